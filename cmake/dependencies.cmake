@@ -1,0 +1,35 @@
+# Every third-party library enters here, once, under a name of ours. All come from Debian's packages.
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(Eigen3 REQUIRED NO_MODULE)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(OpenMP REQUIRED)
+find_package(SUNDIALS REQUIRED CONFIG COMPONENTS ida nvecserial sunmatrixsparse sunlinsolklu)
+find_package(antlr4-runtime REQUIRED CONFIG)
+find_program(ANTLR4_TOOL antlr4 REQUIRED)
+find_library(BTF_LIBRARY btf REQUIRED)
+
+add_library(stiction_dep_fmt INTERFACE)
+target_link_libraries(stiction_dep_fmt INTERFACE fmt::fmt)
+
+add_library(stiction_dep_eigen INTERFACE)
+target_link_libraries(stiction_dep_eigen INTERFACE Eigen3::Eigen)
+
+add_library(stiction_dep_json INTERFACE)
+target_link_libraries(stiction_dep_json INTERFACE nlohmann_json::nlohmann_json)
+
+add_library(stiction_dep_cli11 INTERFACE)
+target_link_libraries(stiction_dep_cli11 INTERFACE CLI11::CLI11)
+
+add_library(stiction_dep_sundials INTERFACE)
+target_link_libraries(stiction_dep_sundials INTERFACE SUNDIALS::ida SUNDIALS::nvecserial SUNDIALS::sunmatrixsparse
+                                                      SUNDIALS::sunlinsolklu)
+
+add_library(stiction_dep_antlr INTERFACE)
+target_link_libraries(stiction_dep_antlr INTERFACE antlr4_shared)
+target_include_directories(stiction_dep_antlr SYSTEM INTERFACE ${ANTLR4_INCLUDE_DIR})
+
+add_library(stiction_dep_btf INTERFACE)
+target_link_libraries(stiction_dep_btf INTERFACE ${BTF_LIBRARY})
+target_include_directories(stiction_dep_btf SYSTEM INTERFACE /usr/include/suitesparse)

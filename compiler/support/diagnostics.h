@@ -1,0 +1,69 @@
+// What the compiler says to the modeller. Each kind of message stands once in diagnostic_kinds.def.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/support/source.h"
+
+namespace stiction {
+
+enum class Severity { kError, kWarning, kNote };
+
+enum class DiagnosticKind {
+#define DIAGNOSTIC_KIND(name) name,
+#include "compiler/support/diagnostic_kinds.def"
+#undef DIAGNOSTIC_KIND
+};
+
+/// "EquationUnmatched" for DiagnosticKind::EquationUnmatched.
+std::string_view Name(DiagnosticKind kind);
+/// Every kind, in the order of the registry.
+const std::vector<DiagnosticKind>& AllDiagnosticKinds();
+
+/// A further place that belongs to a message, with what is to be seen there.
+struct Label {
+  Span span;
+  std::string text;
+};
+
+/// One message. `span` is the narrowest place it is about; `hint` is the way out, as an imperative sentence.
+struct Diagnostic {
+  Severity severity = Severity::kError;
+  DiagnosticKind kind;
+  Span span;
+  std::string message;
+  std::vector<Label> labels;
+  std::string hint;
+};
+
+/// Collects the messages of one compilation, in the order they were reported.
+class Diagnostics {
+ public:
+  /// Adds an error; the reference is for labels and hint: `d.Error(kind, span, "...").hint = "...";`. It is valid until
+  /// the next report.
+  Diagnostic& Error(DiagnosticKind kind, Span span, std::string message);
+  Diagnostic& Warning(DiagnosticKind kind, Span span, std::string message);
+
+  bool HasErrors() const { return error_count_ > 0; }
+  int error_count() const { return error_count_; }
+  const std::vector<Diagnostic>& all() const { return all_; }
+
+ private:
+  std::vector<Diagnostic> all_;
+  int error_count_ = 0;
+};
+
+/// Prints messages as
+///
+///     Loop.mo:6:3: error: equation determines no unknown [EquationUnmatched]
+///        6 |   x = 2;
+///          |   ^^^^^
+///       hint: ...
+///
+/// @param colour whether to use terminal colours
+void Print(std::ostream& out, const Diagnostics& diagnostics, const SourceMap& sources, bool colour = false);
+
+}  // namespace stiction
