@@ -89,8 +89,7 @@ void AstBuilder::LongClass(P::Long_class_specifierContext* tree, ast::Class& cls
   Composition(tree->composition(), cls);
   const ast::Identifier end_name = Identifier(tree->IDENT(1));
   if (end_name.text != cls.name.text) {
-    Diagnostic& error =
-        Error(end_name.span, "'end " + end_name.text + "' does not close '" + cls.name.text + "'");
+    Diagnostic& error = Error(end_name.span, "'end " + end_name.text + "' does not close '" + cls.name.text + "'");
     error.labels.push_back({cls.name.span, "the class begins here"});
     error.hint = "write 'end " + cls.name.text + ";'";
   }

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "compiler/parse/ast_builder.h"
+#include "compiler/parse/byte_stream.h"
 #include "compiler/parse/literals.h"
 
 namespace stiction::parse {
@@ -14,7 +15,17 @@ using ast::UnaryOperator;
 
 // The production of the specification an `expr` stands for, tightest first. The generated parser lets every production
 // stand on the right of an operator; the specification only the tighter ones.
-enum Level { kPrimary, kFactor, kTerm, kSign, kArithmetic, kRelation, kLogicalFactor, kLogicalTerm, kLogicalExpression };
+enum Level {
+  kPrimary,
+  kFactor,
+  kTerm,
+  kSign,
+  kArithmetic,
+  kRelation,
+  kLogicalFactor,
+  kLogicalTerm,
+  kLogicalExpression
+};
 
 ast::ExpressionPtr Make(ExpressionKind kind, Span span) {
   auto expression = std::make_unique<ast::Expression>();
@@ -143,7 +154,8 @@ std::pair<Level, Level> OperandLevels(Level level) {
 
 Span AstBuilder::SpanOf(Node* node) const {
   const antlr4::Token* token = node->getSymbol();
-  return {source_.id(), static_cast<uint32_t>(token->getStartIndex()), static_cast<uint32_t>(token->getStopIndex() + 1)};
+  return {source_.id(), static_cast<uint32_t>(token->getStartIndex()),
+          static_cast<uint32_t>(token->getStopIndex() + 1)};
 }
 
 Span AstBuilder::SpanOf(const Rule* rule) const {
@@ -210,9 +222,11 @@ ast::ExpressionPtr AstBuilder::Operand(P::ExprContext* tree, int highest_level, 
     const Span span = SpanOf(tree);
     const std::string text(source_.text().substr(span.begin, span.end - span.begin));
     const bool short_text = text.size() <= 40 && text.find('\n') == std::string::npos;
-    Diagnostic& error = Error(span, "an operand of '" + of->getText() + "' cannot be " +
-                                        (LevelOf(tree) == kSign ? "a signed expression" : "an expression with '" + OperatorOf(tree)->getText() + "'") +
-                                        " without parentheses");
+    Diagnostic& error =
+        Error(span, "an operand of '" + of->getText() + "' cannot be " +
+                        (LevelOf(tree) == kSign ? "a signed expression"
+                                                : "an expression with '" + OperatorOf(tree)->getText() + "'") +
+                        " without parentheses");
     error.hint = "write " + (short_text ? "'(" + text + ")'" : std::string("parentheses around it"));
   }
   return Expression(tree);
@@ -261,7 +275,9 @@ ast::ExpressionPtr AstBuilder::Primary(P::PrimaryContext* tree) {
     case P::END:
       return Make(ExpressionKind::kEnd, span);
     default: {  // der, initial, pure
-      ast::ComponentReference callee{false, {{Identifier(first), {}}}, SpanOf(first)};
+      ast::ComponentReference callee;
+      callee.span = SpanOf(first);
+      callee.parts.push_back({Identifier(first), {}});
       return Call(std::move(callee), tree->function_call_args());
     }
   }
@@ -343,7 +359,8 @@ ast::Argument AstBuilder::FunctionArgument(P::Function_argumentContext* tree) {
   P::Partial_applicationContext* partial = value->partial_application();
   argument.value = Make(ExpressionKind::kPartialCall, SpanOf(partial));
   const ast::Name function = Name(partial->type_specifier());
-  argument.value->reference = {function.global, {}, function.span};
+  argument.value->reference.global = function.global;
+  argument.value->reference.span = function.span;
   for (const ast::Identifier& part : function.parts) argument.value->reference.parts.push_back({part, {}});
   argument.value->arguments = FunctionArguments(partial->function_argument());
   for (const ast::Argument& bound : argument.value->arguments) {
@@ -404,8 +421,9 @@ std::string AstBuilder::String(Node* node) {
   StringValue value = ReadString(source_.text().substr(span.begin, span.end - span.begin));
   if (value.bad_escape) {
     const auto begin = static_cast<uint32_t>(span.begin + *value.bad_escape);
-    const std::string escape(source_.text().substr(begin, 2));
-    Error({span.source, begin, begin + 2}, "unknown escape sequence '" + escape + "' in a string").hint =
+    const auto length = static_cast<uint32_t>(1 + CharacterLength(source_.text(), begin + 1));
+    const std::string escape(source_.text().substr(begin, length));
+    Error({span.source, begin, begin + length}, "unknown escape sequence '" + escape + "' in a string").hint =
         "write a backslash as '\\\\'";
   }
   return std::move(value.text);

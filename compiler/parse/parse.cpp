@@ -11,56 +11,56 @@
 namespace stiction {
 namespace {
 
+using antlr4::atn::PredictionMode;
 using grammar::ModelicaLexer;
 using grammar::ModelicaParser;
-using antlr4::atn::PredictionMode;
 
 struct NestedTooDeeply {};
 
 // Bounds the depth of the tree, because all that walks it afterwards is recursive: a text of a hundred thousand opening
-// parentheses is refused with a message.
+// parentheses, or a sum of as many terms (a left-deep tree), is refused with a message.
+constexpr int kMaximumDepth = 3000;
+
+class DepthListener : public antlr4::tree::ParseTreeListener {
+ public:
+  void visitTerminal(antlr4::tree::TerminalNode*) override {}
+  void visitErrorNode(antlr4::tree::ErrorNode*) override {}
+  void enterEveryRule(antlr4::ParserRuleContext*) override {
+    if (++depth_ > kMaximumDepth) throw NestedTooDeeply{};
+  }
+  void exitEveryRule(antlr4::ParserRuleContext*) override { --depth_; }
+  void Restart() { depth_ = 0; }
+
+ private:
+  int depth_ = 0;
+};
+
 class BoundedParser : public ModelicaParser {
  public:
-  using ModelicaParser::ModelicaParser;
+  explicit BoundedParser(antlr4::TokenStream* tokens) : ModelicaParser(tokens) { addParseListener(&depth_); }
 
-  void enterRule(antlr4::ParserRuleContext* context, size_t state, size_t rule) override {
-    Descend();
-    ModelicaParser::enterRule(context, state, rule);
-  }
-  void exitRule() override {
-    --depth_;
-    ModelicaParser::exitRule();
-  }
   void enterRecursionRule(antlr4::ParserRuleContext* context, size_t state, size_t rule, int precedence) override {
-    outer_depths_.push_back(depth_);
-    Descend();
+    left_depths_.push_back(0);
     ModelicaParser::enterRecursionRule(context, state, rule, precedence);
   }
   void pushNewRecursionContext(antlr4::ParserRuleContext* context, size_t state, size_t rule) override {
-    Descend();
+    if (++left_depths_.back() > kMaximumDepth) throw NestedTooDeeply{};
     ModelicaParser::pushNewRecursionContext(context, state, rule);
   }
   void unrollRecursionContexts(antlr4::ParserRuleContext* parent) override {
-    depth_ = outer_depths_.back();
-    outer_depths_.pop_back();
+    left_depths_.pop_back();
     ModelicaParser::unrollRecursionContexts(parent);
   }
 
   void Restart() {
-    depth_ = 0;
-    outer_depths_.clear();
+    depth_.Restart();
+    left_depths_.clear();
     reset();
   }
 
  private:
-  static constexpr int kMaximumDepth = 3000;
-
-  void Descend() {
-    if (++depth_ > kMaximumDepth) throw NestedTooDeeply{};
-  }
-
-  int depth_ = 0;
-  std::vector<int> outer_depths_;
+  DepthListener depth_;
+  std::vector<int> left_depths_;  // one for each `expr` being read
 };
 
 void Report(const parse::SyntaxErrorText& error, Diagnostics& diagnostics) {
@@ -76,8 +76,8 @@ ast::StoredDefinition Parse(const Source& source, Diagnostics& diagnostics) {
   nothing.source = source.id();
   if (const auto invalid = parse::FindInvalidUtf8(source.text())) {
     const auto at = static_cast<uint32_t>(*invalid);
-    diagnostics.Error(DiagnosticKind::SyntaxError, {source.id(), at, at + 1}, "the text is not UTF-8 from here on").hint =
-        "save the file in UTF-8 (MLS 13.4)";
+    diagnostics.Error(DiagnosticKind::SyntaxError, {source.id(), at, at + 1}, "the text is not UTF-8 from here on")
+        .hint = "save the file in UTF-8 (MLS 13.4)";
     return nothing;
   }
 
@@ -113,8 +113,8 @@ ast::StoredDefinition Parse(const Source& source, Diagnostics& diagnostics) {
   } catch (const NestedTooDeeply&) {
     const antlr4::Token* token = parser.getCurrentToken();
     const auto at = static_cast<uint32_t>(token->getStartIndex());
-    diagnostics.Error(DiagnosticKind::SyntaxError, {source.id(), at, at + 1}, "the text is nested too deeply here").hint =
-        "name parts of it, or write a long sum as sum({...})";
+    diagnostics.Error(DiagnosticKind::SyntaxError, {source.id(), at, at + 1}, "the text is nested too deeply here")
+        .hint = "name parts of it, or write a long sum as sum({...})";
     return nothing;
   }
 

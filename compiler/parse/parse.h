@@ -11,7 +11,8 @@ namespace stiction {
 ///
 /// @returns the stored definition, every node with its span in bytes. After a syntax error the classes are empty; after
 ///     an error that leaves the structure clear (an `end` with another name, `a * -b`) they are complete.
-/// @errors SyntaxError: the first place at which the text can no longer be Modelica, in the words of the language; a text
+/// @errors SyntaxError: the first place at which the text can no longer be Modelica, in the words of the language; a
+/// text
 ///     that is not UTF-8; and each place where the grammar of the generated parser is wider than that of the
 ///     specification (see grammar/README.md).
 ast::StoredDefinition Parse(const Source& source, Diagnostics& diagnostics);

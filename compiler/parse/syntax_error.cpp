@@ -79,10 +79,11 @@ std::optional<std::string> WordFor(size_t rule) {
 }
 
 bool StartsExpression(size_t token) {
-  static constexpr size_t kStarts[] = {P::IDENT, P::DOT,     P::STRING, P::UNSIGNED_INTEGER, P::UNSIGNED_REAL,
-                                       P::TRUE,  P::FALSE,   P::DER,    P::INITIAL,          P::PURE,
-                                       P::LPAR,  P::LBRK,    P::LBRC,   P::END,              P::PLUS,
-                                       P::MINUS, P::DOTPLUS, P::NOT,    P::DOTMINUS,         P::IF};
+  static constexpr size_t kStarts[] = {P::IDENT,         P::DOT,  P::STRING,   P::UNSIGNED_INTEGER,
+                                       P::UNSIGNED_REAL, P::TRUE, P::FALSE,    P::DER,
+                                       P::INITIAL,       P::PURE, P::LPAR,     P::LBRK,
+                                       P::LBRC,          P::END,  P::PLUS,     P::MINUS,
+                                       P::DOTPLUS,       P::NOT,  P::DOTMINUS, P::IF};
   return std::find(std::begin(kStarts), std::end(kStarts), token) != std::end(kStarts);
 }
 
@@ -125,7 +126,8 @@ std::optional<SyntaxErrorText> UnclosedComment(const Situation& s) {
   const size_t begin = s.offending->getStartIndex();
   if (s.offending->getType() != P::SLASH || s.source.text().substr(begin, 2) != "/*") return std::nullopt;
   const auto at = static_cast<uint32_t>(begin);
-  return SyntaxErrorText{{s.source.id(), at, at + 2}, "the comment that begins here is not closed", {}, "close it with '*/'"};
+  return SyntaxErrorText{
+      {s.source.id(), at, at + 2}, "the comment that begins here is not closed", {}, "close it with '*/'"};
 }
 
 std::optional<SyntaxErrorText> WrongAssignmentSign(const Situation& s) {
@@ -156,7 +158,8 @@ std::optional<SyntaxErrorText> WrongEnd(const Situation& s) {
                            {{SpanOf(s.source, cls->IDENT(0)->getSymbol()), "the class begins here"}},
                            "write 'end " + name + ";'"};
   }
-  const std::string keyword = WordFor(s.expected.getMinElement() < 0 ? 0 : static_cast<size_t>(s.expected.getMinElement()), s.words);
+  const std::string keyword =
+      WordFor(s.expected.getMinElement() < 0 ? 0 : static_cast<size_t>(s.expected.getMinElement()), s.words);
   const std::string bare = keyword.substr(1, keyword.size() - 2);
   return SyntaxErrorText{span,
                          fmt::format("{} where {} is to be closed", written, keyword),
@@ -176,7 +179,8 @@ SyntaxErrorText Unexpected(const Situation& s) {
     return Span{s.source.id(), end, end};
   };
   // What is missing at the end of a line is missing there, not at the start of the next one.
-  const bool closes = s.ExpectsOnly(P::SEMI) || s.ExpectsOnly(P::RPAR) || s.ExpectsOnly(P::RBRK) || s.ExpectsOnly(P::RBRC);
+  const bool closes =
+      s.ExpectsOnly(P::SEMI) || s.ExpectsOnly(P::RPAR) || s.ExpectsOnly(P::RBRK) || s.ExpectsOnly(P::RBRC);
   if (s.previous && (IsEndOfFile(s.offending) || (closes && s.previous->getLine() != s.offending->getLine()))) {
     text.span = after_previous();
   }
@@ -188,7 +192,8 @@ SyntaxErrorText Unexpected(const Situation& s) {
     }
   } else if (s.previous && s.previous->getType() == P::STRING &&
              s.previous->getText().find('\n') != std::string::npos) {
-    text.labels.push_back({SpanOf(s.source, s.previous), "the string before it begins here and goes over several lines"});
+    text.labels.push_back(
+        {SpanOf(s.source, s.previous), "the string before it begins here and goes over several lines"});
     text.hint = "look for a missing '\"'";
   }
   return text;

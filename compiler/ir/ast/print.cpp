@@ -128,8 +128,8 @@ class Printer {
       return;
     }
     const bool extends = cls.form == ClassForm::kExtends;
-    Line(prefixes + Head(cls) + (extends ? "extends " : "") + cls.name.text +
-         OptionalArguments(cls.extends_arguments) + Comment(cls.comment));
+    Line(prefixes + Head(cls) + (extends ? "extends " : "") + cls.name.text + OptionalArguments(cls.extends_arguments) +
+         Comment(cls.comment));
     ++depth_;
     WriteElements(cls.elements);
     --depth_;

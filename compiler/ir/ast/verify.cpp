@@ -93,7 +93,8 @@ class Verifier {
 
   void VisitOperands(const Expression& e) {
     size_t least = 0;
-    if (e.kind == ExpressionKind::kUnary || e.kind == ExpressionKind::kSubscripted || e.kind == ExpressionKind::kMember) {
+    if (e.kind == ExpressionKind::kUnary || e.kind == ExpressionKind::kSubscripted ||
+        e.kind == ExpressionKind::kMember) {
       least = 1;
     }
     if (e.kind == ExpressionKind::kBinary || e.kind == ExpressionKind::kRange) least = 2;
