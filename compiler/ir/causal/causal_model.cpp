@@ -1,0 +1,30 @@
+#include "compiler/ir/causal/causal_model.h"
+
+#include "compiler/support/check.h"
+
+namespace stiction::ir {
+
+DaeEquation CausalModel::Equation(EquationId id) const {
+  size_t index = id.index();
+  if (index < dae.equations.size()) return dae.equations[index];
+  index -= dae.equations.size();
+  if (index < dae.initial_equations.size()) return dae.initial_equations[index];
+  index -= dae.initial_equations.size();
+  CHECK(index < start_conditions.size(), "equation {} of the initial system", id.value);
+  const VariableId v = start_conditions[index].variable;
+  const DaeVariable& variable = dae.variables[v.index()];
+  ExprId start = variable.attributes.start;
+  if (!start) {
+    start = variable.type == ScalarType::kReal      ? dae.pool->Real(0)
+            : variable.type == ScalarType::kBoolean ? dae.pool->Boolean(false)
+                                                    : dae.pool->Integer(0);
+  }
+  DaeEquation equation;
+  equation.left = dae.pool->Variable(v, variable.type, variable.enumeration);
+  equation.right = start;
+  equation.is_discrete = variable.variability == Variability::kDiscrete;
+  equation.origin = {variable.origin.span, "start value of " + variable.name};
+  return equation;
+}
+
+}  // namespace stiction::ir

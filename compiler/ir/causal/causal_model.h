@@ -1,0 +1,78 @@
+// The CausalModel: the index-reduced Dae with chosen states and its equations sorted into blocks for three purposes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compiler/ir/dae/dae.h"
+
+namespace stiction::ir {
+
+/// How a block is solved.
+enum class BlockKind {
+  kExplicit,   // one equation, one unknown (Real or discrete): unknown := `solution`
+  kRelation,   // one relation: evaluated
+  kLinear,     // Real equations, linear in the Real unknowns
+  kNonlinear,  // Real equations
+  kMixed       // Real equations together with relations and discrete unknowns: a coefficient or a mode depends on the
+               // solution
+};
+
+/// One inner step of a block: variable := solution, an expression of tearing variables, earlier steps, earlier blocks.
+struct Assignment {
+  VariableId variable;
+  ExprId solution;
+  EquationId equation;
+};
+
+/// A strong component (MLS App. C; Tarjan 1972). Blocks are in evaluation order: each reads only what it and the blocks
+/// before it define.
+struct Block {
+  BlockKind kind = BlockKind::kExplicit;
+  std::vector<VariableId> unknowns;        // Real (and, kMixed, discrete) unknowns
+  std::vector<EquationId> equations;       // as many as unknowns. Ids < dae.equations.size() are model equations, the
+                                           // others initial equations: dae.equations.size() + index
+  std::vector<RelationId> relations;       // kRelation: one; kMixed: those of the loop
+  ExprId solution;                         // kExplicit
+  // After tear, of kLinear, kNonlinear, kMixed: the loop is  assignments(tearing); 0 = residuals(tearing, assigned).
+  // Equations = residual equations + equations of the assignments (Real part). Untorn: all Real unknowns are tearing.
+  std::vector<VariableId> tearing;
+  std::vector<Assignment> assignments;     // in order
+  std::vector<EquationId> residuals;       // as many as tearing
+  std::vector<Assignment> discrete;        // kMixed: discrete unknowns := solution, in order of their dependencies
+};
+
+struct BlockSystem {
+  std::vector<Block> blocks;
+};
+
+/// Why an unknown of the initial system has its value: what initialisation chose on its own is told to the modeller.
+struct StartCondition {
+  VariableId variable;
+  bool chosen = false;             // not fixed in the model: the compiler took the start value to close the system
+};
+
+struct CausalModel {
+  Dae dae;                               // with the differentiated equations and dummy derivatives appended
+  std::vector<VariableId> states;        // x, chosen
+  std::vector<VariableId> derivatives;   // xdot[i] = der(states[i])
+  std::vector<VariableId> dummies;       // derivatives that index reduction made algebraic
+  /// Parameters and constants in evaluation order: variable := binding (or start value).
+  std::vector<Assignment> parameters;
+  /// Between events: unknowns are xdot, y; given t, x, p, z, m, c, pre.
+  BlockSystem continuous;
+  /// At an event: unknowns are xdot, y, z, m, c; given t, x, p, pre.
+  BlockSystem event;
+  /// At the initial time: unknowns are x, xdot, y, z, m, c and parameters with fixed = false. Its blocks may use
+  /// equation ids past the model's (initial equations; see Block::equations) and, after those, one equation
+  /// `variable = start` for each of `start_conditions`.
+  BlockSystem initial;
+  std::vector<StartCondition> start_conditions;
+  /// Initial equations and fixed start values that structurally over-determine the initial system: checked after it is
+  /// solved. Numbered like Block::equations.
+  std::vector<EquationId> redundant_initial;
+  /// The equation of an id as numbered in Block::equations.
+  DaeEquation Equation(EquationId id) const;
+};
+
+}  // namespace stiction::ir

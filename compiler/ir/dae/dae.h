@@ -1,0 +1,119 @@
+// The Dae: the hybrid differential-algebraic equations of MLS Appendix B over p, t, x, xdot, y, z, m, pre(z), pre(m), c.
+//   f_x: equations with is_discrete == false   residual: 0 = left - right
+//   f_z, f_m: equations with is_discrete == true   variable (left) := right
+//   f_c: relations
+// No `when`, `edge`, `change`, `sample`, `smooth` and no event-generating relation is left in an expression: those are
+// kRelation, kSampleTick, kHeld and kPre leaves. `der` is gone too: each derivative is a variable of its own.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/expr/expr.h"
+#include "compiler/ir/flat/flat_model.h"
+#include "compiler/support/source.h"
+
+namespace stiction::ir {
+
+using EquationId = Id<struct EquationTag>;
+
+/// An eliminated variable equals `target`, or its negative. Chains are resolved: the target is no alias.
+struct Alias {
+  VariableId target;
+  bool negated = false;
+};
+
+struct DaeVariable {
+  std::string name;                 // "der(v)" for derivatives
+  ScalarType type = ScalarType::kReal;
+  EnumerationId enumeration;
+  Variability variability = Variability::kContinuous;  // kDiscrete: z and m. Real, continuous: x, xdot, y
+  Causality causality = Causality::kNone;
+  bool is_protected = false;
+  bool is_generated = false;        // introduced by the compiler (when conditions, ...): not in results
+  ExprId binding;                   // parameters and constants
+  Attributes attributes;
+  std::string comment;
+  VariableId derivative;            // the variable der(this), if it occurs
+  VariableId integral;              // this is der(integral)
+  std::optional<Alias> alias;       // eliminated
+  Origin origin;
+};
+
+struct DaeEquation {
+  ExprId left, right;
+  bool is_discrete = false;         // left is a kVariable of discrete variability: an assignment
+  /// Index reduction: this is the time derivative of that equation.
+  EquationId derivative_of;
+  Origin origin;
+};
+
+/// A relation c := left op right whose value is held between events. MLS 8.5.
+struct Relation {
+  enum class Kind {
+    kState,     // depends on continuous-time variables: an event indicator g = left - right
+    kTime,      // time against an expression of discrete variability (`time >= T`): a time event at `threshold`
+    kDiscrete   // changes at events only
+  };
+  Op op;
+  ExprId left, right;
+  Kind kind = Kind::kState;
+  ExprId threshold;                 // kTime: the time at which it changes
+  std::string text;                 // as people read it: "brake.sa > brake.f0_max"
+  Origin origin;
+};
+
+/// floor, ceil, integer, div, mod, rem of continuous arguments: the integer part held between events (MLS 3.7.2). The
+/// leaf kHeld stands for the held value of `expression`; an event comes where it changes.
+struct HeldValue {
+  ExprId expression;
+  Origin origin;
+};
+
+/// sample(start, interval): ticks at start + k interval, k >= 0 (MLS 3.7.5).
+struct Sample {
+  ExprId start, interval;           // parameter expressions
+  Origin origin;
+};
+
+/// At an event where `condition` is true: state := value (MLS 8.3.6). `condition` already holds the edge.
+struct Reinit {
+  VariableId state;
+  ExprId value;
+  ExprId condition;
+  Origin origin;
+};
+
+struct Assertion {
+  ExprId condition;                 // must be true; relations in it are not event indicators
+  ExprId message;                   // String expression
+  bool is_warning = false;
+  Origin origin;
+};
+
+struct Termination {
+  ExprId condition;                 // already holds the edge
+  ExprId message;
+  Origin origin;
+};
+
+struct Dae {
+  std::string name;
+  std::shared_ptr<ExprPool> pool;
+  std::vector<DaeVariable> variables;          // by VariableId: those of the flat model first, same ids
+  std::vector<DaeEquation> equations;          // by EquationId
+  std::vector<DaeEquation> initial_equations;  // hold at the initial time only, besides `equations`
+  std::vector<Relation> relations;             // by RelationId
+  std::vector<HeldValue> held_values;
+  std::vector<Sample> samples;                 // by SampleId
+  std::vector<Reinit> reinits;
+  std::vector<Assertion> assertions;
+  std::vector<Termination> terminations;
+  std::vector<Function> functions;
+  std::vector<Enumeration> enumerations;
+  Experiment experiment;
+};
+
+}  // namespace stiction::ir

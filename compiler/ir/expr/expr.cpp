@@ -1,0 +1,186 @@
+#include "compiler/ir/expr/expr.h"
+
+#include <bit>
+
+#include "compiler/support/check.h"
+
+namespace stiction::ir {
+namespace {
+
+bool IsIntegerArithmetic(Op op) {
+  return op == Op::kAdd || op == Op::kSub || op == Op::kMul || op == Op::kMin || op == Op::kMax || op == Op::kMod ||
+         op == Op::kRem || op == Op::kDivInt;
+}
+
+}  // namespace
+
+size_t ExprPool::Hash::operator()(const ExprNode& node) const {
+  size_t h = static_cast<size_t>(node.op) * 31 + static_cast<size_t>(node.type);
+  const auto mix = [&h](uint64_t v) { h = (h ^ v) * 0x9E3779B97F4A7C15ull + (h >> 29); };
+  mix(static_cast<uint64_t>(node.payload));
+  mix(static_cast<uint64_t>(node.output) << 32 | static_cast<uint32_t>(node.wrt));
+  mix(std::bit_cast<uint64_t>(node.number));
+  for (const ExprId arg : node.args) mix(static_cast<uint64_t>(arg.value));
+  return h;
+}
+
+const ExprNode& ExprPool::operator[](ExprId id) const {
+  CHECK(id && id.index() < nodes_.size(), "expression {} of {}", id.value, nodes_.size());
+  return nodes_[id.index()];
+}
+
+ExprId ExprPool::Make(ExprNode node) {
+  if (node.number == 0) node.number = 0;  // -0.0 and 0.0 are one literal
+  if (const auto found = index_.find(node); found != index_.end()) return found->second;
+  const ExprId id(static_cast<int64_t>(nodes_.size()));
+  nodes_.push_back(node);
+  index_.emplace(std::move(node), id);
+  return id;
+}
+
+ExprId ExprPool::Real(double value) { return Make({.op = Op::kReal, .type = ScalarType::kReal, .number = value}); }
+
+ExprId ExprPool::Integer(int64_t value) {
+  return Make({.op = Op::kInteger, .type = ScalarType::kInteger, .number = static_cast<double>(value)});
+}
+
+ExprId ExprPool::Boolean(bool value) {
+  return Make({.op = Op::kBoolean, .type = ScalarType::kBoolean, .number = value ? 1.0 : 0.0});
+}
+
+ExprId ExprPool::String(const std::string& text) {
+  const auto [entry, added] = text_index_.emplace(text, static_cast<int32_t>(texts_.size()));
+  if (added) texts_.push_back(text);
+  return Make({.op = Op::kString, .type = ScalarType::kString, .payload = entry->second});
+}
+
+ExprId ExprPool::EnumerationLiteral(EnumerationId enumeration, int ordinal) {
+  return Make({.op = Op::kEnumeration,
+               .type = ScalarType::kEnumeration,
+               .enumeration = enumeration,
+               .number = static_cast<double>(ordinal)});
+}
+
+ExprId ExprPool::Variable(VariableId v, ScalarType type, EnumerationId enumeration) {
+  return Make({.op = Op::kVariable, .type = type, .payload = v.value, .enumeration = enumeration});
+}
+
+ExprId ExprPool::Pre(VariableId v, ScalarType type, EnumerationId enumeration) {
+  return Make({.op = Op::kPre, .type = type, .payload = v.value, .enumeration = enumeration});
+}
+
+ExprId ExprPool::Time() { return Make({.op = Op::kTime, .type = ScalarType::kReal}); }
+
+ExprId ExprPool::Relation(RelationId r) {
+  return Make({.op = Op::kRelation, .type = ScalarType::kBoolean, .payload = r.value});
+}
+
+ExprId ExprPool::Unary(Op op, ExprId a) {
+  ScalarType type = ScalarType::kReal;
+  const ScalarType of = (*this)[a].type;
+  if (op == Op::kNot || op == Op::kEdge || op == Op::kChange) type = ScalarType::kBoolean;
+  if (op == Op::kOrdinal || op == Op::kIntegerFloor || op == Op::kSign) type = ScalarType::kInteger;
+  if (op == Op::kToString) type = ScalarType::kString;
+  if ((op == Op::kNeg || op == Op::kAbs) && of == ScalarType::kInteger) type = of;
+  if (op == Op::kNoEvent) type = of;
+  ExprNode node{.op = op, .type = type, .args = {a}};
+  if (op == Op::kNoEvent) node.enumeration = (*this)[a].enumeration;
+  return Make(std::move(node));
+}
+
+ExprId ExprPool::Binary(Op op, ExprId a, ExprId b) {
+  ScalarType type = ScalarType::kReal;
+  const bool integers = (*this)[a].type == ScalarType::kInteger && (*this)[b].type == ScalarType::kInteger;
+  if (IsRelation(op) || op == Op::kAnd || op == Op::kOr || op == Op::kSample) type = ScalarType::kBoolean;
+  if (IsIntegerArithmetic(op) && integers) type = ScalarType::kInteger;
+  if (op == Op::kConcat) type = ScalarType::kString;
+  if (op == Op::kSmooth) type = (*this)[b].type;
+  return Make({.op = op, .type = type, .args = {a, b}});
+}
+
+ExprId ExprPool::If(ExprId condition, ExprId then_value, ExprId else_value) {
+  const ExprNode& then_node = (*this)[then_value];
+  const ExprNode& else_node = (*this)[else_value];
+  const bool mixed = then_node.type == ScalarType::kInteger && else_node.type == ScalarType::kReal;
+  return Make({.op = Op::kIf,
+               .type = mixed ? ScalarType::kReal : then_node.type,
+               .enumeration = then_node.enumeration,
+               .args = {condition, then_value, else_value}});
+}
+
+const std::string& ExprPool::Text(ExprId string_literal) const {
+  const ExprNode& node = (*this)[string_literal];
+  CHECK(node.op == Op::kString, "not a string literal");
+  return texts_[static_cast<size_t>(node.payload)];
+}
+
+bool IsRelation(Op op) { return op >= Op::kLt && op <= Op::kNe; }
+bool IsLiteral(Op op) { return op <= Op::kEnumeration; }
+
+std::string_view Spelling(Op op) {
+  switch (op) {
+    case Op::kReal: case Op::kInteger: case Op::kBoolean: case Op::kString: case Op::kEnumeration: return "literal";
+    case Op::kVariable: return "variable";
+    case Op::kPre: return "pre";
+    case Op::kTime: return "time";
+    case Op::kInitial: return "initial";
+    case Op::kTerminal: return "terminal";
+    case Op::kRelation: return "held";
+    case Op::kSampleTick: return "tick";
+    case Op::kLocal: case Op::kLocalElement: return "local";
+    case Op::kNeg: case Op::kSub: return "-";
+    case Op::kNot: return "not";
+    case Op::kAdd: case Op::kConcat: return "+";
+    case Op::kMul: return "*";
+    case Op::kDiv: return "/";
+    case Op::kPow: return "^";
+    case Op::kLt: return "<";
+    case Op::kLe: return "<=";
+    case Op::kGt: return ">";
+    case Op::kGe: return ">=";
+    case Op::kEq: return "==";
+    case Op::kNe: return "<>";
+    case Op::kAnd: return "and";
+    case Op::kOr: return "or";
+    case Op::kIf: return "if";
+    case Op::kDer: return "der";
+    case Op::kEdge: return "edge";
+    case Op::kChange: return "change";
+    case Op::kSample: return "sample";
+    case Op::kNoEvent: return "noEvent";
+    case Op::kSmooth: return "smooth";
+    case Op::kAbs: return "abs";
+    case Op::kSign: return "sign";
+    case Op::kSqrt: return "sqrt";
+    case Op::kSin: return "sin";
+    case Op::kCos: return "cos";
+    case Op::kTan: return "tan";
+    case Op::kAsin: return "asin";
+    case Op::kAcos: return "acos";
+    case Op::kAtan: return "atan";
+    case Op::kAtan2: return "atan2";
+    case Op::kSinh: return "sinh";
+    case Op::kCosh: return "cosh";
+    case Op::kTanh: return "tanh";
+    case Op::kExp: return "exp";
+    case Op::kLog: return "log";
+    case Op::kLog10: return "log10";
+    case Op::kMin: return "min";
+    case Op::kMax: return "max";
+    case Op::kDivInt: return "div";
+    case Op::kMod: return "mod";
+    case Op::kRem: return "rem";
+    case Op::kCeil: return "ceil";
+    case Op::kFloor: return "floor";
+    case Op::kIntegerFloor: return "integer";
+    case Op::kOrdinal: return "Integer";
+    case Op::kToReal: return "Real";
+    case Op::kToString: return "String";
+    case Op::kHeld: return "held";
+    case Op::kCall: return "call";
+    case Op::kCallPartial: return "partial";
+  }
+  return "?";
+}
+
+}  // namespace stiction::ir

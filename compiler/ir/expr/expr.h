@@ -1,0 +1,134 @@
+// Scalar expressions of the flat model and everything below it: immutable, hash-consed nodes in one pool, so that equal
+// expressions have equal ids and an expression is a DAG. Arrays, records and names are gone (flatten unrolled them).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/support/ids.h"
+
+namespace stiction::ir {
+
+using ExprId = Id<struct ExprTag>;
+/// A scalar variable. One id from the flat model down to the Program: no phase renumbers, later phases append.
+using VariableId = Id<struct VariableTag>;
+using RelationId = Id<struct RelationTag>;
+using SampleId = Id<struct SampleTag>;
+using FunctionId = Id<struct FunctionTag>;
+using EnumerationId = Id<struct EnumerationTag>;
+
+/// The built-in scalar types (MLS 4.8).
+enum class ScalarType : uint8_t { kReal, kInteger, kBoolean, kString, kEnumeration };
+
+/// What a node computes. "payload" is ExprNode::payload.
+enum class Op : uint8_t {
+  // Leaves
+  kReal,         // literal `number`
+  kInteger,      // literal `number`
+  kBoolean,      // literal `number` (0 or 1)
+  kString,       // literal; payload: index of ExprPool::Text
+  kEnumeration,  // literal: `number` is the ordinal from 1, `enumeration` the type
+  kVariable,     // payload: VariableId
+  kPre,          // pre(v), payload: VariableId (MLS 3.7.5.1)
+  kTime,
+  kInitial,      // initial()
+  kTerminal,     // terminal()
+  kRelation,     // the held value of a relation, payload: RelationId. Only in the Dae and below
+  kSampleTick,   // true at a tick of a sample, payload: SampleId. Only in the Dae and below
+  kLocal,        // a function's local variable, payload: its first slot in Function::slots
+  // Unary
+  kNeg, kNot,
+  // Binary arithmetic: both sides numeric; kDiv and kPow are Real
+  kAdd, kSub, kMul, kDiv, kPow,
+  // Relations. On Reals they make events unless under kNoEvent, until lower replaces them by kRelation
+  kLt, kLe, kGt, kGe, kEq, kNe,
+  kAnd, kOr,
+  kIf,           // condition, then, else: the value of one branch; the other is not allowed to matter
+  // Event-related, gone from the Dae (except kNoEvent's operand stays, without relations replaced)
+  kDer,          // der(e): only of a kVariable after flatten's simplification or of any expression; lower expands it
+  kEdge, kChange,        // of a kVariable
+  kSample,               // sample(start, interval)
+  kNoEvent,
+  kSmooth,               // smooth(p, e): p is an Integer literal
+  // Mathematical built-ins (MLS 3.7.1, 3.7.3): arguments in the order of the specification
+  kAbs, kSign, kSqrt, kSin, kCos, kTan, kAsin, kAcos, kAtan, kAtan2, kSinh, kCosh, kTanh, kExp, kLog, kLog10,
+  kMin, kMax,            // of two scalars
+  kDivInt,               // div(x, y): truncation to zero   (event-generating outside noEvent, as the next four)
+  kMod, kRem, kCeil, kFloor, kIntegerFloor,  // kIntegerFloor: integer(x)
+  kOrdinal,              // Integer(enumeration)
+  kToReal,               // Integer to Real: value unchanged
+  kToString,             // String(x, ...) with default formatting: one argument
+  kConcat,               // String + String
+  kHeld,                 // payload: index of Dae::held_values: floor, div, ... held between events
+  // Functions
+  kCall,         // payload: FunctionId; `output`: scalar output index; arguments: all scalar inputs in order
+  kCallPartial,  // as kCall, then one more: `wrt`, the derivative of that output by the scalar input number `wrt`
+  kLocalElement  // a function's array element: payload: first slot of the array; arguments: 0-based flat index expression
+};
+
+/// One node. Arguments are ids of the same pool.
+struct ExprNode {
+  Op op;
+  ScalarType type;
+  int32_t payload = -1;
+  int32_t output = -1;         // kCall, kCallPartial
+  int32_t wrt = -1;            // kCallPartial
+  EnumerationId enumeration;   // of values of type kEnumeration
+  double number = 0;
+  std::vector<ExprId> args;
+
+  friend bool operator==(const ExprNode&, const ExprNode&) = default;
+};
+
+/// Owns all expressions of one compilation. Append-only; ids stay valid; equal nodes share one id.
+class ExprPool {
+ public:
+  ExprPool() = default;
+  ExprPool(const ExprPool&) = delete;
+  ExprPool& operator=(const ExprPool&) = delete;
+
+  const ExprNode& operator[](ExprId id) const;
+  size_t size() const { return nodes_.size(); }
+
+  /// Interns a node as it is: no simplification (that is symbolic/simplify.h).
+  ExprId Make(ExprNode node);
+
+  // Short forms of Make.
+  ExprId Real(double value);
+  ExprId Integer(int64_t value);
+  ExprId Boolean(bool value);
+  ExprId String(const std::string& text);
+  ExprId EnumerationLiteral(EnumerationId enumeration, int ordinal);
+  ExprId Variable(VariableId v, ScalarType type, EnumerationId enumeration = {});
+  ExprId Pre(VariableId v, ScalarType type, EnumerationId enumeration = {});
+  ExprId Time();
+  ExprId Relation(RelationId r);
+  /// The type of the result follows from op and arguments: Boolean for relations and logic, Integer for kAdd, kSub,
+  /// kMul, kNeg, kMin, kMax, kAbs of Integers, the branches' type for kIf, else Real.
+  ExprId Unary(Op op, ExprId a);
+  ExprId Binary(Op op, ExprId a, ExprId b);
+  ExprId If(ExprId condition, ExprId then_value, ExprId else_value);
+
+  const std::string& Text(ExprId string_literal) const;
+
+ private:
+  struct Hash {
+    size_t operator()(const ExprNode& node) const;
+  };
+  std::deque<ExprNode> nodes_;
+  std::unordered_map<ExprNode, ExprId, Hash> index_;
+  std::deque<std::string> texts_;
+  std::unordered_map<std::string, int32_t> text_index_;
+};
+
+bool IsRelation(Op op);          // kLt .. kNe
+bool IsLiteral(Op op);           // kReal .. kEnumeration
+/// The Modelica spelling: "+", "sin", "pre", ...
+std::string_view Spelling(Op op);
+
+}  // namespace stiction::ir

@@ -1,0 +1,58 @@
+// A Modelica function below the flat model (MLS 12): local variables are numbered scalar slots, arrays lie in consecutive
+// slots (row-major), and each function is specialised to constant array dimensions, so that names and sizes are gone.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/expr/expr.h"
+#include "compiler/support/source.h"
+
+namespace stiction::ir {
+
+struct FunctionStatement;
+using FunctionBody = std::vector<FunctionStatement>;
+
+/// An assignment target: slot `slot`, or, with a valid `index`, slot + index (0-based, checked against `extent`).
+struct FunctionTarget {
+  int32_t slot = -1;
+  int32_t extent = 1;
+  ExprId index;
+};
+
+struct FunctionStatement {
+  enum class Kind {
+    kAssign,     // target := value
+    kCallAssign, // targets[i] := output i of the kCall node `value`; a target with slot -1 is left out
+    kIf,         // conditions[i] -> bodies[i]; one more body than conditions is the else branch
+    kWhile,      // while conditions[0] do bodies[0]   (for-loops are unrolled or written as while by flatten)
+    kBreak, kReturn,
+    kAssert      // conditions[0], `value` is the message (a String expression)
+  };
+  Kind kind;
+  FunctionTarget target;
+  std::vector<FunctionTarget> targets;
+  ExprId value;
+  std::vector<ExprId> conditions;
+  std::vector<FunctionBody> bodies;
+  Origin origin;
+};
+
+/// One scalar slot of a function, for people.
+struct FunctionSlot {
+  std::string name;  // "x", "a[2,1]"
+  ScalarType type;
+};
+
+/// A function specialised to its scalar signature. Slots: inputs first, in order, then outputs, then protected ones.
+struct Function {
+  std::string name;
+  std::vector<FunctionSlot> slots;
+  int32_t input_count = 0;   // scalars
+  int32_t output_count = 0;  // scalars; slots [input_count, input_count + output_count)
+  FunctionBody body;         // initial values of outputs and protected variables are assignments at its head
+  Origin origin;
+};
+
+}  // namespace stiction::ir

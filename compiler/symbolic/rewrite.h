@@ -1,0 +1,40 @@
+// Walking and rewriting expressions. All walks visit each shared node once.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/ir/expr/expr.h"
+
+namespace stiction::symbolic {
+
+/// Replaces subexpressions bottom-up. `replace` is asked for every node after its arguments were rewritten (the node is
+/// not interned yet); nothing means: build it simplified.
+class Rewriter {
+ public:
+  using Replace = std::function<std::optional<ir::ExprId>(const ir::ExprNode& node)>;
+  Rewriter(ir::ExprPool& pool, Replace replace) : pool_(pool), replace_(std::move(replace)) {}
+  ir::ExprId operator()(ir::ExprId e);
+
+ private:
+  ir::ExprPool& pool_;
+  Replace replace_;
+  std::unordered_map<ir::ExprId, ir::ExprId> done_;
+};
+
+/// Replaces kVariable leaves. Replacements are not searched again.
+ir::ExprId Substitute(ir::ExprPool& pool, ir::ExprId e,
+                      const std::unordered_map<ir::VariableId, ir::ExprId>& replacement);
+
+/// Calls `visit` for each distinct node below `e`, arguments first.
+void ForEachNode(const ir::ExprPool& pool, ir::ExprId e, const std::function<void(ir::ExprId)>& visit);
+
+/// The variables that occur as kVariable (not those under kPre), ascending.
+std::vector<ir::VariableId> Variables(const ir::ExprPool& pool, ir::ExprId e);
+/// The relations that occur as kRelation, ascending.
+std::vector<ir::RelationId> Relations(const ir::ExprPool& pool, ir::ExprId e);
+bool Contains(const ir::ExprPool& pool, ir::ExprId e, ir::VariableId v);
+
+}  // namespace stiction::symbolic
