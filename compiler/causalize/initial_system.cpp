@@ -109,6 +109,10 @@ class InitialSystem {
         Refuse(equation, "initial equation of a discrete variable whose value is no expression of parameters");
         continue;
       }
+      if (is_fixed_[v.index()] && Variable(v).attributes.start != right) {
+        Refuse(equation, fmt::format("second initial value of `{}`, which has a fixed start value", Variable(v).name));
+        continue;
+      }
       assigned[v.index()] = 1;
       dae_.variables[v.index()].attributes.start = right;
       dae_.variables[v.index()].attributes.fixed = pool_.Boolean(true);
@@ -126,7 +130,7 @@ class InitialSystem {
 
   void Refuse(const ir::DaeEquation& equation, const std::string& what) {
     diagnostics_.Error(DiagnosticKind::NotYetSupported, equation.origin.span, what).hint =
-        "give the discrete variable a fixed start value instead";
+        "give the discrete variable one start value, with fixed = true";
   }
 
   ir::EquationId EquationOfInitial(size_t i) const {
