@@ -120,7 +120,7 @@ ast::StoredDefinition Parse(const Source& source, Diagnostics& diagnostics) {
 
   const auto& no_token = lexer_error.error();
   const auto& no_rule = strategy->error();
-  if (no_token && (!no_rule || no_token->span.begin <= no_rule->span.begin)) {
+  if (no_token && (!no_rule || no_token->span.begin <= strategy->offending_offset())) {
     Report(*no_token, diagnostics);
     return nothing;
   }
