@@ -157,7 +157,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     } else if (h * 2 > remaining && fixed_step_ == 0) {
       h = remaining / 2;  // two even steps rather than one and a stump
     }
-    if (!to_limit && h <= 16 * DBL_EPSILON * std::abs(time_)) {
+    if (!to_limit && h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10)) {
       if (error) return IntegrationFailure{std::move(error), {}};
       return IntegrationFailure{
           std::nullopt, fmt::format("the error test fails however small the step (dopri5, step {:.3g} s)\n  hint: a solution "
@@ -168,7 +168,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     if (error) {
       ++rejected_steps_;
       rejected_last_ = true;
-      if (h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-6)) return IntegrationFailure{std::move(error), {}};
+      if (h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10)) return IntegrationFailure{std::move(error), {}};
       h /= 4;
       continue;
     }
