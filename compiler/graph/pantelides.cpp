@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "compiler/support/check.h"
-
 namespace stiction::graph {
 namespace {
 
@@ -91,13 +89,19 @@ DifferentiationResult Pantelides(DifferentiationGraph& graph, const Differentiat
         graph.derivative_of_equation[Index(e)] = derivative;
         graph.derivative_of_equation.push_back(-1);
         order_of_equation.push_back(order_of_equation[Index(e)] + 1);
-        CHECK(order_of_equation.back() <= equation_count, "equation {} differentiated without end", k);
+        if (order_of_equation.back() > equation_count) {
+          result.failed_equation = e;
+          return result;
+        }
       }
       result.equation_of_variable.resize(graph.derivative_of_variable.size(), -1);
       for (const int32_t v : variables) {
         const int32_t derivative = graph.derivative_of_variable[Index(v)];
         const int32_t e = result.equation_of_variable[Index(v)];
-        CHECK(derivative >= 0, "variable {} lost its derivative", v);
+        if (derivative < 0) {  // it dropped out of its equation by differentiation
+          result.failed_equation = e;
+          return result;
+        }
         result.equation_of_variable[Index(derivative)] = graph.derivative_of_equation[Index(e)];
         result.equation_of_variable[Index(v)] = -1;
       }

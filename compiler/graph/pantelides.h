@@ -24,13 +24,14 @@ using DifferentiateEquation = std::function<std::vector<int32_t>(Differentiation
 struct DifferentiationResult {
   std::vector<int32_t> equation_of_variable;  // by variable: the equation matched to it, -1: none. Only highest
                                               // derivatives are matched
-  int32_t failed_equation = -1;               // could not be differentiated
+  int32_t failed_equation = -1;               // could not be differentiated, or a variable dropped out of it
 };
 
 /// Extends the graph until every equation that is not differentiated itself is matched to a variable without
 /// derivative.
-/// @pre the system is structurally regular when each variable counts as one with its derivatives (else it would not
-///   end); CHECKed by the bound that no equation is differentiated more often than there are equations
+/// @pre the system is structurally regular when each variable counts as one with its derivatives; else it would not
+/// end,
+///   and fails after differentiating an equation more often than there are equations
 /// @source Pantelides 1988, The consistent initialization of differential-algebraic systems, doi 10.1137/0909014
 DifferentiationResult Pantelides(DifferentiationGraph& graph, const DifferentiateEquation& differentiate);
 

@@ -2,7 +2,6 @@ within LanguageTour;
 model SwitchedDrive "A tank level held between two marks by a pump that a hysteresis switches; equations chosen by a parameter"
   type Drain = enumeration(Constant, Proportional) "how the tank empties";
   parameter Drain drain = Drain.Constant;
-  parameter Boolean describe = true;
   parameter Real low = 1, high = 2;
   Real level(start = 1.5, fixed = true);
   Real outflow;
