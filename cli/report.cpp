@@ -1,4 +1,3 @@
-#ifdef STICTION_WITH_SIMULATION
 #include "cli/report.h"
 
 #include <nlohmann/json.hpp>
@@ -36,4 +35,3 @@ std::string FormatReport(const Compiled& compiled, const std::optional<runtime::
 }
 
 }  // namespace stiction::cli
-#endif

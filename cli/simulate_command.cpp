@@ -1,4 +1,3 @@
-#ifdef STICTION_WITH_SIMULATION
 #include "cli/simulate_command.h"
 
 #include <fmt/format.h>
@@ -193,16 +192,3 @@ int RunSimulate(const CommandLine& line) {
 }
 
 }  // namespace stiction::cli
-#else
-#include <cstdio>
-
-#include "cli/exit_code.h"
-#include "cli/simulate_command.h"
-
-namespace stiction::cli {
-int RunSimulate(const CommandLine&) {
-  std::fputs("stiction: this build cannot simulate\n", stderr);
-  return kUsageError;
-}
-}  // namespace stiction::cli
-#endif
