@@ -101,12 +101,11 @@ std::string Indented(const std::string& text) {
   return indented;
 }
 
+// The message says when and why in its first line, and what was involved in the following.
 void PrintFailure(const SimulationReport& report) {
-  const size_t end = report.message.find('\n');
-  const std::string head = report.message.substr(0, end);
-  const std::string rest = end == std::string::npos ? std::string() : report.message.substr(end);
-  fmt::print(stderr, "simulation stopped at t = {} s: {} [{}]{}\n", report.time_reached, head,
-             runtime::Name(report.reason), Indented(rest));
+  const size_t end = std::min(report.message.find('\n'), report.message.size());
+  fmt::print(stderr, "{} [{}]{}\n", report.message.substr(0, end), runtime::Name(report.reason),
+             report.message.substr(end));
 }
 
 void PrintSummary(const SimulationResult& result, const std::string& output) {
@@ -186,7 +185,7 @@ int RunSimulate(const CommandLine& line) {
     fmt::print(stderr, "the {} rows up to there are in {}\n", result.trajectory.rows(), output);
     return kSimulationStopped;
   }
-  if (report.terminated) fmt::print(stderr, "terminated at t = {} s: {}\n", report.time_reached, report.message);
+  if (report.terminated) fmt::print(stderr, "{}\n", report.message);
   if (!line.quiet) PrintSummary(result, output);
   return kDone;
 }
