@@ -249,8 +249,11 @@ TEST(ReferenceProblems, HoldAfterSlide) {
   EXPECT_TRUE(IsNear(table.TimeOfChangeTo("mode", kIntegerStuck), 2));
   const double rest = table.At("x", 3);
   EXPECT_TRUE(IsNear(rest, 2));
-  for (std::size_t i = 0; i < table.Time().size(); ++i)
-    if (table.Time()[i] > 3) ASSERT_EQ(table.Column("x")[i], rest) << "at " << table.Time()[i];
+  for (std::size_t i = 0; i < table.Time().size(); ++i) {
+    if (table.Time()[i] > 3) {
+      ASSERT_EQ(table.Column("x")[i], rest) << "at " << table.Time()[i];
+    }
+  }
   EXPECT_EQ(table.Last("v"), 0);
   ExpectEnergyBalance(table);
 }
