@@ -16,8 +16,8 @@ struct Value {
   ir::ScalarType type = ir::ScalarType::kReal;
   ir::EnumerationId enumeration;
   std::vector<int64_t> dims;
-  std::vector<double> numbers;       // Boolean 0/1, enumerations by ordinal
-  std::vector<std::string> texts;    // Strings instead of numbers
+  std::vector<double> numbers;     // Boolean 0/1, enumerations by ordinal
+  std::vector<std::string> texts;  // Strings instead of numbers
 };
 
 /// Values of iterators by BoundIterator::number.

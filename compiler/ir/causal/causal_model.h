@@ -32,7 +32,9 @@ struct Block {
   std::vector<VariableId> unknowns;        // Real (and, kMixed, discrete) unknowns
   std::vector<EquationId> equations;       // as many as unknowns. Ids < dae.equations.size() are model equations, the
                                            // others initial equations: dae.equations.size() + index
-  std::vector<RelationId> relations;       // kRelation: one; kMixed: those of the loop
+  std::vector<RelationId> relations;       // kRelation: one, unless `held`; kMixed: those of the loop
+  std::vector<int32_t> held;               // indices of Dae::held_values. kRelation: one, unless `relations`; kMixed
+  bool is_linear = false;                  // the Real part, for given relations and discrete unknowns
   ExprId solution;                         // kExplicit
   // After tear, of kLinear, kNonlinear, kMixed: the loop is  assignments(tearing); 0 = residuals(tearing, assigned).
   // Equations = residual equations + equations of the assignments (Real part). Untorn: all Real unknowns are tearing.
