@@ -63,6 +63,7 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
                                            .type = ScalarType::kBoolean}));
   }
   if (name == "homotopy") return Expand(*e.operands.at(0));
+  if (name == "array") return e.operands.at(0)->kind == BoundKind::kComprehension ? Expand(*e.operands[0]) : ExpandArray(e);
   if (name == "String") {
     FlatValue value = Expand(*e.operands.at(0));
     if (e.operands.size() > 1) {

@@ -69,6 +69,7 @@ FlatValue Expander::Expand(const BoundExpression& e) {
     }
   }
   CHECK(false, "unknown kind of expression");
+  return {};
 }
 
 ExprId Expander::ExpandScalar(const BoundExpression& e) {
@@ -465,6 +466,7 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
     case BinaryOperator::kOr: return logic(Op::kOr);
   }
   CHECK(false, "unknown operator");
+  return {};
 }
 
 FlatValue Expander::ExpandIf(const BoundExpression& e, size_t first) {

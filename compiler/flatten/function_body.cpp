@@ -218,7 +218,7 @@ void FunctionBodyBuilder::AddAll(const std::vector<BoundStatement>& statements, 
 }
 
 void FunctionBodyBuilder::Add(const BoundStatement& statement, ir::FunctionBody& out) {
-  const ir::Origin origin{.span = statement.span, .derivation = {}};
+  const Origin origin{.span = statement.span, .derivation = {}};
   switch (statement.kind) {
     case StatementKind::kAssign: {
       std::vector<int64_t> dims;
@@ -272,7 +272,7 @@ std::vector<FunctionTarget> FunctionBodyBuilder::Targets(const BoundExpression& 
 void FunctionBodyBuilder::Assign(const std::vector<FunctionTarget>& targets, ScalarType type, const FlatValue& value,
                                  Span span, ir::FunctionBody& out) {
   ir::ExprPool& pool = expander_.pool();
-  const ir::Origin origin{.span = span, .derivation = {}};
+  const Origin origin{.span = span, .derivation = {}};
   if (targets.size() > 1 && IsOneCall(pool, value.elements, 0)) {
     FunctionStatement call{.kind = FunctionStatement::Kind::kCallAssign, .origin = origin};
     call.targets = targets;
@@ -338,7 +338,7 @@ void FunctionBodyBuilder::AddMultiAssign(const BoundStatement& statement, ir::Fu
 
 void FunctionBodyBuilder::AddCall(const BoundStatement& statement, ir::FunctionBody& out) {
   const BoundExpression& call = *statement.value;
-  const ir::Origin origin{.span = statement.span, .derivation = {}};
+  const Origin origin{.span = statement.span, .derivation = {}};
   if (call.kind == BoundKind::kBuiltin && call.text == "assert") {
     FunctionStatement check{.kind = FunctionStatement::Kind::kAssert, .origin = origin};
     check.conditions.push_back(expander_.ExpandScalar(*call.operands.at(0)));
@@ -443,7 +443,7 @@ void FunctionBodyBuilder::AddCountingLoop(const BoundStatement& statement, size_
   ir::ExprPool& pool = expander_.pool();
   const ir::BoundIterator& iterator = statement.indices[index];
   const std::vector<ir::BoundPtr>& bounds = iterator.range->operands;
-  const ir::Origin origin{.span = statement.span, .derivation = {}};
+  const Origin origin{.span = statement.span, .derivation = {}};
   if (index + 1 < statement.indices.size() && HasBreak(statement.body)) {
     Fail(DiagnosticKind::NotYetSupported, statement.span,
          "`break` in a loop with several iterators is not supported yet", "write nested loops");
