@@ -23,11 +23,13 @@ namespace {
 
 std::optional<Op> UnaryOperation(std::string_view name) {
   static const std::map<std::string_view, Op> table = {
-      {"abs", Op::kAbs},     {"sign", Op::kSign},   {"sqrt", Op::kSqrt},   {"sin", Op::kSin},
-      {"cos", Op::kCos},     {"tan", Op::kTan},     {"asin", Op::kAsin},   {"acos", Op::kAcos},
-      {"atan", Op::kAtan},   {"sinh", Op::kSinh},   {"cosh", Op::kCosh},   {"tanh", Op::kTanh},
-      {"exp", Op::kExp},     {"log", Op::kLog},     {"log10", Op::kLog10}, {"ceil", Op::kCeil},
-      {"floor", Op::kFloor}, {"integer", Op::kIntegerFloor}, {"Integer", Op::kOrdinal}, {"noEvent", Op::kNoEvent}};
+      {"abs", Op::kAbs},         {"sign", Op::kSign},      {"sqrt", Op::kSqrt},
+      {"sin", Op::kSin},         {"cos", Op::kCos},        {"tan", Op::kTan},
+      {"asin", Op::kAsin},       {"acos", Op::kAcos},      {"atan", Op::kAtan},
+      {"sinh", Op::kSinh},       {"cosh", Op::kCosh},      {"tanh", Op::kTanh},
+      {"exp", Op::kExp},         {"log", Op::kLog},        {"log10", Op::kLog10},
+      {"ceil", Op::kCeil},       {"floor", Op::kFloor},    {"integer", Op::kIntegerFloor},
+      {"Integer", Op::kOrdinal}, {"noEvent", Op::kNoEvent}};
   const auto found = table.find(name);
   return found == table.end() ? std::nullopt : std::optional(found->second);
 }
@@ -59,11 +61,12 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
                        [&](ExprId x, ExprId y) { return Arithmetic(pool(), *op, x, y); });
   }
   if (name == "initial" || name == "terminal") {
-    return MakeScalar(pool(), pool().Make({.op = name == "initial" ? Op::kInitial : Op::kTerminal,
-                                           .type = ScalarType::kBoolean}));
+    return MakeScalar(
+        pool(), pool().Make({.op = name == "initial" ? Op::kInitial : Op::kTerminal, .type = ScalarType::kBoolean}));
   }
   if (name == "homotopy") return Expand(*e.operands.at(0));
-  if (name == "array") return e.operands.at(0)->kind == BoundKind::kComprehension ? Expand(*e.operands[0]) : ExpandArray(e);
+  if (name == "array")
+    return e.operands.at(0)->kind == BoundKind::kComprehension ? Expand(*e.operands[0]) : ExpandArray(e);
   if (name == "String") {
     FlatValue value = Expand(*e.operands.at(0));
     if (e.operands.size() > 1) {
@@ -90,7 +93,8 @@ FlatValue Expander::ExpandEventOperator(const BoundExpression& e) {
     }
     const ExprId start = ToReal(pool(), ExpandScalar(*e.operands[0]));
     const ExprId interval = ToReal(pool(), ExpandScalar(*e.operands[1]));
-    return MakeScalar(pool(), pool().Make({.op = Op::kSample, .type = ScalarType::kBoolean, .args = {start, interval}}));
+    return MakeScalar(pool(),
+                      pool().Make({.op = Op::kSample, .type = ScalarType::kBoolean, .args = {start, interval}}));
   }
   if (name == "smooth") {
     const ExprId order = pool().Integer(ConstantInteger(*e.operands.at(0), "the first argument of `smooth`"));
@@ -240,8 +244,15 @@ std::optional<FlatValue> Expander::ExpandArrayBuiltin(const BoundExpression& e) 
       const ExprId zero = a.type == ScalarType::kInteger ? pool().Integer(0) : pool().Real(0);
       const auto& x = a.elements;
       out.dims = {3, 3};
-      out.elements = {zero, Unary(pool(), Op::kNeg, x[2]), x[1], x[2], zero, Unary(pool(), Op::kNeg, x[0]),
-                      Unary(pool(), Op::kNeg, x[1]), x[0], zero};
+      out.elements = {zero,
+                      Unary(pool(), Op::kNeg, x[2]),
+                      x[1],
+                      x[2],
+                      zero,
+                      Unary(pool(), Op::kNeg, x[0]),
+                      Unary(pool(), Op::kNeg, x[1]),
+                      x[0],
+                      zero};
       return out;
     }
     const FlatValue b = operand(1);
@@ -302,7 +313,8 @@ std::optional<FlatValue> Expander::ExpandArrayBuiltin(const BoundExpression& e) 
       Fail(DiagnosticKind::DimensionMismatch, e.operands[0]->span, fmt::format("`{}` of an empty array", name));
     }
     const Op op = name == "sum" ? Op::kAdd : name == "product" ? Op::kMul : name == "min" ? Op::kMin : Op::kMax;
-    ExprId result = of.type == ScalarType::kInteger ? pool().Integer(name == "product") : pool().Real(name == "product");
+    ExprId result =
+        of.type == ScalarType::kInteger ? pool().Integer(name == "product") : pool().Real(name == "product");
     for (size_t k = 0; k < of.elements.size(); ++k) {
       result = k == 0 ? of.elements[0] : Arithmetic(pool(), op, result, of.elements[k]);
     }

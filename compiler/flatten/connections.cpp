@@ -20,20 +20,28 @@ namespace {
 
 std::string_view TypeName(const ir::InstanceTree& tree, const Instance& instance) {
   switch (instance.scalar) {
-    case ir::ScalarType::kReal: return "Real";
-    case ir::ScalarType::kInteger: return "Integer";
-    case ir::ScalarType::kBoolean: return "Boolean";
-    case ir::ScalarType::kString: return "String";
-    case ir::ScalarType::kEnumeration: return tree.enumerations[instance.enumeration.index()].name;
+    case ir::ScalarType::kReal:
+      return "Real";
+    case ir::ScalarType::kInteger:
+      return "Integer";
+    case ir::ScalarType::kBoolean:
+      return "Boolean";
+    case ir::ScalarType::kString:
+      return "String";
+    case ir::ScalarType::kEnumeration:
+      return tree.enumerations[instance.enumeration.index()].name;
   }
   return "?";
 }
 
 std::string_view FlowName(ast::FlowPrefix flow) {
   switch (flow) {
-    case ast::FlowPrefix::kFlow: return "a flow variable";
-    case ast::FlowPrefix::kStream: return "a stream variable";
-    case ast::FlowPrefix::kNone: return "no flow variable";
+    case ast::FlowPrefix::kFlow:
+      return "a flow variable";
+    case ast::FlowPrefix::kStream:
+      return "a stream variable";
+    case ast::FlowPrefix::kNone:
+      return "no flow variable";
   }
   return "?";
 }
@@ -63,10 +71,10 @@ bool Connections::IsOutside(InstanceId connector, InstanceId scope) const {
 bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, const std::string& why) {
   if (last_reported_ == pair.span) return false;
   last_reported_ = pair.span;
-  Diagnostic& d = diagnostics_.Error(DiagnosticKind::ConnectIncompatible, pair.span,
-                                     fmt::format("cannot connect `{}` with `{}`: {}",
-                                                 ir::FullName(context_.tree, pair.from_root),
-                                                 ir::FullName(context_.tree, pair.to_root), why));
+  Diagnostic& d =
+      diagnostics_.Error(DiagnosticKind::ConnectIncompatible, pair.span,
+                         fmt::format("cannot connect `{}` with `{}`: {}", ir::FullName(context_.tree, pair.from_root),
+                                     ir::FullName(context_.tree, pair.to_root), why));
   for (const InstanceId id : {from, to}) {
     const Instance& instance = context_.tree.instances[id.index()];
     d.labels.push_back({instance.span, fmt::format("`{}` is declared here", ir::FullName(context_.tree, id))});
@@ -90,8 +98,7 @@ void Connections::Connect(InstanceId scope, const Endpoints& from, const Endpoin
     const Pair pair{scope, a.instance, b.instance, span};
     for (const InstanceId end : {a.instance, b.instance}) {
       if (!IsConnector(end)) {
-        Mismatch(pair, a.instance, b.instance,
-                 fmt::format("`{}` is no connector", ir::FullName(context_.tree, end)));
+        Mismatch(pair, a.instance, b.instance, fmt::format("`{}` is no connector", ir::FullName(context_.tree, end)));
         return;
       }
     }
@@ -147,9 +154,8 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
   const Instance& b = context_.tree.instances[to.index()];
   if (a.scalar != b.scalar || a.enumeration != b.enumeration) {
     return Mismatch(pair, from, to,
-                    fmt::format("`{}` is {}, `{}` is {}", ir::FullName(context_.tree, from),
-                                TypeName(context_.tree, a), ir::FullName(context_.tree, to),
-                                TypeName(context_.tree, b)));
+                    fmt::format("`{}` is {}, `{}` is {}", ir::FullName(context_.tree, from), TypeName(context_.tree, a),
+                                ir::FullName(context_.tree, to), TypeName(context_.tree, b)));
   }
   if (a.flow != b.flow) {
     return Mismatch(pair, from, to,
@@ -235,23 +241,22 @@ void Connections::CheckSources(const std::vector<int>& set) {
     if (drives && !node_of_.contains({node.variable, !node.outside})) sources.push_back(&node);
   }
   if (sources.size() < 2) return;
-  Diagnostic& d = diagnostics_.Error(
-      DiagnosticKind::ConnectIncompatible, sources[1]->span,
-      fmt::format("two sources drive one signal: `{}` and `{}`",
-                  context_.flat.variables[sources[0]->variable.index()].name,
-                  context_.flat.variables[sources[1]->variable.index()].name));
+  Diagnostic& d = diagnostics_.Error(DiagnosticKind::ConnectIncompatible, sources[1]->span,
+                                     fmt::format("two sources drive one signal: `{}` and `{}`",
+                                                 context_.flat.variables[sources[0]->variable.index()].name,
+                                                 context_.flat.variables[sources[1]->variable.index()].name));
   for (const Node* source : {sources[0], sources[1]}) {
     const Instance& instance = context_.tree.instances[source->instance.index()];
     d.labels.push_back(
-        {instance.span,
-         fmt::format("`{}` is declared here", context_.flat.variables[source->variable.index()].name)});
+        {instance.span, fmt::format("`{}` is declared here", context_.flat.variables[source->variable.index()].name)});
   }
 }
 
 std::vector<FlatEquation> Connections::Equations() {
   ir::ExprPool& pool = *context_.flat.pool;
   std::vector<std::vector<int>> sets(nodes_.size());
-  for (size_t n = 0; n < nodes_.size(); ++n) sets[static_cast<size_t>(Find(static_cast<int>(n)))].push_back(static_cast<int>(n));
+  for (size_t n = 0; n < nodes_.size(); ++n)
+    sets[static_cast<size_t>(Find(static_cast<int>(n)))].push_back(static_cast<int>(n));
   std::erase_if(sets, [](const std::vector<int>& set) { return set.empty(); });
   const auto by_variable = [this](int a, int b) {
     const Node &x = nodes_[static_cast<size_t>(a)], &y = nodes_[static_cast<size_t>(b)];

@@ -8,8 +8,9 @@
 
 namespace stiction::flatten {
 
-/// Collects the connects of a model and generates their equations: potentials equal, flows sum to zero (a connector of the
-/// class that connects counts negative), flows that nothing connects are zero. Near-linear in the number of scalars.
+/// Collects the connects of a model and generates their equations: potentials equal, flows sum to zero (a connector of
+/// the class that connects counts negative), flows that nothing connects are zero. Near-linear in the number of
+/// scalars.
 class Connections {
  public:
   Connections(ExpansionContext& context, Diagnostics& diagnostics) : context_(context), diagnostics_(diagnostics) {}
@@ -36,7 +37,8 @@ class Connections {
     Span span;
   };
   bool ConnectInstances(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
-  bool ConnectScalars(const Pair& pair, ir::InstanceId from, int64_t from_element, ir::InstanceId to, int64_t to_element);
+  bool ConnectScalars(const Pair& pair, ir::InstanceId from, int64_t from_element, ir::InstanceId to,
+                      int64_t to_element);
   bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why);
   bool IsConnector(ir::InstanceId id) const;
   bool IsOutside(ir::InstanceId connector, ir::InstanceId scope) const;

@@ -50,7 +50,7 @@ FlatEquation Make(FlatEquation::Kind kind, Span span) {
 
 void EquationFlattener::Report(const ExpansionError& error) {
   const Diagnostic& d = error.diagnostic;
-  if (!reported_.emplace(d.span, d.message).second) return;
+  if (!reported_.emplace(d.kind, d.span).second) return;
   Diagnostic& added = diagnostics_.Error(d.kind, d.span, d.message);
   added.labels = d.labels;
   added.hint = d.hint;
@@ -75,13 +75,17 @@ void EquationFlattener::Add(const BoundEquation& equation, InstanceId scope, std
       if (equation.left->kind == BoundKind::kTuple) return AddTuple(equation, out);
       return Equal(expander_.Expand(*equation.left), expander_.Expand(*equation.right),
                    {.span = equation.span, .derivation = {}}, out);
-    case EquationKind::kIf: return AddIf(equation, scope, out);
-    case EquationKind::kFor: return AddFor(equation, 0, scope, out);
+    case EquationKind::kIf:
+      return AddIf(equation, scope, out);
+    case EquationKind::kFor:
+      return AddFor(equation, 0, scope, out);
     case EquationKind::kConnect:
       return connections_.Connect(scope, expander_.Resolve(*equation.from), expander_.Resolve(*equation.to),
                                   equation.span);
-    case EquationKind::kWhen: return AddWhen(equation, scope, out);
-    case EquationKind::kCall: return AddCall(equation, out);
+    case EquationKind::kWhen:
+      return AddWhen(equation, scope, out);
+    case EquationKind::kCall:
+      return AddCall(equation, out);
   }
 }
 
@@ -93,8 +97,8 @@ void EquationFlattener::Equal(const FlatValue& left, const FlatValue& right, con
   }
   if (left.is_record) {
     for (const auto& [name, field] : left.fields) {
-      const auto other = std::find_if(right.fields.begin(), right.fields.end(),
-                                      [&n = name](const auto& f) { return f.first == n; });
+      const auto other =
+          std::find_if(right.fields.begin(), right.fields.end(), [&n = name](const auto& f) { return f.first == n; });
       if (other == right.fields.end()) {
         Fail(DiagnosticKind::TypeMismatch, origin.span, fmt::format("only one side has a member `{}`", name));
       }
@@ -168,8 +172,8 @@ void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, s
     const std::optional<bool> value = expander_.EvaluatedCondition(*branch.condition);
     known = value.has_value();
     if (!known && connects) {
-      Fail(DiagnosticKind::NotConstant, branch.condition->span,
-           "whether to connect must be known at compile time", "use a parameter that has a value");
+      Fail(DiagnosticKind::NotConstant, branch.condition->span, "whether to connect must be known at compile time",
+           "use a parameter that has a value");
     }
     if (value.value_or(false)) break;
   }

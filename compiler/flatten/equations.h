@@ -14,8 +14,8 @@ class EquationFlattener {
   EquationFlattener(ExpansionContext& context, Expander& expander, Connections& connections, Diagnostics& diagnostics)
       : context_(context), expander_(expander), connections_(connections), diagnostics_(diagnostics) {}
 
-  /// Appends the scalar equations of `equation`, which stands in the class of `scope`; what cannot be expanded is reported
-  /// and left out.
+  /// Appends the scalar equations of `equation`, which stands in the class of `scope`; what cannot be expanded is
+  /// reported and left out.
   void Flatten(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
   /// left = right, element by element.
   void Equal(const FlatValue& left, const FlatValue& right, const Origin& origin, std::vector<ir::FlatEquation>& out);
@@ -25,7 +25,8 @@ class EquationFlattener {
   void Add(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
   void AddAll(const std::vector<ir::BoundEquation>& body, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
   void AddTuple(const ir::BoundEquation& equation, std::vector<ir::FlatEquation>& out);
-  void AddFor(const ir::BoundEquation& equation, size_t index, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
+  void AddFor(const ir::BoundEquation& equation, size_t index, ir::InstanceId scope,
+              std::vector<ir::FlatEquation>& out);
   void AddIf(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
   bool KeepIf(const ir::BoundEquation& equation, ir::InstanceId scope, ir::FlatEquation& kept);
   void AddWhen(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
@@ -35,7 +36,7 @@ class EquationFlattener {
   Expander& expander_;
   Connections& connections_;
   Diagnostics& diagnostics_;
-  std::set<std::pair<Span, std::string>> reported_;
+  std::set<std::pair<DiagnosticKind, Span>> reported_;  // once for each place, however many instances
 };
 
 }  // namespace stiction::flatten

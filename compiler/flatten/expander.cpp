@@ -23,30 +23,46 @@ using ir::ScalarType;
 FlatValue Expander::Expand(const BoundExpression& e) {
   const auto scalar = [&](ExprId id) { return MakeScalar(pool(), id); };
   switch (e.kind) {
-    case BoundKind::kReal: return scalar(pool().Real(e.number));
-    case BoundKind::kInteger: return scalar(pool().Integer(static_cast<int64_t>(e.number)));
-    case BoundKind::kBoolean: return scalar(pool().Boolean(e.number != 0));
-    case BoundKind::kString: return scalar(pool().String(e.text));
+    case BoundKind::kReal:
+      return scalar(pool().Real(e.number));
+    case BoundKind::kInteger:
+      return scalar(pool().Integer(static_cast<int64_t>(e.number)));
+    case BoundKind::kBoolean:
+      return scalar(pool().Boolean(e.number != 0));
+    case BoundKind::kString:
+      return scalar(pool().String(e.text));
     case BoundKind::kEnumeration:
       return scalar(pool().EnumerationLiteral(e.type.enumeration, static_cast<int>(e.number)));
-    case BoundKind::kComponent: return ExpandReference(e);
-    case BoundKind::kLocal: return ExpandLocal(e);
+    case BoundKind::kComponent:
+      return ExpandReference(e);
+    case BoundKind::kLocal:
+      return ExpandLocal(e);
     case BoundKind::kIterator: {
       const auto found = iterators_.find(e.local);
       CHECK(found != iterators_.end(), "iterator {} is not in force", e.local);
       return scalar(found->second);
     }
-    case BoundKind::kTime: return scalar(pool().Time());
-    case BoundKind::kUnary: return ExpandUnary(e);
-    case BoundKind::kBinary: return ExpandBinary(e);
-    case BoundKind::kIf: return ExpandIf(e);
-    case BoundKind::kRange: return ExpandRange(e);
-    case BoundKind::kArray: return ExpandArray(e);
-    case BoundKind::kMatrix: return ExpandMatrix(e);
-    case BoundKind::kComprehension: return ExpandComprehension(e);
+    case BoundKind::kTime:
+      return scalar(pool().Time());
+    case BoundKind::kUnary:
+      return ExpandUnary(e);
+    case BoundKind::kBinary:
+      return ExpandBinary(e);
+    case BoundKind::kIf:
+      return ExpandIf(e);
+    case BoundKind::kRange:
+      return ExpandRange(e);
+    case BoundKind::kArray:
+      return ExpandArray(e);
+    case BoundKind::kMatrix:
+      return ExpandMatrix(e);
+    case BoundKind::kComprehension:
+      return ExpandComprehension(e);
     case BoundKind::kTuple:
-      Fail(DiagnosticKind::NotYetSupported, e.span, "a list of results is only possible on the left of a function call");
-    case BoundKind::kSubscripted: return ExpandSubscripted(e);
+      Fail(DiagnosticKind::NotYetSupported, e.span,
+           "a list of results is only possible on the left of a function call");
+    case BoundKind::kSubscripted:
+      return ExpandSubscripted(e);
     case BoundKind::kMember: {
       const FlatValue record = Expand(*e.operands.at(0));
       for (const auto& [name, field] : record.fields) {
@@ -61,7 +77,8 @@ FlatValue Expander::Expand(const BoundExpression& e) {
             e.end_position, Describe(of.dims));
       return scalar(pool().Integer(of.dims[static_cast<size_t>(e.end_position)]));
     }
-    case BoundKind::kBuiltin: return ExpandBuiltin(e);
+    case BoundKind::kBuiltin:
+      return ExpandBuiltin(e);
     case BoundKind::kCall: {
       std::vector<FlatValue> outputs = ExpandCall(e);
       if (outputs.empty()) Fail(DiagnosticKind::TypeMismatch, e.span, "the function has no result to use here");
@@ -106,13 +123,20 @@ FlatValue Expander::Literals(const Value& value) {
   for (const std::string& text : value.texts) out.elements.push_back(pool().String(text));
   for (const double number : value.numbers) {
     switch (value.type) {
-      case ScalarType::kReal: out.elements.push_back(pool().Real(number)); break;
-      case ScalarType::kInteger: out.elements.push_back(pool().Integer(static_cast<int64_t>(number))); break;
-      case ScalarType::kBoolean: out.elements.push_back(pool().Boolean(number != 0)); break;
+      case ScalarType::kReal:
+        out.elements.push_back(pool().Real(number));
+        break;
+      case ScalarType::kInteger:
+        out.elements.push_back(pool().Integer(static_cast<int64_t>(number)));
+        break;
+      case ScalarType::kBoolean:
+        out.elements.push_back(pool().Boolean(number != 0));
+        break;
       case ScalarType::kEnumeration:
         out.elements.push_back(pool().EnumerationLiteral(value.enumeration, static_cast<int>(number)));
         break;
-      case ScalarType::kString: break;
+      case ScalarType::kString:
+        break;
     }
   }
   return out;
@@ -225,8 +249,8 @@ Endpoints Expander::ResolveEndpoints(ir::InstanceId id, const std::vector<ir::Bo
   FlatValue numbers;
   numbers.dims = instance.dims;
   for (int64_t k = 0; k < Count(instance.dims); ++k) numbers.elements.push_back(ExprId(k));
-  const FlatValue selected =
-      Select(numbers, ConstantPositions(ExpandSubscripts(subscripts, instance.dims, span), subscripts, instance.dims, span));
+  const FlatValue selected = Select(
+      numbers, ConstantPositions(ExpandSubscripts(subscripts, instance.dims, span), subscripts, instance.dims, span));
   Endpoints out{.dims = selected.dims, .elements = {}};
   bool first = true;
   for (const ExprId k : selected.elements) {
@@ -287,8 +311,7 @@ std::vector<ExprId> Expander::Offsets(const std::vector<Index>& index, const std
     for (const ExprId base : offsets) {
       const ExprId row = Arithmetic(pool(), Op::kMul, base, pool().Integer(dims[d]));
       for (const ExprId at : index[d].at) {
-        next.push_back(
-            Arithmetic(pool(), Op::kAdd, row, Arithmetic(pool(), Op::kSub, at, pool().Integer(1))));
+        next.push_back(Arithmetic(pool(), Op::kAdd, row, Arithmetic(pool(), Op::kSub, at, pool().Integer(1))));
       }
     }
     offsets = std::move(next);
@@ -393,9 +416,9 @@ FlatValue Expander::Multiply(const FlatValue& a, const FlatValue& b, Span span) 
     for (int64_t j = 0; j < columns; ++j) {
       ExprId sum = integers ? pool().Integer(0) : pool().Real(0);
       for (int64_t k = 0; k < inner; ++k) {
-        sum = Arithmetic(pool(), Op::kAdd, sum,
-                         mul(a.elements[static_cast<size_t>(i * inner + k)],
-                             b.elements[static_cast<size_t>(k * columns + j)]));
+        sum = Arithmetic(
+            pool(), Op::kAdd, sum,
+            mul(a.elements[static_cast<size_t>(i * inner + k)], b.elements[static_cast<size_t>(k * columns + j)]));
       }
       out.elements.push_back(sum);
     }
@@ -430,21 +453,27 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
       return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) {
         return symbolic::Build(pool(), {.op = Op::kConcat, .type = ScalarType::kString, .args = {x, y}});
       });
-    case BinaryOperator::kSubtract: same_dims(); return element_wise(Op::kSub);
-    case BinaryOperator::kElementSubtract: return element_wise(Op::kSub);
-    case BinaryOperator::kMultiply: return Multiply(a, b, e.span);
-    case BinaryOperator::kElementMultiply: return element_wise(Op::kMul);
+    case BinaryOperator::kSubtract:
+      same_dims();
+      return element_wise(Op::kSub);
+    case BinaryOperator::kElementSubtract:
+      return element_wise(Op::kSub);
+    case BinaryOperator::kMultiply:
+      return Multiply(a, b, e.span);
+    case BinaryOperator::kElementMultiply:
+      return element_wise(Op::kMul);
     case BinaryOperator::kDivide:
       if (!b.dims.empty()) Fail(DiagnosticKind::DimensionMismatch, e.span, "cannot divide by an array", "use `./`");
       return element_wise(Op::kDiv);
-    case BinaryOperator::kElementDivide: return element_wise(Op::kDiv);
+    case BinaryOperator::kElementDivide:
+      return element_wise(Op::kDiv);
     case BinaryOperator::kPower: {
       if (a.dims.empty()) return element_wise(Op::kPow);
       if (a.dims.size() != 2 || a.dims[0] != a.dims[1]) {
-        Fail(DiagnosticKind::DimensionMismatch, e.span,
-             fmt::format("only a scalar or a square matrix can be raised to a power, not an array {}",
-                         Describe(a.dims)),
-             "use `.^` for the power of each element");
+        Fail(
+            DiagnosticKind::DimensionMismatch, e.span,
+            fmt::format("only a scalar or a square matrix can be raised to a power, not an array {}", Describe(a.dims)),
+            "use `.^` for the power of each element");
       }
       const int64_t n = ConstantInteger(*e.operands[1], "the exponent of a matrix");
       FlatValue power = a;
@@ -455,15 +484,24 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
       for (int64_t i = 0; i < n; ++i) power = Multiply(power, a, e.span);
       return power;
     }
-    case BinaryOperator::kElementPower: return element_wise(Op::kPow);
-    case BinaryOperator::kLess: return relation(Op::kLt);
-    case BinaryOperator::kLessEqual: return relation(Op::kLe);
-    case BinaryOperator::kGreater: return relation(Op::kGt);
-    case BinaryOperator::kGreaterEqual: return relation(Op::kGe);
-    case BinaryOperator::kEqual: return relation(Op::kEq);
-    case BinaryOperator::kNotEqual: return relation(Op::kNe);
-    case BinaryOperator::kAnd: return logic(Op::kAnd);
-    case BinaryOperator::kOr: return logic(Op::kOr);
+    case BinaryOperator::kElementPower:
+      return element_wise(Op::kPow);
+    case BinaryOperator::kLess:
+      return relation(Op::kLt);
+    case BinaryOperator::kLessEqual:
+      return relation(Op::kLe);
+    case BinaryOperator::kGreater:
+      return relation(Op::kGt);
+    case BinaryOperator::kGreaterEqual:
+      return relation(Op::kGe);
+    case BinaryOperator::kEqual:
+      return relation(Op::kEq);
+    case BinaryOperator::kNotEqual:
+      return relation(Op::kNe);
+    case BinaryOperator::kAnd:
+      return logic(Op::kAnd);
+    case BinaryOperator::kOr:
+      return logic(Op::kOr);
   }
   CHECK(false, "unknown operator");
   return {};
@@ -523,7 +561,8 @@ FlatValue Expander::ExpandRange(const BoundExpression& e) {
   if (step == 0) Fail(DiagnosticKind::NotConstant, e.span, "the step of a range must not be zero");
   // The tolerance keeps the last point of a Real range whose step is not exact in binary.
   const auto count = static_cast<int64_t>(std::floor((at.back() - at.front()) / step + 1e-10)) + 1;
-  Value range{.type = type, .enumeration = enumeration, .dims = {std::max<int64_t>(count, 0)}, .numbers = {}, .texts = {}};
+  Value range{
+      .type = type, .enumeration = enumeration, .dims = {std::max<int64_t>(count, 0)}, .numbers = {}, .texts = {}};
   for (int64_t k = 0; k < count; ++k) range.numbers.push_back(at.front() + static_cast<double>(k) * step);
   return Literals(range);
 }

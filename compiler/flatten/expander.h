@@ -15,8 +15,8 @@ namespace stiction::flatten {
 
 class FunctionTable;
 
-/// Where the scalars of an instance lie: element k of a kBuiltin instance is the variable `first + k`. Invalid where the
-/// instance has no variables (package constants that have a value).
+/// Where the scalars of an instance lie: element k of a kBuiltin instance is the variable `first + k`. Invalid where
+/// the instance has no variables (package constants that have a value).
 using VariableTable = std::vector<ir::VariableId>;  // by InstanceId
 
 /// A scalar of a connector: element `element` (row-major) of a kBuiltin instance; 0 of composites.

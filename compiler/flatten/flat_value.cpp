@@ -8,8 +8,12 @@
 namespace stiction::flatten {
 
 void Fail(DiagnosticKind kind, Span span, std::string message, std::string hint) {
-  throw ExpansionError{
-      {.severity = Severity::kError, .kind = kind, .span = span, .message = std::move(message), .labels = {}, .hint = std::move(hint)}};
+  throw ExpansionError{{.severity = Severity::kError,
+                        .kind = kind,
+                        .span = span,
+                        .message = std::move(message),
+                        .labels = {},
+                        .hint = std::move(hint)}};
 }
 
 int64_t Count(const std::vector<int64_t>& dims) {

@@ -11,8 +11,8 @@
 
 namespace stiction::flatten {
 
-/// An array of scalar expressions, row-major; a scalar when `dims` is empty. A record keeps its members in `fields`, each
-/// with the record's own `dims` in front of the member's (an array of records is a record of arrays).
+/// An array of scalar expressions, row-major; a scalar when `dims` is empty. A record keeps its members in `fields`,
+/// each with the record's own `dims` in front of the member's (an array of records is a record of arrays).
 struct FlatValue {
   ir::ScalarType type = ir::ScalarType::kReal;
   ir::EnumerationId enumeration;
@@ -24,8 +24,8 @@ struct FlatValue {
   bool IsScalar() const { return dims.empty() && !is_record; }
 };
 
-/// Thrown where an expression cannot be expanded; caught where the enclosing equation or binding is left out and reported,
-/// or where the branch of a parameter condition turns out to be impossible.
+/// Thrown where an expression cannot be expanded; caught where the enclosing equation or binding is left out and
+/// reported, or where the branch of a parameter condition turns out to be impossible.
 struct ExpansionError {
   Diagnostic diagnostic;
 };

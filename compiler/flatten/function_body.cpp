@@ -231,10 +231,18 @@ void FunctionBodyBuilder::Add(const BoundStatement& statement, ir::FunctionBody&
       Assign(targets, locals_[static_cast<size_t>(statement.target->local)].type, value, statement.span, out);
       return;
     }
-    case StatementKind::kMultiAssign: AddMultiAssign(statement, out); return;
-    case StatementKind::kCall: AddCall(statement, out); return;
-    case StatementKind::kIf: AddIf(statement, out); return;
-    case StatementKind::kFor: AddFor(statement, 0, out); return;
+    case StatementKind::kMultiAssign:
+      AddMultiAssign(statement, out);
+      return;
+    case StatementKind::kCall:
+      AddCall(statement, out);
+      return;
+    case StatementKind::kIf:
+      AddIf(statement, out);
+      return;
+    case StatementKind::kFor:
+      AddFor(statement, 0, out);
+      return;
     case StatementKind::kWhile: {
       FunctionStatement loop{.kind = FunctionStatement::Kind::kWhile, .origin = origin};
       loop.conditions.push_back(expander_.ExpandScalar(*statement.branches.at(0).condition));
@@ -245,8 +253,12 @@ void FunctionBodyBuilder::Add(const BoundStatement& statement, ir::FunctionBody&
     }
     case StatementKind::kWhen:
       Fail(DiagnosticKind::NotYetSupported, statement.span, "`when` is not allowed in a function");
-    case StatementKind::kBreak: out.push_back({.kind = FunctionStatement::Kind::kBreak, .origin = origin}); return;
-    case StatementKind::kReturn: out.push_back({.kind = FunctionStatement::Kind::kReturn, .origin = origin}); return;
+    case StatementKind::kBreak:
+      out.push_back({.kind = FunctionStatement::Kind::kBreak, .origin = origin});
+      return;
+    case StatementKind::kReturn:
+      out.push_back({.kind = FunctionStatement::Kind::kReturn, .origin = origin});
+      return;
   }
 }
 

@@ -8,13 +8,14 @@
 
 namespace stiction::flatten {
 
-/// The scalar variables of a function whose value gives dimensions of others, by variable number; transitively through the
-/// initial values of protected variables.
+/// The scalar variables of a function whose value gives dimensions of others, by variable number; transitively through
+/// the initial values of protected variables.
 std::vector<bool> StructuralLocals(const ir::FunctionInstance& function);
 
 class FunctionBodyBuilder {
  public:
-  /// @param locals by variable number; of inputs the dimensions and the known values are given, the rest is laid out here
+  /// @param locals by variable number; of inputs the dimensions and the known values are given, the rest is laid out
+  /// here
   /// @throws ExpansionError if the dimensions of a variable are not known
   FunctionBodyBuilder(ExpansionContext& context, FunctionTable& functions, const ir::FunctionInstance& function,
                       std::vector<LocalVariable> locals, const std::vector<bool>& structural);

@@ -51,7 +51,8 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   for (size_t i = 0; i < inputs.size(); ++i) {
     const FunctionVariable& variable = function.variables[inputs[i]];
     if (variable.type.kind == ir::Type::Kind::kRecord || arguments[i].is_record) {
-      Fail(DiagnosticKind::NotYetSupported, call.operands[i]->span, "records as arguments of functions are not supported yet");
+      Fail(DiagnosticKind::NotYetSupported, call.operands[i]->span,
+           "records as arguments of functions are not supported yet");
     }
     const size_t rank = variable.type.dims.size();
     if (arguments[i].dims.size() < rank) {

@@ -15,9 +15,7 @@ ExprId ToReal(ir::ExprPool& pool, ExprId e) {
   return pool.Make({.op = Op::kToReal, .type = ScalarType::kReal, .args = {e}});
 }
 
-ExprId Coerce(ir::ExprPool& pool, ExprId e, ScalarType type) {
-  return type == ScalarType::kReal ? ToReal(pool, e) : e;
-}
+ExprId Coerce(ir::ExprPool& pool, ExprId e, ScalarType type) { return type == ScalarType::kReal ? ToReal(pool, e) : e; }
 
 ExprId Arithmetic(ir::ExprPool& pool, Op op, ExprId a, ExprId b) {
   const bool integers = pool[a].type == ScalarType::kInteger && pool[b].type == ScalarType::kInteger;
@@ -46,13 +44,32 @@ ExprId Unary(ir::ExprPool& pool, Op op, ExprId a) {
   ScalarType type = ScalarType::kReal;
   const ScalarType of = pool[a].type;
   switch (op) {
-    case Op::kNot: case Op::kEdge: case Op::kChange: type = ScalarType::kBoolean; break;
-    case Op::kOrdinal: type = ScalarType::kInteger; break;
-    case Op::kIntegerFloor: case Op::kSign: type = ScalarType::kInteger; a = ToReal(pool, a); break;
-    case Op::kToString: type = ScalarType::kString; break;
-    case Op::kNeg: case Op::kAbs: type = of; break;
-    case Op::kNoEvent: type = of; break;
-    default: a = ToReal(pool, a); break;
+    case Op::kNot:
+    case Op::kEdge:
+    case Op::kChange:
+      type = ScalarType::kBoolean;
+      break;
+    case Op::kOrdinal:
+      type = ScalarType::kInteger;
+      break;
+    case Op::kIntegerFloor:
+    case Op::kSign:
+      type = ScalarType::kInteger;
+      a = ToReal(pool, a);
+      break;
+    case Op::kToString:
+      type = ScalarType::kString;
+      break;
+    case Op::kNeg:
+    case Op::kAbs:
+      type = of;
+      break;
+    case Op::kNoEvent:
+      type = of;
+      break;
+    default:
+      a = ToReal(pool, a);
+      break;
   }
   ir::ExprNode node{.op = op, .type = type, .args = {a}};
   if (op == Op::kNoEvent) node.enumeration = pool[a].enumeration;

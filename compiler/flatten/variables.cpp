@@ -107,8 +107,8 @@ void Bind(const Instance& instance, VariableId first, const FlatValue& value, co
   left.enumeration = instance.enumeration;
   left.dims = instance.dims;
   for (size_t k = 0; k < value.elements.size(); ++k) {
-    left.elements.push_back(expander.pool().Variable(VariableId(first.value + static_cast<int64_t>(k)),
-                                                     instance.scalar, instance.enumeration));
+    left.elements.push_back(expander.pool().Variable(VariableId(first.value + static_cast<int64_t>(k)), instance.scalar,
+                                                     instance.enumeration));
   }
   equations.Equal(left, value, origin, out);
 }
@@ -150,7 +150,8 @@ void DeclareVariables(ExpansionContext& context) {
     if (instance.parent || id == context.tree.root || instance.kind != InstanceKind::kBuiltin) continue;
     const ir::BoundExpression reference{
         .kind = ir::BoundKind::kComponent, .span = instance.span, .type = {}, .text = {}, .instance = id};
-    if (!Evaluate(context.tree, reference)) DeclareScalars(context, id, instance.name, {.name = {}, .is_interface = false});
+    if (!Evaluate(context.tree, reference))
+      DeclareScalars(context, id, instance.name, {.name = {}, .is_interface = false});
   }
 }
 
@@ -176,7 +177,8 @@ void FillAttributes(InstanceId id, Expander& expander, EquationFlattener& equati
           if (name == "unit") a.unit = value->texts[at];
           if (name == "displayUnit") a.display_unit = value->texts[at];
           if (name == "quantity") a.quantity = value->texts[at];
-          if (name == "stateSelect") a.state_select = static_cast<ir::StateSelect>(static_cast<int>(value->numbers[at]) - 1);
+          if (name == "stateSelect")
+            a.state_select = static_cast<ir::StateSelect>(static_cast<int>(value->numbers[at]) - 1);
         }
         continue;
       }

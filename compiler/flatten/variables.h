@@ -13,8 +13,8 @@ void DeclareVariables(ExpansionContext& context);
 /// Fills the attributes of the variables of a kBuiltin instance.
 void FillAttributes(ir::InstanceId instance, Expander& expander, EquationFlattener& equations);
 
-/// Turns the declaration equation of an instance into bindings (parameters, constants) or equations (other variables); the
-/// binding of a record goes to its members.
+/// Turns the declaration equation of an instance into bindings (parameters, constants) or equations (other variables);
+/// the binding of a record goes to its members.
 void FillBinding(ir::InstanceId instance, Expander& expander, EquationFlattener& equations,
                  std::vector<ir::FlatEquation>& out);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -58,7 +59,9 @@ class Checker {
   /// Reports unless `source` can be assigned to `target`.
   void RequireAssignable(const ir::Type& target, const ir::BoundExpression& source, const std::string& name);
   bool RequireNumeric(const ir::BoundExpression& e, const std::string& what);
+  /// Reports once for each place, however many instances of its class there are.
   Diagnostic& Error(DiagnosticKind kind, Span span, std::string message) {
+    if (!reported_.emplace(kind, span).second && span) return repeated_;
     return diagnostics_.Error(kind, span, std::move(message));
   }
   std::string Describe(const ir::Type& type) const;
@@ -68,6 +71,8 @@ class Checker {
   ir::FunctionInstance* function_ = nullptr;
   std::map<int32_t, std::pair<ir::Type, ir::Variability>> iterators_;
   std::unordered_set<const ir::BoundExpression*> done_;
+  std::set<std::pair<DiagnosticKind, Span>> reported_;
+  Diagnostic repeated_;
 };
 
 ir::Type Scalar(ir::ScalarType type);
@@ -79,7 +84,8 @@ inline bool IsNumeric(const ir::Type& type) {
 bool DimsFit(const std::vector<int64_t>& a, const std::vector<int64_t>& b);
 /// Equal dimensions with the unknown ones taken from the other. @pre DimsFit
 std::vector<int64_t> MergeDims(const std::vector<int64_t>& a, const std::vector<int64_t>& b);
-/// The variability a variable really has: a Boolean, Integer, String or enumeration is at most discrete-time (MLS 3.8.3).
+/// The variability a variable really has: a Boolean, Integer, String or enumeration is at most discrete-time
+/// (MLS 3.8.3).
 ir::Variability EffectiveVariability(const ir::Instance& instance);
 /// "m[2].x" of a reference to a component, for messages.
 std::string NameOf(const ir::InstanceTree& tree, const ir::FunctionInstance* function, const ir::BoundExpression& e);

@@ -52,16 +52,29 @@ std::string NameOf(const ir::InstanceTree& tree, const ir::FunctionInstance* fun
 std::string Checker::Describe(const ir::Type& type) const {
   std::string name;
   switch (type.kind) {
-    case TypeKind::kUnknown: return "unknown";
-    case TypeKind::kRecord: name = type.record.empty() ? "a record" : type.record; break;
-    case TypeKind::kTuple: return "a list of results";
-    case TypeKind::kNone: return "no value";
+    case TypeKind::kUnknown:
+      return "unknown";
+    case TypeKind::kRecord:
+      name = type.record.empty() ? "a record" : type.record;
+      break;
+    case TypeKind::kTuple:
+      return "a list of results";
+    case TypeKind::kNone:
+      return "no value";
     case TypeKind::kScalar:
       switch (type.scalar) {
-        case ScalarType::kReal: name = "Real"; break;
-        case ScalarType::kInteger: name = "Integer"; break;
-        case ScalarType::kBoolean: name = "Boolean"; break;
-        case ScalarType::kString: name = "String"; break;
+        case ScalarType::kReal:
+          name = "Real";
+          break;
+        case ScalarType::kInteger:
+          name = "Integer";
+          break;
+        case ScalarType::kBoolean:
+          name = "Boolean";
+          break;
+        case ScalarType::kString:
+          name = "String";
+          break;
         case ScalarType::kEnumeration:
           name = type.enumeration ? tree_.enumerations[type.enumeration.index()].name : "enumeration";
           break;
@@ -97,16 +110,26 @@ void Checker::Type(BoundExpression& e) {
     if (operand && e.kind != BoundKind::kComprehension) e.variability = std::max(e.variability, operand->variability);
   }
   switch (e.kind) {
-    case BoundKind::kReal: e.type = Scalar(ScalarType::kReal); return;
-    case BoundKind::kInteger: e.type = Scalar(ScalarType::kInteger); return;
-    case BoundKind::kBoolean: e.type = Scalar(ScalarType::kBoolean); return;
-    case BoundKind::kString: e.type = Scalar(ScalarType::kString); return;
+    case BoundKind::kReal:
+      e.type = Scalar(ScalarType::kReal);
+      return;
+    case BoundKind::kInteger:
+      e.type = Scalar(ScalarType::kInteger);
+      return;
+    case BoundKind::kBoolean:
+      e.type = Scalar(ScalarType::kBoolean);
+      return;
+    case BoundKind::kString:
+      e.type = Scalar(ScalarType::kString);
+      return;
     case BoundKind::kEnumeration:
       e.type.kind = TypeKind::kScalar;
       e.type.scalar = ScalarType::kEnumeration;
       return;
-    case BoundKind::kComponent: return TypeReference(e);
-    case BoundKind::kLocal: return TypeLocal(e);
+    case BoundKind::kComponent:
+      return TypeReference(e);
+    case BoundKind::kLocal:
+      return TypeLocal(e);
     case BoundKind::kIterator: {
       const auto found = iterators_.find(e.local);
       CHECK(found != iterators_.end(), "iterator {} is used outside its range", e.local);
@@ -118,19 +141,34 @@ void Checker::Type(BoundExpression& e) {
       e.type = Scalar(ScalarType::kReal);
       e.variability = Variability::kContinuous;
       return;
-    case BoundKind::kUnary: return TypeUnary(e);
-    case BoundKind::kBinary: return TypeBinary(e);
-    case BoundKind::kIf: return TypeIf(e);
-    case BoundKind::kRange: return TypeRange(e);
-    case BoundKind::kArray: return TypeArray(e);
-    case BoundKind::kMatrix: return TypeMatrix(e);
-    case BoundKind::kComprehension: return TypeComprehension(e);
-    case BoundKind::kTuple: e.type.kind = TypeKind::kTuple; return;
-    case BoundKind::kSubscripted: e.type = ApplySubscripts(e.operands[0]->type, e.subscripts, e.span); return;
-    case BoundKind::kMember: return TypeMember(e);
-    case BoundKind::kEnd: return TypeEnd(e);
-    case BoundKind::kBuiltin: return TypeBuiltin(e);
-    case BoundKind::kCall: return TypeCall(e);
+    case BoundKind::kUnary:
+      return TypeUnary(e);
+    case BoundKind::kBinary:
+      return TypeBinary(e);
+    case BoundKind::kIf:
+      return TypeIf(e);
+    case BoundKind::kRange:
+      return TypeRange(e);
+    case BoundKind::kArray:
+      return TypeArray(e);
+    case BoundKind::kMatrix:
+      return TypeMatrix(e);
+    case BoundKind::kComprehension:
+      return TypeComprehension(e);
+    case BoundKind::kTuple:
+      e.type.kind = TypeKind::kTuple;
+      return;
+    case BoundKind::kSubscripted:
+      e.type = ApplySubscripts(e.operands[0]->type, e.subscripts, e.span);
+      return;
+    case BoundKind::kMember:
+      return TypeMember(e);
+    case BoundKind::kEnd:
+      return TypeEnd(e);
+    case BoundKind::kBuiltin:
+      return TypeBuiltin(e);
+    case BoundKind::kCall:
+      return TypeCall(e);
   }
 }
 
@@ -282,7 +320,8 @@ void Checker::TypeBinary(BoundExpression& e) {
       e.variability = std::min(e.variability, Variability::kDiscrete);
       return;
     }
-    default: TypeArithmetic(e);
+    default:
+      TypeArithmetic(e);
   }
 }
 
@@ -359,8 +398,8 @@ void Checker::TypeIf(BoundExpression& e) {
       return;
     }
     const bool numeric = IsNumeric(type) && IsNumeric(value.type);
-    const bool same = type.kind == value.type.kind && type.scalar == value.type.scalar &&
-                      type.enumeration == value.type.enumeration;
+    const bool same =
+        type.kind == value.type.kind && type.scalar == value.type.scalar && type.enumeration == value.type.enumeration;
     if (!numeric && !same) {
       Error(DiagnosticKind::TypeMismatch, value.span,
             fmt::format("the branches of an if-expression have different types: {} and {}", Describe(type),
