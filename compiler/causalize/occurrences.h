@@ -8,12 +8,14 @@
 
 namespace stiction {
 
-/// The leaves of an expression whose values a simulation computes, each list ascending and distinct. What stands under
-/// pre() is known and no occurrence; neither is what stands behind a held relation.
+/// The leaves of an expression whose values a simulation computes, each list ascending and distinct. What stands behind
+/// a held relation is no occurrence.
 struct Occurrences {
   std::vector<ir::VariableId> variables;
+  std::vector<ir::VariableId> pre;  // under pre()
   std::vector<ir::RelationId> relations;
   std::vector<int32_t> held;  // indices of Dae::held_values
+  bool reads_time = false;    // time, initial(), terminal() or a sample's tick
 };
 
 /// The occurrences in all expressions given.

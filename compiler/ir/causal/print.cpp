@@ -68,7 +68,8 @@ class Printer {
   void PrintBlock(const Block& block) {
     out_ << "  " << Spelling(block);
     if (block.kind == BlockKind::kExplicit) {
-      out_ << ' ' << Name(block.unknowns.front()) << " := " << Text(block.solution) << '\n';
+      const std::string& name = Name(block.unknowns.front());
+      out_ << ' ' << (block.is_pre ? "pre(" + name + ")" : name) << " := " << Text(block.solution) << '\n';
       return;
     }
     if (block.kind == BlockKind::kRelation) {

@@ -361,6 +361,40 @@ TEST(Causalize, InitialEquationOfAModeBecomesItsStartValue) {
   EXPECT_EQ(model.dae.variables[mode.variable.index()].attributes.start, two.id);
 }
 
+// The mode of a friction element follows from its initial speed, and the speed from a relative one.
+TEST(Causalize, InitialEquationOfPreIsEvaluatedWhereItsValueIsKnown) {
+  DaeBuilder b("InitialMode");
+  const E v = b.Real("v"), rel = b.Real("rel"), forward = b.Boolean("forward");
+  b.Equation(b.Der(v), b.If(b.Pre(forward), b.Number(-1), b.Number(1)));
+  b.Equation(rel, v - 1);
+  b.Assign(forward, b.Pre(forward));
+  b.Fix(rel, 2);
+  const E moves{b.dae.pool.get(), b.dae.pool->Binary(Op::kGt, rel.id, b.Number(0).id), {}};
+  b.Initial(b.Pre(forward), moves);
+  const ir::CausalModel model = Accept(b);
+  Names order;
+  for (const Block& block : model.initial.blocks) {
+    EXPECT_EQ(block.kind, BlockKind::kExplicit);
+    order.push_back((block.is_pre ? "pre " : "") + model.dae.variables[block.unknowns.front().index()].name);
+  }
+  EXPECT_LT(std::find(order.begin(), order.end(), "rel"), std::find(order.begin(), order.end(), "pre forward"));
+  EXPECT_LT(std::find(order.begin(), order.end(), "pre forward"), std::find(order.begin(), order.end(), "der(v)"));
+  EXPECT_EQ(order.size(), 5u);
+}
+
+TEST(Causalize, InitialModeThatDependsOnItselfIsRefused) {
+  DaeBuilder b("InitialLoop");
+  const E v = b.Real("v"), forward = b.Boolean("forward");
+  b.Equation(b.Der(v), b.If(b.Pre(forward), v - 1, v + 1));
+  b.Assign(forward, b.Pre(forward));
+  b.Initial(b.Der(v), b.Number(0));
+  const E moves{b.dae.pool.get(), b.dae.pool->Binary(Op::kGt, v.id, b.Number(0).id), {}};
+  b.Initial(b.Pre(forward), moves);
+  Diagnostics diagnostics;
+  Causalize(b.dae, diagnostics);
+  EXPECT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::NotYetSupported});
+}
+
 TEST(Causalize, ParametersAreOrderedByTheirDependencies) {
   DaeBuilder b("Order");
   const E p = b.Parameter("p", 0), q = b.Parameter("q", 3);
