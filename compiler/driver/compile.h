@@ -1,0 +1,36 @@
+// The whole order of the compiler on one screen; nothing else knows it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/support/diagnostics.h"
+#include "runtime/program/program.h"
+
+namespace stiction {
+
+struct CompileOptions {
+  std::vector<std::string> files;           // .mo files or package directories
+  std::vector<std::string> library_paths;   // -L and MODELICAPATH
+  std::string model;                        // -m; empty: the one non-partial model of the files
+  std::vector<std::pair<std::string, std::string>> settings;  // --set NAME=VALUE: name and expression text
+  /// Which text forms to keep: "ast", "flat", "dae", "causal", "program". The compilation goes no further than needed.
+  std::optional<std::string> dump;
+};
+
+struct Compiled {
+  std::optional<runtime::Program> program;  // absent after an error, or when a dump asked for less
+  std::string dump;
+  std::string model;                        // full name
+  /// Phase and seconds of CPU time, in order: parse, resolve, ..., emit.
+  std::vector<std::pair<std::string, double>> seconds;
+};
+
+/// Compiles one model. Diagnostics tell what is wrong; the phases go on where they safely can.
+Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);
+
+}  // namespace stiction

@@ -1,0 +1,37 @@
+// Compile-time values of bound expressions: dimensions, conditions of components, subscripts, ranges, constants.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "compiler/ir/instances/instance_tree.h"
+
+namespace stiction {
+
+/// A value known at compile time: an array of scalars (row-major), a scalar when `dims` is empty.
+struct Value {
+  ir::ScalarType type = ir::ScalarType::kReal;
+  ir::EnumerationId enumeration;
+  std::vector<int64_t> dims;
+  std::vector<double> numbers;     // Boolean 0/1, enumerations by ordinal
+  std::vector<std::string> texts;  // Strings instead of numbers
+};
+
+/// Values of iterators by BoundIterator::number.
+using IteratorValues = std::map<int32_t, Value>;
+
+/// Evaluates an expression whose leaves are literals, iterators, and components of parameter or constant variability
+/// that have a binding (or, parameters without one, a start value), transitively. User functions are interpreted
+/// (MLS 12.4). Works before typecheck.
+/// @returns nothing if it depends on something that has no compile-time value; the reason is not reported here.
+std::optional<Value> Evaluate(const ir::InstanceTree& tree, const ir::BoundExpression& expression,
+                              const IteratorValues& iterators = {});
+
+/// The dimensions of an expression, also of one that cannot be evaluated (a variable array). Nothing if not known.
+std::optional<std::vector<int64_t>> Dimensions(const ir::InstanceTree& tree, const ir::BoundExpression& expression,
+                                               const IteratorValues& iterators = {});
+
+}  // namespace stiction

@@ -1,0 +1,104 @@
+// The walker behind Evaluate and Dimensions: one object per question, with the frames of interpreted functions.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "compiler/evaluate/evaluate.h"
+
+namespace stiction {
+
+using Dims = std::vector<int64_t>;
+using Indices = std::vector<int64_t>;
+
+/// Number of scalars of an array with these dimensions (1 for a scalar).
+int64_t ElementCount(const Dims& dims);
+
+/// An Integer, Real or Boolean scalar.
+Value ScalarValue(ir::ScalarType type, double number);
+Value TextValue(std::string text);
+
+/// Elements chosen by per-dimension index lists (from 1); a list of one that stands for a scalar subscript drops its
+/// dimension. @returns nothing if an index is outside.
+struct Selector {
+  bool scalar = true;
+  Indices indices;
+};
+std::optional<Value> Select(const Value& value, const std::vector<Selector>& selectors);
+/// Writes `part` into the chosen elements. @returns false if an index or the size does not fit.
+bool Store(Value& value, const std::vector<Selector>& selectors, const Value& part);
+/// The dimensions that remain of `dims` under `selectors` (dimensions without selector remain whole).
+Dims SelectedDims(const Dims& dims, const std::vector<Selector>& selectors);
+/// Joins values of equal dimensions along a new first dimension.
+std::optional<Value> Stack(const std::vector<Value>& values);
+/// cat(dimension, values...) (MLS 10.4.2.1), `dimension` from 1.
+std::optional<Value> Concatenate(size_t dimension, const std::vector<Value>& values);
+
+/// A scalar or array operator or function of the language, on values. @returns nothing if it has no value there.
+std::optional<Value> EvaluateUnary(ast::UnaryOperator op, const Value& a);
+std::optional<Value> EvaluateBinary(ast::BinaryOperator op, const Value& a, const Value& b);
+std::optional<Value> EvaluateBuiltin(const ir::InstanceTree& tree, const std::string& name,
+                                     const std::vector<Value>& arguments);
+/// The dimensions of a op b from those of a and b (MLS 10.6).
+std::optional<Dims> BinaryDims(ast::BinaryOperator op, const Dims& a, const Dims& b);
+
+class Evaluator {
+ public:
+  Evaluator(const ir::InstanceTree& tree, IteratorValues iterators) : tree_(tree), iterators_(std::move(iterators)) {}
+
+  std::optional<Value> Eval(const ir::BoundExpression& e);
+  std::optional<Dims> DimsOf(const ir::BoundExpression& e);
+
+ private:
+  struct Local {
+    std::optional<Value> value;
+    std::optional<Dims> dims;
+  };
+  struct Frame {
+    const ir::FunctionInstance* function;
+    std::vector<Local> locals;
+  };
+  enum class Flow { kNext, kBreak, kReturn, kFailed };
+  using SubscriptList = std::vector<ir::BoundSubscript>;
+
+  std::optional<std::vector<Selector>> Selectors(const SubscriptList& subscripts, const Dims& dims);
+  std::optional<Value> Subscript(std::optional<Value> value, const SubscriptList& subscripts);
+  std::optional<Dims> SubscriptDims(std::optional<Dims> dims, const SubscriptList& subscripts);
+  std::optional<Value> EvalComponent(const ir::BoundExpression& e);
+  std::optional<Value> EvalPath(ir::InstanceId id, const SubscriptList& subscripts,
+                                const std::vector<ir::BoundMember>& members, size_t next);
+  std::optional<Dims> PathDims(ir::InstanceId id, const SubscriptList& subscripts,
+                               const std::vector<ir::BoundMember>& members, size_t next);
+  std::optional<Value> InstanceValue(ir::InstanceId id);
+  std::optional<Value> EvalRange(const ir::BoundExpression& e);
+  std::optional<Value> EvalMatrix(const ir::BoundExpression& e);
+  std::optional<Value> EvalIf(const ir::BoundExpression& e);
+  std::optional<Value> EvalEnd(const ir::BoundExpression& e);
+  std::optional<Value> EvalBuiltin(const ir::BoundExpression& e);
+  std::optional<Value> EvalReduction(const std::string& name, const ir::BoundExpression& comprehension);
+  bool ForEach(const std::vector<ir::BoundIterator>& iterators, size_t next, Dims& counts,
+               const std::function<bool()>& body);
+  std::optional<Value> EvalComprehension(const ir::BoundExpression& e);
+  std::optional<Dims> BuiltinDims(const ir::BoundExpression& e);
+  std::optional<Dims> CallDims(const ir::BoundExpression& e);
+  std::optional<Dims> IteratedDims(const ir::BoundExpression& e);
+  std::optional<Value> MemberOf(const ir::BoundExpression& e);
+
+  std::optional<std::vector<std::optional<Value>>> Call(const ir::BoundExpression& e);
+  bool PrepareLocal(Frame& frame, size_t local);
+  Flow Run(const std::vector<ir::BoundStatement>& body);
+  Flow RunOne(const ir::BoundStatement& statement);
+  bool Assign(const ir::BoundExpression& target, const Value& value);
+
+  const ir::InstanceTree& tree_;
+  IteratorValues iterators_;
+  std::map<ir::InstanceId, std::optional<Value>> known_;
+  std::set<ir::InstanceId> running_;
+  std::vector<Frame*> frames_;
+  int64_t steps_ = 0;
+};
+
+}  // namespace stiction

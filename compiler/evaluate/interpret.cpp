@@ -1,0 +1,206 @@
+// Calls of user functions on compile-time values (MLS 12.4): a plain interpreter with a bound on its work.
+#include <algorithm>
+#include <cmath>
+
+#include "compiler/evaluate/evaluator.h"
+
+namespace stiction {
+namespace {
+
+using ir::BoundKind;
+using ir::ScalarType;
+
+constexpr int64_t kStepLimit = 5'000'000;
+constexpr size_t kDepthLimit = 200;
+
+Value Zeros(const ir::Type& type, const Dims& dims) {
+  Value v{type.scalar, type.enumeration, dims, {}, {}};
+  const auto count = static_cast<size_t>(ElementCount(dims));
+  if (type.scalar == ScalarType::kString) {
+    v.texts.assign(count, "");
+  } else {
+    v.numbers.assign(count, type.scalar == ScalarType::kEnumeration ? 1.0 : 0.0);
+  }
+  return v;
+}
+
+}  // namespace
+
+// Gives a local variable its dimensions and its initial value, both of which may depend on the inputs.
+bool Evaluator::PrepareLocal(Frame& frame, size_t local) {
+  const ir::FunctionVariable& variable = frame.function->variables[local];
+  if (variable.type.kind == ir::Type::Kind::kRecord) return true;
+  Local& slot = frame.locals[local];
+  if (variable.binding) {
+    slot.value = Eval(*variable.binding);
+    if (!slot.value) return false;
+    slot.dims = slot.value->dims;
+    return true;
+  }
+  Dims dims;
+  for (const ir::BoundSubscript& d : variable.dims) {
+    if (!d.expression) return true;
+    const auto n = Eval(*d.expression);
+    if (!n || n->numbers.empty() || !n->dims.empty() || n->numbers[0] < 0) return true;
+    dims.push_back(static_cast<int64_t>(n->numbers[0]));
+  }
+  slot.dims = dims;
+  slot.value = Zeros(variable.type, dims);
+  return true;
+}
+
+std::optional<std::vector<std::optional<Value>>> Evaluator::Call(const ir::BoundExpression& e) {
+  const ir::FunctionInstance& function = tree_.functions[e.function.index()];
+  if (function.is_record_constructor || frames_.size() >= kDepthLimit) return std::nullopt;
+  Frame frame{&function, std::vector<Local>(function.variables.size())};
+  size_t next = 0;
+  for (size_t i = 0; i < function.variables.size(); ++i) {
+    if (function.variables[i].causality != ir::Causality::kInput) continue;
+    if (next >= e.operands.size() || !e.operands[next]) return std::nullopt;
+    auto argument = Eval(*e.operands[next++]);
+    if (!argument) return std::nullopt;
+    if (function.variables[i].type.scalar == ScalarType::kReal && argument->type == ScalarType::kInteger) {
+      argument->type = ScalarType::kReal;
+    }
+    frame.locals[i].dims = argument->dims;
+    frame.locals[i].value = std::move(argument);
+  }
+  frames_.push_back(&frame);
+  bool prepared = true;
+  for (size_t i = 0; i < function.variables.size() && prepared; ++i) {
+    if (function.variables[i].causality != ir::Causality::kInput) prepared = PrepareLocal(frame, i);
+  }
+  const bool done = prepared && Run(function.body) != Flow::kFailed;
+  frames_.pop_back();
+  if (!done) return std::nullopt;
+  std::vector<std::optional<Value>> results;
+  for (size_t i = 0; i < function.variables.size(); ++i) {
+    if (function.variables[i].causality == ir::Causality::kOutput) results.push_back(std::move(frame.locals[i].value));
+  }
+  return results;
+}
+
+std::optional<Dims> Evaluator::CallDims(const ir::BoundExpression& e) {
+  const ir::FunctionInstance& function = tree_.functions[e.function.index()];
+  if (function.is_record_constructor || frames_.size() >= kDepthLimit) return Dims{};
+  const auto output = std::find_if(function.variables.begin(), function.variables.end(),
+                                   [](const auto& v) { return v.causality == ir::Causality::kOutput; });
+  if (output == function.variables.end()) return std::nullopt;
+  if (output->dims.empty()) return Dims{};
+  // Only the dimensions of the arguments are needed as a rule, so that variable arguments do not hinder.
+  Frame frame{&function, std::vector<Local>(function.variables.size())};
+  size_t next = 0;
+  for (size_t i = 0; i < function.variables.size(); ++i) {
+    if (function.variables[i].causality != ir::Causality::kInput) continue;
+    if (next >= e.operands.size() || !e.operands[next]) break;
+    frame.locals[i].value = Eval(*e.operands[next]);
+    frame.locals[i].dims = DimsOf(*e.operands[next++]);
+  }
+  frames_.push_back(&frame);
+  Dims dims;
+  bool known = true;
+  for (size_t i = 0; i < function.variables.size(); ++i) {
+    const ir::FunctionVariable& v = function.variables[i];
+    if (v.causality == ir::Causality::kNone && v.binding) frame.locals[i].value = Eval(*v.binding);
+  }
+  for (const ir::BoundSubscript& d : output->dims) {
+    const auto n = d.expression ? Eval(*d.expression) : std::nullopt;
+    known = known && n && n->dims.empty() && !n->numbers.empty();
+    if (known) dims.push_back(static_cast<int64_t>(n->numbers[0]));
+  }
+  frames_.pop_back();
+  if (known) return dims;
+  const auto value = Eval(e);
+  if (!value) return std::nullopt;
+  return value->dims;
+}
+
+bool Evaluator::Assign(const ir::BoundExpression& target, const Value& value) {
+  if (target.kind != BoundKind::kLocal || !target.members.empty()) return false;
+  Local& local = frames_.back()->locals[static_cast<size_t>(target.local)];
+  const ScalarType type = frames_.back()->function->variables[static_cast<size_t>(target.local)].type.scalar;
+  if (target.subscripts.empty()) {
+    local.value = value;
+    if (type == ScalarType::kReal && value.type == ScalarType::kInteger) local.value->type = type;
+    local.dims = value.dims;
+    return true;
+  }
+  if (!local.value) return false;
+  const auto selectors = Selectors(target.subscripts, local.value->dims);
+  return selectors && Store(*local.value, *selectors, value);
+}
+
+Evaluator::Flow Evaluator::Run(const std::vector<ir::BoundStatement>& body) {
+  for (const ir::BoundStatement& statement : body) {
+    if (++steps_ > kStepLimit) return Flow::kFailed;
+    const Flow flow = RunOne(statement);
+    if (flow != Flow::kNext) return flow;
+  }
+  return Flow::kNext;
+}
+
+Evaluator::Flow Evaluator::RunOne(const ir::BoundStatement& statement) {
+  switch (statement.kind) {
+    case ast::StatementKind::kAssign: {
+      const auto value = Eval(*statement.value);
+      return value && Assign(*statement.target, *value) ? Flow::kNext : Flow::kFailed;
+    }
+    case ast::StatementKind::kMultiAssign: {
+      if (statement.value->kind != BoundKind::kCall) return Flow::kFailed;
+      const auto results = Call(*statement.value);
+      if (!results) return Flow::kFailed;
+      for (size_t i = 0; i < statement.target->operands.size(); ++i) {
+        if (!statement.target->operands[i]) continue;
+        if (i >= results->size() || !(*results)[i]) return Flow::kFailed;
+        if (!Assign(*statement.target->operands[i], *(*results)[i])) return Flow::kFailed;
+      }
+      return Flow::kNext;
+    }
+    case ast::StatementKind::kCall: {
+      if (statement.value->kind == BoundKind::kBuiltin && statement.value->text == "assert") {
+        const auto condition = Eval(*statement.value->operands[0]);
+        return condition && condition->numbers[0] != 0 ? Flow::kNext : Flow::kFailed;
+      }
+      return statement.value->kind == BoundKind::kCall && Call(*statement.value) ? Flow::kNext : Flow::kFailed;
+    }
+    case ast::StatementKind::kIf:
+      for (const auto& branch : statement.branches) {
+        if (branch.condition) {
+          const auto condition = Eval(*branch.condition);
+          if (!condition || condition->numbers.empty()) return Flow::kFailed;
+          if (condition->numbers[0] == 0) continue;
+        }
+        return Run(branch.body);
+      }
+      return Flow::kNext;
+    case ast::StatementKind::kFor: {
+      Flow flow = Flow::kNext;
+      Dims counts(statement.indices.size(), 0);
+      const bool whole = ForEach(statement.indices, 0, counts, [&] {
+        flow = Run(statement.body);
+        return flow == Flow::kNext;
+      });
+      if (flow == Flow::kBreak) return Flow::kNext;
+      return whole || flow == Flow::kReturn ? flow : Flow::kFailed;
+    }
+    case ast::StatementKind::kWhile:
+      while (true) {
+        if (++steps_ > kStepLimit) return Flow::kFailed;
+        const auto condition = Eval(*statement.branches[0].condition);
+        if (!condition || condition->numbers.empty()) return Flow::kFailed;
+        if (condition->numbers[0] == 0) return Flow::kNext;
+        const Flow flow = Run(statement.branches[0].body);
+        if (flow == Flow::kBreak) return Flow::kNext;
+        if (flow != Flow::kNext) return flow;
+      }
+    case ast::StatementKind::kBreak:
+      return Flow::kBreak;
+    case ast::StatementKind::kReturn:
+      return Flow::kReturn;
+    case ast::StatementKind::kWhen:
+      return Flow::kFailed;
+  }
+  return Flow::kFailed;
+}
+
+}  // namespace stiction

@@ -1,0 +1,14 @@
+// InstanceTree -> FlatModel (MLS 5.6.2): connection sets become equations (MLS 9.2), arrays and for-equations are
+// unrolled, functions are specialised, constants folded.
+#pragma once
+
+#include "compiler/ir/flat/flat_model.h"
+#include "compiler/ir/instances/instance_tree.h"
+#include "compiler/support/diagnostics.h"
+
+namespace stiction {
+
+/// @pre typechecked without error
+ir::FlatModel Flatten(const ir::InstanceTree& tree, Diagnostics& diagnostics);
+
+}  // namespace stiction

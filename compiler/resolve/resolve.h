@@ -1,0 +1,33 @@
+// Ast -> ClassTree: packages, scopes, library search (MLS 5, 13).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/classes/class_tree.h"
+#include "compiler/support/diagnostics.h"
+
+namespace stiction {
+
+struct ResolveOptions {
+  /// .mo files or package directories given by the user, in order.
+  std::vector<std::string> files;
+  /// Directories in which top-level packages are looked up (MLS 13.4): -L and MODELICAPATH.
+  std::vector<std::string> library_paths;
+  /// Full class name; empty: the one non-partial model of the files.
+  std::string model;
+  /// Parses one source (the driver passes the parser: resolve does not know it).
+  std::function<std::unique_ptr<ast::StoredDefinition>(const Source&, Diagnostics&)> parse;
+};
+
+struct Resolved {
+  ir::ClassTree classes;
+  ir::ClassId model;              // invalid after an error
+};
+
+/// Loads the files and, lazily, the library files that the model can reach, and enters their classes.
+Resolved Resolve(const ResolveOptions& options, SourceMap& sources, Diagnostics& diagnostics);
+
+}  // namespace stiction

@@ -1,0 +1,40 @@
+// Executes ranges of a Program over an array of slots.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+/// A failed assertion or a bad index inside a Modelica function: what to tell, and where it stands in the source.
+struct FunctionFailure {
+  std::string message;
+  std::string place;
+};
+
+/// Runs code of one Program. Holds scratch space: one per thread.
+class Tape {
+ public:
+  explicit Tape(const Program& program) : program_(program) {}
+
+  /// @param slots array of program.initial_slots.size() doubles
+  /// @post failure() tells whether a function failed since the last ClearFailure; values are then NaN
+  void Run(Range range, double* slots);
+
+  const std::optional<FunctionFailure>& failure() const { return failure_; }
+  void ClearFailure() { failure_.reset(); }
+
+ private:
+  friend class FunctionInterpreter;
+  const Program& program_;
+  std::optional<FunctionFailure> failure_;
+  std::vector<double> scratch_;
+};
+
+/// Text of a message with the values of its slots.
+std::string Format(const Message& message, const double* slots);
+
+}  // namespace stiction::runtime

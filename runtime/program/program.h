@@ -1,0 +1,266 @@
+// The Program: all that a simulation needs; no Modelica left. Every quantity is a slot of one array of doubles (Booleans 0
+// and 1, Integers and enumerations by their number); straight-line instructions over slots compute everything. This is the
+// contract between the compiler (compiler/emit writes it) and the runtime (which knows nothing else of a model).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stiction::runtime {
+
+using Slot = int32_t;
+constexpr Slot kNoSlot = -1;
+
+/// One operation: slots[dst] := op(slots[a], slots[b], slots[c]). Every slot is written before it is read.
+enum class OpCode : uint8_t {
+  kCopy, kNeg, kNot,
+  kAdd, kSub, kMul, kDiv, kPow,
+  kLt, kLe, kGt, kGe, kEq, kNe, kAnd, kOr,
+  kSelect,   // a != 0 ? b : c; all three are evaluated before
+  kAbs, kSign, kSqrt, kSin, kCos, kTan, kAsin, kAcos, kAtan, kAtan2, kSinh, kCosh, kTanh, kExp, kLog, kLog10,
+  kMin, kMax, kDivInt, kMod, kRem, kCeil, kFloor,
+  kSquare, kReciprocal,
+  kCall,     // calls[a]: writes all its result slots; dst unused
+  // In function code only
+  kJump,          // to instruction a of the function
+  kJumpIfZero,    // if slots[b] == 0, to instruction a
+  kLoadElement,   // dst := locals[a + index in b], index checked against [0, c)
+  kStoreElement,  // locals[dst + index in b] := a, index checked against [0, c)
+  kReturn,
+  kAssert         // slots[a] must not be 0; message b of the function
+};
+
+struct Instruction {
+  OpCode op;
+  Slot dst = kNoSlot;
+  Slot a = kNoSlot;
+  Slot b = kNoSlot;
+  Slot c = kNoSlot;
+};
+
+/// Half-open range of Program::code.
+struct Range {
+  int32_t begin = 0;
+  int32_t end = 0;
+  bool empty() const { return begin == end; }
+};
+
+/// A call of functions[function] with scalar arguments. With wrt == -1 results are all its outputs; else the partial
+/// derivatives of all outputs by scalar input `wrt` (forward automatic differentiation of the body).
+struct Call {
+  int32_t function = -1;
+  int32_t wrt = -1;
+  std::vector<Slot> arguments;
+  std::vector<Slot> results;
+};
+
+/// A piece of a message: literal text, or the value in a slot.
+struct MessagePart {
+  std::string text;
+  Slot slot = kNoSlot;
+  std::vector<std::string> literals;  // of an enumeration value in the slot; {"false", "true"} for a Boolean
+};
+using Message = std::vector<MessagePart>;
+
+/// A Modelica function as code over its own locals: inputs first, then outputs, then the rest (constants included).
+struct FunctionCode {
+  std::string name;
+  int32_t input_count = 0;
+  int32_t output_count = 0;
+  std::vector<double> initial_locals;   // size: number of locals; constants in place
+  std::vector<Instruction> code;
+  std::vector<Call> calls;
+  std::vector<Message> messages;
+  std::vector<std::string> places;      // per message: "file:line:column"
+};
+
+enum class ValueType : uint8_t { kReal, kInteger, kBoolean, kEnumeration };
+enum class VariableKind : uint8_t { kParameter, kState, kDerivative, kAlgebraic, kDiscrete, kInput };
+
+/// A variable of the model as its user knows it. Aliases share a slot.
+struct VariableInfo {
+  std::string name;
+  Slot slot = kNoSlot;
+  bool negated = false;                 // its value is -slots[slot]
+  ValueType type = ValueType::kReal;
+  VariableKind kind = VariableKind::kAlgebraic;
+  bool is_protected = false;
+  std::vector<std::string> literals;    // of its enumeration, in order
+  std::string unit;
+  std::string comment;
+  std::string place;                    // "file:line:column" of its declaration
+};
+
+/// A Boolean c := left op right, held between events. g = left - right is its event indicator.
+struct RelationInfo {
+  enum class Kind : uint8_t {
+    kState,   // watched between events
+    kTime     // changes at the time in `threshold`: no search
+  };
+  OpCode op;                            // kLt, kLe, kGt, kGe
+  Kind kind = Kind::kState;
+  Slot value = kNoSlot;                 // c
+  Slot left = kNoSlot;
+  Slot right = kNoSlot;
+  Slot threshold = kNoSlot;             // kTime
+  std::string text;                     // "brake.sa > brake.f0_max"
+  std::string place;
+};
+
+/// An integer part held between events: an event comes when `current` differs from `value`.
+struct HeldInfo {
+  Slot value = kNoSlot;
+  Slot current = kNoSlot;
+  std::string text;
+  std::string place;
+};
+
+/// The equation behind a residual or an assignment, for messages.
+struct EquationInfo {
+  std::string text;
+  std::string place;
+  std::string derivation;               // "connection equation", "derivative of ..." or empty
+};
+
+/// d target / d variable for one row: target is a variable's slot, or a residual (by its number in the block).
+struct GradientRow {
+  Slot target = kNoSlot;                // kNoSlot: residual row
+  int32_t residual = -1;
+  struct Term {
+    Slot variable;
+    Slot partial;
+  };
+  std::vector<Term> terms;              // also by variables that are constant in time: those are left out
+};
+
+/// One block of a sorted system; see ir::Block. Blocks run in order.
+struct BlockCode {
+  enum class Kind : uint8_t { kExplicit, kRelation, kLinear, kNonlinear, kMixed };
+  Kind kind = Kind::kExplicit;
+  /// kExplicit: assigns `targets` (several equations in a run). kRelation: computes the relation's operands.
+  Range assign;
+  std::vector<Slot> targets;
+  std::vector<int32_t> relations;       // kRelation: one; kMixed: those of the loop
+  std::vector<int32_t> held;            // held values that are evaluated here, likewise
+  // kLinear, kNonlinear, kMixed (n unknowns; n may be 0 for a kMixed loop of discrete variables only)
+  std::vector<Slot> unknowns;           // tearing variables, n
+  std::vector<Slot> residuals;          // n
+  Range residual;                       // from unknowns and what is known: the inner assignments and all residuals
+  Range jacobian;                       // entries d residual[row] / d unknown[column], after `residual` ran
+  struct Entry {
+    int32_t row, column;
+    Slot slot;
+  };
+  std::vector<Entry> entries;
+  std::vector<Slot> inner;              // slots that `residual` assigns on the way
+  // kMixed
+  Range discrete;                       // assigns `discrete_targets` in order, from relations, pre values and unknowns
+  std::vector<Slot> discrete_targets;
+  Range operands;                       // computes left and right of `relations` (and current of `held`)
+  // For the derivative of the state equations; continuous system only
+  Range partials;                       // computes the partials of `rows`
+  std::vector<GradientRow> rows;        // kExplicit: one per target, in order; else inner assignments, then residuals
+  // For messages
+  std::vector<std::string> unknown_names;
+  std::vector<EquationInfo> equations;  // of residuals (n), then others
+};
+
+struct System {
+  std::vector<BlockCode> blocks;
+};
+
+struct StateInfo {
+  Slot slot = kNoSlot;
+  Slot derivative = kNoSlot;
+  Slot nominal = kNoSlot;               // attribute nominal, or a constant slot 1
+  std::string name;
+};
+
+/// pre(v) lives in a slot of its own. All discrete variables have one, others where the model uses pre.
+struct PreInfo {
+  Slot variable = kNoSlot;
+  Slot pre = kNoSlot;
+  bool is_discrete = true;
+  std::string name;
+};
+
+struct StartInfo {
+  Slot variable = kNoSlot;
+  Slot start = kNoSlot;                 // computed by `starts`
+};
+
+struct SampleInfo {
+  Slot start = kNoSlot, interval = kNoSlot;   // computed by `parameters`
+  Slot tick = kNoSlot;                        // 1 at a tick's event, else 0
+  std::string place;
+};
+
+/// Computed by `actions`: condition != 0 means it acts.
+struct ReinitInfo {
+  Slot state = kNoSlot, value = kNoSlot, condition = kNoSlot;
+  std::string place;
+};
+
+struct AssertionInfo {
+  Slot condition = kNoSlot;             // 0: violated
+  Message message;
+  bool is_warning = false;
+  std::string place;
+};
+
+struct TerminationInfo {
+  Slot condition = kNoSlot;
+  Message message;
+  std::string place;
+};
+
+/// An equation of the initial system that must hold but was not needed to solve it.
+struct CheckInfo {
+  Slot residual = kNoSlot;              // computed by `initial_checks`
+  EquationInfo equation;
+};
+
+struct ExperimentInfo {
+  std::optional<double> start_time, stop_time, interval, tolerance;
+};
+
+struct Program {
+  std::string model;
+  std::vector<double> initial_slots;    // the value of every slot before the run: constants in place, the rest 0
+  std::vector<Instruction> code;
+  std::vector<Call> calls;
+  std::vector<FunctionCode> functions;
+
+  Slot time = kNoSlot, initial = kNoSlot, terminal = kNoSlot;
+  std::vector<VariableInfo> variables;  // all that results may show, aliases included, in order of declaration
+  std::vector<StateInfo> states;
+  std::vector<PreInfo> pres;
+  std::vector<StartInfo> starts_of;     // guesses for every unknown of the initial system, and starts of discretes
+  std::vector<RelationInfo> relations;
+  std::vector<HeldInfo> held;
+  std::vector<SampleInfo> samples;
+
+  Range parameters;                     // parameters and constants, in order
+  Range starts;                         // start and nominal attributes
+  System initial_system;                // unknowns: states, derivatives, algebraics, discretes, free parameters
+  System event_system;                  // unknowns: derivatives, algebraics, discretes; states and pre known
+  System continuous_system;             // unknowns: derivatives, algebraics; relations and discretes held
+  Range indicators;                     // after the continuous system: operands of all kState relations, current of held
+  Range thresholds;                     // of kTime relations; from parameters and discretes
+  Range actions;                        // conditions and values of reinits, terminations
+  Range assertion_code;                 // conditions and message values of assertions
+  Range initial_checks;
+
+  std::vector<ReinitInfo> reinits;
+  std::vector<AssertionInfo> assertions;
+  std::vector<TerminationInfo> terminations;
+  std::vector<CheckInfo> checks;
+  ExperimentInfo experiment;
+  int32_t equation_count = 0;           // unknowns of the flat model, for the report
+  /// Messages of initialisation for the user: start values the compiler chose.
+  std::vector<std::string> notes;
+};
+
+}  // namespace stiction::runtime

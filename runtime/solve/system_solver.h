@@ -1,0 +1,58 @@
+// Solves a sorted System block by block: explicit runs, relations, linear and nonlinear blocks, mixed blocks.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/evaluate/tape.h"
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+/// Counts over a whole run; the JSON report's `mixed` (command-line contract).
+struct SolveStatistics {
+  long linear_solves = 0, newton_iterations = 0;
+  long mixed_solves = 0, fixed_point = 0, pivoting = 0, path_following = 0, enumeration = 0, least_norm = 0, unsolved = 0;
+};
+
+enum class SolveFailure {
+  kSingular,            // a linear block has no solution (residual check failed)
+  kNotConverged,        // Newton's method
+  kNotFinite,           // a value became infinite or NaN (division by zero, logarithm of a negative number)
+  kMixedBlockUnsolved,  // no consistent mode
+  kFunctionFailed       // an assertion inside a function
+};
+
+/// Why a solve failed, in sentences for the modeller with names and "file:line:column" places.
+struct SolveError {
+  SolveFailure failure;
+  std::string message;
+};
+
+/// Solves one system over and over; keeps factorisation workspace and remembers the last mode of each mixed block.
+class SystemSolver {
+ public:
+  SystemSolver(const Program& program, const System& system, Tape& tape, SolveStatistics& statistics);
+  ~SystemSolver();
+
+  /// Solves all blocks in order, from the values now in `slots` (guesses of nonlinear unknowns; held relation values).
+  /// Relations of kRelation and kMixed blocks get new values, by EvaluateRelation with TieWidth.
+  /// @returns nothing on success
+  std::optional<SolveError> Solve(double* slots);
+
+  /// The same, but stops after the blocks before `implicit`: for the DAE form, kLinear and kNonlinear blocks are not
+  /// solved: their unknowns are given, explicit blocks are run, and all residuals are written to `residuals` in block
+  /// order (as many as the implicit unknowns).
+  std::optional<SolveError> EvaluateResiduals(double* slots, double* residuals);
+
+  /// Notes for the user, each once: least-norm solutions taken ("the forces are not unique: ..."). Cleared by the call.
+  std::vector<std::string> TakeNotes();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace stiction::runtime
