@@ -51,6 +51,7 @@ bool IsDiscreteUnknown(const ir::DaeVariable& variable) {
 }
 
 std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::DaeEquation& equation) {
+  if (equation.left == equation.right) return {};
   std::vector<ir::VariableId> variables = FindOccurrences(*dae.pool, {equation.left, equation.right}).variables;
   std::erase_if(variables, [&dae](ir::VariableId v) { return !IsContinuousUnknown(dae.variables[v.index()]); });
   return variables;

@@ -28,7 +28,7 @@ bool IsContinuousUnknown(const ir::DaeVariable& variable);
 /// z or m: determined by an assignment.
 bool IsDiscreteUnknown(const ir::DaeVariable& variable);
 
-/// The continuous unknowns that occur in an equation, ascending.
+/// The continuous unknowns that occur in an equation, ascending; none if its two sides are the same.
 std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::DaeEquation& equation);
 
 /// The literal that MLS 4.8 gives as default start value of a type (the first literal of an enumeration).

@@ -457,6 +457,27 @@ TEST(Causalize, SingularModelWithEqualCountsNamesBothParts) {
                                          DiagnosticKind::VariableUndetermined}));
 }
 
+TEST(Causalize, EquationWithTwoEqualSidesDeterminesNothing) {
+  DaeBuilder b("Same");
+  const E x = b.Real("x");
+  b.Equation(2 * x, 2 * x);
+  Diagnostics diagnostics;
+  Causalize(b.dae, diagnostics);
+  ASSERT_EQ(diagnostics.all().size(), 3u);
+  EXPECT_EQ(diagnostics.all()[1].message, "equation determines no unknown: both sides are the same");
+}
+
+TEST(Causalize, FixedThatDependsOnAFreeParameterIsRefused) {
+  DaeBuilder b("Fixed");
+  const E x = b.Real("x"), p = b.Parameter("p", 1);
+  b.Var(p).attributes.fixed = b.dae.pool->Boolean(false);
+  b.Equation(b.Der(x), p - x);
+  b.Var(x).attributes.fixed = b.dae.pool->Binary(Op::kGt, p.id, b.Number(0).id);
+  Diagnostics diagnostics;
+  Causalize(b.dae, diagnostics);
+  EXPECT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::FixedNotEvaluable});
+}
+
 TEST(Causalize, RedundantConstraintIsRefused) {
   DaeBuilder b("Redundant");
   const E x = b.Real("x"), y = b.Real("y"), f = b.Real("f"), g = b.Real("g");
