@@ -1,50 +1,181 @@
 #include "compiler/driver/compile.h"
 
+#include <fmt/format.h>
+
 #include <ctime>
 #include <filesystem>
+#include <functional>
 #include <sstream>
 
+#include "compiler/causalize/causalize.h"
+#include "compiler/emit/emit.h"
+#include "compiler/flatten/flatten.h"
+#include "compiler/instantiate/instantiate.h"
 #include "compiler/ir/ast/print.h"
 #include "compiler/ir/ast/verify.h"
+#include "compiler/ir/causal/print.h"
+#include "compiler/ir/causal/verify.h"
+#include "compiler/ir/classes/verify.h"
+#include "compiler/ir/dae/print.h"
+#include "compiler/ir/dae/verify.h"
+#include "compiler/ir/flat/print.h"
+#include "compiler/ir/flat/verify.h"
+#include "compiler/ir/instances/verify.h"
+#include "compiler/lower/lower.h"
 #include "compiler/parse/parse.h"
+#include "compiler/resolve/resolve.h"
+#include "compiler/simplify/simplify.h"
+#include "compiler/tear/tear.h"
+#include "compiler/typecheck/typecheck.h"
+#include "runtime/program/print.h"
+#include "runtime/program/verify.h"
 
 namespace stiction {
 namespace {
 
-// A package directory stands for its package.mo (MLS 13.4.1).
-std::string FileOf(const std::string& path) {
-  const std::filesystem::path file(path);
-  return std::filesystem::is_directory(file) ? (file / "package.mo").string() : path;
-}
-
 double CpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-// What was written, without anything that it refers to.
-void CompileAst(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics, Compiled& compiled) {
-  std::ostringstream text;
-  const double start = CpuSeconds();
-  for (const std::string& path : options.files) {
-    const std::string file = FileOf(path);
-    const Source* source = sources.AddFile(file);
-    if (!source) {
-      diagnostics.Error(DiagnosticKind::FileNotReadable, {}, "cannot read '" + file + "'").hint =
-          "give a .mo file or a package directory that exists";
-      continue;
+// Runs the phases of one compilation and keeps their times.
+class Compilation {
+ public:
+  Compilation(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics)
+      : options_(options), sources_(sources), diagnostics_(diagnostics) {}
+
+  Compiled Run() {
+    if (Wants("ast")) {
+      DumpAst();
+    } else {
+      RunPhases();
     }
-    const ast::StoredDefinition stored = Parse(*source, diagnostics);
-    ast::Verify(stored, *source);
-    ast::Print(text, stored);
+    return std::move(compiled_);
   }
-  compiled.seconds.emplace_back("parse", CpuSeconds() - start);
-  if (!diagnostics.HasErrors()) compiled.dump = text.str();
-}
+
+ private:
+  // The order of the compiler. A phase that reports an error is the last one.
+  void RunPhases() {
+    const Resolved resolved = Timed("resolve", [&] { return Resolve(ResolveOptionsOf(), sources_, diagnostics_); });
+    TakeParseTimeFromResolve();
+    if (diagnostics_.HasErrors()) return;
+    Verify(resolved.classes);
+    compiled_.model = resolved.classes.classes[resolved.model.index()].full_name;
+
+    const Settings settings = ReadSettings();
+    if (diagnostics_.HasErrors()) return;
+    ir::InstanceTree instances =
+        Timed("instantiate", [&] { return Instantiate(resolved.classes, resolved.model, settings, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Verify(instances);
+    Timed("typecheck", [&] { Typecheck(instances, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+
+    const ir::FlatModel flat = Timed("flatten", [&] { return Flatten(instances, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Verify(flat);
+    if (Wants("flat")) return Keep(flat);
+
+    ir::Dae dae = Timed("lower", [&] { return Lower(flat, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Verify(dae);
+    dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Verify(dae);
+    if (Wants("dae")) return Keep(dae);
+
+    ir::CausalModel causal = Timed("causalize", [&] { return Causalize(std::move(dae), diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Timed("tear", [&] { Tear(causal); });
+    Verify(causal);
+    if (Wants("causal")) return Keep(causal);
+
+    compiled_.program = Timed("emit", [&] { return Emit(causal, sources_, diagnostics_); });
+    if (diagnostics_.HasErrors()) return compiled_.program.reset();
+    runtime::Verify(*compiled_.program);
+    if (Wants("program")) Keep(*compiled_.program);
+  }
+
+  using Settings = std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>>;
+
+  bool Wants(std::string_view representation) const { return options_.dump == representation; }
+
+  template <class Ir>
+  void Keep(const Ir& representation) {
+    std::ostringstream text;
+    Print(text, representation);
+    compiled_.dump = std::move(text).str();
+  }
+
+  template <class Work>
+  std::invoke_result_t<Work> Timed(const char* phase, Work work) {
+    struct Record {
+      Compiled& compiled;
+      const char* phase;
+      double start = CpuSeconds();
+      ~Record() { compiled.seconds.emplace_back(phase, CpuSeconds() - start); }
+    } record{compiled_, phase};
+    return work();
+  }
+
+  // Parsing happens on demand inside resolve.
+  ResolveOptions ResolveOptionsOf() {
+    ResolveOptions resolve;
+    resolve.files = options_.files;
+    resolve.library_paths = options_.library_paths;
+    resolve.model = options_.model;
+    resolve.parse = [this](const Source& source, Diagnostics& diagnostics) {
+      const double start = CpuSeconds();
+      auto stored = std::make_unique<ast::StoredDefinition>(Parse(source, diagnostics));
+      ast::Verify(*stored, source);
+      parse_seconds_ += CpuSeconds() - start;
+      return stored;
+    };
+    return resolve;
+  }
+
+  void TakeParseTimeFromResolve() {
+    compiled_.seconds.back().second -= parse_seconds_;
+    compiled_.seconds.insert(compiled_.seconds.begin(), {"parse", parse_seconds_});
+  }
+
+  Settings ReadSettings() {
+    Settings settings;
+    for (const auto& [name, value] : options_.settings) {
+      const Source& source = sources_.Add("--set " + name, value);
+      settings.emplace_back(name, ParseExpression(source, diagnostics_));
+    }
+    return settings;
+  }
+
+  // What was written, without anything that it refers to.
+  void DumpAst() {
+    std::ostringstream text;
+    for (const std::string& path : options_.files) {
+      const std::filesystem::path given(path);
+      // A package directory stands for its package.mo (MLS 13.4.1).
+      const std::string file = std::filesystem::is_directory(given) ? (given / "package.mo").string() : path;
+      const Source* source = sources_.AddFile(file);
+      if (!source) {
+        diagnostics_.Error(DiagnosticKind::FileNotReadable, {}, fmt::format("cannot read '{}'", file)).hint =
+            "give a .mo file or a package directory that exists";
+        continue;
+      }
+      const ast::StoredDefinition stored = Timed("parse", [&] { return Parse(*source, diagnostics_); });
+      ast::Verify(stored, *source);
+      Print(text, stored);
+    }
+    if (!diagnostics_.HasErrors()) compiled_.dump = std::move(text).str();
+  }
+
+  const CompileOptions& options_;
+  SourceMap& sources_;
+  Diagnostics& diagnostics_;
+  Compiled compiled_;
+  double parse_seconds_ = 0;
+};
 
 }  // namespace
 
 Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
-  Compiled compiled;
-  CompileAst(options, sources, diagnostics, compiled);
-  return compiled;
+  return Compilation(options, sources, diagnostics).Run();
 }
 
 }  // namespace stiction
