@@ -48,7 +48,8 @@ void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
     system.blocks.push_back(std::move(code));
   }
   BlockCode& code = system.blocks.back();
-  const Slot target = layout_.Of(block.unknowns.at(0));
+  const VariableId unknown = block.unknowns.at(0);
+  const Slot target = block.is_pre ? layout_.PreOf(unknown) : layout_.Of(unknown);
   builder_.SetSpan(model_.Equation(block.equations.at(0)).origin.span);
   builder_.CompileInto(block.solution, target);
   builder_.Remember(block.solution, target);
