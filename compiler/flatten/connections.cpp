@@ -69,7 +69,7 @@ bool Connections::IsOutside(InstanceId connector, InstanceId scope) const {
 }
 
 bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, const std::string& why) {
-  if (last_reported_ == pair.span) return false;
+  if (pair.span && last_reported_ == pair.span) return false;
   last_reported_ = pair.span;
   Diagnostic& d =
       diagnostics_.Error(DiagnosticKind::ConnectIncompatible, pair.span,
@@ -163,7 +163,7 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
                                 ir::FullName(context_.tree, to), FlowName(b.flow)));
   }
   if (a.flow == ast::FlowPrefix::kStream) {
-    if (last_reported_ != pair.span) {
+    if (!pair.span || last_reported_ != pair.span) {
       diagnostics_.Error(DiagnosticKind::NotYetSupported, pair.span, "stream variables are not supported yet");
     }
     last_reported_ = pair.span;

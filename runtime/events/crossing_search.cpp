@@ -121,6 +121,7 @@ double CrossingSearch::ExcursionOverZone(int32_t relation) const {
 void CrossingSearch::Restart(double t, const Crossing* last) {
   const Sample previous = std::move(last_);
   last_ = Take(t);
+  step_cap_ = kInfinity;
   for (size_t k = 0; k < watched_.size(); ++k) {
     const bool fired = last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
     const double excess = last_.excess[k];
@@ -197,7 +198,7 @@ void CrossingSearch::UpdateStepCap(const Sample* points) {
     worst = std::max(worst, (ThirdDifference(p) - noise) / size);
   }
   const double factor = worst > 0 ? std::cbrt(kTrustedError / worst) : kInfinity;
-  step_cap_ = width * std::clamp(factor, 0.2, 5.0);
+  step_cap_ = std::max(width * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(points[3].t));
 }
 
 CrossingResult CrossingSearch::Search(const StateInterpolant& x_of_t, double t) {

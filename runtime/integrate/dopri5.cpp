@@ -56,17 +56,18 @@ std::optional<IntegrationFailure> Dopri5::Reset(double t) {
   return std::nullopt;
 }
 
-// Hairer, Norsett, Wanner I, II.4: a step at which an explicit Euler step changes x and f by about 1 % of their scale.
+// Hairer, Norsett, Wanner I, II.4: a step at which an explicit Euler step changes x and f by about 1 % of their scale. States
+// near zero count as a tenth of their nominal value: after an event that set one to 1e-17 the step would be as small.
 double Dopri5::InitialStep(double limit, std::optional<SolveError>& error) {
   const size_t nx = x_.size();
-  double size = 0, slope = 0;
+  double size = 0.1 / tolerance_, slope = 0;
   for (size_t i = 0; i < nx; ++i) {
     const double scale = absolute_[i] + tolerance_ * std::abs(x_[i]);
     size = std::max(size, std::abs(x_[i]) / scale);
     slope = std::max(slope, std::abs(k_[0][i]) / scale);
   }
   const double span = limit - time_;
-  double h0 = size < 1e-10 || slope < 1e-10 ? 1e-6 : 0.01 * size / slope;
+  double h0 = slope < 1e-10 ? 1e-6 : 0.01 * size / slope;
   h0 = std::min({h0, span, longest_step_});
   for (size_t i = 0; i < nx; ++i) trial_[i] = x_[i] + h0 * k_[0][i];
   error = system_.Derivatives(time_ + h0, trial_.data(), k_[1].data());

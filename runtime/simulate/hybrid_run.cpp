@@ -221,7 +221,7 @@ bool HybridRun::RunEventIteration(double t, const std::vector<int32_t>& ticks, b
   if (failure) {
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
   }
-  if (options_.on_event && (t > options_.start_time || effects.changed())) {
+  if (options_.on_event && (effects.changed() || !ticks.empty())) {
     options_.on_event(log_.Describe(t, time_event, effects));
   }
   if (effects.termination) {
@@ -269,7 +269,7 @@ bool HybridRun::CheckAssertions(double t) {
 }
 
 void HybridRun::TakeNotes() {
-  for (std::vector<std::string>&& notes : {system_.TakeNotes(), events_.TakeNotes()}) {
+  for (const std::vector<std::string>& notes : {system_.TakeNotes(), events_.TakeNotes()}) {
     for (const std::string& note : notes) {
       if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end()) report_.notes.push_back(note);
     }
