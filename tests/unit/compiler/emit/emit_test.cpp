@@ -314,5 +314,42 @@ TEST(EmitTest, RecursionEndsAndPowersBecomeProducts) {
   EXPECT_NEAR(ModelBuilder::Value(program, slots, "z"), 1.0 / 125, 1e-17);
 }
 
+// y = if noEvent(x > 0) then checked(x) else 0, where checked asserts n > 0: a call runs in its branch only.
+TEST(EmitTest, ACallInABranchThatIsNotTakenDoesNotRun) {
+  for (const double value : {-1.0, 2.0}) {
+    ModelBuilder b;
+    ir::ExprPool& p = b.pool();
+    ir::Function f;
+    f.name = "checked";
+    f.slots = {{"n", ScalarType::kReal}, {"r", ScalarType::kReal}};
+    f.input_count = f.output_count = 1;
+    const ExprId n = p.Make({.op = Op::kLocal, .type = ScalarType::kReal, .payload = 0});
+    ir::FunctionStatement check;
+    check.kind = ir::FunctionStatement::Kind::kAssert;
+    check.conditions = {p.Binary(Op::kGt, n, p.Real(0))};
+    check.value = p.String("n must be positive");
+    ir::FunctionStatement assign;
+    assign.kind = ir::FunctionStatement::Kind::kAssign;
+    assign.target.slot = 1;
+    assign.value = p.Binary(Op::kMul, n, n);
+    f.body = {check, assign};
+    b.model.dae.functions = {f};
+    const ExprId x = b.Parameter("x", value);
+    b.Variable("y");
+    const ExprId call = p.Make({.op = Op::kCall, .type = ScalarType::kReal, .payload = 0, .output = 0, .args = {x}});
+    const ExprId positive = p.Unary(Op::kNoEvent, p.Binary(Op::kGt, x, p.Real(0)));
+    b.model.continuous.blocks = {b.Explicit("y", p.If(positive, call, p.Real(0)))};
+    const runtime::Program program = b.Emit();
+    runtime::Tape tape(program);
+    runtime::SolveStatistics statistics;
+    runtime::SystemSolver solver(program, program.continuous_system, tape, statistics);
+    std::vector<double> slots = program.initial_slots;
+    tape.Run(program.parameters, slots.data());
+    const auto error = solver.Solve(slots.data());
+    ASSERT_FALSE(error) << error->message;
+    EXPECT_EQ(ModelBuilder::Value(program, slots, "y"), value > 0 ? 4 : 0);
+  }
+}
+
 }  // namespace
 }  // namespace stiction
