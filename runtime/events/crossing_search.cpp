@@ -12,10 +12,10 @@ namespace stiction::runtime {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kMaxDepth = 12;             // thirds of thirds: to 2e-6 of a step
-constexpr int kFinePoints = 8;            // per third, where the interpolant is looked at
-constexpr double kErrorOfCubic = 0.25;    // |third difference| times this bounds the interpolation error, generously
-constexpr double kTrustedError = 0.02;    // error relative to the excess that a full step may have
+constexpr int kMaxDepth = 12;           // thirds of thirds: to 2e-6 of a step
+constexpr int kFinePoints = 8;          // per third, where the interpolant is looked at
+constexpr double kErrorOfCubic = 0.25;  // |third difference| times this bounds the interpolation error, generously
+constexpr double kTrustedError = 0.02;  // error relative to the excess that a full step may have
 constexpr double kNoiseUlps = 16;
 
 /// The cubic through p at 0, 1/3, 2/3, 1, at s in thirds (0 <= s <= 3); Newton's form.
@@ -123,7 +123,8 @@ void CrossingSearch::Restart(double t, const Crossing* last) {
   last_ = Take(t);
   step_cap_ = kInfinity;
   for (size_t k = 0; k < watched_.size(); ++k) {
-    const bool fired = last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
+    const bool fired =
+        last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
     const double excess = last_.excess[k];
     if (fired && excess > 0 && excess <= last_.zone[k] && armed_[k]) {
       // Search and event iteration disagree in the last digits: stay armed, a little further out.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 #include "tests/unit/runtime/simulate/models.h"
 
@@ -70,6 +71,24 @@ TEST(Simulate, BlockUnderSineSticksAndSlips) {  // R4
   ASSERT_FALSE(starts.empty());
   EXPECT_NEAR(starts[0], std::asin(0.8), 1e-12);
 }
+
+class FrictionChain : public ::testing::TestWithParam<std::tuple<Method, Form>> {};
+
+TEST_P(FrictionChain, EndState) {  // P3 with 10 blocks; values of independent solvers
+  SimulationOptions options = Until(10);
+  options.method = std::get<0>(GetParam());
+  options.form = std::get<1>(GetParam());
+  options.signals = {"x1", "v1", "x10"};
+  const SimulationResult result = Simulate(test::Chain(10), options);
+  ASSERT_TRUE(result.report.success) << result.report.message;
+  EXPECT_NEAR(Last(result, "x1"), 0.0197787101095, 1e-4 * 0.0197787101095);
+  EXPECT_NEAR(Last(result, "v1"), 0.161947405988, 1e-4 * 0.161947405988);
+  EXPECT_NEAR(Last(result, "x10"), 0.0550124407695, 1e-4 * 0.0550124407695);
+}
+
+INSTANTIATE_TEST_SUITE_P(Simulate, FrictionChain,
+                         ::testing::Values(std::tuple{Method::kAuto, Form::kOde}, std::tuple{Method::kIda, Form::kOde},
+                                           std::tuple{Method::kIda, Form::kDae}));
 
 TEST(Simulate, BothIntegratorsAndFormsAgree) {
   const Program program = SlidingBlock(0.8, 0, SineLoad(0, 1, 0));
