@@ -37,7 +37,7 @@ struct RawOptions {
 };
 
 void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
-  command.add_option("FILE", line.files, ".mo files or package directories");
+  command.add_option("FILE", line.files, ".mo files or package directories")->type_name("");
   command.add_option("-m,--model", line.model, "full class name; without it, the one non-partial model of the files")
       ->type_name("MODEL");
   command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
@@ -112,6 +112,7 @@ bool IsFinite(const std::optional<double>& value) { return !value || std::isfini
 // Empty, or what is wrong.
 std::string Judge(const CommandLine& line) {
   if (line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
+  if (line.representation == "ast" && line.files.empty()) return "'dump --ir=ast' needs a FILE";
   if (!IsFinite(line.start_time) || !IsFinite(line.stop_time)) return "start and stop time must be finite";
   if (line.interval && !(std::isfinite(*line.interval) && *line.interval > 0)) return "--interval must be positive";
   if (line.intervals && *line.intervals < 1) return "--intervals must be at least 1";
@@ -148,10 +149,10 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const bool is_help = error.get_exit_code() == 0;
-    app.exit(error);
-    if (!is_help) std::cerr << "'stiction --help' tells what there is.\n";
-    return {std::nullopt, is_help ? static_cast<int>(kDone) : static_cast<int>(kUsageError)};
+    if (error.get_exit_code() == 0) return {std::nullopt, app.exit(error)};
+    const int code = Refuse(error.what());
+    std::cerr << "'stiction --help' and 'stiction COMMAND --help' tell what there is.\n";
+    return {std::nullopt, code};
   }
   if (app.get_subcommands().empty()) {
     std::cerr << app.help();

@@ -7,7 +7,7 @@
 
 namespace stiction::cli {
 
-std::optional<Compiled> CompileModel(const CommandLine& line) {
+CompileOutcome CompileModel(const CommandLine& line) {
   CompileOptions options;
   options.files = line.files;
   options.library_paths = line.library_paths;
@@ -17,18 +17,22 @@ std::optional<Compiled> CompileModel(const CommandLine& line) {
 
   SourceMap sources;
   Diagnostics diagnostics;
-  Compiled compiled = Compile(options, sources, diagnostics);
+  CompileOutcome outcome;
+  {
+    const Progress progress("translating", line.quiet);
+    outcome.compiled = Compile(options, sources, diagnostics);
+  }
+  outcome.has_errors = diagnostics.HasErrors();
   Print(std::cerr, diagnostics, sources, UseColour());
-  if (diagnostics.HasErrors()) return std::nullopt;
-  return compiled;
+  return outcome;
 }
 
-int RunCheck(const CommandLine& line) { return CompileModel(line) ? kDone : kModelError; }
+int RunCheck(const CommandLine& line) { return CompileModel(line).has_errors ? kModelError : kDone; }
 
 int RunDump(const CommandLine& line) {
-  const std::optional<Compiled> compiled = CompileModel(line);
-  if (!compiled) return kModelError;
-  std::cout << compiled->dump << std::flush;
+  const CompileOutcome outcome = CompileModel(line);
+  if (outcome.has_errors) return kModelError;
+  std::cout << outcome.compiled.dump << std::flush;
   return kDone;
 }
 

@@ -6,9 +6,13 @@
 
 namespace stiction::cli {
 
+struct CompileOutcome {
+  Compiled compiled;
+  bool has_errors = false;
+};
+
 /// Translates what the command line names and prints the diagnostics on stderr.
-/// @returns nothing if there were errors
-std::optional<Compiled> CompileModel(const CommandLine& line);
+CompileOutcome CompileModel(const CommandLine& line);
 
 /// @returns the exit code
 int RunCheck(const CommandLine& line);

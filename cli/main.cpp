@@ -9,6 +9,7 @@
 #include "cli/command_line.h"
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
+#include "cli/simulate_command.h"
 
 namespace {
 
@@ -22,7 +23,7 @@ int Run(const stiction::cli::CommandLine& line) {
     case stiction::cli::Command::kDump:
       return RunDump(line);
     case stiction::cli::Command::kSimulate:
-      return stiction::cli::kOwnError;
+      return RunSimulate(line);
   }
   return stiction::cli::kOwnError;
 }

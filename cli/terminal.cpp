@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 
@@ -15,23 +16,46 @@ bool UseColour() {
   return HasTerminal() && !(no_color && *no_color);
 }
 
-Progress::Progress(bool quiet) : enabled_(!quiet && HasTerminal()), next_(Clock::now() + std::chrono::seconds(1)) {}
+Progress::Progress(std::string text, bool quiet) : text_(std::move(text)) {
+  if (!quiet && HasTerminal()) thread_ = std::thread([this] { Run(); });
+}
 
-Progress::~Progress() { Wipe(); }
+Progress::~Progress() {
+  if (!thread_.joinable()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+  Wipe();
+}
 
-void Progress::Show(const std::string& text) {
-  if (!enabled_ || Clock::now() < next_) return;
-  next_ = Clock::now() + std::chrono::milliseconds(100);
-  fmt::print(stderr, "\r\x1b[K{}", text);
-  std::fflush(stderr);
-  visible_ = true;
+void Progress::Show(std::string text) {
+  if (!enabled()) return;
+  const std::lock_guard lock(mutex_);
+  text_ = std::move(text);
 }
 
 void Progress::Wipe() {
+  const std::lock_guard lock(mutex_);
   if (!visible_) return;
   fmt::print(stderr, "\r\x1b[K");
   std::fflush(stderr);
   visible_ = false;
+}
+
+void Progress::Run() {
+  const auto start = std::chrono::steady_clock::now();
+  auto wait = std::chrono::milliseconds(1000);
+  std::unique_lock lock(mutex_);
+  while (!changed_.wait_for(lock, wait, [this] { return done_; })) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start);
+    fmt::print(stderr, "\r\x1b[K{} [{} s]", text_, seconds.count());
+    std::fflush(stderr);
+    visible_ = true;
+    wait = std::chrono::milliseconds(200);
+  }
 }
 
 }  // namespace stiction::cli

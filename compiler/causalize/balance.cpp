@@ -72,7 +72,7 @@ class Reporter {
     for (size_t column = 0; column < by_column.row_of_column.size(); ++column) {
       if (by_column.row_of_column[column] < 0) undetermined_.push_back(static_cast<int32_t>(column));
     }
-    Summary();
+    Summary(by_row);
     for (size_t i = 0; i < std::min(unmatched_.size(), kMaxReported); ++i) ReportEquation(by_row, unmatched_[i]);
     for (size_t i = 0; i < std::min(undetermined_.size(), kMaxReported); ++i)
       ReportVariable(by_column, undetermined_[i]);
@@ -91,7 +91,7 @@ class Reporter {
   }
   const ir::DaeEquation& Equation(int32_t row) const { return dae_.equations[static_cast<size_t>(row)]; }
 
-  void Summary() {
+  void Summary(const graph::Matching& matching) {
     const int32_t equations = incidence_.graph.row_count();
     const int32_t unknowns = incidence_.graph.column_count();
     const Span span =
@@ -107,20 +107,27 @@ class Reporter {
                       : fmt::format("add {}, or make a variable a parameter", plural(unknowns - equations, "equation"));
       return;
     }
+    const graph::DulmageMendelsohn parts = graph::Decompose(incidence_.graph, matching);
     diagnostics_
         .Error(DiagnosticKind::StructurallySingular, span,
-               fmt::format("model `{}` has {} for as many unknowns, but they cannot determine all of them", dae_.name,
-                           plural(equations, "equation")))
+               fmt::format("model `{}` is singular: {} are there for {}, and {} for {}", dae_.name,
+                           plural(static_cast<int32_t>(parts.over_rows.size()), "equation"),
+                           plural(static_cast<int32_t>(parts.over_columns.size()), "unknown"),
+                           plural(static_cast<int32_t>(parts.under_rows.size()), "equation"),
+                           plural(static_cast<int32_t>(parts.under_columns.size()), "unknown")))
         .hint = "replace each equation that determines nothing by one for a variable that nothing determines";
   }
 
   void ReportEquation(const graph::Matching& matching, int32_t row) {
     const std::span<const int32_t> columns = incidence_.graph.Row(row);
     std::string message = "equation determines no unknown";
-    if (columns.empty()) {
+    if (Equation(row).left == Equation(row).right) {
+      message += ": both sides are the same";
+    } else if (columns.empty()) {
       message += ": it holds only known quantities";
     } else {
-      message += fmt::format("; {} already determined by other equations", Names(columns));
+      message += fmt::format("; {} already determined by {}", Names(columns),
+                             columns.size() == 1 ? "another equation" : "other equations");
     }
     const ir::DaeEquation& equation = Equation(row);
     if (!equation.origin.derivation.empty()) message += fmt::format(" ({})", equation.origin.derivation);

@@ -15,18 +15,18 @@
 namespace stiction {
 namespace {
 
-/// How surely a column's coefficient does not vanish.
+/// How surely a coefficient does not vanish.
 enum class Coefficient { kConstant, kParameter, kVarying };
 
 struct Entry {
   int32_t row;
   double value;
+  Coefficient sureness;
 };
 
 struct Column {
   ir::VariableId derivative;  // the candidate for a dummy derivative
   std::vector<Entry> entries;
-  Coefficient best = Coefficient::kVarying;
 };
 
 /// A number in [1, 2) for a seed (the finaliser of splitmix64, Steele et al. 2014, doi 10.1145/2714064.2660195).
@@ -51,26 +51,33 @@ double GenericValue(const ir::Dae& dae, ir::ExprId coefficient) {
 Coefficient Classify(const ir::Dae& dae, ir::ExprId coefficient) {
   if (ir::IsLiteral((*dae.pool)[coefficient].op)) return Coefficient::kConstant;
   const Occurrences found = FindOccurrences(*dae.pool, {coefficient});
-  const bool varies = !found.relations.empty() || !found.held.empty() ||
+  const bool varies = found.reads_time || !found.pre.empty() || !found.relations.empty() || !found.held.empty() ||
                       std::any_of(found.variables.begin(), found.variables.end(),
                                   [&dae](ir::VariableId v) { return !IsParameter(dae.variables[v.index()]); });
   return varies ? Coefficient::kVarying : Coefficient::kParameter;
 }
 
-/// Picks linearly independent columns greedily, in the order offered (left-looking elimination with sparse columns).
+/// Linearly independent columns by left-looking elimination with sparse columns. Each number is followed by how surely
+/// it is what it is: a pivot that came from constants only does not vanish, whatever the parameters and the motion.
 class IndependentColumns {
  public:
   explicit IndependentColumns(size_t row_count) : pivot_of_row_(row_count, -1) {}
 
-  /// @returns whether the column is independent of those taken; then it is taken
-  bool Take(const std::vector<Entry>& entries) {
-    std::map<int32_t, double> column;
-    std::priority_queue<int32_t, std::vector<int32_t>, std::greater<>> pending;  // pivots to eliminate with
+  /// What is left of a column after elimination with the columns taken, and its pivot.
+  struct Reduced {
+    std::map<int32_t, Entry> column;
+    int32_t row = -1;  // of the surest pivot, among equals the largest, then the lowest; -1: the column is dependent
     double scale = 0;
+    Coefficient sureness() const { return column.at(row).sureness; }
+  };
+
+  Reduced Reduce(const std::vector<Entry>& entries) const {
+    Reduced reduced;
+    std::map<int32_t, Entry>& column = reduced.column;
+    std::priority_queue<int32_t, std::vector<int32_t>, std::greater<>> pending;  // pivots to eliminate with
     for (const Entry& entry : entries) {
-      if (entry.value == 0) continue;
-      column[entry.row] += entry.value;
-      scale = std::max(scale, std::abs(entry.value));
+      column.emplace(entry.row, entry);
+      reduced.scale = std::max(reduced.scale, std::abs(entry.value));
       if (const int32_t p = pivot_of_row_[static_cast<size_t>(entry.row)]; p >= 0) pending.push(p);
     }
     while (!pending.empty()) {
@@ -79,31 +86,38 @@ class IndependentColumns {
       const Pivot& pivot = pivots_[static_cast<size_t>(p)];
       const auto at = column.find(pivot.row);
       if (at == column.end()) continue;
-      const double factor = at->second;  // pivots are scaled to 1
+      const Entry factor = at->second;  // pivots are scaled to 1
       for (const Entry& entry : pivot.column) {
-        column[entry.row] -= factor * entry.value;
-        scale = std::max(scale, std::abs(factor * entry.value));
+        Entry& target = column.try_emplace(entry.row, Entry{entry.row, 0, Coefficient::kConstant}).first->second;
+        target.value -= factor.value * entry.value;
+        target.sureness = std::max({target.sureness, factor.sureness, entry.sureness});
+        reduced.scale = std::max(reduced.scale, std::abs(factor.value * entry.value));
         if (const int32_t q = pivot_of_row_[static_cast<size_t>(entry.row)]; q > p) pending.push(q);
       }
       column.erase(pivot.row);
     }
-    int32_t row = -1;
-    double largest = kTolerance * scale;
-    for (const auto& [r, value] : column) {
-      if (pivot_of_row_[static_cast<size_t>(r)] < 0 && std::abs(value) > largest) {
-        row = r;
-        largest = std::abs(value);
+    std::erase_if(column, [&](const auto& item) { return std::abs(item.second.value) <= kTolerance * reduced.scale; });
+    for (const auto& [row, entry] : column) {
+      if (pivot_of_row_[static_cast<size_t>(row)] >= 0) continue;
+      if (reduced.row < 0 || entry.sureness < reduced.sureness() ||
+          (entry.sureness == reduced.sureness() && std::abs(entry.value) > std::abs(column.at(reduced.row).value))) {
+        reduced.row = row;
       }
     }
-    if (row < 0) return false;
-    Pivot pivot{row, {}};
-    const double diagonal = column[row];
-    for (const auto& [r, value] : column) {
-      if (std::abs(value) > kTolerance * scale) pivot.column.push_back({r, value / diagonal});
+    return reduced;
+  }
+
+  /// @pre reduced.row >= 0, and nothing was taken since it was reduced
+  void Take(const Reduced& reduced) {
+    Pivot pivot{reduced.row, {}};
+    const Entry diagonal = reduced.column.at(reduced.row);
+    for (const auto& [row, entry] : reduced.column) {
+      const Coefficient sureness =
+          row == reduced.row ? Coefficient::kConstant : std::max(entry.sureness, diagonal.sureness);
+      pivot.column.push_back({row, entry.value / diagonal.value, sureness});
     }
-    pivot_of_row_[static_cast<size_t>(row)] = static_cast<int32_t>(pivots_.size());
+    pivot_of_row_[static_cast<size_t>(reduced.row)] = static_cast<int32_t>(pivots_.size());
     pivots_.push_back(std::move(pivot));
-    return true;
   }
 
   size_t rank() const { return pivots_.size(); }
@@ -185,7 +199,7 @@ class Selector {
     std::vector<Column> columns;
     for (const ir::VariableId v : candidates) {
       column_of_variable[v.index()] = static_cast<int32_t>(columns.size());
-      columns.push_back({v, {}, Coefficient::kVarying});
+      columns.push_back({v, {}});
     }
     for (size_t row = 0; row < rows.size(); ++row) {
       const ir::DaeEquation& equation = dae_.equations[rows[row].index()];
@@ -198,31 +212,41 @@ class Selector {
         Column& column = columns[static_cast<size_t>(column_of_variable[variables[k].index()])];
         const double value = GenericValue(dae_, gradient[k]);
         if (value == 0) continue;
-        column.entries.push_back({static_cast<int32_t>(row), value});
-        column.best = std::min(column.best, Classify(dae_, gradient[k]));
+        column.entries.push_back({static_cast<int32_t>(row), value, Classify(dae_, gradient[k])});
       }
     }
-    std::sort(columns.begin(), columns.end(),
-              [this](const Column& a, const Column& b) { return WantedAsState(a) < WantedAsState(b); });
+    // The least wanted state first. A pivot may turn out less sure than thought: then its column queues again.
     IndependentColumns independent(rows.size());
     std::vector<ir::VariableId> chosen;
-    for (const Column& column : columns) {
-      if (independent.rank() == rows.size()) break;
-      if (independent.Take(column.entries)) chosen.push_back(column.derivative);
+    using Candidate = std::pair<Wanted, size_t>;
+    std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> queue;
+    for (size_t c = 0; c < columns.size(); ++c) queue.emplace(WantedAsState(columns[c], Coefficient::kConstant), c);
+    while (independent.rank() < rows.size() && !queue.empty()) {
+      const auto [wanted, c] = queue.top();
+      queue.pop();
+      const IndependentColumns::Reduced reduced = independent.Reduce(columns[c].entries);
+      if (reduced.row < 0) continue;
+      const Wanted now = WantedAsState(columns[c], reduced.sureness());
+      if (now > wanted) {
+        queue.emplace(now, c);
+        continue;
+      }
+      independent.Take(reduced);
+      chosen.push_back(columns[c].derivative);
     }
     if (chosen.size() < rows.size()) ReportDependent(rows, independent);
     return chosen;
   }
 
   using Wanted = std::tuple<int, int, int, int, int, int, int32_t>;
-  Wanted WantedAsState(const Column& column) const {
+  Wanted WantedAsState(const Column& column, Coefficient sureness) const {
     const ir::VariableId v = dae_.variables[column.derivative.index()].integral;
     const ir::DaeVariable& variable = dae_.variables[v.index()];
     return {static_cast<int>(variable.attributes.state_select),
-            column.best == Coefficient::kVarying,
+            sureness == Coefficient::kVarying,
             v.index() < is_fixed_.size() && is_fixed_[v.index()],
             static_cast<bool>(variable.attributes.start),
-            column.best == Coefficient::kParameter,
+            sureness == Coefficient::kParameter,
             !variable.is_generated && !variable.integral,
             -v.value};
   }

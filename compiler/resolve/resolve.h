@@ -24,7 +24,7 @@ struct ResolveOptions {
 
 struct Resolved {
   ir::ClassTree classes;
-  ir::ClassId model;              // invalid after an error
+  ir::ClassId model;  // invalid after an error
 };
 
 /// Loads the files and, lazily, the library files that the model can reach, and enters their classes.

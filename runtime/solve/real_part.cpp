@@ -92,6 +92,7 @@ RealStatus RealPart::Failed(RealStatus otherwise) const {
 }
 
 RealStatus RealPart::Solve(double* slots) {
+  if (!block_.is_linear && n_ > 0) return SolveNonlinear(slots);
   ++context_.statistics.linear_solves;
   Read(slots);
   if (!x_.allFinite()) x_.setZero();

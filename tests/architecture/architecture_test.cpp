@@ -24,9 +24,7 @@ std::string ReadText(const std::filesystem::path& path) {
   return text.str();
 }
 
-IncludeRules ProjectRules() {
-  return ParseIncludeRules(ReadText(SourcePath("tests/architecture/include_rules.txt")));
-}
+IncludeRules ProjectRules() { return ParseIncludeRules(ReadText(SourcePath("tests/architecture/include_rules.txt"))); }
 
 TEST(Architecture, SourcesKeepToTheIncludeRules) {
   const IncludeRules rules = ProjectRules();

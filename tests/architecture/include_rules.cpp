@@ -96,7 +96,8 @@ std::vector<std::string> FindViolations(const IncludeRules& rules, std::string_v
       if (include.target.compare(0, prefix.size(), prefix) != 0) continue;
       known = true;
       if (!folders.contains("*") && !folders.contains(folder))
-        violations.push_back(Message(path, include.line, folder + " must not include the third-party " + include.target));
+        violations.push_back(
+            Message(path, include.line, folder + " must not include the third-party " + include.target));
     }
     if (include.quoted && !known)
       violations.push_back(

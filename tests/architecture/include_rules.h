@@ -10,8 +10,8 @@
 namespace stiction::test {
 
 struct IncludeRules {
-  std::map<std::string, std::set<std::string>> allowed_folders;             // of a folder
-  std::map<std::string, std::set<std::string>> folders_of_third_party;      // of a header prefix; "*": everywhere
+  std::map<std::string, std::set<std::string>> allowed_folders;         // of a folder
+  std::map<std::string, std::set<std::string>> folders_of_third_party;  // of a header prefix; "*": everywhere
 };
 
 /// Reads the text form, see include_rules.txt.

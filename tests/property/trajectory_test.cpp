@@ -52,9 +52,9 @@ TEST(Property, IntegerAndEnumerationModesAreTheSame) {
 
 TEST(Property, MirroredSignsGiveTheMirroredResult) {
   const Table both = SimulateProperty("Mirrored");
-  ASSERT_GT(both.ChangeTimes("block.mode").size(), 4U);
+  ASSERT_GT(both.ChangeTimes("original.mode").size(), 4U);
   for (std::size_t i = 0; i < both.Time().size(); ++i)
-    ASSERT_NEAR(both.Column("block.v")[i], -both.Column("image.v")[i], 1e-12);
+    ASSERT_NEAR(both.Column("original.v")[i], -both.Column("image.v")[i], 1e-12);
   const Table one = Simulate("ReferenceProblems.MirroredPush").table;
   const Table other = Simulate("ReferenceProblems.MirroredPush", {"--set", "direction=-1"}).table;
   ASSERT_EQ(one.ChangeTimes("mode").size(), other.ChangeTimes("mode").size());

@@ -21,19 +21,22 @@ TEST(LanguageTour, PushedBlockOfTheReadme) {
 TEST(LanguageTour, SampledAxisComesToRestNearItsTarget) {
   const Simulation simulation = Simulate("LanguageTour.SampledAxis");
   const Table& table = simulation.table;
-  EXPECT_EQ(table.Last("samples"), 301);
+  // The sample that coincides with the stop time may or may not be taken, by the last bit of 300*Ts.
+  EXPECT_GE(table.Last("samples"), 300);
+  EXPECT_LE(table.Last("samples"), 301);
   EXPECT_NEAR(table.Last("slide.v"), 0, 1e-6);
   // Friction holds as soon as the spring-like controller asks for less than f0: within f0/kp of the target.
   EXPECT_NEAR(table.Last("slide.s"), 0.5, 3.0 / 40);
   EXPECT_NEAR(table.Last("command"), 40 * (0.5 - table.Last("slide.s")), 1e-6);
-  EXPECT_EQ(table.Last("measured"), table.At("measured", 3));
 }
 
 TEST(LanguageTour, ProfiledAxisFollowsTheFunction) {
   const Table table = Simulate("LanguageTour.ProfiledAxis").table;
   EXPECT_TRUE(IsNear(table.At("drive.s", 0.5), 0.25));
   EXPECT_TRUE(IsNear(table.At("drive.s", 2.5), 2.25));
-  EXPECT_TRUE(IsNear(table.At("heat", 2.5), 4 * 2.25));
+  EXPECT_TRUE(IsNear(table.At("heat", 2.5), 4 * (0.5 / 3 + 2)));
+  EXPECT_TRUE(IsNear(table.Last("heat"), 4 * (1.0 / 3 + 2)));
+  ExpectEnergyBalance(table);
   EXPECT_TRUE(IsNear(table.Last("c"), 1 - 6 + 4.5, 1e-12));
   EXPECT_TRUE(IsNear(table.Last("r"), 3, 1e-12));
 }

@@ -61,9 +61,9 @@ TEST(ReferenceProblems, SineStickSlip) {
       (stop - start) * std::cos(start) - (std::sin(stop) - std::sin(start)) - F * (stop - start) * (stop - start) / 2;
   EXPECT_TRUE(IsNear(stroke, 0.187794522620, 1e-9));
   for (int k = 0; k < 6; ++k) {
-    const std::string breaks_away = k % 2 == 0 ? "block.startFor" : "block.startBack";
+    const std::string breaks_away = k % 2 == 0 ? "slider.startFor" : "slider.startBack";
     EXPECT_TRUE(IsNear(table.TimeOfChangeTo(breaks_away, 1, k * kPi), start + k * kPi));
-    EXPECT_TRUE(IsNear(table.TimeOfChangeTo("block.mode", kStuck, k * kPi), stop + k * kPi));
+    EXPECT_TRUE(IsNear(table.TimeOfChangeTo("slider.mode", kStuck, k * kPi), stop + k * kPi));
     EXPECT_TRUE(IsNear(table.At("x", 3.2 + k * kPi), k % 2 == 0 ? stroke : 0, k % 2 == 0 ? 1e-5 : 1e-6));
   }
   ExpectEnergyBalance(table);
@@ -249,8 +249,11 @@ TEST(ReferenceProblems, HoldAfterSlide) {
   EXPECT_TRUE(IsNear(table.TimeOfChangeTo("mode", kIntegerStuck), 2));
   const double rest = table.At("x", 3);
   EXPECT_TRUE(IsNear(rest, 2));
-  for (std::size_t i = 0; i < table.Time().size(); ++i)
-    if (table.Time()[i] > 3) ASSERT_EQ(table.Column("x")[i], rest) << "at " << table.Time()[i];
+  for (std::size_t i = 0; i < table.Time().size(); ++i) {
+    if (table.Time()[i] > 3) {
+      ASSERT_EQ(table.Column("x")[i], rest) << "at " << table.Time()[i];
+    }
+  }
   EXPECT_EQ(table.Last("v"), 0);
   ExpectEnergyBalance(table);
 }

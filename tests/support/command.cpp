@@ -58,7 +58,8 @@ CommandResult Run(const std::string& program, const std::vector<std::string>& ar
   close(err.write_end);
 
   CommandResult result;
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(timeout_seconds);
+  const auto deadline =
+      std::chrono::steady_clock::now() + std::chrono::duration<double>(timeout_seconds * STICTION_TEST_PATIENCE);
   std::array<pollfd, 2> streams{{{out.read_end, POLLIN, 0}, {err.read_end, POLLIN, 0}}};
   std::array<std::string*, 2> texts{&result.out, &result.err};
   int open_streams = 2;

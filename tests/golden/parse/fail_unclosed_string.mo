@@ -1,6 +1,6 @@
 // run: check
-// error: unexpected the end of the file after 'M' [SyntaxError]
-//     ^
+// error: the string that begins here is not closed [SyntaxError]
+//      ^
 model M "a model
   Real x;
 end M;

@@ -73,7 +73,7 @@ package Properties "Pairs of models that must have the same trajectory"
   end Reordered;
 
   model Mirrored "A block and its mirror image"
-    SlidingBlock block(m = 2, f0 = 1.5, f1 = 0.25, u = 4*sin(3*time) + 0.5*cos(7*time));
+    SlidingBlock original(m = 2, f0 = 1.5, f1 = 0.25, u = 4*sin(3*time) + 0.5*cos(7*time));
     SlidingBlock image(m = 2, f0 = 1.5, f1 = 0.25, u = -(4*sin(3*time) + 0.5*cos(7*time)));
     annotation(experiment(StopTime = 10, Interval = 0.05, Tolerance = 1e-8));
   end Mirrored;

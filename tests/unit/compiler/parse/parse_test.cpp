@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "compiler/ir/ast/print.h"
 #include "compiler/parse/byte_stream.h"
 #include "compiler/parse/literals.h"
 
@@ -38,6 +39,17 @@ TEST(ParseTest, EmptyTextIsAnEmptyFile) {
   Diagnostics diagnostics;
   EXPECT_TRUE(Parse(sources.Add("a.mo", ""), diagnostics).classes.empty());
   EXPECT_FALSE(diagnostics.HasErrors());
+}
+
+TEST(ParseTest, ALoneExpression) {
+  SourceMap sources;
+  Diagnostics diagnostics;
+  const ast::ExpressionPtr value = ParseExpression(sources.Add("--set", "{1, -2}*k"), diagnostics);
+  ASSERT_TRUE(value);
+  EXPECT_EQ(ast::ToString(*value), "{1, -2} * k");
+  EXPECT_FALSE(diagnostics.HasErrors());
+  EXPECT_FALSE(ParseExpression(sources.Add("--set", "1 2"), diagnostics));
+  EXPECT_EQ(diagnostics.error_count(), 1);
 }
 
 TEST(Utf8Test, FindsTheFirstInvalidByte) {

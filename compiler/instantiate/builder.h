@@ -1,0 +1,187 @@
+// Builds the InstanceTree of one model. Everything is done on demand: an instance is expanded and bound when a name
+// leads to it, so that dimensions, conditions and constants can be evaluated while the tree is growing.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "compiler/instantiate/scope.h"
+#include "compiler/ir/instances/instance_tree.h"
+#include "compiler/support/diagnostics.h"
+
+namespace stiction {
+
+using Settings = std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>>;
+
+class Builder {
+ public:
+  Builder(const ir::ClassTree& classes, Diagnostics& diagnostics) : classes_(classes), diagnostics_(diagnostics) {}
+
+  ir::InstanceTree Build(ir::ClassId model, const Settings& settings);
+
+ private:
+  // ---- reports (each once, however many instances of a class show it) ----
+  Diagnostic& Report(DiagnosticKind kind, Span span, const std::string& message);
+  void Warn(DiagnosticKind kind, Span span, const std::string& message);
+  void NotSupported(Span span, const std::string& feature);
+
+  // ---- modifiers.cpp ----
+  Modifiers Read(const std::vector<ast::ModificationArgument>& arguments, Scope* scope);
+  Modifiers Read(const ast::Modification* modification, Scope* scope);
+  void ReadArgument(const ast::ModificationArgument& argument, const std::vector<ModifierStep>& path, Scope* scope,
+                    Modifiers& into);
+  Modifiers Combine(Modifiers outer, const Modifiers& inner);
+  Modifiers SettingModifiers(const Settings& settings, Scope* scope);
+
+  // ---- lookup.cpp ----
+  struct Found {
+    enum class Kind { kNothing, kComponent, kClass };
+    Kind kind = Kind::kNothing;
+    Group* group = nullptr;           // kComponent
+    std::string name;                 // kComponent
+    ClassElement* element = nullptr;  // kClass
+  };
+  void EnterTopLevel();
+  Found LookUp(Scope* scope, std::string_view name);
+  Found LookUpGlobal(std::string_view name);
+  Found LookUpImport(Scope* scope, std::string_view name);
+  Found FindIn(Group& group, std::string_view name);
+  Found FindPath(const ast::Name& name, size_t count);
+  ClassElement* FindClass(Scope* scope, const ast::Name& name);
+  std::vector<std::string> VisibleNames(Scope* scope);
+  void ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope);
+  std::string ScopeName(const Scope* scope) const;
+
+  // ---- classes.cpp ----
+  Scope* StaticScope(ir::ClassId id);
+  Group* Enter(ClassElement& element);
+  ResolvedType Resolve(ClassElement& element);
+  ResolvedType ResolveName(Scope* scope, const ast::Name& name);
+  ResolvedType ResolveShort(const ast::Class& definition, Scope* scope, const Modifiers& modifiers);
+  std::optional<ResolvedType> AsExtendedScalar(const ResolvedType& type);
+  ir::EnumerationId EnumerationOf(const ast::Class& definition, const std::string& name);
+  Group* BuildGroup(const ResolvedType& type, Group* group);
+  Scope* AddPart(Group& group, const ResolvedType& type, Scope* derived);
+  void AddClasses(Group& group, Scope& part, const Modifiers& modifiers);
+  void AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers);
+  void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
+  void CheckModifiers(const Modifiers& modifiers, const Scope& scope, const std::string& what);
+
+  // ---- components.cpp ----
+  enum class State : uint8_t { kNew, kRunning, kDone };
+  struct Work {
+    const ComponentElement* element = nullptr;
+    Modifiers modifiers;
+    Group* group = nullptr;  // of a composite
+    State expanded = State::kNew;
+    State bound = State::kNew;
+    bool value_ready = false;  // bound with all that the value depends on
+  };
+  ir::InstanceId NewInstance(ir::InstanceId parent, std::string name);
+  ir::InstanceId NewComponent(ir::InstanceId parent, const ComponentElement& element);
+  ir::InstanceId ConstantOf(Group& group, const std::string& name, Span use);
+  void CreateChildren(ir::InstanceId id);
+  void CreateChild(ir::InstanceId parent, const ComponentElement& element);
+  std::optional<ir::InstanceId> FindInner(ir::InstanceId from, const std::string& name);
+  void Expand(ir::InstanceId id);
+  void ExpandTyped(ir::InstanceId id);
+  void ExpandComposite(ir::InstanceId id, const ResolvedType& type);
+  void ExpandArray(ir::InstanceId id, const ResolvedType& type, std::vector<int64_t> dims);
+  void PushRecordBinding(ir::InstanceId id);
+  void MergePrefixes(ir::InstanceId id, const ResolvedType& type);
+  std::optional<std::vector<int64_t>> EvaluateDims(ir::InstanceId id, const ResolvedType& type);
+  bool IsRecursive(ir::InstanceId id, ir::ClassId cls);
+  void ExpandAll(ir::InstanceId id);
+  void Bind(ir::InstanceId id);
+  void BindAll(ir::InstanceId id);
+  ir::BoundPtr BindModifier(const Modifier& modifier);
+  /// Binds all that the value of the expression depends on.
+  void Ready(const ir::BoundExpression& expression);
+  void ReadyInstance(ir::InstanceId id, const std::vector<ir::BoundMember>& members, size_t next);
+  void ReadyFunction(ir::FunctionInstanceId id);
+  void ReadyStatements(const std::vector<ir::BoundStatement>& body);
+
+  // ---- bind.cpp ----
+  struct Context {
+    Scope* scope = nullptr;
+    std::vector<std::pair<std::string, int32_t>> iterators;
+    std::vector<std::pair<ir::BoundPtr, int32_t>> ends;  // what `end` belongs to
+    bool drop_removed = false;                           // connect: a removed component is no error
+    bool removed = false;                                // ... but is told here
+    size_t part_limit = SIZE_MAX;                        // a reference is bound up to this part ...
+    bool bare_last = false;                              // ... and this part without its subscripts
+  };
+  ir::BoundPtr BindExpression(const ast::Expression& e, Context& context);
+  ir::BoundPtr BindReference(const ast::ComponentReference& reference, Context& context);
+  ir::BoundPtr BindComponentPath(const ast::ComponentReference& reference, size_t part, ir::InstanceId id,
+                                 Context& context);
+  ir::BoundPtr BindLocalPath(const ast::ComponentReference& reference, size_t part, Group& group, Context& context);
+  ir::BoundPtr BindClassPath(const ast::ComponentReference& reference, ClassElement* element, Context& context);
+  ir::BoundPtr EnumerationRange(const ResolvedType& type, Span span);
+  bool BindSubscripts(const std::vector<ast::Subscript>& from, std::vector<ir::BoundSubscript>& to,
+                      const ir::BoundPtr& of, Context& context);
+  bool BindIterators(const std::vector<ast::ForIndex>& indices, std::vector<ir::BoundIterator>& to, Context& context,
+                     const std::vector<const ast::ComponentReference*>& used);
+  ir::BoundPtr ImplicitRange(const ast::Identifier& name, const std::vector<const ast::ComponentReference*>& used,
+                             Context& context);
+  bool BindOperands(const std::vector<ast::ExpressionPtr>& from, ir::BoundExpression& to, Context& context);
+
+  // ---- calls.cpp ----
+  ir::BoundPtr BindCall(const ast::Expression& e, Context& context);
+  ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
+  ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
+  std::optional<ir::FunctionInstanceId> FunctionOf(ClassElement& element, Span use);
+  bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, Context& context);
+
+  // ---- equations.cpp ----
+  void BindEquations(ir::InstanceId id);
+  void BindEquationList(const std::vector<ast::EquationPtr>& from, std::vector<ir::BoundEquation>& to,
+                        Context& context);
+  std::optional<ir::BoundEquation> BindEquation(const ast::Equation& equation, Context& context);
+  void BindStatements(const std::vector<ast::StatementPtr>& from, std::vector<ir::BoundStatement>& to,
+                      Context& context);
+  std::optional<ir::BoundStatement> BindStatement(const ast::Statement& statement, Context& context);
+  void ReadExperiment(const ast::Class& model, Scope* scope);
+
+  Group* NewGroup();
+  Scope* NewScope();
+  Work& WorkOf(ir::InstanceId id) { return work_[id.index()]; }
+  ir::Instance& At(ir::InstanceId id) { return tree_.instances[id.index()]; }
+  static ir::BoundPtr Make(ir::BoundKind kind, Span span);
+  static ir::BoundPtr Integer(int64_t value, Span span);
+
+  const ir::ClassTree& classes_;
+  Diagnostics& diagnostics_;
+  ir::InstanceTree tree_;
+  std::deque<Work> work_;
+  std::deque<std::unique_ptr<Group>> groups_;
+  std::deque<std::unique_ptr<Scope>> scopes_;
+  std::map<ir::ClassId, Group*> static_groups_;
+  std::map<std::string, ClassElement, std::less<>> top_level_;
+  std::map<const ast::Class*, ir::EnumerationId> enumeration_ids_;
+  std::map<std::tuple<ir::ClassId, const Scope*, const ClassElement*>, std::optional<ir::FunctionInstanceId>>
+      function_ids_;
+  std::map<ir::FunctionInstanceId, std::string> external_builtins_;
+  std::set<ir::FunctionInstanceId> ready_functions_;
+  std::set<std::tuple<DiagnosticKind, Span, std::string>> reported_;
+  Diagnostic discarded_;
+  int depth_ = 0;
+  int32_t next_iterator_ = 0;
+};
+
+/// All references in an expression, an equation or a statement: what implicit iteration ranges follow from.
+void CollectReferences(const ast::Expression& e, std::vector<const ast::ComponentReference*>& into);
+void CollectReferences(const ast::Equation& e, std::vector<const ast::ComponentReference*>& into);
+void CollectReferences(const ast::Statement& s, std::vector<const ast::ComponentReference*>& into);
+
+/// Whether `name` is a built-in operator or function of the language (MLS 3.7, 10.3).
+bool IsBuiltinFunction(std::string_view name);
+
+}  // namespace stiction

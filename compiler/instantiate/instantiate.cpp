@@ -1,0 +1,75 @@
+#include "compiler/instantiate/instantiate.h"
+
+#include <fmt/format.h>
+
+#include "compiler/instantiate/builder.h"
+#include "compiler/support/check.h"
+
+namespace stiction {
+
+ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, const Settings& settings,
+                             Diagnostics& diagnostics) {
+  CHECK(model && model.index() < classes.classes.size(), "class {} of {}", model.value, classes.classes.size());
+  return Builder(classes, diagnostics).Build(model, settings);
+}
+
+Diagnostic& Builder::Report(DiagnosticKind kind, Span span, const std::string& message) {
+  if (reported_.emplace(kind, span, message).second) return diagnostics_.Error(kind, span, message);
+  discarded_ = {};
+  return discarded_;
+}
+
+void Builder::Warn(DiagnosticKind kind, Span span, const std::string& message) {
+  if (reported_.emplace(kind, span, message).second) diagnostics_.Warning(kind, span, message);
+}
+
+void Builder::NotSupported(Span span, const std::string& feature) {
+  Report(DiagnosticKind::NotYetSupported, span, feature + " is not supported yet");
+}
+
+ir::InstanceTree Builder::Build(ir::ClassId model, const Settings& settings) {
+  const ir::ClassNode& node = classes_.classes[model.index()];
+  EnterTopLevel();
+  tree_.name = node.full_name;
+  tree_.root = NewInstance({}, node.name);
+  At(tree_.root).span = At(tree_.root).type_span = node.definition->name.span;
+  At(tree_.root).comment = node.definition->comment;
+
+  ClassElement element;
+  element.name = node.name;
+  element.cls = model;
+  element.definition = node.definition;
+  element.scope = StaticScope(node.parent);
+  ResolvedType type = Resolve(element);
+  if (type.kind == ResolvedType::Kind::kError) return std::move(tree_);
+  const ast::ClassKind kind = type.restriction;
+  const bool can_run = type.kind == ResolvedType::Kind::kClass && kind != ast::ClassKind::kPackage &&
+                       kind != ast::ClassKind::kFunction && kind != ast::ClassKind::kConnector &&
+                       kind != ast::ClassKind::kType && kind != ast::ClassKind::kRecord;
+  if (!can_run || type.is_partial || !type.dims.empty()) {
+    Report(DiagnosticKind::PartialClass, node.definition->name.span,
+           fmt::format("`{}` {} and cannot be simulated", node.full_name,
+                       type.is_partial ? "is partial" : "is neither a model nor a block"));
+    return std::move(tree_);
+  }
+  At(tree_.root).cls = type.cls;
+  At(tree_.root).class_kind = kind;
+  type.modifiers = Combine(SettingModifiers(settings, type.parent), type.modifiers);
+  WorkOf(tree_.root).expanded = State::kDone;
+  ExpandComposite(tree_.root, type);
+  ExpandAll(tree_.root);
+  BindAll(tree_.root);
+  BindEquations(tree_.root);
+  ReadExperiment(*node.definition, WorkOf(tree_.root).group->main);
+  // Constants are found while binding, and binding them may find more.
+  for (size_t i = 0; i < tree_.instances.size(); ++i) {
+    const ir::InstanceId id(static_cast<int64_t>(i));
+    if (!At(id).parent && id != tree_.root) {
+      ExpandAll(id);
+      BindAll(id);
+    }
+  }
+  return std::move(tree_);
+}
+
+}  // namespace stiction

@@ -1,0 +1,148 @@
+// Modifications as written into modifier environments (MLS 7.2).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/instantiate/builder.h"
+
+namespace stiction {
+namespace {
+
+std::string PathText(const std::vector<ModifierStep>& path) {
+  std::string text;
+  for (const ModifierStep& step : path) text += (text.empty() ? "" : ".") + step.name;
+  return text;
+}
+
+bool IsPrefix(const std::vector<ModifierStep>& prefix, size_t length, const std::vector<ModifierStep>& path) {
+  if (path.size() < length) return false;
+  for (size_t i = 0; i < length; ++i) {
+    if (prefix[i].name != path[i].name) return false;
+  }
+  return true;
+}
+
+// The place to which a modifier's finality reaches: nothing below it may be modified (MLS 7.2.6).
+std::optional<size_t> FinalLength(const Modifier& m) {
+  if (m.is_final) return 0;
+  for (size_t i = 0; i < m.path.size(); ++i) {
+    if (m.path[i].final) return i + 1;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Modifiers Builder::Read(const std::vector<ast::ModificationArgument>& arguments, Scope* scope) {
+  Modifiers result;
+  for (const ast::ModificationArgument& argument : arguments) ReadArgument(argument, {}, scope, result);
+  for (size_t i = 0; i < result.size(); ++i) {
+    if (!result[i].HasValue() && !result[i].redeclare) continue;
+    for (size_t j = 0; j < i; ++j) {
+      if (!result[j].HasValue() && !result[j].redeclare) continue;
+      if (result[i].path.size() != result[j].path.size()) continue;
+      if (!IsPrefix(result[i].path, result[i].path.size(), result[j].path)) continue;
+      Report(DiagnosticKind::DuplicateModifier, result[i].span,
+             fmt::format("`{}` is modified twice", PathText(result[i].path)))
+          .labels.push_back({result[j].span, "first here"});
+    }
+  }
+  return result;
+}
+
+Modifiers Builder::Read(const ast::Modification* modification, Scope* scope) {
+  if (!modification) return {};
+  Modifiers result;
+  if (modification->value || modification->value_is_break) {
+    Modifier m;
+    m.value = modification->value.get();
+    m.is_break = modification->value_is_break;
+    m.scope = scope;
+    m.span = m.value ? m.value->span : modification->span;
+    result.push_back(std::move(m));
+  }
+  const Modifiers nested = Read(modification->arguments, scope);
+  result.insert(result.end(), nested.begin(), nested.end());
+  return result;
+}
+
+void Builder::ReadArgument(const ast::ModificationArgument& argument, const std::vector<ModifierStep>& path,
+                           Scope* scope, Modifiers& into) {
+  using Kind = ast::ModificationArgument::Kind;
+  Modifier m;
+  m.path = path;
+  m.scope = scope;
+  m.span = argument.span;
+  switch (argument.kind) {
+    case Kind::kBreakConnect:
+    case Kind::kBreakComponent:
+      NotSupported(argument.span, "selective extension (`break` in an extends clause)");
+      return;
+    case Kind::kRedeclareComponent:
+      m.path.push_back({argument.component->name.text, argument.each, argument.final, argument.component->name.span});
+      m.redeclare = &argument;
+      into.push_back(std::move(m));
+      return;
+    case Kind::kRedeclareClass:
+      m.path.push_back({argument.cls->name.text, argument.each, argument.final, argument.cls->name.span});
+      m.redeclare = &argument;
+      into.push_back(std::move(m));
+      return;
+    case Kind::kModification:
+      break;
+  }
+  for (const ast::Identifier& part : argument.name.parts) m.path.push_back({part.text, false, false, part.span});
+  m.path.back().each = argument.each;
+  m.path.back().final = argument.final;
+  m.span = argument.name.span;
+  const ast::Modification* modification = argument.modification.get();
+  if (!modification || modification->value || modification->value_is_break || modification->arguments.empty()) {
+    Modifier leaf = m;
+    if (modification) {
+      leaf.value = modification->value.get();
+      leaf.is_break = modification->value_is_break;
+    }
+    into.push_back(std::move(leaf));
+  }
+  if (!modification) return;
+  for (const ast::ModificationArgument& nested : modification->arguments) ReadArgument(nested, m.path, scope, into);
+}
+
+Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner) {
+  for (const Modifier& in : inner) {
+    const auto length = FinalLength(in);
+    if (!length) continue;
+    for (const Modifier& out : outer) {
+      if ((!out.HasValue() && !out.redeclare) || !IsPrefix(in.path, *length, out.path) || out.span == in.span) {
+        continue;
+      }
+      auto& error =
+          Report(DiagnosticKind::ModifierOfFinal, out.span,
+                 fmt::format("{} is final and must not be modified",
+                             out.path.empty() ? std::string("the value") : fmt::format("`{}`", PathText(out.path))));
+      error.labels.push_back({in.span, "declared final here"});
+    }
+  }
+  outer.insert(outer.end(), inner.begin(), inner.end());
+  return outer;
+}
+
+Modifiers Builder::SettingModifiers(const Settings& settings, Scope* scope) {
+  Modifiers result;
+  for (const auto& [name, value] : settings) {
+    Modifier m;
+    size_t begin = 0;
+    while (begin <= name.size()) {
+      const size_t dot = std::min(name.find('.', begin), name.size());
+      m.path.push_back({name.substr(begin, dot - begin), false, false, value->span});
+      begin = dot + 1;
+    }
+    m.value = value.get();
+    m.scope = scope;
+    m.span = value->span;
+    result.push_back(std::move(m));
+  }
+  return result;
+}
+
+}  // namespace stiction

@@ -1,0 +1,48 @@
+#include "compiler/instantiate/scope.h"
+
+#include <algorithm>
+
+namespace stiction {
+
+bool Declares(const Scope& scope, std::string_view name) {
+  if (scope.names.contains(name)) return true;
+  return std::any_of(scope.bases.begin(), scope.bases.end(), [&](const Scope* base) { return Declares(*base, name); });
+}
+
+Modifiers Descend(const Modifiers& modifiers, std::string_view name) {
+  Modifiers result;
+  for (const Modifier& m : modifiers) {
+    if (m.path.empty() || m.path.front().name != name) continue;
+    if (m.redeclare && m.path.size() == 1) continue;
+    Modifier inner = m;
+    inner.is_final = m.is_final || m.path.front().final;
+    inner.path.erase(inner.path.begin());
+    result.push_back(std::move(inner));
+  }
+  return result;
+}
+
+const Modifier* FindRedeclaration(const Modifiers& modifiers, std::string_view name) {
+  for (const Modifier& m : modifiers) {
+    if (m.redeclare && m.path.size() == 1 && m.path.front().name == name) return &m;
+  }
+  return nullptr;
+}
+
+Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index) {
+  Modifiers result = modifiers;
+  for (Modifier& m : result) {
+    const bool each = std::any_of(m.path.begin(), m.path.end(), [](const ModifierStep& step) { return step.each; });
+    if (!each && (m.value || m.bound)) m.subscripts.insert(m.subscripts.end(), index.begin(), index.end());
+  }
+  return result;
+}
+
+const Modifier* FindValue(const Modifiers& modifiers) {
+  for (const Modifier& m : modifiers) {
+    if (m.path.empty() && m.HasValue()) return &m;
+  }
+  return nullptr;
+}
+
+}  // namespace stiction

@@ -1,0 +1,126 @@
+// What names are looked up in: scopes, their elements, and the modifications that reach them (MLS 5, 7).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/instances/instance_tree.h"
+
+namespace stiction {
+
+struct Scope;
+struct Group;
+
+/// One step of the path from a modified class to what a modification gives a value to.
+struct ModifierStep {
+  std::string name;
+  bool each = false;
+  bool final = false;
+  Span span;
+};
+
+/// One leaf of a modification: the path to it and its value. A modifier environment is a list of them, outermost
+/// first: the first that fits wins (MLS 7.2.4).
+struct Modifier {
+  std::vector<ModifierStep> path;
+  const ast::Expression* value = nullptr;
+  ir::BoundPtr bound;  // a value bound already (member of a record's binding)
+  const ast::ModificationArgument* redeclare = nullptr;
+  bool is_break = false;            // `= break`: no value
+  bool is_final = false;            // a step already taken was final
+  Scope* scope = nullptr;           // where it was written
+  std::vector<int64_t> subscripts;  // of the elements of component arrays that it went through
+  Span span;
+
+  bool HasValue() const { return value != nullptr || bound != nullptr || is_break; }
+};
+using Modifiers = std::vector<Modifier>;
+
+/// A nested class as seen in one group: with the modifications and the redeclaration that reach it.
+struct ClassElement {
+  std::string name;
+  ir::ClassId cls;                         // invalid: predefined, or a redeclaration in a modifier
+  const ast::Class* definition = nullptr;  // null: a predefined type
+  ir::ScalarType predefined = ir::ScalarType::kReal;
+  ir::EnumerationId enumeration;  // predefined enumerations
+  bool unsupported = false;       // predefined, not compiled (Clock, ExternalObject)
+  Scope* scope = nullptr;         // the lexically enclosing one
+  const ast::Element* element = nullptr;
+  Modifiers modifiers;
+  std::shared_ptr<ClassElement> replaced;  // of `redeclare class extends`: the inherited class (MLS 7.3.1)
+  Group* entered = nullptr;                // its elements, where it is used as a package with modifications
+};
+
+/// A declared component with the modifications that reach it through `extends` and from outside.
+struct ComponentElement {
+  std::string name;
+  const ast::Component* declaration = nullptr;
+  const ast::Element* element = nullptr;
+  Scope* scope = nullptr;  // where it is declared
+  Modifiers modifiers;
+};
+
+/// One class body of a group: the class itself or one of its base classes.
+struct Scope {
+  ir::ClassId cls;
+  const ast::Class* definition = nullptr;
+  Scope* parent = nullptr;  // lexically enclosing; null: top level
+  Group* group = nullptr;
+  std::vector<Scope*> bases;
+  std::set<std::string, std::less<>> names;  // declared in this body
+};
+
+/// The elements of a class, own and inherited: of an instance, of a function, or of a package.
+struct Group {
+  Scope* main = nullptr;
+  ir::InstanceId instance;  // the composite; invalid: a package or a function
+  bool is_function = false;
+  std::vector<std::string> order;  // of the components
+  std::map<std::string, ComponentElement, std::less<>> components;
+  std::map<std::string, ClassElement, std::less<>> classes;
+  std::vector<Scope*> parts;                                     // base classes first, as their equations stand
+  std::set<std::string, std::less<>> removed;                    // components whose condition is false
+  std::map<std::string, ir::InstanceId, std::less<>> constants;  // of a package: as far as used
+  std::map<std::string, int32_t, std::less<>> locals;            // of a function
+};
+
+/// A type name followed through short classes: what it stands for in the end.
+struct ResolvedType {
+  enum class Kind { kError, kScalar, kClass };
+  Kind kind = Kind::kError;
+  ir::ScalarType scalar = ir::ScalarType::kReal;
+  ir::EnumerationId enumeration;
+  ir::ClassId cls;                         // kClass: a long class
+  const ast::Class* definition = nullptr;  // kClass
+  std::shared_ptr<ClassElement> replaced;  // kClass: of `class extends`
+  Scope* parent = nullptr;                 // kClass: its lexically enclosing scope
+  Modifiers modifiers;
+  struct Dimension {
+    const ast::Subscript* subscript;
+    Scope* scope;
+  };
+  std::vector<Dimension> dims;  // of short classes
+  ast::TypePrefix prefix;       // of short classes
+  ast::ClassKind restriction = ast::ClassKind::kClass;
+  bool is_partial = false;
+};
+
+/// Whether a class body or one of its base classes declares the name.
+bool Declares(const Scope& scope, std::string_view name);
+
+/// The modifiers of an element, out of those of its class; redeclarations of the element itself are not among them.
+Modifiers Descend(const Modifiers& modifiers, std::string_view name);
+
+/// The redeclaration of the element `name`, or null.
+const Modifier* FindRedeclaration(const Modifiers& modifiers, std::string_view name);
+
+/// The modifiers of one element of a component array (MLS 7.2.5): what is not `each` is subscripted.
+Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index);
+
+/// The value that the environment gives to the modified element itself, or null.
+const Modifier* FindValue(const Modifiers& modifiers);
+
+}  // namespace stiction

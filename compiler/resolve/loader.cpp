@@ -1,0 +1,292 @@
+#include "compiler/resolve/loader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+namespace stiction {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path Canonical(const fs::path& path) {
+  std::error_code error;
+  fs::path result = fs::weakly_canonical(path, error);
+  return error ? path : result;
+}
+
+bool IsFile(const fs::path& path) {
+  std::error_code error;
+  return fs::is_regular_file(path, error);
+}
+
+// "Modelica 4.1.0" -> "Modelica" (MLS 13.4.3).
+std::string WithoutVersion(const std::string& directory) { return directory.substr(0, directory.find(' ')); }
+
+// Version numbers as lists, so that 4.10 comes after 4.9.
+std::vector<int> VersionOf(const std::string& directory) {
+  std::vector<int> version;
+  const size_t space = directory.find(' ');
+  if (space == std::string::npos) return version;
+  int number = -1;
+  for (char c : directory.substr(space + 1) + ".") {
+    if (c >= '0' && c <= '9') {
+      number = std::max(number, 0) * 10 + (c - '0');
+    } else if (number >= 0) {
+      version.push_back(number);
+      number = -1;
+    }
+  }
+  return version;
+}
+
+std::string TextOf(const ast::Name& name) {
+  std::string text;
+  for (const ast::Identifier& part : name.parts) text += (text.empty() ? "" : ".") + part.text;
+  return text;
+}
+
+}  // namespace
+
+std::unique_ptr<ast::StoredDefinition> Loader::Parse(const fs::path& path) {
+  const Source* source = IsFile(path) ? sources_.AddFile(path.string()) : nullptr;
+  if (!source) {
+    diagnostics_.Error(DiagnosticKind::FileNotReadable, {}, fmt::format("cannot read `{}`", path.string())).hint =
+        "check the path and the permissions";
+    return nullptr;
+  }
+  return options_.parse(*source, diagnostics_);
+}
+
+void Loader::CheckFileName(const ast::Class& definition, const std::string& expected) {
+  if (definition.name.text == expected) return;
+  diagnostics_
+      .Error(DiagnosticKind::FileNameMismatch, definition.name.span,
+             fmt::format("the file or directory of class `{}` is named `{}`", definition.name.text, expected))
+      .hint = "in a package directory, a file has the name of its class (MLS 13.4.2)";
+}
+
+ir::ClassId Loader::EnterClass(ir::ClassId parent, const ast::Class& definition, const ast::Element* element) {
+  const std::string& name = definition.name.text;
+  auto& siblings = parent ? tree_.classes[parent.index()].nested : tree_.top_level;
+  if (const auto found = siblings.find(name); found != siblings.end()) {
+    auto& error =
+        diagnostics_.Error(DiagnosticKind::DuplicateClass, definition.name.span,
+                           parent ? fmt::format("class `{}` is declared twice in `{}`", name, FullName(parent))
+                                  : fmt::format("class `{}` is declared twice", name));
+    error.labels.push_back({tree_.classes[found->second.index()].definition->name.span, "first here"});
+    return found->second;
+  }
+  const ir::ClassId id(static_cast<int64_t>(tree_.classes.size()));
+  siblings.emplace(name, id);
+  if (parent) tree_.classes[parent.index()].nested_order.push_back(id);
+  ir::ClassNode& node = tree_.classes.emplace_back();
+  node.name = name;
+  node.full_name = parent ? FullName(parent) + "." + name : name;
+  node.parent = parent;
+  node.definition = &definition;
+  node.element = element;
+  for (const ast::Element& inner : definition.elements) {
+    if (inner.cls) EnterClass(id, *inner.cls, &inner);
+  }
+  return id;
+}
+
+std::vector<ir::ClassId> Loader::LoadFile(const fs::path& path, ir::ClassId parent, bool given) {
+  const fs::path key = Canonical(path);
+  if (const auto found = loaded_.find(key); found != loaded_.end()) return found->second;
+  auto stored = Parse(path);
+  auto& result = loaded_[key];
+  if (!stored) return result;
+  const ast::StoredDefinition& definition = *stored;
+  tree_.sources.push_back(std::move(stored));
+  const std::string within = definition.within ? TextOf(*definition.within) : "";
+  if (given && !within.empty()) {
+    const auto package = PackageOfGiven(path, *definition.within);
+    if (!package) {
+      diagnostics_
+          .Error(DiagnosticKind::WithinMismatch, definition.within->span,
+                 fmt::format("package `{}` of the within clause is not found", within))
+          .hint = "give the package's directory, or name its parent directory with -L";
+      return result;
+    }
+    parent = *package;
+    // Finding the package may have led to this very file through its directory.
+    auto& siblings = tree_.classes[parent.index()].nested;
+    auto& pending = directories_[parent].pending;
+    for (const auto& cls : definition.classes) {
+      if (siblings.contains(cls->name.text)) continue;
+      pending.erase(cls->name.text);
+    }
+  } else if (!given && within != FullName(parent)) {
+    diagnostics_.Error(
+        DiagnosticKind::WithinMismatch,
+        definition.within            ? definition.within->span
+        : definition.classes.empty() ? Span{}
+                                     : definition.classes[0]->name.span,
+        parent ? fmt::format("this file lies in package `{}` but says `within {};`", FullName(parent), within)
+               : fmt::format("this file is a top-level class of a library but says `within {};`", within));
+  }
+  std::vector<ir::ClassId> classes;
+  for (const auto& cls : definition.classes) classes.push_back(EnterClass(parent, *cls, nullptr));
+  loaded_[key] = classes;
+  return classes;
+}
+
+// The package that a given file's within clause names: of the directory tree it lies in, else loaded, else of a
+// library.
+std::optional<ir::ClassId> Loader::PackageOfGiven(const fs::path& path, const ast::Name& within) {
+  const size_t depth = within.parts.size();
+  std::vector<fs::path> chain;  // innermost first
+  fs::path directory = Canonical(path).parent_path();
+  while (chain.size() < depth && IsFile(directory / "package.mo")) {
+    chain.push_back(directory);
+    directory = directory.parent_path();
+  }
+  bool matches = chain.size() == depth;
+  for (size_t i = 0; matches && i < depth; ++i) {
+    matches = WithoutVersion(chain[i].filename().string()) == within.parts[depth - 1 - i].text;
+  }
+  ir::ClassId at;
+  const std::string& top = within.parts[0].text;
+  if (matches && !tree_.top_level.contains(top)) {
+    at = LoadDirectory(fs::relative(chain.back()).empty() ? chain.back() : fs::relative(chain.back()), {});
+  } else {
+    at = TopLevel(top);
+  }
+  for (size_t i = 1; i < depth && at; ++i) at = Nested(at, within.parts[i].text);
+  if (!at) return std::nullopt;
+  return at;
+}
+
+ir::ClassId Loader::LoadDirectory(const fs::path& directory, ir::ClassId parent) {
+  const std::vector<ir::ClassId> classes = LoadFile(directory / "package.mo", parent, false);
+  if (classes.empty()) return {};
+  const ir::ClassId id = classes.front();
+  if (directories_.contains(id)) return id;
+  CheckFileName(*tree_.classes[id.index()].definition, WithoutVersion(Canonical(directory).filename().string()));
+  Directory& entry = directories_[id];
+  std::ifstream order(directory / "package.order");
+  for (std::string line; std::getline(order, line);) {
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+    if (!line.empty()) entry.order.push_back(line);
+  }
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& file : fs::directory_iterator(directory, error)) files.push_back(file.path());
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    std::string name = file.filename().string();
+    if (IsFile(file / "package.mo")) {
+      entry.pending.emplace(name, file);
+    } else if (file.extension() == ".mo" && name != "package.mo") {
+      entry.pending.emplace(file.stem().string(), file);
+    }
+  }
+  return id;
+}
+
+std::vector<ir::ClassId> Loader::LoadGiven(const std::string& text) {
+  fs::path path(text);
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    if (!IsFile(path / "package.mo")) {
+      diagnostics_
+          .Error(DiagnosticKind::FileNotReadable, {}, fmt::format("directory `{}` has no package.mo", path.string()))
+          .hint = "a package directory holds a file package.mo (MLS 13.4.1)";
+      return {};
+    }
+    path /= "package.mo";
+  }
+  if (path.filename() != "package.mo") return LoadFile(path, {}, true);
+  // A package directory, possibly inside others.
+  const fs::path directory = path.parent_path().empty() ? fs::path(".") : path.parent_path();
+  std::vector<fs::path> chain{directory};
+  while (IsFile(chain.back() / ".." / "package.mo")) chain.push_back(chain.back() / "..");
+  ir::ClassId at = LoadDirectory(chain.back(), {});
+  for (size_t i = chain.size() - 1; i-- > 0 && at;) at = Nested(at, Canonical(chain[i]).filename().string());
+  if (!at) return {};
+  return {at};
+}
+
+std::optional<fs::path> Loader::FindInLibraries(const std::string& name) const {
+  for (const std::string& library : options_.library_paths) {
+    const fs::path base(library);
+    if (IsFile(base / name / "package.mo")) return base / name;
+    std::vector<fs::path> versions;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(base, error)) {
+      const std::string directory = entry.path().filename().string();
+      if (directory.starts_with(name + " ") && IsFile(entry.path() / "package.mo")) versions.push_back(entry.path());
+    }
+    if (!versions.empty()) {
+      return *std::max_element(versions.begin(), versions.end(), [](const fs::path& a, const fs::path& b) {
+        return VersionOf(a.filename().string()) < VersionOf(b.filename().string());
+      });
+    }
+    if (IsFile(base / (name + ".mo"))) return base / (name + ".mo");
+  }
+  return std::nullopt;
+}
+
+ir::ClassId Loader::TopLevel(const std::string& name) {
+  if (const auto found = tree_.top_level.find(name); found != tree_.top_level.end()) return found->second;
+  if (missing_.contains(name)) return {};
+  const auto path = FindInLibraries(name);
+  if (!path) {
+    missing_.insert(name);
+    return {};
+  }
+  if (path->extension() == ".mo") {
+    LoadFile(*path, {}, false);
+  } else {
+    LoadDirectory(*path, {});
+  }
+  const auto found = tree_.top_level.find(name);
+  if (found == tree_.top_level.end()) missing_.insert(name);
+  return found == tree_.top_level.end() ? ir::ClassId() : found->second;
+}
+
+ir::ClassId Loader::Nested(ir::ClassId parent, const std::string& name) {
+  const auto& nested = tree_.classes[parent.index()].nested;
+  if (const auto found = nested.find(name); found != nested.end()) return found->second;
+  const auto directory = directories_.find(parent);
+  if (directory == directories_.end()) return {};
+  const auto pending = directory->second.pending.find(name);
+  if (pending == directory->second.pending.end()) return {};
+  const fs::path path = pending->second;
+  directory->second.pending.erase(pending);
+  if (IsFile(path / "package.mo")) return LoadDirectory(path, parent);
+  const std::vector<ir::ClassId> classes = LoadFile(path, parent, false);
+  if (classes.empty()) return {};
+  CheckFileName(*tree_.classes[classes.front().index()].definition, name);
+  return classes.front();
+}
+
+void Loader::LoadAll(ir::ClassId package) {
+  if (const auto directory = directories_.find(package); directory != directories_.end()) {
+    std::vector<std::string> names;
+    for (const auto& [name, path] : directory->second.pending) names.push_back(name);
+    for (const std::string& name : names) Nested(package, name);
+  }
+  const std::vector<ir::ClassId> nested = tree_.classes[package.index()].nested_order;
+  for (const ir::ClassId id : nested) LoadAll(id);
+}
+
+void Loader::FinishOrder() {
+  for (const auto& [id, directory] : directories_) {
+    if (!id) continue;
+    const std::vector<std::string>& order = directory.order;
+    const auto position = [&](ir::ClassId cls) {
+      return std::find(order.begin(), order.end(), tree_.classes[cls.index()].name) - order.begin();
+    };
+    auto& nested = tree_.classes[id.index()].nested_order;
+    std::stable_sort(nested.begin(), nested.end(), [&](ir::ClassId a, ir::ClassId b) {
+      const auto pa = position(a), pb = position(b);
+      return pa != pb ? pa < pb : tree_.classes[a.index()].name < tree_.classes[b.index()].name;
+    });
+  }
+}
+
+}  // namespace stiction

@@ -1,0 +1,62 @@
+// Which classes a model can reach: follows every name that a reached class mentions and loads the files on the way. An
+// over-approximation: modifications are not applied.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compiler/resolve/loader.h"
+
+namespace stiction {
+
+class Reach {
+ public:
+  Reach(Loader& loader, const ir::ClassTree& tree) : loader_(loader), tree_(tree) {}
+
+  /// Loads all that `model` can reach.
+  void From(ir::ClassId model);
+
+  /// A class by its full name. Invalid if there is none.
+  ir::ClassId ByFullName(const std::string& name);
+
+ private:
+  using Parts = std::vector<std::string>;
+
+  const ast::Class& Definition(ir::ClassId id) const { return *tree_.classes[id.index()].definition; }
+  void Add(ir::ClassId id);
+  void AddAll(ir::ClassId package);
+  void Touch(ir::ClassId id);
+  void AddComponents(ir::ClassId id);
+  const std::vector<ir::ClassId>& Bases(ir::ClassId id);
+  ir::ClassId Member(ir::ClassId id, const std::string& name, int depth = 0);
+  ir::ClassId OwnerOfComponent(ir::ClassId id, const std::string& name, int depth = 0);
+  ir::ClassId Imported(ir::ClassId id, const std::string& name);
+  ir::ClassId Path(const ast::Name& name, size_t count);
+  /// The class that a name means in a scope; reaches what lies on the way.
+  ir::ClassId Find(ir::ClassId scope, const Parts& parts, bool global);
+  void Use(ir::ClassId scope, const Parts& parts, bool global);
+  ir::ClassId UseName(ir::ClassId scope, const ast::Name& name);
+
+  void Visit(ir::ClassId id);
+  void VisitComponent(ir::ClassId scope, const ast::Component& component);
+  void VisitClass(ir::ClassId scope, const ast::Class& definition);
+  void VisitExpression(ir::ClassId scope, const ast::Expression* e);
+  void VisitReference(ir::ClassId scope, const ast::ComponentReference& reference);
+  void VisitSubscripts(ir::ClassId scope, const std::vector<ast::Subscript>& subscripts);
+  void VisitModification(ir::ClassId scope, const ast::Modification* modification);
+  void VisitArguments(ir::ClassId scope, const std::vector<ast::ModificationArgument>& arguments);
+  void VisitIndices(ir::ClassId scope, const std::vector<ast::ForIndex>& indices);
+  void VisitEquation(ir::ClassId scope, const ast::Equation& equation);
+  void VisitStatement(ir::ClassId scope, const ast::Statement& statement);
+
+  Loader& loader_;
+  const ir::ClassTree& tree_;
+  std::set<ir::ClassId> reached_, all_reached_, touched_, components_;
+  std::vector<ir::ClassId> queue_;
+  std::map<ir::ClassId, std::vector<ir::ClassId>> bases_;
+  std::set<ir::ClassId> bases_running_;
+};
+
+}  // namespace stiction
