@@ -82,11 +82,12 @@ class CrossingSearch {
   double Threshold(const Sample& sample, size_t k) const;
   bool Flipped(const Sample& sample) const;
   void Accept(const Sample& sample);
-  bool Suspicious(size_t k, const Sample* points, size_t third) const;
+  std::vector<double> InterpolationErrors(const Sample* points, const std::vector<double>* inherited) const;
+  bool Suspicious(size_t k, const Sample* points, size_t third, double error) const;
   void UpdateStepCap(const Sample* points);
   /// @returns true if the search is over: a crossing or an error is in `result`
   bool SearchInterval(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, int depth,
-                      CrossingResult& result);
+                      const std::vector<double>* inherited, CrossingResult& result);
   bool Locate(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, CrossingResult& result);
   double Distance(const Sample& sample, const std::vector<size_t>& firing, const std::vector<double>& scale,
                   bool by_held) const;
