@@ -1,1 +1,42 @@
-int main() { return 0; }
+// The `stiction` command.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+
+#include "cli/command_line.h"
+#include "cli/compile_command.h"
+#include "cli/exit_code.h"
+#include "cli/simulate_command.h"
+
+namespace {
+
+// CHECK has told what broke before it aborts; what is left is to leave with the code of an own error.
+void LeaveAfterAbort(int) { _exit(stiction::cli::kOwnError); }
+
+int Run(const stiction::cli::CommandLine& line) {
+  switch (line.command) {
+    case stiction::cli::Command::kCheck:
+      return RunCheck(line);
+    case stiction::cli::Command::kDump:
+      return RunDump(line);
+    case stiction::cli::Command::kSimulate:
+      return RunSimulate(line);
+  }
+  return stiction::cli::kOwnError;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGABRT, LeaveAfterAbort);
+  try {
+    const stiction::cli::CommandLineResult result = stiction::cli::ReadCommandLine(argc, argv);
+    return result.command_line ? Run(*result.command_line) : result.exit_code;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "stiction: an error of Stiction itself: {}\nPlease report it.\n", error.what());
+    return stiction::cli::kOwnError;
+  }
+}

@@ -14,6 +14,9 @@ stored_definition: (WITHIN name? SEMI)? (stored_class SEMI)* EOF;
 
 stored_class: FINAL? class_definition;
 
+// The value of a setting from outside; not of the specification.
+lone_expression: expression EOF;
+
 // A.2.2 Class definition
 
 class_definition: ENCAPSULATED? class_prefixes class_specifier;

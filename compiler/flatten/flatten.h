@@ -1,5 +1,5 @@
-// InstanceTree -> FlatModel (MLS 5.6.2): connection sets become equations (MLS 9.2), arrays and for-equations are unrolled,
-// functions are specialised, constants folded.
+// InstanceTree -> FlatModel (MLS 5.6.2): connection sets become equations (MLS 9.2), arrays and for-equations are
+// unrolled, functions are specialised, constants folded.
 #pragma once
 
 #include "compiler/ir/flat/flat_model.h"

@@ -21,6 +21,7 @@ class AstBuilder {
   AstBuilder(const Source& source, Diagnostics& diagnostics) : source_(source), diagnostics_(diagnostics) {}
 
   ast::StoredDefinition StoredDefinition(P::Stored_definitionContext* tree);
+  ast::ExpressionPtr LoneExpression(P::Lone_expressionContext* tree) { return Expression(tree->expression()); }
 
  private:
   using Node = antlr4::tree::TerminalNode;

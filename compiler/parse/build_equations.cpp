@@ -60,10 +60,12 @@ void AstBuilder::EqualityOrCall(P::Some_equationContext* tree, ast::Equation& eq
   }
   equation.kind = ast::EquationKind::kCall;
   equation.span = equation.left->span;
-  if (equation.left->kind != ast::ExpressionKind::kCall) {
-    Error(equation.span, "an expression alone is no equation").hint =
-        "write an equality 'left = right', or call a function such as 'assert(...)'";
-  }
+  if (equation.left->kind == ast::ExpressionKind::kCall) return;
+  const bool compares =
+      equation.left->kind == ast::ExpressionKind::kBinary && equation.left->binary == ast::BinaryOperator::kEqual;
+  Error(equation.span, "an expression alone is no equation").hint =
+      compares ? "write '=' for an equation; '==' compares"
+               : "write an equality 'left = right', or call a function such as 'assert(...)'";
 }
 
 ast::StatementPtr AstBuilder::Statement(P::StatementContext* tree) {

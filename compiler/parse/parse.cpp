@@ -69,64 +69,97 @@ void Report(const parse::SyntaxErrorText& error, Diagnostics& diagnostics) {
   diagnostic.hint = error.hint;
 }
 
+// A text being read: the tree lives as long as this does.
+class Reading {
+ public:
+  explicit Reading(const Source& source)
+      : source_(source),
+        bytes_(source.text(), source.path()),
+        lexer_(&bytes_),
+        tokens_(&lexer_),
+        parser_(&tokens_),
+        lexer_error_(source),
+        first_error_(std::make_shared<parse::FirstErrorStrategy>(source)) {
+    lexer_.removeErrorListeners();
+    lexer_.addErrorListener(&lexer_error_);
+    parser_.removeErrorListeners();
+  }
+
+  // The tree of one rule of the grammar; null, with a message, if the text is none.
+  template <class Tree>
+  Tree* Read(Tree* (ModelicaParser::*rule)(), Diagnostics& diagnostics) {
+    if (const auto invalid = parse::FindInvalidUtf8(source_.text())) {
+      Error(diagnostics, *invalid, "the text is not UTF-8 from here on").hint = "save the file in UTF-8 (MLS 13.4)";
+      return nullptr;
+    }
+    Tree* tree = nullptr;
+    try {
+      tree = ReadInTwoStages(rule);
+    } catch (const NestedTooDeeply&) {
+      Error(diagnostics, parser_.getCurrentToken()->getStartIndex(), "the text is nested too deeply here").hint =
+          "name parts of it, or write a long sum as sum({...})";
+      return nullptr;
+    }
+    const auto& no_token = lexer_error_.error();
+    const auto& no_rule = first_error_->error();
+    const bool token_first = no_token && (!no_rule || no_token->span.begin <= first_error_->offending_offset());
+    if (no_token || no_rule) Report(token_first ? *no_token : *no_rule, diagnostics);
+    return no_token || no_rule ? nullptr : tree;
+  }
+
+ private:
+  // SLL is right for all but a few texts and cheap; what it refuses is read again with full context (Parr, Harwell,
+  // Fisher: Adaptive LL(*) parsing, doi:10.1145/2714064.2660202, section 3.2).
+  template <class Tree>
+  Tree* ReadInTwoStages(Tree* (ModelicaParser::*rule)()) {
+    auto* interpreter = parser_.getInterpreter<antlr4::atn::ParserATNSimulator>();
+    try {
+      interpreter->setPredictionMode(PredictionMode::SLL);
+      parser_.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
+      return (parser_.*rule)();
+    } catch (const antlr4::ParseCancellationException&) {
+    }
+    try {
+      tokens_.seek(0);
+      parser_.Restart();
+      interpreter->setPredictionMode(PredictionMode::LL);
+      parser_.setErrorHandler(first_error_);
+      return (parser_.*rule)();
+    } catch (const antlr4::ParseCancellationException&) {
+      return nullptr;
+    }
+  }
+
+  Diagnostic& Error(Diagnostics& diagnostics, size_t offset, std::string message) const {
+    const auto begin = static_cast<uint32_t>(offset);
+    const auto end = static_cast<uint32_t>(std::min(offset + 1, source_.text().size()));
+    return diagnostics.Error(DiagnosticKind::SyntaxError, {source_.id(), begin, end}, std::move(message));
+  }
+
+  const Source& source_;
+  parse::ByteStream bytes_;
+  ModelicaLexer lexer_;
+  antlr4::CommonTokenStream tokens_;
+  BoundedParser parser_;
+  parse::FirstLexerError lexer_error_;
+  std::shared_ptr<parse::FirstErrorStrategy> first_error_;
+};
+
 }  // namespace
 
 ast::StoredDefinition Parse(const Source& source, Diagnostics& diagnostics) {
+  Reading reading(source);
+  ModelicaParser::Stored_definitionContext* tree = reading.Read(&ModelicaParser::stored_definition, diagnostics);
+  if (tree) return parse::AstBuilder(source, diagnostics).StoredDefinition(tree);
   ast::StoredDefinition nothing;
   nothing.source = source.id();
-  if (const auto invalid = parse::FindInvalidUtf8(source.text())) {
-    const auto at = static_cast<uint32_t>(*invalid);
-    diagnostics.Error(DiagnosticKind::SyntaxError, {source.id(), at, at + 1}, "the text is not UTF-8 from here on")
-        .hint = "save the file in UTF-8 (MLS 13.4)";
-    return nothing;
-  }
+  return nothing;
+}
 
-  parse::ByteStream bytes(source.text(), source.path());
-  ModelicaLexer lexer(&bytes);
-  parse::FirstLexerError lexer_error(source);
-  lexer.removeErrorListeners();
-  lexer.addErrorListener(&lexer_error);
-  antlr4::CommonTokenStream tokens(&lexer);
-  BoundedParser parser(&tokens);
-  parser.removeErrorListeners();
-
-  // SLL is right for all but a few texts and cheap; what it refuses is read again with full context (Parr, Harwell,
-  // Fisher: Adaptive LL(*) parsing, doi:10.1145/2714064.2660202, section 3.2).
-  parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(PredictionMode::SLL);
-  parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
-  ModelicaParser::Stored_definitionContext* tree = nullptr;
-  const auto strategy = std::make_shared<parse::FirstErrorStrategy>(source);
-  try {
-    try {
-      tree = parser.stored_definition();
-    } catch (const antlr4::ParseCancellationException&) {
-      tokens.seek(0);
-      parser.Restart();
-      parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(PredictionMode::LL);
-      parser.setErrorHandler(strategy);
-      try {
-        tree = parser.stored_definition();
-      } catch (const antlr4::ParseCancellationException&) {
-        tree = nullptr;
-      }
-    }
-  } catch (const NestedTooDeeply&) {
-    const antlr4::Token* token = parser.getCurrentToken();
-    const auto at = static_cast<uint32_t>(token->getStartIndex());
-    diagnostics.Error(DiagnosticKind::SyntaxError, {source.id(), at, at + 1}, "the text is nested too deeply here")
-        .hint = "name parts of it, or write a long sum as sum({...})";
-    return nothing;
-  }
-
-  const auto& no_token = lexer_error.error();
-  const auto& no_rule = strategy->error();
-  if (no_token && (!no_rule || no_token->span.begin <= no_rule->span.begin)) {
-    Report(*no_token, diagnostics);
-    return nothing;
-  }
-  if (no_rule) Report(*no_rule, diagnostics);
-  if (!tree) return nothing;
-  return parse::AstBuilder(source, diagnostics).StoredDefinition(tree);
+ast::ExpressionPtr ParseExpression(const Source& source, Diagnostics& diagnostics) {
+  Reading reading(source);
+  ModelicaParser::Lone_expressionContext* tree = reading.Read(&ModelicaParser::lone_expression, diagnostics);
+  return tree ? parse::AstBuilder(source, diagnostics).LoneExpression(tree) : nullptr;
 }
 
 }  // namespace stiction

@@ -17,4 +17,9 @@ namespace stiction {
 ///     specification (see grammar/README.md).
 ast::StoredDefinition Parse(const Source& source, Diagnostics& diagnostics);
 
+/// Parses a text that is one expression, such as the value of `--set NAME=VALUE`.
+/// @returns null after a syntax error
+/// @errors SyntaxError, as Parse
+ast::ExpressionPtr ParseExpression(const Source& source, Diagnostics& diagnostics);
+
 }  // namespace stiction

@@ -171,7 +171,11 @@ SyntaxErrorText Unexpected(const Situation& s) {
   SyntaxErrorText text;
   const std::string expected = Expected(s);
   const std::string found = Quote(s.offending);
-  text.message = expected.empty() ? "unexpected " + found : "expected " + expected + " before " + found;
+  if (expected.empty()) {
+    text.message = "unexpected " + (IsEndOfFile(s.offending) ? "end of the file" : found);
+  } else {
+    text.message = "expected " + expected + " before " + found;
+  }
   if (expected.empty() && s.previous) text.message += " after " + Quote(s.previous);
   text.span = SpanOf(s.source, s.offending);
   const auto after_previous = [&] {
@@ -210,6 +214,7 @@ SyntaxErrorText Describe(const Situation& s) {
 
 void FirstErrorStrategy::Keep(antlr4::Parser& parser, antlr4::Token* offending) {
   if (error_) return;
+  offending_offset_ = offending->getStartIndex();
   const size_t index = offending->getTokenIndex();
   antlr4::Token* previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
   antlr4::misc::IntervalSet expected;

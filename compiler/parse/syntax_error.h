@@ -29,12 +29,15 @@ class FirstErrorStrategy : public antlr4::BailErrorStrategy {
   antlr4::Token* recoverInline(antlr4::Parser* parser) override;
 
   const std::optional<SyntaxErrorText>& error() const { return error_; }
+  /// Where the token begins that cannot stand where it does; the error may be shown before it.
+  size_t offending_offset() const { return offending_offset_; }
 
  private:
   void Keep(antlr4::Parser& parser, antlr4::Token* offending);
 
   const Source& source_;
   std::optional<SyntaxErrorText> error_;
+  size_t offending_offset_ = 0;
 };
 
 /// Keeps the first place at which no token begins.

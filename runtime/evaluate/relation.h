@@ -1,5 +1,5 @@
-// Evaluating relations: the one comparison that event search and mixed solver share (a relation that is exactly tied stays
-// on its held side; friction-theory: traps 1 and 5).
+// Evaluating relations: the one comparison that event search and mixed solver share (a relation that is exactly tied
+// stays on its held side; friction-theory: traps 1 and 5).
 #pragma once
 
 #include "runtime/program/program.h"
@@ -9,8 +9,14 @@ namespace stiction::runtime {
 /// Width of a tie of left and right in floating-point terms: a few units in the last place of the larger operand.
 double TieWidth(double left, double right);
 
-/// The value of a relation at the operands now in its slots, when it is held at `held`: the held side unless the operands
-/// differ by more than `width` to the other side. width = 0 compares exactly (but an exact tie still holds).
+/// The value of a relation at the operands now in its slots, when it is held at `held`: the held side unless the
+/// operands differ by more than `width` to the other side. width = 0 compares exactly (but an exact tie still holds).
+/// A kTime relation (time op threshold) that is tied takes its right limit instead: `time > T` and `time >= T` are
+/// true, `time < T` and `time <= T` false from the event at T on.
 bool EvaluateRelation(const RelationInfo& relation, const double* slots, bool held, double width);
+
+/// The value of a relation at the initial time, where no side is held yet: as written, operands within `width` being
+/// equal.
+bool EvaluateRelationInitially(const RelationInfo& relation, const double* slots, double width);
 
 }  // namespace stiction::runtime

@@ -29,17 +29,19 @@ struct Assignment {
 /// before it define.
 struct Block {
   BlockKind kind = BlockKind::kExplicit;
-  std::vector<VariableId> unknowns;        // Real (and, kMixed, discrete) unknowns
-  std::vector<EquationId> equations;       // as many as unknowns. Ids < dae.equations.size() are model equations, the
-                                           // others initial equations: dae.equations.size() + index
-  std::vector<RelationId> relations;       // kRelation: one; kMixed: those of the loop
-  ExprId solution;                         // kExplicit
+  std::vector<VariableId> unknowns;   // Real (and, kMixed, discrete) unknowns
+  std::vector<EquationId> equations;  // as many as unknowns. Ids < dae.equations.size() are model equations, the
+                                      // others initial equations: dae.equations.size() + index
+  std::vector<RelationId> relations;  // kRelation: one, unless `held`; kMixed: those of the loop
+  std::vector<int32_t> held;          // indices of Dae::held_values. kRelation: one, unless `relations`; kMixed
+  bool is_linear = false;             // the Real part, for given relations and discrete unknowns
+  ExprId solution;                    // kExplicit
   // After tear, of kLinear, kNonlinear, kMixed: the loop is  assignments(tearing); 0 = residuals(tearing, assigned).
   // Equations = residual equations + equations of the assignments (Real part). Untorn: all Real unknowns are tearing.
   std::vector<VariableId> tearing;
-  std::vector<Assignment> assignments;     // in order
-  std::vector<EquationId> residuals;       // as many as tearing
-  std::vector<Assignment> discrete;        // kMixed: discrete unknowns := solution, in order of their dependencies
+  std::vector<Assignment> assignments;  // in order
+  std::vector<EquationId> residuals;    // as many as tearing
+  std::vector<Assignment> discrete;     // kMixed: discrete unknowns := solution, in order of their dependencies
 };
 
 struct BlockSystem {
@@ -49,14 +51,14 @@ struct BlockSystem {
 /// Why an unknown of the initial system has its value: what initialisation chose on its own is told to the modeller.
 struct StartCondition {
   VariableId variable;
-  bool chosen = false;             // not fixed in the model: the compiler took the start value to close the system
+  bool chosen = false;  // not fixed in the model: the compiler took the start value to close the system
 };
 
 struct CausalModel {
-  Dae dae;                               // with the differentiated equations and dummy derivatives appended
-  std::vector<VariableId> states;        // x, chosen
-  std::vector<VariableId> derivatives;   // xdot[i] = der(states[i])
-  std::vector<VariableId> dummies;       // derivatives that index reduction made algebraic
+  Dae dae;                              // with the differentiated equations and dummy derivatives appended
+  std::vector<VariableId> states;       // x, chosen
+  std::vector<VariableId> derivatives;  // xdot[i] = der(states[i])
+  std::vector<VariableId> dummies;      // derivatives that index reduction made algebraic
   /// Parameters and constants in evaluation order: variable := binding (or start value).
   std::vector<Assignment> parameters;
   /// Between events: unknowns are xdot, y; given t, x, p, z, m, c, pre.

@@ -78,9 +78,9 @@ struct ExprNode {
   int32_t payload = -1;
   int32_t output = -1;         // kCall, kCallPartial
   int32_t wrt = -1;            // kCallPartial
-  EnumerationId enumeration;   // of values of type kEnumeration
+  EnumerationId enumeration = {};  // of values of type kEnumeration
   double number = 0;
-  std::vector<ExprId> args;
+  std::vector<ExprId> args = {};
 
   friend bool operator==(const ExprNode&, const ExprNode&) = default;
 };

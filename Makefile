@@ -1,0 +1,40 @@
+# The entry points; what they do stands in CMake and scripts/.
+.PHONY: all setup demo test sanitize lint clean
+
+# The release build; the command lies at build/release/bin/stiction.
+all: build/release/build.ninja
+	ninja -C build/release
+
+build/release/build.ninja:
+	cmake --preset release
+
+# Installs the Debian packages that are missing.
+setup:
+	@scripts/setup.sh
+
+# Builds the command and simulates a friction model.
+demo: setup
+	@cmake --preset release >/dev/null
+	ninja -C build/release stiction
+	@scripts/demo.sh build/release/bin/stiction build/demo
+
+# Builds everything and runs all tests.
+test: setup
+	@cmake --preset release >/dev/null
+	ninja -C build/release
+	ctest --test-dir build/release --output-on-failure --no-tests=error -j $$(nproc) --progress
+
+# All tests again, instrumented with the address and undefined-behaviour sanitizers.
+sanitize: setup
+	@cmake --preset asan >/dev/null
+	ninja -C build/asan
+	ctest --test-dir build/asan --output-on-failure --no-tests=error -j $$(nproc) --progress
+
+# The format of the sources and clang-tidy's findings.
+lint: setup
+	@cmake --preset release >/dev/null
+	ninja -C build/release stiction_grammar
+	@scripts/lint.sh build/release
+
+clean:
+	rm -rf build

@@ -1,0 +1,173 @@
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+
+#include "cli/exit_code.h"
+
+namespace stiction::cli {
+namespace {
+
+constexpr const char* kOverview =
+    "Stiction translates and simulates Modelica models, friction above all.\n"
+    "\n"
+    "  stiction simulate Block.mo -o block.csv          the one model of the file, with its experiment annotation\n"
+    "  stiction simulate Lib/ -m Lib.Brake --stop-time 2 --set brake.mu=0.3\n"
+    "  stiction check Block.mo                          only look for errors\n"
+    "  stiction dump --ir=flat Block.mo                 what the compiler makes of it\n"
+    "\n"
+    "'stiction COMMAND --help' tells the options of a command.";
+
+constexpr const char* kExitCodes =
+    "Exit code: 0 done; 1 the model has errors; 2 the command line is wrong; 3 the simulation did not reach its stop\n"
+    "time (the rows up to there are written); 70 an error of Stiction itself.\n"
+    "MODELICAPATH: further library directories, separated by ':'.";
+
+constexpr const char* kPlanned = "(planned: not part of this version yet)";
+
+// The settings as written; they are taken apart after parsing.
+struct RawOptions {
+  std::vector<std::string> settings;
+  std::string log;
+};
+
+void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
+  command.add_option("FILE", line.files, ".mo files or package directories")->type_name("");
+  command.add_option("-m,--model", line.model, "full class name; without it, the one non-partial model of the files")
+      ->type_name("MODEL");
+  command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command.add_option("--set", raw.settings, "modify a parameter or start value: --set brake.mu=0.3; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
+  command.add_option("-o,--output", line.output, "the result; without it, MODEL.csv")->type_name("OUT.csv");
+  command.add_option("--start-time", line.start_time, "[s]; without it, of the experiment annotation, else 0")
+      ->type_name("T");
+  command.add_option("--stop-time", line.stop_time, "[s]; without it, of the experiment annotation, else 1")
+      ->type_name("T");
+  CLI::Option* interval =
+      command.add_option("--interval", line.interval, "of the output grid [s]; else of the annotation")->type_name("H");
+  command.add_option("--intervals", line.intervals, "number of intervals of the output grid; else 500")
+      ->type_name("N")
+      ->excludes(interval);
+  command.add_option("--tolerance", line.tolerance, "relative; else of the annotation, else 1e-6")->type_name("R");
+  command.add_option("--solver", line.solver, "auto, dopri5 (explicit, not stiff) or ida (implicit)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "dopri5", "ida"}))
+      ->default_str("auto");
+  command.add_option("--form", line.form, "what the solver sees: ode (states only) or dae (loops too)")
+      ->type_name("FORM")
+      ->check(CLI::IsMember({"ode", "dae"}))
+      ->default_str("ode");
+  command.add_option("--signals", line.signals_file, "file with the names to write, one a line; else all variables")
+      ->type_name("FILE");
+  command.add_option("--log", raw.log, "'events': tell each event and what changed at it, on stderr")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"events"}));
+  command.add_option("--report", line.report_file, "write counts and times of the run")->type_name("FILE.json");
+  command.add_flag("--quiet", line.quiet, "no summary and no progress");
+  command.footer(
+      "Examples:\n"
+      "  stiction simulate Block.mo\n"
+      "  stiction simulate Block.mo --stop-time 10 --intervals 1000 --tolerance 1e-8 -o block.csv\n"
+      "  stiction simulate Block.mo --set m=2 --set f0=0.5 --log events --report run.json\n");
+}
+
+int Refuse(const std::string& message) {
+  std::cerr << "stiction: " << message << "\n";
+  return kUsageError;
+}
+
+// Empty, or what is wrong.
+std::string TakeSettings(const std::vector<std::string>& settings, CommandLine& line) {
+  for (const std::string& setting : settings) {
+    const size_t equals = setting.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == setting.size()) {
+      return fmt::format("--set takes NAME=VALUE, not '{}'", setting);
+    }
+    line.settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
+  }
+  return {};
+}
+
+void TakeModelicaPath(CommandLine& line) {
+  const char* path = std::getenv("MODELICAPATH");
+  std::istringstream directories(path ? path : "");
+  for (std::string directory; std::getline(directories, directory, ':');) {
+    if (!directory.empty()) line.library_paths.push_back(directory);
+  }
+}
+
+bool IsFinite(const std::optional<double>& value) { return !value || std::isfinite(*value); }
+
+// Empty, or what is wrong.
+std::string Judge(const CommandLine& line) {
+  if (line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
+  if (line.representation == "ast" && line.files.empty()) return "'dump --ir=ast' needs a FILE";
+  if (!IsFinite(line.start_time) || !IsFinite(line.stop_time)) return "start and stop time must be finite";
+  if (line.interval && !(std::isfinite(*line.interval) && *line.interval > 0)) return "--interval must be positive";
+  if (line.intervals && *line.intervals < 1) return "--intervals must be at least 1";
+  if (line.tolerance && !(*line.tolerance > 0 && *line.tolerance < 1)) return "--tolerance must lie between 0 and 1";
+  return {};
+}
+
+}  // namespace
+
+CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
+  CommandLine line;
+  RawOptions raw;
+  CLI::App app(kOverview, "stiction");
+  app.set_version_flag("--version", "stiction " STICTION_VERSION);
+  app.footer(kExitCodes);
+
+  CLI::App* check = app.add_subcommand("check", "translate only, and report errors");
+  AddModelOptions(*check, line, raw);
+  CLI::App* dump = app.add_subcommand("dump", "print one representation of a model as text");
+  dump->add_option("--ir", line.representation, "ast, flat, dae, causal or program")
+      ->type_name("NAME")
+      ->required()
+      ->check(CLI::IsMember({"ast", "flat", "dae", "causal", "program"}));
+  AddModelOptions(*dump, line, raw);
+  CLI::App* simulate = app.add_subcommand("simulate", "translate a model and run it");
+  AddModelOptions(*simulate, line, raw);
+  AddSimulateOptions(*simulate, line, raw);
+  for (const auto& [name, what] :
+       {std::pair{"compare", "compare two results"}, std::pair{"test", "run regression tests"},
+        std::pair{"plot", "draw signals of a result"}}) {
+    app.add_subcommand(name, fmt::format("{} {}", what, kPlanned))->prefix_command();
+  }
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return {std::nullopt, app.exit(error)};
+    const int code = Refuse(error.what());
+    std::cerr << "'stiction --help' and 'stiction COMMAND --help' tell what there is.\n";
+    return {std::nullopt, code};
+  }
+  if (app.get_subcommands().empty()) {
+    std::cerr << app.help();
+    return {std::nullopt, kUsageError};
+  }
+  const CLI::App* chosen = app.get_subcommands().front();
+  if (chosen != check && chosen != dump && chosen != simulate) {
+    return {std::nullopt, Refuse(fmt::format("'{}' is planned, but not part of this version yet", chosen->get_name()))};
+  }
+  line.command = chosen == check ? Command::kCheck : chosen == dump ? Command::kDump : Command::kSimulate;
+  line.log_events = raw.log == "events";
+  if (const std::string wrong = TakeSettings(raw.settings, line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
+  if (const std::string wrong = Judge(line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
+  TakeModelicaPath(line);
+  return {std::move(line), kDone};
+}
+
+}  // namespace stiction::cli

@@ -1,0 +1,43 @@
+// The command line, read. CLI11 stays in command_line.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stiction::cli {
+
+enum class Command { kCheck, kDump, kSimulate };
+
+struct CommandLine {
+  Command command = Command::kCheck;
+  // of all
+  std::vector<std::string> files;
+  std::string model;
+  std::vector<std::string> library_paths;  // -L, then MODELICAPATH
+  std::vector<std::pair<std::string, std::string>> settings;
+  // dump
+  std::string representation;
+  // simulate
+  std::string output;
+  std::optional<double> start_time, stop_time, interval, tolerance;
+  std::optional<long> intervals;
+  std::string solver = "auto";
+  std::string form = "ode";
+  std::string signals_file;
+  std::string report_file;
+  bool log_events = false;
+  bool quiet = false;
+};
+
+/// Either the command to run or the exit code to leave with (after help, or after a message about a wrong command
+/// line).
+struct CommandLineResult {
+  std::optional<CommandLine> command_line;
+  int exit_code = 0;
+};
+
+CommandLineResult ReadCommandLine(int argc, const char* const* argv);
+
+}  // namespace stiction::cli

@@ -1,0 +1,39 @@
+#include "cli/compile_command.h"
+
+#include <iostream>
+
+#include "cli/exit_code.h"
+#include "cli/terminal.h"
+
+namespace stiction::cli {
+
+CompileOutcome CompileModel(const CommandLine& line) {
+  CompileOptions options;
+  options.files = line.files;
+  options.library_paths = line.library_paths;
+  options.model = line.model;
+  options.settings = line.settings;
+  if (line.command == Command::kDump) options.dump = line.representation;
+
+  SourceMap sources;
+  Diagnostics diagnostics;
+  CompileOutcome outcome;
+  {
+    const Progress progress("translating", line.quiet);
+    outcome.compiled = Compile(options, sources, diagnostics);
+  }
+  outcome.has_errors = diagnostics.HasErrors();
+  Print(std::cerr, diagnostics, sources, UseColour());
+  return outcome;
+}
+
+int RunCheck(const CommandLine& line) { return CompileModel(line).has_errors ? kModelError : kDone; }
+
+int RunDump(const CommandLine& line) {
+  const CompileOutcome outcome = CompileModel(line);
+  if (outcome.has_errors) return kModelError;
+  std::cout << outcome.compiled.dump << std::flush;
+  return kDone;
+}
+
+}  // namespace stiction::cli

@@ -1,0 +1,21 @@
+// `stiction check` and `stiction dump`, and the translation that `simulate` begins with.
+#pragma once
+
+#include "cli/command_line.h"
+#include "compiler/driver/compile.h"
+
+namespace stiction::cli {
+
+struct CompileOutcome {
+  Compiled compiled;
+  bool has_errors = false;
+};
+
+/// Translates what the command line names and prints the diagnostics on stderr.
+CompileOutcome CompileModel(const CommandLine& line);
+
+/// @returns the exit code
+int RunCheck(const CommandLine& line);
+int RunDump(const CommandLine& line);
+
+}  // namespace stiction::cli

@@ -1,0 +1,14 @@
+// What the command's exit code says (docs: README, "The command").
+#pragma once
+
+namespace stiction::cli {
+
+enum ExitCode {
+  kDone = 0,
+  kModelError = 1,         // the model has errors
+  kUsageError = 2,         // the command line is wrong
+  kSimulationStopped = 3,  // before its stop time; the rows up to there are written
+  kOwnError = 70           // an error of Stiction itself
+};
+
+}  // namespace stiction::cli

@@ -1,0 +1,136 @@
+#include "compiler/causalize/causalize.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "compiler/causalize/balance.h"
+#include "compiler/causalize/initial_system.h"
+#include "compiler/causalize/occurrences.h"
+#include "compiler/causalize/parameters.h"
+#include "compiler/causalize/reduce_index.h"
+#include "compiler/causalize/select_states.h"
+#include "compiler/causalize/sort_blocks.h"
+#include "compiler/graph/matching.h"
+
+namespace stiction {
+namespace {
+
+// Index reduction needs each derivative as a variable of its own: where der(x) was eliminated as alias of v, the
+// equation der(x) = v comes back.
+void RestoreDerivatives(ir::Dae& dae) {
+  for (size_t i = 0; i < dae.variables.size(); ++i) {
+    if (dae.variables[i].alias || !dae.variables[i].derivative) continue;
+    const ir::VariableId d = dae.variables[i].derivative;
+    ir::DaeVariable& derivative = dae.variables[d.index()];
+    if (!derivative.alias) {
+      derivative.integral = ir::VariableId(static_cast<int64_t>(i));
+      continue;
+    }
+    ir::DaeEquation equation;
+    equation.left = dae.pool->Variable(d, ir::ScalarType::kReal);
+    equation.right = dae.pool->Variable(derivative.alias->target, ir::ScalarType::kReal);
+    if (derivative.alias->negated) equation.right = dae.pool->Unary(ir::Op::kNeg, equation.right);
+    equation.origin = derivative.origin;
+    derivative.alias.reset();
+    derivative.integral = ir::VariableId(static_cast<int64_t>(i));
+    dae.equations.push_back(std::move(equation));
+  }
+}
+
+/// The Real part of the continuous system: equation_of_variable[v], invalid for what is not unknown.
+std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, Diagnostics& diagnostics) {
+  const ir::Dae& dae = model.dae;
+  std::vector<char> is_state(dae.variables.size(), 0);
+  for (const ir::VariableId x : model.states) is_state[x.index()] = 1;
+  graph::BipartiteGraph graph;
+  std::vector<int32_t> column_of_variable(dae.variables.size(), -1);
+  std::vector<ir::VariableId> variable_of_column;
+  for (size_t i = 0; i < dae.variables.size(); ++i) {
+    if (!IsContinuousUnknown(dae.variables[i]) || is_state[i]) continue;
+    column_of_variable[i] = graph.AddColumn();
+    variable_of_column.emplace_back(static_cast<int64_t>(i));
+  }
+  std::vector<ir::EquationId> equation_of_row;
+  for (size_t i = 0; i < dae.equations.size(); ++i) {
+    if (dae.equations[i].is_discrete) continue;
+    std::vector<int32_t> row;
+    for (const ir::VariableId v : ContinuousUnknowns(dae, dae.equations[i])) {
+      if (column_of_variable[v.index()] >= 0) row.push_back(column_of_variable[v.index()]);
+    }
+    graph.AddRow(row);
+    equation_of_row.emplace_back(static_cast<int64_t>(i));
+  }
+  const graph::Matching matching = graph::MaximumMatching(graph);
+  std::vector<ir::EquationId> equation_of_variable(dae.variables.size());
+  for (size_t column = 0; column < variable_of_column.size(); ++column) {
+    const ir::VariableId v = variable_of_column[column];
+    const int32_t row = matching.row_of_column[column];
+    if (row >= 0) {
+      equation_of_variable[v.index()] = equation_of_row[static_cast<size_t>(row)];
+      continue;
+    }
+    diagnostics
+        .Error(DiagnosticKind::StructurallySingular, dae.variables[v.index()].origin.span,
+               fmt::format("after index reduction no equation determines `{}`", dae.variables[v.index()].name))
+        .hint = "check the constraints between the states: a coefficient may vanish identically";
+  }
+  return equation_of_variable;
+}
+
+void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable) {
+  const ir::Dae& dae = model.dae;
+  std::vector<ir::VariableId> variable_of_equation(dae.equations.size());
+  for (size_t v = 0; v < equation_of_variable.size(); ++v) {
+    if (equation_of_variable[v])
+      variable_of_equation[equation_of_variable[v].index()] = ir::VariableId(static_cast<int64_t>(v));
+  }
+  std::vector<MatchedUnknown> continuous;
+  std::vector<MatchedUnknown> event;
+  for (size_t i = 0; i < dae.equations.size(); ++i) {
+    const ir::DaeEquation& equation = dae.equations[i];
+    MatchedUnknown m;
+    m.equation = ir::EquationId(static_cast<int64_t>(i));
+    m.left = equation.left;
+    m.right = equation.right;
+    if (equation.is_discrete) {
+      m.kind = MatchedUnknown::Kind::kDiscrete;
+      m.variable = ir::VariableId((*dae.pool)[equation.left].payload);
+    } else {
+      m.variable = variable_of_equation[i];
+      continuous.push_back(m);
+    }
+    event.push_back(m);
+  }
+  AppendRelations(dae, event);
+  const auto is_parameter = [&dae](ir::VariableId v) { return IsParameter(dae.variables[v.index()]); };
+  model.continuous = SortIntoBlocks(dae, continuous, is_parameter);
+  model.event = SortIntoBlocks(dae, event, is_parameter);
+}
+
+}  // namespace
+
+ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
+  ir::CausalModel model;
+  model.dae = std::move(dae);
+  RestoreDerivatives(model.dae);
+  const std::vector<char> is_fixed = EvaluateFixed(model.dae, diagnostics);
+  ParameterOrder parameters = OrderParameters(model.dae, is_fixed, diagnostics);
+  model.parameters = std::move(parameters.assignments);
+  if (!CheckBalance(model.dae, diagnostics) || diagnostics.HasErrors()) return model;
+  if (!ReduceIndex(model.dae, diagnostics)) return model;
+
+  StateSelection selection = SelectStates(model.dae, is_fixed, diagnostics);
+  if (diagnostics.HasErrors()) return model;
+  model.states = std::move(selection.states);
+  model.derivatives = std::move(selection.derivatives);
+  model.dummies = std::move(selection.dummies);
+
+  const std::vector<ir::EquationId> equation_of_variable = MatchContinuous(model, diagnostics);
+  if (diagnostics.HasErrors()) return model;
+  SortContinuousAndEvent(model, equation_of_variable);
+  BuildInitialSystem(model, equation_of_variable, is_fixed, parameters.unknowns, diagnostics);
+  return model;
+}
+
+}  // namespace stiction

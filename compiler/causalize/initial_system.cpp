@@ -1,0 +1,292 @@
+#include "compiler/causalize/initial_system.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "compiler/causalize/occurrences.h"
+#include "compiler/causalize/sort_blocks.h"
+#include "compiler/graph/matching.h"
+#include "compiler/support/check.h"
+
+namespace stiction {
+namespace {
+
+constexpr size_t kMaxNames = 5;
+
+class InitialSystem {
+ public:
+  InitialSystem(ir::CausalModel& model, const std::vector<char>& is_fixed,
+                const std::vector<ir::VariableId>& parameter_unknowns, Diagnostics& diagnostics)
+      : model_(model),
+        dae_(model.dae),
+        pool_(*model.dae.pool),
+        is_fixed_(is_fixed),
+        parameter_unknowns_(parameter_unknowns),
+        diagnostics_(diagnostics),
+        is_unknown_parameter_(model.dae.variables.size(), 0) {}
+
+  void Build(const std::vector<ir::EquationId>& equation_of_variable) {
+    for (const ir::VariableId p : parameter_unknowns_) is_unknown_parameter_[p.index()] = 1;
+    AppendParameterBindings();
+    SortOutDiscreteInitialEquations();
+    NumberUnknowns();
+    MatchModelEquations(equation_of_variable);
+    MatchInitialEquations();
+    MatchStartValues();
+    Sort();
+  }
+
+ private:
+  static constexpr int32_t kNone = -1;
+
+  const ir::DaeVariable& Variable(ir::VariableId v) const { return dae_.variables[v.index()]; }
+  bool IsReal(ir::VariableId v) const { return Variable(v).type == ir::ScalarType::kReal; }
+  std::optional<ir::VariableId> LoneVariable(ir::ExprId e, ir::Op op) const {
+    const ir::ExprNode& node = pool_[e];
+    if (node.op != op) return std::nullopt;
+    return ir::VariableId(node.payload);
+  }
+  bool DependsOnKnownParametersOnly(ir::ExprId e) const {
+    const Occurrences found = FindOccurrences(pool_, {e});
+    return found.relations.empty() && found.held.empty() &&
+           std::all_of(found.variables.begin(), found.variables.end(), [this](ir::VariableId v) {
+             return IsParameter(Variable(v)) && !is_unknown_parameter_[v.index()];
+           });
+  }
+
+  // A parameter that depends on a free one, or a free one with a declaration equation, gets that as initial equation.
+  void AppendParameterBindings() {
+    for (const ir::VariableId p : parameter_unknowns_) {
+      const ir::DaeVariable& parameter = Variable(p);
+      if (!parameter.binding) continue;
+      ir::DaeEquation equation;
+      equation.left = pool_.Variable(p, parameter.type, parameter.enumeration);
+      equation.right = parameter.binding;
+      equation.is_discrete = parameter.type != ir::ScalarType::kReal;
+      equation.origin = {parameter.origin.span, "value of " + parameter.name};
+      dae_.initial_equations.push_back(std::move(equation));
+    }
+  }
+
+  // Initial equations of discrete variables are assignments: to a free parameter, or to pre(v) as its start value.
+  void SortOutDiscreteInitialEquations() {
+    is_assignment_.assign(dae_.initial_equations.size(), 0);
+    std::vector<char> assigned(dae_.variables.size(), 0);
+    for (size_t i = 0; i < dae_.initial_equations.size(); ++i) {
+      const ir::DaeEquation& equation = dae_.initial_equations[i];
+      ir::ExprId left = equation.left;
+      ir::ExprId right = equation.right;
+      const auto discrete = [&](ir::ExprId e) {
+        for (const ir::Op op : {ir::Op::kVariable, ir::Op::kPre}) {
+          const std::optional<ir::VariableId> v = LoneVariable(e, op);
+          if (v && (IsDiscreteUnknown(Variable(*v)) || (is_unknown_parameter_[v->index()] && !IsReal(*v)))) return true;
+        }
+        return false;
+      };
+      if (!discrete(left) && discrete(right)) std::swap(left, right);
+      if (!discrete(left)) {
+        if (equation.is_discrete || pool_[left].type != ir::ScalarType::kReal) {
+          Refuse(equation, "initial equation of discrete type that is no assignment");
+        }
+        continue;
+      }
+      is_assignment_[i] = 1;
+      const ir::ExprNode& node = pool_[left];
+      const ir::VariableId v(node.payload);
+      if (is_unknown_parameter_[v.index()]) {
+        if (assigned[v.index()]) {
+          redundant_.emplace_back(EquationOfInitial(i));
+        } else {
+          assigned[v.index()] = 1;
+          AddDiscrete(v, EquationOfInitial(i), right);
+        }
+        continue;
+      }
+      if (assigned[v.index()] || !DependsOnKnownParametersOnly(right)) {
+        Refuse(equation, "initial equation of a discrete variable whose value is no expression of parameters");
+        continue;
+      }
+      assigned[v.index()] = 1;
+      dae_.variables[v.index()].attributes.start = right;
+      dae_.variables[v.index()].attributes.fixed = pool_.Boolean(true);
+      if (node.op == ir::Op::kVariable) redundant_.push_back(EquationOfInitial(i));
+    }
+    for (const ir::VariableId p : parameter_unknowns_) {
+      if (IsReal(p) || assigned[p.index()]) continue;
+      diagnostics_
+          .Error(DiagnosticKind::NotYetSupported, Variable(p).origin.span,
+                 fmt::format("parameter `{}` with fixed = false and no initial equation `{} = ...`", Variable(p).name,
+                             Variable(p).name))
+          .hint = "give the parameter a value, or an initial equation with it alone on the left side";
+    }
+  }
+
+  void Refuse(const ir::DaeEquation& equation, const std::string& what) {
+    diagnostics_.Error(DiagnosticKind::NotYetSupported, equation.origin.span, what).hint =
+        "give the discrete variable a fixed start value instead";
+  }
+
+  ir::EquationId EquationOfInitial(size_t i) const {
+    return ir::EquationId(static_cast<int64_t>(dae_.equations.size() + i));
+  }
+
+  void NumberUnknowns() {
+    column_of_variable_.assign(dae_.variables.size(), kNone);
+    for (size_t i = 0; i < dae_.variables.size(); ++i) {
+      const ir::VariableId v(static_cast<int64_t>(i));
+      if (!IsContinuousUnknown(dae_.variables[i]) && !(is_unknown_parameter_[i] && IsReal(v))) continue;
+      column_of_variable_[i] = graph_.AddColumn();
+      variable_of_column_.push_back(v);
+    }
+  }
+
+  int32_t AddRow(ir::EquationId id, const std::vector<ir::VariableId>& variables) {
+    std::vector<int32_t> columns;
+    for (const ir::VariableId v : variables) {
+      if (column_of_variable_[v.index()] >= 0) columns.push_back(column_of_variable_[v.index()]);
+    }
+    equation_of_row_.push_back(id);
+    return graph_.AddRow(columns);
+  }
+
+  void MatchModelEquations(const std::vector<ir::EquationId>& equation_of_variable) {
+    std::vector<int32_t> row_of_equation(dae_.equations.size(), kNone);
+    for (size_t i = 0; i < dae_.equations.size(); ++i) {
+      const ir::DaeEquation& equation = dae_.equations[i];
+      if (equation.is_discrete) continue;
+      row_of_equation[i] = AddRow(ir::EquationId(static_cast<int64_t>(i)),
+                                  FindOccurrences(pool_, {equation.left, equation.right}).variables);
+    }
+    matcher_ = std::make_unique<graph::Matcher>(graph_);
+    for (size_t v = 0; v < equation_of_variable.size(); ++v) {
+      if (!equation_of_variable[v]) continue;
+      matcher_->Match(row_of_equation[equation_of_variable[v].index()], column_of_variable_[v]);
+    }
+  }
+
+  void MatchInitialEquations() {
+    for (size_t i = 0; i < dae_.initial_equations.size(); ++i) {
+      if (is_assignment_[i]) continue;
+      const ir::DaeEquation& equation = dae_.initial_equations[i];
+      const ir::EquationId id = EquationOfInitial(i);
+      const int32_t row = AddRow(id, FindOccurrences(pool_, {equation.left, equation.right}).variables);
+      if (!matcher_->Augment(row)) redundant_.push_back(id);
+    }
+  }
+
+  ir::EquationId AddStart(ir::VariableId v, bool chosen) {
+    const size_t id = dae_.equations.size() + dae_.initial_equations.size() + model_.start_conditions.size();
+    model_.start_conditions.push_back({v, chosen});
+    return ir::EquationId(static_cast<int64_t>(id));
+  }
+
+  void MatchStartValues() {
+    for (size_t i = 0; i < dae_.variables.size(); ++i) {
+      const ir::VariableId v(static_cast<int64_t>(i));
+      if (column_of_variable_[i] < 0 || is_unknown_parameter_[i] || i >= is_fixed_.size() || !is_fixed_[i]) continue;
+      const ir::EquationId id = AddStart(v, false);
+      if (!matcher_->Augment(AddRow(id, {v}))) redundant_.push_back(id);
+    }
+    std::vector<ir::VariableId> candidates = model_.states;
+    std::stable_sort(candidates.begin(), candidates.end(), [this](ir::VariableId a, ir::VariableId b) {
+      return Variable(a).attributes.state_select > Variable(b).attributes.state_select;
+    });
+    for (const ir::VariableId p : parameter_unknowns_) {
+      if (IsReal(p)) candidates.push_back(p);
+    }
+    std::vector<ir::VariableId> without_start;
+    const int32_t unknowns = graph_.column_count();
+    for (const ir::VariableId v : candidates) {
+      if (matcher_->matching().size == unknowns) break;
+      const int32_t row = AddRow({}, {v});
+      if (!matcher_->Augment(row)) continue;
+      equation_of_row_[static_cast<size_t>(row)] = AddStart(v, true);
+      if (!Variable(v).attributes.start) without_start.push_back(v);
+    }
+    CHECK(matcher_->matching().size == unknowns, "{} of {} initial unknowns matched", matcher_->matching().size,
+          unknowns);
+    WarnUnderdetermined(without_start);
+  }
+
+  void WarnUnderdetermined(std::vector<ir::VariableId> variables) {
+    if (variables.empty()) return;
+    std::sort(variables.begin(), variables.end());
+    std::string names;
+    for (size_t i = 0; i < std::min(variables.size(), kMaxNames); ++i) {
+      names += fmt::format("{}`{}`", i == 0 ? "" : ", ", Variable(variables[i]).name);
+    }
+    if (variables.size() > kMaxNames) names += fmt::format(" and {} more", variables.size() - kMaxNames);
+    diagnostics_
+        .Warning(DiagnosticKind::InitialUnderdetermined, Variable(variables.front()).origin.span,
+                 fmt::format("nothing determines the initial value{} of {}: 0 is taken",
+                             variables.size() == 1 ? "" : "s", names))
+        .hint = "give a start value with fixed = true, or an initial equation";
+  }
+
+  void AddDiscrete(ir::VariableId v, ir::EquationId equation, ir::ExprId right) {
+    MatchedUnknown m;
+    m.kind = MatchedUnknown::Kind::kDiscrete;
+    m.variable = v;
+    m.equation = equation;
+    m.right = right;
+    discrete_.push_back(m);
+  }
+
+  void Sort() {
+    std::vector<MatchedUnknown> matched;
+    const graph::Matching& matching = matcher_->matching();
+    for (size_t column = 0; column < variable_of_column_.size(); ++column) {
+      MatchedUnknown m;
+      m.variable = variable_of_column_[column];
+      m.equation = equation_of_row_[static_cast<size_t>(matching.row_of_column[column])];
+      const ir::DaeEquation equation = model_.Equation(m.equation);
+      m.left = equation.left;
+      m.right = equation.right;
+      matched.push_back(m);
+    }
+    for (size_t i = 0; i < dae_.equations.size(); ++i) {
+      const ir::DaeEquation& equation = dae_.equations[i];
+      if (!equation.is_discrete) continue;
+      AddDiscrete(ir::VariableId(pool_[equation.left].payload), ir::EquationId(static_cast<int64_t>(i)),
+                  equation.right);
+    }
+    matched.insert(matched.end(), discrete_.begin(), discrete_.end());
+    std::stable_sort(matched.begin(), matched.end(),
+                     [](const MatchedUnknown& a, const MatchedUnknown& b) { return a.equation < b.equation; });
+    AppendRelations(dae_, matched);
+    model_.initial = SortIntoBlocks(dae_, matched, [this](ir::VariableId v) {
+      return IsParameter(Variable(v)) && !is_unknown_parameter_[v.index()];
+    });
+    std::sort(redundant_.begin(), redundant_.end());
+    model_.redundant_initial = redundant_;
+  }
+
+  ir::CausalModel& model_;
+  ir::Dae& dae_;
+  ir::ExprPool& pool_;
+  const std::vector<char>& is_fixed_;
+  const std::vector<ir::VariableId>& parameter_unknowns_;
+  Diagnostics& diagnostics_;
+  std::vector<char> is_unknown_parameter_;  // by variable
+  std::vector<char> is_assignment_;         // by initial equation: discrete
+  std::vector<MatchedUnknown> discrete_;
+  graph::BipartiteGraph graph_;  // rows: Real equations; columns: Real unknowns
+  std::vector<ir::EquationId> equation_of_row_;
+  std::vector<ir::VariableId> variable_of_column_;
+  std::vector<int32_t> column_of_variable_;
+  std::unique_ptr<graph::Matcher> matcher_;
+  std::vector<ir::EquationId> redundant_;
+};
+
+}  // namespace
+
+void BuildInitialSystem(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable,
+                        const std::vector<char>& is_fixed, const std::vector<ir::VariableId>& parameter_unknowns,
+                        Diagnostics& diagnostics) {
+  InitialSystem(model, is_fixed, parameter_unknowns, diagnostics).Build(equation_of_variable);
+}
+
+}  // namespace stiction

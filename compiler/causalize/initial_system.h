@@ -1,0 +1,26 @@
+// The equations that hold at the initial time (MLS 8.6).
+#pragma once
+
+#include <vector>
+
+#include "compiler/ir/causal/causal_model.h"
+#include "compiler/support/diagnostics.h"
+
+namespace stiction {
+
+/// Fills `initial`, `start_conditions` and `redundant_initial`. Unknowns: x, xdot, y, z, m, c and `parameter_unknowns`.
+///
+/// Equations are matched in the order of their authority: model equations, initial equations, fixed start values of
+/// continuous variables; then start values close what is left, of the states first (by StateSelect, then id). What
+/// finds no unknown any more is redundant and checked after the solution. pre(v) of a discrete variable is its start
+/// value; an initial equation for pre(v) or v with a right side of parameters replaces the start value.
+/// @param model dae, states and derivatives are set; initial equations may be appended to the dae
+/// @param equation_of_variable the matching of the continuous system: a perfect one of its unknowns
+/// @param is_fixed by variable
+/// @param parameter_unknowns parameters that are not known before initialisation
+/// @errors NotYetSupported; warns InitialUnderdetermined
+void BuildInitialSystem(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable,
+                        const std::vector<char>& is_fixed, const std::vector<ir::VariableId>& parameter_unknowns,
+                        Diagnostics& diagnostics);
+
+}  // namespace stiction

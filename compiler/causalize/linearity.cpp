@@ -1,0 +1,60 @@
+#include "compiler/causalize/linearity.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "compiler/symbolic/rewrite.h"
+
+namespace stiction {
+namespace {
+
+constexpr int kNonlinear = 2;
+
+int Degree(const ir::ExprNode& node, const std::vector<int>& args) {
+  int highest = 0;
+  for (const int degree : args) highest = std::max(highest, degree);
+  if (highest == 0) return 0;
+  switch (node.op) {
+    case ir::Op::kAdd:
+    case ir::Op::kSub:
+    case ir::Op::kNeg:
+    case ir::Op::kToReal:
+    case ir::Op::kNoEvent:
+    case ir::Op::kSmooth:
+      return highest;
+    case ir::Op::kMul:
+      return std::min(args[0] + args[1], kNonlinear);
+    case ir::Op::kDiv:
+      return args[1] == 0 ? highest : kNonlinear;
+    case ir::Op::kIf:
+      return args[0] == 0 ? highest : kNonlinear;
+    default:
+      return kNonlinear;
+  }
+}
+
+}  // namespace
+
+bool AreLinear(const ir::ExprPool& pool, const std::vector<ir::DaeEquation>& equations,
+               const std::vector<ir::VariableId>& unknowns) {
+  const std::unordered_set<ir::VariableId> is_unknown(unknowns.begin(), unknowns.end());
+  std::unordered_map<ir::ExprId, int> degree;
+  std::vector<int> args;
+  for (const ir::DaeEquation& equation : equations) {
+    for (const ir::ExprId side : {equation.left, equation.right}) {
+      symbolic::ForEachNode(pool, side, [&](ir::ExprId id) {
+        if (degree.contains(id)) return;
+        const ir::ExprNode& node = pool[id];
+        args.clear();
+        for (const ir::ExprId arg : node.args) args.push_back(degree.at(arg));
+        const bool leaf = node.op == ir::Op::kVariable && is_unknown.contains(ir::VariableId(node.payload));
+        degree.emplace(id, leaf ? 1 : Degree(node, args));
+      });
+      if (degree.at(side) == kNonlinear) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace stiction

@@ -1,0 +1,35 @@
+// What an expression or equation depends on, and which variables are unknowns of which kind.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "compiler/ir/causal/causal_model.h"
+
+namespace stiction {
+
+/// The leaves of an expression whose values a simulation computes, each list ascending and distinct. What stands under
+/// pre() is known and no occurrence; neither is what stands behind a held relation.
+struct Occurrences {
+  std::vector<ir::VariableId> variables;
+  std::vector<ir::RelationId> relations;
+  std::vector<int32_t> held;  // indices of Dae::held_values
+};
+
+/// The occurrences in all expressions given.
+Occurrences FindOccurrences(const ir::ExprPool& pool, const std::vector<ir::ExprId>& expressions);
+
+/// A parameter, a constant, or a top-level input, which keeps its start value.
+bool IsParameter(const ir::DaeVariable& variable);
+/// x, xdot or y: a Real that equations determine at all times.
+bool IsContinuousUnknown(const ir::DaeVariable& variable);
+/// z or m: determined by an assignment.
+bool IsDiscreteUnknown(const ir::DaeVariable& variable);
+
+/// The continuous unknowns that occur in an equation, ascending.
+std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::DaeEquation& equation);
+
+/// The literal that MLS 4.8 gives as default start value of a type (the first literal of an enumeration).
+ir::ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable);
+
+}  // namespace stiction

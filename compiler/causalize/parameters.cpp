@@ -1,0 +1,127 @@
+#include "compiler/causalize/parameters.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/causalize/occurrences.h"
+#include "compiler/graph/blocks.h"
+#include "compiler/symbolic/evaluate.h"
+
+namespace stiction {
+namespace {
+
+ir::ExprId Value(const ir::Dae& dae, const ir::DaeVariable& variable) {
+  if (variable.binding) return variable.binding;
+  if (variable.attributes.start) return variable.attributes.start;
+  return DefaultStart(*dae.pool, variable);
+}
+
+/// Values of parameters at compile time; each is evaluated once, a cyclic one has none.
+class ParameterValues {
+ public:
+  explicit ParameterValues(const ir::Dae& dae) : dae_(dae), state_(dae.variables.size(), State::kOpen) {
+    values_.resize(dae.variables.size());
+  }
+
+  std::optional<double> Of(ir::VariableId v) {
+    const ir::DaeVariable& variable = dae_.variables[v.index()];
+    State& state = state_[v.index()];
+    if (state == State::kOpen) {
+      if (!IsParameter(variable) || variable.causality == ir::Causality::kInput) return std::nullopt;
+      state = State::kBusy;
+      values_[v.index()] = Evaluate(Value(dae_, variable));
+      state_[v.index()] = State::kDone;
+    }
+    return values_[v.index()];
+  }
+  std::optional<double> Evaluate(ir::ExprId e) {
+    return symbolic::Evaluate(*dae_.pool, dae_.functions, e, [this](ir::VariableId v) { return Of(v); });
+  }
+
+ private:
+  enum class State : char { kOpen, kBusy, kDone };
+  const ir::Dae& dae_;
+  std::vector<State> state_;
+  std::vector<std::optional<double>> values_;
+};
+
+}  // namespace
+
+std::vector<char> EvaluateFixed(const ir::Dae& dae, Diagnostics& diagnostics) {
+  ParameterValues values(dae);
+  std::vector<char> is_fixed(dae.variables.size(), 0);
+  for (size_t i = 0; i < dae.variables.size(); ++i) {
+    const ir::DaeVariable& variable = dae.variables[i];
+    if (!variable.attributes.fixed) {
+      is_fixed[i] = IsParameter(variable);
+      continue;
+    }
+    const std::optional<double> value = values.Evaluate(variable.attributes.fixed);
+    if (!value) {
+      diagnostics
+          .Error(DiagnosticKind::FixedNotEvaluable, variable.origin.span,
+                 fmt::format("`fixed` of `{}` has no value at compile time", variable.name))
+          .hint = "give `fixed` as true, false, or an expression of parameters with values";
+      continue;
+    }
+    is_fixed[i] = *value != 0;
+  }
+  return is_fixed;
+}
+
+ParameterOrder OrderParameters(const ir::Dae& dae, const std::vector<char>& is_fixed, Diagnostics& diagnostics) {
+  std::vector<ir::VariableId> parameters;
+  std::vector<int32_t> node_of_variable(dae.variables.size(), -1);
+  for (size_t i = 0; i < dae.variables.size(); ++i) {
+    if (!IsParameter(dae.variables[i])) continue;
+    node_of_variable[i] = static_cast<int32_t>(parameters.size());
+    parameters.emplace_back(static_cast<int64_t>(i));
+  }
+  graph::BipartiteGraph needs(static_cast<int32_t>(parameters.size()));
+  for (const ir::VariableId p : parameters) {
+    std::vector<int32_t> row;
+    for (const ir::VariableId v : FindOccurrences(*dae.pool, {Value(dae, dae.variables[p.index()])}).variables) {
+      if (node_of_variable[v.index()] >= 0) row.push_back(node_of_variable[v.index()]);
+    }
+    needs.AddRow(row);
+  }
+  ParameterOrder order;
+  std::vector<char> is_unknown(parameters.size(), 0);
+  for (const std::vector<int32_t>& component : graph::StrongComponents(needs)) {
+    const int32_t first = component.front();
+    const ir::VariableId p = parameters[static_cast<size_t>(first)];
+    const ir::DaeVariable& variable = dae.variables[p.index()];
+    const std::span<const int32_t> row = needs.Row(first);
+    if (component.size() > 1 || std::find(row.begin(), row.end(), first) != row.end()) {
+      std::string names;
+      for (const int32_t node : component) {
+        names += fmt::format("{}`{}`", names.empty() ? "" : ", ",
+                             dae.variables[parameters[static_cast<size_t>(node)].index()].name);
+      }
+      Diagnostic& d =
+          diagnostics.Error(DiagnosticKind::ParameterCycle, variable.origin.span,
+                            component.size() == 1 ? fmt::format("the value of {} depends on itself", names)
+                                                  : fmt::format("the values of {} depend on each other", names));
+      for (size_t i = 1; i < std::min<size_t>(component.size(), 4); ++i) {
+        const ir::DaeVariable& other = dae.variables[parameters[static_cast<size_t>(component[i])].index()];
+        d.labels.push_back({other.origin.span, fmt::format("`{}` is part of the cycle", other.name)});
+      }
+      d.hint = "give one of them a value that does not depend on the others";
+      continue;
+    }
+    const bool free = variable.causality != ir::Causality::kInput && !is_fixed[p.index()];
+    is_unknown[static_cast<size_t>(first)] = free || std::any_of(row.begin(), row.end(), [&](int32_t node) {
+                                               return is_unknown[static_cast<size_t>(node)];
+                                             });
+    if (is_unknown[static_cast<size_t>(first)]) {
+      order.unknowns.push_back(p);
+    } else {
+      order.assignments.push_back({p, Value(dae, variable), {}});
+    }
+  }
+  std::sort(order.unknowns.begin(), order.unknowns.end());
+  return order;
+}
+
+}  // namespace stiction

@@ -1,0 +1,18 @@
+// Index reduction: equations are differentiated until the highest derivatives can be solved for.
+#pragma once
+
+#include "compiler/ir/dae/dae.h"
+#include "compiler/support/diagnostics.h"
+
+namespace stiction {
+
+/// Appends the differentiated equations (DaeEquation::derivative_of) and the derivatives they need, found by
+/// Pantelides' algorithm over the continuous equations; relations and discrete variables are constant between events
+/// and take no part. A variable with StateSelect.always gets a derivative if it has none (MLS 4.8.8.1).
+/// @pre CheckBalance holds
+/// @errors NotDifferentiable
+/// @returns whether the index was reduced
+/// @source Pantelides 1988, doi 10.1137/0909014
+bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics);
+
+}  // namespace stiction

@@ -1,0 +1,194 @@
+#include "compiler/causalize/sort_blocks.h"
+
+#include <algorithm>
+
+#include "compiler/causalize/linearity.h"
+#include "compiler/causalize/occurrences.h"
+#include "compiler/graph/blocks.h"
+#include "compiler/support/check.h"
+#include "compiler/symbolic/solve.h"
+
+namespace stiction {
+namespace {
+
+using Kind = MatchedUnknown::Kind;
+
+class Sorter {
+ public:
+  Sorter(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
+         const std::function<bool(ir::VariableId)>& is_parameter)
+      : dae_(dae), matched_(matched), is_parameter_(is_parameter), needs_(static_cast<int32_t>(matched.size())) {}
+
+  ir::BlockSystem Run() {
+    FindDependencies();
+    ir::BlockSystem system;
+    for (const std::vector<int32_t>& component : graph::StrongComponents(needs_)) {
+      system.blocks.push_back(MakeBlock(component));
+    }
+    return system;
+  }
+
+ private:
+  const MatchedUnknown& At(int32_t node) const { return matched_[static_cast<size_t>(node)]; }
+
+  void FindDependencies() {
+    std::vector<int32_t> node_of_variable(dae_.variables.size(), -1);
+    std::vector<int32_t> node_of_relation(dae_.relations.size(), -1);
+    std::vector<int32_t> node_of_held(dae_.held_values.size(), -1);
+    for (size_t i = 0; i < matched_.size(); ++i) {
+      const MatchedUnknown& m = matched_[i];
+      const int32_t node = static_cast<int32_t>(i);
+      if (m.variable) node_of_variable[m.variable.index()] = node;
+      if (m.relation) node_of_relation[m.relation.index()] = node;
+      if (m.held >= 0) node_of_held[static_cast<size_t>(m.held)] = node;
+    }
+    for (const MatchedUnknown& m : matched_) {
+      std::vector<ir::ExprId> expressions;
+      if (m.kind != Kind::kDiscrete) expressions.push_back(m.left);
+      if (m.kind != Kind::kHeld) expressions.push_back(m.right);
+      const Occurrences found = FindOccurrences(*dae_.pool, expressions);
+      std::vector<int32_t> row;
+      for (const ir::VariableId v : found.variables) row.push_back(node_of_variable[v.index()]);
+      for (const ir::RelationId r : found.relations) row.push_back(node_of_relation[r.index()]);
+      for (const int32_t h : found.held) row.push_back(node_of_held[static_cast<size_t>(h)]);
+      std::erase(row, -1);
+      needs_.AddRow(row);
+    }
+  }
+
+  ir::Block MakeBlock(const std::vector<int32_t>& component) {
+    ir::Block block;
+    if (component.size() == 1) {
+      const MatchedUnknown& m = At(component.front());
+      if (m.variable) {
+        block.unknowns = {m.variable};
+        block.equations = {m.equation};
+      }
+      switch (m.kind) {
+        case Kind::kReal:
+          MakeReal(m, block);
+          return block;
+        case Kind::kRelation:
+          block.kind = ir::BlockKind::kRelation;
+          block.relations = {m.relation};
+          return block;
+        case Kind::kHeld:
+          block.kind = ir::BlockKind::kRelation;
+          block.held = {m.held};
+          return block;
+        case Kind::kDiscrete: {
+          const std::span<const int32_t> row = needs_.Row(component.front());
+          if (std::find(row.begin(), row.end(), component.front()) != row.end()) break;
+          block.kind = ir::BlockKind::kExplicit;
+          block.solution = m.right;
+          return block;
+        }
+      }
+    }
+    MakeLoop(component, block);
+    return block;
+  }
+
+  void MakeReal(const MatchedUnknown& m, ir::Block& block) {
+    using symbolic::Linearity;
+    switch (symbolic::ClassifyLinearity(*dae_.pool, m.left, m.right, m.variable, is_parameter_)) {
+      case Linearity::kUnit:
+      case Linearity::kConstant: {
+        const std::optional<ir::ExprId> solution = symbolic::SolveLinear(*dae_.pool, m.left, m.right, m.variable);
+        CHECK(solution, "linear equation {} not solved", m.equation.value);
+        block.kind = ir::BlockKind::kExplicit;
+        block.solution = *solution;
+        return;
+      }
+      case Linearity::kParameter:
+      case Linearity::kVarying:
+      case Linearity::kAbsent:  // occurs, but cancels: the solver finds the zero coefficient and checks the residual
+        block.kind = ir::BlockKind::kLinear;
+        block.is_linear = true;
+        return;
+      case Linearity::kNonlinear:
+        block.kind = ir::BlockKind::kNonlinear;
+        return;
+    }
+  }
+
+  void MakeLoop(const std::vector<int32_t>& component, ir::Block& block) {
+    std::vector<int32_t> discrete;
+    std::vector<ir::DaeEquation> equations;
+    for (const int32_t node : component) {
+      const MatchedUnknown& m = At(node);
+      if (m.relation) block.relations.push_back(m.relation);
+      if (m.held >= 0) block.held.push_back(m.held);
+      if (m.kind == Kind::kDiscrete) discrete.push_back(node);
+      if (m.kind != Kind::kReal) continue;
+      block.unknowns.push_back(m.variable);
+      block.equations.push_back(m.equation);
+      ir::DaeEquation equation;
+      equation.left = m.left;
+      equation.right = m.right;
+      equations.push_back(std::move(equation));
+    }
+    block.is_linear = AreLinear(*dae_.pool, equations, block.unknowns);
+    if (block.unknowns.size() == component.size()) {
+      block.kind = block.is_linear ? ir::BlockKind::kLinear : ir::BlockKind::kNonlinear;
+      return;
+    }
+    block.kind = ir::BlockKind::kMixed;
+    for (const int32_t node : InOrder(discrete)) {
+      const MatchedUnknown& m = At(node);
+      block.unknowns.push_back(m.variable);
+      block.equations.push_back(m.equation);
+      block.discrete.push_back({m.variable, m.right, m.equation});
+    }
+  }
+
+  // The assignments of a loop in the order of their dependencies on each other; a cycle keeps the order of the nodes.
+  std::vector<int32_t> InOrder(const std::vector<int32_t>& nodes) const {
+    graph::BipartiteGraph needs(static_cast<int32_t>(nodes.size()));
+    for (const int32_t node : nodes) {
+      std::vector<int32_t> row;
+      for (const int32_t other : needs_.Row(node)) {
+        const auto at = std::lower_bound(nodes.begin(), nodes.end(), other);
+        if (at != nodes.end() && *at == other) row.push_back(static_cast<int32_t>(at - nodes.begin()));
+      }
+      needs.AddRow(row);
+    }
+    std::vector<int32_t> order;
+    for (const std::vector<int32_t>& component : graph::StrongComponents(needs)) {
+      for (const int32_t i : component) order.push_back(nodes[static_cast<size_t>(i)]);
+    }
+    return order;
+  }
+
+  const ir::Dae& dae_;
+  const std::vector<MatchedUnknown>& matched_;
+  const std::function<bool(ir::VariableId)>& is_parameter_;
+  graph::BipartiteGraph needs_;
+};
+
+}  // namespace
+
+ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
+                               const std::function<bool(ir::VariableId)>& is_parameter) {
+  return Sorter(dae, matched, is_parameter).Run();
+}
+
+void AppendRelations(const ir::Dae& dae, std::vector<MatchedUnknown>& matched) {
+  for (size_t i = 0; i < dae.relations.size(); ++i) {
+    MatchedUnknown m;
+    m.kind = Kind::kRelation;
+    m.relation = ir::RelationId(static_cast<int64_t>(i));
+    m.left = dae.relations[i].left;
+    m.right = dae.relations[i].right;
+    matched.push_back(m);
+  }
+  for (size_t i = 0; i < dae.held_values.size(); ++i) {
+    MatchedUnknown m;
+    m.kind = Kind::kHeld;
+    m.held = static_cast<int32_t>(i);
+    m.left = dae.held_values[i].expression;
+    matched.push_back(m);
+  }
+}
+
+}  // namespace stiction

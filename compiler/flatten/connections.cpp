@@ -1,0 +1,321 @@
+#include "compiler/flatten/connections.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/flatten/scalar.h"
+#include "compiler/support/check.h"
+
+namespace stiction::flatten {
+
+using ir::ExprId;
+using ir::FlatEquation;
+using ir::Instance;
+using ir::InstanceId;
+using ir::InstanceKind;
+using ir::VariableId;
+
+namespace {
+
+std::string_view TypeName(const ir::InstanceTree& tree, const Instance& instance) {
+  switch (instance.scalar) {
+    case ir::ScalarType::kReal:
+      return "Real";
+    case ir::ScalarType::kInteger:
+      return "Integer";
+    case ir::ScalarType::kBoolean:
+      return "Boolean";
+    case ir::ScalarType::kString:
+      return "String";
+    case ir::ScalarType::kEnumeration:
+      return tree.enumerations[instance.enumeration.index()].name;
+  }
+  return "?";
+}
+
+std::string_view FlowName(ast::FlowPrefix flow) {
+  switch (flow) {
+    case ast::FlowPrefix::kFlow:
+      return "a flow variable";
+    case ast::FlowPrefix::kStream:
+      return "a stream variable";
+    case ast::FlowPrefix::kNone:
+      return "no flow variable";
+  }
+  return "?";
+}
+
+}  // namespace
+
+bool Connections::IsConnector(InstanceId id) const {
+  const Instance& instance = context_.tree.instances[id.index()];
+  if (instance.class_kind == ast::ClassKind::kConnector) return true;
+  // Within a connector everything may be connected (MLS 9.1).
+  return instance.parent && IsConnector(instance.parent);
+}
+
+bool Connections::IsOutside(InstanceId connector, InstanceId scope) const {
+  // Outside: the outermost component below the scope is itself a connector (MLS 9.1.2).
+  InstanceId below = connector;
+  for (InstanceId at = connector; at && at != scope; at = context_.tree.instances[at.index()].parent) {
+    if (context_.tree.instances[at.index()].index.empty()) below = at;
+  }
+  const Instance& first = context_.tree.instances[below.index()];
+  if (first.kind == InstanceKind::kArray && !first.elements.empty()) {
+    return context_.tree.instances[first.elements.front().index()].class_kind == ast::ClassKind::kConnector;
+  }
+  return first.class_kind == ast::ClassKind::kConnector;
+}
+
+bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, const std::string& why) {
+  if (last_reported_ == pair.span) return false;
+  last_reported_ = pair.span;
+  Diagnostic& d =
+      diagnostics_.Error(DiagnosticKind::ConnectIncompatible, pair.span,
+                         fmt::format("cannot connect `{}` with `{}`: {}", ir::FullName(context_.tree, pair.from_root),
+                                     ir::FullName(context_.tree, pair.to_root), why));
+  for (const InstanceId id : {from, to}) {
+    const Instance& instance = context_.tree.instances[id.index()];
+    d.labels.push_back({instance.span, fmt::format("`{}` is declared here", ir::FullName(context_.tree, id))});
+  }
+  return false;
+}
+
+void Connections::Connect(InstanceId scope, const Endpoints& from, const Endpoints& to, Span span) {
+  if (from.elements.empty() && to.elements.empty()) return;
+  if (from.dims != to.dims) {
+    const auto root = [](const Endpoints& e, const Endpoints& other) {
+      return e.elements.empty() ? other.elements.front().instance : e.elements.front().instance;
+    };
+    const InstanceId a = root(from, to), b = root(to, from);
+    Mismatch({scope, a, b, span}, a, b,
+             fmt::format("the dimensions {} and {} differ", Describe(from.dims), Describe(to.dims)));
+    return;
+  }
+  for (size_t k = 0; k < from.elements.size(); ++k) {
+    const Endpoint &a = from.elements[k], &b = to.elements[k];
+    const Pair pair{scope, a.instance, b.instance, span};
+    for (const InstanceId end : {a.instance, b.instance}) {
+      if (!IsConnector(end)) {
+        Mismatch(pair, a.instance, b.instance, fmt::format("`{}` is no connector", ir::FullName(context_.tree, end)));
+        return;
+      }
+    }
+    const bool scalars = context_.tree.instances[a.instance.index()].kind == InstanceKind::kBuiltin &&
+                         context_.tree.instances[b.instance.index()].kind == InstanceKind::kBuiltin;
+    const bool ok = scalars ? ConnectScalars(pair, a.instance, a.element, b.instance, b.element)
+                            : ConnectInstances(pair, a.instance, b.instance);
+    if (!ok) return;
+  }
+}
+
+bool Connections::ConnectInstances(const Pair& pair, InstanceId from, InstanceId to) {
+  const Instance& a = context_.tree.instances[from.index()];
+  const Instance& b = context_.tree.instances[to.index()];
+  if (a.kind != b.kind) return Mismatch(pair, from, to, "they have different structures");
+  if (a.kind != InstanceKind::kComposite && a.dims != b.dims) {
+    return Mismatch(pair, from, to, fmt::format("the dimensions {} and {} differ", Describe(a.dims), Describe(b.dims)));
+  }
+  switch (a.kind) {
+    case InstanceKind::kBuiltin:
+      for (int64_t k = 0; k < Count(a.dims); ++k) {
+        if (!ConnectScalars(pair, from, k, to, k)) return false;
+      }
+      return true;
+    case InstanceKind::kArray:
+      for (size_t k = 0; k < a.elements.size(); ++k) {
+        if (!ConnectInstances(pair, a.elements[k], b.elements[k])) return false;
+      }
+      return true;
+    case InstanceKind::kComposite:
+      for (const InstanceId child : b.children) {
+        const std::string& name = context_.tree.instances[child.index()].name;
+        if (!a.child_by_name.contains(name)) {
+          return Mismatch(pair, from, child, fmt::format("only the second has a variable `{}`", name));
+        }
+      }
+      for (const InstanceId child : a.children) {
+        const std::string& name = context_.tree.instances[child.index()].name;
+        const auto other = b.child_by_name.find(name);
+        if (other == b.child_by_name.end()) {
+          return Mismatch(pair, child, to, fmt::format("only the first has a variable `{}`", name));
+        }
+        if (!ConnectInstances(pair, child, other->second)) return false;
+      }
+      return true;
+  }
+  return true;
+}
+
+bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from_element, InstanceId to,
+                                 int64_t to_element) {
+  const Instance& a = context_.tree.instances[from.index()];
+  const Instance& b = context_.tree.instances[to.index()];
+  if (a.scalar != b.scalar || a.enumeration != b.enumeration) {
+    return Mismatch(pair, from, to,
+                    fmt::format("`{}` is {}, `{}` is {}", ir::FullName(context_.tree, from), TypeName(context_.tree, a),
+                                ir::FullName(context_.tree, to), TypeName(context_.tree, b)));
+  }
+  if (a.flow != b.flow) {
+    return Mismatch(pair, from, to,
+                    fmt::format("`{}` is {}, `{}` is {}", ir::FullName(context_.tree, from), FlowName(a.flow),
+                                ir::FullName(context_.tree, to), FlowName(b.flow)));
+  }
+  if (a.flow == ast::FlowPrefix::kStream) {
+    if (last_reported_ != pair.span) {
+      diagnostics_.Error(DiagnosticKind::NotYetSupported, pair.span, "stream variables are not supported yet");
+    }
+    last_reported_ = pair.span;
+    return false;
+  }
+  const auto is_parameter = [](const Instance& i) { return i.variability <= ir::Variability::kParameter; };
+  if (is_parameter(a) != is_parameter(b)) {
+    return Mismatch(pair, from, to, "only one of them is a parameter or constant");
+  }
+  if (is_parameter(a)) {
+    const auto value = [&](const Instance& i, InstanceId id, int64_t element) {
+      const VariableId first = context_.variables[id.index()];
+      return context_.flat.pool->Variable(VariableId(first.value + element), i.scalar, i.enumeration);
+    };
+    ir::ExprPool& pool = *context_.flat.pool;
+    assertions_.push_back(
+        {.kind = FlatEquation::Kind::kAssert,
+         .left = Compare(pool, ir::Op::kEq, value(a, from, from_element), value(b, to, to_element)),
+         .right = pool.String(fmt::format("connected parameters {} and {} must be equal",
+                                          ir::FullName(context_.tree, from), ir::FullName(context_.tree, to))),
+         .warning_level = false,
+         .branches = {},
+         .origin = {.span = pair.span, .derivation = "connection of parameters"}});
+    return true;
+  }
+  const int x = Find(NodeOf(from, from_element, IsOutside(pair.from_root, pair.scope), pair.span));
+  const int y = Find(NodeOf(to, to_element, IsOutside(pair.to_root, pair.scope), pair.span));
+  if (x != y) nodes_[static_cast<size_t>(std::max(x, y))].parent = std::min(x, y);
+  return true;
+}
+
+int Connections::NodeOf(InstanceId instance, int64_t element, bool outside, Span span) {
+  const VariableId variable(context_.variables[instance.index()].value + element);
+  // Only the sign of a flow depends on the side: a potential is one member of its set.
+  const bool flow = context_.tree.instances[instance.index()].flow == ast::FlowPrefix::kFlow;
+  const auto other_side = [&](int node) {
+    if (flow) return;
+    const auto other = node_of_.find({variable, !outside});
+    if (other == node_of_.end()) return;
+    const int x = Find(node), y = Find(other->second);
+    if (x != y) nodes_[static_cast<size_t>(std::max(x, y))].parent = std::min(x, y);
+  };
+  const auto [entry, added] = node_of_.try_emplace({variable, outside}, static_cast<int>(nodes_.size()));
+  if (added) {
+    nodes_.push_back({.instance = instance, .variable = variable, .outside = outside, .parent = -1, .span = span});
+    other_side(entry->second);
+  }
+  return entry->second;
+}
+
+int Connections::Find(int node) {
+  int root = node;
+  while (nodes_[static_cast<size_t>(root)].parent >= 0) root = nodes_[static_cast<size_t>(root)].parent;
+  while (nodes_[static_cast<size_t>(node)].parent >= 0) {
+    const int next = nodes_[static_cast<size_t>(node)].parent;
+    nodes_[static_cast<size_t>(node)].parent = root;
+    node = next;
+  }
+  return root;
+}
+
+ExprId Connections::VariableOf(const Node& node) {
+  const ir::FlatVariable& variable = context_.flat.variables[node.variable.index()];
+  return context_.flat.pool->Variable(node.variable, variable.type, variable.enumeration);
+}
+
+void Connections::CheckSources(const std::vector<int>& set) {
+  // A connected output is a source unless its own component's connects drive it; an input of the model that connects is
+  // one unless something outside drives it (MLS 9.3).
+  std::vector<const Node*> sources;
+  for (const int n : set) {
+    const Node& node = nodes_[static_cast<size_t>(n)];
+    const ir::Causality causality = context_.tree.instances[node.instance.index()].causality;
+    const bool drives = causality == (node.outside ? ir::Causality::kInput : ir::Causality::kOutput);
+    if (drives && !node_of_.contains({node.variable, !node.outside})) sources.push_back(&node);
+  }
+  if (sources.size() < 2) return;
+  Diagnostic& d = diagnostics_.Error(DiagnosticKind::ConnectIncompatible, sources[1]->span,
+                                     fmt::format("two sources drive one signal: `{}` and `{}`",
+                                                 context_.flat.variables[sources[0]->variable.index()].name,
+                                                 context_.flat.variables[sources[1]->variable.index()].name));
+  for (const Node* source : {sources[0], sources[1]}) {
+    const Instance& instance = context_.tree.instances[source->instance.index()];
+    d.labels.push_back(
+        {instance.span, fmt::format("`{}` is declared here", context_.flat.variables[source->variable.index()].name)});
+  }
+}
+
+std::vector<FlatEquation> Connections::Equations() {
+  ir::ExprPool& pool = *context_.flat.pool;
+  std::vector<std::vector<int>> sets(nodes_.size());
+  for (size_t n = 0; n < nodes_.size(); ++n)
+    sets[static_cast<size_t>(Find(static_cast<int>(n)))].push_back(static_cast<int>(n));
+  std::erase_if(sets, [](const std::vector<int>& set) { return set.empty(); });
+  const auto by_variable = [this](int a, int b) {
+    const Node &x = nodes_[static_cast<size_t>(a)], &y = nodes_[static_cast<size_t>(b)];
+    return std::pair(x.variable, x.outside) < std::pair(y.variable, y.outside);
+  };
+  for (std::vector<int>& set : sets) std::sort(set.begin(), set.end(), by_variable);
+  std::sort(sets.begin(), sets.end(), [&](const auto& a, const auto& b) { return by_variable(a.front(), b.front()); });
+
+  std::vector<FlatEquation> equations;
+  const auto equal = [&](ExprId left, ExprId right, Span span, const char* derivation) {
+    equations.push_back({.kind = FlatEquation::Kind::kEquality,
+                         .left = left,
+                         .right = right,
+                         .warning_level = false,
+                         .branches = {},
+                         .origin = {.span = span, .derivation = derivation}});
+  };
+  const auto zero_of = [&](const Instance& instance) {
+    return instance.scalar == ir::ScalarType::kInteger ? pool.Integer(0) : pool.Real(0);
+  };
+  for (const std::vector<int>& set : sets) {
+    const Node& first = nodes_[static_cast<size_t>(set.front())];
+    const Instance& instance = context_.tree.instances[first.instance.index()];
+    if (instance.flow == ast::FlowPrefix::kFlow) {
+      ExprId sum;
+      for (const int n : set) {
+        const Node& node = nodes_[static_cast<size_t>(n)];
+        const ExprId v = VariableOf(node);
+        if (!sum) {
+          sum = node.outside ? Unary(pool, ir::Op::kNeg, v) : v;
+        } else {
+          sum = Arithmetic(pool, node.outside ? ir::Op::kSub : ir::Op::kAdd, sum, v);
+        }
+      }
+      equal(sum, zero_of(instance), first.span, "connection equation");
+      continue;
+    }
+    CheckSources(set);
+    VariableId previous = first.variable;
+    for (const int n : set) {
+      const Node& node = nodes_[static_cast<size_t>(n)];
+      if (node.variable == previous) continue;
+      previous = node.variable;
+      equal(VariableOf(first), VariableOf(node), node.span, "connection equation");
+    }
+  }
+  equations.insert(equations.end(), assertions_.begin(), assertions_.end());
+  for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
+    const Instance& instance = context_.tree.instances[i];
+    const VariableId first_variable = context_.variables[i];
+    if (instance.kind != InstanceKind::kBuiltin || instance.flow != ast::FlowPrefix::kFlow || !first_variable) continue;
+    if (!IsConnector(InstanceId(static_cast<int64_t>(i)))) continue;
+    for (int64_t k = 0; k < Count(instance.dims); ++k) {
+      const VariableId v(first_variable.value + k);
+      if (node_of_.contains({v, false})) continue;
+      equal(pool.Variable(v, instance.scalar), zero_of(instance), instance.span, "unconnected flow");
+    }
+  }
+  return equations;
+}
+
+}  // namespace stiction::flatten

@@ -1,0 +1,58 @@
+// Connection sets and their equations (MLS 9.2).
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "compiler/flatten/expander.h"
+
+namespace stiction::flatten {
+
+/// Collects the connects of a model and generates their equations: potentials equal, flows sum to zero (a connector of
+/// the class that connects counts negative), flows that nothing connects are zero. Near-linear in the number of
+/// scalars.
+class Connections {
+ public:
+  Connections(ExpansionContext& context, Diagnostics& diagnostics) : context_(context), diagnostics_(diagnostics) {}
+
+  /// Joins two connectors or arrays of such. @param scope the instance in whose class the connect stands
+  /// Reports ConnectIncompatible with the declarations of both.
+  void Connect(ir::InstanceId scope, const Endpoints& from, const Endpoints& to, Span span);
+
+  /// The equations of all sets, ordered by their first variable, then the zero flows by variable.
+  std::vector<ir::FlatEquation> Equations();
+
+ private:
+  /// A scalar as it is seen from inside the component that owns the connector, or from outside of it.
+  struct Node {
+    ir::InstanceId instance;
+    ir::VariableId variable;
+    bool outside = false;
+    int parent = -1;  // union-find
+    Span span;        // of the first connect
+  };
+  struct Pair {
+    ir::InstanceId scope;
+    ir::InstanceId from_root, to_root;  // the connectors the connect names
+    Span span;
+  };
+  bool ConnectInstances(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
+  bool ConnectScalars(const Pair& pair, ir::InstanceId from, int64_t from_element, ir::InstanceId to,
+                      int64_t to_element);
+  bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why);
+  bool IsConnector(ir::InstanceId id) const;
+  bool IsOutside(ir::InstanceId connector, ir::InstanceId scope) const;
+  int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
+  int Find(int node);
+  void CheckSources(const std::vector<int>& set);
+  ir::ExprId VariableOf(const Node& node);
+
+  ExpansionContext& context_;
+  Diagnostics& diagnostics_;
+  std::vector<Node> nodes_;
+  std::map<std::pair<ir::VariableId, bool>, int> node_of_;
+  std::vector<ir::FlatEquation> assertions_;  // of parameters and constants in connectors
+  Span last_reported_;
+};
+
+}  // namespace stiction::flatten

@@ -1,0 +1,285 @@
+#include "compiler/flatten/equations.h"
+
+#include <fmt/format.h>
+
+#include "compiler/flatten/scalar.h"
+#include "compiler/support/check.h"
+
+namespace stiction::flatten {
+
+using ast::EquationKind;
+using ir::BoundEquation;
+using ir::BoundKind;
+using ir::ExprId;
+using ir::FlatBranch;
+using ir::FlatEquation;
+using ir::InstanceId;
+using ir::Op;
+
+namespace {
+
+bool ContainsConnect(const std::vector<BoundEquation>& body) {
+  for (const BoundEquation& equation : body) {
+    if (equation.kind == EquationKind::kConnect || ContainsConnect(equation.body)) return true;
+    for (const auto& branch : equation.branches) {
+      if (ContainsConnect(branch.body)) return true;
+    }
+  }
+  return false;
+}
+
+/// How many unknowns the equations can determine.
+int64_t Balance(const std::vector<FlatEquation>& equations) {
+  int64_t count = 0;
+  for (const FlatEquation& equation : equations) {
+    if (equation.kind == FlatEquation::Kind::kEquality) ++count;
+    if (equation.kind == FlatEquation::Kind::kIf) count += Balance(equation.branches.front().body);
+    if (equation.kind == FlatEquation::Kind::kWhen) count += Balance(equation.branches.front().body);
+  }
+  return count;
+}
+
+FlatEquation Make(FlatEquation::Kind kind, Span span) {
+  FlatEquation equation;
+  equation.kind = kind;
+  equation.origin = {.span = span, .derivation = {}};
+  return equation;
+}
+
+}  // namespace
+
+void EquationFlattener::Report(const ExpansionError& error) {
+  const Diagnostic& d = error.diagnostic;
+  if (!reported_.emplace(d.kind, d.span).second) return;
+  Diagnostic& added = diagnostics_.Error(d.kind, d.span, d.message);
+  added.labels = d.labels;
+  added.hint = d.hint;
+}
+
+void EquationFlattener::Flatten(const BoundEquation& equation, InstanceId scope, std::vector<FlatEquation>& out) {
+  try {
+    Add(equation, scope, out);
+  } catch (const ExpansionError& error) {
+    Report(error);
+  }
+}
+
+void EquationFlattener::AddAll(const std::vector<BoundEquation>& body, InstanceId scope,
+                               std::vector<FlatEquation>& out) {
+  for (const BoundEquation& equation : body) Add(equation, scope, out);
+}
+
+void EquationFlattener::Add(const BoundEquation& equation, InstanceId scope, std::vector<FlatEquation>& out) {
+  switch (equation.kind) {
+    case EquationKind::kEquality:
+      if (equation.left->kind == BoundKind::kTuple) return AddTuple(equation, out);
+      return Equal(expander_.Expand(*equation.left), expander_.Expand(*equation.right),
+                   {.span = equation.span, .derivation = {}}, out);
+    case EquationKind::kIf:
+      return AddIf(equation, scope, out);
+    case EquationKind::kFor:
+      return AddFor(equation, 0, scope, out);
+    case EquationKind::kConnect:
+      return connections_.Connect(scope, expander_.Resolve(*equation.from), expander_.Resolve(*equation.to),
+                                  equation.span);
+    case EquationKind::kWhen:
+      return AddWhen(equation, scope, out);
+    case EquationKind::kCall:
+      return AddCall(equation, out);
+  }
+}
+
+void EquationFlattener::Equal(const FlatValue& left, const FlatValue& right, const Origin& origin,
+                              std::vector<FlatEquation>& out) {
+  if (left.is_record != right.is_record || left.dims != right.dims) {
+    Fail(DiagnosticKind::DimensionMismatch, origin.span,
+         fmt::format("the two sides have different dimensions: {} and {}", Describe(left.dims), Describe(right.dims)));
+  }
+  if (left.is_record) {
+    for (const auto& [name, field] : left.fields) {
+      const auto other =
+          std::find_if(right.fields.begin(), right.fields.end(), [&n = name](const auto& f) { return f.first == n; });
+      if (other == right.fields.end()) {
+        Fail(DiagnosticKind::TypeMismatch, origin.span, fmt::format("only one side has a member `{}`", name));
+      }
+      Equal(field, other->second, origin, out);
+    }
+    return;
+  }
+  ir::ExprPool& pool = expander_.pool();
+  for (size_t k = 0; k < left.elements.size(); ++k) {
+    FlatEquation equation = Make(FlatEquation::Kind::kEquality, origin.span);
+    equation.origin = origin;
+    equation.left = Coerce(pool, left.elements[k], right.type);
+    equation.right = Coerce(pool, right.elements[k], left.type);
+    out.push_back(std::move(equation));
+  }
+}
+
+void EquationFlattener::AddTuple(const BoundEquation& equation, std::vector<FlatEquation>& out) {
+  if (equation.right->kind != BoundKind::kCall) {
+    Fail(DiagnosticKind::TypeMismatch, equation.right->span, "a list of results can only come from a function call");
+  }
+  const std::vector<FlatValue> results = expander_.ExpandCall(*equation.right);
+  const std::vector<ir::BoundPtr>& wanted = equation.left->operands;
+  if (wanted.size() > results.size()) {
+    Fail(DiagnosticKind::ArgumentCount, equation.left->span,
+         fmt::format("{} results are wanted, the function has {}", wanted.size(), results.size()));
+  }
+  for (size_t k = 0; k < wanted.size(); ++k) {
+    if (wanted[k]) Equal(expander_.Expand(*wanted[k]), results[k], {.span = equation.span, .derivation = {}}, out);
+  }
+}
+
+void EquationFlattener::AddFor(const BoundEquation& equation, size_t index, InstanceId scope,
+                               std::vector<FlatEquation>& out) {
+  if (index == equation.indices.size()) return AddAll(equation.body, scope, out);
+  const ir::BoundIterator& iterator = equation.indices[index];
+  for (const ExprId at : expander_.RangeValues(iterator)) {
+    expander_.Bind(iterator.number, at);
+    AddFor(equation, index + 1, scope, out);
+  }
+  expander_.Unbind(iterator.number);
+}
+
+bool EquationFlattener::KeepIf(const BoundEquation& equation, InstanceId scope, FlatEquation& kept) {
+  std::optional<int64_t> balance;
+  bool has_else = false;
+  for (const auto& branch : equation.branches) {
+    FlatBranch flat;
+    if (branch.condition) {
+      flat.condition = expander_.ExpandScalar(*branch.condition);
+      const ir::ExprNode& node = expander_.pool()[flat.condition];
+      if (node.op == Op::kBoolean && node.number == 0) continue;
+      if (node.op == Op::kBoolean) flat.condition = ExprId();
+    }
+    has_else = has_else || !flat.condition;
+    AddAll(branch.body, scope, flat.body);
+    if (balance && *balance != Balance(flat.body)) return false;
+    balance = Balance(flat.body);
+    kept.branches.push_back(std::move(flat));
+    if (has_else) break;
+  }
+  return has_else || balance.value_or(0) == 0;
+}
+
+void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, std::vector<FlatEquation>& out) {
+  bool connects = false;
+  bool known = true;
+  for (const auto& branch : equation.branches) {
+    connects = connects || ContainsConnect(branch.body);
+    if (!branch.condition || !known) continue;
+    const std::optional<bool> value = expander_.EvaluatedCondition(*branch.condition);
+    known = value.has_value();
+    if (!known && connects) {
+      Fail(DiagnosticKind::NotConstant, branch.condition->span, "whether to connect must be known at compile time",
+           "use a parameter that has a value");
+    }
+    if (value.value_or(false)) break;
+  }
+  FlatEquation kept = Make(FlatEquation::Kind::kIf, equation.span);
+  bool keep = false;
+  if (!connects) {
+    try {
+      keep = KeepIf(equation, scope, kept);
+    } catch (const ExpansionError&) {
+      if (!known) throw;
+    }
+    if (!keep && !known) {
+      // Lower says which branches do not fit.
+      kept.branches.clear();
+      for (const auto& branch : equation.branches) {
+        FlatBranch flat;
+        if (branch.condition) flat.condition = expander_.ExpandScalar(*branch.condition);
+        AddAll(branch.body, scope, flat.body);
+        kept.branches.push_back(std::move(flat));
+      }
+      keep = true;
+    }
+  }
+  if (keep) {
+    if (kept.branches.empty()) return;
+    if (!kept.branches.front().condition) {
+      std::vector<FlatEquation>& body = kept.branches.front().body;
+      out.insert(out.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
+      return;
+    }
+    out.push_back(std::move(kept));
+    return;
+  }
+  for (const auto& branch : equation.branches) {
+    if (!branch.condition || expander_.EvaluatedCondition(*branch.condition).value_or(false)) {
+      return AddAll(branch.body, scope, out);
+    }
+  }
+}
+
+void EquationFlattener::AddWhen(const BoundEquation& equation, InstanceId scope, std::vector<FlatEquation>& out) {
+  FlatEquation when = Make(FlatEquation::Kind::kWhen, equation.span);
+  for (const auto& branch : equation.branches) {
+    // `when {a, b}` acts at the edge of each element (MLS 8.3.5.1): one branch for each, with the same equations.
+    const FlatValue condition = expander_.Expand(*branch.condition);
+    for (const ExprId element : condition.elements) {
+      FlatBranch flat;
+      flat.condition = element;
+      AddAll(branch.body, scope, flat.body);
+      when.branches.push_back(std::move(flat));
+    }
+  }
+  if (!when.branches.empty()) out.push_back(std::move(when));
+}
+
+void EquationFlattener::AddCall(const BoundEquation& equation, std::vector<FlatEquation>& out) {
+  const ir::BoundExpression& call = *equation.left;
+  if (call.kind != BoundKind::kBuiltin) {
+    Fail(DiagnosticKind::NotYetSupported, equation.span, "a function call as an equation is not supported yet");
+  }
+  if (call.text == "assert") {
+    FlatEquation check = Make(FlatEquation::Kind::kAssert, equation.span);
+    check.left = expander_.ExpandScalar(*call.operands.at(0));
+    check.right = expander_.ExpandScalar(*call.operands.at(1));
+    if (call.operands.size() > 2) {
+      const ExprId level = expander_.ExpandScalar(*call.operands[2]);
+      double ordinal = 0;
+      if (ir::IsLiteral(expander_.pool()[level].op)) {
+        ordinal = expander_.pool()[level].number;
+      } else if (const std::optional<Value> value = expander_.Evaluated(*call.operands[2]); value) {
+        ordinal = value->numbers.at(0);
+      } else {
+        Fail(DiagnosticKind::NotConstant, call.operands[2]->span,
+             "the level of an assertion must be known at compile time");
+      }
+      check.warning_level = ordinal == 1;
+    }
+    out.push_back(std::move(check));
+    return;
+  }
+  if (call.text == "terminate") {
+    FlatEquation terminate = Make(FlatEquation::Kind::kTerminate, equation.span);
+    terminate.right = expander_.ExpandScalar(*call.operands.at(0));
+    out.push_back(std::move(terminate));
+    return;
+  }
+  if (call.text == "reinit") {
+    const FlatValue target = expander_.Expand(*call.operands.at(0));
+    const FlatValue value = expander_.Expand(*call.operands.at(1));
+    if (target.dims != value.dims) {
+      Fail(DiagnosticKind::DimensionMismatch, equation.span,
+           fmt::format("cannot set {} to {}", Describe(target.dims), Describe(value.dims)));
+    }
+    for (size_t k = 0; k < target.elements.size(); ++k) {
+      if (expander_.pool()[target.elements[k]].op != Op::kVariable) {
+        Fail(DiagnosticKind::ArgumentNotVariable, call.operands[0]->span,
+             "`reinit` takes a variable, not an expression");
+      }
+      FlatEquation reinit = Make(FlatEquation::Kind::kReinit, equation.span);
+      reinit.left = target.elements[k];
+      reinit.right = ToReal(expander_.pool(), value.elements[k]);
+      out.push_back(std::move(reinit));
+    }
+    return;
+  }
+  Fail(DiagnosticKind::NotYetSupported, equation.span, fmt::format("`{}` is not supported yet", call.text));
+}
+
+}  // namespace stiction::flatten

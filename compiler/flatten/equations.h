@@ -1,0 +1,42 @@
+// Bound equations -> scalar equations.
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "compiler/flatten/connections.h"
+#include "compiler/flatten/expander.h"
+
+namespace stiction::flatten {
+
+class EquationFlattener {
+ public:
+  EquationFlattener(ExpansionContext& context, Expander& expander, Connections& connections, Diagnostics& diagnostics)
+      : context_(context), expander_(expander), connections_(connections), diagnostics_(diagnostics) {}
+
+  /// Appends the scalar equations of `equation`, which stands in the class of `scope`; what cannot be expanded is
+  /// reported and left out.
+  void Flatten(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
+  /// left = right, element by element.
+  void Equal(const FlatValue& left, const FlatValue& right, const Origin& origin, std::vector<ir::FlatEquation>& out);
+  void Report(const ExpansionError& error);
+
+ private:
+  void Add(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
+  void AddAll(const std::vector<ir::BoundEquation>& body, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
+  void AddTuple(const ir::BoundEquation& equation, std::vector<ir::FlatEquation>& out);
+  void AddFor(const ir::BoundEquation& equation, size_t index, ir::InstanceId scope,
+              std::vector<ir::FlatEquation>& out);
+  void AddIf(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
+  bool KeepIf(const ir::BoundEquation& equation, ir::InstanceId scope, ir::FlatEquation& kept);
+  void AddWhen(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
+  void AddCall(const ir::BoundEquation& equation, std::vector<ir::FlatEquation>& out);
+
+  ExpansionContext& context_;
+  Expander& expander_;
+  Connections& connections_;
+  Diagnostics& diagnostics_;
+  std::set<std::pair<DiagnosticKind, Span>> reported_;  // once for each place, however many instances
+};
+
+}  // namespace stiction::flatten

@@ -1,0 +1,117 @@
+// Bound expressions -> arrays of scalar expressions.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/evaluate/evaluate.h"
+#include "compiler/flatten/flat_value.h"
+#include "compiler/ir/flat/flat_model.h"
+#include "compiler/ir/instances/instance_tree.h"
+
+namespace stiction::flatten {
+
+class FunctionTable;
+
+/// Where the scalars of an instance lie: element k of a kBuiltin instance is the variable `first + k`. Invalid where
+/// the instance has no variables (package constants that have a value).
+using VariableTable = std::vector<ir::VariableId>;  // by InstanceId
+
+/// A scalar of a connector: element `element` (row-major) of a kBuiltin instance; 0 of composites.
+struct Endpoint {
+  ir::InstanceId instance;
+  int64_t element = 0;
+};
+struct Endpoints {
+  std::vector<int64_t> dims;
+  std::vector<Endpoint> elements;
+};
+
+/// A variable of the function being specialised.
+struct LocalVariable {
+  std::string name;
+  int32_t first = -1;  // slot of its first scalar
+  ir::ScalarType type = ir::ScalarType::kReal;
+  ir::EnumerationId enumeration;
+  std::vector<int64_t> dims;
+  std::vector<ir::ExprId> constant;  // inputs whose value the specialisation knows; else empty
+};
+
+/// What all expanders of one flattening share.
+struct ExpansionContext {
+  const ir::InstanceTree& tree;
+  ir::FlatModel& flat;
+  VariableTable variables;
+  std::unordered_map<ir::InstanceId, std::optional<std::vector<ir::ExprId>>> constants;
+};
+
+class Expander {
+ public:
+  Expander(ExpansionContext& context, FunctionTable& functions, const std::vector<LocalVariable>* locals = nullptr)
+      : context_(context), functions_(functions), locals_(locals) {}
+
+  /// @throws ExpansionError
+  FlatValue Expand(const ir::BoundExpression& e);
+  ir::ExprId ExpandScalar(const ir::BoundExpression& e);
+  /// All outputs of a kCall, in order.
+  std::vector<FlatValue> ExpandCall(const ir::BoundExpression& call);
+  /// The instances a component reference names (of a connect).
+  Endpoints Resolve(const ir::BoundExpression& reference);
+  /// The compile-time value, as Evaluate, with the iterators in force.
+  std::optional<Value> Evaluated(const ir::BoundExpression& e);
+  /// A value as literals.
+  FlatValue Literals(const Value& value);
+  std::optional<bool> EvaluatedCondition(const ir::BoundExpression& e);
+  /// The subscripts of an array with `dims` as 1-based index expressions per dimension.
+  struct Index {
+    bool single = false;
+    std::vector<ir::ExprId> at;
+  };
+  std::vector<Index> ExpandSubscripts(const std::vector<ir::BoundSubscript>& subscripts,
+                                      const std::vector<int64_t>& dims, Span span);
+  /// The 0-based row-major offsets the index expressions select, in order.
+  std::vector<ir::ExprId> Offsets(const std::vector<Index>& index, const std::vector<int64_t>& dims);
+  std::vector<Positions> ConstantPositions(const std::vector<Index>& index,
+                                           const std::vector<ir::BoundSubscript>& subscripts,
+                                           const std::vector<int64_t>& dims, Span span);
+
+  void Bind(int32_t iterator, ir::ExprId value) { iterators_[iterator] = value; }
+  void Unbind(int32_t iterator) { iterators_.erase(iterator); }
+  /// The values of an iterator's range. @throws ExpansionError if it is not known at compile time
+  std::vector<ir::ExprId> RangeValues(const ir::BoundIterator& iterator);
+  ExpansionContext& context() { return context_; }
+  ir::ExprPool& pool() { return *context_.flat.pool; }
+
+ private:
+  FlatValue ExpandReference(const ir::BoundExpression& e);
+  FlatValue ValueOf(ir::InstanceId instance);
+  FlatValue ResolveValue(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
+                         const std::vector<ir::BoundMember>& members, size_t member, Span span);
+  Endpoints ResolveEndpoints(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
+                             const std::vector<ir::BoundMember>& members, size_t member, Span span);
+  ir::InstanceId Child(ir::InstanceId instance, const ir::BoundMember& member);
+  FlatValue ExpandLocal(const ir::BoundExpression& e);
+  FlatValue ExpandUnary(const ir::BoundExpression& e);
+  FlatValue ExpandBinary(const ir::BoundExpression& e);
+  FlatValue ExpandIf(const ir::BoundExpression& e, size_t first = 0);
+  FlatValue ExpandRange(const ir::BoundExpression& e);
+  FlatValue ExpandArray(const ir::BoundExpression& e);
+  FlatValue ExpandMatrix(const ir::BoundExpression& e);
+  FlatValue ExpandComprehension(const ir::BoundExpression& e);
+  FlatValue ExpandSubscripted(const ir::BoundExpression& e);
+  FlatValue ExpandBuiltin(const ir::BoundExpression& e);
+  FlatValue ExpandEventOperator(const ir::BoundExpression& e);
+  std::optional<FlatValue> ExpandArrayBuiltin(const ir::BoundExpression& e);
+  FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);
+  FlatValue SelectConstant(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);
+  int64_t ConstantInteger(const ir::BoundExpression& e, const char* what);
+
+  ExpansionContext& context_;
+  FunctionTable& functions_;
+  const std::vector<LocalVariable>* locals_;
+  std::map<int32_t, ir::ExprId> iterators_;
+};
+
+}  // namespace stiction::flatten

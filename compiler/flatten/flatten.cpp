@@ -1,0 +1,71 @@
+#include "compiler/flatten/flatten.h"
+
+#include "compiler/flatten/connections.h"
+#include "compiler/flatten/equations.h"
+#include "compiler/flatten/functions.h"
+#include "compiler/flatten/variables.h"
+
+namespace stiction {
+namespace flatten {
+namespace {
+
+class Flattener {
+ public:
+  Flattener(const ir::InstanceTree& tree, ir::FlatModel& flat, Diagnostics& diagnostics)
+      : context_{tree, flat, {}, {}},
+        functions_(context_),
+        expander_(context_, functions_),
+        connections_(context_, diagnostics),
+        equations_(context_, expander_, connections_, diagnostics) {}
+
+  void Run() {
+    DeclareVariables(context_);
+    Visit(context_.tree.root);
+    for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
+      const ir::InstanceId id(static_cast<int64_t>(i));
+      const ir::Instance& instance = context_.tree.instances[i];
+      if (!instance.parent && id != context_.tree.root && context_.variables[i]) Visit(id);
+    }
+    std::vector<ir::FlatEquation> connected = connections_.Equations();
+    std::vector<ir::FlatEquation>& all = context_.flat.equations;
+    all.insert(all.end(), std::make_move_iterator(connected.begin()), std::make_move_iterator(connected.end()));
+  }
+
+ private:
+  /// Declaration equations and equations in order of declaration: components before the equations of their class.
+  void Visit(ir::InstanceId id) {
+    const ir::Instance& instance = context_.tree.instances[id.index()];
+    if (instance.kind == ir::InstanceKind::kBuiltin) FillAttributes(id, expander_, equations_);
+    for (const ir::InstanceId below :
+         instance.kind == ir::InstanceKind::kArray ? instance.elements : instance.children) {
+      Visit(below);
+    }
+    FillBinding(id, expander_, equations_, context_.flat.equations);
+    for (const ir::BoundEquation& equation : instance.equations) {
+      equations_.Flatten(equation, id, context_.flat.equations);
+    }
+    for (const ir::BoundEquation& equation : instance.initial_equations) {
+      equations_.Flatten(equation, id, context_.flat.initial_equations);
+    }
+  }
+
+  ExpansionContext context_;
+  FunctionTable functions_;
+  Expander expander_;
+  Connections connections_;
+  EquationFlattener equations_;
+};
+
+}  // namespace
+}  // namespace flatten
+
+ir::FlatModel Flatten(const ir::InstanceTree& tree, Diagnostics& diagnostics) {
+  ir::FlatModel flat;
+  flat.name = tree.name;
+  flat.enumerations = tree.enumerations;
+  flat.experiment = tree.experiment;
+  flatten::Flattener(tree, flat, diagnostics).Run();
+  return flat;
+}
+
+}  // namespace stiction

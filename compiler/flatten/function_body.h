@@ -1,0 +1,52 @@
+// The body of one specialised function: statements over scalar slots.
+#pragma once
+
+#include <vector>
+
+#include "compiler/flatten/expander.h"
+#include "compiler/ir/expr/function.h"
+
+namespace stiction::flatten {
+
+/// The scalar variables of a function whose value gives dimensions of others, by variable number; transitively through
+/// the initial values of protected variables.
+std::vector<bool> StructuralLocals(const ir::FunctionInstance& function);
+
+class FunctionBodyBuilder {
+ public:
+  /// @param locals by variable number; of inputs the dimensions and the known values are given, the rest is laid out
+  /// here
+  /// @throws ExpansionError if the dimensions of a variable are not known
+  FunctionBodyBuilder(ExpansionContext& context, FunctionTable& functions, const ir::FunctionInstance& function,
+                      std::vector<LocalVariable> locals, const std::vector<bool>& structural);
+
+  const std::vector<LocalVariable>& locals() const { return locals_; }
+  /// @throws ExpansionError
+  ir::Function Build();
+
+ private:
+  void LayOut(size_t variable);
+  void AddSlots(LocalVariable& local);
+  void Add(const ir::BoundStatement& statement, ir::FunctionBody& out);
+  void AddAll(const std::vector<ir::BoundStatement>& statements, ir::FunctionBody& out);
+  void Assign(const std::vector<ir::FunctionTarget>& targets, ir::ScalarType type, const FlatValue& value, Span span,
+              ir::FunctionBody& out);
+  void AddMultiAssign(const ir::BoundStatement& statement, ir::FunctionBody& out);
+  void AddCall(const ir::BoundStatement& statement, ir::FunctionBody& out);
+  void AddIf(const ir::BoundStatement& statement, ir::FunctionBody& out);
+  void AddFor(const ir::BoundStatement& statement, size_t index, ir::FunctionBody& out);
+  void AddCountingLoop(const ir::BoundStatement& statement, size_t index, ir::FunctionBody& out);
+  std::vector<ir::FunctionTarget> Targets(const ir::BoundExpression& target, std::vector<int64_t>& dims);
+  int32_t AddTemporary(const std::string& name, ir::ScalarType type);
+  ir::ExprId Slot(int32_t slot, ir::ScalarType type) {
+    return expander_.pool().Make({.op = ir::Op::kLocal, .type = type, .payload = slot});
+  }
+
+  const ir::FunctionInstance& function_;
+  std::vector<LocalVariable> locals_;
+  Expander expander_;
+  ir::Function out_;
+  int64_t unrolled_ = 1;  // copies of the statement at hand that unrolling makes
+};
+
+}  // namespace stiction::flatten

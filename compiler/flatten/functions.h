@@ -1,0 +1,37 @@
+// Functions specialised to the dimensions they are called with (MLS 12).
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compiler/flatten/expander.h"
+
+namespace stiction::flatten {
+
+class FunctionTable {
+ public:
+  explicit FunctionTable(ExpansionContext& context) : context_(context) {}
+
+  /// The results of a call, in order. Scalar functions are applied to the elements of arrays (MLS 12.4.6).
+  /// @throws ExpansionError
+  std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call, std::vector<FlatValue> arguments);
+
+ private:
+  struct Output {
+    ir::ScalarType type;
+    ir::EnumerationId enumeration;
+    std::vector<int64_t> dims;
+  };
+  struct Specialisation {
+    ir::FunctionId id;
+    std::vector<Output> outputs;
+  };
+  const Specialisation& Specialise(Expander& caller, const ir::BoundExpression& call,
+                                   const std::vector<FlatValue>& arguments);
+
+  ExpansionContext& context_;
+  std::map<std::string, Specialisation> done_;  // by function number, dimensions and known inputs
+};
+
+}  // namespace stiction::flatten

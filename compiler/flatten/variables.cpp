@@ -1,0 +1,214 @@
+#include "compiler/flatten/variables.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "compiler/flatten/scalar.h"
+#include "compiler/support/check.h"
+
+namespace stiction::flatten {
+
+using ir::ExprId;
+using ir::FlatVariable;
+using ir::Instance;
+using ir::InstanceId;
+using ir::InstanceKind;
+using ir::VariableId;
+
+namespace {
+
+struct Prefix {
+  std::string name;
+  bool is_protected = false;
+  bool is_interface = true;  // only connectors lie between the root and here
+};
+
+void DeclareScalars(ExpansionContext& context, InstanceId id, const std::string& name, const Prefix& outer) {
+  const Instance& instance = context.tree.instances[id.index()];
+  context.variables[id.index()] = VariableId(static_cast<int64_t>(context.flat.variables.size()));
+  const int64_t count = Count(instance.dims);
+  for (int64_t k = 0; k < count; ++k) {
+    FlatVariable variable;
+    variable.name = name;
+    if (!instance.dims.empty()) {
+      std::vector<int64_t> index(instance.dims.size());
+      int64_t rest = k;
+      for (size_t d = index.size(); d-- > 0;) {
+        index[d] = rest % instance.dims[d] + 1;
+        rest /= instance.dims[d];
+      }
+      variable.name += fmt::format("[{}]", fmt::join(index, ","));
+    }
+    variable.type = instance.scalar;
+    variable.enumeration = instance.enumeration;
+    variable.variability = instance.variability;
+    if (instance.scalar != ir::ScalarType::kReal && variable.variability == ir::Variability::kContinuous) {
+      variable.variability = ir::Variability::kDiscrete;
+    }
+    if (outer.is_interface) variable.causality = instance.causality;
+    variable.is_protected = outer.is_protected || instance.is_protected;
+    variable.is_flow = instance.flow == ast::FlowPrefix::kFlow;
+    variable.is_final = instance.is_final;
+    variable.comment = instance.comment;
+    variable.origin = {.span = instance.span, .derivation = {}};
+    context.flat.variables.push_back(std::move(variable));
+  }
+}
+
+void Declare(ExpansionContext& context, InstanceId id, const Prefix& outer) {
+  const Instance& instance = context.tree.instances[id.index()];
+  std::string name = outer.name;
+  if (!instance.index.empty()) {
+    name += fmt::format("[{}]", fmt::join(instance.index, ","));
+  } else if (id != context.tree.root) {
+    name = name.empty() ? instance.name : name + "." + instance.name;
+  }
+  if (instance.kind == InstanceKind::kBuiltin) return DeclareScalars(context, id, name, outer);
+  const bool connector = instance.class_kind == ast::ClassKind::kConnector || instance.kind == InstanceKind::kArray ||
+                         id == context.tree.root;
+  const Prefix prefix{.name = std::move(name),
+                      .is_protected = outer.is_protected || instance.is_protected,
+                      .is_interface = outer.is_interface && connector};
+  for (const InstanceId below : instance.kind == InstanceKind::kArray ? instance.elements : instance.children) {
+    Declare(context, below, prefix);
+  }
+}
+
+bool IsKnown(const FlatVariable& variable) { return variable.variability <= ir::Variability::kParameter; }
+
+/// The value of an attribute for element k: one value for all, or one each.
+ExprId AttributeElement(const FlatValue& value, int64_t k, int64_t count, const std::string& name, Span span) {
+  if (value.elements.size() == 1) return value.elements.front();
+  if (static_cast<int64_t>(value.elements.size()) != count) {
+    Fail(DiagnosticKind::DimensionMismatch, span,
+         fmt::format("`{}` has {} values for {} elements", name, value.elements.size(), count),
+         "write `each` before the attribute to give all elements one value");
+  }
+  return value.elements[static_cast<size_t>(k)];
+}
+
+void Bind(const Instance& instance, VariableId first, const FlatValue& value, const Origin& origin, Expander& expander,
+          EquationFlattener& equations, std::vector<ir::FlatEquation>& out) {
+  ir::FlatModel& flat = expander.context().flat;
+  if (value.is_record || value.dims != instance.dims) {
+    Fail(DiagnosticKind::DimensionMismatch, origin.span,
+         fmt::format("cannot assign {} to `{}`, which is {}", value.is_record ? "a record" : Describe(value.dims),
+                     instance.name, Describe(instance.dims)));
+  }
+  if (value.elements.empty()) return;
+  if (IsKnown(flat.variables[first.index()])) {
+    for (size_t k = 0; k < value.elements.size(); ++k) {
+      flat.variables[first.index() + k].binding = Coerce(expander.pool(), value.elements[k], instance.scalar);
+    }
+    return;
+  }
+  FlatValue left;
+  left.type = instance.scalar;
+  left.enumeration = instance.enumeration;
+  left.dims = instance.dims;
+  for (size_t k = 0; k < value.elements.size(); ++k) {
+    left.elements.push_back(expander.pool().Variable(VariableId(first.value + static_cast<int64_t>(k)), instance.scalar,
+                                                     instance.enumeration));
+  }
+  equations.Equal(left, value, origin, out);
+}
+
+void BindMembers(InstanceId id, const FlatValue& value, const Origin& origin, Expander& expander,
+                 EquationFlattener& equations, std::vector<ir::FlatEquation>& out) {
+  const ExpansionContext& context = expander.context();
+  const Instance& instance = context.tree.instances[id.index()];
+  switch (instance.kind) {
+    case InstanceKind::kBuiltin:
+      if (context.variables[id.index()]) {
+        Bind(instance, context.variables[id.index()], value, origin, expander, equations, out);
+      }
+      return;
+    case InstanceKind::kArray:
+      for (size_t k = 0; k < instance.elements.size(); ++k) {
+        BindMembers(instance.elements[k], ElementAt(value, instance.dims.size(), static_cast<int64_t>(k)), origin,
+                    expander, equations, out);
+      }
+      return;
+    case InstanceKind::kComposite:
+      for (const auto& [name, field] : value.fields) {
+        if (const auto child = instance.child_by_name.find(name); child != instance.child_by_name.end()) {
+          BindMembers(child->second, field, origin, expander, equations, out);
+        }
+      }
+      return;
+  }
+}
+
+}  // namespace
+
+void DeclareVariables(ExpansionContext& context) {
+  context.variables.assign(context.tree.instances.size(), VariableId());
+  Declare(context, context.tree.root, {});
+  for (size_t i = 0; i < context.tree.instances.size(); ++i) {
+    const Instance& instance = context.tree.instances[i];
+    const InstanceId id(static_cast<int64_t>(i));
+    if (instance.parent || id == context.tree.root || instance.kind != InstanceKind::kBuiltin) continue;
+    const ir::BoundExpression reference{
+        .kind = ir::BoundKind::kComponent, .span = instance.span, .type = {}, .text = {}, .instance = id};
+    if (!Evaluate(context.tree, reference))
+      DeclareScalars(context, id, instance.name, {.name = {}, .is_interface = false});
+  }
+}
+
+void FillAttributes(InstanceId id, Expander& expander, EquationFlattener& equations) {
+  ExpansionContext& context = expander.context();
+  const Instance& instance = context.tree.instances[id.index()];
+  const VariableId first = context.variables[id.index()];
+  const int64_t count = Count(instance.dims);
+  if (!first || count == 0) return;
+  for (const auto& [name, expression] : instance.attributes) {
+    if (!expression) continue;
+    try {
+      const bool text = name == "unit" || name == "displayUnit" || name == "quantity";
+      if (text || name == "stateSelect") {
+        const std::optional<Value> value = expander.Evaluated(*expression);
+        const size_t size = value ? (text ? value->texts.size() : value->numbers.size()) : 0;
+        if (size != 1 && static_cast<int64_t>(size) != count) {
+          Fail(DiagnosticKind::NotConstant, expression->span, fmt::format("`{}` must be known at compile time", name));
+        }
+        for (int64_t k = 0; k < count; ++k) {
+          ir::Attributes& a = context.flat.variables[first.index() + static_cast<size_t>(k)].attributes;
+          const size_t at = size == 1 ? 0 : static_cast<size_t>(k);
+          if (name == "unit") a.unit = value->texts[at];
+          if (name == "displayUnit") a.display_unit = value->texts[at];
+          if (name == "quantity") a.quantity = value->texts[at];
+          if (name == "stateSelect")
+            a.state_select = static_cast<ir::StateSelect>(static_cast<int>(value->numbers[at]) - 1);
+        }
+        continue;
+      }
+      const FlatValue value = expander.Expand(*expression);
+      for (int64_t k = 0; k < count; ++k) {
+        ir::Attributes& a = context.flat.variables[first.index() + static_cast<size_t>(k)].attributes;
+        const ExprId element = AttributeElement(value, k, count, name, expression->span);
+        const ExprId typed = Coerce(expander.pool(), element, instance.scalar);
+        if (name == "start") a.start = typed;
+        if (name == "fixed") a.fixed = element;
+        if (name == "min") a.min = typed;
+        if (name == "max") a.max = typed;
+        if (name == "nominal") a.nominal = typed;
+      }
+    } catch (const ExpansionError& error) {
+      equations.Report(error);
+    }
+  }
+}
+
+void FillBinding(InstanceId id, Expander& expander, EquationFlattener& equations, std::vector<ir::FlatEquation>& out) {
+  const ExpansionContext& context = expander.context();
+  const Instance& instance = context.tree.instances[id.index()];
+  if (!instance.binding) return;
+  try {
+    const Origin origin{.span = instance.binding->span, .derivation = "declaration equation"};
+    BindMembers(id, expander.Expand(*instance.binding), origin, expander, equations, out);
+  } catch (const ExpansionError& error) {
+    equations.Report(error);
+  }
+}
+
+}  // namespace stiction::flatten

@@ -1,0 +1,169 @@
+#include "compiler/graph/tearing.h"
+
+#include <algorithm>
+#include <deque>
+#include <queue>
+#include <tuple>
+
+#include "compiler/support/check.h"
+
+namespace stiction::graph {
+namespace {
+
+size_t Index(int32_t i) { return static_cast<size_t>(i); }
+
+class GreedyTearing {
+ public:
+  GreedyTearing(const BipartiteGraph& graph, const std::vector<char>& solvable)
+      : graph_(graph), solvable_(solvable), rows_of_column_(graph.Transposed()) {
+    CHECK(solvable.size() == Index(graph.edge_count()), "{} flags for {} edges", solvable.size(), graph.edge_count());
+    open_columns_.resize(Index(graph.row_count()));
+    row_done_.assign(Index(graph.row_count()), 0);
+    column_done_.assign(Index(graph.column_count()), 0);
+    solvable_rows_.assign(Index(graph.column_count()), 0);
+    open_rows_.assign(Index(graph.column_count()), 0);
+    gain_.assign(Index(graph.column_count()), 0);
+  }
+
+  Tearing Run() {
+    for (int32_t row = 0; row < graph_.row_count(); ++row) {
+      open_columns_[Index(row)] = static_cast<int32_t>(graph_.Row(row).size());
+      for (size_t k = 0; k < graph_.Row(row).size(); ++k) {
+        const int32_t column = graph_.Row(row)[k];
+        if (graph_.Row(row).size() > 1) ++open_rows_[Index(column)];
+        if (Solvable(row, k)) ++solvable_rows_[Index(column)];
+      }
+    }
+    for (int32_t row = 0; row < graph_.row_count(); ++row) Count(row);
+    for (int32_t column = 0; column < graph_.column_count(); ++column) Offer(column);
+    while (true) {
+      if (!forced_.empty()) {
+        const int32_t column = forced_.front();
+        forced_.pop_front();
+        if (!column_done_[Index(column)]) Tear(column);
+      } else if (!ready_.empty()) {
+        const int32_t row = ready_.top();
+        ready_.pop();
+        Assign(row);
+      } else if (const int32_t column = Best(); column >= 0) {
+        Tear(column);
+      } else {
+        break;
+      }
+    }
+    for (int32_t row = 0; row < graph_.row_count(); ++row) {
+      if (!row_done_[Index(row)]) result_.residual_rows.push_back(row);
+    }
+    std::sort(result_.tearing_columns.begin(), result_.tearing_columns.end());
+    return std::move(result_);
+  }
+
+ private:
+  using Score = std::tuple<int32_t, int32_t, int32_t, int32_t>;  // gain, occurrences, -solvable rows, -column
+
+  bool Solvable(int32_t row, size_t k) const { return solvable_[Index(graph_.FirstEdge(row)) + k] != 0; }
+
+  Score ScoreOf(int32_t column) const {
+    return {gain_[Index(column)], open_rows_[Index(column)], -solvable_rows_[Index(column)], -column};
+  }
+  // Puts an open column up for choice under its score of now; older entries are skipped when they surface.
+  void Offer(int32_t column) {
+    if (column_done_[Index(column)]) return;
+    if (solvable_rows_[Index(column)] == 0) {
+      forced_.push_back(column);
+    } else {
+      candidates_.push(ScoreOf(column));
+    }
+  }
+  int32_t Best() {
+    while (!candidates_.empty()) {
+      const Score top = candidates_.top();
+      candidates_.pop();
+      const int32_t column = -std::get<3>(top);
+      if (!column_done_[Index(column)] && top == ScoreOf(column)) return column;
+    }
+    return -1;
+  }
+  // What a row offers once it has few open columns: with one, it may determine it; with two, tearing one may determine
+  // the other.
+  void Count(int32_t row) {
+    const std::span<const int32_t> columns = graph_.Row(row);
+    if (open_columns_[Index(row)] == 1) {
+      for (size_t k = 0; k < columns.size(); ++k) {
+        if (!column_done_[Index(columns[k])] && Solvable(row, k)) ready_.push(row);
+      }
+    } else if (open_columns_[Index(row)] == 2) {
+      std::vector<size_t> open;
+      for (size_t k = 0; k < columns.size(); ++k) {
+        if (!column_done_[Index(columns[k])]) open.push_back(k);
+      }
+      for (const int side : {0, 1}) {
+        if (!Solvable(row, open[Index(1 - side)])) continue;
+        const int32_t column = columns[open[Index(side)]];
+        ++gain_[Index(column)];
+        Offer(column);
+      }
+    }
+  }
+  void Tear(int32_t column) {
+    result_.tearing_columns.push_back(column);
+    Close(column);
+  }
+  void Assign(int32_t row) {
+    if (row_done_[Index(row)] || open_columns_[Index(row)] != 1) return;
+    for (const int32_t column : graph_.Row(row)) {
+      if (column_done_[Index(column)]) continue;
+      result_.assignments.emplace_back(row, column);
+      row_done_[Index(row)] = 1;
+      Close(column);
+      return;
+    }
+  }
+  // The column is known from here on.
+  void Close(int32_t column) {
+    column_done_[Index(column)] = 1;
+    for (const int32_t row : rows_of_column_.Row(column)) {
+      if (row_done_[Index(row)]) continue;
+      const int32_t open = --open_columns_[Index(row)];
+      const std::span<const int32_t> columns = graph_.Row(row);
+      if (open == 1) {
+        // The pair this row may have offered is broken up: the column left has no partner to gain.
+        for (size_t k = 0; k < columns.size(); ++k) {
+          if (column_done_[Index(columns[k])]) continue;
+          --open_rows_[Index(columns[k])];
+          if (gain_[Index(columns[k])] > 0 && EdgeSolvable(row, column)) --gain_[Index(columns[k])];
+          Offer(columns[k]);
+        }
+      }
+      Count(row);
+    }
+  }
+  bool EdgeSolvable(int32_t row, int32_t column) const {
+    const std::span<const int32_t> columns = graph_.Row(row);
+    for (size_t k = 0; k < columns.size(); ++k) {
+      if (columns[k] == column) return Solvable(row, k);
+    }
+    return false;
+  }
+
+  const BipartiteGraph& graph_;
+  const std::vector<char>& solvable_;
+  BipartiteGraph rows_of_column_;
+  Tearing result_;
+  std::vector<int32_t> open_columns_;   // by row: unknowns not yet known
+  std::vector<int32_t> open_rows_;      // by column: rows with at least two open unknowns
+  std::vector<int32_t> solvable_rows_;  // by column: rows not used up that can be solved for it
+  std::vector<int32_t> gain_;           // by column: rows that would determine another unknown if it were torn
+  std::vector<char> row_done_, column_done_;
+  std::deque<int32_t> forced_;
+  std::priority_queue<int32_t, std::vector<int32_t>, std::greater<>> ready_;
+  std::priority_queue<Score> candidates_;
+};
+
+}  // namespace
+
+Tearing ChooseTearing(const BipartiteGraph& graph, const std::vector<char>& solvable) {
+  return GreedyTearing(graph, solvable).Run();
+}
+
+}  // namespace stiction::graph

@@ -1,0 +1,304 @@
+#include "compiler/ir/expr/print.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <variant>
+
+namespace stiction::ir {
+namespace {
+
+/// The levels of MLS 2.6 table of operators, weakest first.
+enum Precedence : int {
+  kAny = 0,
+  kOrLevel,
+  kAndLevel,
+  kNotLevel,
+  kRelationLevel,
+  kSumLevel,
+  kTermLevel,
+  kPowLevel,
+  kPrimary
+};
+
+int Level(const ExprNode& node) {
+  switch (node.op) {
+    case Op::kIf:
+      return kAny;
+    case Op::kOr:
+      return kOrLevel;
+    case Op::kAnd:
+      return kAndLevel;
+    case Op::kNot:
+      return kNotLevel;
+    case Op::kLt:
+    case Op::kLe:
+    case Op::kGt:
+    case Op::kGe:
+    case Op::kEq:
+    case Op::kNe:
+      return kRelationLevel;
+    case Op::kAdd:
+    case Op::kSub:
+    case Op::kNeg:
+    case Op::kConcat:
+      return kSumLevel;
+    case Op::kMul:
+    case Op::kDiv:
+      return kTermLevel;
+    case Op::kPow:
+      return kPowLevel;
+    case Op::kReal:
+    case Op::kInteger:
+      return node.number < 0 ? kSumLevel : kPrimary;
+    default:
+      return kPrimary;
+  }
+}
+
+/// Prints from a stack of pieces, so that a deep expression needs no deep call stack.
+class Printer {
+ public:
+  Printer(const ExprPool& pool, const ExprNames& names) : pool_(pool), names_(names) {}
+
+  std::string Run(ExprId e) {
+    stack_.push_back(Operand{e, kAny});
+    while (!stack_.empty()) {
+      if (text_.size() > names_.length_limit) return text_ + "...";
+      const Piece piece = std::move(stack_.back());
+      stack_.pop_back();
+      if (const auto* text = std::get_if<std::string>(&piece)) {
+        text_ += *text;
+      } else {
+        Expand(std::get<Operand>(piece));
+      }
+    }
+    return std::move(text_);
+  }
+
+ private:
+  struct Operand {
+    ExprId e;
+    int at_least;  // an operator that binds weaker gets parentheses
+  };
+  using Piece = std::variant<std::string, Operand>;
+
+  /// Puts pieces so that the first is printed first.
+  void Put(std::vector<Piece> pieces) {
+    for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) stack_.push_back(std::move(*piece));
+  }
+
+  void Expand(Operand operand) {
+    const ExprNode& node = pool_[operand.e];
+    if (node.op == Op::kToReal) return Put({Operand{node.args[0], operand.at_least}});
+    if (Level(node) < operand.at_least) {
+      return Put({std::string("("), Operand{operand.e, kAny}, std::string(")")});
+    }
+    const auto binary = [&](std::string_view op, int left, int right) {
+      Put({Operand{node.args[0], left}, std::string(op), Operand{node.args[1], right}});
+    };
+    const std::string spelling(Spelling(node.op));
+    switch (node.op) {
+      case Op::kOr:
+        return binary(" or ", kOrLevel, kAndLevel);
+      case Op::kAnd:
+        return binary(" and ", kAndLevel, kNotLevel);
+      case Op::kNot:
+        return Put({std::string("not "), Operand{node.args[0], kRelationLevel}});
+      case Op::kLt:
+      case Op::kLe:
+      case Op::kGt:
+      case Op::kGe:
+      case Op::kEq:
+      case Op::kNe:
+        return binary(" " + spelling + " ", kSumLevel, kSumLevel);
+      case Op::kAdd:
+      case Op::kSub:
+      case Op::kConcat:
+        return binary(" " + spelling + " ", kSumLevel, kTermLevel);
+      case Op::kNeg:
+        return Put({std::string("-"), Operand{node.args[0], kTermLevel}});
+      case Op::kMul:
+      case Op::kDiv:
+        return binary(spelling, kTermLevel, kPowLevel);
+      case Op::kPow:
+        return binary("^", kPrimary, kPrimary);
+      case Op::kIf:
+        return ExpandIf(node);
+      case Op::kLocalElement:
+        return Put({ArrayName(node.payload) + "[1 + ", Operand{node.args[0], kTermLevel}, std::string("]")});
+      case Op::kCall:
+        return ExpandCall(node);
+      case Op::kCallPartial: {
+        stack_.push_back(", " + SlotName(node.payload, node.wrt) + ")");
+        text_ += "partial(";
+        return ExpandCall(node);
+      }
+      default:
+        break;
+    }
+    if (node.args.empty()) {
+      text_ += Leaf(operand.e);
+    } else {
+      ExpandArguments(spelling, node, "");
+    }
+  }
+
+  void ExpandIf(const ExprNode& node) {
+    const bool chained = pool_[node.args[2]].op == Op::kIf;
+    std::vector<Piece> pieces{std::string("if "),
+                              Operand{node.args[0], kAny},
+                              std::string(" then "),
+                              Operand{node.args[1], kAny},
+                              std::string(chained ? " else" : " else "),
+                              Operand{node.args[2], kAny}};
+    Put(std::move(pieces));
+  }
+
+  void ExpandArguments(const std::string& name, const ExprNode& node, const std::string& suffix) {
+    std::vector<Piece> pieces{name + "("};
+    for (size_t i = 0; i < node.args.size(); ++i) {
+      if (i > 0) pieces.emplace_back(", ");
+      pieces.emplace_back(Operand{node.args[i], kAny});
+    }
+    pieces.emplace_back(")" + suffix);
+    Put(std::move(pieces));
+  }
+
+  void ExpandCall(const ExprNode& node) {
+    std::string suffix;
+    std::string name = fmt::format("f{}", node.payload);
+    if (const Function* function = FunctionOf(node.payload)) {
+      name = function->name;
+      if (function->output_count > 1) suffix = "." + SlotName(node.payload, function->input_count + node.output);
+    } else if (node.output > 0) {
+      suffix = fmt::format(".{}", node.output);
+    }
+    ExpandArguments(name, node, suffix);
+  }
+
+  std::string Leaf(ExprId e) const {
+    const ExprNode& node = pool_[e];
+    switch (node.op) {
+      case Op::kReal:
+        return RealText(node.number);
+      case Op::kInteger:
+        return fmt::format("{:.0f}", node.number);
+      case Op::kBoolean:
+        return node.number != 0 ? "true" : "false";
+      case Op::kString:
+        return QuotedText(pool_.Text(e));
+      case Op::kEnumeration: {
+        const int ordinal = static_cast<int>(node.number);
+        if (names_.literal) return names_.literal(node.enumeration, ordinal);
+        return fmt::format("enumeration{}.{}", node.enumeration.value, ordinal);
+      }
+      case Op::kVariable:
+        return Variable(node.payload);
+      case Op::kPre:
+        return "pre(" + Variable(node.payload) + ")";
+      case Op::kTime:
+        return "time";
+      case Op::kInitial:
+        return "initial()";
+      case Op::kTerminal:
+        return "terminal()";
+      case Op::kRelation:
+        return names_.relation ? names_.relation(RelationId(node.payload)) : fmt::format("c{}", node.payload);
+      case Op::kSampleTick:
+        return fmt::format("tick{}", node.payload);
+      case Op::kHeld:
+        return fmt::format("held{}", node.payload);
+      case Op::kLocal:
+        return LocalName(node.payload);
+      default:
+        return std::string(Spelling(node.op));
+    }
+  }
+
+  std::string Variable(int32_t id) const {
+    return names_.variable ? names_.variable(VariableId(id)) : fmt::format("v{}", id);
+  }
+
+  std::string LocalName(int32_t slot) const {
+    if (names_.local && static_cast<size_t>(slot) < names_.local->slots.size()) {
+      return names_.local->slots[static_cast<size_t>(slot)].name;
+    }
+    return fmt::format("s{}", slot);
+  }
+
+  std::string ArrayName(int32_t slot) const {
+    const std::string name = LocalName(slot);
+    return name.substr(0, name.rfind('['));
+  }
+
+  const Function* FunctionOf(int32_t id) const {
+    if (!names_.functions || static_cast<size_t>(id) >= names_.functions->size()) return nullptr;
+    return &(*names_.functions)[static_cast<size_t>(id)];
+  }
+
+  std::string SlotName(int32_t function_id, int32_t slot) const {
+    const Function* function = FunctionOf(function_id);
+    if (!function) return fmt::format("s{}", slot);
+    return function->slots[static_cast<size_t>(slot)].name;
+  }
+
+  const ExprPool& pool_;
+  const ExprNames& names_;
+  std::string text_;
+  std::vector<Piece> stack_;
+};
+
+}  // namespace
+
+std::string ToString(const ExprPool& pool, ExprId e, const ExprNames& names) { return Printer(pool, names).Run(e); }
+
+std::string RealText(double value) {
+  std::string text = fmt::format("{}", value);
+  if (std::isfinite(value) && text.find_first_of(".e") == std::string::npos) text += ".0";
+  return text;
+}
+
+std::string QuotedText(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    switch (c) {
+      case '"':
+        quoted += "\\\"";
+        break;
+      case '\\':
+        quoted += "\\\\";
+        break;
+      case '\n':
+        quoted += "\\n";
+        break;
+      case '\t':
+        quoted += "\\t";
+        break;
+      case '\r':
+        quoted += "\\r";
+        break;
+      default:
+        quoted += c;
+    }
+  }
+  return quoted + "\"";
+}
+
+std::string_view Spelling(ScalarType type) {
+  switch (type) {
+    case ScalarType::kReal:
+      return "Real";
+    case ScalarType::kInteger:
+      return "Integer";
+    case ScalarType::kBoolean:
+      return "Boolean";
+    case ScalarType::kString:
+      return "String";
+    case ScalarType::kEnumeration:
+      return "enumeration";
+  }
+  return "?";
+}
+
+}  // namespace stiction::ir

@@ -1,0 +1,16 @@
+#include "compiler/lower/context.h"
+
+#include "compiler/ir/flat/print.h"
+
+namespace stiction {
+
+std::string LowerContext::Text(ir::ExprId e) const {
+  ir::ExprNames names = ir::NamesOf(flat);
+  names.variable = [this](ir::VariableId v) { return dae.variables.at(v.index()).name; };
+  names.length_limit = 200;
+  return ir::ToString(*dae.pool, e, names);
+}
+
+bool IsVariable(const ir::ExprPool& pool, ir::ExprId e) { return pool[e].op == ir::Op::kVariable; }
+
+}  // namespace stiction

@@ -1,0 +1,34 @@
+// What the parts of lowering share: the model read, the Dae under construction, and the place messages are about.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "compiler/ir/dae/dae.h"
+#include "compiler/ir/flat/flat_model.h"
+#include "compiler/support/diagnostics.h"
+
+namespace stiction {
+
+struct LowerContext {
+  const ir::FlatModel& flat;
+  Diagnostics& diagnostics;
+  ir::Dae dae;
+  /// The equation or declaration being lowered.
+  Origin origin = {};
+
+  ir::ExprPool& pool() { return *dae.pool; }
+  ir::DaeVariable& At(ir::VariableId v) { return dae.variables[v.index()]; }
+  ir::ExprId Leaf(ir::VariableId v) { return pool().Variable(v, At(v).type, At(v).enumeration); }
+  ir::ExprId PreLeaf(ir::VariableId v) { return pool().Pre(v, At(v).type, At(v).enumeration); }
+  bool IsFixedInTime(ir::VariableId v) { return At(v).variability <= ir::Variability::kParameter; }
+  /// Whether the model's equations have to determine it.
+  bool IsUnknown(ir::VariableId v) { return !IsFixedInTime(v) && At(v).causality != ir::Causality::kInput; }
+  /// The text of an expression of the flat model.
+  std::string Text(ir::ExprId e) const;
+};
+
+/// Whether `e` is a lone variable.
+bool IsVariable(const ir::ExprPool& pool, ir::ExprId e);
+
+}  // namespace stiction

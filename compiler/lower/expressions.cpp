@@ -1,0 +1,209 @@
+#include "compiler/lower/expressions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/support/check.h"
+#include "compiler/symbolic/build.h"
+#include "compiler/symbolic/differentiate.h"
+
+namespace stiction {
+
+using ir::ExprId;
+using ir::ExprNode;
+using ir::Op;
+using ir::ScalarType;
+using ir::Variability;
+using ir::VariableId;
+
+namespace {
+
+EventMode ModeOfArguments(Op op, EventMode mode) {
+  return op == Op::kNoEvent || op == Op::kSample ? EventMode::kLiteral : mode;
+}
+
+}  // namespace
+
+ExprId ExpressionLowering::operator()(ExprId e, EventMode mode) {
+  const auto done_in = [this](EventMode m) -> auto& { return done_[static_cast<size_t>(m)]; };
+  std::vector<std::pair<ExprId, EventMode>> stack{{e, mode}};
+  while (!stack.empty()) {
+    const auto [id, id_mode] = stack.back();
+    if (done_in(id_mode).contains(id)) {
+      stack.pop_back();
+      continue;
+    }
+    const ExprNode& node = context_.pool()[id];
+    const EventMode argument_mode = ModeOfArguments(node.op, id_mode);
+    const size_t before = stack.size();
+    for (auto arg = node.args.rbegin(); arg != node.args.rend(); ++arg) {
+      if (!done_in(argument_mode).contains(*arg)) stack.emplace_back(*arg, argument_mode);
+    }
+    if (stack.size() > before) continue;
+    stack.pop_back();
+    const ExprId lowered = Node(id, id_mode);
+    done_in(id_mode).emplace(id, lowered);
+  }
+  return done_in(mode).at(e);
+}
+
+ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
+  ExprNode node = context_.pool()[e];
+  const auto& done = done_[static_cast<size_t>(ModeOfArguments(node.op, mode))];
+  for (ExprId& arg : node.args) arg = done.at(arg);
+  const bool makes_events = mode == EventMode::kEvents;
+  switch (node.op) {
+    case Op::kDer:
+      return Derivative(node.args[0], e);
+    case Op::kPre: {
+      const VariableId v(node.payload);
+      return context_.IsFixedInTime(v) ? context_.Leaf(v) : e;
+    }
+    case Op::kEdge:
+    case Op::kChange:
+      return EdgeOrChange(node);
+    case Op::kSample:
+      return SampleTick(node);
+    case Op::kSmooth:
+      return node.args[1];
+    case Op::kLt:
+    case Op::kLe:
+    case Op::kGt:
+    case Op::kGe:
+    case Op::kEq:
+    case Op::kNe:
+      if (makes_events) return Relation(node, e);
+      break;
+    case Op::kSign:
+      if (makes_events && IsContinuous(node)) return Sign(node);
+      break;
+    case Op::kDivInt:
+    case Op::kMod:
+    case Op::kRem:
+    case Op::kCeil:
+    case Op::kFloor:
+    case Op::kIntegerFloor:
+      if (makes_events && IsContinuous(node)) return Rounding(node);
+      break;
+    default:
+      break;
+  }
+  return symbolic::Build(context_.pool(), std::move(node));
+}
+
+bool ExpressionLowering::IsContinuous(const ExprNode& node) {
+  return std::any_of(node.args.begin(), node.args.end(),
+                     [this](ExprId arg) { return variability_.Of(arg) == Variability::kContinuous; });
+}
+
+ExprId ExpressionLowering::Derivative(ExprId e, ExprId written) {
+  ir::ExprPool& pool = context_.pool();
+  if (IsVariable(pool, e)) {
+    const VariableId v(pool[e].payload);
+    if (context_.At(v).variability == Variability::kDiscrete || pool[e].type != ScalarType::kReal) {
+      context_.diagnostics
+          .Error(DiagnosticKind::DerOfDiscrete, context_.origin.span,
+                 fmt::format("`{}` is discrete and has no derivative", context_.At(v).name))
+          .hint = "differentiate a continuous variable, or do not assign it in a when-equation";
+      return pool.Real(0);
+    }
+  }
+  const auto derivative = symbolic::TimeDerivative(pool, e, [this](VariableId v) { return DerivativeVariable(v); });
+  if (derivative) return *derivative;
+  context_.diagnostics
+      .Error(DiagnosticKind::NotDifferentiable, context_.origin.span,
+             fmt::format("`{}` has no derivative that the compiler can form", context_.Text(written)))
+      .hint = "introduce a variable for the expression whose derivative is wanted";
+  return pool.Real(0);
+}
+
+ExprId ExpressionLowering::DerivativeVariable(VariableId v) {
+  const ir::DaeVariable& variable = context_.At(v);
+  if (variable.derivative) return context_.Leaf(variable.derivative);
+  if (variable.variability != Variability::kContinuous || variable.causality == ir::Causality::kInput) {
+    return context_.pool().Real(0);
+  }
+  ir::DaeVariable derivative;
+  derivative.name = fmt::format("der({})", variable.name);
+  derivative.is_protected = variable.is_protected;
+  derivative.is_generated = variable.is_generated;
+  derivative.integral = v;
+  derivative.origin = {variable.origin.span, fmt::format("derivative of {}", variable.name)};
+  const VariableId id(static_cast<int64_t>(context_.dae.variables.size()));
+  context_.At(v).derivative = id;
+  context_.dae.variables.push_back(std::move(derivative));
+  return context_.Leaf(id);
+}
+
+ExprId ExpressionLowering::EdgeOrChange(const ExprNode& node) {
+  ir::ExprPool& pool = context_.pool();
+  const ExprId v = node.args[0];
+  CHECK(IsVariable(pool, v) || ir::IsLiteral(pool[v].op), "{} of an expression", ir::Spelling(node.op));
+  if (!IsVariable(pool, v)) return pool.Boolean(false);
+  const VariableId id(pool[v].payload);
+  if (context_.IsFixedInTime(id)) return pool.Boolean(false);
+  const ExprId pre = context_.PreLeaf(id);
+  if (node.op == Op::kEdge) return symbolic::And(pool, v, symbolic::Not(pool, pre));
+  return pool.Binary(Op::kNe, v, pre);
+}
+
+ExprId ExpressionLowering::SampleTick(const ExprNode& node) {
+  for (const ExprId arg : node.args) {
+    if (variability_.Of(arg) <= Variability::kParameter) continue;
+    context_.diagnostics
+        .Error(DiagnosticKind::SampleNotParameter, context_.origin.span,
+               fmt::format("`{}` in sample() changes during the simulation", context_.Text(arg)))
+        .hint = "give start and interval of sample() as parameter expressions";
+  }
+  const auto [entry, added] =
+      samples_.emplace(std::pair(node.args[0], node.args[1]), static_cast<int32_t>(context_.dae.samples.size()));
+  if (added) context_.dae.samples.push_back({node.args[0], node.args[1], context_.origin});
+  return context_.pool().Make({.op = Op::kSampleTick, .type = ScalarType::kBoolean, .payload = entry->second});
+}
+
+ExprId ExpressionLowering::Relation(const ExprNode& node, ExprId written) {
+  ir::ExprPool& pool = context_.pool();
+  const ExprId left = node.args[0];
+  const ExprId right = node.args[1];
+  const bool on_reals = pool[left].type == ScalarType::kReal || pool[right].type == ScalarType::kReal;
+  const Variability variability = std::max(variability_.Of(left), variability_.Of(right));
+  if (on_reals && variability > Variability::kParameter && (node.op == Op::kEq || node.op == Op::kNe)) {
+    context_.diagnostics
+        .Error(DiagnosticKind::RealEquality, context_.origin.span,
+               fmt::format("`{}` compares Reals for equality (MLS 3.5)", context_.Text(written)))
+        .hint = "compare with an inequality, or write abs(a - b) < eps";
+    return pool.Boolean(false);
+  }
+  if (!on_reals || variability <= Variability::kDiscrete) return symbolic::Build(pool, node);
+  return relations_.Leaf(node.op, left, right, context_.Text(written));
+}
+
+ExprId ExpressionLowering::Sign(const ExprNode& node) {
+  ir::ExprPool& pool = context_.pool();
+  const ExprId x = node.args[0];
+  const ExprId zero = pool.Real(0);
+  const ExprId positive = relations_.Leaf(Op::kGt, x, zero, context_.Text(x) + " > 0");
+  const ExprId negative = relations_.Leaf(Op::kLt, x, zero, context_.Text(x) + " < 0");
+  const ExprId otherwise = symbolic::If(pool, negative, pool.Integer(-1), pool.Integer(0));
+  return symbolic::If(pool, positive, pool.Integer(1), otherwise);
+}
+
+ExprId ExpressionLowering::Rounding(const ExprNode& node) {
+  ir::ExprPool& pool = context_.pool();
+  if (node.op != Op::kMod && node.op != Op::kRem) return Held(node.op, node.type, node.args);
+  const ExprId x = node.args[0];
+  const ExprId y = node.args[1];
+  const ExprId whole = node.op == Op::kMod ? Held(Op::kFloor, ScalarType::kReal, {symbolic::Div(pool, x, y)})
+                                           : Held(Op::kDivInt, ScalarType::kReal, {x, y});
+  return symbolic::Sub(pool, x, symbolic::Mul(pool, whole, y));
+}
+
+ExprId ExpressionLowering::Held(Op op, ScalarType type, std::vector<ExprId> args) {
+  const ExprId expression = symbolic::Build(context_.pool(), {.op = op, .type = type, .args = std::move(args)});
+  const auto [entry, added] = held_.emplace(expression, static_cast<int32_t>(context_.dae.held_values.size()));
+  if (added) context_.dae.held_values.push_back({expression, context_.origin});
+  return context_.pool().Make({.op = Op::kHeld, .type = type, .payload = entry->second});
+}
+
+}  // namespace stiction

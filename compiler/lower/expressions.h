@@ -1,0 +1,51 @@
+// Lowering of expressions: what each operator of MLS 3.7 becomes in the Dae.
+#pragma once
+
+#include <array>
+#include <map>
+#include <unordered_map>
+
+#include "compiler/lower/context.h"
+#include "compiler/lower/relations.h"
+#include "compiler/lower/variability.h"
+
+namespace stiction {
+
+/// Whether relations, floor, sign, ... of continuous arguments make events (MLS 8.5), or are evaluated as they stand:
+/// under noEvent, in a when-equation, in an assert, in parameter expressions and at the initial time.
+enum class EventMode { kEvents, kLiteral };
+
+class ExpressionLowering {
+ public:
+  explicit ExpressionLowering(LowerContext& context)
+      : context_(context), variability_(context), relations_(context, variability_) {}
+
+  /// Messages and new relations are about context.origin.
+  ir::ExprId operator()(ir::ExprId e, EventMode mode);
+  /// As above; an invalid id stays one.
+  ir::ExprId IfGiven(ir::ExprId e, EventMode mode) { return e ? (*this)(e, mode) : e; }
+
+  VariabilityAnalysis& variability() { return variability_; }
+
+ private:
+  ir::ExprId Node(ir::ExprId e, EventMode mode);
+  ir::ExprId Derivative(ir::ExprId e, ir::ExprId written);
+  /// The variable der(v); makes it when it is first asked for.
+  ir::ExprId DerivativeVariable(ir::VariableId v);
+  ir::ExprId EdgeOrChange(const ir::ExprNode& node);
+  ir::ExprId SampleTick(const ir::ExprNode& node);
+  ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written);
+  ir::ExprId Sign(const ir::ExprNode& node);
+  ir::ExprId Rounding(const ir::ExprNode& node);
+  ir::ExprId Held(ir::Op op, ir::ScalarType type, std::vector<ir::ExprId> args);
+  bool IsContinuous(const ir::ExprNode& node);
+
+  LowerContext& context_;
+  VariabilityAnalysis variability_;
+  RelationTable relations_;
+  std::array<std::unordered_map<ir::ExprId, ir::ExprId>, 2> done_;
+  std::unordered_map<ir::ExprId, int32_t> held_;
+  std::map<std::pair<ir::ExprId, ir::ExprId>, int32_t> samples_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,110 @@
+#include "compiler/lower/known_values.h"
+
+#include <fmt/format.h>
+
+#include "compiler/symbolic/build.h"
+#include "compiler/symbolic/evaluate.h"
+
+namespace stiction {
+namespace {
+
+using ir::ExprId;
+using ir::ScalarType;
+using ir::VariableId;
+
+/// Bindings refer to one another at most this deep.
+constexpr int kBindingDepth = 100;
+
+/// The value of a parameter expression, through the bindings of the parameters it refers to.
+std::optional<double> Value(const LowerContext& context, ExprId e, int depth = 0) {
+  if (depth > kBindingDepth) return std::nullopt;
+  return symbolic::Evaluate(*context.dae.pool, context.dae.functions, e, [&](VariableId v) -> std::optional<double> {
+    const ExprId binding = context.dae.variables[v.index()].binding;
+    return binding ? Value(context, binding, depth + 1) : std::nullopt;
+  });
+}
+
+/// The start value that holds where none is given (MLS 4.8).
+ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable) {
+  switch (variable.type) {
+    case ScalarType::kReal:
+      return pool.Real(0);
+    case ScalarType::kInteger:
+      return pool.Integer(0);
+    case ScalarType::kBoolean:
+      return pool.Boolean(false);
+    case ScalarType::kString:
+      return pool.String("");
+    case ScalarType::kEnumeration:
+      return pool.EnumerationLiteral(variable.enumeration, 1);
+  }
+  return {};
+}
+
+}  // namespace
+
+void LowerDeclarations(LowerContext& context, ExpressionLowering& lower) {
+  for (size_t i = 0; i < context.flat.variables.size(); ++i) {
+    ir::DaeVariable& variable = context.dae.variables[i];
+    context.origin = variable.origin;
+    variable.binding = lower.IfGiven(variable.binding, EventMode::kLiteral);
+    ir::Attributes& attributes = variable.attributes;
+    for (ExprId* e : {&attributes.start, &attributes.fixed, &attributes.min, &attributes.max, &attributes.nominal}) {
+      *e = lower.IfGiven(*e, EventMode::kLiteral);
+    }
+  }
+  for (ir::DaeVariable& variable : context.dae.variables) {
+    if (!variable.attributes.fixed) continue;
+    const auto fixed = Value(context, variable.attributes.fixed);
+    if (fixed) variable.attributes.fixed = context.pool().Boolean(*fixed != 0);
+  }
+}
+
+void CompleteParameters(LowerContext& context) {
+  for (ir::DaeVariable& variable : context.dae.variables) {
+    if (variable.variability > ir::Variability::kParameter || variable.binding) continue;
+    const ExprId fixed = variable.attributes.fixed;
+    if (fixed && symbolic::IsNumber(context.pool(), fixed, 0)) continue;
+    const bool has_start = static_cast<bool>(variable.attributes.start);
+    variable.binding = has_start ? variable.attributes.start : DefaultStart(context.pool(), variable);
+    const std::string value = context.Text(variable.binding);
+    context.diagnostics
+        .Warning(DiagnosticKind::ParameterWithoutValue, variable.origin.span,
+                 fmt::format("parameter `{}` has no value; its {}start value {} is taken", variable.name,
+                             has_start ? "" : "default ", value))
+        .hint = fmt::format("give it one: `{} = {}`", variable.name, value);
+  }
+}
+
+void CompleteInputs(const std::vector<ir::FlatEquation>& equations, LowerContext& context) {
+  std::vector<bool> determined(context.flat.variables.size());
+  const auto determine = [&](ExprId side) {
+    if (IsVariable(context.pool(), side)) determined[static_cast<size_t>(context.pool()[side].payload)] = true;
+  };
+  for (const ir::FlatEquation& equation : equations) {
+    if (equation.kind != ir::FlatEquation::Kind::kEquality) continue;
+    // `component.u = u` and a connection, on whichever side the input stands, hand it on; `u = y` and `3 = u` determine
+    // it.
+    const bool is_connection = equation.origin.derivation.find("connect") != std::string::npos;
+    if (is_connection && IsVariable(context.pool(), equation.left) && IsVariable(context.pool(), equation.right))
+      continue;
+    determine(equation.left);
+    if (!IsVariable(context.pool(), equation.left)) determine(equation.right);
+  }
+  for (size_t i = 0; i < determined.size(); ++i) {
+    ir::DaeVariable& variable = context.dae.variables[i];
+    if (variable.causality != ir::Causality::kInput || variable.variability <= ir::Variability::kParameter) continue;
+    if (determined[i]) {
+      variable.causality = ir::Causality::kNone;
+      continue;
+    }
+    const ExprId start = variable.attributes.start ? variable.attributes.start : DefaultStart(context.pool(), variable);
+    context.diagnostics
+        .Warning(DiagnosticKind::InputWithoutValue, variable.origin.span,
+                 fmt::format("nothing determines the input `{}`; it keeps its start value {}", variable.name,
+                             context.Text(start)))
+        .hint = fmt::format("bind it: `{} = ...`", variable.name);
+  }
+}
+
+}  // namespace stiction

@@ -1,0 +1,156 @@
+#include "compiler/lower/lower.h"
+
+#include <fmt/format.h>
+
+#include "compiler/lower/assignments.h"
+#include "compiler/lower/context.h"
+#include "compiler/lower/expressions.h"
+#include "compiler/lower/functions.h"
+#include "compiler/lower/if_equations.h"
+#include "compiler/lower/known_values.h"
+#include "compiler/lower/when_equations.h"
+#include "compiler/symbolic/build.h"
+
+namespace stiction {
+namespace {
+
+using ir::FlatEquation;
+using ir::ScalarType;
+using ir::Variability;
+using Kind = FlatEquation::Kind;
+
+ir::DaeVariable CopyOf(const ir::FlatVariable& flat) {
+  ir::DaeVariable variable;
+  variable.name = flat.name;
+  variable.type = flat.type;
+  variable.enumeration = flat.enumeration;
+  variable.variability = flat.variability;
+  // Only Reals can change between events (MLS 3.8.4).
+  if (flat.type != ScalarType::kReal && flat.variability == Variability::kContinuous) {
+    variable.variability = Variability::kDiscrete;
+  }
+  variable.causality = flat.causality;
+  variable.is_protected = flat.is_protected;
+  variable.binding = flat.binding;
+  variable.attributes = flat.attributes;
+  variable.comment = flat.comment;
+  variable.origin = flat.origin;
+  return variable;
+}
+
+ir::Dae Skeleton(const ir::FlatModel& flat) {
+  ir::Dae dae;
+  dae.name = flat.name;
+  dae.pool = flat.pool;
+  dae.functions = flat.functions;
+  dae.enumerations = flat.enumerations;
+  dae.experiment = flat.experiment;
+  for (const ir::FlatVariable& variable : flat.variables) dae.variables.push_back(CopyOf(variable));
+  for (ir::Function& function : dae.functions) LowerFunction(*dae.pool, function);
+  return dae;
+}
+
+class ModelLowering {
+ public:
+  ModelLowering(const ir::FlatModel& flat, Diagnostics& diagnostics)
+      : context_{flat, diagnostics, Skeleton(flat)}, lower_(context_), when_(context_, lower_) {}
+
+  ir::Dae Run() {
+    const std::vector<FlatEquation> equations = ExpandIfEquations(context_.flat.equations, context_);
+    const std::vector<FlatEquation> initial = ExpandIfEquations(context_.flat.initial_equations, context_);
+    // What is discrete and what is an input must be known before the first relation is judged.
+    MarkAssignedInWhen(equations, context_);
+    CompleteInputs(equations, context_);
+    LowerDeclarations(context_, lower_);
+    CompleteParameters(context_);
+    for (const FlatEquation& equation : equations) Equation(equation);
+    for (const FlatEquation& equation : initial) InitialEquation(equation);
+    OrientDiscreteEquations(context_.dae.equations, false, context_);
+    OrientDiscreteEquations(context_.dae.initial_equations, true, context_);
+    CompleteReinits();
+    return std::move(context_.dae);
+  }
+
+ private:
+  void Equation(const FlatEquation& equation) {
+    context_.origin = equation.origin;
+    switch (equation.kind) {
+      case Kind::kEquality:
+        return Equality(equation, EventMode::kEvents, context_.dae.equations);
+      case Kind::kWhen:
+        return when_.Run(equation);
+      default:
+        return Action(equation);
+    }
+  }
+
+  void InitialEquation(const FlatEquation& equation) {
+    context_.origin = equation.origin;
+    if (equation.kind == Kind::kEquality) {
+      return Equality(equation, EventMode::kLiteral, context_.dae.initial_equations);
+    }
+    if (equation.kind == Kind::kWhen) {
+      context_.diagnostics
+          .Error(DiagnosticKind::WhenNotAllowedHere, equation.origin.span,
+                 "a when-equation stands in an initial equation section (MLS 8.6)")
+          .hint = "use an if-equation, or move it to the equation section with `when initial()`";
+      return;
+    }
+    // What an initial equation section asserts holds at the initial time only.
+    FlatEquation at_start = equation;
+    const ir::ExprId initial = context_.pool().Make({.op = ir::Op::kInitial, .type = ScalarType::kBoolean});
+    if (equation.kind == Kind::kAssert) {
+      at_start.left = symbolic::Or(context_.pool(), symbolic::Not(context_.pool(), initial), equation.left);
+    } else {
+      at_start.left = equation.left ? symbolic::And(context_.pool(), initial, equation.left) : initial;
+    }
+    Action(at_start);
+  }
+
+  void Equality(const FlatEquation& equation, EventMode mode, std::vector<ir::DaeEquation>& equations) {
+    ir::DaeEquation lowered;
+    lowered.left = lower_(equation.left, mode);
+    lowered.right = lower_(equation.right, mode);
+    lowered.origin = equation.origin;
+    equations.push_back(std::move(lowered));
+  }
+
+  void Action(const FlatEquation& equation) {
+    if (equation.kind == Kind::kAssert) {
+      const ir::ExprId condition = lower_(equation.left, EventMode::kLiteral);
+      if (symbolic::IsNumber(context_.pool(), condition, 1)) return;
+      context_.dae.assertions.push_back(
+          {condition, lower_(equation.right, EventMode::kLiteral), equation.warning_level, equation.origin});
+    } else if (equation.kind == Kind::kTerminate) {
+      const ir::ExprId condition =
+          equation.left ? lower_(equation.left, EventMode::kEvents) : context_.pool().Boolean(true);
+      context_.dae.terminations.push_back({condition, lower_(equation.right, EventMode::kLiteral), equation.origin});
+    }
+  }
+
+  /// A variable that is reinitialised is a state (MLS 8.3.6).
+  void CompleteReinits() {
+    for (const ir::Reinit& reinit : context_.dae.reinits) {
+      ir::DaeVariable& variable = context_.At(reinit.state);
+      if (variable.derivative) {
+        variable.attributes.state_select = ir::StateSelect::kAlways;
+        continue;
+      }
+      context_.diagnostics
+          .Error(DiagnosticKind::ReinitNotState, reinit.origin.span,
+                 fmt::format("`{}` is reinitialised but is no state: nothing refers to der({}) (MLS 8.3.6)",
+                             variable.name, variable.name))
+          .hint = "reinitialise the variable that stands in der()";
+    }
+  }
+
+  LowerContext context_;
+  ExpressionLowering lower_;
+  WhenLowering when_;
+};
+
+}  // namespace
+
+ir::Dae Lower(const ir::FlatModel& flat, Diagnostics& diagnostics) { return ModelLowering(flat, diagnostics).Run(); }
+
+}  // namespace stiction

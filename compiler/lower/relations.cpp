@@ -1,0 +1,76 @@
+#include "compiler/lower/relations.h"
+
+#include <limits>
+
+#include "compiler/symbolic/rewrite.h"
+#include "compiler/symbolic/solve.h"
+
+namespace stiction {
+namespace {
+
+using ir::ExprId;
+using ir::ExprNode;
+using ir::Op;
+
+Op Mirrored(Op op) {
+  switch (op) {
+    case Op::kLt:
+      return Op::kGt;
+    case Op::kLe:
+      return Op::kGe;
+    case Op::kGt:
+      return Op::kLt;
+    case Op::kGe:
+      return Op::kLe;
+    default:
+      return op;
+  }
+}
+
+/// Stands for time while a relation is solved for it; no variable has this id.
+constexpr ir::VariableId kTimeStandIn{std::numeric_limits<int32_t>::max()};
+
+}  // namespace
+
+ExprId RelationTable::Leaf(Op op, ExprId left, ExprId right, std::string text) {
+  ir::ExprPool& pool = context_.pool();
+  if (const auto found = ids_.find({op, left, right}); found != ids_.end()) return pool.Relation(found->second);
+  if (const auto found = ids_.find({Mirrored(op), right, left}); found != ids_.end()) {
+    return pool.Relation(found->second);
+  }
+  ir::Relation relation;
+  relation.op = op;
+  relation.left = left;
+  relation.right = right;
+  relation.threshold = Threshold(left, right);
+  relation.kind = relation.threshold ? ir::Relation::Kind::kTime : ir::Relation::Kind::kState;
+  relation.text = std::move(text);
+  relation.origin = context_.origin;
+  const ir::RelationId id(static_cast<int64_t>(context_.dae.relations.size()));
+  context_.dae.relations.push_back(std::move(relation));
+  ids_.emplace(Key{op, left, right}, id);
+  return pool.Relation(id);
+}
+
+ExprId RelationTable::Threshold(ExprId left, ExprId right) {
+  ir::ExprPool& pool = context_.pool();
+  for (const ExprId side : {left, right}) {
+    for (const ir::VariableId v : symbolic::Variables(pool, side)) {
+      if (context_.At(v).variability == ir::Variability::kContinuous) return {};
+    }
+  }
+  const ExprId stand_in = pool.Variable(kTimeStandIn, ir::ScalarType::kReal);
+  symbolic::Rewriter with_stand_in(pool, [&](const ExprNode& node) -> std::optional<ExprId> {
+    if (node.op == Op::kTime) return stand_in;
+    return std::nullopt;
+  });
+  const ExprId l = with_stand_in(left);
+  const ExprId r = with_stand_in(right);
+  const symbolic::Linearity linearity = symbolic::ClassifyLinearity(
+      pool, l, r, kTimeStandIn, [this](ir::VariableId v) { return context_.IsFixedInTime(v); });
+  if (linearity != symbolic::Linearity::kUnit && linearity != symbolic::Linearity::kConstant) return {};
+  const auto threshold = symbolic::SolveLinear(pool, l, r, kTimeStandIn);
+  return threshold && variability_.Of(*threshold) <= ir::Variability::kDiscrete ? *threshold : ExprId();
+}
+
+}  // namespace stiction

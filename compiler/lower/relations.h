@@ -1,0 +1,34 @@
+// The table of relations, f_c of MLS Appendix B.
+#pragma once
+
+#include <map>
+#include <tuple>
+
+#include "compiler/lower/context.h"
+#include "compiler/lower/variability.h"
+
+namespace stiction {
+
+/// Gives each relation one id; `a > b` and `b < a` are the same relation.
+class RelationTable {
+ public:
+  RelationTable(LowerContext& context, VariabilityAnalysis& variability)
+      : context_(context), variability_(variability) {}
+
+  /// The held value of `left op right`, which varies continuously.
+  /// @param text the relation as people read it
+  ir::ExprId Leaf(ir::Op op, ir::ExprId left, ir::ExprId right, std::string text);
+
+ private:
+  using Key = std::tuple<ir::Op, ir::ExprId, ir::ExprId>;
+
+  /// The instant at which the relation changes if it compares time with a value that changes at events only: the
+  /// solution of left = right for time. Invalid if it is no such relation.
+  ir::ExprId Threshold(ir::ExprId left, ir::ExprId right);
+
+  LowerContext& context_;
+  VariabilityAnalysis& variability_;
+  std::map<Key, ir::RelationId> ids_;
+};
+
+}  // namespace stiction

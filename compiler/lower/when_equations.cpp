@@ -1,0 +1,256 @@
+#include "compiler/lower/when_equations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/symbolic/build.h"
+
+namespace stiction {
+
+using ir::ExprId;
+using ir::FlatBranch;
+using ir::FlatEquation;
+using ir::Op;
+using ir::ScalarType;
+using ir::Variability;
+using ir::VariableId;
+using Kind = FlatEquation::Kind;
+
+namespace {
+
+void MarkTargets(const std::vector<FlatEquation>& body, LowerContext& context) {
+  for (const FlatEquation& equation : body) {
+    for (const FlatBranch& branch : equation.branches) MarkTargets(branch.body, context);
+    if (equation.kind != Kind::kEquality || !IsVariable(context.pool(), equation.left)) continue;
+    const VariableId v(context.pool()[equation.left].payload);
+    if (context.IsUnknown(v)) context.At(v).variability = Variability::kDiscrete;
+  }
+}
+
+/// Splits `a or b or ...` and drops initial(). @returns whether there was one
+bool TakeInitial(ir::ExprPool& pool, ExprId condition, std::vector<ExprId>& others) {
+  bool found = false;
+  std::vector<ExprId> stack{condition};
+  while (!stack.empty()) {
+    const ExprId e = stack.back();
+    stack.pop_back();
+    if (pool[e].op == Op::kInitial) {
+      found = true;
+    } else if (pool[e].op == Op::kOr) {
+      stack.push_back(pool[e].args[1]);
+      stack.push_back(pool[e].args[0]);
+    } else {
+      others.push_back(e);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+void MarkAssignedInWhen(const std::vector<FlatEquation>& equations, LowerContext& context) {
+  for (const FlatEquation& equation : equations) {
+    if (equation.kind != Kind::kWhen) continue;
+    for (const FlatBranch& branch : equation.branches) MarkTargets(branch.body, context);
+  }
+}
+
+void WhenLowering::Run(const FlatEquation& when) {
+  ir::ExprPool& pool = context_.pool();
+  std::vector<ExprId> active;
+  std::vector<Assignments> branches;
+  ExprId earlier = pool.Boolean(false);
+  for (const FlatBranch& branch : when.branches) {
+    context_.origin = when.origin;
+    active.push_back(Active(branch.condition));
+    const ExprId guard = symbolic::And(pool, active.back(), symbolic::Not(pool, earlier));
+    earlier = symbolic::Or(pool, earlier, active.back());
+    branches.push_back(Body(branch.body, guard));
+  }
+  if (branches.empty() || !AssignTheSame(branches, when.origin)) return;
+  for (const Assignment& first : branches[0]) {
+    ExprId value = context_.PreLeaf(first.variable);
+    for (size_t i = branches.size(); i-- > 0;) {
+      const auto here = std::find_if(branches[i].begin(), branches[i].end(),
+                                     [&](const Assignment& a) { return a.variable == first.variable; });
+      value = symbolic::If(pool, active[i], here->value, value);
+    }
+    ir::DaeEquation equation;
+    equation.left = context_.Leaf(first.variable);
+    equation.right = value;
+    equation.is_discrete = true;
+    equation.origin = first.origin;
+    context_.dae.equations.push_back(std::move(equation));
+  }
+}
+
+ExprId WhenLowering::Active(ExprId condition) {
+  ir::ExprPool& pool = context_.pool();
+  const ExprId initial = pool.Make({.op = Op::kInitial, .type = ScalarType::kBoolean});
+  std::vector<ExprId> others;
+  const bool at_initial = TakeInitial(pool, condition, others);
+  if (others.empty()) return initial;
+  ExprId rest = others.front();
+  for (size_t i = 1; i < others.size(); ++i) rest = symbolic::Or(pool, rest, others[i]);
+  const ExprId edge = Edge(rest);
+  return at_initial ? symbolic::Or(pool, initial, edge) : symbolic::And(pool, edge, symbolic::Not(pool, initial));
+}
+
+ExprId WhenLowering::Edge(ExprId condition) {
+  ir::ExprPool& pool = context_.pool();
+  const ExprId lowered = lower_(condition, EventMode::kEvents);
+  if (ir::IsLiteral(pool[lowered].op)) return pool.Boolean(false);
+  const VariableId b = ConditionVariable(lowered);
+  return symbolic::And(pool, context_.Leaf(b), symbolic::Not(pool, context_.PreLeaf(b)));
+}
+
+VariableId WhenLowering::ConditionVariable(ExprId lowered) {
+  ir::ExprPool& pool = context_.pool();
+  if (IsVariable(pool, lowered)) {
+    const VariableId v(pool[lowered].payload);
+    if (!context_.IsFixedInTime(v)) return v;
+  }
+  const VariableId id(static_cast<int64_t>(context_.dae.variables.size()));
+  const auto [entry, added] = condition_variable_.emplace(lowered, id);
+  if (!added) return entry->second;
+  ir::DaeVariable variable;
+  variable.name = fmt::format("$when[{}]", condition_variable_.size());
+  variable.type = ScalarType::kBoolean;
+  variable.variability = Variability::kDiscrete;
+  variable.is_generated = true;
+  variable.attributes.start = pool.Boolean(false);
+  variable.attributes.fixed = pool.Boolean(true);
+  variable.origin = {context_.origin.span, "condition of a when-equation"};
+  ir::DaeEquation equation;
+  equation.right = lowered;
+  equation.is_discrete = true;
+  equation.origin = variable.origin;
+  context_.dae.variables.push_back(std::move(variable));
+  equation.left = context_.Leaf(id);
+  context_.dae.equations.push_back(std::move(equation));
+  return id;
+}
+
+WhenLowering::Assignments WhenLowering::Body(const std::vector<FlatEquation>& body, ExprId guard) {
+  ir::ExprPool& pool = context_.pool();
+  Assignments assignments;
+  for (const FlatEquation& equation : body) {
+    context_.origin = equation.origin;
+    switch (equation.kind) {
+      case Kind::kEquality:
+        Assign(equation, assignments);
+        break;
+      case Kind::kIf:
+        If(equation, guard, assignments);
+        break;
+      case Kind::kReinit:
+        Reinit(equation, guard);
+        break;
+      case Kind::kAssert: {
+        const ExprId condition = lower_(equation.left, EventMode::kLiteral);
+        context_.dae.assertions.push_back({symbolic::Or(pool, symbolic::Not(pool, guard), condition),
+                                           lower_(equation.right, EventMode::kLiteral), equation.warning_level,
+                                           equation.origin});
+        break;
+      }
+      case Kind::kTerminate:
+        context_.dae.terminations.push_back({guard, lower_(equation.right, EventMode::kLiteral), equation.origin});
+        break;
+      case Kind::kWhen:
+        context_.diagnostics
+            .Error(DiagnosticKind::WhenNotAllowedHere, equation.origin.span,
+                   "a when-equation stands inside a when-equation (MLS 8.3.5.1)")
+            .hint = "write two when-equations side by side";
+        break;
+    }
+  }
+  return assignments;
+}
+
+void WhenLowering::Assign(const FlatEquation& equation, Assignments& assignments) {
+  ir::ExprPool& pool = context_.pool();
+  const bool to_variable =
+      IsVariable(pool, equation.left) && context_.IsUnknown(VariableId(pool[equation.left].payload));
+  if (!to_variable) {
+    context_.diagnostics
+        .Error(DiagnosticKind::WhenEquationNotAssignment, equation.origin.span,
+               fmt::format("the left side `{}` of an equation in a when-equation is no variable to be determined "
+                           "(MLS 8.3.5.1)",
+                           context_.Text(equation.left)))
+        .hint = "solve the equation for the variable that it determines at the event";
+    return;
+  }
+  const VariableId v(pool[equation.left].payload);
+  Append({v, lower_(equation.right, EventMode::kLiteral), equation.origin}, assignments);
+}
+
+void WhenLowering::Append(Assignment assignment, Assignments& assignments) {
+  for (const Assignment& earlier : assignments) {
+    if (earlier.variable != assignment.variable) continue;
+    Diagnostic& error = context_.diagnostics.Error(
+        DiagnosticKind::DiscreteAssignedTwice, assignment.origin.span,
+        fmt::format("`{}` is determined twice in one branch of a when-equation", context_.At(earlier.variable).name));
+    error.labels.push_back({earlier.origin.span, "first determined here"});
+    error.hint = "remove one of the two equations";
+    return;
+  }
+  assignments.push_back(std::move(assignment));
+}
+
+void WhenLowering::If(const FlatEquation& equation, ExprId guard, Assignments& assignments) {
+  ir::ExprPool& pool = context_.pool();
+  std::vector<ExprId> conditions;
+  std::vector<Assignments> branches;
+  ExprId remaining = guard;
+  for (const FlatBranch& branch : equation.branches) {
+    ExprId here = remaining;
+    if (branch.condition) {
+      context_.origin = equation.origin;
+      const ExprId condition = lower_(branch.condition, EventMode::kLiteral);
+      conditions.push_back(condition);
+      here = symbolic::And(pool, remaining, condition);
+      remaining = symbolic::And(pool, remaining, symbolic::Not(pool, condition));
+    }
+    branches.push_back(Body(branch.body, here));
+  }
+  if (conditions.size() == branches.size()) branches.emplace_back();
+  if (!AssignTheSame(branches, equation.origin)) return;
+  for (const Assignment& first : branches[0]) {
+    ExprId value;
+    for (size_t i = branches.size(); i-- > 0;) {
+      const auto part = std::find_if(branches[i].begin(), branches[i].end(),
+                                     [&](const Assignment& a) { return a.variable == first.variable; });
+      value = value ? symbolic::If(pool, conditions[i], part->value, value) : part->value;
+    }
+    Append({first.variable, value, first.origin}, assignments);
+  }
+}
+
+void WhenLowering::Reinit(const FlatEquation& equation, ExprId guard) {
+  const VariableId v(context_.pool()[equation.left].payload);
+  context_.dae.reinits.push_back({v, lower_(equation.right, EventMode::kLiteral), guard, equation.origin});
+}
+
+bool WhenLowering::AssignTheSame(const std::vector<Assignments>& branches, const Origin& origin) {
+  const auto assigns = [](const Assignments& branch, VariableId v) {
+    return std::any_of(branch.begin(), branch.end(), [v](const Assignment& a) { return a.variable == v; });
+  };
+  for (const Assignments& one : branches) {
+    for (const Assignment& a : one) {
+      for (const Assignments& other : branches) {
+        if (assigns(other, a.variable)) continue;
+        const std::string& name = context_.At(a.variable).name;
+        Diagnostic& error =
+            context_.diagnostics.Error(DiagnosticKind::WhenBranchesDiffer, origin.span,
+                                       fmt::format("one branch determines `{}`, another does not (MLS 8.3.5.1)", name));
+        error.hint = fmt::format("add `{} = pre({});` to the branch that leaves it as it is", name, name);
+        error.labels.push_back({a.origin.span, "determined here"});
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace stiction

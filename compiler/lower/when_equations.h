@@ -1,0 +1,51 @@
+// When-equations become assignments guarded by edges (MLS 8.3.5), reinit, assert and terminate guarded actions.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/lower/context.h"
+#include "compiler/lower/expressions.h"
+
+namespace stiction {
+
+/// Makes the Real variables that a when-equation of `equations` assigns discrete (MLS 3.8.3).
+void MarkAssignedInWhen(const std::vector<ir::FlatEquation>& equations, LowerContext& context);
+
+class WhenLowering {
+ public:
+  WhenLowering(LowerContext& context, ExpressionLowering& lower) : context_(context), lower_(lower) {}
+
+  /// Appends to the Dae, for each variable v of the when-equation,
+  ///   v := if active_1 then e_1 elseif active_2 then e_2 ... else pre(v)
+  /// where active_i is the edge of the i-th condition; at the initial time only `initial()` in it makes it active (MLS
+  /// 8.6). A condition that is no discrete variable gets one, generated.
+  void Run(const ir::FlatEquation& when);
+
+ private:
+  struct Assignment {
+    ir::VariableId variable;
+    ir::ExprId value;
+    Origin origin;
+  };
+  using Assignments = std::vector<Assignment>;
+
+  ir::ExprId Active(ir::ExprId condition);
+  ir::ExprId Edge(ir::ExprId condition);
+  ir::VariableId ConditionVariable(ir::ExprId lowered);
+  /// @param guard true at the events at which the body is active
+  Assignments Body(const std::vector<ir::FlatEquation>& body, ir::ExprId guard);
+  void Assign(const ir::FlatEquation& equation, Assignments& assignments);
+  /// Reports a variable that is already determined.
+  void Append(Assignment assignment, Assignments& assignments);
+  void If(const ir::FlatEquation& equation, ir::ExprId guard, Assignments& assignments);
+  void Reinit(const ir::FlatEquation& equation, ir::ExprId guard);
+  /// Reports the first variable that one branch assigns and another does not. @returns whether there is none
+  bool AssignTheSame(const std::vector<Assignments>& branches, const Origin& origin);
+
+  LowerContext& context_;
+  ExpressionLowering& lower_;
+  std::unordered_map<ir::ExprId, ir::VariableId> condition_variable_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,22 @@
+#include "compiler/simplify/simplify.h"
+
+#include "compiler/simplify/alias_classes.h"
+#include "compiler/simplify/merge.h"
+#include "compiler/simplify/replace.h"
+
+namespace stiction {
+
+ir::Dae Simplify(ir::Dae dae, Diagnostics&) {
+  AliasClasses classes(dae);
+  std::vector<ir::DaeEquation> kept;
+  for (ir::DaeEquation& equation : dae.equations) {
+    const std::optional<AliasPair> pair = ReadAlias(dae, equation);
+    if (!pair || !classes.Join(*pair)) kept.push_back(std::move(equation));
+  }
+  dae.equations = std::move(kept);
+  for (const auto& members : classes.All()) MergeClass(dae, members);
+  ReplaceAliases(dae);
+  return dae;
+}
+
+}  // namespace stiction

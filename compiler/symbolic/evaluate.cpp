@@ -1,0 +1,263 @@
+#include "compiler/symbolic/evaluate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "compiler/symbolic/apply.h"
+
+namespace stiction::symbolic {
+namespace {
+
+using ir::ExprId;
+using ir::ExprNode;
+using ir::ExprPool;
+using ir::Function;
+using ir::FunctionBody;
+using ir::FunctionStatement;
+using ir::FunctionTarget;
+using ir::Op;
+using ir::ScalarType;
+using ir::VariableId;
+
+using Value = std::optional<double>;
+using Slots = std::vector<Value>;
+using Kind = FunctionStatement::Kind;
+
+constexpr int kRecursionLimit = 200;
+constexpr int64_t kStatementLimit = 10'000'000;
+
+enum class Flow { kNext, kBreak, kReturn, kFailed };
+
+class Evaluator {
+ public:
+  Evaluator(const ExprPool& pool, const std::vector<Function>& functions,
+            const std::function<Value(VariableId)>& value_of)
+      : pool_(pool), functions_(functions), value_of_(value_of) {}
+
+  /// Evaluates lazily, without recursion over expressions: only the branch of an `if` that is taken is looked at.
+  Value Run(ExprId e, const Slots* slots) {
+    std::unordered_map<ExprId, Value> known;
+    std::vector<ExprId> stack{e};
+    while (!stack.empty()) {
+      const ExprId id = stack.back();
+      if (known.contains(id)) {
+        stack.pop_back();
+        continue;
+      }
+      if (const ExprId missing = FirstMissing(pool_[id], known)) {
+        stack.push_back(missing);
+        continue;
+      }
+      const Value value = Node(pool_[id], known, slots);
+      known.emplace(id, value);
+      stack.pop_back();
+    }
+    return known.at(e);
+  }
+
+ private:
+  /// The next argument that the node's value needs, or invalid if there is none.
+  static ExprId FirstMissing(const ExprNode& node, const std::unordered_map<ExprId, Value>& known) {
+    for (size_t i = 0; i < node.args.size(); ++i) {
+      const auto found = known.find(node.args[i]);
+      if (found == known.end()) return node.args[i];
+      if (i > 0) continue;
+      if (!found->second) {
+        if (node.op == Op::kIf) return {};
+        continue;
+      }
+      const bool holds = *found->second != 0;
+      if (node.op == Op::kIf) return known.contains(node.args[holds ? 1 : 2]) ? ExprId() : node.args[holds ? 1 : 2];
+      if ((node.op == Op::kAnd && !holds) || (node.op == Op::kOr && holds)) return {};
+    }
+    return {};
+  }
+
+  Value Node(const ExprNode& node, const std::unordered_map<ExprId, Value>& known, const Slots* slots) {
+    switch (node.op) {
+      case Op::kReal:
+      case Op::kInteger:
+      case Op::kBoolean:
+      case Op::kEnumeration:
+        return node.number;
+      case Op::kVariable:
+        return value_of_(VariableId(node.payload));
+      case Op::kLocal:
+        return slots ? (*slots)[static_cast<size_t>(node.payload)] : std::nullopt;
+      case Op::kLocalElement:
+        return Element(node, known.at(node.args[0]), slots);
+      case Op::kIf: {
+        const Value condition = known.at(node.args[0]);
+        if (!condition) return std::nullopt;
+        return known.at(node.args[*condition != 0 ? 1 : 2]);
+      }
+      case Op::kAnd:
+      case Op::kOr: {
+        const double decisive = node.op == Op::kOr ? 1 : 0;
+        for (const ExprId arg : node.args) {
+          const auto found = known.find(arg);
+          if (found != known.end() && found->second == decisive) return decisive;
+        }
+        break;
+      }
+      case Op::kEq:
+      case Op::kNe:
+        if (pool_[node.args[0]].op == Op::kString && pool_[node.args[1]].op == Op::kString) {
+          return (node.args[0] == node.args[1]) == (node.op == Op::kEq);
+        }
+        break;
+      default:
+        break;
+    }
+    Slots args;
+    for (const ExprId arg : node.args) {
+      const auto found = known.find(arg);
+      args.push_back(found == known.end() ? std::nullopt : found->second);
+    }
+    if (node.op == Op::kCall) return Output(node, args);
+    if (node.op == Op::kCallPartial) return PartialOutput(node, args);
+    std::vector<double> numbers;
+    for (const Value& arg : args) {
+      if (!arg) return std::nullopt;
+      numbers.push_back(*arg);
+    }
+    return Apply(node.op, numbers);
+  }
+
+  static Value Element(const ExprNode& node, Value index, const Slots* slots) {
+    if (!slots || !index || *index < 0) return std::nullopt;
+    const size_t slot = static_cast<size_t>(node.payload) + static_cast<size_t>(*index);
+    if (slot >= slots->size()) return std::nullopt;
+    return (*slots)[slot];
+  }
+
+  Value Output(const ExprNode& node, const Slots& args) {
+    const std::optional<Slots> frame = Call(node.payload, args);
+    if (!frame) return std::nullopt;
+    const Function& function = functions_[static_cast<size_t>(node.payload)];
+    return (*frame)[static_cast<size_t>(function.input_count + node.output)];
+  }
+
+  /// A central difference: good enough for values needed at compile time.
+  Value PartialOutput(const ExprNode& node, Slots args) {
+    const size_t wrt = static_cast<size_t>(node.wrt);
+    if (wrt >= args.size() || !args[wrt]) return std::nullopt;
+    const double at = *args[wrt];
+    const double step = 6e-6 * std::max(1.0, std::fabs(at));
+    args[wrt] = at + step;
+    const Value above = Output(node, args);
+    args[wrt] = at - step;
+    const Value below = Output(node, args);
+    if (!above || !below) return std::nullopt;
+    return (*above - *below) / (2 * step);
+  }
+
+  /// The slots of a function after its body was run.
+  std::optional<Slots> Call(int32_t function_index, const Slots& args) {
+    if (function_index < 0 || static_cast<size_t>(function_index) >= functions_.size()) return std::nullopt;
+    const Function& function = functions_[static_cast<size_t>(function_index)];
+    if (depth_ >= kRecursionLimit) return std::nullopt;
+    Slots slots(function.slots.size());
+    std::copy_n(args.begin(), std::min(args.size(), slots.size()), slots.begin());
+    ++depth_;
+    const Flow flow = Body(function.body, slots);
+    --depth_;
+    if (flow == Flow::kFailed) return std::nullopt;
+    return slots;
+  }
+
+  Flow Body(const FunctionBody& body, Slots& slots) {
+    for (const FunctionStatement& statement : body) {
+      if (++statements_ > kStatementLimit) return Flow::kFailed;
+      const Flow flow = Statement(statement, slots);
+      if (flow != Flow::kNext) return flow;
+    }
+    return Flow::kNext;
+  }
+
+  Flow Statement(const FunctionStatement& statement, Slots& slots) {
+    switch (statement.kind) {
+      case Kind::kAssign:
+        return Assign(statement.target, Run(statement.value, &slots), slots);
+      case Kind::kCallAssign:
+        return CallAssign(statement, slots);
+      case Kind::kIf:
+        return IfStatement(statement, slots);
+      case Kind::kWhile:
+        return WhileStatement(statement, slots);
+      case Kind::kBreak:
+        return Flow::kBreak;
+      case Kind::kReturn:
+        return Flow::kReturn;
+      case Kind::kAssert: {
+        const Value holds = Run(statement.conditions[0], &slots);
+        return holds && *holds != 0 ? Flow::kNext : Flow::kFailed;
+      }
+    }
+    return Flow::kFailed;
+  }
+
+  Flow Assign(const FunctionTarget& target, Value value, Slots& slots) {
+    int64_t offset = 0;
+    if (target.index) {
+      const Value index = Run(target.index, &slots);
+      if (!index || *index < 0 || *index >= target.extent) return Flow::kFailed;
+      offset = static_cast<int64_t>(*index);
+    }
+    slots[static_cast<size_t>(target.slot + offset)] = value;
+    return Flow::kNext;
+  }
+
+  Flow CallAssign(const FunctionStatement& statement, Slots& slots) {
+    const ExprNode& call = pool_[statement.value];
+    Slots args;
+    for (const ExprId arg : call.args) args.push_back(Run(arg, &slots));
+    const std::optional<Slots> frame = Call(call.payload, args);
+    if (!frame) return Flow::kFailed;
+    const int32_t first = functions_[static_cast<size_t>(call.payload)].input_count;
+    for (size_t i = 0; i < statement.targets.size(); ++i) {
+      const FunctionTarget& target = statement.targets[i];
+      if (target.slot < 0) continue;
+      if (Assign(target, (*frame)[static_cast<size_t>(first) + i], slots) == Flow::kFailed) return Flow::kFailed;
+    }
+    return Flow::kNext;
+  }
+
+  Flow IfStatement(const FunctionStatement& statement, Slots& slots) {
+    for (size_t i = 0; i < statement.conditions.size(); ++i) {
+      const Value holds = Run(statement.conditions[i], &slots);
+      if (!holds) return Flow::kFailed;
+      if (*holds != 0) return Body(statement.bodies[i], slots);
+    }
+    if (statement.bodies.size() > statement.conditions.size()) return Body(statement.bodies.back(), slots);
+    return Flow::kNext;
+  }
+
+  Flow WhileStatement(const FunctionStatement& statement, Slots& slots) {
+    while (true) {
+      if (++statements_ > kStatementLimit) return Flow::kFailed;
+      const Value holds = Run(statement.conditions[0], &slots);
+      if (!holds) return Flow::kFailed;
+      if (*holds == 0) return Flow::kNext;
+      const Flow flow = Body(statement.bodies[0], slots);
+      if (flow == Flow::kBreak) return Flow::kNext;
+      if (flow != Flow::kNext) return flow;
+    }
+  }
+
+  const ExprPool& pool_;
+  const std::vector<Function>& functions_;
+  const std::function<Value(VariableId)>& value_of_;
+  int depth_ = 0;
+  int64_t statements_ = 0;
+};
+
+}  // namespace
+
+std::optional<double> Evaluate(const ExprPool& pool, const std::vector<Function>& functions, ExprId e,
+                               const std::function<std::optional<double>(VariableId)>& value_of) {
+  return Evaluator(pool, functions, value_of).Run(e, nullptr);
+}
+
+}  // namespace stiction::symbolic

@@ -1,0 +1,73 @@
+#include "compiler/tear/tear.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "compiler/graph/tearing.h"
+#include "compiler/support/check.h"
+#include "compiler/symbolic/rewrite.h"
+#include "compiler/symbolic/solve.h"
+
+namespace stiction {
+namespace {
+
+void TearBlock(const ir::CausalModel& model, ir::Block& block) {
+  ir::ExprPool& pool = *model.dae.pool;
+  const size_t real_count = block.unknowns.size() - block.discrete.size();
+  std::unordered_map<ir::VariableId, int32_t> column_of_variable;
+  for (size_t i = 0; i < real_count; ++i) column_of_variable.emplace(block.unknowns[i], static_cast<int32_t>(i));
+
+  graph::BipartiteGraph graph(static_cast<int32_t>(real_count));
+  std::vector<char> solvable;
+  std::vector<ir::DaeEquation> equations;
+  const auto never = [](ir::VariableId) { return false; };
+  for (size_t i = 0; i < real_count; ++i) {
+    const ir::DaeEquation equation = model.Equation(block.equations[i]);
+    std::vector<int32_t> columns;
+    for (const ir::ExprId side : {equation.left, equation.right}) {
+      for (const ir::VariableId v : symbolic::Variables(pool, side)) {
+        const auto found = column_of_variable.find(v);
+        if (found != column_of_variable.end()) columns.push_back(found->second);
+      }
+    }
+    std::sort(columns.begin(), columns.end());
+    columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+    for (const int32_t column : columns) {
+      const symbolic::Linearity linearity = symbolic::ClassifyLinearity(
+          pool, equation.left, equation.right, block.unknowns[static_cast<size_t>(column)], never);
+      solvable.push_back(linearity == symbolic::Linearity::kUnit || linearity == symbolic::Linearity::kConstant);
+    }
+    graph.AddRow(columns);
+    equations.push_back(equation);
+  }
+
+  const graph::Tearing tearing = graph::ChooseTearing(graph, solvable);
+  for (const int32_t column : tearing.tearing_columns) {
+    block.tearing.push_back(block.unknowns[static_cast<size_t>(column)]);
+  }
+  for (const auto& [row, column] : tearing.assignments) {
+    const ir::DaeEquation& equation = equations[static_cast<size_t>(row)];
+    const ir::VariableId v = block.unknowns[static_cast<size_t>(column)];
+    const std::optional<ir::ExprId> solution = symbolic::SolveLinear(pool, equation.left, equation.right, v);
+    CHECK(solution, "equation {} not solved", block.equations[static_cast<size_t>(row)].value);
+    block.assignments.push_back({v, *solution, block.equations[static_cast<size_t>(row)]});
+  }
+  for (const int32_t row : tearing.residual_rows) {
+    block.residuals.push_back(block.equations[static_cast<size_t>(row)]);
+  }
+  CHECK(block.residuals.size() == block.tearing.size(), "{} residuals for {} tearing variables", block.residuals.size(),
+        block.tearing.size());
+}
+
+}  // namespace
+
+void Tear(ir::CausalModel& model) {
+  for (ir::BlockSystem* system : {&model.continuous, &model.event, &model.initial}) {
+    for (ir::Block& block : system->blocks) {
+      if (block.kind == ir::BlockKind::kExplicit || block.kind == ir::BlockKind::kRelation) continue;
+      TearBlock(model, block);
+    }
+  }
+}
+
+}  // namespace stiction

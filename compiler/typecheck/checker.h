@@ -1,0 +1,93 @@
+// Types, dimensions and variability of bound expressions, equations and statements.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "compiler/evaluate/evaluate.h"
+#include "compiler/ir/instances/instance_tree.h"
+#include "compiler/support/diagnostics.h"
+
+namespace stiction::typecheck {
+
+class Checker {
+ public:
+  Checker(ir::InstanceTree& tree, Diagnostics& diagnostics) : tree_(tree), diagnostics_(diagnostics) {}
+
+  void CheckInstance(ir::Instance& instance);
+  void CheckFunction(ir::FunctionInstance& function);
+
+ private:
+  // expressions.cpp
+  void Check(const ir::BoundPtr& e);
+  void Type(ir::BoundExpression& e);
+  void TypeReference(ir::BoundExpression& e);
+  void TypeLocal(ir::BoundExpression& e);
+  void TypeUnary(ir::BoundExpression& e);
+  void TypeBinary(ir::BoundExpression& e);
+  void TypeArithmetic(ir::BoundExpression& e);
+  void TypeIf(ir::BoundExpression& e);
+  void TypeArray(ir::BoundExpression& e);
+  void TypeMatrix(ir::BoundExpression& e);
+  void TypeRange(ir::BoundExpression& e);
+  void TypeComprehension(ir::BoundExpression& e);
+  void TypeMember(ir::BoundExpression& e);
+  void TypeEnd(ir::BoundExpression& e);
+  void CheckIterators(std::vector<ir::BoundIterator>& iterators);
+  void CheckSubscripts(std::vector<ir::BoundSubscript>& subscripts);
+  ir::Type ApplySubscripts(ir::Type type, const std::vector<ir::BoundSubscript>& subscripts, Span span);
+  ir::Type TypeOfInstance(ir::InstanceId id) const;
+  ir::Type TypeOfPath(ir::InstanceId id, const std::vector<ir::BoundSubscript>& subscripts,
+                      const std::vector<ir::BoundMember>& members, size_t member, Span span,
+                      ir::Variability& variability);
+  // builtins.cpp
+  void TypeBuiltin(ir::BoundExpression& e);
+  void TypeEventOperator(ir::BoundExpression& e);
+  bool TypeArrayBuiltin(ir::BoundExpression& e);
+  void TypeCall(ir::BoundExpression& e);
+  void CheckMessageCall(ir::BoundExpression& e, bool in_function);
+  // equations.cpp
+  void CheckEquation(ir::BoundEquation& equation, bool in_when);
+  void CheckEquality(ir::BoundEquation& equation, bool in_when);
+  void CheckStatement(ir::BoundStatement& statement);
+  void CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed);
+  void CheckResults(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
+  void CheckAttributes(ir::Instance& instance);
+  /// Reports unless `source` can be assigned to `target`.
+  void RequireAssignable(const ir::Type& target, const ir::BoundExpression& source, const std::string& name);
+  bool RequireNumeric(const ir::BoundExpression& e, const std::string& what);
+  /// Reports once for each place, however many instances of its class there are.
+  Diagnostic& Error(DiagnosticKind kind, Span span, std::string message) {
+    if (!reported_.emplace(kind, span).second && span) return repeated_;
+    return diagnostics_.Error(kind, span, std::move(message));
+  }
+  std::string Describe(const ir::Type& type) const;
+
+  ir::InstanceTree& tree_;
+  Diagnostics& diagnostics_;
+  ir::FunctionInstance* function_ = nullptr;
+  std::map<int32_t, std::pair<ir::Type, ir::Variability>> iterators_;
+  std::unordered_set<const ir::BoundExpression*> done_;
+  std::set<std::pair<DiagnosticKind, Span>> reported_;
+  Diagnostic repeated_;
+};
+
+ir::Type Scalar(ir::ScalarType type);
+inline bool IsKnown(const ir::Type& type) { return type.kind == ir::Type::Kind::kScalar; }
+inline bool IsNumeric(const ir::Type& type) {
+  return IsKnown(type) && (type.scalar == ir::ScalarType::kReal || type.scalar == ir::ScalarType::kInteger);
+}
+/// Whether the dimensions can be equal; -1 fits everything.
+bool DimsFit(const std::vector<int64_t>& a, const std::vector<int64_t>& b);
+/// Equal dimensions with the unknown ones taken from the other. @pre DimsFit
+std::vector<int64_t> MergeDims(const std::vector<int64_t>& a, const std::vector<int64_t>& b);
+/// The variability a variable really has: a Boolean, Integer, String or enumeration is at most discrete-time
+/// (MLS 3.8.3).
+ir::Variability EffectiveVariability(const ir::Instance& instance);
+/// "m[2].x" of a reference to a component, for messages.
+std::string NameOf(const ir::InstanceTree& tree, const ir::FunctionInstance* function, const ir::BoundExpression& e);
+
+}  // namespace stiction::typecheck

@@ -1,0 +1,243 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/typecheck/checker.h"
+
+namespace stiction::typecheck {
+
+using ast::EquationKind;
+using ast::StatementKind;
+using ir::BoundEquation;
+using ir::BoundExpression;
+using ir::BoundKind;
+using ir::BoundStatement;
+using ir::ScalarType;
+using ir::Variability;
+using TypeKind = ir::Type::Kind;
+
+void Checker::RequireAssignable(const ir::Type& target, const BoundExpression& source, const std::string& name) {
+  if (target.kind == TypeKind::kUnknown || source.type.kind == TypeKind::kUnknown) return;
+  const bool coerced = IsNumeric(target) && IsNumeric(source.type) && target.scalar == ScalarType::kReal;
+  const bool same = target.kind == source.type.kind && target.scalar == source.type.scalar &&
+                    target.enumeration == source.type.enumeration;
+  if (!coerced && !same) {
+    ir::Type wanted = target, found = source.type;
+    if (wanted.dims.size() == found.dims.size()) {
+      wanted.dims.clear();
+      found.dims.clear();
+    }
+    Diagnostic& d = Error(DiagnosticKind::TypeMismatch, source.span,
+                          fmt::format("cannot assign {} to {} `{}`", Describe(found), Describe(wanted), name));
+    if (IsNumeric(target) && IsNumeric(source.type)) d.hint = "use `integer(x)` to round a Real down";
+    return;
+  }
+  if (!DimsFit(target.dims, source.type.dims)) {
+    Error(DiagnosticKind::DimensionMismatch, source.span,
+          fmt::format("cannot assign {} to {} `{}`", Describe(source.type), Describe(target), name));
+  }
+}
+
+void Checker::CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed) {
+  const ir::Type& type = condition->type;
+  if (type.kind == TypeKind::kUnknown) return;
+  const bool shape = type.dims.empty() || (vector_allowed && type.dims.size() == 1);
+  if (IsKnown(type) && type.scalar == ScalarType::kBoolean && shape) return;
+  Error(DiagnosticKind::ConditionNotBoolean, condition->span,
+        fmt::format("the condition of {} must be Boolean, found {}", of, Describe(type)));
+}
+
+void Checker::CheckResults(const BoundExpression& tuple, const BoundExpression& call) {
+  if (call.kind != BoundKind::kCall) {
+    Error(DiagnosticKind::TypeMismatch, call.span, "a list of results can only come from a function call");
+    return;
+  }
+  const ir::FunctionInstance& function = tree_.functions[call.function.index()];
+  std::vector<const ir::FunctionVariable*> outputs;
+  for (const ir::FunctionVariable& variable : function.variables) {
+    if (variable.causality == ir::Causality::kOutput) outputs.push_back(&variable);
+  }
+  if (tuple.operands.size() > outputs.size()) {
+    Error(DiagnosticKind::ArgumentCount, tuple.span,
+          fmt::format("{} results are wanted, `{}` has {}", tuple.operands.size(), function.name, outputs.size()));
+    return;
+  }
+  for (size_t k = 0; k < tuple.operands.size(); ++k) {
+    if (!tuple.operands[k]) continue;
+    BoundExpression result{
+        .kind = BoundKind::kTuple, .span = tuple.operands[k]->span, .type = outputs[k]->type, .text = {}};
+    RequireAssignable(tuple.operands[k]->type, result, NameOf(tree_, function_, *tuple.operands[k]));
+  }
+}
+
+void Checker::CheckEquality(BoundEquation& equation, bool in_when) {
+  Check(equation.left);
+  Check(equation.right);
+  const BoundExpression &left = *equation.left, &right = *equation.right;
+  if (left.kind == BoundKind::kTuple) return CheckResults(left, right);
+  if (left.type.kind == TypeKind::kUnknown || right.type.kind == TypeKind::kUnknown) return;
+  if (left.kind == BoundKind::kComponent) {
+    RequireAssignable(left.type, right, NameOf(tree_, function_, left));
+  } else {
+    const bool numeric = IsNumeric(left.type) && IsNumeric(right.type);
+    const bool same = left.type.kind == right.type.kind && left.type.scalar == right.type.scalar &&
+                      left.type.enumeration == right.type.enumeration;
+    if (!numeric && !same) {
+      Error(DiagnosticKind::TypeMismatch, equation.span,
+            fmt::format("the two sides of the equation have different types: {} and {}", Describe(left.type),
+                        Describe(right.type)));
+      return;
+    }
+    if (!DimsFit(left.type.dims, right.type.dims)) {
+      Error(DiagnosticKind::DimensionMismatch, equation.span,
+            fmt::format("the two sides of the equation have different dimensions: {} and {}", Describe(left.type),
+                        Describe(right.type)));
+      return;
+    }
+  }
+  const bool discrete_type = IsKnown(left.type) && left.type.scalar != ScalarType::kReal;
+  const bool integer_literal = IsNumeric(left.type) && left.kind != BoundKind::kComponent;
+  if (!in_when && discrete_type && !integer_literal && right.variability == Variability::kContinuous) {
+    Error(DiagnosticKind::VariabilityMismatch, right.span,
+          fmt::format("{} changes at events only, but this changes continuously", Describe(left.type)))
+        .hint = "remove `noEvent`, or make the equation part of a `when`";
+  }
+}
+
+void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
+  switch (equation.kind) {
+    case EquationKind::kEquality:
+      return CheckEquality(equation, in_when);
+    case EquationKind::kIf:
+    case EquationKind::kWhen: {
+      const bool when = equation.kind == EquationKind::kWhen;
+      for (auto& branch : equation.branches) {
+        if (branch.condition) {
+          Check(branch.condition);
+          CheckCondition(branch.condition, when ? "`when`" : "`if`", when);
+        }
+        for (BoundEquation& inner : branch.body) CheckEquation(inner, in_when || when);
+      }
+      return;
+    }
+    case EquationKind::kFor:
+      CheckIterators(equation.indices);
+      for (BoundEquation& inner : equation.body) CheckEquation(inner, in_when);
+      return;
+    case EquationKind::kConnect:
+      // The structures of the connectors are compared where the connection sets are made.
+      Check(equation.from);
+      Check(equation.to);
+      return;
+    case EquationKind::kCall:
+      if (equation.left->kind == BoundKind::kBuiltin) return CheckMessageCall(*equation.left, false);
+      Check(equation.left);
+      return;
+  }
+}
+
+void Checker::CheckStatement(BoundStatement& statement) {
+  switch (statement.kind) {
+    case StatementKind::kAssign:
+      Check(statement.target);
+      Check(statement.value);
+      RequireAssignable(statement.target->type, *statement.value, NameOf(tree_, function_, *statement.target));
+      if (statement.target->kind == BoundKind::kLocal && function_ &&
+          function_->variables[static_cast<size_t>(statement.target->local)].causality == ir::Causality::kInput) {
+        Error(DiagnosticKind::TypeMismatch, statement.target->span,
+              fmt::format("the input `{}` of a function cannot be assigned",
+                          NameOf(tree_, function_, *statement.target)));
+      }
+      return;
+    case StatementKind::kMultiAssign:
+      Check(statement.target);
+      Check(statement.value);
+      return CheckResults(*statement.target, *statement.value);
+    case StatementKind::kCall:
+      if (statement.value->kind == BoundKind::kBuiltin) return CheckMessageCall(*statement.value, true);
+      return Check(statement.value);
+    case StatementKind::kIf:
+    case StatementKind::kWhile:
+    case StatementKind::kWhen:
+      for (auto& branch : statement.branches) {
+        if (branch.condition) {
+          Check(branch.condition);
+          CheckCondition(branch.condition, statement.kind == StatementKind::kWhile ? "`while`" : "`if`", false);
+        }
+        for (BoundStatement& inner : branch.body) CheckStatement(inner);
+      }
+      return;
+    case StatementKind::kFor:
+      CheckIterators(statement.indices);
+      for (BoundStatement& inner : statement.body) CheckStatement(inner);
+      return;
+    case StatementKind::kBreak:
+    case StatementKind::kReturn:
+      return;
+  }
+}
+
+void Checker::CheckAttributes(ir::Instance& instance) {
+  ir::Type type = Scalar(instance.scalar);
+  type.enumeration = instance.enumeration;
+  type.dims = instance.dims;
+  for (auto& [name, value] : instance.attributes) {
+    if (!value) continue;
+    Check(value);
+    ir::Type wanted = type;
+    if (name == "fixed") wanted = Scalar(ScalarType::kBoolean);
+    if (name == "unit" || name == "displayUnit" || name == "quantity") wanted = Scalar(ScalarType::kString);
+    if (name == "stateSelect") {
+      wanted = Scalar(ScalarType::kEnumeration);
+      wanted.enumeration = value->type.enumeration;
+    }
+    // One value for all elements, or one each.
+    wanted.dims = value->type.dims.empty() ? std::vector<int64_t>{} : instance.dims;
+    RequireAssignable(wanted, *value, fmt::format("{}.{}", instance.name, name));
+    if (value->variability > Variability::kParameter) {
+      Error(DiagnosticKind::VariabilityMismatch, value->span,
+            fmt::format("`{}` of `{}` must not change during the simulation", name, instance.name))
+          .hint = "use constants and parameters only";
+    }
+  }
+}
+
+void Checker::CheckInstance(ir::Instance& instance) {
+  if (instance.flow == ast::FlowPrefix::kStream) {
+    Error(DiagnosticKind::NotYetSupported, instance.span, "stream variables are not supported yet");
+  }
+  if (instance.kind == ir::InstanceKind::kBuiltin) CheckAttributes(instance);
+  if (instance.binding) {
+    Check(instance.binding);
+    const BoundExpression& value = *instance.binding;
+    if (instance.kind == ir::InstanceKind::kBuiltin) {
+      ir::Type type = Scalar(instance.scalar);
+      type.enumeration = instance.enumeration;
+      type.dims = instance.dims;
+      RequireAssignable(type, value, instance.name);
+      const Variability own = EffectiveVariability(instance);
+      if (value.variability > own && value.type.kind != TypeKind::kUnknown) {
+        static constexpr const char* kNames[] = {"constant", "parameter", "discrete-time variable", "variable"};
+        Error(DiagnosticKind::VariabilityMismatch, value.span,
+              fmt::format("the {} `{}` cannot depend on a {}", kNames[static_cast<size_t>(own)], instance.name,
+                          kNames[static_cast<size_t>(value.variability)]));
+      }
+    }
+  }
+  for (BoundEquation& equation : instance.equations) CheckEquation(equation, false);
+  for (BoundEquation& equation : instance.initial_equations) CheckEquation(equation, true);
+}
+
+void Checker::CheckFunction(ir::FunctionInstance& function) {
+  function_ = &function;
+  for (ir::FunctionVariable& variable : function.variables) {
+    for (ir::BoundSubscript& dim : variable.dims) Check(dim.expression);
+    if (!variable.binding) continue;
+    Check(variable.binding);
+    RequireAssignable(variable.type, *variable.binding, variable.name);
+  }
+  for (BoundStatement& statement : function.body) CheckStatement(statement);
+  function_ = nullptr;
+}
+
+}  // namespace stiction::typecheck

@@ -1,0 +1,13 @@
+#include "compiler/typecheck/typecheck.h"
+
+#include "compiler/typecheck/checker.h"
+
+namespace stiction {
+
+void Typecheck(ir::InstanceTree& tree, Diagnostics& diagnostics) {
+  typecheck::Checker checker(tree, diagnostics);
+  for (ir::FunctionInstance& function : tree.functions) checker.CheckFunction(function);
+  for (ir::Instance& instance : tree.instances) checker.CheckInstance(instance);
+}
+
+}  // namespace stiction

@@ -1,0 +1,2 @@
+within FrictionElements.Rotational;
+model BearingFriction = Brake(pressure = 1) "Friction of a bearing: a brake that is always on";

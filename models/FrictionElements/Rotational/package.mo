@@ -1,0 +1,3 @@
+within FrictionElements;
+package Rotational "Parts that turn about an axis"
+end Rotational;

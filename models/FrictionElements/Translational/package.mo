@@ -1,0 +1,3 @@
+within FrictionElements;
+package Translational "Parts that move along a line"
+end Translational;

@@ -1,0 +1,15 @@
+within ReferenceProblems;
+model HoldAfterSlide "R33 after a slide: the block slides, stops, and is then held for a day without any drift"
+  extends BlockOnTrack(
+    m = 1,
+    f0 = 1,
+    u = if time < 10 then 0 else 0.99,
+    v(start = 2),
+    mode(start = 1),
+    energyAtStart = 2);
+equation
+  when mode == Stuck then
+    reinit(v, 0);
+  end when;
+  annotation(experiment(StopTime = 86400, Interval = 60, Tolerance = 1e-8));
+end HoldAfterSlide;

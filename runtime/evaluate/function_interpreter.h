@@ -1,0 +1,30 @@
+// Runs Modelica functions (FunctionCode), on numbers or on dual numbers (forward automatic differentiation).
+#pragma once
+
+#include "runtime/evaluate/tape.h"
+
+namespace stiction::runtime {
+
+/// Executes one Call from the slots (or the locals of a calling function) at `slots`. Locals live in the tape's scratch
+/// stack. A failed assertion, a bad index, a loop without end or too deep a recursion goes to Tape::failure(), and the
+/// results are NaN.
+class FunctionInterpreter {
+ public:
+  explicit FunctionInterpreter(Tape& tape) : tape_(tape) {}
+
+  void Run(const Call& call, double* slots);
+
+ private:
+  /// Calls function `index`; its arguments (and, dual, their tangents after them) lie at arguments_at in the scratch
+  /// stack.
+  /// @returns where the locals begin; outputs are locals [input_count, ...); tangents are locals_size further
+  size_t Enter(int32_t index, size_t arguments_at, bool dual);
+  bool Execute(const FunctionCode& function, size_t base, bool dual);
+  void Nested(const FunctionCode& function, const Call& call, size_t base, bool dual);
+  void Fail(const FunctionCode& function, std::string message, std::string place);
+
+  Tape& tape_;
+  int depth_ = 0;
+};
+
+}  // namespace stiction::runtime

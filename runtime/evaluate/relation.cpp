@@ -1,0 +1,33 @@
+#include "runtime/evaluate/relation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace stiction::runtime {
+namespace {
+
+bool IsGreater(OpCode op) { return op == OpCode::kGt || op == OpCode::kGe; }
+
+}  // namespace
+
+double TieWidth(double left, double right) {
+  return 4 * std::numeric_limits<double>::epsilon() * std::max(std::fabs(left), std::fabs(right));
+}
+
+bool EvaluateRelation(const RelationInfo& relation, const double* slots, bool held, double width) {
+  const double gap = slots[relation.left] - slots[relation.right];
+  if (gap > width) return IsGreater(relation.op);
+  if (gap < -width) return !IsGreater(relation.op);
+  if (relation.kind == RelationInfo::Kind::kTime) return IsGreater(relation.op);
+  return held;
+}
+
+bool EvaluateRelationInitially(const RelationInfo& relation, const double* slots, double width) {
+  const double gap = slots[relation.left] - slots[relation.right];
+  if (gap > width) return IsGreater(relation.op);
+  if (gap < -width) return !IsGreater(relation.op);
+  return relation.op == OpCode::kGe || relation.op == OpCode::kLe;
+}
+
+}  // namespace stiction::runtime

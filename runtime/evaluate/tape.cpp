@@ -1,0 +1,39 @@
+#include "runtime/evaluate/tape.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "runtime/evaluate/function_interpreter.h"
+#include "runtime/evaluate/operations.h"
+
+namespace stiction::runtime {
+
+void Tape::Run(Range range, double* slots) {
+  const Instruction* const end = program_.code.data() + range.end;
+  for (const Instruction* i = program_.code.data() + range.begin; i != end; ++i) {
+    if (ExecuteScalar(*i, slots)) continue;
+    FunctionInterpreter(*this).Run(program_.calls[static_cast<size_t>(i->a)], slots);
+  }
+}
+
+std::string Format(const Message& message, const double* slots) {
+  std::string text;
+  for (const MessagePart& part : message) {
+    text += part.text;
+    if (part.slot == kNoSlot) continue;
+    const double value = slots[part.slot];
+    if (part.literals.empty()) {
+      text += fmt::format("{}", value);
+      continue;
+    }
+    // Enumerations count from 1, Booleans from 0.
+    const bool is_boolean = part.literals.size() == 2 && part.literals[0] == "false";
+    const double index = is_boolean ? value : value - 1;
+    const bool inside = index >= 0 && index < static_cast<double>(part.literals.size());
+    text += inside ? part.literals[static_cast<size_t>(index)] : fmt::format("{}", value);
+  }
+  return text;
+}
+
+}  // namespace stiction::runtime

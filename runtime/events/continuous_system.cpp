@@ -1,0 +1,42 @@
+#include "runtime/events/continuous_system.h"
+
+namespace stiction::runtime {
+
+ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
+    : program_(program), slots_(slots), tape_(tape), solver_(program, program.continuous_system, tape, statistics) {
+  for (const BlockCode& block : program.continuous_system.blocks) {
+    if (block.kind != BlockCode::Kind::kLinear && block.kind != BlockCode::Kind::kNonlinear) continue;
+    implicit_unknowns_.insert(implicit_unknowns_.end(), block.unknowns.begin(), block.unknowns.end());
+  }
+}
+
+void ContinuousSystem::GetStates(double* x) const {
+  for (size_t i = 0; i < program_.states.size(); ++i) x[i] = slots_[program_.states[i].slot];
+}
+
+void ContinuousSystem::SetPoint(double t, const double* x) {
+  if (program_.time != kNoSlot) slots_[program_.time] = t;
+  for (size_t i = 0; i < program_.states.size(); ++i) slots_[program_.states[i].slot] = x[i];
+}
+
+std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x) {
+  ++evaluations_;
+  SetPoint(t, x);
+  tape_.ClearFailure();
+  return solver_.Solve(slots_);
+}
+
+std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* x, double* xdot) {
+  if (auto error = Evaluate(t, x)) return error;
+  for (size_t i = 0; i < program_.states.size(); ++i) xdot[i] = slots_[program_.states[i].derivative];
+  return std::nullopt;
+}
+
+std::optional<SolveError> ContinuousSystem::Residuals(double t, const double* x, double* residuals) {
+  ++evaluations_;
+  SetPoint(t, x);
+  tape_.ClearFailure();
+  return solver_.EvaluateResiduals(slots_, residuals);
+}
+
+}  // namespace stiction::runtime

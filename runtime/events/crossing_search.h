@@ -1,0 +1,105 @@
+// Finds the first time in an accepted step at which a held relation (or a held integer part) no longer has its held value.
+//
+// Each watched relation has an excess e(t) = +-(left - right), positive where the relation would have the other value. It
+// *flips* when e exceeds a threshold:
+//
+//   armed     threshold TieWidth(left, right): the first representable difference that counts
+//   unarmed   threshold zone = 0.01 tolerance max(1, |left|, |right|)
+//
+// After an event a relation with |e| <= zone is unarmed; it becomes armed once e < -zone. So an exact tie never fires, a
+// relation that starts at zero does not fire on rounding errors (friction-theory 7, traps 3 to 5), and a tangential
+// departure from the held side is still seen at the first representable difference (R34).
+//
+// No crossing is stepped over: within a step each excess is sampled at thirds and interpolated by the cubic; where the
+// interpolant plus its error estimate reaches the threshold, the third is searched by itself (evaluations only, no
+// integrator steps). The same error estimate, relative to the size of the excess, caps the next step: with all states
+// constant an integrator would let its step grow past whole periods of an input (trap 2, R31).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "runtime/events/continuous_system.h"
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+/// x(t) for t in the step just made.
+using StateInterpolant = std::function<void(double t, double* x)>;
+
+/// The relations that flip first, and when.
+struct Crossing {
+  double time = 0;                 // right end of the bracket: evaluated there, the relations do have their other value
+  std::vector<int32_t> relations;  // of Program::relations, ascending
+  std::vector<int32_t> held;       // of Program::held, ascending
+};
+
+/// The outcome of a search.
+struct CrossingResult {
+  std::optional<Crossing> crossing;
+  std::optional<SolveError> error;  // the continuous system could not be solved at a sample
+  double error_time = 0;
+};
+
+/// Searches one step after the other.
+class CrossingSearch {
+ public:
+  /// @param tolerance relative tolerance of the simulation; scales the zone
+  CrossingSearch(ContinuousSystem& system, double tolerance);
+
+  /// Begins at t after an event (or the start).
+  /// @param last the event just handled, if it came from this search
+  /// @pre the slots hold the solved continuous system at t
+  void Restart(double t, const Crossing* last);
+
+  /// Whether a relation is off its held side already where the search stands (right after Restart).
+  std::optional<Crossing> FlippedNow() const;
+
+  /// Searches (last sample, t]. Without a crossing the search then stands at t.
+  /// @param x_of_t dense output over that interval
+  /// @pre the slots hold the solved continuous system at t
+  /// @post the slots hold some point of the interval
+  CrossingResult Search(const StateInterpolant& x_of_t, double t);
+
+  /// Largest next step at which the interpolation of the excesses can be trusted [s]; infinite if nothing is watched.
+  double step_cap() const { return step_cap_; }
+
+  /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers.
+  double ExcursionOverZone(int32_t relation) const;
+
+ private:
+  struct Sample {
+    double t = 0;
+    std::vector<double> excess;     // per watched relation
+    std::vector<double> tie, zone;  // thresholds, likewise
+    std::vector<int32_t> held;      // held values that differ from their current one
+  };
+
+  Sample Take(double t);
+  bool TakeAt(const StateInterpolant& x_of_t, double t, Sample& sample, CrossingResult& result);
+  double Threshold(const Sample& sample, size_t k) const;
+  bool Flipped(const Sample& sample) const;
+  void Accept(const Sample& sample);
+  bool Suspicious(size_t k, const Sample* points, size_t third) const;
+  void UpdateStepCap(const Sample* points);
+  /// @returns true if the search is over: a crossing or an error is in `result`
+  bool SearchInterval(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, int depth,
+                      CrossingResult& result);
+  bool Locate(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, CrossingResult& result);
+  double Distance(const Sample& sample, const std::vector<size_t>& firing, const std::vector<double>& scale,
+                  bool by_held) const;
+  Crossing CrossingAt(const Sample& sample) const;
+
+  ContinuousSystem& system_;
+  double zone_factor_;
+  std::vector<int32_t> watched_;  // relations of kind kState
+  std::vector<char> armed_;       // per watched relation
+  std::vector<double> margin_;    // multiple of TieWidth, > 1 after a crossing that the event iteration did not confirm
+  std::vector<double> excursion_;
+  Sample last_;
+  double step_cap_;
+  std::vector<double> x_;
+};
+
+}  // namespace stiction::runtime

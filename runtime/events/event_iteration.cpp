@@ -1,0 +1,101 @@
+#include "runtime/events/event_iteration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/program/check.h"
+
+namespace stiction::runtime {
+namespace {
+
+std::string DoesNotSettle(const Program& program, const std::vector<int32_t>& changing, int passes) {
+  std::string message = fmt::format("the event iteration does not settle in {} passes; still changing:", passes);
+  for (int32_t i : changing) message += fmt::format(" {}", program.pres[i].name);
+  message += "\n  hint: each change triggers the next; look for a when-clause or a Boolean equation that undoes its own condition";
+  return message;
+}
+
+}  // namespace
+
+EventIteration::EventIteration(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
+    : program_(program), slots_(slots), tape_(tape), solver_(program, program.event_system, tape, statistics) {}
+
+std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects) {
+  effects.ticks = ticks;
+  std::vector<double> relations_before, discretes_before, states_before;
+  for (const RelationInfo& relation : program_.relations) relations_before.push_back(slots_[relation.value]);
+  for (const PreInfo& pre : program_.pres) discretes_before.push_back(slots_[pre.variable]);
+  for (const StateInfo& state : program_.states) states_before.push_back(slots_[state.slot]);
+
+  for (const PreInfo& pre : program_.pres) slots_[pre.pre] = slots_[pre.variable];
+  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 1;
+  std::optional<EventFailure> failure = Settle(effects);
+  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 0;
+  if (!failure && !ticks.empty()) failure = Settle(effects);
+
+  const auto changes = [](const std::vector<double>& before, const auto& slot_of, std::vector<EventEffects::Change>& to) {
+    for (size_t i = 0; i < before.size(); ++i) {
+      const double after = slot_of(i);
+      if (after != before[i]) to.push_back({before[i], after, static_cast<int32_t>(i)});
+    }
+  };
+  changes(relations_before, [&](size_t i) { return slots_[program_.relations[i].value]; }, effects.relations);
+  changes(
+      discretes_before,
+      [&](size_t i) { return program_.pres[i].is_discrete ? slots_[program_.pres[i].variable] : discretes_before[i]; },
+      effects.discretes);
+  changes(states_before, [&](size_t i) { return slots_[program_.states[i].slot]; }, effects.states);
+  std::vector<int32_t> reinits;
+  for (const EventEffects::Change& change : effects.states) {
+    const Slot state = program_.states[change.index].slot;
+    const auto found = std::find_if(effects.reinits.rbegin(), effects.reinits.rend(),
+                                    [&](int32_t i) { return program_.reinits[i].state == state; });
+    RT_CHECK(found != effects.reinits.rend(), "state {} changed without reinit", program_.states[change.index].name);
+    reinits.push_back(*found);
+  }
+  effects.reinits = std::move(reinits);
+  return failure;
+}
+
+std::optional<EventFailure> EventIteration::Settle(EventEffects& effects) {
+  std::vector<int32_t> changing;
+  for (int pass = 0; pass < kMaxPasses; ++pass) {
+    tape_.ClearFailure();
+    if (auto error = solver_.Solve(slots_)) return EventFailure{std::move(error), {}};
+    tape_.Run(program_.actions, slots_);
+    if (const auto& failed = tape_.failure()) {
+      return EventFailure{
+          SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
+    }
+    for (const TerminationInfo& termination : program_.terminations) {
+      if (slots_[termination.condition] != 0 && !effects.termination) {
+        effects.termination = Format(termination.message, slots_);
+      }
+    }
+    const bool reset = ApplyReinits(effects);
+    changing.clear();
+    for (size_t i = 0; i < program_.pres.size(); ++i) {
+      const PreInfo& pre = program_.pres[i];
+      if (pre.is_discrete && slots_[pre.variable] != slots_[pre.pre]) changing.push_back(static_cast<int32_t>(i));
+      slots_[pre.pre] = slots_[pre.variable];
+    }
+    if (changing.empty() && !reset) return std::nullopt;
+  }
+  return EventFailure{std::nullopt, DoesNotSettle(program_, changing, kMaxPasses)};
+}
+
+// Several on one state: the last one written counts. All read the values of before.
+bool EventIteration::ApplyReinits(EventEffects& effects) {
+  bool any = false;
+  for (size_t i = 0; i < program_.reinits.size(); ++i) {
+    const ReinitInfo& reinit = program_.reinits[i];
+    if (slots_[reinit.condition] == 0) continue;
+    slots_[reinit.state] = slots_[reinit.value];
+    effects.reinits.push_back(static_cast<int32_t>(i));
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace stiction::runtime

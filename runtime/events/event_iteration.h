@@ -1,0 +1,62 @@
+// The event iteration of MLS Appendix B: solve with pre values fixed; compare the discrete variables with their pre values;
+// pre := current; repeat until nothing changes. All decisions at an event are made here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/evaluate/tape.h"
+#include "runtime/program/program.h"
+#include "runtime/solve/system_solver.h"
+
+namespace stiction::runtime {
+
+/// What an event changed.
+struct EventEffects {
+  struct Change {
+    double before = 0, after = 0;
+    int32_t index = -1;
+  };
+  std::vector<Change> relations;   // of Program::relations
+  std::vector<Change> discretes;   // of Program::pres
+  std::vector<Change> states;      // of Program::states
+  std::vector<int32_t> reinits;    // of Program::reinits: that set the state, one per entry of `states`
+  std::vector<int32_t> ticks;      // of Program::samples
+  std::optional<std::string> termination;  // message of terminate()
+  bool changed() const { return !relations.empty() || !discretes.empty() || !states.empty(); }
+};
+
+/// Why an event could not be handled.
+struct EventFailure {
+  std::optional<SolveError> error;  // a system could not be solved
+  std::string message;              // else: what does not settle
+};
+
+/// Handles events on one array of slots.
+class EventIteration {
+ public:
+  static constexpr int kMaxPasses = 100;
+
+  EventIteration(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics);
+
+  /// Goes from the left limit to the right limit.
+  /// @param ticks samples that tick now
+  /// @pre the slots hold the left limit at the event's time
+  /// @post the slots hold the right limit; pre(v) = v for all v
+  std::optional<EventFailure> Run(const std::vector<int32_t>& ticks, EventEffects& effects);
+
+  std::vector<std::string> TakeNotes() { return solver_.TakeNotes(); }
+
+ private:
+  std::optional<EventFailure> Settle(EventEffects& effects);
+  bool ApplyReinits(EventEffects& effects);
+
+  const Program& program_;
+  double* slots_;
+  Tape& tape_;
+  SystemSolver solver_;
+};
+
+}  // namespace stiction::runtime

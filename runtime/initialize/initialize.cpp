@@ -1,0 +1,94 @@
+#include "runtime/initialize/initialize.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiction::runtime {
+namespace {
+
+constexpr int kMaxPasses = 100;
+
+std::optional<InitializationFailure> FunctionFailed(const Tape& tape) {
+  if (!tape.failure()) return std::nullopt;
+  return InitializationFailure{SolveFailure::kFunctionFailed,
+                               fmt::format("{} ({})", tape.failure()->message, tape.failure()->place)};
+}
+
+std::string Text(const EquationInfo& equation) {
+  std::string text = fmt::format("{} ({})", equation.text, equation.place);
+  if (!equation.derivation.empty()) text += fmt::format(", {}", equation.derivation);
+  return text;
+}
+
+std::optional<InitializationFailure> CheckParameters(const Program& program, const double* slots) {
+  for (const VariableInfo& variable : program.variables) {
+    if (variable.kind != VariableKind::kParameter || std::isfinite(slots[variable.slot])) continue;
+    return InitializationFailure{SolveFailure::kNotFinite,
+                                 fmt::format("parameter `{}` is not a finite number but {} ({})\n  hint: its value divides "
+                                             "by zero or takes a function outside its domain",
+                                             variable.name, slots[variable.slot], variable.place)};
+  }
+  return std::nullopt;
+}
+
+std::optional<InitializationFailure> CheckRedundantEquations(const Program& program, double* slots, double tolerance,
+                                                             Tape& tape) {
+  tape.Run(program.initial_checks, slots);
+  if (auto failed = FunctionFailed(tape)) return failed;
+  for (const CheckInfo& check : program.checks) {
+    const double residual = slots[check.residual];
+    if (std::abs(residual) <= tolerance) continue;
+    return InitializationFailure{
+        std::nullopt, fmt::format("the start values contradict an equation of the model: {} is off by {:.6g}\n  hint: there "
+                                  "are more fixed start values or initial equations than the model has freedom for; "
+                                  "remove one, or make them agree",
+                                  Text(check.equation), residual)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<InitializationFailure> Initialize(const Program& program, double* slots, double time, double tolerance,
+                                                Tape& tape, SolveStatistics& statistics,
+                                                std::vector<std::string>& notes) {
+  std::copy(program.initial_slots.begin(), program.initial_slots.end(), slots);
+  if (program.time != kNoSlot) slots[program.time] = time;
+  if (program.initial != kNoSlot) slots[program.initial] = 1;
+  tape.ClearFailure();
+  tape.Run(program.parameters, slots);
+  if (auto failed = FunctionFailed(tape)) return failed;
+  if (auto failed = CheckParameters(program, slots)) return failed;
+  tape.Run(program.starts, slots);
+  if (auto failed = FunctionFailed(tape)) return failed;
+  for (const StartInfo& start : program.starts_of) slots[start.variable] = slots[start.start];
+  for (const PreInfo& pre : program.pres) slots[pre.pre] = slots[pre.variable];
+
+  SystemSolver solver(program, program.initial_system, tape, statistics);
+  std::vector<int32_t> changing;
+  for (int pass = 0; pass == 0 || !changing.empty(); ++pass) {
+    if (pass == kMaxPasses) {
+      std::string message = fmt::format("the event iteration of the initialization does not settle in {} passes; still changing:",
+                                        kMaxPasses);
+      for (int32_t i : changing) message += fmt::format(" {}", program.pres[i].name);
+      return InitializationFailure{std::nullopt, message};
+    }
+    tape.ClearFailure();
+    if (auto error = solver.Solve(slots)) return InitializationFailure{error->failure, error->message};
+    changing.clear();
+    for (size_t i = 0; i < program.pres.size(); ++i) {
+      const PreInfo& pre = program.pres[i];
+      if (pre.is_discrete && slots[pre.variable] != slots[pre.pre]) changing.push_back(static_cast<int32_t>(i));
+      slots[pre.pre] = slots[pre.variable];
+    }
+  }
+  for (std::string& note : solver.TakeNotes()) notes.push_back(std::move(note));
+  // The checks have no scale of their own.
+  if (auto failed = CheckRedundantEquations(program, slots, std::max(1e-6, tolerance), tape)) return failed;
+  if (program.initial != kNoSlot) slots[program.initial] = 0;
+  return std::nullopt;
+}
+
+}  // namespace stiction::runtime

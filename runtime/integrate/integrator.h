@@ -1,0 +1,54 @@
+// What event handling and simulation know of an integrator: restart, one step, dense output.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/events/continuous_system.h"
+
+namespace stiction::runtime {
+
+/// Why a step failed: the model cannot be evaluated however small the step, or the method gave up.
+struct IntegrationFailure {
+  std::optional<SolveError> error;
+  std::string message;  // one sentence of the method
+};
+
+/// Integrates xdot = f(t, x) of a ContinuousSystem from event to event.
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+
+  /// Starts anew at t from the states now in the slots of the system (after the start, an event, or another method).
+  virtual std::optional<IntegrationFailure> Reset(double t) = 0;
+
+  /// Makes one accepted step from time() to at most `limit`.
+  /// @post previous_time() < time() <= limit; the slots hold the solved continuous system at time()
+  virtual std::optional<IntegrationFailure> Step(double limit) = 0;
+
+  /// x at a time in [previous_time(), time()] of the last step, nx.
+  virtual void Interpolate(double t, double* x) const = 0;
+
+  /// Whether the steps are limited by stability rather than by accuracy.
+  virtual bool IsStiff() const { return false; }
+
+  double previous_time() const { return previous_time_; }
+  double time() const { return time_; }
+  long steps() const { return steps_; }
+  long rejected_steps() const { return rejected_steps_; }
+
+  /// No step longer than this [s].
+  void LimitStep(double longest) { longest_step_ = longest; }
+
+ protected:
+  double previous_time_ = 0, time_ = 0;
+  double longest_step_ = std::numeric_limits<double>::infinity();
+  long steps_ = 0, rejected_steps_ = 0;
+};
+
+/// Absolute tolerance of each state: tolerance * nominal. nx.
+std::vector<double> AbsoluteTolerances(const Program& program, const double* slots, double tolerance);
+
+}  // namespace stiction::runtime

@@ -1,0 +1,22 @@
+// A Trajectory as comma-separated values: a header of quoted names, "time" first; one row a time point, two at an event.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "runtime/results/trajectory.h"
+
+namespace stiction::runtime {
+
+/// The shortest text that reads back as the same number; "nan", "inf" and "-inf" for the others.
+std::string ShortestNumber(double value);
+
+/// Booleans as 0 and 1, enumerations by their number, Reals in the shortest form that reads back the same.
+std::string FormatCsv(const Trajectory& trajectory);
+
+/// Writes the file whole or not at all.
+/// @returns nothing on success, else a sentence with the system's reason
+std::optional<std::string> WriteCsv(const Trajectory& trajectory, const std::filesystem::path& path);
+
+}  // namespace stiction::runtime

@@ -1,0 +1,81 @@
+#include "runtime/results/recorder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
+
+#include "runtime/program/check.h"
+
+namespace stiction::runtime {
+namespace {
+
+/// Number of single-character insertions, deletions and replacements between two words (Levenshtein 1966).
+size_t EditDistance(std::string_view from, std::string_view to) {
+  std::vector<size_t> row(to.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= from.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= to.size(); ++j) {
+      const size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+std::string UnknownSignal(const Program& program, const std::string& name) {
+  const VariableInfo* nearest = nullptr;
+  size_t least = 0;
+  for (const VariableInfo& variable : program.variables) {
+    const size_t distance = EditDistance(name, variable.name);
+    if (nearest == nullptr || distance < least) {
+      nearest = &variable;
+      least = distance;
+    }
+  }
+  std::string message = fmt::format("the model {} has no variable `{}` to record", program.model, name);
+  if (nearest != nullptr) message += fmt::format("\n  hint: the nearest name is `{}`", nearest->name);
+  return message;
+}
+
+}  // namespace
+
+std::optional<std::string> Recorder::Choose(const std::optional<std::vector<std::string>>& names) {
+  trajectory_ = {};
+  if (!names) {
+    trajectory_.signals = program_.variables;
+    return std::nullopt;
+  }
+  std::unordered_map<std::string_view, const VariableInfo*> variable_of_name;
+  for (const VariableInfo& variable : program_.variables) variable_of_name.emplace(variable.name, &variable);
+  for (const std::string& name : *names) {
+    if (name == "time") continue;
+    const auto found = variable_of_name.find(name);
+    if (found == variable_of_name.end()) return UnknownSignal(program_, name);
+    trajectory_.signals.push_back(*found->second);
+  }
+  return std::nullopt;
+}
+
+void Recorder::Record(double time, const double* slots) {
+  RT_CHECK(trajectory_.times.empty() || time >= trajectory_.times.back(), "row at {} after one at {}", time,
+           trajectory_.times.back());
+  trajectory_.times.push_back(time);
+  for (const VariableInfo& signal : trajectory_.signals) {
+    const double value = slots[signal.slot];
+    if (!signal.negated) {
+      trajectory_.values.push_back(value);
+    } else if (signal.type == ValueType::kBoolean) {
+      trajectory_.values.push_back(value == 0 ? 1.0 : 0.0);
+    } else {
+      trajectory_.values.push_back(value == 0 ? 0.0 : -value);
+    }
+  }
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,34 @@
+// Records the chosen signals of a running simulation into a Trajectory.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/program/program.h"
+#include "runtime/results/trajectory.h"
+
+namespace stiction::runtime {
+
+/// Collects rows. The signals are fixed by Choose.
+class Recorder {
+ public:
+  explicit Recorder(const Program& program) : program_(program) {}
+
+  /// Chooses what to record: the named variables in the order given ("time" is always there), or all.
+  /// @returns nothing on success, else a sentence that names the unknown signal and the nearest known one
+  std::optional<std::string> Choose(const std::optional<std::vector<std::string>>& names);
+
+  /// Appends one row with the values now in `slots`.
+  /// @pre time is not less than that of the last row
+  void Record(double time, const double* slots);
+
+  const Trajectory& trajectory() const { return trajectory_; }
+  Trajectory Take() { return std::move(trajectory_); }
+
+ private:
+  const Program& program_;
+  Trajectory trajectory_;
+};
+
+}  // namespace stiction::runtime

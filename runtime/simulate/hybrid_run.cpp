@@ -1,0 +1,292 @@
+#include "runtime/simulate/hybrid_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "runtime/initialize/initialize.h"
+#include "runtime/integrate/dopri5.h"
+#include "runtime/integrate/ida.h"
+#include "runtime/integrate/stateless.h"
+#include "runtime/simulate/cpu_clock.h"
+
+namespace stiction::runtime {
+namespace {
+
+Reason ReasonOf(SolveFailure failure) {
+  switch (failure) {
+    case SolveFailure::kSingular:
+      return Reason::kSingular;
+    case SolveFailure::kNotConverged:
+      return Reason::kNotConverged;
+    case SolveFailure::kNotFinite:
+      return Reason::kNotFinite;
+    case SolveFailure::kMixedBlockUnsolved:
+      return Reason::kMixedBlockUnsolved;
+    case SolveFailure::kFunctionFailed:
+      return Reason::kAssertion;
+  }
+  return Reason::kNotConverged;
+}
+
+// No step longer than this part of the whole, nor than the output interval: a pulse of an input that no relation watches
+// should not be stepped over.
+constexpr double kLongestStep = 1.0 / 500;
+
+}  // namespace
+
+HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
+    : program_(program),
+      options_(options),
+      tolerance_(options.tolerance),
+      slots_(program.initial_slots),
+      tape_(program),
+      system_(program, slots_.data(), tape_, report_.solves),
+      events_(program, slots_.data(), tape_, report_.solves),
+      time_events_(program, tape_),
+      search_(system_, options.tolerance),
+      chattering_(program, options.stop_time - options.start_time),
+      log_(program),
+      recorder_(program),
+      grid_(options.start_time, options.stop_time, options.interval),
+      x_(program.states.size()) {}
+
+HybridRun::~HybridRun() = default;
+
+SimulationResult HybridRun::Run() {
+  report_.unknowns = program_.equation_count;
+  report_.states = static_cast<long>(program_.states.size());
+  report_.notes = program_.notes;
+  time_ = options_.start_time;
+  if (auto unknown = recorder_.Choose(options_.signals)) {
+    report_.reason = Reason::kUnknownSignal;
+    report_.message = *unknown;
+  } else if (!(options_.stop_time >= options_.start_time) || !std::isfinite(options_.stop_time - options_.start_time)) {
+    Fail(Reason::kInitialization, time_,
+         fmt::format("the stop time {} must not be before the start time {}", options_.stop_time, options_.start_time));
+  } else if (!(options_.tolerance > 0)) {
+    Fail(Reason::kInitialization, time_, fmt::format("the tolerance {} must be positive", options_.tolerance));
+  } else {
+    const double begin = CpuSeconds();
+    const bool initialized = Initialize();
+    const double middle = CpuSeconds();
+    report_.seconds_initialize = middle - begin;
+    if (initialized) {
+      while (Advance() == Progress::kGoesOn) {
+      }
+    }
+    report_.seconds_simulate = CpuSeconds() - middle;
+  }
+  TakeNotes();
+  report_.time_reached = time_;
+  report_.steps = steps_before_ + (integrator_ ? integrator_->steps() : 0);
+  report_.success = report_.reason == Reason::kNone;
+  return {std::move(report_), recorder_.Take()};
+}
+
+bool HybridRun::Initialize() {
+  if (auto failure = runtime::Initialize(program_, slots_.data(), time_, tolerance_, tape_, report_.solves, report_.notes)) {
+    const bool mixed = failure->failure == SolveFailure::kMixedBlockUnsolved;
+    return Fail(mixed ? Reason::kMixedBlockUnsolved : Reason::kInitialization, time_, failure->message);
+  }
+  if (auto bad_sample = time_events_.Start(time_, slots_.data())) return Fail(Reason::kInitialization, time_, *bad_sample);
+  EventEffects effects;
+  if (!RunEventIteration(time_, time_events_.TakeTicks(time_), true, effects)) return false;
+  if (!ChooseIntegrator()) return false;
+  if (!effects.termination) {
+    if (!RestartAt(time_, nullptr)) return false;
+    if (!CheckAssertions(time_)) return false;
+  }
+  recorder_.Record(time_, slots_.data());
+  grid_.Advance();
+  return !report_.terminated;
+}
+
+bool HybridRun::ChooseIntegrator() {
+  if (program_.states.empty()) {
+    integrator_ = std::make_unique<Stateless>(system_);
+    report_.method = "none: the model has no states";
+  } else if (options_.method == Method::kIda || options_.form == Form::kDae) {
+    if (options_.method == Method::kDopri5) {
+      return Fail(Reason::kIntegrator, time_, "dopri5 integrates the ODE form only\n  hint: use ida for the DAE form");
+    }
+    integrator_ = std::make_unique<Ida>(system_, options_.form, tolerance_);
+    report_.method = "ida";
+  } else {
+    integrator_ = std::make_unique<Dopri5>(system_, tolerance_);
+    may_switch_ = options_.method == Method::kAuto;
+    report_.method = "dopri5";
+  }
+  return true;
+}
+
+bool HybridRun::SwitchToIda() {
+  may_switch_ = false;
+  steps_before_ += integrator_->steps();
+  report_.method = fmt::format("dopri5, then ida from t = {}", time_);
+  integrator_->Interpolate(time_, x_.data());
+  system_.SetPoint(time_, x_.data());
+  integrator_ = std::make_unique<Ida>(system_, options_.form, tolerance_);
+  if (auto failure = integrator_->Reset(time_)) return Fail(time_, *failure);
+  return true;
+}
+
+bool HybridRun::RestartAt(double t, const Crossing* crossing) {
+  next_time_event_ = time_events_.Next(t, slots_.data());
+  if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
+  search_.Restart(t, crossing);
+  return true;
+}
+
+HybridRun::Progress HybridRun::Advance() {
+  if (options_.interrupted != nullptr && options_.interrupted->load()) {
+    Fail(Reason::kInterrupted, time_, "interrupted");
+    return Progress::kEnded;
+  }
+  if (options_.on_progress) options_.on_progress(time_);
+  if (const auto now = search_.FlippedNow()) {
+    if (!HandleEvent(time_, &*now, false)) return Progress::kEnded;
+    return Progress::kGoesOn;
+  }
+  if (time_ >= options_.stop_time) {
+    Finish();
+    return Progress::kEnded;
+  }
+  const double limit = std::min(options_.stop_time, next_time_event_);
+  if (!IntegrateStep(limit)) return Progress::kEnded;
+  return Progress::kGoesOn;
+}
+
+// One step of the integrator, and the event in it or at its end.
+bool HybridRun::IntegrateStep(double limit) {
+  const double span = options_.stop_time - options_.start_time;
+  integrator_->LimitStep(std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap()));
+  if (auto failure = integrator_->Step(limit)) return Fail(time_, *failure);
+  const double reached = integrator_->time();
+  if (!CheckAssertions(reached)) return false;
+  const CrossingResult found = search_.Search([this](double t, double* x) { integrator_->Interpolate(t, x); }, reached);
+  if (found.error) return Fail(found.error_time, *found.error);
+  const double t = found.crossing ? found.crossing->time : reached;
+  const bool time_event = t >= next_time_event_;
+  if (!RecordGridBefore(t)) return false;
+  time_ = t;
+  if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
+  if (may_switch_ && integrator_->IsStiff()) return SwitchToIda();
+  return true;
+}
+
+// Grid times before t; t itself too unless an event there brings its own rows (the caller of HandleEvent).
+bool HybridRun::RecordGridBefore(double t) {
+  while (grid_.Next() < t - SimultaneousWithin(t)) {
+    const double row = grid_.Next();
+    integrator_->Interpolate(row, x_.data());
+    if (!RecordAt(row, x_.data())) return false;
+    grid_.Advance();
+  }
+  return true;
+}
+
+bool HybridRun::RecordAt(double t, const double* x) {
+  if (auto error = system_.Evaluate(t, x)) return Fail(t, *error);
+  if (!CheckAssertions(t)) return false;
+  recorder_.Record(t, slots_.data());
+  time_ = t;
+  return true;
+}
+
+bool HybridRun::HandleEvent(double t, const Crossing* crossing, bool time_event) {
+  // Right after another event at the same time there is no dense output: the slots hold the left limit.
+  if (t > integrator_->previous_time() && integrator_->time() > integrator_->previous_time()) {
+    integrator_->Interpolate(t, x_.data());
+    if (!RecordAt(t, x_.data())) return false;
+  }
+  while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
+  ++(time_event ? report_.time_events : report_.state_events);
+  if (auto message = chattering_.OnEvent(t, crossing, search_)) return Fail(Reason::kChattering, t, *message);
+  EventEffects effects;
+  if (!RunEventIteration(t, time_events_.TakeTicks(t), time_event, effects)) return false;
+  if (effects.termination) {
+    recorder_.Record(t, slots_.data());
+    return false;
+  }
+  if (!RestartAt(t, crossing)) return false;
+  if (!CheckAssertions(t)) return false;
+  recorder_.Record(t, slots_.data());
+  return true;
+}
+
+bool HybridRun::RunEventIteration(double t, const std::vector<int32_t>& ticks, bool time_event, EventEffects& effects) {
+  const auto failure = events_.Run(ticks, effects);
+  if (failure) {
+    return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
+  }
+  if (options_.on_event && (t > options_.start_time || effects.changed())) {
+    options_.on_event(log_.Describe(t, time_event, effects));
+  }
+  if (effects.termination) {
+    report_.terminated = true;
+    report_.message = fmt::format("terminated by the model at t = {} s: {}", t, *effects.termination);
+  }
+  return true;
+}
+
+// The row at the stop time, and the event iteration with terminal() true (MLS 3.7.5).
+bool HybridRun::Finish() {
+  const double stop = options_.stop_time;
+  if (integrator_->time() > integrator_->previous_time()) {
+    integrator_->Interpolate(stop, x_.data());
+    if (!RecordAt(stop, x_.data())) return false;
+  }
+  if (program_.terminal == kNoSlot) return true;
+  slots_[program_.terminal] = 1;
+  EventEffects effects;
+  if (!RunEventIteration(stop, {}, true, effects)) return false;
+  if (effects.changed()) recorder_.Record(stop, slots_.data());
+  return CheckAssertions(stop);
+}
+
+bool HybridRun::CheckAssertions(double t) {
+  if (program_.assertions.empty()) return true;
+  tape_.ClearFailure();
+  tape_.Run(program_.assertion_code, slots_.data());
+  if (const auto& failure = tape_.failure()) {
+    return Fail(Reason::kAssertion, t, fmt::format("{} ({})", failure->message, failure->place));
+  }
+  for (size_t i = 0; i < program_.assertions.size(); ++i) {
+    const AssertionInfo& assertion = program_.assertions[i];
+    if (slots_[assertion.condition] != 0) continue;
+    const std::string message = Format(assertion.message, slots_.data());
+    if (!assertion.is_warning) {
+      return Fail(Reason::kAssertion, t, fmt::format("an assertion is violated: {} ({})", message, assertion.place));
+    }
+    if (warned_.insert(i).second) {
+      report_.notes.push_back(fmt::format("at t = {} s an assertion of level warning is violated: {} ({})", t, message,
+                                          assertion.place));
+    }
+  }
+  return true;
+}
+
+void HybridRun::TakeNotes() {
+  for (std::vector<std::string>&& notes : {system_.TakeNotes(), events_.TakeNotes()}) {
+    for (const std::string& note : notes) {
+      if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end()) report_.notes.push_back(note);
+    }
+  }
+}
+
+bool HybridRun::Fail(Reason reason, double t, const std::string& message) {
+  report_.reason = reason;
+  report_.message = fmt::format("simulation stopped at t = {} s: {}", t, message);
+  return false;
+}
+
+bool HybridRun::Fail(double t, const SolveError& error) { return Fail(ReasonOf(error.failure), t, error.message); }
+
+bool HybridRun::Fail(double t, const IntegrationFailure& failure) {
+  if (failure.error) return Fail(t, *failure.error);
+  return Fail(Reason::kIntegrator, t, failure.message);
+}
+
+}  // namespace stiction::runtime

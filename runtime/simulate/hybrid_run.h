@@ -1,0 +1,82 @@
+// One run of a Program: the state of the hybrid step and its parts.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "runtime/evaluate/tape.h"
+#include "runtime/events/chattering.h"
+#include "runtime/events/continuous_system.h"
+#include "runtime/events/crossing_search.h"
+#include "runtime/events/event_iteration.h"
+#include "runtime/events/time_events.h"
+#include "runtime/integrate/integrator.h"
+#include "runtime/results/recorder.h"
+#include "runtime/simulate/event_log.h"
+#include "runtime/simulate/output_grid.h"
+#include "runtime/simulate/simulate.h"
+
+namespace stiction::runtime {
+
+/// The hybrid step. With x-, x+ the left and right limits at an event:
+///
+///   (t, x+) consistent; limit := min(stop, next time event)
+///   integrate one step to at most limit; search it for crossings            -> (t', x-), an event or not
+///   rows of the output grid before t', by dense output
+///   at an event: row (t', x-); event iteration x- -> x+; row (t', x+); restart the integrator
+class HybridRun {
+ public:
+  HybridRun(const Program& program, const SimulationOptions& options);
+  ~HybridRun();
+
+  /// Everything, from initialization to the end. Once.
+  SimulationResult Run();
+
+ private:
+  enum class Progress { kGoesOn, kEnded };
+
+  bool Initialize();
+  Progress Advance();
+  bool IntegrateStep(double limit);
+  bool RecordGridBefore(double t);
+  bool RecordAt(double t, const double* x);
+  bool HandleEvent(double t, const Crossing* crossing, bool time_event);
+  bool RunEventIteration(double t, const std::vector<int32_t>& ticks, bool time_event, EventEffects& effects);
+  bool RestartAt(double t, const Crossing* crossing);
+  bool Finish();
+  bool ChooseIntegrator();
+  bool SwitchToIda();
+  bool CheckAssertions(double t);
+  void TakeNotes();
+
+  bool Fail(Reason reason, double t, const std::string& message);
+  bool Fail(double t, const SolveError& error);
+  bool Fail(double t, const IntegrationFailure& failure);
+
+  const Program& program_;
+  const SimulationOptions& options_;
+  double tolerance_;
+  std::vector<double> slots_;
+  Tape tape_;
+  SimulationReport report_;
+  ContinuousSystem system_;
+  EventIteration events_;
+  TimeEvents time_events_;
+  CrossingSearch search_;
+  ChatteringDetector chattering_;
+  EventLog log_;
+  Recorder recorder_;
+  OutputGrid grid_;
+  std::unique_ptr<Integrator> integrator_;
+  bool may_switch_ = false;  // from dopri5 to ida, once
+  long steps_before_ = 0;    // of an integrator that was given up
+  double next_time_event_ = 0;
+  double time_ = 0;          // reached; all before it is recorded
+  std::vector<double> x_;
+  std::set<size_t> warned_;  // assertions of level warning already told
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,39 @@
+#include "runtime/simulate/simulate.h"
+
+#include "runtime/simulate/hybrid_run.h"
+
+namespace stiction::runtime {
+
+std::string_view Name(Reason reason) {
+  switch (reason) {
+    case Reason::kNone:
+      return "None";
+    case Reason::kInitialization:
+      return "Initialization";
+    case Reason::kMixedBlockUnsolved:
+      return "MixedBlockUnsolved";
+    case Reason::kSingular:
+      return "Singular";
+    case Reason::kNotConverged:
+      return "NotConverged";
+    case Reason::kNotFinite:
+      return "NotFinite";
+    case Reason::kAssertion:
+      return "Assertion";
+    case Reason::kChattering:
+      return "Chattering";
+    case Reason::kIntegrator:
+      return "Integrator";
+    case Reason::kInterrupted:
+      return "Interrupted";
+    case Reason::kUnknownSignal:
+      return "UnknownSignal";
+  }
+  return "None";
+}
+
+SimulationResult Simulate(const Program& program, const SimulationOptions& options) {
+  return HybridRun(program, options).Run();
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,45 @@
+// Dense linear algebra of one block: LU where the matrix is regular, rank-revealing where it is not.
+#pragma once
+
+#include <Eigen/Dense>
+
+namespace stiction::runtime {
+
+/// J dx = rhs, solved with rows and columns scaled to a largest entry of 1.
+class DenseFactorization {
+ public:
+  /// @pre all entries are finite
+  void Factorize(const Eigen::MatrixXd& matrix);
+
+  /// Numerically of full rank: the reciprocal condition number of the scaled matrix is above 1e-13, or a rank-revealing
+  /// QR factorisation finds full rank.
+  bool is_regular() const { return is_regular_; }
+  /// @pre is_regular()
+  Eigen::VectorXd Solve(const Eigen::VectorXd& rhs) const;
+  /// Sign of det J. @pre is_regular()
+  int DeterminantSign() const { return sign_; }
+
+ private:
+  Eigen::VectorXd row_scale_, column_scale_;
+  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
+  bool is_regular_ = false;
+  int sign_ = 1;
+};
+
+struct LeastNormSolution {
+  Eigen::VectorXd x;
+  bool consistent = false;
+  int rank = 0;
+};
+
+/// The solution of matrix x = rhs that minimises sum_j |column_j| x_j^2 (a load is then shared in proportion to
+/// capacity; friction-theory 2.6), by a complete orthogonal decomposition; if there is none, the least-squares
+/// solution, and `consistent` is false.
+LeastNormSolution SolveLeastNorm(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs);
+
+/// Solution of the singular system regularised along its null spaces, (J + e U V') x = rhs with left and right null
+/// vectors U, V: large along V, in the direction for which the determinant has sign `orientation` (the limit of a small
+/// inertia; friction-theory section 5).
+Eigen::VectorXd SolveRegularized(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs, int orientation);
+
+}  // namespace stiction::runtime

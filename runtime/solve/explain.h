@@ -1,0 +1,20 @@
+// Sentences about equations and what went wrong in them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+/// "x = a/b (Block.mo:3:5)", with its derivation if it has one.
+std::string Describe(const EquationInfo& equation);
+/// "a, b and c".
+std::string JoinNames(const std::vector<std::string>& names);
+/// Why the code of `range` gave a value that is not finite: "division by zero", "logarithm of -1", ...; "" if it did
+/// not.
+/// @param slots as the code left them
+std::string ExplainNotFinite(const Program& program, Range range, const double* slots);
+
+}  // namespace stiction::runtime

@@ -1,0 +1,221 @@
+#include "runtime/solve/mixed_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <unordered_map>
+
+#include "runtime/evaluate/relation.h"
+#include "runtime/solve/explain.h"
+
+namespace stiction::runtime {
+namespace {
+
+constexpr double kNearTie = 1e-10;
+constexpr int kMaxPasses = 20;  // of discrete and Real equations in one configuration
+
+/// Distance from the tie, relative to the operands.
+double RelativeGap(const RelationInfo& relation, const double* slots) {
+  const double left = slots[relation.left];
+  const double right = slots[relation.right];
+  const double size = std::max({std::fabs(left), std::fabs(right), std::numeric_limits<double>::min()});
+  return std::fabs(left - right) / size;
+}
+
+}  // namespace
+
+bool DecideRelation(const Program& program, int32_t index, const double* slots, bool held) {
+  const RelationInfo& relation = program.relations[static_cast<size_t>(index)];
+  const double width = TieWidth(slots[relation.left], slots[relation.right]);
+  if (program.initial != kNoSlot && slots[program.initial] != 0)
+    return EvaluateRelationInitially(relation, slots, width);
+  return EvaluateRelation(relation, slots, held, width);
+}
+
+MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
+    : context_(context), block_(block), real_(context, block) {
+  FindElements();
+}
+
+void MixedSearch::FindElements() {
+  const size_t count = block_.relations.size() + block_.held.size();
+  std::vector<size_t> element_of(count);
+  std::iota(element_of.begin(), element_of.end(), size_t{0});
+  std::set<Slot> varying(block_.unknowns.begin(), block_.unknowns.end());
+  varying.insert(block_.inner.begin(), block_.inner.end());
+  for (int32_t i = block_.operands.begin; i < block_.operands.end; ++i) {
+    const Slot dst = context_.program.code[static_cast<size_t>(i)].dst;
+    if (dst != kNoSlot) varying.insert(dst);
+  }
+  std::unordered_map<Slot, size_t> first_with;
+  for (size_t k = 0; k < block_.relations.size(); ++k) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+    for (const Slot operand : {relation.left, relation.right}) {
+      if (!varying.contains(operand)) continue;
+      const auto [entry, added] = first_with.emplace(operand, k);
+      if (added) continue;
+      const size_t from = std::max(element_of[entry->second], element_of[k]);
+      const size_t to = std::min(element_of[entry->second], element_of[k]);
+      std::replace(element_of.begin(), element_of.end(), from, to);
+    }
+  }
+  for (size_t k = 0; k < count; ++k) {
+    std::vector<size_t> members;
+    for (size_t j = k; j < count; ++j) {
+      if (element_of[j] == k) members.push_back(j);
+    }
+    if (!members.empty()) elements_.push_back(std::move(members));
+  }
+}
+
+double* MixedSearch::SlotOf(size_t position) const {
+  if (position < block_.relations.size()) {
+    return slots_ + context_.program.relations[static_cast<size_t>(block_.relations[position])].value;
+  }
+  const size_t held = position - block_.relations.size();
+  return slots_ + context_.program.held[static_cast<size_t>(block_.held[held])].value;
+}
+
+void MixedSearch::Begin(double* slots) {
+  slots_ = slots;
+  start_.clear();
+  for (size_t k = 0; k < block_.relations.size() + block_.held.size(); ++k) start_.push_back(*SlotOf(k));
+  start_unknowns_.clear();
+  for (const Slot unknown : block_.unknowns) start_unknowns_.push_back(slots[unknown]);
+  start_discretes_.clear();
+  for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
+  tied_.reset();
+  tried_.clear();
+  admissible_count_ = 0;
+  nearest_.reset();
+  rejection_.reset();
+}
+
+bool MixedSearch::Settle() {
+  if (block_.discrete_targets.empty()) return true;
+  std::vector<double> before(block_.discrete_targets.size());
+  for (size_t pass = 0; pass < block_.discrete_targets.size() + 2; ++pass) {
+    for (size_t k = 0; k < before.size(); ++k) before[k] = slots_[block_.discrete_targets[k]];
+    context_.tape.Run(block_.discrete, slots_);
+    bool changed = false;
+    for (size_t k = 0; k < before.size(); ++k) changed = changed || before[k] != slots_[block_.discrete_targets[k]];
+    if (!changed) return true;
+  }
+  return false;
+}
+
+Trial MixedSearch::Try(const Configuration& configuration) {
+  Trial trial;
+  for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
+  for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
+  for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
+  tried_.insert(configuration);
+  std::vector<double> discretes(block_.discrete_targets.size());
+  bool is_settled = false;
+  for (int pass = 0; pass < kMaxPasses && !is_settled; ++pass) {
+    if (!Settle()) break;
+    for (size_t k = 0; k < discretes.size(); ++k) discretes[k] = slots_[block_.discrete_targets[k]];
+    trial.status = real_.Solve(slots_);
+    if (trial.status != RealStatus::kSolved && trial.status != RealStatus::kLeastNorm) break;
+    context_.tape.Run(block_.discrete, slots_);
+    is_settled = true;
+    for (size_t k = 0; k < discretes.size(); ++k) {
+      is_settled = is_settled && discretes[k] == slots_[block_.discrete_targets[k]];
+    }
+  }
+  last_status_ = trial.status;
+  const bool is_solved = trial.status == RealStatus::kSolved || trial.status == RealStatus::kLeastNorm;
+  trial.is_admissible = is_solved && is_settled;
+  if (!is_solved) {
+    if (!rejection_) {
+      const SolveFailure failure = trial.status == RealStatus::kSingular         ? SolveFailure::kSingular
+                                   : trial.status == RealStatus::kNotFinite      ? SolveFailure::kNotFinite
+                                   : trial.status == RealStatus::kFunctionFailed ? SolveFailure::kFunctionFailed
+                                                                                 : SolveFailure::kNotConverged;
+      rejection_ = SolveError{failure, real_.Explain(trial.status, slots_)};
+    }
+    if (trial.status != RealStatus::kSingular || !real_.GuessThroughSingularity(slots_)) {
+      context_.tape.ClearFailure();
+      return trial;
+    }
+  }
+  Imply(configuration, trial);
+  if (context_.tape.failure()) {
+    if (!rejection_) {
+      rejection_ = SolveError{SolveFailure::kFunctionFailed, real_.Explain(RealStatus::kFunctionFailed, slots_)};
+    }
+    context_.tape.ClearFailure();
+    trial.is_admissible = false;
+    trial.has_implied = false;
+    return trial;
+  }
+  if (trial.is_admissible) {
+    ++admissible_count_;
+    if (trial.is_tied && !tied_) tied_ = configuration;
+  }
+  return trial;
+}
+
+void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
+  context_.tape.Run(block_.operands, slots_);
+  trial.has_implied = true;
+  trial.implied = configuration;
+  trial.is_tied = true;
+  double worst = -1;
+  size_t worst_at = 0;
+  for (size_t k = 0; k < configuration.size(); ++k) {
+    if (k < block_.relations.size()) {
+      const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+      if (!std::isfinite(slots_[relation.left] - slots_[relation.right])) {
+        trial.has_implied = trial.is_admissible = false;
+        return;
+      }
+      trial.implied[k] = DecideRelation(context_.program, block_.relations[k], slots_, start_[k] != 0) ? 1 : 0;
+    } else {
+      const size_t held = static_cast<size_t>(block_.held[k - block_.relations.size()]);
+      trial.implied[k] = slots_[context_.program.held[held].current];
+    }
+    if (trial.implied[k] == configuration[k]) continue;
+    trial.inconsistent.push_back(k);
+    if (k >= block_.relations.size()) {
+      trial.is_tied = false;
+      continue;
+    }
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+    trial.is_tied = trial.is_tied && RelativeGap(relation, slots_) <= kNearTie;
+    const double gap = std::fabs(slots_[relation.left] - slots_[relation.right]);
+    if (gap > worst) {
+      worst = gap;
+      worst_at = k;
+    }
+  }
+  if (trial.inconsistent.empty()) trial.is_tied = false;
+  if (trial.is_admissible && worst >= 0 && (!nearest_ || worst < nearest_gap_)) {
+    nearest_ = worst_at;
+    nearest_gap_ = worst;
+  }
+}
+
+SolveError MixedSearch::Error() const {
+  if (rejection_ && admissible_count_ == 0 && rejection_->failure != SolveFailure::kSingular) return *rejection_;
+  std::string relations;
+  for (const int32_t index : block_.relations) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(index)];
+    if (!relations.empty()) relations += ",\n              ";
+    relations += fmt::format("{} ({})", relation.text, relation.place);
+  }
+  std::string text = fmt::format("no consistent mode for {} coupled relation{}", block_.relations.size(),
+                                 block_.relations.size() == 1 ? "" : "s");
+  if (!relations.empty()) text += "\n  relations   " + relations;
+  text += fmt::format("\n  tried       {} configuration{}", tried_.size(), tried_.size() == 1 ? "" : "s");
+  if (nearest_) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[*nearest_])];
+    text += fmt::format("; nearest miss {} by {:.2g}", relation.text, nearest_gap_);
+  }
+  if (rejection_) text += "\n  rejected    " + rejection_->message;
+  return {SolveFailure::kMixedBlockUnsolved, text};
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,84 @@
+// The search for a consistent configuration of a mixed block: what every layer of it shares. A configuration is a value
+// of each relation (and held integer part) of the block. One trial solves the discrete and the Real equations in a
+// given configuration and lists the relations that the solution contradicts (friction-theory section 2).
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "runtime/solve/real_part.h"
+
+namespace stiction::runtime {
+
+/// Values of the block's relations, then of its held integer parts.
+using Configuration = std::vector<double>;
+
+struct Trial {
+  /// The equations could be solved. If not (singular and inconsistent, ...), `implied` may be a hint, never a solution.
+  bool is_admissible = false;
+  bool has_implied = false;
+  RealStatus status = RealStatus::kSolved;
+  Configuration implied;             // what the solution says
+  std::vector<size_t> inconsistent;  // positions where `implied` differs from the configuration, ascending
+  bool is_tied = false;              // all inconsistent relations are within 1e-10 of their tie, relatively
+  bool is_consistent() const { return is_admissible && inconsistent.empty(); }
+};
+
+class MixedSearch {
+ public:
+  MixedSearch(SolveContext& context, const BlockCode& block);
+
+  /// Starts anew from the relations held, discrete values and guesses now in `slots`.
+  void Begin(double* slots);
+  /// Solves in one configuration: a pure function of it and of what Begin saw.
+  /// @post if the trial is consistent, `slots` hold the solution
+  Trial Try(const Configuration& configuration);
+
+  const Configuration& start() const { return start_; }
+  size_t relation_count() const { return block_.relations.size(); }
+  /// Positions that share a varying operand (sa > 1 and sa < -1): one element that moves between adjacent branches.
+  const std::vector<std::vector<size_t>>& elements() const { return elements_; }
+  const std::optional<Configuration>& tied() const { return tied_; }
+  RealPart& real_part() { return real_; }
+  RealStatus last_status() const { return last_status_; }
+
+  /// Why there is no solution: the relations by text and place, what was tried, the nearest miss.
+  SolveError Error() const;
+
+ private:
+  void FindElements();
+  /// Runs the discrete assignments until they settle. @returns false if they do not
+  bool Settle();
+  void Imply(const Configuration& configuration, Trial& trial);
+  double* SlotOf(size_t position) const;
+
+  SolveContext& context_;
+  const BlockCode& block_;
+  RealPart real_;
+  double* slots_ = nullptr;
+  RealStatus last_status_ = RealStatus::kSolved;
+  Configuration start_;
+  std::vector<double> start_unknowns_, start_discretes_;
+  std::vector<std::vector<size_t>> elements_;
+  std::optional<Configuration> tied_;
+  // For the error
+  std::set<Configuration> tried_;
+  int admissible_count_ = 0;
+  double nearest_gap_ = 0;
+  std::optional<size_t> nearest_;        // the relation missed least
+  std::optional<SolveError> rejection_;  // of the first configuration that could not be solved
+};
+
+/// Layer 1: the solution's relations become the next configuration, until they repeat (MLS App. B with all relations of
+/// the loop at once). @returns true if it found a consistent configuration
+bool FixedPointIteration(MixedSearch& search);
+/// Layer 2: principal pivoting. Elements move to an adjacent branch only; all inconsistent ones at once while that
+/// makes progress, else the one of least index (Murty 1974; Judice and Pires 1994,
+/// doi 10.1016/0305-0548(94)90106-6).
+bool PrincipalPivoting(MixedSearch& search);
+/// Last layer: all configurations in the order of their Hamming distance from the start. Up to 12 relations.
+bool Enumeration(MixedSearch& search);
+
+}  // namespace stiction::runtime

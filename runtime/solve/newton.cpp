@@ -1,0 +1,123 @@
+// RealPart's damped Newton method.
+#include <algorithm>
+#include <cmath>
+
+#include "runtime/solve/real_part.h"
+
+namespace stiction::runtime {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+constexpr int kMaxIterations = 100;
+constexpr double kConverged = 1e-12;  // ||dx|| / ||x||, by components
+constexpr double kStagnated = 1e-8;   // the same, where rounding keeps it from getting smaller
+constexpr double kLeastDamping = 1e-7;
+constexpr double kFloor = 1e-3;  // components smaller than this part of the largest are measured against it
+
+/// The largest component of dx relative to the point.
+double RelativeSize(const VectorXd& dx, const VectorXd& x) {
+  const double floor = std::max(kFloor * x.cwiseAbs().maxCoeff(), 1e-6);
+  double largest = 0;
+  for (Index j = 0; j < x.size(); ++j) largest = std::max(largest, std::fabs(dx[j]) / std::max(std::fabs(x[j]), floor));
+  return largest;
+}
+
+}  // namespace
+
+std::optional<VectorXd> RealPart::Correction() const {
+  VectorXd dx;
+  if (n_ == 1 && matrix_(0, 0) != 0) {
+    dx = -residual_ / matrix_(0, 0);
+  } else if (n_ > 1 && factorization_.is_regular()) {
+    dx = -factorization_.Solve(residual_);
+  } else {
+    dx = n_ == 1 ? VectorXd::Zero(1) : SolveLeastNorm(matrix_, -residual_).x;
+  }
+  if (!dx.allFinite()) return std::nullopt;
+  return dx;
+}
+
+RealStatus RealPart::Newton(double* slots) {
+  if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
+  double damping = 1;
+  double last = std::numeric_limits<double>::infinity();
+  for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+    ++context_.statistics.newton_iterations;
+    if (!Differentiate(slots)) return Failed(RealStatus::kNotFinite);
+    if (n_ > 1) factorization_.Factorize(matrix_);
+    const std::optional<VectorXd> dx = Correction();
+    if (!dx) return RealStatus::kNotConverged;
+    const double size = RelativeSize(*dx, x_);
+    const bool is_regular = n_ == 1 ? matrix_(0, 0) != 0 : factorization_.is_regular();
+    if (size <= kConverged || (size <= kStagnated && size >= 0.5 * last)) {
+      if (is_regular) {
+        orientation_ = n_ == 1 ? (matrix_(0, 0) < 0 ? -1 : 1) : factorization_.DeterminantSign();
+        const VectorXd before = x_;
+        x_ += *dx;
+        if (!EvaluateAt(slots, x_)) {
+          x_ = before;
+          EvaluateAt(slots, x_);
+        }
+        return RealStatus::kSolved;
+      }
+      return IsSatisfied(slots, 1e-9) ? RealStatus::kLeastNorm : RealStatus::kNotConverged;
+    }
+    last = size;
+    damping = std::min(1.0, 2 * damping);
+    const VectorXd from = x_;
+    for (;;) {
+      x_ = from + damping * *dx;
+      const bool is_finite = EvaluateAt(slots, x_);
+      if (context_.tape.failure() && damping > kLeastDamping) context_.tape.ClearFailure();
+      if (is_finite) {
+        const std::optional<VectorXd> simplified = Correction();
+        const double next = simplified ? RelativeSize(*simplified, from) : std::numeric_limits<double>::infinity();
+        const double now = RelativeSize(*dx, from);
+        if (next <= (1 - damping / 4) * now || (damping == 1 && next <= kStagnated)) break;
+        const double mu = simplified ? 0.5 * now * damping * damping /
+                                           std::max(RelativeSize(*simplified - (1 - damping) * *dx, from), 1e-300)
+                                     : 0;
+        damping = std::clamp(mu, damping / 10, damping / 2);
+      } else {
+        damping /= 2;
+      }
+      if (damping < kLeastDamping) {
+        x_ = from;
+        EvaluateAt(slots, x_);
+        return Failed(is_finite ? RealStatus::kNotConverged : RealStatus::kNotFinite);
+      }
+    }
+  }
+  return RealStatus::kNotConverged;
+}
+
+RealStatus RealPart::SolveNonlinear(double* slots) {
+  Read(slots);
+  if (!x_.allFinite()) x_.setZero();
+  const VectorXd given = x_;
+  VectorXd start = x_;
+  for (Index j = 0; j < n_; ++j) {
+    const Slot slot = start_of_unknown_[static_cast<size_t>(j)];
+    if (slot != kNoSlot && std::isfinite(slots[slot])) start[j] = slots[slot];
+  }
+  RealStatus status = Newton(slots);
+  // Restarts: the start values, then points around them, farther and farther and alternating in sign.
+  constexpr double kSpread[] = {0, 0.1, -0.1, 1, -0.9, 10};
+  for (const double spread : kSpread) {
+    if (status == RealStatus::kSolved || status == RealStatus::kLeastNorm) return status;
+    if (spread == 0 && start == given) continue;
+    context_.tape.ClearFailure();
+    for (Index j = 0; j < n_; ++j) {
+      const double step = spread * (std::fabs(start[j]) + 1e-1);
+      x_[j] = start[j] + (j % 2 == 0 ? step : -0.7 * step);
+    }
+    const RealStatus again = Newton(slots);
+    if (again == RealStatus::kSolved || again == RealStatus::kLeastNorm || status == RealStatus::kNotFinite)
+      status = again;
+  }
+  return status;
+}
+
+}  // namespace stiction::runtime

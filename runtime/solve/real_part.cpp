@@ -1,0 +1,253 @@
+#include "runtime/solve/real_part.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "runtime/solve/explain.h"
+#include "runtime/solve/term_slots.h"
+
+namespace stiction::runtime {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr double kRounding = 1e-13;    // a residual that one more step cannot improve
+constexpr double kAcceptable = 1e-9;   // of a linear step: above, the equations were not linear
+constexpr double kScalarNull = 1e-10;  // of 0 = residual without unknown
+
+}  // namespace
+
+RealPart::RealPart(SolveContext& context, const BlockCode& block)
+    : context_(context), block_(block), n_(static_cast<Index>(block.unknowns.size())) {
+  for (const Slot residual : block.residuals) terms_.push_back(TermSlots(context.program, block.residual, residual));
+  for (const BlockCode::Entry& entry : block.entries) {
+    std::vector<Slot> terms = TermSlots(context.program, block.jacobian, entry.slot);
+    if (terms.size() == 1) terms.clear();
+    entry_terms_.push_back(std::move(terms));
+  }
+  for (const Slot unknown : block.unknowns) {
+    Slot start = kNoSlot;
+    for (const StartInfo& info : context.program.starts_of) {
+      if (info.variable == unknown) start = info.start;
+    }
+    start_of_unknown_.push_back(start);
+  }
+  x_ = VectorXd::Zero(n_);
+  residual_ = VectorXd::Zero(n_);
+  matrix_ = MatrixXd::Zero(n_, n_);
+}
+
+bool RealPart::Evaluate(double* slots) {
+  context_.tape.Run(block_.residual, slots);
+  for (Index i = 0; i < n_; ++i) residual_[i] = slots[block_.residuals[static_cast<size_t>(i)]];
+  return residual_.allFinite() && !context_.tape.failure();
+}
+
+bool RealPart::Differentiate(double* slots) {
+  context_.tape.Run(block_.jacobian, slots);
+  matrix_.setZero();
+  for (size_t k = 0; k < block_.entries.size(); ++k) {
+    const BlockCode::Entry& entry = block_.entries[k];
+    double value = slots[entry.slot];
+    if (!entry_terms_[k].empty()) {
+      double size = 0;
+      for (const Slot term : entry_terms_[k]) size += std::fabs(slots[term]);
+      if (std::fabs(value) <= 8 * kEpsilon * size) value = 0;
+    }
+    matrix_(entry.row, entry.column) += value;
+  }
+  return matrix_.allFinite() && !context_.tape.failure();
+}
+
+bool RealPart::EvaluateAt(double* slots, const VectorXd& x) {
+  for (Index j = 0; j < n_; ++j) slots[block_.unknowns[static_cast<size_t>(j)]] = x[j];
+  return Evaluate(slots);
+}
+
+void RealPart::Read(const double* slots) {
+  for (Index j = 0; j < n_; ++j) x_[j] = slots[block_.unknowns[static_cast<size_t>(j)]];
+}
+
+double RealPart::TermSize(size_t row, const double* slots) const {
+  double size = 0;
+  for (const Slot term : terms_[row]) size += std::fabs(slots[term]);
+  return size;
+}
+
+bool RealPart::IsSatisfied(const double* slots, double tolerance) const {
+  for (Index i = 0; i < n_; ++i) {
+    const double size = TermSize(static_cast<size_t>(i), slots) + matrix_.row(i).cwiseAbs().dot(x_.cwiseAbs());
+    if (std::fabs(residual_[i]) > tolerance * size) return false;
+  }
+  return true;
+}
+
+RealStatus RealPart::Failed(RealStatus otherwise) const {
+  return context_.tape.failure() ? RealStatus::kFunctionFailed : otherwise;
+}
+
+RealStatus RealPart::Solve(double* slots) {
+  ++context_.statistics.linear_solves;
+  Read(slots);
+  if (!x_.allFinite()) x_.setZero();
+  if (!EvaluateAt(slots, x_) || !Differentiate(slots)) {
+    // The guess may be what is bad: an exact step does not depend on it.
+    x_.setZero();
+    if (context_.tape.failure()) return RealStatus::kFunctionFailed;
+    if (!EvaluateAt(slots, x_) || !Differentiate(slots)) return Failed(RealStatus::kNotFinite);
+  }
+  if (n_ == 0) return RealStatus::kSolved;
+  if (n_ == 1) {
+    if (matrix_(0, 0) == 0) return TakeLeastNorm(slots);
+    orientation_ = matrix_(0, 0) < 0 ? -1 : 1;
+  } else {
+    factorization_.Factorize(matrix_);
+    if (!factorization_.is_regular()) return TakeLeastNorm(slots);
+    orientation_ = factorization_.DeterminantSign();
+  }
+  for (int step = 0; step < 3; ++step) {
+    if (n_ == 1) {
+      x_[0] -= residual_[0] / matrix_(0, 0);
+    } else {
+      x_ -= factorization_.Solve(residual_);
+    }
+    if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
+    if (IsSatisfied(slots, kRounding)) return RealStatus::kSolved;
+  }
+  if (IsSatisfied(slots, kAcceptable)) return RealStatus::kSolved;
+  return SolveNonlinear(slots);
+}
+
+RealStatus RealPart::TakeLeastNorm(double* slots) {
+  if (n_ == 1) {
+    if (std::fabs(residual_[0]) > kScalarNull * TermSize(0, slots)) return RealStatus::kSingular;
+    x_[0] = 0;
+  } else {
+    const LeastNormSolution solution = SolveLeastNorm(matrix_, matrix_ * x_ - residual_);
+    if (!solution.consistent) return RealStatus::kSingular;
+    x_ = solution.x;
+  }
+  if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
+  return IsSatisfied(slots, 1e-8) ? RealStatus::kLeastNorm : RealStatus::kSingular;
+}
+
+bool RealPart::GuessThroughSingularity(double* slots) {
+  VectorXd x(n_);
+  if (n_ == 1) {
+    x[0] = x_[0] - orientation_ * residual_[0] * 1e8;
+  } else {
+    Read(slots);
+    if (!Evaluate(slots) || !Differentiate(slots)) return false;
+    x = SolveRegularized(matrix_, matrix_ * x_ - residual_, orientation_);
+  }
+  return x.allFinite() && EvaluateAt(slots, x);
+}
+
+void RealPart::NoteLeastNorm() {
+  ++context_.statistics.least_norm;
+  if (noted_) return;
+  noted_ = true;
+  const Eigen::FullPivLU<MatrixXd> lu(matrix_);
+  const MatrixXd kernel = lu.kernel();
+  std::vector<std::string> names;
+  for (Index j = 0; j < n_; ++j) {
+    if (n_ == 1 || kernel.row(j).cwiseAbs().maxCoeff() > 1e-9)
+      names.push_back(block_.unknown_names[static_cast<size_t>(j)]);
+  }
+  std::vector<size_t> rows;
+  for (Index i = 0; i < n_; ++i) {
+    for (Index j = 0; j < n_; ++j) {
+      if (matrix_(i, j) != 0 && (n_ == 1 || kernel.row(j).cwiseAbs().maxCoeff() > 1e-9)) {
+        rows.push_back(static_cast<size_t>(i));
+        break;
+      }
+    }
+  }
+  if (n_ == 1) rows = {0};
+  context_.Note(
+      fmt::format("the values of {} are not unique: the equations do not determine how they share their load; the "
+                  "solution of least norm was taken\n  in {}",
+                  JoinNames(names), ListEquations(rows)));
+}
+
+std::string RealPart::ListEquations(const std::vector<size_t>& rows) const {
+  std::string text;
+  constexpr size_t kMost = 6;
+  for (size_t k = 0; k < rows.size() && k < kMost; ++k) {
+    if (rows[k] >= block_.equations.size()) continue;
+    if (!text.empty()) text += "\n     ";
+    text += Describe(block_.equations[rows[k]]);
+  }
+  if (rows.size() > kMost) text += fmt::format("\n     and {} more", rows.size() - kMost);
+  return text;
+}
+
+std::string RealPart::Explain(RealStatus status, const double* slots) const {
+  switch (status) {
+    case RealStatus::kSolved:
+    case RealStatus::kLeastNorm:
+      return {};
+    case RealStatus::kFunctionFailed: {
+      const FunctionFailure& failure = *context_.tape.failure();
+      return failure.place.empty() ? failure.message : fmt::format("{} ({})", failure.message, failure.place);
+    }
+    case RealStatus::kNotFinite: {
+      std::string reason = ExplainNotFinite(context_.program, block_.residual, slots);
+      if (reason.empty()) reason = ExplainNotFinite(context_.program, block_.jacobian, slots);
+      if (reason.empty()) reason = "a value is not finite";
+      for (size_t k = 0; k < block_.inner.size(); ++k) {
+        const size_t equation = block_.residuals.size() + k;
+        if (!std::isfinite(slots[block_.inner[k]]) && equation < block_.equations.size())
+          return fmt::format("{} in {}", reason, Describe(block_.equations[equation]));
+      }
+      for (size_t k = 0; k < block_.residuals.size(); ++k) {
+        if (!std::isfinite(slots[block_.residuals[k]]) && k < block_.equations.size())
+          return fmt::format("{} in {}", reason, Describe(block_.equations[k]));
+      }
+      return fmt::format("{} in the loop of {}", reason, JoinNames(block_.unknown_names));
+    }
+    case RealStatus::kSingular: {
+      std::vector<size_t> rows;
+      if (n_ == 1) {
+        rows = {0};
+      } else {
+        // The combination of the equations from which all unknowns vanish, while a number remains.
+        MatrixXd scaled = matrix_;
+        for (Index i = 0; i < n_; ++i) {
+          const double largest = matrix_.row(i).cwiseAbs().maxCoeff();
+          if (largest > 0) scaled.row(i) /= largest;
+        }
+        Eigen::FullPivLU<MatrixXd> lu(scaled.transpose());
+        lu.setThreshold(1e-12);
+        const MatrixXd kernel = lu.kernel();
+        for (Index i = 0; i < n_; ++i) {
+          if (kernel.row(i).cwiseAbs().maxCoeff() > 1e-9) rows.push_back(static_cast<size_t>(i));
+        }
+      }
+      return fmt::format("no solution for {}: these equations contradict each other\n  in {}",
+                         JoinNames(block_.unknown_names), ListEquations(rows));
+    }
+    case RealStatus::kNotConverged: {
+      size_t worst = 0;
+      double largest = -1;
+      for (size_t i = 0; i < terms_.size(); ++i) {
+        const double relative = std::fabs(residual_[static_cast<Index>(i)]) /
+                                std::max(TermSize(i, slots), std::numeric_limits<double>::min());
+        if (relative > largest) {
+          largest = relative;
+          worst = i;
+        }
+      }
+      return fmt::format("Newton's method found no solution for {}\n  worst satisfied: {}",
+                         JoinNames(block_.unknown_names), ListEquations({worst}));
+    }
+  }
+  return {};
+}
+
+}  // namespace stiction::runtime

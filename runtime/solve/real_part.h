@@ -1,0 +1,76 @@
+// The Real equations of one implicit block, solved with every relation and discrete variable held: one exact Newton
+// step where they are linear, damped Newton where they are not.
+#pragma once
+
+#include <Eigen/Dense>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/solve/dense.h"
+#include "runtime/solve/solve_context.h"
+
+namespace stiction::runtime {
+
+enum class RealStatus {
+  kSolved,
+  kLeastNorm,  // singular, but consistent: the least-norm solution was taken
+  kSingular,   // singular and without solution
+  kNotConverged,
+  kNotFinite,
+  kFunctionFailed
+};
+
+class RealPart {
+ public:
+  RealPart(SolveContext& context, const BlockCode& block);
+
+  /// Equations that are linear in this configuration, as a rule: one exact step from the unknowns now in `slots`. If
+  /// the residual shows that they are not linear after all, SolveNonlinear.
+  /// @post on kSolved and kLeastNorm, unknowns, inner assignments and residuals stand in `slots`
+  RealStatus Solve(double* slots);
+  /// Damped Newton (Deuflhard 2004, doi 10.1007/978-3-642-23899-4: restricted monotonicity test of the simplified
+  /// Newton correction), restarted from start values.
+  /// @post as Solve
+  RealStatus SolveNonlinear(double* slots);
+
+  /// Tells the user, once, which unknowns kLeastNorm had to choose.
+  void NoteLeastNorm();
+
+  /// Unknowns that solve the regularised equations after kSingular: no solution, but a hint where the mode goes. Leaves
+  /// unknowns and inner assignments in `slots`. @pre the last solve returned kSingular
+  /// @returns false if nothing finite came out
+  bool GuessThroughSingularity(double* slots);
+
+  /// Why the last solve failed, in the modeller's words.
+  std::string Explain(RealStatus status, const double* slots) const;
+
+ private:
+  /// residual_ at the unknowns in `slots`. @returns false if not finite or a function failed
+  bool Evaluate(double* slots);
+  /// matrix_ there; entries that are nothing but cancellation noise of their terms become zero. @pre Evaluate ran
+  bool Differentiate(double* slots);
+  bool EvaluateAt(double* slots, const Eigen::VectorXd& x);
+  void Read(const double* slots);
+  double TermSize(size_t row, const double* slots) const;
+  bool IsSatisfied(const double* slots, double tolerance) const;
+  RealStatus TakeLeastNorm(double* slots);
+  RealStatus Newton(double* slots);
+  std::optional<Eigen::VectorXd> Correction() const;
+  RealStatus Failed(RealStatus otherwise) const;
+  std::string ListEquations(const std::vector<size_t>& rows) const;
+
+  SolveContext& context_;
+  const BlockCode& block_;
+  Eigen::Index n_ = 0;
+  std::vector<std::vector<Slot>> terms_;        // of each residual: the slots that it adds up
+  std::vector<std::vector<Slot>> entry_terms_;  // of each Jacobian entry, likewise; empty for a single term
+  std::vector<Slot> start_of_unknown_;          // kNoSlot: none
+  Eigen::VectorXd x_, residual_;
+  Eigen::MatrixXd matrix_;
+  DenseFactorization factorization_;
+  int orientation_ = 1;  // sign of the determinant in the last regular solve
+  bool noted_ = false;
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,171 @@
+#include "runtime/solve/system_solver.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "runtime/program/check.h"
+#include "runtime/solve/explain.h"
+#include "runtime/solve/mixed_block.h"
+#include "runtime/solve/real_part.h"
+#include "runtime/solve/solve_context.h"
+
+namespace stiction::runtime {
+namespace {
+
+SolveFailure FailureOf(RealStatus status) {
+  switch (status) {
+    case RealStatus::kSingular:
+      return SolveFailure::kSingular;
+    case RealStatus::kNotFinite:
+      return SolveFailure::kNotFinite;
+    case RealStatus::kFunctionFailed:
+      return SolveFailure::kFunctionFailed;
+    default:
+      return SolveFailure::kNotConverged;
+  }
+}
+
+}  // namespace
+
+struct SystemSolver::Impl {
+  SolveContext context;
+  const System& system;
+  std::vector<std::unique_ptr<RealPart>> real;     // by block; kLinear, kNonlinear
+  std::vector<std::unique_ptr<MixedBlock>> mixed;  // by block; kMixed
+
+  Impl(const Program& program, const System& solved, Tape& tape, SolveStatistics& statistics)
+      : context{program, tape, statistics, {}, {}}, system(solved) {
+    for (const BlockCode& block : system.blocks) {
+      using Kind = BlockCode::Kind;
+      const bool is_real = block.kind == Kind::kLinear || block.kind == Kind::kNonlinear;
+      real.push_back(is_real ? std::make_unique<RealPart>(context, block) : nullptr);
+      mixed.push_back(block.kind == Kind::kMixed ? std::make_unique<MixedBlock>(context, block) : nullptr);
+    }
+  }
+
+  std::optional<SolveError> FunctionError() const {
+    const std::optional<FunctionFailure>& failure = context.tape.failure();
+    if (!failure) return std::nullopt;
+    const std::string where = failure->place.empty() ? "" : fmt::format(" ({})", failure->place);
+    return SolveError{SolveFailure::kFunctionFailed, failure->message + where};
+  }
+
+  std::optional<SolveError> RunExplicit(const BlockCode& block, double* slots) {
+    context.tape.Run(block.assign, slots);
+    double probe = 0;  // stays zero unless a target is infinite or NaN
+    for (const Slot target : block.targets) probe += slots[target] * 0.0;
+    if (probe == 0 && !context.tape.failure()) return std::nullopt;
+    if (auto error = FunctionError()) return error;
+    std::string reason = ExplainNotFinite(context.program, block.assign, slots);
+    if (reason.empty()) reason = "a value is not finite";
+    for (size_t k = 0; k < block.targets.size(); ++k) {
+      if (std::isfinite(slots[block.targets[k]]) || k >= block.equations.size()) continue;
+      return SolveError{SolveFailure::kNotFinite, fmt::format("{} in {}", reason, Describe(block.equations[k]))};
+    }
+    return SolveError{SolveFailure::kNotFinite, reason};
+  }
+
+  std::optional<SolveError> RunRelation(const BlockCode& block, double* slots) {
+    const Program& program = context.program;
+    context.tape.Run(block.assign, slots);
+    if (auto error = FunctionError()) return error;
+    for (const int32_t index : block.relations) {
+      const RelationInfo& relation = program.relations[static_cast<size_t>(index)];
+      if (std::isnan(slots[relation.left]) || std::isnan(slots[relation.right])) {
+        std::string reason = ExplainNotFinite(program, block.assign, slots);
+        if (reason.empty()) reason = "a value is not finite";
+        return SolveError{SolveFailure::kNotFinite,
+                          fmt::format("{} in {} ({})", reason, relation.text, relation.place)};
+      }
+      slots[relation.value] = DecideRelation(program, index, slots, slots[relation.value] != 0) ? 1 : 0;
+    }
+    for (const int32_t index : block.held) {
+      const HeldInfo& held = program.held[static_cast<size_t>(index)];
+      if (!std::isfinite(slots[held.current]))
+        return SolveError{SolveFailure::kNotFinite,
+                          fmt::format("a value is not finite in {} ({})", held.text, held.place)};
+      slots[held.value] = slots[held.current];
+    }
+    return std::nullopt;
+  }
+
+  std::optional<SolveError> RunReal(RealPart& part, const BlockCode& block, double* slots) {
+    const RealStatus status = block.kind == BlockCode::Kind::kLinear ? part.Solve(slots) : part.SolveNonlinear(slots);
+    if (status == RealStatus::kSolved) return std::nullopt;
+    if (status == RealStatus::kLeastNorm) {
+      part.NoteLeastNorm();
+      return std::nullopt;
+    }
+    return SolveError{FailureOf(status), part.Explain(status, slots)};
+  }
+};
+
+SystemSolver::SystemSolver(const Program& program, const System& system, Tape& tape, SolveStatistics& statistics)
+    : impl_(std::make_unique<Impl>(program, system, tape, statistics)) {}
+
+SystemSolver::~SystemSolver() = default;
+
+std::optional<SolveError> SystemSolver::Solve(double* slots) {
+  impl_->context.tape.ClearFailure();
+  for (size_t b = 0; b < impl_->system.blocks.size(); ++b) {
+    const BlockCode& block = impl_->system.blocks[b];
+    std::optional<SolveError> error;
+    switch (block.kind) {
+      case BlockCode::Kind::kExplicit:
+        error = impl_->RunExplicit(block, slots);
+        break;
+      case BlockCode::Kind::kRelation:
+        error = impl_->RunRelation(block, slots);
+        break;
+      case BlockCode::Kind::kLinear:
+      case BlockCode::Kind::kNonlinear:
+        error = impl_->RunReal(*impl_->real[b], block, slots);
+        break;
+      case BlockCode::Kind::kMixed:
+        error = impl_->mixed[b]->Solve(slots);
+        break;
+    }
+    if (error) return error;
+  }
+  return std::nullopt;
+}
+
+std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double* residuals) {
+  impl_->context.tape.ClearFailure();
+  size_t next = 0;
+  for (const BlockCode& block : impl_->system.blocks) {
+    std::optional<SolveError> error;
+    switch (block.kind) {
+      case BlockCode::Kind::kExplicit:
+        error = impl_->RunExplicit(block, slots);
+        break;
+      case BlockCode::Kind::kRelation:
+        error = impl_->RunRelation(block, slots);
+        break;
+      case BlockCode::Kind::kLinear:
+      case BlockCode::Kind::kNonlinear:
+        impl_->context.tape.Run(block.residual, slots);
+        error = impl_->FunctionError();
+        for (size_t k = 0; k < block.residuals.size(); ++k) {
+          residuals[next] = slots[block.residuals[k]];
+          if (!error && !std::isfinite(residuals[next])) {
+            std::string reason = ExplainNotFinite(impl_->context.program, block.residual, slots);
+            if (reason.empty()) reason = "a value is not finite";
+            error = SolveError{SolveFailure::kNotFinite, fmt::format("{} in {}", reason, Describe(block.equations[k]))};
+          }
+          ++next;
+        }
+        break;
+      case BlockCode::Kind::kMixed:
+        RT_CHECK(false, "a mixed block in a system with held relations");
+    }
+    if (error) return error;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> SystemSolver::TakeNotes() { return std::exchange(impl_->context.notes, {}); }
+
+}  // namespace stiction::runtime

@@ -1,0 +1,31 @@
+#!/bin/sh
+# Installs the Debian packages that building and testing need, and says nothing when they are all there.
+set -eu
+
+packages="g++ cmake ninja-build make pkg-config antlr4 libantlr4-runtime-dev libsundials-dev libsuitesparse-dev
+libeigen3-dev libgtest-dev libgmock-dev libfmt-dev libcli11-dev nlohmann-json3-dev ccache mold clang-format clang-tidy"
+
+missing=""
+for package in $packages; do
+  case "$(dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null || true)" in
+    *" installed") ;;
+    *) missing="$missing $package" ;;
+  esac
+done
+[ -z "$missing" ] && exit 0
+
+echo "Installing:$missing"
+as_root=""
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || { echo "This needs root rights or sudo." >&2; exit 1; }
+  as_root="sudo"
+fi
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+export DEBIAN_FRONTEND=noninteractive
+if ! { $as_root apt-get -qq update && $as_root apt-get -qq install --yes --no-install-recommends $missing; } >"$log" 2>&1
+then
+  cat "$log" >&2
+  echo "The packages could not be installed." >&2
+  exit 1
+fi

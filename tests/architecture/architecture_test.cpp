@@ -1,0 +1,111 @@
+// The sources keep to the include rules; and the check would notice if they did not.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "tests/architecture/include_rules.h"
+#include "tests/support/command.h"
+
+namespace stiction::test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::string ReadText(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+IncludeRules ProjectRules() { return ParseIncludeRules(ReadText(SourcePath("tests/architecture/include_rules.txt"))); }
+
+TEST(Architecture, SourcesKeepToTheIncludeRules) {
+  const IncludeRules rules = ProjectRules();
+  int sources = 0;
+  for (const char* top : {"compiler", "runtime", "cli"}) {
+    if (!std::filesystem::exists(SourcePath(top))) continue;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(SourcePath(top))) {
+      const std::string extension = entry.path().extension();
+      if (extension != ".h" && extension != ".cpp" && extension != ".def") continue;
+      ++sources;
+      const std::string path = std::filesystem::relative(entry.path(), SourcePath(".")).generic_string();
+      for (const std::string& violation : FindViolations(rules, path, ReadText(entry.path())))
+        ADD_FAILURE() << violation;
+    }
+  }
+  EXPECT_GT(sources, 10);
+}
+
+TEST(Architecture, NoPhaseMayIncludeAnotherOne) {
+  const IncludeRules rules = ProjectRules();
+  const std::vector<std::string> phases = {"parse", "resolve",  "instantiate", "typecheck", "flatten",
+                                           "lower", "simplify", "causalize",   "tear",      "emit"};
+  for (const std::string& one : phases)
+    for (const std::string& other : phases)
+      EXPECT_FALSE(rules.allowed_folders.at("compiler/" + one).contains("compiler/" + other)) << one << " " << other;
+}
+
+TEST(Architecture, TheRuntimeMayNotIncludeTheCompiler) {
+  for (const auto& [folder, allowed] : ProjectRules().allowed_folders) {
+    if (folder.rfind("runtime/", 0) != 0) continue;
+    for (const std::string& name : allowed) EXPECT_NE(name.rfind("compiler/", 0), 0U) << folder;
+  }
+}
+
+const char* const kSampleRules =
+    "# a comment\n"
+    "compiler/support:\n"
+    "compiler/parse: compiler/support\n"
+    "compiler/lower: compiler/support\n"
+    "third-party antlr4: compiler/parse\n"
+    "third-party fmt/: *\n";
+
+TEST(IncludeRules, AllowsWhatTheyName) {
+  const IncludeRules rules = ParseIncludeRules(kSampleRules);
+  EXPECT_THAT(FindViolations(rules, "compiler/parse/parse.cpp",
+                             "#include <antlr4-runtime.h>\n#include <fmt/format.h>\n#include <vector>\n"
+                             "#include \"compiler/parse/parse.h\"\n#include \"compiler/support/source.h\"\n"),
+              IsEmpty());
+}
+
+TEST(IncludeRules, RejectsAnotherPhase) {
+  EXPECT_THAT(FindViolations(ParseIncludeRules(kSampleRules), "compiler/lower/lower.cpp",
+                             "#include <vector>\n#include \"compiler/parse/parse.h\"\n"),
+              ElementsAre(AllOf(HasSubstr("compiler/lower/lower.cpp:2"), HasSubstr("compiler/parse"))));
+}
+
+TEST(IncludeRules, RejectsAThirdPartyHeaderOutsideItsFolder) {
+  EXPECT_THAT(FindViolations(ParseIncludeRules(kSampleRules), "compiler/lower/lower.cpp", "#  include <antlr4.h>\n"),
+              ElementsAre(HasSubstr("third-party antlr4.h")));
+}
+
+TEST(IncludeRules, RejectsAFolderWithoutRule) {
+  EXPECT_THAT(FindViolations(ParseIncludeRules(kSampleRules), "compiler/new/new.cpp", ""),
+              ElementsAre(HasSubstr("no include rule")));
+}
+
+TEST(IncludeRules, RejectsAnIncludeThatIsNotFromTheTop) {
+  EXPECT_THAT(FindViolations(ParseIncludeRules(kSampleRules), "compiler/lower/lower.cpp", "#include \"lower.h\"\n"),
+              ElementsAre(HasSubstr("not written from the top")));
+}
+
+TEST(IncludeRules, RejectsOwnHeadersInAngleBrackets) {
+  EXPECT_THAT(FindViolations(ParseIncludeRules(kSampleRules), "compiler/lower/lower.cpp",
+                             "#include <compiler/support/source.h>\n"),
+              ElementsAre(HasSubstr("write \"compiler/support/source.h\"")));
+}
+
+TEST(IncludeRules, ARuleMustNameKnownFolders) {
+  EXPECT_THROW(ParseIncludeRules("compiler/parse: compiler/suport\n"), std::runtime_error);
+  EXPECT_THROW(ParseIncludeRules("compiler/parse\n"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace stiction::test

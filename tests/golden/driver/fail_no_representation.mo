@@ -1,0 +1,5 @@
+// run: dump
+// exit: 2
+// stderr: --ir is required
+model M
+end M;

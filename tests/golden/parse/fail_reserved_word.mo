@@ -1,0 +1,6 @@
+// run: check
+model M
+  // error: expected a name before 'flow' [SyntaxError]
+  //   ^
+  Real flow;
+end M;

@@ -1,0 +1,6 @@
+// run: check
+model M
+  // error: the comment that begins here is not closed [SyntaxError]
+  //      ^
+  Real x; /* position
+end M;

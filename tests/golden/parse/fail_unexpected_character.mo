@@ -1,0 +1,6 @@
+// run: check
+model M
+  // error: unexpected character 'ö' [SyntaxError]
+  //     ^
+  Real größe;
+end M;

@@ -1,0 +1,123 @@
+// The command as its page promises it: files, rows, options and exit codes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/support/simulation.h"
+
+namespace stiction::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+std::string WriteModel(const TemporaryDirectory& directory, const std::string& name, const std::string& text) {
+  const std::string path = directory.File(name);
+  std::ofstream(path) << text;
+  return path;
+}
+
+const char* const kDecay =
+    "model Decay\n"
+    "  parameter Real k = 2;\n"
+    "  Real x(start = 1, fixed = true);\n"
+    "equation\n"
+    "  der(x) = -k*x;\n"
+    "end Decay;\n";
+
+TEST(Command, WritesTheGridAndBothSidesOfAnEvent) {
+  const Simulation simulation = Simulate("PushedBlock");
+  const Table& table = simulation.table;
+  EXPECT_EQ(simulation.csv.substr(0, 6), "\"time\"");
+  EXPECT_EQ(std::count(table.Time().begin(), table.Time().end(), 1.0), 2);
+  const auto switched = std::find(table.Time().begin(), table.Time().end(), 1.0) - table.Time().begin();
+  EXPECT_EQ(table.Column("u")[static_cast<std::size_t>(switched)], 8);
+  EXPECT_EQ(table.Column("u")[static_cast<std::size_t>(switched) + 1], 0);
+  EXPECT_TRUE(std::is_sorted(table.Time().begin(), table.Time().end()));
+  for (int i = 0; i <= 20; ++i) {
+    const double t = 0.1 * i;
+    EXPECT_TRUE(std::any_of(table.Time().begin(), table.Time().end(), [t](double time) {
+      return std::abs(time - t) < 1e-12;
+    })) << t;
+  }
+}
+
+TEST(Command, ReportsTheRun) {
+  const nlohmann::json report = Simulate("PushedBlock").report;
+  EXPECT_EQ(report.at("model"), "PushedBlock");
+  EXPECT_EQ(report.at("status"), "success");
+  EXPECT_EQ(report.at("time_reached"), 2.0);
+  EXPECT_EQ(report.at("states"), 2);
+  EXPECT_GE(report.at("events").at("state").get<int>(), 1);
+  EXPECT_EQ(report.at("events").at("time"), 1);
+  EXPECT_GT(report.at("steps").get<int>(), 0);
+  for (const char* phase : {"parse", "flatten", "causalize", "emit", "simulate", "total"})
+    EXPECT_TRUE(report.at("seconds").contains(phase)) << phase;
+}
+
+TEST(Command, TakesTheOneModelOfAFileAndItsOptions) {
+  const TemporaryDirectory directory;
+  const std::string model = WriteModel(directory, "Decay.mo", kDecay);
+  const CommandResult result =
+      RunStiction({"simulate", model, "-o", directory.File("out.csv"), "--start-time", "1", "--stop-time", "2",
+                   "--intervals", "4", "--tolerance", "1e-9", "--set", "k=3", "--quiet"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const Table table = Table::Read(directory.File("out.csv"));
+  EXPECT_EQ(table.Time(), (std::vector<double>{1, 1.25, 1.5, 1.75, 2}));
+  EXPECT_TRUE(IsNear(table.Last("x"), std::exp(-3), 1e-6));
+  EXPECT_EQ(table.First("k"), 3);
+}
+
+TEST(Command, SolversAgree) {
+  for (const char* model : {"ReferenceProblems.ViscousStop", "ReferenceProblems.ClutchEngagement"}) {
+    const Table explicit_method = Simulate(model, {"--solver", "dopri5"}).table;
+    const Table implicit_method = Simulate(model, {"--solver", "ida"}).table;
+    EXPECT_TRUE(IsNear(explicit_method.Last("heat"), implicit_method.Last("heat"), 1e-5)) << model;
+  }
+}
+
+TEST(Command, LogsEvents) {
+  const CommandResult result = Simulate("PushedBlock", {"--log", "events"}).command;
+  EXPECT_THAT(result.err, AllOf(HasSubstr("t = 1 "), HasSubstr("mode"), HasSubstr("SlidingBlock.mo:")));
+}
+
+TEST(Command, RefusesAWrongCommandLine) {
+  EXPECT_EQ(RunStiction({"simulate", "--no-such-option"}).exit_code, 2);
+  EXPECT_EQ(RunStiction({"no-such-command"}).exit_code, 2);
+  EXPECT_EQ(RunStiction({"simulate"}).exit_code, 2);
+  EXPECT_EQ(RunStiction({"--help"}).exit_code, 0);
+}
+
+TEST(Command, RefusesAMissingFile) {
+  const CommandResult result = RunStiction({"simulate", "NoSuchFile.mo"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, HasSubstr("NoSuchFile.mo"));
+}
+
+TEST(Command, ListsTheModelsIfThereAreSeveral) {
+  const TemporaryDirectory directory;
+  const std::string model =
+      WriteModel(directory, "Two.mo", std::string(kDecay) + "model Growth\n  extends Decay(k = -1);\nend Growth;\n");
+  const CommandResult result = RunStiction({"check", model});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("Decay"), HasSubstr("Growth")));
+  EXPECT_EQ(RunStiction({"check", model, "-m", "Growth"}).exit_code, 0);
+}
+
+TEST(Command, LeavesNoResultOfAModelWithErrors) {
+  const TemporaryDirectory directory;
+  const std::string model = WriteModel(directory, "Wrong.mo",
+                                       "model Wrong\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = -y;\n"
+                                       "end Wrong;\n");
+  const CommandResult result = RunStiction({"simulate", model, "-o", directory.File("out.csv")});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("Wrong.mo:4:"), HasSubstr("y")));
+  EXPECT_FALSE(std::filesystem::exists(directory.File("out.csv")));
+}
+
+}  // namespace
+}  // namespace stiction::test

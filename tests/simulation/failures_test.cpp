@@ -1,0 +1,71 @@
+// Models that cannot be simulated to their end: the command says what happened, when, and in which line, and ends.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/simulation.h"
+
+namespace stiction::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::AnyOf;
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+
+CommandResult Fail(const std::string& model, const std::vector<std::string>& arguments = {}) {
+  std::vector<std::string> all = {"-m", model};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  return SimulateExpectingFailure("tests/simulation/failures/" + model + ".mo", all);
+}
+
+TEST(Failures, DivisionByZeroAtTheStart) {
+  const CommandResult result = Fail("DivisionByZero");
+  EXPECT_THAT(result.exit_code, AnyOf(1, 3));
+  EXPECT_THAT(result.err, AllOf(ContainsRegex("division by zero"), HasSubstr("DivisionByZero.mo:6")));
+}
+
+TEST(Failures, AssertThatFails) {
+  const CommandResult result = Fail("FailingAssert");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("the block is faster than 2 m/s"), HasSubstr("FailingAssert.mo:5"),
+                                ContainsRegex("t = 0\\.(5|4999|5000)")));
+}
+
+TEST(Failures, BrakesThatContradictEachOther) {
+  const CommandResult result = Fail("ContradictingBrakes", {SourcePath("tests/simulation/failures/Hold.mo")});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("groundLock"), HasSubstr("carrierLock"), HasSubstr("Hold.mo:"), ContainsRegex("t = 1")));
+}
+
+TEST(Failures, Chattering) {
+  const CommandResult result = Fail("Chattering");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(ContainsRegex("[Cc]hattering"), HasSubstr("Chattering.mo:4"), HasSubstr("x > 0")));
+}
+
+TEST(Failures, MixedBlockWithoutSolution) {
+  const CommandResult result = Fail("NoConsistentValue");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("y > 0"), HasSubstr("NoConsistentValue.mo:4")));
+}
+
+TEST(Failures, EventIterationThatNeverSettles) {
+  const CommandResult result = Fail("NeverSettles");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(ContainsRegex("event iteration"), HasSubstr("NeverSettles.mo:6")));
+}
+
+TEST(Failures, RowsUpToTheFailureAreWritten) {
+  const TemporaryDirectory directory;
+  const CommandResult result =
+      RunStiction({"simulate", SourcePath("tests/simulation/failures/FailingAssert.mo"), "-o",
+                   directory.File("result.csv"), "--report", directory.File("report.json"), "--quiet"});
+  EXPECT_EQ(result.exit_code, 3);
+  const Table table = Table::Read(directory.File("result.csv"));
+  ASSERT_GT(table.Time().size(), 10U);
+  EXPECT_NEAR(table.Time().back(), 0.5, 0.01);
+}
+
+}  // namespace
+}  // namespace stiction::test

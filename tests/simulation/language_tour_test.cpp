@@ -1,0 +1,95 @@
+// The models of models/LanguageTour: each shows a part of the language by what it makes of it.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/simulation.h"
+
+namespace stiction::test {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+TEST(LanguageTour, PushedBlockOfTheReadme) {
+  const Table table = Simulate("PushedBlock").table;
+  EXPECT_TRUE(IsNear(table.At("v", 1), 1.5));
+  EXPECT_TRUE(IsNear(table.TimeOfChangeTo("mode", 0, 0.5), 1 + 1.5 / 2.5));
+  EXPECT_TRUE(IsNear(table.Last("x"), 0.75 + 1.5 * 1.5 / 5));
+}
+
+TEST(LanguageTour, SampledAxisComesToRestNearItsTarget) {
+  const Simulation simulation = Simulate("LanguageTour.SampledAxis");
+  const Table& table = simulation.table;
+  // The sample that coincides with the stop time may or may not be taken, by the last bit of 300*Ts.
+  EXPECT_GE(table.Last("samples"), 300);
+  EXPECT_LE(table.Last("samples"), 301);
+  EXPECT_NEAR(table.Last("slide.v"), 0, 1e-6);
+  // Friction holds as soon as the spring-like controller asks for less than f0: within f0/kp of the target.
+  EXPECT_NEAR(table.Last("slide.s"), 0.5, 3.0 / 40);
+  EXPECT_NEAR(table.Last("command"), 40 * (0.5 - table.Last("slide.s")), 1e-6);
+}
+
+TEST(LanguageTour, ProfiledAxisFollowsTheFunction) {
+  const Table table = Simulate("LanguageTour.ProfiledAxis").table;
+  EXPECT_TRUE(IsNear(table.At("drive.s", 0.5), 0.25));
+  EXPECT_TRUE(IsNear(table.At("drive.s", 2.5), 2.25));
+  EXPECT_TRUE(IsNear(table.At("heat", 2.5), 4 * (0.5 / 3 + 2)));
+  EXPECT_TRUE(IsNear(table.Last("heat"), 4 * (1.0 / 3 + 2)));
+  ExpectEnergyBalance(table);
+  EXPECT_TRUE(IsNear(table.Last("c"), 1 - 6 + 4.5, 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("r"), 3, 1e-12));
+}
+
+TEST(LanguageTour, EventCounters) {
+  const Table table = Simulate("LanguageTour.EventCounters").table;
+  EXPECT_EQ(table.Last("rises"), 4);
+  EXPECT_EQ(table.Last("changes"), 4);
+  EXPECT_EQ(table.Last("third"), 3);
+  EXPECT_EQ(table.Last("atStart"), 1);
+  EXPECT_TRUE(IsNear(table.Last("riseTime"), kPi / 6 + 6 * kPi));
+  EXPECT_EQ(table.TimeOfChangeTo("early", 0), 10);
+}
+
+TEST(LanguageTour, SwitchedDriveKeepsTheLevelBetweenItsMarks) {
+  const Table table = Simulate("LanguageTour.SwitchedDrive").table;
+  const std::vector<double> switches = table.ChangeTimes("pump");
+  ASSERT_EQ(switches.size(), 4U);
+  EXPECT_TRUE(IsNear(switches[0], 2));
+  EXPECT_TRUE(IsNear(switches[1], 2 + 4.0 / 3));
+  EXPECT_TRUE(IsNear(switches[2], 6 + 4.0 / 3));
+  EXPECT_TRUE(IsNear(switches[3], 6 + 8.0 / 3));
+  EXPECT_TRUE(IsNear(table.Last("level"), 2 - 0.25 * (4 - 8.0 / 3)));
+}
+
+TEST(LanguageTour, HeatRodWarmsThrough) {
+  const Table table = Simulate("LanguageTour.HeatRod").table;
+  EXPECT_EQ(table.First("T[1]"), 300);
+  EXPECT_EQ(table.First("T[8]"), 300);
+  for (int i = 1; i <= 8; ++i) EXPECT_TRUE(IsNear(table.Last("T[" + std::to_string(i) + "]"), 400, 1e-6));
+  for (std::size_t i = 1; i < table.Time().size(); ++i)
+    EXPECT_LE(table.Column("T[8]")[i], table.Column("T[1]")[i] + 1e-6);
+}
+
+TEST(LanguageTour, OperatorZoo) {
+  const Table table = Simulate("LanguageTour.OperatorZoo").table;
+  for (const char* name : {"trigonometry", "inverses", "quadrant", "hyperbolic", "logarithm", "larger", "magnitude"})
+    for (const double value : table.Column(name)) ASSERT_NEAR(value, 0, 1e-12) << name;
+  for (const double value : table.Column("pythagoras")) ASSERT_NEAR(value, 1, 1e-12);
+  EXPECT_TRUE(IsNear(table.Last("x"), 1.25, 1e-9));
+  EXPECT_TRUE(IsNear(table.Last("root"), std::sqrt(1.25), 1e-9));
+  EXPECT_TRUE(IsNear(table.Last("bend"), 0.0625, 1e-6));
+  EXPECT_EQ(table.First("rounding"), 1);
+  EXPECT_EQ(table.Last("rounding"), 3);
+  EXPECT_EQ(table.First("whole"), 0);
+  EXPECT_EQ(table.Last("whole"), 3);
+  EXPECT_EQ(table.Last("remainder"), 3);
+  EXPECT_EQ(table.First("logic"), 1);
+  EXPECT_EQ(table.At("logic", 0.1), 0);
+  EXPECT_EQ(table.At("logic", 0.5), 1);
+  EXPECT_EQ(table.At("logic", 0.9), 0);
+  EXPECT_EQ(table.Last("finished"), 1);
+}
+
+}  // namespace
+}  // namespace stiction::test

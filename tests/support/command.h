@@ -1,0 +1,41 @@
+// Runs the built `stiction` command and hands back what it said.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace stiction::test {
+
+struct CommandResult {
+  int exit_code = -1;      // as the shell would see it; 128 + signal if a signal ended it
+  bool timed_out = false;  // it ran too long and was killed
+  std::string out;         // standard output
+  std::string err;         // standard error
+};
+
+/// Runs `program` with `arguments` (no shell between) and waits for its end, at most `timeout_seconds`; then it is
+/// killed.
+CommandResult Run(const std::string& program, const std::vector<std::string>& arguments, double timeout_seconds = 100);
+
+/// Runs the built `stiction` with `arguments`.
+CommandResult RunStiction(const std::vector<std::string>& arguments, double timeout_seconds = 100);
+
+/// A fresh directory, removed with all it holds at the end of its life.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory();
+  ~TemporaryDirectory();
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+
+  /// The path of `name` inside the directory.
+  std::string File(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_;
+};
+
+/// The path of a file of the source tree, given from its top.
+std::string SourcePath(const std::string& relative);
+
+}  // namespace stiction::test

@@ -1,0 +1,479 @@
+#include "compiler/causalize/causalize.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "compiler/ir/causal/verify.h"
+#include "compiler/tear/tear.h"
+#include "tests/support/dae_builder.h"
+
+namespace stiction {
+namespace {
+
+using ir::Block;
+using ir::BlockKind;
+using ir::BlockSystem;
+using ir::Op;
+using test::DaeBuilder;
+using test::E;
+
+using Names = std::vector<std::string>;
+
+Names NamesOf(const ir::CausalModel& model, const std::vector<ir::VariableId>& variables) {
+  Names names;
+  for (const ir::VariableId v : variables) names.push_back(model.dae.variables[v.index()].name);
+  return names;
+}
+
+/// Causalizes, tears and verifies a model that must be accepted without error.
+ir::CausalModel Accept(const DaeBuilder& b, Diagnostics& diagnostics) {
+  ir::CausalModel model = Causalize(b.dae, diagnostics);
+  for (const Diagnostic& d : diagnostics.all()) {
+    if (d.severity == Severity::kError) ADD_FAILURE() << d.message;
+  }
+  if (diagnostics.HasErrors()) return model;
+  ir::Verify(model);
+  Tear(model);
+  ir::Verify(model);
+  return model;
+}
+
+ir::CausalModel Accept(const DaeBuilder& b) {
+  Diagnostics diagnostics;
+  ir::CausalModel model = Accept(b, diagnostics);
+  EXPECT_TRUE(diagnostics.all().empty()) << diagnostics.all().front().message;
+  return model;
+}
+
+const Block& BlockOf(const BlockSystem& system, ir::VariableId v) {
+  for (const Block& block : system.blocks) {
+    if (std::find(block.unknowns.begin(), block.unknowns.end(), v) != block.unknowns.end()) return block;
+  }
+  ADD_FAILURE() << "no block determines variable " << v.value;
+  static const Block none;
+  return none;
+}
+
+std::vector<DiagnosticKind> Kinds(const Diagnostics& diagnostics) {
+  std::vector<DiagnosticKind> kinds;
+  for (const Diagnostic& d : diagnostics.all()) kinds.push_back(d.kind);
+  return kinds;
+}
+
+/// A block with dry friction on ground, as the Modelica user's guide writes it, driven by u(t) = time.
+struct FrictionBlock {
+  DaeBuilder b{"SlidingBlock"};
+  E v = b.Real("v"), a = b.Real("a"), f = b.Real("f"), sa = b.Real("sa");
+  E forward = b.Boolean("forward"), stuck = b.Boolean("stuck");
+  E m = b.Parameter("m", 1), f0 = b.Parameter("f0", 1), f1 = b.Parameter("f1", 0.5);
+  FrictionBlock() {
+    b.Fix(v, 0);
+    const E breaks = b.Relation(sa, Op::kGt, b.Number(1), "sa > 1");
+    const E moves = b.Relation(v, Op::kGt, b.Number(0), "v > 0");
+    const E slides = b.Pre(forward) || (b.Pre(stuck) && breaks);
+    b.Equation(a, b.Der(v));
+    b.Equation(a, b.If(slides, sa - 1, b.Number(0)));
+    b.Equation(f, b.If(slides, f0 + f1 * v, f0 * sa));
+    b.Equation(m * a, b.Time() - f);
+    b.Assign(forward, slides && moves);
+    b.Assign(stuck, b.Call(Op::kNot, forward));
+  }
+};
+
+TEST(Causalize, FrictionBlockHasOneTearingVariable) {
+  FrictionBlock friction;
+  const ir::CausalModel model = Accept(friction.b);
+  EXPECT_EQ(NamesOf(model, model.states), Names{"v"});
+  const Block& loop = BlockOf(model.continuous, friction.sa.variable);
+  EXPECT_EQ(loop.kind, BlockKind::kLinear);
+  EXPECT_EQ(NamesOf(model, loop.tearing), Names{"sa"});
+  EXPECT_EQ(loop.assignments.size(), 2u);
+  EXPECT_EQ(loop.residuals, std::vector<ir::EquationId>{ir::EquationId(3)});
+}
+
+TEST(Causalize, FrictionBlockIsMixedAtEvents) {
+  FrictionBlock friction;
+  const ir::CausalModel model = Accept(friction.b);
+  const Block& loop = BlockOf(model.event, friction.sa.variable);
+  EXPECT_EQ(loop.kind, BlockKind::kMixed);
+  EXPECT_TRUE(loop.is_linear);
+  EXPECT_EQ(loop.relations, std::vector<ir::RelationId>{ir::RelationId(0)});
+  EXPECT_EQ(NamesOf(model, loop.tearing), Names{"sa"});
+  // The mode is not part of the loop: the acceleration depends on pre(mode) only.
+  EXPECT_EQ(BlockOf(model.event, friction.forward.variable).kind, BlockKind::kExplicit);
+  EXPECT_EQ(BlockOf(model.initial, friction.v.variable).kind, BlockKind::kExplicit);
+}
+
+TEST(Causalize, ModeInTheLoopIsAnAssignmentOfTheMixedBlock) {
+  DaeBuilder b("Diode");
+  const E i = b.Real("i"), u = b.Real("u"), s = b.Real("s"), off = b.Boolean("off");
+  const E below = b.Relation(s, Op::kLt, b.Number(0), "s < 0");
+  b.Assign(off, below);
+  b.Equation(u, b.If(off, s, b.Number(0)));
+  b.Equation(i, b.If(off, b.Number(0), s));
+  b.Equation(u + i, b.Time() - 1);
+  const ir::CausalModel model = Accept(b);
+  const Block& loop = BlockOf(model.event, s.variable);
+  EXPECT_EQ(loop.kind, BlockKind::kMixed);
+  EXPECT_EQ(NamesOf(model, loop.unknowns), (Names{"u", "s", "i", "off"}));
+  ASSERT_EQ(loop.discrete.size(), 1u);
+  EXPECT_EQ(loop.discrete.front().variable, off.variable);
+}
+
+TEST(Causalize, BooleanLoopIsMixedWithoutReals) {
+  DaeBuilder b("Latch");
+  const E p = b.Boolean("p"), q = b.Boolean("q");
+  b.Assign(p, b.Call(Op::kNot, q));
+  b.Assign(q, b.Call(Op::kNot, p));
+  const ir::CausalModel model = Accept(b);
+  ASSERT_EQ(model.event.blocks.size(), 1u);
+  EXPECT_EQ(model.event.blocks.front().kind, BlockKind::kMixed);
+  EXPECT_EQ(model.event.blocks.front().discrete.size(), 2u);
+}
+
+// Two masses with x1 = x2: index 3.
+struct RigidMasses {
+  DaeBuilder b{"Rigid"};
+  E x1 = b.Real("x1"), v1 = b.Real("v1"), x2 = b.Real("x2"), v2 = b.Real("v2"), f = b.Real("f");
+  RigidMasses() {
+    b.Equation(b.Der(x1), v1);
+    b.Equation(b.Der(x2), v2);
+    b.Equation(2 * b.Der(v1), b.Time() - f);
+    b.Equation(3 * b.Der(v2), f);
+    b.Equation(x1, x2);
+  }
+};
+
+TEST(Causalize, RigidConnectionHasTheStatesOfOneMass) {
+  RigidMasses rigid;
+  rigid.b.Fix(rigid.x1, 0);
+  rigid.b.Fix(rigid.v1, 0);
+  const ir::CausalModel model = Accept(rigid.b);
+  EXPECT_EQ(NamesOf(model, model.states), (Names{"x1", "v1"}));
+  EXPECT_EQ(model.dae.equations.size(), 9u);  // the constraint twice, each der(x) = v once
+  EXPECT_EQ(model.dummies.size(), 4u);
+}
+
+TEST(Causalize, StateSelectDecides) {
+  RigidMasses rigid;
+  rigid.b.Fix(rigid.x1, 0);
+  rigid.b.Select(rigid.x2, ir::StateSelect::kPrefer);
+  rigid.b.Select(rigid.v2, ir::StateSelect::kPrefer);
+  Diagnostics diagnostics;
+  const ir::CausalModel model = Accept(rigid.b, diagnostics);
+  EXPECT_EQ(NamesOf(model, model.states), (Names{"x2", "v2"}));
+}
+
+TEST(Causalize, FixedStartIsPreferredAsState) {
+  RigidMasses rigid;
+  rigid.b.Fix(rigid.x2, 0);
+  rigid.b.Fix(rigid.v2, 0);
+  EXPECT_EQ(NamesOf(Accept(rigid.b), Accept(rigid.b).states), (Names{"x2", "v2"}));
+}
+
+TEST(Causalize, ConsistentFixedStartOfBothMassesIsChecked) {
+  RigidMasses rigid;
+  for (const E& v : {rigid.x1, rigid.x2, rigid.v1, rigid.v2}) rigid.b.Fix(v, 0);
+  const ir::CausalModel model = Accept(rigid.b);
+  EXPECT_EQ(model.redundant_initial.size(), 2u);
+  EXPECT_EQ(model.start_conditions.size(), 4u);
+}
+
+TEST(Causalize, AlwaysThatConstraintsOverruleIsWarnedAbout) {
+  RigidMasses rigid;
+  for (const E& x : {rigid.x1, rigid.x2}) {
+    rigid.b.Fix(x, 0);
+    rigid.b.Select(x, ir::StateSelect::kAlways);
+  }
+  rigid.b.Fix(rigid.v1, 0);
+  Diagnostics diagnostics;
+  Accept(rigid.b, diagnostics);
+  EXPECT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::StateSelectIgnored});
+}
+
+TEST(Causalize, AlwaysMakesAnAlgebraicVariableAState) {
+  DaeBuilder b("Always");
+  const E x = b.Real("x"), y = b.Real("y");
+  b.Equation(b.Der(x), -y);
+  b.Equation(y, 2 * x);
+  b.Fix(y, 1);
+  b.Select(y, ir::StateSelect::kAlways);
+  const ir::CausalModel model = Accept(b);
+  EXPECT_EQ(NamesOf(model, model.states), Names{"y"});
+}
+
+TEST(Causalize, PendulumInCartesianCoordinates) {
+  DaeBuilder b("Pendulum");
+  const E x = b.Real("x"), y = b.Real("y"), vx = b.Real("vx"), vy = b.Real("vy"), t = b.Real("T");
+  b.Equation(b.Der(x), vx);
+  b.Equation(b.Der(y), vy);
+  b.Equation(b.Der(vx), t * x);
+  b.Equation(b.Der(vy), t * y - 9.81);
+  b.Equation(x * x + y * y, b.Number(1));
+  b.Fix(x, 0.6);
+  b.Fix(vx, 0);
+  b.Var(y).attributes.start = b.Number(-0.8).id;
+  const ir::CausalModel model = Accept(b);
+  EXPECT_EQ(NamesOf(model, model.states), (Names{"x", "vx"}));
+  EXPECT_EQ(BlockOf(model.continuous, y.variable).kind, BlockKind::kNonlinear);
+  EXPECT_EQ(BlockOf(model.continuous, b.Der(y).variable).kind, BlockKind::kLinear);
+  EXPECT_EQ(BlockOf(model.continuous, t.variable).kind, BlockKind::kLinear);
+}
+
+TEST(Causalize, GearKeepsTheSideItCannotDivideBy) {
+  DaeBuilder b("Gear");
+  const E pa = b.Real("pa"), pb = b.Real("pb"), ta = b.Real("ta"), tb = b.Real("tb");
+  const E ratio = b.Parameter("ratio", 3);
+  const E wa = b.Real("wa"), wb = b.Real("wb");
+  b.Equation(b.Der(pa), wa);
+  b.Equation(b.Der(pb), wb);
+  b.Equation(b.Der(wa), b.Time() - ta);
+  b.Equation(b.Der(wb), -tb);
+  b.Equation(pa, ratio * pb);
+  b.Equation(b.Number(0), ratio * ta + tb);
+  Diagnostics diagnostics;
+  const ir::CausalModel model = Accept(b, diagnostics);
+  // pa = ratio*pb is solved for pa whatever the ratio is.
+  EXPECT_EQ(NamesOf(model, model.states), (Names{"pb", "wb"}));
+  EXPECT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::InitialUnderdetermined});
+}
+
+TEST(Causalize, PrescribedMotionHasNoStates) {
+  DaeBuilder b("Driven");
+  const E x = b.Real("x"), v = b.Real("v"), a = b.Real("a"), f = b.Real("f");
+  b.Equation(x, b.Call(Op::kSin, b.Time()));
+  b.Equation(v, b.Der(x));
+  b.Equation(a, b.Der(v));
+  b.Equation(f, 2 * a);
+  const ir::CausalModel model = Accept(b);
+  EXPECT_TRUE(model.states.empty());
+  for (const Block& block : model.continuous.blocks) EXPECT_EQ(block.kind, BlockKind::kExplicit);
+}
+
+TEST(Causalize, SecondDerivativeMakesTheFirstAState) {
+  DaeBuilder b("Oscillator");
+  const E x = b.Real("x");
+  const E dx = b.Der(x);
+  b.Equation(b.Der(dx), -x);
+  b.Fix(x, 1);
+  b.Fix(dx, 0);
+  const ir::CausalModel model = Accept(b);
+  EXPECT_EQ(NamesOf(model, model.states), (Names{"x", "der(x)"}));
+  EXPECT_EQ(NamesOf(model, model.derivatives), (Names{"der(x)", "der(der(x))"}));
+  EXPECT_EQ(model.continuous.blocks.size(), 1u);
+}
+
+TEST(Causalize, DerivativeEliminatedAsAliasComesBack) {
+  DaeBuilder b("Alias");
+  const E x = b.Real("x"), v = b.Real("v");
+  const E dx = b.Der(x);
+  b.Var(dx).alias = ir::Alias{v.variable, true};
+  b.Equation(b.Der(v), x);
+  b.Fix(x, 1);
+  b.Fix(v, 0);
+  const ir::CausalModel model = Accept(b);
+  EXPECT_EQ(NamesOf(model, model.states), (Names{"x", "v"}));
+  EXPECT_EQ(BlockOf(model.continuous, dx.variable).kind, BlockKind::kExplicit);
+}
+
+TEST(Causalize, MasslessNodeBetweenTwoSpringsIsALinearLoopFreeOfDivision) {
+  DaeBuilder b("Springs");
+  const E x = b.Real("x"), v = b.Real("v"), n = b.Real("n"), f1 = b.Real("f1"), f2 = b.Real("f2");
+  const E c1 = b.Parameter("c1", 10), c2 = b.Parameter("c2", 20);
+  b.Equation(b.Der(x), v);
+  b.Equation(b.Der(v), -f2);
+  b.Equation(f1, c1 * n);
+  b.Equation(f2, c2 * (x - n));
+  b.Equation(f1, f2);
+  b.Fix(x, 1);
+  b.Fix(v, 0);
+  const ir::CausalModel model = Accept(b);
+  const Block& loop = BlockOf(model.continuous, n.variable);
+  EXPECT_EQ(loop.kind, BlockKind::kLinear);
+  EXPECT_EQ(NamesOf(model, loop.tearing), Names{"n"});
+}
+
+TEST(Causalize, CoefficientThatCanVanishIsNotDividedBy) {
+  DaeBuilder b("Coefficient");
+  const E y = b.Real("y"), p = b.Parameter("p", 2), z = b.Real("z");
+  b.Equation(p * y, b.Number(1));
+  b.Equation(4 * z, y);
+  const ir::CausalModel model = Accept(b);
+  EXPECT_EQ(BlockOf(model.continuous, y.variable).kind, BlockKind::kLinear);
+  EXPECT_EQ(BlockOf(model.continuous, z.variable).kind, BlockKind::kExplicit);
+}
+
+TEST(Causalize, FixedRelativeVariablesDetermineTheStates) {
+  DaeBuilder b("Relative");
+  const E x1 = b.Real("x1"), x2 = b.Real("x2"), rel = b.Real("rel");
+  b.Equation(b.Der(x1), -x1);
+  b.Equation(b.Der(x2), -rel);
+  b.Equation(rel, x2 - x1);
+  b.Fix(rel, 0.5);
+  b.Fix(x1, 1);
+  const ir::CausalModel model = Accept(b);
+  EXPECT_TRUE(model.redundant_initial.empty());
+  EXPECT_EQ(BlockOf(model.initial, x2.variable).kind, BlockKind::kExplicit);
+}
+
+TEST(Causalize, InitialEquationsTakeTheStartValuesPlace) {
+  DaeBuilder b("SteadyState");
+  const E x = b.Real("x"), y = b.Real("y");
+  b.Equation(b.Der(x), 1 - x);
+  b.Equation(b.Der(y), x - y);
+  b.Initial(b.Der(x), b.Number(0));
+  Diagnostics diagnostics;
+  const ir::CausalModel model = Accept(b, diagnostics);
+  ASSERT_EQ(model.start_conditions.size(), 1u);
+  EXPECT_EQ(model.start_conditions.front().variable, y.variable);
+  EXPECT_TRUE(model.start_conditions.front().chosen);
+  ASSERT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::InitialUnderdetermined});
+  EXPECT_NE(diagnostics.all().front().message.find("`y`"), std::string::npos);
+}
+
+TEST(Causalize, FreeParameterIsFoundByAnInitialEquation) {
+  DaeBuilder b("Trim");
+  const E x = b.Real("x"), p = b.Parameter("p", 0), q = b.Parameter("q", 0);
+  b.Var(p).binding = {};
+  b.Var(p).attributes.fixed = b.dae.pool->Boolean(false);
+  b.Var(q).binding = (2 * p).id;
+  b.Equation(b.Der(x), q - x);
+  b.Fix(x, 3);
+  b.Initial(b.Der(x), b.Number(0));
+  const ir::CausalModel model = Accept(b);
+  EXPECT_TRUE(model.parameters.empty());
+  EXPECT_TRUE(model.redundant_initial.empty());
+  // p is the only unknown of q = 2*p once der(x) = 0 and x = 3 give q.
+  EXPECT_EQ(BlockOf(model.initial, q.variable).kind, BlockKind::kExplicit);
+  EXPECT_EQ(BlockOf(model.initial, p.variable).kind, BlockKind::kExplicit);
+}
+
+TEST(Causalize, InitialEquationOfAModeBecomesItsStartValue) {
+  DaeBuilder b("Mode");
+  const E mode = b.Integer("mode");
+  b.Assign(mode, b.Pre(mode));
+  const E two{b.dae.pool.get(), b.dae.pool->Integer(2), {}};
+  b.Initial(b.Pre(mode), two);
+  const ir::CausalModel model = Accept(b);
+  EXPECT_EQ(model.dae.variables[mode.variable.index()].attributes.start, two.id);
+}
+
+TEST(Causalize, ParametersAreOrderedByTheirDependencies) {
+  DaeBuilder b("Order");
+  const E p = b.Parameter("p", 0), q = b.Parameter("q", 3);
+  b.Var(p).binding = (2 * q).id;
+  const ir::CausalModel model = Accept(b);
+  ASSERT_EQ(model.parameters.size(), 2u);
+  EXPECT_EQ(model.parameters[0].variable, q.variable);
+  EXPECT_EQ(model.parameters[1].variable, p.variable);
+}
+
+TEST(Causalize, ParameterCycleIsNamed) {
+  DaeBuilder b("Cycle");
+  const E p = b.Parameter("p", 0), q = b.Parameter("q", 0);
+  b.Var(p).binding = (q + 1).id;
+  b.Var(q).binding = (p + 1).id;
+  Diagnostics diagnostics;
+  Causalize(b.dae, diagnostics);
+  ASSERT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::ParameterCycle});
+  EXPECT_EQ(diagnostics.all().front().message, "the values of `p`, `q` depend on each other");
+}
+
+TEST(Causalize, TooManyEquationsAreCountedAndNamed) {
+  DaeBuilder b("TooMany");
+  const E x = b.Real("x");
+  b.Equation(x, b.Number(1));
+  b.Equation(x, b.Number(2));
+  Diagnostics diagnostics;
+  Causalize(b.dae, diagnostics);
+  ASSERT_EQ(Kinds(diagnostics),
+            (std::vector<DiagnosticKind>{DiagnosticKind::ModelUnbalanced, DiagnosticKind::EquationUnmatched}));
+  EXPECT_EQ(diagnostics.all()[0].message, "model `TooMany` has 2 equations but 1 unknown");
+  EXPECT_EQ(diagnostics.all()[1].message,
+            "equation determines no unknown; `x` is already determined by another equation");
+  ASSERT_EQ(diagnostics.all()[1].labels.size(), 1u);
+}
+
+TEST(Causalize, TooFewEquationsAreCountedAndNamed) {
+  DaeBuilder b("TooFew");
+  const E x = b.Real("x"), y = b.Real("y"), z = b.Real("z");
+  b.Equation(b.Der(x), -x);
+  b.Equation(y + z, x);
+  Diagnostics diagnostics;
+  Causalize(b.dae, diagnostics);
+  ASSERT_EQ(Kinds(diagnostics),
+            (std::vector<DiagnosticKind>{DiagnosticKind::ModelUnbalanced, DiagnosticKind::VariableUndetermined}));
+  EXPECT_EQ(diagnostics.all()[0].message, "model `TooFew` has 2 equations but 3 unknowns");
+  EXPECT_EQ(diagnostics.all()[1].message, "no equation determines `z`");
+}
+
+TEST(Causalize, SingularModelWithEqualCountsNamesBothParts) {
+  DaeBuilder b("Singular");
+  const E x = b.Real("x"), y = b.Real("y");
+  b.Equation(x, b.Number(1));
+  b.Equation(x, b.Number(2));
+  (void)y;
+  Diagnostics diagnostics;
+  Causalize(b.dae, diagnostics);
+  EXPECT_EQ(Kinds(diagnostics),
+            (std::vector<DiagnosticKind>{DiagnosticKind::StructurallySingular, DiagnosticKind::EquationUnmatched,
+                                         DiagnosticKind::VariableUndetermined}));
+}
+
+TEST(Causalize, RedundantConstraintIsRefused) {
+  DaeBuilder b("Redundant");
+  const E x = b.Real("x"), y = b.Real("y"), f = b.Real("f"), g = b.Real("g");
+  b.Equation(b.Der(x), f + g);
+  b.Equation(b.Der(y), f - g);
+  b.Equation(x, y);
+  b.Equation(2 * x, 2 * y);
+  Diagnostics diagnostics;
+  Causalize(b.dae, diagnostics);
+  EXPECT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::ConstraintsDependent});
+}
+
+TEST(Causalize, ConstraintWithoutDerivativeIsRefused) {
+  DaeBuilder b("Floor");
+  const E x = b.Real("x"), f = b.Real("f");
+  b.Equation(b.Der(x), f);
+  b.Equation(b.Call(Op::kFloor, x), b.Time());
+  Diagnostics diagnostics;
+  Causalize(b.dae, diagnostics);
+  EXPECT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::NotDifferentiable});
+}
+
+// A chain of masses and springs; every tenth pair is rigid. All of it is near-linear in the number of masses.
+TEST(Causalize, LongChainsAreFast) {
+  DaeBuilder b("Chain");
+  const int n = 3000;
+  std::vector<E> x, v, f;
+  for (int i = 0; i < n; ++i) {
+    x.push_back(b.Real("x" + std::to_string(i)));
+    v.push_back(b.Real("v" + std::to_string(i)));
+  }
+  for (int i = 0; i + 1 < n; ++i) f.push_back(b.Real("f" + std::to_string(i)));
+  for (int i = 0; i < n; ++i) {
+    b.Equation(b.Der(x[i]), v[i]);
+    const E left = i > 0 ? f[i - 1] : b.Number(0);
+    const E right = i + 1 < n ? f[i] : b.Number(0);
+    b.Equation(2 * b.Der(v[i]), right - left);
+    if (i + 1 == n) continue;
+    if (i % 10 == 0) {
+      b.Equation(x[i], x[i + 1] - 1);
+    } else {
+      b.Equation(f[i], 100 * (x[i + 1] - x[i]));
+    }
+  }
+  const auto start = std::chrono::steady_clock::now();
+  Diagnostics diagnostics;
+  const ir::CausalModel model = Accept(b, diagnostics);
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  EXPECT_EQ(model.states.size(), static_cast<size_t>(2 * n - 2 * 300));
+  EXPECT_LT(elapsed.count(), 10) << "unoptimised build, verified twice";
+}
+
+}  // namespace
+}  // namespace stiction

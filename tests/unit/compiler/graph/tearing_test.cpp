@@ -1,0 +1,71 @@
+#include "compiler/graph/tearing.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+namespace stiction::graph {
+namespace {
+
+void ExpectSound(const BipartiteGraph& graph, const std::vector<char>& solvable, const Tearing& tearing) {
+  std::set<int32_t> known(tearing.tearing_columns.begin(), tearing.tearing_columns.end());
+  for (const auto& [row, column] : tearing.assignments) {
+    for (size_t k = 0; k < graph.Row(row).size(); ++k) {
+      const int32_t c = graph.Row(row)[k];
+      if (c == column) {
+        EXPECT_TRUE(solvable[static_cast<size_t>(graph.FirstEdge(row)) + k]);
+      } else {
+        EXPECT_TRUE(known.contains(c));
+      }
+    }
+    EXPECT_TRUE(known.insert(column).second);
+  }
+  EXPECT_EQ(known.size(), static_cast<size_t>(graph.column_count()));
+  EXPECT_EQ(tearing.residual_rows.size() + tearing.assignments.size(), static_cast<size_t>(graph.row_count()));
+}
+
+TEST(Tearing, TearsWhatNoEquationMayBeSolvedFor) {
+  // a = sa..., f = sa..., m a = u - f with unknowns a, f, sa: sa and m a never solvable.
+  BipartiteGraph graph(3);
+  graph.AddRow(std::vector<int32_t>{0, 2});
+  graph.AddRow(std::vector<int32_t>{1, 2});
+  graph.AddRow(std::vector<int32_t>{0, 1});
+  const std::vector<char> solvable = {1, 0, 1, 0, 0, 1};
+  const Tearing tearing = ChooseTearing(graph, solvable);
+  EXPECT_EQ(tearing.tearing_columns, (std::vector<int32_t>{2}));
+  EXPECT_EQ(tearing.assignments, (std::vector<std::pair<int32_t, int32_t>>{{0, 0}, {1, 1}}));
+  EXPECT_EQ(tearing.residual_rows, (std::vector<int32_t>{2}));
+}
+
+TEST(Tearing, OneVariableOpensARing) {
+  BipartiteGraph graph(5);
+  for (int32_t i = 0; i < 5; ++i) graph.AddRow(std::vector<int32_t>{i, (i + 1) % 5});
+  const std::vector<char> solvable(10, 1);
+  const Tearing tearing = ChooseTearing(graph, solvable);
+  EXPECT_EQ(tearing.tearing_columns.size(), 1u);
+  ExpectSound(graph, solvable, tearing);
+}
+
+TEST(Tearing, IsSoundOnRandomSystems) {
+  std::mt19937 random(5);
+  for (int trial = 0; trial < 200; ++trial) {
+    BipartiteGraph graph(9);
+    std::vector<char> solvable;
+    for (int32_t row = 0; row < 9; ++row) {
+      std::vector<int32_t> columns;
+      for (int32_t column = 0; column < 9; ++column) {
+        if (column != row && random() % 4 != 0) continue;
+        columns.push_back(column);
+        solvable.push_back(random() % 2 == 0);
+      }
+      graph.AddRow(columns);
+    }
+    const Tearing tearing = ChooseTearing(graph, solvable);
+    EXPECT_EQ(tearing.tearing_columns.size(), tearing.residual_rows.size());
+    ExpectSound(graph, solvable, tearing);
+  }
+}
+
+}  // namespace
+}  // namespace stiction::graph
