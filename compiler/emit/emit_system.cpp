@@ -15,6 +15,20 @@ using runtime::GradientRow;
 using runtime::kNoSlot;
 using runtime::Slot;
 
+namespace {
+
+/// seed * partial, the product under the conditions of the seed: what a branch does not use may be infinite there.
+ExprId ChainRule(ir::ExprPool& pool, ExprId seed, ExprId partial) {
+  const ir::ExprNode node = pool[seed];
+  const bool selects = node.op == ir::Op::kIf &&
+                       (symbolic::IsNumber(pool, node.args[1], 0) || symbolic::IsNumber(pool, node.args[2], 0));
+  if (!selects) return symbolic::Mul(pool, seed, partial);
+  return symbolic::If(pool, node.args[0], ChainRule(pool, node.args[1], partial),
+                      ChainRule(pool, node.args[2], partial));
+}
+
+}  // namespace
+
 runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_partials) {
   builder_.ForgetAll();
   code_of_block_.clear();
@@ -48,7 +62,8 @@ void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
     system.blocks.push_back(std::move(code));
   }
   BlockCode& code = system.blocks.back();
-  const Slot target = layout_.Of(block.unknowns.at(0));
+  const VariableId unknown = block.unknowns.at(0);
+  const Slot target = block.is_pre ? layout_.PreOf(unknown) : layout_.Of(unknown);
   builder_.SetSpan(model_.Equation(block.equations.at(0)).origin.span);
   builder_.CompileInto(block.solution, target);
   builder_.Remember(block.solution, target);
@@ -192,7 +207,7 @@ void SystemEmitter::Jacobian(const ir::Block& block, const std::vector<ExprId>& 
     for (size_t k = of_assignment.size(); k-- > 0;) {
       const ExprId seed = adjoint[n + k];
       if (!seed || symbolic::IsNumber(pool_, seed, 0)) continue;
-      for (const auto& [at, partial] : of_assignment[k]) accumulate(at, symbolic::Mul(pool_, seed, partial));
+      for (const auto& [at, partial] : of_assignment[k]) accumulate(at, ChainRule(pool_, seed, partial));
     }
     for (size_t column = 0; column < n; ++column) {
       if (!adjoint[column] || symbolic::IsNumber(pool_, adjoint[column], 0)) continue;

@@ -85,8 +85,10 @@ bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, con
 void Connections::Connect(InstanceId scope, const Endpoints& from, const Endpoints& to, Span span) {
   if (from.elements.empty() && to.elements.empty()) return;
   if (from.dims != to.dims) {
-    const auto root = [](const Endpoints& e, const Endpoints& other) {
-      return e.elements.empty() ? other.elements.front().instance : e.elements.front().instance;
+    const auto root = [&](const Endpoints& e, const Endpoints& other) {
+      const InstanceId id = e.elements.empty() ? other.elements.front().instance : e.elements.front().instance;
+      const Instance& instance = context_.tree.instances[id.index()];
+      return instance.index.empty() ? id : instance.parent;
     };
     const InstanceId a = root(from, to), b = root(to, from);
     Mismatch({scope, a, b, span}, a, b,

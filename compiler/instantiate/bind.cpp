@@ -191,6 +191,16 @@ BoundPtr Builder::BindReference(const ast::ComponentReference& reference, Contex
     const ir::InstanceId constant = ConstantOf(*found.group, found.name, first.name.span);
     return constant ? BindComponentPath(reference, 0, constant, context) : nullptr;
   }
+  if (found.group != context.scope->group) {
+    const ComponentElement& element = found.group->components.find(found.name)->second;
+    if (element.declaration->prefix.variability != ast::Variability::kConstant) {
+      Report(DiagnosticKind::NotAConstant, first.name.span,
+             fmt::format("`{}` belongs to the enclosing class `{}`, of which only constants can be used", first.name.text,
+                         ScopeName(found.group->main)))
+          .labels.push_back({element.declaration->name.span, "declared here"});
+      return nullptr;
+    }
+  }
   const auto& children = At(found.group->instance).child_by_name;
   const auto child = children.find(found.name);
   if (child != children.end()) return BindComponentPath(reference, 0, child->second, context);
@@ -251,6 +261,7 @@ BoundPtr Builder::BindComponentPath(const ast::ComponentReference& reference, si
     const auto child = instance.child_by_name.find(next.text);
     if (child == instance.child_by_name.end()) {
       const Group* group = WorkOf(holder).group;
+      if (WorkOf(holder).is_broken || (group && group->is_broken)) return nullptr;
       if (group && group->removed.contains(next.text)) {
         context.removed = true;
         if (context.drop_removed) return nullptr;

@@ -83,7 +83,7 @@ void Builder::Bind(ir::InstanceId id) {
   Expand(id);
   if (WorkOf(id).bound != State::kNew) return;
   WorkOf(id).bound = State::kRunning;
-  if (At(id).kind == ir::InstanceKind::kBuiltin && WorkOf(id).element) {
+  if (At(id).kind == ir::InstanceKind::kBuiltin && WorkOf(id).element && !WorkOf(id).is_broken) {
     const Modifiers modifiers = WorkOf(id).modifiers;
     const std::vector<std::string>& attributes = AttributeNames(At(id).scalar);
     const Modifier* value = FindValue(modifiers);

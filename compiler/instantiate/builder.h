@@ -72,6 +72,7 @@ class Builder {
   void AddClasses(Group& group, Scope& part, const Modifiers& modifiers);
   void AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers);
   void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
+  static bool IsExternalObject(const ResolvedType& type);
   void CheckModifiers(const Modifiers& modifiers, const Scope& scope, const std::string& what);
 
   // ---- components.cpp ----
@@ -82,6 +83,7 @@ class Builder {
     Group* group = nullptr;  // of a composite
     State expanded = State::kNew;
     State bound = State::kNew;
+    bool is_broken = false;          // its class is not known
     bool value_ready = false;  // bound with all that the value depends on
   };
   ir::InstanceId NewInstance(ir::InstanceId parent, std::string name);

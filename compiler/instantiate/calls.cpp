@@ -167,6 +167,9 @@ BoundPtr Builder::BindCall(const ast::Expression& e, Context& context) {
       Report(DiagnosticKind::NotAFunction, callee.span, fmt::format("type `{}` is not a function", first));
       return nullptr;
     }
+    for (const Scope* s = context.scope; s; s = s->parent) {
+      if (s->group->is_broken) return nullptr;
+    }
     std::vector<std::string> candidates = VisibleNames(context.scope);
     for (const Builtin& b : Builtins()) candidates.emplace_back(b.name);
     Report(DiagnosticKind::UnknownName, callee.parts[0].name.span,
@@ -409,6 +412,10 @@ bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable
   if (causality == ast::Causality::kInput) variable.causality = ir::Causality::kInput;
   if (causality == ast::Causality::kOutput) variable.causality = ir::Causality::kOutput;
   if (type.kind == ResolvedType::Kind::kClass) {
+    if (IsExternalObject(type)) {
+      NotSupported(element.declaration->type.span, "an external object");
+      return false;
+    }
     if (!IsRecord(type.restriction)) {
       NotSupported(element.declaration->type.span, type.restriction == ast::ClassKind::kFunction
                                                        ? "a function as an argument of a function"

@@ -287,7 +287,10 @@ void Builder::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
 
 void Builder::AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers) {
   ResolvedType base = ResolveName(&part, extends.base);
-  if (base.kind == ResolvedType::Kind::kError) return;
+  if (base.kind == ResolvedType::Kind::kError) {
+    group.is_broken = true;
+    return;
+  }
   if (base.kind == ResolvedType::Kind::kScalar) {
     NotSupported(extends.span, "extending a predefined type in a class that has components");
     return;
@@ -352,7 +355,15 @@ void Builder::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   }
 }
 
+// A class that extends ExternalObject directly (MLS 12.9.7).
+bool Builder::IsExternalObject(const ResolvedType& type) {
+  return std::any_of(type.definition->elements.begin(), type.definition->elements.end(), [](const ast::Element& e) {
+    return e.extends && e.extends->base.parts.size() == 1 && e.extends->base.parts[0].text == "ExternalObject";
+  });
+}
+
 void Builder::CheckModifiers(const Modifiers& modifiers, const Scope& scope, const std::string& what) {
+  if (scope.group->is_broken) return;
   for (const Modifier& m : modifiers) {
     if (m.path.empty() || Declares(scope, m.path.front().name)) continue;
     std::vector<std::string> candidates;

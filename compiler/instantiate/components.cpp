@@ -270,12 +270,17 @@ void Builder::ExpandTyped(ir::InstanceId id) {
   if (At(id).parent) Expand(At(id).parent);
   ResolvedType type = ResolveName(element.scope, element.declaration->type);
   At(id).kind = ir::InstanceKind::kBuiltin;
+  WorkOf(id).is_broken = true;  // until the end is reached
   if (type.kind == ResolvedType::Kind::kError) return;
   MergePrefixes(id, type);
   if (type.kind == ResolvedType::Kind::kClass) {
     At(id).kind = ir::InstanceKind::kComposite;
     At(id).cls = type.cls;
     At(id).class_kind = type.restriction;
+    if (IsExternalObject(type)) {
+      NotSupported(At(id).type_span, "an external object");
+      return;
+    }
     if (type.restriction == ast::ClassKind::kPackage || type.restriction == ast::ClassKind::kFunction) {
       if (type.restriction == ast::ClassKind::kFunction) {
         NotSupported(At(id).type_span, "a component of function type");
@@ -311,6 +316,7 @@ void Builder::ExpandTyped(ir::InstanceId id) {
            fmt::format("array `{}` has more than {} elements", element.name, kLargestArray));
     return;
   }
+  WorkOf(id).is_broken = false;
   if (type.kind == ResolvedType::Kind::kScalar) {
     ir::Instance& instance = At(id);
     instance.scalar = type.scalar;

@@ -176,6 +176,9 @@ std::string Builder::ScopeName(const Scope* scope) const {
 }
 
 void Builder::ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope) {
+  for (const Scope* s = scope; s; s = s->parent) {
+    if (s->group->is_broken) return;
+  }
   const bool is_class = kind == DiagnosticKind::ClassNotFound;
   auto& error = Report(kind, span,
                        is_class ? fmt::format("class `{}` not found in the scope of `{}`", name, ScopeName(scope))

@@ -52,8 +52,8 @@ std::string TextOf(const ast::Name& name) {
 std::unique_ptr<ast::StoredDefinition> Loader::Parse(const fs::path& path) {
   const Source* source = IsFile(path) ? sources_.AddFile(path.string()) : nullptr;
   if (!source) {
-    diagnostics_.Error(DiagnosticKind::FileNotReadable, {}, fmt::format("cannot read `{}`", path.string())).hint =
-        "check the path and the permissions";
+    diagnostics_.Error(DiagnosticKind::FileNotReadable, {}, fmt::format("cannot read '{}'", path.string())).hint =
+        "give a .mo file or a package directory that exists";
     return nullptr;
   }
   return options_.parse(*source, diagnostics_);

@@ -11,17 +11,14 @@ constexpr int32_t kHoveringFlips = 200;
 constexpr double kHoveringExcursion = 100;  // zones
 constexpr double kShrinking = 0.99;         // ratio of periods
 constexpr int32_t kShrinkingPeriods = 4;
-constexpr size_t kCrowd = 1000;             // events
-constexpr size_t kSameTime = 100;           // events
-constexpr double kCrowdedSpan = 1e-9;       // of the whole
+constexpr size_t kCrowd = 1000;        // events
+constexpr size_t kSameTime = 100;      // events
+constexpr double kCrowdedSpan = 1e-9;  // of the whole
 
 }  // namespace
 
 ChatteringDetector::ChatteringDetector(const Program& program, double span)
-    : program_(program),
-      span_(span),
-      flips_(program.relations.size()),
-      times_(kCrowd, 0.0) {}
+    : program_(program), span_(span), flips_(program.relations.size()), times_(kCrowd, 0.0) {}
 
 std::optional<std::string> ChatteringDetector::OnEvent(double t, const Crossing* crossing,
                                                        const CrossingSearch& search) {
@@ -62,7 +59,8 @@ std::string ChatteringDetector::Describe() const {
     message += fmt::format("\n  relation    {} ({})", program_.relations[i].text, program_.relations[i].place);
   }
   message +=
-      "\n  hint: on both sides of the switching point the model drives back towards it; give the element a mode of its own "
+      "\n  hint: on both sides of the switching point the model drives back towards it; give the element a mode of its "
+      "own "
       "there (as friction has Stuck), a hysteresis, or a smooth transition";
   return message;
 }

@@ -13,8 +13,8 @@ namespace stiction::runtime {
 
 /// Counts flips. A relation chatters when it flips 200 times in a row without its sides ever having been further apart
 /// than 100 zones (see CrossingSearch): it only hovers, and the crossing search would go on for ever. Events accumulate
-/// ("Zeno") when a relation's flips come at ever shorter periods until it hovers. Events that do not advance time, or crowd
-/// within 1e-9 of the whole span, are the other signs.
+/// ("Zeno") when a relation's flips come at ever shorter periods until it hovers. Events that do not advance time, or
+/// crowd within 1e-9 of the whole span, are the other signs.
 class ChatteringDetector {
  public:
   ChatteringDetector(const Program& program, double span);
@@ -25,10 +25,10 @@ class ChatteringDetector {
 
  private:
   struct Flips {
-    int32_t hovering = 0;         // in a row
-    int32_t shrinking = 0;        // periods in a row
-    double excursion = 0;         // before the last flip, in zones
-    double times[4] = {};         // of the last flips, latest first
+    int32_t hovering = 0;   // in a row
+    int32_t shrinking = 0;  // periods in a row
+    double excursion = 0;   // before the last flip, in zones
+    double times[4] = {};   // of the last flips, latest first
     int64_t count = 0;
     int64_t last_event = -1;
   };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 
 #include "tests/unit/runtime/simulate/models.h"
 
@@ -70,6 +71,25 @@ TEST(Simulate, BlockUnderSineSticksAndSlips) {  // R4
   ASSERT_FALSE(starts.empty());
   EXPECT_NEAR(starts[0], std::asin(0.8), 1e-12);
 }
+
+class FrictionChain : public ::testing::TestWithParam<std::tuple<Method, Form>> {};
+
+TEST_P(FrictionChain, EndStateIsThatOfATighterTolerance) {
+  SimulationOptions options = Until(1);
+  options.method = std::get<0>(GetParam());
+  options.form = std::get<1>(GetParam());
+  options.signals = {"x1", "v1", "x3"};
+  const SimulationResult result = Simulate(test::Chain(3), options);
+  ASSERT_TRUE(result.report.success) << result.report.message;
+  SimulationOptions tight = Until(1, 1e-11);
+  tight.signals = options.signals;
+  const SimulationResult reference = Simulate(test::Chain(3), tight);
+  for (const char* name : {"x1", "v1", "x3"}) EXPECT_NEAR(Last(result, name), Last(reference, name), 2e-7) << name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Simulate, FrictionChain,
+                         ::testing::Values(std::tuple{Method::kAuto, Form::kOde}, std::tuple{Method::kIda, Form::kOde},
+                                           std::tuple{Method::kIda, Form::kDae}));
 
 TEST(Simulate, BothIntegratorsAndFormsAgree) {
   const Program program = SlidingBlock(0.8, 0, SineLoad(0, 1, 0));

@@ -118,15 +118,42 @@ TEST(MixedBlockTest, AChainOfClutches) {
   for (size_t k = 1; k < kCount; ++k) EXPECT_NEAR(s[network.acceleration[k]], 0.5 / (kCount - 1), 1e-12);
 }
 
-// The stuck configuration has no solution where the motion is prescribed (a = 1 whatever the force, A = 0): it is
-// passed through, never accepted (friction-theory section 5).
+// The stuck configuration has no solution where the motion is prescribed (0 = a - 0 with a = 1 whatever the force): it
+// is passed through in the right direction, never accepted (friction-theory section 5).
 TEST(MixedBlockTest, AnInadmissibleStuckModeIsPassedThrough) {
-  for (const double a : {1.0, -1.0}) {
-    const FrictionNetwork network({1e300}, {a * 1e300}, {{1}}, {1});
-    const Solved s = Solve(network);
-    ASSERT_FALSE(s.error) << s.error->message;
-    EXPECT_NEAR(s[network.acceleration[0]], a, 1e-12);
-    EXPECT_EQ(s[network.force[0]], a);
+  for (const double prescribed : {1.0, -1.0}) {
+    Assembler a;
+    const Slot sa = a.Slot(0);
+    const Slot zero = a.Slot(0);
+    const Slot one = a.Slot(1);
+    const Slot minus_one = a.Slot(-1);
+    const Slot acceleration = a.Slot(prescribed);
+    BlockCode block;
+    block.kind = BlockCode::Kind::kMixed;
+    block.relations = {a.Relation(OpCode::kGt, sa, one, "sa > 1"), a.Relation(OpCode::kLt, sa, minus_one, "sa < -1")};
+    const Slot forward = a.program.relations[0].value;
+    const Slot backward = a.program.relations[1].value;
+    block.unknowns = {sa};
+    block.unknown_names = {"sa"};
+    block.equations = {{"a = if sa > 1 then sa - 1 else 0", "Friction.mo:1:3", ""}};
+    block.residual = a.Code([&] {
+      const Slot beyond = a.Op(OpCode::kSelect, forward, a.Op(OpCode::kSub, sa, one),
+                               a.Op(OpCode::kSelect, backward, a.Op(OpCode::kAdd, sa, one), zero));
+      block.residuals.push_back(a.Op(OpCode::kSub, acceleration, beyond));
+    });
+    block.jacobian = a.Code([&] {
+      block.entries.push_back({0, 0, a.Op(OpCode::kNeg, a.Op(OpCode::kOr, forward, backward))});
+    });
+    System system;
+    system.blocks.push_back(block);
+    Tape tape(a.program);
+    SolveStatistics statistics;
+    SystemSolver solver(a.program, system, tape, statistics);
+    std::vector<double> slots = a.program.initial_slots;
+    const std::optional<SolveError> error = solver.Solve(slots.data());
+    ASSERT_FALSE(error) << error->message;
+    EXPECT_NEAR(slots[static_cast<size_t>(sa)], 2 * prescribed, 1e-15);
+    EXPECT_EQ(statistics.enumeration, 0);
   }
 }
 
