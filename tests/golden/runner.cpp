@@ -24,7 +24,9 @@ constexpr const char* kDiagnosticKinds[] = {
 
 // Kinds that no golden file can produce, each with its reason.
 const std::set<std::string>& UncoveredKinds() {
-  static const std::set<std::string> kinds = {};
+  static const std::set<std::string> kinds = {
+      "SampleNotParameter",  // the type check refuses such a `sample` first, as VariabilityMismatch
+  };
   return kinds;
 }
 
