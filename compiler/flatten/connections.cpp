@@ -181,9 +181,11 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
       return context_.flat.pool->Variable(VariableId(first.value + element), i.scalar, i.enumeration);
     };
     ir::ExprPool& pool = *context_.flat.pool;
+    const ExprId equal = Compare(pool, ir::Op::kEq, value(a, from, from_element), value(b, to, to_element));
     assertions_.push_back(
         {.kind = FlatEquation::Kind::kAssert,
-         .left = Compare(pool, ir::Op::kEq, value(a, from, from_element), value(b, to, to_element)),
+         // Reals may be compared for equality without an event only (MLS 3.5).
+         .left = a.scalar == ir::ScalarType::kReal ? Unary(pool, ir::Op::kNoEvent, equal) : equal,
          .right = pool.String(fmt::format("connected parameters {} and {} must be equal",
                                           ir::FullName(context_.tree, from), ir::FullName(context_.tree, to))),
          .warning_level = false,
