@@ -5,7 +5,7 @@ package P
     Real x = k*time;
   end Base;
   model M
-// error: the value is final and must not be modified [ModifierOfFinal]
+// error: `k` is final and must not be modified [ModifierOfFinal]
     extends Base(k = 3);
   end M;
 end P;
