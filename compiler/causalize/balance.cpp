@@ -121,7 +121,9 @@ class Reporter {
   void ReportEquation(const graph::Matching& matching, int32_t row) {
     const std::span<const int32_t> columns = incidence_.graph.Row(row);
     std::string message = "equation determines no unknown";
-    if (columns.empty()) {
+    if (Equation(row).left == Equation(row).right) {
+      message += ": both sides are the same";
+    } else if (columns.empty()) {
       message += ": it holds only known quantities";
     } else {
       message += fmt::format("; {} already determined by {}", Names(columns),

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "compiler/causalize/occurrences.h"
 #include "compiler/causalize/sort_blocks.h"
@@ -51,7 +52,7 @@ class InitialSystem {
   }
   bool DependsOnKnownParametersOnly(ir::ExprId e) const {
     const Occurrences found = FindOccurrences(pool_, {e});
-    return found.relations.empty() && found.held.empty() &&
+    return found.pre.empty() && found.relations.empty() && found.held.empty() && !found.reads_time &&
            std::all_of(found.variables.begin(), found.variables.end(), [this](ir::VariableId v) {
              return IsParameter(Variable(v)) && !is_unknown_parameter_[v.index()];
            });
@@ -101,17 +102,21 @@ class InitialSystem {
           redundant_.emplace_back(EquationOfInitial(i));
         } else {
           assigned[v.index()] = 1;
-          AddDiscrete(v, EquationOfInitial(i), right);
+          AddDiscrete(MatchedUnknown::Kind::kDiscrete, v, EquationOfInitial(i), right);
         }
         continue;
       }
-      if (assigned[v.index()] || !DependsOnKnownParametersOnly(right)) {
-        Refuse(equation, "initial equation of a discrete variable whose value is no expression of parameters");
+      if (assigned[v.index()] || (is_fixed_[v.index()] && Variable(v).attributes.start != right)) {
+        Refuse(equation, fmt::format("second initial value of `{}`", Variable(v).name));
         continue;
       }
       assigned[v.index()] = 1;
-      dae_.variables[v.index()].attributes.start = right;
-      dae_.variables[v.index()].attributes.fixed = pool_.Boolean(true);
+      if (DependsOnKnownParametersOnly(right)) {
+        dae_.variables[v.index()].attributes.start = right;
+        dae_.variables[v.index()].attributes.fixed = pool_.Boolean(true);
+      } else {
+        AddDiscrete(MatchedUnknown::Kind::kPre, v, EquationOfInitial(i), right);
+      }
       if (node.op == ir::Op::kVariable) redundant_.push_back(EquationOfInitial(i));
     }
     for (const ir::VariableId p : parameter_unknowns_) {
@@ -126,7 +131,7 @@ class InitialSystem {
 
   void Refuse(const ir::DaeEquation& equation, const std::string& what) {
     diagnostics_.Error(DiagnosticKind::NotYetSupported, equation.origin.span, what).hint =
-        "give the discrete variable a fixed start value instead";
+        "give the discrete variable one start value, with fixed = true";
   }
 
   ir::EquationId EquationOfInitial(size_t i) const {
@@ -226,9 +231,9 @@ class InitialSystem {
         .hint = "give a start value with fixed = true, or an initial equation";
   }
 
-  void AddDiscrete(ir::VariableId v, ir::EquationId equation, ir::ExprId right) {
+  void AddDiscrete(MatchedUnknown::Kind kind, ir::VariableId v, ir::EquationId equation, ir::ExprId right) {
     MatchedUnknown m;
-    m.kind = MatchedUnknown::Kind::kDiscrete;
+    m.kind = kind;
     m.variable = v;
     m.equation = equation;
     m.right = right;
@@ -250,8 +255,8 @@ class InitialSystem {
     for (size_t i = 0; i < dae_.equations.size(); ++i) {
       const ir::DaeEquation& equation = dae_.equations[i];
       if (!equation.is_discrete) continue;
-      AddDiscrete(ir::VariableId(pool_[equation.left].payload), ir::EquationId(static_cast<int64_t>(i)),
-                  equation.right);
+      AddDiscrete(MatchedUnknown::Kind::kDiscrete, ir::VariableId(pool_[equation.left].payload),
+                  ir::EquationId(static_cast<int64_t>(i)), equation.right);
     }
     matched.insert(matched.end(), discrete_.begin(), discrete_.end());
     std::stable_sort(matched.begin(), matched.end(),
@@ -260,8 +265,21 @@ class InitialSystem {
     model_.initial = SortIntoBlocks(dae_, matched, [this](ir::VariableId v) {
       return IsParameter(Variable(v)) && !is_unknown_parameter_[v.index()];
     });
+    RefusePreInLoops();
     std::sort(redundant_.begin(), redundant_.end());
     model_.redundant_initial = redundant_;
+  }
+
+  void RefusePreInLoops() {
+    std::set<ir::EquationId> settled;
+    for (const ir::Block& block : model_.initial.blocks) {
+      if (block.is_pre) settled.insert(block.equations.front());
+    }
+    for (const MatchedUnknown& m : discrete_) {
+      if (m.kind != MatchedUnknown::Kind::kPre || settled.contains(m.equation)) continue;
+      Refuse(model_.Equation(m.equation),
+             fmt::format("initial value of pre({}) that depends on itself", Variable(m.variable).name));
+    }
   }
 
   ir::CausalModel& model_;

@@ -13,7 +13,8 @@ namespace stiction {
 /// Equations are matched in the order of their authority: model equations, initial equations, fixed start values of
 /// continuous variables; then start values close what is left, of the states first (by StateSelect, then id). What
 /// finds no unknown any more is redundant and checked after the solution. pre(v) of a discrete variable is its start
-/// value; an initial equation for pre(v) or v with a right side of parameters replaces the start value.
+/// value, unless an initial equation has pre(v) or v alone on one side: then the other side is, in place of the start
+/// value if it consists of parameters, else in a block of its own (Block::is_pre).
 /// @param model dae, states and derivatives are set; initial equations may be appended to the dae
 /// @param equation_of_variable the matching of the continuous system: a perfect one of its unknowns
 /// @param is_fixed by variable

@@ -21,11 +21,15 @@ Occurrences FindOccurrences(const ir::ExprPool& pool, const std::vector<ir::Expr
     symbolic::ForEachNode(pool, expression, [&](ir::ExprId id) {
       const ir::ExprNode& node = pool[id];
       if (node.op == ir::Op::kVariable) found.variables.emplace_back(node.payload);
+      if (node.op == ir::Op::kPre) found.pre.emplace_back(node.payload);
       if (node.op == ir::Op::kRelation) found.relations.emplace_back(node.payload);
       if (node.op == ir::Op::kHeld) found.held.push_back(node.payload);
+      found.reads_time = found.reads_time || node.op == ir::Op::kTime || node.op == ir::Op::kInitial ||
+                         node.op == ir::Op::kTerminal || node.op == ir::Op::kSampleTick;
     });
   }
   SortUnique(found.variables);
+  SortUnique(found.pre);
   SortUnique(found.relations);
   SortUnique(found.held);
   return found;
@@ -47,6 +51,7 @@ bool IsDiscreteUnknown(const ir::DaeVariable& variable) {
 }
 
 std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::DaeEquation& equation) {
+  if (equation.left == equation.right) return {};
   std::vector<ir::VariableId> variables = FindOccurrences(*dae.pool, {equation.left, equation.right}).variables;
   std::erase_if(variables, [&dae](ir::VariableId v) { return !IsContinuousUnknown(dae.variables[v.index()]); });
   return variables;

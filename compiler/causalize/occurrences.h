@@ -8,12 +8,14 @@
 
 namespace stiction {
 
-/// The leaves of an expression whose values a simulation computes, each list ascending and distinct. What stands under
-/// pre() is known and no occurrence; neither is what stands behind a held relation.
+/// The leaves of an expression whose values a simulation computes, each list ascending and distinct. What stands behind
+/// a held relation is no occurrence.
 struct Occurrences {
   std::vector<ir::VariableId> variables;
+  std::vector<ir::VariableId> pre;  // under pre()
   std::vector<ir::RelationId> relations;
   std::vector<int32_t> held;  // indices of Dae::held_values
+  bool reads_time = false;    // time, initial(), terminal() or a sample's tick
 };
 
 /// The occurrences in all expressions given.
@@ -26,7 +28,7 @@ bool IsContinuousUnknown(const ir::DaeVariable& variable);
 /// z or m: determined by an assignment.
 bool IsDiscreteUnknown(const ir::DaeVariable& variable);
 
-/// The continuous unknowns that occur in an equation, ascending.
+/// The continuous unknowns that occur in an equation, ascending; none if its two sides are the same.
 std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::DaeEquation& equation);
 
 /// The literal that MLS 4.8 gives as default start value of a type (the first literal of an enumeration).

@@ -30,7 +30,8 @@ class ParameterValues {
     if (state == State::kOpen) {
       if (!IsParameter(variable) || variable.causality == ir::Causality::kInput) return std::nullopt;
       state = State::kBusy;
-      values_[v.index()] = Evaluate(Value(dae_, variable));
+      const bool is_free = variable.attributes.fixed && Evaluate(variable.attributes.fixed) != 1.0;
+      if (!is_free) values_[v.index()] = Evaluate(Value(dae_, variable));
       state_[v.index()] = State::kDone;
     }
     return values_[v.index()];

@@ -51,7 +51,7 @@ double GenericValue(const ir::Dae& dae, ir::ExprId coefficient) {
 Coefficient Classify(const ir::Dae& dae, ir::ExprId coefficient) {
   if (ir::IsLiteral((*dae.pool)[coefficient].op)) return Coefficient::kConstant;
   const Occurrences found = FindOccurrences(*dae.pool, {coefficient});
-  const bool varies = !found.relations.empty() || !found.held.empty() ||
+  const bool varies = found.reads_time || !found.pre.empty() || !found.relations.empty() || !found.held.empty() ||
                       std::any_of(found.variables.begin(), found.variables.end(),
                                   [&dae](ir::VariableId v) { return !IsParameter(dae.variables[v.index()]); });
   return varies ? Coefficient::kVarying : Coefficient::kParameter;

@@ -33,22 +33,24 @@ class Sorter {
 
   void FindDependencies() {
     std::vector<int32_t> node_of_variable(dae_.variables.size(), -1);
+    std::vector<int32_t> node_of_pre(dae_.variables.size(), -1);
     std::vector<int32_t> node_of_relation(dae_.relations.size(), -1);
     std::vector<int32_t> node_of_held(dae_.held_values.size(), -1);
     for (size_t i = 0; i < matched_.size(); ++i) {
       const MatchedUnknown& m = matched_[i];
       const int32_t node = static_cast<int32_t>(i);
-      if (m.variable) node_of_variable[m.variable.index()] = node;
+      if (m.variable) (m.kind == Kind::kPre ? node_of_pre : node_of_variable)[m.variable.index()] = node;
       if (m.relation) node_of_relation[m.relation.index()] = node;
       if (m.held >= 0) node_of_held[static_cast<size_t>(m.held)] = node;
     }
     for (const MatchedUnknown& m : matched_) {
       std::vector<ir::ExprId> expressions;
-      if (m.kind != Kind::kDiscrete) expressions.push_back(m.left);
+      if (m.kind != Kind::kDiscrete && m.kind != Kind::kPre) expressions.push_back(m.left);
       if (m.kind != Kind::kHeld) expressions.push_back(m.right);
       const Occurrences found = FindOccurrences(*dae_.pool, expressions);
       std::vector<int32_t> row;
       for (const ir::VariableId v : found.variables) row.push_back(node_of_variable[v.index()]);
+      for (const ir::VariableId v : found.pre) row.push_back(node_of_pre[v.index()]);
       for (const ir::RelationId r : found.relations) row.push_back(node_of_relation[r.index()]);
       for (const int32_t h : found.held) row.push_back(node_of_held[static_cast<size_t>(h)]);
       std::erase(row, -1);
@@ -76,11 +78,13 @@ class Sorter {
           block.kind = ir::BlockKind::kRelation;
           block.held = {m.held};
           return block;
-        case Kind::kDiscrete: {
+        case Kind::kDiscrete:
+        case Kind::kPre: {
           const std::span<const int32_t> row = needs_.Row(component.front());
           if (std::find(row.begin(), row.end(), component.front()) != row.end()) break;
           block.kind = ir::BlockKind::kExplicit;
           block.solution = m.right;
+          block.is_pre = m.kind == Kind::kPre;
           return block;
         }
       }
@@ -119,7 +123,7 @@ class Sorter {
       const MatchedUnknown& m = At(node);
       if (m.relation) block.relations.push_back(m.relation);
       if (m.held >= 0) block.held.push_back(m.held);
-      if (m.kind == Kind::kDiscrete) discrete.push_back(node);
+      if (m.kind == Kind::kDiscrete || m.kind == Kind::kPre) discrete.push_back(node);
       if (m.kind != Kind::kReal) continue;
       block.unknowns.push_back(m.variable);
       block.equations.push_back(m.equation);

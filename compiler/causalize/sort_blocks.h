@@ -10,7 +10,7 @@ namespace stiction {
 
 /// An unknown with the equation that determines it.
 struct MatchedUnknown {
-  enum class Kind { kReal, kDiscrete, kRelation, kHeld };
+  enum class Kind { kReal, kDiscrete, kPre, kRelation, kHeld };
   Kind kind = Kind::kReal;
   ir::VariableId variable;  // kReal, kDiscrete
   ir::EquationId equation;  // kReal, kDiscrete: as numbered in Block::equations

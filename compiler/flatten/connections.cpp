@@ -69,7 +69,7 @@ bool Connections::IsOutside(InstanceId connector, InstanceId scope) const {
 }
 
 bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, const std::string& why) {
-  if (last_reported_ == pair.span) return false;
+  if (pair.span && last_reported_ == pair.span) return false;
   last_reported_ = pair.span;
   Diagnostic& d =
       diagnostics_.Error(DiagnosticKind::ConnectIncompatible, pair.span,
@@ -85,8 +85,10 @@ bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, con
 void Connections::Connect(InstanceId scope, const Endpoints& from, const Endpoints& to, Span span) {
   if (from.elements.empty() && to.elements.empty()) return;
   if (from.dims != to.dims) {
-    const auto root = [](const Endpoints& e, const Endpoints& other) {
-      return e.elements.empty() ? other.elements.front().instance : e.elements.front().instance;
+    const auto root = [&](const Endpoints& e, const Endpoints& other) {
+      const InstanceId id = e.elements.empty() ? other.elements.front().instance : e.elements.front().instance;
+      const Instance& instance = context_.tree.instances[id.index()];
+      return instance.index.empty() ? id : instance.parent;
     };
     const InstanceId a = root(from, to), b = root(to, from);
     Mismatch({scope, a, b, span}, a, b,
@@ -163,7 +165,7 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
                                 ir::FullName(context_.tree, to), FlowName(b.flow)));
   }
   if (a.flow == ast::FlowPrefix::kStream) {
-    if (last_reported_ != pair.span) {
+    if (!pair.span || last_reported_ != pair.span) {
       diagnostics_.Error(DiagnosticKind::NotYetSupported, pair.span, "stream variables are not supported yet");
     }
     last_reported_ = pair.span;

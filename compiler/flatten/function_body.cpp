@@ -187,7 +187,8 @@ void FunctionBodyBuilder::AddSlots(LocalVariable& local) {
 }
 
 int32_t FunctionBodyBuilder::AddTemporary(const std::string& name, ScalarType type) {
-  out_.slots.push_back({name, type});
+  // No name of the modeller's begins like this.
+  out_.slots.push_back({fmt::format("${}{}", name, ++temporaries_), type});
   return static_cast<int32_t>(out_.slots.size()) - 1;
 }
 
@@ -479,8 +480,8 @@ void FunctionBodyBuilder::AddCountingLoop(const BoundStatement& statement, size_
   };
   const int32_t slot = hold(iterator.name, start);
   const ExprId at = Slot(slot, type);
-  const ExprId end = held(iterator.name + " stop", stop);
-  const ExprId by = held(iterator.name + " step", step);
+  const ExprId end = held(iterator.name + "Stop", stop);
+  const ExprId by = held(iterator.name + "Step", step);
   const ExprId zero = Coerce(pool, pool.Integer(0), type);
   const ExprId upward = Logic(pool, Op::kAnd, Compare(pool, Op::kGt, by, zero), Compare(pool, Op::kLe, at, end));
   const ExprId downward = Logic(pool, Op::kAnd, Compare(pool, Op::kLt, by, zero), Compare(pool, Op::kGe, at, end));

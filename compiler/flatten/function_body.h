@@ -46,6 +46,7 @@ class FunctionBodyBuilder {
   std::vector<LocalVariable> locals_;
   Expander expander_;
   ir::Function out_;
+  int temporaries_ = 0;
   int64_t unrolled_ = 1;  // copies of the statement at hand that unrolling makes
 };
 

@@ -1,8 +1,7 @@
 #include "compiler/lower/variability.h"
 
 #include <algorithm>
-
-#include "compiler/symbolic/rewrite.h"
+#include <vector>
 
 namespace stiction {
 
@@ -10,10 +9,18 @@ using ir::Op;
 using ir::Variability;
 
 Variability VariabilityAnalysis::Of(ir::ExprId e) {
-  if (const auto found = known_.find(e); found != known_.end()) return found->second;
-  symbolic::ForEachNode(context_.pool(), e, [this](ir::ExprId id) {
-    if (!known_.contains(id)) known_.emplace(id, OfNode(context_.pool()[id]));
-  });
+  const ir::ExprPool& pool = context_.pool();
+  std::vector<ir::ExprId> stack{e};
+  while (!stack.empty()) {
+    const ir::ExprId id = stack.back();
+    const size_t before = stack.size();
+    for (const ir::ExprId arg : pool[id].args) {
+      if (!known_.contains(arg)) stack.push_back(arg);
+    }
+    if (stack.size() > before) continue;
+    stack.pop_back();
+    known_.emplace(id, OfNode(pool[id]));
+  }
   return known_.at(e);
 }
 

@@ -7,7 +7,6 @@ namespace stiction {
 using ir::ExprId;
 using ir::ExprNode;
 using ir::Op;
-using ir::ScalarType;
 using ir::Variability;
 using ir::VariableId;
 

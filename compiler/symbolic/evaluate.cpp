@@ -17,7 +17,6 @@ using ir::FunctionBody;
 using ir::FunctionStatement;
 using ir::FunctionTarget;
 using ir::Op;
-using ir::ScalarType;
 using ir::VariableId;
 
 using Value = std::optional<double>;
@@ -136,7 +135,7 @@ class Evaluator {
     const std::optional<Slots> frame = Call(node.payload, args);
     if (!frame) return std::nullopt;
     const Function& function = functions_[static_cast<size_t>(node.payload)];
-    return (*frame)[static_cast<size_t>(function.input_count + node.output)];
+    return (*frame)[static_cast<size_t>(function.input_count) + static_cast<size_t>(node.output)];
   }
 
   /// A central difference: good enough for values needed at compile time.

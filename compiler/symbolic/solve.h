@@ -11,10 +11,10 @@ namespace stiction::symbolic {
 /// How `v` occurs in left - right.
 enum class Linearity {
   kAbsent,
-  kUnit,        // coefficient is the literal 1 or -1
-  kConstant,    // coefficient is a non-zero literal
-  kParameter,   // coefficient depends on parameters only (may be zero at run time, checked there)
-  kVarying,     // linear, but the coefficient depends on variables or relations: it can vanish
+  kUnit,       // coefficient is the literal 1 or -1
+  kConstant,   // coefficient is a non-zero literal
+  kParameter,  // coefficient depends on parameters only (may be zero at run time, checked there)
+  kVarying,    // linear, but the coefficient depends on variables or relations: it can vanish
   kNonlinear
 };
 

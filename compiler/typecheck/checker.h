@@ -56,6 +56,9 @@ class Checker {
   void CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed);
   void CheckResults(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
   void CheckAttributes(ir::Instance& instance);
+  /// The leaf that changes most often; the first of several.
+  const ir::BoundExpression* MostVariable(const ir::BoundExpression& e) const;
+  void ReportVariability(const ir::Instance& instance, ir::Variability own, const ir::BoundExpression& value);
   /// Reports unless `source` can be assigned to `target`.
   void RequireAssignable(const ir::Type& target, const ir::BoundExpression& source, const std::string& name);
   bool RequireNumeric(const ir::BoundExpression& e, const std::string& what);

@@ -202,6 +202,33 @@ void Checker::CheckAttributes(ir::Instance& instance) {
   }
 }
 
+const BoundExpression* Checker::MostVariable(const BoundExpression& e) const {
+  if (e.kind == BoundKind::kComponent || e.kind == BoundKind::kTime) return &e;
+  const BoundExpression* most = nullptr;
+  for (const ir::BoundPtr& operand : e.operands) {
+    const BoundExpression* found = operand ? MostVariable(*operand) : nullptr;
+    if (found && (!most || found->variability > most->variability)) most = found;
+  }
+  return most;
+}
+
+void Checker::ReportVariability(const ir::Instance& instance, Variability own, const BoundExpression& value) {
+  static constexpr const char* kNames[] = {"constant", "parameter", "discrete-time variable", "variable"};
+  const BoundExpression* cause = MostVariable(value);
+  const std::string name = !cause                            ? "this expression"
+                           : cause->kind == BoundKind::kTime ? "`time`"
+                                                             : fmt::format("`{}`", NameOf(tree_, function_, *cause));
+  const std::string why = value.variability == Variability::kParameter ? "a parameter"
+                          : own == Variability::kDiscrete              ? "which changes between events"
+                                                                       : "which changes during the simulation";
+  Diagnostic& d = Error(
+      DiagnosticKind::VariabilityMismatch, value.span,
+      fmt::format("the {} `{}` cannot depend on {}, {}", kNames[static_cast<size_t>(own)], instance.name, name, why));
+  if (cause && cause->kind == BoundKind::kComponent) {
+    d.labels.push_back({tree_.instances[cause->instance.index()].span, fmt::format("{} is declared here", name)});
+  }
+}
+
 void Checker::CheckInstance(ir::Instance& instance) {
   if (instance.flow == ast::FlowPrefix::kStream) {
     Error(DiagnosticKind::NotYetSupported, instance.span, "stream variables are not supported yet");
@@ -217,10 +244,7 @@ void Checker::CheckInstance(ir::Instance& instance) {
       RequireAssignable(type, value, instance.name);
       const Variability own = EffectiveVariability(instance);
       if (value.variability > own && value.type.kind != TypeKind::kUnknown) {
-        static constexpr const char* kNames[] = {"constant", "parameter", "discrete-time variable", "variable"};
-        Error(DiagnosticKind::VariabilityMismatch, value.span,
-              fmt::format("the {} `{}` cannot depend on a {}", kNames[static_cast<size_t>(own)], instance.name,
-                          kNames[static_cast<size_t>(value.variability)]));
+        ReportVariability(instance, own, value);
       }
     }
   }

@@ -342,15 +342,17 @@ void Checker::TypeArithmetic(BoundExpression& e) {
                     e.binary == BinaryOperator::kPower || e.binary == BinaryOperator::kElementPower;
   ir::Type out = Scalar(strings ? ScalarType::kString : integers && !real ? ScalarType::kInteger : ScalarType::kReal);
   const std::vector<int64_t>&x = a.type.dims, &y = b.type.dims;
-  const auto mismatch = [&](const char* act) {
+  const auto mismatch = [&](const char* act, const char* hint = "") {
     Error(DiagnosticKind::DimensionMismatch, e.span,
-          fmt::format("cannot {} {} and {}", act, Describe(a.type), Describe(b.type)));
+          fmt::format("cannot {} {} and {}", act, Describe(a.type), Describe(b.type)))
+        .hint = hint;
   };
   switch (e.binary) {
     case BinaryOperator::kAdd:
     case BinaryOperator::kSubtract:
       if (!DimsFit(x, y)) {
-        mismatch(plus ? "add" : "subtract");
+        const char* hint = plus ? "use `.+` to add to each element" : "use `.-` to subtract from each element";
+        mismatch(plus ? "add" : "subtract", x.empty() != y.empty() ? hint : "");
         return;
       }
       out.dims = MergeDims(x, y);

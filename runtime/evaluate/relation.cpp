@@ -7,6 +7,23 @@
 namespace stiction::runtime {
 namespace {
 
+bool EvaluateExactly(OpCode op, double left, double right) {
+  switch (op) {
+    case OpCode::kLt:
+      return left < right;
+    case OpCode::kLe:
+      return left <= right;
+    case OpCode::kGt:
+      return left > right;
+    case OpCode::kGe:
+      return left >= right;
+    case OpCode::kEq:
+      return left == right;
+    default:
+      return left != right;
+  }
+}
+
 bool IsGreater(OpCode op) { return op == OpCode::kGt || op == OpCode::kGe; }
 
 }  // namespace
@@ -16,6 +33,9 @@ double TieWidth(double left, double right) {
 }
 
 bool EvaluateRelation(const RelationInfo& relation, const double* slots, bool held, double width) {
+  if (relation.kind == RelationInfo::Kind::kDiscrete) {
+    return EvaluateExactly(relation.op, slots[relation.left], slots[relation.right]);
+  }
   const double gap = slots[relation.left] - slots[relation.right];
   if (gap > width) return IsGreater(relation.op);
   if (gap < -width) return !IsGreater(relation.op);
@@ -24,6 +44,9 @@ bool EvaluateRelation(const RelationInfo& relation, const double* slots, bool he
 }
 
 bool EvaluateRelationInitially(const RelationInfo& relation, const double* slots, double width) {
+  if (relation.kind == RelationInfo::Kind::kDiscrete) {
+    return EvaluateExactly(relation.op, slots[relation.left], slots[relation.right]);
+  }
   const double gap = slots[relation.left] - slots[relation.right];
   if (gap > width) return IsGreater(relation.op);
   if (gap < -width) return !IsGreater(relation.op);

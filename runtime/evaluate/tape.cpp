@@ -10,10 +10,15 @@
 namespace stiction::runtime {
 
 void Tape::Run(Range range, double* slots) {
-  const Instruction* const end = program_.code.data() + range.end;
-  for (const Instruction* i = program_.code.data() + range.begin; i != end; ++i) {
+  const Instruction* const code = program_.code.data();
+  const Instruction* const end = code + range.end;
+  for (const Instruction* i = code + range.begin; i < end; ++i) {
     if (ExecuteScalar(*i, slots)) continue;
-    FunctionInterpreter(*this).Run(program_.calls[static_cast<size_t>(i->a)], slots);
+    if (i->op == OpCode::kCall) {
+      FunctionInterpreter(*this).Run(program_.calls[static_cast<size_t>(i->a)], slots);
+    } else if (i->op == OpCode::kJump || slots[i->b] == 0) {
+      i = code + i->a - 1;  // the loop adds one
+    }
   }
 }
 

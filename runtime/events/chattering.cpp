@@ -2,23 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace stiction::runtime {
 namespace {
 
 constexpr int32_t kHoveringFlips = 200;
 constexpr double kHoveringExcursion = 100;  // zones
-constexpr size_t kCrowd = 1000;             // events
-constexpr size_t kSameTime = 100;           // events
-constexpr double kCrowdedSpan = 1e-9;       // of the whole
+constexpr double kShrinking = 0.99;         // ratio of periods
+constexpr int32_t kShrinkingPeriods = 4;
+constexpr size_t kCrowd = 1000;        // events
+constexpr size_t kSameTime = 100;      // events
+constexpr double kCrowdedSpan = 1e-9;  // of the whole
 
 }  // namespace
 
 ChatteringDetector::ChatteringDetector(const Program& program, double span)
-    : program_(program),
-      span_(span),
-      hovering_flips_(program.relations.size(), 0),
-      recent_flips_(program.relations.size(), -1),
-      times_(kCrowd, 0.0) {}
+    : program_(program), span_(span), flips_(program.relations.size()), times_(kCrowd, 0.0) {}
 
 std::optional<std::string> ChatteringDetector::OnEvent(double t, const Crossing* crossing,
                                                        const CrossingSearch& search) {
@@ -29,10 +29,8 @@ std::optional<std::string> ChatteringDetector::OnEvent(double t, const Crossing*
   times_[past % kCrowd] = t;
   if (crossing != nullptr) {
     for (int32_t relation : crossing->relations) {
-      const bool hovers = search.ExcursionOverZone(relation) < kHoveringExcursion;
-      hovering_flips_[relation] = hovers ? hovering_flips_[relation] + 1 : 0;
-      recent_flips_[relation] = events_;
-      chatters = chatters || hovering_flips_[relation] >= kHoveringFlips;
+      flips_[relation].last_event = events_;
+      if (Hovers(flips_[relation], t, search.ExcursionOverZone(relation))) chatters = true;
     }
   }
   ++events_;
@@ -40,14 +38,29 @@ std::optional<std::string> ChatteringDetector::OnEvent(double t, const Crossing*
   return Describe();
 }
 
+bool ChatteringDetector::Hovers(Flips& flips, double t, double excursion) {
+  flips.hovering = excursion < kHoveringExcursion ? flips.hovering + 1 : 0;
+  const double period = t - flips.times[1];
+  const double period_before = flips.times[1] - flips.times[3];
+  flips.shrinking = flips.count >= 4 && period < kShrinking * period_before ? flips.shrinking + 1 : 0;
+  const bool accumulates =
+      flips.shrinking >= kShrinkingPeriods && std::max(excursion, flips.excursion) < kHoveringExcursion;
+  std::copy_backward(flips.times, flips.times + 3, flips.times + 4);
+  flips.times[0] = t;
+  flips.excursion = excursion;
+  ++flips.count;
+  return accumulates || flips.hovering >= kHoveringFlips;
+}
+
 std::string ChatteringDetector::Describe() const {
   std::string message = "events follow each other without progress; switching back and forth:";
   for (size_t i = 0; i < program_.relations.size(); ++i) {
-    if (recent_flips_[i] < 0 || recent_flips_[i] + static_cast<int64_t>(kSameTime) < events_) continue;
+    if (flips_[i].last_event < 0 || flips_[i].last_event + static_cast<int64_t>(kSameTime) < events_) continue;
     message += fmt::format("\n  relation    {} ({})", program_.relations[i].text, program_.relations[i].place);
   }
   message +=
-      "\n  hint: on both sides of the switching point the model drives back towards it; give the element a mode of its own "
+      "\n  hint: on both sides of the switching point the model drives back towards it; give the element a mode of its "
+      "own "
       "there (as friction has Stuck), a hysteresis, or a smooth transition";
   return message;
 }

@@ -12,10 +12,10 @@ namespace stiction::runtime {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kMaxDepth = 12;             // thirds of thirds: to 2e-6 of a step
-constexpr int kFinePoints = 8;            // per third, where the interpolant is looked at
-constexpr double kErrorOfCubic = 0.25;    // |third difference| times this bounds the interpolation error, generously
-constexpr double kTrustedError = 0.02;    // error relative to the excess that a full step may have
+constexpr int kMaxDepth = 12;           // thirds of thirds: to 2e-6 of a step
+constexpr int kFinePoints = 8;          // per third, where the interpolant is looked at
+constexpr double kErrorOfCubic = 0.25;  // |third difference| times this bounds the interpolation error, generously
+constexpr double kTrustedError = 0.02;  // error relative to the excess that a full step may have
 constexpr double kNoiseUlps = 16;
 
 /// The cubic through p at 0, 1/3, 2/3, 1, at s in thirds (0 <= s <= 3); Newton's form.
@@ -27,6 +27,11 @@ double Cubic(const std::array<double, 4>& p, double s) {
 }
 
 double ThirdDifference(const std::array<double, 4>& p) { return std::abs(p[3] - 3 * p[2] + 3 * p[1] - p[0]); }
+
+/// The larger of the two.
+double SecondDifference(const std::array<double, 4>& p) {
+  return std::max(std::abs(p[2] - 2 * p[1] + p[0]), std::abs(p[3] - 2 * p[2] + p[1]));
+}
 
 /// Smallest time difference that a search resolves at t.
 double TimeResolution(double t) { return 4 * DBL_EPSILON * std::max(std::abs(t), 1e-6); }
@@ -121,8 +126,10 @@ double CrossingSearch::ExcursionOverZone(int32_t relation) const {
 void CrossingSearch::Restart(double t, const Crossing* last) {
   const Sample previous = std::move(last_);
   last_ = Take(t);
+  step_cap_ = kInfinity;
   for (size_t k = 0; k < watched_.size(); ++k) {
-    const bool fired = last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
+    const bool fired =
+        last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
     const double excess = last_.excess[k];
     if (fired && excess > 0 && excess <= last_.zone[k] && armed_[k]) {
       // Search and event iteration disagree in the last digits: stay armed, a little further out.
@@ -140,8 +147,28 @@ std::optional<Crossing> CrossingSearch::FlippedNow() const {
   return CrossingAt(last_);
 }
 
+// How far the cubic through the points may be off, per relation. Its third difference tells, except where the excess is
+// even about the middle; there the fourth difference counts, about the second one squared over the range. Both fall by
+// 27 or more when an interval is divided by 3, if the excess is smooth: `inherited` is the estimate of the whole
+// interval.
+std::vector<double> CrossingSearch::InterpolationErrors(const Sample* points,
+                                                        const std::vector<double>* inherited) const {
+  std::vector<double> errors(watched_.size());
+  for (size_t k = 0; k < watched_.size(); ++k) {
+    const std::array<double, 4> p = {points[0].excess[k], points[1].excess[k], points[2].excess[k],
+                                     points[3].excess[k]};
+    const double noise = kNoiseUlps * std::max(points[0].tie[k], points[3].tie[k]);
+    const double range = std::max({p[0], p[1], p[2], p[3]}) - std::min({p[0], p[1], p[2], p[3]});
+    const double bend = SecondDifference(p);
+    double even = range > 0 ? bend * bend / range : 0;
+    if (inherited != nullptr) even = std::min(even, (*inherited)[k] / (27 * kErrorOfCubic));
+    errors[k] = kErrorOfCubic * std::max(0.0, std::max(ThirdDifference(p), even) - noise);
+  }
+  return errors;
+}
+
 // Whether relation k may do something in a third of the interval that its value at the end of the third does not tell.
-bool CrossingSearch::Suspicious(size_t k, const Sample* points, size_t third) const {
+bool CrossingSearch::Suspicious(size_t k, const Sample* points, size_t third, double error) const {
   const Sample& b = points[third + 1];
   const double threshold = Threshold(points[third], k);
   std::array<double, 4> p;
@@ -154,7 +181,6 @@ bool CrossingSearch::Suspicious(size_t k, const Sample* points, size_t third) co
   }
   const double bend = std::abs(p[2] - 2 * p[1] + p[0]) + std::abs(p[3] - 2 * p[2] + p[1]);
   const double noise = kNoiseUlps * std::max(points[third].tie[k], b.tie[k]);
-  const double error = kErrorOfCubic * std::max(0.0, ThirdDifference(p) - noise);
   const bool flips = b.excess[k] > Threshold(b, k);
   if (!flips && peak + bend + error < threshold) return false;
   double before = p[third];
@@ -195,9 +221,11 @@ void CrossingSearch::UpdateStepCap(const Sample* points) {
       noise = std::max(noise, kNoiseUlps * points[i].tie[k]);
     }
     worst = std::max(worst, (ThirdDifference(p) - noise) / size);
+    const double bend = SecondDifference(p);
+    worst = std::max(worst, bend * bend / (points[0].zone[k] / zone_factor_) / std::max(size, bend));
   }
   const double factor = worst > 0 ? std::cbrt(kTrustedError / worst) : kInfinity;
-  step_cap_ = width * std::clamp(factor, 0.2, 5.0);
+  step_cap_ = std::max(width * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(points[3].t));
 }
 
 CrossingResult CrossingSearch::Search(const StateInterpolant& x_of_t, double t) {
@@ -205,13 +233,13 @@ CrossingResult CrossingSearch::Search(const StateInterpolant& x_of_t, double t) 
   if (watched_.empty() && system_.program().held.empty()) return result;
   const Sample right = Take(t);
   const Sample left = std::move(last_);
-  if (SearchInterval(x_of_t, left, right, 0, result)) return result;
+  if (SearchInterval(x_of_t, left, right, 0, nullptr, result)) return result;
   last_ = right;
   return result;
 }
 
 bool CrossingSearch::SearchInterval(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, int depth,
-                                    CrossingResult& result) {
+                                    const std::vector<double>* inherited, CrossingResult& result) {
   const double width = right.t - left.t;
   std::array<Sample, 4> points;
   points[0] = left;
@@ -224,13 +252,16 @@ bool CrossingSearch::SearchInterval(const StateInterpolant& x_of_t, const Sample
   if (!TakeAt(x_of_t, left.t + width / 3, points[1], result)) return true;
   if (!TakeAt(x_of_t, left.t + 2 * width / 3, points[2], result)) return true;
   if (depth == 0) UpdateStepCap(points.data());
+  const std::vector<double> errors = InterpolationErrors(points.data(), inherited);
   for (size_t third = 0; third < 3; ++third) {
     const Sample& a = points[third];
     const Sample& b = points[third + 1];
     bool suspicious = false;
-    for (size_t k = 0; k < watched_.size() && !suspicious; ++k) suspicious = Suspicious(k, points.data(), third);
+    for (size_t k = 0; k < watched_.size() && !suspicious; ++k) {
+      suspicious = Suspicious(k, points.data(), third, errors[k]);
+    }
     if (suspicious && depth < kMaxDepth) {
-      if (SearchInterval(x_of_t, a, b, depth + 1, result)) return true;
+      if (SearchInterval(x_of_t, a, b, depth + 1, &errors, result)) return true;
     } else if (Flipped(b)) {
       return Locate(x_of_t, a, b, result);
     }

@@ -1,13 +1,14 @@
-// Finds the first time in an accepted step at which a held relation (or a held integer part) no longer has its held value.
+// Finds the first time in an accepted step at which a held relation (or a held integer part) no longer has its held
+// value.
 //
-// Each watched relation has an excess e(t) = +-(left - right), positive where the relation would have the other value. It
-// *flips* when e exceeds a threshold:
+// Each watched relation has an excess e(t) = +-(left - right), positive where the relation would have the other value.
+// It *flips* when e exceeds a threshold:
 //
 //   armed     threshold TieWidth(left, right): the first representable difference that counts
 //   unarmed   threshold zone = 0.01 tolerance max(1, |left|, |right|)
 //
-// After an event a relation with |e| <= zone is unarmed; it becomes armed once e < -zone. So an exact tie never fires, a
-// relation that starts at zero does not fire on rounding errors (friction-theory 7, traps 3 to 5), and a tangential
+// After an event a relation with |e| <= zone is unarmed; it becomes armed once e < -zone. So an exact tie never fires,
+// a relation that starts at zero does not fire on rounding errors (friction-theory 7, traps 3 to 5), and a tangential
 // departure from the held side is still seen at the first representable difference (R34).
 //
 // No crossing is stepped over: within a step each excess is sampled at thirds and interpolated by the cubic; where the
@@ -81,11 +82,12 @@ class CrossingSearch {
   double Threshold(const Sample& sample, size_t k) const;
   bool Flipped(const Sample& sample) const;
   void Accept(const Sample& sample);
-  bool Suspicious(size_t k, const Sample* points, size_t third) const;
+  std::vector<double> InterpolationErrors(const Sample* points, const std::vector<double>* inherited) const;
+  bool Suspicious(size_t k, const Sample* points, size_t third, double error) const;
   void UpdateStepCap(const Sample* points);
   /// @returns true if the search is over: a crossing or an error is in `result`
   bool SearchInterval(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, int depth,
-                      CrossingResult& result);
+                      const std::vector<double>* inherited, CrossingResult& result);
   bool Locate(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, CrossingResult& result);
   double Distance(const Sample& sample, const std::vector<size_t>& firing, const std::vector<double>& scale,
                   bool by_held) const;

@@ -7,16 +7,18 @@
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
-namespace {
-
-std::string DoesNotSettle(const Program& program, const std::vector<int32_t>& changing, int passes) {
+std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing, int passes) {
   std::string message = fmt::format("the event iteration does not settle in {} passes; still changing:", passes);
-  for (int32_t i : changing) message += fmt::format(" {}", program.pres[i].name);
-  message += "\n  hint: each change triggers the next; look for a when-clause or a Boolean equation that undoes its own condition";
+  for (int32_t i : changing) {
+    const auto variable = std::find_if(program.variables.begin(), program.variables.end(),
+                                       [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
+    if (variable != program.variables.end()) message += fmt::format("\n  {} ({})", variable->name, variable->place);
+  }
+  message +=
+      "\n  hint: each change triggers the next; look for a when-clause or a Boolean equation that undoes its own "
+      "condition";
   return message;
 }
-
-}  // namespace
 
 EventIteration::EventIteration(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
     : program_(program), slots_(slots), tape_(tape), solver_(program, program.event_system, tape, statistics) {}
@@ -34,18 +36,21 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
   for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 0;
   if (!failure && !ticks.empty()) failure = Settle(effects);
 
-  const auto changes = [](const std::vector<double>& before, const auto& slot_of, std::vector<EventEffects::Change>& to) {
+  const auto changes = [](const std::vector<double>& before, const auto& slot_of,
+                          std::vector<EventEffects::Change>& to) {
     for (size_t i = 0; i < before.size(); ++i) {
       const double after = slot_of(i);
       if (after != before[i]) to.push_back({before[i], after, static_cast<int32_t>(i)});
     }
   };
-  changes(relations_before, [&](size_t i) { return slots_[program_.relations[i].value]; }, effects.relations);
+  changes(
+      relations_before, [&](size_t i) { return slots_[program_.relations[i].value]; }, effects.relations);
   changes(
       discretes_before,
       [&](size_t i) { return program_.pres[i].is_discrete ? slots_[program_.pres[i].variable] : discretes_before[i]; },
       effects.discretes);
-  changes(states_before, [&](size_t i) { return slots_[program_.states[i].slot]; }, effects.states);
+  changes(
+      states_before, [&](size_t i) { return slots_[program_.states[i].slot]; }, effects.states);
   std::vector<int32_t> reinits;
   for (const EventEffects::Change& change : effects.states) {
     const Slot state = program_.states[change.index].slot;
@@ -82,7 +87,7 @@ std::optional<EventFailure> EventIteration::Settle(EventEffects& effects) {
     }
     if (changing.empty() && !reset) return std::nullopt;
   }
-  return EventFailure{std::nullopt, DoesNotSettle(program_, changing, kMaxPasses)};
+  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing, kMaxPasses)};
 }
 
 // Several on one state: the last one written counts. All read the values of before.

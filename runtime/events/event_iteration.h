@@ -1,5 +1,5 @@
-// The event iteration of MLS Appendix B: solve with pre values fixed; compare the discrete variables with their pre values;
-// pre := current; repeat until nothing changes. All decisions at an event are made here.
+// The event iteration of MLS Appendix B: solve with pre values fixed; compare the discrete variables with their pre
+// values; pre := current; repeat until nothing changes. All decisions at an event are made here.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ struct EventEffects {
     double before = 0, after = 0;
     int32_t index = -1;
   };
-  std::vector<Change> relations;   // of Program::relations
-  std::vector<Change> discretes;   // of Program::pres
-  std::vector<Change> states;      // of Program::states
-  std::vector<int32_t> reinits;    // of Program::reinits: that set the state, one per entry of `states`
-  std::vector<int32_t> ticks;      // of Program::samples
+  std::vector<Change> relations;           // of Program::relations
+  std::vector<Change> discretes;           // of Program::pres
+  std::vector<Change> states;              // of Program::states
+  std::vector<int32_t> reinits;            // of Program::reinits: that set the state, one per entry of `states`
+  std::vector<int32_t> ticks;              // of Program::samples
   std::optional<std::string> termination;  // message of terminate()
   bool changed() const { return !relations.empty() || !discretes.empty() || !states.empty(); }
 };
@@ -33,6 +33,9 @@ struct EventFailure {
   std::optional<SolveError> error;  // a system could not be solved
   std::string message;              // else: what does not settle
 };
+
+/// Tells that an event iteration goes on for ever, and which of Program::pres still change.
+std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing, int passes);
 
 /// Handles events on one array of slots.
 class EventIteration {

@@ -14,7 +14,8 @@ namespace stiction::runtime {
 /// Times closer than this are one event [s].
 double SimultaneousWithin(double t);
 
-/// Tells the next time event. Tick k of sample(start, interval) is at start + k * interval, by multiplication (MLS 3.7.5).
+/// Tells the next time event. Tick k of sample(start, interval) is at start + k * interval, by multiplication
+/// (MLS 3.7.5).
 class TimeEvents {
  public:
   TimeEvents(const Program& program, Tape& tape) : program_(program), tape_(tape) {}
@@ -31,7 +32,9 @@ class TimeEvents {
   double Next(double t, double* slots);
 
  private:
-  double TickTime(size_t sample) const { return starts_[sample] + static_cast<double>(next_[sample]) * intervals_[sample]; }
+  double TickTime(size_t sample) const {
+    return starts_[sample] + static_cast<double>(next_[sample]) * intervals_[sample];
+  }
 
   const Program& program_;
   Tape& tape_;

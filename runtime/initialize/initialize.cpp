@@ -25,10 +25,11 @@ std::string Text(const EquationInfo& equation) {
 std::optional<InitializationFailure> CheckParameters(const Program& program, const double* slots) {
   for (const VariableInfo& variable : program.variables) {
     if (variable.kind != VariableKind::kParameter || std::isfinite(slots[variable.slot])) continue;
-    return InitializationFailure{SolveFailure::kNotFinite,
-                                 fmt::format("parameter `{}` is not a finite number but {} ({})\n  hint: its value divides "
-                                             "by zero or takes a function outside its domain",
-                                             variable.name, slots[variable.slot], variable.place)};
+    return InitializationFailure{
+        SolveFailure::kNotFinite,
+        fmt::format("parameter `{}` is not a finite number but {} ({})\n  hint: its value divides "
+                    "by zero or takes a function outside its domain",
+                    variable.name, slots[variable.slot], variable.place)};
   }
   return std::nullopt;
 }
@@ -41,10 +42,11 @@ std::optional<InitializationFailure> CheckRedundantEquations(const Program& prog
     const double residual = slots[check.residual];
     if (std::abs(residual) <= tolerance) continue;
     return InitializationFailure{
-        std::nullopt, fmt::format("the start values contradict an equation of the model: {} is off by {:.6g}\n  hint: there "
-                                  "are more fixed start values or initial equations than the model has freedom for; "
-                                  "remove one, or make them agree",
-                                  Text(check.equation), residual)};
+        std::nullopt,
+        fmt::format("the start values contradict an equation of the model: {} is off by {:.6g}\n  hint: there "
+                    "are more fixed start values or initial equations than the model has freedom for; "
+                    "remove one, or make them agree",
+                    Text(check.equation), residual)};
   }
   return std::nullopt;
 }
@@ -70,9 +72,15 @@ std::optional<InitializationFailure> Initialize(const Program& program, double* 
   std::vector<int32_t> changing;
   for (int pass = 0; pass == 0 || !changing.empty(); ++pass) {
     if (pass == kMaxPasses) {
-      std::string message = fmt::format("the event iteration of the initialization does not settle in {} passes; still changing:",
-                                        kMaxPasses);
-      for (int32_t i : changing) message += fmt::format(" {}", program.pres[i].name);
+      std::string message = fmt::format(
+          "the event iteration of the initialization does not settle in {} passes; still changing:", kMaxPasses);
+      for (int32_t i : changing) {
+        const auto variable = std::find_if(program.variables.begin(), program.variables.end(),
+                                           [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
+        if (variable != program.variables.end()) {
+          message += fmt::format("\n  {} ({})", variable->name, variable->place);
+        }
+      }
       return InitializationFailure{std::nullopt, message};
     }
     tape.ClearFailure();

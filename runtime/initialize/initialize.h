@@ -1,4 +1,5 @@
-// Consistent values at the start: parameters, start values, then the initial system solved in an event iteration (MLS 8.6).
+// Consistent values at the start: parameters, start values, then the initial system solved in an event iteration
+// (MLS 8.6).
 #pragma once
 
 #include <optional>

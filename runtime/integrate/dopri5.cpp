@@ -11,27 +11,27 @@ namespace {
 
 constexpr int kStages = 7;
 constexpr double kC[kStages] = {0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1, 1};
-constexpr double kA[kStages][kStages - 1] = {
-    {},
-    {1.0 / 5},
-    {3.0 / 40, 9.0 / 40},
-    {44.0 / 45, -56.0 / 15, 32.0 / 9},
-    {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
-    {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
-    {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}};
+constexpr double kA[kStages][kStages - 1] = {{},
+                                             {1.0 / 5},
+                                             {3.0 / 40, 9.0 / 40},
+                                             {44.0 / 45, -56.0 / 15, 32.0 / 9},
+                                             {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
+                                             {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
+                                             {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84}};
 // Difference of the weights of order 5 and 4.
 constexpr double kE[kStages] = {71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
 // Of the continuous extension.
-constexpr double kD[kStages] = {-12715105075.0 / 11282082432, 0, 87487479700.0 / 32700410799,
-                                -10690763975.0 / 1880347072, 701980252875.0 / 199316789632,
-                                -1453857185.0 / 822651844, 69997945.0 / 29380423};
+constexpr double kD[kStages] = {-12715105075.0 / 11282082432,  0,
+                                87487479700.0 / 32700410799,   -10690763975.0 / 1880347072,
+                                701980252875.0 / 199316789632, -1453857185.0 / 822651844,
+                                69997945.0 / 29380423};
 
 constexpr double kSafety = 0.9;
 constexpr double kLeastFactor = 0.2;
 constexpr double kGreatestFactor = 5;
-constexpr double kBeta = 0.04;                      // of the PI control
+constexpr double kBeta = 0.04;  // of the PI control
 constexpr double kErrorExponent = 0.2 - 0.75 * kBeta;
-constexpr double kStabilityBoundary = 3.25;         // of |h lambda| on the negative real axis
+constexpr double kStabilityBoundary = 3.25;  // of |h lambda| on the negative real axis
 constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
 
 }  // namespace
@@ -57,16 +57,18 @@ std::optional<IntegrationFailure> Dopri5::Reset(double t) {
 }
 
 // Hairer, Norsett, Wanner I, II.4: a step at which an explicit Euler step changes x and f by about 1 % of their scale.
+// States near zero count as a tenth of their nominal value: after an event that set one to 1e-17 the step would be as
+// small.
 double Dopri5::InitialStep(double limit, std::optional<SolveError>& error) {
   const size_t nx = x_.size();
-  double size = 0, slope = 0;
+  double size = 0.1 / tolerance_, slope = 0;
   for (size_t i = 0; i < nx; ++i) {
     const double scale = absolute_[i] + tolerance_ * std::abs(x_[i]);
     size = std::max(size, std::abs(x_[i]) / scale);
     slope = std::max(slope, std::abs(k_[0][i]) / scale);
   }
   const double span = limit - time_;
-  double h0 = size < 1e-10 || slope < 1e-10 ? 1e-6 : 0.01 * size / slope;
+  double h0 = slope < 1e-10 ? 1e-6 : 0.01 * size / slope;
   h0 = std::min({h0, span, longest_step_});
   for (size_t i = 0; i < nx; ++i) trial_[i] = x_[i] + h0 * k_[0][i];
   error = system_.Derivatives(time_ + h0, trial_.data(), k_[1].data());
@@ -160,9 +162,10 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     if (!to_limit && h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10)) {
       if (error) return IntegrationFailure{std::move(error), {}};
       return IntegrationFailure{
-          std::nullopt, fmt::format("the error test fails however small the step (dopri5, step {:.3g} s)\n  hint: a solution "
-                                    "grows without bound here, or noEvent hides a discontinuity",
-                                    h)};
+          std::nullopt,
+          fmt::format("the error test fails however small the step (dopri5, step {:.3g} s)\n  hint: a solution "
+                      "grows without bound here, or noEvent hides a discontinuity",
+                      h)};
     }
     error = Stages(h);
     if (error) {
@@ -181,7 +184,8 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     if (!(scaled <= 1)) {
       ++rejected_steps_;
       rejected_last_ = true;
-      h *= std::isfinite(scaled) ? std::clamp(kSafety / std::pow(scaled, kErrorExponent), kLeastFactor, 0.95) : kLeastFactor;
+      h *= std::isfinite(scaled) ? std::clamp(kSafety / std::pow(scaled, kErrorExponent), kLeastFactor, 0.95)
+                                 : kLeastFactor;
       continue;
     }
     if (rejected_last_) factor = std::min(factor, 1.0);

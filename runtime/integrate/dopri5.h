@@ -8,9 +8,10 @@
 
 namespace stiction::runtime {
 
-/// The pair of Dormand and Prince (1980, doi 10.1016/0771-050X(80)90013-3) with the continuous extension of order 4, the PI
-/// step control, the initial step and the stiffness test of Hairer, Norsett and Wanner, Solving Ordinary Differential
-/// Equations I (1993, doi 10.1007/978-3-540-78862-1), II.4 to II.6, and II (1996) IV.2. A step is accepted when
+/// The pair of Dormand and Prince (1980, doi 10.1016/0771-050X(80)90013-3) with the continuous extension of order 4,
+/// the PI step control, the initial step and the stiffness test of Hairer, Norsett and Wanner, Solving Ordinary
+/// Differential Equations I (1993, doi 10.1007/978-3-540-78862-1), II.4 to II.6, and II (1996) IV.2. A step is accepted
+/// when
 ///
 ///   max_i |error_i| / (tolerance * (nominal_i + max(|x_i|, |x_i new|))) <= 1
 class Dopri5 : public Integrator {

@@ -50,14 +50,17 @@ void Silence(int, const char*, const char*, char*, void*) {}  // failures are to
 
 struct Ida::Impl {
   Impl(ContinuousSystem& the_system, Form the_form, double the_tolerance)
-      : system(the_system), form(the_form), tolerance(kSafety * the_tolerance),
+      : system(the_system),
+        form(the_form),
+        tolerance(kSafety * the_tolerance),
         jacobian(the_system.program(), the_form, the_system.tape()) {
     SUNContext raw_context = nullptr;
     RT_CHECK(SUNContext_Create(nullptr, &raw_context) == 0, "SUNDIALS context");
     context.reset(raw_context);
     nx = system.state_count();
     ny = form == Form::kDae ? system.implicit_unknowns().size() : 0;
-    RT_CHECK(jacobian.size() == static_cast<int64_t>(nx + ny), "Jacobian of size {} for {} unknowns", jacobian.size(), nx + ny);
+    RT_CHECK(jacobian.size() == static_cast<int64_t>(nx + ny), "Jacobian of size {} for {} unknowns", jacobian.size(),
+             nx + ny);
     yy.reset(N_VNew_Serial(static_cast<sunindextype>(nx + ny), context.get()));
     UseOptimizedOperations(yy.get());
     yp.reset(N_VClone(yy.get()));
@@ -92,8 +95,8 @@ struct Ida::Impl {
     }
     pattern_columns = std::move(columns);
     pattern_rows = std::move(rows);
-    matrix.reset(SUNSparseMatrix(jacobian.size(), jacobian.size(), static_cast<sunindextype>(pattern_rows.size()), CSC_MAT,
-                                 context.get()));
+    matrix.reset(SUNSparseMatrix(jacobian.size(), jacobian.size(), static_cast<sunindextype>(pattern_rows.size()),
+                                 CSC_MAT, context.get()));
     WritePattern(matrix.get());
     solver.reset(SUNLinSol_KLU(yy.get(), matrix.get(), context.get()));
     RT_CHECK(solver != nullptr, "KLU");
@@ -203,7 +206,8 @@ struct Ida::Impl {
   bool first = true;
 };
 
-Ida::Ida(ContinuousSystem& system, Form form, double tolerance) : impl_(std::make_unique<Impl>(system, form, tolerance)) {}
+Ida::Ida(ContinuousSystem& system, Form form, double tolerance)
+    : impl_(std::make_unique<Impl>(system, form, tolerance)) {}
 
 Ida::~Ida() = default;
 
@@ -252,10 +256,11 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
     const char* why = flag == IDA_ERR_FAIL    ? "the error test fails however small the step"
                       : flag == IDA_CONV_FAIL ? "the corrector does not converge however small the step"
                       : flag == IDA_LSETUP_FAIL || flag == IDA_LSOLVE_FAIL ? "the iteration matrix is singular"
-                                                                          : "the method gave up";
+                                                                           : "the method gave up";
     return IntegrationFailure{
-        std::nullopt, fmt::format("{} (ida, code {})\n  hint: a solution grows without bound here, or noEvent hides a discontinuity",
-                                  why, flag)};
+        std::nullopt,
+        fmt::format("{} (ida, code {})\n  hint: a solution grows without bound here, or noEvent hides a discontinuity",
+                    why, flag)};
   }
   previous_time_ = time_;
   time_ = t;

@@ -5,8 +5,8 @@
 
 namespace stiction::runtime {
 
-/// Steps begin small after each event and grow fivefold, so that the crossing search sees every time scale of the inputs
-/// before steps grow past it.
+/// Steps begin small after each event and grow fivefold, so that the crossing search sees every time scale of the
+/// inputs before steps grow past it.
 class Stateless : public Integrator {
  public:
   explicit Stateless(ContinuousSystem& system) : system_(system) {}

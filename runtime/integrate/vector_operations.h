@@ -1,5 +1,5 @@
-// Vector operations for SUNDIALS, compiled with the optimisation of this build: Debian's are not optimised, and they are
-// three quarters of the time of an IDA run.
+// Vector operations for SUNDIALS, compiled with the optimisation of this build: Debian's are not optimised, and they
+// are three quarters of the time of an IDA run.
 #pragma once
 
 #include <sundials/sundials_nvector.h>

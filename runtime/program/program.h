@@ -23,9 +23,9 @@ enum class OpCode : uint8_t {
   kMin, kMax, kDivInt, kMod, kRem, kCeil, kFloor,
   kSquare, kReciprocal,
   kCall,     // calls[a]: writes all its result slots; dst unused
-  // In function code only
-  kJump,          // to instruction a of the function
+  kJump,          // to instruction a of the function (of Program::code: forward, within its range, around calls only)
   kJumpIfZero,    // if slots[b] == 0, to instruction a
+  // In function code only
   kLoadElement,   // dst := locals[a + index in b], index checked against [0, c)
   kStoreElement,  // locals[dst + index in b] := a, index checked against [0, c)
   kReturn,
@@ -97,9 +97,10 @@ struct VariableInfo {
 struct RelationInfo {
   enum class Kind : uint8_t {
     kState,   // watched between events
-    kTime     // changes at the time in `threshold`: no search
+    kTime,    // changes at the time in `threshold`: no search
+    kDiscrete // changes at events only: no search, compared exactly as written
   };
-  OpCode op;                            // kLt, kLe, kGt, kGe
+  OpCode op;                            // kLt, kLe, kGt, kGe; kDiscrete also kEq, kNe
   Kind kind = Kind::kState;
   Slot value = kNoSlot;                 // c
   Slot left = kNoSlot;
@@ -147,6 +148,7 @@ struct BlockCode {
   // kLinear, kNonlinear, kMixed (n unknowns; n may be 0 for a kMixed loop of discrete variables only)
   std::vector<Slot> unknowns;           // tearing variables, n
   std::vector<Slot> residuals;          // n
+  bool is_linear = true;                // the equations in the unknowns, relations and discrete variables held
   Range residual;                       // from unknowns and what is known: the inner assignments and all residuals
   Range jacobian;                       // entries d residual[row] / d unknown[column], after `residual` ran
   struct Entry {

@@ -1,4 +1,5 @@
-// A Trajectory as comma-separated values: a header of quoted names, "time" first; one row a time point, two at an event.
+// A Trajectory as comma-separated values: a header of quoted names, "time" first; one row a time point, two at an
+// event.
 #pragma once
 
 #include <filesystem>

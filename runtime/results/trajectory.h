@@ -10,9 +10,9 @@
 namespace stiction::runtime {
 
 struct Trajectory {
-  std::vector<VariableInfo> signals;          // columns besides time
+  std::vector<VariableInfo> signals;  // columns besides time
   std::vector<double> times;
-  std::vector<double> values;                 // row-major: times.size() x signals.size()
+  std::vector<double> values;  // row-major: times.size() x signals.size()
 
   size_t rows() const { return times.size(); }
   double at(size_t row, size_t signal) const { return values[row * signals.size() + signal]; }

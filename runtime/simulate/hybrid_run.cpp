@@ -30,8 +30,8 @@ Reason ReasonOf(SolveFailure failure) {
   return Reason::kNotConverged;
 }
 
-// No step longer than this part of the whole, nor than the output interval: a pulse of an input that no relation watches
-// should not be stepped over.
+// No step longer than this part of the whole, nor than the output interval: a pulse of an input that no relation
+// watches should not be stepped over.
 constexpr double kLongestStep = 1.0 / 500;
 
 }  // namespace
@@ -57,7 +57,6 @@ HybridRun::~HybridRun() = default;
 SimulationResult HybridRun::Run() {
   report_.unknowns = program_.equation_count;
   report_.states = static_cast<long>(program_.states.size());
-  report_.notes = program_.notes;
   time_ = options_.start_time;
   if (auto unknown = recorder_.Choose(options_.signals)) {
     report_.reason = Reason::kUnknownSignal;
@@ -86,21 +85,22 @@ SimulationResult HybridRun::Run() {
 }
 
 bool HybridRun::Initialize() {
-  if (auto failure = runtime::Initialize(program_, slots_.data(), time_, tolerance_, tape_, report_.solves, report_.notes)) {
+  if (auto failure =
+          runtime::Initialize(program_, slots_.data(), time_, tolerance_, tape_, report_.solves, report_.notes)) {
     const bool mixed = failure->failure == SolveFailure::kMixedBlockUnsolved;
     return Fail(mixed ? Reason::kMixedBlockUnsolved : Reason::kInitialization, time_, failure->message);
   }
-  if (auto bad_sample = time_events_.Start(time_, slots_.data())) return Fail(Reason::kInitialization, time_, *bad_sample);
+  if (auto bad_sample = time_events_.Start(time_, slots_.data()))
+    return Fail(Reason::kInitialization, time_, *bad_sample);
   EventEffects effects;
   if (!RunEventIteration(time_, time_events_.TakeTicks(time_), true, effects)) return false;
   if (!ChooseIntegrator()) return false;
   if (!effects.termination) {
     if (!RestartAt(time_, nullptr)) return false;
-    if (!CheckAssertions(time_)) return false;
   }
   recorder_.Record(time_, slots_.data());
   grid_.Advance();
-  return !report_.terminated;
+  return CheckAssertions(time_) && !report_.terminated;
 }
 
 bool HybridRun::ChooseIntegrator() {
@@ -164,12 +164,18 @@ bool HybridRun::IntegrateStep(double limit) {
   integrator_->LimitStep(std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap()));
   if (auto failure = integrator_->Step(limit)) return Fail(time_, *failure);
   const double reached = integrator_->time();
-  if (!CheckAssertions(reached)) return false;
+  const bool violated = ViolatesAssertion();
   const CrossingResult found = search_.Search([this](double t, double* x) { integrator_->Interpolate(t, x); }, reached);
   if (found.error) return Fail(found.error_time, *found.error);
   const double t = found.crossing ? found.crossing->time : reached;
   const bool time_event = t >= next_time_event_;
   if (!RecordGridBefore(t)) return false;
+  // Beyond an event the step means nothing; what it violates there is not the model's fault.
+  if (violated && !found.crossing) {
+    integrator_->Interpolate(t, x_.data());
+    if (auto error = system_.Evaluate(t, x_.data())) return Fail(t, *error);
+    if (!CheckAssertions(t)) return false;
+  }
   time_ = t;
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
   if (may_switch_ && integrator_->IsStiff()) return SwitchToIda();
@@ -221,7 +227,7 @@ bool HybridRun::RunEventIteration(double t, const std::vector<int32_t>& ticks, b
   if (failure) {
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
   }
-  if (options_.on_event && (t > options_.start_time || effects.changed())) {
+  if (options_.on_event && (effects.changed() || !ticks.empty())) {
     options_.on_event(log_.Describe(t, time_event, effects));
   }
   if (effects.termination) {
@@ -246,6 +252,17 @@ bool HybridRun::Finish() {
   return CheckAssertions(stop);
 }
 
+bool HybridRun::ViolatesAssertion() {
+  if (program_.assertions.empty()) return false;
+  tape_.ClearFailure();
+  tape_.Run(program_.assertion_code, slots_.data());
+  if (tape_.failure()) return true;
+  for (size_t i = 0; i < program_.assertions.size(); ++i) {
+    if (slots_[program_.assertions[i].condition] == 0 && !warned_.contains(i)) return true;
+  }
+  return false;
+}
+
 bool HybridRun::CheckAssertions(double t) {
   if (program_.assertions.empty()) return true;
   tape_.ClearFailure();
@@ -261,17 +278,18 @@ bool HybridRun::CheckAssertions(double t) {
       return Fail(Reason::kAssertion, t, fmt::format("an assertion is violated: {} ({})", message, assertion.place));
     }
     if (warned_.insert(i).second) {
-      report_.notes.push_back(fmt::format("at t = {} s an assertion of level warning is violated: {} ({})", t, message,
-                                          assertion.place));
+      report_.notes.push_back(
+          fmt::format("at t = {} s an assertion of level warning is violated: {} ({})", t, message, assertion.place));
     }
   }
   return true;
 }
 
 void HybridRun::TakeNotes() {
-  for (std::vector<std::string>&& notes : {system_.TakeNotes(), events_.TakeNotes()}) {
+  for (const std::vector<std::string>& notes : {system_.TakeNotes(), events_.TakeNotes()}) {
     for (const std::string& note : notes) {
-      if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end()) report_.notes.push_back(note);
+      if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end())
+        report_.notes.push_back(note);
     }
   }
 }

@@ -49,6 +49,7 @@ class HybridRun {
   bool Finish();
   bool ChooseIntegrator();
   bool SwitchToIda();
+  bool ViolatesAssertion();
   bool CheckAssertions(double t);
   void TakeNotes();
 
@@ -74,7 +75,7 @@ class HybridRun {
   bool may_switch_ = false;  // from dopri5 to ida, once
   long steps_before_ = 0;    // of an integrator that was given up
   double next_time_event_ = 0;
-  double time_ = 0;          // reached; all before it is recorded
+  double time_ = 0;  // reached; all before it is recorded
   std::vector<double> x_;
   std::set<size_t> warned_;  // assertions of level warning already told
 };

@@ -1,5 +1,5 @@
-// Simulate: the hybrid step. Consistent start, then: integrate to the next event, output point or end; at an event, left
-// limit, event iteration (MLS App. B), right limit, restart.
+// Simulate: the hybrid step. Consistent start, then: integrate to the next event, output point or end; at an event,
+// left limit, event iteration (MLS App. B), right limit, restart.
 #pragma once
 
 #include <atomic>
@@ -16,14 +16,14 @@
 namespace stiction::runtime {
 
 enum class Method {
-  kAuto,    // dopri5 while the model is not stiff, else ida
-  kIda,     // SUNDIALS IDA, variable-order BDF (Hindmarsh et al. 2005, doi 10.1145/1089014.1089020)
-  kDopri5   // Dormand-Prince 5(4) with dense output (1980, doi 10.1016/0771-050X(80)90013-3)
+  kAuto,   // dopri5 while the model is not stiff, else ida
+  kIda,    // SUNDIALS IDA, variable-order BDF (Hindmarsh et al. 2005, doi 10.1145/1089014.1089020)
+  kDopri5  // Dormand-Prince 5(4) with dense output (1980, doi 10.1016/0771-050X(80)90013-3)
 };
 
 /// One change of a relation, a discrete variable or a state (reinit) at an event, for the event log.
 struct EventChange {
-  std::string what;    // "brake.mode: stuck -> forward", "brake.sa > brake.f0_max became true"
+  std::string what;  // "brake.mode: stuck -> forward", "brake.sa > brake.f0_max became true"
   std::string place;
 };
 
@@ -36,38 +36,47 @@ struct EventRecord {
 struct SimulationOptions {
   double start_time = 0;
   double stop_time = 1;
-  double interval = 0;                  // of the output grid [s]; 0: 500 intervals
-  double tolerance = 1e-6;              // relative; absolute is tolerance * nominal
+  double interval = 0;      // of the output grid [s]; 0: 500 intervals
+  double tolerance = 1e-6;  // relative; absolute is tolerance * nominal
   Method method = Method::kAuto;
   Form form = Form::kOde;
-  std::optional<std::vector<std::string>> signals;  // only these; else all but protected generated ones
-  std::function<void(const EventRecord&)> on_event; // event log
+  std::optional<std::vector<std::string>> signals;   // only these; else all but protected generated ones
+  std::function<void(const EventRecord&)> on_event;  // event log
   std::function<void(double time)> on_progress;
   const std::atomic<bool>* interrupted = nullptr;
 };
 
 enum class Reason {
-  kNone, kInitialization, kMixedBlockUnsolved, kSingular, kNotConverged, kNotFinite, kAssertion, kChattering, kIntegrator,
-  kInterrupted, kUnknownSignal
+  kNone,
+  kInitialization,
+  kMixedBlockUnsolved,
+  kSingular,
+  kNotConverged,
+  kNotFinite,
+  kAssertion,
+  kChattering,
+  kIntegrator,
+  kInterrupted,
+  kUnknownSignal
 };
-std::string_view Name(Reason reason);   // "MixedBlockUnsolved", ...
+std::string_view Name(Reason reason);  // "MixedBlockUnsolved", ...
 
 struct SimulationReport {
   bool success = false;
   Reason reason = Reason::kNone;
-  std::string message;                  // several lines: what happened at which time, equations and relations by place
+  std::string message;  // several lines: what happened at which time, equations and relations by place
   double time_reached = 0;
-  bool terminated = false;              // by terminate() in the model: success, with `message`
+  bool terminated = false;  // by terminate() in the model: success, with `message`
   long unknowns = 0, states = 0, state_events = 0, time_events = 0, steps = 0;
-  std::string method;                   // that ran: "ida", "dopri5", "dopri5, then ida from t = ..."
+  std::string method;  // that ran: "ida", "dopri5", "dopri5, then ida from t = ..."
   SolveStatistics solves;
   double seconds_initialize = 0, seconds_simulate = 0;
-  std::vector<std::string> notes;       // warnings: violated warning-level assertions, least-norm solutions, chosen starts
+  std::vector<std::string> notes;  // warnings: violated warning-level assertions, least-norm solutions, chosen starts
 };
 
 struct SimulationResult {
   SimulationReport report;
-  Trajectory trajectory;                // up to time_reached
+  Trajectory trajectory;  // up to time_reached
 };
 
 /// Runs a program. Never throws for the model's faults; a failure is told in the report and what was computed is kept.

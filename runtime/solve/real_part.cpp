@@ -92,6 +92,7 @@ RealStatus RealPart::Failed(RealStatus otherwise) const {
 }
 
 RealStatus RealPart::Solve(double* slots) {
+  if (!block_.is_linear && n_ > 0) return SolveNonlinear(slots);
   ++context_.statistics.linear_solves;
   Read(slots);
   if (!x_.allFinite()) x_.setZero();
@@ -212,22 +213,22 @@ std::string RealPart::Explain(RealStatus status, const double* slots) const {
       return fmt::format("{} in the loop of {}", reason, JoinNames(block_.unknown_names));
     }
     case RealStatus::kSingular: {
-      std::vector<size_t> rows;
       if (n_ == 1) {
-        rows = {0};
-      } else {
-        // The combination of the equations from which all unknowns vanish, while a number remains.
-        MatrixXd scaled = matrix_;
-        for (Index i = 0; i < n_; ++i) {
-          const double largest = matrix_.row(i).cwiseAbs().maxCoeff();
-          if (largest > 0) scaled.row(i) /= largest;
-        }
-        Eigen::FullPivLU<MatrixXd> lu(scaled.transpose());
-        lu.setThreshold(1e-12);
-        const MatrixXd kernel = lu.kernel();
-        for (Index i = 0; i < n_; ++i) {
-          if (kernel.row(i).cwiseAbs().maxCoeff() > 1e-9) rows.push_back(static_cast<size_t>(i));
-        }
+        return fmt::format("no value of {} satisfies its equation, in which its coefficient is zero\n  in {}",
+                           block_.unknown_names[0], ListEquations({0}));
+      }
+      // The combination of the equations from which all unknowns vanish, while a number remains.
+      MatrixXd scaled = matrix_;
+      for (Index i = 0; i < n_; ++i) {
+        const double largest = matrix_.row(i).cwiseAbs().maxCoeff();
+        if (largest > 0) scaled.row(i) /= largest;
+      }
+      Eigen::FullPivLU<MatrixXd> lu(scaled.transpose());
+      lu.setThreshold(1e-12);
+      const MatrixXd kernel = lu.kernel();
+      std::vector<size_t> rows;
+      for (Index i = 0; i < n_; ++i) {
+        if (kernel.row(i).cwiseAbs().maxCoeff() > 1e-9) rows.push_back(static_cast<size_t>(i));
       }
       return fmt::format("no solution for {}: these equations contradict each other\n  in {}",
                          JoinNames(block_.unknown_names), ListEquations(rows));

@@ -35,7 +35,10 @@ struct Block {
   std::vector<RelationId> relations;  // kRelation: one, unless `held`; kMixed: those of the loop
   std::vector<int32_t> held;          // indices of Dae::held_values. kRelation: one, unless `relations`; kMixed
   bool is_linear = false;             // the Real part, for given relations and discrete unknowns
-  ExprId solution;                    // kExplicit
+  /// kExplicit in the initial system, from an initial equation `pre(v) = e` or `v = e` of a discrete v: assigns
+  /// pre(unknowns[0]). Evaluated once; the event iteration that ends the initialization sets pre(v) as always.
+  bool is_pre = false;
+  ExprId solution;  // kExplicit
   // After tear, of kLinear, kNonlinear, kMixed: the loop is  assignments(tearing); 0 = residuals(tearing, assigned).
   // Equations = residual equations + equations of the assignments (Real part). Untorn: all Real unknowns are tearing.
   std::vector<VariableId> tearing;

@@ -32,6 +32,7 @@ class SystemVerifier {
         name_(name),
         system_(system),
         block_of_variable_(dae_.variables.size(), kKnown),
+        block_of_pre_(dae_.variables.size(), kKnown),
         block_of_relation_(dae_.relations.size(), kKnown),
         block_of_held_(dae_.held_values.size(), kKnown),
         uses_(dae_.equations.size() + dae_.initial_equations.size() + model.start_conditions.size(), 0) {}
@@ -56,12 +57,17 @@ class SystemVerifier {
     CHECK(block.unknowns.size() == block.equations.size(), "{}: block {} has {} unknowns, {} equations", name_, b,
           block.unknowns.size(), block.equations.size());
     for (const VariableId v : block.unknowns) {
+      if (block.is_pre) {
+        Claim(block_of_pre_[v.index()], b);
+        continue;
+      }
       CHECK(!dae_.variables[v.index()].alias, "{}: block {} defines the alias {}", name_, b,
             dae_.variables[v.index()].name);
       Claim(block_of_variable_[v.index()], b);
     }
     for (const RelationId r : block.relations) Claim(block_of_relation_[r.index()], b);
     for (const int32_t h : block.held) Claim(block_of_held_[static_cast<size_t>(h)], b);
+    if (block.is_pre) return;  // its equation may be checked besides
     for (const EquationId e : block.equations) {
       ++uses_[e.index()];
       CHECK(uses_[e.index()] == 1, "{}: equation {} twice", name_, e.value);
@@ -72,6 +78,7 @@ class SystemVerifier {
     ForEachLeaf(pool_, e, [&](const ExprNode& node) {
       const size_t i = static_cast<size_t>(node.payload);
       const int from = node.op == Op::kVariable   ? block_of_variable_[i]
+                       : node.op == Op::kPre      ? block_of_pre_[i]
                        : node.op == Op::kRelation ? block_of_relation_[i]
                        : node.op == Op::kHeld     ? block_of_held_[i]
                                                   : kKnown;
@@ -83,7 +90,7 @@ class SystemVerifier {
     const Block& block = system_.blocks[static_cast<size_t>(b)];
     for (const EquationId id : block.equations) {
       const DaeEquation equation = model_.Equation(id);
-      if (!equation.is_discrete) Reads(equation.left, b);
+      if (!equation.is_discrete && !block.is_pre) Reads(equation.left, b);
       Reads(equation.right, b);
     }
     for (const RelationId r : block.relations) {
@@ -95,7 +102,7 @@ class SystemVerifier {
       case BlockKind::kExplicit:
         CHECK(block.unknowns.size() == 1 && block.solution, "{}: explicit block {}", name_, b);
         ForEachLeaf(pool_, block.solution, [&](const ExprNode& node) {
-          CHECK(node.op != Op::kVariable || node.payload != block.unknowns.front().value,
+          CHECK(node.op != (block.is_pre ? Op::kPre : Op::kVariable) || node.payload != block.unknowns.front().value,
                 "{}: block {} reads its unknown", name_, b);
         });
         Reads(block.solution, b);
@@ -144,7 +151,7 @@ class SystemVerifier {
   const ExprPool& pool_;
   std::string_view name_;
   const BlockSystem& system_;
-  std::vector<int> block_of_variable_, block_of_relation_, block_of_held_;
+  std::vector<int> block_of_variable_, block_of_pre_, block_of_relation_, block_of_held_;
   std::vector<int> uses_;  // by equation, numbered as in Block::equations
 };
 

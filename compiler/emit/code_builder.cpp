@@ -1,0 +1,314 @@
+#include "compiler/emit/code_builder.h"
+
+#include <cmath>
+
+#include "compiler/support/check.h"
+
+namespace stiction::emit {
+namespace {
+
+using ir::ExprId;
+using ir::ExprNode;
+using ir::Op;
+using runtime::Instruction;
+using runtime::kNoSlot;
+using runtime::OpCode;
+using runtime::Slot;
+
+bool IsLeaf(Op op) { return op <= Op::kLocal || op == Op::kHeld; }
+
+OpCode OpCodeOf(Op op) {
+  switch (op) {
+    case Op::kNeg:
+      return OpCode::kNeg;
+    case Op::kNot:
+      return OpCode::kNot;
+    case Op::kAdd:
+      return OpCode::kAdd;
+    case Op::kSub:
+      return OpCode::kSub;
+    case Op::kMul:
+      return OpCode::kMul;
+    case Op::kDiv:
+      return OpCode::kDiv;
+    case Op::kLt:
+      return OpCode::kLt;
+    case Op::kLe:
+      return OpCode::kLe;
+    case Op::kGt:
+      return OpCode::kGt;
+    case Op::kGe:
+      return OpCode::kGe;
+    case Op::kEq:
+      return OpCode::kEq;
+    case Op::kNe:
+      return OpCode::kNe;
+    case Op::kAnd:
+      return OpCode::kAnd;
+    case Op::kOr:
+      return OpCode::kOr;
+    case Op::kIf:
+      return OpCode::kSelect;
+    case Op::kAbs:
+      return OpCode::kAbs;
+    case Op::kSign:
+      return OpCode::kSign;
+    case Op::kSqrt:
+      return OpCode::kSqrt;
+    case Op::kSin:
+      return OpCode::kSin;
+    case Op::kCos:
+      return OpCode::kCos;
+    case Op::kTan:
+      return OpCode::kTan;
+    case Op::kAsin:
+      return OpCode::kAsin;
+    case Op::kAcos:
+      return OpCode::kAcos;
+    case Op::kAtan:
+      return OpCode::kAtan;
+    case Op::kAtan2:
+      return OpCode::kAtan2;
+    case Op::kSinh:
+      return OpCode::kSinh;
+    case Op::kCosh:
+      return OpCode::kCosh;
+    case Op::kTanh:
+      return OpCode::kTanh;
+    case Op::kExp:
+      return OpCode::kExp;
+    case Op::kLog:
+      return OpCode::kLog;
+    case Op::kLog10:
+      return OpCode::kLog10;
+    case Op::kMin:
+      return OpCode::kMin;
+    case Op::kMax:
+      return OpCode::kMax;
+    case Op::kDivInt:
+      return OpCode::kDivInt;
+    case Op::kMod:
+      return OpCode::kMod;
+    case Op::kRem:
+      return OpCode::kRem;
+    case Op::kCeil:
+      return OpCode::kCeil;
+    case Op::kFloor:
+    case Op::kIntegerFloor:
+      return OpCode::kFloor;
+    case Op::kNoEvent:
+    case Op::kOrdinal:
+    case Op::kToReal:
+      return OpCode::kCopy;
+    default:
+      break;
+  }
+  CHECK(false, "no instruction for {}", ir::Spelling(op));
+  return OpCode::kCopy;
+}
+
+}  // namespace
+
+Slot CodeBuilder::SlotFor(ExprId e) {
+  const ExprNode& node = pool_[e];
+  if (ir::IsLiteral(node.op) && node.op != Op::kString) return target_.constant(node.number);
+  if (IsLeaf(node.op) && node.op != Op::kString) {
+    const auto [slot, negated] = target_.leaf(node);
+    if (!negated) return slot;
+  }
+  const auto found = known_.find(e);
+  return found == known_.end() ? kNoSlot : found->second;
+}
+
+Slot CodeBuilder::Compile(ExprId e) {
+  if (const Slot slot = SlotFor(e); slot != kNoSlot) return slot;
+  const ExprNode& node = pool_[e];
+  if (node.op == Op::kNoEvent || node.op == Op::kToReal || node.op == Op::kOrdinal) return Compile(node.args[0]);
+  if (node.op == Op::kSmooth) return Compile(node.args[1]);
+  if (node.op == Op::kCall || node.op == Op::kCallPartial) {
+    const Slot slot = CompileCall(node)[static_cast<size_t>(node.output)];
+    Remember(e, slot);
+    return slot;
+  }
+  const Slot dst = target_.new_slot();
+  Node(e, dst);
+  Remember(e, dst);
+  return dst;
+}
+
+void CodeBuilder::CompileInto(ExprId e, Slot dst) {
+  const ExprNode& node = pool_[e];
+  const bool is_silent = node.op == Op::kNoEvent || node.op == Op::kToReal || node.op == Op::kOrdinal ||
+                         node.op == Op::kSmooth || node.op == Op::kCall || node.op == Op::kCallPartial;
+  Slot from = SlotFor(e);
+  if (from == kNoSlot && is_silent) from = Compile(e);
+  if (from != kNoSlot) {
+    if (from != dst) Emit({OpCode::kCopy, dst, from});
+    return;
+  }
+  Node(e, dst);
+}
+
+void CodeBuilder::Remember(ExprId e, Slot slot) {
+  if (IsLeaf(pool_[e].op)) return;
+  if (known_.emplace(e, slot).second) journal_.emplace_back(e, CallKey());
+}
+
+void CodeBuilder::Forget(size_t mark) {
+  while (journal_.size() > mark) {
+    if (journal_.back().first) {
+      known_.erase(journal_.back().first);
+    } else {
+      known_calls_.erase(journal_.back().second);
+    }
+    journal_.pop_back();
+  }
+}
+
+void CodeBuilder::Node(ExprId e, Slot dst) {
+  const ExprNode& node = pool_[e];
+  switch (node.op) {
+    case Op::kString:
+    case Op::kConcat:
+    case Op::kToString:
+      diagnostics_.Error(DiagnosticKind::NotYetSupported, span_, "a String expression is computed here").hint =
+          "use Strings only in messages of assert and terminate";
+      Emit({OpCode::kCopy, dst, target_.constant(0)});
+      return;
+    case Op::kIf:
+      if (!target_.is_lazy && !HasCall(node.args[1]) && !HasCall(node.args[2])) break;
+      LazyIf(node, dst);
+      return;
+    case Op::kAnd:
+    case Op::kOr:
+      if (!target_.is_lazy) break;
+      ShortCircuit(node, dst);
+      return;
+    case Op::kPow:
+      Power(node, dst);
+      return;
+    case Op::kLocalElement: {
+      const Slot index = Compile(node.args[0]);
+      Emit({OpCode::kLoadElement, dst, node.payload, index, target_.extent(node.payload)});
+      return;
+    }
+    case Op::kMul:
+      if (node.args[0] == node.args[1]) {
+        const Slot a = Compile(node.args[0]);
+        Emit({OpCode::kSquare, dst, a});
+        return;
+      }
+      break;
+    default:
+      break;
+  }
+  if (IsLeaf(node.op)) {
+    const auto [slot, negated] = target_.leaf(node);
+    CHECK(negated, "leaf {} without a slot", ir::Spelling(node.op));
+    Emit({node.type == ir::ScalarType::kBoolean ? OpCode::kNot : OpCode::kNeg, dst, slot});
+    return;
+  }
+  Instruction instruction{OpCodeOf(node.op), dst};
+  const Slot a = Compile(node.args[0]);
+  const Slot b = node.args.size() > 1 ? Compile(node.args[1]) : kNoSlot;
+  const Slot c = node.args.size() > 2 ? Compile(node.args[2]) : kNoSlot;
+  instruction.a = a;
+  instruction.b = b;
+  instruction.c = c;
+  Emit(instruction);
+}
+
+bool CodeBuilder::HasCall(ExprId e) {
+  const ExprNode& node = pool_[e];
+  if (node.op == Op::kCall || node.op == Op::kCallPartial) return true;
+  if (node.args.empty()) return false;
+  if (const auto found = has_call_.find(e); found != has_call_.end()) return found->second;
+  bool has = false;
+  for (const ExprId arg : node.args) has = has || HasCall(arg);
+  has_call_.emplace(e, has);
+  return has;
+}
+
+void CodeBuilder::LazyIf(const ExprNode& node, Slot dst) {
+  const Slot condition = Compile(node.args[0]);
+  const size_t mark = Mark();
+  // A branch may assign to dst early, so that it must not be one of the operands: a slot of its own.
+  const Slot result = NewSlot();
+  const int32_t to_else = Position();
+  Emit({OpCode::kJumpIfZero, kNoSlot, 0, condition});
+  CompileInto(node.args[1], result);
+  Forget(mark);
+  const int32_t to_end = Position();
+  Emit({OpCode::kJump, kNoSlot, 0});
+  At(to_else).a = Position();
+  CompileInto(node.args[2], result);
+  Forget(mark);
+  At(to_end).a = Position();
+  Emit({OpCode::kCopy, dst, result});
+}
+
+void CodeBuilder::ShortCircuit(const ExprNode& node, Slot dst) {
+  const Slot result = NewSlot();
+  CompileInto(node.args[0], result);
+  const size_t mark = Mark();
+  Slot proceeds = result;
+  if (node.op == Op::kOr) {
+    proceeds = NewSlot();
+    Emit({OpCode::kNot, proceeds, result});
+  }
+  const int32_t to_end = Position();
+  Emit({OpCode::kJumpIfZero, kNoSlot, 0, proceeds});
+  CompileInto(node.args[1], result);
+  Forget(mark);
+  At(to_end).a = Position();
+  Emit({OpCode::kCopy, dst, result});
+}
+
+void CodeBuilder::Power(const ExprNode& node, Slot dst) {
+  const Slot base = Compile(node.args[0]);
+  const ExprNode& exponent = pool_[node.args[1]];
+  const double n = exponent.number;
+  const bool is_literal = exponent.op == Op::kReal || exponent.op == Op::kInteger;
+  if (!is_literal || n != std::floor(n) || std::fabs(n) > 8 || n == 0) {
+    const Slot power = Compile(node.args[1]);
+    Emit({OpCode::kPow, dst, base, power});
+    return;
+  }
+  // Square and multiply; all steps in fresh slots, as dst may be the base.
+  Slot result = kNoSlot;
+  Slot square = base;
+  for (int rest = static_cast<int>(std::fabs(n)); rest > 0; rest /= 2) {
+    if (rest % 2 == 1) {
+      if (result == kNoSlot) {
+        result = square;
+      } else {
+        const Slot product = NewSlot();
+        Emit({OpCode::kMul, product, result, square});
+        result = product;
+      }
+    }
+    if (rest > 1) {
+      const Slot next = NewSlot();
+      Emit({OpCode::kSquare, next, square});
+      square = next;
+    }
+  }
+  Emit({n < 0 ? OpCode::kReciprocal : OpCode::kCopy, dst, result});
+}
+
+const std::vector<Slot>& CodeBuilder::CompileCall(const ExprNode& node) {
+  const ir::Function& function = functions_[static_cast<size_t>(node.payload)];
+  std::vector<Slot> arguments;
+  for (int32_t i = 0; i < function.input_count; ++i) arguments.push_back(Compile(node.args[static_cast<size_t>(i)]));
+  const int32_t wrt = node.op == Op::kCallPartial ? node.wrt : -1;
+  CallKey key(node.payload, wrt, arguments);
+  if (const auto found = known_calls_.find(key); found != known_calls_.end()) return found->second;
+  std::vector<Slot> results;
+  for (int32_t i = 0; i < function.output_count; ++i) results.push_back(NewSlot());
+  Emit({OpCode::kCall, kNoSlot, static_cast<Slot>(target_.calls.size())});
+  target_.calls.push_back({node.payload, wrt, std::move(arguments), results});
+  journal_.emplace_back(ExprId(), key);
+  return known_calls_.emplace(std::move(key), std::move(results)).first->second;
+}
+
+}  // namespace stiction::emit

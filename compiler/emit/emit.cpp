@@ -1,0 +1,340 @@
+#include "compiler/emit/emit.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "compiler/emit/code_builder.h"
+#include "compiler/emit/describe.h"
+#include "compiler/emit/emit_function.h"
+#include "compiler/emit/emit_message.h"
+#include "compiler/emit/emit_system.h"
+#include "compiler/emit/layout.h"
+#include "compiler/support/check.h"
+
+namespace stiction {
+namespace emit {
+namespace {
+
+using ir::ExprId;
+using ir::VariableId;
+using runtime::kNoSlot;
+using runtime::Program;
+using runtime::Slot;
+
+runtime::OpCode RelationCode(ir::Op op) {
+  switch (op) {
+    case ir::Op::kLt:
+      return runtime::OpCode::kLt;
+    case ir::Op::kLe:
+      return runtime::OpCode::kLe;
+    case ir::Op::kGt:
+      return runtime::OpCode::kGt;
+    case ir::Op::kGe:
+      return runtime::OpCode::kGe;
+    case ir::Op::kEq:
+      return runtime::OpCode::kEq;
+    case ir::Op::kNe:
+      return runtime::OpCode::kNe;
+    default:
+      break;
+  }
+  CHECK(false, "{} is no relation", ir::Spelling(op));
+  return runtime::OpCode::kLt;
+}
+
+runtime::ValueType TypeOf(ir::ScalarType type) {
+  switch (type) {
+    case ir::ScalarType::kInteger:
+      return runtime::ValueType::kInteger;
+    case ir::ScalarType::kBoolean:
+      return runtime::ValueType::kBoolean;
+    case ir::ScalarType::kEnumeration:
+      return runtime::ValueType::kEnumeration;
+    default:
+      return runtime::ValueType::kReal;
+  }
+}
+
+class ProgramEmitter {
+ public:
+  ProgramEmitter(const ir::CausalModel& model, const SourceMap& sources, Diagnostics& diagnostics)
+      : model_(model),
+        dae_(model.dae),
+        sources_(sources),
+        diagnostics_(diagnostics),
+        layout_(model, program_),
+        builder_(*dae_.pool, dae_.functions, Target(), diagnostics),
+        describer_(model, sources),
+        systems_(model, layout_, program_, builder_, describer_) {}
+
+  Program Run() {
+    program_.model = dae_.name;
+    for (const ir::Function& function : dae_.functions) {
+      program_.functions.push_back(EmitFunction(dae_, function, sources_, diagnostics_));
+    }
+    Relations();
+    HeldValues();
+    Parameters();
+    Starts();
+    program_.initial_system = systems_.Emit(model_.initial, false);
+    program_.event_system = systems_.Emit(model_.event, false);
+    program_.continuous_system = systems_.Emit(model_.continuous, true);
+    Indicators();
+    program_.actions = Section([this] { Actions(); });
+    program_.assertion_code = Section([this] { Assertions(); });
+    program_.initial_checks = Section([this] { InitialChecks(); });
+    Variables();
+    program_.experiment = {dae_.experiment.start_time, dae_.experiment.stop_time, dae_.experiment.interval,
+                           dae_.experiment.tolerance};
+    return std::move(program_);
+  }
+
+ private:
+  CodeTarget Target() {
+    const auto leaf = [this](const ir::ExprNode& node) -> std::pair<Slot, bool> {
+      switch (node.op) {
+        case ir::Op::kVariable:
+          return {layout_.Of(VariableId(node.payload)), layout_.IsNegated(VariableId(node.payload))};
+        case ir::Op::kPre:
+          return {layout_.PreOf(VariableId(node.payload)), layout_.IsNegated(VariableId(node.payload))};
+        case ir::Op::kTime:
+          return {program_.time, false};
+        case ir::Op::kInitial:
+          return {program_.initial, false};
+        case ir::Op::kTerminal:
+          return {program_.terminal, false};
+        case ir::Op::kRelation:
+          return {layout_.Of(ir::RelationId(node.payload)), false};
+        case ir::Op::kSampleTick:
+          return {layout_.Tick(ir::SampleId(node.payload)), false};
+        case ir::Op::kHeld:
+          return {layout_.Held(node.payload), false};
+        default:
+          break;
+      }
+      CHECK(false, "leaf {} below the Dae", ir::Spelling(node.op));
+      return {kNoSlot, false};
+    };
+    const auto extent = [](int32_t) -> int32_t {
+      CHECK(false, "a local array outside of functions");
+      return 0;
+    };
+    return {program_.code,
+            program_.calls,
+            [this] { return layout_.New(); },
+            [this](double value) { return layout_.Constant(value); },
+            leaf,
+            extent,
+            false};
+  }
+
+  /// Code that relies on nothing but the values of variables.
+  template <class Body>
+  runtime::Range Section(const Body& body) {
+    builder_.ForgetAll();
+    const int32_t begin = builder_.Position();
+    body();
+    builder_.ForgetAll();
+    return {begin, builder_.Position()};
+  }
+
+  /// Where an operand lives: the slot of a leaf itself, else one of its own.
+  Slot OperandSlot(ExprId e) {
+    const ir::ExprNode* node = &(*dae_.pool)[e];
+    while (node->op == ir::Op::kToReal || node->op == ir::Op::kNoEvent) node = &(*dae_.pool)[node->args[0]];
+    if (ir::IsLiteral(node->op)) return layout_.Constant(node->number);
+    if (node->op == ir::Op::kTime) return program_.time;
+    if (node->op == ir::Op::kVariable && !layout_.IsNegated(VariableId(node->payload))) {
+      return layout_.Of(VariableId(node->payload));
+    }
+    return layout_.New();
+  }
+
+  void Relations() {
+    for (size_t i = 0; i < dae_.relations.size(); ++i) {
+      const ir::Relation& relation = dae_.relations[i];
+      runtime::RelationInfo& info = program_.relations[i];
+      info.op = RelationCode(relation.op);
+      info.kind = relation.kind == ir::Relation::Kind::kState  ? runtime::RelationInfo::Kind::kState
+                  : relation.kind == ir::Relation::Kind::kTime ? runtime::RelationInfo::Kind::kTime
+                                                               : runtime::RelationInfo::Kind::kDiscrete;
+      const Slot left = OperandSlot(relation.left);
+      const Slot right = OperandSlot(relation.right);
+      info.left = left;
+      info.right = right;
+      if (relation.kind == ir::Relation::Kind::kTime) info.threshold = OperandSlot(relation.threshold);
+      info.text = relation.text;
+      info.place = describer_.Place(relation.origin);
+    }
+  }
+
+  void HeldValues() {
+    for (size_t i = 0; i < dae_.held_values.size(); ++i) {
+      runtime::HeldInfo& info = program_.held[i];
+      info.current = layout_.New();
+      info.text = describer_.Text(dae_.held_values[i].expression);
+      info.place = describer_.Place(dae_.held_values[i].origin);
+    }
+  }
+
+  void Parameters() {
+    program_.parameters = Section([this] {
+      for (const ir::Assignment& assignment : model_.parameters) {
+        const ir::DaeVariable& variable = dae_.variables[assignment.variable.index()];
+        computed_.insert(assignment.variable);
+        if (variable.type == ir::ScalarType::kString) continue;
+        builder_.SetSpan(variable.origin.span);
+        builder_.CompileInto(assignment.solution, layout_.Of(assignment.variable));
+        builder_.Remember(assignment.solution, layout_.Of(assignment.variable));
+      }
+      for (size_t i = 0; i < dae_.samples.size(); ++i) {
+        const ir::Sample& sample = dae_.samples[i];
+        runtime::SampleInfo& info = program_.samples[i];
+        builder_.SetSpan(sample.origin.span);
+        const Slot start = builder_.Compile(sample.start);
+        info.start = start;
+        info.interval = builder_.Compile(sample.interval);
+        info.place = describer_.Place(sample.origin);
+      }
+    });
+  }
+
+  ExprId StartOf(const ir::DaeVariable& variable) const {
+    if (variable.attributes.start) return variable.attributes.start;
+    switch (variable.type) {
+      case ir::ScalarType::kBoolean:
+        return dae_.pool->Boolean(false);
+      case ir::ScalarType::kEnumeration:
+        return dae_.pool->EnumerationLiteral(variable.enumeration, 1);
+      case ir::ScalarType::kInteger:
+        return dae_.pool->Integer(0);
+      default:
+        return dae_.pool->Real(0);
+    }
+  }
+
+  void Starts() {
+    program_.starts = Section([this] {
+      for (size_t v = 0; v < dae_.variables.size(); ++v) {
+        const VariableId id(static_cast<int64_t>(v));
+        const ir::DaeVariable& variable = dae_.variables[v];
+        if (variable.alias || variable.type == ir::ScalarType::kString || computed_.contains(id)) continue;
+        builder_.SetSpan(variable.origin.span);
+        program_.starts_of.push_back({layout_.Of(id), builder_.Compile(StartOf(variable))});
+      }
+      for (size_t i = 0; i < model_.states.size(); ++i) {
+        const ir::DaeVariable& state = dae_.variables[model_.states[i].index()];
+        const ExprId nominal = state.attributes.nominal ? state.attributes.nominal : dae_.pool->Real(1);
+        program_.states.push_back(
+            {layout_.Of(model_.states[i]), layout_.Of(model_.derivatives[i]), builder_.Compile(nominal), state.name});
+      }
+    });
+  }
+
+  void Indicators() {
+    program_.indicators = Section([this] {
+      for (size_t i = 0; i < dae_.relations.size(); ++i) {
+        if (dae_.relations[i].kind == ir::Relation::Kind::kState) {
+          systems_.Operands(ir::RelationId(static_cast<int64_t>(i)));
+        }
+      }
+      for (size_t i = 0; i < dae_.held_values.size(); ++i) systems_.Current(static_cast<int32_t>(i));
+    });
+    program_.thresholds = Section([this] {
+      for (size_t i = 0; i < dae_.relations.size(); ++i) {
+        if (dae_.relations[i].kind != ir::Relation::Kind::kTime) continue;
+        builder_.SetSpan(dae_.relations[i].origin.span);
+        builder_.CompileInto(dae_.relations[i].threshold, program_.relations[i].threshold);
+      }
+    });
+  }
+
+  void Actions() {
+    for (const ir::Reinit& reinit : dae_.reinits) {
+      builder_.SetSpan(reinit.origin.span);
+      const Slot condition = builder_.Compile(reinit.condition);
+      // A slot of its own: several reinits act together, on the values before any of them.
+      const Slot value = layout_.New();
+      builder_.CompileInto(reinit.value, value);
+      program_.reinits.push_back({layout_.Of(reinit.state), value, condition, describer_.Place(reinit.origin)});
+    }
+    for (const ir::Termination& termination : dae_.terminations) {
+      builder_.SetSpan(termination.origin.span);
+      const Slot condition = builder_.Compile(termination.condition);
+      program_.terminations.push_back(
+          {condition, EmitMessage(dae_, builder_, termination.message), describer_.Place(termination.origin)});
+    }
+  }
+
+  void Assertions() {
+    for (const ir::Assertion& assertion : dae_.assertions) {
+      builder_.SetSpan(assertion.origin.span);
+      const Slot condition = builder_.Compile(assertion.condition);
+      program_.assertions.push_back({condition, EmitMessage(dae_, builder_, assertion.message), assertion.is_warning,
+                                     describer_.Place(assertion.origin)});
+    }
+  }
+
+  void InitialChecks() {
+    for (const ir::EquationId id : model_.redundant_initial) {
+      const ir::DaeEquation equation = model_.Equation(id);
+      builder_.SetSpan(equation.origin.span);
+      const Slot residual = layout_.New();
+      builder_.CompileInto(dae_.pool->Binary(ir::Op::kSub, equation.left, equation.right), residual);
+      program_.checks.push_back({residual, describer_.Equation(id)});
+    }
+  }
+
+  void Variables() {
+    const std::unordered_set<VariableId> states(model_.states.begin(), model_.states.end());
+    for (size_t v = 0; v < dae_.variables.size(); ++v) {
+      const ir::DaeVariable& variable = dae_.variables[v];
+      const VariableId id(static_cast<int64_t>(v));
+      const bool is_unknown = variable.variability >= ir::Variability::kDiscrete;
+      if (is_unknown && !variable.integral && !variable.is_generated && variable.causality != ir::Causality::kInput) {
+        ++program_.equation_count;
+      }
+      if (variable.is_generated || variable.type == ir::ScalarType::kString) continue;
+      using Kind = runtime::VariableKind;
+      runtime::VariableInfo info;
+      info.name = variable.name;
+      info.slot = layout_.Of(id);
+      info.negated = layout_.IsNegated(id);
+      info.type = TypeOf(variable.type);
+      info.kind = !is_unknown                                          ? Kind::kParameter
+                  : variable.causality == ir::Causality::kInput        ? Kind::kInput
+                  : states.contains(id)                                ? Kind::kState
+                  : variable.variability == ir::Variability::kDiscrete ? Kind::kDiscrete
+                  : variable.integral                                  ? Kind::kDerivative
+                                                                       : Kind::kAlgebraic;
+      info.is_protected = variable.is_protected;
+      if (variable.type == ir::ScalarType::kEnumeration) {
+        info.literals = LiteralsOf(dae_, variable.type, variable.enumeration);
+      }
+      info.unit = variable.attributes.unit;
+      info.comment = variable.comment;
+      info.place = describer_.Place(variable.origin);
+      program_.variables.push_back(std::move(info));
+    }
+  }
+
+  const ir::CausalModel& model_;
+  const ir::Dae& dae_;
+  const SourceMap& sources_;
+  Diagnostics& diagnostics_;
+  Program program_;
+  Layout layout_;
+  CodeBuilder builder_;
+  Describer describer_;
+  SystemEmitter systems_;
+  std::unordered_set<VariableId> computed_;  // parameters with a value before initialisation
+};
+
+}  // namespace
+}  // namespace emit
+
+runtime::Program Emit(const ir::CausalModel& model, const SourceMap& sources, Diagnostics& diagnostics) {
+  return emit::ProgramEmitter(model, sources, diagnostics).Run();
+}
+
+}  // namespace stiction

@@ -1,0 +1,188 @@
+#include "compiler/emit/emit_function.h"
+
+#include <bit>
+#include <unordered_map>
+
+#include "compiler/emit/code_builder.h"
+#include "compiler/emit/emit_message.h"
+#include "compiler/support/check.h"
+
+namespace stiction::emit {
+namespace {
+
+using ir::FunctionStatement;
+using runtime::kNoSlot;
+using runtime::OpCode;
+using runtime::Slot;
+
+/// "a[2,1].x" -> "a[].x": elements of one array have one such name.
+std::string ArrayName(const std::string& name) {
+  std::string result;
+  bool inside = false;
+  for (const char c : name) {
+    if (c == ']') inside = false;
+    if (!inside) result += c;
+    if (c == '[') inside = true;
+  }
+  return result;
+}
+
+class FunctionEmitter {
+ public:
+  FunctionEmitter(const ir::Dae& dae, const ir::Function& function, const SourceMap& sources, Diagnostics& diagnostics)
+      : dae_(dae), function_(function), sources_(sources), builder_(*dae.pool, dae.functions, Target(), diagnostics) {
+    code_.name = function.name;
+    code_.input_count = function.input_count;
+    code_.output_count = function.output_count;
+    code_.initial_locals.assign(function.slots.size(), 0.0);
+  }
+
+  runtime::FunctionCode Run() {
+    Body(function_.body);
+    builder_.Emit({OpCode::kReturn});
+    return std::move(code_);
+  }
+
+ private:
+  CodeTarget Target() {
+    const auto new_slot = [this] {
+      code_.initial_locals.push_back(0);
+      return static_cast<Slot>(code_.initial_locals.size() - 1);
+    };
+    const auto constant = [this](double value) {
+      const auto [entry, added] = constants_.emplace(std::bit_cast<uint64_t>(value), kNoSlot);
+      if (added) {
+        code_.initial_locals.push_back(value);
+        entry->second = static_cast<Slot>(code_.initial_locals.size() - 1);
+      }
+      return entry->second;
+    };
+    const auto leaf = [this](const ir::ExprNode& node) {
+      CHECK(node.op == ir::Op::kLocal, "{} in function {}", ir::Spelling(node.op), function_.name);
+      return std::pair(static_cast<Slot>(node.payload), false);
+    };
+    const auto extent = [this](int32_t first) {
+      const std::string name = ArrayName(function_.slots[static_cast<size_t>(first)].name);
+      auto end = static_cast<size_t>(first);
+      while (end < function_.slots.size() && ArrayName(function_.slots[end].name) == name) ++end;
+      return static_cast<int32_t>(end) - first;
+    };
+    return {code_.code, code_.calls, new_slot, constant, leaf, extent, true};
+  }
+
+  void Body(const ir::FunctionBody& body) {
+    for (const FunctionStatement& statement : body) {
+      builder_.SetSpan(statement.origin.span);
+      Statement(statement);
+      builder_.ForgetAll();  // a statement changes variables
+    }
+  }
+
+  void Statement(const FunctionStatement& statement) {
+    switch (statement.kind) {
+      case FunctionStatement::Kind::kAssign:
+        Assign(statement);
+        return;
+      case FunctionStatement::Kind::kCallAssign:
+        CallAssign(statement);
+        return;
+      case FunctionStatement::Kind::kIf:
+        If(statement);
+        return;
+      case FunctionStatement::Kind::kWhile:
+        While(statement);
+        return;
+      case FunctionStatement::Kind::kBreak:
+        CHECK(!breaks_.empty(), "break outside of a loop in {}", function_.name);
+        breaks_.back().push_back(builder_.Position());
+        builder_.Emit({OpCode::kJump});
+        return;
+      case FunctionStatement::Kind::kReturn:
+        builder_.Emit({OpCode::kReturn});
+        return;
+      case FunctionStatement::Kind::kAssert:
+        Assert(statement);
+        return;
+    }
+  }
+
+  void Store(const ir::FunctionTarget& target, Slot value) {
+    if (!target.index) {
+      if (value != target.slot) builder_.Emit({OpCode::kCopy, target.slot, value});
+      return;
+    }
+    const Slot index = builder_.Compile(target.index);
+    builder_.Emit({OpCode::kStoreElement, target.slot, value, index, target.extent});
+  }
+
+  void Assign(const FunctionStatement& statement) {
+    if (statement.target.index) {
+      Store(statement.target, builder_.Compile(statement.value));
+    } else {
+      builder_.CompileInto(statement.value, statement.target.slot);
+    }
+  }
+
+  void CallAssign(const FunctionStatement& statement) {
+    const std::vector<Slot> results = builder_.CompileCall((*dae_.pool)[statement.value]);
+    for (size_t i = 0; i < statement.targets.size(); ++i) {
+      if (statement.targets[i].slot >= 0) Store(statement.targets[i], results[i]);
+    }
+  }
+
+  void If(const FunctionStatement& statement) {
+    std::vector<int32_t> to_end;
+    for (size_t i = 0; i < statement.bodies.size(); ++i) {
+      if (i >= statement.conditions.size()) {
+        Body(statement.bodies[i]);
+        continue;
+      }
+      const Slot condition = builder_.Compile(statement.conditions[i]);
+      builder_.ForgetAll();
+      const int32_t to_next = builder_.Position();
+      builder_.Emit({OpCode::kJumpIfZero, kNoSlot, 0, condition});
+      Body(statement.bodies[i]);
+      to_end.push_back(builder_.Position());
+      builder_.Emit({OpCode::kJump});
+      builder_.At(to_next).a = builder_.Position();
+    }
+    for (const int32_t jump : to_end) builder_.At(jump).a = builder_.Position();
+  }
+
+  void While(const FunctionStatement& statement) {
+    const int32_t top = builder_.Position();
+    const Slot condition = builder_.Compile(statement.conditions.at(0));
+    builder_.ForgetAll();
+    breaks_.emplace_back();
+    breaks_.back().push_back(builder_.Position());
+    builder_.Emit({OpCode::kJumpIfZero, kNoSlot, 0, condition});
+    Body(statement.bodies.at(0));
+    builder_.Emit({OpCode::kJump, kNoSlot, top});
+    for (const int32_t jump : breaks_.back()) builder_.At(jump).a = builder_.Position();
+    breaks_.pop_back();
+  }
+
+  void Assert(const FunctionStatement& statement) {
+    const Slot condition = builder_.Compile(statement.conditions.at(0));
+    code_.messages.push_back(EmitMessage(dae_, builder_, statement.value));
+    code_.places.push_back(sources_.Describe(statement.origin.span));
+    builder_.Emit({OpCode::kAssert, kNoSlot, condition, static_cast<Slot>(code_.messages.size() - 1)});
+  }
+
+  const ir::Dae& dae_;
+  const ir::Function& function_;
+  const SourceMap& sources_;
+  runtime::FunctionCode code_;
+  std::unordered_map<uint64_t, Slot> constants_;
+  CodeBuilder builder_;
+  std::vector<std::vector<int32_t>> breaks_;  // of the loops around, their jumps to the end
+};
+
+}  // namespace
+
+runtime::FunctionCode EmitFunction(const ir::Dae& dae, const ir::Function& function, const SourceMap& sources,
+                                   Diagnostics& diagnostics) {
+  return FunctionEmitter(dae, function, sources, diagnostics).Run();
+}
+
+}  // namespace stiction::emit

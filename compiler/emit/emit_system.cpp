@@ -1,0 +1,258 @@
+#include "compiler/emit/emit_system.h"
+
+#include <unordered_map>
+
+#include "compiler/symbolic/build.h"
+#include "compiler/symbolic/differentiate.h"
+#include "compiler/symbolic/rewrite.h"
+
+namespace stiction::emit {
+
+using ir::ExprId;
+using ir::VariableId;
+using runtime::BlockCode;
+using runtime::GradientRow;
+using runtime::kNoSlot;
+using runtime::Slot;
+
+namespace {
+
+/// seed * partial, the product under the conditions of the seed: what a branch does not use may be infinite there.
+ExprId ChainRule(ir::ExprPool& pool, ExprId seed, ExprId partial) {
+  const ir::ExprNode node = pool[seed];
+  const bool selects = node.op == ir::Op::kIf &&
+                       (symbolic::IsNumber(pool, node.args[1], 0) || symbolic::IsNumber(pool, node.args[2], 0));
+  if (!selects) return symbolic::Mul(pool, seed, partial);
+  return symbolic::If(pool, node.args[0], ChainRule(pool, node.args[1], partial),
+                      ChainRule(pool, node.args[2], partial));
+}
+
+}  // namespace
+
+runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_partials) {
+  builder_.ForgetAll();
+  code_of_block_.clear();
+  runtime::System system;
+  for (const ir::Block& block : from.blocks) {
+    switch (block.kind) {
+      case ir::BlockKind::kExplicit:
+        Explicit(block, system);
+        break;
+      case ir::BlockKind::kRelation:
+        system.blocks.push_back(RelationBlock(block));
+        break;
+      case ir::BlockKind::kLinear:
+      case ir::BlockKind::kNonlinear:
+      case ir::BlockKind::kMixed:
+        system.blocks.push_back(Implicit(block));
+        break;
+    }
+    code_of_block_.push_back(system.blocks.size() - 1);
+  }
+  if (with_partials) Partials(from, system);
+  builder_.ForgetAll();
+  return system;
+}
+
+void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
+  if (system.blocks.empty() || system.blocks.back().kind != BlockCode::Kind::kExplicit) {
+    BlockCode code;
+    code.kind = BlockCode::Kind::kExplicit;
+    code.assign.begin = builder_.Position();
+    system.blocks.push_back(std::move(code));
+  }
+  BlockCode& code = system.blocks.back();
+  const VariableId unknown = block.unknowns.at(0);
+  const Slot target = block.is_pre ? layout_.PreOf(unknown) : layout_.Of(unknown);
+  builder_.SetSpan(model_.Equation(block.equations.at(0)).origin.span);
+  builder_.CompileInto(block.solution, target);
+  builder_.Remember(block.solution, target);
+  code.assign.end = builder_.Position();
+  code.targets.push_back(target);
+  code.equations.push_back(describer_.Equation(block.equations.at(0)));
+}
+
+void SystemEmitter::Operands(ir::RelationId id) {
+  const ir::Relation& relation = model_.dae.relations[id.index()];
+  const runtime::RelationInfo& info = program_.relations[id.index()];
+  builder_.SetSpan(relation.origin.span);
+  builder_.CompileInto(relation.left, info.left);
+  builder_.CompileInto(relation.right, info.right);
+}
+
+void SystemEmitter::Current(int32_t held) {
+  const ir::HeldValue& value = model_.dae.held_values[static_cast<size_t>(held)];
+  builder_.SetSpan(value.origin.span);
+  builder_.CompileInto(value.expression, program_.held[static_cast<size_t>(held)].current);
+}
+
+BlockCode SystemEmitter::RelationBlock(const ir::Block& block) {
+  BlockCode code;
+  code.kind = BlockCode::Kind::kRelation;
+  code.assign.begin = builder_.Position();
+  for (const ir::RelationId relation : block.relations) {
+    Operands(relation);
+    code.relations.push_back(relation.value);
+  }
+  for (const int32_t held : block.held) {
+    Current(held);
+    code.held.push_back(held);
+  }
+  code.assign.end = builder_.Position();
+  return code;
+}
+
+BlockCode SystemEmitter::Implicit(const ir::Block& block) {
+  BlockCode code;
+  code.kind = block.kind == ir::BlockKind::kLinear      ? BlockCode::Kind::kLinear
+              : block.kind == ir::BlockKind::kNonlinear ? BlockCode::Kind::kNonlinear
+                                                        : BlockCode::Kind::kMixed;
+  code.is_linear = block.kind != ir::BlockKind::kNonlinear && block.is_linear;
+  // The discrete assignments run before and after the Real part: neither may use the other's subexpressions.
+  const size_t mark = builder_.Mark();
+  code.discrete.begin = builder_.Position();
+  for (const ir::Assignment& assignment : block.discrete) {
+    const Slot target = layout_.Of(assignment.variable);
+    builder_.SetSpan(model_.Equation(assignment.equation).origin.span);
+    builder_.CompileInto(assignment.solution, target);
+    code.discrete_targets.push_back(target);
+  }
+  code.discrete.end = builder_.Position();
+  builder_.Forget(mark);
+  RealPart(block, code);
+  code.operands.begin = builder_.Position();
+  if (block.kind == ir::BlockKind::kMixed) {
+    for (const ir::RelationId relation : block.relations) {
+      Operands(relation);
+      code.relations.push_back(relation.value);
+    }
+    for (const int32_t held : block.held) {
+      Current(held);
+      code.held.push_back(held);
+    }
+  }
+  code.operands.end = builder_.Position();
+  for (const ir::Assignment& assignment : block.discrete) {
+    code.equations.push_back(describer_.Equation(assignment.equation));
+  }
+  return code;
+}
+
+ExprId SystemEmitter::Residual(ir::EquationId id) {
+  const ir::DaeEquation equation = model_.Equation(id);
+  return symbolic::Sub(pool_, equation.left, equation.right);
+}
+
+void SystemEmitter::RealPart(const ir::Block& block, BlockCode& code) {
+  for (const VariableId v : block.tearing) {
+    code.unknowns.push_back(layout_.Of(v));
+    code.unknown_names.push_back(model_.dae.variables[v.index()].name);
+  }
+  code.residual.begin = builder_.Position();
+  for (const ir::Assignment& assignment : block.assignments) {
+    const Slot target = layout_.Of(assignment.variable);
+    builder_.SetSpan(model_.Equation(assignment.equation).origin.span);
+    builder_.CompileInto(assignment.solution, target);
+    builder_.Remember(assignment.solution, target);
+    code.inner.push_back(target);
+  }
+  std::vector<ExprId> residuals;
+  for (const ir::EquationId equation : block.residuals) {
+    builder_.SetSpan(model_.Equation(equation).origin.span);
+    residuals.push_back(Residual(equation));
+    // A slot of its own: a residual may be equal to a variable or to another residual.
+    const Slot slot = layout_.New();
+    builder_.CompileInto(residuals.back(), slot);
+    code.residuals.push_back(slot);
+    code.equations.push_back(describer_.Equation(equation));
+  }
+  code.residual.end = builder_.Position();
+  for (const ir::Assignment& assignment : block.assignments) {
+    code.equations.push_back(describer_.Equation(assignment.equation));
+  }
+  const size_t mark = builder_.Mark();
+  code.jacobian.begin = builder_.Position();
+  Jacobian(block, residuals, code);
+  code.jacobian.end = builder_.Position();
+  builder_.Forget(mark);  // it runs at earlier iterates than the residual
+}
+
+void SystemEmitter::Jacobian(const ir::Block& block, const std::vector<ExprId>& residuals, BlockCode& code) {
+  // Positions: tearing variables, then the inner ones in order of assignment. Adjoints of a residual flow back through
+  // the assignments.
+  std::unordered_map<VariableId, size_t> position;
+  for (const VariableId v : block.tearing) position.emplace(v, position.size());
+  for (const ir::Assignment& assignment : block.assignments) position.emplace(assignment.variable, position.size());
+  const auto gradient = [&](ExprId e) {
+    std::vector<VariableId> wrt;
+    for (const VariableId v : symbolic::Variables(pool_, e)) {
+      if (position.contains(v)) wrt.push_back(v);
+    }
+    const std::vector<ExprId> partials = symbolic::Gradient(pool_, e, wrt);
+    std::vector<std::pair<size_t, ExprId>> sparse;
+    for (size_t i = 0; i < wrt.size(); ++i) {
+      if (!symbolic::IsNumber(pool_, partials[i], 0)) sparse.emplace_back(position.at(wrt[i]), partials[i]);
+    }
+    return sparse;
+  };
+  std::vector<std::vector<std::pair<size_t, ExprId>>> of_assignment;
+  for (const ir::Assignment& assignment : block.assignments) of_assignment.push_back(gradient(assignment.solution));
+  const size_t n = block.tearing.size();
+  for (size_t row = 0; row < residuals.size(); ++row) {
+    std::vector<ExprId> adjoint(position.size());
+    const auto accumulate = [&](size_t at, ExprId value) {
+      adjoint[at] = adjoint[at] ? symbolic::Add(pool_, adjoint[at], value) : value;
+    };
+    for (const auto& [at, partial] : gradient(residuals[row])) accumulate(at, partial);
+    for (size_t k = of_assignment.size(); k-- > 0;) {
+      const ExprId seed = adjoint[n + k];
+      if (!seed || symbolic::IsNumber(pool_, seed, 0)) continue;
+      for (const auto& [at, partial] : of_assignment[k]) accumulate(at, ChainRule(pool_, seed, partial));
+    }
+    for (size_t column = 0; column < n; ++column) {
+      if (!adjoint[column] || symbolic::IsNumber(pool_, adjoint[column], 0)) continue;
+      code.entries.push_back(
+          {static_cast<int32_t>(row), static_cast<int32_t>(column), builder_.Compile(adjoint[column])});
+    }
+  }
+}
+
+std::vector<GradientRow::Term> SystemEmitter::PartialsOf(ExprId e) {
+  std::vector<VariableId> wrt;
+  for (const VariableId v : symbolic::Variables(pool_, e)) {
+    const ir::DaeVariable& variable = model_.dae.variables[v.index()];
+    if (variable.variability == ir::Variability::kContinuous && variable.type == ir::ScalarType::kReal)
+      wrt.push_back(v);
+  }
+  const std::vector<ExprId> partials = symbolic::Gradient(pool_, e, wrt);
+  std::vector<GradientRow::Term> terms;
+  for (size_t i = 0; i < wrt.size(); ++i) {
+    if (symbolic::IsNumber(pool_, partials[i], 0)) continue;
+    const ExprId partial = layout_.IsNegated(wrt[i]) ? symbolic::Neg(pool_, partials[i]) : partials[i];
+    terms.push_back({layout_.Of(wrt[i]), builder_.Compile(partial)});
+  }
+  return terms;
+}
+
+void SystemEmitter::Partials(const ir::BlockSystem& from, runtime::System& system) {
+  // All of the system has run before, so that its subexpressions are valid, and all partials run in order.
+  for (size_t b = 0; b < from.blocks.size(); ++b) {
+    const ir::Block& block = from.blocks[b];
+    BlockCode& code = system.blocks[code_of_block_[b]];
+    const bool is_first = b == 0 || code_of_block_[b - 1] != code_of_block_[b];
+    if (is_first) code.partials.begin = builder_.Position();
+    if (block.kind == ir::BlockKind::kExplicit) {
+      code.rows.push_back({layout_.Of(block.unknowns.at(0)), -1, PartialsOf(block.solution)});
+    } else {
+      for (const ir::Assignment& assignment : block.assignments) {
+        code.rows.push_back({layout_.Of(assignment.variable), -1, PartialsOf(assignment.solution)});
+      }
+      for (size_t i = 0; i < block.residuals.size(); ++i) {
+        code.rows.push_back({kNoSlot, static_cast<int32_t>(i), PartialsOf(Residual(block.residuals[i]))});
+      }
+    }
+    code.partials.end = builder_.Position();
+  }
+}
+
+}  // namespace stiction::emit

@@ -1,0 +1,51 @@
+// Block systems to code.
+#pragma once
+
+#include "compiler/emit/code_builder.h"
+#include "compiler/emit/describe.h"
+#include "compiler/emit/layout.h"
+#include "compiler/ir/causal/causal_model.h"
+#include "runtime/program/program.h"
+
+namespace stiction::emit {
+
+/// Writes the code of one block system to `program`. Code of the blocks shares subexpressions from block to block; what
+/// an iteration computes on the way (Jacobians, discrete assignments) is not shared with what follows.
+class SystemEmitter {
+ public:
+  SystemEmitter(const ir::CausalModel& model, Layout& layout, runtime::Program& program, CodeBuilder& builder,
+                const Describer& describer)
+      : model_(model),
+        pool_(*model.dae.pool),
+        layout_(layout),
+        program_(program),
+        builder_(builder),
+        describer_(describer) {}
+
+  /// @param with_partials also BlockCode::rows and partials (the continuous system)
+  runtime::System Emit(const ir::BlockSystem& system, bool with_partials);
+
+  /// Code for the operands of a relation, to its left and right slots; for the current value of a held integer part.
+  void Operands(ir::RelationId relation);
+  void Current(int32_t held);
+
+ private:
+  void Explicit(const ir::Block& block, runtime::System& system);
+  runtime::BlockCode RelationBlock(const ir::Block& block);
+  runtime::BlockCode Implicit(const ir::Block& block);
+  void RealPart(const ir::Block& block, runtime::BlockCode& code);
+  void Jacobian(const ir::Block& block, const std::vector<ir::ExprId>& residuals, runtime::BlockCode& code);
+  void Partials(const ir::BlockSystem& from, runtime::System& system);
+  std::vector<runtime::GradientRow::Term> PartialsOf(ir::ExprId e);
+  ir::ExprId Residual(ir::EquationId equation);
+
+  const ir::CausalModel& model_;
+  ir::ExprPool& pool_;
+  Layout& layout_;
+  runtime::Program& program_;
+  CodeBuilder& builder_;
+  const Describer& describer_;
+  std::vector<size_t> code_of_block_;  // index in System::blocks of each ir::Block
+};
+
+}  // namespace stiction::emit

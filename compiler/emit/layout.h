@@ -1,0 +1,37 @@
+// Where everything lives: the slots of a Program.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/ir/causal/causal_model.h"
+#include "runtime/program/program.h"
+
+namespace stiction::emit {
+
+/// Gives slots to the variables, pre values, relations, held values and sample ticks of a model. Aliases share the slot
+/// of their target.
+class Layout {
+ public:
+  Layout(const ir::CausalModel& model, runtime::Program& program);
+
+  runtime::Slot New(double value = 0);
+  runtime::Slot Constant(double value);
+
+  runtime::Slot Of(ir::VariableId v) const { return of_variable_[v.index()]; }
+  /// The variable is the negative of its slot.
+  bool IsNegated(ir::VariableId v) const;
+  runtime::Slot PreOf(ir::VariableId v);
+  runtime::Slot Of(ir::RelationId r) const { return program_.relations[r.index()].value; }
+  runtime::Slot Held(int32_t index) const { return program_.held[static_cast<size_t>(index)].value; }
+  runtime::Slot Tick(ir::SampleId s) const { return program_.samples[s.index()].tick; }
+
+ private:
+  const ir::Dae& dae_;
+  runtime::Program& program_;
+  std::vector<runtime::Slot> of_variable_;
+  std::unordered_map<uint64_t, runtime::Slot> constants_;
+  std::unordered_map<ir::VariableId, runtime::Slot> pre_of_;
+};
+
+}  // namespace stiction::emit

@@ -1,0 +1,156 @@
+#include "runtime/program/verify.h"
+
+#include "runtime/program/check.h"
+
+namespace stiction::runtime {
+namespace {
+
+class Verifier {
+ public:
+  explicit Verifier(const Program& program) : program_(program), known_(program.initial_slots.size(), true) {}
+
+  void Run() {
+    // Temporaries are what code writes; variables and what the simulation sets are always readable, except while a
+    // system computes them: those are forgotten per system.
+    std::vector<bool> is_temporary(known_.size(), false);
+    for (size_t i = 0; i < program_.code.size(); ++i) {
+      ForEachWritten(program_.code[i], [&](Slot slot) { is_temporary[Index(slot)] = true; });
+    }
+    const auto lasting = [&](Slot slot) {
+      if (slot != kNoSlot) is_temporary[Index(slot)] = false;
+    };
+    for (const VariableInfo& v : program_.variables) lasting(v.slot);
+    for (const StateInfo& s : program_.states) {
+      lasting(s.slot);
+      lasting(s.derivative);
+    }
+    for (const PreInfo& p : program_.pres) lasting(p.variable);
+    for (const StartInfo& s : program_.starts_of) lasting(s.variable);
+    for (size_t s = 0; s < known_.size(); ++s) known_[s] = !is_temporary[s];
+
+    Range(program_.parameters);
+    Range(program_.starts);
+    for (const StartInfo& s : program_.starts_of) Read(s.start, "start value");
+    for (const StateInfo& s : program_.states) Read(s.nominal, "nominal value");
+    const std::vector<bool> prepared = known_;
+    for (const System* system : {&program_.initial_system, &program_.event_system, &program_.continuous_system}) {
+      known_ = prepared;
+      Blocks(*system);
+    }
+    const auto alone = [&](runtime::Range range) {
+      known_ = prepared;
+      Range(range);
+    };
+    alone(program_.indicators);
+    for (const RelationInfo& r : program_.relations) {
+      CheckSlot(r.value);
+      CheckSlot(r.left);
+      CheckSlot(r.right);
+    }
+    alone(program_.thresholds);
+    for (const RelationInfo& r : program_.relations) {
+      if (r.kind == RelationInfo::Kind::kTime) Read(r.threshold, "threshold");
+    }
+    alone(program_.actions);
+    for (const ReinitInfo& r : program_.reinits) {
+      Read(r.condition, "reinit");
+      Read(r.value, "reinit");
+    }
+    alone(program_.assertion_code);
+    for (const AssertionInfo& a : program_.assertions) Read(a.condition, "assertion");
+    alone(program_.initial_checks);
+    for (const CheckInfo& c : program_.checks) Read(c.residual, "initial check");
+  }
+
+ private:
+  size_t Index(Slot slot) const {
+    CheckSlot(slot);
+    return static_cast<size_t>(slot);
+  }
+
+  void CheckSlot(Slot slot) const {
+    RT_CHECK(slot >= 0 && static_cast<size_t>(slot) < known_.size(), "slot {} of {}", slot, known_.size());
+  }
+
+  void Read(Slot slot, const char* what) const {
+    RT_CHECK(known_[Index(slot)], "{}: slot {} is read before it is written", what, slot);
+  }
+
+  template <class Visit>
+  void ForEachWritten(const Instruction& i, const Visit& visit) const {
+    if (i.op == OpCode::kCall) {
+      RT_CHECK(i.a >= 0 && static_cast<size_t>(i.a) < program_.calls.size(), "call {}", i.a);
+      for (const Slot slot : program_.calls[static_cast<size_t>(i.a)].results) {
+        if (slot != kNoSlot) visit(slot);
+      }
+    } else if (i.dst != kNoSlot) {
+      visit(i.dst);
+    }
+  }
+
+  void Range(runtime::Range range) {
+    RT_CHECK(range.begin >= 0 && range.begin <= range.end && static_cast<size_t>(range.end) <= program_.code.size(),
+             "range {}..{} of {}", range.begin, range.end, program_.code.size());
+    for (int32_t at = range.begin; at < range.end; ++at) {
+      const Instruction& i = program_.code[static_cast<size_t>(at)];
+      RT_CHECK(i.op <= OpCode::kJumpIfZero, "instruction {} belongs in functions", at);
+      if (i.op == OpCode::kCall) {
+        for (const Slot slot : program_.calls[static_cast<size_t>(i.a)].arguments) Read(slot, "argument");
+      } else if (i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero) {
+        RT_CHECK(i.a > at && i.a <= range.end, "jump at {} to {}", at, i.a);
+        if (i.op == OpCode::kJumpIfZero) Read(i.b, "condition");
+      } else {
+        Read(i.a, "operand");
+        if (i.b != kNoSlot) Read(i.b, "operand");
+        if (i.c != kNoSlot) Read(i.c, "operand");
+      }
+      ForEachWritten(i, [&](Slot slot) { known_[Index(slot)] = true; });
+    }
+  }
+
+  void Blocks(const System& system) {
+    for (const BlockCode& block : system.blocks) {
+      for (const Slot target : block.targets) known_[Index(target)] = false;
+      for (const Slot inner : block.inner) known_[Index(inner)] = false;
+    }
+    for (const BlockCode& block : system.blocks) {
+      Range(block.assign);
+      for (const Slot target : block.targets) Read(target, "target");
+      Range(block.discrete);
+      Range(block.residual);
+      for (const Slot residual : block.residuals) Read(residual, "residual");
+      const std::vector<bool> solved = known_;
+      Range(block.jacobian);
+      for (const BlockCode::Entry& entry : block.entries) {
+        Read(entry.slot, "Jacobian");
+        RT_CHECK(entry.row >= 0 && static_cast<size_t>(entry.row) < block.residuals.size() && entry.column >= 0 &&
+                     static_cast<size_t>(entry.column) < block.unknowns.size(),
+                 "Jacobian entry {}, {}", entry.row, entry.column);
+      }
+      known_ = solved;
+      Range(block.operands);
+      for (const int32_t relation : block.relations) {
+        Read(program_.relations[static_cast<size_t>(relation)].left, "relation");
+        Read(program_.relations[static_cast<size_t>(relation)].right, "relation");
+      }
+      for (const int32_t held : block.held) Read(program_.held[static_cast<size_t>(held)].current, "held value");
+      RT_CHECK(block.unknowns.size() == block.residuals.size(), "{} unknowns, {} residuals", block.unknowns.size(),
+               block.residuals.size());
+    }
+    for (const BlockCode& block : system.blocks) {
+      Range(block.partials);
+      for (const GradientRow& row : block.rows) {
+        for (const GradientRow::Term& term : row.terms) Read(term.partial, "partial");
+      }
+    }
+  }
+
+  const Program& program_;
+  std::vector<bool> known_;
+};
+
+}  // namespace
+
+void Verify(const Program& program) { Verifier(program).Run(); }
+
+}  // namespace stiction::runtime

@@ -1,0 +1,22 @@
+// run: check
+model M
+  connector Pin
+    Real v;
+    flow Real i;
+  end Pin;
+  connector Other
+    Real v;
+    Real i;
+  end Other;
+  model A
+    Pin p;
+  end A;
+  model B
+    Other q;
+  end B;
+  A a;
+  B b;
+equation
+  // error: cannot connect `a.p` with `b.q`: `a.p.i` is a flow variable, `b.q.i` is no flow variable [ConnectIncompatible]
+  connect(a.p, b.q);
+end M;

@@ -1,0 +1,5 @@
+// run: check
+model M
+  // error: cannot assign Boolean to Real `x` [TypeMismatch]
+  Real x = true;
+end M;

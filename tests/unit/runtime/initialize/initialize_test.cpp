@@ -1,0 +1,109 @@
+#include "runtime/initialize/initialize.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/program_builder.h"
+
+namespace stiction::runtime {
+namespace {
+
+using test::ProgramBuilder;
+
+struct Outcome {
+  std::optional<InitializationFailure> failure;
+  std::vector<double> slots;
+};
+
+Outcome Start(const Program& program) {
+  Outcome outcome;
+  outcome.slots.resize(program.initial_slots.size());
+  Tape tape(program);
+  SolveStatistics statistics;
+  std::vector<std::string> notes;
+  outcome.failure = Initialize(program, outcome.slots.data(), 2, 1e-6, tape, statistics, notes);
+  return outcome;
+}
+
+TEST(Initialize, ComputesParametersThenStartsThenTheSystem) {
+  ProgramBuilder b;
+  const Slot p = b.Variable("p", 0, VariableKind::kParameter);
+  const Slot start = b.New();
+  const Slot x = b.State("x", 0);
+  int32_t from = b.From();
+  b.EmitTo(p, OpCode::kCopy, b.New(3));
+  b.program.parameters = b.Until(from);
+  from = b.From();
+  b.EmitTo(start, OpCode::kMul, p, p);
+  b.program.starts = b.Until(from);
+  b.program.starts_of.push_back({x, start});
+  from = b.From();
+  b.EmitTo(x + 1, OpCode::kAdd, x, b.program.time);
+  b.Explicit({&b.program.initial_system}, from, {x + 1});
+  const Outcome outcome = Start(b.program);
+  ASSERT_FALSE(outcome.failure) << outcome.failure->message;
+  EXPECT_EQ(outcome.slots[x], 9);
+  EXPECT_EQ(outcome.slots[x + 1], 11);
+  EXPECT_EQ(outcome.slots[b.program.initial], 0);
+}
+
+TEST(Initialize, NamesAParameterThatIsNotANumber) {
+  ProgramBuilder b;
+  const Slot p = b.Variable("ratio", 0, VariableKind::kParameter);
+  const int32_t from = b.From();
+  b.EmitTo(p, OpCode::kDiv, b.New(1), b.New(0));
+  b.program.parameters = b.Until(from);
+  const Outcome outcome = Start(b.program);
+  ASSERT_TRUE(outcome.failure);
+  EXPECT_NE(outcome.failure->message.find("`ratio`"), std::string::npos);
+  EXPECT_NE(outcome.failure->message.find("Test.mo:1:1"), std::string::npos);
+}
+
+/// An initial equation x = 1 + `error` that was not needed: x is 1 already.
+Program WithRedundantEquation(double error) {
+  ProgramBuilder b;
+  const Slot x = b.New(1);
+  const Slot residual = b.New();
+  const int32_t from = b.From();
+  b.EmitTo(residual, OpCode::kSub, x, b.New(1 + error));
+  b.program.initial_checks = b.Until(from);
+  b.program.checks.push_back({residual, {"x = 1 + error", "Test.mo:7:3", ""}});
+  return b.program;
+}
+
+TEST(Initialize, RedundantEquationsMustHold) {
+  EXPECT_FALSE(Start(WithRedundantEquation(1e-9)).failure);
+  const Outcome outcome = Start(WithRedundantEquation(0.1));
+  ASSERT_TRUE(outcome.failure);
+  EXPECT_NE(outcome.failure->message.find("x = 1 + error (Test.mo:7:3)"), std::string::npos)
+      << outcome.failure->message;
+}
+
+/// b = not pre(b): never settles; b = true: settles in two passes.
+Program WithBoolean(bool settles) {
+  ProgramBuilder b;
+  const auto [value, pre] = b.Discrete("b", 0, ValueType::kBoolean);
+  const int32_t from = b.From();
+  if (settles) {
+    b.EmitTo(value, OpCode::kCopy, b.New(1));
+  } else {
+    b.EmitTo(value, OpCode::kNot, pre);
+  }
+  b.Explicit({&b.program.initial_system}, from, {value});
+  return b.program;
+}
+
+TEST(Initialize, IteratesUntilPreValuesAgree) {
+  const Program program = WithBoolean(true);
+  const Outcome outcome = Start(program);
+  ASSERT_FALSE(outcome.failure);
+  EXPECT_EQ(outcome.slots[program.pres[0].pre], 1);
+}
+
+TEST(Initialize, NamesWhatDoesNotSettle) {
+  const Outcome outcome = Start(WithBoolean(false));
+  ASSERT_TRUE(outcome.failure);
+  EXPECT_NE(outcome.failure->message.find("b (Test.mo:1:1)"), std::string::npos) << outcome.failure->message;
+}
+
+}  // namespace
+}  // namespace stiction::runtime

@@ -1,0 +1,213 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "runtime/solve/mixed_search.h"
+#include "runtime/solve/system_solver.h"
+#include "tests/unit/runtime/solve/friction_network.h"
+
+namespace stiction::runtime {
+namespace {
+
+using test::Assembler;
+using test::FrictionNetwork;
+using testing::HasSubstr;
+
+struct Solved {
+  std::vector<double> slots;
+  std::optional<SolveError> error;
+  SolveStatistics statistics;
+  std::vector<std::string> notes;
+  double operator[](Slot slot) const { return slots[static_cast<size_t>(slot)]; }
+};
+
+Solved Solve(const FrictionNetwork& network, std::vector<double> slots = {}) {
+  Solved solved;
+  solved.slots = slots.empty() ? network.assembler.program.initial_slots : std::move(slots);
+  Tape tape(network.assembler.program);
+  SystemSolver solver(network.assembler.program, network.system, tape, solved.statistics);
+  solved.error = solver.Solve(solved.slots.data());
+  solved.notes = solver.TakeNotes();
+  return solved;
+}
+
+TEST(MixedBlockTest, OneElementInAllThreeModes) {
+  const double kLoads[] = {0.5, -0.5, 3, -3};
+  const double kAcceleration[] = {0, 0, 1, -1};  // m = 2, F = 1
+  for (int i = 0; i < 4; ++i) {
+    const FrictionNetwork network({2}, {kLoads[i]}, {{1}}, {1});
+    const Solved s = Solve(network);
+    ASSERT_FALSE(s.error);
+    EXPECT_NEAR(s[network.acceleration[0]], kAcceleration[i], 1e-15);
+    EXPECT_NEAR(s[network.force[0]], std::clamp(kLoads[i], -1.0, 1.0), 1e-15);
+    EXPECT_EQ(s.statistics.fixed_point, 1);
+  }
+}
+
+// friction-theory M1: the plain fixed point cycles.
+TEST(MixedBlockTest, BrakeAndClutchInSeriesNeedPivoting) {
+  const FrictionNetwork network({1, 1}, {5, 3}, {{1, 0}, {-1, 1}}, {1, 2});
+  const Solved s = Solve(network);
+  ASSERT_FALSE(s.error) << s.error->message;
+  EXPECT_NEAR(s[network.force[0]], 1, 1e-14);
+  EXPECT_NEAR(s[network.force[1]], -0.5, 1e-14);
+  EXPECT_NEAR(s[network.acceleration[0]], 3.5, 1e-14);
+  EXPECT_NEAR(s[network.acceleration[1]], 3.5, 1e-14);
+  EXPECT_EQ(s.statistics.pivoting, 1);
+}
+
+// friction-theory M3: the adjacent rule cycles too.
+TEST(MixedBlockTest, ThreeCoupledElementsNeedTheLeastIndexRule) {
+  const FrictionNetwork network({1, 1, 1}, {10, 0, -26}, {{-1, 1, 0}, {-2, 2, -1}, {3, -2, 1}}, {3, 1, 4});
+  const Solved s = Solve(network);
+  ASSERT_FALSE(s.error) << s.error->message;
+  const double kForce[] = {-3, 1, 0};
+  const double kAcceleration[] = {9, 1, -25};
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(s[network.force[i]], kForce[i], 1e-12);
+    EXPECT_NEAR(s[network.acceleration[i]], kAcceleration[i], 1e-12);
+  }
+}
+
+// friction-theory M4: consistent and singular; shared in proportion to capacity.
+TEST(MixedBlockTest, ParallelBrakesShareTheLoad) {
+  const FrictionNetwork network({1}, {3.5}, {{1}, {1}}, {1, 3});
+  const Solved s = Solve(network);
+  ASSERT_FALSE(s.error) << s.error->message;
+  EXPECT_NEAR(s[network.acceleration[0]], 0, 1e-14);
+  EXPECT_NEAR(s[network.force[0]], 0.875, 1e-14);
+  EXPECT_NEAR(s[network.force[1]], 2.625, 1e-14);
+  EXPECT_EQ(s.statistics.least_norm, 1);
+  ASSERT_EQ(s.notes.size(), 1u);
+  EXPECT_THAT(s.notes[0], HasSubstr("f1.sa and f2.sa are not unique"));
+  EXPECT_THAT(s.notes[0], HasSubstr("Friction.mo:1:3"));
+}
+
+// friction-theory M9: the clutch carries exactly its capacity; it must not flip, from either side.
+TEST(MixedBlockTest, AnExactlyTiedElementStaysWhereItIsHeld) {
+  const FrictionNetwork network({1}, {1}, {{1}}, {1});  // lambda = F exactly
+  for (const double held : {0.0, 1.0}) {
+    std::vector<double> slots = network.assembler.program.initial_slots;
+    slots[static_cast<size_t>(network.forward[0])] = held;
+    const Solved s = Solve(network, slots);
+    ASSERT_FALSE(s.error);
+    EXPECT_EQ(s[network.forward[0]], held);
+    EXPECT_NEAR(s[network.force[0]], 1, 1e-15);
+    EXPECT_NEAR(s[network.acceleration[0]], 0, 1e-15);
+  }
+}
+
+// friction-theory M11, short: a chain in which the load reaches through all clutches.
+TEST(MixedBlockTest, AChainOfClutches) {
+  constexpr size_t kCount = 8;
+  std::vector<std::vector<double>> d(kCount, std::vector<double>(kCount, 0));
+  for (size_t i = 0; i + 1 < kCount; ++i) {
+    d[i][i] = 1;
+    d[i][i + 1] = -1;
+  }
+  d[kCount - 1][kCount - 1] = 1;
+  std::vector<double> capacity(kCount, 1);
+  capacity.back() = 0.5;
+  std::vector<double> tau(kCount, 0);
+  tau[0] = 100;
+  const FrictionNetwork network(std::vector<double>(kCount, 1), tau, d, capacity);
+  const Solved s = Solve(network);
+  ASSERT_FALSE(s.error) << s.error->message;
+  EXPECT_NEAR(s[network.acceleration[0]], 99, 1e-12);
+  for (size_t k = 1; k < kCount; ++k) EXPECT_NEAR(s[network.acceleration[k]], 0.5 / (kCount - 1), 1e-12);
+}
+
+// The stuck configuration has no solution where the motion is prescribed (0 = a - 0 with a = 1 whatever the force): it
+// is passed through in the right direction, never accepted (friction-theory section 5).
+TEST(MixedBlockTest, AnInadmissibleStuckModeIsPassedThrough) {
+  for (const double prescribed : {1.0, -1.0}) {
+    Assembler a;
+    const Slot sa = a.Slot(0);
+    const Slot zero = a.Slot(0);
+    const Slot one = a.Slot(1);
+    const Slot minus_one = a.Slot(-1);
+    const Slot acceleration = a.Slot(prescribed);
+    BlockCode block;
+    block.kind = BlockCode::Kind::kMixed;
+    block.relations = {a.Relation(OpCode::kGt, sa, one, "sa > 1"), a.Relation(OpCode::kLt, sa, minus_one, "sa < -1")};
+    const Slot forward = a.program.relations[0].value;
+    const Slot backward = a.program.relations[1].value;
+    block.unknowns = {sa};
+    block.unknown_names = {"sa"};
+    block.equations = {{"a = if sa > 1 then sa - 1 else 0", "Friction.mo:1:3", ""}};
+    block.residual = a.Code([&] {
+      const Slot beyond = a.Op(OpCode::kSelect, forward, a.Op(OpCode::kSub, sa, one),
+                               a.Op(OpCode::kSelect, backward, a.Op(OpCode::kAdd, sa, one), zero));
+      block.residuals.push_back(a.Op(OpCode::kSub, acceleration, beyond));
+    });
+    block.jacobian = a.Code([&] {
+      block.entries.push_back({0, 0, a.Op(OpCode::kNeg, a.Op(OpCode::kOr, forward, backward))});
+    });
+    System system;
+    system.blocks.push_back(block);
+    Tape tape(a.program);
+    SolveStatistics statistics;
+    SystemSolver solver(a.program, system, tape, statistics);
+    std::vector<double> slots = a.program.initial_slots;
+    const std::optional<SolveError> error = solver.Solve(slots.data());
+    ASSERT_FALSE(error) << error->message;
+    EXPECT_NEAR(slots[static_cast<size_t>(sa)], 2 * prescribed, 1e-15);
+    EXPECT_EQ(statistics.enumeration, 0);
+  }
+}
+
+// c = not (x > 0), x = if c then 1 else -1: no configuration is consistent.
+TEST(MixedBlockTest, WithoutConsistentModeTheErrorNamesTheRelations) {
+  Assembler a;
+  const Slot x = a.Slot(0);
+  const Slot zero = a.Slot(0);
+  const Slot one = a.Slot(1);
+  const Slot minus_one = a.Slot(-1);
+  BlockCode block;
+  block.kind = BlockCode::Kind::kMixed;
+  block.relations = {a.Relation(OpCode::kGt, x, zero, "x > 0")};
+  const Slot positive = a.program.relations[0].value;
+  block.unknowns = {x};
+  block.unknown_names = {"x"};
+  block.residual = a.Code(
+      [&] { block.residuals.push_back(a.Op(OpCode::kSub, x, a.Op(OpCode::kSelect, positive, minus_one, one))); });
+  block.entries.push_back({0, 0, one});
+  System system;
+  system.blocks.push_back(block);
+  Tape tape(a.program);
+  SolveStatistics statistics;
+  SystemSolver solver(a.program, system, tape, statistics);
+  std::vector<double> slots = a.program.initial_slots;
+  const std::optional<SolveError> error = solver.Solve(slots.data());
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->failure, SolveFailure::kMixedBlockUnsolved);
+  EXPECT_EQ(error->message,
+            "no consistent mode for 1 coupled relation\n"
+            "  relations   x > 0 (Test.mo:1:1)\n"
+            "  tried       2 configurations; nearest miss x > 0 by 1");
+  EXPECT_EQ(statistics.unsolved, 1);
+}
+
+// All loads on a grid: the search against brute force over the 3^n modes.
+TEST(MixedBlockTest, AgreesWithTheComplementarityConditions) {
+  for (int i = 0; i < 125; ++i) {
+    const std::vector<double> tau = {4.1 * (i % 5 - 2) + 0.3, 3.7 * (i / 5 % 5 - 2) - 0.2, 5.3 * (i / 25 - 2) + 0.1};
+    const FrictionNetwork network({1, 2, 3}, tau, {{1, 0, 0}, {-1, 2, 0}, {0, -1, 1}}, {2, 3, 1});
+    const Solved s = Solve(network);
+    ASSERT_FALSE(s.error) << s.error->message;
+    const double gamma[] = {s[network.acceleration[0]], 2 * s[network.acceleration[1]] - s[network.acceleration[0]],
+                            s[network.acceleration[2]] - s[network.acceleration[1]]};
+    const double kCapacity[] = {2, 3, 1};
+    for (size_t k = 0; k < 3; ++k) {
+      const double lambda = s[network.force[k]];
+      EXPECT_LE(std::fabs(lambda), kCapacity[k] * (1 + 1e-12));
+      if (std::fabs(gamma[k]) > 1e-9) {
+        EXPECT_NEAR(lambda, std::copysign(kCapacity[k], gamma[k]), 1e-9);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace stiction::runtime
