@@ -217,7 +217,7 @@ std::optional<std::vector<int64_t>> Builder::EvaluateDims(ir::InstanceId id, con
           Ready(*bound);
           of_value = Dimensions(tree_, *bound);
         }
-        if (!of_value && report_count_ > reports) return std::nullopt;
+        if (report_count_ > reports && (!of_value || of_value->size() < all.size())) return std::nullopt;
         if (!of_value || of_value->size() < all.size()) {
           Report(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
                  fmt::format("the size of `{}` is open (`:`) and no value determines it", element.name))
