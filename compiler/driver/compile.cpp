@@ -1,8 +1,10 @@
 #include "compiler/driver/compile.h"
 
+#include <fmt/format.h>
+
 #include <ctime>
 #include <filesystem>
-#include <optional>
+#include <functional>
 #include <sstream>
 
 #include "compiler/causalize/causalize.h"
@@ -13,10 +15,12 @@
 #include "compiler/ir/ast/verify.h"
 #include "compiler/ir/causal/print.h"
 #include "compiler/ir/causal/verify.h"
+#include "compiler/ir/classes/verify.h"
 #include "compiler/ir/dae/print.h"
 #include "compiler/ir/dae/verify.h"
 #include "compiler/ir/flat/print.h"
 #include "compiler/ir/flat/verify.h"
+#include "compiler/ir/instances/verify.h"
 #include "compiler/lower/lower.h"
 #include "compiler/parse/parse.h"
 #include "compiler/resolve/resolve.h"
@@ -29,154 +33,149 @@
 namespace stiction {
 namespace {
 
-#ifdef NDEBUG
-constexpr bool kVerify = false;
-#else
-constexpr bool kVerify = true;
-#endif
-
 double CpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-// Runs one phase and notes how long it took.
-class Stopwatch {
+// Runs the phases of one compilation and keeps their times.
+class Compilation {
  public:
-  explicit Stopwatch(std::vector<std::pair<std::string, double>>& seconds) : seconds_(seconds) {}
+  Compilation(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics)
+      : options_(options), sources_(sources), diagnostics_(diagnostics) {}
 
-  template <class Phase>
-  auto operator()(const char* name, const Phase& phase) {
-    const double begin = CpuSeconds();
-    auto result = phase();
-    seconds_.emplace_back(name, CpuSeconds() - begin);
-    return result;
+  Compiled Run() {
+    if (Wants("ast")) {
+      DumpAst();
+    } else {
+      RunPhases();
+    }
+    return std::move(compiled_);
   }
 
  private:
-  std::vector<std::pair<std::string, double>>& seconds_;
-};
+  // The order of the compiler. A phase that reports an error is the last one.
+  void RunPhases() {
+    const Resolved resolved = Timed("resolve", [&] { return Resolve(ResolveOptionsOf(), sources_, diagnostics_); });
+    TakeParseTimeFromResolve();
+    if (diagnostics_.HasErrors()) return;
+    Verify(resolved.classes);
+    compiled_.model = resolved.classes.classes[resolved.model.index()].full_name;
 
-// The right side of `--set NAME=VALUE` is Modelica: it is parsed as the binding of a component.
-std::shared_ptr<ast::Expression> ParseSetting(const std::string& name, const std::string& value, SourceMap& sources,
-                                              Diagnostics& diagnostics) {
-  const Source& source = sources.Add("--set " + name, "model Setting\n  Real value =\n" + value + ";\nend Setting;\n");
-  ast::StoredDefinition definition = Parse(source, diagnostics);
-  if (definition.classes.empty() || definition.classes[0]->elements.empty()) return nullptr;
-  ast::Component* component = definition.classes[0]->elements[0].component.get();
-  if (component == nullptr || component->modification == nullptr) return nullptr;
-  return std::move(component->modification->value);
-}
+    const Settings settings = ReadSettings();
+    if (diagnostics_.HasErrors()) return;
+    ir::InstanceTree instances =
+        Timed("instantiate", [&] { return Instantiate(resolved.classes, resolved.model, settings, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Verify(instances);
+    Timed("typecheck", [&] { Typecheck(instances, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
 
-// The text that a Print function writes.
-template <class Representation>
-std::string TextOf(const Representation& representation) {
-  std::ostringstream text;
-  Print(text, representation);
-  return std::move(text).str();
-}
+    const ir::FlatModel flat = Timed("flatten", [&] { return Flatten(instances, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Verify(flat);
+    if (Wants("flat")) return Keep(flat);
 
-// A package directory stands for its package.mo (MLS 13.4.1).
-std::string FileOf(const std::string& path) {
-  const std::filesystem::path file(path);
-  return std::filesystem::is_directory(file) ? (file / "package.mo").string() : path;
-}
+    ir::Dae dae = Timed("lower", [&] { return Lower(flat, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Verify(dae);
+    dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Verify(dae);
+    if (Wants("dae")) return Keep(dae);
 
-// The text form of the files themselves, without anything that they refer to.
-std::string DumpSyntaxTrees(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
-  std::ostringstream text;
-  for (const std::string& path : options.files) {
-    const Source* source = sources.AddFile(FileOf(path));
-    if (source == nullptr) {
-      diagnostics.Error(DiagnosticKind::FileNotReadable, {}, "cannot read '" + FileOf(path) + "'").hint =
-          "give a .mo file or a package directory that exists";
-      continue;
-    }
-    const ast::StoredDefinition stored = Parse(*source, diagnostics);
-    if (kVerify) ast::Verify(stored, *source);
-    ast::Print(text, stored);
+    ir::CausalModel causal = Timed("causalize", [&] { return Causalize(std::move(dae), diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Timed("tear", [&] { Tear(causal); });
+    Verify(causal);
+    if (Wants("causal")) return Keep(causal);
+
+    compiled_.program = Timed("emit", [&] { return Emit(causal, sources_, diagnostics_); });
+    if (diagnostics_.HasErrors()) return compiled_.program.reset();
+    runtime::Verify(*compiled_.program);
+    if (Wants("program")) Keep(*compiled_.program);
   }
-  return diagnostics.HasErrors() ? std::string() : std::move(text).str();
-}
+
+  using Settings = std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>>;
+
+  bool Wants(std::string_view representation) const { return options_.dump == representation; }
+
+  template <class Ir>
+  void Keep(const Ir& representation) {
+    std::ostringstream text;
+    Print(text, representation);
+    compiled_.dump = std::move(text).str();
+  }
+
+  template <class Work>
+  std::invoke_result_t<Work> Timed(const char* phase, Work work) {
+    struct Record {
+      Compiled& compiled;
+      const char* phase;
+      double start = CpuSeconds();
+      ~Record() { compiled.seconds.emplace_back(phase, CpuSeconds() - start); }
+    } record{compiled_, phase};
+    return work();
+  }
+
+  // Parsing happens on demand inside resolve.
+  ResolveOptions ResolveOptionsOf() {
+    ResolveOptions resolve;
+    resolve.files = options_.files;
+    resolve.library_paths = options_.library_paths;
+    resolve.model = options_.model;
+    resolve.parse = [this](const Source& source, Diagnostics& diagnostics) {
+      const double start = CpuSeconds();
+      auto stored = std::make_unique<ast::StoredDefinition>(Parse(source, diagnostics));
+      ast::Verify(*stored, source);
+      parse_seconds_ += CpuSeconds() - start;
+      return stored;
+    };
+    return resolve;
+  }
+
+  void TakeParseTimeFromResolve() {
+    compiled_.seconds.back().second -= parse_seconds_;
+    compiled_.seconds.insert(compiled_.seconds.begin(), {"parse", parse_seconds_});
+  }
+
+  Settings ReadSettings() {
+    Settings settings;
+    for (const auto& [name, value] : options_.settings) {
+      const Source& source = sources_.Add("--set " + name, value);
+      settings.emplace_back(name, ParseExpression(source, diagnostics_));
+    }
+    return settings;
+  }
+
+  // What was written, without anything that it refers to.
+  void DumpAst() {
+    std::ostringstream text;
+    for (const std::string& path : options_.files) {
+      const std::filesystem::path given(path);
+      // A package directory stands for its package.mo (MLS 13.4.1).
+      const std::string file = std::filesystem::is_directory(given) ? (given / "package.mo").string() : path;
+      const Source* source = sources_.AddFile(file);
+      if (!source) {
+        diagnostics_.Error(DiagnosticKind::FileNotReadable, {}, fmt::format("cannot read '{}'", file)).hint =
+            "give a .mo file or a package directory that exists";
+        continue;
+      }
+      const ast::StoredDefinition stored = Timed("parse", [&] { return Parse(*source, diagnostics_); });
+      ast::Verify(stored, *source);
+      Print(text, stored);
+    }
+    if (!diagnostics_.HasErrors()) compiled_.dump = std::move(text).str();
+  }
+
+  const CompileOptions& options_;
+  SourceMap& sources_;
+  Diagnostics& diagnostics_;
+  Compiled compiled_;
+  double parse_seconds_ = 0;
+};
 
 }  // namespace
 
 Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
-  Compiled out;
-  const std::string dump = options.dump.value_or("");
-  if (dump == "ast") {
-    out.dump = DumpSyntaxTrees(options, sources, diagnostics);
-    return out;
-  }
-
-  Stopwatch timed(out.seconds);
-  double parse_seconds = 0;
-  const auto parse = [&parse_seconds](const Source& source, Diagnostics& reports) {
-    const double begin = CpuSeconds();
-    auto definition = std::make_unique<ast::StoredDefinition>(Parse(source, reports));
-    parse_seconds += CpuSeconds() - begin;
-    return definition;
-  };
-  out.seconds.emplace_back("parse", 0);
-  const Resolved resolved = timed("resolve", [&] {
-    return Resolve({options.files, options.library_paths, options.model, parse}, sources, diagnostics);
-  });
-  out.seconds[0].second = parse_seconds;  // files are parsed when resolve first needs them
-  out.seconds[1].second -= parse_seconds;
-  if (diagnostics.HasErrors() || !resolved.model) return out;
-  out.model = resolved.classes.classes[resolved.model.index()].full_name;
-
-  std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>> settings;
-  for (const auto& [name, value] : options.settings) {
-    settings.emplace_back(name, ParseSetting(name, value, sources, diagnostics));
-  }
-  if (diagnostics.HasErrors()) return out;
-
-  ir::InstanceTree instances =
-      timed("instantiate", [&] { return Instantiate(resolved.classes, resolved.model, settings, diagnostics); });
-  if (diagnostics.HasErrors()) return out;
-  timed("typecheck", [&] {
-    Typecheck(instances, diagnostics);
-    return 0;
-  });
-  if (diagnostics.HasErrors()) return out;
-
-  ir::FlatModel flat = timed("flatten", [&] { return Flatten(instances, diagnostics); });
-  if (diagnostics.HasErrors()) return out;
-  if (kVerify) ir::Verify(flat);
-  if (dump == "flat") {
-    out.dump = TextOf(flat);
-    return out;
-  }
-
-  ir::Dae dae = timed("lower", [&] { return Lower(flat, diagnostics); });
-  if (diagnostics.HasErrors()) return out;
-  dae = timed("simplify", [&] { return Simplify(std::move(dae), diagnostics); });
-  if (diagnostics.HasErrors()) return out;
-  if (kVerify) ir::Verify(dae);
-  if (dump == "dae") {
-    out.dump = TextOf(dae);
-    return out;
-  }
-
-  ir::CausalModel causal = timed("causalize", [&] { return Causalize(std::move(dae), diagnostics); });
-  if (diagnostics.HasErrors()) return out;
-  if (kVerify) ir::Verify(causal);
-  timed("tear", [&] {
-    Tear(causal);
-    return 0;
-  });
-  if (kVerify) ir::Verify(causal);
-  if (dump == "causal") {
-    out.dump = TextOf(causal);
-    return out;
-  }
-
-  out.program = timed("emit", [&] { return Emit(causal, sources, diagnostics); });
-  if (diagnostics.HasErrors()) {
-    out.program.reset();
-    return out;
-  }
-  if (kVerify) runtime::Verify(*out.program);
-  if (dump == "program") out.dump = TextOf(*out.program);
-  return out;
+  return Compilation(options, sources, diagnostics).Run();
 }
 
 }  // namespace stiction
