@@ -7,7 +7,7 @@ model M "The second constraint says what the first says"
 equation
   der(x) = f + g;
   der(y) = f - g;
-  x = y + 1;
   // error: constraint between states follows from other constraints, or contradicts them [ConstraintsDependent]
+  x = y + 1;
   2*x = 2*y + 2;
 end M;
