@@ -167,14 +167,13 @@ void CodeBuilder::Forget(size_t mark) {
 
 void CodeBuilder::Node(ExprId e, Slot dst) {
   const ExprNode& node = pool_[e];
+  if (node.type == ir::ScalarType::kString) {
+    diagnostics_.Error(DiagnosticKind::NotYetSupported, span_, "a String expression is computed here").hint =
+        "use Strings only in messages of assert and terminate";
+    Emit({OpCode::kCopy, dst, target_.constant(0)});
+    return;
+  }
   switch (node.op) {
-    case Op::kString:
-    case Op::kConcat:
-    case Op::kToString:
-      diagnostics_.Error(DiagnosticKind::NotYetSupported, span_, "a String expression is computed here").hint =
-          "use Strings only in messages of assert and terminate";
-      Emit({OpCode::kCopy, dst, target_.constant(0)});
-      return;
     case Op::kIf:
       if (!target_.is_lazy && !HasCall(node.args[1]) && !HasCall(node.args[2])) break;
       LazyIf(node, dst);

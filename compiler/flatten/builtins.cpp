@@ -182,6 +182,7 @@ std::optional<FlatValue> Expander::ExpandArrayBuiltin(const BoundExpression& e) 
     FlatValue diagonal;
     if (name == "identity") {
       const int64_t n = integer(0, "the dimension");
+      if (n < 0) Fail(DiagnosticKind::DimensionMismatch, e.operands[0]->span, "a dimension is negative");
       diagonal.type = ScalarType::kInteger;
       diagonal.dims = {n};
       diagonal.elements.assign(static_cast<size_t>(n), pool().Integer(1));

@@ -181,9 +181,11 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
       return context_.flat.pool->Variable(VariableId(first.value + element), i.scalar, i.enumeration);
     };
     ir::ExprPool& pool = *context_.flat.pool;
+    const ExprId equal = Compare(pool, ir::Op::kEq, value(a, from, from_element), value(b, to, to_element));
     assertions_.push_back(
         {.kind = FlatEquation::Kind::kAssert,
-         .left = Compare(pool, ir::Op::kEq, value(a, from, from_element), value(b, to, to_element)),
+         // Reals may be compared for equality without an event only (MLS 3.5).
+         .left = a.scalar == ir::ScalarType::kReal ? Unary(pool, ir::Op::kNoEvent, equal) : equal,
          .right = pool.String(fmt::format("connected parameters {} and {} must be equal",
                                           ir::FullName(context_.tree, from), ir::FullName(context_.tree, to))),
          .warning_level = false,
@@ -233,13 +235,15 @@ ExprId Connections::VariableOf(const Node& node) {
 }
 
 void Connections::CheckSources(const std::vector<int>& set) {
-  // A connected output is a source unless its own component's connects drive it; an input of the model that connects is
-  // one unless something outside drives it (MLS 9.3).
+  // An output is a source unless the connects of its own component drive it; of the inputs, those of the model itself
+  // are (MLS 9.3). A protected input only passes a signal on.
   std::vector<const Node*> sources;
   for (const int n : set) {
     const Node& node = nodes_[static_cast<size_t>(n)];
     const ir::Causality causality = context_.tree.instances[node.instance.index()].causality;
-    const bool drives = causality == (node.outside ? ir::Causality::kInput : ir::Causality::kOutput);
+    const ir::FlatVariable& variable = context_.flat.variables[node.variable.index()];
+    const bool drives = node.outside ? variable.causality == ir::Causality::kInput && !variable.is_protected
+                                     : causality == ir::Causality::kOutput;
     if (drives && !node_of_.contains({node.variable, !node.outside})) sources.push_back(&node);
   }
   if (sources.size() < 2) return;

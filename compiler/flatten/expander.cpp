@@ -166,7 +166,10 @@ Endpoints Expander::Resolve(const BoundExpression& e) {
 ir::InstanceId Expander::Child(ir::InstanceId instance, const ir::BoundMember& member) {
   const ir::Instance& parent = context_.tree.instances[instance.index()];
   const auto found = parent.child_by_name.find(member.name);
-  CHECK(found != parent.child_by_name.end(), "`{}` has no member `{}`", parent.name, member.name);
+  if (found == parent.child_by_name.end()) {
+    Fail(DiagnosticKind::UnknownMember, member.span,
+         fmt::format("`{}` has no member `{}`", ir::FullName(context_.tree, instance), member.name));
+  }
   return found->second;
 }
 
@@ -223,20 +226,31 @@ FlatValue Expander::ResolveValue(ir::InstanceId id, const std::vector<ir::BoundS
     return ResolveValue(Child(id, members[member]), members[member].subscripts, members, member + 1, span);
   }
   if (instance.kind == ir::InstanceKind::kArray && !(subscripts.empty() && member == members.size())) {
-    const std::vector<Index> index = ExpandSubscripts(subscripts, instance.dims, span);
-    const std::vector<Positions> positions = ConstantPositions(index, subscripts, instance.dims, span);
-    FlatValue numbers;  // the positions of the elements, selected like values
-    numbers.dims = instance.dims;
-    for (size_t k = 0; k < instance.elements.size(); ++k) numbers.elements.push_back(ExprId(static_cast<int64_t>(k)));
-    const FlatValue selected = Select(numbers, positions);
+    const std::vector<Positions> positions =
+        ConstantPositions(ExpandSubscripts(subscripts, instance.dims, span), subscripts, instance.dims, span);
     std::vector<FlatValue> values;
-    for (const ExprId k : selected.elements) {
-      values.push_back(ResolveValue(instance.elements[k.index()], {}, members, member, span));
+    for (const int64_t k : SelectedOffsets(instance.dims, positions)) {
+      values.push_back(ResolveValue(instance.elements[static_cast<size_t>(k)], {}, members, member, span));
     }
-    return selected.dims.empty() ? values.front() : Stack(values, selected.dims);
+    const std::vector<int64_t> dims = SelectedDims(positions);
+    return dims.empty() ? values.front() : Stack(values, dims);
   }
-  const FlatValue value = ValueOf(id);
-  return subscripts.empty() ? value : SelectConstant(value, subscripts, span);
+  if (subscripts.empty()) return ValueOf(id);
+  const ir::VariableId first = context_.variables[id.index()];
+  if (instance.variability == ir::Variability::kConstant || !first) {
+    return SelectConstant(ValueOf(id), subscripts, span);
+  }
+  // Only the elements asked for: a loop over a long array stays linear.
+  const std::vector<Positions> positions =
+      ConstantPositions(ExpandSubscripts(subscripts, instance.dims, span), subscripts, instance.dims, span);
+  FlatValue out;
+  out.type = instance.scalar;
+  out.enumeration = instance.enumeration;
+  out.dims = SelectedDims(positions);
+  for (const int64_t k : SelectedOffsets(instance.dims, positions)) {
+    out.elements.push_back(pool().Variable(ir::VariableId(first.value + k), out.type, out.enumeration));
+  }
+  return out;
 }
 
 Endpoints Expander::ResolveEndpoints(ir::InstanceId id, const std::vector<ir::BoundSubscript>& subscripts,
@@ -246,19 +260,16 @@ Endpoints Expander::ResolveEndpoints(ir::InstanceId id, const std::vector<ir::Bo
     if (member == members.size()) return {.dims = {}, .elements = {{id, 0}}};
     return ResolveEndpoints(Child(id, members[member]), members[member].subscripts, members, member + 1, span);
   }
-  FlatValue numbers;
-  numbers.dims = instance.dims;
-  for (int64_t k = 0; k < Count(instance.dims); ++k) numbers.elements.push_back(ExprId(k));
-  const FlatValue selected = Select(
-      numbers, ConstantPositions(ExpandSubscripts(subscripts, instance.dims, span), subscripts, instance.dims, span));
-  Endpoints out{.dims = selected.dims, .elements = {}};
+  const std::vector<Positions> positions =
+      ConstantPositions(ExpandSubscripts(subscripts, instance.dims, span), subscripts, instance.dims, span);
+  Endpoints out{.dims = SelectedDims(positions), .elements = {}};
   bool first = true;
-  for (const ExprId k : selected.elements) {
+  for (const int64_t k : SelectedOffsets(instance.dims, positions)) {
     if (instance.kind == ir::InstanceKind::kBuiltin) {
-      out.elements.push_back({id, k.value});
+      out.elements.push_back({id, k});
       continue;
     }
-    const Endpoints below = ResolveEndpoints(instance.elements[k.index()], {}, members, member, span);
+    const Endpoints below = ResolveEndpoints(instance.elements[static_cast<size_t>(k)], {}, members, member, span);
     if (first) out.dims.insert(out.dims.end(), below.dims.begin(), below.dims.end());
     first = false;
     out.elements.insert(out.elements.end(), below.elements.begin(), below.elements.end());
@@ -476,6 +487,7 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
             "use `.^` for the power of each element");
       }
       const int64_t n = ConstantInteger(*e.operands[1], "the exponent of a matrix");
+      if (n < 0) Fail(DiagnosticKind::TypeMismatch, e.operands[1]->span, "a matrix has no negative powers");
       FlatValue power = a;
       for (int64_t i = 0; i < a.dims[0] * a.dims[0]; ++i) {
         power.elements[static_cast<size_t>(i)] = pool().Real(i % (a.dims[0] + 1) == 0 ? 1 : 0);

@@ -57,6 +57,26 @@ FlatValue Stack(const std::vector<FlatValue>& values, std::vector<int64_t> dims)
   return out;
 }
 
+std::vector<int64_t> SelectedOffsets(const std::vector<int64_t>& dims, const std::vector<Positions>& positions) {
+  std::vector<int64_t> offsets = {0};
+  for (size_t d = 0; d < positions.size(); ++d) {
+    std::vector<int64_t> next;
+    for (const int64_t base : offsets) {
+      for (const int64_t at : positions[d].at) next.push_back(base * dims[d] + at - 1);
+    }
+    offsets = std::move(next);
+  }
+  return offsets;
+}
+
+std::vector<int64_t> SelectedDims(const std::vector<Positions>& positions) {
+  std::vector<int64_t> dims;
+  for (const Positions& p : positions) {
+    if (!p.single) dims.push_back(static_cast<int64_t>(p.at.size()));
+  }
+  return dims;
+}
+
 FlatValue Select(const FlatValue& value, const std::vector<Positions>& positions) {
   const size_t k = positions.size();
   CHECK(k <= value.dims.size(), "{} subscripts of {}", k, Describe(value.dims));
@@ -64,9 +84,7 @@ FlatValue Select(const FlatValue& value, const std::vector<Positions>& positions
   out.type = value.type;
   out.enumeration = value.enumeration;
   out.is_record = value.is_record;
-  for (size_t d = 0; d < k; ++d) {
-    if (!positions[d].single) out.dims.push_back(static_cast<int64_t>(positions[d].at.size()));
-  }
+  out.dims = SelectedDims(positions);
   out.dims.insert(out.dims.end(), value.dims.begin() + static_cast<std::ptrdiff_t>(k), value.dims.end());
   if (value.is_record) {
     for (const auto& [name, field] : value.fields) out.fields.emplace_back(name, Select(field, positions));
@@ -74,15 +92,7 @@ FlatValue Select(const FlatValue& value, const std::vector<Positions>& positions
   }
   int64_t inner = 1;
   for (size_t d = k; d < value.dims.size(); ++d) inner *= value.dims[d];
-  std::vector<int64_t> offsets = {0};
-  for (size_t d = 0; d < k; ++d) {
-    std::vector<int64_t> next;
-    for (const int64_t base : offsets) {
-      for (const int64_t at : positions[d].at) next.push_back(base * value.dims[d] + at - 1);
-    }
-    offsets = std::move(next);
-  }
-  for (const int64_t offset : offsets) {
+  for (const int64_t offset : SelectedOffsets(value.dims, positions)) {
     for (int64_t i = 0; i < inner; ++i) out.elements.push_back(value.elements[static_cast<size_t>(offset * inner + i)]);
   }
   return out;
@@ -114,7 +124,7 @@ FlatValue Concatenate(const std::vector<FlatValue>& values, size_t k) {
   }
   for (int64_t o = 0; o < outer; ++o) {
     for (const FlatValue& v : values) {
-      const int64_t block = static_cast<int64_t>(v.elements.size()) / outer;
+      const int64_t block = outer == 0 ? 0 : static_cast<int64_t>(v.elements.size()) / outer;
       const auto begin = v.elements.begin() + o * block;
       out.elements.insert(out.elements.end(), begin, begin + block);
     }

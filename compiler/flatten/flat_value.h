@@ -45,6 +45,10 @@ struct Positions {
   bool single = false;
   std::vector<int64_t> at;
 };
+/// The 0-based row-major offsets of the selected elements, in order. @pre positions for all dimensions
+std::vector<int64_t> SelectedOffsets(const std::vector<int64_t>& dims, const std::vector<Positions>& positions);
+/// The dimensions of what is selected, without those dropped.
+std::vector<int64_t> SelectedDims(const std::vector<Positions>& positions);
 FlatValue Select(const FlatValue& value, const std::vector<Positions>& positions);
 /// The element number `i` (row-major over the leading `leading` dimensions).
 FlatValue ElementAt(const FlatValue& value, size_t leading, int64_t i);

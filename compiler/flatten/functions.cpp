@@ -18,6 +18,8 @@ using ir::ScalarType;
 
 namespace {
 
+constexpr int kDepthLimit = 50;
+
 std::vector<size_t> Inputs(const FunctionInstance& function) {
   std::vector<size_t> inputs;
   for (size_t i = 0; i < function.variables.size(); ++i) {
@@ -145,6 +147,12 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
   }
   if (const auto found = done_.find(key); found != done_.end()) return found->second;
 
+  // A recursion over ever new sizes would not end here.
+  if (depth_ >= kDepthLimit) {
+    Fail(DiagnosticKind::NotYetSupported, call.span,
+         fmt::format("`{}` calls itself with more than {} different sizes", function.name, kDepthLimit),
+         "check that the recursion ends");
+  }
   FunctionBodyBuilder builder(context_, *this, function, std::move(locals), structural);
   Specialisation& entry = done_[key];
   entry.id = ir::FunctionId(static_cast<int64_t>(context_.flat.functions.size()));
@@ -154,7 +162,15 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
     const LocalVariable& local = builder.locals()[v];
     entry.outputs.push_back({local.type, local.enumeration, local.dims});
   }
-  ir::Function built = builder.Build();
+  ++depth_;
+  ir::Function built;
+  try {
+    built = builder.Build();
+  } catch (const ExpansionError&) {
+    --depth_;
+    throw;
+  }
+  --depth_;
   context_.flat.functions[entry.id.index()] = std::move(built);
   return entry;
 }

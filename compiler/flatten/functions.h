@@ -31,6 +31,7 @@ class FunctionTable {
                                    const std::vector<FlatValue>& arguments);
 
   ExpansionContext& context_;
+  int depth_ = 0;                               // of bodies being built inside each other
   std::map<std::string, Specialisation> done_;  // by function number, dimensions and known inputs
 };
 

@@ -195,8 +195,8 @@ BoundPtr Builder::BindReference(const ast::ComponentReference& reference, Contex
     const ComponentElement& element = found.group->components.find(found.name)->second;
     if (element.declaration->prefix.variability != ast::Variability::kConstant) {
       Report(DiagnosticKind::NotAConstant, first.name.span,
-             fmt::format("`{}` belongs to the enclosing class `{}`, of which only constants can be used", first.name.text,
-                         ScopeName(found.group->main)))
+             fmt::format("`{}` belongs to the enclosing class `{}`, of which only constants can be used",
+                         first.name.text, ScopeName(found.group->main)))
           .labels.push_back({element.declaration->name.span, "declared here"});
       return nullptr;
     }

@@ -37,7 +37,8 @@ class Builder {
   Modifiers Read(const ast::Modification* modification, Scope* scope);
   void ReadArgument(const ast::ModificationArgument& argument, const std::vector<ModifierStep>& path, Scope* scope,
                     Modifiers& into);
-  Modifiers Combine(Modifiers outer, const Modifiers& inner);
+  /// @param element what is modified, for messages; empty: a class
+  Modifiers Combine(Modifiers outer, const Modifiers& inner, const std::string& element = {});
   Modifiers SettingModifiers(const Settings& settings, Scope* scope);
 
   // ---- lookup.cpp ----
@@ -83,7 +84,7 @@ class Builder {
     Group* group = nullptr;  // of a composite
     State expanded = State::kNew;
     State bound = State::kNew;
-    bool is_broken = false;          // its class is not known
+    bool is_broken = false;    // its class is not known
     bool value_ready = false;  // bound with all that the value depends on
   };
   ir::InstanceId NewInstance(ir::InstanceId parent, std::string name);
@@ -174,6 +175,7 @@ class Builder {
   std::set<ir::FunctionInstanceId> ready_functions_;
   std::set<std::tuple<DiagnosticKind, Span, std::string>> reported_;
   Diagnostic discarded_;
+  int64_t report_count_ = 0;  // with the repeated ones
   int depth_ = 0;
   int32_t next_iterator_ = 0;
 };

@@ -337,13 +337,13 @@ void Builder::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   }
   const auto existing = group.components.find(name);
   if (existing == group.components.end()) {
-    entry.modifiers = Combine(reaching, own);
+    entry.modifiers = Combine(reaching, own, name);
     group.order.push_back(name);
     group.components.emplace(name, std::move(entry));
     return;
   }
   if (element.redeclare) {
-    entry.modifiers = Combine(reaching, own);
+    entry.modifiers = Combine(reaching, own, name);
     existing->second = std::move(entry);
     return;
   }

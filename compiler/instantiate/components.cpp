@@ -211,11 +211,13 @@ std::optional<std::vector<int64_t>> Builder::EvaluateDims(ir::InstanceId id, con
       if (!of_value) {
         const Modifiers modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
         const Modifier* value = FindValue(modifiers);
+        const int64_t reports = report_count_;
         const ir::BoundPtr bound = value ? BindModifier(*value) : nullptr;
         if (bound) {
           Ready(*bound);
           of_value = Dimensions(tree_, *bound);
         }
+        if (report_count_ > reports && (!of_value || of_value->size() < all.size())) return std::nullopt;
         if (!of_value || of_value->size() < all.size()) {
           Report(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
                  fmt::format("the size of `{}` is open (`:`) and no value determines it", element.name))

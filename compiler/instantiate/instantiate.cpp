@@ -14,6 +14,7 @@ ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, co
 }
 
 Diagnostic& Builder::Report(DiagnosticKind kind, Span span, const std::string& message) {
+  ++report_count_;
   if (reported_.emplace(kind, span, message).second) return diagnostics_.Error(kind, span, message);
   discarded_ = {};
   return discarded_;

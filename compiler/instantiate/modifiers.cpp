@@ -108,7 +108,7 @@ void Builder::ReadArgument(const ast::ModificationArgument& argument, const std:
   for (const ast::ModificationArgument& nested : modification->arguments) ReadArgument(nested, m.path, scope, into);
 }
 
-Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner) {
+Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner, const std::string& element) {
   for (const Modifier& in : inner) {
     const auto length = FinalLength(in);
     if (!length) continue;
@@ -116,10 +116,10 @@ Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner) {
       if ((!out.HasValue() && !out.redeclare) || !IsPrefix(in.path, *length, out.path) || out.span == in.span) {
         continue;
       }
-      auto& error =
-          Report(DiagnosticKind::ModifierOfFinal, out.span,
-                 fmt::format("{} is final and must not be modified",
-                             out.path.empty() ? std::string("the value") : fmt::format("`{}`", PathText(out.path))));
+      const std::string path = PathText(out.path);
+      const std::string name = element.empty() || path.empty() ? element + path : element + "." + path;
+      auto& error = Report(DiagnosticKind::ModifierOfFinal, out.span,
+                           fmt::format("`{}` is final and must not be modified", name));
       error.labels.push_back({in.span, "declared final here"});
     }
   }

@@ -78,7 +78,7 @@ struct Group {
   Scope* main = nullptr;
   ir::InstanceId instance;  // the composite; invalid: a package or a function
   bool is_function = false;
-  bool is_broken = false;                   // a base class is not known: what is missing may be in it
+  bool is_broken = false;          // a base class is not known: what is missing may be in it
   std::vector<std::string> order;  // of the components
   std::map<std::string, ComponentElement, std::less<>> components;
   std::map<std::string, ClassElement, std::less<>> classes;

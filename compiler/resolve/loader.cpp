@@ -112,12 +112,9 @@ std::vector<ir::ClassId> Loader::LoadFile(const fs::path& path, ir::ClassId pare
       return result;
     }
     parent = *package;
-    // Finding the package may have led to this very file through its directory.
-    auto& siblings = tree_.classes[parent.index()].nested;
-    auto& pending = directories_[parent].pending;
-    for (const auto& cls : definition.classes) {
-      if (siblings.contains(cls->name.text)) continue;
-      pending.erase(cls->name.text);
+    // Its directory need not read it again.
+    if (const auto directory = directories_.find(parent); directory != directories_.end()) {
+      for (const auto& cls : definition.classes) directory->second.pending.erase(cls->name.text);
     }
   } else if (!given && within != FullName(parent)) {
     diagnostics_.Error(

@@ -16,7 +16,9 @@ constexpr double kPi = std::numbers::pi;
 
 // The modes of SlidingBlock, as Integers.
 constexpr double kIntegerStuck = 0;
+constexpr double kIntegerForward = 1;
 // The modes of FrictionElements.Types.Mode and of SlidingBlockEnumeration, by number.
+constexpr double kBackward = 1;
 constexpr double kStuck = 2;
 constexpr double kForward = 3;
 
@@ -44,7 +46,7 @@ TEST(ReferenceProblems, ViscousStop) {
 
 TEST(ReferenceProblems, RampStart) {
   const Table table = Simulate("ReferenceProblems.RampStart").table;
-  EXPECT_TRUE(IsNear(table.TimeOfChangeTo("startFor", 1), 2));
+  EXPECT_TRUE(IsNear(table.TimeOfFirstChangeTo({{"startFor", 1}, {"mode", kIntegerForward}}), 2));
   EXPECT_TRUE(IsNear(table.At("v", 5), 2.25));
   EXPECT_TRUE(IsNear(table.At("x", 5), 2.25));
   for (std::size_t i = 0; i < table.Time().size() && table.Time()[i] < 1.99; ++i) EXPECT_EQ(table.Column("x")[i], 0);
@@ -61,8 +63,10 @@ TEST(ReferenceProblems, SineStickSlip) {
       (stop - start) * std::cos(start) - (std::sin(stop) - std::sin(start)) - F * (stop - start) * (stop - start) / 2;
   EXPECT_TRUE(IsNear(stroke, 0.187794522620, 1e-9));
   for (int k = 0; k < 6; ++k) {
-    const std::string breaks_away = k % 2 == 0 ? "slider.startFor" : "slider.startBack";
-    EXPECT_TRUE(IsNear(table.TimeOfChangeTo(breaks_away, 1, k * kPi), start + k * kPi));
+    const double breaks_away =
+        k % 2 == 0 ? table.TimeOfFirstChangeTo({{"slider.startFor", 1}, {"slider.mode", kForward}}, k * kPi)
+                   : table.TimeOfFirstChangeTo({{"slider.startBack", 1}, {"slider.mode", kBackward}}, k * kPi);
+    EXPECT_TRUE(IsNear(breaks_away, start + k * kPi));
     EXPECT_TRUE(IsNear(table.TimeOfChangeTo("slider.mode", kStuck, k * kPi), stop + k * kPi));
     EXPECT_TRUE(IsNear(table.At("x", 3.2 + k * kPi), k % 2 == 0 ? stroke : 0, k % 2 == 0 ? 1e-5 : 1e-6));
   }
@@ -96,7 +100,8 @@ TEST(ReferenceProblems, StickSlipPull) {
   EXPECT_TRUE(IsNear(period, 7.6112592541, 1e-9));
   for (int i = 0; i < 4; ++i) {
     const double begins = 7.5 + i * period;
-    EXPECT_TRUE(IsNear(table.TimeOfChangeTo("floor.mode", kForward, begins - 1), begins));
+    EXPECT_TRUE(
+        IsNear(table.TimeOfFirstChangeTo({{"floor.startFor", 1}, {"floor.mode", kForward}}, begins - 1), begins));
     EXPECT_TRUE(IsNear(table.TimeOfChangeTo("floor.mode", kStuck, begins), begins + slip));
     EXPECT_TRUE(IsNear(table.At("mass.s", begins + slip + 1), (i + 1) * 0.761125925410));
   }
@@ -226,7 +231,7 @@ TEST(ReferenceProblems, RareBreakaway) {
   const double peak = kPi / 2 + 2 * kPi * 15916;
   const double first = Root([](double t) { return 0.99 * std::sin(t) + 1e-7 * t - 1; }, peak - 0.1, peak);
   EXPECT_NEAR(first, 100004.747166, 1e-5);
-  EXPECT_NEAR(table.TimeOfChangeTo("startFor", 1), first, 1e-3);
+  EXPECT_NEAR(table.TimeOfFirstChangeTo({{"startFor", 1}, {"mode", kIntegerForward}}), first, 1e-3);
   for (std::size_t i = 0; i < table.Time().size() && table.Time()[i] < first - 1e-3; ++i) {
     ASSERT_EQ(table.Column("x")[i], 0);
     ASSERT_EQ(table.Column("v")[i], 0);
@@ -238,7 +243,7 @@ TEST(ReferenceProblems, DayLongHold) {
   const Table table = Simulate("ReferenceProblems.DayLongHold").table;
   for (std::size_t i = 0; i < table.Time().size() && table.Time()[i] < 86401; ++i)
     ASSERT_EQ(table.Column("x")[i], 0.1234567890123) << "at " << table.Time()[i];
-  EXPECT_NEAR(table.TimeOfChangeTo("startFor", 1), 86401, 1e-3);
+  EXPECT_NEAR(table.TimeOfFirstChangeTo({{"startFor", 1}, {"mode", kIntegerForward}}), 86401, 1e-3);
   EXPECT_TRUE(IsNear(table.Last("v"), 0.08));
   EXPECT_TRUE(IsNear(table.Last("x") - 0.1234567890123, 0.01 * 64 / 6));
   ExpectEnergyBalance(table);
@@ -260,7 +265,7 @@ TEST(ReferenceProblems, HoldAfterSlide) {
 
 TEST(ReferenceProblems, TangentialStart) {
   const Table table = Simulate("ReferenceProblems.TangentialStart").table;
-  EXPECT_NEAR(table.TimeOfChangeTo("startFor", 1), 1, 1e-5);
+  EXPECT_NEAR(table.TimeOfFirstChangeTo({{"startFor", 1}, {"mode", kIntegerForward}}), 1, 1e-5);
   EXPECT_TRUE(IsNear(table.At("v", 2), 0.25));
   EXPECT_TRUE(IsNear(table.At("x", 2), 0.05));
   ExpectEnergyBalance(table);
@@ -321,7 +326,7 @@ TEST(ReferenceProblems, BrakedShaft) {
   EXPECT_TRUE(IsNear(table.At("shaft.w", 1), 5));
   EXPECT_TRUE(IsNear(table.TimeOfChangeTo("brake.mode", kStuck), 1.5));
   EXPECT_TRUE(IsNear(table.At("shaft.phi", 2), 10 - 5.0 / 3 + 1.25));
-  EXPECT_TRUE(IsNear(table.TimeOfChangeTo("brake.startFor", 1), 2.5));
+  EXPECT_TRUE(IsNear(table.TimeOfFirstChangeTo({{"brake.startFor", 1}, {"brake.mode", kForward}}, 2), 2.5));
   EXPECT_TRUE(IsNear(table.Last("shaft.w"), 5 * 0.4 * 0.4));
   EXPECT_TRUE(IsNear(table.Last("heat"), 50 + 50 * (0.5 * std::pow(0.4, 3) / 3 - std::pow(0.4, 4) / 4)));
   ExpectEnergyBalance(table);

@@ -83,10 +83,17 @@ std::vector<double> Table::ChangeTimes(const std::string& name) const {
 }
 
 double Table::TimeOfChangeTo(const std::string& name, double value, double from) const {
-  const std::vector<double>& values = Column(name);
-  for (std::size_t i = 1; i < values.size(); ++i)
-    if (values[i] == value && values[i - 1] != value && Time()[i] >= from) return Time()[i];
-  throw std::runtime_error(name + " never becomes " + std::to_string(value));
+  return TimeOfFirstChangeTo({{name, value}}, from);
+}
+
+double Table::TimeOfFirstChangeTo(const std::vector<std::pair<std::string, double>>& changes, double from) const {
+  const std::vector<double>& time = Time();
+  for (std::size_t i = 1; i < time.size(); ++i) {
+    if (time[i] < from) continue;
+    for (const auto& [name, value] : changes)
+      if (Column(name)[i] == value && Column(name)[i - 1] != value) return time[i];
+  }
+  throw std::runtime_error(changes.front().first + " never becomes " + std::to_string(changes.front().second));
 }
 
 }  // namespace stiction::test

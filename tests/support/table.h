@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stiction::test {
@@ -33,6 +34,9 @@ class Table {
   /// The first time from `from` on at which a column has the value `value` and had another one in the row before.
   /// @errors throws std::runtime_error, naming the column, if it never does
   double TimeOfChangeTo(const std::string& name, double value, double from = 0) const;
+
+  /// As above, for the first of several columns and values.
+  double TimeOfFirstChangeTo(const std::vector<std::pair<std::string, double>>& changes, double from = 0) const;
 
  private:
   std::vector<std::string> names_;

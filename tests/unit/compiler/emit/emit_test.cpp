@@ -314,6 +314,23 @@ TEST(EmitTest, RecursionEndsAndPowersBecomeProducts) {
   EXPECT_NEAR(ModelBuilder::Value(program, slots, "z"), 1.0 / 125, 1e-17);
 }
 
+TEST(EmitTest, AComparisonOfStringsIsRefused) {
+  ModelBuilder b;
+  ir::ExprPool& p = b.pool();
+  b.Parameter("name", 0);
+  b.model.dae.variables[0].type = ScalarType::kString;
+  b.model.parameters[0].solution = p.String("brake");
+  b.Variable("y");
+  const ExprId name = p.Variable(b.ids["name"], ScalarType::kString);
+  b.model.continuous.blocks = {
+      b.Explicit("y", p.If(p.Binary(Op::kEq, name, p.String("clutch")), p.Real(1), p.Real(2)))};
+  SourceMap sources;
+  Diagnostics diagnostics;
+  Emit(b.model, sources, diagnostics);
+  ASSERT_TRUE(diagnostics.HasErrors());
+  EXPECT_EQ(diagnostics.all()[0].kind, DiagnosticKind::NotYetSupported);
+}
+
 // y = if noEvent(x > 0) then checked(x) else 0, where checked asserts n > 0: a call runs in its branch only.
 TEST(EmitTest, ACallInABranchThatIsNotTakenDoesNotRun) {
   for (const double value : {-1.0, 2.0}) {

@@ -1,0 +1,5 @@
+// run: check
+// error: class `M` is defined by itself [ClassCycle]
+model M
+  extends M;
+end M;

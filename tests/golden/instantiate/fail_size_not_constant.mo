@@ -1,0 +1,9 @@
+// run: check
+model M
+  parameter Integer n;
+  Integer k = integer(time);
+// error: the size of `x` must be an Integer that is known when translating [DimensionNotConstant]
+  Real x[k];
+// error: the size of `y` is open (`:`) and no value determines it [DimensionNotConstant]
+  Real y[:];
+end M;

@@ -1,0 +1,3 @@
+within Lib;
+model Sprig
+end Sprig;

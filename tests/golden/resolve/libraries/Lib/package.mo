@@ -1,0 +1,2 @@
+package Lib
+end Lib;

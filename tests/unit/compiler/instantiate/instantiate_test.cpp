@@ -1,0 +1,114 @@
+#include "tests/unit/compiler/instantiate/instantiated.h"
+
+namespace stiction::testing {
+namespace {
+
+TEST(InstantiateModifiers, OuterWinsOverInner) {
+  const Instantiated m(R"(
+    model A Real x(start = 1, min = 0); parameter Real k = 1; end A;
+    model B extends A(x(start = 2), k = 2); end B;
+    model M B b(x(start = 3)); end M;)",
+                       "M");
+  EXPECT_EQ(m.AttributeOf("b.x", "start"), "3");
+  EXPECT_EQ(m.AttributeOf("b.x", "min"), "0");
+  EXPECT_EQ(m.BindingOf("b.k"), "2");
+}
+
+TEST(InstantiateModifiers, BoundWhereWritten) {
+  const Instantiated m(R"(
+    model A parameter Real k = 1; parameter Real j = k; end A;
+    model M parameter Real k = 5; A a(k = k); end M;)",
+                       "M");
+  EXPECT_EQ(m.BindingOf("a.k"), "k");
+  EXPECT_EQ(m.BindingOf("a.j"), "a.k");
+}
+
+TEST(InstantiateModifiers, ArraysAreSplitUnlessEach) {
+  const Instantiated m(R"(
+    model A Real x(start = 0); parameter Real k; parameter Real v[2]; end A;
+    model M parameter Real s[2] = {7, 8}; A a[2](x(start = s), each k = 4, v = [1, 2; 3, 4]); end M;)",
+                       "M");
+  EXPECT_EQ(m.AttributeOf("a[2].x", "start"), "s[2]");
+  EXPECT_EQ(m.BindingOf("a[1].k"), "4");
+  EXPECT_EQ(m.BindingOf("a[2].v"), "([1, 2; 3, 4])[2]");
+}
+
+TEST(InstantiateModifiers, ShortClassesPassAttributesOn) {
+  const Instantiated m(R"(
+    type Length = Real(unit = "m", min = 0);
+    type Gap = Length(min = 1);
+    model M Gap x(max = 9) = time; end M;)",
+                       "M");
+  EXPECT_EQ(m.AttributeOf("x", "unit"), "\"m\"");
+  EXPECT_EQ(m.AttributeOf("x", "min"), "1");
+  EXPECT_EQ(m.AttributeOf("x", "max"), "9");
+}
+
+TEST(InstantiateModifiers, RedeclaredClassIsUsedByInheritedComponents) {
+  const Instantiated m(R"(
+    partial model Law Real f; end Law;
+    model Dry extends Law; equation f = 1; end Dry;
+    model Wet extends Law; parameter Real k = 1; equation f = k; end Wet;
+    model Base replaceable model L = Dry constrainedby Law; L law; end Base;
+    model M extends Base(redeclare model L = Wet(k = 3)); end M;)",
+                       "M");
+  EXPECT_EQ(m.BindingOf("law.k"), "3") << m.Messages();
+}
+
+TEST(InstantiateLookup, ConstantsOfPackagesAndImports) {
+  const Instantiated m(R"(
+    package C constant Real g = 9.81; constant Real two = 2; end C;
+    package P import C.*; import D = C; constant Real h = g; model M Real x = h + D.two; end M; end P;
+    model M extends P.M; end M;)",
+                       "M");
+  EXPECT_EQ(m.BindingOf("x"), "(P.h + C.two)") << m.Messages();
+  EXPECT_EQ(m.BindingOf("P.h"), "C.g");
+}
+
+TEST(InstantiateComponents, SizesFromParametersAndBindings) {
+  const Instantiated m(R"(
+    function Double input Integer n; output Integer m; algorithm m := 2*n; end Double;
+    model M parameter Integer n = 2; Real x[Double(n)]; parameter Real t[:, 2] = [1, 2; 3, 4; 5, 6]; end M;)",
+                       "M");
+  EXPECT_EQ(m.At("x").dims, (std::vector<int64_t>{4})) << m.Messages();
+  EXPECT_EQ(m.At("t").dims, (std::vector<int64_t>{3, 2}));
+}
+
+TEST(InstantiateComponents, ConditionalOnesGoWithTheirConnects) {
+  const Instantiated m(R"(
+    connector F Real s; flow Real f; end F;
+    model A F p; parameter Boolean has = false; F q if has; equation connect(p, q); end A;
+    model M A a; A b(has = true); end M;)",
+                       "M");
+  EXPECT_FALSE(m.At("a").child_by_name.contains("q"));
+  EXPECT_TRUE(m.At("a").equations.empty());
+  EXPECT_EQ(m.At("b").equations.size(), 1u) << m.Messages();
+}
+
+TEST(InstantiateComponents, OuterRefersToTheInner) {
+  const Instantiated m(R"(
+    model World parameter Real g = 9.81; end World;
+    model A outer World world; Real x = world.g; end A;
+    model M inner World world(g = 1); A a; end M;)",
+                       "M");
+  EXPECT_EQ(m.BindingOf("a.x"), "world.g") << m.Messages();
+}
+
+TEST(InstantiateCalls, DefaultsUseTheOtherArguments) {
+  const Instantiated m(R"(
+    function F input Real x; input Real k = 2*x; output Real y; algorithm y := x + k; end F;
+    model M Real a = F(time); Real b = F(k = 1, x = 2); end M;)",
+                       "M");
+  EXPECT_EQ(m.BindingOf("a"), "F(time, (2 * time))") << m.Messages();
+  EXPECT_EQ(m.BindingOf("b"), "F(2, 1)");
+}
+
+TEST(InstantiateMessages, NothingFollowsFromAnUnknownClass) {
+  const Instantiated base("model M extends Missing(k = 1); Real x = k + f(j); end M;", "M");
+  EXPECT_EQ(base.diagnostics.error_count(), 1) << base.Messages();
+  const Instantiated component("model M Nowhere n(j = 2); Real x = n.z; end M;", "M");
+  EXPECT_EQ(component.diagnostics.error_count(), 1) << component.Messages();
+}
+
+}  // namespace
+}  // namespace stiction::testing
