@@ -24,7 +24,10 @@ class Verifier {
       lasting(s.slot);
       lasting(s.derivative);
     }
-    for (const PreInfo& p : program_.pres) lasting(p.variable);
+    for (const PreInfo& p : program_.pres) {
+      lasting(p.variable);
+      lasting(p.pre);
+    }
     for (const StartInfo& s : program_.starts_of) lasting(s.variable);
     for (size_t s = 0; s < known_.size(); ++s) known_[s] = !is_temporary[s];
 
