@@ -16,8 +16,8 @@ struct IntegrationFailure {
   std::string message;  // one sentence of the method
 };
 
-/// Part of the tolerance asked for at which a method runs: what it tests is one step, and the errors of hundreds of steps
-/// and restarts add up to the error of the run.
+/// Part of the tolerance asked for at which a method runs: what it tests is one step, and the errors of hundreds of
+/// steps and restarts add up to the error of the run.
 constexpr double kToleranceOfStep = 0.1;
 
 /// Integrates xdot = f(t, x) of a ContinuousSystem from event to event.
