@@ -98,11 +98,11 @@ void EquationFlattener::Equal(const FlatValue& left, const FlatValue& right, con
   if (left.is_record) {
     for (const auto& [name, field] : left.fields) {
       const auto other =
-          std::find_if(right.fields.begin(), right.fields.end(), [&n = name](const auto& f) { return f.first == n; });
+          std::find_if(right.fields.begin(), right.fields.end(), [&n = name](const auto& f) { return f.name == n; });
       if (other == right.fields.end()) {
         Fail(DiagnosticKind::TypeMismatch, origin.span, fmt::format("only one side has a member `{}`", name));
       }
-      Equal(field, other->second, origin, out);
+      Equal(field, other->value, origin, out);
     }
     return;
   }

@@ -212,7 +212,7 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
     case ir::InstanceKind::kComposite:
       out.is_record = true;
       for (const ir::InstanceId child : instance.children) {
-        out.fields.emplace_back(context_.tree.instances[child.index()].name, ValueOf(child));
+        out.fields.push_back({context_.tree.instances[child.index()].name, ValueOf(child)});
       }
       return out;
   }

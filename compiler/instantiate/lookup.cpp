@@ -1,8 +1,6 @@
 // Name lookup (MLS 5.3).
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "compiler/instantiate/builder.h"
 #include "compiler/support/nearest_name.h"
 
