@@ -96,7 +96,7 @@ class Builder {
   void Expand(ir::InstanceId id);
   void ExpandTyped(ir::InstanceId id);
   void ExpandComposite(ir::InstanceId id, const ResolvedType& type);
-  void ExpandArray(ir::InstanceId id, const ResolvedType& type, std::vector<int64_t> dims);
+  void ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims);
   void PushRecordBinding(ir::InstanceId id);
   void MergePrefixes(ir::InstanceId id, const ResolvedType& type);
   std::optional<std::vector<int64_t>> EvaluateDims(ir::InstanceId id, const ResolvedType& type);
