@@ -14,7 +14,6 @@ namespace stiction::flatten {
 using ir::ExprId;
 using ir::FunctionInstance;
 using ir::FunctionVariable;
-using ir::ScalarType;
 
 namespace {
 
