@@ -14,9 +14,9 @@
 namespace stiction {
 
 struct CompileOptions {
-  std::vector<std::string> files;           // .mo files or package directories
-  std::vector<std::string> library_paths;   // -L and MODELICAPATH
-  std::string model;                        // -m; empty: the one non-partial model of the files
+  std::vector<std::string> files;                             // .mo files or package directories
+  std::vector<std::string> library_paths;                     // -L and MODELICAPATH
+  std::string model;                                          // -m; empty: the one non-partial model of the files
   std::vector<std::pair<std::string, std::string>> settings;  // --set NAME=VALUE: name and expression text
   /// Which text forms to keep: "ast", "flat", "dae", "causal", "program". The compilation goes no further than needed.
   std::optional<std::string> dump;
@@ -25,7 +25,7 @@ struct CompileOptions {
 struct Compiled {
   std::optional<runtime::Program> program;  // absent after an error, or when a dump asked for less
   std::string dump;
-  std::string model;                        // full name
+  std::string model;  // full name
   /// Phase and seconds of CPU time, in order: parse, resolve, ..., emit.
   std::vector<std::pair<std::string, double>> seconds;
 };

@@ -13,7 +13,7 @@ namespace stiction {
 }  // namespace stiction
 
 /// CHECK(condition, format, values...): aborts with the formatted message when the condition is false.
-#define CHECK(condition, ...)                                                                   \
-  do {                                                                                          \
+#define CHECK(condition, ...)                                                                            \
+  do {                                                                                                   \
     if (!(condition)) ::stiction::CheckFailed(__FILE__, __LINE__, #condition, fmt::format(__VA_ARGS__)); \
   } while (false)

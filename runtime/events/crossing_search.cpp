@@ -124,7 +124,6 @@ double CrossingSearch::ExcursionOverZone(int32_t relation) const {
 }
 
 void CrossingSearch::Restart(double t, const Crossing* last) {
-  const Sample previous = std::move(last_);
   last_ = Take(t);
   step_cap_ = kInfinity;
   for (size_t k = 0; k < watched_.size(); ++k) {
@@ -232,9 +231,7 @@ CrossingResult CrossingSearch::Search(const StateInterpolant& x_of_t, double t) 
   CrossingResult result;
   if (watched_.empty() && system_.program().held.empty()) return result;
   const Sample right = Take(t);
-  const Sample left = std::move(last_);
-  if (SearchInterval(x_of_t, left, right, 0, nullptr, result)) return result;
-  last_ = right;
+  if (!SearchInterval(x_of_t, last_, right, 0, nullptr, result)) last_ = right;
   return result;
 }
 

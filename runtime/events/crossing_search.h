@@ -57,7 +57,7 @@ class CrossingSearch {
   /// Whether a relation is off its held side already where the search stands (right after Restart).
   std::optional<Crossing> FlippedNow() const;
 
-  /// Searches (last sample, t]. Without a crossing the search then stands at t.
+  /// Searches (last sample, t]. Without a crossing the search then stands at t, else where it stood.
   /// @param x_of_t dense output over that interval
   /// @pre the slots hold the solved continuous system at t
   /// @post the slots hold some point of the interval

@@ -38,8 +38,8 @@ constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
 
 Dopri5::Dopri5(ContinuousSystem& system, double tolerance)
     : system_(system),
-      tolerance_(tolerance),
-      absolute_(AbsoluteTolerances(system.program(), system.slots(), tolerance)) {
+      tolerance_(kToleranceOfStep * tolerance),
+      absolute_(AbsoluteTolerances(system.program(), system.slots(), tolerance_)) {
   const size_t nx = system.state_count();
   for (Vector* vector : {&x_, &x_new_, &x_stage_, &trial_}) vector->resize(nx);
   for (Vector& stage : k_) stage.resize(nx);
@@ -203,6 +203,22 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     if (system_.program().time != kNoSlot) system_.slots()[system_.program().time] = time_;
     return std::nullopt;
   }
+}
+
+bool Dopri5::Shorten(double t) {
+  // Step left the former point in the other halves of the swaps.
+  std::swap(x_, x_new_);
+  std::swap(k_[0], k_[6]);
+  const double end = time_;
+  time_ = previous_time_;
+  const double h = t - time_;
+  const bool failed = Stages(h).has_value();
+  if (!failed) PrepareInterpolation(h);
+  time_ = failed ? end : t;
+  std::swap(x_, x_new_);
+  std::swap(k_[0], k_[6]);
+  if (system_.program().time != kNoSlot) system_.slots()[system_.program().time] = time_;
+  return !failed;
 }
 
 }  // namespace stiction::runtime

@@ -13,7 +13,7 @@ namespace stiction::runtime {
 /// Differential Equations I (1993, doi 10.1007/978-3-540-78862-1), II.4 to II.6, and II (1996) IV.2. A step is accepted
 /// when
 ///
-///   max_i |error_i| / (tolerance * (nominal_i + max(|x_i|, |x_i new|))) <= 1
+///   max_i |error_i| / (kToleranceOfStep * tolerance * (nominal_i + max(|x_i|, |x_i new|))) <= 1
 class Dopri5 : public Integrator {
  public:
   Dopri5(ContinuousSystem& system, double tolerance);
@@ -21,6 +21,7 @@ class Dopri5 : public Integrator {
   std::optional<IntegrationFailure> Reset(double t) override;
   std::optional<IntegrationFailure> Step(double limit) override;
   void Interpolate(double t, double* x) const override;
+  bool Shorten(double t) override;
   bool IsStiff() const override { return stiff_; }
 
   /// Fixed steps of size h without error control, for tests of the order; 0: the usual control.

@@ -18,7 +18,6 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kSafety = 0.1;  // of the tolerance
 constexpr long kMaxStepsPerCall = 100000;
 
 /// Calls a destructor of SUNDIALS.
@@ -52,7 +51,7 @@ struct Ida::Impl {
   Impl(ContinuousSystem& the_system, Form the_form, double the_tolerance)
       : system(the_system),
         form(the_form),
-        tolerance(kSafety * the_tolerance),
+        tolerance(kToleranceOfStep * the_tolerance),
         jacobian(the_system.program(), the_form, the_system.tape()) {
     SUNContext raw_context = nullptr;
     RT_CHECK(SUNContext_Create(nullptr, &raw_context) == 0, "SUNDIALS context");

@@ -13,9 +13,8 @@ namespace stiction::runtime {
 ///   ODE form   0 = xdot - f(t, x)
 ///   DAE form   0 = xdot - f(t, x, y),  0 = r(t, x, y)     y: unknowns of the implicit blocks, not in the error test
 ///
-/// with KLU on the exact sparse Jacobian. IDA's error test bounds each step alone, and after an event it restarts at
-/// order 1 with many small steps, so it runs at a tenth of the tolerance asked for. The rest follows from what it does
-/// not know: no step beyond the limit (stop time), a first step of our own (IDA's would be a thousandth of the distance
+/// with KLU on the exact sparse Jacobian, at kToleranceOfStep of the tolerance. The rest follows from what IDA does not
+/// know: no step beyond the limit (stop time), a first step of our own (IDA's would be a thousandth of the distance
 /// to the limit, however far that is), and a greatest step.
 class Ida : public Integrator {
  public:

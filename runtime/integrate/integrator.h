@@ -16,6 +16,10 @@ struct IntegrationFailure {
   std::string message;  // one sentence of the method
 };
 
+/// Part of the tolerance asked for at which a method runs: what it tests is one step, and the errors of hundreds of
+/// steps and restarts add up to the error of the run.
+constexpr double kToleranceOfStep = 0.1;
+
 /// Integrates xdot = f(t, x) of a ContinuousSystem from event to event.
 class Integrator {
  public:
@@ -30,6 +34,12 @@ class Integrator {
 
   /// x at a time in [previous_time(), time()] of the last step, nx.
   virtual void Interpolate(double t, double* x) const = 0;
+
+  /// Makes the last step again, from previous_time() to an earlier end t: the state there is then as exact as that of a
+  /// step, where dense output would be one order worse. Not every method can.
+  /// @returns false if nothing was changed
+  /// @post as after Step, time() == t
+  virtual bool Shorten(double /*t*/) { return false; }
 
   /// Whether the steps are limited by stability rather than by accuracy.
   virtual bool IsStiff() const { return false; }

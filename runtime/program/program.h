@@ -1,6 +1,7 @@
-// The Program: all that a simulation needs; no Modelica left. Every quantity is a slot of one array of doubles (Booleans 0
-// and 1, Integers and enumerations by their number); straight-line instructions over slots compute everything. This is the
-// contract between the compiler (compiler/emit writes it) and the runtime (which knows nothing else of a model).
+// The Program: all that a simulation needs; no Modelica left. Every quantity is a slot of one array of doubles
+// (Booleans 0 and 1, Integers and enumerations by their number); straight-line instructions over slots compute
+// everything. This is the contract between the compiler (compiler/emit writes it) and the runtime (which knows nothing
+// else of a model).
 #pragma once
 
 #include <cstdint>
@@ -15,21 +16,56 @@ constexpr Slot kNoSlot = -1;
 
 /// One operation: slots[dst] := op(slots[a], slots[b], slots[c]). Every slot is written before it is read.
 enum class OpCode : uint8_t {
-  kCopy, kNeg, kNot,
-  kAdd, kSub, kMul, kDiv, kPow,
-  kLt, kLe, kGt, kGe, kEq, kNe, kAnd, kOr,
-  kSelect,   // a != 0 ? b : c; all three are evaluated before
-  kAbs, kSign, kSqrt, kSin, kCos, kTan, kAsin, kAcos, kAtan, kAtan2, kSinh, kCosh, kTanh, kExp, kLog, kLog10,
-  kMin, kMax, kDivInt, kMod, kRem, kCeil, kFloor,
-  kSquare, kReciprocal,
-  kCall,     // calls[a]: writes all its result slots; dst unused
-  kJump,          // to instruction a of the function (of Program::code: forward, within its range, around calls only)
-  kJumpIfZero,    // if slots[b] == 0, to instruction a
+  kCopy,
+  kNeg,
+  kNot,
+  kAdd,
+  kSub,
+  kMul,
+  kDiv,
+  kPow,
+  kLt,
+  kLe,
+  kGt,
+  kGe,
+  kEq,
+  kNe,
+  kAnd,
+  kOr,
+  kSelect,  // a != 0 ? b : c; all three are evaluated before
+  kAbs,
+  kSign,
+  kSqrt,
+  kSin,
+  kCos,
+  kTan,
+  kAsin,
+  kAcos,
+  kAtan,
+  kAtan2,
+  kSinh,
+  kCosh,
+  kTanh,
+  kExp,
+  kLog,
+  kLog10,
+  kMin,
+  kMax,
+  kDivInt,
+  kMod,
+  kRem,
+  kCeil,
+  kFloor,
+  kSquare,
+  kReciprocal,
+  kCall,        // calls[a]: writes all its result slots; dst unused
+  kJump,        // to instruction a of the function (of Program::code: forward, within its range, around calls only)
+  kJumpIfZero,  // if slots[b] == 0, to instruction a
   // In function code only
   kLoadElement,   // dst := locals[a + index in b], index checked against [0, c)
   kStoreElement,  // locals[dst + index in b] := a, index checked against [0, c)
   kReturn,
-  kAssert         // slots[a] must not be 0; message b of the function
+  kAssert  // slots[a] must not be 0; message b of the function
 };
 
 struct Instruction {
@@ -69,11 +105,11 @@ struct FunctionCode {
   std::string name;
   int32_t input_count = 0;
   int32_t output_count = 0;
-  std::vector<double> initial_locals;   // size: number of locals; constants in place
+  std::vector<double> initial_locals;  // size: number of locals; constants in place
   std::vector<Instruction> code;
   std::vector<Call> calls;
   std::vector<Message> messages;
-  std::vector<std::string> places;      // per message: "file:line:column"
+  std::vector<std::string> places;  // per message: "file:line:column"
 };
 
 enum class ValueType : uint8_t { kReal, kInteger, kBoolean, kEnumeration };
@@ -83,30 +119,30 @@ enum class VariableKind : uint8_t { kParameter, kState, kDerivative, kAlgebraic,
 struct VariableInfo {
   std::string name;
   Slot slot = kNoSlot;
-  bool negated = false;                 // its value is -slots[slot]
+  bool negated = false;  // its value is -slots[slot]
   ValueType type = ValueType::kReal;
   VariableKind kind = VariableKind::kAlgebraic;
   bool is_protected = false;
-  std::vector<std::string> literals;    // of its enumeration, in order
+  std::vector<std::string> literals;  // of its enumeration, in order
   std::string unit;
   std::string comment;
-  std::string place;                    // "file:line:column" of its declaration
+  std::string place;  // "file:line:column" of its declaration
 };
 
 /// A Boolean c := left op right, held between events. g = left - right is its event indicator.
 struct RelationInfo {
   enum class Kind : uint8_t {
-    kState,   // watched between events
-    kTime,    // changes at the time in `threshold`: no search
-    kDiscrete // changes at events only: no search, compared exactly as written
+    kState,    // watched between events
+    kTime,     // changes at the time in `threshold`: no search
+    kDiscrete  // changes at events only: no search, compared exactly as written
   };
-  OpCode op;                            // kLt, kLe, kGt, kGe; kDiscrete also kEq, kNe
+  OpCode op;  // kLt, kLe, kGt, kGe; kDiscrete also kEq, kNe
   Kind kind = Kind::kState;
-  Slot value = kNoSlot;                 // c
+  Slot value = kNoSlot;  // c
   Slot left = kNoSlot;
   Slot right = kNoSlot;
-  Slot threshold = kNoSlot;             // kTime
-  std::string text;                     // "brake.sa > brake.f0_max"
+  Slot threshold = kNoSlot;  // kTime
+  std::string text;          // "brake.sa > brake.f0_max"
   std::string place;
 };
 
@@ -122,18 +158,18 @@ struct HeldInfo {
 struct EquationInfo {
   std::string text;
   std::string place;
-  std::string derivation;               // "connection equation", "derivative of ..." or empty
+  std::string derivation;  // "connection equation", "derivative of ..." or empty
 };
 
 /// d target / d variable for one row: target is a variable's slot, or a residual (by its number in the block).
 struct GradientRow {
-  Slot target = kNoSlot;                // kNoSlot: residual row
+  Slot target = kNoSlot;  // kNoSlot: residual row
   int32_t residual = -1;
   struct Term {
     Slot variable;
     Slot partial;
   };
-  std::vector<Term> terms;              // also by variables that are constant in time: those are left out
+  std::vector<Term> terms;  // also by variables that are constant in time: those are left out
 };
 
 /// One block of a sorted system; see ir::Block. Blocks run in order.
@@ -143,27 +179,27 @@ struct BlockCode {
   /// kExplicit: assigns `targets` (several equations in a run). kRelation: computes the relation's operands.
   Range assign;
   std::vector<Slot> targets;
-  std::vector<int32_t> relations;       // kRelation: one; kMixed: those of the loop
-  std::vector<int32_t> held;            // held values that are evaluated here, likewise
+  std::vector<int32_t> relations;  // kRelation: one; kMixed: those of the loop
+  std::vector<int32_t> held;       // held values that are evaluated here, likewise
   // kLinear, kNonlinear, kMixed (n unknowns; n may be 0 for a kMixed loop of discrete variables only)
-  std::vector<Slot> unknowns;           // tearing variables, n
-  std::vector<Slot> residuals;          // n
-  bool is_linear = true;                // the equations in the unknowns, relations and discrete variables held
-  Range residual;                       // from unknowns and what is known: the inner assignments and all residuals
-  Range jacobian;                       // entries d residual[row] / d unknown[column], after `residual` ran
+  std::vector<Slot> unknowns;   // tearing variables, n
+  std::vector<Slot> residuals;  // n
+  bool is_linear = true;        // the equations in the unknowns, relations and discrete variables held
+  Range residual;               // from unknowns and what is known: the inner assignments and all residuals
+  Range jacobian;               // entries d residual[row] / d unknown[column], after `residual` ran
   struct Entry {
     int32_t row, column;
     Slot slot;
   };
   std::vector<Entry> entries;
-  std::vector<Slot> inner;              // slots that `residual` assigns on the way
+  std::vector<Slot> inner;  // slots that `residual` assigns on the way
   // kMixed
-  Range discrete;                       // assigns `discrete_targets` in order, from relations, pre values and unknowns
+  Range discrete;  // assigns `discrete_targets` in order, from relations, pre values and unknowns
   std::vector<Slot> discrete_targets;
-  Range operands;                       // computes left and right of `relations` (and current of `held`)
+  Range operands;  // computes left and right of `relations` (and current of `held`)
   // For the derivative of the state equations; continuous system only
-  Range partials;                       // computes the partials of `rows`
-  std::vector<GradientRow> rows;        // kExplicit: one per target, in order; else inner assignments, then residuals
+  Range partials;                 // computes the partials of `rows`
+  std::vector<GradientRow> rows;  // kExplicit: one per target, in order; else inner assignments, then residuals
   // For messages
   std::vector<std::string> unknown_names;
   std::vector<EquationInfo> equations;  // of residuals (n), then others
@@ -176,7 +212,7 @@ struct System {
 struct StateInfo {
   Slot slot = kNoSlot;
   Slot derivative = kNoSlot;
-  Slot nominal = kNoSlot;               // attribute nominal, or a constant slot 1
+  Slot nominal = kNoSlot;  // attribute nominal, or a constant slot 1
   std::string name;
 };
 
@@ -190,12 +226,12 @@ struct PreInfo {
 
 struct StartInfo {
   Slot variable = kNoSlot;
-  Slot start = kNoSlot;                 // computed by `starts`
+  Slot start = kNoSlot;  // computed by `starts`
 };
 
 struct SampleInfo {
-  Slot start = kNoSlot, interval = kNoSlot;   // computed by `parameters`
-  Slot tick = kNoSlot;                        // 1 at a tick's event, else 0
+  Slot start = kNoSlot, interval = kNoSlot;  // computed by `parameters`
+  Slot tick = kNoSlot;                       // 1 at a tick's event, else 0
   std::string place;
 };
 
@@ -206,7 +242,7 @@ struct ReinitInfo {
 };
 
 struct AssertionInfo {
-  Slot condition = kNoSlot;             // 0: violated
+  Slot condition = kNoSlot;  // 0: violated
   Message message;
   bool is_warning = false;
   std::string place;
@@ -220,7 +256,7 @@ struct TerminationInfo {
 
 /// An equation of the initial system that must hold but was not needed to solve it.
 struct CheckInfo {
-  Slot residual = kNoSlot;              // computed by `initial_checks`
+  Slot residual = kNoSlot;  // computed by `initial_checks`
   EquationInfo equation;
 };
 
@@ -230,7 +266,7 @@ struct ExperimentInfo {
 
 struct Program {
   std::string model;
-  std::vector<double> initial_slots;    // the value of every slot before the run: constants in place, the rest 0
+  std::vector<double> initial_slots;  // the value of every slot before the run: constants in place, the rest 0
   std::vector<Instruction> code;
   std::vector<Call> calls;
   std::vector<FunctionCode> functions;
@@ -239,20 +275,20 @@ struct Program {
   std::vector<VariableInfo> variables;  // all that results may show, aliases included, in order of declaration
   std::vector<StateInfo> states;
   std::vector<PreInfo> pres;
-  std::vector<StartInfo> starts_of;     // guesses for every unknown of the initial system, and starts of discretes
+  std::vector<StartInfo> starts_of;  // guesses for every unknown of the initial system, and starts of discretes
   std::vector<RelationInfo> relations;
   std::vector<HeldInfo> held;
   std::vector<SampleInfo> samples;
 
-  Range parameters;                     // parameters and constants, in order
-  Range starts;                         // start and nominal attributes
-  System initial_system;                // unknowns: states, derivatives, algebraics, discretes, free parameters
-  System event_system;                  // unknowns: derivatives, algebraics, discretes; states and pre known
-  System continuous_system;             // unknowns: derivatives, algebraics; relations and discretes held
-  Range indicators;                     // after the continuous system: operands of all kState relations, current of held
-  Range thresholds;                     // of kTime relations; from parameters and discretes
-  Range actions;                        // conditions and values of reinits, terminations
-  Range assertion_code;                 // conditions and message values of assertions
+  Range parameters;          // parameters and constants, in order
+  Range starts;              // start and nominal attributes
+  System initial_system;     // unknowns: states, derivatives, algebraics, discretes, free parameters
+  System event_system;       // unknowns: derivatives, algebraics, discretes; states and pre known
+  System continuous_system;  // unknowns: derivatives, algebraics; relations and discretes held
+  Range indicators;          // after the continuous system: operands of all kState relations, current of held
+  Range thresholds;          // of kTime relations; from parameters and discretes
+  Range actions;             // conditions and values of reinits, terminations
+  Range assertion_code;      // conditions and message values of assertions
   Range initial_checks;
 
   std::vector<ReinitInfo> reinits;
@@ -260,7 +296,7 @@ struct Program {
   std::vector<TerminationInfo> terminations;
   std::vector<CheckInfo> checks;
   ExperimentInfo experiment;
-  int32_t equation_count = 0;           // unknowns of the flat model, for the report
+  int32_t equation_count = 0;  // unknowns of the flat model, for the report
   /// Messages of initialisation for the user: start values the compiler chose.
   std::vector<std::string> notes;
 };

@@ -33,6 +33,8 @@ Reason ReasonOf(SolveFailure failure) {
 // No step longer than this part of the whole, nor than the output interval: a pulse of an input that no relation
 // watches should not be stepped over.
 constexpr double kLongestStep = 1.0 / 500;
+// Part of a step at its ends in which dense output is as good as the step.
+constexpr double kExactEnd = 1e-3;
 
 }  // namespace
 
@@ -163,10 +165,15 @@ bool HybridRun::IntegrateStep(double limit) {
   const double span = options_.stop_time - options_.start_time;
   integrator_->LimitStep(std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap()));
   if (auto failure = integrator_->Step(limit)) return Fail(time_, *failure);
-  const double reached = integrator_->time();
-  const bool violated = ViolatesAssertion();
-  const CrossingResult found = search_.Search([this](double t, double* x) { integrator_->Interpolate(t, x); }, reached);
+  bool violated = ViolatesAssertion();
+  const StateInterpolant x_of_t = [this](double t, double* x) { integrator_->Interpolate(t, x); };
+  CrossingResult found = search_.Search(x_of_t, integrator_->time());
+  if (found.crossing && LiesInside(found.crossing->time) && integrator_->Shorten(found.crossing->time)) {
+    violated = ViolatesAssertion();
+    found = search_.Search(x_of_t, integrator_->time());
+  }
   if (found.error) return Fail(found.error_time, *found.error);
+  const double reached = integrator_->time();
   const double t = found.crossing ? found.crossing->time : reached;
   const bool time_event = t >= next_time_event_;
   if (!RecordGridBefore(t)) return false;
@@ -180,6 +187,14 @@ bool HybridRun::IntegrateStep(double limit) {
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
   if (may_switch_ && integrator_->IsStiff()) return SwitchToIda();
   return true;
+}
+
+// Whether an event lies so far from both ends of the last step that dense output is less exact there than a step.
+bool HybridRun::LiesInside(double t) const {
+  const double begin = integrator_->previous_time();
+  const double end = integrator_->time();
+  const double margin = kExactEnd * (end - begin);
+  return t - begin > margin && end - t > margin;
 }
 
 // Grid times before t; t itself too unless an event there brings its own rows (the caller of HandleEvent).

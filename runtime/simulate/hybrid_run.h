@@ -41,6 +41,7 @@ class HybridRun {
   bool Initialize();
   Progress Advance();
   bool IntegrateStep(double limit);
+  bool LiesInside(double t) const;
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
   bool HandleEvent(double t, const Crossing* crossing, bool time_event);

@@ -14,7 +14,8 @@ namespace stiction::runtime {
 /// Counts over a whole run; the JSON report's `mixed` (command-line contract).
 struct SolveStatistics {
   long linear_solves = 0, newton_iterations = 0;
-  long mixed_solves = 0, fixed_point = 0, pivoting = 0, path_following = 0, enumeration = 0, least_norm = 0, unsolved = 0;
+  long mixed_solves = 0, fixed_point = 0, pivoting = 0, path_following = 0, enumeration = 0, least_norm = 0,
+       unsolved = 0;
 };
 
 enum class SolveFailure {

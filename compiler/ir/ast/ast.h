@@ -60,32 +60,46 @@ struct Argument {
 
 enum class UnaryOperator { kPlus, kMinus, kElementPlus, kElementMinus, kNot };
 enum class BinaryOperator {
-  kAdd, kSubtract, kMultiply, kDivide, kPower,
-  kElementAdd, kElementSubtract, kElementMultiply, kElementDivide, kElementPower,
-  kLess, kLessEqual, kGreater, kGreaterEqual, kEqual, kNotEqual,
-  kAnd, kOr
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kPower,
+  kElementAdd,
+  kElementSubtract,
+  kElementMultiply,
+  kElementDivide,
+  kElementPower,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual,
+  kAnd,
+  kOr
 };
 
 enum class ExpressionKind {
-  kInteger,        // UNSIGNED-INTEGER: `number`, and `text` as written
-  kReal,           // UNSIGNED-REAL: `number`, and `text` as written
-  kString,         // `text`, escapes resolved
-  kBoolean,        // `boolean`
-  kReference,      // `reference`
-  kCall,           // `reference` is the callee; `arguments`, and `iterators` for `f(e for i in ...)`.
-                   //   der, initial and pure are callees by these names
-  kPartialCall,    // `function f(named arguments)` as an argument (MLS 12.4.2.1): `reference`, `arguments`
-  kUnary,          // `unary`, operands[0]
-  kBinary,         // `binary`, operands[0], operands[1]
-  kIf,             // operands: condition, value, condition, value, ..., else value
-  kRange,          // operands: start, stop or start, step, stop
-  kArray,          // `{e1, ...}`: operands; with `iterators` the comprehension `{e for i in ...}`
-  kMatrix,         // `[a, b; c, d]`: `rows`
-  kTuple,          // `(a, , b)`: operands, null where left out. A parenthesised single expression is no tuple: it is
-                   //   folded away, its span covers the parentheses
-  kSubscripted,    // `(e)[i]`: operands[0], `subscripts` (MLS 3.6 A.2.7 primary)
-  kMember,         // `(e).name`: operands[0], `member`
-  kEnd             // `end` inside a subscript
+  kInteger,      // UNSIGNED-INTEGER: `number`, and `text` as written
+  kReal,         // UNSIGNED-REAL: `number`, and `text` as written
+  kString,       // `text`, escapes resolved
+  kBoolean,      // `boolean`
+  kReference,    // `reference`
+  kCall,         // `reference` is the callee; `arguments`, and `iterators` for `f(e for i in ...)`.
+                 //   der, initial and pure are callees by these names
+  kPartialCall,  // `function f(named arguments)` as an argument (MLS 12.4.2.1): `reference`, `arguments`
+  kUnary,        // `unary`, operands[0]
+  kBinary,       // `binary`, operands[0], operands[1]
+  kIf,           // operands: condition, value, condition, value, ..., else value
+  kRange,        // operands: start, stop or start, step, stop
+  kArray,        // `{e1, ...}`: operands; with `iterators` the comprehension `{e for i in ...}`
+  kMatrix,       // `[a, b; c, d]`: `rows`
+  kTuple,        // `(a, , b)`: operands, null where left out. A parenthesised single expression is no tuple: it is
+                 //   folded away, its span covers the parentheses
+  kSubscripted,  // `(e)[i]`: operands[0], `subscripts` (MLS 3.6 A.2.7 primary)
+  kMember,       // `(e).name`: operands[0], `member`
+  kEnd           // `end` inside a subscript
 };
 
 struct Expression {
@@ -126,11 +140,11 @@ struct Equation {
   EquationKind kind;
   Span span;
   std::string comment;
-  ExpressionPtr left, right;                // kEquality; kCall: `left` is the call (assert, reinit, terminate, ...)
-  std::vector<Branch<Equation>> branches;   // kIf, kWhen
-  std::vector<ForIndex> indices;            // kFor
-  std::vector<EquationPtr> body;            // kFor
-  ComponentReference from, to;              // kConnect
+  ExpressionPtr left, right;               // kEquality; kCall: `left` is the call (assert, reinit, terminate, ...)
+  std::vector<Branch<Equation>> branches;  // kIf, kWhen
+  std::vector<ForIndex> indices;           // kFor
+  std::vector<EquationPtr> body;           // kFor
+  ComponentReference from, to;             // kConnect
 };
 
 enum class StatementKind { kAssign, kCall, kMultiAssign, kIf, kFor, kWhile, kWhen, kBreak, kReturn };
@@ -176,13 +190,13 @@ struct ModificationArgument {
   bool final = false;
   bool redeclare = false;
   bool replaceable = false;
-  Name name;                                  // kModification, kBreakComponent
-  std::unique_ptr<Modification> modification; // kModification; null for a bare `name "comment"`
+  Name name;                                   // kModification, kBreakComponent
+  std::unique_ptr<Modification> modification;  // kModification; null for a bare `name "comment"`
   std::unique_ptr<Component> component;
   std::unique_ptr<Class> cls;
-  std::optional<Name> constraining;           // `constrainedby T(...)`
+  std::optional<Name> constraining;  // `constrainedby T(...)`
   std::unique_ptr<Modification> constraining_modification;
-  ComponentReference from, to;                // kBreakConnect
+  ComponentReference from, to;  // kBreakConnect
   std::string comment;
   Span span;
 };
@@ -191,7 +205,7 @@ struct ModificationArgument {
 struct Modification {
   std::vector<ModificationArgument> arguments;
   ExpressionPtr value;
-  bool value_is_break = false;                // `= break` (MLS 7.2.7)
+  bool value_is_break = false;  // `= break` (MLS 7.2.7)
   Span span;
 };
 
@@ -216,9 +230,9 @@ struct Component {
   Name type;
   std::vector<Subscript> type_subscripts;  // `Real[3] x`
   Identifier name;
-  std::vector<Subscript> subscripts;       // `Real x[3]`
+  std::vector<Subscript> subscripts;  // `Real x[3]`
   std::unique_ptr<Modification> modification;
-  ExpressionPtr condition;                 // `if condition`
+  ExpressionPtr condition;  // `if condition`
   std::string comment;
   AnnotationPtr annotation;
   Span span;
@@ -228,8 +242,8 @@ struct Import {
   enum class Kind { kQualified, kRenaming, kUnqualified, kList };  // A.B.C; D = A.B.C; A.B.*; A.B.{C, D}
   Kind kind = Kind::kQualified;
   Name name;
-  Identifier alias;                // kRenaming
-  std::vector<Identifier> names;   // kList
+  Identifier alias;               // kRenaming
+  std::vector<Identifier> names;  // kList
   Span span;
 };
 
@@ -260,7 +274,16 @@ struct Element {
 };
 
 enum class ClassKind {
-  kClass, kModel, kRecord, kBlock, kConnector, kType, kPackage, kFunction, kOperator, kOperatorRecord,
+  kClass,
+  kModel,
+  kRecord,
+  kBlock,
+  kConnector,
+  kType,
+  kPackage,
+  kFunction,
+  kOperator,
+  kOperatorRecord,
   kOperatorFunction
 };
 
@@ -282,7 +305,7 @@ struct EnumerationLiteral {
 struct External {
   std::string language;
   std::optional<ComponentReference> result;
-  Identifier function;                  // empty text: not given
+  Identifier function;  // empty text: not given
   std::vector<ExpressionPtr> arguments;
   AnnotationPtr annotation;
   Span span;
@@ -293,13 +316,13 @@ struct Class {
   ClassForm form = ClassForm::kLong;
   bool encapsulated = false;
   bool partial = false;
-  bool expandable = false;               // expandable connector
-  bool pure = false, impure = false;     // functions
-  bool final = false;                    // top-level `final class`
+  bool expandable = false;            // expandable connector
+  bool pure = false, impure = false;  // functions
+  bool final = false;                 // top-level `final class`
   Identifier name;
   std::string comment;
   // kLong, kExtends
-  std::vector<Element> elements;         // in order of writing
+  std::vector<Element> elements;  // in order of writing
   std::vector<EquationSection> equations;
   std::vector<AlgorithmSection> algorithms;
   std::unique_ptr<External> external;
@@ -310,7 +333,7 @@ struct Class {
   std::vector<Subscript> base_subscripts;
   std::vector<ModificationArgument> base_arguments;
   // kEnumeration
-  bool enumeration_open = false;         // enumeration(:)
+  bool enumeration_open = false;  // enumeration(:)
   std::vector<EnumerationLiteral> literals;
   // kDer
   std::vector<Identifier> der_arguments;
@@ -321,7 +344,7 @@ struct Class {
 /// One file (MLS A.2.1 stored-definition).
 struct StoredDefinition {
   SourceId source;
-  std::optional<Name> within;            // `within;` gives a Name without parts
+  std::optional<Name> within;  // `within;` gives a Name without parts
   std::vector<std::unique_ptr<Class>> classes;
 };
 

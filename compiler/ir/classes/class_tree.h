@@ -1,5 +1,5 @@
-// The ClassTree: every class that a model can reach, once, under its full name, with its enclosing scope (MLS 5.6.1 "class
-// tree"). Modifiers stand where they were written. Owns the syntax trees it points into.
+// The ClassTree: every class that a model can reach, once, under its full name, with its enclosing scope (MLS 5.6.1
+// "class tree"). Modifiers stand where they were written. Owns the syntax trees it points into.
 #pragma once
 
 #include <map>
@@ -17,17 +17,17 @@ using ClassId = Id<struct ClassTag>;
 
 /// One class definition at its place. Redeclared and locally modified classes get nodes of their own at instantiation.
 struct ClassNode {
-  std::string name;              // simple name
-  std::string full_name;         // "Modelica.Mechanics.Rotational"
-  ClassId parent;                // lexically enclosing class; invalid at top level
+  std::string name;       // simple name
+  std::string full_name;  // "Modelica.Mechanics.Rotational"
+  ClassId parent;         // lexically enclosing class; invalid at top level
   const ast::Class* definition = nullptr;
-  const ast::Element* element = nullptr;   // the element that declares it in the parent; null at top level
+  const ast::Element* element = nullptr;  // the element that declares it in the parent; null at top level
   std::map<std::string, ClassId, std::less<>> nested;
-  std::vector<ClassId> nested_order;       // in order of writing, or of package.order
+  std::vector<ClassId> nested_order;  // in order of writing, or of package.order
 };
 
 struct ClassTree {
-  std::vector<ClassNode> classes;          // by ClassId
+  std::vector<ClassNode> classes;  // by ClassId
   std::map<std::string, ClassId, std::less<>> top_level;
   std::vector<std::unique_ptr<ast::StoredDefinition>> sources;
 };

@@ -1,4 +1,5 @@
-// The Dae: the hybrid differential-algebraic equations of MLS Appendix B over p, t, x, xdot, y, z, m, pre(z), pre(m), c.
+// The Dae: the hybrid differential-algebraic equations of MLS Appendix B over p, t, x, xdot, y, z, m, pre(z), pre(m),
+// c.
 //   f_x: equations with is_discrete == false   residual: 0 = left - right
 //   f_z, f_m: equations with is_discrete == true   variable (left) := right
 //   f_c: relations
@@ -26,25 +27,25 @@ struct Alias {
 };
 
 struct DaeVariable {
-  std::string name;                 // "der(v)" for derivatives
+  std::string name;  // "der(v)" for derivatives
   ScalarType type = ScalarType::kReal;
   EnumerationId enumeration;
   Variability variability = Variability::kContinuous;  // kDiscrete: z and m. Real, continuous: x, xdot, y
   Causality causality = Causality::kNone;
   bool is_protected = false;
-  bool is_generated = false;        // introduced by the compiler (when conditions, ...): not in results
-  ExprId binding;                   // parameters and constants
+  bool is_generated = false;  // introduced by the compiler (when conditions, ...): not in results
+  ExprId binding;             // parameters and constants
   Attributes attributes;
   std::string comment;
-  VariableId derivative;            // the variable der(this), if it occurs
-  VariableId integral;              // this is der(integral)
-  std::optional<Alias> alias;       // eliminated
+  VariableId derivative;       // the variable der(this), if it occurs
+  VariableId integral;         // this is der(integral)
+  std::optional<Alias> alias;  // eliminated
   Origin origin;
 };
 
 struct DaeEquation {
   ExprId left, right;
-  bool is_discrete = false;         // left is a kVariable of discrete variability: an assignment
+  bool is_discrete = false;  // left is a kVariable of discrete variability: an assignment
   /// Index reduction: this is the time derivative of that equation.
   EquationId derivative_of;
   Origin origin;
@@ -53,15 +54,15 @@ struct DaeEquation {
 /// A relation c := left op right whose value is held between events. MLS 8.5.
 struct Relation {
   enum class Kind {
-    kState,     // depends on continuous-time variables: an event indicator g = left - right
-    kTime,      // time against an expression of discrete variability (`time >= T`): a time event at `threshold`
-    kDiscrete   // changes at events only
+    kState,    // depends on continuous-time variables: an event indicator g = left - right
+    kTime,     // time against an expression of discrete variability (`time >= T`): a time event at `threshold`
+    kDiscrete  // changes at events only
   };
   Op op;
   ExprId left, right;
   Kind kind = Kind::kState;
-  ExprId threshold;                 // kTime: the time at which it changes
-  std::string text;                 // as people read it: "brake.sa > brake.f0_max"
+  ExprId threshold;  // kTime: the time at which it changes
+  std::string text;  // as people read it: "brake.sa > brake.f0_max"
   Origin origin;
 };
 
@@ -74,7 +75,7 @@ struct HeldValue {
 
 /// sample(start, interval): ticks at start + k interval, k >= 0 (MLS 3.7.5).
 struct Sample {
-  ExprId start, interval;           // parameter expressions
+  ExprId start, interval;  // parameter expressions
   Origin origin;
 };
 
@@ -87,14 +88,14 @@ struct Reinit {
 };
 
 struct Assertion {
-  ExprId condition;                 // must be true; relations in it are not event indicators
-  ExprId message;                   // String expression
+  ExprId condition;  // must be true; relations in it are not event indicators
+  ExprId message;    // String expression
   bool is_warning = false;
   Origin origin;
 };
 
 struct Termination {
-  ExprId condition;                 // already holds the edge
+  ExprId condition;  // already holds the edge
   ExprId message;
   Origin origin;
 };
@@ -107,7 +108,7 @@ struct Dae {
   std::vector<DaeEquation> initial_equations;  // hold at the initial time only, besides `equations`
   std::vector<Relation> relations;             // by RelationId
   std::vector<HeldValue> held_values;
-  std::vector<Sample> samples;                 // by SampleId
+  std::vector<Sample> samples;  // by SampleId
   std::vector<Reinit> reinits;
   std::vector<Assertion> assertions;
   std::vector<Termination> terminations;

@@ -119,66 +119,133 @@ bool IsLiteral(Op op) { return op <= Op::kEnumeration; }
 
 std::string_view Spelling(Op op) {
   switch (op) {
-    case Op::kReal: case Op::kInteger: case Op::kBoolean: case Op::kString: case Op::kEnumeration: return "literal";
-    case Op::kVariable: return "variable";
-    case Op::kPre: return "pre";
-    case Op::kTime: return "time";
-    case Op::kInitial: return "initial";
-    case Op::kTerminal: return "terminal";
-    case Op::kRelation: return "held";
-    case Op::kSampleTick: return "tick";
-    case Op::kLocal: case Op::kLocalElement: return "local";
-    case Op::kNeg: case Op::kSub: return "-";
-    case Op::kNot: return "not";
-    case Op::kAdd: case Op::kConcat: return "+";
-    case Op::kMul: return "*";
-    case Op::kDiv: return "/";
-    case Op::kPow: return "^";
-    case Op::kLt: return "<";
-    case Op::kLe: return "<=";
-    case Op::kGt: return ">";
-    case Op::kGe: return ">=";
-    case Op::kEq: return "==";
-    case Op::kNe: return "<>";
-    case Op::kAnd: return "and";
-    case Op::kOr: return "or";
-    case Op::kIf: return "if";
-    case Op::kDer: return "der";
-    case Op::kEdge: return "edge";
-    case Op::kChange: return "change";
-    case Op::kSample: return "sample";
-    case Op::kNoEvent: return "noEvent";
-    case Op::kSmooth: return "smooth";
-    case Op::kAbs: return "abs";
-    case Op::kSign: return "sign";
-    case Op::kSqrt: return "sqrt";
-    case Op::kSin: return "sin";
-    case Op::kCos: return "cos";
-    case Op::kTan: return "tan";
-    case Op::kAsin: return "asin";
-    case Op::kAcos: return "acos";
-    case Op::kAtan: return "atan";
-    case Op::kAtan2: return "atan2";
-    case Op::kSinh: return "sinh";
-    case Op::kCosh: return "cosh";
-    case Op::kTanh: return "tanh";
-    case Op::kExp: return "exp";
-    case Op::kLog: return "log";
-    case Op::kLog10: return "log10";
-    case Op::kMin: return "min";
-    case Op::kMax: return "max";
-    case Op::kDivInt: return "div";
-    case Op::kMod: return "mod";
-    case Op::kRem: return "rem";
-    case Op::kCeil: return "ceil";
-    case Op::kFloor: return "floor";
-    case Op::kIntegerFloor: return "integer";
-    case Op::kOrdinal: return "Integer";
-    case Op::kToReal: return "Real";
-    case Op::kToString: return "String";
-    case Op::kHeld: return "held";
-    case Op::kCall: return "call";
-    case Op::kCallPartial: return "partial";
+    case Op::kReal:
+    case Op::kInteger:
+    case Op::kBoolean:
+    case Op::kString:
+    case Op::kEnumeration:
+      return "literal";
+    case Op::kVariable:
+      return "variable";
+    case Op::kPre:
+      return "pre";
+    case Op::kTime:
+      return "time";
+    case Op::kInitial:
+      return "initial";
+    case Op::kTerminal:
+      return "terminal";
+    case Op::kRelation:
+      return "held";
+    case Op::kSampleTick:
+      return "tick";
+    case Op::kLocal:
+    case Op::kLocalElement:
+      return "local";
+    case Op::kNeg:
+    case Op::kSub:
+      return "-";
+    case Op::kNot:
+      return "not";
+    case Op::kAdd:
+    case Op::kConcat:
+      return "+";
+    case Op::kMul:
+      return "*";
+    case Op::kDiv:
+      return "/";
+    case Op::kPow:
+      return "^";
+    case Op::kLt:
+      return "<";
+    case Op::kLe:
+      return "<=";
+    case Op::kGt:
+      return ">";
+    case Op::kGe:
+      return ">=";
+    case Op::kEq:
+      return "==";
+    case Op::kNe:
+      return "<>";
+    case Op::kAnd:
+      return "and";
+    case Op::kOr:
+      return "or";
+    case Op::kIf:
+      return "if";
+    case Op::kDer:
+      return "der";
+    case Op::kEdge:
+      return "edge";
+    case Op::kChange:
+      return "change";
+    case Op::kSample:
+      return "sample";
+    case Op::kNoEvent:
+      return "noEvent";
+    case Op::kSmooth:
+      return "smooth";
+    case Op::kAbs:
+      return "abs";
+    case Op::kSign:
+      return "sign";
+    case Op::kSqrt:
+      return "sqrt";
+    case Op::kSin:
+      return "sin";
+    case Op::kCos:
+      return "cos";
+    case Op::kTan:
+      return "tan";
+    case Op::kAsin:
+      return "asin";
+    case Op::kAcos:
+      return "acos";
+    case Op::kAtan:
+      return "atan";
+    case Op::kAtan2:
+      return "atan2";
+    case Op::kSinh:
+      return "sinh";
+    case Op::kCosh:
+      return "cosh";
+    case Op::kTanh:
+      return "tanh";
+    case Op::kExp:
+      return "exp";
+    case Op::kLog:
+      return "log";
+    case Op::kLog10:
+      return "log10";
+    case Op::kMin:
+      return "min";
+    case Op::kMax:
+      return "max";
+    case Op::kDivInt:
+      return "div";
+    case Op::kMod:
+      return "mod";
+    case Op::kRem:
+      return "rem";
+    case Op::kCeil:
+      return "ceil";
+    case Op::kFloor:
+      return "floor";
+    case Op::kIntegerFloor:
+      return "integer";
+    case Op::kOrdinal:
+      return "Integer";
+    case Op::kToReal:
+      return "Real";
+    case Op::kToString:
+      return "String";
+    case Op::kHeld:
+      return "held";
+    case Op::kCall:
+      return "call";
+    case Op::kCallPartial:
+      return "partial";
   }
   return "?";
 }

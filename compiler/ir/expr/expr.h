@@ -36,39 +36,72 @@ enum class Op : uint8_t {
   kVariable,     // payload: VariableId
   kPre,          // pre(v), payload: VariableId (MLS 3.7.5.1)
   kTime,
-  kInitial,      // initial()
-  kTerminal,     // terminal()
-  kRelation,     // the held value of a relation, payload: RelationId. Only in the Dae and below
-  kSampleTick,   // true at a tick of a sample, payload: SampleId. Only in the Dae and below
-  kLocal,        // a function's local variable, payload: its first slot in Function::slots
+  kInitial,     // initial()
+  kTerminal,    // terminal()
+  kRelation,    // the held value of a relation, payload: RelationId. Only in the Dae and below
+  kSampleTick,  // true at a tick of a sample, payload: SampleId. Only in the Dae and below
+  kLocal,       // a function's local variable, payload: its first slot in Function::slots
   // Unary
-  kNeg, kNot,
+  kNeg,
+  kNot,
   // Binary arithmetic: both sides numeric; kDiv and kPow are Real
-  kAdd, kSub, kMul, kDiv, kPow,
+  kAdd,
+  kSub,
+  kMul,
+  kDiv,
+  kPow,
   // Relations. On Reals they make events unless under kNoEvent, until lower replaces them by kRelation
-  kLt, kLe, kGt, kGe, kEq, kNe,
-  kAnd, kOr,
-  kIf,           // condition, then, else: the value of one branch; the other is not allowed to matter
+  kLt,
+  kLe,
+  kGt,
+  kGe,
+  kEq,
+  kNe,
+  kAnd,
+  kOr,
+  kIf,  // condition, then, else: the value of one branch; the other is not allowed to matter
   // Event-related, gone from the Dae (except kNoEvent's operand stays, without relations replaced)
-  kDer,          // der(e): only of a kVariable after flatten's simplification or of any expression; lower expands it
-  kEdge, kChange,        // of a kVariable
-  kSample,               // sample(start, interval)
+  kDer,  // der(e): only of a kVariable after flatten's simplification or of any expression; lower expands it
+  kEdge,
+  kChange,  // of a kVariable
+  kSample,  // sample(start, interval)
   kNoEvent,
-  kSmooth,               // smooth(p, e): p is an Integer literal
+  kSmooth,  // smooth(p, e): p is an Integer literal
   // Mathematical built-ins (MLS 3.7.1, 3.7.3): arguments in the order of the specification
-  kAbs, kSign, kSqrt, kSin, kCos, kTan, kAsin, kAcos, kAtan, kAtan2, kSinh, kCosh, kTanh, kExp, kLog, kLog10,
-  kMin, kMax,            // of two scalars
-  kDivInt,               // div(x, y): truncation to zero   (event-generating outside noEvent, as the next four)
-  kMod, kRem, kCeil, kFloor, kIntegerFloor,  // kIntegerFloor: integer(x)
-  kOrdinal,              // Integer(enumeration)
-  kToReal,               // Integer to Real: value unchanged
-  kToString,             // String(x, ...) with default formatting: one argument
-  kConcat,               // String + String
-  kHeld,                 // payload: index of Dae::held_values: floor, div, ... held between events
+  kAbs,
+  kSign,
+  kSqrt,
+  kSin,
+  kCos,
+  kTan,
+  kAsin,
+  kAcos,
+  kAtan,
+  kAtan2,
+  kSinh,
+  kCosh,
+  kTanh,
+  kExp,
+  kLog,
+  kLog10,
+  kMin,
+  kMax,     // of two scalars
+  kDivInt,  // div(x, y): truncation to zero   (event-generating outside noEvent, as the next four)
+  kMod,
+  kRem,
+  kCeil,
+  kFloor,
+  kIntegerFloor,  // kIntegerFloor: integer(x)
+  kOrdinal,       // Integer(enumeration)
+  kToReal,        // Integer to Real: value unchanged
+  kToString,      // String(x, ...) with default formatting: one argument
+  kConcat,        // String + String
+  kHeld,          // payload: index of Dae::held_values: floor, div, ... held between events
   // Functions
   kCall,         // payload: FunctionId; `output`: scalar output index; arguments: all scalar inputs in order
   kCallPartial,  // as kCall, then one more: `wrt`, the derivative of that output by the scalar input number `wrt`
-  kLocalElement  // a function's array element: payload: first slot of the array; arguments: 0-based flat index expression
+  kLocalElement  // a function's array element: payload: first slot of the array; arguments: 0-based flat index
+                 // expression
 };
 
 /// One node. Arguments are ids of the same pool.
@@ -76,8 +109,8 @@ struct ExprNode {
   Op op;
   ScalarType type;
   int32_t payload = -1;
-  int32_t output = -1;         // kCall, kCallPartial
-  int32_t wrt = -1;            // kCallPartial
+  int32_t output = -1;             // kCall, kCallPartial
+  int32_t wrt = -1;                // kCallPartial
   EnumerationId enumeration = {};  // of values of type kEnumeration
   double number = 0;
   std::vector<ExprId> args = {};
@@ -126,8 +159,8 @@ class ExprPool {
   std::unordered_map<std::string, int32_t> text_index_;
 };
 
-bool IsRelation(Op op);          // kLt .. kNe
-bool IsLiteral(Op op);           // kReal .. kEnumeration
+bool IsRelation(Op op);  // kLt .. kNe
+bool IsLiteral(Op op);   // kReal .. kEnumeration
 /// The Modelica spelling: "+", "sin", "pre", ...
 std::string_view Spelling(Op op);
 

@@ -1,5 +1,6 @@
-// A Modelica function below the flat model (MLS 12): local variables are numbered scalar slots, arrays lie in consecutive
-// slots (row-major), and each function is specialised to constant array dimensions, so that names and sizes are gone.
+// A Modelica function below the flat model (MLS 12): local variables are numbered scalar slots, arrays lie in
+// consecutive slots (row-major), and each function is specialised to constant array dimensions, so that names and sizes
+// are gone.
 #pragma once
 
 #include <memory>
@@ -23,12 +24,13 @@ struct FunctionTarget {
 
 struct FunctionStatement {
   enum class Kind {
-    kAssign,     // target := value
-    kCallAssign, // targets[i] := output i of the kCall node `value`; a target with slot -1 is left out
-    kIf,         // conditions[i] -> bodies[i]; one more body than conditions is the else branch
-    kWhile,      // while conditions[0] do bodies[0]   (for-loops are unrolled or written as while by flatten)
-    kBreak, kReturn,
-    kAssert      // conditions[0], `value` is the message (a String expression)
+    kAssign,      // target := value
+    kCallAssign,  // targets[i] := output i of the kCall node `value`; a target with slot -1 is left out
+    kIf,          // conditions[i] -> bodies[i]; one more body than conditions is the else branch
+    kWhile,       // while conditions[0] do bodies[0]   (for-loops are unrolled or written as while by flatten)
+    kBreak,
+    kReturn,
+    kAssert  // conditions[0], `value` is the message (a String expression)
   };
   Kind kind;
   FunctionTarget target;

@@ -1,5 +1,5 @@
-// The FlatModel: variables with unique full names and scalar equations, printable as flat Modelica (MLS 5.6.2). Arrays are
-// unrolled, connections are equations, modifiers are merged. `der`, `pre`, `when`, `sample` still stand as written.
+// The FlatModel: variables with unique full names and scalar equations, printable as flat Modelica (MLS 5.6.2). Arrays
+// are unrolled, connections are equations, modifiers are merged. `der`, `pre`, `when`, `sample` still stand as written.
 #pragma once
 
 #include <memory>
@@ -20,15 +20,15 @@ enum class StateSelect : uint8_t { kNever, kAvoid, kDefault, kPrefer, kAlways };
 
 /// The attributes of the built-in types (MLS 4.8). Values are expressions of parameter variability.
 struct Attributes {
-  ExprId start;                    // invalid: not given (the type's default holds)
-  ExprId fixed;                    // Boolean; invalid: the default of MLS 4.8.6.1 (true for parameters and constants)
+  ExprId start;  // invalid: not given (the type's default holds)
+  ExprId fixed;  // Boolean; invalid: the default of MLS 4.8.6.1 (true for parameters and constants)
   ExprId min, max, nominal;
   StateSelect state_select = StateSelect::kDefault;
   std::string unit, display_unit, quantity;
 };
 
 struct FlatVariable {
-  std::string name;                // "clutch[2].flange_a.tau"
+  std::string name;  // "clutch[2].flange_a.tau"
   ScalarType type = ScalarType::kReal;
   EnumerationId enumeration;
   Variability variability = Variability::kContinuous;
@@ -50,22 +50,22 @@ struct Enumeration {
 
 struct FlatEquation;
 struct FlatBranch {
-  ExprId condition;                // invalid: else
+  ExprId condition;  // invalid: else
   std::vector<FlatEquation> body;
 };
 
 struct FlatEquation {
   enum class Kind {
-    kEquality,   // left = right, scalars of one type (Integer and Real mix)
-    kIf,         // branches; parameter conditions that could be evaluated are already decided
-    kWhen,       // branches: when, elsewhen ...
-    kReinit,     // reinit(left, right), `left` is a kVariable; only in a when
-    kAssert,     // assert(left, message right, level)
-    kTerminate   // terminate(message right)
+    kEquality,  // left = right, scalars of one type (Integer and Real mix)
+    kIf,        // branches; parameter conditions that could be evaluated are already decided
+    kWhen,      // branches: when, elsewhen ...
+    kReinit,    // reinit(left, right), `left` is a kVariable; only in a when
+    kAssert,    // assert(left, message right, level)
+    kTerminate  // terminate(message right)
   };
   Kind kind;
   ExprId left, right;
-  bool warning_level = false;      // kAssert: AssertionLevel.warning
+  bool warning_level = false;  // kAssert: AssertionLevel.warning
   std::vector<FlatBranch> branches;
   Origin origin;
 };
@@ -78,11 +78,11 @@ struct Experiment {
 struct FlatModel {
   std::string name;
   std::shared_ptr<ExprPool> pool = std::make_shared<ExprPool>();
-  std::vector<FlatVariable> variables;        // by VariableId
+  std::vector<FlatVariable> variables;  // by VariableId
   std::vector<FlatEquation> equations;
   std::vector<FlatEquation> initial_equations;
-  std::vector<Function> functions;            // by FunctionId
-  std::vector<Enumeration> enumerations;      // by EnumerationId
+  std::vector<Function> functions;        // by FunctionId
+  std::vector<Enumeration> enumerations;  // by EnumerationId
   Experiment experiment;
 };
 

@@ -1,5 +1,5 @@
-// Expressions of the InstanceTree: names are bound to instances, functions and types, arrays are whole, every node keeps
-// its span for diagnostics. After typecheck every node has its type, dimensions and variability.
+// Expressions of the InstanceTree: names are bound to instances, functions and types, arrays are whole, every node
+// keeps its span for diagnostics. After typecheck every node has its type, dimensions and variability.
 #pragma once
 
 #include <memory>
@@ -38,23 +38,28 @@ struct BoundSubscript {
 };
 
 enum class BoundKind {
-  kReal, kInteger, kBoolean, kString, kEnumeration,   // literals: `number`, `text`, `type.enumeration`
-  kComponent,     // a component of the model: `instance`, `subscripts`, then `members`
-  kLocal,         // a variable of the function being defined: `local` (index into its variables), `subscripts`, `members`
-  kIterator,      // a for or reduction iterator: `local` is its unique number
+  kReal,
+  kInteger,
+  kBoolean,
+  kString,
+  kEnumeration,  // literals: `number`, `text`, `type.enumeration`
+  kComponent,    // a component of the model: `instance`, `subscripts`, then `members`
+  kLocal,     // a variable of the function being defined: `local` (index into its variables), `subscripts`, `members`
+  kIterator,  // a for or reduction iterator: `local` is its unique number
   kTime,
-  kUnary, kBinary,          // `unary` / `binary`, operands
-  kIf,                      // operands: condition, value, ..., else value
-  kRange,                   // start, stop or start, step, stop
-  kArray,                   // {e1, ...}: operands
-  kMatrix,                  // [a, b; c]: `rows` gives the number of operands per row
-  kComprehension,           // {operands[0] for iterators}; as an argument of a reduction too
-  kTuple,                   // (a, , b): operands, null where left out
-  kSubscripted,             // (operands[0])[subscripts]
-  kMember,                  // (operands[0]).text: a record's member
-  kEnd,                     // resolved by typecheck to the size of the dimension it stands in
-  kBuiltin,                 // a built-in operator or function named `text` (der, pre, sin, sum, size, fill, ...), operands
-  kCall                     // a user function: `function`, operands by position (defaults filled in, never null)
+  kUnary,
+  kBinary,         // `unary` / `binary`, operands
+  kIf,             // operands: condition, value, ..., else value
+  kRange,          // start, stop or start, step, stop
+  kArray,          // {e1, ...}: operands
+  kMatrix,         // [a, b; c]: `rows` gives the number of operands per row
+  kComprehension,  // {operands[0] for iterators}; as an argument of a reduction too
+  kTuple,          // (a, , b): operands, null where left out
+  kSubscripted,    // (operands[0])[subscripts]
+  kMember,         // (operands[0]).text: a record's member
+  kEnd,            // resolved by typecheck to the size of the dimension it stands in
+  kBuiltin,        // a built-in operator or function named `text` (der, pre, sin, sum, size, fill, ...), operands
+  kCall            // a user function: `function`, operands by position (defaults filled in, never null)
 };
 
 struct BoundMember {
@@ -64,9 +69,9 @@ struct BoundMember {
 };
 
 struct BoundIterator {
-  int32_t number = -1;           // unique in the compilation
+  int32_t number = -1;  // unique in the compilation
   std::string name;
-  BoundPtr range;                // never null: implicit ranges are filled in, else a diagnostic
+  BoundPtr range;  // never null: implicit ranges are filled in, else a diagnostic
 };
 
 struct BoundExpression {
@@ -98,14 +103,14 @@ struct BoundStatement;
 
 template <class T>
 struct BoundBranch {
-  BoundPtr condition;            // null: else
+  BoundPtr condition;  // null: else
   std::vector<T> body;
 };
 
 struct BoundEquation {
   ast::EquationKind kind;
-  BoundPtr left, right;          // kEquality; kCall: `left` is a kBuiltin (assert, reinit, terminate) or a kCall
-  BoundPtr from, to;             // kConnect: kComponent expressions
+  BoundPtr left, right;  // kEquality; kCall: `left` is a kBuiltin (assert, reinit, terminate) or a kCall
+  BoundPtr from, to;     // kConnect: kComponent expressions
   std::vector<BoundBranch<BoundEquation>> branches;
   std::vector<BoundIterator> indices;
   std::vector<BoundEquation> body;
@@ -114,7 +119,7 @@ struct BoundEquation {
 
 struct BoundStatement {
   ast::StatementKind kind;
-  BoundPtr target;               // kAssign: kLocal; kMultiAssign: kTuple
+  BoundPtr target;  // kAssign: kLocal; kMultiAssign: kTuple
   BoundPtr value;
   std::vector<BoundBranch<BoundStatement>> branches;
   std::vector<BoundIterator> indices;

@@ -1,6 +1,6 @@
 // The InstanceTree: one model with all modifications merged, redeclarations applied, false conditional components gone
-// (MLS 5.6.1 "instance tree"). Component arrays of class type are expanded into element instances; arrays of the built-in
-// types stay whole.
+// (MLS 5.6.1 "instance tree"). Component arrays of class type are expanded into element instances; arrays of the
+// built-in types stay whole.
 #pragma once
 
 #include <map>
@@ -13,39 +13,39 @@
 namespace stiction::ir {
 
 enum class InstanceKind {
-  kBuiltin,      // Real, Integer, Boolean, String or an enumeration, with dims: becomes variables
-  kComposite,    // model, block, record, connector, ...: has children
-  kArray         // an array of composites: has `elements` (row-major, as many as the product of dims), no children
+  kBuiltin,    // Real, Integer, Boolean, String or an enumeration, with dims: becomes variables
+  kComposite,  // model, block, record, connector, ...: has children
+  kArray       // an array of composites: has `elements` (row-major, as many as the product of dims), no children
 };
 
 /// A node of the tree.
 struct Instance {
   InstanceKind kind = InstanceKind::kComposite;
-  std::string name;                 // component name; of an element of an array "" (its index is `index`)
-  InstanceId parent;                // of an element: the kArray instance
-  std::vector<int64_t> index;       // of an element: its subscripts, from 1
-  ClassId cls;                      // kComposite and elements: its class
+  std::string name;            // component name; of an element of an array "" (its index is `index`)
+  InstanceId parent;           // of an element: the kArray instance
+  std::vector<int64_t> index;  // of an element: its subscripts, from 1
+  ClassId cls;                 // kComposite and elements: its class
   ast::ClassKind class_kind = ast::ClassKind::kModel;  // the restriction of that class (connector, record, ...)
-  std::vector<int64_t> dims;        // kArray, kBuiltin: evaluated dimensions; empty: scalar
-  std::vector<InstanceId> children; // kComposite, in order of declaration (inherited first where extends stands)
+  std::vector<int64_t> dims;                           // kArray, kBuiltin: evaluated dimensions; empty: scalar
+  std::vector<InstanceId> children;  // kComposite, in order of declaration (inherited first where extends stands)
   std::map<std::string, InstanceId, std::less<>> child_by_name;
-  std::vector<InstanceId> elements; // kArray
+  std::vector<InstanceId> elements;  // kArray
 
   // Declaration. Effective values: prefixes of enclosing components are merged in (MLS 4.4.2.2).
   ast::FlowPrefix flow = ast::FlowPrefix::kNone;
   Variability variability = Variability::kContinuous;
-  Causality causality = Causality::kNone;   // as declared on the component or its short class
+  Causality causality = Causality::kNone;  // as declared on the component or its short class
   bool is_protected = false;
   bool is_final = false;
-  ScalarType scalar = ScalarType::kReal;    // kBuiltin
-  EnumerationId enumeration;                // kBuiltin, enumerations
+  ScalarType scalar = ScalarType::kReal;  // kBuiltin
+  EnumerationId enumeration;              // kBuiltin, enumerations
   /// kBuiltin (and records): declaration equation or parameter value, innermost-to-outermost merged; null if none.
   BoundPtr binding;
   /// kBuiltin: attribute modifiers by name (start, fixed, min, max, nominal, unit, displayUnit, quantity, stateSelect).
   /// A value of a non-`each` modifier has the instance's dims, one of an `each` modifier (or a type's own) is scalar.
   std::map<std::string, BoundPtr, std::less<>> attributes;
   std::string comment;
-  Span span;                                // of the declared name
+  Span span;  // of the declared name
   Span type_span;
 
   // kComposite: the equations of its class and base classes, names bound.
@@ -56,16 +56,16 @@ struct Instance {
 /// A variable of a function.
 struct FunctionVariable {
   std::string name;
-  Causality causality = Causality::kNone;   // kNone: protected
-  Type type;                                // dims -1 where written as `:` or not constant
-  std::vector<BoundSubscript> dims;         // as written
-  BoundPtr binding;                         // default value or initial value; may be null
+  Causality causality = Causality::kNone;  // kNone: protected
+  Type type;                               // dims -1 where written as `:` or not constant
+  std::vector<BoundSubscript> dims;        // as written
+  BoundPtr binding;                        // default value or initial value; may be null
   Span span;
 };
 
 /// A function as it is called from this model.
 struct FunctionInstance {
-  std::string name;                         // full name
+  std::string name;  // full name
   ClassId cls;
   std::vector<FunctionVariable> variables;  // in order of declaration
   std::vector<BoundStatement> body;
@@ -74,7 +74,7 @@ struct FunctionInstance {
 };
 
 struct InstanceTree {
-  std::string name;                         // the model's full class name
+  std::string name;  // the model's full class name
   InstanceId root;
   std::vector<Instance> instances;          // by InstanceId. Package constants used by the model are instances with an
                                             // invalid parent and their full name as name, variability constant
