@@ -172,6 +172,7 @@ class Builder {
   std::map<std::tuple<ir::ClassId, const Scope*, const ClassElement*>, std::optional<ir::FunctionInstanceId>>
       function_ids_;
   std::map<ir::FunctionInstanceId, std::string> external_builtins_;
+  std::map<std::pair<const ast::Expression*, Scope*>, ir::BoundPtr> bound_for_elements_;
   std::set<ir::FunctionInstanceId> ready_functions_;
   std::set<std::tuple<DiagnosticKind, Span, std::string>> reported_;
   Diagnostic discarded_;
