@@ -20,6 +20,12 @@ void Tape::Run(Range range, double* slots) {
   }
 }
 
+void Tape::Run(const std::vector<Instruction>& picked, double* slots) {
+  for (const Instruction& i : picked) {
+    if (!ExecuteScalar(i, slots)) FunctionInterpreter(*this).Run(program_.calls[static_cast<size_t>(i.a)], slots);
+  }
+}
+
 std::string Format(const Message& message, const double* slots) {
   std::string text;
   for (const MessagePart& part : message) {
