@@ -14,6 +14,7 @@ namespace stiction::flatten {
 using ir::ExprId;
 using ir::FunctionInstance;
 using ir::FunctionVariable;
+using ir::ScalarType;
 
 namespace {
 
