@@ -52,7 +52,8 @@ TEST(HybridEvents, ATickATimeEventAndTwoStateEventsCoincide) {
   EXPECT_EQ(table.Last("ticks"), 6);
   for (const char* name : {"rises", "falls", "late"}) {
     EXPECT_EQ(table.Last(name), 1) << name;
-    EXPECT_NEAR(table.TimeOfChangeTo(name, 1), 1, 1e-12) << name;
+    // A relation that is all but tied at an event flips only once it is beyond its zone (docs/decisions/0005).
+    EXPECT_NEAR(table.TimeOfChangeTo(name, 1), 1, 2e-10) << name;
   }
   for (std::size_t i = 0; i < table.Time().size(); ++i) {
     ASSERT_FALSE(table.Column("above")[i] == 1 && table.Column("below")[i] == 1);
