@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "runtime/evaluate/function_interpreter.h"
 #include "runtime/evaluate/operations.h"
 

@@ -34,13 +34,7 @@ RealPart::RealPart(SolveContext& context, const BlockCode& block)
     if (terms.size() == 1) terms.clear();
     entry_terms_.push_back(std::move(terms));
   }
-  for (const Slot unknown : block.unknowns) {
-    Slot start = kNoSlot;
-    for (const StartInfo& info : context.program.starts_of) {
-      if (info.variable == unknown) start = info.start;
-    }
-    start_of_unknown_.push_back(start);
-  }
+  for (const Slot unknown : block.unknowns) start_of_unknown_.push_back(context.StartOf(unknown));
   if (n_ == 1) PickWhatVaries();
   x_ = VectorXd::Zero(n_);
   residual_ = VectorXd::Zero(n_);

@@ -36,7 +36,7 @@ struct SystemSolver::Impl {
   std::vector<std::unique_ptr<MixedBlock>> mixed;  // by block; kMixed
 
   Impl(const Program& program, const System& solved, Tape& tape, SolveStatistics& statistics)
-      : context{program, tape, statistics, {}, {}}, system(solved) {
+      : context{program, tape, statistics, {}, {}, {}}, system(solved) {
     for (const BlockCode& block : system.blocks) {
       using Kind = BlockCode::Kind;
       const bool is_real = block.kind == Kind::kLinear || block.kind == Kind::kNonlinear;
