@@ -52,7 +52,7 @@ class CrossingSearch {
 
   /// Begins at t after an event (or the start).
   /// @param last the event just handled, if it came from this search
-  /// @pre the slots hold the solved continuous system at t
+  /// @pre the slots hold what the indicators need, at t
   void Restart(double t, const Crossing* last);
 
   /// Whether a relation is off its held side already where the search stands (right after Restart).
@@ -60,7 +60,7 @@ class CrossingSearch {
 
   /// Searches (last sample, t]. Without a crossing the search then stands at t, else where it stood.
   /// @param x_of_t dense output over that interval
-  /// @pre the slots hold the solved continuous system at t
+  /// @pre the slots hold what the indicators need, at t
   /// @post the slots hold some point of the interval
   CrossingResult Search(const StateInterpolant& x_of_t, double t);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_set>
 
 #include "runtime/solve/explain.h"
 #include "runtime/solve/term_slots.h"
@@ -34,9 +35,27 @@ RealPart::RealPart(SolveContext& context, const BlockCode& block)
     entry_terms_.push_back(std::move(terms));
   }
   for (const Slot unknown : block.unknowns) start_of_unknown_.push_back(context.StartOf(unknown));
+  if (n_ == 1) PickWhatVaries();
   x_ = VectorXd::Zero(n_);
   residual_ = VectorXd::Zero(n_);
   matrix_ = MatrixXd::Zero(n_, n_);
+}
+
+void RealPart::PickWhatVaries() {
+  std::unordered_set<Slot> varying(block_.unknowns.begin(), block_.unknowns.end());
+  for (int32_t i = block_.residual.begin; i < block_.residual.end; ++i) {
+    const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
+    // Only plain operations can be told apart.
+    if (instruction.op >= OpCode::kCall) {
+      again_.clear();
+      return;
+    }
+    if (!varying.contains(instruction.a) && !varying.contains(instruction.b) && !varying.contains(instruction.c)) {
+      continue;
+    }
+    varying.insert(instruction.dst);
+    again_.push_back(instruction);
+  }
 }
 
 bool RealPart::Evaluate(double* slots) {
@@ -153,7 +172,11 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
   if (slope == 0 || !std::isfinite(slope) || context_.tape.failure()) return std::nullopt;
   for (int step = 0; step < kLinearSteps; ++step) {
     x -= residual / slope;
-    context_.tape.Run(block_.residual, slots);
+    if (again_.empty()) {
+      context_.tape.Run(block_.residual, slots);
+    } else {
+      context_.tape.Run(again_, slots);
+    }
     if (!is_sound()) return std::nullopt;
     if (std::fabs(residual) <= kRounding * (TermSize(0, slots) + std::fabs(slope * x))) {
       orientation_ = slope < 0 ? -1 : 1;

@@ -46,6 +46,7 @@ class RealPart {
   std::string Explain(RealStatus status, const double* slots) const;
 
  private:
+  void PickWhatVaries();
   /// residual_ at the unknowns in `slots`. @returns false if not finite or a function failed
   bool Evaluate(double* slots);
   /// matrix_ there. @pre Evaluate ran
@@ -70,6 +71,7 @@ class RealPart {
   const BlockCode& block_;
   Eigen::Index n_ = 0;
   std::vector<std::vector<Slot>> terms_;        // of each residual: the slots that it adds up
+  std::vector<Instruction> again_;              // the part of `residual` that depends on the unknowns; none: not known
   std::vector<std::vector<Slot>> entry_terms_;  // of each Jacobian entry, likewise; empty for a single term
   std::vector<Slot> start_of_unknown_;          // kNoSlot: none
   Eigen::VectorXd x_, residual_;

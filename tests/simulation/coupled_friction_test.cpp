@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 constexpr double kExact = 1e-12;
 const char* const kFile = "tests/simulation/models/CoupledFriction.mo";
 
-Simulation Run(const std::string& model, std::vector<std::string> arguments = {}) {
+Simulation Solve(const std::string& model, std::vector<std::string> arguments = {}) {
   arguments.push_back(SourcePath(kFile));
   return Simulate("CoupledFriction." + model, arguments);
 }
@@ -29,7 +29,7 @@ void ExpectFirst(const Table& table, const std::string& name, const std::vector<
 }
 
 TEST(CoupledFriction, BrakeAndClutch) {
-  const Table table = Run("BrakeAndClutch").table;
+  const Table table = Solve("BrakeAndClutch").table;
   ExpectFirst(table, "f", {1, -0.5});
   ExpectFirst(table, "a", {3.5, 3.5});
   EXPECT_NEAR(table.Last("w[1]"), 3.5, 1e-10);
@@ -37,14 +37,14 @@ TEST(CoupledFriction, BrakeAndClutch) {
 }
 
 TEST(CoupledFriction, Planetary) {
-  const Table table = Run("Planetary").table;
+  const Table table = Solve("Planetary").table;
   ExpectFirst(table, "f", {-3, 1, 0});
   ExpectFirst(table, "a", {9, 1, -25});
 }
 
 // What the equations leave open is told, once, and shared in proportion to capacity.
 TEST(CoupledFriction, ParallelBrakesShareInProportion) {
-  const Simulation simulation = Run("ParallelBrakes");
+  const Simulation simulation = Solve("ParallelBrakes");
   ExpectFirst(simulation.table, "f", {0.875, 2.625});
   EXPECT_EQ(simulation.table.Last("w[1]"), 0);
   ASSERT_EQ(simulation.report["notes"].size(), 1U);
@@ -52,27 +52,27 @@ TEST(CoupledFriction, ParallelBrakesShareInProportion) {
 }
 
 TEST(CoupledFriction, EqualBrakesShareEqually) {
-  const Simulation simulation = Run("EqualBrakes");
+  const Simulation simulation = Solve("EqualBrakes");
   ExpectFirst(simulation.table, "f", {1.75, 1.75});
   EXPECT_EQ(simulation.table.Last("w[1]"), 0);
   EXPECT_EQ(simulation.report["notes"].size(), 1U);
 }
 
 TEST(CoupledFriction, BrakesThatAreTooWeakSlipTogether) {
-  const Simulation simulation = Run("BrakesTooWeak");
+  const Simulation simulation = Solve("BrakesTooWeak");
   ExpectFirst(simulation.table, "f", {1, 3});
   ExpectFirst(simulation.table, "a", {1});
 }
 
 TEST(CoupledFriction, WhatSticksGoesOnSticking) {
-  const Table table = Run("HeldByThePeak").table;
+  const Table table = Solve("HeldByThePeak").table;
   ExpectFirst(table, "f", {3.9, 2.9});
   ExpectFirst(table, "a", {0, 0});
 }
 
 TEST(CoupledFriction, ALockReleasesTheFloor) {
   for (const char* solver : {"dopri5", "ida"}) {
-    const Table table = Run("LockReleases", {"--solver", solver}).table;
+    const Table table = Solve("LockReleases", {"--solver", solver}).table;
     EXPECT_TRUE(IsNear(table.TimeOfChangeTo("mode[1]", 0), 1.0 / 6)) << solver;
     EXPECT_NEAR(table.Last("f[1]"), 3.5, kExact);
     EXPECT_NEAR(table.Last("f[2]"), 3, kExact);
@@ -84,7 +84,7 @@ TEST(CoupledFriction, ALockReleasesTheFloor) {
 
 // Nothing can hold the block: it goes from Forward to Backward in an instant.
 TEST(CoupledFriction, APrescribedMotionIsNeverHeld) {
-  const Table table = Run("Prescribed").table;
+  const Table table = Solve("Prescribed").table;
   EXPECT_TRUE(IsNear(table.Last("heat"), 6 + std::fabs(std::sin(10.0)), 1e-7));
   const double pi = std::acos(-1.0);
   double turned = 0;
@@ -98,7 +98,7 @@ TEST(CoupledFriction, APrescribedMotionIsNeverHeld) {
 
 TEST(CoupledFriction, ChainOfClutches) {
   for (const int n : {8, 64}) {
-    const Table table = Run("ClutchChain", {"--set", "n=" + std::to_string(n), "--intervals", "2"}).table;
+    const Table table = Solve("ClutchChain", {"--set", "n=" + std::to_string(n), "--intervals", "2"}).table;
     const double share = 1.0 / (2 * (n - 1));
     EXPECT_NEAR(table.First("inertia[1].a"), 99, 1e-10);
     EXPECT_NEAR(table.First("inertia[" + std::to_string(n) + "].a"), share, kExact);
@@ -109,10 +109,10 @@ TEST(CoupledFriction, ChainOfClutches) {
 }
 
 TEST(CoupledFriction, AShoePressedOnByItsFriction) {
-  EXPECT_NEAR(Run("LeadingShoe").table.First("N"), 400, 1e-10);
-  EXPECT_NEAR(Run("LeadingShoe", {"--set", "mu=0.3"}).table.First("N"), 50 / 0.155, 1e-10);
-  EXPECT_NEAR(Run("LeadingShoe", {"--set", "mu=1.2"}).table.First("N"), 2500, 1e-9);
-  EXPECT_NEAR(Run("LeadingShoe", {"--set", "direction=-1"}).table.First("N"), 50 / 0.275, 1e-10);
+  EXPECT_NEAR(Solve("LeadingShoe").table.First("N"), 400, 1e-10);
+  EXPECT_NEAR(Solve("LeadingShoe", {"--set", "mu=0.3"}).table.First("N"), 50 / 0.155, 1e-10);
+  EXPECT_NEAR(Solve("LeadingShoe", {"--set", "mu=1.2"}).table.First("N"), 2500, 1e-9);
+  EXPECT_NEAR(Solve("LeadingShoe", {"--set", "direction=-1"}).table.First("N"), 50 / 0.275, 1e-10);
 }
 
 TEST(CoupledFriction, AShoeThatLocksItselfIsAnErrorWithItsRelation) {

@@ -14,14 +14,14 @@ using ::testing::HasSubstr;
 
 const char* const kFile = "tests/simulation/models/HybridEvents.mo";
 
-Simulation Run(const std::string& model, std::vector<std::string> arguments = {}) {
+Simulation SolveEvents(const std::string& model, std::vector<std::string> arguments = {}) {
   arguments.push_back(SourcePath(kFile));
   return Simulate("HybridEvents." + model, arguments);
 }
 
 TEST(HybridEvents, ASymmetricReleaseStaysSymmetricToTheLastBit) {
   for (const char* solver : {"dopri5", "ida"}) {
-    const Simulation simulation = Run("SymmetricRelease", {"--solver", solver});
+    const Simulation simulation = SolveEvents("SymmetricRelease", {"--solver", solver});
     const Table& table = simulation.table;
     for (std::size_t i = 0; i < table.Time().size(); ++i) {
       ASSERT_EQ(table.Column("xLeft")[i], -table.Column("xRight")[i]) << solver << " at " << table.Time()[i];
@@ -35,7 +35,7 @@ TEST(HybridEvents, ASymmetricReleaseStaysSymmetricToTheLastBit) {
 }
 
 TEST(HybridEvents, AtTheStartAndAtTheStopTime) {
-  const Table table = Run("AtTheEnds").table;
+  const Table table = SolveEvents("AtTheEnds").table;
   EXPECT_EQ(table.First("starts"), 1);
   EXPECT_EQ(table.Last("starts"), 1);
   // True from the start on: it never becomes true.
@@ -48,11 +48,12 @@ TEST(HybridEvents, AtTheStartAndAtTheStopTime) {
 }
 
 TEST(HybridEvents, ATickATimeEventAndTwoStateEventsCoincide) {
-  const Table table = Run("Coincidence").table;
+  const Table table = SolveEvents("Coincidence").table;
   EXPECT_EQ(table.Last("ticks"), 6);
   for (const char* name : {"rises", "falls", "late"}) {
     EXPECT_EQ(table.Last(name), 1) << name;
-    EXPECT_NEAR(table.TimeOfChangeTo(name, 1), 1, 1e-12) << name;
+    // A relation that is all but tied at an event flips only once it is beyond its zone (docs/decisions/0005).
+    EXPECT_NEAR(table.TimeOfChangeTo(name, 1), 1, 2e-10) << name;
   }
   for (std::size_t i = 0; i < table.Time().size(); ++i) {
     ASSERT_FALSE(table.Column("above")[i] == 1 && table.Column("below")[i] == 1);
@@ -60,7 +61,7 @@ TEST(HybridEvents, ATickATimeEventAndTwoStateEventsCoincide) {
 }
 
 TEST(HybridEvents, AChainOfChangesRunsInOneInstant) {
-  const Simulation simulation = Run("Chain");
+  const Simulation simulation = SolveEvents("Chain");
   EXPECT_EQ(simulation.table.Last("secondTime"), 1);
   EXPECT_EQ(simulation.table.Last("thirdTime"), 1);
   EXPECT_EQ(simulation.table.Last("edges"), 1);
@@ -68,7 +69,7 @@ TEST(HybridEvents, AChainOfChangesRunsInOneInstant) {
 }
 
 TEST(HybridEvents, ReinitsReadWhatWasBefore) {
-  const Table table = Run("Exchange").table;
+  const Table table = SolveEvents("Exchange").table;
   EXPECT_NEAR(table.Last("x"), -1 + 1, 1e-12);
   EXPECT_NEAR(table.Last("y"), 2 + 2, 1e-12);
 }
@@ -81,7 +82,7 @@ TEST(HybridEvents, AccumulatingBouncesAreToldInTime) {
 }
 
 TEST(HybridEvents, HeldIntegerPartsOverARamp) {
-  const Table table = Run("Steps").table;
+  const Table table = SolveEvents("Steps").table;
   for (std::size_t i = 0; i < table.Time().size(); ++i) {
     const double x = table.Column("x")[i];
     const double nearest = std::round(x * 10) / 10;
@@ -97,20 +98,20 @@ TEST(HybridEvents, HeldIntegerPartsOverARamp) {
 }
 
 TEST(HybridEvents, AGuardedRootEndsAtZero) {
-  const Table table = Run("Guarded").table;
+  const Table table = SolveEvents("Guarded").table;
   EXPECT_NEAR(table.At("level", 1), 0.25, 1e-7);
   EXPECT_NEAR(table.Last("level"), 0, 1e-6);
 }
 
 TEST(HybridEvents, StrictAndLooseTimeRelations) {
-  const Table table = Run("StrictAndNot").table;
+  const Table table = SolveEvents("StrictAndNot").table;
   EXPECT_NEAR(table.Last("x"), 1, 1e-12);
   for (const char* name : {"strict", "loose"}) EXPECT_EQ(table.TimeOfChangeTo(name, 1), 1) << name;
   for (const char* name : {"before", "upTo"}) EXPECT_EQ(table.TimeOfChangeTo(name, 0), 1) << name;
 }
 
 TEST(HybridEvents, ANonlinearLoopWithASwitch) {
-  const Table table = Run("NonlinearLoop").table;
+  const Table table = SolveEvents("NonlinearLoop").table;
   for (std::size_t i = 0; i < table.Time().size(); ++i) {
     const double x = table.Column("x")[i];
     const double y = table.Column("y")[i];
