@@ -108,30 +108,6 @@ void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::Equati
   model.event = SortIntoBlocks(dae, event, is_parameter);
 }
 
-// A loop of discrete equations alone is no sequence of assignments, as MLS App. B asks; with a relation or a Real
-// unknown in it, it is a mixed block.
-void RefuseDiscreteLoops(const ir::CausalModel& model, Diagnostics& diagnostics) {
-  for (const ir::Block& block : model.event.blocks) {
-    if (block.kind != ir::BlockKind::kMixed || !block.relations.empty() || !block.held.empty()) continue;
-    if (block.discrete.size() != block.unknowns.size()) continue;
-    std::string names;
-    for (const ir::Assignment& assignment : block.discrete) {
-      names += fmt::format("{}`{}`", names.empty() ? "" : ", ", model.dae.variables[assignment.variable.index()].name);
-    }
-    Diagnostic& d = diagnostics.Error(
-        DiagnosticKind::DiscreteEquationNotSolvable,
-        model.dae.equations[block.discrete.front().equation.index()].origin.span,
-        block.discrete.size() == 1
-            ? fmt::format("the discrete variable {} depends on itself at the same instant", names)
-            : fmt::format("the discrete variables {} depend on each other at the same instant", names));
-    for (size_t i = 1; i < block.discrete.size(); ++i) {
-      d.labels.push_back({model.dae.equations[block.discrete[i].equation.index()].origin.span, "and here"});
-    }
-    d.hint = fmt::format("break the loop with the value before the event: `pre({})`",
-                         model.dae.variables[block.discrete.front().variable.index()].name);
-  }
-}
-
 }  // namespace
 
 ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
@@ -153,8 +129,6 @@ ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
   const std::vector<ir::EquationId> equation_of_variable = MatchContinuous(model, diagnostics);
   if (diagnostics.HasErrors()) return model;
   SortContinuousAndEvent(model, equation_of_variable);
-  RefuseDiscreteLoops(model, diagnostics);
-  if (diagnostics.HasErrors()) return model;
   BuildInitialSystem(model, equation_of_variable, is_fixed, parameters.unknowns, diagnostics);
   return model;
 }
