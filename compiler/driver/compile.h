@@ -1,8 +1,6 @@
 // The whole order of the compiler on one screen; nothing else knows it.
 #pragma once
 
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,6 +18,8 @@ struct CompileOptions {
   std::vector<std::pair<std::string, std::string>> settings;  // --set NAME=VALUE: name and expression text
   /// Which text forms to keep: "ast", "flat", "dae", "causal", "program". The compilation goes no further than needed.
   std::optional<std::string> dump;
+  /// Whether each representation is checked after its phase (a third more time): for tests and for who changes a phase.
+  bool verify = true;
 };
 
 struct Compiled {
