@@ -213,6 +213,12 @@ SolveError MixedSearch::Error() const {
   }
   std::string text = fmt::format("no consistent mode for {} coupled relation{}", block_.relations.size(),
                                  block_.relations.size() == 1 ? "" : "s");
+  if (block_.relations.empty() && block_.held.empty() && block_.discrete_targets.size() == block_.equations.size()) {
+    text = "no values of the discrete variables satisfy their equations";
+    for (const EquationInfo& equation : block_.equations) text += "\n  in " + Describe(equation);
+    return {SolveFailure::kMixedBlockUnsolved,
+            text + "\n  hint: break the loop of these equations with pre(...) of one of the variables"};
+  }
   if (!relations.empty()) text += "\n  relations   " + relations;
   text += fmt::format("\n  tried       {} configuration{}", tried_.size(), tried_.size() == 1 ? "" : "s");
   if (nearest_) {
