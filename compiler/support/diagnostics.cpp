@@ -9,7 +9,13 @@ namespace stiction {
 namespace {
 
 constexpr std::string_view kKindNames[] = {
-#define DIAGNOSTIC_KIND(name) #name,
+#define DIAGNOSTIC_KIND(name, ...) #name,
+#include "compiler/support/diagnostic_kinds.def"
+#undef DIAGNOSTIC_KIND
+};
+
+constexpr std::string_view kClauses[] = {
+#define DIAGNOSTIC_KIND(name, ...) "" __VA_ARGS__,
 #include "compiler/support/diagnostic_kinds.def"
 #undef DIAGNOSTIC_KIND
 };
@@ -33,6 +39,12 @@ void PrintExcerpt(std::ostream& out, const SourceMap& sources, Span span, const 
   out << fmt::format("       | {}{}{}{}\n", indent, colours.error, std::string(length, '^'), colours.reset);
 }
 
+// "[TypeMismatch; MLS 6.7]"
+std::string KindText(DiagnosticKind kind) {
+  const std::string_view clause = Clause(kind);
+  return clause.empty() ? fmt::format("[{}]", Name(kind)) : fmt::format("[{}; MLS {}]", Name(kind), clause);
+}
+
 void PrintHead(std::ostream& out, const SourceMap& sources, Span span, const Palette& colours) {
   if (span) out << colours.bold << sources.Describe(span) << ": " << colours.reset;
 }
@@ -40,6 +52,8 @@ void PrintHead(std::ostream& out, const SourceMap& sources, Span span, const Pal
 }  // namespace
 
 std::string_view Name(DiagnosticKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
+
+std::string_view Clause(DiagnosticKind kind) { return kClauses[static_cast<size_t>(kind)]; }
 
 const std::vector<DiagnosticKind>& AllDiagnosticKinds() {
   static const std::vector<DiagnosticKind> kinds = [] {
@@ -65,7 +79,7 @@ void Print(std::ostream& out, const Diagnostics& diagnostics, const SourceMap& s
     const bool is_error = d.severity == Severity::kError;
     PrintHead(out, sources, d.span, colours);
     out << (is_error ? colours.error : colours.warning) << (is_error ? "error: " : "warning: ") << colours.reset
-        << d.message << " [" << Name(d.kind) << "]\n";
+        << d.message << " " << KindText(d.kind) << "\n";
     if (d.span) PrintExcerpt(out, sources, d.span, colours);
     for (const Label& label : d.labels) {
       PrintHead(out, sources, label.span, colours);
