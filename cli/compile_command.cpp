@@ -1,11 +1,25 @@
 #include "cli/compile_command.h"
 
+#include <cstdlib>
 #include <iostream>
 
 #include "cli/exit_code.h"
 #include "cli/terminal.h"
 
 namespace stiction::cli {
+
+namespace {
+
+// Debug builds and tests check each representation after its phase.
+bool ShouldVerify() {
+#ifdef STICTION_ALWAYS_VERIFY
+  return true;
+#else
+  return std::getenv("STICTION_VERIFY") != nullptr;
+#endif
+}
+
+}  // namespace
 
 CompileOutcome CompileModel(const CommandLine& line) {
   CompileOptions options;
@@ -14,6 +28,7 @@ CompileOutcome CompileModel(const CommandLine& line) {
   options.model = line.model;
   options.settings = line.settings;
   options.check_units = line.check_units;
+  options.verify = ShouldVerify();
   if (line.command == Command::kDump) options.dump = line.representation;
 
   SourceMap sources;

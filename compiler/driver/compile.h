@@ -1,8 +1,6 @@
 // The whole order of the compiler on one screen; nothing else knows it.
 #pragma once
 
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -21,6 +19,8 @@ struct CompileOptions {
   bool check_units = true;
   /// Which text forms to keep: "ast", "flat", "dae", "causal", "program". The compilation goes no further than needed.
   std::optional<std::string> dump;
+  /// Whether each representation is checked after its phase (a third more time): for tests and for who changes a phase.
+  bool verify = true;
 };
 
 struct Compiled {

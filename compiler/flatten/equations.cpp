@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "compiler/flatten/scalar.h"
 #include "compiler/support/check.h"
 
@@ -37,6 +39,45 @@ int64_t Balance(const std::vector<FlatEquation>& equations) {
     if (equation.kind == FlatEquation::Kind::kWhen) count += Balance(equation.branches.front().body);
   }
   return count;
+}
+
+/// The unknowns of each equation, and of which of them the derivative: what a causalisation has to know of the
+/// branches.
+using Structure = std::multiset<std::set<std::pair<int32_t, bool>>>;
+
+void AddStructure(const ir::FlatModel& flat, const std::vector<FlatEquation>& equations, Structure& structure) {
+  for (const FlatEquation& equation : equations) {
+    if (equation.kind != FlatEquation::Kind::kEquality) {
+      for (const FlatBranch& branch : equation.branches) AddStructure(flat, branch.body, structure);
+      continue;
+    }
+    std::set<std::pair<int32_t, bool>> unknowns;
+    std::vector<std::pair<ExprId, bool>> stack{{equation.left, false}, {equation.right, false}};
+    std::set<std::pair<ExprId, bool>> seen;
+    while (!stack.empty()) {
+      const auto [id, differentiated] = stack.back();
+      stack.pop_back();
+      if (!seen.emplace(id, differentiated).second) continue;
+      const ir::ExprNode& node = (*flat.pool)[id];
+      if (node.op == Op::kVariable &&
+          flat.variables[static_cast<size_t>(node.payload)].variability > ir::Variability::kParameter) {
+        unknowns.emplace(node.payload, differentiated);
+      }
+      for (const ExprId arg : node.args) stack.emplace_back(arg, differentiated || node.op == Op::kDer);
+    }
+    structure.insert(std::move(unknowns));
+  }
+}
+
+bool HaveOneStructure(const ir::FlatModel& flat, const std::vector<FlatBranch>& branches) {
+  std::optional<Structure> first;
+  for (const FlatBranch& branch : branches) {
+    Structure structure;
+    AddStructure(flat, branch.body, structure);
+    if (first && *first != structure) return false;
+    first = std::move(structure);
+  }
+  return true;
 }
 
 FlatEquation Make(FlatEquation::Kind kind, Span span) {
@@ -98,11 +139,11 @@ void EquationFlattener::Equal(const FlatValue& left, const FlatValue& right, con
   if (left.is_record) {
     for (const auto& [name, field] : left.fields) {
       const auto other =
-          std::find_if(right.fields.begin(), right.fields.end(), [&n = name](const auto& f) { return f.first == n; });
+          std::find_if(right.fields.begin(), right.fields.end(), [&n = name](const auto& f) { return f.name == n; });
       if (other == right.fields.end()) {
         Fail(DiagnosticKind::TypeMismatch, origin.span, fmt::format("only one side has a member `{}`", name));
       }
-      Equal(field, other->second, origin, out);
+      Equal(field, other->value, origin, out);
     }
     return;
   }
@@ -181,7 +222,8 @@ void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, s
   bool keep = false;
   if (!connects) {
     try {
-      keep = KeepIf(equation, scope, kept);
+      // The choice between equations over different unknowns is part of the structure, so it is made here if it can be.
+      keep = KeepIf(equation, scope, kept) && (!known || HaveOneStructure(context_.flat, kept.branches));
     } catch (const ExpansionError&) {
       if (!known) throw;
     }

@@ -213,7 +213,7 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
     case ir::InstanceKind::kComposite:
       out.is_record = true;
       for (const ir::InstanceId child : instance.children) {
-        out.fields.emplace_back(context_.tree.instances[child.index()].name, ValueOf(child));
+        out.fields.push_back({context_.tree.instances[child.index()].name, ValueOf(child)});
       }
       return out;
   }
@@ -447,8 +447,18 @@ FlatValue Expander::SelectConstant(const FlatValue& value, const std::vector<ir:
   return Select(value, ConstantPositions(ExpandSubscripts(subscripts, value.dims, span), subscripts, value.dims, span));
 }
 
+// Outside of loops and functions an expression has one value.
+const FlatValue& Expander::WholeOf(const ir::BoundPtr& array) {
+  const auto found = context_.wholes.find(array.get());
+  if (found != context_.wholes.end()) return found->second.second;
+  FlatValue value = Expand(*array);
+  return context_.wholes.insert_or_assign(array.get(), std::pair(array, std::move(value))).first->second.second;
+}
+
 FlatValue Expander::ExpandSubscripted(const BoundExpression& e) {
-  return SelectElements(Expand(*e.operands.at(0)), e.subscripts, e.span);
+  const ir::BoundPtr& array = e.operands.at(0);
+  if (locals_ || !iterators_.empty()) return SelectElements(Expand(*array), e.subscripts, e.span);
+  return SelectElements(WholeOf(array), e.subscripts, e.span);
 }
 
 FlatValue Expander::ExpandLocal(const BoundExpression& e) {

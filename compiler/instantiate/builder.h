@@ -96,7 +96,7 @@ class Builder {
   void Expand(ir::InstanceId id);
   void ExpandTyped(ir::InstanceId id);
   void ExpandComposite(ir::InstanceId id, const ResolvedType& type);
-  void ExpandArray(ir::InstanceId id, const ResolvedType& type, std::vector<int64_t> dims);
+  void ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims);
   void PushRecordBinding(ir::InstanceId id);
   void MergePrefixes(ir::InstanceId id, const ResolvedType& type);
   std::optional<std::vector<int64_t>> EvaluateDims(ir::InstanceId id, const ResolvedType& type);
@@ -141,6 +141,8 @@ class Builder {
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
   ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
   std::optional<ir::FunctionInstanceId> FunctionOf(ClassElement& element, Span use);
+  void ReadFunctionAnnotations(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function);
+  void ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId function);
   bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, Context& context);
 
   // ---- equations.cpp ----
@@ -172,6 +174,7 @@ class Builder {
   std::map<std::tuple<ir::ClassId, const Scope*, const ClassElement*>, std::optional<ir::FunctionInstanceId>>
       function_ids_;
   std::map<ir::FunctionInstanceId, std::string> external_builtins_;
+  std::map<std::pair<const ast::Expression*, Scope*>, ir::BoundPtr> bound_for_elements_;
   std::set<ir::FunctionInstanceId> ready_functions_;
   std::set<std::tuple<DiagnosticKind, Span, std::string>> reported_;
   Diagnostic discarded_;

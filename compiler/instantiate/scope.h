@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -71,6 +72,7 @@ struct Scope {
   Group* group = nullptr;
   std::vector<Scope*> bases;
   std::set<std::string, std::less<>> names;  // declared in this body
+  std::optional<std::vector<const ast::Import*>> imports;  // of this body, collected at the first lookup
 };
 
 /// The elements of a class, own and inherited: of an instance, of a function, or of a package.

@@ -55,15 +55,6 @@ std::string_view Name(DiagnosticKind kind) { return kKindNames[static_cast<size_
 
 std::string_view Clause(DiagnosticKind kind) { return kClauses[static_cast<size_t>(kind)]; }
 
-const std::vector<DiagnosticKind>& AllDiagnosticKinds() {
-  static const std::vector<DiagnosticKind> kinds = [] {
-    std::vector<DiagnosticKind> all;
-    for (size_t i = 0; i < std::size(kKindNames); ++i) all.push_back(static_cast<DiagnosticKind>(i));
-    return all;
-  }();
-  return kinds;
-}
-
 Diagnostic& Diagnostics::Error(DiagnosticKind kind, Span span, std::string message) {
   ++error_count_;
   return all_.emplace_back(Diagnostic{Severity::kError, kind, span, std::move(message), {}, {}});

@@ -10,7 +10,7 @@
 
 namespace stiction {
 
-enum class Severity { kError, kWarning, kNote };
+enum class Severity { kError, kWarning };
 
 enum class DiagnosticKind {
 #define DIAGNOSTIC_KIND(name, ...) name,
@@ -22,8 +22,6 @@ enum class DiagnosticKind {
 std::string_view Name(DiagnosticKind kind);
 /// The clause of the Modelica specification that the kind enforces, "8.3.4" or "A"; empty for a rule of our own.
 std::string_view Clause(DiagnosticKind kind);
-/// Every kind, in the order of the registry.
-const std::vector<DiagnosticKind>& AllDiagnosticKinds();
 
 /// A further place that belongs to a message, with what is to be seen there.
 struct Label {

@@ -26,6 +26,11 @@ std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x) 
   return solver_.Solve(slots_);
 }
 
+std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x, const Slice& slice) {
+  SetPoint(t, x);
+  return solver_.Solve(slice, slots_);
+}
+
 std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* x, double* xdot) {
   if (auto error = Evaluate(t, x)) return error;
   for (size_t i = 0; i < program_.states.size(); ++i) xdot[i] = slots_[program_.states[i].derivative];

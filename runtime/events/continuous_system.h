@@ -30,7 +30,10 @@ class ContinuousSystem {
   /// Solves the continuous system at t and x; all slots are then those of this point.
   std::optional<SolveError> Evaluate(double t, const double* x);
 
-  /// The same; then xdot := f(t, x), nx.
+  /// Only a part of it, with the indicators that are in it; all other slots are left.
+  std::optional<SolveError> Evaluate(double t, const double* x, const Slice& slice);
+
+  /// As the first Evaluate; then xdot := f(t, x), nx.
   std::optional<SolveError> Derivatives(double t, const double* x, double* xdot);
 
   /// For the DAE form: explicit blocks are run, the unknowns of implicit blocks are as they stand in the slots.

@@ -107,11 +107,16 @@ bool MixedSearch::Settle() {
 }
 
 Trial MixedSearch::Try(const Configuration& configuration) {
+  Trial trial = Solve(configuration);
+  if (!trial.is_consistent()) tried_.insert(configuration);
+  return trial;
+}
+
+Trial MixedSearch::Solve(const Configuration& configuration) {
   Trial trial;
   for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
   for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
   for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
-  tried_.insert(configuration);
   std::vector<double> discretes(block_.discrete_targets.size());
   bool is_settled = false;
   for (int pass = 0; pass < kMaxPasses && !is_settled; ++pass) {
