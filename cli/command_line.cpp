@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <sstream>
 
@@ -113,6 +114,9 @@ bool IsFinite(const std::optional<double>& value) { return !value || std::isfini
 std::string Judge(const CommandLine& line) {
   if (line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
   if (line.representation == "ast" && line.files.empty()) return "'dump --ir=ast' needs a FILE";
+  for (const std::string& directory : line.library_paths) {
+    if (!std::filesystem::is_directory(directory)) return fmt::format("-L '{}': there is no such directory", directory);
+  }
   if (!IsFinite(line.start_time) || !IsFinite(line.stop_time)) return "start and stop time must be finite";
   if (line.interval && !(std::isfinite(*line.interval) && *line.interval > 0)) return "--interval must be positive";
   if (line.intervals && *line.intervals < 1) return "--intervals must be at least 1";

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <new>
 
 #include "cli/command_line.h"
 #include "cli/compile_command.h"
@@ -39,6 +40,9 @@ int main(int argc, char** argv) {
   try {
     const stiction::cli::CommandLineResult result = stiction::cli::ReadCommandLine(argc, argv);
     return result.command_line ? Run(*result.command_line) : result.exit_code;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "stiction: the memory of this machine is not enough for this model\n");
+    return stiction::cli::kModelError;
   } catch (const std::exception& error) {
     fmt::print(stderr, "stiction: an error of Stiction itself: {}\nPlease report it.\n", error.what());
     return stiction::cli::kOwnError;

@@ -5,6 +5,7 @@
 #include "compiler/causalize/occurrences.h"
 #include "compiler/graph/pantelides.h"
 #include "compiler/symbolic/differentiate.h"
+#include "compiler/symbolic/inline.h"
 
 namespace stiction {
 namespace {
@@ -24,9 +25,19 @@ ir::VariableId DerivativeOf(ir::Dae& dae, ir::VariableId v) {
   return d;
 }
 
+/// The equation with those functions inlined that stand as calls during index reduction (MLS 18.3).
+ir::DaeEquation Inlined(const ir::Dae& dae, const ir::DaeEquation& equation) {
+  const auto chosen = [](const ir::Function& f) { return f.inlining == ir::Inlining::kAfterIndexReduction; };
+  ir::DaeEquation inlined = equation;
+  for (ir::ExprId* side : {&inlined.left, &inlined.right}) {
+    *side = symbolic::InlineCalls(*dae.pool, dae.functions, *side, chosen);
+  }
+  return inlined;
+}
+
 std::vector<int32_t> Incident(const ir::Dae& dae, const ir::DaeEquation& equation) {
   std::vector<int32_t> incident;
-  for (const ir::VariableId v : ContinuousUnknowns(dae, equation)) incident.push_back(v.value);
+  for (const ir::VariableId v : ContinuousUnknowns(dae, Inlined(dae, equation))) incident.push_back(v.value);
   return incident;
 }
 
@@ -59,8 +70,10 @@ bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
       if (!IsContinuousUnknown(variable)) return dae.pool->Real(0);
       return dae.pool->Variable(DerivativeOf(dae, v), ir::ScalarType::kReal);
     };
-    const std::optional<ir::ExprId> left = symbolic::TimeDerivative(*dae.pool, equation.left, derivative);
-    const std::optional<ir::ExprId> right = symbolic::TimeDerivative(*dae.pool, equation.right, derivative);
+    const std::optional<ir::ExprId> left =
+        symbolic::TimeDerivative(*dae.pool, dae.functions, equation.left, derivative);
+    const std::optional<ir::ExprId> right =
+        symbolic::TimeDerivative(*dae.pool, dae.functions, equation.right, derivative);
     if (!left || !right) return {};
     ir::DaeEquation result;
     result.left = *left;
@@ -79,7 +92,11 @@ bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
     return incident;
   };
   const graph::DifferentiationResult result = graph::Pantelides(system, differentiate);
-  if (result.failed_equation < 0) return true;
+  if (result.failed_equation < 0) {
+    for (ir::DaeEquation& equation : dae.equations) equation = Inlined(dae, equation);
+    for (ir::DaeEquation& equation : dae.initial_equations) equation = Inlined(dae, equation);
+    return true;
+  }
 
   const ir::DaeEquation& failed = dae.equations[id_of_equation[static_cast<size_t>(result.failed_equation)].index()];
   diagnostics

@@ -4,7 +4,6 @@
 
 #include <ctime>
 #include <filesystem>
-#include <functional>
 #include <sstream>
 
 #include "compiler/causalize/causalize.h"

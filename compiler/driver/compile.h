@@ -1,8 +1,6 @@
 // The whole order of the compiler on one screen; nothing else knows it.
 #pragma once
 
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>

@@ -20,6 +20,12 @@ using ir::ExprId;
 using ir::Op;
 using ir::ScalarType;
 
+namespace {
+
+constexpr int64_t kLongestRange = 1'000'000;
+
+}  // namespace
+
 FlatValue Expander::Expand(const BoundExpression& e) {
   const auto scalar = [&](ExprId id) { return MakeScalar(pool(), id); };
   switch (e.kind) {
@@ -212,7 +218,7 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
     case ir::InstanceKind::kComposite:
       out.is_record = true;
       for (const ir::InstanceId child : instance.children) {
-        out.fields.emplace_back(context_.tree.instances[child.index()].name, ValueOf(child));
+        out.fields.push_back({context_.tree.instances[child.index()].name, ValueOf(child)});
       }
       return out;
   }
@@ -582,7 +588,12 @@ FlatValue Expander::ExpandRange(const BoundExpression& e) {
   const double step = at.size() == 3 ? at[1] : 1;
   if (step == 0) Fail(DiagnosticKind::NotConstant, e.span, "the step of a range must not be zero");
   // The tolerance keeps the last point of a Real range whose step is not exact in binary.
-  const auto count = static_cast<int64_t>(std::floor((at.back() - at.front()) / step + 1e-10)) + 1;
+  const double steps = std::floor((at.back() - at.front()) / step + 1e-10);
+  if (!(steps < static_cast<double>(kLongestRange))) {
+    Fail(DiagnosticKind::DimensionNotConstant, e.span,
+         fmt::format("the range has more than {} elements", kLongestRange));
+  }
+  const auto count = static_cast<int64_t>(std::max(steps, -1.0)) + 1;
   Value range{
       .type = type, .enumeration = enumeration, .dims = {std::max<int64_t>(count, 0)}, .numbers = {}, .texts = {}};
   for (int64_t k = 0; k < count; ++k) range.numbers.push_back(at.front() + static_cast<double>(k) * step);

@@ -43,7 +43,7 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     for (size_t i = 0; i < inputs.size(); ++i) {
       const FunctionVariable& variable = function.variables[inputs[i]];
       for (ExprId& element : arguments[i].elements) element = Coerce(pool, element, variable.type.scalar);
-      record.fields.emplace_back(variable.name, std::move(arguments[i]));
+      record.fields.push_back({variable.name, std::move(arguments[i])});
     }
     return {record};
   }
@@ -123,11 +123,9 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
   const std::vector<size_t> inputs = Inputs(function);
   const std::vector<bool> structural = StructuralLocals(function);
   std::vector<LocalVariable> locals(function.variables.size());
-  std::string key = fmt::format("{}", call.function.value);
   for (size_t i = 0; i < inputs.size(); ++i) {
     LocalVariable& local = locals[inputs[i]];
     local.dims = arguments[i].dims;
-    key += fmt::format(";{}", fmt::join(local.dims, ","));
     if (!structural[inputs[i]]) continue;
     const ExprId argument = arguments[i].elements.front();
     std::optional<double> number;
@@ -143,17 +141,28 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
                        function.variables[inputs[i]].name, function.name));
     }
     local.constant = {pool.Integer(std::llround(*number))};
-    key += fmt::format("={}", std::llround(*number));
+  }
+  return SpecialiseFor(call.function, std::move(locals), call.span);
+}
+
+const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionInstanceId id,
+                                                                  std::vector<LocalVariable> inputs, Span use) {
+  const FunctionInstance& function = context_.tree.functions[id.index()];
+  const ir::ExprPool& pool = *context_.flat.pool;
+  std::string key = fmt::format("{}", id.value);
+  for (const size_t i : Inputs(function)) {
+    key += fmt::format(";{}", fmt::join(inputs[i].dims, ","));
+    if (!inputs[i].constant.empty()) key += fmt::format("={}", pool[inputs[i].constant.front()].number);
   }
   if (const auto found = done_.find(key); found != done_.end()) return found->second;
 
   // A recursion over ever new sizes would not end here.
   if (depth_ >= kDepthLimit) {
-    Fail(DiagnosticKind::NotYetSupported, call.span,
+    Fail(DiagnosticKind::NotYetSupported, use,
          fmt::format("`{}` calls itself with more than {} different sizes", function.name, kDepthLimit),
          "check that the recursion ends");
   }
-  FunctionBodyBuilder builder(context_, *this, function, std::move(locals), structural);
+  FunctionBodyBuilder builder(context_, *this, function, std::move(inputs), StructuralLocals(function));
   Specialisation& entry = done_[key];
   entry.id = ir::FunctionId(static_cast<int64_t>(context_.flat.functions.size()));
   context_.flat.functions.emplace_back();
@@ -163,16 +172,99 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
     entry.outputs.push_back({local.type, local.enumeration, local.dims});
   }
   ++depth_;
-  ir::Function built;
   try {
-    built = builder.Build();
+    ir::Function built = builder.Build();
+    built.inlining = function.inlining;
+    context_.flat.functions[entry.id.index()] = std::move(built);
+    AddDerivatives(id, builder.locals(), entry.id);
   } catch (const ExpansionError&) {
     --depth_;
     throw;
   }
   --depth_;
-  context_.flat.functions[entry.id.index()] = std::move(built);
   return entry;
+}
+
+void FunctionTable::AddDerivatives(ir::FunctionInstanceId function, const std::vector<LocalVariable>& locals,
+                                   ir::FunctionId id) {
+  for (const ir::DerivativeAnnotation& annotation : context_.tree.functions[function.index()].derivatives) {
+    std::optional<ir::FunctionDerivative> derivative = Derivative(function, locals, annotation);
+    if (derivative) context_.flat.functions[id.index()].derivatives.push_back(std::move(*derivative));
+  }
+}
+
+std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInstanceId id,
+                                                                const std::vector<LocalVariable>& locals,
+                                                                const ir::DerivativeAnnotation& annotation) {
+  const FunctionInstance& function = context_.tree.functions[id.index()];
+  const FunctionInstance& target = context_.tree.functions[annotation.function.index()];
+  const auto is_listed = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  // Of a function that is itself a derivative the last inputs, the derivatives of the highest order, go on.
+  const std::vector<size_t> inputs = Inputs(function);
+  std::vector<size_t> differentiated;
+  for (const size_t v : inputs) {
+    const FunctionVariable& variable = function.variables[v];
+    const bool counts = variable.type.kind == ir::Type::Kind::kScalar && variable.type.scalar == ScalarType::kReal &&
+                        !is_listed(annotation.no_derivative, variable.name) &&
+                        !is_listed(annotation.zero_derivative, variable.name);
+    if (counts) differentiated.push_back(v);
+  }
+  const size_t last = annotation.order > 0 ? differentiated.size() / static_cast<size_t>(annotation.order) : 0;
+  differentiated.erase(differentiated.begin(), differentiated.end() - static_cast<std::ptrdiff_t>(last));
+
+  const std::vector<size_t> target_inputs = Inputs(target);
+  if (target_inputs.size() != inputs.size() + differentiated.size()) {
+    Fail(DiagnosticKind::DerivativeAnnotation, annotation.span,
+         fmt::format("`{}` has {} inputs; as derivative of `{}` it takes the {} inputs of that and then {} "
+                     "derivatives of these (MLS 12.7.1)",
+                     target.name, target_inputs.size(), function.name, inputs.size(), differentiated.size()));
+  }
+  std::vector<LocalVariable> given(target.variables.size());
+  for (size_t i = 0; i < target_inputs.size(); ++i) {
+    LocalVariable& local = given[target_inputs[i]];
+    local.dims = locals[i < inputs.size() ? inputs[i] : differentiated[i - inputs.size()]].dims;
+    if (i < inputs.size()) local.constant = locals[inputs[i]].constant;
+  }
+  ir::FunctionDerivative derivative;
+  std::vector<Output> outputs;
+  try {
+    const Specialisation& specialised = SpecialiseFor(annotation.function, std::move(given), annotation.span);
+    derivative.function = specialised.id;
+    outputs = specialised.outputs;
+  } catch (const ExpansionError& error) {
+    if (error.diagnostic.kind != DiagnosticKind::NotYetSupported) throw;
+    return std::nullopt;  // what cannot be called is no derivative; there are other ways to differentiate
+  }
+  for (const size_t v : inputs) {
+    const LocalVariable& local = locals[v];
+    for (int64_t k = 0; k < Count(local.dims); ++k) {
+      const int32_t slot = local.first + static_cast<int32_t>(k);
+      if (is_listed(annotation.zero_derivative, local.name)) derivative.constant.push_back(slot);
+      if (std::find(differentiated.begin(), differentiated.end(), v) != differentiated.end()) {
+        derivative.differentiated.push_back(slot);
+      }
+    }
+  }
+  int32_t next = 0;
+  size_t output = 0;
+  for (size_t v = 0; v < function.variables.size(); ++v) {
+    if (function.variables[v].causality != ir::Causality::kOutput) continue;
+    const int64_t count = Count(locals[v].dims);
+    if (locals[v].type != ScalarType::kReal) {
+      derivative.output.insert(derivative.output.end(), static_cast<size_t>(count), -1);
+      continue;
+    }
+    if (output >= outputs.size() || outputs[output].dims != locals[v].dims) {
+      Fail(DiagnosticKind::DerivativeAnnotation, annotation.span,
+           fmt::format("`{}` has no output for the derivative of the output `{}` of `{}` (MLS 12.7.1)", target.name,
+                       locals[v].name, function.name));
+    }
+    ++output;
+    for (int64_t k = 0; k < count; ++k) derivative.output.push_back(next++);
+  }
+  return derivative;
 }
 
 }  // namespace stiction::flatten

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,12 @@ class FunctionTable {
   };
   const Specialisation& Specialise(Expander& caller, const ir::BoundExpression& call,
                                    const std::vector<FlatValue>& arguments);
+  /// @param inputs by variable number; dimensions and known values of the inputs are given
+  const Specialisation& SpecialiseFor(ir::FunctionInstanceId function, std::vector<LocalVariable> inputs, Span use);
+  void AddDerivatives(ir::FunctionInstanceId function, const std::vector<LocalVariable>& locals, ir::FunctionId id);
+  std::optional<ir::FunctionDerivative> Derivative(ir::FunctionInstanceId function,
+                                                   const std::vector<LocalVariable>& locals,
+                                                   const ir::DerivativeAnnotation& annotation);
 
   ExpansionContext& context_;
   int depth_ = 0;                               // of bodies being built inside each other

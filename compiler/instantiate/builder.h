@@ -96,7 +96,7 @@ class Builder {
   void Expand(ir::InstanceId id);
   void ExpandTyped(ir::InstanceId id);
   void ExpandComposite(ir::InstanceId id, const ResolvedType& type);
-  void ExpandArray(ir::InstanceId id, const ResolvedType& type, std::vector<int64_t> dims);
+  void ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims);
   void PushRecordBinding(ir::InstanceId id);
   void MergePrefixes(ir::InstanceId id, const ResolvedType& type);
   std::optional<std::vector<int64_t>> EvaluateDims(ir::InstanceId id, const ResolvedType& type);
@@ -141,6 +141,8 @@ class Builder {
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
   ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
   std::optional<ir::FunctionInstanceId> FunctionOf(ClassElement& element, Span use);
+  void ReadFunctionAnnotations(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function);
+  void ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId function);
   bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, Context& context);
 
   // ---- equations.cpp ----

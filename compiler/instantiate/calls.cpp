@@ -396,6 +396,7 @@ std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element,
       }
     }
     tree_.functions[id.index()].body = std::move(body);
+    for (Scope* part : group->parts) ReadFunctionAnnotations(*part->definition, part, id);
   }
   if (!good) function_ids_[key] = std::nullopt;
   return function_ids_[key];

@@ -329,14 +329,14 @@ void Builder::ExpandTyped(ir::InstanceId id) {
     return;
   }
   if (!dims->empty()) {
-    ExpandArray(id, type, std::move(*dims));
+    ExpandArray(id, type, *dims);
     return;
   }
   type.modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
   ExpandComposite(id, type);
 }
 
-void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, std::vector<int64_t> dims) {
+void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims) {
   At(id).kind = ir::InstanceKind::kArray;
   At(id).dims = dims;
   const Modifiers outer = WorkOf(id).modifiers;

@@ -1,8 +1,6 @@
 // Name lookup (MLS 5.3).
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "compiler/instantiate/builder.h"
 #include "compiler/support/nearest_name.h"
 
@@ -189,6 +187,7 @@ void Builder::ReportUnknown(DiagnosticKind kind, Span span, std::string_view nam
                        is_class ? fmt::format("class `{}` not found in the scope of `{}`", name, ScopeName(scope))
                                 : fmt::format("unknown name `{}` in `{}`", name, ScopeName(scope)));
   error.hint = DidYouMean(name, VisibleNames(scope));
+  if (error.hint.empty() && is_class) error.hint = "if it is in a library, name the directory of the library with -L";
 }
 
 }  // namespace stiction

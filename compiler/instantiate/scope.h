@@ -71,7 +71,7 @@ struct Scope {
   Scope* parent = nullptr;  // lexically enclosing; null: top level
   Group* group = nullptr;
   std::vector<Scope*> bases;
-  std::set<std::string, std::less<>> names;  // declared in this body
+  std::set<std::string, std::less<>> names;                // declared in this body
   std::optional<std::vector<const ast::Import*>> imports;  // of this body, collected at the first lookup
 };
 

@@ -7,6 +7,7 @@
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/differentiate.h"
+#include "compiler/symbolic/inline.h"
 
 namespace stiction {
 
@@ -67,6 +68,9 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
       return SampleTick(node);
     case Op::kSmooth:
       return node.args[1];
+    case Op::kCall:
+      return symbolic::InlineCalls(context_.pool(), context_.dae.functions, context_.pool().Make(std::move(node)),
+                                   [](const ir::Function& f) { return f.inlining == ir::Inlining::kAtOnce; });
     case Op::kLt:
     case Op::kLe:
     case Op::kGt:
@@ -109,7 +113,8 @@ ExprId ExpressionLowering::Derivative(ExprId e, ExprId written) {
       return pool.Real(0);
     }
   }
-  const auto derivative = symbolic::TimeDerivative(pool, e, [this](VariableId v) { return DerivativeVariable(v); });
+  const auto derivative =
+      symbolic::TimeDerivative(pool, context_.dae.functions, e, [this](VariableId v) { return DerivativeVariable(v); });
   if (derivative) return *derivative;
   context_.diagnostics
       .Error(DiagnosticKind::NotDifferentiable, context_.origin.span,

@@ -243,6 +243,11 @@ void Reach::VisitClass(ir::ClassId id, const ast::Class& definition) {
   for (const ast::AlgorithmSection& section : definition.algorithms) {
     for (const auto& statement : section.statements) VisitStatement(id, *statement);
   }
+  if (!definition.annotation) return;
+  for (const ast::ModificationArgument& argument : definition.annotation->arguments) {
+    const bool is_derivative = argument.name.parts.size() == 1 && argument.name.parts[0].text == "derivative";
+    if (is_derivative && argument.modification) VisitExpression(id, argument.modification->value.get());
+  }
 }
 
 void Reach::VisitComponent(ir::ClassId scope, const ast::Component& component) {

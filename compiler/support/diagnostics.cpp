@@ -4,6 +4,7 @@
 #include <array>
 
 #include "compiler/support/check.h"
+#include "compiler/support/excerpt.h"
 
 namespace stiction {
 namespace {
@@ -20,19 +21,6 @@ struct Palette {
 constexpr Palette kPlain{"", "", "", "", ""};
 constexpr Palette kColoured{"\x1b[1m", "\x1b[1;31m", "\x1b[1;35m", "\x1b[1;36m", "\x1b[0m"};
 
-// The line of the text under the message, with carets below the span (tabs are kept so that the carets stand right).
-void PrintExcerpt(std::ostream& out, const SourceMap& sources, Span span, const Palette& colours) {
-  const Source& source = sources.Get(span.source);
-  const LineColumn begin = source.Locate(span.begin);
-  const std::string_view line = source.Line(begin.line);
-  const size_t first = std::min(static_cast<size_t>(begin.column - 1), line.size());
-  const size_t length = std::max<size_t>(1, std::min<size_t>(span.end - span.begin, line.size() - first));
-  std::string indent;
-  for (size_t i = 0; i < first; ++i) indent += line[i] == '\t' ? '\t' : ' ';
-  out << fmt::format("{:>6} | {}\n", begin.line, line);
-  out << fmt::format("       | {}{}{}{}\n", indent, colours.error, std::string(length, '^'), colours.reset);
-}
-
 void PrintHead(std::ostream& out, const SourceMap& sources, Span span, const Palette& colours) {
   if (span) out << colours.bold << sources.Describe(span) << ": " << colours.reset;
 }
@@ -40,15 +28,6 @@ void PrintHead(std::ostream& out, const SourceMap& sources, Span span, const Pal
 }  // namespace
 
 std::string_view Name(DiagnosticKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
-
-const std::vector<DiagnosticKind>& AllDiagnosticKinds() {
-  static const std::vector<DiagnosticKind> kinds = [] {
-    std::vector<DiagnosticKind> all;
-    for (size_t i = 0; i < std::size(kKindNames); ++i) all.push_back(static_cast<DiagnosticKind>(i));
-    return all;
-  }();
-  return kinds;
-}
 
 Diagnostic& Diagnostics::Error(DiagnosticKind kind, Span span, std::string message) {
   ++error_count_;
@@ -66,11 +45,13 @@ void Print(std::ostream& out, const Diagnostics& diagnostics, const SourceMap& s
     PrintHead(out, sources, d.span, colours);
     out << (is_error ? colours.error : colours.warning) << (is_error ? "error: " : "warning: ") << colours.reset
         << d.message << " [" << Name(d.kind) << "]\n";
-    if (d.span) PrintExcerpt(out, sources, d.span, colours);
+    if (d.span) PrintExcerpt(out, sources.Get(d.span.source), d.span, colours.error, colours.reset);
     for (const Label& label : d.labels) {
       PrintHead(out, sources, label.span, colours);
       out << colours.note << "note: " << colours.reset << label.text << "\n";
-      if (label.span) PrintExcerpt(out, sources, label.span, colours);
+      if (label.span) {
+        PrintExcerpt(out, sources.Get(label.span.source), label.span, colours.error, colours.reset);
+      };
     }
     if (!d.hint.empty()) out << "  hint: " << d.hint << "\n";
   }

@@ -10,7 +10,7 @@
 
 namespace stiction {
 
-enum class Severity { kError, kWarning, kNote };
+enum class Severity { kError, kWarning };
 
 enum class DiagnosticKind {
 #define DIAGNOSTIC_KIND(name) name,
@@ -20,8 +20,6 @@ enum class DiagnosticKind {
 
 /// "EquationUnmatched" for DiagnosticKind::EquationUnmatched.
 std::string_view Name(DiagnosticKind kind);
-/// Every kind, in the order of the registry.
-const std::vector<DiagnosticKind>& AllDiagnosticKinds();
 
 /// A further place that belongs to a message, with what is to be seen there.
 struct Label {

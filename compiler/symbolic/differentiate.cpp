@@ -5,6 +5,7 @@
 
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
+#include "compiler/symbolic/inline.h"
 #include "compiler/symbolic/partial.h"
 #include "compiler/symbolic/rewrite.h"
 
@@ -129,45 +130,142 @@ class ReverseSweep {
   std::unordered_map<ExprId, SparseGradient> barrier_gradient_;
 };
 
-/// The time derivative of a node whose arguments' derivatives are known.
-std::optional<ExprId> NodeDerivative(ExprPool& pool, ExprId e, const std::unordered_map<ExprId, ExprId>& derivative_of,
-                                     const std::function<ExprId(VariableId)>& derivative) {
-  const ExprNode& node = pool[e];
-  const ExprId zero = pool.Real(0);
-  switch (node.op) {
-    case Op::kTime:
-      return pool.Real(1);
-    case Op::kVariable:
-      return derivative(VariableId(node.payload));
-    case Op::kReal:
-    case Op::kPre:
-    case Op::kHeld:
-      return zero;
-    case Op::kIf:
-      return If(pool, node.args[0], derivative_of.at(node.args[1]), derivative_of.at(node.args[2]));
-    case Op::kNoEvent:
-      return Build(pool, {.op = Op::kNoEvent, .type = ScalarType::kReal, .args = {derivative_of.at(node.args[0])}});
-    case Op::kDer:
-    case Op::kLocal:
-    case Op::kLocalElement:
-    case Op::kCallPartial: {
-      for (const ExprId arg : node.args) {
-        const auto found = derivative_of.find(arg);
-        if (found == derivative_of.end() || !IsNumber(pool, found->second, 0)) return std::nullopt;
+/// Forward differentiation by time, of just what the derivative needs.
+class TimeSweep {
+ public:
+  TimeSweep(ExprPool& pool, const std::vector<ir::Function>& functions,
+            const std::function<ExprId(VariableId)>& derivative)
+      : pool_(pool), functions_(functions), derivative_(derivative), zero_(pool.Real(0)) {}
+
+  std::optional<ExprId> Run(ExprId e) {
+    std::vector<ExprId> stack{e};
+    while (!stack.empty()) {
+      const ExprId id = stack.back();
+      if (done_.contains(id)) {
+        stack.pop_back();
+        continue;
       }
-      if (node.args.empty()) return std::nullopt;
-      return zero;
+      const std::vector<ExprId> needed = Needed(id);
+      const size_t before = stack.size();
+      for (auto arg = needed.rbegin(); arg != needed.rend(); ++arg) {
+        if (!done_.contains(*arg)) stack.push_back(*arg);
+      }
+      if (stack.size() > before) continue;
+      stack.pop_back();
+      const std::optional<ExprId> d = Node(id);
+      if (!d) return std::nullopt;
+      done_.emplace(id, *d);
     }
-    default:
-      break;
+    return done_.at(e);
   }
-  ExprId sum = zero;
-  for (size_t i = 0; i < node.args.size(); ++i) {
-    const auto found = derivative_of.find(node.args[i]);
-    if (found != derivative_of.end()) sum = Add(pool, sum, SeedTimesPartial(pool, e, i, found->second));
+
+ private:
+  const ir::FunctionDerivative* Annotated(const ExprNode& call) const {
+    if (call.op != Op::kCall) return nullptr;
+    for (const ir::FunctionDerivative& d : functions_[static_cast<size_t>(call.payload)].derivatives) {
+      const bool holds = std::all_of(d.constant.begin(), d.constant.end(),
+                                     [&](int32_t input) { return IsConstant(call.args[static_cast<size_t>(input)]); });
+      if (holds && d.output[static_cast<size_t>(call.output)] >= 0) return &d;
+    }
+    return nullptr;
   }
-  return sum;
-}
+
+  bool IsConstant(ExprId e) const {
+    bool varies = false;
+    ForEachNode(pool_, e, [&](ExprId id) {
+      const ExprNode& node = pool_[id];
+      if (node.type != ScalarType::kReal) return;
+      varies = varies || node.op == Op::kTime ||
+               (node.op == Op::kVariable && !IsNumber(pool_, derivative_(VariableId(node.payload)), 0));
+    });
+    return !varies;
+  }
+
+  /// A call without annotation, as the expression in its function's body; nothing if that is not to be had.
+  std::optional<ExprId> Body(ExprId id) {
+    const ExprNode& node = pool_[id];
+    if (node.op != Op::kCall || functions_.empty() || Annotated(node)) return std::nullopt;
+    const auto [entry, added] = bodies_.emplace(id, std::nullopt);
+    if (added) {
+      const ExprNode call = node;
+      entry->second = InlineCall(pool_, functions_, call);
+    }
+    return entry->second;
+  }
+
+  /// The nodes whose derivatives the derivative of `id` is made of.
+  std::vector<ExprId> Needed(ExprId id) {
+    // Of the nodes below e only the Real ones vary continuously; conditions are constant between events.
+    if (pool_[id].type != ScalarType::kReal) return {};
+    if (const std::optional<ExprId> body = Body(id)) return {*body};
+    const ExprNode& node = pool_[id];
+    std::vector<ExprId> needed;
+    if (const ir::FunctionDerivative* annotated = Annotated(node)) {
+      for (const int32_t input : annotated->differentiated) needed.push_back(node.args[static_cast<size_t>(input)]);
+      return needed;
+    }
+    for (const ExprId arg : node.args) {
+      if (pool_[arg].type != ScalarType::kString) needed.push_back(arg);
+    }
+    return needed;
+  }
+
+  std::optional<ExprId> Node(ExprId e) {
+    if (pool_[e].type != ScalarType::kReal) return zero_;
+    if (const std::optional<ExprId> body = Body(e)) return done_.at(*body);
+    const ExprNode& node = pool_[e];
+    if (const ir::FunctionDerivative* annotated = Annotated(node)) {
+      ExprNode call = node;
+      call.payload = annotated->function.value;
+      call.output = annotated->output[static_cast<size_t>(node.output)];
+      for (const int32_t input : annotated->differentiated) {
+        call.args.push_back(done_.at(node.args[static_cast<size_t>(input)]));
+      }
+      return pool_.Make(std::move(call));
+    }
+    switch (node.op) {
+      case Op::kTime:
+        return pool_.Real(1);
+      case Op::kVariable:
+        return derivative_(VariableId(node.payload));
+      case Op::kReal:
+      case Op::kPre:
+      case Op::kHeld:
+        return zero_;
+      case Op::kIf:
+        return If(pool_, node.args[0], done_.at(node.args[1]), done_.at(node.args[2]));
+      case Op::kNoEvent:
+        return Build(pool_, {.op = Op::kNoEvent, .type = ScalarType::kReal, .args = {done_.at(node.args[0])}});
+      case Op::kDer:
+      case Op::kLocal:
+      case Op::kLocalElement:
+      case Op::kCallPartial: {
+        for (const ExprId arg : node.args) {
+          const auto found = done_.find(arg);
+          if (found == done_.end() || !IsNumber(pool_, found->second, 0)) return std::nullopt;
+        }
+        if (node.args.empty()) return std::nullopt;
+        return zero_;
+      }
+      default:
+        break;
+    }
+    ExprId sum = zero_;
+    const std::vector<ExprId> args = node.args;
+    for (size_t i = 0; i < args.size(); ++i) {
+      const auto found = done_.find(args[i]);
+      if (found != done_.end()) sum = Add(pool_, sum, SeedTimesPartial(pool_, e, i, found->second));
+    }
+    return sum;
+  }
+
+  ExprPool& pool_;
+  const std::vector<ir::Function>& functions_;
+  const std::function<ExprId(VariableId)>& derivative_;
+  ExprId zero_;
+  std::unordered_map<ExprId, ExprId> done_;
+  std::unordered_map<ExprId, std::optional<ExprId>> bodies_;
+};
 
 }  // namespace
 
@@ -177,34 +275,10 @@ std::vector<ExprId> Gradient(ExprPool& pool, ExprId e, const std::vector<Variabl
   return gradient;
 }
 
-std::optional<ExprId> TimeDerivative(ExprPool& pool, ExprId e, const std::function<ExprId(VariableId)>& derivative) {
+std::optional<ExprId> TimeDerivative(ExprPool& pool, const std::vector<ir::Function>& functions, ExprId e,
+                                     const std::function<ExprId(VariableId)>& derivative) {
   if (pool[e].type == ScalarType::kString) return std::nullopt;
-  // Of the nodes below e only the Real ones vary continuously; conditions are constant between events.
-  std::unordered_set<ExprId> seen{e};
-  std::vector<ExprId> stack{e};
-  std::vector<ExprId> order;
-  while (!stack.empty()) {
-    const ExprId id = stack.back();
-    stack.pop_back();
-    order.push_back(id);
-    if (pool[id].type != ScalarType::kReal) continue;
-    for (const ExprId arg : pool[id].args) {
-      if (pool[arg].type != ScalarType::kString && seen.insert(arg).second) stack.push_back(arg);
-    }
-  }
-  std::sort(order.begin(), order.end());
-  std::unordered_map<ExprId, ExprId> derivative_of;
-  const ExprId zero = pool.Real(0);
-  for (const ExprId id : order) {
-    if (pool[id].type != ScalarType::kReal) {
-      derivative_of.emplace(id, zero);
-      continue;
-    }
-    const std::optional<ExprId> d = NodeDerivative(pool, id, derivative_of, derivative);
-    if (!d) return std::nullopt;
-    derivative_of.emplace(id, *d);
-  }
-  return derivative_of.at(e);
+  return TimeSweep(pool, functions, derivative).Run(e);
 }
 
 }  // namespace stiction::symbolic

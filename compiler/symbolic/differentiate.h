@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/ir/expr/expr.h"
+#include "compiler/ir/expr/function.h"
 
 namespace stiction::symbolic {
 
@@ -15,9 +16,12 @@ namespace stiction::symbolic {
 /// subexpressions shared). @returns as many expressions as `wrt`; a literal zero where e does not depend.
 std::vector<ir::ExprId> Gradient(ir::ExprPool& pool, ir::ExprId e, const std::vector<ir::VariableId>& wrt);
 
-/// d e / dt. `derivative` gives the expression of a continuous variable's time derivative (it may make a new variable).
-/// @returns nothing if e holds a node without a derivative (a String, ...).
-std::optional<ir::ExprId> TimeDerivative(ir::ExprPool& pool, ir::ExprId e,
+/// d e / dt. `derivative` gives the expression of a continuous variable's time derivative (it may make a new variable);
+/// it is asked for no others than the derivative needs. A call is differentiated by the function named in its
+/// annotation `derivative`, else through the body, else by the partial derivatives of the function.
+/// @returns nothing if e holds a node without a derivative (a String, ...)
+/// @source MLS 12.7.1
+std::optional<ir::ExprId> TimeDerivative(ir::ExprPool& pool, const std::vector<ir::Function>& functions, ir::ExprId e,
                                          const std::function<ir::ExprId(ir::VariableId)>& derivative);
 
 }  // namespace stiction::symbolic

@@ -112,7 +112,8 @@ std::optional<ExprId> SolveLinear(ExprPool& pool, ExprId left, ExprId right, Var
   if (IsNumber(pool, coefficient, 0)) return std::nullopt;
   const ExprId rest = Substitute(pool, residual, {{v, pool.Real(0)}});
   if (IsNumber(pool, coefficient, -1)) return rest;
-  return Div(pool, Neg(pool, rest), coefficient);
+  const bool is_negative = ir::IsLiteral(pool[coefficient].op) && pool[coefficient].number < 0;
+  return is_negative ? Div(pool, rest, Neg(pool, coefficient)) : Div(pool, Neg(pool, rest), coefficient);
 }
 
 }  // namespace stiction::symbolic

@@ -170,7 +170,7 @@ bool HybridRun::IntegrateStep(double limit) {
   CrossingResult found = search_.Search(x_of_t, integrator_->time());
   if (found.crossing && LiesInside(found.crossing->time) && integrator_->Shorten(found.crossing->time)) {
     violated = ViolatesAssertion();
-    found = search_.Search(x_of_t, integrator_->time());
+    found = search_.SearchEnd(x_of_t, integrator_->time());
   }
   if (found.error) return Fail(found.error_time, *found.error);
   const double reached = integrator_->time();

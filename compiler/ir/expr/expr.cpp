@@ -118,6 +118,21 @@ const std::string& ExprPool::Text(ExprId string_literal) const {
 bool IsRelation(Op op) { return op >= Op::kLt && op <= Op::kNe; }
 bool IsLiteral(Op op) { return op <= Op::kEnumeration; }
 
+Op Mirrored(Op op) {
+  switch (op) {
+    case Op::kLt:
+      return Op::kGt;
+    case Op::kLe:
+      return Op::kGe;
+    case Op::kGt:
+      return Op::kLt;
+    case Op::kGe:
+      return Op::kLe;
+    default:
+      return op;
+  }
+}
+
 std::string_view Spelling(Op op) {
   switch (op) {
     case Op::kReal:

@@ -47,6 +47,22 @@ struct FunctionSlot {
   ScalarType type;
 };
 
+/// When a call is replaced by the function's body (MLS 18.3).
+enum class Inlining : uint8_t {
+  kNever,
+  kAtOnce,              // Inline = true, LateInline = true
+  kAfterIndexReduction  // InlineAfterIndexReduction = true
+};
+
+/// One `annotation(derivative(...) = g)` (MLS 12.7.1): df/dt is a call of g with f's arguments and then the time
+/// derivatives of the inputs `differentiated`, in this order.
+struct FunctionDerivative {
+  FunctionId function;
+  std::vector<int32_t> differentiated;  // scalar inputs of f
+  std::vector<int32_t> constant;        // zeroDerivative: only usable where these inputs do not vary
+  std::vector<int32_t> output;          // by scalar output of f: that of g; -1: it has no derivative
+};
+
 /// A function specialised to its scalar signature. Slots: inputs first, in order, then outputs, then protected ones.
 struct Function {
   std::string name;
@@ -54,6 +70,8 @@ struct Function {
   int32_t input_count = 0;   // scalars
   int32_t output_count = 0;  // scalars; slots [input_count, input_count + output_count)
   FunctionBody body;         // initial values of outputs and protected variables are assignments at its head
+  Inlining inlining = Inlining::kNever;
+  std::vector<FunctionDerivative> derivatives;  // in the order of preference
   Origin origin;
 };
 

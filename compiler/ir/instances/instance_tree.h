@@ -63,6 +63,14 @@ struct FunctionVariable {
   Span span;
 };
 
+/// An annotation `derivative(order = ..., noDerivative = ..., zeroDerivative = ...) = function` (MLS 12.7.1).
+struct DerivativeAnnotation {
+  FunctionInstanceId function;
+  int order = 1;
+  std::vector<std::string> no_derivative, zero_derivative;  // names of inputs
+  Span span;
+};
+
 /// A function as it is called from this model.
 struct FunctionInstance {
   std::string name;  // full name
@@ -70,6 +78,8 @@ struct FunctionInstance {
   std::vector<FunctionVariable> variables;  // in order of declaration
   std::vector<BoundStatement> body;
   bool is_record_constructor = false;
+  Inlining inlining = Inlining::kNever;
+  std::vector<DerivativeAnnotation> derivatives;
   Span span;
 };
 

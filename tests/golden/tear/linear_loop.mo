@@ -18,20 +18,20 @@ end Loop;
 //|   linear
 //|     tear c
 //|     b := c - 1.0
-//|     a := -b/(-2.0)
+//|     a := b/2.0
 //|     d := time - a
 //|     residual d = r*c
 //| event
 //|   linear
 //|     tear c
 //|     b := c - 1.0
-//|     a := -b/(-2.0)
+//|     a := b/2.0
 //|     d := time - a
 //|     residual d = r*c
 //| initial
 //|   linear
 //|     tear c
 //|     b := c - 1.0
-//|     a := -b/(-2.0)
+//|     a := b/2.0
 //|     d := time - a
 //|     residual d = r*c

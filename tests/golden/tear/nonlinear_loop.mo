@@ -13,18 +13,18 @@ end Loop;
 //| continuous
 //|   nonlinear
 //|     tear c
-//|     b := -c/(-2.0)
+//|     b := c/2.0
 //|     a := 3.0 - exp(c)
 //|     residual b = sin(a) + time
 //| event
 //|   nonlinear
 //|     tear c
-//|     b := -c/(-2.0)
+//|     b := c/2.0
 //|     a := 3.0 - exp(c)
 //|     residual b = sin(a) + time
 //| initial
 //|   nonlinear
 //|     tear c
-//|     b := -c/(-2.0)
+//|     b := c/2.0
 //|     a := 3.0 - exp(c)
 //|     residual b = sin(a) + time

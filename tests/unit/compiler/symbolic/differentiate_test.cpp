@@ -135,7 +135,7 @@ TEST_F(DifferentiateTest, TimeDerivativeIsTheChainRule) {
   const ExprId xdot = pool.Variable(VariableId(1), ScalarType::kReal);
   const auto derivative = [&](VariableId v) { return v == VariableId(0) ? xdot : pool.Real(0); };
   const ExprId e = Add(pool, Mul(pool, x, x), pool.Unary(Op::kSin, pool.Time()));
-  const auto d = TimeDerivative(pool, e, derivative);
+  const auto d = TimeDerivative(pool, {}, e, derivative);
   ASSERT_TRUE(d.has_value());
   EXPECT_EQ(*d, Add(pool, Add(pool, Mul(pool, xdot, x), Mul(pool, xdot, x)), pool.Unary(Op::kCos, pool.Time())));
 }
@@ -144,9 +144,9 @@ TEST_F(DifferentiateTest, TimeDerivativeKeepsConditionsAndNoEvent) {
   const ExprId xdot = pool.Variable(VariableId(1), ScalarType::kReal);
   const auto derivative = [&](VariableId) { return xdot; };
   const ExprId branch = pool.If(b, x, pool.Real(4));
-  EXPECT_EQ(TimeDerivative(pool, branch, derivative), pool.If(b, xdot, pool.Real(0)));
-  EXPECT_EQ(TimeDerivative(pool, pool.Pre(VariableId(0), ScalarType::kReal), derivative), pool.Real(0));
-  EXPECT_FALSE(TimeDerivative(pool, pool.String("no"), derivative).has_value());
+  EXPECT_EQ(TimeDerivative(pool, {}, branch, derivative), pool.If(b, xdot, pool.Real(0)));
+  EXPECT_EQ(TimeDerivative(pool, {}, pool.Pre(VariableId(0), ScalarType::kReal), derivative), pool.Real(0));
+  EXPECT_FALSE(TimeDerivative(pool, {}, pool.String("no"), derivative).has_value());
 }
 
 }  // namespace

@@ -1,0 +1,24 @@
+// Calls replaced by the bodies of the functions they call.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "compiler/ir/expr/expr.h"
+#include "compiler/ir/expr/function.h"
+
+namespace stiction::symbolic {
+
+/// The value of a call as an expression of its arguments. Relations of the body make no events (MLS 12.2), so the value
+/// stands under noEvent where it has any.
+/// @param call a kCall node; its arguments may be any expressions
+/// @returns nothing if the body holds more than assignments and if-statements (loops, assertions, return)
+std::optional<ir::ExprId> InlineCall(ir::ExprPool& pool, const std::vector<ir::Function>& functions,
+                                     const ir::ExprNode& call);
+
+/// Inlines the calls of the functions chosen, also those in the bodies inlined, wherever that is possible.
+ir::ExprId InlineCalls(ir::ExprPool& pool, const std::vector<ir::Function>& functions, ir::ExprId e,
+                       const std::function<bool(const ir::Function&)>& chosen);
+
+}  // namespace stiction::symbolic
