@@ -35,6 +35,7 @@ constexpr const char* kPlanned = "(planned: not part of this version yet)";
 struct RawOptions {
   std::vector<std::string> settings;
   std::string log;
+  bool no_unit_check = false;
 };
 
 void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
@@ -47,6 +48,7 @@ void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
   command.add_option("--set", raw.settings, "modify a parameter or start value: --set brake.mu=0.3; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  command.add_flag("--no-unit-check", raw.no_unit_check, "no warnings about `unit` attributes that disagree");
 }
 
 void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
@@ -167,6 +169,7 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
     return {std::nullopt, Refuse(fmt::format("'{}' is planned, but not part of this version yet", chosen->get_name()))};
   }
   line.command = chosen == check ? Command::kCheck : chosen == dump ? Command::kDump : Command::kSimulate;
+  line.check_units = !raw.no_unit_check;
   line.log_events = raw.log == "events";
   if (const std::string wrong = TakeSettings(raw.settings, line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
   if (const std::string wrong = Judge(line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};

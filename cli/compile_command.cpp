@@ -27,6 +27,7 @@ CompileOutcome CompileModel(const CommandLine& line) {
   options.library_paths = line.library_paths;
   options.model = line.model;
   options.settings = line.settings;
+  options.check_units = line.check_units;
   options.verify = ShouldVerify();
   if (line.command == Command::kDump) options.dump = line.representation;
 

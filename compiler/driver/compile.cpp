@@ -26,6 +26,7 @@
 #include "compiler/simplify/simplify.h"
 #include "compiler/tear/tear.h"
 #include "compiler/typecheck/typecheck.h"
+#include "compiler/units/check_units.h"
 #include "runtime/program/print.h"
 #include "runtime/program/verify.h"
 
@@ -70,6 +71,7 @@ class Compilation {
     const ir::FlatModel flat = Timed("flatten", [&] { return Flatten(instances, diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Checked(flat);
+    if (options_.check_units) Timed("units", [&] { CheckUnits(flat, diagnostics_); });
     if (Wants("flat")) return Keep(flat);
 
     ir::Dae dae = Timed("lower", [&] { return Lower(flat, diagnostics_); });

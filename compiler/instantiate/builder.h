@@ -29,7 +29,7 @@ class Builder {
  private:
   // ---- reports (each once, however many instances of a class show it) ----
   Diagnostic& Report(DiagnosticKind kind, Span span, const std::string& message);
-  void Warn(DiagnosticKind kind, Span span, const std::string& message);
+  void Warn(DiagnosticKind kind, Span span, const std::string& message, const std::string& hint = {});
   void NotSupported(Span span, const std::string& feature);
 
   // ---- modifiers.cpp ----

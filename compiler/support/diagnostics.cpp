@@ -10,7 +10,13 @@ namespace stiction {
 namespace {
 
 constexpr std::string_view kKindNames[] = {
-#define DIAGNOSTIC_KIND(name) #name,
+#define DIAGNOSTIC_KIND(name, ...) #name,
+#include "compiler/support/diagnostic_kinds.def"
+#undef DIAGNOSTIC_KIND
+};
+
+constexpr std::string_view kClauses[] = {
+#define DIAGNOSTIC_KIND(name, ...) "" __VA_ARGS__,
 #include "compiler/support/diagnostic_kinds.def"
 #undef DIAGNOSTIC_KIND
 };
@@ -21,6 +27,12 @@ struct Palette {
 constexpr Palette kPlain{"", "", "", "", ""};
 constexpr Palette kColoured{"\x1b[1m", "\x1b[1;31m", "\x1b[1;35m", "\x1b[1;36m", "\x1b[0m"};
 
+// "[TypeMismatch; MLS 6.7]"
+std::string KindText(DiagnosticKind kind) {
+  const std::string_view clause = Clause(kind);
+  return clause.empty() ? fmt::format("[{}]", Name(kind)) : fmt::format("[{}; MLS {}]", Name(kind), clause);
+}
+
 void PrintHead(std::ostream& out, const SourceMap& sources, Span span, const Palette& colours) {
   if (span) out << colours.bold << sources.Describe(span) << ": " << colours.reset;
 }
@@ -28,6 +40,8 @@ void PrintHead(std::ostream& out, const SourceMap& sources, Span span, const Pal
 }  // namespace
 
 std::string_view Name(DiagnosticKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
+
+std::string_view Clause(DiagnosticKind kind) { return kClauses[static_cast<size_t>(kind)]; }
 
 Diagnostic& Diagnostics::Error(DiagnosticKind kind, Span span, std::string message) {
   ++error_count_;
@@ -44,7 +58,7 @@ void Print(std::ostream& out, const Diagnostics& diagnostics, const SourceMap& s
     const bool is_error = d.severity == Severity::kError;
     PrintHead(out, sources, d.span, colours);
     out << (is_error ? colours.error : colours.warning) << (is_error ? "error: " : "warning: ") << colours.reset
-        << d.message << " [" << Name(d.kind) << "]\n";
+        << d.message << " " << KindText(d.kind) << "\n";
     if (d.span) PrintExcerpt(out, sources.Get(d.span.source), d.span, colours.error, colours.reset);
     for (const Label& label : d.labels) {
       PrintHead(out, sources, label.span, colours);

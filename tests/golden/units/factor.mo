@@ -1,0 +1,6 @@
+// run: check
+// stderr: convert: 1 km/h is 0.277778 m/s
+model Cart "One dimension, another factor"
+  Real v(unit = "m/s") = time;
+  Real shown(unit = "km/h") = v;
+end Cart;
