@@ -53,6 +53,44 @@ package Functions "Functions of each shape"
     end for;
   end firstAbove;
 
+  function cam "Lift of a cam over its angle, by a loop that ends by its own accuracy"
+    input Real phi;
+    input Real lift = 1;
+    output Real s "lift*sin(phi)";
+  protected
+    Real term = phi;
+    Real n = 1;
+  algorithm
+    s := phi;
+    while abs(term) > 1e-17 loop
+      term := -term*phi^2/((n + 1)*(n + 2));
+      n := n + 2;
+      s := s + term;
+    end while;
+    s := lift*s;
+    annotation(derivative(noDerivative = lift) = camSpeed);
+  end cam;
+
+  function camSpeed
+    input Real phi;
+    input Real lift;
+    input Real w "der(phi)";
+    output Real v;
+  algorithm
+    v := lift*cos(phi)*w;
+    annotation(derivative(order = 2, noDerivative = lift) = camAcceleration);
+  end camSpeed;
+
+  function camAcceleration
+    input Real phi;
+    input Real lift;
+    input Real w;
+    input Real z "der(w)";
+    output Real a;
+  algorithm
+    a := lift*(cos(phi)*z - sin(phi)*w^2);
+  end camAcceleration;
+
   partial function Characteristic "What a torque may depend on"
     input Real w;
     output Real tau;

@@ -152,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(Models, Metamorphic,
                                            "LanguageTour.EventCounters", "LanguageTour.HeatRod",
                                            "LanguageTour.SampledAxis", "LanguageTour.SwitchedDrive", "Drivetrain.Coast",
                                            "Drivetrain.Chain", "Drivetrain.OptionalBrakeUsed",
-                                           "Drivetrain.PlanetWorlds", "Drivetrain.Gearbox"),
+                                           "Drivetrain.PlanetWorlds", "Drivetrain.Gearbox", "Drivetrain.CamFollower"),
                          TestName);
 
 class MetamorphicStandardLibrary : public ::testing::TestWithParam<const char*> {};
@@ -175,10 +175,10 @@ TEST_P(MetamorphicStandardLibrary, ARewritingChangesNoTrajectory) {
 
 INSTANTIATE_TEST_SUITE_P(Models, MetamorphicStandardLibrary,
                          ::testing::Values("Modelica.Mechanics.Rotational.Examples.First",
-                                           "Modelica.Mechanics.Rotational.Examples.CoupledClutches",
-                                           "Modelica.Mechanics.Rotational.Examples.Friction",
+                                           "Modelica.Mechanics.Rotational.Examples.ElasticBearing",
+                                           "Modelica.Mechanics.Rotational.Examples.RollingWheel",
                                            "Modelica.Mechanics.Translational.Examples.Oscillator",
-                                           "Modelica.Mechanics.Translational.Examples.Accelerate"),
+                                           "Modelica.Mechanics.Translational.Examples.ElastoGap"),
                          TestName);
 
 }  // namespace

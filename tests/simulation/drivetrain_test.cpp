@@ -134,6 +134,15 @@ TEST(Drivetrain, Reductions) {
   for (const auto& [name, value] : expected) EXPECT_TRUE(IsNear(table.Last(name), value, 1e-12)) << name;
 }
 
+TEST(Drivetrain, IndexReductionDifferentiatesAFunctionByItsDerivativeFunctions) {
+  const Table table = Simulate("Drivetrain.CamFollower").table;
+  const double w = 3 * std::exp(-2.0);
+  const double phi = 0.25 + 3 - w;
+  EXPECT_TRUE(IsNear(table.Last("s"), 0.5 * std::sin(phi)));
+  EXPECT_TRUE(IsNear(table.Last("v"), 0.5 * std::cos(phi) * w));
+  EXPECT_TRUE(IsNear(table.Last("f"), 2 * 0.5 * (-std::cos(phi) * w - std::sin(phi) * w * w)));
+}
+
 TEST(Drivetrain, EnumerationsAsIndices) {
   const Table table = Simulate("Drivetrain.Gearbox").table;
   // wheel' = 8/4 in the first second, 8/2 in the second one.
