@@ -140,10 +140,10 @@ class Metamorphic : public ::testing::TestWithParam<const char*> {};
 TEST_P(Metamorphic, ARewritingChangesNoTrajectory) { TestRewritings(SourcePath("models"), GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(Models, Metamorphic,
-                         ::testing::Values("ReferenceProblems.BlockOnTrack", "ReferenceProblems.BouncingBall",
-                                           "ReferenceProblems.BrakedShaft", "ReferenceProblems.ClutchEngagement",
-                                           "ReferenceProblems.CoulombOscillator", "ReferenceProblems.GearedBrake",
-                                           "ReferenceProblems.HoldAfterSlide", "ReferenceProblems.Jenkins",
+                         ::testing::Values("ReferenceProblems.BouncingBall", "ReferenceProblems.BrakedShaft",
+                                           "ReferenceProblems.ClutchEngagement", "ReferenceProblems.CoulombOscillator",
+                                           "ReferenceProblems.GearedBrake", "ReferenceProblems.HoldAfterSlide",
+                                           "ReferenceProblems.StoppingBlock", "ReferenceProblems.Jenkins",
                                            "ReferenceProblems.RampStart", "ReferenceProblems.RollingBody",
                                            "ReferenceProblems.ScotchYoke", "ReferenceProblems.SineStickSlip",
                                            "ReferenceProblems.StackedBlocks", "ReferenceProblems.StackedBlocksOnFloor",

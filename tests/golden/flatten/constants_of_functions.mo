@@ -18,3 +18,23 @@ package P
     end for;
   end M;
 end P;
+// expect:
+//| type StateSelect = enumeration(never, avoid, default, prefer, always);
+//| type AssertionLevel = enumeration(warning, error);
+//| model P.M
+//|   Real x[1];
+//|   Real x[2];
+//|   Real x[3];
+//|   Real x[4];
+//|   Real x[5];
+//|   Real x[6];
+//|   Real y;
+//| equation
+//|   y = 12.566370614359172;
+//|   x[1] = time;
+//|   x[2] = 2.0*time;
+//|   x[3] = 3.0*time;
+//|   x[4] = 4.0*time;
+//|   x[5] = 5.0*time;
+//|   x[6] = 6.0*time;
+//| end P.M;

@@ -17,3 +17,15 @@ package P
     Tank two(redeclare package Medium = Air);
   end M;
 end P;
+// expect:
+//| type StateSelect = enumeration(never, avoid, default, prefer, always);
+//| type AssertionLevel = enumeration(warning, error);
+//| model P.M
+//|   Real one.x[1];
+//|   Real one.x[2];
+//|   Real two.x[1];
+//| equation
+//|   one.x[1] = 1000.0;
+//|   one.x[2] = 1000.0;
+//|   two.x[1] = 1.2;
+//| end P.M;

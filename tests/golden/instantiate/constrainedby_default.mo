@@ -10,3 +10,12 @@ package P
     Kind two;
   end M;
 end P;
+// expect:
+//| type StateSelect = enumeration(never, avoid, default, prefer, always);
+//| type AssertionLevel = enumeration(warning, error);
+//| model P.M
+//|   parameter Real one.scale = 3.0;
+//|   parameter Real one.d = 2.0;
+//|   parameter Real two.scale = 6.0;
+//|   parameter Real two.d = 5.0;
+//| end P.M;

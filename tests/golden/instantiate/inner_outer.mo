@@ -17,3 +17,15 @@ package P
     Room room;
   end M;
 end P;
+// expect:
+//| type StateSelect = enumeration(never, avoid, default, prefer, always);
+//| type AssertionLevel = enumeration(warning, error);
+//| model P.M
+//|   parameter Real world.g = 9.81;
+//|   Real ball.a;
+//|   parameter Real room.world.g = 1.62;
+//|   Real room.ball.a;
+//| equation
+//|   ball.a = -world.g;
+//|   room.ball.a = -room.world.g;
+//| end P.M;

@@ -15,6 +15,7 @@ model Loop
   Sensor sensor;
   Controller controller;
 equation
+  // warning: the two sides of this equation have different units: `sensor.y` is in "m", `controller.u` in "m/s" [UnitMismatch]
   connect(sensor.y, controller.u);
   connect(sensor.y, controller.free);
 end Loop;
