@@ -19,7 +19,7 @@ struct CompileOptions {
   bool check_units = true;
   /// Which text forms to keep: "ast", "flat", "dae", "causal", "program". The compilation goes no further than needed.
   std::optional<std::string> dump;
-  /// Whether each representation is checked after its phase (a third more time): for tests and for who changes a phase.
+  /// Whether each representation is checked after its phase: for tests and for who changes a phase.
   bool verify = true;
 };
 

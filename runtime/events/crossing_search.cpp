@@ -99,25 +99,26 @@ bool CrossingSearch::TakePart(const StateInterpolant& x_of_t, double t, const st
   sample.zone.resize(watched_.size());
   x_of_t(t, x_.data());
   for (const size_t k : firing) {
-    if (auto error = system_.Evaluate(t, x_.data(), SliceOf(k))) {
+    auto error = system_.Evaluate(t, x_.data(), SliceOf(k));
+    Measure(k, sample);
+    if (error && !(sample.excess[k] > Threshold(sample, k))) {
       result.error = std::move(error);
       result.error_time = t;
       return false;
     }
-    Measure(k, sample);
   }
   return true;
 }
 
 bool CrossingSearch::TakeAt(const StateInterpolant& x_of_t, double t, Sample& sample, CrossingResult& result) {
   x_of_t(t, x_.data());
-  if (auto error = system_.Evaluate(t, x_.data())) {
-    result.error = std::move(error);
-    result.error_time = t;
-    return false;
-  }
+  auto error = system_.Evaluate(t, x_.data());
   Take(t, sample);
-  return true;
+  // Beyond a flip the held branch may not be computable (sqrt(x) while x > 0): the flip is what counts.
+  if (!error || Flipped(sample)) return true;
+  result.error = std::move(error);
+  result.error_time = t;
+  return false;
 }
 
 double CrossingSearch::Threshold(const Sample& sample, size_t k) const {
@@ -178,6 +179,13 @@ void CrossingSearch::Restart(double t, const Crossing* last) {
 std::optional<Crossing> CrossingSearch::FlippedNow() const {
   if (!Flipped(last_)) return std::nullopt;
   return CrossingAt(last_);
+}
+
+std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
+  Sample sample;
+  Take(t, sample);
+  if (!Flipped(sample)) return std::nullopt;
+  return CrossingAt(sample);
 }
 
 // How far the cubic through the points may be off, per relation. Its third difference tells, except where the excess is
@@ -373,6 +381,7 @@ bool CrossingSearch::Narrow(const StateInterpolant& x_of_t, const Sample& left, 
 bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, const Sample& right,
                             CrossingResult& result) {
   Sample above = right;
+  double before = left.t;
   for (int round = 0; round < kMaxRounds; ++round) {
     std::vector<size_t> firing;
     for (size_t k = 0; k < watched_.size() && above.held.empty(); ++k) {
@@ -387,11 +396,15 @@ bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, 
     }
     // The whole system may see the flip some digits later than its parts do.
     double further = TimeResolution(t_above);
+    before = t_below;
     above = end;
     for (double t = t_above; t < end.t; t += further, further *= 2) {
       Sample sample;
       if (!TakeAt(x_of_t, t, sample, result)) return true;
-      if (!Flipped(sample)) continue;
+      if (!Flipped(sample)) {
+        before = t;
+        continue;
+      }
       above = std::move(sample);
       break;
     }
@@ -399,6 +412,7 @@ bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, 
   }
   Accept(left);
   result.crossing = CrossingAt(above);
+  result.crossing->before = before;
   return true;
 }
 

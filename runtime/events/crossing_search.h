@@ -33,6 +33,7 @@ using StateInterpolant = std::function<void(double t, double* x)>;
 /// The relations that flip first, and when.
 struct Crossing {
   double time = 0;                 // right end of the bracket: evaluated there, the relations do have their other value
+  double before = 0;               // left end of the bracket: the last time at which they were seen to hold
   std::vector<int32_t> relations;  // of Program::relations, ascending
   std::vector<int32_t> held;       // of Program::held, ascending
 };
@@ -57,6 +58,10 @@ class CrossingSearch {
 
   /// Whether a relation is off its held side already where the search stands (right after Restart).
   std::optional<Crossing> FlippedNow() const;
+
+  /// Whether a relation is off its held side at the point now in the slots, at t. The continuous system may have failed
+  /// there: what could not be computed counts as unchanged.
+  std::optional<Crossing> FlippedAt(double t);
 
   /// Searches (last sample, t]. Without a crossing the search then stands at t, else where it stood.
   /// @param x_of_t dense output over that interval

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/support/simulation.h"
@@ -145,6 +146,18 @@ TEST_P(Methods, TheErrorFollowsTheTolerance) {
     EXPECT_TRUE(IsNear(pulled.table.Last("mass.s"), 1.97953737395, end.bound)) << end.tolerance;
     EXPECT_EQ(pulled.report["events"]["state"], 126) << end.tolerance;
   }
+}
+
+// The integrals of sqrt(x) and log(x) from 1 to 0 are 2/3 and -1; the event lies where neither can be passed.
+TEST(HybridEvents, ABranchIsNotComputedBeyondTheEventThatEndsIt) {
+  const Simulation simulation = SolveEvents("BranchesThatEnd");
+  const Table& table = simulation.table;
+  EXPECT_EQ(simulation.report["events"]["state"], 1);
+  double greatest = 0;
+  for (const double value : table.Column("root")) greatest = std::max(greatest, value);
+  EXPECT_NEAR(greatest, 2.0 / 3, 1e-7);
+  EXPECT_NEAR(table.Last("root"), 0, 1e-6);
+  EXPECT_NEAR(table.Last("logarithm"), -1, 1e-7);
 }
 
 // Exactly at its limit all the time, the second clutch makes no event.

@@ -121,6 +121,17 @@ package HybridEvents "Events that coincide, that lie at the ends, and what they 
     annotation(experiment(StopTime = 3, Interval = 0.1, Tolerance = 1e-8));
   end Guarded;
 
+  model BranchesThatEnd "Each branch can be computed up to the event that ends it, not beyond"
+    Real x(start = 1, fixed = true), root(start = 0, fixed = true), logarithm(start = 0, fixed = true);
+    Real y;
+  equation
+    der(x) = -1;
+    der(root) = if x > 0 then sqrt(x) else -sqrt(-x);
+    y = if x > 0 then log(x) else 0;
+    der(logarithm) = y;
+    annotation(experiment(StopTime = 2, Interval = 0.1, Tolerance = 1e-8));
+  end BranchesThatEnd;
+
   model StrictAndNot "time > T and time >= T"
     Boolean strict = time > 1, loose = time >= 1, before = time < 1, upTo = time <= 1;
     Real x(start = 0, fixed = true);
