@@ -72,7 +72,7 @@ class SymbolicRun {
       ExprNode output = pool_[value];
       output.output = static_cast<int32_t>(i);
       const ir::Function& callee = functions_[static_cast<size_t>(output.payload)];
-      output.type = callee.slots[static_cast<size_t>(callee.input_count + output.output)].type;
+      output.type = callee.slots[static_cast<size_t>(callee.input_count) + static_cast<size_t>(output.output)].type;
       ExprId result = pool_.Make(std::move(output));
       const bool widens = pool_[result].type == ir::ScalarType::kInteger &&
                           function_.slots[static_cast<size_t>(target.slot)].type == ir::ScalarType::kReal;
