@@ -5,6 +5,7 @@
 #include <map>
 #include <string_view>
 
+#include "compiler/flatten/cardinality.h"
 #include "compiler/flatten/element_wise.h"
 #include "compiler/flatten/expander.h"
 #include "compiler/flatten/scalar.h"
@@ -43,6 +44,20 @@ std::optional<Op> BinaryOperation(std::string_view name) {
 
 }  // namespace
 
+FlatValue Expander::ExpandCardinality(const BoundExpression& e) {
+  const Endpoints ends = Resolve(*e.operands.at(0));
+  if (!ends.dims.empty()) {
+    Fail(DiagnosticKind::DimensionMismatch, e.operands[0]->span,
+         fmt::format("`cardinality` takes one connector, found an array {}", Describe(ends.dims)));
+  }
+  if (!context_.connect_counts) {
+    Expander counting(context_, functions_);
+    context_.connect_counts = CountConnects(context_.tree, counting);
+  }
+  const auto found = context_.connect_counts->find({ends.elements.front().instance, ends.elements.front().element});
+  return MakeScalar(pool(), pool().Integer(found == context_.connect_counts->end() ? 0 : found->second));
+}
+
 FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   const std::string& name = e.text;
   if (const std::optional<Op> op = UnaryOperation(name); op) {
@@ -64,6 +79,7 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
     return MakeScalar(
         pool(), pool().Make({.op = name == "initial" ? Op::kInitial : Op::kTerminal, .type = ScalarType::kBoolean}));
   }
+  if (name == "cardinality") return ExpandCardinality(e);
   if (name == "homotopy") return Expand(*e.operands.at(0));
   if (name == "array")
     return e.operands.at(0)->kind == BoundKind::kComprehension ? Expand(*e.operands[0]) : ExpandArray(e);

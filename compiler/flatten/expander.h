@@ -39,6 +39,10 @@ struct LocalVariable {
   std::vector<ir::ExprId> constant;  // inputs whose value the specialisation knows; else empty
 };
 
+/// Number of connect equations in which a connector stands: an instance and, of an array of a built-in type, an
+/// element.
+using ConnectCounts = std::map<std::pair<ir::InstanceId, int64_t>, int64_t>;
+
 /// What all expanders of one flattening share.
 struct ExpansionContext {
   const ir::InstanceTree& tree;
@@ -47,6 +51,7 @@ struct ExpansionContext {
   std::unordered_map<ir::InstanceId, std::optional<std::vector<ir::ExprId>>> constants;
   /// Expanded array expressions of which the elements of a component array take one element each.
   std::unordered_map<const ir::BoundExpression*, std::pair<ir::BoundPtr, FlatValue>> wholes;
+  std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks
 };
 
 class Expander {
@@ -104,6 +109,7 @@ class Expander {
   FlatValue ExpandComprehension(const ir::BoundExpression& e);
   FlatValue ExpandSubscripted(const ir::BoundExpression& e);
   FlatValue ExpandBuiltin(const ir::BoundExpression& e);
+  FlatValue ExpandCardinality(const ir::BoundExpression& e);
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
   std::optional<FlatValue> ExpandArrayBuiltin(const ir::BoundExpression& e);
   FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);

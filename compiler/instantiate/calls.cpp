@@ -82,15 +82,16 @@ const std::vector<Builtin>& Builtins() {
                                         {"cross", 2, 2, {"x", "y"}},
                                         {"skew", 1, 1, {"x"}},
                                         {"cat", 2, kMany, {"k"}},
+                                        {"cardinality", 1, 1, {"c"}},
                                         {"array", 1, kMany, {}}};
   return all;
 }
 
-constexpr std::array<std::string_view, 24> kNotCompiled{
-    "delay",           "cardinality",  "inStream",   "actualStream", "semiLinear",  "spatialDistribution",
-    "getInstanceName", "pure",         "promote",    "previous",     "hold",        "subSample",
-    "superSample",     "shiftSample",  "backSample", "noClock",      "interval",    "firstTick",
-    "activeState",     "initialState", "transition", "ticksInState", "timeInState", "rooted"};
+constexpr std::array<std::string_view, 23> kNotCompiled{
+    "delay",       "inStream", "actualStream", "semiLinear",  "spatialDistribution", "getInstanceName", "pure",
+    "promote",     "previous", "hold",         "subSample",   "superSample",         "shiftSample",     "backSample",
+    "noClock",     "interval", "firstTick",    "activeState", "initialState",        "transition",      "ticksInState",
+    "timeInState", "rooted"};
 
 const Builtin* FindBuiltin(std::string_view name) {
   const auto& all = Builtins();
