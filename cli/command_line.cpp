@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <sstream>
 
@@ -34,6 +35,7 @@ constexpr const char* kPlanned = "(planned: not part of this version yet)";
 struct RawOptions {
   std::vector<std::string> settings;
   std::string log;
+  bool no_unit_check = false;
 };
 
 void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
@@ -46,6 +48,7 @@ void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
   command.add_option("--set", raw.settings, "modify a parameter or start value: --set brake.mu=0.3; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
+  command.add_flag("--no-unit-check", raw.no_unit_check, "no warnings about `unit` attributes that disagree");
 }
 
 void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
@@ -113,6 +116,9 @@ bool IsFinite(const std::optional<double>& value) { return !value || std::isfini
 std::string Judge(const CommandLine& line) {
   if (line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
   if (line.representation == "ast" && line.files.empty()) return "'dump --ir=ast' needs a FILE";
+  for (const std::string& directory : line.library_paths) {
+    if (!std::filesystem::is_directory(directory)) return fmt::format("-L '{}': there is no such directory", directory);
+  }
   if (!IsFinite(line.start_time) || !IsFinite(line.stop_time)) return "start and stop time must be finite";
   if (line.interval && !(std::isfinite(*line.interval) && *line.interval > 0)) return "--interval must be positive";
   if (line.intervals && *line.intervals < 1) return "--intervals must be at least 1";
@@ -163,6 +169,7 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
     return {std::nullopt, Refuse(fmt::format("'{}' is planned, but not part of this version yet", chosen->get_name()))};
   }
   line.command = chosen == check ? Command::kCheck : chosen == dump ? Command::kDump : Command::kSimulate;
+  line.check_units = !raw.no_unit_check;
   line.log_events = raw.log == "events";
   if (const std::string wrong = TakeSettings(raw.settings, line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
   if (const std::string wrong = Judge(line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};

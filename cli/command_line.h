@@ -17,6 +17,7 @@ struct CommandLine {
   std::string model;
   std::vector<std::string> library_paths;  // -L, then MODELICAPATH
   std::vector<std::pair<std::string, std::string>> settings;
+  bool check_units = true;
   // dump
   std::string representation;
   // simulate

@@ -1,5 +1,6 @@
 #include "cli/compile_command.h"
 
+#include <cstdlib>
 #include <iostream>
 
 #include "cli/exit_code.h"
@@ -7,12 +8,27 @@
 
 namespace stiction::cli {
 
+namespace {
+
+// Debug builds and tests check each representation after its phase.
+bool ShouldVerify() {
+#ifdef STICTION_ALWAYS_VERIFY
+  return true;
+#else
+  return std::getenv("STICTION_VERIFY") != nullptr;
+#endif
+}
+
+}  // namespace
+
 CompileOutcome CompileModel(const CommandLine& line) {
   CompileOptions options;
   options.files = line.files;
   options.library_paths = line.library_paths;
   options.model = line.model;
   options.settings = line.settings;
+  options.check_units = line.check_units;
+  options.verify = ShouldVerify();
   if (line.command == Command::kDump) options.dump = line.representation;
 
   SourceMap sources;

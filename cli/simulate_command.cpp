@@ -2,17 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
+#include "compiler/support/excerpt.h"
 #include "runtime/results/atomic_file.h"
 #include "runtime/results/csv.h"
 #include "runtime/simulate/simulate.h"
@@ -66,7 +70,9 @@ std::optional<std::vector<std::string>> ReadSignals(const std::string& path) {
   std::vector<std::string> names;
   for (std::string name; std::getline(in, name);) {
     while (!name.empty() && (name.back() == '\r' || name.back() == ' ')) name.pop_back();
-    if (!name.empty() && name != "time") names.push_back(name);
+    if (!name.empty() && name != "time" && std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
   }
   return names;
 }
@@ -88,6 +94,30 @@ SimulationOptions Options(const CommandLine& line, const runtime::ExperimentInfo
   return options;
 }
 
+// Empty, or what no simulation can do. What the experiment annotation says is judged like the command line.
+std::string WrongOptions(const SimulationOptions& options) {
+  constexpr double kMostIntervals = 1e7;
+  constexpr double kLeastTolerance = 1e-13;  // rounding errors of a step are not far below
+  const double length = options.stop_time - options.start_time;
+  if (!std::isfinite(length)) return "start and stop time must be finite";
+  if (length < 0) {
+    return fmt::format("the stop time {} lies before the start time {}", options.stop_time, options.start_time);
+  }
+  if (!(options.tolerance >= kLeastTolerance && options.tolerance < 1)) {
+    return fmt::format("the tolerance {} must lie between {} and 1", options.tolerance, kLeastTolerance);
+  }
+  if (length > 0 && !(options.interval > 0)) {
+    return fmt::format("the output interval {} must be positive", options.interval);
+  }
+  if (length > 0 && length / options.interval > kMostIntervals) {
+    return fmt::format(
+        "an output interval of {} s makes {:.0f} rows; at most {:.0f} are possible\n"
+        "  hint: give a longer --interval; the solver chooses its steps by itself",
+        options.interval, length / options.interval, kMostIntervals);
+  }
+  return {};
+}
+
 void PrintEvent(const runtime::EventRecord& event) {
   fmt::print(stderr, "t = {} s: {} event\n", event.time, event.is_time_event ? "time" : "state");
   for (const runtime::EventChange& change : event.changes) {
@@ -101,18 +131,57 @@ std::string Indented(const std::string& text) {
   return indented;
 }
 
-// The message says when and why in its first line, and what was involved in the following.
+// The lines of the modeller's text that a message of the runtime names as (path:line:column), each once, in order.
+std::string ExcerptsOf(std::string_view message) {
+  constexpr size_t kMost = 5;
+  std::vector<std::string> places;
+  std::ostringstream excerpts;
+  for (size_t open = message.find('('); open != std::string_view::npos; open = message.find('(', open + 1)) {
+    const std::string_view rest = message.substr(open + 1);
+    const std::string place(rest.substr(0, std::min(rest.find(')'), rest.size())));
+    if (places.size() == kMost || std::find(places.begin(), places.end(), place) != places.end()) continue;
+    SourceMap sources;
+    const Span span = ReadPlace(sources, place);
+    if (!span) continue;
+    places.push_back(place);
+    excerpts << place << ":\n";
+    const bool colour = UseColour();
+    PrintExcerpt(excerpts, sources.Get(span.source), span, colour ? "\x1b[1;31m" : "", colour ? "\x1b[0m" : "");
+  }
+  return excerpts.str();
+}
+
+// The message says when and why in its first line, and what was involved in the following; its hint comes last, after
+// the lines of the model that it names.
 void PrintFailure(const SimulationReport& report) {
-  const size_t end = std::min(report.message.find('\n'), report.message.size());
-  fmt::print(stderr, "{} [{}]{}\n", report.message.substr(0, end), runtime::Name(report.reason),
-             report.message.substr(end));
+  const std::string& message = report.message;
+  const size_t first = std::min(message.find('\n'), message.size());
+  const size_t hint = std::min(message.find("\n  hint: "), message.size());
+  fmt::print(stderr, "{} [{}]{}\n{}", message.substr(0, first), runtime::Name(report.reason),
+             message.substr(first, hint - first), ExcerptsOf(message));
+  if (hint < message.size()) fmt::print(stderr, "{}\n", message.substr(hint + 1));
+}
+
+std::string Count(size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+// What of the result there is after a failure.
+void PrintKept(size_t rows, const std::string& output) {
+  if (rows == 0) {
+    fmt::print(stderr, "no row of the result was computed; {} holds the names only\n", output);
+  } else {
+    fmt::print(stderr, "{} up to there: in {}\n", Count(rows, "row"), output);
+  }
 }
 
 void PrintSummary(const SimulationResult& result, const std::string& output) {
   const SimulationReport& report = result.report;
-  fmt::print("{}: {} rows of {} signals up to t = {} s; {} state events, {} time events, {} steps of {}\n", output,
-             result.trajectory.rows(), result.trajectory.signals.size(), report.time_reached, report.state_events,
-             report.time_events, report.steps, report.method.empty() ? "no solver" : report.method);
+  fmt::print("{}: {} of {} up to t = {} s; {}, {}, {} of {}\n", output, Count(result.trajectory.rows(), "row"),
+             Count(result.trajectory.signals.size(), "signal"), report.time_reached,
+             Count(static_cast<size_t>(report.state_events), "state event"),
+             Count(static_cast<size_t>(report.time_events), "time event"),
+             Count(static_cast<size_t>(report.steps), "step"), report.method.empty() ? "no solver" : report.method);
 }
 
 double CpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -166,9 +235,7 @@ int RunSimulate(const CommandLine& line) {
   }
 
   SimulationOptions options = Options(line, compiled.program->experiment);
-  if (options.stop_time < options.start_time) {
-    return Refuse(fmt::format("the stop time {} lies before the start time {}", options.stop_time, options.start_time));
-  }
+  if (const std::string wrong = WrongOptions(options); !wrong.empty()) return Refuse(wrong);
   options.signals = std::move(signals);
   const SimulationResult result = RunProgram(line, *compiled.program, options);
   const SimulationReport& report = result.report;
@@ -182,7 +249,7 @@ int RunSimulate(const CommandLine& line) {
   if (const auto failure = WriteReport(line, compiled, report)) return Refuse(*failure);
   if (!report.success) {
     PrintFailure(report);
-    fmt::print(stderr, "the {} rows up to there are in {}\n", result.trajectory.rows(), output);
+    PrintKept(result.trajectory.rows(), output);
     return kSimulationStopped;
   }
   if (report.terminated) fmt::print(stderr, "{}\n", report.message);

@@ -89,8 +89,7 @@ class Sorter {
         }
       }
     }
-    MakeLoop(component, block);
-    return block;
+    return MakeLoop(component);
   }
 
   void MakeReal(const MatchedUnknown& m, ir::Block& block) {
@@ -116,7 +115,8 @@ class Sorter {
     }
   }
 
-  void MakeLoop(const std::vector<int32_t>& component, ir::Block& block) {
+  ir::Block MakeLoop(const std::vector<int32_t>& component) {
+    ir::Block block;
     std::vector<int32_t> discrete;
     std::vector<ir::DaeEquation> equations;
     for (const int32_t node : component) {
@@ -135,7 +135,7 @@ class Sorter {
     block.is_linear = AreLinear(*dae_.pool, equations, block.unknowns);
     if (block.unknowns.size() == component.size()) {
       block.kind = block.is_linear ? ir::BlockKind::kLinear : ir::BlockKind::kNonlinear;
-      return;
+      return block;
     }
     block.kind = ir::BlockKind::kMixed;
     for (const int32_t node : InOrder(discrete)) {
@@ -144,6 +144,7 @@ class Sorter {
       block.equations.push_back(m.equation);
       block.discrete.push_back({m.variable, m.right, m.equation});
     }
+    return block;
   }
 
   // The assignments of a loop in the order of their dependencies on each other; a cycle keeps the order of the nodes.

@@ -4,7 +4,6 @@
 
 #include <ctime>
 #include <filesystem>
-#include <functional>
 #include <sstream>
 
 #include "compiler/causalize/causalize.h"
@@ -27,6 +26,7 @@
 #include "compiler/simplify/simplify.h"
 #include "compiler/tear/tear.h"
 #include "compiler/typecheck/typecheck.h"
+#include "compiler/units/check_units.h"
 #include "runtime/program/print.h"
 #include "runtime/program/verify.h"
 
@@ -56,7 +56,7 @@ class Compilation {
     const Resolved resolved = Timed("resolve", [&] { return Resolve(ResolveOptionsOf(), sources_, diagnostics_); });
     TakeParseTimeFromResolve();
     if (diagnostics_.HasErrors()) return;
-    Verify(resolved.classes);
+    Checked(resolved.classes);
     compiled_.model = resolved.classes.classes[resolved.model.index()].full_name;
 
     const Settings settings = ReadSettings();
@@ -64,38 +64,44 @@ class Compilation {
     ir::InstanceTree instances =
         Timed("instantiate", [&] { return Instantiate(resolved.classes, resolved.model, settings, diagnostics_); });
     if (diagnostics_.HasErrors()) return;
-    Verify(instances);
+    Checked(instances);
     Timed("typecheck", [&] { Typecheck(instances, diagnostics_); });
     if (diagnostics_.HasErrors()) return;
 
     const ir::FlatModel flat = Timed("flatten", [&] { return Flatten(instances, diagnostics_); });
     if (diagnostics_.HasErrors()) return;
-    Verify(flat);
+    Checked(flat);
+    if (options_.check_units) Timed("units", [&] { CheckUnits(flat, diagnostics_); });
     if (Wants("flat")) return Keep(flat);
 
     ir::Dae dae = Timed("lower", [&] { return Lower(flat, diagnostics_); });
     if (diagnostics_.HasErrors()) return;
-    Verify(dae);
+    Checked(dae);
     dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
-    Verify(dae);
+    Checked(dae);
     if (Wants("dae")) return Keep(dae);
 
     ir::CausalModel causal = Timed("causalize", [&] { return Causalize(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Timed("tear", [&] { Tear(causal); });
-    Verify(causal);
+    Checked(causal);
     if (Wants("causal")) return Keep(causal);
 
     compiled_.program = Timed("emit", [&] { return Emit(causal, sources_, diagnostics_); });
     if (diagnostics_.HasErrors()) return compiled_.program.reset();
-    runtime::Verify(*compiled_.program);
+    if (options_.verify) runtime::Verify(*compiled_.program);
     if (Wants("program")) Keep(*compiled_.program);
   }
 
   using Settings = std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>>;
 
   bool Wants(std::string_view representation) const { return options_.dump == representation; }
+
+  template <class Ir>
+  void Checked(const Ir& representation) const {
+    if (options_.verify) Verify(representation);
+  }
 
   template <class Ir>
   void Keep(const Ir& representation) {
@@ -124,7 +130,7 @@ class Compilation {
     resolve.parse = [this](const Source& source, Diagnostics& diagnostics) {
       const double start = CpuSeconds();
       auto stored = std::make_unique<ast::StoredDefinition>(Parse(source, diagnostics));
-      ast::Verify(*stored, source);
+      if (options_.verify) ast::Verify(*stored, source);
       parse_seconds_ += CpuSeconds() - start;
       return stored;
     };
@@ -159,7 +165,7 @@ class Compilation {
         continue;
       }
       const ast::StoredDefinition stored = Timed("parse", [&] { return Parse(*source, diagnostics_); });
-      ast::Verify(stored, *source);
+      if (options_.verify) ast::Verify(stored, *source);
       Print(text, stored);
     }
     if (!diagnostics_.HasErrors()) compiled_.dump = std::move(text).str();

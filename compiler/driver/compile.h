@@ -1,8 +1,6 @@
 // The whole order of the compiler on one screen; nothing else knows it.
 #pragma once
 
-#include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,8 +16,11 @@ struct CompileOptions {
   std::vector<std::string> library_paths;                     // -L and MODELICAPATH
   std::string model;                                          // -m; empty: the one non-partial model of the files
   std::vector<std::pair<std::string, std::string>> settings;  // --set NAME=VALUE: name and expression text
+  bool check_units = true;
   /// Which text forms to keep: "ast", "flat", "dae", "causal", "program". The compilation goes no further than needed.
   std::optional<std::string> dump;
+  /// Whether each representation is checked after its phase: for tests and for who changes a phase.
+  bool verify = true;
 };
 
 struct Compiled {

@@ -1,6 +1,5 @@
 #include "compiler/emit/emit.h"
 
-#include <algorithm>
 #include <unordered_set>
 
 #include "compiler/emit/code_builder.h"

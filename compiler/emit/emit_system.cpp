@@ -86,10 +86,7 @@ void SystemEmitter::Current(int32_t held) {
   builder_.CompileInto(value.expression, program_.held[static_cast<size_t>(held)].current);
 }
 
-BlockCode SystemEmitter::RelationBlock(const ir::Block& block) {
-  BlockCode code;
-  code.kind = BlockCode::Kind::kRelation;
-  code.assign.begin = builder_.Position();
+void SystemEmitter::Decisions(const ir::Block& block, BlockCode& code) {
   for (const ir::RelationId relation : block.relations) {
     Operands(relation);
     code.relations.push_back(relation.value);
@@ -98,6 +95,13 @@ BlockCode SystemEmitter::RelationBlock(const ir::Block& block) {
     Current(held);
     code.held.push_back(held);
   }
+}
+
+BlockCode SystemEmitter::RelationBlock(const ir::Block& block) {
+  BlockCode code;
+  code.kind = BlockCode::Kind::kRelation;
+  code.assign.begin = builder_.Position();
+  Decisions(block, code);
   code.assign.end = builder_.Position();
   return code;
 }
@@ -121,16 +125,7 @@ BlockCode SystemEmitter::Implicit(const ir::Block& block) {
   builder_.Forget(mark);
   RealPart(block, code);
   code.operands.begin = builder_.Position();
-  if (block.kind == ir::BlockKind::kMixed) {
-    for (const ir::RelationId relation : block.relations) {
-      Operands(relation);
-      code.relations.push_back(relation.value);
-    }
-    for (const int32_t held : block.held) {
-      Current(held);
-      code.held.push_back(held);
-    }
-  }
+  if (block.kind == ir::BlockKind::kMixed) Decisions(block, code);
   code.operands.end = builder_.Position();
   for (const ir::Assignment& assignment : block.discrete) {
     code.equations.push_back(describer_.Equation(assignment.equation));

@@ -31,6 +31,8 @@ class SystemEmitter {
 
  private:
   void Explicit(const ir::Block& block, runtime::System& system);
+  /// Code for what a block decides: the operands of its relations, the current values of its held integer parts.
+  void Decisions(const ir::Block& block, runtime::BlockCode& code);
   runtime::BlockCode RelationBlock(const ir::Block& block);
   runtime::BlockCode Implicit(const ir::Block& block);
   void RealPart(const ir::Block& block, runtime::BlockCode& code);

@@ -1,5 +1,4 @@
 // Unary and binary operators on compile-time values (MLS 3.4 to 3.6, 10.6).
-#include <algorithm>
 #include <cmath>
 
 #include "compiler/evaluate/evaluator.h"

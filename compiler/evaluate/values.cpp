@@ -1,5 +1,4 @@
 // Arrays of compile-time values: selection, storage, stacking.
-#include <algorithm>
 
 #include "compiler/evaluate/evaluator.h"
 

@@ -101,6 +101,7 @@ void EquationFlattener::Flatten(const BoundEquation& equation, InstanceId scope,
   try {
     Add(equation, scope, out);
   } catch (const ExpansionError& error) {
+    when_depth_ = 0;
     Report(error);
   }
 }
@@ -139,11 +140,11 @@ void EquationFlattener::Equal(const FlatValue& left, const FlatValue& right, con
   if (left.is_record) {
     for (const auto& [name, field] : left.fields) {
       const auto other =
-          std::find_if(right.fields.begin(), right.fields.end(), [&n = name](const auto& f) { return f.first == n; });
+          std::find_if(right.fields.begin(), right.fields.end(), [&n = name](const auto& f) { return f.name == n; });
       if (other == right.fields.end()) {
         Fail(DiagnosticKind::TypeMismatch, origin.span, fmt::format("only one side has a member `{}`", name));
       }
-      Equal(field, other->second, origin, out);
+      Equal(field, other->value, origin, out);
     }
     return;
   }
@@ -174,7 +175,14 @@ void EquationFlattener::AddTuple(const BoundEquation& equation, std::vector<Flat
 
 void EquationFlattener::AddFor(const BoundEquation& equation, size_t index, InstanceId scope,
                                std::vector<FlatEquation>& out) {
-  if (index == equation.indices.size()) return AddAll(equation.body, scope, out);
+  constexpr int64_t kMostUnrolled = 5'000'000;
+  if (index == equation.indices.size()) {
+    if (++added_ > kMostUnrolled) {
+      Fail(DiagnosticKind::DimensionNotConstant, equation.span,
+           fmt::format("the for-equations of the model have more than {} turns", kMostUnrolled));
+    }
+    return AddAll(equation.body, scope, out);
+  }
   const ir::BoundIterator& iterator = equation.indices[index];
   for (const ExprId at : expander_.RangeValues(iterator)) {
     expander_.Bind(iterator.number, at);
@@ -258,6 +266,7 @@ void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, s
 
 void EquationFlattener::AddWhen(const BoundEquation& equation, InstanceId scope, std::vector<FlatEquation>& out) {
   FlatEquation when = Make(FlatEquation::Kind::kWhen, equation.span);
+  ++when_depth_;
   for (const auto& branch : equation.branches) {
     // `when {a, b}` acts at the edge of each element (MLS 8.3.5.1): one branch for each, with the same equations.
     const FlatValue condition = expander_.Expand(*branch.condition);
@@ -268,6 +277,7 @@ void EquationFlattener::AddWhen(const BoundEquation& equation, InstanceId scope,
       when.branches.push_back(std::move(flat));
     }
   }
+  --when_depth_;
   if (!when.branches.empty()) out.push_back(std::move(when));
 }
 
@@ -303,6 +313,10 @@ void EquationFlattener::AddCall(const BoundEquation& equation, std::vector<FlatE
     return;
   }
   if (call.text == "reinit") {
+    if (when_depth_ == 0) {
+      Fail(DiagnosticKind::WhenNotAllowedHere, equation.span, "`reinit` stands outside a when-equation (MLS 8.3.6)",
+           "say when: `when CONDITION then reinit(...); end when;`");
+    }
     const FlatValue target = expander_.Expand(*call.operands.at(0));
     const FlatValue value = expander_.Expand(*call.operands.at(1));
     if (target.dims != value.dims) {

@@ -36,6 +36,8 @@ class EquationFlattener {
   Expander& expander_;
   Connections& connections_;
   Diagnostics& diagnostics_;
+  int when_depth_ = 0;                                  // when-equations around what is being flattened
+  int64_t added_ = 0;                                   // equations unrolled so far
   std::set<std::pair<DiagnosticKind, Span>> reported_;  // once for each place, however many instances
 };
 

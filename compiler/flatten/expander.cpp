@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "compiler/flatten/element_wise.h"
@@ -19,6 +20,12 @@ using ir::BoundKind;
 using ir::ExprId;
 using ir::Op;
 using ir::ScalarType;
+
+namespace {
+
+constexpr int64_t kLongestRange = 1'000'000;
+
+}  // namespace
 
 FlatValue Expander::Expand(const BoundExpression& e) {
   const auto scalar = [&](ExprId id) { return MakeScalar(pool(), id); };
@@ -66,7 +73,7 @@ FlatValue Expander::Expand(const BoundExpression& e) {
     case BoundKind::kMember: {
       const FlatValue record = Expand(*e.operands.at(0));
       for (const auto& [name, field] : record.fields) {
-        if (name == e.text) return SelectConstant(field, e.subscripts, e.span);
+        if (name == e.text) return SelectElements(field, e.subscripts, e.span);
       }
       Fail(DiagnosticKind::TypeMismatch, e.span, fmt::format("the value has no member `{}`", e.text));
     }
@@ -212,7 +219,7 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
     case ir::InstanceKind::kComposite:
       out.is_record = true;
       for (const ir::InstanceId child : instance.children) {
-        out.fields.emplace_back(context_.tree.instances[child.index()].name, ValueOf(child));
+        out.fields.push_back({context_.tree.instances[child.index()].name, ValueOf(child)});
       }
       return out;
   }
@@ -226,9 +233,15 @@ FlatValue Expander::ResolveValue(ir::InstanceId id, const std::vector<ir::BoundS
     return ResolveValue(Child(id, members[member]), members[member].subscripts, members, member + 1, span);
   }
   if (instance.kind == ir::InstanceKind::kArray && !(subscripts.empty() && member == members.size())) {
-    const std::vector<Positions> positions =
-        ConstantPositions(ExpandSubscripts(subscripts, instance.dims, span), subscripts, instance.dims, span);
+    const std::vector<Index> index = ExpandSubscripts(subscripts, instance.dims, span);
     std::vector<FlatValue> values;
+    if (!AreConstant(subscripts, index)) {
+      for (const ir::InstanceId element : instance.elements) {
+        values.push_back(ResolveValue(element, {}, members, member, span));
+      }
+      return SelectElements(Stack(values, instance.dims), subscripts, span);
+    }
+    const std::vector<Positions> positions = ConstantPositions(index, subscripts, instance.dims, span);
     for (const int64_t k : SelectedOffsets(instance.dims, positions)) {
       values.push_back(ResolveValue(instance.elements[static_cast<size_t>(k)], {}, members, member, span));
     }
@@ -237,12 +250,12 @@ FlatValue Expander::ResolveValue(ir::InstanceId id, const std::vector<ir::BoundS
   }
   if (subscripts.empty()) return ValueOf(id);
   const ir::VariableId first = context_.variables[id.index()];
-  if (instance.variability == ir::Variability::kConstant || !first) {
-    return SelectConstant(ValueOf(id), subscripts, span);
+  const std::vector<Index> index = ExpandSubscripts(subscripts, instance.dims, span);
+  if (instance.variability == ir::Variability::kConstant || !first || !AreConstant(subscripts, index)) {
+    return SelectElements(ValueOf(id), subscripts, span);
   }
   // Only the elements asked for: a loop over a long array stays linear.
-  const std::vector<Positions> positions =
-      ConstantPositions(ExpandSubscripts(subscripts, instance.dims, span), subscripts, instance.dims, span);
+  const std::vector<Positions> positions = ConstantPositions(index, subscripts, instance.dims, span);
   FlatValue out;
   out.type = instance.scalar;
   out.enumeration = instance.enumeration;
@@ -360,14 +373,98 @@ std::vector<Positions> Expander::ConstantPositions(const std::vector<Index>& ind
   return out;
 }
 
+bool Expander::AreConstant(const std::vector<ir::BoundSubscript>& subscripts, const std::vector<Index>& index) {
+  for (size_t d = 0; d < subscripts.size(); ++d) {
+    const bool are_literals =
+        std::all_of(index[d].at.begin(), index[d].at.end(), [&](ExprId at) { return pool()[at].op == Op::kInteger; });
+    if (!are_literals && !Evaluated(*subscripts[d].expression)) return false;
+  }
+  return true;
+}
+
+// Whether each subscript is known or of a type whose every value is in range: an enumeration or Boolean (MLS 10.5).
+bool Expander::NeverLeaves(const std::vector<Index>& index, const std::vector<ir::BoundSubscript>& subscripts,
+                           const std::vector<int64_t>& dims) const {
+  for (size_t d = 0; d < subscripts.size(); ++d) {
+    if (!subscripts[d].expression) continue;
+    const ir::Type& type = subscripts[d].expression->type;
+    const bool is_literal = std::all_of(index[d].at.begin(), index[d].at.end(),
+                                        [&](ExprId at) { return (*context_.flat.pool)[at].op == Op::kInteger; });
+    if (is_literal) continue;
+    int64_t values = 0;
+    if (type.scalar == ScalarType::kBoolean) values = 2;
+    if (type.scalar == ScalarType::kEnumeration) {
+      values = static_cast<int64_t>(context_.tree.enumerations[type.enumeration.index()].literals.size());
+    }
+    if (values == 0 || values > dims[d]) return false;
+  }
+  return true;
+}
+
+// One element chosen during the simulation: a branch for each position that a subscript can take.
+ExprId Expander::ElementByMode(const FlatValue& value, const std::vector<ExprId>& at, size_t d, int64_t offset) {
+  if (d == at.size()) return value.elements[static_cast<size_t>(offset)];
+  const auto element = [&](int64_t position) {
+    return ElementByMode(value, at, d + 1, offset * value.dims[d] + position - 1);
+  };
+  if (pool()[at[d]].op == Op::kInteger) return element(static_cast<int64_t>(pool()[at[d]].number));
+  ExprId chosen = element(value.dims[d]);
+  for (int64_t position = value.dims[d] - 1; position >= 1; --position) {
+    const ExprId is_chosen = pool().Binary(Op::kEq, at[d], pool().Integer(position));
+    chosen = Conditional(pool(), is_chosen, element(position), chosen);
+  }
+  return chosen;
+}
+
+FlatValue Expander::SelectByMode(const FlatValue& value, const std::vector<Index>& index) {
+  FlatValue out;
+  out.type = value.type;
+  out.enumeration = value.enumeration;
+  std::vector<std::vector<ExprId>> selected = {{}};
+  for (const Index& i : index) {
+    if (!i.single) out.dims.push_back(static_cast<int64_t>(i.at.size()));
+    std::vector<std::vector<ExprId>> next;
+    for (const std::vector<ExprId>& before : selected) {
+      for (const ExprId at : i.at) {
+        next.push_back(before);
+        next.back().push_back(at);
+      }
+    }
+    selected = std::move(next);
+  }
+  for (const std::vector<ExprId>& at : selected) out.elements.push_back(ElementByMode(value, at, 0, 0));
+  return out;
+}
+
+FlatValue Expander::SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts,
+                                   Span span) {
+  if (subscripts.empty()) return value;
+  const std::vector<Index> index = ExpandSubscripts(subscripts, value.dims, span);
+  const bool by_mode = !AreConstant(subscripts, index) && NeverLeaves(index, subscripts, value.dims);
+  if (!by_mode || value.is_record || value.elements.empty()) {
+    return Select(value, ConstantPositions(index, subscripts, value.dims, span));
+  }
+  return SelectByMode(value, index);
+}
+
 FlatValue Expander::SelectConstant(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts,
                                    Span span) {
   if (subscripts.empty()) return value;
   return Select(value, ConstantPositions(ExpandSubscripts(subscripts, value.dims, span), subscripts, value.dims, span));
 }
 
+// Outside of loops and functions an expression has one value.
+const FlatValue& Expander::WholeOf(const ir::BoundPtr& array) {
+  const auto found = context_.wholes.find(array.get());
+  if (found != context_.wholes.end()) return found->second.second;
+  FlatValue value = Expand(*array);
+  return context_.wholes.insert_or_assign(array.get(), std::pair(array, std::move(value))).first->second.second;
+}
+
 FlatValue Expander::ExpandSubscripted(const BoundExpression& e) {
-  return SelectConstant(Expand(*e.operands.at(0)), e.subscripts, e.span);
+  const ir::BoundPtr& array = e.operands.at(0);
+  if (locals_ || !iterators_.empty()) return SelectElements(Expand(*array), e.subscripts, e.span);
+  return SelectElements(WholeOf(array), e.subscripts, e.span);
 }
 
 FlatValue Expander::ExpandLocal(const BoundExpression& e) {
@@ -572,7 +669,12 @@ FlatValue Expander::ExpandRange(const BoundExpression& e) {
   const double step = at.size() == 3 ? at[1] : 1;
   if (step == 0) Fail(DiagnosticKind::NotConstant, e.span, "the step of a range must not be zero");
   // The tolerance keeps the last point of a Real range whose step is not exact in binary.
-  const auto count = static_cast<int64_t>(std::floor((at.back() - at.front()) / step + 1e-10)) + 1;
+  const double steps = std::floor((at.back() - at.front()) / step + 1e-10);
+  if (!(steps < static_cast<double>(kLongestRange))) {
+    Fail(DiagnosticKind::DimensionNotConstant, e.span,
+         fmt::format("the range has more than {} elements", kLongestRange));
+  }
+  const auto count = static_cast<int64_t>(std::max(steps, -1.0)) + 1;
   Value range{
       .type = type, .enumeration = enumeration, .dims = {std::max<int64_t>(count, 0)}, .numbers = {}, .texts = {}};
   for (int64_t k = 0; k < count; ++k) range.numbers.push_back(at.front() + static_cast<double>(k) * step);

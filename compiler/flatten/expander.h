@@ -45,6 +45,8 @@ struct ExpansionContext {
   ir::FlatModel& flat;
   VariableTable variables;
   std::unordered_map<ir::InstanceId, std::optional<std::vector<ir::ExprId>>> constants;
+  /// Expanded array expressions of which the elements of a component array take one element each.
+  std::unordered_map<const ir::BoundExpression*, std::pair<ir::BoundPtr, FlatValue>> wholes;
 };
 
 class Expander {
@@ -105,6 +107,13 @@ class Expander {
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
   std::optional<FlatValue> ExpandArrayBuiltin(const ir::BoundExpression& e);
   FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);
+  FlatValue SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);
+  ir::ExprId ElementByMode(const FlatValue& value, const std::vector<ir::ExprId>& at, size_t d, int64_t offset);
+  FlatValue SelectByMode(const FlatValue& value, const std::vector<Index>& index);
+  bool AreConstant(const std::vector<ir::BoundSubscript>& subscripts, const std::vector<Index>& index);
+  bool NeverLeaves(const std::vector<Index>& index, const std::vector<ir::BoundSubscript>& subscripts,
+                   const std::vector<int64_t>& dims) const;
+  const FlatValue& WholeOf(const ir::BoundPtr& array);
   FlatValue SelectConstant(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   int64_t ConstantInteger(const ir::BoundExpression& e, const char* what);
 

@@ -51,8 +51,8 @@ FlatValue Stack(const std::vector<FlatValue>& values, std::vector<int64_t> dims)
   }
   for (size_t f = 0; f < first.fields.size(); ++f) {
     std::vector<FlatValue> column;
-    for (const FlatValue& v : values) column.push_back(v.fields.at(f).second);
-    out.fields.emplace_back(first.fields[f].first, Stack(column, leading));
+    for (const FlatValue& v : values) column.push_back(v.fields.at(f).value);
+    out.fields.push_back({first.fields[f].name, Stack(column, leading)});
   }
   return out;
 }
@@ -87,7 +87,7 @@ FlatValue Select(const FlatValue& value, const std::vector<Positions>& positions
   out.dims = SelectedDims(positions);
   out.dims.insert(out.dims.end(), value.dims.begin() + static_cast<std::ptrdiff_t>(k), value.dims.end());
   if (value.is_record) {
-    for (const auto& [name, field] : value.fields) out.fields.emplace_back(name, Select(field, positions));
+    for (const auto& [name, field] : value.fields) out.fields.push_back({name, Select(field, positions)});
     return out;
   }
   int64_t inner = 1;

@@ -3,13 +3,14 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "compiler/ir/expr/expr.h"
 #include "compiler/support/diagnostics.h"
 
 namespace stiction::flatten {
+
+struct FlatField;
 
 /// An array of scalar expressions, row-major; a scalar when `dims` is empty. A record keeps its members in `fields`,
 /// each with the record's own `dims` in front of the member's (an array of records is a record of arrays).
@@ -19,9 +20,15 @@ struct FlatValue {
   std::vector<int64_t> dims;
   std::vector<ir::ExprId> elements;
   bool is_record = false;
-  std::vector<std::pair<std::string, FlatValue>> fields;
+  std::vector<FlatField> fields;
 
   bool IsScalar() const { return dims.empty() && !is_record; }
+};
+
+/// A member of a record.
+struct FlatField {
+  std::string name;
+  FlatValue value;
 };
 
 /// Thrown where an expression cannot be expanded; caught where the enclosing equation or binding is left out and

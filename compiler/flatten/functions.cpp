@@ -43,7 +43,7 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     for (size_t i = 0; i < inputs.size(); ++i) {
       const FunctionVariable& variable = function.variables[inputs[i]];
       for (ExprId& element : arguments[i].elements) element = Coerce(pool, element, variable.type.scalar);
-      record.fields.emplace_back(variable.name, std::move(arguments[i]));
+      record.fields.push_back({variable.name, std::move(arguments[i])});
     }
     return {record};
   }

@@ -62,8 +62,6 @@ ExprId Unary(ir::ExprPool& pool, Op op, ExprId a) {
       break;
     case Op::kNeg:
     case Op::kAbs:
-      type = of;
-      break;
     case Op::kNoEvent:
       type = of;
       break;

@@ -32,9 +32,18 @@ ir::BoundPtr Builder::BindModifier(const Modifier& modifier) {
   ir::BoundPtr value = modifier.bound;
   if (!value) {
     if (!modifier.value) return nullptr;
-    Context context;
-    context.scope = modifier.scope;
-    value = BindExpression(*modifier.value, context);
+    // The elements of a component array share the expression that holds the values of all.
+    const bool is_shared = !modifier.subscripts.empty();
+    const auto key = std::pair(modifier.value, modifier.scope);
+    const auto found = is_shared ? bound_for_elements_.find(key) : bound_for_elements_.end();
+    if (found != bound_for_elements_.end()) {
+      value = found->second;
+    } else {
+      Context context;
+      context.scope = modifier.scope;
+      value = BindExpression(*modifier.value, context);
+      if (is_shared) bound_for_elements_.emplace(key, value);
+    }
   }
   if (!value || modifier.subscripts.empty()) return value;
   size_t next = 0;

@@ -29,7 +29,7 @@ class Builder {
  private:
   // ---- reports (each once, however many instances of a class show it) ----
   Diagnostic& Report(DiagnosticKind kind, Span span, const std::string& message);
-  void Warn(DiagnosticKind kind, Span span, const std::string& message);
+  void Warn(DiagnosticKind kind, Span span, const std::string& message, const std::string& hint = {});
   void NotSupported(Span span, const std::string& feature);
 
   // ---- modifiers.cpp ----
@@ -96,7 +96,7 @@ class Builder {
   void Expand(ir::InstanceId id);
   void ExpandTyped(ir::InstanceId id);
   void ExpandComposite(ir::InstanceId id, const ResolvedType& type);
-  void ExpandArray(ir::InstanceId id, const ResolvedType& type, std::vector<int64_t> dims);
+  void ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims);
   void PushRecordBinding(ir::InstanceId id);
   void MergePrefixes(ir::InstanceId id, const ResolvedType& type);
   std::optional<std::vector<int64_t>> EvaluateDims(ir::InstanceId id, const ResolvedType& type);
@@ -174,6 +174,7 @@ class Builder {
   std::map<std::tuple<ir::ClassId, const Scope*, const ClassElement*>, std::optional<ir::FunctionInstanceId>>
       function_ids_;
   std::map<ir::FunctionInstanceId, std::string> external_builtins_;
+  std::map<std::pair<const ast::Expression*, Scope*>, ir::BoundPtr> bound_for_elements_;
   std::set<ir::FunctionInstanceId> ready_functions_;
   std::set<std::tuple<DiagnosticKind, Span, std::string>> reported_;
   Diagnostic discarded_;

@@ -240,7 +240,14 @@ void Builder::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
       if (const auto found = nested.find(entry.name); found != nested.end()) entry.cls = found->second;
     }
     entry.modifiers = Descend(modifiers, entry.name);
-    if (const Modifier* redeclaration = FindRedeclaration(modifiers, entry.name)) {
+    const Modifier* redeclaration = FindRedeclaration(modifiers, entry.name);
+    // The modifiers of the constraining clause hold for the declaration as for its redeclarations (MLS 7.3.2).
+    if (!redeclaration && element.constraining_modification) {
+      const Modifiers own =
+          element.cls->form == ast::ClassForm::kShort ? Read(element.cls->base_arguments, &part) : Modifiers();
+      entry.modifiers = Combine(Combine(entry.modifiers, own), Read(element.constraining_modification.get(), &part));
+    }
+    if (redeclaration) {
       if (!element.replaceable) {
         Report(DiagnosticKind::NotReplaceable, redeclaration->span,
                fmt::format("class `{}` is not replaceable", entry.name))
@@ -334,6 +341,8 @@ void Builder::AddComponent(Group& group, Scope& part, const ast::Element& elemen
       }
       own = Combine(Read(entry.declaration->modification.get(), entry.scope), constraint);
     }
+  } else if (element.constraining_modification) {
+    own = Combine(own, Read(element.constraining_modification.get(), &part));
   }
   const auto existing = group.components.find(name);
   if (existing == group.components.end()) {

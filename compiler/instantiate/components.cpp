@@ -54,6 +54,19 @@ bool IsRecord(ast::ClassKind kind) {
   return kind == ast::ClassKind::kRecord || kind == ast::ClassKind::kOperatorRecord;
 }
 
+// What the class itself has to say (MLS 5.4, annotation missingInnerMessage), else `otherwise`.
+std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
+  const ast::Modification* annotation = type.definition ? type.definition->annotation.get() : nullptr;
+  if (!annotation) return otherwise;
+  for (const ast::ModificationArgument& argument : annotation->arguments) {
+    if (argument.kind != ast::ModificationArgument::Kind::kModification || argument.name.parts.size() != 1) continue;
+    if (argument.name.parts[0].text != "missingInnerMessage" || !argument.modification) continue;
+    const ast::Expression* text = argument.modification->value.get();
+    if (text && text->kind == ast::ExpressionKind::kString) return text->text;
+  }
+  return otherwise;
+}
+
 }  // namespace
 
 ir::InstanceId Builder::NewInstance(ir::InstanceId parent, std::string name) {
@@ -121,12 +134,13 @@ void Builder::CreateChild(ir::InstanceId parent, const ComponentElement& element
       if (type.kind != ResolvedType::Kind::kClass || type.is_partial) {
         Report(DiagnosticKind::MissingInner, element.declaration->name.span,
                fmt::format("no enclosing component declares `inner {}`", element.name))
-            .hint = "declare it in the model, with the prefix `inner`";
+            .hint = MissingInnerHint(type, "declare it in the model, with the prefix `inner`");
         return;
       }
       Warn(DiagnosticKind::MissingInner, element.declaration->name.span,
            fmt::format("no enclosing component declares `inner {0}`; a default `{0}` is added to the model (MLS 5.4)",
-                       element.name));
+                       element.name),
+           MissingInnerHint(type, ""));
       inner = NewInstance(tree_.root, element.name);
       At(*inner).span = element.declaration->name.span;
       At(*inner).type_span = element.declaration->type.span;
@@ -329,14 +343,14 @@ void Builder::ExpandTyped(ir::InstanceId id) {
     return;
   }
   if (!dims->empty()) {
-    ExpandArray(id, type, std::move(*dims));
+    ExpandArray(id, type, *dims);
     return;
   }
   type.modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
   ExpandComposite(id, type);
 }
 
-void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, std::vector<int64_t> dims) {
+void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims) {
   At(id).kind = ir::InstanceKind::kArray;
   At(id).dims = dims;
   const Modifiers outer = WorkOf(id).modifiers;

@@ -20,8 +20,8 @@ Diagnostic& Builder::Report(DiagnosticKind kind, Span span, const std::string& m
   return discarded_;
 }
 
-void Builder::Warn(DiagnosticKind kind, Span span, const std::string& message) {
-  if (reported_.emplace(kind, span, message).second) diagnostics_.Warning(kind, span, message);
+void Builder::Warn(DiagnosticKind kind, Span span, const std::string& message, const std::string& hint) {
+  if (reported_.emplace(kind, span, message).second) diagnostics_.Warning(kind, span, message).hint = hint;
 }
 
 void Builder::NotSupported(Span span, const std::string& feature) {

@@ -1,8 +1,6 @@
 // Name lookup (MLS 5.3).
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "compiler/instantiate/builder.h"
 #include "compiler/support/nearest_name.h"
 
@@ -71,10 +69,15 @@ Builder::Found Builder::FindPath(const ast::Name& name, size_t count) {
 }
 
 Builder::Found Builder::LookUpImport(Scope* scope, std::string_view name) {
-  const ast::Class* definition = scope->definition;
-  for (const ast::Element& element : definition->elements) {
-    if (!element.import) continue;
-    const ast::Import& import = *element.import;
+  if (!scope->imports) {
+    scope->imports.emplace();
+    for (const ast::Element& element : scope->definition->elements) {
+      if (element.import) scope->imports->push_back(element.import.get());
+    }
+  }
+  const std::vector<const ast::Import*> imports = *scope->imports;
+  for (const ast::Import* one : imports) {
+    const ast::Import& import = *one;
     switch (import.kind) {
       case ast::Import::Kind::kQualified:
         if (import.name.parts.back().text == name) return FindPath(import.name, import.name.parts.size());
@@ -95,9 +98,9 @@ Builder::Found Builder::LookUpImport(Scope* scope, std::string_view name) {
         break;
     }
   }
-  for (const ast::Element& element : definition->elements) {
-    if (!element.import || element.import->kind != ast::Import::Kind::kUnqualified) continue;
-    const Found package = FindPath(element.import->name, element.import->name.parts.size());
+  for (const ast::Import* import : imports) {
+    if (import->kind != ast::Import::Kind::kUnqualified) continue;
+    const Found package = FindPath(import->name, import->name.parts.size());
     if (package.kind != Found::Kind::kClass) continue;
     Group* group = Enter(*package.element);
     if (!group) continue;
@@ -184,6 +187,7 @@ void Builder::ReportUnknown(DiagnosticKind kind, Span span, std::string_view nam
                        is_class ? fmt::format("class `{}` not found in the scope of `{}`", name, ScopeName(scope))
                                 : fmt::format("unknown name `{}` in `{}`", name, ScopeName(scope)));
   error.hint = DidYouMean(name, VisibleNames(scope));
+  if (error.hint.empty() && is_class) error.hint = "if it is in a library, name the directory of the library with -L";
 }
 
 }  // namespace stiction

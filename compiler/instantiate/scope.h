@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -70,7 +71,8 @@ struct Scope {
   Scope* parent = nullptr;  // lexically enclosing; null: top level
   Group* group = nullptr;
   std::vector<Scope*> bases;
-  std::set<std::string, std::less<>> names;  // declared in this body
+  std::set<std::string, std::less<>> names;                // declared in this body
+  std::optional<std::vector<const ast::Import*>> imports;  // of this body, collected at the first lookup
 };
 
 /// The elements of a class, own and inherited: of an instance, of a function, or of a package.

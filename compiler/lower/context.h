@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <unordered_map>
 
 #include "compiler/ir/dae/dae.h"
 #include "compiler/ir/flat/flat_model.h"

@@ -12,21 +12,6 @@ using ir::ExprId;
 using ir::ExprNode;
 using ir::Op;
 
-Op Mirrored(Op op) {
-  switch (op) {
-    case Op::kLt:
-      return Op::kGt;
-    case Op::kLe:
-      return Op::kGe;
-    case Op::kGt:
-      return Op::kLt;
-    case Op::kGe:
-      return Op::kLe;
-    default:
-      return op;
-  }
-}
-
 /// Stands for time while a relation is solved for it; no variable has this id.
 constexpr ir::VariableId kTimeStandIn{std::numeric_limits<int32_t>::max()};
 
@@ -35,7 +20,7 @@ constexpr ir::VariableId kTimeStandIn{std::numeric_limits<int32_t>::max()};
 ExprId RelationTable::Leaf(Op op, ExprId left, ExprId right, std::string text) {
   ir::ExprPool& pool = context_.pool();
   if (const auto found = ids_.find({op, left, right}); found != ids_.end()) return pool.Relation(found->second);
-  if (const auto found = ids_.find({Mirrored(op), right, left}); found != ids_.end()) {
+  if (const auto found = ids_.find({ir::Mirrored(op), right, left}); found != ids_.end()) {
     return pool.Relation(found->second);
   }
   ir::Relation relation;

@@ -6,6 +6,7 @@
 
 #include "compiler/parse/ast_builder.h"
 #include "compiler/parse/byte_stream.h"
+#include "compiler/parse/scanned_tokens.h"
 #include "compiler/parse/syntax_error.h"
 
 namespace stiction {
@@ -75,13 +76,10 @@ class Reading {
   explicit Reading(const Source& source)
       : source_(source),
         bytes_(source.text(), source.path()),
-        lexer_(&bytes_),
-        tokens_(&lexer_),
-        parser_(&tokens_),
+        scanned_(source.text(), bytes_),
         lexer_error_(source),
+        parser_(&scanned_),
         first_error_(std::make_shared<parse::FirstErrorStrategy>(source)) {
-    lexer_.removeErrorListeners();
-    lexer_.addErrorListener(&lexer_error_);
     parser_.removeErrorListeners();
   }
 
@@ -109,18 +107,25 @@ class Reading {
 
  private:
   // SLL is right for all but a few texts and cheap; what it refuses is read again with full context (Parr, Harwell,
-  // Fisher: Adaptive LL(*) parsing, doi:10.1145/2714064.2660202, section 3.2).
+  // Fisher: Adaptive LL(*) parsing, doi:10.1145/2714064.2660202, section 3.2), and with the lexer of the grammar, which
+  // tells lines and what is no token.
   template <class Tree>
   Tree* ReadInTwoStages(Tree* (ModelicaParser::*rule)()) {
     auto* interpreter = parser_.getInterpreter<antlr4::atn::ParserATNSimulator>();
-    try {
-      interpreter->setPredictionMode(PredictionMode::SLL);
-      parser_.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
-      return (parser_.*rule)();
-    } catch (const antlr4::ParseCancellationException&) {
+    if (scanned_.IsComplete()) {
+      try {
+        interpreter->setPredictionMode(PredictionMode::SLL);
+        parser_.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
+        return (parser_.*rule)();
+      } catch (const antlr4::ParseCancellationException&) {
+      }
     }
     try {
-      tokens_.seek(0);
+      lexer_ = std::make_unique<ModelicaLexer>(&bytes_);
+      lexer_->removeErrorListeners();
+      lexer_->addErrorListener(&lexer_error_);
+      tokens_ = std::make_unique<antlr4::CommonTokenStream>(lexer_.get());
+      parser_.setTokenStream(tokens_.get());
       parser_.Restart();
       interpreter->setPredictionMode(PredictionMode::LL);
       parser_.setErrorHandler(first_error_);
@@ -138,10 +143,11 @@ class Reading {
 
   const Source& source_;
   parse::ByteStream bytes_;
-  ModelicaLexer lexer_;
-  antlr4::CommonTokenStream tokens_;
-  BoundedParser parser_;
+  parse::ScannedTokens scanned_;
   parse::FirstLexerError lexer_error_;
+  std::unique_ptr<ModelicaLexer> lexer_;  // of the second stage, as its tokens
+  std::unique_ptr<antlr4::CommonTokenStream> tokens_;
+  BoundedParser parser_;
   std::shared_ptr<parse::FirstErrorStrategy> first_error_;
 };
 

@@ -104,11 +104,20 @@ ir::ClassId Reach::Member(ir::ClassId id, const std::string& name, int depth) {
   return {};
 }
 
+const Reach::Names& Reach::NamesOf(ir::ClassId id) {
+  const auto [entry, added] = names_.try_emplace(id);
+  Names& names = entry->second;
+  if (!added) return names;
+  for (const ast::Element& element : Definition(id).elements) {
+    if (element.component) names.components.insert(element.component->name.text);
+    if (element.import) names.imports.push_back(element.import.get());
+  }
+  return names;
+}
+
 ir::ClassId Reach::OwnerOfComponent(ir::ClassId id, const std::string& name, int depth) {
   if (depth > kDepthLimit) return {};
-  for (const ast::Element& element : Definition(id).elements) {
-    if (element.component && element.component->name.text == name) return id;
-  }
+  if (NamesOf(id).components.contains(name)) return id;
   const std::vector<ir::ClassId> bases = Bases(id);
   for (const ir::ClassId base : bases) {
     if (const ir::ClassId found = OwnerOfComponent(base, name, depth + 1)) return found;
@@ -140,9 +149,8 @@ ir::ClassId Reach::Path(const ast::Name& name, size_t count) {
 }
 
 ir::ClassId Reach::Imported(ir::ClassId id, const std::string& name) {
-  for (const ast::Element& element : Definition(id).elements) {
-    if (!element.import) continue;
-    const ast::Import& import = *element.import;
+  for (const ast::Import* one : NamesOf(id).imports) {
+    const ast::Import& import = *one;
     const size_t count = import.name.parts.size();
     if (import.kind == ast::Import::Kind::kQualified && import.name.parts.back().text == name) {
       return Path(import.name, count);

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "compiler/resolve/loader.h"
@@ -24,7 +26,14 @@ class Reach {
  private:
   using Parts = std::vector<std::string>;
 
+  /// What lookup asks of a class again and again: a model of thousands of components names them as often.
+  struct Names {
+    std::unordered_set<std::string_view> components;
+    std::vector<const ast::Import*> imports;
+  };
+
   const ast::Class& Definition(ir::ClassId id) const { return *tree_.classes[id.index()].definition; }
+  const Names& NamesOf(ir::ClassId id);
   void Add(ir::ClassId id);
   void AddAll(ir::ClassId package);
   void Touch(ir::ClassId id);
@@ -56,6 +65,7 @@ class Reach {
   std::set<ir::ClassId> reached_, all_reached_, touched_, components_;
   std::vector<ir::ClassId> queue_;
   std::map<ir::ClassId, std::vector<ir::ClassId>> bases_;
+  std::map<ir::ClassId, Names> names_;
   std::set<ir::ClassId> bases_running_;
 };
 

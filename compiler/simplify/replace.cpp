@@ -15,21 +15,6 @@ using ir::Op;
 using ir::RelationId;
 using ir::VariableId;
 
-Op Mirrored(Op op) {
-  switch (op) {
-    case Op::kLt:
-      return Op::kGt;
-    case Op::kLe:
-      return Op::kGe;
-    case Op::kGt:
-      return Op::kLt;
-    case Op::kGe:
-      return Op::kLe;
-    default:
-      return op;
-  }
-}
-
 class Replacement {
  public:
   explicit Replacement(ir::Dae& dae)
@@ -97,7 +82,7 @@ class Replacement {
       RelationId id(static_cast<int64_t>(kept.size()));
       if (const auto same = ids.find({relation.op, relation.left, relation.right}); same != ids.end()) {
         id = same->second;
-      } else if (const auto mirrored = ids.find({Mirrored(relation.op), relation.right, relation.left});
+      } else if (const auto mirrored = ids.find({ir::Mirrored(relation.op), relation.right, relation.left});
                  mirrored != ids.end()) {
         id = mirrored->second;
       } else {
@@ -112,7 +97,7 @@ class Replacement {
   /// -x > c is x < -c, so that both signs of an alias share a relation.
   void DropSigns(ir::Relation& relation) {
     if (pool_[relation.left].op != Op::kNeg || !ir::IsLiteral(pool_[relation.right].op)) return;
-    relation.op = Mirrored(relation.op);
+    relation.op = ir::Mirrored(relation.op);
     relation.left = pool_[relation.left].args[0];
     relation.right = symbolic::Neg(pool_, relation.right);
   }

@@ -4,12 +4,19 @@
 #include <array>
 
 #include "compiler/support/check.h"
+#include "compiler/support/excerpt.h"
 
 namespace stiction {
 namespace {
 
 constexpr std::string_view kKindNames[] = {
-#define DIAGNOSTIC_KIND(name) #name,
+#define DIAGNOSTIC_KIND(name, ...) #name,
+#include "compiler/support/diagnostic_kinds.def"
+#undef DIAGNOSTIC_KIND
+};
+
+constexpr std::string_view kClauses[] = {
+#define DIAGNOSTIC_KIND(name, ...) "" __VA_ARGS__,
 #include "compiler/support/diagnostic_kinds.def"
 #undef DIAGNOSTIC_KIND
 };
@@ -20,17 +27,10 @@ struct Palette {
 constexpr Palette kPlain{"", "", "", "", ""};
 constexpr Palette kColoured{"\x1b[1m", "\x1b[1;31m", "\x1b[1;35m", "\x1b[1;36m", "\x1b[0m"};
 
-// The line of the text under the message, with carets below the span (tabs are kept so that the carets stand right).
-void PrintExcerpt(std::ostream& out, const SourceMap& sources, Span span, const Palette& colours) {
-  const Source& source = sources.Get(span.source);
-  const LineColumn begin = source.Locate(span.begin);
-  const std::string_view line = source.Line(begin.line);
-  const size_t first = std::min(static_cast<size_t>(begin.column - 1), line.size());
-  const size_t length = std::max<size_t>(1, std::min<size_t>(span.end - span.begin, line.size() - first));
-  std::string indent;
-  for (size_t i = 0; i < first; ++i) indent += line[i] == '\t' ? '\t' : ' ';
-  out << fmt::format("{:>6} | {}\n", begin.line, line);
-  out << fmt::format("       | {}{}{}{}\n", indent, colours.error, std::string(length, '^'), colours.reset);
+// "[TypeMismatch; MLS 6.7]"
+std::string KindText(DiagnosticKind kind) {
+  const std::string_view clause = Clause(kind);
+  return clause.empty() ? fmt::format("[{}]", Name(kind)) : fmt::format("[{}; MLS {}]", Name(kind), clause);
 }
 
 void PrintHead(std::ostream& out, const SourceMap& sources, Span span, const Palette& colours) {
@@ -41,14 +41,7 @@ void PrintHead(std::ostream& out, const SourceMap& sources, Span span, const Pal
 
 std::string_view Name(DiagnosticKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
 
-const std::vector<DiagnosticKind>& AllDiagnosticKinds() {
-  static const std::vector<DiagnosticKind> kinds = [] {
-    std::vector<DiagnosticKind> all;
-    for (size_t i = 0; i < std::size(kKindNames); ++i) all.push_back(static_cast<DiagnosticKind>(i));
-    return all;
-  }();
-  return kinds;
-}
+std::string_view Clause(DiagnosticKind kind) { return kClauses[static_cast<size_t>(kind)]; }
 
 Diagnostic& Diagnostics::Error(DiagnosticKind kind, Span span, std::string message) {
   ++error_count_;
@@ -65,12 +58,14 @@ void Print(std::ostream& out, const Diagnostics& diagnostics, const SourceMap& s
     const bool is_error = d.severity == Severity::kError;
     PrintHead(out, sources, d.span, colours);
     out << (is_error ? colours.error : colours.warning) << (is_error ? "error: " : "warning: ") << colours.reset
-        << d.message << " [" << Name(d.kind) << "]\n";
-    if (d.span) PrintExcerpt(out, sources, d.span, colours);
+        << d.message << " " << KindText(d.kind) << "\n";
+    if (d.span) PrintExcerpt(out, sources.Get(d.span.source), d.span, colours.error, colours.reset);
     for (const Label& label : d.labels) {
       PrintHead(out, sources, label.span, colours);
       out << colours.note << "note: " << colours.reset << label.text << "\n";
-      if (label.span) PrintExcerpt(out, sources, label.span, colours);
+      if (label.span) {
+        PrintExcerpt(out, sources.Get(label.span.source), label.span, colours.error, colours.reset);
+      };
     }
     if (!d.hint.empty()) out << "  hint: " << d.hint << "\n";
   }

@@ -10,18 +10,18 @@
 
 namespace stiction {
 
-enum class Severity { kError, kWarning, kNote };
+enum class Severity { kError, kWarning };
 
 enum class DiagnosticKind {
-#define DIAGNOSTIC_KIND(name) name,
+#define DIAGNOSTIC_KIND(name, ...) name,
 #include "compiler/support/diagnostic_kinds.def"
 #undef DIAGNOSTIC_KIND
 };
 
 /// "EquationUnmatched" for DiagnosticKind::EquationUnmatched.
 std::string_view Name(DiagnosticKind kind);
-/// Every kind, in the order of the registry.
-const std::vector<DiagnosticKind>& AllDiagnosticKinds();
+/// The clause of the Modelica specification that the kind enforces, "8.3.4" or "A"; empty for a rule of our own.
+std::string_view Clause(DiagnosticKind kind);
 
 /// A further place that belongs to a message, with what is to be seen there.
 struct Label {
@@ -58,7 +58,7 @@ class Diagnostics {
 
 /// Prints messages as
 ///
-///     Loop.mo:6:3: error: equation determines no unknown [EquationUnmatched]
+///     Loop.mo:6:3: error: equation determines no unknown [EquationUnmatched; MLS 8.4]
 ///        6 |   x = 2;
 ///          |   ^^^^^
 ///       hint: ...

@@ -1,5 +1,7 @@
 #include "compiler/symbolic/inline.h"
 
+#include <algorithm>
+
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"
 
@@ -163,6 +165,7 @@ std::optional<ExprId> InlineCall(ExprPool& pool, const std::vector<ir::Function>
 
 ExprId InlineCalls(ExprPool& pool, const std::vector<ir::Function>& functions, ExprId e,
                    const std::function<bool(const ir::Function&)>& chosen) {
+  if (std::none_of(functions.begin(), functions.end(), chosen)) return e;
   return Inline(pool, functions, e, chosen, 0);
 }
 

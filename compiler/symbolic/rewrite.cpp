@@ -13,20 +13,41 @@ using ir::ExprNode;
 using ir::ExprPool;
 using ir::Op;
 
+/// A set of nodes. Most expressions have a dozen: a list is then much faster than a hash table.
+class SeenNodes {
+ public:
+  /// @returns whether the node is new
+  bool Insert(ExprId id) {
+    if (many_.empty()) {
+      if (std::find(few_.begin(), few_.end(), id) != few_.end()) return false;
+      few_.push_back(id);
+      if (few_.size() > kFew) many_.insert(few_.begin(), few_.end());
+      return true;
+    }
+    return many_.insert(id).second;
+  }
+
+ private:
+  static constexpr size_t kFew = 24;
+  std::vector<ExprId> few_;
+  std::unordered_set<ExprId> many_;  // all, once they are many
+};
+
 /// The nodes below `e` for which `known` is false, in ascending order of ids. A node's arguments were interned before
 /// it, so this order visits arguments first, without recursion.
 template <class Known>
 std::vector<ExprId> Ascending(const ExprPool& pool, ExprId e, const Known& known) {
   std::vector<ExprId> found;
   if (known(e)) return found;
-  std::unordered_set<ExprId> seen{e};
+  SeenNodes seen;
+  seen.Insert(e);
   std::vector<ExprId> stack{e};
   while (!stack.empty()) {
     const ExprId id = stack.back();
     stack.pop_back();
     found.push_back(id);
     for (const ExprId arg : pool[id].args) {
-      if (!known(arg) && seen.insert(arg).second) stack.push_back(arg);
+      if (!known(arg) && seen.Insert(arg)) stack.push_back(arg);
     }
   }
   std::sort(found.begin(), found.end());

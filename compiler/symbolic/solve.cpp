@@ -1,5 +1,7 @@
 #include "compiler/symbolic/solve.h"
 
+#include <algorithm>
+
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/rewrite.h"
@@ -42,14 +44,18 @@ Occurrence OccurrenceOf(const ExprNode& node, const std::vector<Occurrence>& arg
 }
 
 Occurrence FindOccurrence(const ExprPool& pool, ExprId e, VariableId v) {
-  std::unordered_map<ExprId, Occurrence> of;
+  std::vector<std::pair<ExprId, Occurrence>> of;  // ascending, as the nodes come
+  const auto find = [&of](ExprId id) {
+    return std::lower_bound(of.begin(), of.end(), id, [](const auto& entry, ExprId key) { return entry.first < key; })
+        ->second;
+  };
   std::vector<Occurrence> args;
   ForEachNode(pool, e, [&](ExprId id) {
     args.clear();
-    for (const ExprId arg : pool[id].args) args.push_back(of.at(arg));
-    of.emplace(id, OccurrenceOf(pool[id], args, v));
+    for (const ExprId arg : pool[id].args) args.push_back(find(arg));
+    of.emplace_back(id, OccurrenceOf(pool[id], args, v));
   });
-  return of.at(e);
+  return find(e);
 }
 
 bool VariesOnlyWithParameters(const ExprPool& pool, ExprId e, const std::function<bool(VariableId)>& is_parameter) {
@@ -106,7 +112,8 @@ std::optional<ExprId> SolveLinear(ExprPool& pool, ExprId left, ExprId right, Var
   if (IsNumber(pool, coefficient, 0)) return std::nullopt;
   const ExprId rest = Substitute(pool, residual, {{v, pool.Real(0)}});
   if (IsNumber(pool, coefficient, -1)) return rest;
-  return Div(pool, Neg(pool, rest), coefficient);
+  const bool is_negative = ir::IsLiteral(pool[coefficient].op) && pool[coefficient].number < 0;
+  return is_negative ? Div(pool, rest, Neg(pool, coefficient)) : Div(pool, Neg(pool, rest), coefficient);
 }
 
 }  // namespace stiction::symbolic

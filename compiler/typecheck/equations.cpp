@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "compiler/typecheck/checker.h"
 
 namespace stiction::typecheck {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "runtime/evaluate/function_interpreter.h"
 #include "runtime/evaluate/operations.h"
 
@@ -19,6 +17,12 @@ void Tape::Run(Range range, double* slots) {
     } else if (i->op == OpCode::kJump || slots[i->b] == 0) {
       i = code + i->a - 1;  // the loop adds one
     }
+  }
+}
+
+void Tape::Run(const std::vector<Instruction>& picked, double* slots) {
+  for (const Instruction& i : picked) {
+    if (!ExecuteScalar(i, slots)) FunctionInterpreter(*this).Run(program_.calls[static_cast<size_t>(i.a)], slots);
   }
 }
 

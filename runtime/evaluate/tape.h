@@ -23,6 +23,8 @@ class Tape {
   /// @param slots array of program.initial_slots.size() doubles
   /// @post failure() tells whether a function failed since the last ClearFailure; values are then NaN
   void Run(Range range, double* slots);
+  /// The same for instructions picked from the program, which do not jump.
+  void Run(const std::vector<Instruction>& picked, double* slots);
 
   const std::optional<FunctionFailure>& failure() const { return failure_; }
   void ClearFailure() { failure_.reset(); }

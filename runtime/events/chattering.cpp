@@ -53,16 +53,18 @@ bool ChatteringDetector::Hovers(Flips& flips, double t, double excursion) {
 }
 
 std::string ChatteringDetector::Describe() const {
-  std::string message = "events follow each other without progress; switching back and forth:";
+  std::string relations;
   for (size_t i = 0; i < program_.relations.size(); ++i) {
     if (flips_[i].last_event < 0 || flips_[i].last_event + static_cast<int64_t>(kSameTime) < events_) continue;
-    message += fmt::format("\n  relation    {} ({})", program_.relations[i].text, program_.relations[i].place);
+    relations += fmt::format("\n  relation    {} ({})", program_.relations[i].text, program_.relations[i].place);
   }
-  message +=
-      "\n  hint: on both sides of the switching point the model drives back towards it; give the element a mode of its "
-      "own "
-      "there (as friction has Stuck), a hysteresis, or a smooth transition";
-  return message;
+  if (relations.empty()) {
+    return fmt::format("more than {} time events in a span of {:.3g} s\n  hint: check the interval of each `sample`",
+                       kCrowd, kCrowdedSpan * span_);
+  }
+  return "events follow each other without progress; switching back and forth:" + relations +
+         "\n  hint: on both sides of the switching point the model drives back towards it; give the element a mode of "
+         "its own there (as friction has Stuck), a hysteresis, or a smooth transition";
 }
 
 }  // namespace stiction::runtime

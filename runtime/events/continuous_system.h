@@ -30,7 +30,11 @@ class ContinuousSystem {
   /// Solves the continuous system at t and x; all slots are then those of this point.
   std::optional<SolveError> Evaluate(double t, const double* x);
 
-  /// The same; then xdot := f(t, x), nx.
+  /// Only a part of it, with the indicators that are in it; all other slots are left.
+  std::optional<SolveError> Evaluate(double t, const double* x, const Slice& slice);
+
+  /// xdot := f(t, x), nx. Of the algebraic variables only those are computed that derivatives, indicators or assertions
+  /// need.
   std::optional<SolveError> Derivatives(double t, const double* x, double* xdot);
 
   /// For the DAE form: explicit blocks are run, the unknowns of implicit blocks are as they stand in the slots.
@@ -51,6 +55,7 @@ class ContinuousSystem {
   Tape& tape_;
   SystemSolver solver_;
   std::vector<Slot> implicit_unknowns_;
+  std::optional<Slice> dynamics_;  // what derivatives and indicators need; nothing if assertions may need all
   long evaluations_ = 0;
 };
 

@@ -17,6 +17,8 @@ constexpr int kFinePoints = 8;          // per third, where the interpolant is l
 constexpr double kErrorOfCubic = 0.25;  // |third difference| times this bounds the interpolation error, generously
 constexpr double kTrustedError = 0.02;  // error relative to the excess that a full step may have
 constexpr double kNoiseUlps = 16;
+constexpr size_t kMostSlices = 8;  // relations that flip at once; more are evaluated with the whole system
+constexpr int kMaxRounds = 32;     // of relations found to flip earlier still
 
 /// The cubic through p at 0, 1/3, 2/3, 1, at s in thirds (0 <= s <= 3); Newton's form.
 double Cubic(const std::array<double, 4>& p, double s) {
@@ -47,43 +49,76 @@ CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
   armed_.assign(watched_.size(), 0);
   margin_.assign(watched_.size(), 1.0);
   excursion_.assign(watched_.size(), 0.0);
+  slices_.resize(watched_.size());
+  workspaces_.resize(kMaxDepth + 1);
 }
 
-CrossingSearch::Sample CrossingSearch::Take(double t) {
+void CrossingSearch::Take(double t, Sample& sample) {
   const Program& program = system_.program();
   double* slots = system_.slots();
   system_.tape().Run(program.indicators, slots);
-  Sample sample;
   sample.t = t;
   sample.excess.resize(watched_.size());
   sample.tie.resize(watched_.size());
   sample.zone.resize(watched_.size());
-  for (size_t k = 0; k < watched_.size(); ++k) {
-    const RelationInfo& relation = program.relations[watched_[k]];
-    const double left = slots[relation.left];
-    const double right = slots[relation.right];
-    const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
-    const bool held = slots[relation.value] != 0;
-    const double g = left - right;
-    sample.excess[k] = true_above != held ? g : -g;
-    sample.tie[k] = TieWidth(left, right);
-    sample.zone[k] = zone_factor_ * std::max({1.0, std::abs(left), std::abs(right)});
-  }
+  sample.held.clear();
+  for (size_t k = 0; k < watched_.size(); ++k) Measure(k, sample);
   for (size_t i = 0; i < program.held.size(); ++i) {
     if (slots[program.held[i].current] != slots[program.held[i].value]) sample.held.push_back(static_cast<int32_t>(i));
   }
-  return sample;
+}
+
+void CrossingSearch::Measure(size_t k, Sample& sample) const {
+  const double* slots = system_.slots();
+  const RelationInfo& relation = system_.program().relations[watched_[k]];
+  const double left = slots[relation.left];
+  const double right = slots[relation.right];
+  const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+  const bool held = slots[relation.value] != 0;
+  const double g = left - right;
+  sample.excess[k] = true_above != held ? g : -g;
+  sample.tie[k] = TieWidth(left, right);
+  sample.zone[k] = zone_factor_ * std::max({1.0, std::abs(left), std::abs(right)});
+}
+
+const Slice& CrossingSearch::SliceOf(size_t k) {
+  if (!slices_[k]) {
+    const Program& program = system_.program();
+    const RelationInfo& relation = program.relations[watched_[k]];
+    slices_[k] = SliceFor(program, program.continuous_system, program.indicators, {relation.left, relation.right});
+  }
+  return *slices_[k];
+}
+
+bool CrossingSearch::TakePart(const StateInterpolant& x_of_t, double t, const std::vector<size_t>& firing,
+                              Sample& sample, CrossingResult& result) {
+  if (firing.empty() || firing.size() > kMostSlices) return TakeAt(x_of_t, t, sample, result);
+  sample.t = t;
+  sample.excess.resize(watched_.size());
+  sample.tie.resize(watched_.size());
+  sample.zone.resize(watched_.size());
+  x_of_t(t, x_.data());
+  for (const size_t k : firing) {
+    auto error = system_.Evaluate(t, x_.data(), SliceOf(k));
+    Measure(k, sample);
+    if (error && !(sample.excess[k] > Threshold(sample, k))) {
+      result.error = std::move(error);
+      result.error_time = t;
+      return false;
+    }
+  }
+  return true;
 }
 
 bool CrossingSearch::TakeAt(const StateInterpolant& x_of_t, double t, Sample& sample, CrossingResult& result) {
   x_of_t(t, x_.data());
-  if (auto error = system_.Evaluate(t, x_.data())) {
-    result.error = std::move(error);
-    result.error_time = t;
-    return false;
-  }
-  sample = Take(t);
-  return true;
+  auto error = system_.Evaluate(t, x_.data());
+  Take(t, sample);
+  // Beyond a flip the held branch may not be computable (sqrt(x) while x > 0): the flip is what counts.
+  if (!error || Flipped(sample)) return true;
+  result.error = std::move(error);
+  result.error_time = t;
+  return false;
 }
 
 double CrossingSearch::Threshold(const Sample& sample, size_t k) const {
@@ -124,7 +159,7 @@ double CrossingSearch::ExcursionOverZone(int32_t relation) const {
 }
 
 void CrossingSearch::Restart(double t, const Crossing* last) {
-  last_ = Take(t);
+  Take(t, last_);
   step_cap_ = kInfinity;
   for (size_t k = 0; k < watched_.size(); ++k) {
     const bool fired =
@@ -146,40 +181,46 @@ std::optional<Crossing> CrossingSearch::FlippedNow() const {
   return CrossingAt(last_);
 }
 
+std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
+  Sample sample;
+  Take(t, sample);
+  if (!Flipped(sample)) return std::nullopt;
+  return CrossingAt(sample);
+}
+
 // How far the cubic through the points may be off, per relation. Its third difference tells, except where the excess is
 // even about the middle; there the fourth difference counts, about the second one squared over the range. Both fall by
 // 27 or more when an interval is divided by 3, if the excess is smooth: `inherited` is the estimate of the whole
 // interval.
-std::vector<double> CrossingSearch::InterpolationErrors(const Sample* points,
-                                                        const std::vector<double>* inherited) const {
-  std::vector<double> errors(watched_.size());
+void CrossingSearch::InterpolationErrors(const Points& points, const std::vector<double>* inherited,
+                                         std::vector<double>& errors) const {
+  errors.resize(watched_.size());
   for (size_t k = 0; k < watched_.size(); ++k) {
-    const std::array<double, 4> p = {points[0].excess[k], points[1].excess[k], points[2].excess[k],
-                                     points[3].excess[k]};
-    const double noise = kNoiseUlps * std::max(points[0].tie[k], points[3].tie[k]);
+    const std::array<double, 4> p = {points[0]->excess[k], points[1]->excess[k], points[2]->excess[k],
+                                     points[3]->excess[k]};
+    const double noise = kNoiseUlps * std::max(points[0]->tie[k], points[3]->tie[k]);
     const double range = std::max({p[0], p[1], p[2], p[3]}) - std::min({p[0], p[1], p[2], p[3]});
     const double bend = SecondDifference(p);
     double even = range > 0 ? bend * bend / range : 0;
     if (inherited != nullptr) even = std::min(even, (*inherited)[k] / (27 * kErrorOfCubic));
     errors[k] = kErrorOfCubic * std::max(0.0, std::max(ThirdDifference(p), even) - noise);
   }
-  return errors;
 }
 
 // Whether relation k may do something in a third of the interval that its value at the end of the third does not tell.
-bool CrossingSearch::Suspicious(size_t k, const Sample* points, size_t third, double error) const {
-  const Sample& b = points[third + 1];
-  const double threshold = Threshold(points[third], k);
+bool CrossingSearch::Suspicious(size_t k, const Points& points, size_t third, double error) const {
+  const Sample& b = *points[third + 1];
+  const double threshold = Threshold(*points[third], k);
   std::array<double, 4> p;
   double peak = -kInfinity;
   double size = 0;
   for (size_t i = 0; i < 4; ++i) {
-    p[i] = points[i].excess[k];
+    p[i] = points[i]->excess[k];
     peak = std::max(peak, p[i]);
-    size = std::max({size, std::abs(p[i]), points[i].zone[k]});
+    size = std::max({size, std::abs(p[i]), points[i]->zone[k]});
   }
   const double bend = std::abs(p[2] - 2 * p[1] + p[0]) + std::abs(p[3] - 2 * p[2] + p[1]);
-  const double noise = kNoiseUlps * std::max(points[third].tie[k], b.tie[k]);
+  const double noise = kNoiseUlps * std::max(points[third]->tie[k], b.tie[k]);
   const bool flips = b.excess[k] > Threshold(b, k);
   if (!flips && peak + bend + error < threshold) return false;
   double before = p[third];
@@ -207,58 +248,57 @@ bool CrossingSearch::Suspicious(size_t k, const Sample* points, size_t third, do
   return bound > threshold + noise && bound > ends;
 }
 
-void CrossingSearch::UpdateStepCap(const Sample* points) {
-  const double width = points[3].t - points[0].t;
+void CrossingSearch::UpdateStepCap(const Points& points) {
+  const double width = points[3]->t - points[0]->t;
   double worst = 0;
   for (size_t k = 0; k < watched_.size(); ++k) {
     std::array<double, 4> p;
-    double size = points[0].zone[k];
+    double size = points[0]->zone[k];
     double noise = 0;
     for (size_t i = 0; i < 4; ++i) {
-      p[i] = points[i].excess[k];
+      p[i] = points[i]->excess[k];
       size = std::max(size, std::abs(p[i]));
-      noise = std::max(noise, kNoiseUlps * points[i].tie[k]);
+      noise = std::max(noise, kNoiseUlps * points[i]->tie[k]);
     }
     worst = std::max(worst, (ThirdDifference(p) - noise) / size);
     const double bend = SecondDifference(p);
-    worst = std::max(worst, bend * bend / (points[0].zone[k] / zone_factor_) / std::max(size, bend));
+    worst = std::max(worst, bend * bend / (points[0]->zone[k] / zone_factor_) / std::max(size, bend));
   }
   const double factor = worst > 0 ? std::cbrt(kTrustedError / worst) : kInfinity;
-  step_cap_ = std::max(width * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(points[3].t));
+  step_cap_ = std::max(width * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(points[3]->t));
 }
 
 CrossingResult CrossingSearch::Search(const StateInterpolant& x_of_t, double t) {
   CrossingResult result;
   if (watched_.empty() && system_.program().held.empty()) return result;
-  const Sample right = Take(t);
-  if (!SearchInterval(x_of_t, last_, right, 0, nullptr, result)) last_ = right;
+  Take(t, right_);
+  if (!SearchInterval(x_of_t, last_, right_, 0, nullptr, result)) std::swap(last_, right_);
   return result;
 }
 
 bool CrossingSearch::SearchInterval(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, int depth,
                                     const std::vector<double>* inherited, CrossingResult& result) {
   const double width = right.t - left.t;
-  std::array<Sample, 4> points;
-  points[0] = left;
-  points[3] = right;
+  Workspace& work = workspaces_[static_cast<size_t>(depth)];
+  const Points points = {&left, &work.inner[0], &work.inner[1], &right};
   if (width <= 8 * TimeResolution(right.t)) {
     if (Flipped(right)) return Locate(x_of_t, left, right, result);
     Accept(right);
     return false;
   }
-  if (!TakeAt(x_of_t, left.t + width / 3, points[1], result)) return true;
-  if (!TakeAt(x_of_t, left.t + 2 * width / 3, points[2], result)) return true;
-  if (depth == 0) UpdateStepCap(points.data());
-  const std::vector<double> errors = InterpolationErrors(points.data(), inherited);
+  if (!TakeAt(x_of_t, left.t + width / 3, work.inner[0], result)) return true;
+  if (!TakeAt(x_of_t, left.t + 2 * width / 3, work.inner[1], result)) return true;
+  if (depth == 0) UpdateStepCap(points);
+  InterpolationErrors(points, inherited, work.errors);
   for (size_t third = 0; third < 3; ++third) {
-    const Sample& a = points[third];
-    const Sample& b = points[third + 1];
+    const Sample& a = *points[third];
+    const Sample& b = *points[third + 1];
     bool suspicious = false;
     for (size_t k = 0; k < watched_.size() && !suspicious; ++k) {
-      suspicious = Suspicious(k, points.data(), third, errors[k]);
+      suspicious = Suspicious(k, points, third, work.errors[k]);
     }
     if (suspicious && depth < kMaxDepth) {
-      if (SearchInterval(x_of_t, a, b, depth + 1, &errors, result)) return true;
+      if (SearchInterval(x_of_t, a, b, depth + 1, &work.errors, result)) return true;
     } else if (Flipped(b)) {
       return Locate(x_of_t, a, b, result);
     }
@@ -267,45 +307,52 @@ bool CrossingSearch::SearchInterval(const StateInterpolant& x_of_t, const Sample
   return false;
 }
 
-// > 0 where something has flipped: the largest excess over its threshold, scaled.
+CrossingResult CrossingSearch::SearchEnd(const StateInterpolant& x_of_t, double t) {
+  CrossingResult result;
+  Take(t, right_);
+  if (Flipped(right_)) {
+    Locate(x_of_t, last_, right_, result);
+  } else {
+    Accept(right_);
+    std::swap(last_, right_);
+  }
+  return result;
+}
+
+// > 0 where one of `firing` has flipped: the largest excess over its threshold, scaled.
 double CrossingSearch::Distance(const Sample& sample, const std::vector<size_t>& firing,
-                                const std::vector<double>& scale, bool by_held) const {
-  double distance = by_held ? (sample.held.empty() ? -1.0 : 1.0) : -kInfinity;
+                                const std::vector<double>& scale) const {
+  if (firing.empty()) return sample.held.empty() ? -1.0 : 1.0;
+  double distance = -kInfinity;
   for (size_t i = 0; i < firing.size(); ++i) {
     const size_t k = firing[i];
     distance = std::max(distance, (sample.excess[k] - Threshold(sample, k)) / scale[i]);
   }
-  if (distance <= 0 && Flipped(sample)) return 1.0;
   return distance;
 }
 
-// Chandrupatla's method (1997, doi 10.1016/S0965-9978(96)00051-8) on the distance; keeps the bracket and its right end.
-bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, const Sample& right,
+// Chandrupatla's method (1997, doi 10.1016/S0965-9978(96)00051-8) on the distance.
+bool CrossingSearch::Narrow(const StateInterpolant& x_of_t, const Sample& left, const Sample& right,
+                            const std::vector<size_t>& firing, double& t_below, double& t_above,
                             CrossingResult& result) {
-  std::vector<size_t> firing;
   std::vector<double> scale;
-  for (size_t k = 0; k < watched_.size(); ++k) {
-    if (right.excess[k] <= Threshold(right, k)) continue;
-    firing.push_back(k);
-    scale.push_back(std::max(right.excess[k] - left.excess[k], DBL_MIN));
-  }
-  const bool by_held = !right.held.empty();
-  Sample below = left;
-  Sample above = right;
-  double t_below = left.t, f_below = Distance(left, firing, scale, by_held);
-  double t_above = right.t, f_above = Distance(right, firing, scale, by_held);
+  for (const size_t k : firing) scale.push_back(std::max(right.excess[k] - left.excess[k], DBL_MIN));
+  t_below = left.t;
+  t_above = right.t;
   // In the method's terms: (t1, f1) is the latest point, (t2, f2) the other end, (t3, f3) the one dropped last.
-  double t1 = t_above, f1 = f_above, t2 = t_below, f2 = f_below, t3 = t_below, f3 = f_below;
+  double t1 = t_above, f1 = Distance(right, firing, scale);
+  double t2 = t_below, f2 = Distance(left, firing, scale);
+  double t3 = t2, f3 = f2;
   double fraction = 0.5;
   const double resolution = TimeResolution(right.t);
+  Sample sample;
   while (t_above - t_below > resolution) {
     double t = t1 + fraction * (t2 - t1);
     // Half a resolution inside the bracket: once the root is found from one side, this closes it from the other.
     t = std::clamp(t, t_below + resolution / 2, t_above - resolution / 2);
     if (!(t > t_below && t < t_above)) break;
-    Sample sample;
-    if (!TakeAt(x_of_t, t, sample, result)) return true;
-    const double f = Distance(sample, firing, scale, by_held);
+    if (!TakePart(x_of_t, t, firing, sample, result)) return false;
+    const double f = Distance(sample, firing, scale);
     const bool same_side = (f > 0) == (f1 > 0);
     if (same_side) {
       t3 = t1;
@@ -318,12 +365,7 @@ bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, 
     }
     t1 = t;
     f1 = f;
-    if (f > 0) {
-      t_above = t;
-      above = std::move(sample);
-    } else {
-      t_below = t;
-    }
+    (f > 0 ? t_above : t_below) = t;
     const double xi = (t1 - t2) / (t3 - t2);
     const double phi = (f1 - f2) / (f3 - f2);
     fraction = 0.5;
@@ -333,8 +375,44 @@ bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, 
     const double least = resolution / 2 / std::abs(t2 - t1);
     fraction = std::isfinite(fraction) && least < 0.5 ? std::clamp(fraction, least, 1 - least) : 0.5;
   }
+  return true;
+}
+
+bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, const Sample& right,
+                            CrossingResult& result) {
+  Sample above = right;
+  double before = left.t;
+  for (int round = 0; round < kMaxRounds; ++round) {
+    std::vector<size_t> firing;
+    for (size_t k = 0; k < watched_.size() && above.held.empty(); ++k) {
+      if (above.excess[k] > Threshold(above, k)) firing.push_back(k);
+    }
+    double t_below, t_above;
+    const Sample end = std::move(above);
+    if (!Narrow(x_of_t, left, end, firing, t_below, t_above, result)) return true;
+    if (t_below > left.t) {
+      if (!TakeAt(x_of_t, t_below, above, result)) return true;
+      if (Flipped(above)) continue;  // another one, earlier
+    }
+    // The whole system may see the flip some digits later than its parts do.
+    double further = TimeResolution(t_above);
+    before = t_below;
+    above = end;
+    for (double t = t_above; t < end.t; t += further, further *= 2) {
+      Sample sample;
+      if (!TakeAt(x_of_t, t, sample, result)) return true;
+      if (!Flipped(sample)) {
+        before = t;
+        continue;
+      }
+      above = std::move(sample);
+      break;
+    }
+    break;
+  }
   Accept(left);
   result.crossing = CrossingAt(above);
+  result.crossing->before = before;
   return true;
 }
 

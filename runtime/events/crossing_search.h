@@ -17,6 +17,7 @@
 // constant an integrator would let its step grow past whole periods of an input (trap 2, R31).
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -32,6 +33,7 @@ using StateInterpolant = std::function<void(double t, double* x)>;
 /// The relations that flip first, and when.
 struct Crossing {
   double time = 0;                 // right end of the bracket: evaluated there, the relations do have their other value
+  double before = 0;               // left end of the bracket: the last time at which they were seen to hold
   std::vector<int32_t> relations;  // of Program::relations, ascending
   std::vector<int32_t> held;       // of Program::held, ascending
 };
@@ -51,17 +53,24 @@ class CrossingSearch {
 
   /// Begins at t after an event (or the start).
   /// @param last the event just handled, if it came from this search
-  /// @pre the slots hold the solved continuous system at t
+  /// @pre the slots hold what the indicators need, at t
   void Restart(double t, const Crossing* last);
 
   /// Whether a relation is off its held side already where the search stands (right after Restart).
   std::optional<Crossing> FlippedNow() const;
 
+  /// Whether a relation is off its held side at the point now in the slots, at t. The continuous system may have failed
+  /// there: what could not be computed counts as unchanged.
+  std::optional<Crossing> FlippedAt(double t);
+
   /// Searches (last sample, t]. Without a crossing the search then stands at t, else where it stood.
   /// @param x_of_t dense output over that interval
-  /// @pre the slots hold the solved continuous system at t
+  /// @pre the slots hold what the indicators need, at t
   /// @post the slots hold some point of the interval
   CrossingResult Search(const StateInterpolant& x_of_t, double t);
+
+  /// The same for a step that was searched before and has been made again up to the crossing: only its end counts.
+  CrossingResult SearchEnd(const StateInterpolant& x_of_t, double t);
 
   /// Largest next step at which the interpolation of the excesses can be trusted [s]; infinite if nothing is watched.
   double step_cap() const { return step_cap_; }
@@ -77,20 +86,37 @@ class CrossingSearch {
     std::vector<int32_t> held;      // held values that differ from their current one
   };
 
-  Sample Take(double t);
+  using Points = std::array<const Sample*, 4>;  // at 0, 1/3, 2/3, 1 of an interval
+  /// What one interval of the search needs; kept from search to search.
+  struct Workspace {
+    std::array<Sample, 2> inner;
+    std::vector<double> errors;  // per watched relation
+  };
+
+  void Take(double t, Sample& sample);
   bool TakeAt(const StateInterpolant& x_of_t, double t, Sample& sample, CrossingResult& result);
   double Threshold(const Sample& sample, size_t k) const;
   bool Flipped(const Sample& sample) const;
   void Accept(const Sample& sample);
-  std::vector<double> InterpolationErrors(const Sample* points, const std::vector<double>* inherited) const;
-  bool Suspicious(size_t k, const Sample* points, size_t third, double error) const;
-  void UpdateStepCap(const Sample* points);
+  void InterpolationErrors(const Points& points, const std::vector<double>* inherited,
+                           std::vector<double>& errors) const;
+  bool Suspicious(size_t k, const Points& points, size_t third, double error) const;
+  void UpdateStepCap(const Points& points);
   /// @returns true if the search is over: a crossing or an error is in `result`
   bool SearchInterval(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, int depth,
                       const std::vector<double>* inherited, CrossingResult& result);
   bool Locate(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, CrossingResult& result);
-  double Distance(const Sample& sample, const std::vector<size_t>& firing, const std::vector<double>& scale,
-                  bool by_held) const;
+  /// Narrows a bracket of the time at which the first of `firing` flips (any held value, if there is none) down to the
+  /// resolution. @returns false on an error
+  bool Narrow(const StateInterpolant& x_of_t, const Sample& left, const Sample& right,
+              const std::vector<size_t>& firing, double& t_below, double& t_above, CrossingResult& result);
+  double Distance(const Sample& sample, const std::vector<size_t>& firing, const std::vector<double>& scale) const;
+  /// The part of the system that relation k depends on; made when first wanted.
+  const Slice& SliceOf(size_t k);
+  void Measure(size_t k, Sample& sample) const;
+  /// A sample of `firing` only, from their parts of the system.
+  bool TakePart(const StateInterpolant& x_of_t, double t, const std::vector<size_t>& firing, Sample& sample,
+                CrossingResult& result);
   Crossing CrossingAt(const Sample& sample) const;
 
   ContinuousSystem& system_;
@@ -99,7 +125,9 @@ class CrossingSearch {
   std::vector<char> armed_;       // per watched relation
   std::vector<double> margin_;    // multiple of TieWidth, > 1 after a crossing that the event iteration did not confirm
   std::vector<double> excursion_;
-  Sample last_;
+  std::vector<std::optional<Slice>> slices_;  // per watched relation
+  Sample last_, right_;
+  std::vector<Workspace> workspaces_;  // per depth
   double step_cap_;
   std::vector<double> x_;
 };

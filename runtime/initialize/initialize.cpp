@@ -8,8 +8,6 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr int kMaxPasses = 100;
-
 std::optional<InitializationFailure> FunctionFailed(const Tape& tape) {
   if (!tape.failure()) return std::nullopt;
   return InitializationFailure{SolveFailure::kFunctionFailed,
@@ -69,29 +67,8 @@ std::optional<InitializationFailure> Initialize(const Program& program, double* 
   for (const PreInfo& pre : program.pres) slots[pre.pre] = slots[pre.variable];
 
   SystemSolver solver(program, program.initial_system, tape, statistics);
-  std::vector<int32_t> changing;
-  for (int pass = 0; pass == 0 || !changing.empty(); ++pass) {
-    if (pass == kMaxPasses) {
-      std::string message = fmt::format(
-          "the event iteration of the initialization does not settle in {} passes; still changing:", kMaxPasses);
-      for (int32_t i : changing) {
-        const auto variable = std::find_if(program.variables.begin(), program.variables.end(),
-                                           [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
-        if (variable != program.variables.end()) {
-          message += fmt::format("\n  {} ({})", variable->name, variable->place);
-        }
-      }
-      return InitializationFailure{std::nullopt, message};
-    }
-    tape.ClearFailure();
-    if (auto error = solver.Solve(slots)) return InitializationFailure{error->failure, error->message};
-    changing.clear();
-    for (size_t i = 0; i < program.pres.size(); ++i) {
-      const PreInfo& pre = program.pres[i];
-      if (pre.is_discrete && slots[pre.variable] != slots[pre.pre]) changing.push_back(static_cast<int32_t>(i));
-      slots[pre.pre] = slots[pre.variable];
-    }
-  }
+  tape.ClearFailure();
+  if (auto error = solver.Solve(slots)) return InitializationFailure{error->failure, error->message};
   for (std::string& note : solver.TakeNotes()) notes.push_back(std::move(note));
   // The checks have no scale of their own.
   if (auto failed = CheckRedundantEquations(program, slots, std::max(1e-6, tolerance), tape)) return failed;

@@ -1,5 +1,4 @@
-// Consistent values at the start: parameters, start values, then the initial system solved in an event iteration
-// (MLS 8.6).
+// Consistent values at the start: parameters, start values, then the initial system (MLS 8.6).
 #pragma once
 
 #include <optional>
@@ -14,16 +13,17 @@ namespace stiction::runtime {
 
 /// Why there is no consistent start.
 struct InitializationFailure {
-  std::optional<SolveFailure> failure;  // of the initial system; nothing: a parameter, a check or the iteration failed
+  std::optional<SolveFailure> failure;  // of the initial system; nothing: a parameter or a check failed
   std::string message;                  // names equations and variables with their places
 };
 
-/// Computes parameters and start values, then solves the initial system until pre(m) = m.
+/// Computes parameters and start values, then solves the initial system, once: pre values are unknowns or start values
+/// in it. Setting pre(m) := m belongs to the event iteration that follows, in which initial() is false (MLS 8.6).
 /// @param slots array of program.initial_slots.size() doubles; gets program.initial_slots first
 /// @param time start time [s]
 /// @param tolerance for equations that were not needed to solve the initial system and must hold anyway
 /// @param notes gets what the user should know: least-norm solutions taken
-/// @post on success: initial() is false again, pre(v) = v; the event iteration at the start is still to come
+/// @post on success: initial() is false again; the event iteration at the start is still to come
 std::optional<InitializationFailure> Initialize(const Program& program, double* slots, double time, double tolerance,
                                                 Tape& tape, SolveStatistics& statistics,
                                                 std::vector<std::string>& notes);

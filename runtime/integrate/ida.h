@@ -13,9 +13,9 @@ namespace stiction::runtime {
 ///   ODE form   0 = xdot - f(t, x)
 ///   DAE form   0 = xdot - f(t, x, y),  0 = r(t, x, y)     y: unknowns of the implicit blocks, not in the error test
 ///
-/// with KLU on the exact sparse Jacobian, at kToleranceOfStep of the tolerance. The rest follows from what IDA does not
-/// know: no step beyond the limit (stop time), a first step of our own (IDA's would be a thousandth of the distance
-/// to the limit, however far that is), and a greatest step.
+/// with KLU on the exact sparse Jacobian, at a tenth of kToleranceOfStep of the tolerance. The rest follows from what
+/// IDA does not know: no step beyond the limit (stop time), a first step of our own (IDA's would be a thousandth of the
+/// distance to the limit, however far that is), and a greatest step.
 class Ida : public Integrator {
  public:
   Ida(ContinuousSystem& system, Form form, double tolerance);

@@ -29,7 +29,7 @@ class Integrator {
   virtual std::optional<IntegrationFailure> Reset(double t) = 0;
 
   /// Makes one accepted step from time() to at most `limit`.
-  /// @post previous_time() < time() <= limit; the slots hold the solved continuous system at time()
+  /// @post previous_time() < time() <= limit; the slots hold derivatives and indicators at time()
   virtual std::optional<IntegrationFailure> Step(double limit) = 0;
 
   /// x at a time in [previous_time(), time()] of the last step, nx.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include "runtime/initialize/initialize.h"
@@ -33,6 +34,8 @@ Reason ReasonOf(SolveFailure failure) {
 // No step longer than this part of the whole, nor than the output interval: a pulse of an input that no relation
 // watches should not be stepped over.
 constexpr double kLongestStep = 1.0 / 500;
+// How far ahead the event is looked for that a step could not reach, in units of the last place of t.
+constexpr double kFarthestEdge = 4096;
 // Part of a step at its ends in which dense output is as good as the step.
 constexpr double kExactEnd = 1e-3;
 
@@ -164,13 +167,16 @@ HybridRun::Progress HybridRun::Advance() {
 bool HybridRun::IntegrateStep(double limit) {
   const double span = options_.stop_time - options_.start_time;
   integrator_->LimitStep(std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap()));
-  if (auto failure = integrator_->Step(limit)) return Fail(time_, *failure);
+  if (auto failure = integrator_->Step(limit)) {
+    if (const auto edge = FindEdge()) return CrossEdge(*edge);
+    return Fail(time_, *failure);
+  }
   bool violated = ViolatesAssertion();
   const StateInterpolant x_of_t = [this](double t, double* x) { integrator_->Interpolate(t, x); };
   CrossingResult found = search_.Search(x_of_t, integrator_->time());
   if (found.crossing && LiesInside(found.crossing->time) && integrator_->Shorten(found.crossing->time)) {
     violated = ViolatesAssertion();
-    found = search_.Search(x_of_t, integrator_->time());
+    found = search_.SearchEnd(x_of_t, integrator_->time());
   }
   if (found.error) return Fail(found.error_time, *found.error);
   const double reached = integrator_->time();
@@ -216,12 +222,63 @@ bool HybridRun::RecordAt(double t, const double* x) {
   return true;
 }
 
+// The held branch of an `if` may not be computable beyond the event that ends it (sqrt(x) while x > 0): then no step
+// reaches the event, and they shrink to nothing before it. A few units in the last place further along the slope a
+// relation flips: that is the event.
+// @post with an edge the slots hold the states beyond it
+std::optional<Crossing> HybridRun::FindEdge() {
+  const double t = integrator_->time();
+  if (t <= integrator_->previous_time()) return std::nullopt;
+  const size_t nx = system_.state_count();
+  std::vector<double> slope(nx), beyond(nx);
+  integrator_->Interpolate(t, x_.data());
+  if (system_.Derivatives(t, x_.data(), slope.data())) return std::nullopt;
+  const double unit = DBL_EPSILON * std::max(std::abs(t), 1e-10);
+  for (double ahead = 4 * unit; ahead <= kFarthestEdge * unit; ahead *= 2) {
+    for (size_t i = 0; i < nx; ++i) beyond[i] = x_[i] + ahead * slope[i];
+    tape_.ClearFailure();
+    static_cast<void>(system_.Evaluate(t + ahead, beyond.data()));
+    if (auto edge = search_.FlippedAt(t + ahead)) {
+      edge->before = t;
+      return edge;
+    }
+  }
+  return std::nullopt;
+}
+
+bool HybridRun::CrossEdge(const Crossing& edge) {
+  std::vector<double> beyond(system_.state_count());
+  system_.GetStates(beyond.data());
+  tape_.ClearFailure();
+  if (!RecordGridBefore(edge.before)) return false;
+  integrator_->Interpolate(edge.before, x_.data());
+  if (!RecordAt(edge.before, x_.data())) return false;
+  system_.SetPoint(edge.time, beyond.data());
+  time_ = edge.time;
+  return EnterRightLimit(edge.time, &edge, false);
+}
+
+// The row before an event; where the held branch ends exactly there, from the other end of the bracket.
+bool HybridRun::RecordLeftLimit(double t, const Crossing* crossing) {
+  integrator_->Interpolate(t, x_.data());
+  if (crossing == nullptr || !system_.Evaluate(t, x_.data())) return RecordAt(t, x_.data());
+  tape_.ClearFailure();
+  std::vector<double> before(x_.size());
+  integrator_->Interpolate(crossing->before, before.data());
+  if (!RecordAt(crossing->before, before.data())) return false;
+  system_.SetPoint(t, x_.data());
+  return true;
+}
+
 bool HybridRun::HandleEvent(double t, const Crossing* crossing, bool time_event) {
   // Right after another event at the same time there is no dense output: the slots hold the left limit.
   if (t > integrator_->previous_time() && integrator_->time() > integrator_->previous_time()) {
-    integrator_->Interpolate(t, x_.data());
-    if (!RecordAt(t, x_.data())) return false;
+    if (!RecordLeftLimit(t, crossing)) return false;
   }
+  return EnterRightLimit(t, crossing, time_event);
+}
+
+bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_event) {
   while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
   ++(time_event ? report_.time_events : report_.state_events);
   if (auto message = chattering_.OnEvent(t, crossing, search_)) return Fail(Reason::kChattering, t, *message);

@@ -44,7 +44,11 @@ class HybridRun {
   bool LiesInside(double t) const;
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
+  bool RecordLeftLimit(double t, const Crossing* crossing);
+  std::optional<Crossing> FindEdge();
+  bool CrossEdge(const Crossing& edge);
   bool HandleEvent(double t, const Crossing* crossing, bool time_event);
+  bool EnterRightLimit(double t, const Crossing* crossing, bool time_event);
   bool RunEventIteration(double t, const std::vector<int32_t>& ticks, bool time_event, EventEffects& effects);
   bool RestartAt(double t, const Crossing* crossing);
   bool Finish();

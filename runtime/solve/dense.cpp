@@ -1,6 +1,7 @@
 #include "runtime/solve/dense.h"
 
 #include <cmath>
+#include <limits>
 
 namespace stiction::runtime {
 namespace {
@@ -12,6 +13,7 @@ using Eigen::VectorXd;
 constexpr double kSuspicious = 1e-13;
 constexpr double kRankThreshold = 1e-12;
 constexpr double kConsistent = 1e-9;
+constexpr double kNothing = 16 * std::numeric_limits<double>::epsilon();
 
 double InverseOrOne(double largest) { return largest > 0 ? 1 / largest : 1; }
 
@@ -70,7 +72,12 @@ LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs) {
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
   decomposition.setThreshold(kRankThreshold);
   decomposition.compute(scaled);
-  const VectorXd y = decomposition.solve(b);
+  VectorXd y = decomposition.solve(b);
+  // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
+  const double nothing = kNothing * y.cwiseAbs().maxCoeff();
+  for (Index j = 0; j < y.size(); ++j) {
+    if (std::fabs(y[j]) <= nothing) y[j] = 0;
+  }
   LeastNormSolution solution;
   solution.x = weight.cwiseProduct(y);
   solution.rank = static_cast<int>(decomposition.rank());

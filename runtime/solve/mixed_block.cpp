@@ -19,6 +19,10 @@ std::optional<SolveError> MixedBlock::Solve(double* slots) {
   } else if (Enumeration(search_)) {
     ++statistics.enumeration;
     found = true;
+  } else if (search_.tied()) {
+    ++statistics.enumeration;
+    search_.Try(*search_.tied());
+    found = true;
   }
   if (!found) {
     ++statistics.unsolved;

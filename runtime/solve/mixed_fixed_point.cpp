@@ -3,16 +3,14 @@
 namespace stiction::runtime {
 
 bool FixedPointIteration(MixedSearch& search) {
+  Trial trial = search.Try(search.start());
   std::set<Configuration> seen;
-  Configuration configuration = search.start();
-  const size_t cap = 4 * configuration.size() + 20;
-  for (size_t pass = 0; pass < cap && seen.insert(configuration).second; ++pass) {
-    const Trial trial = search.Try(configuration);
-    if (trial.is_consistent()) return true;
-    if (!trial.has_implied) return false;
-    configuration = trial.implied;
+  const size_t cap = 4 * search.start().size() + 20;
+  for (size_t pass = 1; !trial.is_consistent(); ++pass) {
+    if (!trial.has_implied || pass == cap || !seen.insert(trial.implied).second) return false;
+    trial = search.Try(trial.implied);
   }
-  return false;
+  return true;
 }
 
 }  // namespace stiction::runtime

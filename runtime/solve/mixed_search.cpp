@@ -107,11 +107,16 @@ bool MixedSearch::Settle() {
 }
 
 Trial MixedSearch::Try(const Configuration& configuration) {
+  Trial trial = Solve(configuration);
+  if (!trial.is_consistent()) tried_.insert(configuration);
+  return trial;
+}
+
+Trial MixedSearch::Solve(const Configuration& configuration) {
   Trial trial;
   for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
   for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
   for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
-  tried_.insert(configuration);
   std::vector<double> discretes(block_.discrete_targets.size());
   bool is_settled = false;
   for (int pass = 0; pass < kMaxPasses && !is_settled; ++pass) {
@@ -208,6 +213,12 @@ SolveError MixedSearch::Error() const {
   }
   std::string text = fmt::format("no consistent mode for {} coupled relation{}", block_.relations.size(),
                                  block_.relations.size() == 1 ? "" : "s");
+  if (block_.relations.empty() && block_.held.empty() && block_.discrete_targets.size() == block_.equations.size()) {
+    text = "no values of the discrete variables satisfy their equations";
+    for (const EquationInfo& equation : block_.equations) text += "\n  in " + Describe(equation);
+    return {SolveFailure::kMixedBlockUnsolved,
+            text + "\n  hint: break the loop of these equations with pre(...) of one of the variables"};
+  }
   if (!relations.empty()) text += "\n  relations   " + relations;
   text += fmt::format("\n  tried       {} configuration{}", tried_.size(), tried_.size() == 1 ? "" : "s");
   if (nearest_) {

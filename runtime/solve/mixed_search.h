@@ -53,6 +53,7 @@ class MixedSearch {
   bool Settle();
   void Imply(const Configuration& configuration, Trial& trial);
   double* SlotOf(size_t position) const;
+  Trial Solve(const Configuration& configuration);
 
   SolveContext& context_;
   const BlockCode& block_;

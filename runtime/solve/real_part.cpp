@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_set>
 
 #include "runtime/solve/explain.h"
 #include "runtime/solve/term_slots.h"
@@ -16,8 +18,10 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr int kLinearSteps = 3;        // the second and third take away the rounding errors of the first
 constexpr double kRounding = 1e-13;    // a residual that one more step cannot improve
 constexpr double kAcceptable = 1e-9;   // of a linear step: above, the equations were not linear
+constexpr double kNoise = 1e-12;       // rounding errors of the largest row, seen in the others
 constexpr double kScalarNull = 1e-10;  // of 0 = residual without unknown
 
 }  // namespace
@@ -30,16 +34,28 @@ RealPart::RealPart(SolveContext& context, const BlockCode& block)
     if (terms.size() == 1) terms.clear();
     entry_terms_.push_back(std::move(terms));
   }
-  for (const Slot unknown : block.unknowns) {
-    Slot start = kNoSlot;
-    for (const StartInfo& info : context.program.starts_of) {
-      if (info.variable == unknown) start = info.start;
-    }
-    start_of_unknown_.push_back(start);
-  }
+  for (const Slot unknown : block.unknowns) start_of_unknown_.push_back(context.StartOf(unknown));
+  if (n_ == 1) PickWhatVaries();
   x_ = VectorXd::Zero(n_);
   residual_ = VectorXd::Zero(n_);
   matrix_ = MatrixXd::Zero(n_, n_);
+}
+
+void RealPart::PickWhatVaries() {
+  std::unordered_set<Slot> varying(block_.unknowns.begin(), block_.unknowns.end());
+  for (int32_t i = block_.residual.begin; i < block_.residual.end; ++i) {
+    const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
+    // Only plain operations can be told apart.
+    if (instruction.op >= OpCode::kCall) {
+      again_.clear();
+      return;
+    }
+    if (!varying.contains(instruction.a) && !varying.contains(instruction.b) && !varying.contains(instruction.c)) {
+      continue;
+    }
+    varying.insert(instruction.dst);
+    again_.push_back(instruction);
+  }
 }
 
 bool RealPart::Evaluate(double* slots) {
@@ -48,18 +64,20 @@ bool RealPart::Evaluate(double* slots) {
   return residual_.allFinite() && !context_.tape.failure();
 }
 
+double RealPart::Entry(size_t k, const double* slots) const {
+  const double value = slots[block_.entries[k].slot];
+  if (entry_terms_[k].empty()) return value;
+  double size = 0;
+  for (const Slot term : entry_terms_[k]) size += std::fabs(slots[term]);
+  return std::fabs(value) <= 8 * kEpsilon * size ? 0 : value;
+}
+
 bool RealPart::Differentiate(double* slots) {
   context_.tape.Run(block_.jacobian, slots);
   matrix_.setZero();
   for (size_t k = 0; k < block_.entries.size(); ++k) {
     const BlockCode::Entry& entry = block_.entries[k];
-    double value = slots[entry.slot];
-    if (!entry_terms_[k].empty()) {
-      double size = 0;
-      for (const Slot term : entry_terms_[k]) size += std::fabs(slots[term]);
-      if (std::fabs(value) <= 8 * kEpsilon * size) value = 0;
-    }
-    matrix_(entry.row, entry.column) += value;
+    matrix_(entry.row, entry.column) += Entry(k, slots);
   }
   return matrix_.allFinite() && !context_.tape.failure();
 }
@@ -87,6 +105,20 @@ bool RealPart::IsSatisfied(const double* slots, double tolerance) const {
   return true;
 }
 
+bool RealPart::IsSatisfiedTogether(const double* slots, double tolerance) const {
+  VectorXd scale(n_), size(n_);
+  for (Index i = 0; i < n_; ++i) {
+    const double largest = matrix_.row(i).cwiseAbs().maxCoeff();
+    scale[i] = largest > 0 ? 1 / largest : 1;
+    size[i] = scale[i] * (TermSize(static_cast<size_t>(i), slots) + matrix_.row(i).cwiseAbs().dot(x_.cwiseAbs()));
+  }
+  const double noise = kNoise * size.maxCoeff();
+  for (Index i = 0; i < n_; ++i) {
+    if (scale[i] * std::fabs(residual_[i]) > std::max(tolerance * size[i], noise)) return false;
+  }
+  return true;
+}
+
 RealStatus RealPart::Failed(RealStatus otherwise) const {
   return context_.tape.failure() ? RealStatus::kFunctionFailed : otherwise;
 }
@@ -94,6 +126,9 @@ RealStatus RealPart::Failed(RealStatus otherwise) const {
 RealStatus RealPart::Solve(double* slots) {
   if (!block_.is_linear && n_ > 0) return SolveNonlinear(slots);
   ++context_.statistics.linear_solves;
+  if (n_ == 1) {
+    if (const auto status = SolveScalar(slots)) return *status;
+  }
   Read(slots);
   if (!x_.allFinite()) x_.setZero();
   if (!EvaluateAt(slots, x_) || !Differentiate(slots)) {
@@ -111,7 +146,7 @@ RealStatus RealPart::Solve(double* slots) {
     if (!factorization_.is_regular()) return TakeLeastNorm(slots);
     orientation_ = factorization_.DeterminantSign();
   }
-  for (int step = 0; step < 3; ++step) {
+  for (int step = 0; step < kLinearSteps; ++step) {
     if (n_ == 1) {
       x_[0] -= residual_[0] / matrix_(0, 0);
     } else {
@@ -120,8 +155,35 @@ RealStatus RealPart::Solve(double* slots) {
     if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
     if (IsSatisfied(slots, kRounding)) return RealStatus::kSolved;
   }
-  if (IsSatisfied(slots, kAcceptable)) return RealStatus::kSolved;
+  if (IsSatisfiedTogether(slots, kAcceptable)) return RealStatus::kSolved;
   return SolveNonlinear(slots);
+}
+
+std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
+  double& x = slots[block_.unknowns[0]];
+  const double& residual = slots[block_.residuals[0]];
+  const auto is_sound = [&] { return std::isfinite(residual) && !context_.tape.failure(); };
+  if (!std::isfinite(x)) return std::nullopt;
+  context_.tape.Run(block_.residual, slots);
+  if (!is_sound()) return std::nullopt;
+  context_.tape.Run(block_.jacobian, slots);
+  double slope = 0;
+  for (size_t k = 0; k < block_.entries.size(); ++k) slope += Entry(k, slots);
+  if (slope == 0 || !std::isfinite(slope) || context_.tape.failure()) return std::nullopt;
+  for (int step = 0; step < kLinearSteps; ++step) {
+    x -= residual / slope;
+    if (again_.empty()) {
+      context_.tape.Run(block_.residual, slots);
+    } else {
+      context_.tape.Run(again_, slots);
+    }
+    if (!is_sound()) return std::nullopt;
+    if (std::fabs(residual) <= kRounding * (TermSize(0, slots) + std::fabs(slope * x))) {
+      orientation_ = slope < 0 ? -1 : 1;
+      return RealStatus::kSolved;
+    }
+  }
+  return std::nullopt;
 }
 
 RealStatus RealPart::TakeLeastNorm(double* slots) {
@@ -134,7 +196,7 @@ RealStatus RealPart::TakeLeastNorm(double* slots) {
     x_ = solution.x;
   }
   if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
-  return IsSatisfied(slots, 1e-8) ? RealStatus::kLeastNorm : RealStatus::kSingular;
+  return IsSatisfiedTogether(slots, 1e-8) ? RealStatus::kLeastNorm : RealStatus::kSingular;
 }
 
 bool RealPart::GuessThroughSingularity(double* slots) {

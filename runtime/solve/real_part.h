@@ -46,14 +46,21 @@ class RealPart {
   std::string Explain(RealStatus status, const double* slots) const;
 
  private:
+  void PickWhatVaries();
   /// residual_ at the unknowns in `slots`. @returns false if not finite or a function failed
   bool Evaluate(double* slots);
-  /// matrix_ there; entries that are nothing but cancellation noise of their terms become zero. @pre Evaluate ran
+  /// matrix_ there. @pre Evaluate ran
   bool Differentiate(double* slots);
+  /// Jacobian entry k; zero if it is nothing but cancellation noise of its terms.
+  double Entry(size_t k, const double* slots) const;
   bool EvaluateAt(double* slots, const Eigen::VectorXd& x);
   void Read(const double* slots);
   double TermSize(size_t row, const double* slots) const;
   bool IsSatisfied(const double* slots, double tolerance) const;
+  /// The same, but a row whose own terms are all but nothing may be off by the rounding errors of the largest row.
+  bool IsSatisfiedTogether(const double* slots, double tolerance) const;
+  /// Solve for one unknown, without the matrices. @returns nothing if Solve has to look closer
+  std::optional<RealStatus> SolveScalar(double* slots);
   RealStatus TakeLeastNorm(double* slots);
   RealStatus Newton(double* slots);
   std::optional<Eigen::VectorXd> Correction() const;
@@ -64,6 +71,7 @@ class RealPart {
   const BlockCode& block_;
   Eigen::Index n_ = 0;
   std::vector<std::vector<Slot>> terms_;        // of each residual: the slots that it adds up
+  std::vector<Instruction> again_;              // the part of `residual` that depends on the unknowns; none: not known
   std::vector<std::vector<Slot>> entry_terms_;  // of each Jacobian entry, likewise; empty for a single term
   std::vector<Slot> start_of_unknown_;          // kNoSlot: none
   Eigen::VectorXd x_, residual_;

@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
@@ -17,6 +18,17 @@ struct SolveContext {
   SolveStatistics& statistics;
   std::vector<std::string> notes;  // not yet taken
   std::set<std::string> told;      // every note ever made: each is told once
+
+  std::unordered_map<Slot, Slot> start_of;  // filled at the first question
+
+  /// The start value of a variable; kNoSlot if it has none.
+  Slot StartOf(Slot variable) {
+    if (start_of.empty()) {
+      for (const StartInfo& info : program.starts_of) start_of[info.variable] = info.start;
+    }
+    const auto found = start_of.find(variable);
+    return found == start_of.end() ? kNoSlot : found->second;
+  }
 
   void Note(const std::string& text) {
     if (told.insert(text).second) notes.push_back(text);

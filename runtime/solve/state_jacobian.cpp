@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "runtime/solve/dense.h"
 
@@ -48,6 +49,22 @@ int32_t PositionIn(const std::vector<int32_t>& columns, int32_t column) {
   return static_cast<int32_t>(std::lower_bound(columns.begin(), columns.end(), column) - columns.begin());
 }
 
+/// The variables that a state derivative or an implicit block depends on. Others may depend on all states (the angle at
+/// the end of a chain of relative angles), so that their gradients would cost the square of the number of states.
+std::unordered_set<Slot> LiveVariables(const Program& program) {
+  std::unordered_set<Slot> live;
+  for (const StateInfo& state : program.states) live.insert(state.derivative);
+  const std::vector<BlockCode>& blocks = program.continuous_system.blocks;
+  for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
+    for (auto row = block->rows.rbegin(); row != block->rows.rend(); ++row) {
+      const bool is_live = !block->unknowns.empty() || row->target == kNoSlot || live.contains(row->target);
+      if (!is_live) continue;
+      for (const GradientRow::Term& term : row->terms) live.insert(term.variable);
+    }
+  }
+  return live;
+}
+
 }  // namespace
 
 struct StateJacobian::Impl {
@@ -67,6 +84,7 @@ struct StateJacobian::Impl {
     }
     auto next_column = static_cast<int32_t>(program.states.size());
     std::vector<size_t> residual_rows;
+    const std::unordered_set<Slot> live = LiveVariables(program);
     for (const BlockCode& block : program.continuous_system.blocks) {
       const bool is_implicit = !block.unknowns.empty();
       const int32_t first_column = next_column;
@@ -77,6 +95,7 @@ struct StateJacobian::Impl {
       step.partials = block.partials;
       std::vector<size_t> residuals(block.residuals.size());
       for (const GradientRow& row : block.rows) {
+        if (!is_implicit && row.target != kNoSlot && !live.contains(row.target)) continue;
         step.rows.push_back(AddRow(row));
         if (row.target == kNoSlot) {
           residuals[static_cast<size_t>(row.residual)] = step.rows.back().target;

@@ -36,7 +36,7 @@ struct SystemSolver::Impl {
   std::vector<std::unique_ptr<MixedBlock>> mixed;  // by block; kMixed
 
   Impl(const Program& program, const System& solved, Tape& tape, SolveStatistics& statistics)
-      : context{program, tape, statistics, {}, {}}, system(solved) {
+      : context{program, tape, statistics, {}, {}, {}}, system(solved) {
     for (const BlockCode& block : system.blocks) {
       using Kind = BlockCode::Kind;
       const bool is_real = block.kind == Kind::kLinear || block.kind == Kind::kNonlinear;
@@ -100,6 +100,22 @@ struct SystemSolver::Impl {
     }
     return SolveError{FailureOf(status), part.Explain(status, slots)};
   }
+
+  std::optional<SolveError> RunBlock(size_t b, double* slots) {
+    const BlockCode& block = system.blocks[b];
+    switch (block.kind) {
+      case BlockCode::Kind::kExplicit:
+        return RunExplicit(block, slots);
+      case BlockCode::Kind::kRelation:
+        return RunRelation(block, slots);
+      case BlockCode::Kind::kLinear:
+      case BlockCode::Kind::kNonlinear:
+        return RunReal(*real[b], block, slots);
+      case BlockCode::Kind::kMixed:
+        return mixed[b]->Solve(slots);
+    }
+    return std::nullopt;
+  }
 };
 
 SystemSolver::SystemSolver(const Program& program, const System& system, Tape& tape, SolveStatistics& statistics)
@@ -110,26 +126,24 @@ SystemSolver::~SystemSolver() = default;
 std::optional<SolveError> SystemSolver::Solve(double* slots) {
   impl_->context.tape.ClearFailure();
   for (size_t b = 0; b < impl_->system.blocks.size(); ++b) {
-    const BlockCode& block = impl_->system.blocks[b];
-    std::optional<SolveError> error;
-    switch (block.kind) {
-      case BlockCode::Kind::kExplicit:
-        error = impl_->RunExplicit(block, slots);
-        break;
-      case BlockCode::Kind::kRelation:
-        error = impl_->RunRelation(block, slots);
-        break;
-      case BlockCode::Kind::kLinear:
-      case BlockCode::Kind::kNonlinear:
-        error = impl_->RunReal(*impl_->real[b], block, slots);
-        break;
-      case BlockCode::Kind::kMixed:
-        error = impl_->mixed[b]->Solve(slots);
-        break;
-    }
-    if (error) return error;
+    if (auto error = impl_->RunBlock(b, slots)) return error;
   }
   return std::nullopt;
+}
+
+std::optional<SolveError> SystemSolver::Solve(const Slice& slice, double* slots) {
+  Tape& tape = impl_->context.tape;
+  tape.ClearFailure();
+  for (const Slice::Part& part : slice.parts) {
+    if (part.code.empty()) {
+      if (auto error = impl_->RunBlock(part.block, slots)) return error;
+    } else {
+      tape.Run(part.code, slots);
+    }
+  }
+  tape.Run(slice.code, slots);
+  tape.Run(slice.whole, slots);
+  return impl_->FunctionError();
 }
 
 std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double* residuals) {

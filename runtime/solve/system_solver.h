@@ -8,6 +8,7 @@
 
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
+#include "runtime/solve/slice.h"
 
 namespace stiction::runtime {
 
@@ -42,6 +43,9 @@ class SystemSolver {
   /// Relations of kRelation and kMixed blocks get new values, by EvaluateRelation with TieWidth.
   /// @returns nothing on success
   std::optional<SolveError> Solve(double* slots);
+
+  /// The same for a part of the system; values that are not finite are no error here.
+  std::optional<SolveError> Solve(const Slice& slice, double* slots);
 
   /// The same, but stops after the blocks before `implicit`: for the DAE form, kLinear and kNonlinear blocks are not
   /// solved: their unknowns are given, explicit blocks are run, and all residuals are written to `residuals` in block

@@ -45,7 +45,7 @@ TEST(Architecture, SourcesKeepToTheIncludeRules) {
 
 TEST(Architecture, NoPhaseMayIncludeAnotherOne) {
   const IncludeRules rules = ProjectRules();
-  const std::vector<std::string> phases = {"parse", "resolve",  "instantiate", "typecheck", "flatten",
+  const std::vector<std::string> phases = {"parse", "resolve",  "instantiate", "typecheck", "flatten", "units",
                                            "lower", "simplify", "causalize",   "tear",      "emit"};
   for (const std::string& one : phases)
     for (const std::string& other : phases)

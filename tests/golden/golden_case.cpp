@@ -71,18 +71,20 @@ void ReplaceAll(std::string& text, const std::string& from, const std::string& t
   }
 }
 
-// The messages in the text of stderr; those about other files count as without a line.
+// The messages in the text of stderr; those about other files count as without a line. The clause behind
+// the kind is left out: the registry tells it once.
 std::vector<Message> ReadMessages(const std::vector<std::string>& lines, const std::string& file) {
-  static const std::regex kPlaced(R"(^(.+?):(\d+):(\d+): (error|warning): (.* \[\w+\])$)");
-  static const std::regex kPlain(R"(^(?:<generated>: )?(error|warning): (.* \[\w+\])$)");
+  static const std::regex kPlaced(R"(^(.+?):(\d+):(\d+): (error|warning): (.* \[\w+)(?:; MLS [0-9A-Z.]+)?\]$)");
+  static const std::regex kPlain(R"(^(?:<generated>: )?(error|warning): (.* \[\w+)(?:; MLS [0-9A-Z.]+)?\]$)");
   std::vector<Message> messages;
   for (const std::string& line : lines) {
     std::smatch match;
     if (std::regex_match(line, match, kPlain)) {
-      messages.push_back({0, 0, match[1], match[2]});
+      messages.push_back({0, 0, match[1], match[2].str() + "]"});
     } else if (std::regex_match(line, match, kPlaced)) {
       const bool here = match[1] == file;
-      messages.push_back({here ? std::stoi(match[2]) : 0, here ? std::stoi(match[3]) : 0, match[4], match[5]});
+      messages.push_back(
+          {here ? std::stoi(match[2]) : 0, here ? std::stoi(match[3]) : 0, match[4], match[5].str() + "]"});
     }
   }
   return messages;

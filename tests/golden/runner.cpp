@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 constexpr const char* kGoldenFolder = STICTION_SOURCE_DIR "/tests/golden";
 
 constexpr const char* kDiagnosticKinds[] = {
-#define DIAGNOSTIC_KIND(name) #name,
+#define DIAGNOSTIC_KIND(name, ...) #name,
 #include "compiler/support/diagnostic_kinds.def"
 #undef DIAGNOSTIC_KIND
 };

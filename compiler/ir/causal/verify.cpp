@@ -1,6 +1,5 @@
 #include "compiler/ir/causal/verify.h"
 
-#include <algorithm>
 #include <string_view>
 #include <unordered_set>
 

@@ -31,11 +31,12 @@ const ExprNode& ExprPool::operator[](ExprId id) const {
 
 ExprId ExprPool::Make(ExprNode node) {
   if (node.number == 0) node.number = 0;  // -0.0 and 0.0 are one literal
-  if (const auto found = index_.find(node); found != index_.end()) return found->second;
-  const ExprId id(static_cast<int64_t>(nodes_.size()));
-  nodes_.push_back(node);
-  index_.emplace(std::move(node), id);
-  return id;
+  // Half of all questions are for a node that is not there: few collisions make them cheap.
+  constexpr float kLoad = 0.4F;
+  if (index_.empty()) index_.max_load_factor(kLoad);
+  const auto [entry, added] = index_.try_emplace(std::move(node), static_cast<int64_t>(nodes_.size()));
+  if (added) nodes_.push_back(entry->first);
+  return entry->second;
 }
 
 ExprId ExprPool::Real(double value) { return Make({.op = Op::kReal, .type = ScalarType::kReal, .number = value}); }
@@ -116,6 +117,21 @@ const std::string& ExprPool::Text(ExprId string_literal) const {
 
 bool IsRelation(Op op) { return op >= Op::kLt && op <= Op::kNe; }
 bool IsLiteral(Op op) { return op <= Op::kEnumeration; }
+
+Op Mirrored(Op op) {
+  switch (op) {
+    case Op::kLt:
+      return Op::kGt;
+    case Op::kLe:
+      return Op::kGe;
+    case Op::kGt:
+      return Op::kLt;
+    case Op::kGe:
+      return Op::kLe;
+    default:
+      return op;
+  }
+}
 
 std::string_view Spelling(Op op) {
   switch (op) {

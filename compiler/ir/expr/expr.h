@@ -161,6 +161,9 @@ class ExprPool {
 
 bool IsRelation(Op op);  // kLt .. kNe
 bool IsLiteral(Op op);   // kReal .. kEnumeration
+/// The relation that holds of (b, a) if and only if `op` holds of (a, b): < becomes >; kEq, kNe and all other operators
+/// stay what they are.
+Op Mirrored(Op op);
 /// The Modelica spelling: "+", "sin", "pre", ...
 std::string_view Spelling(Op op);
 

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "compiler/ir/flat/print.h"
 #include "compiler/typecheck/typecheck.h"
 #include "tests/support/instance_builder.h"

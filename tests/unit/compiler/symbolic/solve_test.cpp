@@ -55,6 +55,10 @@ TEST_F(SolveTest, DividesByTheCoefficient) {
   EXPECT_EQ(SolveLinear(pool, Mul(pool, p, x), Sub(pool, y, p), VariableId(0)), Div(pool, Sub(pool, y, p), p));
 }
 
+TEST_F(SolveTest, TakesTheSignOfANegativeCoefficientIntoTheNumerator) {
+  EXPECT_EQ(SolveLinear(pool, y, Mul(pool, pool.Real(2), x), VariableId(0)), Div(pool, y, pool.Real(2)));
+}
+
 TEST_F(SolveTest, TheSolutionSatisfiesTheEquation) {
   // p*(x + y) - (if b then 2*x else x)/4 = y
   const ExprId left =

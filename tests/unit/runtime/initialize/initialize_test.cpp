@@ -78,31 +78,17 @@ TEST(Initialize, RedundantEquationsMustHold) {
       << outcome.failure->message;
 }
 
-/// b = not pre(b): never settles; b = true: settles in two passes.
-Program WithBoolean(bool settles) {
+// MLS 8.6: pre(b) is the start value of b; setting pre(b) := b is the event iteration's business.
+TEST(Initialize, SolvesTheInitialSystemOnce) {
   ProgramBuilder b;
   const auto [value, pre] = b.Discrete("b", 0, ValueType::kBoolean);
   const int32_t from = b.From();
-  if (settles) {
-    b.EmitTo(value, OpCode::kCopy, b.New(1));
-  } else {
-    b.EmitTo(value, OpCode::kNot, pre);
-  }
+  b.EmitTo(value, OpCode::kNot, pre);
   b.Explicit({&b.program.initial_system}, from, {value});
-  return b.program;
-}
-
-TEST(Initialize, IteratesUntilPreValuesAgree) {
-  const Program program = WithBoolean(true);
-  const Outcome outcome = Start(program);
-  ASSERT_FALSE(outcome.failure);
-  EXPECT_EQ(outcome.slots[program.pres[0].pre], 1);
-}
-
-TEST(Initialize, NamesWhatDoesNotSettle) {
-  const Outcome outcome = Start(WithBoolean(false));
-  ASSERT_TRUE(outcome.failure);
-  EXPECT_NE(outcome.failure->message.find("b (Test.mo:1:1)"), std::string::npos) << outcome.failure->message;
+  const Outcome outcome = Start(b.program);
+  ASSERT_FALSE(outcome.failure) << outcome.failure->message;
+  EXPECT_EQ(outcome.slots[static_cast<size_t>(value)], 1);
+  EXPECT_EQ(outcome.slots[static_cast<size_t>(pre)], 0);
 }
 
 }  // namespace

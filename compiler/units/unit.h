@@ -1,0 +1,38 @@
+// Units of measurement: unit expressions (MLS 19.1) and what arithmetic makes of them.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stiction {
+
+/// A coherent product of powers of the base units of the SI, times a factor: "km/h" is m^1 s^-1 times 1/3.6. The
+/// radian and the steradian are 1, as in the SI.
+struct Unit {
+  static constexpr int kBaseCount = 7;
+  /// Exponents of m, kg, s, A, K, mol, cd; halves come from square roots.
+  std::array<double, kBaseCount> exponents{};
+  double factor = 1;
+};
+
+/// Reads a unit expression.
+/// @returns nothing if the text is empty, no unit expression, names a unit that is not known here, or one with an
+/// offset (degC, degF): such a unit is compared with nothing
+/// @source MLS 19.1; the units and prefixes of the SI brochure (9th edition), with those accepted for use with it
+std::optional<Unit> ParseUnit(std::string_view text);
+
+Unit operator*(const Unit& a, const Unit& b);
+Unit operator/(const Unit& a, const Unit& b);
+Unit Power(const Unit& unit, double exponent);
+
+/// Whether the exponents agree: metre and kilometre do.
+bool HaveSameDimension(const Unit& a, const Unit& b);
+/// Whether a number means the same in both units.
+bool AreSame(const Unit& a, const Unit& b);
+
+/// As a unit expression of the base units: "kg.m2/s2", "1"; a factor stands before it: "1000 m".
+std::string ToString(const Unit& unit);
+
+}  // namespace stiction

@@ -1,0 +1,27 @@
+within Drivetrain;
+model Reductions "Built-in functions of arrays, reductions and iterators"
+  parameter Integer n = 4;
+  parameter Real v[n] = linspace(1, 4, n);
+  parameter Real A[2, 3] = [1, 2, 3; 4, 5, 6];
+  Real total = sum(i^2 for i in 1:n) + sum(v) "30 + 10";
+  Real factorial = product(i for i in 1:n) "24";
+  Real largest = max(abs(v[i] - 2) for i in 1:n) + min(v) "2 + 1";
+  Real grid = sum(i*j for i in 1:2, j in 1:3) "18";
+  Real sizes = size(A, 1) + 10*size(A, 2) + 100*ndims(A) + sum(size(A)) "2 + 30 + 200 + 5";
+  Real turned[3, 2] = transpose(A)*time;
+  Real joined[5] = cat(1, v, {time});
+  Real joinedRows[2, 4] = [A, {time, 2*time}];
+  Real trace = sum(diagonal({1, 2, 3})*{1, 1, 1}) + sum(identity(3)) "6 + 3";
+  Real filled = sum(fill(2.5, 2, 2)) + sum(zeros(3)) + sum(ones(2, 2)) "10 + 0 + 4";
+  Real dot = {1, 2, 3}*{4, 5, 6} "32";
+  Vector normal = cross({1, 0, 0}, {0, time, 0}) "{0, 0, t}";
+  Real star[3] = skew({1, 2, 3})*{3, 2, 1} "{-4, 8, -4}";
+  Real product2[2, 2] = A*transpose(A) "[14, 32; 32, 77]";
+  Real elementwise[2] = ({1, 2}.*{3, 4} + {1, 1} ./ {2, 4}).^2;
+  Real square = (outerProduct({1, 2}, {3, 4}))[2, 1] + (symmetric([1, 2; 9, 4]))[2, 1] "6 + 2";
+  Real comprehension[n] = {if i > 2 then v[i] else -v[i] for i in 1:n};
+  Real plain = scalar({{time}}) + (vector([1; 2; 3]))[3] + (matrix({1, 2}))[2, 1] "t + 3 + 2";
+  Real empty = sum(fill(1.0, 0)) + product(fill(1.0, 0)) "0 + 1";
+  Real column[2] = A[:, 2], corner = A[end, end];
+  annotation(experiment(StopTime = 1));
+end Reductions;

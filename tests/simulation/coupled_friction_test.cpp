@@ -1,0 +1,128 @@
+// Friction elements that share their bodies, against solutions of the complementarity problem in rational numbers: all
+// modes that must change at one instant do so together, whatever the order of the relations.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/simulation.h"
+
+namespace stiction::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+constexpr double kExact = 1e-12;
+const char* const kFile = "tests/simulation/models/CoupledFriction.mo";
+
+Simulation Solve(const std::string& model, std::vector<std::string> arguments = {}) {
+  arguments.push_back(SourcePath(kFile));
+  return Simulate("CoupledFriction." + model, arguments);
+}
+
+void ExpectFirst(const Table& table, const std::string& name, const std::vector<double>& values) {
+  for (size_t i = 0; i < values.size(); ++i) {
+    const std::string element = name + "[" + std::to_string(i + 1) + "]";
+    EXPECT_NEAR(table.First(element), values[i], kExact) << element;
+  }
+}
+
+TEST(CoupledFriction, BrakeAndClutch) {
+  const Table table = Solve("BrakeAndClutch").table;
+  ExpectFirst(table, "f", {1, -0.5});
+  ExpectFirst(table, "a", {3.5, 3.5});
+  EXPECT_NEAR(table.Last("w[1]"), 3.5, 1e-10);
+  EXPECT_NEAR(table.Last("w[2]"), 3.5, 1e-10);
+}
+
+TEST(CoupledFriction, Planetary) {
+  const Table table = Solve("Planetary").table;
+  ExpectFirst(table, "f", {-3, 1, 0});
+  ExpectFirst(table, "a", {9, 1, -25});
+}
+
+// What the equations leave open is told, once, and shared in proportion to capacity.
+TEST(CoupledFriction, ParallelBrakesShareInProportion) {
+  const Simulation simulation = Solve("ParallelBrakes");
+  ExpectFirst(simulation.table, "f", {0.875, 2.625});
+  EXPECT_EQ(simulation.table.Last("w[1]"), 0);
+  ASSERT_EQ(simulation.report["notes"].size(), 1U);
+  EXPECT_THAT(simulation.report["notes"][0].get<std::string>(), AllOf(HasSubstr("sa[1]"), HasSubstr("not unique")));
+}
+
+TEST(CoupledFriction, EqualBrakesShareEqually) {
+  const Simulation simulation = Solve("EqualBrakes");
+  ExpectFirst(simulation.table, "f", {1.75, 1.75});
+  EXPECT_EQ(simulation.table.Last("w[1]"), 0);
+  EXPECT_EQ(simulation.report["notes"].size(), 1U);
+}
+
+TEST(CoupledFriction, BrakesThatAreTooWeakSlipTogether) {
+  const Simulation simulation = Solve("BrakesTooWeak");
+  ExpectFirst(simulation.table, "f", {1, 3});
+  ExpectFirst(simulation.table, "a", {1});
+}
+
+TEST(CoupledFriction, WhatSticksGoesOnSticking) {
+  const Table table = Solve("HeldByThePeak").table;
+  ExpectFirst(table, "f", {3.9, 2.9});
+  ExpectFirst(table, "a", {0, 0});
+}
+
+TEST(CoupledFriction, ALockReleasesTheFloor) {
+  for (const char* solver : {"dopri5", "ida"}) {
+    const Table table = Solve("LockReleases", {"--solver", solver}).table;
+    EXPECT_TRUE(IsNear(table.TimeOfChangeTo("mode[1]", 0), 1.0 / 6)) << solver;
+    EXPECT_NEAR(table.Last("f[1]"), 3.5, kExact);
+    EXPECT_NEAR(table.Last("f[2]"), 3, kExact);
+    EXPECT_TRUE(IsNear(table.Last("w[1]"), 5.0 / 12, 1e-7));
+    EXPECT_TRUE(IsNear(table.Last("x[1]"), 0.0902777777777778, 1e-6));
+    EXPECT_TRUE(IsNear(table.Last("x[2]"), 0.173611111111111, 1e-6));
+  }
+}
+
+// Nothing can hold the block: it goes from Forward to Backward in an instant.
+TEST(CoupledFriction, APrescribedMotionIsNeverHeld) {
+  const Table table = Solve("Prescribed").table;
+  EXPECT_TRUE(IsNear(table.Last("heat"), 6 + std::fabs(std::sin(10.0)), 1e-7));
+  const double pi = std::acos(-1.0);
+  double turned = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double turns = table.TimeOfChangeTo("mode", k % 2 == 0 ? -1 : 1, turned);
+    EXPECT_TRUE(IsNear(turns, pi / 2 + k * pi, 1e-7));
+    turned = turns;
+  }
+  for (std::size_t i = 0; i < table.Time().size(); ++i) ASSERT_EQ(std::fabs(table.Column("f")[i]), 1);
+}
+
+TEST(CoupledFriction, ChainOfClutches) {
+  for (const int n : {8, 64}) {
+    const Table table = Solve("ClutchChain", {"--set", "n=" + std::to_string(n), "--intervals", "2"}).table;
+    const double share = 1.0 / (2 * (n - 1));
+    EXPECT_NEAR(table.First("inertia[1].a"), 99, 1e-10);
+    EXPECT_NEAR(table.First("inertia[" + std::to_string(n) + "].a"), share, kExact);
+    EXPECT_NEAR(table.First("clutch[2].friction"), 1 - share, kExact);
+    EXPECT_NEAR(table.First("clutch[" + std::to_string(n - 1) + "].friction"), 0.5 + share, kExact);
+    EXPECT_NEAR(table.First("brake.friction"), 0.5, kExact);
+  }
+}
+
+TEST(CoupledFriction, AShoePressedOnByItsFriction) {
+  EXPECT_NEAR(Solve("LeadingShoe").table.First("N"), 400, 1e-10);
+  EXPECT_NEAR(Solve("LeadingShoe", {"--set", "mu=0.3"}).table.First("N"), 50 / 0.155, 1e-10);
+  EXPECT_NEAR(Solve("LeadingShoe", {"--set", "mu=1.2"}).table.First("N"), 2500, 1e-9);
+  EXPECT_NEAR(Solve("LeadingShoe", {"--set", "direction=-1"}).table.First("N"), 50 / 0.275, 1e-10);
+}
+
+TEST(CoupledFriction, AShoeThatLocksItselfIsAnErrorWithItsRelation) {
+  for (const char* mu : {"mu=1.3333333333333333", "mu=1.5"}) {
+    const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "CoupledFriction.LeadingShoe", "--set", mu});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.err,
+                AllOf(HasSubstr("MixedBlockUnsolved"), HasSubstr("N > 0"), HasSubstr("CoupledFriction.mo:")));
+  }
+}
+
+}  // namespace
+}  // namespace stiction::test

@@ -1,0 +1,182 @@
+// Events that coincide, that lie at the start and at the stop time, and what they trigger in the same instant.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/support/simulation.h"
+
+namespace stiction::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+const char* const kFile = "tests/simulation/models/HybridEvents.mo";
+
+Simulation SolveEvents(const std::string& model, std::vector<std::string> arguments = {}) {
+  arguments.push_back(SourcePath(kFile));
+  return Simulate("HybridEvents." + model, arguments);
+}
+
+TEST(HybridEvents, ASymmetricReleaseStaysSymmetricToTheLastBit) {
+  for (const char* solver : {"dopri5", "ida"}) {
+    const Simulation simulation = SolveEvents("SymmetricRelease", {"--solver", solver});
+    const Table& table = simulation.table;
+    for (std::size_t i = 0; i < table.Time().size(); ++i) {
+      ASSERT_EQ(table.Column("xLeft")[i], -table.Column("xRight")[i]) << solver << " at " << table.Time()[i];
+      ASSERT_EQ(table.Column("left.v")[i], -table.Column("right.v")[i]);
+      ASSERT_EQ(table.Column("left.mode")[i], -table.Column("right.mode")[i]);
+    }
+    // Each block: breaks away, is under way, turns or stops; both at once.
+    EXPECT_LE(simulation.report["events"]["state"].get<int>(), 9);
+    EXPECT_GT(std::fabs(table.Last("xLeft")), 0.01);
+  }
+}
+
+TEST(HybridEvents, AtTheStartAndAtTheStopTime) {
+  const Table table = SolveEvents("AtTheEnds").table;
+  EXPECT_EQ(table.First("starts"), 1);
+  EXPECT_EQ(table.Last("starts"), 1);
+  // True from the start on: it never becomes true.
+  EXPECT_EQ(table.Last("begun"), 0);
+  EXPECT_EQ(table.First("ticks"), 1);
+  EXPECT_EQ(table.Last("ticks"), 5);
+  EXPECT_EQ(table.Last("late"), 1);
+  EXPECT_EQ(table.Last("ended"), 1);
+  EXPECT_EQ(table.First("ended"), 0);
+}
+
+TEST(HybridEvents, ATickATimeEventAndTwoStateEventsCoincide) {
+  const Table table = SolveEvents("Coincidence").table;
+  EXPECT_EQ(table.Last("ticks"), 6);
+  for (const char* name : {"rises", "falls", "late"}) {
+    EXPECT_EQ(table.Last(name), 1) << name;
+    // A relation that is all but tied at an event flips only once it is beyond its zone (docs/decisions/0005).
+    EXPECT_NEAR(table.TimeOfChangeTo(name, 1), 1, 2e-10) << name;
+  }
+  for (std::size_t i = 0; i < table.Time().size(); ++i) {
+    ASSERT_FALSE(table.Column("above")[i] == 1 && table.Column("below")[i] == 1);
+  }
+}
+
+TEST(HybridEvents, AChainOfChangesRunsInOneInstant) {
+  const Simulation simulation = SolveEvents("Chain");
+  EXPECT_EQ(simulation.table.Last("secondTime"), 1);
+  EXPECT_EQ(simulation.table.Last("thirdTime"), 1);
+  EXPECT_EQ(simulation.table.Last("edges"), 1);
+  EXPECT_EQ(simulation.report["events"]["time"], 1);
+}
+
+TEST(HybridEvents, ReinitsReadWhatWasBefore) {
+  const Table table = SolveEvents("Exchange").table;
+  EXPECT_NEAR(table.Last("x"), -1 + 1, 1e-12);
+  EXPECT_NEAR(table.Last("y"), 2 + 2, 1e-12);
+}
+
+TEST(HybridEvents, AccumulatingBouncesAreToldInTime) {
+  const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "HybridEvents.Bouncing"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("[Chattering]"), HasSubstr("t = 1.354"), HasSubstr("h < 0"),
+                                HasSubstr("HybridEvents.mo:")));
+}
+
+TEST(HybridEvents, HeldIntegerPartsOverARamp) {
+  const Table table = SolveEvents("Steps").table;
+  for (std::size_t i = 0; i < table.Time().size(); ++i) {
+    const double x = table.Column("x")[i];
+    const double nearest = std::round(x * 10) / 10;
+    if (std::fabs(x - nearest) < 1e-9) continue;  // at an event both limits are right
+    ASSERT_EQ(table.Column("down")[i], std::floor(x)) << x;
+    ASSERT_EQ(table.Column("up")[i], std::ceil(x)) << x;
+    ASSERT_EQ(table.Column("cut")[i], std::floor(x)) << x;
+    ASSERT_EQ(table.Column("quotient")[i], std::trunc(x / 0.5)) << x;
+    ASSERT_NEAR(table.Column("rest")[i], x - 0.7 * std::floor(x / 0.7), 1e-12) << x;
+    ASSERT_NEAR(table.Column("remainder")[i], x - 0.7 * std::trunc(x / 0.7), 1e-12) << x;
+  }
+  EXPECT_TRUE(IsNear(table.Last("sumDown"), -2.5, 1e-10));
+}
+
+TEST(HybridEvents, AGuardedRootEndsAtZero) {
+  const Table table = SolveEvents("Guarded").table;
+  EXPECT_NEAR(table.At("level", 1), 0.25, 1e-7);
+  EXPECT_NEAR(table.Last("level"), 0, 1e-6);
+}
+
+TEST(HybridEvents, StrictAndLooseTimeRelations) {
+  const Table table = SolveEvents("StrictAndNot").table;
+  EXPECT_NEAR(table.Last("x"), 1, 1e-12);
+  for (const char* name : {"strict", "loose"}) EXPECT_EQ(table.TimeOfChangeTo(name, 1), 1) << name;
+  for (const char* name : {"before", "upTo"}) EXPECT_EQ(table.TimeOfChangeTo(name, 0), 1) << name;
+}
+
+TEST(HybridEvents, ANonlinearLoopWithASwitch) {
+  const Table table = SolveEvents("NonlinearLoop").table;
+  for (std::size_t i = 0; i < table.Time().size(); ++i) {
+    const double x = table.Column("x")[i];
+    const double y = table.Column("y")[i];
+    ASSERT_NEAR(y + std::exp(y) + std::max(y - 1, 0.0), 3 * x + 1, 1e-10);
+  }
+}
+
+// The same events and end values from each method and form; a tolerance ten times smaller makes the error smaller.
+struct Method {
+  const char* solver;
+  const char* form;
+};
+
+class Methods : public ::testing::TestWithParam<Method> {
+ protected:
+  Simulation Solve(const std::string& model, const char* tolerance) const {
+    return Simulate(model, {"--solver", GetParam().solver, "--form", GetParam().form, "--tolerance", tolerance});
+  }
+};
+
+TEST_P(Methods, TheErrorFollowsTheTolerance) {
+  struct End {
+    const char* tolerance;
+    double bound;
+  };
+  for (const End& end : {End{"1e-6", 1e-4}, End{"1e-8", 2e-6}, End{"1e-10", 5e-8}}) {
+    const Simulation oscillator = Solve("ReferenceProblems.CoulombOscillator", end.tolerance);
+    EXPECT_NEAR(oscillator.table.Last("mass.s"), -0.005, 0.105 * end.bound) << end.tolerance;
+    EXPECT_EQ(oscillator.report["events"]["state"], 15) << end.tolerance;
+    const Simulation pulled = Solve("Bench.P2", end.tolerance);
+    EXPECT_TRUE(IsNear(pulled.table.Last("mass.s"), 1.97953737395, end.bound)) << end.tolerance;
+    EXPECT_EQ(pulled.report["events"]["state"], 126) << end.tolerance;
+  }
+}
+
+// The integrals of sqrt(x) and log(x) from 1 to 0 are 2/3 and -1; the event lies where neither can be passed.
+TEST(HybridEvents, ABranchIsNotComputedBeyondTheEventThatEndsIt) {
+  const Simulation simulation = SolveEvents("BranchesThatEnd");
+  const Table& table = simulation.table;
+  EXPECT_EQ(simulation.report["events"]["state"], 1);
+  double greatest = 0;
+  for (const double value : table.Column("root")) greatest = std::max(greatest, value);
+  EXPECT_NEAR(greatest, 2.0 / 3, 1e-7);
+  EXPECT_NEAR(table.Last("root"), 0, 1e-6);
+  EXPECT_NEAR(table.Last("logarithm"), -1, 1e-7);
+}
+
+// Exactly at its limit all the time, the second clutch makes no event.
+TEST_P(Methods, AnElementAtItsLimitDoesNotChatter) {
+  for (const char* tolerance : {"1e-5", "1e-8", "1e-10"}) {
+    EXPECT_EQ(Solve("ReferenceProblems.ThreeInertias", tolerance).report["events"]["state"], 1) << tolerance;
+    EXPECT_EQ(Solve("ReferenceProblems.GrazingForce", tolerance).report["events"]["state"], 0) << tolerance;
+  }
+}
+
+TEST_P(Methods, WhatIsHeldStaysTheSameToTheLastBit) {
+  const Table table = Solve("ReferenceProblems.DayLongHold", "1e-8").table;
+  for (std::size_t i = 0; i < table.Time().size() && table.Time()[i] < 86401; ++i)
+    ASSERT_EQ(table.Column("x")[i], 0.1234567890123) << "at " << table.Time()[i];
+}
+
+INSTANTIATE_TEST_SUITE_P(HybridEvents, Methods,
+                         ::testing::Values(Method{"dopri5", "ode"}, Method{"ida", "ode"}, Method{"ida", "dae"}),
+                         [](const auto& method) { return std::string(method.param.solver) + "_" + method.param.form; });
+
+}  // namespace
+}  // namespace stiction::test

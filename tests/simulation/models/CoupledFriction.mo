@@ -1,0 +1,115 @@
+package CoupledFriction "Friction elements that share their bodies: several must change their mode at once"
+  partial model Network "k friction elements between n bodies, all at rest: J a = tau - D' f, element i sees the speed D[i, :] w"
+    parameter Integer n "number of bodies";
+    parameter Integer k "number of elements";
+    parameter Real J[n], tau[n], D[k, n];
+    parameter Real F[k] "sliding friction";
+    parameter Real peak[k] = ones(k) "holding friction / sliding friction";
+    Real w[n](each start = 0, each fixed = true), a[n];
+    Real v[k], a_rel[k], f[k], sa[k];
+    Boolean startFor[k], startBack[k];
+    Integer mode[k](each start = 0, each fixed = true);
+  equation
+    for j in 1:n loop
+      a[j] = der(w[j]);
+      J[j]*a[j] = tau[j] - sum(D[i, j]*f[i] for i in 1:k);
+    end for;
+    for i in 1:k loop
+      v[i] = sum(D[i, j]*w[j] for j in 1:n);
+      a_rel[i] = sum(D[i, j]*a[j] for j in 1:n);
+      startFor[i] = pre(mode[i]) == 0 and sa[i] > peak[i];
+      startBack[i] = pre(mode[i]) == 0 and sa[i] < -peak[i];
+      a_rel[i] = if pre(mode[i]) == 1 or startFor[i] then sa[i] - peak[i]
+                 elseif pre(mode[i]) == -1 or startBack[i] then sa[i] + peak[i]
+                 else 0;
+      f[i] = if pre(mode[i]) == 1 or startFor[i] then F[i]
+             elseif pre(mode[i]) == -1 or startBack[i] then -F[i]
+             else F[i]*sa[i];
+      mode[i] = if (pre(mode[i]) == 1 or startFor[i]) and v[i] > 0 then 1
+                elseif (pre(mode[i]) == -1 or startBack[i]) and v[i] < 0 then -1
+                else 0;
+    end for;
+    annotation(experiment(StopTime = 1, Interval = 0.1, Tolerance = 1e-8));
+  end Network;
+
+  model BrakeAndClutch "M1: the fixed point cycles"
+    extends Network(n = 2, k = 2, J = {1, 1}, tau = {5, 3}, D = [1, 0; -1, 1], F = {1, 2});
+  end BrakeAndClutch;
+
+  model Planetary "M3: so does a step to adjacent modes"
+    extends Network(n = 3, k = 3, J = {1, 1, 1}, tau = {10, 0, -26}, D = [-1, 1, 0; -2, 2, -1; 3, -2, 1], F = {3, 1, 4});
+  end Planetary;
+
+  model ParallelBrakes "M4: two brakes on one shaft, their shares are not unique"
+    extends Network(n = 1, k = 2, J = {1}, tau = {7/2}, D = [1; 1], F = {1, 3});
+  end ParallelBrakes;
+
+  model EqualBrakes "The same with equal brakes"
+    extends Network(n = 1, k = 2, J = {1}, tau = {7/2}, D = [1; 1], F = {2, 2});
+  end EqualBrakes;
+
+  model BrakesTooWeak "The same, loaded beyond what both can hold"
+    extends Network(n = 1, k = 2, J = {1}, tau = {5}, D = [1; 1], F = {1, 3});
+  end BrakesTooWeak;
+
+  model HeldByThePeak "M5: four solutions; what sticks goes on sticking"
+    extends Network(n = 2, k = 2, J = {3, 2}, tau = {1, 2.9}, D = [1, 0; -1, 1], F = {2, 2}, peak = {2.5, 1.5});
+  end HeldByThePeak;
+
+  model LockReleases "M8: the two blocks lock, and at the same instant the floor lets the lower one go"
+    extends Network(n = 2, k = 2, J = {1, 1}, tau = {4, 0}, D = [1, -1; 0, 1], F = {2, 3}, peak = {3, 1},
+      w(start = {-1, 0}), mode(start = {-1, 0}));
+    Real x[n](each start = 0, each fixed = true);
+  equation
+    der(x) = w;
+  end LockReleases;
+
+  model Prescribed "M10: a motion that nothing can hold"
+    parameter Real F = 1;
+    Real x = sin(time), v = der(x), a = der(v), f, sa, push;
+    Boolean startFor, startBack;
+    Integer mode(start = 1, fixed = true);
+    Real heat(start = 0, fixed = true);
+  equation
+    a = push - f;
+    startFor = pre(mode) == 0 and sa > 1;
+    startBack = pre(mode) == 0 and sa < -1;
+    a = if pre(mode) == 1 or startFor then sa - 1 elseif pre(mode) == -1 or startBack then sa + 1 else 0;
+    f = if pre(mode) == 1 or startFor then F elseif pre(mode) == -1 or startBack then -F else F*sa;
+    mode = if (pre(mode) == 1 or startFor) and v > 0 then 1
+           elseif (pre(mode) == -1 or startBack) and v < 0 then -1
+           else 0;
+    der(heat) = f*v;
+    annotation(experiment(StopTime = 10, Interval = 0.1, Tolerance = 1e-8));
+  end Prescribed;
+
+  model ClutchChain "M11: n inertias, a clutch between any two, a brake on the last"
+    import FrictionElements.Rotational.*;
+    parameter Integer n = 8;
+    Inertia inertia[n](each phi(start = 0, fixed = true), each w(start = 0, fixed = true));
+    Clutch clutch[n - 1];
+    Brake brake(tau0 = 0.5, pressure = 1);
+    Torque drive(tau = 100);
+  equation
+    connect(drive.flange, inertia[1].flange_a);
+    for i in 1:n - 1 loop
+      connect(inertia[i].flange_b, clutch[i].flange_b);
+      connect(clutch[i].flange_a, inertia[i + 1].flange_a);
+    end for;
+    connect(inertia[n].flange_b, brake.flange);
+    annotation(experiment(StopTime = 1, Interval = 0.1, Tolerance = 1e-8));
+  end ClutchChain;
+
+  model LeadingShoe "M6: the brake shoe is pressed on by its own friction"
+    parameter Real W = 100, a = 0.5, b = 0.2, c = 0.15;
+    parameter Real mu = 0.5;
+    parameter Real direction = 1 "1: the drum turns towards the pivot (leading), -1: away from it";
+    Real N "normal force";
+    Real w(start = direction, fixed = true);
+    Boolean pressed = N > 0;
+  equation
+    N*b = W*a + (if pressed then mu*c*N*direction else 0);
+    der(w) = 0;
+    assert(N >= 0, "the shoe does not pull");
+  end LeadingShoe;
+end CoupledFriction;

@@ -1,0 +1,150 @@
+package HybridEvents "Events that coincide, that lie at the ends, and what they trigger"
+  model SymmetricRelease "R30: two equal blocks, pulled apart, break away and stop at the same times"
+    SlidingBlock left(u = -2*sin(time)), right(u = 2*sin(time));
+    Real xLeft(start = 0, fixed = true), xRight(start = 0, fixed = true);
+  equation
+    der(xLeft) = left.v;
+    der(xRight) = right.v;
+    annotation(experiment(StopTime = 7, Interval = 0.1, Tolerance = 1e-8));
+  end SymmetricRelease;
+
+  model AtTheEnds "Events at the start and at the stop time"
+    discrete Integer starts(start = 0, fixed = true), begun(start = 0, fixed = true), ended(start = 0, fixed = true);
+    discrete Integer ticks(start = 0, fixed = true), late(start = 0, fixed = true);
+    Real x(start = -1, fixed = true);
+    Boolean positive = x > 0;
+  equation
+    der(x) = 0.5;
+    when initial() then
+      starts = pre(starts) + 1;
+    end when;
+    when time >= 0 then
+      begun = pre(begun) + 1;
+    end when;
+    when terminal() then
+      ended = pre(ended) + 1;
+    end when;
+    when sample(0, 0.5) then
+      ticks = pre(ticks) + 1;
+    end when;
+    when time >= 2 then
+      late = pre(late) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.1, Tolerance = 1e-8));
+  end AtTheEnds;
+
+  model Coincidence "A sample tick, a time event and two state events at the same time"
+    Real x(start = 0, fixed = true);
+    Boolean above = x > 1, below = x < 1;
+    discrete Integer ticks(start = 0, fixed = true), rises(start = 0, fixed = true), falls(start = 0, fixed = true);
+    discrete Integer late(start = 0, fixed = true);
+  equation
+    der(x) = 1;
+    when sample(0.25, 0.25) then
+      ticks = pre(ticks) + 1;
+    end when;
+    when above then
+      rises = pre(rises) + 1;
+    end when;
+    when not below then
+      falls = pre(falls) + 1;
+    end when;
+    when time >= 1 then
+      late = pre(late) + 1;
+    end when;
+    annotation(experiment(StopTime = 1.6, Interval = 0.1, Tolerance = 1e-8));
+  end Coincidence;
+
+  model Chain "Each change triggers the next in the same instant"
+    Boolean first = time > 1;
+    discrete Boolean second(start = false, fixed = true), third(start = false, fixed = true);
+    discrete Integer edges(start = 0, fixed = true), changes(start = 0, fixed = true);
+    discrete Real secondTime(start = 0, fixed = true), thirdTime(start = 0, fixed = true);
+  equation
+    when edge(first) then
+      second = true;
+      secondTime = time;
+    end when;
+    when pre(second) then
+      third = true;
+      thirdTime = time;
+    end when;
+    when edge(third) then
+      edges = pre(edges) + 1;
+    end when;
+    when {change(first), change(second), change(third)} then
+      changes = pre(changes) + 1;
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.1, Tolerance = 1e-8));
+  end Chain;
+
+  model Exchange "Two states reset at once, each to what the other was"
+    Real x(start = 1, fixed = true), y(start = -3, fixed = true);
+  equation
+    der(x) = 1;
+    der(y) = 2;
+    when time >= 1 then
+      reinit(x, y);
+      reinit(y, x);
+    end when;
+    annotation(experiment(StopTime = 2, Interval = 0.1, Tolerance = 1e-8));
+  end Exchange;
+
+  model Bouncing "R24: the bounces accumulate at 1.35457092296 s"
+    constant Real g = 9.81;
+    Real h(start = 1, fixed = true), v(start = 0, fixed = true);
+    Integer impacts(start = 0, fixed = true);
+  equation
+    der(h) = v;
+    der(v) = -g;
+    when h < 0 then
+      reinit(v, -0.5*pre(v));
+      impacts = pre(impacts) + 1;
+    end when;
+    annotation(experiment(StopTime = 3, Interval = 0.1, Tolerance = 1e-8));
+  end Bouncing;
+
+  model Steps "Held integer parts over ramps"
+    Real x(start = -2.5, fixed = true);
+    Real down = floor(x), up = ceil(x), cut = integer(x), quotient = div(x, 0.5), rest = mod(x, 0.7), remainder = rem(x, 0.7);
+    Real sumDown(start = 0, fixed = true);
+  equation
+    der(x) = 1;
+    der(sumDown) = down;
+    annotation(experiment(StopTime = 5, Interval = 0.11, Tolerance = 1e-8));
+  end Steps;
+
+  model Guarded "A root that noEvent guards; a relation outside would be passed by a rounding error"
+    Real level(start = 1, fixed = true);
+  equation
+    der(level) = if noEvent(level > 0) then -sqrt(level) else 0;
+    annotation(experiment(StopTime = 3, Interval = 0.1, Tolerance = 1e-8));
+  end Guarded;
+
+  model BranchesThatEnd "Each branch can be computed up to the event that ends it, not beyond"
+    Real x(start = 1, fixed = true), root(start = 0, fixed = true), logarithm(start = 0, fixed = true);
+    Real y;
+  equation
+    der(x) = -1;
+    der(root) = if x > 0 then sqrt(x) else -sqrt(-x);
+    y = if x > 0 then log(x) else 0;
+    der(logarithm) = y;
+    annotation(experiment(StopTime = 2, Interval = 0.1, Tolerance = 1e-8));
+  end BranchesThatEnd;
+
+  model StrictAndNot "time > T and time >= T"
+    Boolean strict = time > 1, loose = time >= 1, before = time < 1, upTo = time <= 1;
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = if strict then 1 else 0;
+    annotation(experiment(StopTime = 2, Interval = 0.25, Tolerance = 1e-8));
+  end StrictAndNot;
+
+  model NonlinearLoop "An algebraic loop that Newton's method solves, with a switch in it"
+    Real x(start = 0, fixed = true), y(start = 1);
+  equation
+    der(x) = 1;
+    y + exp(y) + (if y > 1 then y - 1 else 0) = 3*x + 1;
+    annotation(experiment(StopTime = 2, Interval = 0.1, Tolerance = 1e-8));
+  end NonlinearLoop;
+end HybridEvents;
