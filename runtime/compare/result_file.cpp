@@ -57,7 +57,8 @@ std::string AddRow(std::string_view row, ResultTable& table) {
     double number = 0;
     const auto [rest, error] = std::from_chars(field.data(), field.data() + field.size(), number);
     if (error != std::errc() || rest != field.data() + field.size()) return fmt::format("'{}' is no number", field);
-    if (column > table.names.size()) break;
+    if (column > table.names.size())
+      return fmt::format("more than the {} columns of the header", table.names.size() + 1);
     if (column == 0) {
       if (!table.times.empty() && !(number >= table.times.back())) {
         return fmt::format("time {} comes after time {}", number, table.times.back());
@@ -71,7 +72,7 @@ std::string AddRow(std::string_view row, ResultTable& table) {
     row.remove_prefix(end + 1);
   }
   if (column == table.names.size() + 1) return {};
-  return fmt::format("the header has {} columns, this row another number", table.names.size() + 1);
+  return fmt::format("{} columns, the header has {}", column, table.names.size() + 1);
 }
 
 }  // namespace
