@@ -25,6 +25,9 @@ struct Model {
   int states;
 };
 
+// What a failure message and the list of tests call it.
+void PrintTo(const Model& model, std::ostream* out) { *out << model.name; }
+
 constexpr Model kModels[] = {{"Modelica.Mechanics.Translational.Examples.Damper", 59, 6},
                              {"Modelica.Mechanics.Translational.Examples.InitialConditions", 64, 8},
                              {"Modelica.Mechanics.Translational.Examples.WhyArrows", 56, 4},
