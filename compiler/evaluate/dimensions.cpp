@@ -69,7 +69,11 @@ std::optional<Dims> Evaluator::DimsOf(const BoundExpression& e) {
     case BoundKind::kComponent:
       return PathDims(e.instance, e.subscripts, e.members, 0);
     case BoundKind::kLocal: {
-      if (frames_.empty() || !e.members.empty()) return std::nullopt;
+      if (frames_.empty() || static_cast<size_t>(e.local) >= frames_.back()->locals.size()) return std::nullopt;
+      if (!e.members.empty()) {
+        const auto value = EvalLocal(e);
+        return value ? std::optional(value->dims) : std::nullopt;
+      }
       const Local& local = frames_.back()->locals[static_cast<size_t>(e.local)];
       return SubscriptDims(local.value ? std::optional(local.value->dims) : local.dims, e.subscripts);
     }

@@ -29,6 +29,45 @@ std::optional<std::vector<int64_t>> Dimensions(const ir::InstanceTree& tree, con
 }
 
 std::optional<Value> Evaluator::Eval(const BoundExpression& e) {
+  auto value = EvalAny(e);
+  if (value && value->is_record) return std::nullopt;
+  return value;
+}
+
+std::optional<Value> Evaluator::EvalLocal(const BoundExpression& e) {
+  if (frames_.empty()) return std::nullopt;
+  const size_t local = static_cast<size_t>(e.local);
+  if (local >= frames_.back()->locals.size()) return std::nullopt;
+  const std::optional<Value>* value = &frames_.back()->locals[local].value;
+  const SubscriptList* subscripts = &e.subscripts;
+  for (const ir::BoundMember& member : e.members) {
+    if (!*value || !subscripts->empty()) return std::nullopt;
+    const auto field = std::find_if((*value)->fields.begin(), (*value)->fields.end(),
+                                    [&](const ValueField& f) { return f.name == member.name; });
+    if (field == (*value)->fields.end()) return std::nullopt;
+    value = &field->value;
+    subscripts = &member.subscripts;
+  }
+  return Subscript(*value, *subscripts);
+}
+
+// The value of a call of a record constructor (MLS 12.6).
+std::optional<Value> Evaluator::RecordOf(const BoundExpression& constructor) {
+  const ir::FunctionInstance& function = tree_.functions[constructor.function.index()];
+  Value record;
+  record.is_record = true;
+  for (size_t i = 0; i < function.variables.size() && i < constructor.operands.size(); ++i) {
+    auto field = EvalAny(*constructor.operands[i]);
+    if (!field) return std::nullopt;
+    if (function.variables[i].type.scalar == ScalarType::kReal && field->type == ScalarType::kInteger) {
+      field->type = ScalarType::kReal;
+    }
+    record.fields.push_back({function.variables[i].name, std::move(field)});
+  }
+  return record;
+}
+
+std::optional<Value> Evaluator::EvalAny(const BoundExpression& e) {
   switch (e.kind) {
     case BoundKind::kReal:
       return ScalarValue(ScalarType::kReal, e.number);
@@ -45,10 +84,8 @@ std::optional<Value> Evaluator::Eval(const BoundExpression& e) {
       return TextValue(e.text);
     case BoundKind::kComponent:
       return EvalComponent(e);
-    case BoundKind::kLocal: {
-      if (frames_.empty() || !e.members.empty()) return std::nullopt;
-      return Subscript(frames_.back()->locals[static_cast<size_t>(e.local)].value, e.subscripts);
-    }
+    case BoundKind::kLocal:
+      return EvalLocal(e);
     case BoundKind::kIterator: {
       const auto found = iterators_.find(e.local);
       if (found == iterators_.end()) return std::nullopt;
@@ -99,6 +136,7 @@ std::optional<Value> Evaluator::Eval(const BoundExpression& e) {
     case BoundKind::kBuiltin:
       return EvalBuiltin(e);
     case BoundKind::kCall: {
+      if (tree_.functions[e.function.index()].is_record_constructor) return RecordOf(e);
       const auto results = Call(e);
       if (!results || results->empty()) return std::nullopt;
       return results->front();
@@ -111,9 +149,9 @@ std::optional<Value> Evaluator::EvalIf(const BoundExpression& e) {
   for (size_t i = 0; i + 1 < e.operands.size(); i += 2) {
     const auto condition = Eval(*e.operands[i]);
     if (!condition) return std::nullopt;
-    if (IsTrue(*condition)) return Eval(*e.operands[i + 1]);
+    if (IsTrue(*condition)) return EvalAny(*e.operands[i + 1]);
   }
-  return Eval(*e.operands.back());
+  return EvalAny(*e.operands.back());
 }
 
 std::optional<Value> Evaluator::EvalRange(const BoundExpression& e) {
@@ -233,7 +271,18 @@ std::optional<Value> Evaluator::EvalPath(ir::InstanceId id, const SubscriptList&
     return Subscript(InstanceValue(id), subscripts);
   }
   if (instance.kind == ir::InstanceKind::kComposite) {
-    if (next == members.size() || !subscripts.empty()) return std::nullopt;
+    if (!subscripts.empty()) return std::nullopt;
+    if (next == members.size()) {
+      if (instance.class_kind != ast::ClassKind::kRecord) return std::nullopt;
+      Value record;
+      record.is_record = true;
+      for (const ir::InstanceId id_of_child : instance.children) {
+        auto field = EvalPath(id_of_child, {}, {}, 0);
+        if (!field) return std::nullopt;
+        record.fields.push_back({tree_.instances[id_of_child.index()].name, std::move(field)});
+      }
+      return record;
+    }
     const auto child = instance.child_by_name.find(members[next].name);
     if (child == instance.child_by_name.end()) return std::nullopt;
     return EvalPath(child->second, members[next].subscripts, members, next + 1);
@@ -248,7 +297,7 @@ std::optional<Value> Evaluator::EvalPath(ir::InstanceId id, const SubscriptList&
   std::vector<Value> values;
   for (double p : chosen->numbers) {
     auto v = EvalPath(instance.elements[static_cast<size_t>(p)], {}, members, next);
-    if (!v) return std::nullopt;
+    if (!v || (v->is_record && !chosen->dims.empty())) return std::nullopt;
     values.push_back(std::move(*v));
   }
   if (chosen->dims.empty()) return values.front();
@@ -369,11 +418,18 @@ std::optional<Value> Evaluator::MemberOf(const BoundExpression& e) {
     }
     return EvalIf(chosen);
   }
-  if (of.kind != BoundKind::kCall) return std::nullopt;
-  const ir::FunctionInstance& function = tree_.functions[of.function.index()];
-  if (!function.is_record_constructor) return std::nullopt;
-  for (size_t i = 0; i < function.variables.size() && i < of.operands.size(); ++i) {
-    if (function.variables[i].name == e.text) return Eval(*of.operands[i]);
+  // Of a record constructor only the member itself is needed, so that variable others do not hinder.
+  if (of.kind == BoundKind::kCall && tree_.functions[of.function.index()].is_record_constructor) {
+    const ir::FunctionInstance& function = tree_.functions[of.function.index()];
+    for (size_t i = 0; i < function.variables.size() && i < of.operands.size(); ++i) {
+      if (function.variables[i].name == e.text) return EvalAny(*of.operands[i]);
+    }
+    return std::nullopt;
+  }
+  const auto record = EvalAny(of);
+  if (!record) return std::nullopt;
+  for (const ValueField& field : record->fields) {
+    if (field.name == e.text) return field.value;
   }
   return std::nullopt;
 }

@@ -11,13 +11,24 @@
 
 namespace stiction {
 
-/// A value known at compile time: an array of scalars (row-major), a scalar when `dims` is empty.
+struct ValueField;
+
+/// A value known at compile time: an array of scalars (row-major), a scalar when `dims` is empty. Inside interpreted
+/// functions also a record, which has neither numbers nor texts but `fields`.
 struct Value {
   ir::ScalarType type = ir::ScalarType::kReal;
   ir::EnumerationId enumeration;
   std::vector<int64_t> dims;
   std::vector<double> numbers;     // Boolean 0/1, enumerations by ordinal
   std::vector<std::string> texts;  // Strings instead of numbers
+  bool is_record = false;
+  std::vector<ValueField> fields;
+};
+
+/// A member of a record; without a value as long as it is not assigned.
+struct ValueField {
+  std::string name;
+  std::optional<Value> value;
 };
 
 /// Values of iterators by BoundIterator::number.
@@ -25,7 +36,7 @@ using IteratorValues = std::map<int32_t, Value>;
 
 /// Evaluates an expression whose leaves are literals, iterators, and components of parameter or constant variability
 /// that have a binding (or, parameters without one, a start value), transitively. User functions are interpreted
-/// (MLS 12.4). Works before typecheck.
+/// (MLS 12.4). Works before typecheck. Records are no results, their members are.
 /// @returns nothing if it depends on something that has no compile-time value; the reason is not reported here.
 std::optional<Value> Evaluate(const ir::InstanceTree& tree, const ir::BoundExpression& expression,
                               const IteratorValues& iterators = {});

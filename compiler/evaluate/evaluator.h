@@ -49,6 +49,7 @@ class Evaluator {
  public:
   Evaluator(const ir::InstanceTree& tree, IteratorValues iterators) : tree_(tree), iterators_(std::move(iterators)) {}
 
+  /// @returns nothing of a record
   std::optional<Value> Eval(const ir::BoundExpression& e);
   std::optional<Dims> DimsOf(const ir::BoundExpression& e);
 
@@ -64,6 +65,10 @@ class Evaluator {
   enum class Flow { kNext, kBreak, kReturn, kFailed };
   using SubscriptList = std::vector<ir::BoundSubscript>;
 
+  std::optional<Value> EvalAny(const ir::BoundExpression& e);
+  std::optional<Value> EvalLocal(const ir::BoundExpression& e);
+  std::optional<Value> RecordOf(const ir::BoundExpression& constructor);
+  std::optional<Value> InitialRecord(const ir::Type& type);
   std::optional<std::vector<Selector>> Selectors(const SubscriptList& subscripts, const Dims& dims);
   std::optional<Value> Subscript(std::optional<Value> value, const SubscriptList& subscripts);
   std::optional<Dims> SubscriptDims(std::optional<Dims> dims, const SubscriptList& subscripts);
@@ -92,6 +97,7 @@ class Evaluator {
   Flow Run(const std::vector<ir::BoundStatement>& body);
   Flow RunOne(const ir::BoundStatement& statement);
   bool Assign(const ir::BoundExpression& target, const Value& value);
+  bool AssignMember(const ir::BoundExpression& target, const Value& value);
 
   const ir::InstanceTree& tree_;
   IteratorValues iterators_;

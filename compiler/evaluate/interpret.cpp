@@ -29,13 +29,18 @@ Value Zeros(const ir::Type& type, const Dims& dims) {
 // Gives a local variable its dimensions and its initial value, both of which may depend on the inputs.
 bool Evaluator::PrepareLocal(Frame& frame, size_t local) {
   const ir::FunctionVariable& variable = frame.function->variables[local];
-  if (variable.type.kind == ir::Type::Kind::kRecord) return true;
   Local& slot = frame.locals[local];
   if (variable.binding) {
-    slot.value = Eval(*variable.binding);
+    slot.value = EvalAny(*variable.binding);
     if (!slot.value) return false;
     slot.dims = slot.value->dims;
     return true;
+  }
+  if (variable.type.kind == ir::Type::Kind::kRecord) {
+    if (!variable.type.dims.empty()) return false;
+    slot.dims = Dims{};
+    slot.value = InitialRecord(variable.type);
+    return Run(variable.member_values) == Flow::kNext;
   }
   Dims dims;
   for (const ir::BoundSubscript& d : variable.dims) {
@@ -57,7 +62,7 @@ std::optional<std::vector<std::optional<Value>>> Evaluator::Call(const ir::Bound
   for (size_t i = 0; i < function.variables.size(); ++i) {
     if (function.variables[i].causality != ir::Causality::kInput) continue;
     if (next >= e.operands.size() || !e.operands[next]) return std::nullopt;
-    auto argument = Eval(*e.operands[next++]);
+    auto argument = EvalAny(*e.operands[next++]);
     if (!argument) return std::nullopt;
     if (function.variables[i].type.scalar == ScalarType::kReal && argument->type == ScalarType::kInteger) {
       argument->type = ScalarType::kReal;
@@ -93,7 +98,7 @@ std::optional<Dims> Evaluator::CallDims(const ir::BoundExpression& e) {
   for (size_t i = 0; i < function.variables.size(); ++i) {
     if (function.variables[i].causality != ir::Causality::kInput) continue;
     if (next >= e.operands.size() || !e.operands[next]) break;
-    frame.locals[i].value = Eval(*e.operands[next]);
+    frame.locals[i].value = EvalAny(*e.operands[next]);
     frame.locals[i].dims = DimsOf(*e.operands[next++]);
   }
   frames_.push_back(&frame);
@@ -101,7 +106,7 @@ std::optional<Dims> Evaluator::CallDims(const ir::BoundExpression& e) {
   bool known = true;
   for (size_t i = 0; i < function.variables.size(); ++i) {
     const ir::FunctionVariable& v = function.variables[i];
-    if (v.causality == ir::Causality::kNone && v.binding) frame.locals[i].value = Eval(*v.binding);
+    if (v.causality == ir::Causality::kNone && v.binding) frame.locals[i].value = EvalAny(*v.binding);
   }
   for (const ir::BoundSubscript& d : output->dims) {
     const auto n = d.expression ? Eval(*d.expression) : std::nullopt;
@@ -116,7 +121,8 @@ std::optional<Dims> Evaluator::CallDims(const ir::BoundExpression& e) {
 }
 
 bool Evaluator::Assign(const ir::BoundExpression& target, const Value& value) {
-  if (target.kind != BoundKind::kLocal || !target.members.empty()) return false;
+  if (target.kind != BoundKind::kLocal) return false;
+  if (!target.members.empty()) return AssignMember(target, value);
   Local& local = frames_.back()->locals[static_cast<size_t>(target.local)];
   const ScalarType type = frames_.back()->function->variables[static_cast<size_t>(target.local)].type.scalar;
   if (target.subscripts.empty()) {
@@ -128,6 +134,47 @@ bool Evaluator::Assign(const ir::BoundExpression& target, const Value& value) {
   if (!local.value) return false;
   const auto selectors = Selectors(target.subscripts, local.value->dims);
   return selectors && Store(*local.value, *selectors, value);
+}
+
+bool Evaluator::AssignMember(const ir::BoundExpression& target, const Value& value) {
+  std::optional<Value>* at = &frames_.back()->locals[static_cast<size_t>(target.local)].value;
+  const ir::Type* type = &frames_.back()->function->variables[static_cast<size_t>(target.local)].type;
+  for (const ir::BoundMember& member : target.members) {
+    if (!*at || !(*at)->is_record) return false;
+    const auto field = std::find_if((*at)->fields.begin(), (*at)->fields.end(),
+                                    [&](const ValueField& f) { return f.name == member.name; });
+    const auto declared = std::find_if(type->members.begin(), type->members.end(),
+                                       [&](const ir::TypeMember& m) { return m.name == member.name; });
+    if (field == (*at)->fields.end() || declared == type->members.end()) return false;
+    at = &field->value;
+    type = &declared->type;
+  }
+  const std::vector<ir::BoundSubscript>& subscripts = target.members.back().subscripts;
+  if (!subscripts.empty()) {
+    if (!*at) return false;
+    const auto selectors = Selectors(subscripts, (*at)->dims);
+    return selectors && Store(**at, *selectors, value);
+  }
+  *at = value;
+  if (type->scalar == ScalarType::kReal && value.type == ScalarType::kInteger) (*at)->type = ScalarType::kReal;
+  return true;
+}
+
+// Members of sizes that are not known have no value before they are assigned.
+std::optional<Value> Evaluator::InitialRecord(const ir::Type& type) {
+  Value record;
+  record.is_record = true;
+  for (const ir::TypeMember& member : type.members) {
+    const bool known = std::all_of(member.type.dims.begin(), member.type.dims.end(), [](int64_t d) { return d >= 0; });
+    std::optional<Value> value;
+    if (member.type.kind == ir::Type::Kind::kRecord) {
+      value = InitialRecord(member.type);
+    } else if (known) {
+      value = Zeros(member.type, member.type.dims);
+    }
+    record.fields.push_back({member.name, std::move(value)});
+  }
+  return record;
 }
 
 Evaluator::Flow Evaluator::Run(const std::vector<ir::BoundStatement>& body) {
@@ -142,7 +189,7 @@ Evaluator::Flow Evaluator::Run(const std::vector<ir::BoundStatement>& body) {
 Evaluator::Flow Evaluator::RunOne(const ir::BoundStatement& statement) {
   switch (statement.kind) {
     case ast::StatementKind::kAssign: {
-      const auto value = Eval(*statement.value);
+      const auto value = EvalAny(*statement.value);
       return value && Assign(*statement.target, *value) ? Flow::kNext : Flow::kFailed;
     }
     case ast::StatementKind::kMultiAssign: {

@@ -72,10 +72,7 @@ FlatValue Expander::Expand(const BoundExpression& e) {
       return ExpandSubscripted(e);
     case BoundKind::kMember: {
       const FlatValue record = Expand(*e.operands.at(0));
-      for (const auto& [name, field] : record.fields) {
-        if (name == e.text) return SelectElements(field, e.subscripts, e.span);
-      }
-      Fail(DiagnosticKind::TypeMismatch, e.span, fmt::format("the value has no member `{}`", e.text));
+      return SelectElements(FieldOf(record, e.text, e.span), e.subscripts, e.span);
     }
     case BoundKind::kEnd: {
       CHECK(e.end_of, "`end` stands in no subscript");
@@ -470,16 +467,18 @@ FlatValue Expander::ExpandSubscripted(const BoundExpression& e) {
 FlatValue Expander::ExpandLocal(const BoundExpression& e) {
   CHECK(locals_ && e.local >= 0 && e.local < static_cast<int32_t>(locals_->size()), "local {} outside its function",
         e.local);
-  const LocalVariable& local = (*locals_)[static_cast<size_t>(e.local)];
+  const LocalVariable& local = MemberOf((*locals_)[static_cast<size_t>(e.local)], e.members, e.span);
+  if (local.is_record) return WholeRecord(local);
+  const std::vector<ir::BoundSubscript>& subscripts = e.members.empty() ? e.subscripts : e.members.back().subscripts;
   FlatValue out;
   out.type = local.type;
   out.enumeration = local.enumeration;
   if (!local.constant.empty()) {
     out.dims = local.dims;
     out.elements = local.constant;
-    return SelectConstant(out, e.subscripts, e.span);
+    return SelectConstant(out, subscripts, e.span);
   }
-  const std::vector<Index> index = ExpandSubscripts(e.subscripts, local.dims, e.span);
+  const std::vector<Index> index = ExpandSubscripts(subscripts, local.dims, e.span);
   for (const Index& i : index) {
     if (!i.single) out.dims.push_back(static_cast<int64_t>(i.at.size()));
   }
@@ -616,6 +615,43 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
   return {};
 }
 
+FlatValue Expander::WholeRecord(const LocalVariable& local) {
+  FlatValue out;
+  out.is_record = true;
+  for (const LocalVariable& field : local.fields) {
+    if (field.is_record) {
+      out.fields.push_back({field.name, WholeRecord(field)});
+      continue;
+    }
+    FlatValue value;
+    value.type = field.type;
+    value.enumeration = field.enumeration;
+    value.dims = field.dims;
+    value.elements = field.constant;
+    for (int64_t k = 0; field.constant.empty() && k < Count(field.dims); ++k) {
+      value.elements.push_back(pool().Make({.op = Op::kLocal,
+                                            .type = field.type,
+                                            .payload = field.first + static_cast<int32_t>(k),
+                                            .enumeration = field.enumeration}));
+    }
+    out.fields.push_back({field.name, std::move(value)});
+  }
+  return out;
+}
+
+FlatValue Expander::Choose(ExprId condition, FlatValue yes, const FlatValue& no, Span span) {
+  if (yes.dims != no.dims || yes.is_record != no.is_record) {
+    Fail(DiagnosticKind::DimensionMismatch, span,
+         fmt::format("the branches have different dimensions: {} and {}", Describe(yes.dims), Describe(no.dims)));
+  }
+  for (auto& [name, field] : yes.fields) field = Choose(condition, std::move(field), FieldOf(no, name, span), span);
+  for (size_t k = 0; k < yes.elements.size(); ++k) {
+    yes.elements[k] = Conditional(pool(), condition, yes.elements[k], no.elements[k]);
+  }
+  if (no.type == ScalarType::kReal) yes.type = ScalarType::kReal;
+  return yes;
+}
+
 FlatValue Expander::ExpandIf(const BoundExpression& e, size_t first) {
   const auto otherwise = [&] {
     return first + 3 == e.operands.size() ? Expand(*e.operands[first + 2]) : ExpandIf(e, first + 2);
@@ -629,15 +665,7 @@ FlatValue Expander::ExpandIf(const BoundExpression& e, size_t first) {
   try {
     FlatValue yes = Expand(*e.operands[first + 1]);
     const FlatValue no = otherwise();
-    if (yes.dims != no.dims || yes.is_record || no.is_record) {
-      Fail(DiagnosticKind::DimensionMismatch, e.span,
-           fmt::format("the branches have different dimensions: {} and {}", Describe(yes.dims), Describe(no.dims)));
-    }
-    for (size_t k = 0; k < yes.elements.size(); ++k) {
-      yes.elements[k] = Conditional(pool(), condition, yes.elements[k], no.elements[k]);
-    }
-    if (no.type == ScalarType::kReal) yes.type = ScalarType::kReal;
-    return yes;
+    return Choose(condition, std::move(yes), no, e.span);
   } catch (const ExpansionError&) {
     if (!known) throw;
   }

@@ -8,6 +8,7 @@
 
 #include "compiler/evaluate/evaluate.h"
 #include "compiler/flatten/flat_value.h"
+#include "compiler/flatten/local_variable.h"
 #include "compiler/ir/flat/flat_model.h"
 #include "compiler/ir/instances/instance_tree.h"
 
@@ -27,16 +28,6 @@ struct Endpoint {
 struct Endpoints {
   std::vector<int64_t> dims;
   std::vector<Endpoint> elements;
-};
-
-/// A variable of the function being specialised.
-struct LocalVariable {
-  std::string name;
-  int32_t first = -1;  // slot of its first scalar
-  ir::ScalarType type = ir::ScalarType::kReal;
-  ir::EnumerationId enumeration;
-  std::vector<int64_t> dims;
-  std::vector<ir::ExprId> constant;  // inputs whose value the specialisation knows; else empty
 };
 
 /// Number of connect equations in which a connector stands: an instance and, of an array of a built-in type, an
@@ -100,6 +91,8 @@ class Expander {
                              const std::vector<ir::BoundMember>& members, size_t member, Span span);
   ir::InstanceId Child(ir::InstanceId instance, const ir::BoundMember& member);
   FlatValue ExpandLocal(const ir::BoundExpression& e);
+  FlatValue WholeRecord(const LocalVariable& local);
+  FlatValue Choose(ir::ExprId condition, FlatValue yes, const FlatValue& no, Span span);
   FlatValue ExpandUnary(const ir::BoundExpression& e);
   FlatValue ExpandBinary(const ir::BoundExpression& e);
   FlatValue ExpandIf(const ir::BoundExpression& e, size_t first = 0);

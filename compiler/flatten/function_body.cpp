@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "compiler/flatten/functions.h"
 #include "compiler/flatten/scalar.h"
 #include "compiler/support/check.h"
@@ -105,8 +107,9 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionTabl
   out_.origin = {.span = function.span, .derivation = {}};
   for (size_t v = 0; v < locals_.size(); ++v) {
     const FunctionVariable& variable = function.variables[v];
-    if (variable.type.kind == ir::Type::Kind::kRecord) {
-      Fail(DiagnosticKind::NotYetSupported, variable.span, "records in functions are not supported yet");
+    RequireNoRecordArrays(variable.type, variable.span);
+    if (variable.type.kind == ir::Type::Kind::kRecord && variable.causality != ir::Causality::kInput) {
+      locals_[v] = MakeLocal(variable.name, variable.type, nullptr, variable.span);
     }
     locals_[v].name = variable.name;
     locals_[v].type = variable.type.scalar;
@@ -115,6 +118,7 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionTabl
   for (size_t v = 0; v < locals_.size(); ++v) {
     const FunctionVariable& variable = function.variables[v];
     if (!structural[v] || variable.causality == ir::Causality::kInput || !variable.binding) continue;
+    if (locals_[v].is_record) continue;
     if (Assigns(function.body, static_cast<int32_t>(v))) {
       Fail(DiagnosticKind::NotYetSupported, variable.span,
            fmt::format("`{}` gives the size of an array and is assigned", variable.name));
@@ -168,11 +172,13 @@ void FunctionBodyBuilder::LayOut(size_t v) {
       local.dims.push_back(d < of_binding->size() ? (*of_binding)[d] : 1);
     }
   }
-  AddSlots(local);
+  AddSlots(local, local.name);
 }
 
-void FunctionBodyBuilder::AddSlots(LocalVariable& local) {
+void FunctionBodyBuilder::AddSlots(LocalVariable& local, const std::string& name) {
   local.first = static_cast<int32_t>(out_.slots.size());
+  for (LocalVariable& field : local.fields) AddSlots(field, name + "." + field.name);
+  if (local.is_record) return;
   const int64_t count = Count(local.dims);
   for (int64_t k = 0; k < count; ++k) {
     std::vector<int64_t> index(local.dims.size());
@@ -181,8 +187,7 @@ void FunctionBodyBuilder::AddSlots(LocalVariable& local) {
       index[d] = rest % local.dims[d] + 1;
       rest /= local.dims[d];
     }
-    out_.slots.push_back(
-        {index.empty() ? local.name : fmt::format("{}[{}]", local.name, fmt::join(index, ",")), local.type});
+    out_.slots.push_back({index.empty() ? name : fmt::format("{}[{}]", name, fmt::join(index, ",")), local.type});
   }
 }
 
@@ -196,18 +201,9 @@ ir::Function FunctionBodyBuilder::Build() {
   ir::FunctionBody body;
   for (size_t v = 0; v < locals_.size(); ++v) {
     const FunctionVariable& variable = function_.variables[v];
+    AddAll(variable.member_values, body);
     if (variable.causality == ir::Causality::kInput || !variable.binding) continue;
-    std::vector<FunctionTarget> targets;
-    for (int64_t k = 0; k < Count(locals_[v].dims); ++k) {
-      targets.push_back({.slot = locals_[v].first + static_cast<int32_t>(k), .extent = 1, .index = {}});
-    }
-    const FlatValue value = expander_.Expand(*variable.binding);
-    if (value.dims != locals_[v].dims) {
-      Fail(DiagnosticKind::DimensionMismatch, variable.binding->span,
-           fmt::format("cannot assign {} to `{}`, which is {}", Describe(value.dims), variable.name,
-                       Describe(locals_[v].dims)));
-    }
-    Assign(targets, locals_[v].type, value, variable.binding->span, body);
+    Assign(WholePlace(locals_[v]), expander_.Expand(*variable.binding), variable.binding->span, body);
   }
   AddAll(function_.body, body);
   out_.body = std::move(body);
@@ -222,14 +218,8 @@ void FunctionBodyBuilder::Add(const BoundStatement& statement, ir::FunctionBody&
   const Origin origin{.span = statement.span, .derivation = {}};
   switch (statement.kind) {
     case StatementKind::kAssign: {
-      std::vector<int64_t> dims;
-      const std::vector<FunctionTarget> targets = Targets(*statement.target, dims);
-      const FlatValue value = expander_.Expand(*statement.value);
-      if (value.dims != dims) {
-        Fail(DiagnosticKind::DimensionMismatch, statement.span,
-             fmt::format("cannot assign {} to {}", Describe(value.dims), Describe(dims)));
-      }
-      Assign(targets, locals_[static_cast<size_t>(statement.target->local)].type, value, statement.span, out);
+      const Place place = PlaceOf(*statement.target);
+      Assign(place, expander_.Expand(*statement.value), statement.span, out);
       return;
     }
     case StatementKind::kMultiAssign:
@@ -263,38 +253,79 @@ void FunctionBodyBuilder::Add(const BoundStatement& statement, ir::FunctionBody&
   }
 }
 
-std::vector<FunctionTarget> FunctionBodyBuilder::Targets(const BoundExpression& target, std::vector<int64_t>& dims) {
+FunctionBodyBuilder::Place FunctionBodyBuilder::WholePlace(const LocalVariable& local) {
+  Place place;
+  place.variable = &local;
+  place.dims = local.dims;
+  const auto append = [&](auto&& self, const LocalVariable& part) -> void {
+    for (const LocalVariable& field : part.fields) self(self, field);
+    for (int64_t k = 0; !part.is_record && k < Count(part.dims); ++k) {
+      place.targets.push_back({.slot = part.first + static_cast<int32_t>(k), .extent = 1, .index = {}});
+      place.types.push_back(part.type);
+    }
+  };
+  append(append, local);
+  return place;
+}
+
+FunctionBodyBuilder::Place FunctionBodyBuilder::PlaceOf(const BoundExpression& target) {
   CHECK(target.kind == BoundKind::kLocal, "an assignment to something else than a variable of the function");
-  const LocalVariable& local = locals_[static_cast<size_t>(target.local)];
-  const std::vector<Expander::Index> index = expander_.ExpandSubscripts(target.subscripts, local.dims, target.span);
+  const LocalVariable& local = MemberOf(locals_[static_cast<size_t>(target.local)], target.members, target.span);
+  if (local.is_record) return WholePlace(local);
+  Place place;
+  place.variable = &local;
+  const std::vector<ir::BoundSubscript>& subscripts =
+      target.members.empty() ? target.subscripts : target.members.back().subscripts;
+  const std::vector<Expander::Index> index = expander_.ExpandSubscripts(subscripts, local.dims, target.span);
   for (const Expander::Index& i : index) {
-    if (!i.single) dims.push_back(static_cast<int64_t>(i.at.size()));
+    if (!i.single) place.dims.push_back(static_cast<int64_t>(i.at.size()));
   }
-  std::vector<FunctionTarget> targets;
   for (const ExprId offset : expander_.Offsets(index, local.dims)) {
     const ir::ExprNode& node = expander_.pool()[offset];
     if (node.op == Op::kInteger) {
-      targets.push_back({.slot = local.first + static_cast<int32_t>(node.number), .extent = 1, .index = {}});
+      place.targets.push_back({.slot = local.first + static_cast<int32_t>(node.number), .extent = 1, .index = {}});
     } else {
-      targets.push_back({.slot = local.first, .extent = static_cast<int32_t>(Count(local.dims)), .index = offset});
+      place.targets.push_back(
+          {.slot = local.first, .extent = static_cast<int32_t>(Count(local.dims)), .index = offset});
     }
   }
-  return targets;
+  place.types.assign(place.targets.size(), local.type);
+  return place;
 }
 
-void FunctionBodyBuilder::Assign(const std::vector<FunctionTarget>& targets, ScalarType type, const FlatValue& value,
-                                 Span span, ir::FunctionBody& out) {
+std::vector<ExprId> FunctionBodyBuilder::Fitting(const LocalVariable& local, const std::vector<int64_t>& dims,
+                                                 const FlatValue& value, Span span) {
+  if (local.is_record != value.is_record) {
+    Fail(DiagnosticKind::TypeMismatch, span,
+         fmt::format("cannot assign {} to `{}`", value.is_record ? "a record" : "a number", local.name));
+  }
+  if (value.dims != dims) {
+    Fail(DiagnosticKind::DimensionMismatch, span,
+         fmt::format("cannot assign {} to `{}`, which is {}", Describe(value.dims), local.name, Describe(dims)));
+  }
+  if (!local.is_record) return value.elements;
+  std::vector<ExprId> scalars;
+  for (const LocalVariable& field : local.fields) {
+    const std::vector<ExprId> part = Fitting(field, field.dims, FieldOf(value, field.name, span), span);
+    scalars.insert(scalars.end(), part.begin(), part.end());
+  }
+  return scalars;
+}
+
+void FunctionBodyBuilder::Assign(const Place& place, const FlatValue& value, Span span, ir::FunctionBody& out) {
+  const std::vector<FunctionTarget>& targets = place.targets;
+  const std::vector<ExprId> given = Fitting(*place.variable, place.dims, value, span);
   ir::ExprPool& pool = expander_.pool();
   const Origin origin{.span = span, .derivation = {}};
-  if (targets.size() > 1 && IsOneCall(pool, value.elements, 0)) {
+  if (targets.size() > 1 && IsOneCall(pool, given, 0)) {
     FunctionStatement call{.kind = FunctionStatement::Kind::kCallAssign, .origin = origin};
     call.targets = targets;
-    call.value = value.elements[0];
+    call.value = given[0];
     out.push_back(std::move(call));
     return;
   }
   std::vector<ExprId> values;
-  for (const ExprId element : value.elements) values.push_back(Coerce(pool, element, type));
+  for (size_t k = 0; k < given.size(); ++k) values.push_back(Coerce(pool, given[k], place.types[k]));
   // All elements are computed before the first is assigned.
   bool overlaps = false;
   for (size_t k = 1; k < values.size() && !overlaps; ++k) {
@@ -306,13 +337,14 @@ void FunctionBodyBuilder::Assign(const std::vector<FunctionTarget>& targets, Sca
     });
   }
   if (overlaps) {
-    for (ExprId& v : values) {
+    for (size_t k = 0; k < values.size(); ++k) {
+      const ScalarType type = place.types[k];
       const int32_t slot = AddTemporary("element", type);
       out.push_back({.kind = FunctionStatement::Kind::kAssign,
                      .target = {.slot = slot, .extent = 1, .index = {}},
-                     .value = v,
+                     .value = values[k],
                      .origin = origin});
-      v = Slot(slot, type);
+      values[k] = Slot(slot, type);
     }
   }
   for (size_t k = 0; k < values.size(); ++k) {
@@ -328,18 +360,17 @@ void FunctionBodyBuilder::AddMultiAssign(const BoundStatement& statement, ir::Fu
   const std::vector<ir::BoundPtr>& wanted = statement.target->operands;
   std::vector<ExprId> all;
   for (size_t o = 0; o < outputs.size(); ++o) {
-    all.insert(all.end(), outputs[o].elements.begin(), outputs[o].elements.end());
-    if (o >= wanted.size() || !wanted[o]) {
-      call.targets.resize(call.targets.size() + outputs[o].elements.size());
-      continue;
+    const size_t first = all.size();
+    AppendScalars(outputs[o], all);
+    call.targets.resize(all.size());
+    if (o >= wanted.size() || !wanted[o]) continue;
+    const Place place = PlaceOf(*wanted[o]);
+    const std::vector<ExprId> fitting = Fitting(*place.variable, place.dims, outputs[o], wanted[o]->span);
+    // The members of a record may stand in another order.
+    for (size_t k = 0; k < fitting.size(); ++k) {
+      const auto at = std::find(all.begin() + static_cast<std::ptrdiff_t>(first), all.end(), fitting[k]);
+      call.targets[static_cast<size_t>(at - all.begin())] = place.targets[k];
     }
-    std::vector<int64_t> dims;
-    const std::vector<FunctionTarget> targets = Targets(*wanted[o], dims);
-    if (dims != outputs[o].dims) {
-      Fail(DiagnosticKind::DimensionMismatch, wanted[o]->span,
-           fmt::format("cannot assign {} to {}", Describe(outputs[o].dims), Describe(dims)));
-    }
-    call.targets.insert(call.targets.end(), targets.begin(), targets.end());
   }
   if (!IsOneCall(expander_.pool(), all, 0)) {
     Fail(DiagnosticKind::NotYetSupported, statement.value->span,
@@ -365,7 +396,7 @@ void FunctionBodyBuilder::AddCall(const BoundStatement& statement, ir::FunctionB
   }
   std::vector<ExprId> all;
   for (const FlatValue& output : expander_.ExpandCall(call)) {
-    all.insert(all.end(), output.elements.begin(), output.elements.end());
+    AppendScalars(output, all);
   }
   if (!IsOneCall(expander_.pool(), all, 0)) {
     Fail(DiagnosticKind::NotYetSupported, call.span, "a call without results is not supported yet");

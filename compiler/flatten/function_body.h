@@ -26,17 +26,27 @@ class FunctionBodyBuilder {
 
  private:
   void LayOut(size_t variable);
-  void AddSlots(LocalVariable& local);
+  void AddSlots(LocalVariable& local, const std::string& name);
   void Add(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddAll(const std::vector<ir::BoundStatement>& statements, ir::FunctionBody& out);
-  void Assign(const std::vector<ir::FunctionTarget>& targets, ir::ScalarType type, const FlatValue& value, Span span,
-              ir::FunctionBody& out);
+  /// The scalars of what is assigned to, in order, and what they belong to.
+  struct Place {
+    const LocalVariable* variable = nullptr;
+    std::vector<int64_t> dims;
+    std::vector<ir::FunctionTarget> targets;
+    std::vector<ir::ScalarType> types;
+  };
+  Place WholePlace(const LocalVariable& local);
+  Place PlaceOf(const ir::BoundExpression& target);
+  /// The scalars of a value in the order of the scalars of the place. @throws ExpansionError if it does not fit
+  std::vector<ir::ExprId> Fitting(const LocalVariable& local, const std::vector<int64_t>& dims, const FlatValue& value,
+                                  Span span);
+  void Assign(const Place& place, const FlatValue& value, Span span, ir::FunctionBody& out);
   void AddMultiAssign(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddCall(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddIf(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddFor(const ir::BoundStatement& statement, size_t index, ir::FunctionBody& out);
   void AddCountingLoop(const ir::BoundStatement& statement, size_t index, ir::FunctionBody& out);
-  std::vector<ir::FunctionTarget> Targets(const ir::BoundExpression& target, std::vector<int64_t>& dims);
   int32_t AddTemporary(const std::string& name, ir::ScalarType type);
   ir::ExprId Slot(int32_t slot, ir::ScalarType type) {
     return expander_.pool().Make({.op = ir::Op::kLocal, .type = type, .payload = slot});

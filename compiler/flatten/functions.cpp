@@ -28,6 +28,36 @@ std::vector<size_t> Inputs(const FunctionInstance& function) {
   return inputs;
 }
 
+// The results `next`, ... of a call as a value of the shape of an output.
+FlatValue Results(ir::ExprPool& pool, ir::FunctionId function, const LocalVariable& output,
+                  const std::vector<ExprId>& arguments, int32_t& next) {
+  FlatValue value;
+  value.is_record = output.is_record;
+  for (const LocalVariable& field : output.fields) {
+    value.fields.push_back({field.name, Results(pool, function, field, arguments, next)});
+  }
+  if (output.is_record) return value;
+  value.type = output.type;
+  value.enumeration = output.enumeration;
+  value.dims = output.dims;
+  for (int64_t k = 0; k < Count(output.dims); ++k) {
+    value.elements.push_back(pool.Make({.op = ir::Op::kCall,
+                                        .type = output.type,
+                                        .payload = function.value,
+                                        .output = next++,
+                                        .enumeration = output.enumeration,
+                                        .args = arguments}));
+  }
+  return value;
+}
+
+// What tells specialisations apart: dimensions and known values.
+void AppendKey(const ir::ExprPool& pool, const LocalVariable& local, std::string& key) {
+  key += fmt::format(";{}", fmt::join(local.dims, ","));
+  if (!local.constant.empty()) key += fmt::format("={}", pool[local.constant.front()].number);
+  for (const LocalVariable& field : local.fields) AppendKey(pool, field, key);
+}
+
 }  // namespace
 
 std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpression& call,
@@ -42,8 +72,8 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     record.is_record = true;
     for (size_t i = 0; i < inputs.size(); ++i) {
       const FunctionVariable& variable = function.variables[inputs[i]];
-      for (ExprId& element : arguments[i].elements) element = Coerce(pool, element, variable.type.scalar);
-      record.fields.push_back({variable.name, std::move(arguments[i])});
+      record.fields.push_back(
+          {variable.name, Conform(pool, std::move(arguments[i]), variable.type, call.operands[i]->span)});
     }
     return {record};
   }
@@ -52,10 +82,7 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   std::vector<size_t> extra(inputs.size(), 0);
   for (size_t i = 0; i < inputs.size(); ++i) {
     const FunctionVariable& variable = function.variables[inputs[i]];
-    if (variable.type.kind == ir::Type::Kind::kRecord || arguments[i].is_record) {
-      Fail(DiagnosticKind::NotYetSupported, call.operands[i]->span,
-           "records as arguments of functions are not supported yet");
-    }
+    RequireNoRecordArrays(variable.type, variable.span);
     const size_t rank = variable.type.dims.size();
     if (arguments[i].dims.size() < rank) {
       Fail(DiagnosticKind::DimensionMismatch, call.operands[i]->span,
@@ -89,29 +116,17 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     return out;
   }
 
-  const Specialisation& specialised = Specialise(caller, call, arguments);
   std::vector<ExprId> scalars;
   for (size_t i = 0; i < inputs.size(); ++i) {
-    for (const ExprId element : arguments[i].elements) {
-      scalars.push_back(Coerce(pool, element, function.variables[inputs[i]].type.scalar));
-    }
+    const ir::Type& type = function.variables[inputs[i]].type;
+    arguments[i] = Conform(pool, std::move(arguments[i]), type, call.operands[i]->span);
+    AppendScalars(arguments[i], scalars);
   }
+  const Specialisation& specialised = Specialise(caller, call, arguments);
   std::vector<FlatValue> out;
   int32_t output = 0;
-  for (const Output& o : specialised.outputs) {
-    FlatValue value;
-    value.type = o.type;
-    value.enumeration = o.enumeration;
-    value.dims = o.dims;
-    for (int64_t k = 0; k < Count(o.dims); ++k) {
-      value.elements.push_back(pool.Make({.op = ir::Op::kCall,
-                                          .type = o.type,
-                                          .payload = specialised.id.value,
-                                          .output = output++,
-                                          .enumeration = o.enumeration,
-                                          .args = scalars}));
-    }
-    out.push_back(std::move(value));
+  for (const LocalVariable& o : specialised.outputs) {
+    out.push_back(Results(pool, specialised.id, o, scalars, output));
   }
   return out;
 }
@@ -125,8 +140,13 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
   std::vector<LocalVariable> locals(function.variables.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
     LocalVariable& local = locals[inputs[i]];
-    local.dims = arguments[i].dims;
+    local = MakeLocal(function.variables[inputs[i]].name, function.variables[inputs[i]].type, &arguments[i],
+                      call.operands[i]->span);
     if (!structural[inputs[i]]) continue;
+    if (local.is_record) {
+      SetKnownMembers(caller, *call.operands[i], arguments[i], local);
+      continue;
+    }
     const ExprId argument = arguments[i].elements.front();
     std::optional<double> number;
     if (ir::IsLiteral(pool[argument].op)) number = pool[argument].number;
@@ -145,14 +165,33 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
   return SpecialiseFor(call.function, std::move(locals), call.span);
 }
 
+void FunctionTable::SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
+                                    LocalVariable& local) {
+  for (LocalVariable& field : local.fields) {
+    const FlatValue& given = FieldOf(value, field.name, record.span);
+    ir::BoundExpression member{.kind = ir::BoundKind::kMember, .span = record.span, .type = {}, .text = field.name};
+    member.operands.push_back(std::make_shared<ir::BoundExpression>(record));
+    if (field.is_record) {
+      SetKnownMembers(caller, member, given, field);
+      continue;
+    }
+    if (!field.dims.empty() || field.type != ScalarType::kInteger) continue;
+    const ir::ExprNode& node = (*context_.flat.pool)[given.elements.front()];
+    if (ir::IsLiteral(node.op)) {
+      field.constant = {given.elements.front()};
+    } else if (const std::optional<Value> known = caller.Evaluated(member); known && known->numbers.size() == 1) {
+      field.constant = {context_.flat.pool->Integer(std::llround(known->numbers.front()))};
+    }
+  }
+}
+
 const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionInstanceId id,
                                                                   std::vector<LocalVariable> inputs, Span use) {
   const FunctionInstance& function = context_.tree.functions[id.index()];
   const ir::ExprPool& pool = *context_.flat.pool;
   std::string key = fmt::format("{}", id.value);
   for (const size_t i : Inputs(function)) {
-    key += fmt::format(";{}", fmt::join(inputs[i].dims, ","));
-    if (!inputs[i].constant.empty()) key += fmt::format("={}", pool[inputs[i].constant.front()].number);
+    AppendKey(pool, inputs[i], key);
   }
   if (const auto found = done_.find(key); found != done_.end()) return found->second;
 
@@ -168,8 +207,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
   context_.flat.functions.emplace_back();
   for (size_t v = 0; v < function.variables.size(); ++v) {
     if (function.variables[v].causality != ir::Causality::kOutput) continue;
-    const LocalVariable& local = builder.locals()[v];
-    entry.outputs.push_back({local.type, local.enumeration, local.dims});
+    entry.outputs.push_back(builder.locals()[v]);
   }
   ++depth_;
   try {
@@ -214,6 +252,14 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
   const size_t last = annotation.order > 0 ? differentiated.size() / static_cast<size_t>(annotation.order) : 0;
   differentiated.erase(differentiated.begin(), differentiated.end() - static_cast<std::ptrdiff_t>(last));
 
+  // Records have no derivative here: one that is not left out, or a result, leaves the other ways to differentiate.
+  for (const FunctionVariable& variable : function.variables) {
+    if (variable.type.kind != ir::Type::Kind::kRecord || variable.causality == ir::Causality::kNone) continue;
+    const bool left_out =
+        variable.causality == ir::Causality::kInput &&
+        (is_listed(annotation.no_derivative, variable.name) || is_listed(annotation.zero_derivative, variable.name));
+    if (!left_out) return std::nullopt;
+  }
   const std::vector<size_t> target_inputs = Inputs(target);
   if (target_inputs.size() != inputs.size() + differentiated.size()) {
     Fail(DiagnosticKind::DerivativeAnnotation, annotation.span,
@@ -224,11 +270,11 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
   std::vector<LocalVariable> given(target.variables.size());
   for (size_t i = 0; i < target_inputs.size(); ++i) {
     LocalVariable& local = given[target_inputs[i]];
-    local.dims = locals[i < inputs.size() ? inputs[i] : differentiated[i - inputs.size()]].dims;
-    if (i < inputs.size()) local.constant = locals[inputs[i]].constant;
+    local = locals[i < inputs.size() ? inputs[i] : differentiated[i - inputs.size()]];
+    if (i >= inputs.size()) local.constant.clear();
   }
   ir::FunctionDerivative derivative;
-  std::vector<Output> outputs;
+  std::vector<LocalVariable> outputs;
   try {
     const Specialisation& specialised = SpecialiseFor(annotation.function, std::move(given), annotation.span);
     derivative.function = specialised.id;
@@ -239,7 +285,7 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
   }
   for (const size_t v : inputs) {
     const LocalVariable& local = locals[v];
-    for (int64_t k = 0; k < Count(local.dims); ++k) {
+    for (int64_t k = 0; k < SlotCount(local); ++k) {
       const int32_t slot = local.first + static_cast<int32_t>(k);
       if (is_listed(annotation.zero_derivative, local.name)) derivative.constant.push_back(slot);
       if (std::find(differentiated.begin(), differentiated.end(), v) != differentiated.end()) {

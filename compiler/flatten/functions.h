@@ -19,19 +19,17 @@ class FunctionTable {
   std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call, std::vector<FlatValue> arguments);
 
  private:
-  struct Output {
-    ir::ScalarType type;
-    ir::EnumerationId enumeration;
-    std::vector<int64_t> dims;
-  };
   struct Specialisation {
     ir::FunctionId id;
-    std::vector<Output> outputs;
+    std::vector<LocalVariable> outputs;
   };
   const Specialisation& Specialise(Expander& caller, const ir::BoundExpression& call,
                                    const std::vector<FlatValue>& arguments);
   /// @param inputs by variable number; dimensions and known values of the inputs are given
   const Specialisation& SpecialiseFor(ir::FunctionInstanceId function, std::vector<LocalVariable> inputs, Span use);
+  /// Integer members of a record argument that are known at compile time: they may give sizes.
+  void SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
+                       LocalVariable& local);
   void AddDerivatives(ir::FunctionInstanceId function, const std::vector<LocalVariable>& locals, ir::FunctionId id);
   std::optional<ir::FunctionDerivative> Derivative(ir::FunctionInstanceId function,
                                                    const std::vector<LocalVariable>& locals,

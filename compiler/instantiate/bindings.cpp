@@ -161,7 +161,13 @@ void Builder::ReadyInstance(ir::InstanceId id, const std::vector<ir::BoundMember
     return;
   }
   for (size_t i = 0; i < At(id).elements.size(); ++i) ReadyInstance(At(id).elements[i], members, next);
-  if (At(id).kind != ir::InstanceKind::kComposite || next >= members.size()) return;
+  if (At(id).kind != ir::InstanceKind::kComposite) return;
+  if (next >= members.size()) {
+    const bool is_record =
+        At(id).class_kind == ast::ClassKind::kRecord || At(id).class_kind == ast::ClassKind::kOperatorRecord;
+    for (size_t i = 0; is_record && i < At(id).children.size(); ++i) ReadyInstance(At(id).children[i], members, next);
+    return;
+  }
   const auto child = At(id).child_by_name.find(members[next].name);
   if (child != At(id).child_by_name.end()) ReadyInstance(child->second, members, next + 1);
 }
@@ -171,6 +177,7 @@ void Builder::ReadyFunction(ir::FunctionInstanceId id) {
   const ir::FunctionInstance function = tree_.functions[id.index()];
   for (const ir::FunctionVariable& v : function.variables) {
     if (v.binding) Ready(*v.binding);
+    ReadyStatements(v.member_values);
     for (const ir::BoundSubscript& d : v.dims) {
       if (d.expression) Ready(*d.expression);
     }

@@ -143,7 +143,9 @@ class Builder {
   std::optional<ir::FunctionInstanceId> FunctionOf(ClassElement& element, Span use);
   void ReadFunctionAnnotations(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function);
   void ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId function);
-  bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, Context& context);
+  bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number, Context& context);
+  /// The members of the record type of a function's variable, and what its declaration gives to them.
+  bool FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number);
 
   // ---- equations.cpp ----
   void BindEquations(ir::InstanceId id);
@@ -181,6 +183,8 @@ class Builder {
   int64_t report_count_ = 0;  // with the repeated ones
   int depth_ = 0;
   int32_t next_iterator_ = 0;
+  int32_t next_member_ = 1 << 20;  // locals that stand for a record's members while it is filled in
+  std::vector<ir::ClassId> filling_;
 };
 
 /// All references in an expression, an equation or a statement: what implicit iteration ranges follow from.

@@ -108,7 +108,7 @@ bool IsReduction(std::string_view name) {
 }
 
 // A default value for one call: the function's inputs are replaced by the arguments.
-BoundPtr Substitute(const BoundPtr& e, const std::vector<BoundPtr>& argument_of_local) {
+BoundPtr Substitute(const BoundPtr& e, const std::map<int32_t, BoundPtr>& argument_of_local) {
   if (!e) return nullptr;
   auto copy = std::make_shared<ir::BoundExpression>(*e);
   const auto subscripts = [&](std::vector<ir::BoundSubscript>& list) {
@@ -120,9 +120,9 @@ BoundPtr Substitute(const BoundPtr& e, const std::vector<BoundPtr>& argument_of_
   for (ir::BoundIterator& iterator : copy->iterators) iterator.range = Substitute(iterator.range, argument_of_local);
   copy->end_of = Substitute(copy->end_of, argument_of_local);
   if (e->kind != BoundKind::kLocal) return copy;
-  const auto local = static_cast<size_t>(e->local);
-  if (local >= argument_of_local.size() || !argument_of_local[local]) return copy;
-  BoundPtr result = argument_of_local[local];
+  const auto argument = argument_of_local.find(e->local);
+  if (argument == argument_of_local.end() || !argument->second) return copy;
+  BoundPtr result = argument->second;
   const auto wrap_subscripts = [&](const std::vector<ir::BoundSubscript>& list) {
     if (list.empty()) return;
     auto wrapped = std::make_shared<ir::BoundExpression>();
@@ -316,8 +316,8 @@ BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId 
     good = good && bound->operands[position];
   }
   if (!good) return nullptr;
-  std::vector<BoundPtr> argument_of_local(tree_.functions[function.index()].variables.size());
-  for (size_t i = 0; i < inputs.size(); ++i) argument_of_local[inputs[i]] = bound->operands[i];
+  std::map<int32_t, BoundPtr> argument_of_local;
+  for (size_t i = 0; i < inputs.size(); ++i) argument_of_local[static_cast<int32_t>(inputs[i])] = bound->operands[i];
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (bound->operands[i]) continue;
     const BoundPtr default_value = tree_.functions[function.index()].variables[inputs[i]].binding;
@@ -328,7 +328,7 @@ BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId 
       return nullptr;
     }
     bound->operands[i] = Substitute(default_value, argument_of_local);
-    argument_of_local[inputs[i]] = bound->operands[i];
+    argument_of_local[static_cast<int32_t>(inputs[i])] = bound->operands[i];
   }
   return bound;
 }
@@ -373,8 +373,11 @@ std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element,
     ir::FunctionVariable variable;
     Context context;
     context.scope = component.scope;
-    good = FillVariable(component, variable, context) && good;
-    if (tree_.functions[id.index()].is_record_constructor) variable.causality = ir::Causality::kInput;
+    good = FillVariable(component, variable, group->locals.find(name)->second, context) && good;
+    if (tree_.functions[id.index()].is_record_constructor) {
+      variable.causality = ir::Causality::kInput;
+      variable.member_values.clear();
+    }
     tree_.functions[id.index()].variables.push_back(std::move(variable));
   }
   if (good && !tree_.functions[id.index()].is_record_constructor) {
@@ -403,7 +406,8 @@ std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element,
   return function_ids_[key];
 }
 
-bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, Context& context) {
+bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number,
+                           Context& context) {
   variable.name = element.name;
   variable.span = element.declaration->name.span;
   const ResolvedType type = ResolveName(element.scope, element.declaration->type);
@@ -426,6 +430,11 @@ bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable
     }
     variable.type.kind = ir::Type::Kind::kRecord;
     variable.type.record = classes_.classes[type.cls.index()].full_name;
+    ResolvedType modified = type;
+    modified.modifiers = element.modifiers;
+    std::erase_if(modified.modifiers, [](const Modifier& modifier) { return modifier.path.empty(); });
+    modified.modifiers.insert(modified.modifiers.end(), type.modifiers.begin(), type.modifiers.end());
+    if (!FillRecord(modified, variable, number)) return false;
   } else {
     variable.type.kind = ir::Type::Kind::kScalar;
     variable.type.scalar = type.scalar;
@@ -459,6 +468,54 @@ bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable
     variable.binding = BindModifier(*value);
     good = good && variable.binding;
   }
+  if (variable.binding || variable.causality == ir::Causality::kInput) variable.member_values.clear();
+  return good;
+}
+
+bool Builder::FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number) {
+  if (std::find(filling_.begin(), filling_.end(), type.cls) != filling_.end()) {
+    Report(DiagnosticKind::RecursiveComponent, variable.span,
+           fmt::format("`{}` would contain itself without end", variable.type.record));
+    return false;
+  }
+  filling_.push_back(type.cls);
+  Group* group = NewGroup();
+  group->is_function = true;
+  BuildGroup(type, group);
+  // References between the members, which may stand next to references to variables of the function.
+  std::map<int32_t, BoundPtr> siblings;
+  for (const std::string& name : group->order) {
+    const BoundPtr sibling = Make(BoundKind::kLocal, variable.span);
+    sibling->local = number;
+    sibling->text = variable.name;
+    sibling->members.push_back({name, {}, variable.span});
+    group->locals[name] = next_member_;
+    siblings[next_member_++] = sibling;
+  }
+  bool good = true;
+  for (const std::string& name : group->order) {
+    const ComponentElement& component = group->components.find(name)->second;
+    const int32_t place = group->locals.find(name)->second;
+    const BoundPtr& sibling = siblings[place];
+    ir::FunctionVariable member;
+    Context context;
+    context.scope = component.scope;
+    good = FillVariable(component, member, place, context) && good;
+    variable.type.members.push_back({member.name, member.type});
+    const auto assign = [&](const BoundPtr& target, const BoundPtr& value, Span span) {
+      ir::BoundStatement statement{.kind = ast::StatementKind::kAssign, .span = span};
+      statement.target = target;
+      statement.value = value;
+      variable.member_values.push_back(std::move(statement));
+    };
+    if (member.binding) assign(sibling, Substitute(member.binding, siblings), member.binding->span);
+    for (const ir::BoundStatement& inner : member.member_values) {
+      const auto target = std::make_shared<ir::BoundExpression>(*sibling);
+      target->members.insert(target->members.end(), inner.target->members.begin(), inner.target->members.end());
+      assign(target, Substitute(inner.value, siblings), inner.span);
+    }
+  }
+  filling_.pop_back();
   return good;
 }
 

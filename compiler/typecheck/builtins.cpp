@@ -360,7 +360,7 @@ void Checker::TypeCall(BoundExpression& e) {
   std::vector<int64_t> leading;
   for (size_t k = 0; k < inputs.size(); ++k) {
     const ir::Type& argument = e.operands[k]->type;
-    if (argument.kind == TypeKind::kUnknown || inputs[k]->type.kind != TypeKind::kScalar) continue;
+    if (argument.kind == TypeKind::kUnknown) continue;
     ir::Type wanted = inputs[k]->type;
     if (argument.dims.size() > wanted.dims.size()) {
       // A function of scalars is applied to each element (MLS 12.4.6).
@@ -378,6 +378,7 @@ void Checker::TypeCall(BoundExpression& e) {
   if (function.is_record_constructor) {
     e.type.kind = TypeKind::kRecord;
     e.type.record = function.name;
+    for (const ir::FunctionVariable* member : inputs) e.type.members.push_back({member->name, member->type});
   } else if (output) {
     e.type = output->type;
     // An input may give the size: it is known when the call is specialised.

@@ -40,6 +40,7 @@ class Checker {
   void CheckSubscripts(std::vector<ir::BoundSubscript>& subscripts);
   ir::Type ApplySubscripts(ir::Type type, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   ir::Type TypeOfInstance(ir::InstanceId id) const;
+  std::vector<ir::TypeMember> MembersOfInstance(ir::InstanceId id) const;
   ir::Type TypeOfPath(ir::InstanceId id, const std::vector<ir::BoundSubscript>& subscripts,
                       const std::vector<ir::BoundMember>& members, size_t member, Span span,
                       ir::Variability& variability);
@@ -83,6 +84,9 @@ inline bool IsKnown(const ir::Type& type) { return type.kind == ir::Type::Kind::
 inline bool IsNumeric(const ir::Type& type) {
   return IsKnown(type) && (type.scalar == ir::ScalarType::kReal || type.scalar == ir::ScalarType::kInteger);
 }
+/// Whether two records have members of the same names, and these the same types (MLS 6.4); an Integer fits a Real.
+/// Connectors and models, whose members are not listed, fit everything.
+bool RecordsFit(const ir::Type& target, const ir::Type& source);
 /// Whether the dimensions can be equal; -1 fits everything.
 bool DimsFit(const std::vector<int64_t>& a, const std::vector<int64_t>& b);
 /// Equal dimensions with the unknown ones taken from the other. @pre DimsFit

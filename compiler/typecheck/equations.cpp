@@ -18,7 +18,7 @@ void Checker::RequireAssignable(const ir::Type& target, const BoundExpression& s
   if (target.kind == TypeKind::kUnknown || source.type.kind == TypeKind::kUnknown) return;
   const bool coerced = IsNumeric(target) && IsNumeric(source.type) && target.scalar == ScalarType::kReal;
   const bool same = target.kind == source.type.kind && target.scalar == source.type.scalar &&
-                    target.enumeration == source.type.enumeration;
+                    target.enumeration == source.type.enumeration && RecordsFit(target, source.type);
   if (!coerced && !same) {
     ir::Type wanted = target, found = source.type;
     if (wanted.dims.size() == found.dims.size()) {
@@ -79,7 +79,8 @@ void Checker::CheckEquality(BoundEquation& equation, bool in_when) {
   } else {
     const bool numeric = IsNumeric(left.type) && IsNumeric(right.type);
     const bool same = left.type.kind == right.type.kind && left.type.scalar == right.type.scalar &&
-                      left.type.enumeration == right.type.enumeration;
+                      left.type.enumeration == right.type.enumeration &&
+                      (RecordsFit(left.type, right.type) || RecordsFit(right.type, left.type));
     if (!numeric && !same) {
       Error(DiagnosticKind::TypeMismatch, equation.span,
             fmt::format("the two sides of the equation have different types: {} and {}", Describe(left.type),
@@ -254,6 +255,7 @@ void Checker::CheckFunction(ir::FunctionInstance& function) {
   function_ = &function;
   for (ir::FunctionVariable& variable : function.variables) {
     for (ir::BoundSubscript& dim : variable.dims) Check(dim.expression);
+    for (BoundStatement& statement : variable.member_values) CheckStatement(statement);
     if (!variable.binding) continue;
     Check(variable.binding);
     RequireAssignable(variable.type, *variable.binding, variable.name);

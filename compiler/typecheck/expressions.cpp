@@ -22,6 +22,21 @@ ir::Type Scalar(ScalarType type) {
   return out;
 }
 
+bool RecordsFit(const ir::Type& target, const ir::Type& source) {
+  if (target.members.empty() || source.members.empty()) return true;
+  if (target.members.size() != source.members.size()) return false;
+  return std::all_of(target.members.begin(), target.members.end(), [&](const ir::TypeMember& wanted) {
+    const auto found = std::find_if(source.members.begin(), source.members.end(),
+                                    [&](const ir::TypeMember& m) { return m.name == wanted.name; });
+    if (found == source.members.end() || !DimsFit(wanted.type.dims, found->type.dims)) return false;
+    const ir::Type &a = wanted.type, &b = found->type;
+    if (a.kind == TypeKind::kUnknown || b.kind == TypeKind::kUnknown) return true;
+    const bool coerced = IsNumeric(a) && IsNumeric(b) && a.scalar == ScalarType::kReal;
+    return (coerced || (a.kind == b.kind && a.scalar == b.scalar && a.enumeration == b.enumeration)) &&
+           RecordsFit(a, b);
+  });
+}
+
 bool DimsFit(const std::vector<int64_t>& a, const std::vector<int64_t>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](int64_t x, int64_t y) { return x == y || x < 0 || y < 0; });
@@ -224,12 +239,30 @@ ir::Type Checker::TypeOfInstance(ir::InstanceId id) const {
   return type;
 }
 
+std::vector<ir::TypeMember> Checker::MembersOfInstance(ir::InstanceId id) const {
+  const ir::Instance& instance = tree_.instances[id.index()];
+  if (instance.kind == ir::InstanceKind::kArray) {
+    return instance.elements.empty() ? std::vector<ir::TypeMember>{} : MembersOfInstance(instance.elements.front());
+  }
+  std::vector<ir::TypeMember> members;
+  if (instance.class_kind != ast::ClassKind::kRecord && instance.class_kind != ast::ClassKind::kOperatorRecord) {
+    return members;
+  }
+  for (const ir::InstanceId child : instance.children) {
+    ir::Type type = TypeOfInstance(child);
+    if (type.kind == TypeKind::kRecord) type.members = MembersOfInstance(child);
+    members.push_back({tree_.instances[child.index()].name, std::move(type)});
+  }
+  return members;
+}
+
 ir::Type Checker::TypeOfPath(ir::InstanceId id, const std::vector<ir::BoundSubscript>& subscripts,
                              const std::vector<ir::BoundMember>& members, size_t member, Span span,
                              Variability& variability) {
   const ir::Instance& instance = tree_.instances[id.index()];
   ir::Type type = ApplySubscripts(TypeOfInstance(id), subscripts, span);
   if (member == members.size() || type.kind == TypeKind::kUnknown) {
+    if (type.kind == TypeKind::kRecord) type.members = MembersOfInstance(id);
     if (instance.kind == ir::InstanceKind::kBuiltin) variability = EffectiveVariability(instance);
     if (instance.kind != ir::InstanceKind::kBuiltin) variability = instance.variability;
     return type;
@@ -259,6 +292,15 @@ void Checker::TypeLocal(BoundExpression& e) {
   const ir::FunctionVariable& variable = function_->variables[static_cast<size_t>(e.local)];
   e.type = ApplySubscripts(variable.type, e.subscripts, e.span);
   e.variability = Variability::kContinuous;
+  for (const ir::BoundMember& member : e.members) {
+    const auto found = std::find_if(e.type.members.begin(), e.type.members.end(),
+                                    [&](const ir::TypeMember& m) { return m.name == member.name; });
+    CHECK(found != e.type.members.end(), "`{}` has no member `{}`", variable.name, member.name);
+    ir::Type below = ApplySubscripts(found->type, member.subscripts, e.span);
+    below.dims.insert(below.dims.begin(), e.type.dims.begin(), e.type.dims.end());
+    e.type = std::move(below);
+    if (e.type.kind == TypeKind::kUnknown) return;
+  }
 }
 
 void Checker::TypeUnary(BoundExpression& e) {
@@ -400,8 +442,8 @@ void Checker::TypeIf(BoundExpression& e) {
       return;
     }
     const bool numeric = IsNumeric(type) && IsNumeric(value.type);
-    const bool same =
-        type.kind == value.type.kind && type.scalar == value.type.scalar && type.enumeration == value.type.enumeration;
+    const bool same = type.kind == value.type.kind && type.scalar == value.type.scalar &&
+                      type.enumeration == value.type.enumeration && RecordsFit(type, value.type);
     if (!numeric && !same) {
       Error(DiagnosticKind::TypeMismatch, value.span,
             fmt::format("the branches of an if-expression have different types: {} and {}", Describe(type),
@@ -549,10 +591,15 @@ void Checker::TypeComprehension(BoundExpression& e) {
 
 void Checker::TypeMember(BoundExpression& e) {
   const BoundExpression& record = *e.operands.at(0);
-  if (record.kind == BoundKind::kCall) {
-    for (const ir::FunctionVariable& variable : tree_.functions[record.function.index()].variables) {
-      if (variable.name == e.text) e.type = ApplySubscripts(variable.type, e.subscripts, e.span);
-    }
+  const std::vector<ir::TypeMember>& members = record.type.members;
+  const auto found =
+      std::find_if(members.begin(), members.end(), [&](const ir::TypeMember& m) { return m.name == e.text; });
+  if (found != members.end()) {
+    e.type = ApplySubscripts(found->type, e.subscripts, e.span);
+    e.type.dims.insert(e.type.dims.begin(), record.type.dims.begin(), record.type.dims.end());
+  } else if (!members.empty() || IsKnown(record.type)) {
+    Error(DiagnosticKind::UnknownMember, e.span,
+          fmt::format("the value is {} and has no member `{}`", Describe(record.type), e.text));
   } else if (record.kind == BoundKind::kComponent && record.members.empty()) {
     Variability variability = record.variability;
     ir::BoundMember member{.name = e.text, .subscripts = e.subscripts, .span = e.span};

@@ -84,6 +84,24 @@ TEST(Drivetrain, Records) {
   EXPECT_TRUE(IsNear(table.Last("f"), 22.1, 1e-12));
 }
 
+TEST(Drivetrain, FunctionsTakeAndGiveRecords) {
+  const Table table = Simulate("Drivetrain.RecordFunctions").table;
+  EXPECT_TRUE(IsNear(table.Last("motion.speed"), 5 * std::exp(-1.0), 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("motion.angle"), 10 * (1 - std::exp(-1.0)), 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("lost"), 25 * (1 - std::exp(-2.0)), 1e-12));
+  EXPECT_EQ(table.Last("swapped.angle"), 4);
+  EXPECT_EQ(table.Last("swapped.speed"), 2);
+  EXPECT_EQ(table.Last("other.J"), 8);
+  EXPECT_EQ(table.Last("other.size[1]"), 2);
+  EXPECT_EQ(table.Last("other.size[2]"), 5);
+  EXPECT_EQ(table.Last("other.friction.viscous"), 0.25);
+  EXPECT_EQ(table.Last("other.friction.teeth"), 7);
+  EXPECT_EQ(table.Last("row[2]"), 4) << "as many elements as an interpreted function says";
+  EXPECT_TRUE(IsNear(table.Last("last.speed"), 2 * std::exp(-0.5), 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("last.angle"), 4 * (1 - std::exp(-1.0)), 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("w"), 2 * std::exp(-2 * std::exp(-0.25))));
+}
+
 TEST(Drivetrain, FunctionCalls) {
   const Table table = Simulate("Drivetrain.FunctionCalls").table;
   EXPECT_TRUE(IsNear(table.Last("r"), 1, 1e-12));

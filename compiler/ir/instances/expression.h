@@ -20,6 +20,8 @@ using FunctionInstanceId = Id<struct FunctionInstanceTag>;
 struct BoundExpression;
 using BoundPtr = std::shared_ptr<BoundExpression>;
 
+struct TypeMember;
+
 /// Type of an expression: a scalar type with dimensions, or a record/connector/model value (`record` names the class).
 struct Type {
   enum class Kind { kUnknown, kScalar, kRecord, kTuple, kNone };
@@ -29,6 +31,14 @@ struct Type {
   std::string record;
   /// -1: not known before the function is specialised (inside functions only).
   std::vector<int64_t> dims;
+  /// kRecord: in order of declaration; empty of connectors and models.
+  std::vector<TypeMember> members;
+};
+
+/// A member of a record type.
+struct TypeMember {
+  std::string name;
+  Type type;
 };
 
 /// One subscript; null expression: `:`.

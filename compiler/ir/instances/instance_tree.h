@@ -60,6 +60,9 @@ struct FunctionVariable {
   Type type;                               // dims -1 where written as `:` or not constant
   std::vector<BoundSubscript> dims;        // as written
   BoundPtr binding;                        // default value or initial value; may be null
+  /// A record without a value of its own: the values that its declaration gives to members, as assignments
+  /// (MLS 12.4.4).
+  std::vector<BoundStatement> member_values;
   Span span;
 };
 

@@ -276,6 +276,7 @@ void Print(std::ostream& out, const InstanceTree& tree) {
           << (v.type.kind == Type::Kind::kRecord ? v.type.record : TypeText(tree, v.type.scalar, v.type.enumeration))
           << " " << v.name << (dims.empty() ? "" : fmt::format("[{}]", fmt::join(dims, ",")))
           << (v.binding ? " := " + writer.Expression(*v.binding) : "") << ";\n";
+      writer.Statements(out, v.member_values, "    ");
     }
     if (!function.body.empty()) {
       out << "algorithm\n";
