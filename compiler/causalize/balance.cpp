@@ -110,7 +110,7 @@ class Reporter {
     const graph::DulmageMendelsohn parts = graph::Decompose(incidence_.graph, matching);
     diagnostics_
         .Error(DiagnosticKind::StructurallySingular, span,
-               fmt::format("model `{}` is singular: {} are there for {}, and {} for {}", dae_.name,
+               fmt::format("model `{}` is singular: it has {} for {}, and {} for {}", dae_.name,
                            plural(static_cast<int32_t>(parts.over_rows.size()), "equation"),
                            plural(static_cast<int32_t>(parts.over_columns.size()), "unknown"),
                            plural(static_cast<int32_t>(parts.under_rows.size()), "equation"),

@@ -76,6 +76,30 @@ class Builder {
   static bool IsExternalObject(const ResolvedType& type);
   void CheckModifiers(const Modifiers& modifiers, const Scope& scope, const std::string& what);
 
+  // ---- redeclare.cpp ----
+  /// A redeclaration and what it replaces; compared when the tree stands, as both may refer to anything.
+  template <class Element>
+  struct Redeclared {
+    Element original;
+    Element replacement;
+    Span span;
+  };
+  struct Incompatibility {
+    std::string message;
+    Span constraint;   // the element of the constraining type
+    Span replacement;  // what stands in its place; where nothing does, the class that lacks it
+  };
+  void NoteRedeclaration(const ClassElement& original, const ClassElement& replacement, Span span);
+  void NoteRedeclaration(const ComponentElement& original, const ComponentElement& replacement, Span span);
+  void CheckRedeclarations();
+  void ReportIncompatible(const std::string& name, Span span, Span original, const ResolvedType& constraint,
+                          const std::optional<Incompatibility>& found);
+  std::optional<Incompatibility> CompareTypes(const ResolvedType& type, const ResolvedType& constraint,
+                                              const std::string& path, int depth);
+  std::optional<Incompatibility> CompareComponents(const ComponentElement& element, const ComponentElement& constraint,
+                                                   const std::string& path, int depth);
+  std::string NameOfType(const ResolvedType& type) const;
+
   // ---- components.cpp ----
   enum class State : uint8_t { kNew, kRunning, kDone };
   struct Work {
@@ -179,6 +203,10 @@ class Builder {
   std::map<std::pair<const ast::Expression*, Scope*>, ir::BoundPtr> bound_for_elements_;
   std::set<ir::FunctionInstanceId> ready_functions_;
   std::set<std::tuple<DiagnosticKind, Span, std::string>> reported_;
+  std::set<std::pair<Span, Span>> noted_redeclarations_;  // (redeclaration, original)
+  std::deque<Redeclared<ClassElement>> redeclared_classes_;
+  std::deque<Redeclared<ComponentElement>> redeclared_components_;
+  bool quiet_ = false;  // what is wrong is reported where it is used
   Diagnostic discarded_;
   int64_t report_count_ = 0;  // with the repeated ones
   int depth_ = 0;

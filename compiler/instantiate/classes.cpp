@@ -11,13 +11,6 @@ namespace {
 
 constexpr int kDepthLimit = 100;
 
-ast::TypePrefix MergePrefix(ast::TypePrefix outer, const ast::TypePrefix& inner) {
-  if (outer.flow == ast::FlowPrefix::kNone) outer.flow = inner.flow;
-  if (outer.variability == ast::Variability::kContinuous) outer.variability = inner.variability;
-  if (outer.causality == ast::Causality::kNone) outer.causality = inner.causality;
-  return outer;
-}
-
 bool SameDeclaration(const ast::Component& a, const ast::Component& b) {
   if (a.type.parts.size() != b.type.parts.size()) return false;
   for (size_t i = 0; i < a.type.parts.size(); ++i) {
@@ -214,6 +207,7 @@ Scope* Builder::AddPart(Group& group, const ResolvedType& type, Scope* derived) 
         AddPart(group, base, part);
       }
     } else {
+      group.is_broken = true;
       Report(DiagnosticKind::ClassNotFound, type.definition->name.span,
              fmt::format("`class extends {0}` without an inherited class `{0}`", type.definition->name.text));
     }
@@ -253,6 +247,7 @@ void Builder::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
                fmt::format("class `{}` is not replaceable", entry.name))
             .labels.push_back({element.cls->name.span, "declared here, without `replaceable`"});
       } else if (redeclaration->redeclare->cls) {
+        const ClassElement original = entry;
         entry.definition = redeclaration->redeclare->cls.get();
         entry.scope = redeclaration->scope;
         entry.cls = {};
@@ -266,14 +261,22 @@ void Builder::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
           const Modifiers own = Read(entry.definition->base_arguments, entry.scope);
           entry.modifiers = Combine(Combine(Descend(modifiers, entry.name), own), constraint);
         }
+        NoteRedeclaration(original, entry, redeclaration->span);
       }
     }
     const auto existing = group.classes.find(entry.name);
     if (existing == group.classes.end()) {
       group.classes.emplace(entry.name, std::move(entry));
-    } else if (existing->second.definition && existing->second.definition->form == ast::ClassForm::kExtends &&
-               !existing->second.replaced) {
-      existing->second.replaced = std::make_shared<ClassElement>(std::move(entry));
+    } else {
+      // Of `redeclare class extends` over several levels the deepest takes what comes now.
+      ClassElement* redeclared = &existing->second;
+      while (redeclared->replaced) redeclared = redeclared->replaced.get();
+      if (redeclared->definition && redeclared->definition->form == ast::ClassForm::kExtends) {
+        redeclared->replaced = std::make_shared<ClassElement>(std::move(entry));
+      } else if (redeclared == &existing->second && redeclared->definition && redeclared->element &&
+                 redeclared->element->redeclare && entry.definition == element.cls.get()) {
+        NoteRedeclaration(entry, *redeclared, redeclared->definition->name.span);
+      }
     }
   }
   // Classes of a package directory stand in files of their own.
@@ -331,6 +334,7 @@ void Builder::AddComponent(Group& group, Scope& part, const ast::Element& elemen
              fmt::format("component `{}` is not replaceable", name))
           .labels.push_back({element.component->name.span, "declared here, without `replaceable`"});
     } else {
+      const ComponentElement original = entry;
       entry.declaration = redeclaration->redeclare->component.get();
       entry.scope = redeclaration->scope;
       Modifiers constraint = Read(element.constraining_modification.get(), &part);
@@ -340,6 +344,7 @@ void Builder::AddComponent(Group& group, Scope& part, const ast::Element& elemen
         }
       }
       own = Combine(Read(entry.declaration->modification.get(), entry.scope), constraint);
+      NoteRedeclaration(original, entry, redeclaration->span);
     }
   } else if (element.constraining_modification) {
     own = Combine(own, Read(element.constraining_modification.get(), &part));
@@ -353,6 +358,9 @@ void Builder::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   }
   if (element.redeclare) {
     entry.modifiers = Combine(reaching, own, name);
+    if (existing->second.declaration == existing->second.element->component.get()) {
+      NoteRedeclaration(existing->second, entry, element.component->name.span);
+    }
     existing->second = std::move(entry);
     return;
   }

@@ -15,12 +15,17 @@ ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, co
 
 Diagnostic& Builder::Report(DiagnosticKind kind, Span span, const std::string& message) {
   ++report_count_;
+  if (quiet_) {
+    discarded_ = {};
+    return discarded_;
+  }
   if (reported_.emplace(kind, span, message).second) return diagnostics_.Error(kind, span, message);
   discarded_ = {};
   return discarded_;
 }
 
 void Builder::Warn(DiagnosticKind kind, Span span, const std::string& message, const std::string& hint) {
+  if (quiet_) return;
   if (reported_.emplace(kind, span, message).second) diagnostics_.Warning(kind, span, message).hint = hint;
 }
 
@@ -70,6 +75,7 @@ ir::InstanceTree Builder::Build(ir::ClassId model, const Settings& settings) {
       BindAll(id);
     }
   }
+  CheckRedeclarations();
   return std::move(tree_);
 }
 

@@ -130,6 +130,12 @@ Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner, const std::s
 Modifiers Builder::SettingModifiers(const Settings& settings, Scope* scope) {
   Modifiers result;
   for (const auto& [name, value] : settings) {
+    if (name.find('[') != std::string::npos) {
+      Report(DiagnosticKind::NotYetSupported, value->span,
+             fmt::format("setting an element of an array, `{}`, is not supported yet", name))
+          .hint = "set the values of all elements, such as `--set \"wheels.radius={0.3, 0.3}\"`";
+      continue;
+    }
     Modifier m;
     size_t begin = 0;
     while (begin <= name.size()) {

@@ -45,4 +45,11 @@ const Modifier* FindValue(const Modifiers& modifiers) {
   return nullptr;
 }
 
+ast::TypePrefix MergePrefix(ast::TypePrefix outer, const ast::TypePrefix& inner) {
+  if (outer.flow == ast::FlowPrefix::kNone) outer.flow = inner.flow;
+  if (outer.variability == ast::Variability::kContinuous) outer.variability = inner.variability;
+  if (outer.causality == ast::Causality::kNone) outer.causality = inner.causality;
+  return outer;
+}
+
 }  // namespace stiction

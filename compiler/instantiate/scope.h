@@ -126,4 +126,7 @@ Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>
 /// The value that the environment gives to the modified element itself, or null.
 const Modifier* FindValue(const Modifiers& modifiers);
 
+/// The prefixes of a declaration, completed by those of its type (MLS 4.4.2.2).
+ast::TypePrefix MergePrefix(ast::TypePrefix outer, const ast::TypePrefix& inner);
+
 }  // namespace stiction

@@ -5,7 +5,7 @@ model M "As many equations as unknowns, but none for y"
   Real y;
 equation
   x = 1;
-  // error: model `M` is singular: 2 equations are there for 1 unknown, and 0 equations for 1 unknown [StructurallySingular]
+  // error: model `M` is singular: it has 2 equations for 1 unknown, and 0 equations for 1 unknown [StructurallySingular]
   // error: equation determines no unknown; `x` is already determined by another equation [EquationUnmatched]
   x = 2;
 end M;
