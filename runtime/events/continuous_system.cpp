@@ -1,5 +1,9 @@
 #include "runtime/events/continuous_system.h"
 
+#include <algorithm>
+
+#include "runtime/program/check.h"
+
 namespace stiction::runtime {
 
 ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
@@ -8,16 +12,45 @@ ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& 
     if (block.kind != BlockCode::Kind::kLinear && block.kind != BlockCode::Kind::kNonlinear) continue;
     implicit_unknowns_.insert(implicit_unknowns_.end(), block.unknowns.begin(), block.unknowns.end());
   }
-  if (!program.assertions.empty()) return;
-  std::vector<Slot> wanted;
-  for (const StateInfo& state : program.states) wanted.push_back(state.derivative);
   for (const RelationInfo& relation : program.relations) {
-    if (relation.kind != RelationInfo::Kind::kState) continue;
-    wanted.push_back(relation.left);
-    wanted.push_back(relation.right);
+    slot_left_.push_back(relation.left);
+    slot_right_.push_back(relation.right);
   }
-  for (const HeldInfo& held : program.held) wanted.push_back(held.current);
-  dynamics_ = SliceFor(program, program.continuous_system, program.indicators, wanted);
+  for (const HeldInfo& held : program.held) slot_current_.push_back(held.current);
+}
+
+void ContinuousSystem::Refresh() {
+  if (dynamics_ == nullptr) {
+    graph_ = std::make_unique<SystemGraph>(program_, slots_);
+    std::vector<Slot> wanted;
+    for (const StateInfo& state : program_.states) wanted.push_back(state.derivative);
+    for (const RelationInfo& relation : program_.relations) {
+      if (relation.kind != RelationInfo::Kind::kState) continue;
+      wanted.push_back(relation.left);
+      wanted.push_back(relation.right);
+    }
+    for (const HeldInfo& held : program_.held) wanted.push_back(held.current);
+    dynamics_ = MakeKernel(wanted);
+    auto next = dynamics_->wanted().begin() + static_cast<ptrdiff_t>(program_.states.size());
+    for (const RelationInfo& relation : program_.relations) {
+      const bool is_watched = relation.kind == RelationInfo::Kind::kState;
+      left_.push_back(is_watched ? *next++ : 0);
+      right_.push_back(is_watched ? *next++ : 0);
+    }
+    current_.assign(next, dynamics_->wanted().end());
+    checked_.assign(dynamics_->wanted().begin() + static_cast<ptrdiff_t>(program_.states.size()),
+                    dynamics_->wanted().end());
+    std::sort(checked_.begin(), checked_.end());
+    checked_.erase(std::unique(checked_.begin(), checked_.end()), checked_.end());
+  }
+  dynamics_->Refresh(slots_);
+}
+
+std::unique_ptr<SystemKernel> ContinuousSystem::MakeKernel(const std::vector<Slot>& wanted) {
+  RT_CHECK(graph_ != nullptr, "Refresh before kernels");
+  auto kernel = std::make_unique<SystemKernel>(*graph_, wanted);
+  kernel->Refresh(slots_);
+  return kernel;
 }
 
 void ContinuousSystem::GetStates(double* x) const {
@@ -32,34 +65,55 @@ void ContinuousSystem::SetPoint(double t, const double* x) {
 std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x) {
   ++evaluations_;
   SetPoint(t, x);
+  in_kernel_ = indicators_ran_ = false;
   tape_.ClearFailure();
   return solver_.Solve(slots_);
 }
 
-std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x, const Slice& slice) {
+// The whole system tells which equation is at fault, and solves blocks that the kernel cannot.
+std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* x, double* xdot) {
+  const size_t nx = program_.states.size();
   ++evaluations_;
-  SetPoint(t, x);
-  return solver_.Solve(slice, slots_);
+  in_kernel_ = true;
+  if (!dynamics_->Run(t, x, slots_, solver_)) {
+    const double* const values = dynamics_->values();
+    const int32_t* const at = dynamics_->wanted().data();
+    double probe = 0;  // stays zero unless a value is infinite or NaN
+    for (size_t i = 0; i < nx; ++i) {
+      xdot[i] = values[at[i]];
+      probe += xdot[i] * 0.0;
+    }
+    for (const int32_t operand : checked_) probe += values[operand] * 0.0;
+    if (probe == 0) return std::nullopt;
+  }
+  if (auto error = Evaluate(t, x)) return error;
+  for (size_t i = 0; i < nx; ++i) xdot[i] = slots_[program_.states[i].derivative];
+  return std::nullopt;
 }
 
-std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* x, double* xdot) {
-  if (!dynamics_) {
-    if (auto error = Evaluate(t, x)) return error;
-  } else if (auto error = Evaluate(t, x, *dynamics_)) {
-    return error;
+std::optional<SolveError> ContinuousSystem::EvaluateIndicators(double t, const double* x) {
+  ++evaluations_;
+  in_kernel_ = true;
+  if (!dynamics_->Run(t, x, slots_, solver_)) {
+    const double* const values = dynamics_->values();
+    double probe = 0;
+    for (const int32_t operand : checked_) probe += values[operand] * 0.0;
+    if (probe == 0) return std::nullopt;
   }
-  double probe = 0;  // stays zero unless a derivative is infinite or NaN
-  for (size_t i = 0; i < program_.states.size(); ++i) {
-    xdot[i] = slots_[program_.states[i].derivative];
-    probe += xdot[i] * 0.0;
-  }
-  // The whole system tells which equation is at fault.
-  return probe == 0 ? std::nullopt : Evaluate(t, x);
+  return Evaluate(t, x);
+}
+
+IndicatorValues ContinuousSystem::Indicators() {
+  if (in_kernel_) return {dynamics_->values(), left_.data(), right_.data(), current_.data()};
+  if (!indicators_ran_) tape_.Run(program_.indicators, slots_);
+  indicators_ran_ = true;
+  return {slots_, slot_left_.data(), slot_right_.data(), slot_current_.data()};
 }
 
 std::optional<SolveError> ContinuousSystem::Residuals(double t, const double* x, double* residuals) {
   ++evaluations_;
   SetPoint(t, x);
+  in_kernel_ = indicators_ran_ = false;
   tape_.ClearFailure();
   return solver_.EvaluateResiduals(slots_, residuals);
 }

@@ -1,16 +1,27 @@
 // The model between events as the integrators see it: xdot = f(t, x), relations and discrete variables held.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
+#include "runtime/solve/system_graph.h"
 #include "runtime/solve/system_solver.h"
 
 namespace stiction::runtime {
 
-/// Evaluates the continuous system on one array of slots, which it shares with the event iteration.
+/// What the indicators compare at one point; arrays as long as Program::relations and Program::held.
+struct IndicatorValues {
+  const double* values;
+  const int32_t* left;     // index of each relation's left side; of kState relations
+  const int32_t* right;    // and right side
+  const int32_t* current;  // of each held integer part
+};
+
+/// Evaluates the continuous system: the whole of it on one array of slots, which it shares with the event iteration, or
+/// what derivatives and indicators need in a kernel of its own.
 class ContinuousSystem {
  public:
   /// @param slots array of program.initial_slots.size() doubles; outlives this
@@ -21,6 +32,10 @@ class ContinuousSystem {
   Tape& tape() { return tape_; }
   size_t state_count() const { return program_.states.size(); }
 
+  /// Takes over the relations and discrete variables now in the slots; to be called after each event. Parameters have
+  /// their values from the first call on.
+  void Refresh();
+
   /// The states now in the slots, nx.
   void GetStates(double* x) const;
 
@@ -30,16 +45,24 @@ class ContinuousSystem {
   /// Solves the continuous system at t and x; all slots are then those of this point.
   std::optional<SolveError> Evaluate(double t, const double* x);
 
-  /// Only a part of it, with the indicators that are in it; all other slots are left.
-  std::optional<SolveError> Evaluate(double t, const double* x, const Slice& slice);
-
-  /// xdot := f(t, x), nx. Of the algebraic variables only those are computed that derivatives, indicators or assertions
-  /// need.
+  /// xdot := f(t, x), nx. Computes of the algebraic variables only what derivatives and indicators need, and leaves the
+  /// slots as they are.
+  /// @pre Refresh was called after the last event
   std::optional<SolveError> Derivatives(double t, const double* x, double* xdot);
+
+  /// Only the indicators at t and x, with what they need. @pre as Derivatives
+  std::optional<SolveError> EvaluateIndicators(double t, const double* x);
+
+  /// The indicators at the point evaluated last; valid until the next evaluation.
+  IndicatorValues Indicators();
 
   /// For the DAE form: explicit blocks are run, the unknowns of implicit blocks are as they stand in the slots.
   /// @param residuals as many as implicit_unknowns()
   std::optional<SolveError> Residuals(double t, const double* x, double* residuals);
+
+  /// A kernel of its own for a few slots. @pre Refresh was called
+  std::unique_ptr<SystemKernel> MakeKernel(const std::vector<Slot>& wanted);
+  SystemSolver& solver() { return solver_; }
 
   /// Slots of the unknowns of linear and nonlinear blocks, in block order.
   const std::vector<Slot>& implicit_unknowns() const { return implicit_unknowns_; }
@@ -50,12 +73,20 @@ class ContinuousSystem {
   long evaluations() const { return evaluations_; }
 
  private:
+  std::optional<SolveError> RunDynamics(double t, const double* x);
+
   const Program& program_;
   double* slots_;
   Tape& tape_;
   SystemSolver solver_;
   std::vector<Slot> implicit_unknowns_;
-  std::optional<Slice> dynamics_;  // what derivatives and indicators need; nothing if assertions may need all
+  std::unique_ptr<SystemGraph> graph_;
+  std::unique_ptr<SystemKernel> dynamics_;       // derivatives, then operands of relations, then held
+  std::vector<int32_t> left_, right_, current_;  // in the kernel
+  std::vector<int32_t> slot_left_, slot_right_, slot_current_;
+  std::vector<int32_t> checked_;  // operands in the kernel, each once
+  bool in_kernel_ = false;        // where the last evaluation went
+  bool indicators_ran_ = false;   // on the slots, since the last evaluation
   long evaluations_ = 0;
 };
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "runtime/evaluate/relation.h"
+#include "runtime/evaluate/vector_clones.h"
 
 namespace stiction::runtime {
 namespace {
@@ -17,8 +18,9 @@ constexpr int kFinePoints = 8;          // per third, where the interpolant is l
 constexpr double kErrorOfCubic = 0.25;  // |third difference| times this bounds the interpolation error, generously
 constexpr double kTrustedError = 0.02;  // error relative to the excess that a full step may have
 constexpr double kNoiseUlps = 16;
-constexpr size_t kMostSlices = 8;  // relations that flip at once; more are evaluated with the whole system
-constexpr int kMaxRounds = 32;     // of relations found to flip earlier still
+constexpr double kTieFactor = 4 * std::numeric_limits<double>::epsilon();  // as TieWidth
+constexpr size_t kMostKernels = 8;  // relations that flip at once; more are evaluated with the whole system
+constexpr int kMaxRounds = 32;      // of relations found to flip earlier still
 
 /// The cubic through p at 0, 1/3, 2/3, 1, at s in thirds (0 <= s <= 3); Newton's form.
 double Cubic(const std::array<double, 4>& p, double s) {
@@ -38,6 +40,61 @@ double SecondDifference(const std::array<double, 4>& p) {
 /// Smallest time difference that a search resolves at t.
 double TimeResolution(double t) { return 4 * DBL_EPSILON * std::max(std::abs(t), 1e-6); }
 
+STICTION_VECTOR_CLONES void MeasureAll(const double* __restrict left, const double* __restrict right,
+                                       const double* __restrict sign, double zone_factor, size_t count,
+                                       double* __restrict excess, double* __restrict tie, double* __restrict zone) {
+  for (size_t k = 0; k < count; ++k) {
+    const double l = std::fabs(left[k]), r = std::fabs(right[k]);
+    const double size = l < r ? r : l;
+    excess[k] = sign[k] * (left[k] - right[k]);
+    tie[k] = kTieFactor * size;
+    zone[k] = zone_factor * (size < 1.0 ? 1.0 : size);
+  }
+}
+
+/// Whether anything is above zero.
+STICTION_VECTOR_CLONES bool AnyPositive(const double* values, size_t count) {
+  size_t positive = 0;
+  for (size_t k = 0; k < count; ++k) positive += values[k] > 0 ? 1 : 0;
+  return positive != 0;
+}
+
+/// far[k] := the excess stays below zero whatever its cubic and its error estimate do between the points: in terms of
+/// their range the second differences are at most 2 each and the error estimate 1.
+STICTION_VECTOR_CLONES void MarkFar(const double* __restrict p0, const double* __restrict p1,
+                                    const double* __restrict p2, const double* __restrict p3, size_t count,
+                                    double* __restrict far) {
+  for (size_t k = 0; k < count; ++k) {
+    const double low01 = p0[k] < p1[k] ? p0[k] : p1[k], high01 = p0[k] < p1[k] ? p1[k] : p0[k];
+    const double low23 = p2[k] < p3[k] ? p2[k] : p3[k], high23 = p2[k] < p3[k] ? p3[k] : p2[k];
+    const double low = low01 < low23 ? low01 : low23, high = high01 < high23 ? high23 : high01;
+    far[k] = high + 6 * (high - low) < 0 ? 1.0 : 0.0;
+  }
+}
+
+/// How much the excesses bend over the points relative to their size, per watched relation; see UpdateStepCap.
+STICTION_VECTOR_CLONES void MeasureBends(const double* __restrict p0, const double* __restrict p1,
+                                         const double* __restrict p2, const double* __restrict p3,
+                                         const double* __restrict tie0, const double* __restrict tie1,
+                                         const double* __restrict tie2, const double* __restrict tie3,
+                                         const double* __restrict zone0, double zone_factor, size_t count,
+                                         double* __restrict worst) {
+  for (size_t k = 0; k < count; ++k) {
+    const double a0 = std::fabs(p0[k]), a1 = std::fabs(p1[k]), a2 = std::fabs(p2[k]), a3 = std::fabs(p3[k]);
+    const double a01 = a0 < a1 ? a1 : a0, a23 = a2 < a3 ? a3 : a2;
+    const double a = a01 < a23 ? a23 : a01;
+    const double size = a < zone0[k] ? zone0[k] : a;
+    const double t01 = tie0[k] < tie1[k] ? tie1[k] : tie0[k], t23 = tie2[k] < tie3[k] ? tie3[k] : tie2[k];
+    const double noise = kNoiseUlps * (t01 < t23 ? t23 : t01);
+    const double third = std::fabs(p3[k] - 3 * p2[k] + 3 * p1[k] - p0[k]);
+    const double b1 = std::fabs(p2[k] - 2 * p1[k] + p0[k]), b2 = std::fabs(p3[k] - 2 * p2[k] + p1[k]);
+    const double bend = b1 < b2 ? b2 : b1;
+    const double by_third = (third - noise) / size;
+    const double by_bend = bend * bend * zone_factor / (zone0[k] * (size < bend ? bend : size));
+    worst[k] = by_third < by_bend ? by_bend : by_third;
+  }
+}
+
 }  // namespace
 
 CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
@@ -46,73 +103,78 @@ CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
   for (size_t i = 0; i < relations.size(); ++i) {
     if (relations[i].kind == RelationInfo::Kind::kState) watched_.push_back(static_cast<int32_t>(i));
   }
+  sign_.assign(watched_.size(), 1.0);
   armed_.assign(watched_.size(), 0);
   margin_.assign(watched_.size(), 1.0);
   excursion_.assign(watched_.size(), 0.0);
-  slices_.resize(watched_.size());
+  left_.resize(watched_.size());
+  right_side_.resize(watched_.size());
+  kernels_.resize(watched_.size());
+  kernel_is_fresh_.assign(watched_.size(), 0);
   workspaces_.resize(kMaxDepth + 1);
 }
 
 void CrossingSearch::Take(double t, Sample& sample) {
-  const Program& program = system_.program();
-  double* slots = system_.slots();
-  system_.tape().Run(program.indicators, slots);
+  const size_t count = watched_.size();
   sample.t = t;
-  sample.excess.resize(watched_.size());
-  sample.tie.resize(watched_.size());
-  sample.zone.resize(watched_.size());
+  sample.is_refined = refined_;
+  sample.excess.resize(count);
+  sample.tie.resize(count);
+  sample.zone.resize(count);
   sample.held.clear();
-  for (size_t k = 0; k < watched_.size(); ++k) Measure(k, sample);
+  const IndicatorValues at = system_.Indicators();
+  for (size_t k = 0; k < count; ++k) {
+    left_[k] = at.values[at.left[watched_[k]]];
+    right_side_[k] = at.values[at.right[watched_[k]]];
+  }
+  MeasureAll(left_.data(), right_side_.data(), sign_.data(), zone_factor_, count, sample.excess.data(),
+             sample.tie.data(), sample.zone.data());
+  const Program& program = system_.program();
   for (size_t i = 0; i < program.held.size(); ++i) {
-    if (slots[program.held[i].current] != slots[program.held[i].value]) sample.held.push_back(static_cast<int32_t>(i));
+    if (at.values[at.current[i]] != system_.slots()[program.held[i].value]) {
+      sample.held.push_back(static_cast<int32_t>(i));
+    }
   }
 }
 
-void CrossingSearch::Measure(size_t k, Sample& sample) const {
-  const double* slots = system_.slots();
-  const RelationInfo& relation = system_.program().relations[watched_[k]];
-  const double left = slots[relation.left];
-  const double right = slots[relation.right];
-  const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
-  const bool held = slots[relation.value] != 0;
-  const double g = left - right;
-  sample.excess[k] = true_above != held ? g : -g;
-  sample.tie[k] = TieWidth(left, right);
-  sample.zone[k] = zone_factor_ * std::max({1.0, std::abs(left), std::abs(right)});
+void CrossingSearch::Measure(size_t k, double left, double right, Sample& sample) const {
+  MeasureAll(&left, &right, &sign_[k], zone_factor_, 1, &sample.excess[k], &sample.tie[k], &sample.zone[k]);
 }
 
-const Slice& CrossingSearch::SliceOf(size_t k) {
-  if (!slices_[k]) {
-    const Program& program = system_.program();
-    const RelationInfo& relation = program.relations[watched_[k]];
-    slices_[k] = SliceFor(program, program.continuous_system, program.indicators, {relation.left, relation.right});
+SystemKernel& CrossingSearch::KernelOf(size_t k) {
+  if (!kernels_[k]) {
+    const RelationInfo& relation = system_.program().relations[watched_[k]];
+    kernels_[k] = system_.MakeKernel({relation.left, relation.right});
+  } else if (!kernel_is_fresh_[k]) {
+    kernels_[k]->Refresh(system_.slots());
   }
-  return *slices_[k];
+  kernel_is_fresh_[k] = 1;
+  return *kernels_[k];
 }
 
-bool CrossingSearch::TakePart(const StateInterpolant& x_of_t, double t, const std::vector<size_t>& firing,
-                              Sample& sample, CrossingResult& result) {
-  if (firing.empty() || firing.size() > kMostSlices) return TakeAt(x_of_t, t, sample, result);
+bool CrossingSearch::TakePart(const DenseOutput& step, double t, const std::vector<size_t>& firing, Sample& sample,
+                              CrossingResult& result) {
+  if (firing.empty() || firing.size() > kMostKernels) return TakeAt(step, t, sample, result);
   sample.t = t;
+  sample.held.clear();
   sample.excess.resize(watched_.size());
   sample.tie.resize(watched_.size());
   sample.zone.resize(watched_.size());
-  x_of_t(t, x_.data());
   for (const size_t k : firing) {
-    auto error = system_.Evaluate(t, x_.data(), SliceOf(k));
-    Measure(k, sample);
-    if (error && !(sample.excess[k] > Threshold(sample, k))) {
-      result.error = std::move(error);
-      result.error_time = t;
-      return false;
-    }
+    SystemKernel& kernel = KernelOf(k);
+    step.InterpolateSome(t, kernel.states(), x_.data());
+    const auto error = kernel.Run(t, x_.data(), system_.slots(), system_.solver());
+    const double left = kernel.values()[kernel.wanted()[0]];
+    const double right = kernel.values()[kernel.wanted()[1]];
+    if (error || !std::isfinite(left - right)) return TakeAt(step, t, sample, result);
+    Measure(k, left, right, sample);
   }
   return true;
 }
 
-bool CrossingSearch::TakeAt(const StateInterpolant& x_of_t, double t, Sample& sample, CrossingResult& result) {
-  x_of_t(t, x_.data());
-  auto error = system_.Evaluate(t, x_.data());
+bool CrossingSearch::TakeAt(const DenseOutput& step, double t, Sample& sample, CrossingResult& result) {
+  step.Interpolate(t, x_.data());
+  auto error = system_.EvaluateIndicators(t, x_.data());
   Take(t, sample);
   // Beyond a flip the held branch may not be computable (sqrt(x) while x > 0): the flip is what counts.
   if (!error || Flipped(sample)) return true;
@@ -127,6 +189,7 @@ double CrossingSearch::Threshold(const Sample& sample, size_t k) const {
 
 bool CrossingSearch::Flipped(const Sample& sample) const {
   if (!sample.held.empty()) return true;
+  if (!AnyPositive(sample.excess.data(), watched_.size())) return false;
   for (size_t k = 0; k < watched_.size(); ++k) {
     if (sample.excess[k] > Threshold(sample, k)) return true;
   }
@@ -159,6 +222,13 @@ double CrossingSearch::ExcursionOverZone(int32_t relation) const {
 }
 
 void CrossingSearch::Restart(double t, const Crossing* last) {
+  for (size_t k = 0; k < watched_.size(); ++k) {
+    const RelationInfo& relation = system_.program().relations[watched_[k]];
+    const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+    const bool held = system_.slots()[relation.value] != 0;
+    sign_[k] = true_above != held ? 1.0 : -1.0;
+  }
+  std::fill(kernel_is_fresh_.begin(), kernel_is_fresh_.end(), 0);
   Take(t, last_);
   step_cap_ = kInfinity;
   for (size_t k = 0; k < watched_.size(); ++k) {
@@ -188,23 +258,29 @@ std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
   return CrossingAt(sample);
 }
 
-// How far the cubic through the points may be off, per relation. Its third difference tells, except where the excess is
-// even about the middle; there the fourth difference counts, about the second one squared over the range. Both fall by
-// 27 or more when an interval is divided by 3, if the excess is smooth: `inherited` is the estimate of the whole
-// interval.
-void CrossingSearch::InterpolationErrors(const Points& points, const std::vector<double>* inherited,
-                                         std::vector<double>& errors) const {
-  errors.resize(watched_.size());
-  for (size_t k = 0; k < watched_.size(); ++k) {
-    const std::array<double, 4> p = {points[0]->excess[k], points[1]->excess[k], points[2]->excess[k],
-                                     points[3]->excess[k]};
-    const double noise = kNoiseUlps * std::max(points[0]->tie[k], points[3]->tie[k]);
-    const double range = std::max({p[0], p[1], p[2], p[3]}) - std::min({p[0], p[1], p[2], p[3]});
-    const double bend = SecondDifference(p);
-    double even = range > 0 ? bend * bend / range : 0;
-    if (inherited != nullptr) even = std::min(even, (*inherited)[k] / (27 * kErrorOfCubic));
-    errors[k] = kErrorOfCubic * std::max(0.0, std::max(ThirdDifference(p), even) - noise);
+// Those for which Suspicious has to look closer somewhere.
+void CrossingSearch::FindNear(const Points& points, std::vector<size_t>& near) {
+  const size_t count = watched_.size();
+  MarkFar(points[0]->excess.data(), points[1]->excess.data(), points[2]->excess.data(), points[3]->excess.data(), count,
+          left_.data());
+  near.clear();
+  for (size_t k = 0; k < count; ++k) {
+    if (left_[k] == 0) near.push_back(k);
   }
+}
+
+// How far the cubic through the points may be off. Its third difference tells, except where the excess is even about
+// the middle; there the fourth difference counts, about the second one squared over the range. Both fall by 27 or more
+// when an interval is divided by 3, if the excess is smooth: `inherited` is the estimate of the whole interval.
+double CrossingSearch::InterpolationError(size_t k, const Points& points, const Values* inherited) const {
+  const std::array<double, 4> p = {points[0]->excess[k], points[1]->excess[k], points[2]->excess[k],
+                                   points[3]->excess[k]};
+  const double noise = kNoiseUlps * std::max(points[0]->tie[k], points[3]->tie[k]);
+  const double range = std::max({p[0], p[1], p[2], p[3]}) - std::min({p[0], p[1], p[2], p[3]});
+  const double bend = SecondDifference(p);
+  double even = range > 0 ? bend * bend / range : 0;
+  if (inherited != nullptr) even = std::min(even, (*inherited)[k] / (27 * kErrorOfCubic));
+  return kErrorOfCubic * std::max(0.0, std::max(ThirdDifference(p), even) - noise);
 }
 
 // Whether relation k may do something in a third of the interval that its value at the end of the third does not tell.
@@ -250,78 +326,69 @@ bool CrossingSearch::Suspicious(size_t k, const Points& points, size_t third, do
 
 void CrossingSearch::UpdateStepCap(const Points& points) {
   const double width = points[3]->t - points[0]->t;
+  const auto& [p0, p1, p2, p3] = points;
+  MeasureBends(p0->excess.data(), p1->excess.data(), p2->excess.data(), p3->excess.data(), p0->tie.data(),
+               p1->tie.data(), p2->tie.data(), p3->tie.data(), p0->zone.data(), zone_factor_, watched_.size(),
+               left_.data());
   double worst = 0;
-  for (size_t k = 0; k < watched_.size(); ++k) {
-    std::array<double, 4> p;
-    double size = points[0]->zone[k];
-    double noise = 0;
-    for (size_t i = 0; i < 4; ++i) {
-      p[i] = points[i]->excess[k];
-      size = std::max(size, std::abs(p[i]));
-      noise = std::max(noise, kNoiseUlps * points[i]->tie[k]);
-    }
-    worst = std::max(worst, (ThirdDifference(p) - noise) / size);
-    const double bend = SecondDifference(p);
-    worst = std::max(worst, bend * bend / (points[0]->zone[k] / zone_factor_) / std::max(size, bend));
-  }
+  for (size_t k = 0; k < watched_.size(); ++k) worst = std::max(worst, left_[k]);
   const double factor = worst > 0 ? std::cbrt(kTrustedError / worst) : kInfinity;
   step_cap_ = std::max(width * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(points[3]->t));
 }
 
-CrossingResult CrossingSearch::Search(const StateInterpolant& x_of_t, double t) {
+CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   CrossingResult result;
   if (watched_.empty() && system_.program().held.empty()) return result;
+  refined_ = tried_to_refine_ = false;
+  step_end_ = t;
   Take(t, right_);
-  if (!SearchInterval(x_of_t, last_, right_, 0, nullptr, result)) std::swap(last_, right_);
+  if (!SearchInterval(step, last_, right_, 0, nullptr, result)) std::swap(last_, right_);
   return result;
 }
 
-bool CrossingSearch::SearchInterval(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, int depth,
-                                    const std::vector<double>* inherited, CrossingResult& result) {
+bool CrossingSearch::SearchInterval(DenseOutput& step, Sample& left, Sample& right, int depth, const Values* inherited,
+                                    CrossingResult& result) {
   const double width = right.t - left.t;
   Workspace& work = workspaces_[static_cast<size_t>(depth)];
   const Points points = {&left, &work.inner[0], &work.inner[1], &right};
+  // What is exact at the end of a step and of lower order inside it is made as exact there before an event is placed.
+  const auto locate = [&](const Sample& a, Sample& b) {
+    if (!tried_to_refine_) refined_ = step.Refine();
+    tried_to_refine_ = true;
+    if (refined_ && !b.is_refined && b.t < step_end_) {
+      if (!TakeAt(step, b.t, b, result)) return true;
+      if (!Flipped(b)) return false;
+    }
+    return Locate(step, a, b, result);
+  };
   if (width <= 8 * TimeResolution(right.t)) {
-    if (Flipped(right)) return Locate(x_of_t, left, right, result);
+    if (Flipped(right) && locate(left, right)) return true;
     Accept(right);
     return false;
   }
-  if (!TakeAt(x_of_t, left.t + width / 3, work.inner[0], result)) return true;
-  if (!TakeAt(x_of_t, left.t + 2 * width / 3, work.inner[1], result)) return true;
+  if (!TakeAt(step, left.t + width / 3, work.inner[0], result)) return true;
+  if (!TakeAt(step, left.t + 2 * width / 3, work.inner[1], result)) return true;
   if (depth == 0) UpdateStepCap(points);
-  InterpolationErrors(points, inherited, work.errors);
+  FindNear(points, work.near);
+  work.errors.assign(watched_.size(), kInfinity);
+  for (const size_t k : work.near) work.errors[k] = InterpolationError(k, points, inherited);
   for (size_t third = 0; third < 3; ++third) {
     const Sample& a = *points[third];
-    const Sample& b = *points[third + 1];
-    bool suspicious = false;
-    for (size_t k = 0; k < watched_.size() && !suspicious; ++k) {
-      suspicious = Suspicious(k, points, third, work.errors[k]);
-    }
+    Sample& b = *points[third + 1];
+    const bool suspicious = std::any_of(work.near.begin(), work.near.end(),
+                                        [&](size_t k) { return Suspicious(k, points, third, work.errors[k]); });
     if (suspicious && depth < kMaxDepth) {
-      if (SearchInterval(x_of_t, a, b, depth + 1, &work.errors, result)) return true;
+      if (SearchInterval(step, *points[third], b, depth + 1, &work.errors, result)) return true;
     } else if (Flipped(b)) {
-      return Locate(x_of_t, a, b, result);
+      if (locate(a, b)) return true;
     }
     Accept(b);
   }
   return false;
 }
 
-CrossingResult CrossingSearch::SearchEnd(const StateInterpolant& x_of_t, double t) {
-  CrossingResult result;
-  Take(t, right_);
-  if (Flipped(right_)) {
-    Locate(x_of_t, last_, right_, result);
-  } else {
-    Accept(right_);
-    std::swap(last_, right_);
-  }
-  return result;
-}
-
 // > 0 where one of `firing` has flipped: the largest excess over its threshold, scaled.
-double CrossingSearch::Distance(const Sample& sample, const std::vector<size_t>& firing,
-                                const std::vector<double>& scale) const {
+double CrossingSearch::Distance(const Sample& sample, const std::vector<size_t>& firing, const Values& scale) const {
   if (firing.empty()) return sample.held.empty() ? -1.0 : 1.0;
   double distance = -kInfinity;
   for (size_t i = 0; i < firing.size(); ++i) {
@@ -332,10 +399,10 @@ double CrossingSearch::Distance(const Sample& sample, const std::vector<size_t>&
 }
 
 // Chandrupatla's method (1997, doi 10.1016/S0965-9978(96)00051-8) on the distance.
-bool CrossingSearch::Narrow(const StateInterpolant& x_of_t, const Sample& left, const Sample& right,
+bool CrossingSearch::Narrow(const DenseOutput& step, const Sample& left, const Sample& right,
                             const std::vector<size_t>& firing, double& t_below, double& t_above,
                             CrossingResult& result) {
-  std::vector<double> scale;
+  Values scale;
   for (const size_t k : firing) scale.push_back(std::max(right.excess[k] - left.excess[k], DBL_MIN));
   t_below = left.t;
   t_above = right.t;
@@ -351,7 +418,7 @@ bool CrossingSearch::Narrow(const StateInterpolant& x_of_t, const Sample& left, 
     // Half a resolution inside the bracket: once the root is found from one side, this closes it from the other.
     t = std::clamp(t, t_below + resolution / 2, t_above - resolution / 2);
     if (!(t > t_below && t < t_above)) break;
-    if (!TakePart(x_of_t, t, firing, sample, result)) return false;
+    if (!TakePart(step, t, firing, sample, result)) return false;
     const double f = Distance(sample, firing, scale);
     const bool same_side = (f > 0) == (f1 > 0);
     if (same_side) {
@@ -378,8 +445,7 @@ bool CrossingSearch::Narrow(const StateInterpolant& x_of_t, const Sample& left, 
   return true;
 }
 
-bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, const Sample& right,
-                            CrossingResult& result) {
+bool CrossingSearch::Locate(const DenseOutput& step, const Sample& left, const Sample& right, CrossingResult& result) {
   Sample above = right;
   double before = left.t;
   for (int round = 0; round < kMaxRounds; ++round) {
@@ -389,9 +455,9 @@ bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, 
     }
     double t_below, t_above;
     const Sample end = std::move(above);
-    if (!Narrow(x_of_t, left, end, firing, t_below, t_above, result)) return true;
+    if (!Narrow(step, left, end, firing, t_below, t_above, result)) return true;
     if (t_below > left.t) {
-      if (!TakeAt(x_of_t, t_below, above, result)) return true;
+      if (!TakeAt(step, t_below, above, result)) return true;
       if (Flipped(above)) continue;  // another one, earlier
     }
     // The whole system may see the flip some digits later than its parts do.
@@ -400,7 +466,7 @@ bool CrossingSearch::Locate(const StateInterpolant& x_of_t, const Sample& left, 
     above = end;
     for (double t = t_above; t < end.t; t += further, further *= 2) {
       Sample sample;
-      if (!TakeAt(x_of_t, t, sample, result)) return true;
+      if (!TakeAt(step, t, sample, result)) return true;
       if (!Flipped(sample)) {
         before = t;
         continue;

@@ -124,9 +124,16 @@ struct Ida::Impl {
   static int Residual(double t, N_Vector yy, N_Vector yp, N_Vector residual, void* data) {
     Impl& self = *static_cast<Impl*>(data);
     double* r = N_VGetArrayPointer(residual);
-    if (!self.Evaluate(t, yy, r + self.nx)) return 1;
-    const std::vector<StateInfo>& states = self.system.program().states;
-    for (size_t i = 0; i < self.nx; ++i) r[i] = NV_Ith_S(yp, i) - self.system.slots()[states[i].derivative];
+    const double* given = N_VGetArrayPointer(yp);
+    if (self.form == Form::kOde) {
+      self.last_error = self.system.Derivatives(t, N_VGetArrayPointer(yy), r);
+      if (self.last_error) return 1;
+      for (size_t i = 0; i < self.nx; ++i) r[i] = given[i] - r[i];
+    } else {
+      if (!self.Evaluate(t, yy, r + self.nx)) return 1;
+      const std::vector<StateInfo>& states = self.system.program().states;
+      for (size_t i = 0; i < self.nx; ++i) r[i] = given[i] - self.system.slots()[states[i].derivative];
+    }
     for (size_t i = 0; i < self.nx + self.ny; ++i) {
       if (!std::isfinite(r[i])) return 1;
     }
@@ -215,7 +222,13 @@ Ida::~Ida() = default;
 
 std::optional<IntegrationFailure> Ida::Reset(double t) {
   Impl& impl = *impl_;
+  impl.system.Refresh();
   impl.system.GetStates(N_VGetArrayPointer(impl.yy.get()));
+  if (impl.ny > 0) {
+    if (auto error = impl.system.Evaluate(t, N_VGetArrayPointer(impl.yy.get()))) {
+      return IntegrationFailure{std::move(error), {}};
+    }
+  }
   if (auto error = impl.system.Derivatives(t, N_VGetArrayPointer(impl.yy.get()), N_VGetArrayPointer(impl.yp.get()))) {
     return IntegrationFailure{std::move(error), {}};
   }
@@ -267,7 +280,7 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   previous_time_ = time_;
   time_ = t;
   ++steps_;
-  if (auto error = impl.system.Evaluate(t, N_VGetArrayPointer(impl.yy.get()))) {
+  if (auto error = impl.system.EvaluateIndicators(t, N_VGetArrayPointer(impl.yy.get()))) {
     return IntegrationFailure{std::move(error), {}};
   }
   return std::nullopt;

@@ -36,8 +36,6 @@ Reason ReasonOf(SolveFailure failure) {
 constexpr double kLongestStep = 1.0 / 500;
 // How far ahead the event is looked for that a step could not reach, in units of the last place of t.
 constexpr double kFarthestEdge = 4096;
-// Part of a step at its ends in which dense output is as good as the step.
-constexpr double kExactEnd = 1e-3;
 
 }  // namespace
 
@@ -139,6 +137,7 @@ bool HybridRun::SwitchToIda() {
 
 bool HybridRun::RestartAt(double t, const Crossing* crossing) {
   next_time_event_ = time_events_.Next(t, slots_.data());
+  system_.Refresh();
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
   search_.Restart(t, crossing);
   return true;
@@ -171,20 +170,14 @@ bool HybridRun::IntegrateStep(double limit) {
     if (const auto edge = FindEdge()) return CrossEdge(*edge);
     return Fail(time_, *failure);
   }
-  bool violated = ViolatesAssertion();
-  const StateInterpolant x_of_t = [this](double t, double* x) { integrator_->Interpolate(t, x); };
-  CrossingResult found = search_.Search(x_of_t, integrator_->time());
-  if (found.crossing && LiesInside(found.crossing->time) && integrator_->Shorten(found.crossing->time)) {
-    violated = ViolatesAssertion();
-    found = search_.SearchEnd(x_of_t, integrator_->time());
-  }
+  CrossingResult found = search_.Search(*integrator_, integrator_->time());
   if (found.error) return Fail(found.error_time, *found.error);
   const double reached = integrator_->time();
   const double t = found.crossing ? found.crossing->time : reached;
   const bool time_event = t >= next_time_event_;
   if (!RecordGridBefore(t)) return false;
   // Beyond an event the step means nothing; what it violates there is not the model's fault.
-  if (violated && !found.crossing) {
+  if (!program_.assertions.empty() && !found.crossing) {
     integrator_->Interpolate(t, x_.data());
     if (auto error = system_.Evaluate(t, x_.data())) return Fail(t, *error);
     if (!CheckAssertions(t)) return false;
@@ -193,14 +186,6 @@ bool HybridRun::IntegrateStep(double limit) {
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
   if (may_switch_ && integrator_->IsStiff()) return SwitchToIda();
   return true;
-}
-
-// Whether an event lies so far from both ends of the last step that dense output is less exact there than a step.
-bool HybridRun::LiesInside(double t) const {
-  const double begin = integrator_->previous_time();
-  const double end = integrator_->time();
-  const double margin = kExactEnd * (end - begin);
-  return t - begin > margin && end - t > margin;
 }
 
 // Grid times before t; t itself too unless an event there brings its own rows (the caller of HandleEvent).
@@ -322,17 +307,6 @@ bool HybridRun::Finish() {
   if (!RunEventIteration(stop, {}, true, effects)) return false;
   if (effects.changed()) recorder_.Record(stop, slots_.data());
   return CheckAssertions(stop);
-}
-
-bool HybridRun::ViolatesAssertion() {
-  if (program_.assertions.empty()) return false;
-  tape_.ClearFailure();
-  tape_.Run(program_.assertion_code, slots_.data());
-  if (tape_.failure()) return true;
-  for (size_t i = 0; i < program_.assertions.size(); ++i) {
-    if (slots_[program_.assertions[i].condition] == 0 && !warned_.contains(i)) return true;
-  }
-  return false;
 }
 
 bool HybridRun::CheckAssertions(double t) {

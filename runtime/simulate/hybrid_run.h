@@ -41,7 +41,6 @@ class HybridRun {
   bool Initialize();
   Progress Advance();
   bool IntegrateStep(double limit);
-  bool LiesInside(double t) const;
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
   bool RecordLeftLimit(double t, const Crossing* crossing);
@@ -54,7 +53,6 @@ class HybridRun {
   bool Finish();
   bool ChooseIntegrator();
   bool SwitchToIda();
-  bool ViolatesAssertion();
   bool CheckAssertions(double t);
   void TakeNotes();
 

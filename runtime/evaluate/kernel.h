@@ -1,0 +1,77 @@
+// Executable form of an SsaGraph: what is needed of it, sorted so that equal operations run in tight loops.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/evaluate/ssa_graph.h"
+
+namespace stiction::runtime {
+
+/// How a part of a kernel is run. Both give the same bits.
+enum class Executor : uint8_t {
+  kByShape,   // what suits: batched if runs are long
+  kThreaded,  // one operation after the other
+  kBatched    // nodes sorted by level and operation, runs of equal operations as loops
+};
+
+/// Computes the roots of a graph on an array of values of its own. A computation has parts: what is held between events
+/// first, then one part for each stage; between stages the caller sets what the next one reads.
+class Kernel {
+ public:
+  /// @param roots nodes whose values are wanted
+  /// @param first leaves that stand at the beginning of the values in this order, wanted or not
+  Kernel(const SsaGraph& graph, const std::vector<Node>& roots, const std::vector<Node>& first, int32_t stage_count,
+         Executor executor = Executor::kByShape);
+
+  /// Index into values() of a root or leaf; kNoSlot if it is not needed.
+  int32_t IndexOf(Node node) const { return index_of_[static_cast<size_t>(node)]; }
+  double* values() { return values_.data(); }
+  const double* values() const { return values_.data(); }
+
+  struct Leaf {
+    Slot slot;
+    int32_t index;
+  };
+  /// Leaves of rank kHeld: the caller sets them before RunHeld.
+  const std::vector<Leaf>& held_leaves() const { return held_leaves_; }
+  /// Varying leaves of a stage that are not among `first`: the caller sets them before RunStage.
+  const std::vector<Leaf>& stage_leaves(int32_t stage) const { return stage_leaves_[static_cast<size_t>(stage)]; }
+
+  void RunHeld() { Run(held_); }
+  void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
+
+  /// Operations that each RunStage executes, for all stages together.
+  size_t operation_count() const;
+
+ private:
+  /// `count` equal operations on values; those of a run have results side by side.
+  struct Segment {
+    OpCode op;
+    bool is_affine;  // operand i of the run is at first + i * stride; else in indices_
+    int32_t count;
+    int32_t dst;
+    int32_t a = 0, b = 0, c = 0;                       // first operands, or where their indices begin
+    int32_t stride_a = 0, stride_b = 0, stride_c = 0;  // of an affine run
+  };
+  struct Part {
+    bool is_batched = false;
+    std::vector<Instruction> code;  // over indices of values
+    std::vector<Segment> segments;
+  };
+
+  void Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, Executor executor, Part& part);
+  void AppendSegments(const std::vector<Instruction>& level, Part& part);
+  void Run(const Part& part);
+  void RunSegment(const Segment& segment);
+
+  std::vector<int32_t> index_of_;
+  std::vector<double> values_;
+  std::vector<int32_t> indices_;
+  std::vector<Leaf> held_leaves_;
+  std::vector<std::vector<Leaf>> stage_leaves_;
+  Part held_;
+  std::vector<Part> stages_;
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,325 @@
+#include "runtime/solve/system_graph.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_set>
+#include <utility>
+
+#include "runtime/program/check.h"
+#include "runtime/solve/term_slots.h"
+
+namespace stiction::runtime {
+namespace {
+
+constexpr double kCancellation = 8 * std::numeric_limits<double>::epsilon();
+
+bool IsJump(const Instruction& i) { return i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero; }
+bool IsStraight(const Instruction& i) { return i.op < OpCode::kCall; }
+
+}  // namespace
+
+SystemGraph::SystemGraph(const Program& program, const double* slots)
+    : program_(program), slots_(slots), node_of_(program.initial_slots.size(), kNoNode) {
+  Classify();
+  const auto leaf = [&](Slot slot) {
+    point_.push_back(graph_.Leaf(slot, Rank::kVarying, 0));
+    node_of_[static_cast<size_t>(slot)] = point_.back();
+  };
+  if (program.time != kNoSlot) leaf(program.time);
+  for (const StateInfo& state : program.states) leaf(state.slot);
+  const System& system = program.continuous_system;
+  for (size_t b = 0; b < system.blocks.size(); ++b) {
+    const BlockCode& block = system.blocks[b];
+    if (block.kind == BlockCode::Kind::kExplicit) {
+      Execute(block.assign);
+    } else if (IsScalarLinear(program, block)) {
+      SolveScalar(block);
+    } else {
+      Slice code;
+      code.parts.push_back({b, {}});
+      Stop(std::move(code), {block.assign, block.residual, block.jacobian, block.discrete, block.operands});
+      for (const int32_t relation : block.relations) {
+        const Slot value = program.relations[static_cast<size_t>(relation)].value;
+        barriers_.back().outputs.push_back(graph_.Leaf(value, Rank::kVarying, static_cast<int32_t>(barriers_.size())));
+        node_of_[static_cast<size_t>(value)] = barriers_.back().outputs.back();
+      }
+    }
+  }
+  Execute(program.indicators);
+}
+
+bool SystemGraph::IsScalarLinear(const Program& program, const BlockCode& block) {
+  if (block.kind != BlockCode::Kind::kLinear || !block.is_linear || block.unknowns.size() != 1) return false;
+  const auto is_straight = [&](Range range) {
+    return std::all_of(program.code.begin() + range.begin, program.code.begin() + range.end, IsStraight);
+  };
+  return is_straight(block.residual) && is_straight(block.jacobian);
+}
+
+// What no code but that of parameters writes is constant; relations, discrete variables and the like are held.
+void SystemGraph::Classify() {
+  kind_of_.assign(program_.initial_slots.size(), SlotKind::kConstant);
+  const auto mark = [&](Slot slot, SlotKind kind) {
+    if (slot != kNoSlot) kind_of_[static_cast<size_t>(slot)] = kind;
+  };
+  const auto written = [&](Range range, SlotKind kind) {
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      const Instruction& instruction = program_.code[static_cast<size_t>(i)];
+      if (instruction.op == OpCode::kCall) {
+        for (const Slot result : program_.calls[static_cast<size_t>(instruction.a)].results) mark(result, kind);
+      } else if (!IsJump(instruction)) {
+        mark(instruction.dst, kind);
+      }
+    }
+  };
+  const auto of_system = [&](const System& system, SlotKind kind) {
+    for (const BlockCode& block : system.blocks) {
+      for (const Range range : {block.assign, block.residual, block.jacobian, block.discrete, block.operands}) {
+        written(range, kind);
+      }
+      for (const Slot unknown : block.unknowns) mark(unknown, kind);
+    }
+  };
+  for (const Range range : {program_.actions, program_.assertion_code, program_.thresholds}) {
+    written(range, SlotKind::kHeld);
+  }
+  of_system(program_.event_system, SlotKind::kHeld);
+  of_system(program_.continuous_system, SlotKind::kVarying);
+  written(program_.indicators, SlotKind::kVarying);
+  for (const RelationInfo& relation : program_.relations) mark(relation.value, SlotKind::kHeld);
+  for (const HeldInfo& held : program_.held) mark(held.value, SlotKind::kHeld);
+  for (const PreInfo& pre : program_.pres) {
+    mark(pre.pre, SlotKind::kHeld);
+    if (pre.is_discrete) mark(pre.variable, SlotKind::kHeld);
+  }
+  for (const SampleInfo& sample : program_.samples) mark(sample.tick, SlotKind::kHeld);
+  mark(program_.initial, SlotKind::kHeld);
+  mark(program_.terminal, SlotKind::kHeld);
+}
+
+Node SystemGraph::NodeOf(Slot slot) {
+  Node& node = node_of_[static_cast<size_t>(slot)];
+  if (node != kNoNode) return node;
+  switch (kind_of_[static_cast<size_t>(slot)]) {
+    case SlotKind::kConstant:
+      node = graph_.Constant(slots_[slot]);
+      break;
+    case SlotKind::kHeld:
+      node = graph_.Leaf(slot, Rank::kHeld, 0);
+      break;
+    case SlotKind::kVarying:
+      // Read before it is written: the value of before, as with the tape.
+      node = graph_.Leaf(slot, Rank::kVarying, static_cast<int32_t>(barriers_.size()));
+      break;
+  }
+  return node;
+}
+
+void SystemGraph::ExecuteStraight(const Instruction& i) {
+  const auto operand = [&](Slot slot) { return slot == kNoSlot ? kNoNode : NodeOf(slot); };
+  const Node a = operand(i.a), b = operand(i.b), c = operand(i.c);
+  node_of_[static_cast<size_t>(i.dst)] = graph_.Apply(i.op, a, b, c);
+}
+
+void SystemGraph::Execute(Range range) {
+  for (int32_t at = range.begin; at < range.end; ++at) {
+    const Instruction& instruction = program_.code[static_cast<size_t>(at)];
+    if (IsStraight(instruction)) {
+      ExecuteStraight(instruction);
+      continue;
+    }
+    // A call, or code up to where all jumps from it have landed.
+    int32_t end = at + 1;
+    for (int32_t i = at; i < end; ++i) {
+      const Instruction& inside = program_.code[static_cast<size_t>(i)];
+      if (IsJump(inside)) end = std::max(end, inside.a);
+    }
+    Slice code;
+    code.whole = {at, end};
+    Stop(std::move(code), {{at, end}});
+    at = end - 1;
+  }
+}
+
+// Code that works on slots.
+void SystemGraph::Stop(Slice code, const std::vector<Range>& ranges) {
+  Barrier barrier;
+  barrier.code = std::move(code);
+  std::unordered_set<Slot> written, read;
+  std::vector<Slot> outputs;
+  const auto reads = [&](Slot slot) {
+    if (slot == kNoSlot || written.contains(slot) || !read.insert(slot).second) return;
+    const Node node = NodeOf(slot);
+    const SsaNode& value = graph_[node];
+    const bool stands_there = value.rank == Rank::kConstant ? kind_of_[static_cast<size_t>(slot)] == SlotKind::kConstant
+                                                            : value.rank == Rank::kHeld && value.slot == slot;
+    if (!stands_there) barrier.inputs.push_back({slot, node});
+  };
+  const auto writes = [&](Slot slot) {
+    if (slot != kNoSlot && written.insert(slot).second) outputs.push_back(slot);
+  };
+  for (const Slice::Part& part : barrier.code.parts) {
+    for (const Slot unknown : program_.continuous_system.blocks[part.block].unknowns) writes(unknown);
+  }
+  for (const Range range : ranges) {
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      const Instruction& instruction = program_.code[static_cast<size_t>(i)];
+      if (instruction.op == OpCode::kCall) {
+        const Call& call = program_.calls[static_cast<size_t>(instruction.a)];
+        for (const Slot argument : call.arguments) reads(argument);
+        for (const Slot result : call.results) writes(result);
+      } else if (IsJump(instruction)) {
+        reads(instruction.b);
+      } else {
+        reads(instruction.a);
+        reads(instruction.b);
+        reads(instruction.c);
+        writes(instruction.dst);
+      }
+    }
+  }
+  barriers_.push_back(std::move(barrier));
+  for (const Slot slot : outputs) {
+    const Node leaf = graph_.Leaf(slot, Rank::kVarying, static_cast<int32_t>(barriers_.size()));
+    barriers_.back().outputs.push_back(leaf);
+    node_of_[static_cast<size_t>(slot)] = leaf;
+  }
+}
+
+// x = -r(0) / r'. Where r' is nothing but cancellation noise there is no such x: then NaN, and the solver of blocks
+// looks closer.
+void SystemGraph::SolveScalar(const BlockCode& block) {
+  Node& unknown = node_of_[static_cast<size_t>(block.unknowns[0])];
+  unknown = graph_.Constant(0);
+  for (int32_t i = block.residual.begin; i < block.residual.end; ++i) ExecuteStraight(program_.code[i]);
+  const Node residual = NodeOf(block.residuals[0]);
+  for (int32_t i = block.jacobian.begin; i < block.jacobian.end; ++i) ExecuteStraight(program_.code[i]);
+  Node slope = graph_.Constant(0);
+  Node is_noise = graph_.Constant(0);
+  for (const BlockCode::Entry& entry : block.entries) {
+    const Node value = NodeOf(entry.slot);
+    slope = graph_.Apply(OpCode::kAdd, slope, value);
+    const std::vector<Slot> terms = TermSlots(program_, block.jacobian, entry.slot);
+    if (terms.size() < 2) continue;
+    Node size = graph_.Constant(0);
+    for (const Slot term : terms) {
+      size = graph_.Apply(OpCode::kAdd, size, graph_.Apply(OpCode::kAbs, NodeOf(term)));
+    }
+    const Node bound = graph_.Apply(OpCode::kMul, graph_.Constant(kCancellation), size);
+    is_noise = graph_.Apply(OpCode::kOr, is_noise, graph_.Apply(OpCode::kLe, graph_.Apply(OpCode::kAbs, value), bound));
+  }
+  is_noise = graph_.Apply(OpCode::kOr, is_noise, graph_.Apply(OpCode::kEq, slope, graph_.Constant(0)));
+  const Node divisor =
+      graph_.Apply(OpCode::kSelect, is_noise, graph_.Constant(std::numeric_limits<double>::quiet_NaN()), slope);
+  unknown = graph_.Apply(OpCode::kNeg, graph_.Apply(OpCode::kDiv, residual, divisor));
+  for (int32_t i = block.residual.begin; i < block.residual.end; ++i) ExecuteStraight(program_.code[i]);
+}
+
+std::vector<Node> SystemKernel::Roots(SystemGraph& graph, const std::vector<Slot>& wanted, std::vector<char>& needed) {
+  std::vector<Node> roots;
+  for (const Slot slot : wanted) roots.push_back(graph.NodeOf(slot));
+  const SsaGraph& nodes = graph.graph();
+  needed.assign(graph.barriers().size(), 0);
+  if (needed.empty()) return roots;
+  std::vector<char> marked(nodes.nodes().size(), 0);
+  for (const Node root : roots) marked[static_cast<size_t>(root)] = 1;
+  // Operands come before nodes, and what a barrier reads before what it writes.
+  size_t barrier = needed.size();
+  const auto visit_barriers = [&](size_t below_stage) {
+    while (barrier > below_stage) {
+      --barrier;
+      const SystemGraph::Barrier& b = graph.barriers()[barrier];
+      const bool is_needed =
+          std::any_of(b.outputs.begin(), b.outputs.end(), [&](Node n) { return marked[static_cast<size_t>(n)]; });
+      if (!is_needed) continue;
+      needed[barrier] = 1;
+      for (const SystemGraph::Barrier::Input& input : b.inputs) {
+        marked[static_cast<size_t>(input.node)] = 1;
+        roots.push_back(input.node);
+      }
+    }
+  };
+  // Stage by stage from the last: all nodes of a stage, then the barrier before it.
+  std::vector<std::vector<Node>> of_stage(needed.size() + 1);
+  for (size_t i = 0; i < nodes.nodes().size(); ++i) {
+    of_stage[static_cast<size_t>(nodes.nodes()[i].stage)].push_back(static_cast<Node>(i));
+  }
+  for (size_t stage = of_stage.size(); stage-- > 0;) {
+    for (size_t k = of_stage[stage].size(); k-- > 0;) {
+      const Node node = of_stage[stage][k];
+      if (!marked[static_cast<size_t>(node)]) continue;
+      for (const Node operand : {nodes[node].a, nodes[node].b, nodes[node].c}) {
+        if (operand != kNoNode) marked[static_cast<size_t>(operand)] = 1;
+      }
+    }
+    visit_barriers(stage == 0 ? 0 : stage - 1);
+  }
+  return roots;
+}
+
+SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor)
+    : SystemKernel(graph, wanted, executor, {}) {}
+
+SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor,
+                           std::vector<char> needed)
+    : program_(graph.program()),
+      kernel_(graph.graph(), Roots(graph, wanted, needed), {}, static_cast<int32_t>(graph.barriers().size()) + 1,
+              executor) {
+  for (const Slot slot : wanted) wanted_.push_back(kernel_.IndexOf(graph.NodeOf(slot)));
+  size_t next = 0;
+  if (program_.time != kNoSlot) time_index_ = kernel_.IndexOf(graph.point()[next++]);
+  for (size_t i = 0; i < program_.states.size(); ++i) {
+    const int32_t index = kernel_.IndexOf(graph.point()[next++]);
+    if (index == kNoSlot) continue;
+    state_numbers_.push_back(static_cast<int32_t>(i));
+    state_indices_.push_back(index);
+  }
+  for (size_t k = 0; k < needed.size(); ++k) {
+    Barrier barrier;
+    if (needed[k]) {
+      const SystemGraph::Barrier& from = graph.barriers()[k];
+      barrier.code = &from.code;
+      for (const SystemGraph::Barrier::Input& input : from.inputs) {
+        barrier.inputs.push_back({input.slot, kernel_.IndexOf(input.node)});
+      }
+    }
+    barriers_.push_back(std::move(barrier));
+  }
+  for (size_t stage = 0; stage <= barriers_.size(); ++stage) {
+    std::vector<Kernel::Leaf>& loads = loads_.emplace_back();
+    for (const Kernel::Leaf& leaf : kernel_.stage_leaves(static_cast<int32_t>(stage))) {
+      const bool is_point = leaf.index == time_index_ ||
+                            std::find(state_indices_.begin(), state_indices_.end(), leaf.index) != state_indices_.end();
+      if (!is_point) loads.push_back(leaf);
+    }
+  }
+}
+
+bool SystemKernel::Refresh(const double* slots) {
+  double* const values = kernel_.values();
+  bool changed = fresh_;
+  for (const Kernel::Leaf& leaf : kernel_.held_leaves()) {
+    changed = changed || values[leaf.index] != slots[leaf.slot];
+    values[leaf.index] = slots[leaf.slot];
+  }
+  if (changed) kernel_.RunHeld();
+  fresh_ = false;
+  return changed;
+}
+
+std::optional<SolveError> SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& solver) {
+  double* const values = kernel_.values();
+  if (time_index_ != kNoSlot) values[time_index_] = t;
+  for (size_t k = 0; k < state_numbers_.size(); ++k) values[state_indices_[k]] = x[state_numbers_[k]];
+  for (size_t stage = 0;; ++stage) {
+    for (const Kernel::Leaf& leaf : loads_[stage]) values[leaf.index] = slots[leaf.slot];
+    kernel_.RunStage(static_cast<int32_t>(stage));
+    if (stage == barriers_.size()) return std::nullopt;
+    const Barrier& barrier = barriers_[stage];
+    if (barrier.code == nullptr) continue;
+    for (const Kernel::Leaf& input : barrier.inputs) slots[input.slot] = values[input.index];
+    if (auto error = solver.Solve(*barrier.code, slots)) return error;
+  }
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,99 @@
+// The continuous system as a graph of values, and kernels that compute parts of it without the slots.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "runtime/evaluate/kernel.h"
+#include "runtime/evaluate/ssa_graph.h"
+#include "runtime/program/program.h"
+#include "runtime/solve/system_solver.h"
+
+namespace stiction::runtime {
+
+/// The continuous system and the indicators after it, made once parameters have their values: those are constants of
+/// the graph. Explicit code and linear equations for one unknown, x = -r(0) / r', are nodes of it. What is not straight
+/// line code (implicit blocks, function calls, code that jumps) stands between stages and works on slots.
+class SystemGraph {
+ public:
+  /// @param slots with the values of parameters
+  SystemGraph(const Program& program, const double* slots);
+
+  /// What runs after stage k of the graph's stages.
+  struct Barrier {
+    Slice code;  // the block, the call or the range with jumps
+    struct Input {
+      Slot slot;
+      Node node;
+    };
+    std::vector<Input> inputs;  // slots that it reads and the graph computes
+    std::vector<Node> outputs;  // leaves of stage k + 1
+  };
+
+  const Program& program() const { return program_; }
+  const SsaGraph& graph() const { return graph_; }
+  const std::vector<Barrier>& barriers() const { return barriers_; }
+  /// The value of a slot after the whole system.
+  Node NodeOf(Slot slot);
+  /// Time, then the states.
+  const std::vector<Node>& point() const { return point_; }
+
+ private:
+  enum class SlotKind : uint8_t { kConstant, kHeld, kVarying };
+
+  void Classify();
+  void Execute(Range range);
+  void ExecuteStraight(const Instruction& instruction);
+  void SolveScalar(const BlockCode& block);
+  void Stop(Slice code, const std::vector<Range>& ranges);
+  static bool IsScalarLinear(const Program& program, const BlockCode& block);
+
+  const Program& program_;
+  const double* slots_;
+  SsaGraph graph_;
+  std::vector<SlotKind> kind_of_;
+  std::vector<Node> node_of_;  // kNoNode: not computed yet
+  std::vector<Node> point_;
+  std::vector<Barrier> barriers_;
+};
+
+/// Computes chosen slots of the continuous system.
+class SystemKernel {
+ public:
+  SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor = Executor::kByShape);
+
+  /// Takes over what is held between events; to be called after each event. @returns whether anything changed
+  bool Refresh(const double* slots);
+
+  /// @param x all states, nx
+  /// @param slots, solver for what the graph does not hold
+  std::optional<SolveError> Run(double t, const double* x, double* slots, SystemSolver& solver);
+
+  /// States that Run reads, ascending.
+  const std::vector<int32_t>& states() const { return state_numbers_; }
+
+  const double* values() const { return kernel_.values(); }
+  /// Index into values() of the k-th wanted slot.
+  const std::vector<int32_t>& wanted() const { return wanted_; }
+  size_t operation_count() const { return kernel_.operation_count(); }
+
+ private:
+  struct Barrier {
+    const Slice* code = nullptr;  // none: not needed here
+    std::vector<Kernel::Leaf> inputs;
+  };
+  static std::vector<Node> Roots(SystemGraph& graph, const std::vector<Slot>& wanted, std::vector<char>& needed);
+  SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor, std::vector<char> needed);
+
+  const Program& program_;
+  Kernel kernel_;
+  std::vector<Barrier> barriers_;
+  std::vector<int32_t> wanted_;
+  std::vector<int32_t> state_numbers_, state_indices_;
+  int32_t time_index_ = kNoSlot;
+  std::vector<std::vector<Kernel::Leaf>> loads_;  // per stage, besides time and states
+  bool fresh_ = true;
+};
+
+}  // namespace stiction::runtime
