@@ -53,6 +53,17 @@ std::unique_ptr<SystemKernel> ContinuousSystem::MakeKernel(const std::vector<Slo
   return kernel;
 }
 
+std::unique_ptr<SystemKernel> ContinuousSystem::MakeKernelOfComputed(const std::vector<Slot>& of_interest) {
+  RT_CHECK(graph_ != nullptr, "Refresh before kernels");
+  std::vector<Slot> wanted;
+  for (const Slot slot : of_interest) {
+    if (graph_->IsComputed(slot)) wanted.push_back(slot);
+  }
+  std::sort(wanted.begin(), wanted.end());
+  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  return MakeKernel(wanted);
+}
+
 void ContinuousSystem::GetStates(double* x) const {
   for (size_t i = 0; i < program_.states.size(); ++i) x[i] = slots_[program_.states[i].slot];
 }
@@ -68,6 +79,15 @@ std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x) 
   in_kernel_ = indicators_ran_ = false;
   tape_.ClearFailure();
   return solver_.Solve(slots_);
+}
+
+std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x, SystemKernel& kernel) {
+  ++evaluations_;
+  if (!kernel.Run(t, x, slots_, solver_)) {
+    SetPoint(t, x);
+    if (kernel.Store(slots_)) return std::nullopt;
+  }
+  return Evaluate(t, x);
 }
 
 // The whole system tells which equation is at fault, and solves blocks that the kernel cannot.

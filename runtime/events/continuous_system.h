@@ -60,7 +60,12 @@ class ContinuousSystem {
   /// @param residuals as many as implicit_unknowns()
   std::optional<SolveError> Residuals(double t, const double* x, double* residuals);
 
-  /// A kernel of its own for a few slots. @pre Refresh was called
+  /// Solves what `kernel` computes at t and x, and puts it into the slots, with t and x.
+  std::optional<SolveError> Evaluate(double t, const double* x, SystemKernel& kernel);
+
+  /// A kernel of its own for some slots; of those in `of_interest` that the system computes. @pre Refresh was called
+  std::unique_ptr<SystemKernel> MakeKernelOfComputed(const std::vector<Slot>& of_interest);
+  /// The same for slots whatever they are.
   std::unique_ptr<SystemKernel> MakeKernel(const std::vector<Slot>& wanted);
   SystemSolver& solver() { return solver_; }
 

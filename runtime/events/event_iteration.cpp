@@ -21,7 +21,11 @@ std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>
 }
 
 EventIteration::EventIteration(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
-    : program_(program), slots_(slots), tape_(tape), solver_(program, program.event_system, tape, statistics) {}
+    : program_(program),
+      slots_(slots),
+      tape_(tape),
+      solver_(program, program.event_system, tape, statistics),
+      scopes_(program) {}
 
 std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects) {
   effects.ticks = ticks;
@@ -61,6 +65,45 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
   }
   effects.reinits = std::move(reinits);
   return failure;
+}
+
+std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>& relations, EventEffects& effects) {
+  // Of what a scope computed: the value before the event, each once.
+  const auto remember = [](const std::vector<int32_t>& numbers, const auto& value_of,
+                           std::vector<EventEffects::Change>& before) {
+    for (const int32_t number : numbers) {
+      const auto is_it = [&](const EventEffects::Change& change) { return change.index == number; };
+      if (std::any_of(before.begin(), before.end(), is_it)) continue;
+      before.push_back({value_of(number), 0, number});
+    }
+  };
+  const auto settle = [](const auto& value_of, std::vector<EventEffects::Change>& changes) {
+    for (EventEffects::Change& change : changes) change.after = value_of(change.index);
+    std::erase_if(changes, [](const EventEffects::Change& change) { return change.before == change.after; });
+    std::sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
+  };
+  const auto relation_value = [&](int32_t i) { return slots_[program_.relations[static_cast<size_t>(i)].value]; };
+  const auto discrete_value = [&](int32_t i) { return slots_[program_.pres[static_cast<size_t>(i)].variable]; };
+  std::vector<int32_t> flipping = relations, changing;
+  for (int pass = 0; pass < kMaxPasses; ++pass) {
+    const EventScope& scope = scopes_.Of(flipping, changing);
+    remember(scope.relations, relation_value, effects.relations);
+    remember(scope.discretes, discrete_value, effects.discretes);
+    if (auto error = solver_.Solve(scope.slice, slots_)) return EventFailure{std::move(error), {}};
+    flipping.clear();
+    changing.clear();
+    for (const int32_t i : scope.discretes) {
+      const PreInfo& pre = program_.pres[static_cast<size_t>(i)];
+      if (slots_[pre.variable] != slots_[pre.pre]) changing.push_back(i);
+      slots_[pre.pre] = slots_[pre.variable];
+    }
+    if (changing.empty()) {
+      settle(relation_value, effects.relations);
+      settle(discrete_value, effects.discretes);
+      return std::nullopt;
+    }
+  }
+  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing, kMaxPasses)};
 }
 
 std::optional<EventFailure> EventIteration::Settle(EventEffects& effects) {

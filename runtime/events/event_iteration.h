@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
+#include "runtime/events/event_scope.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/system_solver.h"
 
@@ -50,6 +51,15 @@ class EventIteration {
   /// @post the slots hold the right limit; pre(v) = v for all v
   std::optional<EventFailure> Run(const std::vector<int32_t>& ticks, EventEffects& effects);
 
+  /// Whether RunScoped may stand for Run at state events.
+  bool CanScope() const { return scopes_.is_possible(); }
+
+  /// The same for an event at which the given relations flip and nothing else happens: only what depends on them is
+  /// solved.
+  /// @pre the slots hold time and states of the event, and the right limit of the last event
+  /// @post relations and discrete variables are those of the right limit; continuous variables are not computed
+  std::optional<EventFailure> RunScoped(const std::vector<int32_t>& relations, EventEffects& effects);
+
   std::vector<std::string> TakeNotes() { return solver_.TakeNotes(); }
 
  private:
@@ -60,6 +70,7 @@ class EventIteration {
   double* slots_;
   Tape& tape_;
   SystemSolver solver_;
+  EventScopes scopes_;
 };
 
 }  // namespace stiction::runtime

@@ -23,6 +23,7 @@ class Recorder {
   /// @pre time is not less than that of the last row
   void Record(double time, const double* slots);
 
+  const std::vector<VariableInfo>& signals() const { return trajectory_.signals; }
   const Trajectory& trajectory() const { return trajectory_; }
   Trajectory Take() { return std::move(trajectory_); }
 

@@ -179,7 +179,7 @@ bool HybridRun::IntegrateStep(double limit) {
   // Beyond an event the step means nothing; what it violates there is not the model's fault.
   if (!program_.assertions.empty() && !found.crossing) {
     integrator_->Interpolate(t, x_.data());
-    if (auto error = system_.Evaluate(t, x_.data())) return Fail(t, *error);
+    if (auto error = EvaluateRow(t, x_.data())) return Fail(t, *error);
     if (!CheckAssertions(t)) return false;
   }
   time_ = t;
@@ -199,8 +199,36 @@ bool HybridRun::RecordGridBefore(double t) {
   return true;
 }
 
+// What a row shows and what assertions ask for.
+std::optional<SolveError> HybridRun::EvaluateRow(double t, const double* x) {
+  if (!row_kernel_) {
+    std::vector<Slot> slots;
+    for (const VariableInfo& signal : recorder_.signals()) slots.push_back(signal.slot);
+    for (int32_t i = program_.assertion_code.begin; i < program_.assertion_code.end; ++i) {
+      const Instruction& instruction = program_.code[static_cast<size_t>(i)];
+      if (instruction.op == OpCode::kCall) {
+        const std::vector<Slot>& arguments = program_.calls[static_cast<size_t>(instruction.a)].arguments;
+        slots.insert(slots.end(), arguments.begin(), arguments.end());
+      } else {
+        for (const Slot slot : {instruction.a, instruction.b, instruction.c}) {
+          if (slot != kNoSlot) slots.push_back(slot);
+        }
+      }
+    }
+    for (const AssertionInfo& assertion : program_.assertions) {
+      slots.push_back(assertion.condition);
+      for (const MessagePart& part : assertion.message) {
+        if (part.slot != kNoSlot) slots.push_back(part.slot);
+      }
+    }
+    row_kernel_ = system_.MakeKernelOfComputed(slots);
+  }
+  row_kernel_->Refresh(slots_.data());
+  return system_.Evaluate(t, x, *row_kernel_);
+}
+
 bool HybridRun::RecordAt(double t, const double* x) {
-  if (auto error = system_.Evaluate(t, x)) return Fail(t, *error);
+  if (auto error = EvaluateRow(t, x)) return Fail(t, *error);
   if (!CheckAssertions(t)) return false;
   recorder_.Record(t, slots_.data());
   time_ = t;
@@ -246,7 +274,14 @@ bool HybridRun::CrossEdge(const Crossing& edge) {
 // The row before an event; where the held branch ends exactly there, from the other end of the bracket.
 bool HybridRun::RecordLeftLimit(double t, const Crossing* crossing) {
   integrator_->Interpolate(t, x_.data());
-  if (crossing == nullptr || !system_.Evaluate(t, x_.data())) return RecordAt(t, x_.data());
+  const auto error = EvaluateRow(t, x_.data());
+  if (error && crossing == nullptr) return Fail(t, *error);
+  if (!error) {
+    if (!CheckAssertions(t)) return false;
+    recorder_.Record(t, slots_.data());
+    time_ = t;
+    return true;
+  }
   tape_.ClearFailure();
   std::vector<double> before(x_.size());
   integrator_->Interpolate(crossing->before, before.data());
@@ -256,11 +291,28 @@ bool HybridRun::RecordLeftLimit(double t, const Crossing* crossing) {
 }
 
 bool HybridRun::HandleEvent(double t, const Crossing* crossing, bool time_event) {
-  // Right after another event at the same time there is no dense output: the slots hold the left limit.
+  // Right after another event at the same time there is no dense output: the slots hold the states of the left limit.
   if (t > integrator_->previous_time() && integrator_->time() > integrator_->previous_time()) {
     if (!RecordLeftLimit(t, crossing)) return false;
+  } else {
+    system_.GetStates(x_.data());
   }
+  if (!time_event && crossing != nullptr && crossing->held.empty() && events_.CanScope()) {
+    return PassScopedEvent(t, *crossing);
+  }
+  // The whole left limit, as far as it can be computed.
+  if (system_.Evaluate(t, x_.data())) tape_.ClearFailure();
   return EnterRightLimit(t, crossing, time_event);
+}
+
+bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
+  while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
+  ++report_.state_events;
+  if (auto message = chattering_.OnEvent(t, &crossing, search_)) return Fail(Reason::kChattering, t, *message);
+  EventEffects effects;
+  if (!HandleOutcome(t, false, events_.RunScoped(crossing.relations, effects), effects)) return false;
+  if (!RestartAt(t, &crossing)) return false;
+  return RecordAt(t, x_.data());
 }
 
 bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_event) {
@@ -280,11 +332,15 @@ bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_ev
 }
 
 bool HybridRun::RunEventIteration(double t, const std::vector<int32_t>& ticks, bool time_event, EventEffects& effects) {
-  const auto failure = events_.Run(ticks, effects);
+  return HandleOutcome(t, time_event, events_.Run(ticks, effects), effects);
+}
+
+bool HybridRun::HandleOutcome(double t, bool time_event, const std::optional<EventFailure>& failure,
+                              const EventEffects& effects) {
   if (failure) {
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
   }
-  if (options_.on_event && (effects.changed() || !ticks.empty())) {
+  if (options_.on_event && (effects.changed() || !effects.ticks.empty())) {
     options_.on_event(log_.Describe(t, time_event, effects));
   }
   if (effects.termination) {
@@ -302,6 +358,8 @@ bool HybridRun::Finish() {
     if (!RecordAt(stop, x_.data())) return false;
   }
   if (program_.terminal == kNoSlot) return true;
+  system_.GetStates(x_.data());
+  if (auto error = system_.Evaluate(stop, x_.data())) return Fail(stop, *error);
   slots_[program_.terminal] = 1;
   EventEffects effects;
   if (!RunEventIteration(stop, {}, true, effects)) return false;

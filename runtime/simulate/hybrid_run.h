@@ -43,12 +43,16 @@ class HybridRun {
   bool IntegrateStep(double limit);
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
+  std::optional<SolveError> EvaluateRow(double t, const double* x);
   bool RecordLeftLimit(double t, const Crossing* crossing);
   std::optional<Crossing> FindEdge();
   bool CrossEdge(const Crossing& edge);
   bool HandleEvent(double t, const Crossing* crossing, bool time_event);
+  bool PassScopedEvent(double t, const Crossing& crossing);
   bool EnterRightLimit(double t, const Crossing* crossing, bool time_event);
   bool RunEventIteration(double t, const std::vector<int32_t>& ticks, bool time_event, EventEffects& effects);
+  bool HandleOutcome(double t, bool time_event, const std::optional<EventFailure>& failure,
+                     const EventEffects& effects);
   bool RestartAt(double t, const Crossing* crossing);
   bool Finish();
   bool ChooseIntegrator();
@@ -73,6 +77,7 @@ class HybridRun {
   ChatteringDetector chattering_;
   EventLog log_;
   Recorder recorder_;
+  std::unique_ptr<SystemKernel> row_kernel_;  // made for the first row between events
   OutputGrid grid_;
   std::unique_ptr<Integrator> integrator_;
   bool may_switch_ = false;  // from dopri5 to ida, once

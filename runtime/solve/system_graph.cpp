@@ -265,6 +265,7 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, 
     : program_(graph.program()),
       kernel_(graph.graph(), Roots(graph, wanted, needed), {}, static_cast<int32_t>(graph.barriers().size()) + 1,
               executor) {
+  wanted_slots_ = wanted;
   for (const Slot slot : wanted) wanted_.push_back(kernel_.IndexOf(graph.NodeOf(slot)));
   size_t next = 0;
   if (program_.time != kNoSlot) time_index_ = kernel_.IndexOf(graph.point()[next++]);
@@ -293,6 +294,17 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, 
       if (!is_point) loads.push_back(leaf);
     }
   }
+}
+
+bool SystemKernel::Store(double* slots) const {
+  const double* const values = kernel_.values();
+  double probe = 0;  // stays zero unless a value is infinite or NaN
+  for (size_t k = 0; k < wanted_.size(); ++k) {
+    const double value = values[wanted_[k]];
+    slots[wanted_slots_[k]] = value;
+    probe += value * 0.0;
+  }
+  return probe == 0;
 }
 
 bool SystemKernel::Refresh(const double* slots) {

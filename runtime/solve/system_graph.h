@@ -36,6 +36,8 @@ class SystemGraph {
   const std::vector<Barrier>& barriers() const { return barriers_; }
   /// The value of a slot after the whole system.
   Node NodeOf(Slot slot);
+  /// Whether the continuous system or the indicators compute it.
+  bool IsComputed(Slot slot) const { return kind_of_[static_cast<size_t>(slot)] == SlotKind::kVarying; }
   /// Time, then the states.
   const std::vector<Node>& point() const { return point_; }
 
@@ -70,6 +72,9 @@ class SystemKernel {
   /// @param slots, solver for what the graph does not hold
   std::optional<SolveError> Run(double t, const double* x, double* slots, SystemSolver& solver);
 
+  /// Puts the wanted values into their slots. @returns whether all are finite
+  bool Store(double* slots) const;
+
   /// States that Run reads, ascending.
   const std::vector<int32_t>& states() const { return state_numbers_; }
 
@@ -90,6 +95,7 @@ class SystemKernel {
   Kernel kernel_;
   std::vector<Barrier> barriers_;
   std::vector<int32_t> wanted_;
+  std::vector<Slot> wanted_slots_;
   std::vector<int32_t> state_numbers_, state_indices_;
   int32_t time_index_ = kNoSlot;
   std::vector<std::vector<Kernel::Leaf>> loads_;  // per stage, besides time and states
