@@ -52,6 +52,16 @@ STICTION_VECTOR_CLONES void MeasureAll(const double* __restrict left, const doub
   }
 }
 
+/// Arms what is beyond the zone on its held side, and remembers the largest excesses.
+STICTION_VECTOR_CLONES void Advance(const double* __restrict excess, const double* __restrict zone, size_t count,
+                                    double* __restrict armed, double* __restrict excursion) {
+  for (size_t k = 0; k < count; ++k) {
+    const double size = std::fabs(excess[k]);
+    excursion[k] = excursion[k] < size ? size : excursion[k];
+    armed[k] = excess[k] < -zone[k] ? 1.0 : armed[k];
+  }
+}
+
 /// Whether anything is above zero.
 STICTION_VECTOR_CLONES bool AnyPositive(const double* values, size_t count) {
   size_t positive = 0;
@@ -99,19 +109,47 @@ STICTION_VECTOR_CLONES void MeasureBends(const double* __restrict p0, const doub
 
 CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
     : system_(system), zone_factor_(1e-2 * tolerance), step_cap_(kInfinity), x_(system.state_count()) {
-  const std::vector<RelationInfo>& relations = system.program().relations;
-  for (size_t i = 0; i < relations.size(); ++i) {
-    if (relations[i].kind == RelationInfo::Kind::kState) watched_.push_back(static_cast<int32_t>(i));
-  }
-  sign_.assign(watched_.size(), 1.0);
-  armed_.assign(watched_.size(), 0);
-  margin_.assign(watched_.size(), 1.0);
-  excursion_.assign(watched_.size(), 0.0);
-  left_.resize(watched_.size());
-  right_side_.resize(watched_.size());
-  kernels_.resize(watched_.size());
-  kernel_is_fresh_.assign(watched_.size(), 0);
+  const size_t count = system.program().relations.size();
+  armed_of_.assign(count, 0.0);
+  margin_of_.assign(count, 1.0);
+  excursion_of_.assign(count, 0.0);
+  kernel_of_.resize(count);
+  kernel_is_fresh_.assign(count, 0);
   workspaces_.resize(kMaxDepth + 1);
+}
+
+// Chooses what to watch from now on.
+void CrossingSearch::Watch() {
+  const Program& program = system_.program();
+  const double* const slots = system_.slots();
+  for (size_t k = 0; k < watched_.size(); ++k) {
+    const auto relation = static_cast<size_t>(watched_[k]);
+    armed_of_[relation] = armed_[k];
+    margin_of_[relation] = margin_[k];
+    excursion_of_[relation] = excursion_[k];
+  }
+  const bool first = relevance_ == nullptr;
+  if (first) relevance_ = std::make_unique<Relevance>(program, slots);
+  if (relevance_->Update(slots) || first) {
+    watched_.clear();
+    for (size_t i = 0; i < program.relations.size(); ++i) {
+      if (program.relations[i].kind == RelationInfo::Kind::kState && relevance_->IsRelevant(static_cast<int32_t>(i))) {
+        watched_.push_back(static_cast<int32_t>(i));
+      }
+    }
+  }
+  const size_t count = watched_.size();
+  for (Values* values : {&sign_, &armed_, &margin_, &excursion_, &left_, &right_side_}) values->resize(count);
+  for (size_t k = 0; k < count; ++k) {
+    const auto i = static_cast<size_t>(watched_[k]);
+    const RelationInfo& relation = program.relations[i];
+    const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+    sign_[k] = true_above != (slots[relation.value] != 0) ? 1.0 : -1.0;
+    armed_[k] = armed_of_[i];
+    margin_[k] = margin_of_[i];
+    excursion_[k] = excursion_of_[i];
+  }
+  std::fill(kernel_is_fresh_.begin(), kernel_is_fresh_.end(), 0);
 }
 
 void CrossingSearch::Take(double t, Sample& sample) {
@@ -142,14 +180,16 @@ void CrossingSearch::Measure(size_t k, double left, double right, Sample& sample
 }
 
 SystemKernel& CrossingSearch::KernelOf(size_t k) {
-  if (!kernels_[k]) {
-    const RelationInfo& relation = system_.program().relations[watched_[k]];
-    kernels_[k] = system_.MakeKernel({relation.left, relation.right});
-  } else if (!kernel_is_fresh_[k]) {
-    kernels_[k]->Refresh(system_.slots());
+  const auto i = static_cast<size_t>(watched_[k]);
+  std::unique_ptr<SystemKernel>& kernel = kernel_of_[i];
+  if (!kernel) {
+    const RelationInfo& relation = system_.program().relations[i];
+    kernel = system_.MakeKernel({relation.left, relation.right});
+  } else if (!kernel_is_fresh_[i]) {
+    kernel->Refresh(system_.slots());
   }
-  kernel_is_fresh_[k] = 1;
-  return *kernels_[k];
+  kernel_is_fresh_[i] = 1;
+  return *kernel;
 }
 
 bool CrossingSearch::TakePart(const DenseOutput& step, double t, const std::vector<size_t>& firing, Sample& sample,
@@ -184,7 +224,7 @@ bool CrossingSearch::TakeAt(const DenseOutput& step, double t, Sample& sample, C
 }
 
 double CrossingSearch::Threshold(const Sample& sample, size_t k) const {
-  return armed_[k] ? margin_[k] * sample.tie[k] : std::max(sample.zone[k], sample.tie[k]);
+  return armed_[k] != 0 ? margin_[k] * sample.tie[k] : std::max(sample.zone[k], sample.tie[k]);
 }
 
 bool CrossingSearch::Flipped(const Sample& sample) const {
@@ -207,42 +247,41 @@ Crossing CrossingSearch::CrossingAt(const Sample& sample) const {
 }
 
 void CrossingSearch::Accept(const Sample& sample) {
+  Advance(sample.excess.data(), sample.zone.data(), watched_.size(), armed_.data(), excursion_.data());
+  if (!any_margin_) return;
+  any_margin_ = false;
   for (size_t k = 0; k < watched_.size(); ++k) {
-    excursion_[k] = std::max(excursion_[k], std::abs(sample.excess[k]) / sample.zone[k]);
-    if (sample.excess[k] < -sample.zone[k]) {
-      armed_[k] = 1;
-      margin_[k] = 1;
-    }
+    if (sample.excess[k] < -sample.zone[k]) margin_[k] = 1;
+    any_margin_ = any_margin_ || margin_[k] != 1;
   }
 }
 
 double CrossingSearch::ExcursionOverZone(int32_t relation) const {
   const auto found = std::lower_bound(watched_.begin(), watched_.end(), relation);
-  return excursion_[found - watched_.begin()];
+  if (found == watched_.end() || *found != relation) return 0;
+  const auto k = static_cast<size_t>(found - watched_.begin());
+  return excursion_[k] / last_.zone[k];
 }
 
 void CrossingSearch::Restart(double t, const Crossing* last) {
-  for (size_t k = 0; k < watched_.size(); ++k) {
-    const RelationInfo& relation = system_.program().relations[watched_[k]];
-    const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
-    const bool held = system_.slots()[relation.value] != 0;
-    sign_[k] = true_above != held ? 1.0 : -1.0;
-  }
-  std::fill(kernel_is_fresh_.begin(), kernel_is_fresh_.end(), 0);
+  Watch();
+  refined_ = false;
   Take(t, last_);
   step_cap_ = kInfinity;
+  any_margin_ = false;
   for (size_t k = 0; k < watched_.size(); ++k) {
     const bool fired =
         last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
     const double excess = last_.excess[k];
-    if (fired && excess > 0 && excess <= last_.zone[k] && armed_[k]) {
+    if (fired && excess > 0 && excess <= last_.zone[k] && armed_[k] != 0) {
       // Search and event iteration disagree in the last digits: stay armed, a little further out.
       while (excess > margin_[k] * last_.tie[k]) margin_[k] *= 2;
+      any_margin_ = true;
       continue;
     }
     if (fired) excursion_[k] = 0;
     margin_[k] = 1;
-    armed_[k] = std::abs(excess) > last_.zone[k];
+    armed_[k] = std::abs(excess) > last_.zone[k] ? 1.0 : 0.0;
   }
 }
 
@@ -338,7 +377,10 @@ void CrossingSearch::UpdateStepCap(const Points& points) {
 
 CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   CrossingResult result;
-  if (watched_.empty() && system_.program().held.empty()) return result;
+  if (watched_.empty() && system_.program().held.empty()) {
+    step_cap_ = kInfinity;
+    return result;
+  }
   refined_ = tried_to_refine_ = false;
   step_end_ = t;
   Take(t, right_);

@@ -24,6 +24,7 @@
 
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/dense_output.h"
+#include "runtime/events/relevance.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -90,6 +91,7 @@ class CrossingSearch {
     std::vector<size_t> near;  // those that may flip in the interval
   };
 
+  void Watch();
   void Take(double t, Sample& sample);
   bool TakeAt(const DenseOutput& step, double t, Sample& sample, CrossingResult& result);
   double Threshold(const Sample& sample, size_t k) const;
@@ -118,13 +120,19 @@ class CrossingSearch {
 
   ContinuousSystem& system_;
   double zone_factor_;
-  std::vector<int32_t> watched_;  // relations of kind kState
-  std::vector<double> sign_;      // of left - right where the relation has its other value, per watched relation
-  std::vector<char> armed_;       // per watched relation
-  std::vector<double> margin_;    // multiple of TieWidth, > 1 after a crossing that the event iteration did not confirm
-  std::vector<double> excursion_;
-  std::vector<std::unique_ptr<SystemKernel>> kernels_;  // per watched relation
-  std::vector<char> kernel_is_fresh_;                   // since the last event
+  std::unique_ptr<Relevance> relevance_;  // made at the first restart
+  std::vector<double> armed_of_;          // by relation: 1 if armed
+  std::vector<double> margin_of_;
+  std::vector<double> excursion_of_;
+  std::vector<std::unique_ptr<SystemKernel>> kernel_of_;  // by relation
+  std::vector<char> kernel_is_fresh_;                     // since the last event, likewise
+  // Of the relations of kind kState that are relevant now, the watched ones
+  std::vector<int32_t> watched_;  // of Program::relations, ascending
+  std::vector<double> sign_;      // of left - right where the relation has its other value
+  std::vector<double> armed_;
+  std::vector<double> margin_;  // multiple of TieWidth, > 1 after a crossing that the event iteration did not confirm
+  std::vector<double> excursion_;  // largest |left - right|
+  bool any_margin_ = false;        // some margin is not 1
   Sample last_, right_;
   std::vector<Workspace> workspaces_;               // per depth
   bool refined_ = false, tried_to_refine_ = false;  // the dense output of this step

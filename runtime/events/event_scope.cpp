@@ -100,8 +100,9 @@ void EventScopes::Link() {
     for (const int32_t relation : program_.event_system.blocks[item.block].relations) {
       const Slot value = program_.relations[static_cast<size_t>(relation)].value;
       owner_of_relation_[static_cast<size_t>(relation)] = number;
-      // Held themselves, whatever their operands do.
-      moves[static_cast<size_t>(value)] = 0;
+      // A relation that was not watched may be off its held side: to be evaluated by who reads it.
+      moves[static_cast<size_t>(value)] =
+          program_.relations[static_cast<size_t>(relation)].kind == RelationInfo::Kind::kState;
     }
     for (const Slot slot : item.writes) {
       if (pre_of_variable_[static_cast<size_t>(slot)] >= 0) moves[static_cast<size_t>(slot)] = 0;

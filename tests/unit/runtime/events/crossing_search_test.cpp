@@ -49,7 +49,10 @@ class Watched {
     const int32_t from = b.From();
     const Slot g = code(b);
     b.program.indicators = b.Until(from);
-    b.Relation(OpCode::kGt, g, b.New(0), "g > 0");
+    VariableInfo shown;  // else nothing would depend on it
+    shown.name = "isPositive";
+    shown.slot = b.ValueOf(b.Relation(OpCode::kGt, g, b.New(0), "g > 0"));
+    b.program.variables.push_back(shown);
     return b.program;
   }
 
