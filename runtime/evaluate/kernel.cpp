@@ -4,6 +4,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
+#include <tuple>
+#include <utility>
 
 #include "runtime/evaluate/operations.h"
 #include "runtime/evaluate/vector_clones.h"
@@ -94,48 +97,119 @@ STICTION_VECTOR_CLONES void SelectLoop(double* __restrict d, const double* a, co
   }
 }
 
+bool IsCommutative(OpCode op) { return op == OpCode::kAdd || op == OpCode::kMul; }
+
+struct Sorted {
+  OpCode op;
+  uint64_t shape;
+  std::array<Node, 3> constants;
+  int64_t instance;
+  Instruction instruction;
+  Node node;
+};
+
+/// Where several runs alternate (two equations of one shape in each component), puts them one after the other.
+void Unravel(Sorted* group, size_t count) {
+  constexpr size_t kMostRuns = 4;
+  if (count < 2 * kMostRuns) return;
+  const auto breaks = [&](size_t period) {
+    size_t result = 0;
+    const auto step = [&](size_t i) {
+      const Instruction& x = group[i].instruction;
+      const Instruction& y = group[i + period].instruction;
+      return std::array<int32_t, 3>{y.a - x.a, y.b - x.b, y.c - x.c};
+    };
+    for (size_t i = 0; i + 2 * period < count; ++i) result += step(i) != step(i + period) ? 1 : 0;
+    return result;
+  };
+  size_t best = 1, least = breaks(1);
+  for (size_t period = 2; period <= kMostRuns && least > 0; ++period) {
+    const size_t now = breaks(period);
+    if (2 * now < least) {
+      best = period;
+      least = now;
+    }
+  }
+  if (best == 1) return;
+  std::vector<Sorted> unravelled;
+  for (size_t first = 0; first < best; ++first) {
+    for (size_t i = first; i < count; i += best) unravelled.push_back(group[i]);
+  }
+  std::copy(unravelled.begin(), unravelled.end(), group);
+}
+
 /// The index of an operand without a node is 0: it is read by nothing.
 Slot Operand(Slot slot) { return std::max(slot, 0); }
 
 }  // namespace
 
-Kernel::Kernel(const SsaGraph& graph, const std::vector<Node>& roots, const std::vector<Node>& first,
-               int32_t stage_count, Executor executor)
-    : index_of_(graph.nodes().size(), kNoSlot), stage_leaves_(static_cast<size_t>(stage_count)) {
-  std::vector<char> needed(graph.nodes().size(), 0);
-  for (const Node root : roots) needed[static_cast<size_t>(root)] = 1;
-  for (size_t i = needed.size(); i-- > 0;) {
-    if (!needed[i]) continue;
-    for (const Node operand : {graph.nodes()[i].a, graph.nodes()[i].b, graph.nodes()[i].c}) {
-      if (operand != kNoNode) needed[static_cast<size_t>(operand)] = 1;
-    }
-  }
-  const auto place = [&](size_t i) {
-    index_of_[i] = static_cast<int32_t>(values_.size());
-    values_.push_back(graph.nodes()[i].value);
-  };
-  for (const Node leaf : first) place(static_cast<size_t>(leaf));
-  std::vector<Node> held;
-  std::vector<std::vector<Node>> varying(static_cast<size_t>(stage_count));
-  for (size_t i = 0; i < needed.size(); ++i) {
+void NodeShapes::Extend(const SsaGraph& graph) {
+  const size_t count = graph.nodes().size();
+  const size_t known = shape.size();
+  shape.resize(count);
+  instance.resize(count);
+  for (size_t i = known; i < count; ++i) {
     const SsaNode& node = graph.nodes()[i];
-    if (!needed[i] || index_of_[i] != kNoSlot) continue;
-    const auto stage = static_cast<size_t>(node.stage);
-    if (node.is_leaf()) {
-      place(i);
-      const Leaf leaf{node.slot, index_of_[i]};
-      node.rank == Rank::kHeld ? held_leaves_.push_back(leaf) : stage_leaves_[stage].push_back(leaf);
-    } else if (node.rank == Rank::kConstant) {
-      place(i);
-    } else {
-      (node.rank == Rank::kHeld ? held : varying[stage]).push_back(static_cast<Node>(i));
+    uint64_t hash = static_cast<uint64_t>(node.op) + 64 * static_cast<uint64_t>(node.rank);
+    int64_t first = node.is_leaf() ? node.slot : std::numeric_limits<int32_t>::max();
+    Rank highest = Rank::kConstant;
+    std::array<Node, 3> operands = {node.a, node.b, node.c};
+    if (IsCommutative(node.op) && node.a != kNoNode && Shape(node.b) < Shape(node.a))
+      std::swap(operands[0], operands[1]);
+    for (const Node operand : operands) {
+      if (operand == kNoNode) continue;
+      hash = (hash ^ Shape(operand)) * 0x9e3779b97f4a7c15u;
+      hash ^= hash >> 31;
+      const Rank rank = graph[operand].rank;
+      if (rank < highest) continue;
+      const int64_t at = instance[static_cast<size_t>(operand)];
+      first = rank > highest ? at : std::min(first, at);
+      highest = rank;
     }
+    shape[i] = hash;
+    instance[i] = first;
   }
-  Schedule(graph, held, executor, held_);
-  for (const std::vector<Node>& nodes : varying) Schedule(graph, nodes, executor, stages_.emplace_back());
 }
 
-void Kernel::Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, Executor executor, Part& part) {
+Kernel::Kernel(const SsaGraph& graph, const NodeShapes& shapes, const std::vector<Node>& roots, int32_t stage_count,
+               Executor executor)
+    : stage_leaves_(static_cast<size_t>(stage_count)) {
+  std::vector<Node> needed = roots;
+  for (const Node root : roots) index_of_.emplace(root, kNoSlot);
+  for (size_t next = 0; next < needed.size(); ++next) {
+    const SsaNode& node = graph[needed[next]];
+    for (const Node operand : {node.a, node.b, node.c}) {
+      if (operand != kNoNode && index_of_.emplace(operand, kNoSlot).second) needed.push_back(operand);
+    }
+  }
+  std::sort(needed.begin(), needed.end());
+  needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
+  std::vector<Node> held;
+  std::vector<std::vector<Node>> varying(static_cast<size_t>(stage_count));
+  for (const Node number : needed) {
+    const SsaNode& node = graph[number];
+    const auto stage = static_cast<size_t>(node.stage);
+    if (node.is_leaf() || node.rank == Rank::kConstant) {
+      const auto index = static_cast<int32_t>(values_.size());
+      index_of_[number] = index;
+      values_.push_back(node.value);
+      if (node.rank == Rank::kHeld) held_leaves_.push_back({node.slot, index});
+      if (node.rank == Rank::kVarying) stage_leaves_[stage].push_back({node.slot, index});
+    } else {
+      (node.rank == Rank::kHeld ? held : varying[stage]).push_back(number);
+    }
+  }
+  Schedule(graph, held, shapes, executor, held_);
+  for (const std::vector<Node>& nodes : varying) Schedule(graph, nodes, shapes, executor, stages_.emplace_back());
+}
+
+int32_t Kernel::IndexOf(Node node) const {
+  const auto found = index_of_.find(node);
+  return found == index_of_.end() ? kNoSlot : found->second;
+}
+
+void Kernel::Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, const NodeShapes& shapes,
+                      Executor executor, Part& part) {
   // Levels within the part; operands come first in `nodes`.
   std::unordered_map<Node, size_t> level_of;
   std::vector<std::vector<Node>> levels;
@@ -153,38 +227,34 @@ void Kernel::Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, Exe
   values_.resize(values_.size() + nodes.size(), 0.0);
   int32_t next = size_before;
   for (std::vector<Node>& level : levels) {
-    // Nodes of the same operation with operands at the same distances stand together, in the order of their operands:
-    // the equations of an array of components then become runs.
-    struct Sorted {
-      std::array<int64_t, 8> key;
-      Node node;
-      Instruction instruction;
-    };
+    // Nodes of the same shape stand together, in the order of their instances: the equations of an array of components
+    // then become runs.
     std::vector<Sorted> sorted;
     for (const Node node : level) {
-      Sorted entry;
-      entry.node = node;
-      entry.instruction = {graph[node].op, kNoSlot, kNoSlot, kNoSlot, kNoSlot};
-      const std::array<Node, 3> operands = {graph[node].a, graph[node].b, graph[node].c};
-      const std::array<Slot*, 3> places = {&entry.instruction.a, &entry.instruction.b, &entry.instruction.c};
-      int64_t anchor = -1;
-      entry.key.fill(0);
-      entry.key[0] = static_cast<int64_t>(graph[node].op);
-      for (size_t k = 0; k < 3; ++k) {
-        if (operands[k] == kNoNode) continue;
-        *places[k] = index_of_[static_cast<size_t>(operands[k])];
-        const bool is_constant = graph[operands[k]].rank == Rank::kConstant;
-        if (!is_constant && anchor < 0) anchor = *places[k];
-        entry.key[1 + 2 * k] = is_constant ? 1 : 2;
-        entry.key[2 + 2 * k] = is_constant ? *places[k] : *places[k] - anchor;
-      }
-      entry.key[7] = anchor;
-      sorted.push_back(entry);
+      const auto at = static_cast<size_t>(node);
+      Node a = graph[node].a, b = graph[node].b;
+      const auto order = [&](Node n) { return std::pair(shapes.Shape(n), shapes.instance[static_cast<size_t>(n)]); };
+      if (IsCommutative(graph[node].op) && order(b) < order(a)) std::swap(a, b);
+      const auto index = [&](Node n) { return n == kNoNode ? kNoSlot : index_of_.at(n); };
+      const auto constant = [&](Node n) { return n != kNoNode && graph[n].rank == Rank::kConstant ? n : kNoNode; };
+      sorted.push_back({graph[node].op,
+                        shapes.shape[at],
+                        {constant(a), constant(b), constant(graph[node].c)},
+                        shapes.instance[at],
+                        {graph[node].op, kNoSlot, index(a), index(b), index(graph[node].c)},
+                        node});
     }
-    std::stable_sort(sorted.begin(), sorted.end(), [](const Sorted& x, const Sorted& y) { return x.key < y.key; });
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Sorted& x, const Sorted& y) {
+      return std::tie(x.op, x.shape, x.constants, x.instance) < std::tie(y.op, y.shape, y.constants, y.instance);
+    });
+    for (size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+      while (end < sorted.size() && sorted[end].op == sorted[begin].op && sorted[end].shape == sorted[begin].shape)
+        ++end;
+      Unravel(sorted.data() + begin, end - begin);
+    }
     std::vector<Instruction> run;
     for (Sorted& entry : sorted) {
-      index_of_[static_cast<size_t>(entry.node)] = entry.instruction.dst = next++;
+      index_of_[entry.node] = entry.instruction.dst = next++;
       part.code.push_back(entry.instruction);
       if (!run.empty() && run.back().op != entry.instruction.op) {
         AppendSegments(run, part);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "runtime/evaluate/ssa_graph.h"
@@ -15,17 +16,27 @@ enum class Executor : uint8_t {
   kBatched    // nodes sorted by level and operation, runs of equal operations as loops
 };
 
+/// What nodes look like: equal shapes mean equal operations on operands of equal shapes, up to the values of constants.
+/// The instance tells nodes of one shape apart: the first slot in the highest rank they depend on.
+struct NodeShapes {
+  /// Takes in the nodes that the graph has got since the last call.
+  void Extend(const SsaGraph& graph);
+  uint64_t Shape(Node node) const { return shape[static_cast<size_t>(node)]; }
+  std::vector<uint64_t> shape;
+  std::vector<int64_t> instance;
+};
+
 /// Computes the roots of a graph on an array of values of its own. A computation has parts: what is held between events
 /// first, then one part for each stage; between stages the caller sets what the next one reads.
 class Kernel {
  public:
   /// @param roots nodes whose values are wanted
-  /// @param first leaves that stand at the beginning of the values in this order, wanted or not
-  Kernel(const SsaGraph& graph, const std::vector<Node>& roots, const std::vector<Node>& first, int32_t stage_count,
+  /// @param shapes of the graph
+  Kernel(const SsaGraph& graph, const NodeShapes& shapes, const std::vector<Node>& roots, int32_t stage_count,
          Executor executor = Executor::kByShape);
 
   /// Index into values() of a root or leaf; kNoSlot if it is not needed.
-  int32_t IndexOf(Node node) const { return index_of_[static_cast<size_t>(node)]; }
+  int32_t IndexOf(Node node) const;
   double* values() { return values_.data(); }
   const double* values() const { return values_.data(); }
 
@@ -35,7 +46,7 @@ class Kernel {
   };
   /// Leaves of rank kHeld: the caller sets them before RunHeld.
   const std::vector<Leaf>& held_leaves() const { return held_leaves_; }
-  /// Varying leaves of a stage that are not among `first`: the caller sets them before RunStage.
+  /// Varying leaves of a stage: the caller sets them before RunStage.
   const std::vector<Leaf>& stage_leaves(int32_t stage) const { return stage_leaves_[static_cast<size_t>(stage)]; }
 
   void RunHeld() { Run(held_); }
@@ -60,12 +71,13 @@ class Kernel {
     std::vector<Segment> segments;
   };
 
-  void Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, Executor executor, Part& part);
+  void Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, const NodeShapes& shapes, Executor executor,
+                Part& part);
   void AppendSegments(const std::vector<Instruction>& level, Part& part);
   void Run(const Part& part);
   void RunSegment(const Segment& segment);
 
-  std::vector<int32_t> index_of_;
+  std::unordered_map<Node, int32_t> index_of_;
   std::vector<double> values_;
   std::vector<int32_t> indices_;
   std::vector<Leaf> held_leaves_;

@@ -2,9 +2,23 @@
 
 #include <algorithm>
 
+#include "runtime/evaluate/vector_clones.h"
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
+namespace {
+
+STICTION_VECTOR_CLONES bool AllFinite(const double* values, size_t count) {
+  double probe[4] = {0, 0, 0, 0};  // stay zero unless a value is infinite or NaN
+  size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    for (size_t j = 0; j < 4; ++j) probe[j] += values[i + j] * 0.0;
+  }
+  for (; i < count; ++i) probe[0] += values[i] * 0.0;
+  return probe[0] + probe[1] + probe[2] + probe[3] == 0;
+}
+
+}  // namespace
 
 ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
     : program_(program), slots_(slots), tape_(tape), solver_(program, program.continuous_system, tape, statistics) {
@@ -38,10 +52,17 @@ void ContinuousSystem::Refresh() {
       right_.push_back(is_watched ? *next++ : 0);
     }
     current_.assign(next, dynamics_->wanted().end());
-    checked_.assign(dynamics_->wanted().begin() + static_cast<ptrdiff_t>(program_.states.size()),
-                    dynamics_->wanted().end());
-    std::sort(checked_.begin(), checked_.end());
-    checked_.erase(std::unique(checked_.begin(), checked_.end()), checked_.end());
+    const auto state_of = [&](Slot slot) {
+      const SsaNode& node = graph_->graph()[graph_->NodeOf(slot)];
+      if (node.rank != Rank::kVarying) return kHeldOperand;
+      const int32_t state = node.is_leaf() ? graph_->StateOf(node.slot) : -1;
+      return state >= 0 ? state : kComputedOperand;
+    };
+    for (const RelationInfo& relation : program_.relations) {
+      const bool is_watched = relation.kind == RelationInfo::Kind::kState;
+      left_state_.push_back(is_watched ? state_of(relation.left) : kComputedOperand);
+      right_state_.push_back(is_watched ? state_of(relation.right) : kComputedOperand);
+    }
   }
   dynamics_->Refresh(slots_);
 }
@@ -83,7 +104,7 @@ std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x) 
 
 std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x, SystemKernel& kernel) {
   ++evaluations_;
-  if (!kernel.Run(t, x, slots_, solver_)) {
+  if (kernel.Run(t, x, slots_, solver_)) {
     SetPoint(t, x);
     if (kernel.Store(slots_)) return std::nullopt;
   }
@@ -95,32 +116,31 @@ std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* 
   const size_t nx = program_.states.size();
   ++evaluations_;
   in_kernel_ = true;
-  if (!dynamics_->Run(t, x, slots_, solver_)) {
-    const double* const values = dynamics_->values();
-    const int32_t* const at = dynamics_->wanted().data();
-    double probe = 0;  // stays zero unless a value is infinite or NaN
-    for (size_t i = 0; i < nx; ++i) {
-      xdot[i] = values[at[i]];
-      probe += xdot[i] * 0.0;
-    }
-    for (const int32_t operand : checked_) probe += values[operand] * 0.0;
-    if (probe == 0) return std::nullopt;
+  if (dynamics_->Run(t, x, slots_, solver_)) {
+    ReadDerivatives(xdot);
+    if (AllFinite(xdot, nx)) return std::nullopt;
   }
   if (auto error = Evaluate(t, x)) return error;
-  for (size_t i = 0; i < nx; ++i) xdot[i] = slots_[program_.states[i].derivative];
+  ReadDerivatives(xdot);
   return std::nullopt;
 }
 
 std::optional<SolveError> ContinuousSystem::EvaluateIndicators(double t, const double* x) {
   ++evaluations_;
   in_kernel_ = true;
-  if (!dynamics_->Run(t, x, slots_, solver_)) {
-    const double* const values = dynamics_->values();
-    double probe = 0;
-    for (const int32_t operand : checked_) probe += values[operand] * 0.0;
-    if (probe == 0) return std::nullopt;
-  }
+  if (dynamics_->Run(t, x, slots_, solver_)) return std::nullopt;
   return Evaluate(t, x);
+}
+
+void ContinuousSystem::ReadDerivatives(double* xdot) const {
+  const size_t nx = program_.states.size();
+  if (!in_kernel_) {
+    for (size_t i = 0; i < nx; ++i) xdot[i] = slots_[program_.states[i].derivative];
+    return;
+  }
+  const double* const values = dynamics_->values();
+  const int32_t* const at = dynamics_->wanted().data();
+  for (size_t i = 0; i < nx; ++i) xdot[i] = values[at[i]];
 }
 
 IndicatorValues ContinuousSystem::Indicators() {

@@ -50,6 +50,9 @@ class ContinuousSystem {
   /// @pre Refresh was called after the last event
   std::optional<SolveError> Derivatives(double t, const double* x, double* xdot);
 
+  /// The derivatives at the point evaluated last by Derivatives or EvaluateIndicators, nx.
+  void ReadDerivatives(double* xdot) const;
+
   /// Only the indicators at t and x, with what they need. @pre as Derivatives
   std::optional<SolveError> EvaluateIndicators(double t, const double* x);
 
@@ -65,6 +68,12 @@ class ContinuousSystem {
 
   /// A kernel of its own for some slots; of those in `of_interest` that the system computes. @pre Refresh was called
   std::unique_ptr<SystemKernel> MakeKernelOfComputed(const std::vector<Slot>& of_interest);
+  /// Where a relation's left or right side is a state: its number; kHeldOperand where the side is constant or held;
+  /// else kComputedOperand. @pre Refresh was called
+  int32_t LeftState(int32_t relation) const { return left_state_[static_cast<size_t>(relation)]; }
+  int32_t RightState(int32_t relation) const { return right_state_[static_cast<size_t>(relation)]; }
+  static constexpr int32_t kHeldOperand = -1, kComputedOperand = -2;
+
   /// The same for slots whatever they are.
   std::unique_ptr<SystemKernel> MakeKernel(const std::vector<Slot>& wanted);
   SystemSolver& solver() { return solver_; }
@@ -89,9 +98,9 @@ class ContinuousSystem {
   std::unique_ptr<SystemKernel> dynamics_;       // derivatives, then operands of relations, then held
   std::vector<int32_t> left_, right_, current_;  // in the kernel
   std::vector<int32_t> slot_left_, slot_right_, slot_current_;
-  std::vector<int32_t> checked_;  // operands in the kernel, each once
-  bool in_kernel_ = false;        // where the last evaluation went
-  bool indicators_ran_ = false;   // on the slots, since the last evaluation
+  std::vector<int32_t> left_state_, right_state_;  // by relation
+  bool in_kernel_ = false;                         // where the last evaluation went
+  bool indicators_ran_ = false;                    // on the slots, since the last evaluation
   long evaluations_ = 0;
 };
 

@@ -18,6 +18,7 @@ constexpr int kFinePoints = 8;          // per third, where the interpolant is l
 constexpr double kErrorOfCubic = 0.25;  // |third difference| times this bounds the interpolation error, generously
 constexpr double kTrustedError = 0.02;  // error relative to the excess that a full step may have
 constexpr double kNoiseUlps = 16;
+constexpr double kBeyondZone = 1.01;
 constexpr double kTieFactor = 4 * std::numeric_limits<double>::epsilon();  // as TieWidth
 constexpr size_t kMostKernels = 8;  // relations that flip at once; more are evaluated with the whole system
 constexpr int kMaxRounds = 32;      // of relations found to flip earlier still
@@ -69,16 +70,19 @@ STICTION_VECTOR_CLONES bool AnyPositive(const double* values, size_t count) {
   return positive != 0;
 }
 
-/// far[k] := the excess stays below zero whatever its cubic and its error estimate do between the points: in terms of
-/// their range the second differences are at most 2 each and the error estimate 1.
+/// far[k] := the excess stays below its threshold whatever its cubic and its error estimate do between the points: in
+/// terms of their range the second differences are at most 2 each and the error estimate 1. The threshold is at least 0
+/// for an armed relation and nearly its zone for another.
 STICTION_VECTOR_CLONES void MarkFar(const double* __restrict p0, const double* __restrict p1,
-                                    const double* __restrict p2, const double* __restrict p3, size_t count,
+                                    const double* __restrict p2, const double* __restrict p3,
+                                    const double* __restrict zone, const double* __restrict armed, size_t count,
                                     double* __restrict far) {
   for (size_t k = 0; k < count; ++k) {
     const double low01 = p0[k] < p1[k] ? p0[k] : p1[k], high01 = p0[k] < p1[k] ? p1[k] : p0[k];
     const double low23 = p2[k] < p3[k] ? p2[k] : p3[k], high23 = p2[k] < p3[k] ? p3[k] : p2[k];
     const double low = low01 < low23 ? low01 : low23, high = high01 < high23 ? high23 : high01;
-    far[k] = high + 6 * (high - low) < 0 ? 1.0 : 0.0;
+    const double threshold = armed[k] != 0 ? 0.0 : 0.5 * zone[k];
+    far[k] = high + 6 * (high - low) < threshold ? 1.0 : 0.0;
   }
 }
 
@@ -203,10 +207,10 @@ bool CrossingSearch::TakePart(const DenseOutput& step, double t, const std::vect
   for (const size_t k : firing) {
     SystemKernel& kernel = KernelOf(k);
     step.InterpolateSome(t, kernel.states(), x_.data());
-    const auto error = kernel.Run(t, x_.data(), system_.slots(), system_.solver());
+    const bool is_sound = kernel.Run(t, x_.data(), system_.slots(), system_.solver());
     const double left = kernel.values()[kernel.wanted()[0]];
     const double right = kernel.values()[kernel.wanted()[1]];
-    if (error || !std::isfinite(left - right)) return TakeAt(step, t, sample, result);
+    if (!is_sound || !std::isfinite(left - right)) return TakeAt(step, t, sample, result);
     Measure(k, left, right, sample);
   }
   return true;
@@ -234,6 +238,17 @@ bool CrossingSearch::Flipped(const Sample& sample) const {
     if (sample.excess[k] > Threshold(sample, k)) return true;
   }
   return false;
+}
+
+size_t CrossingSearch::CountFlipped(const Sample& sample) const {
+  size_t count = 0;
+  for (size_t k = 0; k < watched_.size(); ++k) count += sample.excess[k] > Threshold(sample, k) ? 1 : 0;
+  return count;
+}
+
+size_t CrossingSearch::CountFlipped(const Sample& sample, const std::vector<size_t>& among) const {
+  return static_cast<size_t>(
+      std::count_if(among.begin(), among.end(), [&](size_t k) { return sample.excess[k] > Threshold(sample, k); }));
 }
 
 Crossing CrossingSearch::CrossingAt(const Sample& sample) const {
@@ -300,8 +315,8 @@ std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
 // Those for which Suspicious has to look closer somewhere.
 void CrossingSearch::FindNear(const Points& points, std::vector<size_t>& near) {
   const size_t count = watched_.size();
-  MarkFar(points[0]->excess.data(), points[1]->excess.data(), points[2]->excess.data(), points[3]->excess.data(), count,
-          left_.data());
+  MarkFar(points[0]->excess.data(), points[1]->excess.data(), points[2]->excess.data(), points[3]->excess.data(),
+          points[0]->zone.data(), armed_.data(), count, left_.data());
   near.clear();
   for (size_t k = 0; k < count; ++k) {
     if (left_[k] == 0) near.push_back(k);
@@ -388,6 +403,35 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   return result;
 }
 
+double CrossingSearch::LeavesZoneAt(const double* slope) const {
+  const auto slope_of = [&](int32_t state) { return state >= 0 ? slope[state] : 0.0; };
+  double soonest = kInfinity;
+  for (size_t k = 0; k < watched_.size(); ++k) {
+    if (armed_[k] != 0) continue;
+    const int32_t left = system_.LeftState(watched_[k]), right = system_.RightState(watched_[k]);
+    if (std::min(left, right) == ContinuousSystem::kComputedOperand) continue;
+    const double rise = sign_[k] * (slope_of(left) - slope_of(right));
+    if (rise <= 0) continue;
+    // A little beyond, so that the relation has its other value for whoever computes its sides in another order.
+    soonest = std::min(soonest, last_.t + (kBeyondZone * last_.zone[k] - last_.excess[k]) / rise);
+  }
+  return soonest;
+}
+
+CrossingResult CrossingSearch::Look(DenseOutput& step, double t) {
+  refined_ = false;
+  Take(t, right_);
+  bool only_leaving = right_.held.empty();
+  for (size_t k = 0; k < watched_.size() && only_leaving; ++k) {
+    only_leaving = armed_[k] == 0 || right_.excess[k] <= Threshold(right_, k);
+  }
+  if (!only_leaving || !Flipped(right_)) return Search(step, t);
+  CrossingResult result;
+  result.crossing = CrossingAt(right_);
+  result.crossing->before = last_.t;
+  return result;
+}
+
 bool CrossingSearch::SearchInterval(DenseOutput& step, Sample& left, Sample& right, int depth, const Values* inherited,
                                     CrossingResult& result) {
   const double width = right.t - left.t;
@@ -408,8 +452,10 @@ bool CrossingSearch::SearchInterval(DenseOutput& step, Sample& left, Sample& rig
     Accept(right);
     return false;
   }
-  if (!TakeAt(step, left.t + width / 3, work.inner[0], result)) return true;
-  if (!TakeAt(step, left.t + 2 * width / 3, work.inner[1], result)) return true;
+  for (size_t i = 0; i < 2; ++i) {
+    if (!TakeAt(step, left.t + width * static_cast<double>(i + 1) / 3, work.inner[i], result)) return true;
+    if (depth == 0) step.Observe(work.inner[i].t);
+  }
   if (depth == 0) UpdateStepCap(points);
   FindNear(points, work.near);
   work.errors.assign(watched_.size(), kInfinity);
@@ -498,23 +544,25 @@ bool CrossingSearch::Locate(const DenseOutput& step, const Sample& left, const S
     double t_below, t_above;
     const Sample end = std::move(above);
     if (!Narrow(step, left, end, firing, t_below, t_above, result)) return true;
-    if (t_below > left.t) {
-      if (!TakeAt(step, t_below, above, result)) return true;
-      if (Flipped(above)) continue;  // another one, earlier
-    }
-    // The whole system may see the flip some digits later than its parts do.
-    double further = TimeResolution(t_above);
-    before = t_below;
     above = end;
-    for (double t = t_above; t < end.t; t += further, further *= 2) {
-      Sample sample;
-      if (!TakeAt(step, t, sample, result)) return true;
-      if (!Flipped(sample)) {
-        before = t;
+    if (t_above < end.t && !TakeAt(step, t_above, above, result)) return true;
+    const bool others = !above.held.empty() || CountFlipped(above) > CountFlipped(above, firing);
+    if (others && t_below > left.t) {
+      Sample below;
+      if (!TakeAt(step, t_below, below, result)) return true;
+      if (Flipped(below)) {  // another one, earlier
+        above = std::move(below);
         continue;
       }
-      above = std::move(sample);
-      break;
+    }
+    // The whole system may see the flip some digits later than its parts do.
+    before = t_below;
+    double further = TimeResolution(t_above);
+    for (double t = t_above; t < end.t && !Flipped(above); further *= 2) {
+      before = t;
+      t += further;
+      above = end;
+      if (t < end.t && !TakeAt(step, t, above, result)) return true;
     }
     break;
   }

@@ -67,6 +67,14 @@ class CrossingSearch {
   /// @pre the system was evaluated last at t
   CrossingResult Search(DenseOutput& step, double t);
 
+  /// When the first relation between states that is now within its zone leaves it towards its other value, if all went
+  /// on as it does now; infinite if none does. Right after Restart.
+  /// @param slope derivatives of the states there, nx
+  double LeavesZoneAt(const double* slope) const;
+
+  /// The same as Search for the step to where a relation has left its zone: unless others flip too, that is the event.
+  CrossingResult Look(DenseOutput& step, double t);
+
   /// Largest next step at which the interpolation of the excesses can be trusted [s]; infinite if nothing is watched.
   double step_cap() const { return step_cap_; }
 
@@ -96,6 +104,8 @@ class CrossingSearch {
   bool TakeAt(const DenseOutput& step, double t, Sample& sample, CrossingResult& result);
   double Threshold(const Sample& sample, size_t k) const;
   bool Flipped(const Sample& sample) const;
+  size_t CountFlipped(const Sample& sample) const;
+  size_t CountFlipped(const Sample& sample, const std::vector<size_t>& among) const;
   void Accept(const Sample& sample);
   void FindNear(const Points& points, std::vector<size_t>& near);
   double InterpolationError(size_t k, const Points& points, const Values* inherited) const;

@@ -35,6 +35,8 @@ EventScopes::EventScopes(const Program& program) : program_(program) {
   is_possible_ = program.reinits.empty() && program.terminations.empty() && program.held.empty() &&
                  std::all_of(program.pres.begin(), program.pres.end(), [](const PreInfo& p) { return p.is_discrete; });
   if (!is_possible_) return;
+  of_relation_.resize(program.relations.size());
+  of_pre_.resize(program.pres.size());
   MakeItems();
   Link();
 }
@@ -120,6 +122,12 @@ void EventScopes::Link() {
 }
 
 const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
+  if (relations.size() + changed.size() == 1) {
+    std::unique_ptr<EventScope>& scope =
+        changed.empty() ? of_relation_[static_cast<size_t>(relations[0])] : of_pre_[static_cast<size_t>(changed[0])];
+    if (!scope) scope = std::make_unique<EventScope>(Make(relations, changed));
+    return *scope;
+  }
   const auto found = made_.find({relations, changed});
   if (found != made_.end()) return found->second;
   return made_.emplace(std::pair(relations, changed), Make(relations, changed)).first->second;

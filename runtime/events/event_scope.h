@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -49,12 +50,14 @@ class EventScopes {
 
   const Program& program_;
   bool is_possible_;
-  std::vector<Item> items_;                       // in the order of the system
-  std::vector<int32_t> writer_of_;                // item by slot, -1: none
-  std::vector<std::vector<int32_t>> readers_of_;  // items by slot
-  std::vector<int32_t> pre_of_variable_;          // of Program::pres by slot, -1: none; discrete ones
-  std::vector<char> moves_;                       // by slot: changes between events
-  std::vector<int32_t> owner_of_relation_;        // item by relation, -1: none
+  std::vector<Item> items_;                               // in the order of the system
+  std::vector<int32_t> writer_of_;                        // item by slot, -1: none
+  std::vector<std::vector<int32_t>> readers_of_;          // items by slot
+  std::vector<int32_t> pre_of_variable_;                  // of Program::pres by slot, -1: none; discrete ones
+  std::vector<char> moves_;                               // by slot: changes between events
+  std::vector<int32_t> owner_of_relation_;                // item by relation, -1: none
+  std::vector<std::unique_ptr<EventScope>> of_relation_;  // of one relation alone
+  std::vector<std::unique_ptr<EventScope>> of_pre_;       // of one pre value alone
   std::map<std::pair<std::vector<int32_t>, std::vector<int32_t>>, EventScope> made_;
 };
 

@@ -53,6 +53,9 @@ constexpr Integrals MakeIntegrals() {
 }
 constexpr Integrals kIntegrals = MakeIntegrals();
 
+constexpr double kSameNode = 1e-6;  // of the step
+constexpr double kHopError = 0.01;  // of the tolerance of a step
+
 constexpr double kSafety = 0.9;
 constexpr double kLeastFactor = 0.2;
 constexpr double kGreatestFactor = 5;
@@ -147,6 +150,44 @@ void Dopri5::PrepareInterpolation(double h) {
   AddStages(zero_.data(), h, weighted, weights, 6, c[4], nx);
   DenseCoefficients(x_.data(), x_new_.data(), k_[0].data(), k_[6].data(), h, c, nx);
   step_ = h;
+  observed_ = {};
+}
+
+// Search samples a step at thirds: two of the nodes.
+void Dopri5::Observe(double t) {
+  const double s = (t - previous_time_) / step_;
+  for (size_t j = 0; j < 3; ++j) {
+    if (std::abs(s - kNodes[j + 1]) > kSameNode) continue;
+    system_.ReadDerivatives(k_[j + 1].data());
+    observed_[j] = true;
+  }
+}
+
+// Heun's method, where even its difference from Euler's is far below the tolerance.
+bool Dopri5::Hop(double t) {
+  const double h = t - time_;
+  const size_t nx = x_.size();
+  const double* f0[] = {k_[0].data()};
+  const double one[] = {1};
+  AddStages(x_.data(), h, f0, one, 1, trial_.data(), nx);
+  if (system_.Derivatives(t, trial_.data(), k_[1].data())) return false;
+  const double* f[] = {k_[0].data(), k_[1].data(), zero_.data(), zero_.data(), zero_.data(), zero_.data()};
+  const double difference[] = {0.5, -0.5, 0, 0, 0, 0};
+  if (!(LargestError(f, difference, h, absolute_.data(), tolerance_, x_.data(), trial_.data(), nx) <= kHopError)) {
+    return false;
+  }
+  const double half[] = {0.5, 0.5};
+  AddStages(x_.data(), h, f, half, 2, x_new_.data(), nx);
+  AddStages(zero_.data(), h, f, half, 2, coefficients_[1], nx);
+  std::copy(x_.begin(), x_.end(), coefficients_[0]);
+  for (size_t m = 2; m < coefficients_.size(); ++m) std::fill_n(coefficients_[m], nx, 0.0);
+  std::swap(x_, x_new_);
+  previous_time_ = time_;
+  time_ = t;
+  step_ = h;
+  observed_ = {};
+  ++steps_;
+  return true;
 }
 
 // X = x0 + the integral of the polynomial through f at five points, three of them on the continuous extension: their
@@ -155,7 +196,8 @@ bool Dopri5::Refine() {
   const size_t nx = x_.size();
   // After the step k_[6] is f at its beginning and k_[0] at its end.
   Vector* const inner[] = {&k_[1], &k_[2], &k_[3]};
-  for (int j = 0; j < 3; ++j) {
+  for (size_t j = 0; j < 3; ++j) {
+    if (observed_[j]) continue;
     const double s = kNodes[j + 1];
     EvaluatePolynomial(coefficients_.data(), s, trial_.data(), nx);
     if (system_.Derivatives(previous_time_ + s * step_, trial_.data(), inner[j]->data())) return false;

@@ -22,7 +22,10 @@ class Dopri5 : public Integrator {
   std::optional<IntegrationFailure> Step(double limit) override;
   void Interpolate(double t, double* x) const override;
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
+  void Observe(double t) override;
   bool Refine() override;
+  bool Hop(double t) override;
+  const double* Slope() const override { return k_[0].data(); }
   bool IsStiff() const override { return stiff_; }
 
   /// Fixed steps of size h without error control, for tests of the order; 0: the usual control.
@@ -46,7 +49,8 @@ class Dopri5 : public Integrator {
   std::array<Vector, 6> polynomial_;     // x in the last step: coefficients of powers of (t - previous time) / step_
   std::array<double*, 6> coefficients_;  // their data
   Vector zero_;
-  double h_ = 0;  // next step, kept over events; 0: to be chosen
+  std::array<bool, 3> observed_{};  // f at the inner nodes of Refine is in k_[1] to k_[3]
+  double h_ = 0;                    // next step, kept over events; 0: to be chosen
   double old_error_ = 1e-4;
   double fixed_step_ = 0;
   bool rejected_last_ = false;

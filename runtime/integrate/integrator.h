@@ -32,6 +32,15 @@ class Integrator : public DenseOutput {
   /// [previous_time(), time()]
   virtual std::optional<IntegrationFailure> Step(double limit) = 0;
 
+  /// f at time(), nx; null if the method does not keep it.
+  virtual const double* Slope() const { return nullptr; }
+
+  /// A step to a time so near that two evaluations are enough, without memory for the steps after it: the caller calls
+  /// Reset. Not every method can.
+  /// @returns false if it is not so near; nothing is changed then
+  /// @post as after Step, time() == t
+  virtual bool Hop(double /*t*/) { return false; }
+
   /// Whether the steps are limited by stability rather than by accuracy.
   virtual bool IsStiff() const { return false; }
 

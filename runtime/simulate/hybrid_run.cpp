@@ -140,6 +140,7 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing) {
   system_.Refresh();
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
   search_.Restart(t, crossing);
+  at_restart_ = true;
   return true;
 }
 
@@ -166,11 +167,17 @@ HybridRun::Progress HybridRun::Advance() {
 bool HybridRun::IntegrateStep(double limit) {
   const double span = options_.stop_time - options_.start_time;
   integrator_->LimitStep(std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap()));
-  if (auto failure = integrator_->Step(limit)) {
-    if (const auto edge = FindEdge()) return CrossEdge(*edge);
-    return Fail(time_, *failure);
+  CrossingResult found;
+  if (HopsOutOfZone(limit)) {
+    found = search_.Look(*integrator_, integrator_->time());
+    if (!found.crossing && !found.error) return GoOnAfterHop();
+  } else {
+    if (auto failure = integrator_->Step(limit)) {
+      if (const auto edge = FindEdge()) return CrossEdge(*edge);
+      return Fail(time_, *failure);
+    }
+    found = search_.Search(*integrator_, integrator_->time());
   }
-  CrossingResult found = search_.Search(*integrator_, integrator_->time());
   if (found.error) return Fail(found.error_time, *found.error);
   const double reached = integrator_->time();
   const double t = found.crossing ? found.crossing->time : reached;
@@ -185,6 +192,27 @@ bool HybridRun::IntegrateStep(double limit) {
   time_ = t;
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
   if (may_switch_ && integrator_->IsStiff()) return SwitchToIda();
+  return true;
+}
+
+// A block that has just broken away, a body that turns around: a relation that is tied right after the event leaves its
+// zone at once. The way there is no step for the method.
+bool HybridRun::HopsOutOfZone(double limit) {
+  const double* slope = integrator_->Slope();
+  if (slope == nullptr || !at_restart_) return false;
+  at_restart_ = false;
+  const double t = search_.LeavesZoneAt(slope);
+  return t > time_ && t < limit && integrator_->Hop(t);
+}
+
+bool HybridRun::GoOnAfterHop() {
+  const double t = integrator_->time();
+  if (!RecordGridBefore(t)) return false;
+  integrator_->Interpolate(t, x_.data());
+  system_.SetPoint(t, x_.data());
+  time_ = t;
+  if (!RestartAt(t, nullptr)) return false;
+  at_restart_ = false;
   return true;
 }
 

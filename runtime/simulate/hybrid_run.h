@@ -41,6 +41,8 @@ class HybridRun {
   bool Initialize();
   Progress Advance();
   bool IntegrateStep(double limit);
+  bool HopsOutOfZone(double limit);
+  bool GoOnAfterHop();
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
   std::optional<SolveError> EvaluateRow(double t, const double* x);
@@ -83,7 +85,8 @@ class HybridRun {
   bool may_switch_ = false;  // from dopri5 to ida, once
   long steps_before_ = 0;    // of an integrator that was given up
   double next_time_event_ = 0;
-  double time_ = 0;  // reached; all before it is recorded
+  bool at_restart_ = false;  // no step yet since
+  double time_ = 0;          // reached; all before it is recorded
   std::vector<double> x_;
   std::set<size_t> warned_;  // assertions of level warning already told
 };

@@ -21,12 +21,13 @@ bool IsStraight(const Instruction& i) { return i.op < OpCode::kCall; }
 SystemGraph::SystemGraph(const Program& program, const double* slots)
     : program_(program), slots_(slots), node_of_(program.initial_slots.size(), kNoNode) {
   Classify();
-  const auto leaf = [&](Slot slot) {
-    point_.push_back(graph_.Leaf(slot, Rank::kVarying, 0));
-    node_of_[static_cast<size_t>(slot)] = point_.back();
-  };
+  const auto leaf = [&](Slot slot) { node_of_[static_cast<size_t>(slot)] = graph_.Leaf(slot, Rank::kVarying, 0); };
   if (program.time != kNoSlot) leaf(program.time);
-  for (const StateInfo& state : program.states) leaf(state.slot);
+  state_of_.assign(program.initial_slots.size(), -1);
+  for (size_t i = 0; i < program.states.size(); ++i) {
+    leaf(program.states[i].slot);
+    state_of_[static_cast<size_t>(program.states[i].slot)] = static_cast<int32_t>(i);
+  }
   const System& system = program.continuous_system;
   for (size_t b = 0; b < system.blocks.size(); ++b) {
     const BlockCode& block = system.blocks[b];
@@ -211,6 +212,9 @@ void SystemGraph::SolveScalar(const BlockCode& block) {
   is_noise = graph_.Apply(OpCode::kOr, is_noise, graph_.Apply(OpCode::kEq, slope, graph_.Constant(0)));
   const Node divisor =
       graph_.Apply(OpCode::kSelect, is_noise, graph_.Constant(std::numeric_limits<double>::quiet_NaN()), slope);
+  if (!(graph_[is_noise].rank == Rank::kConstant && graph_[is_noise].value == 0)) {
+    doubts_.push_back({divisor, is_noise});
+  }
   unknown = graph_.Apply(OpCode::kNeg, graph_.Apply(OpCode::kDiv, residual, divisor));
   for (int32_t i = block.residual.begin; i < block.residual.end; ++i) ExecuteStraight(program_.code[i]);
 }
@@ -263,17 +267,31 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, 
 SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor,
                            std::vector<char> needed)
     : program_(graph.program()),
-      kernel_(graph.graph(), Roots(graph, wanted, needed), {}, static_cast<int32_t>(graph.barriers().size()) + 1,
-              executor) {
+      roots_(Roots(graph, wanted, needed)),
+      kernel_(graph.graph(), graph.Shapes(), roots_, static_cast<int32_t>(graph.barriers().size()) + 1, executor) {
   wanted_slots_ = wanted;
   for (const Slot slot : wanted) wanted_.push_back(kernel_.IndexOf(graph.NodeOf(slot)));
-  size_t next = 0;
-  if (program_.time != kNoSlot) time_index_ = kernel_.IndexOf(graph.point()[next++]);
-  for (size_t i = 0; i < program_.states.size(); ++i) {
-    const int32_t index = kernel_.IndexOf(graph.point()[next++]);
-    if (index == kNoSlot) continue;
-    state_numbers_.push_back(static_cast<int32_t>(i));
-    state_indices_.push_back(index);
+  // Leaves are in the order of the graph, in which states come as the program numbers them.
+  for (const Kernel::Leaf& leaf : kernel_.stage_leaves(0)) {
+    const int32_t state = graph.StateOf(leaf.slot);
+    if (leaf.slot == program_.time) time_index_ = leaf.index;
+    if (state < 0) continue;
+    state_numbers_.push_back(state);
+    if (!state_copies_.empty() && state_copies_.back().state + state_copies_.back().count == state &&
+        state_copies_.back().index + state_copies_.back().count == leaf.index) {
+      ++state_copies_.back().count;
+    } else {
+      state_copies_.push_back({state, leaf.index, 1});
+    }
+  }
+  for (const SystemGraph::Doubt& doubt : graph.doubts()) {
+    if (kernel_.IndexOf(doubt.divisor) == kNoSlot) continue;
+    const int32_t index = kernel_.IndexOf(doubt.doubt);
+    if (index == kNoSlot) {
+      is_always_unsound_ = true;  // the doubt was a constant
+    } else {
+      (graph.graph()[doubt.doubt].rank == Rank::kVarying ? varying_doubts_ : held_doubts_).push_back(index);
+    }
   }
   for (size_t k = 0; k < needed.size(); ++k) {
     Barrier barrier;
@@ -289,8 +307,7 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, 
   for (size_t stage = 0; stage <= barriers_.size(); ++stage) {
     std::vector<Kernel::Leaf>& loads = loads_.emplace_back();
     for (const Kernel::Leaf& leaf : kernel_.stage_leaves(static_cast<int32_t>(stage))) {
-      const bool is_point = leaf.index == time_index_ ||
-                            std::find(state_indices_.begin(), state_indices_.end(), leaf.index) != state_indices_.end();
+      const bool is_point = leaf.slot == program_.time || graph.StateOf(leaf.slot) >= 0;
       if (!is_point) loads.push_back(leaf);
     }
   }
@@ -314,24 +331,30 @@ bool SystemKernel::Refresh(const double* slots) {
     changed = changed || values[leaf.index] != slots[leaf.slot];
     values[leaf.index] = slots[leaf.slot];
   }
-  if (changed) kernel_.RunHeld();
+  if (changed) {
+    kernel_.RunHeld();
+    is_sound_ = !is_always_unsound_;
+    for (const int32_t doubt : held_doubts_) is_sound_ = is_sound_ && values[doubt] == 0;
+  }
   fresh_ = false;
   return changed;
 }
 
-std::optional<SolveError> SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& solver) {
+bool SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& solver) {
+  if (!is_sound_) return false;
   double* const values = kernel_.values();
   if (time_index_ != kNoSlot) values[time_index_] = t;
-  for (size_t k = 0; k < state_numbers_.size(); ++k) values[state_indices_[k]] = x[state_numbers_[k]];
+  for (const Copy& copy : state_copies_) std::copy_n(x + copy.state, copy.count, values + copy.index);
   for (size_t stage = 0;; ++stage) {
     for (const Kernel::Leaf& leaf : loads_[stage]) values[leaf.index] = slots[leaf.slot];
     kernel_.RunStage(static_cast<int32_t>(stage));
-    if (stage == barriers_.size()) return std::nullopt;
+    if (stage == barriers_.size()) break;
     const Barrier& barrier = barriers_[stage];
     if (barrier.code == nullptr) continue;
     for (const Kernel::Leaf& input : barrier.inputs) slots[input.slot] = values[input.index];
-    if (auto error = solver.Solve(*barrier.code, slots)) return error;
+    if (solver.Solve(*barrier.code, slots)) return false;
   }
+  return std::all_of(varying_doubts_.begin(), varying_doubts_.end(), [&](int32_t i) { return values[i] == 0; });
 }
 
 }  // namespace stiction::runtime

@@ -34,12 +34,22 @@ class SystemGraph {
   const Program& program() const { return program_; }
   const SsaGraph& graph() const { return graph_; }
   const std::vector<Barrier>& barriers() const { return barriers_; }
+  /// A linear equation for one unknown has no solution of its own where `doubt` is not 0.
+  struct Doubt {
+    Node divisor, doubt;
+  };
+  const std::vector<Doubt>& doubts() const { return doubts_; }
   /// The value of a slot after the whole system.
   Node NodeOf(Slot slot);
   /// Whether the continuous system or the indicators compute it.
   bool IsComputed(Slot slot) const { return kind_of_[static_cast<size_t>(slot)] == SlotKind::kVarying; }
-  /// Time, then the states.
-  const std::vector<Node>& point() const { return point_; }
+  /// The number of a state by its slot; -1: none.
+  int32_t StateOf(Slot slot) const { return state_of_[static_cast<size_t>(slot)]; }
+  /// Shapes of all nodes there are now.
+  const NodeShapes& Shapes() {
+    shapes_.Extend(graph_);
+    return shapes_;
+  }
 
  private:
   enum class SlotKind : uint8_t { kConstant, kHeld, kVarying };
@@ -56,8 +66,10 @@ class SystemGraph {
   SsaGraph graph_;
   std::vector<SlotKind> kind_of_;
   std::vector<Node> node_of_;  // kNoNode: not computed yet
-  std::vector<Node> point_;
+  std::vector<int32_t> state_of_;
+  NodeShapes shapes_;
   std::vector<Barrier> barriers_;
+  std::vector<Doubt> doubts_;
 };
 
 /// Computes chosen slots of the continuous system.
@@ -70,7 +82,8 @@ class SystemKernel {
 
   /// @param x all states, nx
   /// @param slots, solver for what the graph does not hold
-  std::optional<SolveError> Run(double t, const double* x, double* slots, SystemSolver& solver);
+  /// @returns false if the solver of blocks has to look closer: the whole system is to be solved
+  bool Run(double t, const double* x, double* slots, SystemSolver& solver);
 
   /// Puts the wanted values into their slots. @returns whether all are finite
   bool Store(double* slots) const;
@@ -92,11 +105,19 @@ class SystemKernel {
   SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor, std::vector<char> needed);
 
   const Program& program_;
+  std::vector<Node> roots_;
   Kernel kernel_;
   std::vector<Barrier> barriers_;
   std::vector<int32_t> wanted_;
   std::vector<Slot> wanted_slots_;
-  std::vector<int32_t> state_numbers_, state_indices_;
+  std::vector<int32_t> state_numbers_;
+  struct Copy {
+    int32_t state, index, count;
+  };
+  std::vector<Copy> state_copies_;                     // of runs of states
+  std::vector<int32_t> held_doubts_, varying_doubts_;  // indices
+  bool is_always_unsound_ = false;
+  bool is_sound_ = true;  // no held doubt
   int32_t time_index_ = kNoSlot;
   std::vector<std::vector<Kernel::Leaf>> loads_;  // per stage, besides time and states
   bool fresh_ = true;
