@@ -69,7 +69,9 @@ void ContinuousSystem::Refresh() {
 
 std::unique_ptr<SystemKernel> ContinuousSystem::MakeKernel(const std::vector<Slot>& wanted) {
   RT_CHECK(graph_ != nullptr, "Refresh before kernels");
-  auto kernel = std::make_unique<SystemKernel>(*graph_, wanted);
+  std::vector<Node> nodes;
+  for (const Slot slot : wanted) nodes.push_back(graph_->NodeOf(slot));
+  auto kernel = std::make_unique<SystemKernel>(*graph_, nodes, wanted);
   kernel->Refresh(slots_);
   return kernel;
 }
@@ -83,6 +85,11 @@ std::unique_ptr<SystemKernel> ContinuousSystem::MakeKernelOfComputed(const std::
   std::sort(wanted.begin(), wanted.end());
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
   return MakeKernel(wanted);
+}
+
+std::unique_ptr<GraphJacobian> ContinuousSystem::MakeJacobian() {
+  RT_CHECK(graph_ != nullptr, "Refresh before the Jacobian");
+  return GraphJacobian::Make(*graph_);
 }
 
 void ContinuousSystem::GetStates(double* x) const {

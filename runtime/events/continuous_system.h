@@ -7,6 +7,7 @@
 
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
+#include "runtime/solve/graph_jacobian.h"
 #include "runtime/solve/system_graph.h"
 #include "runtime/solve/system_solver.h"
 
@@ -66,16 +67,18 @@ class ContinuousSystem {
   /// Solves what `kernel` computes at t and x, and puts it into the slots, with t and x.
   std::optional<SolveError> Evaluate(double t, const double* x, SystemKernel& kernel);
 
-  /// A kernel of its own for some slots; of those in `of_interest` that the system computes. @pre Refresh was called
+  /// A kernel of its own for a few slots. @pre Refresh was called
+  std::unique_ptr<SystemKernel> MakeKernel(const std::vector<Slot>& wanted);
+  /// The same for those of the slots that the system computes.
   std::unique_ptr<SystemKernel> MakeKernelOfComputed(const std::vector<Slot>& of_interest);
+  /// d xdot / d x from the graph, if it can be had there. @pre Refresh was called
+  std::unique_ptr<GraphJacobian> MakeJacobian();
   /// Where a relation's left or right side is a state: its number; kHeldOperand where the side is constant or held;
   /// else kComputedOperand. @pre Refresh was called
   int32_t LeftState(int32_t relation) const { return left_state_[static_cast<size_t>(relation)]; }
   int32_t RightState(int32_t relation) const { return right_state_[static_cast<size_t>(relation)]; }
   static constexpr int32_t kHeldOperand = -1, kComputedOperand = -2;
 
-  /// The same for slots whatever they are.
-  std::unique_ptr<SystemKernel> MakeKernel(const std::vector<Slot>& wanted);
   SystemSolver& solver() { return solver_; }
 
   /// Slots of the unknowns of linear and nonlinear blocks, in block order.
@@ -87,8 +90,6 @@ class ContinuousSystem {
   long evaluations() const { return evaluations_; }
 
  private:
-  std::optional<SolveError> RunDynamics(double t, const double* x);
-
   const Program& program_;
   double* slots_;
   Tape& tape_;

@@ -219,9 +219,8 @@ void SystemGraph::SolveScalar(const BlockCode& block) {
   for (int32_t i = block.residual.begin; i < block.residual.end; ++i) ExecuteStraight(program_.code[i]);
 }
 
-std::vector<Node> SystemKernel::Roots(SystemGraph& graph, const std::vector<Slot>& wanted, std::vector<char>& needed) {
-  std::vector<Node> roots;
-  for (const Slot slot : wanted) roots.push_back(graph.NodeOf(slot));
+std::vector<Node> SystemKernel::Roots(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<char>& needed) {
+  std::vector<Node> roots = wanted;
   const SsaGraph& nodes = graph.graph();
   needed.assign(graph.barriers().size(), 0);
   if (needed.empty()) return roots;
@@ -261,16 +260,13 @@ std::vector<Node> SystemKernel::Roots(SystemGraph& graph, const std::vector<Slot
   return roots;
 }
 
-SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor)
-    : SystemKernel(graph, wanted, executor, {}) {}
-
-SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor,
-                           std::vector<char> needed)
+SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<Slot> slots,
+                           Executor executor)
     : program_(graph.program()),
-      roots_(Roots(graph, wanted, needed)),
-      kernel_(graph.graph(), graph.Shapes(), roots_, static_cast<int32_t>(graph.barriers().size()) + 1, executor) {
-  wanted_slots_ = wanted;
-  for (const Slot slot : wanted) wanted_.push_back(kernel_.IndexOf(graph.NodeOf(slot)));
+      roots_(Roots(graph, wanted, needed_)),
+      kernel_(graph.graph(), graph.Shapes(), roots_, static_cast<int32_t>(graph.barriers().size()) + 1, executor),
+      wanted_slots_(std::move(slots)) {
+  for (const Node node : wanted) wanted_.push_back(kernel_.IndexOf(node));
   // Leaves are in the order of the graph, in which states come as the program numbers them.
   for (const Kernel::Leaf& leaf : kernel_.stage_leaves(0)) {
     const int32_t state = graph.StateOf(leaf.slot);
@@ -293,9 +289,9 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, 
       (graph.graph()[doubt.doubt].rank == Rank::kVarying ? varying_doubts_ : held_doubts_).push_back(index);
     }
   }
-  for (size_t k = 0; k < needed.size(); ++k) {
+  for (size_t k = 0; k < needed_.size(); ++k) {
     Barrier barrier;
-    if (needed[k]) {
+    if (needed_[k]) {
       const SystemGraph::Barrier& from = graph.barriers()[k];
       barrier.code = &from.code;
       for (const SystemGraph::Barrier::Input& input : from.inputs) {
@@ -316,7 +312,7 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, 
 bool SystemKernel::Store(double* slots) const {
   const double* const values = kernel_.values();
   double probe = 0;  // stays zero unless a value is infinite or NaN
-  for (size_t k = 0; k < wanted_.size(); ++k) {
+  for (size_t k = 0; k < wanted_slots_.size(); ++k) {
     const double value = values[wanted_[k]];
     slots[wanted_slots_[k]] = value;
     probe += value * 0.0;

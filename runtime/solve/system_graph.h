@@ -39,6 +39,9 @@ class SystemGraph {
     Node divisor, doubt;
   };
   const std::vector<Doubt>& doubts() const { return doubts_; }
+  /// Further nodes, for what is derived from the system's.
+  Node Apply(OpCode op, Node a, Node b, Node c) { return graph_.Apply(op, a, b, c); }
+  Node Constant(double value) { return graph_.Constant(value); }
   /// The value of a slot after the whole system.
   Node NodeOf(Slot slot);
   /// Whether the continuous system or the indicators compute it.
@@ -72,10 +75,12 @@ class SystemGraph {
   std::vector<Doubt> doubts_;
 };
 
-/// Computes chosen slots of the continuous system.
+/// Computes chosen values of the continuous system.
 class SystemKernel {
  public:
-  SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor = Executor::kByShape);
+  /// @param slots where Store puts the wanted values; none: nowhere
+  SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<Slot> slots = {},
+               Executor executor = Executor::kByShape);
 
   /// Takes over what is held between events; to be called after each event. @returns whether anything changed
   bool Refresh(const double* slots);
@@ -92,7 +97,7 @@ class SystemKernel {
   const std::vector<int32_t>& states() const { return state_numbers_; }
 
   const double* values() const { return kernel_.values(); }
-  /// Index into values() of the k-th wanted slot.
+  /// Index into values() of the k-th wanted value.
   const std::vector<int32_t>& wanted() const { return wanted_; }
   size_t operation_count() const { return kernel_.operation_count(); }
 
@@ -101,10 +106,10 @@ class SystemKernel {
     const Slice* code = nullptr;  // none: not needed here
     std::vector<Kernel::Leaf> inputs;
   };
-  static std::vector<Node> Roots(SystemGraph& graph, const std::vector<Slot>& wanted, std::vector<char>& needed);
-  SystemKernel(SystemGraph& graph, const std::vector<Slot>& wanted, Executor executor, std::vector<char> needed);
+  static std::vector<Node> Roots(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<char>& needed);
 
   const Program& program_;
+  std::vector<char> needed_;  // by barrier
   std::vector<Node> roots_;
   Kernel kernel_;
   std::vector<Barrier> barriers_;
