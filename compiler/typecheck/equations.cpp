@@ -240,6 +240,10 @@ void Checker::CheckInstance(ir::Instance& instance) {
       ir::Type type = Scalar(instance.scalar);
       type.enumeration = instance.enumeration;
       type.dims = instance.dims;
+      if (!instance.object_class.empty()) {
+        type.kind = TypeKind::kObject;
+        type.record = instance.object_class;
+      }
       RequireAssignable(type, value, instance.name);
       const Variability own = EffectiveVariability(instance);
       if (value.variability > own && value.type.kind != TypeKind::kUnknown) {
@@ -261,6 +265,10 @@ void Checker::CheckFunction(ir::FunctionInstance& function) {
     RequireAssignable(variable.type, *variable.binding, variable.name);
   }
   for (BoundStatement& statement : function.body) CheckStatement(statement);
+  if (function.external) {
+    Check(function.external->result);
+    for (const ir::BoundPtr& argument : function.external->arguments) Check(argument);
+  }
   function_ = nullptr;
 }
 
