@@ -545,6 +545,10 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
          fmt::format("the operands have different dimensions: {} and {}", Describe(a.dims), Describe(b.dims)));
   };
   const auto relation = [&](Op op) {
+    // Strings are compared at translation: what runs knows none.
+    if (a.type == ScalarType::kString && b.type == ScalarType::kString) {
+      if (const std::optional<Value> known = Evaluated(e)) return Literals(*known);
+    }
     return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) { return Compare(pool(), op, x, y); });
   };
   const auto logic = [&](Op op) {
