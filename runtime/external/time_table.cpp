@@ -61,8 +61,9 @@ TimeTable::Place TimeTable::RightOf(double t) const {
   place.shift = time_.shift_time;
   if (options_.extrapolation == Extrapolation::kPeriodic) {
     double number = std::floor((t - time_.shift_time - x.front()) / (x.back() - x.front()));
-    while (t - PeriodShift(number) + tolerance < x.front()) number -= 1;
-    while (t - PeriodShift(number) + tolerance >= x.back()) number += 1;
+    // Rounding may have missed by one.
+    if (t - PeriodShift(number) + tolerance < x.front()) number -= 1;
+    if (t - PeriodShift(number) + tolerance >= x.back()) number += 1;
     place.shift = PeriodShift(number);
   }
   const double u = t - place.shift + tolerance;
@@ -128,10 +129,11 @@ double TimeTable::EventInTable(double t) const {
     return found == events_.end() ? none : *found + shift;
   };
   if (options_.extrapolation != Extrapolation::kPeriodic) return next(time_.shift_time);
-  double number = std::floor((t - time_.shift_time - minimum()) / (maximum() - minimum())) - 1;
-  double event = none;
-  for (; event == none; number += 1) event = next(PeriodShift(number));
-  return event;
+  const double number = std::floor((t - time_.shift_time - minimum()) / (maximum() - minimum()));
+  for (const double period : {number - 1, number, number + 1, number + 2}) {
+    if (const double event = next(PeriodShift(period)); event != none) return event;
+  }
+  return none;  // t is so large that periods are lost in its rounding
 }
 
 double TimeTable::NextEvent(double t) const {
