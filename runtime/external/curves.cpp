@@ -4,7 +4,7 @@
 
 namespace stiction::runtime {
 
-Curves::Curves(const Matrix& table, std::span<const int> columns, Smoothness smoothness, bool periodic)
+Curves::Curves(const Matrix& table, std::span<const int> columns, Smoothness smoothness)
     : smoothness_(smoothness), count_(columns.size()) {
   const size_t n = table.rows;
   for (size_t i = 0; i < n; ++i) x_.push_back(table(i, 0));
@@ -16,7 +16,7 @@ Curves::Curves(const Matrix& table, std::span<const int> columns, Smoothness smo
   for (size_t k = 0; k < count_; ++k) {
     const std::span<const double> y(nodes_.data() + k * n, n);
     std::vector<double> slopes;
-    if (IsSpline(smoothness)) slopes = NodeSlopes(x_, y, smoothness, periodic);
+    if (IsSpline(smoothness)) slopes = NodeSlopes(x_, y, smoothness);
     for (size_t i = 0; i + 1 < n; ++i) {
       Piece piece;
       const double h = x_[i + 1] - x_[i];

@@ -17,7 +17,7 @@ class Curves {
 
   /// @param table  n rows; the first column is x, not decreasing, strictly increasing for splines
   /// @param columns  columns of the table to make curves of, from 1
-  Curves(const Matrix& table, std::span<const int> columns, Smoothness smoothness, bool periodic);
+  Curves(const Matrix& table, std::span<const int> columns, Smoothness smoothness);
 
   std::span<const double> x() const { return x_; }
   size_t count() const { return count_; }

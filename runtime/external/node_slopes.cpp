@@ -34,8 +34,7 @@ double SteffenSlope(double h1, double h2, double d1, double d2) {
 
 }  // namespace
 
-std::vector<double> NodeSlopes(std::span<const double> x, std::span<const double> y, Smoothness smoothness,
-                               bool periodic) {
+std::vector<double> NodeSlopes(std::span<const double> x, std::span<const double> y, Smoothness smoothness) {
   const size_t n = x.size();
   const size_t segments = n - 1;
   // Secants and lengths with two more on either side: d[i + 2] is that right of node i.
@@ -46,22 +45,13 @@ std::vector<double> NodeSlopes(std::span<const double> x, std::span<const double
     d[i + 2] = (y[i + 1] - y[i]) / h[i + 2];
   }
   if (segments == 1) return {d[2], d[2]};
-  if (periodic) {
-    for (const size_t i : {size_t{0}, size_t{1}}) {
-      d[i] = d[segments + i];
-      h[i] = h[segments + i];
-      d[segments + 2 + i] = d[2 + i];
-      h[segments + 2 + i] = h[2 + i];
-    }
-  } else {
-    d[1] = 2 * d[2] - d[3];
-    d[0] = 2 * d[1] - d[2];
-    d[segments + 2] = 2 * d[segments + 1] - d[segments];
-    d[segments + 3] = 2 * d[segments + 2] - d[segments + 1];
-  }
+  d[1] = 2 * d[2] - d[3];
+  d[0] = 2 * d[1] - d[2];
+  d[segments + 2] = 2 * d[segments + 1] - d[segments];
+  d[segments + 3] = 2 * d[segments + 2] - d[segments + 1];
   std::vector<double> slopes(n);
   for (size_t i = 0; i < n; ++i) {
-    const bool inner = periodic || (i > 0 && i + 1 < n);
+    const bool inner = i > 0 && i + 1 < n;
     switch (smoothness) {
       case Smoothness::kMonotoneContinuousDerivative1:
       case Smoothness::kMonotoneContinuousDerivative2:

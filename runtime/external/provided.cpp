@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "runtime/external/provided_strings.h"
 #include "runtime/external/provided_tables.h"
 
 namespace stiction::runtime {
@@ -9,6 +10,7 @@ namespace stiction::runtime {
 std::span<const ProvidedFunction> AllProvided() {
   static const std::vector<ProvidedFunction> all = [] {
     std::vector<ProvidedFunction> functions = ProvidedTables();
+    for (const ProvidedFunction& function : ProvidedStrings()) functions.push_back(function);
     std::sort(functions.begin(), functions.end(),
               [](const ProvidedFunction& a, const ProvidedFunction& b) { return a.c_name < b.c_name; });
     return functions;

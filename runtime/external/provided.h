@@ -41,8 +41,9 @@ struct ExternalArgument {
 /// The object made, or a sentence that says why it could not be.
 using ConstructedObject = std::variant<std::unique_ptr<ExternalObject>, std::string>;
 
-/// One function of ours under the C name that a library's `external "C"` clause calls.
-/// Functions are deterministic; those with `compute` may be called again and again with the same object.
+/// One function of ours, with one of `compute`, `construct` and `compute_text`, under the C name that a library's
+/// `external "C"` clause calls. Functions are deterministic; those with `compute` may be called again and again with
+/// the same object.
 struct ProvidedFunction {
   std::string_view c_name;
   std::span<const ExternalArgument::Kind> parameters;  // of each argument, in the order of the C call
@@ -56,6 +57,10 @@ struct ProvidedFunction {
 
   /// Makes an object. Null where the function is no constructor.
   ConstructedObject (*construct)(std::span<const ExternalArgument> arguments) = nullptr;
+
+  /// Gives a String. Null where the function gives none.
+  /// @returns as `compute`
+  std::string (*compute_text)(std::span<const ExternalArgument> arguments, std::string& result) = nullptr;
 };
 
 /// Null if we provide no such function.

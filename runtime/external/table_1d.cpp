@@ -10,7 +10,7 @@ namespace stiction::runtime {
 
 ConstructedObject Table1D::Make(const Matrix& table, std::span<const int> columns, const TableOptions& options) {
   if (std::string wrong = CheckTable(table, columns, options.name, /*repeats=*/false); !wrong.empty()) return wrong;
-  Curves curves(table, columns, options.smoothness, options.extrapolation == Extrapolation::kPeriodic);
+  Curves curves(table, columns, options.smoothness);
   return std::unique_ptr<ExternalObject>(new Table1D(std::move(curves), options));
 }
 

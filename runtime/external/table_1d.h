@@ -10,13 +10,6 @@
 
 namespace stiction::runtime {
 
-/// What a table is made of, with the words its messages use for it.
-struct TableOptions {
-  std::string name;  // as in "table 'tab1' of file 'a.txt'"
-  Smoothness smoothness = Smoothness::kLinearSegments;
-  Extrapolation extrapolation = Extrapolation::kLastTwoPoints;
-};
-
 /// y_k(u) for each of the columns. One row: its values, for any u.
 class Table1D : public ExternalObject {
  public:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace stiction::runtime {
 
@@ -25,6 +26,13 @@ enum class Extrapolation : uint8_t {
 
 /// Modelica.Blocks.Types.TimeEvents.
 enum class TimeEvents : uint8_t { kAlways = 1, kAtDiscontinuities, kNoTimeEvents };
+
+/// How a table is to be read.
+struct TableOptions {
+  std::string name;  // for messages: "table 'tab1' of file 'a.txt'"
+  Smoothness smoothness = Smoothness::kLinearSegments;
+  Extrapolation extrapolation = Extrapolation::kLastTwoPoints;
+};
 
 /// A value with its first and second derivative by the abscissa.
 struct Jet {
