@@ -1,5 +1,6 @@
 #include "compiler/flatten/flatten.h"
 
+#include "compiler/flatten/algorithms.h"
 #include "compiler/flatten/connections.h"
 #include "compiler/flatten/equations.h"
 #include "compiler/flatten/functions.h"
@@ -16,7 +17,8 @@ class Flattener {
         functions_(context_),
         expander_(context_, functions_),
         connections_(context_, diagnostics),
-        equations_(context_, expander_, connections_, diagnostics) {}
+        equations_(context_, expander_, connections_, diagnostics),
+        algorithms_(context_, expander_, equations_) {}
 
   void Run() {
     DeclareVariables(context_);
@@ -47,6 +49,12 @@ class Flattener {
     for (const ir::BoundEquation& equation : instance.initial_equations) {
       equations_.Flatten(equation, id, context_.flat.initial_equations);
     }
+    for (const ir::BoundAlgorithm& algorithm : instance.algorithms) {
+      algorithms_.Flatten(algorithm, false, context_.flat.equations);
+    }
+    for (const ir::BoundAlgorithm& algorithm : instance.initial_algorithms) {
+      algorithms_.Flatten(algorithm, true, context_.flat.initial_equations);
+    }
   }
 
   ExpansionContext context_;
@@ -54,6 +62,7 @@ class Flattener {
   Expander expander_;
   Connections connections_;
   EquationFlattener equations_;
+  AlgorithmFlattener algorithms_;
 };
 
 }  // namespace

@@ -145,6 +145,7 @@ class Builder {
     bool removed = false;                                // ... but is told here
     size_t part_limit = SIZE_MAX;                        // a reference is bound up to this part ...
     bool bare_last = false;                              // ... and this part without its subscripts
+    bool in_model = false;                               // statements: of a model, not of a function
   };
   ir::BoundPtr BindExpression(const ast::Expression& e, Context& context);
   ir::BoundPtr BindReference(const ast::ComponentReference& reference, Context& context);

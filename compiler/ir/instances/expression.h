@@ -130,12 +130,17 @@ struct BoundEquation {
 
 struct BoundStatement {
   ast::StatementKind kind;
-  BoundPtr target;  // kAssign: kLocal; kMultiAssign: kTuple
+  BoundPtr target;  // kAssign: kLocal in a function, kComponent in a model; kMultiAssign: kTuple of those
   BoundPtr value;
   std::vector<BoundBranch<BoundStatement>> branches;
   std::vector<BoundIterator> indices;
   std::vector<BoundStatement> body;
   Span span;
+};
+
+/// An algorithm section of a model or block (MLS 11.1).
+struct BoundAlgorithm {
+  std::vector<BoundStatement> statements;
 };
 
 }  // namespace stiction::ir

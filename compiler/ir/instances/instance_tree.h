@@ -57,6 +57,8 @@ struct Instance {
   // kComposite: the equations of its class and base classes, names bound.
   std::vector<BoundEquation> equations;
   std::vector<BoundEquation> initial_equations;
+  std::vector<BoundAlgorithm> algorithms;
+  std::vector<BoundAlgorithm> initial_algorithms;
 };
 
 /// A variable of a function.
