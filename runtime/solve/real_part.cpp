@@ -38,7 +38,7 @@ RealPart::RealPart(SolveContext& context, const BlockCode& block)
   if (n_ == 1) PickWhatVaries();
   x_ = VectorXd::Zero(n_);
   residual_ = VectorXd::Zero(n_);
-  matrix_ = MatrixXd::Zero(n_, n_);
+  matrix_ = BlockMatrix(n_, block.entries);
 }
 
 void RealPart::PickWhatVaries() {
@@ -74,18 +74,17 @@ double RealPart::Entry(size_t k, const double* slots) const {
 
 bool RealPart::Differentiate(double* slots) {
   context_.tape.Run(block_.jacobian, slots);
-  matrix_.setZero();
-  for (size_t k = 0; k < block_.entries.size(); ++k) {
-    const BlockCode::Entry& entry = block_.entries[k];
-    matrix_(entry.row, entry.column) += Entry(k, slots);
-  }
-  return matrix_.allFinite() && !context_.tape.failure();
+  matrix_.SetZero();
+  for (size_t k = 0; k < block_.entries.size(); ++k) matrix_.Add(k, Entry(k, slots));
+  return matrix_.AllFinite() && !context_.tape.failure();
 }
 
 bool RealPart::EvaluateAt(double* slots, const VectorXd& x) {
   for (Index j = 0; j < n_; ++j) slots[block_.unknowns[static_cast<size_t>(j)]] = x[j];
   return Evaluate(slots);
 }
+
+double RealPart::Slope() const { return matrix_.values().empty() ? 0 : matrix_.values()[0]; }
 
 void RealPart::Read(const double* slots) {
   for (Index j = 0; j < n_; ++j) x_[j] = slots[block_.unknowns[static_cast<size_t>(j)]];
@@ -98,19 +97,19 @@ double RealPart::TermSize(size_t row, const double* slots) const {
 }
 
 bool RealPart::IsSatisfied(const double* slots, double tolerance) const {
+  const VectorXd size = matrix_.AbsTimes(x_);
   for (Index i = 0; i < n_; ++i) {
-    const double size = TermSize(static_cast<size_t>(i), slots) + matrix_.row(i).cwiseAbs().dot(x_.cwiseAbs());
-    if (std::fabs(residual_[i]) > tolerance * size) return false;
+    if (std::fabs(residual_[i]) > tolerance * (TermSize(static_cast<size_t>(i), slots) + size[i])) return false;
   }
   return true;
 }
 
 bool RealPart::IsSatisfiedTogether(const double* slots, double tolerance) const {
-  VectorXd scale(n_), size(n_);
+  VectorXd scale = matrix_.RowSizes();
+  VectorXd size = matrix_.AbsTimes(x_);
   for (Index i = 0; i < n_; ++i) {
-    const double largest = matrix_.row(i).cwiseAbs().maxCoeff();
-    scale[i] = largest > 0 ? 1 / largest : 1;
-    size[i] = scale[i] * (TermSize(static_cast<size_t>(i), slots) + matrix_.row(i).cwiseAbs().dot(x_.cwiseAbs()));
+    scale[i] = scale[i] > 0 ? 1 / scale[i] : 1;
+    size[i] = scale[i] * (TermSize(static_cast<size_t>(i), slots) + size[i]);
   }
   const double noise = kNoise * size.maxCoeff();
   for (Index i = 0; i < n_; ++i) {
@@ -139,8 +138,8 @@ RealStatus RealPart::Solve(double* slots) {
   }
   if (n_ == 0) return RealStatus::kSolved;
   if (n_ == 1) {
-    if (matrix_(0, 0) == 0) return TakeLeastNorm(slots);
-    orientation_ = matrix_(0, 0) < 0 ? -1 : 1;
+    if (Slope() == 0) return TakeLeastNorm(slots);
+    orientation_ = Slope() < 0 ? -1 : 1;
   } else {
     factorization_.Factorize(matrix_);
     if (!factorization_.is_regular()) return TakeLeastNorm(slots);
@@ -148,8 +147,13 @@ RealStatus RealPart::Solve(double* slots) {
   }
   for (int step = 0; step < kLinearSteps; ++step) {
     if (n_ == 1) {
-      x_[0] -= residual_[0] / matrix_(0, 0);
+      x_[0] -= residual_[0] / Slope();
     } else {
+      if (step == kLinearSteps - 1 && factorization_.is_corrected()) {
+        factorization_.Factorize(matrix_, true);
+        if (!factorization_.is_regular()) return TakeLeastNorm(slots);
+        orientation_ = factorization_.DeterminantSign();
+      }
       x_ -= factorization_.Solve(residual_);
     }
     if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
@@ -190,8 +194,9 @@ RealStatus RealPart::TakeLeastNorm(double* slots) {
   if (n_ == 1) {
     if (std::fabs(residual_[0]) > kScalarNull * TermSize(0, slots)) return RealStatus::kSingular;
     x_[0] = 0;
+    if (box_.lower.size() == 1) x_[0] = std::clamp(0.0, box_.lower[0], std::max(box_.lower[0], box_.upper[0]));
   } else {
-    const LeastNormSolution solution = SolveLeastNorm(matrix_, matrix_ * x_ - residual_);
+    const LeastNormSolution solution = SolveLeastNorm(matrix_.Dense(), matrix_.Times(x_) - residual_, box_);
     if (!solution.consistent) return RealStatus::kSingular;
     x_ = solution.x;
   }
@@ -206,16 +211,41 @@ bool RealPart::GuessThroughSingularity(double* slots) {
   } else {
     Read(slots);
     if (!Evaluate(slots) || !Differentiate(slots)) return false;
-    x = SolveRegularized(matrix_, matrix_ * x_ - residual_, orientation_);
+    x = SolveRegularized(matrix_.Dense(), matrix_.Times(x_) - residual_, orientation_);
   }
   return x.allFinite() && EvaluateAt(slots, x);
+}
+
+VectorXd RealPart::unknowns(const double* slots) {
+  Read(slots);
+  return x_;
+}
+
+std::optional<VectorXd> RealPart::ResidualAt(double* slots, const VectorXd& x) {
+  x_ = x;
+  if (!EvaluateAt(slots, x_)) return std::nullopt;
+  return residual_;
+}
+
+std::optional<VectorXd> RealPart::Direction(double* slots, const VectorXd& rhs) {
+  if (!Differentiate(slots)) return std::nullopt;
+  if (n_ == 1) {
+    if (Slope() == 0) return std::nullopt;
+    orientation_ = Slope() < 0 ? -1 : 1;
+    return rhs / Slope();
+  }
+  factorization_.Factorize(matrix_);
+  if (!factorization_.is_regular()) return std::nullopt;
+  orientation_ = factorization_.DeterminantSign();
+  return factorization_.Solve(rhs);
 }
 
 void RealPart::NoteLeastNorm() {
   ++context_.statistics.least_norm;
   if (noted_) return;
   noted_ = true;
-  const Eigen::FullPivLU<MatrixXd> lu(matrix_);
+  const MatrixXd matrix = matrix_.Dense();
+  const Eigen::FullPivLU<MatrixXd> lu(matrix);
   const MatrixXd kernel = lu.kernel();
   std::vector<std::string> names;
   for (Index j = 0; j < n_; ++j) {
@@ -225,7 +255,7 @@ void RealPart::NoteLeastNorm() {
   std::vector<size_t> rows;
   for (Index i = 0; i < n_; ++i) {
     for (Index j = 0; j < n_; ++j) {
-      if (matrix_(i, j) != 0 && (n_ == 1 || kernel.row(j).cwiseAbs().maxCoeff() > 1e-9)) {
+      if (matrix(i, j) != 0 && (n_ == 1 || kernel.row(j).cwiseAbs().maxCoeff() > 1e-9)) {
         rows.push_back(static_cast<size_t>(i));
         break;
       }
@@ -280,9 +310,9 @@ std::string RealPart::Explain(RealStatus status, const double* slots) const {
                            block_.unknown_names[0], ListEquations({0}));
       }
       // The combination of the equations from which all unknowns vanish, while a number remains.
-      MatrixXd scaled = matrix_;
+      MatrixXd scaled = matrix_.Dense();
       for (Index i = 0; i < n_; ++i) {
-        const double largest = matrix_.row(i).cwiseAbs().maxCoeff();
+        const double largest = scaled.row(i).cwiseAbs().maxCoeff();
         if (largest > 0) scaled.row(i) /= largest;
       }
       Eigen::FullPivLU<MatrixXd> lu(scaled.transpose());

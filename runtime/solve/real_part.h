@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "runtime/solve/block_factorization.h"
+#include "runtime/solve/block_matrix.h"
 #include "runtime/solve/dense.h"
 #include "runtime/solve/solve_context.h"
 
@@ -34,6 +36,23 @@ class RealPart {
   /// @post as Solve
   RealStatus SolveNonlinear(double* slots);
 
+  /// Bounds of the unknowns within which a singular solve should stay if it can; infinite: none. Where both are finite,
+  /// half their distance is the capacity by which a load is shared.
+  void SetBox(Box box) { box_ = std::move(box); }
+
+  /// Sign of the determinant in the last regular solve.
+  int orientation() const { return orientation_; }
+
+  /// For path following: residuals at x (unknowns in `slots` are set to it). @returns nothing if not finite
+  std::optional<Eigen::VectorXd> ResidualAt(double* slots, const Eigen::VectorXd& x);
+  /// d x / d tau of J dx = rhs dtau, by the factorisation at the point in `slots`; nothing if J is singular there.
+  /// @post orientation() is that of J
+  std::optional<Eigen::VectorXd> Direction(double* slots, const Eigen::VectorXd& rhs);
+  /// J of the last Direction.
+  Eigen::MatrixXd matrix() const { return matrix_.Dense(); }
+  Eigen::VectorXd unknowns(const double* slots);
+  Eigen::Index size() const { return n_; }
+
   /// Tells the user, once, which unknowns kLeastNorm had to choose.
   void NoteLeastNorm();
 
@@ -55,6 +74,8 @@ class RealPart {
   double Entry(size_t k, const double* slots) const;
   bool EvaluateAt(double* slots, const Eigen::VectorXd& x);
   void Read(const double* slots);
+  /// The one entry of the Jacobian. @pre n_ == 1
+  double Slope() const;
   double TermSize(size_t row, const double* slots) const;
   bool IsSatisfied(const double* slots, double tolerance) const;
   /// The same, but a row whose own terms are all but nothing may be off by the rounding errors of the largest row.
@@ -75,8 +96,9 @@ class RealPart {
   std::vector<std::vector<Slot>> entry_terms_;  // of each Jacobian entry, likewise; empty for a single term
   std::vector<Slot> start_of_unknown_;          // kNoSlot: none
   Eigen::VectorXd x_, residual_;
-  Eigen::MatrixXd matrix_;
-  DenseFactorization factorization_;
+  BlockMatrix matrix_;
+  BlockFactorization factorization_;
+  Box box_;
   int orientation_ = 1;  // sign of the determinant in the last regular solve
   bool noted_ = false;
 };
