@@ -17,6 +17,7 @@ constexpr Index kLeastCorrected = 8;    // unknowns: below, a factorisation cost
 constexpr Index kDenseFraction = 8;     // a dense matrix may change in an eighth of its rows or columns
 constexpr size_t kMostSparse = 6;       // rows or columns of a sparse one
 constexpr double kSoundCore = 1e-8;     // reciprocal condition of the correction's core
+constexpr double kSoundPivots = 1e-6;   // reciprocal condition with pivots chosen for other values
 constexpr double kSuspicious = 1e-13;   // reciprocal condition: look closer
 
 int SignOfPermutation(const int* permutation, Index n) {
@@ -75,10 +76,15 @@ struct BlockFactorization::Sparse {
       column_scale[j] = inverse(largest);
       for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) scaled[k] *= column_scale[j];
     }
-    klu_free_numeric(&numeric, &common);
-    numeric = klu_factor(column_begin.data(), row_of.data(), scaled.data(), symbolic, &common);
-    if (numeric == nullptr || common.status != KLU_OK) return 0;
-    if (klu_rcond(symbolic, numeric, &common) == 0 || common.rcond < kSuspicious) return 0;
+    // The pivots of last time, unless they are poor now.
+    bool is_sound = numeric != nullptr && klu_refactor(column_begin.data(), row_of.data(), scaled.data(), symbolic, numeric, &common) != 0 &&
+                    common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kSoundPivots;
+    if (!is_sound) {
+      klu_free_numeric(&numeric, &common);
+      numeric = klu_factor(column_begin.data(), row_of.data(), scaled.data(), symbolic, &common);
+      if (numeric == nullptr || common.status != KLU_OK) return 0;
+      if (klu_rcond(symbolic, numeric, &common) == 0 || common.rcond < kSuspicious) return 0;
+    }
     int sign = SignOfPermutation(numeric->Pnum, n) * SignOfPermutation(symbolic->Q, n);
     const auto* diagonal = static_cast<const double*>(numeric->Udiag);
     for (Index i = 0; i < n; ++i) {

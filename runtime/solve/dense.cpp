@@ -143,21 +143,20 @@ VectorXd SolveRegularized(const MatrixXd& matrix, const VectorXd& rhs, int orien
   MatrixXd scaled = row_scale.asDiagonal() * matrix;
   const VectorXd column_scale = ColumnScale(scaled);
   scaled = scaled * column_scale.asDiagonal();
-  const Eigen::JacobiSVD<MatrixXd> svd(scaled, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+  decomposition.setThreshold(kRankThreshold);
+  decomposition.compute(scaled);
+  const Index rank = decomposition.rank();
+  const Index count = scaled.cols() - rank;
+  const MatrixXd unit = MatrixXd::Identity(scaled.rows(), scaled.rows()).rightCols(count);
+  // Orthonormal bases of both null spaces.
+  const MatrixXd left = decomposition.householderQ() * unit;
+  const MatrixXd right = decomposition.colsPermutation() * (decomposition.matrixZ().transpose() * unit);
   constexpr double kSmall = 1e-8;
-  MatrixXd regularized = scaled;
-  std::vector<Index> null;
-  for (Index k = 0; k < scaled.cols(); ++k) {
-    if (svd.singularValues()[k] < kRankThreshold * svd.singularValues()[0]) null.push_back(k);
-  }
-  if (svd.singularValues()[0] == 0) {
-    null.clear();
-    for (Index k = 0; k < scaled.cols(); ++k) null.push_back(k);
-  }
-  for (const Index k : null) regularized += kSmall * svd.matrixU().col(k) * svd.matrixV().col(k).transpose();
+  MatrixXd regularized = scaled + kSmall * left * right.transpose();
   Eigen::PartialPivLU<MatrixXd> lu(regularized);
-  if (!null.empty() && SignOfDeterminant(lu) != orientation) {
-    regularized -= 2 * kSmall * svd.matrixU().col(null[0]) * svd.matrixV().col(null[0]).transpose();
+  if (count > 0 && SignOfDeterminant(lu) != orientation) {
+    regularized -= 2 * kSmall * left.col(0) * right.col(0).transpose();
     lu.compute(regularized);
   }
   return column_scale.cwiseProduct(lu.solve(row_scale.cwiseProduct(rhs)));

@@ -6,25 +6,20 @@ std::optional<SolveError> MixedBlock::Solve(double* slots) {
   SolveStatistics& statistics = context_.statistics;
   ++statistics.mixed_solves;
   search_.Begin(slots);
-  bool found = FixedPointIteration(search_);
-  if (found) {
+  const auto take_tied = [&] {
+    if (!search_.tied()) return false;
+    search_.Try(*search_.tied());
+    return true;
+  };
+  if (FixedPointIteration(search_)) {
     ++statistics.fixed_point;
-  } else if (PrincipalPivoting(search_)) {
+  } else if (PrincipalPivoting(search_) || take_tied()) {
     ++statistics.pivoting;
-    found = true;
-  } else if (search_.tied()) {
-    ++statistics.pivoting;
-    search_.Try(*search_.tied());
-    found = true;
-  } else if (Enumeration(search_)) {
+  } else if (PathFollowing(search_)) {
+    ++statistics.path_following;
+  } else if (Enumeration(search_) || take_tied()) {
     ++statistics.enumeration;
-    found = true;
-  } else if (search_.tied()) {
-    ++statistics.enumeration;
-    search_.Try(*search_.tied());
-    found = true;
-  }
-  if (!found) {
+  } else {
     ++statistics.unsolved;
     return search_.Error();
   }

@@ -6,15 +6,18 @@
 #include <cmath>
 #include <numeric>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "runtime/evaluate/relation.h"
 #include "runtime/solve/explain.h"
+#include "runtime/solve/varying.h"
 
 namespace stiction::runtime {
 namespace {
 
 constexpr double kNearTie = 1e-10;
 constexpr int kMaxPasses = 20;  // of discrete and Real equations in one configuration
+constexpr size_t kShown = 3;    // configurations in a message
 
 /// Distance from the tie, relative to the operands.
 double RelativeGap(const RelationInfo& relation, const double* slots) {
@@ -43,12 +46,7 @@ void MixedSearch::FindElements() {
   const size_t count = block_.relations.size() + block_.held.size();
   std::vector<size_t> element_of(count);
   std::iota(element_of.begin(), element_of.end(), size_t{0});
-  std::set<Slot> varying(block_.unknowns.begin(), block_.unknowns.end());
-  varying.insert(block_.inner.begin(), block_.inner.end());
-  for (int32_t i = block_.operands.begin; i < block_.operands.end; ++i) {
-    const Slot dst = context_.program.code[static_cast<size_t>(i)].dst;
-    if (dst != kNoSlot) varying.insert(dst);
-  }
+  std::unordered_set<Slot> varying = VaryingSlots(context_.program, block_, block_.operands);
   std::unordered_map<Slot, size_t> first_with;
   for (size_t k = 0; k < block_.relations.size(); ++k) {
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
@@ -89,8 +87,11 @@ void MixedSearch::Begin(double* slots) {
   tied_.reset();
   tried_.clear();
   admissible_count_ = 0;
-  nearest_.reset();
+  nearest_.clear();
   rejection_.reset();
+  jumps_.clear();
+  orientations_.clear();
+  reached_limit_ = was_redundant_ = false;
 }
 
 bool MixedSearch::Settle() {
@@ -132,6 +133,7 @@ Trial MixedSearch::Solve(const Configuration& configuration) {
   }
   last_status_ = trial.status;
   const bool is_solved = trial.status == RealStatus::kSolved || trial.status == RealStatus::kLeastNorm;
+  orientations_.insert(trial.status == RealStatus::kSolved ? real_.orientation() : 0);
   trial.is_admissible = is_solved && is_settled;
   if (!is_solved) {
     if (!rejection_) {
@@ -197,10 +199,92 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
     }
   }
   if (trial.inconsistent.empty()) trial.is_tied = false;
-  if (trial.is_admissible && worst >= 0 && (!nearest_ || worst < nearest_gap_)) {
-    nearest_ = worst_at;
-    nearest_gap_ = worst;
+  if (!trial.is_admissible || worst < 0) return;
+  was_redundant_ = was_redundant_ || trial.status == RealStatus::kLeastNorm;
+  const auto after = std::upper_bound(nearest_.begin(), nearest_.end(), worst,
+                                      [](double gap, const Miss& miss) { return gap < miss.gap; });
+  if (after == nearest_.end() && nearest_.size() == kShown) return;
+  const bool is_known = std::any_of(nearest_.begin(), nearest_.end(),
+                                    [&](const Miss& miss) { return miss.configuration == configuration; });
+  if (is_known) return;
+  nearest_.insert(after, {configuration, worst_at, worst});
+  if (nearest_.size() > kShown) nearest_.pop_back();
+}
+
+bool MixedSearch::IsDiscrete(size_t position) const {
+  return position < block_.relations.size() &&
+         context_.program.relations[static_cast<size_t>(block_.relations[position])].kind ==
+             RelationInfo::Kind::kDiscrete;
+}
+
+Eigen::VectorXd MixedSearch::StartPoint() const {
+  Eigen::VectorXd x(static_cast<Eigen::Index>(start_unknowns_.size()));
+  for (Eigen::Index j = 0; j < x.size(); ++j) {
+    x[j] = std::isfinite(start_unknowns_[static_cast<size_t>(j)]) ? start_unknowns_[static_cast<size_t>(j)] : 0;
   }
+  return x;
+}
+
+bool MixedSearch::Enter(Configuration& configuration, const Eigen::VectorXd& x) {
+  for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = x[static_cast<Eigen::Index>(k)];
+  for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
+  for (int pass = 0; pass < kMaxPasses; ++pass) {
+    for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
+    if (!Settle()) return false;
+    bool is_settled = true;
+    context_.tape.Run(block_.operands, slots_);
+    for (size_t k = 0; k < block_.relations.size(); ++k) {
+      if (!IsDiscrete(k)) continue;
+      const double value = DecideRelation(context_.program, block_.relations[k], slots_, start_[k] != 0) ? 1 : 0;
+      is_settled = is_settled && value == configuration[k];
+      configuration[k] = value;
+    }
+    if (is_settled) return !context_.tape.failure();
+  }
+  return false;
+}
+
+bool MixedSearch::Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, std::vector<double>& gaps) {
+  const std::optional<Eigen::VectorXd> value = real_.ResidualAt(slots_, x);
+  if (!value) return false;
+  residual = *value;
+  context_.tape.Run(block_.operands, slots_);
+  gaps.resize(block_.relations.size());
+  for (size_t k = 0; k < gaps.size(); ++k) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+    const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+    const double gap = slots_[relation.left] - slots_[relation.right];
+    if (!std::isfinite(gap) && !IsDiscrete(k)) return false;
+    gaps[k] = is_greater ? gap : -gap;
+  }
+  return !context_.tape.failure();
+}
+
+std::string MixedSearch::Cause() const {
+  if (!jumps_.empty()) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[*jumps_.begin()])];
+    return fmt::format(
+        "discontinuous law: the equations jump where {} ({}) switches, and no side of the jump agrees with its own "
+        "value\n  hint: make the law continuous there, or let pre(...) of a discrete variable remember the side",
+        relation.text, relation.place);
+  }
+  if (admissible_count_ == 0 && rejection_ && rejection_->failure == SolveFailure::kSingular) {
+    return "prescribed motion: in every mode the equations contradict each other, whatever the forces\n"
+           "  hint: two elements or inputs prescribe the same motion; let one of them slip or add a compliance between "
+           "them";
+  }
+  const bool changes_sign = orientations_.contains(1) && orientations_.contains(-1);
+  if (changes_sign || (orientations_.contains(0) && !was_redundant_)) {
+    return "self-locking (Painleve): a force of the loop raises its own load as much as it balances it, so that the "
+           "determinant of the equations vanishes or changes its sign with the mode\n"
+           "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a compliance";
+  }
+  if (was_redundant_) {
+    return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them within "
+           "their limits\n  hint: remove one of the parallel elements or add a compliance between them";
+  }
+  return "search limit: the modes tried do not suffice to tell\n  hint: give start values near the solution, or add a "
+         "compliance between the elements";
 }
 
 SolveError MixedSearch::Error() const {
@@ -220,12 +304,22 @@ SolveError MixedSearch::Error() const {
             text + "\n  hint: break the loop of these equations with pre(...) of one of the variables"};
   }
   if (!relations.empty()) text += "\n  relations   " + relations;
-  text += fmt::format("\n  tried       {} configuration{}", tried_.size(), tried_.size() == 1 ? "" : "s");
-  if (nearest_) {
-    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[*nearest_])];
-    text += fmt::format("; nearest miss {} by {:.2g}", relation.text, nearest_gap_);
+  text += fmt::format("\n  tried       {} configuration{}{}", tried_.size(), tried_.size() == 1 ? "" : "s",
+                      reached_limit_ ? ", not all there are" : "");
+  for (const Miss& miss : nearest_) {
+    std::string holds;
+    for (size_t k = 0; k < block_.relations.size(); ++k) {
+      if (miss.configuration[k] == 0) continue;
+      if (!holds.empty()) holds += ", ";
+      holds += context_.program.relations[static_cast<size_t>(block_.relations[k])].text;
+    }
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[miss.worst])];
+    text += fmt::format("\n  in          mode {{{}}}: the solution makes {} {}, by {:.2g}",
+                        holds.empty() ? "none true" : holds, relation.text,
+                        miss.configuration[miss.worst] != 0 ? "false" : "true", miss.gap);
   }
   if (rejection_) text += "\n  rejected    " + rejection_->message;
+  text += "\n  cause       " + Cause();
   return {SolveFailure::kMixedBlockUnsolved, text};
 }
 

@@ -9,6 +9,7 @@
 
 #include "runtime/solve/explain.h"
 #include "runtime/solve/term_slots.h"
+#include "runtime/solve/varying.h"
 
 namespace stiction::runtime {
 namespace {
@@ -190,13 +191,52 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
   return std::nullopt;
 }
 
+void RealPart::FindBounds() {
+  bounds_.emplace();
+  const Range operands = block_.kind == BlockCode::Kind::kMixed ? block_.operands : context_.program.indicators;
+  const std::unordered_set<Slot> varying = VaryingSlots(context_.program, block_, operands);
+  const auto unknown_of = [&](Slot slot) {
+    return std::find(block_.unknowns.begin(), block_.unknowns.end(), slot) - block_.unknowns.begin();
+  };
+  for (size_t k = 0; k < context_.program.relations.size(); ++k) {
+    const RelationInfo& relation = context_.program.relations[k];
+    if (relation.kind != RelationInfo::Kind::kState) continue;
+    const Index left = unknown_of(relation.left);
+    const Index right = unknown_of(relation.right);
+    if (left < n_ && !varying.contains(relation.right)) bounds_->push_back({k, left, true});
+    if (right < n_ && !varying.contains(relation.left)) bounds_->push_back({k, right, false});
+  }
+}
+
+Box RealPart::Bounds(double* slots, bool all_false) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (!bounds_) FindBounds();
+  if (bounds_->empty()) return {};
+  const bool is_mixed = block_.kind == BlockCode::Kind::kMixed;
+  context_.tape.Run(is_mixed ? block_.operands : context_.program.indicators, slots);
+  Box box{VectorXd::Constant(n_, -kInfinity), VectorXd::Constant(n_, kInfinity)};
+  for (const Bound& bound : *bounds_) {
+    const RelationInfo& relation = context_.program.relations[bound.relation];
+    const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+    const double threshold = slots[bound.unknown_is_left ? relation.right : relation.left];
+    if (!std::isfinite(threshold)) continue;
+    const bool holds = !all_false && slots[relation.value] != 0;
+    if ((is_greater == bound.unknown_is_left) == holds) {
+      box.lower[bound.unknown] = std::max(box.lower[bound.unknown], threshold);
+    } else {
+      box.upper[bound.unknown] = std::min(box.upper[bound.unknown], threshold);
+    }
+  }
+  return box;
+}
+
 RealStatus RealPart::TakeLeastNorm(double* slots) {
   if (n_ == 1) {
     if (std::fabs(residual_[0]) > kScalarNull * TermSize(0, slots)) return RealStatus::kSingular;
-    x_[0] = 0;
-    if (box_.lower.size() == 1) x_[0] = std::clamp(0.0, box_.lower[0], std::max(box_.lower[0], box_.upper[0]));
+    const Box box = Bounds(slots);
+    x_[0] = box.lower.size() == 0 ? 0 : std::clamp(0.0, box.lower[0], std::max(box.lower[0], box.upper[0]));
   } else {
-    const LeastNormSolution solution = SolveLeastNorm(matrix_.Dense(), matrix_.Times(x_) - residual_, box_);
+    const LeastNormSolution solution = SolveLeastNorm(matrix_.Dense(), matrix_.Times(x_) - residual_, Bounds(slots));
     if (!solution.consistent) return RealStatus::kSingular;
     x_ = solution.x;
   }

@@ -36,9 +36,10 @@ class RealPart {
   /// @post as Solve
   RealStatus SolveNonlinear(double* slots);
 
-  /// Bounds of the unknowns within which a singular solve should stay if it can; infinite: none. Where both are finite,
-  /// half their distance is the capacity by which a load is shared.
-  void SetBox(Box box) { box_ = std::move(box); }
+  /// Bounds of the unknowns from the held values of the relations that compare one with what does not depend on them; a
+  /// singular solve stays within them if it can.
+  /// @param all_false as if none of these relations held
+  Box Bounds(double* slots, bool all_false = false);
 
   /// Sign of the determinant in the last regular solve.
   int orientation() const { return orientation_; }
@@ -65,6 +66,14 @@ class RealPart {
   std::string Explain(RealStatus status, const double* slots) const;
 
  private:
+  /// A relation that compares an unknown with what does not depend on the unknowns.
+  struct Bound {
+    size_t relation = 0;  // of Program::relations
+    Eigen::Index unknown = 0;
+    bool unknown_is_left = true;
+  };
+
+  void FindBounds();
   void PickWhatVaries();
   /// residual_ at the unknowns in `slots`. @returns false if not finite or a function failed
   bool Evaluate(double* slots);
@@ -98,7 +107,7 @@ class RealPart {
   Eigen::VectorXd x_, residual_;
   BlockMatrix matrix_;
   BlockFactorization factorization_;
-  Box box_;
+  std::optional<std::vector<Bound>> bounds_;  // found at the first question
   int orientation_ = 1;  // sign of the determinant in the last regular solve
   bool noted_ = false;
 };

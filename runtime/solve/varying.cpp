@@ -1,0 +1,26 @@
+#include "runtime/solve/varying.h"
+
+#include <algorithm>
+
+namespace stiction::runtime {
+
+std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& block, Range range) {
+  std::unordered_set<Slot> varying(block.unknowns.begin(), block.unknowns.end());
+  varying.insert(block.inner.begin(), block.inner.end());
+  varying.insert(block.discrete_targets.begin(), block.discrete_targets.end());
+  for (int32_t i = range.begin; i < range.end; ++i) {
+    const Instruction& instruction = program.code[static_cast<size_t>(i)];
+    if (instruction.op == OpCode::kCall) {
+      const Call& call = program.calls[static_cast<size_t>(instruction.a)];
+      const bool varies = std::any_of(call.arguments.begin(), call.arguments.end(),
+                                      [&](Slot argument) { return varying.contains(argument); });
+      if (varies) varying.insert(call.results.begin(), call.results.end());
+    } else if (instruction.dst != kNoSlot && (varying.contains(instruction.a) || varying.contains(instruction.b) ||
+                                              varying.contains(instruction.c))) {
+      varying.insert(instruction.dst);
+    }
+  }
+  return varying;
+}
+
+}  // namespace stiction::runtime
