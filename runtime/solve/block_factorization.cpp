@@ -44,8 +44,12 @@ struct BlockFactorization::Sparse {
   klu_numeric* numeric = nullptr;
   VectorXd row_scale, column_scale;
   std::vector<int> column_begin, row_of;
+  std::vector<double> scaled;
 
-  Sparse() { klu_defaults(&common); }
+  Sparse() {
+    klu_defaults(&common);
+    common.scale = 0;
+  }
   ~Sparse() {
     klu_free_numeric(&numeric, &common);
     klu_free_symbolic(&symbolic, &common);
@@ -56,29 +60,16 @@ struct BlockFactorization::Sparse {
   /// @returns the sign of the determinant; 0 if the matrix is singular or nearly so
   int Factorize(const BlockMatrix& matrix) {
     const Index n = matrix.size();
+    Scale(matrix);
     if (symbolic == nullptr) {
-      column_begin = matrix.column_begin();
-      row_of = matrix.row_of();
-      common.scale = 0;
       symbolic = klu_analyze(static_cast<int>(n), column_begin.data(), row_of.data(), &common);
       if (symbolic == nullptr) return 0;
     }
-    const auto inverse = [](double size) { return size > 0 ? 1 / size : 1; };
-    row_scale = matrix.RowSizes().unaryExpr(inverse);
-    column_scale = VectorXd::Zero(n);
-    std::vector<double> scaled = matrix.values();
-    for (Index j = 0; j < n; ++j) {
-      double largest = 0;
-      for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) {
-        scaled[k] *= row_scale[row_of[k]];
-        largest = std::max(largest, std::fabs(scaled[k]));
-      }
-      column_scale[j] = inverse(largest);
-      for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) scaled[k] *= column_scale[j];
-    }
     // The pivots of last time, unless they are poor now.
-    bool is_sound = numeric != nullptr && klu_refactor(column_begin.data(), row_of.data(), scaled.data(), symbolic, numeric, &common) != 0 &&
-                    common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kSoundPivots;
+    const bool is_sound =
+        numeric != nullptr &&
+        klu_refactor(column_begin.data(), row_of.data(), scaled.data(), symbolic, numeric, &common) != 0 &&
+        common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kSoundPivots;
     if (!is_sound) {
       klu_free_numeric(&numeric, &common);
       numeric = klu_factor(column_begin.data(), row_of.data(), scaled.data(), symbolic, &common);
@@ -91,6 +82,27 @@ struct BlockFactorization::Sparse {
       if (diagonal[i] < 0) sign = -sign;
     }
     return sign;
+  }
+
+  void Scale(const BlockMatrix& matrix) {
+    const Index n = matrix.size();
+    const auto inverse = [](double size) { return size > 0 ? 1 / size : 1; };
+    if (column_begin.empty()) {
+      column_begin = matrix.column_begin();
+      row_of = matrix.row_of();
+    }
+    scaled = matrix.values();
+    row_scale = matrix.RowSizes().unaryExpr(inverse);
+    column_scale.resize(n);
+    for (Index j = 0; j < n; ++j) {
+      double largest = 0;
+      for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) {
+        scaled[k] *= row_scale[row_of[k]];
+        largest = std::max(largest, std::fabs(scaled[k]));
+      }
+      column_scale[j] = inverse(largest);
+      for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) scaled[k] *= column_scale[j];
+    }
   }
 
   VectorXd Solve(const VectorXd& rhs) {

@@ -5,7 +5,7 @@
 namespace stiction::runtime {
 
 bool FixedPointIteration(MixedSearch& search) {
-  constexpr int kPatience = 6;
+  constexpr int kPatience = 2;
   std::set<Configuration> seen;
   size_t fewest = std::numeric_limits<size_t>::max();
   int patience = kPatience;
@@ -13,6 +13,7 @@ bool FixedPointIteration(MixedSearch& search) {
   for (;;) {
     const Trial trial = search.Try(configuration);
     if (trial.is_consistent()) return true;
+    search.NoteNearest(configuration, trial);
     if (!trial.has_implied || !seen.insert(trial.implied).second) return false;
     if (trial.inconsistent.size() < fewest) {
       fewest = trial.inconsistent.size();

@@ -178,6 +178,10 @@ class Path {
 
 }  // namespace
 
+bool PathFromStart(MixedSearch& search) {
+  return search.is_linear() && Path(search).Follow(search.StartPoint());
+}
+
 bool PathFollowing(MixedSearch& search) {
   if (!search.is_linear()) return false;
   const VectorXd start = search.StartPoint();

@@ -43,15 +43,37 @@ MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
 }
 
 void MixedSearch::FindElements() {
+  std::unordered_set<Slot> decided(block_.discrete_targets.begin(), block_.discrete_targets.end());
+  for (size_t k = 0; k < block_.relations.size(); ++k) {
+    decided.insert(context_.program.relations[static_cast<size_t>(block_.relations[k])].value);
+  }
+  for (const int32_t held : block_.held) decided.insert(context_.program.held[static_cast<size_t>(held)].value);
+  std::set<Slot> read;
+  for (const Range range : {block_.residual, block_.jacobian}) {
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
+      if (instruction.op == OpCode::kCall) {
+        const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
+        for (const Slot argument : call.arguments) {
+          if (decided.contains(argument)) read.insert(argument);
+        }
+        continue;
+      }
+      for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
+        if (decided.contains(operand)) read.insert(operand);
+      }
+    }
+  }
+  read_by_equations_.assign(read.begin(), read.end());
   const size_t count = block_.relations.size() + block_.held.size();
   std::vector<size_t> element_of(count);
   std::iota(element_of.begin(), element_of.end(), size_t{0});
-  std::unordered_set<Slot> varying = VaryingSlots(context_.program, block_, block_.operands);
+  varying_ = VaryingSlots(context_.program, block_, block_.operands);
   std::unordered_map<Slot, size_t> first_with;
   for (size_t k = 0; k < block_.relations.size(); ++k) {
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
     for (const Slot operand : {relation.left, relation.right}) {
-      if (!varying.contains(operand)) continue;
+      if (!varying_.contains(operand)) continue;
       const auto [entry, added] = first_with.emplace(operand, k);
       if (added) continue;
       const size_t from = std::max(element_of[entry->second], element_of[k]);
@@ -80,6 +102,8 @@ void MixedSearch::Begin(double* slots) {
   slots_ = slots;
   start_.clear();
   for (size_t k = 0; k < block_.relations.size() + block_.held.size(); ++k) start_.push_back(*SlotOf(k));
+  nearest_configuration_ = start_;
+  fewest_inconsistent_ = std::numeric_limits<size_t>::max();
   start_unknowns_.clear();
   for (const Slot unknown : block_.unknowns) start_unknowns_.push_back(slots[unknown]);
   start_discretes_.clear();
@@ -89,9 +113,16 @@ void MixedSearch::Begin(double* slots) {
   admissible_count_ = 0;
   nearest_.clear();
   rejection_.reset();
+  solved_.clear();
   jumps_.clear();
   orientations_.clear();
   reached_limit_ = was_redundant_ = false;
+}
+
+void MixedSearch::NoteNearest(const Configuration& configuration, const Trial& trial) {
+  if (!trial.is_admissible || trial.inconsistent.size() >= fewest_inconsistent_) return;
+  fewest_inconsistent_ = trial.inconsistent.size();
+  nearest_configuration_ = configuration;
 }
 
 bool MixedSearch::Settle() {
@@ -209,6 +240,116 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
   if (is_known) return;
   nearest_.insert(after, {configuration, worst_at, worst});
   if (nearest_.size() > kShown) nearest_.pop_back();
+}
+
+std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>& element) {
+  std::vector<double> thresholds;
+  std::optional<Slot> common;
+  bool is_curve = true;
+  context_.tape.Run(block_.operands, slots_);
+  for (const size_t k : element) {
+    const auto [operand, other] = VaryingAndFixed(k);
+    is_curve = is_curve && !varying_.contains(other) && (!common || *common == operand) && !IsDiscrete(k);
+    common = operand;
+    thresholds.push_back(slots_[other]);
+  }
+  std::vector<std::vector<double>> branches;
+  if (is_curve) {
+    std::vector<double> sorted = thresholds;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<double> points{sorted.front() - 1};
+    for (size_t i = 0; i + 1 < sorted.size(); ++i) points.push_back(0.5 * (sorted[i] + sorted[i + 1]));
+    points.push_back(sorted.back() + 1);
+    for (const double point : points) {
+      std::vector<double> values;
+      for (size_t i = 0; i < element.size(); ++i) {
+        const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[element[i]])];
+        const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+        const bool is_above = point > thresholds[i];
+        values.push_back((is_above == (is_greater == varying_.contains(relation.left))) ? 1 : 0);
+      }
+      branches.push_back(std::move(values));
+    }
+    return branches;
+  }
+  constexpr size_t kMost = 10;
+  for (size_t bits = 0; bits < size_t{1} << std::min(element.size(), kMost); ++bits) {
+    std::vector<double> values;
+    for (size_t i = 0; i < element.size(); ++i) values.push_back(i < kMost && (bits >> i & 1) != 0 ? 1 : 0);
+    branches.push_back(std::move(values));
+  }
+  return branches;
+}
+
+std::optional<std::vector<double>> MixedSearch::Signature(const Configuration& configuration) {
+  for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
+  for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
+  for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
+  if (!Settle()) return std::nullopt;
+  std::vector<double> values;
+  for (const Slot slot : read_by_equations_) values.push_back(slots_[slot]);
+  return values;
+}
+
+bool MixedSearch::IsNew(const Configuration& configuration) {
+  if (!block_.is_linear || block_.unknowns.empty()) return true;
+  std::optional<std::vector<double>> values = Signature(configuration);
+  return !values || solved_.insert(std::move(*values)).second;
+}
+
+bool MixedSearch::HasSameEquations(const Configuration& one, const Configuration& other) {
+  return Signature(one) == Signature(other);
+}
+
+Configuration MixedSearch::current() const {
+  Configuration configuration;
+  for (size_t k = 0; k < start_.size(); ++k) configuration.push_back(*SlotOf(k));
+  return configuration;
+}
+
+size_t MixedSearch::ChangedElements(const Configuration& configuration) const {
+  return static_cast<size_t>(std::count_if(elements_.begin(), elements_.end(), [&](const std::vector<size_t>& element) {
+    return std::any_of(element.begin(), element.end(), [&](size_t k) { return configuration[k] != start_[k]; });
+  }));
+}
+
+bool MixedSearch::IsContinuous(const Configuration& to) {
+  context_.tape.Run(block_.operands, slots_);
+  Eigen::VectorXd x = real_.unknowns(slots_);
+  Configuration one = start_;
+  Configuration other = start_;
+  for (const std::vector<size_t>& element : elements_) {
+    const auto changed =
+        std::find_if(element.begin(), element.end(), [&](size_t k) { return to[k] != start_[k] && !IsDiscrete(k); });
+    if (changed == element.end() || *changed >= block_.relations.size()) continue;
+    const auto [operand, threshold] = VaryingAndFixed(*changed);
+    const auto unknown = static_cast<size_t>(
+        std::find(block_.unknowns.begin(), block_.unknowns.end(), operand) - block_.unknowns.begin());
+    if (varying_.contains(threshold) || unknown == block_.unknowns.size()) continue;
+    const double point = slots_[threshold];
+    x[static_cast<Eigen::Index>(unknown)] = point;
+    // The other relations of the element as they are at this point; this one on both sides.
+    for (const size_t k : element) {
+      const auto [same, another] = VaryingAndFixed(k);
+      if (same != operand || varying_.contains(another) || slots_[another] == point || IsDiscrete(k)) continue;
+      const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+      const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+      one[k] = other[k] = ((point > slots_[another]) == (is_greater == (relation.left == operand))) ? 1 : 0;
+    }
+    one[*changed] = 0;
+    other[*changed] = 1;
+  }
+  Eigen::VectorXd before, after;
+  std::vector<double> gaps;
+  if (!Enter(one, x) || !Evaluate(x, before, gaps) || !Enter(other, x) || !Evaluate(x, after, gaps)) return true;
+  const double size = before.cwiseAbs().maxCoeff() + x.cwiseAbs().maxCoeff();
+  return (after - before).cwiseAbs().maxCoeff() <= 1e-9 * size;
+}
+
+std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
+  const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
+  return varying_.contains(relation.left) ? std::pair(relation.left, relation.right)
+                                          : std::pair(relation.right, relation.left);
 }
 
 bool MixedSearch::IsDiscrete(size_t position) const {

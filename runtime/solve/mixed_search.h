@@ -7,6 +7,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "runtime/solve/real_part.h"
@@ -38,12 +40,30 @@ class MixedSearch {
   Trial Try(const Configuration& configuration);
 
   const Configuration& start() const { return start_; }
+  /// The configuration that fewest relations contradicted, of those given to NoteNearest; at first the start.
+  const Configuration& nearest() const { return nearest_configuration_; }
+  void NoteNearest(const Configuration& configuration, const Trial& trial);
   size_t relation_count() const { return block_.relations.size(); }
   /// Positions that share a varying operand (sa > 1 and sa < -1): one element that moves between adjacent branches.
   const std::vector<std::vector<size_t>>& elements() const { return elements_; }
   const std::optional<Configuration>& tied() const { return tied_; }
   RealPart& real_part() { return real_; }
   RealStatus last_status() const { return last_status_; }
+
+  // For enumeration.
+  /// The values that the relations of one element can have together: where all compare one quantity with fixed ones,
+  /// those between neighbouring thresholds; else all.
+  std::vector<std::vector<double>> Branches(const std::vector<size_t>& element);
+  /// Its equations differ from those of every configuration solved so far.
+  bool IsNew(const Configuration& configuration);
+  bool HasSameEquations(const Configuration& one, const Configuration& other);
+
+  /// The law is continuous where the relations switch in which `to` differs from the start: the equations of both sides
+  /// agree there. Relations that do not compare an unknown with a fixed threshold are passed over.
+  bool IsContinuous(const Configuration& to);
+  /// How many elements of a configuration differ from the start.
+  size_t ChangedElements(const Configuration& configuration) const;
+  Configuration current() const;
 
   // For path following.
   /// Holds a configuration and settles the discrete variables in it; relations between discrete values follow these.
@@ -74,6 +94,10 @@ class MixedSearch {
   double* SlotOf(size_t position) const;
   Trial Solve(const Configuration& configuration);
   std::string Cause() const;
+  /// The operand of a relation that depends on the solution, and the other.
+  std::pair<Slot, Slot> VaryingAndFixed(size_t position) const;
+  /// What the Real equations read of relations and discrete variables, once these have settled; nothing if they do not.
+  std::optional<std::vector<double>> Signature(const Configuration& configuration);
 
   /// A configuration that was solved but contradicts itself.
   struct Miss {
@@ -86,9 +110,13 @@ class MixedSearch {
   RealPart real_;
   double* slots_ = nullptr;
   RealStatus last_status_ = RealStatus::kSolved;
-  Configuration start_;
+  Configuration start_, nearest_configuration_;
+  size_t fewest_inconsistent_ = 0;
   std::vector<double> start_unknowns_, start_discretes_;
   std::vector<std::vector<size_t>> elements_;
+  std::unordered_set<Slot> varying_;                  // slots that depend on the solution
+  std::vector<Slot> read_by_equations_;               // relations, held parts and discrete variables
+  std::set<std::vector<double>> solved_;              // their values in the configurations tried
   std::optional<Configuration> tied_;
   // For the error
   std::set<Configuration> tried_;
@@ -114,6 +142,8 @@ bool PrincipalPivoting(MixedSearch& search);
 /// singular it goes along the null space (Eaves and Scarf 1976, doi 10.1287/moor.1.1.1): from a far start this is Lemke's
 /// method, which ends at a solution whenever all forces are bounded. Linear equations only.
 bool PathFollowing(MixedSearch& search);
+/// The path from the unknowns before the event only.
+bool PathFromStart(MixedSearch& search);
 /// Last layer: all configurations that some values of the unknowns can have, in the order of the elements in which they
 /// differ from the start, up to a cap.
 bool Enumeration(MixedSearch& search);

@@ -29,9 +29,11 @@ constexpr double kScalarNull = 1e-10;  // of 0 = residual without unknown
 
 RealPart::RealPart(SolveContext& context, const BlockCode& block)
     : context_(context), block_(block), n_(static_cast<Index>(block.unknowns.size())) {
-  for (const Slot residual : block.residuals) terms_.push_back(TermSlots(context.program, block.residual, residual));
+  const TermFinder in_residuals(context.program, block.residual);
+  for (const Slot residual : block.residuals) terms_.push_back(in_residuals.TermsOf(residual));
+  const TermFinder in_jacobian(context.program, block.jacobian);
   for (const BlockCode::Entry& entry : block.entries) {
-    std::vector<Slot> terms = TermSlots(context.program, block.jacobian, entry.slot);
+    std::vector<Slot> terms = in_jacobian.TermsOf(entry.slot);
     if (terms.size() == 1) terms.clear();
     entry_terms_.push_back(std::move(terms));
   }
