@@ -13,12 +13,12 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr Index kLeastCorrected = 8;    // unknowns: below, a factorisation costs nothing
-constexpr Index kDenseFraction = 8;     // a dense matrix may change in an eighth of its rows or columns
-constexpr size_t kMostSparse = 6;       // rows or columns of a sparse one
-constexpr double kSoundCore = 1e-8;     // reciprocal condition of the correction's core
-constexpr double kSoundPivots = 1e-6;   // reciprocal condition with pivots chosen for other values
-constexpr double kSuspicious = 1e-13;   // reciprocal condition: look closer
+constexpr Index kLeastCorrected = 8;   // unknowns: below, a factorisation costs nothing
+constexpr Index kDenseFraction = 8;    // a dense matrix may change in an eighth of its rows or columns
+constexpr size_t kMostSparse = 6;      // rows or columns of a sparse one
+constexpr double kSoundCore = 1e-8;    // reciprocal condition of the correction's core
+constexpr double kSoundPivots = 1e-6;  // reciprocal condition with pivots chosen for other values
+constexpr double kSuspicious = 1e-13;  // reciprocal condition: look closer
 
 int SignOfPermutation(const int* permutation, Index n) {
   std::vector<bool> seen(static_cast<size_t>(n), false);

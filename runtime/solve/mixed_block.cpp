@@ -12,7 +12,8 @@ std::optional<SolveError> MixedBlock::Solve(double* slots) {
   ++statistics.mixed_solves;
   search_.Begin(slots);
   std::optional<Layer> layer = FirstLayer();
-  if (layer && *layer != &SolveStatistics::path_following && ReleasesInOrder()) layer = &SolveStatistics::path_following;
+  if (layer && *layer != &SolveStatistics::path_following && ReleasesInOrder())
+    layer = &SolveStatistics::path_following;
   if (!layer) {
     ++statistics.unsolved;
     return search_.Error();

@@ -8,7 +8,8 @@
 namespace stiction::runtime {
 
 /// Solves one mixed block layer by layer: fixed-point iteration, principal pivoting, a configuration all of whose
-/// contradictions are ties within 1e-10, path following, enumeration. A configuration without solution is never accepted.
+/// contradictions are ties within 1e-10, path following, enumeration. A configuration without solution is never
+/// accepted.
 class MixedBlock {
  public:
   MixedBlock(SolveContext& context, const BlockCode& block);

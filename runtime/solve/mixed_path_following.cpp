@@ -11,8 +11,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kJump = 1e-7;        // of a residual where a relation switches, relative to its terms
-constexpr double kFar = 1e3;          // of a far start
+constexpr double kJump = 1e-7;  // of a residual where a relation switches, relative to its terms
+constexpr double kFar = 1e3;    // of a far start
 constexpr double kIrrational = 0.6180339887498949;
 
 /// One path: F_c(x) = (1 - tau) d from tau = 0 to 1, with c the relations of x.
@@ -112,7 +112,8 @@ class Path {
       const double rate = side * (there[k] - here[k]) / unit;
       if (!(rate < 0)) continue;
       // It has just switched, and only rounding has it go back.
-      if (last_ == k && side * here[k] <= 0 && -rate * unit <= 1e-12 * std::max(std::fabs(here[k]), std::fabs(there[k])))
+      if (last_ == k && side * here[k] <= 0 &&
+          -rate * unit <= 1e-12 * std::max(std::fabs(here[k]), std::fabs(there[k])))
         continue;
       const double reach = std::max(0.0, side * here[k]) / -rate;
       if (reach >= step) continue;
@@ -178,9 +179,7 @@ class Path {
 
 }  // namespace
 
-bool PathFromStart(MixedSearch& search) {
-  return search.is_linear() && Path(search).Follow(search.StartPoint());
-}
+bool PathFromStart(MixedSearch& search) { return search.is_linear() && Path(search).Follow(search.StartPoint()); }
 
 bool PathFollowing(MixedSearch& search) {
   if (!search.is_linear()) return false;

@@ -323,8 +323,8 @@ bool MixedSearch::IsContinuous(const Configuration& to) {
         std::find_if(element.begin(), element.end(), [&](size_t k) { return to[k] != start_[k] && !IsDiscrete(k); });
     if (changed == element.end() || *changed >= block_.relations.size()) continue;
     const auto [operand, threshold] = VaryingAndFixed(*changed);
-    const auto unknown = static_cast<size_t>(
-        std::find(block_.unknowns.begin(), block_.unknowns.end(), operand) - block_.unknowns.begin());
+    const auto unknown = static_cast<size_t>(std::find(block_.unknowns.begin(), block_.unknowns.end(), operand) -
+                                             block_.unknowns.begin());
     if (varying_.contains(threshold) || unknown == block_.unknowns.size()) continue;
     const double point = slots_[threshold];
     x[static_cast<Eigen::Index>(unknown)] = point;
@@ -418,10 +418,12 @@ std::string MixedSearch::Cause() const {
   if (changes_sign || (orientations_.contains(0) && !was_redundant_)) {
     return "self-locking (Painleve): a force of the loop raises its own load as much as it balances it, so that the "
            "determinant of the equations vanishes or changes its sign with the mode\n"
-           "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a compliance";
+           "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a "
+           "compliance";
   }
   if (was_redundant_) {
-    return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them within "
+    return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them "
+           "within "
            "their limits\n  hint: remove one of the parallel elements or add a compliance between them";
   }
   return "search limit: the modes tried do not suffice to tell\n  hint: give start values near the solution, or add a "

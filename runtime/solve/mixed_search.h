@@ -114,16 +114,16 @@ class MixedSearch {
   size_t fewest_inconsistent_ = 0;
   std::vector<double> start_unknowns_, start_discretes_;
   std::vector<std::vector<size_t>> elements_;
-  std::unordered_set<Slot> varying_;                  // slots that depend on the solution
-  std::vector<Slot> read_by_equations_;               // relations, held parts and discrete variables
-  std::set<std::vector<double>> solved_;              // their values in the configurations tried
+  std::unordered_set<Slot> varying_;      // slots that depend on the solution
+  std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
+  std::set<std::vector<double>> solved_;  // their values in the configurations tried
   std::optional<Configuration> tied_;
   // For the error
   std::set<Configuration> tried_;
   int admissible_count_ = 0;
-  std::vector<Miss> nearest_;            // few, least gap first
+  std::vector<Miss> nearest_;  // few, least gap first
   std::set<size_t> jumps_;
-  std::set<int> orientations_;           // signs of determinants that occurred, 0: singular
+  std::set<int> orientations_;  // signs of determinants that occurred, 0: singular
   bool reached_limit_ = false;
   bool was_redundant_ = false;           // a singular, consistent configuration contradicted itself
   std::optional<SolveError> rejection_;  // of the first configuration that could not be solved
@@ -138,9 +138,9 @@ bool FixedPointIteration(MixedSearch& search);
 bool PrincipalPivoting(MixedSearch& search);
 /// Layer 3: path following. From a point that is consistent with its own relations, the residual there is taken away
 /// along a straight line; a relation switches where the line crosses it (Katzenelson 1965,
-/// doi 10.1002/j.1538-7305.1965.tb04195.x). Where the determinant changes its sign the path turns back, where the matrix is
-/// singular it goes along the null space (Eaves and Scarf 1976, doi 10.1287/moor.1.1.1): from a far start this is Lemke's
-/// method, which ends at a solution whenever all forces are bounded. Linear equations only.
+/// doi 10.1002/j.1538-7305.1965.tb04195.x). Where the determinant changes its sign the path turns back, where the
+/// matrix is singular it goes along the null space (Eaves and Scarf 1976, doi 10.1287/moor.1.1.1): from a far start
+/// this is Lemke's method, which ends at a solution whenever all forces are bounded. Linear equations only.
 bool PathFollowing(MixedSearch& search);
 /// The path from the unknowns before the event only.
 bool PathFromStart(MixedSearch& search);

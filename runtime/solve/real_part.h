@@ -108,7 +108,7 @@ class RealPart {
   BlockMatrix matrix_;
   BlockFactorization factorization_;
   std::optional<std::vector<Bound>> bounds_;  // found at the first question
-  int orientation_ = 1;  // sign of the determinant in the last regular solve
+  int orientation_ = 1;                       // sign of the determinant in the last regular solve
   bool noted_ = false;
 };
 

@@ -27,7 +27,8 @@ MixedNetwork::MixedNetwork(const MixedProblem& problem, bool everywhere) {
     scale_.push_back(a.Slot(0));
     parameter_.push_back(a.Slot(0));
     for (size_t k = 0; k < m; ++k) {
-      if (everywhere || problem.d(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) != 0) d_[i][k] = a.Slot(0);
+      if (everywhere || problem.d(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) != 0)
+        d_[i][k] = a.Slot(0);
     }
     const std::string name = "f" + std::to_string(i + 1);
     block.relations.push_back(a.Relation(OpCode::kGt, parameter_[i], threshold_[i], name + ".sa > " + name + ".F"));
@@ -63,7 +64,8 @@ MixedNetwork::MixedNetwork(const MixedProblem& problem, bool everywhere) {
       const Slot beyond = a.Op(OpCode::kSelect, forward_[i], above, a.Op(OpCode::kSelect, backward_[i], below, zero));
       Slot gamma = a.Op(OpCode::kNeg, beyond);
       for (size_t k = 0; k < m; ++k) {
-        if (d_[i][k] != runtime::kNoSlot) gamma = a.Op(OpCode::kAdd, gamma, a.Op(OpCode::kMul, d_[i][k], acceleration_[k]));
+        if (d_[i][k] != runtime::kNoSlot)
+          gamma = a.Op(OpCode::kAdd, gamma, a.Op(OpCode::kMul, d_[i][k], acceleration_[k]));
       }
       block.residuals.push_back(gamma);
     }

@@ -133,8 +133,7 @@ void ChangeLoad(MixedProblem& problem, std::mt19937_64& random) {
 }
 
 double Violation(const MixedProblem& problem, const VectorXd& acceleration, const VectorXd& force) {
-  const VectorXd balance =
-      problem.inertia.cwiseProduct(acceleration) - problem.torque + problem.d.transpose() * force;
+  const VectorXd balance = problem.inertia.cwiseProduct(acceleration) - problem.torque + problem.d.transpose() * force;
   const VectorXd gamma = problem.d * acceleration;
   const double size = problem.torque.cwiseAbs().maxCoeff() + problem.capacity.maxCoeff();
   const double rate = 1 + acceleration.cwiseAbs().maxCoeff();

@@ -12,23 +12,24 @@
 namespace stiction::test {
 
 struct MixedProblem {
-  Eigen::VectorXd inertia, torque;     // J, tau: one per body, m
-  Eigen::MatrixXd d;                   // D: n elements x m bodies
-  Eigen::VectorXd capacity;            // F, n
-  Eigen::VectorXd threshold, scale;    // of the curve parameter: lambda = F sa/threshold, gamma = scale (sa -+ threshold)
-  Eigen::VectorXi held;                // mode in which the search starts: -1, 0, 1
+  Eigen::VectorXd inertia, torque;   // J, tau: one per body, m
+  Eigen::MatrixXd d;                 // D: n elements x m bodies
+  Eigen::VectorXd capacity;          // F, n
+  Eigen::VectorXd threshold, scale;  // of the curve parameter: lambda = F sa/threshold, gamma = scale (sa -+ threshold)
+  Eigen::VectorXi held;              // mode in which the search starts: -1, 0, 1
   Eigen::Index elements() const { return capacity.size(); }
   Eigen::Index bodies() const { return inertia.size(); }
 };
 
 enum class Family {
-  kDefinite,    // each element between random bodies with random ratios, D of full rank
+  kDefinite,      // each element between random bodies with random ratios, D of full rank
   kSemidefinite,  // more elements than bodies: their forces are not unique
-  kChain,       // a brake and clutches between neighbours
-  kTree,        // a clutch from each body to one before it, or to the ground
-  kGears        // a chain through gears, and brakes
+  kChain,         // a brake and clutches between neighbours
+  kTree,          // a clutch from each body to one before it, or to the ground
+  kGears          // a chain through gears, and brakes
 };
-constexpr Family kFamilies[] = {Family::kDefinite, Family::kSemidefinite, Family::kChain, Family::kTree, Family::kGears};
+constexpr Family kFamilies[] = {Family::kDefinite, Family::kSemidefinite, Family::kChain, Family::kTree,
+                                Family::kGears};
 const char* Name(Family family);
 
 /// @param n number of elements

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
-#include <unistd.h>
 
 #include "compiler/driver/compile.h"
 #include "runtime/simulate/simulate.h"
@@ -40,7 +40,8 @@ void Judge(const MixedProblem& problem, const VectorXd& acceleration, const Vect
   tally.worst = std::max(tally.worst, violation);
   if (violation <= kMixedTolerance) return;
   ++tally.wrong;
-  if (tally.first_failure.empty()) tally.first_failure = fmt::format("{}: violates the conditions by {:.2g}", which, violation);
+  if (tally.first_failure.empty())
+    tally.first_failure = fmt::format("{}: violates the conditions by {:.2g}", which, violation);
 }
 
 }  // namespace
@@ -56,10 +57,11 @@ void MixedTally::Add(const MixedTally& other) {
 
 std::string MixedTally::Line() const {
   return fmt::format(
-      "{} problems: fixed_point {}, pivoting {}, path_following {}, enumeration {}, least_norm {}, unsolved {}, wrong {}, "
+      "{} problems: fixed_point {}, pivoting {}, path_following {}, enumeration {}, least_norm {}, unsolved {}, wrong "
+      "{}, "
       "largest violation {:.1e}",
-      problems, layers.fixed_point, layers.pivoting, layers.path_following, layers.enumeration, layers.least_norm, unsolved,
-      wrong, worst);
+      problems, layers.fixed_point, layers.pivoting, layers.path_following, layers.enumeration, layers.least_norm,
+      unsolved, wrong, worst);
 }
 
 MixedTally RunSolver(uint64_t seed, long count, Index size, bool by_force) {

@@ -11,9 +11,9 @@ namespace stiction::test {
 
 struct MixedTally {
   long problems = 0;
-  long unsolved = 0;       // no answer
-  long wrong = 0;          // an answer that violates the conditions, or is not that of brute force
-  double worst = 0;        // largest violation
+  long unsolved = 0;  // no answer
+  long wrong = 0;     // an answer that violates the conditions, or is not that of brute force
+  double worst = 0;   // largest violation
   runtime::SolveStatistics layers;
   std::string first_failure;
 
