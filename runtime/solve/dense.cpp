@@ -123,7 +123,7 @@ LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, co
   const LeastNormSolution first = SolveFree(matrix, rhs, middle, half, fixed);
   LeastNormSolution solution = first;
   while (has_box && solution.consistent) {
-    double worst = kConsistent;
+    double worst = 0;
     Index at = -1;
     for (Index j = 0; j < n; ++j) {
       const double outside = std::max(box.lower[j] - solution.x[j], solution.x[j] - box.upper[j]) / half[j];

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace stiction::runtime {
 
 MixedBlock::MixedBlock(SolveContext& context, const BlockCode& block)
@@ -34,11 +36,20 @@ std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
   if (PrincipalPivoting(search_) || take_tied()) return &SolveStatistics::pivoting;
   if (PathFollowing(search_)) return &SolveStatistics::path_following;
   if (Enumeration(search_) || take_tied()) return &SolveStatistics::enumeration;
+  if (LetsGo()) return &SolveStatistics::path_following;
   return std::nullopt;
 }
 
+bool MixedBlock::LetsGo() {
+  if (!search_.released()) return false;
+  const Trial trial = search_.Try(*search_.released());
+  return trial.is_admissible && search_.Remembers() &&
+         std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(),
+                     [&](size_t k) { return search_.jumps().contains(k); });
+}
+
 bool MixedBlock::ReleasesInOrder() {
-  if (!search_.is_linear()) return false;
+  if (!search_.CanBeFollowed()) return false;
   const Configuration found = search_.current();
   if (search_.ChangedElements(found) < 2) return false;
   if (!search_.IsContinuous(found) && PathFromStart(search_)) return true;
@@ -48,7 +59,7 @@ bool MixedBlock::ReleasesInOrder() {
 
 void MixedBlock::LookForOthers() {
   constexpr size_t kMostRelations = 4;
-  if (lookouts_ == 0 || !search_.is_linear() || search_.relation_count() > kMostRelations) return;
+  if (lookouts_ == 0 || !search_.CanBeFollowed() || search_.relation_count() > kMostRelations) return;
   --lookouts_;
   if (search_.last_status() != RealStatus::kSolved) return;
   const Configuration found = search_.current();

@@ -27,6 +27,7 @@ class Path {
       if (!FindDirection()) return false;
       const std::optional<size_t> crossed = Advance();
       if (has_arrived_) return Accept();
+      if (goes_on_) continue;
       if (!crossed || !Switch(*crossed)) return false;
     }
     search_.NoteLimit();
@@ -106,6 +107,7 @@ class Path {
     if (!search_.Evaluate(x_, residual, here) || !search_.Evaluate(x_ + unit * dx_, residual, there)) return {};
     double step = kInfinity;
     std::optional<size_t> crossed;
+    goes_on_ = false;
     for (size_t k = 0; k < here.size(); ++k) {
       if (search_.IsDiscrete(k) || latched_[k]) continue;
       const double side = configuration_[k] != 0 ? 1 : -1;
@@ -121,14 +123,65 @@ class Path {
       crossed = k;
     }
     const double end = dtau_ > 0 ? (1 - tau_) / dtau_ : dtau_ < 0 ? tau_ / -dtau_ : kInfinity;
-    if (end <= step) {
-      has_arrived_ = dtau_ > 0;
+    const bool reaches_end = end <= step;
+    if (reaches_end) {
+      if (dtau_ <= 0) return std::nullopt;
+      step = end;
+      crossed.reset();
+    } else if (!crossed) {
       return std::nullopt;
     }
-    if (!crossed) return std::nullopt;
+    if (!search_.is_linear()) ShortenToFirst(here, step, crossed);
     x_ += step * dx_;
     tau_ += step * dtau_;
+    if (!search_.is_linear() && !Correct()) return std::nullopt;
+    has_arrived_ = reaches_end && step == end;
+    goes_on_ = !crossed && !has_arrived_;
     return crossed;
+  }
+
+  /// Where relations are not affine along the line: back to the first that has switched; none, if the one foreseen has not.
+  void ShortenToFirst(const std::vector<double>& here, double& step, std::optional<size_t>& crossed) {
+    constexpr int kPasses = 40;
+    constexpr double kClose = 1e-11;
+    VectorXd residual;
+    std::vector<double> there;
+    for (int pass = 0; pass < kPasses; ++pass) {
+      if (!search_.Evaluate(x_ + step * dx_, residual, there)) return;
+      double first = step;
+      std::optional<size_t> beyond;
+      for (size_t k = 0; k < here.size(); ++k) {
+        if (search_.IsDiscrete(k) || latched_[k]) continue;
+        const double side = configuration_[k] != 0 ? 1 : -1;
+        const double size = std::max(std::fabs(here[k]), std::fabs(there[k]));
+        if (side * there[k] >= -kClose * size || side * here[k] <= 0) continue;
+        const double reach = step * side * here[k] / (side * here[k] - side * there[k]);
+        if (reach >= first) continue;
+        first = reach;
+        beyond = k;
+      }
+      if (!beyond) {
+        if (crossed && std::fabs(there[*crossed]) > 1e-9 * std::max(std::fabs(here[*crossed]), 1e-3)) crossed.reset();
+        return;
+      }
+      crossed = beyond;
+      step = first;
+    }
+  }
+
+  /// Back onto the path at this tau, by Newton's method. @returns false if it does not converge
+  bool Correct() {
+    constexpr int kPasses = 8;
+    VectorXd residual;
+    for (int pass = 0; pass < kPasses; ++pass) {
+      if (!search_.Evaluate(x_, residual, gaps_)) return false;
+      const VectorXd off = residual - (1 - tau_) * offset_;
+      if (off.cwiseAbs().maxCoeff() <= 1e-10 * (offset_.cwiseAbs().maxCoeff() + residual.cwiseAbs().maxCoeff())) return true;
+      const std::optional<VectorXd> dx = search_.real_part().Direction(search_.slots(), -off);
+      if (!dx) return dtau_ == 0;
+      x_ += *dx;
+    }
+    return true;
   }
 
   bool Switch(size_t k) {
@@ -151,7 +204,16 @@ class Path {
 
   bool Accept() {
     Trial trial = search_.Try(configuration_);
-    if (!trial.is_consistent() && !trial.is_tied) return false;
+    if (!trial.is_consistent() && !trial.is_tied) {
+      const bool only_released = trial.is_admissible && std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(),
+                                                                    [&](size_t k) { return latched_[k]; });
+      if (only_released) {
+        Configuration left = configuration_;
+        for (const size_t k : trial.inconsistent) left[k] = search_.start()[k] != 0 ? 0 : 1;
+        search_.NoteReleased(left);
+      }
+      return false;
+    }
     // A tied relation belongs to its held side; then a load may be shared.
     VectorXd residual;
     const VectorXd x = search_.real_part().unknowns(search_.slots());
@@ -171,7 +233,7 @@ class Path {
   VectorXd x_, offset_, dx_;
   double tau_ = 0, dtau_ = 0;
   int orientation_ = 0;
-  bool has_arrived_ = false;
+  bool has_arrived_ = false, goes_on_ = false;
   std::vector<double> gaps_;
   std::vector<bool> latched_;
   std::optional<size_t> last_;
@@ -179,10 +241,10 @@ class Path {
 
 }  // namespace
 
-bool PathFromStart(MixedSearch& search) { return search.is_linear() && Path(search).Follow(search.StartPoint()); }
+bool PathFromStart(MixedSearch& search) { return search.CanBeFollowed() && Path(search).Follow(search.StartPoint()); }
 
 bool PathFollowing(MixedSearch& search) {
-  if (!search.is_linear()) return false;
+  if (!search.CanBeFollowed()) return false;
   const VectorXd start = search.StartPoint();
   const Index n = start.size();
   // A start in general position: no two relations are crossed at once.

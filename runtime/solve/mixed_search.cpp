@@ -109,6 +109,7 @@ void MixedSearch::Begin(double* slots) {
   start_discretes_.clear();
   for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
   tied_.reset();
+  released_.reset();
   tried_.clear();
   admissible_count_ = 0;
   nearest_.clear();
@@ -356,6 +357,20 @@ bool MixedSearch::IsDiscrete(size_t position) const {
   return position < block_.relations.size() &&
          context_.program.relations[static_cast<size_t>(block_.relations[position])].kind ==
              RelationInfo::Kind::kDiscrete;
+}
+
+bool MixedSearch::Remembers() const {
+  const Program& program = context_.program;
+  if (program.initial != kNoSlot && slots_[program.initial] != 0) return false;
+  const std::unordered_set<Slot> targets(block_.discrete_targets.begin(), block_.discrete_targets.end());
+  for (const PreInfo& pre : program.pres) {
+    if (!targets.contains(pre.variable) || slots_[pre.variable] == slots_[pre.pre]) continue;
+    for (int32_t i = block_.discrete.begin; i < block_.discrete.end; ++i) {
+      const Instruction& instruction = program.code[static_cast<size_t>(i)];
+      if (instruction.a == pre.pre || instruction.b == pre.pre || instruction.c == pre.pre) return true;
+    }
+  }
+  return false;
 }
 
 Eigen::VectorXd MixedSearch::StartPoint() const {

@@ -73,7 +73,17 @@ class MixedSearch {
   /// @returns false if a value is not finite
   bool Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, std::vector<double>& gaps);
   double* slots() { return slots_; }
-  bool is_linear() const { return block_.is_linear && block_.held.empty() && !block_.unknowns.empty(); }
+  bool is_linear() const { return block_.is_linear; }
+  bool CanBeFollowed() const { return block_.held.empty() && !block_.unknowns.empty(); }
+  /// A path over a jump of the law ended where all is consistent but relations at jumps: the configuration in which these
+  /// have left the side they were held on.
+  void NoteReleased(const Configuration& configuration) {
+    if (!released_) released_ = configuration;
+  }
+  const std::optional<Configuration>& released() const { return released_; }
+  /// The discrete variables remember, by pre(...) of one that has changed, that a relation has let go: the next pass of the
+  /// event iteration decides. @pre a configuration was tried last
+  bool Remembers() const;
   /// Its operands are discrete: it jumps.
   bool IsDiscrete(size_t position) const;
   Eigen::VectorXd StartPoint() const;
@@ -117,7 +127,7 @@ class MixedSearch {
   std::unordered_set<Slot> varying_;      // slots that depend on the solution
   std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
   std::set<std::vector<double>> solved_;  // their values in the configurations tried
-  std::optional<Configuration> tied_;
+  std::optional<Configuration> tied_, released_;
   // For the error
   std::set<Configuration> tried_;
   int admissible_count_ = 0;
