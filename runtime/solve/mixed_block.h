@@ -22,10 +22,10 @@ class MixedBlock {
 
   /// The first layer that finds a consistent configuration; it stands in the slots.
   std::optional<Layer> FirstLayer();
-  /// Where a law jumps, neither side of a relation may agree with itself: an element that sticks must let go, and when it
-  /// has, it no longer would. It lets go (friction-theory 2.5), if a discrete variable changes with that whose pre value
-  /// the block reads: the next pass of the event iteration then sees it on the other side of the hysteresis, and has to
-  /// find a consistent configuration. @returns true if that configuration stands in the slots
+  /// Where a law jumps, neither side of a relation may agree with itself: an element that sticks must let go, and when
+  /// it has, it no longer would. It lets go (friction-theory 2.5), if a discrete variable changes with that whose pre
+  /// value the block reads: the next pass of the event iteration then sees it on the other side of the hysteresis, and
+  /// has to find a consistent configuration. @returns true if that configuration stands in the slots
   bool LetsGo();
   /// Where a law jumps (a holding friction above the sliding friction), the order in which elements let go decides
   /// between several solutions: several go one after the other, as the load grows from that before the event to that

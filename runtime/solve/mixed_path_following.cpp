@@ -140,7 +140,8 @@ class Path {
     return crossed;
   }
 
-  /// Where relations are not affine along the line: back to the first that has switched; none, if the one foreseen has not.
+  /// Where relations are not affine along the line: back to the first that has switched; none, if the one foreseen has
+  /// not.
   void ShortenToFirst(const std::vector<double>& here, double& step, std::optional<size_t>& crossed) {
     constexpr int kPasses = 40;
     constexpr double kClose = 1e-11;
@@ -176,7 +177,8 @@ class Path {
     for (int pass = 0; pass < kPasses; ++pass) {
       if (!search_.Evaluate(x_, residual, gaps_)) return false;
       const VectorXd off = residual - (1 - tau_) * offset_;
-      if (off.cwiseAbs().maxCoeff() <= 1e-10 * (offset_.cwiseAbs().maxCoeff() + residual.cwiseAbs().maxCoeff())) return true;
+      if (off.cwiseAbs().maxCoeff() <= 1e-10 * (offset_.cwiseAbs().maxCoeff() + residual.cwiseAbs().maxCoeff()))
+        return true;
       const std::optional<VectorXd> dx = search_.real_part().Direction(search_.slots(), -off);
       if (!dx) return dtau_ == 0;
       x_ += *dx;
@@ -205,8 +207,9 @@ class Path {
   bool Accept() {
     Trial trial = search_.Try(configuration_);
     if (!trial.is_consistent() && !trial.is_tied) {
-      const bool only_released = trial.is_admissible && std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(),
-                                                                    [&](size_t k) { return latched_[k]; });
+      const bool only_released =
+          trial.is_admissible &&
+          std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(), [&](size_t k) { return latched_[k]; });
       if (only_released) {
         Configuration left = configuration_;
         for (const size_t k : trial.inconsistent) left[k] = search_.start()[k] != 0 ? 0 : 1;

@@ -75,14 +75,14 @@ class MixedSearch {
   double* slots() { return slots_; }
   bool is_linear() const { return block_.is_linear; }
   bool CanBeFollowed() const { return block_.held.empty() && !block_.unknowns.empty(); }
-  /// A path over a jump of the law ended where all is consistent but relations at jumps: the configuration in which these
-  /// have left the side they were held on.
+  /// A path over a jump of the law ended where all is consistent but relations at jumps: the configuration in which
+  /// these have left the side they were held on.
   void NoteReleased(const Configuration& configuration) {
     if (!released_) released_ = configuration;
   }
   const std::optional<Configuration>& released() const { return released_; }
-  /// The discrete variables remember, by pre(...) of one that has changed, that a relation has let go: the next pass of the
-  /// event iteration decides. @pre a configuration was tried last
+  /// The discrete variables remember, by pre(...) of one that has changed, that a relation has let go: the next pass of
+  /// the event iteration decides. @pre a configuration was tried last
   bool Remembers() const;
   /// Its operands are discrete: it jumps.
   bool IsDiscrete(size_t position) const;

@@ -7,7 +7,8 @@
 
 namespace stiction::runtime {
 
-/// The unknowns, inner and discrete variables of a block, and the slots that the code of `range` computes from them.
+/// The unknowns, inner and discrete variables of a block, and the slots that later blocks of its system and then the
+/// code of `range` compute from them.
 std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& block, Range range);
 
 }  // namespace stiction::runtime
