@@ -117,12 +117,27 @@ bool HybridRun::ChooseIntegrator() {
       return Fail(Reason::kIntegrator, time_, "dopri5 integrates the ODE form only\n  hint: use ida for the DAE form");
     }
     integrator_ = std::make_unique<Ida>(system_, options_.form, tolerance_);
+    may_solve_inside_ = options_.form == Form::kDae;
     report_.method = "ida";
   } else {
     integrator_ = std::make_unique<Dopri5>(system_, tolerance_);
     may_switch_ = options_.method == Method::kAuto;
     report_.method = "dopri5";
   }
+  return true;
+}
+
+// Forces that are not unique make the DAE form singular; in the ODE form the blocks share them.
+bool HybridRun::SwitchToOdeForm() {
+  may_solve_inside_ = false;
+  steps_before_ += integrator_->steps();
+  report_.method = fmt::format("ida, in the ODE form from t = {}", time_);
+  report_.notes.push_back(
+      fmt::format("from t = {} s on in the ODE form: in the DAE form the equations are singular here", time_));
+  integrator_->Interpolate(time_, x_.data());
+  system_.SetPoint(time_, x_.data());
+  integrator_ = std::make_unique<Ida>(system_, Form::kOde, tolerance_);
+  if (auto failure = integrator_->Reset(time_)) return Fail(time_, *failure);
   return true;
 }
 
@@ -169,6 +184,7 @@ bool HybridRun::IntegrateStep(double limit) {
   integrator_->LimitStep(std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap()));
   if (auto failure = integrator_->Step(limit)) {
     if (const auto edge = FindEdge()) return CrossEdge(*edge);
+    if (failure->is_singular && may_solve_inside_) return SwitchToOdeForm();
     return Fail(time_, *failure);
   }
   bool violated = ViolatesAssertion();

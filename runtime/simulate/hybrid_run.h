@@ -54,6 +54,7 @@ class HybridRun {
   bool Finish();
   bool ChooseIntegrator();
   bool SwitchToIda();
+  bool SwitchToOdeForm();
   bool ViolatesAssertion();
   bool CheckAssertions(double t);
   void TakeNotes();
@@ -77,8 +78,9 @@ class HybridRun {
   Recorder recorder_;
   OutputGrid grid_;
   std::unique_ptr<Integrator> integrator_;
-  bool may_switch_ = false;  // from dopri5 to ida, once
-  long steps_before_ = 0;    // of an integrator that was given up
+  bool may_switch_ = false;        // from dopri5 to ida, once
+  bool may_solve_inside_ = false;  // from the DAE form to the ODE form, once
+  long steps_before_ = 0;          // of an integrator that was given up
   double next_time_event_ = 0;
   double time_ = 0;  // reached; all before it is recorded
   std::vector<double> x_;
