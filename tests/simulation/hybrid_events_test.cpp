@@ -174,6 +174,27 @@ TEST_P(Methods, WhatIsHeldStaysTheSameToTheLastBit) {
     ASSERT_EQ(table.Column("x")[i], 0.1234567890123) << "at " << table.Time()[i];
 }
 
+// What a relation has brought to rest at v = 0 has no speed left, not even a rounding error (docs/decisions/0008).
+TEST_P(Methods, WhatLocksComesToRestExactly) {
+  struct Rest {
+    const char* model;
+    const char* speed;
+    const char* position;
+    double from, to;
+  };
+  for (const Rest& rest :
+       {Rest{"StoppingBlock", "v", "x", 1.1, 2}, Rest{"HoldAfterSlide", "v", "x", 3, 86400},
+        Rest{"CoulombOscillator", "mass.v", "mass.s", 1.6, 2}, Rest{"BrakedShaft", "shaft.w", "shaft.phi", 1.6, 2.4}}) {
+    const Table table = Solve(std::string("ReferenceProblems.") + rest.model, "1e-8").table;
+    const double position = table.At(rest.position, rest.from);
+    for (std::size_t i = 0; i < table.Time().size(); ++i) {
+      if (table.Time()[i] < rest.from || table.Time()[i] > rest.to) continue;
+      ASSERT_EQ(table.Column(rest.speed)[i], 0) << rest.model << " at " << table.Time()[i];
+      ASSERT_EQ(table.Column(rest.position)[i], position) << rest.model << " at " << table.Time()[i];
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(HybridEvents, Methods,
                          ::testing::Values(Method{"dopri5", "ode"}, Method{"ida", "ode"}, Method{"ida", "dae"}),
                          [](const auto& method) { return std::string(method.param.solver) + "_" + method.param.form; });
