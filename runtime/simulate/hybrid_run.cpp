@@ -286,7 +286,8 @@ bool HybridRun::HandleEvent(double t, const Crossing* crossing, bool time_event)
 bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_event) {
   while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
   ++(time_event ? report_.time_events : report_.state_events);
-  if (auto message = chattering_.OnEvent(t, crossing, search_)) return Fail(Reason::kChattering, t, *message);
+  if (auto message = chattering_.OnEvent(t, crossing, search_, slots_.data()))
+    return Fail(Reason::kChattering, t, *message);
   EventEffects effects;
   std::optional<Crossing> confirmed;
   if (crossing != nullptr) confirmed = *crossing;
