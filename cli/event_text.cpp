@@ -63,8 +63,8 @@ std::string Describe(const EventSolve& solve) {
   std::string layers;
   for (const std::string& layer : solve.layers) layers += (layers.empty() ? "" : ", ") + layer;
   std::string text = fmt::format("mixed block of {}: {}", Names(solve.elements), layers);
-  if (solve.configurations > 0) {
-    text += fmt::format(", {} configuration{}", solve.configurations, solve.configurations == 1 ? "" : "s");
+  if (solve.trials > 0) {
+    text += fmt::format(", {} trial{}", solve.trials, solve.trials == 1 ? "" : "s");
   }
   return text;
 }

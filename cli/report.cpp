@@ -36,7 +36,7 @@ ordered_json Changes(const std::vector<runtime::EventChange>& changes) {
 ordered_json Solves(const std::vector<runtime::EventSolve>& solves) {
   ordered_json list = ordered_json::array();
   for (const runtime::EventSolve& solve : solves) {
-    list.push_back({{"elements", solve.elements}, {"layers", solve.layers}, {"configurations", solve.configurations}});
+    list.push_back({{"elements", solve.elements}, {"layers", solve.layers}, {"trials", solve.trials}});
   }
   return list;
 }

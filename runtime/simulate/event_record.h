@@ -25,7 +25,7 @@ struct EventChange {
 struct EventSolve {
   std::vector<std::string> elements;  // by name
   std::vector<std::string> layers;    // that solved it, or parts of it
-  long configurations = 0;            // solved on the way; 0: not counted
+  long trials = 0;                    // configurations of relations solved on the way; 0: not counted
 };
 
 /// One pass of the event iteration (MLS App. B).

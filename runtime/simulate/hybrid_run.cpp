@@ -97,6 +97,7 @@ bool HybridRun::Initialize() {
   if (auto failure = runtime::Initialize(program_, slots_.data(), time_, tolerance_, tape_, report_.solves,
                                          report_.notes, options_.on_event ? &initial_solves_ : nullptr)) {
     const bool mixed = failure->failure == SolveFailure::kMixedBlockUnsolved;
+    if (mixed) TellEvent(time_, EventKind::kStart, nullptr, {}, failure->message);
     return Fail(mixed ? Reason::kMixedBlockUnsolved : Reason::kInitialization, time_, failure->message);
   }
   if (auto bad_sample = time_events_.Start(time_, slots_.data()))
@@ -315,7 +316,7 @@ bool HybridRun::RunEventIteration(double t, EventKind kind, std::optional<Crossi
   initial_solves_.clear();
   if (effects.termination) {
     report_.terminated = true;
-    report_.message = fmt::format("terminated by the model at t = {} s: {}", t, *effects.termination);
+    report_.message = fmt::format("terminated by the model at t = {:.12g} s: {}", t, *effects.termination);
   }
   return true;
 }
@@ -432,7 +433,7 @@ void HybridRun::TakeNotes() {
 
 bool HybridRun::Fail(Reason reason, double t, const std::string& message) {
   report_.reason = reason;
-  report_.message = fmt::format("simulation stopped at t = {} s: {}", t, message);
+  report_.message = fmt::format("simulation stopped at t = {:.12g} s: {}", t, message);
   return false;
 }
 

@@ -181,6 +181,32 @@ TEST_P(ReferenceForms, BouncingBallAtRest) {
   ExpectEnergyBalance(table);
 }
 
+// R27: the slider loses 4 r F a revolution; at the dead centres, phi = k pi, it is at rest but cannot hold the wheel.
+// With and without mass, with and without inertia of its own in the stuck mode.
+TEST_P(ReferenceForms, ScotchYokeThroughItsDeadCentres) {
+  for (const bool heavy : {false, true}) {
+    for (const char* m_inv : {"m_inv=1e-9", "m_inv=0"}) {
+      const std::string what = std::string(heavy ? "m=0.5, " : "m=0, ") + m_inv;
+      const Table table = SolveProblem("ScotchYoke", {"--set", heavy ? "m=0.5" : "m=0", "--set", m_inv});
+      const std::vector<double> changes = table.ChangeTimes("mode");
+      double after = 0;
+      for (int k = 1; k <= 6; ++k) {
+        const auto turn = std::find_if(changes.begin(), changes.end(), [&](double t) {
+          return t > after && std::fabs(table.At("phi", t) - k * kPi) < 1e-3;
+        });
+        ASSERT_NE(turn, changes.end()) << what << ": no change at the dead centre " << k;
+        EXPECT_TRUE(IsNear(table.At("phi", *turn), k * kPi)) << what;
+        EXPECT_TRUE(IsNear(table.At("w", *turn), std::sqrt(100.0 - 16 * k))) << what;
+        after = *turn + 0.05;
+      }
+      EXPECT_TRUE(IsNear(table.Last("phi"), 6 * kPi + kPi / 3)) << what;
+      EXPECT_TRUE(IsNear(changes.back(), heavy ? 4.1453030 : 4.0282151)) << what;
+      EXPECT_TRUE(IsNear(table.Last("heat"), 50)) << what;
+      EXPECT_NEAR(table.Last("w"), 0, 1e-9) << what;
+    }
+  }
+}
+
 // R30: both elements change in the same events.
 TEST_P(ReferenceForms, SymmetricReleaseIsSymmetricToTheLastBit) {
   const Simulation simulation =
