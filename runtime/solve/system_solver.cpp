@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "runtime/evaluate/relation.h"
 #include "runtime/program/check.h"
 #include "runtime/solve/explain.h"
 #include "runtime/solve/mixed_block.h"
@@ -91,12 +92,11 @@ struct SystemSolver::Impl {
         return SolveError{SolveFailure::kNotFinite,
                           fmt::format("{} in {} ({})", reason, relation.text, relation.place)};
       }
-      // What no loop feeds back and allows equality holds where both sides are the same number: an input that came to
-      // rest at its limit (a normal force of 0) is there, whatever side it came from.
-      const bool is_met = relation.kind == RelationInfo::Kind::kState &&
-                          slots[relation.left] == slots[relation.right] &&
-                          (relation.op == OpCode::kLe || relation.op == OpCode::kGe);
-      const bool value = is_met || DecideRelation(program, index, slots, slots[relation.value] != 0);
+      // What no loop feeds back is read as written where the operands are the same number: an input that came to rest
+      // at its limit (a normal force of 0) is there, whatever side it came from.
+      const bool rests = slots[relation.left] == slots[relation.right] && relation.kind == RelationInfo::Kind::kState;
+      const bool value = rests ? EvaluateRelationInitially(relation, slots, 0)
+                               : DecideRelation(program, index, slots, slots[relation.value] != 0);
       slots[relation.value] = value ? 1 : 0;
     }
     for (const int32_t index : block.held) {

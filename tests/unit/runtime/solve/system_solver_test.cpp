@@ -179,21 +179,5 @@ TEST(SystemSolverTest, ARelationBlockReadsTheSameNumberOnBothSidesAsWritten) {
   }
 }
 
-TEST(SystemSolverTest, ARelationBlockThatAllowsEqualityHoldsWhereBothSidesAreTheSameNumber) {
-  for (const OpCode op : {OpCode::kLe, OpCode::kGe}) {
-    Assembler a;
-    const Slot left = a.Slot(0);
-    const Slot right = a.Slot(0);
-    BlockCode block;
-    block.kind = BlockCode::Kind::kRelation;
-    block.relations = {a.Relation(op, left, right, "left op right")};
-    const auto c = static_cast<size_t>(a.program.relations[0].value);
-    a.program.initial_slots[c] = 0;
-    EXPECT_EQ(Solve(a, {block}).slots[c], 1);
-    a.program.initial_slots[static_cast<size_t>(left)] = op == OpCode::kLe ? 1e-300 : -1e-300;
-    EXPECT_EQ(Solve(a, {block}).slots[c], 0);
-  }
-}
-
 }  // namespace
 }  // namespace stiction::runtime
