@@ -27,69 +27,129 @@ EventIteration::EventIteration(const Program& program, double* slots, Tape& tape
       solver_(program, program.event_system, tape, statistics),
       scopes_(program) {}
 
-std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects) {
-  effects.ticks = ticks;
-  std::vector<double> relations_before, discretes_before, states_before;
-  for (const RelationInfo& relation : program_.relations) relations_before.push_back(slots_[relation.value]);
-  for (const PreInfo& pre : program_.pres) discretes_before.push_back(slots_[pre.variable]);
-  for (const StateInfo& state : program_.states) states_before.push_back(slots_[state.slot]);
+EventIteration::Values EventIteration::ReadValues() const {
+  Values values;
+  for (const RelationInfo& relation : program_.relations) values.relations.push_back(slots_[relation.value]);
+  for (const PreInfo& pre : program_.pres) values.discretes.push_back(slots_[pre.variable]);
+  for (const StateInfo& state : program_.states) values.states.push_back(slots_[state.slot]);
+  return values;
+}
 
-  for (const PreInfo& pre : program_.pres) slots_[pre.pre] = slots_[pre.variable];
-  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 1;
-  std::optional<EventFailure> failure = Settle(effects);
-  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 0;
-  if (!failure && !ticks.empty()) failure = Settle(effects);
-
-  const auto changes = [](const std::vector<double>& before, const auto& slot_of,
-                          std::vector<EventEffects::Change>& to) {
-    for (size_t i = 0; i < before.size(); ++i) {
+void EventIteration::Compare(const Values& before, const std::vector<int32_t>& reinits,
+                             EventEffects::Pass& changes) const {
+  const auto compare = [](const std::vector<double>& from, const auto& slot_of, std::vector<EventEffects::Change>& to) {
+    for (size_t i = 0; i < from.size(); ++i) {
       const double after = slot_of(i);
-      if (after != before[i]) to.push_back({before[i], after, static_cast<int32_t>(i)});
+      if (after != from[i]) to.push_back({from[i], after, static_cast<int32_t>(i)});
     }
   };
-  changes(
-      relations_before, [&](size_t i) { return slots_[program_.relations[i].value]; }, effects.relations);
-  changes(
-      discretes_before,
-      [&](size_t i) { return program_.pres[i].is_discrete ? slots_[program_.pres[i].variable] : discretes_before[i]; },
-      effects.discretes);
-  changes(
-      states_before, [&](size_t i) { return slots_[program_.states[i].slot]; }, effects.states);
-  std::vector<int32_t> reinits;
-  for (const EventEffects::Change& change : effects.states) {
+  compare(
+      before.relations, [&](size_t i) { return slots_[program_.relations[i].value]; }, changes.relations);
+  compare(
+      before.discretes,
+      [&](size_t i) { return program_.pres[i].is_discrete ? slots_[program_.pres[i].variable] : before.discretes[i]; },
+      changes.discretes);
+  compare(
+      before.states, [&](size_t i) { return slots_[program_.states[i].slot]; }, changes.states);
+  for (const EventEffects::Change& change : changes.states) {
     const Slot state = program_.states[change.index].slot;
-    const auto found = std::find_if(effects.reinits.rbegin(), effects.reinits.rend(),
-                                    [&](int32_t i) { return program_.reinits[i].state == state; });
-    RT_CHECK(found != effects.reinits.rend(), "state {} changed without reinit", program_.states[change.index].name);
-    reinits.push_back(*found);
+    const auto found =
+        std::find_if(reinits.rbegin(), reinits.rend(), [&](int32_t i) { return program_.reinits[i].state == state; });
+    RT_CHECK(found != reinits.rend(), "state {} changed without reinit", program_.states[change.index].name);
+    changes.reinits.push_back(*found);
   }
-  effects.reinits = std::move(reinits);
+}
+
+std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects,
+                                                const std::vector<int32_t>& flipped) {
+  effects.ticks = ticks;
+  const Values before = ReadValues();
+  for (int32_t relation : flipped) {
+    double& value = slots_[program_.relations[relation].value];
+    value = value != 0 ? 0 : 1;
+  }
+  for (const PreInfo& pre : program_.pres) slots_[pre.pre] = slots_[pre.variable];
+  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 1;
+  std::optional<EventFailure> failure = Settle(before, effects);
+  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 0;
+  if (!failure && !ticks.empty()) failure = Settle(before, effects);
+
+  EventEffects::Pass all;
+  Compare(before, effects.reinits, all);
+  effects.relations = std::move(all.relations);
+  effects.discretes = std::move(all.discretes);
+  effects.states = std::move(all.states);
+  effects.reinits = std::move(all.reinits);
   return failure;
 }
 
-std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>& relations, EventEffects& effects) {
-  // Of what a scope computed: the value before the event, each once.
-  const auto remember = [](const std::vector<int32_t>& numbers, const auto& value_of,
-                           std::vector<EventEffects::Change>& before) {
+std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>& relations, EventEffects& effects,
+                                                       bool may_undo, const std::vector<int32_t>& flipped) {
+  undo_.clear();
+  std::vector<std::pair<Slot, double>> first_values;  // of relations and discrete variables
+  const auto remember = [&](Slot slot) {
+    const auto is_it = [&](const auto& saved) { return saved.first == slot; };
+    if (std::none_of(first_values.begin(), first_values.end(), is_it)) first_values.emplace_back(slot, slots_[slot]);
+  };
+  const auto before_all = [&](Slot slot) {
+    const auto is_it = [&](const auto& saved) { return saved.first == slot; };
+    return std::find_if(first_values.begin(), first_values.end(), is_it)->second;
+  };
+  const auto slot_of_relation = [&](int32_t i) { return program_.relations[static_cast<size_t>(i)].value; };
+  const auto slot_of_discrete = [&](int32_t i) { return program_.pres[static_cast<size_t>(i)].variable; };
+  std::vector<int32_t> relations_seen, discretes_seen;
+  const auto look_for_changes = [&](const std::vector<int32_t>& numbers, const auto& slot_of, const auto& before,
+                                    std::vector<EventEffects::Change>& to) {
     for (const int32_t number : numbers) {
-      const auto is_it = [&](const EventEffects::Change& change) { return change.index == number; };
-      if (std::any_of(before.begin(), before.end(), is_it)) continue;
-      before.push_back({value_of(number), 0, number});
+      const Slot slot = slot_of(number);
+      if (slots_[slot] != before(slot)) to.push_back({before(slot), slots_[slot], number});
     }
   };
-  const auto settle = [](const auto& value_of, std::vector<EventEffects::Change>& changes) {
-    for (EventEffects::Change& change : changes) change.after = value_of(change.index);
-    std::erase_if(changes, [](const EventEffects::Change& change) { return change.before == change.after; });
-    std::sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
+  const auto finish = [&](std::vector<int32_t>& numbers, const auto& slot_of, std::vector<EventEffects::Change>& to) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    look_for_changes(numbers, slot_of, before_all, to);
   };
-  const auto relation_value = [&](int32_t i) { return slots_[program_.relations[static_cast<size_t>(i)].value]; };
-  const auto discrete_value = [&](int32_t i) { return slots_[program_.pres[static_cast<size_t>(i)].variable]; };
+  for (const int32_t relation : flipped) {
+    remember(slot_of_relation(relation));
+    double& value = slots_[slot_of_relation(relation)];
+    undo_.emplace_back(slot_of_relation(relation), value);
+    value = value != 0 ? 0 : 1;
+  }
   std::vector<int32_t> flipping = relations, changing;
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     const EventScope& scope = scopes_.Of(flipping, changing);
-    remember(scope.relations, relation_value, effects.relations);
-    remember(scope.discretes, discrete_value, effects.discretes);
-    if (auto error = solver_.Solve(scope.slice, slots_)) return EventFailure{std::move(error), {}};
+    for (const int32_t i : scope.relations) remember(slot_of_relation(i));
+    for (const int32_t i : scope.discretes) remember(slot_of_discrete(i));
+    if (may_undo) {
+      for (const Slot slot : scope.writes) undo_.emplace_back(slot, slots_[slot]);
+      for (const int32_t i : scope.discretes) {
+        const Slot pre = program_.pres[static_cast<size_t>(i)].pre;
+        undo_.emplace_back(pre, slots_[pre]);
+      }
+    }
+    relations_seen.insert(relations_seen.end(), scope.relations.begin(), scope.relations.end());
+    discretes_seen.insert(discretes_seen.end(), scope.discretes.begin(), scope.discretes.end());
+    std::vector<std::pair<Slot, double>> before_pass;
+    if (traces_) {
+      effects.passes.emplace_back();
+      solver_.TellMixedTo(&effects.passes.back().mixed);
+      for (const int32_t i : scope.relations) before_pass.emplace_back(slot_of_relation(i), slots_[slot_of_relation(i)]);
+      for (const int32_t i : scope.discretes) before_pass.emplace_back(slot_of_discrete(i), slots_[slot_of_discrete(i)]);
+      // What flips before all belongs to the first pass.
+      for (auto& [slot, value] : before_pass) value = pass == 0 ? before_all(slot) : value;
+    }
+    auto error = solver_.Solve(scope.slice, slots_);
+    solver_.TellMixedTo(nullptr);
+    if (error) return EventFailure{std::move(error), {}};
+    if (traces_) {
+      const auto before = [&](Slot slot) {
+        const auto is_it = [&](const auto& saved) { return saved.first == slot; };
+        return std::find_if(before_pass.begin(), before_pass.end(), is_it)->second;
+      };
+      look_for_changes(scope.relations, slot_of_relation, before, effects.passes.back().relations);
+      look_for_changes(scope.discretes, slot_of_discrete, before, effects.passes.back().discretes);
+    }
     flipping.clear();
     changing.clear();
     for (const int32_t i : scope.discretes) {
@@ -98,30 +158,27 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
       slots_[pre.pre] = slots_[pre.variable];
     }
     if (changing.empty()) {
-      settle(relation_value, effects.relations);
-      settle(discrete_value, effects.discretes);
+      finish(relations_seen, slot_of_relation, effects.relations);
+      finish(discretes_seen, slot_of_discrete, effects.discretes);
+      // The last pass of a scope may have had nothing to solve: what was solved last holds on.
+      for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
+        effects.passes.back().mixed = effects.passes[k].mixed;
+      }
       return std::nullopt;
     }
   }
   return EventFailure{std::nullopt, DescribeUnsettled(program_, changing, kMaxPasses)};
 }
 
-std::optional<EventFailure> EventIteration::Settle(EventEffects& effects) {
+void EventIteration::UndoScoped() {
+  for (auto saved = undo_.rbegin(); saved != undo_.rend(); ++saved) slots_[saved->first] = saved->second;
+}
+
+std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEffects& effects) {
   std::vector<int32_t> changing;
   for (int pass = 0; pass < kMaxPasses; ++pass) {
-    tape_.ClearFailure();
-    if (auto error = solver_.Solve(slots_)) return EventFailure{std::move(error), {}};
-    tape_.Run(program_.actions, slots_);
-    if (const auto& failed = tape_.failure()) {
-      return EventFailure{
-          SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
-    }
-    for (const TerminationInfo& termination : program_.terminations) {
-      if (slots_[termination.condition] != 0 && !effects.termination) {
-        effects.termination = Format(termination.message, slots_);
-      }
-    }
-    const bool reset = ApplyReinits(effects);
+    bool reset = false;
+    if (auto failure = RunPass(start, effects, reset)) return failure;
     changing.clear();
     for (size_t i = 0; i < program_.pres.size(); ++i) {
       const PreInfo& pre = program_.pres[i];
@@ -131,6 +188,36 @@ std::optional<EventFailure> EventIteration::Settle(EventEffects& effects) {
     if (changing.empty() && !reset) return std::nullopt;
   }
   return EventFailure{std::nullopt, DescribeUnsettled(program_, changing, kMaxPasses)};
+}
+
+std::optional<EventFailure> EventIteration::RunPass(const Values& start, EventEffects& effects, bool& reset) {
+  Values before;
+  const size_t reinits_before = effects.reinits.size();
+  if (traces_) {
+    before = effects.passes.empty() ? start : ReadValues();
+    effects.passes.emplace_back();
+    solver_.TellMixedTo(&effects.passes.back().mixed);
+  }
+  tape_.ClearFailure();
+  auto error = solver_.Solve(slots_);
+  solver_.TellMixedTo(nullptr);
+  if (error) return EventFailure{std::move(error), {}};
+  tape_.Run(program_.actions, slots_);
+  if (const auto& failed = tape_.failure()) {
+    return EventFailure{
+        SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
+  }
+  for (const TerminationInfo& termination : program_.terminations) {
+    if (slots_[termination.condition] != 0 && !effects.termination) {
+      effects.termination = Format(termination.message, slots_);
+    }
+  }
+  reset = ApplyReinits(effects);
+  if (traces_) {
+    const auto first = effects.reinits.begin() + static_cast<std::ptrdiff_t>(reinits_before);
+    Compare(before, {first, effects.reinits.end()}, effects.passes.back());
+  }
+  return std::nullopt;
 }
 
 // Several on one state: the last one written counts. All read the values of before.

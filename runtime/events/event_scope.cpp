@@ -168,6 +168,7 @@ EventScope EventScopes::Make(const std::vector<int32_t>& relations, const std::v
   std::sort(included.begin(), included.end());
   for (const int32_t number : included) {
     const Item& item = items_[static_cast<size_t>(number)];
+    scope.writes.insert(scope.writes.end(), item.writes.begin(), item.writes.end());
     for (const Slot slot : item.writes) {
       const int32_t pre = pre_of_variable_[static_cast<size_t>(slot)];
       if (pre >= 0) scope.discretes.push_back(pre);
@@ -184,6 +185,7 @@ EventScope EventScopes::Make(const std::vector<int32_t>& relations, const std::v
   }
   SortUnique(scope.relations);
   SortUnique(scope.discretes);
+  SortUnique(scope.writes);
   return scope;
 }
 

@@ -197,10 +197,11 @@ void SystemGraph::SolveScalar(const BlockCode& block) {
   for (int32_t i = block.jacobian.begin; i < block.jacobian.end; ++i) ExecuteStraight(program_.code[i]);
   Node slope = graph_.Constant(0);
   Node is_noise = graph_.Constant(0);
+  const TermFinder in_jacobian(program_, block.jacobian);
   for (const BlockCode::Entry& entry : block.entries) {
     const Node value = NodeOf(entry.slot);
     slope = graph_.Apply(OpCode::kAdd, slope, value);
-    const std::vector<Slot> terms = TermSlots(program_, block.jacobian, entry.slot);
+    const std::vector<Slot> terms = in_jacobian.TermsOf(entry.slot);
     if (terms.size() < 2) continue;
     Node size = graph_.Constant(0);
     for (const Slot term : terms) {
