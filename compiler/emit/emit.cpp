@@ -80,7 +80,7 @@ class ProgramEmitter {
     program_.continuous_system = systems_.Emit(model_.continuous, true);
     Indicators();
     program_.actions = Section([this] { Actions(); });
-    program_.assertion_code = Section([this] { Assertions(); });
+    program_.assertion_code = Section([this] { Assertions(false); });
     program_.initial_checks = Section([this] { InitialChecks(); });
     Variables();
     program_.experiment = {dae_.experiment.start_time, dae_.experiment.stop_time, dae_.experiment.interval,
@@ -263,14 +263,16 @@ class ProgramEmitter {
       program_.terminations.push_back(
           {condition, EmitMessage(dae_, builder_, termination.message), describer_.Place(termination.origin)});
     }
+    Assertions(true);
   }
 
-  void Assertions() {
+  void Assertions(bool at_events) {
     for (const ir::Assertion& assertion : dae_.assertions) {
+      if (assertion.at_events != at_events) continue;
       builder_.SetSpan(assertion.origin.span);
       const Slot condition = builder_.Compile(assertion.condition);
       program_.assertions.push_back({condition, EmitMessage(dae_, builder_, assertion.message), assertion.is_warning,
-                                     describer_.Place(assertion.origin)});
+                                     describer_.Place(assertion.origin), at_events});
     }
   }
 

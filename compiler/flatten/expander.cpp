@@ -623,7 +623,16 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
     Fail(DiagnosticKind::DimensionMismatch, e.span,
          fmt::format("the operands have different dimensions: {} and {}", Describe(a.dims), Describe(b.dims)));
   };
-  const auto relation = [&](Op op) {
+  const auto relation = [&](Op op) -> FlatValue {
+    // Strings are compared when translating; there are none that change during the simulation.
+    if (a.type == ScalarType::kString && !locals_ && a.dims.empty() && b.dims.empty()) {
+      const ExprId folded = Compare(pool(), op, a.elements.front(), b.elements.front());
+      if (ir::IsLiteral(pool()[folded].op)) return MakeScalar(pool(), folded);
+      if (const std::optional<Value> value = Evaluated(e)) return Literals(*value);
+      Fail(DiagnosticKind::NotYetSupported, e.span,
+           "a comparison of Strings that are not known at compile time is not supported yet",
+           "use an enumeration for what changes during the simulation");
+    }
     return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) { return Compare(pool(), op, x, y); });
   };
   const auto logic = [&](Op op) {

@@ -47,7 +47,7 @@ const std::vector<Builtin>& Builtins() {
                                         {"floor", 1, 1, {"x"}},
                                         {"integer", 1, 1, {"x"}},
                                         {"Integer", 1, 1, {"e"}},
-                                        {"String", 1, 4, {"", "minimumLength", "leftJustified", "significantDigits"}},
+                                        {"String", 1, 5, {"", "minimumLength", "leftJustified", "significantDigits", "format"}},
                                         {"sin", 1, 1, {"u"}},
                                         {"cos", 1, 1, {"u"}},
                                         {"tan", 1, 1, {"u"}},
@@ -226,12 +226,8 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
     if (argument.name) {
       const auto formal = std::find(builtin.formals.begin(), builtin.formals.end(), argument.name->text);
       if (formal == builtin.formals.end()) {
-        if (name == "String" && argument.name->text == "format") {
-          NotSupported(argument.name->span, "the argument `format` of `String`");
-        } else {
-          Report(DiagnosticKind::ArgumentMismatch, argument.name->span,
-                 fmt::format("`{}` has no argument `{}`", name, argument.name->text));
-        }
+        Report(DiagnosticKind::ArgumentMismatch, argument.name->span,
+               fmt::format("`{}` has no argument `{}`", name, argument.name->text));
         return nullptr;
       }
       position = static_cast<size_t>(formal - builtin.formals.begin());
@@ -247,7 +243,11 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
   }
   if (!good) return nullptr;
   if (name == "String") {
-    // minimumLength, leftJustified, significantDigits (MLS 3.7.1.2)
+    // Either a format, or minimumLength, leftJustified, significantDigits (MLS 3.7.1).
+    if (bound->operands.size() == 5 && e.arguments.size() > 2) {
+      Report(DiagnosticKind::ArgumentMismatch, e.span, "`String` takes a format or other options, not both");
+      return nullptr;
+    }
     for (size_t i = 1; i < bound->operands.size(); ++i) {
       if (bound->operands[i]) continue;
       bound->operands[i] = i == 2 ? Make(BoundKind::kBoolean, e.span) : Integer(i == 3 ? 6 : 0, e.span);

@@ -33,7 +33,7 @@ const Signature* SignatureOf(std::string_view name) {
       {"max", {1, 2}},        {"sum", {1, 1}},       {"product", {1, 1}},   {"der", {1, 1}},
       {"pre", {1, 1}},        {"edge", {1, 1}},      {"change", {1, 1}},    {"initial", {0, 0}},
       {"terminal", {0, 0}},   {"sample", {2, 2}},    {"noEvent", {1, 1}},   {"smooth", {2, 2}},
-      {"homotopy", {2, 2}},   {"String", {1, 4}},    {"size", {1, 2}},      {"ndims", {1, 1}},
+      {"homotopy", {2, 2}},   {"String", {1, 5}},    {"size", {1, 2}},      {"ndims", {1, 1}},
       {"fill", {2, kMany}},   {"zeros", {1, kMany}}, {"ones", {1, kMany}},  {"identity", {1, 1}},
       {"diagonal", {1, 1}},   {"transpose", {1, 1}}, {"symmetric", {1, 1}}, {"outerProduct", {2, 2}},
       {"cross", {2, 2}},      {"skew", {1, 1}},      {"linspace", {3, 3}},  {"cat", {2, kMany}},
@@ -143,6 +143,17 @@ void Checker::TypeBuiltin(BoundExpression& e) {
     return;
   }
   if (name == "String") {
+    static constexpr const char* kOptions[] = {"", "minimumLength", "leftJustified", "significantDigits", "format"};
+    static constexpr ScalarType kTypes[] = {ScalarType::kReal, ScalarType::kInteger, ScalarType::kBoolean,
+                                            ScalarType::kInteger, ScalarType::kString};
+    if (!IsKnown(first()) || !first().dims.empty()) {
+      Error(DiagnosticKind::TypeMismatch, e.operands[0]->span,
+            fmt::format("`String` takes one number, Boolean or enumeration value, found {}", Describe(first())));
+      return;
+    }
+    for (size_t k = 1; k < count; ++k) {
+      RequireAssignable(Scalar(kTypes[k]), *e.operands[k], fmt::format("String.{}", kOptions[k]));
+    }
     e.type = Scalar(ScalarType::kString);
     return;
   }

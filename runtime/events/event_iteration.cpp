@@ -73,11 +73,7 @@ std::optional<EventFailure> EventIteration::Settle(EventEffects& effects) {
       return EventFailure{
           SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
     }
-    for (const TerminationInfo& termination : program_.terminations) {
-      if (slots_[termination.condition] != 0 && !effects.termination) {
-        effects.termination = Format(termination.message, slots_);
-      }
-    }
+    TakeMessages(effects);
     const bool reset = ApplyReinits(effects);
     changing.clear();
     for (size_t i = 0; i < program_.pres.size(); ++i) {
@@ -88,6 +84,28 @@ std::optional<EventFailure> EventIteration::Settle(EventEffects& effects) {
     if (changing.empty() && !reset) return std::nullopt;
   }
   return EventFailure{std::nullopt, DescribeUnsettled(program_, changing, kMaxPasses)};
+}
+
+void EventIteration::ActAtStart(EventEffects& effects) {
+  tape_.ClearFailure();
+  tape_.Run(program_.actions, slots_);
+  TakeMessages(effects);
+}
+
+void EventIteration::TakeMessages(EventEffects& effects) {
+  for (const TerminationInfo& termination : program_.terminations) {
+    if (slots_[termination.condition] != 0 && !effects.termination) {
+      effects.termination = Format(termination.message, slots_);
+    }
+  }
+  for (size_t i = 0; i < program_.assertions.size(); ++i) {
+    const AssertionInfo& assertion = program_.assertions[i];
+    if (!assertion.is_action || slots_[assertion.condition] != 0) continue;
+    const auto index = static_cast<int32_t>(i);
+    const bool is_known = std::any_of(effects.violations.begin(), effects.violations.end(),
+                                      [index](const EventEffects::Violation& v) { return v.assertion == index; });
+    if (!is_known) effects.violations.push_back({index, Format(assertion.message, slots_)});
+  }
 }
 
 // Several on one state: the last one written counts. All read the values of before.

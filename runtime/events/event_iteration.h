@@ -25,6 +25,11 @@ struct EventEffects {
   std::vector<int32_t> reinits;            // of Program::reinits: that set the state, one per entry of `states`
   std::vector<int32_t> ticks;              // of Program::samples
   std::optional<std::string> termination;  // message of terminate()
+  struct Violation {
+    int32_t assertion = -1;  // of Program::assertions
+    std::string message;
+  };
+  std::vector<Violation> violations;  // assertions of when-clauses, each once
   bool changed() const { return !relations.empty() || !discretes.empty() || !states.empty(); }
 };
 
@@ -50,11 +55,16 @@ class EventIteration {
   /// @post the slots hold the right limit; pre(v) = v for all v
   std::optional<EventFailure> Run(const std::vector<int32_t>& ticks, EventEffects& effects);
 
+  /// What the actions do at the initial time, when the slots hold the solution of the initial system and initial() is
+  /// true: terminations and violated assertions.
+  void ActAtStart(EventEffects& effects);
+
   std::vector<std::string> TakeNotes() { return solver_.TakeNotes(); }
 
  private:
   std::optional<EventFailure> Settle(EventEffects& effects);
   bool ApplyReinits(EventEffects& effects);
+  void TakeMessages(EventEffects& effects);
 
   const Program& program_;
   double* slots_;

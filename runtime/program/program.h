@@ -97,6 +97,8 @@ struct MessagePart {
   std::string text;
   Slot slot = kNoSlot;
   std::vector<std::string> literals;  // of an enumeration value in the slot; {"false", "true"} for a Boolean
+  std::string pattern;                // of printf for the value: %s with literals, lld for Integers; empty: as it is
+  Slot guard = kNoSlot;               // the piece is left out where this is 0
 };
 using Message = std::vector<MessagePart>;
 
@@ -246,6 +248,7 @@ struct AssertionInfo {
   Message message;
   bool is_warning = false;
   std::string place;
+  bool is_action = false;  // of a when-clause: computed by `actions` and checked at events, else by `assertion_code`
 };
 
 struct TerminationInfo {

@@ -59,8 +59,13 @@ class Verifier {
       Read(r.condition, "reinit");
       Read(r.value, "reinit");
     }
+    for (const AssertionInfo& a : program_.assertions) {
+      if (a.is_action) Read(a.condition, "assertion of a when-clause");
+    }
     alone(program_.assertion_code);
-    for (const AssertionInfo& a : program_.assertions) Read(a.condition, "assertion");
+    for (const AssertionInfo& a : program_.assertions) {
+      if (!a.is_action) Read(a.condition, "assertion");
+    }
     alone(program_.initial_checks);
     for (const CheckInfo& c : program_.checks) Read(c.residual, "initial check");
   }

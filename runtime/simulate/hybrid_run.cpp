@@ -36,6 +36,8 @@ Reason ReasonOf(SolveFailure failure) {
 constexpr double kLongestStep = 1.0 / 500;
 // How far ahead the event is looked for that a step could not reach, in units of the last place of t.
 constexpr double kFarthestEdge = 4096;
+// An assertion of level warning is told at most this often.
+constexpr int kMostWarnings = 10;
 // Part of a step at its ends in which dense output is as good as the step.
 constexpr double kExactEnd = 1e-3;
 
@@ -55,7 +57,8 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       log_(program),
       recorder_(program),
       grid_(options.start_time, options.stop_time, options.interval),
-      x_(program.states.size()) {}
+      x_(program.states.size()),
+      warnings_told_(program.assertions.size()) {}
 
 HybridRun::~HybridRun() = default;
 
@@ -95,6 +98,7 @@ bool HybridRun::Initialize() {
     const bool mixed = failure->failure == SolveFailure::kMixedBlockUnsolved;
     return Fail(mixed ? Reason::kMixedBlockUnsolved : Reason::kInitialization, time_, failure->message);
   }
+  if (!ActAtStart()) return false;
   if (auto bad_sample = time_events_.Start(time_, slots_.data()))
     return Fail(Reason::kInitialization, time_, *bad_sample);
   EventEffects effects;
@@ -302,10 +306,42 @@ bool HybridRun::RunEventIteration(double t, const std::vector<int32_t>& ticks, b
   if (options_.on_event && (effects.changed() || !ticks.empty())) {
     options_.on_event(log_.Describe(t, time_event, effects));
   }
+  return Tell(effects, t);
+}
+
+// What when-clauses tell.
+bool HybridRun::Tell(const EventEffects& effects, double t) {
+  for (const EventEffects::Violation& violation : effects.violations) {
+    if (!Violated(static_cast<size_t>(violation.assertion), violation.message, t)) return false;
+  }
   if (effects.termination) {
     report_.terminated = true;
     report_.message = fmt::format("terminated by the model at t = {} s: {}", t, *effects.termination);
   }
+  return true;
+}
+
+// What stands under `when initial()` or in an initial section.
+bool HybridRun::ActAtStart() {
+  if (program_.initial == kNoSlot) return true;
+  slots_[program_.initial] = 1;
+  EventEffects effects;
+  events_.ActAtStart(effects);
+  const bool goes_on = CheckAssertions(time_) && Tell(effects, time_);
+  slots_[program_.initial] = 0;
+  if (goes_on && report_.terminated) recorder_.Record(time_, slots_.data());
+  return goes_on && !report_.terminated;
+}
+
+bool HybridRun::Violated(size_t assertion, const std::string& message, double t) {
+  const AssertionInfo& info = program_.assertions[assertion];
+  if (!info.is_warning) {
+    return Fail(Reason::kAssertion, t, fmt::format("an assertion is violated: {} ({})", message, info.place));
+  }
+  const int told = ++warnings_told_[assertion];
+  if (told > kMostWarnings) return true;
+  report_.notes.push_back(fmt::format("at t = {} s an assertion of level warning is violated: {} ({}){}", t, message,
+                                      info.place, told == kMostWarnings ? "; it is not told again" : ""));
   return true;
 }
 
@@ -330,7 +366,10 @@ bool HybridRun::ViolatesAssertion() {
   tape_.Run(program_.assertion_code, slots_.data());
   if (tape_.failure()) return true;
   for (size_t i = 0; i < program_.assertions.size(); ++i) {
-    if (slots_[program_.assertions[i].condition] == 0 && !warned_.contains(i)) return true;
+    const AssertionInfo& assertion = program_.assertions[i];
+    if (assertion.is_action) continue;
+    // One that holds again may be violated anew.
+    if ((slots_[assertion.condition] == 0) != warned_.contains(i)) return true;
   }
   return false;
 }
@@ -344,14 +383,11 @@ bool HybridRun::CheckAssertions(double t) {
   }
   for (size_t i = 0; i < program_.assertions.size(); ++i) {
     const AssertionInfo& assertion = program_.assertions[i];
-    if (slots_[assertion.condition] != 0) continue;
-    const std::string message = Format(assertion.message, slots_.data());
-    if (!assertion.is_warning) {
-      return Fail(Reason::kAssertion, t, fmt::format("an assertion is violated: {} ({})", message, assertion.place));
-    }
-    if (warned_.insert(i).second) {
-      report_.notes.push_back(
-          fmt::format("at t = {} s an assertion of level warning is violated: {} ({})", t, message, assertion.place));
+    if (assertion.is_action) continue;
+    if (slots_[assertion.condition] != 0) {
+      warned_.erase(i);
+    } else if (warned_.insert(i).second) {
+      if (!Violated(i, Format(assertion.message, slots_.data()), t)) return false;
     }
   }
   return true;

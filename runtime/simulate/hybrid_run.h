@@ -56,6 +56,9 @@ class HybridRun {
   bool SwitchToIda();
   bool ViolatesAssertion();
   bool CheckAssertions(double t);
+  bool Tell(const EventEffects& effects, double t);
+  bool Violated(size_t assertion, const std::string& message, double t);
+  bool ActAtStart();
   void TakeNotes();
 
   bool Fail(Reason reason, double t, const std::string& message);
@@ -82,7 +85,8 @@ class HybridRun {
   double next_time_event_ = 0;
   double time_ = 0;  // reached; all before it is recorded
   std::vector<double> x_;
-  std::set<size_t> warned_;  // assertions of level warning already told
+  std::set<size_t> warned_;             // assertions of level warning that are violated, and told
+  std::vector<int> warnings_told_;      // how often each assertion was told
 };
 
 }  // namespace stiction::runtime

@@ -92,6 +92,7 @@ struct Assertion {
   ExprId message;    // String expression
   bool is_warning = false;
   Origin origin;
+  bool at_events = false;  // of a when-clause: it acts where that becomes active, and at no other time
 };
 
 struct Termination {
