@@ -79,6 +79,12 @@ class ProgramEmitter {
     program_.event_system = systems_.Emit(model_.event, false);
     program_.continuous_system = systems_.Emit(model_.continuous, true);
     Indicators();
+    program_.delay_code = Section([this] {
+      for (size_t i = 0; i < dae_.delays.size(); ++i) {
+        builder_.SetSpan(dae_.delays[i].origin.span);
+        program_.delays[i].current = builder_.Compile(dae_.delays[i].expression);
+      }
+    });
     program_.actions = Section([this] { Actions(); });
     program_.assertion_code = Section([this] { Assertions(false); });
     program_.initial_checks = Section([this] { InitialChecks(); });
@@ -108,6 +114,8 @@ class ProgramEmitter {
           return {layout_.Tick(ir::SampleId(node.payload)), false};
         case ir::Op::kHeld:
           return {layout_.Held(node.payload), false};
+        case ir::Op::kDelayed:
+          return {layout_.Delayed(node.payload), false};
         default:
           break;
       }
@@ -194,6 +202,14 @@ class ProgramEmitter {
         info.start = start;
         info.interval = builder_.Compile(sample.interval);
         info.place = describer_.Place(sample.origin);
+      }
+      for (size_t i = 0; i < dae_.delays.size(); ++i) {
+        runtime::DelayInfo& info = program_.delays[i];
+        builder_.SetSpan(dae_.delays[i].origin.span);
+        const Slot time = builder_.Compile(dae_.delays[i].time);
+        info.time = time;
+        info.longest = builder_.Compile(dae_.delays[i].longest);
+        info.place = describer_.Place(dae_.delays[i].origin);
       }
     });
   }

@@ -80,6 +80,17 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
     return MakeScalar(
         pool(), pool().Make({.op = name == "initial" ? Op::kInitial : Op::kTerminal, .type = ScalarType::kBoolean}));
   }
+  if (name == "delay") {
+    FlatValue value = Expand(*e.operands.at(0));
+    const ExprId time = ToReal(pool(), ExpandScalar(*e.operands.at(1)));
+    const ExprId longest = e.operands.size() > 2 ? ToReal(pool(), ExpandScalar(*e.operands[2])) : time;
+    for (ExprId& element : value.elements) {
+      element =
+          pool().Make({.op = Op::kDelay, .type = ScalarType::kReal, .args = {ToReal(pool(), element), time, longest}});
+    }
+    value.type = ScalarType::kReal;
+    return value;
+  }
   if (name == "cardinality") return ExpandCardinality(e);
   if (name == "homotopy") return Expand(*e.operands.at(0));
   if (name == "array")
@@ -128,9 +139,8 @@ FlatValue Expander::ExpandString(const BoundExpression& e) {
          fmt::format("`{}` is no format for {} (MLS 3.7.1)", format, is_real ? "a Real" : "an Integer"),
          is_real ? "write [flags][width][.precision] and e, f or g" : "write [flags][width] and d, o or x");
   }
-  return MakeScalar(pool(), pool().Make({.op = Op::kToString,
-                                         .type = ScalarType::kString,
-                                         .args = {of, pool().String(*pattern)}}));
+  return MakeScalar(
+      pool(), pool().Make({.op = Op::kToString, .type = ScalarType::kString, .args = {of, pool().String(*pattern)}}));
 }
 
 FlatValue Expander::ExpandEventOperator(const BoundExpression& e) {

@@ -24,22 +24,22 @@ struct Signature {
 const Signature* SignatureOf(std::string_view name) {
   constexpr size_t kMany = std::numeric_limits<size_t>::max();
   static const std::map<std::string_view, Signature> table = {
-      {"abs", {1, 1}},        {"sign", {1, 1}},      {"sqrt", {1, 1}},      {"sin", {1, 1}},
-      {"cos", {1, 1}},        {"tan", {1, 1}},       {"asin", {1, 1}},      {"acos", {1, 1}},
-      {"atan", {1, 1}},       {"sinh", {1, 1}},      {"cosh", {1, 1}},      {"tanh", {1, 1}},
-      {"exp", {1, 1}},        {"log", {1, 1}},       {"log10", {1, 1}},     {"ceil", {1, 1}},
-      {"floor", {1, 1}},      {"integer", {1, 1}},   {"Integer", {1, 1}},   {"atan2", {2, 2}},
-      {"div", {2, 2}},        {"mod", {2, 2}},       {"rem", {2, 2}},       {"min", {1, 2}},
-      {"max", {1, 2}},        {"sum", {1, 1}},       {"product", {1, 1}},   {"der", {1, 1}},
-      {"pre", {1, 1}},        {"edge", {1, 1}},      {"change", {1, 1}},    {"initial", {0, 0}},
-      {"terminal", {0, 0}},   {"sample", {2, 2}},    {"noEvent", {1, 1}},   {"smooth", {2, 2}},
-      {"homotopy", {2, 2}},   {"String", {1, 5}},    {"size", {1, 2}},      {"ndims", {1, 1}},
-      {"fill", {2, kMany}},   {"zeros", {1, kMany}}, {"ones", {1, kMany}},  {"identity", {1, 1}},
-      {"diagonal", {1, 1}},   {"transpose", {1, 1}}, {"symmetric", {1, 1}}, {"outerProduct", {2, 2}},
-      {"cross", {2, 2}},      {"skew", {1, 1}},      {"linspace", {3, 3}},  {"cat", {2, kMany}},
-      {"scalar", {1, 1}},     {"vector", {1, 1}},    {"matrix", {1, 1}},    {"promote", {2, 2}},
-      {"array", {1, kMany}},  {"assert", {2, 3}},    {"terminate", {1, 1}}, {"reinit", {2, 2}},
-      {"cardinality", {1, 1}}};
+      {"abs", {1, 1}},         {"sign", {1, 1}},      {"sqrt", {1, 1}},      {"sin", {1, 1}},
+      {"cos", {1, 1}},         {"tan", {1, 1}},       {"asin", {1, 1}},      {"acos", {1, 1}},
+      {"atan", {1, 1}},        {"sinh", {1, 1}},      {"cosh", {1, 1}},      {"tanh", {1, 1}},
+      {"exp", {1, 1}},         {"log", {1, 1}},       {"log10", {1, 1}},     {"ceil", {1, 1}},
+      {"floor", {1, 1}},       {"integer", {1, 1}},   {"Integer", {1, 1}},   {"atan2", {2, 2}},
+      {"div", {2, 2}},         {"mod", {2, 2}},       {"rem", {2, 2}},       {"min", {1, 2}},
+      {"max", {1, 2}},         {"sum", {1, 1}},       {"product", {1, 1}},   {"der", {1, 1}},
+      {"pre", {1, 1}},         {"edge", {1, 1}},      {"change", {1, 1}},    {"initial", {0, 0}},
+      {"terminal", {0, 0}},    {"sample", {2, 2}},    {"noEvent", {1, 1}},   {"smooth", {2, 2}},
+      {"homotopy", {2, 2}},    {"String", {1, 5}},    {"size", {1, 2}},      {"ndims", {1, 1}},
+      {"fill", {2, kMany}},    {"zeros", {1, kMany}}, {"ones", {1, kMany}},  {"identity", {1, 1}},
+      {"diagonal", {1, 1}},    {"transpose", {1, 1}}, {"symmetric", {1, 1}}, {"outerProduct", {2, 2}},
+      {"cross", {2, 2}},       {"skew", {1, 1}},      {"linspace", {3, 3}},  {"cat", {2, kMany}},
+      {"scalar", {1, 1}},      {"vector", {1, 1}},    {"matrix", {1, 1}},    {"promote", {2, 2}},
+      {"array", {1, kMany}},   {"assert", {2, 3}},    {"terminate", {1, 1}}, {"reinit", {2, 2}},
+      {"cardinality", {1, 1}}, {"delay", {2, 3}}};
   const auto found = table.find(name);
   return found == table.end() ? nullptr : &found->second;
 }
@@ -136,6 +136,19 @@ void Checker::TypeBuiltin(BoundExpression& e) {
     if (second.scalar == ScalarType::kReal || name == "atan2") e.type.scalar = ScalarType::kReal;
     if (e.type.dims.empty()) e.type.dims = second.dims;
     if (name == "div") e.variability = std::min(e.variability, Variability::kDiscrete);
+    return;
+  }
+  if (name == "delay") {
+    for (size_t k = 0; k < count; ++k) {
+      if (!RequireNumeric(*e.operands[k], "an argument of `delay`")) return;
+      if (k == 0 || e.operands[k]->type.dims.empty()) continue;
+      Error(DiagnosticKind::DimensionMismatch, e.operands[k]->span,
+            fmt::format("the delay time must be a scalar, found {}", Describe(e.operands[k]->type)));
+      return;
+    }
+    e.type = Scalar(ScalarType::kReal);
+    e.type.dims = first().dims;
+    e.variability = Variability::kContinuous;
     return;
   }
   if (name == "homotopy") {

@@ -237,6 +237,14 @@ struct SampleInfo {
   std::string place;
 };
 
+/// delay(): `value` is what `current` was `time` seconds ago.
+struct DelayInfo {
+  Slot value = kNoSlot;
+  Slot current = kNoSlot;                  // computed by `delay_code`
+  Slot time = kNoSlot, longest = kNoSlot;  // [s], computed by `parameters`
+  std::string place;
+};
+
 /// Computed by `actions`: condition != 0 means it acts.
 struct ReinitInfo {
   Slot state = kNoSlot, value = kNoSlot, condition = kNoSlot;
@@ -282,6 +290,7 @@ struct Program {
   std::vector<RelationInfo> relations;
   std::vector<HeldInfo> held;
   std::vector<SampleInfo> samples;
+  std::vector<DelayInfo> delays;
 
   Range parameters;          // parameters and constants, in order
   Range starts;              // start and nominal attributes
@@ -290,6 +299,7 @@ struct Program {
   System continuous_system;  // unknowns: derivatives, algebraics; relations and discretes held
   Range indicators;          // after the continuous system: operands of all kState relations, current of held
   Range thresholds;          // of kTime relations; from parameters and discretes
+  Range delay_code;          // `current` of delays, from the continuous system
   Range actions;             // conditions and values of reinits, terminations
   Range assertion_code;      // conditions and message values of assertions
   Range initial_checks;

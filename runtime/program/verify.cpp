@@ -29,6 +29,7 @@ class Verifier {
       lasting(p.pre);
     }
     for (const StartInfo& s : program_.starts_of) lasting(s.variable);
+    for (const DelayInfo& d : program_.delays) lasting(d.value);
     for (size_t s = 0; s < known_.size(); ++s) known_[s] = !is_temporary[s];
 
     Range(program_.parameters);
@@ -54,6 +55,8 @@ class Verifier {
     for (const RelationInfo& r : program_.relations) {
       if (r.kind == RelationInfo::Kind::kTime) Read(r.threshold, "threshold");
     }
+    alone(program_.delay_code);
+    for (const DelayInfo& d : program_.delays) Read(d.current, "delay");
     alone(program_.actions);
     for (const ReinitInfo& r : program_.reinits) {
       Read(r.condition, "reinit");

@@ -49,6 +49,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       tolerance_(options.tolerance),
       slots_(program.initial_slots),
       tape_(program),
+      delays_(program, slots_.data(), tape_),
       system_(program, slots_.data(), tape_, report_.solves),
       events_(program, slots_.data(), tape_, report_.solves),
       time_events_(program, tape_),
@@ -98,6 +99,8 @@ bool HybridRun::Initialize() {
     const bool mixed = failure->failure == SolveFailure::kMixedBlockUnsolved;
     return Fail(mixed ? Reason::kMixedBlockUnsolved : Reason::kInitialization, time_, failure->message);
   }
+  if (auto bad_delay = delays_.Start(time_)) return Fail(Reason::kInitialization, time_, *bad_delay);
+  if (!delays_.empty()) system_.Use(&delays_);
   if (!ActAtStart()) return false;
   if (auto bad_sample = time_events_.Start(time_, slots_.data()))
     return Fail(Reason::kInitialization, time_, *bad_sample);
@@ -142,7 +145,15 @@ bool HybridRun::SwitchToIda() {
 }
 
 bool HybridRun::RestartAt(double t, const Crossing* crossing) {
+  if (!delays_.empty()) delays_.Jump(t);
   next_time_event_ = time_events_.Next(t, slots_.data());
+  const double arrival = delays_.Next(t);
+  // Of two that are simultaneous but for rounding the later one.
+  if (std::abs(arrival - next_time_event_) <= SimultaneousWithin(arrival)) {
+    next_time_event_ = std::max(arrival, next_time_event_);
+  } else {
+    next_time_event_ = std::min(arrival, next_time_event_);
+  }
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
   search_.Restart(t, crossing);
   return true;
@@ -170,7 +181,8 @@ HybridRun::Progress HybridRun::Advance() {
 // One step of the integrator, and the event in it or at its end.
 bool HybridRun::IntegrateStep(double limit) {
   const double span = options_.stop_time - options_.start_time;
-  integrator_->LimitStep(std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap()));
+  const double longest = std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap());
+  integrator_->LimitStep(std::min(longest, delays_.Shortest()));
   if (auto failure = integrator_->Step(limit)) {
     if (const auto edge = FindEdge()) return CrossEdge(*edge);
     return Fail(time_, *failure);
@@ -187,6 +199,7 @@ bool HybridRun::IntegrateStep(double limit) {
   const double t = found.crossing ? found.crossing->time : reached;
   const bool time_event = t >= next_time_event_;
   if (!RecordGridBefore(t)) return false;
+  if (!RememberUntil(t)) return false;
   // Beyond an event the step means nothing; what it violates there is not the model's fault.
   if (violated && !found.crossing) {
     integrator_->Interpolate(t, x_.data());
@@ -226,6 +239,23 @@ bool HybridRun::RecordAt(double t, const double* x) {
   return true;
 }
 
+// What delayed expressions were from where their past ends to t, a time of the last step.
+// @post the slots are those of t
+bool HybridRun::RememberUntil(double t) {
+  const double begin = delays_.end();
+  if (delays_.empty() || t <= begin) return true;
+  DelayLines::Samples samples;
+  samples[0] = delays_.last();
+  for (int k = 1; k <= 3; ++k) {
+    const double at = k == 3 ? t : begin + (t - begin) * k / 3;
+    integrator_->Interpolate(at, x_.data());
+    if (auto error = system_.Evaluate(at, x_.data())) return Fail(at, *error);
+    samples[static_cast<size_t>(k)] = delays_.Current();
+  }
+  delays_.Append(t, samples);
+  return true;
+}
+
 // The held branch of an `if` may not be computable beyond the event that ends it (sqrt(x) while x > 0): then no step
 // reaches the event, and they shrink to nothing before it. A few units in the last place further along the slope a
 // relation flips: that is the event.
@@ -256,7 +286,7 @@ bool HybridRun::CrossEdge(const Crossing& edge) {
   tape_.ClearFailure();
   if (!RecordGridBefore(edge.before)) return false;
   integrator_->Interpolate(edge.before, x_.data());
-  if (!RecordAt(edge.before, x_.data())) return false;
+  if (!RecordAt(edge.before, x_.data()) || !RememberUntil(edge.before)) return false;
   system_.SetPoint(edge.time, beyond.data());
   time_ = edge.time;
   return EnterRightLimit(edge.time, &edge, false);
@@ -286,6 +316,8 @@ bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_ev
   while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
   ++(time_event ? report_.time_events : report_.state_events);
   if (auto message = chattering_.OnEvent(t, crossing, search_)) return Fail(Reason::kChattering, t, *message);
+  delays_.Arrive(t);
+  delays_.SetValues(t);
   EventEffects effects;
   if (!RunEventIteration(t, time_events_.TakeTicks(t), time_event, effects)) return false;
   if (effects.termination) {
