@@ -149,11 +149,8 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing) {
   next_time_event_ = time_events_.Next(t, slots_.data());
   const double arrival = delays_.Next(t);
   // Of two that are simultaneous but for rounding the later one.
-  if (std::abs(arrival - next_time_event_) <= SimultaneousWithin(arrival)) {
-    next_time_event_ = std::max(arrival, next_time_event_);
-  } else {
-    next_time_event_ = std::min(arrival, next_time_event_);
-  }
+  const double first = std::min(arrival, next_time_event_), second = std::max(arrival, next_time_event_);
+  next_time_event_ = second <= first + SimultaneousWithin(first) ? second : first;
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
   search_.Restart(t, crossing);
   return true;
