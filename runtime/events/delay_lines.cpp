@@ -55,12 +55,11 @@ double DelayLines::ValueAt(const Piece& piece, double t) {
   auto segment = std::lower_bound(piece.segments.begin(), piece.segments.end(), t,
                                   [](const Segment& s, double time) { return s.end < time; });
   if (segment == piece.segments.end()) --segment;
-  // The cubic through the values at u = 0, 1, 2, 3.
+  // The cubic through the values at u = 0, 1, 2, 3; in differences, so that what does not change stays exact.
   const double u = 3 * (t - segment->begin) / (segment->end - segment->begin);
   const std::array<double, 4>& v = segment->values;
-  return (-v[0] * (u - 1) * (u - 2) * (u - 3) + 3 * v[1] * u * (u - 2) * (u - 3) - 3 * v[2] * u * (u - 1) * (u - 3) +
-          v[3] * u * (u - 1) * (u - 2)) /
-         6;
+  const double first = v[1] - v[0], second = v[2] - 2 * v[1] + v[0], third = v[3] - 3 * v[2] + 3 * v[1] - v[0];
+  return v[0] + u * (first + (u - 1) * (second / 2 + (u - 2) * third / 6));
 }
 
 double DelayLines::Shortest() const {
