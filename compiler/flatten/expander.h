@@ -46,6 +46,8 @@ struct ExpansionContext {
   std::unordered_map<ir::InstanceId, std::optional<std::vector<ir::ExprId>>> constants;
   /// Expanded array expressions of which the elements of a component array take one element each.
   std::unordered_map<const ir::BoundExpression*, std::pair<ir::BoundPtr, FlatValue>> wholes;
+  std::map<ir::FunctionInstanceId, ir::FunctionId> destructors;  // of external objects
+  bool constructs = false;  // the declaration of an external object is being expanded
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks
   /// The functions that a subscript out of range calls: by result type, enumeration, number of elements
   /// and place.

@@ -13,7 +13,7 @@ namespace {
 class Flattener {
  public:
   Flattener(const ir::InstanceTree& tree, ir::FlatModel& flat, Diagnostics& diagnostics)
-      : context_{tree, flat, {}, {}},
+      : context_{.tree = tree, .flat = flat, .variables = {}, .constants = {}, .wholes = {}, .destructors = {}},
         functions_(context_),
         expander_(context_, functions_),
         connections_(context_, diagnostics),
@@ -42,7 +42,7 @@ class Flattener {
          instance.kind == ir::InstanceKind::kArray ? instance.elements : instance.children) {
       Visit(below);
     }
-    FillBinding(id, expander_, equations_, context_.flat.equations);
+    FillBinding(id, expander_, functions_, equations_, context_.flat.equations);
     for (const ir::BoundEquation& equation : instance.equations) {
       equations_.Flatten(equation, id, context_.flat.equations);
     }

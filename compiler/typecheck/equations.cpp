@@ -253,6 +253,10 @@ void Checker::CheckInstance(ir::Instance& instance) {
       ir::Type type = Scalar(instance.scalar);
       type.enumeration = instance.enumeration;
       type.dims = instance.dims;
+      if (!instance.object_class.empty()) {
+        type.kind = TypeKind::kObject;
+        type.record = instance.object_class;
+      }
       RequireAssignable(type, value, instance.name);
       const Variability own = EffectiveVariability(instance);
       if (value.variability > own && value.type.kind != TypeKind::kUnknown) {
@@ -280,6 +284,10 @@ void Checker::CheckFunction(ir::FunctionInstance& function) {
     RequireAssignable(variable.type, *variable.binding, variable.name);
   }
   for (BoundStatement& statement : function.body) CheckStatement(statement, false);
+  if (function.external) {
+    Check(function.external->result);
+    for (const ir::BoundPtr& argument : function.external->arguments) Check(argument);
+  }
   function_ = nullptr;
 }
 

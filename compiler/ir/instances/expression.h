@@ -22,9 +22,10 @@ using BoundPtr = std::shared_ptr<BoundExpression>;
 
 struct TypeMember;
 
-/// Type of an expression: a scalar type with dimensions, or a record/connector/model value (`record` names the class).
+/// Type of an expression: a scalar type with dimensions, a record/connector/model value (`record` names the class), or
+/// an external object (`record` names its class; its value below is the Integer number of the object).
 struct Type {
-  enum class Kind { kUnknown, kScalar, kRecord, kTuple, kNone };
+  enum class Kind { kUnknown, kScalar, kRecord, kTuple, kNone, kObject };
   Kind kind = Kind::kUnknown;
   ScalarType scalar = ScalarType::kReal;
   EnumerationId enumeration;
