@@ -18,6 +18,7 @@ namespace {
 SolveFailure FailureOf(RealStatus status) {
   switch (status) {
     case RealStatus::kSingular:
+    case RealStatus::kUndetermined:
       return SolveFailure::kSingular;
     case RealStatus::kNotFinite:
       return SolveFailure::kNotFinite;

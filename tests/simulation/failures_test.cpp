@@ -59,6 +59,14 @@ TEST(Failures, MixedBlockWithoutSolution) {
   EXPECT_THAT(result.err, AllOf(HasSubstr("y > 0"), HasSubstr("NoConsistentValue.mo:4")));
 }
 
+// Taking the speed 0, which satisfies the equations too, would be a wrong trajectory without a word.
+TEST(Failures, StatesThatDoNotDetermineTheMotionAtATurningPoint) {
+  const CommandResult result = Fail("TurningPoint");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("do not determine angle"), HasSubstr("TurningPoint.mo:8"), HasSubstr("stateSelect")));
+}
+
 TEST(Failures, EventIterationThatNeverSettles) {
   const CommandResult result = Fail("NeverSettles");
   EXPECT_EQ(result.exit_code, 3);

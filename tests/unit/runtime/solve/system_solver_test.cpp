@@ -149,10 +149,12 @@ TEST(SystemSolverTest, ANonlinearBlockWithoutSolutionIsAnError) {
   EXPECT_THAT(outcome.error->message, HasSubstr("N.mo:2:3"));
 }
 
+// Operands that differ by rounding errors only are tied; the same number is read as written (an input that came to rest
+// at its limit).
 TEST(SystemSolverTest, ARelationBlockKeepsTheHeldSideOfATie) {
   Assembler a;
   const Slot left = a.Slot(2);
-  const Slot right = a.Slot(2);
+  const Slot right = a.Slot(std::nextafter(2, 3));
   BlockCode block;
   block.kind = BlockCode::Kind::kRelation;
   block.relations = {a.Relation(OpCode::kGt, left, right, "left > right")};
@@ -160,6 +162,9 @@ TEST(SystemSolverTest, ARelationBlockKeepsTheHeldSideOfATie) {
   a.program.initial_slots[c] = 1;
   EXPECT_EQ(Solve(a, {block}).slots[c], 1);
   a.program.initial_slots[c] = 0;
+  EXPECT_EQ(Solve(a, {block}).slots[c], 0);
+  a.program.initial_slots[static_cast<size_t>(right)] = 2;
+  a.program.initial_slots[c] = 1;
   EXPECT_EQ(Solve(a, {block}).slots[c], 0);
   a.program.initial_slots[c] = 1;
   a.program.initial_slots[static_cast<size_t>(a.program.initial)] = 1;  // at the start, as written
