@@ -73,6 +73,14 @@ TEST(Failures, EventIterationThatNeverSettles) {
   EXPECT_THAT(result.err, AllOf(ContainsRegex("event iteration"), HasSubstr("NeverSettles.mo:")));
 }
 
+// The relation that drives it is named too.
+TEST(Failures, ARelationThatNeverSettles) {
+  const CommandResult result = Fail("RelationNeverSettles");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(ContainsRegex("t = 0\\.5"), HasSubstr("event iteration"), HasSubstr("changes     on ("),
+                                HasSubstr("relation    level > 0.5 ("), HasSubstr("RelationNeverSettles.mo:8")));
+}
+
 TEST(Failures, RowsUpToTheFailureAreWritten) {
   const TemporaryDirectory directory;
   const CommandResult result =
