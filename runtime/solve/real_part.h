@@ -16,7 +16,7 @@ namespace stiction::runtime {
 
 enum class RealStatus {
   kSolved,
-  kLeastNorm,  // singular, but consistent: the least-norm solution was taken
+  kLeastNorm,     // singular, but consistent: the least-norm solution was taken
   kSingular,      // singular and without solution
   kUndetermined,  // singular at a solution of nonlinear equations, whose unknowns are no shared load
   kNotConverged,
