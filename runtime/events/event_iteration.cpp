@@ -3,16 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
-std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing, int passes) {
-  std::string message = fmt::format("the event iteration does not settle in {} passes; still changing:", passes);
+
+std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing,
+                              const std::vector<int32_t>& relations, int passes) {
+  std::string message = fmt::format("the event iteration does not settle in {} passes", passes);
   for (int32_t i : changing) {
     const auto variable = std::find_if(program.variables.begin(), program.variables.end(),
                                        [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
-    if (variable != program.variables.end()) message += fmt::format("\n  {} ({})", variable->name, variable->place);
+    if (variable != program.variables.end())
+      message += fmt::format("\n  changes     {} ({})", variable->name, variable->place);
+  }
+  for (int32_t i : relations) {
+    message += fmt::format("\n  relation    {} ({})", program.relations[i].text, program.relations[i].place);
   }
   message +=
       "\n  hint: each change triggers the next; look for a when-clause or a Boolean equation that undoes its own "
@@ -80,10 +87,17 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
 }
 
 std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEffects& effects) {
+  constexpr int kLastPasses = 8;  // those in which what goes on changing is noted
   std::vector<int32_t> changing;
+  std::set<int32_t> relations;
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     bool reset = false;
+    Values before;
+    if (pass >= kMaxPasses - kLastPasses) before = ReadValues();
     if (auto failure = RunPass(start, effects, reset)) return failure;
+    for (size_t i = 0; i < before.relations.size(); ++i) {
+      if (slots_[program_.relations[i].value] != before.relations[i]) relations.insert(static_cast<int32_t>(i));
+    }
     changing.clear();
     for (size_t i = 0; i < program_.pres.size(); ++i) {
       const PreInfo& pre = program_.pres[i];
@@ -92,7 +106,8 @@ std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEff
     }
     if (changing.empty() && !reset) return std::nullopt;
   }
-  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing, kMaxPasses)};
+  return EventFailure{std::nullopt,
+                      DescribeUnsettled(program_, changing, {relations.begin(), relations.end()}, kMaxPasses)};
 }
 
 void EventIteration::ActAtStart(EventEffects& effects) {

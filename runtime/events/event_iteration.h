@@ -48,8 +48,11 @@ struct EventFailure {
   std::string message;              // else: what does not settle
 };
 
-/// Tells that an event iteration goes on for ever, and which of Program::pres still change.
-std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing, int passes);
+/// Tells that an event iteration goes on for ever.
+/// @param changing of Program::pres: those that still change
+/// @param relations of Program::relations: likewise, ascending
+std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing,
+                              const std::vector<int32_t>& relations, int passes);
 
 /// Handles events on one array of slots.
 class EventIteration {
