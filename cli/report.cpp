@@ -3,6 +3,22 @@
 #include <nlohmann/json.hpp>
 
 namespace stiction::cli {
+namespace {
+
+// The discrete variables with the names of their values, for comparisons and people: none for an Integer.
+nlohmann::ordered_json DiscreteOf(const Compiled& compiled) {
+  auto discrete = nlohmann::ordered_json::object();
+  if (!compiled.program) return discrete;
+  for (const runtime::VariableInfo& variable : compiled.program->variables) {
+    if (variable.type == runtime::ValueType::kReal || variable.kind == runtime::VariableKind::kParameter) continue;
+    std::vector<std::string> literals = variable.literals;
+    if (variable.type == runtime::ValueType::kBoolean) literals = {"false", "true"};
+    discrete[variable.name] = literals;
+  }
+  return discrete;
+}
+
+}  // namespace
 
 std::string FormatReport(const Compiled& compiled, const std::optional<runtime::SimulationReport>& report,
                          double total_seconds) {
@@ -31,6 +47,7 @@ std::string FormatReport(const Compiled& compiled, const std::optional<runtime::
   seconds["total"] = total_seconds;
   json["seconds"] = seconds;
   json["notes"] = run.notes;
+  json["discrete"] = DiscreteOf(compiled);
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

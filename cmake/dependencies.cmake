@@ -6,6 +6,9 @@ find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(OpenMP REQUIRED)
 find_package(SUNDIALS REQUIRED CONFIG COMPONENTS ida nvecserial sunmatrixsparse sunlinsolklu)
+find_package(ZLIB REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
 find_package(antlr4-runtime REQUIRED CONFIG)
 find_program(ANTLR4_TOOL antlr4 REQUIRED)
 find_library(BTF_LIBRARY btf REQUIRED)
@@ -18,6 +21,12 @@ target_link_libraries(stiction_dep_eigen INTERFACE Eigen3::Eigen)
 
 add_library(stiction_dep_json INTERFACE)
 target_link_libraries(stiction_dep_json INTERFACE nlohmann_json::nlohmann_json)
+
+add_library(stiction_dep_zlib INTERFACE)
+target_link_libraries(stiction_dep_zlib INTERFACE ZLIB::ZLIB)
+
+add_library(stiction_dep_cairo INTERFACE)
+target_link_libraries(stiction_dep_cairo INTERFACE PkgConfig::CAIRO)
 
 add_library(stiction_dep_cli11 INTERFACE)
 target_link_libraries(stiction_dep_cli11 INTERFACE CLI11::CLI11)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/program/program.h"
+#include "runtime/results/row_sink.h"
 #include "runtime/results/trajectory.h"
 #include "runtime/solve/state_jacobian.h"
 #include "runtime/solve/system_solver.h"
@@ -33,6 +34,13 @@ struct EventRecord {
   std::vector<EventChange> changes;
 };
 
+/// How far a run is.
+struct RunProgress {
+  double time = 0;  // reached [s]
+  long events = 0;
+  double step = 0;  // the last one [s]
+};
+
 struct SimulationOptions {
   double start_time = 0;
   double stop_time = 1;
@@ -42,7 +50,8 @@ struct SimulationOptions {
   Form form = Form::kOde;
   std::optional<std::vector<std::string>> signals;   // only these; else all but protected generated ones
   std::function<void(const EventRecord&)> on_event;  // event log
-  std::function<void(double time)> on_progress;
+  std::function<void(const RunProgress&)> on_progress;
+  RowSink* sink = nullptr;  // gets the rows as they come; null: the result's trajectory gets them
   const std::atomic<bool>* interrupted = nullptr;
 };
 
@@ -57,7 +66,8 @@ enum class Reason {
   kChattering,
   kIntegrator,
   kInterrupted,
-  kUnknownSignal
+  kUnknownSignal,
+  kOutput  // the sink lost rows
 };
 std::string_view Name(Reason reason);  // "MixedBlockUnsolved", ...
 
@@ -76,7 +86,7 @@ struct SimulationReport {
 
 struct SimulationResult {
   SimulationReport report;
-  Trajectory trajectory;  // up to time_reached
+  Trajectory trajectory;  // up to time_reached; without rows if a sink took them
 };
 
 /// Runs a program. Never throws for the model's faults; a failure is told in the report and what was computed is kept.
