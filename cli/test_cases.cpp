@@ -255,7 +255,7 @@ class FileReader {
     test_case.reference = directory / "references" / (model + ".csv");
     // The directory in which the top-level package lies: one up for each package above this file, and one more where
     // the file is the package itself.
-    fs::path root = fs::absolute(directory).lexically_normal();
+    fs::path root = fs::absolute(path_).lexically_normal().parent_path();
     const size_t up = depth_ + (path_.filename() == "package.mo" ? 1 : 0);
     for (size_t i = 0; i < up; ++i) root = root.parent_path();
     test_case.library_paths.push_back(root.string());

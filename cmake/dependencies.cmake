@@ -5,6 +5,7 @@ find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(OpenMP REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(SUNDIALS REQUIRED CONFIG COMPONENTS ida nvecserial sunmatrixsparse sunlinsolklu)
 find_package(ZLIB REQUIRED)
 find_package(PkgConfig REQUIRED)
@@ -21,9 +22,6 @@ target_link_libraries(stiction_dep_eigen INTERFACE Eigen3::Eigen)
 
 add_library(stiction_dep_json INTERFACE)
 target_link_libraries(stiction_dep_json INTERFACE nlohmann_json::nlohmann_json)
-
-add_library(stiction_dep_zlib INTERFACE)
-target_link_libraries(stiction_dep_zlib INTERFACE ZLIB::ZLIB)
 
 add_library(stiction_dep_cairo INTERFACE)
 target_link_libraries(stiction_dep_cairo INTERFACE PkgConfig::CAIRO)
@@ -42,3 +40,6 @@ target_include_directories(stiction_dep_antlr SYSTEM INTERFACE ${ANTLR4_INCLUDE_
 add_library(stiction_dep_btf INTERFACE)
 target_link_libraries(stiction_dep_btf INTERFACE ${BTF_LIBRARY})
 target_include_directories(stiction_dep_btf SYSTEM INTERFACE /usr/include/suitesparse)
+
+add_library(stiction_dep_zlib INTERFACE)
+target_link_libraries(stiction_dep_zlib INTERFACE ZLIB::ZLIB)
