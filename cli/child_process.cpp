@@ -63,6 +63,8 @@ ChildResult RunSelf(const std::vector<std::string>& arguments, const std::filesy
     wait = std::min(wait * 2, std::chrono::microseconds(20000));
   }
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  // Ctrl-C goes to the child too, which ends in order.
+  if (interrupted.load() && result.exit_code == kSimulationStopped) result.interrupted = true;
   result.cpu_seconds = Seconds(usage.ru_utime) + Seconds(usage.ru_stime);
   return result;
 }

@@ -15,6 +15,7 @@
 
 #include "cli/common.h"
 #include "cli/compile_command.h"
+#include "cli/event_text.h"
 #include "cli/exit_code.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
@@ -83,13 +84,6 @@ std::string WrongOptions(const SimulationOptions& options) {
   return {};
 }
 
-void PrintEvent(const runtime::EventRecord& event) {
-  fmt::print(stderr, "t = {} s: {} event\n", event.time, event.is_time_event ? "time" : "state");
-  for (const runtime::EventChange& change : event.changes) {
-    fmt::print(stderr, "  {}{}\n", change.what, change.place.empty() ? "" : fmt::format(" ({})", change.place));
-  }
-}
-
 std::string Indented(const std::string& text) {
   std::string indented;
   for (const char c : text) indented += c == '\n' ? std::string("\n  ") : std::string(1, c);
@@ -153,9 +147,12 @@ double CpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 
 // Empty, or why the report could not be written.
 std::optional<std::string> WriteReport(const CommandLine& line, const Compiled& compiled,
-                                       const std::optional<SimulationReport>& report) {
+                                       const std::optional<SimulationReport>& report,
+                                       const std::vector<runtime::EventRecord>& events) {
   if (line.report_file.empty()) return std::nullopt;
-  return runtime::WriteAtomically(line.report_file, FormatReport(compiled, report, CpuSeconds()));
+  return runtime::WriteAtomically(
+      line.report_file,
+      FormatReport(compiled, report, line.log_events ? std::optional(events) : std::nullopt, CpuSeconds()));
 }
 
 // "12 s", "3 min", "1.5 h".
@@ -174,7 +171,8 @@ std::string Describe(const runtime::RunProgress& reached, const SimulationOption
   return text;
 }
 
-SimulationResult RunProgram(const CommandLine& line, const runtime::Program& program, SimulationOptions options) {
+SimulationResult RunProgram(const CommandLine& line, const runtime::Program& program, SimulationOptions options,
+                            std::vector<runtime::EventRecord>& events) {
   Progress progress("simulating", line.quiet);
   if (progress.enabled()) {
     const auto begin = std::chrono::steady_clock::now();
@@ -188,7 +186,8 @@ SimulationResult RunProgram(const CommandLine& line, const runtime::Program& pro
   if (line.log_events) {
     options.on_event = [&](const runtime::EventRecord& event) {
       progress.Wipe();
-      PrintEvent(event);
+      fmt::print(stderr, "{}", FormatEvent(event));
+      if (!line.report_file.empty()) events.push_back(event);
     };
   }
   const InterruptGuard guard;
@@ -208,7 +207,7 @@ int RunSimulate(const CommandLine& line) {
   const CompileOutcome outcome = CompileModel(line);
   const Compiled& compiled = outcome.compiled;
   if (outcome.has_errors || !compiled.program) {
-    if (const auto failure = WriteReport(line, compiled, std::nullopt)) return Refuse(*failure);
+    if (const auto failure = WriteReport(line, compiled, std::nullopt, {})) return Refuse(*failure);
     return kModelError;
   }
 
@@ -218,7 +217,8 @@ int RunSimulate(const CommandLine& line) {
   const std::string output = line.output.empty() ? compiled.model + ".csv" : line.output;
   const std::unique_ptr<runtime::ResultWriter> writer = runtime::MakeResultWriter(output);
   options.sink = writer.get();
-  const SimulationResult result = RunProgram(line, *compiled.program, options);
+  std::vector<runtime::EventRecord> events;
+  const SimulationResult result = RunProgram(line, *compiled.program, options, events);
   const SimulationReport& report = result.report;
 
   for (const std::string& note : compiled.program->notes) fmt::print(stderr, "note: {}\n", Indented(note));
@@ -231,7 +231,7 @@ int RunSimulate(const CommandLine& line) {
                                  : fmt::format("{}\nwanted up to t = {} s\n", report.message, options.stop_time))) {
     return Refuse(*failure);
   }
-  if (const auto failure = WriteReport(line, compiled, report)) return Refuse(*failure);
+  if (const auto failure = WriteReport(line, compiled, report, events)) return Refuse(*failure);
   if (!report.success) {
     PrintFailure(report);
     PrintKept(writer->rows(), output);

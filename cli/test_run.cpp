@@ -55,9 +55,9 @@ runtime::ComparisonOptions OptionsOf(const TestCase& test_case, const CommandLin
   if (test_case.tolerance) options.tolerance = *test_case.tolerance;
   if (test_case.absolute) options.absolute = *test_case.absolute;
   if (test_case.time_tolerance) options.time_tolerance = *test_case.time_tolerance;
-  if (!report.is_object() || !report.contains("discrete")) return options;
-  for (const auto& [name, literals] : report["discrete"].items()) {
-    options.discrete[name] = literals.get<std::vector<std::string>>();
+  if (!report.is_object() || !report.contains("literals")) return options;
+  for (const auto& [name, literals] : report["literals"].items()) {
+    options.literals[name] = literals.get<std::vector<std::string>>();
   }
   return options;
 }

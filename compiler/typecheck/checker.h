@@ -49,11 +49,12 @@ class Checker {
   void TypeEventOperator(ir::BoundExpression& e);
   bool TypeArrayBuiltin(ir::BoundExpression& e);
   void TypeCall(ir::BoundExpression& e);
-  void CheckMessageCall(ir::BoundExpression& e, bool in_function);
+  void CheckMessageCall(ir::BoundExpression& e, bool is_statement);
   // equations.cpp
   void CheckEquation(ir::BoundEquation& equation, bool in_when);
   void CheckEquality(ir::BoundEquation& equation, bool in_when);
-  void CheckStatement(ir::BoundStatement& statement);
+  /// @param at_events whether it runs at events or at the start only
+  void CheckStatement(ir::BoundStatement& statement, bool at_events);
   void CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed);
   void CheckResults(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
   void CheckAttributes(ir::Instance& instance);

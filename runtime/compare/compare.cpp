@@ -48,14 +48,16 @@ std::pair<size_t, size_t> RowsWithin(const Values& times, double begin, double e
 struct Clipped {
   Values times;
   Values values;
+  size_t first_row = 0;
 };
 
 Clipped Clip(const Values& times, Values values, double begin, double end) {
   const auto [first, last] = RowsWithin(times, begin, end);
   const auto from = static_cast<long>(first);
   const auto to = static_cast<long>(std::max(first, last));
-  if (first == 0 && last == times.size()) return {times, std::move(values)};
-  Clipped clipped{Values(times.begin() + from, times.begin() + to), Values(values.begin() + from, values.begin() + to)};
+  if (first == 0 && last == times.size()) return {times, std::move(values), 0};
+  Clipped clipped{Values(times.begin() + from, times.begin() + to), Values(values.begin() + from, values.begin() + to),
+                  first};
   if (clipped.times.size() > 1 && clipped.times[0] < begin) {
     const double share = (begin - clipped.times[0]) / (clipped.times[1] - clipped.times[0]);
     const bool holds = IsInteger(clipped.values[0]) && IsInteger(clipped.values[1]);
@@ -66,10 +68,10 @@ Clipped Clip(const Values& times, Values values, double begin, double end) {
 }
 
 // Empty, or the first row that has no finite value.
-std::string NotFinite(const Values& times, const Values& values, const char* file) {
+std::string NotFinite(const Values& times, const Values& values, size_t first_row, const char* file) {
   for (size_t row = 0; row < values.size(); ++row) {
     if (!std::isfinite(values[row])) {
-      return fmt::format("not finite at t = {} s ({}, row {})", times[row], file, row + 1);
+      return fmt::format("not finite at t = {} s ({}, row {})", times[row], file, first_row + row + 1);
     }
   }
   return {};
@@ -143,6 +145,12 @@ void CompareDiscrete(const Values& reference_times, const Values& reference, con
   }
 }
 
+// Whether a signal looks like one that switches: integers, held for a while. y = time on a grid of seconds holds
+// nothing.
+bool IsDiscrete(const Values& times, const Values& values) {
+  return std::all_of(values.begin(), values.end(), IsInteger) && StaysOf(times, values).size() <= 1 + values.size() / 2;
+}
+
 SignalVerdict CompareSignal(const std::string& name, const ResultTable& reference_table, size_t in_reference,
                             const ResultTable& result_table, size_t in_result, const ComparisonOptions& options) {
   SignalVerdict verdict;
@@ -151,10 +159,10 @@ SignalVerdict CompareSignal(const std::string& name, const ResultTable& referenc
   if (verdict.unit.empty()) verdict.unit = reference_table.UnitOf(in_reference);
   const Values& reference_times = reference_table.times;
   const Values reference = reference_table.Values(in_reference);
-  const auto [times, values] =
+  const auto [times, values, first_row] =
       Clip(result_table.times, result_table.Values(in_result), reference_times.front(), reference_times.back());
-  verdict.reason = NotFinite(reference_times, reference, "reference");
-  if (verdict.reason.empty()) verdict.reason = NotFinite(times, values, "result");
+  verdict.reason = NotFinite(reference_times, reference, 0, "reference");
+  if (verdict.reason.empty()) verdict.reason = NotFinite(times, values, first_row, "result");
   if (!verdict.reason.empty()) return verdict;
 
   const SignalTolerance tolerance = ToleranceOf(name, options);
@@ -162,12 +170,10 @@ SignalVerdict CompareSignal(const std::string& name, const ResultTable& referenc
   verdict.size.value = std::max(verdict.size.value, *tolerance.absolute);
   if (tolerance.time) verdict.size.time = *tolerance.time;
 
-  const auto known = options.discrete.find(name);
-  verdict.is_discrete =
-      known != options.discrete.end() || (std::all_of(reference.begin(), reference.end(), IsInteger) &&
-                                          std::all_of(values.begin(), values.end(), IsInteger));
+  verdict.is_discrete = IsDiscrete(reference_times, reference) && IsDiscrete(times, values);
   if (verdict.is_discrete) {
-    if (known != options.discrete.end()) verdict.switches.literals = known->second;
+    const auto known = options.literals.find(name);
+    if (known != options.literals.end()) verdict.switches.literals = known->second;
     CompareDiscrete(reference_times, reference, times, values, verdict);
   } else {
     CompareReal(reference_times, reference, times, values, verdict);

@@ -28,9 +28,9 @@ struct ComparisonOptions {
   std::vector<std::string> signals = {};
   /// By name, with `*` for any characters and `?` for one; the last that fits counts.
   std::vector<std::pair<std::string, SignalTolerance>> special = {};
-  /// Names of the values of signals that are known to be discrete: literals of an enumeration by number from 1, those
-  /// of a Boolean ("false", "true") from 0; empty for an Integer.
-  std::map<std::string, std::vector<std::string>, std::less<>> discrete = {};
+  /// Names of the values of signals, where they are known: literals of an enumeration by number from 1, those of a
+  /// Boolean ("false", "true") from 0.
+  std::map<std::string, std::vector<std::string>, std::less<>> literals = {};
 };
 
 struct SignalVerdict {
@@ -80,7 +80,7 @@ struct Comparison {
 /// lacks, a value that is not finite, a result that does not span the reference's time range and one without rows where
 /// the reference moves all fail.
 ///
-/// A signal is discrete if it is told to be, or if all its values in both files are integers.
+/// A signal is discrete if in both files it holds integers that most rows do not change: files do not tell types.
 Comparison Compare(const ResultTable& reference, const ResultTable& result, const ComparisonOptions& options = {});
 
 /// What is allowed for the signal of this name.

@@ -39,7 +39,7 @@ struct SwitchComparison {
   double largest_delay = 0;                   // [s], of the switches that are in both
   double delay_at = 0;                        // [s], in the result
   double time_tolerance = 0;                  // [s]
-  std::vector<std::string> literals;          // names of the values, see ComparisonOptions::discrete
+  std::vector<std::string> literals;          // names of the values, see ComparisonOptions::literals
   size_t failures() const;
 };
 

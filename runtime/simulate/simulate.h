@@ -11,6 +11,7 @@
 #include "runtime/program/program.h"
 #include "runtime/results/row_sink.h"
 #include "runtime/results/trajectory.h"
+#include "runtime/simulate/event_record.h"
 #include "runtime/solve/state_jacobian.h"
 #include "runtime/solve/system_solver.h"
 
@@ -20,18 +21,6 @@ enum class Method {
   kAuto,   // dopri5 while the model is not stiff, else ida
   kIda,    // SUNDIALS IDA, variable-order BDF (Hindmarsh et al. 2005, doi 10.1145/1089014.1089020)
   kDopri5  // Dormand-Prince 5(4) with dense output (1980, doi 10.1016/0771-050X(80)90013-3)
-};
-
-/// One change of a relation, a discrete variable or a state (reinit) at an event, for the event log.
-struct EventChange {
-  std::string what;  // "brake.mode: stuck -> forward", "brake.sa > brake.f0_max became true"
-  std::string place;
-};
-
-struct EventRecord {
-  double time = 0;
-  bool is_time_event = false;
-  std::vector<EventChange> changes;
 };
 
 /// How far a run is.
@@ -49,7 +38,7 @@ struct SimulationOptions {
   Method method = Method::kAuto;
   Form form = Form::kOde;
   std::optional<std::vector<std::string>> signals;   // only these; else all but protected generated ones
-  std::function<void(const EventRecord&)> on_event;  // event log
+  std::function<void(const EventRecord&)> on_event;  // event log; costs time at events
   std::function<void(const RunProgress&)> on_progress;
   RowSink* sink = nullptr;  // gets the rows as they come; null: the result's trajectory gets them
   const std::atomic<bool>* interrupted = nullptr;

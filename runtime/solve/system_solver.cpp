@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "runtime/evaluate/relation.h"
 #include "runtime/program/check.h"
 #include "runtime/solve/explain.h"
 #include "runtime/solve/mixed_block.h"
@@ -27,6 +28,17 @@ SolveFailure FailureOf(RealStatus status) {
   }
 }
 
+SolveStatistics Difference(const SolveStatistics& after, const SolveStatistics& before) {
+  SolveStatistics difference = after;
+  for (long SolveStatistics::*count :
+       {&SolveStatistics::linear_solves, &SolveStatistics::newton_iterations, &SolveStatistics::mixed_solves,
+        &SolveStatistics::fixed_point, &SolveStatistics::pivoting, &SolveStatistics::path_following,
+        &SolveStatistics::enumeration, &SolveStatistics::least_norm, &SolveStatistics::unsolved}) {
+    difference.*count -= before.*count;
+  }
+  return difference;
+}
+
 }  // namespace
 
 struct SystemSolver::Impl {
@@ -34,6 +46,7 @@ struct SystemSolver::Impl {
   const System& system;
   std::vector<std::unique_ptr<RealPart>> real;     // by block; kLinear, kNonlinear
   std::vector<std::unique_ptr<MixedBlock>> mixed;  // by block; kMixed
+  std::vector<MixedOutcome>* outcomes = nullptr;   // where mixed solves are told
 
   Impl(const Program& program, const System& solved, Tape& tape, SolveStatistics& statistics)
       : context{program, tape, statistics, {}, {}, {}}, system(solved) {
@@ -79,7 +92,12 @@ struct SystemSolver::Impl {
         return SolveError{SolveFailure::kNotFinite,
                           fmt::format("{} in {} ({})", reason, relation.text, relation.place)};
       }
-      slots[relation.value] = DecideRelation(program, index, slots, slots[relation.value] != 0) ? 1 : 0;
+      // What no loop feeds back is read as written where the operands are the same number: an input that came to rest
+      // at its limit (a normal force of 0) is there, whatever side it came from.
+      const bool rests = slots[relation.left] == slots[relation.right] && relation.kind == RelationInfo::Kind::kState;
+      const bool value = rests ? EvaluateRelationInitially(relation, slots, 0)
+                               : DecideRelation(program, index, slots, slots[relation.value] != 0);
+      slots[relation.value] = value ? 1 : 0;
     }
     for (const int32_t index : block.held) {
       const HeldInfo& held = program.held[static_cast<size_t>(index)];
@@ -101,6 +119,14 @@ struct SystemSolver::Impl {
     return SolveError{FailureOf(status), part.Explain(status, slots)};
   }
 
+  std::optional<SolveError> RunMixed(size_t b, double* slots) {
+    if (outcomes == nullptr) return mixed[b]->Solve(slots);
+    const SolveStatistics before = context.statistics;
+    auto error = mixed[b]->Solve(slots);
+    outcomes->push_back({&system.blocks[b], Difference(context.statistics, before)});
+    return error;
+  }
+
   std::optional<SolveError> RunBlock(size_t b, double* slots) {
     const BlockCode& block = system.blocks[b];
     switch (block.kind) {
@@ -112,7 +138,7 @@ struct SystemSolver::Impl {
       case BlockCode::Kind::kNonlinear:
         return RunReal(*real[b], block, slots);
       case BlockCode::Kind::kMixed:
-        return mixed[b]->Solve(slots);
+        return RunMixed(b, slots);
     }
     return std::nullopt;
   }
@@ -179,6 +205,8 @@ std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double*
   }
   return std::nullopt;
 }
+
+void SystemSolver::TellMixedTo(std::vector<MixedOutcome>* outcomes) { impl_->outcomes = outcomes; }
 
 std::vector<std::string> SystemSolver::TakeNotes() { return std::exchange(impl_->context.notes, {}); }
 

@@ -106,7 +106,7 @@ const ResultTable kStickSlip = Switching({{0, 1}, {1.1, 1}, {1.1, 2}, {3, 2}, {3
 TEST(Compare, TellsTheTimeOfALateSwitch) {
   const ResultTable late = Switching({{0, 1}, {1.2, 1}, {1.2, 2}, {3, 2}, {3, 1}, {10, 1}});
   ComparisonOptions options;
-  options.discrete["mode"] = {"Forward", "Stuck"};
+  options.literals["mode"] = {"Forward", "Stuck"};
   const Comparison comparison = Compare(kStickSlip, late, options);
   ASSERT_TRUE(comparison.signals[0].is_discrete);
   EXPECT_EQ(comparison.signals[0].outside, 1U);
@@ -140,6 +140,14 @@ TEST(Compare, KnowsHowUncertainASwitchBetweenTwoRowsIs) {
   EXPECT_TRUE(Compare(kStickSlip, grid).passes());
   const ResultTable other = Switching({{0, 1}, {1, 1}, {2, 1}, {3, 2}, {4, 1}, {10, 1}});
   EXPECT_FALSE(Compare(other, kStickSlip).passes());
+}
+
+TEST(Compare, TakesARampOverIntegersForAReal) {
+  const ResultTable seconds = Switching({{0, 0}, {1, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 5}, {6, 6}});
+  const ResultTable pairs = Switching({{0, 0}, {2, 2}, {4, 4}, {6, 6}});
+  const Comparison comparison = Compare(seconds, pairs);
+  EXPECT_FALSE(comparison.signals[0].is_discrete);
+  EXPECT_TRUE(comparison.passes()) << Explain(comparison.signals[0]);
 }
 
 TEST(Compare, AccountsForAllSignals) {
