@@ -58,7 +58,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       ties_(program, options.tolerance),
       chattering_(program, options.stop_time - options.start_time),
       log_(program),
-      recorder_(program),
+      recorder_(program, options.sink),
       grid_(options.start_time, options.stop_time, options.interval),
       x_(program.states.size()),
       warnings_told_(program.assertions.size()) {
@@ -182,7 +182,14 @@ HybridRun::Progress HybridRun::Advance() {
     Fail(Reason::kInterrupted, time_, "interrupted");
     return Progress::kEnded;
   }
-  if (options_.on_progress) options_.on_progress(time_);
+  if (recorder_.failed()) {
+    Fail(Reason::kOutput, time_, "the result can no longer be written");
+    return Progress::kEnded;
+  }
+  if (options_.on_progress) {
+    const double step = integrator_->time() - integrator_->previous_time();
+    options_.on_progress({time_, report_.state_events + report_.time_events, step});
+  }
   if (const auto now = search_.FlippedNow()) {
     if (!HandleEvent(time_, &*now, false)) return Progress::kEnded;
     return Progress::kGoesOn;
