@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/evaluate/evaluate.h"
+#include "compiler/flatten/connection_graph.h"
 #include "compiler/flatten/flat_value.h"
 #include "compiler/flatten/local_variable.h"
 #include "compiler/ir/flat/flat_model.h"
@@ -43,6 +44,7 @@ struct ExpansionContext {
   /// Expanded array expressions of which the elements of a component array take one element each.
   std::unordered_map<const ir::BoundExpression*, std::pair<ir::BoundPtr, FlatValue>> wholes;
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks
+  std::optional<ConnectionGraph> graph = std::nullopt;         // of a model with overdetermined variables
 };
 
 class Expander {
@@ -103,6 +105,8 @@ class Expander {
   FlatValue ExpandSubscripted(const ir::BoundExpression& e);
   FlatValue ExpandBuiltin(const ir::BoundExpression& e);
   FlatValue ExpandCardinality(const ir::BoundExpression& e);
+  bool GraphQuery(const ir::BoundExpression& e);
+  std::optional<ir::BoundPtr> WithGraphQueries(const ir::BoundExpression& e);
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
   std::optional<FlatValue> ExpandArrayBuiltin(const ir::BoundExpression& e);
   FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);

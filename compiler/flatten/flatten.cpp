@@ -1,5 +1,8 @@
 #include "compiler/flatten/flatten.h"
 
+#include <algorithm>
+
+#include "compiler/flatten/connection_graph.h"
 #include "compiler/flatten/connections.h"
 #include "compiler/flatten/equations.h"
 #include "compiler/flatten/functions.h"
@@ -15,11 +18,15 @@ class Flattener {
       : context_{tree, flat, {}, {}},
         functions_(context_),
         expander_(context_, functions_),
-        connections_(context_, diagnostics),
-        equations_(context_, expander_, connections_, diagnostics) {}
+        connections_(context_, expander_, diagnostics),
+        equations_(context_, expander_, connections_, diagnostics),
+        diagnostics_(diagnostics) {}
 
   void Run() {
     DeclareVariables(context_);
+    const bool has_graph = std::any_of(context_.tree.instances.begin(), context_.tree.instances.end(),
+                                       [](const ir::Instance& i) { return i.equality_constraint; });
+    if (has_graph) context_.graph = BuildConnectionGraph(context_.tree, expander_, diagnostics_);
     Visit(context_.tree.root);
     for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
       const ir::InstanceId id(static_cast<int64_t>(i));
@@ -54,6 +61,7 @@ class Flattener {
   Expander expander_;
   Connections connections_;
   EquationFlattener equations_;
+  Diagnostics& diagnostics_;
 };
 
 }  // namespace
