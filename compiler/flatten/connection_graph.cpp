@@ -143,8 +143,8 @@ class GraphBuilder {
     for (const Edge& edge : required_) {
       kept_.push_back({edge.from, edge.to});
       if (parts_.Join(edge.from, edge.to)) continue;
-      Report(edge.span, fmt::format("required branches lead from `{}` to `{}` on two ways", NameOf(edge.from),
-                                    NameOf(edge.to)))
+      Report(edge.span,
+             fmt::format("required branches lead from `{}` to `{}` on two ways", NameOf(edge.from), NameOf(edge.to)))
           .hint = "a loop of parts that fix each other's variable needs one whose `Connections.branch` is left out";
     }
     std::map<InstanceId, Span> span_of_root;
@@ -152,8 +152,8 @@ class GraphBuilder {
       span_of_root.emplace(root.from, root.span);
       const std::optional<InstanceId> other = parts_.RootOf(root.from);
       if (other && *other != root.from) {
-        Report(root.span,
-               fmt::format("two roots, `{}` and `{}`, are joined by required branches", NameOf(*other), NameOf(root.from)))
+        Report(root.span, fmt::format("two roots, `{}` and `{}`, are joined by required branches", NameOf(*other),
+                                      NameOf(root.from)))
             .labels.push_back({span_of_root[*other], "the other root"});
         continue;
       }

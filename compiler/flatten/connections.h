@@ -10,8 +10,8 @@
 namespace stiction::flatten {
 
 /// Collects the connects of a model and generates their equations: potentials equal, flows sum to zero (a connector of
-/// the class that connects counts negative), flows that nothing connects are zero. Overdetermined variables are joined as
-/// the spanning trees of their graph say (MLS 9.4.2). Near-linear in the number of scalars.
+/// the class that connects counts negative), flows that nothing connects are zero. Overdetermined variables are joined
+/// as the spanning trees of their graph say (MLS 9.4.2). Near-linear in the number of scalars.
 class Connections {
  public:
   Connections(ExpansionContext& context, Expander& expander, Diagnostics& diagnostics)

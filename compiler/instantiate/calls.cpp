@@ -93,10 +93,10 @@ const std::vector<Builtin>& Builtins() {
 }
 
 constexpr std::array<std::string_view, 22> kNotCompiled{
-    "delay",       "inStream", "actualStream", "semiLinear",  "spatialDistribution", "getInstanceName", "pure",
-    "promote",     "previous", "hold",         "subSample",   "superSample",         "shiftSample",     "backSample",
-    "noClock",     "interval", "firstTick",    "activeState", "initialState",        "transition",      "ticksInState",
-    "timeInState"};
+    "delay",        "inStream",   "actualStream", "semiLinear", "spatialDistribution", "getInstanceName",
+    "pure",         "promote",    "previous",     "hold",       "subSample",           "superSample",
+    "shiftSample",  "backSample", "noClock",      "interval",   "firstTick",           "activeState",
+    "initialState", "transition", "ticksInState", "timeInState"};
 
 const Builtin* FindBuiltin(std::string_view name) {
   const auto& all = Builtins();
@@ -240,13 +240,20 @@ ClassElement* Builder::FindMemberFunction(const ast::ComponentReference& callee,
       for (const auto& [candidate, nested] : group->classes) candidates.push_back(candidate);
       auto& error = Report(DiagnosticKind::NotAFunction, here.span,
                            fmt::format("`{}` has no function `{}`", callee.parts[p - 1].name.text, here.text));
-      error.labels.push_back({At(holder->instance).span, fmt::format("`{}` is declared here", At(holder->instance).name)});
+      error.labels.push_back(
+          {At(holder->instance).span, fmt::format("`{}` is declared here", At(holder->instance).name)});
       error.hint = DidYouMean(here.text, candidates);
       return nullptr;
     }
     if (p + 1 == callee.parts.size()) return &found->second;
+    const int64_t reports = report_count_;
     group = Enter(found->second);
-    if (!group) return nullptr;
+    if (group) continue;
+    if (reports == report_count_) {
+      Report(DiagnosticKind::NotAFunction, callee.parts[p + 1].name.span,
+             fmt::format("`{}` has no function `{}`", here.text, callee.parts[p + 1].name.text));
+    }
+    return nullptr;
   }
 }
 

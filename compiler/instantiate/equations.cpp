@@ -16,7 +16,8 @@ void Builder::BindEqualityConstraint(ir::InstanceId id) {
   if (At(id).kind == ir::InstanceKind::kBuiltin && WorkOf(id).element) {
     const ComponentElement& element = *WorkOf(id).element;
     const ast::Name& type = element.declaration->type;
-    if (type.parts.size() == 1 && !type.global && LookUp(element.scope, type.parts[0].text).kind == Found::Kind::kNothing)
+    if (type.parts.size() == 1 && !type.global &&
+        LookUp(element.scope, type.parts[0].text).kind == Found::Kind::kNothing)
       return;
     ClassElement* cls = FindClass(element.scope, type);
     if (!cls || !cls->definition || cls->definition->elements.empty()) return;

@@ -58,7 +58,8 @@ constexpr Model kModels[] = {{"Modelica.Mechanics.Translational.Examples.Damper"
                              {"Modelica.Mechanics.Translational.Examples.GenerationOfFMUs", 201, 10},
                              {"Modelica.Mechanics.Rotational.Examples.GenerationOfFMUs", 214, 10},
                              {"ModelicaTest.Rotational.GenerationOfFMUs", 230, 10},
-                             {"ModelicaTest.Translational.AllComponents", 145, 15}};
+                             {"ModelicaTest.Translational.AllComponents", 145, 15},
+                             {"ModelicaTest.Rotational.TestMove", 954, 0}};
 
 bool HasLibrary() {
   const char* path = std::getenv("MODELICAPATH");
