@@ -1,72 +1,29 @@
 // run: dump --ir=causal -m P.M
+// exit: 1
 package P
-  function scaled
-    input Real k, x;
-    output Real y = k*x;
+  function cosine "Of an angle given by its cosine c and sine s, and its speed w"
+    input Real c, s, w;
+    output Real y = c;
   algorithm
-    annotation(derivative(noDerivative = k) = scaled_der);
-  end scaled;
-  function scaled_der
-    input Real k, x, der_x;
-    output Real der_y = k*der_x;
+    annotation(derivative(noDerivative = c, noDerivative = s, noDerivative = w) = cosine_der);
+  end cosine;
+  function cosine_der
+    input Real c, s, w;
+    output Real der_y = -s*w;
   algorithm
-  end scaled_der;
-  model M "Two constraints share k, of whose derivative the derivative function says nothing; its body does"
-    // warning: nothing determines the initial values of `x1`, `x2`: 0 is taken [InitialUnderdetermined]
-    //   ^
-    Real x1, x2, y1, y2, k;
-    Real f1, f2;
+  end cosine_der;
+  model M "Two positions that one angle prescribes, and the angle after them: der(c) is needed, the annotation leaves it out"
+    Real y1, y2, c, s, w, v1, v2;
+    Real phi(start = 0, fixed = true);
   equation
-    y1 = scaled(k, x1);
-    y2 = scaled(k, x2);
-    der(x1) = 1;
-    der(x2) = 2;
-    der(y1) = f1;
-    der(y2) = f2;
-    k = 1 + time;
+    // error: equation constrains states and must be differentiated, but has no time derivative [NotDifferentiable]
+    y1 = cosine(c, s, w);
+    y2 = 2*cosine(c, s, w);
+    v1 = der(y1);
+    v2 = der(y2);
+    der(phi) = 2;
+    c = cos(phi);
+    s = sin(phi);
+    w = der(phi);
   end M;
 end P;
-// expect:
-//| causal model P.M
-//| state x1, derivative der(x1)
-//| state x2, derivative der(x2)
-//| dummy der(y1)
-//| dummy der(y2)
-//| dummy der(k)
-//| continuous
-//|   explicit der(x1) := 1.0
-//|   explicit der(x2) := 2.0
-//|   explicit k := 1.0 + time
-//|   explicit y1 := P.scaled(k, x1)
-//|   explicit y2 := P.scaled(k, x2)
-//|   explicit der(y2) := P.scaled_der(k, x2, der(x2))
-//|   explicit f2 := der(y2)
-//|   explicit der(k) := 1.0
-//|   explicit der(y1) := der(k)*x1 + der(x1)*k
-//|   explicit f1 := der(y1)
-//| event
-//|   explicit der(x1) := 1.0
-//|   explicit der(x2) := 2.0
-//|   explicit k := 1.0 + time
-//|   explicit y1 := P.scaled(k, x1)
-//|   explicit y2 := P.scaled(k, x2)
-//|   explicit der(y2) := P.scaled_der(k, x2, der(x2))
-//|   explicit f2 := der(y2)
-//|   explicit der(k) := 1.0
-//|   explicit der(y1) := der(k)*x1 + der(x1)*k
-//|   explicit f1 := der(y1)
-//| initial
-//|   explicit der(x1) := 1.0
-//|   explicit der(x2) := 2.0
-//|   explicit k := 1.0 + time
-//|   explicit der(k) := 1.0
-//|   explicit x1 := 0.0
-//|   explicit y1 := P.scaled(k, x1)
-//|   explicit der(y1) := der(k)*x1 + der(x1)*k
-//|   explicit f1 := der(y1)
-//|   explicit x2 := 0.0
-//|   explicit y2 := P.scaled(k, x2)
-//|   explicit der(y2) := P.scaled_der(k, x2, der(x2))
-//|   explicit f2 := der(y2)
-//| start x1 chosen
-//| start x2 chosen
