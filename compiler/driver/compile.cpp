@@ -8,6 +8,7 @@
 
 #include "compiler/causalize/causalize.h"
 #include "compiler/emit/emit.h"
+#include "compiler/external/link_c.h"
 #include "compiler/flatten/flatten.h"
 #include "compiler/instantiate/instantiate.h"
 #include "compiler/ir/ast/print.h"
@@ -89,6 +90,8 @@ class Compilation {
     if (Wants("causal")) return Keep(causal);
 
     compiled_.program = Timed("emit", [&] { return Emit(causal, sources_, diagnostics_); });
+    if (diagnostics_.HasErrors()) return compiled_.program.reset();
+    if (!options_.dump) Timed("external", [&] { LinkC(causal.dae, *compiled_.program, diagnostics_); });
     if (diagnostics_.HasErrors()) return compiled_.program.reset();
     if (options_.verify) runtime::Verify(*compiled_.program);
     if (Wants("program")) Keep(*compiled_.program);

@@ -71,6 +71,10 @@ class ProgramEmitter {
     for (const ir::Function& function : dae_.functions) {
       program_.functions.push_back(EmitFunction(dae_, function, sources_, diagnostics_));
     }
+    for (const ir::FlatObject& object : dae_.objects) {
+      program_.objects.push_back(
+          {dae_.variables[object.variable.index()].name, static_cast<int32_t>(object.destructor.index())});
+    }
     Relations();
     HeldValues();
     Parameters();
@@ -286,6 +290,8 @@ class ProgramEmitter {
 
   void Variables() {
     const std::unordered_set<VariableId> states(model_.states.begin(), model_.states.end());
+    std::unordered_set<VariableId> objects;
+    for (const ir::FlatObject& object : dae_.objects) objects.insert(object.variable);
     for (size_t v = 0; v < dae_.variables.size(); ++v) {
       const ir::DaeVariable& variable = dae_.variables[v];
       const VariableId id(static_cast<int64_t>(v));
@@ -293,7 +299,7 @@ class ProgramEmitter {
       if (is_unknown && !variable.integral && !variable.is_generated && variable.causality != ir::Causality::kInput) {
         ++program_.equation_count;
       }
-      if (variable.is_generated || variable.type == ir::ScalarType::kString) continue;
+      if (variable.is_generated || variable.type == ir::ScalarType::kString || objects.contains(id)) continue;
       using Kind = runtime::VariableKind;
       runtime::VariableInfo info;
       info.name = variable.name;

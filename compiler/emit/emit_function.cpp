@@ -40,10 +40,21 @@ class FunctionEmitter {
   runtime::FunctionCode Run() {
     Body(function_.body);
     builder_.Emit({OpCode::kReturn});
+    if (!code_.externals.empty()) Tangent();
     return std::move(code_);
   }
 
  private:
+  void Tangent() {
+    for (const ir::FunctionDerivative& derivative : function_.derivatives) {
+      if (!derivative.constant.empty()) continue;  // holds for some arguments only
+      code_.tangent = {.function = static_cast<int32_t>(derivative.function.index()),
+                       .differentiated = derivative.differentiated,
+                       .outputs = derivative.output};
+      return;
+    }
+  }
+
   CodeTarget Target() {
     const auto new_slot = [this] {
       code_.initial_locals.push_back(0);
@@ -103,7 +114,44 @@ class FunctionEmitter {
       case FunctionStatement::Kind::kAssert:
         Assert(statement);
         return;
+      case FunctionStatement::Kind::kExternal:
+        External(statement);
+        return;
     }
+  }
+
+  runtime::ExternalSlot ArgumentOf(const ir::ExternalArgument& argument, const FunctionStatement& statement) {
+    using Kind = runtime::ExternalSlot::Kind;
+    runtime::ExternalSlot slot;
+    slot.is_output = argument.is_output;
+    slot.slot = argument.slot;
+    slot.sizes = argument.dims;
+    slot.kind = argument.is_object                          ? Kind::kObject
+                : !argument.dims.empty()                    ? Kind::kArray
+                : argument.type == ir::ScalarType::kReal    ? Kind::kReal
+                : argument.type == ir::ScalarType::kBoolean ? Kind::kBoolean
+                : argument.type == ir::ScalarType::kString  ? Kind::kString
+                                                            : Kind::kInteger;
+    if (argument.value < 0) return slot;
+    const ir::ExprId value = statement.conditions[static_cast<size_t>(argument.value)];
+    if (slot.kind == Kind::kString) {
+      slot.text = dae_.pool->Text(value);
+    } else {
+      slot.slot = builder_.Compile(value);
+    }
+    return slot;
+  }
+
+  void External(const FunctionStatement& statement) {
+    const ir::ExternalCall& call = *statement.external;
+    runtime::ExternalCode code;
+    code.c_name = call.function;
+    code.place = sources_.Describe(statement.origin.span);
+    for (const ir::ExternalArgument& argument : call.arguments)
+      code.arguments.push_back(ArgumentOf(argument, statement));
+    if (call.result) code.result = ArgumentOf(*call.result, statement);
+    builder_.Emit({OpCode::kExternal, kNoSlot, static_cast<Slot>(code_.externals.size())});
+    code_.externals.push_back(std::move(code));
   }
 
   void Store(const ir::FunctionTarget& target, Slot value) {

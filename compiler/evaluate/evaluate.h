@@ -45,4 +45,8 @@ std::optional<Value> Evaluate(const ir::InstanceTree& tree, const ir::BoundExpre
 std::optional<std::vector<int64_t>> Dimensions(const ir::InstanceTree& tree, const ir::BoundExpression& expression,
                                                const IteratorValues& iterators = {});
 
+/// The file or directory that a URI `modelica://Package/path` names (MLS 13.5); other names as absolute paths. It need
+/// not exist. @returns nothing if the package was not loaded
+std::optional<std::string> ResourcePath(const ir::InstanceTree& tree, const std::string& uri);
+
 }  // namespace stiction

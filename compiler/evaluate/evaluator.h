@@ -45,6 +45,10 @@ std::optional<Value> EvaluateBuiltin(const ir::InstanceTree& tree, const std::st
 /// The dimensions of a op b from those of a and b (MLS 10.6).
 std::optional<Dims> BinaryDims(ast::BinaryOperator op, const Dims& a, const Dims& b);
 
+/// An external function that the translation provides, by its C name; nothing if it is another or has no value there.
+std::optional<Value> EvaluateExternal(const ir::InstanceTree& tree, const std::string& name,
+                                      const std::vector<Value>& arguments);
+
 class Evaluator {
  public:
   Evaluator(const ir::InstanceTree& tree, IteratorValues iterators) : tree_(tree), iterators_(std::move(iterators)) {}
@@ -94,6 +98,7 @@ class Evaluator {
 
   std::optional<std::vector<std::optional<Value>>> Call(const ir::BoundExpression& e);
   bool PrepareLocal(Frame& frame, size_t local);
+  bool RunExternal(const ir::BoundExternal& external);
   Flow Run(const std::vector<ir::BoundStatement>& body);
   Flow RunOne(const ir::BoundStatement& statement);
   bool Assign(const ir::BoundExpression& target, const Value& value);

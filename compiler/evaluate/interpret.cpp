@@ -75,7 +75,8 @@ std::optional<std::vector<std::optional<Value>>> Evaluator::Call(const ir::Bound
   for (size_t i = 0; i < function.variables.size() && prepared; ++i) {
     if (function.variables[i].causality != ir::Causality::kInput) prepared = PrepareLocal(frame, i);
   }
-  const bool done = prepared && Run(function.body) != Flow::kFailed;
+  const bool done =
+      prepared && (function.external ? RunExternal(*function.external) : Run(function.body) != Flow::kFailed);
   frames_.pop_back();
   if (!done) return std::nullopt;
   std::vector<std::optional<Value>> results;

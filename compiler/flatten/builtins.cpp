@@ -163,9 +163,10 @@ FlatValue Expander::ExpandEventOperator(const BoundExpression& e) {
     }
     return value;
   }
-  FlatValue value = Expand(*e.operands.at(0));
+  // In an algorithm too, der, pre, edge and change are about the variable; edge and change compare what it is there.
+  FlatValue value = assigned_ ? ExpandTarget(*e.operands.at(0)) : Expand(*e.operands.at(0));
   for (ExprId& element : value.elements) {
-    const ir::ExprNode& node = pool()[element];
+    const ir::ExprNode node = pool()[element];
     const bool literal = ir::IsLiteral(node.op);
     if (name == "der") {
       element = literal ? pool().Real(0)
@@ -179,6 +180,12 @@ FlatValue Expander::ExpandEventOperator(const BoundExpression& e) {
     }
     if (name == "pre") {
       if (!literal) element = pool().Pre(ir::VariableId(node.payload), node.type, node.enumeration);
+    } else if (assigned_ && !literal && assigned_->contains(ir::VariableId(node.payload))) {
+      const ir::VariableId v(node.payload);
+      const ExprId now = assigned_->at(v);
+      const ExprId before = pool().Pre(v, node.type, node.enumeration);
+      element = name == "edge" ? Logic(pool(), Op::kAnd, now, Unary(pool(), Op::kNot, before))
+                               : Compare(pool(), Op::kNe, now, before);
     } else {
       element = literal ? pool().Boolean(false) : Unary(pool(), name == "edge" ? Op::kEdge : Op::kChange, element);
     }

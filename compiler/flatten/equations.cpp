@@ -298,13 +298,16 @@ void EquationFlattener::AddWhen(const BoundEquation& equation, InstanceId scope,
 }
 
 void EquationFlattener::AddCall(const BoundEquation& equation, std::vector<FlatEquation>& out) {
-  const ir::BoundExpression& call = *equation.left;
-  if (call.kind != BoundKind::kBuiltin) {
+  if (equation.left->kind != BoundKind::kBuiltin) {
     Fail(DiagnosticKind::NotYetSupported, equation.span, "a function call as an equation is not supported yet");
   }
-  if (IsGraphOperator(call)) return;
+  if (IsGraphOperator(*equation.left)) return;
+  AddMessageCall(*equation.left, equation.span, out);
+}
+
+void EquationFlattener::AddMessageCall(const ir::BoundExpression& call, Span span, std::vector<FlatEquation>& out) {
   if (call.text == "assert") {
-    FlatEquation check = Make(FlatEquation::Kind::kAssert, equation.span);
+    FlatEquation check = Make(FlatEquation::Kind::kAssert, span);
     check.left = expander_.ExpandScalar(*call.operands.at(0));
     check.right = expander_.ExpandScalar(*call.operands.at(1));
     if (call.operands.size() > 2) {
@@ -324,20 +327,20 @@ void EquationFlattener::AddCall(const BoundEquation& equation, std::vector<FlatE
     return;
   }
   if (call.text == "terminate") {
-    FlatEquation terminate = Make(FlatEquation::Kind::kTerminate, equation.span);
+    FlatEquation terminate = Make(FlatEquation::Kind::kTerminate, span);
     terminate.right = expander_.ExpandScalar(*call.operands.at(0));
     out.push_back(std::move(terminate));
     return;
   }
   if (call.text == "reinit") {
     if (when_depth_ == 0) {
-      Fail(DiagnosticKind::WhenNotAllowedHere, equation.span, "`reinit` stands outside a when-equation (MLS 8.3.6)",
+      Fail(DiagnosticKind::WhenNotAllowedHere, span, "`reinit` stands outside a when-equation (MLS 8.3.6)",
            "say when: `when CONDITION then reinit(...); end when;`");
     }
     const FlatValue target = expander_.Expand(*call.operands.at(0));
     const FlatValue value = expander_.Expand(*call.operands.at(1));
     if (target.dims != value.dims) {
-      Fail(DiagnosticKind::DimensionMismatch, equation.span,
+      Fail(DiagnosticKind::DimensionMismatch, span,
            fmt::format("cannot set {} to {}", Describe(target.dims), Describe(value.dims)));
     }
     for (size_t k = 0; k < target.elements.size(); ++k) {
@@ -345,14 +348,14 @@ void EquationFlattener::AddCall(const BoundEquation& equation, std::vector<FlatE
         Fail(DiagnosticKind::ArgumentNotVariable, call.operands[0]->span,
              "`reinit` takes a variable, not an expression");
       }
-      FlatEquation reinit = Make(FlatEquation::Kind::kReinit, equation.span);
+      FlatEquation reinit = Make(FlatEquation::Kind::kReinit, span);
       reinit.left = target.elements[k];
       reinit.right = ToReal(expander_.pool(), value.elements[k]);
       out.push_back(std::move(reinit));
     }
     return;
   }
-  Fail(DiagnosticKind::NotYetSupported, equation.span, fmt::format("`{}` is not supported yet", call.text));
+  Fail(DiagnosticKind::NotYetSupported, span, fmt::format("`{}` is not supported yet", call.text));
 }
 
 }  // namespace stiction::flatten

@@ -19,6 +19,8 @@ class EquationFlattener {
   void Flatten(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
   /// left = right, element by element.
   void Equal(const FlatValue& left, const FlatValue& right, const Origin& origin, std::vector<ir::FlatEquation>& out);
+  /// assert, terminate or reinit.
+  void AddMessageCall(const ir::BoundExpression& call, Span span, std::vector<ir::FlatEquation>& out);
   void Report(const ExpansionError& error);
 
  private:

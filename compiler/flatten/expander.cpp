@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "compiler/flatten/element_wise.h"
 #include "compiler/flatten/functions.h"
@@ -205,7 +206,7 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
       const ir::VariableId first = context_.variables[id.index()];
       CHECK(first, "`{}` has no variables", ir::FullName(context_.tree, id));
       for (int64_t k = 0; k < Count(out.dims); ++k) {
-        out.elements.push_back(pool().Variable(ir::VariableId(first.value + k), out.type, out.enumeration));
+        out.elements.push_back(Read(ir::VariableId(first.value + k), out.type, out.enumeration));
       }
       return out;
     }
@@ -259,9 +260,31 @@ FlatValue Expander::ResolveValue(ir::InstanceId id, const std::vector<ir::BoundS
   out.enumeration = instance.enumeration;
   out.dims = SelectedDims(positions);
   for (const int64_t k : SelectedOffsets(instance.dims, positions)) {
-    out.elements.push_back(pool().Variable(ir::VariableId(first.value + k), out.type, out.enumeration));
+    out.elements.push_back(Read(ir::VariableId(first.value + k), out.type, out.enumeration));
   }
   return out;
+}
+
+ExprId Expander::Read(ir::VariableId v, ScalarType type, ir::EnumerationId enumeration) {
+  if (assigned_) {
+    if (const auto found = assigned_->find(v); found != assigned_->end()) return found->second;
+  }
+  return pool().Variable(v, type, enumeration);
+}
+
+FlatValue Expander::ExpandTarget(const BoundExpression& e) {
+  const AssignedValues* values = std::exchange(assigned_, nullptr);
+  targeted_ = values;
+  try {
+    FlatValue target = Expand(e);
+    assigned_ = values;
+    targeted_ = nullptr;
+    return target;
+  } catch (const ExpansionError&) {
+    assigned_ = values;
+    targeted_ = nullptr;
+    throw;
+  }
 }
 
 Endpoints Expander::ResolveEndpoints(ir::InstanceId id, const std::vector<ir::BoundSubscript>& subscripts,
@@ -303,7 +326,10 @@ std::vector<Expander::Index> Expander::ExpandSubscripts(const std::vector<ir::Bo
       for (int64_t i = 1; i <= dims[d]; ++i) out[d].at.push_back(pool().Integer(i));
       continue;
     }
+    const AssignedValues* outside = assigned_;
+    if (targeted_) assigned_ = targeted_;
     const FlatValue value = Expand(*subscripts[d].expression);
+    assigned_ = outside;
     out[d].single = value.dims.empty();
     for (ExprId at : value.elements) {
       const ir::ExprNode& node = pool()[at];
@@ -380,9 +406,12 @@ bool Expander::AreConstant(const std::vector<ir::BoundSubscript>& subscripts, co
   return true;
 }
 
-// Whether each subscript is known or of a type whose every value is in range: an enumeration or Boolean (MLS 10.5).
-bool Expander::NeverLeaves(const std::vector<Index>& index, const std::vector<ir::BoundSubscript>& subscripts,
-                           const std::vector<int64_t>& dims) const {
+// By dimension: whether the subscript is known or of a type whose every value is in range: an enumeration or Boolean
+// (MLS 10.5).
+std::vector<Expander::Bound> Expander::BoundsOf(const std::vector<Index>& index,
+                                                const std::vector<ir::BoundSubscript>& subscripts,
+                                                const std::vector<int64_t>& dims) const {
+  std::vector<Bound> bounds(dims.size());
   for (size_t d = 0; d < subscripts.size(); ++d) {
     if (!subscripts[d].expression) continue;
     const ir::Type& type = subscripts[d].expression->type;
@@ -394,18 +423,31 @@ bool Expander::NeverLeaves(const std::vector<Index>& index, const std::vector<ir
     if (type.scalar == ScalarType::kEnumeration) {
       values = static_cast<int64_t>(context_.tree.enumerations[type.enumeration.index()].literals.size());
     }
-    if (values == 0 || values > dims[d]) return false;
+    bounds[d] = {subscripts[d].span, values > 0 && values <= dims[d]};
   }
-  return true;
+  return bounds;
 }
 
 // One element chosen during the simulation: a branch for each position that a subscript can take.
-ExprId Expander::ElementByMode(const FlatValue& value, const std::vector<ExprId>& at, size_t d, int64_t offset) {
+ExprId Expander::ElementByMode(const FlatValue& value, const std::vector<ExprId>& at, const std::vector<Bound>& bounds,
+                               size_t d, int64_t offset) {
   if (d == at.size()) return value.elements[static_cast<size_t>(offset)];
   const auto element = [&](int64_t position) {
-    return ElementByMode(value, at, d + 1, offset * value.dims[d] + position - 1);
+    return ElementByMode(value, at, bounds, d + 1, offset * value.dims[d] + position - 1);
   };
   if (pool()[at[d]].op == Op::kInteger) return element(static_cast<int64_t>(pool()[at[d]].number));
+  if (!bounds[d].in_range) {
+    const auto among = [&](auto&& self, int64_t low, int64_t high) -> ExprId {
+      if (low == high) return element(low);
+      const int64_t middle = (low + high) / 2;
+      const ExprId is_low = Compare(pool(), Op::kLe, at[d], pool().Integer(middle));
+      return Conditional(pool(), is_low, self(self, low, middle), self(self, middle + 1, high));
+    };
+    const ExprId from_first = Compare(pool(), Op::kGe, at[d], pool().Integer(1));
+    const ExprId to_last = Compare(pool(), Op::kLe, at[d], pool().Integer(value.dims[d]));
+    const ExprId otherwise = OutOfRange(value.type, value.enumeration, at[d], value.dims[d], bounds[d].span);
+    return Conditional(pool(), Logic(pool(), Op::kAnd, from_first, to_last), among(among, 1, value.dims[d]), otherwise);
+  }
   ExprId chosen = element(value.dims[d]);
   for (int64_t position = value.dims[d] - 1; position >= 1; --position) {
     const ExprId is_chosen = pool().Binary(Op::kEq, at[d], pool().Integer(position));
@@ -414,7 +456,44 @@ ExprId Expander::ElementByMode(const FlatValue& value, const std::vector<ExprId>
   return chosen;
 }
 
-FlatValue Expander::SelectByMode(const FlatValue& value, const std::vector<Index>& index) {
+ExprId Expander::OutOfRange(ScalarType type, ir::EnumerationId enumeration, ExprId at, int64_t n, Span span) {
+  ir::FlatModel& flat = context_.flat;
+  const auto [entry, added] = context_.range_checks.try_emplace({type, enumeration.value, n, span});
+  if (added) {
+    entry->second = ir::FunctionId(static_cast<int64_t>(flat.functions.size()));
+    ir::Function check;
+    check.name = fmt::format("$subscript{}", context_.range_checks.size());
+    check.slots = {{"i", ScalarType::kInteger}, {"element", type}};
+    check.input_count = 1;
+    check.output_count = 1;
+    check.origin = {.span = span, .derivation = {}};
+    const ExprId i = pool().Make({.op = Op::kLocal, .type = ScalarType::kInteger, .payload = 0});
+    const ExprId reaches = Compare(pool(), Op::kGe, i, pool().Integer(1));
+    const ExprId is_within = Compare(pool(), Op::kLe, i, pool().Integer(n));
+    ExprId element = pool().Integer(0);
+    if (type == ScalarType::kReal) element = pool().Real(0);
+    if (type == ScalarType::kBoolean) element = pool().Boolean(false);
+    if (type == ScalarType::kEnumeration) element = pool().EnumerationLiteral(enumeration, 1);
+    check.body.push_back({.kind = ir::FunctionStatement::Kind::kAssert,
+                          .value = pool().String(fmt::format("a subscript is out of range 1:{} (MLS 10.5)", n)),
+                          .conditions = {Logic(pool(), Op::kAnd, reaches, is_within)},
+                          .origin = check.origin});
+    check.body.push_back({.kind = ir::FunctionStatement::Kind::kAssign,
+                          .target = {.slot = 1, .extent = 1, .index = {}},
+                          .value = element,
+                          .origin = check.origin});
+    flat.functions.push_back(std::move(check));
+  }
+  return pool().Make({.op = Op::kCall,
+                      .type = type,
+                      .payload = entry->second.value,
+                      .output = 0,
+                      .enumeration = enumeration,
+                      .args = {at}});
+}
+
+FlatValue Expander::SelectByMode(const FlatValue& value, const std::vector<Index>& index,
+                                 const std::vector<Bound>& bounds) {
   FlatValue out;
   out.type = value.type;
   out.enumeration = value.enumeration;
@@ -430,7 +509,7 @@ FlatValue Expander::SelectByMode(const FlatValue& value, const std::vector<Index
     }
     selected = std::move(next);
   }
-  for (const std::vector<ExprId>& at : selected) out.elements.push_back(ElementByMode(value, at, 0, 0));
+  for (const std::vector<ExprId>& at : selected) out.elements.push_back(ElementByMode(value, at, bounds, 0, 0));
   return out;
 }
 
@@ -438,11 +517,11 @@ FlatValue Expander::SelectElements(const FlatValue& value, const std::vector<ir:
                                    Span span) {
   if (subscripts.empty()) return value;
   const std::vector<Index> index = ExpandSubscripts(subscripts, value.dims, span);
-  const bool by_mode = !AreConstant(subscripts, index) && NeverLeaves(index, subscripts, value.dims);
-  if (!by_mode || value.is_record || value.elements.empty()) {
+  const bool is_text = value.type == ScalarType::kString;
+  if (AreConstant(subscripts, index) || value.is_record || is_text || value.elements.empty()) {
     return Select(value, ConstantPositions(index, subscripts, value.dims, span));
   }
-  return SelectByMode(value, index);
+  return SelectByMode(value, index, BoundsOf(index, subscripts, value.dims));
 }
 
 FlatValue Expander::SelectConstant(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts,
@@ -461,7 +540,7 @@ const FlatValue& Expander::WholeOf(const ir::BoundPtr& array) {
 
 FlatValue Expander::ExpandSubscripted(const BoundExpression& e) {
   const ir::BoundPtr& array = e.operands.at(0);
-  if (locals_ || !iterators_.empty()) return SelectElements(Expand(*array), e.subscripts, e.span);
+  if (locals_ || !iterators_.empty() || assigned_) return SelectElements(Expand(*array), e.subscripts, e.span);
   return SelectElements(WholeOf(array), e.subscripts, e.span);
 }
 
@@ -546,6 +625,10 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
          fmt::format("the operands have different dimensions: {} and {}", Describe(a.dims), Describe(b.dims)));
   };
   const auto relation = [&](Op op) {
+    // Strings are compared at translation: what runs knows none.
+    if (a.type == ScalarType::kString && b.type == ScalarType::kString) {
+      if (const std::optional<Value> known = Evaluated(e)) return Literals(*known);
+    }
     return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) { return Compare(pool(), op, x, y); });
   };
   const auto logic = [&](Op op) {

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct Endpoints {
 /// element.
 using ConnectCounts = std::map<std::pair<ir::InstanceId, int64_t>, int64_t>;
 
+/// The values of variables at one point of an algorithm; of those that are not in it, the variables themselves.
+using AssignedValues = std::map<ir::VariableId, ir::ExprId>;
+
 /// What all expanders of one flattening share.
 struct ExpansionContext {
   const ir::InstanceTree& tree;
@@ -43,8 +47,13 @@ struct ExpansionContext {
   std::unordered_map<ir::InstanceId, std::optional<std::vector<ir::ExprId>>> constants;
   /// Expanded array expressions of which the elements of a component array take one element each.
   std::unordered_map<const ir::BoundExpression*, std::pair<ir::BoundPtr, FlatValue>> wholes;
+  std::map<ir::FunctionInstanceId, ir::FunctionId> destructors;  // of external objects
+  bool constructs = false;  // the declaration of an external object is being expanded
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks
   std::optional<ConnectionGraph> graph = std::nullopt;         // of a model with overdetermined variables
+  /// The functions that a subscript out of range calls: by result type, enumeration, number of elements
+  /// and place.
+  std::map<std::tuple<ir::ScalarType, int32_t, int64_t, Span>, ir::FunctionId> range_checks = {};
 };
 
 class Expander {
@@ -71,6 +80,8 @@ class Expander {
   };
   std::vector<Index> ExpandSubscripts(const std::vector<ir::BoundSubscript>& subscripts,
                                       const std::vector<int64_t>& dims, Span span);
+  /// What a subscript outside of 1:n gives: a call that stops the simulation with a message.
+  ir::ExprId OutOfRange(ir::ScalarType type, ir::EnumerationId enumeration, ir::ExprId at, int64_t n, Span span);
   /// The 0-based row-major offsets the index expressions select, in order.
   std::vector<ir::ExprId> Offsets(const std::vector<Index>& index, const std::vector<int64_t>& dims);
   std::vector<Positions> ConstantPositions(const std::vector<Index>& index,
@@ -79,6 +90,11 @@ class Expander {
 
   void Bind(int32_t iterator, ir::ExprId value) { iterators_[iterator] = value; }
   void Unbind(int32_t iterator) { iterators_.erase(iterator); }
+  /// From now on variables are read as they stand in `values`; null: as themselves. @pre `values` outlives this
+  void SetAssigned(const AssignedValues* values) { assigned_ = values; }
+  /// The variables that an assignment to `e` assigns; its subscripts are read as SetAssigned says.
+  FlatValue ExpandTarget(const ir::BoundExpression& e);
+
   /// The values of an iterator's range. @throws ExpansionError if it is not known at compile time
   std::vector<ir::ExprId> RangeValues(const ir::BoundIterator& iterator);
   ExpansionContext& context() { return context_; }
@@ -111,11 +127,17 @@ class Expander {
   std::optional<FlatValue> ExpandArrayBuiltin(const ir::BoundExpression& e);
   FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);
   FlatValue SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);
-  ir::ExprId ElementByMode(const FlatValue& value, const std::vector<ir::ExprId>& at, size_t d, int64_t offset);
-  FlatValue SelectByMode(const FlatValue& value, const std::vector<Index>& index);
+  /// A subscript: its place, and whether it is never out of range.
+  struct Bound {
+    Span span;
+    bool in_range = true;
+  };
+  ir::ExprId ElementByMode(const FlatValue& value, const std::vector<ir::ExprId>& at, const std::vector<Bound>& bounds,
+                           size_t d, int64_t offset);
+  FlatValue SelectByMode(const FlatValue& value, const std::vector<Index>& index, const std::vector<Bound>& bounds);
   bool AreConstant(const std::vector<ir::BoundSubscript>& subscripts, const std::vector<Index>& index);
-  bool NeverLeaves(const std::vector<Index>& index, const std::vector<ir::BoundSubscript>& subscripts,
-                   const std::vector<int64_t>& dims) const;
+  std::vector<Bound> BoundsOf(const std::vector<Index>& index, const std::vector<ir::BoundSubscript>& subscripts,
+                              const std::vector<int64_t>& dims) const;
   const FlatValue& WholeOf(const ir::BoundPtr& array);
   FlatValue SelectConstant(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   int64_t ConstantInteger(const ir::BoundExpression& e, const char* what);
@@ -123,7 +145,12 @@ class Expander {
   ExpansionContext& context_;
   FunctionTable& functions_;
   const std::vector<LocalVariable>* locals_;
+  /// The value of a variable where it is read.
+  ir::ExprId Read(ir::VariableId v, ir::ScalarType type, ir::EnumerationId enumeration);
+
   std::map<int32_t, ir::ExprId> iterators_;
+  const AssignedValues* assigned_ = nullptr;
+  const AssignedValues* targeted_ = nullptr;  // what holds for the subscripts of a target
 };
 
 }  // namespace stiction::flatten

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/flatten/algorithms.h"
 #include "compiler/flatten/connection_graph.h"
 #include "compiler/flatten/connections.h"
 #include "compiler/flatten/equations.h"
@@ -15,11 +16,12 @@ namespace {
 class Flattener {
  public:
   Flattener(const ir::InstanceTree& tree, ir::FlatModel& flat, Diagnostics& diagnostics)
-      : context_{tree, flat, {}, {}},
+      : context_{.tree = tree, .flat = flat, .variables = {}, .constants = {}, .wholes = {}, .destructors = {}},
         functions_(context_),
         expander_(context_, functions_),
         connections_(context_, expander_, diagnostics),
         equations_(context_, expander_, connections_, diagnostics),
+        algorithms_(context_, expander_, equations_),
         diagnostics_(diagnostics) {}
 
   void Run() {
@@ -47,12 +49,18 @@ class Flattener {
          instance.kind == ir::InstanceKind::kArray ? instance.elements : instance.children) {
       Visit(below);
     }
-    FillBinding(id, expander_, equations_, context_.flat.equations);
+    FillBinding(id, expander_, functions_, equations_, context_.flat.equations);
     for (const ir::BoundEquation& equation : instance.equations) {
       equations_.Flatten(equation, id, context_.flat.equations);
     }
     for (const ir::BoundEquation& equation : instance.initial_equations) {
       equations_.Flatten(equation, id, context_.flat.initial_equations);
+    }
+    for (const ir::BoundAlgorithm& algorithm : instance.algorithms) {
+      algorithms_.Flatten(algorithm, false, context_.flat.equations);
+    }
+    for (const ir::BoundAlgorithm& algorithm : instance.initial_algorithms) {
+      algorithms_.Flatten(algorithm, true, context_.flat.initial_equations);
     }
   }
 
@@ -61,6 +69,7 @@ class Flattener {
   Expander expander_;
   Connections connections_;
   EquationFlattener equations_;
+  AlgorithmFlattener algorithms_;
   Diagnostics& diagnostics_;
 };
 

@@ -132,6 +132,7 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionTabl
     }
     return static_cast<int32_t>(out_.slots.size());
   };
+  if (function.is_object_constructor) out_.slots.push_back({"$object", ScalarType::kInteger});
   out_.input_count = lay_out(ir::Causality::kInput);
   out_.output_count = lay_out(ir::Causality::kOutput) - out_.input_count;
   lay_out(ir::Causality::kNone);
@@ -172,7 +173,10 @@ void FunctionBodyBuilder::LayOut(size_t v) {
       local.dims.push_back(d < of_binding->size() ? (*of_binding)[d] : 1);
     }
   }
-  AddSlots(local, local.name);
+  // The Strings of a call are part of the specialisation.
+  const bool is_known_text =
+      variable.causality == ir::Causality::kInput && !local.is_record && local.type == ScalarType::kString;
+  if (!is_known_text) AddSlots(local, local.name);
 }
 
 void FunctionBodyBuilder::AddSlots(LocalVariable& local, const std::string& name) {
@@ -206,6 +210,7 @@ ir::Function FunctionBodyBuilder::Build() {
     Assign(WholePlace(locals_[v]), expander_.Expand(*variable.binding), variable.binding->span, body);
   }
   AddAll(function_.body, body);
+  if (function_.external) AddExternal(*function_.external, body);
   out_.body = std::move(body);
   return std::move(out_);
 }

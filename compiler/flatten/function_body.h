@@ -44,6 +44,9 @@ class FunctionBodyBuilder {
   void Assign(const Place& place, const FlatValue& value, Span span, ir::FunctionBody& out);
   void AddMultiAssign(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddCall(const ir::BoundStatement& statement, ir::FunctionBody& out);
+  void AddExternal(const ir::BoundExternal& external, ir::FunctionBody& out);
+  ir::ExternalArgument ArgumentOf(const ir::BoundExpression& e, std::vector<ir::ExprId>& values);
+  const LocalVariable* WholeLocal(const ir::BoundExpression& e) const;
   void AddIf(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddFor(const ir::BoundStatement& statement, size_t index, ir::FunctionBody& out);
   void AddCountingLoop(const ir::BoundStatement& statement, size_t index, ir::FunctionBody& out);

@@ -54,7 +54,10 @@ FlatValue Results(ir::ExprPool& pool, ir::FunctionId function, const LocalVariab
 // What tells specialisations apart: dimensions and known values.
 void AppendKey(const ir::ExprPool& pool, const LocalVariable& local, std::string& key) {
   key += fmt::format(";{}", fmt::join(local.dims, ","));
-  if (!local.constant.empty()) key += fmt::format("={}", pool[local.constant.front()].number);
+  for (const ExprId value : local.constant) {
+    const bool is_text = pool[value].op == ir::Op::kString;
+    key += is_text ? fmt::format("={:?}", pool.Text(value)) : fmt::format("={}", pool[value].number);
+  }
   for (const LocalVariable& field : local.fields) AppendKey(pool, field, key);
 }
 
@@ -117,10 +120,22 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   }
 
   std::vector<ExprId> scalars;
+  if (function.is_object_constructor) {
+    if (!context_.constructs) {
+      Fail(DiagnosticKind::ExternalObjectUse, call.span,
+           fmt::format("`{}` is called outside of the declaration of an object (MLS 12.9.7)", function.name),
+           "declare a component with this call as its value, and use that");
+    }
+    scalars.push_back(pool.Integer(0));  // its number comes with the declaration
+  }
   for (size_t i = 0; i < inputs.size(); ++i) {
     const ir::Type& type = function.variables[inputs[i]].type;
     arguments[i] = Conform(pool, std::move(arguments[i]), type, call.operands[i]->span);
-    AppendScalars(arguments[i], scalars);
+    if (type.kind == ir::Type::Kind::kScalar && type.scalar == ScalarType::kString) {
+      MakeKnown(caller, *call.operands[i], arguments[i], function.variables[inputs[i]].name, function.name);
+    } else {
+      AppendScalars(arguments[i], scalars);
+    }
   }
   const Specialisation& specialised = Specialise(caller, call, arguments);
   std::vector<FlatValue> out;
@@ -129,6 +144,35 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     out.push_back(Results(pool, specialised.id, o, scalars, output));
   }
   return out;
+}
+
+ir::FunctionId FunctionTable::DestructorOf(ir::FunctionInstanceId id) {
+  const FunctionInstance& function = context_.tree.functions[id.index()];
+  std::vector<LocalVariable> locals(function.variables.size());
+  for (const size_t i : Inputs(function)) {
+    const FunctionVariable& variable = function.variables[i];
+    if (variable.type.kind != ir::Type::Kind::kObject) {
+      Fail(DiagnosticKind::ExternalObjectClass, variable.span,
+           "a destructor takes the object and nothing else (MLS 12.9.7)");
+    }
+    locals[i] = MakeLocal(variable.name, variable.type, nullptr, variable.span);
+  }
+  return SpecialiseFor(id, std::move(locals), function.span).id;
+}
+
+void FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value,
+                              const std::string& input, const std::string& function) {
+  const ir::ExprPool& pool = *context_.flat.pool;
+  const auto is_literal = [&](ExprId e) { return pool[e].op == ir::Op::kString; };
+  if (std::all_of(value.elements.begin(), value.elements.end(), is_literal)) return;
+  if (const std::optional<Value> known = caller.Evaluated(argument);
+      known && known->texts.size() == value.elements.size()) {
+    value.elements = caller.Literals(*known).elements;
+    return;
+  }
+  Fail(DiagnosticKind::NotConstant, argument.span,
+       fmt::format("the String `{}` of `{}` must be known at compile time", input, function),
+       "use literals, constants, parameters with a value, and functions of these");
 }
 
 const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller, const ir::BoundExpression& call,
@@ -142,7 +186,8 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
     LocalVariable& local = locals[inputs[i]];
     local = MakeLocal(function.variables[inputs[i]].name, function.variables[inputs[i]].type, &arguments[i],
                       call.operands[i]->span);
-    if (!structural[inputs[i]]) continue;
+    if (!local.is_record && local.type == ScalarType::kString) local.constant = arguments[i].elements;
+    if (!structural[inputs[i]] || !local.constant.empty()) continue;
     if (local.is_record) {
       SetKnownMembers(caller, *call.operands[i], arguments[i], local);
       continue;
@@ -213,6 +258,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
   try {
     ir::Function built = builder.Build();
     built.inlining = function.inlining;
+    built.is_object_constructor = function.is_object_constructor;
     context_.flat.functions[entry.id.index()] = std::move(built);
     AddDerivatives(id, builder.locals(), entry.id);
   } catch (const ExpansionError&) {

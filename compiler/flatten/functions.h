@@ -17,6 +17,9 @@ class FunctionTable {
   /// The results of a call, in order. Scalar functions are applied to the elements of arrays (MLS 12.4.6).
   /// @throws ExpansionError
   std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call, std::vector<FlatValue> arguments);
+  /// The function that ends the life of an external object (MLS 12.9.7).
+  /// @throws ExpansionError
+  ir::FunctionId DestructorOf(ir::FunctionInstanceId function);
 
  private:
   struct Specialisation {
@@ -27,6 +30,9 @@ class FunctionTable {
                                    const std::vector<FlatValue>& arguments);
   /// @param inputs by variable number; dimensions and known values of the inputs are given
   const Specialisation& SpecialiseFor(ir::FunctionInstanceId function, std::vector<LocalVariable> inputs, Span use);
+  /// Turns the String argument for an input into literals. @throws ExpansionError if it has no compile-time value
+  void MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value, const std::string& input,
+                 const std::string& function);
   /// Integer members of a record argument that are known at compile time: they may give sizes.
   void SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
                        LocalVariable& local);

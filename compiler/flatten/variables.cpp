@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compiler/flatten/functions.h"
 #include "compiler/flatten/scalar.h"
 #include "compiler/support/check.h"
 
@@ -87,6 +88,30 @@ ExprId AttributeElement(const FlatValue& value, int64_t k, int64_t count, const 
   return value.elements[static_cast<size_t>(k)];
 }
 
+/// Each declaration with a call of the constructor makes an object of its own; others refer to an object.
+void BindObjects(const Instance& instance, VariableId first, const FlatValue& value, const Origin& origin,
+                 ExpansionContext& context) {
+  for (size_t k = 0; k < value.elements.size(); ++k) {
+    ir::ExprNode node = (*context.flat.pool)[value.elements[k]];
+    FlatVariable& variable = context.flat.variables[first.index() + k];
+    if (node.op == ir::Op::kCall) {
+      const auto number = static_cast<int64_t>(context.flat.objects.size());
+      node.args[0] = context.flat.pool->Integer(number);
+      ir::FlatObject object{.variable = VariableId(first.value + static_cast<int64_t>(k)),
+                            .class_name = instance.object_class,
+                            .destructor = context.destructors.at(*instance.destructor)};
+      context.flat.objects.push_back(std::move(object));
+      variable.binding = context.flat.pool->Make(std::move(node));
+    } else if (node.op == ir::Op::kVariable) {
+      variable.binding = value.elements[k];
+    } else {
+      Fail(DiagnosticKind::ExternalObjectUse, origin.span,
+           fmt::format("the external object `{}` must be a call of its constructor, or another object (MLS 12.9.7)",
+                       instance.name));
+    }
+  }
+}
+
 void Bind(const Instance& instance, VariableId first, const FlatValue& value, const Origin& origin, Expander& expander,
           EquationFlattener& equations, std::vector<ir::FlatEquation>& out) {
   ir::FlatModel& flat = expander.context().flat;
@@ -96,6 +121,10 @@ void Bind(const Instance& instance, VariableId first, const FlatValue& value, co
                      instance.name, Describe(instance.dims)));
   }
   if (value.elements.empty()) return;
+  if (!instance.object_class.empty()) {
+    BindObjects(instance, first, value, origin, expander.context());
+    return;
+  }
   if (IsKnown(flat.variables[first.index()])) {
     for (size_t k = 0; k < value.elements.size(); ++k) {
       flat.variables[first.index() + k].binding = Coerce(expander.pool(), value.elements[k], instance.scalar);
@@ -199,14 +228,24 @@ void FillAttributes(InstanceId id, Expander& expander, EquationFlattener& equati
   }
 }
 
-void FillBinding(InstanceId id, Expander& expander, EquationFlattener& equations, std::vector<ir::FlatEquation>& out) {
-  const ExpansionContext& context = expander.context();
+void FillBinding(InstanceId id, Expander& expander, FunctionTable& functions, EquationFlattener& equations,
+                 std::vector<ir::FlatEquation>& out) {
+  ExpansionContext& context = expander.context();
   const Instance& instance = context.tree.instances[id.index()];
   if (!instance.binding) return;
   try {
     const Origin origin{.span = instance.binding->span, .derivation = "declaration equation"};
+    if (!instance.object_class.empty()) {
+      context.destructors.try_emplace(*instance.destructor, functions.DestructorOf(*instance.destructor));
+      context.constructs = true;
+      const FlatValue value = expander.Expand(*instance.binding);
+      context.constructs = false;
+      BindMembers(id, value, origin, expander, equations, out);
+      return;
+    }
     BindMembers(id, expander.Expand(*instance.binding), origin, expander, equations, out);
   } catch (const ExpansionError& error) {
+    context.constructs = false;
     equations.Report(error);
   }
 }

@@ -120,6 +120,7 @@ class Builder {
   void Expand(ir::InstanceId id);
   void ExpandTyped(ir::InstanceId id);
   void ExpandComposite(ir::InstanceId id, const ResolvedType& type);
+  void ExpandObject(ir::InstanceId id, const ResolvedType& type);
   void ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims);
   void PushRecordBinding(ir::InstanceId id);
   void MergePrefixes(ir::InstanceId id, const ResolvedType& type);
@@ -144,6 +145,7 @@ class Builder {
     bool removed = false;                                // ... but is told here
     size_t part_limit = SIZE_MAX;                        // a reference is bound up to this part ...
     bool bare_last = false;                              // ... and this part without its subscripts
+    bool in_model = false;                               // statements: of a model, not of a function
   };
   ir::BoundPtr BindExpression(const ast::Expression& e, Context& context);
   ir::BoundPtr BindReference(const ast::ComponentReference& reference, Context& context);
@@ -167,6 +169,15 @@ class Builder {
   ClassElement* FindMemberFunction(const ast::ComponentReference& callee, Context& context);
   ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
   std::optional<ir::FunctionInstanceId> FunctionOf(ClassElement& element, Span use);
+  // ---- external.cpp ----
+  /// The function `constructor` or `destructor` of the class of an external object (MLS 12.9.7).
+  std::optional<ir::FunctionInstanceId> ObjectFunction(const ResolvedType& type, const std::string& name, Span use);
+  /// The external clause of a function. @returns whether it can be used
+  bool ReadExternal(const ast::External& external, Scope* scope, ir::FunctionInstanceId function);
+  void RequireObjectBindings();
+  ir::BoundPtr FunctionVariable(ir::FunctionInstanceId function, size_t variable, Span span);
+  bool ReadExternalSource(const ast::Modification* annotation, Scope* scope, ir::ExternalSource& source);
+
   void ReadFunctionAnnotations(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function);
   void ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId function);
   bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number, Context& context);

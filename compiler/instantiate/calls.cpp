@@ -395,6 +395,9 @@ BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId 
 std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element, Span use) {
   const ResolvedType type = Resolve(element);
   if (type.kind == ResolvedType::Kind::kError) return std::nullopt;
+  if (type.kind == ResolvedType::Kind::kClass && IsExternalObject(type)) {
+    return ObjectFunction(type, "constructor", use);
+  }
   const bool is_function = type.kind == ResolvedType::Kind::kClass &&
                            (type.restriction == ast::ClassKind::kFunction ||
                             type.restriction == ast::ClassKind::kOperatorFunction || IsRecord(type.restriction));
@@ -446,10 +449,7 @@ std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element,
         if (external->language == "builtin" && FindBuiltin(external->function.text)) {
           external_builtins_[id] = external->function.text;
         } else {
-          Report(DiagnosticKind::NotYetSupported, external->span,
-                 fmt::format("an external function (`{}`) is not supported yet", part->definition->name.text))
-              .labels.push_back({use, "called here"});
-          good = false;
+          good = ReadExternal(*external, part, id) && good;
         }
       }
       Context context;
@@ -478,22 +478,23 @@ bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable
   if (causality == ast::Causality::kOutput) variable.causality = ir::Causality::kOutput;
   if (type.kind == ResolvedType::Kind::kClass) {
     if (IsExternalObject(type)) {
-      NotSupported(element.declaration->type.span, "an external object");
-      return false;
-    }
-    if (!IsRecord(type.restriction)) {
+      variable.type.kind = ir::Type::Kind::kObject;
+      variable.type.scalar = ir::ScalarType::kInteger;
+      variable.type.record = classes_.classes[type.cls.index()].full_name;
+    } else if (!IsRecord(type.restriction)) {
       NotSupported(element.declaration->type.span, type.restriction == ast::ClassKind::kFunction
                                                        ? "a function as an argument of a function"
                                                        : "a function variable that is no record");
       return false;
+    } else {
+      variable.type.kind = ir::Type::Kind::kRecord;
+      variable.type.record = classes_.classes[type.cls.index()].full_name;
+      ResolvedType modified = type;
+      modified.modifiers = element.modifiers;
+      std::erase_if(modified.modifiers, [](const Modifier& modifier) { return modifier.path.empty(); });
+      modified.modifiers.insert(modified.modifiers.end(), type.modifiers.begin(), type.modifiers.end());
+      if (!FillRecord(modified, variable, number)) return false;
     }
-    variable.type.kind = ir::Type::Kind::kRecord;
-    variable.type.record = classes_.classes[type.cls.index()].full_name;
-    ResolvedType modified = type;
-    modified.modifiers = element.modifiers;
-    std::erase_if(modified.modifiers, [](const Modifier& modifier) { return modifier.path.empty(); });
-    modified.modifiers.insert(modified.modifiers.end(), type.modifiers.begin(), type.modifiers.end());
-    if (!FillRecord(modified, variable, number)) return false;
   } else {
     variable.type.kind = ir::Type::Kind::kScalar;
     variable.type.scalar = type.scalar;

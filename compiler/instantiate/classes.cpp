@@ -300,6 +300,7 @@ void Builder::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
 }
 
 void Builder::AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers) {
+  if (extends.base.parts.size() == 1 && extends.base.parts[0].text == "ExternalObject") return;
   ResolvedType base = ResolveName(&part, extends.base);
   if (base.kind == ResolvedType::Kind::kError) {
     group.is_broken = true;

@@ -293,10 +293,7 @@ void Builder::ExpandTyped(ir::InstanceId id) {
     At(id).kind = ir::InstanceKind::kComposite;
     At(id).cls = type.cls;
     At(id).class_kind = type.restriction;
-    if (IsExternalObject(type)) {
-      NotSupported(At(id).type_span, "an external object");
-      return;
-    }
+    if (IsExternalObject(type)) return ExpandObject(id, type);
     if (type.restriction == ast::ClassKind::kPackage || type.restriction == ast::ClassKind::kFunction) {
       if (type.restriction == ast::ClassKind::kFunction) {
         NotSupported(At(id).type_span, "a component of function type");
@@ -348,6 +345,23 @@ void Builder::ExpandTyped(ir::InstanceId id) {
   }
   type.modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
   ExpandComposite(id, type);
+}
+
+// A component whose class extends ExternalObject: a parameter, whatever its prefix, as its value never changes.
+void Builder::ExpandObject(ir::InstanceId id, const ResolvedType& type) {
+  auto dims = EvaluateDims(id, type);
+  if (!dims) return;
+  const std::optional<ir::FunctionInstanceId> destructor = ObjectFunction(type, "destructor", At(id).type_span);
+  if (!destructor) return;
+  ir::Instance& instance = At(id);
+  instance.kind = ir::InstanceKind::kBuiltin;
+  instance.scalar = ir::ScalarType::kInteger;
+  instance.object_class = classes_.classes[type.cls.index()].full_name;
+  instance.destructor = destructor;
+  instance.dims = std::move(*dims);
+  instance.variability = std::min(instance.variability, ir::Variability::kParameter);
+  WorkOf(id).is_broken = false;
+  WorkOf(id).modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
 }
 
 void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims) {

@@ -34,6 +34,7 @@ void Builder::BindEquations(ir::InstanceId id) {
   const Group* group = WorkOf(id).group;
   if (group) {
     std::vector<ir::BoundEquation> equations, initial_equations;
+    std::vector<ir::BoundAlgorithm> algorithms, initial_algorithms;
     for (Scope* part : group->parts) {
       for (const ast::EquationSection& section : part->definition->equations) {
         Context context;
@@ -41,13 +42,18 @@ void Builder::BindEquations(ir::InstanceId id) {
         BindEquationList(section.equations, section.initial ? initial_equations : equations, context);
       }
       for (const ast::AlgorithmSection& section : part->definition->algorithms) {
-        if (section.statements.empty()) continue;
-        NotSupported(section.statements.front()->span,
-                     section.initial ? "an initial algorithm section" : "an algorithm section in a model");
+        Context context;
+        context.scope = part;
+        context.in_model = true;
+        ir::BoundAlgorithm algorithm;
+        BindStatements(section.statements, algorithm.statements, context);
+        (section.initial ? initial_algorithms : algorithms).push_back(std::move(algorithm));
       }
     }
     At(id).equations = std::move(equations);
     At(id).initial_equations = std::move(initial_equations);
+    At(id).algorithms = std::move(algorithms);
+    At(id).initial_algorithms = std::move(initial_algorithms);
   }
   const std::vector<ir::InstanceId> children = At(id).children, elements = At(id).elements;
   for (const ir::InstanceId child : children) BindEquations(child);
@@ -125,7 +131,12 @@ std::optional<ir::BoundStatement> Builder::BindStatement(const ast::Statement& s
   ir::BoundStatement bound;
   bound.kind = statement.kind;
   bound.span = statement.span;
-  if (statement.kind == ast::StatementKind::kWhen) {
+  if (statement.kind == ast::StatementKind::kReturn && context.in_model) {
+    Report(DiagnosticKind::StatementNotAllowedHere, statement.span,
+           "`return` stands outside of a function (MLS 12.1.2)");
+    return std::nullopt;
+  }
+  if (statement.kind == ast::StatementKind::kWhen && !context.in_model) {
     Report(DiagnosticKind::WhenInFunction, statement.span, "a when-statement cannot stand in a function (MLS 12.2)");
     return std::nullopt;
   }
@@ -134,6 +145,11 @@ std::optional<ir::BoundStatement> Builder::BindStatement(const ast::Statement& s
     if (!bound.target) return std::nullopt;
     const auto check = [&](const ir::BoundPtr& target) {
       if (!target || target->kind == ir::BoundKind::kLocal) return true;
+      if (context.in_model) {
+        if (target->kind == ir::BoundKind::kComponent && At(target->instance).parent) return true;
+        Report(DiagnosticKind::AssignmentTarget, target->span, "only variables of the model can be assigned");
+        return false;
+      }
       Report(DiagnosticKind::AssignmentTarget, target->span,
              "only outputs and local variables of the function can be assigned");
       return false;

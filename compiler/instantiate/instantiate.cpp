@@ -36,6 +36,7 @@ void Builder::NotSupported(Span span, const std::string& feature) {
 ir::InstanceTree Builder::Build(ir::ClassId model, const Settings& settings) {
   const ir::ClassNode& node = classes_.classes[model.index()];
   EnterTopLevel();
+  tree_.package_directories = classes_.directories;
   tree_.name = node.full_name;
   tree_.root = NewInstance({}, node.name);
   At(tree_.root).span = At(tree_.root).type_span = node.definition->name.span;
@@ -76,6 +77,7 @@ ir::InstanceTree Builder::Build(ir::ClassId model, const Settings& settings) {
     }
   }
   CheckRedeclarations();
+  RequireObjectBindings();
   return std::move(tree_);
 }
 

@@ -20,8 +20,32 @@ using ir::VariableId;
 
 namespace {
 
-EventMode ModeOfArguments(Op op, EventMode mode) {
-  return op == Op::kNoEvent || op == Op::kSample ? EventMode::kLiteral : mode;
+EventMode ModeOfArgument(const ir::ExprPool& pool, const ExprNode& node, size_t k, EventMode mode) {
+  if (node.op == Op::kActive) return EventMode::kEvents;
+  if (node.op == Op::kNoEvent || node.op == Op::kSample) return EventMode::kLiteral;
+  if (mode != EventMode::kEvents) return mode;
+  const bool is_then = node.op == Op::kIf && k == 1 && pool[node.args[0]].op == Op::kInitial;
+  const bool is_and = node.op == Op::kAnd && pool[node.args[1 - k]].op == Op::kInitial;
+  return is_then || is_and ? EventMode::kAtStart : mode;
+}
+
+/// Splits `a or b or ...` and drops initial(). @returns whether there was one
+bool TakeInitial(ir::ExprPool& pool, ExprId condition, std::vector<ExprId>& others) {
+  bool found = false;
+  std::vector<ExprId> stack{condition};
+  while (!stack.empty()) {
+    const ExprId e = stack.back();
+    stack.pop_back();
+    if (pool[e].op == Op::kInitial) {
+      found = true;
+    } else if (pool[e].op == Op::kOr) {
+      stack.push_back(pool[e].args[1]);
+      stack.push_back(pool[e].args[0]);
+    } else {
+      others.push_back(e);
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -36,10 +60,10 @@ ExprId ExpressionLowering::operator()(ExprId e, EventMode mode) {
       continue;
     }
     const ExprNode& node = context_.pool()[id];
-    const EventMode argument_mode = ModeOfArguments(node.op, id_mode);
     const size_t before = stack.size();
-    for (auto arg = node.args.rbegin(); arg != node.args.rend(); ++arg) {
-      if (!done_in(argument_mode).contains(*arg)) stack.emplace_back(*arg, argument_mode);
+    for (size_t k = node.args.size(); k-- > 0;) {
+      const EventMode argument_mode = ModeOfArgument(context_.pool(), node, k, id_mode);
+      if (!done_in(argument_mode).contains(node.args[k])) stack.emplace_back(node.args[k], argument_mode);
     }
     if (stack.size() > before) continue;
     stack.pop_back();
@@ -51,9 +75,12 @@ ExprId ExpressionLowering::operator()(ExprId e, EventMode mode) {
 
 ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
   ExprNode node = context_.pool()[e];
-  const auto& done = done_[static_cast<size_t>(ModeOfArguments(node.op, mode))];
-  for (ExprId& arg : node.args) arg = done.at(arg);
-  const bool makes_events = mode == EventMode::kEvents;
+  const std::vector<ExprId> args = node.args;
+  for (size_t k = 0; k < args.size(); ++k) {
+    const EventMode argument_mode = ModeOfArgument(context_.pool(), context_.pool()[e], k, mode);
+    node.args[k] = done_[static_cast<size_t>(argument_mode)].at(args[k]);
+  }
+  const bool makes_events = mode != EventMode::kLiteral;
   switch (node.op) {
     case Op::kDer:
       return Derivative(node.args[0], e);
@@ -66,6 +93,8 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
       return EdgeOrChange(node);
     case Op::kSample:
       return SampleTick(node);
+    case Op::kActive:
+      return Active(node.args[0]);
     case Op::kSmooth:
       return node.args[1];
     case Op::kCall:
@@ -77,10 +106,10 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
     case Op::kGe:
     case Op::kEq:
     case Op::kNe:
-      if (makes_events) return Relation(node, e);
+      if (makes_events) return Relation(node, e, mode);
       break;
     case Op::kSign:
-      if (makes_events && IsContinuous(node)) return Sign(node);
+      if (makes_events && IsContinuous(node)) return Sign(node, mode);
       break;
     case Op::kDivInt:
     case Op::kMod:
@@ -153,6 +182,52 @@ ExprId ExpressionLowering::EdgeOrChange(const ExprNode& node) {
   return pool.Binary(Op::kNe, v, pre);
 }
 
+ExprId ExpressionLowering::Active(ExprId lowered) {
+  ir::ExprPool& pool = context_.pool();
+  const ExprId initial = pool.Make({.op = Op::kInitial, .type = ScalarType::kBoolean});
+  std::vector<ExprId> others;
+  const bool at_initial = TakeInitial(pool, lowered, others);
+  if (others.empty()) return initial;
+  ExprId rest = others.front();
+  for (size_t i = 1; i < others.size(); ++i) rest = symbolic::Or(pool, rest, others[i]);
+  const ExprId edge = RisingEdge(rest);
+  return at_initial ? symbolic::Or(pool, initial, edge) : symbolic::And(pool, edge, symbolic::Not(pool, initial));
+}
+
+ExprId ExpressionLowering::RisingEdge(ExprId condition) {
+  ir::ExprPool& pool = context_.pool();
+  if (ir::IsLiteral(pool[condition].op)) return pool.Boolean(false);
+  const VariableId b = ConditionVariable(condition);
+  return symbolic::And(pool, context_.Leaf(b), symbolic::Not(pool, context_.PreLeaf(b)));
+}
+
+VariableId ExpressionLowering::ConditionVariable(ExprId condition) {
+  ir::ExprPool& pool = context_.pool();
+  if (IsVariable(pool, condition)) {
+    const VariableId v(pool[condition].payload);
+    if (!context_.IsFixedInTime(v)) return v;
+  }
+  const VariableId id(static_cast<int64_t>(context_.dae.variables.size()));
+  const auto [entry, added] = condition_variable_.emplace(condition, id);
+  if (!added) return entry->second;
+  ir::DaeVariable variable;
+  variable.name = fmt::format("$when[{}]", condition_variable_.size());
+  variable.type = ScalarType::kBoolean;
+  variable.variability = Variability::kDiscrete;
+  variable.is_generated = true;
+  variable.attributes.start = pool.Boolean(false);
+  variable.attributes.fixed = pool.Boolean(true);
+  variable.origin = {context_.origin.span, "condition of a when-equation"};
+  ir::DaeEquation equation;
+  equation.right = condition;
+  equation.is_discrete = true;
+  equation.origin = variable.origin;
+  context_.dae.variables.push_back(std::move(variable));
+  equation.left = context_.Leaf(id);
+  context_.dae.equations.push_back(std::move(equation));
+  return id;
+}
+
 ExprId ExpressionLowering::SampleTick(const ExprNode& node) {
   for (const ExprId arg : node.args) {
     if (variability_.Of(arg) <= Variability::kParameter) continue;
@@ -167,7 +242,7 @@ ExprId ExpressionLowering::SampleTick(const ExprNode& node) {
   return context_.pool().Make({.op = Op::kSampleTick, .type = ScalarType::kBoolean, .payload = entry->second});
 }
 
-ExprId ExpressionLowering::Relation(const ExprNode& node, ExprId written) {
+ExprId ExpressionLowering::Relation(const ExprNode& node, ExprId written, EventMode mode) {
   ir::ExprPool& pool = context_.pool();
   const ExprId left = node.args[0];
   const ExprId right = node.args[1];
@@ -181,15 +256,16 @@ ExprId ExpressionLowering::Relation(const ExprNode& node, ExprId written) {
     return pool.Boolean(false);
   }
   if (!on_reals || variability <= Variability::kDiscrete) return symbolic::Build(pool, node);
-  return relations_.Leaf(node.op, left, right, context_.Text(written));
+  return relations_.Leaf(node.op, left, right, context_.Text(written), mode == EventMode::kEvents);
 }
 
-ExprId ExpressionLowering::Sign(const ExprNode& node) {
+ExprId ExpressionLowering::Sign(const ExprNode& node, EventMode mode) {
+  const bool is_watched = mode == EventMode::kEvents;
   ir::ExprPool& pool = context_.pool();
   const ExprId x = node.args[0];
   const ExprId zero = pool.Real(0);
-  const ExprId positive = relations_.Leaf(Op::kGt, x, zero, context_.Text(x) + " > 0");
-  const ExprId negative = relations_.Leaf(Op::kLt, x, zero, context_.Text(x) + " < 0");
+  const ExprId positive = relations_.Leaf(Op::kGt, x, zero, context_.Text(x) + " > 0", is_watched);
+  const ExprId negative = relations_.Leaf(Op::kLt, x, zero, context_.Text(x) + " < 0", is_watched);
   const ExprId otherwise = symbolic::If(pool, negative, pool.Integer(-1), pool.Integer(0));
   return symbolic::If(pool, positive, pool.Integer(1), otherwise);
 }

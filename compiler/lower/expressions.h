@@ -13,7 +13,9 @@ namespace stiction {
 
 /// Whether relations, floor, sign, ... of continuous arguments make events (MLS 8.5), or are evaluated as they stand:
 /// under noEvent, in a when-equation, in an assert, in parameter expressions and at the initial time.
-enum class EventMode { kEvents, kLiteral };
+/// kAtStart: as kEvents, but in a branch that matters at the initial time only, so that nothing is watched for it
+/// later.
+enum class EventMode { kEvents, kAtStart, kLiteral };
 
 class ExpressionLowering {
  public:
@@ -25,6 +27,11 @@ class ExpressionLowering {
   /// As above; an invalid id stays one.
   ir::ExprId IfGiven(ir::ExprId e, EventMode mode) { return e ? (*this)(e, mode) : e; }
 
+  /// Whether a when-clause is active: the edge of its condition, or, at the initial time, `initial()` in it (MLS 8.6).
+  /// A condition that is no discrete variable gets one, generated.
+  /// @param lowered the condition, lowered with its events
+  ir::ExprId Active(ir::ExprId lowered);
+
   VariabilityAnalysis& variability() { return variability_; }
 
  private:
@@ -34,8 +41,10 @@ class ExpressionLowering {
   ir::ExprId DerivativeVariable(ir::VariableId v);
   ir::ExprId EdgeOrChange(const ir::ExprNode& node);
   ir::ExprId SampleTick(const ir::ExprNode& node);
-  ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written);
-  ir::ExprId Sign(const ir::ExprNode& node);
+  ir::ExprId RisingEdge(ir::ExprId condition);
+  ir::VariableId ConditionVariable(ir::ExprId condition);
+  ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written, EventMode mode);
+  ir::ExprId Sign(const ir::ExprNode& node, EventMode mode);
   ir::ExprId Rounding(const ir::ExprNode& node);
   ir::ExprId Held(ir::Op op, ir::ScalarType type, std::vector<ir::ExprId> args);
   bool IsContinuous(const ir::ExprNode& node);
@@ -43,8 +52,9 @@ class ExpressionLowering {
   LowerContext& context_;
   VariabilityAnalysis variability_;
   RelationTable relations_;
-  std::array<std::unordered_map<ir::ExprId, ir::ExprId>, 2> done_;
+  std::array<std::unordered_map<ir::ExprId, ir::ExprId>, 3> done_;
   std::unordered_map<ir::ExprId, int32_t> held_;
+  std::unordered_map<ir::ExprId, ir::VariableId> condition_variable_;
   std::map<std::pair<ir::ExprId, ir::ExprId>, int32_t> samples_;
 };
 

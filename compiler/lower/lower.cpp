@@ -43,6 +43,7 @@ ir::Dae Skeleton(const ir::FlatModel& flat) {
   dae.name = flat.name;
   dae.pool = flat.pool;
   dae.functions = flat.functions;
+  dae.objects = flat.objects;
   dae.enumerations = flat.enumerations;
   dae.experiment = flat.experiment;
   for (const ir::FlatVariable& variable : flat.variables) dae.variables.push_back(CopyOf(variable));

@@ -17,24 +17,31 @@ constexpr ir::VariableId kTimeStandIn{std::numeric_limits<int32_t>::max()};
 
 }  // namespace
 
-ExprId RelationTable::Leaf(Op op, ExprId left, ExprId right, std::string text) {
-  ir::ExprPool& pool = context_.pool();
-  if (const auto found = ids_.find({op, left, right}); found != ids_.end()) return pool.Relation(found->second);
+ExprId RelationTable::Leaf(Op op, ExprId left, ExprId right, std::string text, bool is_watched) {
+  if (const auto found = ids_.find({op, left, right}); found != ids_.end()) return Existing(found->second, is_watched);
   if (const auto found = ids_.find({ir::Mirrored(op), right, left}); found != ids_.end()) {
-    return pool.Relation(found->second);
+    return Existing(found->second, is_watched);
   }
   ir::Relation relation;
   relation.op = op;
   relation.left = left;
   relation.right = right;
-  relation.threshold = Threshold(left, right);
-  relation.kind = relation.threshold ? ir::Relation::Kind::kTime : ir::Relation::Kind::kState;
+  relation.kind = ir::Relation::Kind::kDiscrete;
   relation.text = std::move(text);
   relation.origin = context_.origin;
   const ir::RelationId id(static_cast<int64_t>(context_.dae.relations.size()));
   context_.dae.relations.push_back(std::move(relation));
   ids_.emplace(Key{op, left, right}, id);
-  return pool.Relation(id);
+  return Existing(id, is_watched);
+}
+
+ExprId RelationTable::Existing(ir::RelationId id, bool is_watched) {
+  ir::Relation& relation = context_.dae.relations[id.index()];
+  if (is_watched && relation.kind == ir::Relation::Kind::kDiscrete) {
+    relation.threshold = Threshold(relation.left, relation.right);
+    relation.kind = relation.threshold ? ir::Relation::Kind::kTime : ir::Relation::Kind::kState;
+  }
+  return context_.pool().Relation(id);
 }
 
 ExprId RelationTable::Threshold(ExprId left, ExprId right) {

@@ -17,9 +17,12 @@ class RelationTable {
 
   /// The held value of `left op right`, which varies continuously.
   /// @param text the relation as people read it
-  ir::ExprId Leaf(ir::Op op, ir::ExprId left, ir::ExprId right, std::string text);
+  /// @param is_watched false: it matters at the initial time only, and need not be found when it changes
+  ir::ExprId Leaf(ir::Op op, ir::ExprId left, ir::ExprId right, std::string text, bool is_watched);
 
  private:
+  ir::ExprId Existing(ir::RelationId id, bool is_watched);
+
   using Key = std::tuple<ir::Op, ir::ExprId, ir::ExprId>;
 
   /// The instant at which the relation changes if it compares time with a value that changes at events only: the

@@ -28,25 +28,6 @@ void MarkTargets(const std::vector<FlatEquation>& body, LowerContext& context) {
   }
 }
 
-/// Splits `a or b or ...` and drops initial(). @returns whether there was one
-bool TakeInitial(ir::ExprPool& pool, ExprId condition, std::vector<ExprId>& others) {
-  bool found = false;
-  std::vector<ExprId> stack{condition};
-  while (!stack.empty()) {
-    const ExprId e = stack.back();
-    stack.pop_back();
-    if (pool[e].op == Op::kInitial) {
-      found = true;
-    } else if (pool[e].op == Op::kOr) {
-      stack.push_back(pool[e].args[1]);
-      stack.push_back(pool[e].args[0]);
-    } else {
-      others.push_back(e);
-    }
-  }
-  return found;
-}
-
 }  // namespace
 
 void MarkAssignedInWhen(const std::vector<FlatEquation>& equations, LowerContext& context) {
@@ -63,7 +44,7 @@ void WhenLowering::Run(const FlatEquation& when) {
   ExprId earlier = pool.Boolean(false);
   for (const FlatBranch& branch : when.branches) {
     context_.origin = when.origin;
-    active.push_back(Active(branch.condition));
+    active.push_back(lower_.Active(lower_(branch.condition, EventMode::kEvents)));
     const ExprId guard = symbolic::And(pool, active.back(), symbolic::Not(pool, earlier));
     earlier = symbolic::Or(pool, earlier, active.back());
     branches.push_back(Body(branch.body, guard));
@@ -83,53 +64,6 @@ void WhenLowering::Run(const FlatEquation& when) {
     equation.origin = first.origin;
     context_.dae.equations.push_back(std::move(equation));
   }
-}
-
-ExprId WhenLowering::Active(ExprId condition) {
-  ir::ExprPool& pool = context_.pool();
-  const ExprId initial = pool.Make({.op = Op::kInitial, .type = ScalarType::kBoolean});
-  std::vector<ExprId> others;
-  const bool at_initial = TakeInitial(pool, condition, others);
-  if (others.empty()) return initial;
-  ExprId rest = others.front();
-  for (size_t i = 1; i < others.size(); ++i) rest = symbolic::Or(pool, rest, others[i]);
-  const ExprId edge = Edge(rest);
-  return at_initial ? symbolic::Or(pool, initial, edge) : symbolic::And(pool, edge, symbolic::Not(pool, initial));
-}
-
-ExprId WhenLowering::Edge(ExprId condition) {
-  ir::ExprPool& pool = context_.pool();
-  const ExprId lowered = lower_(condition, EventMode::kEvents);
-  if (ir::IsLiteral(pool[lowered].op)) return pool.Boolean(false);
-  const VariableId b = ConditionVariable(lowered);
-  return symbolic::And(pool, context_.Leaf(b), symbolic::Not(pool, context_.PreLeaf(b)));
-}
-
-VariableId WhenLowering::ConditionVariable(ExprId lowered) {
-  ir::ExprPool& pool = context_.pool();
-  if (IsVariable(pool, lowered)) {
-    const VariableId v(pool[lowered].payload);
-    if (!context_.IsFixedInTime(v)) return v;
-  }
-  const VariableId id(static_cast<int64_t>(context_.dae.variables.size()));
-  const auto [entry, added] = condition_variable_.emplace(lowered, id);
-  if (!added) return entry->second;
-  ir::DaeVariable variable;
-  variable.name = fmt::format("$when[{}]", condition_variable_.size());
-  variable.type = ScalarType::kBoolean;
-  variable.variability = Variability::kDiscrete;
-  variable.is_generated = true;
-  variable.attributes.start = pool.Boolean(false);
-  variable.attributes.fixed = pool.Boolean(true);
-  variable.origin = {context_.origin.span, "condition of a when-equation"};
-  ir::DaeEquation equation;
-  equation.right = lowered;
-  equation.is_discrete = true;
-  equation.origin = variable.origin;
-  context_.dae.variables.push_back(std::move(variable));
-  equation.left = context_.Leaf(id);
-  context_.dae.equations.push_back(std::move(equation));
-  return id;
 }
 
 WhenLowering::Assignments WhenLowering::Body(const std::vector<FlatEquation>& body, ExprId guard) {

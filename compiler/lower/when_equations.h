@@ -1,7 +1,6 @@
 // When-equations become assignments guarded by edges (MLS 8.3.5), reinit, assert and terminate guarded actions.
 #pragma once
 
-#include <unordered_map>
 #include <vector>
 
 #include "compiler/lower/context.h"
@@ -18,8 +17,7 @@ class WhenLowering {
 
   /// Appends to the Dae, for each variable v of the when-equation,
   ///   v := if active_1 then e_1 elseif active_2 then e_2 ... else pre(v)
-  /// where active_i is the edge of the i-th condition; at the initial time only `initial()` in it makes it active (MLS
-  /// 8.6). A condition that is no discrete variable gets one, generated.
+  /// where active_i is ExpressionLowering::Active of the i-th condition.
   void Run(const ir::FlatEquation& when);
 
  private:
@@ -30,9 +28,6 @@ class WhenLowering {
   };
   using Assignments = std::vector<Assignment>;
 
-  ir::ExprId Active(ir::ExprId condition);
-  ir::ExprId Edge(ir::ExprId condition);
-  ir::VariableId ConditionVariable(ir::ExprId lowered);
   /// @param guard true at the events at which the body is active
   Assignments Body(const std::vector<ir::FlatEquation>& body, ir::ExprId guard);
   void Assign(const ir::FlatEquation& equation, Assignments& assignments);
@@ -45,7 +40,6 @@ class WhenLowering {
 
   LowerContext& context_;
   ExpressionLowering& lower_;
-  std::unordered_map<ir::ExprId, ir::VariableId> condition_variable_;
 };
 
 }  // namespace stiction

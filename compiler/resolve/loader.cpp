@@ -69,6 +69,10 @@ void Loader::CheckFileName(const ast::Class& definition, const std::string& expe
 
 ir::ClassId Loader::EnterClass(ir::ClassId parent, const ast::Class& definition, const ast::Element* element) {
   const std::string& name = definition.name.text;
+  if (!parent) {
+    const fs::path file(sources_.Get(definition.name.span.source).path());
+    tree_.directories.try_emplace(name, fs::absolute(file).parent_path().lexically_normal().string());
+  }
   auto& siblings = parent ? tree_.classes[parent.index()].nested : tree_.top_level;
   if (const auto found = siblings.find(name); found != siblings.end()) {
     auto& error =

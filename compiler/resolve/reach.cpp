@@ -66,6 +66,12 @@ void Reach::Touch(ir::ClassId id) {
   const ast::Class& definition = Definition(id);
   for (const ast::Element& element : definition.elements) {
     if (element.extends) VisitArguments(id, element.extends->arguments);
+    // The class of an external object is used through its two functions (MLS 12.9.7).
+    if (element.extends && element.extends->base.parts.size() == 1 &&
+        element.extends->base.parts[0].text == "ExternalObject") {
+      Add(loader_.Nested(id, "constructor"));
+      Add(loader_.Nested(id, "destructor"));
+    }
   }
 }
 
@@ -242,6 +248,10 @@ void Reach::VisitClass(ir::ClassId id, const ast::Class& definition) {
   }
   for (const ast::AlgorithmSection& section : definition.algorithms) {
     for (const auto& statement : section.statements) VisitStatement(id, *statement);
+  }
+  if (definition.external) {
+    for (const auto& argument : definition.external->arguments) VisitExpression(id, argument.get());
+    if (const auto& annotation = definition.external->annotation) VisitArguments(id, annotation->arguments);
   }
   if (!definition.annotation) return;
   for (const ast::ModificationArgument& argument : definition.annotation->arguments) {

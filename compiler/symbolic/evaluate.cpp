@@ -193,6 +193,8 @@ class Evaluator {
         const Value holds = Run(statement.conditions[0], &slots);
         return holds && *holds != 0 ? Flow::kNext : Flow::kFailed;
       }
+      case Kind::kExternal:
+        return Flow::kFailed;
     }
     return Flow::kFailed;
   }

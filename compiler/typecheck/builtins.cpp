@@ -490,7 +490,7 @@ void Checker::TypeCall(BoundExpression& e) {
   }
 }
 
-void Checker::CheckMessageCall(BoundExpression& e, bool in_function) {
+void Checker::CheckMessageCall(BoundExpression& e, bool is_statement) {
   const std::string& name = e.text;
   for (const ir::BoundPtr& operand : e.operands) Check(operand);
   const Signature* signature = SignatureOf(name);
@@ -516,7 +516,12 @@ void Checker::CheckMessageCall(BoundExpression& e, bool in_function) {
   }
   if (name == "terminate") return require_text(*e.operands[0]);
   const BoundExpression& target = *e.operands[0];
-  if (in_function || target.kind != BoundKind::kComponent) {
+  if (is_statement) {
+    Error(DiagnosticKind::StatementNotAllowedHere, e.span, "`reinit` stands in an algorithm (MLS 8.3.6)").hint =
+        "write it in a when-equation";
+    return;
+  }
+  if (target.kind != BoundKind::kComponent) {
     Error(DiagnosticKind::ArgumentNotVariable, target.span, "`reinit` takes a variable, not an expression");
     return;
   }

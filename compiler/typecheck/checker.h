@@ -49,14 +49,15 @@ class Checker {
   void TypeEventOperator(ir::BoundExpression& e);
   bool TypeArrayBuiltin(ir::BoundExpression& e);
   void TypeCall(ir::BoundExpression& e);
-  void CheckMessageCall(ir::BoundExpression& e, bool in_function);
+  void CheckMessageCall(ir::BoundExpression& e, bool is_statement);
   /// The operators of the virtual connection graph (MLS 9.4.1). @returns whether `e` is an equation of them
   bool CheckGraphEquation(ir::BoundExpression& e);
   bool CheckGraphNode(const ir::BoundExpression& e, const ir::BoundExpression& node);
   // equations.cpp
   void CheckEquation(ir::BoundEquation& equation, bool in_when);
   void CheckEquality(ir::BoundEquation& equation, bool in_when);
-  void CheckStatement(ir::BoundStatement& statement);
+  /// @param at_events whether it runs at events or at the start only
+  void CheckStatement(ir::BoundStatement& statement, bool at_events);
   void CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed);
   void CheckResults(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
   void CheckAttributes(ir::Instance& instance);

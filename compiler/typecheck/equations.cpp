@@ -136,7 +136,7 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
   }
 }
 
-void Checker::CheckStatement(BoundStatement& statement) {
+void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
   switch (statement.kind) {
     case StatementKind::kAssign:
       Check(statement.target);
@@ -148,6 +148,13 @@ void Checker::CheckStatement(BoundStatement& statement) {
               fmt::format("the input `{}` of a function cannot be assigned",
                           NameOf(tree_, function_, *statement.target)));
       }
+      if (!function_ && !at_events && IsKnown(statement.target->type) &&
+          statement.target->type.scalar != ScalarType::kReal && IsKnown(statement.value->type) &&
+          statement.value->variability == Variability::kContinuous) {
+        Error(DiagnosticKind::VariabilityMismatch, statement.value->span,
+              fmt::format("{} changes at events only, but this changes continuously", Describe(statement.target->type)))
+            .hint = "remove `noEvent`, or make the statement part of a `when`";
+      }
       return;
     case StatementKind::kMultiAssign:
       Check(statement.target);
@@ -158,18 +165,24 @@ void Checker::CheckStatement(BoundStatement& statement) {
       return Check(statement.value);
     case StatementKind::kIf:
     case StatementKind::kWhile:
-    case StatementKind::kWhen:
+    case StatementKind::kWhen: {
+      const bool when = statement.kind == StatementKind::kWhen;
       for (auto& branch : statement.branches) {
         if (branch.condition) {
           Check(branch.condition);
-          CheckCondition(branch.condition, statement.kind == StatementKind::kWhile ? "`while`" : "`if`", false);
+          CheckCondition(branch.condition,
+                         when                                      ? "`when`"
+                         : statement.kind == StatementKind::kWhile ? "`while`"
+                                                                   : "`if`",
+                         when);
         }
-        for (BoundStatement& inner : branch.body) CheckStatement(inner);
+        for (BoundStatement& inner : branch.body) CheckStatement(inner, at_events || when);
       }
       return;
+    }
     case StatementKind::kFor:
       CheckIterators(statement.indices);
-      for (BoundStatement& inner : statement.body) CheckStatement(inner);
+      for (BoundStatement& inner : statement.body) CheckStatement(inner, at_events);
       return;
     case StatementKind::kBreak:
     case StatementKind::kReturn:
@@ -241,6 +254,10 @@ void Checker::CheckInstance(ir::Instance& instance) {
       ir::Type type = Scalar(instance.scalar);
       type.enumeration = instance.enumeration;
       type.dims = instance.dims;
+      if (!instance.object_class.empty()) {
+        type.kind = TypeKind::kObject;
+        type.record = instance.object_class;
+      }
       RequireAssignable(type, value, instance.name);
       const Variability own = EffectiveVariability(instance);
       if (value.variability > own && value.type.kind != TypeKind::kUnknown) {
@@ -250,18 +267,28 @@ void Checker::CheckInstance(ir::Instance& instance) {
   }
   for (BoundEquation& equation : instance.equations) CheckEquation(equation, false);
   for (BoundEquation& equation : instance.initial_equations) CheckEquation(equation, true);
+  for (ir::BoundAlgorithm& algorithm : instance.algorithms) {
+    for (BoundStatement& statement : algorithm.statements) CheckStatement(statement, false);
+  }
+  for (ir::BoundAlgorithm& algorithm : instance.initial_algorithms) {
+    for (BoundStatement& statement : algorithm.statements) CheckStatement(statement, true);
+  }
 }
 
 void Checker::CheckFunction(ir::FunctionInstance& function) {
   function_ = &function;
   for (ir::FunctionVariable& variable : function.variables) {
     for (ir::BoundSubscript& dim : variable.dims) Check(dim.expression);
-    for (BoundStatement& statement : variable.member_values) CheckStatement(statement);
+    for (BoundStatement& statement : variable.member_values) CheckStatement(statement, false);
     if (!variable.binding) continue;
     Check(variable.binding);
     RequireAssignable(variable.type, *variable.binding, variable.name);
   }
-  for (BoundStatement& statement : function.body) CheckStatement(statement);
+  for (BoundStatement& statement : function.body) CheckStatement(statement, false);
+  if (function.external) {
+    Check(function.external->result);
+    for (const ir::BoundPtr& argument : function.external->arguments) Check(argument);
+  }
   function_ = nullptr;
 }
 

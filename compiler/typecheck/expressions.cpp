@@ -72,6 +72,9 @@ std::string Checker::Describe(const ir::Type& type) const {
     case TypeKind::kRecord:
       name = type.record.empty() ? "a record" : type.record;
       break;
+    case TypeKind::kObject:
+      name = type.record;
+      break;
     case TypeKind::kTuple:
       return "a list of results";
     case TypeKind::kNone:
@@ -230,9 +233,10 @@ ir::Type Checker::TypeOfInstance(ir::InstanceId id) const {
   ir::Type type;
   type.dims = instance.dims;
   if (instance.kind == ir::InstanceKind::kBuiltin) {
-    type.kind = TypeKind::kScalar;
+    type.kind = instance.object_class.empty() ? TypeKind::kScalar : TypeKind::kObject;
     type.scalar = instance.scalar;
     type.enumeration = instance.enumeration;
+    type.record = instance.object_class;
   } else {
     type.kind = TypeKind::kRecord;
   }

@@ -1,5 +1,7 @@
 #include "runtime/evaluate/function_interpreter.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "runtime/evaluate/operations.h"
@@ -101,6 +103,12 @@ bool FunctionInterpreter::Execute(const FunctionCode& function, size_t base, boo
         if (dual) d[to] = d[from];
         break;
       }
+      case OpCode::kExternal:
+        External(function, i.a, base, dual);
+        if (tape_.failure_) return false;
+        s = tape_.scratch_.data() + base;
+        d = s + size;
+        break;
       case OpCode::kReturn:
         return true;
       case OpCode::kAssert:
@@ -134,6 +142,96 @@ void FunctionInterpreter::Nested(const FunctionCode& function, const Call& call,
     if (dual) stack[result + size] = stack[outputs + i + callee.initial_locals.size()];
   }
   stack.resize(top);
+}
+
+void FunctionInterpreter::External(const FunctionCode& function, int32_t index, size_t base, bool dual) {
+  const ExternalCode& external = function.externals[static_cast<size_t>(index)];
+  const auto number = static_cast<int32_t>(&function - tape_.program_.functions.data());
+  std::vector<double>& stack = tape_.scratch_;
+  const std::string& wrong = tape_.externals_.Run(number, index, stack.data() + base);
+  if (!wrong.empty()) {
+    Fail(function, wrong, external.place);
+    if (tape_.failure_) tape_.failure_->is_external = true;
+    return;
+  }
+  if (!dual) return;
+  if (function.tangent) {
+    Annotated(function, base);
+  } else {
+    Difference(external, number, index, base, function.initial_locals.size());
+  }
+}
+
+void FunctionInterpreter::Annotated(const FunctionCode& function, size_t base) {
+  const FunctionTangent& tangent = *function.tangent;
+  std::vector<double>& stack = tape_.scratch_;
+  const size_t top = stack.size();
+  const size_t size = function.initial_locals.size();
+  const auto inputs = static_cast<size_t>(function.input_count);
+  for (size_t i = 0; i < inputs; ++i) stack.push_back(stack[base + i]);
+  for (const int32_t input : tangent.differentiated) stack.push_back(stack[base + size + static_cast<size_t>(input)]);
+  const size_t inner = Enter(tangent.function, top, false);
+  const FunctionCode& callee = tape_.program_.functions[static_cast<size_t>(tangent.function)];
+  for (size_t o = 0; o < tangent.outputs.size(); ++o) {
+    const int32_t from = tangent.outputs[o];
+    stack[base + size + inputs + o] =
+        from < 0 ? 0.0 : stack[inner + static_cast<size_t>(callee.input_count) + static_cast<size_t>(from)];
+  }
+  stack.resize(top);
+}
+
+// A central difference along the tangents of the arguments, of step 1e-5 max(1, |argument|); beside the end of the
+// function's range one to the inside.
+void FunctionInterpreter::Difference(const ExternalCode& external, int32_t function, int32_t index, size_t base,
+                                     size_t size) {
+  std::vector<double>& stack = tape_.scratch_;
+  double scale = 1;
+  double length = 0;
+  const auto for_each = [&](bool outputs, const auto& visit) {
+    const auto slots = [&](const ExternalSlot& slot) {
+      const bool counts = slot.kind == ExternalSlot::Kind::kReal || slot.kind == ExternalSlot::Kind::kArray;
+      if (slot.is_output != outputs || !counts) return;
+      for (int64_t k = 0; k < slot.count(); ++k) visit(static_cast<size_t>(slot.slot + k));
+    };
+    for (const ExternalSlot& slot : external.arguments) slots(slot);
+    if (external.result) slots(*external.result);
+  };
+  for_each(false, [&](size_t at) {
+    const double direction = stack[base + size + at];
+    if (direction == 0) return;
+    length = std::max(length, std::fabs(direction));
+    scale = std::max(scale, std::fabs(stack[base + at]));
+  });
+  if (length == 0) {
+    for_each(true, [&](size_t at) { stack[base + size + at] = 0; });
+    return;
+  }
+  const double step = 1e-5 * scale / length;
+  const size_t moved = stack.size();
+  const auto run_at = [&](double by) {
+    stack.resize(moved);
+    stack.insert(stack.end(), size, 0.0);
+    std::copy_n(stack.begin() + static_cast<std::ptrdiff_t>(base), size,
+                stack.begin() + static_cast<std::ptrdiff_t>(moved));
+    for_each(false, [&](size_t at) { stack[moved + at] += by * stack[base + size + at]; });
+    return tape_.externals_.Run(function, index, stack.data() + moved).empty();
+  };
+  double above = step;
+  double below = -step;
+  if (!run_at(above)) {
+    above = 0;
+    run_at(above);
+  }
+  for_each(true, [&](size_t at) { stack[base + size + at] = stack[moved + at]; });
+  if (!run_at(below)) {
+    below = 0;
+    run_at(below);
+  }
+  for_each(true, [&](size_t at) {
+    double& tangent = stack[base + size + at];
+    tangent = above > below ? (tangent - stack[moved + at]) / (above - below) : 0;
+  });
+  stack.resize(moved);
 }
 
 void FunctionInterpreter::Fail(const FunctionCode& function, std::string message, std::string place) {

@@ -21,6 +21,10 @@ class FunctionInterpreter {
   size_t Enter(int32_t index, size_t arguments_at, bool dual);
   bool Execute(const FunctionCode& function, size_t base, bool dual);
   void Nested(const FunctionCode& function, const Call& call, size_t base, bool dual);
+  void External(const FunctionCode& function, int32_t index, size_t base, bool dual);
+  /// Tangents of the outputs by the function that a derivative annotation names.
+  void Annotated(const FunctionCode& function, size_t base);
+  void Difference(const ExternalCode& external, int32_t function, int32_t index, size_t base, size_t size);
   void Fail(const FunctionCode& function, std::string message, std::string place);
 
   Tape& tape_;

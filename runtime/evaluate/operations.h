@@ -153,6 +153,7 @@ inline double Remainder(double a, double b) { return a - std::trunc(a / b) * b; 
     case OpCode::kStoreElement:
     case OpCode::kReturn:
     case OpCode::kAssert:
+    case OpCode::kExternal:
       return false;
   }
   return false;

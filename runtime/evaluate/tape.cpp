@@ -7,6 +7,19 @@
 
 namespace stiction::runtime {
 
+Tape::~Tape() {
+  const std::vector<int32_t> objects = externals_.objects();
+  for (auto object = objects.rbegin(); object != objects.rend(); ++object) {
+    if (!externals_.IsForeign(*object)) continue;
+    double number = *object;
+    ClearFailure();
+    FunctionInterpreter(*this).Run(
+        {.function = program_.objects[static_cast<size_t>(*object)].destructor, .arguments = {0}, .results = {}},
+        &number);
+  }
+  externals_.Forget();
+}
+
 void Tape::Run(Range range, double* slots) {
   const Instruction* const code = program_.code.data();
   const Instruction* const end = code + range.end;

@@ -5,20 +5,27 @@
 #include <string>
 #include <vector>
 
+#include "runtime/evaluate/external_calls.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
 
-/// A failed assertion or a bad index inside a Modelica function: what to tell, and where it stands in the source.
+/// A failed assertion or a bad index inside a Modelica function, or a failed external one: what to tell, and where it
+/// stands in the source.
 struct FunctionFailure {
   std::string message;
   std::string place;
+  bool is_external = false;
 };
 
 /// Runs code of one Program. Holds scratch space: one per thread.
 class Tape {
  public:
-  explicit Tape(const Program& program) : program_(program) {}
+  explicit Tape(const Program& program) : program_(program), externals_(program) {}
+  Tape(const Tape&) = delete;
+  Tape& operator=(const Tape&) = delete;
+  /// Ends the life of the external objects, the last one first.
+  ~Tape();
 
   /// @param slots array of program.initial_slots.size() doubles
   /// @post failure() tells whether a function failed since the last ClearFailure; values are then NaN
@@ -32,6 +39,7 @@ class Tape {
  private:
   friend class FunctionInterpreter;
   const Program& program_;
+  ExternalCalls externals_;
   std::optional<FunctionFailure> failure_;
   std::vector<double> scratch_;
 };

@@ -2,19 +2,19 @@
 
 #include <fmt/format.h>
 #include <fmt/ostream.h>
+#include <fmt/ranges.h>
 
 #include <string_view>
 
 namespace stiction::runtime {
 namespace {
 
-constexpr std::string_view kNames[] = {"copy", "-",    "not",         "+",    "-",     "*",      "/",
-                                       "^",    "<",    "<=",          ">",    ">=",    "==",     "<>",
-                                       "and",  "or",   "select",      "abs",  "sign",  "sqrt",   "sin",
-                                       "cos",  "tan",  "asin",        "acos", "atan",  "atan2",  "sinh",
-                                       "cosh", "tanh", "exp",         "log",  "log10", "min",    "max",
-                                       "div",  "mod",  "rem",         "ceil", "floor", "square", "reciprocal",
-                                       "call", "jump", "jump if not", "load", "store", "return", "assert"};
+constexpr std::string_view kNames[] = {
+    "copy",   "-",          "not",   "+",    "-",           "*",    "/",      "^",      "<",      "<=",
+    ">",      ">=",         "==",    "<>",   "and",         "or",   "select", "abs",    "sign",   "sqrt",
+    "sin",    "cos",        "tan",   "asin", "acos",        "atan", "atan2",  "sinh",   "cosh",   "tanh",
+    "exp",    "log",        "log10", "min",  "max",         "div",  "mod",    "rem",    "ceil",   "floor",
+    "square", "reciprocal", "call",  "jump", "jump if not", "load", "store",  "return", "assert", "external"};
 
 std::string_view NameOf(OpCode op) { return kNames[static_cast<size_t>(op)]; }
 bool IsInfix(OpCode op) { return op >= OpCode::kAdd && op <= OpCode::kOr; }
@@ -112,6 +112,8 @@ class Printer {
         return fmt::format("if not {} jump {}", name(i.b), i.a);
       case OpCode::kReturn:
         return "return";
+      case OpCode::kExternal:
+        return fmt::format("external {}", i.a);
       case OpCode::kAssert:
         return fmt::format("assert {}", name(i.a));
       case OpCode::kLoadElement:
@@ -184,10 +186,32 @@ class Printer {
   void Function(const FunctionCode& function) {
     fmt::print(out_, "function {}: {} inputs, {} outputs, {} locals\n", function.name, function.input_count,
                function.output_count, function.initial_locals.size());
+    for (size_t i = 0; i < function.externals.size(); ++i) External(i, function.externals[i]);
     for (size_t i = 0; i < function.code.size(); ++i) {
       const auto name = [](Slot slot) { return slot == kNoSlot ? std::string("-") : fmt::format("l{}", slot); };
       fmt::print(out_, "  {}: {}\n", i, Text(function.code[i], function.calls, name));
     }
+  }
+
+  static std::string Text(const ExternalSlot& argument) {
+    switch (argument.kind) {
+      case ExternalSlot::Kind::kString:
+        return fmt::format("{:?}", argument.text);
+      case ExternalSlot::Kind::kArray:
+        return fmt::format("l{}[{}]{}", argument.slot, fmt::join(argument.sizes, ", "),
+                           argument.is_output ? " out" : "");
+      case ExternalSlot::Kind::kObject:
+        return fmt::format("object l{}", argument.slot);
+      default:
+        return fmt::format("l{}{}", argument.slot, argument.is_output ? " out" : "");
+    }
+  }
+
+  void External(size_t number, const ExternalCode& external) {
+    std::string text;
+    for (const ExternalSlot& argument : external.arguments) text += (text.empty() ? "" : ", ") + Text(argument);
+    fmt::print(out_, "  external {}: {}{}({})\n", number, external.result ? Text(*external.result) + " = " : "",
+               external.c_name, text);
   }
 
   std::ostream& out_;

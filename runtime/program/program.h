@@ -65,7 +65,8 @@ enum class OpCode : uint8_t {
   kLoadElement,   // dst := locals[a + index in b], index checked against [0, c)
   kStoreElement,  // locals[dst + index in b] := a, index checked against [0, c)
   kReturn,
-  kAssert  // slots[a] must not be 0; message b of the function
+  kAssert,   // slots[a] must not be 0; message b of the function
+  kExternal  // externals[a] of the function
 };
 
 struct Instruction {
@@ -100,6 +101,46 @@ struct MessagePart {
 };
 using Message = std::vector<MessagePart>;
 
+/// An argument of an external function, or its result: a local, or an array of them.
+struct ExternalSlot {
+  enum class Kind : uint8_t { kReal, kInteger, kBoolean, kString, kArray, kObject };
+  Kind kind = Kind::kReal;
+  bool is_output = false;
+  Slot slot = kNoSlot;         // the first; kObject: holds the number of the object
+  std::vector<int64_t> sizes;  // kArray: of each dimension
+  std::string text;            // kString: the value
+
+  int64_t count() const;  // of locals
+};
+
+/// A call of a function in another language (MLS 12.9): of one that the runtime provides under its C name, or of one
+/// that was compiled for this program.
+struct ExternalCode {
+  /// Reads and writes `locals` of the calling function; `objects` are the pointers of the external objects by number.
+  /// @returns 0, or 1 with a `message`, valid until the next call
+  using Entry = int (*)(double* locals, void** objects, const char** message);
+
+  std::string c_name;
+  std::vector<ExternalSlot> arguments;
+  std::optional<ExternalSlot> result;
+  Entry entry = nullptr;  // null: provided by the runtime
+  std::string place;      // "file:line:column"
+};
+
+inline int64_t ExternalSlot::count() const {
+  int64_t product = 1;
+  for (const int64_t size : sizes) product *= size;
+  return product;
+}
+
+/// How a function is differentiated by a function of the modeller (MLS 12.7.1): tangents of the outputs are the outputs
+/// of `function`, called with all inputs and then the tangents of `differentiated`.
+struct FunctionTangent {
+  int32_t function = -1;
+  std::vector<int32_t> differentiated;
+  std::vector<int32_t> outputs;  // by output; -1: its tangent is 0
+};
+
 /// A Modelica function as code over its own locals: inputs first, then outputs, then the rest (constants included).
 struct FunctionCode {
   std::string name;
@@ -110,6 +151,14 @@ struct FunctionCode {
   std::vector<Call> calls;
   std::vector<Message> messages;
   std::vector<std::string> places;  // per message: "file:line:column"
+  std::vector<ExternalCode> externals;
+  std::optional<FunctionTangent> tangent;  // of external functions only: other bodies are differentiated themselves
+};
+
+/// An external object (MLS 12.9.7), by its number. Made when the constructor is first called with that number.
+struct ObjectInfo {
+  std::string name;         // of the component
+  int32_t destructor = -1;  // function
 };
 
 enum class ValueType : uint8_t { kReal, kInteger, kBoolean, kEnumeration };
@@ -270,6 +319,7 @@ struct Program {
   std::vector<Instruction> code;
   std::vector<Call> calls;
   std::vector<FunctionCode> functions;
+  std::vector<ObjectInfo> objects;
 
   Slot time = kNoSlot, initial = kNoSlot, terminal = kNoSlot;
   std::vector<VariableInfo> variables;  // all that results may show, aliases included, in order of declaration

@@ -61,6 +61,11 @@ class Verifier {
     }
     alone(program_.assertion_code);
     for (const AssertionInfo& a : program_.assertions) Read(a.condition, "assertion");
+    for (const FunctionCode& function : program_.functions) Externals(function);
+    for (const ObjectInfo& object : program_.objects) {
+      RT_CHECK(object.destructor >= 0 && static_cast<size_t>(object.destructor) < program_.functions.size(),
+               "destructor {} of {}", object.destructor, object.name);
+    }
     alone(program_.initial_checks);
     for (const CheckInfo& c : program_.checks) Read(c.residual, "initial check");
   }
@@ -108,6 +113,24 @@ class Verifier {
         if (i.c != kNoSlot) Read(i.c, "operand");
       }
       ForEachWritten(i, [&](Slot slot) { known_[Index(slot)] = true; });
+    }
+  }
+
+  void Externals(const FunctionCode& function) {
+    const auto locals = static_cast<int64_t>(function.initial_locals.size());
+    const auto check = [&](const ExternalSlot& argument) {
+      if (argument.kind == ExternalSlot::Kind::kString) return;
+      const int64_t count = argument.count();
+      RT_CHECK(count == 0 || (argument.slot >= 0 && argument.slot + count <= locals),
+               "external {}: locals {} to {} of {}", function.name, argument.slot, argument.slot + count, locals);
+    };
+    for (const ExternalCode& external : function.externals) {
+      for (const ExternalSlot& argument : external.arguments) check(argument);
+      if (external.result) check(*external.result);
+    }
+    for (const Instruction& i : function.code) {
+      RT_CHECK(i.op != OpCode::kExternal || (i.a >= 0 && static_cast<size_t>(i.a) < function.externals.size()),
+               "external call {} of {}", i.a, function.externals.size());
     }
   }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "runtime/evaluate/relation.h"
 #include "runtime/program/check.h"
 #include "runtime/solve/explain.h"
 #include "runtime/solve/mixed_block.h"
@@ -79,7 +80,12 @@ struct SystemSolver::Impl {
         return SolveError{SolveFailure::kNotFinite,
                           fmt::format("{} in {} ({})", reason, relation.text, relation.place)};
       }
-      slots[relation.value] = DecideRelation(program, index, slots, slots[relation.value] != 0) ? 1 : 0;
+      // What no loop feeds back is read as written where the operands are the same number: an input that came to rest
+      // at its limit (a normal force of 0) is there, whatever side it came from.
+      const bool rests = slots[relation.left] == slots[relation.right] && relation.kind == RelationInfo::Kind::kState;
+      const bool value = rests ? EvaluateRelationInitially(relation, slots, 0)
+                               : DecideRelation(program, index, slots, slots[relation.value] != 0);
+      slots[relation.value] = value ? 1 : 0;
     }
     for (const int32_t index : block.held) {
       const HeldInfo& held = program.held[static_cast<size_t>(index)];

@@ -113,6 +113,7 @@ struct Dae {
   std::vector<Assertion> assertions;
   std::vector<Termination> terminations;
   std::vector<Function> functions;
+  std::vector<FlatObject> objects;  // as in the flat model
   std::vector<Enumeration> enumerations;
   Experiment experiment;
 };

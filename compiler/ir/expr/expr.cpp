@@ -202,6 +202,12 @@ std::string_view Spelling(Op op) {
       return "noEvent";
     case Op::kSmooth:
       return "smooth";
+    case Op::kActive:
+      return "active";
+    case Op::kDelay:
+      return "delay";
+    case Op::kDelayed:
+      return "delayed";
     case Op::kAbs:
       return "abs";
     case Op::kSign:

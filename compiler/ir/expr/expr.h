@@ -67,6 +67,8 @@ enum class Op : uint8_t {
   kSample,  // sample(start, interval)
   kNoEvent,
   kSmooth,  // smooth(p, e): p is an Integer literal
+  kActive,  // whether a when-clause with this condition is active (MLS 8.3.5): its edge. Of algorithms, in flat models
+  kDelay,   // delay(e, delayTime, delayMax): three arguments (MLS 3.7.4.1). Only in flat models
   // Mathematical built-ins (MLS 3.7.1, 3.7.3): arguments in the order of the specification
   kAbs,
   kSign,
@@ -94,9 +96,11 @@ enum class Op : uint8_t {
   kIntegerFloor,  // kIntegerFloor: integer(x)
   kOrdinal,       // Integer(enumeration)
   kToReal,        // Integer to Real: value unchanged
-  kToString,      // String(x, ...) with default formatting: one argument
+  kToString,      // String(x): one argument. String(x, format): that too. String(x, significantDigits, minimumLength,
+                  //   leftJustified): those three after x (MLS 3.7.1)
   kConcat,        // String + String
   kHeld,          // payload: index of Dae::held_values: floor, div, ... held between events
+  kDelayed,       // payload: index of Dae::delays: the value that its expression had a while ago
   // Functions
   kCall,         // payload: FunctionId; `output`: scalar output index; arguments: all scalar inputs in order
   kCallPartial,  // as kCall, then one more: `wrt`, the derivative of that output by the scalar input number `wrt`

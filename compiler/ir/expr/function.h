@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,32 @@ namespace stiction::ir {
 
 struct FunctionStatement;
 using FunctionBody = std::vector<FunctionStatement>;
+
+/// Where an external function comes from: the annotations of its external clause (MLS 12.9.4). Directories are file
+/// paths.
+struct ExternalSource {
+  std::vector<std::string> includes;  // C text
+  std::vector<std::string> include_directories, libraries, library_directories;
+};
+
+/// An argument of an external function, or its result. Arrays are all elements of a variable, row-major in memory.
+struct ExternalArgument {
+  ScalarType type = ScalarType::kReal;
+  bool is_object = false;     // of type kInteger: the number of an external object
+  bool is_size = false;       // a C size_t
+  bool is_output = false;     // written by the function, through a pointer
+  int32_t value = -1;         // scalar inputs: index of FunctionStatement::conditions
+  int32_t slot = -1;          // arrays and what is written: the first slot
+  std::vector<int64_t> dims;  // of arrays
+};
+
+/// A call of a function in another language (MLS 12.9).
+struct ExternalCall {
+  std::string function;
+  std::vector<ExternalArgument> arguments;
+  std::optional<ExternalArgument> result;  // scalar
+  ExternalSource source;
+};
 
 /// An assignment target: slot `slot`, or, with a valid `index`, slot + index (0-based, checked against `extent`).
 struct FunctionTarget {
@@ -30,7 +57,8 @@ struct FunctionStatement {
     kWhile,       // while conditions[0] do bodies[0]   (for-loops are unrolled or written as while by flatten)
     kBreak,
     kReturn,
-    kAssert  // conditions[0], `value` is the message (a String expression)
+    kAssert,   // conditions[0], `value` is the message (a String expression)
+    kExternal  // `external`, with the values of its scalar arguments in `conditions`
   };
   Kind kind;
   FunctionTarget target;
@@ -38,6 +66,7 @@ struct FunctionStatement {
   ExprId value;
   std::vector<ExprId> conditions;
   std::vector<FunctionBody> bodies;
+  std::shared_ptr<const ExternalCall> external = nullptr;
   Origin origin;
 };
 
@@ -71,6 +100,8 @@ struct Function {
   int32_t output_count = 0;  // scalars; slots [input_count, input_count + output_count)
   FunctionBody body;         // initial values of outputs and protected variables are assignments at its head
   Inlining inlining = Inlining::kNever;
+  /// Its first input is the number of the external object that it makes (MLS 12.9.7).
+  bool is_object_constructor = false;
   std::vector<FunctionDerivative> derivatives;  // in the order of preference
   Origin origin;
 };

@@ -209,6 +209,8 @@ class Printer {
         return fmt::format("tick{}", node.payload);
       case Op::kHeld:
         return fmt::format("held{}", node.payload);
+      case Op::kDelayed:
+        return fmt::format("delayed{}", node.payload);
       case Op::kLocal:
         return LocalName(node.payload);
       default:

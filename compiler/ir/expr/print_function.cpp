@@ -85,7 +85,25 @@ class FunctionPrinter {
         return Line(level, "return;");
       case Kind::kAssert:
         return Line(level, fmt::format("assert({}, {});", Text(statement.conditions[0]), Text(statement.value)));
+      case Kind::kExternal:
+        return Line(level, ExternalText(statement));
     }
+  }
+
+  // "external y = f(x, n, a[1])"; an array by its first element.
+  std::string ExternalText(const FunctionStatement& statement) const {
+    const auto slot = [this](int32_t s) { return function_.slots[static_cast<size_t>(s)].name; };
+    std::string text = "external ";
+    if (statement.external->result) text += slot(statement.external->result->slot) + " = ";
+    text += statement.external->function + "(";
+    std::string separator;
+    for (const ExternalArgument& argument : statement.external->arguments) {
+      const bool is_value = argument.value >= 0;
+      text += separator +
+              (is_value ? Text(statement.conditions[static_cast<size_t>(argument.value)]) : slot(argument.slot));
+      separator = ", ";
+    }
+    return text + ");";
   }
 
   const ExprPool& pool_;

@@ -70,6 +70,13 @@ struct FlatEquation {
   Origin origin;
 };
 
+/// An external object (MLS 12.9.7): the Integer parameter `variable` holds its number, its place in the list.
+struct FlatObject {
+  VariableId variable;
+  std::string class_name;
+  FunctionId destructor;
+};
+
 /// The values of the `experiment` annotation (MLS 18.4); absent ones are not written there.
 struct Experiment {
   std::optional<double> start_time, stop_time, interval, tolerance;
@@ -82,6 +89,7 @@ struct FlatModel {
   std::vector<FlatEquation> equations;
   std::vector<FlatEquation> initial_equations;
   std::vector<Function> functions;        // by FunctionId
+  std::vector<FlatObject> objects;        // by number
   std::vector<Enumeration> enumerations;  // by EnumerationId
   Experiment experiment;
 };

@@ -9,6 +9,9 @@ std::string TypeName(const FlatModel& model, const FlatVariable& variable) {
   if (variable.type == ScalarType::kEnumeration && variable.enumeration) {
     return model.enumerations[variable.enumeration.index()].name;
   }
+  for (const FlatObject& object : model.objects) {
+    if (&model.variables[object.variable.index()] == &variable) return object.class_name;
+  }
   return std::string(Spelling(variable.type));
 }
 

@@ -22,9 +22,10 @@ using BoundPtr = std::shared_ptr<BoundExpression>;
 
 struct TypeMember;
 
-/// Type of an expression: a scalar type with dimensions, or a record/connector/model value (`record` names the class).
+/// Type of an expression: a scalar type with dimensions, a record/connector/model value (`record` names the class), or
+/// an external object (`record` names its class; its value below is the Integer number of the object).
 struct Type {
-  enum class Kind { kUnknown, kScalar, kRecord, kTuple, kNone };
+  enum class Kind { kUnknown, kScalar, kRecord, kTuple, kNone, kObject };
   Kind kind = Kind::kUnknown;
   ScalarType scalar = ScalarType::kReal;
   EnumerationId enumeration;
@@ -129,12 +130,17 @@ struct BoundEquation {
 
 struct BoundStatement {
   ast::StatementKind kind;
-  BoundPtr target;  // kAssign: kLocal; kMultiAssign: kTuple
+  BoundPtr target;  // kAssign: kLocal in a function, kComponent in a model; kMultiAssign: kTuple of those
   BoundPtr value;
   std::vector<BoundBranch<BoundStatement>> branches;
   std::vector<BoundIterator> indices;
   std::vector<BoundStatement> body;
   Span span;
+};
+
+/// An algorithm section of a model or block (MLS 11.1).
+struct BoundAlgorithm {
+  std::vector<BoundStatement> statements;
 };
 
 }  // namespace stiction::ir

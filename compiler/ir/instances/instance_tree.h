@@ -4,6 +4,8 @@
 #pragma once
 
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,10 @@ struct Instance {
   bool is_final = false;
   ScalarType scalar = ScalarType::kReal;  // kBuiltin
   EnumerationId enumeration;              // kBuiltin, enumerations
+  /// kBuiltin: the class of an external object (MLS 12.9.7), and the function that ends its life. A parameter of
+  /// Integer type below: the number of the object.
+  std::string object_class;
+  std::optional<FunctionInstanceId> destructor;
   /// kBuiltin (and records): declaration equation or parameter value, innermost-to-outermost merged; null if none.
   BoundPtr binding;
   /// kBuiltin: attribute modifiers by name (start, fixed, min, max, nominal, unit, displayUnit, quantity, stateSelect).
@@ -53,6 +59,8 @@ struct Instance {
   // kComposite: the equations of its class and base classes, names bound.
   std::vector<BoundEquation> equations;
   std::vector<BoundEquation> initial_equations;
+  std::vector<BoundAlgorithm> algorithms;
+  std::vector<BoundAlgorithm> initial_algorithms;
 };
 
 /// A variable of a function.
@@ -76,13 +84,25 @@ struct DerivativeAnnotation {
   Span span;
 };
 
+/// `external "C" result = function(arguments) annotation(...)` (MLS 12.9).
+struct BoundExternal {
+  std::string language;             // "C", "builtin", ...
+  std::string function;             // the name in that language
+  BoundPtr result;                  // kLocal; null: none
+  std::vector<BoundPtr> arguments;  // in the order of the call, that of the default mapping included
+  ExternalSource source;
+  Span span;
+};
+
 /// A function as it is called from this model.
 struct FunctionInstance {
   std::string name;  // full name
   ClassId cls;
   std::vector<FunctionVariable> variables;  // in order of declaration
   std::vector<BoundStatement> body;
+  std::shared_ptr<const BoundExternal> external;  // instead of a body
   bool is_record_constructor = false;
+  bool is_object_constructor = false;  // of an external object
   Inlining inlining = Inlining::kNever;
   std::vector<DerivativeAnnotation> derivatives;
   Span span;
@@ -95,6 +115,8 @@ struct InstanceTree {
                                             // invalid parent and their full name as name, variability constant
   std::vector<FunctionInstance> functions;  // by FunctionInstanceId
   std::vector<Enumeration> enumerations;    // by EnumerationId; StateSelect and AssertionLevel first
+  /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).
+  std::map<std::string, std::string, std::less<>> package_directories;
   Experiment experiment;
 };
 

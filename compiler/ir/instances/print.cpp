@@ -251,6 +251,14 @@ void PrintInstance(std::ostream& out, const InstanceTree& tree, InstanceId id, c
     out << indent << "equation\n";
     writer.Equations(out, instance.equations, indent + "  ");
   }
+  for (const BoundAlgorithm& algorithm : instance.initial_algorithms) {
+    out << indent << "initial algorithm\n";
+    writer.Statements(out, algorithm.statements, indent + "  ");
+  }
+  for (const BoundAlgorithm& algorithm : instance.algorithms) {
+    out << indent << "algorithm\n";
+    writer.Statements(out, algorithm.statements, indent + "  ");
+  }
 }
 
 }  // namespace

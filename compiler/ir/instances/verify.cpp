@@ -40,6 +40,8 @@ class Verifier {
     for (const auto& [name, value] : instance.attributes) Expression(*value);
     Equations(instance.equations);
     Equations(instance.initial_equations);
+    for (const BoundAlgorithm& algorithm : instance.algorithms) Statements(algorithm.statements);
+    for (const BoundAlgorithm& algorithm : instance.initial_algorithms) Statements(algorithm.statements);
   }
 
   void Subscripts(const std::vector<BoundSubscript>& subscripts) const {

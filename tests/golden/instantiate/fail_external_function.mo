@@ -3,10 +3,17 @@ package P
   function F
     input Real x;
     output Real y;
-// error: an external function (`F`) is not supported yet [NotYetSupported]
-  external "C" y = f(x);
+// error: the language "FORTRAN 77" of an external function is not supported yet [NotYetSupported]
+  external "FORTRAN 77" y = f(x);
   end F;
+  function G
+    input Real x;
+    output Real y;
+// error: the built-in function `g` of an external clause is not supported yet [NotYetSupported]
+  external "builtin" y = g(x);
+  end G;
   model M
     Real x = F(time);
+    Real y = G(time);
   end M;
 end P;

@@ -1,0 +1,100 @@
+// External functions that the translation itself may call: file names and Strings, in C names as libraries write them.
+#include <filesystem>
+
+#include "compiler/evaluate/evaluator.h"
+
+namespace stiction {
+namespace {
+
+using ir::ScalarType;
+
+constexpr std::string_view kScheme = "modelica://";
+
+bool IsText(const std::vector<Value>& arguments, size_t i) {
+  return i < arguments.size() && arguments[i].dims.empty() && arguments[i].texts.size() == 1;
+}
+
+bool IsNumber(const std::vector<Value>& arguments, size_t i) {
+  return i < arguments.size() && arguments[i].dims.empty() && arguments[i].numbers.size() == 1;
+}
+
+std::string Lower(std::string text) {
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
+}
+
+}  // namespace
+
+std::optional<std::string> ResourcePath(const ir::InstanceTree& tree, const std::string& uri) {
+  namespace fs = std::filesystem;
+  if (uri.starts_with("file://")) return uri.substr(7);
+  if (!uri.starts_with(kScheme)) {
+    std::error_code error;
+    const fs::path path = fs::absolute(uri, error);
+    return error ? uri : path.lexically_normal().string();
+  }
+  const std::string rest = uri.substr(kScheme.size());
+  const size_t slash = std::min(rest.find('/'), rest.size());
+  std::string package = rest.substr(0, slash);
+  std::string below;
+  if (const size_t dot = package.find('.'); dot != std::string::npos) {
+    below = package.substr(dot + 1);
+    package.resize(dot);
+  }
+  const auto directory = tree.package_directories.find(package);
+  if (directory == tree.package_directories.end()) return std::nullopt;
+  fs::path path = directory->second;
+  for (size_t begin = 0; begin < below.size();) {
+    const size_t end = std::min(below.find('.', begin), below.size());
+    path /= below.substr(begin, end - begin);
+    begin = end + 1;
+  }
+  if (slash + 1 < rest.size()) path /= rest.substr(slash + 1);
+  return path.lexically_normal().string();
+}
+
+std::optional<Value> EvaluateExternal(const ir::InstanceTree& tree, const std::string& name,
+                                      const std::vector<Value>& arguments) {
+  if (name == "ModelicaInternal_fullPathName" && IsText(arguments, 0)) {
+    const std::optional<std::string> path = ResourcePath(tree, arguments[0].texts[0]);
+    if (!path) return std::nullopt;
+    return TextValue(*path);
+  }
+  if (name == "ModelicaStrings_length" && IsText(arguments, 0)) {
+    return ScalarValue(ScalarType::kInteger, static_cast<double>(arguments[0].texts[0].size()));
+  }
+  if (name == "ModelicaStrings_substring" && IsText(arguments, 0) && IsNumber(arguments, 1) && IsNumber(arguments, 2)) {
+    const std::string& text = arguments[0].texts[0];
+    const double start = std::max(arguments[1].numbers[0], 1.0);
+    const double end = std::min(arguments[2].numbers[0], static_cast<double>(text.size()));
+    if (end < start) return TextValue("");
+    return TextValue(text.substr(static_cast<size_t>(start) - 1, static_cast<size_t>(end - start) + 1));
+  }
+  if (name == "ModelicaStrings_compare" && IsText(arguments, 0) && IsText(arguments, 1) && IsNumber(arguments, 2)) {
+    const bool exact = arguments[2].numbers[0] != 0;
+    const std::string a = exact ? arguments[0].texts[0] : Lower(arguments[0].texts[0]);
+    const std::string b = exact ? arguments[1].texts[0] : Lower(arguments[1].texts[0]);
+    Value order = ScalarValue(ScalarType::kInteger, a < b ? 1 : a == b ? 2 : 3);  // Types.Compare: Less, Equal, Greater
+    return order;
+  }
+  return std::nullopt;
+}
+
+// The result of an external function in the frame of its call.
+bool Evaluator::RunExternal(const ir::BoundExternal& external) {
+  if (!external.result) return false;
+  std::vector<Value> arguments;
+  for (const ir::BoundPtr& argument : external.arguments) {
+    auto value = Eval(*argument);
+    if (!value) return false;
+    arguments.push_back(std::move(*value));
+  }
+  std::optional<Value> result = EvaluateExternal(tree_, external.function, arguments);
+  if (!result) return false;
+  const ir::Type& type = frames_.back()->function->variables[static_cast<size_t>(external.result->local)].type;
+  result->type = type.scalar;
+  result->enumeration = type.enumeration;
+  return Assign(*external.result, *result);
+}
+
+}  // namespace stiction

@@ -1,0 +1,251 @@
+#include "compiler/external/link_c.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "compiler/external/c_wrapper.h"
+#include "compiler/support/check.h"
+#include "runtime/external/provided.h"
+
+extern char** environ;
+
+namespace stiction {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kCompiler = "cc";
+
+/// One external call that needs C code.
+struct ForeignCall {
+  const ir::Function* function;
+  const ir::FunctionStatement* statement;
+  runtime::ExternalCode* code;
+  std::string entry;
+};
+
+void Collect(const ir::FunctionBody& body, std::vector<const ir::FunctionStatement*>& calls) {
+  for (const ir::FunctionStatement& statement : body) {
+    if (statement.kind == ir::FunctionStatement::Kind::kExternal) calls.push_back(&statement);
+    for (const ir::FunctionBody& inner : statement.bodies) Collect(inner, calls);
+  }
+}
+
+std::vector<ForeignCall> ForeignCalls(const ir::Dae& dae, runtime::Program& program) {
+  std::vector<ForeignCall> foreign;
+  for (size_t f = 0; f < dae.functions.size(); ++f) {
+    std::vector<const ir::FunctionStatement*> calls;
+    Collect(dae.functions[f].body, calls);
+    std::vector<runtime::ExternalCode>& codes = program.functions[f].externals;
+    CHECK(codes.size() == calls.size(), "{}: {} external calls, {} emitted", dae.functions[f].name, calls.size(),
+          codes.size());
+    for (size_t i = 0; i < calls.size(); ++i) {
+      if (runtime::FindProvided(codes[i].c_name)) continue;
+      foreign.push_back({&dae.functions[f], calls[i], &codes[i], fmt::format("stiction_{}_{}", f, i)});
+    }
+  }
+  return foreign;
+}
+
+/// A directory of its own below the system's for temporary files; gone with the object.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory() {
+    std::error_code error;
+    const fs::path base = fs::temp_directory_path(error);
+    std::string pattern = ((error ? fs::path("/tmp") : base) / "stiction-XXXXXX").string();
+    if (mkdtemp(pattern.data())) path_ = pattern;
+  }
+  ~TemporaryDirectory() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+
+  /// Empty if it could not be made.
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+bool Write(const fs::path& path, const std::string& text) {
+  std::ofstream out(path);
+  out << text;
+  return static_cast<bool>(out.flush());
+}
+
+/// Runs a command with its output in a file. @returns nothing if it cannot be started, else its exit code
+std::optional<int> RunCommand(const std::vector<std::string>& words, const fs::path& output) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  // Messages in English, whatever the user's language: some are looked at here.
+  std::string locale = "LC_ALL=C";
+  std::vector<char*> environment{locale.data()};
+  for (char** variable = environ; *variable; ++variable) {
+    if (std::string_view(*variable).substr(0, 7) != "LC_ALL=") environment.push_back(*variable);
+  }
+  environment.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 1, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&actions, 1, 2);
+  pid_t child = 0;
+  const int failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environment.data());
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed) return std::nullopt;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// All calls in one text: functions of one library often share the text of their annotation `Include`.
+std::string SourceOf(const std::vector<ForeignCall>& calls) {
+  std::string text = "#include \"ModelicaUtilities.h\"\n";
+  std::vector<std::string> seen;
+  const auto add_once = [&](const std::string& part, const std::string& where) {
+    if (std::find(seen.begin(), seen.end(), part) != seen.end()) return;
+    seen.push_back(part);
+    text += fmt::format("#line 1 \"{}\"\n{}\n", where, part);
+  };
+  for (const ForeignCall& call : calls) {
+    const ir::ExternalCall& external = *call.statement->external;
+    for (const std::string& include : external.source.includes) {
+      add_once(include, fmt::format("annotation Include of {}", call.function->name));
+    }
+    if (external.source.includes.empty()) {
+      add_once(CPrototype(external), fmt::format("declaration of {}", call.function->name));
+    }
+  }
+  text +=
+      "extern int stiction_enter(int (*call)(double*, void**), double*, void**, const char**);\n"
+      "extern int stiction_fail(const char*);\n";
+  for (const ForeignCall& call : calls) {
+    text += fmt::format("#line 1 \"call of {}\"\n", call.function->name);
+    text += CWrapper(call.entry, *call.statement->external, *call.code);
+  }
+  return text;
+}
+
+// The name of a library as an argument of the linker: a file where there is one, else -lNAME.
+std::string LibraryArgument(const std::string& name, const std::vector<std::string>& directories) {
+  for (const std::string& directory : directories) {
+    for (const char* platform : {"linux64", ""}) {
+      for (const std::string& file : {name, "lib" + name + ".so", "lib" + name + ".a"}) {
+        const fs::path path = fs::path(directory) / platform / file;
+        if (fs::is_regular_file(path)) return path.string();
+      }
+    }
+  }
+  return "-l" + name;
+}
+
+std::vector<std::string> Command(const std::vector<ForeignCall>& calls, const fs::path& directory) {
+  std::vector<std::string> words{kCompiler, "-shared", "-fPIC", "-O2", "-w", "-Wl,--no-undefined"};
+  std::vector<std::string> libraries;
+  const auto add_once = [](std::vector<std::string>& into, const std::string& word) {
+    if (std::find(into.begin(), into.end(), word) == into.end()) into.push_back(word);
+  };
+  for (const ForeignCall& call : calls) {
+    const ir::ExternalSource& source = call.statement->external->source;
+    for (const std::string& path : source.include_directories) add_once(words, "-I" + path);
+    for (const std::string& name : source.libraries) {
+      const std::string library = LibraryArgument(name, source.library_directories);
+      add_once(libraries, library);
+      if (library.ends_with(".so")) {
+        add_once(libraries, "-Wl,-rpath," + fs::path(library).parent_path().string());
+      }
+    }
+  }
+  words.push_back("-I" + directory.string());
+  words.insert(words.end(), {"-o", (directory / "calls.so").string(), (directory / "calls.c").string(),
+                             (directory / "utilities.c").string()});
+  words.insert(words.end(), libraries.begin(), libraries.end());
+  words.push_back("-lm");
+  return words;
+}
+
+// The first line that tells an error, without the temporary directory's name.
+std::string FirstError(const fs::path& output, const fs::path& directory) {
+  std::ifstream in(output);
+  std::string first;
+  for (std::string line; std::getline(in, line);) {
+    for (size_t at; (at = line.find(directory.string() + "/")) != std::string::npos;) {
+      line.erase(at, directory.string().size() + 1);
+    }
+    if (first.empty()) first = line;
+    // The linker puts places in machine code in front.
+    for (const char* what : {"undefined reference", "cannot find"}) {
+      if (const size_t at = line.find(what); at != std::string::npos) return line.substr(at);
+    }
+    if (line.find("error:") != std::string::npos) return line;
+  }
+  return first;
+}
+
+// The call that a message of the compiler is about; the first if that cannot be told.
+const ForeignCall& CallOf(const std::vector<ForeignCall>& calls, const std::string& message) {
+  const auto about = std::find_if(calls.begin(), calls.end(), [&](const ForeignCall& call) {
+    return message.find(call.function->name + ":") != std::string::npos ||
+           message.find(fmt::format("`{}'", call.code->c_name)) != std::string::npos ||
+           message.find(fmt::format("`{}_call'", call.entry)) != std::string::npos;
+  });
+  return about == calls.end() ? calls.front() : *about;
+}
+
+}  // namespace
+
+void LinkC(const ir::Dae& dae, runtime::Program& program, Diagnostics& diagnostics) {
+  std::vector<ForeignCall> calls = ForeignCalls(dae, program);
+  if (calls.empty()) return;
+  const auto fail = [&](const ForeignCall& call, std::string message, std::string hint) {
+    diagnostics.Error(DiagnosticKind::ExternalCompilation, call.statement->origin.span, std::move(message)).hint =
+        std::move(hint);
+  };
+  const TemporaryDirectory directory;
+  const fs::path output = directory.path() / "messages";
+  if (directory.path().empty() || !Write(directory.path() / "calls.c", SourceOf(calls)) ||
+      !Write(directory.path() / "utilities.c", CRuntime()) ||
+      !Write(directory.path() / "ModelicaUtilities.h", CUtilities())) {
+    return fail(calls.front(), "the C code of an external function cannot be written to the temporary directory",
+                "set TMPDIR to a directory with free space");
+  }
+  const std::optional<int> code = RunCommand(Command(calls, directory.path()), output);
+  if (!code || *code == 127) {
+    return fail(calls.front(),
+                fmt::format("`{}` is an external C function that needs a C compiler, and there is no command `{}`",
+                            calls.front().function->name, kCompiler),
+                "install a C compiler (Debian: gcc)");
+  }
+  if (*code != 0) {
+    const std::string error = FirstError(output, directory.path());
+    const ForeignCall& call = CallOf(calls, error);
+    return fail(call, fmt::format("the C code of `{}` does not compile: {}", call.function->name, error),
+                "see the annotations Include, IncludeDirectory, Library and LibraryDirectory of the function");
+  }
+  void* library = dlopen((directory.path() / "calls.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    const char* why = dlerror();
+    return fail(calls.front(), fmt::format("the compiled external functions cannot be loaded: {}", why ? why : ""), "");
+  }
+  for (ForeignCall& call : calls) {
+    call.code->entry = reinterpret_cast<runtime::ExternalCode::Entry>(dlsym(library, call.entry.c_str()));
+    CHECK(call.code->entry, "no function {} in the compiled library", call.entry);
+  }
+}
+
+}  // namespace stiction

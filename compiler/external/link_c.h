@@ -1,0 +1,17 @@
+// External C functions that the runtime does not provide (MLS 12.9): compiled with the system's C compiler into one
+// library for a program.
+#pragma once
+
+#include "compiler/ir/dae/dae.h"
+#include "compiler/support/diagnostics.h"
+#include "runtime/program/program.h"
+
+namespace stiction {
+
+/// Sets ExternalCode::entry of all external calls whose C name the runtime does not provide. Nothing is done, and no
+/// compiler needed, if it provides them all. The library stays loaded; no file of it is left.
+/// @pre program was emitted from the functions of `dae`
+/// @errors ExternalCompilation: no compiler, or it rejects the text; with its first message
+void LinkC(const ir::Dae& dae, runtime::Program& program, Diagnostics& diagnostics);
+
+}  // namespace stiction

@@ -1,0 +1,93 @@
+// Algorithm sections of models and blocks (MLS 11.1) -> scalar equations.
+#pragma once
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "compiler/flatten/equations.h"
+#include "compiler/flatten/expander.h"
+
+namespace stiction::flatten {
+
+/// Executes an algorithm with expressions for values: loops are unrolled, branches become if-expressions, and what is
+/// left of each variable that it assigns is one equation `variable = expression`. A variable is read before it is
+/// assigned as pre(v) if it is discrete, else as its start value (MLS 11.1.2); when-statements act at the edge of their
+/// condition (MLS 11.2.7), their right sides make no events.
+class AlgorithmFlattener {
+ public:
+  AlgorithmFlattener(ExpansionContext& context, Expander& expander, EquationFlattener& equations)
+      : context_(context), expander_(expander), equations_(equations) {}
+
+  /// Appends the equations of `algorithm`; what cannot be converted is reported, and nothing is appended then.
+  void Flatten(const ir::BoundAlgorithm& algorithm, bool is_initial, std::vector<ir::FlatEquation>& out);
+
+ private:
+  using Statements = std::vector<ir::BoundStatement>;
+
+  /// What is known at one point of the algorithm.
+  struct State {
+    AssignedValues values;
+    ir::ExprId broken;  // whether the innermost loop has been left; invalid outside of loops
+  };
+  /// How the algorithm assigns a variable.
+  struct Target {
+    int64_t assignments = 0;
+    Span span;                 // of the first assignment
+    bool is_complete = false;  // `value` is the last one
+    ir::ExprId value;
+  };
+
+  void Execute(const ir::BoundAlgorithm& algorithm);
+  /// Notes the variables that got their last value.
+  void Complete();
+  void Run(const Statements& statements, size_t first = 0);
+  void Run(const ir::BoundStatement& statement);
+  void Assign(const ir::BoundStatement& statement);
+  void AssignValue(const FlatValue& target, const FlatValue& value, Span span);
+  void AssignScalar(ir::ExprId target, ir::ExprId value, Span span);
+  bool AssignByIndex(const ir::BoundStatement& statement);
+  void MultiAssign(const ir::BoundStatement& statement);
+  void If(const ir::BoundStatement& statement, size_t branch);
+  void For(const ir::BoundStatement& statement, size_t index);
+  void While(const ir::BoundStatement& statement);
+  void When(const ir::BoundStatement& statement);
+  void Call(const ir::BoundStatement& statement);
+  /// What `yes` makes of the present state where `condition` holds, and `no` where it does not.
+  template <class Yes, class No>
+  void Choose(ir::ExprId condition, Yes yes, No no);
+  /// What holds after a choice.
+  State Merge(ir::ExprId condition, State yes, const State& no);
+  /// Whether the present loop has another turn, as far as `break` is concerned.
+  bool MayGoOn(const ir::BoundStatement& statement);
+  template <class Rest>
+  void UnlessBroken(const ir::BoundStatement& statement, Rest rest);
+  template <class Body>
+  void Loop(Body body);
+  ir::ExprId ValueBefore(ir::VariableId v);
+  ir::ExprId Current(const State& state, ir::VariableId v);
+  /// The value of an expression of constants and parameters.
+  std::optional<double> Known(ir::ExprId e);
+  void CollectTargets(const Statements& statements);
+  void CollectTarget(const ir::BoundExpression& target);
+  void CollectVariables(ir::InstanceId instance, const std::vector<ir::BoundMember>& members, size_t member);
+  void RequireAssignable(ir::VariableId v, Span span);
+  void Count(Span span);
+
+  ExpansionContext& context_;
+  Expander& expander_;
+  EquationFlattener& equations_;
+  bool is_initial_ = false;
+  State state_;
+  std::set<ir::VariableId> outputs_;          // what reads as its value before until it is assigned
+  std::map<ir::VariableId, Target> targets_;  // of the present pass
+  std::map<ir::VariableId, Target> earlier_;  // of the pass before
+  std::vector<ir::VariableId> order_;         // of the first assignments
+  std::vector<ir::FlatEquation> actions_;     // assert, terminate
+  std::vector<ir::ExprId> conditions_;        // the branches around the present statement
+  int when_depth_ = 0, loop_depth_ = 0, if_depth_ = 0;
+  int64_t statements_ = 0;
+  std::map<ir::VariableId, std::optional<double>> parameters_;
+};
+
+}  // namespace stiction::flatten

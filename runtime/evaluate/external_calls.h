@@ -1,0 +1,54 @@
+// Calls of functions in other languages and the external objects of one run (MLS 12.9).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "runtime/external/provided.h"
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+/// Everything that a call needs is prepared when it first runs: later ones do not allocate, unless they fail.
+class ExternalCalls {
+ public:
+  explicit ExternalCalls(const Program& program);
+
+  /// Runs externals[external] of functions[function] on its locals. A constructor makes its object once; further calls
+  /// with the same number do nothing.
+  /// @returns empty, or a sentence that says why it failed
+  const std::string& Run(int32_t function, int32_t external, double* locals);
+
+  /// Numbers of the objects that live, in the order in which they were made.
+  const std::vector<int32_t>& objects() const { return order_; }
+  /// Ends the life of what the runtime itself made; of another object its destructor has to be called before.
+  void Forget();
+  /// Whether the destructor of its class has to be called for an object.
+  bool IsForeign(int32_t object) const { return objects_[static_cast<size_t>(object)] == nullptr; }
+
+ private:
+  struct Prepared {
+    const ExternalCode* code = nullptr;
+    const ProvidedFunction* provided = nullptr;
+    std::vector<ExternalArgument> arguments;   // inputs
+    std::vector<const ExternalSlot*> inputs;   // of each argument
+    std::vector<const ExternalSlot*> outputs;  // in the order of `results`
+    std::vector<double> results;
+    std::string wrong;  // why it cannot be called at all
+  };
+  Prepared Prepare(const FunctionCode& function, const ExternalCode& code);
+  void RunProvided(Prepared& call, double* locals);
+  void RunCompiled(const ExternalCode& code, double* locals);
+  bool HasObjects(const ExternalCode& code, const double* locals);
+
+  const Program& program_;
+  std::vector<std::vector<Prepared>> prepared_;  // by function, external
+  std::vector<std::unique_ptr<ExternalObject>> objects_;
+  std::vector<void*> pointers_;
+  std::vector<bool> lives_;
+  std::vector<int32_t> order_;
+  std::string message_;
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,52 @@
+// run: check
+package P
+  function F
+    input Real u;
+    output Real y = u;
+  algorithm
+  end F;
+  model M
+    constant Real c = 1;
+    parameter Real p = 1;
+    Real x(start = 0, fixed = true), y, z, w, v, u, r, b;
+    Integer n, m;
+  initial algorithm
+    // error: a when-statement stands in an initial algorithm (MLS 11.2.7.1) [StatementNotAllowedHere]
+    when time > 1 then
+      x := 1;
+    end when;
+  initial algorithm
+    // error: `p` is a parameter: an algorithm cannot assign it [AssignmentTarget]
+    p := 2;
+  equation
+    der(x) = 1;
+  algorithm
+    // error: an assignment to elements that are chosen during the simulation is not supported yet here [NotYetSupported]
+    c := 2;
+  algorithm
+    // error: a while-loop whose number of turns is known during the simulation only is not supported yet in a model [NotYetSupported]
+    //    ^
+    while y < x loop
+      y := y + 1;
+    end while;
+  algorithm
+    if x > 1 then
+      // error: a when-statement stands inside another statement (MLS 11.2.7.1) [StatementNotAllowedHere]
+      when x > 2 then
+        z := 1;
+      end when;
+    end if;
+  algorithm
+    // error: `break` stands outside of a loop (MLS 11.2.5) [StatementNotAllowedHere]
+    break;
+  algorithm
+    // error: a function call without assignment is not supported yet in an algorithm of a model [NotYetSupported]
+    F(x);
+  algorithm
+    // error: the bounds of a range must be known at compile time [NotConstant]
+    //         ^
+    for i in 1:n loop
+      v := i;
+    end for;
+  end M;
+end P;

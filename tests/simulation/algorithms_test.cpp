@@ -1,0 +1,113 @@
+// Algorithm sections of models (MLS 11): loops, branches, when-statements, elements chosen while it runs.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/simulation.h"
+
+namespace stiction::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+const char* const kFile = "tests/simulation/models/Algorithms.mo";
+
+Simulation SolveAlgorithms(const std::string& model, std::vector<std::string> arguments = {}) {
+  arguments.push_back(SourcePath(kFile));
+  return Simulate("Algorithms." + model, arguments);
+}
+
+TEST(Algorithms, LoopsOverArrays) {
+  const Table table = SolveAlgorithms("Polynomial").table;
+  for (std::size_t i = 0; i < table.Time().size(); ++i) {
+    const double x = table.Column("x")[i];
+    EXPECT_NEAR(table.Column("horner")[i], 1 - 2 * x + 3 * x * x + std::pow(x, 4), 1e-9);
+    EXPECT_NEAR(table.Column("powers[5]")[i], std::pow(x, 4), 1e-9);
+    EXPECT_NEAR(table.Column("whole")[i] + table.Column("rest")[i], x, 1e-12);
+  }
+  // x^4 > 3, then x^3, x^2: the first power that is greater.
+  EXPECT_EQ(table.First("first"), -1);
+  EXPECT_NEAR(table.TimeOfChangeTo("first", 5), std::pow(3, 1.0 / 4) / 2, 1e-6);
+  EXPECT_NEAR(table.TimeOfChangeTo("first", 4), std::pow(3, 1.0 / 3) / 2, 1e-6);
+  EXPECT_NEAR(table.TimeOfChangeTo("first", 3), std::sqrt(3) / 2, 1e-6);
+}
+
+TEST(Algorithms, InAnAlgebraicLoop) {
+  // y = 2 (3 - y) - x: y = 2 - x/3
+  const Table table = SolveAlgorithms("Feedback").table;
+  EXPECT_NEAR(table.Last("x"), 6 - 5 * std::exp(-1.0 / 3), 1e-5);
+}
+
+TEST(Algorithms, RelationsMakeEvents) {
+  const Simulation simulation = SolveAlgorithms("Held");
+  const double to_half = std::asin(0.5) / 5, half_period = std::numbers::pi / 5;
+  // 2 on [0, a], 1 on [a, T - a], 2 on [T - a, T], 3 on [T, 1]
+  const double integral = 2 * 2 * to_half + (half_period - 2 * to_half) + 3 * (1 - half_period);
+  EXPECT_NEAR(simulation.table.Last("iy"), integral, 1e-6);
+  EXPECT_NEAR(simulation.table.Last("iz"), 0.6 + 0.7, 1e-2);
+  // sin > 0 just after the start, > 0.5, < 0.5, < 0
+  EXPECT_EQ(simulation.report["events"]["state"], 4);
+  EXPECT_EQ(simulation.report["events"]["time"], 0);
+}
+
+TEST(Algorithms, WhenStatements) {
+  const Table table = SolveAlgorithms("Counters", {"--stop-time", "0.7"}).table;
+  // 0.25 and 0.5 (both conditions of the first branch at once), then the third branch twice 10.
+  EXPECT_EQ(table.At("n", 0.4), 1);
+  EXPECT_EQ(table.At("m", 0.4), 1);
+  EXPECT_EQ(table.At("n", 0.55), 2);
+  EXPECT_EQ(table.Last("n"), 22);
+  EXPECT_EQ(table.Last("m"), 4);
+  EXPECT_EQ(table.Last("last"), 0.5);
+  EXPECT_EQ(table.Last("late"), 1);
+}
+
+TEST(Algorithms, AtTheStart) {
+  const Table table = SolveAlgorithms("AtTheStart").table;
+  EXPECT_EQ(table.First("p"), 16);
+  EXPECT_EQ(table.First("offset"), 17);
+  EXPECT_EQ(table.Last("offset"), 18);
+  EXPECT_EQ(table.First("starts"), 1);
+  EXPECT_EQ(table.Last("starts"), 2);
+  // A variable that is no state is its start value where it is read before it is assigned (MLS 11.1.2).
+  EXPECT_EQ(table.Last("after"), 8);
+  EXPECT_EQ(table.Last("before"), 1);
+}
+
+TEST(Algorithms, AWhileLoopThatIsLeft) {
+  const Table table = SolveAlgorithms("Bisection").table;
+  EXPECT_EQ(table.Last("turns"), 20);
+  EXPECT_NEAR(table.Last("root"), std::numbers::sqrt2, 2 * std::pow(0.5, 20));
+}
+
+TEST(Algorithms, ElementsChosenWhileItRuns) {
+  const Table table = SolveAlgorithms("Chosen", {"--stop-time", "1.1"}).table;
+  // 10, 20, 30, 10, 20 for a quarter of a second each
+  EXPECT_NEAR(table.At("x", 0.999999), 70.0 / 4, 1e-4);
+  EXPECT_NEAR(table.Last("x"), 70.0 / 4 + 0.1 * 20, 1e-6);
+  EXPECT_EQ(table.Last("hits[1]"), 2);
+  EXPECT_EQ(table.Last("hits[2]"), 1);
+  EXPECT_EQ(table.Last("hits[3]"), 1);
+}
+
+TEST(Algorithms, ASubscriptOutOfRangeStops) {
+  const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "Algorithms.ChosenOutside"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("t = 0.75 s"), HasSubstr("a subscript is out of range 1:3"), HasSubstr("y = table[k]")));
+}
+
+TEST(Algorithms, AssertAndTerminate) {
+  const CommandResult failed = SimulateExpectingFailure(kFile, {"-m", "Algorithms.Messages"});
+  EXPECT_EQ(failed.exit_code, 3);
+  EXPECT_THAT(failed.err, AllOf(HasSubstr("x is 0.75"), HasSubstr("[Assertion]")));
+  const Simulation ended = SolveAlgorithms("Messages", {"--set", "most=2"});
+  EXPECT_NEAR(ended.table.Time().back(), 0.9, 1e-6);
+  EXPECT_THAT(ended.command.err, HasSubstr("far enough"));
+}
+
+}  // namespace
+}  // namespace stiction::test
