@@ -1,5 +1,5 @@
 # The entry points; what they do stands in CMake and scripts/.
-.PHONY: all setup demo test sanitize lint clean
+.PHONY: all setup demo test sanitize lint mixed-million bench clean
 
 # The release build; the command lies at build/release/bin/stiction.
 all: build/release/build.ninja
@@ -35,6 +35,18 @@ lint: setup
 	@cmake --preset release >/dev/null
 	ninja -C build/release stiction_grammar
 	@scripts/lint.sh build/release
+
+# A million random problems of coupled friction elements, each answer verified: some minutes.
+mixed-million: setup
+	@cmake --preset release >/dev/null
+	ninja -C build/release mixed_million
+	build/release/bin/mixed_million
+
+# Times of the mixed solver at 10, 30 and 100 elements.
+bench: setup
+	@cmake --preset release -DSTICTION_BENCHMARKS=ON >/dev/null
+	ninja -C build/release mixed_bench
+	build/release/bin/mixed_bench
 
 clean:
 	rm -rf build

@@ -3,10 +3,74 @@
 #include <nlohmann/json.hpp>
 
 namespace stiction::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string_view KindName(runtime::EventKind kind) {
+  switch (kind) {
+    case runtime::EventKind::kStart:
+      return "start";
+    case runtime::EventKind::kTime:
+      return "time";
+    case runtime::EventKind::kState:
+      return "state";
+    case runtime::EventKind::kEnd:
+      return "end";
+  }
+  return "";
+}
+
+ordered_json Changes(const std::vector<runtime::EventChange>& changes) {
+  ordered_json list = ordered_json::array();
+  for (const runtime::EventChange& change : changes) {
+    ordered_json entry = {{"name", change.name}};
+    if (!change.after.empty()) entry["before"] = change.before;
+    if (!change.after.empty()) entry["after"] = change.after;
+    entry["place"] = change.place;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+ordered_json Solves(const std::vector<runtime::EventSolve>& solves) {
+  ordered_json list = ordered_json::array();
+  for (const runtime::EventSolve& solve : solves) {
+    list.push_back({{"elements", solve.elements}, {"layers", solve.layers}, {"trials", solve.trials}});
+  }
+  return list;
+}
+
+ordered_json Describe(const runtime::EventRecord& event) {
+  ordered_json json = {{"time", event.time}, {"kind", KindName(event.kind)}, {"fired", Changes(event.fired)}};
+  if (!event.initial.empty()) json["initial"] = Solves(event.initial);
+  ordered_json& passes = json["passes"] = ordered_json::array();
+  for (const runtime::EventPass& pass : event.passes) {
+    passes.push_back({{"changes", Changes(pass.changes)}, {"mixed", Solves(pass.solves)}});
+  }
+  json["changes"] = Changes(event.changes);
+  ordered_json& elements = json["elements"] = ordered_json::array();
+  for (const runtime::EventElement& element : event.elements) {
+    ordered_json relations = ordered_json::array();
+    for (const runtime::EventRelation& relation : element.relations) {
+      relations.push_back({{"text", relation.text},
+                           {"place", relation.place},
+                           {"holds", relation.holds},
+                           {"op", relation.op},
+                           {"left", relation.left},
+                           {"right", relation.right}});
+    }
+    elements.push_back({{"name", element.name}, {"values", element.values}, {"relations", std::move(relations)}});
+  }
+  if (!event.failure.empty()) json["failure"] = event.failure;
+  return json;
+}
+
+}  // namespace
 
 std::string FormatReport(const Compiled& compiled, const std::optional<runtime::SimulationReport>& report,
-                         double total_seconds) {
-  nlohmann::ordered_json json;
+                         const std::optional<std::vector<runtime::EventRecord>>& events, double total_seconds) {
+  ordered_json json;
   const runtime::SimulationReport run = report.value_or(runtime::SimulationReport{});
   json["model"] = compiled.model;
   json["status"] = run.success ? "success" : "failed";
@@ -18,6 +82,10 @@ std::string FormatReport(const Compiled& compiled, const std::optional<runtime::
   json["unknowns"] = run.unknowns;
   json["states"] = run.states;
   json["events"] = {{"state", run.state_events}, {"time", run.time_events}};
+  if (events) {
+    ordered_json& log = json["events"]["log"] = ordered_json::array();
+    for (const runtime::EventRecord& event : *events) log.push_back(Describe(event));
+  }
   json["steps"] = run.steps;
   const runtime::SolveStatistics& solves = run.solves;
   json["mixed"] = {{"solves", solves.mixed_solves},     {"fixed_point", solves.fixed_point},

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "cli/compile_command.h"
+#include "cli/event_text.h"
 #include "cli/exit_code.h"
 #include "cli/report.h"
 #include "cli/terminal.h"
@@ -118,13 +119,6 @@ std::string WrongOptions(const SimulationOptions& options) {
   return {};
 }
 
-void PrintEvent(const runtime::EventRecord& event) {
-  fmt::print(stderr, "t = {} s: {} event\n", event.time, event.is_time_event ? "time" : "state");
-  for (const runtime::EventChange& change : event.changes) {
-    fmt::print(stderr, "  {}{}\n", change.what, change.place.empty() ? "" : fmt::format(" ({})", change.place));
-  }
-}
-
 std::string Indented(const std::string& text) {
   std::string indented;
   for (const char c : text) indented += c == '\n' ? std::string("\n  ") : std::string(1, c);
@@ -188,14 +182,17 @@ double CpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 
 // Empty, or why the report could not be written.
 std::optional<std::string> WriteReport(const CommandLine& line, const Compiled& compiled,
-                                       const std::optional<SimulationReport>& report) {
+                                       const std::optional<SimulationReport>& report,
+                                       const std::vector<runtime::EventRecord>& events) {
   if (line.report_file.empty()) return std::nullopt;
-  const std::string text = FormatReport(compiled, report, CpuSeconds());
+  const std::string text =
+      FormatReport(compiled, report, line.log_events ? std::optional(events) : std::nullopt, CpuSeconds());
   return runtime::WriteAtomically(
       line.report_file, [&](std::FILE* file) { return std::fwrite(text.data(), 1, text.size(), file) == text.size(); });
 }
 
-SimulationResult RunProgram(const CommandLine& line, const runtime::Program& program, SimulationOptions options) {
+SimulationResult RunProgram(const CommandLine& line, const runtime::Program& program, SimulationOptions options,
+                            std::vector<runtime::EventRecord>& events) {
   Progress progress("simulating", line.quiet);
   if (progress.enabled()) {
     options.on_progress = [&](double time) {
@@ -206,7 +203,8 @@ SimulationResult RunProgram(const CommandLine& line, const runtime::Program& pro
   if (line.log_events) {
     options.on_event = [&](const runtime::EventRecord& event) {
       progress.Wipe();
-      PrintEvent(event);
+      fmt::print(stderr, "{}", FormatEvent(event));
+      if (!line.report_file.empty()) events.push_back(event);
     };
   }
   std::signal(SIGINT, Interrupt);
@@ -230,14 +228,15 @@ int RunSimulate(const CommandLine& line) {
   const CompileOutcome outcome = CompileModel(line);
   const Compiled& compiled = outcome.compiled;
   if (outcome.has_errors || !compiled.program) {
-    if (const auto failure = WriteReport(line, compiled, std::nullopt)) return Refuse(*failure);
+    if (const auto failure = WriteReport(line, compiled, std::nullopt, {})) return Refuse(*failure);
     return kModelError;
   }
 
   SimulationOptions options = Options(line, compiled.program->experiment);
   if (const std::string wrong = WrongOptions(options); !wrong.empty()) return Refuse(wrong);
   options.signals = std::move(signals);
-  const SimulationResult result = RunProgram(line, *compiled.program, options);
+  std::vector<runtime::EventRecord> events;
+  const SimulationResult result = RunProgram(line, *compiled.program, options, events);
   const SimulationReport& report = result.report;
 
   for (const std::string& note : compiled.program->notes) fmt::print(stderr, "note: {}\n", Indented(note));
@@ -246,7 +245,7 @@ int RunSimulate(const CommandLine& line) {
 
   const std::string output = line.output.empty() ? compiled.model + ".csv" : line.output;
   if (const auto failure = runtime::WriteCsv(result.trajectory, output)) return Refuse(*failure);
-  if (const auto failure = WriteReport(line, compiled, report)) return Refuse(*failure);
+  if (const auto failure = WriteReport(line, compiled, report, events)) return Refuse(*failure);
   if (!report.success) {
     PrintFailure(report);
     PrintKept(result.trajectory.rows(), output);

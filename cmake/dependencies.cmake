@@ -10,6 +10,7 @@ find_package(SUNDIALS REQUIRED CONFIG COMPONENTS ida nvecserial sunmatrixsparse 
 find_package(antlr4-runtime REQUIRED CONFIG)
 find_program(ANTLR4_TOOL antlr4 REQUIRED)
 find_library(BTF_LIBRARY btf REQUIRED)
+find_library(KLU_LIBRARY klu REQUIRED)
 
 add_library(stiction_dep_fmt INTERFACE)
 target_link_libraries(stiction_dep_fmt INTERFACE fmt::fmt)
@@ -34,6 +35,10 @@ target_include_directories(stiction_dep_antlr SYSTEM INTERFACE ${ANTLR4_INCLUDE_
 add_library(stiction_dep_btf INTERFACE)
 target_link_libraries(stiction_dep_btf INTERFACE ${BTF_LIBRARY})
 target_include_directories(stiction_dep_btf SYSTEM INTERFACE /usr/include/suitesparse)
+
+add_library(stiction_dep_klu INTERFACE)
+target_link_libraries(stiction_dep_klu INTERFACE ${KLU_LIBRARY})
+target_include_directories(stiction_dep_klu SYSTEM INTERFACE /usr/include/suitesparse)
 
 add_library(stiction_dep_zlib INTERFACE)
 target_link_libraries(stiction_dep_zlib INTERFACE ZLIB::ZLIB)

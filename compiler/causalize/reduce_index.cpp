@@ -141,13 +141,16 @@ bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
   }
   dae = std::move(reduced);
   const ir::DaeEquation& failed = dae.equations[stuck->index()];
+  std::string external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.left);
+  if (external.empty()) external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.right);
   diagnostics
       .Error(DiagnosticKind::NotDifferentiable, failed.origin.span,
              fmt::format("equation constrains states and must be differentiated, but has no time derivative{}",
                          failed.origin.derivation.empty() ? "" : " (" + failed.origin.derivation + ")"))
-      .hint =
-      "write the constraint without functions that have no derivative, or give the constrained bodies a "
-      "compliance between them";
+      .hint = !external.empty()
+                  ? fmt::format("give the external function `{}` an annotation `derivative` (MLS 12.7.1)", external)
+                  : "write the constraint without functions that have no derivative, or give the constrained bodies a "
+                    "compliance between them";
   return false;
 }
 

@@ -47,7 +47,9 @@ class FunctionEmitter {
  private:
   void Tangent() {
     for (const ir::FunctionDerivative& derivative : function_.derivatives) {
-      if (!derivative.constant.empty()) continue;  // holds for some arguments only
+      // One of higher order is along a path in time, not by inputs on their own; zeroDerivative holds for some
+      // arguments only.
+      if (derivative.order != 1 || !derivative.constant.empty()) continue;
       code_.tangent = {.function = static_cast<int32_t>(derivative.function.index()),
                        .differentiated = derivative.differentiated,
                        .outputs = derivative.output};

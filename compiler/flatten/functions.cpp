@@ -320,6 +320,7 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
     if (i >= inputs.size()) local.constant.clear();
   }
   ir::FunctionDerivative derivative;
+  derivative.order = annotation.order;
   std::vector<LocalVariable> outputs;
   try {
     const Specialisation& specialised = SpecialiseFor(annotation.function, std::move(given), annotation.span);

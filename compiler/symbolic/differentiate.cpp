@@ -130,6 +130,33 @@ class ReverseSweep {
   std::unordered_map<ExprId, SparseGradient> barrier_gradient_;
 };
 
+/// The external function without derivative annotation that function `f` is or calls; empty if there is none. The
+/// runtime takes differences of such functions: good for a Jacobian, not for an equation.
+std::string ExternalBelow(const ExprPool& pool, const std::vector<ir::Function>& functions, int32_t f,
+                          std::unordered_set<int32_t>& seen) {
+  const ir::Function& function = functions[static_cast<size_t>(f)];
+  if (!function.derivatives.empty() || !seen.insert(f).second) return {};
+  std::string found;
+  const auto visit = [&](ExprId e) {
+    if (!e || !found.empty()) return;
+    ForEachNode(pool, e, [&](ExprId id) {
+      const ExprNode& node = pool[id];
+      if (found.empty() && node.op == Op::kCall) found = ExternalBelow(pool, functions, node.payload, seen);
+    });
+  };
+  const auto walk = [&](auto&& self, const ir::FunctionBody& body) -> void {
+    for (const ir::FunctionStatement& statement : body) {
+      if (found.empty() && statement.kind == ir::FunctionStatement::Kind::kExternal) found = function.name;
+      visit(statement.value);
+      visit(statement.target.index);
+      for (const ExprId condition : statement.conditions) visit(condition);
+      for (const ir::FunctionBody& inner : statement.bodies) self(self, inner);
+    }
+  };
+  walk(walk, function.body);
+  return found;
+}
+
 /// Forward differentiation by time, of just what the derivative needs.
 class TimeSweep {
  public:
@@ -254,6 +281,10 @@ class TimeSweep {
     const std::vector<ExprId> args = node.args;
     for (size_t i = 0; i < args.size(); ++i) {
       const auto found = done_.find(args[i]);
+      if (found != done_.end() && node.op == Op::kCall && !IsNumber(pool_, found->second, 0)) {
+        std::unordered_set<int32_t> seen;
+        if (!ExternalBelow(pool_, functions_, node.payload, seen).empty()) return std::nullopt;
+      }
       if (found != done_.end()) sum = Add(pool_, sum, SeedTimesPartial(pool_, e, i, found->second));
     }
     return sum;
@@ -274,6 +305,15 @@ std::vector<ExprId> Gradient(ExprPool& pool, ExprId e, const std::vector<Variabl
   std::vector<ExprId> gradient(wrt.size(), pool.Real(0));
   for (const auto& [position, value] : ReverseSweep(pool, wrt).Run(e)) gradient[position] = value;
   return gradient;
+}
+
+std::string ExternalWithoutDerivative(const ExprPool& pool, const std::vector<ir::Function>& functions, ExprId e) {
+  std::string found;
+  std::unordered_set<int32_t> seen;
+  ForEachNode(pool, e, [&](ExprId id) {
+    if (found.empty() && pool[id].op == Op::kCall) found = ExternalBelow(pool, functions, pool[id].payload, seen);
+  });
+  return found;
 }
 
 std::optional<ExprId> TimeDerivative(ExprPool& pool, const std::vector<ir::Function>& functions, ExprId e,

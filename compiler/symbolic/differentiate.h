@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -27,5 +28,10 @@ enum class Annotations { kUsed, kIgnored };
 std::optional<ir::ExprId> TimeDerivative(ir::ExprPool& pool, const std::vector<ir::Function>& functions, ir::ExprId e,
                                          const std::function<ir::ExprId(ir::VariableId)>& derivative,
                                          Annotations annotations = Annotations::kUsed);
+
+/// The external function without `annotation(derivative = ...)` (MLS 12.7.1) because of which `e` has no time
+/// derivative; empty if there is none.
+std::string ExternalWithoutDerivative(const ir::ExprPool& pool, const std::vector<ir::Function>& functions,
+                                      ir::ExprId e);
 
 }  // namespace stiction::symbolic

@@ -7,9 +7,5 @@ model HoldAfterSlide "R33 after a slide: the block slides, stops, and is then he
     v(start = 2),
     mode(start = 1),
     energyAtStart = 2);
-equation
-  when mode == Stuck then
-    reinit(v, 0);
-  end when;
   annotation(experiment(StopTime = 86400, Interval = 60, Tolerance = 1e-8));
 end HoldAfterSlide;

@@ -7,7 +7,11 @@
 namespace stiction::runtime {
 namespace {
 
-bool EvaluateExactly(OpCode op, double left, double right) {
+bool IsGreater(OpCode op) { return op == OpCode::kGt || op == OpCode::kGe; }
+
+}  // namespace
+
+bool IsTrueAsWritten(OpCode op, double left, double right) {
   switch (op) {
     case OpCode::kLt:
       return left < right;
@@ -24,17 +28,13 @@ bool EvaluateExactly(OpCode op, double left, double right) {
   }
 }
 
-bool IsGreater(OpCode op) { return op == OpCode::kGt || op == OpCode::kGe; }
-
-}  // namespace
-
 double TieWidth(double left, double right) {
   return 4 * std::numeric_limits<double>::epsilon() * std::max(std::fabs(left), std::fabs(right));
 }
 
 bool EvaluateRelation(const RelationInfo& relation, const double* slots, bool held, double width) {
   if (relation.kind == RelationInfo::Kind::kDiscrete) {
-    return EvaluateExactly(relation.op, slots[relation.left], slots[relation.right]);
+    return IsTrueAsWritten(relation.op, slots[relation.left], slots[relation.right]);
   }
   const double gap = slots[relation.left] - slots[relation.right];
   if (gap > width) return IsGreater(relation.op);
@@ -45,7 +45,7 @@ bool EvaluateRelation(const RelationInfo& relation, const double* slots, bool he
 
 bool EvaluateRelationInitially(const RelationInfo& relation, const double* slots, double width) {
   if (relation.kind == RelationInfo::Kind::kDiscrete) {
-    return EvaluateExactly(relation.op, slots[relation.left], slots[relation.right]);
+    return IsTrueAsWritten(relation.op, slots[relation.left], slots[relation.right]);
   }
   const double gap = slots[relation.left] - slots[relation.right];
   if (gap > width) return IsGreater(relation.op);

@@ -6,6 +6,9 @@
 
 namespace stiction::runtime {
 
+/// left op right, exactly.
+bool IsTrueAsWritten(OpCode op, double left, double right);
+
 /// Width of a tie of left and right in floating-point terms: a few units in the last place of the larger operand.
 double TieWidth(double left, double right);
 

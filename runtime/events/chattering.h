@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/events/crossing_search.h"
@@ -13,33 +14,51 @@ namespace stiction::runtime {
 
 /// Counts flips. A relation chatters when it flips 200 times in a row without its sides ever having been further apart
 /// than 100 zones (see CrossingSearch): it only hovers, and the crossing search would go on for ever. Events accumulate
-/// ("Zeno") when a relation's flips come at ever shorter periods until it hovers. Events that do not advance time, or
-/// crowd within 1e-9 of the whole span, are the other signs.
+/// ("Zeno") when a relation's flips come at ever shorter periods until it hovers or is about to disappear in its zone
+/// (docs/decisions/0009). Events that do
+/// not advance time, or crowd within 1e-9 of the whole span, are the other signs.
 class ChatteringDetector {
  public:
   ChatteringDetector(const Program& program, double span);
 
   /// @param crossing what fired; nothing for a time event
-  /// @returns the message for the modeller if it is chattering
-  std::optional<std::string> OnEvent(double t, const Crossing* crossing, const CrossingSearch& search);
+  /// @param slots at the left limit: relations have the values that they held
+  /// @returns the message for the modeller if it is chattering: the cycle of relations, and a way out
+  std::optional<std::string> OnEvent(double t, const Crossing* crossing, const CrossingSearch& search,
+                                     const double* slots);
 
  private:
+  static constexpr int kFlips = 6;
+
   struct Flips {
-    int32_t hovering = 0;   // in a row
-    int32_t shrinking = 0;  // periods in a row
-    double excursion = 0;   // before the last flip, in zones
-    double times[4] = {};   // of the last flips, latest first
+    int32_t hovering = 0;            // in a row
+    int32_t shrinking = 0;           // periods in a row
+    double times[kFlips] = {};       // of the last flips, latest first
+    double excursions[kFlips] = {};  // before each of them, in zones
     int64_t count = 0;
-    int64_t last_event = -1;
+  };
+  /// What fired at one event: relations with their new value, and held integer parts.
+  struct Firing {
+    std::vector<std::pair<int32_t, bool>> relations;
+    std::vector<int32_t> held;
+    bool operator==(const Firing&) const = default;
   };
 
-  bool Hovers(Flips& flips, double t, double excursion);
-  std::string Describe() const;
+  /// Notes one more flip. @returns whether the relation hovers
+  bool Hovers(Flips& flips, double t, double excursion) const;
+  bool Accumulates(const Flips& flips) const;
+  /// The event `back` events before the last one.
+  const Firing& Past(size_t back) const;
+  size_t CycleLength() const;
+  std::string Describe(const Firing& firing, const char* heading) const;
+  std::string DescribeAccumulation(int32_t relation) const;
+  std::string DescribeCycle(double t) const;
 
   const Program& program_;
   double span_;
-  std::vector<Flips> flips_;   // per relation
-  std::vector<double> times_;  // of the last events, a ring
+  std::vector<Flips> flips_;     // per relation
+  std::vector<double> times_;    // of the last events, a ring
+  std::vector<Firing> firings_;  // of the last events, a shorter ring
   int64_t events_ = 0;
 };
 

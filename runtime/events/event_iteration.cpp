@@ -23,62 +23,67 @@ std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>
 EventIteration::EventIteration(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
     : program_(program), slots_(slots), tape_(tape), solver_(program, program.event_system, tape, statistics) {}
 
-std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects) {
-  effects.ticks = ticks;
-  std::vector<double> relations_before, discretes_before, states_before;
-  for (const RelationInfo& relation : program_.relations) relations_before.push_back(slots_[relation.value]);
-  for (const PreInfo& pre : program_.pres) discretes_before.push_back(slots_[pre.variable]);
-  for (const StateInfo& state : program_.states) states_before.push_back(slots_[state.slot]);
+EventIteration::Values EventIteration::ReadValues() const {
+  Values values;
+  for (const RelationInfo& relation : program_.relations) values.relations.push_back(slots_[relation.value]);
+  for (const PreInfo& pre : program_.pres) values.discretes.push_back(slots_[pre.variable]);
+  for (const StateInfo& state : program_.states) values.states.push_back(slots_[state.slot]);
+  return values;
+}
 
-  for (const PreInfo& pre : program_.pres) slots_[pre.pre] = slots_[pre.variable];
-  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 1;
-  std::optional<EventFailure> failure = Settle(effects);
-  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 0;
-  if (!failure && !ticks.empty()) failure = Settle(effects);
-
-  const auto changes = [](const std::vector<double>& before, const auto& slot_of,
-                          std::vector<EventEffects::Change>& to) {
-    for (size_t i = 0; i < before.size(); ++i) {
+void EventIteration::Compare(const Values& before, const std::vector<int32_t>& reinits,
+                             EventEffects::Pass& changes) const {
+  const auto compare = [](const std::vector<double>& from, const auto& slot_of, std::vector<EventEffects::Change>& to) {
+    for (size_t i = 0; i < from.size(); ++i) {
       const double after = slot_of(i);
-      if (after != before[i]) to.push_back({before[i], after, static_cast<int32_t>(i)});
+      if (after != from[i]) to.push_back({from[i], after, static_cast<int32_t>(i)});
     }
   };
-  changes(
-      relations_before, [&](size_t i) { return slots_[program_.relations[i].value]; }, effects.relations);
-  changes(
-      discretes_before,
-      [&](size_t i) { return program_.pres[i].is_discrete ? slots_[program_.pres[i].variable] : discretes_before[i]; },
-      effects.discretes);
-  changes(
-      states_before, [&](size_t i) { return slots_[program_.states[i].slot]; }, effects.states);
-  std::vector<int32_t> reinits;
-  for (const EventEffects::Change& change : effects.states) {
+  compare(
+      before.relations, [&](size_t i) { return slots_[program_.relations[i].value]; }, changes.relations);
+  compare(
+      before.discretes,
+      [&](size_t i) { return program_.pres[i].is_discrete ? slots_[program_.pres[i].variable] : before.discretes[i]; },
+      changes.discretes);
+  compare(
+      before.states, [&](size_t i) { return slots_[program_.states[i].slot]; }, changes.states);
+  for (const EventEffects::Change& change : changes.states) {
     const Slot state = program_.states[change.index].slot;
-    const auto found = std::find_if(effects.reinits.rbegin(), effects.reinits.rend(),
-                                    [&](int32_t i) { return program_.reinits[i].state == state; });
-    RT_CHECK(found != effects.reinits.rend(), "state {} changed without reinit", program_.states[change.index].name);
-    reinits.push_back(*found);
+    const auto found =
+        std::find_if(reinits.rbegin(), reinits.rend(), [&](int32_t i) { return program_.reinits[i].state == state; });
+    RT_CHECK(found != reinits.rend(), "state {} changed without reinit", program_.states[change.index].name);
+    changes.reinits.push_back(*found);
   }
-  effects.reinits = std::move(reinits);
+}
+
+std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects,
+                                                const std::vector<int32_t>& flipped) {
+  effects.ticks = ticks;
+  const Values before = ReadValues();
+  for (int32_t relation : flipped) {
+    double& value = slots_[program_.relations[relation].value];
+    value = value != 0 ? 0 : 1;
+  }
+  for (const PreInfo& pre : program_.pres) slots_[pre.pre] = slots_[pre.variable];
+  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 1;
+  std::optional<EventFailure> failure = Settle(before, effects);
+  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 0;
+  if (!failure && !ticks.empty()) failure = Settle(before, effects);
+
+  EventEffects::Pass all;
+  Compare(before, effects.reinits, all);
+  effects.relations = std::move(all.relations);
+  effects.discretes = std::move(all.discretes);
+  effects.states = std::move(all.states);
+  effects.reinits = std::move(all.reinits);
   return failure;
 }
 
-std::optional<EventFailure> EventIteration::Settle(EventEffects& effects) {
+std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEffects& effects) {
   std::vector<int32_t> changing;
   for (int pass = 0; pass < kMaxPasses; ++pass) {
-    tape_.ClearFailure();
-    if (auto error = solver_.Solve(slots_)) return EventFailure{std::move(error), {}};
-    tape_.Run(program_.actions, slots_);
-    if (const auto& failed = tape_.failure()) {
-      return EventFailure{
-          SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
-    }
-    for (const TerminationInfo& termination : program_.terminations) {
-      if (slots_[termination.condition] != 0 && !effects.termination) {
-        effects.termination = Format(termination.message, slots_);
-      }
-    }
-    const bool reset = ApplyReinits(effects);
+    bool reset = false;
+    if (auto failure = RunPass(start, effects, reset)) return failure;
     changing.clear();
     for (size_t i = 0; i < program_.pres.size(); ++i) {
       const PreInfo& pre = program_.pres[i];
@@ -88,6 +93,36 @@ std::optional<EventFailure> EventIteration::Settle(EventEffects& effects) {
     if (changing.empty() && !reset) return std::nullopt;
   }
   return EventFailure{std::nullopt, DescribeUnsettled(program_, changing, kMaxPasses)};
+}
+
+std::optional<EventFailure> EventIteration::RunPass(const Values& start, EventEffects& effects, bool& reset) {
+  Values before;
+  const size_t reinits_before = effects.reinits.size();
+  if (traces_) {
+    before = effects.passes.empty() ? start : ReadValues();
+    effects.passes.emplace_back();
+    solver_.TellMixedTo(&effects.passes.back().mixed);
+  }
+  tape_.ClearFailure();
+  auto error = solver_.Solve(slots_);
+  solver_.TellMixedTo(nullptr);
+  if (error) return EventFailure{std::move(error), {}};
+  tape_.Run(program_.actions, slots_);
+  if (const auto& failed = tape_.failure()) {
+    return EventFailure{
+        SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
+  }
+  for (const TerminationInfo& termination : program_.terminations) {
+    if (slots_[termination.condition] != 0 && !effects.termination) {
+      effects.termination = Format(termination.message, slots_);
+    }
+  }
+  reset = ApplyReinits(effects);
+  if (traces_) {
+    const auto first = effects.reinits.begin() + static_cast<std::ptrdiff_t>(reinits_before);
+    Compare(before, {first, effects.reinits.end()}, effects.passes.back());
+  }
+  return std::nullopt;
 }
 
 // Several on one state: the last one written counts. All read the values of before.

@@ -19,12 +19,21 @@ struct EventEffects {
     double before = 0, after = 0;
     int32_t index = -1;
   };
+  /// What one pass of the event iteration changed.
+  struct Pass {
+    std::vector<Change> relations;    // of Program::relations
+    std::vector<Change> discretes;    // of Program::pres
+    std::vector<Change> states;       // of Program::states
+    std::vector<int32_t> reinits;     // of Program::reinits, one per entry of `states`
+    std::vector<MixedOutcome> mixed;  // blocks of the event system, in order
+  };
   std::vector<Change> relations;           // of Program::relations
   std::vector<Change> discretes;           // of Program::pres
   std::vector<Change> states;              // of Program::states
   std::vector<int32_t> reinits;            // of Program::reinits: that set the state, one per entry of `states`
   std::vector<int32_t> ticks;              // of Program::samples
   std::optional<std::string> termination;  // message of terminate()
+  std::vector<Pass> passes;                // if they are traced: all, also the last one, in which nothing changed
   bool changed() const { return !relations.empty() || !discretes.empty() || !states.empty(); }
 };
 
@@ -46,20 +55,36 @@ class EventIteration {
 
   /// Goes from the left limit to the right limit.
   /// @param ticks samples that tick now
+  /// @param flipped relations that take their other value before all: those that a tie would hold
   /// @pre the slots hold the left limit at the event's time
   /// @post the slots hold the right limit; pre(v) = v for all v
-  std::optional<EventFailure> Run(const std::vector<int32_t>& ticks, EventEffects& effects);
+  std::optional<EventFailure> Run(const std::vector<int32_t>& ticks, EventEffects& effects,
+                                  const std::vector<int32_t>& flipped = {});
+
+  /// Whether EventEffects::passes are filled, which costs a look at every relation in every pass.
+  void TracePasses(bool trace) { traces_ = trace; }
 
   std::vector<std::string> TakeNotes() { return solver_.TakeNotes(); }
 
  private:
-  std::optional<EventFailure> Settle(EventEffects& effects);
+  /// Values before and after a pass.
+  struct Values {
+    std::vector<double> relations, discretes, states;
+  };
+
+  /// @param start values at the left limit
+  std::optional<EventFailure> Settle(const Values& start, EventEffects& effects);
+  std::optional<EventFailure> RunPass(const Values& start, EventEffects& effects, bool& reset);
   bool ApplyReinits(EventEffects& effects);
+  Values ReadValues() const;
+  /// Changes since `before`. @param reinits all that acted, in order
+  void Compare(const Values& before, const std::vector<int32_t>& reinits, EventEffects::Pass& changes) const;
 
   const Program& program_;
   double* slots_;
   Tape& tape_;
   SystemSolver solver_;
+  bool traces_ = false;
 };
 
 }  // namespace stiction::runtime

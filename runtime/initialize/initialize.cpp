@@ -53,7 +53,7 @@ std::optional<InitializationFailure> CheckRedundantEquations(const Program& prog
 
 std::optional<InitializationFailure> Initialize(const Program& program, double* slots, double time, double tolerance,
                                                 Tape& tape, SolveStatistics& statistics,
-                                                std::vector<std::string>& notes) {
+                                                std::vector<std::string>& notes, std::vector<MixedOutcome>* outcomes) {
   std::copy(program.initial_slots.begin(), program.initial_slots.end(), slots);
   if (program.time != kNoSlot) slots[program.time] = time;
   if (program.initial != kNoSlot) slots[program.initial] = 1;
@@ -67,6 +67,7 @@ std::optional<InitializationFailure> Initialize(const Program& program, double* 
   for (const PreInfo& pre : program.pres) slots[pre.pre] = slots[pre.variable];
 
   SystemSolver solver(program, program.initial_system, tape, statistics);
+  solver.TellMixedTo(outcomes);
   tape.ClearFailure();
   if (auto error = solver.Solve(slots)) return InitializationFailure{error->failure, error->message};
   for (std::string& note : solver.TakeNotes()) notes.push_back(std::move(note));

@@ -23,9 +23,11 @@ struct InitializationFailure {
 /// @param time start time [s]
 /// @param tolerance for equations that were not needed to solve the initial system and must hold anyway
 /// @param notes gets what the user should know: least-norm solutions taken
+/// @param outcomes gets how its mixed blocks were solved; nullptr: not asked
 /// @post on success: initial() is false again; the event iteration at the start is still to come
 std::optional<InitializationFailure> Initialize(const Program& program, double* slots, double time, double tolerance,
                                                 Tape& tape, SolveStatistics& statistics,
-                                                std::vector<std::string>& notes);
+                                                std::vector<std::string>& notes,
+                                                std::vector<MixedOutcome>* outcomes = nullptr);
 
 }  // namespace stiction::runtime

@@ -262,7 +262,8 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
     return IntegrationFailure{
         std::nullopt,
         fmt::format("{} (ida, code {})\n  hint: a solution grows without bound here, or noEvent hides a discontinuity",
-                    why, flag)};
+                    why, flag),
+        flag == IDA_LSETUP_FAIL || flag == IDA_LSOLVE_FAIL};
   }
   previous_time_ = time_;
   time_ = t;

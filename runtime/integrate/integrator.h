@@ -13,7 +13,8 @@ namespace stiction::runtime {
 /// Why a step failed: the model cannot be evaluated however small the step, or the method gave up.
 struct IntegrationFailure {
   std::optional<SolveError> error;
-  std::string message;  // one sentence of the method
+  std::string message;       // one sentence of the method
+  bool is_singular = false;  // the iteration matrix of an implicit method
 };
 
 /// Part of the tolerance asked for at which a method runs: what it tests is one step, and the errors of hundreds of

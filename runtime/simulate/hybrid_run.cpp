@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <utility>
 
 #include "runtime/initialize/initialize.h"
 #include "runtime/integrate/dopri5.h"
@@ -51,11 +52,14 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       events_(program, slots_.data(), tape_, report_.solves),
       time_events_(program, tape_),
       search_(system_, options.tolerance),
+      ties_(program, options.tolerance),
       chattering_(program, options.stop_time - options.start_time),
       log_(program),
       recorder_(program),
       grid_(options.start_time, options.stop_time, options.interval),
-      x_(program.states.size()) {}
+      x_(program.states.size()) {
+  events_.TracePasses(options.on_event != nullptr);
+}
 
 HybridRun::~HybridRun() = default;
 
@@ -90,15 +94,17 @@ SimulationResult HybridRun::Run() {
 }
 
 bool HybridRun::Initialize() {
-  if (auto failure =
-          runtime::Initialize(program_, slots_.data(), time_, tolerance_, tape_, report_.solves, report_.notes)) {
+  if (auto failure = runtime::Initialize(program_, slots_.data(), time_, tolerance_, tape_, report_.solves,
+                                         report_.notes, options_.on_event ? &initial_solves_ : nullptr)) {
     const bool mixed = failure->failure == SolveFailure::kMixedBlockUnsolved;
+    if (mixed) TellEvent(time_, EventKind::kStart, nullptr, {}, failure->message);
     return Fail(mixed ? Reason::kMixedBlockUnsolved : Reason::kInitialization, time_, failure->message);
   }
   if (auto bad_sample = time_events_.Start(time_, slots_.data()))
     return Fail(Reason::kInitialization, time_, *bad_sample);
   EventEffects effects;
-  if (!RunEventIteration(time_, time_events_.TakeTicks(time_), true, effects)) return false;
+  std::optional<Crossing> none;
+  if (!RunEventIteration(time_, EventKind::kStart, none, effects)) return false;
   if (!ChooseIntegrator()) return false;
   if (!effects.termination) {
     if (!RestartAt(time_, nullptr)) return false;
@@ -117,12 +123,27 @@ bool HybridRun::ChooseIntegrator() {
       return Fail(Reason::kIntegrator, time_, "dopri5 integrates the ODE form only\n  hint: use ida for the DAE form");
     }
     integrator_ = std::make_unique<Ida>(system_, options_.form, tolerance_);
+    may_solve_inside_ = options_.form == Form::kDae;
     report_.method = "ida";
   } else {
     integrator_ = std::make_unique<Dopri5>(system_, tolerance_);
     may_switch_ = options_.method == Method::kAuto;
     report_.method = "dopri5";
   }
+  return true;
+}
+
+// Forces that are not unique make the DAE form singular; in the ODE form the blocks share them.
+bool HybridRun::SwitchToOdeForm() {
+  may_solve_inside_ = false;
+  steps_before_ += integrator_->steps();
+  report_.method = fmt::format("ida, in the ODE form from t = {}", time_);
+  report_.notes.push_back(
+      fmt::format("from t = {} s on in the ODE form: in the DAE form the equations are singular here", time_));
+  integrator_->Interpolate(time_, x_.data());
+  system_.SetPoint(time_, x_.data());
+  integrator_ = std::make_unique<Ida>(system_, Form::kOde, tolerance_);
+  if (auto failure = integrator_->Reset(time_)) return Fail(time_, *failure);
   return true;
 }
 
@@ -169,6 +190,7 @@ bool HybridRun::IntegrateStep(double limit) {
   integrator_->LimitStep(std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap()));
   if (auto failure = integrator_->Step(limit)) {
     if (const auto edge = FindEdge()) return CrossEdge(*edge);
+    if (failure->is_singular && may_solve_inside_) return SwitchToOdeForm();
     return Fail(time_, *failure);
   }
   bool violated = ViolatesAssertion();
@@ -281,32 +303,90 @@ bool HybridRun::HandleEvent(double t, const Crossing* crossing, bool time_event)
 bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_event) {
   while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
   ++(time_event ? report_.time_events : report_.state_events);
-  if (auto message = chattering_.OnEvent(t, crossing, search_)) return Fail(Reason::kChattering, t, *message);
+  if (auto message = chattering_.OnEvent(t, crossing, search_, slots_.data()))
+    return Fail(Reason::kChattering, t, *message);
   EventEffects effects;
-  if (!RunEventIteration(t, time_events_.TakeTicks(t), time_event, effects)) return false;
+  std::optional<Crossing> confirmed;
+  if (crossing != nullptr) confirmed = *crossing;
+  if (!RunEventIteration(t, time_event ? EventKind::kTime : EventKind::kState, confirmed, effects)) return false;
   if (effects.termination) {
     recorder_.Record(t, slots_.data());
     return false;
   }
-  if (!RestartAt(t, crossing)) return false;
+  if (!RestartAt(t, confirmed ? &*confirmed : nullptr)) return false;
   if (!CheckAssertions(t)) return false;
   recorder_.Record(t, slots_.data());
   return true;
 }
 
-bool HybridRun::RunEventIteration(double t, const std::vector<int32_t>& ticks, bool time_event, EventEffects& effects) {
-  const auto failure = events_.Run(ticks, effects);
+// @param crossing what fired; afterwards what of it holds with the states at their ties
+bool HybridRun::RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects) {
+  if (kind != EventKind::kEnd) effects.ticks = time_events_.TakeTicks(t);
+  const auto failure = RunEventAtTies(crossing, effects);
+  const Crossing* fired = crossing ? &*crossing : nullptr;
   if (failure) {
+    TellEvent(t, kind, fired, effects, failure->error ? failure->error->message : failure->message);
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
   }
-  if (options_.on_event && (effects.changed() || !ticks.empty())) {
-    options_.on_event(log_.Describe(t, time_event, effects));
-  }
+  TellEvent(t, kind, fired, effects, "");
+  initial_solves_.clear();
   if (effects.termination) {
     report_.terminated = true;
-    report_.message = fmt::format("terminated by the model at t = {} s: {}", t, *effects.termination);
+    report_.message = fmt::format("terminated by the model at t = {:.12g} s: {}", t, *effects.termination);
   }
   return true;
+}
+
+// An event that brings states to rest at their ties is handled again from there: what is held then stays exactly where
+// it is (docs/decisions/0008).
+std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects) {
+  const std::vector<int32_t> ticks = effects.ticks;
+  std::vector<StateTies::Tie> ties;
+  if (crossing) ties = ties_.At(*crossing, slots_.data());
+  if (ties.empty()) return events_.Run(ticks, effects);
+
+  const std::vector<double> left_limit = slots_;
+  const SolveStatistics solves = report_.solves;
+  if (auto failure = events_.Run(ticks, effects)) return failure;
+  const auto rests = [&](const StateTies::Tie& tie) {
+    const StateInfo& state = program_.states[static_cast<size_t>(tie.state)];
+    const bool was_reset = std::any_of(effects.states.begin(), effects.states.end(),
+                                       [&](const EventEffects::Change& change) { return change.index == tie.state; });
+    return slots_[state.derivative] == 0 && !was_reset;
+  };
+  std::erase_if(ties, [&](const StateTies::Tie& tie) { return !rests(tie); });
+  if (ties.empty() || effects.termination) return std::nullopt;
+
+  // The arrays of slots stay where they are: everything refers to them.
+  const std::vector<double> right_limit = slots_;
+  const SolveStatistics solves_once = std::exchange(report_.solves, solves);
+  std::copy(left_limit.begin(), left_limit.end(), slots_.begin());
+  StateTies::ExactCrossing exact = ties_.With(ties, *crossing, slots_.data());
+  for (const StateTies::Tie& tie : ties) {
+    slots_[program_.states[static_cast<size_t>(tie.state)].slot] = tie.Value(slots_.data());
+  }
+  EventEffects exact_effects;
+  const auto failure = events_.Run(ticks, exact_effects, exact.flipped);
+  std::swap(effects, exact_effects);
+  if (!failure && !effects.termination && std::all_of(ties.begin(), ties.end(), rests)) {
+    crossing = std::move(exact.crossing);
+    return std::nullopt;
+  }
+  std::swap(effects, exact_effects);
+  std::copy(right_limit.begin(), right_limit.end(), slots_.begin());
+  report_.solves = solves_once;
+  tape_.ClearFailure();
+  return std::nullopt;
+}
+
+// The start is told even if it changes nothing: it tells which elements stick, and why.
+void HybridRun::TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
+                          const std::string& failure) {
+  if (!options_.on_event) return;
+  EventRecord record = log_.Describe(t, kind, crossing, effects, slots_.data(), initial_solves_);
+  record.failure = failure;
+  const bool starts = kind == EventKind::kStart && !record.elements.empty();
+  if (starts || effects.changed() || !record.fired.empty() || !failure.empty()) options_.on_event(record);
 }
 
 // The row at the stop time, and the event iteration with terminal() true (MLS 3.7.5).
@@ -319,7 +399,8 @@ bool HybridRun::Finish() {
   if (program_.terminal == kNoSlot) return true;
   slots_[program_.terminal] = 1;
   EventEffects effects;
-  if (!RunEventIteration(stop, {}, true, effects)) return false;
+  std::optional<Crossing> none;
+  if (!RunEventIteration(stop, EventKind::kEnd, none, effects)) return false;
   if (effects.changed()) recorder_.Record(stop, slots_.data());
   return CheckAssertions(stop);
 }
@@ -368,7 +449,7 @@ void HybridRun::TakeNotes() {
 
 bool HybridRun::Fail(Reason reason, double t, const std::string& message) {
   report_.reason = reason;
-  report_.message = fmt::format("simulation stopped at t = {} s: {}", t, message);
+  report_.message = fmt::format("simulation stopped at t = {:.12g} s: {}", t, message);
   return false;
 }
 

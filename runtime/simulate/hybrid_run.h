@@ -12,6 +12,7 @@
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/crossing_search.h"
 #include "runtime/events/event_iteration.h"
+#include "runtime/events/state_ties.h"
 #include "runtime/events/time_events.h"
 #include "runtime/integrate/integrator.h"
 #include "runtime/results/recorder.h"
@@ -49,11 +50,15 @@ class HybridRun {
   bool CrossEdge(const Crossing& edge);
   bool HandleEvent(double t, const Crossing* crossing, bool time_event);
   bool EnterRightLimit(double t, const Crossing* crossing, bool time_event);
-  bool RunEventIteration(double t, const std::vector<int32_t>& ticks, bool time_event, EventEffects& effects);
+  bool RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects);
+  std::optional<EventFailure> RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects);
+  void TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
+                 const std::string& failure);
   bool RestartAt(double t, const Crossing* crossing);
   bool Finish();
   bool ChooseIntegrator();
   bool SwitchToIda();
+  bool SwitchToOdeForm();
   bool ViolatesAssertion();
   bool CheckAssertions(double t);
   void TakeNotes();
@@ -72,13 +77,16 @@ class HybridRun {
   EventIteration events_;
   TimeEvents time_events_;
   CrossingSearch search_;
+  StateTies ties_;
   ChatteringDetector chattering_;
   EventLog log_;
+  std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;
   OutputGrid grid_;
   std::unique_ptr<Integrator> integrator_;
-  bool may_switch_ = false;  // from dopri5 to ida, once
-  long steps_before_ = 0;    // of an integrator that was given up
+  bool may_switch_ = false;        // from dopri5 to ida, once
+  bool may_solve_inside_ = false;  // from the DAE form to the ODE form, once
+  long steps_before_ = 0;          // of an integrator that was given up
   double next_time_event_ = 0;
   double time_ = 0;  // reached; all before it is recorded
   std::vector<double> x_;

@@ -10,6 +10,7 @@
 
 #include "runtime/program/program.h"
 #include "runtime/results/trajectory.h"
+#include "runtime/simulate/event_record.h"
 #include "runtime/solve/state_jacobian.h"
 #include "runtime/solve/system_solver.h"
 
@@ -21,18 +22,6 @@ enum class Method {
   kDopri5  // Dormand-Prince 5(4) with dense output (1980, doi 10.1016/0771-050X(80)90013-3)
 };
 
-/// One change of a relation, a discrete variable or a state (reinit) at an event, for the event log.
-struct EventChange {
-  std::string what;  // "brake.mode: stuck -> forward", "brake.sa > brake.f0_max became true"
-  std::string place;
-};
-
-struct EventRecord {
-  double time = 0;
-  bool is_time_event = false;
-  std::vector<EventChange> changes;
-};
-
 struct SimulationOptions {
   double start_time = 0;
   double stop_time = 1;
@@ -41,7 +30,7 @@ struct SimulationOptions {
   Method method = Method::kAuto;
   Form form = Form::kOde;
   std::optional<std::vector<std::string>> signals;   // only these; else all but protected generated ones
-  std::function<void(const EventRecord&)> on_event;  // event log
+  std::function<void(const EventRecord&)> on_event;  // event log; costs time at events
   std::function<void(double time)> on_progress;
   const std::atomic<bool>* interrupted = nullptr;
 };

@@ -32,10 +32,17 @@ struct LeastNormSolution {
   int rank = 0;
 };
 
-/// The solution of matrix x = rhs that minimises sum_j |column_j| x_j^2 (a load is then shared in proportion to
-/// capacity; friction-theory 2.6), by a complete orthogonal decomposition; if there is none, the least-squares
-/// solution, and `consistent` is false.
-LeastNormSolution SolveLeastNorm(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs);
+/// Bounds of each unknown, infinite where there are none; both empty: none at all.
+struct Box {
+  Eigen::VectorXd lower, upper;
+};
+
+/// The solution of matrix x = rhs that minimises sum_j |column_j| (x_j - m_j)^2 / h_j, where m_j and h_j are the middle
+/// and half the width of unknown j's bounds (0 and 1 without bounds): with x a friction force or its part of the
+/// capacity, that is sum_j lambda_j^2 / F_j, and a load is shared in proportion to capacity (friction-theory 2.6). By a
+/// complete orthogonal decomposition. Unknowns that would leave their bounds are put on them one after the other, while
+/// that leaves a solution. If there is none at all, the least-squares solution, and `consistent` is false.
+LeastNormSolution SolveLeastNorm(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs, const Box& box = {});
 
 /// Solution of the singular system regularised along its null spaces, (J + e U V') x = rhs with left and right null
 /// vectors U, V: large along V, in the direction for which the determinant has sign `orientation` (the limit of a small

@@ -1,35 +1,86 @@
 #include "runtime/solve/mixed_block.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 namespace stiction::runtime {
+
+MixedBlock::MixedBlock(SolveContext& context, const BlockCode& block)
+    : context_(context), block_(block), search_(context, block) {}
 
 std::optional<SolveError> MixedBlock::Solve(double* slots) {
   SolveStatistics& statistics = context_.statistics;
   ++statistics.mixed_solves;
   search_.Begin(slots);
-  bool found = FixedPointIteration(search_);
-  if (found) {
-    ++statistics.fixed_point;
-  } else if (PrincipalPivoting(search_)) {
-    ++statistics.pivoting;
-    found = true;
-  } else if (search_.tied()) {
-    ++statistics.pivoting;
-    search_.Try(*search_.tied());
-    found = true;
-  } else if (Enumeration(search_)) {
-    ++statistics.enumeration;
-    found = true;
-  } else if (search_.tied()) {
-    ++statistics.enumeration;
-    search_.Try(*search_.tied());
-    found = true;
-  }
-  if (!found) {
+  std::optional<Layer> layer = FirstLayer();
+  if (layer && *layer != &SolveStatistics::path_following && ReleasesInOrder())
+    layer = &SolveStatistics::path_following;
+  if (!layer) {
     ++statistics.unsolved;
     return search_.Error();
   }
+  ++(statistics.*(*layer));
   if (search_.last_status() == RealStatus::kLeastNorm) search_.real_part().NoteLeastNorm();
+  LookForOthers();
   return std::nullopt;
+}
+
+std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
+  const auto take_tied = [&] {
+    if (!search_.tied()) return false;
+    search_.Try(*search_.tied());
+    return true;
+  };
+  if (FixedPointIteration(search_)) return &SolveStatistics::fixed_point;
+  if (PrincipalPivoting(search_) || take_tied()) return &SolveStatistics::pivoting;
+  if (PathFollowing(search_)) return &SolveStatistics::path_following;
+  if (Enumeration(search_) || take_tied()) return &SolveStatistics::enumeration;
+  if (LetsGo()) return &SolveStatistics::path_following;
+  return std::nullopt;
+}
+
+bool MixedBlock::LetsGo() {
+  if (!search_.released()) return false;
+  const Trial trial = search_.Try(*search_.released());
+  return trial.is_admissible && search_.Remembers() &&
+         std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(),
+                     [&](size_t k) { return search_.jumps().contains(k); });
+}
+
+bool MixedBlock::ReleasesInOrder() {
+  if (!search_.CanBeFollowed()) return false;
+  const Configuration found = search_.current();
+  if (search_.ChangedElements(found) < 2) return false;
+  if (!search_.IsContinuous(found) && PathFromStart(search_)) return true;
+  search_.Try(found);
+  return false;
+}
+
+void MixedBlock::LookForOthers() {
+  constexpr size_t kMostRelations = 4;
+  if (lookouts_ == 0 || !search_.CanBeFollowed() || search_.relation_count() > kMostRelations) return;
+  --lookouts_;
+  if (search_.last_status() != RealStatus::kSolved) return;
+  const Configuration found = search_.current();
+  const int orientation = search_.real_part().orientation();
+  bool is_found_again = true;
+  for (size_t k = 0; k < found.size(); ++k) {
+    Configuration other = found;
+    other[k] = other[k] != 0 ? 0 : 1;
+    is_found_again = false;
+    if (!search_.Try(other).is_consistent() || search_.last_status() != RealStatus::kSolved ||
+        search_.real_part().orientation() == orientation) {
+      continue;
+    }
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+    context_.Note(fmt::format(
+        "the equations have several solutions: {} ({}) may be true or false; the side it was on before was kept\n"
+        "  cause       self-locking (Painleve): a force of the loop raises its own load more than it balances it",
+        relation.text, relation.place));
+    break;
+  }
+  if (!is_found_again) search_.Try(found);
 }
 
 }  // namespace stiction::runtime

@@ -8,17 +8,36 @@
 namespace stiction::runtime {
 
 /// Solves one mixed block layer by layer: fixed-point iteration, principal pivoting, a configuration all of whose
-/// contradictions are ties within 1e-10, enumeration. A configuration without solution is never accepted.
+/// contradictions are ties within 1e-10, path following, enumeration. A configuration without solution is never
+/// accepted.
 class MixedBlock {
  public:
-  MixedBlock(SolveContext& context, const BlockCode& block) : context_(context), search_(context, block) {}
+  MixedBlock(SolveContext& context, const BlockCode& block);
 
   /// @errors kMixedBlockUnsolved if no layer finds a consistent configuration
   std::optional<SolveError> Solve(double* slots);
 
  private:
+  using Layer = long SolveStatistics::*;
+
+  /// The first layer that finds a consistent configuration; it stands in the slots.
+  std::optional<Layer> FirstLayer();
+  /// Where a law jumps, neither side of a relation may agree with itself: an element that sticks must let go, and when
+  /// it has, it no longer would. It lets go (friction-theory 2.5), if a discrete variable changes with that whose pre
+  /// value the block reads: the next pass of the event iteration then sees it on the other side of the hysteresis, and
+  /// has to find a consistent configuration. @returns true if that configuration stands in the slots
+  bool LetsGo();
+  /// Where a law jumps (a holding friction above the sliding friction), the order in which elements let go decides
+  /// between several solutions: several go one after the other, as the load grows from that before the event to that
+  /// now (friction-theory 2.5). @returns true if that found another solution, which then stands in the slots
+  bool ReleasesInOrder();
+  /// Tells the user of a second solution next to the one found, in small blocks and at the first few events.
+  void LookForOthers();
+
   SolveContext& context_;
+  const BlockCode& block_;
   MixedSearch search_;
+  int lookouts_ = 20;
 };
 
 }  // namespace stiction::runtime

@@ -1,35 +1,82 @@
 #include <algorithm>
-#include <bit>
 
 #include "runtime/solve/mixed_search.h"
 
 namespace stiction::runtime {
+namespace {
 
-bool Enumeration(MixedSearch& search) {
-  constexpr size_t kMost = 12;
-  const size_t count = search.relation_count();
-  if (count > kMost) return false;
-  std::vector<uint32_t> flips(size_t{1} << count);
-  for (uint32_t k = 0; k < flips.size(); ++k) flips[k] = k;
-  std::stable_sort(flips.begin(), flips.end(),
-                   [](uint32_t a, uint32_t b) { return std::popcount(a) < std::popcount(b); });
-  for (const uint32_t flip : flips) {
-    Configuration configuration = search.start();
-    for (size_t k = 0; k < count; ++k) {
-      if ((flip >> k & 1) != 0) configuration[k] = configuration[k] != 0 ? 0 : 1;
+constexpr int kMostTrials = 20000;
+
+/// Goes through the configurations that differ from the start in a given number of elements.
+class Enumerator {
+ public:
+  explicit Enumerator(MixedSearch& search) : search_(search) {
+    for (const std::vector<size_t>& element : search.elements()) {
+      if (element.front() < search.relation_count()) branches_.push_back(search.Branches(element));
     }
+    elements_ = search.elements();
+    std::erase_if(elements_, [&](const auto& element) { return element.front() >= search.relation_count(); });
+  }
+
+  bool Run() {
+    Configuration configuration = search_.start();
+    for (size_t distance = 0; distance <= elements_.size(); ++distance) {
+      if (Choose(configuration, 0, distance)) return true;
+      if (trials_ >= kMostTrials) {
+        search_.NoteLimit();
+        return false;
+      }
+    }
+    return false;
+  }
+
+ private:
+  /// Changes `distance` of the elements from `first` on in all ways.
+  bool Choose(Configuration& configuration, size_t first, size_t distance) {
+    if (distance == 0) return TryWithHeldParts(configuration);
+    for (size_t e = first; e + distance <= elements_.size() && trials_ < kMostTrials; ++e) {
+      for (const std::vector<double>& branch : branches_[e]) {
+        bool differs = false;
+        for (size_t i = 0; i < branch.size(); ++i) differs = differs || branch[i] != search_.start()[elements_[e][i]];
+        if (!differs) continue;
+        for (size_t i = 0; i < branch.size(); ++i) configuration[elements_[e][i]] = branch[i];
+        if (Choose(configuration, e + 1, distance - 1)) return true;
+      }
+      for (const size_t k : elements_[e]) configuration[k] = search_.start()[k];
+    }
+    return false;
+  }
+
+  bool TryWithHeldParts(Configuration configuration) {
     // Integer parts follow the solution: they have no other side to go through.
-    for (size_t pass = 0; pass < 4; ++pass) {
-      const Trial trial = search.Try(configuration);
+    constexpr int kPasses = 4;
+    for (int pass = 0; pass < kPasses; ++pass) {
+      if (!search_.IsNew(configuration)) return false;
+      ++trials_;
+      const Trial trial = search_.Try(configuration);
       if (trial.is_consistent()) return true;
-      if (!trial.has_implied) break;
+      if (!trial.has_implied) return false;
+      // The same equations with the relations that their solution has.
+      if (trial.is_admissible && search_.HasSameEquations(configuration, trial.implied) &&
+          search_.Try(trial.implied).is_consistent()) {
+        return true;
+      }
       Configuration next = configuration;
-      for (size_t k = count; k < next.size(); ++k) next[k] = trial.implied[k];
-      if (next == configuration) break;
+      for (size_t k = search_.relation_count(); k < next.size(); ++k) next[k] = trial.implied[k];
+      if (next == configuration) return false;
       configuration = std::move(next);
     }
+    return false;
   }
-  return false;
-}
+
+  MixedSearch& search_;
+  std::vector<std::vector<size_t>> elements_;
+  std::vector<std::vector<std::vector<double>>> branches_;  // of each element: the values of its relations
+  int trials_ = 0;
+};
+
+}  // namespace
+
+bool Enumeration(MixedSearch& search) { return Enumerator(search).Run(); }
 
 }  // namespace stiction::runtime

@@ -1,16 +1,28 @@
+#include <limits>
+
 #include "runtime/solve/mixed_search.h"
 
 namespace stiction::runtime {
 
 bool FixedPointIteration(MixedSearch& search) {
-  Trial trial = search.Try(search.start());
+  constexpr int kPatience = 2;
   std::set<Configuration> seen;
-  const size_t cap = 4 * search.start().size() + 20;
-  for (size_t pass = 1; !trial.is_consistent(); ++pass) {
-    if (!trial.has_implied || pass == cap || !seen.insert(trial.implied).second) return false;
-    trial = search.Try(trial.implied);
+  size_t fewest = std::numeric_limits<size_t>::max();
+  int patience = kPatience;
+  Configuration configuration = search.start();
+  for (;;) {
+    const Trial trial = search.Try(configuration);
+    if (trial.is_consistent()) return true;
+    search.NoteNearest(configuration, trial);
+    if (!trial.has_implied || !seen.insert(trial.implied).second) return false;
+    if (trial.inconsistent.size() < fewest) {
+      fewest = trial.inconsistent.size();
+      patience = kPatience;
+    } else if (--patience == 0) {
+      return false;
+    }
+    configuration = trial.implied;
   }
-  return true;
 }
 
 }  // namespace stiction::runtime

@@ -30,7 +30,7 @@ bool MoveElement(const std::vector<size_t>& element, const Trial& trial, Configu
 
 bool PrincipalPivoting(MixedSearch& search) {
   constexpr int kPatience = 5;
-  Configuration configuration = search.start();
+  Configuration configuration = search.nearest();
   std::set<Configuration> seen_alone;  // where an element moved alone: such a step does not come again
   size_t fewest = std::numeric_limits<size_t>::max();
   int patience = kPatience;

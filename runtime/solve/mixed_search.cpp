@@ -6,15 +6,18 @@
 #include <cmath>
 #include <numeric>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "runtime/evaluate/relation.h"
 #include "runtime/solve/explain.h"
+#include "runtime/solve/varying.h"
 
 namespace stiction::runtime {
 namespace {
 
 constexpr double kNearTie = 1e-10;
 constexpr int kMaxPasses = 20;  // of discrete and Real equations in one configuration
+constexpr size_t kShown = 3;    // configurations in a message
 
 /// Distance from the tie, relative to the operands.
 double RelativeGap(const RelationInfo& relation, const double* slots) {
@@ -40,20 +43,37 @@ MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
 }
 
 void MixedSearch::FindElements() {
+  std::unordered_set<Slot> decided(block_.discrete_targets.begin(), block_.discrete_targets.end());
+  for (size_t k = 0; k < block_.relations.size(); ++k) {
+    decided.insert(context_.program.relations[static_cast<size_t>(block_.relations[k])].value);
+  }
+  for (const int32_t held : block_.held) decided.insert(context_.program.held[static_cast<size_t>(held)].value);
+  std::set<Slot> read;
+  for (const Range range : {block_.residual, block_.jacobian}) {
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
+      if (instruction.op == OpCode::kCall) {
+        const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
+        for (const Slot argument : call.arguments) {
+          if (decided.contains(argument)) read.insert(argument);
+        }
+        continue;
+      }
+      for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
+        if (decided.contains(operand)) read.insert(operand);
+      }
+    }
+  }
+  read_by_equations_.assign(read.begin(), read.end());
   const size_t count = block_.relations.size() + block_.held.size();
   std::vector<size_t> element_of(count);
   std::iota(element_of.begin(), element_of.end(), size_t{0});
-  std::set<Slot> varying(block_.unknowns.begin(), block_.unknowns.end());
-  varying.insert(block_.inner.begin(), block_.inner.end());
-  for (int32_t i = block_.operands.begin; i < block_.operands.end; ++i) {
-    const Slot dst = context_.program.code[static_cast<size_t>(i)].dst;
-    if (dst != kNoSlot) varying.insert(dst);
-  }
+  varying_ = VaryingSlots(context_.program, block_, block_.operands);
   std::unordered_map<Slot, size_t> first_with;
   for (size_t k = 0; k < block_.relations.size(); ++k) {
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
     for (const Slot operand : {relation.left, relation.right}) {
-      if (!varying.contains(operand)) continue;
+      if (!varying_.contains(operand)) continue;
       const auto [entry, added] = first_with.emplace(operand, k);
       if (added) continue;
       const size_t from = std::max(element_of[entry->second], element_of[k]);
@@ -82,15 +102,28 @@ void MixedSearch::Begin(double* slots) {
   slots_ = slots;
   start_.clear();
   for (size_t k = 0; k < block_.relations.size() + block_.held.size(); ++k) start_.push_back(*SlotOf(k));
+  nearest_configuration_ = start_;
+  fewest_inconsistent_ = std::numeric_limits<size_t>::max();
   start_unknowns_.clear();
   for (const Slot unknown : block_.unknowns) start_unknowns_.push_back(slots[unknown]);
   start_discretes_.clear();
   for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
   tied_.reset();
+  released_.reset();
   tried_.clear();
   admissible_count_ = 0;
-  nearest_.reset();
+  nearest_.clear();
   rejection_.reset();
+  solved_.clear();
+  jumps_.clear();
+  orientations_.clear();
+  reached_limit_ = was_redundant_ = false;
+}
+
+void MixedSearch::NoteNearest(const Configuration& configuration, const Trial& trial) {
+  if (!trial.is_admissible || trial.inconsistent.size() >= fewest_inconsistent_) return;
+  fewest_inconsistent_ = trial.inconsistent.size();
+  nearest_configuration_ = configuration;
 }
 
 bool MixedSearch::Settle() {
@@ -132,6 +165,7 @@ Trial MixedSearch::Solve(const Configuration& configuration) {
   }
   last_status_ = trial.status;
   const bool is_solved = trial.status == RealStatus::kSolved || trial.status == RealStatus::kLeastNorm;
+  orientations_.insert(trial.status == RealStatus::kSolved ? real_.orientation() : 0);
   trial.is_admissible = is_solved && is_settled;
   if (!is_solved) {
     if (!rejection_) {
@@ -197,10 +231,218 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
     }
   }
   if (trial.inconsistent.empty()) trial.is_tied = false;
-  if (trial.is_admissible && worst >= 0 && (!nearest_ || worst < nearest_gap_)) {
-    nearest_ = worst_at;
-    nearest_gap_ = worst;
+  if (!trial.is_admissible || worst < 0) return;
+  was_redundant_ = was_redundant_ || trial.status == RealStatus::kLeastNorm;
+  const auto after = std::upper_bound(nearest_.begin(), nearest_.end(), worst,
+                                      [](double gap, const Miss& miss) { return gap < miss.gap; });
+  if (after == nearest_.end() && nearest_.size() == kShown) return;
+  const bool is_known = std::any_of(nearest_.begin(), nearest_.end(),
+                                    [&](const Miss& miss) { return miss.configuration == configuration; });
+  if (is_known) return;
+  nearest_.insert(after, {configuration, worst_at, worst});
+  if (nearest_.size() > kShown) nearest_.pop_back();
+}
+
+std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>& element) {
+  std::vector<double> thresholds;
+  std::optional<Slot> common;
+  bool is_curve = true;
+  context_.tape.Run(block_.operands, slots_);
+  for (const size_t k : element) {
+    const auto [operand, other] = VaryingAndFixed(k);
+    is_curve = is_curve && !varying_.contains(other) && (!common || *common == operand) && !IsDiscrete(k);
+    common = operand;
+    thresholds.push_back(slots_[other]);
   }
+  std::vector<std::vector<double>> branches;
+  if (is_curve) {
+    std::vector<double> sorted = thresholds;
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<double> points{sorted.front() - 1};
+    for (size_t i = 0; i + 1 < sorted.size(); ++i) points.push_back(0.5 * (sorted[i] + sorted[i + 1]));
+    points.push_back(sorted.back() + 1);
+    for (const double point : points) {
+      std::vector<double> values;
+      for (size_t i = 0; i < element.size(); ++i) {
+        const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[element[i]])];
+        const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+        const bool is_above = point > thresholds[i];
+        values.push_back((is_above == (is_greater == varying_.contains(relation.left))) ? 1 : 0);
+      }
+      branches.push_back(std::move(values));
+    }
+    return branches;
+  }
+  constexpr size_t kMost = 10;
+  for (size_t bits = 0; bits < size_t{1} << std::min(element.size(), kMost); ++bits) {
+    std::vector<double> values;
+    for (size_t i = 0; i < element.size(); ++i) values.push_back(i < kMost && (bits >> i & 1) != 0 ? 1 : 0);
+    branches.push_back(std::move(values));
+  }
+  return branches;
+}
+
+std::optional<std::vector<double>> MixedSearch::Signature(const Configuration& configuration) {
+  for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
+  for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
+  for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
+  if (!Settle()) return std::nullopt;
+  std::vector<double> values;
+  for (const Slot slot : read_by_equations_) values.push_back(slots_[slot]);
+  return values;
+}
+
+bool MixedSearch::IsNew(const Configuration& configuration) {
+  if (!block_.is_linear || block_.unknowns.empty()) return true;
+  std::optional<std::vector<double>> values = Signature(configuration);
+  return !values || solved_.insert(std::move(*values)).second;
+}
+
+bool MixedSearch::HasSameEquations(const Configuration& one, const Configuration& other) {
+  return Signature(one) == Signature(other);
+}
+
+Configuration MixedSearch::current() const {
+  Configuration configuration;
+  for (size_t k = 0; k < start_.size(); ++k) configuration.push_back(*SlotOf(k));
+  return configuration;
+}
+
+size_t MixedSearch::ChangedElements(const Configuration& configuration) const {
+  return static_cast<size_t>(std::count_if(elements_.begin(), elements_.end(), [&](const std::vector<size_t>& element) {
+    return std::any_of(element.begin(), element.end(), [&](size_t k) { return configuration[k] != start_[k]; });
+  }));
+}
+
+bool MixedSearch::IsContinuous(const Configuration& to) {
+  context_.tape.Run(block_.operands, slots_);
+  Eigen::VectorXd x = real_.unknowns(slots_);
+  Configuration one = start_;
+  Configuration other = start_;
+  for (const std::vector<size_t>& element : elements_) {
+    const auto changed =
+        std::find_if(element.begin(), element.end(), [&](size_t k) { return to[k] != start_[k] && !IsDiscrete(k); });
+    if (changed == element.end() || *changed >= block_.relations.size()) continue;
+    const auto [operand, threshold] = VaryingAndFixed(*changed);
+    const auto unknown = static_cast<size_t>(std::find(block_.unknowns.begin(), block_.unknowns.end(), operand) -
+                                             block_.unknowns.begin());
+    if (varying_.contains(threshold) || unknown == block_.unknowns.size()) continue;
+    const double point = slots_[threshold];
+    x[static_cast<Eigen::Index>(unknown)] = point;
+    // The other relations of the element as they are at this point; this one on both sides.
+    for (const size_t k : element) {
+      const auto [same, another] = VaryingAndFixed(k);
+      if (same != operand || varying_.contains(another) || slots_[another] == point || IsDiscrete(k)) continue;
+      const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+      const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+      one[k] = other[k] = ((point > slots_[another]) == (is_greater == (relation.left == operand))) ? 1 : 0;
+    }
+    one[*changed] = 0;
+    other[*changed] = 1;
+  }
+  Eigen::VectorXd before, after;
+  std::vector<double> gaps;
+  if (!Enter(one, x) || !Evaluate(x, before, gaps) || !Enter(other, x) || !Evaluate(x, after, gaps)) return true;
+  const double size = before.cwiseAbs().maxCoeff() + x.cwiseAbs().maxCoeff();
+  return (after - before).cwiseAbs().maxCoeff() <= 1e-9 * size;
+}
+
+std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
+  const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
+  return varying_.contains(relation.left) ? std::pair(relation.left, relation.right)
+                                          : std::pair(relation.right, relation.left);
+}
+
+bool MixedSearch::IsDiscrete(size_t position) const {
+  return position < block_.relations.size() &&
+         context_.program.relations[static_cast<size_t>(block_.relations[position])].kind ==
+             RelationInfo::Kind::kDiscrete;
+}
+
+bool MixedSearch::Remembers() const {
+  const Program& program = context_.program;
+  if (program.initial != kNoSlot && slots_[program.initial] != 0) return false;
+  const std::unordered_set<Slot> targets(block_.discrete_targets.begin(), block_.discrete_targets.end());
+  for (const PreInfo& pre : program.pres) {
+    if (!targets.contains(pre.variable) || slots_[pre.variable] == slots_[pre.pre]) continue;
+    for (int32_t i = block_.discrete.begin; i < block_.discrete.end; ++i) {
+      const Instruction& instruction = program.code[static_cast<size_t>(i)];
+      if (instruction.a == pre.pre || instruction.b == pre.pre || instruction.c == pre.pre) return true;
+    }
+  }
+  return false;
+}
+
+Eigen::VectorXd MixedSearch::StartPoint() const {
+  Eigen::VectorXd x(static_cast<Eigen::Index>(start_unknowns_.size()));
+  for (Eigen::Index j = 0; j < x.size(); ++j) {
+    x[j] = std::isfinite(start_unknowns_[static_cast<size_t>(j)]) ? start_unknowns_[static_cast<size_t>(j)] : 0;
+  }
+  return x;
+}
+
+bool MixedSearch::Enter(Configuration& configuration, const Eigen::VectorXd& x) {
+  for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = x[static_cast<Eigen::Index>(k)];
+  for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
+  for (int pass = 0; pass < kMaxPasses; ++pass) {
+    for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
+    if (!Settle()) return false;
+    bool is_settled = true;
+    context_.tape.Run(block_.operands, slots_);
+    for (size_t k = 0; k < block_.relations.size(); ++k) {
+      if (!IsDiscrete(k)) continue;
+      const double value = DecideRelation(context_.program, block_.relations[k], slots_, start_[k] != 0) ? 1 : 0;
+      is_settled = is_settled && value == configuration[k];
+      configuration[k] = value;
+    }
+    if (is_settled) return !context_.tape.failure();
+  }
+  return false;
+}
+
+bool MixedSearch::Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, std::vector<double>& gaps) {
+  const std::optional<Eigen::VectorXd> value = real_.ResidualAt(slots_, x);
+  if (!value) return false;
+  residual = *value;
+  context_.tape.Run(block_.operands, slots_);
+  gaps.resize(block_.relations.size());
+  for (size_t k = 0; k < gaps.size(); ++k) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+    const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+    const double gap = slots_[relation.left] - slots_[relation.right];
+    if (!std::isfinite(gap) && !IsDiscrete(k)) return false;
+    gaps[k] = is_greater ? gap : -gap;
+  }
+  return !context_.tape.failure();
+}
+
+std::string MixedSearch::Cause() const {
+  if (!jumps_.empty()) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[*jumps_.begin()])];
+    return fmt::format(
+        "discontinuous law: the equations jump where {} ({}) switches, and no side of the jump agrees with its own "
+        "value\n  hint: make the law continuous there, or let pre(...) of a discrete variable remember the side",
+        relation.text, relation.place);
+  }
+  if (admissible_count_ == 0 && rejection_ && rejection_->failure == SolveFailure::kSingular) {
+    return "prescribed motion: in every mode the equations contradict each other, whatever the forces\n"
+           "  hint: two elements or inputs prescribe the same motion; let one of them slip or add a compliance between "
+           "them";
+  }
+  const bool changes_sign = orientations_.contains(1) && orientations_.contains(-1);
+  if (changes_sign || (orientations_.contains(0) && !was_redundant_)) {
+    return "self-locking (Painleve): a force of the loop raises its own load as much as it balances it, so that the "
+           "determinant of the equations vanishes or changes its sign with the mode\n"
+           "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a "
+           "compliance";
+  }
+  if (was_redundant_) {
+    return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them "
+           "within "
+           "their limits\n  hint: remove one of the parallel elements or add a compliance between them";
+  }
+  return "search limit: the modes tried do not suffice to tell\n  hint: give start values near the solution, or add a "
+         "compliance between the elements";
 }
 
 SolveError MixedSearch::Error() const {
@@ -220,12 +462,22 @@ SolveError MixedSearch::Error() const {
             text + "\n  hint: break the loop of these equations with pre(...) of one of the variables"};
   }
   if (!relations.empty()) text += "\n  relations   " + relations;
-  text += fmt::format("\n  tried       {} configuration{}", tried_.size(), tried_.size() == 1 ? "" : "s");
-  if (nearest_) {
-    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[*nearest_])];
-    text += fmt::format("; nearest miss {} by {:.2g}", relation.text, nearest_gap_);
+  text += fmt::format("\n  tried       {} configuration{}{}", tried_.size(), tried_.size() == 1 ? "" : "s",
+                      reached_limit_ ? ", not all there are" : "");
+  for (const Miss& miss : nearest_) {
+    std::string holds;
+    for (size_t k = 0; k < block_.relations.size(); ++k) {
+      if (miss.configuration[k] == 0) continue;
+      if (!holds.empty()) holds += ", ";
+      holds += context_.program.relations[static_cast<size_t>(block_.relations[k])].text;
+    }
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[miss.worst])];
+    text += fmt::format("\n  in          mode {{{}}}: the solution makes {} {}, by {:.2g}",
+                        holds.empty() ? "none true" : holds, relation.text,
+                        miss.configuration[miss.worst] != 0 ? "false" : "true", miss.gap);
   }
   if (rejection_) text += "\n  rejected    " + rejection_->message;
+  text += "\n  cause       " + Cause();
   return {SolveFailure::kMixedBlockUnsolved, text};
 }
 

@@ -3,9 +3,12 @@
 // given configuration and lists the relations that the solution contradicts (friction-theory section 2).
 #pragma once
 
+#include <Eigen/Dense>
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "runtime/solve/real_part.h"
@@ -37,6 +40,9 @@ class MixedSearch {
   Trial Try(const Configuration& configuration);
 
   const Configuration& start() const { return start_; }
+  /// The configuration that fewest relations contradicted, of those given to NoteNearest; at first the start.
+  const Configuration& nearest() const { return nearest_configuration_; }
+  void NoteNearest(const Configuration& configuration, const Trial& trial);
   size_t relation_count() const { return block_.relations.size(); }
   /// Positions that share a varying operand (sa > 1 and sa < -1): one element that moves between adjacent branches.
   const std::vector<std::vector<size_t>>& elements() const { return elements_; }
@@ -44,7 +50,50 @@ class MixedSearch {
   RealPart& real_part() { return real_; }
   RealStatus last_status() const { return last_status_; }
 
-  /// Why there is no solution: the relations by text and place, what was tried, the nearest miss.
+  // For enumeration.
+  /// The values that the relations of one element can have together: where all compare one quantity with fixed ones,
+  /// those between neighbouring thresholds; else all.
+  std::vector<std::vector<double>> Branches(const std::vector<size_t>& element);
+  /// Its equations differ from those of every configuration solved so far.
+  bool IsNew(const Configuration& configuration);
+  bool HasSameEquations(const Configuration& one, const Configuration& other);
+
+  /// The law is continuous where the relations switch in which `to` differs from the start: the equations of both sides
+  /// agree there. Relations that do not compare an unknown with a fixed threshold are passed over.
+  bool IsContinuous(const Configuration& to);
+  /// How many elements of a configuration differ from the start.
+  size_t ChangedElements(const Configuration& configuration) const;
+  Configuration current() const;
+
+  // For path following.
+  /// Holds a configuration and settles the discrete variables in it; relations between discrete values follow these.
+  /// @returns false if they do not settle
+  bool Enter(Configuration& configuration, const Eigen::VectorXd& x);
+  /// Residuals at x in the configuration entered, and how far each relation is on its true side.
+  /// @returns false if a value is not finite
+  bool Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, std::vector<double>& gaps);
+  double* slots() { return slots_; }
+  bool is_linear() const { return block_.is_linear; }
+  bool CanBeFollowed() const { return block_.held.empty() && !block_.unknowns.empty(); }
+  /// A path over a jump of the law ended where all is consistent but relations at jumps: the configuration in which
+  /// these have left the side they were held on.
+  void NoteReleased(const Configuration& configuration) {
+    if (!released_) released_ = configuration;
+  }
+  const std::optional<Configuration>& released() const { return released_; }
+  /// The discrete variables remember, by pre(...) of one that has changed, that a relation has let go: the next pass of
+  /// the event iteration decides. @pre a configuration was tried last
+  bool Remembers() const;
+  /// Its operands are discrete: it jumps.
+  bool IsDiscrete(size_t position) const;
+  Eigen::VectorXd StartPoint() const;
+  /// The law jumps where this relation switches.
+  void NoteJump(size_t position) { jumps_.insert(position); }
+  const std::set<size_t>& jumps() const { return jumps_; }
+  /// A layer gave up after as many trials as it may make.
+  void NoteLimit() { reached_limit_ = true; }
+
+  /// Why there is no solution: the relations by text and place, what was tried, the nearest misses, the class of cause.
   SolveError Error() const;
 
  private:
@@ -54,32 +103,59 @@ class MixedSearch {
   void Imply(const Configuration& configuration, Trial& trial);
   double* SlotOf(size_t position) const;
   Trial Solve(const Configuration& configuration);
+  std::string Cause() const;
+  /// The operand of a relation that depends on the solution, and the other.
+  std::pair<Slot, Slot> VaryingAndFixed(size_t position) const;
+  /// What the Real equations read of relations and discrete variables, once these have settled; nothing if they do not.
+  std::optional<std::vector<double>> Signature(const Configuration& configuration);
 
+  /// A configuration that was solved but contradicts itself.
+  struct Miss {
+    Configuration configuration;
+    size_t worst = 0;  // the relation missed most
+    double gap = 0;    // by this
+  };
   SolveContext& context_;
   const BlockCode& block_;
   RealPart real_;
   double* slots_ = nullptr;
   RealStatus last_status_ = RealStatus::kSolved;
-  Configuration start_;
+  Configuration start_, nearest_configuration_;
+  size_t fewest_inconsistent_ = 0;
   std::vector<double> start_unknowns_, start_discretes_;
   std::vector<std::vector<size_t>> elements_;
-  std::optional<Configuration> tied_;
+  std::unordered_set<Slot> varying_;      // slots that depend on the solution
+  std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
+  std::set<std::vector<double>> solved_;  // their values in the configurations tried
+  std::optional<Configuration> tied_, released_;
   // For the error
   std::set<Configuration> tried_;
   int admissible_count_ = 0;
-  double nearest_gap_ = 0;
-  std::optional<size_t> nearest_;        // the relation missed least
+  std::vector<Miss> nearest_;  // few, least gap first
+  std::set<size_t> jumps_;
+  std::set<int> orientations_;  // signs of determinants that occurred, 0: singular
+  bool reached_limit_ = false;
+  bool was_redundant_ = false;           // a singular, consistent configuration contradicted itself
   std::optional<SolveError> rejection_;  // of the first configuration that could not be solved
 };
 
 /// Layer 1: the solution's relations become the next configuration, until they repeat (MLS App. B with all relations of
-/// the loop at once). @returns true if it found a consistent configuration
+/// the loop at once) or get no nearer for a few passes. @returns true if it found a consistent configuration
 bool FixedPointIteration(MixedSearch& search);
 /// Layer 2: principal pivoting. Elements move to an adjacent branch only; all inconsistent ones at once while that
 /// makes progress, else the one of least index (Murty 1974; Judice and Pires 1994,
 /// doi 10.1016/0305-0548(94)90106-6).
 bool PrincipalPivoting(MixedSearch& search);
-/// Last layer: all configurations in the order of their Hamming distance from the start. Up to 12 relations.
+/// Layer 3: path following. From a point that is consistent with its own relations, the residual there is taken away
+/// along a straight line; a relation switches where the line crosses it (Katzenelson 1965,
+/// doi 10.1002/j.1538-7305.1965.tb04195.x). Where the determinant changes its sign the path turns back, where the
+/// matrix is singular it goes along the null space (Eaves and Scarf 1976, doi 10.1287/moor.1.1.1): from a far start
+/// this is Lemke's method, which ends at a solution whenever all forces are bounded. Linear equations only.
+bool PathFollowing(MixedSearch& search);
+/// The path from the unknowns before the event only.
+bool PathFromStart(MixedSearch& search);
+/// Last layer: all configurations that some values of the unknowns can have, in the order of the elements in which they
+/// differ from the start, up to a cap.
 bool Enumeration(MixedSearch& search);
 
 }  // namespace stiction::runtime

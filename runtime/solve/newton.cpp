@@ -28,12 +28,12 @@ double RelativeSize(const VectorXd& dx, const VectorXd& x) {
 
 std::optional<VectorXd> RealPart::Correction() const {
   VectorXd dx;
-  if (n_ == 1 && matrix_(0, 0) != 0) {
-    dx = -residual_ / matrix_(0, 0);
+  if (n_ == 1 && Slope() != 0) {
+    dx = -residual_ / Slope();
   } else if (n_ > 1 && factorization_.is_regular()) {
     dx = -factorization_.Solve(residual_);
   } else {
-    dx = n_ == 1 ? VectorXd::Zero(1) : SolveLeastNorm(matrix_, -residual_).x;
+    dx = n_ == 1 ? VectorXd::Zero(1) : SolveLeastNorm(matrix_.Dense(), -residual_).x;
   }
   if (!dx.allFinite()) return std::nullopt;
   return dx;
@@ -50,10 +50,10 @@ RealStatus RealPart::Newton(double* slots) {
     const std::optional<VectorXd> dx = Correction();
     if (!dx) return RealStatus::kNotConverged;
     const double size = RelativeSize(*dx, x_);
-    const bool is_regular = n_ == 1 ? matrix_(0, 0) != 0 : factorization_.is_regular();
+    const bool is_regular = n_ == 1 ? Slope() != 0 : factorization_.is_regular();
     if (size <= kConverged || (size <= kStagnated && size >= 0.5 * last)) {
       if (is_regular) {
-        orientation_ = n_ == 1 ? (matrix_(0, 0) < 0 ? -1 : 1) : factorization_.DeterminantSign();
+        orientation_ = n_ == 1 ? (Slope() < 0 ? -1 : 1) : factorization_.DeterminantSign();
         const VectorXd before = x_;
         x_ += *dx;
         if (!EvaluateAt(slots, x_)) {

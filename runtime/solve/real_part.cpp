@@ -9,6 +9,7 @@
 
 #include "runtime/solve/explain.h"
 #include "runtime/solve/term_slots.h"
+#include "runtime/solve/varying.h"
 
 namespace stiction::runtime {
 namespace {
@@ -28,9 +29,11 @@ constexpr double kScalarNull = 1e-10;  // of 0 = residual without unknown
 
 RealPart::RealPart(SolveContext& context, const BlockCode& block)
     : context_(context), block_(block), n_(static_cast<Index>(block.unknowns.size())) {
-  for (const Slot residual : block.residuals) terms_.push_back(TermSlots(context.program, block.residual, residual));
+  const TermFinder in_residuals(context.program, block.residual);
+  for (const Slot residual : block.residuals) terms_.push_back(in_residuals.TermsOf(residual));
+  const TermFinder in_jacobian(context.program, block.jacobian);
   for (const BlockCode::Entry& entry : block.entries) {
-    std::vector<Slot> terms = TermSlots(context.program, block.jacobian, entry.slot);
+    std::vector<Slot> terms = in_jacobian.TermsOf(entry.slot);
     if (terms.size() == 1) terms.clear();
     entry_terms_.push_back(std::move(terms));
   }
@@ -38,7 +41,7 @@ RealPart::RealPart(SolveContext& context, const BlockCode& block)
   if (n_ == 1) PickWhatVaries();
   x_ = VectorXd::Zero(n_);
   residual_ = VectorXd::Zero(n_);
-  matrix_ = MatrixXd::Zero(n_, n_);
+  matrix_ = BlockMatrix(n_, block.entries);
 }
 
 void RealPart::PickWhatVaries() {
@@ -74,18 +77,17 @@ double RealPart::Entry(size_t k, const double* slots) const {
 
 bool RealPart::Differentiate(double* slots) {
   context_.tape.Run(block_.jacobian, slots);
-  matrix_.setZero();
-  for (size_t k = 0; k < block_.entries.size(); ++k) {
-    const BlockCode::Entry& entry = block_.entries[k];
-    matrix_(entry.row, entry.column) += Entry(k, slots);
-  }
-  return matrix_.allFinite() && !context_.tape.failure();
+  matrix_.SetZero();
+  for (size_t k = 0; k < block_.entries.size(); ++k) matrix_.Add(k, Entry(k, slots));
+  return matrix_.AllFinite() && !context_.tape.failure();
 }
 
 bool RealPart::EvaluateAt(double* slots, const VectorXd& x) {
   for (Index j = 0; j < n_; ++j) slots[block_.unknowns[static_cast<size_t>(j)]] = x[j];
   return Evaluate(slots);
 }
+
+double RealPart::Slope() const { return matrix_.values().empty() ? 0 : matrix_.values()[0]; }
 
 void RealPart::Read(const double* slots) {
   for (Index j = 0; j < n_; ++j) x_[j] = slots[block_.unknowns[static_cast<size_t>(j)]];
@@ -98,19 +100,19 @@ double RealPart::TermSize(size_t row, const double* slots) const {
 }
 
 bool RealPart::IsSatisfied(const double* slots, double tolerance) const {
+  const VectorXd size = matrix_.AbsTimes(x_);
   for (Index i = 0; i < n_; ++i) {
-    const double size = TermSize(static_cast<size_t>(i), slots) + matrix_.row(i).cwiseAbs().dot(x_.cwiseAbs());
-    if (std::fabs(residual_[i]) > tolerance * size) return false;
+    if (std::fabs(residual_[i]) > tolerance * (TermSize(static_cast<size_t>(i), slots) + size[i])) return false;
   }
   return true;
 }
 
 bool RealPart::IsSatisfiedTogether(const double* slots, double tolerance) const {
-  VectorXd scale(n_), size(n_);
+  VectorXd scale = matrix_.RowSizes();
+  VectorXd size = matrix_.AbsTimes(x_);
   for (Index i = 0; i < n_; ++i) {
-    const double largest = matrix_.row(i).cwiseAbs().maxCoeff();
-    scale[i] = largest > 0 ? 1 / largest : 1;
-    size[i] = scale[i] * (TermSize(static_cast<size_t>(i), slots) + matrix_.row(i).cwiseAbs().dot(x_.cwiseAbs()));
+    scale[i] = scale[i] > 0 ? 1 / scale[i] : 1;
+    size[i] = scale[i] * (TermSize(static_cast<size_t>(i), slots) + size[i]);
   }
   const double noise = kNoise * size.maxCoeff();
   for (Index i = 0; i < n_; ++i) {
@@ -139,8 +141,8 @@ RealStatus RealPart::Solve(double* slots) {
   }
   if (n_ == 0) return RealStatus::kSolved;
   if (n_ == 1) {
-    if (matrix_(0, 0) == 0) return TakeLeastNorm(slots);
-    orientation_ = matrix_(0, 0) < 0 ? -1 : 1;
+    if (Slope() == 0) return TakeLeastNorm(slots);
+    orientation_ = Slope() < 0 ? -1 : 1;
   } else {
     factorization_.Factorize(matrix_);
     if (!factorization_.is_regular()) return TakeLeastNorm(slots);
@@ -148,8 +150,13 @@ RealStatus RealPart::Solve(double* slots) {
   }
   for (int step = 0; step < kLinearSteps; ++step) {
     if (n_ == 1) {
-      x_[0] -= residual_[0] / matrix_(0, 0);
+      x_[0] -= residual_[0] / Slope();
     } else {
+      if (step == kLinearSteps - 1 && factorization_.is_corrected()) {
+        factorization_.Factorize(matrix_, true);
+        if (!factorization_.is_regular()) return TakeLeastNorm(slots);
+        orientation_ = factorization_.DeterminantSign();
+      }
       x_ -= factorization_.Solve(residual_);
     }
     if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
@@ -186,12 +193,52 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
   return std::nullopt;
 }
 
+void RealPart::FindBounds() {
+  bounds_.emplace();
+  const Range operands = block_.kind == BlockCode::Kind::kMixed ? block_.operands : context_.program.indicators;
+  const std::unordered_set<Slot> varying = VaryingSlots(context_.program, block_, operands);
+  const auto unknown_of = [&](Slot slot) {
+    return std::find(block_.unknowns.begin(), block_.unknowns.end(), slot) - block_.unknowns.begin();
+  };
+  for (size_t k = 0; k < context_.program.relations.size(); ++k) {
+    const RelationInfo& relation = context_.program.relations[k];
+    if (relation.kind != RelationInfo::Kind::kState) continue;
+    const Index left = unknown_of(relation.left);
+    const Index right = unknown_of(relation.right);
+    if (left < n_ && !varying.contains(relation.right)) bounds_->push_back({k, left, true});
+    if (right < n_ && !varying.contains(relation.left)) bounds_->push_back({k, right, false});
+  }
+}
+
+Box RealPart::Bounds(double* slots, bool all_false) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (!bounds_) FindBounds();
+  if (bounds_->empty()) return {};
+  const bool is_mixed = block_.kind == BlockCode::Kind::kMixed;
+  context_.tape.Run(is_mixed ? block_.operands : context_.program.indicators, slots);
+  Box box{VectorXd::Constant(n_, -kInfinity), VectorXd::Constant(n_, kInfinity)};
+  for (const Bound& bound : *bounds_) {
+    const RelationInfo& relation = context_.program.relations[bound.relation];
+    const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+    const double threshold = slots[bound.unknown_is_left ? relation.right : relation.left];
+    if (!std::isfinite(threshold)) continue;
+    const bool holds = !all_false && slots[relation.value] != 0;
+    if ((is_greater == bound.unknown_is_left) == holds) {
+      box.lower[bound.unknown] = std::max(box.lower[bound.unknown], threshold);
+    } else {
+      box.upper[bound.unknown] = std::min(box.upper[bound.unknown], threshold);
+    }
+  }
+  return box;
+}
+
 RealStatus RealPart::TakeLeastNorm(double* slots) {
   if (n_ == 1) {
     if (std::fabs(residual_[0]) > kScalarNull * TermSize(0, slots)) return RealStatus::kSingular;
-    x_[0] = 0;
+    const Box box = Bounds(slots);
+    x_[0] = box.lower.size() == 0 ? 0 : std::clamp(0.0, box.lower[0], std::max(box.lower[0], box.upper[0]));
   } else {
-    const LeastNormSolution solution = SolveLeastNorm(matrix_, matrix_ * x_ - residual_);
+    const LeastNormSolution solution = SolveLeastNorm(matrix_.Dense(), matrix_.Times(x_) - residual_, Bounds(slots));
     if (!solution.consistent) return RealStatus::kSingular;
     x_ = solution.x;
   }
@@ -206,16 +253,41 @@ bool RealPart::GuessThroughSingularity(double* slots) {
   } else {
     Read(slots);
     if (!Evaluate(slots) || !Differentiate(slots)) return false;
-    x = SolveRegularized(matrix_, matrix_ * x_ - residual_, orientation_);
+    x = SolveRegularized(matrix_.Dense(), matrix_.Times(x_) - residual_, orientation_);
   }
   return x.allFinite() && EvaluateAt(slots, x);
+}
+
+VectorXd RealPart::unknowns(const double* slots) {
+  Read(slots);
+  return x_;
+}
+
+std::optional<VectorXd> RealPart::ResidualAt(double* slots, const VectorXd& x) {
+  x_ = x;
+  if (!EvaluateAt(slots, x_)) return std::nullopt;
+  return residual_;
+}
+
+std::optional<VectorXd> RealPart::Direction(double* slots, const VectorXd& rhs) {
+  if (!Differentiate(slots)) return std::nullopt;
+  if (n_ == 1) {
+    if (Slope() == 0) return std::nullopt;
+    orientation_ = Slope() < 0 ? -1 : 1;
+    return rhs / Slope();
+  }
+  factorization_.Factorize(matrix_);
+  if (!factorization_.is_regular()) return std::nullopt;
+  orientation_ = factorization_.DeterminantSign();
+  return factorization_.Solve(rhs);
 }
 
 void RealPart::NoteLeastNorm() {
   ++context_.statistics.least_norm;
   if (noted_) return;
   noted_ = true;
-  const Eigen::FullPivLU<MatrixXd> lu(matrix_);
+  const MatrixXd matrix = matrix_.Dense();
+  const Eigen::FullPivLU<MatrixXd> lu(matrix);
   const MatrixXd kernel = lu.kernel();
   std::vector<std::string> names;
   for (Index j = 0; j < n_; ++j) {
@@ -225,7 +297,7 @@ void RealPart::NoteLeastNorm() {
   std::vector<size_t> rows;
   for (Index i = 0; i < n_; ++i) {
     for (Index j = 0; j < n_; ++j) {
-      if (matrix_(i, j) != 0 && (n_ == 1 || kernel.row(j).cwiseAbs().maxCoeff() > 1e-9)) {
+      if (matrix(i, j) != 0 && (n_ == 1 || kernel.row(j).cwiseAbs().maxCoeff() > 1e-9)) {
         rows.push_back(static_cast<size_t>(i));
         break;
       }
@@ -280,9 +352,9 @@ std::string RealPart::Explain(RealStatus status, const double* slots) const {
                            block_.unknown_names[0], ListEquations({0}));
       }
       // The combination of the equations from which all unknowns vanish, while a number remains.
-      MatrixXd scaled = matrix_;
+      MatrixXd scaled = matrix_.Dense();
       for (Index i = 0; i < n_; ++i) {
-        const double largest = matrix_.row(i).cwiseAbs().maxCoeff();
+        const double largest = scaled.row(i).cwiseAbs().maxCoeff();
         if (largest > 0) scaled.row(i) /= largest;
       }
       Eigen::FullPivLU<MatrixXd> lu(scaled.transpose());

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "runtime/solve/block_factorization.h"
+#include "runtime/solve/block_matrix.h"
 #include "runtime/solve/dense.h"
 #include "runtime/solve/solve_context.h"
 
@@ -34,6 +36,24 @@ class RealPart {
   /// @post as Solve
   RealStatus SolveNonlinear(double* slots);
 
+  /// Bounds of the unknowns from the held values of the relations that compare one with what does not depend on them; a
+  /// singular solve stays within them if it can.
+  /// @param all_false as if none of these relations held
+  Box Bounds(double* slots, bool all_false = false);
+
+  /// Sign of the determinant in the last regular solve.
+  int orientation() const { return orientation_; }
+
+  /// For path following: residuals at x (unknowns in `slots` are set to it). @returns nothing if not finite
+  std::optional<Eigen::VectorXd> ResidualAt(double* slots, const Eigen::VectorXd& x);
+  /// d x / d tau of J dx = rhs dtau, by the factorisation at the point in `slots`; nothing if J is singular there.
+  /// @post orientation() is that of J
+  std::optional<Eigen::VectorXd> Direction(double* slots, const Eigen::VectorXd& rhs);
+  /// J of the last Direction.
+  Eigen::MatrixXd matrix() const { return matrix_.Dense(); }
+  Eigen::VectorXd unknowns(const double* slots);
+  Eigen::Index size() const { return n_; }
+
   /// Tells the user, once, which unknowns kLeastNorm had to choose.
   void NoteLeastNorm();
 
@@ -46,6 +66,14 @@ class RealPart {
   std::string Explain(RealStatus status, const double* slots) const;
 
  private:
+  /// A relation that compares an unknown with what does not depend on the unknowns.
+  struct Bound {
+    size_t relation = 0;  // of Program::relations
+    Eigen::Index unknown = 0;
+    bool unknown_is_left = true;
+  };
+
+  void FindBounds();
   void PickWhatVaries();
   /// residual_ at the unknowns in `slots`. @returns false if not finite or a function failed
   bool Evaluate(double* slots);
@@ -55,6 +83,8 @@ class RealPart {
   double Entry(size_t k, const double* slots) const;
   bool EvaluateAt(double* slots, const Eigen::VectorXd& x);
   void Read(const double* slots);
+  /// The one entry of the Jacobian. @pre n_ == 1
+  double Slope() const;
   double TermSize(size_t row, const double* slots) const;
   bool IsSatisfied(const double* slots, double tolerance) const;
   /// The same, but a row whose own terms are all but nothing may be off by the rounding errors of the largest row.
@@ -75,9 +105,10 @@ class RealPart {
   std::vector<std::vector<Slot>> entry_terms_;  // of each Jacobian entry, likewise; empty for a single term
   std::vector<Slot> start_of_unknown_;          // kNoSlot: none
   Eigen::VectorXd x_, residual_;
-  Eigen::MatrixXd matrix_;
-  DenseFactorization factorization_;
-  int orientation_ = 1;  // sign of the determinant in the last regular solve
+  BlockMatrix matrix_;
+  BlockFactorization factorization_;
+  std::optional<std::vector<Bound>> bounds_;  // found at the first question
+  int orientation_ = 1;                       // sign of the determinant in the last regular solve
   bool noted_ = false;
 };
 

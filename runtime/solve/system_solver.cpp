@@ -28,6 +28,17 @@ SolveFailure FailureOf(RealStatus status) {
   }
 }
 
+SolveStatistics Difference(const SolveStatistics& after, const SolveStatistics& before) {
+  SolveStatistics difference = after;
+  for (long SolveStatistics::*count :
+       {&SolveStatistics::linear_solves, &SolveStatistics::newton_iterations, &SolveStatistics::mixed_solves,
+        &SolveStatistics::fixed_point, &SolveStatistics::pivoting, &SolveStatistics::path_following,
+        &SolveStatistics::enumeration, &SolveStatistics::least_norm, &SolveStatistics::unsolved}) {
+    difference.*count -= before.*count;
+  }
+  return difference;
+}
+
 }  // namespace
 
 struct SystemSolver::Impl {
@@ -35,6 +46,7 @@ struct SystemSolver::Impl {
   const System& system;
   std::vector<std::unique_ptr<RealPart>> real;     // by block; kLinear, kNonlinear
   std::vector<std::unique_ptr<MixedBlock>> mixed;  // by block; kMixed
+  std::vector<MixedOutcome>* outcomes = nullptr;   // where mixed solves are told
 
   Impl(const Program& program, const System& solved, Tape& tape, SolveStatistics& statistics)
       : context{program, tape, statistics, {}, {}, {}}, system(solved) {
@@ -107,6 +119,14 @@ struct SystemSolver::Impl {
     return SolveError{FailureOf(status), part.Explain(status, slots)};
   }
 
+  std::optional<SolveError> RunMixed(size_t b, double* slots) {
+    if (outcomes == nullptr) return mixed[b]->Solve(slots);
+    const SolveStatistics before = context.statistics;
+    auto error = mixed[b]->Solve(slots);
+    outcomes->push_back({&system.blocks[b], Difference(context.statistics, before)});
+    return error;
+  }
+
   std::optional<SolveError> RunBlock(size_t b, double* slots) {
     const BlockCode& block = system.blocks[b];
     switch (block.kind) {
@@ -118,7 +138,7 @@ struct SystemSolver::Impl {
       case BlockCode::Kind::kNonlinear:
         return RunReal(*real[b], block, slots);
       case BlockCode::Kind::kMixed:
-        return mixed[b]->Solve(slots);
+        return RunMixed(b, slots);
     }
     return std::nullopt;
   }
@@ -185,6 +205,8 @@ std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double*
   }
   return std::nullopt;
 }
+
+void SystemSolver::TellMixedTo(std::vector<MixedOutcome>* outcomes) { impl_->outcomes = outcomes; }
 
 std::vector<std::string> SystemSolver::TakeNotes() { return std::exchange(impl_->context.notes, {}); }
 

@@ -19,6 +19,12 @@ struct SolveStatistics {
        unsolved = 0;
 };
 
+/// How one mixed block was solved, for the event log.
+struct MixedOutcome {
+  const BlockCode* block = nullptr;
+  SolveStatistics counts;  // what this one solve added: the layers that solved it, configurations tried
+};
+
 enum class SolveFailure {
   kSingular,            // a linear block has no solution (residual check failed)
   kNotConverged,        // Newton's method
@@ -51,6 +57,9 @@ class SystemSolver {
   /// solved: their unknowns are given, explicit blocks are run, and all residuals are written to `residuals` in block
   /// order (as many as the implicit unknowns).
   std::optional<SolveError> EvaluateResiduals(double* slots, double* residuals);
+
+  /// From now on each mixed block that is solved is told in `outcomes`; nullptr: no longer.
+  void TellMixedTo(std::vector<MixedOutcome>* outcomes);
 
   /// Notes for the user, each once: least-norm solutions taken ("the forces are not unique: ..."). Cleared by the call.
   std::vector<std::string> TakeNotes();

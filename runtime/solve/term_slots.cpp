@@ -1,17 +1,18 @@
 #include "runtime/solve/term_slots.h"
 
 #include <algorithm>
-#include <unordered_map>
 #include <unordered_set>
 
 namespace stiction::runtime {
 
-std::vector<Slot> TermSlots(const Program& program, Range range, Slot target) {
-  std::unordered_map<Slot, const Instruction*> definition;
+TermFinder::TermFinder(const Program& program, Range range) {
   for (int32_t i = range.begin; i < range.end; ++i) {
     const Instruction& instruction = program.code[static_cast<size_t>(i)];
-    if (instruction.dst != kNoSlot) definition[instruction.dst] = &instruction;
+    if (instruction.dst != kNoSlot) definition_[instruction.dst] = &instruction;
   }
+}
+
+std::vector<Slot> TermFinder::TermsOf(Slot target) const {
   std::vector<Slot> terms;
   std::unordered_set<Slot> seen;
   std::vector<Slot> open{target};
@@ -19,8 +20,8 @@ std::vector<Slot> TermSlots(const Program& program, Range range, Slot target) {
     const Slot slot = open.back();
     open.pop_back();
     if (!seen.insert(slot).second) continue;
-    const auto found = definition.find(slot);
-    const OpCode op = found == definition.end() ? OpCode::kMul : found->second->op;
+    const auto found = definition_.find(slot);
+    const OpCode op = found == definition_.end() ? OpCode::kMul : found->second->op;
     if (op == OpCode::kAdd || op == OpCode::kSub) {
       open.push_back(found->second->a);
       open.push_back(found->second->b);

@@ -1,14 +1,23 @@
 // The terms of a sum: what a residual adds up, for error bounds relative to the sizes of the terms.
 #pragma once
 
+#include <unordered_map>
 #include <vector>
 
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
 
-/// The slots whose values (up to sign) the instructions of `range` sum up to `target`, ascending. Just `target` if it
-/// is no sum.
-std::vector<Slot> TermSlots(const Program& program, Range range, Slot target);
+/// Reads the instructions of one range.
+class TermFinder {
+ public:
+  TermFinder(const Program& program, Range range);
+
+  /// The slots whose values (up to sign) the instructions sum up to `target`, ascending. Just `target` if it is no sum.
+  std::vector<Slot> TermsOf(Slot target) const;
+
+ private:
+  std::unordered_map<Slot, const Instruction*> definition_;
+};
 
 }  // namespace stiction::runtime

@@ -85,6 +85,51 @@ TEST(Command, LogsEvents) {
   EXPECT_THAT(result.err, AllOf(HasSubstr("t = 1 "), HasSubstr("mode"), HasSubstr("SlidingBlock.mo:")));
 }
 
+// Why the brake sticks after it has stopped the shaft: from what fired, in which order, to the relations that hold.
+TEST(Command, LogsWhatFiredEachPassAndWhyAnElementIsInItsMode) {
+  const Simulation simulation = Simulate("ReferenceProblems.BrakedShaft", {"--log", "events"});
+  const std::string& log = simulation.command.err;
+  const std::size_t begin = log.find("t = 1.5 s: state event");
+  ASSERT_NE(begin, std::string::npos) << log;
+  const std::string event = log.substr(begin, log.find("\nt = ", begin) - begin);
+  std::size_t last = 0;
+  for (const char* part : {"fired     brake.v_rel > 0.0 became false (", "pass 1    brake.mode: Forward -> Stuck (",
+                           "mixed block of brake: fixed-point iteration", "pass 2    brake.locked: false -> true (",
+                           "pass 3    nothing changes", "element   brake: ", "brake.mode = Stuck",
+                           "brake.sa > brake.peak*brake.capacity is false: 0 > 10 (", "Interfaces.mo:54:5"}) {
+    const std::size_t at = event.find(part, last);
+    ASSERT_NE(at, std::string::npos) << part << " is not in\n" << event;
+    last = at;
+  }
+}
+
+TEST(Command, ReportsTheEventsItLogs) {
+  const nlohmann::json events = Simulate("ReferenceProblems.BrakedShaft", {"--log", "events"}).report.at("events");
+  const nlohmann::json& log = events.at("log");
+  ASSERT_EQ(log.size(), 1 + events.at("state").get<std::size_t>() + events.at("time").get<std::size_t>());
+  EXPECT_EQ(log[0].at("kind"), "start");
+  EXPECT_EQ(log[1].at("kind"), "time");
+  const nlohmann::json& stop = log[2];
+  EXPECT_EQ(stop.at("kind"), "state");
+  EXPECT_NEAR(stop.at("time").get<double>(), 1.5, 1e-9);
+  EXPECT_EQ(stop.at("fired")[0].at("name"), "brake.v_rel > 0.0");
+  EXPECT_EQ(stop.at("fired")[0].at("after"), "false");
+  EXPECT_EQ(stop.at("passes")[0].at("changes")[1].at("name"), "brake.mode");
+  EXPECT_EQ(stop.at("passes")[0].at("changes")[1].at("before"), "Forward");
+  EXPECT_EQ(stop.at("passes")[0].at("mixed")[0].at("elements")[0], "brake");
+  EXPECT_EQ(stop.at("passes")[0].at("mixed")[0].at("layers")[0], "fixed-point iteration");
+  const nlohmann::json& relation = stop.at("elements")[0].at("relations")[0];
+  EXPECT_EQ(relation.at("holds"), false);
+  EXPECT_NEAR(relation.at("right").get<double>(), 10, 1e-12);
+  EXPECT_FALSE(Simulate("ReferenceProblems.BrakedShaft").report.at("events").contains("log"));
+}
+
+TEST(Command, LoggingChangesNoResult) {
+  for (const char* model : {"ReferenceProblems.BrakedShaft", "ReferenceProblems.CoulombOscillator", "PushedBlock"}) {
+    EXPECT_EQ(Simulate(model, {"--log", "events"}).csv, Simulate(model).csv) << model;
+  }
+}
+
 TEST(Command, RefusesAWrongCommandLine) {
   EXPECT_EQ(RunStiction({"simulate", "--no-such-option"}).exit_code, 2);
   EXPECT_EQ(RunStiction({"no-such-command"}).exit_code, 2);

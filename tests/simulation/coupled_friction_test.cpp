@@ -115,13 +115,73 @@ TEST(CoupledFriction, AShoePressedOnByItsFriction) {
   EXPECT_NEAR(Solve("LeadingShoe", {"--set", "direction=-1"}).table.First("N"), 50 / 0.275, 1e-10);
 }
 
-TEST(CoupledFriction, AShoeThatLocksItselfIsAnErrorWithItsRelation) {
+// The class of cause stands in the message: at mu_c = 4/3 the equations become singular, beyond it their sign changes.
+TEST(CoupledFriction, AShoeThatLocksItselfIsAnErrorWithItsCause) {
   for (const char* mu : {"mu=1.3333333333333333", "mu=1.5"}) {
     const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "CoupledFriction.LeadingShoe", "--set", mu});
     EXPECT_EQ(result.exit_code, 3);
-    EXPECT_THAT(result.err,
-                AllOf(HasSubstr("MixedBlockUnsolved"), HasSubstr("N > 0"), HasSubstr("CoupledFriction.mo:")));
+    EXPECT_THAT(result.err, AllOf(HasSubstr("MixedBlockUnsolved"), HasSubstr("N > 0"), HasSubstr("CoupledFriction.mo:"),
+                                  HasSubstr("cause       self-locking")));
   }
+}
+
+TEST(CoupledFriction, ARodThatJamsIsAnErrorWithItsCause) {
+  EXPECT_NEAR(Solve("PainleveRod", {"--set", "mu=1"}).table.First("N"), 9.81 / 0.4, 1e-10);
+  const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "CoupledFriction.PainleveRod"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("MixedBlockUnsolved"), HasSubstr("s > 0"), HasSubstr("cause       self-locking")));
+}
+
+// Both N = 0 and N = 2.5 solve the equations; the rod was not in contact before.
+TEST(CoupledFriction, ARodWithTwoSolutionsStaysOnItsSideAndSaysSo) {
+  const Simulation simulation = Solve("PainleveRod", {"--set", "free=2"});
+  EXPECT_EQ(simulation.table.First("N"), 0);
+  EXPECT_NEAR(simulation.table.First("an"), 2, kExact);
+  ASSERT_EQ(simulation.report["notes"].size(), 1U);
+  EXPECT_THAT(simulation.report["notes"][0].get<std::string>(),
+              AllOf(HasSubstr("several solutions"), HasSubstr("s > 0")));
+}
+
+TEST(CoupledFriction, BrakesShareInProportionInTheUnitOfTheTorqueToo) {
+  const Simulation simulation = Solve("ParallelBrakesByTorque");
+  EXPECT_NEAR(simulation.table.First("brake1.friction"), 0.875, kExact);
+  EXPECT_NEAR(simulation.table.First("brake2.friction"), 2.625, kExact);
+  EXPECT_NEAR(simulation.table.Last("brake1.friction"), 0.875, kExact);
+  EXPECT_EQ(simulation.table.Last("shaft.w"), 0);
+  EXPECT_EQ(simulation.report["notes"].size(), 1U);
+}
+
+// min sum f_i^2/F_i with f_1 - f_3 = 2, f_2 + f_3 = 1: f_3 = (-2/2 + 1/2)/(1/2 + 1/2 + 1/3)
+TEST(CoupledFriction, AMeshSharesByLeastForce) {
+  const Table table = Solve("MeshOfClutches").table;
+  ExpectFirst(table, "f", {1.625, 1.375, -0.375});
+  ExpectFirst(table, "a", {0, 0});
+}
+
+// Both slipping is a solution as well.
+TEST(CoupledFriction, ElementsWithAPeakLetGoInTheOrderInWhichTheLoadReachesThem) {
+  const Simulation simulation = Solve("ReleasedInOrder");
+  ExpectFirst(simulation.table, "f", {2, 2.12});
+  ExpectFirst(simulation.table, "a", {0.54, 0.54});
+  EXPECT_GE(simulation.report["mixed"]["path_following"].get<int>(), 1);
+}
+
+TEST(CoupledFriction, EqualBlocksLetGoTogether) {
+  const Table table = Solve("ReleasedTogether").table;
+  ExpectFirst(table, "a", {1, 1});
+  EXPECT_EQ(table.Last("w[1]"), table.Last("w[2]"));
+}
+
+TEST(CoupledFriction, IntegersAndEnumerationsInTheLoop) {
+  const Table integer = Solve("IntegerModes").table;
+  ExpectFirst(integer, "f", {-3, 1, 0});
+  ExpectFirst(integer, "a", {9, 1, -25});
+  ExpectFirst(integer, "m", {-1, 1, 0});
+  const Table enumeration = Solve("EnumerationModes").table;
+  ExpectFirst(enumeration, "f", {1, -0.5});
+  ExpectFirst(enumeration, "a", {3.5, 3.5});
+  ExpectFirst(enumeration, "m", {3, 2});
 }
 
 }  // namespace

@@ -44,6 +44,15 @@ TEST(Failures, Chattering) {
   EXPECT_THAT(result.err, AllOf(ContainsRegex("[Cc]hattering"), HasSubstr("Chattering.mo:4"), HasSubstr("x > 0")));
 }
 
+// The cycle by its relations, each with its line, in their order.
+TEST(Failures, ChatteringBetweenTwoRelationsNamesTheCycle) {
+  const CommandResult result = Fail("ChatteringHysteresis");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("[Chattering]"), HasSubstr("x < low becomes true"),
+                                HasSubstr("x > high becomes true"), HasSubstr("ChatteringHysteresis.mo:5"),
+                                HasSubstr("ChatteringHysteresis.mo:6"), HasSubstr("hint: ")));
+}
+
 TEST(Failures, MixedBlockWithoutSolution) {
   const CommandResult result = Fail("NoConsistentValue");
   EXPECT_EQ(result.exit_code, 3);

@@ -199,26 +199,6 @@ INSTANTIATE_TEST_SUITE_P(ReferenceProblems, Rolling,
                                            RoundBody{"ReferenceProblems.RollingHoop", 1}),
                          [](const auto& body) { return std::string(body.param.model).substr(25); });
 
-TEST(ReferenceProblems, Jenkins) {
-  const Table table = Simulate("ReferenceProblems.Jenkins").table;
-  const double F = 5;
-  const double U = 0.02;
-  const double k = 1000;
-  EXPECT_TRUE(IsNear(table.TimeOfChangeTo("slip", 1), std::asin(F / k / U)));
-  const double per_cycle = 4 * F * (U - F / k);
-  EXPECT_TRUE(IsNear(table.At("heat", 12.9) - table.At("heat", 12.9 - 2 * kPi), per_cycle, 1e-3));
-}
-
-TEST(ReferenceProblems, BouncingBall) {
-  const Table table = Simulate("ReferenceProblems.BouncingBall").table;
-  const double fall = std::sqrt(2 / kG);
-  const std::vector<double> impacts = table.ChangeTimes("impacts");
-  ASSERT_EQ(impacts.size(), 3U);
-  EXPECT_TRUE(IsNear(impacts[0], fall));
-  EXPECT_TRUE(IsNear(impacts[1], 2 * fall));
-  EXPECT_TRUE(IsNear(impacts[2], 2.5 * fall));
-}
-
 TEST(ReferenceProblems, ScotchYoke) {
   const Table table = Simulate("ReferenceProblems.ScotchYoke").table;
   EXPECT_TRUE(IsNear(table.Last("phi"), 6 * kPi + kPi / 3));

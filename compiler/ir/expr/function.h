@@ -87,6 +87,7 @@ enum class Inlining : uint8_t {
 /// derivatives of the inputs `differentiated`, in this order.
 struct FunctionDerivative {
   FunctionId function;
+  int order = 1;  // 2: of a function that is itself a first derivative; its inputs before the last depend on each other
   std::vector<int32_t> differentiated;  // scalar inputs of f
   std::vector<int32_t> constant;        // zeroDerivative: only usable where these inputs do not vary
   std::vector<int32_t> output;          // by scalar output of f: that of g; -1: it has no derivative

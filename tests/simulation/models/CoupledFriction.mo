@@ -52,6 +52,69 @@ package CoupledFriction "Friction elements that share their bodies: several must
     extends Network(n = 1, k = 2, J = {1}, tau = {5}, D = [1; 1], F = {1, 3});
   end BrakesTooWeak;
 
+  model ParallelBrakesByTorque "M4 with brakes whose curve parameter is the torque itself"
+    import FrictionElements.Rotational.*;
+    Inertia shaft(J = 1, phi(start = 0, fixed = true), w(start = 0, fixed = true));
+    Brake brake1(tau0 = 1, pressure = 1);
+    Brake brake2(tau0 = 3, pressure = 1);
+    Torque drive(tau = 7/2);
+  equation
+    connect(drive.flange, shaft.flange_a);
+    connect(shaft.flange_b, brake1.flange);
+    connect(shaft.flange_b, brake2.flange);
+    annotation(experiment(StopTime = 1, Interval = 0.1, Tolerance = 1e-8));
+  end ParallelBrakesByTorque;
+
+  model MeshOfClutches "Three elements between two bodies and the ground: one force too many; the brakes reach their limits in proportion"
+    extends Network(n = 2, k = 3, J = {1, 2}, tau = {2, 1}, D = [1, 0; 0, 1; -1, 1], F = {2, 2, 3});
+  end MeshOfClutches;
+
+  model ReleasedInOrder "Both elements are loaded beyond what they hold; when the first has let go, the second holds"
+    extends Network(n = 2, k = 2, J = {3, 2}, tau = {1.5, 3.2}, D = [1, 0; -1, 1], F = {2, 2}, peak = {2, 1.5});
+  end ReleasedInOrder;
+
+  model ReleasedTogether "R30: two equal blocks, pulled alike: both let go in one iteration"
+    extends Network(n = 2, k = 2, J = {1, 1}, tau = {2, 2}, D = [1, 0; 0, 1], F = {1, 1}, peak = {1.5, 1.5});
+  end ReleasedTogether;
+
+  model IntegerModes "M3 with an Integer in the loop instead of relations"
+    parameter Real tau[3] = {10, 0, -26}, F[3] = {3, 1, 4}, D[3, 3] = [-1, 1, 0; -2, 2, -1; 3, -2, 1];
+    Real a[3], f[3], sa[3];
+    Integer m[3];
+  equation
+    for i in 1:3 loop
+      a[i] = tau[i] - sum(D[j, i]*f[j] for j in 1:3);
+      m[i] = if sa[i] > 1 then 1 elseif sa[i] < -1 then -1 else 0;
+      sum(D[i, j]*a[j] for j in 1:3) = if m[i] == 0 then 0 else sa[i] - m[i];
+      f[i] = if m[i] == 0 then F[i]*sa[i] else m[i]*F[i];
+    end for;
+  end IntegerModes;
+
+  model EnumerationModes "M1 with an enumeration in the loop"
+    type Mode = enumeration(Backward, Stuck, Forward);
+    parameter Real tau[2] = {5, 3}, F[2] = {1, 2}, D[2, 2] = [1, 0; -1, 1];
+    Real a[2], f[2], sa[2];
+    Mode m[2](each start = Mode.Stuck);
+  equation
+    for i in 1:2 loop
+      a[i] = tau[i] - sum(D[j, i]*f[j] for j in 1:2);
+      m[i] = if sa[i] > 1 then Mode.Forward elseif sa[i] < -1 then Mode.Backward else Mode.Stuck;
+      sum(D[i, j]*a[j] for j in 1:2) = if m[i] == Mode.Forward then sa[i] - 1 elseif m[i] == Mode.Backward then sa[i] + 1 else 0;
+      f[i] = if m[i] == Mode.Forward then F[i] elseif m[i] == Mode.Backward then -F[i] else F[i]*sa[i];
+    end for;
+  end EnumerationModes;
+
+  model PainleveRod "M7: a rod slides on its end, inclined so that friction presses it on (tan th = 2)"
+    parameter Real mu = 2;
+    parameter Real free = -9.81 "acceleration of the end away from the ground without contact";
+    parameter Real A = 1 + 3*(1/5 - mu*2/5) "acceleration of the end per force N; cos(th)^2 = 1/5, cos(th)*sin(th) = 2/5";
+    Real N "normal force", an "acceleration away from the ground", s "N where positive, -an where negative";
+  equation
+    an = free + A*N;
+    N = if s > 0 then s else 0;
+    an = if s > 0 then 0 else -s;
+  end PainleveRod;
+
   model HeldByThePeak "M5: four solutions; what sticks goes on sticking"
     extends Network(n = 2, k = 2, J = {3, 2}, tau = {1, 2.9}, D = [1, 0; -1, 1], F = {2, 2}, peak = {2.5, 1.5});
   end HeldByThePeak;

@@ -134,6 +134,28 @@ TEST(Table2D, SurfaceGoesThroughItsNodesWithContinuousDerivatives) {
   }
 }
 
+// At an inner node, written out as in the paper: c and d are the secants by u1 and u2, e the mixed ones.
+TEST(Table2D, MixedDerivativeIsThatOfThePaper) {
+  Numbers numbers(16);
+  for (int round = 0; round < 20; ++round) {
+    const Matrix t = RandomSurface(numbers, 5, 5);
+    const auto table = Make(t, Smoothness::kContinuousDerivative, Extrapolation::kHoldLastPoint);
+    const auto c = [&](size_t i, size_t j) { return (t(i + 1, j) - t(i, j)) / (t(i + 1, 0) - t(i, 0)); };
+    const auto d = [&](size_t i, size_t j) { return (t(i, j + 1) - t(i, j)) / (t(0, j + 1) - t(0, j)); };
+    const auto e = [&](size_t i, size_t j) { return (c(i, j + 1) - c(i, j)) / (t(0, j + 1) - t(0, j)); };
+    const double wx2 = std::abs(c(4, 3) - c(3, 3));
+    const double wx3 = std::abs(c(2, 3) - c(1, 3));
+    const double wy2 = std::abs(d(3, 4) - d(3, 3));
+    const double wy3 = std::abs(d(3, 2) - d(3, 1));
+    const double mixed =
+        (wx2 * (wy2 * e(2, 2) + wy3 * e(2, 3)) + wx3 * (wy2 * e(3, 2) + wy3 * e(3, 3))) / ((wx2 + wx3) * (wy2 + wy3));
+    const Jet2 jet = Value(table->Evaluate(t(3, 0), t(0, 3)));
+    EXPECT_NEAR(jet.d1, (wx2 * c(2, 3) + wx3 * c(3, 3)) / (wx2 + wx3), 1e-12);
+    EXPECT_NEAR(jet.d2, (wy2 * d(3, 2) + wy3 * d(3, 3)) / (wy2 + wy3), 1e-12);
+    EXPECT_NEAR(jet.d12, mixed, 1e-11);
+  }
+}
+
 TEST(Table2D, SurfaceOfOneAbscissaIsAkimasCurve) {
   Numbers numbers(13);
   const Matrix curve = RandomTable(numbers, 7);

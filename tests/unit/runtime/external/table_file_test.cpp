@@ -13,7 +13,6 @@
 namespace stiction::runtime {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 
 const Matrix kMatrix{.rows = 3, .columns = 2, .values = {0, 1, 2, 3, 4, 50}};

@@ -214,7 +214,7 @@ TEST(Simulate, SampleTicksAtMultiples) {
   SimulationOptions options = Until(10);
   std::vector<double> ticks;
   options.on_event = [&](const EventRecord& record) {
-    EXPECT_TRUE(record.is_time_event);
+    EXPECT_EQ(record.kind, EventKind::kTime);
     ticks.push_back(record.time);
   };
   const SimulationResult result = Simulate(Counter(0.1, 0.1), options);

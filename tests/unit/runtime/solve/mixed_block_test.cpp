@@ -182,10 +182,16 @@ TEST(MixedBlockTest, WithoutConsistentModeTheErrorNamesTheRelations) {
   const std::optional<SolveError> error = solver.Solve(slots.data());
   ASSERT_TRUE(error);
   EXPECT_EQ(error->failure, SolveFailure::kMixedBlockUnsolved);
-  EXPECT_EQ(error->message,
-            "no consistent mode for 1 coupled relation\n"
-            "  relations   x > 0 (Test.mo:1:1)\n"
-            "  tried       2 configurations; nearest miss x > 0 by 1");
+  EXPECT_EQ(
+      error->message,
+      "no consistent mode for 1 coupled relation\n"
+      "  relations   x > 0 (Test.mo:1:1)\n"
+      "  tried       2 configurations\n"
+      "  in          mode {none true}: the solution makes x > 0 true, by 1\n"
+      "  in          mode {x > 0}: the solution makes x > 0 false, by 1\n"
+      "  cause       discontinuous law: the equations jump where x > 0 (Test.mo:1:1) switches, and no side of the "
+      "jump agrees with its own value\n"
+      "  hint: make the law continuous there, or let pre(...) of a discrete variable remember the side");
   EXPECT_EQ(statistics.unsolved, 1);
 }
 

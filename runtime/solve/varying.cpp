@@ -1,0 +1,48 @@
+#include "runtime/solve/varying.h"
+
+#include <algorithm>
+
+namespace stiction::runtime {
+
+namespace {
+
+void Propagate(const Program& program, Range range, std::unordered_set<Slot>& varying) {
+  for (int32_t i = range.begin; i < range.end; ++i) {
+    const Instruction& instruction = program.code[static_cast<size_t>(i)];
+    if (instruction.op == OpCode::kCall) {
+      const Call& call = program.calls[static_cast<size_t>(instruction.a)];
+      const bool varies = std::any_of(call.arguments.begin(), call.arguments.end(),
+                                      [&](Slot argument) { return varying.contains(argument); });
+      if (varies) varying.insert(call.results.begin(), call.results.end());
+    } else if (instruction.dst != kNoSlot && (varying.contains(instruction.a) || varying.contains(instruction.b) ||
+                                              varying.contains(instruction.c))) {
+      varying.insert(instruction.dst);
+    }
+  }
+}
+
+}  // namespace
+
+std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& block, Range range) {
+  std::unordered_set<Slot> varying(block.unknowns.begin(), block.unknowns.end());
+  varying.insert(block.inner.begin(), block.inner.end());
+  varying.insert(block.discrete_targets.begin(), block.discrete_targets.end());
+  for (const System* system : {&program.initial_system, &program.event_system, &program.continuous_system}) {
+    const auto at = std::find_if(system->blocks.begin(), system->blocks.end(),
+                                 [&](const BlockCode& candidate) { return &candidate == &block; });
+    for (auto later = at; later != system->blocks.end(); ++later) {
+      if (later == at) continue;
+      Propagate(program, later->assign, varying);
+      Propagate(program, later->residual, varying);
+      const bool varies = std::any_of(later->residuals.begin(), later->residuals.end(),
+                                      [&](Slot residual) { return varying.contains(residual); });
+      if (!varies) continue;
+      varying.insert(later->unknowns.begin(), later->unknowns.end());
+      varying.insert(later->inner.begin(), later->inner.end());
+    }
+  }
+  Propagate(program, range, varying);
+  return varying;
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,14 @@
+// What depends on the unknowns of a block.
+#pragma once
+
+#include <unordered_set>
+
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+/// The unknowns, inner and discrete variables of a block, and the slots that later blocks of its system and then the
+/// code of `range` compute from them.
+std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& block, Range range);
+
+}  // namespace stiction::runtime

@@ -1,0 +1,83 @@
+// Functions in C and external objects (MLS 12.9), compiled from the annotations of tests/simulation/models.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/simulation.h"
+
+namespace stiction::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+const std::string kModels = "tests/simulation/models/ExternalFunctions.mo";
+
+Simulation RunModel(const std::string& model, std::vector<std::string> arguments = {}) {
+  arguments.insert(arguments.begin(), SourcePath(kModels));
+  return Simulate("ExternalFunctions." + model, arguments);
+}
+
+std::string TextOf(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+TEST(ExternalFunctions, ArgumentsAndResultsOfAllKinds) {
+  const Table table = RunModel("Calls").table;
+  // y' = -y^3 with y(0) = 1
+  EXPECT_TRUE(IsNear(table.Last("y"), 1 / std::sqrt(3.0), 1e-7));
+  EXPECT_TRUE(IsNear(table.Last("z"), 27, 1e-7));
+  EXPECT_TRUE(IsNear(table.First("sum"), -10 + 6));
+  EXPECT_TRUE(IsNear(table.Last("sum"), 1 + 10 + 6));
+  EXPECT_EQ(table.Last("count"), 204);
+  EXPECT_EQ(table.Last("odd"), 0);
+  EXPECT_EQ(table.Last("w[3]"), 6);
+  EXPECT_EQ(table.Last("m[1]"), 9);
+  EXPECT_EQ(table.Last("m[2]"), 5);
+  EXPECT_EQ(table.Last("t"), 1 + 4 + 9 + 16 + 25 + 36 + 3000);
+}
+
+TEST(ExternalFunctions, TheDerivativeAnnotationDifferentiatesAConstraint) {
+  for (const char* form : {"ode", "dae"}) {
+    const Table table = RunModel("Constrained", {"--form", form}).table;
+    EXPECT_TRUE(IsNear(table.Last("v"), 3, 1e-6)) << form;
+    EXPECT_TRUE(IsNear(table.Last("f"), 6, 1e-4)) << form;
+  }
+}
+
+TEST(ExternalFunctions, AnObjectIsMadeOnceAndEndedOnce) {
+  for (const char* form : {"ode", "dae"}) {
+    const TemporaryDirectory directory;
+    const std::string log = directory.File("log");
+    const Table table = RunModel("Springs", {"--set", "log=\"" + log + "\"", "--form", form}).table;
+    EXPECT_TRUE(IsNear(table.Last("s"), std::cos(6.0), 1e-5)) << form;
+    EXPECT_EQ(TextOf(log), "made soft\nmade stiff\nended stiff\nended soft\n") << form;
+  }
+}
+
+TEST(ExternalFunctions, AnErrorInCStopsTheSimulation) {
+  const TemporaryDirectory directory;
+  const std::string log = directory.File("log");
+  const CommandResult result = SimulateExpectingFailure(
+      kModels, {"-m", "ExternalFunctions.Springs", "--set", "log=\"" + log + "\"", "--set", "reach=2.5"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("the spring stiff is torn at s = 2.5 m"), HasSubstr("t = 0 s"),
+                                HasSubstr("ExternalFunctions.mo:"), HasSubstr("ExternalFunctions.force")));
+  EXPECT_EQ(TextOf(log), "made soft\nmade stiff\nended stiff\nended soft\n");
+}
+
+TEST(ExternalFunctions, AFailingConstructorStopsTheInitialization) {
+  const CommandResult result =
+      SimulateExpectingFailure(kModels, {"-m", "ExternalFunctions.Springs", "--set", "log=\"/no such directory/log\""});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, HasSubstr("cannot write to the log of spring soft"));
+}
+
+}  // namespace
+}  // namespace stiction::test

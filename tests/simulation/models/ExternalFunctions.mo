@@ -1,0 +1,173 @@
+package ExternalFunctions "Functions in C, and an object of ours with its life"
+  function cube "y = x^3, with its derivative"
+    input Real x;
+    output Real y;
+  external "C" y = cube(x) annotation(Include = "static double cube(double x) { return x*x*x; }");
+    annotation(derivative = cube_der);
+  end cube;
+
+  function cube_der
+    input Real x;
+    input Real x_der;
+    output Real y_der;
+  external "C" y_der = cube_der(x, x_der)
+    annotation(Include = "static double cube_der(double x, double d) { return 3*x*x*d; }");
+    annotation(derivative(order = 2) = cube_der2);
+  end cube_der;
+
+  function cube_der2
+    input Real x;
+    input Real x_der;
+    input Real x_der2;
+    output Real y_der2;
+  external "C" y_der2 = cube_der2(x, x_der, x_der2)
+    annotation(Include = "static double cube_der2(double x, double d, double e) { return 6*x*d*d + 3*x*x*e; }");
+  end cube_der2;
+
+  function root "y = x^(1/3), without a derivative"
+    input Real x;
+    output Real y;
+  external "C" y = cbrt(x) annotation(Include = "#include <math.h>");
+  end root;
+
+  type Kind = enumeration(plain, doubled);
+
+  function mix "Arguments and results of all kinds"
+    input Real x;
+    input Integer n;
+    input Boolean on;
+    input Kind kind;
+    input String name;
+    input Real v[:];
+    input Integer k[:];
+    output Real sum;
+    output Integer count;
+    output Boolean odd;
+    output Real w[size(v, 1)];
+    output Integer m[2];
+  external "C" sum = mix(x, n, on, kind, name, v, size(v, 1), k, size(k, 1), count, odd, w, m)
+    annotation(Include = "
+      #include <string.h>
+      static double mix(double x, int n, int on, int kind, const char* name, const double* v, size_t nv, const int* k,
+                        size_t nk, int* count, int* odd, double* w, int* m) {
+        double sum = x + (on ? n : -n);
+        *count = (int)strlen(name) + 100*kind;
+        for (size_t i = 0; i < nv; ++i) { sum += v[i]; w[i] = 2*v[i]; }
+        *odd = *count % 2;
+        m[0] = m[1] = 0;
+        for (size_t i = 0; i < nk; ++i) { m[0] += k[i]; m[1] = k[i]; }
+        return sum;
+      }");
+  end mix;
+
+  function total "The default mapping of arguments"
+    input Real v[:, :];
+    output Real y;
+  external annotation(Include = "
+      static double total(const double* v, size_t rows, size_t columns) {
+        double y = 0;
+        for (size_t i = 0; i < rows*columns; ++i) y += v[i]*(double)(i + 1);
+        return y + 1000*(double)rows;
+      }");
+  end total;
+
+  class Spring "A spring that counts how often it is asked, and tells a file when it comes and goes"
+    extends ExternalObject;
+    constant String code = "
+      #include <stdio.h>
+      #include <stdlib.h>
+      #include \"ModelicaUtilities.h\"
+      #ifndef SPRING
+      #define SPRING
+      typedef struct { double stiffness; const char* log; const char* name; } Spring;
+      static void tell(const Spring* spring, const char* what) {
+        FILE* file = fopen(spring->log, \"a\");
+        if (!file) ModelicaFormatError(\"cannot write to the log of spring %s\", spring->name);
+        fprintf(file, \"%s %s\\n\", what, spring->name);
+        fclose(file);
+      }
+      static void* make_spring(double stiffness, const char* name, const char* log) {
+        Spring* spring = malloc(sizeof *spring);
+        spring->stiffness = stiffness;
+        spring->name = name;
+        spring->log = log;
+        tell(spring, \"made\");
+        return spring;
+      }
+      static void end_spring(void* object) {
+        tell(object, \"ended\");
+        free(object);
+      }
+      static double spring_force(void* object, double s) {
+        const Spring* spring = object;
+        if (s > 2) ModelicaFormatError(\"the spring %s is torn at s = %g m\", spring->name, s);
+        return spring->stiffness*s;
+      }
+      #endif";
+
+    function constructor
+      input Real stiffness;
+      input String name;
+      input String log;
+      output Spring spring;
+    external "C" spring = make_spring(stiffness, name, log) annotation(Include = Spring.code);
+    end constructor;
+
+    function destructor
+      input Spring spring;
+    external "C" end_spring(spring) annotation(Include = Spring.code);
+    end destructor;
+  end Spring;
+
+  function force
+    input Spring spring;
+    input Real s;
+    output Real f;
+  external "C" f = spring_force(spring, s) annotation(Include = Spring.code);
+  end force;
+
+  model Calls
+    constant Real v[3] = {1, 2, 3};
+    Real y(start = 1, fixed = true);
+    Real z(start = 8) "from an equation with a function that has no derivative";
+    Real sum;
+    Integer count;
+    Boolean odd;
+    Real w[3];
+    Integer m[2];
+    parameter Real t = total([1, 2; 3, 4; 5, 6]);
+  equation
+    der(y) = -cube(y);
+    root(z) = 2 + time;
+    (sum, count, odd, w, m) = mix(time, 10, time > 0.5, Kind.doubled, "name", v, {4, 5});
+    annotation(experiment(StopTime = 1, Tolerance = 1e-8));
+  end Calls;
+
+  model Constrained "Index reduction through a function with a derivative"
+    Real s(stateSelect = StateSelect.prefer);
+    Real v;
+    Real a;
+    Real f "what holds the point on its way";
+  equation
+    s = cube(time);
+    v = der(s);
+    a = der(v);
+    a = f;
+    annotation(experiment(StopTime = 1));
+  end Constrained;
+
+  model Springs
+    parameter String log = "";
+    parameter Real c = 4;
+    Spring soft = Spring(c, "soft", log);
+    Spring stiff = Spring(9*soft_force, "stiff", log);
+    parameter Real soft_force = force(soft, 1);
+    parameter Real reach = 1;
+    Real s(start = reach, fixed = true);
+    Real v(start = 0, fixed = true);
+  equation
+    v = der(s);
+    der(v) = -force(stiff, s);
+    annotation(experiment(StopTime = 1, Tolerance = 1e-9));
+  end Springs;
+end ExternalFunctions;
