@@ -195,7 +195,12 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
           if (const std::optional<Value> value = Evaluate(context_.tree, reference); value) {
             FlatValue literals = Literals(*value);
             for (ExprId& element : literals.elements) element = Coerce(pool(), element, instance.scalar);
-            entry->second = std::move(literals.elements);
+            // x/unitTorque keeps its unit only as long as the constant 1 N.m does not vanish as a factor.
+            const bool carries_unit =
+                instance.scalar == ir::ScalarType::kReal && context_.variables[id.index()] &&
+                std::any_of(literals.elements.begin(), literals.elements.end(),
+                            [&](ExprId element) { return std::abs(pool()[element].number) == 1; });
+            if (!carries_unit) entry->second = std::move(literals.elements);
           }
         }
         if (entry->second) {

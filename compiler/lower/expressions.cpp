@@ -82,6 +82,8 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
   }
   const bool makes_events = mode != EventMode::kLiteral;
   switch (node.op) {
+    case Op::kVariable:
+      return ConstantOr(VariableId(node.payload), e);
     case Op::kDer:
       return Derivative(node.args[0], e);
     case Op::kPre: {
@@ -123,6 +125,13 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
       break;
   }
   return symbolic::Build(context_.pool(), std::move(node));
+}
+
+ExprId ExpressionLowering::ConstantOr(VariableId v, ExprId e) const {
+  const ir::FlatVariable& variable = context_.flat.variables[v.index()];
+  const bool is_literal = variable.variability == Variability::kConstant && variable.binding &&
+                          context_.pool()[variable.binding].op == Op::kReal;
+  return is_literal ? variable.binding : e;
 }
 
 bool ExpressionLowering::IsContinuous(const ExprNode& node) {

@@ -21,7 +21,7 @@ package P
   equation
     der(x) = 1;
   algorithm
-    // error: an assignment to elements that are chosen during the simulation is not supported yet here [NotYetSupported]
+    // error: `c` is a constant: an algorithm cannot assign it [AssignmentTarget]
     c := 2;
   algorithm
     // error: a while-loop whose number of turns is known during the simulation only is not supported yet in a model [NotYetSupported]

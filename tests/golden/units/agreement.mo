@@ -1,6 +1,9 @@
 // run: check
 model Shaft "Units that agree, and places at which one is not known"
   constant Real g(unit = "m/s2") = 9.81;
+  constant Real unitTorque(unit = "N.m") = 1 "makes a torque a number";
+  Real level(unit = "1") = k*phi/unitTorque;
+  Real torque(unit = "N.m") = 2*level*unitTorque;
   parameter Real J(unit = "kg.m2") = 1;
   parameter Real d(unit = "N.m.s/rad") = 0.1;
   parameter Real k(unit = "N.m/rad") = 10;
