@@ -10,11 +10,6 @@ package Interfaces "Connectors and the partial models that the parts have in com
     flow Types.Torque tau "torque into the part at the flange";
   end RotationalFlange;
 
-  connector HeatPort "Where heat enters a part"
-    Types.Temperature T "temperature";
-    flow Types.Power Q_flow "heat flow into the part";
-  end HeatPort;
-
   partial model PartialCompliant "Two translational flanges with a force between them"
     TranslationalFlange flange_a "left flange";
     TranslationalFlange flange_b "right flange";
@@ -71,4 +66,9 @@ package Interfaces "Connectors and the partial models that the parts have in com
            else Mode.Stuck;
     der(heat) = friction*v_rel;
   end PartialFriction;
+
+  connector HeatPort "Where heat enters a part"
+    Types.Temperature T "temperature";
+    flow Types.Power Q_flow "heat flow into the part";
+  end HeatPort;
 end Interfaces;
