@@ -421,7 +421,8 @@ bool HybridRun::CheckAssertions(double t) {
   tape_.ClearFailure();
   tape_.Run(program_.assertion_code, slots_.data());
   if (const auto& failure = tape_.failure()) {
-    return Fail(Reason::kAssertion, t, fmt::format("{} ({})", failure->message, failure->place));
+    return Fail(failure->is_external ? Reason::kExternalFunctionFailed : Reason::kAssertion, t,
+                fmt::format("{} ({})", failure->message, failure->place));
   }
   for (size_t i = 0; i < program_.assertions.size(); ++i) {
     const AssertionInfo& assertion = program_.assertions[i];
@@ -453,7 +454,12 @@ bool HybridRun::Fail(Reason reason, double t, const std::string& message) {
   return false;
 }
 
-bool HybridRun::Fail(double t, const SolveError& error) { return Fail(ReasonOf(error.failure), t, error.message); }
+bool HybridRun::Fail(double t, const SolveError& error) {
+  // The failure of the function that stopped the solution is the last one that the tape saw.
+  const bool is_external =
+      error.failure == SolveFailure::kFunctionFailed && tape_.failure() && tape_.failure()->is_external;
+  return Fail(is_external ? Reason::kExternalFunctionFailed : ReasonOf(error.failure), t, error.message);
+}
 
 bool HybridRun::Fail(double t, const IntegrationFailure& failure) {
   if (failure.error) return Fail(t, *failure.error);

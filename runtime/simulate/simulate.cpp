@@ -20,6 +20,8 @@ std::string_view Name(Reason reason) {
       return "NotFinite";
     case Reason::kAssertion:
       return "Assertion";
+    case Reason::kExternalFunctionFailed:
+      return "ExternalFunctionFailed";
     case Reason::kChattering:
       return "Chattering";
     case Reason::kIntegrator:

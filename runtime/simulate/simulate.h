@@ -43,6 +43,7 @@ enum class Reason {
   kNotConverged,
   kNotFinite,
   kAssertion,
+  kExternalFunctionFailed,
   kChattering,
   kIntegrator,
   kInterrupted,

@@ -71,6 +71,7 @@ constexpr Model kModels[] = {{"Modelica.Mechanics.Translational.Examples.Damper"
                              {"Modelica.Mechanics.Rotational.Examples.LossyGearDemo1", 76, 2},
                              {"Modelica.Mechanics.Rotational.Examples.LossyGearDemo2", 100, 2},
                              {"Modelica.Mechanics.Rotational.Examples.LossyGearDemo3", 67, 2},
+                             {"Modelica.Mechanics.Rotational.Examples.HeatLosses", 248, 12},
                              {"ModelicaTest.Rotational.TestBearingConversion", 727, 40},
                              {"ModelicaTest.Rotational.AllComponents", 553, 31},
                              {"Modelica.Mechanics.Translational.Examples.Friction", 90, 6},

@@ -72,6 +72,16 @@ TEST(ExternalFunctions, AnErrorInCStopsTheSimulation) {
   EXPECT_EQ(TextOf(log), "made soft\nmade stiff\nended stiff\nended soft\n");
 }
 
+TEST(ExternalFunctions, AnErrorOnTheWayNamesItsTime) {
+  // s'' = -36 s from s = 1 with v = 12: beyond 2 where cos(6t) + 2 sin(6t) = 2, that is 6t = atan(4/3).
+  const TemporaryDirectory directory;
+  const CommandResult result = SimulateExpectingFailure(
+      kModels,
+      {"-m", "ExternalFunctions.Springs", "--set", "log=\"" + directory.File("log") + "\"", "--set", "launch=12"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("the spring stiff is torn at s = 2"), HasSubstr("[ExternalFunctionFailed]")));
+}
+
 TEST(ExternalFunctions, AFailingConstructorStopsTheInitialization) {
   const CommandResult result =
       SimulateExpectingFailure(kModels, {"-m", "ExternalFunctions.Springs", "--set", "log=\"/no such directory/log\""});

@@ -163,8 +163,9 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
     Spring stiff = Spring(9*soft_force, "stiff", log);
     parameter Real soft_force = force(soft, 1);
     parameter Real reach = 1;
+    parameter Real launch = 0;
     Real s(start = reach, fixed = true);
-    Real v(start = 0, fixed = true);
+    Real v(start = launch, fixed = true);
   equation
     v = der(s);
     der(v) = -force(stiff, s);
