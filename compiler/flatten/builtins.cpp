@@ -5,7 +5,7 @@
 #include <map>
 #include <string_view>
 
-#include "compiler/flatten/cardinality.h"
+#include "compiler/flatten/connect_walk.h"
 #include "compiler/flatten/element_wise.h"
 #include "compiler/flatten/expander.h"
 #include "compiler/flatten/scalar.h"
@@ -59,6 +59,48 @@ FlatValue Expander::ExpandCardinality(const BoundExpression& e) {
   return MakeScalar(pool(), pool().Integer(found == context_.connect_counts->end() ? 0 : found->second));
 }
 
+bool Expander::GraphQuery(const BoundExpression& e) {
+  const Endpoints nodes = Resolve(*e.operands.at(0));
+  if (!nodes.dims.empty()) {
+    Fail(DiagnosticKind::DimensionMismatch, e.operands[0]->span,
+         fmt::format("`{}` takes one variable, found an array {}", e.text, Describe(nodes.dims)));
+  }
+  if (!context_.graph) {
+    Fail(DiagnosticKind::ConnectionGraph, e.span,
+         fmt::format("`{}` follows from the connections, so no connection can depend on it", e.text));
+  }
+  const ir::InstanceId node = nodes.elements.front().instance;
+  if (e.text == "Connections.isRoot") return context_.graph->roots.contains(node);
+  const auto found = context_.graph->rooted.find(node);
+  if (found == context_.graph->rooted.end() || !found->second) {
+    Fail(DiagnosticKind::ConnectionGraph, e.span,
+         fmt::format("`{}` must be the first argument of one `Connections.branch` to ask whether it is rooted; it is "
+                     "that of {}",
+                     ir::FullName(context_.tree, node), found == context_.graph->rooted.end() ? "none" : "several"));
+  }
+  return *found->second;
+}
+
+std::optional<ir::BoundPtr> Expander::WithGraphQueries(const BoundExpression& e) {
+  if (IsGraphQuery(e)) {
+    auto literal = std::make_shared<BoundExpression>();
+    literal->kind = BoundKind::kBoolean;
+    literal->span = e.span;
+    literal->type = e.type;
+    literal->number = GraphQuery(e) ? 1 : 0;
+    return literal;
+  }
+  std::shared_ptr<BoundExpression> copy;
+  for (size_t i = 0; i < e.operands.size(); ++i) {
+    if (!e.operands[i]) continue;
+    std::optional<ir::BoundPtr> operand = WithGraphQueries(*e.operands[i]);
+    if (!operand) continue;
+    if (!copy) copy = std::make_shared<BoundExpression>(e);
+    copy->operands[i] = std::move(*operand);
+  }
+  return copy ? std::optional<ir::BoundPtr>(std::move(copy)) : std::nullopt;
+}
+
 FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   const std::string& name = e.text;
   if (const std::optional<Op> op = UnaryOperation(name); op) {
@@ -92,6 +134,7 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
     return value;
   }
   if (name == "cardinality") return ExpandCardinality(e);
+  if (IsGraphQuery(e)) return MakeScalar(pool(), pool().Boolean(GraphQuery(e)));
   if (name == "homotopy") return Expand(*e.operands.at(0));
   if (name == "array")
     return e.operands.at(0)->kind == BoundKind::kComprehension ? Expand(*e.operands[0]) : ExpandArray(e);

@@ -111,7 +111,8 @@ std::optional<Value> Expander::Evaluated(const BoundExpression& e) {
     values[number] = {
         .type = node.type, .enumeration = node.enumeration, .dims = {}, .numbers = {node.number}, .texts = {}};
   }
-  return Evaluate(context_.tree, e, values);
+  const std::optional<ir::BoundPtr> queried = context_.graph ? WithGraphQueries(e) : std::nullopt;
+  return Evaluate(context_.tree, queried ? **queried : e, values);
 }
 
 std::optional<bool> Expander::EvaluatedCondition(const BoundExpression& e) {

@@ -85,15 +85,19 @@ const std::vector<Builtin>& Builtins() {
       {"skew", 1, 1, {"x"}},
       {"cat", 2, kMany, {"k"}},
       {"cardinality", 1, 1, {"c"}},
+      {"Connections.branch", 2, 2, {}},
+      {"Connections.root", 1, 1, {}},
+      {"Connections.potentialRoot", 1, 2, {"", "priority"}},
+      {"Connections.isRoot", 1, 1, {}},
+      {"Connections.rooted", 1, 1, {}},
       {"array", 1, kMany, {}}};
   return all;
 }
 
-constexpr std::array<std::string_view, 23> kNotCompiled{
+constexpr std::array<std::string_view, 21> kNotCompiled{
     "inStream", "actualStream", "semiLinear",  "spatialDistribution", "getInstanceName", "pure",         "promote",
     "previous", "hold",         "subSample",   "superSample",         "shiftSample",     "backSample",   "noClock",
-    "interval", "firstTick",    "activeState", "initialState",        "transition",      "ticksInState", "timeInState",
-    "rooted"};
+    "interval", "firstTick",    "activeState", "initialState",        "transition",      "ticksInState", "timeInState"};
 
 const Builtin* FindBuiltin(std::string_view name) {
   const auto& all = Builtins();
@@ -162,6 +166,13 @@ BoundPtr Builder::BindCall(const ast::Expression& e, Context& context) {
   const bool predefined = found.kind == Found::Kind::kClass && !found.element->definition;
   if (found.kind == Found::Kind::kNothing || predefined) {
     if (callee.parts.size() == 1 && FindBuiltin(first)) return BindBuiltin(e, first, context);
+    if (callee.parts.size() == 1 && first == "rooted") return BindBuiltin(e, "Connections.rooted", context);
+    if (callee.parts.size() == 2 && first == "Connections") {
+      const std::string operation = first + "." + callee.parts[1].name.text;
+      if (FindBuiltin(operation)) return BindBuiltin(e, operation, context);
+      NotSupported(callee.span, fmt::format("`{}`", operation));
+      return nullptr;
+    }
     if (IsNotCompiled(first) || first == "Connections" || first == "Subtask" || first == "Clock") {
       NotSupported(callee.span, fmt::format("`{}`", first));
       return nullptr;
@@ -180,17 +191,21 @@ BoundPtr Builder::BindCall(const ast::Expression& e, Context& context) {
         .hint = DidYouMean(first, candidates);
     return nullptr;
   }
-  if (found.kind == Found::Kind::kComponent) {
-    const ComponentElement& element = found.group->components.find(found.name)->second;
+  ClassElement* element = nullptr;
+  if (found.kind == Found::Kind::kComponent && callee.parts.size() > 1 && found.group->instance) {
+    element = FindMemberFunction(callee, context);
+  } else if (found.kind == Found::Kind::kComponent) {
+    const ComponentElement& component = found.group->components.find(found.name)->second;
     Report(DiagnosticKind::NotAFunction, callee.span, fmt::format("`{}` is a component, not a function", first))
-        .labels.push_back({element.declaration->name.span, "declared here"});
+        .labels.push_back({component.declaration->name.span, "declared here"});
     return nullptr;
+  } else {
+    ast::Name name;
+    name.global = callee.global;
+    name.span = callee.span;
+    for (const auto& part : callee.parts) name.parts.push_back(part.name);
+    element = FindClass(context.scope, name);
   }
-  ast::Name name;
-  name.global = callee.global;
-  name.span = callee.span;
-  for (const auto& part : callee.parts) name.parts.push_back(part.name);
-  ClassElement* element = FindClass(context.scope, name);
   if (!element) return nullptr;
   const auto function = FunctionOf(*element, callee.span);
   if (!function) return nullptr;
@@ -198,6 +213,49 @@ BoundPtr Builder::BindCall(const ast::Expression& e, Context& context) {
     return BindBuiltin(e, builtin->second, context);
   }
   return BindUserCall(e, *function, context);
+}
+
+ClassElement* Builder::FindMemberFunction(const ast::ComponentReference& callee, Context& context) {
+  Context prefix = context;
+  size_t components = 1;
+  BoundPtr holder;
+  Group* group = nullptr;
+  for (;; ++components) {
+    prefix.part_limit = components;
+    holder = BindReference(callee, prefix);
+    if (!holder) return nullptr;
+    group = holder->kind == BoundKind::kComponent ? WorkOf(holder->instance).group : nullptr;
+    const bool is_single = group && holder->subscripts.empty() && holder->members.empty();
+    if (!is_single) {
+      Report(DiagnosticKind::NotAFunction, callee.span,
+             fmt::format("`{}` has no functions that could be called", callee.parts[components - 1].name.text));
+      return nullptr;
+    }
+    if (components + 1 == callee.parts.size() || !group->components.contains(callee.parts[components].name.text)) break;
+  }
+  for (size_t p = components;; ++p) {
+    const ast::Identifier& here = callee.parts[p].name;
+    const auto found = group->classes.find(here.text);
+    if (found == group->classes.end()) {
+      std::vector<std::string> candidates;
+      for (const auto& [candidate, nested] : group->classes) candidates.push_back(candidate);
+      auto& error = Report(DiagnosticKind::NotAFunction, here.span,
+                           fmt::format("`{}` has no function `{}`", callee.parts[p - 1].name.text, here.text));
+      error.labels.push_back(
+          {At(holder->instance).span, fmt::format("`{}` is declared here", At(holder->instance).name)});
+      error.hint = DidYouMean(here.text, candidates);
+      return nullptr;
+    }
+    if (p + 1 == callee.parts.size()) return &found->second;
+    const int64_t reports = report_count_;
+    group = Enter(found->second);
+    if (group) continue;
+    if (reports == report_count_) {
+      Report(DiagnosticKind::NotAFunction, callee.parts[p + 1].name.span,
+             fmt::format("`{}` has no function `{}`", here.text, callee.parts[p + 1].name.text));
+    }
+    return nullptr;
+  }
 }
 
 BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name, Context& context) {
