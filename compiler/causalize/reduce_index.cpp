@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/causalize/occurrences.h"
 #include "compiler/graph/pantelides.h"
 #include "compiler/symbolic/differentiate.h"
@@ -41,9 +43,15 @@ std::vector<int32_t> Incident(const ir::Dae& dae, const ir::DaeEquation& equatio
   return incident;
 }
 
-}  // namespace
+/// How an equation is differentiated whose derivative, by the derivative functions, does not hold the derivative of the
+/// variable that it determines: an argument of which a function says noDerivative (MLS 12.7.1).
+enum class LeftOut {
+  kAccepted,   // other equations have that derivative
+  kFromBodies  // the bodies of the functions tell it
+};
 
-bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
+/// Differentiates what has to be. @returns the equation that cannot be, if there is one
+std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
   for (size_t i = 0; i < dae.variables.size(); ++i) {
     const ir::DaeVariable& variable = dae.variables[i];
     if (variable.attributes.state_select == ir::StateSelect::kAlways && IsContinuousUnknown(variable)) {
@@ -62,22 +70,42 @@ bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
     id_of_equation.emplace_back(static_cast<int64_t>(i));
   }
 
-  const auto differentiate = [&](graph::DifferentiationGraph& graph, int32_t e) -> std::vector<int32_t> {
-    const ir::EquationId id = id_of_equation[static_cast<size_t>(e)];
-    const ir::DaeEquation& equation = dae.equations[id.index()];
-    const auto derivative = [&dae](ir::VariableId v) {
-      const ir::DaeVariable& variable = dae.variables[v.index()];
-      if (!IsContinuousUnknown(variable)) return dae.pool->Real(0);
-      return dae.pool->Variable(DerivativeOf(dae, v), ir::ScalarType::kReal);
-    };
+  const auto derivative = [&dae](ir::VariableId v) {
+    const ir::DaeVariable& variable = dae.variables[v.index()];
+    if (!IsContinuousUnknown(variable)) return dae.pool->Real(0);
+    return dae.pool->Variable(DerivativeOf(dae, v), ir::ScalarType::kReal);
+  };
+  const auto differentiated = [&](const ir::DaeEquation& equation,
+                                  symbolic::Annotations annotations) -> std::optional<ir::DaeEquation> {
     const std::optional<ir::ExprId> left =
-        symbolic::TimeDerivative(*dae.pool, dae.functions, equation.left, derivative);
+        symbolic::TimeDerivative(*dae.pool, dae.functions, equation.left, derivative, annotations);
     const std::optional<ir::ExprId> right =
-        symbolic::TimeDerivative(*dae.pool, dae.functions, equation.right, derivative);
-    if (!left || !right) return {};
+        symbolic::TimeDerivative(*dae.pool, dae.functions, equation.right, derivative, annotations);
+    if (!left || !right) return std::nullopt;
     ir::DaeEquation result;
     result.left = *left;
     result.right = *right;
+    return result;
+  };
+  const auto contains = [](const std::vector<int32_t>& incident, ir::VariableId v) {
+    return std::find(incident.begin(), incident.end(), v.value) != incident.end();
+  };
+
+  const auto differentiate = [&](graph::DifferentiationGraph& graph, int32_t e,
+                                 int32_t wanted) -> std::vector<int32_t> {
+    const ir::EquationId id = id_of_equation[static_cast<size_t>(e)];
+    const ir::DaeEquation equation = dae.equations[id.index()];
+    std::optional<ir::DaeEquation> found = differentiated(equation, symbolic::Annotations::kUsed);
+    if (!found) return {};
+    std::vector<int32_t> incident = Incident(dae, *found);
+    const bool from_bodies = left_out == LeftOut::kFromBodies && wanted >= 0;
+    if (from_bodies && !contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) {
+      found = differentiated(equation, symbolic::Annotations::kIgnored);
+      if (!found) return {};
+      incident = Incident(dae, *found);
+      if (!contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) return {};
+    }
+    ir::DaeEquation& result = *found;
     result.derivative_of = id;
     result.origin = equation.origin;
     result.origin.derivation = equation.origin.derivation.empty() ? "derivative of this equation"
@@ -86,19 +114,33 @@ bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
       graph.derivative_of_variable[dae.variables[d].integral.index()] = static_cast<int32_t>(d);
       graph.derivative_of_variable.push_back(-1);
     }
-    std::vector<int32_t> incident = Incident(dae, result);
     id_of_equation.emplace_back(static_cast<int64_t>(dae.equations.size()));
     dae.equations.push_back(std::move(result));
     return incident;
   };
   const graph::DifferentiationResult result = graph::Pantelides(system, differentiate);
-  if (result.failed_equation < 0) {
-    for (ir::DaeEquation& equation : dae.equations) equation = Inlined(dae, equation);
-    for (ir::DaeEquation& equation : dae.initial_equations) equation = Inlined(dae, equation);
+  if (result.failed_equation >= 0) return id_of_equation[static_cast<size_t>(result.failed_equation)];
+  for (ir::DaeEquation& equation : dae.equations) equation = Inlined(dae, equation);
+  for (ir::DaeEquation& equation : dae.initial_equations) equation = Inlined(dae, equation);
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
+  ir::Dae reduced = dae;
+  const std::optional<ir::EquationId> stuck = Reduce(reduced, LeftOut::kAccepted);
+  if (!stuck) {
+    dae = std::move(reduced);
     return true;
   }
-
-  const ir::DaeEquation& failed = dae.equations[id_of_equation[static_cast<size_t>(result.failed_equation)].index()];
+  ir::Dae by_bodies = dae;
+  if (!Reduce(by_bodies, LeftOut::kFromBodies)) {
+    dae = std::move(by_bodies);
+    return true;
+  }
+  dae = std::move(reduced);
+  const ir::DaeEquation& failed = dae.equations[stuck->index()];
   std::string external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.left);
   if (external.empty()) external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.right);
   diagnostics

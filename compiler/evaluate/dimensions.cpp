@@ -175,8 +175,18 @@ std::optional<Dims> Evaluator::IteratedDims(const BoundExpression& e) {
 }
 
 std::optional<Dims> Evaluator::BuiltinDims(const BoundExpression& e) {
-  static constexpr std::array<std::string_view, 10> kScalars{"sum",    "product", "scalar",   "ndims",  "String",
-                                                             "assert", "initial", "terminal", "sample", "cardinality"};
+  static constexpr std::array<std::string_view, 12> kScalars{"sum",
+                                                             "product",
+                                                             "scalar",
+                                                             "ndims",
+                                                             "String",
+                                                             "assert",
+                                                             "initial",
+                                                             "terminal",
+                                                             "sample",
+                                                             "cardinality",
+                                                             "Connections.isRoot",
+                                                             "Connections.rooted"};
   static constexpr std::array<std::string_view, 8> kFromArguments{"zeros",    "ones",   "fill",     "identity",
                                                                   "linspace", "vector", "diagonal", "cat"};
   const std::string& name = e.text;

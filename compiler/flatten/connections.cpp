@@ -119,6 +119,11 @@ bool Connections::ConnectInstances(const Pair& pair, InstanceId from, InstanceId
   if (a.kind != InstanceKind::kComposite && a.dims != b.dims) {
     return Mismatch(pair, from, to, fmt::format("the dimensions {} and {} differ", Describe(a.dims), Describe(b.dims)));
   }
+  if (a.equality_constraint && b.equality_constraint && context_.graph) {
+    const GraphEdge edge = context_.graph->EdgeOf(from, to);
+    if (edge == GraphEdge::kBroken) Constrain(pair, from, to);
+    if (edge != GraphEdge::kTree) return true;
+  }
   switch (a.kind) {
     case InstanceKind::kBuiltin:
       for (int64_t k = 0; k < Count(a.dims); ++k) {
@@ -148,6 +153,29 @@ bool Connections::ConnectInstances(const Pair& pair, InstanceId from, InstanceId
       return true;
   }
   return true;
+}
+
+void Connections::Constrain(const Pair& pair, InstanceId from, InstanceId to) {
+  if (!constrained_.insert(std::minmax(from, to)).second) return;  // connected twice
+  ir::BoundExpression call{.kind = ir::BoundKind::kCall, .span = pair.span, .type = {}, .text = {}};
+  call.function = context_.tree.instances[from.index()].equality_constraint;
+  for (const InstanceId side : {from, to}) {
+    call.operands.push_back(std::make_shared<ir::BoundExpression>(ir::BoundExpression{
+        .kind = ir::BoundKind::kComponent, .span = pair.span, .type = {}, .text = {}, .instance = side}));
+  }
+  const std::vector<FlatValue> results = expander_.ExpandCall(call);
+  if (results.size() != 1 || results.front().is_record) {
+    Fail(DiagnosticKind::ConnectionGraph, context_.tree.functions[call.function.index()].span,
+         "`equalityConstraint` must have one output, the residues");
+  }
+  for (const ExprId residue : results.front().elements) {
+    constraints_.push_back({.kind = FlatEquation::Kind::kEquality,
+                            .left = residue,
+                            .right = context_.flat.pool->Real(0),
+                            .warning_level = false,
+                            .branches = {},
+                            .origin = {.span = pair.span, .derivation = "equality constraint of a connection"}});
+  }
 }
 
 bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from_element, InstanceId to,
@@ -309,6 +337,7 @@ std::vector<FlatEquation> Connections::Equations() {
       equal(VariableOf(first), VariableOf(node), node.span, "connection equation");
     }
   }
+  equations.insert(equations.end(), constraints_.begin(), constraints_.end());
   equations.insert(equations.end(), assertions_.begin(), assertions_.end());
   for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
     const Instance& instance = context_.tree.instances[i];

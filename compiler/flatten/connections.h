@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "compiler/flatten/expander.h"
@@ -9,11 +10,12 @@
 namespace stiction::flatten {
 
 /// Collects the connects of a model and generates their equations: potentials equal, flows sum to zero (a connector of
-/// the class that connects counts negative), flows that nothing connects are zero. Near-linear in the number of
-/// scalars.
+/// the class that connects counts negative), flows that nothing connects are zero. Overdetermined variables are joined
+/// as the spanning trees of their graph say (MLS 9.4.2). Near-linear in the number of scalars.
 class Connections {
  public:
-  Connections(ExpansionContext& context, Diagnostics& diagnostics) : context_(context), diagnostics_(diagnostics) {}
+  Connections(ExpansionContext& context, Expander& expander, Diagnostics& diagnostics)
+      : context_(context), expander_(expander), diagnostics_(diagnostics) {}
 
   /// Joins two connectors or arrays of such. @param scope the instance in whose class the connect stands
   /// Reports ConnectIncompatible with the declarations of both.
@@ -47,11 +49,16 @@ class Connections {
   void CheckSources(const std::vector<int>& set);
   ir::ExprId VariableOf(const Node& node);
 
+  void Constrain(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
+
   ExpansionContext& context_;
+  Expander& expander_;
   Diagnostics& diagnostics_;
   std::vector<Node> nodes_;
   std::map<std::pair<ir::VariableId, bool>, int> node_of_;
-  std::vector<ir::FlatEquation> assertions_;  // of parameters and constants in connectors
+  std::vector<ir::FlatEquation> assertions_;   // of parameters and constants in connectors
+  std::vector<ir::FlatEquation> constraints_;  // of broken edges of the connection graph
+  std::set<std::pair<ir::InstanceId, ir::InstanceId>> constrained_;
   Span last_reported_;
 };
 

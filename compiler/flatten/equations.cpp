@@ -23,11 +23,21 @@ namespace {
 bool ContainsConnect(const std::vector<BoundEquation>& body) {
   for (const BoundEquation& equation : body) {
     if (equation.kind == EquationKind::kConnect || ContainsConnect(equation.body)) return true;
+    if (equation.kind == EquationKind::kCall && IsGraphOperator(*equation.left)) return true;
     for (const auto& branch : equation.branches) {
       if (ContainsConnect(branch.body)) return true;
     }
   }
   return false;
+}
+
+const ir::BoundExpression* FindGraphQuery(const ir::BoundExpression& e) {
+  if (IsGraphQuery(e)) return &e;
+  for (const ir::BoundPtr& operand : e.operands) {
+    const ir::BoundExpression* found = operand ? FindGraphQuery(*operand) : nullptr;
+    if (found) return found;
+  }
+  return nullptr;
 }
 
 /// How many unknowns the equations can determine.
@@ -226,6 +236,12 @@ void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, s
     }
     if (value.value_or(false)) break;
   }
+  for (const auto& branch : equation.branches) {
+    const ir::BoundExpression* query = connects && branch.condition ? FindGraphQuery(*branch.condition) : nullptr;
+    if (!query) continue;
+    Fail(DiagnosticKind::ConnectionGraph, query->span,
+         fmt::format("`{}` follows from the connections, so no connection can depend on it", query->text));
+  }
   FlatEquation kept = Make(FlatEquation::Kind::kIf, equation.span);
   bool keep = false;
   if (!connects) {
@@ -285,6 +301,7 @@ void EquationFlattener::AddCall(const BoundEquation& equation, std::vector<FlatE
   if (equation.left->kind != BoundKind::kBuiltin) {
     Fail(DiagnosticKind::NotYetSupported, equation.span, "a function call as an equation is not supported yet");
   }
+  if (IsGraphOperator(*equation.left)) return;
   AddMessageCall(*equation.left, equation.span, out);
 }
 

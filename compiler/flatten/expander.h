@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/evaluate/evaluate.h"
+#include "compiler/flatten/connection_graph.h"
 #include "compiler/flatten/flat_value.h"
 #include "compiler/flatten/local_variable.h"
 #include "compiler/ir/flat/flat_model.h"
@@ -49,6 +50,7 @@ struct ExpansionContext {
   std::map<ir::FunctionInstanceId, ir::FunctionId> destructors;  // of external objects
   bool constructs = false;  // the declaration of an external object is being expanded
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks
+  std::optional<ConnectionGraph> graph = std::nullopt;         // of a model with overdetermined variables
   /// The functions that a subscript out of range calls: by result type, enumeration, number of elements
   /// and place.
   std::map<std::tuple<ir::ScalarType, int32_t, int64_t, Span>, ir::FunctionId> range_checks = {};
@@ -119,7 +121,10 @@ class Expander {
   FlatValue ExpandSubscripted(const ir::BoundExpression& e);
   FlatValue ExpandBuiltin(const ir::BoundExpression& e);
   FlatValue ExpandCardinality(const ir::BoundExpression& e);
+  bool GraphQuery(const ir::BoundExpression& e);
+  std::optional<ir::BoundPtr> WithGraphQueries(const ir::BoundExpression& e);
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
+  FlatValue ExpandString(const ir::BoundExpression& e);
   std::optional<FlatValue> ExpandArrayBuiltin(const ir::BoundExpression& e);
   FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);
   FlatValue SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);

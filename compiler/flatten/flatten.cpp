@@ -1,6 +1,9 @@
 #include "compiler/flatten/flatten.h"
 
+#include <algorithm>
+
 #include "compiler/flatten/algorithms.h"
+#include "compiler/flatten/connection_graph.h"
 #include "compiler/flatten/connections.h"
 #include "compiler/flatten/equations.h"
 #include "compiler/flatten/functions.h"
@@ -16,12 +19,16 @@ class Flattener {
       : context_{.tree = tree, .flat = flat, .variables = {}, .constants = {}, .wholes = {}, .destructors = {}},
         functions_(context_),
         expander_(context_, functions_),
-        connections_(context_, diagnostics),
+        connections_(context_, expander_, diagnostics),
         equations_(context_, expander_, connections_, diagnostics),
-        algorithms_(context_, expander_, equations_) {}
+        algorithms_(context_, expander_, equations_),
+        diagnostics_(diagnostics) {}
 
   void Run() {
     DeclareVariables(context_);
+    const bool has_graph = std::any_of(context_.tree.instances.begin(), context_.tree.instances.end(),
+                                       [](const ir::Instance& i) { return i.equality_constraint; });
+    if (has_graph) context_.graph = BuildConnectionGraph(context_.tree, expander_, diagnostics_);
     Visit(context_.tree.root);
     for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
       const ir::InstanceId id(static_cast<int64_t>(i));
@@ -63,6 +70,7 @@ class Flattener {
   Connections connections_;
   EquationFlattener equations_;
   AlgorithmFlattener algorithms_;
+  Diagnostics& diagnostics_;
 };
 
 }  // namespace

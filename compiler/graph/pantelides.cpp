@@ -1,6 +1,7 @@
 #include "compiler/graph/pantelides.h"
 
 #include <algorithm>
+#include <map>
 
 namespace stiction::graph {
 namespace {
@@ -78,8 +79,12 @@ DifferentiationResult Pantelides(DifferentiationGraph& graph, const Differentiat
       std::vector<int32_t> equations = search.colored_equations;
       const std::vector<int32_t> variables = search.colored_variables;
       std::sort(equations.begin(), equations.end());
+      std::map<int32_t, int32_t> variable_of_equation;
+      for (const int32_t v : variables) variable_of_equation.emplace(result.equation_of_variable[Index(v)], v);
       for (const int32_t e : equations) {
-        std::vector<int32_t> incident = differentiate(graph, e);
+        const auto matched = variable_of_equation.find(e);
+        std::vector<int32_t> incident =
+            differentiate(graph, e, matched == variable_of_equation.end() ? -1 : matched->second);
         if (incident.empty()) {
           result.failed_equation = e;
           return result;

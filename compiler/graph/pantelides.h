@@ -16,9 +16,11 @@ struct DifferentiationGraph {
 };
 
 /// Differentiates an equation: appends derivatives of variables to `derivative_of_variable` as it needs them (with
-/// `variables_of_equation` untouched) and gives the variables of the new equation. An empty result means that the
-/// equation cannot be differentiated, and ends the algorithm.
-using DifferentiateEquation = std::function<std::vector<int32_t>(DifferentiationGraph& graph, int32_t equation)>;
+/// `variables_of_equation` untouched) and gives the variables of the new equation. The derivative of `wanted`, the
+/// variable that the equation is matched to (-1: none), has to be among them. An empty result means that the equation
+/// cannot be differentiated so, and ends the algorithm.
+using DifferentiateEquation =
+    std::function<std::vector<int32_t>(DifferentiationGraph& graph, int32_t equation, int32_t wanted)>;
 
 /// The result; the graph was extended by the differentiated equations and the new derivatives.
 struct DifferentiationResult {

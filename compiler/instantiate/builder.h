@@ -165,6 +165,8 @@ class Builder {
   // ---- calls.cpp ----
   ir::BoundPtr BindCall(const ast::Expression& e, Context& context);
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
+  /// The function that a call through components names, `world.gravityAcceleration(r)` (MLS 5.3.2).
+  ClassElement* FindMemberFunction(const ast::ComponentReference& callee, Context& context);
   ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
   std::optional<ir::FunctionInstanceId> FunctionOf(ClassElement& element, Span use);
   // ---- external.cpp ----
@@ -184,6 +186,8 @@ class Builder {
 
   // ---- equations.cpp ----
   void BindEquations(ir::InstanceId id);
+  /// Finds `equalityConstraint` in the class of an instance inside a connector (MLS 9.4.1).
+  void BindEqualityConstraint(ir::InstanceId id);
   void BindEquationList(const std::vector<ast::EquationPtr>& from, std::vector<ir::BoundEquation>& to,
                         Context& context);
   std::optional<ir::BoundEquation> BindEquation(const ast::Equation& equation, Context& context);

@@ -24,74 +24,80 @@ constexpr size_t kMany = 1000;
 
 // Built-in operators and functions that are compiled, with their numbers of arguments and the names of these.
 const std::vector<Builtin>& Builtins() {
-  static const std::vector<Builtin> all{{"der", 1, 1, {"x"}},
-                                        {"pre", 1, 1, {"y"}},
-                                        {"edge", 1, 1, {"b"}},
-                                        {"change", 1, 1, {"v"}},
-                                        {"initial", 0, 0, {}},
-                                        {"terminal", 0, 0, {}},
-                                        {"sample", 2, 2, {"start", "interval"}},
-                                        {"reinit", 2, 2, {"x", "expr"}},
-                                        {"assert", 2, 3, {"condition", "message", "level"}},
-                                        {"terminate", 1, 1, {"message"}},
-                                        {"noEvent", 1, 1, {"expr"}},
-                                        {"smooth", 2, 2, {"p", "expr"}},
-                                        {"homotopy", 2, 2, {"actual", "simplified"}},
-                                        {"abs", 1, 1, {"v"}},
-                                        {"sign", 1, 1, {"v"}},
-                                        {"sqrt", 1, 1, {"v"}},
-                                        {"div", 2, 2, {"x", "y"}},
-                                        {"mod", 2, 2, {"x", "y"}},
-                                        {"rem", 2, 2, {"x", "y"}},
-                                        {"ceil", 1, 1, {"x"}},
-                                        {"floor", 1, 1, {"x"}},
-                                        {"integer", 1, 1, {"x"}},
-                                        {"Integer", 1, 1, {"e"}},
-                                        {"String", 1, 4, {"", "minimumLength", "leftJustified", "significantDigits"}},
-                                        {"sin", 1, 1, {"u"}},
-                                        {"cos", 1, 1, {"u"}},
-                                        {"tan", 1, 1, {"u"}},
-                                        {"asin", 1, 1, {"u"}},
-                                        {"acos", 1, 1, {"u"}},
-                                        {"atan", 1, 1, {"u"}},
-                                        {"atan2", 2, 2, {"u1", "u2"}},
-                                        {"sinh", 1, 1, {"u"}},
-                                        {"cosh", 1, 1, {"u"}},
-                                        {"tanh", 1, 1, {"u"}},
-                                        {"exp", 1, 1, {"u"}},
-                                        {"log", 1, 1, {"u"}},
-                                        {"log10", 1, 1, {"u"}},
-                                        {"min", 1, 2, {"x", "y"}},
-                                        {"max", 1, 2, {"x", "y"}},
-                                        {"sum", 1, 1, {"A"}},
-                                        {"product", 1, 1, {"A"}},
-                                        {"ndims", 1, 1, {"A"}},
-                                        {"size", 1, 2, {"A", "i"}},
-                                        {"scalar", 1, 1, {"A"}},
-                                        {"vector", 1, 1, {"A"}},
-                                        {"matrix", 1, 1, {"A"}},
-                                        {"transpose", 1, 1, {"A"}},
-                                        {"outerProduct", 2, 2, {"v1", "v2"}},
-                                        {"identity", 1, 1, {"n"}},
-                                        {"diagonal", 1, 1, {"v"}},
-                                        {"zeros", 1, kMany, {}},
-                                        {"ones", 1, kMany, {}},
-                                        {"fill", 2, kMany, {"s"}},
-                                        {"linspace", 3, 3, {"x1", "x2", "n"}},
-                                        {"symmetric", 1, 1, {"A"}},
-                                        {"cross", 2, 2, {"x", "y"}},
-                                        {"skew", 1, 1, {"x"}},
-                                        {"cat", 2, kMany, {"k"}},
-                                        {"cardinality", 1, 1, {"c"}},
-                                        {"array", 1, kMany, {}}};
+  static const std::vector<Builtin> all{
+      {"der", 1, 1, {"x"}},
+      {"pre", 1, 1, {"y"}},
+      {"edge", 1, 1, {"b"}},
+      {"change", 1, 1, {"v"}},
+      {"initial", 0, 0, {}},
+      {"terminal", 0, 0, {}},
+      {"sample", 2, 2, {"start", "interval"}},
+      {"reinit", 2, 2, {"x", "expr"}},
+      {"assert", 2, 3, {"condition", "message", "level"}},
+      {"terminate", 1, 1, {"message"}},
+      {"noEvent", 1, 1, {"expr"}},
+      {"smooth", 2, 2, {"p", "expr"}},
+      {"homotopy", 2, 2, {"actual", "simplified"}},
+      {"delay", 2, 3, {"expr", "delayTime", "delayMax"}},
+      {"abs", 1, 1, {"v"}},
+      {"sign", 1, 1, {"v"}},
+      {"sqrt", 1, 1, {"v"}},
+      {"div", 2, 2, {"x", "y"}},
+      {"mod", 2, 2, {"x", "y"}},
+      {"rem", 2, 2, {"x", "y"}},
+      {"ceil", 1, 1, {"x"}},
+      {"floor", 1, 1, {"x"}},
+      {"integer", 1, 1, {"x"}},
+      {"Integer", 1, 1, {"e"}},
+      {"String", 1, 5, {"", "minimumLength", "leftJustified", "significantDigits", "format"}},
+      {"sin", 1, 1, {"u"}},
+      {"cos", 1, 1, {"u"}},
+      {"tan", 1, 1, {"u"}},
+      {"asin", 1, 1, {"u"}},
+      {"acos", 1, 1, {"u"}},
+      {"atan", 1, 1, {"u"}},
+      {"atan2", 2, 2, {"u1", "u2"}},
+      {"sinh", 1, 1, {"u"}},
+      {"cosh", 1, 1, {"u"}},
+      {"tanh", 1, 1, {"u"}},
+      {"exp", 1, 1, {"u"}},
+      {"log", 1, 1, {"u"}},
+      {"log10", 1, 1, {"u"}},
+      {"min", 1, 2, {"x", "y"}},
+      {"max", 1, 2, {"x", "y"}},
+      {"sum", 1, 1, {"A"}},
+      {"product", 1, 1, {"A"}},
+      {"ndims", 1, 1, {"A"}},
+      {"size", 1, 2, {"A", "i"}},
+      {"scalar", 1, 1, {"A"}},
+      {"vector", 1, 1, {"A"}},
+      {"matrix", 1, 1, {"A"}},
+      {"transpose", 1, 1, {"A"}},
+      {"outerProduct", 2, 2, {"v1", "v2"}},
+      {"identity", 1, 1, {"n"}},
+      {"diagonal", 1, 1, {"v"}},
+      {"zeros", 1, kMany, {}},
+      {"ones", 1, kMany, {}},
+      {"fill", 2, kMany, {"s"}},
+      {"linspace", 3, 3, {"x1", "x2", "n"}},
+      {"symmetric", 1, 1, {"A"}},
+      {"cross", 2, 2, {"x", "y"}},
+      {"skew", 1, 1, {"x"}},
+      {"cat", 2, kMany, {"k"}},
+      {"cardinality", 1, 1, {"c"}},
+      {"Connections.branch", 2, 2, {}},
+      {"Connections.root", 1, 1, {}},
+      {"Connections.potentialRoot", 1, 2, {"", "priority"}},
+      {"Connections.isRoot", 1, 1, {}},
+      {"Connections.rooted", 1, 1, {}},
+      {"array", 1, kMany, {}}};
   return all;
 }
 
-constexpr std::array<std::string_view, 23> kNotCompiled{
-    "delay",       "inStream", "actualStream", "semiLinear",  "spatialDistribution", "getInstanceName", "pure",
-    "promote",     "previous", "hold",         "subSample",   "superSample",         "shiftSample",     "backSample",
-    "noClock",     "interval", "firstTick",    "activeState", "initialState",        "transition",      "ticksInState",
-    "timeInState", "rooted"};
+constexpr std::array<std::string_view, 21> kNotCompiled{
+    "inStream", "actualStream", "semiLinear",  "spatialDistribution", "getInstanceName", "pure",         "promote",
+    "previous", "hold",         "subSample",   "superSample",         "shiftSample",     "backSample",   "noClock",
+    "interval", "firstTick",    "activeState", "initialState",        "transition",      "ticksInState", "timeInState"};
 
 const Builtin* FindBuiltin(std::string_view name) {
   const auto& all = Builtins();
@@ -160,6 +166,13 @@ BoundPtr Builder::BindCall(const ast::Expression& e, Context& context) {
   const bool predefined = found.kind == Found::Kind::kClass && !found.element->definition;
   if (found.kind == Found::Kind::kNothing || predefined) {
     if (callee.parts.size() == 1 && FindBuiltin(first)) return BindBuiltin(e, first, context);
+    if (callee.parts.size() == 1 && first == "rooted") return BindBuiltin(e, "Connections.rooted", context);
+    if (callee.parts.size() == 2 && first == "Connections") {
+      const std::string operation = first + "." + callee.parts[1].name.text;
+      if (FindBuiltin(operation)) return BindBuiltin(e, operation, context);
+      NotSupported(callee.span, fmt::format("`{}`", operation));
+      return nullptr;
+    }
     if (IsNotCompiled(first) || first == "Connections" || first == "Subtask" || first == "Clock") {
       NotSupported(callee.span, fmt::format("`{}`", first));
       return nullptr;
@@ -178,17 +191,21 @@ BoundPtr Builder::BindCall(const ast::Expression& e, Context& context) {
         .hint = DidYouMean(first, candidates);
     return nullptr;
   }
-  if (found.kind == Found::Kind::kComponent) {
-    const ComponentElement& element = found.group->components.find(found.name)->second;
+  ClassElement* element = nullptr;
+  if (found.kind == Found::Kind::kComponent && callee.parts.size() > 1 && found.group->instance) {
+    element = FindMemberFunction(callee, context);
+  } else if (found.kind == Found::Kind::kComponent) {
+    const ComponentElement& component = found.group->components.find(found.name)->second;
     Report(DiagnosticKind::NotAFunction, callee.span, fmt::format("`{}` is a component, not a function", first))
-        .labels.push_back({element.declaration->name.span, "declared here"});
+        .labels.push_back({component.declaration->name.span, "declared here"});
     return nullptr;
+  } else {
+    ast::Name name;
+    name.global = callee.global;
+    name.span = callee.span;
+    for (const auto& part : callee.parts) name.parts.push_back(part.name);
+    element = FindClass(context.scope, name);
   }
-  ast::Name name;
-  name.global = callee.global;
-  name.span = callee.span;
-  for (const auto& part : callee.parts) name.parts.push_back(part.name);
-  ClassElement* element = FindClass(context.scope, name);
   if (!element) return nullptr;
   const auto function = FunctionOf(*element, callee.span);
   if (!function) return nullptr;
@@ -196,6 +213,49 @@ BoundPtr Builder::BindCall(const ast::Expression& e, Context& context) {
     return BindBuiltin(e, builtin->second, context);
   }
   return BindUserCall(e, *function, context);
+}
+
+ClassElement* Builder::FindMemberFunction(const ast::ComponentReference& callee, Context& context) {
+  Context prefix = context;
+  size_t components = 1;
+  BoundPtr holder;
+  Group* group = nullptr;
+  for (;; ++components) {
+    prefix.part_limit = components;
+    holder = BindReference(callee, prefix);
+    if (!holder) return nullptr;
+    group = holder->kind == BoundKind::kComponent ? WorkOf(holder->instance).group : nullptr;
+    const bool is_single = group && holder->subscripts.empty() && holder->members.empty();
+    if (!is_single) {
+      Report(DiagnosticKind::NotAFunction, callee.span,
+             fmt::format("`{}` has no functions that could be called", callee.parts[components - 1].name.text));
+      return nullptr;
+    }
+    if (components + 1 == callee.parts.size() || !group->components.contains(callee.parts[components].name.text)) break;
+  }
+  for (size_t p = components;; ++p) {
+    const ast::Identifier& here = callee.parts[p].name;
+    const auto found = group->classes.find(here.text);
+    if (found == group->classes.end()) {
+      std::vector<std::string> candidates;
+      for (const auto& [candidate, nested] : group->classes) candidates.push_back(candidate);
+      auto& error = Report(DiagnosticKind::NotAFunction, here.span,
+                           fmt::format("`{}` has no function `{}`", callee.parts[p - 1].name.text, here.text));
+      error.labels.push_back(
+          {At(holder->instance).span, fmt::format("`{}` is declared here", At(holder->instance).name)});
+      error.hint = DidYouMean(here.text, candidates);
+      return nullptr;
+    }
+    if (p + 1 == callee.parts.size()) return &found->second;
+    const int64_t reports = report_count_;
+    group = Enter(found->second);
+    if (group) continue;
+    if (reports == report_count_) {
+      Report(DiagnosticKind::NotAFunction, callee.parts[p + 1].name.span,
+             fmt::format("`{}` has no function `{}`", here.text, callee.parts[p + 1].name.text));
+    }
+    return nullptr;
+  }
 }
 
 BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name, Context& context) {
@@ -226,12 +286,8 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
     if (argument.name) {
       const auto formal = std::find(builtin.formals.begin(), builtin.formals.end(), argument.name->text);
       if (formal == builtin.formals.end()) {
-        if (name == "String" && argument.name->text == "format") {
-          NotSupported(argument.name->span, "the argument `format` of `String`");
-        } else {
-          Report(DiagnosticKind::ArgumentMismatch, argument.name->span,
-                 fmt::format("`{}` has no argument `{}`", name, argument.name->text));
-        }
+        Report(DiagnosticKind::ArgumentMismatch, argument.name->span,
+               fmt::format("`{}` has no argument `{}`", name, argument.name->text));
         return nullptr;
       }
       position = static_cast<size_t>(formal - builtin.formals.begin());
@@ -247,7 +303,11 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
   }
   if (!good) return nullptr;
   if (name == "String") {
-    // minimumLength, leftJustified, significantDigits (MLS 3.7.1.2)
+    // Either a format, or minimumLength, leftJustified, significantDigits (MLS 3.7.1).
+    if (bound->operands.size() == 5 && e.arguments.size() > 2) {
+      Report(DiagnosticKind::ArgumentMismatch, e.span, "`String` takes a format or other options, not both");
+      return nullptr;
+    }
     for (size_t i = 1; i < bound->operands.size(); ++i) {
       if (bound->operands[i]) continue;
       bound->operands[i] = i == 2 ? Make(BoundKind::kBoolean, e.span) : Integer(i == 3 ? 6 : 0, e.span);

@@ -45,7 +45,11 @@ Scope* Builder::StaticScope(ir::ClassId id) {
 Group* Builder::Enter(ClassElement& element) {
   if (element.entered) return element.entered;
   const ResolvedType type = Resolve(element);
-  if (type.kind != ResolvedType::Kind::kClass) return nullptr;
+  if (type.kind == ResolvedType::Kind::kError) return nullptr;
+  if (type.kind == ResolvedType::Kind::kScalar) {
+    const bool has_elements = element.cls && element.definition && element.definition->form == ast::ClassForm::kLong;
+    return has_elements ? StaticScope(element.cls)->group : nullptr;
+  }
   if (type.modifiers.empty() && !type.replaced) {
     Scope* home = StaticScope(classes_.classes[type.cls.index()].parent);
     if (home == type.parent) return StaticScope(type.cls)->group;
@@ -303,6 +307,13 @@ void Builder::AddExtends(Group& group, Scope& part, const ast::Extends& extends,
     return;
   }
   if (base.kind == ResolvedType::Kind::kScalar) {
+    const auto is_component = [](const ast::Element& e) { return e.component != nullptr; };
+    const std::vector<ast::Element>& elements = part.definition->elements;
+    // Such a type is a scalar itself (AsExtendedScalar); this group holds its nested classes.
+    if (part.definition->kind == ast::ClassKind::kType &&
+        std::none_of(elements.begin(), elements.end(), is_component)) {
+      return;
+    }
     NotSupported(extends.span, "extending a predefined type in a class that has components");
     return;
   }

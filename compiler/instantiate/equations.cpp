@@ -6,7 +6,31 @@
 
 namespace stiction {
 
+void Builder::BindEqualityConstraint(ir::InstanceId id) {
+  bool in_connector = false;
+  for (ir::InstanceId at = At(id).parent; at && !in_connector; at = At(at).parent) {
+    in_connector = At(at).class_kind == ast::ClassKind::kConnector;
+  }
+  if (!in_connector || At(id).flow != ast::FlowPrefix::kNone) return;
+  Group* group = WorkOf(id).group;
+  if (At(id).kind == ir::InstanceKind::kBuiltin && WorkOf(id).element) {
+    const ComponentElement& element = *WorkOf(id).element;
+    const ast::Name& type = element.declaration->type;
+    if (type.parts.size() == 1 && !type.global &&
+        LookUp(element.scope, type.parts[0].text).kind == Found::Kind::kNothing)
+      return;
+    ClassElement* cls = FindClass(element.scope, type);
+    if (!cls || !cls->definition || cls->definition->elements.empty()) return;
+    group = Enter(*cls);
+  }
+  if (!group) return;
+  const auto function = group->classes.find("equalityConstraint");
+  if (function == group->classes.end()) return;
+  if (const auto bound = FunctionOf(function->second, At(id).span)) At(id).equality_constraint = *bound;
+}
+
 void Builder::BindEquations(ir::InstanceId id) {
+  BindEqualityConstraint(id);
   const Group* group = WorkOf(id).group;
   if (group) {
     std::vector<ir::BoundEquation> equations, initial_equations;

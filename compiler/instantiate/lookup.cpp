@@ -140,8 +140,15 @@ ClassElement* Builder::FindClass(Scope* scope, const ast::Name& name) {
       return nullptr;
     }
     if (i == name.parts.size()) break;
+    const int64_t reports = report_count_;
     Group* group = Enter(*found.element);
-    if (!group) return nullptr;
+    if (!group) {
+      if (reports == report_count_) {
+        Report(DiagnosticKind::ClassNotFound, name.parts[i].span,
+               fmt::format("`{}` has no element `{}`", name.parts[i - 1].text, name.parts[i].text));
+      }
+      return nullptr;
+    }
     found = FindIn(*group, name.parts[i].text);
     if (found.kind == Found::Kind::kNothing) {
       std::vector<std::string> candidates;

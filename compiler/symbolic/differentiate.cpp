@@ -161,8 +161,8 @@ std::string ExternalBelow(const ExprPool& pool, const std::vector<ir::Function>&
 class TimeSweep {
  public:
   TimeSweep(ExprPool& pool, const std::vector<ir::Function>& functions,
-            const std::function<ExprId(VariableId)>& derivative)
-      : pool_(pool), functions_(functions), derivative_(derivative), zero_(pool.Real(0)) {}
+            const std::function<ExprId(VariableId)>& derivative, Annotations annotations)
+      : pool_(pool), functions_(functions), derivative_(derivative), annotations_(annotations), zero_(pool.Real(0)) {}
 
   std::optional<ExprId> Run(ExprId e) {
     std::vector<ExprId> stack{e};
@@ -188,7 +188,7 @@ class TimeSweep {
 
  private:
   const ir::FunctionDerivative* Annotated(const ExprNode& call) const {
-    if (call.op != Op::kCall) return nullptr;
+    if (call.op != Op::kCall || annotations_ == Annotations::kIgnored) return nullptr;
     for (const ir::FunctionDerivative& d : functions_[static_cast<size_t>(call.payload)].derivatives) {
       const bool holds = std::all_of(d.constant.begin(), d.constant.end(),
                                      [&](int32_t input) { return IsConstant(call.args[static_cast<size_t>(input)]); });
@@ -259,6 +259,8 @@ class TimeSweep {
       case Op::kPre:
       case Op::kHeld:
         return zero_;
+      case Op::kDelayed:
+        return std::nullopt;
       case Op::kIf:
         return If(pool_, node.args[0], done_.at(node.args[1]), done_.at(node.args[2]));
       case Op::kNoEvent:
@@ -293,6 +295,7 @@ class TimeSweep {
   ExprPool& pool_;
   const std::vector<ir::Function>& functions_;
   const std::function<ExprId(VariableId)>& derivative_;
+  Annotations annotations_;
   ExprId zero_;
   std::unordered_map<ExprId, ExprId> done_;
   std::unordered_map<ExprId, std::optional<ExprId>> bodies_;
@@ -316,9 +319,9 @@ std::string ExternalWithoutDerivative(const ExprPool& pool, const std::vector<ir
 }
 
 std::optional<ExprId> TimeDerivative(ExprPool& pool, const std::vector<ir::Function>& functions, ExprId e,
-                                     const std::function<ExprId(VariableId)>& derivative) {
+                                     const std::function<ExprId(VariableId)>& derivative, Annotations annotations) {
   if (pool[e].type == ScalarType::kString) return std::nullopt;
-  return TimeSweep(pool, functions, derivative).Run(e);
+  return TimeSweep(pool, functions, derivative, annotations).Run(e);
 }
 
 }  // namespace stiction::symbolic

@@ -23,23 +23,73 @@ struct Signature {
 
 const Signature* SignatureOf(std::string_view name) {
   constexpr size_t kMany = std::numeric_limits<size_t>::max();
-  static const std::map<std::string_view, Signature> table = {
-      {"abs", {1, 1}},        {"sign", {1, 1}},      {"sqrt", {1, 1}},      {"sin", {1, 1}},
-      {"cos", {1, 1}},        {"tan", {1, 1}},       {"asin", {1, 1}},      {"acos", {1, 1}},
-      {"atan", {1, 1}},       {"sinh", {1, 1}},      {"cosh", {1, 1}},      {"tanh", {1, 1}},
-      {"exp", {1, 1}},        {"log", {1, 1}},       {"log10", {1, 1}},     {"ceil", {1, 1}},
-      {"floor", {1, 1}},      {"integer", {1, 1}},   {"Integer", {1, 1}},   {"atan2", {2, 2}},
-      {"div", {2, 2}},        {"mod", {2, 2}},       {"rem", {2, 2}},       {"min", {1, 2}},
-      {"max", {1, 2}},        {"sum", {1, 1}},       {"product", {1, 1}},   {"der", {1, 1}},
-      {"pre", {1, 1}},        {"edge", {1, 1}},      {"change", {1, 1}},    {"initial", {0, 0}},
-      {"terminal", {0, 0}},   {"sample", {2, 2}},    {"noEvent", {1, 1}},   {"smooth", {2, 2}},
-      {"homotopy", {2, 2}},   {"String", {1, 4}},    {"size", {1, 2}},      {"ndims", {1, 1}},
-      {"fill", {2, kMany}},   {"zeros", {1, kMany}}, {"ones", {1, kMany}},  {"identity", {1, 1}},
-      {"diagonal", {1, 1}},   {"transpose", {1, 1}}, {"symmetric", {1, 1}}, {"outerProduct", {2, 2}},
-      {"cross", {2, 2}},      {"skew", {1, 1}},      {"linspace", {3, 3}},  {"cat", {2, kMany}},
-      {"scalar", {1, 1}},     {"vector", {1, 1}},    {"matrix", {1, 1}},    {"promote", {2, 2}},
-      {"array", {1, kMany}},  {"assert", {2, 3}},    {"terminate", {1, 1}}, {"reinit", {2, 2}},
-      {"cardinality", {1, 1}}};
+  static const std::map<std::string_view, Signature> table = {{"abs", {1, 1}},
+                                                              {"sign", {1, 1}},
+                                                              {"sqrt", {1, 1}},
+                                                              {"sin", {1, 1}},
+                                                              {"cos", {1, 1}},
+                                                              {"tan", {1, 1}},
+                                                              {"asin", {1, 1}},
+                                                              {"acos", {1, 1}},
+                                                              {"atan", {1, 1}},
+                                                              {"sinh", {1, 1}},
+                                                              {"cosh", {1, 1}},
+                                                              {"tanh", {1, 1}},
+                                                              {"exp", {1, 1}},
+                                                              {"log", {1, 1}},
+                                                              {"log10", {1, 1}},
+                                                              {"ceil", {1, 1}},
+                                                              {"floor", {1, 1}},
+                                                              {"integer", {1, 1}},
+                                                              {"Integer", {1, 1}},
+                                                              {"atan2", {2, 2}},
+                                                              {"div", {2, 2}},
+                                                              {"mod", {2, 2}},
+                                                              {"rem", {2, 2}},
+                                                              {"min", {1, 2}},
+                                                              {"max", {1, 2}},
+                                                              {"sum", {1, 1}},
+                                                              {"product", {1, 1}},
+                                                              {"der", {1, 1}},
+                                                              {"pre", {1, 1}},
+                                                              {"edge", {1, 1}},
+                                                              {"change", {1, 1}},
+                                                              {"initial", {0, 0}},
+                                                              {"terminal", {0, 0}},
+                                                              {"sample", {2, 2}},
+                                                              {"noEvent", {1, 1}},
+                                                              {"smooth", {2, 2}},
+                                                              {"homotopy", {2, 2}},
+                                                              {"String", {1, 5}},
+                                                              {"size", {1, 2}},
+                                                              {"ndims", {1, 1}},
+                                                              {"fill", {2, kMany}},
+                                                              {"zeros", {1, kMany}},
+                                                              {"ones", {1, kMany}},
+                                                              {"identity", {1, 1}},
+                                                              {"diagonal", {1, 1}},
+                                                              {"transpose", {1, 1}},
+                                                              {"symmetric", {1, 1}},
+                                                              {"outerProduct", {2, 2}},
+                                                              {"cross", {2, 2}},
+                                                              {"skew", {1, 1}},
+                                                              {"linspace", {3, 3}},
+                                                              {"cat", {2, kMany}},
+                                                              {"scalar", {1, 1}},
+                                                              {"vector", {1, 1}},
+                                                              {"matrix", {1, 1}},
+                                                              {"promote", {2, 2}},
+                                                              {"array", {1, kMany}},
+                                                              {"assert", {2, 3}},
+                                                              {"terminate", {1, 1}},
+                                                              {"reinit", {2, 2}},
+                                                              {"cardinality", {1, 1}},
+                                                              {"delay", {2, 3}},
+                                                              {"Connections.branch", {2, 2}},
+                                                              {"Connections.root", {1, 1}},
+                                                              {"Connections.potentialRoot", {1, 2}},
+                                                              {"Connections.isRoot", {1, 1}},
+                                                              {"Connections.rooted", {1, 1}}};
   const auto found = table.find(name);
   return found == table.end() ? nullptr : &found->second;
 }
@@ -60,6 +110,52 @@ Variability RawVariability(const BoundExpression& e) {
 
 }  // namespace
 
+bool Checker::CheckGraphNode(const BoundExpression& e, const BoundExpression& node) {
+  if (node.type.kind == TypeKind::kUnknown) return false;
+  const ir::Instance* instance = nullptr;
+  if (node.kind == BoundKind::kComponent) {
+    instance = &tree_.instances[node.instance.index()];
+    for (const ir::BoundMember& member : node.members) {
+      while (instance && instance->kind == ir::InstanceKind::kArray) {
+        instance = instance->elements.empty() ? nullptr : &tree_.instances[instance->elements.front().index()];
+      }
+      if (!instance) return true;  // nothing is in an empty array
+      const auto child = instance->child_by_name.find(member.name);
+      if (child == instance->child_by_name.end()) return false;
+      instance = &tree_.instances[child->second.index()];
+    }
+    if (instance->kind == ir::InstanceKind::kArray) {
+      if (instance->elements.empty()) return true;
+      instance = &tree_.instances[instance->elements.front().index()];
+    }
+  }
+  if (instance && instance->equality_constraint) return true;
+  Diagnostic& d = Error(DiagnosticKind::NotOverdetermined, node.span,
+                        fmt::format("`{}` takes a variable of a connector whose type or record has a function "
+                                    "`equalityConstraint`",
+                                    e.text));
+  if (instance) d.labels.push_back({instance->span, fmt::format("`{}` is declared here", instance->name)});
+  return false;
+}
+
+bool Checker::CheckGraphEquation(BoundExpression& e) {
+  if (e.text != "Connections.branch" && e.text != "Connections.root" && e.text != "Connections.potentialRoot") {
+    return false;
+  }
+  for (size_t i = 0; i < e.operands.size(); ++i) {
+    Check(e.operands[i]);
+    const BoundExpression& operand = *e.operands[i];
+    if (i == 0 || e.text == "Connections.branch") {
+      CheckGraphNode(e, operand);
+    } else if (operand.type.kind != TypeKind::kUnknown &&
+               (!IsKnown(operand.type) || operand.type.scalar != ScalarType::kInteger || !operand.type.dims.empty() ||
+                operand.variability > Variability::kParameter)) {
+      Error(DiagnosticKind::TypeMismatch, operand.span, "the priority of a root must be an Integer parameter");
+    }
+  }
+  return true;
+}
+
 void Checker::TypeBuiltin(BoundExpression& e) {
   const std::string& name = e.text;
   const Signature* signature = SignatureOf(name);
@@ -76,7 +172,8 @@ void Checker::TypeBuiltin(BoundExpression& e) {
           fmt::format("`{}` takes {} argument{}, found {}", name, wanted, wanted == "1" ? "" : "s", count));
     return;
   }
-  if (IsAmong(name, {"assert", "terminate", "reinit"})) {
+  if (IsAmong(name, {"assert", "terminate", "reinit", "Connections.branch", "Connections.root",
+                     "Connections.potentialRoot"})) {
     Error(DiagnosticKind::TypeMismatch, e.span, fmt::format("`{}` has no value to use in an expression", name));
     return;
   }
@@ -104,6 +201,12 @@ void Checker::TypeBuiltin(BoundExpression& e) {
       return;
     }
     e.type = Scalar(ScalarType::kInteger);
+    e.variability = Variability::kParameter;
+    return;
+  }
+  if (name == "Connections.isRoot" || name == "Connections.rooted") {
+    if (!CheckGraphNode(e, *e.operands[0])) return;
+    e.type = Scalar(ScalarType::kBoolean);
     e.variability = Variability::kParameter;
     return;
   }
@@ -138,11 +241,35 @@ void Checker::TypeBuiltin(BoundExpression& e) {
     if (name == "div") e.variability = std::min(e.variability, Variability::kDiscrete);
     return;
   }
+  if (name == "delay") {
+    for (size_t k = 0; k < count; ++k) {
+      if (!RequireNumeric(*e.operands[k], "an argument of `delay`")) return;
+      if (k == 0 || e.operands[k]->type.dims.empty()) continue;
+      Error(DiagnosticKind::DimensionMismatch, e.operands[k]->span,
+            fmt::format("the delay time must be a scalar, found {}", Describe(e.operands[k]->type)));
+      return;
+    }
+    e.type = Scalar(ScalarType::kReal);
+    e.type.dims = first().dims;
+    e.variability = Variability::kContinuous;
+    return;
+  }
   if (name == "homotopy") {
     e.type = first();
     return;
   }
   if (name == "String") {
+    static constexpr const char* kOptions[] = {"", "minimumLength", "leftJustified", "significantDigits", "format"};
+    static constexpr ScalarType kTypes[] = {ScalarType::kReal, ScalarType::kInteger, ScalarType::kBoolean,
+                                            ScalarType::kInteger, ScalarType::kString};
+    if (!IsKnown(first()) || !first().dims.empty()) {
+      Error(DiagnosticKind::TypeMismatch, e.operands[0]->span,
+            fmt::format("`String` takes one number, Boolean or enumeration value, found {}", Describe(first())));
+      return;
+    }
+    for (size_t k = 1; k < count; ++k) {
+      RequireAssignable(Scalar(kTypes[k]), *e.operands[k], fmt::format("String.{}", kOptions[k]));
+    }
     e.type = Scalar(ScalarType::kString);
     return;
   }

@@ -50,6 +50,9 @@ class Checker {
   bool TypeArrayBuiltin(ir::BoundExpression& e);
   void TypeCall(ir::BoundExpression& e);
   void CheckMessageCall(ir::BoundExpression& e, bool is_statement);
+  /// The operators of the virtual connection graph (MLS 9.4.1). @returns whether `e` is an equation of them
+  bool CheckGraphEquation(ir::BoundExpression& e);
+  bool CheckGraphNode(const ir::BoundExpression& e, const ir::BoundExpression& node);
   // equations.cpp
   void CheckEquation(ir::BoundEquation& equation, bool in_when);
   void CheckEquality(ir::BoundEquation& equation, bool in_when);

@@ -129,6 +129,7 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
       Check(equation.to);
       return;
     case EquationKind::kCall:
+      if (equation.left->kind == BoundKind::kBuiltin && CheckGraphEquation(*equation.left)) return;
       if (equation.left->kind == BoundKind::kBuiltin) return CheckMessageCall(*equation.left, false);
       Check(equation.left);
       return;

@@ -66,4 +66,9 @@ package Interfaces "Connectors and the partial models that the parts have in com
            else Mode.Stuck;
     der(heat) = friction*v_rel;
   end PartialFriction;
+
+  connector HeatPort "Where heat enters a part"
+    Types.Temperature T "temperature";
+    flow Types.Power Q_flow "heat flow into the part";
+  end HeatPort;
 end Interfaces;

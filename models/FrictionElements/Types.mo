@@ -15,6 +15,8 @@ package Types "Quantities with their units, and the modes of a friction element"
   type Inertia = Real(unit = "kg.m2", min = 0);
   type Torque = Real(unit = "N.m");
   type Energy = Real(unit = "J");
+  type Power = Real(unit = "W");
+  type Temperature = Real(unit = "K");
   type Mode = enumeration(
     Backward "sliding, relative speed negative",
     Stuck "sticking or just breaking away",

@@ -67,6 +67,11 @@ void ContinuousSystem::Refresh() {
   dynamics_->Refresh(slots_);
 }
 
+bool ContinuousSystem::Run(SystemKernel& kernel, double t, const double* x) {
+  if (delays_ != nullptr) delays_->SetValues(t);
+  return kernel.Run(t, x, slots_, solver_);
+}
+
 std::unique_ptr<SystemKernel> ContinuousSystem::MakeKernel(const std::vector<Slot>& wanted) {
   RT_CHECK(graph_ != nullptr, "Refresh before kernels");
   std::vector<Node> nodes;
@@ -98,6 +103,7 @@ void ContinuousSystem::GetStates(double* x) const {
 
 void ContinuousSystem::SetPoint(double t, const double* x) {
   if (program_.time != kNoSlot) slots_[program_.time] = t;
+  if (delays_ != nullptr) delays_->SetValues(t);
   for (size_t i = 0; i < program_.states.size(); ++i) slots_[program_.states[i].slot] = x[i];
 }
 
@@ -111,7 +117,7 @@ std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x) 
 
 std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x, SystemKernel& kernel) {
   ++evaluations_;
-  if (kernel.Run(t, x, slots_, solver_)) {
+  if (Run(kernel, t, x)) {
     SetPoint(t, x);
     if (kernel.Store(slots_)) return std::nullopt;
   }
@@ -123,7 +129,7 @@ std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* 
   const size_t nx = program_.states.size();
   ++evaluations_;
   in_kernel_ = true;
-  if (dynamics_->Run(t, x, slots_, solver_)) {
+  if (Run(*dynamics_, t, x)) {
     ReadDerivatives(xdot);
     if (AllFinite(xdot, nx)) return std::nullopt;
   }
@@ -135,7 +141,7 @@ std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* 
 std::optional<SolveError> ContinuousSystem::EvaluateIndicators(double t, const double* x) {
   ++evaluations_;
   in_kernel_ = true;
-  if (dynamics_->Run(t, x, slots_, solver_)) return std::nullopt;
+  if (Run(*dynamics_, t, x)) return std::nullopt;
   return Evaluate(t, x);
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
+#include "runtime/events/delay_lines.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/graph_jacobian.h"
 #include "runtime/solve/system_graph.h"
@@ -37,6 +38,9 @@ class ContinuousSystem {
   /// their values from the first call on.
   void Refresh();
 
+  /// From now on SetPoint puts the delayed values of its time into their slots. @pre `delays` outlives this
+  void Use(DelayLines* delays) { delays_ = delays; }
+
   /// The states now in the slots, nx.
   void GetStates(double* x) const;
 
@@ -66,6 +70,9 @@ class ContinuousSystem {
 
   /// Solves what `kernel` computes at t and x, and puts it into the slots, with t and x.
   std::optional<SolveError> Evaluate(double t, const double* x, SystemKernel& kernel);
+
+  /// Runs a kernel made here, with the delayed values of time t.
+  bool Run(SystemKernel& kernel, double t, const double* x);
 
   /// A kernel of its own for a few slots. @pre Refresh was called
   std::unique_ptr<SystemKernel> MakeKernel(const std::vector<Slot>& wanted);
@@ -102,6 +109,7 @@ class ContinuousSystem {
   std::vector<int32_t> left_state_, right_state_;  // by relation
   bool in_kernel_ = false;                         // where the last evaluation went
   bool indicators_ran_ = false;                    // on the slots, since the last evaluation
+  DelayLines* delays_ = nullptr;
   long evaluations_ = 0;
 };
 

@@ -18,7 +18,7 @@ constexpr int kFinePoints = 8;          // per third, where the interpolant is l
 constexpr double kErrorOfCubic = 0.25;  // |third difference| times this bounds the interpolation error, generously
 constexpr double kTrustedError = 0.02;  // error relative to the excess that a full step may have
 constexpr double kNoiseUlps = 16;
-constexpr double kBeyondZone = 1.01;
+constexpr double kBeyondZone = 1 + 1e-6;
 constexpr double kTieFactor = 4 * std::numeric_limits<double>::epsilon();  // as TieWidth
 constexpr size_t kMostKernels = 8;  // relations that flip at once; more are evaluated with the whole system
 constexpr int kMaxRounds = 32;      // of relations found to flip earlier still
@@ -207,7 +207,7 @@ bool CrossingSearch::TakePart(const DenseOutput& step, double t, const std::vect
   for (const size_t k : firing) {
     SystemKernel& kernel = KernelOf(k);
     step.InterpolateSome(t, kernel.states(), x_.data());
-    const bool is_sound = kernel.Run(t, x_.data(), system_.slots(), system_.solver());
+    const bool is_sound = system_.Run(kernel, t, x_.data());
     const double left = kernel.values()[kernel.wanted()[0]];
     const double right = kernel.values()[kernel.wanted()[1]];
     if (!is_sound || !std::isfinite(left - right)) return TakeAt(step, t, sample, result);

@@ -33,6 +33,9 @@ void SortUnique(std::vector<Slot>& slots) {
 
 EventScopes::EventScopes(const Program& program) : program_(program) {
   is_possible_ = program.reinits.empty() && program.terminations.empty() && program.held.empty() &&
+                 program.delays.empty() &&
+                 std::none_of(program.assertions.begin(), program.assertions.end(),
+                              [](const AssertionInfo& a) { return a.is_action; }) &&
                  std::all_of(program.pres.begin(), program.pres.end(), [](const PreInfo& p) { return p.is_discrete; });
   if (!is_possible_) return;
   of_relation_.resize(program.relations.size());

@@ -28,8 +28,8 @@ class EventScopes {
  public:
   explicit EventScopes(const Program& program);
 
-  /// Whether events of the program may be solved in scopes: not where an event sets states, ends the run or keeps left
-  /// limits of continuous variables.
+  /// Whether events of the program may be solved in scopes: not where an event sets states, ends the run, tells
+  /// something or keeps left limits of continuous variables.
   bool is_possible() const { return is_possible_; }
 
   /// @param relations that flip

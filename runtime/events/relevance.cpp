@@ -42,7 +42,8 @@ struct Relevance::Builder {
         for (const Slot slot : block.unknowns) unknown(slot);
       }
     }
-    for (const Range range : {program.actions, program.assertion_code, program.thresholds, program.indicators}) {
+    for (const Range range :
+         {program.actions, program.assertion_code, program.thresholds, program.delay_code, program.indicators}) {
       ForEachWritten(range, unknown);
     }
     unknown(program.time);
@@ -54,6 +55,7 @@ struct Relevance::Builder {
       Mark(pre.pre, pre.is_discrete ? 1 : 2);
     }
     for (const SampleInfo& sample : program.samples) unknown(sample.tick);
+    for (const DelayInfo& delay : program.delays) unknown(delay.value);
     unknown(program.initial);
     unknown(program.terminal);
   }
@@ -134,6 +136,8 @@ struct Relevance::Builder {
       for (const TerminationInfo& termination : program.terminations) Root(termination.condition);
       for (const AssertionInfo& assertion : program.assertions) Root(assertion.condition);
     }
+    Execute(program.delay_code);
+    for (const DelayInfo& delay : program.delays) Root(delay.current);
     Execute(program.indicators);
     for (const RelationInfo& relation : program.relations) {
       Root(relation.left);

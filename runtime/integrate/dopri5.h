@@ -25,6 +25,7 @@ class Dopri5 : public Integrator {
   void Observe(double t) override;
   bool Refine() override;
   bool Hop(double t) override;
+  void ForgetStep() override { h_ = 0; }
   const double* Slope() const override { return k_[0].data(); }
   bool IsStiff() const override { return stiff_; }
 

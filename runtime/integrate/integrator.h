@@ -33,6 +33,9 @@ class Integrator : public DenseOutput {
   /// [previous_time(), time()]
   virtual std::optional<IntegrationFailure> Step(double limit) = 0;
 
+  /// Chooses the step after the next Reset anew: the solution after the event need not be like the one before.
+  virtual void ForgetStep() {}
+
   /// f at time(), nx; null if the method does not keep it.
   virtual const double* Slope() const { return nullptr; }
 

@@ -47,6 +47,7 @@ class HybridRun {
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
   std::optional<SolveError> EvaluateRow(double t, const double* x);
+  bool RememberUntil(double t);
   bool RecordLeftLimit(double t, const Crossing* crossing);
   std::optional<Crossing> FindEdge();
   bool CrossEdge(const Crossing& edge);
@@ -65,6 +66,9 @@ class HybridRun {
   bool SwitchToIda();
   bool SwitchToOdeForm();
   bool CheckAssertions(double t);
+  bool Tell(const EventEffects& effects, double t);
+  bool Violated(size_t assertion, const std::string& message, double t);
+  bool ActAtStart();
   void TakeNotes();
 
   bool Fail(Reason reason, double t, const std::string& message);
@@ -77,6 +81,7 @@ class HybridRun {
   std::vector<double> slots_;
   Tape tape_;
   SimulationReport report_;
+  DelayLines delays_;
   ContinuousSystem system_;
   EventIteration events_;
   TimeEvents time_events_;
@@ -86,7 +91,7 @@ class HybridRun {
   EventLog log_;
   std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;
-  std::unique_ptr<SystemKernel> row_kernel_;  // made for the first row between events
+  std::unique_ptr<SystemKernel> row_kernel_;                 // made for the first row between events
   std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
   OutputGrid grid_;
   std::unique_ptr<Integrator> integrator_;
@@ -97,7 +102,8 @@ class HybridRun {
   bool at_restart_ = false;  // no step yet since
   double time_ = 0;          // reached; all before it is recorded
   std::vector<double> x_;
-  std::set<size_t> warned_;  // assertions of level warning already told
+  std::set<size_t> warned_;         // assertions of level warning that are violated, and told
+  std::vector<int> warnings_told_;  // how often each assertion was told
 };
 
 }  // namespace stiction::runtime

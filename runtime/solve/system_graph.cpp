@@ -28,6 +28,7 @@ SystemGraph::SystemGraph(const Program& program, const double* slots)
     leaf(program.states[i].slot);
     state_of_[static_cast<size_t>(program.states[i].slot)] = static_cast<int32_t>(i);
   }
+  for (const DelayInfo& delay : program.delays) leaf(delay.value);
   const System& system = program.continuous_system;
   for (size_t b = 0; b < system.blocks.size(); ++b) {
     const BlockCode& block = system.blocks[b];
@@ -94,6 +95,7 @@ void SystemGraph::Classify() {
     if (pre.is_discrete) mark(pre.variable, SlotKind::kHeld);
   }
   for (const SampleInfo& sample : program_.samples) mark(sample.tick, SlotKind::kHeld);
+  for (const DelayInfo& delay : program_.delays) mark(delay.value, SlotKind::kVarying);
   mark(program_.initial, SlotKind::kHeld);
   mark(program_.terminal, SlotKind::kHeld);
 }

@@ -59,6 +59,7 @@ constexpr Model kModels[] = {{"Modelica.Mechanics.Translational.Examples.Damper"
                              {"Modelica.Mechanics.Rotational.Examples.GenerationOfFMUs", 214, 10},
                              {"ModelicaTest.Rotational.GenerationOfFMUs", 230, 10},
                              {"ModelicaTest.Translational.AllComponents", 145, 15},
+                             {"ModelicaTest.Rotational.TestMove", 954, 0},
                              {"Modelica.Mechanics.Translational.Examples.Brake", 73, 4},
                              {"Modelica.Mechanics.Rotational.Examples.CoupledClutches", 112, 8},
                              {"Modelica.Mechanics.Rotational.Examples.Friction", 102, 6},

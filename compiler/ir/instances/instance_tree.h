@@ -50,6 +50,8 @@ struct Instance {
   /// kBuiltin: attribute modifiers by name (start, fixed, min, max, nominal, unit, displayUnit, quantity, stateSelect).
   /// A value of a non-`each` modifier has the instance's dims, one of an `each` modifier (or a type's own) is scalar.
   std::map<std::string, BoundPtr, std::less<>> attributes;
+  /// Of an overdetermined type or record in a connector: its function `equalityConstraint` (MLS 9.4.1).
+  FunctionInstanceId equality_constraint;
   std::string comment;
   Span span;  // of the declared name
   Span type_span;

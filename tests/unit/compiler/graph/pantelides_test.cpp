@@ -8,7 +8,7 @@ namespace stiction::graph {
 namespace {
 
 // The structural derivative: each variable stays and brings its derivative.
-std::vector<int32_t> Differentiate(DifferentiationGraph& graph, int32_t equation) {
+std::vector<int32_t> Differentiate(DifferentiationGraph& graph, int32_t equation, int32_t /*wanted*/) {
   std::vector<int32_t> result = graph.variables_of_equation[static_cast<size_t>(equation)];
   for (const int32_t v : graph.variables_of_equation[static_cast<size_t>(equation)]) {
     if (graph.derivative_of_variable[static_cast<size_t>(v)] < 0) {
@@ -70,7 +70,7 @@ TEST(Pantelides, TellsWhichEquationHasNoDerivative) {
   graph.variables_of_equation = {{1, 2}, {0}};  // der(x) = y, x = s(t)
   graph.derivative_of_variable = {1, -1, -1};
   const DifferentiationResult result =
-      Pantelides(graph, [](DifferentiationGraph&, int32_t) { return std::vector<int32_t>(); });
+      Pantelides(graph, [](DifferentiationGraph&, int32_t, int32_t) { return std::vector<int32_t>(); });
   EXPECT_EQ(result.failed_equation, 1);
 }
 

@@ -1,0 +1,87 @@
+#include "compiler/flatten/connect_walk.h"
+
+#include "compiler/flatten/connection_graph.h"
+
+namespace stiction::flatten {
+namespace {
+
+using ast::EquationKind;
+using ir::BoundEquation;
+
+class Walker {
+ public:
+  Walker(Expander& expander, const ConnectVisitor& visit) : expander_(expander), visit_(visit) {}
+
+  void Walk(const BoundEquation& equation) {
+    switch (equation.kind) {
+      case EquationKind::kConnect:
+        return Visit(equation);
+      case EquationKind::kCall:
+        if (IsGraphOperator(*equation.left)) Visit(equation);
+        return;
+      case EquationKind::kFor:
+        return WalkFor(equation, 0);
+      case EquationKind::kIf:
+        for (const auto& branch : equation.branches) {
+          if (branch.condition && !expander_.EvaluatedCondition(*branch.condition).value_or(false)) continue;
+          return WalkAll(branch.body);
+        }
+        return;
+      default:
+        return;
+    }
+  }
+
+ private:
+  void Visit(const BoundEquation& equation) {
+    try {
+      visit_(equation);
+    } catch (const ExpansionError&) {
+    }
+  }
+
+  void WalkAll(const std::vector<BoundEquation>& body) {
+    for (const BoundEquation& equation : body) Walk(equation);
+  }
+
+  void WalkFor(const BoundEquation& equation, size_t index) {
+    if (index == equation.indices.size()) return WalkAll(equation.body);
+    const ir::BoundIterator& iterator = equation.indices[index];
+    std::vector<ir::ExprId> values;
+    try {
+      values = expander_.RangeValues(iterator);
+    } catch (const ExpansionError&) {
+      return;
+    }
+    for (const ir::ExprId at : values) {
+      expander_.Bind(iterator.number, at);
+      WalkFor(equation, index + 1);
+    }
+    expander_.Unbind(iterator.number);
+  }
+
+  Expander& expander_;
+  const ConnectVisitor& visit_;
+};
+
+}  // namespace
+
+void WalkConnects(const ir::InstanceTree& tree, Expander& expander, const ConnectVisitor& visit) {
+  Walker walker(expander, visit);
+  for (const ir::Instance& instance : tree.instances) {
+    for (const BoundEquation& equation : instance.equations) walker.Walk(equation);
+  }
+}
+
+ConnectCounts CountConnects(const ir::InstanceTree& tree, Expander& expander) {
+  ConnectCounts counts;
+  WalkConnects(tree, expander, [&](const BoundEquation& equation) {
+    if (equation.kind != EquationKind::kConnect) return;
+    for (const ir::BoundPtr& side : {equation.from, equation.to}) {
+      for (const Endpoint& end : expander.Resolve(*side).elements) ++counts[{end.instance, end.element}];
+    }
+  });
+  return counts;
+}
+
+}  // namespace stiction::flatten
