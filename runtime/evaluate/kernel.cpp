@@ -16,7 +16,7 @@ namespace stiction::runtime {
 namespace {
 
 constexpr size_t kShortestRun = 4;       // operations; shorter ones are indexed
-constexpr size_t kWorthwhileLength = 6;  // of segments on average, for the batched executor
+constexpr size_t kWorthwhileLength = 3;  // of segments on average, for the batched executor
 
 // The loops of one binary operation: operands side by side or one for all, else whatever strides.
 #define STICTION_BINARY_LOOP(name, expression)                                                                         \
