@@ -21,15 +21,18 @@ constexpr const char* kOverview =
     "  stiction simulate Lib/ -m Lib.Brake --stop-time 2 --set brake.mu=0.3\n"
     "  stiction check Block.mo                          only look for errors\n"
     "  stiction dump --ir=flat Block.mo                 what the compiler makes of it\n"
+    "  stiction compare block.csv reference.csv         what changed, worst first\n"
+    "  stiction test Lib/ --report out/                 all regression tests below a directory\n"
+    "  stiction plot block.mat x v -o block.svg         signals over time\n"
     "\n"
     "'stiction COMMAND --help' tells the options of a command.";
 
 constexpr const char* kExitCodes =
     "Exit code: 0 done; 1 the model has errors; 2 the command line is wrong; 3 the simulation did not reach its stop\n"
-    "time (the rows up to there are written); 70 an error of Stiction itself.\n"
+    "time (the rows up to there are written); 4 a comparison is outside its tolerance or a test failed; 70 an error "
+    "of\n"
+    "Stiction itself.\n"
     "MODELICAPATH: further library directories, separated by ':'.";
-
-constexpr const char* kPlanned = "(planned: not part of this version yet)";
 
 // The settings as written; they are taken apart after parsing.
 struct RawOptions {
@@ -52,7 +55,8 @@ void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
 }
 
 void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
-  command.add_option("-o,--output", line.output, "the result; without it, MODEL.csv")->type_name("OUT.csv");
+  command.add_option("-o,--output", line.output, "the result, .csv or .mat (MATLAB v4); without it, MODEL.csv")
+      ->type_name("OUT");
   command.add_option("--start-time", line.start_time, "[s]; without it, of the experiment annotation, else 0")
       ->type_name("T");
   command.add_option("--stop-time", line.stop_time, "[s]; without it, of the experiment annotation, else 1")
@@ -85,6 +89,77 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       "  stiction simulate Block.mo --set m=2 --set f0=0.5 --log events --report run.json\n");
 }
 
+void AddToleranceOptions(CLI::App& command, CommandLine& line) {
+  command
+      .add_option("--tolerance", line.comparison.tolerance,
+                  "half-widths of the tube, relative to the ranges of time and values")
+      ->type_name("R")
+      ->capture_default_str();
+  command.add_option("--absolute", line.comparison.absolute, "least half-height of the tube, in the signal's unit")
+      ->type_name("A");
+  command
+      .add_option("--time-tolerance", line.comparison.time_tolerance,
+                  "half-width of the tube in time, and what a switch may be early or late [s]; else relative")
+      ->type_name("T");
+}
+
+void AddCompareOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("RESULT", line.result_file, "result: .csv or .mat, packed with gzip or not")
+      ->type_name("")
+      ->required();
+  command.add_option("REFERENCE", line.reference_file, "what it should be")->type_name("")->required();
+  command
+      .add_option("--signals", line.signals_file, "file with the names to compare, one a line; else all of REFERENCE")
+      ->type_name("FILE");
+  AddToleranceOptions(command, line);
+  command
+      .add_option("--tolerances", line.tolerances_file,
+                  "file with lines NAME relative=R absolute=A time=T; * and ? in NAME stand for others")
+      ->type_name("FILE");
+  command.add_option("--json", line.json_file, "write the comparison for programs")->type_name("FILE.json");
+  command.add_option("--report", line.report_file, "write a page with plots")->type_name("FILE.html");
+  command.add_flag("--quiet", line.quiet, "only the exit code");
+  command.footer(
+      "A signal whose values are integers in both files is compared as a sequence of switches, others by a tube.\n"
+      "docs/regression-testing.md tells the rule.\n");
+}
+
+void AddTestOptions(CLI::App& command, CommandLine& line) {
+  command
+      .add_option("DIR", line.files,
+                  "directories (or .mo files) with cases: reference.json beside reference.csv, or "
+                  "models with annotation(__Stiction(test(...)))")
+      ->type_name("")
+      ->required();
+  command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command.add_option("--only", line.only, "only cases whose name contains this")->type_name("TEXT");
+  command.add_option("-j,--jobs", line.jobs, "cases that run at a time; without it, one a processor")->type_name("N");
+  command.add_option("--time-limit", line.time_limit, "of one case [s]; then it is ended and fails")
+      ->type_name("S")
+      ->capture_default_str();
+  AddToleranceOptions(command, line);
+  command.add_option("--junit", line.junit_file, "write a report for CI servers")->type_name("FILE.xml");
+  command.add_option("--report", line.report_directory, "write pages with plots; index.html is the first")
+      ->type_name("DIR");
+  command.add_flag("--update", line.update, "show what changes, then write new references of the cases that fail");
+  command.add_flag("--force", line.force, "with --update: also over references of other tools");
+  command.add_flag("--quiet", line.quiet, "only failures and the exit code");
+  command.footer("docs/regression-testing.md tells how cases are written.\n");
+}
+
+void AddPlotOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("RESULT SIGNAL...", line.files, "result files, and names of signals")->type_name("")->required();
+  command.add_option("-o,--output", line.output, "the picture")->type_name("FILE.svg|FILE.png")->required();
+  command.add_option("--reference", line.reference_file, "draw its curves, the tube and what lies outside")
+      ->type_name("FILE");
+  AddToleranceOptions(command, line);
+  command.add_option("--title", line.title, "without it, the name of the result")->type_name("TEXT");
+  command.add_option("--from", line.start_time, "begin of the time axis [s]")->type_name("T");
+  command.add_option("--to", line.stop_time, "end of the time axis [s]")->type_name("T");
+}
+
 int Refuse(const std::string& message) {
   std::cerr << "stiction: " << message << "\n";
   return kUsageError;
@@ -114,7 +189,9 @@ bool IsFinite(const std::optional<double>& value) { return !value || std::isfini
 
 // Empty, or what is wrong.
 std::string Judge(const CommandLine& line) {
-  if (line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
+  const bool compiles =
+      line.command == Command::kCheck || line.command == Command::kDump || line.command == Command::kSimulate;
+  if (compiles && line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
   if (line.representation == "ast" && line.files.empty()) return "'dump --ir=ast' needs a FILE";
   for (const std::string& directory : line.library_paths) {
     if (!std::filesystem::is_directory(directory)) return fmt::format("-L '{}': there is no such directory", directory);
@@ -122,6 +199,18 @@ std::string Judge(const CommandLine& line) {
   if (!IsFinite(line.start_time) || !IsFinite(line.stop_time)) return "start and stop time must be finite";
   if (line.interval && !(std::isfinite(*line.interval) && *line.interval > 0)) return "--interval must be positive";
   if (line.intervals && *line.intervals < 1) return "--intervals must be at least 1";
+  if (!(line.comparison.tolerance >= 0 && line.comparison.tolerance < 1)) {
+    return "--tolerance must lie between 0 and 1";
+  }
+  if (!(line.comparison.absolute >= 0) || !std::isfinite(line.comparison.absolute)) {
+    return "--absolute must not be negative";
+  }
+  if (line.comparison.time_tolerance && !(*line.comparison.time_tolerance >= 0)) {
+    return "--time-tolerance must not be negative";
+  }
+  if (line.jobs < 0) return "--jobs must be positive";
+  if (!(line.time_limit > 0)) return "--time-limit must be positive";
+  if (line.force && !line.update) return "--force belongs to --update";
   if (line.tolerance && !(*line.tolerance > 0 && *line.tolerance < 1)) return "--tolerance must lie between 0 and 1";
   return {};
 }
@@ -146,11 +235,12 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   CLI::App* simulate = app.add_subcommand("simulate", "translate a model and run it");
   AddModelOptions(*simulate, line, raw);
   AddSimulateOptions(*simulate, line, raw);
-  for (const auto& [name, what] :
-       {std::pair{"compare", "compare two results"}, std::pair{"test", "run regression tests"},
-        std::pair{"plot", "draw signals of a result"}}) {
-    app.add_subcommand(name, fmt::format("{} {}", what, kPlanned))->prefix_command();
-  }
+  CLI::App* compare = app.add_subcommand("compare", "compare two results");
+  AddCompareOptions(*compare, line);
+  CLI::App* test = app.add_subcommand("test", "run regression tests");
+  AddTestOptions(*test, line);
+  CLI::App* plot = app.add_subcommand("plot", "draw signals of a result");
+  AddPlotOptions(*plot, line);
 
   try {
     app.parse(argc, argv);
@@ -165,10 +255,11 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
     return {std::nullopt, kUsageError};
   }
   const CLI::App* chosen = app.get_subcommands().front();
-  if (chosen != check && chosen != dump && chosen != simulate) {
-    return {std::nullopt, Refuse(fmt::format("'{}' is planned, but not part of this version yet", chosen->get_name()))};
+  for (const auto& [app_of, command] :
+       {std::pair{check, Command::kCheck}, std::pair{dump, Command::kDump}, std::pair{simulate, Command::kSimulate},
+        std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot}}) {
+    if (chosen == app_of) line.command = command;
   }
-  line.command = chosen == check ? Command::kCheck : chosen == dump ? Command::kDump : Command::kSimulate;
   line.check_units = !raw.no_unit_check;
   line.log_events = raw.log == "events";
   if (const std::string wrong = TakeSettings(raw.settings, line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};

@@ -6,14 +6,16 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/compare/compare.h"
+
 namespace stiction::cli {
 
-enum class Command { kCheck, kDump, kSimulate };
+enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot };
 
 struct CommandLine {
   Command command = Command::kCheck;
   // of all
-  std::vector<std::string> files;
+  std::vector<std::string> files;  // test: directories too; plot: results and signals
   std::string model;
   std::vector<std::string> library_paths;  // -L, then MODELICAPATH
   std::vector<std::pair<std::string, std::string>> settings;
@@ -30,6 +32,21 @@ struct CommandLine {
   std::string report_file;
   bool log_events = false;
   bool quiet = false;
+  // compare, plot
+  std::string result_file;
+  std::string reference_file;
+  std::string tolerances_file;
+  std::string json_file;
+  runtime::ComparisonOptions comparison;
+  std::string title;
+  // test
+  std::string only;  // what the name of a case has to contain
+  std::string junit_file;
+  std::string report_directory;
+  int jobs = 0;             // 0: as many as there are processors
+  double time_limit = 300;  // of a case [s]
+  bool update = false;
+  bool force = false;
 };
 
 /// Either the command to run or the exit code to leave with (after help, or after a message about a wrong command

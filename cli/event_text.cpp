@@ -18,7 +18,8 @@ using runtime::EventRecord;
 using runtime::EventRelation;
 using runtime::EventSolve;
 
-constexpr size_t kMostElements = 8;
+constexpr size_t kMostElements = 8;   // that changed, and names in a line
+constexpr size_t kMostUnchanged = 4;  // elements in all, of which some stayed as they were
 constexpr size_t kMostPasses = 10;
 
 std::string_view Title(EventKind kind) {
@@ -44,12 +45,14 @@ std::string WithPlace(const std::string& text, const std::string& place) {
 
 // Six digits, or as many as it takes to tell the operands apart.
 std::pair<std::string, std::string> Operands(const EventRelation& relation) {
+  const double left = relation.left + 0.0;  // never -0
+  const double right = relation.right + 0.0;
   for (const int digits : {6, 10}) {
-    std::string left = fmt::format("{:.{}g}", relation.left, digits);
-    std::string right = fmt::format("{:.{}g}", relation.right, digits);
-    if (left != right || relation.left == relation.right) return {std::move(left), std::move(right)};
+    std::string left_text = fmt::format("{:.{}g}", left, digits);
+    std::string right_text = fmt::format("{:.{}g}", right, digits);
+    if (left_text != right_text || left == right) return {std::move(left_text), std::move(right_text)};
   }
-  return {fmt::format("{}", relation.left), fmt::format("{}", relation.right)};
+  return {fmt::format("{}", left), fmt::format("{}", right)};
 }
 
 std::string Names(const std::vector<std::string>& names) {
@@ -112,7 +115,8 @@ std::string Elements(const EventRecord& event) {
   std::vector<const EventElement*> told;
   for (const bool changed : {true, false}) {
     for (const EventElement& element : event.elements) {
-      if (element.changed == changed && told.size() < kMostElements) told.push_back(&element);
+      const size_t most = changed ? kMostElements : kMostUnchanged;
+      if (element.changed == changed && told.size() < most) told.push_back(&element);
     }
   }
   std::string text;
@@ -123,7 +127,8 @@ std::string Elements(const EventRecord& event) {
     for (const EventRelation& relation : element->relations) text += Line("", "  " + Describe(relation));
   }
   if (event.elements.size() > told.size()) {
-    text += Line("...", fmt::format("{} more elements", event.elements.size() - told.size()));
+    text += Line("...", fmt::format("{} more element{}", event.elements.size() - told.size(),
+                                    event.elements.size() - told.size() == 1 ? "" : "s"));
   }
   return text;
 }

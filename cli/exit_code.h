@@ -8,6 +8,7 @@ enum ExitCode {
   kModelError = 1,         // the model has errors
   kUsageError = 2,         // the command line is wrong
   kSimulationStopped = 3,  // before its stop time; the rows up to there are written
+  kComparisonFailed = 4,   // outside the tolerance, or a test failed
   kOwnError = 70           // an error of Stiction itself
 };
 

@@ -9,9 +9,12 @@
 #include <new>
 
 #include "cli/command_line.h"
+#include "cli/compare_command.h"
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
+#include "cli/plot_command.h"
 #include "cli/simulate_command.h"
+#include "cli/test_command.h"
 
 namespace {
 
@@ -26,6 +29,12 @@ int Run(const stiction::cli::CommandLine& line) {
       return RunDump(line);
     case stiction::cli::Command::kSimulate:
       return RunSimulate(line);
+    case stiction::cli::Command::kCompare:
+      return RunCompare(line);
+    case stiction::cli::Command::kTest:
+      return RunTest(line);
+    case stiction::cli::Command::kPlot:
+      return RunPlot(line);
   }
   return stiction::cli::kOwnError;
 }

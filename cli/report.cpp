@@ -7,6 +7,18 @@ namespace {
 
 using nlohmann::ordered_json;
 
+// The names of the values of enumerations and Booleans, for comparisons and people.
+ordered_json LiteralsOf(const Compiled& compiled) {
+  auto literals = ordered_json::object();
+  if (!compiled.program) return literals;
+  for (const runtime::VariableInfo& variable : compiled.program->variables) {
+    if (variable.kind == runtime::VariableKind::kParameter) continue;
+    if (variable.type == runtime::ValueType::kEnumeration) literals[variable.name] = variable.literals;
+    if (variable.type == runtime::ValueType::kBoolean) literals[variable.name] = {"false", "true"};
+  }
+  return literals;
+}
+
 std::string_view KindName(runtime::EventKind kind) {
   switch (kind) {
     case runtime::EventKind::kStart:
@@ -99,6 +111,7 @@ std::string FormatReport(const Compiled& compiled, const std::optional<runtime::
   seconds["total"] = total_seconds;
   json["seconds"] = seconds;
   json["notes"] = run.notes;
+  json["literals"] = LiteralsOf(compiled);
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/common.h"
 #include "cli/compile_command.h"
 #include "cli/event_text.h"
 #include "cli/exit_code.h"
@@ -19,7 +21,8 @@
 #include "cli/terminal.h"
 #include "compiler/support/excerpt.h"
 #include "runtime/results/atomic_file.h"
-#include "runtime/results/csv.h"
+#include "runtime/results/incomplete.h"
+#include "runtime/results/result_writer.h"
 #include "runtime/simulate/simulate.h"
 
 namespace stiction::cli {
@@ -29,53 +32,15 @@ using runtime::SimulationOptions;
 using runtime::SimulationReport;
 using runtime::SimulationResult;
 
-std::atomic<bool> interrupted{false};
-
-// The first signal asks for an orderly end, the second one ends.
-void Interrupt(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);
-}
-
-int Refuse(const std::string& message) {
-  fmt::print(stderr, "stiction: {}\n", message);
-  return kUsageError;
-}
-
-// Empty, or why the file cannot be written in the end; asked before the work begins.
-std::string WhyNotWritable(const std::string& path) {
-  if (path.empty()) return {};
-  const std::filesystem::path file(path);
-  if (std::filesystem::is_directory(file)) return fmt::format("'{}' is a directory", path);
-  const std::filesystem::path folder = file.parent_path();
-  if (!folder.empty() && !std::filesystem::is_directory(folder)) {
-    return fmt::format("the directory '{}' for '{}' does not exist", folder.string(), file.filename().string());
-  }
-  return {};
-}
-
 std::string WrongOutput(const CommandLine& line) {
   const std::string extension = std::filesystem::path(line.output).extension().string();
-  if (extension == ".mat") return "results in .mat files are planned, but not part of this version yet; use .csv";
-  if (!line.output.empty() && extension != ".csv") return fmt::format("'{}': results are .csv files", line.output);
+  if (!line.output.empty() && extension != ".csv" && extension != ".mat") {
+    return fmt::format("'{}': results are .csv or .mat files", line.output);
+  }
   for (const std::string& path : {line.output, line.report_file}) {
     if (const std::string wrong = WhyNotWritable(path); !wrong.empty()) return wrong;
   }
   return {};
-}
-
-// One name a line; nothing if the file cannot be read.
-std::optional<std::vector<std::string>> ReadSignals(const std::string& path) {
-  std::ifstream in(path);
-  if (!in || std::filesystem::is_directory(path)) return std::nullopt;
-  std::vector<std::string> names;
-  for (std::string name; std::getline(in, name);) {
-    while (!name.empty() && (name.back() == '\r' || name.back() == ' ')) name.pop_back();
-    if (!name.empty() && name != "time" && std::find(names.begin(), names.end(), name) == names.end()) {
-      names.push_back(name);
-    }
-  }
-  return names;
 }
 
 // Times and tolerance: from the command line, else from the experiment annotation, else the defaults.
@@ -91,13 +56,13 @@ SimulationOptions Options(const CommandLine& line, const runtime::ExperimentInfo
   if (line.solver == "ida") options.method = runtime::Method::kIda;
   if (line.solver == "dopri5") options.method = runtime::Method::kDopri5;
   if (line.form == "dae") options.form = runtime::Form::kDae;
-  options.interrupted = &interrupted;
+  options.interrupted = &Interrupted();
   return options;
 }
 
 // Empty, or what no simulation can do. What the experiment annotation says is judged like the command line.
 std::string WrongOptions(const SimulationOptions& options) {
-  constexpr double kMostIntervals = 1e7;
+  constexpr double kMostIntervals = 1e9;
   constexpr double kLeastTolerance = 1e-13;  // rounding errors of a step are not far below
   const double length = options.stop_time - options.start_time;
   if (!std::isfinite(length)) return "start and stop time must be finite";
@@ -165,14 +130,14 @@ void PrintKept(size_t rows, const std::string& output) {
   if (rows == 0) {
     fmt::print(stderr, "no row of the result was computed; {} holds the names only\n", output);
   } else {
-    fmt::print(stderr, "{} up to there: in {}\n", Count(rows, "row"), output);
+    fmt::print(stderr, "{} up to there: in {}, marked by {}\n", Count(rows, "row"), output,
+               runtime::IncompleteMarkOf(output).string());
   }
 }
 
-void PrintSummary(const SimulationResult& result, const std::string& output) {
-  const SimulationReport& report = result.report;
-  fmt::print("{}: {} of {} up to t = {} s; {}, {}, {} of {}\n", output, Count(result.trajectory.rows(), "row"),
-             Count(result.trajectory.signals.size(), "signal"), report.time_reached,
+void PrintSummary(const SimulationReport& report, const runtime::ResultWriter& writer, const std::string& output) {
+  fmt::print("{}: {} of {} up to t = {} s; {}, {}, {} of {}\n", output, Count(writer.rows(), "row"),
+             Count(writer.signals(), "signal"), report.time_reached,
              Count(static_cast<size_t>(report.state_events), "state event"),
              Count(static_cast<size_t>(report.time_events), "time event"),
              Count(static_cast<size_t>(report.steps), "step"), report.method.empty() ? "no solver" : report.method);
@@ -185,19 +150,37 @@ std::optional<std::string> WriteReport(const CommandLine& line, const Compiled& 
                                        const std::optional<SimulationReport>& report,
                                        const std::vector<runtime::EventRecord>& events) {
   if (line.report_file.empty()) return std::nullopt;
-  const std::string text =
-      FormatReport(compiled, report, line.log_events ? std::optional(events) : std::nullopt, CpuSeconds());
   return runtime::WriteAtomically(
-      line.report_file, [&](std::FILE* file) { return std::fwrite(text.data(), 1, text.size(), file) == text.size(); });
+      line.report_file,
+      FormatReport(compiled, report, line.log_events ? std::optional(events) : std::nullopt, CpuSeconds()));
+}
+
+// "12 s", "3 min", "1.5 h".
+std::string Duration(double seconds) {
+  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+// What the progress line says: time, share, events, step and the estimated rest.
+std::string Describe(const runtime::RunProgress& reached, const SimulationOptions& options, double seconds) {
+  const double share = (reached.time - options.start_time) / std::max(options.stop_time - options.start_time, 1e-300);
+  std::string text = fmt::format("simulating: t = {:.6g} s ({:.0f} %), {}, step {:.2g} s", reached.time, 100 * share,
+                                 Count(static_cast<size_t>(reached.events), "event"), reached.step);
+  if (share > 0.001) text += fmt::format(", about {} left", Duration(seconds * (1 - share) / share));
+  return text;
 }
 
 SimulationResult RunProgram(const CommandLine& line, const runtime::Program& program, SimulationOptions options,
                             std::vector<runtime::EventRecord>& events) {
   Progress progress("simulating", line.quiet);
   if (progress.enabled()) {
-    options.on_progress = [&](double time) {
-      const double share = (time - options.start_time) / std::max(options.stop_time - options.start_time, 1e-300);
-      progress.Show(fmt::format("simulating: t = {:.6g} s ({:.0f} %)", time, 100 * share));
+    const auto begin = std::chrono::steady_clock::now();
+    options.on_progress = [&, begin, told = begin](const runtime::RunProgress& reached) mutable {
+      const auto now = std::chrono::steady_clock::now();
+      if (now - told < std::chrono::milliseconds(100)) return;
+      told = now;
+      progress.Show(Describe(reached, options, std::chrono::duration<double>(now - begin).count()));
     };
   }
   if (line.log_events) {
@@ -207,12 +190,8 @@ SimulationResult RunProgram(const CommandLine& line, const runtime::Program& pro
       if (!line.report_file.empty()) events.push_back(event);
     };
   }
-  std::signal(SIGINT, Interrupt);
-  std::signal(SIGTERM, Interrupt);
-  SimulationResult result = runtime::Simulate(program, options);
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
-  return result;
+  const InterruptGuard guard;
+  return runtime::Simulate(program, options);
 }
 
 }  // namespace
@@ -235,6 +214,9 @@ int RunSimulate(const CommandLine& line) {
   SimulationOptions options = Options(line, compiled.program->experiment);
   if (const std::string wrong = WrongOptions(options); !wrong.empty()) return Refuse(wrong);
   options.signals = std::move(signals);
+  const std::string output = line.output.empty() ? compiled.model + ".csv" : line.output;
+  const std::unique_ptr<runtime::ResultWriter> writer = runtime::MakeResultWriter(output);
+  options.sink = writer.get();
   std::vector<runtime::EventRecord> events;
   const SimulationResult result = RunProgram(line, *compiled.program, options, events);
   const SimulationReport& report = result.report;
@@ -243,16 +225,20 @@ int RunSimulate(const CommandLine& line) {
   for (const std::string& note : report.notes) fmt::print(stderr, "warning: {}\n", Indented(note));
   if (report.reason == runtime::Reason::kUnknownSignal) return Refuse(report.message);
 
-  const std::string output = line.output.empty() ? compiled.model + ".csv" : line.output;
-  if (const auto failure = runtime::WriteCsv(result.trajectory, output)) return Refuse(*failure);
+  if (const auto failure = writer->Finish()) return Refuse(*failure);
+  if (const auto failure = runtime::MarkIncomplete(
+          output, report.success ? std::string()
+                                 : fmt::format("{}\nwanted up to t = {} s\n", report.message, options.stop_time))) {
+    return Refuse(*failure);
+  }
   if (const auto failure = WriteReport(line, compiled, report, events)) return Refuse(*failure);
   if (!report.success) {
     PrintFailure(report);
-    PrintKept(result.trajectory.rows(), output);
+    PrintKept(writer->rows(), output);
     return kSimulationStopped;
   }
   if (report.terminated) fmt::print(stderr, "{}\n", report.message);
-  if (!line.quiet) PrintSummary(result, output);
+  if (!line.quiet) PrintSummary(report, *writer, output);
   return kDone;
 }
 

@@ -3,7 +3,7 @@
 set -eu
 
 packages="g++ cmake ninja-build make pkg-config antlr4 libantlr4-runtime-dev libsundials-dev libsuitesparse-dev
-libeigen3-dev libgtest-dev libgmock-dev libbenchmark-dev libfmt-dev libcli11-dev nlohmann-json3-dev uuid-dev zlib1g-dev ccache mold clang-format clang-tidy"
+libeigen3-dev libgtest-dev libgmock-dev libbenchmark-dev libfmt-dev libcli11-dev nlohmann-json3-dev uuid-dev zlib1g-dev libcairo2-dev ccache mold clang-format clang-tidy"
 
 missing=""
 for package in $packages; do

@@ -25,7 +25,7 @@ Occurrences FindOccurrences(const ir::ExprPool& pool, const std::vector<ir::Expr
       if (node.op == ir::Op::kRelation) found.relations.emplace_back(node.payload);
       if (node.op == ir::Op::kHeld) found.held.push_back(node.payload);
       found.reads_time = found.reads_time || node.op == ir::Op::kTime || node.op == ir::Op::kInitial ||
-                         node.op == ir::Op::kTerminal || node.op == ir::Op::kSampleTick;
+                         node.op == ir::Op::kTerminal || node.op == ir::Op::kSampleTick || node.op == ir::Op::kDelayed;
     });
   }
   SortUnique(found.variables);

@@ -15,7 +15,7 @@ using runtime::kNoSlot;
 using runtime::OpCode;
 using runtime::Slot;
 
-bool IsLeaf(Op op) { return op <= Op::kLocal || op == Op::kHeld; }
+bool IsLeaf(Op op) { return op <= Op::kLocal || op == Op::kHeld || op == Op::kDelayed; }
 
 OpCode OpCodeOf(Op op) {
   switch (op) {

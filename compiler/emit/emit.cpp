@@ -83,8 +83,14 @@ class ProgramEmitter {
     program_.event_system = systems_.Emit(model_.event, false);
     program_.continuous_system = systems_.Emit(model_.continuous, true);
     Indicators();
+    program_.delay_code = Section([this] {
+      for (size_t i = 0; i < dae_.delays.size(); ++i) {
+        builder_.SetSpan(dae_.delays[i].origin.span);
+        program_.delays[i].current = builder_.Compile(dae_.delays[i].expression);
+      }
+    });
     program_.actions = Section([this] { Actions(); });
-    program_.assertion_code = Section([this] { Assertions(); });
+    program_.assertion_code = Section([this] { Assertions(false); });
     program_.initial_checks = Section([this] { InitialChecks(); });
     Variables();
     program_.experiment = {dae_.experiment.start_time, dae_.experiment.stop_time, dae_.experiment.interval,
@@ -112,6 +118,8 @@ class ProgramEmitter {
           return {layout_.Tick(ir::SampleId(node.payload)), false};
         case ir::Op::kHeld:
           return {layout_.Held(node.payload), false};
+        case ir::Op::kDelayed:
+          return {layout_.Delayed(node.payload), false};
         default:
           break;
       }
@@ -199,6 +207,14 @@ class ProgramEmitter {
         info.interval = builder_.Compile(sample.interval);
         info.place = describer_.Place(sample.origin);
       }
+      for (size_t i = 0; i < dae_.delays.size(); ++i) {
+        runtime::DelayInfo& info = program_.delays[i];
+        builder_.SetSpan(dae_.delays[i].origin.span);
+        const Slot time = builder_.Compile(dae_.delays[i].time);
+        info.time = time;
+        info.longest = builder_.Compile(dae_.delays[i].longest);
+        info.place = describer_.Place(dae_.delays[i].origin);
+      }
     });
   }
 
@@ -267,14 +283,16 @@ class ProgramEmitter {
       program_.terminations.push_back(
           {condition, EmitMessage(dae_, builder_, termination.message), describer_.Place(termination.origin)});
     }
+    Assertions(true);
   }
 
-  void Assertions() {
+  void Assertions(bool at_events) {
     for (const ir::Assertion& assertion : dae_.assertions) {
+      if (assertion.at_events != at_events) continue;
       builder_.SetSpan(assertion.origin.span);
       const Slot condition = builder_.Compile(assertion.condition);
       program_.assertions.push_back({condition, EmitMessage(dae_, builder_, assertion.message), assertion.is_warning,
-                                     describer_.Place(assertion.origin)});
+                                     describer_.Place(assertion.origin), at_events});
     }
   }
 

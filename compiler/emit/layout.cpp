@@ -23,6 +23,8 @@ Layout::Layout(const ir::CausalModel& model, runtime::Program& program) : dae_(m
   for (runtime::RelationInfo& relation : program.relations) relation.value = New();
   program.held.resize(dae_.held_values.size());
   for (runtime::HeldInfo& held : program.held) held.value = New();
+  program.delays.resize(dae_.delays.size());
+  for (runtime::DelayInfo& delay : program.delays) delay.value = New();
   program.samples.resize(dae_.samples.size());
   for (runtime::SampleInfo& sample : program.samples) sample.tick = New();
   for (size_t v = 0; v < dae_.variables.size(); ++v) {

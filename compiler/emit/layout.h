@@ -24,6 +24,7 @@ class Layout {
   runtime::Slot PreOf(ir::VariableId v);
   runtime::Slot Of(ir::RelationId r) const { return program_.relations[r.index()].value; }
   runtime::Slot Held(int32_t index) const { return program_.held[static_cast<size_t>(index)].value; }
+  runtime::Slot Delayed(int32_t index) const { return program_.delays[static_cast<size_t>(index)].value; }
   runtime::Slot Tick(ir::SampleId s) const { return program_.samples[s.index()].tick; }
 
  private:

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "compiler/support/number_format.h"
 #include "compiler/evaluate/evaluator.h"
 
 namespace stiction {
@@ -126,17 +127,19 @@ std::string TextOf(const ir::InstanceTree& tree, const Value& v, int digits) {
   return fmt::format("{:.{}g}", v.numbers[0], digits);
 }
 
-// String(value, minimumLength, leftJustified, significantDigits) (MLS 3.7.1.2).
+// String(value, minimumLength, leftJustified, significantDigits, format) (MLS 3.7.1).
 std::optional<Value> ToText(const ir::InstanceTree& tree, const Arguments& a) {
   if (a.empty() || !a[0].dims.empty()) return std::nullopt;
-  std::string text = TextOf(tree, a[0], a.size() > 3 ? static_cast<int>(a[3].numbers[0]) : 6);
-  const size_t width = a.size() > 1 ? static_cast<size_t>(std::max(0.0, a[1].numbers[0])) : 0;
-  const bool left = a.size() > 2 ? a[2].numbers[0] != 0 : true;
-  if (text.size() < width) {
-    const std::string pad(width - text.size(), ' ');
-    text = left ? text + pad : pad + text;
+  if (a.size() > 4) {
+    const bool is_real = a[0].type == ScalarType::kReal;
+    if (!is_real && a[0].type != ScalarType::kInteger) return std::nullopt;
+    const auto pattern = PrintfPattern(a[4].texts.at(0), is_real);
+    if (!pattern) return std::nullopt;
+    return TextValue(FormatNumber(*pattern, a[0].numbers[0]));
   }
-  return TextValue(text);
+  const std::string text = TextOf(tree, a[0], a.size() > 3 ? static_cast<int>(a[3].numbers[0]) : 6);
+  const int width = a.size() > 1 ? static_cast<int>(a[1].numbers[0]) : 0;
+  return TextValue(Padded(text, width, a.size() > 2 ? a[2].numbers[0] != 0 : true));
 }
 
 std::optional<Value> Division(const std::string& name, const Value& a, const Value& b) {

@@ -10,6 +10,7 @@
 #include "compiler/flatten/expander.h"
 #include "compiler/flatten/scalar.h"
 #include "compiler/support/check.h"
+#include "compiler/support/number_format.h"
 #include "compiler/symbolic/build.h"
 
 namespace stiction::flatten {
@@ -121,27 +122,68 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
     return MakeScalar(
         pool(), pool().Make({.op = name == "initial" ? Op::kInitial : Op::kTerminal, .type = ScalarType::kBoolean}));
   }
+  if (name == "delay") {
+    FlatValue value = Expand(*e.operands.at(0));
+    const ExprId time = ToReal(pool(), ExpandScalar(*e.operands.at(1)));
+    const ExprId longest = e.operands.size() > 2 ? ToReal(pool(), ExpandScalar(*e.operands[2])) : time;
+    for (ExprId& element : value.elements) {
+      element =
+          pool().Make({.op = Op::kDelay, .type = ScalarType::kReal, .args = {ToReal(pool(), element), time, longest}});
+    }
+    value.type = ScalarType::kReal;
+    return value;
+  }
   if (name == "cardinality") return ExpandCardinality(e);
   if (IsGraphQuery(e)) return MakeScalar(pool(), pool().Boolean(GraphQuery(e)));
   if (name == "homotopy") return Expand(*e.operands.at(0));
   if (name == "array")
     return e.operands.at(0)->kind == BoundKind::kComprehension ? Expand(*e.operands[0]) : ExpandArray(e);
-  if (name == "String") {
-    FlatValue value = Expand(*e.operands.at(0));
-    if (e.operands.size() > 1) {
-      Fail(DiagnosticKind::NotYetSupported, e.span, "`String` with a format is not supported yet");
-    }
-    for (ExprId& element : value.elements) {
-      if (pool()[element].type != ScalarType::kString) element = Unary(pool(), Op::kToString, element);
-    }
-    value.type = ScalarType::kString;
-    return value;
-  }
+  if (name == "String") return ExpandString(e);
   if (name == "der" || name == "pre" || name == "edge" || name == "change" || name == "sample" || name == "smooth") {
     return ExpandEventOperator(e);
   }
   if (std::optional<FlatValue> value = ExpandArrayBuiltin(e); value) return std::move(*value);
   Fail(DiagnosticKind::NotYetSupported, e.span, fmt::format("`{}` is not supported yet", name));
+}
+
+FlatValue Expander::ExpandString(const BoundExpression& e) {
+  // What is known when translating is text then.
+  if (const std::optional<Value> value = locals_ ? std::nullopt : Evaluated(e); value && value->texts.size() == 1) {
+    return MakeScalar(pool(), pool().String(value->texts.front()));
+  }
+  const ExprId of = ExpandScalar(*e.operands.at(0));
+  const ScalarType type = pool()[of].type;
+  if (type == ScalarType::kString) return MakeScalar(pool(), of);
+  if (e.operands.size() == 1) return MakeScalar(pool(), Unary(pool(), Op::kToString, of));
+  const bool is_real = type == ScalarType::kReal;
+  std::string format;
+  if (e.operands.size() > 4) {
+    const std::optional<Value> value = Evaluated(*e.operands[4]);
+    if (!value || value->texts.size() != 1) {
+      Fail(DiagnosticKind::NotConstant, e.operands[4]->span, "the format of `String` must be known at compile time");
+    }
+    format = value->texts.front();
+    if (!is_real && type != ScalarType::kInteger) {
+      Fail(DiagnosticKind::TypeMismatch, e.operands[4]->span, "only numbers take a format");
+    }
+  } else {
+    const auto option = [&](size_t k, int64_t otherwise) {
+      return e.operands.size() > k ? ConstantInteger(*e.operands[k], "an option of `String`") : otherwise;
+    };
+    format = option(2, 1) != 0 ? "-" : "";
+    if (const int64_t width = option(1, 0); width > 0) format += fmt::format("{}", width);
+    if (is_real) format += fmt::format(".{}g", option(3, 6));
+    if (type == ScalarType::kInteger) format += "d";
+  }
+  std::optional<std::string> pattern = PrintfPattern(format, is_real);
+  if (type == ScalarType::kBoolean || type == ScalarType::kEnumeration) pattern = "%" + format + "s";
+  if (!pattern) {
+    Fail(DiagnosticKind::TypeMismatch, e.span,
+         fmt::format("`{}` is no format for {} (MLS 3.7.1)", format, is_real ? "a Real" : "an Integer"),
+         is_real ? "write [flags][width][.precision] and e, f or g" : "write [flags][width] and d, o or x");
+  }
+  return MakeScalar(
+      pool(), pool().Make({.op = Op::kToString, .type = ScalarType::kString, .args = {of, pool().String(*pattern)}}));
 }
 
 FlatValue Expander::ExpandEventOperator(const BoundExpression& e) {

@@ -629,10 +629,18 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
     Fail(DiagnosticKind::DimensionMismatch, e.span,
          fmt::format("the operands have different dimensions: {} and {}", Describe(a.dims), Describe(b.dims)));
   };
-  const auto relation = [&](Op op) {
+  const auto relation = [&](Op op) -> FlatValue {
     // Strings are compared at translation: what runs knows none.
     if (a.type == ScalarType::kString && b.type == ScalarType::kString) {
       if (const std::optional<Value> known = Evaluated(e)) return Literals(*known);
+      const bool are_scalars = a.dims.empty() && b.dims.empty();
+      const ExprId folded = are_scalars ? Compare(pool(), op, a.elements.front(), b.elements.front()) : ExprId();
+      if (are_scalars && ir::IsLiteral(pool()[folded].op)) return MakeScalar(pool(), folded);
+      if (!locals_) {
+        Fail(DiagnosticKind::NotYetSupported, e.span,
+             "a comparison of Strings that are not known at compile time is not supported yet",
+             "use an enumeration for what changes during the simulation");
+      }
     }
     return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) { return Compare(pool(), op, x, y); });
   };

@@ -24,79 +24,80 @@ constexpr size_t kMany = 1000;
 
 // Built-in operators and functions that are compiled, with their numbers of arguments and the names of these.
 const std::vector<Builtin>& Builtins() {
-  static const std::vector<Builtin> all{{"der", 1, 1, {"x"}},
-                                        {"pre", 1, 1, {"y"}},
-                                        {"edge", 1, 1, {"b"}},
-                                        {"change", 1, 1, {"v"}},
-                                        {"initial", 0, 0, {}},
-                                        {"terminal", 0, 0, {}},
-                                        {"sample", 2, 2, {"start", "interval"}},
-                                        {"reinit", 2, 2, {"x", "expr"}},
-                                        {"assert", 2, 3, {"condition", "message", "level"}},
-                                        {"terminate", 1, 1, {"message"}},
-                                        {"noEvent", 1, 1, {"expr"}},
-                                        {"smooth", 2, 2, {"p", "expr"}},
-                                        {"homotopy", 2, 2, {"actual", "simplified"}},
-                                        {"abs", 1, 1, {"v"}},
-                                        {"sign", 1, 1, {"v"}},
-                                        {"sqrt", 1, 1, {"v"}},
-                                        {"div", 2, 2, {"x", "y"}},
-                                        {"mod", 2, 2, {"x", "y"}},
-                                        {"rem", 2, 2, {"x", "y"}},
-                                        {"ceil", 1, 1, {"x"}},
-                                        {"floor", 1, 1, {"x"}},
-                                        {"integer", 1, 1, {"x"}},
-                                        {"Integer", 1, 1, {"e"}},
-                                        {"String", 1, 4, {"", "minimumLength", "leftJustified", "significantDigits"}},
-                                        {"sin", 1, 1, {"u"}},
-                                        {"cos", 1, 1, {"u"}},
-                                        {"tan", 1, 1, {"u"}},
-                                        {"asin", 1, 1, {"u"}},
-                                        {"acos", 1, 1, {"u"}},
-                                        {"atan", 1, 1, {"u"}},
-                                        {"atan2", 2, 2, {"u1", "u2"}},
-                                        {"sinh", 1, 1, {"u"}},
-                                        {"cosh", 1, 1, {"u"}},
-                                        {"tanh", 1, 1, {"u"}},
-                                        {"exp", 1, 1, {"u"}},
-                                        {"log", 1, 1, {"u"}},
-                                        {"log10", 1, 1, {"u"}},
-                                        {"min", 1, 2, {"x", "y"}},
-                                        {"max", 1, 2, {"x", "y"}},
-                                        {"sum", 1, 1, {"A"}},
-                                        {"product", 1, 1, {"A"}},
-                                        {"ndims", 1, 1, {"A"}},
-                                        {"size", 1, 2, {"A", "i"}},
-                                        {"scalar", 1, 1, {"A"}},
-                                        {"vector", 1, 1, {"A"}},
-                                        {"matrix", 1, 1, {"A"}},
-                                        {"transpose", 1, 1, {"A"}},
-                                        {"outerProduct", 2, 2, {"v1", "v2"}},
-                                        {"identity", 1, 1, {"n"}},
-                                        {"diagonal", 1, 1, {"v"}},
-                                        {"zeros", 1, kMany, {}},
-                                        {"ones", 1, kMany, {}},
-                                        {"fill", 2, kMany, {"s"}},
-                                        {"linspace", 3, 3, {"x1", "x2", "n"}},
-                                        {"symmetric", 1, 1, {"A"}},
-                                        {"cross", 2, 2, {"x", "y"}},
-                                        {"skew", 1, 1, {"x"}},
-                                        {"cat", 2, kMany, {"k"}},
-                                        {"cardinality", 1, 1, {"c"}},
-                                        {"Connections.branch", 2, 2, {}},
-                                        {"Connections.root", 1, 1, {}},
-                                        {"Connections.potentialRoot", 1, 2, {"", "priority"}},
-                                        {"Connections.isRoot", 1, 1, {}},
-                                        {"Connections.rooted", 1, 1, {}},
-                                        {"array", 1, kMany, {}}};
+  static const std::vector<Builtin> all{
+      {"der", 1, 1, {"x"}},
+      {"pre", 1, 1, {"y"}},
+      {"edge", 1, 1, {"b"}},
+      {"change", 1, 1, {"v"}},
+      {"initial", 0, 0, {}},
+      {"terminal", 0, 0, {}},
+      {"sample", 2, 2, {"start", "interval"}},
+      {"reinit", 2, 2, {"x", "expr"}},
+      {"assert", 2, 3, {"condition", "message", "level"}},
+      {"terminate", 1, 1, {"message"}},
+      {"noEvent", 1, 1, {"expr"}},
+      {"smooth", 2, 2, {"p", "expr"}},
+      {"homotopy", 2, 2, {"actual", "simplified"}},
+      {"delay", 2, 3, {"expr", "delayTime", "delayMax"}},
+      {"abs", 1, 1, {"v"}},
+      {"sign", 1, 1, {"v"}},
+      {"sqrt", 1, 1, {"v"}},
+      {"div", 2, 2, {"x", "y"}},
+      {"mod", 2, 2, {"x", "y"}},
+      {"rem", 2, 2, {"x", "y"}},
+      {"ceil", 1, 1, {"x"}},
+      {"floor", 1, 1, {"x"}},
+      {"integer", 1, 1, {"x"}},
+      {"Integer", 1, 1, {"e"}},
+      {"String", 1, 5, {"", "minimumLength", "leftJustified", "significantDigits", "format"}},
+      {"sin", 1, 1, {"u"}},
+      {"cos", 1, 1, {"u"}},
+      {"tan", 1, 1, {"u"}},
+      {"asin", 1, 1, {"u"}},
+      {"acos", 1, 1, {"u"}},
+      {"atan", 1, 1, {"u"}},
+      {"atan2", 2, 2, {"u1", "u2"}},
+      {"sinh", 1, 1, {"u"}},
+      {"cosh", 1, 1, {"u"}},
+      {"tanh", 1, 1, {"u"}},
+      {"exp", 1, 1, {"u"}},
+      {"log", 1, 1, {"u"}},
+      {"log10", 1, 1, {"u"}},
+      {"min", 1, 2, {"x", "y"}},
+      {"max", 1, 2, {"x", "y"}},
+      {"sum", 1, 1, {"A"}},
+      {"product", 1, 1, {"A"}},
+      {"ndims", 1, 1, {"A"}},
+      {"size", 1, 2, {"A", "i"}},
+      {"scalar", 1, 1, {"A"}},
+      {"vector", 1, 1, {"A"}},
+      {"matrix", 1, 1, {"A"}},
+      {"transpose", 1, 1, {"A"}},
+      {"outerProduct", 2, 2, {"v1", "v2"}},
+      {"identity", 1, 1, {"n"}},
+      {"diagonal", 1, 1, {"v"}},
+      {"zeros", 1, kMany, {}},
+      {"ones", 1, kMany, {}},
+      {"fill", 2, kMany, {"s"}},
+      {"linspace", 3, 3, {"x1", "x2", "n"}},
+      {"symmetric", 1, 1, {"A"}},
+      {"cross", 2, 2, {"x", "y"}},
+      {"skew", 1, 1, {"x"}},
+      {"cat", 2, kMany, {"k"}},
+      {"cardinality", 1, 1, {"c"}},
+      {"Connections.branch", 2, 2, {}},
+      {"Connections.root", 1, 1, {}},
+      {"Connections.potentialRoot", 1, 2, {"", "priority"}},
+      {"Connections.isRoot", 1, 1, {}},
+      {"Connections.rooted", 1, 1, {}},
+      {"array", 1, kMany, {}}};
   return all;
 }
 
-constexpr std::array<std::string_view, 22> kNotCompiled{
-    "delay",        "inStream",   "actualStream", "semiLinear", "spatialDistribution", "getInstanceName",
-    "pure",         "promote",    "previous",     "hold",       "subSample",           "superSample",
-    "shiftSample",  "backSample", "noClock",      "interval",   "firstTick",           "activeState",
-    "initialState", "transition", "ticksInState", "timeInState"};
+constexpr std::array<std::string_view, 21> kNotCompiled{
+    "inStream", "actualStream", "semiLinear",  "spatialDistribution", "getInstanceName", "pure",         "promote",
+    "previous", "hold",         "subSample",   "superSample",         "shiftSample",     "backSample",   "noClock",
+    "interval", "firstTick",    "activeState", "initialState",        "transition",      "ticksInState", "timeInState"};
 
 const Builtin* FindBuiltin(std::string_view name) {
   const auto& all = Builtins();
@@ -285,12 +286,8 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
     if (argument.name) {
       const auto formal = std::find(builtin.formals.begin(), builtin.formals.end(), argument.name->text);
       if (formal == builtin.formals.end()) {
-        if (name == "String" && argument.name->text == "format") {
-          NotSupported(argument.name->span, "the argument `format` of `String`");
-        } else {
-          Report(DiagnosticKind::ArgumentMismatch, argument.name->span,
-                 fmt::format("`{}` has no argument `{}`", name, argument.name->text));
-        }
+        Report(DiagnosticKind::ArgumentMismatch, argument.name->span,
+               fmt::format("`{}` has no argument `{}`", name, argument.name->text));
         return nullptr;
       }
       position = static_cast<size_t>(formal - builtin.formals.begin());
@@ -306,7 +303,11 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
   }
   if (!good) return nullptr;
   if (name == "String") {
-    // minimumLength, leftJustified, significantDigits (MLS 3.7.1.2)
+    // Either a format, or minimumLength, leftJustified, significantDigits (MLS 3.7.1).
+    if (bound->operands.size() == 5 && e.arguments.size() > 2) {
+      Report(DiagnosticKind::ArgumentMismatch, e.span, "`String` takes a format or other options, not both");
+      return nullptr;
+    }
     for (size_t i = 1; i < bound->operands.size(); ++i) {
       if (bound->operands[i]) continue;
       bound->operands[i] = i == 2 ? Make(BoundKind::kBoolean, e.span) : Integer(i == 3 ? 6 : 0, e.span);

@@ -97,6 +97,8 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
       return SampleTick(node);
     case Op::kActive:
       return Active(node.args[0]);
+    case Op::kDelay:
+      return Delay(node);
     case Op::kSmooth:
       return node.args[1];
     case Op::kCall:
@@ -235,6 +237,36 @@ VariableId ExpressionLowering::ConditionVariable(ExprId condition) {
   equation.left = context_.Leaf(id);
   context_.dae.equations.push_back(std::move(equation));
   return id;
+}
+
+// v = if initial() then e else delayed, with a variable v of its own.
+ExprId ExpressionLowering::Delay(const ExprNode& node) {
+  ir::ExprPool& pool = context_.pool();
+  for (const ExprId time : {node.args[1], node.args[2]}) {
+    if (variability_.Of(time) <= Variability::kParameter) continue;
+    context_.diagnostics
+        .Error(DiagnosticKind::NotYetSupported, context_.origin.span,
+               fmt::format("a delay time that changes during the simulation, `{}`, is not supported yet",
+                           context_.Text(time)))
+        .hint = "give `delay` a parameter expression";
+    return pool.Real(0);
+  }
+  const auto index = static_cast<int32_t>(context_.dae.delays.size());
+  context_.dae.delays.push_back({node.args[0], node.args[1], node.args[2], context_.origin});
+  ir::DaeVariable variable;
+  variable.name = fmt::format("$delay[{}]", index + 1);
+  variable.is_generated = true;
+  variable.origin = {context_.origin.span, "delay()"};
+  const VariableId id(static_cast<int64_t>(context_.dae.variables.size()));
+  ir::DaeEquation equation;
+  equation.origin = variable.origin;
+  context_.dae.variables.push_back(std::move(variable));
+  const ExprId initial = pool.Make({.op = Op::kInitial, .type = ScalarType::kBoolean});
+  const ExprId delayed = pool.Make({.op = Op::kDelayed, .type = ScalarType::kReal, .payload = index});
+  equation.left = context_.Leaf(id);
+  equation.right = symbolic::If(pool, initial, node.args[0], delayed);
+  context_.dae.equations.push_back(std::move(equation));
+  return context_.Leaf(id);
 }
 
 ExprId ExpressionLowering::SampleTick(const ExprNode& node) {

@@ -41,6 +41,7 @@ class ExpressionLowering {
   ir::ExprId DerivativeVariable(ir::VariableId v);
   ir::ExprId EdgeOrChange(const ir::ExprNode& node);
   ir::ExprId SampleTick(const ir::ExprNode& node);
+  ir::ExprId Delay(const ir::ExprNode& node);
   ir::ExprId RisingEdge(ir::ExprId condition);
   ir::VariableId ConditionVariable(ir::ExprId condition);
   ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written, EventMode mode);

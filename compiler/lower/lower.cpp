@@ -10,6 +10,7 @@
 #include "compiler/lower/known_values.h"
 #include "compiler/lower/when_equations.h"
 #include "compiler/symbolic/build.h"
+#include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
 namespace {
@@ -121,12 +122,21 @@ class ModelLowering {
       const ir::ExprId condition = lower_(equation.left, EventMode::kLiteral);
       if (symbolic::IsNumber(context_.pool(), condition, 1)) return;
       context_.dae.assertions.push_back(
-          {condition, lower_(equation.right, EventMode::kLiteral), equation.warning_level, equation.origin});
+          {condition, lower_(equation.right, EventMode::kLiteral), equation.warning_level, equation.origin,
+           DependsOnWhen(equation.left)});
     } else if (equation.kind == Kind::kTerminate) {
       const ir::ExprId condition =
           equation.left ? lower_(equation.left, EventMode::kEvents) : context_.pool().Boolean(true);
       context_.dae.terminations.push_back({condition, lower_(equation.right, EventMode::kLiteral), equation.origin});
     }
+  }
+
+  /// Whether an assertion of an algorithm stands in a when-statement.
+  bool DependsOnWhen(ir::ExprId condition) {
+    bool depends = false;
+    symbolic::ForEachNode(context_.pool(), condition,
+                          [&](ir::ExprId e) { depends = depends || context_.pool()[e].op == ir::Op::kActive; });
+    return depends;
   }
 
   /// A variable that is reinitialised is a state (MLS 8.3.6).

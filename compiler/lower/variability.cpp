@@ -29,6 +29,7 @@ Variability VariabilityAnalysis::OfNode(const ir::ExprNode& node) {
     case Op::kVariable:
       return context_.At(ir::VariableId(node.payload)).variability;
     case Op::kTime:
+    case Op::kDelayed:
       return Variability::kContinuous;
     case Op::kPre:
     case Op::kInitial:

@@ -28,6 +28,21 @@ void MarkTargets(const std::vector<FlatEquation>& body, LowerContext& context) {
   }
 }
 
+bool HasReinit(const FlatEquation& equation) {
+  if (equation.kind == Kind::kReinit) return true;
+  for (const FlatBranch& branch : equation.branches) {
+    if (std::any_of(branch.body.begin(), branch.body.end(), HasReinit)) return true;
+  }
+  return false;
+}
+
+/// Whether a when-clause is active at the initial time.
+/// @param active from ExpressionLowering::Active
+bool ActsAtStart(const ir::ExprPool& pool, ExprId active) {
+  const ir::ExprNode& node = pool[active];
+  return node.op == Op::kInitial || (node.op == Op::kOr && pool[node.args[0]].op == Op::kInitial);
+}
+
 }  // namespace
 
 void MarkAssignedInWhen(const std::vector<FlatEquation>& equations, LowerContext& context) {
@@ -42,12 +57,16 @@ void WhenLowering::Run(const FlatEquation& when) {
   std::vector<ExprId> active;
   std::vector<Assignments> branches;
   ExprId earlier = pool.Boolean(false);
+  bool may_start_earlier = false;
   for (const FlatBranch& branch : when.branches) {
     context_.origin = when.origin;
     active.push_back(lower_.Active(lower_(branch.condition, EventMode::kEvents)));
     const ExprId guard = symbolic::And(pool, active.back(), symbolic::Not(pool, earlier));
     earlier = symbolic::Or(pool, earlier, active.back());
+    starts_ = ActsAtStart(pool, active.back()) && !may_start_earlier;
+    may_start_earlier = may_start_earlier || starts_;
     branches.push_back(Body(branch.body, guard));
+    starts_ = false;
   }
   if (branches.empty() || !AssignTheSame(branches, when.origin)) return;
   for (const Assignment& first : branches[0]) {
@@ -85,7 +104,7 @@ WhenLowering::Assignments WhenLowering::Body(const std::vector<FlatEquation>& bo
         const ExprId condition = lower_(equation.left, EventMode::kLiteral);
         context_.dae.assertions.push_back({symbolic::Or(pool, symbolic::Not(pool, guard), condition),
                                            lower_(equation.right, EventMode::kLiteral), equation.warning_level,
-                                           equation.origin});
+                                           equation.origin, true});
         break;
       }
       case Kind::kTerminate:
@@ -137,6 +156,12 @@ void WhenLowering::If(const FlatEquation& equation, ExprId guard, Assignments& a
   std::vector<ExprId> conditions;
   std::vector<Assignments> branches;
   ExprId remaining = guard;
+  if (starts_ && HasReinit(equation)) {
+    context_.diagnostics
+        .Error(DiagnosticKind::NotYetSupported, equation.origin.span,
+               "`reinit` in an if-equation of `when initial()` is not supported yet")
+        .hint = "write an initial equation";
+  }
   for (const FlatBranch& branch : equation.branches) {
     ExprId here = remaining;
     if (branch.condition) {
@@ -163,7 +188,15 @@ void WhenLowering::If(const FlatEquation& equation, ExprId guard, Assignments& a
 
 void WhenLowering::Reinit(const FlatEquation& equation, ExprId guard) {
   const VariableId v(context_.pool()[equation.left].payload);
-  context_.dae.reinits.push_back({v, lower_(equation.right, EventMode::kLiteral), guard, equation.origin});
+  const ExprId value = lower_(equation.right, EventMode::kLiteral);
+  context_.dae.reinits.push_back({v, value, guard, equation.origin});
+  // At the initial time it is an initial equation (MLS 8.3.6).
+  if (!starts_) return;
+  ir::DaeEquation initial;
+  initial.left = context_.Leaf(v);
+  initial.right = value;
+  initial.origin = equation.origin;
+  context_.dae.initial_equations.push_back(std::move(initial));
 }
 
 bool WhenLowering::AssignTheSame(const std::vector<Assignments>& branches, const Origin& origin) {

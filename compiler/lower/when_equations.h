@@ -40,6 +40,7 @@ class WhenLowering {
 
   LowerContext& context_;
   ExpressionLowering& lower_;
+  bool starts_ = false;  // the present branch is active at the initial time
 };
 
 }  // namespace stiction

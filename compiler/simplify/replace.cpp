@@ -25,6 +25,11 @@ class Replacement {
     for (ir::DaeEquation& equation : dae_.equations) Equation(equation);
     for (ir::DaeEquation& equation : dae_.initial_equations) Equation(equation);
     for (ir::HeldValue& held : dae_.held_values) Replace(held.expression);
+    for (ir::Delay& delay : dae_.delays) {
+      Replace(delay.expression);
+      Replace(delay.time);
+      Replace(delay.longest);
+    }
     for (ir::Reinit& reinit : dae_.reinits) {
       Replace(reinit.condition);
       Replace(reinit.value);

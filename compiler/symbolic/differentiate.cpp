@@ -259,6 +259,8 @@ class TimeSweep {
       case Op::kPre:
       case Op::kHeld:
         return zero_;
+      case Op::kDelayed:
+        return std::nullopt;
       case Op::kIf:
         return If(pool_, node.args[0], done_.at(node.args[1]), done_.at(node.args[2]));
       case Op::kNoEvent:

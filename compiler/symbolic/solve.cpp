@@ -73,6 +73,7 @@ bool VariesOnlyWithParameters(const ExprPool& pool, ExprId e, const std::functio
       case Op::kRelation:
       case Op::kSampleTick:
       case Op::kHeld:
+      case Op::kDelayed:
       case Op::kDer:
       case Op::kEdge:
       case Op::kChange:

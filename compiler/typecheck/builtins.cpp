@@ -60,7 +60,7 @@ const Signature* SignatureOf(std::string_view name) {
                                                               {"noEvent", {1, 1}},
                                                               {"smooth", {2, 2}},
                                                               {"homotopy", {2, 2}},
-                                                              {"String", {1, 4}},
+                                                              {"String", {1, 5}},
                                                               {"size", {1, 2}},
                                                               {"ndims", {1, 1}},
                                                               {"fill", {2, kMany}},
@@ -83,10 +83,11 @@ const Signature* SignatureOf(std::string_view name) {
                                                               {"assert", {2, 3}},
                                                               {"terminate", {1, 1}},
                                                               {"reinit", {2, 2}},
+                                                              {"cardinality", {1, 1}},
+                                                              {"delay", {2, 3}},
                                                               {"Connections.branch", {2, 2}},
                                                               {"Connections.root", {1, 1}},
                                                               {"Connections.potentialRoot", {1, 2}},
-                                                              {"cardinality", {1, 1}},
                                                               {"Connections.isRoot", {1, 1}},
                                                               {"Connections.rooted", {1, 1}}};
   const auto found = table.find(name);
@@ -240,11 +241,35 @@ void Checker::TypeBuiltin(BoundExpression& e) {
     if (name == "div") e.variability = std::min(e.variability, Variability::kDiscrete);
     return;
   }
+  if (name == "delay") {
+    for (size_t k = 0; k < count; ++k) {
+      if (!RequireNumeric(*e.operands[k], "an argument of `delay`")) return;
+      if (k == 0 || e.operands[k]->type.dims.empty()) continue;
+      Error(DiagnosticKind::DimensionMismatch, e.operands[k]->span,
+            fmt::format("the delay time must be a scalar, found {}", Describe(e.operands[k]->type)));
+      return;
+    }
+    e.type = Scalar(ScalarType::kReal);
+    e.type.dims = first().dims;
+    e.variability = Variability::kContinuous;
+    return;
+  }
   if (name == "homotopy") {
     e.type = first();
     return;
   }
   if (name == "String") {
+    static constexpr const char* kOptions[] = {"", "minimumLength", "leftJustified", "significantDigits", "format"};
+    static constexpr ScalarType kTypes[] = {ScalarType::kReal, ScalarType::kInteger, ScalarType::kBoolean,
+                                            ScalarType::kInteger, ScalarType::kString};
+    if (!IsKnown(first()) || !first().dims.empty()) {
+      Error(DiagnosticKind::TypeMismatch, e.operands[0]->span,
+            fmt::format("`String` takes one number, Boolean or enumeration value, found {}", Describe(first())));
+      return;
+    }
+    for (size_t k = 1; k < count; ++k) {
+      RequireAssignable(Scalar(kTypes[k]), *e.operands[k], fmt::format("String.{}", kOptions[k]));
+    }
     e.type = Scalar(ScalarType::kString);
     return;
   }

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
 namespace {
 
-double Interpolate(std::span<const double> times, std::span<const double> values, double t) {
-  const auto after = static_cast<size_t>(std::lower_bound(times.begin(), times.end(), t) - times.begin());
-  if (after == times.size()) return values.back();
-  if (after == 0 || times[after] == t) return values[after];
+// On the straight line from point `after` - 1 to point `after`.
+double Between(std::span<const double> times, std::span<const double> values, size_t after, double t) {
   const double share = (t - times[after - 1]) / (times[after] - times[after - 1]);
   return values[after - 1] + (values[after] - values[after - 1]) * share;
 }
@@ -36,24 +35,31 @@ std::vector<std::pair<double, double>> SlidingRange(std::span<const double> time
   std::deque<size_t> upper;
   std::deque<size_t> lower;
   std::vector<std::pair<double, double>> range;
-  size_t next = 0;
+  range.reserve(at.size());
+  size_t first = 0;  // point at or after the begin of the window
+  size_t next = 0;   // point after its end
   for (const double t : at) {
-    const double begin = std::max(t - half_width, times.front());
-    const double end = std::min(t + half_width, times.back());
+    const double begin = std::clamp(t - half_width, times.front(), times.back());
+    const double end = std::clamp(t + half_width, times.front(), times.back());
     for (; next < times.size() && times[next] <= end; ++next) {
       while (!upper.empty() && values[upper.back()] <= values[next]) upper.pop_back();
       while (!lower.empty() && values[lower.back()] >= values[next]) lower.pop_back();
       upper.push_back(next);
       lower.push_back(next);
     }
-    while (!upper.empty() && times[upper.front()] < begin) upper.pop_front();
-    while (!lower.empty() && times[lower.front()] < begin) lower.pop_front();
-    const double left = Interpolate(times, values, begin);
-    const double right = Interpolate(times, values, end);
-    double least = std::min(left, right);
-    double most = std::max(left, right);
-    if (!lower.empty()) least = std::min(least, values[lower.front()]);
-    if (!upper.empty()) most = std::max(most, values[upper.front()]);
+    while (times[first] < begin) ++first;
+    while (!upper.empty() && upper.front() < first) upper.pop_front();
+    while (!lower.empty() && lower.front() < first) lower.pop_front();
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    const auto include = [&](double value) {
+      least = std::min(least, value);
+      most = std::max(most, value);
+    };
+    if (!lower.empty()) include(values[lower.front()]);
+    if (!upper.empty()) include(values[upper.front()]);
+    if (times[first] > begin) include(Between(times, values, first, begin));
+    if (times[next - 1] < end) include(Between(times, values, next, end));
     range.emplace_back(least, most);
   }
   return range;

@@ -1,5 +1,6 @@
 #include "runtime/evaluate/tape.h"
 
+#include <cstdio>
 #include <fmt/format.h>
 
 #include "runtime/evaluate/function_interpreter.h"
@@ -39,21 +40,38 @@ void Tape::Run(const std::vector<Instruction>& picked, double* slots) {
   }
 }
 
-std::string Format(const Message& message, const double* slots) {
-  std::string text;
-  for (const MessagePart& part : message) {
-    text += part.text;
-    if (part.slot == kNoSlot) continue;
-    const double value = slots[part.slot];
-    if (part.literals.empty()) {
-      text += fmt::format("{}", value);
-      continue;
-    }
+namespace {
+
+template <class Value>
+std::string Printed(const std::string& pattern, Value value) {
+  std::string text(static_cast<size_t>(std::snprintf(nullptr, 0, pattern.c_str(), value)) + 1, '\0');
+  std::snprintf(text.data(), text.size(), pattern.c_str(), value);
+  text.pop_back();
+  return text;
+}
+
+std::string Format(const MessagePart& part, double value) {
+  if (!part.literals.empty()) {
     // Enumerations count from 1, Booleans from 0.
     const bool is_boolean = part.literals.size() == 2 && part.literals[0] == "false";
     const double index = is_boolean ? value : value - 1;
     const bool inside = index >= 0 && index < static_cast<double>(part.literals.size());
-    text += inside ? part.literals[static_cast<size_t>(index)] : fmt::format("{}", value);
+    const std::string text = inside ? part.literals[static_cast<size_t>(index)] : fmt::format("{}", value);
+    return part.pattern.empty() ? text : Printed(part.pattern, text.c_str());
+  }
+  if (part.pattern.empty()) return fmt::format("{}", value);
+  if (part.pattern.find("ll") == std::string::npos) return Printed(part.pattern, value);
+  return Printed(part.pattern, static_cast<long long>(value));
+}
+
+}  // namespace
+
+std::string Format(const Message& message, const double* slots) {
+  std::string text;
+  for (const MessagePart& part : message) {
+    if (part.guard != kNoSlot && slots[part.guard] == 0) continue;
+    text += part.text;
+    if (part.slot != kNoSlot) text += Format(part, slots[part.slot]);
   }
   return text;
 }

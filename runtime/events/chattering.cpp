@@ -134,8 +134,8 @@ std::string ChatteringDetector::DescribeCycle(double t) const {
       "its own there (as friction has Stuck), a hysteresis, or a smooth transition";
   if (const size_t length = CycleLength(); length > 0) {
     const double before = times_[(static_cast<size_t>(events_) - 1 - length) % kCrowd];
-    std::string text = fmt::format(
-        "events follow each other without progress, in a cycle of {} that takes {:.3g} s:", length, t - before);
+    std::string text = fmt::format("events follow each other without progress, in a cycle of {} that takes {:.3g} s",
+                                   length, t - before);
     for (size_t k = 0; k < std::min(length, kMostNamed); ++k) {
       text += Describe(Past(length - 1 - k), k == 0 ? "first" : "then");
     }
@@ -148,7 +148,7 @@ std::string ChatteringDetector::DescribeCycle(double t) const {
   }
   std::sort(relations.begin(), relations.end());
   relations.erase(std::unique(relations.begin(), relations.end()), relations.end());
-  std::string text = "events follow each other without progress; switching back and forth:";
+  std::string text = "events follow each other without progress, switching back and forth";
   for (size_t k = 0; k < std::min(relations.size(), kMostNamed); ++k) {
     const RelationInfo& relation = program_.relations[relations[k]];
     text += fmt::format("\n  relation    {} ({})", relation.text, relation.place);

@@ -26,6 +26,7 @@ void ContinuousSystem::GetStates(double* x) const {
 
 void ContinuousSystem::SetPoint(double t, const double* x) {
   if (program_.time != kNoSlot) slots_[program_.time] = t;
+  if (delays_ != nullptr) delays_->SetValues(t);
   for (size_t i = 0; i < program_.states.size(); ++i) slots_[program_.states[i].slot] = x[i];
 }
 

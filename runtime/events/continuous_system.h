@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
+#include "runtime/events/delay_lines.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/system_solver.h"
 
@@ -20,6 +21,9 @@ class ContinuousSystem {
   double* slots() { return slots_; }
   Tape& tape() { return tape_; }
   size_t state_count() const { return program_.states.size(); }
+
+  /// From now on SetPoint puts the delayed values of its time into their slots. @pre `delays` outlives this
+  void Use(DelayLines* delays) { delays_ = delays; }
 
   /// The states now in the slots, nx.
   void GetStates(double* x) const;
@@ -56,6 +60,7 @@ class ContinuousSystem {
   SystemSolver solver_;
   std::vector<Slot> implicit_unknowns_;
   std::optional<Slice> dynamics_;  // what derivatives and indicators need; nothing if assertions may need all
+  DelayLines* delays_ = nullptr;
   long evaluations_ = 0;
 };
 

@@ -3,16 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
-std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing, int passes) {
-  std::string message = fmt::format("the event iteration does not settle in {} passes; still changing:", passes);
+
+std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing,
+                              const std::vector<int32_t>& relations, int passes) {
+  std::string message = fmt::format("the event iteration does not settle in {} passes", passes);
   for (int32_t i : changing) {
     const auto variable = std::find_if(program.variables.begin(), program.variables.end(),
                                        [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
-    if (variable != program.variables.end()) message += fmt::format("\n  {} ({})", variable->name, variable->place);
+    if (variable != program.variables.end())
+      message += fmt::format("\n  changes     {} ({})", variable->name, variable->place);
+  }
+  for (int32_t i : relations) {
+    message += fmt::format("\n  relation    {} ({})", program.relations[i].text, program.relations[i].place);
   }
   message +=
       "\n  hint: each change triggers the next; look for a when-clause or a Boolean equation that undoes its own "
@@ -80,10 +87,17 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
 }
 
 std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEffects& effects) {
+  constexpr int kLastPasses = 8;  // those in which what goes on changing is noted
   std::vector<int32_t> changing;
+  std::set<int32_t> relations;
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     bool reset = false;
+    Values before;
+    if (pass >= kMaxPasses - kLastPasses) before = ReadValues();
     if (auto failure = RunPass(start, effects, reset)) return failure;
+    for (size_t i = 0; i < before.relations.size(); ++i) {
+      if (slots_[program_.relations[i].value] != before.relations[i]) relations.insert(static_cast<int32_t>(i));
+    }
     changing.clear();
     for (size_t i = 0; i < program_.pres.size(); ++i) {
       const PreInfo& pre = program_.pres[i];
@@ -92,7 +106,30 @@ std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEff
     }
     if (changing.empty() && !reset) return std::nullopt;
   }
-  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing, kMaxPasses)};
+  return EventFailure{std::nullopt,
+                      DescribeUnsettled(program_, changing, {relations.begin(), relations.end()}, kMaxPasses)};
+}
+
+void EventIteration::ActAtStart(EventEffects& effects) {
+  tape_.ClearFailure();
+  tape_.Run(program_.actions, slots_);
+  TakeMessages(effects);
+}
+
+void EventIteration::TakeMessages(EventEffects& effects) {
+  for (const TerminationInfo& termination : program_.terminations) {
+    if (slots_[termination.condition] != 0 && !effects.termination) {
+      effects.termination = Format(termination.message, slots_);
+    }
+  }
+  for (size_t i = 0; i < program_.assertions.size(); ++i) {
+    const AssertionInfo& assertion = program_.assertions[i];
+    if (!assertion.is_action || slots_[assertion.condition] != 0) continue;
+    const auto index = static_cast<int32_t>(i);
+    const bool is_known = std::any_of(effects.violations.begin(), effects.violations.end(),
+                                      [index](const EventEffects::Violation& v) { return v.assertion == index; });
+    if (!is_known) effects.violations.push_back({index, Format(assertion.message, slots_)});
+  }
 }
 
 std::optional<EventFailure> EventIteration::RunPass(const Values& start, EventEffects& effects, bool& reset) {
@@ -112,11 +149,7 @@ std::optional<EventFailure> EventIteration::RunPass(const Values& start, EventEf
     return EventFailure{
         SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
   }
-  for (const TerminationInfo& termination : program_.terminations) {
-    if (slots_[termination.condition] != 0 && !effects.termination) {
-      effects.termination = Format(termination.message, slots_);
-    }
-  }
+  TakeMessages(effects);
   reset = ApplyReinits(effects);
   if (traces_) {
     const auto first = effects.reinits.begin() + static_cast<std::ptrdiff_t>(reinits_before);

@@ -33,7 +33,12 @@ struct EventEffects {
   std::vector<int32_t> reinits;            // of Program::reinits: that set the state, one per entry of `states`
   std::vector<int32_t> ticks;              // of Program::samples
   std::optional<std::string> termination;  // message of terminate()
-  std::vector<Pass> passes;                // if they are traced: all, also the last one, in which nothing changed
+  struct Violation {
+    int32_t assertion = -1;  // of Program::assertions
+    std::string message;
+  };
+  std::vector<Violation> violations;  // assertions of when-clauses, each once
+  std::vector<Pass> passes;           // if they are traced: all, also the last one, in which nothing changed
   bool changed() const { return !relations.empty() || !discretes.empty() || !states.empty(); }
 };
 
@@ -43,8 +48,11 @@ struct EventFailure {
   std::string message;              // else: what does not settle
 };
 
-/// Tells that an event iteration goes on for ever, and which of Program::pres still change.
-std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing, int passes);
+/// Tells that an event iteration goes on for ever.
+/// @param changing of Program::pres: those that still change
+/// @param relations of Program::relations: likewise, ascending
+std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing,
+                              const std::vector<int32_t>& relations, int passes);
 
 /// Handles events on one array of slots.
 class EventIteration {
@@ -64,6 +72,10 @@ class EventIteration {
   /// Whether EventEffects::passes are filled, which costs a look at every relation in every pass.
   void TracePasses(bool trace) { traces_ = trace; }
 
+  /// What the actions do at the initial time, when the slots hold the solution of the initial system and initial() is
+  /// true: terminations and violated assertions.
+  void ActAtStart(EventEffects& effects);
+
   std::vector<std::string> TakeNotes() { return solver_.TakeNotes(); }
 
  private:
@@ -76,6 +88,7 @@ class EventIteration {
   std::optional<EventFailure> Settle(const Values& start, EventEffects& effects);
   std::optional<EventFailure> RunPass(const Values& start, EventEffects& effects, bool& reset);
   bool ApplyReinits(EventEffects& effects);
+  void TakeMessages(EventEffects& effects);
   Values ReadValues() const;
   /// Changes since `before`. @param reinits all that acted, in order
   void Compare(const Values& before, const std::vector<int32_t>& reinits, EventEffects::Pass& changes) const;

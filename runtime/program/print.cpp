@@ -46,6 +46,7 @@ class Printer {
     for (const ReinitInfo& r : program_.reinits) {
       fmt::print(out_, "  when {}: {} := {}\n", Name(r.condition), Name(r.state), Name(r.value));
     }
+    Code("delays", program_.delay_code);
     Code("assertions", program_.assertion_code);
     Code("initial checks", program_.initial_checks);
     for (const FunctionCode& function : program_.functions) Function(function);

@@ -98,6 +98,8 @@ struct MessagePart {
   std::string text;
   Slot slot = kNoSlot;
   std::vector<std::string> literals;  // of an enumeration value in the slot; {"false", "true"} for a Boolean
+  std::string pattern;                // of printf for the value: %s with literals, lld for Integers; empty: as it is
+  Slot guard = kNoSlot;               // the piece is left out where this is 0
 };
 using Message = std::vector<MessagePart>;
 
@@ -284,6 +286,14 @@ struct SampleInfo {
   std::string place;
 };
 
+/// delay(): `value` is what `current` was `time` seconds ago.
+struct DelayInfo {
+  Slot value = kNoSlot;
+  Slot current = kNoSlot;                  // computed by `delay_code`
+  Slot time = kNoSlot, longest = kNoSlot;  // [s], computed by `parameters`
+  std::string place;
+};
+
 /// Computed by `actions`: condition != 0 means it acts.
 struct ReinitInfo {
   Slot state = kNoSlot, value = kNoSlot, condition = kNoSlot;
@@ -295,6 +305,7 @@ struct AssertionInfo {
   Message message;
   bool is_warning = false;
   std::string place;
+  bool is_action = false;  // of a when-clause: computed by `actions` and checked at events, else by `assertion_code`
 };
 
 struct TerminationInfo {
@@ -329,6 +340,7 @@ struct Program {
   std::vector<RelationInfo> relations;
   std::vector<HeldInfo> held;
   std::vector<SampleInfo> samples;
+  std::vector<DelayInfo> delays;
 
   Range parameters;          // parameters and constants, in order
   Range starts;              // start and nominal attributes
@@ -337,6 +349,7 @@ struct Program {
   System continuous_system;  // unknowns: derivatives, algebraics; relations and discretes held
   Range indicators;          // after the continuous system: operands of all kState relations, current of held
   Range thresholds;          // of kTime relations; from parameters and discretes
+  Range delay_code;          // `current` of delays, from the continuous system
   Range actions;             // conditions and values of reinits, terminations
   Range assertion_code;      // conditions and message values of assertions
   Range initial_checks;

@@ -29,6 +29,7 @@ class Verifier {
       lasting(p.pre);
     }
     for (const StartInfo& s : program_.starts_of) lasting(s.variable);
+    for (const DelayInfo& d : program_.delays) lasting(d.value);
     for (size_t s = 0; s < known_.size(); ++s) known_[s] = !is_temporary[s];
 
     Range(program_.parameters);
@@ -54,13 +55,20 @@ class Verifier {
     for (const RelationInfo& r : program_.relations) {
       if (r.kind == RelationInfo::Kind::kTime) Read(r.threshold, "threshold");
     }
+    alone(program_.delay_code);
+    for (const DelayInfo& d : program_.delays) Read(d.current, "delay");
     alone(program_.actions);
     for (const ReinitInfo& r : program_.reinits) {
       Read(r.condition, "reinit");
       Read(r.value, "reinit");
     }
+    for (const AssertionInfo& a : program_.assertions) {
+      if (a.is_action) Read(a.condition, "assertion of a when-clause");
+    }
     alone(program_.assertion_code);
-    for (const AssertionInfo& a : program_.assertions) Read(a.condition, "assertion");
+    for (const AssertionInfo& a : program_.assertions) {
+      if (!a.is_action) Read(a.condition, "assertion");
+    }
     for (const FunctionCode& function : program_.functions) Externals(function);
     for (const ObjectInfo& object : program_.objects) {
       RT_CHECK(object.destructor >= 0 && static_cast<size_t>(object.destructor) < program_.functions.size(),

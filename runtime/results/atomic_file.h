@@ -6,13 +6,48 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace stiction::runtime {
+
+/// A file that is being written. Before Commit it lies beside its path under another name; without Commit it vanishes.
+/// What goes wrong is kept, and told by Commit; writing goes on without effect.
+class AtomicFile {
+ public:
+  explicit AtomicFile(const std::filesystem::path& path);
+  ~AtomicFile();
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+
+  void Write(std::string_view bytes);
+  /// Overwrites bytes that were written before; the next Write appends again.
+  void Patch(long offset, std::string_view bytes);
+  /// Bytes written so far.
+  long size() const { return size_; }
+  bool failed() const { return error_ != 0; }
+  /// Appends what a function of C writes; false from it is a failure.
+  void WriteBy(const std::function<bool(std::FILE*)>& write);
+
+  /// Gives the file its name. @returns nothing on success, else what went wrong, with the system's reason
+  std::optional<std::string> Commit();
+
+ private:
+  void Keep(int error);
+
+  std::filesystem::path path_;
+  std::filesystem::path beside_;
+  std::FILE* file_ = nullptr;
+  long size_ = 0;
+  int error_ = 0;  // of the system; the first
+};
 
 /// Writes `path` by `write` into a temporary file in the same directory, then renames it over `path`.
 /// @param write gets the open file; returns false to give up
 /// @returns nothing on success, else what went wrong, with the system's reason; `path` is then untouched
 std::optional<std::string> WriteAtomically(const std::filesystem::path& path,
                                            const std::function<bool(std::FILE*)>& write);
+
+/// Likewise, a text.
+std::optional<std::string> WriteAtomically(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace stiction::runtime

@@ -49,6 +49,7 @@ std::optional<std::string> Recorder::Choose(const std::optional<std::vector<std:
   trajectory_ = {};
   if (!names) {
     trajectory_.signals = program_.variables;
+    if (sink_ != nullptr) sink_->Begin(trajectory_.signals, program_.time);
     return std::nullopt;
   }
   std::unordered_map<std::string_view, const VariableInfo*> variable_of_name;
@@ -59,23 +60,27 @@ std::optional<std::string> Recorder::Choose(const std::optional<std::vector<std:
     if (found == variable_of_name.end()) return UnknownSignal(program_, name);
     trajectory_.signals.push_back(*found->second);
   }
+  if (sink_ != nullptr) sink_->Begin(trajectory_.signals, program_.time);
   return std::nullopt;
 }
 
 void Recorder::Record(double time, const double* slots) {
-  RT_CHECK(trajectory_.times.empty() || time >= trajectory_.times.back(), "row at {} after one at {}", time,
-           trajectory_.times.back());
-  trajectory_.times.push_back(time);
+  RT_CHECK(!last_time_ || time >= *last_time_, "row at {} after one at {}", time, *last_time_);
+  last_time_ = time;
+  row_.clear();
   for (const VariableInfo& signal : trajectory_.signals) {
     const double value = slots[signal.slot];
     if (!signal.negated) {
-      trajectory_.values.push_back(value);
+      row_.push_back(value);
     } else if (signal.type == ValueType::kBoolean) {
-      trajectory_.values.push_back(value == 0 ? 1.0 : 0.0);
+      row_.push_back(value == 0 ? 1.0 : 0.0);
     } else {
-      trajectory_.values.push_back(value == 0 ? 0.0 : -value);
+      row_.push_back(value == 0 ? 0.0 : -value);
     }
   }
+  if (sink_ != nullptr) return sink_->Row(time, row_.data());
+  trajectory_.times.push_back(time);
+  trajectory_.values.insert(trajectory_.values.end(), row_.begin(), row_.end());
 }
 
 }  // namespace stiction::runtime

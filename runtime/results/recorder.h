@@ -1,4 +1,4 @@
-// Records the chosen signals of a running simulation into a Trajectory.
+// Records the chosen signals of a running simulation: into a Trajectory, or into a sink.
 #pragma once
 
 #include <optional>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runtime/program/program.h"
+#include "runtime/results/row_sink.h"
 #include "runtime/results/trajectory.h"
 
 namespace stiction::runtime {
@@ -13,7 +14,8 @@ namespace stiction::runtime {
 /// Collects rows. The signals are fixed by Choose.
 class Recorder {
  public:
-  explicit Recorder(const Program& program) : program_(program) {}
+  /// @param sink gets the rows; null: the trajectory gets them
+  explicit Recorder(const Program& program, RowSink* sink = nullptr) : program_(program), sink_(sink) {}
 
   /// Chooses what to record: the named variables in the order given ("time" is always there), or all.
   /// @returns nothing on success, else a sentence that names the unknown signal and the nearest known one
@@ -23,12 +25,19 @@ class Recorder {
   /// @pre time is not less than that of the last row
   void Record(double time, const double* slots);
 
+  /// Whether the sink lost rows.
+  bool failed() const { return sink_ != nullptr && sink_->failed(); }
+
+  /// With a sink, only the signals.
   const Trajectory& trajectory() const { return trajectory_; }
   Trajectory Take() { return std::move(trajectory_); }
 
  private:
   const Program& program_;
+  RowSink* sink_;
   Trajectory trajectory_;
+  std::vector<double> row_;
+  std::optional<double> last_time_;
 };
 
 }  // namespace stiction::runtime

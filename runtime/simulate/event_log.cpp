@@ -208,7 +208,7 @@ EventSolve EventLog::Solve(const MixedOutcome& outcome) {
   for (const Layer& layer : kLayers) {
     if (outcome.counts.*layer.count > 0) solve.layers.emplace_back(layer.name);
   }
-  solve.trials = outcome.counts.linear_solves;
+  solve.trials = outcome.counts.mixed_trials;
   return solve;
 }
 

@@ -37,6 +37,8 @@ Reason ReasonOf(SolveFailure failure) {
 constexpr double kLongestStep = 1.0 / 500;
 // How far ahead the event is looked for that a step could not reach, in units of the last place of t.
 constexpr double kFarthestEdge = 4096;
+// An assertion of level warning is told at most this often.
+constexpr int kMostWarnings = 10;
 // Part of a step at its ends in which dense output is as good as the step.
 constexpr double kExactEnd = 1e-3;
 
@@ -48,6 +50,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       tolerance_(options.tolerance),
       slots_(program.initial_slots),
       tape_(program),
+      delays_(program, slots_.data(), tape_),
       system_(program, slots_.data(), tape_, report_.solves),
       events_(program, slots_.data(), tape_, report_.solves),
       time_events_(program, tape_),
@@ -55,9 +58,10 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       ties_(program, options.tolerance),
       chattering_(program, options.stop_time - options.start_time),
       log_(program),
-      recorder_(program),
+      recorder_(program, options.sink),
       grid_(options.start_time, options.stop_time, options.interval),
-      x_(program.states.size()) {
+      x_(program.states.size()),
+      warnings_told_(program.assertions.size()) {
   events_.TracePasses(options.on_event != nullptr);
 }
 
@@ -100,6 +104,9 @@ bool HybridRun::Initialize() {
     if (mixed) TellEvent(time_, EventKind::kStart, nullptr, {}, failure->message);
     return Fail(mixed ? Reason::kMixedBlockUnsolved : Reason::kInitialization, time_, failure->message);
   }
+  if (auto bad_delay = delays_.Start(time_)) return Fail(Reason::kInitialization, time_, *bad_delay);
+  if (!delays_.empty()) system_.Use(&delays_);
+  if (!ActAtStart()) return false;
   if (auto bad_sample = time_events_.Start(time_, slots_.data()))
     return Fail(Reason::kInitialization, time_, *bad_sample);
   EventEffects effects;
@@ -159,7 +166,12 @@ bool HybridRun::SwitchToIda() {
 }
 
 bool HybridRun::RestartAt(double t, const Crossing* crossing) {
+  if (!delays_.empty()) delays_.Jump(t);
   next_time_event_ = time_events_.Next(t, slots_.data());
+  const double arrival = delays_.Next(t);
+  // Of two that are simultaneous but for rounding the later one.
+  const double first = std::min(arrival, next_time_event_), second = std::max(arrival, next_time_event_);
+  next_time_event_ = second <= first + SimultaneousWithin(first) ? second : first;
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
   search_.Restart(t, crossing);
   return true;
@@ -170,7 +182,14 @@ HybridRun::Progress HybridRun::Advance() {
     Fail(Reason::kInterrupted, time_, "interrupted");
     return Progress::kEnded;
   }
-  if (options_.on_progress) options_.on_progress(time_);
+  if (recorder_.failed()) {
+    Fail(Reason::kOutput, time_, "the result can no longer be written");
+    return Progress::kEnded;
+  }
+  if (options_.on_progress) {
+    const double step = integrator_->time() - integrator_->previous_time();
+    options_.on_progress({time_, report_.state_events + report_.time_events, step});
+  }
   if (const auto now = search_.FlippedNow()) {
     if (!HandleEvent(time_, &*now, false)) return Progress::kEnded;
     return Progress::kGoesOn;
@@ -187,7 +206,8 @@ HybridRun::Progress HybridRun::Advance() {
 // One step of the integrator, and the event in it or at its end.
 bool HybridRun::IntegrateStep(double limit) {
   const double span = options_.stop_time - options_.start_time;
-  integrator_->LimitStep(std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap()));
+  const double longest = std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap());
+  integrator_->LimitStep(std::min(longest, delays_.Shortest()));
   if (auto failure = integrator_->Step(limit)) {
     if (const auto edge = FindEdge()) return CrossEdge(*edge);
     if (failure->is_singular && may_solve_inside_) return SwitchToOdeForm();
@@ -205,6 +225,7 @@ bool HybridRun::IntegrateStep(double limit) {
   const double t = found.crossing ? found.crossing->time : reached;
   const bool time_event = t >= next_time_event_;
   if (!RecordGridBefore(t)) return false;
+  if (!RememberUntil(t)) return false;
   // Beyond an event the step means nothing; what it violates there is not the model's fault.
   if (violated && !found.crossing) {
     integrator_->Interpolate(t, x_.data());
@@ -244,6 +265,23 @@ bool HybridRun::RecordAt(double t, const double* x) {
   return true;
 }
 
+// What delayed expressions were from where their past ends to t, a time of the last step.
+// @post the slots are those of t
+bool HybridRun::RememberUntil(double t) {
+  const double begin = delays_.end();
+  if (delays_.empty() || t <= begin) return true;
+  DelayLines::Samples samples;
+  samples[0] = delays_.last();
+  for (int k = 1; k <= 3; ++k) {
+    const double at = k == 3 ? t : begin + (t - begin) * k / 3;
+    integrator_->Interpolate(at, x_.data());
+    if (auto error = system_.Evaluate(at, x_.data())) return Fail(at, *error);
+    samples[static_cast<size_t>(k)] = delays_.Current();
+  }
+  delays_.Append(t, samples);
+  return true;
+}
+
 // The held branch of an `if` may not be computable beyond the event that ends it (sqrt(x) while x > 0): then no step
 // reaches the event, and they shrink to nothing before it. A few units in the last place further along the slope a
 // relation flips: that is the event.
@@ -274,7 +312,7 @@ bool HybridRun::CrossEdge(const Crossing& edge) {
   tape_.ClearFailure();
   if (!RecordGridBefore(edge.before)) return false;
   integrator_->Interpolate(edge.before, x_.data());
-  if (!RecordAt(edge.before, x_.data())) return false;
+  if (!RecordAt(edge.before, x_.data()) || !RememberUntil(edge.before)) return false;
   system_.SetPoint(edge.time, beyond.data());
   time_ = edge.time;
   return EnterRightLimit(edge.time, &edge, false);
@@ -305,6 +343,8 @@ bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_ev
   ++(time_event ? report_.time_events : report_.state_events);
   if (auto message = chattering_.OnEvent(t, crossing, search_, slots_.data()))
     return Fail(Reason::kChattering, t, *message);
+  delays_.Arrive(t);
+  delays_.SetValues(t);
   EventEffects effects;
   std::optional<Crossing> confirmed;
   if (crossing != nullptr) confirmed = *crossing;
@@ -330,10 +370,42 @@ bool HybridRun::RunEventIteration(double t, EventKind kind, std::optional<Crossi
   }
   TellEvent(t, kind, fired, effects, "");
   initial_solves_.clear();
+  return Tell(effects, t);
+}
+
+// What when-clauses tell.
+bool HybridRun::Tell(const EventEffects& effects, double t) {
+  for (const EventEffects::Violation& violation : effects.violations) {
+    if (!Violated(static_cast<size_t>(violation.assertion), violation.message, t)) return false;
+  }
   if (effects.termination) {
     report_.terminated = true;
     report_.message = fmt::format("terminated by the model at t = {:.12g} s: {}", t, *effects.termination);
   }
+  return true;
+}
+
+// What stands under `when initial()` or in an initial section.
+bool HybridRun::ActAtStart() {
+  if (program_.initial == kNoSlot) return true;
+  slots_[program_.initial] = 1;
+  EventEffects effects;
+  events_.ActAtStart(effects);
+  const bool goes_on = CheckAssertions(time_) && Tell(effects, time_);
+  slots_[program_.initial] = 0;
+  if (goes_on && report_.terminated) recorder_.Record(time_, slots_.data());
+  return goes_on && !report_.terminated;
+}
+
+bool HybridRun::Violated(size_t assertion, const std::string& message, double t) {
+  const AssertionInfo& info = program_.assertions[assertion];
+  if (!info.is_warning) {
+    return Fail(Reason::kAssertion, t, fmt::format("an assertion is violated: {} ({})", message, info.place));
+  }
+  const int told = ++warnings_told_[assertion];
+  if (told > kMostWarnings) return true;
+  report_.notes.push_back(fmt::format("at t = {:.12g} s an assertion of level warning is violated: {} ({}){}", t,
+                                      message, info.place, told == kMostWarnings ? "; it is not told again" : ""));
   return true;
 }
 
@@ -411,7 +483,10 @@ bool HybridRun::ViolatesAssertion() {
   tape_.Run(program_.assertion_code, slots_.data());
   if (tape_.failure()) return true;
   for (size_t i = 0; i < program_.assertions.size(); ++i) {
-    if (slots_[program_.assertions[i].condition] == 0 && !warned_.contains(i)) return true;
+    const AssertionInfo& assertion = program_.assertions[i];
+    if (assertion.is_action) continue;
+    // One that holds again may be violated anew.
+    if ((slots_[assertion.condition] == 0) != warned_.contains(i)) return true;
   }
   return false;
 }
@@ -426,14 +501,11 @@ bool HybridRun::CheckAssertions(double t) {
   }
   for (size_t i = 0; i < program_.assertions.size(); ++i) {
     const AssertionInfo& assertion = program_.assertions[i];
-    if (slots_[assertion.condition] != 0) continue;
-    const std::string message = Format(assertion.message, slots_.data());
-    if (!assertion.is_warning) {
-      return Fail(Reason::kAssertion, t, fmt::format("an assertion is violated: {} ({})", message, assertion.place));
-    }
-    if (warned_.insert(i).second) {
-      report_.notes.push_back(
-          fmt::format("at t = {} s an assertion of level warning is violated: {} ({})", t, message, assertion.place));
+    if (assertion.is_action) continue;
+    if (slots_[assertion.condition] != 0) {
+      warned_.erase(i);
+    } else if (warned_.insert(i).second) {
+      if (!Violated(i, Format(assertion.message, slots_.data()), t)) return false;
     }
   }
   return true;

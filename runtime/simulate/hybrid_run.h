@@ -45,6 +45,7 @@ class HybridRun {
   bool LiesInside(double t) const;
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
+  bool RememberUntil(double t);
   bool RecordLeftLimit(double t, const Crossing* crossing);
   std::optional<Crossing> FindEdge();
   bool CrossEdge(const Crossing& edge);
@@ -61,6 +62,9 @@ class HybridRun {
   bool SwitchToOdeForm();
   bool ViolatesAssertion();
   bool CheckAssertions(double t);
+  bool Tell(const EventEffects& effects, double t);
+  bool Violated(size_t assertion, const std::string& message, double t);
+  bool ActAtStart();
   void TakeNotes();
 
   bool Fail(Reason reason, double t, const std::string& message);
@@ -73,6 +77,7 @@ class HybridRun {
   std::vector<double> slots_;
   Tape tape_;
   SimulationReport report_;
+  DelayLines delays_;
   ContinuousSystem system_;
   EventIteration events_;
   TimeEvents time_events_;
@@ -90,7 +95,8 @@ class HybridRun {
   double next_time_event_ = 0;
   double time_ = 0;  // reached; all before it is recorded
   std::vector<double> x_;
-  std::set<size_t> warned_;  // assertions of level warning already told
+  std::set<size_t> warned_;         // assertions of level warning that are violated, and told
+  std::vector<int> warnings_told_;  // how often each assertion was told
 };
 
 }  // namespace stiction::runtime

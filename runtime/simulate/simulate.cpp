@@ -30,6 +30,8 @@ std::string_view Name(Reason reason) {
       return "Interrupted";
     case Reason::kUnknownSignal:
       return "UnknownSignal";
+    case Reason::kOutput:
+      return "Output";
   }
   return "None";
 }

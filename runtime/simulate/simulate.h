@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/program/program.h"
+#include "runtime/results/row_sink.h"
 #include "runtime/results/trajectory.h"
 #include "runtime/simulate/event_record.h"
 #include "runtime/solve/state_jacobian.h"
@@ -22,6 +23,13 @@ enum class Method {
   kDopri5  // Dormand-Prince 5(4) with dense output (1980, doi 10.1016/0771-050X(80)90013-3)
 };
 
+/// How far a run is.
+struct RunProgress {
+  double time = 0;  // reached [s]
+  long events = 0;
+  double step = 0;  // the last one [s]
+};
+
 struct SimulationOptions {
   double start_time = 0;
   double stop_time = 1;
@@ -31,7 +39,8 @@ struct SimulationOptions {
   Form form = Form::kOde;
   std::optional<std::vector<std::string>> signals;   // only these; else all but protected generated ones
   std::function<void(const EventRecord&)> on_event;  // event log; costs time at events
-  std::function<void(double time)> on_progress;
+  std::function<void(const RunProgress&)> on_progress;
+  RowSink* sink = nullptr;  // gets the rows as they come; null: the result's trajectory gets them
   const std::atomic<bool>* interrupted = nullptr;
 };
 
@@ -47,7 +56,8 @@ enum class Reason {
   kChattering,
   kIntegrator,
   kInterrupted,
-  kUnknownSignal
+  kUnknownSignal,
+  kOutput  // the sink lost rows
 };
 std::string_view Name(Reason reason);  // "MixedBlockUnsolved", ...
 
@@ -66,7 +76,7 @@ struct SimulationReport {
 
 struct SimulationResult {
   SimulationReport report;
-  Trajectory trajectory;  // up to time_reached
+  Trajectory trajectory;  // up to time_reached; without rows if a sink took them
 };
 
 /// Runs a program. Never throws for the model's faults; a failure is told in the report and what was computed is kept.

@@ -16,6 +16,7 @@ std::optional<SolveError> MixedBlock::Solve(double* slots) {
   std::optional<Layer> layer = FirstLayer();
   if (layer && *layer != &SolveStatistics::path_following && ReleasesInOrder())
     layer = &SolveStatistics::path_following;
+  statistics.mixed_trials += search_.trials();
   if (!layer) {
     ++statistics.unsolved;
     return search_.Error();

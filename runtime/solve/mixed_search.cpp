@@ -110,6 +110,7 @@ void MixedSearch::Begin(double* slots) {
   for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
   tied_.reset();
   released_.reset();
+  trials_ = 0;
   tried_.clear();
   admissible_count_ = 0;
   nearest_.clear();
@@ -140,6 +141,7 @@ bool MixedSearch::Settle() {
 }
 
 Trial MixedSearch::Try(const Configuration& configuration) {
+  ++trials_;
   Trial trial = Solve(configuration);
   if (!trial.is_consistent()) tried_.insert(configuration);
   return trial;

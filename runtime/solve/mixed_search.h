@@ -39,6 +39,9 @@ class MixedSearch {
   /// @post if the trial is consistent, `slots` hold the solution
   Trial Try(const Configuration& configuration);
 
+  /// Trials since Begin.
+  long trials() const { return trials_; }
+
   const Configuration& start() const { return start_; }
   /// The configuration that fewest relations contradicted, of those given to NoteNearest; at first the start.
   const Configuration& nearest() const { return nearest_configuration_; }
@@ -128,6 +131,7 @@ class MixedSearch {
   std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
   std::set<std::vector<double>> solved_;  // their values in the configurations tried
   std::optional<Configuration> tied_, released_;
+  long trials_ = 0;
   // For the error
   std::set<Configuration> tried_;
   int admissible_count_ = 0;

@@ -62,7 +62,8 @@ RealStatus RealPart::Newton(double* slots) {
         }
         return RealStatus::kSolved;
       }
-      return IsSatisfied(slots, 1e-9) ? RealStatus::kLeastNorm : RealStatus::kNotConverged;
+      if (!IsSatisfied(slots, 1e-9)) return RealStatus::kNotConverged;
+      return SharesALoad() ? RealStatus::kLeastNorm : RealStatus::kUndetermined;
     }
     last = size;
     damping = std::min(1.0, 2 * damping);
@@ -106,7 +107,8 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
   // Restarts: the start values, then points around them, farther and farther and alternating in sign.
   constexpr double kSpread[] = {0, 0.1, -0.1, 1, -0.9, 10};
   for (const double spread : kSpread) {
-    if (status == RealStatus::kSolved || status == RealStatus::kLeastNorm) return status;
+    if (status == RealStatus::kSolved || status == RealStatus::kLeastNorm || status == RealStatus::kUndetermined)
+      return status;
     if (spread == 0 && start == given) continue;
     context_.tape.ClearFailure();
     for (Index j = 0; j < n_; ++j) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <unordered_set>
 
 #include "runtime/solve/explain.h"
@@ -210,6 +211,26 @@ void RealPart::FindBounds() {
   }
 }
 
+std::vector<Index> RealPart::FreeUnknowns() const {
+  if (n_ == 1) return {0};
+  const Eigen::FullPivLU<MatrixXd> lu(matrix_.Dense());
+  const MatrixXd kernel = lu.kernel();
+  std::vector<Index> free;
+  for (Index j = 0; j < n_; ++j) {
+    if (kernel.row(j).cwiseAbs().maxCoeff() > 1e-9) free.push_back(j);
+  }
+  return free;
+}
+
+bool RealPart::SharesALoad() {
+  if (!bounds_) FindBounds();
+  if (bounds_->empty()) return false;
+  const std::vector<Index> free = FreeUnknowns();
+  return std::any_of(bounds_->begin(), bounds_->end(), [&](const Bound& bound) {
+    return std::find(free.begin(), free.end(), bound.unknown) != free.end();
+  });
+}
+
 Box RealPart::Bounds(double* slots, bool all_false) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (!bounds_) FindBounds();
@@ -366,6 +387,16 @@ std::string RealPart::Explain(RealStatus status, const double* slots) const {
       }
       return fmt::format("no solution for {}: these equations contradict each other\n  in {}",
                          JoinNames(block_.unknown_names), ListEquations(rows));
+    }
+    case RealStatus::kUndetermined: {
+      std::vector<std::string> names;
+      for (const Index j : FreeUnknowns()) names.push_back(block_.unknown_names[static_cast<size_t>(j)]);
+      std::vector<size_t> rows(static_cast<size_t>(n_));
+      std::iota(rows.begin(), rows.end(), size_t{0});
+      return fmt::format(
+          "at this point the equations do not determine {}: they hold, but their derivatives vanish\n  in {}\n"
+          "  hint: a turning point of the variables chosen as states; choose others by stateSelect, or start elsewhere",
+          JoinNames(names), ListEquations(rows));
     }
     case RealStatus::kNotConverged: {
       size_t worst = 0;

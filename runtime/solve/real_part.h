@@ -16,8 +16,9 @@ namespace stiction::runtime {
 
 enum class RealStatus {
   kSolved,
-  kLeastNorm,  // singular, but consistent: the least-norm solution was taken
-  kSingular,   // singular and without solution
+  kLeastNorm,     // singular, but consistent: the least-norm solution was taken
+  kSingular,      // singular and without solution
+  kUndetermined,  // singular at a solution of nonlinear equations, whose unknowns are no shared load
   kNotConverged,
   kNotFinite,
   kFunctionFailed
@@ -74,6 +75,10 @@ class RealPart {
   };
 
   void FindBounds();
+  /// The null space of the Jacobian moves an unknown that a relation bounds: a friction force.
+  bool SharesALoad();
+  /// The unknowns that the null space moves.
+  std::vector<Eigen::Index> FreeUnknowns() const;
   void PickWhatVaries();
   /// residual_ at the unknowns in `slots`. @returns false if not finite or a function failed
   bool Evaluate(double* slots);

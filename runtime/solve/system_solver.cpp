@@ -18,6 +18,7 @@ namespace {
 SolveFailure FailureOf(RealStatus status) {
   switch (status) {
     case RealStatus::kSingular:
+    case RealStatus::kUndetermined:
       return SolveFailure::kSingular;
     case RealStatus::kNotFinite:
       return SolveFailure::kNotFinite;
@@ -33,7 +34,8 @@ SolveStatistics Difference(const SolveStatistics& after, const SolveStatistics& 
   for (long SolveStatistics::*count :
        {&SolveStatistics::linear_solves, &SolveStatistics::newton_iterations, &SolveStatistics::mixed_solves,
         &SolveStatistics::fixed_point, &SolveStatistics::pivoting, &SolveStatistics::path_following,
-        &SolveStatistics::enumeration, &SolveStatistics::least_norm, &SolveStatistics::unsolved}) {
+        &SolveStatistics::enumeration, &SolveStatistics::least_norm, &SolveStatistics::unsolved,
+        &SolveStatistics::mixed_trials}) {
     difference.*count -= before.*count;
   }
   return difference;

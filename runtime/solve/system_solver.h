@@ -17,12 +17,13 @@ struct SolveStatistics {
   long linear_solves = 0, newton_iterations = 0;
   long mixed_solves = 0, fixed_point = 0, pivoting = 0, path_following = 0, enumeration = 0, least_norm = 0,
        unsolved = 0;
+  long mixed_trials = 0;  // configurations solved, some of them again, until one was consistent
 };
 
 /// How one mixed block was solved, for the event log.
 struct MixedOutcome {
   const BlockCode* block = nullptr;
-  SolveStatistics counts;  // what this one solve added: the layers that solved it, configurations tried
+  SolveStatistics counts;  // what this one solve added: the layer that solved it, the trials it took
 };
 
 enum class SolveFailure {

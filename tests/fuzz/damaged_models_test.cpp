@@ -107,7 +107,9 @@ void RunFor(const runtime::Program& program, std::chrono::milliseconds patience)
   options.stop_time = 0.1;
   options.interval = 0.05;
   options.interrupted = &interrupted;
-  options.on_progress = [&](double) { interrupted = std::chrono::steady_clock::now() - begin > patience; };
+  options.on_progress = [&](const runtime::RunProgress&) {
+    interrupted = std::chrono::steady_clock::now() - begin > patience;
+  };
   const runtime::SimulationResult result = runtime::Simulate(program, options);
   EXPECT_TRUE(result.report.success || !result.report.message.empty());
 }

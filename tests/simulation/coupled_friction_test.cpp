@@ -51,6 +51,16 @@ TEST(CoupledFriction, ParallelBrakesShareInProportion) {
   EXPECT_THAT(simulation.report["notes"][0].get<std::string>(), AllOf(HasSubstr("sa[1]"), HasSubstr("not unique")));
 }
 
+// Forces that are not unique make the DAE form singular: the rest of the run is in the ODE form.
+TEST(CoupledFriction, TheDaeFormSharesLoadsToo) {
+  const Simulation simulation = Solve("ParallelBrakes", {"--form", "dae"});
+  ExpectFirst(simulation.table, "f", {0.875, 2.625});
+  EXPECT_NEAR(simulation.table.Last("f[1]"), 0.875, kExact);
+  EXPECT_EQ(simulation.table.Last("w[1]"), 0);
+  ASSERT_EQ(simulation.report["notes"].size(), 2U);
+  EXPECT_THAT(simulation.report["notes"].dump(), HasSubstr("in the ODE form"));
+}
+
 TEST(CoupledFriction, EqualBrakesShareEqually) {
   const Simulation simulation = Solve("EqualBrakes");
   ExpectFirst(simulation.table, "f", {1.75, 1.75});

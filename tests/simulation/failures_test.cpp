@@ -59,10 +59,26 @@ TEST(Failures, MixedBlockWithoutSolution) {
   EXPECT_THAT(result.err, AllOf(HasSubstr("y > 0"), HasSubstr("NoConsistentValue.mo:4")));
 }
 
+// Taking the speed 0, which satisfies the equations too, would be a wrong trajectory without a word.
+TEST(Failures, StatesThatDoNotDetermineTheMotionAtATurningPoint) {
+  const CommandResult result = Fail("TurningPoint");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("do not determine angle"), HasSubstr("TurningPoint.mo:8"), HasSubstr("stateSelect")));
+}
+
 TEST(Failures, EventIterationThatNeverSettles) {
   const CommandResult result = Fail("NeverSettles");
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.err, AllOf(ContainsRegex("event iteration"), HasSubstr("NeverSettles.mo:")));
+}
+
+// The relation that drives it is named too.
+TEST(Failures, ARelationThatNeverSettles) {
+  const CommandResult result = Fail("RelationNeverSettles");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(ContainsRegex("t = 0\\.5"), HasSubstr("event iteration"), HasSubstr("changes     on ("),
+                                HasSubstr("relation    level > 0.5 ("), HasSubstr("RelationNeverSettles.mo:8")));
 }
 
 TEST(Failures, RowsUpToTheFailureAreWritten) {

@@ -207,6 +207,18 @@ TEST_P(ReferenceForms, ScotchYokeThroughItsDeadCentres) {
   }
 }
 
+// The inertia of a stuck slider is of no consequence, neither as a parameter of the model nor for the answer.
+TEST_P(ReferenceForms, TheInertiaOfTheStuckModeIsHarmless) {
+  const Table without = SolveProblem("ScotchYoke", {"--set", "m_inv=0"});
+  for (const char* m_inv : {"m_inv=1e-15", "m_inv=1e-9", "m_inv=1e-6"}) {
+    const Table with = SolveProblem("ScotchYoke", {"--set", m_inv});
+    EXPECT_EQ(with.ChangeTimes("mode").size(), without.ChangeTimes("mode").size()) << m_inv;
+    for (const double t : {0.5, 1.0, 2.0, 3.0, 4.0, 4.5}) {
+      EXPECT_TRUE(IsNear(with.At("phi", t), without.At("phi", t), 1e-6)) << m_inv << " at " << t;
+    }
+  }
+}
+
 // R30: both elements change in the same events.
 TEST_P(ReferenceForms, SymmetricReleaseIsSymmetricToTheLastBit) {
   const Simulation simulation =

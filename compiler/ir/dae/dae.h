@@ -73,6 +73,14 @@ struct HeldValue {
   Origin origin;
 };
 
+/// delay(expression, time, longest) of MLS 3.7.4.1. The leaf kDelayed stands for its value after the initial time; at
+/// the initial time it is `expression`.
+struct Delay {
+  ExprId expression;
+  ExprId time, longest;  // parameter expressions [s]
+  Origin origin;
+};
+
 /// sample(start, interval): ticks at start + k interval, k >= 0 (MLS 3.7.5).
 struct Sample {
   ExprId start, interval;  // parameter expressions
@@ -92,6 +100,7 @@ struct Assertion {
   ExprId message;    // String expression
   bool is_warning = false;
   Origin origin;
+  bool at_events = false;  // of a when-clause: it acts where that becomes active, and at no other time
 };
 
 struct Termination {
@@ -108,6 +117,7 @@ struct Dae {
   std::vector<DaeEquation> initial_equations;  // hold at the initial time only, besides `equations`
   std::vector<Relation> relations;             // by RelationId
   std::vector<HeldValue> held_values;
+  std::vector<Delay> delays;
   std::vector<Sample> samples;  // by SampleId
   std::vector<Reinit> reinits;
   std::vector<Assertion> assertions;

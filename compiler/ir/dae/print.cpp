@@ -19,6 +19,9 @@ class DaePrinter {
     Section("f_c", dae_.relations, [this](size_t i, const Relation& r) { return RelationText(i, r); });
     Section("held", dae_.held_values,
             [this](size_t i, const HeldValue& held) { return fmt::format("held{}: {}", i, Text(held.expression)); });
+    Section("delays", dae_.delays, [this](size_t i, const Delay& delay) {
+      return fmt::format("delayed{}: delay({}, {})", i, Text(delay.expression), Text(delay.time));
+    });
     Section("samples", dae_.samples, [this](size_t i, const Sample& sample) {
       return fmt::format("tick{}: sample({}, {})", i, Text(sample.start), Text(sample.interval));
     });

@@ -66,6 +66,10 @@ class DaeVerifier {
     for (const DaeEquation& e : dae_.initial_equations) add(e.left, e.right);
     for (const Relation& r : dae_.relations) add(r.left, r.right, r.threshold);
     for (const HeldValue& held : dae_.held_values) add(held.expression);
+    for (const Delay& delay : dae_.delays) {
+      add(delay.expression, delay.time);
+      add(delay.longest);
+    }
     for (const Sample& sample : dae_.samples) add(sample.start, sample.interval);
     for (const Reinit& reinit : dae_.reinits) add(reinit.value, reinit.condition);
     for (const Assertion& a : dae_.assertions) add(a.condition, a.message);
@@ -92,6 +96,9 @@ class DaeVerifier {
       case Op::kHeld:
         within(dae_.held_values.size());
         break;
+      case Op::kDelayed:
+        within(dae_.delays.size());
+        break;
       case Op::kCall:
       case Op::kCallPartial:
         within(dae_.functions.size());
@@ -101,6 +108,8 @@ class DaeVerifier {
       case Op::kChange:
       case Op::kSample:
       case Op::kSmooth:
+      case Op::kActive:
+      case Op::kDelay:
       case Op::kLocal:
       case Op::kLocalElement:
         CHECK(false, "{} in a Dae", Spelling(node.op));

@@ -96,8 +96,7 @@ enum class Op : uint8_t {
   kIntegerFloor,  // kIntegerFloor: integer(x)
   kOrdinal,       // Integer(enumeration)
   kToReal,        // Integer to Real: value unchanged
-  kToString,      // String(x): one argument. String(x, format): that too. String(x, significantDigits, minimumLength,
-                  //   leftJustified): those three after x (MLS 3.7.1)
+  kToString,      // String(x): one argument, default formatting. String(x, ...): and a literal pattern of printf
   kConcat,        // String + String
   kHeld,          // payload: index of Dae::held_values: floor, div, ... held between events
   kDelayed,       // payload: index of Dae::delays: the value that its expression had a while ago

@@ -87,6 +87,7 @@ class FlatVerifier {
       case Op::kRelation:
       case Op::kSampleTick:
       case Op::kHeld:
+      case Op::kDelayed:
         CHECK(false, "{} in a flat model", Spelling(node.op));
         break;
       default:

@@ -13,18 +13,6 @@ namespace {
 
 using testing::HasSubstr;
 
-ResultTable Read(const std::string& text) {
-  const auto read = ParseResult(text);
-  EXPECT_TRUE(std::holds_alternative<ResultTable>(read)) << std::get<std::string>(read);
-  return std::get<ResultTable>(read);
-}
-
-std::string Wrong(const std::string& text) {
-  const auto read = ParseResult(text);
-  EXPECT_TRUE(std::holds_alternative<std::string>(read));
-  return std::holds_alternative<std::string>(read) ? std::get<std::string>(read) : std::string();
-}
-
 ResultTable Ramp(double offset, double end = 1.0) {
   ResultTable table;
   table.names = {"x"};
@@ -34,25 +22,6 @@ ResultTable Ramp(double offset, double end = 1.0) {
     table.columns[0].push_back(end * i / 100 + offset);
   }
   return table;
-}
-
-TEST(ResultFile, ReadsQuotedHeadersAndNumbers) {
-  const ResultTable table = Read("\"Time\",\"a[1,2]\", b\r\n0, 1e-3,+2\n0,nan,3\n1,2,-4\n");
-  EXPECT_EQ(table.names, (std::vector<std::string>{"a[1,2]", "b"}));
-  EXPECT_EQ(table.times, (std::vector<double>{0, 0, 1}));
-  EXPECT_EQ(table.columns[1], (std::vector<double>{2, 3, -4}));
-  EXPECT_TRUE(std::isnan(table.columns[0][1]));
-  EXPECT_EQ(table.Find("b"), 1u);
-  EXPECT_EQ(table.Find("time"), std::nullopt);
-}
-
-TEST(ResultFile, SaysWhatIsWrongAndWhere) {
-  EXPECT_THAT(Wrong(""), HasSubstr("line 1"));
-  EXPECT_THAT(Wrong("a,b\n"), HasSubstr("not the time"));
-  EXPECT_THAT(Wrong("time,b\n0,1\n1\n"), HasSubstr("line 3"));
-  EXPECT_THAT(Wrong("time,b\n0,1,2\n"), HasSubstr("line 2"));
-  EXPECT_THAT(Wrong("time,b\n0,one\n"), HasSubstr("'one' is no number"));
-  EXPECT_THAT(Wrong("time,b\n1,1\n0,1\n"), HasSubstr("comes after"));
 }
 
 TEST(Tube, SizeFollowsTheRangesOfTimeAndValue) {
@@ -119,6 +88,118 @@ TEST(Compare, ComparesOnlyTheSignalsAskedFor) {
   reference.columns.push_back(reference.columns[0]);
   EXPECT_FALSE(Compare(reference, Ramp(0)).passes());
   EXPECT_TRUE(Compare(reference, Ramp(0), {.signals = {"x"}}).passes());
+}
+
+ResultTable Switching(const std::vector<std::pair<double, double>>& rows, const std::string& name = "mode") {
+  ResultTable table;
+  table.names = {name};
+  table.columns.resize(1);
+  for (const auto& [time, value] : rows) {
+    table.times.push_back(time);
+    table.columns[0].push_back(value);
+  }
+  return table;
+}
+
+const ResultTable kStickSlip = Switching({{0, 1}, {1.1, 1}, {1.1, 2}, {3, 2}, {3, 1}, {10, 1}});
+
+TEST(Compare, TellsTheTimeOfALateSwitch) {
+  const ResultTable late = Switching({{0, 1}, {1.2, 1}, {1.2, 2}, {3, 2}, {3, 1}, {10, 1}});
+  ComparisonOptions options;
+  options.literals["mode"] = {"Forward", "Stuck"};
+  const Comparison comparison = Compare(kStickSlip, late, options);
+  ASSERT_TRUE(comparison.signals[0].is_discrete);
+  EXPECT_EQ(comparison.signals[0].outside, 1U);
+  EXPECT_THAT(Explain(comparison.signals[0]), HasSubstr("switch to Stuck at 1.2 s instead of 1.1 s"));
+  options.time_tolerance = 0.11;
+  EXPECT_TRUE(Compare(kStickSlip, late, options).passes());
+  options.time_tolerance = 0.09;
+  EXPECT_FALSE(Compare(kStickSlip, late, options).passes());
+}
+
+TEST(Compare, ForgivesAStayThatIsShorterThanTheTimeTolerance) {
+  const auto with_stay = [](double duration) {
+    return Switching(
+        {{0, 1}, {1.1, 1}, {1.1, 2}, {3, 2}, {3, 1}, {6, 1}, {6, 3}, {6 + duration, 3}, {6 + duration, 1}, {10, 1}});
+  };
+  const Comparison brief = Compare(kStickSlip, with_stay(0.01));
+  EXPECT_TRUE(brief.passes());
+  ASSERT_FALSE(brief.signals[0].switches.differences.empty());
+  EXPECT_THAT(Explain(brief.signals[0].switches.differences[0], {}), HasSubstr("only in the result"));
+  const Comparison extra = Compare(kStickSlip, with_stay(0.1));
+  EXPECT_FALSE(extra.passes());
+  EXPECT_THAT(Explain(extra.signals[0]), HasSubstr("switch to 3 at 6 s for 0.1 s, which the reference does not have"));
+  const Comparison missing = Compare(with_stay(0.1), kStickSlip);
+  EXPECT_THAT(Explain(missing.signals[0]), HasSubstr("no switch to 3, which the reference holds from 6 s"));
+}
+
+// On a grid without event rows the switch lay between two rows.
+TEST(Compare, KnowsHowUncertainASwitchBetweenTwoRowsIs) {
+  const ResultTable grid = Switching({{0, 1}, {1, 1}, {2, 2}, {3, 2}, {4, 1}, {10, 1}});
+  EXPECT_TRUE(Compare(grid, kStickSlip).passes());
+  EXPECT_TRUE(Compare(kStickSlip, grid).passes());
+  const ResultTable other = Switching({{0, 1}, {1, 1}, {2, 1}, {3, 2}, {4, 1}, {10, 1}});
+  EXPECT_FALSE(Compare(other, kStickSlip).passes());
+}
+
+TEST(Compare, TakesARampOverIntegersForAReal) {
+  const ResultTable seconds = Switching({{0, 0}, {1, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 5}, {6, 6}});
+  const ResultTable pairs = Switching({{0, 0}, {2, 2}, {4, 4}, {6, 6}});
+  const Comparison comparison = Compare(seconds, pairs);
+  EXPECT_FALSE(comparison.signals[0].is_discrete);
+  EXPECT_TRUE(comparison.passes()) << Explain(comparison.signals[0]);
+}
+
+TEST(Compare, AccountsForAllSignals) {
+  ResultTable reference = Ramp(0);
+  ResultTable result = Ramp(0);
+  reference.names = {"a"};
+  result.names = {"b"};
+  const Comparison comparison = Compare(reference, result, {.signals = {"c"}});
+  ASSERT_EQ(comparison.signals.size(), 1U);
+  EXPECT_EQ(comparison.signals[0].reason, "missing in the reference");
+  EXPECT_EQ(comparison.not_asked_for, (std::vector<std::string>{"a"}));
+  EXPECT_EQ(comparison.only_in_result, (std::vector<std::string>{"b"}));
+}
+
+TEST(Compare, TakesToleranceByName) {
+  ComparisonOptions options;
+  options.special = {{"*", {.relative = 0.1}}, {"a.x?", {.absolute = 3}}, {"a.[1]", {.time = 4}}};
+  EXPECT_EQ(*ToleranceOf("b", options).relative, 0.1);
+  EXPECT_EQ(*ToleranceOf("a.x1", options).absolute, 3);
+  EXPECT_EQ(*ToleranceOf("a.x", options).absolute, 0);
+  EXPECT_EQ(*ToleranceOf("a.[1]", options).time, 4);
+  EXPECT_FALSE(ToleranceOf("a.1", options).time);
+  EXPECT_TRUE(Compare(Ramp(0), Ramp(0.09), options).passes());
+  EXPECT_FALSE(Compare(Ramp(0), Ramp(0.3), options).passes());
+  options.absolute = 0.3;
+  EXPECT_TRUE(Compare(Ramp(0), Ramp(0.29), options).passes());
+}
+
+TEST(Compare, FailsWhereTheReferenceMovesBetweenTwoRowsOfTheResult) {
+  ResultTable wave = Ramp(0);
+  for (size_t i = 0; i < wave.times.size(); ++i) wave.columns[0][i] = std::sin(6.283185307179586 * wave.times[i]);
+  ResultTable ends = wave;
+  ends.times = {0, 1};
+  ends.columns[0] = {0, 0};
+  EXPECT_THAT(Compare(wave, ends).signals[0].reason, HasSubstr("no rows between t = 0 s and 1 s"));
+  EXPECT_TRUE(Compare(Ramp(0), Switching({{0, 0}, {1, 1}}, "x")).passes());
+}
+
+TEST(Compare, LooksOnlyAtTheTimesOfTheReference) {
+  ResultTable longer = Ramp(0);
+  longer.times.insert(longer.times.begin(), -1);
+  longer.columns[0].insert(longer.columns[0].begin(), 5);
+  longer.times.push_back(2);
+  longer.columns[0].push_back(-7);
+  EXPECT_TRUE(Compare(Ramp(0), longer).passes());
+  EXPECT_FALSE(Compare(longer, Ramp(0)).passes());
+}
+
+TEST(Compare, TellsTheRowOfAReferenceThatIsNotFinite) {
+  ResultTable broken = Ramp(0);
+  broken.columns[0][7] = std::numeric_limits<double>::infinity();
+  EXPECT_THAT(Compare(broken, Ramp(0)).signals[0].reason, HasSubstr("(reference, row 8)"));
 }
 
 }  // namespace

@@ -195,6 +195,33 @@ TEST(MixedBlockTest, WithoutConsistentModeTheErrorNamesTheRelations) {
   EXPECT_EQ(statistics.unsolved, 1);
 }
 
+// 0*x = 1 in every mode: no force changes that.
+TEST(MixedBlockTest, AMotionThatContradictsItselfInEveryModeIsPrescribed) {
+  Assembler a;
+  const Slot x = a.Slot(0);
+  const Slot zero = a.Slot(0);
+  const Slot one = a.Slot(1);
+  const Slot two = a.Slot(2);
+  BlockCode block;
+  block.kind = BlockCode::Kind::kMixed;
+  block.relations = {a.Relation(OpCode::kGt, x, zero, "x > 0")};
+  const Slot positive = a.program.relations[0].value;
+  block.unknowns = {x};
+  block.unknown_names = {"x"};
+  block.equations = {{"0 = if x > 0 then 1 else 2", "Test.mo:2:1", ""}};
+  block.residual = a.Code([&] { block.residuals.push_back(a.Op(OpCode::kSelect, positive, one, two)); });
+  block.entries.push_back({0, 0, zero});
+  System system;
+  system.blocks.push_back(block);
+  Tape tape(a.program);
+  SolveStatistics statistics;
+  SystemSolver solver(a.program, system, tape, statistics);
+  std::vector<double> slots = a.program.initial_slots;
+  const std::optional<SolveError> error = solver.Solve(slots.data());
+  ASSERT_TRUE(error);
+  EXPECT_THAT(error->message, HasSubstr("cause       prescribed motion"));
+}
+
 // All loads on a grid: the search against brute force over the 3^n modes.
 TEST(MixedBlockTest, AgreesWithTheComplementarityConditions) {
   for (int i = 0; i < 125; ++i) {

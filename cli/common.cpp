@@ -1,0 +1,65 @@
+#include "cli/common.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+
+#include "cli/exit_code.h"
+
+namespace stiction::cli {
+namespace {
+
+std::atomic<bool> interrupted{false};
+
+void Interrupt(int signal) {
+  interrupted = true;
+  std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+int Refuse(const std::string& message) {
+  fmt::print(stderr, "stiction: {}\n", message);
+  return kUsageError;
+}
+
+std::string WhyNotWritable(const std::string& path) {
+  if (path.empty()) return {};
+  const std::filesystem::path file(path);
+  if (std::filesystem::is_directory(file)) return fmt::format("'{}' is a directory", path);
+  const std::filesystem::path folder = file.parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder)) {
+    return fmt::format("the directory '{}' for '{}' does not exist", folder.string(), file.filename().string());
+  }
+  return {};
+}
+
+std::optional<std::vector<std::string>> ReadSignals(const std::string& path) {
+  std::ifstream in(path);
+  if (!in || std::filesystem::is_directory(path)) return std::nullopt;
+  std::vector<std::string> names;
+  for (std::string name; std::getline(in, name);) {
+    while (!name.empty() && (name.back() == '\r' || name.back() == ' ')) name.pop_back();
+    if (!name.empty() && name != "time" && std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
+const std::atomic<bool>& Interrupted() { return interrupted; }
+
+InterruptGuard::InterruptGuard() {
+  std::signal(SIGINT, Interrupt);
+  std::signal(SIGTERM, Interrupt);
+}
+
+InterruptGuard::~InterruptGuard() {
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+}  // namespace stiction::cli

@@ -1,0 +1,32 @@
+// What several commands do alike.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stiction::cli {
+
+/// Says on stderr what is wrong with the command line. @returns its exit code
+int Refuse(const std::string& message);
+
+/// Empty, or why the file cannot be written in the end; asked before the work begins.
+std::string WhyNotWritable(const std::string& path);
+
+/// One name a line; nothing if the file cannot be read. The time is no signal.
+std::optional<std::vector<std::string>> ReadSignals(const std::string& path);
+
+/// Whether an orderly end has been asked for.
+const std::atomic<bool>& Interrupted();
+
+/// During its life the first Ctrl-C or SIGTERM asks for an orderly end, and the second one ends.
+class InterruptGuard {
+ public:
+  InterruptGuard();
+  ~InterruptGuard();
+  InterruptGuard(const InterruptGuard&) = delete;
+  InterruptGuard& operator=(const InterruptGuard&) = delete;
+};
+
+}  // namespace stiction::cli

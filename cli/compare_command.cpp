@@ -1,0 +1,108 @@
+#include "cli/compare_command.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cli/common.h"
+#include "cli/comparison_options.h"
+#include "cli/exit_code.h"
+#include "runtime/compare/compare.h"
+#include "runtime/report/test_report.h"
+#include "runtime/results/atomic_file.h"
+#include "runtime/results/incomplete.h"
+
+namespace stiction::cli {
+namespace {
+
+void PrintVerdict(const runtime::SignalVerdict& verdict) {
+  const char* word = verdict.passes() ? "inside" : verdict.reason.empty() ? "outside" : "failed";
+  fmt::print("{:8} {}: {}\n", word, verdict.name, Explain(verdict));
+}
+
+// All that fail, then the worst of the others.
+void PrintVerdicts(const runtime::Comparison& comparison) {
+  constexpr size_t kMostFailures = 30;
+  constexpr size_t kMostInside = 3;
+  size_t failures = 0;
+  size_t inside = 0;
+  for (const size_t index : comparison.ByBadness()) {
+    const runtime::SignalVerdict& verdict = comparison.signals[index];
+    size_t& count = verdict.passes() ? inside : failures;
+    if (++count <= (verdict.passes() ? kMostInside : kMostFailures)) PrintVerdict(verdict);
+    if (!verdict.passes() && count == kMostFailures + 1) {
+      fmt::print("... and {} more that fail; --json tells all\n", comparison.failed() - kMostFailures);
+    }
+  }
+  for (const size_t index : comparison.ByBadness()) {
+    for (const runtime::SwitchDifference& difference : comparison.signals[index].switches.differences) {
+      if (difference.kind != runtime::SwitchDifference::Kind::kBrief) continue;
+      fmt::print("note     {}: {}\n", comparison.signals[index].name, Explain(difference, {}));
+    }
+  }
+}
+
+runtime::CaseSummary SummaryOf(const CommandLine& line, const runtime::Comparison& comparison) {
+  runtime::CaseSummary summary;
+  summary.name = line.result_file;
+  summary.place = line.reference_file;
+  summary.status = comparison.passes() ? runtime::CaseStatus::kPassed : runtime::CaseStatus::kFailed;
+  summary.comparison = comparison;
+  return summary;
+}
+
+// The files that were asked for; empty, or why one could not be written.
+std::string WriteReports(const CommandLine& line, const runtime::Comparison& comparison,
+                         const runtime::ResultTable& reference, const runtime::ResultTable& result) {
+  if (!line.json_file.empty()) {
+    const auto failure = runtime::WriteAtomically(line.json_file, runtime::FormatComparisonJson(comparison));
+    if (failure) return *failure;
+  }
+  if (!line.report_file.empty()) {
+    const std::string page = runtime::CasePage(SummaryOf(line, comparison), reference, result, "");
+    if (const auto failure = runtime::WriteAtomically(line.report_file, page)) return *failure;
+  }
+  return {};
+}
+
+}  // namespace
+
+int RunCompare(const CommandLine& line) {
+  for (const std::string& path : {line.json_file, line.report_file}) {
+    if (const std::string wrong = WhyNotWritable(path); !wrong.empty()) return Refuse(wrong);
+  }
+  runtime::ComparisonOptions options = line.comparison;
+  if (!line.signals_file.empty()) {
+    auto signals = ReadSignals(line.signals_file);
+    if (!signals) return Refuse(fmt::format("cannot read the signals file '{}'", line.signals_file));
+    if (signals->empty()) return Refuse(fmt::format("the signals file '{}' names no signal", line.signals_file));
+    options.signals = std::move(*signals);
+  }
+  if (!line.tolerances_file.empty()) {
+    const std::string wrong = ReadTolerances(line.tolerances_file, options.special);
+    if (!wrong.empty()) return Refuse(wrong);
+  }
+  const runtime::ReadTable result = runtime::ReadResult(line.result_file);
+  if (const auto* wrong = std::get_if<std::string>(&result)) return Refuse(*wrong);
+  const runtime::ReadTable reference = runtime::ReadResult(line.reference_file);
+  if (const auto* wrong = std::get_if<std::string>(&reference)) return Refuse(*wrong);
+
+  const auto& result_table = std::get<runtime::ResultTable>(result);
+  const auto& reference_table = std::get<runtime::ResultTable>(reference);
+  const runtime::Comparison comparison = runtime::Compare(reference_table, result_table, options);
+  if (comparison.signals.empty()) {
+    return Refuse(fmt::format("'{}' holds no signal to compare", line.reference_file));
+  }
+  if (const std::string wrong = WriteReports(line, comparison, reference_table, result_table); !wrong.empty()) {
+    return Refuse(wrong);
+  }
+  const auto incomplete = runtime::ReadIncompleteMark(line.result_file);
+  if (!line.quiet) {
+    if (incomplete) fmt::print("failed   {} is incomplete: {}\n", line.result_file, *incomplete);
+    PrintVerdicts(comparison);
+    fmt::print("{}\n", Summarize(comparison));
+  }
+  return comparison.passes() && !incomplete ? kDone : kComparisonFailed;
+}
+
+}  // namespace stiction::cli

@@ -1,0 +1,11 @@
+// `stiction plot`.
+#pragma once
+
+#include "cli/command_line.h"
+
+namespace stiction::cli {
+
+/// Draws signals of one or several results. @returns the exit code
+int RunPlot(const CommandLine& line);
+
+}  // namespace stiction::cli

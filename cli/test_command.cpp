@@ -1,0 +1,264 @@
+#include "cli/test_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/common.h"
+#include "cli/exit_code.h"
+#include "cli/terminal.h"
+#include "cli/test_cases.h"
+#include "cli/test_run.h"
+#include "runtime/results/atomic_file.h"
+
+namespace stiction::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using runtime::CaseStatus;
+using runtime::CaseSummary;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kOverview = "index.html";
+constexpr const char* kTimes = "times.json";  // of the last run, beside the overview
+
+bool IsGood(CaseStatus status) { return status == CaseStatus::kPassed || status == CaseStatus::kUpdated; }
+
+/// A directory for what the cases leave behind, removed at the end.
+class WorkDirectory {
+ public:
+  WorkDirectory() : path_(fs::temp_directory_path() / fmt::format("stiction-test-{}", ::getpid())) {
+    fs::create_directories(path_);
+  }
+  ~WorkDirectory() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  WorkDirectory(const WorkDirectory&) = delete;
+  WorkDirectory& operator=(const WorkDirectory&) = delete;
+  fs::path Of(size_t index) const { return path_ / std::to_string(index); }
+
+ private:
+  fs::path path_;
+};
+
+// Characters that are letters or digits, dots and dashes: a file name on every system.
+std::string FileNameOf(size_t index, const std::string& model) {
+  std::string name = fmt::format("{:03}-", index + 1);
+  for (const char c : model.substr(0, 150)) {
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+    name += plain ? c : '_';
+  }
+  return name + ".html";
+}
+
+std::map<std::string, double> ReadTimes(const CommandLine& line) {
+  std::map<std::string, double> times;
+  if (line.report_directory.empty()) return times;
+  std::ifstream in(fs::path(line.report_directory) / kTimes);
+  const Json json = in ? Json::parse(in, nullptr, false) : Json();
+  if (!json.is_object()) return times;
+  for (const auto& [name, seconds] : json.items()) {
+    if (seconds.is_number()) times[name] = seconds.get<double>();
+  }
+  return times;
+}
+
+std::string KeyOf(const CaseSummary& summary) { return summary.name + " " + summary.place; }
+
+void PrintCase(const CaseSummary& summary, bool quiet) {
+  if (quiet && IsGood(summary.status)) return;
+  fmt::print("{:12} {}\n", Name(summary.status), summary.name);
+  std::string_view rest = summary.message;
+  // Of what is well, one line would be one too many.
+  while (summary.status != CaseStatus::kPassed && !rest.empty()) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    fmt::print("             {}\n", rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  std::fflush(stdout);
+}
+
+/// The cases of one call: several run at a time, reported in their order.
+class TestSession {
+ public:
+  TestSession(const CommandLine& line, std::vector<TestCase> cases)
+      : line_(line),
+        cases_(std::move(cases)),
+        times_(ReadTimes(line)),
+        summaries_(cases_.size()),
+        done_(cases_.size()) {}
+
+  const std::vector<CaseSummary>& Run() {
+    const InterruptGuard guard;
+    const size_t processors = std::max(1U, std::thread::hardware_concurrency());
+    const size_t jobs = std::min(cases_.size(), line_.jobs > 0 ? static_cast<size_t>(line_.jobs) : processors);
+    Progress progress("testing", line_.quiet);
+    progress_ = &progress;
+    std::vector<std::thread> workers;
+    for (size_t i = 0; i < jobs; ++i) workers.emplace_back([this] { Work(); });
+    for (std::thread& worker : workers) worker.join();
+    progress.Wipe();
+    progress_ = nullptr;
+    return summaries_;
+  }
+
+  const std::string& page_failure() const { return page_failure_; }
+
+ private:
+  void Work() {
+    while (true) {
+      size_t index = 0;
+      {
+        const std::lock_guard lock(mutex_);
+        if (next_ == cases_.size()) return;
+        index = next_++;
+        progress_->Show(fmt::format("{} of {} tests done, running {}", finished_, cases_.size(), cases_[index].model));
+      }
+      CaseSummary summary;
+      if (Interrupted()) {
+        summary.name = cases_[index].model;
+        summary.place = cases_[index].source.string();
+        summary.message = "interrupted before it began";
+      } else {
+        summary = RunOne(index);
+      }
+      Finish(index, std::move(summary));
+    }
+  }
+
+  CaseSummary RunOne(size_t index) {
+    TestOutcome outcome = RunTestCase(cases_[index], line_, directory_.Of(index));
+    CaseSummary& summary = outcome.summary;
+    if (const auto last = times_.find(KeyOf(summary)); last != times_.end()) summary.last_cpu_seconds = last->second;
+    if (!line_.report_directory.empty()) {
+      summary.page = FileNameOf(index, summary.name);
+      const auto failure =
+          runtime::WriteAtomically(fs::path(line_.report_directory) / summary.page,
+                                   runtime::CasePage(summary, outcome.reference, outcome.result, kOverview));
+      const std::lock_guard lock(mutex_);
+      if (failure && page_failure_.empty()) page_failure_ = *failure;
+    }
+    std::error_code ignored;
+    fs::remove_all(directory_.Of(index), ignored);
+    return std::move(summary);
+  }
+
+  void Finish(size_t index, CaseSummary summary) {
+    const std::lock_guard lock(mutex_);
+    summaries_[index] = std::move(summary);
+    done_[index] = true;
+    ++finished_;
+    for (; printed_ < cases_.size() && done_[printed_]; ++printed_) {
+      progress_->Wipe();
+      PrintCase(summaries_[printed_], line_.quiet);
+    }
+  }
+
+  const CommandLine& line_;
+  const std::vector<TestCase> cases_;
+  const std::map<std::string, double> times_;
+  const WorkDirectory directory_;
+  std::mutex mutex_;
+  std::vector<CaseSummary> summaries_;
+  std::vector<bool> done_;
+  size_t next_ = 0, finished_ = 0, printed_ = 0;
+  std::string page_failure_;
+  Progress* progress_ = nullptr;
+};
+
+std::string TitleOf(const CommandLine& line) {
+  std::string title = "Regression tests:";
+  for (const std::string& place : line.files) title += " " + place;
+  return title;
+}
+
+// Empty, or why a report could not be written.
+std::string WriteReports(const CommandLine& line, const std::vector<CaseSummary>& cases) {
+  if (!line.junit_file.empty()) {
+    if (const auto failure = runtime::WriteAtomically(line.junit_file, FormatJunit(cases, "stiction test")))
+      return *failure;
+  }
+  if (line.report_directory.empty()) return {};
+  const fs::path directory(line.report_directory);
+  if (const auto failure = runtime::WriteAtomically(directory / kOverview, OverviewPage(cases, TitleOf(line)))) {
+    return *failure;
+  }
+  Json times = Json::object();
+  for (const auto& [key, seconds] : ReadTimes(line)) times[key] = seconds;
+  for (const CaseSummary& summary : cases) {
+    if (summary.cpu_seconds > 0) times[KeyOf(summary)] = summary.cpu_seconds;
+  }
+  const auto failure =
+      runtime::WriteAtomically(directory / kTimes, times.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  return failure.value_or("");
+}
+
+// Pages of cases of an earlier run that are no longer there would mislead.
+void RemoveOldPages(const std::string& directory) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(directory, ignored)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_page = name.size() > 9 && name.ends_with(".html") && name[3] == '-' &&
+                         std::all_of(name.begin(), name.begin() + 3, [](char c) { return c >= '0' && c <= '9'; });
+    if (is_page) fs::remove(entry.path(), ignored);
+  }
+}
+
+void PrintTally(const std::vector<CaseSummary>& cases) {
+  std::map<CaseStatus, size_t> counts;
+  for (const CaseSummary& summary : cases) ++counts[summary.status];
+  std::string text;
+  for (const auto& [status, count] : counts)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, Name(status));
+  fmt::print("{} {}: {}\n", cases.size(), cases.size() == 1 ? "test" : "tests", text);
+}
+
+}  // namespace
+
+int RunTest(const CommandLine& line) {
+  for (const std::string& place : line.files) {
+    if (!fs::exists(place)) return Refuse(fmt::format("there is no '{}'", place));
+  }
+  if (const std::string wrong = WhyNotWritable(line.junit_file); !wrong.empty()) return Refuse(wrong);
+  std::vector<TestCase> cases = FindTestCases(line.files);
+  std::erase_if(cases, [&](const TestCase& c) { return c.model.find(line.only) == std::string::npos; });
+  if (cases.empty()) {
+    return Refuse(
+        "there are no tests\n  hint: a test is a reference.json beside a reference.csv, or a model with "
+        "annotation(__Stiction(test))");
+  }
+  if (!line.report_directory.empty()) {
+    std::error_code wrong;
+    fs::create_directories(line.report_directory, wrong);
+    if (wrong) return Refuse(fmt::format("cannot make '{}': {}", line.report_directory, wrong.message()));
+    RemoveOldPages(line.report_directory);
+  }
+  TestSession session(line, std::move(cases));
+  const std::vector<CaseSummary>& summaries = session.Run();
+  std::string wrong = session.page_failure();
+  if (wrong.empty()) wrong = WriteReports(line, summaries);
+  PrintTally(summaries);
+  if (!wrong.empty()) return Refuse(wrong);
+  if (!line.report_directory.empty() && !line.quiet) {
+    fmt::print("report: {}\n", (fs::path(line.report_directory) / kOverview).string());
+  }
+  if (Interrupted()) {
+    fmt::print(stderr, "interrupted: what was not at its end counts as skipped\n");
+    return kSimulationStopped;
+  }
+  const bool all_good =
+      std::all_of(summaries.begin(), summaries.end(), [](const CaseSummary& s) { return IsGood(s.status); });
+  return all_good ? kDone : kComparisonFailed;
+}
+
+}  // namespace stiction::cli

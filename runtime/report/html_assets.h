@@ -1,0 +1,16 @@
+// What the pages of a report carry with them: style and program. Pages need no network and no server.
+#pragma once
+
+#include <string_view>
+
+namespace stiction::runtime {
+
+std::string_view ReportStyle();
+/// Draws the plots of a page from the JSON in its element `data`, with zoom and pan.
+std::string_view PlotProgram();
+/// Sorts and filters the table of the overview.
+std::string_view OverviewProgram();
+/// Notes errors of scripts on the page's root element, where a person and a test can see them.
+std::string_view ErrorProgram();
+
+}  // namespace stiction::runtime

@@ -1,0 +1,66 @@
+#include "runtime/results/read_result.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "runtime/results/gunzip.h"
+#include "runtime/results/read_csv.h"
+#include "runtime/results/read_mat.h"
+
+namespace stiction::runtime {
+namespace {
+
+// Nothing if it cannot be read; errno tells why.
+std::optional<std::string> ReadBytes(const std::filesystem::path& path) {
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) return std::nullopt;
+  std::string bytes;
+  std::error_code unknown;
+  const auto size = std::filesystem::file_size(path, unknown);
+  if (!unknown) bytes.reserve(size + 1);
+  constexpr size_t kChunk = 1 << 20;
+  while (true) {
+    const size_t before = bytes.size();
+    bytes.resize(before + kChunk);
+    const size_t count = std::fread(bytes.data() + before, 1, kChunk, file);
+    bytes.resize(before + count);
+    if (count < kChunk) break;
+  }
+  const bool wrong = std::ferror(file) != 0;
+  const int reason = errno;
+  std::fclose(file);
+  errno = reason;
+  if (wrong) return std::nullopt;
+  return bytes;
+}
+
+}  // namespace
+
+ReadTable ParseResult(std::string_view bytes) {
+  if (IsGzip(bytes)) {
+    const auto unpacked = Gunzip(bytes);
+    if (const auto* wrong = std::get_if<std::string>(&unpacked)) return *wrong;
+    const std::string& inner = std::get<Unpacked>(unpacked).bytes;
+    return LooksLikeMat(inner) ? ParseMat(inner) : ParseCsv(inner);
+  }
+  return LooksLikeMat(bytes) ? ParseMat(bytes) : ParseCsv(bytes);
+}
+
+ReadTable ReadResult(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) return fmt::format("cannot read '{}': it is a directory", path.string());
+  const std::optional<std::string> bytes = ReadBytes(path);
+  if (!bytes) return fmt::format("cannot read '{}': {}", path.string(), std::strerror(errno));
+  std::string name = path.filename().string();
+  if (name.ends_with(".gz")) name.resize(name.size() - 3);
+  const bool claims_mat = name.ends_with(".mat");
+  ReadTable read = claims_mat && !IsGzip(*bytes) ? bytes->empty() ? ReadTable("the file is empty") : ParseMat(*bytes)
+                                                 : ParseResult(*bytes);
+  if (auto* wrong = std::get_if<std::string>(&read)) *wrong = fmt::format("{}: {}", path.string(), *wrong);
+  return read;
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,43 @@
+// A result of a simulation read back from a file, ours or another tool's.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+namespace stiction::runtime {
+
+/// Named signals over non-decreasing times; an event has two rows of the same time.
+struct ResultTable {
+  /// Where a signal's values stand. Aliases share a column.
+  struct Source {
+    size_t column = 0;
+    bool negated = false;
+  };
+
+  std::vector<std::string> names;            // without the time
+  std::vector<double> times;                 // [s]
+  std::vector<std::vector<double>> columns;  // each as long as `times`, or one value: a constant
+  std::vector<Source> sources = {};          // by signal; empty: signal k has column k
+  std::vector<std::string> units = {};       // by signal; empty: the file tells none
+  std::vector<std::string> descriptions = {};
+
+  size_t rows() const { return times.size(); }
+  /// Nothing if there is no such signal; the first of several.
+  std::optional<size_t> Find(std::string_view name) const;
+  /// As long as `times`.
+  std::vector<double> Values(size_t signal) const;
+  /// Empty if unknown.
+  std::string UnitOf(size_t signal) const { return signal < units.size() ? units[signal] : std::string(); }
+
+  /// Signals by name, for those who look up many.
+  std::unordered_map<std::string_view, size_t> Index() const;
+};
+
+/// What was read, or a sentence that says what is wrong and where.
+using ReadTable = std::variant<ResultTable, std::string>;
+
+}  // namespace stiction::runtime

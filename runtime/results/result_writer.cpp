@@ -1,0 +1,12 @@
+#include "runtime/results/result_writer.h"
+
+#include "runtime/results/csv.h"
+#include "runtime/results/mat_writer.h"
+
+namespace stiction::runtime {
+
+std::unique_ptr<ResultWriter> MakeResultWriter(const std::filesystem::path& path) {
+  return path.extension() == ".mat" ? MakeMatWriter(path) : MakeCsvWriter(path);
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,87 @@
+// delay() (MLS 3.7.4.1): the past between steps, in feedback, and jumps that arrive as time events.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/support/simulation.h"
+
+namespace stiction::test {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+const char* const kFile = "tests/simulation/models/Delays.mo";
+
+Simulation Solve(const std::string& model, std::vector<std::string> arguments = {}) {
+  arguments.push_back(SourcePath(kFile));
+  return Simulate("Delays." + model, arguments);
+}
+
+const std::vector<std::vector<std::string>> kMethods = {
+    {"--solver", "dopri5"}, {"--solver", "ida"}, {"--solver", "ida", "--form", "dae"}};
+
+TEST(Delays, OfASignal) {
+  const Table table = Solve("Signal").table;
+  for (std::size_t i = 0; i < table.Time().size(); ++i) {
+    const double t = table.Time()[i];
+    EXPECT_NEAR(table.Column("y")[i], std::cos(2 * std::max(0.0, t - 0.3)), 1e-9) << t;
+    EXPECT_NEAR(table.Column("both[2]")[i], 2 * std::max(0.0, t - 0.1), 1e-9) << t;
+  }
+}
+
+TEST(Delays, InFeedback) {
+  for (const std::vector<std::string>& method : kMethods) {
+    std::vector<std::string> arguments = {"--stop-time", "3"};
+    arguments.insert(arguments.end(), method.begin(), method.end());
+    const Table table = Solve("Feedback", arguments).table;
+    for (std::size_t i = 0; i < table.Time().size(); ++i) {
+      const double t = table.Time()[i];
+      double x = 1 - t;
+      if (t > 1) x += std::pow(t - 1, 2) / 2;
+      if (t > 2) x -= std::pow(t - 2, 3) / 6;
+      ASSERT_NEAR(table.Column("x")[i], x, 2e-6) << method.back() << " at " << t;
+    }
+  }
+}
+
+TEST(Delays, InAnAlgebraicLoop) {
+  const Table table = Solve("Loop").table;
+  // y + z = 2 and z = y at the start; then 1.5 y = 2 + t - 0.5 y(t - 0.25)
+  EXPECT_NEAR(table.First("y"), 1, 1e-9);
+  EXPECT_NEAR(table.At("y", 0.2), (2 + 0.2 - 0.5) / 1.5, 1e-9);
+  EXPECT_NEAR(table.At("y", 0.4), (2 + 0.4 - 0.5 * (2 + 0.15 - 0.5) / 1.5) / 1.5, 1e-6);
+}
+
+TEST(Delays, AJumpArrivesAsAnEvent) {
+  for (const std::vector<std::string>& method : kMethods) {
+    const Simulation simulation = Solve("Jump", method);
+    const Table& table = simulation.table;
+    EXPECT_NEAR(table.Last("seen"), 0.75, 1e-12) << method.back();
+    EXPECT_EQ(table.Last("count"), 1);
+    // The integral of 1 + (t - 0.5) from 0.75 on.
+    EXPECT_NEAR(table.Last("integral"), 0.25 + (0.25 - 0.0625) / 2, 1e-7) << method.back();
+    // The jump, the end of what was before the start, and the arrival.
+    EXPECT_EQ(simulation.report["events"]["time"], 3);
+  }
+}
+
+TEST(Delays, JumpsThatMakeJumps) {
+  const Table table = Solve("Echo", {"--stop-time", "0.42"}).table;
+  // u turns at 0.05 and at 0.1, then 0.1 after each turn.
+  EXPECT_EQ(table.At("turns", 0.12), 2);
+  EXPECT_EQ(table.At("turns", 0.17), 3);
+  EXPECT_EQ(table.Last("turns"), 8);
+  EXPECT_NEAR(table.Last("integral"), 4 * 0.05 + 0.02, 1e-9);
+}
+
+TEST(Delays, ADelayTimeThatIsNotPositive) {
+  const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "Delays.Negative"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("the delay time of delay() is -1 s"), HasSubstr("Delays.mo:")));
+}
+
+}  // namespace
+}  // namespace stiction::test
