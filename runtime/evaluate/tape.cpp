@@ -1,7 +1,7 @@
 #include "runtime/evaluate/tape.h"
 
-#include <cstdio>
 #include <fmt/format.h>
+#include <cstdio>
 
 #include "runtime/evaluate/function_interpreter.h"
 #include "runtime/evaluate/operations.h"

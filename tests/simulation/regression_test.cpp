@@ -346,10 +346,19 @@ TEST(Streaming, KeepsMemoryFlat) {
 TEST(Interrupt, KeepsTheRowsAndMarksThem) {
   if (!fs::exists("/usr/bin/timeout")) GTEST_SKIP() << "needs timeout (Debian package coreutils)";
   const TemporaryDirectory directory;
-  Write(directory.File("Long.mo"), kLong);
+  Write(directory.File("Endless.mo"),
+        "model Endless\n  Real x[10](each start = 1, each fixed = true);\nequation\n"
+        "  for i in 1:10 loop\n    der(x[i]) = cos(1000*i*time);\n  end for;\nend Endless;\n");
   const std::string output = directory.File("long.mat");
-  const std::vector<std::string> simulate{
-      STICTION_COMMAND, "simulate", directory.File("Long.mo"), "--stop-time", "1e9", "--interval", "300", "-o", output};
+  const std::vector<std::string> simulate{STICTION_COMMAND,
+                                          "simulate",
+                                          directory.File("Endless.mo"),
+                                          "--stop-time",
+                                          "1e9",
+                                          "--interval",
+                                          "10",
+                                          "-o",
+                                          output};
   std::vector<std::string> arguments{"--preserve-status", "--signal=INT", "1"};
   arguments.insert(arguments.end(), simulate.begin(), simulate.end());
   const CommandResult run = test::Run("/usr/bin/timeout", arguments);
