@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "compiler/support/number_format.h"
 #include "compiler/evaluate/evaluator.h"
+#include "compiler/support/number_format.h"
 
 namespace stiction {
 namespace {

@@ -121,9 +121,8 @@ class ModelLowering {
     if (equation.kind == Kind::kAssert) {
       const ir::ExprId condition = lower_(equation.left, EventMode::kLiteral);
       if (symbolic::IsNumber(context_.pool(), condition, 1)) return;
-      context_.dae.assertions.push_back(
-          {condition, lower_(equation.right, EventMode::kLiteral), equation.warning_level, equation.origin,
-           DependsOnWhen(equation.left)});
+      context_.dae.assertions.push_back({condition, lower_(equation.right, EventMode::kLiteral), equation.warning_level,
+                                         equation.origin, DependsOnWhen(equation.left)});
     } else if (equation.kind == Kind::kTerminate) {
       const ir::ExprId condition =
           equation.left ? lower_(equation.left, EventMode::kEvents) : context_.pool().Boolean(true);
