@@ -46,11 +46,14 @@ mixed-million: setup
 	ninja -C build/release mixed_million
 	build/release/bin/mixed_million
 
-# Times of the mixed solver at 10, 30 and 100 elements.
+# Times of the mixed solver and of kernels; then friction problems as whole processes, into docs/benchmarks.md.
+# STICTION_BENCH_PROGRAMS names the directory of the hand-written programs to race against.
 bench: setup
 	@cmake --preset release -DSTICTION_BENCHMARKS=ON >/dev/null
-	ninja -C build/release mixed_bench
+	ninja -C build/release mixed_bench kernel_bench stiction
 	build/release/bin/mixed_bench
+	build/release/bin/kernel_bench
+	bench/friction.py --write docs/benchmarks.md
 
 clean:
 	rm -rf build
