@@ -1,5 +1,5 @@
 # The entry points; what they do stands in CMake and scripts/.
-.PHONY: all setup demo test sanitize lint mixed-million bench clean
+.PHONY: all setup setup-optional demo test sanitize lint mixed-million bench clean
 
 # The release build; the command lies at build/release/bin/stiction.
 all: build/release/build.ninja
@@ -11,6 +11,10 @@ build/release/build.ninja:
 # Installs the Debian packages that are missing.
 setup:
 	@scripts/setup.sh
+
+# Installs also what some tests skip themselves without: a browser and SciPy.
+setup-optional:
+	@scripts/setup.sh --optional
 
 # Builds the command and simulates a friction model.
 demo: setup
