@@ -118,5 +118,13 @@ TEST(Algorithms, WhenStatementsStoreContinuousVariables) {
   EXPECT_NEAR(table.Last("sum"), 15.75, 1e-6);
 }
 
+TEST(Algorithms, InitialAlgorithmsDetermineParametersOfAllTypes) {
+  const Table table = SolveAlgorithms("FreeParameters").table;
+  EXPECT_EQ(table.First("n"), 2);
+  EXPECT_EQ(table.First("p"), 18);
+  EXPECT_EQ(table.First("fast"), 1);
+  EXPECT_NEAR(table.Last("x"), 2 + 9, 1e-9);
+}
+
 }  // namespace
 }  // namespace stiction::test

@@ -187,4 +187,21 @@ package Algorithms "Algorithm sections of models (MLS 11)"
       sum := pre(sum) + stored;
     end when;
   end Remembered;
+
+  model FreeParameters "An initial algorithm and initial equations determine parameters of all types"
+    parameter Integer n(fixed = false);
+    parameter Real p(fixed = false);
+    parameter Boolean fast(fixed = false);
+    Real x(start = 2, fixed = true);
+  initial equation
+    fast = x > 1;
+  initial algorithm
+    n := 2;
+    p := 3;
+    for i in 1:3 loop
+      p := p*i;
+    end for;
+  equation
+    der(x) = if fast then p/n else 0;
+  end FreeParameters;
 end Algorithms;
