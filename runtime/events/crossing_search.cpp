@@ -47,7 +47,7 @@ CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
     if (relations[i].kind == RelationInfo::Kind::kState) watched_.push_back(static_cast<int32_t>(i));
   }
   armed_.assign(watched_.size(), 0);
-  margin_.assign(watched_.size(), 1.0);
+  reach_.assign(watched_.size(), 0.0);
   excursion_.assign(watched_.size(), 0.0);
   slices_.resize(watched_.size());
   workspaces_.resize(kMaxDepth + 1);
@@ -122,7 +122,7 @@ bool CrossingSearch::TakeAt(const StateInterpolant& x_of_t, double t, Sample& sa
 }
 
 double CrossingSearch::Threshold(const Sample& sample, size_t k) const {
-  return armed_[k] ? margin_[k] * sample.tie[k] : std::max(sample.zone[k], sample.tie[k]);
+  return armed_[k] ? std::max(reach_[k], sample.tie[k]) : std::max(sample.zone[k], sample.tie[k]);
 }
 
 bool CrossingSearch::Flipped(const Sample& sample) const {
@@ -148,7 +148,7 @@ void CrossingSearch::Accept(const Sample& sample) {
     excursion_[k] = std::max(excursion_[k], std::abs(sample.excess[k]) / sample.zone[k]);
     if (sample.excess[k] < -sample.zone[k]) {
       armed_[k] = 1;
-      margin_[k] = 1;
+      reach_[k] = 0;
     }
   }
 }
@@ -165,13 +165,15 @@ void CrossingSearch::Restart(double t, const Crossing* last) {
     const bool fired =
         last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
     const double excess = last_.excess[k];
-    if (fired && excess > 0 && excess <= last_.zone[k] && armed_[k]) {
-      // Search and event iteration disagree in the last digits: stay armed, a little further out.
-      while (excess > margin_[k] * last_.tie[k]) margin_[k] *= 2;
+    const double near = kNearTie / TieWidth(1, 0) * last_.tie[k];  // of the operands' size
+    if (fired && armed_[k] && excess > 0 && excess <= std::max(last_.zone[k], near)) {
+      // The event iteration takes it for a tie: stay armed, further out. A few digits at a time would bring the same
+      // event again and again.
+      reach_[k] = std::max(8 * excess, 2 * near);
       continue;
     }
     if (fired) excursion_[k] = 0;
-    margin_[k] = 1;
+    reach_[k] = 0;
     armed_[k] = std::abs(excess) > last_.zone[k];
   }
 }

@@ -123,7 +123,7 @@ class CrossingSearch {
   double zone_factor_;
   std::vector<int32_t> watched_;  // relations of kind kState
   std::vector<char> armed_;       // per watched relation
-  std::vector<double> margin_;    // multiple of TieWidth, > 1 after a crossing that the event iteration did not confirm
+  std::vector<double> reach_;     // least threshold, > 0 after a crossing that the event iteration took for a tie
   std::vector<double> excursion_;
   std::vector<std::optional<Slice>> slices_;  // per watched relation
   Sample last_, right_;
