@@ -41,10 +41,10 @@ bool DecideRelation(const Program& program, int32_t index, const double* slots, 
 
 MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
     : context_(context), block_(block), real_(context, block) {
-  FindElements();
+  FindReads();
 }
 
-void MixedSearch::FindElements() {
+void MixedSearch::FindReads() {
   std::unordered_set<Slot> decided(block_.discrete_targets.begin(), block_.discrete_targets.end());
   for (size_t k = 0; k < block_.relations.size(); ++k) {
     decided.insert(context_.program.relations[static_cast<size_t>(block_.relations[k])].value);
@@ -67,15 +67,21 @@ void MixedSearch::FindElements() {
     }
   }
   read_by_equations_.assign(read.begin(), read.end());
+}
+
+// What depends on the solution, and which relations belong together.
+const MixedSearch::Elements& MixedSearch::Find() const {
+  if (found_) return *found_;
+  Elements& found = found_.emplace();
   const size_t count = block_.relations.size() + block_.held.size();
   std::vector<size_t> element_of(count);
   std::iota(element_of.begin(), element_of.end(), size_t{0});
-  varying_ = VaryingSlots(context_.program, block_, block_.operands);
+  found.varying = VaryingSlotsWithin(context_.program, block_, block_.operands);
   std::unordered_map<Slot, size_t> first_with;
   for (size_t k = 0; k < block_.relations.size(); ++k) {
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
     for (const Slot operand : {relation.left, relation.right}) {
-      if (!varying_.contains(operand)) continue;
+      if (!found.varying.contains(operand)) continue;
       const auto [entry, added] = first_with.emplace(operand, k);
       if (added) continue;
       const size_t from = std::max(element_of[entry->second], element_of[k]);
@@ -88,8 +94,9 @@ void MixedSearch::FindElements() {
     for (size_t j = k; j < count; ++j) {
       if (element_of[j] == k) members.push_back(j);
     }
-    if (!members.empty()) elements_.push_back(std::move(members));
+    if (!members.empty()) found.members.push_back(std::move(members));
   }
+  return found;
 }
 
 double* MixedSearch::SlotOf(size_t position) const {
@@ -260,7 +267,7 @@ std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>
   context_.tape.Run(block_.operands, slots_);
   for (const size_t k : element) {
     const auto [operand, other] = VaryingAndFixed(k);
-    is_curve = is_curve && !varying_.contains(other) && (!common || *common == operand) && !IsDiscrete(k);
+    is_curve = is_curve && !Find().varying.contains(other) && (!common || *common == operand) && !IsDiscrete(k);
     common = operand;
     thresholds.push_back(slots_[other]);
   }
@@ -277,7 +284,7 @@ std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>
         const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[element[i]])];
         const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
         const bool is_above = point > thresholds[i];
-        values.push_back((is_above == (is_greater == varying_.contains(relation.left))) ? 1 : 0);
+        values.push_back((is_above == (is_greater == Find().varying.contains(relation.left))) ? 1 : 0);
       }
       branches.push_back(std::move(values));
     }
@@ -319,9 +326,10 @@ Configuration MixedSearch::current() const {
 }
 
 size_t MixedSearch::ChangedElements(const Configuration& configuration) const {
-  return static_cast<size_t>(std::count_if(elements_.begin(), elements_.end(), [&](const std::vector<size_t>& element) {
-    return std::any_of(element.begin(), element.end(), [&](size_t k) { return configuration[k] != start_[k]; });
-  }));
+  return static_cast<size_t>(
+      std::count_if(Find().members.begin(), Find().members.end(), [&](const std::vector<size_t>& element) {
+        return std::any_of(element.begin(), element.end(), [&](size_t k) { return configuration[k] != start_[k]; });
+      }));
 }
 
 bool MixedSearch::IsContinuous(const Configuration& to) {
@@ -329,20 +337,20 @@ bool MixedSearch::IsContinuous(const Configuration& to) {
   Eigen::VectorXd x = real_.unknowns(slots_);
   Configuration one = start_;
   Configuration other = start_;
-  for (const std::vector<size_t>& element : elements_) {
+  for (const std::vector<size_t>& element : Find().members) {
     const auto changed =
         std::find_if(element.begin(), element.end(), [&](size_t k) { return to[k] != start_[k] && !IsDiscrete(k); });
     if (changed == element.end() || *changed >= block_.relations.size()) continue;
     const auto [operand, threshold] = VaryingAndFixed(*changed);
     const auto unknown = static_cast<size_t>(std::find(block_.unknowns.begin(), block_.unknowns.end(), operand) -
                                              block_.unknowns.begin());
-    if (varying_.contains(threshold) || unknown == block_.unknowns.size()) continue;
+    if (Find().varying.contains(threshold) || unknown == block_.unknowns.size()) continue;
     const double point = slots_[threshold];
     x[static_cast<Eigen::Index>(unknown)] = point;
     // The other relations of the element as they are at this point; this one on both sides.
     for (const size_t k : element) {
       const auto [same, another] = VaryingAndFixed(k);
-      if (same != operand || varying_.contains(another) || slots_[another] == point || IsDiscrete(k)) continue;
+      if (same != operand || Find().varying.contains(another) || slots_[another] == point || IsDiscrete(k)) continue;
       const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
       const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
       one[k] = other[k] = ((point > slots_[another]) == (is_greater == (relation.left == operand))) ? 1 : 0;
@@ -359,8 +367,8 @@ bool MixedSearch::IsContinuous(const Configuration& to) {
 
 std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
   const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
-  return varying_.contains(relation.left) ? std::pair(relation.left, relation.right)
-                                          : std::pair(relation.right, relation.left);
+  return Find().varying.contains(relation.left) ? std::pair(relation.left, relation.right)
+                                                : std::pair(relation.right, relation.left);
 }
 
 bool MixedSearch::IsDiscrete(size_t position) const {
