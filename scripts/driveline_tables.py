@@ -55,7 +55,12 @@ def with_published(ours, published):
     return str(ours) if ours == published else f"{ours} ({published})"
 
 
-def driveline_row(command, line, reference_root, directory):
+def by_form(of_ode, of_dae):
+    return str(of_ode) if of_ode == of_dae else f"{of_ode} / {of_dae}"
+
+
+def driveline_row(command, line, reference_root, directory, totals):
+    """The row of a model; adds its counts to `totals`, by form."""
     model = line["model"]
     reference = pathlib.Path(reference_root, model, "reference.csv") if reference_root else None
     settings = None
@@ -69,8 +74,9 @@ def driveline_row(command, line, reference_root, directory):
     published_events = line["published state events"] + "/" + line["published time events"]
     counts = []
     for key in ("solves", *LAYERS):
-        of_ode, of_dae = ode["mixed"][key], dae["mixed"][key]
-        counts.append(str(of_ode) if of_ode == of_dae else f"{of_ode} / {of_dae}")
+        counts.append(by_form(ode["mixed"][key], dae["mixed"][key]))
+        totals["ode"][key] = totals["ode"].get(key, 0) + ode["mixed"][key]
+        totals["dae"][key] = totals["dae"].get(key, 0) + dae["mixed"][key]
     cells = [
         "`" + model.removeprefix("Modelica.Mechanics.") + "`",
         with_published(str(ode["unknowns"]), line["published unknowns"]),
@@ -88,10 +94,13 @@ def driveline_table(command):
     head = ["model", "unknowns", "states", "events", "mixed solves", *(layer.replace("_", " ") for layer in LAYERS)]
     head += ["worst use of the tube", "CPU", "of it simulation"]
     rows = ["| " + " | ".join(head) + " |", "|--" * len(head) + "|"]
+    totals = {"ode": {}, "dae": {}}
     with open(SOURCE / "tests" / "msl" / "driveline_models.csv", newline="") as models, tempfile.TemporaryDirectory() as d:
         for line in csv.DictReader(models):
-            rows.append(driveline_row(command, line, os.environ.get("STICTION_REFERENCE"), pathlib.Path(d)))
+            rows.append(driveline_row(command, line, os.environ.get("STICTION_REFERENCE"), pathlib.Path(d), totals))
             print(rows[-1], flush=True)
+    sums = [by_form(totals["ode"][key], totals["dae"][key]) for key in ("solves", *LAYERS)]
+    rows.append("| **all** |  |  |  | " + " | ".join(sums) + " |  |  |  |")
     return "\n".join(rows)
 
 
