@@ -32,7 +32,9 @@ EventIteration::EventIteration(const Program& program, double* slots, Tape& tape
       slots_(slots),
       tape_(tape),
       solver_(program, program.event_system, tape, statistics),
-      scopes_(program) {}
+      scopes_(program) {
+  solver_.HoldBackNotes();
+}
 
 EventIteration::Values EventIteration::ReadValues() const {
   Values values;
@@ -69,6 +71,7 @@ void EventIteration::Compare(const Values& before, const std::vector<int32_t>& r
 
 std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects,
                                                 const std::vector<int32_t>& flipped) {
+  solver_.held_back().clear();
   effects.ticks = ticks;
   const Values before = ReadValues();
   for (int32_t relation : flipped) {
@@ -92,6 +95,7 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
 
 std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>& relations, EventEffects& effects,
                                                       bool may_undo, const std::vector<int32_t>& flipped) {
+  solver_.held_back().clear();
   undo_.clear();
   std::vector<std::pair<Slot, double>> first_values;  // of relations and discrete variables
   const auto remember = [&](Slot slot) {

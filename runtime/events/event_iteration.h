@@ -92,6 +92,15 @@ class EventIteration {
   /// true: terminations and violated assertions.
   void ActAtStart(EventEffects& effects);
 
+  /// Least-norm solutions of the settled pass of the last Run or RunScoped. They count when Confirm is called.
+  const LeastNormNotes& held_back() { return solver_.held_back(); }
+  void Confirm() { solver_.TellHeldBack(); }
+  /// The same for those of an earlier Run, to which the slots were put back.
+  void Confirm(LeastNormNotes notes) {
+    solver_.held_back() = std::move(notes);
+    solver_.TellHeldBack();
+  }
+
   std::vector<std::string> TakeNotes() { return solver_.TakeNotes(); }
 
  private:

@@ -407,6 +407,7 @@ bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
     TellEvent(t, EventKind::kState, &confirmed, effects, failure->error ? failure->error->message : failure->message);
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
   }
+  events_.Confirm();
   TellEvent(t, EventKind::kState, &confirmed, effects, "");
   if (!RestartAt(t, &confirmed)) return false;
   return RecordAt(t, x_.data());
@@ -479,6 +480,7 @@ bool HybridRun::RunEventIteration(double t, EventKind kind, std::optional<Crossi
     TellEvent(t, kind, fired, effects, failure->error ? failure->error->message : failure->message);
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
   }
+  events_.Confirm();
   TellEvent(t, kind, fired, effects, "");
   initial_solves_.clear();
   return Tell(effects, t);
@@ -543,6 +545,7 @@ std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& c
   // The arrays of slots stay where they are: everything refers to them.
   const std::vector<double> right_limit = slots_;
   const SolveStatistics solves_once = std::exchange(report_.solves, solves);
+  LeastNormNotes held_back_once = events_.held_back();
   std::copy(left_limit.begin(), left_limit.end(), slots_.begin());
   StateTies::ExactCrossing exact = ties_.With(ties, *crossing, slots_.data());
   for (const StateTies::Tie& tie : ties) {
@@ -558,6 +561,7 @@ std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& c
   std::swap(effects, exact_effects);
   std::copy(right_limit.begin(), right_limit.end(), slots_.begin());
   report_.solves = solves_once;
+  events_.Confirm(std::move(held_back_once));
   tape_.ClearFailure();
   return std::nullopt;
 }

@@ -12,6 +12,7 @@ MixedBlock::MixedBlock(SolveContext& context, const BlockCode& block)
 std::optional<SolveError> MixedBlock::Solve(double* slots) {
   SolveStatistics& statistics = context_.statistics;
   ++statistics.mixed_solves;
+  search_.real_part().Forget();
   search_.Begin(slots);
   std::optional<Layer> layer = FirstLayer();
   if (layer && *layer != &SolveStatistics::path_following && ReleasesInOrder())

@@ -303,10 +303,26 @@ std::optional<VectorXd> RealPart::Direction(double* slots, const VectorXd& rhs) 
   return factorization_.Solve(rhs);
 }
 
+void RealPart::Forget() {
+  if (context_.held_back.empty()) return;
+  std::erase_if(context_.held_back, [this](const LeastNormNote& note) { return note.part == this; });
+}
+
 void RealPart::NoteLeastNorm() {
+  ++context_.least_norms_taken;
+  LeastNormNote note{this, noted_ ? std::string() : DescribeLeastNorm()};
+  if (!context_.holds_back) return Tell(note);
+  context_.held_back.push_back(std::move(note));
+}
+
+void RealPart::Tell(const LeastNormNote& note) {
   ++context_.statistics.least_norm;
   if (noted_) return;
   noted_ = true;
+  context_.Note(note.text);
+}
+
+std::string RealPart::DescribeLeastNorm() const {
   const MatrixXd matrix = matrix_.Dense();
   const Eigen::FullPivLU<MatrixXd> lu(matrix);
   const MatrixXd kernel = lu.kernel();
@@ -325,10 +341,10 @@ void RealPart::NoteLeastNorm() {
     }
   }
   if (n_ == 1) rows = {0};
-  context_.Note(
-      fmt::format("the values of {} are not unique: the equations do not determine how they share their load; the "
-                  "solution of least norm was taken\n  in {}",
-                  JoinNames(names), ListEquations(rows)));
+  return fmt::format(
+      "the values of {} are not unique: the equations do not determine how they share their load; the solution of "
+      "least norm was taken\n  in {}",
+      JoinNames(names), ListEquations(rows));
 }
 
 std::string RealPart::ListEquations(const std::vector<size_t>& rows) const {

@@ -57,6 +57,10 @@ class RealPart {
 
   /// Tells the user, once, which unknowns kLeastNorm had to choose.
   void NoteLeastNorm();
+  /// Counts and tells a solution that NoteLeastNorm held back.
+  void Tell(const LeastNormNote& note);
+  /// The block is solved anew: what was held back of it is void.
+  void Forget();
 
   /// Unknowns that solve the regularised equations after kSingular: no solution, but a hint where the mode goes. Leaves
   /// unknowns and inner assignments in `slots`. @pre the last solve returned kSingular
@@ -100,6 +104,7 @@ class RealPart {
   RealStatus Newton(double* slots);
   std::optional<Eigen::VectorXd> Correction() const;
   RealStatus Failed(RealStatus otherwise) const;
+  std::string DescribeLeastNorm() const;
   std::string ListEquations(const std::vector<size_t>& rows) const;
 
   SolveContext& context_;

@@ -18,6 +18,9 @@ struct SolveContext {
   SolveStatistics& statistics;
   std::vector<std::string> notes;  // not yet taken
   std::set<std::string> told;      // every note ever made: each is told once
+  bool holds_back = false;         // least-norm solutions are told when the pass that took them has settled
+  LeastNormNotes held_back = {};
+  long least_norms_taken = 0;  // told, held back or dropped
 
   std::unordered_map<Slot, Slot> start_of;  // filled at the first question
 

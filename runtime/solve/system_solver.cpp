@@ -112,6 +112,7 @@ struct SystemSolver::Impl {
   }
 
   std::optional<SolveError> RunReal(RealPart& part, const BlockCode& block, double* slots) {
+    part.Forget();
     const RealStatus status = block.kind == BlockCode::Kind::kLinear ? part.Solve(slots) : part.SolveNonlinear(slots);
     if (status == RealStatus::kSolved) return std::nullopt;
     if (status == RealStatus::kLeastNorm) {
@@ -124,8 +125,10 @@ struct SystemSolver::Impl {
   std::optional<SolveError> RunMixed(size_t b, double* slots) {
     if (outcomes == nullptr) return mixed[b]->Solve(slots);
     const SolveStatistics before = context.statistics;
+    const long least_norms_before = context.least_norms_taken;
     auto error = mixed[b]->Solve(slots);
     outcomes->push_back({&system.blocks[b], Difference(context.statistics, before)});
+    outcomes->back().counts.least_norm = context.least_norms_taken - least_norms_before;
     return error;
   }
 
@@ -209,6 +212,14 @@ std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double*
 }
 
 void SystemSolver::TellMixedTo(std::vector<MixedOutcome>* outcomes) { impl_->outcomes = outcomes; }
+
+void SystemSolver::HoldBackNotes() { impl_->context.holds_back = true; }
+
+LeastNormNotes& SystemSolver::held_back() { return impl_->context.held_back; }
+
+void SystemSolver::TellHeldBack() {
+  for (const LeastNormNote& note : std::exchange(impl_->context.held_back, {})) note.part->Tell(note);
+}
 
 std::vector<std::string> SystemSolver::TakeNotes() { return std::exchange(impl_->context.notes, {}); }
 

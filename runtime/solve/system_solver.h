@@ -40,6 +40,15 @@ struct SolveError {
   std::string message;
 };
 
+class RealPart;
+
+/// A least-norm solution that is to be told if it stays.
+struct LeastNormNote {
+  RealPart* part;
+  std::string text;
+};
+using LeastNormNotes = std::vector<LeastNormNote>;
+
 /// Solves one system over and over; keeps factorisation workspace and remembers the last mode of each mixed block.
 class SystemSolver {
  public:
@@ -61,6 +70,12 @@ class SystemSolver {
 
   /// From now on each mixed block that is solved is told in `outcomes`; nullptr: no longer.
   void TellMixedTo(std::vector<MixedOutcome>* outcomes);
+
+  /// From now on least-norm solutions are counted and told by TellHeldBack only, where the block was not solved again
+  /// since: what a pass of the event iteration takes in passing is no solution of the model.
+  void HoldBackNotes();
+  LeastNormNotes& held_back();
+  void TellHeldBack();
 
   /// Notes for the user, each once: least-norm solutions taken ("the forces are not unique: ..."). Cleared by the call.
   std::vector<std::string> TakeNotes();

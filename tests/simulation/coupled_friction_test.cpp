@@ -51,6 +51,20 @@ TEST(CoupledFriction, ParallelBrakesShareInProportion) {
   EXPECT_THAT(simulation.report["notes"][0].get<std::string>(), AllOf(HasSubstr("sa[1]"), HasSubstr("not unique")));
 }
 
+// What a pass of the event iteration takes on its way to the right limit is no solution, and not told.
+TEST(CoupledFriction, BrakesAppliedInMotionShareNothing) {
+  const Simulation simulation = Solve("BrakesAppliedInMotion");
+  EXPECT_NEAR(simulation.table.Last("w"), 8, 1e-9);
+  EXPECT_NEAR(simulation.table.Last("f[2]"), 3, kExact);
+  EXPECT_TRUE(simulation.report["notes"].empty()) << simulation.report["notes"];
+  EXPECT_EQ(simulation.report["mixed"]["least_norm"], 0);
+  // Until they stop: then both are locked, and it is told.
+  const Simulation stops = Solve("BrakesAppliedInMotion", {"--stop-time", "4"});
+  EXPECT_NEAR(stops.table.Last("w"), 0, kExact);
+  ASSERT_EQ(stops.report["notes"].size(), 1U);
+  EXPECT_THAT(stops.report["notes"][0].get<std::string>(), HasSubstr("not unique"));
+}
+
 // Forces that are not unique make the DAE form singular: the rest of the run is in the ODE form.
 TEST(CoupledFriction, TheDaeFormSharesLoadsToo) {
   const Simulation simulation = Solve("ParallelBrakes", {"--form", "dae"});

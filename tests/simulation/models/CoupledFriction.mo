@@ -175,4 +175,34 @@ package CoupledFriction "Friction elements that share their bodies: several must
     der(w) = 0;
     assert(N >= 0, "the shoe does not pull");
   end LeadingShoe;
+
+  model BrakesAppliedInMotion "Two brakes on a shaft that turns: a pass of the event has both locked, the next has them slide"
+    parameter Real F[2] = {1, 3};
+    Real w(start = 10, fixed = true), a;
+    Real f[2], sa[2];
+    Boolean free, locked[2], startFor[2], startBack[2];
+    Integer mode[2](each start = 2, each fixed = true) "2: free";
+  equation
+    free = time < 0.5;
+    a = der(w);
+    a = -sum(f);
+    for i in 1:2 loop
+      startFor[i] = pre(mode[i]) == 0 and sa[i] > 1;
+      startBack[i] = pre(mode[i]) == 0 and sa[i] < -1;
+      locked[i] = not (free or pre(mode[i]) == 1 or startFor[i] or pre(mode[i]) == -1 or startBack[i]);
+      a = if locked[i] then 0
+          elseif free then sa[i]
+          elseif pre(mode[i]) == 1 or startFor[i] then sa[i] - 1
+          else sa[i] + 1;
+      f[i] = if locked[i] then F[i]*sa[i]
+             elseif free then 0
+             elseif pre(mode[i]) == 1 or startFor[i] then F[i]
+             else -F[i];
+      mode[i] = if free then 2
+                elseif (pre(mode[i]) == 1 or pre(mode[i]) == 2 or startFor[i]) and w > 0 then 1
+                elseif (pre(mode[i]) == -1 or pre(mode[i]) == 2 or startBack[i]) and w < 0 then -1
+                else 0;
+    end for;
+    annotation(experiment(StopTime = 1, Interval = 0.1, Tolerance = 1e-8));
+  end BrakesAppliedInMotion;
 end CoupledFriction;
