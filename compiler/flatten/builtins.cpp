@@ -124,6 +124,16 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   }
   if (name == "delay") {
     FlatValue value = Expand(*e.operands.at(0));
+    const auto number = [&](size_t k) -> std::optional<double> {
+      const std::optional<Value> known = k < e.operands.size() ? Evaluated(*e.operands[k]) : std::nullopt;
+      return known && known->numbers.size() == 1 ? std::optional(known->numbers.front()) : std::nullopt;
+    };
+    if (number(1) == 0 && number(2).value_or(0) >= 0) {
+      // No past is needed: it is the expression (MLS 3.7.4.1 allows 0).
+      for (ExprId& element : value.elements) element = ToReal(pool(), element);
+      value.type = ScalarType::kReal;
+      return value;
+    }
     const ExprId time = ToReal(pool(), ExpandScalar(*e.operands.at(1)));
     const ExprId longest = e.operands.size() > 2 ? ToReal(pool(), ExpandScalar(*e.operands[2])) : time;
     for (ExprId& element : value.elements) {

@@ -24,7 +24,10 @@ std::optional<std::string> DelayLines::Start(double t) {
     const DelayInfo& info = program_.delays[i];
     const double delay = slots_[info.time], longest = slots_[info.longest];
     if (!(delay > 0) || !std::isfinite(delay)) {
-      return fmt::format("the delay time of delay() is {} s ({}): it must be positive and finite", delay, info.place);
+      return fmt::format(
+          "the delay time of delay() is {} s ({}): it must be finite and positive, or 0 by a value known at "
+          "compile time",
+          delay, info.place);
     }
     if (delay > longest) {
       return fmt::format("the delay time {} s of delay() is longer than its delayMax, {} s ({})", delay, longest,

@@ -77,6 +77,20 @@ TEST(Delays, JumpsThatMakeJumps) {
   EXPECT_NEAR(table.Last("integral"), 4 * 0.05 + 0.02, 1e-9);
 }
 
+TEST(Delays, ByNothing) {
+  const Table table = Solve("Zero").table;
+  for (std::size_t i = 0; i < table.Time().size(); ++i) {
+    EXPECT_EQ(table.Column("d")[i], table.Column("u")[i]);
+    EXPECT_EQ(table.Column("both[1]")[i], table.Time()[i]);
+    EXPECT_EQ(table.Column("both[2]")[i], table.Column("u")[i]);
+    EXPECT_NEAR(table.Column("x")[i], std::exp(-table.Time()[i]), 1e-5);
+  }
+  // The parameter may still be set.
+  EXPECT_NEAR(Solve("Zero", {"--set", "T=0.5", "--stop-time", "1"}).table.Last("both[1]"), 0.5, 1e-9);
+  const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "Delays.ZeroBeyond"});
+  EXPECT_THAT(result.err, HasSubstr("the delay time of delay() is 0 s"));
+}
+
 TEST(Delays, ADelayTimeThatIsNotPositive) {
   const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "Delays.Negative"});
   EXPECT_EQ(result.exit_code, 3);

@@ -45,6 +45,20 @@ package Delays "delay() against closed forms"
     end when;
   end Echo;
 
+  model Zero "No delay, by a literal, a parameter and an expression; the signal need not be continuous"
+    parameter Real T = 0;
+    Real u = if time > 0.25 then 1 + time else 0;
+    Real d = delay(u, 0);
+    Real both[2] = delay({time, u}, T, 1);
+    Real x(start = 1, fixed = true);
+  equation
+    der(x) = -delay(x, 2*T);
+  end Zero;
+
+  model ZeroBeyond "delayMax is below"
+    Real y = delay(time, 0, -1);
+  end ZeroBeyond;
+
   model Negative
     parameter Real T = -1;
     Real y = delay(time, T);
