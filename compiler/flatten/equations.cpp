@@ -31,6 +31,14 @@ bool ContainsConnect(const std::vector<BoundEquation>& body) {
   return false;
 }
 
+bool ContainsWhen(const std::vector<BoundEquation>& body) {
+  return std::any_of(body.begin(), body.end(), [](const BoundEquation& equation) {
+    return equation.kind == EquationKind::kWhen || ContainsWhen(equation.body) ||
+           std::any_of(equation.branches.begin(), equation.branches.end(),
+                       [](const auto& branch) { return ContainsWhen(branch.body); });
+  });
+}
+
 const ir::BoundExpression* FindGraphQuery(const ir::BoundExpression& e) {
   if (IsGraphQuery(e)) return &e;
   for (const ir::BoundPtr& operand : e.operands) {
@@ -224,9 +232,11 @@ bool EquationFlattener::KeepIf(const BoundEquation& equation, InstanceId scope, 
 
 void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, std::vector<FlatEquation>& out) {
   bool connects = false;
+  bool has_when = false;
   bool known = true;
   for (const auto& branch : equation.branches) {
     connects = connects || ContainsConnect(branch.body);
+    has_when = has_when || ContainsWhen(branch.body);
     if (!branch.condition || !known) continue;
     const std::optional<bool> value = expander_.EvaluatedCondition(*branch.condition);
     known = value.has_value();
@@ -244,7 +254,8 @@ void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, s
   }
   FlatEquation kept = Make(FlatEquation::Kind::kIf, equation.span);
   bool keep = false;
-  if (!connects) {
+  // A when-equation may stand only under conditions that are decided here (MLS 8.3.5.1).
+  if (!connects && !(has_when && known)) {
     try {
       // The choice between equations over different unknowns is part of the structure, so it is made here if it can be.
       keep = KeepIf(equation, scope, kept) && (!known || HaveOneStructure(context_.flat, kept.branches));
