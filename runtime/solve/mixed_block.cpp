@@ -36,7 +36,7 @@ std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
   if (FixedPointIteration(search_)) return &SolveStatistics::fixed_point;
   if (PrincipalPivoting(search_) || take(search_.tied())) return &SolveStatistics::pivoting;
   if (PathFollowing(search_)) return &SolveStatistics::path_following;
-  if (Enumeration(search_) || take(search_.tied()) || take(search_.within_rounding()))
+  if (Enumeration(search_) || take(search_.tied()) || search_.TakeWithinRounding())
     return &SolveStatistics::enumeration;
   if (LetsGo()) return &SolveStatistics::path_following;
   return std::nullopt;

@@ -118,7 +118,6 @@ void MixedSearch::Begin(double* slots) {
   start_discretes_.clear();
   for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
   tied_.reset();
-  within_rounding_.reset();
   released_.reset();
   trials_ = 0;
   tried_.clear();
@@ -205,7 +204,6 @@ Trial MixedSearch::Solve(const Configuration& configuration) {
   if (trial.is_admissible) {
     ++admissible_count_;
     if (trial.is_tied && !tied_) tied_ = configuration;
-    if (trial.is_within_rounding && !within_rounding_) within_rounding_ = configuration;
   }
   return trial;
 }
@@ -215,9 +213,6 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
   trial.has_implied = true;
   trial.implied = configuration;
   trial.is_tied = true;
-  trial.is_within_rounding = true;
-  double largest = 0;
-  for (const Slot unknown : block_.unknowns) largest = std::max(largest, std::fabs(slots_[unknown]));
   double worst = -1;
   size_t worst_at = 0;
   for (size_t k = 0; k < configuration.size(); ++k) {
@@ -235,19 +230,18 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
     if (trial.implied[k] == configuration[k]) continue;
     trial.inconsistent.push_back(k);
     if (k >= block_.relations.size()) {
-      trial.is_tied = trial.is_within_rounding = false;
+      trial.is_tied = false;
       continue;
     }
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
     trial.is_tied = trial.is_tied && RelativeGap(relation, slots_) <= kNearTie;
     const double gap = std::fabs(slots_[relation.left] - slots_[relation.right]);
-    trial.is_within_rounding = trial.is_within_rounding && gap <= kRounding * largest;
     if (gap > worst) {
       worst = gap;
       worst_at = k;
     }
   }
-  if (trial.inconsistent.empty()) trial.is_tied = trial.is_within_rounding = false;
+  if (trial.inconsistent.empty()) trial.is_tied = false;
   if (!trial.is_admissible || worst < 0) return;
   was_redundant_ = was_redundant_ || trial.status == RealStatus::kLeastNorm;
   const auto after = std::upper_bound(nearest_.begin(), nearest_.end(), worst,
@@ -258,6 +252,20 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
   if (is_known) return;
   nearest_.insert(after, {configuration, worst_at, worst});
   if (nearest_.size() > kShown) nearest_.pop_back();
+}
+
+bool MixedSearch::TakeWithinRounding() {
+  if (nearest_.empty()) return false;
+  const Configuration configuration = nearest_.front().configuration;
+  const Trial trial = Try(configuration);
+  double largest = 0;
+  for (const Slot slot : Find().varying) largest = std::max(largest, std::fabs(slots_[slot]));
+  if (!trial.is_admissible || !std::isfinite(largest)) return false;
+  return std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(), [&](size_t k) {
+    if (k >= block_.relations.size() || IsDiscrete(k)) return false;
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+    return std::fabs(slots_[relation.left] - slots_[relation.right]) <= kRounding * largest;
+  });
 }
 
 std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>& element) {

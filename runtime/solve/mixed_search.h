@@ -26,7 +26,6 @@ struct Trial {
   Configuration implied;             // what the solution says
   std::vector<size_t> inconsistent;  // positions where `implied` differs from the configuration, ascending
   bool is_tied = false;              // all inconsistent relations are within kNearTie of their tie, relatively
-  bool is_within_rounding = false;   // their distances from the tie are rounding errors of the block's solution
   bool is_consistent() const { return is_admissible && inconsistent.empty(); }
 };
 
@@ -51,7 +50,9 @@ class MixedSearch {
   /// Positions that share a varying operand (sa > 1 and sa < -1): one element that moves between adjacent branches.
   const std::vector<std::vector<size_t>>& elements() const { return Find().members; }
   const std::optional<Configuration>& tied() const { return tied_; }
-  const std::optional<Configuration>& within_rounding() const { return within_rounding_; }
+  /// Takes the configuration of the nearest miss if all that contradicts it is a rounding error of its solution.
+  /// @post if true, `slots` hold that solution
+  bool TakeWithinRounding();
   RealPart& real_part() { return real_; }
   RealStatus last_status() const { return last_status_; }
 
@@ -136,7 +137,7 @@ class MixedSearch {
   mutable std::optional<Elements> found_;  // when first asked for
   std::vector<Slot> read_by_equations_;    // relations, held parts and discrete variables
   std::set<std::vector<double>> solved_;   // their values in the configurations tried
-  std::optional<Configuration> tied_, within_rounding_, released_;
+  std::optional<Configuration> tied_, released_;
   long trials_ = 0;
   // For the error
   std::set<Configuration> tried_;
