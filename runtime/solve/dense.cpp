@@ -63,7 +63,8 @@ VectorXd DenseFactorization::Solve(const VectorXd& rhs) const {
   return column_scale_.cwiseProduct(lu_.solve(row_scale_.cwiseProduct(rhs)));
 }
 
-LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, const Box& box) {
+LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, const Box& box,
+                                 const VectorXd& column_size) {
   const Index n = matrix.cols();
   const bool has_box = box.lower.size() == n;
   VectorXd middle = VectorXd::Zero(n);
@@ -78,7 +79,10 @@ LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, co
   const MatrixXd rows = row_scale.asDiagonal() * matrix;
   const VectorXd all = row_scale.cwiseProduct(rhs);
   VectorXd weight(n);
-  for (Index j = 0; j < n; ++j) weight[j] = std::sqrt(half[j] * InverseOrOne(rows.col(j).cwiseAbs().maxCoeff()));
+  for (Index j = 0; j < n; ++j) {
+    const double size = column_size.size() == n ? column_size[j] : rows.col(j).cwiseAbs().maxCoeff();
+    weight[j] = std::sqrt(half[j] * InverseOrOne(size));
+  }
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
   decomposition.setThreshold(kRankThreshold);
   decomposition.compute(rows * weight.asDiagonal());
@@ -104,15 +108,18 @@ LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, co
     }
     return solution;
   };
-  const LeastNormSolution first = solution_at();
-  if (!has_box || !first.consistent || rank == n) return first;
+  LeastNormSolution first = solution_at();
+  if (!first.consistent || rank == n) return first;
 
   // The nearest point of a smaller affine space is the projection of that of the larger: each unknown put on its bound
   // takes one direction out of the null space.
   MatrixXd null_space = decomposition.colsPermutation() *
                         (decomposition.matrixZ().transpose() * MatrixXd::Identity(n, n).rightCols(n - rank));
+  first.null_space = weight.asDiagonal() * null_space;
+  if (!has_box) return first;
   std::vector<std::pair<Index, double>> fixed;
-  std::vector<bool> is_fixed(static_cast<size_t>(n), false);
+  std::vector<bool> is_fixed(static_cast<size_t>(n));
+  for (Index j = 0; j < n; ++j) is_fixed[static_cast<size_t>(j)] = null_space.row(j).norm() < kImmovable;
   for (;;) {
     double worst = 0;
     Index at = -1;
@@ -139,6 +146,7 @@ LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, co
   }
   if (fixed.empty()) return first;
   LeastNormSolution solution = solution_at();
+  solution.null_space = first.null_space;
   for (const auto& [j, bound] : fixed) solution.x[j] = bound;
   return solution.consistent ? solution : first;
 }

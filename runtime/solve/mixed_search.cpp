@@ -40,6 +40,60 @@ bool DecideRelation(const Program& program, int32_t index, const double* slots, 
 MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
     : context_(context), block_(block), real_(context, block) {
   FindElements();
+  FindWritten();
+}
+
+void MixedSearch::FindWritten() {
+  std::set<Slot> written(block_.unknowns.begin(), block_.unknowns.end());
+  written.insert(block_.discrete_targets.begin(), block_.discrete_targets.end());
+  for (const int32_t relation : block_.relations)
+    written.insert(context_.program.relations[static_cast<size_t>(relation)].value);
+  for (const int32_t held : block_.held) written.insert(context_.program.held[static_cast<size_t>(held)].value);
+  const std::set<Slot> decided = written;
+  std::set<Slot> read;
+  for (const Range range : {block_.jacobian, block_.residual, block_.discrete, block_.operands}) {
+    std::set<Slot> here;
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
+      std::vector<Slot> operands{instruction.a, instruction.b, instruction.c};
+      std::vector<Slot> results{instruction.dst};
+      if (instruction.op == OpCode::kCall) {
+        const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
+        operands = call.arguments;
+        results = call.results;
+      }
+      for (const Slot slot : operands) {
+        if (slot >= 0 && range.begin == block_.jacobian.begin && !here.contains(slot) && !decided.contains(slot))
+          read.insert(slot);
+      }
+      for (const Slot slot : results) {
+        if (slot >= 0) here.insert(slot);
+      }
+    }
+    written.insert(here.begin(), here.end());
+  }
+  written_.assign(written.begin(), written.end());
+  for (const BlockCode::Entry& entry : block_.entries) {
+    if (!written.contains(entry.slot)) read.insert(entry.slot);
+  }
+  coefficients_.assign(read.begin(), read.end());
+}
+
+std::vector<double> MixedSearch::Written() const {
+  std::vector<double> values;
+  values.reserve(written_.size());
+  for (const Slot slot : written_) values.push_back(slots_[slot]);
+  return values;
+}
+
+void MixedSearch::Restore(const std::vector<double>& written) {
+  for (size_t k = 0; k < written_.size(); ++k) slots_[written_[k]] = written[k];
+}
+
+std::vector<double> MixedSearch::Coefficients() const {
+  std::vector<double> values;
+  for (const Slot slot : coefficients_) values.push_back(slots_[slot]);
+  return values;
 }
 
 void MixedSearch::FindElements() {

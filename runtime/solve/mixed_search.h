@@ -67,6 +67,11 @@ class MixedSearch {
   /// How many elements of a configuration differ from the start.
   size_t ChangedElements(const Configuration& configuration) const;
   Configuration current() const;
+  /// All that trials and evaluations write.
+  std::vector<double> Written() const;
+  void Restore(const std::vector<double>& written);
+  /// What the Jacobian of the block is computed from, but for relations and discrete variables.
+  std::vector<double> Coefficients() const;
 
   // For path following.
   /// Holds a configuration and settles the discrete variables in it; relations between discrete values follow these.
@@ -101,6 +106,7 @@ class MixedSearch {
 
  private:
   void FindElements();
+  void FindWritten();
   /// Runs the discrete assignments until they settle. @returns false if they do not
   bool Settle();
   void Imply(const Configuration& configuration, Trial& trial);
@@ -127,8 +133,9 @@ class MixedSearch {
   size_t fewest_inconsistent_ = 0;
   std::vector<double> start_unknowns_, start_discretes_;
   std::vector<std::vector<size_t>> elements_;
-  std::unordered_set<Slot> varying_;      // slots that depend on the solution
-  std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
+  std::unordered_set<Slot> varying_;     // slots that depend on the solution
+  std::vector<Slot> read_by_equations_;  // relations, held parts and discrete variables
+  std::vector<Slot> written_, coefficients_;
   std::set<std::vector<double>> solved_;  // their values in the configurations tried
   std::optional<Configuration> tied_, released_;
   long trials_ = 0;
@@ -143,6 +150,10 @@ class MixedSearch {
   std::optional<SolveError> rejection_;  // of the first configuration that could not be solved
 };
 
+/// Moves one element towards what the solution implies, by one branch: relations that no longer hold are released
+/// first. Thus no unit of the curve parameter decides how far an element moves.
+/// @returns false if the element is consistent
+bool MoveElement(const std::vector<size_t>& element, const Trial& trial, Configuration& configuration);
 /// Layer 1: the solution's relations become the next configuration, until they repeat (MLS App. B with all relations of
 /// the loop at once) or get no nearer for a few passes. @returns true if it found a consistent configuration
 bool FixedPointIteration(MixedSearch& search);
