@@ -1,5 +1,5 @@
 # The entry points; what they do stands in CMake and scripts/.
-.PHONY: all setup demo test sanitize lint mixed-million bench clean
+.PHONY: all setup setup-optional demo test sanitize lint mixed-million bench clean
 
 # The release build; the command lies at build/release/bin/stiction.
 all: build/release/build.ninja
@@ -11,6 +11,10 @@ build/release/build.ninja:
 # Installs the Debian packages that are missing.
 setup:
 	@scripts/setup.sh
+
+# Installs also what some tests skip themselves without: a browser and SciPy.
+setup-optional:
+	@scripts/setup.sh --optional
 
 # Builds the command and simulates a friction model.
 demo: setup
@@ -42,11 +46,14 @@ mixed-million: setup
 	ninja -C build/release mixed_million
 	build/release/bin/mixed_million
 
-# Times of the mixed solver at 10, 30 and 100 elements.
+# Times of the mixed solver and of kernels; then friction problems as whole processes, into docs/benchmarks.md.
+# STICTION_BENCH_PROGRAMS names the directory of the hand-written programs to race against.
 bench: setup
 	@cmake --preset release -DSTICTION_BENCHMARKS=ON >/dev/null
-	ninja -C build/release mixed_bench
+	ninja -C build/release mixed_bench kernel_bench stiction
 	build/release/bin/mixed_bench
+	build/release/bin/kernel_bench
+	bench/friction.py --write docs/benchmarks.md
 
 clean:
 	rm -rf build

@@ -5,10 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <sstream>
 
+#include "cli/common.h"
 #include "cli/exit_code.h"
 
 namespace stiction::cli {
@@ -116,6 +116,10 @@ void AddCompareOptions(CLI::App& command, CommandLine& line) {
       .add_option("--tolerances", line.tolerances_file,
                   "file with lines NAME relative=R absolute=A time=T; * and ? in NAME stand for others")
       ->type_name("FILE");
+  command
+      .add_option("--literals", line.literals_file,
+                  "report of the simulation ('simulate --report'): names the values of enumerations and Booleans")
+      ->type_name("RUN.json");
   command.add_option("--json", line.json_file, "write the comparison for programs")->type_name("FILE.json");
   command.add_option("--report", line.report_file, "write a page with plots")->type_name("FILE.html");
   command.add_flag("--quiet", line.quiet, "only the exit code");
@@ -158,11 +162,10 @@ void AddPlotOptions(CLI::App& command, CommandLine& line) {
   command.add_option("--title", line.title, "without it, the name of the result")->type_name("TEXT");
   command.add_option("--from", line.start_time, "begin of the time axis [s]")->type_name("T");
   command.add_option("--to", line.stop_time, "end of the time axis [s]")->type_name("T");
-}
-
-int Refuse(const std::string& message) {
-  std::cerr << "stiction: " << message << "\n";
-  return kUsageError;
+  command.footer(
+      "Units come from .mat files: comma-separated values have none. Ticks on the time axis are events.\n"
+      "Example:\n"
+      "  stiction plot block.mat x v --reference reference.csv -o block.svg\n");
 }
 
 // Empty, or what is wrong.
@@ -194,7 +197,7 @@ std::string Judge(const CommandLine& line) {
   if (compiles && line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
   if (line.representation == "ast" && line.files.empty()) return "'dump --ir=ast' needs a FILE";
   for (const std::string& directory : line.library_paths) {
-    if (!std::filesystem::is_directory(directory)) return fmt::format("-L '{}': there is no such directory", directory);
+    if (!IsDirectory(directory)) return fmt::format("-L '{}': there is no such directory", directory);
   }
   if (!IsFinite(line.start_time) || !IsFinite(line.stop_time)) return "start and stop time must be finite";
   if (line.interval && !(std::isfinite(*line.interval) && *line.interval > 0)) return "--interval must be positive";

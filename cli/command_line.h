@@ -36,6 +36,7 @@ struct CommandLine {
   std::string result_file;
   std::string reference_file;
   std::string tolerances_file;
+  std::string literals_file;  // compare: report of the simulation, names the values of signals
   std::string json_file;
   runtime::ComparisonOptions comparison;
   std::string title;

@@ -26,12 +26,22 @@ int Refuse(const std::string& message) {
   return kUsageError;
 }
 
+bool Exists(const std::filesystem::path& path) {
+  std::error_code unknown;
+  return std::filesystem::exists(path, unknown);
+}
+
+bool IsDirectory(const std::filesystem::path& path) {
+  std::error_code unknown;
+  return std::filesystem::is_directory(path, unknown);
+}
+
 std::string WhyNotWritable(const std::string& path) {
   if (path.empty()) return {};
   const std::filesystem::path file(path);
-  if (std::filesystem::is_directory(file)) return fmt::format("'{}' is a directory", path);
+  if (IsDirectory(file)) return fmt::format("'{}' is a directory", path);
   const std::filesystem::path folder = file.parent_path();
-  if (!folder.empty() && !std::filesystem::is_directory(folder)) {
+  if (!folder.empty() && !IsDirectory(folder)) {
     return fmt::format("the directory '{}' for '{}' does not exist", folder.string(), file.filename().string());
   }
   return {};
@@ -39,7 +49,7 @@ std::string WhyNotWritable(const std::string& path) {
 
 std::optional<std::vector<std::string>> ReadSignals(const std::string& path) {
   std::ifstream in(path);
-  if (!in || std::filesystem::is_directory(path)) return std::nullopt;
+  if (!in || IsDirectory(path)) return std::nullopt;
   std::vector<std::string> names;
   for (std::string name; std::getline(in, name);) {
     while (!name.empty() && (name.back() == '\r' || name.back() == ' ')) name.pop_back();

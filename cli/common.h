@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,10 @@ namespace stiction::cli {
 
 /// Says on stderr what is wrong with the command line. @returns its exit code
 int Refuse(const std::string& message);
+
+/// Whether there is something of that kind that can be looked at; what may not be looked at is not there.
+bool Exists(const std::filesystem::path& path);
+bool IsDirectory(const std::filesystem::path& path);
 
 /// Empty, or why the file cannot be written in the end; asked before the work begins.
 std::string WhyNotWritable(const std::string& path);

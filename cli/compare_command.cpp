@@ -37,7 +37,8 @@ void PrintVerdicts(const runtime::Comparison& comparison) {
   for (const size_t index : comparison.ByBadness()) {
     for (const runtime::SwitchDifference& difference : comparison.signals[index].switches.differences) {
       if (difference.kind != runtime::SwitchDifference::Kind::kBrief) continue;
-      fmt::print("note     {}: {}\n", comparison.signals[index].name, Explain(difference, {}));
+      fmt::print("note     {}: {}\n", comparison.signals[index].name,
+                 Explain(difference, comparison.signals[index].switches.literals));
     }
   }
 }
@@ -81,6 +82,10 @@ int RunCompare(const CommandLine& line) {
   if (!line.tolerances_file.empty()) {
     const std::string wrong = ReadTolerances(line.tolerances_file, options.special);
     if (!wrong.empty()) return Refuse(wrong);
+  }
+  if (!line.literals_file.empty()) {
+    if (const std::string wrong = ReadLiterals(line.literals_file, options.literals); !wrong.empty())
+      return Refuse(wrong);
   }
   const runtime::ReadTable result = runtime::ReadResult(line.result_file);
   if (const auto* wrong = std::get_if<std::string>(&result)) return Refuse(*wrong);

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
+
+#include "cli/common.h"
 
 namespace stiction::cli {
 namespace {
@@ -31,10 +33,30 @@ std::string TakeSetting(const std::string& setting, runtime::SignalTolerance& to
 
 }  // namespace
 
+bool TakeLiterals(const nlohmann::ordered_json& json, Literals& literals) {
+  if (!json.is_object()) return false;
+  for (const auto& [name, values] : json.items()) {
+    const bool are_names = values.is_array() && std::all_of(values.begin(), values.end(),
+                                                            [](const auto& value) { return value.is_string(); });
+    if (!are_names) return false;
+    literals[name] = values.get<std::vector<std::string>>();
+  }
+  return true;
+}
+
+std::string ReadLiterals(const std::string& path, Literals& literals) {
+  std::ifstream in(path);
+  if (!in || IsDirectory(path)) return fmt::format("cannot read '{}'", path);
+  const auto json = nlohmann::ordered_json::parse(in, nullptr, false);
+  if (json.is_object() && TakeLiterals(json.value("literals", nlohmann::ordered_json()), literals)) return {};
+  return fmt::format(
+      "'{}' is no report of a simulation: it tells no literals\n  hint: 'stiction simulate --report' writes one", path);
+}
+
 std::string ReadTolerances(const std::string& path,
                            std::vector<std::pair<std::string, runtime::SignalTolerance>>& tolerances) {
   std::ifstream in(path);
-  if (!in || std::filesystem::is_directory(path)) return fmt::format("cannot read the tolerances file '{}'", path);
+  if (!in || IsDirectory(path)) return fmt::format("cannot read the tolerances file '{}'", path);
   int number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;

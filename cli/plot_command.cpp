@@ -24,7 +24,8 @@ struct Result {
 // Files first or between: what exists is a file, the rest are signals.
 void SortArguments(const CommandLine& line, std::vector<std::string>& files, std::vector<std::string>& signals) {
   for (const std::string& argument : line.files) {
-    (fs::is_regular_file(argument) ? files : signals).push_back(argument);
+    std::error_code unknown;
+    (fs::is_regular_file(argument, unknown) ? files : signals).push_back(argument);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "cli/terminal.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -8,6 +9,28 @@
 #include <cstdlib>
 
 namespace stiction::cli {
+
+namespace {
+
+// Columns of the terminal on stderr.
+size_t Width() {
+  constexpr size_t kUsual = 80;
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
+}
+
+// What of a text fits: a line that wraps could not be wiped. Bytes stand for columns, except for the further bytes of
+// UTF-8, which take none.
+std::string Fitting(const std::string& text, size_t columns) {
+  size_t used = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool begins = (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
+    if (begins && ++used > columns) return text.substr(0, i);
+  }
+  return text;
+}
+
+}  // namespace
 
 bool HasTerminal() { return isatty(STDERR_FILENO) != 0; }
 
@@ -51,7 +74,9 @@ void Progress::Run() {
   std::unique_lock lock(mutex_);
   while (!changed_.wait_for(lock, wait, [this] { return done_; })) {
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start);
-    fmt::print(stderr, "\r\x1b[K{} [{} s]", text_, seconds.count());
+    // The seconds stand first so that they are seen in a narrow terminal; the last column is left free.
+    const std::string shown = fmt::format("[{} s] {}", seconds.count(), text_);
+    fmt::print(stderr, "\r\x1b[K{}", Fitting(shown, Width() - 1));
     std::fflush(stderr);
     visible_ = true;
     wait = std::chrono::milliseconds(200);

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
+#include "cli/common.h"
 #include "compiler/parse/parse.h"
 
 namespace stiction::cli {
@@ -22,6 +24,22 @@ std::string ReadText(const fs::path& path) {
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
+}
+
+// Both forms write the same numbers; a case whose numbers mean nothing is written wrongly.
+void CheckNumbers(TestCase& test_case) {
+  const auto check = [&](const char* name, const std::optional<double>& value, bool fits, const char* wanted) {
+    if (value && !fits && test_case.wrong.empty()) {
+      test_case.wrong = fmt::format("{}: \"{}\" must be {}, not {}", test_case.source.string(), name, wanted, *value);
+    }
+  };
+  const auto at_least_0 = [](const std::optional<double>& value) {
+    return value && *value >= 0 && std::isfinite(*value);
+  };
+  check("timeLimit", test_case.time_limit, test_case.time_limit > 0.0, "positive");
+  check("tolerance", test_case.tolerance, test_case.tolerance >= 0.0 && test_case.tolerance < 1.0, "between 0 and 1");
+  check("absolute", test_case.absolute, at_least_0(test_case.absolute), "finite and not negative");
+  check("timeTolerance", test_case.time_tolerance, at_least_0(test_case.time_tolerance), "finite and not negative");
 }
 
 // ---- reference.json ---------------------------------------------------------------------------
@@ -112,7 +130,7 @@ TestCase CaseOfJson(const fs::path& path) {
   const fs::path directory = path.parent_path();
   test_case.reference = directory / "reference.csv";
   for (const char* other : {"reference.csv.gz", "reference.mat"}) {
-    if (!fs::exists(test_case.reference) && fs::exists(directory / other)) test_case.reference = directory / other;
+    if (!Exists(test_case.reference) && Exists(directory / other)) test_case.reference = directory / other;
   }
   test_case.model = directory.filename().string();
   const Json json = Json::parse(ReadText(path), nullptr, false);
@@ -126,6 +144,7 @@ TestCase CaseOfJson(const fs::path& path) {
     test_case.model = directory.filename().string();
     if (test_case.wrong.empty()) test_case.wrong = fmt::format("{}: \"model\" is missing", path.string());
   }
+  CheckNumbers(test_case);
   Resolve(directory, test_case.files);
   Resolve(directory, test_case.library_paths);
   return test_case;
@@ -261,6 +280,7 @@ class FileReader {
     test_case.library_paths.push_back(root.string());
     if (up == 0) test_case.files.push_back(path_.string());
     if (test) AnnotationReader(source, test_case).Read(*test);
+    CheckNumbers(test_case);
     test_case.settings = test_case.reference;
     test_case.settings.replace_extension(".json");
     const Json json = Json::parse(ReadText(test_case.settings), nullptr, false);
@@ -282,32 +302,41 @@ void ReadFile(const fs::path& path, std::vector<TestCase>& cases) {
     if (ReadText(path).find(kVendor) != std::string::npos) FileReader(path, cases).Read();
   } else if (path.filename() == "reference.json") {
     cases.push_back(CaseOfJson(path));
-  } else if (path.filename() == "reference.csv" && !fs::exists(path.parent_path() / "reference.json")) {
+  } else if (path.filename() == "reference.csv" && !Exists(path.parent_path() / "reference.json")) {
     cases.push_back(CaseWithoutJson(path));
   }
 }
 
 bool IsHidden(const fs::path& path) { return path.filename().string().starts_with("."); }
 
-}  // namespace
-
-std::vector<TestCase> FindTestCases(const std::vector<std::string>& places) {
-  std::set<fs::path> files;
-  for (const std::string& place : places) {
-    if (!fs::is_directory(place)) {
-      files.insert(fs::path(place).lexically_normal());
-      continue;
-    }
-    std::error_code ignored;
-    fs::recursive_directory_iterator walk(place, fs::directory_options::skip_permission_denied, ignored);
-    for (; walk != fs::end(walk); walk.increment(ignored)) {
-      if (IsHidden(walk->path())) {
-        if (walk->is_directory(ignored)) walk.disable_recursion_pending();
-      } else if (walk->is_regular_file(ignored)) {
-        files.insert(walk->path().lexically_normal());
-      }
+// The files below a directory, and the directories that could not be read.
+void CollectFiles(const fs::path& directory, std::set<fs::path>& files, std::vector<std::string>& unread) {
+  std::error_code wrong;
+  fs::directory_iterator entry(directory, wrong);
+  for (; !wrong && entry != fs::end(entry); entry.increment(wrong)) {
+    std::error_code unknown;
+    if (IsHidden(entry->path())) continue;
+    if (entry->is_directory(unknown)) {
+      if (!entry->is_symlink(unknown)) CollectFiles(entry->path(), files, unread);
+    } else if (entry->is_regular_file(unknown)) {
+      files.insert(entry->path().lexically_normal());
     }
   }
+  if (wrong) unread.push_back(fmt::format("cannot read '{}': {}", directory.string(), wrong.message()));
+}
+
+}  // namespace
+
+std::vector<TestCase> FindTestCases(const std::vector<std::string>& places, std::vector<std::string>& unread) {
+  std::set<fs::path> files;
+  for (const std::string& place : places) {
+    if (IsDirectory(place)) {
+      CollectFiles(place, files, unread);
+    } else {
+      files.insert(fs::path(place).lexically_normal());
+    }
+  }
+  std::sort(unread.begin(), unread.end());
   std::vector<TestCase> cases;
   for (const fs::path& file : files) ReadFile(file, cases);
   return cases;

@@ -31,6 +31,7 @@ struct TestCase {
 
 /// Finds the cases below the given directories and in the given .mo files, in order of path; docs/regression-testing.md
 /// describes both forms. A case that is written wrongly is among them, with the reason.
-std::vector<TestCase> FindTestCases(const std::vector<std::string>& places);
+/// @param[out] unread a sentence for each directory that could not be looked into
+std::vector<TestCase> FindTestCases(const std::vector<std::string>& places, std::vector<std::string>& unread);
 
 }  // namespace stiction::cli

@@ -4,7 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
+#include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -32,22 +35,34 @@ constexpr const char* kTimes = "times.json";  // of the last run, beside the ove
 
 bool IsGood(CaseStatus status) { return status == CaseStatus::kPassed || status == CaseStatus::kUpdated; }
 
-/// A directory for what the cases leave behind, removed at the end.
+/// A fresh directory for what the cases leave behind, removed at the end.
 class WorkDirectory {
  public:
-  WorkDirectory() : path_(fs::temp_directory_path() / fmt::format("stiction-test-{}", ::getpid())) {
-    fs::create_directories(path_);
+  WorkDirectory() {
+    std::error_code wrong;
+    std::string name = (fs::temp_directory_path(wrong) / "stiction-test-XXXXXX").string();
+    if (!wrong && ::mkdtemp(name.data()) == nullptr) wrong.assign(errno, std::generic_category());
+    if (wrong) {
+      failure_ = fmt::format(
+          "cannot make a directory for temporary files: {}\n  hint: TMPDIR must name a directory that can be written",
+          wrong.message());
+    } else {
+      path_ = name;
+    }
   }
   ~WorkDirectory() {
     std::error_code ignored;
-    fs::remove_all(path_, ignored);
+    if (!path_.empty()) fs::remove_all(path_, ignored);
   }
   WorkDirectory(const WorkDirectory&) = delete;
   WorkDirectory& operator=(const WorkDirectory&) = delete;
+  /// Empty, or why there is none.
+  const std::string& failure() const { return failure_; }
   fs::path Of(size_t index) const { return path_ / std::to_string(index); }
 
  private:
   fs::path path_;
+  std::string failure_;
 };
 
 // Characters that are letters or digits, dots and dashes: a file name on every system.
@@ -77,7 +92,8 @@ std::string KeyOf(const CaseSummary& summary) { return summary.name + " " + summ
 
 void PrintCase(const CaseSummary& summary, bool quiet) {
   if (quiet && IsGood(summary.status)) return;
-  fmt::print("{:12} {}\n", Name(summary.status), summary.name);
+  fmt::print("{:12} {}{}\n", Name(summary.status), summary.name,
+             summary.is_name_shared ? fmt::format(" ({})", summary.place) : std::string());
   std::string_view rest = summary.message;
   // Of what is well, one line would be one too many.
   while (summary.status != CaseStatus::kPassed && !rest.empty()) {
@@ -91,12 +107,15 @@ void PrintCase(const CaseSummary& summary, bool quiet) {
 /// The cases of one call: several run at a time, reported in their order.
 class TestSession {
  public:
-  TestSession(const CommandLine& line, std::vector<TestCase> cases)
+  TestSession(const CommandLine& line, std::vector<TestCase> cases, const WorkDirectory& directory)
       : line_(line),
         cases_(std::move(cases)),
         times_(ReadTimes(line)),
+        directory_(directory),
         summaries_(cases_.size()),
-        done_(cases_.size()) {}
+        done_(cases_.size()) {
+    for (const TestCase& test_case : cases_) ++count_of_name_[test_case.model];
+  }
 
   const std::vector<CaseSummary>& Run() {
     const InterruptGuard guard;
@@ -132,13 +151,23 @@ class TestSession {
       } else {
         summary = RunOne(index);
       }
+      summary.is_name_shared = count_of_name_.at(cases_[index].model) > 1;
       Finish(index, std::move(summary));
     }
   }
 
   CaseSummary RunOne(size_t index) {
-    TestOutcome outcome = RunTestCase(cases_[index], line_, directory_.Of(index));
+    TestOutcome outcome;
     CaseSummary& summary = outcome.summary;
+    try {
+      outcome = RunTestCase(cases_[index], line_, directory_.Of(index));
+    } catch (const std::exception& error) {
+      // One case must not take the others with it: memory is short, or a file went away.
+      summary.name = cases_[index].model;
+      summary.place = cases_[index].source.string();
+      summary.status = CaseStatus::kCrashed;
+      summary.message = fmt::format("the test could not be made: {}", error.what());
+    }
     if (const auto last = times_.find(KeyOf(summary)); last != times_.end()) summary.last_cpu_seconds = last->second;
     if (!line_.report_directory.empty()) {
       summary.page = FileNameOf(index, summary.name);
@@ -167,7 +196,8 @@ class TestSession {
   const CommandLine& line_;
   const std::vector<TestCase> cases_;
   const std::map<std::string, double> times_;
-  const WorkDirectory directory_;
+  std::map<std::string, size_t> count_of_name_;
+  const WorkDirectory& directory_;
   std::mutex mutex_;
   std::vector<CaseSummary> summaries_;
   std::vector<bool> done_;
@@ -203,15 +233,38 @@ std::string WriteReports(const CommandLine& line, const std::vector<CaseSummary>
   return failure.value_or("");
 }
 
+// Whether a page is one of our reports, as its first lines tell.
+bool IsOurPage(const fs::path& path) {
+  std::string begin(512, '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return begin.find(runtime::kReportMark) != std::string::npos;
+}
+
 // Pages of cases of an earlier run that are no longer there would mislead.
 void RemoveOldPages(const std::string& directory) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(directory, ignored)) {
     const std::string name = entry.path().filename().string();
-    const bool is_page = name.size() > 9 && name.ends_with(".html") && name[3] == '-' &&
-                         std::all_of(name.begin(), name.begin() + 3, [](char c) { return c >= '0' && c <= '9'; });
-    if (is_page) fs::remove(entry.path(), ignored);
+    const size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+    const bool is_case = digits >= 3 && name.substr(digits).starts_with("-") && name.ends_with(".html");
+    if (is_case && IsOurPage(entry.path())) fs::remove(entry.path(), ignored);
   }
+}
+
+// Empty, or why the report cannot be written there.
+std::string PrepareReport(const std::string& directory) {
+  std::error_code wrong;
+  fs::create_directories(directory, wrong);
+  if (wrong) return fmt::format("cannot make '{}': {}", directory, wrong.message());
+  const fs::path overview = fs::path(directory) / kOverview;
+  if (Exists(overview) && !IsOurPage(overview)) {
+    return fmt::format(
+        "'{}' is no report of ours, and would be overwritten\n  hint: give --report a directory of its own",
+        overview.string());
+  }
+  RemoveOldPages(directory);
+  return {};
 }
 
 void PrintTally(const std::vector<CaseSummary>& cases) {
@@ -227,10 +280,12 @@ void PrintTally(const std::vector<CaseSummary>& cases) {
 
 int RunTest(const CommandLine& line) {
   for (const std::string& place : line.files) {
-    if (!fs::exists(place)) return Refuse(fmt::format("there is no '{}'", place));
+    if (!Exists(place)) return Refuse(fmt::format("there is no '{}'", place));
   }
   if (const std::string wrong = WhyNotWritable(line.junit_file); !wrong.empty()) return Refuse(wrong);
-  std::vector<TestCase> cases = FindTestCases(line.files);
+  std::vector<std::string> unread;
+  std::vector<TestCase> cases = FindTestCases(line.files, unread);
+  for (const std::string& what : unread) fmt::print(stderr, "warning: {}\n", what);
   std::erase_if(cases, [&](const TestCase& c) { return c.model.find(line.only) == std::string::npos; });
   if (cases.empty()) {
     return Refuse(
@@ -238,12 +293,11 @@ int RunTest(const CommandLine& line) {
         "annotation(__Stiction(test))");
   }
   if (!line.report_directory.empty()) {
-    std::error_code wrong;
-    fs::create_directories(line.report_directory, wrong);
-    if (wrong) return Refuse(fmt::format("cannot make '{}': {}", line.report_directory, wrong.message()));
-    RemoveOldPages(line.report_directory);
+    if (const std::string wrong = PrepareReport(line.report_directory); !wrong.empty()) return Refuse(wrong);
   }
-  TestSession session(line, std::move(cases));
+  const WorkDirectory directory;
+  if (!directory.failure().empty()) return Refuse(directory.failure());
+  TestSession session(line, std::move(cases), directory);
   const std::vector<CaseSummary>& summaries = session.Run();
   std::string wrong = session.page_failure();
   if (wrong.empty()) wrong = WriteReports(line, summaries);

@@ -8,6 +8,7 @@
 
 #include "cli/child_process.h"
 #include "cli/common.h"
+#include "cli/comparison_options.h"
 #include "cli/exit_code.h"
 #include "runtime/results/atomic_file.h"
 #include "runtime/results/csv.h"
@@ -55,10 +56,7 @@ runtime::ComparisonOptions OptionsOf(const TestCase& test_case, const CommandLin
   if (test_case.tolerance) options.tolerance = *test_case.tolerance;
   if (test_case.absolute) options.absolute = *test_case.absolute;
   if (test_case.time_tolerance) options.time_tolerance = *test_case.time_tolerance;
-  if (!report.is_object() || !report.contains("literals")) return options;
-  for (const auto& [name, literals] : report["literals"].items()) {
-    options.literals[name] = literals.get<std::vector<std::string>>();
-  }
+  if (report.is_object()) TakeLiterals(report.value("literals", Json()), options.literals);
   return options;
 }
 
@@ -67,6 +65,16 @@ void TakeCounts(const Json& report, runtime::CaseSummary& summary) {
   summary.state_events = report["events"].value("state", 0L);
   summary.time_events = report["events"].value("time", 0L);
   summary.steps = report.value("steps", 0L);
+}
+
+// What the command said, without the lines about its result, which is gone after the test.
+std::string LogOf(const fs::path& directory) {
+  std::istringstream lines(ReadText(directory / "log.txt"));
+  std::string log;
+  for (std::string text; std::getline(lines, text);) {
+    if (text.find(directory.string()) == std::string::npos) log += text + "\n";
+  }
+  return log;
 }
 
 // What the process says by its end; nothing if it is well.
@@ -166,7 +174,7 @@ std::optional<std::string> WriteReference(const TestCase& test_case, const Resul
 void Update(const TestCase& test_case, const CommandLine& line, TestOutcome& outcome) {
   runtime::CaseSummary& summary = outcome.summary;
   const bool is_own = test_case.generator.empty() || test_case.generator.starts_with("Stiction");
-  if (fs::exists(test_case.reference) && !is_own && !line.force) {
+  if (Exists(test_case.reference) && !is_own && !line.force) {
     summary.message +=
         fmt::format("\nnot updated: the reference is of {}; --force writes over it", test_case.generator);
     return;
@@ -210,7 +218,7 @@ void CompareWithReference(const TestCase& test_case, const CommandLine& line, co
     summary.status = CaseStatus::kNoReference;
     summary.message = std::move(message);
   };
-  if (!fs::exists(test_case.reference)) {
+  if (!Exists(test_case.reference)) {
     return fail(fmt::format("there is no {}; --update writes it", test_case.reference.string()));
   }
   runtime::ReadTable reference = runtime::ReadResult(test_case.reference);
@@ -241,7 +249,7 @@ TestOutcome RunTestCase(const TestCase& test_case, const CommandLine& line, cons
   const double time_limit = test_case.time_limit.value_or(line.time_limit);
   const ChildResult child =
       RunSelf(Arguments(test_case, line, directory), directory / "log.txt", time_limit, Interrupted());
-  summary.log = ReadText(directory / "log.txt");
+  summary.log = LogOf(directory);
   summary.cpu_seconds = child.cpu_seconds;
   summary.status = CaseStatus::kPassed;
   if (const auto failure = Judge(child, time_limit, summary.log)) {

@@ -1,9 +1,16 @@
 #!/bin/sh
 # Installs the Debian packages that building and testing need, and says nothing when they are all there.
+#   scripts/setup.sh [--optional]     --optional: also what some tests skip themselves without (chromium, python3-scipy)
 set -eu
+optional=""
+case "${1-}" in
+  "") ;;
+  --optional) optional="chromium python3-scipy" ;;
+  *) echo "usage: scripts/setup.sh [--optional]" >&2; exit 2 ;;
+esac
 
 packages="g++ cmake ninja-build make pkg-config antlr4 libantlr4-runtime-dev libsundials-dev libsuitesparse-dev
-libeigen3-dev libgtest-dev libgmock-dev libbenchmark-dev libfmt-dev libcli11-dev nlohmann-json3-dev uuid-dev zlib1g-dev libcairo2-dev ccache mold clang-format clang-tidy"
+libeigen3-dev libgtest-dev libgmock-dev libbenchmark-dev libfmt-dev libcli11-dev nlohmann-json3-dev uuid-dev zlib1g-dev libcairo2-dev ccache mold clang-format clang-tidy $optional"
 
 missing=""
 for package in $packages; do

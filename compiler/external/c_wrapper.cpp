@@ -173,12 +173,10 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
         after += fmt::format("  for (size_t i = 0; i < {}; ++i) s[{} + i] = a{}[i];\n", count, slot.slot, i);
       }
       text = fmt::format("a{}", i);
-    } else if (IsArray(slot)) {
+    } else if (IsArray(slot) || (argument.is_output && argument.type == ScalarType::kReal)) {
       text = fmt::format("s + {}", slot.slot);
     } else if (slot.kind == ExternalSlot::Kind::kString) {
       text = Quoted(slot.text);
-    } else if (argument.is_output && argument.type == ScalarType::kReal) {
-      text = fmt::format("s + {}", slot.slot);
     } else if (argument.is_output) {
       before += fmt::format("  int a{} = (int)s[{}];\n", i, slot.slot);
       after += fmt::format("  s[{}] = a{};\n", slot.slot, i);

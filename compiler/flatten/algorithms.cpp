@@ -297,7 +297,7 @@ bool AlgorithmFlattener::AssignByIndex(const BoundStatement& statement) {
   if (subscripts.empty()) return false;
   BoundExpression whole = target;
   (whole.members.empty() ? whole.subscripts : whole.members.back().subscripts).clear();
-  if (target.members.size() > 0 && !target.subscripts.empty()) return false;
+  if (!target.members.empty() && !target.subscripts.empty()) return false;
   const FlatValue array = expander_.ExpandTarget(whole);
   if (array.is_record || array.dims.size() != subscripts.size()) return false;
   const std::vector<Expander::Index> index = expander_.ExpandSubscripts(subscripts, array.dims, target.span);

@@ -14,7 +14,6 @@ namespace stiction::flatten {
 using ir::BoundEquation;
 using ir::Instance;
 using ir::InstanceId;
-using ir::InstanceKind;
 
 namespace {
 

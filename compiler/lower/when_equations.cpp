@@ -12,7 +12,6 @@ using ir::ExprId;
 using ir::FlatBranch;
 using ir::FlatEquation;
 using ir::Op;
-using ir::ScalarType;
 using ir::Variability;
 using ir::VariableId;
 using Kind = FlatEquation::Kind;

@@ -151,6 +151,13 @@ bool IsDiscrete(const Values& times, const Values& values) {
   return std::all_of(values.begin(), values.end(), IsInteger) && StaysOf(times, values).size() <= 1 + values.size() / 2;
 }
 
+// Whether any value is held for longer than a switch may be early or late. Where none is, every switch could be
+// forgiven and nothing would be compared: one row, or a time tolerance as long as the run.
+bool HoldsLongerThan(double duration, const Values& times, const Values& values) {
+  const std::vector<Stay> stays = StaysOf(times, values);
+  return std::any_of(stays.begin(), stays.end(), [&](const Stay& stay) { return stay.end - stay.begin > duration; });
+}
+
 SignalVerdict CompareSignal(const std::string& name, const ResultTable& reference_table, size_t in_reference,
                             const ResultTable& result_table, size_t in_result, const ComparisonOptions& options) {
   SignalVerdict verdict;
@@ -170,7 +177,9 @@ SignalVerdict CompareSignal(const std::string& name, const ResultTable& referenc
   verdict.size.value = std::max(verdict.size.value, *tolerance.absolute);
   if (tolerance.time) verdict.size.time = *tolerance.time;
 
-  verdict.is_discrete = IsDiscrete(reference_times, reference) && IsDiscrete(times, values);
+  verdict.is_discrete = IsDiscrete(reference_times, reference) && IsDiscrete(times, values) &&
+                        (HoldsLongerThan(verdict.size.time, reference_times, reference) ||
+                         HoldsLongerThan(verdict.size.time, times, values));
   if (verdict.is_discrete) {
     const auto known = options.literals.find(name);
     if (known != options.literals.end()) verdict.switches.literals = known->second;
@@ -291,8 +300,8 @@ std::string Explain(const SignalVerdict& verdict) {
     if (told > kMost) text += fmt::format("; and {} more", told - kMost);
     if (!text.empty()) return text + fmt::format(" (allowed: {:.3g} s)", verdict.size.time);
     if (verdict.rows == 0) return "holds one value, as the reference";
-    return fmt::format("{} switches as in the reference, at most {:.3g} s apart", verdict.rows,
-                       verdict.switches.largest_delay);
+    return fmt::format("{} switch{} as in the reference, at most {:.3g} s apart", verdict.rows,
+                       verdict.rows == 1 ? "" : "es", verdict.switches.largest_delay);
   }
   const std::string unit = verdict.unit.empty() ? "" : " " + verdict.unit;
   if (verdict.outside == 0) {

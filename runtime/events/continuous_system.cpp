@@ -1,6 +1,24 @@
 #include "runtime/events/continuous_system.h"
 
+#include <algorithm>
+
+#include "runtime/evaluate/vector_clones.h"
+#include "runtime/program/check.h"
+
 namespace stiction::runtime {
+namespace {
+
+STICTION_VECTOR_CLONES bool AllFinite(const double* values, size_t count) {
+  double probe[4] = {0, 0, 0, 0};  // stay zero unless a value is infinite or NaN
+  size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    for (size_t j = 0; j < 4; ++j) probe[j] += values[i + j] * 0.0;
+  }
+  for (; i < count; ++i) probe[0] += values[i] * 0.0;
+  return probe[0] + probe[1] + probe[2] + probe[3] == 0;
+}
+
+}  // namespace
 
 ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
     : program_(program), slots_(slots), tape_(tape), solver_(program, program.continuous_system, tape, statistics) {
@@ -8,16 +26,75 @@ ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& 
     if (block.kind != BlockCode::Kind::kLinear && block.kind != BlockCode::Kind::kNonlinear) continue;
     implicit_unknowns_.insert(implicit_unknowns_.end(), block.unknowns.begin(), block.unknowns.end());
   }
-  if (!program.assertions.empty()) return;
-  std::vector<Slot> wanted;
-  for (const StateInfo& state : program.states) wanted.push_back(state.derivative);
   for (const RelationInfo& relation : program.relations) {
-    if (relation.kind != RelationInfo::Kind::kState) continue;
-    wanted.push_back(relation.left);
-    wanted.push_back(relation.right);
+    slot_left_.push_back(relation.left);
+    slot_right_.push_back(relation.right);
   }
-  for (const HeldInfo& held : program.held) wanted.push_back(held.current);
-  dynamics_ = SliceFor(program, program.continuous_system, program.indicators, wanted);
+  for (const HeldInfo& held : program.held) slot_current_.push_back(held.current);
+}
+
+void ContinuousSystem::Refresh() {
+  if (dynamics_ == nullptr) {
+    graph_ = std::make_unique<SystemGraph>(program_, slots_);
+    std::vector<Slot> wanted;
+    for (const StateInfo& state : program_.states) wanted.push_back(state.derivative);
+    for (const RelationInfo& relation : program_.relations) {
+      if (relation.kind != RelationInfo::Kind::kState) continue;
+      wanted.push_back(relation.left);
+      wanted.push_back(relation.right);
+    }
+    for (const HeldInfo& held : program_.held) wanted.push_back(held.current);
+    dynamics_ = MakeKernel(wanted);
+    auto next = dynamics_->wanted().begin() + static_cast<ptrdiff_t>(program_.states.size());
+    for (const RelationInfo& relation : program_.relations) {
+      const bool is_watched = relation.kind == RelationInfo::Kind::kState;
+      left_.push_back(is_watched ? *next++ : 0);
+      right_.push_back(is_watched ? *next++ : 0);
+    }
+    current_.assign(next, dynamics_->wanted().end());
+    const auto state_of = [&](Slot slot) {
+      const SsaNode& node = graph_->graph()[graph_->NodeOf(slot)];
+      if (node.rank != Rank::kVarying) return kHeldOperand;
+      const int32_t state = node.is_leaf() ? graph_->StateOf(node.slot) : -1;
+      return state >= 0 ? state : kComputedOperand;
+    };
+    for (const RelationInfo& relation : program_.relations) {
+      const bool is_watched = relation.kind == RelationInfo::Kind::kState;
+      left_state_.push_back(is_watched ? state_of(relation.left) : kComputedOperand);
+      right_state_.push_back(is_watched ? state_of(relation.right) : kComputedOperand);
+    }
+  }
+  dynamics_->Refresh(slots_);
+}
+
+bool ContinuousSystem::Run(SystemKernel& kernel, double t, const double* x) {
+  if (delays_ != nullptr) delays_->SetValues(t);
+  return kernel.Run(t, x, slots_, solver_);
+}
+
+std::unique_ptr<SystemKernel> ContinuousSystem::MakeKernel(const std::vector<Slot>& wanted) {
+  RT_CHECK(graph_ != nullptr, "Refresh before kernels");
+  std::vector<Node> nodes;
+  for (const Slot slot : wanted) nodes.push_back(graph_->NodeOf(slot));
+  auto kernel = std::make_unique<SystemKernel>(*graph_, nodes, wanted);
+  kernel->Refresh(slots_);
+  return kernel;
+}
+
+std::unique_ptr<SystemKernel> ContinuousSystem::MakeKernelOfComputed(const std::vector<Slot>& of_interest) {
+  RT_CHECK(graph_ != nullptr, "Refresh before kernels");
+  std::vector<Slot> wanted;
+  for (const Slot slot : of_interest) {
+    if (graph_->IsComputed(slot)) wanted.push_back(slot);
+  }
+  std::sort(wanted.begin(), wanted.end());
+  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  return MakeKernel(wanted);
+}
+
+std::unique_ptr<GraphJacobian> ContinuousSystem::MakeJacobian() {
+  RT_CHECK(graph_ != nullptr, "Refresh before the Jacobian");
+  return GraphJacobian::Make(*graph_);
 }
 
 void ContinuousSystem::GetStates(double* x) const {
@@ -33,34 +110,63 @@ void ContinuousSystem::SetPoint(double t, const double* x) {
 std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x) {
   ++evaluations_;
   SetPoint(t, x);
+  in_kernel_ = indicators_ran_ = false;
   tape_.ClearFailure();
   return solver_.Solve(slots_);
 }
 
-std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x, const Slice& slice) {
+std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x, SystemKernel& kernel) {
   ++evaluations_;
-  SetPoint(t, x);
-  return solver_.Solve(slice, slots_);
+  if (Run(kernel, t, x)) {
+    SetPoint(t, x);
+    if (kernel.Store(slots_)) return std::nullopt;
+  }
+  return Evaluate(t, x);
 }
 
+// The whole system tells which equation is at fault, and solves blocks that the kernel cannot.
 std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* x, double* xdot) {
-  if (!dynamics_) {
-    if (auto error = Evaluate(t, x)) return error;
-  } else if (auto error = Evaluate(t, x, *dynamics_)) {
-    return error;
+  const size_t nx = program_.states.size();
+  ++evaluations_;
+  in_kernel_ = true;
+  if (Run(*dynamics_, t, x)) {
+    ReadDerivatives(xdot);
+    if (AllFinite(xdot, nx)) return std::nullopt;
   }
-  double probe = 0;  // stays zero unless a derivative is infinite or NaN
-  for (size_t i = 0; i < program_.states.size(); ++i) {
-    xdot[i] = slots_[program_.states[i].derivative];
-    probe += xdot[i] * 0.0;
+  if (auto error = Evaluate(t, x)) return error;
+  ReadDerivatives(xdot);
+  return std::nullopt;
+}
+
+std::optional<SolveError> ContinuousSystem::EvaluateIndicators(double t, const double* x) {
+  ++evaluations_;
+  in_kernel_ = true;
+  if (Run(*dynamics_, t, x)) return std::nullopt;
+  return Evaluate(t, x);
+}
+
+void ContinuousSystem::ReadDerivatives(double* xdot) const {
+  const size_t nx = program_.states.size();
+  if (!in_kernel_) {
+    for (size_t i = 0; i < nx; ++i) xdot[i] = slots_[program_.states[i].derivative];
+    return;
   }
-  // The whole system tells which equation is at fault.
-  return probe == 0 ? std::nullopt : Evaluate(t, x);
+  const double* const values = dynamics_->values();
+  const int32_t* const at = dynamics_->wanted().data();
+  for (size_t i = 0; i < nx; ++i) xdot[i] = values[at[i]];
+}
+
+IndicatorValues ContinuousSystem::Indicators() {
+  if (in_kernel_) return {dynamics_->values(), left_.data(), right_.data(), current_.data()};
+  if (!indicators_ran_) tape_.Run(program_.indicators, slots_);
+  indicators_ran_ = true;
+  return {slots_, slot_left_.data(), slot_right_.data(), slot_current_.data()};
 }
 
 std::optional<SolveError> ContinuousSystem::Residuals(double t, const double* x, double* residuals) {
   ++evaluations_;
   SetPoint(t, x);
+  in_kernel_ = indicators_ran_ = false;
   tape_.ClearFailure();
   return solver_.EvaluateResiduals(slots_, residuals);
 }

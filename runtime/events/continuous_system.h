@@ -1,17 +1,29 @@
 // The model between events as the integrators see it: xdot = f(t, x), relations and discrete variables held.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
 #include "runtime/events/delay_lines.h"
 #include "runtime/program/program.h"
+#include "runtime/solve/graph_jacobian.h"
+#include "runtime/solve/system_graph.h"
 #include "runtime/solve/system_solver.h"
 
 namespace stiction::runtime {
 
-/// Evaluates the continuous system on one array of slots, which it shares with the event iteration.
+/// What the indicators compare at one point; arrays as long as Program::relations and Program::held.
+struct IndicatorValues {
+  const double* values;
+  const int32_t* left;     // index of each relation's left side; of kState relations
+  const int32_t* right;    // and right side
+  const int32_t* current;  // of each held integer part
+};
+
+/// Evaluates the continuous system: the whole of it on one array of slots, which it shares with the event iteration, or
+/// what derivatives and indicators need in a kernel of its own.
 class ContinuousSystem {
  public:
   /// @param slots array of program.initial_slots.size() doubles; outlives this
@@ -21,6 +33,10 @@ class ContinuousSystem {
   double* slots() { return slots_; }
   Tape& tape() { return tape_; }
   size_t state_count() const { return program_.states.size(); }
+
+  /// Takes over the relations and discrete variables now in the slots; to be called after each event. Parameters have
+  /// their values from the first call on.
+  void Refresh();
 
   /// From now on SetPoint puts the delayed values of its time into their slots. @pre `delays` outlives this
   void Use(DelayLines* delays) { delays_ = delays; }
@@ -34,16 +50,43 @@ class ContinuousSystem {
   /// Solves the continuous system at t and x; all slots are then those of this point.
   std::optional<SolveError> Evaluate(double t, const double* x);
 
-  /// Only a part of it, with the indicators that are in it; all other slots are left.
-  std::optional<SolveError> Evaluate(double t, const double* x, const Slice& slice);
-
-  /// xdot := f(t, x), nx. Of the algebraic variables only those are computed that derivatives, indicators or assertions
-  /// need.
+  /// xdot := f(t, x), nx. Computes of the algebraic variables only what derivatives and indicators need, and leaves the
+  /// slots as they are.
+  /// @pre Refresh was called after the last event
   std::optional<SolveError> Derivatives(double t, const double* x, double* xdot);
+
+  /// The derivatives at the point evaluated last by Derivatives or EvaluateIndicators, nx.
+  void ReadDerivatives(double* xdot) const;
+
+  /// Only the indicators at t and x, with what they need. @pre as Derivatives
+  std::optional<SolveError> EvaluateIndicators(double t, const double* x);
+
+  /// The indicators at the point evaluated last; valid until the next evaluation.
+  IndicatorValues Indicators();
 
   /// For the DAE form: explicit blocks are run, the unknowns of implicit blocks are as they stand in the slots.
   /// @param residuals as many as implicit_unknowns()
   std::optional<SolveError> Residuals(double t, const double* x, double* residuals);
+
+  /// Solves what `kernel` computes at t and x, and puts it into the slots, with t and x.
+  std::optional<SolveError> Evaluate(double t, const double* x, SystemKernel& kernel);
+
+  /// Runs a kernel made here, with the delayed values of time t.
+  bool Run(SystemKernel& kernel, double t, const double* x);
+
+  /// A kernel of its own for a few slots. @pre Refresh was called
+  std::unique_ptr<SystemKernel> MakeKernel(const std::vector<Slot>& wanted);
+  /// The same for those of the slots that the system computes.
+  std::unique_ptr<SystemKernel> MakeKernelOfComputed(const std::vector<Slot>& of_interest);
+  /// d xdot / d x from the graph, if it can be had there. @pre Refresh was called
+  std::unique_ptr<GraphJacobian> MakeJacobian();
+  /// Where a relation's left or right side is a state: its number; kHeldOperand where the side is constant or held;
+  /// else kComputedOperand. @pre Refresh was called
+  int32_t LeftState(int32_t relation) const { return left_state_[static_cast<size_t>(relation)]; }
+  int32_t RightState(int32_t relation) const { return right_state_[static_cast<size_t>(relation)]; }
+  static constexpr int32_t kHeldOperand = -1, kComputedOperand = -2;
+
+  SystemSolver& solver() { return solver_; }
 
   /// Slots of the unknowns of linear and nonlinear blocks, in block order.
   const std::vector<Slot>& implicit_unknowns() const { return implicit_unknowns_; }
@@ -59,7 +102,13 @@ class ContinuousSystem {
   Tape& tape_;
   SystemSolver solver_;
   std::vector<Slot> implicit_unknowns_;
-  std::optional<Slice> dynamics_;  // what derivatives and indicators need; nothing if assertions may need all
+  std::unique_ptr<SystemGraph> graph_;
+  std::unique_ptr<SystemKernel> dynamics_;       // derivatives, then operands of relations, then held
+  std::vector<int32_t> left_, right_, current_;  // in the kernel
+  std::vector<int32_t> slot_left_, slot_right_, slot_current_;
+  std::vector<int32_t> left_state_, right_state_;  // by relation
+  bool in_kernel_ = false;                         // where the last evaluation went
+  bool indicators_ran_ = false;                    // on the slots, since the last evaluation
   DelayLines* delays_ = nullptr;
   long evaluations_ = 0;
 };

@@ -18,17 +18,16 @@
 #pragma once
 
 #include <array>
-#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "runtime/events/continuous_system.h"
+#include "runtime/events/dense_output.h"
+#include "runtime/events/relevance.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
-
-/// x(t) for t in the step just made.
-using StateInterpolant = std::function<void(double t, double* x)>;
 
 /// The relations that flip first, and when.
 struct Crossing {
@@ -53,24 +52,28 @@ class CrossingSearch {
 
   /// Begins at t after an event (or the start).
   /// @param last the event just handled, if it came from this search
-  /// @pre the slots hold what the indicators need, at t
+  /// @pre the system was evaluated last at t
   void Restart(double t, const Crossing* last);
 
   /// Whether a relation is off its held side already where the search stands (right after Restart).
   std::optional<Crossing> FlippedNow() const;
 
-  /// Whether a relation is off its held side at the point now in the slots, at t. The continuous system may have failed
+  /// Whether a relation is off its held side at the point evaluated last, at t. The continuous system may have failed
   /// there: what could not be computed counts as unchanged.
   std::optional<Crossing> FlippedAt(double t);
 
   /// Searches (last sample, t]. Without a crossing the search then stands at t, else where it stood.
-  /// @param x_of_t dense output over that interval
-  /// @pre the slots hold what the indicators need, at t
-  /// @post the slots hold some point of the interval
-  CrossingResult Search(const StateInterpolant& x_of_t, double t);
+  /// @param step dense output over that interval; refined when there is a crossing
+  /// @pre the system was evaluated last at t
+  CrossingResult Search(DenseOutput& step, double t);
 
-  /// The same for a step that was searched before and has been made again up to the crossing: only its end counts.
-  CrossingResult SearchEnd(const StateInterpolant& x_of_t, double t);
+  /// When the first relation between states that is now within its zone leaves it towards its other value, if all went
+  /// on as it does now; infinite if none does. Right after Restart.
+  /// @param slope derivatives of the states there, nx
+  double LeavesZoneAt(const double* slope) const;
+
+  /// The same as Search for the step to where a relation has left its zone: unless others flip too, that is the event.
+  CrossingResult Look(DenseOutput& step, double t);
 
   /// Largest next step at which the interpolation of the excesses can be trusted [s]; infinite if nothing is watched.
   double step_cap() const { return step_cap_; }
@@ -79,57 +82,73 @@ class CrossingSearch {
   double ExcursionOverZone(int32_t relation) const;
 
  private:
+  using Values = std::vector<double>;
   struct Sample {
     double t = 0;
-    std::vector<double> excess;     // per watched relation
-    std::vector<double> tie, zone;  // thresholds, likewise
-    std::vector<int32_t> held;      // held values that differ from their current one
+    bool is_refined = false;    // taken from a refined dense output
+    Values excess;              // per watched relation
+    Values tie, zone;           // thresholds, likewise
+    std::vector<int32_t> held;  // held values that differ from their current one
   };
 
-  using Points = std::array<const Sample*, 4>;  // at 0, 1/3, 2/3, 1 of an interval
+  using Points = std::array<Sample*, 4>;  // at 0, 1/3, 2/3, 1 of an interval
   /// What one interval of the search needs; kept from search to search.
   struct Workspace {
     std::array<Sample, 2> inner;
-    std::vector<double> errors;  // per watched relation
+    Values errors;             // per watched relation that is near
+    std::vector<size_t> near;  // those that may flip in the interval
   };
 
+  void Watch();
   void Take(double t, Sample& sample);
-  bool TakeAt(const StateInterpolant& x_of_t, double t, Sample& sample, CrossingResult& result);
+  bool TakeAt(const DenseOutput& step, double t, Sample& sample, CrossingResult& result);
   double Threshold(const Sample& sample, size_t k) const;
   bool Flipped(const Sample& sample) const;
+  size_t CountFlipped(const Sample& sample) const;
+  size_t CountFlipped(const Sample& sample, const std::vector<size_t>& among) const;
   void Accept(const Sample& sample);
-  void InterpolationErrors(const Points& points, const std::vector<double>* inherited,
-                           std::vector<double>& errors) const;
+  void FindNear(const Points& points, std::vector<size_t>& near);
+  double InterpolationError(size_t k, const Points& points, const Values* inherited) const;
   bool Suspicious(size_t k, const Points& points, size_t third, double error) const;
   void UpdateStepCap(const Points& points);
   /// @returns true if the search is over: a crossing or an error is in `result`
-  bool SearchInterval(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, int depth,
-                      const std::vector<double>* inherited, CrossingResult& result);
-  bool Locate(const StateInterpolant& x_of_t, const Sample& left, const Sample& right, CrossingResult& result);
+  bool SearchInterval(DenseOutput& step, Sample& left, Sample& right, int depth, const Values* inherited,
+                      CrossingResult& result);
+  bool Locate(const DenseOutput& step, const Sample& left, const Sample& right, CrossingResult& result);
   /// Narrows a bracket of the time at which the first of `firing` flips (any held value, if there is none) down to the
   /// resolution. @returns false on an error
-  bool Narrow(const StateInterpolant& x_of_t, const Sample& left, const Sample& right,
-              const std::vector<size_t>& firing, double& t_below, double& t_above, CrossingResult& result);
-  double Distance(const Sample& sample, const std::vector<size_t>& firing, const std::vector<double>& scale) const;
-  /// The part of the system that relation k depends on; made when first wanted.
-  const Slice& SliceOf(size_t k);
-  void Measure(size_t k, Sample& sample) const;
+  bool Narrow(const DenseOutput& step, const Sample& left, const Sample& right, const std::vector<size_t>& firing,
+              double& t_below, double& t_above, CrossingResult& result);
+  double Distance(const Sample& sample, const std::vector<size_t>& firing, const Values& scale) const;
+  /// Computes the operands of relation k alone; made when first wanted.
+  SystemKernel& KernelOf(size_t k);
+  void Measure(size_t k, double left, double right, Sample& sample) const;
   /// A sample of `firing` only, from their parts of the system.
-  bool TakePart(const StateInterpolant& x_of_t, double t, const std::vector<size_t>& firing, Sample& sample,
+  bool TakePart(const DenseOutput& step, double t, const std::vector<size_t>& firing, Sample& sample,
                 CrossingResult& result);
   Crossing CrossingAt(const Sample& sample) const;
 
   ContinuousSystem& system_;
   double zone_factor_;
-  std::vector<int32_t> watched_;  // relations of kind kState
-  std::vector<char> armed_;       // per watched relation
-  std::vector<double> margin_;    // multiple of TieWidth, > 1 after a crossing that the event iteration did not confirm
-  std::vector<double> excursion_;
-  std::vector<std::optional<Slice>> slices_;  // per watched relation
+  std::unique_ptr<Relevance> relevance_;  // made at the first restart
+  std::vector<double> armed_of_;          // by relation: 1 if armed
+  std::vector<double> margin_of_;
+  std::vector<double> excursion_of_;
+  std::vector<std::unique_ptr<SystemKernel>> kernel_of_;  // by relation
+  std::vector<char> kernel_is_fresh_;                     // since the last event, likewise
+  // Of the relations of kind kState that are relevant now, the watched ones
+  std::vector<int32_t> watched_;  // of Program::relations, ascending
+  std::vector<double> sign_;      // of left - right where the relation has its other value
+  std::vector<double> armed_;
+  std::vector<double> margin_;  // multiple of TieWidth, > 1 after a crossing that the event iteration did not confirm
+  std::vector<double> excursion_;  // largest |left - right|
+  bool any_margin_ = false;        // some margin is not 1
   Sample last_, right_;
-  std::vector<Workspace> workspaces_;  // per depth
+  std::vector<Workspace> workspaces_;               // per depth
+  bool refined_ = false, tried_to_refine_ = false;  // the dense output of this step
+  double step_end_ = 0;
   double step_cap_;
-  std::vector<double> x_;
+  std::vector<double> x_, left_, right_side_;
 };
 
 }  // namespace stiction::runtime

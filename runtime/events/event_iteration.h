@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
+#include "runtime/events/event_scope.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/system_solver.h"
 
@@ -72,6 +74,20 @@ class EventIteration {
   /// Whether EventEffects::passes are filled, which costs a look at every relation in every pass.
   void TracePasses(bool trace) { traces_ = trace; }
 
+  /// Whether RunScoped may stand for Run at state events.
+  bool CanScope() const { return scopes_.is_possible(); }
+
+  /// The same for an event at which the given relations flip and nothing else happens: only what depends on them is
+  /// solved.
+  /// @pre the slots hold time and states of the event, and the right limit of the last event
+  /// @post relations and discrete variables are those of the right limit; continuous variables are not computed
+  /// @param may_undo whether UndoScoped may follow
+  std::optional<EventFailure> RunScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo,
+                                        const std::vector<int32_t>& flipped = {});
+
+  /// Puts everything back to where it was before the last RunScoped.
+  void UndoScoped();
+
   /// What the actions do at the initial time, when the slots hold the solution of the initial system and initial() is
   /// true: terminations and violated assertions.
   void ActAtStart(EventEffects& effects);
@@ -97,6 +113,8 @@ class EventIteration {
   double* slots_;
   Tape& tape_;
   SystemSolver solver_;
+  EventScopes scopes_;
+  std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped
   bool traces_ = false;
 };
 

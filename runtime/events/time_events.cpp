@@ -45,9 +45,8 @@ std::vector<int32_t> TimeEvents::TakeTicks(double t) {
 double TimeEvents::Next(double t, double* slots) {
   tape_.Run(program_.thresholds, slots);
   std::vector<double> times;
-  for (const RelationInfo& relation : program_.relations) {
-    if (relation.kind != RelationInfo::Kind::kTime) continue;
-    const double threshold = slots[relation.threshold];
+  for (const Slot slot : thresholds_) {
+    const double threshold = slots[slot];
     if (std::isfinite(threshold) && threshold > t) times.push_back(threshold);
   }
   for (size_t i = 0; i < next_.size(); ++i) times.push_back(TickTime(i));

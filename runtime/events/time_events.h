@@ -18,7 +18,11 @@ double SimultaneousWithin(double t);
 /// (MLS 3.7.5).
 class TimeEvents {
  public:
-  TimeEvents(const Program& program, Tape& tape) : program_(program), tape_(tape) {}
+  TimeEvents(const Program& program, Tape& tape) : program_(program), tape_(tape) {
+    for (const RelationInfo& relation : program.relations) {
+      if (relation.kind == RelationInfo::Kind::kTime) thresholds_.push_back(relation.threshold);
+    }
+  }
 
   /// Begins at `t`: ticks before it are skipped.
   /// @returns nothing on success, else a sentence about a sample() whose interval is not positive, with its place
@@ -38,6 +42,7 @@ class TimeEvents {
 
   const Program& program_;
   Tape& tape_;
+  std::vector<Slot> thresholds_;
   std::vector<double> starts_, intervals_;
   std::vector<int64_t> next_;  // number of each sample's next tick
 };

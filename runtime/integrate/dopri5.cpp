@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <cmath>
+
+#include "runtime/integrate/vector_loops.h"
 
 namespace stiction::runtime {
 namespace {
@@ -26,6 +29,33 @@ constexpr double kD[kStages] = {-12715105075.0 / 11282082432,  0,
                                 701980252875.0 / 199316789632, -1453857185.0 / 822651844,
                                 69997945.0 / 29380423};
 
+// Nodes of Refine, and the integrals of their Lagrange polynomials: int_0^s l_j = sum_m of_power[m - 1][j] s^m.
+constexpr double kNodes[] = {0, 1.0 / 3, 1.0 / 2, 2.0 / 3, 1};
+struct Integrals {
+  std::array<std::array<double, 5>, 5> of_power{};
+};
+constexpr Integrals MakeIntegrals() {
+  Integrals integrals;
+  for (size_t j = 0; j < 5; ++j) {
+    std::array<double, 5> polynomial{1, 0, 0, 0, 0};
+    double scale = 1;
+    size_t degree = 0;
+    for (size_t i = 0; i < 5; ++i) {
+      if (i == j) continue;
+      scale *= kNodes[j] - kNodes[i];
+      ++degree;
+      for (size_t m = degree; m > 0; --m) polynomial[m] = polynomial[m - 1] - kNodes[i] * polynomial[m];
+      polynomial[0] *= -kNodes[i];
+    }
+    for (size_t m = 0; m < 5; ++m) integrals.of_power[m][j] = polynomial[m] / scale / static_cast<double>(m + 1);
+  }
+  return integrals;
+}
+constexpr Integrals kIntegrals = MakeIntegrals();
+
+constexpr double kSameNode = 1e-6;  // of the step
+constexpr double kHopError = 0.01;  // of the tolerance of a step
+
 constexpr double kSafety = 0.9;
 constexpr double kLeastFactor = 0.2;
 constexpr double kGreatestFactor = 5;
@@ -43,13 +73,17 @@ Dopri5::Dopri5(ContinuousSystem& system, double tolerance)
   const size_t nx = system.state_count();
   for (Vector* vector : {&x_, &x_new_, &x_stage_, &trial_}) vector->resize(nx);
   for (Vector& stage : k_) stage.resize(nx);
-  for (Vector& term : interpolation_) term.resize(nx);
+  for (size_t m = 0; m < polynomial_.size(); ++m) {
+    polynomial_[m].resize(nx);
+    coefficients_[m] = polynomial_[m].data();
+  }
+  zero_.resize(nx);
 }
 
 std::optional<IntegrationFailure> Dopri5::Reset(double t) {
   previous_time_ = time_ = t;
+  system_.Refresh();
   system_.GetStates(x_.data());
-  h_ = 0;
   old_error_ = 1e-4;
   rejected_last_ = false;
   if (auto error = system_.Derivatives(t, x_.data(), k_[0].data())) return IntegrationFailure{std::move(error), {}};
@@ -85,50 +119,111 @@ double Dopri5::InitialStep(double limit, std::optional<SolveError>& error) {
 
 std::optional<SolveError> Dopri5::Stages(double h) {
   const size_t nx = x_.size();
-  for (int stage = 1; stage < kStages; ++stage) {
-    Vector& x = stage == kStages - 1 ? x_new_ : stage == kStages - 2 ? x_stage_ : trial_;
-    for (size_t i = 0; i < nx; ++i) {
-      double sum = 0;
-      for (int j = 0; j < stage; ++j) sum += kA[stage][j] * k_[j][i];
-      x[i] = x_[i] + h * sum;
-    }
+  const double* k[kStages];
+  for (int j = 0; j < kStages; ++j) k[j] = k_[j].data();
+  for (int stage = 1; stage < kStages - 1; ++stage) {
+    Vector& x = stage == kStages - 2 ? x_stage_ : trial_;
+    AddStages(x_.data(), h, k, kA[stage], stage, x.data(), nx);
     if (auto error = system_.Derivatives(time_ + kC[stage] * h, x.data(), k_[stage].data())) return error;
   }
-  return std::nullopt;
+  // The second stage has no weight in the result.
+  const double* weighted[] = {k[0], k[2], k[3], k[4], k[5]};
+  const double* a = kA[kStages - 1];
+  const double weights[] = {a[0], a[2], a[3], a[4], a[5]};
+  AddStages(x_.data(), h, weighted, weights, 5, x_new_.data(), nx);
+  return system_.Derivatives(time_ + h, x_new_.data(), k_[kStages - 1].data());
 }
 
 double Dopri5::ScaledError(double h) const {
-  double worst = 0;
-  for (size_t i = 0; i < x_.size(); ++i) {
-    double sum = 0;
-    for (int j = 0; j < kStages; ++j) sum += kE[j] * k_[j][i];
-    const double scale = absolute_[i] + tolerance_ * std::max(std::abs(x_[i]), std::abs(x_new_[i]));
-    const double error = std::abs(h * sum) / scale;
-    if (!(error <= worst)) worst = error;  // also takes NaN
-  }
-  return worst;
+  const double* weighted[] = {k_[0].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[6].data()};
+  const double weights[] = {kE[0], kE[2], kE[3], kE[4], kE[5], kE[6]};
+  return LargestError(weighted, weights, h, absolute_.data(), tolerance_, x_.data(), x_new_.data(), x_.size());
 }
 
+// The continuous extension of order 4 as a polynomial in s = (t - previous time) / h.
+// @pre the step from x_ to x_new_ with k_ was just made
 void Dopri5::PrepareInterpolation(double h) {
-  for (size_t i = 0; i < x_.size(); ++i) {
-    const double rise = x_new_[i] - x_[i];
-    const double bend = h * k_[0][i] - rise;
-    interpolation_[0][i] = x_[i];
-    interpolation_[1][i] = rise;
-    interpolation_[2][i] = bend;
-    interpolation_[3][i] = rise - h * k_[6][i] - bend;
-    double sum = 0;
-    for (int j = 0; j < kStages; ++j) sum += kD[j] * k_[j][i];
-    interpolation_[4][i] = h * sum;
+  const size_t nx = x_.size();
+  double* const* c = coefficients_.data();
+  const double* weighted[] = {k_[0].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[6].data()};
+  const double weights[] = {kD[0], kD[2], kD[3], kD[4], kD[5], kD[6]};
+  AddStages(zero_.data(), h, weighted, weights, 6, c[4], nx);
+  DenseCoefficients(x_.data(), x_new_.data(), k_[0].data(), k_[6].data(), h, c, nx);
+  step_ = h;
+  observed_ = {};
+}
+
+// Search samples a step at thirds: two of the nodes.
+void Dopri5::Observe(double t) {
+  const double s = (t - previous_time_) / step_;
+  for (size_t j = 0; j < 3; ++j) {
+    if (std::abs(s - kNodes[j + 1]) > kSameNode) continue;
+    system_.ReadDerivatives(k_[j + 1].data());
+    observed_[j] = true;
   }
+}
+
+// Heun's method, where even its difference from Euler's is far below the tolerance.
+bool Dopri5::Hop(double t) {
+  const double h = t - time_;
+  const size_t nx = x_.size();
+  const double* f0[] = {k_[0].data()};
+  const double one[] = {1};
+  AddStages(x_.data(), h, f0, one, 1, trial_.data(), nx);
+  if (system_.Derivatives(t, trial_.data(), k_[1].data())) return false;
+  const double* f[] = {k_[0].data(), k_[1].data(), zero_.data(), zero_.data(), zero_.data(), zero_.data()};
+  const double difference[] = {0.5, -0.5, 0, 0, 0, 0};
+  if (!(LargestError(f, difference, h, absolute_.data(), tolerance_, x_.data(), trial_.data(), nx) <= kHopError)) {
+    return false;
+  }
+  const double half[] = {0.5, 0.5};
+  AddStages(x_.data(), h, f, half, 2, x_new_.data(), nx);
+  AddStages(zero_.data(), h, f, half, 2, coefficients_[1], nx);
+  std::copy(x_.begin(), x_.end(), coefficients_[0]);
+  for (size_t m = 2; m < coefficients_.size(); ++m) std::fill_n(coefficients_[m], nx, 0.0);
+  std::swap(x_, x_new_);
+  previous_time_ = time_;
+  time_ = t;
+  step_ = h;
+  observed_ = {};
+  ++steps_;
+  return true;
+}
+
+// X = x0 + the integral of the polynomial through f at five points, three of them on the continuous extension: their
+// errors of order h^5 enter times h, as the error of the quadrature does. The end stays where the step put it.
+bool Dopri5::Refine() {
+  const size_t nx = x_.size();
+  // After the step k_[6] is f at its beginning and k_[0] at its end.
+  Vector* const inner[] = {&k_[1], &k_[2], &k_[3]};
+  for (size_t j = 0; j < 3; ++j) {
+    if (observed_[j]) continue;
+    const double s = kNodes[j + 1];
+    EvaluatePolynomial(coefficients_.data(), s, trial_.data(), nx);
+    if (system_.Derivatives(previous_time_ + s * step_, trial_.data(), inner[j]->data())) return false;
+  }
+  const double* f[] = {k_[6].data(), k_[1].data(), k_[2].data(), k_[3].data(), k_[0].data()};
+  for (int m = 1; m <= 5; ++m) {
+    AddStages(zero_.data(), step_, f, kIntegrals.of_power[m - 1].data(), 5, coefficients_[static_cast<size_t>(m)], nx);
+  }
+  FitEnd(x_.data(), coefficients_.data(), nx);
+  return true;
 }
 
 void Dopri5::Interpolate(double t, double* x) const {
-  const double s = (t - previous_time_) / (time_ - previous_time_);
-  for (size_t i = 0; i < x_.size(); ++i) {
-    x[i] = interpolation_[0][i] +
-           s * (interpolation_[1][i] +
-                (1 - s) * (interpolation_[2][i] + s * (interpolation_[3][i] + (1 - s) * interpolation_[4][i])));
+  if (t == time_) {
+    std::copy(x_.begin(), x_.end(), x);
+    return;
+  }
+  EvaluatePolynomial(coefficients_.data(), (t - previous_time_) / step_, x, x_.size());
+}
+
+void Dopri5::InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const {
+  const double s = (t - previous_time_) / step_;
+  const double* const* c = coefficients_.data();
+  for (const int32_t i : states) {
+    x[i] = t == time_ ? x_[static_cast<size_t>(i)]
+                      : c[0][i] + s * (c[1][i] + s * (c[2][i] + s * (c[3][i] + s * (c[4][i] + s * c[5][i]))));
   }
 }
 
@@ -151,6 +246,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
   std::optional<SolveError> error;
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit, error);
   double h = std::min(h_, longest_step_);
+  const double wanted = h;
   while (true) {
     const double remaining = limit - time_;
     const bool to_limit = h * 1.01 >= remaining;
@@ -188,7 +284,8 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
                                  : kLeastFactor;
       continue;
     }
-    if (rejected_last_) factor = std::min(factor, 1.0);
+    const bool was_rejected = rejected_last_;
+    if (was_rejected) factor = std::min(factor, 1.0);
     rejected_last_ = false;
     old_error_ = std::max(scaled, 1e-4);
     TestStiffness(h);
@@ -197,28 +294,11 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     PrepareInterpolation(h);
     std::swap(x_, x_new_);
     std::swap(k_[0], k_[6]);
-    h_ = fixed_step_ > 0 ? fixed_step_ : h * factor;
+    // A step that a limit cut short says nothing against a longer one.
+    h_ = fixed_step_ > 0 ? fixed_step_ : std::max(h * factor, factor >= 1 && !was_rejected ? wanted : 0.0);
     ++steps_;
-    // Stage 7 was evaluated at the new point: the slots hold it, but at t + h in floating point.
-    if (system_.program().time != kNoSlot) system_.slots()[system_.program().time] = time_;
     return std::nullopt;
   }
-}
-
-bool Dopri5::Shorten(double t) {
-  // Step left the former point in the other halves of the swaps.
-  std::swap(x_, x_new_);
-  std::swap(k_[0], k_[6]);
-  const double end = time_;
-  time_ = previous_time_;
-  const double h = t - time_;
-  const bool failed = Stages(h).has_value();
-  if (!failed) PrepareInterpolation(h);
-  time_ = failed ? end : t;
-  std::swap(x_, x_new_);
-  std::swap(k_[0], k_[6]);
-  if (system_.program().time != kNoSlot) system_.slots()[system_.program().time] = time_;
-  return !failed;
 }
 
 }  // namespace stiction::runtime

@@ -21,7 +21,12 @@ class Dopri5 : public Integrator {
   std::optional<IntegrationFailure> Reset(double t) override;
   std::optional<IntegrationFailure> Step(double limit) override;
   void Interpolate(double t, double* x) const override;
-  bool Shorten(double t) override;
+  void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
+  void Observe(double t) override;
+  bool Refine() override;
+  bool Hop(double t) override;
+  void ForgetStep() override { h_ = 0; }
+  const double* Slope() const override { return k_[0].data(); }
   bool IsStiff() const override { return stiff_; }
 
   /// Fixed steps of size h without error control, for tests of the order; 0: the usual control.
@@ -41,8 +46,12 @@ class Dopri5 : public Integrator {
   Vector absolute_;
   Vector x_, x_new_, x_stage_, trial_;
   std::array<Vector, 7> k_;              // stages; k_[0] = f(t, x) on entry, k_[6] = f(t + h, x_new)
-  std::array<Vector, 5> interpolation_;  // of the last step
-  double h_ = 0;                         // next step; 0: to be chosen
+  double step_ = 0;                      // size of the last step
+  std::array<Vector, 6> polynomial_;     // x in the last step: coefficients of powers of (t - previous time) / step_
+  std::array<double*, 6> coefficients_;  // their data
+  Vector zero_;
+  std::array<bool, 3> observed_{};  // f at the inner nodes of Refine is in k_[1] to k_[3]
+  double h_ = 0;                    // next step, kept over events; 0: to be chosen
   double old_error_ = 1e-4;
   double fixed_step_ = 0;
   bool rejected_last_ = false;

@@ -55,14 +55,18 @@ struct Ida::Impl {
       : system(the_system),
         form(the_form),
         tolerance(kToleranceOfBdfStep * the_tolerance),
-        jacobian(the_system.program(), the_form, the_system.tape()) {
+        block_jacobian(the_system.program(), the_form, the_system.tape()) {
     SUNContext raw_context = nullptr;
     RT_CHECK(SUNContext_Create(nullptr, &raw_context) == 0, "SUNDIALS context");
     context.reset(raw_context);
     nx = system.state_count();
     ny = form == Form::kDae ? system.implicit_unknowns().size() : 0;
-    RT_CHECK(jacobian.size() == static_cast<int64_t>(nx + ny), "Jacobian of size {} for {} unknowns", jacobian.size(),
-             nx + ny);
+    RT_CHECK(block_jacobian.size() == static_cast<int64_t>(nx + ny), "Jacobian of size {} for {} unknowns",
+             block_jacobian.size(), nx + ny);
+    if (form == Form::kOde) {
+      system.Refresh();
+      graph_jacobian = system.MakeJacobian();
+    }
     yy.reset(N_VNew_Serial(static_cast<sunindextype>(nx + ny), context.get()));
     UseOptimizedOperations(yy.get());
     yp.reset(N_VClone(yy.get()));
@@ -74,10 +78,11 @@ struct Ida::Impl {
 
   // The Jacobian's pattern with the diagonal of the states added.
   void SetPattern() {
-    const auto& begin = jacobian.column_begin();
-    const auto& row_of = jacobian.row_of();
+    const auto& begin = graph_jacobian ? graph_jacobian->column_begin() : block_jacobian.column_begin();
+    const auto& row_of = graph_jacobian ? graph_jacobian->row_of() : block_jacobian.row_of();
+    const int64_t size = block_jacobian.size();
     std::vector<sunindextype> columns{0}, rows;
-    for (int64_t column = 0; column < jacobian.size(); ++column) {
+    for (int64_t column = 0; column < size; ++column) {
       bool diagonal_done = column >= static_cast<int64_t>(nx);
       diagonal.push_back(-1);
       for (int64_t k = begin[column]; k < begin[column + 1]; ++k) {
@@ -97,8 +102,7 @@ struct Ida::Impl {
     }
     pattern_columns = std::move(columns);
     pattern_rows = std::move(rows);
-    matrix.reset(SUNSparseMatrix(jacobian.size(), jacobian.size(), static_cast<sunindextype>(pattern_rows.size()),
-                                 CSC_MAT, context.get()));
+    matrix.reset(SUNSparseMatrix(size, size, static_cast<sunindextype>(pattern_rows.size()), CSC_MAT, context.get()));
     WritePattern(matrix.get());
     solver.reset(SUNLinSol_KLU(yy.get(), matrix.get(), context.get()));
     RT_CHECK(solver != nullptr, "KLU");
@@ -124,21 +128,51 @@ struct Ida::Impl {
   static int Residual(double t, N_Vector yy, N_Vector yp, N_Vector residual, void* data) {
     Impl& self = *static_cast<Impl*>(data);
     double* r = N_VGetArrayPointer(residual);
-    if (!self.Evaluate(t, yy, r + self.nx)) return 1;
-    const std::vector<StateInfo>& states = self.system.program().states;
-    for (size_t i = 0; i < self.nx; ++i) r[i] = NV_Ith_S(yp, i) - self.system.slots()[states[i].derivative];
+    const double* given = N_VGetArrayPointer(yp);
+    if (self.form == Form::kOde) {
+      self.last_error = self.system.Derivatives(t, N_VGetArrayPointer(yy), r);
+      if (self.last_error) return 1;
+      for (size_t i = 0; i < self.nx; ++i) r[i] = given[i] - r[i];
+    } else {
+      if (!self.Evaluate(t, yy, r + self.nx)) return 1;
+      const std::vector<StateInfo>& states = self.system.program().states;
+      for (size_t i = 0; i < self.nx; ++i) r[i] = given[i] - self.system.slots()[states[i].derivative];
+    }
     for (size_t i = 0; i < self.nx + self.ny; ++i) {
       if (!std::isfinite(r[i])) return 1;
     }
     return 0;
   }
 
+  bool ComputeJacobian(double t, N_Vector from, double* residuals) {
+    if (graph_jacobian &&
+        graph_jacobian->Compute(t, N_VGetArrayPointer(from), system.slots(), system.solver(), jacobian_values)) {
+      return true;
+    }
+    if (!Evaluate(t, from, residuals) || !block_jacobian.Compute(system.slots(), block_values)) return false;
+    if (!graph_jacobian) {
+      jacobian_values = block_values;
+      return true;
+    }
+    // Into the pattern of the graph, which has every entry that is not zero for all values.
+    const auto& begin = graph_jacobian->column_begin();
+    const auto& row_of = graph_jacobian->row_of();
+    jacobian_values.assign(row_of.size(), 0.0);
+    for (size_t column = 0; column < nx; ++column) {
+      int64_t k = begin[column];
+      for (int64_t b = block_jacobian.column_begin()[column]; b < block_jacobian.column_begin()[column + 1]; ++b) {
+        while (k < begin[column + 1] && row_of[k] < block_jacobian.row_of()[b]) ++k;
+        if (k < begin[column + 1] && row_of[k] == block_jacobian.row_of()[b]) jacobian_values[k] = block_values[b];
+      }
+    }
+    return true;
+  }
+
   // J = dF/dyy + cj dF/dyp
   static int Jacobian(double t, double cj, N_Vector yy, N_Vector, N_Vector, SUNMatrix to, void* data, N_Vector scratch,
                       N_Vector, N_Vector) {
     Impl& self = *static_cast<Impl*>(data);
-    if (!self.Evaluate(t, yy, N_VGetArrayPointer(scratch) + self.nx)) return 1;
-    if (!self.jacobian.Compute(self.system.slots(), self.jacobian_values)) return 1;
+    if (!self.ComputeJacobian(t, yy, N_VGetArrayPointer(scratch) + self.nx)) return 1;
     self.WritePattern(to);
     double* values = SUNSparseMatrix_Data(to);
     std::fill_n(values, self.pattern_rows.size(), 0.0);
@@ -192,7 +226,8 @@ struct Ida::Impl {
   ContinuousSystem& system;
   Form form;
   double tolerance;
-  StateJacobian jacobian;
+  StateJacobian block_jacobian;
+  std::unique_ptr<GraphJacobian> graph_jacobian;  // instead, if there is one
   size_t nx = 0, ny = 0;
   ContextOwner context;
   VectorOwner yy, yp, weights, id, dense;
@@ -202,7 +237,7 @@ struct Ida::Impl {
   std::vector<sunindextype> pattern_columns, pattern_rows;
   std::vector<int64_t> entry_of;  // of each entry of the state Jacobian, its place in the matrix
   std::vector<int64_t> diagonal;  // of each state, likewise
-  std::vector<double> jacobian_values;
+  std::vector<double> jacobian_values, block_values;
   std::optional<SolveError> last_error;
   double start = 0;
   bool first = true;
@@ -215,7 +250,14 @@ Ida::~Ida() = default;
 
 std::optional<IntegrationFailure> Ida::Reset(double t) {
   Impl& impl = *impl_;
+  impl.system.Refresh();
+  if (impl.graph_jacobian) impl.graph_jacobian->Refresh(impl.system.slots());
   impl.system.GetStates(N_VGetArrayPointer(impl.yy.get()));
+  if (impl.ny > 0) {
+    if (auto error = impl.system.Evaluate(t, N_VGetArrayPointer(impl.yy.get()))) {
+      return IntegrationFailure{std::move(error), {}};
+    }
+  }
   if (auto error = impl.system.Derivatives(t, N_VGetArrayPointer(impl.yy.get()), N_VGetArrayPointer(impl.yp.get()))) {
     return IntegrationFailure{std::move(error), {}};
   }
@@ -268,7 +310,7 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   previous_time_ = time_;
   time_ = t;
   ++steps_;
-  if (auto error = impl.system.Evaluate(t, N_VGetArrayPointer(impl.yy.get()))) {
+  if (auto error = impl.system.EvaluateIndicators(t, N_VGetArrayPointer(impl.yy.get()))) {
     return IntegrationFailure{std::move(error), {}};
   }
   return std::nullopt;

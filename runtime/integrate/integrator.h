@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/events/continuous_system.h"
+#include "runtime/events/dense_output.h"
 
 namespace stiction::runtime {
 
@@ -22,25 +23,27 @@ struct IntegrationFailure {
 constexpr double kToleranceOfStep = 0.1;
 
 /// Integrates xdot = f(t, x) of a ContinuousSystem from event to event.
-class Integrator {
+class Integrator : public DenseOutput {
  public:
-  virtual ~Integrator() = default;
-
   /// Starts anew at t from the states now in the slots of the system (after the start, an event, or another method).
   virtual std::optional<IntegrationFailure> Reset(double t) = 0;
 
   /// Makes one accepted step from time() to at most `limit`.
-  /// @post previous_time() < time() <= limit; the slots hold derivatives and indicators at time()
+  /// @post previous_time() < time() <= limit; the system was evaluated last at time(). Interpolate gives x at times in
+  /// [previous_time(), time()]
   virtual std::optional<IntegrationFailure> Step(double limit) = 0;
 
-  /// x at a time in [previous_time(), time()] of the last step, nx.
-  virtual void Interpolate(double t, double* x) const = 0;
+  /// Chooses the step after the next Reset anew: the solution after the event need not be like the one before.
+  virtual void ForgetStep() {}
 
-  /// Makes the last step again, from previous_time() to an earlier end t: the state there is then as exact as that of a
-  /// step, where dense output would be one order worse. Not every method can.
-  /// @returns false if nothing was changed
+  /// f at time(), nx; null if the method does not keep it.
+  virtual const double* Slope() const { return nullptr; }
+
+  /// A step to a time so near that two evaluations are enough, without memory for the steps after it: the caller calls
+  /// Reset. Not every method can.
+  /// @returns false if it is not so near; nothing is changed then
   /// @post as after Step, time() == t
-  virtual bool Shorten(double /*t*/) { return false; }
+  virtual bool Hop(double /*t*/) { return false; }
 
   /// Whether the steps are limited by stability rather than by accuracy.
   virtual bool IsStiff() const { return false; }

@@ -8,7 +8,8 @@ namespace stiction::runtime {
 std::optional<IntegrationFailure> Stateless::Reset(double t) {
   previous_time_ = time_ = t;
   h_ = std::max(1e-6, 1e-12 * std::abs(t));
-  if (auto error = system_.Evaluate(t, nullptr)) return IntegrationFailure{std::move(error), {}};
+  system_.Refresh();
+  if (auto error = system_.EvaluateIndicators(t, nullptr)) return IntegrationFailure{std::move(error), {}};
   return std::nullopt;
 }
 
@@ -16,7 +17,7 @@ std::optional<IntegrationFailure> Stateless::Step(double limit) {
   const double h = std::min(h_, longest_step_);
   // A remainder too short to be a step of its own belongs to this one.
   const double t = time_ + h * 1.01 >= limit ? limit : time_ + h;
-  if (auto error = system_.Evaluate(t, nullptr)) return IntegrationFailure{std::move(error), {}};
+  if (auto error = system_.EvaluateIndicators(t, nullptr)) return IntegrationFailure{std::move(error), {}};
   previous_time_ = time_;
   time_ = t;
   h_ = 5 * h;

@@ -21,16 +21,24 @@ h1 { font-size: 1.35rem; margin: .4rem 0; overflow-wrap: anywhere; }
 h2 { font-size: 1rem; margin: 1.6rem 0 .2rem; overflow-wrap: anywhere; }
 a { color: #0b57a4; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
-th, td { text-align: left; padding: .3rem .55rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+th, td { text-align: left; padding: .35rem .55rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+thead th { position: sticky; top: 0; background: #fff; border-bottom: 2px solid #bbb; vertical-align: bottom; }
+tbody tr:hover { background: #f5f8fb; }
 th button { all: unset; cursor: pointer; font-weight: 600; }
 th button:focus-visible { outline: 2px solid #0b57a4; }
 th[aria-sort=ascending] button::after { content: ' \25b2'; }
 th[aria-sort=descending] button::after { content: ' \25bc'; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td { overflow-wrap: anywhere; }
-.status { font-weight: 600; white-space: nowrap; }
-.passed, .updated { color: var(--good); } .failed, .stopped, .crashed, .timeout, .model-error, .no-reference { color: var(--bad); }
-.skipped { color: var(--odd); }
+td.number, th.number { text-align: right; }
+td.number { font-variant-numeric: tabular-nums; white-space: nowrap; }
+td { overflow-wrap: break-word; }
+#cases td:first-child { min-width: 19rem; }
+#cases td:nth-child(4) { min-width: 11rem; overflow-wrap: anywhere; }
+td a { text-decoration: none; font-weight: 600; }
+td a:hover { text-decoration: underline; }
+.package { color: var(--soft); font-weight: 400; }
+.status { font-weight: 600; white-space: nowrap; font-size: .85rem; padding: .05rem .5rem; border-radius: .7rem; background: #fdecea; }
+.passed, .updated { color: var(--good); background: #e6f4ea; } .failed, .stopped, .crashed, .timeout, .model-error, .no-reference { color: var(--bad); }
+.skipped { color: var(--odd); background: #fff4e0; }
 .soft { color: var(--soft); font-size: .9rem; }
 pre { background: #f6f6f6; padding: .7rem; overflow: auto; font-size: .82rem; white-space: pre-wrap; }
 figure { margin: .3rem 0 0; }

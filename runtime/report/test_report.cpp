@@ -71,10 +71,10 @@ Json DataOf(const ResultTable& reference, const ResultTable& result, const Compa
 
 std::string Head(const std::string& title) {
   return fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n"
       "<script>{}</script>\n<style>{}</style>\n</head>\n<body>\n",
-      Escaped(title), ErrorProgram(), ReportStyle());
+      kReportMark, Escaped(title), ErrorProgram(), ReportStyle());
 }
 
 std::string StatusText(CaseStatus status) {
@@ -97,8 +97,35 @@ std::string StatusOfSignal(const SignalVerdict& verdict) {
 
 // "+12 %" against the last run; differences within a tenth of a second say nothing.
 std::string Change(const CaseSummary& test_case) {
+  constexpr double kNoise = 0.1;
   if (!test_case.last_cpu_seconds || *test_case.last_cpu_seconds <= 0) return {};
+  if (std::abs(test_case.cpu_seconds - *test_case.last_cpu_seconds) < kNoise) return "as before";
   return fmt::format("{:+.0f} %", 100 * (test_case.cpu_seconds / *test_case.last_cpu_seconds - 1));
+}
+
+// What of the tube the worst signal uses, in percent; what is far below the tube or far above it needs no digits.
+std::string UseText(double use) {
+  if (!std::isfinite(use)) return "wrong switches";
+  const double percent = 100 * use;
+  if (percent > 0 && percent < 0.01) return "&lt; 0.01 %";
+  if (percent >= 1e6) return "&gt; 10\xE2\x81\xB6 %";
+  return percent < 100 ? fmt::format("{:.3g} %", percent) : fmt::format("{:.0f} %", percent);
+}
+
+// The full name of a class: its package in grey, with places where a line may break.
+std::string NameCell(const CaseSummary& test_case) {
+  const size_t dot = test_case.name.rfind('.');
+  std::string text;
+  if (dot != std::string::npos) {
+    std::string broken;
+    for (const char c : Escaped(test_case.name.substr(0, dot + 1)))
+      broken += c == '.' ? std::string(".<wbr>") : std::string(1, c);
+    text = fmt::format("<span class=\"package\">{}</span>", broken);
+  }
+  text += Escaped(dot == std::string::npos ? test_case.name : test_case.name.substr(dot + 1));
+  if (!test_case.page.empty()) text = fmt::format("<a href=\"{}\">{}</a>", Escaped(test_case.page), text);
+  if (test_case.is_name_shared) text += fmt::format(" <span class=\"package\">{}</span>", Escaped(test_case.place));
+  return text;
 }
 
 std::string OverviewRow(const CaseSummary& test_case) {
@@ -107,8 +134,7 @@ std::string OverviewRow(const CaseSummary& test_case) {
   const SignalVerdict* worst = ran ? test_case.comparison.Worst() : nullptr;
   const double use = worst == nullptr ? -1 : std::isfinite(worst->worst_use) ? worst->worst_use : 1e300;
   std::string row = fmt::format("<tr data-case=\"{}\" data-status=\"{}\">", name, Slug(test_case.status));
-  row += test_case.page.empty() ? fmt::format("<td>{}</td>", name)
-                                : fmt::format("<td><a href=\"{}\">{}</a></td>", Escaped(test_case.page), name);
+  row += fmt::format("<td>{}</td>", NameCell(test_case));
   row += fmt::format("<td>{}</td>", StatusText(test_case.status));
   row += fmt::format("<td class=\"number\" data-key=\"{}\">{}</td>", test_case.comparison.signals.size(),
                      test_case.comparison.signals.empty() || !ran
@@ -116,11 +142,12 @@ std::string OverviewRow(const CaseSummary& test_case) {
                          : fmt::format("{} / {}", test_case.comparison.signals.size() - test_case.comparison.failed(),
                                        test_case.comparison.signals.size()));
   row += fmt::format("<td>{}</td>", worst == nullptr ? Escaped(FirstLine(test_case.message)) : Escaped(worst->name));
-  std::string use_text;
-  if (worst != nullptr) use_text = use < 1e300 ? fmt::format("{:.3g} %", 100 * use) : "wrong switches";
-  row += fmt::format("<td class=\"number\" data-key=\"{:.6g}\">{}</td>", use, use_text);
-  row += fmt::format("<td class=\"number\" data-key=\"{}\">{} / {}</td>",
-                     test_case.state_events + test_case.time_events, test_case.state_events, test_case.time_events);
+  row += fmt::format("<td class=\"number\" data-key=\"{:.6g}\">{}</td>", use,
+                     worst == nullptr ? std::string() : UseText(worst->worst_use));
+  const bool has_counts = ran || test_case.steps > 0;
+  row += fmt::format("<td class=\"number\" data-key=\"{}\">{}</td>",
+                     has_counts ? test_case.state_events + test_case.time_events : -1,
+                     has_counts ? fmt::format("{} / {}", test_case.state_events, test_case.time_events) : "");
   row += fmt::format("<td class=\"number\" data-key=\"{0:.6g}\">{0:.2f} s</td>", test_case.cpu_seconds);
   row += fmt::format("<td class=\"number\" data-key=\"{:.6g}\">{}</td>",
                      test_case.cpu_seconds - test_case.last_cpu_seconds.value_or(test_case.cpu_seconds),
@@ -137,7 +164,7 @@ std::string Tally(const std::vector<CaseSummary>& cases) {
     const auto count =
         std::count_if(cases.begin(), cases.end(), [&](const CaseSummary& c) { return c.status == status; });
     if (count > 0)
-      tally += fmt::format("{}<span class=\"{}\">{} {}</span>", tally.empty() ? "" : ", ", Slug(status), count,
+      tally += fmt::format("{}<span class=\"status {}\">{} {}</span>", tally.empty() ? "" : " ", Slug(status), count,
                            Name(status));
   }
   return tally;
@@ -234,13 +261,16 @@ std::string OverviewPage(const std::vector<CaseSummary>& cases, const std::strin
   double seconds = 0;
   for (const CaseSummary& test_case : cases) seconds += test_case.cpu_seconds;
   std::string page = Head(title);
-  page += fmt::format("<h1>{}</h1>\n<p>{} cases: {}; {:.1f} s of CPU time.</p>\n", Escaped(title), cases.size(),
-                      Tally(cases), seconds);
+  page += fmt::format("<h1>{}</h1>\n<p>{} {} {} <span class=\"soft\">{:.1f} s of CPU time</span></p>\n", Escaped(title),
+                      cases.size(), cases.size() == 1 ? "case:" : "cases:", Tally(cases), seconds);
   page += "<p><input type=\"search\" id=\"search\" placeholder=\"show only ...\" aria-label=\"show only\"></p>\n";
   page += "<table id=\"cases\"><thead><tr>";
   for (const char* head : {"model", "status", "inside", "worst signal", "use of the tube", "events state / time", "CPU",
                            "against last run"}) {
-    page += fmt::format("<th scope=\"col\"><button type=\"button\">{}</button></th>", head);
+    const std::string_view text = head;
+    const bool is_text = text == "model" || text == "status" || text == "worst signal";
+    page += fmt::format("<th scope=\"col\"{}><button type=\"button\">{}</button></th>",
+                        is_text ? "" : " class=\"number\"", head);
   }
   page += "</tr></thead>\n<tbody>\n";
   std::vector<const CaseSummary*> order;
@@ -262,8 +292,10 @@ std::string FormatJunit(const std::vector<CaseSummary>& cases, const std::string
     seconds += test_case.cpu_seconds;
     const size_t dot = test_case.name.rfind('.');
     const std::string package = dot == std::string::npos ? suite : test_case.name.substr(0, dot);
-    body += fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\">\n", ForXml(package),
-                        ForXml(dot == std::string::npos ? test_case.name : test_case.name.substr(dot + 1)),
+    // Servers take cases of one name for runs of the same.
+    std::string name = dot == std::string::npos ? test_case.name : test_case.name.substr(dot + 1);
+    if (test_case.is_name_shared) name += fmt::format(" ({})", test_case.place);
+    body += fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\">\n", ForXml(package), ForXml(name),
                         test_case.cpu_seconds);
     const std::string message = ForXml(FirstLine(test_case.message));
     std::string details = test_case.status == CaseStatus::kFailed ? std::string() : test_case.message;

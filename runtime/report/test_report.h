@@ -9,6 +9,9 @@
 
 namespace stiction::runtime {
 
+/// Stands in the head of each page of ours: what has it may be written over.
+inline constexpr const char* kReportMark = "<meta name=\"generator\" content=\"Stiction\">";
+
 /// How a case ended. Everything but kPassed and kUpdated is a failure of the whole; kSkipped was not run.
 enum class CaseStatus {
   kPassed,
@@ -25,8 +28,9 @@ std::string Name(CaseStatus status);  // "passed", "model error", ...
 
 /// One case, without its curves.
 struct CaseSummary {
-  std::string name;   // full name of the model
-  std::string place;  // the reference or the model file
+  std::string name;             // full name of the model
+  std::string place;            // the reference or the model file
+  bool is_name_shared = false;  // other cases have that name: then the place tells them apart
   CaseStatus status = CaseStatus::kSkipped;
   std::string message;  // the first line says why it is no success
   std::string log;      // what the command said

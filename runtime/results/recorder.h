@@ -25,6 +25,8 @@ class Recorder {
   /// @pre time is not less than that of the last row
   void Record(double time, const double* slots);
 
+  const std::vector<VariableInfo>& signals() const { return trajectory_.signals; }
+
   /// Whether the sink lost rows.
   bool failed() const { return sink_ != nullptr && sink_->failed(); }
 

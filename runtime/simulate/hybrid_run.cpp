@@ -39,8 +39,6 @@ constexpr double kLongestStep = 1.0 / 500;
 constexpr double kFarthestEdge = 4096;
 // An assertion of level warning is told at most this often.
 constexpr int kMostWarnings = 10;
-// Part of a step at its ends in which dense output is as good as the step.
-constexpr double kExactEnd = 1e-3;
 
 }  // namespace
 
@@ -172,8 +170,10 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing) {
   // Of two that are simultaneous but for rounding the later one.
   const double first = std::min(arrival, next_time_event_), second = std::max(arrival, next_time_event_);
   next_time_event_ = second <= first + SimultaneousWithin(first) ? second : first;
+  system_.Refresh();
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
   search_.Restart(t, crossing);
+  at_restart_ = true;
   return true;
 }
 
@@ -208,17 +208,17 @@ bool HybridRun::IntegrateStep(double limit) {
   const double span = options_.stop_time - options_.start_time;
   const double longest = std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap());
   integrator_->LimitStep(std::min(longest, delays_.Shortest()));
-  if (auto failure = integrator_->Step(limit)) {
-    if (const auto edge = FindEdge()) return CrossEdge(*edge);
-    if (failure->is_singular && may_solve_inside_) return SwitchToOdeForm();
-    return Fail(time_, *failure);
-  }
-  bool violated = ViolatesAssertion();
-  const StateInterpolant x_of_t = [this](double t, double* x) { integrator_->Interpolate(t, x); };
-  CrossingResult found = search_.Search(x_of_t, integrator_->time());
-  if (found.crossing && LiesInside(found.crossing->time) && integrator_->Shorten(found.crossing->time)) {
-    violated = ViolatesAssertion();
-    found = search_.SearchEnd(x_of_t, integrator_->time());
+  CrossingResult found;
+  if (HopsOutOfZone(limit)) {
+    found = search_.Look(*integrator_, integrator_->time());
+    if (!found.crossing && !found.error) return GoOnAfterHop();
+  } else {
+    if (auto failure = integrator_->Step(limit)) {
+      if (const auto edge = FindEdge()) return CrossEdge(*edge);
+      if (failure->is_singular && may_solve_inside_) return SwitchToOdeForm();
+      return Fail(time_, *failure);
+    }
+    found = search_.Search(*integrator_, integrator_->time());
   }
   if (found.error) return Fail(found.error_time, *found.error);
   const double reached = integrator_->time();
@@ -227,9 +227,9 @@ bool HybridRun::IntegrateStep(double limit) {
   if (!RecordGridBefore(t)) return false;
   if (!RememberUntil(t)) return false;
   // Beyond an event the step means nothing; what it violates there is not the model's fault.
-  if (violated && !found.crossing) {
+  if (!program_.assertions.empty() && !found.crossing) {
     integrator_->Interpolate(t, x_.data());
-    if (auto error = system_.Evaluate(t, x_.data())) return Fail(t, *error);
+    if (auto error = EvaluateRow(t, x_.data())) return Fail(t, *error);
     if (!CheckAssertions(t)) return false;
   }
   time_ = t;
@@ -238,12 +238,25 @@ bool HybridRun::IntegrateStep(double limit) {
   return true;
 }
 
-// Whether an event lies so far from both ends of the last step that dense output is less exact there than a step.
-bool HybridRun::LiesInside(double t) const {
-  const double begin = integrator_->previous_time();
-  const double end = integrator_->time();
-  const double margin = kExactEnd * (end - begin);
-  return t - begin > margin && end - t > margin;
+// A block that has just broken away, a body that turns around: a relation that is tied right after the event leaves its
+// zone at once. The way there is no step for the method.
+bool HybridRun::HopsOutOfZone(double limit) {
+  const double* slope = integrator_->Slope();
+  if (slope == nullptr || !at_restart_) return false;
+  at_restart_ = false;
+  const double t = search_.LeavesZoneAt(slope);
+  return t > time_ && t < limit && integrator_->Hop(t);
+}
+
+bool HybridRun::GoOnAfterHop() {
+  const double t = integrator_->time();
+  if (!RecordGridBefore(t) || !RememberUntil(t)) return false;
+  integrator_->Interpolate(t, x_.data());
+  system_.SetPoint(t, x_.data());
+  time_ = t;
+  if (!RestartAt(t, nullptr)) return false;
+  at_restart_ = false;
+  return true;
 }
 
 // Grid times before t; t itself too unless an event there brings its own rows (the caller of HandleEvent).
@@ -257,8 +270,36 @@ bool HybridRun::RecordGridBefore(double t) {
   return true;
 }
 
+// What a row shows and what assertions ask for.
+std::optional<SolveError> HybridRun::EvaluateRow(double t, const double* x) {
+  if (!row_kernel_) {
+    std::vector<Slot> slots;
+    for (const VariableInfo& signal : recorder_.signals()) slots.push_back(signal.slot);
+    for (int32_t i = program_.assertion_code.begin; i < program_.assertion_code.end; ++i) {
+      const Instruction& instruction = program_.code[static_cast<size_t>(i)];
+      if (instruction.op == OpCode::kCall) {
+        const std::vector<Slot>& arguments = program_.calls[static_cast<size_t>(instruction.a)].arguments;
+        slots.insert(slots.end(), arguments.begin(), arguments.end());
+      } else {
+        for (const Slot slot : {instruction.a, instruction.b, instruction.c}) {
+          if (slot != kNoSlot) slots.push_back(slot);
+        }
+      }
+    }
+    for (const AssertionInfo& assertion : program_.assertions) {
+      slots.push_back(assertion.condition);
+      for (const MessagePart& part : assertion.message) {
+        if (part.slot != kNoSlot) slots.push_back(part.slot);
+      }
+    }
+    row_kernel_ = system_.MakeKernelOfComputed(slots);
+  }
+  row_kernel_->Refresh(slots_.data());
+  return system_.Evaluate(t, x, *row_kernel_);
+}
+
 bool HybridRun::RecordAt(double t, const double* x) {
-  if (auto error = system_.Evaluate(t, x)) return Fail(t, *error);
+  if (auto error = EvaluateRow(t, x)) return Fail(t, *error);
   if (!CheckAssertions(t)) return false;
   recorder_.Record(t, slots_.data());
   time_ = t;
@@ -321,7 +362,14 @@ bool HybridRun::CrossEdge(const Crossing& edge) {
 // The row before an event; where the held branch ends exactly there, from the other end of the bracket.
 bool HybridRun::RecordLeftLimit(double t, const Crossing* crossing) {
   integrator_->Interpolate(t, x_.data());
-  if (crossing == nullptr || !system_.Evaluate(t, x_.data())) return RecordAt(t, x_.data());
+  const auto error = EvaluateRow(t, x_.data());
+  if (error && crossing == nullptr) return Fail(t, *error);
+  if (!error) {
+    if (!CheckAssertions(t)) return false;
+    recorder_.Record(t, slots_.data());
+    time_ = t;
+    return true;
+  }
   tape_.ClearFailure();
   std::vector<double> before(x_.size());
   integrator_->Interpolate(crossing->before, before.data());
@@ -331,11 +379,73 @@ bool HybridRun::RecordLeftLimit(double t, const Crossing* crossing) {
 }
 
 bool HybridRun::HandleEvent(double t, const Crossing* crossing, bool time_event) {
-  // Right after another event at the same time there is no dense output: the slots hold the left limit.
+  // Right after another event at the same time there is no dense output: the slots hold the states of the left limit.
   if (t > integrator_->previous_time() && integrator_->time() > integrator_->previous_time()) {
     if (!RecordLeftLimit(t, crossing)) return false;
+  } else {
+    system_.GetStates(x_.data());
   }
+  if (!time_event && crossing != nullptr && crossing->held.empty() && events_.CanScope()) {
+    return PassScopedEvent(t, *crossing);
+  }
+  // The whole left limit, as far as it can be computed.
+  if (system_.Evaluate(t, x_.data())) tape_.ClearFailure();
   return EnterRightLimit(t, crossing, time_event);
+}
+
+bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
+  while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
+  ++report_.state_events;
+  if (auto message = chattering_.OnEvent(t, &crossing, search_, slots_.data())) {
+    return Fail(Reason::kChattering, t, *message);
+  }
+  system_.SetPoint(t, x_.data());
+  EventEffects effects;
+  Crossing confirmed = crossing;
+  const auto failure = RunScopedAtTies(t, confirmed, effects);
+  if (failure) {
+    TellEvent(t, EventKind::kState, &confirmed, effects, failure->error ? failure->error->message : failure->message);
+    return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
+  }
+  TellEvent(t, EventKind::kState, &confirmed, effects, "");
+  if (!RestartAt(t, &confirmed)) return false;
+  return RecordAt(t, x_.data());
+}
+
+// The same as RunEventAtTies, of a scope.
+std::optional<EventFailure> HybridRun::RunScopedAtTies(double t, Crossing& crossing, EventEffects& effects) {
+  std::vector<StateTies::Tie> ties = ties_.At(crossing, slots_.data());
+  if (auto failure = events_.RunScoped(crossing.relations, effects, !ties.empty())) return failure;
+  const auto rests = [&](const StateTies::Tie& tie) { return IsAtRest(t, tie.state); };
+  std::erase_if(ties, [&](const StateTies::Tie& tie) { return !rests(tie); });
+  if (ties.empty()) return std::nullopt;
+
+  events_.UndoScoped();
+  const std::vector<double> left_limit = x_;
+  const StateTies::ExactCrossing exact = ties_.With(ties, crossing, slots_.data());
+  for (const StateTies::Tie& tie : ties) x_[static_cast<size_t>(tie.state)] = tie.Value(slots_.data());
+  system_.SetPoint(t, x_.data());
+  EventEffects exact_effects;
+  const auto failure = events_.RunScoped(crossing.relations, exact_effects, true, exact.flipped);
+  if (!failure && std::all_of(ties.begin(), ties.end(), rests)) {
+    effects = std::move(exact_effects);
+    crossing = exact.crossing;
+    return std::nullopt;
+  }
+  events_.UndoScoped();
+  x_ = left_limit;
+  system_.SetPoint(t, x_.data());
+  effects = {};
+  return events_.RunScoped(crossing.relations, effects, false);
+}
+
+bool HybridRun::IsAtRest(double t, int32_t state) {
+  if (rest_kernels_.empty()) rest_kernels_.resize(program_.states.size());
+  std::unique_ptr<SystemKernel>& kernel = rest_kernels_[static_cast<size_t>(state)];
+  if (!kernel) kernel = system_.MakeKernel({program_.states[static_cast<size_t>(state)].derivative});
+  kernel->Refresh(slots_.data());
+  if (system_.Run(*kernel, t, x_.data())) return kernel->values()[kernel->wanted()[0]] == 0;
+  return !system_.Evaluate(t, x_.data()) && slots_[program_.states[static_cast<size_t>(state)].derivative] == 0;
 }
 
 bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_event) {
@@ -353,6 +463,7 @@ bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_ev
     recorder_.Record(t, slots_.data());
     return false;
   }
+  integrator_->ForgetStep();
   if (!RestartAt(t, confirmed ? &*confirmed : nullptr)) return false;
   if (!CheckAssertions(t)) return false;
   recorder_.Record(t, slots_.data());
@@ -469,26 +580,14 @@ bool HybridRun::Finish() {
     if (!RecordAt(stop, x_.data())) return false;
   }
   if (program_.terminal == kNoSlot) return true;
+  system_.GetStates(x_.data());
+  if (auto error = system_.Evaluate(stop, x_.data())) return Fail(stop, *error);
   slots_[program_.terminal] = 1;
   EventEffects effects;
   std::optional<Crossing> none;
   if (!RunEventIteration(stop, EventKind::kEnd, none, effects)) return false;
   if (effects.changed()) recorder_.Record(stop, slots_.data());
   return CheckAssertions(stop);
-}
-
-bool HybridRun::ViolatesAssertion() {
-  if (program_.assertions.empty()) return false;
-  tape_.ClearFailure();
-  tape_.Run(program_.assertion_code, slots_.data());
-  if (tape_.failure()) return true;
-  for (size_t i = 0; i < program_.assertions.size(); ++i) {
-    const AssertionInfo& assertion = program_.assertions[i];
-    if (assertion.is_action) continue;
-    // One that holds again may be violated anew.
-    if ((slots_[assertion.condition] == 0) != warned_.contains(i)) return true;
-  }
-  return false;
 }
 
 bool HybridRun::CheckAssertions(double t) {

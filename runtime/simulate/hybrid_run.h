@@ -42,14 +42,19 @@ class HybridRun {
   bool Initialize();
   Progress Advance();
   bool IntegrateStep(double limit);
-  bool LiesInside(double t) const;
+  bool HopsOutOfZone(double limit);
+  bool GoOnAfterHop();
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
+  std::optional<SolveError> EvaluateRow(double t, const double* x);
   bool RememberUntil(double t);
   bool RecordLeftLimit(double t, const Crossing* crossing);
   std::optional<Crossing> FindEdge();
   bool CrossEdge(const Crossing& edge);
   bool HandleEvent(double t, const Crossing* crossing, bool time_event);
+  bool PassScopedEvent(double t, const Crossing& crossing);
+  std::optional<EventFailure> RunScopedAtTies(double t, Crossing& crossing, EventEffects& effects);
+  bool IsAtRest(double t, int32_t state);
   bool EnterRightLimit(double t, const Crossing* crossing, bool time_event);
   bool RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects);
   std::optional<EventFailure> RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects);
@@ -60,7 +65,6 @@ class HybridRun {
   bool ChooseIntegrator();
   bool SwitchToIda();
   bool SwitchToOdeForm();
-  bool ViolatesAssertion();
   bool CheckAssertions(double t);
   bool Tell(const EventEffects& effects, double t);
   bool Violated(size_t assertion, const std::string& message, double t);
@@ -87,13 +91,16 @@ class HybridRun {
   EventLog log_;
   std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;
+  std::unique_ptr<SystemKernel> row_kernel_;                 // made for the first row between events
+  std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
   OutputGrid grid_;
   std::unique_ptr<Integrator> integrator_;
   bool may_switch_ = false;        // from dopri5 to ida, once
   bool may_solve_inside_ = false;  // from the DAE form to the ODE form, once
   long steps_before_ = 0;          // of an integrator that was given up
   double next_time_event_ = 0;
-  double time_ = 0;  // reached; all before it is recorded
+  bool at_restart_ = false;  // no step yet since
+  double time_ = 0;          // reached; all before it is recorded
   std::vector<double> x_;
   std::set<size_t> warned_;         // assertions of level warning that are violated, and told
   std::vector<int> warnings_told_;  // how often each assertion was told

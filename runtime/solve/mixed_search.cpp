@@ -39,21 +39,25 @@ bool DecideRelation(const Program& program, int32_t index, const double* slots, 
 
 MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
     : context_(context), block_(block), real_(context, block) {
-  FindElements();
-  FindWritten();
+  FindReads();
 }
 
-void MixedSearch::FindWritten() {
-  std::set<Slot> written(block_.unknowns.begin(), block_.unknowns.end());
-  written.insert(block_.discrete_targets.begin(), block_.discrete_targets.end());
+const MixedSearch::Footprint& MixedSearch::FindFootprint() const {
+  if (footprint_) return *footprint_;
+  footprint_.emplace();
+  std::set<Slot> decided;
   for (const int32_t relation : block_.relations)
-    written.insert(context_.program.relations[static_cast<size_t>(relation)].value);
-  for (const int32_t held : block_.held) written.insert(context_.program.held[static_cast<size_t>(held)].value);
-  const std::set<Slot> decided = written;
-  std::set<Slot> read;
-  for (const Range range : {block_.jacobian, block_.residual, block_.discrete, block_.operands}) {
-    std::set<Slot> here;
-    for (int32_t i = range.begin; i < range.end; ++i) {
+    decided.insert(context_.program.relations[static_cast<size_t>(relation)].value);
+  for (const int32_t held : block_.held) decided.insert(context_.program.held[static_cast<size_t>(held)].value);
+  std::set<Slot> written = decided;
+  written.insert(block_.unknowns.begin(), block_.unknowns.end());
+  written.insert(block_.discrete_targets.begin(), block_.discrete_targets.end());
+  std::set<Slot> needed;
+  for (const BlockCode::Entry& entry : block_.entries) needed.insert(entry.slot);
+  // Backwards through what computes the Jacobian; discrete assignments may wait for each other.
+  std::set<Slot> computed;
+  const auto trace = [&](Range range) {
+    for (int32_t i = range.end; i-- > range.begin;) {
       const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
       std::vector<Slot> operands{instruction.a, instruction.b, instruction.c};
       std::vector<Slot> results{instruction.dst};
@@ -61,42 +65,66 @@ void MixedSearch::FindWritten() {
         const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
         operands = call.arguments;
         results = call.results;
+      } else if (instruction.op == OpCode::kJump || instruction.op == OpCode::kJumpIfZero) {
+        // Whether the code in between runs is decided by slot b.
+        operands = {instruction.b};
+        results.clear();
+        if (instruction.b >= 0) needed.insert(instruction.b);
       }
-      for (const Slot slot : operands) {
-        if (slot >= 0 && range.begin == block_.jacobian.begin && !here.contains(slot) && !decided.contains(slot))
-          read.insert(slot);
-      }
+      bool is_needed = false;
       for (const Slot slot : results) {
-        if (slot >= 0) here.insert(slot);
+        if (slot < 0) continue;
+        is_needed = is_needed || needed.contains(slot);
+        computed.insert(slot);
+        written.insert(slot);
+      }
+      if (!is_needed) continue;
+      for (const Slot slot : operands) {
+        if (slot >= 0) needed.insert(slot);
       }
     }
-    written.insert(here.begin(), here.end());
+  };
+  trace(block_.jacobian);
+  trace(block_.residual);
+  for (size_t pass = 0; pass <= block_.discrete_targets.size(); ++pass) {
+    const size_t before = needed.size();
+    trace(block_.discrete);
+    if (needed.size() == before) break;
   }
-  written_.assign(written.begin(), written.end());
-  for (const BlockCode::Entry& entry : block_.entries) {
-    if (!written.contains(entry.slot)) read.insert(entry.slot);
+  for (int32_t i = block_.operands.begin; i < block_.operands.end; ++i) {
+    const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
+    if (instruction.op == OpCode::kCall) {
+      const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
+      written.insert(call.results.begin(), call.results.end());
+    } else if (instruction.dst >= 0) {
+      written.insert(instruction.dst);
+    }
   }
-  coefficients_.assign(read.begin(), read.end());
+  footprint_->written.assign(written.begin(), written.end());
+  for (const Slot slot : needed) {
+    if (!decided.contains(slot) && !computed.contains(slot)) footprint_->coefficients.push_back(slot);
+  }
+  return *footprint_;
 }
 
 std::vector<double> MixedSearch::Written() const {
   std::vector<double> values;
-  values.reserve(written_.size());
-  for (const Slot slot : written_) values.push_back(slots_[slot]);
+  for (const Slot slot : FindFootprint().written) values.push_back(slots_[slot]);
   return values;
 }
 
 void MixedSearch::Restore(const std::vector<double>& written) {
-  for (size_t k = 0; k < written_.size(); ++k) slots_[written_[k]] = written[k];
+  const std::vector<Slot>& slots = FindFootprint().written;
+  for (size_t k = 0; k < slots.size(); ++k) slots_[slots[k]] = written[k];
 }
 
 std::vector<double> MixedSearch::Coefficients() const {
   std::vector<double> values;
-  for (const Slot slot : coefficients_) values.push_back(slots_[slot]);
+  for (const Slot slot : FindFootprint().coefficients) values.push_back(slots_[slot]);
   return values;
 }
 
-void MixedSearch::FindElements() {
+void MixedSearch::FindReads() {
   std::unordered_set<Slot> decided(block_.discrete_targets.begin(), block_.discrete_targets.end());
   for (size_t k = 0; k < block_.relations.size(); ++k) {
     decided.insert(context_.program.relations[static_cast<size_t>(block_.relations[k])].value);
@@ -119,15 +147,21 @@ void MixedSearch::FindElements() {
     }
   }
   read_by_equations_.assign(read.begin(), read.end());
+}
+
+// What depends on the solution, and which relations belong together.
+const MixedSearch::Elements& MixedSearch::Find() const {
+  if (found_) return *found_;
+  Elements& found = found_.emplace();
   const size_t count = block_.relations.size() + block_.held.size();
   std::vector<size_t> element_of(count);
   std::iota(element_of.begin(), element_of.end(), size_t{0});
-  varying_ = VaryingSlots(context_.program, block_, block_.operands);
+  found.varying = VaryingSlotsWithin(context_.program, block_, block_.operands);
   std::unordered_map<Slot, size_t> first_with;
   for (size_t k = 0; k < block_.relations.size(); ++k) {
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
     for (const Slot operand : {relation.left, relation.right}) {
-      if (!varying_.contains(operand)) continue;
+      if (!found.varying.contains(operand)) continue;
       const auto [entry, added] = first_with.emplace(operand, k);
       if (added) continue;
       const size_t from = std::max(element_of[entry->second], element_of[k]);
@@ -140,8 +174,9 @@ void MixedSearch::FindElements() {
     for (size_t j = k; j < count; ++j) {
       if (element_of[j] == k) members.push_back(j);
     }
-    if (!members.empty()) elements_.push_back(std::move(members));
+    if (!members.empty()) found.members.push_back(std::move(members));
   }
+  return found;
 }
 
 double* MixedSearch::SlotOf(size_t position) const {
@@ -306,7 +341,7 @@ std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>
   context_.tape.Run(block_.operands, slots_);
   for (const size_t k : element) {
     const auto [operand, other] = VaryingAndFixed(k);
-    is_curve = is_curve && !varying_.contains(other) && (!common || *common == operand) && !IsDiscrete(k);
+    is_curve = is_curve && !Find().varying.contains(other) && (!common || *common == operand) && !IsDiscrete(k);
     common = operand;
     thresholds.push_back(slots_[other]);
   }
@@ -323,7 +358,7 @@ std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>
         const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[element[i]])];
         const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
         const bool is_above = point > thresholds[i];
-        values.push_back((is_above == (is_greater == varying_.contains(relation.left))) ? 1 : 0);
+        values.push_back((is_above == (is_greater == Find().varying.contains(relation.left))) ? 1 : 0);
       }
       branches.push_back(std::move(values));
     }
@@ -365,9 +400,10 @@ Configuration MixedSearch::current() const {
 }
 
 size_t MixedSearch::ChangedElements(const Configuration& configuration) const {
-  return static_cast<size_t>(std::count_if(elements_.begin(), elements_.end(), [&](const std::vector<size_t>& element) {
-    return std::any_of(element.begin(), element.end(), [&](size_t k) { return configuration[k] != start_[k]; });
-  }));
+  return static_cast<size_t>(
+      std::count_if(Find().members.begin(), Find().members.end(), [&](const std::vector<size_t>& element) {
+        return std::any_of(element.begin(), element.end(), [&](size_t k) { return configuration[k] != start_[k]; });
+      }));
 }
 
 bool MixedSearch::IsContinuous(const Configuration& to) {
@@ -375,20 +411,20 @@ bool MixedSearch::IsContinuous(const Configuration& to) {
   Eigen::VectorXd x = real_.unknowns(slots_);
   Configuration one = start_;
   Configuration other = start_;
-  for (const std::vector<size_t>& element : elements_) {
+  for (const std::vector<size_t>& element : Find().members) {
     const auto changed =
         std::find_if(element.begin(), element.end(), [&](size_t k) { return to[k] != start_[k] && !IsDiscrete(k); });
     if (changed == element.end() || *changed >= block_.relations.size()) continue;
     const auto [operand, threshold] = VaryingAndFixed(*changed);
     const auto unknown = static_cast<size_t>(std::find(block_.unknowns.begin(), block_.unknowns.end(), operand) -
                                              block_.unknowns.begin());
-    if (varying_.contains(threshold) || unknown == block_.unknowns.size()) continue;
+    if (Find().varying.contains(threshold) || unknown == block_.unknowns.size()) continue;
     const double point = slots_[threshold];
     x[static_cast<Eigen::Index>(unknown)] = point;
     // The other relations of the element as they are at this point; this one on both sides.
     for (const size_t k : element) {
       const auto [same, another] = VaryingAndFixed(k);
-      if (same != operand || varying_.contains(another) || slots_[another] == point || IsDiscrete(k)) continue;
+      if (same != operand || Find().varying.contains(another) || slots_[another] == point || IsDiscrete(k)) continue;
       const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
       const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
       one[k] = other[k] = ((point > slots_[another]) == (is_greater == (relation.left == operand))) ? 1 : 0;
@@ -405,8 +441,8 @@ bool MixedSearch::IsContinuous(const Configuration& to) {
 
 std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
   const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
-  return varying_.contains(relation.left) ? std::pair(relation.left, relation.right)
-                                          : std::pair(relation.right, relation.left);
+  return Find().varying.contains(relation.left) ? std::pair(relation.left, relation.right)
+                                                : std::pair(relation.right, relation.left);
 }
 
 bool MixedSearch::IsDiscrete(size_t position) const {

@@ -48,7 +48,7 @@ class MixedSearch {
   void NoteNearest(const Configuration& configuration, const Trial& trial);
   size_t relation_count() const { return block_.relations.size(); }
   /// Positions that share a varying operand (sa > 1 and sa < -1): one element that moves between adjacent branches.
-  const std::vector<std::vector<size_t>>& elements() const { return elements_; }
+  const std::vector<std::vector<size_t>>& elements() const { return Find().members; }
   const std::optional<Configuration>& tied() const { return tied_; }
   RealPart& real_part() { return real_; }
   RealStatus last_status() const { return last_status_; }
@@ -105,8 +105,17 @@ class MixedSearch {
   SolveError Error() const;
 
  private:
-  void FindElements();
-  void FindWritten();
+  struct Elements {
+    std::vector<std::vector<size_t>> members;
+    std::unordered_set<Slot> varying;  // slots that depend on the solution
+  };
+  void FindReads();
+  const Elements& Find() const;
+  struct Footprint {
+    std::vector<Slot> written;       // by trials and evaluations
+    std::vector<Slot> coefficients;  // of the Jacobian, see Coefficients
+  };
+  const Footprint& FindFootprint() const;
   /// Runs the discrete assignments until they settle. @returns false if they do not
   bool Settle();
   void Imply(const Configuration& configuration, Trial& trial);
@@ -132,10 +141,9 @@ class MixedSearch {
   Configuration start_, nearest_configuration_;
   size_t fewest_inconsistent_ = 0;
   std::vector<double> start_unknowns_, start_discretes_;
-  std::vector<std::vector<size_t>> elements_;
-  std::unordered_set<Slot> varying_;     // slots that depend on the solution
-  std::vector<Slot> read_by_equations_;  // relations, held parts and discrete variables
-  std::vector<Slot> written_, coefficients_;
+  mutable std::optional<Elements> found_;  // when first asked for
+  mutable std::optional<Footprint> footprint_;
+  std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
   std::set<std::vector<double>> solved_;  // their values in the configurations tried
   std::optional<Configuration> tied_, released_;
   long trials_ = 0;

@@ -21,12 +21,23 @@ void Propagate(const Program& program, Range range, std::unordered_set<Slot>& va
   }
 }
 
+std::unordered_set<Slot> OwnSlots(const BlockCode& block) {
+  std::unordered_set<Slot> slots(block.unknowns.begin(), block.unknowns.end());
+  slots.insert(block.inner.begin(), block.inner.end());
+  slots.insert(block.discrete_targets.begin(), block.discrete_targets.end());
+  return slots;
+}
+
 }  // namespace
 
+std::unordered_set<Slot> VaryingSlotsWithin(const Program& program, const BlockCode& block, Range range) {
+  std::unordered_set<Slot> varying = OwnSlots(block);
+  Propagate(program, range, varying);
+  return varying;
+}
+
 std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& block, Range range) {
-  std::unordered_set<Slot> varying(block.unknowns.begin(), block.unknowns.end());
-  varying.insert(block.inner.begin(), block.inner.end());
-  varying.insert(block.discrete_targets.begin(), block.discrete_targets.end());
+  std::unordered_set<Slot> varying = OwnSlots(block);
   for (const System* system : {&program.initial_system, &program.event_system, &program.continuous_system}) {
     const auto at = std::find_if(system->blocks.begin(), system->blocks.end(),
                                  [&](const BlockCode& candidate) { return &candidate == &block; });

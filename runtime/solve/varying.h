@@ -11,4 +11,7 @@ namespace stiction::runtime {
 /// code of `range` compute from them.
 std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& block, Range range);
 
+/// The same without what later blocks compute: for `range` that runs before them, as the operands of a mixed block.
+std::unordered_set<Slot> VaryingSlotsWithin(const Program& program, const BlockCode& block, Range range);
+
 }  // namespace stiction::runtime

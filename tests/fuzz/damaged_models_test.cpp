@@ -1,6 +1,7 @@
 // Damaged models: whatever tokens of a model are deleted, doubled, swapped or replaced, the compiler answers with a
 // Program or with messages, and what compiles runs to an end or says why not. A failed CHECK ends the test.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -126,7 +127,7 @@ TEST(DamagedModels, AreAnswered) {
       if (!IsBlank(token)) pool.push_back(std::move(token));
     }
   }
-  const fs::path folder = fs::path(::testing::TempDir()) / "damaged_models";
+  const fs::path folder = fs::path(::testing::TempDir()) / ("damaged_models_" + std::to_string(getpid()));
   fs::create_directories(folder);
   int compiled = 0;
   for (int round = 0; round < kRounds; ++round) {

@@ -59,5 +59,44 @@ INSTANTIATE_TEST_SUITE_P(
                       ChainEnd{"Bench.P3N100", -0.273530969869, -0.0181088467784, -2.01900819403, 32.5326569855}),
     [](const auto& end) { return std::string(end.param.model).substr(6); });
 
+/// Reference: asynchronous Taylor series at 1e-13, agreed by two other methods.
+TEST(Bench, TheShakenChain) {
+  const Table table = Simulate("Bench.SSN").table;
+  EXPECT_NEAR(table.Last("mass[1].s"), -0.276919, 1e-6);
+  EXPECT_NEAR(table.Last("mass[2].s"), 0.176220, 1e-6);
+}
+
+/// Crossings of `level` upwards in a column.
+std::vector<double> Rises(const Table& table, const std::string& name, double level) {
+  const std::vector<double>& value = table.Column(name);
+  const std::vector<double>& time = table.Time();
+  std::vector<double> rises;
+  for (std::size_t i = 1; i < value.size(); ++i) {
+    if (value[i - 1] > level || value[i] <= level) continue;
+    const double part = (level - value[i - 1]) / (value[i] - value[i - 1]);
+    rises.push_back(time[i - 1] + part * (time[i] - time[i - 1]));
+  }
+  return rises;
+}
+
+// E1 and E2: the period of stick-slip with friction that sticks and slides, and with elastic friction. The stop times
+// hold five periods.
+TEST(Bench, StickSlipOnTheStribeckCurve) {
+  const Table table = Simulate("Bench.StickSlip").table;
+  EXPECT_TRUE(IsNear(table.TimeOfChangeTo("floor.locked", 0), 7.5, 1e-9));
+  const std::vector<double> slips = Rises(table, "mass.v", 0.01);
+  ASSERT_GE(slips.size(), 4U);
+  EXPECT_NEAR(slips[3] - slips[2], 6.512285, 1e-4 * 6.5);
+}
+
+TEST(Bench, StickSlipOfElasticBristles) {
+  const Simulation simulation = Simulate("Bench.StickSlipElastic");
+  const std::vector<double> slips = Rises(simulation.table, "mass.v", 0.01);
+  ASSERT_GE(slips.size(), 5U);
+  EXPECT_NEAR(slips[0], 7.4582, 2e-3);
+  EXPECT_NEAR(slips[4] - slips[3], 6.3626, 1e-4 * 6.4);
+  EXPECT_NE(simulation.report["method"].get<std::string>().find("then ida"), std::string::npos);  // it is stiff
+}
+
 }  // namespace
 }  // namespace stiction::test

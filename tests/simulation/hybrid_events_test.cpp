@@ -154,10 +154,10 @@ TEST_P(Methods, TheErrorFollowsTheTolerance) {
   for (const End& end : {End{"1e-6", 1e-4}, End{"1e-8", 2e-6}, End{"1e-10", 5e-8}}) {
     const Simulation oscillator = Solve("ReferenceProblems.CoulombOscillator", end.tolerance);
     EXPECT_NEAR(oscillator.table.Last("mass.s"), -0.005, 0.105 * end.bound) << end.tolerance;
-    EXPECT_EQ(oscillator.report["events"]["state"], 15) << end.tolerance;
+    EXPECT_EQ(oscillator.report["events"]["state"], 6) << end.tolerance;
     const Simulation pulled = Solve("Bench.P2", end.tolerance);
     EXPECT_TRUE(IsNear(pulled.table.Last("mass.s"), 1.97953737395, end.bound)) << end.tolerance;
-    EXPECT_EQ(pulled.report["events"]["state"], 126) << end.tolerance;
+    EXPECT_EQ(pulled.report["events"]["state"], 95) << end.tolerance;
   }
 }
 

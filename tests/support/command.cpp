@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -84,6 +85,45 @@ CommandResult Run(const std::string& program, const std::vector<std::string>& ar
   waitpid(child, &status, 0);
   close(out.read_end);
   close(err.read_end);
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return result;
+}
+
+CommandResult RunOnTerminal(const std::vector<std::string>& arguments, unsigned short columns, const std::string& sight,
+                            double timeout_seconds) {
+  std::vector<char*> argv{const_cast<char*>(STICTION_COMMAND)};
+  for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  winsize size{};
+  size.ws_col = columns;
+  size.ws_row = 24;
+  int terminal = -1;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+  if (child < 0) throw std::runtime_error("no terminal");
+  if (child == 0) {
+    execv(STICTION_COMMAND, argv.data());
+    _exit(127);
+  }
+  CommandResult result;
+  const auto deadline =
+      std::chrono::steady_clock::now() + std::chrono::duration<double>(timeout_seconds * STICTION_TEST_PATIENCE);
+  bool pressed = false;
+  pollfd stream{terminal, POLLIN, 0};
+  while (true) {
+    if (std::chrono::steady_clock::now() > deadline) {
+      result.timed_out = true;
+      kill(child, SIGKILL);
+      break;
+    }
+    if (poll(&stream, 1, 100) > 0 && !Drain(terminal, result.out)) break;
+    if (!pressed && result.out.find(sight) != std::string::npos) {
+      constexpr char kInterrupt = 3;
+      pressed = write(terminal, &kInterrupt, 1) == 1;
+    }
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  close(terminal);
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
 }

@@ -17,6 +17,11 @@ struct CommandResult {
 /// killed.
 CommandResult Run(const std::string& program, const std::vector<std::string>& arguments, double timeout_seconds = 100);
 
+/// Runs the built `stiction` on a terminal of its own with that many columns, and presses Ctrl-C once `sight` is shown.
+/// @returns the exit code, and all that was shown in `out`
+CommandResult RunOnTerminal(const std::vector<std::string>& arguments, unsigned short columns, const std::string& sight,
+                            double timeout_seconds = 60);
+
 /// Runs the built `stiction` with `arguments`.
 CommandResult RunStiction(const std::vector<std::string>& arguments, double timeout_seconds = 100);
 

@@ -117,6 +117,15 @@ TEST(Compare, TellsTheTimeOfALateSwitch) {
   EXPECT_FALSE(Compare(kStickSlip, late, options).passes());
 }
 
+TEST(Compare, TakesDiscreteSignalsForRealsWhereNothingIsHeldForLong) {
+  // Each switch could be forgiven, and nothing would be compared.
+  EXPECT_FALSE(Compare(Switching({{0, 1}}), Switching({{0, 3}, {10, 3}}), {}).passes()) << "one row";
+  EXPECT_TRUE(Compare(Switching({{0, 3}}), Switching({{0, 3}, {10, 3}}), {}).passes());
+  ComparisonOptions options;
+  options.time_tolerance = 20;
+  EXPECT_FALSE(Compare(kStickSlip, Switching({{0, 7}, {10, 7}}), options).passes()) << "longer than the run";
+}
+
 TEST(Compare, ForgivesAStayThatIsShorterThanTheTimeTolerance) {
   const auto with_stay = [](double duration) {
     return Switching(

@@ -13,6 +13,10 @@ namespace {
 
 using test::ProgramBuilder;
 
+struct Nothing : DenseOutput {
+  void Interpolate(double, double*) const override {}
+};
+
 /// Watches `g(time) > 0`, written by `code`, held false, over steps of our own choice.
 class Watched {
  public:
@@ -25,13 +29,15 @@ class Watched {
 
   void Start(double t) {
     ASSERT_FALSE(system_.Evaluate(t, nullptr));
+    system_.Refresh();
     search_.Restart(t, nullptr);
   }
 
   /// The crossing in the step to t.
   std::optional<Crossing> To(double t) {
     EXPECT_FALSE(system_.Evaluate(t, nullptr));
-    return search_.Search([](double, double*) {}, t).crossing;
+    Nothing no_states;
+    return search_.Search(no_states, t).crossing;
   }
 
   CrossingSearch& search() { return search_; }
@@ -43,7 +49,10 @@ class Watched {
     const int32_t from = b.From();
     const Slot g = code(b);
     b.program.indicators = b.Until(from);
-    b.Relation(OpCode::kGt, g, b.New(0), "g > 0");
+    VariableInfo shown;  // else nothing would depend on it
+    shown.name = "isPositive";
+    shown.slot = b.ValueOf(b.Relation(OpCode::kGt, g, b.New(0), "g > 0"));
+    b.program.variables.push_back(shown);
     return b.program;
   }
 

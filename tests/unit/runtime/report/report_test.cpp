@@ -124,6 +124,29 @@ TEST(Junit, CountsAndEscapes) {
   EXPECT_THAT(xml, Not(HasSubstr("\x01")));
 }
 
+TEST(Junit, TellsCasesOfOneNameApart) {
+  CaseSummary a = Failing();
+  a.name = "Lib.Block";
+  a.is_name_shared = true;
+  CaseSummary b = a;
+  a.place = "a/Block.mo";
+  b.place = "b/Block.mo";
+  const std::string xml = FormatJunit({a, b}, "suite");
+  EXPECT_THAT(xml, HasSubstr("classname=\"Lib\" name=\"Block (a/Block.mo)\""));
+  EXPECT_THAT(xml, HasSubstr("classname=\"Lib\" name=\"Block (b/Block.mo)\""));
+  EXPECT_THAT(OverviewPage({a, b}, "all"), HasSubstr("b/Block.mo"));
+}
+
+TEST(Pages, TellOnlyChangesOfTimeThatAreNoNoise) {
+  CaseSummary summary = Failing();
+  summary.cpu_seconds = 0.09;
+  summary.last_cpu_seconds = 0.03;
+  EXPECT_THAT(OverviewPage({summary}, "all"), HasSubstr("as before"));
+  summary.cpu_seconds = 0.6;
+  summary.last_cpu_seconds = 0.3;
+  EXPECT_THAT(OverviewPage({summary}, "all"), HasSubstr("+100 %"));
+}
+
 TEST(Pages, LetNoNameEndTheirScript) {
   ResultTable table;
   table.names = {"</script><b>"};

@@ -157,6 +157,10 @@ TEST(ReadResult, NamesTheFile) {
   std::filesystem::remove(path);
 }
 
+TEST(ReadResult, RefusesTwoSignalsOfOneName) {
+  EXPECT_THAT(Wrong(ParseResult("time,a,x,x\n0,0,1,2\n")), HasSubstr("signals 2 and 3 are both called 'x'"));
+}
+
 TEST(ReadResult, UnpacksGzip) {
   if (!std::filesystem::exists("/usr/bin/gzip")) GTEST_SKIP() << "needs gzip (Debian package gzip)";
   const test::TemporaryDirectory directory;

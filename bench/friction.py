@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+"""Friction problems: the built command against hand-written programs, and how the cost of an event grows.
+
+    bench/friction.py --command build/release/bin/stiction --programs /path/to/programs
+    bench/friction.py ... --write docs/benchmarks.md        # replaces the part between the marks in the page
+    bench/friction.py ... --quick                           # small sizes, one run
+
+--programs (or STICTION_BENCH_PROGRAMS) names a directory with the built programs `dopri5` and `sundials`, called as
+`dopri5 PROBLEM N RTOL 1` and `sundials ida PROBLEM N RTOL 1` and answering with a line of NAME=VALUE pairs (cpu_ms, x1,
+sumx). Without it these columns stay empty. Both sides run in turn, so that the load of the machine meets both; figures are
+medians of CPU seconds of the simulation, translation excluded. The error stands beside each time.
+"""
+import argparse
+import json
+import os
+import platform
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BEGIN, END = "<!-- friction.py: begin -->", "<!-- friction.py: end -->"
+
+# End values that a Taylor series with isolated roots and, for one block, explicit solutions agree on.
+PROBLEMS = [
+    ("P1", 1, "Bench.P1", [], "x", 0.01109062263),
+    ("P1b", 1, "Bench.P1b", [], "x", 0.0),
+    ("P2", 1, "Bench.P2", [], "mass.s", 1.97953737395),
+    ("P3", 10, "Bench.P3", ["--set", "n=10"], "sumX", 0.416740196968),
+    ("P3", 100, "Bench.P3", ["--set", "n=100"], "sumX", -2.01900819403),
+    ("P3", 1000, "Bench.P3", ["--set", "n=1000"], "sumX", -15.8344096526),
+]
+SSN_END = {20: -0.276919, 100: -0.536258}
+
+
+class Bench:
+    def __init__(self, options):
+        self.options = options
+        self.directory = tempfile.mkdtemp(prefix="bench")
+
+    def simulate(self, model, arguments, signal):
+        """One process; seconds of the simulation, last value of the signal, events, report, peak memory [MB]."""
+        names = os.path.join(self.directory, "signals")
+        with open(names, "w") as file:
+            file.write(signal + "\n")
+        csv, report = (os.path.join(self.directory, name) for name in ("out.csv", "report.json"))
+        command = [self.options.command, "simulate", "-L", os.path.join(ROOT, "models"), "-m", model, "--quiet",
+                   "-o", csv, "--report", report, "--signals", names, *arguments]
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            raise subprocess.CalledProcessError(process.returncode, command)
+        with open(report) as file:
+            told = json.load(file)
+        with open(csv) as file:
+            last = file.readlines()[-1]
+        memory = usage.ru_maxrss / 1024
+        seconds = told["seconds"]
+        return {"seconds": seconds["simulate"], "value": float(last.split(",")[1]), "events": told["events"]["state"],
+                "method": told["method"], "total": seconds["total"], "phases": seconds, "memory": memory,
+                "set_up": seconds["initialize"]}
+
+    def program(self, program, problem, n, tolerance):
+        directory = self.options.programs
+        if not directory:
+            return None
+        words = [os.path.join(directory, program[0]), *program[1:], problem, str(n), str(tolerance), "1"]
+        line = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        told = dict(re.findall(r"(\w+)=(\S+)", line))
+        value = float(told["sumx"])
+        return {"seconds": float(told["cpu_ms"]) / 1e3, "value": value}
+
+    def pair(self, runs, ours, theirs):
+        a, b = [], []
+        for _ in range(runs):
+            a.append(ours())
+            b.append(theirs())
+        median = lambda results: dict(results[0], seconds=statistics.median(r["seconds"] for r in results))
+        return median(a), median(b) if b[0] else None
+
+
+def number(value):
+    return "" if value is None else f"{value:.2g}" if abs(value) < 100 else f"{value:.0f}"
+
+
+TOLERANCES = ("1e-4", "3e-5", "1e-5", "3e-6", "1e-6", "3e-7", "1e-7")
+
+
+def loosest(bench, ours, theirs, end):
+    """The loosest tolerance at which our error is not larger than that of the program; 1e-6 if there is none."""
+    if theirs is None:
+        return "1e-6"
+    for tolerance in TOLERANCES:
+        if abs(ours(tolerance)["value"] - end) <= abs(theirs["value"] - end):
+            return tolerance
+    return "1e-6"
+
+
+def race(bench, title, solver, program, options):
+    yield f"### {title}"
+    yield ""
+    yield ("The program runs at 1e-6, ours at the loosest tolerance at which its error is not larger (1e-6 where the program "
+           "is right by symmetry).")
+    yield ""
+    yield "| problem | N | tolerance | state events | ours [s] | our error | program [s] | its error | ratio |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for problem, n, model, arguments, signal, end in PROBLEMS:
+        if n > options.largest or (solver == "ida" and n > options.largest_ida):
+            continue
+        runs = options.runs if n < 1000 else max(1, options.runs // 2)
+        run = lambda tolerance: bench.simulate(model, [*arguments, "--solver", solver, "--tolerance", tolerance], signal)
+        tolerance = loosest(bench, run, bench.program(program, problem, n, 1e-6), end)
+        ours, theirs = bench.pair(runs, lambda: run(tolerance), lambda: bench.program(program, problem, n, 1e-6))
+        row = [problem, n, tolerance, ours["events"], number(ours["seconds"]), number(abs(ours["value"] - end))]
+        if theirs:
+            row += [number(theirs["seconds"]), number(abs(theirs["value"] - end)),
+                    number(ours["seconds"] / theirs["seconds"])]
+        else:
+            row += ["", "", ""]
+        yield "| " + " | ".join(map(str, row)) + " |"
+    yield ""
+
+
+def growth(bench, options):
+    yield "### SS-N: growth"
+    yield ""
+    yield "`Bench.SSN`, tolerance 1e-6, 50 s. `set-up` is the initialization of the run with its kernels."
+    yield ""
+    yield "| N | solver | state events | simulation [s] | per event [us] | set-up [s] | error of the first block |"
+    yield "|---|---|---|---|---|---|---|"
+    cases = [(n, "auto") for n in (20, 100, 400, 1000)] + [(20, "ida"), (100, "ida")]
+    for n, solver in cases:
+        if n > options.largest or (solver == "ida" and n > options.largest_ida):
+            continue
+        results = [bench.simulate("Bench.SSN", ["--set", f"n={n}", "--solver", solver, "--tolerance", "1e-6"],
+                                  "mass[1].s") for _ in range(options.runs if n < 100 else 1)]
+        r = dict(results[0], seconds=statistics.median(x["seconds"] for x in results))
+        error = number(abs(r["value"] - SSN_END[n])) if n in SSN_END else ""
+        yield (f"| {n} | {r['method']} | {r['events']} | {number(r['seconds'])} | "
+               f"{number(1e6 * r['seconds'] / r['events'])} | {number(r['set_up'])} | {error} |")
+    yield ""
+
+
+def elastic(bench, options):
+    yield "### Elastic friction (LuGre) against friction that sticks and slides"
+    yield ""
+    yield ("The same plant, `--solver auto`, tolerance 1e-6: `Bench.StickSlip` and `Bench.StickSlipElastic` for one block, "
+           "`Bench.SSN` and `Bench.SSNElastic` for more.")
+    yield ""
+    yield "| blocks | sticks and slides [s] | elastic [s] | ratio |"
+    yield "|---|---|---|---|"
+    for n in (1, 5, 20, 100):
+        if n > options.largest:
+            continue
+        model, signal = ("Bench.StickSlip", "mass.s") if n == 1 else ("Bench.SSN", "mass[1].s")
+        size = [] if n == 1 else ["--set", f"n={n}"]
+        stiff, ideal = bench.pair(options.runs if n < 100 else 1,
+                                  lambda: bench.simulate(model + "Elastic", [*size, "--tolerance", "1e-6"], signal),
+                                  lambda: bench.simulate(model, [*size, "--tolerance", "1e-6"], signal))
+        yield (f"| {n} | {number(ideal['seconds'])} | {number(stiff['seconds'])} | "
+               f"{number(stiff['seconds'] / ideal['seconds'])} |")
+    yield ""
+
+
+def translation(bench, options):
+    yield "### Translation of P3 as an array of components"
+    yield ""
+    yield "| N | translation [s] | largest phases [s] | peak memory [MB] |"
+    yield "|---|---|---|---|"
+    for n in (100, 1000, 10000):
+        if n > options.largest_translation:
+            continue
+        r = bench.simulate("Bench.P3", ["--set", f"n={n}", "--stop-time", "0"], "sumX")
+        phases = {k: v for k, v in r["phases"].items() if k not in ("total", "simulate", "initialize")}
+        largest = sorted(phases.items(), key=lambda item: -item[1])[:3]
+        told = ", ".join(f"{name} {number(seconds)}" for name, seconds in largest)
+        yield f"| {n} | {number(sum(phases.values()))} | {told} | {r['memory']:.0f} |"
+    yield ""
+
+
+def machine():
+    model = "processor unknown"
+    with open("/proc/cpuinfo") as file:
+        for line in file:
+            if line.startswith("model name"):
+                model = line.split(":", 1)[1].strip()
+                break
+    return f"{model}, {os.cpu_count()} cores, {platform.system()} {platform.release()}"
+
+
+def page(bench, options):
+    yield f"Machine: {machine()}; median of {options.runs} runs, CPU time."
+    yield ""
+    yield from race(bench, "`--solver auto` (dopri5) against a hand-written DOPRI5", "auto", ("dopri5",), options)
+    yield from race(bench, "`--solver ida` against a hand-written IDA program", "ida", ("sundials", "ida"), options)
+    yield from growth(bench, options)
+    yield from elastic(bench, options)
+    yield from translation(bench, options)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--command", default=os.path.join(ROOT, "build/release/bin/stiction"))
+    parser.add_argument("--programs", default=os.environ.get("STICTION_BENCH_PROGRAMS"))
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--largest", type=int, default=1000, help="number of blocks")
+    parser.add_argument("--largest-ida", type=int, default=100)
+    parser.add_argument("--largest-translation", type=int, default=1000)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--write", metavar="PAGE.md")
+    options = parser.parse_args()
+    if options.quick:
+        options.runs, options.largest, options.largest_ida, options.largest_translation = 1, 10, 10, 100
+    lines = []
+    for line in page(Bench(options), options):
+        print(line, flush=True)
+        lines.append(line)
+    if options.write:
+        with open(options.write) as file:
+            text = file.read()
+        if BEGIN not in text or END not in text:
+            sys.exit(f"{options.write} has no marks {BEGIN} and {END}")
+        before, after = text.split(BEGIN)[0], text.split(END)[1]
+        with open(options.write, "w") as file:
+            file.write(before + BEGIN + "\n" + "\n".join(lines) + END + after)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+// Straight-line code as a graph of values: what is the same is one node, what is constant is folded.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+using Node = int32_t;
+constexpr Node kNoNode = -1;
+
+/// When a node may change.
+enum class Rank : uint8_t {
+  kConstant,  // never
+  kHeld,      // at events
+  kVarying    // with time and states
+};
+
+struct SsaNode {
+  OpCode op = OpCode::kCopy;  // of a leaf: kCopy without operands
+  Node a = kNoNode, b = kNoNode, c = kNoNode;
+  Slot slot = kNoSlot;  // of a leaf: what it stands for
+  double value = 0;     // kConstant
+  Rank rank = Rank::kConstant;
+  int32_t stage = 0;  // the first stage of the computation in which it is known
+  bool is_leaf() const { return slot != kNoSlot; }
+};
+
+/// Nodes are numbered so that operands come first. Simplifies by identities that hold exactly in floating-point
+/// arithmetic for finite values (the sign of a zero aside), so that the value of a node is the value of the code it was
+/// made from.
+class SsaGraph {
+ public:
+  Node Constant(double value);
+  /// The value of a slot that no code of the graph computes. One node for each slot and stage.
+  Node Leaf(Slot slot, Rank rank, int32_t stage);
+  /// @pre op is a scalar operation (ExecuteScalar)
+  Node Apply(OpCode op, Node a, Node b = kNoNode, Node c = kNoNode);
+
+  const std::vector<SsaNode>& nodes() const { return nodes_; }
+  const SsaNode& operator[](Node node) const { return nodes_[static_cast<size_t>(node)]; }
+
+ private:
+  struct Key {
+    OpCode op;
+    Node a, b, c;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    size_t operator()(const Key& key) const;
+  };
+
+  bool IsConstant(Node node, double value) const;
+  bool IsNegation(Node node) const;
+  /// An existing or simpler node for the operation, if there is one.
+  Node Simplified(OpCode op, Node a, Node b, Node c);
+  Node SimplifiedSum(OpCode op, Node a, Node b);
+  Node SimplifiedProduct(OpCode op, Node a, Node b);
+  Node Add(SsaNode node);
+
+  std::vector<SsaNode> nodes_;
+  std::unordered_map<Key, Node, KeyHash> found_;
+  std::unordered_map<uint64_t, Node> constants_;
+  std::unordered_map<int64_t, Node> leaves_;
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,29 @@
+// The solution inside one step, as event search sees it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace stiction::runtime {
+
+/// x(t) for t in the step just made.
+class DenseOutput {
+ public:
+  virtual ~DenseOutput() = default;
+
+  /// All states at t, nx.
+  virtual void Interpolate(double t, double* x) const = 0;
+
+  /// The same for some of them only: the other elements of x are left.
+  virtual void InterpolateSome(double t, const std::vector<int32_t>& /*states*/, double* x) const { Interpolate(t, x); }
+
+  /// Tells that the system was just evaluated at t, at the state of Interpolate.
+  virtual void Observe(double /*t*/) {}
+
+  /// Makes Interpolate as exact inside the step as the step is at its end, for more evaluations. An event will be
+  /// there.
+  /// @returns whether Interpolate gives other values now
+  virtual bool Refine() { return false; }
+};
+
+}  // namespace stiction::runtime

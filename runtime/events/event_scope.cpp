@@ -1,0 +1,195 @@
+#include "runtime/events/event_scope.h"
+
+#include <algorithm>
+
+namespace stiction::runtime {
+namespace {
+
+bool IsJump(const Instruction& i) { return i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero; }
+
+void Append(const Program& program, const Instruction& i, std::vector<Slot>& reads, std::vector<Slot>& writes) {
+  if (i.op == OpCode::kCall) {
+    const Call& call = program.calls[static_cast<size_t>(i.a)];
+    reads.insert(reads.end(), call.arguments.begin(), call.arguments.end());
+    writes.insert(writes.end(), call.results.begin(), call.results.end());
+    return;
+  }
+  if (IsJump(i)) {
+    if (i.b != kNoSlot) reads.push_back(i.b);
+    return;
+  }
+  for (const Slot operand : {i.a, i.b, i.c}) {
+    if (operand != kNoSlot) reads.push_back(operand);
+  }
+  writes.push_back(i.dst);
+}
+
+void SortUnique(std::vector<Slot>& slots) {
+  std::sort(slots.begin(), slots.end());
+  slots.erase(std::unique(slots.begin(), slots.end()), slots.end());
+}
+
+}  // namespace
+
+EventScopes::EventScopes(const Program& program) : program_(program) {
+  is_possible_ = program.reinits.empty() && program.terminations.empty() && program.held.empty() &&
+                 program.delays.empty() &&
+                 std::none_of(program.assertions.begin(), program.assertions.end(),
+                              [](const AssertionInfo& a) { return a.is_action; }) &&
+                 std::all_of(program.pres.begin(), program.pres.end(), [](const PreInfo& p) { return p.is_discrete; });
+  if (!is_possible_) return;
+  of_relation_.resize(program.relations.size());
+  of_pre_.resize(program.pres.size());
+  MakeItems();
+  Link();
+}
+
+void EventScopes::MakeItems() {
+  const System& system = program_.event_system;
+  for (size_t b = 0; b < system.blocks.size(); ++b) {
+    const BlockCode& block = system.blocks[b];
+    const auto code = program_.code.begin();
+    const bool jumps = std::any_of(code + block.assign.begin, code + block.assign.end, IsJump);
+    if (block.kind == BlockCode::Kind::kExplicit && !jumps) {
+      for (int32_t i = block.assign.begin; i < block.assign.end; ++i) {
+        Item item{b, i, false, false, {}, {}};
+        Append(program_, program_.code[static_cast<size_t>(i)], item.reads, item.writes);
+        items_.push_back(std::move(item));
+      }
+      continue;
+    }
+    Item item{b, -1, false, false, {}, {}};
+    for (const Range range : {block.assign, block.discrete, block.residual, block.jacobian, block.operands}) {
+      for (int32_t i = range.begin; i < range.end; ++i) {
+        Append(program_, program_.code[static_cast<size_t>(i)], item.reads, item.writes);
+      }
+    }
+    item.writes.insert(item.writes.end(), block.unknowns.begin(), block.unknowns.end());
+    for (const int32_t relation : block.relations) {
+      const RelationInfo& info = program_.relations[static_cast<size_t>(relation)];
+      item.writes.push_back(info.value);
+      for (const Slot operand : {info.left, info.right}) item.reads.push_back(operand);
+    }
+    item.decides = !block.relations.empty();
+    SortUnique(item.reads);
+    SortUnique(item.writes);
+    std::erase_if(item.reads,
+                  [&](Slot slot) { return std::binary_search(item.writes.begin(), item.writes.end(), slot); });
+    items_.push_back(std::move(item));
+  }
+}
+
+void EventScopes::Link() {
+  const size_t slots = program_.initial_slots.size();
+  writer_of_.assign(slots, -1);
+  readers_of_.resize(slots);
+  pre_of_variable_.assign(slots, -1);
+  owner_of_relation_.assign(program_.relations.size(), -1);
+  for (size_t i = 0; i < program_.pres.size(); ++i) {
+    pre_of_variable_[static_cast<size_t>(program_.pres[i].variable)] = static_cast<int32_t>(i);
+  }
+  std::vector<char>& moves = moves_;
+  moves.assign(slots, 0);
+  if (program_.time != kNoSlot) moves[static_cast<size_t>(program_.time)] = 1;
+  for (const StateInfo& state : program_.states) moves[static_cast<size_t>(state.slot)] = 1;
+  for (size_t k = 0; k < items_.size(); ++k) {
+    Item& item = items_[k];
+    const auto number = static_cast<int32_t>(k);
+    const bool is_fixed = std::none_of(item.reads.begin(), item.reads.end(), [&](Slot s) { return moves[s] != 0; });
+    for (const Slot slot : item.reads) readers_of_[static_cast<size_t>(slot)].push_back(number);
+    for (const Slot slot : item.writes) {
+      writer_of_[static_cast<size_t>(slot)] = number;
+      if (!is_fixed) moves[static_cast<size_t>(slot)] = 1;
+      item.decides = item.decides || pre_of_variable_[static_cast<size_t>(slot)] >= 0;
+    }
+    for (const int32_t relation : program_.event_system.blocks[item.block].relations) {
+      const Slot value = program_.relations[static_cast<size_t>(relation)].value;
+      owner_of_relation_[static_cast<size_t>(relation)] = number;
+      // A relation that was not watched may be off its held side: to be evaluated by who reads it.
+      moves[static_cast<size_t>(value)] =
+          program_.relations[static_cast<size_t>(relation)].kind == RelationInfo::Kind::kState;
+    }
+    for (const Slot slot : item.writes) {
+      if (pre_of_variable_[static_cast<size_t>(slot)] >= 0) moves[static_cast<size_t>(slot)] = 0;
+    }
+  }
+  for (size_t k = items_.size(); k-- > 0;) {
+    Item& item = items_[k];
+    item.matters = item.matters || item.decides;
+    if (!item.matters) continue;
+    for (const Slot slot : item.reads) {
+      const int32_t writer = writer_of_[static_cast<size_t>(slot)];
+      if (writer >= 0) items_[static_cast<size_t>(writer)].matters = true;
+    }
+  }
+}
+
+const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
+  if (relations.size() + changed.size() == 1) {
+    std::unique_ptr<EventScope>& scope =
+        changed.empty() ? of_relation_[static_cast<size_t>(relations[0])] : of_pre_[static_cast<size_t>(changed[0])];
+    if (!scope) scope = std::make_unique<EventScope>(Make(relations, changed));
+    return *scope;
+  }
+  const auto found = made_.find({relations, changed});
+  if (found != made_.end()) return found->second;
+  return made_.emplace(std::pair(relations, changed), Make(relations, changed)).first->second;
+}
+
+EventScope EventScopes::Make(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) const {
+  enum Part : char { kNone, kUpstream, kDownstream };
+  std::vector<char> part(items_.size(), kNone);
+  std::vector<int32_t> open, included;
+  const auto include = [&](int32_t number, Part as) {
+    if (number < 0) return;
+    // What decides anew may change something.
+    if (items_[static_cast<size_t>(number)].decides) as = kDownstream;
+    char& now = part[static_cast<size_t>(number)];
+    if (now >= as) return;
+    if (now == kNone) included.push_back(number);
+    now = as;
+    open.push_back(number);
+  };
+  const auto include_readers = [&](Slot slot) {
+    for (const int32_t reader : readers_of_[static_cast<size_t>(slot)]) {
+      if (items_[static_cast<size_t>(reader)].matters) include(reader, kDownstream);
+    }
+  };
+  for (const int32_t relation : relations) include(owner_of_relation_[static_cast<size_t>(relation)], kDownstream);
+  for (const int32_t pre : changed) include_readers(program_.pres[static_cast<size_t>(pre)].pre);
+  while (!open.empty()) {
+    const int32_t number = open.back();
+    open.pop_back();
+    const Item& item = items_[static_cast<size_t>(number)];
+    for (const Slot slot : item.reads) {
+      if (moves_[static_cast<size_t>(slot)]) include(writer_of_[static_cast<size_t>(slot)], kUpstream);
+    }
+    if (part[static_cast<size_t>(number)] != kDownstream) continue;
+    for (const Slot slot : item.writes) include_readers(slot);
+  }
+  EventScope scope;
+  std::sort(included.begin(), included.end());
+  for (const int32_t number : included) {
+    const Item& item = items_[static_cast<size_t>(number)];
+    scope.writes.insert(scope.writes.end(), item.writes.begin(), item.writes.end());
+    for (const Slot slot : item.writes) {
+      const int32_t pre = pre_of_variable_[static_cast<size_t>(slot)];
+      if (pre >= 0) scope.discretes.push_back(pre);
+    }
+    if (item.instruction < 0) {
+      const std::vector<int32_t>& evaluated = program_.event_system.blocks[item.block].relations;
+      scope.relations.insert(scope.relations.end(), evaluated.begin(), evaluated.end());
+      scope.slice.parts.push_back({item.block, {}});
+      continue;
+    }
+    std::vector<Slice::Part>& parts = scope.slice.parts;
+    if (parts.empty() || parts.back().block != item.block) parts.push_back({item.block, {}});
+    parts.back().code.push_back(program_.code[static_cast<size_t>(item.instruction)]);
+  }
+  SortUnique(scope.relations);
+  SortUnique(scope.discretes);
+  SortUnique(scope.writes);
+  return scope;
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,65 @@
+// The part of the event system that an event can change: what is downstream of the relations that flip.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "runtime/program/program.h"
+#include "runtime/solve/slice.h"
+
+namespace stiction::runtime {
+
+/// Solves in place of the whole event system when only some relations or pre values have changed: all other relations
+/// and discrete variables keep their values.
+struct EventScope {
+  Slice slice;
+  std::vector<int32_t> relations;  // of Program::relations that it evaluates, ascending
+  std::vector<int32_t> discretes;  // of Program::pres whose variables it computes, ascending
+  std::vector<Slot> writes;        // all slots that it writes, ascending
+};
+
+/// Finds scopes, each once. A scope holds what reads a changed value, directly or not, as far as a relation or a
+/// discrete variable depends on it, and what that needs of time and states; values that follow from held ones alone
+/// stand in the slots already.
+class EventScopes {
+ public:
+  explicit EventScopes(const Program& program);
+
+  /// Whether events of the program may be solved in scopes: not where an event sets states, ends the run, tells
+  /// something or keeps left limits of continuous variables.
+  bool is_possible() const { return is_possible_; }
+
+  /// @param relations that flip
+  /// @param changed of Program::pres: those with a new pre value
+  const EventScope& Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
+
+ private:
+  /// An instruction of an explicit block, or a block as a whole.
+  struct Item {
+    size_t block;
+    int32_t instruction;  // -1: the block
+    bool decides;         // evaluates a relation or computes a discrete variable
+    bool matters;         // that, or something that does depends on it
+    std::vector<Slot> reads, writes;
+  };
+  void MakeItems();
+  void Link();
+  EventScope Make(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) const;
+
+  const Program& program_;
+  bool is_possible_;
+  std::vector<Item> items_;                               // in the order of the system
+  std::vector<int32_t> writer_of_;                        // item by slot, -1: none
+  std::vector<std::vector<int32_t>> readers_of_;          // items by slot
+  std::vector<int32_t> pre_of_variable_;                  // of Program::pres by slot, -1: none; discrete ones
+  std::vector<char> moves_;                               // by slot: changes between events
+  std::vector<int32_t> owner_of_relation_;                // item by relation, -1: none
+  std::vector<std::unique_ptr<EventScope>> of_relation_;  // of one relation alone
+  std::vector<std::unique_ptr<EventScope>> of_pre_;       // of one pre value alone
+  std::map<std::pair<std::vector<int32_t>, std::vector<int32_t>>, EventScope> made_;
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,55 @@
+// Which relations can have an effect at present: a relation behind a gate that a discrete variable holds shut need not
+// be watched.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/evaluate/ssa_graph.h"
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+/// Tells for each relation of kind kState whether its value reaches anything but other relations' gates: a variable, an
+/// equation, a condition. Parameters and the left limits of discrete variables count with their values, all relations,
+/// continuous variables and time as unknown. In `pre(mode) == Stuck and sa > peak` the relation matters while pre(mode)
+/// is Stuck. What an irrelevant relation's value will be when its gate opens is found by the event that opens it.
+class Relevance {
+ public:
+  /// @param slots with the values of parameters
+  Relevance(const Program& program, const double* slots);
+
+  /// Takes over the left limits of discrete variables now in the slots.
+  /// @returns whether the relevance of any relation changed
+  bool Update(const double* slots);
+
+  bool IsRelevant(int32_t relation) const { return relevant_[static_cast<size_t>(relation)] != 0; }
+
+ private:
+  struct Abstract {
+    bool is_known = false;
+    double value = 0;
+  };
+  struct Builder;
+
+  Abstract Evaluate(Node node, int32_t relation);
+  bool Query(int32_t relation);
+
+  SsaGraph graph_;
+  std::vector<Node> leaf_of_relation_;  // kNoNode: nothing reads it
+  std::vector<char> is_root_;           // by node
+  std::vector<char> can_be_known_;      // by node: whatever the gates are, if 0 it is not
+  std::vector<std::vector<Node>> parents_;
+  std::vector<Slot> gates_;                     // held leaves, slots
+  std::vector<double> gate_values_;             // as last seen
+  std::vector<int32_t> gate_of_;                // by node: of gates_, -1: none
+  std::vector<std::vector<int32_t>> asked_by_;  // by gate: relations whose relevance it was asked for, ascending
+  std::vector<char> relevant_;                  // by relation
+  // Of one query
+  std::vector<int32_t> seen_, evaluated_;  // by node: number of the query
+  std::vector<Abstract> value_;            // by node
+  int32_t query_ = 0;
+  bool first_ = true;
+};
+
+}  // namespace stiction::runtime

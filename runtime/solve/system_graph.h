@@ -1,0 +1,131 @@
+// The continuous system as a graph of values, and kernels that compute parts of it without the slots.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "runtime/evaluate/kernel.h"
+#include "runtime/evaluate/ssa_graph.h"
+#include "runtime/program/program.h"
+#include "runtime/solve/system_solver.h"
+
+namespace stiction::runtime {
+
+/// The continuous system and the indicators after it, made once parameters have their values: those are constants of
+/// the graph. Explicit code and linear equations for one unknown, x = -r(0) / r', are nodes of it. What is not straight
+/// line code (implicit blocks, function calls, code that jumps) stands between stages and works on slots.
+class SystemGraph {
+ public:
+  /// @param slots with the values of parameters
+  SystemGraph(const Program& program, const double* slots);
+
+  /// What runs after stage k of the graph's stages.
+  struct Barrier {
+    Slice code;  // the block, the call or the range with jumps
+    struct Input {
+      Slot slot;
+      Node node;
+    };
+    std::vector<Input> inputs;  // slots that it reads and the graph computes
+    std::vector<Node> outputs;  // leaves of stage k + 1
+  };
+
+  const Program& program() const { return program_; }
+  const SsaGraph& graph() const { return graph_; }
+  const std::vector<Barrier>& barriers() const { return barriers_; }
+  /// A linear equation for one unknown has no solution of its own where `doubt` is not 0.
+  struct Doubt {
+    Node divisor, doubt;
+  };
+  const std::vector<Doubt>& doubts() const { return doubts_; }
+  /// Further nodes, for what is derived from the system's.
+  Node Apply(OpCode op, Node a, Node b, Node c) { return graph_.Apply(op, a, b, c); }
+  Node Constant(double value) { return graph_.Constant(value); }
+  /// The value of a slot after the whole system.
+  Node NodeOf(Slot slot);
+  /// Whether the continuous system or the indicators compute it.
+  bool IsComputed(Slot slot) const { return kind_of_[static_cast<size_t>(slot)] == SlotKind::kVarying; }
+  /// The number of a state by its slot; -1: none.
+  int32_t StateOf(Slot slot) const { return state_of_[static_cast<size_t>(slot)]; }
+  /// Shapes of all nodes there are now.
+  const NodeShapes& Shapes() {
+    shapes_.Extend(graph_);
+    return shapes_;
+  }
+
+ private:
+  enum class SlotKind : uint8_t { kConstant, kHeld, kVarying };
+
+  void Classify();
+  void Execute(Range range);
+  void ExecuteStraight(const Instruction& instruction);
+  void SolveScalar(const BlockCode& block);
+  void Stop(Slice code, const std::vector<Range>& ranges);
+  static bool IsScalarLinear(const Program& program, const BlockCode& block);
+
+  const Program& program_;
+  const double* slots_;
+  SsaGraph graph_;
+  std::vector<SlotKind> kind_of_;
+  std::vector<Node> node_of_;  // kNoNode: not computed yet
+  std::vector<int32_t> state_of_;
+  NodeShapes shapes_;
+  std::vector<Barrier> barriers_;
+  std::vector<Doubt> doubts_;
+};
+
+/// Computes chosen values of the continuous system.
+class SystemKernel {
+ public:
+  /// @param slots where Store puts the wanted values; none: nowhere
+  SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<Slot> slots = {},
+               Executor executor = Executor::kByShape);
+
+  /// Takes over what is held between events; to be called after each event. @returns whether anything changed
+  bool Refresh(const double* slots);
+
+  /// @param x all states, nx
+  /// @param slots, solver for what the graph does not hold
+  /// @returns false if the solver of blocks has to look closer: the whole system is to be solved
+  bool Run(double t, const double* x, double* slots, SystemSolver& solver);
+
+  /// Puts the wanted values into their slots. @returns whether all are finite
+  bool Store(double* slots) const;
+
+  /// States that Run reads, ascending.
+  const std::vector<int32_t>& states() const { return state_numbers_; }
+
+  const double* values() const { return kernel_.values(); }
+  /// Index into values() of the k-th wanted value.
+  const std::vector<int32_t>& wanted() const { return wanted_; }
+  size_t operation_count() const { return kernel_.operation_count(); }
+
+ private:
+  struct Barrier {
+    const Slice* code = nullptr;  // none: not needed here
+    std::vector<Kernel::Leaf> inputs;
+  };
+  static std::vector<Node> Roots(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<char>& needed);
+
+  const Program& program_;
+  std::vector<char> needed_;  // by barrier
+  std::vector<Node> roots_;
+  Kernel kernel_;
+  std::vector<Barrier> barriers_;
+  std::vector<int32_t> wanted_;
+  std::vector<Slot> wanted_slots_;
+  std::vector<int32_t> state_numbers_;
+  struct Copy {
+    int32_t state, index, count;
+  };
+  std::vector<Copy> state_copies_;                     // of runs of states
+  std::vector<int32_t> held_doubts_, varying_doubts_;  // indices
+  bool is_always_unsound_ = false;
+  bool is_sound_ = true;  // no held doubt
+  int32_t time_index_ = kNoSlot;
+  std::vector<std::vector<Kernel::Leaf>> loads_;  // per stage, besides time and states
+  bool fresh_ = true;
+};
+
+}  // namespace stiction::runtime
