@@ -244,19 +244,18 @@ TEST(MixedBlockTest, ALoadAboveAllCapacitiesIsRedundant) {
   const Slot load = a.Slot(10);
   BlockCode block;
   block.kind = BlockCode::Kind::kMixed;
-  std::vector<Slot> force, stiffness;
+  std::vector<size_t> first;
   for (const char* name : {"f1", "f2"}) {
     const Slot sa = a.Slot(0);
     block.unknowns.push_back(sa);
     block.unknown_names.push_back(name);
-    const auto at = a.program.relations.size();
+    first.push_back(a.program.relations.size());
     block.relations.push_back(a.Relation(OpCode::kGt, sa, one, std::string(name) + " > 1"));
     block.relations.push_back(a.Relation(OpCode::kLt, sa, minus_one, std::string(name) + " < -1"));
     block.equations.push_back({"f1 + f2 = 10", "Test.mo:2:1", ""});
-    force.push_back(static_cast<Slot>(at));
   }
-  const auto forward = [&](size_t i) { return a.program.relations[static_cast<size_t>(force[i])].value; };
-  const auto backward = [&](size_t i) { return a.program.relations[static_cast<size_t>(force[i]) + 1].value; };
+  const auto forward = [&](size_t i) { return a.program.relations[first[i]].value; };
+  const auto backward = [&](size_t i) { return a.program.relations[first[i] + 1].value; };
   block.residual = a.Code([&] {
     Slot sum = a.Op(OpCode::kNeg, load);
     for (size_t i = 0; i < 2; ++i) {
@@ -299,6 +298,21 @@ TEST(MixedBlockTest, WhatNoClassExplainsIsASearchLimit) {
   const std::string message = ErrorOf(a, block);
   EXPECT_THAT(message, HasSubstr("tried       2 configurations"));
   EXPECT_THAT(message, HasSubstr("cause       search limit"));
+}
+
+// One determinant in all neighbouring modes: with the same coefficients there is nothing to look for at the next load.
+TEST(MixedBlockTest, LooksForASecondSolutionOnce) {
+  const FrictionNetwork network({1}, {0.5}, {{1}}, {1});
+  Tape tape(network.assembler.program);
+  SolveStatistics statistics;
+  SystemSolver solver(network.assembler.program, network.system, tape, statistics);
+  std::vector<double> slots = network.assembler.program.initial_slots;
+  ASSERT_FALSE(solver.Solve(slots.data()));
+  const long first = statistics.linear_solves;
+  EXPECT_GT(first, 1);
+  slots[static_cast<size_t>(network.torque[0])] = 0.25;
+  ASSERT_FALSE(solver.Solve(slots.data()));
+  EXPECT_EQ(statistics.linear_solves - first, 1);
 }
 
 // All loads on a grid: the search against brute force over the 3^n modes.

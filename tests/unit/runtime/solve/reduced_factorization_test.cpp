@@ -128,16 +128,16 @@ TEST(ReducedFactorization, RefusesDependentConstantColumns) {
   std::mt19937_64 random(20260727);
   Coupled chain(Chain(12), random);
   chain.Set(std::vector<bool>(12, false));
-  chain.matrix.Add(0, -chain.inertia[0]);  // the column of body 1 is that of body 2 but for its inertia
-  chain.matrix.Add(1, -chain.inertia[1]);
+  // Bodies 1 and 2 without inertia, the second clutch without body 2: what is left of their columns differs by sign.
   std::vector<bool> varies(24, true);
   varies[0] = varies[1] = false;
-  BlockMatrix matrix = chain.matrix;
   for (size_t k = 0; k < chain.entries.size(); ++k) {
-    if (chain.entries[k].column == 1 && chain.entries[k].row == 13) matrix.Add(k, -1);
+    const BlockCode::Entry& entry = chain.entries[k];
+    if (entry.row == entry.column && entry.row < 2) chain.matrix.Add(k, -chain.inertia[entry.row]);
+    if (entry.row == 13 && entry.column == 1) chain.matrix.Add(k, -1);
   }
   ReducedFactorization factorization;
-  EXPECT_EQ(factorization.Factorize(matrix, varies), ReducedFactorization::Outcome::kUnsuitable);
+  EXPECT_EQ(factorization.Factorize(chain.matrix, varies), ReducedFactorization::Outcome::kUnsuitable);
 }
 
 }  // namespace
