@@ -1,4 +1,5 @@
 // External functions that the translation itself may call: file names and Strings, in C names as libraries write them.
+#include <algorithm>
 #include <filesystem>
 
 #include "compiler/evaluate/evaluator.h"
@@ -62,6 +63,12 @@ std::optional<Value> EvaluateExternal(const ir::InstanceTree& tree, const std::s
   }
   if (name == "ModelicaStrings_length" && IsText(arguments, 0)) {
     return ScalarValue(ScalarType::kInteger, static_cast<double>(arguments[0].texts[0].size()));
+  }
+  if (name == "ModelicaStrings_skipWhiteSpace" && IsText(arguments, 0) && IsNumber(arguments, 1)) {
+    const std::string& text = arguments[0].texts[0];
+    const double start = std::clamp(arguments[1].numbers[0], 1.0, static_cast<double>(text.size()) + 1);
+    const size_t at = text.find_first_not_of(" \t\n\v\f\r", static_cast<size_t>(start) - 1);
+    return ScalarValue(ScalarType::kInteger, static_cast<double>(std::min(at, text.size()) + 1));
   }
   if (name == "ModelicaStrings_substring" && IsText(arguments, 0) && IsNumber(arguments, 1) && IsNumber(arguments, 2)) {
     const std::string& text = arguments[0].texts[0];

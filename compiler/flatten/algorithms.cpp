@@ -70,6 +70,7 @@ void AlgorithmFlattener::Flatten(const ir::BoundAlgorithm& algorithm, bool is_in
     equation.kind = FlatEquation::Kind::kEquality;
     equation.left = expander_.pool().Variable(v, variable.type, variable.enumeration);
     equation.right = targets_.at(v).value;
+    equation.assigned_in_when = targets_.at(v).only_in_when;
     equation.origin = {.span = targets_.at(v).span, .derivation = "algorithm"};
     out.push_back(std::move(equation));
   }
@@ -263,6 +264,7 @@ void AlgorithmFlattener::AssignScalar(ExprId target, ExprId value, Span span) {
     order_.push_back(v);
   }
   ++described.assignments;
+  described.only_in_when = described.only_in_when && when_depth_ > 0;
   state_.values[v] = value;
 }
 

@@ -33,6 +33,7 @@ class AlgorithmFlattener {
   /// How the algorithm assigns a variable.
   struct Target {
     int64_t assignments = 0;
+    bool only_in_when = true;
     Span span;                 // of the first assignment
     bool is_complete = false;  // `value` is the last one
     ir::ExprId value;

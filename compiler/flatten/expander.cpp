@@ -85,6 +85,7 @@ FlatValue Expander::Expand(const BoundExpression& e) {
     case BoundKind::kBuiltin:
       return ExpandBuiltin(e);
     case BoundKind::kCall: {
+      if (const std::optional<Value> known = EvaluatedOfStrings(e)) return Literals(*known);
       std::vector<FlatValue> outputs = ExpandCall(e);
       if (outputs.empty()) Fail(DiagnosticKind::TypeMismatch, e.span, "the function has no result to use here");
       return std::move(outputs.front());
@@ -113,6 +114,16 @@ std::optional<Value> Expander::Evaluated(const BoundExpression& e) {
   }
   const std::optional<ir::BoundPtr> queried = context_.graph ? WithGraphQueries(e) : std::nullopt;
   return Evaluate(context_.tree, queried ? **queried : e, values);
+}
+
+// Strings are no values of the simulation: what is computed from known ones is computed here.
+std::optional<Value> Expander::EvaluatedOfStrings(const BoundExpression& call) {
+  const std::vector<ir::FunctionVariable>& variables = context_.tree.functions[call.function.index()].variables;
+  const bool takes_string = std::any_of(variables.begin(), variables.end(), [](const ir::FunctionVariable& v) {
+    return v.causality == ir::Causality::kInput && v.type.kind == ir::Type::Kind::kScalar &&
+           v.type.scalar == ScalarType::kString;
+  });
+  return takes_string && !locals_ ? Evaluated(call) : std::nullopt;
 }
 
 std::optional<bool> Expander::EvaluatedCondition(const BoundExpression& e) {

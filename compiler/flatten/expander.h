@@ -73,6 +73,8 @@ class Expander {
   /// A value as literals.
   FlatValue Literals(const Value& value);
   std::optional<bool> EvaluatedCondition(const ir::BoundExpression& e);
+  /// The value of a call that takes Strings, if it is known at compile time; nothing for other calls.
+  std::optional<Value> EvaluatedOfStrings(const ir::BoundExpression& call);
   /// The subscripts of an array with `dims` as 1-based index expressions per dimension.
   struct Index {
     bool single = false;

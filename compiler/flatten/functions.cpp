@@ -263,6 +263,10 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
     AddDerivatives(id, builder.locals(), entry.id);
   } catch (const ExpansionError&) {
     --depth_;
+    // What could not be built, or may call what could not, is not to be found by the next call.
+    const ir::FunctionId failed = entry.id;
+    std::erase_if(done_, [failed](const auto& done) { return done.second.id.value >= failed.value; });
+    context_.flat.functions.resize(failed.index());
     throw;
   }
   --depth_;

@@ -73,7 +73,7 @@ class Builder {
   void AddClasses(Group& group, Scope& part, const Modifiers& modifiers);
   void AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers);
   void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
-  static bool IsExternalObject(const ResolvedType& type);
+  static bool IsExternalObject(const ast::Class& definition);
   void CheckModifiers(const Modifiers& modifiers, const Scope& scope, const std::string& what);
 
   // ---- redeclare.cpp ----

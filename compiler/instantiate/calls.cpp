@@ -207,6 +207,14 @@ BoundPtr Builder::BindCall(const ast::Expression& e, Context& context) {
     element = FindClass(context.scope, name);
   }
   if (!element) return nullptr;
+  const bool of_object = (element->name == "constructor" || element->name == "destructor") && element->scope &&
+                         element->scope->definition && IsExternalObject(*element->scope->definition);
+  if (of_object) {
+    Report(DiagnosticKind::ExternalObjectUse, callee.span,
+           fmt::format("the {} of an external object is called (MLS 12.9.7)", element->name))
+        .hint = "declare a component `object = Class(...)`: it is constructed at the start and destructed at the end";
+    return nullptr;
+  }
   const auto function = FunctionOf(*element, callee.span);
   if (!function) return nullptr;
   if (const auto builtin = external_builtins_.find(*function); builtin != external_builtins_.end()) {
@@ -396,7 +404,7 @@ BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId 
 std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element, Span use) {
   const ResolvedType type = Resolve(element);
   if (type.kind == ResolvedType::Kind::kError) return std::nullopt;
-  if (type.kind == ResolvedType::Kind::kClass && IsExternalObject(type)) {
+  if (type.kind == ResolvedType::Kind::kClass && IsExternalObject(*type.definition)) {
     return ObjectFunction(type, "constructor", use);
   }
   const bool is_function = type.kind == ResolvedType::Kind::kClass &&
@@ -478,7 +486,7 @@ bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable
   if (causality == ast::Causality::kInput) variable.causality = ir::Causality::kInput;
   if (causality == ast::Causality::kOutput) variable.causality = ir::Causality::kOutput;
   if (type.kind == ResolvedType::Kind::kClass) {
-    if (IsExternalObject(type)) {
+    if (IsExternalObject(*type.definition)) {
       variable.type.kind = ir::Type::Kind::kObject;
       variable.type.scalar = ir::ScalarType::kInteger;
       variable.type.record = classes_.classes[type.cls.index()].full_name;

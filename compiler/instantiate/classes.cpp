@@ -385,8 +385,8 @@ void Builder::AddComponent(Group& group, Scope& part, const ast::Element& elemen
 }
 
 // A class that extends ExternalObject directly (MLS 12.9.7).
-bool Builder::IsExternalObject(const ResolvedType& type) {
-  return std::any_of(type.definition->elements.begin(), type.definition->elements.end(), [](const ast::Element& e) {
+bool Builder::IsExternalObject(const ast::Class& definition) {
+  return std::any_of(definition.elements.begin(), definition.elements.end(), [](const ast::Element& e) {
     return e.extends && e.extends->base.parts.size() == 1 && e.extends->base.parts[0].text == "ExternalObject";
   });
 }

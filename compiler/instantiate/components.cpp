@@ -293,7 +293,7 @@ void Builder::ExpandTyped(ir::InstanceId id) {
     At(id).kind = ir::InstanceKind::kComposite;
     At(id).cls = type.cls;
     At(id).class_kind = type.restriction;
-    if (IsExternalObject(type)) return ExpandObject(id, type);
+    if (IsExternalObject(*type.definition)) return ExpandObject(id, type);
     if (type.restriction == ast::ClassKind::kPackage || type.restriction == ast::ClassKind::kFunction) {
       if (type.restriction == ast::ClassKind::kFunction) {
         NotSupported(At(id).type_span, "a component of function type");

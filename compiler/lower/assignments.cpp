@@ -72,7 +72,15 @@ class Orientation {
     const ir::ExprNode& node = pool_[e];
     if (node.op != Op::kVariable && !(are_initial_ && node.op == Op::kPre)) return false;
     const VariableId v(node.payload);
+    if (are_initial_ && IsFreeParameter(v)) return true;
     return context_.IsUnknown(v) && context_.At(v).variability == Variability::kDiscrete;
+  }
+
+  // The initial system determines it (MLS 8.6).
+  bool IsFreeParameter(VariableId v) const {
+    const ir::DaeVariable& variable = context_.At(v);
+    return variable.variability == Variability::kParameter && variable.type != ScalarType::kReal &&
+           variable.attributes.fixed && symbolic::IsNumber(pool_, variable.attributes.fixed, 0);
   }
 
   bool HasContinuousUnknown(const DaeEquation& equation) const {

@@ -201,6 +201,12 @@ ExprId ExpressionLowering::Active(ExprId lowered) {
   if (others.empty()) return initial;
   ExprId rest = others.front();
   for (size_t i = 1; i < others.size(); ++i) rest = symbolic::Or(pool, rest, others[i]);
+  if (variability_.Of(rest) == Variability::kContinuous) {
+    context_.diagnostics
+        .Error(DiagnosticKind::VariabilityMismatch, context_.origin.span,
+               fmt::format("the when-condition `{}` changes without an event (MLS 8.3.5)", context_.Text(rest)))
+        .hint = "write a relation without noEvent(), or a discrete variable";
+  }
   const ExprId edge = RisingEdge(rest);
   return at_initial ? symbolic::Or(pool, initial, edge) : symbolic::And(pool, edge, symbolic::Not(pool, initial));
 }

@@ -113,6 +113,7 @@ class ModelLowering {
     ir::DaeEquation lowered;
     lowered.left = lower_(equation.left, mode);
     lowered.right = lower_(equation.right, mode);
+    lowered.is_discrete = equation.assigned_in_when;
     lowered.origin = equation.origin;
     equations.push_back(std::move(lowered));
   }

@@ -64,7 +64,9 @@ void WhenLowering::Run(const FlatEquation& when) {
     earlier = symbolic::Or(pool, earlier, active.back());
     starts_ = ActsAtStart(pool, active.back()) && !may_start_earlier;
     may_start_earlier = may_start_earlier || starts_;
+    path_.emplace_back(&when, branches.size());
     branches.push_back(Body(branch.body, guard));
+    path_.pop_back();
     starts_ = false;
   }
   if (branches.empty() || !AssignTheSame(branches, when.origin)) return;
@@ -170,7 +172,9 @@ void WhenLowering::If(const FlatEquation& equation, ExprId guard, Assignments& a
       here = symbolic::And(pool, remaining, condition);
       remaining = symbolic::And(pool, remaining, symbolic::Not(pool, condition));
     }
+    path_.emplace_back(&equation, branches.size());
     branches.push_back(Body(branch.body, here));
+    path_.pop_back();
   }
   if (conditions.size() == branches.size()) branches.emplace_back();
   if (!AssignTheSame(branches, equation.origin)) return;
@@ -187,6 +191,7 @@ void WhenLowering::If(const FlatEquation& equation, ExprId guard, Assignments& a
 
 void WhenLowering::Reinit(const FlatEquation& equation, ExprId guard) {
   const VariableId v(context_.pool()[equation.left].payload);
+  RequireOneReinit(equation, v);
   const ExprId value = lower_(equation.right, EventMode::kLiteral);
   context_.dae.reinits.push_back({v, value, guard, equation.origin});
   // At the initial time it is an initial equation (MLS 8.3.6).
@@ -196,6 +201,22 @@ void WhenLowering::Reinit(const FlatEquation& equation, ExprId guard) {
   initial.right = value;
   initial.origin = equation.origin;
   context_.dae.initial_equations.push_back(std::move(initial));
+}
+
+// The specification allows several in the branches of one equation only, of which one at most is taken.
+void WhenLowering::RequireOneReinit(const FlatEquation& equation, VariableId state) {
+  std::vector<SeenReinit>& earlier = reinits_of_[state];
+  for (const SeenReinit& seen : earlier) {
+    const auto [mine, other] = std::mismatch(path_.begin(), path_.end(), seen.path.begin(), seen.path.end());
+    if (mine != path_.end() && other != seen.path.end() && mine->first == other->first) continue;
+    Diagnostic& error = context_.diagnostics.Error(
+        DiagnosticKind::ReinitTwice, equation.origin.span,
+        fmt::format("`{}` is reinitialised in another equation, too (MLS 8.3.6)", context_.At(state).name));
+    error.labels.push_back({seen.origin.span, "first here"});
+    error.hint = "join the when-equations with elsewhen, or the values in one reinit";
+    return;
+  }
+  earlier.push_back({path_, equation.origin});
 }
 
 bool WhenLowering::AssignTheSame(const std::vector<Assignments>& branches, const Origin& origin) {

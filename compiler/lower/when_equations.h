@@ -1,6 +1,8 @@
 // When-equations become assignments guarded by edges (MLS 8.3.5), reinit, assert and terminate guarded actions.
 #pragma once
 
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "compiler/lower/context.h"
@@ -35,12 +37,23 @@ class WhenLowering {
   void Append(Assignment assignment, Assignments& assignments);
   void If(const ir::FlatEquation& equation, ir::ExprId guard, Assignments& assignments);
   void Reinit(const ir::FlatEquation& equation, ir::ExprId guard);
+  /// Reports a second reinit of a state that can act at the same event as the first.
+  void RequireOneReinit(const ir::FlatEquation& equation, ir::VariableId state);
   /// Reports the first variable that one branch assigns and another does not. @returns whether there is none
   bool AssignTheSame(const std::vector<Assignments>& branches, const Origin& origin);
 
   LowerContext& context_;
   ExpressionLowering& lower_;
+  /// The branches around an equation, outermost first: the when- or if-equation and the number of its branch.
+  using Path = std::vector<std::pair<const ir::FlatEquation*, size_t>>;
+  struct SeenReinit {
+    Path path;
+    Origin origin;
+  };
+
   bool starts_ = false;  // the present branch is active at the initial time
+  Path path_;
+  std::map<ir::VariableId, std::vector<SeenReinit>> reinits_of_;
 };
 
 }  // namespace stiction

@@ -12,6 +12,11 @@ bool IsTrueAsWritten(OpCode op, double left, double right);
 /// Width of a tie of left and right in floating-point terms: a few units in the last place of the larger operand.
 double TieWidth(double left, double right);
 
+/// Operands that differ by less than this part of the larger one count as tied for the mixed solver where no
+/// configuration agrees with itself at once (docs/decisions/0011). So much, not a few units in the last place, may an
+/// event iteration leave of a relation that the search saw flip.
+constexpr double kNearTie = 1e-10;
+
 /// The value of a relation at the operands now in its slots, when it is held at `held`: the held side unless the
 /// operands differ by more than `width` to the other side. width = 0 compares exactly (but an exact tie still holds).
 /// A kTime relation (time op threshold) that is tied takes its right limit instead: `time > T` and `time >= T` are

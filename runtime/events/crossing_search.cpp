@@ -115,7 +115,7 @@ CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
     : system_(system), zone_factor_(1e-2 * tolerance), step_cap_(kInfinity), x_(system.state_count()) {
   const size_t count = system.program().relations.size();
   armed_of_.assign(count, 0.0);
-  margin_of_.assign(count, 1.0);
+  reach_of_.assign(count, 0.0);
   excursion_of_.assign(count, 0.0);
   kernel_of_.resize(count);
   kernel_is_fresh_.assign(count, 0);
@@ -129,7 +129,7 @@ void CrossingSearch::Watch() {
   for (size_t k = 0; k < watched_.size(); ++k) {
     const auto relation = static_cast<size_t>(watched_[k]);
     armed_of_[relation] = armed_[k];
-    margin_of_[relation] = margin_[k];
+    reach_of_[relation] = reach_[k];
     excursion_of_[relation] = excursion_[k];
   }
   const bool first = relevance_ == nullptr;
@@ -143,14 +143,14 @@ void CrossingSearch::Watch() {
     }
   }
   const size_t count = watched_.size();
-  for (Values* values : {&sign_, &armed_, &margin_, &excursion_, &left_, &right_side_}) values->resize(count);
+  for (Values* values : {&sign_, &armed_, &reach_, &excursion_, &left_, &right_side_}) values->resize(count);
   for (size_t k = 0; k < count; ++k) {
     const auto i = static_cast<size_t>(watched_[k]);
     const RelationInfo& relation = program.relations[i];
     const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
     sign_[k] = true_above != (slots[relation.value] != 0) ? 1.0 : -1.0;
     armed_[k] = armed_of_[i];
-    margin_[k] = margin_of_[i];
+    reach_[k] = reach_of_[i];
     excursion_[k] = excursion_of_[i];
   }
   std::fill(kernel_is_fresh_.begin(), kernel_is_fresh_.end(), 0);
@@ -228,7 +228,7 @@ bool CrossingSearch::TakeAt(const DenseOutput& step, double t, Sample& sample, C
 }
 
 double CrossingSearch::Threshold(const Sample& sample, size_t k) const {
-  return armed_[k] != 0 ? margin_[k] * sample.tie[k] : std::max(sample.zone[k], sample.tie[k]);
+  return armed_[k] != 0 ? std::max(reach_[k], sample.tie[k]) : std::max(sample.zone[k], sample.tie[k]);
 }
 
 bool CrossingSearch::Flipped(const Sample& sample) const {
@@ -263,11 +263,11 @@ Crossing CrossingSearch::CrossingAt(const Sample& sample) const {
 
 void CrossingSearch::Accept(const Sample& sample) {
   Advance(sample.excess.data(), sample.zone.data(), watched_.size(), armed_.data(), excursion_.data());
-  if (!any_margin_) return;
-  any_margin_ = false;
+  if (!any_reach_) return;
+  any_reach_ = false;
   for (size_t k = 0; k < watched_.size(); ++k) {
-    if (sample.excess[k] < -sample.zone[k]) margin_[k] = 1;
-    any_margin_ = any_margin_ || margin_[k] != 1;
+    if (sample.excess[k] < -sample.zone[k]) reach_[k] = 0;
+    any_reach_ = any_reach_ || reach_[k] != 0;
   }
 }
 
@@ -283,19 +283,21 @@ void CrossingSearch::Restart(double t, const Crossing* last) {
   refined_ = false;
   Take(t, last_);
   step_cap_ = kInfinity;
-  any_margin_ = false;
+  any_reach_ = false;
   for (size_t k = 0; k < watched_.size(); ++k) {
     const bool fired =
         last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
     const double excess = last_.excess[k];
-    if (fired && excess > 0 && excess <= last_.zone[k] && armed_[k] != 0) {
-      // Search and event iteration disagree in the last digits: stay armed, a little further out.
-      while (excess > margin_[k] * last_.tie[k]) margin_[k] *= 2;
-      any_margin_ = true;
+    const double near = kNearTie / TieWidth(1, 0) * last_.tie[k];  // of the operands' size
+    if (fired && armed_[k] != 0 && excess > 0 && excess <= std::max(last_.zone[k], near)) {
+      // Search and event iteration disagree in the last digits: stay armed, a little further out. If they do again, it
+      // is a tie of the mixed solver; a few digits at a time would then bring the same event again and again.
+      reach_[k] = reach_[k] == 0 ? 8 * excess : std::max(8 * excess, 2 * near);
+      any_reach_ = true;
       continue;
     }
     if (fired) excursion_[k] = 0;
-    margin_[k] = 1;
+    reach_[k] = 0;
     armed_[k] = std::abs(excess) > last_.zone[k] ? 1.0 : 0.0;
   }
 }

@@ -132,7 +132,7 @@ class CrossingSearch {
   double zone_factor_;
   std::unique_ptr<Relevance> relevance_;  // made at the first restart
   std::vector<double> armed_of_;          // by relation: 1 if armed
-  std::vector<double> margin_of_;
+  std::vector<double> reach_of_;
   std::vector<double> excursion_of_;
   std::vector<std::unique_ptr<SystemKernel>> kernel_of_;  // by relation
   std::vector<char> kernel_is_fresh_;                     // since the last event, likewise
@@ -140,9 +140,9 @@ class CrossingSearch {
   std::vector<int32_t> watched_;  // of Program::relations, ascending
   std::vector<double> sign_;      // of left - right where the relation has its other value
   std::vector<double> armed_;
-  std::vector<double> margin_;  // multiple of TieWidth, > 1 after a crossing that the event iteration did not confirm
+  std::vector<double> reach_;      // least threshold, > 0 after a crossing that the event iteration took for a tie
   std::vector<double> excursion_;  // largest |left - right|
-  bool any_margin_ = false;        // some margin is not 1
+  bool any_reach_ = false;         // some reach is not 0
   Sample last_, right_;
   std::vector<Workspace> workspaces_;               // per depth
   bool refined_ = false, tried_to_refine_ = false;  // the dense output of this step

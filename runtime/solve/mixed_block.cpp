@@ -28,15 +28,16 @@ std::optional<SolveError> MixedBlock::Solve(double* slots) {
 }
 
 std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
-  const auto take_tied = [&] {
-    if (!search_.tied()) return false;
-    search_.Try(*search_.tied());
+  const auto take = [&](const std::optional<Configuration>& configuration) {
+    if (!configuration) return false;
+    search_.Try(*configuration);
     return true;
   };
   if (FixedPointIteration(search_)) return &SolveStatistics::fixed_point;
-  if (PrincipalPivoting(search_) || take_tied()) return &SolveStatistics::pivoting;
+  if (PrincipalPivoting(search_) || take(search_.tied())) return &SolveStatistics::pivoting;
   if (PathFollowing(search_)) return &SolveStatistics::path_following;
-  if (Enumeration(search_) || take_tied()) return &SolveStatistics::enumeration;
+  if (Enumeration(search_) || take(search_.tied()) || take(search_.within_rounding()))
+    return &SolveStatistics::enumeration;
   if (LetsGo()) return &SolveStatistics::path_following;
   return std::nullopt;
 }

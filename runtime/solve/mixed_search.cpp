@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <unordered_map>
 #include <unordered_set>
@@ -15,7 +16,8 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kNearTie = 1e-10;
+// Rounding errors of a solution, relative to its largest value: what a difference of two of its values may be off by.
+constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon();
 constexpr int kMaxPasses = 20;  // of discrete and Real equations in one configuration
 constexpr size_t kShown = 3;    // configurations in a message
 
@@ -198,6 +200,7 @@ void MixedSearch::Begin(double* slots) {
   start_discretes_.clear();
   for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
   tied_.reset();
+  within_rounding_.reset();
   released_.reset();
   trials_ = 0;
   tried_.clear();
@@ -284,6 +287,7 @@ Trial MixedSearch::Solve(const Configuration& configuration) {
   if (trial.is_admissible) {
     ++admissible_count_;
     if (trial.is_tied && !tied_) tied_ = configuration;
+    if (trial.is_within_rounding && !within_rounding_) within_rounding_ = configuration;
   }
   return trial;
 }
@@ -293,6 +297,9 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
   trial.has_implied = true;
   trial.implied = configuration;
   trial.is_tied = true;
+  trial.is_within_rounding = true;
+  double largest = 0;
+  for (const Slot unknown : block_.unknowns) largest = std::max(largest, std::fabs(slots_[unknown]));
   double worst = -1;
   size_t worst_at = 0;
   for (size_t k = 0; k < configuration.size(); ++k) {
@@ -310,18 +317,19 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
     if (trial.implied[k] == configuration[k]) continue;
     trial.inconsistent.push_back(k);
     if (k >= block_.relations.size()) {
-      trial.is_tied = false;
+      trial.is_tied = trial.is_within_rounding = false;
       continue;
     }
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
     trial.is_tied = trial.is_tied && RelativeGap(relation, slots_) <= kNearTie;
     const double gap = std::fabs(slots_[relation.left] - slots_[relation.right]);
+    trial.is_within_rounding = trial.is_within_rounding && gap <= kRounding * largest;
     if (gap > worst) {
       worst = gap;
       worst_at = k;
     }
   }
-  if (trial.inconsistent.empty()) trial.is_tied = false;
+  if (trial.inconsistent.empty()) trial.is_tied = trial.is_within_rounding = false;
   if (!trial.is_admissible || worst < 0) return;
   was_redundant_ = was_redundant_ || trial.status == RealStatus::kLeastNorm;
   const auto after = std::upper_bound(nearest_.begin(), nearest_.end(), worst,

@@ -25,7 +25,8 @@ struct Trial {
   RealStatus status = RealStatus::kSolved;
   Configuration implied;             // what the solution says
   std::vector<size_t> inconsistent;  // positions where `implied` differs from the configuration, ascending
-  bool is_tied = false;              // all inconsistent relations are within 1e-10 of their tie, relatively
+  bool is_tied = false;              // all inconsistent relations are within kNearTie of their tie, relatively
+  bool is_within_rounding = false;   // their distances from the tie are rounding errors of the block's solution
   bool is_consistent() const { return is_admissible && inconsistent.empty(); }
 };
 
@@ -50,6 +51,7 @@ class MixedSearch {
   /// Positions that share a varying operand (sa > 1 and sa < -1): one element that moves between adjacent branches.
   const std::vector<std::vector<size_t>>& elements() const { return Find().members; }
   const std::optional<Configuration>& tied() const { return tied_; }
+  const std::optional<Configuration>& within_rounding() const { return within_rounding_; }
   RealPart& real_part() { return real_; }
   RealStatus last_status() const { return last_status_; }
 
@@ -145,7 +147,7 @@ class MixedSearch {
   mutable std::optional<Footprint> footprint_;
   std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
   std::set<std::vector<double>> solved_;  // their values in the configurations tried
-  std::optional<Configuration> tied_, released_;
+  std::optional<Configuration> tied_, within_rounding_, released_;
   long trials_ = 0;
   // For the error
   std::set<Configuration> tried_;

@@ -7,76 +7,45 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "runtime/compare/compare.h"
 #include "tests/support/command.h"
+#include "tests/support/library.h"
 
 namespace stiction {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Unknowns and states are those of Dymola's translation log of the published reference results, where that is of the
-/// same version of the model (docs/msl.md tells the others).
+/// A line of driveline_models.csv: the counts that ours has to have. Those of the published results differ where
+/// docs/msl.md tells why.
 struct Model {
-  const char* name;
-  int unknowns;
-  int states;
+  std::string name;
+  int unknowns = 0;
+  int states = 0;
 };
 
 // What a failure message and the list of tests call it.
 void PrintTo(const Model& model, std::ostream* out) { *out << model.name; }
 
-constexpr Model kModels[] = {{"Modelica.Mechanics.Translational.Examples.Damper", 59, 6},
-                             {"Modelica.Mechanics.Translational.Examples.InitialConditions", 64, 8},
-                             {"Modelica.Mechanics.Translational.Examples.WhyArrows", 56, 4},
-                             {"Modelica.Mechanics.Translational.Examples.Accelerate", 15, 2},
-                             {"Modelica.Mechanics.Translational.Examples.SignConvention", 41, 6},
-                             {"ModelicaTest.Rotational.ForUsersGuide.ConnectionPossibilities", 40, 6},
-                             {"ModelicaTest.Rotational.ForUsersGuide.Directions3", 28, 4},
-                             {"ModelicaTest.Rotational.InitializationConversion.Inertia", 118, 24},
-                             {"ModelicaTest.Rotational.InitializationConversion.SpringDamper", 119, 14},
-                             {"Modelica.Mechanics.Translational.Examples.Oscillator", 50, 4},
-                             {"Modelica.Mechanics.Translational.Examples.Sensors", 38, 2},
-                             {"Modelica.Mechanics.Rotational.Examples.First", 54, 4},
-                             {"Modelica.Mechanics.Rotational.Examples.FirstGrounded", 50, 4},
-                             {"ModelicaTest.Rotational.ForUsersGuide.Directions", 96, 6},
-                             {"ModelicaTest.Rotational.ForUsersGuide.Directions2", 93, 18},
-                             {"ModelicaTest.Rotational.ForUsersGuide.SimpleDriveTrain", 32, 2},
-                             {"Modelica.Mechanics.Rotational.Examples.ElasticBearing", 63, 6},
-                             {"Modelica.Mechanics.Rotational.Examples.RollingWheel", 41, 2},
-                             {"Modelica.Mechanics.Rotational.Examples.EddyCurrentBrake", 25, 3},
-                             {"Modelica.Mechanics.Translational.Examples.EddyCurrentBrake", 25, 3},
-                             {"ModelicaTest.Rotational.TestBraking", 88, 13},
-                             {"ModelicaTest.Translational.TestBraking", 87, 13},
-                             {"ModelicaTest.Translational.Vehicles", 678, 36},
-                             {"ModelicaTest.Rotational.TestSpeed", 60, 6},
-                             {"Modelica.Mechanics.Translational.Examples.ElastoGap", 72, 4},
-                             {"Modelica.Mechanics.Translational.Examples.PreLoad", 120, 6},
-                             {"Modelica.Mechanics.Rotational.Examples.Backlash", 62, 6},
-                             {"Modelica.Mechanics.Translational.Examples.GenerationOfFMUs", 201, 10},
-                             {"Modelica.Mechanics.Rotational.Examples.GenerationOfFMUs", 214, 10},
-                             {"ModelicaTest.Rotational.GenerationOfFMUs", 230, 10},
-                             {"ModelicaTest.Translational.AllComponents", 145, 15},
-                             {"ModelicaTest.Rotational.TestMove", 954, 0},
-                             {"Modelica.Mechanics.Translational.Examples.Brake", 73, 4},
-                             {"Modelica.Mechanics.Rotational.Examples.CoupledClutches", 112, 8},
-                             {"Modelica.Mechanics.Rotational.Examples.Friction", 102, 6},
-                             {"Modelica.Mechanics.Rotational.Examples.SimpleGearShift", 88, 4},
-                             {"ModelicaTest.Rotational.ForUsersGuide.SupportTorque1", 56, 2},
-                             {"ModelicaTest.Rotational.TestFriction", 156, 12},
-                             {"Modelica.Mechanics.Rotational.Examples.OneWayClutchDisengaged", 46, 4},
-                             {"Modelica.Mechanics.Rotational.Examples.OneWayClutch", 43, 4},
-                             {"Modelica.Mechanics.Rotational.Examples.LossyGearDemo1", 76, 2},
-                             {"Modelica.Mechanics.Rotational.Examples.LossyGearDemo2", 100, 2},
-                             {"Modelica.Mechanics.Rotational.Examples.LossyGearDemo3", 67, 2},
-                             {"Modelica.Mechanics.Rotational.Examples.HeatLosses", 248, 12},
-                             {"ModelicaTest.Rotational.TestBearingConversion", 727, 40},
-                             {"ModelicaTest.Rotational.AllComponents", 553, 31},
-                             {"Modelica.Mechanics.Translational.Examples.Friction", 90, 6},
-                             {"Modelica.Mechanics.Translational.Examples.HeatLosses", 174, 8},
-                             {"Modelica.Mechanics.Translational.Examples.Vehicle", 249, 10}};
+std::vector<Model> ReadModels() {
+  std::ifstream in(test::SourcePath("tests/msl/driveline_models.csv"));
+  std::vector<Model> models;
+  std::string line;
+  std::getline(in, line);  // the header
+  while (std::getline(in, line)) {
+    std::istringstream cells(line);
+    Model model;
+    char comma = 0;
+    std::getline(cells, model.name, ',');
+    cells >> model.unknowns >> comma >> model.states;
+    if (!cells) throw std::runtime_error("driveline_models.csv: " + line);
+    models.push_back(std::move(model));
+  }
+  return models;
+}
 
 /// When the mode of a friction element changes, and to what, as the published results have it; the value at the start
 /// first.
@@ -135,15 +104,6 @@ const std::vector<ModeSwitches>& KnownSwitches() {
   return known;
 }
 
-bool HasLibrary() {
-  const char* path = std::getenv("MODELICAPATH");
-  std::istringstream directories(path ? path : "");
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    if (!directory.empty() && fs::exists(fs::path(directory) / "Modelica" / "package.mo")) return true;
-  }
-  return false;
-}
-
 /// Empty if there is none.
 fs::path ReferenceOf(const std::string& model) {
   const char* path = std::getenv("STICTION_REFERENCE");
@@ -179,9 +139,26 @@ void ExpectSwitches(const runtime::ResultTable& result, const ModeSwitches& know
   }
 }
 
+/// Discrete signals that two right runs need not share. In which direction an element tries to leave the stuck mode
+/// depends on the velocity it was locked with, 1e-10 m/s and less of either sign: the library took these signals off
+/// its own lists (issues 3866 and 3870 of ModelicaStandardLibrary). `tau_aPos` and `tau_etaPos` of a lossy gear are
+/// signs of a torque, of no torque where the play behind it is open.
+bool MayDiffer(const std::string& signal) {
+  const std::string last = signal.substr(signal.rfind('.') + 1);
+  return last == "startForward" || last == "startBackward" || last == "tau_aPos" || last == "tau_etaPos";
+}
+
+void ExpectInside(const runtime::Comparison& comparison) {
+  EXPECT_FALSE(comparison.signals.empty());
+  for (const runtime::SignalVerdict& signal : comparison.signals) {
+    if (signal.is_discrete && MayDiffer(signal.name)) continue;
+    EXPECT_TRUE(signal.passes()) << signal.name << ": " << runtime::Explain(signal);
+  }
+}
+
 class DrivelineModel : public testing::TestWithParam<Model> {};
 
-void RunAndCompare(const Model& model, const std::string& form) {
+runtime::ResultTable RunAndCompare(const Model& model, const std::string& form) {
   SCOPED_TRACE(form);
   const fs::path reference = ReferenceOf(model.name);
   const test::TemporaryDirectory directory;
@@ -194,30 +171,39 @@ void RunAndCompare(const Model& model, const std::string& form) {
     arguments.insert(arguments.end(), {"--interval", settings.at("interval").dump()});
   }
   const test::CommandResult run = test::RunStiction(arguments);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  if (run.exit_code != 0) return {};
   const nlohmann::json report = ReadJson(directory.File("report.json"));
   EXPECT_EQ(report.at("unknowns"), model.unknowns);
   EXPECT_EQ(report.at("states"), model.states);
   EXPECT_EQ(report.at("mixed").at("unsolved"), 0);
   const runtime::ResultTable result = Read(csv);
   for (const ModeSwitches& known : KnownSwitches()) {
-    if (known.model == std::string(model.name)) ExpectSwitches(result, known);
+    if (known.model == model.name) ExpectSwitches(result, known);
   }
-  if (reference.empty()) return;  // none is at hand, or not for this version of the model
-  const runtime::Comparison comparison = runtime::Compare(
-      Read(reference / "reference.csv"), result, {.signals = settings.at("signals").get<std::vector<std::string>>()});
-  EXPECT_FALSE(comparison.signals.empty());
-  for (const runtime::SignalVerdict& signal : comparison.signals) {
-    EXPECT_TRUE(signal.passes()) << signal.name << ": " << signal.outside
-                                 << " rows outside the tube, worst at t = " << signal.worst_time << " s with "
-                                 << signal.worst_use << " half-widths " << signal.reason;
+  if (!reference.empty()) {  // else none is at hand, or not for this version of the model
+    runtime::Comparison comparison = runtime::Compare(
+        Read(reference / "reference.csv"), result, {.signals = settings.at("signals").get<std::vector<std::string>>()});
+    ExpectInside(comparison);
   }
+  return result;
+}
+
+TEST(DrivelineModels, AreThe49WithPublishedResults) {
+  std::set<std::string> names;
+  for (const Model& model : ReadModels()) names.insert(model.name);
+  EXPECT_EQ(names.size(), 49U);
+  EXPECT_EQ(ReadModels().size(), 49U);
+  for (const ModeSwitches& known : KnownSwitches()) EXPECT_TRUE(names.contains(known.model)) << known.model;
 }
 
 TEST_P(DrivelineModel, RunsAndAgreesWithItsReference) {
-  if (!HasLibrary()) GTEST_SKIP() << "MODELICAPATH names no directory with Modelica/package.mo";
-  RunAndCompare(GetParam(), "ode");
-  RunAndCompare(GetParam(), "dae");
+  if (!test::HasLibrary()) GTEST_SKIP() << test::kNoLibrary;
+  const runtime::ResultTable ode = RunAndCompare(GetParam(), "ode");
+  const runtime::ResultTable dae = RunAndCompare(GetParam(), "dae");
+  ASSERT_FALSE(ode.times.empty() || dae.times.empty());
+  SCOPED_TRACE("DAE form in the tube of the ODE form");
+  ExpectInside(runtime::Compare(ode, dae));
   if (!std::getenv("STICTION_REFERENCE"))
     GTEST_SKIP() << "it runs; STICTION_REFERENCE names no results to compare with";
 }
@@ -228,7 +214,7 @@ std::string NameOf(const testing::TestParamInfo<Model>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Msl, DrivelineModel, testing::ValuesIn(kModels), NameOf);
+INSTANTIATE_TEST_SUITE_P(Msl, DrivelineModel, testing::ValuesIn(ReadModels()), NameOf);
 
 }  // namespace
 }  // namespace stiction

@@ -4,30 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <sstream>
 
+#include "tests/support/library.h"
 #include "tests/support/simulation.h"
 
 namespace stiction::test {
 namespace {
 
-namespace fs = std::filesystem;
-
-bool HasLibrary() {
-  const char* path = std::getenv("MODELICAPATH");
-  std::istringstream directories(path ? path : "");
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    if (!directory.empty() && fs::exists(fs::path(directory) / "Modelica" / "package.mo")) return true;
-  }
-  return false;
-}
-
 class MultiBody : public testing::Test {
  protected:
   void SetUp() override {
-    if (!HasLibrary()) GTEST_SKIP() << "MODELICAPATH names no directory with Modelica/package.mo";
+    if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
   }
 
   static Simulation Run(const std::string& model, const std::string& stop_time) {

@@ -4,33 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <functional>
-#include <sstream>
 
+#include "tests/support/library.h"
 #include "tests/support/simulation.h"
 
 namespace stiction::test {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr double kPi = 3.14159265358979323846;
-
-bool HasLibrary() {
-  const char* path = std::getenv("MODELICAPATH");
-  std::istringstream directories(path ? path : "");
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    if (!directory.empty() && fs::exists(fs::path(directory) / "Modelica" / "package.mo")) return true;
-  }
-  return false;
-}
 
 class LibraryFriction : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    if (!HasLibrary()) GTEST_SKIP() << "MODELICAPATH names no directory with Modelica/package.mo";
+    if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
   }
 };
 

@@ -109,5 +109,22 @@ TEST(Algorithms, AssertAndTerminate) {
   EXPECT_THAT(ended.command.err, HasSubstr("far enough"));
 }
 
+TEST(Algorithms, WhenStatementsStoreContinuousVariables) {
+  const Table table = SolveAlgorithms("Remembered").table;
+  EXPECT_EQ(table.At("stored", 0.2), -1);
+  EXPECT_NEAR(table.At("stored", 0.5), 0.5, 1e-6);
+  EXPECT_NEAR(table.At("sum", 0.5), 0.75, 1e-6);
+  EXPECT_NEAR(table.Last("stored"), 15, 1e-6);
+  EXPECT_NEAR(table.Last("sum"), 15.75, 1e-6);
+}
+
+TEST(Algorithms, InitialAlgorithmsDetermineParametersOfAllTypes) {
+  const Table table = SolveAlgorithms("FreeParameters").table;
+  EXPECT_EQ(table.First("n"), 2);
+  EXPECT_EQ(table.First("p"), 18);
+  EXPECT_EQ(table.First("fast"), 1);
+  EXPECT_NEAR(table.Last("x"), 2 + 9, 1e-9);
+}
+
 }  // namespace
 }  // namespace stiction::test

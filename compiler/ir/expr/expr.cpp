@@ -1,6 +1,7 @@
 #include "compiler/ir/expr/expr.h"
 
 #include <bit>
+#include <utility>
 
 #include "compiler/support/check.h"
 
@@ -14,14 +15,27 @@ bool IsIntegerArithmetic(Op op) {
 
 }  // namespace
 
-size_t ExprPool::Hash::operator()(const ExprNode& node) const {
-  size_t h = static_cast<size_t>(node.op) * 31 + static_cast<size_t>(node.type);
+uint32_t ExprPool::Hash(const ExprNode& node) {
+  uint64_t h = static_cast<uint64_t>(node.op) * 31 + static_cast<uint64_t>(node.type);
   const auto mix = [&h](uint64_t v) { h = (h ^ v) * 0x9E3779B97F4A7C15ull + (h >> 29); };
   mix(static_cast<uint64_t>(node.payload));
   mix(static_cast<uint64_t>(node.output) << 32 | static_cast<uint32_t>(node.wrt));
   mix(std::bit_cast<uint64_t>(node.number));
   for (const ExprId arg : node.args) mix(static_cast<uint64_t>(arg.value));
-  return h;
+  return static_cast<uint32_t>(h ^ (h >> 32));
+}
+
+void ExprPool::Grow() {
+  constexpr size_t kFirst = 1024;
+  const std::vector<Place> before = std::exchange(table_, {});
+  table_.resize(before.empty() ? kFirst : 2 * before.size());
+  const size_t mask = table_.size() - 1;
+  for (const Place& place : before) {
+    if (place.node < 0) continue;
+    size_t at = place.hash & mask;
+    while (table_[at].node >= 0) at = (at + 1) & mask;
+    table_[at] = place;
+  }
 }
 
 const ExprNode& ExprPool::operator[](ExprId id) const {
@@ -31,12 +45,16 @@ const ExprNode& ExprPool::operator[](ExprId id) const {
 
 ExprId ExprPool::Make(ExprNode node) {
   if (node.number == 0) node.number = 0;  // -0.0 and 0.0 are one literal
-  // Half of all questions are for a node that is not there: few collisions make them cheap.
-  constexpr float kLoad = 0.4F;
-  if (index_.empty()) index_.max_load_factor(kLoad);
-  const auto [entry, added] = index_.try_emplace(std::move(node), static_cast<int64_t>(nodes_.size()));
-  if (added) nodes_.push_back(entry->first);
-  return entry->second;
+  if (2 * nodes_.size() >= table_.size()) Grow();
+  const uint32_t hash = Hash(node);
+  const size_t mask = table_.size() - 1;
+  size_t at = hash & mask;
+  for (; table_[at].node >= 0; at = (at + 1) & mask) {
+    if (table_[at].hash == hash && nodes_[static_cast<size_t>(table_[at].node)] == node) return ExprId(table_[at].node);
+  }
+  table_[at] = {hash, static_cast<int32_t>(nodes_.size())};
+  nodes_.push_back(std::move(node));
+  return ExprId(table_[at].node);
 }
 
 ExprId ExprPool::Real(double value) { return Make({.op = Op::kReal, .type = ScalarType::kReal, .number = value}); }

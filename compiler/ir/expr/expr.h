@@ -153,11 +153,16 @@ class ExprPool {
   const std::string& Text(ExprId string_literal) const;
 
  private:
-  struct Hash {
-    size_t operator()(const ExprNode& node) const;
+  /// A place of the table: plain numbers, so that most questions are answered without a look at other nodes.
+  struct Place {
+    uint32_t hash = 0;
+    int32_t node = -1;  // free
   };
+  static uint32_t Hash(const ExprNode& node);
+  void Grow();
+
   std::deque<ExprNode> nodes_;
-  std::unordered_map<ExprNode, ExprId, Hash> index_;
+  std::vector<Place> table_;  // of nodes by hash, a power of two, at most half full; what collides stands behind
   std::deque<std::string> texts_;
   std::unordered_map<std::string, int32_t> text_index_;
 };

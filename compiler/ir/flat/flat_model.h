@@ -66,6 +66,8 @@ struct FlatEquation {
   Kind kind;
   ExprId left, right;
   bool warning_level = false;  // kAssert: AssertionLevel.warning
+  /// kEquality of an algorithm: `left` is a discrete variable that only when-statements assign, whatever `right` reads.
+  bool assigned_in_when = false;
   std::vector<FlatBranch> branches;
   Origin origin;
 };

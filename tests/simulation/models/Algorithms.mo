@@ -170,4 +170,38 @@ package Algorithms "Algorithm sections of models (MLS 11)"
       terminate("far enough");
     end when;
   end Messages;
+
+  model Remembered "A when-statement stores values of continuous variables"
+    Real x(start = 0, fixed = true);
+    Real y = 2*x;
+    discrete Real stored(start = -1, fixed = true);
+    Real sum(start = 0, fixed = true) "not declared discrete: the when-statement makes it so";
+  equation
+    der(x) = 1;
+  algorithm
+    when x > 0.25 then
+      stored := y;
+      sum := pre(sum) + stored + x;
+    elsewhen x > 0.75 then
+      stored := 10*y;
+      sum := pre(sum) + stored;
+    end when;
+  end Remembered;
+
+  model FreeParameters "An initial algorithm and initial equations determine parameters of all types"
+    parameter Integer n(fixed = false);
+    parameter Real p(fixed = false);
+    parameter Boolean fast(fixed = false);
+    Real x(start = 2, fixed = true);
+  initial equation
+    fast = x > 1;
+  initial algorithm
+    n := 2;
+    p := 3;
+    for i in 1:3 loop
+      p := p*i;
+    end for;
+  equation
+    der(x) = if fast then p/n else 0;
+  end FreeParameters;
 end Algorithms;
