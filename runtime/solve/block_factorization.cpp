@@ -16,6 +16,7 @@ namespace {
 constexpr Index kLeastCorrected = 8;   // unknowns: below, a factorisation costs nothing
 constexpr Index kDenseFraction = 8;    // a dense matrix may change in an eighth of its rows or columns
 constexpr size_t kMostSparse = 6;      // rows or columns of a sparse one
+constexpr Index kMostVarying = 400;    // columns of a matrix that is reduced to them
 constexpr double kSoundCore = 1e-8;    // reciprocal condition of the correction's core
 constexpr double kSoundPivots = 1e-6;  // reciprocal condition with pivots chosen for other values
 constexpr double kSuspicious = 1e-13;  // reciprocal condition: look closer
@@ -118,6 +119,7 @@ BlockFactorization::BlockFactorization(BlockFactorization&&) noexcept = default;
 BlockFactorization& BlockFactorization::operator=(BlockFactorization&&) noexcept = default;
 
 void BlockFactorization::Factorize(const BlockMatrix& matrix, bool exactly) {
+  NoteChanges(matrix);
   if (has_base_ && base_ == matrix.values()) {
     changed_.clear();
     is_regular_ = true;
@@ -128,16 +130,53 @@ void BlockFactorization::Factorize(const BlockMatrix& matrix, bool exactly) {
   FactorizeAnew(matrix);
 }
 
+void BlockFactorization::NoteChanges(const BlockMatrix& matrix) {
+  if (!matrix.is_sparse()) return;
+  const auto n = static_cast<size_t>(matrix.size());
+  if (last_.empty()) {
+    varies_.assign(n, false);
+  } else {
+    const std::vector<int>& begin = matrix.column_begin();
+    for (size_t j = 0; j < n; ++j) {
+      if (varies_[j] ||
+          std::equal(last_.begin() + begin[j], last_.begin() + begin[j + 1], matrix.values().begin() + begin[j])) {
+        continue;
+      }
+      varies_[j] = true;
+      ++varying_;
+    }
+  }
+  last_ = matrix.values();
+}
+
+bool BlockFactorization::FactorizeReduced(const BlockMatrix& matrix) {
+  if (varying_ == 0 || varying_ > kMostVarying || varying_ * 4 > matrix.size() * 3) return false;
+  const ReducedFactorization::Outcome outcome = reduced_.Factorize(matrix, varies_);
+  if (outcome == ReducedFactorization::Outcome::kUnsuitable) return false;
+  is_reduced_ = true;
+  is_regular_ = outcome == ReducedFactorization::Outcome::kRegular;
+  if (is_regular_) base_sign_ = reduced_.DeterminantSign();
+  return true;
+}
+
 void BlockFactorization::FactorizeAnew(const BlockMatrix& matrix) {
   changed_.clear();
-  has_base_ = false;
-  base_is_sparse_ = false;
+  has_base_ = is_reduced_ = false;
+  base_kind_ = Base::kDense;
   if (matrix.is_sparse()) {
-    if (!sparse_) sparse_ = std::make_unique<Sparse>();
-    base_sign_ = sparse_->Factorize(matrix);
-    base_is_sparse_ = base_sign_ != 0;
+    // Where the last mode was singular, this one is likely to be.
+    bool is_reduced = was_singular_ && FactorizeReduced(matrix);
+    if (!is_reduced) {
+      if (!sparse_) sparse_ = std::make_unique<Sparse>();
+      base_sign_ = sparse_->Factorize(matrix);
+      if (base_sign_ != 0) base_kind_ = Base::kSparse;
+      is_reduced = base_sign_ == 0 && !was_singular_ && FactorizeReduced(matrix);
+    }
+    was_singular_ = is_reduced ? !is_regular_ : base_kind_ == Base::kDense;
+    if (is_reduced && !is_regular_) return;
+    if (is_reduced) base_kind_ = Base::kReduced;
   }
-  if (!base_is_sparse_) {
+  if (base_kind_ == Base::kDense) {
     dense_.Factorize(matrix.Dense());
     is_regular_ = dense_.is_regular();
     if (!is_regular_) return;
@@ -148,10 +187,15 @@ void BlockFactorization::FactorizeAnew(const BlockMatrix& matrix) {
   base_ = matrix.values();
 }
 
+std::optional<LeastNormSolution> BlockFactorization::LeastNorm(const VectorXd& rhs, const Box& box) const {
+  if (!is_reduced_) return std::nullopt;
+  return reduced_.LeastNorm(rhs, box);
+}
+
 bool BlockFactorization::Correct(const BlockMatrix& matrix) {
   const Index n = matrix.size();
   if (n < kLeastCorrected) return false;
-  const size_t most = base_is_sparse_ ? kMostSparse : static_cast<size_t>(n / kDenseFraction);
+  const size_t most = base_kind_ != Base::kDense ? kMostSparse : static_cast<size_t>(n / kDenseFraction);
   const std::vector<int>& column_begin = matrix.column_begin();
   const std::vector<int>& row_of = matrix.row_of();
   const std::vector<double>& values = matrix.values();
@@ -214,7 +258,15 @@ bool BlockFactorization::Correct(const BlockMatrix& matrix) {
 }
 
 VectorXd BlockFactorization::SolveBase(const VectorXd& rhs) const {
-  return base_is_sparse_ ? sparse_->Solve(rhs) : dense_.Solve(rhs);
+  switch (base_kind_) {
+    case Base::kDense:
+      return dense_.Solve(rhs);
+    case Base::kSparse:
+      return sparse_->Solve(rhs);
+    case Base::kReduced:
+      return reduced_.Solve(rhs);
+  }
+  return {};
 }
 
 VectorXd BlockFactorization::Solve(const VectorXd& rhs) const {

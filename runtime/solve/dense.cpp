@@ -2,7 +2,7 @@
 
 #include <cmath>
 #include <limits>
-#include <optional>
+#include <utility>
 #include <vector>
 
 namespace stiction::runtime {
@@ -15,6 +15,7 @@ using Eigen::VectorXd;
 constexpr double kSuspicious = 1e-13;
 constexpr double kRankThreshold = 1e-12;
 constexpr double kConsistent = 1e-9;
+constexpr double kImmovable = 1e-8;  // of an unknown in the directions that are left
 constexpr double kNothing = 16 * std::numeric_limits<double>::epsilon();
 
 double InverseOrOne(double largest) { return largest > 0 ? 1 / largest : 1; }
@@ -62,53 +63,8 @@ VectorXd DenseFactorization::Solve(const VectorXd& rhs) const {
   return column_scale_.cwiseProduct(lu_.solve(row_scale_.cwiseProduct(rhs)));
 }
 
-namespace {
-
-/// SolveLeastNorm of the unknowns that are not `fixed`. @param middle, width of the bounds
-LeastNormSolution SolveFree(const MatrixXd& matrix, const VectorXd& rhs, const VectorXd& middle, const VectorXd& half,
-                            const std::vector<std::optional<double>>& fixed) {
-  const VectorXd row_scale = RowScale(matrix);
-  const MatrixXd rows = row_scale.asDiagonal() * matrix;
-  VectorXd origin = middle;
-  VectorXd weight(matrix.cols());
-  for (Index j = 0; j < matrix.cols(); ++j) {
-    weight[j] = std::sqrt(half[j] * InverseOrOne(rows.col(j).cwiseAbs().maxCoeff()));
-    if (!fixed[static_cast<size_t>(j)]) continue;
-    weight[j] = 0;
-    origin[j] = *fixed[static_cast<size_t>(j)];
-  }
-  const MatrixXd scaled = rows * weight.asDiagonal();
-  const VectorXd b = row_scale.cwiseProduct(rhs) - rows * origin;
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-  decomposition.setThreshold(kRankThreshold);
-  decomposition.compute(scaled);
-  VectorXd y = decomposition.solve(b);
-  LeastNormSolution solution;
-  solution.x = origin + weight.cwiseProduct(y);
-  solution.rank = static_cast<int>(decomposition.rank());
-  // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
-  double nothing = 0;
-  for (Index j = 0; j < y.size(); ++j) {
-    if (weight[j] > 0) nothing = std::max(nothing, kNothing * std::fabs(solution.x[j]) / weight[j]);
-  }
-  for (Index j = 0; j < y.size(); ++j) {
-    if (std::fabs(solution.x[j]) <= nothing * weight[j]) solution.x[j] = 0;
-  }
-  const VectorXd all = row_scale.cwiseProduct(rhs);
-  const VectorXd misfit = (rows * solution.x - all).cwiseAbs();
-  // Each row against its own terms and against the errors that the largest of all brings in.
-  const VectorXd size = rows.cwiseAbs() * solution.x.cwiseAbs() + all.cwiseAbs();
-  const double noise = 1e-3 * size.maxCoeff();
-  solution.consistent = solution.x.allFinite();
-  for (Index i = 0; i < misfit.size(); ++i) {
-    solution.consistent = solution.consistent && misfit[i] <= kConsistent * std::max(size[i], noise);
-  }
-  return solution;
-}
-
-}  // namespace
-
-LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, const Box& box) {
+LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, const Box& box,
+                                 const VectorXd& column_size) {
   const Index n = matrix.cols();
   const bool has_box = box.lower.size() == n;
   VectorXd middle = VectorXd::Zero(n);
@@ -119,23 +75,80 @@ LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, co
     middle[j] = 0.5 * (box.upper[j] + box.lower[j]);
     half[j] = 0.5 * width;
   }
-  std::vector<std::optional<double>> fixed(static_cast<size_t>(n));
-  const LeastNormSolution first = SolveFree(matrix, rhs, middle, half, fixed);
-  LeastNormSolution solution = first;
-  while (has_box && solution.consistent) {
+  const VectorXd row_scale = RowScale(matrix);
+  const MatrixXd rows = row_scale.asDiagonal() * matrix;
+  const VectorXd all = row_scale.cwiseProduct(rhs);
+  VectorXd weight(n);
+  for (Index j = 0; j < n; ++j) {
+    const double size = column_size.size() == n ? column_size[j] : rows.col(j).cwiseAbs().maxCoeff();
+    weight[j] = std::sqrt(half[j] * InverseOrOne(size));
+  }
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+  decomposition.setThreshold(kRankThreshold);
+  decomposition.compute(rows * weight.asDiagonal());
+  const Index rank = decomposition.rank();
+  VectorXd y = decomposition.solve(all - rows * middle);
+
+  const auto solution_at = [&] {
+    LeastNormSolution solution;
+    solution.x = middle + weight.cwiseProduct(y);
+    solution.rank = static_cast<int>(rank);
+    // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
+    const double nothing = kNothing * solution.x.cwiseQuotient(weight).cwiseAbs().maxCoeff();
+    for (Index j = 0; j < n; ++j) {
+      if (std::fabs(solution.x[j]) <= nothing * weight[j]) solution.x[j] = 0;
+    }
+    const VectorXd misfit = (rows * solution.x - all).cwiseAbs();
+    // Each row against its own terms and against the errors that the largest of all brings in.
+    const VectorXd size = rows.cwiseAbs() * solution.x.cwiseAbs() + all.cwiseAbs();
+    const double noise = 1e-3 * size.maxCoeff();
+    solution.consistent = solution.x.allFinite();
+    for (Index i = 0; i < misfit.size(); ++i) {
+      solution.consistent = solution.consistent && misfit[i] <= kConsistent * std::max(size[i], noise);
+    }
+    return solution;
+  };
+  LeastNormSolution first = solution_at();
+  if (!first.consistent || rank == n) return first;
+
+  // The nearest point of a smaller affine space is the projection of that of the larger: each unknown put on its bound
+  // takes one direction out of the null space.
+  MatrixXd null_space = decomposition.colsPermutation() *
+                        (decomposition.matrixZ().transpose() * MatrixXd::Identity(n, n).rightCols(n - rank));
+  first.null_space = weight.asDiagonal() * null_space;
+  if (!has_box) return first;
+  std::vector<std::pair<Index, double>> fixed;
+  std::vector<bool> is_fixed(static_cast<size_t>(n));
+  for (Index j = 0; j < n; ++j) is_fixed[static_cast<size_t>(j)] = null_space.row(j).norm() < kImmovable;
+  for (;;) {
     double worst = 0;
     Index at = -1;
     for (Index j = 0; j < n; ++j) {
-      const double outside = std::max(box.lower[j] - solution.x[j], solution.x[j] - box.upper[j]) / half[j];
-      if (fixed[static_cast<size_t>(j)] || box.lower[j] > box.upper[j] || !(outside > worst)) continue;
+      if (is_fixed[static_cast<size_t>(j)] || box.lower[j] > box.upper[j]) continue;
+      const double x = middle[j] + weight[j] * y[j];
+      const double outside = std::max(box.lower[j] - x, x - box.upper[j]) / half[j];
+      if (!(outside > worst)) continue;
       worst = outside;
       at = j;
     }
-    if (at < 0) return solution;
-    fixed[static_cast<size_t>(at)] = solution.x[at] < box.lower[at] ? box.lower[at] : box.upper[at];
-    solution = SolveFree(matrix, rhs, middle, half, fixed);
+    if (at < 0) break;
+    const VectorXd direction = null_space.row(at);
+    const double square = direction.squaredNorm();
+    if (square < kImmovable * kImmovable) return first;
+    const double x = middle[at] + weight[at] * y[at];
+    const double bound = x < box.lower[at] ? box.lower[at] : box.upper[at];
+    const VectorXd move = null_space * direction / square;
+    y += move * ((bound - x) / weight[at]);
+    null_space -= move * direction.transpose();
+    null_space.row(at).setZero();
+    is_fixed[static_cast<size_t>(at)] = true;
+    fixed.emplace_back(at, bound);
   }
-  return first;
+  if (fixed.empty()) return first;
+  LeastNormSolution solution = solution_at();
+  solution.null_space = first.null_space;
+  for (const auto& [j, bound] : fixed) solution.x[j] = bound;
+  return solution.consistent ? solution : first;
 }
 
 VectorXd SolveRegularized(const MatrixXd& matrix, const VectorXd& rhs, int orientation) {

@@ -30,6 +30,7 @@ struct LeastNormSolution {
   Eigen::VectorXd x;
   bool consistent = false;
   int rank = 0;
+  Eigen::MatrixXd null_space;  // n x (n - rank), where consistent
 };
 
 /// Bounds of each unknown, infinite where there are none; both empty: none at all.
@@ -40,9 +41,12 @@ struct Box {
 /// The solution of matrix x = rhs that minimises sum_j |column_j| (x_j - m_j)^2 / h_j, where m_j and h_j are the middle
 /// and half the width of unknown j's bounds (0 and 1 without bounds): with x a friction force or its part of the
 /// capacity, that is sum_j lambda_j^2 / F_j, and a load is shared in proportion to capacity (friction-theory 2.6). By a
-/// complete orthogonal decomposition. Unknowns that would leave their bounds are put on them one after the other, while
-/// that leaves a solution. If there is none at all, the least-squares solution, and `consistent` is false.
-LeastNormSolution SolveLeastNorm(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs, const Box& box = {});
+/// complete orthogonal decomposition. Unknowns of the null space that would leave their bounds are put on them one
+/// after the other, while that leaves a solution. If there is none at all, the least-squares solution, and `consistent`
+/// is false.
+/// @param column_size |column_j| in the sum, if not of this matrix with rows scaled to a largest entry of 1
+LeastNormSolution SolveLeastNorm(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs, const Box& box = {},
+                                 const Eigen::VectorXd& column_size = {});
 
 /// Solution of the singular system regularised along its null spaces, (J + e U V') x = rhs with left and right null
 /// vectors U, V: large along V, in the direction for which the determinant has sign `orientation` (the limit of a small

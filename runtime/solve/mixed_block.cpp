@@ -37,7 +37,7 @@ std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
   if (FixedPointIteration(search_)) return &SolveStatistics::fixed_point;
   if (PrincipalPivoting(search_) || take(search_.tied())) return &SolveStatistics::pivoting;
   if (PathFollowing(search_)) return &SolveStatistics::path_following;
-  if (Enumeration(search_) || take(search_.tied()) || take(search_.within_rounding()))
+  if (Enumeration(search_) || take(search_.tied()) || search_.TakeWithinRounding())
     return &SolveStatistics::enumeration;
   if (LetsGo()) return &SolveStatistics::path_following;
   return std::nullopt;
@@ -55,7 +55,11 @@ bool MixedBlock::ReleasesInOrder() {
   if (!search_.CanBeFollowed()) return false;
   const Configuration found = search_.current();
   if (search_.ChangedElements(found) < 2) return false;
-  if (!search_.IsContinuous(found) && PathFromStart(search_)) return true;
+  const std::vector<double> written = search_.Written();
+  const bool is_continuous = search_.IsContinuous(found);
+  search_.Restore(written);
+  if (is_continuous) return false;
+  if (PathFromStart(search_)) return true;
   search_.Try(found);
   return false;
 }
@@ -63,16 +67,24 @@ bool MixedBlock::ReleasesInOrder() {
 void MixedBlock::LookForOthers() {
   constexpr size_t kMostRelations = 4;
   if (lookouts_ == 0 || !search_.CanBeFollowed() || search_.relation_count() > kMostRelations) return;
-  --lookouts_;
   if (search_.last_status() != RealStatus::kSolved) return;
   const Configuration found = search_.current();
+  // The same matrices as at an earlier look, which all had one orientation: no right-hand side has two solutions.
+  const std::vector<double> coefficients = search_.Coefficients();
+  const auto looked = same_orientation_.find(found);
+  if (looked != same_orientation_.end() && looked->second == coefficients) return;
+  --lookouts_;
+  bool is_same_orientation = true;
   const int orientation = search_.real_part().orientation();
   bool is_found_again = true;
   for (size_t k = 0; k < found.size(); ++k) {
     Configuration other = found;
     other[k] = other[k] != 0 ? 0 : 1;
     is_found_again = false;
-    if (!search_.Try(other).is_consistent() || search_.last_status() != RealStatus::kSolved ||
+    const bool is_consistent = search_.Try(other).is_consistent();
+    if (search_.last_status() != RealStatus::kSolved || search_.real_part().orientation() != orientation)
+      is_same_orientation = false;
+    if (!is_consistent || search_.last_status() != RealStatus::kSolved ||
         search_.real_part().orientation() == orientation) {
       continue;
     }
@@ -83,6 +95,7 @@ void MixedBlock::LookForOthers() {
         relation.text, relation.place));
     break;
   }
+  if (is_same_orientation) same_orientation_[found] = coefficients;
   if (!is_found_again) search_.Try(found);
 }
 

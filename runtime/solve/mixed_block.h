@@ -1,6 +1,7 @@
 // Mixed blocks: Real equations together with the relations and discrete variables that depend on their solution.
 #pragma once
 
+#include <map>
 #include <optional>
 
 #include "runtime/solve/mixed_search.h"
@@ -38,6 +39,8 @@ class MixedBlock {
   const BlockCode& block_;
   MixedSearch search_;
   int lookouts_ = 20;
+  // Configurations found of which no neighbour turned the determinant over, and the coefficients then.
+  std::map<Configuration, std::vector<double>> same_orientation_;
 };
 
 }  // namespace stiction::runtime

@@ -5,7 +5,7 @@
 namespace stiction::runtime {
 
 bool FixedPointIteration(MixedSearch& search) {
-  constexpr int kPatience = 2;
+  constexpr int kPatience = 4;
   std::set<Configuration> seen;
   size_t fewest = std::numeric_limits<size_t>::max();
   int patience = kPatience;
@@ -14,14 +14,15 @@ bool FixedPointIteration(MixedSearch& search) {
     const Trial trial = search.Try(configuration);
     if (trial.is_consistent()) return true;
     search.NoteNearest(configuration, trial);
-    if (!trial.has_implied || !seen.insert(trial.implied).second) return false;
+    if (!trial.has_implied) return false;
+    for (const std::vector<size_t>& element : search.elements()) MoveElement(element, trial, configuration);
+    if (!seen.insert(configuration).second) return false;
     if (trial.inconsistent.size() < fewest) {
       fewest = trial.inconsistent.size();
       patience = kPatience;
     } else if (--patience == 0) {
       return false;
     }
-    configuration = trial.implied;
   }
 }
 

@@ -3,11 +3,6 @@
 #include "runtime/solve/mixed_search.h"
 
 namespace stiction::runtime {
-namespace {
-
-/// Moves one element towards what the solution implies, by one branch: relations that no longer hold are released
-/// first.
-/// @returns false if the element is consistent
 bool MoveElement(const std::vector<size_t>& element, const Trial& trial, Configuration& configuration) {
   bool released = false;
   for (const size_t k : element) {
@@ -25,8 +20,6 @@ bool MoveElement(const std::vector<size_t>& element, const Trial& trial, Configu
   }
   return moved;
 }
-
-}  // namespace
 
 bool PrincipalPivoting(MixedSearch& search) {
   constexpr int kPatience = 5;

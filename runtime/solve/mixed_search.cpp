@@ -44,6 +44,88 @@ MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
   FindReads();
 }
 
+const MixedSearch::Footprint& MixedSearch::FindFootprint() const {
+  if (footprint_) return *footprint_;
+  footprint_.emplace();
+  std::set<Slot> decided;
+  for (const int32_t relation : block_.relations)
+    decided.insert(context_.program.relations[static_cast<size_t>(relation)].value);
+  for (const int32_t held : block_.held) decided.insert(context_.program.held[static_cast<size_t>(held)].value);
+  std::set<Slot> written = decided;
+  written.insert(block_.unknowns.begin(), block_.unknowns.end());
+  written.insert(block_.discrete_targets.begin(), block_.discrete_targets.end());
+  std::set<Slot> needed;
+  for (const BlockCode::Entry& entry : block_.entries) needed.insert(entry.slot);
+  // Backwards through what computes the Jacobian; discrete assignments may wait for each other.
+  std::set<Slot> computed;
+  const auto trace = [&](Range range) {
+    for (int32_t i = range.end; i-- > range.begin;) {
+      const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
+      std::vector<Slot> operands{instruction.a, instruction.b, instruction.c};
+      std::vector<Slot> results{instruction.dst};
+      if (instruction.op == OpCode::kCall) {
+        const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
+        operands = call.arguments;
+        results = call.results;
+      } else if (instruction.op == OpCode::kJump || instruction.op == OpCode::kJumpIfZero) {
+        // Whether the code in between runs is decided by slot b.
+        operands = {instruction.b};
+        results.clear();
+        if (instruction.b >= 0) needed.insert(instruction.b);
+      }
+      bool is_needed = false;
+      for (const Slot slot : results) {
+        if (slot < 0) continue;
+        is_needed = is_needed || needed.contains(slot);
+        computed.insert(slot);
+        written.insert(slot);
+      }
+      if (!is_needed) continue;
+      for (const Slot slot : operands) {
+        if (slot >= 0) needed.insert(slot);
+      }
+    }
+  };
+  trace(block_.jacobian);
+  trace(block_.residual);
+  for (size_t pass = 0; pass <= block_.discrete_targets.size(); ++pass) {
+    const size_t before = needed.size();
+    trace(block_.discrete);
+    if (needed.size() == before) break;
+  }
+  for (int32_t i = block_.operands.begin; i < block_.operands.end; ++i) {
+    const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
+    if (instruction.op == OpCode::kCall) {
+      const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
+      written.insert(call.results.begin(), call.results.end());
+    } else if (instruction.dst >= 0) {
+      written.insert(instruction.dst);
+    }
+  }
+  footprint_->written.assign(written.begin(), written.end());
+  for (const Slot slot : needed) {
+    if (!decided.contains(slot) && !computed.contains(slot)) footprint_->coefficients.push_back(slot);
+  }
+  return *footprint_;
+}
+
+std::vector<double> MixedSearch::Written() const {
+  std::vector<double> values;
+  for (const Slot slot : FindFootprint().written) values.push_back(slots_[slot]);
+  return values;
+}
+
+void MixedSearch::Restore(const std::vector<double>& written) {
+  const std::vector<Slot>& slots = FindFootprint().written;
+  for (size_t k = 0; k < slots.size(); ++k) slots_[slots[k]] = written[k];
+}
+
+std::vector<double> MixedSearch::Coefficients() const {
+  std::vector<double> values;
+  for (const Slot slot : FindFootprint().coefficients) values.push_back(slots_[slot]);
+  return values;
+}
+
 void MixedSearch::FindReads() {
   std::unordered_set<Slot> decided(block_.discrete_targets.begin(), block_.discrete_targets.end());
   for (size_t k = 0; k < block_.relations.size(); ++k) {
@@ -118,7 +200,6 @@ void MixedSearch::Begin(double* slots) {
   start_discretes_.clear();
   for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
   tied_.reset();
-  within_rounding_.reset();
   released_.reset();
   trials_ = 0;
   tried_.clear();
@@ -205,7 +286,6 @@ Trial MixedSearch::Solve(const Configuration& configuration) {
   if (trial.is_admissible) {
     ++admissible_count_;
     if (trial.is_tied && !tied_) tied_ = configuration;
-    if (trial.is_within_rounding && !within_rounding_) within_rounding_ = configuration;
   }
   return trial;
 }
@@ -215,9 +295,6 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
   trial.has_implied = true;
   trial.implied = configuration;
   trial.is_tied = true;
-  trial.is_within_rounding = true;
-  double largest = 0;
-  for (const Slot unknown : block_.unknowns) largest = std::max(largest, std::fabs(slots_[unknown]));
   double worst = -1;
   size_t worst_at = 0;
   for (size_t k = 0; k < configuration.size(); ++k) {
@@ -235,19 +312,18 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
     if (trial.implied[k] == configuration[k]) continue;
     trial.inconsistent.push_back(k);
     if (k >= block_.relations.size()) {
-      trial.is_tied = trial.is_within_rounding = false;
+      trial.is_tied = false;
       continue;
     }
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
     trial.is_tied = trial.is_tied && RelativeGap(relation, slots_) <= kNearTie;
     const double gap = std::fabs(slots_[relation.left] - slots_[relation.right]);
-    trial.is_within_rounding = trial.is_within_rounding && gap <= kRounding * largest;
     if (gap > worst) {
       worst = gap;
       worst_at = k;
     }
   }
-  if (trial.inconsistent.empty()) trial.is_tied = trial.is_within_rounding = false;
+  if (trial.inconsistent.empty()) trial.is_tied = false;
   if (!trial.is_admissible || worst < 0) return;
   was_redundant_ = was_redundant_ || trial.status == RealStatus::kLeastNorm;
   const auto after = std::upper_bound(nearest_.begin(), nearest_.end(), worst,
@@ -258,6 +334,20 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
   if (is_known) return;
   nearest_.insert(after, {configuration, worst_at, worst});
   if (nearest_.size() > kShown) nearest_.pop_back();
+}
+
+bool MixedSearch::TakeWithinRounding() {
+  if (nearest_.empty()) return false;
+  const Configuration configuration = nearest_.front().configuration;
+  const Trial trial = Try(configuration);
+  double largest = 0;
+  for (const Slot slot : Find().varying) largest = std::max(largest, std::fabs(slots_[slot]));
+  if (!trial.is_admissible || !std::isfinite(largest)) return false;
+  return std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(), [&](size_t k) {
+    if (k >= block_.relations.size() || IsDiscrete(k)) return false;
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+    return std::fabs(slots_[relation.left] - slots_[relation.right]) <= kRounding * largest;
+  });
 }
 
 std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>& element) {

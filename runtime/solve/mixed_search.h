@@ -26,7 +26,6 @@ struct Trial {
   Configuration implied;             // what the solution says
   std::vector<size_t> inconsistent;  // positions where `implied` differs from the configuration, ascending
   bool is_tied = false;              // all inconsistent relations are within kNearTie of their tie, relatively
-  bool is_within_rounding = false;   // their distances from the tie are rounding errors of the block's solution
   bool is_consistent() const { return is_admissible && inconsistent.empty(); }
 };
 
@@ -51,7 +50,9 @@ class MixedSearch {
   /// Positions that share a varying operand (sa > 1 and sa < -1): one element that moves between adjacent branches.
   const std::vector<std::vector<size_t>>& elements() const { return Find().members; }
   const std::optional<Configuration>& tied() const { return tied_; }
-  const std::optional<Configuration>& within_rounding() const { return within_rounding_; }
+  /// Takes the configuration of the nearest miss if all that contradicts it is a rounding error of its solution.
+  /// @post if true, `slots` hold that solution
+  bool TakeWithinRounding();
   RealPart& real_part() { return real_; }
   RealStatus last_status() const { return last_status_; }
 
@@ -69,6 +70,11 @@ class MixedSearch {
   /// How many elements of a configuration differ from the start.
   size_t ChangedElements(const Configuration& configuration) const;
   Configuration current() const;
+  /// All that trials and evaluations write.
+  std::vector<double> Written() const;
+  void Restore(const std::vector<double>& written);
+  /// What the Jacobian of the block is computed from, but for relations and discrete variables.
+  std::vector<double> Coefficients() const;
 
   // For path following.
   /// Holds a configuration and settles the discrete variables in it; relations between discrete values follow these.
@@ -108,6 +114,11 @@ class MixedSearch {
   };
   void FindReads();
   const Elements& Find() const;
+  struct Footprint {
+    std::vector<Slot> written;       // by trials and evaluations
+    std::vector<Slot> coefficients;  // of the Jacobian, see Coefficients
+  };
+  const Footprint& FindFootprint() const;
   /// Runs the discrete assignments until they settle. @returns false if they do not
   bool Settle();
   void Imply(const Configuration& configuration, Trial& trial);
@@ -134,9 +145,10 @@ class MixedSearch {
   size_t fewest_inconsistent_ = 0;
   std::vector<double> start_unknowns_, start_discretes_;
   mutable std::optional<Elements> found_;  // when first asked for
-  std::vector<Slot> read_by_equations_;    // relations, held parts and discrete variables
-  std::set<std::vector<double>> solved_;   // their values in the configurations tried
-  std::optional<Configuration> tied_, within_rounding_, released_;
+  mutable std::optional<Footprint> footprint_;
+  std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
+  std::set<std::vector<double>> solved_;  // their values in the configurations tried
+  std::optional<Configuration> tied_, released_;
   long trials_ = 0;
   // For the error
   std::set<Configuration> tried_;
@@ -149,6 +161,10 @@ class MixedSearch {
   std::optional<SolveError> rejection_;  // of the first configuration that could not be solved
 };
 
+/// Moves one element towards what the solution implies, by one branch: relations that no longer hold are released
+/// first. Thus no unit of the curve parameter decides how far an element moves.
+/// @returns false if the element is consistent
+bool MoveElement(const std::vector<size_t>& element, const Trial& trial, Configuration& configuration);
 /// Layer 1: the solution's relations become the next configuration, until they repeat (MLS App. B with all relations of
 /// the loop at once) or get no nearer for a few passes. @returns true if it found a consistent configuration
 bool FixedPointIteration(MixedSearch& search);

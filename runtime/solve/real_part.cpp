@@ -259,7 +259,14 @@ RealStatus RealPart::TakeLeastNorm(double* slots) {
     const Box box = Bounds(slots);
     x_[0] = box.lower.size() == 0 ? 0 : std::clamp(0.0, box.lower[0], std::max(box.lower[0], box.upper[0]));
   } else {
-    const LeastNormSolution solution = SolveLeastNorm(matrix_.Dense(), matrix_.Times(x_) - residual_, Bounds(slots));
+    const VectorXd rhs = matrix_.Times(x_) - residual_;
+    const Box box = Bounds(slots);
+    if (const auto by_parts = factorization_.LeastNorm(rhs, box)) {
+      x_ = by_parts->x;
+      if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
+      if (IsSatisfiedTogether(slots, 1e-8)) return RealStatus::kLeastNorm;
+    }
+    const LeastNormSolution solution = SolveLeastNorm(matrix_.Dense(), rhs, box);
     if (!solution.consistent) return RealStatus::kSingular;
     x_ = solution.x;
   }

@@ -208,5 +208,15 @@ TEST(CoupledFriction, IntegersAndEnumerationsInTheLoop) {
   ExpectFirst(enumeration, "m", {3, 2});
 }
 
+// Beside values of 1 a jump of 1e-15 is a rounding error: either sign of x solves the equations. One of 1e-9 is not.
+TEST(CoupledFriction, ASignThatRoundingErrorsDecideIsNoContradiction) {
+  const std::string file = "tests/simulation/models/SignOfARoundingError.mo";
+  const Simulation simulation = Simulate("SignOfARoundingError", {SourcePath(file)});
+  EXPECT_EQ(simulation.report.at("mixed").at("unsolved"), 0);
+  for (const double x : simulation.table.Column("x")) EXPECT_LE(std::abs(x), 1e-14);
+  const CommandResult failed = SimulateExpectingFailure(file, {"--set", "jump=1e-9"});
+  EXPECT_NE(failed.err.find("MixedBlockUnsolved"), std::string::npos) << failed.err;
+}
+
 }  // namespace
 }  // namespace stiction::test

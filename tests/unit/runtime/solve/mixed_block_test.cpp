@@ -45,8 +45,8 @@ TEST(MixedBlockTest, OneElementInAllThreeModes) {
   }
 }
 
-// friction-theory M1: the plain fixed point cycles.
-TEST(MixedBlockTest, BrakeAndClutchInSeriesNeedPivoting) {
+// friction-theory M1: the fixed point cycles if elements may jump over a branch.
+TEST(MixedBlockTest, BrakeAndClutchInSeriesMoveToAdjacentBranches) {
   const FrictionNetwork network({1, 1}, {5, 3}, {{1, 0}, {-1, 1}}, {1, 2});
   const Solved s = Solve(network);
   ASSERT_FALSE(s.error) << s.error->message;
@@ -54,7 +54,7 @@ TEST(MixedBlockTest, BrakeAndClutchInSeriesNeedPivoting) {
   EXPECT_NEAR(s[network.force[1]], -0.5, 1e-14);
   EXPECT_NEAR(s[network.acceleration[0]], 3.5, 1e-14);
   EXPECT_NEAR(s[network.acceleration[1]], 3.5, 1e-14);
-  EXPECT_EQ(s.statistics.pivoting, 1);
+  EXPECT_EQ(s.statistics.fixed_point, 1);
 }
 
 // friction-theory M3: the adjacent rule cycles too.
@@ -220,6 +220,99 @@ TEST(MixedBlockTest, AMotionThatContradictsItselfInEveryModeIsPrescribed) {
   const std::optional<SolveError> error = solver.Solve(slots.data());
   ASSERT_TRUE(error);
   EXPECT_THAT(error->message, HasSubstr("cause       prescribed motion"));
+}
+
+/// The error of a block that is the only one of its system.
+std::string ErrorOf(const Assembler& a, const BlockCode& block) {
+  System system;
+  system.blocks.push_back(block);
+  Tape tape(a.program);
+  SolveStatistics statistics;
+  SystemSolver solver(a.program, system, tape, statistics);
+  std::vector<double> slots = a.program.initial_slots;
+  const std::optional<SolveError> error = solver.Solve(slots.data());
+  return error ? error->message : "solved";
+}
+
+// Two parallel elements of capacity 1 have to carry a load of 10, which two equations state.
+TEST(MixedBlockTest, ALoadAboveAllCapacitiesIsRedundant) {
+  Assembler a;
+  const Slot zero = a.Slot(0);
+  const Slot one = a.Slot(1);
+  const Slot minus_one = a.Slot(-1);
+  const Slot two = a.Slot(2);
+  const Slot load = a.Slot(10);
+  BlockCode block;
+  block.kind = BlockCode::Kind::kMixed;
+  std::vector<size_t> first;
+  for (const char* name : {"f1", "f2"}) {
+    const Slot sa = a.Slot(0);
+    block.unknowns.push_back(sa);
+    block.unknown_names.push_back(name);
+    first.push_back(a.program.relations.size());
+    block.relations.push_back(a.Relation(OpCode::kGt, sa, one, std::string(name) + " > 1"));
+    block.relations.push_back(a.Relation(OpCode::kLt, sa, minus_one, std::string(name) + " < -1"));
+    block.equations.push_back({"f1 + f2 = 10", "Test.mo:2:1", ""});
+  }
+  const auto forward = [&](size_t i) { return a.program.relations[first[i]].value; };
+  const auto backward = [&](size_t i) { return a.program.relations[first[i] + 1].value; };
+  block.residual = a.Code([&] {
+    Slot sum = a.Op(OpCode::kNeg, load);
+    for (size_t i = 0; i < 2; ++i) {
+      const Slot sticks = a.Op(OpCode::kSelect, backward(i), minus_one, block.unknowns[i]);
+      sum = a.Op(OpCode::kAdd, sum, a.Op(OpCode::kSelect, forward(i), one, sticks));
+    }
+    block.residuals = {sum, a.Op(OpCode::kMul, two, sum)};
+  });
+  block.jacobian = a.Code([&] {
+    for (size_t i = 0; i < 2; ++i) {
+      const Slot slips = a.Op(OpCode::kOr, forward(i), backward(i));
+      const Slot slope = a.Op(OpCode::kSelect, slips, zero, one);
+      block.entries.push_back({0, static_cast<int32_t>(i), slope});
+      block.entries.push_back({1, static_cast<int32_t>(i), a.Op(OpCode::kMul, two, slope)});
+    }
+  });
+  EXPECT_THAT(ErrorOf(a, block), HasSubstr("cause       redundant"));
+}
+
+// m = if m > 0.5 then 0 else 1 is no law that jumps, and nothing is singular: no class of cause but the last.
+TEST(MixedBlockTest, WhatNoClassExplainsIsASearchLimit) {
+  Assembler a;
+  const Slot x = a.Slot(0);
+  const Slot m = a.Slot(0);
+  const Slot zero = a.Slot(0);
+  const Slot half = a.Slot(0.5);
+  const Slot one = a.Slot(1);
+  BlockCode block;
+  block.kind = BlockCode::Kind::kMixed;
+  block.relations = {a.Relation(OpCode::kGt, m, half, "m > 0.5")};
+  a.program.relations[0].kind = RelationInfo::Kind::kDiscrete;
+  const Slot large = a.program.relations[0].value;
+  block.unknowns = {x};
+  block.unknown_names = {"x"};
+  block.equations = {{"x = m", "Test.mo:2:1", ""}};
+  block.discrete_targets = {m};
+  block.discrete = a.Code([&] { a.Into(m, OpCode::kSelect, large, zero, one); });
+  block.residual = a.Code([&] { block.residuals.push_back(a.Op(OpCode::kSub, x, m)); });
+  block.entries.push_back({0, 0, one});
+  const std::string message = ErrorOf(a, block);
+  EXPECT_THAT(message, HasSubstr("tried       2 configurations"));
+  EXPECT_THAT(message, HasSubstr("cause       search limit"));
+}
+
+// One determinant in all neighbouring modes: with the same coefficients there is nothing to look for at the next load.
+TEST(MixedBlockTest, LooksForASecondSolutionOnce) {
+  const FrictionNetwork network({1}, {0.5}, {{1}}, {1});
+  Tape tape(network.assembler.program);
+  SolveStatistics statistics;
+  SystemSolver solver(network.assembler.program, network.system, tape, statistics);
+  std::vector<double> slots = network.assembler.program.initial_slots;
+  ASSERT_FALSE(solver.Solve(slots.data()));
+  const long first = statistics.linear_solves;
+  EXPECT_GT(first, 1);
+  slots[static_cast<size_t>(network.torque[0])] = 0.25;
+  ASSERT_FALSE(solver.Solve(slots.data()));
+  EXPECT_EQ(statistics.linear_solves - first, 1);
 }
 
 // All loads on a grid: the search against brute force over the 3^n modes.

@@ -1,0 +1,92 @@
+// The factorisation of a matrix of which some columns stay while others change from mode to mode: those that stay are
+// eliminated once, a mode then costs the factorisation of what is left, part by independent part.
+#pragma once
+
+#include <Eigen/Dense>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "runtime/solve/block_matrix.h"
+#include "runtime/solve/dense.h"
+
+namespace stiction::runtime {
+
+/// J x = rhs with J = [K V], K constant. Gaussian elimination of K leaves the Schur complement of V: in a block of
+/// coupled friction elements D M^-1 D' of those that stick (friction-theory 2.2). Its columns of a single entry
+/// (elements that slip) are substituted last; the others fall into components that share no row, each dense.
+class ReducedFactorization {
+ public:
+  enum class Outcome {
+    kRegular,
+    kSingular,
+    kUnsuitable  // the columns of K depend on each other or are poor pivots, or a component is large and sparse
+  };
+
+  /// @param varies of each column: it belongs to V, n
+  /// @pre all entries are finite
+  Outcome Factorize(const BlockMatrix& matrix, const std::vector<bool>& varies);
+  /// @pre the outcome was kRegular
+  Eigen::VectorXd Solve(const Eigen::VectorXd& rhs) const;
+  /// Sign of det J. @pre the outcome was kRegular
+  int DeterminantSign() const { return sign_; }
+  /// SolveLeastNorm of the whole matrix, component by component. @pre the outcome was kSingular
+  /// @returns nothing if that is not the same: if the null space moves unknowns outside of the components
+  std::optional<LeastNormSolution> LeastNorm(const Eigen::VectorXd& rhs, const Box& box) const;
+
+ private:
+  using Entries = std::vector<std::pair<int, double>>;  // where, value
+  /// One column of K.
+  struct Step {
+    int column = 0, row = 0;
+    double pivot = 0;
+    Entries multipliers;  // rows from which multiples of `row` are subtracted
+    Entries upper;        // other columns of K in `row`
+  };
+  /// A column of V after the elimination, for the values it has in some mode.
+  struct Variant {
+    std::vector<double> values;
+    Entries rest;   // row
+    Entries upper;  // step
+  };
+  struct Column {
+    int column = 0;
+    std::vector<Variant> variants;
+    size_t current = 0;
+    int single = -1;  // row of its only entry
+  };
+  struct Component {
+    std::vector<int> rows;
+    std::vector<size_t> columns;  // of columns_
+    Eigen::MatrixXd matrix;
+    DenseFactorization factorization;
+    bool is_regular = false;
+  };
+
+  bool Eliminate(const BlockMatrix& matrix, const std::vector<bool>& varies);
+  const Variant& Choose(Column& column, const BlockMatrix& matrix);
+  /// @returns false if two single entries stand in one row, so that the null space is not within the components
+  bool Split();
+  int Sign() const;
+  Eigen::VectorXd Forward(Eigen::VectorXd rhs) const;
+  /// The unknowns of K and of single entries from those of the components. @param v what Forward gave
+  void Backward(Eigen::VectorXd v, Eigen::VectorXd& x) const;
+  /// A null vector of a component leaves all other unknowns where they are.
+  bool StaysInside(const Component& component, const Eigen::MatrixXd& null_space) const;
+  const Variant& Of(size_t column) const { return columns_[column].variants[columns_[column].current]; }
+
+  Eigen::Index n_ = 0;
+  std::vector<bool> varies_;
+  std::vector<double> kept_;  // values of K at the elimination
+  bool is_eliminated_ = false;
+  std::vector<Step> steps_;
+  std::vector<int> step_of_row_;  // -1: none
+  std::vector<Column> columns_;
+  std::vector<Component> components_;
+  bool is_split_ = false;  // Split succeeded
+  Eigen::VectorXd row_scale_, column_size_;
+  bool is_sound_ = false;  // the elimination lets no entry grow much
+  int sign_ = 1;
+};
+
+}  // namespace stiction::runtime
