@@ -1,10 +1,12 @@
 #include "compiler/flatten/flatten.h"
 
 #include <algorithm>
+#include <set>
 
 #include "compiler/flatten/algorithms.h"
 #include "compiler/flatten/connection_graph.h"
 #include "compiler/flatten/connections.h"
+#include "compiler/flatten/definite_assignment.h"
 #include "compiler/flatten/equations.h"
 #include "compiler/flatten/functions.h"
 #include "compiler/flatten/variables.h"
@@ -25,6 +27,7 @@ class Flattener {
         diagnostics_(diagnostics) {}
 
   void Run() {
+    CheckFunctions();
     DeclareVariables(context_);
     const bool has_graph = std::any_of(context_.tree.instances.begin(), context_.tree.instances.end(),
                                        [](const ir::Instance& i) { return i.equality_constraint; });
@@ -41,6 +44,14 @@ class Flattener {
   }
 
  private:
+  /// Each function once, however many instances of its class there are.
+  void CheckFunctions() {
+    std::set<Span> checked;
+    for (const ir::FunctionInstance& function : context_.tree.functions) {
+      if (checked.insert(function.span).second) CheckAssigned(function, diagnostics_);
+    }
+  }
+
   /// Declaration equations and equations in order of declaration: components before the equations of their class.
   void Visit(ir::InstanceId id) {
     const ir::Instance& instance = context_.tree.instances[id.index()];

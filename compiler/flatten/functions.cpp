@@ -61,6 +61,18 @@ void AppendKey(const ir::ExprPool& pool, const LocalVariable& local, std::string
   for (const LocalVariable& field : local.fields) AppendKey(pool, field, key);
 }
 
+/// @throws ExpansionError for a function that gives its outputs no value: the interface of others
+void RequireAlgorithm(const FunctionInstance& function, Span use) {
+  if (!function.body.empty() || function.external || function.is_object_constructor) return;
+  for (const FunctionVariable& variable : function.variables) {
+    const bool has_value = variable.binding || !variable.member_values.empty();
+    if (variable.causality != ir::Causality::kOutput || has_value) continue;
+    Fail(DiagnosticKind::VariableUnassigned, use,
+         fmt::format("`{}` has no algorithm: its output `{}` gets no value", function.name, variable.name),
+         "call a function that extends it and has one");
+  }
+}
+
 }  // namespace
 
 std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpression& call,
@@ -246,6 +258,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
          fmt::format("`{}` calls itself with more than {} different sizes", function.name, kDepthLimit),
          "check that the recursion ends");
   }
+  RequireAlgorithm(function, use);
   FunctionBodyBuilder builder(context_, *this, function, std::move(inputs), StructuralLocals(function));
   Specialisation& entry = done_[key];
   entry.id = ir::FunctionId(static_cast<int64_t>(context_.flat.functions.size()));
