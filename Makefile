@@ -32,6 +32,7 @@ test: setup
 sanitize: setup
 	@cmake --preset asan >/dev/null
 	ninja -C build/asan
+	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
 	ctest --test-dir build/asan --output-on-failure --no-tests=error -j $$(nproc) --progress
 
 # The format of the sources and clang-tidy's findings.

@@ -87,11 +87,11 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
         fclose(file);
       }
       static void* make_spring(double stiffness, const char* name, const char* log) {
+        const Spring made = {stiffness, log, name};
+        tell(&made, \"made\");
         Spring* spring = malloc(sizeof *spring);
-        spring->stiffness = stiffness;
-        spring->name = name;
-        spring->log = log;
-        tell(spring, \"made\");
+        if (!spring) ModelicaError(\"no memory for a spring\");
+        *spring = made;
         return spring;
       }
       static void end_spring(void* object) {
