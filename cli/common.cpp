@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 
@@ -13,10 +14,18 @@ namespace stiction::cli {
 namespace {
 
 std::atomic<bool> interrupted{false};
+std::atomic<std::time_t> asked_at{0};
 
+// One request may arrive twice: timeout(1) signals its child and then the group the child is in. What comes within two
+// seconds is the same one; a later one ends the process.
 void Interrupt(int signal) {
-  interrupted = true;
-  std::signal(signal, SIG_DFL);
+  const std::time_t now = std::time(nullptr);
+  if (!interrupted.exchange(true)) {
+    asked_at = now;
+  } else if (now - asked_at >= 2) {
+    std::signal(signal, SIG_DFL);
+    static_cast<void>(std::raise(signal));
+  }
 }
 
 }  // namespace
