@@ -87,6 +87,8 @@ int RunCompare(const CommandLine& line) {
     if (const std::string wrong = ReadLiterals(line.literals_file, options.literals); !wrong.empty())
       return Refuse(wrong);
   }
+  options.reference_name = line.reference_file;
+  options.result_name = line.result_file;
   const runtime::ReadTable result = runtime::ReadResult(line.result_file);
   if (const auto* wrong = std::get_if<std::string>(&result)) return Refuse(*wrong);
   const runtime::ReadTable reference = runtime::ReadResult(line.reference_file);

@@ -52,6 +52,7 @@ std::vector<std::string> Arguments(const TestCase& test_case, const CommandLine&
 
 runtime::ComparisonOptions OptionsOf(const TestCase& test_case, const CommandLine& line, const Json& report) {
   runtime::ComparisonOptions options = line.comparison;
+  options.reference_name = test_case.reference.string();
   options.signals = test_case.signals;
   if (test_case.tolerance) options.tolerance = *test_case.tolerance;
   if (test_case.absolute) options.absolute = *test_case.absolute;

@@ -68,7 +68,7 @@ Clipped Clip(const Values& times, Values values, double begin, double end) {
 }
 
 // Empty, or the first row that has no finite value.
-std::string NotFinite(const Values& times, const Values& values, size_t first_row, const char* file) {
+std::string NotFinite(const Values& times, const Values& values, size_t first_row, const std::string& file) {
   for (size_t row = 0; row < values.size(); ++row) {
     if (!std::isfinite(values[row])) {
       return fmt::format("not finite at t = {} s ({}, row {})", times[row], file, first_row + row + 1);
@@ -168,8 +168,8 @@ SignalVerdict CompareSignal(const std::string& name, const ResultTable& referenc
   const Values reference = reference_table.Values(in_reference);
   const auto [times, values, first_row] =
       Clip(result_table.times, result_table.Values(in_result), reference_times.front(), reference_times.back());
-  verdict.reason = NotFinite(reference_times, reference, 0, "reference");
-  if (verdict.reason.empty()) verdict.reason = NotFinite(times, values, first_row, "result");
+  verdict.reason = NotFinite(reference_times, reference, 0, options.reference_name);
+  if (verdict.reason.empty()) verdict.reason = NotFinite(times, values, first_row, options.result_name);
   if (!verdict.reason.empty()) return verdict;
 
   const SignalTolerance tolerance = ToleranceOf(name, options);

@@ -31,6 +31,8 @@ struct ComparisonOptions {
   /// Names of the values of signals, where they are known: literals of an enumeration by number from 1, those of a
   /// Boolean ("false", "true") from 0.
   std::map<std::string, std::vector<std::string>, std::less<>> literals = {};
+  /// What messages call the two: their files, where they come from files.
+  std::string reference_name = "reference", result_name = "result";
 };
 
 struct SignalVerdict {

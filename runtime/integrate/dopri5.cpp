@@ -265,7 +265,6 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     }
     error = Stages(h);
     if (error) {
-      ++rejected_steps_;
       rejected_last_ = true;
       if (h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10)) return IntegrationFailure{std::move(error), {}};
       h /= 4;
@@ -278,7 +277,6 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
       factor = std::clamp(factor, kLeastFactor, kGreatestFactor);
     }
     if (!(scaled <= 1)) {
-      ++rejected_steps_;
       rejected_last_ = true;
       h *= std::isfinite(scaled) ? std::clamp(kSafety / std::pow(scaled, kErrorExponent), kLeastFactor, 0.95)
                                  : kLeastFactor;

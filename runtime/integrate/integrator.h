@@ -51,7 +51,6 @@ class Integrator : public DenseOutput {
   double previous_time() const { return previous_time_; }
   double time() const { return time_; }
   long steps() const { return steps_; }
-  long rejected_steps() const { return rejected_steps_; }
 
   /// No step longer than this [s].
   void LimitStep(double longest) { longest_step_ = longest; }
@@ -59,7 +58,7 @@ class Integrator : public DenseOutput {
  protected:
   double previous_time_ = 0, time_ = 0;
   double longest_step_ = std::numeric_limits<double>::infinity();
-  long steps_ = 0, rejected_steps_ = 0;
+  long steps_ = 0;
 };
 
 /// Absolute tolerance of each state: tolerance * nominal. nx.

@@ -139,7 +139,7 @@ TEST(CompareCommand, NamesFileAndRowOfDamagedInput) {
   Write(directory.File("nan.csv"), "time,v,mode\n0,1,1\n1,nan,1\n2,1,1\n");
   const CommandResult nan = RunStiction({"compare", directory.File("nan.csv"), directory.File("good.csv")});
   EXPECT_EQ(nan.exit_code, 4);
-  EXPECT_THAT(nan.out, HasSubstr("v: not finite at t = 1 s (result, row 2)"));
+  EXPECT_THAT(nan.out, HasSubstr("v: not finite at t = 1 s (" + directory.File("nan.csv") + ", row 2)"));
 }
 
 TEST(CompareCommand, FailsOnAnIncompleteResult) {
