@@ -1,7 +1,6 @@
 // Damaged models: whatever tokens of a model are deleted, doubled, swapped or replaced, the compiler answers with a
 // Program or with messages, and what compiles runs to an end or says why not. A failed CHECK ends the test.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
@@ -13,6 +12,7 @@
 
 #include "compiler/driver/compile.h"
 #include "runtime/simulate/simulate.h"
+#include "tests/support/temporary_directory.h"
 
 namespace stiction {
 namespace {
@@ -127,14 +127,13 @@ TEST(DamagedModels, AreAnswered) {
       if (!IsBlank(token)) pool.push_back(std::move(token));
     }
   }
-  const fs::path folder = fs::path(::testing::TempDir()) / ("damaged_models_" + std::to_string(getpid()));
-  fs::create_directories(folder);
+  const test::TemporaryDirectory folder;
   int compiled = 0;
   for (int round = 0; round < kRounds; ++round) {
     const fs::path& model = models[mutator.Below(models.size())];
     const std::string text = mutator.Damage(Read(model), pool);
     SCOPED_TRACE("seed " + std::to_string(kSeed) + ", round " + std::to_string(round) + ":\n" + text);
-    const fs::path damaged = folder / model.filename();
+    const fs::path damaged = folder.File(model.filename());
     std::ofstream(damaged, std::ios::binary) << text;
     CompileOptions options;
     options.files = {damaged.string()};
@@ -149,7 +148,6 @@ TEST(DamagedModels, AreAnswered) {
     ++compiled;
     RunFor(*result.program, std::chrono::milliseconds(200));
   }
-  fs::remove_all(folder);
   EXPECT_GT(compiled, 10);
 }
 

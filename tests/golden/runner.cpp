@@ -1,6 +1,5 @@
 // Finds the golden files when it runs and makes one test of each; see README.md.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,6 +7,7 @@
 #include <set>
 
 #include "tests/golden/golden_case.h"
+#include "tests/support/temporary_directory.h"
 
 namespace stiction::golden {
 namespace {
@@ -42,26 +42,6 @@ std::vector<fs::path> GoldenFiles() {
   return files;
 }
 
-// A folder of its own for what a run writes; it goes with the test.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string pattern = (fs::temp_directory_path() / "stiction-golden-XXXXXX").string();
-    const char* made = mkdtemp(pattern.data());
-    path_ = made ? made : "";
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 bool IsUpdating() {
   const char* value = std::getenv("STICTION_UPDATE_GOLDENS");
   return value && *value && std::string(value) != "0";
@@ -72,8 +52,7 @@ class GoldenTest : public testing::Test {
   explicit GoldenTest(fs::path path) : path_(std::move(path)) {}
 
   void TestBody() override {
-    const ScratchFolder scratch;
-    ASSERT_FALSE(scratch.path().empty()) << "no folder for temporary files";
+    const test::TemporaryDirectory scratch;
     // New comment lines move the lines that the output may speak of, so an update repeats until nothing changes.
     for (int round = 0; round < (IsUpdating() ? 4 : 1); ++round) {
       std::string problem;

@@ -72,7 +72,7 @@ TEST_P(LibraryFriction, BreaksAwayAsOurElementDoes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, LibraryFriction, testing::Values("--form=ode", "--form=dae"),
-                         [](const auto& info) { return std::string(info.param).substr(7); });
+                         [](const auto& form) { return std::string(form.param).substr(7); });
 
 }  // namespace
 }  // namespace stiction::test

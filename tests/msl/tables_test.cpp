@@ -34,7 +34,8 @@ class LibraryTables : public testing::Test {
 };
 
 TEST_F(LibraryTables, FromFiles) {
-  const fs::path file = fs::path(testing::TempDir()) / "library_tables.txt";
+  const TemporaryDirectory directory;
+  const fs::path file = directory.File("library_tables.txt");
   std::ofstream(file) << "#1\ndouble line(3,2)\n0 0\n1 2\n2 5\n"
                          "double plane(3,3)\n0 1 2\n1 10 20\n2 30 40\n";
   const Table table = Run("Files", {"--set", "file=\"" + file.string() + "\""}).table;

@@ -10,7 +10,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <stdexcept>
 
 namespace stiction::test {
@@ -130,17 +129,6 @@ CommandResult RunOnTerminal(const std::vector<std::string>& arguments, unsigned 
 
 CommandResult RunStiction(const std::vector<std::string>& arguments, double timeout_seconds) {
   return Run(STICTION_COMMAND, arguments, timeout_seconds);
-}
-
-TemporaryDirectory::TemporaryDirectory() {
-  std::string pattern = std::filesystem::temp_directory_path() / "stiction-test-XXXXXX";
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary directory");
-  path_ = pattern;
-}
-
-TemporaryDirectory::~TemporaryDirectory() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
 }
 
 std::string SourcePath(const std::string& relative) { return std::string(STICTION_SOURCE_DIR) + "/" + relative; }

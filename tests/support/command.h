@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/temporary_directory.h"
+
 namespace stiction::test {
 
 struct CommandResult {
@@ -24,21 +26,6 @@ CommandResult RunOnTerminal(const std::vector<std::string>& arguments, unsigned 
 
 /// Runs the built `stiction` with `arguments`.
 CommandResult RunStiction(const std::vector<std::string>& arguments, double timeout_seconds = 100);
-
-/// A fresh directory, removed with all it holds at the end of its life.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory();
-  ~TemporaryDirectory();
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-
-  /// The path of `name` inside the directory.
-  std::string File(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
-};
 
 /// The path of a file of the source tree, given from its top.
 std::string SourcePath(const std::string& relative);

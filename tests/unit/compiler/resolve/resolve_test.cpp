@@ -7,6 +7,7 @@
 
 #include "compiler/ir/classes/verify.h"
 #include "compiler/parse/parse.h"
+#include "tests/support/temporary_directory.h"
 
 namespace stiction {
 namespace {
@@ -17,9 +18,6 @@ namespace fs = std::filesystem;
 class ResolveTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = fs::temp_directory_path() /
-              ("stiction-resolve-" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
-    fs::remove_all(folder_);
     Write("Lib 1.0/package.mo", "package Lib end Lib;");
     Write("Lib 2.10/package.mo", "package Lib constant Real g = 1; end Lib;");
     Write("Lib 2.10/package.order", "Spring\nDamper\nUnused\n");
@@ -34,14 +32,13 @@ class ResolveTest : public ::testing::Test {
       return std::make_unique<ast::StoredDefinition>(Parse(source, diagnostics));
     };
   }
-  void TearDown() override { fs::remove_all(folder_); }
-
   void Write(const std::string& name, const std::string& text) {
     fs::create_directories((folder_ / name).parent_path());
     std::ofstream(folder_ / name) << text;
   }
 
-  fs::path folder_;
+  const test::TemporaryDirectory directory_;
+  const fs::path folder_ = directory_.path();
   ResolveOptions options_;
   SourceMap sources_;
   Diagnostics diagnostics_;

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "tests/support/temporary_directory.h"
+
 namespace stiction {
 namespace {
 
@@ -42,7 +44,8 @@ TEST(Excerpt, CutsNoCharacterInTwo) {
 TEST(Excerpt, SpanOverTheEndOfTheLine) { EXPECT_EQ(Excerpt("ab\ncd", 1, 5), "     1 | ab\n       |  ^\n"); }
 
 TEST(ReadPlace, FindsLineAndColumn) {
-  const std::string path = ::testing::TempDir() + "place.mo";
+  const test::TemporaryDirectory directory;
+  const std::string path = directory.File("place.mo");
   std::ofstream(path) << "model M\n  Real x;\nend M;\n";
   SourceMap sources;
   const Span span = ReadPlace(sources, path + ":2:8");
@@ -52,7 +55,6 @@ TEST(ReadPlace, FindsLineAndColumn) {
   EXPECT_FALSE(ReadPlace(sources, path + ":2:80"));
   EXPECT_FALSE(ReadPlace(sources, path + ":2"));
   EXPECT_FALSE(ReadPlace(sources, "no_such_file.mo:1:1"));
-  std::filesystem::remove(path);
 }
 
 }  // namespace

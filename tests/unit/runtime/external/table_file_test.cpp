@@ -8,6 +8,7 @@
 #include <fstream>
 #include <random>
 
+#include "tests/support/temporary_directory.h"
 #include "tests/unit/runtime/external/mat_writer.h"
 
 namespace stiction::runtime {
@@ -146,17 +147,13 @@ TEST(TableMat, SaysWhatIsWrong) {
 
 class TableFiles : public testing::Test {
  protected:
-  TableFiles() : folder_(std::filesystem::path(testing::TempDir()) / "stiction_table_files") {
-    std::filesystem::create_directories(folder_);
-  }
-  ~TableFiles() override { std::filesystem::remove_all(folder_); }
-
   ReadMatrix Read(const std::string& name, const std::string& contents) {
     std::ofstream(folder_ / name, std::ios::binary) << contents;
     return ReadTableFile({.path = folder_ / name, .table = "a"});
   }
 
-  std::filesystem::path folder_;
+  const test::TemporaryDirectory directory_;
+  const std::filesystem::path folder_ = directory_.path();
 };
 
 TEST_F(TableFiles, TheNameDecidesOnTheFormat) {

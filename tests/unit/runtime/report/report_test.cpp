@@ -9,6 +9,7 @@
 #include "runtime/report/plot.h"
 #include "runtime/report/signal_view.h"
 #include "runtime/report/test_report.h"
+#include "tests/support/temporary_directory.h"
 
 namespace stiction::runtime {
 namespace {
@@ -71,7 +72,8 @@ Plot SmallPlot() {
 }
 
 std::string Drawn(const std::string& extension) {
-  const auto path = std::filesystem::path(::testing::TempDir()) / ("stiction_plot" + extension);
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path path = directory.File("plot" + extension);
   const Plot plot = SmallPlot();
   const double height = HeightOf(plot, {});
   const auto canvas = extension == ".svg" ? MakeSvgCanvas(900, height) : MakePngCanvas(900, height);
@@ -79,7 +81,6 @@ std::string Drawn(const std::string& extension) {
   EXPECT_EQ(canvas->Save(path), std::nullopt);
   std::ostringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
-  std::filesystem::remove(path);
   return text.str();
 }
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "runtime/results/recorder.h"
+#include "tests/support/temporary_directory.h"
 
 namespace stiction::runtime {
 namespace {
@@ -53,14 +54,14 @@ TEST(Csv, WritesTheWholeFile) {
   Recorder recorder(program);
   ASSERT_FALSE(recorder.Choose(std::vector<std::string>{"time", "mode"}));
   recorder.Record(2, program.initial_slots.data());
-  const auto path = std::filesystem::path(::testing::TempDir()) / "stiction_csv_test.csv";
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path path = directory.File("result.csv");
   ASSERT_FALSE(WriteCsv(recorder.trajectory(), path));
   std::ifstream file(path);
   std::stringstream text;
   text << file.rdbuf();
   EXPECT_EQ(text.str(), FormatCsv(recorder.trajectory()));
   EXPECT_EQ(text.str(), "\"time\",\"mode\"\n2,3\n");
-  std::filesystem::remove(path);
 }
 
 TEST(Csv, TellsWhyAFileCannotBeWritten) {

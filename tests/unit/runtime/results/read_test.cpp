@@ -16,6 +16,7 @@
 #include "runtime/results/recorder.h"
 #include "tests/support/command.h"
 #include "tests/support/mat_file.h"
+#include "tests/support/temporary_directory.h"
 
 namespace stiction::runtime {
 namespace {
@@ -143,18 +144,16 @@ TEST(ReadMat, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(Wrong(ParseMat(trajectory(good, {}))), HasSubstr("no rows"));
 }
 
-std::filesystem::path Temporary(const std::string& name) { return std::filesystem::path(::testing::TempDir()) / name; }
-
 TEST(ReadResult, NamesTheFile) {
   EXPECT_THAT(Wrong(ReadResult("/nonexistent/a.csv")),
               AllOf(HasSubstr("/nonexistent/a.csv"), HasSubstr("No such file")));
-  EXPECT_THAT(Wrong(ReadResult(::testing::TempDir())), HasSubstr("directory"));
-  const auto path = Temporary("stiction_read.mat");
+  const test::TemporaryDirectory directory;
+  EXPECT_THAT(Wrong(ReadResult(directory.path())), HasSubstr("directory"));
+  const std::filesystem::path path = directory.File("read.mat");
   std::ofstream(path) << "time,x\n0,1\n";
   EXPECT_THAT(Wrong(ReadResult(path)), AllOf(HasSubstr(path.string()), HasSubstr("no MATLAB v4 file")));
   std::ofstream(path) << "";
   EXPECT_THAT(Wrong(ReadResult(path)), HasSubstr("empty"));
-  std::filesystem::remove(path);
 }
 
 TEST(ReadResult, RefusesTwoSignalsOfOneName) {
@@ -210,7 +209,8 @@ Program Model() {
 
 TEST(WriteMat, ReadsBackTheSame) {
   const Program program = Model();
-  const auto path = Temporary("stiction_write.mat");
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path path = directory.File("write.mat");
   const auto writer = MakeMatWriter(path);
   Recorder recorder(program, writer.get());
   ASSERT_FALSE(recorder.Choose(std::nullopt));
@@ -244,18 +244,17 @@ TEST(WriteMat, ReadsBackTheSame) {
   EXPECT_EQ(values("clock"), table.times);
   EXPECT_EQ(table.units[0], "m");
   EXPECT_EQ(table.descriptions[0], "position [m]");
-  std::filesystem::remove(path);
 }
 
 TEST(WriteMat, WithoutRowsIsStillAFile) {
   const Program program = Model();
-  const auto path = Temporary("stiction_no_rows.mat");
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path path = directory.File("no_rows.mat");
   const auto writer = MakeMatWriter(path);
   Recorder recorder(program, writer.get());
   ASSERT_FALSE(recorder.Choose(std::nullopt));
   ASSERT_EQ(writer->Finish(), std::nullopt);
   EXPECT_THAT(Wrong(ReadResult(path)), HasSubstr("no rows"));
-  std::filesystem::remove(path);
 }
 
 TEST(WriteMat, LeavesNothingWithoutFinish) {
