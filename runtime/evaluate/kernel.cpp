@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <limits>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include "runtime/evaluate/operations.h"
@@ -306,6 +307,90 @@ void Kernel::AppendSegments(const std::vector<Instruction>& level, Part& part) {
     begin = pending = end;
   }
   flush(count);
+}
+
+void Kernel::FindReaders() {
+  readers_begin_.assign(values_.size() + 1, 0);
+  const auto for_each = [&](const auto& visit) {
+    for (size_t i = 0; i < held_.code.size(); ++i) {
+      const Instruction& at = held_.code[i];
+      for (const Slot operand : {at.a, at.b, at.c}) {
+        if (operand != kNoSlot) visit(static_cast<size_t>(operand), static_cast<int32_t>(i));
+      }
+    }
+  };
+  for_each([&](size_t operand, int32_t) { ++readers_begin_[operand + 1]; });
+  for (size_t i = 1; i < readers_begin_.size(); ++i) readers_begin_[i] += readers_begin_[i - 1];
+  readers_.resize(static_cast<size_t>(readers_begin_.back()));
+  std::vector<int32_t> next(readers_begin_.begin(), readers_begin_.end() - 1);
+  for_each([&](size_t operand, int32_t i) { readers_[static_cast<size_t>(next[operand]++)] = i; });
+}
+
+// In the order of the code.
+const std::vector<Instruction>& Kernel::DownstreamOf(int32_t leaf) {
+  const auto found = downstream_.find(leaf);
+  if (found != downstream_.end()) return found->second;
+  if (readers_begin_.empty()) FindReaders();
+  std::vector<int32_t> open{leaf}, numbers;
+  std::unordered_set<int32_t> seen;
+  while (!open.empty()) {
+    const auto index = static_cast<size_t>(open.back());
+    open.pop_back();
+    for (int32_t k = readers_begin_[index]; k < readers_begin_[index + 1]; ++k) {
+      const int32_t reader = readers_[static_cast<size_t>(k)];
+      if (!seen.insert(reader).second) continue;
+      numbers.push_back(reader);
+      open.push_back(held_.code[static_cast<size_t>(reader)].dst);
+    }
+  }
+  std::sort(numbers.begin(), numbers.end());
+  std::vector<Instruction> code;
+  for (const int32_t number : numbers) code.push_back(held_.code[static_cast<size_t>(number)]);
+  return downstream_.emplace(leaf, std::move(code)).first->second;
+}
+
+// One leaf after the other: what several lead to ends with the values of all.
+void Kernel::RunHeldAfter(const std::vector<int32_t>& changed) {
+  double* const values = values_.data();
+  for (const int32_t leaf : changed) {
+    for (const Instruction& instruction : DownstreamOf(leaf)) ExecuteScalar(instruction, values);
+  }
+}
+
+Kernel::Slice Kernel::SliceOf(const std::vector<int32_t>& wanted) {
+  const Part& part = stages_[0];
+  if (producer_.empty()) {
+    producer_.assign(values_.size(), -1);
+    for (size_t i = 0; i < part.code.size(); ++i) {
+      producer_[static_cast<size_t>(part.code[i].dst)] = static_cast<int32_t>(i);
+    }
+  }
+  std::vector<int32_t> open = wanted, numbers;
+  Slice slice;
+  std::unordered_set<int32_t> seen(wanted.begin(), wanted.end());
+  while (!open.empty()) {
+    const int32_t index = open.back();
+    open.pop_back();
+    const int32_t number = producer_[static_cast<size_t>(index)];
+    if (number < 0) {
+      slice.leaves.push_back(index);
+      continue;
+    }
+    numbers.push_back(number);
+    const Instruction& at = part.code[static_cast<size_t>(number)];
+    for (const Slot operand : {at.a, at.b, at.c}) {
+      if (operand != kNoSlot && seen.insert(operand).second) open.push_back(operand);
+    }
+  }
+  std::sort(numbers.begin(), numbers.end());
+  std::sort(slice.leaves.begin(), slice.leaves.end());
+  for (const int32_t number : numbers) slice.code.push_back(part.code[static_cast<size_t>(number)]);
+  return slice;
+}
+
+void Kernel::RunSlice(const Slice& slice) {
+  double* const values = values_.data();
+  for (const Instruction& instruction : slice.code) ExecuteScalar(instruction, values);
 }
 
 size_t Kernel::operation_count() const {

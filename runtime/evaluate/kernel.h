@@ -50,7 +50,18 @@ class Kernel {
   const std::vector<Leaf>& stage_leaves(int32_t stage) const { return stage_leaves_[static_cast<size_t>(stage)]; }
 
   void RunHeld() { Run(held_); }
+  /// The same where only these leaves have changed since, indices into values(): what follows from them.
+  void RunHeldAfter(const std::vector<int32_t>& changed);
   void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
+
+  /// What of stage 0 these values, indices into values(), follow from: its operations in order, and its leaves.
+  struct Slice {
+    std::vector<Instruction> code;
+    std::vector<int32_t> leaves;  // ascending
+  };
+  Slice SliceOf(const std::vector<int32_t>& wanted);
+  /// Computes them alone, in place: other values are then those of another point. @pre leaves are set
+  void RunSlice(const Slice& slice);
 
   /// Operations that each RunStage executes, for all stages together.
   size_t operation_count() const;
@@ -75,6 +86,8 @@ class Kernel {
                 Part& part);
   void AppendSegments(const std::vector<Instruction>& level, Part& part);
   void Run(const Part& part);
+  void FindReaders();
+  const std::vector<Instruction>& DownstreamOf(int32_t leaf);
   void RunSegment(const Segment& segment);
 
   std::unordered_map<Node, int32_t> index_of_;
@@ -84,6 +97,10 @@ class Kernel {
   std::vector<std::vector<Leaf>> stage_leaves_;
   Part held_;
   std::vector<Part> stages_;
+  std::vector<int32_t> producer_;  // of each value in stage 0, -1: none; made when first wanted
+  // Of the part that is held: instructions by the index of an operand, made when first wanted.
+  std::vector<int32_t> readers_, readers_begin_;
+  std::unordered_map<int32_t, std::vector<Instruction>> downstream_;  // by leaf
 };
 
 }  // namespace stiction::runtime

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <utility>
 
 #include "runtime/evaluate/operations.h"
@@ -28,8 +29,84 @@ size_t SsaGraph::KeyHash::operator()(const Key& key) const {
 }
 
 Node SsaGraph::Add(SsaNode node) {
+  node.is_finite = IsFinite(node);
   nodes_.push_back(node);
   return static_cast<Node>(nodes_.size() - 1);
+}
+
+bool SsaGraph::IsFinite(const SsaNode& node) const {
+  if (node.is_leaf()) return node.stage == 0;
+  if (node.rank == Rank::kConstant) return std::isfinite(node.value);
+  const auto all = [&](std::initializer_list<Node> operands) {
+    return std::all_of(operands.begin(), operands.end(),
+                       [&](Node operand) { return operand == kNoNode || (*this)[operand].is_finite; });
+  };
+  switch (node.op) {
+    case OpCode::kDiv:
+      return nonzero_.contains(node.b) && (*this)[node.a].is_finite;
+    case OpCode::kCopy:
+    case OpCode::kNeg:
+    case OpCode::kAdd:
+    case OpCode::kSub:
+    case OpCode::kMul:
+    case OpCode::kSelect:
+    case OpCode::kAbs:
+    case OpCode::kSign:
+    case OpCode::kSquare:
+    case OpCode::kSin:
+    case OpCode::kCos:
+    case OpCode::kAtan:
+    case OpCode::kTanh:
+    case OpCode::kMin:
+    case OpCode::kMax:
+      return all({node.a, node.b, node.c});
+    default:
+      return YieldsTruth(node.op);
+  }
+}
+
+bool SsaGraph::IsUnitScale(Node node) const {
+  const SsaNode& n = (*this)[node];
+  if (n.rank == Rank::kConstant) return n.value == 0 || n.value == 1 || n.value == -1;
+  return n.op == OpCode::kSelect && IsUnitScale(n.b) && IsUnitScale(n.c);
+}
+
+SsaGraph::Affine SsaGraph::AffineOf(Node node) {
+  const SsaNode n = (*this)[node];
+  const auto is_held = [&](Node operand) { return (*this)[operand].rank != Rank::kVarying; };
+  if (n.rank != Rank::kVarying) return {kNoNode, Constant(0), node};
+  if (!n.is_leaf()) {
+    if (n.op == OpCode::kNeg) return {n.a, Constant(-1), Constant(0)};
+    if (n.op == OpCode::kSub && is_held(n.b)) return {n.a, Constant(1), Apply(OpCode::kNeg, n.b)};
+    if (n.op == OpCode::kSub && is_held(n.a)) return {n.b, Constant(-1), n.a};
+    const auto scaled = [&](Node product, Node offset) -> Affine {
+      const SsaNode p = (*this)[product];
+      if (p.op == OpCode::kMul && !p.is_leaf()) {
+        if (is_held(p.b) && IsUnitScale(p.b)) return {p.a, p.b, offset};
+        if (is_held(p.a) && IsUnitScale(p.a)) return {p.b, p.a, offset};
+      }
+      return {product, Constant(1), offset};
+    };
+    if (n.op == OpCode::kAdd && is_held(n.b)) return scaled(n.a, n.b);
+    if (n.op == OpCode::kAdd && is_held(n.a)) return scaled(n.b, n.a);
+    if (n.op == OpCode::kMul) return scaled(node, Constant(0));
+  }
+  return {node, Constant(1), Constant(0)};
+}
+
+// @returns kNoNode where it is not the same or would not be less to compute
+Node SsaGraph::SplitChoice(Node condition, Node b, Node c) {
+  if ((*this)[condition].rank != Rank::kHeld) return kNoNode;
+  if ((*this)[b].rank != Rank::kVarying && (*this)[c].rank != Rank::kVarying) return kNoNode;
+  const Affine x = AffineOf(b), y = AffineOf(c);
+  const Node base = x.base != kNoNode ? x.base : y.base;
+  if (y.base != kNoNode && y.base != base) return kNoNode;
+  for (const Node finite : {base, x.offset, y.offset}) {
+    if (!(*this)[finite].is_finite) return kNoNode;
+  }
+  const Node scale = Apply(OpCode::kSelect, condition, x.scale, y.scale);
+  const Node offset = Apply(OpCode::kSelect, condition, x.offset, y.offset);
+  return Apply(OpCode::kAdd, Apply(OpCode::kMul, base, scale), offset);
 }
 
 Node SsaGraph::Constant(double value) {
@@ -115,7 +192,7 @@ Node SsaGraph::Simplified(OpCode op, Node a, Node b, Node c) {
     case OpCode::kSelect:
       if (b == c) return b;
       if ((*this)[a].rank == Rank::kConstant) return (*this)[a].value != 0 ? b : c;
-      return kNoNode;
+      return splits_choices_ ? SplitChoice(a, b, c) : kNoNode;
     default:
       return kNoNode;
   }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "runtime/program/program.h"
@@ -26,6 +27,7 @@ struct SsaNode {
   double value = 0;     // kConstant
   Rank rank = Rank::kConstant;
   int32_t stage = 0;  // the first stage of the computation in which it is known
+  bool is_finite = false;  // whenever states and time are
   bool is_leaf() const { return slot != kNoSlot; }
 };
 
@@ -39,6 +41,13 @@ class SsaGraph {
   Node Leaf(Slot slot, Rank rank, int32_t stage);
   /// @pre op is a scalar operation (ExecuteScalar)
   Node Apply(OpCode op, Node a, Node b = kNoNode, Node c = kNoNode);
+
+  /// From now on a choice that is held between events is a factor and a summand where that gives the same value:
+  /// `if c then x - f else x + f` is x + g, `if c then x else 0` is g x. What is held is computed after events only.
+  /// @pre no infinite or invalid value is behind a choice unless the graph says so (SsaNode::is_finite)
+  void SplitHeldChoices() { splits_choices_ = true; }
+  /// Tells that the node is neither 0 nor invalid in a value that is used.
+  void MarkNonzero(Node node) { nonzero_.insert(node); }
 
   const std::vector<SsaNode>& nodes() const { return nodes_; }
   const SsaNode& operator[](Node node) const { return nodes_[static_cast<size_t>(node)]; }
@@ -60,11 +69,22 @@ class SsaGraph {
   Node SimplifiedSum(OpCode op, Node a, Node b);
   Node SimplifiedProduct(OpCode op, Node a, Node b);
   Node Add(SsaNode node);
+  bool IsFinite(const SsaNode& node) const;
+
+  /// base * scale + offset, exactly: scale is -1, 0 or 1, and scale and offset are held.
+  struct Affine {
+    Node base = kNoNode, scale = kNoNode, offset = kNoNode;
+  };
+  bool IsUnitScale(Node node) const;
+  Affine AffineOf(Node node);
+  Node SplitChoice(Node condition, Node b, Node c);
 
   std::vector<SsaNode> nodes_;
   std::unordered_map<Key, Node, KeyHash> found_;
   std::unordered_map<uint64_t, Node> constants_;
   std::unordered_map<int64_t, Node> leaves_;
+  std::unordered_set<Node> nonzero_;
+  bool splits_choices_ = false;
 };
 
 }  // namespace stiction::runtime

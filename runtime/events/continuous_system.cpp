@@ -52,6 +52,15 @@ void ContinuousSystem::Refresh() {
       right_.push_back(is_watched ? *next++ : 0);
     }
     current_.assign(next, dynamics_->wanted().end());
+    for (size_t i = 0; i < program_.states.size(); ++i) {
+      const int32_t index = dynamics_->wanted()[i];
+      if (!derivative_copies_.empty() &&
+          derivative_copies_.back().index + derivative_copies_.back().count == index) {
+        ++derivative_copies_.back().count;
+      } else {
+        derivative_copies_.push_back({static_cast<int32_t>(i), index, 1});
+      }
+    }
     const auto state_of = [&](Slot slot) {
       const SsaNode& node = graph_->graph()[graph_->NodeOf(slot)];
       if (node.rank != Rank::kVarying) return kHeldOperand;
@@ -65,6 +74,11 @@ void ContinuousSystem::Refresh() {
     }
   }
   dynamics_->Refresh(slots_);
+}
+
+void ContinuousSystem::RefreshTouched(const std::vector<Slot>& touched) {
+  if (dynamics_ == nullptr) return Refresh();
+  dynamics_->RefreshTouched(slots_, touched);
 }
 
 bool ContinuousSystem::Run(SystemKernel& kernel, double t, const double* x) {
@@ -138,6 +152,67 @@ std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* 
   return std::nullopt;
 }
 
+std::optional<SolveError> ContinuousSystem::DerivativesUnchecked(double t, const double* x, double* xdot) {
+  ++evaluations_;
+  in_kernel_ = true;
+  if (Run(*dynamics_, t, x)) {
+    ReadDerivatives(xdot);
+    return std::nullopt;
+  }
+  if (auto error = Evaluate(t, x)) return error;
+  ReadDerivatives(xdot);
+  return std::nullopt;
+}
+
+ContinuousSystem::MadePart& ContinuousSystem::PartOfRelation(int32_t relation) {
+  const auto i = static_cast<size_t>(relation);
+  if (part_of_relation_.empty()) part_of_relation_.resize(program_.relations.size());
+  MadePart& made = part_of_relation_[i];
+  if (!made.is_made) {
+    made.is_made = true;
+    made.part = dynamics_->MakePart({left_[i], right_[i]});
+  }
+  return made;
+}
+
+const std::vector<int32_t>* ContinuousSystem::StatesOfOperands(int32_t relation) {
+  const MadePart& made = PartOfRelation(relation);
+  return made.part ? &made.part->states : nullptr;
+}
+
+std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsAt(int32_t relation, double t, const double* x) {
+  const MadePart& made = PartOfRelation(relation);
+  if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
+  const double* const values = dynamics_->values();
+  return Operands{values[left_[static_cast<size_t>(relation)]], values[right_[static_cast<size_t>(relation)]]};
+}
+
+std::optional<double> ContinuousSystem::DerivativeAt(int32_t state, double t, const double* x) {
+  const auto i = static_cast<size_t>(state);
+  if (part_of_derivative_.empty()) part_of_derivative_.resize(program_.states.size());
+  MadePart& made = part_of_derivative_[i];
+  if (!made.is_made) {
+    made.is_made = true;
+    made.part = dynamics_->MakePart({dynamics_->wanted()[i]});
+  }
+  if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
+  return dynamics_->values()[dynamics_->wanted()[i]];
+}
+
+void ContinuousSystem::TakeProbe(int which, double t) {
+  if (watched_ == nullptr) return;
+  const IndicatorValues at = Indicators();
+  Probe& probe = probes_[static_cast<size_t>(which)];
+  const size_t count = watched_->size();
+  probe.t = t;
+  probe.gap.resize(count);
+  const int32_t* const watched = watched_->data();
+  for (size_t k = 0; k < count; ++k) {
+    const int32_t relation = watched[k];
+    probe.gap[k] = at.values[at.left[relation]] - at.values[at.right[relation]];
+  }
+}
+
 std::optional<SolveError> ContinuousSystem::EvaluateIndicators(double t, const double* x) {
   ++evaluations_;
   in_kernel_ = true;
@@ -152,6 +227,10 @@ void ContinuousSystem::ReadDerivatives(double* xdot) const {
     return;
   }
   const double* const values = dynamics_->values();
+  if (derivative_copies_.size() * 4 <= nx) {
+    for (const Copy& copy : derivative_copies_) std::copy_n(values + copy.index, copy.count, xdot + copy.state);
+    return;
+  }
   const int32_t* const at = dynamics_->wanted().data();
   for (size_t i = 0; i < nx; ++i) xdot[i] = values[at[i]];
 }

@@ -1,6 +1,7 @@
 // The model between events as the integrators see it: xdot = f(t, x), relations and discrete variables held.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -22,6 +23,12 @@ struct IndicatorValues {
   const int32_t* current;  // of each held integer part
 };
 
+/// Operands of watched relations at a stage of a step: near the solution there, not on it.
+struct Probe {
+  double t = 0;
+  std::vector<double> gap;  // left - right, by watched relation
+};
+
 /// Evaluates the continuous system: the whole of it on one array of slots, which it shares with the event iteration, or
 /// what derivatives and indicators need in a kernel of its own.
 class ContinuousSystem {
@@ -37,6 +44,8 @@ class ContinuousSystem {
   /// Takes over the relations and discrete variables now in the slots; to be called after each event. Parameters have
   /// their values from the first call on.
   void Refresh();
+  /// The same after an event that changed at most these slots.
+  void RefreshTouched(const std::vector<Slot>& touched);
 
   /// From now on SetPoint puts the delayed values of its time into their slots. @pre `delays` outlives this
   void Use(DelayLines* delays) { delays_ = delays; }
@@ -54,6 +63,26 @@ class ContinuousSystem {
   /// slots as they are.
   /// @pre Refresh was called after the last event
   std::optional<SolveError> Derivatives(double t, const double* x, double* xdot);
+
+  /// The same, where the caller looks for values that are not finite himself.
+  std::optional<SolveError> DerivativesUnchecked(double t, const double* x, double* xdot);
+
+  /// The operands of one relation at t and x, of which only the states of the part are read. Afterwards the point
+  /// evaluated last is none. @returns nothing if the whole system is needed
+  struct Operands {
+    double left, right;
+  };
+  std::optional<Operands> OperandsAt(int32_t relation, double t, const double* x);
+  /// The states that they need; null if OperandsAt has no way to compute them.
+  const std::vector<int32_t>* StatesOfOperands(int32_t relation);
+  /// The derivative of one state, likewise.
+  std::optional<double> DerivativeAt(int32_t state, double t, const double* x);
+
+  /// From now on TakeProbe notes these relations. @pre `relations` outlives this
+  void WatchFor(const std::vector<int32_t>* relations) { watched_ = relations; }
+  /// Notes them at the point evaluated last, at t, which is one of two inside a step.
+  void TakeProbe(int which, double t);
+  const Probe& probe(int which) const { return probes_[static_cast<size_t>(which)]; }
 
   /// The derivatives at the point evaluated last by Derivatives or EvaluateIndicators, nx.
   void ReadDerivatives(double* xdot) const;
@@ -109,6 +138,18 @@ class ContinuousSystem {
   std::vector<int32_t> left_state_, right_state_;  // by relation
   bool in_kernel_ = false;                         // where the last evaluation went
   bool indicators_ran_ = false;                    // on the slots, since the last evaluation
+  struct Copy {
+    int32_t state, index, count;
+  };
+  struct MadePart {
+    bool is_made = false;
+    std::optional<SystemKernel::Part> part;
+  };
+  MadePart& PartOfRelation(int32_t relation);
+  std::vector<MadePart> part_of_relation_, part_of_derivative_;
+  std::vector<Copy> derivative_copies_;  // of runs of derivatives in the kernel
+  const std::vector<int32_t>* watched_ = nullptr;
+  std::array<Probe, 2> probes_;
   DelayLines* delays_ = nullptr;
   long evaluations_ = 0;
 };

@@ -5,6 +5,7 @@
 #include <cfloat>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "runtime/evaluate/relation.h"
 #include "runtime/evaluate/vector_clones.h"
@@ -20,7 +21,10 @@ constexpr double kTrustedError = 0.02;  // error relative to the excess that a f
 constexpr double kNoiseUlps = 16;
 constexpr double kBeyondZone = 1 + 1e-6;
 constexpr double kTieFactor = 4 * std::numeric_limits<double>::epsilon();  // as TieWidth
-constexpr size_t kMostKernels = 8;  // relations that flip at once; more are evaluated with the whole system
+constexpr size_t kMostKernels = 8;  // relations that are evaluated one by one; more than that and than
+constexpr size_t kPartialShare = 16;  // this part of all are evaluated with the whole system
+constexpr double kBendsBetween = 2;     // second differences at thirds that an excess may rise between them
+constexpr double kTrustedProbes = 0.1;  // as kTrustedError, where stages of a step were looked at
 constexpr int kMaxRounds = 32;      // of relations found to flip earlier still
 
 /// The cubic through p at 0, 1/3, 2/3, 1, at s in thirds (0 <= s <= 3); Newton's form.
@@ -53,6 +57,22 @@ STICTION_VECTOR_CLONES void MeasureAll(const double* __restrict left, const doub
   }
 }
 
+/// The same from where the operands are in an array of values.
+STICTION_VECTOR_CLONES void MeasureFrom(const double* __restrict values, const int32_t* __restrict left_of,
+                                        const int32_t* __restrict right_of, const int32_t* __restrict relations,
+                                        const double* __restrict sign, double zone_factor, size_t count,
+                                        double* __restrict excess, double* __restrict tie, double* __restrict zone) {
+  for (size_t k = 0; k < count; ++k) {
+    const int32_t relation = relations[k];
+    const double left = values[left_of[relation]], right = values[right_of[relation]];
+    const double l = std::fabs(left), r = std::fabs(right);
+    const double size = l < r ? r : l;
+    excess[k] = sign[k] * (left - right);
+    tie[k] = kTieFactor * size;
+    zone[k] = zone_factor * (size < 1.0 ? 1.0 : size);
+  }
+}
+
 /// Arms what is beyond the zone on its held side, and remembers the largest excesses.
 STICTION_VECTOR_CLONES void Advance(const double* __restrict excess, const double* __restrict zone, size_t count,
                                     double* __restrict armed, double* __restrict excursion) {
@@ -63,11 +83,79 @@ STICTION_VECTOR_CLONES void Advance(const double* __restrict excess, const doubl
   }
 }
 
-/// Whether anything is above zero.
-STICTION_VECTOR_CLONES bool AnyPositive(const double* values, size_t count) {
-  size_t positive = 0;
-  for (size_t k = 0; k < count; ++k) positive += values[k] > 0 ? 1 : 0;
-  return positive != 0;
+/// At a restart: arms what is beyond its zone on either side. @returns how many are not, and whether some excess is
+/// above zero
+struct Arming {
+  size_t unarmed = 0, positive = 0;
+};
+STICTION_VECTOR_CLONES Arming Rearm(const double* __restrict excess, const double* __restrict zone, size_t count,
+                                    double* __restrict armed, double* __restrict excursion, double* __restrict reach) {
+  size_t unarmed = 0, positive = 0;
+  for (size_t k = 0; k < count; ++k) {
+    const double size = std::fabs(excess[k]);
+    excursion[k] = excursion[k] < size ? size : excursion[k];
+    reach[k] = 0;
+    armed[k] = size > zone[k] ? 1.0 : 0.0;
+    unarmed += size > zone[k] ? 0 : 1;
+    positive += excess[k] > 0 ? 1 : 0;
+  }
+  return {unarmed, positive};
+}
+
+/// What the values at the ends of a step and at two stages of it tell, at 0, 0.3, 0.8 and 1 of the step: which excesses
+/// stay below their thresholds whatever the cubic through them does (the third difference counts for
+/// what a stage is off the solution), and how much each bends relative to its size (as MeasureBends).
+/// @returns how many do not stay far
+STICTION_VECTOR_CLONES size_t SurveyAll(const double* __restrict p0, const double* __restrict gap1,
+                                        const double* __restrict gap2, const double* __restrict p3,
+                                        const double* __restrict sign, const double* __restrict tie,
+                                        const double* __restrict zone, const double* __restrict armed,
+                                        double zone_factor, size_t count, double* __restrict far,
+                                        double* __restrict bends) {
+  size_t near = 0;
+  for (size_t k = 0; k < count; ++k) {
+    const double p1 = sign[k] * gap1[k], p2 = sign[k] * gap2[k];
+    const double low01 = p0[k] < p1 ? p0[k] : p1, high01 = p0[k] < p1 ? p1 : p0[k];
+    const double low23 = p2 < p3[k] ? p2 : p3[k], high23 = p2 < p3[k] ? p3[k] : p2;
+    const double low = low01 < low23 ? low01 : low23, high = high01 < high23 ? high23 : high01;
+    const double threshold = armed[k] != 0 ? 0.0 : 0.5 * zone[k];
+    // Differences as of points at thirds, by divided differences.
+    const double d01 = (p1 - p0[k]) * (1 / 0.3), d12 = (p2 - p1) * (1 / 0.5), d23 = (p3[k] - p2) * (1 / 0.2);
+    const double dd1 = (d12 - d01) * (1 / 0.8), dd2 = (d23 - d12) * (1 / 0.7);
+    const double a1 = std::fabs(dd1), a2 = std::fabs(dd2);
+    const double bend = 2.0 / 9 * (a1 < a2 ? a2 : a1);
+    const double third = 2.0 / 9 * std::fabs(dd2 - dd1);
+    // What falls from its threshold on does not come back.
+    const double steepest01 = d01 < d12 ? d12 : d01, steepest = steepest01 < d23 ? d23 : steepest01;
+    const double turn01 = std::fabs(d12 - d01), turn12 = std::fabs(d23 - d12);
+    const double turn = turn01 < turn12 ? turn12 : turn01;
+    const double margin = kBendsBetween * bend + third;
+    const double rest = threshold - high;                  // > 0: below it
+    const double fall = threshold - p0[k] < 0 ? -1.0 : -(steepest + turn);  // > 0: falls all the way
+    const double clear = rest - margin;
+    const double sure = clear < fall ? fall : clear;
+    far[k] = sure > 0 ? 1.0 : 0.0;
+    near += sure > 0 ? 0 : 1;
+    const double largest = -low < high ? high : -low;
+    const double size = largest < zone[k] ? zone[k] : largest;
+    // The larger of (third - noise) / size and bend^2 zone_factor / (zone max(size, bend)), with one division.
+    const double largest_size = size < bend ? bend : size;
+    const double a = (third - kNoiseUlps * tie[k]) * zone[k] * largest_size, b = bend * bend * zone_factor * size;
+    bends[k] = (a < b ? b : a) / (size * zone[k] * largest_size);
+  }
+  return near;
+}
+
+STICTION_VECTOR_CLONES double Largest(const double* values, size_t count) {
+  double largest[4] = {0, 0, 0, 0};
+  size_t k = 0;
+  for (; k + 4 <= count; k += 4) {
+    for (size_t j = 0; j < 4; ++j) largest[j] = values[k + j] > largest[j] ? values[k + j] : largest[j];
+  }
+  for (; k < count; ++k) largest[0] = values[k] > largest[0] ? values[k] : largest[0];
+  const double a = largest[0] < largest[1] ? largest[1] : largest[0];
+  const double b = largest[2] < largest[3] ? largest[3] : largest[2];
+  return a < b ? b : a;
 }
 
 /// far[k] := the excess stays below its threshold whatever its cubic and its error estimate do between the points: in
@@ -118,59 +206,103 @@ CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
   reach_of_.assign(count, 0.0);
   excursion_of_.assign(count, 0.0);
   kernel_of_.resize(count);
-  kernel_is_fresh_.assign(count, 0);
+  kernel_is_of_.assign(count, 0);
+  position_of_.assign(count, -1);
   workspaces_.resize(kMaxDepth + 1);
 }
 
+double CrossingSearch::SignOf(int32_t index) const {
+  const RelationInfo& relation = system_.program().relations[static_cast<size_t>(index)];
+  const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+  return true_above != (system_.slots()[relation.value] != 0) ? 1.0 : -1.0;
+}
+
+void CrossingSearch::Add(int32_t relation) {
+  const auto i = static_cast<size_t>(relation);
+  if (position_of_[i] >= 0 || system_.program().relations[i].kind != RelationInfo::Kind::kState) return;
+  position_of_[i] = static_cast<int32_t>(watched_.size());
+  watched_.push_back(relation);
+  sign_.push_back(SignOf(relation));
+  armed_.push_back(armed_of_[i]);
+  reach_.push_back(reach_of_[i]);
+  excursion_.push_back(excursion_of_[i]);
+}
+
+// The last one takes its place.
+void CrossingSearch::Remove(int32_t relation) {
+  const auto i = static_cast<size_t>(relation);
+  if (position_of_[i] < 0) return;
+  const auto k = static_cast<size_t>(std::exchange(position_of_[i], -1));
+  armed_of_[i] = armed_[k];
+  reach_of_[i] = reach_[k];
+  excursion_of_[i] = excursion_[k];
+  if (watched_[k] != watched_.back()) position_of_[static_cast<size_t>(watched_.back())] = static_cast<int32_t>(k);
+  watched_[k] = watched_.back();
+  watched_.pop_back();
+  for (Values* values : {&sign_, &armed_, &reach_, &excursion_}) {
+    (*values)[k] = values->back();
+    values->pop_back();
+  }
+}
+
 // Chooses what to watch from now on.
-void CrossingSearch::Watch() {
+void CrossingSearch::Watch(const HeldChanges* changes) {
   const Program& program = system_.program();
   const double* const slots = system_.slots();
-  for (size_t k = 0; k < watched_.size(); ++k) {
-    const auto relation = static_cast<size_t>(watched_[k]);
-    armed_of_[relation] = armed_[k];
-    reach_of_[relation] = reach_[k];
-    excursion_of_[relation] = excursion_[k];
-  }
-  const bool first = relevance_ == nullptr;
-  if (first) relevance_ = std::make_unique<Relevance>(program, slots);
-  if (relevance_->Update(slots) || first) {
-    watched_.clear();
+  ++restarts_;
+  if (relevance_ == nullptr) {
+    relevance_ = std::make_unique<Relevance>(program, slots);
+    relevance_->Update(slots);
     for (size_t i = 0; i < program.relations.size(); ++i) {
-      if (program.relations[i].kind == RelationInfo::Kind::kState && relevance_->IsRelevant(static_cast<int32_t>(i))) {
-        watched_.push_back(static_cast<int32_t>(i));
+      if (relevance_->IsRelevant(static_cast<int32_t>(i))) Add(static_cast<int32_t>(i));
+    }
+    system_.WatchFor(&watched_);
+  } else {
+    if (changes == nullptr) {
+      relevance_->Update(slots);
+    } else {
+      relevance_->Update(slots, changes->pres);
+    }
+    for (const int32_t relation : relevance_->changed()) {
+      relevance_->IsRelevant(relation) ? Add(relation) : Remove(relation);
+    }
+    if (changes == nullptr) {
+      for (size_t k = 0; k < watched_.size(); ++k) sign_[k] = SignOf(watched_[k]);
+    } else {
+      for (const int32_t relation : changes->relations) {
+        const int32_t k = position_of_[static_cast<size_t>(relation)];
+        if (k >= 0) sign_[static_cast<size_t>(k)] = SignOf(relation);
       }
     }
   }
-  const size_t count = watched_.size();
-  for (Values* values : {&sign_, &armed_, &reach_, &excursion_, &left_, &right_side_}) values->resize(count);
-  for (size_t k = 0; k < count; ++k) {
-    const auto i = static_cast<size_t>(watched_[k]);
-    const RelationInfo& relation = program.relations[i];
-    const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
-    sign_[k] = true_above != (slots[relation.value] != 0) ? 1.0 : -1.0;
-    armed_[k] = armed_of_[i];
-    reach_[k] = reach_of_[i];
-    excursion_[k] = excursion_of_[i];
+  left_.resize(watched_.size());
+  right_side_.resize(watched_.size());
+}
+
+void CrossingSearch::Resize(Sample& sample) const {
+  for (Values* values : {&sample.excess, &sample.tie, &sample.zone}) values->resize(watched_.size());
+}
+
+void CrossingSearch::CopyScope(const Sample& from, Sample& to) const {
+  to.t = from.t;
+  to.is_refined = from.is_refined;
+  to.held = from.held;
+  Resize(to);
+  for (const size_t k : scope_) {
+    to.excess[k] = from.excess[k];
+    to.tie[k] = from.tie[k];
+    to.zone[k] = from.zone[k];
   }
-  std::fill(kernel_is_fresh_.begin(), kernel_is_fresh_.end(), 0);
 }
 
 void CrossingSearch::Take(double t, Sample& sample) {
-  const size_t count = watched_.size();
   sample.t = t;
   sample.is_refined = refined_;
-  sample.excess.resize(count);
-  sample.tie.resize(count);
-  sample.zone.resize(count);
+  Resize(sample);
   sample.held.clear();
   const IndicatorValues at = system_.Indicators();
-  for (size_t k = 0; k < count; ++k) {
-    left_[k] = at.values[at.left[watched_[k]]];
-    right_side_[k] = at.values[at.right[watched_[k]]];
-  }
-  MeasureAll(left_.data(), right_side_.data(), sign_.data(), zone_factor_, count, sample.excess.data(),
-             sample.tie.data(), sample.zone.data());
+  MeasureFrom(at.values, at.left, at.right, watched_.data(), sign_.data(), zone_factor_, watched_.size(),
+              sample.excess.data(), sample.tie.data(), sample.zone.data());
   const Program& program = system_.program();
   for (size_t i = 0; i < program.held.size(); ++i) {
     if (at.values[at.current[i]] != system_.slots()[program.held[i].value]) {
@@ -189,22 +321,28 @@ SystemKernel& CrossingSearch::KernelOf(size_t k) {
   if (!kernel) {
     const RelationInfo& relation = system_.program().relations[i];
     kernel = system_.MakeKernel({relation.left, relation.right});
-  } else if (!kernel_is_fresh_[i]) {
+  } else if (kernel_is_of_[i] != restarts_) {
     kernel->Refresh(system_.slots());
   }
-  kernel_is_fresh_[i] = 1;
+  kernel_is_of_[i] = restarts_;
   return *kernel;
 }
 
 bool CrossingSearch::TakePart(const DenseOutput& step, double t, const std::vector<size_t>& firing, Sample& sample,
                               CrossingResult& result) {
-  if (firing.empty() || firing.size() > kMostKernels) return TakeAt(step, t, sample, result);
+  if (firing.empty() || (!is_partial_ && firing.size() > kMostKernels)) return TakeAt(step, t, sample, result);
   sample.t = t;
+  sample.is_refined = refined_;
   sample.held.clear();
-  sample.excess.resize(watched_.size());
-  sample.tie.resize(watched_.size());
-  sample.zone.resize(watched_.size());
+  Resize(sample);
   for (const size_t k : firing) {
+    if (const std::vector<int32_t>* const states = system_.StatesOfOperands(watched_[k])) {
+      step.InterpolateSome(t, *states, x_.data());
+      const auto operands = system_.OperandsAt(watched_[k], t, x_.data());
+      if (!operands || !std::isfinite(operands->left - operands->right)) return TakeAt(step, t, sample, result);
+      Measure(k, operands->left, operands->right, sample);
+      continue;
+    }
     SystemKernel& kernel = KernelOf(k);
     step.InterpolateSome(t, kernel.states(), x_.data());
     const bool is_sound = system_.Run(kernel, t, x_.data());
@@ -214,6 +352,10 @@ bool CrossingSearch::TakePart(const DenseOutput& step, double t, const std::vect
     Measure(k, left, right, sample);
   }
   return true;
+}
+
+bool CrossingSearch::TakeScope(const DenseOutput& step, double t, Sample& sample, CrossingResult& result) {
+  return is_partial_ ? TakePart(step, t, scope_, sample, result) : TakeAt(step, t, sample, result);
 }
 
 bool CrossingSearch::TakeAt(const DenseOutput& step, double t, Sample& sample, CrossingResult& result) {
@@ -233,18 +375,10 @@ double CrossingSearch::Threshold(const Sample& sample, size_t k) const {
 
 bool CrossingSearch::Flipped(const Sample& sample) const {
   if (!sample.held.empty()) return true;
-  if (!AnyPositive(sample.excess.data(), watched_.size())) return false;
-  for (size_t k = 0; k < watched_.size(); ++k) {
-    if (sample.excess[k] > Threshold(sample, k)) return true;
-  }
-  return false;
+  return std::any_of(scope_.begin(), scope_.end(), [&](size_t k) { return sample.excess[k] > Threshold(sample, k); });
 }
 
-size_t CrossingSearch::CountFlipped(const Sample& sample) const {
-  size_t count = 0;
-  for (size_t k = 0; k < watched_.size(); ++k) count += sample.excess[k] > Threshold(sample, k) ? 1 : 0;
-  return count;
-}
+size_t CrossingSearch::CountFlipped(const Sample& sample) const { return CountFlipped(sample, scope_); }
 
 size_t CrossingSearch::CountFlipped(const Sample& sample, const std::vector<size_t>& among) const {
   return static_cast<size_t>(
@@ -255,13 +389,23 @@ Crossing CrossingSearch::CrossingAt(const Sample& sample) const {
   Crossing crossing;
   crossing.time = sample.t;
   crossing.held = sample.held;
-  for (size_t k = 0; k < watched_.size(); ++k) {
+  for (const size_t k : scope_) {
     if (sample.excess[k] > Threshold(sample, k)) crossing.relations.push_back(watched_[k]);
   }
+  std::sort(crossing.relations.begin(), crossing.relations.end());
   return crossing;
 }
 
 void CrossingSearch::Accept(const Sample& sample) {
+  for (const size_t k : scope_) {
+    excursion_[k] = std::max(excursion_[k], std::fabs(sample.excess[k]));
+    if (sample.excess[k] >= -sample.zone[k]) continue;
+    armed_[k] = 1;
+    reach_[k] = 0;
+  }
+}
+
+void CrossingSearch::AcceptAll(const Sample& sample) {
   Advance(sample.excess.data(), sample.zone.data(), watched_.size(), armed_.data(), excursion_.data());
   if (!any_reach_) return;
   any_reach_ = false;
@@ -272,54 +416,90 @@ void CrossingSearch::Accept(const Sample& sample) {
 }
 
 double CrossingSearch::ExcursionOverZone(int32_t relation) const {
-  const auto found = std::lower_bound(watched_.begin(), watched_.end(), relation);
-  if (found == watched_.end() || *found != relation) return 0;
-  const auto k = static_cast<size_t>(found - watched_.begin());
-  return excursion_[k] / last_.zone[k];
+  const int32_t k = position_of_[static_cast<size_t>(relation)];
+  return k < 0 ? 0 : excursion_[static_cast<size_t>(k)] / last_.zone[static_cast<size_t>(k)];
 }
 
-void CrossingSearch::Restart(double t, const Crossing* last) {
-  Watch();
+void CrossingSearch::Restart(double t, const Crossing* last, const HeldChanges* changes) {
+  Watch(changes);
   refined_ = false;
   Take(t, last_);
   step_cap_ = kInfinity;
   any_reach_ = false;
-  for (size_t k = 0; k < watched_.size(); ++k) {
-    const bool fired =
-        last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
+  struct Fired {
+    size_t k;
+    double armed, reach;
+  };
+  std::vector<Fired> fired;
+  for (const int32_t relation : last != nullptr ? last->relations : std::vector<int32_t>{}) {
+    const int32_t k = position_of_[static_cast<size_t>(relation)];
+    if (k >= 0) fired.push_back({static_cast<size_t>(k), armed_[static_cast<size_t>(k)], reach_[static_cast<size_t>(k)]});
+  }
+  const Arming arming = Rearm(last_.excess.data(), last_.zone.data(), watched_.size(), armed_.data(), excursion_.data(),
+                              reach_.data());
+  for (const Fired& one : fired) {
+    const size_t k = one.k;
     const double excess = last_.excess[k];
     const double near = kNearTie / TieWidth(1, 0) * last_.tie[k];  // of the operands' size
-    if (fired && armed_[k] != 0 && excess > 0 && excess <= std::max(last_.zone[k], near)) {
+    if (one.armed != 0 && excess > 0 && excess <= std::max(last_.zone[k], near)) {
       // Search and event iteration disagree in the last digits: stay armed, a little further out. If they do again, it
       // is a tie of the mixed solver; a few digits at a time would then bring the same event again and again.
-      reach_[k] = reach_[k] == 0 ? 8 * excess : std::max(8 * excess, 2 * near);
+      reach_[k] = one.reach == 0 ? 8 * excess : std::max(8 * excess, 2 * near);
+      armed_[k] = 1;
       any_reach_ = true;
       continue;
     }
-    if (fired) excursion_[k] = 0;
-    reach_[k] = 0;
-    armed_[k] = std::abs(excess) > last_.zone[k] ? 1.0 : 0.0;
+    excursion_[k] = 0;
+  }
+  unarmed_.clear();
+  for (size_t k = 0; arming.unarmed > 0 && k < watched_.size(); ++k) {
+    if (armed_[k] == 0) unarmed_.push_back(k);
+  }
+  flipped_now_ = !last_.held.empty();
+  for (size_t k = 0; arming.positive > 0 && k < watched_.size() && !flipped_now_; ++k) {
+    flipped_now_ = last_.excess[k] > Threshold(last_, k);
   }
 }
 
-std::optional<Crossing> CrossingSearch::FlippedNow() const {
-  if (!Flipped(last_)) return std::nullopt;
+std::optional<Crossing> CrossingSearch::FlippedNow() {
+  if (!flipped_now_) return std::nullopt;
+  LookAtAll();
   return CrossingAt(last_);
 }
 
 std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
   Sample sample;
+  LookAtAll();
   Take(t, sample);
   if (!Flipped(sample)) return std::nullopt;
   return CrossingAt(sample);
 }
 
+void CrossingSearch::LookAtAll() {
+  is_partial_ = false;
+  scope_.resize(watched_.size());
+  for (size_t k = 0; k < scope_.size(); ++k) scope_[k] = k;
+}
+
+bool CrossingSearch::IsFar(size_t k, const Points& points) const {
+  double far = 0;
+  MarkFar(&points[0]->excess[k], &points[1]->excess[k], &points[2]->excess[k], &points[3]->excess[k],
+          &points[0]->zone[k], &armed_[k], 1, &far);
+  return far != 0;
+}
+
 // Those for which Suspicious has to look closer somewhere.
 void CrossingSearch::FindNear(const Points& points, std::vector<size_t>& near) {
   const size_t count = watched_.size();
+  near.clear();
+  if (is_partial_) {
+    for (const size_t k : scope_) {
+      if (!IsFar(k, points)) near.push_back(k);
+    }
+    return;
+  }
   MarkFar(points[0]->excess.data(), points[1]->excess.data(), points[2]->excess.data(), points[3]->excess.data(),
           points[0]->zone.data(), armed_.data(), count, left_.data());
-  near.clear();
   for (size_t k = 0; k < count; ++k) {
     if (left_[k] == 0) near.push_back(k);
   }
@@ -392,8 +572,37 @@ void CrossingSearch::UpdateStepCap(const Points& points) {
   step_cap_ = std::max(width * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(points[3]->t));
 }
 
+// From the probes of a step: whom to look at closer, and how far the next step may go.
+void CrossingSearch::Survey() {
+  const size_t count = watched_.size();
+  const size_t near_count = SurveyAll(last_.excess.data(), system_.probe(0).gap.data(), system_.probe(1).gap.data(),
+                                right_.excess.data(), sign_.data(), right_.tie.data(), last_.zone.data(), armed_.data(),
+                                zone_factor_, count, left_.data(), right_side_.data());
+  const double worst = Largest(right_side_.data(), count);
+  const double factor = worst > 0 ? std::cbrt(kTrustedProbes / worst) : kInfinity;
+  step_cap_ = std::max((right_.t - last_.t) * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(right_.t));
+  if (near_count > std::max(kMostKernels, count / kPartialShare)) return LookAtAll();
+  is_partial_ = true;
+  scope_.clear();
+  for (size_t k = 0; k < count && scope_.size() < near_count; ++k) {
+    if (left_[k] == 0) scope_.push_back(k);
+  }
+}
+
+// Whether all that are in question flip and, as the probes tell, rise all the way, so that each crosses once.
+bool CrossingSearch::OnlyRises() const {
+  return is_partial_ && std::all_of(scope_.begin(), scope_.end(), [&](size_t k) {
+           const double p0 = last_.excess[k], p1 = sign_[k] * system_.probe(0).gap[k];
+           const double p2 = sign_[k] * system_.probe(1).gap[k], p3 = right_.excess[k];
+           const double d01 = (p1 - p0) / 0.3, d12 = (p2 - p1) / 0.5, d23 = (p3 - p2) / 0.2;
+           const double bend = std::max(std::fabs(d12 - d01), std::fabs(d23 - d12));
+           return p3 > Threshold(right_, k) && std::min({d01, d12, d23}) > bend;
+         });
+}
+
 CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   CrossingResult result;
+  flipped_now_ = false;
   if (watched_.empty() && system_.program().held.empty()) {
     step_cap_ = kInfinity;
     return result;
@@ -401,14 +610,27 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   refined_ = tried_to_refine_ = false;
   step_end_ = t;
   Take(t, right_);
-  if (!SearchInterval(step, last_, right_, 0, nullptr, result)) std::swap(last_, right_);
+  was_surveyed_ = step.HasProbes() && system_.program().held.empty();
+  if (was_surveyed_) {
+    Survey();
+  } else {
+    LookAtAll();
+  }
+  const bool is_quiet = is_partial_ && scope_.empty();
+  if (was_surveyed_ && !is_quiet && OnlyRises()) {
+    refined_ = step.Refine();
+    Locate(step, last_, right_, result);
+  } else if (is_quiet || !SearchInterval(step, last_, right_, 0, nullptr, result)) {
+    AcceptAll(right_);
+    std::swap(last_, right_);
+  }
   return result;
 }
 
 double CrossingSearch::LeavesZoneAt(const double* slope) const {
   const auto slope_of = [&](int32_t state) { return state >= 0 ? slope[state] : 0.0; };
   double soonest = kInfinity;
-  for (size_t k = 0; k < watched_.size(); ++k) {
+  for (const size_t k : unarmed_) {
     if (armed_[k] != 0) continue;
     const int32_t left = system_.LeftState(watched_[k]), right = system_.RightState(watched_[k]);
     if (std::min(left, right) == ContinuousSystem::kComputedOperand) continue;
@@ -422,6 +644,7 @@ double CrossingSearch::LeavesZoneAt(const double* slope) const {
 
 CrossingResult CrossingSearch::Look(DenseOutput& step, double t) {
   refined_ = false;
+  LookAtAll();
   Take(t, right_);
   bool only_leaving = right_.held.empty();
   for (size_t k = 0; k < watched_.size() && only_leaving; ++k) {
@@ -444,7 +667,7 @@ bool CrossingSearch::SearchInterval(DenseOutput& step, Sample& left, Sample& rig
     if (!tried_to_refine_) refined_ = step.Refine();
     tried_to_refine_ = true;
     if (refined_ && !b.is_refined && b.t < step_end_) {
-      if (!TakeAt(step, b.t, b, result)) return true;
+      if (!TakeScope(step, b.t, b, result)) return true;
       if (!Flipped(b)) return false;
     }
     return Locate(step, a, b, result);
@@ -455,12 +678,16 @@ bool CrossingSearch::SearchInterval(DenseOutput& step, Sample& left, Sample& rig
     return false;
   }
   for (size_t i = 0; i < 2; ++i) {
-    if (!TakeAt(step, left.t + width * static_cast<double>(i + 1) / 3, work.inner[i], result)) return true;
-    if (depth == 0) step.Observe(work.inner[i].t);
+    if (!TakeScope(step, left.t + width * static_cast<double>(i + 1) / 3, work.inner[i], result)) return true;
   }
-  if (depth == 0) UpdateStepCap(points);
+  if (depth == 0 && !was_surveyed_) UpdateStepCap(points);
   FindNear(points, work.near);
-  work.errors.assign(watched_.size(), kInfinity);
+  if (is_partial_) {
+    work.errors.resize(watched_.size());
+    for (const size_t k : scope_) work.errors[k] = kInfinity;
+  } else {
+    work.errors.assign(watched_.size(), kInfinity);
+  }
   for (const size_t k : work.near) work.errors[k] = InterpolationError(k, points, inherited);
   for (size_t third = 0; third < 3; ++third) {
     const Sample& a = *points[third];
@@ -502,7 +729,7 @@ bool CrossingSearch::Narrow(const DenseOutput& step, const Sample& left, const S
   double t3 = t2, f3 = f2;
   double fraction = 0.5;
   const double resolution = TimeResolution(right.t);
-  Sample sample;
+  Sample& sample = between_;
   while (t_above - t_below > resolution) {
     double t = t1 + fraction * (t2 - t1);
     // Half a resolution inside the bracket: once the root is found from one side, this closes it from the other.
@@ -523,6 +750,9 @@ bool CrossingSearch::Narrow(const DenseOutput& step, const Sample& left, const S
     t1 = t;
     f1 = f;
     (f > 0 ? t_above : t_below) = t;
+    for (const size_t k : firing) {
+      if (f <= 0) excursion_[k] = std::max(excursion_[k], std::fabs(sample.excess[k]));
+    }
     const double xi = (t1 - t2) / (t3 - t2);
     const double phi = (f1 - f2) / (f3 - f2);
     fraction = 0.5;
@@ -536,40 +766,46 @@ bool CrossingSearch::Narrow(const DenseOutput& step, const Sample& left, const S
 }
 
 bool CrossingSearch::Locate(const DenseOutput& step, const Sample& left, const Sample& right, CrossingResult& result) {
-  Sample above = right;
+  CopyScope(right, above_);
   double before = left.t;
   for (int round = 0; round < kMaxRounds; ++round) {
-    std::vector<size_t> firing;
-    for (size_t k = 0; k < watched_.size() && above.held.empty(); ++k) {
-      if (above.excess[k] > Threshold(above, k)) firing.push_back(k);
+    firing_.clear();
+    for (size_t i = 0; i < scope_.size() && above_.held.empty(); ++i) {
+      const size_t k = scope_[i];
+      if (above_.excess[k] > Threshold(above_, k)) firing_.push_back(k);
     }
     double t_below, t_above;
-    const Sample end = std::move(above);
-    if (!Narrow(step, left, end, firing, t_below, t_above, result)) return true;
-    above = end;
-    if (t_above < end.t && !TakeAt(step, t_above, above, result)) return true;
-    const bool others = !above.held.empty() || CountFlipped(above) > CountFlipped(above, firing);
+    std::swap(above_, end_);
+    if (!Narrow(step, left, end_, firing_, t_below, t_above, result)) return true;
+    if (t_above == end_.t) {
+      CopyScope(end_, above_);
+    } else if (!TakeScope(step, t_above, above_, result)) {
+      return true;
+    }
+    const bool others = !above_.held.empty() || CountFlipped(above_) > CountFlipped(above_, firing_);
     if (others && t_below > left.t) {
-      Sample below;
-      if (!TakeAt(step, t_below, below, result)) return true;
-      if (Flipped(below)) {  // another one, earlier
-        above = std::move(below);
+      if (!TakeScope(step, t_below, below_, result)) return true;
+      if (Flipped(below_)) {  // another one, earlier
+        std::swap(above_, below_);
         continue;
       }
     }
     // The whole system may see the flip some digits later than its parts do.
     before = t_below;
     double further = TimeResolution(t_above);
-    for (double t = t_above; t < end.t && !Flipped(above); further *= 2) {
+    for (double t = t_above; t < end_.t && !Flipped(above_); further *= 2) {
       before = t;
       t += further;
-      above = end;
-      if (t < end.t && !TakeAt(step, t, above, result)) return true;
+      if (t >= end_.t) {
+        CopyScope(end_, above_);
+      } else if (!TakeScope(step, t, above_, result)) {
+        return true;
+      }
     }
     break;
   }
   Accept(left);
-  result.crossing = CrossingAt(above);
+  result.crossing = CrossingAt(above_);
   result.crossing->before = before;
   return true;
 }

@@ -13,7 +13,8 @@
 //
 // No crossing is stepped over: within a step each excess is sampled at thirds and interpolated by the cubic; where the
 // interpolant plus its error estimate reaches the threshold, the third is searched by itself (evaluations only, no
-// integrator steps). The same error estimate, relative to the size of the excess, caps the next step: with all states
+// integrator steps). A one-step method has seen the relations at its stages on the way (Probe): what stays far from its
+// threshold there and at the ends, by a multiple of its range, is not sampled. The same error estimate, relative to the size of the excess, caps the next step: with all states
 // constant an integrator would let its step grow past whole periods of an input (trap 2, R31).
 #pragma once
 
@@ -44,6 +45,11 @@ struct CrossingResult {
   double error_time = 0;
 };
 
+/// What an event changed; of Program::relations and Program::pres.
+struct HeldChanges {
+  std::vector<int32_t> relations, pres;
+};
+
 /// Searches one step after the other.
 class CrossingSearch {
  public:
@@ -52,11 +58,12 @@ class CrossingSearch {
 
   /// Begins at t after an event (or the start).
   /// @param last the event just handled, if it came from this search
+  /// @param changes what may have changed since the last restart; null: everything
   /// @pre the system was evaluated last at t
-  void Restart(double t, const Crossing* last);
+  void Restart(double t, const Crossing* last, const HeldChanges* changes = nullptr);
 
   /// Whether a relation is off its held side already where the search stands (right after Restart).
-  std::optional<Crossing> FlippedNow() const;
+  std::optional<Crossing> FlippedNow();
 
   /// Whether a relation is off its held side at the point evaluated last, at t. The continuous system may have failed
   /// there: what could not be computed counts as unchanged.
@@ -99,15 +106,27 @@ class CrossingSearch {
     std::vector<size_t> near;  // those that may flip in the interval
   };
 
-  void Watch();
+  void Watch(const HeldChanges* changes);
+  void Add(int32_t relation);
+  void Remove(int32_t relation);
+  double SignOf(int32_t relation) const;
   void Take(double t, Sample& sample);
+  void Resize(Sample& sample) const;
+  void CopyScope(const Sample& from, Sample& to) const;
+  void LookAtAll();
+  bool OnlyRises() const;
+  void Survey();
   bool TakeAt(const DenseOutput& step, double t, Sample& sample, CrossingResult& result);
+  /// The same for the relations in question.
+  bool TakeScope(const DenseOutput& step, double t, Sample& sample, CrossingResult& result);
   double Threshold(const Sample& sample, size_t k) const;
   bool Flipped(const Sample& sample) const;
   size_t CountFlipped(const Sample& sample) const;
   size_t CountFlipped(const Sample& sample, const std::vector<size_t>& among) const;
   void Accept(const Sample& sample);
+  void AcceptAll(const Sample& sample);
   void FindNear(const Points& points, std::vector<size_t>& near);
+  bool IsFar(size_t k, const Points& points) const;
   double InterpolationError(size_t k, const Points& points, const Values* inherited) const;
   bool Suspicious(size_t k, const Points& points, size_t third, double error) const;
   void UpdateStepCap(const Points& points);
@@ -135,15 +154,24 @@ class CrossingSearch {
   std::vector<double> reach_of_;
   std::vector<double> excursion_of_;
   std::vector<std::unique_ptr<SystemKernel>> kernel_of_;  // by relation
-  std::vector<char> kernel_is_fresh_;                     // since the last event, likewise
+  std::vector<int64_t> kernel_is_of_;                     // the restart for which it was refreshed, likewise
+  std::vector<int32_t> position_of_;                      // in watched_, -1: not there; likewise
+  int64_t restarts_ = 0;
   // Of the relations of kind kState that are relevant now, the watched ones
-  std::vector<int32_t> watched_;  // of Program::relations, ascending
+  std::vector<int32_t> watched_;  // of Program::relations
   std::vector<double> sign_;      // of left - right where the relation has its other value
   std::vector<double> armed_;
   std::vector<double> reach_;      // least threshold, > 0 after a crossing that the event iteration took for a tie
   std::vector<double> excursion_;  // largest |left - right|
   bool any_reach_ = false;         // some reach is not 0
+  std::vector<size_t> firing_;     // of Locate
+  std::vector<size_t> unarmed_;    // those that were unarmed at the last restart
+  bool flipped_now_ = false;       // some was off its held side there
+  std::vector<size_t> scope_;      // those that may flip in the step that is searched
+  bool was_surveyed_ = false;      // the step cap is from probes
+  bool is_partial_ = false;        // they are not all, and computed one by one
   Sample last_, right_;
+  Sample above_, below_, end_, between_;  // of Locate
   std::vector<Workspace> workspaces_;               // per depth
   bool refined_ = false, tried_to_refine_ = false;  // the dense output of this step
   double step_end_ = 0;

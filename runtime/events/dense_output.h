@@ -17,8 +17,8 @@ class DenseOutput {
   /// The same for some of them only: the other elements of x are left.
   virtual void InterpolateSome(double t, const std::vector<int32_t>& /*states*/, double* x) const { Interpolate(t, x); }
 
-  /// Tells that the system was just evaluated at t, at the state of Interpolate.
-  virtual void Observe(double /*t*/) {}
+  /// Whether the method took probes of the system inside the step (ContinuousSystem::TakeProbe).
+  virtual bool HasProbes() const { return false; }
 
   /// Makes Interpolate as exact inside the step as the step is at its end, for more evaluations. An event will be
   /// there.

@@ -27,6 +27,14 @@ std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>
   return message;
 }
 
+void EventEffects::Clear() {
+  for (std::vector<Change>* changes : {&relations, &discretes, &states}) changes->clear();
+  for (std::vector<int32_t>* numbers : {&reinits, &ticks}) numbers->clear();
+  termination.reset();
+  violations.clear();
+  passes.clear();
+}
+
 EventIteration::EventIteration(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
     : program_(program),
       slots_(slots),
@@ -34,6 +42,10 @@ EventIteration::EventIteration(const Program& program, double* slots, Tape& tape
       solver_(program, program.event_system, tape, statistics),
       scopes_(program) {
   solver_.HoldBackNotes();
+  for (auto& [first, count] : {std::pair(&relations_, program.relations.size()), {&discretes_, program.pres.size()}}) {
+    first->value.resize(count);
+    first->run.assign(count, 0);
+  }
 }
 
 EventIteration::Values EventIteration::ReadValues() const {
@@ -93,45 +105,55 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
   return failure;
 }
 
+void EventIteration::Remember(FirstValues& first, int32_t number, Slot slot) {
+  const auto i = static_cast<size_t>(number);
+  if (first.run[i] == scoped_runs_) return;
+  first.run[i] = scoped_runs_;
+  first.value[i] = slots_[slot];
+  first.seen.push_back(number);
+}
+
+void EventIteration::FindChanges(const std::vector<int32_t>& numbers, const FirstValues& first, bool of_relations,
+                                 std::vector<EventEffects::Change>& to) const {
+  for (const int32_t number : numbers) {
+    const double now = slots_[of_relations ? SlotOfRelation(number) : SlotOfDiscrete(number)];
+    const double before = first.value[static_cast<size_t>(number)];
+    if (now != before) to.push_back({before, now, number});
+  }
+}
+
+// @post effects are the changes of the whole event
+void EventIteration::FinishScoped(EventEffects& effects) {
+  for (FirstValues* first : {&relations_, &discretes_}) std::sort(first->seen.begin(), first->seen.end());
+  FindChanges(relations_.seen, relations_, true, effects.relations);
+  FindChanges(discretes_.seen, discretes_, false, effects.discretes);
+  // The last pass of a scope may have had nothing to solve: what was solved last holds on.
+  for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
+    effects.passes.back().mixed = effects.passes[k].mixed;
+  }
+}
+
 std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>& relations, EventEffects& effects,
                                                       bool may_undo, const std::vector<int32_t>& flipped) {
   solver_.held_back().clear();
   undo_.clear();
-  std::vector<std::pair<Slot, double>> first_values;  // of relations and discrete variables
-  const auto remember = [&](Slot slot) {
-    const auto is_it = [&](const auto& saved) { return saved.first == slot; };
-    if (std::none_of(first_values.begin(), first_values.end(), is_it)) first_values.emplace_back(slot, slots_[slot]);
-  };
-  const auto before_all = [&](Slot slot) {
-    const auto is_it = [&](const auto& saved) { return saved.first == slot; };
-    return std::find_if(first_values.begin(), first_values.end(), is_it)->second;
-  };
-  const auto slot_of_relation = [&](int32_t i) { return program_.relations[static_cast<size_t>(i)].value; };
-  const auto slot_of_discrete = [&](int32_t i) { return program_.pres[static_cast<size_t>(i)].variable; };
-  std::vector<int32_t> relations_seen, discretes_seen;
-  const auto look_for_changes = [&](const std::vector<int32_t>& numbers, const auto& slot_of, const auto& before,
-                                    std::vector<EventEffects::Change>& to) {
-    for (const int32_t number : numbers) {
-      const Slot slot = slot_of(number);
-      if (slots_[slot] != before(slot)) to.push_back({before(slot), slots_[slot], number});
-    }
-  };
-  const auto finish = [&](std::vector<int32_t>& numbers, const auto& slot_of, std::vector<EventEffects::Change>& to) {
-    std::sort(numbers.begin(), numbers.end());
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-    look_for_changes(numbers, slot_of, before_all, to);
-  };
+  ++scoped_runs_;
+  for (FirstValues* first : {&relations_, &discretes_}) first->seen.clear();
   for (const int32_t relation : flipped) {
-    remember(slot_of_relation(relation));
-    double& value = slots_[slot_of_relation(relation)];
-    undo_.emplace_back(slot_of_relation(relation), value);
-    value = value != 0 ? 0 : 1;
+    const Slot slot = SlotOfRelation(relation);
+    Remember(relations_, relation, slot);
+    undo_.emplace_back(slot, slots_[slot]);
+    touched_.push_back(slot);
+    slots_[slot] = slots_[slot] != 0 ? 0 : 1;
   }
-  std::vector<int32_t> flipping = relations, changing;
+  flipping_ = relations;
+  changing_.clear();
   for (int pass = 0; pass < kMaxPasses; ++pass) {
-    const EventScope& scope = scopes_.Of(flipping, changing);
-    for (const int32_t i : scope.relations) remember(slot_of_relation(i));
-    for (const int32_t i : scope.discretes) remember(slot_of_discrete(i));
+    const EventScope& scope = scopes_.Of(flipping_, changing_);
+    for (const int32_t i : scope.relations) Remember(relations_, i, SlotOfRelation(i));
+    for (const int32_t i : scope.discretes) Remember(discretes_, i, SlotOfDiscrete(i));
+    touched_.insert(touched_.end(), scope.writes.begin(), scope.writes.end());
+    for (const int32_t i : scope.discretes) touched_.push_back(program_.pres[static_cast<size_t>(i)].pre);
     if (may_undo) {
       for (const Slot slot : scope.writes) undo_.emplace_back(slot, slots_[slot]);
       for (const int32_t i : scope.discretes) {
@@ -139,54 +161,48 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
         undo_.emplace_back(pre, slots_[pre]);
       }
     }
-    relations_seen.insert(relations_seen.end(), scope.relations.begin(), scope.relations.end());
-    discretes_seen.insert(discretes_seen.end(), scope.discretes.begin(), scope.discretes.end());
-    std::vector<std::pair<Slot, double>> before_pass;
+    FirstValues relations_before, discretes_before;  // of the pass
     if (traces_) {
       effects.passes.emplace_back();
       solver_.TellMixedTo(&effects.passes.back().mixed);
-      for (const int32_t i : scope.relations)
-        before_pass.emplace_back(slot_of_relation(i), slots_[slot_of_relation(i)]);
-      for (const int32_t i : scope.discretes)
-        before_pass.emplace_back(slot_of_discrete(i), slots_[slot_of_discrete(i)]);
+      relations_before = relations_;
+      discretes_before = discretes_;
       // What flips before all belongs to the first pass.
-      for (auto& [slot, value] : before_pass) value = pass == 0 ? before_all(slot) : value;
+      for (const int32_t i : scope.relations) {
+        if (pass > 0) relations_before.value[static_cast<size_t>(i)] = slots_[SlotOfRelation(i)];
+      }
+      for (const int32_t i : scope.discretes) {
+        if (pass > 0) discretes_before.value[static_cast<size_t>(i)] = slots_[SlotOfDiscrete(i)];
+      }
     }
     auto error = solver_.Solve(scope.slice, slots_);
     solver_.TellMixedTo(nullptr);
     if (error) return EventFailure{std::move(error), {}};
     if (traces_) {
-      const auto before = [&](Slot slot) {
-        const auto is_it = [&](const auto& saved) { return saved.first == slot; };
-        return std::find_if(before_pass.begin(), before_pass.end(), is_it)->second;
-      };
-      look_for_changes(scope.relations, slot_of_relation, before, effects.passes.back().relations);
-      look_for_changes(scope.discretes, slot_of_discrete, before, effects.passes.back().discretes);
+      FindChanges(scope.relations, relations_before, true, effects.passes.back().relations);
+      FindChanges(scope.discretes, discretes_before, false, effects.passes.back().discretes);
     }
-    flipping.clear();
-    changing.clear();
+    flipping_.clear();
+    changing_.clear();
     for (const int32_t i : scope.discretes) {
       const PreInfo& pre = program_.pres[static_cast<size_t>(i)];
-      if (slots_[pre.variable] != slots_[pre.pre]) changing.push_back(i);
+      if (slots_[pre.variable] != slots_[pre.pre] && (traces_ || scopes_.IsRead(i))) changing_.push_back(i);
       slots_[pre.pre] = slots_[pre.variable];
     }
-    if (changing.empty()) {
-      finish(relations_seen, slot_of_relation, effects.relations);
-      finish(discretes_seen, slot_of_discrete, effects.discretes);
-      // The last pass of a scope may have had nothing to solve: what was solved last holds on.
-      for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
-        effects.passes.back().mixed = effects.passes[k].mixed;
-      }
+    if (changing_.empty()) {
+      FinishScoped(effects);
       return std::nullopt;
     }
   }
-  std::sort(relations_seen.begin(), relations_seen.end());
-  relations_seen.erase(std::unique(relations_seen.begin(), relations_seen.end()), relations_seen.end());
-  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing, relations_seen, kMaxPasses)};
+  std::sort(relations_.seen.begin(), relations_.seen.end());
+  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing_, relations_.seen, kMaxPasses)};
 }
 
 void EventIteration::UndoScoped() {
-  for (auto saved = undo_.rbegin(); saved != undo_.rend(); ++saved) slots_[saved->first] = saved->second;
+  for (auto saved = undo_.rbegin(); saved != undo_.rend(); ++saved) {
+    slots_[saved->first] = saved->second;
+    touched_.push_back(saved->first);
+  }
 }
 
 std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEffects& effects) {

@@ -41,6 +41,7 @@ struct EventEffects {
   };
   std::vector<Violation> violations;  // assertions of when-clauses, each once
   std::vector<Pass> passes;           // if they are traced: all, also the last one, in which nothing changed
+  void Clear();
   bool changed() const { return !relations.empty() || !discretes.empty() || !states.empty(); }
 };
 
@@ -88,6 +89,10 @@ class EventIteration {
   /// Puts everything back to where it was before the last RunScoped.
   void UndoScoped();
 
+  /// Slots that RunScoped and UndoScoped wrote since the last call of ForgetTouched: some of them more than once.
+  const std::vector<Slot>& touched() const { return touched_; }
+  void ForgetTouched() { touched_.clear(); }
+
   /// What the actions do at the initial time, when the slots hold the solution of the initial system and initial() is
   /// true: terminations and violated assertions.
   void ActAtStart(EventEffects& effects);
@@ -123,7 +128,24 @@ class EventIteration {
   Tape& tape_;
   SystemSolver solver_;
   EventScopes scopes_;
+  /// First values of relations and discrete variables in a RunScoped, by number.
+  struct FirstValues {
+    std::vector<double> value;
+    std::vector<int64_t> run;  // in which it was noted
+    std::vector<int32_t> seen;
+  };
+  void Remember(FirstValues& first, int32_t number, Slot slot);
+  void FindChanges(const std::vector<int32_t>& numbers, const FirstValues& first, bool of_relations,
+                   std::vector<EventEffects::Change>& to) const;
+  Slot SlotOfRelation(int32_t i) const { return program_.relations[static_cast<size_t>(i)].value; }
+  Slot SlotOfDiscrete(int32_t i) const { return program_.pres[static_cast<size_t>(i)].variable; }
+  void FinishScoped(EventEffects& effects);
+
   std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped
+  std::vector<Slot> touched_;
+  FirstValues relations_, discretes_;
+  int64_t scoped_runs_ = 0;
+  std::vector<int32_t> flipping_, changing_;
   bool traces_ = false;
 };
 

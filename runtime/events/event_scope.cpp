@@ -122,6 +122,12 @@ void EventScopes::Link() {
       if (writer >= 0) items_[static_cast<size_t>(writer)].matters = true;
     }
   }
+  for (const PreInfo& pre : program_.pres) {
+    const std::vector<int32_t>& readers = readers_of_[static_cast<size_t>(pre.pre)];
+    is_read_.push_back(std::any_of(readers.begin(), readers.end(), [&](int32_t reader) {
+      return items_[static_cast<size_t>(reader)].matters;
+    }));
+  }
 }
 
 const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
@@ -131,9 +137,12 @@ const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const s
     if (!scope) scope = std::make_unique<EventScope>(Make(relations, changed));
     return *scope;
   }
-  const auto found = made_.find({relations, changed});
+  key_ = relations;
+  key_.push_back(-1);
+  key_.insert(key_.end(), changed.begin(), changed.end());
+  const auto found = made_.find(key_);
   if (found != made_.end()) return found->second;
-  return made_.emplace(std::pair(relations, changed), Make(relations, changed)).first->second;
+  return made_.emplace(key_, Make(relations, changed)).first->second;
 }
 
 EventScope EventScopes::Make(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) const {

@@ -32,6 +32,9 @@ class EventScopes {
   /// something or keeps left limits of continuous variables.
   bool is_possible() const { return is_possible_; }
 
+  /// Whether something that matters reads the left limit of this one, of Program::pres.
+  bool IsRead(int32_t pre) const { return is_read_[static_cast<size_t>(pre)] != 0; }
+
   /// @param relations that flip
   /// @param changed of Program::pres: those with a new pre value
   const EventScope& Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
@@ -59,7 +62,9 @@ class EventScopes {
   std::vector<int32_t> owner_of_relation_;                // item by relation, -1: none
   std::vector<std::unique_ptr<EventScope>> of_relation_;  // of one relation alone
   std::vector<std::unique_ptr<EventScope>> of_pre_;       // of one pre value alone
-  std::map<std::pair<std::vector<int32_t>, std::vector<int32_t>>, EventScope> made_;
+  std::map<std::vector<int32_t>, EventScope> made_;  // by relations, -1, pre values
+  std::vector<int32_t> key_;
+  std::vector<char> is_read_;  // by pre value
 };
 
 }  // namespace stiction::runtime

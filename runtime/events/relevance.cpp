@@ -1,10 +1,16 @@
 #include "runtime/events/relevance.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "runtime/evaluate/operations.h"
 
 namespace stiction::runtime {
+namespace {
+
+constexpr size_t kMostAnswers = 8;  // remembered, of one relation
+
+}  // namespace
 
 /// Makes the graph of the event system, actions and assertions.
 struct Relevance::Builder {
@@ -178,6 +184,13 @@ Relevance::Relevance(const Program& program, const double* slots) {
                                                                 : can(n.a) && can(n.b) && can(n.c);
   }
   gate_values_.resize(gates_.size());
+  std::unordered_map<Slot, int32_t> gate_of_slot;
+  for (size_t gate = 0; gate < gates_.size(); ++gate) gate_of_slot.emplace(gates_[gate], static_cast<int32_t>(gate));
+  for (const PreInfo& pre : program.pres) {
+    const auto gate = gate_of_slot.find(pre.pre);
+    gate_of_pre_.push_back(gate == gate_of_slot.end() ? -1 : gate->second);
+  }
+  answers_.resize(program.relations.size());
   asked_by_.resize(gates_.size());
   relevant_.assign(program.relations.size(), 1);
   seen_.assign(count, 0);
@@ -185,22 +198,19 @@ Relevance::Relevance(const Program& program, const double* slots) {
   value_.resize(count);
 }
 
-Relevance::Abstract Relevance::Evaluate(Node node, int32_t relation) {
+Relevance::Abstract Relevance::Evaluate(Node node) {
   const auto at = static_cast<size_t>(node);
   const SsaNode& n = graph_[node];
   if (!can_be_known_[at]) return {};
   if (n.rank == Rank::kConstant) return {true, n.value};
   if (n.is_leaf()) {
-    const auto gate = static_cast<size_t>(gate_of_[at]);
-    std::vector<int32_t>& asked_by = asked_by_[gate];
-    const auto place = std::lower_bound(asked_by.begin(), asked_by.end(), relation);
-    if (place == asked_by.end() || *place != relation) asked_by.insert(place, relation);
-    return {true, gate_values_[gate]};
+    consulted_.push_back(gate_of_[at]);
+    return {true, gate_values_[static_cast<size_t>(gate_of_[at])]};
   }
   if (evaluated_[at] == query_) return value_[at];
   evaluated_[at] = query_;
   Abstract result;
-  const auto get = [&](Node operand) { return operand == kNoNode ? Abstract{true, 0} : Evaluate(operand, relation); };
+  const auto get = [&](Node operand) { return operand == kNoNode ? Abstract{true, 0} : Evaluate(operand); };
   const Abstract a = get(n.a);
   if (n.op == OpCode::kSelect && a.is_known) {
     result = get(a.value != 0 ? n.b : n.c);
@@ -239,39 +249,80 @@ bool Relevance::Query(int32_t relation) {
       if (seen_[static_cast<size_t>(parent)] == query_) continue;
       const SsaNode& p = graph_[parent];
       if (p.op == OpCode::kSelect && p.a != node) {
-        const Abstract condition = Evaluate(p.a, relation);
+        const Abstract condition = Evaluate(p.a);
         if (condition.is_known && (condition.value != 0 ? p.b : p.c) != node) continue;
       }
       seen_[static_cast<size_t>(parent)] = query_;
-      if (!Evaluate(parent, relation).is_known) open.push_back(parent);
+      if (!Evaluate(parent).is_known) open.push_back(parent);
     }
   }
   return false;
 }
 
-bool Relevance::Update(const double* slots) {
-  std::vector<int32_t> again;
-  for (size_t gate = 0; gate < gates_.size(); ++gate) {
-    const double value = slots[gates_[gate]];
-    if (value == gate_values_[gate]) continue;
-    gate_values_[gate] = value;
-    again.insert(again.end(), asked_by_[gate].begin(), asked_by_[gate].end());
+// The answer depends on the gates that were consulted, and is remembered with their values.
+char Relevance::Ask(int32_t relation) {
+  std::vector<Answer>& answers = answers_[static_cast<size_t>(relation)];
+  for (const Answer& answer : answers) {
+    const bool fits = std::all_of(answer.gates.begin(), answer.gates.end(), [&](const auto& gate) {
+      return gate_values_[static_cast<size_t>(gate.first)] == gate.second;
+    });
+    if (fits) return answer.is_relevant;
   }
-  if (first_) {
-    again.resize(relevant_.size());
-    for (size_t i = 0; i < again.size(); ++i) again[i] = static_cast<int32_t>(i);
-    first_ = false;
-  } else {
-    std::sort(again.begin(), again.end());
-    again.erase(std::unique(again.begin(), again.end()), again.end());
+  consulted_.clear();
+  const char is_relevant = Query(relation) ? 1 : 0;
+  std::sort(consulted_.begin(), consulted_.end());
+  consulted_.erase(std::unique(consulted_.begin(), consulted_.end()), consulted_.end());
+  Answer answer{{}, is_relevant};
+  for (const int32_t gate : consulted_) {
+    answer.gates.emplace_back(gate, gate_values_[static_cast<size_t>(gate)]);
+    std::vector<int32_t>& asked_by = asked_by_[static_cast<size_t>(gate)];
+    const auto place = std::lower_bound(asked_by.begin(), asked_by.end(), relation);
+    if (place == asked_by.end() || *place != relation) asked_by.insert(place, relation);
   }
-  bool changed = false;
-  for (const int32_t relation : again) {
-    const char now = Query(relation) ? 1 : 0;
-    changed = changed || now != relevant_[static_cast<size_t>(relation)];
+  if (answers.size() >= kMostAnswers) answers.clear();
+  answers.push_back(std::move(answer));
+  return is_relevant;
+}
+
+void Relevance::LookAt(size_t gate, const double* slots) {
+  const double value = slots[gates_[gate]];
+  if (value == gate_values_[gate]) return;
+  gate_values_[gate] = value;
+  again_.insert(again_.end(), asked_by_[gate].begin(), asked_by_[gate].end());
+}
+
+bool Relevance::AskAgain() {
+  std::sort(again_.begin(), again_.end());
+  again_.erase(std::unique(again_.begin(), again_.end()), again_.end());
+  changed_.clear();
+  for (const int32_t relation : again_) {
+    const char now = Ask(relation);
+    if (now == relevant_[static_cast<size_t>(relation)]) continue;
     relevant_[static_cast<size_t>(relation)] = now;
+    changed_.push_back(relation);
   }
-  return changed;
+  return !changed_.empty();
+}
+
+bool Relevance::Update(const double* slots) {
+  again_.clear();
+  for (size_t gate = 0; gate < gates_.size(); ++gate) LookAt(gate, slots);
+  if (first_) {
+    again_.resize(relevant_.size());
+    for (size_t i = 0; i < again_.size(); ++i) again_[i] = static_cast<int32_t>(i);
+    first_ = false;
+  }
+  return AskAgain();
+}
+
+bool Relevance::Update(const double* slots, const std::vector<int32_t>& pres) {
+  if (first_) return Update(slots);
+  again_.clear();
+  for (const int32_t pre : pres) {
+    const int32_t gate = gate_of_pre_[static_cast<size_t>(pre)];
+    if (gate >= 0) LookAt(static_cast<size_t>(gate), slots);
+  }
+  return AskAgain();
 }
 
 }  // namespace stiction::runtime

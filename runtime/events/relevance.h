@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "runtime/evaluate/ssa_graph.h"
@@ -23,6 +24,12 @@ class Relevance {
   /// @returns whether the relevance of any relation changed
   bool Update(const double* slots);
 
+  /// The same where at most the left limits of `pres`, of Program::pres, have changed since.
+  bool Update(const double* slots, const std::vector<int32_t>& pres);
+
+  /// Relations whose relevance the last Update changed.
+  const std::vector<int32_t>& changed() const { return changed_; }
+
   bool IsRelevant(int32_t relation) const { return relevant_[static_cast<size_t>(relation)] != 0; }
 
  private:
@@ -32,8 +39,17 @@ class Relevance {
   };
   struct Builder;
 
-  Abstract Evaluate(Node node, int32_t relation);
+  /// The answer to one query, and the gates on whose values it depends.
+  struct Answer {
+    std::vector<std::pair<int32_t, double>> gates;
+    char is_relevant;
+  };
+
+  Abstract Evaluate(Node node);
   bool Query(int32_t relation);
+  char Ask(int32_t relation);
+  void LookAt(size_t gate, const double* slots);
+  bool AskAgain();
 
   SsaGraph graph_;
   std::vector<Node> leaf_of_relation_;  // kNoNode: nothing reads it
@@ -45,9 +61,13 @@ class Relevance {
   std::vector<int32_t> gate_of_;                // by node: of gates_, -1: none
   std::vector<std::vector<int32_t>> asked_by_;  // by gate: relations whose relevance it was asked for, ascending
   std::vector<char> relevant_;                  // by relation
+  std::vector<std::vector<Answer>> answers_;    // by relation: those known
+  std::vector<int32_t> gate_of_pre_;            // by Program::pres, -1: none
+  std::vector<int32_t> again_, changed_;        // relations
   // Of one query
   std::vector<int32_t> seen_, evaluated_;  // by node: number of the query
   std::vector<Abstract> value_;            // by node
+  std::vector<int32_t> consulted_;         // gates
   int32_t query_ = 0;
   bool first_ = true;
 };

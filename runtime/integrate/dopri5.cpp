@@ -53,7 +53,6 @@ constexpr Integrals MakeIntegrals() {
 }
 constexpr Integrals kIntegrals = MakeIntegrals();
 
-constexpr double kSameNode = 1e-6;  // of the step
 constexpr double kHopError = 0.01;  // of the tolerance of a step
 
 constexpr double kSafety = 0.9;
@@ -63,6 +62,13 @@ constexpr double kBeta = 0.04;  // of the PI control
 constexpr double kErrorExponent = 0.2 - 0.75 * kBeta;
 constexpr double kStabilityBoundary = 3.25;  // of |h lambda| on the negative real axis
 constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
+constexpr long kStiffnessEvery = 8;  // steps, while nothing speaks for stiffness
+// Inside a step of a larger scaled error than this an event is placed on refined dense output.
+constexpr double kErrorToRefine = 0.003;
+// Where events come faster than the tolerance asks for steps: most of a longer step would be thrown away.
+constexpr double kStepsOverEvents = 2.5;
+constexpr double kForgetting = 0.2;  // of the running mean
+const double kLogLeastError = std::log(1e-4);
 
 }  // namespace
 
@@ -73,18 +79,19 @@ Dopri5::Dopri5(ContinuousSystem& system, double tolerance)
   const size_t nx = system.state_count();
   for (Vector* vector : {&x_, &x_new_, &x_stage_, &trial_}) vector->resize(nx);
   for (Vector& stage : k_) stage.resize(nx);
-  for (size_t m = 0; m < polynomial_.size(); ++m) {
-    polynomial_[m].resize(nx);
-    coefficients_[m] = polynomial_[m].data();
-  }
-  zero_.resize(nx);
+  rise_.resize(nx);
+  log_old_error_ = kLogLeastError;
 }
 
 std::optional<IntegrationFailure> Dopri5::Reset(double t) {
-  previous_time_ = time_ = t;
-  system_.Refresh();
+  if (steps_since_reset_ > 0) {
+    const double distance = t - restarted_at_;
+    between_events_ = between_events_ == 0 ? distance : between_events_ + kForgetting * (distance - between_events_);
+    steps_since_reset_ = 0;
+  }
+  previous_time_ = time_ = restarted_at_ = t;
   system_.GetStates(x_.data());
-  old_error_ = 1e-4;
+  log_old_error_ = kLogLeastError;
   rejected_last_ = false;
   if (auto error = system_.Derivatives(t, x_.data(), k_[0].data())) return IntegrationFailure{std::move(error), {}};
   return std::nullopt;
@@ -117,21 +124,28 @@ double Dopri5::InitialStep(double limit, std::optional<SolveError>& error) {
   return std::min({100 * h0, h1, span, longest_step_});
 }
 
-std::optional<SolveError> Dopri5::Stages(double h) {
+// @param checked whether each derivative is looked at: else one that is not finite shows in the error of the step
+std::optional<SolveError> Dopri5::Stages(double h, bool checked) {
   const size_t nx = x_.size();
   const double* k[kStages];
   for (int j = 0; j < kStages; ++j) k[j] = k_[j].data();
+  const auto evaluate = [&](int stage, const Vector& x) {
+    const double t = time_ + kC[stage] * h;
+    double* const f = k_[stage].data();
+    return checked ? system_.Derivatives(t, x.data(), f) : system_.DerivativesUnchecked(t, x.data(), f);
+  };
   for (int stage = 1; stage < kStages - 1; ++stage) {
     Vector& x = stage == kStages - 2 ? x_stage_ : trial_;
     AddStages(x_.data(), h, k, kA[stage], stage, x.data(), nx);
-    if (auto error = system_.Derivatives(time_ + kC[stage] * h, x.data(), k_[stage].data())) return error;
+    if (auto error = evaluate(stage, x)) return error;
+    if (stage == 2 || stage == 3) system_.TakeProbe(stage - 2, time_ + kC[stage] * h);
   }
   // The second stage has no weight in the result.
   const double* weighted[] = {k[0], k[2], k[3], k[4], k[5]};
   const double* a = kA[kStages - 1];
   const double weights[] = {a[0], a[2], a[3], a[4], a[5]};
   AddStages(x_.data(), h, weighted, weights, 5, x_new_.data(), nx);
-  return system_.Derivatives(time_ + h, x_new_.data(), k_[kStages - 1].data());
+  return evaluate(kStages - 1, x_new_);
 }
 
 double Dopri5::ScaledError(double h) const {
@@ -140,27 +154,45 @@ double Dopri5::ScaledError(double h) const {
   return LargestError(weighted, weights, h, absolute_.data(), tolerance_, x_.data(), x_new_.data(), x_.size());
 }
 
-// The continuous extension of order 4 as a polynomial in s = (t - previous time) / h.
-// @pre the step from x_ to x_new_ with k_ was just made
-void Dopri5::PrepareInterpolation(double h) {
-  const size_t nx = x_.size();
-  double* const* c = coefficients_.data();
-  const double* weighted[] = {k_[0].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[6].data()};
-  const double weights[] = {kD[0], kD[2], kD[3], kD[4], kD[5], kD[6]};
-  AddStages(zero_.data(), h, weighted, weights, 6, c[4], nx);
-  DenseCoefficients(x_.data(), x_new_.data(), k_[0].data(), k_[6].data(), h, c, nx);
-  step_ = h;
-  observed_ = {};
-}
-
-// Search samples a step at thirds: two of the nodes.
-void Dopri5::Observe(double t) {
+// After a step k_[6] is f at its beginning and k_[0] at its end, x_new_ is x at its beginning.
+Dopri5::Combination Dopri5::At(double t) const {
   const double s = (t - previous_time_) / step_;
-  for (size_t j = 0; j < 3; ++j) {
-    if (std::abs(s - kNodes[j + 1]) > kSameNode) continue;
-    system_.ReadDerivatives(k_[j + 1].data());
-    observed_[j] = true;
+  Combination at;
+  switch (dense_) {
+    case Dense::kExtension: {
+      // Of order 4; the weights of the end of the step in its cubic part, and those of the continuous extension.
+      const double r = 1 - s;
+      const double of_end = s * s * (3 - 2 * s), of_bend = s * s * r * r;
+      const double* const b = kA[kStages - 1];
+      at.f = {k_[6].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[0].data()};
+      at.weight = {b[0] * of_end + kD[0] * of_bend + s * r * r, b[2] * of_end + kD[2] * of_bend,
+                   b[3] * of_end + kD[3] * of_bend,             b[4] * of_end + kD[4] * of_bend,
+                   b[5] * of_end + kD[5] * of_bend,             kD[6] * of_bend - s * s * r};
+      at.count = 6;
+      break;
+    }
+    case Dense::kRefined: {
+      const double s5 = s * s * s * s * s;
+      at.f = {k_[6].data(), inner_[0].data(), inner_[1].data(), inner_[2].data(), k_[0].data(), rise_.data()};
+      for (size_t j = 0; j < 5; ++j) {
+        double integral = 0, whole = 0;
+        for (size_t m = 5; m-- > 0;) {
+          integral = (integral + kIntegrals.of_power[m][j]) * s;
+          whole += kIntegrals.of_power[m][j];
+        }
+        at.weight[j] = integral - s5 * whole;
+      }
+      at.weight[5] = s5;
+      at.count = 6;
+      break;
+    }
+    case Dense::kLine:
+      at.f[0] = rise_.data();
+      at.weight[0] = s;
+      at.count = 1;
+      break;
   }
+  return at;
 }
 
 // Heun's method, where even its difference from Euler's is far below the tolerance.
@@ -171,42 +203,38 @@ bool Dopri5::Hop(double t) {
   const double one[] = {1};
   AddStages(x_.data(), h, f0, one, 1, trial_.data(), nx);
   if (system_.Derivatives(t, trial_.data(), k_[1].data())) return false;
-  const double* f[] = {k_[0].data(), k_[1].data(), zero_.data(), zero_.data(), zero_.data(), zero_.data()};
+  const double* f[] = {k_[0].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data()};
   const double difference[] = {0.5, -0.5, 0, 0, 0, 0};
   if (!(LargestError(f, difference, h, absolute_.data(), tolerance_, x_.data(), trial_.data(), nx) <= kHopError)) {
     return false;
   }
-  const double half[] = {0.5, 0.5};
-  AddStages(x_.data(), h, f, half, 2, x_new_.data(), nx);
-  AddStages(zero_.data(), h, f, half, 2, coefficients_[1], nx);
-  std::copy(x_.begin(), x_.end(), coefficients_[0]);
-  for (size_t m = 2; m < coefficients_.size(); ++m) std::fill_n(coefficients_[m], nx, 0.0);
+  for (size_t i = 0; i < nx; ++i) rise_[i] = 0.5 * (k_[0][i] + k_[1][i]);
+  const double* rise[] = {rise_.data()};
+  AddStages(x_.data(), h, rise, one, 1, x_new_.data(), nx);
   std::swap(x_, x_new_);
+  dense_ = Dense::kLine;
+  has_probes_ = false;
   previous_time_ = time_;
   time_ = t;
   step_ = h;
-  observed_ = {};
   ++steps_;
   return true;
 }
 
 // X = x0 + the integral of the polynomial through f at five points, three of them on the continuous extension: their
-// errors of order h^5 enter times h, as the error of the quadrature does. The end stays where the step put it.
+// errors of order h^5 enter times h, as the error of the quadrature does. The end stays where the step put it. Where
+// the error of the step is far below the tolerance the continuous extension is good enough.
 bool Dopri5::Refine() {
+  if (dense_ != Dense::kExtension || error_of_step_ <= kErrorToRefine) return false;
   const size_t nx = x_.size();
-  // After the step k_[6] is f at its beginning and k_[0] at its end.
-  Vector* const inner[] = {&k_[1], &k_[2], &k_[3]};
   for (size_t j = 0; j < 3; ++j) {
-    if (observed_[j]) continue;
-    const double s = kNodes[j + 1];
-    EvaluatePolynomial(coefficients_.data(), s, trial_.data(), nx);
-    if (system_.Derivatives(previous_time_ + s * step_, trial_.data(), inner[j]->data())) return false;
+    inner_[j].resize(nx);
+    const double t = previous_time_ + kNodes[j + 1] * step_;
+    Interpolate(t, trial_.data());
+    if (system_.Derivatives(t, trial_.data(), inner_[j].data())) return false;
   }
-  const double* f[] = {k_[6].data(), k_[1].data(), k_[2].data(), k_[3].data(), k_[0].data()};
-  for (int m = 1; m <= 5; ++m) {
-    AddStages(zero_.data(), step_, f, kIntegrals.of_power[m - 1].data(), 5, coefficients_[static_cast<size_t>(m)], nx);
-  }
-  FitEnd(x_.data(), coefficients_.data(), nx);
+  for (size_t i = 0; i < nx; ++i) rise_[i] = (x_[i] - x_new_[i]) / step_;
+  dense_ = Dense::kRefined;
   return true;
 }
 
@@ -215,16 +243,27 @@ void Dopri5::Interpolate(double t, double* x) const {
     std::copy(x_.begin(), x_.end(), x);
     return;
   }
-  EvaluatePolynomial(coefficients_.data(), (t - previous_time_) / step_, x, x_.size());
+  const Combination at = At(t);
+  AddStages(x_new_.data(), step_, at.f.data(), at.weight.data(), at.count, x, x_.size());
 }
 
 void Dopri5::InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const {
-  const double s = (t - previous_time_) / step_;
-  const double* const* c = coefficients_.data();
-  for (const int32_t i : states) {
-    x[i] = t == time_ ? x_[static_cast<size_t>(i)]
-                      : c[0][i] + s * (c[1][i] + s * (c[2][i] + s * (c[3][i] + s * (c[4][i] + s * c[5][i]))));
+  if (t == time_) {
+    for (const int32_t i : states) x[i] = x_[static_cast<size_t>(i)];
+    return;
   }
+  const Combination at = At(t);
+  for (const int32_t i : states) {
+    double sum = 0;
+    for (int j = 0; j < at.count; ++j) sum += at.weight[static_cast<size_t>(j)] * at.f[static_cast<size_t>(j)][i];
+    x[i] = x_new_[static_cast<size_t>(i)] + step_ * sum;
+  }
+}
+
+// How far a step may well go, as events come; each step without one doubles it.
+double Dopri5::StepBetweenEvents() const {
+  if (between_events_ == 0 || fixed_step_ > 0) return std::numeric_limits<double>::infinity();
+  return std::ldexp(kStepsOverEvents * between_events_, std::min(steps_since_reset_, 60));
 }
 
 // |f(x_new) - f(stage 6)| / |x_new - stage 6| approximates the dominant eigenvalue: both stages are at t + h.
@@ -245,8 +284,9 @@ void Dopri5::TestStiffness(double h) {
 std::optional<IntegrationFailure> Dopri5::Step(double limit) {
   std::optional<SolveError> error;
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit, error);
-  double h = std::min(h_, longest_step_);
-  const double wanted = h;
+  double h = std::min({h_, longest_step_, StepBetweenEvents()});
+  const double wanted = std::min(h_, longest_step_);
+  bool checked = false;
   while (true) {
     const double remaining = limit - time_;
     const bool to_limit = h * 1.01 >= remaining;
@@ -263,17 +303,23 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
                       "grows without bound here, or noEvent hides a discontinuity",
                       h)};
     }
-    error = Stages(h);
+    error = Stages(h, checked);
     if (error) {
       rejected_last_ = true;
       if (h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10)) return IntegrationFailure{std::move(error), {}};
       h /= 4;
       continue;
     }
-    const double scaled = fixed_step_ > 0 ? 0.0 : ScaledError(h);
+    const double error_now = ScaledError(h);
+    if (!std::isfinite(error_now) && !checked) {
+      checked = true;  // the solver of blocks tells which equation is at fault, if one is
+      continue;
+    }
+    const double scaled = fixed_step_ > 0 ? 0.0 : error_now;
+    const double log_error = std::log(scaled);
     double factor = kGreatestFactor;
     if (scaled > 0) {
-      factor = kSafety * std::pow(old_error_, kBeta) / std::pow(scaled, kErrorExponent);
+      factor = kSafety * std::exp(kBeta * log_old_error_ - kErrorExponent * log_error);
       factor = std::clamp(factor, kLeastFactor, kGreatestFactor);
     }
     if (!(scaled <= 1)) {
@@ -285,11 +331,15 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     const bool was_rejected = rejected_last_;
     if (was_rejected) factor = std::min(factor, 1.0);
     rejected_last_ = false;
-    old_error_ = std::max(scaled, 1e-4);
-    TestStiffness(h);
+    log_old_error_ = std::max(log_error, kLogLeastError);
+    if (stiff_count_ > 0 || steps_ % kStiffnessEvery == 0) TestStiffness(h);
     previous_time_ = time_;
     time_ = to_limit ? limit : time_ + h;
-    PrepareInterpolation(h);
+    step_ = h;
+    error_of_step_ = error_now;
+    dense_ = Dense::kExtension;
+    has_probes_ = true;
+    ++steps_since_reset_;
     std::swap(x_, x_new_);
     std::swap(k_[0], k_[6]);
     // A step that a limit cut short says nothing against a longer one.

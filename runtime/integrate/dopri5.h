@@ -18,11 +18,12 @@ class Dopri5 : public Integrator {
  public:
   Dopri5(ContinuousSystem& system, double tolerance);
 
+  /// @pre ContinuousSystem::Refresh was called after the last event
   std::optional<IntegrationFailure> Reset(double t) override;
   std::optional<IntegrationFailure> Step(double limit) override;
   void Interpolate(double t, double* x) const override;
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
-  void Observe(double t) override;
+  bool HasProbes() const override { return has_probes_; }
   bool Refine() override;
   bool Hop(double t) override;
   void ForgetStep() override { h_ = 0; }
@@ -35,24 +36,37 @@ class Dopri5 : public Integrator {
  private:
   using Vector = std::vector<double>;
 
+  /// x(t) = x at the beginning of the step + step * sum of weight * f, at one time.
+  struct Combination {
+    std::array<const double*, 6> f;
+    std::array<double, 6> weight;
+    int count = 0;
+  };
+  enum class Dense : uint8_t { kExtension, kRefined, kLine };
+
   double InitialStep(double limit, std::optional<SolveError>& error);
-  std::optional<SolveError> Stages(double h);
+  std::optional<SolveError> Stages(double h, bool checked);
   double ScaledError(double h) const;
-  void PrepareInterpolation(double h);
+  Combination At(double t) const;
   void TestStiffness(double h);
+  double StepBetweenEvents() const;
 
   ContinuousSystem& system_;
   double tolerance_;
   Vector absolute_;
-  Vector x_, x_new_, x_stage_, trial_;
-  std::array<Vector, 7> k_;              // stages; k_[0] = f(t, x) on entry, k_[6] = f(t + h, x_new)
-  double step_ = 0;                      // size of the last step
-  std::array<Vector, 6> polynomial_;     // x in the last step: coefficients of powers of (t - previous time) / step_
-  std::array<double*, 6> coefficients_;  // their data
-  Vector zero_;
-  std::array<bool, 3> observed_{};  // f at the inner nodes of Refine is in k_[1] to k_[3]
-  double h_ = 0;                    // next step, kept over events; 0: to be chosen
-  double old_error_ = 1e-4;
+  Vector x_, x_new_, x_stage_, trial_;  // after a step x_new_ is x at its beginning
+  std::array<Vector, 7> k_;             // stages; k_[0] = f(t, x) on entry, k_[6] = f(t + h, x_new); then exchanged
+  std::array<Vector, 3> inner_;         // f at the inner nodes of Refine
+  Vector rise_;                         // (x - x at the beginning) / step_, where the dense output needs it
+  Dense dense_ = Dense::kLine;
+  bool has_probes_ = false;
+  double step_ = 0;                   // size of the last step
+  double error_of_step_ = 0;          // of the last step, scaled
+  double h_ = 0;                      // next step, kept over events; 0: to be chosen
+  double restarted_at_ = 0;           // time of the last Reset
+  double between_events_ = 0;         // running mean of the time from one Reset to the next; 0: not known
+  int steps_since_reset_ = 0;
+  double log_old_error_ = 0;
   double fixed_step_ = 0;
   bool rejected_last_ = false;
   bool stiff_ = false;

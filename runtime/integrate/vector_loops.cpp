@@ -76,45 +76,7 @@ STICTION_VECTOR_CLONES void LargestOfFour(const double* const* k, const double* 
   }
 }
 
-STICTION_VECTOR_CLONES void Polynomial(const double* const* c, double s, double* __restrict out, size_t n) {
-  const double *c0 = c[0], *c1 = c[1], *c2 = c[2], *c3 = c[3], *c4 = c[4], *c5 = c[5];
-  for (size_t i = 0; i < n; ++i) {
-    out[i] = c0[i] + s * (c1[i] + s * (c2[i] + s * (c3[i] + s * (c4[i] + s * c5[i]))));
-  }
-}
-
-STICTION_VECTOR_CLONES void Coefficients(const double* __restrict x, const double* __restrict x_new,
-                                         const double* __restrict f, const double* __restrict f_new, double h,
-                                         double* __restrict c0, double* __restrict c1, double* __restrict c2,
-                                         double* __restrict c3, const double* __restrict c4, double* __restrict c5,
-                                         size_t n) {
-  for (size_t i = 0; i < n; ++i) {
-    const double rise = x_new[i] - x[i];
-    const double slope = h * f[i];
-    const double bend = slope - rise;
-    const double r3 = rise - h * f_new[i] - bend;
-    c0[i] = x[i];
-    c1[i] = slope;
-    c2[i] = r3 + c4[i] - bend;
-    c3[i] = -r3 - 2 * c4[i];
-    c5[i] = 0;
-  }
-}
-
-STICTION_VECTOR_CLONES void Fit(const double* __restrict end, const double* __restrict c0, const double* __restrict c1,
-                                const double* __restrict c2, const double* __restrict c3, const double* __restrict c4,
-                                double* __restrict c5, size_t n) {
-  for (size_t i = 0; i < n; ++i) c5[i] += end[i] - (c0[i] + c1[i] + c2[i] + c3[i] + c4[i] + c5[i]);
-}
-
 }  // namespace
-
-void DenseCoefficients(const double* x, const double* x_new, const double* f, const double* f_new, double h,
-                       double* const* c, size_t n) {
-  Coefficients(x, x_new, f, f_new, h, c[0], c[1], c[2], c[3], c[4], c[5], n);
-}
-
-void FitEnd(const double* end, double* const* c, size_t n) { Fit(end, c[0], c[1], c[2], c[3], c[4], c[5], n); }
 
 void AddStages(const double* x, double h, const double* const* k, const double* weight, int count, double* out,
                size_t n) {
@@ -154,7 +116,5 @@ double LargestError(const double* const* k, const double* weight, double h, cons
   }
   return sum == 0 ? largest : sum;
 }
-
-void EvaluatePolynomial(const double* const* c, double s, double* out, size_t n) { Polynomial(c, s, out, n); }
 
 }  // namespace stiction::runtime

@@ -163,16 +163,22 @@ bool HybridRun::SwitchToIda() {
   return true;
 }
 
-bool HybridRun::RestartAt(double t, const Crossing* crossing) {
+// @param scoped the slots that changed since the last restart are those that scoped events touched
+bool HybridRun::RestartAt(double t, const Crossing* crossing, bool scoped) {
   if (!delays_.empty()) delays_.Jump(t);
   next_time_event_ = time_events_.Next(t, slots_.data());
   const double arrival = delays_.Next(t);
   // Of two that are simultaneous but for rounding the later one.
   const double first = std::min(arrival, next_time_event_), second = std::max(arrival, next_time_event_);
   next_time_event_ = second <= first + SimultaneousWithin(first) ? second : first;
-  system_.Refresh();
+  if (scoped) {
+    system_.RefreshTouched(events_.touched());
+  } else {
+    system_.Refresh();
+    row_is_fresh_ = false;
+  }
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
-  search_.Restart(t, crossing);
+  search_.Restart(t, crossing, scoped ? &changes_ : nullptr);
   at_restart_ = true;
   return true;
 }
@@ -254,7 +260,9 @@ bool HybridRun::GoOnAfterHop() {
   integrator_->Interpolate(t, x_.data());
   system_.SetPoint(t, x_.data());
   time_ = t;
-  if (!RestartAt(t, nullptr)) return false;
+  events_.ForgetTouched();
+  changes_ = {};
+  if (!RestartAt(t, nullptr, true)) return false;
   at_restart_ = false;
   return true;
 }
@@ -294,7 +302,8 @@ std::optional<SolveError> HybridRun::EvaluateRow(double t, const double* x) {
     }
     row_kernel_ = system_.MakeKernelOfComputed(slots);
   }
-  row_kernel_->Refresh(slots_.data());
+  if (!row_is_fresh_) row_kernel_->Refresh(slots_.data());
+  row_is_fresh_ = true;
   return system_.Evaluate(t, x, *row_kernel_);
 }
 
@@ -399,8 +408,9 @@ bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
   if (auto message = chattering_.OnEvent(t, &crossing, search_, slots_.data())) {
     return Fail(Reason::kChattering, t, *message);
   }
-  system_.SetPoint(t, x_.data());
-  EventEffects effects;
+  EventEffects& effects = effects_;
+  effects.Clear();
+  events_.ForgetTouched();
   Crossing confirmed = crossing;
   const auto failure = RunScopedAtTies(t, confirmed, effects);
   if (failure) {
@@ -409,7 +419,12 @@ bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
   }
   events_.Confirm();
   TellEvent(t, EventKind::kState, &confirmed, effects, "");
-  if (!RestartAt(t, &confirmed)) return false;
+  changes_.relations.clear();
+  changes_.pres.clear();
+  for (const EventEffects::Change& change : effects.relations) changes_.relations.push_back(change.index);
+  for (const EventEffects::Change& change : effects.discretes) changes_.pres.push_back(change.index);
+  if (row_kernel_) row_kernel_->RefreshTouched(slots_.data(), events_.touched());
+  if (!RestartAt(t, &confirmed, true)) return false;
   return RecordAt(t, x_.data());
 }
 
@@ -441,6 +456,8 @@ std::optional<EventFailure> HybridRun::RunScopedAtTies(double t, Crossing& cross
 }
 
 bool HybridRun::IsAtRest(double t, int32_t state) {
+  system_.RefreshTouched(events_.touched());
+  if (const auto derivative = system_.DerivativeAt(state, t, x_.data())) return *derivative == 0;
   if (rest_kernels_.empty()) rest_kernels_.resize(program_.states.size());
   std::unique_ptr<SystemKernel>& kernel = rest_kernels_[static_cast<size_t>(state)];
   if (!kernel) kernel = system_.MakeKernel({program_.states[static_cast<size_t>(state)].derivative});

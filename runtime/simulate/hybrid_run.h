@@ -60,7 +60,7 @@ class HybridRun {
   std::optional<EventFailure> RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects);
   void TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
                  const std::string& failure);
-  bool RestartAt(double t, const Crossing* crossing);
+  bool RestartAt(double t, const Crossing* crossing, bool scoped = false);
   bool Finish();
   bool ChooseIntegrator();
   bool SwitchToIda();
@@ -92,6 +92,9 @@ class HybridRun {
   std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;
   std::unique_ptr<SystemKernel> row_kernel_;                 // made for the first row between events
+  bool row_is_fresh_ = false;                                // it knows what the last event changed
+  EventEffects effects_;                                     // of a scoped event
+  HeldChanges changes_;
   std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
   OutputGrid grid_;
   std::unique_ptr<Integrator> integrator_;

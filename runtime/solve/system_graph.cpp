@@ -21,6 +21,7 @@ bool IsStraight(const Instruction& i) { return i.op < OpCode::kCall; }
 SystemGraph::SystemGraph(const Program& program, const double* slots)
     : program_(program), slots_(slots), node_of_(program.initial_slots.size(), kNoNode) {
   Classify();
+  graph_.SplitHeldChoices();
   const auto leaf = [&](Slot slot) { node_of_[static_cast<size_t>(slot)] = graph_.Leaf(slot, Rank::kVarying, 0); };
   if (program.time != kNoSlot) leaf(program.time);
   state_of_.assign(program.initial_slots.size(), -1);
@@ -218,7 +219,8 @@ void SystemGraph::SolveScalar(const BlockCode& block) {
   if (!(graph_[is_noise].rank == Rank::kConstant && graph_[is_noise].value == 0)) {
     doubts_.push_back({divisor, is_noise});
   }
-  unknown = graph_.Apply(OpCode::kNeg, graph_.Apply(OpCode::kDiv, residual, divisor));
+  graph_.MarkNonzero(divisor);
+  unknown = graph_.Apply(OpCode::kDiv, graph_.Apply(OpCode::kNeg, residual), divisor);
   for (int32_t i = block.residual.begin; i < block.residual.end; ++i) ExecuteStraight(program_.code[i]);
 }
 
@@ -312,6 +314,23 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, 
   }
 }
 
+std::optional<SystemKernel::Part> SystemKernel::MakePart(const std::vector<int32_t>& wanted) {
+  const bool is_straight = barriers_.empty() && varying_doubts_.empty() && loads_[0].empty();
+  if (!is_straight) return std::nullopt;
+  Part part;
+  part.slice = kernel_.SliceOf(wanted);
+  for (const int32_t leaf : part.slice.leaves) {
+    part.reads_time = part.reads_time || leaf == time_index_;
+    const auto copy = std::find_if(state_copies_.begin(), state_copies_.end(), [leaf](const Copy& run) {
+      return run.index <= leaf && leaf < run.index + run.count;
+    });
+    if (copy == state_copies_.end()) continue;
+    part.states.push_back(copy->state + leaf - copy->index);
+    part.at.push_back(leaf);
+  }
+  return part;
+}
+
 bool SystemKernel::Store(double* slots) const {
   const double* const values = kernel_.values();
   double probe = 0;  // stays zero unless a value is infinite or NaN
@@ -332,11 +351,37 @@ bool SystemKernel::Refresh(const double* slots) {
   }
   if (changed) {
     kernel_.RunHeld();
-    is_sound_ = !is_always_unsound_;
-    for (const int32_t doubt : held_doubts_) is_sound_ = is_sound_ && values[doubt] == 0;
+    CheckDoubts();
   }
   fresh_ = false;
   return changed;
+}
+
+bool SystemKernel::RefreshTouched(const double* slots, const std::vector<Slot>& touched) {
+  const std::vector<Kernel::Leaf>& leaves = kernel_.held_leaves();
+  if (fresh_ || leaves.size() <= touched.size()) return Refresh(slots);
+  if (held_leaf_of_slot_.empty()) {
+    held_leaf_of_slot_.assign(program_.initial_slots.size(), kNoSlot);
+    for (const Kernel::Leaf& leaf : leaves) held_leaf_of_slot_[static_cast<size_t>(leaf.slot)] = leaf.index;
+  }
+  double* const values = kernel_.values();
+  changed_leaves_.clear();
+  for (const Slot slot : touched) {
+    const int32_t leaf = held_leaf_of_slot_[static_cast<size_t>(slot)];
+    if (leaf == kNoSlot || values[leaf] == slots[slot]) continue;
+    values[leaf] = slots[slot];
+    changed_leaves_.push_back(leaf);
+  }
+  if (changed_leaves_.empty()) return false;
+  kernel_.RunHeldAfter(changed_leaves_);
+  CheckDoubts();
+  return true;
+}
+
+void SystemKernel::CheckDoubts() {
+  const double* const values = kernel_.values();
+  is_sound_ = !is_always_unsound_;
+  for (const int32_t doubt : held_doubts_) is_sound_ = is_sound_ && values[doubt] == 0;
 }
 
 bool SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& solver) {

@@ -85,10 +85,33 @@ class SystemKernel {
   /// Takes over what is held between events; to be called after each event. @returns whether anything changed
   bool Refresh(const double* slots);
 
+  /// The same where at most `touched` slots have other values since.
+  bool RefreshTouched(const double* slots, const std::vector<Slot>& touched);
+
   /// @param x all states, nx
   /// @param slots, solver for what the graph does not hold
   /// @returns false if the solver of blocks has to look closer: the whole system is to be solved
   bool Run(double t, const double* x, double* slots, SystemSolver& solver);
+
+  /// What a few of the wanted values follow from.
+  struct Part {
+    Kernel::Slice slice;
+    std::vector<int32_t> states;  // that it reads, ascending
+    std::vector<int32_t> at;      // where they go in values()
+    bool reads_time = false;
+  };
+  /// @returns nothing if they need more than straight-line code. @param wanted indices into values()
+  std::optional<Part> MakePart(const std::vector<int32_t>& wanted);
+  /// Computes them alone. All other values are undefined until the next Run.
+  /// @param x only states of the part are read
+  /// @returns as Run
+  bool Run(const Part& part, double t, const double* x) {
+    double* const values = kernel_.values();
+    if (part.reads_time) values[time_index_] = t;
+    for (size_t i = 0; i < part.at.size(); ++i) values[part.at[i]] = x[part.states[i]];
+    kernel_.RunSlice(part.slice);
+    return is_sound_;
+  }
 
   /// Puts the wanted values into their slots. @returns whether all are finite
   bool Store(double* slots) const;
@@ -126,6 +149,9 @@ class SystemKernel {
   int32_t time_index_ = kNoSlot;
   std::vector<std::vector<Kernel::Leaf>> loads_;  // per stage, besides time and states
   bool fresh_ = true;
+  void CheckDoubts();
+  std::vector<int32_t> held_leaf_of_slot_;  // kNoSlot: none; made when first wanted
+  std::vector<int32_t> changed_leaves_;
 };
 
 }  // namespace stiction::runtime

@@ -181,7 +181,8 @@ void PrintTo(const Sweep& sweep, std::ostream* out) { *out << sweep.model << " w
 
 class ToleranceSweep : public testing::TestWithParam<Sweep> {};
 
-// Few output times: at most one interval long, the steps are then those that the tolerance asks for.
+// Few output times: at most one interval long, the steps are then those that the tolerance asks for, or the events: an
+// error far below its tolerance need not be less than the one before.
 TEST_P(ToleranceSweep, ErrorsFallWithTheTolerance) {
   if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
   constexpr int kIntervals = 20;
@@ -196,7 +197,7 @@ TEST_P(ToleranceSweep, ErrorsFallWithTheTolerance) {
     row += fmt::format(" {:.1e} |", errors.back().relative);
   }
   for (size_t k = 1; k < errors.size(); ++k) {
-    EXPECT_LT(errors[k].relative, errors[k - 1].relative)
+    EXPECT_LT(errors[k].relative, std::max(errors[k - 1].relative, 0.3 * std::pow(10, -4 - static_cast<double>(k))))
         << errors[k].signal << " at t = " << errors[k].time << ", tolerance 1e-" << 4 + k;
   }
   const double per_decade =

@@ -32,6 +32,7 @@ Errors WithFixedStep(double h) {
   Tape tape(program);
   SolveStatistics statistics;
   ContinuousSystem system(program, slots.data(), tape, statistics);
+  system.Refresh();
   Dopri5 integrator(system, 1e-6);
   integrator.UseFixedStep(h);
   EXPECT_FALSE(integrator.Reset(0));
@@ -67,6 +68,7 @@ TEST(Dopri5, KeepsTheTolerance) {
   Tape tape(program);
   SolveStatistics statistics;
   ContinuousSystem system(program, slots.data(), tape, statistics);
+  system.Refresh();
   Dopri5 integrator(system, 1e-9);
   ASSERT_FALSE(integrator.Reset(0));
   while (integrator.time() < 10) ASSERT_FALSE(integrator.Step(10));
