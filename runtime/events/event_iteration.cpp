@@ -125,6 +125,8 @@ void EventIteration::FindChanges(const std::vector<int32_t>& numbers, const Firs
 // @post effects are the changes of the whole event
 void EventIteration::FinishScoped(EventEffects& effects) {
   for (FirstValues* first : {&relations_, &discretes_}) std::sort(first->seen.begin(), first->seen.end());
+  effects.relations.clear();
+  effects.discretes.clear();
   FindChanges(relations_.seen, relations_, true, effects.relations);
   FindChanges(discretes_.seen, discretes_, false, effects.discretes);
   // The last pass of a scope may have had nothing to solve: what was solved last holds on.
@@ -146,6 +148,19 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
     touched_.push_back(slot);
     slots_[slot] = slots_[slot] != 0 ? 0 : 1;
   }
+  return SettleScoped(relations, effects, may_undo);
+}
+
+std::optional<EventFailure> EventIteration::ContinueScoped(const std::vector<int32_t>& relations,
+                                                           EventEffects& effects) {
+  undo_.clear();
+  return SettleScoped(relations, effects, true);
+}
+
+void EventIteration::TellScoped(EventEffects& effects) { FinishScoped(effects); }
+
+std::optional<EventFailure> EventIteration::SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects,
+                                                         bool may_undo) {
   flipping_ = relations;
   changing_.clear();
   for (int pass = 0; pass < kMaxPasses; ++pass) {

@@ -86,6 +86,15 @@ class EventIteration {
   std::optional<EventFailure> RunScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo,
                                         const std::vector<int32_t>& flipped = {});
 
+  /// The same for relations that flip as a consequence: effects are then those of both.
+  std::optional<EventFailure> ContinueScoped(const std::vector<int32_t>& relations, EventEffects& effects);
+
+  /// After UndoScoped of ContinueScoped: the effects of RunScoped again.
+  void TellScoped(EventEffects& effects);
+
+  /// Relations that the last RunScoped evaluated, ascending.
+  const std::vector<int32_t>& evaluated() const { return relations_.seen; }
+
   /// Puts everything back to where it was before the last RunScoped.
   void UndoScoped();
 
@@ -140,6 +149,7 @@ class EventIteration {
   Slot SlotOfRelation(int32_t i) const { return program_.relations[static_cast<size_t>(i)].value; }
   Slot SlotOfDiscrete(int32_t i) const { return program_.pres[static_cast<size_t>(i)].variable; }
   void FinishScoped(EventEffects& effects);
+  std::optional<EventFailure> SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
 
   std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped
   std::vector<Slot> touched_;

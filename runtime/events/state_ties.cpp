@@ -9,6 +9,8 @@
 namespace stiction::runtime {
 namespace {
 
+constexpr double kLeastDistance = 1e-300;  // where the tie is at 0
+
 /// Marks what may vary during a simulation.
 class Varying {
  public:
@@ -86,7 +88,9 @@ StateTies::StateTies(const Program& program, double tolerance) : program_(progra
     if (relation.kind != RelationInfo::Kind::kState) continue;
     for (const auto& [operand, other] : {std::pair(relation.left, relation.right), {relation.right, relation.left}}) {
       const auto state = states.find(operand);
-      if (state != states.end() && !varies(other)) tie = {state->second.state, other, state->second.sign};
+      if (state != states.end() && !varies(other)) {
+        tie = {state->second.state, other, state->second.sign, operand == relation.left};
+      }
     }
   }
 }
@@ -94,6 +98,26 @@ StateTies::StateTies(const Program& program, double tolerance) : program_(progra
 bool StateTies::FlipsAtTie(int32_t index, const double* slots) const {
   const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
   return IsTrueAsWritten(relation.op, 0, 0) != (slots[relation.value] != 0);
+}
+
+bool StateTies::FlipsWhenLeaving(int32_t index, double slope, const double* slots) const {
+  const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
+  const Tie& tie = *tie_of_[static_cast<size_t>(index)];
+  const bool rises = (slope * tie.sign > 0) == tie.is_left;  // left - right
+  const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+  return (rises == true_above) != (slots[relation.value] != 0);
+}
+
+// Beyond the tie by so little that only relations can tell.
+void StateTies::AddDeparture(int32_t index, double slope, const double* slots,
+                             std::vector<Departure>& departures) const {
+  const Tie& tie = *tie_of_[static_cast<size_t>(index)];
+  const auto known = std::find_if(departures.begin(), departures.end(),
+                                  [&](const Departure& departure) { return departure.state == tie.state; });
+  if (known != departures.end()) return known->relations.push_back(index);
+  const double value = tie.Value(slots);
+  const double distance = std::max(2 * TieWidth(value, value), kLeastDistance);
+  departures.push_back({tie.state, value + (slope > 0 ? distance : -distance), {index}});
 }
 
 std::vector<StateTies::Tie> StateTies::At(const Crossing& crossing, const double* slots) const {

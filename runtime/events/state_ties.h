@@ -19,6 +19,7 @@ class StateTies {
     int32_t state = -1;  // of Program::states
     Slot other = kNoSlot;
     double sign = 1;                                                               // the tie is at sign * slots[other]
+    bool is_left = true;                                                           // the state is, of the relation
     double Value(const double* slots) const { return sign * slots[other] + 0.0; }  // never -0
   };
 
@@ -38,7 +39,31 @@ class StateTies {
   };
   ExactCrossing With(const std::vector<Tie>& ties, const Crossing& crossing, const double* slots) const;
 
+  /// A state that is exactly at the tie of some relations and leaves it at once, and where it is right after.
+  struct Departure {
+    int32_t state = -1;
+    double value = 0;
+    std::vector<int32_t> relations;  // that flip, in the order given
+  };
+  /// Departures from ties of the relations given.
+  /// @param derivative of a state: what it is now, if that can be told
+  /// @pre the slots hold the point and the values of relations and discrete variables there
+  template <class Derivative>
+  std::vector<Departure> Departures(const std::vector<int32_t>& relations, const double* slots,
+                                    const Derivative& derivative) const {
+    std::vector<Departure> departures;
+    for (const int32_t index : relations) {
+      const std::optional<Tie>& tie = tie_of_[static_cast<size_t>(index)];
+      if (!tie || slots[program_.states[static_cast<size_t>(tie->state)].slot] != tie->Value(slots)) continue;
+      const std::optional<double> slope = derivative(tie->state);
+      if (slope && *slope != 0 && FlipsWhenLeaving(index, *slope, slots)) AddDeparture(index, *slope, slots, departures);
+    }
+    return departures;
+  }
+
  private:
+  bool FlipsWhenLeaving(int32_t relation, double slope, const double* slots) const;
+  void AddDeparture(int32_t relation, double slope, const double* slots, std::vector<Departure>& departures) const;
   bool FlipsAtTie(int32_t relation, const double* slots) const;
 
   const Program& program_;

@@ -412,7 +412,8 @@ bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
   effects.Clear();
   events_.ForgetTouched();
   Crossing confirmed = crossing;
-  const auto failure = RunScopedAtTies(t, confirmed, effects);
+  auto failure = RunScopedAtTies(t, confirmed, effects);
+  if (!failure) failure = LeaveTies(t, confirmed, effects);
   if (failure) {
     TellEvent(t, EventKind::kState, &confirmed, effects, failure->error ? failure->error->message : failure->message);
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
@@ -455,9 +456,39 @@ std::optional<EventFailure> HybridRun::RunScopedAtTies(double t, Crossing& cross
   return events_.RunScoped(crossing.relations, effects, false);
 }
 
-bool HybridRun::IsAtRest(double t, int32_t state) {
+std::optional<double> HybridRun::DerivativeNow(double t, int32_t state) {
   system_.RefreshTouched(events_.touched());
-  if (const auto derivative = system_.DerivativeAt(state, t, x_.data())) return *derivative == 0;
+  return system_.DerivativeAt(state, t, x_.data());
+}
+
+// A block that breaks away leaves the speed 0 at once: `v > 0` is true right after, and flips at the same event
+// (docs/decisions/0013). Where the state would not go on that way after the flip, the step to come tells.
+std::optional<EventFailure> HybridRun::LeaveTies(double t, Crossing& crossing, EventEffects& effects) {
+  const std::vector<StateTies::Departure> departures = ties_.Departures(
+      events_.evaluated(), slots_.data(), [&](int32_t state) { return DerivativeNow(t, state); });
+  for (const StateTies::Departure& departure : departures) {
+    double& x = x_[static_cast<size_t>(departure.state)];
+    double& slot = slots_[program_.states[static_cast<size_t>(departure.state)].slot];
+    const double tie = x;
+    x = slot = departure.value;
+    auto failure = events_.ContinueScoped(departure.relations, effects);
+    const auto slope = failure ? std::nullopt : DerivativeNow(t, departure.state);
+    if (slope && (*slope > 0) == (departure.value > tie) && *slope != 0) {
+      std::vector<int32_t>& fired = crossing.relations;
+      fired.insert(fired.end(), departure.relations.begin(), departure.relations.end());
+      std::sort(fired.begin(), fired.end());
+      fired.erase(std::unique(fired.begin(), fired.end()), fired.end());
+      continue;
+    }
+    events_.UndoScoped();
+    x = slot = tie;
+    events_.TellScoped(effects);
+  }
+  return std::nullopt;
+}
+
+bool HybridRun::IsAtRest(double t, int32_t state) {
+  if (const auto derivative = DerivativeNow(t, state)) return *derivative == 0;
   if (rest_kernels_.empty()) rest_kernels_.resize(program_.states.size());
   std::unique_ptr<SystemKernel>& kernel = rest_kernels_[static_cast<size_t>(state)];
   if (!kernel) kernel = system_.MakeKernel({program_.states[static_cast<size_t>(state)].derivative});

@@ -55,6 +55,8 @@ class HybridRun {
   bool PassScopedEvent(double t, const Crossing& crossing);
   std::optional<EventFailure> RunScopedAtTies(double t, Crossing& crossing, EventEffects& effects);
   bool IsAtRest(double t, int32_t state);
+  std::optional<double> DerivativeNow(double t, int32_t state);
+  std::optional<EventFailure> LeaveTies(double t, Crossing& crossing, EventEffects& effects);
   bool EnterRightLimit(double t, const Crossing* crossing, bool time_event);
   bool RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects);
   std::optional<EventFailure> RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects);
