@@ -124,6 +124,7 @@ void Unravel(Sorted* group, size_t count) {
     return result;
   };
   size_t best = 1, least = breaks(1);
+  if (least < count / 4) return;  // one run with a few gaps
   for (size_t period = 2; period <= kMostRuns && least > 0; ++period) {
     const size_t now = breaks(period);
     if (2 * now < least) {
@@ -249,8 +250,8 @@ void Kernel::Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, con
       return std::tie(x.op, x.shape, x.constants, x.instance) < std::tie(y.op, y.shape, y.constants, y.instance);
     });
     for (size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
-      while (end < sorted.size() && sorted[end].op == sorted[begin].op && sorted[end].shape == sorted[begin].shape)
-        ++end;
+      const auto kind = [&](size_t i) { return std::tie(sorted[i].op, sorted[i].shape, sorted[i].constants); };
+      while (end < sorted.size() && kind(end) == kind(begin)) ++end;
       Unravel(sorted.data() + begin, end - begin);
     }
     std::vector<Instruction> run;

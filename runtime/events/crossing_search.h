@@ -172,6 +172,13 @@ class CrossingSearch {
   bool is_partial_ = false;        // they are not all, and computed one by one
   Sample last_, right_;
   Sample above_, below_, end_, between_;  // of Locate
+  Values scale_;                          // of Narrow
+  /// Of a restart: a relation that the event was about, as it was before.
+  struct Fired {
+    size_t k;
+    double armed, reach;
+  };
+  std::vector<Fired> fired_;
   std::vector<Workspace> workspaces_;               // per depth
   bool refined_ = false, tried_to_refine_ = false;  // the dense output of this step
   double step_end_ = 0;

@@ -429,6 +429,10 @@ bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
   return RecordAt(t, x_.data());
 }
 
+void HybridRun::SetState(int32_t state, double value) {
+  x_[static_cast<size_t>(state)] = slots_[program_.states[static_cast<size_t>(state)].slot] = value;
+}
+
 // The same as RunEventAtTies, of a scope.
 std::optional<EventFailure> HybridRun::RunScopedAtTies(double t, Crossing& crossing, EventEffects& effects) {
   std::vector<StateTies::Tie> ties = ties_.At(crossing, slots_.data());
@@ -437,22 +441,22 @@ std::optional<EventFailure> HybridRun::RunScopedAtTies(double t, Crossing& cross
   std::erase_if(ties, [&](const StateTies::Tie& tie) { return !rests(tie); });
   if (ties.empty()) return std::nullopt;
 
+  std::vector<double> left_limit;
+  for (const StateTies::Tie& tie : ties) left_limit.push_back(x_[static_cast<size_t>(tie.state)]);
   events_.UndoScoped();
-  const std::vector<double> left_limit = x_;
-  const StateTies::ExactCrossing exact = ties_.With(ties, crossing, slots_.data());
-  for (const StateTies::Tie& tie : ties) x_[static_cast<size_t>(tie.state)] = tie.Value(slots_.data());
-  system_.SetPoint(t, x_.data());
-  EventEffects exact_effects;
+  StateTies::ExactCrossing exact = ties_.With(ties, crossing, slots_.data());
+  for (const StateTies::Tie& tie : ties) SetState(tie.state, tie.Value(slots_.data()));
+  EventEffects& exact_effects = exact_effects_;
+  exact_effects.Clear();
   const auto failure = events_.RunScoped(crossing.relations, exact_effects, true, exact.flipped);
   if (!failure && std::all_of(ties.begin(), ties.end(), rests)) {
-    effects = std::move(exact_effects);
-    crossing = exact.crossing;
+    std::swap(effects, exact_effects);
+    crossing = std::move(exact.crossing);
     return std::nullopt;
   }
   events_.UndoScoped();
-  x_ = left_limit;
-  system_.SetPoint(t, x_.data());
-  effects = {};
+  for (size_t i = 0; i < ties.size(); ++i) SetState(ties[i].state, left_limit[i]);
+  effects.Clear();
   return events_.RunScoped(crossing.relations, effects, false);
 }
 
@@ -467,10 +471,9 @@ std::optional<EventFailure> HybridRun::LeaveTies(double t, Crossing& crossing, E
   const std::vector<StateTies::Departure> departures = ties_.Departures(
       events_.evaluated(), slots_.data(), [&](int32_t state) { return DerivativeNow(t, state); });
   for (const StateTies::Departure& departure : departures) {
-    double& x = x_[static_cast<size_t>(departure.state)];
-    double& slot = slots_[program_.states[static_cast<size_t>(departure.state)].slot];
-    const double tie = x;
-    x = slot = departure.value;
+    const double tie = x_[static_cast<size_t>(departure.state)];
+    const size_t passes = effects.passes.size();
+    SetState(departure.state, departure.value);
     auto failure = events_.ContinueScoped(departure.relations, effects);
     const auto slope = failure ? std::nullopt : DerivativeNow(t, departure.state);
     if (slope && (*slope > 0) == (departure.value > tie) && *slope != 0) {
@@ -481,7 +484,8 @@ std::optional<EventFailure> HybridRun::LeaveTies(double t, Crossing& crossing, E
       continue;
     }
     events_.UndoScoped();
-    x = slot = tie;
+    SetState(departure.state, tie);
+    effects.passes.resize(passes);
     events_.TellScoped(effects);
   }
   return std::nullopt;

@@ -54,6 +54,7 @@ class HybridRun {
   bool HandleEvent(double t, const Crossing* crossing, bool time_event);
   bool PassScopedEvent(double t, const Crossing& crossing);
   std::optional<EventFailure> RunScopedAtTies(double t, Crossing& crossing, EventEffects& effects);
+  void SetState(int32_t state, double value);
   bool IsAtRest(double t, int32_t state);
   std::optional<double> DerivativeNow(double t, int32_t state);
   std::optional<EventFailure> LeaveTies(double t, Crossing& crossing, EventEffects& effects);
@@ -95,7 +96,7 @@ class HybridRun {
   Recorder recorder_;
   std::unique_ptr<SystemKernel> row_kernel_;                 // made for the first row between events
   bool row_is_fresh_ = false;                                // it knows what the last event changed
-  EventEffects effects_;                                     // of a scoped event
+  EventEffects effects_, exact_effects_;                     // of a scoped event
   HeldChanges changes_;
   std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
   OutputGrid grid_;
