@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "runtime/evaluate/operations.h"
+#include "runtime/evaluate/sine.h"
 #include "runtime/evaluate/vector_clones.h"
 #include "runtime/program/check.h"
 
@@ -70,6 +71,25 @@ STICTION_UNARY_LOOP(NegLoop, -x)
 STICTION_UNARY_LOOP(SquareLoop, x* x)
 STICTION_UNARY_LOOP(AbsLoop, std::fabs(x))
 STICTION_UNARY_LOOP(SqrtLoop, std::sqrt(x))
+
+STICTION_VECTOR_CLONES bool AnyAbove(const double* a, ptrdiff_t sa, ptrdiff_t n, double limit) {
+  size_t above = 0;  // or not a number
+  for (ptrdiff_t i = 0; i < n; ++i) above += std::fabs(a[i * sa]) <= limit ? 0 : 1;
+  return above != 0;
+}
+
+STICTION_VECTOR_CLONES void ReducedSineLoop(double* __restrict d, const double* a, ptrdiff_t sa, ptrdiff_t n) {
+  if (sa == 1) {
+    for (ptrdiff_t i = 0; i < n; ++i) d[i] = ReducedSine(a[i]);
+  } else {
+    for (ptrdiff_t i = 0; i < n; ++i) d[i] = ReducedSine(a[i * sa]);
+  }
+}
+
+void SineLoop(double* __restrict d, const double* a, ptrdiff_t sa, ptrdiff_t n) {
+  if (!AnyAbove(a, sa, n, kLargestReducedAngle)) return ReducedSineLoop(d, a, sa, n);
+  for (ptrdiff_t i = 0; i < n; ++i) d[i] = Sine(a[i * sa]);
+}
 
 STICTION_VECTOR_CLONES void SelectLoop(double* __restrict d, const double* a, const double* b, const double* c,
                                        ptrdiff_t sa, ptrdiff_t sb, ptrdiff_t sc, ptrdiff_t n) {
@@ -431,6 +451,8 @@ void Kernel::RunSegment(const Segment& s) {
         return SquareLoop(d, v + s.a, s.stride_a, n);
       case OpCode::kAbs:
         return AbsLoop(d, v + s.a, s.stride_a, n);
+      case OpCode::kSin:
+        return SineLoop(d, v + s.a, s.stride_a, n);
       case OpCode::kSqrt:
         return SqrtLoop(d, v + s.a, s.stride_a, n);
       default:

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/evaluate/sine.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -81,7 +82,7 @@ inline double Remainder(double a, double b) { return a - std::trunc(a / b) * b; 
       s[i.dst] = std::sqrt(s[i.a]);
       return true;
     case OpCode::kSin:
-      s[i.dst] = std::sin(s[i.a]);
+      s[i.dst] = Sine(s[i.a]);
       return true;
     case OpCode::kCos:
       s[i.dst] = std::cos(s[i.a]);

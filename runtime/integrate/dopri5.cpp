@@ -64,7 +64,7 @@ constexpr double kStabilityBoundary = 3.25;  // of |h lambda| on the negative re
 constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
 constexpr long kStiffnessEvery = 8;  // steps, while nothing speaks for stiffness
 // Inside a step of a larger scaled error than this an event is placed on refined dense output.
-constexpr double kErrorToRefine = 0.003;
+constexpr double kErrorToRefine = 0.02;
 // Where events come faster than the tolerance asks for steps: most of a longer step would be thrown away.
 constexpr double kStepsOverEvents = 2.5;
 constexpr double kForgetting = 0.2;  // of the running mean
@@ -154,8 +154,14 @@ double Dopri5::ScaledError(double h) const {
   return LargestError(weighted, weights, h, absolute_.data(), tolerance_, x_.data(), x_new_.data(), x_.size());
 }
 
+const Dopri5::Combination& Dopri5::At(double t) const {
+  if (t != combination_time_) combination_ = MakeCombination(t);
+  combination_time_ = t;
+  return combination_;
+}
+
 // After a step k_[6] is f at its beginning and k_[0] at its end, x_new_ is x at its beginning.
-Dopri5::Combination Dopri5::At(double t) const {
+Dopri5::Combination Dopri5::MakeCombination(double t) const {
   const double s = (t - previous_time_) / step_;
   Combination at;
   switch (dense_) {
@@ -213,6 +219,7 @@ bool Dopri5::Hop(double t) {
   AddStages(x_.data(), h, rise, one, 1, x_new_.data(), nx);
   std::swap(x_, x_new_);
   dense_ = Dense::kLine;
+  ForgetCombination();
   has_probes_ = false;
   previous_time_ = time_;
   time_ = t;
@@ -235,6 +242,7 @@ bool Dopri5::Refine() {
   }
   for (size_t i = 0; i < nx; ++i) rise_[i] = (x_[i] - x_new_[i]) / step_;
   dense_ = Dense::kRefined;
+  ForgetCombination();
   return true;
 }
 
@@ -243,7 +251,7 @@ void Dopri5::Interpolate(double t, double* x) const {
     std::copy(x_.begin(), x_.end(), x);
     return;
   }
-  const Combination at = At(t);
+  const Combination& at = At(t);
   AddStages(x_new_.data(), step_, at.f.data(), at.weight.data(), at.count, x, x_.size());
 }
 
@@ -252,7 +260,7 @@ void Dopri5::InterpolateSome(double t, const std::vector<int32_t>& states, doubl
     for (const int32_t i : states) x[i] = x_[static_cast<size_t>(i)];
     return;
   }
-  const Combination at = At(t);
+  const Combination& at = At(t);
   for (const int32_t i : states) {
     double sum = 0;
     for (int j = 0; j < at.count; ++j) sum += at.weight[static_cast<size_t>(j)] * at.f[static_cast<size_t>(j)][i];
@@ -338,6 +346,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     step_ = h;
     error_of_step_ = error_now;
     dense_ = Dense::kExtension;
+    ForgetCombination();
     has_probes_ = true;
     ++steps_since_reset_;
     std::swap(x_, x_new_);

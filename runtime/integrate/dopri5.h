@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "runtime/integrate/integrator.h"
@@ -47,7 +48,8 @@ class Dopri5 : public Integrator {
   double InitialStep(double limit, std::optional<SolveError>& error);
   std::optional<SolveError> Stages(double h, bool checked);
   double ScaledError(double h) const;
-  Combination At(double t) const;
+  const Combination& At(double t) const;
+  Combination MakeCombination(double t) const;
   void TestStiffness(double h);
   double StepBetweenEvents() const;
 
@@ -59,6 +61,9 @@ class Dopri5 : public Integrator {
   std::array<Vector, 3> inner_;         // f at the inner nodes of Refine
   Vector rise_;                         // (x - x at the beginning) / step_, where the dense output needs it
   Dense dense_ = Dense::kLine;
+  mutable Combination combination_;  // of the time asked for last
+  mutable double combination_time_ = std::numeric_limits<double>::quiet_NaN();
+  void ForgetCombination() { combination_time_ = std::numeric_limits<double>::quiet_NaN(); }
   bool has_probes_ = false;
   double step_ = 0;                   // size of the last step
   double error_of_step_ = 0;          // of the last step, scaled

@@ -11,6 +11,7 @@
 namespace stiction::runtime {
 namespace {
 
+constexpr int32_t kShortCopy = 8;
 constexpr double kCancellation = 8 * std::numeric_limits<double>::epsilon();
 
 bool IsJump(const Instruction& i) { return i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero; }
@@ -312,11 +313,11 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, 
       if (!is_point) loads.push_back(leaf);
     }
   }
+  is_simple_ = barriers_.empty() && loads_[0].empty() && varying_doubts_.empty();
 }
 
 std::optional<SystemKernel::Part> SystemKernel::MakePart(const std::vector<int32_t>& wanted) {
-  const bool is_straight = barriers_.empty() && varying_doubts_.empty() && loads_[0].empty();
-  if (!is_straight) return std::nullopt;
+  if (!is_simple_) return std::nullopt;
   Part part;
   part.slice = kernel_.SliceOf(wanted);
   for (const int32_t leaf : part.slice.leaves) {
@@ -388,7 +389,19 @@ bool SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& s
   if (!is_sound_) return false;
   double* const values = kernel_.values();
   if (time_index_ != kNoSlot) values[time_index_] = t;
-  for (const Copy& copy : state_copies_) std::copy_n(x + copy.state, copy.count, values + copy.index);
+  for (const Copy& copy : state_copies_) {
+    const double* const from = x + copy.state;
+    double* const to = values + copy.index;
+    if (copy.count < kShortCopy) {
+      for (int32_t i = 0; i < copy.count; ++i) to[i] = from[i];
+    } else {
+      std::copy_n(from, copy.count, to);
+    }
+  }
+  if (is_simple_) {
+    kernel_.RunStage(0);
+    return true;
+  }
   for (size_t stage = 0;; ++stage) {
     for (const Kernel::Leaf& leaf : loads_[stage]) values[leaf.index] = slots[leaf.slot];
     kernel_.RunStage(static_cast<int32_t>(stage));

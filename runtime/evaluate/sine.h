@@ -1,0 +1,54 @@
+// The sine as one sequence of additions and multiplications, for one number or for many side by side: the same bits
+// either way, where the library's differ from its own for vectors.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+namespace stiction::runtime {
+
+/// Up to here multiples of pi/2 are taken off exactly enough.
+constexpr double kLargestReducedAngle = 1e6;
+
+/// sin x to within one unit in the last place: x = n pi/2 + r with pi/2 in three parts, of which the first two times n
+/// are exact (Cody and Waite 1980), then the series of sine and cosine on |r| <= pi/4.
+/// @pre |x| <= kLargestReducedAngle
+[[gnu::always_inline]] inline double ReducedSine(double x) {
+  constexpr double kRound = 0x1.8p52;  // the sum's last bits are the nearest integer
+  constexpr double kHalfPi1 = 0x1.921fb544p+0, kHalfPi2 = 0x1.0b4611a6p-34, kHalfPi3 = 0x1.3198a2e037073p-69;
+  const double shifted = x * 0x1.45f306dc9c883p-1 + kRound;
+  const auto quadrant = std::bit_cast<int64_t>(shifted);
+  const double n = shifted - kRound;
+  const double a = x - n * kHalfPi1;
+  const double w = n * kHalfPi2;
+  const double b = a - w;
+  const double tail = n * kHalfPi3 - ((a - b) - w);
+  const double r = b - tail;
+  const double low = (b - r) - tail;
+  const double z = r * r;
+  const double sine_series =
+      -1.0 / 6 +
+      z * (1.0 / 120 +
+           z * (-1.0 / 5040 +
+                z * (1.0 / 362880 +
+                     z * (-1.0 / 39916800 +
+                          z * (1.0 / 6227020800 + z * (-1.0 / 1307674368000 + z * (1.0 / 355687428096000)))))));
+  const double cosine_series =
+      1.0 / 24 +
+      z * (-1.0 / 720 +
+           z * (1.0 / 40320 +
+                z * (-1.0 / 3628800 +
+                     z * (1.0 / 479001600 + z * (-1.0 / 87178291200 + z * (1.0 / 20922789888000))))));
+  const double half = 0.5 * z;
+  const double most = 1 - half;
+  const double sine = r + (r * z * sine_series + low * most);
+  const double cosine = most + (((1 - most) - half) + (z * z * cosine_series - r * low));
+  const double size = (quadrant & 1) != 0 ? cosine : sine;
+  const int64_t sign = (quadrant & 2) << 62;
+  return std::bit_cast<double>(std::bit_cast<int64_t>(size) ^ sign);
+}
+
+inline double Sine(double x) { return std::fabs(x) <= kLargestReducedAngle ? ReducedSine(x) : std::sin(x); }
+
+}  // namespace stiction::runtime
