@@ -615,7 +615,7 @@ bool HybridRun::CheckAssertions(double t) {
 }
 
 void HybridRun::TakeNotes() {
-  for (const std::vector<std::string>& notes : {system_.TakeNotes(), events_.TakeNotes()}) {
+  for (const std::vector<std::string>& notes : {system_.TakeNotes(), events_.TakeNotes(), tape_.Warnings()}) {
     for (const std::string& note : notes) {
       if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end())
         report_.notes.push_back(note);
