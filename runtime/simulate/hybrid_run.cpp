@@ -55,6 +55,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       search_(system_, options.tolerance),
       ties_(program, options.tolerance),
       chattering_(program, options.stop_time - options.start_time),
+      rebounds_(program, options.tolerance),
       log_(program),
       recorder_(program, options.sink),
       grid_(options.start_time, options.stop_time, options.interval),
@@ -235,6 +236,10 @@ bool HybridRun::IntegrateStep(double limit) {
     if (!CheckAssertions(t)) return false;
   }
   time_ = t;
+  if (!rebounds_.empty()) {
+    integrator_->Interpolate(t, x_.data());
+    if (const auto lost = rebounds_.Lost(x_.data(), slots_.data())) return Fail(Reason::kChattering, t, *lost);
+  }
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
   if (may_switch_ && integrator_->IsStiff()) return SwitchToIda();
   return true;
@@ -495,6 +500,7 @@ bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, EventKind ki
   }
   integrator_->ForgetStep();
   if (!RestartAt(t, confirmed ? &*confirmed : nullptr)) return false;
+  if (confirmed && !effects.reinits.empty()) rebounds_.Watch(t, *confirmed, system_, slots_.data());
   if (!CheckAssertions(t)) return false;
   recorder_.Record(t, slots_.data());
   return true;

@@ -12,6 +12,7 @@
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/crossing_search.h"
 #include "runtime/events/event_iteration.h"
+#include "runtime/events/rebounds.h"
 #include "runtime/events/state_ties.h"
 #include "runtime/events/time_events.h"
 #include "runtime/integrate/integrator.h"
@@ -91,6 +92,7 @@ class HybridRun {
   CrossingSearch search_;
   StateTies ties_;
   ChatteringDetector chattering_;
+  Rebounds rebounds_;
   EventLog log_;
   std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;

@@ -191,6 +191,20 @@ TEST_P(Methods, AModeThatHoldsForAnInstantIsLeft) {
   EXPECT_THAT(failed.err, HasSubstr("simulation stopped at t = "));
 }
 
+// One whose next bounce is lower than the zone, whatever the tolerance, is told when it is through the floor.
+TEST_P(Methods, ABounceTooLowToBeSeenIsTold) {
+  for (const char* tolerance : {"1e-4", "1e-6", "1e-8"}) {
+    for (const char* e : {"1e-6", "0.001", "0.03", "0.1", "0.15"}) {
+      const CommandResult result = SimulateExpectingFailure(
+          "models/ReferenceProblems/BouncingBall.mo",
+          {"-m", "ReferenceProblems.BouncingBall", "--set", std::string("e=") + e, "--stop-time", "3", "--tolerance",
+           tolerance, "--solver", GetParam().solver, "--form", GetParam().form});
+      EXPECT_EQ(result.exit_code, 3) << e << " " << tolerance;
+      EXPECT_THAT(result.err, AllOf(HasSubstr("[Chattering]"), HasSubstr("events accumulate"), HasSubstr("h < 0.0")));
+    }
+  }
+}
+
 // Exactly at its limit all the time, the second clutch makes no event.
 TEST_P(Methods, AnElementAtItsLimitDoesNotChatter) {
   for (const char* tolerance : {"1e-5", "1e-8", "1e-10"}) {
