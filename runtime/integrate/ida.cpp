@@ -18,6 +18,8 @@ namespace stiction::runtime {
 namespace {
 
 constexpr long kMaxStepsPerCall = 100000;
+// Each quarters the step: down to the last place of t, where a branch ends that cannot be computed beyond its event.
+constexpr int kMostFailures = 40;
 constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
 constexpr double kLongestTrial = 1e-3;      // [s], of the step that FirstStep looks ahead
 constexpr double kMostTrials = 100;         // the first step is no longer than that many
@@ -47,6 +49,10 @@ struct MemoryDeleter {
   void operator()(void* memory) const { DestroyMemory(memory); }
 };
 using MemoryOwner = std::unique_ptr<void, MemoryDeleter>;
+
+bool AreFinite(const double* values, size_t n) {
+  return std::all_of(values, values + n, [](double value) { return std::isfinite(value); });
+}
 
 void Silence(int, const char*, const char*, char*, void*) {}  // failures are told by return values
 
@@ -87,28 +93,42 @@ struct Ida::Impl {
     for (size_t i = 0; i < ny; ++i) system.slots()[system.implicit_unknowns()[i]] = NV_Ith_S(from, nx + i);
   }
 
-  // @returns false if the model cannot be evaluated here
-  bool Evaluate(double t, N_Vector from, double* residuals) {
+  std::optional<SolveError> Evaluate(double t, N_Vector from, double* residuals) {
     SetUnknowns(from);
-    last_error = form == Form::kDae ? system.Residuals(t, N_VGetArrayPointer(from), residuals)
-                                    : system.Evaluate(t, N_VGetArrayPointer(from));
-    return !last_error.has_value();
+    return form == Form::kDae ? system.Residuals(t, N_VGetArrayPointer(from), residuals)
+                              : system.Evaluate(t, N_VGetArrayPointer(from));
   }
 
   static int Residual(double t, N_Vector yy, N_Vector yp, N_Vector residual, void* data) {
     Impl& self = *static_cast<Impl*>(data);
     double* r = N_VGetArrayPointer(residual);
+    std::optional<SolveError> error;
     if (self.form == Form::kOde) {
-      self.last_error = self.system.Derivatives(t, N_VGetArrayPointer(yy), r);
-      if (self.last_error) return 1;
+      error = self.system.Derivatives(t, N_VGetArrayPointer(yy), r);
     } else {
-      if (!self.Evaluate(t, yy, r + self.nx)) return 1;
-      self.system.ReadDerivatives(r);
-      for (size_t i = self.nx; i < self.nx + self.ny; ++i) {
-        if (!std::isfinite(r[i])) return 1;
-      }
+      error = self.Evaluate(t, yy, r + self.nx);
+      if (!error) self.system.ReadDerivatives(r);
     }
-    return SubtractFrom(N_VGetArrayPointer(yp), r, self.nx) ? 0 : 1;
+    if (!error && SubtractFrom(N_VGetArrayPointer(yp), r, self.nx) && AreFinite(r + self.nx, self.ny)) return 0;
+    self.evaluation_failed = true;
+    self.last_error = std::move(error);
+    return 1;
+  }
+
+  // Why IDA did not get on, after IDASolve said `flag`.
+  IntegrationFailure Failure(int flag) const {
+    if (last_error) return {last_error, {}};
+    const char* const why = evaluation_failed                   ? "the model cannot be evaluated"
+                            : matrix->is_singular()             ? "the iteration matrix is singular"
+                            : flag >= 0 || flag == IDA_ERR_FAIL ? "the error test fails"
+                            : flag == IDA_CONV_FAIL             ? "the corrector does not converge"
+                                                                : "the method gives up";
+    return {
+        std::nullopt,
+        fmt::format("{} however small the step (ida, code {})\n  hint: a solution grows without bound here, or noEvent "
+                    "hides a discontinuity",
+                    why, flag),
+        matrix->is_singular()};
   }
 
   // The values that there are stay where nothing has changed that they depend on.
@@ -119,7 +139,7 @@ struct Ida::Impl {
       jacobian_is_current = !graph_jacobian->varies();
       return true;
     }
-    if (!Evaluate(t, from, residuals) || !block_jacobian.Compute(system.slots(), block_values)) return false;
+    if (Evaluate(t, from, residuals) || !block_jacobian.Compute(system.slots(), block_values)) return false;
     if (!graph_jacobian) {
       jacobian_values = block_values;
       return true;
@@ -170,6 +190,7 @@ struct Ida::Impl {
     bad |= IDASetId(m, id.get());
     bad |= IDASetSuppressAlg(m, ny > 0 ? SUNTRUE : SUNFALSE);
     bad |= IDASetMaxNumSteps(m, kMaxStepsPerCall);
+    bad |= IDASetMaxConvFails(m, kMostFailures);
     bad |= IDASetEtaFixedStepBounds(m, 1.0, kWorthwhileGrowth);
     RT_CHECK(bad == 0, "setting up IDA");
   }
@@ -212,7 +233,8 @@ struct Ida::Impl {
   MemoryOwner memory;
   std::vector<double> jacobian_values, block_values;
   bool jacobian_is_current = false;
-  std::optional<SolveError> last_error;
+  bool evaluation_failed = false;        // in the step being made
+  std::optional<SolveError> last_error;  // of such a failure, where there is one
   double start = 0;
   bool first = true;
 };
@@ -242,7 +264,6 @@ std::optional<IntegrationFailure> Ida::Reset(double t) {
   previous_time_ = time_ = t;
   impl.start = t;
   impl.first = true;
-  impl.last_error.reset();
   if (impl.memory == nullptr) {
     impl.Create(t);
   } else {
@@ -267,20 +288,12 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   if (std::isfinite(longest_step_)) IDASetMaxStep(m, std::max(longest_step_, 1e-14 * std::abs(time_)));
   if (impl.first) IDASetInitStep(m, std::min(impl.FirstStep(limit), longest_step_));
   impl.first = false;
+  impl.evaluation_failed = false;
+  impl.last_error.reset();
   double t = time_;
   const int flag = IDASolve(m, limit, &t, impl.yy.get(), impl.yp.get(), IDA_ONE_STEP);
-  if (flag < 0) {
-    if (impl.last_error) return IntegrationFailure{impl.last_error, {}};
-    const char* why = flag == IDA_ERR_FAIL    ? "the error test fails however small the step"
-                      : flag == IDA_CONV_FAIL ? "the corrector does not converge however small the step"
-                      : flag == IDA_LSETUP_FAIL || flag == IDA_LSOLVE_FAIL ? "the iteration matrix is singular"
-                                                                           : "the method gave up";
-    return IntegrationFailure{
-        std::nullopt,
-        fmt::format("{} (ida, code {})\n  hint: a solution grows without bound here, or noEvent hides a discontinuity",
-                    why, flag),
-        flag == IDA_LSETUP_FAIL || flag == IDA_LSOLVE_FAIL || impl.matrix->is_singular()};
-  }
+  const bool stands = t <= time_;  // the step is below the last place of t
+  if (flag < 0 || stands) return impl.Failure(flag);
   previous_time_ = time_;
   time_ = t;
   ++steps_;
