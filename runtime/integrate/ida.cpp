@@ -10,7 +10,7 @@
 #include <cmath>
 #include <memory>
 
-#include "runtime/integrate/iteration_matrix.h"
+#include "runtime/integrate/ida_matrix.h"
 #include "runtime/integrate/vector_operations.h"
 #include "runtime/program/check.h"
 
@@ -84,7 +84,7 @@ struct Ida::Impl {
     ahead.resize(nx);
     dense.reset(N_VMake_Serial(size, scratch.data(), context.get()));
     UseOptimizedOperations(dense.get());
-    matrix = std::make_unique<IterationMatrix>(
+    matrix = std::make_unique<IdaMatrix>(
         graph_jacobian ? graph_jacobian->column_begin() : block_jacobian.column_begin(),
         graph_jacobian ? graph_jacobian->row_of() : block_jacobian.row_of(), nx, context.get());
   }
@@ -229,7 +229,7 @@ struct Ida::Impl {
   VectorOwner yy, yp, id;
   VectorOwner dense;  // without data of its own
   std::vector<double> scratch, absolute, ahead;
-  std::unique_ptr<IterationMatrix> matrix;
+  std::unique_ptr<IdaMatrix> matrix;
   MemoryOwner memory;
   std::vector<double> jacobian_values, block_values;
   bool jacobian_is_current = false;

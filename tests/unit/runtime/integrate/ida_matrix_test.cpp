@@ -1,4 +1,4 @@
-#include "runtime/integrate/iteration_matrix.h"
+#include "runtime/integrate/ida_matrix.h"
 
 #include <gtest/gtest.h>
 #include <nvector/nvector_serial.h>
@@ -10,19 +10,19 @@ namespace stiction::runtime {
 namespace {
 
 /// Solves M z = b for three unknowns, two of them states, and checks what it found.
-class IterationMatrixTest : public testing::Test {
+class IdaMatrixTest : public testing::Test {
  protected:
   // J = | 0 1 0 |      pattern of the columns {1, 2}, {0, 1}, {1, 2}: no diagonal entry in the first
   //     | a b c |
   //     | d 0 e |
-  IterationMatrixTest() {
+  IdaMatrixTest() {
     SUNContext_Create(nullptr, &context_);
-    matrix_ = std::make_unique<IterationMatrix>(std::vector<int64_t>{0, 2, 4, 6},
-                                                std::vector<int64_t>{1, 2, 0, 1, 1, 2}, 2, context_);
+    matrix_ = std::make_unique<IdaMatrix>(std::vector<int64_t>{0, 2, 4, 6}, std::vector<int64_t>{1, 2, 0, 1, 1, 2}, 2,
+                                          context_);
     x_ = N_VNew_Serial(3, context_);
     b_ = N_VNew_Serial(3, context_);
   }
-  ~IterationMatrixTest() override {
+  ~IdaMatrixTest() override {
     N_VDestroy(x_);
     N_VDestroy(b_);
     matrix_.reset();
@@ -51,32 +51,32 @@ class IterationMatrixTest : public testing::Test {
   }
 
   SUNContext context_ = nullptr;
-  std::unique_ptr<IterationMatrix> matrix_;
+  std::unique_ptr<IdaMatrix> matrix_;
   N_Vector x_ = nullptr, b_ = nullptr;
   double dense_[3][3] = {};
 };
 
-TEST_F(IterationMatrixTest, SolvesWithStatesAndOtherRows) {
+TEST_F(IdaMatrixTest, SolvesWithStatesAndOtherRows) {
   ASSERT_TRUE(Set(-1000, -2, 4, 0.5, 3, 250));
   EXPECT_LT(LargestResidual(), 1e-12);
   EXPECT_EQ(matrix_->factorisations(), 1);
 }
 
-TEST_F(IterationMatrixTest, KeepsThePivotsWhileTheyServe) {
+TEST_F(IdaMatrixTest, KeepsThePivotsWhileTheyServe) {
   ASSERT_TRUE(Set(-1000, -2, 4, 0.5, 3, 250));
   ASSERT_TRUE(Set(-900, -2, 4, 0.5, 3, 500));
   EXPECT_LT(LargestResidual(), 1e-12);
   EXPECT_EQ(matrix_->factorisations(), 1);
 }
 
-TEST_F(IterationMatrixTest, SearchesForPivotsAnewWhenTheyAreWorn) {
+TEST_F(IdaMatrixTest, SearchesForPivotsAnewWhenTheyAreWorn) {
   ASSERT_TRUE(Set(0, -2, 0, 0, 3, 250));
   ASSERT_TRUE(Set(-1000, -2, 4, 0.5, 1e-14, 1e-9));  // the third pivot has become noise
   EXPECT_LT(LargestResidual(), 1e-9);
   EXPECT_EQ(matrix_->factorisations(), 2);
 }
 
-TEST_F(IterationMatrixTest, TellsOfASingularMatrixAndRecovers) {
+TEST_F(IdaMatrixTest, TellsOfASingularMatrixAndRecovers) {
   EXPECT_FALSE(Set(-1000, -2, 4, 0, 0, 250));  // a row of zeros
   EXPECT_TRUE(matrix_->is_singular());
   ASSERT_TRUE(Set(-1000, -2, 4, 0.5, 3, 250));

@@ -1,4 +1,4 @@
-#include "runtime/integrate/iteration_matrix.h"
+#include "runtime/integrate/ida_matrix.h"
 
 #include <klu.h>
 #include <nvector/nvector_serial.h>
@@ -27,7 +27,7 @@ void FreeMatrix(SUNMatrix matrix) {
 
 }  // namespace
 
-struct IterationMatrix::Impl {
+struct IdaMatrix::Impl {
   std::vector<int> column_begin{0}, row_of;
   std::vector<double> values, sign;  // sign: of the Jacobian's part
   std::vector<int> entry_of;         // of each entry of the Jacobian, its place
@@ -109,8 +109,8 @@ struct IterationMatrix::Impl {
   }
 };
 
-IterationMatrix::IterationMatrix(const std::vector<int64_t>& column_begin, const std::vector<int64_t>& row_of,
-                                 size_t nx, SUNContext context)
+IdaMatrix::IdaMatrix(const std::vector<int64_t>& column_begin, const std::vector<int64_t>& row_of, size_t nx,
+                     SUNContext context)
     : impl_(std::make_unique<Impl>()) {
   Impl& impl = *impl_;
   const size_t size = column_begin.size() - 1;
@@ -141,14 +141,14 @@ IterationMatrix::IterationMatrix(const std::vector<int64_t>& column_begin, const
   impl.MakeHandles(context);
 }
 
-IterationMatrix::~IterationMatrix() = default;
+IdaMatrix::~IdaMatrix() = default;
 
-SUNMatrix IterationMatrix::matrix() const { return impl_->matrix; }
-SUNLinearSolver IterationMatrix::solver() const { return impl_->solver; }
-bool IterationMatrix::is_singular() const { return impl_->is_singular; }
-long IterationMatrix::factorisations() const { return impl_->factorisations; }
+SUNMatrix IdaMatrix::matrix() const { return impl_->matrix; }
+SUNLinearSolver IdaMatrix::solver() const { return impl_->solver; }
+bool IdaMatrix::is_singular() const { return impl_->is_singular; }
+long IdaMatrix::factorisations() const { return impl_->factorisations; }
 
-void IterationMatrix::Set(const double* jacobian, double cj) {
+void IdaMatrix::Set(const double* jacobian, double cj) {
   Impl& impl = *impl_;
   std::fill(impl.values.begin(), impl.values.end(), 0.0);
   for (size_t k = 0; k < impl.entry_of.size(); ++k) {

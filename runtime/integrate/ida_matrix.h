@@ -17,13 +17,13 @@ namespace stiction::runtime {
 ///
 /// A direct linear solver for SUNDIALS that keeps what does not change: the order of rows and columns for the whole
 /// run, the pivots until they no longer serve. (SUNDIALS' own starts from the pattern again after each IDAReInit.)
-class IterationMatrix {
+class IdaMatrix {
  public:
   /// @param column_begin, row_of pattern of J in compressed sparse columns: size + 1; rows ascend in each column
   /// @param nx number of states; their rows and columns come first
-  IterationMatrix(const std::vector<int64_t>& column_begin, const std::vector<int64_t>& row_of, size_t nx,
-                  SUNContext context);
-  ~IterationMatrix();
+  IdaMatrix(const std::vector<int64_t>& column_begin, const std::vector<int64_t>& row_of, size_t nx,
+            SUNContext context);
+  ~IdaMatrix();
 
   /// What IDA is to be given. They belong to this.
   SUNMatrix matrix() const;
