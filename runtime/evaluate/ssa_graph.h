@@ -26,7 +26,7 @@ struct SsaNode {
   Slot slot = kNoSlot;  // of a leaf: what it stands for
   double value = 0;     // kConstant
   Rank rank = Rank::kConstant;
-  int32_t stage = 0;  // the first stage of the computation in which it is known
+  int32_t stage = 0;       // the first stage of the computation in which it is known
   bool is_finite = false;  // whenever states and time are
   bool is_leaf() const { return slot != kNoSlot; }
 };

@@ -54,8 +54,7 @@ void ContinuousSystem::Refresh() {
     current_.assign(next, dynamics_->wanted().end());
     for (size_t i = 0; i < program_.states.size(); ++i) {
       const int32_t index = dynamics_->wanted()[i];
-      if (!derivative_copies_.empty() &&
-          derivative_copies_.back().index + derivative_copies_.back().count == index) {
+      if (!derivative_copies_.empty() && derivative_copies_.back().index + derivative_copies_.back().count == index) {
         ++derivative_copies_.back().count;
       } else {
         derivative_copies_.push_back({static_cast<int32_t>(i), index, 1});

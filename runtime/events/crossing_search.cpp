@@ -22,11 +22,11 @@ constexpr double kTrustedError = 0.02;  // error relative to the excess that a f
 constexpr double kNoiseUlps = 16;
 constexpr double kBeyondZone = 1 + 1e-6;
 constexpr double kTieFactor = 4 * std::numeric_limits<double>::epsilon();  // as TieWidth
-constexpr size_t kMostKernels = 8;  // relations that are evaluated one by one; more than that and than
-constexpr size_t kPartialShare = 16;  // this part of all are evaluated with the whole system
+constexpr size_t kMostKernels = 8;      // relations that are evaluated one by one; more than that and than
+constexpr size_t kPartialShare = 16;    // this part of all are evaluated with the whole system
 constexpr double kBendsBetween = 2;     // second differences at thirds that an excess may rise between them
 constexpr double kTrustedProbes = 0.1;  // as kTrustedError, where stages of a step were looked at
-constexpr int kMaxRounds = 32;      // of relations found to flip earlier still
+constexpr int kMaxRounds = 32;          // of relations found to flip earlier still
 
 /// The cubic through p at 0, 1/3, 2/3, 1, at s in thirds (0 <= s <= 3); Newton's form.
 double Cubic(const std::array<double, 4>& p, double s) {
@@ -107,11 +107,10 @@ STICTION_VECTOR_CLONES Arming Rearm(const double* __restrict excess, const doubl
 /// stay below their thresholds whatever the cubic through them does (the third difference counts for
 /// what a stage is off the solution), and how much each bends relative to its size (as MeasureBends).
 STICTION_VECTOR_CLONES void SurveyAll(const double* __restrict p0, const double* __restrict gap1,
-                                        const double* __restrict gap2, const double* __restrict p3,
-                                        const double* __restrict sign, const double* __restrict tie,
-                                        const double* __restrict zone, const double* __restrict armed,
-                                        double zone_factor, size_t count, double* __restrict far,
-                                        double* __restrict bends) {
+                                      const double* __restrict gap2, const double* __restrict p3,
+                                      const double* __restrict sign, const double* __restrict tie,
+                                      const double* __restrict zone, const double* __restrict armed, double zone_factor,
+                                      size_t count, double* __restrict far, double* __restrict bends) {
   for (size_t k = 0; k < count; ++k) {
     const double p1 = sign[k] * gap1[k], p2 = sign[k] * gap2[k];
     const double low01 = p0[k] < p1 ? p0[k] : p1, high01 = p0[k] < p1 ? p1 : p0[k];
@@ -129,8 +128,8 @@ STICTION_VECTOR_CLONES void SurveyAll(const double* __restrict p0, const double*
     const double turn01 = std::fabs(d12 - d01), turn12 = std::fabs(d23 - d12);
     const double turn = turn01 < turn12 ? turn12 : turn01;
     const double margin = kBendsBetween * bend + third;
-    const double rest = threshold - high;                  // > 0: below it
-    const double downwards = -(steepest + turn);           // > 0: falls all the way
+    const double rest = threshold - high;         // > 0: below it
+    const double downwards = -(steepest + turn);  // > 0: falls all the way
     const double gate = threshold < p0[k] ? -1.0 : kInfinity;
     const double fall = downwards < gate ? downwards : gate;
     const double clear = rest - margin;
@@ -285,6 +284,7 @@ void CrossingSearch::Watch(const HeldChanges* changes) {
 }
 
 void CrossingSearch::Resize(Sample& sample) const {
+  if (sample.excess.size() == watched_.size()) return;
   for (Values* values : {&sample.excess, &sample.tie, &sample.zone}) values->resize(watched_.size());
 }
 
@@ -436,8 +436,8 @@ void CrossingSearch::Restart(double t, const Crossing* last, const HeldChanges* 
     const auto k = static_cast<size_t>(position_of_[static_cast<size_t>(last->relations[i])]);
     if (k < watched_.size()) fired_.push_back({k, armed_[k], reach_[k]});
   }
-  const Arming arming = Rearm(last_.excess.data(), last_.zone.data(), watched_.size(), armed_.data(), excursion_.data(),
-                              reach_.data());
+  const Arming arming =
+      Rearm(last_.excess.data(), last_.zone.data(), watched_.size(), armed_.data(), excursion_.data(), reach_.data());
   for (const Fired& one : fired_) {
     const size_t k = one.k;
     const double excess = last_.excess[k];
@@ -578,9 +578,9 @@ void CrossingSearch::UpdateStepCap(const Points& points) {
 // From the probes of a step: whom to look at closer, and how far the next step may go.
 void CrossingSearch::Survey() {
   const size_t count = watched_.size();
-  SurveyAll(last_.excess.data(), system_.probe(0).gap.data(), system_.probe(1).gap.data(),
-                                right_.excess.data(), sign_.data(), right_.tie.data(), last_.zone.data(), armed_.data(),
-                                zone_factor_, count, left_.data(), right_side_.data());
+  SurveyAll(last_.excess.data(), system_.probe(0).gap.data(), system_.probe(1).gap.data(), right_.excess.data(),
+            sign_.data(), right_.tie.data(), last_.zone.data(), armed_.data(), zone_factor_, count, left_.data(),
+            right_side_.data());
   const double worst = Largest(right_side_.data(), count);
   const double factor = worst > 0 ? std::cbrt(kTrustedProbes / worst) : kInfinity;
   step_cap_ = std::max((right_.t - last_.t) * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(right_.t));

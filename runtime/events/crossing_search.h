@@ -14,8 +14,9 @@
 // No crossing is stepped over: within a step each excess is sampled at thirds and interpolated by the cubic; where the
 // interpolant plus its error estimate reaches the threshold, the third is searched by itself (evaluations only, no
 // integrator steps). A one-step method has seen the relations at its stages on the way (Probe): what stays far from its
-// threshold there and at the ends, by a multiple of its range, is not sampled. The same error estimate, relative to the size of the excess, caps the next step: with all states
-// constant an integrator would let its step grow past whole periods of an input (trap 2, R31).
+// threshold there and at the ends, by a multiple of its range, is not sampled. The same error estimate, relative to the
+// size of the excess, caps the next step: with all states constant an integrator would let its step grow past whole
+// periods of an input (trap 2, R31).
 #pragma once
 
 #include <array>

@@ -124,9 +124,8 @@ void EventScopes::Link() {
   }
   for (const PreInfo& pre : program_.pres) {
     const std::vector<int32_t>& readers = readers_of_[static_cast<size_t>(pre.pre)];
-    is_read_.push_back(std::any_of(readers.begin(), readers.end(), [&](int32_t reader) {
-      return items_[static_cast<size_t>(reader)].matters;
-    }));
+    is_read_.push_back(std::any_of(readers.begin(), readers.end(),
+                                   [&](int32_t reader) { return items_[static_cast<size_t>(reader)].matters; }));
   }
 }
 

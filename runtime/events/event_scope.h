@@ -62,7 +62,7 @@ class EventScopes {
   std::vector<int32_t> owner_of_relation_;                // item by relation, -1: none
   std::vector<std::unique_ptr<EventScope>> of_relation_;  // of one relation alone
   std::vector<std::unique_ptr<EventScope>> of_pre_;       // of one pre value alone
-  std::map<std::vector<int32_t>, EventScope> made_;  // by relations, -1, pre values
+  std::map<std::vector<int32_t>, EventScope> made_;       // by relations, -1, pre values
   std::vector<int32_t> key_;
   std::vector<char> is_read_;  // by pre value
 };

@@ -56,7 +56,8 @@ class StateTies {
       const std::optional<Tie>& tie = tie_of_[static_cast<size_t>(index)];
       if (!tie || slots[program_.states[static_cast<size_t>(tie->state)].slot] != tie->Value(slots)) continue;
       const std::optional<double> slope = derivative(tie->state);
-      if (slope && *slope != 0 && FlipsWhenLeaving(index, *slope, slots)) AddDeparture(index, *slope, slots, departures);
+      if (slope && *slope != 0 && FlipsWhenLeaving(index, *slope, slots))
+        AddDeparture(index, *slope, slots, departures);
     }
     return departures;
   }

@@ -148,10 +148,11 @@ std::optional<SolveError> Dopri5::Stages(double h, bool checked) {
   return evaluate(kStages - 1, x_new_);
 }
 
-double Dopri5::ScaledError(double h) const {
+double Dopri5::ScaledError(double h) {
   const double* weighted[] = {k_[0].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[6].data()};
   const double weights[] = {kE[0], kE[2], kE[3], kE[4], kE[5], kE[6]};
-  return LargestError(weighted, weights, h, absolute_.data(), tolerance_, x_.data(), x_new_.data(), x_.size());
+  return LargestError(weighted, weights, h, absolute_.data(), tolerance_, x_.data(), x_new_.data(), x_.size(),
+                      trial_.data());
 }
 
 const Dopri5::Combination& Dopri5::At(double t) const {
@@ -171,9 +172,12 @@ Dopri5::Combination Dopri5::MakeCombination(double t) const {
       const double of_end = s * s * (3 - 2 * s), of_bend = s * s * r * r;
       const double* const b = kA[kStages - 1];
       at.f = {k_[6].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[0].data()};
-      at.weight = {b[0] * of_end + kD[0] * of_bend + s * r * r, b[2] * of_end + kD[2] * of_bend,
-                   b[3] * of_end + kD[3] * of_bend,             b[4] * of_end + kD[4] * of_bend,
-                   b[5] * of_end + kD[5] * of_bend,             kD[6] * of_bend - s * s * r};
+      at.weight = {b[0] * of_end + kD[0] * of_bend + s * r * r,
+                   b[2] * of_end + kD[2] * of_bend,
+                   b[3] * of_end + kD[3] * of_bend,
+                   b[4] * of_end + kD[4] * of_bend,
+                   b[5] * of_end + kD[5] * of_bend,
+                   kD[6] * of_bend - s * s * r};
       at.count = 6;
       break;
     }
@@ -211,7 +215,8 @@ bool Dopri5::Hop(double t) {
   if (system_.Derivatives(t, trial_.data(), k_[1].data())) return false;
   const double* f[] = {k_[0].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data()};
   const double difference[] = {0.5, -0.5, 0, 0, 0, 0};
-  if (!(LargestError(f, difference, h, absolute_.data(), tolerance_, x_.data(), trial_.data(), nx) <= kHopError)) {
+  if (!(LargestError(f, difference, h, absolute_.data(), tolerance_, x_.data(), trial_.data(), nx, rise_.data()) <=
+        kHopError)) {
     return false;
   }
   for (size_t i = 0; i < nx; ++i) rise_[i] = 0.5 * (k_[0][i] + k_[1][i]);

@@ -47,7 +47,7 @@ class Dopri5 : public Integrator {
 
   double InitialStep(double limit, std::optional<SolveError>& error);
   std::optional<SolveError> Stages(double h, bool checked);
-  double ScaledError(double h) const;
+  double ScaledError(double h);
   const Combination& At(double t) const;
   Combination MakeCombination(double t) const;
   void TestStiffness(double h);
@@ -65,11 +65,11 @@ class Dopri5 : public Integrator {
   mutable double combination_time_ = std::numeric_limits<double>::quiet_NaN();
   void ForgetCombination() { combination_time_ = std::numeric_limits<double>::quiet_NaN(); }
   bool has_probes_ = false;
-  double step_ = 0;                   // size of the last step
-  double error_of_step_ = 0;          // of the last step, scaled
-  double h_ = 0;                      // next step, kept over events; 0: to be chosen
-  double restarted_at_ = 0;           // time of the last Reset
-  double between_events_ = 0;         // running mean of the time from one Reset to the next; 0: not known
+  double step_ = 0;            // size of the last step
+  double error_of_step_ = 0;   // of the last step, scaled
+  double h_ = 0;               // next step, kept over events; 0: to be chosen
+  double restarted_at_ = 0;    // time of the last Reset
+  double between_events_ = 0;  // running mean of the time from one Reset to the next; 0: not known
   int steps_since_reset_ = 0;
   double log_old_error_ = 0;
   double fixed_step_ = 0;

@@ -1,6 +1,8 @@
 #include "runtime/integrate/vector_loops.h"
 
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "runtime/evaluate/vector_clones.h"
 #include "runtime/program/check.h"
@@ -52,28 +54,28 @@ STICTION_VECTOR_CLONES void Add6(const double* x, double h, const double* const*
   }
 }
 
-/// Four maxima side by side, so that the loop needs no order of the elements.
-STICTION_VECTOR_CLONES void LargestOfFour(const double* const* k, const double* w, double h, const double* absolute,
-                                          double relative, const double* x, const double* x_new, size_t n,
-                                          double* __restrict worst, double* __restrict probe) {
+STICTION_VECTOR_CLONES void ScaledErrors(const double* const* k, const double* w, double h, const double* absolute,
+                                         double relative, const double* x, const double* x_new, size_t n,
+                                         double* __restrict errors) {
   const double *k0 = k[0], *k1 = k[1], *k2 = k[2], *k3 = k[3], *k4 = k[4], *k5 = k[5];
   const double w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4], w5 = w[5];
-  double largest[4] = {0, 0, 0, 0}, sum[4] = {0, 0, 0, 0};
-  for (size_t i = 0; i + 4 <= n; i += 4) {
-    for (size_t j = 0; j < 4; ++j) {
-      const size_t at = i + j;
-      const double a = std::fabs(x[at]), b = std::fabs(x_new[at]);
-      const double scale = absolute[at] + relative * (a < b ? b : a);
-      const double error =
-          std::fabs(h * (w0 * k0[at] + w1 * k1[at] + w2 * k2[at] + w3 * k3[at] + w4 * k4[at] + w5 * k5[at])) / scale;
-      largest[j] = error > largest[j] ? error : largest[j];
-      sum[j] += error * 0.0;
-    }
+  for (size_t i = 0; i < n; ++i) {
+    const double a = std::fabs(x[i]), b = std::fabs(x_new[i]);
+    const double scale = absolute[i] + relative * (a < b ? b : a);
+    const double error = h * (w0 * k0[i] + w1 * k1[i] + w2 * k2[i] + w3 * k3[i] + w4 * k4[i] + w5 * k5[i]);
+    errors[i] = std::fabs(error / scale);
   }
-  for (size_t j = 0; j < 4; ++j) {
-    worst[j] = largest[j];
-    probe[j] = sum[j];
+}
+
+/// The largest of numbers that are not negative; NaN if any is. As integers doubles without a sign are in the same
+/// order, NaN above all: so the order of the loop does not matter to the compiler.
+STICTION_VECTOR_CLONES double LargestOf(const double* values, size_t n) {
+  int64_t largest = 0;
+  for (size_t i = 0; i < n; ++i) {
+    const auto value = std::bit_cast<int64_t>(values[i]);
+    largest = value > largest ? value : largest;
   }
+  return std::bit_cast<double>(largest);
 }
 
 }  // namespace
@@ -99,22 +101,9 @@ void AddStages(const double* x, double h, const double* const* k, const double* 
 }
 
 double LargestError(const double* const* k, const double* weight, double h, const double* absolute, double relative,
-                    const double* x, const double* x_new, size_t n) {
-  double worst[4], probe[4];
-  LargestOfFour(k, weight, h, absolute, relative, x, x_new, n, worst, probe);
-  double largest = worst[0], sum = probe[0];
-  for (int j = 1; j < 4; ++j) {
-    largest = worst[j] > largest ? worst[j] : largest;
-    sum += probe[j];
-  }
-  for (size_t i = n - n % 4; i < n; ++i) {
-    double error = 0;
-    for (int j = 0; j < 6; ++j) error += weight[j] * k[j][i];
-    error = std::fabs(h * error) / (absolute[i] + relative * std::fmax(std::fabs(x[i]), std::fabs(x_new[i])));
-    largest = error > largest ? error : largest;
-    sum += error * 0.0;
-  }
-  return sum == 0 ? largest : sum;
+                    const double* x, const double* x_new, size_t n, double* errors) {
+  ScaledErrors(k, weight, h, absolute, relative, x, x_new, n, errors);
+  return LargestOf(errors, n);
 }
 
 }  // namespace stiction::runtime

@@ -10,7 +10,8 @@ void AddStages(const double* x, double h, const double* const* k, const double* 
                size_t n);
 
 /// max_i |h sum_j weight[j] k[j][i]| / (absolute[i] + relative max(|x[i]|, |x_new[i]|)), j < 6; NaN if any is.
+/// @param errors scratch, n
 double LargestError(const double* const* k, const double* weight, double h, const double* absolute, double relative,
-                    const double* x, const double* x_new, size_t n);
+                    const double* x, const double* x_new, size_t n, double* errors);
 
 }  // namespace stiction::runtime

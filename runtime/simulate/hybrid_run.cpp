@@ -445,6 +445,7 @@ bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
   EventEffects& effects = effects_;
   effects.Clear();
   events_.ForgetTouched();
+  refreshed_ = 0;
   Crossing confirmed = crossing;
   auto failure = RunScopedAtTies(t, confirmed, effects);
   if (!failure) failure = LeaveTies(t, confirmed, effects);
@@ -495,15 +496,16 @@ std::optional<EventFailure> HybridRun::RunScopedAtTies(double t, Crossing& cross
 }
 
 std::optional<double> HybridRun::DerivativeNow(double t, int32_t state) {
-  system_.RefreshTouched(events_.touched());
+  if (refreshed_ != events_.touched().size()) system_.RefreshTouched(events_.touched());
+  refreshed_ = events_.touched().size();
   return system_.DerivativeAt(state, t, x_.data());
 }
 
 // A block that breaks away leaves the speed 0 at once: `v > 0` is true right after, and flips at the same event
-// (docs/decisions/0013). Where the state would not go on that way after the flip, the step to come tells.
+// (docs/decisions/0014). Where the state would not go on that way after the flip, the step to come tells.
 std::optional<EventFailure> HybridRun::LeaveTies(double t, Crossing& crossing, EventEffects& effects) {
-  const std::vector<StateTies::Departure> departures = ties_.Departures(
-      events_.evaluated(), slots_.data(), [&](int32_t state) { return DerivativeNow(t, state); });
+  const std::vector<StateTies::Departure> departures =
+      ties_.Departures(events_.evaluated(), slots_.data(), [&](int32_t state) { return DerivativeNow(t, state); });
   for (const StateTies::Departure& departure : departures) {
     const double tie = x_[static_cast<size_t>(departure.state)];
     const size_t passes = effects.passes.size();

@@ -99,9 +99,10 @@ class HybridRun {
   EventLog log_;
   std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;
-  std::unique_ptr<SystemKernel> row_kernel_;                 // made for the first row between events
-  bool row_is_fresh_ = false;                                // it knows what the last event changed
-  EventEffects effects_, exact_effects_;                     // of a scoped event
+  std::unique_ptr<SystemKernel> row_kernel_;  // made for the first row between events
+  size_t refreshed_ = 0;                      // of the slots that the scoped event touched
+  bool row_is_fresh_ = false;                 // it knows what the last event changed
+  EventEffects effects_, exact_effects_;      // of a scoped event
   HeldChanges changes_;
   std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
   OutputGrid grid_;

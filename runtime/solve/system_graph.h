@@ -148,7 +148,7 @@ class SystemKernel {
   bool is_sound_ = true;  // no held doubt
   int32_t time_index_ = kNoSlot;
   std::vector<std::vector<Kernel::Leaf>> loads_;  // per stage, besides time and states
-  bool is_simple_ = false;  // one stage of time and states, without doubts
+  bool is_simple_ = false;                        // one stage of time and states, without doubts
   bool fresh_ = true;
   void CheckDoubts();
   std::vector<int32_t> held_leaf_of_slot_;  // kNoSlot: none; made when first wanted

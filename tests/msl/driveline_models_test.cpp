@@ -158,7 +158,19 @@ void ExpectInside(const runtime::Comparison& comparison) {
 
 class DrivelineModel : public testing::TestWithParam<Model> {};
 
-runtime::ResultTable RunAndCompare(const Model& model, const std::string& form) {
+struct Run {
+  runtime::ResultTable result;
+  bool shares_load = false;  // somewhere the equations do not determine the forces
+};
+
+/// Forces that are not unique hang on where the mixed solver came from, and with them when each element leaves the
+/// stuck mode; the motion does not.
+bool IsMotion(const std::string& signal) {
+  const std::string last = signal.substr(signal.rfind('.') + 1);
+  return last == "phi" || last == "w" || last == "s" || last == "v";
+}
+
+Run RunAndCompare(const Model& model, const std::string& form) {
   SCOPED_TRACE(form);
   const fs::path reference = ReferenceOf(model.name);
   const test::TemporaryDirectory directory;
@@ -178,6 +190,7 @@ runtime::ResultTable RunAndCompare(const Model& model, const std::string& form) 
   EXPECT_EQ(report.at("states"), model.states);
   EXPECT_EQ(report.at("mixed").at("unsolved"), 0);
   const runtime::ResultTable result = Read(csv);
+  const bool shares_load = run.err.find("are not unique") != std::string::npos;
   for (const ModeSwitches& known : KnownSwitches()) {
     if (known.model == model.name) ExpectSwitches(result, known);
   }
@@ -186,7 +199,7 @@ runtime::ResultTable RunAndCompare(const Model& model, const std::string& form) 
         Read(reference / "reference.csv"), result, {.signals = settings.at("signals").get<std::vector<std::string>>()});
     ExpectInside(comparison);
   }
-  return result;
+  return {result, shares_load};
 }
 
 TEST(DrivelineModels, AreThe49WithPublishedResults) {
@@ -199,11 +212,15 @@ TEST(DrivelineModels, AreThe49WithPublishedResults) {
 
 TEST_P(DrivelineModel, RunsAndAgreesWithItsReference) {
   if (!test::HasLibrary()) GTEST_SKIP() << test::kNoLibrary;
-  const runtime::ResultTable ode = RunAndCompare(GetParam(), "ode");
-  const runtime::ResultTable dae = RunAndCompare(GetParam(), "dae");
+  const auto [ode, ode_shares] = RunAndCompare(GetParam(), "ode");
+  const auto [dae, dae_shares] = RunAndCompare(GetParam(), "dae");
   ASSERT_FALSE(ode.times.empty() || dae.times.empty());
   SCOPED_TRACE("DAE form in the tube of the ODE form");
-  ExpectInside(runtime::Compare(ode, dae));
+  runtime::Comparison comparison = runtime::Compare(ode, dae);
+  if (ode_shares || dae_shares) {
+    std::erase_if(comparison.signals, [](const runtime::SignalVerdict& signal) { return !IsMotion(signal.name); });
+  }
+  ExpectInside(comparison);
   if (!std::getenv("STICTION_REFERENCE"))
     GTEST_SKIP() << "it runs; STICTION_REFERENCE names no results to compare with";
 }

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "runtime/evaluate/operations.h"
@@ -121,6 +123,109 @@ TEST(Kernel, AllExecutorsGiveTheSameBits) {
       }
     }
   }
+}
+
+TEST(Sine, IsThatOfTheLibraryToALastPlace) {
+  std::mt19937 random(1);
+  for (const double range : {1e-8, 1.0, 10.0, 1e3, 1e6, 1e9}) {
+    std::uniform_real_distribution<double> number(-range, range);
+    for (int i = 0; i < 2000; ++i) {
+      const double x = number(random);
+      const double exact = std::sin(x);
+      ASSERT_LE(std::fabs(Sine(x) - exact), 2.3e-16 * std::fabs(exact)) << x;
+    }
+  }
+  // Where almost nothing is left of x: next to multiples of pi/2.
+  for (int n = -40; n <= 40; ++n) {
+    const double x = n * 1.5707963267948966;
+    ASSERT_LE(std::fabs(Sine(x) - std::sin(x)), 2.3e-16 * std::fabs(std::sin(x))) << n;
+  }
+  EXPECT_TRUE(std::isnan(Sine(std::numeric_limits<double>::infinity())));
+}
+
+TEST(Kernel, SinesSideBySideAreThoseOfEach) {
+  for (const double largest : {100.0, 1e7}) {  // with some that the reduction does not hold for
+    SsaGraph graph;
+    std::vector<Node> roots;
+    constexpr int kCount = 61;
+    for (int i = 0; i < kCount; ++i) roots.push_back(graph.Apply(OpCode::kSin, graph.Leaf(i, Rank::kVarying, 0)));
+    NodeShapes shapes;
+    shapes.Extend(graph);
+    Kernel kernel(graph, shapes, roots, 1, Executor::kBatched);
+    const auto angle = [&](Slot slot) { return largest * (slot - 20) / kCount; };
+    for (const Kernel::Leaf& leaf : kernel.stage_leaves(0)) kernel.values()[leaf.index] = angle(leaf.slot);
+    kernel.RunStage(0);
+    for (int i = 0; i < kCount; ++i) {
+      ASSERT_EQ(std::bit_cast<uint64_t>(kernel.values()[kernel.IndexOf(roots[i])]),
+                std::bit_cast<uint64_t>(Sine(angle(i))));
+    }
+  }
+}
+
+// a = if forward then x - f elseif backward then x + f else 0: a factor and a summand that are held.
+TEST(SsaGraph, HeldChoicesBecomeAFactorAndASummand) {
+  SsaGraph graph;
+  graph.SplitHeldChoices();
+  const Node x = graph.Leaf(0, Rank::kVarying, 0);
+  const Node forward = graph.Leaf(1, Rank::kHeld, 0), backward = graph.Leaf(2, Rank::kHeld, 0);
+  const Node f = graph.Leaf(3, Rank::kHeld, 0);
+  const Node inner = graph.Apply(OpCode::kSelect, backward, graph.Apply(OpCode::kAdd, x, f), graph.Constant(0));
+  const Node a = graph.Apply(OpCode::kSelect, forward, graph.Apply(OpCode::kSub, x, f), inner);
+  NodeShapes shapes;
+  shapes.Extend(graph);
+  Kernel kernel(graph, shapes, {a}, 1);
+  EXPECT_EQ(kernel.operation_count(), 2U);
+  for (const double go : {1.0, -1.0, 0.0}) {
+    for (const double at : {0.3, -7.25, 1e300}) {
+      for (const Kernel::Leaf& leaf : kernel.held_leaves()) {
+        kernel.values()[leaf.index] = leaf.slot == 1 ? go > 0 : leaf.slot == 2 ? go < 0 : 0.1;
+      }
+      kernel.values()[kernel.stage_leaves(0)[0].index] = at;
+      kernel.RunHeld();
+      kernel.RunStage(0);
+      EXPECT_EQ(kernel.values()[kernel.IndexOf(a)], go > 0 ? at - 0.1 : go < 0 ? at + 0.1 : 0.0);
+    }
+  }
+  // What may be infinite where it is not chosen stays behind the choice.
+  const Node root = graph.Apply(OpCode::kSqrt, x);
+  const Node guarded = graph.Apply(OpCode::kSelect, forward, root, graph.Constant(0));
+  EXPECT_EQ(graph[guarded].op, OpCode::kSelect);
+}
+
+TEST(Kernel, WhatFollowsFromAChangedLeafIsWhatAllWouldBe) {
+  const Chain chain(40, 3);
+  NodeShapes shapes;
+  shapes.Extend(chain.graph);
+  Kernel whole(chain.graph, shapes, chain.roots, 1), part(chain.graph, shapes, chain.roots, 1);
+  for (Kernel* kernel : {&whole, &part}) {
+    for (const Kernel::Leaf& leaf : kernel->held_leaves()) kernel->values()[leaf.index] = -1;
+    for (const Kernel::Leaf& leaf : kernel->stage_leaves(0))
+      kernel->values()[leaf.index] = 0.01 * leaf.slot * leaf.slot;
+    kernel->RunHeld();
+  }
+  const std::vector<int32_t> changed = {whole.held_leaves()[3].index, whole.held_leaves()[17].index};
+  for (const int32_t leaf : changed) whole.values()[leaf] = part.values()[leaf] = 1;
+  whole.RunHeld();
+  part.RunHeldAfter(changed);
+  whole.RunStage(0);
+  part.RunStage(0);
+  for (const Node root : chain.roots) {
+    EXPECT_EQ(whole.values()[whole.IndexOf(root)], part.values()[part.IndexOf(root)]);
+  }
+  // One root alone, at another point, and nothing but its own leaves set.
+  const std::vector<int32_t> wanted = {part.IndexOf(chain.roots[20])};
+  const Kernel::Slice slice = part.SliceOf(wanted);
+  for (const Kernel::Leaf& leaf : whole.stage_leaves(0)) whole.values()[leaf.index] = 0.5 * leaf.slot;
+  whole.RunStage(0);
+  int set = 0;
+  for (const Kernel::Leaf& leaf : part.stage_leaves(0)) {
+    if (!std::binary_search(slice.leaves.begin(), slice.leaves.end(), leaf.index)) continue;
+    part.values()[leaf.index] = 0.5 * leaf.slot;
+    ++set;
+  }
+  part.RunSlice(slice);
+  EXPECT_EQ(set, 2);
+  EXPECT_EQ(part.values()[wanted[0]], whole.values()[whole.IndexOf(chain.roots[20])]);
 }
 
 TEST(Kernel, ComputesOnlyWhatIsWanted) {

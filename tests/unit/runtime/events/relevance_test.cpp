@@ -50,6 +50,13 @@ TEST(Relevance, ARelationBehindAShutGateIsNotWatched) {
   slots[gated.pre] = 0;
   EXPECT_TRUE(relevance.Update(slots.data()));
   EXPECT_FALSE(relevance.IsRelevant(gated.above));
+  // The same, told which left limit changed, and with answers that are known by now.
+  slots[gated.pre] = 1;
+  EXPECT_FALSE(relevance.Update(slots.data(), {1, 2}));
+  EXPECT_TRUE(relevance.Update(slots.data(), {0}));
+  EXPECT_EQ(relevance.changed(), std::vector<int32_t>{gated.above});
+  EXPECT_TRUE(relevance.IsRelevant(gated.above));
+  EXPECT_FALSE(relevance.IsRelevant(gated.below));
 }
 
 }  // namespace
