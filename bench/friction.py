@@ -86,7 +86,7 @@ def number(value):
     return "" if value is None else f"{value:.2g}" if abs(value) < 100 else f"{value:.0f}"
 
 
-TOLERANCES = ("1e-4", "3e-5", "1e-5", "3e-6", "1e-6", "3e-7", "1e-7")
+TOLERANCES = ("1e-3", "3e-4", "1e-4", "3e-5", "1e-5", "3e-6", "1e-6", "3e-7", "1e-7")
 
 
 def loosest(bench, ours, theirs, end):

@@ -575,8 +575,18 @@ void CrossingSearch::UpdateStepCap(const Points& points) {
   step_cap_ = std::max(width * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(points[3]->t));
 }
 
+// A block that has just broken away: its speed leaves 0 slowly at first, on the side on which it is to stay.
+bool CrossingSearch::FallsFromTie(size_t k, const double* slope) const {
+  const int32_t left = system_.LeftState(watched_[k]), right = system_.RightState(watched_[k]);
+  if (slope == nullptr || std::min(left, right) == ContinuousSystem::kComputedOperand) return false;
+  const double p0 = last_.excess[k], p1 = sign_[k] * system_.probe(0).gap[k];
+  const double p2 = sign_[k] * system_.probe(1).gap[k], p3 = right_.excess[k];
+  const auto slope_of = [&](int32_t state) { return state >= 0 ? slope[state] : 0.0; };
+  return p0 <= 0 && p1 < p0 && p2 < p1 && p3 < p2 && sign_[k] * (slope_of(left) - slope_of(right)) <= 0;
+}
+
 // From the probes of a step: whom to look at closer, and how far the next step may go.
-void CrossingSearch::Survey() {
+void CrossingSearch::Survey(const DenseOutput& step) {
   const size_t count = watched_.size();
   SurveyAll(last_.excess.data(), system_.probe(0).gap.data(), system_.probe(1).gap.data(), right_.excess.data(),
             sign_.data(), right_.tie.data(), last_.zone.data(), armed_.data(), zone_factor_, count, left_.data(),
@@ -588,8 +598,12 @@ void CrossingSearch::Survey() {
   if (near_count > std::max(kMostKernels, count / kPartialShare)) return LookAtAll();
   is_partial_ = true;
   scope_.clear();
-  for (size_t k = 0; k < count && scope_.size() < near_count; ++k) {
-    if (left_[k] == 0) scope_.push_back(k);
+  const double* const slope = step.SlopeAtBegin();
+  size_t seen = 0;
+  for (size_t k = 0; k < count && seen < near_count; ++k) {
+    if (left_[k] != 0) continue;
+    ++seen;
+    if (!FallsFromTie(k, slope)) scope_.push_back(k);
   }
 }
 
@@ -616,7 +630,7 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   Take(t, right_);
   was_surveyed_ = step.HasProbes() && system_.program().held.empty();
   if (was_surveyed_) {
-    Survey();
+    Survey(step);
   } else {
     LookAtAll();
   }

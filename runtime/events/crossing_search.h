@@ -116,7 +116,8 @@ class CrossingSearch {
   void CopyScope(const Sample& from, Sample& to) const;
   void LookAtAll();
   bool OnlyRises() const;
-  void Survey();
+  void Survey(const DenseOutput& step);
+  bool FallsFromTie(size_t k, const double* slope) const;
   bool TakeAt(const DenseOutput& step, double t, Sample& sample, CrossingResult& result);
   /// The same for the relations in question.
   bool TakeScope(const DenseOutput& step, double t, Sample& sample, CrossingResult& result);

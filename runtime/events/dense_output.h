@@ -20,6 +20,9 @@ class DenseOutput {
   /// Whether the method took probes of the system inside the step (ContinuousSystem::TakeProbe).
   virtual bool HasProbes() const { return false; }
 
+  /// Derivatives of the states at the beginning of the step, nx; null if the method does not keep them.
+  virtual const double* SlopeAtBegin() const { return nullptr; }
+
   /// Makes Interpolate as exact inside the step as the step is at its end, for more evaluations. An event will be
   /// there.
   /// @returns whether Interpolate gives other values now

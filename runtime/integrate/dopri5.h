@@ -25,6 +25,7 @@ class Dopri5 : public Integrator {
   void Interpolate(double t, double* x) const override;
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
   bool HasProbes() const override { return has_probes_; }
+  const double* SlopeAtBegin() const override { return k_[6].data(); }
   bool Refine() override;
   bool Hop(double t) override;
   void ForgetStep() override { h_ = 0; }
