@@ -162,8 +162,9 @@ TEST_P(Methods, TheErrorFollowsTheTolerance) {
 }
 
 // The integrals of sqrt(x) and log(x) from 1 to 0 are 2/3 and -1; the event lies where neither can be passed.
-TEST(HybridEvents, ABranchIsNotComputedBeyondTheEventThatEndsIt) {
-  const Simulation simulation = SolveEvents("BranchesThatEnd");
+TEST_P(Methods, ABranchIsNotComputedBeyondTheEventThatEndsIt) {
+  const Simulation simulation =
+      SolveEvents("BranchesThatEnd", {"--solver", GetParam().solver, "--form", GetParam().form});
   const Table& table = simulation.table;
   EXPECT_EQ(simulation.report["events"]["state"], 1);
   double greatest = 0;

@@ -156,6 +156,19 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
     annotation(experiment(StopTime = 1));
   end Constrained;
 
+  model Chosen "Only what the parameter chooses has to have a derivative"
+    parameter Boolean smooth = true;
+    Real y, v;
+  equation
+    if smooth then
+      y = cube(time);
+    else
+      y = root(time);
+    end if;
+    v = der(y);
+    annotation(experiment(StopTime = 1));
+  end Chosen;
+
   model Springs
     parameter String log = "";
     parameter Real c = 4;
