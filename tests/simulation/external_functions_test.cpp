@@ -53,7 +53,8 @@ TEST(ExternalFunctions, TheDerivativeAnnotationDifferentiatesAConstraint) {
 
 TEST(ExternalFunctions, WhatAParameterDoesNotChooseNeedsNoDerivative) {
   EXPECT_TRUE(IsNear(RunModel("Chosen").table.Last("v"), 3, 1e-9));
-  const CommandResult refused = RunCommand("stiction", {"check", SourcePath(kModels), "-m", "ExternalFunctions.Chosen", "--set", "smooth=false"});
+  const CommandResult refused =
+      RunStiction({"check", SourcePath(kModels), "-m", "ExternalFunctions.Chosen", "--set", "smooth=false"});
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(refused.err, HasSubstr("NotDifferentiable"));
 }
