@@ -90,6 +90,12 @@ std::optional<IntegrationFailure> Dopri5::Reset(double t) {
   return std::nullopt;
 }
 
+void Dopri5::TakeOver(double step) {
+  h_ = step;
+  stiff_ = false;
+  stiff_count_ = nonstiff_count_ = 0;
+}
+
 // Hairer, Norsett, Wanner I, II.4: a step at which an explicit Euler step changes x and f by about 1 % of their scale.
 // States near zero count as a tenth of their nominal value: after an event that set one to 1e-17 the step would be as
 // small.

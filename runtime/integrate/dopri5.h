@@ -28,6 +28,8 @@ class Dopri5 : public Integrator {
   void ForgetStep() override { h_ = 0; }
   const double* Slope() const override { return k_[0].data(); }
   bool IsStiff() const override { return stiff_; }
+  double next_step() const override { return h_; }
+  void TakeOver(double step) override;
 
   /// Fixed steps of size h without error control, for tests of the order; 0: the usual control.
   void UseFixedStep(double h) { fixed_step_ = h; }

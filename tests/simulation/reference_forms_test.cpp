@@ -248,7 +248,8 @@ TEST_P(ReferenceForms, PrescribedMotionHasNoStuckInterval) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ReferenceForms,
-                         ::testing::Values(Form{"dopri5", "ode"}, Form{"ida", "ode"}, Form{"ida", "dae"}),
+                         ::testing::Values(Form{"dopri5", "ode"}, Form{"rodas", "ode"}, Form{"ida", "ode"},
+                                           Form{"ida", "dae"}),
                          [](const auto& form) { return std::string(form.param.solver) + "_" + form.param.form; });
 
 }  // namespace
