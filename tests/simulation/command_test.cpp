@@ -75,8 +75,10 @@ TEST(Command, TakesTheOneModelOfAFileAndItsOptions) {
 TEST(Command, SolversAgree) {
   for (const char* model : {"ReferenceProblems.ViscousStop", "ReferenceProblems.ClutchEngagement"}) {
     const Table explicit_method = Simulate(model, {"--solver", "dopri5"}).table;
-    const Table implicit_method = Simulate(model, {"--solver", "ida"}).table;
-    EXPECT_TRUE(IsNear(explicit_method.Last("heat"), implicit_method.Last("heat"), 1e-5)) << model;
+    for (const char* solver : {"ida", "rodas"}) {
+      const Table implicit_method = Simulate(model, {"--solver", solver}).table;
+      EXPECT_TRUE(IsNear(explicit_method.Last("heat"), implicit_method.Last("heat"), 1e-5)) << model << ", " << solver;
+    }
   }
 }
 
