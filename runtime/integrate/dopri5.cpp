@@ -61,8 +61,10 @@ constexpr double kLeastFactor = 0.2;
 constexpr double kGreatestFactor = 5;
 constexpr double kBeta = 0.04;  // of the PI control
 constexpr double kErrorExponent = 0.2 - 0.75 * kBeta;
-constexpr double kStabilityBoundary = 3.25;  // of |h lambda| on the negative real axis
-constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
+// Of |h lambda|, lambda the largest eigenvalue: a motion that takes part in the solution is resolved by steps of less.
+// The method is stable up to 3.25, but errors that a stiff component makes of a smooth solution keep it below.
+constexpr double kResolved = 1;
+constexpr int kNonstiffSteps = 6;
 
 }  // namespace
 
@@ -94,6 +96,7 @@ void Dopri5::TakeOver(double step) {
   h_ = step;
   stiff_ = false;
   stiff_count_ = nonstiff_count_ = 0;
+  stiff_reach_ = 0;
 }
 
 // Hairer, Norsett, Wanner I, II.4: a step at which an explicit Euler step changes x and f by about 1 % of their scale.
@@ -240,11 +243,14 @@ void Dopri5::TestStiffness(double h) {
     numerator += (k_[6][i] - k_[5][i]) * (k_[6][i] - k_[5][i]);
     denominator += (x_new_[i] - x_stage_[i]) * (x_new_[i] - x_stage_[i]);
   }
-  if (denominator > 0 && h * std::sqrt(numerator / denominator) > kStabilityBoundary) {
+  const double reach = denominator > 0 ? h * std::sqrt(numerator / denominator) : 0;
+  if (reach > kResolved) {
     nonstiff_count_ = 0;
-    if (++stiff_count_ == kStiffSteps) stiff_ = true;
+    stiff_reach_ += reach;
+    if (++stiff_count_ == watched_steps_) stiff_ = true;
   } else if (++nonstiff_count_ == kNonstiffSteps) {
     stiff_count_ = 0;
+    stiff_reach_ = 0;
   }
 }
 

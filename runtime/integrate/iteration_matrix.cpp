@@ -67,11 +67,11 @@ bool IterationMatrix::Factorize(double shift, const std::vector<double>& jacobia
   Klu& klu = *klu_;
   ++factorizations_;
   // The pivots of last time, unless they are poor now.
-  is_factorized_ = klu.numeric != nullptr &&
-                   klu_refactor(column_begin_.data(), row_of_.data(), values_.data(), klu.symbolic, klu.numeric,
-                                &klu.common) != 0 &&
-                   klu.common.status == KLU_OK && klu_rcond(klu.symbolic, klu.numeric, &klu.common) != 0 &&
-                   klu.common.rcond > kSoundPivots;
+  is_factorized_ =
+      klu.numeric != nullptr &&
+      klu_refactor(column_begin_.data(), row_of_.data(), values_.data(), klu.symbolic, klu.numeric, &klu.common) != 0 &&
+      klu.common.status == KLU_OK && klu_rcond(klu.symbolic, klu.numeric, &klu.common) != 0 &&
+      klu.common.rcond > kSoundPivots;
   if (!is_factorized_) {
     klu_free_numeric(&klu.numeric, &klu.common);
     klu.numeric = klu_factor(column_begin_.data(), row_of_.data(), values_.data(), klu.symbolic, &klu.common);

@@ -9,8 +9,8 @@ namespace {
 // Of the difference in time: of the way ahead. Its truncation error is that part of a step's own, its rounding error
 // is divided by it.
 constexpr double kReach = 1e-7;
-constexpr double kLeastReach = 1e-9;        // of t: else t itself is not exact enough
-constexpr double kPerturbation = 1.5e-8;    // of the size of a state: the root of the rounding error
+constexpr double kLeastReach = 1e-9;      // of t: else t itself is not exact enough
+constexpr double kPerturbation = 1.5e-8;  // of the size of a state: the root of the rounding error
 
 }  // namespace
 

@@ -30,7 +30,7 @@ class OdeJacobian {
   /// Compressed sparse columns, rows ascending in each.
   const std::vector<int64_t>& column_begin() const { return column_begin_; }  // nx + 1
   const std::vector<int64_t>& row_of() const { return row_of_; }
-  const std::vector<double>& values() const { return values_; }  // J
+  const std::vector<double>& values() const { return values_; }    // J
   const std::vector<double>& by_time() const { return by_time_; }  // f_t, nx
   /// f_t may be other than zero.
   bool depends_on_time() const { return depends_on_time_; }

@@ -21,10 +21,9 @@ constexpr double kErrorExponent = 0.2;
 constexpr double kWorthless = 1.2;  // a step longer by less is not worth a factorisation
 constexpr double kLeastOldError = 0.01;
 constexpr double kWorthTelling = 0.9;  // of the step wanted: a shorter one tells nothing of how errors change
-constexpr double kHopError = 0.01;          // of the tolerance of a step
-constexpr double kStabilityBoundary = 3.25; // of dopri5: |h lambda| on the negative real axis
-// An explicit method would need that many steps for one of these: then the model is not stiff.
-constexpr double kNotStiff = 1.3;
+constexpr double kHopError = 0.01;     // of the tolerance of a step
+// An explicit method would need that many steps for one of these: it is no dearer then.
+constexpr double kNotStiff = 2;
 
 void Add(const std::vector<double>& from, std::vector<double>& to) {
   for (size_t i = 0; i < to.size(); ++i) to[i] += from[i];
@@ -64,7 +63,7 @@ void Rodas::TakeOver(double step) {
   h_ = step;
   stiff_ = true;
   seen_steps_ = 0;
-  log_growth_ = scaled_radii_ = 0;
+  log_growth_ = explicit_steps_ = 0;
 }
 
 std::optional<SolveError> Rodas::ComputeJacobian(double limit) {
@@ -77,8 +76,8 @@ std::optional<SolveError> Rodas::ComputeJacobian(double limit) {
   return std::nullopt;
 }
 
-// Hairer, Norsett, Wanner I, II.4, with x'' = J f + f_t. States near zero count as a tenth of their nominal value: after
-// an event that set one to 1e-17 the step would be as small.
+// Hairer, Norsett, Wanner I, II.4, with x'' = J f + f_t. States near zero count as a tenth of their nominal value:
+// after an event that set one to 1e-17 the step would be as small.
 double Rodas::InitialStep(double limit) const {
   Vector bend(x_.size());
   jacobian_->Multiply(f_.data(), bend.data());
@@ -252,17 +251,17 @@ void Rodas::EstimateSpectralRadius(double h) {
   log_growth_ += std::log(growth > least ? growth : least);
 }
 
-// Sums up how many steps of dopri5 the steps of a window would have been.
+// Sums up how many steps of an explicit method the steps of a window would have been.
 void Rodas::ObserveStiffness(double h) {
   if (watched_steps_ == 0) return;
   EstimateSpectralRadius(h);
   ++seen_steps_;
   const double radius = std::exp(log_growth_ / seen_steps_);
-  scaled_radii_ += std::max(1.0, h * radius / kStabilityBoundary);
+  explicit_steps_ += std::max(1.0, h * radius / reach_);
   if (seen_steps_ < watched_steps_) return;
-  stiff_ = !(scaled_radii_ <= kNotStiff * seen_steps_);
+  stiff_ = !(explicit_steps_ <= kNotStiff * seen_steps_);
   seen_steps_ = 0;
-  log_growth_ = scaled_radii_ = 0;
+  log_growth_ = explicit_steps_ = 0;
 }
 
 // @param wanted the step that was to be made; a limit may have cut it short

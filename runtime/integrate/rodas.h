@@ -12,8 +12,8 @@
 namespace stiction::runtime {
 
 /// The Rosenbrock-Wanner method of Steinebach (2023, doi 10.1007/s10543-023-00967-x) of order 5(4) with dense output of
-/// order 4 and the predictive step control of Gustafsson (Hairer and Wanner II, 1996, IV.8): eight evaluations of f, one
-/// of its Jacobian, one factorisation and eight solutions a step, no iteration. A step is accepted when
+/// order 4 and the predictive step control of Gustafsson (Hairer and Wanner II, 1996, IV.8): eight evaluations of f,
+/// one of its Jacobian, one factorisation and eight solutions a step, no iteration. A step is accepted when
 ///
 ///   max_i |k_8,i| / (kToleranceOfStep * tolerance * (nominal_i + max(|x_i|, |x_i new|))) <= 1
 class Rodas : public Integrator {
@@ -32,7 +32,11 @@ class Rodas : public Integrator {
   void TakeOver(double step) override;
 
   /// How many steps have to agree that the model is no longer stiff; 0: none can (the default).
-  void WatchStiffness(int steps) { watched_steps_ = steps; }
+  /// @param reach |h lambda| of the steps an explicit method would make, lambda the largest eigenvalue
+  void WatchStiffness(int steps, double reach) {
+    watched_steps_ = steps;
+    reach_ = reach;
+  }
 
   /// Fixed steps of size h without error control, for tests of the order; 0: the usual control.
   void UseFixedStep(double h) { fixed_step_ = h; }
@@ -70,7 +74,7 @@ class Rodas : public Integrator {
   Vector old_jacobian_;
   // Of the spectral radius, by power iteration over the steps
   Vector direction_, image_;
-  double log_growth_ = 0, scaled_radii_ = 0;
+  double log_growth_ = 0, explicit_steps_ = 0, reach_ = 1;
   int watched_steps_ = 0, seen_steps_ = 0;
   bool stiff_ = true;
 };

@@ -1,5 +1,5 @@
-// The coefficients of Rodas5P (Steinebach 2023, doi 10.1007/s10543-023-00967-x), in the form that needs no products with J
-// (Hairer and Wanner, Solving Ordinary Differential Equations II, 1996, doi 10.1007/978-3-642-05221-7, IV.7):
+// The coefficients of Rodas5P (Steinebach 2023, doi 10.1007/s10543-023-00967-x), in the form that needs no products
+// with J (Hairer and Wanner, Solving Ordinary Differential Equations II, 1996, doi 10.1007/978-3-642-05221-7, IV.7):
 //
 //   (I / (gamma h) - J) k_i = f(t + c_i h, x + sum_{j<i} a_ij k_j) + sum_{j<i} (C_ij / h) k_j + d_i h f_t
 //   x_new = x + sum_j a_8j k_j + k_8
@@ -13,18 +13,18 @@ namespace stiction::runtime::rodas {
 
 constexpr int kStages = 8;
 constexpr double kGamma = 0.21193756319429014;
-constexpr double kC[kStages] = {0, 0.6358126895828704, 0.4095798393397535, 0.9769306725060716, 0.4288403609558664,
-                                1, 1,                  1};
-constexpr double kD[kStages] = {0.21193756319429014, -0.42387512638858027, -0.3384627126235924, 1.8046452872882734,
-                                2.325825639765069,   0,                    0,                   0};
+constexpr double kC[kStages] = {0, 0.6358126895828704, 0.4095798393397535, 0.9769306725060716, 0.4288403609558664, 1, 1,
+                                1};
+constexpr double kD[kStages] = {
+    0.21193756319429014, -0.42387512638858027, -0.3384627126235924, 1.8046452872882734, 2.325825639765069, 0, 0, 0};
 // The arguments of the last three stages are x + A_6 k, that + k_6 and that + k_7.
-constexpr double kA[6][5] = {{},
-                             {3.0},
-                             {2.849394379747939, 0.45842242204463923},
-                             {-6.954028509809101, 2.489845061869568, -10.358996098473584},
-                             {2.8029986275628964, 0.5072464736228206, -0.3988312541770524, -0.04721187230404641},
-                             {-7.502846399306121, 2.561846144803919, -11.627539656261098, -0.18268767659942256,
-                              0.030198172008377946}};
+constexpr double kA[6][5] = {
+    {},
+    {3.0},
+    {2.849394379747939, 0.45842242204463923},
+    {-6.954028509809101, 2.489845061869568, -10.358996098473584},
+    {2.8029986275628964, 0.5072464736228206, -0.3988312541770524, -0.04721187230404641},
+    {-7.502846399306121, 2.561846144803919, -11.627539656261098, -0.18268767659942256, 0.030198172008377946}};
 constexpr double kCoupling[kStages][kStages - 1] = {
     {},
     {-14.155112264123755},

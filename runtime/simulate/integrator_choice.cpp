@@ -5,23 +5,24 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/integrate/dopri5.h"
 #include "runtime/integrate/ida.h"
 #include "runtime/integrate/stateless.h"
 
 namespace stiction::runtime {
 namespace {
 
-// Steps of the implicit method that have to agree that the model is no longer stiff. Where the explicit one finds it
-// stiff again at once, twice as many the next time.
-constexpr int kLeastPatience = 20, kGreatestPatience = 640;
-constexpr long kAtOnce = 60;  // steps of the explicit method
+// Steps that have to agree on a change. After a change that was taken back at once, twice as many the next time.
+constexpr int kExplicitSteps = 15, kImplicitSteps = 20;
+constexpr int kMostPatience = 32;  // times as many
+constexpr long kAtOnce = 60;       // steps of the explicit method
 constexpr size_t kMostPhases = 6;  // told one by one
+
+int Doubled(int patience) { return std::min(2 * patience, kMostPatience); }
 
 }  // namespace
 
 IntegratorChoice::IntegratorChoice(ContinuousSystem& system, const SimulationOptions& options)
-    : system_(system), options_(options), patience_(kLeastPatience), x_(system.state_count()) {}
+    : system_(system), options_(options), x_(system.state_count()) {}
 
 std::optional<std::string> IntegratorChoice::Start(double t) {
   const bool is_dae = options_.form == Form::kDae;
@@ -43,8 +44,9 @@ std::optional<std::string> IntegratorChoice::Start(double t) {
   } else if (options_.method == Method::kRodas) {
     begin(std::make_unique<Rodas>(system_, options_.tolerance), "rodas");
   } else {
-    begin(std::make_unique<Dopri5>(system_, options_.tolerance), "dopri5");
-    may_switch_ = options_.method == Method::kAuto;
+    auto dopri5 = std::make_unique<Dopri5>(system_, options_.tolerance);
+    if (options_.method == Method::kAuto) explicit_ = dopri5.get();
+    begin(std::move(dopri5), "dopri5");
   }
   return std::nullopt;
 }
@@ -62,22 +64,25 @@ IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::strin
 }
 
 IntegratorChoice::Change IntegratorChoice::AfterStep() {
-  if (!may_switch_) return {};
+  if (explicit_ == nullptr) return {};
   const bool is_implicit = current_ == implicit_.get();
   if (current_->IsStiff() == is_implicit) return {};
-  note_.clear();
+  const long steps = current_->steps() - steps_at_change_;
   if (is_implicit) {
-    first_->TakeOver(current_->next_step());
-    return GoOnWith(*first_, "dopri5");
+    const bool at_once = steps <= kImplicitSteps * implicit_patience_;
+    explicit_patience_ = at_once ? Doubled(explicit_patience_) : 1;
+    explicit_->WatchStiffness(kExplicitSteps * explicit_patience_);
+    explicit_->TakeOver(implicit_->next_step());
+    return GoOnWith(*explicit_, "dopri5");
   }
   if (!implicit_) {
     implicit_ = std::make_unique<Rodas>(system_, options_.tolerance);
   } else {
-    const bool at_once = current_->steps() - steps_at_change_ < kAtOnce;
-    patience_ = at_once ? std::min(2 * patience_, kGreatestPatience) : kLeastPatience;
+    const bool at_once = steps <= kAtOnce * explicit_patience_;
+    implicit_patience_ = at_once ? Doubled(implicit_patience_) : 1;
   }
-  implicit_->WatchStiffness(patience_);
-  implicit_->TakeOver(current_->next_step());
+  implicit_->WatchStiffness(kImplicitSteps * implicit_patience_, explicit_->Reach());
+  implicit_->TakeOver(explicit_->next_step());
   return GoOnWith(*implicit_, "rodas");
 }
 
@@ -99,7 +104,7 @@ std::string IntegratorChoice::Description() const {
   double implicit_time = implicit_time_;
   if (current_ == implicit_.get()) implicit_time += current_->time() - phases_.back().begin;
   const double span = current_->time() - phases_.front().begin;
-  return text + fmt::format(" and so on: {} changes, rodas for {:.2g} % of the time", phases_.size() - 1,
+  return text + fmt::format(" and so on: {} changes, rodas for {:.0f} % of the time", phases_.size() - 1,
                             span > 0 ? 100 * implicit_time / span : 0.0);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/events/continuous_system.h"
+#include "runtime/integrate/dopri5.h"
 #include "runtime/integrate/integrator.h"
 #include "runtime/integrate/rodas.h"
 #include "runtime/simulate/simulate.h"
@@ -52,19 +53,19 @@ class IntegratorChoice {
   const SimulationOptions& options_;
   std::unique_ptr<Integrator> first_;   // chosen at the start
   std::unique_ptr<Integrator> inside_;  // ida in the ODE form, after the DAE form
-  std::unique_ptr<Rodas> implicit_;     // for stiff phases
+  std::unique_ptr<Rodas> implicit_;     // for stiff phases, made for the first
+  Dopri5* explicit_ = nullptr;          // first_, if it changes places with implicit_
   Integrator* current_ = nullptr;
-  bool may_switch_ = false;        // between first_ and implicit_
   bool may_solve_inside_ = false;  // from the DAE form to the ODE form, once
   struct Phase {
     std::string name;
     double begin = 0;
   };
   std::vector<Phase> phases_;
-  double implicit_time_ = 0;   // in finished phases of implicit_ [s]
-  long steps_before_ = 0;      // of finished phases
-  long steps_at_change_ = 0;   // what the current one had made before its phase
-  int patience_;               // steps of implicit_ that have to agree
+  double implicit_time_ = 0;  // in finished phases of implicit_ [s]
+  long steps_before_ = 0;     // of finished phases
+  long steps_at_change_ = 0;  // what the current one had made before its phase
+  int explicit_patience_ = 1, implicit_patience_ = 1;
   std::vector<double> x_;
   std::string note_;
 };

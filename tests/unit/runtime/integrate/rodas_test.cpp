@@ -281,12 +281,12 @@ TEST(Rodas, GoesExactlyToTheLimitAndOn) {
 
 TEST(Rodas, TellsWhenAModelIsNoLongerStiff) {
   Integration stiff(test::Relaxation(1e6, 1, true));
-  stiff.integrator.WatchStiffness(20);
+  stiff.integrator.WatchStiffness(20, 3);
   stiff.integrator.TakeOver(1e-6);
   while (stiff.integrator.time() < 10) ASSERT_FALSE(stiff.integrator.Step(10));
   EXPECT_TRUE(stiff.integrator.IsStiff());
   Integration mild(test::Relaxation(1, 1, true));
-  mild.integrator.WatchStiffness(20);
+  mild.integrator.WatchStiffness(20, 3);
   mild.integrator.TakeOver(1e-3);
   while (mild.integrator.time() < 10) ASSERT_FALSE(mild.integrator.Step(10));
   EXPECT_FALSE(mild.integrator.IsStiff());
