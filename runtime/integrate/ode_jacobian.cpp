@@ -49,14 +49,14 @@ bool OdeJacobian::FromGraph(double t, const double* x) {
 }
 
 std::optional<SolveError> OdeJacobian::Compute(double t, const double* x, const double* f, double ahead,
-                                               const std::vector<double>& absolute) {
+                                               const std::vector<double>& nominal) {
   if (FromGraph(t, x)) {
     return graph_has_time_ ? std::nullopt : DifferenceInTime(t, x, f, ahead);
   }
   if (auto error = system_.Evaluate(t, x)) return error;
   std::vector<double>& of_blocks = graph_values_;
   if (!blocks_->Compute(system_.slots(), of_blocks)) {
-    if (auto error = Differences(t, x, f, absolute)) return error;
+    if (auto error = Differences(t, x, f, nominal)) return error;
   } else if (!graph_) {
     values_ = of_blocks;
   } else {
@@ -74,11 +74,11 @@ std::optional<SolveError> OdeJacobian::Compute(double t, const double* x, const 
 }
 
 std::optional<SolveError> OdeJacobian::Differences(double t, const double* x, const double* f,
-                                                   const std::vector<double>& absolute) {
+                                                   const std::vector<double>& nominal) {
   const size_t nx = point_.size();
   std::copy_n(x, nx, point_.begin());
   for (size_t column = 0; column < nx; ++column) {
-    const double size = std::max(std::abs(x[column]), absolute[column]);
+    const double size = std::max(std::abs(x[column]), nominal[column]);
     std::optional<SolveError> error;
     double step = kPerturbation * size;
     for (int side = 0; side < 2; ++side, step = -step) {

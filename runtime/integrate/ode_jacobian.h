@@ -22,10 +22,10 @@ class OdeJacobian {
 
   /// @param f f(t, x), nx
   /// @param ahead how far f may be evaluated beyond t [s]
-  /// @param absolute sizes of states that matter, nx
+  /// @param nominal sizes of the states, nx
   /// @returns an error if f cannot be evaluated near (t, x)
   std::optional<SolveError> Compute(double t, const double* x, const double* f, double ahead,
-                                    const std::vector<double>& absolute);
+                                    const std::vector<double>& nominal);
 
   /// Compressed sparse columns, rows ascending in each.
   const std::vector<int64_t>& column_begin() const { return column_begin_; }  // nx + 1
@@ -40,8 +40,7 @@ class OdeJacobian {
 
  private:
   bool FromGraph(double t, const double* x);
-  std::optional<SolveError> Differences(double t, const double* x, const double* f,
-                                        const std::vector<double>& absolute);
+  std::optional<SolveError> Differences(double t, const double* x, const double* f, const std::vector<double>& nominal);
   std::optional<SolveError> DifferenceInTime(double t, const double* x, const double* f, double ahead);
 
   ContinuousSystem& system_;

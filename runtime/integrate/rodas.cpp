@@ -34,6 +34,7 @@ void Add(const std::vector<double>& from, std::vector<double>& to) {
 Rodas::Rodas(ContinuousSystem& system, double tolerance)
     : system_(system),
       tolerance_(kToleranceOfStep * tolerance),
+      nominal_(AbsoluteTolerances(system.program(), system.slots(), 1)),
       absolute_(AbsoluteTolerances(system.program(), system.slots(), tolerance_)) {
   const size_t nx = system.state_count();
   for (Vector* vector : {&x_, &x_new_, &x_stage_, &f_, &f_new_, &residual_, &direction_, &image_}) vector->resize(nx);
@@ -69,7 +70,7 @@ void Rodas::TakeOver(double step) {
 std::optional<SolveError> Rodas::ComputeJacobian(double limit) {
   if (has_jacobian_) return std::nullopt;
   const double ahead = std::min({h_ > 0 ? h_ : limit - time_, limit - time_, longest_step_});
-  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, absolute_)) return error;
+  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, nominal_)) return error;
   has_jacobian_ = true;
   is_linear_ = jacobian_->values() == old_jacobian_;
   if (!is_linear_) old_jacobian_ = jacobian_->values();

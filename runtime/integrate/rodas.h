@@ -58,7 +58,7 @@ class Rodas : public Integrator {
 
   ContinuousSystem& system_;
   double tolerance_;
-  Vector absolute_;
+  Vector nominal_, absolute_;
   std::unique_ptr<OdeJacobian> jacobian_;
   std::unique_ptr<IterationMatrix> matrix_;
   Vector x_, x_new_, x_stage_, f_, f_new_, residual_;

@@ -82,6 +82,16 @@ TEST(Command, SolversAgree) {
   }
 }
 
+TEST(Command, TheDaeFormNeedsIda) {
+  for (const char* solver : {"dopri5", "rodas"}) {
+    const CommandResult result =
+        SimulateExpectingFailure("models/PushedBlock.mo", {"--solver", solver, "--form", "dae"});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.err,
+                AllOf(HasSubstr(std::string(solver) + " integrates the ODE form only"), HasSubstr("hint: use ida")));
+  }
+}
+
 TEST(Command, LogsEvents) {
   const CommandResult result = Simulate("PushedBlock", {"--log", "events"}).command;
   EXPECT_THAT(result.err, AllOf(HasSubstr("t = 1 "), HasSubstr("mode"), HasSubstr("SlidingBlock.mo:")));

@@ -78,8 +78,8 @@ TEST(RepeatedRuns, CasesThatRunSideBySideGiveTheSameBytes) {
       std::ofstream(folder / "reference.json")
           << R"({"model": ")" << model << R"(", "generator": "stiction", "stopTime": 9, "signals": []})";
     }
-    const CommandResult run = RunStiction({"test", directory.File(""), "-L", SourcePath("models"), "--jobs", jobs,
-                                           "--update", "--force"});
+    const CommandResult run =
+        RunStiction({"test", directory.File(""), "-L", SourcePath("models"), "--jobs", jobs, "--update", "--force"});
     std::string all;
     for (const char* model : kModels) all += Read(fs::path(directory.File(model)) / "reference.csv");
     EXPECT_GT(all.size(), 10000U) << run.out << run.err;

@@ -15,8 +15,8 @@ namespace {
 
 using test::ProgramBuilder;
 
-// The method in its own letters (Hairer and Wanner II, IV.7): alpha, Gamma, beta = alpha + Gamma, b, from which the order
-// conditions are written.
+// The method in its own letters (Hairer and Wanner II, IV.7): alpha, Gamma, beta = alpha + Gamma, b, from which the
+// order conditions are written.
 using Matrix = Eigen::Matrix<double, rodas::kStages, rodas::kStages>;
 using Column = Eigen::Matrix<double, rodas::kStages, 1>;
 struct Tableau {
@@ -106,14 +106,13 @@ TEST(RodasCoefficients, FulfilTheOrderConditions) {
 TEST(RodasCoefficients, DenseOutputIsOfOrderFour) {
   const Tableau t = MakeTableau();
   for (const double s : {0.1, 0.25, 0.5, 0.75, 0.9}) {
-    const Column b =
-        s * t.b + s * (1 - s) * (t.dense.row(0) + s * (t.dense.row(1) + s * t.dense.row(2))).transpose();
+    const Column b = s * t.b + s * (1 - s) * (t.dense.row(0) + s * (t.dense.row(1) + s * t.dense.row(2))).transpose();
     EXPECT_LT(LargestDefect(t, b, 4, s), 1e-12) << s;
   }
 }
 
-// R(z) = 1 + z b (I - z beta)^-1 1: |R| <= 1 on the left half plane, R(infinity) = 0 for the step and what it is compared
-// with.
+// R(z) = 1 + z b (I - z beta)^-1 1: |R| <= 1 on the left half plane, R(infinity) = 0 for the step and what it is
+// compared with.
 TEST(RodasCoefficients, TheMethodIsLStable) {
   const Tableau t = MakeTableau();
   using Complex = Eigen::Matrix<std::complex<double>, rodas::kStages, rodas::kStages>;
