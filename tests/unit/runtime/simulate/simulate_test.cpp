@@ -337,7 +337,8 @@ TEST(Simulate, TheMethodChangesAsOftenAsTheStiffness) {
   ASSERT_TRUE(result.report.success) << result.report.message;
   const Trajectory& trajectory = result.trajectory;
   for (size_t row = 0; row < trajectory.rows(); ++row) {
-    if (trajectory.times[row] > 0.2) ASSERT_NEAR(trajectory.at(row, 0), std::sin(trajectory.times[row]), 1e-6);
+    if (trajectory.times[row] < 0.2) continue;
+    ASSERT_NEAR(trajectory.at(row, 0), std::sin(trajectory.times[row]), 1e-6) << trajectory.times[row];
   }
   EXPECT_EQ(result.report.method.find("dopri5, rodas from "), 0u) << result.report.method;
   EXPECT_NE(result.report.method.find(", dopri5 from "), std::string::npos) << result.report.method;
