@@ -15,7 +15,7 @@ namespace stiction::runtime {
 /// order 4 and the predictive step control of Gustafsson (Hairer and Wanner II, 1996, IV.8): eight evaluations of f,
 /// one of its Jacobian, one factorisation and eight solutions a step, no iteration. A step is accepted when
 ///
-///   max_i |k_8,i| / (kToleranceOfStep * tolerance * (nominal_i + max(|x_i|, |x_i new|))) <= 1
+///   max_i |k_8,i| / (0.3 tolerance (nominal_i + max(|x_i|, |x_i new|))) <= 1
 class Rodas : public Integrator {
  public:
   Rodas(ContinuousSystem& system, double tolerance);
