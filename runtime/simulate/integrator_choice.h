@@ -14,7 +14,7 @@
 
 namespace stiction::runtime {
 
-/// The integrators of one run (docs/decisions/0013). Method::kAuto begins with dopri5 and goes on with rodas while the
+/// The integrators of one run (docs/decisions/0014). Method::kAuto begins with dopri5 and goes on with rodas while the
 /// model is stiff; the DAE form goes on in the ODE form where its equations are singular.
 class IntegratorChoice {
  public:

@@ -13,7 +13,7 @@ namespace {
 
 class CoupledFriction : public WithEverySolver {
  protected:
-  /// Notes of a run in which forces are shared: that, and where it goes on in the ODE form.
+  /// Notes of a run in which forces are shared: that, and in the DAE form that their block is solved inside.
   static std::size_t NotesOfSharing() { return UsesDaeForm() ? 2 : 1; }
 };
 
@@ -72,14 +72,15 @@ TEST_P(CoupledFriction, BrakesAppliedInMotionShareNothing) {
   EXPECT_THAT(stops.report["notes"].dump(), HasSubstr("not unique"));
 }
 
-// Forces that are not unique make the DAE form singular: the rest of the run is in the ODE form.
+// Forces that are not unique are singular as unknowns of the DAE form: their block is solved inside it.
 TEST(DaeForm, SharesLoadsToo) {
   const Simulation simulation = Solve("ParallelBrakes", {"--form", "dae"});
   ExpectFirst(simulation.table, "f", {0.875, 2.625});
   EXPECT_NEAR(simulation.table.Last("f[1]"), 0.875, kExact);
   EXPECT_EQ(simulation.table.Last("w[1]"), 0);
   ASSERT_EQ(simulation.report["notes"].size(), 2U);
-  EXPECT_THAT(simulation.report["notes"].dump(), HasSubstr("in the ODE form"));
+  EXPECT_THAT(simulation.report["notes"].dump(), HasSubstr("sa[1], sa[2] are solved inside the DAE form"));
+  EXPECT_EQ(simulation.report["method"], "ida");
 }
 
 TEST_P(CoupledFriction, EqualBrakesShareEqually) {
