@@ -67,7 +67,9 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->type_name("N")
       ->excludes(interval);
   command.add_option("--tolerance", line.tolerance, "relative; else of the annotation, else 1e-6")->type_name("R");
-  command.add_option("--solver", line.solver, "auto, dopri5 (explicit), rodas (stiff) or ida (stiff, and for the DAE form)")
+  command
+      .add_option("--solver", line.solver,
+                  "auto, dopri5 (explicit), rodas (stiff) or ida (stiff, and for the DAE form)")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "dopri5", "rodas", "ida"}))
       ->default_str("auto");

@@ -54,12 +54,14 @@ std::optional<std::string> IntegratorChoice::Start(double t) {
 IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::string name) {
   const double t = current_->time();
   steps_before_ += current_->steps() - steps_at_change_;
-  if (current_ == implicit_.get()) implicit_time_ += t - phases_.back().begin;
+  if (current_ == implicit_.get()) implicit_time_ += t - begin_;
   current_->Interpolate(t, x_.data());
   system_.SetPoint(t, x_.data());
   current_ = &next;
   steps_at_change_ = next.steps();
-  phases_.push_back({std::move(name), t});
+  if (phases_.size() < kMostPhases) phases_.push_back({std::move(name), t});
+  ++changes_;
+  begin_ = t;
   return {true, next.Reset(t)};
 }
 
@@ -97,14 +99,16 @@ IntegratorChoice::Change IntegratorChoice::AfterFailure(const IntegrationFailure
 
 std::string IntegratorChoice::Description() const {
   if (phases_.empty()) return {};
+  const bool tells_all = changes_ < static_cast<long>(kMostPhases);
   std::string text = phases_.front().name;
-  const size_t told = phases_.size() <= kMostPhases ? phases_.size() : kMostPhases - 2;
-  for (size_t i = 1; i < told; ++i) text += fmt::format(", {} from {:.6g} s", phases_[i].name, phases_[i].begin);
-  if (told == phases_.size()) return text;
+  for (size_t i = 1; i < (tells_all ? phases_.size() : kMostPhases - 2); ++i) {
+    text += fmt::format(", {} from {:.6g} s", phases_[i].name, phases_[i].begin);
+  }
+  if (tells_all) return text;
   double implicit_time = implicit_time_;
-  if (current_ == implicit_.get()) implicit_time += current_->time() - phases_.back().begin;
+  if (current_ == implicit_.get()) implicit_time += current_->time() - begin_;
   const double span = current_->time() - phases_.front().begin;
-  return text + fmt::format(" and so on: {} changes, rodas for {:.0f} % of the time", phases_.size() - 1,
+  return text + fmt::format(" and so on: {} changes, rodas for {:.0f} % of the time", changes_,
                             span > 0 ? 100 * implicit_time / span : 0.0);
 }
 

@@ -27,12 +27,12 @@ class IntegratorChoice {
   /// @pre Start returned nothing
   Integrator& current() { return *current_; }
 
-  /// After a step without an event: takes another method if the steps of the current one ask for it.
-  /// @returns whether another one runs now, or why it cannot; it was reset at the time of the current one
+  /// Whether another integrator is the current one now, reset at the time of the one before; or why that failed.
   struct Change {
     bool happened = false;
     std::optional<IntegrationFailure> failure;
   };
+  /// After a step without an event: takes another method if the steps of the current one ask for it.
   Change AfterStep();
 
   /// After a failed step: forces that are not unique make the DAE form singular; in the ODE form the blocks share them.
@@ -61,7 +61,9 @@ class IntegratorChoice {
     std::string name;
     double begin = 0;
   };
-  std::vector<Phase> phases_;
+  std::vector<Phase> phases_;  // the first ones
+  long changes_ = 0;
+  double begin_ = 0;          // of the current phase [s]
   double implicit_time_ = 0;  // in finished phases of implicit_ [s]
   long steps_before_ = 0;     // of finished phases
   long steps_at_change_ = 0;  // what the current one had made before its phase
