@@ -31,6 +31,11 @@ void Add(const std::vector<double>& from, std::vector<double>& to) {
   for (size_t i = 0; i < to.size(); ++i) to[i] += from[i];
 }
 
+// c[0] + s (c[1] + s (c[2] + s (c[3] + s c[4])))
+double Evaluate(const std::array<std::vector<double>, 5>& c, double s, size_t i) {
+  return c[0][i] + s * (c[1][i] + s * (c[2][i] + s * (c[3][i] + s * c[4][i])));
+}
+
 }  // namespace
 
 Rodas::Rodas(ContinuousSystem& system, double tolerance)
@@ -41,10 +46,7 @@ Rodas::Rodas(ContinuousSystem& system, double tolerance)
   const size_t nx = system.state_count();
   for (Vector* vector : {&x_, &x_new_, &x_stage_, &f_, &f_new_, &residual_, &direction_, &image_}) vector->resize(nx);
   for (Vector& stage : k_) stage.resize(nx);
-  for (size_t m = 0; m < polynomial_.size(); ++m) {
-    polynomial_[m].resize(nx);
-    coefficients_[m] = polynomial_[m].data();
-  }
+  for (Vector& coefficient : polynomial_) coefficient.resize(nx);
 }
 
 std::optional<IntegrationFailure> Rodas::Reset(double t) {
@@ -150,21 +152,13 @@ double Rodas::Scaled(const Vector& errors) const {
 
 // The dense output as a polynomial in s.
 void Rodas::PrepareInterpolation(double h) {
-  const size_t nx = x_.size();
-  double* const* c = coefficients_.data();
-  const double* k[kStages];
-  for (int j = 0; j < kStages; ++j) k[j] = k_[j].data();
-  // H_m k into c[2 + m], m = 0, 1, 2
-  for (int m = 0; m < 3; ++m) {
-    const double* w = rodas::kDense[m];
-    double* const sum = c[2 + m];
-    for (size_t i = 0; i < nx; ++i) {
-      sum[i] = w[0] * k[0][i] + w[1] * k[1][i] + w[2] * k[2][i] + w[3] * k[3][i] + w[4] * k[4][i] + w[5] * k[5][i] +
-               w[6] * k[6][i] + w[7] * k[7][i];
-    }
-  }
-  for (size_t i = 0; i < nx; ++i) {
-    const double h1 = c[2][i], h2 = c[3][i], h3 = c[4][i];
+  std::array<Vector, 5>& c = polynomial_;
+  const auto sum = [&](const double* w, size_t i) {
+    return w[0] * k_[0][i] + w[1] * k_[1][i] + w[2] * k_[2][i] + w[3] * k_[3][i] + w[4] * k_[4][i] + w[5] * k_[5][i] +
+           w[6] * k_[6][i] + w[7] * k_[7][i];
+  };
+  for (size_t i = 0; i < x_.size(); ++i) {
+    const double h1 = sum(rodas::kDense[0], i), h2 = sum(rodas::kDense[1], i), h3 = sum(rodas::kDense[2], i);
     c[0][i] = x_[i];
     c[1][i] = x_new_[i] - x_[i] + h1;
     c[2][i] = h2 - h1;
@@ -179,8 +173,8 @@ void Rodas::PrepareInterpolation(double h) {
 // says nothing there: a stiff component is exact at the end however long the step.
 std::optional<SolveError> Rodas::ErrorInside(double h, double& error) {
   const size_t nx = x_.size();
-  const double* const* c = coefficients_.data();
-  EvaluatePolynomial(c, 0.5, x_stage_.data(), nx);
+  const std::array<Vector, 5>& c = polynomial_;
+  for (size_t i = 0; i < nx; ++i) x_stage_[i] = Evaluate(c, 0.5, i);
   if (auto failure = system_.Derivatives(time_ + 0.5 * h, x_stage_.data(), f_new_.data())) return failure;
   for (size_t i = 0; i < nx; ++i) {
     const double slope = c[1][i] + c[2][i] + 0.75 * c[3][i] + 0.5 * c[4][i];
@@ -196,15 +190,15 @@ void Rodas::Interpolate(double t, double* x) const {
     std::copy(x_.begin(), x_.end(), x);
     return;
   }
-  EvaluatePolynomial(coefficients_.data(), (t - previous_time_) / step_, x, x_.size());
+  const double s = (t - previous_time_) / step_;
+  for (size_t i = 0; i < x_.size(); ++i) x[i] = Evaluate(polynomial_, s, i);
 }
 
 void Rodas::InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const {
   const double s = (t - previous_time_) / step_;
-  const double* const* c = coefficients_.data();
-  for (const int32_t i : states) {
-    x[i] =
-        t == time_ ? x_[static_cast<size_t>(i)] : c[0][i] + s * (c[1][i] + s * (c[2][i] + s * (c[3][i] + s * c[4][i])));
+  for (const int32_t state : states) {
+    const auto i = static_cast<size_t>(state);
+    x[i] = t == time_ ? x_[i] : Evaluate(polynomial_, s, i);
   }
 }
 
@@ -221,9 +215,9 @@ bool Rodas::Hop(double t) {
   }
   for (size_t i = 0; i < nx; ++i) {
     const double rise = 0.5 * h * (f_[i] + f_new_[i]);
-    coefficients_[0][i] = x_[i];
-    coefficients_[1][i] = rise;
-    coefficients_[2][i] = coefficients_[3][i] = coefficients_[4][i] = 0;
+    polynomial_[0][i] = x_[i];
+    polynomial_[1][i] = rise;
+    polynomial_[2][i] = polynomial_[3][i] = polynomial_[4][i] = 0;
     x_[i] += rise;
   }
   has_jacobian_ = false;

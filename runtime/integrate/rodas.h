@@ -64,8 +64,7 @@ class Rodas : public Integrator {
   Vector x_, x_new_, x_stage_, f_, f_new_, residual_;
   std::array<Vector, 8> k_;
   double step_ = 0;                      // size of the last step
-  std::array<Vector, 6> polynomial_;     // x in the last step: coefficients of powers of (t - previous time) / step_
-  std::array<double*, 6> coefficients_;  // their data
+  std::array<Vector, 5> polynomial_;     // x in the last step: coefficients of powers of (t - previous time) / step_
   double h_ = 0;                         // next step, kept over events; 0: to be chosen
   double old_step_ = 0, old_error_ = 0;  // of the last accepted step; 0: none since the restart
   double fixed_step_ = 0;
