@@ -244,6 +244,14 @@ TEST_P(CoupledFriction, AJumpTooSmallToSeeIsPassed) {
   }
 }
 
+// At 0.75 s the second brake is loaded with 1.5, half of the pressure. Sliding it would leave the first alone to stick
+// and both with a capacity of 3, at which the second sticks.
+TEST_P(CoupledFriction, ALawThatJumpsWithTheModeOfAnotherElementIsNamed) {
+  const CommandResult failed = SimulateExpectingFailure(kFile, {"-m", "CoupledFriction.SharedPressure"});
+  EXPECT_THAT(failed.err, AllOf(HasSubstr("simulation stopped at t = 0.75"), HasSubstr("[MixedBlockUnsolved]"),
+                                HasSubstr("cause       discontinuous law"), HasSubstr("sa[2] > capacity")));
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, CoupledFriction, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
