@@ -118,9 +118,9 @@ std::unique_ptr<SystemKernel> ContinuousSystem::MakeKernelOfComputed(const std::
   return MakeKernel(wanted);
 }
 
-std::unique_ptr<GraphJacobian> ContinuousSystem::MakeJacobian() {
+std::unique_ptr<GraphJacobian> ContinuousSystem::MakeJacobian(bool by_time) {
   RT_CHECK(graph_ != nullptr, "Refresh before the Jacobian");
-  return GraphJacobian::Make(*graph_);
+  return GraphJacobian::Make(*graph_, by_time);
 }
 
 void ContinuousSystem::GetStates(double* x) const {

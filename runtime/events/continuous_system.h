@@ -107,8 +107,8 @@ class ContinuousSystem {
   std::unique_ptr<SystemKernel> MakeKernel(const std::vector<Slot>& wanted);
   /// The same for those of the slots that the system computes.
   std::unique_ptr<SystemKernel> MakeKernelOfComputed(const std::vector<Slot>& of_interest);
-  /// d xdot / d x from the graph, if it can be had there. @pre Refresh was called
-  std::unique_ptr<GraphJacobian> MakeJacobian();
+  /// d xdot / d x from the graph, if it can be had there; with d xdot / d t as one more column. @pre Refresh was called
+  std::unique_ptr<GraphJacobian> MakeJacobian(bool by_time = false);
   /// Where a relation's left or right side is a state: its number; kHeldOperand where the side is constant or held;
   /// else kComputedOperand. @pre Refresh was called
   int32_t LeftState(int32_t relation) const { return left_state_[static_cast<size_t>(relation)]; }

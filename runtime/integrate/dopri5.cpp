@@ -60,9 +60,10 @@ constexpr double kLeastFactor = 0.2;
 constexpr double kGreatestFactor = 5;
 constexpr double kBeta = 0.04;  // of the PI control
 constexpr double kErrorExponent = 0.2 - 0.75 * kBeta;
-constexpr double kStabilityBoundary = 3.25;  // of |h lambda| on the negative real axis
-constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
-constexpr long kStiffnessEvery = 8;  // steps, while nothing speaks for stiffness
+// Of |h lambda|, lambda the largest eigenvalue: a motion that takes part in the solution is resolved by steps of less.
+// The method is stable up to 3.25, but errors that a stiff component makes of a smooth solution keep it below.
+constexpr double kResolved = 1;
+constexpr int kNonstiffSteps = 6;
 // Inside a step of a larger scaled error than this an event is placed on refined dense output.
 constexpr double kErrorToRefine = 0.02;
 // Where events come faster than the tolerance asks for steps: most of a longer step would be thrown away.
@@ -95,6 +96,13 @@ std::optional<IntegrationFailure> Dopri5::Reset(double t) {
   rejected_last_ = false;
   if (auto error = system_.Derivatives(t, x_.data(), k_[0].data())) return IntegrationFailure{std::move(error), {}};
   return std::nullopt;
+}
+
+void Dopri5::TakeOver(double step) {
+  h_ = step;
+  stiff_ = false;
+  stiff_count_ = nonstiff_count_ = 0;
+  stiff_reach_ = 0;
 }
 
 // Hairer, Norsett, Wanner I, II.4: a step at which an explicit Euler step changes x and f by about 1 % of their scale.
@@ -286,11 +294,14 @@ void Dopri5::TestStiffness(double h) {
     numerator += (k_[6][i] - k_[5][i]) * (k_[6][i] - k_[5][i]);
     denominator += (x_new_[i] - x_stage_[i]) * (x_new_[i] - x_stage_[i]);
   }
-  if (denominator > 0 && h * std::sqrt(numerator / denominator) > kStabilityBoundary) {
+  const double reach = denominator > 0 ? h * std::sqrt(numerator / denominator) : 0;
+  if (reach > kResolved) {
     nonstiff_count_ = 0;
-    if (++stiff_count_ == kStiffSteps) stiff_ = true;
+    stiff_reach_ += reach;
+    if (++stiff_count_ == watched_steps_) stiff_ = true;
   } else if (++nonstiff_count_ == kNonstiffSteps) {
     stiff_count_ = 0;
+    stiff_reach_ = 0;
   }
 }
 
@@ -345,7 +356,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     if (was_rejected) factor = std::min(factor, 1.0);
     rejected_last_ = false;
     log_old_error_ = std::max(log_error, kLogLeastError);
-    if (stiff_count_ > 0 || steps_ % kStiffnessEvery == 0) TestStiffness(h);
+    TestStiffness(h);
     previous_time_ = time_;
     time_ = to_limit ? limit : time_ + h;
     step_ = h;

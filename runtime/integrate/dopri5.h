@@ -31,6 +31,13 @@ class Dopri5 : public Integrator {
   void ForgetStep() override { h_ = 0; }
   const double* Slope() const override { return k_[0].data(); }
   bool IsStiff() const override { return stiff_; }
+  double next_step() const override { return h_; }
+  void TakeOver(double step) override;
+
+  /// How many steps have to agree that the model is stiff (15).
+  void WatchStiffness(int steps) { watched_steps_ = steps; }
+  /// |h lambda| of those steps, lambda the largest eigenvalue, on average. @pre IsStiff()
+  double Reach() const { return stiff_reach_ / stiff_count_; }
 
   /// Fixed steps of size h without error control, for tests of the order; 0: the usual control.
   void UseFixedStep(double h) { fixed_step_ = h; }
@@ -76,7 +83,8 @@ class Dopri5 : public Integrator {
   double fixed_step_ = 0;
   bool rejected_last_ = false;
   bool stiff_ = false;
-  int stiff_count_ = 0, nonstiff_count_ = 0;
+  int stiff_count_ = 0, nonstiff_count_ = 0, watched_steps_ = 15;
+  double stiff_reach_ = 0;
 };
 
 }  // namespace stiction::runtime

@@ -45,8 +45,16 @@ class Integrator : public DenseOutput {
   /// @post as after Step, time() == t
   virtual bool Hop(double /*t*/) { return false; }
 
-  /// Whether the steps are limited by stability rather than by accuracy.
+  /// As far as the steps show: of an explicit method, whether they are limited by stability rather than by accuracy; of
+  /// an implicit method, whether those of an explicit one would be.
   virtual bool IsStiff() const { return false; }
+
+  /// The step that it would make next [s]; 0 if it is to be chosen.
+  virtual double next_step() const { return 0; }
+
+  /// Goes on where another method leaves off: before Reset, with a first step of about `step` [s], and without what was
+  /// seen of stiffness so far.
+  virtual void TakeOver(double /*step*/) {}
 
   double previous_time() const { return previous_time_; }
   double time() const { return time_; }

@@ -8,9 +8,6 @@
 #include <utility>
 
 #include "runtime/initialize/initialize.h"
-#include "runtime/integrate/dopri5.h"
-#include "runtime/integrate/ida.h"
-#include "runtime/integrate/stateless.h"
 #include "runtime/simulate/cpu_clock.h"
 
 namespace stiction::runtime {
@@ -59,6 +56,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       log_(program),
       recorder_(program, options.sink),
       grid_(options.start_time, options.stop_time, options.interval),
+      choice_(system_, options),
       x_(program.states.size()),
       warnings_told_(program.assertions.size()) {
   events_.TracePasses(options.on_event != nullptr);
@@ -91,7 +89,8 @@ SimulationResult HybridRun::Run() {
   }
   TakeNotes();
   report_.time_reached = time_;
-  report_.steps = steps_before_ + (integrator_ ? integrator_->steps() : 0);
+  report_.steps = choice_.steps();
+  report_.method = choice_.Description();
   report_.success = report_.reason == Reason::kNone;
   return {std::move(report_), recorder_.Take()};
 }
@@ -121,47 +120,16 @@ bool HybridRun::Initialize() {
 }
 
 bool HybridRun::ChooseIntegrator() {
-  if (program_.states.empty()) {
-    integrator_ = std::make_unique<Stateless>(system_);
-    report_.method = "none: the model has no states";
-  } else if (options_.method == Method::kIda || options_.form == Form::kDae) {
-    if (options_.method == Method::kDopri5) {
-      return Fail(Reason::kIntegrator, time_, "dopri5 integrates the ODE form only\n  hint: use ida for the DAE form");
-    }
-    integrator_ = std::make_unique<Ida>(system_, options_.form, tolerance_);
-    may_solve_inside_ = options_.form == Form::kDae;
-    report_.method = "ida";
-  } else {
-    integrator_ = std::make_unique<Dopri5>(system_, tolerance_);
-    may_switch_ = options_.method == Method::kAuto;
-    report_.method = "dopri5";
-  }
+  if (auto contradiction = choice_.Start(time_)) return Fail(Reason::kIntegrator, time_, *contradiction);
+  integrator_ = &choice_.current();
   return true;
 }
 
-// Forces that are not unique make the DAE form singular; in the ODE form the blocks share them.
-bool HybridRun::SwitchToOdeForm() {
-  may_solve_inside_ = false;
-  steps_before_ += integrator_->steps();
-  report_.method = fmt::format("ida, in the ODE form from t = {}", time_);
-  report_.notes.push_back(
-      fmt::format("from t = {} s on in the ODE form: in the DAE form the equations are singular here", time_));
-  integrator_->Interpolate(time_, x_.data());
-  system_.SetPoint(time_, x_.data());
-  integrator_ = std::make_unique<Ida>(system_, Form::kOde, tolerance_);
-  if (auto failure = integrator_->Reset(time_)) return Fail(time_, *failure);
-  return true;
-}
-
-bool HybridRun::SwitchToIda() {
-  may_switch_ = false;
-  steps_before_ += integrator_->steps();
-  report_.method = fmt::format("dopri5, then ida from t = {}", time_);
-  integrator_->Interpolate(time_, x_.data());
-  system_.SetPoint(time_, x_.data());
-  integrator_ = std::make_unique<Ida>(system_, options_.form, tolerance_);
-  if (auto failure = integrator_->Reset(time_)) return Fail(time_, *failure);
-  return true;
+// @pre another integrator was chosen at time_
+bool HybridRun::GoOnWithOther(const IntegratorChoice::Change& change) {
+  integrator_ = &choice_.current();
+  if (!choice_.note().empty()) report_.notes.push_back(choice_.note());
+  return change.failure ? Fail(time_, *change.failure) : true;
 }
 
 // @param scoped the slots that changed since the last restart are those that scoped events touched
@@ -222,7 +190,7 @@ bool HybridRun::IntegrateStep(double limit) {
   } else {
     if (auto failure = integrator_->Step(limit)) {
       if (const auto edge = FindEdge()) return CrossEdge(*edge);
-      if (failure->is_singular && may_solve_inside_) return SwitchToOdeForm();
+      if (const auto change = choice_.AfterFailure(*failure); change.happened) return GoOnWithOther(change);
       if (HoldsForAnInstant(*failure, limit)) return LeaveInstant();
       return Fail(time_, *failure);
     }
@@ -247,7 +215,7 @@ bool HybridRun::IntegrateStep(double limit) {
     if (const auto lost = rebounds_.Lost(x_.data(), slots_.data())) return Fail(Reason::kChattering, t, *lost);
   }
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
-  if (may_switch_ && integrator_->IsStiff()) return SwitchToIda();
+  if (const auto change = choice_.AfterStep(); change.happened) return GoOnWithOther(change);
   return true;
 }
 
@@ -502,7 +470,7 @@ std::optional<double> HybridRun::DerivativeNow(double t, int32_t state) {
 }
 
 // A block that breaks away leaves the speed 0 at once: `v > 0` is true right after, and flips at the same event
-// (docs/decisions/0014). Where the state would not go on that way after the flip, the step to come tells.
+// (docs/decisions/0015). Where the state would not go on that way after the flip, the step to come tells.
 std::optional<EventFailure> HybridRun::LeaveTies(double t, Crossing& crossing, EventEffects& effects) {
   const std::vector<StateTies::Departure> departures =
       ties_.Departures(events_.evaluated(), slots_.data(), [&](int32_t state) { return DerivativeNow(t, state); });

@@ -18,6 +18,7 @@
 #include "runtime/integrate/integrator.h"
 #include "runtime/results/recorder.h"
 #include "runtime/simulate/event_log.h"
+#include "runtime/simulate/integrator_choice.h"
 #include "runtime/simulate/output_grid.h"
 #include "runtime/simulate/simulate.h"
 
@@ -70,8 +71,7 @@ class HybridRun {
   bool RestartAt(double t, const Crossing* crossing, bool scoped = false);
   bool Finish();
   bool ChooseIntegrator();
-  bool SwitchToIda();
-  bool SwitchToOdeForm();
+  bool GoOnWithOther(const IntegratorChoice::Change& change);
   bool CheckAssertions(double t);
   bool Tell(const EventEffects& effects, double t);
   bool Violated(size_t assertion, const std::string& message, double t);
@@ -106,10 +106,8 @@ class HybridRun {
   HeldChanges changes_;
   std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
   OutputGrid grid_;
-  std::unique_ptr<Integrator> integrator_;
-  bool may_switch_ = false;        // from dopri5 to ida, once
-  bool may_solve_inside_ = false;  // from the DAE form to the ODE form, once
-  long steps_before_ = 0;          // of an integrator that was given up
+  IntegratorChoice choice_;
+  Integrator* integrator_ = nullptr;  // the current one of choice_
   double next_time_event_ = 0;
   bool left_instant_ = false;  // no step since
   bool at_restart_ = false;    // no step yet since

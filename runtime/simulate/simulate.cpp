@@ -4,6 +4,20 @@
 
 namespace stiction::runtime {
 
+std::string_view Name(Method method) {
+  switch (method) {
+    case Method::kAuto:
+      return "auto";
+    case Method::kIda:
+      return "ida";
+    case Method::kDopri5:
+      return "dopri5";
+    case Method::kRodas:
+      return "rodas";
+  }
+  return "auto";
+}
+
 std::string_view Name(Reason reason) {
   switch (reason) {
     case Reason::kNone:

@@ -18,10 +18,12 @@
 namespace stiction::runtime {
 
 enum class Method {
-  kAuto,   // dopri5 while the model is not stiff, else ida
-  kIda,    // SUNDIALS IDA, variable-order BDF (Hindmarsh et al. 2005, doi 10.1145/1089014.1089020)
-  kDopri5  // Dormand-Prince 5(4) with dense output (1980, doi 10.1016/0771-050X(80)90013-3)
+  kAuto,    // dopri5 while the model is not stiff, else rodas; ida for the DAE form
+  kIda,     // SUNDIALS IDA, variable-order BDF (Hindmarsh et al. 2005, doi 10.1145/1089014.1089020)
+  kDopri5,  // Dormand-Prince 5(4) with dense output (1980, doi 10.1016/0771-050X(80)90013-3)
+  kRodas    // Rodas5P, linearly implicit of order 5(4) with dense output (2023, doi 10.1007/s10543-023-00967-x)
 };
+std::string_view Name(Method method);  // "auto", "ida", "dopri5", "rodas"
 
 /// How far a run is.
 struct RunProgress {
@@ -68,7 +70,7 @@ struct SimulationReport {
   double time_reached = 0;
   bool terminated = false;  // by terminate() in the model: success, with `message`
   long unknowns = 0, states = 0, state_events = 0, time_events = 0, steps = 0;
-  std::string method;  // that ran: "ida", "dopri5", "dopri5, then ida from t = ..."
+  std::string method;  // that ran: "ida", "dopri5", "dopri5, rodas from 0.12 s, dopri5 from 0.8 s"
   SolveStatistics solves;
   double seconds_initialize = 0, seconds_simulate = 0;
   std::vector<std::string> notes;  // warnings: violated warning-level assertions, least-norm solutions, chosen starts

@@ -10,12 +10,12 @@ namespace {
 
 constexpr size_t kMostEntries = 64;  // of gradients, per node on average
 
-using Gradient = std::map<int32_t, Node>;  // by state; what is missing is zero
+using Gradient = std::map<int32_t, Node>;  // by state, time after the last; what is missing is zero
 
 /// Differentiates nodes, each once.
 class Differentiator {
  public:
-  explicit Differentiator(SystemGraph& system) : system_(system), graph_(system.graph()) {}
+  Differentiator(SystemGraph& system, bool by_time) : system_(system), graph_(system.graph()), by_time_(by_time) {}
 
   /// @returns nothing if it cannot be differentiated
   const Gradient* Of(Node root) {
@@ -76,7 +76,10 @@ class Differentiator {
   std::optional<Gradient> Make(Node node, const SsaNode& n) {
     if (n.rank != Rank::kVarying) return Gradient{};
     if (n.is_leaf()) {
-      if (n.slot == system_.program().time) return Gradient{};
+      if (n.slot == system_.program().time) {
+        if (!by_time_) return Gradient{};
+        return Gradient{{static_cast<int32_t>(system_.program().states.size()), Number(1)}};
+      }
       const int32_t state = system_.StateOf(n.slot);
       if (state < 0) return std::nullopt;  // what code between stages computed
       return Gradient{{state, Number(1)}};
@@ -155,17 +158,18 @@ class Differentiator {
 
   SystemGraph& system_;
   const SsaGraph& graph_;
+  bool by_time_;
   std::map<Node, Gradient> made_;
   size_t entries_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<GraphJacobian> GraphJacobian::Make(SystemGraph& graph) {
+std::unique_ptr<GraphJacobian> GraphJacobian::Make(SystemGraph& graph, bool by_time) {
   if (!graph.barriers().empty()) return nullptr;
   const std::vector<StateInfo>& states = graph.program().states;
-  Differentiator differentiator(graph);
-  std::vector<std::vector<std::pair<int64_t, Node>>> columns(states.size());
+  Differentiator differentiator(graph, by_time);
+  std::vector<std::vector<std::pair<int64_t, Node>>> columns(states.size() + (by_time ? 1 : 0));
   for (size_t row = 0; row < states.size(); ++row) {
     const Gradient* gradient = differentiator.Of(graph.NodeOf(states[row].derivative));
     if (gradient == nullptr) return nullptr;

@@ -13,11 +13,12 @@ namespace stiction::runtime {
 /// after each event. Compressed sparse columns, in the pattern that holds in every mode.
 class GraphJacobian {
  public:
+  /// @param by_time d xdot / d t is one column more, the last
   /// @returns nothing where derivatives depend on what is not straight-line code, on operations whose derivative is not
   /// at hand, or on so many states each that blocks are the better unit
-  static std::unique_ptr<GraphJacobian> Make(SystemGraph& graph);
+  static std::unique_ptr<GraphJacobian> Make(SystemGraph& graph, bool by_time = false);
 
-  const std::vector<int64_t>& column_begin() const { return column_begin_; }  // nx + 1
+  const std::vector<int64_t>& column_begin() const { return column_begin_; }  // number of columns + 1
   const std::vector<int64_t>& row_of() const { return row_of_; }              // ascending in each column
 
   /// Whether an entry depends on time or states; if not, Compute gives the same values until Refresh tells of others.

@@ -6,9 +6,12 @@
 #include <numbers>
 
 #include "tests/support/simulation.h"
+#include "tests/support/solvers.h"
 
 namespace stiction::test {
 namespace {
+
+class Algorithms : public WithEverySolver {};
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
@@ -20,7 +23,7 @@ Simulation SolveAlgorithms(const std::string& model, std::vector<std::string> ar
   return Simulate("Algorithms." + model, arguments);
 }
 
-TEST(Algorithms, LoopsOverArrays) {
+TEST_P(Algorithms, LoopsOverArrays) {
   const Table table = SolveAlgorithms("Polynomial").table;
   for (std::size_t i = 0; i < table.Time().size(); ++i) {
     const double x = table.Column("x")[i];
@@ -35,13 +38,13 @@ TEST(Algorithms, LoopsOverArrays) {
   EXPECT_NEAR(table.TimeOfChangeTo("first", 3), std::sqrt(3) / 2, 1e-6);
 }
 
-TEST(Algorithms, InAnAlgebraicLoop) {
+TEST_P(Algorithms, InAnAlgebraicLoop) {
   // y = 2 (3 - y) - x: y = 2 - x/3
   const Table table = SolveAlgorithms("Feedback").table;
   EXPECT_NEAR(table.Last("x"), 6 - 5 * std::exp(-1.0 / 3), 1e-5);
 }
 
-TEST(Algorithms, RelationsMakeEvents) {
+TEST_P(Algorithms, RelationsMakeEvents) {
   const Simulation simulation = SolveAlgorithms("Held");
   const double to_half = std::asin(0.5) / 5, half_period = std::numbers::pi / 5;
   // 2 on [0, a], 1 on [a, T - a], 2 on [T - a, T], 3 on [T, 1]
@@ -53,7 +56,7 @@ TEST(Algorithms, RelationsMakeEvents) {
   EXPECT_EQ(simulation.report["events"]["time"], 0);
 }
 
-TEST(Algorithms, WhenStatements) {
+TEST_P(Algorithms, WhenStatements) {
   const Table table = SolveAlgorithms("Counters", {"--stop-time", "0.7"}).table;
   // 0.25 and 0.5 (both conditions of the first branch at once), then the third branch twice 10.
   EXPECT_EQ(table.At("n", 0.4), 1);
@@ -65,7 +68,7 @@ TEST(Algorithms, WhenStatements) {
   EXPECT_EQ(table.Last("late"), 1);
 }
 
-TEST(Algorithms, AtTheStart) {
+TEST_P(Algorithms, AtTheStart) {
   const Table table = SolveAlgorithms("AtTheStart").table;
   EXPECT_EQ(table.First("p"), 16);
   EXPECT_EQ(table.First("offset"), 17);
@@ -77,13 +80,13 @@ TEST(Algorithms, AtTheStart) {
   EXPECT_EQ(table.Last("before"), 1);
 }
 
-TEST(Algorithms, AWhileLoopThatIsLeft) {
+TEST_P(Algorithms, AWhileLoopThatIsLeft) {
   const Table table = SolveAlgorithms("Bisection").table;
   EXPECT_EQ(table.Last("turns"), 20);
   EXPECT_NEAR(table.Last("root"), std::numbers::sqrt2, 2 * std::pow(0.5, 20));
 }
 
-TEST(Algorithms, ElementsChosenWhileItRuns) {
+TEST_P(Algorithms, ElementsChosenWhileItRuns) {
   const Table table = SolveAlgorithms("Chosen", {"--stop-time", "1.1"}).table;
   // 10, 20, 30, 10, 20 for a quarter of a second each
   EXPECT_NEAR(table.At("x", 0.999999), 70.0 / 4, 1e-4);
@@ -93,14 +96,14 @@ TEST(Algorithms, ElementsChosenWhileItRuns) {
   EXPECT_EQ(table.Last("hits[3]"), 1);
 }
 
-TEST(Algorithms, ASubscriptOutOfRangeStops) {
+TEST_P(Algorithms, ASubscriptOutOfRangeStops) {
   const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "Algorithms.ChosenOutside"});
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.err,
               AllOf(HasSubstr("t = 0.75 s"), HasSubstr("a subscript is out of range 1:3"), HasSubstr("y = table[k]")));
 }
 
-TEST(Algorithms, AssertAndTerminate) {
+TEST_P(Algorithms, AssertAndTerminate) {
   const CommandResult failed = SimulateExpectingFailure(kFile, {"-m", "Algorithms.Messages"});
   EXPECT_EQ(failed.exit_code, 3);
   EXPECT_THAT(failed.err, AllOf(HasSubstr("x is 0.75"), HasSubstr("[Assertion]")));
@@ -109,7 +112,7 @@ TEST(Algorithms, AssertAndTerminate) {
   EXPECT_THAT(ended.command.err, HasSubstr("far enough"));
 }
 
-TEST(Algorithms, WhenStatementsStoreContinuousVariables) {
+TEST_P(Algorithms, WhenStatementsStoreContinuousVariables) {
   const Table table = SolveAlgorithms("Remembered").table;
   EXPECT_EQ(table.At("stored", 0.2), -1);
   EXPECT_NEAR(table.At("stored", 0.5), 0.5, 1e-6);
@@ -118,13 +121,15 @@ TEST(Algorithms, WhenStatementsStoreContinuousVariables) {
   EXPECT_NEAR(table.Last("sum"), 15.75, 1e-6);
 }
 
-TEST(Algorithms, InitialAlgorithmsDetermineParametersOfAllTypes) {
+TEST_P(Algorithms, InitialAlgorithmsDetermineParametersOfAllTypes) {
   const Table table = SolveAlgorithms("FreeParameters").table;
   EXPECT_EQ(table.First("n"), 2);
   EXPECT_EQ(table.First("p"), 18);
   EXPECT_EQ(table.First("fast"), 1);
   EXPECT_NEAR(table.Last("x"), 2 + 9, 1e-9);
 }
+
+INSTANTIATE_TEST_SUITE_P(Solvers, Algorithms, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
 }  // namespace stiction::test

@@ -75,8 +75,20 @@ TEST(Command, TakesTheOneModelOfAFileAndItsOptions) {
 TEST(Command, SolversAgree) {
   for (const char* model : {"ReferenceProblems.ViscousStop", "ReferenceProblems.ClutchEngagement"}) {
     const Table explicit_method = Simulate(model, {"--solver", "dopri5"}).table;
-    const Table implicit_method = Simulate(model, {"--solver", "ida"}).table;
-    EXPECT_TRUE(IsNear(explicit_method.Last("heat"), implicit_method.Last("heat"), 1e-5)) << model;
+    for (const char* solver : {"ida", "rodas"}) {
+      const Table implicit_method = Simulate(model, {"--solver", solver}).table;
+      EXPECT_TRUE(IsNear(explicit_method.Last("heat"), implicit_method.Last("heat"), 1e-5)) << model << ", " << solver;
+    }
+  }
+}
+
+TEST(Command, TheDaeFormNeedsIda) {
+  for (const char* solver : {"dopri5", "rodas"}) {
+    const CommandResult result =
+        SimulateExpectingFailure("models/PushedBlock.mo", {"--solver", solver, "--form", "dae"});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.err,
+                AllOf(HasSubstr(std::string(solver) + " integrates the ODE form only"), HasSubstr("hint: use ida")));
   }
 }
 

@@ -5,20 +5,23 @@
 #include <numbers>
 
 #include "tests/support/simulation.h"
+#include "tests/support/solvers.h"
 
 namespace stiction::test {
 namespace {
 
+class LanguageTour : public WithEverySolver {};
+
 constexpr double kPi = std::numbers::pi;
 
-TEST(LanguageTour, PushedBlockOfTheReadme) {
+TEST_P(LanguageTour, PushedBlockOfTheReadme) {
   const Table table = Simulate("PushedBlock").table;
   EXPECT_TRUE(IsNear(table.At("v", 1), 1.5));
   EXPECT_TRUE(IsNear(table.TimeOfChangeTo("mode", 0, 0.5), 1 + 1.5 / 2.5));
   EXPECT_TRUE(IsNear(table.Last("x"), 0.75 + 1.5 * 1.5 / 5));
 }
 
-TEST(LanguageTour, SampledAxisComesToRestNearItsTarget) {
+TEST_P(LanguageTour, SampledAxisComesToRestNearItsTarget) {
   const Simulation simulation = Simulate("LanguageTour.SampledAxis");
   const Table& table = simulation.table;
   // The sample that coincides with the stop time may or may not be taken, by the last bit of 300*Ts.
@@ -30,7 +33,7 @@ TEST(LanguageTour, SampledAxisComesToRestNearItsTarget) {
   EXPECT_NEAR(table.Last("command"), 40 * (0.5 - table.Last("slide.s")), 1e-6);
 }
 
-TEST(LanguageTour, ProfiledAxisFollowsTheFunction) {
+TEST_P(LanguageTour, ProfiledAxisFollowsTheFunction) {
   const Table table = Simulate("LanguageTour.ProfiledAxis").table;
   EXPECT_TRUE(IsNear(table.At("drive.s", 0.5), 0.25));
   EXPECT_TRUE(IsNear(table.At("drive.s", 2.5), 2.25));
@@ -41,7 +44,7 @@ TEST(LanguageTour, ProfiledAxisFollowsTheFunction) {
   EXPECT_TRUE(IsNear(table.Last("r"), 3, 1e-12));
 }
 
-TEST(LanguageTour, EventCounters) {
+TEST_P(LanguageTour, EventCounters) {
   const Table table = Simulate("LanguageTour.EventCounters").table;
   EXPECT_EQ(table.Last("rises"), 4);
   EXPECT_EQ(table.Last("changes"), 4);
@@ -51,7 +54,7 @@ TEST(LanguageTour, EventCounters) {
   EXPECT_EQ(table.TimeOfChangeTo("early", 0), 10);
 }
 
-TEST(LanguageTour, SwitchedDriveKeepsTheLevelBetweenItsMarks) {
+TEST_P(LanguageTour, SwitchedDriveKeepsTheLevelBetweenItsMarks) {
   const Table table = Simulate("LanguageTour.SwitchedDrive").table;
   const std::vector<double> switches = table.ChangeTimes("pump");
   ASSERT_EQ(switches.size(), 4U);
@@ -62,7 +65,7 @@ TEST(LanguageTour, SwitchedDriveKeepsTheLevelBetweenItsMarks) {
   EXPECT_TRUE(IsNear(table.Last("level"), 2 - 0.25 * (4 - 8.0 / 3)));
 }
 
-TEST(LanguageTour, HeatRodWarmsThrough) {
+TEST_P(LanguageTour, HeatRodWarmsThrough) {
   const Table table = Simulate("LanguageTour.HeatRod").table;
   EXPECT_EQ(table.First("T[1]"), 300);
   EXPECT_EQ(table.First("T[8]"), 300);
@@ -71,7 +74,7 @@ TEST(LanguageTour, HeatRodWarmsThrough) {
     EXPECT_LE(table.Column("T[8]")[i], table.Column("T[1]")[i] + 1e-6);
 }
 
-TEST(LanguageTour, OperatorZoo) {
+TEST_P(LanguageTour, OperatorZoo) {
   const Table table = Simulate("LanguageTour.OperatorZoo").table;
   for (const char* name : {"trigonometry", "inverses", "quadrant", "hyperbolic", "logarithm", "larger", "magnitude"})
     for (const double value : table.Column(name)) ASSERT_NEAR(value, 0, 1e-12) << name;
@@ -90,6 +93,8 @@ TEST(LanguageTour, OperatorZoo) {
   EXPECT_EQ(table.At("logic", 0.9), 0);
   EXPECT_EQ(table.Last("finished"), 1);
 }
+
+INSTANTIATE_TEST_SUITE_P(Solvers, LanguageTour, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
 }  // namespace stiction::test

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "tests/support/simulation.h"
+#include "tests/support/solvers.h"
 
 namespace stiction::test {
 namespace {
@@ -18,18 +19,12 @@ constexpr double kBackward = 1;
 constexpr double kStuck = 2;
 constexpr double kForward = 3;
 
-struct Form {
-  const char* solver;
-  const char* form;
-};
-
-class ReferenceForms : public ::testing::TestWithParam<Form> {
+class ReferenceForms : public WithEverySolver {
  protected:
-  Simulation Solve(const std::string& model, std::vector<std::string> arguments = {}) const {
-    arguments.insert(arguments.end(), {"--solver", GetParam().solver, "--form", GetParam().form});
+  static Simulation Solve(const std::string& model, const std::vector<std::string>& arguments = {}) {
     return Simulate(model, arguments);
   }
-  Table SolveProblem(const std::string& model, const std::vector<std::string>& arguments = {}) const {
+  static Table SolveProblem(const std::string& model, const std::vector<std::string>& arguments = {}) {
     return Solve("ReferenceProblems." + model, arguments).table;
   }
 };
@@ -247,9 +242,7 @@ TEST_P(ReferenceForms, PrescribedMotionHasNoStuckInterval) {
   EXPECT_TRUE(IsNear(table.Last("heat"), 6 + std::fabs(std::sin(10.0))));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ReferenceForms,
-                         ::testing::Values(Form{"dopri5", "ode"}, Form{"ida", "ode"}, Form{"ida", "dae"}),
-                         [](const auto& form) { return std::string(form.param.solver) + "_" + form.param.form; });
+INSTANTIATE_TEST_SUITE_P(All, ReferenceForms, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
 }  // namespace stiction::test

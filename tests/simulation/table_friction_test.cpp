@@ -7,9 +7,13 @@
 #include <vector>
 
 #include "tests/support/simulation.h"
+#include "tests/support/solvers.h"
 
 namespace stiction::test {
 namespace {
+
+class TableFriction : public WithEverySolver {};
+class PrescribedMotion : public WithEverySolver {};
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kBackward = 1, kStuck = 2, kForward = 3;  // ordinals of FrictionElements.Types.Mode
@@ -20,7 +24,7 @@ Simulation Example(const std::string& model, std::vector<std::string> arguments 
 }
 
 // 2 v' = 4 t - f with f = 5 - 2 v, 2 + v, 2 v in turn: the pieces of the table, the last one beyond it too.
-TEST(TableFriction, BreaksAwayAtThePeakAndSlidesAlongTheTable) {
+TEST_P(TableFriction, BreaksAwayAtThePeakAndSlidesAlongTheTable) {
   const Simulation simulation = Example("BreakAway");
   const Table& table = simulation.table;
   EXPECT_NEAR(table.TimeOfChangeTo("bearing.mode", kForward), 1.5, 1e-8);
@@ -44,7 +48,7 @@ TEST(TableFriction, BreaksAwayAtThePeakAndSlidesAlongTheTable) {
 }
 
 // Load and cart together accelerate with 3 t/4; 1.5*2 N hold the load up to 3 m/s2.
-TEST(TableFriction, AMovingSupportCarriesTheLoad) {
+TEST_P(TableFriction, AMovingSupportCarriesTheLoad) {
   const Table table = Example("Carried").table;
   EXPECT_NEAR(table.TimeOfChangeTo("contact.mode", kBackward), 4, 1e-8);
   EXPECT_NEAR(table.At("load.v", 3), 27.0 / 8, 1e-8);
@@ -53,7 +57,7 @@ TEST(TableFriction, AMovingSupportCarriesTheLoad) {
 }
 
 // The speeds are given; each bearing brakes with the table's force at its own.
-TEST(TableFriction, FollowsItsTableUnderAPrescribedMotion) {
+TEST_P(TableFriction, FollowsItsTableUnderAPrescribedMotion) {
   const Simulation simulation = Example("Sweep");
   EXPECT_EQ(simulation.report.at("mixed").at("unsolved"), 0);
   const Table& table = simulation.table;
@@ -77,7 +81,7 @@ TEST(TableFriction, FollowsItsTableUnderAPrescribedMotion) {
 
 // At 0.1 s the shafts are jerked out of their rest; they reverse every half period. The inertial stuck mode of the
 // element changes nothing.
-TEST(PrescribedMotion, LeavesTheStuckModeWithAndWithoutItsInertia) {
+TEST_P(PrescribedMotion, LeavesTheStuckModeWithAndWithoutItsInertia) {
   const Table plain = Example("Oscillation").table;
   const Table inertial = Example("Oscillation", {"--set", "m_inv_fixed=1e-15"}).table;
   for (const Table* table : {&plain, &inertial}) {
@@ -109,7 +113,7 @@ TEST(PrescribedMotion, LeavesTheStuckModeWithAndWithoutItsInertia) {
 }
 
 // 2.5 turns from the dead centre: 4 r F each, whatever the rod and the mass.
-TEST(PrescribedMotion, ATurningCrankDoesFourTimesRadiusTimesFrictionATurn) {
+TEST_P(PrescribedMotion, ATurningCrankDoesFourTimesRadiusTimesFrictionATurn) {
   const std::vector<std::vector<std::string>> cases = {
       {}, {"--set", "m=0.5"}, {"--set", "l=2"}, {"--set", "l=0.6", "--set", "m=0.5"}};
   for (const std::vector<std::string>& set : cases) {
@@ -125,7 +129,7 @@ TEST(PrescribedMotion, ATurningCrankDoesFourTimesRadiusTimesFrictionATurn) {
 }
 
 // All of the flywheel's 50 J go into the way of the slider: 6.25 m, three turns of 2 m and 0.25 m. There it stays.
-TEST(PrescribedMotion, AFlywheelStopsInTheMiddleOfTheStrokeAndStays) {
+TEST_P(PrescribedMotion, AFlywheelStopsInTheMiddleOfTheStrokeAndStays) {
   for (const char* l : {"l=0", "l=2"}) {
     const double rod = l[2] - '0';
     const double rest = Root(
@@ -148,7 +152,7 @@ TEST(PrescribedMotion, AFlywheelStopsInTheMiddleOfTheStrokeAndStays) {
   }
 }
 
-TEST(PrescribedMotion, ACrankThatStopsMakesNoMoreHeat) {
+TEST_P(PrescribedMotion, ACrankThatStopsMakesNoMoreHeat) {
   const Table table = Example("StoppedCrank").table;
   const double heat = 8 * 0.5 * (1 - std::cos(0.5));
   for (size_t i = 0; i < table.Time().size(); ++i) {
@@ -158,6 +162,9 @@ TEST(PrescribedMotion, ACrankThatStopsMakesNoMoreHeat) {
     ASSERT_LE(std::abs(table.Column("guide.f")[i]), 8);
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Solvers, TableFriction, ::testing::ValuesIn(kSolvers), NameOfSolver);
+INSTANTIATE_TEST_SUITE_P(Solvers, PrescribedMotion, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
 }  // namespace stiction::test

@@ -22,7 +22,20 @@ double Largest(const std::vector<double>& values) {
   return largest;
 }
 
+std::vector<std::string>& SolverArguments() {
+  static std::vector<std::string> arguments;
+  return arguments;
+}
+
+void AddSolver(std::vector<std::string>& to) {
+  const auto names = [&](const char* option) { return std::find(to.begin(), to.end(), option) != to.end(); };
+  if (names("--solver") || names("--form")) return;
+  to.insert(to.end(), SolverArguments().begin(), SolverArguments().end());
+}
+
 }  // namespace
+
+void UseSolver(std::vector<std::string> arguments) { SolverArguments() = std::move(arguments); }
 
 Simulation Simulate(const std::string& model, const std::vector<std::string>& arguments) {
   const TemporaryDirectory directory;
@@ -37,6 +50,7 @@ Simulation Simulate(const std::string& model, const std::vector<std::string>& ar
                                   directory.File("report.json"),
                                   "--quiet"};
   all.insert(all.end(), arguments.begin(), arguments.end());
+  AddSolver(all);
   Simulation simulation;
   simulation.command = RunStiction(all);
   EXPECT_FALSE(simulation.command.timed_out) << model << " ran too long";
@@ -54,6 +68,7 @@ CommandResult SimulateExpectingFailure(const std::string& file, const std::vecto
   std::vector<std::string> all = {
       "simulate", SourcePath(file), "-L", SourcePath("models"), "-o", directory.File("result.csv"), "--quiet"};
   all.insert(all.end(), arguments.begin(), arguments.end());
+  AddSolver(all);
   CommandResult result = RunStiction(all, timeout_seconds);
   EXPECT_FALSE(result.timed_out) << file << " did not end";
   return result;

@@ -28,6 +28,9 @@ Simulation Simulate(const std::string& model, const std::vector<std::string>& ar
 CommandResult SimulateExpectingFailure(const std::string& file, const std::vector<std::string>& arguments = {},
                                        double timeout_seconds = 30);
 
+/// What both add to their arguments from now on, unless those name a solver or a form: "--solver", "ida", ...
+void UseSolver(std::vector<std::string> arguments);
+
 /// |actual - expected| <= tolerance * |expected| (of 1 where expected is 0).
 ::testing::AssertionResult IsNear(double actual, double expected, double tolerance = 1e-5);
 

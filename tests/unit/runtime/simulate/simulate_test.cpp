@@ -309,12 +309,48 @@ TEST(Simulate, ChatteringIsToldWithItsRelation) {
   }
 }
 
-TEST(Simulate, StiffModelIsHandedToIda) {
+TEST(Simulate, AStiffModelIsHandedToRodas) {
   const SimulationResult result = Simulate(test::Relaxation(1e5, 1, true), Until(10, 1e-6));
   ASSERT_TRUE(result.report.success) << result.report.message;
-  EXPECT_EQ(result.report.method.find("dopri5, then ida from t = "), 0u) << result.report.method;
+  EXPECT_EQ(result.report.method.find("dopri5, rodas from "), 0u) << result.report.method;
   EXPECT_NEAR(Last(result, "x"), std::sin(10.0), 2e-5);
   EXPECT_LT(result.report.steps, 5000);
+}
+
+/// x' = -r (x - sin t) + cos t with r = exp(5 + 6 sin t), x(0) = 1: x = sin t + exp(-R), R the integral of r. Stiff and
+/// not stiff in turn, r between 0.4 and 6e4 1/s.
+Program StiffNowAndThen() {
+  ProgramBuilder b;
+  const Slot x = b.State("x", 1);
+  const Slot five = b.New(5), six = b.New(6);
+  const int32_t from = b.From();
+  const Slot sine = b.Emit(OpCode::kSin, b.program.time);
+  const Slot rate = b.Emit(OpCode::kExp, b.Emit(OpCode::kAdd, five, b.Emit(OpCode::kMul, six, sine)));
+  const Slot pull = b.Emit(OpCode::kMul, rate, b.Emit(OpCode::kSub, sine, x));
+  b.EmitTo(x + 1, OpCode::kAdd, pull, b.Emit(OpCode::kCos, b.program.time));
+  b.Explicit(b.All(), from, {x + 1});
+  return b.program;
+}
+
+TEST(Simulate, TheMethodChangesAsOftenAsTheStiffness) {
+  SimulationOptions options = Until(31, 1e-7);  // five stiff phases
+  const SimulationResult result = Simulate(StiffNowAndThen(), options);
+  ASSERT_TRUE(result.report.success) << result.report.message;
+  const Trajectory& trajectory = result.trajectory;
+  for (size_t row = 0; row < trajectory.rows(); ++row) {
+    if (trajectory.times[row] < 0.2) continue;
+    ASSERT_NEAR(trajectory.at(row, 0), std::sin(trajectory.times[row]), 1e-6) << trajectory.times[row];
+  }
+  EXPECT_EQ(result.report.method.find("dopri5, rodas from "), 0u) << result.report.method;
+  EXPECT_NE(result.report.method.find(", dopri5 from "), std::string::npos) << result.report.method;
+  // Ten and, where it is doubtful which is better, some more.
+  const size_t so_on = result.report.method.find(" and so on: ");
+  ASSERT_NE(so_on, std::string::npos) << result.report.method;
+  const int changes = std::stoi(result.report.method.substr(so_on + 12));
+  EXPECT_GE(changes, 10);
+  EXPECT_LE(changes, 40);
+  options.method = Method::kDopri5;
+  EXPECT_GT(Simulate(StiffNowAndThen(), options).report.steps, 10 * result.report.steps);
 }
 
 TEST(Simulate, AViolatedAssertionStops) {

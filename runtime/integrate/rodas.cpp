@@ -1,0 +1,350 @@
+#include "runtime/integrate/rodas.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+#include "runtime/integrate/rodas_coefficients.h"
+#include "runtime/integrate/vector_loops.h"
+
+namespace stiction::runtime {
+namespace {
+
+using rodas::kStages;
+
+// Of the tolerance asked for. Its errors at kToleranceOfStep were ten times smaller than those of the other methods.
+constexpr double kToleranceOfRodasStep = 3 * kToleranceOfStep;
+constexpr double kSafety = 0.9;
+constexpr double kLeastFactor = 0.2;
+constexpr double kGreatestFactor = 6;
+constexpr double kErrorExponent = 0.2;
+constexpr double kWorthless = 1.2;  // a step longer by less is not worth a factorisation
+constexpr double kLeastOldError = 0.01;
+constexpr double kWorthTelling = 0.9;  // of the step wanted: a shorter one tells nothing of how errors change
+constexpr double kHopError = 0.01;     // of the tolerance of a step
+// An explicit method would need that many steps for one of these: it is no dearer then.
+constexpr double kNotStiff = 2;
+
+void Add(const std::vector<double>& from, std::vector<double>& to) {
+  for (size_t i = 0; i < to.size(); ++i) to[i] += from[i];
+}
+
+// c[0] + s (c[1] + s (c[2] + s (c[3] + s c[4])))
+double Evaluate(const std::array<std::vector<double>, 5>& c, double s, size_t i) {
+  return c[0][i] + s * (c[1][i] + s * (c[2][i] + s * (c[3][i] + s * c[4][i])));
+}
+
+}  // namespace
+
+Rodas::Rodas(ContinuousSystem& system, double tolerance)
+    : system_(system),
+      tolerance_(kToleranceOfRodasStep * tolerance),
+      nominal_(AbsoluteTolerances(system.program(), system.slots(), 1)),
+      absolute_(AbsoluteTolerances(system.program(), system.slots(), tolerance_)) {
+  const size_t nx = system.state_count();
+  for (Vector* vector : {&x_, &x_new_, &x_stage_, &f_, &f_new_, &residual_, &direction_, &image_}) vector->resize(nx);
+  for (Vector& stage : k_) stage.resize(nx);
+  for (Vector& coefficient : polynomial_) coefficient.resize(nx);
+}
+
+std::optional<IntegrationFailure> Rodas::Reset(double t) {
+  previous_time_ = time_ = t;
+  system_.Refresh();
+  if (!jacobian_) {
+    jacobian_ = std::make_unique<OdeJacobian>(system_);
+    matrix_ = std::make_unique<IterationMatrix>(jacobian_->column_begin(), jacobian_->row_of());
+  }
+  jacobian_->Refresh();
+  system_.GetStates(x_.data());
+  old_step_ = 0;
+  has_jacobian_ = is_linear_ = false;
+  if (auto error = system_.Derivatives(t, x_.data(), f_.data())) return IntegrationFailure{std::move(error), {}};
+  return std::nullopt;
+}
+
+void Rodas::TakeOver(double step) {
+  h_ = step;
+  stiff_ = true;
+  seen_steps_ = 0;
+  log_growth_ = explicit_steps_ = 0;
+}
+
+std::optional<SolveError> Rodas::ComputeJacobian(double limit) {
+  if (has_jacobian_) return std::nullopt;
+  const double ahead = std::min({h_ > 0 ? h_ : limit - time_, limit - time_, longest_step_});
+  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, nominal_)) return error;
+  has_jacobian_ = true;
+  is_linear_ = jacobian_->values() == old_jacobian_;
+  if (!is_linear_) old_jacobian_ = jacobian_->values();
+  return std::nullopt;
+}
+
+// Hairer, Norsett, Wanner I, II.4, with x'' = J f + f_t. States near zero count as a tenth of their nominal value:
+// after an event that set one to 1e-17 the step would be as small. At the tolerance of the other methods: what comes
+// after an event may be short.
+double Rodas::InitialStep(double limit) const {
+  constexpr double kShare = kToleranceOfStep / kToleranceOfRodasStep;
+  Vector bend(x_.size());
+  jacobian_->Multiply(f_.data(), bend.data());
+  double size = 0.1 / (kShare * tolerance_), slope = 0, curvature = 0;
+  for (size_t i = 0; i < x_.size(); ++i) {
+    const double scale = kShare * (absolute_[i] + tolerance_ * std::abs(x_[i]));
+    size = std::max(size, std::abs(x_[i]) / scale);
+    slope = std::max(slope, std::abs(f_[i]) / scale);
+    curvature = std::max(curvature, std::abs(bend[i] + jacobian_->by_time()[i]) / scale);
+  }
+  const double span = std::min(limit - time_, longest_step_);
+  const double h0 = std::min(slope < 1e-10 ? 1e-6 : 0.01 * size / slope, span);
+  const double steepest = std::max(slope, curvature);
+  const double h1 = steepest <= 1e-15 ? std::max(1e-6, h0 * 1e-3) : std::pow(0.01 / steepest, 0.2);
+  return std::min({100 * h0, h1, span});
+}
+
+std::optional<SolveError> Rodas::Stages(double h) {
+  const size_t nx = x_.size();
+  const double* k[kStages];
+  for (int j = 0; j < kStages; ++j) k[j] = k_[j].data();
+  const double* f = f_.data();
+  const double one = 1;
+  for (int i = 0; i < kStages; ++i) {
+    if (i > 0) {
+      if (i < 6) AddStages(x_.data(), 1, k, rodas::kA[i], i, x_stage_.data(), nx);
+      if (i == 6) AddStages(x_stage_.data(), 1, k + 5, &one, 1, x_new_.data(), nx);
+      if (i == 7) Add(k_[6], x_new_);
+      const Vector& argument = i < 6 ? x_stage_ : x_new_;
+      if (auto error = system_.Derivatives(time_ + rodas::kC[i] * h, argument.data(), f_new_.data())) return error;
+      f = f_new_.data();
+    }
+    double* const stage = k_[i].data();
+    if (i == 0) {
+      std::copy_n(f, nx, stage);
+    } else {
+      AddStages(f, 1 / h, k, rodas::kCoupling[i], std::min(i, 6), stage, nx);
+      if (i == kStages - 1) {
+        const double last = rodas::kCoupling[i][6] / h;
+        for (size_t n = 0; n < nx; ++n) stage[n] += last * k[6][n];
+      }
+    }
+    if (rodas::kD[i] != 0 && jacobian_->depends_on_time()) {
+      const double factor = rodas::kD[i] * h;
+      const double* const by_time = jacobian_->by_time().data();
+      for (size_t n = 0; n < nx; ++n) stage[n] += factor * by_time[n];
+    }
+    matrix_->Solve(stage);
+  }
+  Add(k_[kStages - 1], x_new_);
+  return std::nullopt;
+}
+
+// @pre x_new_ is the end of the step
+double Rodas::Scaled(const Vector& errors) const {
+  double largest = 0, probe = 0;
+  for (size_t i = 0; i < x_.size(); ++i) {
+    const double scale = absolute_[i] + tolerance_ * std::max(std::abs(x_[i]), std::abs(x_new_[i]));
+    const double error = std::abs(errors[i]) / scale;
+    largest = std::max(largest, error);
+    probe += error * 0.0;
+  }
+  return largest + probe;  // NaN if any is
+}
+
+// The dense output as a polynomial in s.
+void Rodas::PrepareInterpolation(double h) {
+  std::array<Vector, 5>& c = polynomial_;
+  const auto sum = [&](const double* w, size_t i) {
+    return w[0] * k_[0][i] + w[1] * k_[1][i] + w[2] * k_[2][i] + w[3] * k_[3][i] + w[4] * k_[4][i] + w[5] * k_[5][i] +
+           w[6] * k_[6][i] + w[7] * k_[7][i];
+  };
+  for (size_t i = 0; i < x_.size(); ++i) {
+    const double h1 = sum(rodas::kDense[0], i), h2 = sum(rodas::kDense[1], i), h3 = sum(rodas::kDense[2], i);
+    c[0][i] = x_[i];
+    c[1][i] = x_new_[i] - x_[i] + h1;
+    c[2][i] = h2 - h1;
+    c[3][i] = h3 - h2;
+    c[4][i] = -h3;
+  }
+  step_ = h;
+}
+
+// The error of the dense output in the middle of the step: W^-1 (x' - f(t, x)), which is -J^-1 times the residual where
+// that is stiff, and a part of h times the residual where it is not. What the step is tested by, the error at its end,
+// says nothing there: a stiff component is exact at the end however long the step.
+std::optional<SolveError> Rodas::ErrorInside(double h, double& error) {
+  const size_t nx = x_.size();
+  const std::array<Vector, 5>& c = polynomial_;
+  for (size_t i = 0; i < nx; ++i) x_stage_[i] = Evaluate(c, 0.5, i);
+  if (auto failure = system_.Derivatives(time_ + 0.5 * h, x_stage_.data(), f_new_.data())) return failure;
+  for (size_t i = 0; i < nx; ++i) {
+    const double slope = c[1][i] + c[2][i] + 0.75 * c[3][i] + 0.5 * c[4][i];
+    residual_[i] = slope / h - f_new_[i];
+  }
+  matrix_->Solve(residual_.data());
+  error = Scaled(residual_);
+  return std::nullopt;
+}
+
+void Rodas::Interpolate(double t, double* x) const {
+  if (t == time_) {
+    std::copy(x_.begin(), x_.end(), x);
+    return;
+  }
+  const double s = (t - previous_time_) / step_;
+  for (size_t i = 0; i < x_.size(); ++i) x[i] = Evaluate(polynomial_, s, i);
+}
+
+void Rodas::InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const {
+  const double s = (t - previous_time_) / step_;
+  for (const int32_t state : states) {
+    const auto i = static_cast<size_t>(state);
+    x[i] = t == time_ ? x_[i] : Evaluate(polynomial_, s, i);
+  }
+}
+
+// Heun's method, where even its difference from Euler's is far below the tolerance.
+bool Rodas::Hop(double t) {
+  const double h = t - time_;
+  const size_t nx = x_.size();
+  for (size_t i = 0; i < nx; ++i) x_stage_[i] = x_[i] + h * f_[i];
+  if (system_.Derivatives(t, x_stage_.data(), f_new_.data())) return false;
+  for (size_t i = 0; i < nx; ++i) {
+    const double change = 0.5 * h * (f_new_[i] - f_[i]);
+    const double scale = absolute_[i] + tolerance_ * std::abs(x_[i]);
+    if (!(std::abs(change) <= kHopError * scale)) return false;
+  }
+  for (size_t i = 0; i < nx; ++i) {
+    const double rise = 0.5 * h * (f_[i] + f_new_[i]);
+    polynomial_[0][i] = x_[i];
+    polynomial_[1][i] = rise;
+    polynomial_[2][i] = polynomial_[3][i] = polynomial_[4][i] = 0;
+    x_[i] += rise;
+  }
+  has_jacobian_ = false;
+  previous_time_ = time_;
+  time_ = t;
+  step_ = h;
+  ++steps_;
+  return true;
+}
+
+// J is multiplied twice a step onto a vector that goes on from step to step: lengths of complex pairs alternate, their
+// product is the square of the modulus, on average.
+void Rodas::EstimateSpectralRadius(double h) {
+  double length = 0, largest = 0;
+  for (const double value : direction_) largest = std::max(largest, std::abs(value));
+  if (!(largest > 0 && std::isfinite(largest))) {
+    for (size_t i = 0; i < direction_.size(); ++i) direction_[i] = 1 + 0.1 * static_cast<double>(i % 7);
+    largest = 2;
+  }
+  double before = 0;
+  for (double& value : direction_) {
+    value /= largest;
+    before += value * value;
+  }
+  jacobian_->Multiply(direction_.data(), image_.data());
+  jacobian_->Multiply(image_.data(), direction_.data());
+  for (const double value : direction_) length += value * value;
+  const double least = 0.01 / h;  // what is slower does not matter
+  const double growth = std::sqrt(std::sqrt(length / before));
+  log_growth_ += std::log(growth > least ? growth : least);
+}
+
+// Sums up how many steps of an explicit method the steps of a window would have been.
+void Rodas::ObserveStiffness(double h) {
+  if (watched_steps_ == 0) return;
+  EstimateSpectralRadius(h);
+  ++seen_steps_;
+  const double radius = std::exp(log_growth_ / seen_steps_);
+  explicit_steps_ += std::max(1.0, h * radius / reach_);
+  if (seen_steps_ < watched_steps_) return;
+  stiff_ = !(explicit_steps_ <= kNotStiff * seen_steps_);
+  seen_steps_ = 0;
+  log_growth_ = explicit_steps_ = 0;
+}
+
+// @param wanted the step that was to be made; a limit may have cut it short
+double Rodas::NextStep(double h, double wanted, double error, bool first_try) {
+  const bool was_cut = first_try && h < kWorthTelling * wanted;
+  double factor = error > 0 ? kSafety * std::pow(error, -kErrorExponent) : kGreatestFactor;
+  if (old_step_ > 0 && error > 0 && !was_cut) {
+    const double predicted = kSafety * h / old_step_ * std::pow(old_error_ / (error * error), kErrorExponent);
+    factor = std::min(factor, predicted);
+  }
+  factor = std::clamp(factor, kLeastFactor, kGreatestFactor);
+  if (!first_try) factor = std::min(factor, 1.0);
+  if (is_linear_ && factor >= 1 && factor <= kWorthless) factor = 1;
+  if (!was_cut) {
+    old_step_ = h;
+    old_error_ = std::max(error, kLeastOldError);
+  }
+  return factor * h;
+}
+
+std::optional<IntegrationFailure> Rodas::Step(double limit) {
+  if (auto error = ComputeJacobian(limit)) return IntegrationFailure{std::move(error), {}};
+  if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit);
+  std::optional<SolveError> error;
+  double h = std::min(h_, longest_step_);
+  const double wanted = h;
+  bool is_singular = false;
+  for (bool first_try = true;; first_try = false) {
+    const double remaining = limit - time_;
+    const bool to_limit = h * 1.01 >= remaining;
+    if (to_limit) {
+      h = remaining;
+    } else if (h * 2 > remaining && fixed_step_ == 0) {
+      h = remaining / 2;  // two even steps rather than one and a stump
+    }
+    const bool is_least = h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
+    if (is_least && (!to_limit || !first_try)) {
+      if (error) return IntegrationFailure{std::move(error), {}};
+      return IntegrationFailure{
+          std::nullopt,
+          fmt::format("{} however small the step (rodas, step {:.3g} s)\n  hint: a solution grows without bound here, "
+                      "or noEvent hides a discontinuity",
+                      is_singular ? "the iteration matrix is singular" : "the error test fails", h),
+          is_singular};
+    }
+    is_singular = !matrix_->Factorize(1 / (rodas::kGamma * h), jacobian_->values());
+    if (is_singular) {
+      h /= 2;
+      continue;
+    }
+    error = Stages(h);
+    if (error) {
+      h /= 4;
+      continue;
+    }
+    double scaled = fixed_step_ > 0 ? 0.0 : Scaled(k_[kStages - 1]);
+    if (scaled <= 1) {
+      PrepareInterpolation(h);
+      double inside = 0;
+      if (fixed_step_ == 0) error = ErrorInside(h, inside);
+      if (!error) error = system_.Derivatives(time_ + h, x_new_.data(), f_new_.data());
+      if (error) {
+        h /= 4;
+        continue;
+      }
+      scaled = inside <= scaled ? scaled : inside;
+    }
+    if (!(scaled <= 1)) {
+      h *= std::isfinite(scaled) ? std::clamp(kSafety * std::pow(scaled, -kErrorExponent), kLeastFactor, 0.95)
+                                 : kLeastFactor;
+      continue;
+    }
+    ObserveStiffness(h);
+    const double next = NextStep(h, wanted, scaled, first_try);
+    previous_time_ = time_;
+    time_ = to_limit ? limit : time_ + h;
+    std::swap(x_, x_new_);
+    std::swap(f_, f_new_);
+    has_jacobian_ = false;
+    // A step that a limit cut short says nothing against a longer one.
+    h_ = fixed_step_ > 0 ? fixed_step_ : std::max(next, next >= h && first_try ? wanted : 0.0);
+    ++steps_;
+    return std::nullopt;
+  }
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,115 @@
+#include "runtime/simulate/integrator_choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "runtime/integrate/ida.h"
+#include "runtime/integrate/stateless.h"
+
+namespace stiction::runtime {
+namespace {
+
+// Steps that have to agree on a change. After a change that was taken back at once, twice as many the next time.
+constexpr int kExplicitSteps = 15, kImplicitSteps = 20;
+constexpr int kMostPatience = 32;  // times as many
+constexpr long kAtOnce = 60;       // steps of the explicit method
+constexpr size_t kMostPhases = 6;  // told one by one
+
+int Doubled(int patience) { return std::min(2 * patience, kMostPatience); }
+
+}  // namespace
+
+IntegratorChoice::IntegratorChoice(ContinuousSystem& system, const SimulationOptions& options)
+    : system_(system), options_(options), x_(system.state_count()) {}
+
+std::optional<std::string> IntegratorChoice::Start(double t) {
+  const bool is_dae = options_.form == Form::kDae;
+  const auto begin = [&](std::unique_ptr<Integrator> integrator, const char* name) {
+    first_ = std::move(integrator);
+    current_ = first_.get();
+    phases_.push_back({name, t});
+  };
+  if (system_.state_count() == 0) {
+    begin(std::make_unique<Stateless>(system_), "none: the model has no states");
+    return std::nullopt;
+  }
+  if (is_dae && (options_.method == Method::kDopri5 || options_.method == Method::kRodas)) {
+    return fmt::format("{} integrates the ODE form only\n  hint: use ida for the DAE form", Name(options_.method));
+  }
+  if (options_.method == Method::kIda || is_dae) {
+    begin(std::make_unique<Ida>(system_, options_.form, options_.tolerance), "ida");
+    may_solve_inside_ = is_dae;
+  } else if (options_.method == Method::kRodas) {
+    begin(std::make_unique<Rodas>(system_, options_.tolerance), "rodas");
+  } else {
+    auto dopri5 = std::make_unique<Dopri5>(system_, options_.tolerance);
+    if (options_.method == Method::kAuto) explicit_ = dopri5.get();
+    begin(std::move(dopri5), "dopri5");
+  }
+  return std::nullopt;
+}
+
+IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::string name) {
+  const double t = current_->time();
+  steps_before_ += current_->steps() - steps_at_change_;
+  if (current_ == implicit_.get()) implicit_time_ += t - begin_;
+  current_->Interpolate(t, x_.data());
+  system_.SetPoint(t, x_.data());
+  current_ = &next;
+  steps_at_change_ = next.steps();
+  if (phases_.size() < kMostPhases) phases_.push_back({std::move(name), t});
+  ++changes_;
+  begin_ = t;
+  return {true, next.Reset(t)};
+}
+
+IntegratorChoice::Change IntegratorChoice::AfterStep() {
+  if (explicit_ == nullptr) return {};
+  const bool is_implicit = current_ == implicit_.get();
+  if (current_->IsStiff() == is_implicit) return {};
+  const long steps = current_->steps() - steps_at_change_;
+  if (is_implicit) {
+    const bool at_once = steps <= kImplicitSteps * implicit_patience_;
+    explicit_patience_ = at_once ? Doubled(explicit_patience_) : 1;
+    explicit_->WatchStiffness(kExplicitSteps * explicit_patience_);
+    explicit_->TakeOver(implicit_->next_step());
+    return GoOnWith(*explicit_, "dopri5");
+  }
+  if (!implicit_) {
+    implicit_ = std::make_unique<Rodas>(system_, options_.tolerance);
+  } else {
+    const bool at_once = steps <= kAtOnce * explicit_patience_;
+    implicit_patience_ = at_once ? Doubled(implicit_patience_) : 1;
+  }
+  implicit_->WatchStiffness(kImplicitSteps * implicit_patience_, explicit_->Reach());
+  implicit_->TakeOver(explicit_->next_step());
+  return GoOnWith(*implicit_, "rodas");
+}
+
+IntegratorChoice::Change IntegratorChoice::AfterFailure(const IntegrationFailure& failure) {
+  if (!failure.is_singular || !may_solve_inside_) return {};
+  may_solve_inside_ = false;
+  const double t = current_->time();
+  note_ = fmt::format("from t = {} s on in the ODE form: in the DAE form the equations are singular here", t);
+  inside_ = std::make_unique<Ida>(system_, Form::kOde, options_.tolerance);
+  return GoOnWith(*inside_, "in the ODE form");
+}
+
+std::string IntegratorChoice::Description() const {
+  if (phases_.empty()) return {};
+  const bool tells_all = changes_ < static_cast<long>(kMostPhases);
+  std::string text = phases_.front().name;
+  for (size_t i = 1; i < (tells_all ? phases_.size() : kMostPhases - 2); ++i) {
+    text += fmt::format(", {} from {:.6g} s", phases_[i].name, phases_[i].begin);
+  }
+  if (tells_all) return text;
+  double implicit_time = implicit_time_;
+  if (current_ == implicit_.get()) implicit_time += current_->time() - begin_;
+  const double span = current_->time() - phases_.front().begin;
+  return text + fmt::format(" and so on: {} changes, rodas for {:.0f} % of the time", changes_,
+                            span > 0 ? 100 * implicit_time / span : 0.0);
+}
+
+}  // namespace stiction::runtime

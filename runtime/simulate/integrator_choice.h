@@ -1,0 +1,75 @@
+// Which method integrates: chosen at the start, and anew while the model becomes stiff or ceases to be.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/events/continuous_system.h"
+#include "runtime/integrate/dopri5.h"
+#include "runtime/integrate/integrator.h"
+#include "runtime/integrate/rodas.h"
+#include "runtime/simulate/simulate.h"
+
+namespace stiction::runtime {
+
+/// The integrators of one run (docs/decisions/0014). Method::kAuto begins with dopri5 and goes on with rodas while the
+/// model is stiff; the DAE form goes on in the ODE form where its equations are singular.
+class IntegratorChoice {
+ public:
+  IntegratorChoice(ContinuousSystem& system, const SimulationOptions& options);
+
+  /// Makes the first integrator. @pre the slots hold the states at t
+  /// @returns why there is none: the options contradict each other
+  std::optional<std::string> Start(double t);
+
+  /// @pre Start returned nothing
+  Integrator& current() { return *current_; }
+
+  /// Whether another integrator is the current one now, reset at the time of the one before; or why that failed.
+  struct Change {
+    bool happened = false;
+    std::optional<IntegrationFailure> failure;
+  };
+  /// After a step without an event: takes another method if the steps of the current one ask for it.
+  Change AfterStep();
+
+  /// After a failed step: forces that are not unique make the DAE form singular; in the ODE form the blocks share them.
+  Change AfterFailure(const IntegrationFailure& failure);
+
+  long steps() const { return steps_before_ + (current_ != nullptr ? current_->steps() - steps_at_change_ : 0); }
+
+  /// What ran, for the report: "dopri5, rodas from 0.12 s, dopri5 from 0.8 s".
+  std::string Description() const;
+
+  /// A note for the user on the change that just happened; empty if the description says enough.
+  const std::string& note() const { return note_; }
+
+ private:
+  Change GoOnWith(Integrator& next, std::string name);
+
+  ContinuousSystem& system_;
+  const SimulationOptions& options_;
+  std::unique_ptr<Integrator> first_;   // chosen at the start
+  std::unique_ptr<Integrator> inside_;  // ida in the ODE form, after the DAE form
+  std::unique_ptr<Rodas> implicit_;     // for stiff phases, made for the first
+  Dopri5* explicit_ = nullptr;          // first_, if it changes places with implicit_
+  Integrator* current_ = nullptr;
+  bool may_solve_inside_ = false;  // from the DAE form to the ODE form, once
+  struct Phase {
+    std::string name;
+    double begin = 0;
+  };
+  std::vector<Phase> phases_;  // the first ones
+  long changes_ = 0;
+  double begin_ = 0;          // of the current phase [s]
+  double implicit_time_ = 0;  // in finished phases of implicit_ [s]
+  long steps_before_ = 0;     // of finished phases
+  long steps_at_change_ = 0;  // what the current one had made before its phase
+  int explicit_patience_ = 1, implicit_patience_ = 1;
+  std::vector<double> x_;
+  std::string note_;
+};
+
+}  // namespace stiction::runtime

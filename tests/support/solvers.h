@@ -1,0 +1,33 @@
+// Tests that hold with every integrator: each runs once with each method and form.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace stiction::test {
+
+/// What --solver and --form say.
+struct Solver {
+  const char* name;
+  const char* form;
+};
+void PrintTo(const Solver& solver, std::ostream* out);
+
+/// The methods, and both forms of the one that has two.
+inline constexpr Solver kSolvers[] = {{"dopri5", "ode"}, {"rodas", "ode"}, {"ida", "ode"}, {"ida", "dae"}};
+
+/// While such a test runs, Simulate and SimulateExpectingFailure ask for its solver wherever they are not told one.
+class WithEverySolver : public ::testing::TestWithParam<Solver> {
+ protected:
+  WithEverySolver();
+  ~WithEverySolver() override;
+
+  static bool Uses(const std::string& name) { return GetParam().name == name; }
+  static bool UsesDaeForm() { return GetParam().form == std::string("dae"); }
+};
+
+/// The name of a test by its solver: "ida_dae".
+std::string NameOfSolver(const ::testing::TestParamInfo<Solver>& solver);
+
+}  // namespace stiction::test
