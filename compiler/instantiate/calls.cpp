@@ -514,7 +514,12 @@ bool Builder::OrderDeclarations(ir::FunctionInstance& function) {
       return report(variable.span, names);
     }
     std::vector<ir::BoundStatement> sorted;
-    for (const size_t i : of_members.order) sorted.push_back(std::move(variable.member_values[i]));
+    for (const size_t i : of_members.order) {
+      // What needs a member without a value has none either.
+      if (HasAllNeeded(*variable.member_values[i].value, *variable.member_values[i].target, sorted)) {
+        sorted.push_back(std::move(variable.member_values[i]));
+      }
+    }
     variable.member_values = std::move(sorted);
   }
   const DependencyOrder order = OrderOfVariables(function);
@@ -525,6 +530,15 @@ bool Builder::OrderDeclarations(ir::FunctionInstance& function) {
   }
   for (const size_t v : order.order) function.declaration_order.push_back(static_cast<int32_t>(v));
   return true;
+}
+
+std::optional<int64_t> Builder::ValuesOfType(const ast::Expression& written, const ir::BoundExpression& bound) {
+  if (written.kind != ast::ExpressionKind::kReference) return std::nullopt;
+  if (bound.kind == BoundKind::kRange && bound.operands[0]->kind == BoundKind::kEnumeration) {
+    return static_cast<int64_t>(bound.operands[1]->number);
+  }
+  if (bound.kind == BoundKind::kArray && bound.operands[0]->kind == BoundKind::kBoolean) return 2;
+  return std::nullopt;
 }
 
 bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number,
@@ -575,6 +589,9 @@ bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable
       inside.scope = d.scope;
       subscript.expression = BindExpression(*d.subscript->expression, inside);
       if (subscript.expression) {
+        if (const auto count = ValuesOfType(*d.subscript->expression, *subscript.expression)) {
+          subscript.expression = Integer(*count, d.subscript->span);
+        }
         Ready(*subscript.expression);
         const auto value = Evaluate(tree_, *subscript.expression);
         if (value && value->dims.empty() && value->numbers.size() == 1) size = static_cast<int64_t>(value->numbers[0]);
