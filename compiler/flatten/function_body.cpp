@@ -402,6 +402,11 @@ void FunctionBodyBuilder::AddCall(const BoundStatement& statement, ir::FunctionB
   const BoundExpression& call = *statement.value;
   const Origin origin{.span = statement.span, .derivation = {}};
   if (call.kind == BoundKind::kBuiltin && call.text == "assert") {
+    if (call.operands.size() > 2) {
+      // A warning does not stop the function; that it is not told either, CheckAssertionLevels says.
+      const ir::ExprNode level = expander_.pool()[expander_.ExpandScalar(*call.operands[2])];
+      if (level.op == Op::kEnumeration && level.number == 1) return;
+    }
     FunctionStatement check{.kind = FunctionStatement::Kind::kAssert, .origin = origin};
     check.conditions.push_back(expander_.ExpandScalar(*call.operands.at(0)));
     check.value = expander_.ExpandScalar(*call.operands.at(1));

@@ -165,6 +165,8 @@ class Builder {
   // ---- calls.cpp ----
   ir::BoundPtr BindCall(const ast::Expression& e, Context& context);
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
+  /// getInstanceName() (MLS 3.7.4.3): "Vehicle.engine.controller" in that component of the model Vehicle.
+  ir::BoundPtr InstanceName(Span span, const Context& context);
   /// The function that a call through components names, `world.gravityAcceleration(r)` (MLS 5.3.2).
   ClassElement* FindMemberFunction(const ast::ComponentReference& callee, Context& context);
   ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);

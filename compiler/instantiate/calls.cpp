@@ -92,14 +92,15 @@ const std::vector<Builtin>& Builtins() {
       {"Connections.potentialRoot", 1, 2, {"", "priority"}},
       {"Connections.isRoot", 1, 1, {}},
       {"Connections.rooted", 1, 1, {}},
-      {"array", 1, kMany, {}}};
+      {"array", 1, kMany, {}},
+      {"getInstanceName", 0, 0, {}}};
   return all;
 }
 
-constexpr std::array<std::string_view, 21> kNotCompiled{
-    "inStream", "actualStream", "semiLinear",  "spatialDistribution", "getInstanceName", "pure",         "promote",
-    "previous", "hold",         "subSample",   "superSample",         "shiftSample",     "backSample",   "noClock",
-    "interval", "firstTick",    "activeState", "initialState",        "transition",      "ticksInState", "timeInState"};
+constexpr std::array<std::string_view, 20> kNotCompiled{
+    "inStream",  "actualStream", "semiLinear",   "spatialDistribution", "pure",         "promote",    "previous",
+    "hold",      "subSample",    "superSample",  "shiftSample",         "backSample",   "noClock",    "interval",
+    "firstTick", "activeState",  "initialState", "transition",          "ticksInState", "timeInState"};
 
 const Builtin* FindBuiltin(std::string_view name) {
   const auto& all = Builtins();
@@ -324,6 +325,7 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
       if (i == 2) bound->operands[i]->number = 1;
     }
   }
+  if (name == "getInstanceName" && e.arguments.empty()) return InstanceName(e.span, context);
   const size_t count = bound->operands.size();
   const bool has_gap = std::find(bound->operands.begin(), bound->operands.end(), nullptr) != bound->operands.end();
   if (count < builtin.least || count > builtin.most || has_gap) {
@@ -335,6 +337,20 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
     return nullptr;
   }
   return bound;
+}
+
+BoundPtr Builder::InstanceName(Span span, const Context& context) {
+  const Scope* scope = context.scope;
+  while (scope && !scope->group->instance && !scope->group->is_function) scope = scope->parent;
+  if (!scope || !scope->group->instance) {
+    NotSupported(span, "`getInstanceName` in a function");
+    return nullptr;
+  }
+  BoundPtr name = Make(BoundKind::kString, span);
+  name->text = At(tree_.root).name;
+  const std::string path = ir::FullName(tree_, scope->group->instance);
+  if (!path.empty()) name->text += "." + path;
+  return name;
 }
 
 BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context) {

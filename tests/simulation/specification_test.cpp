@@ -1,5 +1,5 @@
 // A walk through the specification, chapter by chapter: each value at t = 1 is worked out by hand and stands behind its
-// variable in tests/simulation/models/Specification.mo, too.
+// variable in tests/simulation/models/Specification.mo and SpecificationDetails.mo, too.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,13 +18,19 @@ struct Case {
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.model; }
 
+void ExpectAtTheEnd(const std::string& package, const Case& c) {
+  const std::string file = SourcePath("tests/simulation/models/" + package + ".mo");
+  const Table table = Simulate(package + "." + c.model, {file, "--stop-time", "1"}).table;
+  for (const auto& [name, value] : c.expected) EXPECT_NEAR(table.Last(name), value, 1e-6) << name;
+}
+
 class Specification : public ::testing::TestWithParam<Case> {};
 
-TEST_P(Specification, GivesWhatTheClauseSays) {
-  const std::string file = SourcePath("tests/simulation/models/Specification.mo");
-  const Table table = Simulate("Specification." + GetParam().model, {file, "--stop-time", "1"}).table;
-  for (const auto& [name, value] : GetParam().expected) EXPECT_NEAR(table.Last(name), value, 1e-6) << name;
-}
+TEST_P(Specification, GivesWhatTheClauseSays) { ExpectAtTheEnd("Specification", GetParam()); }
+
+class SpecificationDetails : public ::testing::TestWithParam<Case> {};
+
+TEST_P(SpecificationDetails, GivesWhatTheClauseSays) { ExpectAtTheEnd("SpecificationDetails", GetParam()); }
 
 std::vector<Case> Cases() {
   return {
@@ -128,6 +134,89 @@ std::vector<Case> Cases() {
       {"Derivatives", {{"v", 2}, {"w", 5}, {"c", 0}, {"s[1]", 1}, {"s[2]", 2}}},
   };
 }
+
+std::vector<Case> Details() {
+  return {
+      {"Warn", {{"y", 2}}},
+      {"Slices", {{"w[1]", 3},    {"w[2]", 1},     {"w[3]", 2},   {"A[1,1]", 1},  {"A[1,2]", 2},   {"A[1,3]", 3},
+                  {"A[2,1]", 20}, {"A[2,2]", 100}, {"A[2,3]", 0}, {"A[3,1]", 30}, {"A[3,2]", 100}, {"A[3,3]", 2.5},
+                  {"x[1]", 5},    {"x[2]", 1},     {"x[3]", 7},   {"x[4]", 1},    {"y[1]", 0},     {"y[2]", 1},
+                  {"y[3]", 2},    {"y[4]", 3},     {"c[1]", 10},  {"c[2]", 15},   {"d", 7},        {"p", 5},
+                  {"z", 0},       {"q[1]", 2},     {"q[2]", 0},   {"bb[1]", 5},   {"bb[2]", 2},    {"bc[1,1]", 1},
+                  {"bc[1,2]", 3}, {"bc[2,1]", 4},  {"bc[2,2]", 6}}},
+      {"MultiAssign", {{"e", 3}, {"c", 7}, {"f[1]", 9}, {"f[2]", 1}}},
+      {"Loops",
+       {{"u[1,1]", 11},
+        {"u[1,2]", 12},
+        {"u[2,1]", 21},
+        {"u[2,2]", 22},
+        {"g[1]", 1},
+        {"g[2]", 2},
+        {"g[3]", 3},
+        {"g[4]", 4},
+        {"h", 5},
+        {"v", 13},
+        {"w[1,1]", 11},
+        {"w[1,2]", 21},
+        {"w[1,3]", 31},
+        {"w[2,1]", 12},
+        {"w[2,2]", 22},
+        {"w[2,3]", 32},
+        {"i", 42}}},
+      {"Priority", {{"n", 1}, {"m", 12}, {"k", 2}, {"c", 11}}},
+      {"Connections", {{"y[1]", 3}, {"y[2]", 8}, {"i1", 10}, {"i2", 2}, {"i3", 2}}},
+      {"CondArray", {{"i", 20}}},
+      {"Packages", {{"r[1]", 1000}, {"r[2]", 2000}, {"r[3]", 900}, {"r[4]", 5}, {"r[5]", 3}}},
+      {"DerThings",
+       {{"x", 2},
+        {"v[1]", 1},
+        {"v[2]", 4},
+        {"p", 8},
+        {"dp", 12},
+        {"q", -0.4161468365471424},
+        {"dM[1,1]", 1},
+        {"dM[1,2]", 0},
+        {"dM[2,1]", 0},
+        {"dM[2,2]", 4},
+        {"dr", 4}}},
+      {"InitialStuff", {{"c[1]", 2}, {"c[2]", 3}, {"n", 3}, {"x", 4}, {"y", 2}}},
+      {"Rounding",
+       {{"k", 10},
+        {"f", -3},
+        {"d", -3},
+        {"m", -1},
+        {"r", 1},
+        {"dr", 2},
+        {"mr", -0.5},
+        {"rr", -1.5},
+        {"p", 64},
+        {"q", 0.5},
+        {"i", 0.5},
+        {"e", 2},
+        {"sq", 2},
+        {"big", 4294967294}}},
+      {"Shadow", {{"r[1]", 4}, {"r[2]", 5}, {"r[3]", 8}, {"r[4]", 10}}},
+      {"FinalAndEach", {{"r[1]", 5}, {"r[2]", 8}, {"r[3]", 3}, {"r[4]", 9}, {"r[5]", 10}, {"r[6]", 2}}},
+      {"OuterArray", {{"r", 4}}},
+      {"MoreFunctions", {{"k", 23}, {"found", 1}, {"b", 10}, {"b2", 5050}, {"v[1]", 1}, {"v[2]", 2}, {"mx", -1}}},
+      {"SizeRecursion", {{"s", 6}}},
+      {"Logic",
+       {{"b1", 1},
+        {"x", 1},
+        {"c[1]", 1},
+        {"c[2]", 0},
+        {"d[1]", 0},
+        {"d[2]", 1},
+        {"e[1]", 1},
+        {"e[2]", 1},
+        {"r", 3},
+        {"all1", 0}}},
+      {"InstanceNames", {{"a", 1}, {"b", 0}, {"c", 1}}},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, SpecificationDetails, ::testing::ValuesIn(Details()),
+                         [](const auto& model) { return model.param.model; });
 
 INSTANTIATE_TEST_SUITE_P(Models, Specification, ::testing::ValuesIn(Cases()),
                          [](const auto& model) { return model.param.model; });
