@@ -119,6 +119,7 @@ class Expander {
   FlatValue ExpandBinary(const ir::BoundExpression& e);
   FlatValue ExpandIf(const ir::BoundExpression& e, size_t first = 0);
   FlatValue ExpandRange(const ir::BoundExpression& e);
+  std::optional<FlatValue> ExpandRangeOfKnownLength(const std::vector<ir::ExprId>& bounds);
   FlatValue ExpandArray(const ir::BoundExpression& e);
   FlatValue ExpandMatrix(const ir::BoundExpression& e);
   FlatValue ExpandComprehension(const ir::BoundExpression& e);

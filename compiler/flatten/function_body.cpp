@@ -469,6 +469,10 @@ void FunctionBodyBuilder::AddFor(const BoundStatement& statement, size_t index, 
       if (!is_range || error.diagnostic.kind != DiagnosticKind::NotConstant) throw;
     }
   }
+  // The body may assign what the bounds were computed from: they are to be held.
+  const bool are_known = values && std::all_of(values->begin(), values->end(),
+                                               [&](ExprId v) { return ir::IsLiteral(expander_.pool()[v].op); });
+  if (is_range && !are_known) values.reset();
   if (!is_range && has_break) {
     Fail(DiagnosticKind::NotYetSupported, statement.span,
          "`break` in a loop over the elements of an array is not supported yet", "loop over `1:size(x, 1)`");
