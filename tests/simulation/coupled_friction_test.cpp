@@ -218,5 +218,25 @@ TEST(CoupledFriction, ASignThatRoundingErrorsDecideIsNoContradiction) {
   EXPECT_NE(failed.err.find("MixedBlockUnsolved"), std::string::npos) << failed.err;
 }
 
+// Sliding friction that is a millionth above what holds is what a speed of rounding errors makes.
+TEST(CoupledFriction, AJumpTooSmallToSeeIsPassed) {
+  for (const char* jump : {"1e-9", "1e-8", "1e-7"}) {
+    const std::vector<std::string> arguments{"--set", std::string("jump=") + jump};
+    const Simulation friction = Solve("SmallJump", arguments);
+    EXPECT_NEAR(friction.table.Last("v"), 0.25, 1e-9) << jump;
+    EXPECT_EQ(friction.report.at("mixed").at("unsolved"), 0) << jump;
+    const Simulation value = Solve("JumpOfAValue", arguments);
+    EXPECT_NEAR(value.table.Last("y"), 1 - 0.5 * std::stod(jump), 1e-9) << jump;
+    ASSERT_EQ(value.report.at("notes").size(), 1U) << jump;
+    EXPECT_THAT(value.report.at("notes").at(0).get<std::string>(),
+                AllOf(HasSubstr("jumps by less than a millionth"), HasSubstr("x > 1.0")));
+  }
+  for (const char* model : {"SmallJump", "JumpOfAValue"}) {
+    const CommandResult failed =
+        SimulateExpectingFailure(kFile, {"-m", std::string("CoupledFriction.") + model, "--set", "jump=1e-5"});
+    EXPECT_THAT(failed.err, AllOf(HasSubstr("[MixedBlockUnsolved]"), HasSubstr("cause       discontinuous law")));
+  }
+}
+
 }  // namespace
 }  // namespace stiction::test
