@@ -65,10 +65,15 @@ std::optional<MixedBlock::Layer> MixedBlock::Foreseen(Configuration& from, std::
     // Forces on their bounds without motion: either side may contradict itself by a rounding error.
     Configuration other = *foreseen;
     for (const std::vector<size_t>& element : search_.elements()) MoveElement(element, next, other);
+    const std::vector<double> written = search_.Written();
     const Trial beyond = search_.Try(other);
     if (beyond.is_consistent()) return &SolveStatistics::pivoting;
     if (beyond.is_admissible && beyond.is_tied) {
-      search_.Try(*foreseen);
+      if (beyond.status == next.status) {
+        search_.Restore(written);
+      } else {
+        search_.Try(*foreseen);
+      }
       return &SolveStatistics::pivoting;
     }
   }

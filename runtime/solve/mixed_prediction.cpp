@@ -68,6 +68,7 @@ std::optional<Configuration> MixedPrediction::Foresee() {
   const auto n = static_cast<Index>(bounded_.size());
   Configuration foreseen = search_.start();
   tried_.resize(mode_.size());
+  foreseen_.resize(static_cast<Index>(places_.size()));
   const double largest = gamma_.cwiseAbs().maxCoeff();
   for (Index i = 0; i < n; ++i) {
     const size_t element = bounded_[static_cast<size_t>(i)];
@@ -83,6 +84,7 @@ std::optional<Configuration> MixedPrediction::Foresee() {
     tried_[static_cast<size_t>(i)] = mode;
     const double w = gamma_[i] / (scale_[i] * std::fabs(mode < 0 ? place.below : place.above));
     const double s = mode == 0 ? p_[i] : p_[i] + w;
+    foreseen_[static_cast<Index>(element)] = s;
     const auto branch = static_cast<size_t>(std::upper_bound(place.thresholds.begin(), place.thresholds.end(), s) -
                                             place.thresholds.begin());
     const size_t least = mode < 0 ? 0 : mode == 0 ? place.first_core : place.beyond;
@@ -94,6 +96,7 @@ std::optional<Configuration> MixedPrediction::Foresee() {
     if (!place.is_free) continue;
     const auto row = static_cast<Index>(element);
     const double s = (free_load_[row] - coupling_.row(row).dot(p_)) / std::fabs(place.below);
+    foreseen_[row] = s;
     Write(element,
           static_cast<size_t>(std::upper_bound(place.thresholds.begin(), place.thresholds.end(), s) -
                               place.thresholds.begin()),
@@ -139,6 +142,11 @@ std::vector<bool> MixedPrediction::InCore() const {
   std::vector<bool> in_core(mode_.size());
   for (size_t i = 0; i < mode_.size(); ++i) in_core[i] = mode_[i] == 0;
   return in_core;
+}
+
+void MixedPrediction::Guess(VectorXd& x) const {
+  for (size_t element = 0; element < places_.size(); ++element)
+    x[places_[element].unknown] = foreseen_[static_cast<Index>(element)];
 }
 
 bool MixedPrediction::Prepare(const BlockMatrix& matrix) {

@@ -31,6 +31,8 @@ class MixedPrediction : public KnownInverse {
   /// @post slots that trials write hold anything
   std::optional<Configuration> Foresee();
 
+  /// The curve parameters foreseen.
+  void Guess(Eigen::VectorXd& x) const override;
   /// Of the configuration foreseen, by the inverse of its core; false if that is singular.
   bool Prepare(const BlockMatrix& matrix) override;
   Eigen::VectorXd Solve(const Eigen::VectorXd& rhs) const override;
@@ -88,6 +90,7 @@ class MixedPrediction : public KnownInverse {
   Eigen::VectorXd free_load_;  // of elements that are free: their h in the units of coupling_
   std::vector<int> mode_;      // -1 below, 0 in the core, 1 above
   std::vector<int> tried_;     // the same, of the configuration foreseen
+  Eigen::VectorXd foreseen_;   // curve parameters there, of each element
   CoreInverse inverse_;        // of A + e W in the core, kept
 };
 

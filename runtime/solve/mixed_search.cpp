@@ -42,6 +42,12 @@ bool DecideRelation(const Program& program, int32_t index, const double* slots, 
 MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
     : context_(context), block_(block), real_(context, block) {
   FindReads();
+  for (const int32_t index : block.relations) {
+    const RelationInfo& relation = context.program.relations[static_cast<size_t>(index)];
+    decided_.push_back(relation.value);
+    if (relation.kind == RelationInfo::Kind::kDiscrete) discrete_.push_back(decided_.size() - 1);
+  }
+  for (const int32_t held : block.held) decided_.push_back(context.program.held[static_cast<size_t>(held)].value);
 }
 
 const MixedSearch::Footprint& MixedSearch::FindFootprint() const {
@@ -234,13 +240,7 @@ const BlockMatrix* MixedSearch::MatrixIn(Configuration configuration, const Eige
   return real_.JacobianAt(slots_, x);
 }
 
-double* MixedSearch::SlotOf(size_t position) const {
-  if (position < block_.relations.size()) {
-    return slots_ + context_.program.relations[static_cast<size_t>(block_.relations[position])].value;
-  }
-  const size_t held = position - block_.relations.size();
-  return slots_ + context_.program.held[static_cast<size_t>(block_.held[held])].value;
-}
+double* MixedSearch::SlotOf(size_t position) const { return slots_ + decided_[position]; }
 
 void MixedSearch::Begin(double* slots) {
   slots_ = slots;
@@ -537,11 +537,14 @@ bool MixedSearch::IsContinuousAt(const Configuration& to, size_t which) {
     one[*changed] = 0;
     other[*changed] = 1;
   }
-  Eigen::VectorXd before, after;
-  std::vector<double> gaps;
-  if (!Enter(one, x) || !Evaluate(x, before, gaps) || !Enter(other, x) || !Evaluate(x, after, gaps)) return true;
-  const double size = before.cwiseAbs().maxCoeff() + x.cwiseAbs().maxCoeff();
-  return (after - before).cwiseAbs().maxCoeff() <= 1e-9 * size;
+  const auto residual_in = [&](Configuration& configuration) {
+    return Enter(configuration, x) ? real_.ResidualAt(slots_, x) : std::nullopt;
+  };
+  const std::optional<Eigen::VectorXd> before = residual_in(one);
+  const std::optional<Eigen::VectorXd> after = before ? residual_in(other) : std::nullopt;
+  if (!after) return true;
+  const double size = before->cwiseAbs().maxCoeff() + x.cwiseAbs().maxCoeff();
+  return (*after - *before).cwiseAbs().maxCoeff() <= 1e-9 * size;
 }
 
 std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
@@ -551,9 +554,7 @@ std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
 }
 
 bool MixedSearch::IsDiscrete(size_t position) const {
-  return position < block_.relations.size() &&
-         context_.program.relations[static_cast<size_t>(block_.relations[position])].kind ==
-             RelationInfo::Kind::kDiscrete;
+  return std::binary_search(discrete_.begin(), discrete_.end(), position);
 }
 
 bool MixedSearch::Remembers() const {
@@ -586,8 +587,7 @@ bool MixedSearch::Enter(Configuration& configuration, const Eigen::VectorXd& x) 
     if (!Settle()) return false;
     bool is_settled = true;
     context_.tape.Run(block_.operands, slots_);
-    for (size_t k = 0; k < block_.relations.size(); ++k) {
-      if (!IsDiscrete(k)) continue;
+    for (const size_t k : discrete_) {
       const double value = DecideRelation(context_.program, block_.relations[k], slots_, start_[k] != 0) ? 1 : 0;
       is_settled = is_settled && value == configuration[k];
       configuration[k] = value;

@@ -180,6 +180,8 @@ class MixedSearch {
   std::vector<double> start_unknowns_, start_discretes_;
   mutable std::optional<Elements> found_;  // when first asked for
   mutable std::optional<Footprint> footprint_;
+  std::vector<Slot> decided_;             // of relations and held parts: what a configuration gives values
+  std::vector<size_t> discrete_;          // positions of relations between discrete values
   std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
   std::set<std::vector<double>> solved_;  // their values in the configurations tried
   std::optional<Configuration> tied_, released_;

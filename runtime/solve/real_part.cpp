@@ -155,6 +155,7 @@ RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
   }
   Read(slots);
   if (!x_.allFinite()) x_.setZero();
+  if (inverse != nullptr) inverse->Guess(x_);
   if (!EvaluateAt(slots, x_) || !Differentiate(slots)) {
     // The guess may be what is bad: an exact step does not depend on it.
     x_.setZero();

@@ -28,6 +28,8 @@ enum class RealStatus {
 class KnownInverse {
  public:
   virtual ~KnownInverse() = default;
+  /// Puts what is known of the solution into x.
+  virtual void Guess(Eigen::VectorXd& x) const = 0;
   /// @returns false if it cannot solve for this matrix, or not uniquely
   virtual bool Prepare(const BlockMatrix& matrix) = 0;
   virtual Eigen::VectorXd Solve(const Eigen::VectorXd& rhs) const = 0;

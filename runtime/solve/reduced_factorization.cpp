@@ -207,7 +207,10 @@ bool ReducedFactorization::Eliminate(const BlockMatrix& matrix, const std::vecto
 const ReducedFactorization::Variant& ReducedFactorization::Choose(Column& column, const BlockMatrix& matrix) {
   const auto first = matrix.values().begin() + matrix.column_begin()[static_cast<size_t>(column.column)];
   const auto last = matrix.values().begin() + matrix.column_begin()[static_cast<size_t>(column.column) + 1];
-  for (size_t v = 0; v < column.variants.size(); ++v) {
+  // As a rule, the same as last time.
+  const size_t count = column.variants.size();
+  for (size_t i = 0; i < count; ++i) {
+    const size_t v = (column.current + i) % count;
     if (!std::equal(first, last, column.variants[v].values.begin())) continue;
     column.current = v;
     return column.variants[v];
