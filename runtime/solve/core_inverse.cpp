@@ -18,16 +18,16 @@ constexpr Index kFraction = 2;     // likewise, in relation to the size
 
 }  // namespace
 
-void CoreInverse::Reset(MatrixXd matrix, VectorXd least) {
-  matrix_ = std::move(matrix);
+void CoreInverse::Reset(VectorXd diagonal, VectorXd least) {
+  diagonal_ = std::move(diagonal);
   least_ = std::move(least);
-  inverse_.resize(matrix_.rows(), matrix_.cols());
+  inverse_.resize(diagonal_.size(), diagonal_.size());
   GiveUp();
 }
 
 bool CoreInverse::GiveUp() {
   members_.clear();
-  is_in_.assign(static_cast<size_t>(matrix_.rows()), false);
+  is_in_.assign(static_cast<size_t>(diagonal_.size()), false);
   updates_ = kMostUpdates;
   return false;
 }
@@ -38,16 +38,17 @@ size_t CoreInverse::Distance(const std::vector<bool>& is_in) const {
   return changes;
 }
 
-bool CoreInverse::Follow(const std::vector<bool>& is_in) {
+bool CoreInverse::Follow(const MatrixXd& matrix, const std::vector<bool>& is_in) {
   const auto changes = static_cast<Index>(Distance(is_in));
   if (changes == 0) return true;
-  if (updates_ + changes > kMostUpdates || changes > std::max(kFewest, size() / kFraction)) return Invert(is_in);
+  if (updates_ + changes > kMostUpdates || changes > std::max(kFewest, size() / kFraction))
+    return Invert(matrix, is_in);
   updates_ += static_cast<int>(changes);
   for (size_t place = members_.size(); place-- > 0;) {
     if (!is_in[static_cast<size_t>(members_[place])]) Remove(place);
   }
   for (size_t i = 0; i < is_in.size(); ++i) {
-    if (is_in[i] && !is_in_[i] && !Add(static_cast<Index>(i))) return Invert(is_in);
+    if (is_in[i] && !is_in_[i] && !Add(matrix, static_cast<Index>(i))) return Invert(matrix, is_in);
   }
   return true;
 }
@@ -67,10 +68,10 @@ void CoreInverse::Remove(size_t place) {
   members_.pop_back();
 }
 
-bool CoreInverse::Add(Index i) {
-  const VectorXd border = Gather(matrix_.col(i));
+bool CoreInverse::Add(const MatrixXd& matrix, Index i) {
+  const VectorXd border = Gather(matrix.col(i));
   const VectorXd column = Part() * border;
-  const double pivot = matrix_(i, i) - border.dot(column);
+  const double pivot = diagonal_[i] - border.dot(column);
   if (!(pivot > least_[i])) return false;
   const Index count = size();
   inverse_.topLeftCorner(count, count).noalias() += column * (column.transpose() / pivot);
@@ -82,13 +83,17 @@ bool CoreInverse::Add(Index i) {
   return true;
 }
 
-bool CoreInverse::Invert(const std::vector<bool>& is_in) {
+bool CoreInverse::Invert(const MatrixXd& matrix, const std::vector<bool>& is_in) {
   members_.clear();
   for (size_t i = 0; i < is_in.size(); ++i) {
     if (is_in[i]) members_.push_back(static_cast<Index>(i));
   }
   MatrixXd part(size(), size());
-  for (Index j = 0; j < size(); ++j) part.col(j) = Gather(matrix_.col(members_[static_cast<size_t>(j)]));
+  for (Index j = 0; j < size(); ++j) {
+    const Index column = members_[static_cast<size_t>(j)];
+    part.col(j) = Gather(matrix.col(column));
+    part(j, j) = diagonal_[column];
+  }
   const Eigen::LLT<MatrixXd> factorization(part);
   if (factorization.info() != Eigen::Success) return GiveUp();
   for (Index j = 0; j < size(); ++j) {
@@ -101,7 +106,7 @@ bool CoreInverse::Invert(const std::vector<bool>& is_in) {
   return Part().allFinite() || GiveUp();
 }
 
-VectorXd CoreInverse::Gather(const VectorXd& v) const {
+VectorXd CoreInverse::Gather(const Eigen::Ref<const VectorXd>& v) const {
   VectorXd gathered(size());
   for (Index k = 0; k < size(); ++k) gathered[k] = v[members_[static_cast<size_t>(k)]];
   return gathered;
@@ -115,7 +120,7 @@ VectorXd CoreInverse::Times(const VectorXd& v) const {
 }
 
 VectorXd CoreInverse::Diagonal() const {
-  VectorXd diagonal = VectorXd::Zero(matrix_.rows());
+  VectorXd diagonal = VectorXd::Zero(diagonal_.size());
   for (Index k = 0; k < size(); ++k) diagonal[members_[static_cast<size_t>(k)]] = inverse_(k, k);
   return diagonal;
 }

@@ -12,12 +12,13 @@ namespace stiction::runtime {
 class CoreInverse {
  public:
   /// S becomes empty.
-  /// @param matrix M, symmetric n x n
+  /// @param diagonal of M, n
   /// @param least pivots up to these tell that the part is singular, n
-  void Reset(Eigen::MatrixXd matrix, Eigen::VectorXd least);
+  void Reset(Eigen::VectorXd diagonal, Eigen::VectorXd least);
+  /// @param matrix M but for its diagonal, symmetric n x n; the same until Reset
   /// @param is_in of each index, n
   /// @returns false if the part is singular; S is then empty
-  bool Follow(const std::vector<bool>& is_in);
+  bool Follow(const Eigen::MatrixXd& matrix, const std::vector<bool>& is_in);
   /// How many indices Follow would have to change.
   size_t Distance(const std::vector<bool>& is_in) const;
   /// P v_S, zero outside of S.
@@ -28,14 +29,14 @@ class CoreInverse {
  private:
   auto Part() const { return inverse_.topLeftCorner(size(), size()); }
   Eigen::Index size() const { return static_cast<Eigen::Index>(members_.size()); }
-  Eigen::VectorXd Gather(const Eigen::VectorXd& v) const;
+  Eigen::VectorXd Gather(const Eigen::Ref<const Eigen::VectorXd>& v) const;
   void Remove(size_t place);
-  bool Add(Eigen::Index i);
-  bool Invert(const std::vector<bool>& is_in);
+  bool Add(const Eigen::MatrixXd& matrix, Eigen::Index i);
+  bool Invert(const Eigen::MatrixXd& matrix, const std::vector<bool>& is_in);
   bool GiveUp();
 
-  Eigen::MatrixXd matrix_, inverse_;  // P in the first rows and columns, in the order of members_
-  Eigen::VectorXd least_;
+  Eigen::MatrixXd inverse_;  // P in the first rows and columns, in the order of members_
+  Eigen::VectorXd diagonal_, least_;
   std::vector<Eigen::Index> members_;
   std::vector<bool> is_in_;
   int updates_ = 0;

@@ -91,13 +91,12 @@ std::optional<Configuration> MixedPrediction::Foresee() {
     const size_t most = mode < 0 ? place.first_core - 1 : mode == 0 ? place.beyond - 1 : place.thresholds.size();
     Write(element, std::clamp(branch, least, most), foreseen);
   }
-  for (size_t element = 0; element < places_.size(); ++element) {
-    const Place& place = places_[element];
-    if (!place.is_free) continue;
-    const auto row = static_cast<Index>(element);
-    const double s = (free_load_[row] - coupling_.row(row).dot(p_)) / std::fabs(place.below);
-    foreseen_[row] = s;
-    Write(element,
+  for (size_t k = 0; k < free_.size(); ++k) {
+    const Place& place = places_[free_[k]];
+    const auto row = static_cast<Index>(k);
+    const double s = (free_load_[row] - free_coupling_.row(row).dot(p_)) / std::fabs(place.below);
+    foreseen_[static_cast<Index>(free_[k])] = s;
+    Write(free_[k],
           static_cast<size_t>(std::upper_bound(place.thresholds.begin(), place.thresholds.end(), s) -
                               place.thresholds.begin()),
           foreseen);
@@ -128,12 +127,10 @@ bool MixedPrediction::FindStart() {
     gamma_[i] =
         scale_[i] * gap(place, mode < 0 ? place.below : place.above, s - p_[i]) - regular_[i] * (p_[i] - middle_[i]);
   }
-  if (bounded_.size() < places_.size()) {
-    free_load_ = coupling_ * p_;
-    for (size_t element = 0; element < places_.size(); ++element) {
-      const Place& place = places_[element];
-      if (place.is_free) free_load_[static_cast<Index>(element)] += gap(place, place.below, start[place.unknown]);
-    }
+  free_load_ = free_coupling_ * p_;
+  for (size_t k = 0; k < free_.size(); ++k) {
+    const Place& place = places_[free_[k]];
+    free_load_[static_cast<Index>(k)] += gap(place, place.below, start[place.unknown]);
   }
   return gamma_.allFinite();
 }
@@ -168,24 +165,21 @@ VectorXd MixedPrediction::Solve(const VectorXd& rhs) const {
   VectorXd p = inverse_.Times(right);
   // What the regularisation has added is taken away again.
   if (is_regularized_) p += inverse_.Times(regular_.cwiseProduct(p));
-  const VectorXd carried = coupling_ * p;
   VectorXd x = VectorXd::Zero(rhs.size());
-  for (size_t element = 0; element < places_.size(); ++element) {
-    const Place& place = places_[element];
-    if (place.is_free)
-      x[place.unknown] =
-          (v[place.row] - (place.below > 0 ? 1 : -1) * carried[static_cast<Index>(element)]) / place.below;
-  }
+  const auto beside = [&](const Place& place, double carried) {
+    return v[place.row] - (place.below > 0 ? carried : -carried);
+  };
+  const VectorXd of_bounded = matrix_ * p;
   for (Index i = 0; i < n; ++i) {
-    const auto element = bounded_[static_cast<size_t>(i)];
-    const Place& place = places_[element];
+    const Place& place = places_[bounded_[static_cast<size_t>(i)]];
     const int mode = tried_[static_cast<size_t>(i)];
-    if (mode == 0) {
-      x[place.unknown] = p[i];
-    } else {
-      x[place.unknown] = (v[place.row] - (place.below > 0 ? 1 : -1) * carried[static_cast<Index>(element)]) /
-                         (mode < 0 ? place.below : place.above);
-    }
+    x[place.unknown] =
+        mode == 0 ? p[i] : beside(place, of_bounded[i] / scale_[i]) / (mode < 0 ? place.below : place.above);
+  }
+  const VectorXd of_free = free_coupling_ * p;
+  for (size_t k = 0; k < free_.size(); ++k) {
+    const Place& place = places_[free_[k]];
+    x[place.unknown] = beside(place, of_free[static_cast<Index>(k)]) / place.below;
   }
   reduced_.Substitute(v, x);
   return x;
@@ -263,6 +257,7 @@ bool MixedPrediction::Build() {
 
 bool MixedPrediction::FindPlaces(const std::vector<std::vector<ReducedFactorization::Entries>>& columns) {
   bounded_.clear();
+  free_.clear();
   std::vector<int> element_of_row;
   for (size_t e = 0; e < places_.size(); ++e) {
     Place& place = places_[e];
@@ -286,8 +281,8 @@ bool MixedPrediction::FindPlaces(const std::vector<std::vector<ReducedFactorizat
       }
       place.lower = place.thresholds[place.first_core - 1];
       place.upper = place.thresholds[place.beyond - 1];
-      bounded_.push_back(e);
     }
+    (place.is_free ? free_ : bounded_).push_back(e);
     const auto row = static_cast<size_t>(place.row);
     if (element_of_row.size() <= row) element_of_row.resize(row + 1, -1);
     if (element_of_row[row] >= 0) return false;
@@ -295,7 +290,7 @@ bool MixedPrediction::FindPlaces(const std::vector<std::vector<ReducedFactorizat
   }
   if (bounded_.size() < kLeastElements) return false;
   const auto n = static_cast<Index>(bounded_.size());
-  coupling_.setZero(static_cast<Index>(places_.size()), n);
+  MatrixXd coupling = MatrixXd::Zero(static_cast<Index>(places_.size()), n);
   lower_.resize(n);
   upper_.resize(n);
   for (Index i = 0; i < n; ++i) {
@@ -306,17 +301,20 @@ bool MixedPrediction::FindPlaces(const std::vector<std::vector<ReducedFactorizat
       if (static_cast<size_t>(row) >= element_of_row.size() || element_of_row[static_cast<size_t>(row)] < 0)
         return false;
       const auto element = static_cast<size_t>(element_of_row[static_cast<size_t>(row)]);
-      coupling_(static_cast<Index>(element), i) = places_[element].below > 0 ? value : -value;
+      coupling(static_cast<Index>(element), i) = places_[element].below > 0 ? value : -value;
     }
   }
   middle_ = 0.5 * (lower_ + upper_);
+  matrix_.resize(n, n);
+  for (Index i = 0; i < n; ++i) matrix_.row(i) = coupling.row(static_cast<Index>(bounded_[static_cast<size_t>(i)]));
+  free_coupling_.resize(static_cast<Index>(free_.size()), n);
+  for (size_t k = 0; k < free_.size(); ++k)
+    free_coupling_.row(static_cast<Index>(k)) = coupling.row(static_cast<Index>(free_[k]));
   return true;
 }
 
 bool MixedPrediction::Symmetrize() {
   const auto n = static_cast<Index>(bounded_.size());
-  matrix_.resize(n, n);
-  for (Index i = 0; i < n; ++i) matrix_.row(i) = coupling_.row(static_cast<Index>(bounded_[static_cast<size_t>(i)]));
   scale_ = VectorXd::Zero(n);
   for (Index first = 0; first < n; ++first) {
     if (matrix_(first, first) < 0) return false;
@@ -357,16 +355,14 @@ void MixedPrediction::FindWeights(const BlockMatrix& in_core) {
   }
   is_regularized_ = false;
   regular_ = VectorXd::Zero(n);
-  inverse_.Reset(matrix_, kDependent * matrix_.diagonal());
+  inverse_.Reset(matrix_.diagonal(), kDependent * matrix_.diagonal());
 }
 
 void MixedPrediction::Regularize() {
   const double largest = matrix_.diagonal().cwiseQuotient(weight_).maxCoeff();
   regular_ = weight_ * (kRegular * (largest > 0 ? largest : 1));
   is_regularized_ = true;
-  MatrixXd regular = matrix_;
-  regular.diagonal() += regular_;
-  inverse_.Reset(std::move(regular), 0.1 * regular_);
+  inverse_.Reset(matrix_.diagonal() + regular_, 0.1 * regular_);
 }
 
 void MixedPrediction::Sweep() {
@@ -400,7 +396,7 @@ bool MixedPrediction::Pivot() {
   const size_t cap = 40 + 4 * bounded_.size();
   std::vector<int> next;
   for (size_t step = 0; step < cap; ++step) {
-    if (!inverse_.Follow(InCore())) return false;
+    if (!inverse_.Follow(matrix_, InCore())) return false;
     for (Index i = 0; i < n; ++i) {
       const int mode = mode_[static_cast<size_t>(i)];
       const double bound = mode < 0 ? lower_[i] : upper_[i];

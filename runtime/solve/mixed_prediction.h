@@ -58,7 +58,7 @@ class MixedPrediction : public KnownInverse {
   /// @returns false if the block is not of the form above
   bool Build();
   bool FindPlaces(const std::vector<std::vector<ReducedFactorization::Entries>>& columns);
-  /// Scales the rows of coupling_ to a symmetric matrix. @returns false if there are no such scales
+  /// Scales the rows of matrix_ so that it is symmetric. @returns false if there are no such scales
   bool Symmetrize();
   void FindWeights(const BlockMatrix& in_core);
   /// Where the core is singular.
@@ -78,16 +78,17 @@ class MixedPrediction : public KnownInverse {
   std::vector<double> coefficients_, bounds_;
   bool is_built_ = false, has_form_ = false;
   int failures_ = 0;                        // to build it, in succession
-  std::vector<size_t> bounded_;             // elements that are not free: the n of the quadratic problem
-  Eigen::MatrixXd coupling_;                // all elements x n: sign(below) dG/dp
+  std::vector<size_t> bounded_;             // elements of the quadratic problem, n
+  std::vector<size_t> free_;                // the others
+  Eigen::MatrixXd free_coupling_;           // rows of those: sign(below) dG/dp
   Eigen::MatrixXd matrix_;                  // A, n x n
-  Eigen::VectorXd scale_;                   // rows of A / rows of coupling_
+  Eigen::VectorXd scale_;                   // rows of A / rows of sign(below) dG/dp
   Eigen::VectorXd weight_, regular_;        // diagonals of W and of e W
   bool is_regularized_ = false;             // e > 0
   Eigen::VectorXd lower_, upper_, middle_;  // of p
   // The state of one search
   Eigen::VectorXd p_, gamma_;  // p, h - A p - e W (p - middle)
-  Eigen::VectorXd free_load_;  // of elements that are free: their h in the units of coupling_
+  Eigen::VectorXd free_load_;  // h of the elements that are free, not scaled
   std::vector<int> mode_;      // -1 below, 0 in the core, 1 above
   std::vector<int> tried_;     // the same, of the configuration foreseen
   Eigen::VectorXd foreseen_;   // curve parameters there, of each element
