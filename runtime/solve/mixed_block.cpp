@@ -63,6 +63,10 @@ std::optional<MixedBlock::Layer> MixedBlock::Foreseen(Configuration& from, std::
   if (next.is_consistent()) return is_start ? &SolveStatistics::fixed_point : &SolveStatistics::pivoting;
   if (next.is_admissible && next.is_tied) {
     // Forces on their bounds without motion: either side may contradict itself by a rounding error.
+    if (std::all_of(next.inconsistent.begin(), next.inconsistent.end(),
+                    [&](size_t k) { return prediction_.IsOnEdge(k); })) {
+      return &SolveStatistics::pivoting;
+    }
     Configuration other = *foreseen;
     for (const std::vector<size_t>& element : search_.elements()) MoveElement(element, next, other);
     const std::vector<double> written = search_.Written();

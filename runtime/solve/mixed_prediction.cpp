@@ -69,6 +69,7 @@ std::optional<Configuration> MixedPrediction::Foresee() {
   Configuration foreseen = search_.start();
   tried_.resize(mode_.size());
   foreseen_.resize(static_cast<Index>(places_.size()));
+  on_edge_.assign(foreseen.size(), false);
   const double largest = gamma_.cwiseAbs().maxCoeff();
   for (Index i = 0; i < n; ++i) {
     const size_t element = bounded_[static_cast<size_t>(i)];
@@ -78,6 +79,7 @@ std::optional<Configuration> MixedPrediction::Foresee() {
     const double nothing = std::max(kNothing * (largest + matrix_(i, i) * (place.upper - place.lower)),
                                     4 * regular_[i] * (place.upper - place.lower));
     if (mode != 0 && std::fabs(gamma_[i]) <= nothing) {
+      for (const size_t k : (*search_.curves())[element].positions) on_edge_[k] = true;
       const size_t held = BranchOf(place, search_.start(), element);
       if ((held < place.first_core ? -1 : held < place.beyond ? 0 : 1) != mode) mode = 0;
     }

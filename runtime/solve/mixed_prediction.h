@@ -31,6 +31,8 @@ class MixedPrediction : public KnownInverse {
   /// @post slots that trials write hold anything
   std::optional<Configuration> Foresee();
 
+  /// The element of this relation is foreseen on the edge between two branches: both describe its state.
+  bool IsOnEdge(size_t position) const { return on_edge_[position]; }
   /// The curve parameters foreseen.
   void Guess(Eigen::VectorXd& x) const override;
   /// Of the configuration foreseen, by the inverse of its core; false if that is singular.
@@ -92,6 +94,7 @@ class MixedPrediction : public KnownInverse {
   std::vector<int> mode_;      // -1 below, 0 in the core, 1 above
   std::vector<int> tried_;     // the same, of the configuration foreseen
   Eigen::VectorXd foreseen_;   // curve parameters there, of each element
+  std::vector<bool> on_edge_;  // by relation
   CoreInverse inverse_;        // of A + e W in the core, kept
 };
 
