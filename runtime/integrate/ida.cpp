@@ -62,8 +62,9 @@ struct Ida::Impl {
   Impl(ContinuousSystem& the_system, Form the_form, double the_tolerance)
       : system(the_system),
         form(the_form),
+        asked_tolerance(the_tolerance),
         tolerance(kToleranceOfBdfStep * the_tolerance),
-        block_jacobian(the_system.program(), the_form, the_system.tape()) {
+        block_jacobian(the_system.program(), the_form, the_system.tape(), the_system.solver().solved_inside()) {
     SUNContext raw_context = nullptr;
     RT_CHECK(SUNContext_Create(nullptr, &raw_context) == 0, "SUNDIALS context");
     context.reset(raw_context);
@@ -221,7 +222,7 @@ struct Ida::Impl {
 
   ContinuousSystem& system;
   Form form;
-  double tolerance;
+  double asked_tolerance, tolerance;
   StateJacobian block_jacobian;
   std::unique_ptr<GraphJacobian> graph_jacobian;  // instead, if there is one
   size_t nx = 0, ny = 0;
@@ -293,7 +294,12 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   double t = time_;
   const int flag = IDASolve(m, limit, &t, impl.yy.get(), impl.yp.get(), IDA_ONE_STEP);
   const bool stands = t <= time_;  // the step is below the last place of t
-  if (flag < 0 || stands) return impl.Failure(flag);
+  if (flag < 0 || stands) {
+    IntegrationFailure failure = impl.Failure(flag);
+    if (!failure.is_singular || !LeaveSharedLoads()) return failure;
+    if (auto failed_reset = Reset(time_)) return failed_reset;
+    return Step(limit);
+  }
   previous_time_ = time_;
   time_ = t;
   ++steps_;
@@ -301,6 +307,19 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
     return IntegrationFailure{std::move(error), {}};
   }
   return std::nullopt;
+}
+
+// Forces that are not unique are unknowns that their residuals do not determine: the solver of blocks shares them.
+// @post if true, the slots hold the states of time(), and Reset has to follow
+bool Ida::LeaveSharedLoads() {
+  if (impl_->form != Form::kDae) return false;
+  ContinuousSystem& system = impl_->system;
+  std::vector<double> x(impl_->nx);
+  Interpolate(time_, x.data());
+  if (!system.SolveSharedLoads(time_, x.data())) return false;
+  system.SetPoint(time_, x.data());
+  impl_ = std::make_unique<Impl>(system, Form::kDae, impl_->asked_tolerance);
+  return true;
 }
 
 void Ida::Interpolate(double t, double* x) const {

@@ -65,14 +65,15 @@ TEST(CoupledFriction, BrakesAppliedInMotionShareNothing) {
   EXPECT_THAT(stops.report["notes"][0].get<std::string>(), HasSubstr("not unique"));
 }
 
-// Forces that are not unique make the DAE form singular: the rest of the run is in the ODE form.
+// Forces that are not unique are singular as unknowns of the DAE form: their block is solved inside it.
 TEST(CoupledFriction, TheDaeFormSharesLoadsToo) {
   const Simulation simulation = Solve("ParallelBrakes", {"--form", "dae"});
   ExpectFirst(simulation.table, "f", {0.875, 2.625});
   EXPECT_NEAR(simulation.table.Last("f[1]"), 0.875, kExact);
   EXPECT_EQ(simulation.table.Last("w[1]"), 0);
   ASSERT_EQ(simulation.report["notes"].size(), 2U);
-  EXPECT_THAT(simulation.report["notes"].dump(), HasSubstr("in the ODE form"));
+  EXPECT_THAT(simulation.report["notes"].dump(), HasSubstr("sa[1], sa[2] are solved inside the DAE form"));
+  EXPECT_EQ(simulation.report["method"], "ida");
 }
 
 TEST(CoupledFriction, EqualBrakesShareEqually) {
