@@ -9,9 +9,9 @@
 
 namespace stiction::runtime {
 
-/// Solves one mixed block layer by layer: fixed-point iteration, principal pivoting, a configuration all of whose
-/// contradictions are ties within 1e-10, path following, enumeration. A configuration without solution is never
-/// accepted.
+/// Solves one mixed block layer by layer: what is foreseen (MixedPrediction), fixed-point iteration, principal
+/// pivoting, a configuration all of whose contradictions are ties within 1e-10, path following, enumeration. A
+/// configuration without solution is never accepted.
 class MixedBlock {
  public:
   MixedBlock(SolveContext& context, const BlockCode& block);
