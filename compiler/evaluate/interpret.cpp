@@ -12,6 +12,7 @@ using ir::ScalarType;
 
 constexpr int64_t kStepLimit = 5'000'000;
 constexpr size_t kDepthLimit = 200;
+constexpr double kWarningLevel = 1;  // AssertionLevel.warning
 
 Value Zeros(const ir::Type& type, const Dims& dims) {
   Value v{type.scalar, type.enumeration, dims, {}, {}};
@@ -208,7 +209,10 @@ Evaluator::Flow Evaluator::RunOne(const ir::BoundStatement& statement) {
     }
     case ast::StatementKind::kCall: {
       if (statement.value->kind == BoundKind::kBuiltin && statement.value->text == "assert") {
-        const auto condition = Eval(*statement.value->operands[0]);
+        const std::vector<ir::BoundPtr>& operands = statement.value->operands;
+        const auto level = operands.size() > 2 ? Eval(*operands[2]) : std::nullopt;
+        if (level && level->numbers.size() == 1 && level->numbers[0] == kWarningLevel) return Flow::kNext;
+        const auto condition = Eval(*operands[0]);
         return condition && condition->numbers[0] != 0 ? Flow::kNext : Flow::kFailed;
       }
       return statement.value->kind == BoundKind::kCall && Call(*statement.value) ? Flow::kNext : Flow::kFailed;

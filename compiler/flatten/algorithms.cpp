@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/flatten/effects.h"
 #include "compiler/flatten/scalar.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
@@ -483,12 +484,12 @@ void AlgorithmFlattener::When(const BoundStatement& statement) {
 
 void AlgorithmFlattener::Call(const BoundStatement& statement) {
   const BoundExpression& call = *statement.value;
-  if (call.kind != BoundKind::kBuiltin) {
-    Fail(DiagnosticKind::NotYetSupported, statement.span,
-         "a function call without assignment is not supported yet in an algorithm of a model");
-  }
   std::vector<FlatEquation> made;
-  equations_.AddMessageCall(call, statement.span, made);
+  if (call.kind == BoundKind::kCall) {
+    AddEffects(context_, expander_.ExpandCall(call), statement.span, made);
+  } else {
+    equations_.AddMessageCall(call, statement.span, made);
+  }
   for (FlatEquation& action : made) {
     // A when-condition makes events wherever it stands; it cannot be part of an assertion's condition.
     for (size_t i = conditions_.size(); i-- > 0;) {

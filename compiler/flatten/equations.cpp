@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "compiler/flatten/effects.h"
 #include "compiler/flatten/scalar.h"
 #include "compiler/support/check.h"
 
@@ -318,8 +319,8 @@ void EquationFlattener::AddWhen(const BoundEquation& equation, InstanceId scope,
 }
 
 void EquationFlattener::AddCall(const BoundEquation& equation, std::vector<FlatEquation>& out) {
-  if (equation.left->kind != BoundKind::kBuiltin) {
-    Fail(DiagnosticKind::NotYetSupported, equation.span, "a function call as an equation is not supported yet");
+  if (equation.left->kind == BoundKind::kCall) {
+    return AddEffects(context_, expander_.ExpandCall(*equation.left), equation.span, out);
   }
   if (IsGraphOperator(*equation.left)) return;
   AddMessageCall(*equation.left, equation.span, out);

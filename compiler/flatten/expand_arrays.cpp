@@ -12,17 +12,64 @@ namespace stiction::flatten {
 
 using ir::BoundExpression;
 using ir::ExprId;
+using ir::Op;
 using ir::ScalarType;
 
 namespace {
 
 constexpr int64_t kLongestRange = 1'000'000;
 
+/// An Integer expression as another one plus a number.
+std::pair<ExprId, double> SplitOffset(const ir::ExprPool& pool, ExprId e) {
+  double offset = 0;
+  while (true) {
+    const ir::ExprNode& node = pool[e];
+    if (node.op != Op::kAdd && node.op != Op::kSub) return {e, offset};
+    const ir::ExprNode &left = pool[node.args[0]], &right = pool[node.args[1]];
+    if (right.op == Op::kInteger) {
+      offset += node.op == Op::kAdd ? right.number : -right.number;
+      e = node.args[0];
+    } else if (left.op == Op::kInteger && node.op == Op::kAdd) {
+      offset += left.number;
+      e = node.args[1];
+    } else {
+      return {e, offset};
+    }
+  }
+}
+
 }  // namespace
+
+// `i - 2:i - 1` in a function: what it runs over is known at run time only, but how far is known here.
+std::optional<FlatValue> Expander::ExpandRangeOfKnownLength(const std::vector<ExprId>& bounds) {
+  const auto is_integer = [&](ExprId e) { return pool()[e].type == ScalarType::kInteger; };
+  const ExprId step = bounds.size() == 3 ? bounds[1] : pool().Integer(1);
+  const bool has_step = pool()[step].op == Op::kInteger && pool()[step].number != 0;
+  if (!std::all_of(bounds.begin(), bounds.end(), is_integer) || !has_step) return std::nullopt;
+  const auto [first_base, first] = SplitOffset(pool(), bounds.front());
+  const auto [last_base, last] = SplitOffset(pool(), bounds.back());
+  if (first_base != last_base) return std::nullopt;
+  const double by = pool()[step].number;
+  const double steps = std::floor((last - first) / by);
+  if (!(steps < static_cast<double>(kLongestRange))) return std::nullopt;
+  FlatValue range;
+  range.type = ScalarType::kInteger;
+  range.dims = {std::max<int64_t>(static_cast<int64_t>(steps) + 1, 0)};
+  for (int64_t k = 0; k < range.dims[0]; ++k) {
+    const ExprId offset = pool().Integer(k * static_cast<int64_t>(by));
+    range.elements.push_back(Arithmetic(pool(), Op::kAdd, bounds.front(), offset));
+  }
+  return range;
+}
 
 FlatValue Expander::ExpandRange(const BoundExpression& e) {
   std::optional<Value> value = Evaluated(e);
   if (value) return Literals(*value);
+  if (locals_) {
+    std::vector<ExprId> bounds;
+    for (const ir::BoundPtr& operand : e.operands) bounds.push_back(ExpandScalar(*operand));
+    if (std::optional<FlatValue> range = ExpandRangeOfKnownLength(bounds)) return std::move(*range);
+  }
   std::vector<double> at;
   ScalarType type = ScalarType::kInteger;
   ir::EnumerationId enumeration;

@@ -76,8 +76,10 @@ FlatValue Expander::Expand(const BoundExpression& e) {
       return ExpandBuiltin(e);
     case BoundKind::kCall: {
       if (const std::optional<Value> known = EvaluatedOfStrings(e)) return Literals(*known);
+      if (e.type.kind == ir::Type::Kind::kNone) {
+        Fail(DiagnosticKind::TypeMismatch, e.span, "the function has no result to use here");
+      }
       std::vector<FlatValue> outputs = ExpandCall(e);
-      if (outputs.empty()) Fail(DiagnosticKind::TypeMismatch, e.span, "the function has no result to use here");
       return std::move(outputs.front());
     }
   }

@@ -51,6 +51,8 @@ struct ExpansionContext {
   bool constructs = false;  // the declaration of an external object is being expanded
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks
   std::optional<ConnectionGraph> graph = std::nullopt;         // of a model with overdetermined variables
+  std::map<ir::FunctionId, ir::FunctionId> effects = {};  // by function that is called for its effect; see effects.h
+  int64_t effect_places = 0;
   /// The functions that a subscript out of range calls: by result type, enumeration, number of elements
   /// and place.
   std::map<std::tuple<ir::ScalarType, int32_t, int64_t, Span>, ir::FunctionId> range_checks = {};
@@ -117,6 +119,7 @@ class Expander {
   FlatValue ExpandBinary(const ir::BoundExpression& e);
   FlatValue ExpandIf(const ir::BoundExpression& e, size_t first = 0);
   FlatValue ExpandRange(const ir::BoundExpression& e);
+  std::optional<FlatValue> ExpandRangeOfKnownLength(const std::vector<ir::ExprId>& bounds);
   FlatValue ExpandArray(const ir::BoundExpression& e);
   FlatValue ExpandMatrix(const ir::BoundExpression& e);
   FlatValue ExpandComprehension(const ir::BoundExpression& e);

@@ -63,6 +63,7 @@ void FunctionBodyBuilder::AddExternal(const ir::BoundExternal& external, ir::Fun
   ir::ExternalCall call;
   call.function = external.function;
   call.source = external.source;
+  call.is_pure = external.is_pure;
   std::vector<bool> written(function_.variables.size(), false);
   for (const ir::BoundPtr& argument : external.arguments) {
     call.arguments.push_back(ArgumentOf(*argument, statement.conditions));

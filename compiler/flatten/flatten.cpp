@@ -4,6 +4,7 @@
 #include <set>
 
 #include "compiler/flatten/algorithms.h"
+#include "compiler/flatten/assertion_levels.h"
 #include "compiler/flatten/connection_graph.h"
 #include "compiler/flatten/connections.h"
 #include "compiler/flatten/definite_assignment.h"
@@ -51,6 +52,7 @@ class Flattener {
     std::set<Span> checked;
     for (const ir::FunctionInstance& function : context_.tree.functions) {
       if (!checked.insert(function.span).second) continue;
+      CheckAssertionLevels(function, diagnostics_);
       if (CheckAssigned(function, diagnostics_)) told_.insert(function.span);
     }
   }

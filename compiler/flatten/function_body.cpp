@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "compiler/flatten/effects.h"
 #include "compiler/flatten/functions.h"
 #include "compiler/flatten/scalar.h"
 #include "compiler/support/check.h"
@@ -140,6 +141,11 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionTabl
     if (ir::IsLiteral(expander_.pool()[*value].op)) locals_[v].constant = {*value};
   }
   out_.output_count = lay_out(ir::Causality::kOutput) - out_.input_count;
+  // A call is known by its results; what has none tells that it was called.
+  if (out_.output_count == 0) {
+    out_.slots.push_back({"$done", ScalarType::kBoolean});
+    out_.output_count = 1;
+  }
   lay_out(ir::Causality::kNone);
 }
 
@@ -202,6 +208,13 @@ int32_t FunctionBodyBuilder::AddTemporary(const std::string& name, ScalarType ty
 
 ir::Function FunctionBodyBuilder::Build() {
   ir::FunctionBody body;
+  if (out_.slots.size() > static_cast<size_t>(out_.input_count) &&
+      out_.slots[static_cast<size_t>(out_.input_count)].name == "$done") {
+    body.push_back({.kind = FunctionStatement::Kind::kAssign,
+                    .target = {.slot = out_.input_count, .extent = 1, .index = {}},
+                    .value = expander_.pool().Boolean(true),
+                    .origin = out_.origin});
+  }
   for (const int32_t declared : function_.declaration_order) {
     const auto v = static_cast<size_t>(declared);
     const FunctionVariable& variable = function_.variables[v];
@@ -389,6 +402,11 @@ void FunctionBodyBuilder::AddCall(const BoundStatement& statement, ir::FunctionB
   const BoundExpression& call = *statement.value;
   const Origin origin{.span = statement.span, .derivation = {}};
   if (call.kind == BoundKind::kBuiltin && call.text == "assert") {
+    if (call.operands.size() > 2) {
+      // A warning does not stop the function; that it is not told either, CheckAssertionLevels says.
+      const ir::ExprNode level = expander_.pool()[expander_.ExpandScalar(*call.operands[2])];
+      if (level.op == Op::kEnumeration && level.number == 1) return;
+    }
     FunctionStatement check{.kind = FunctionStatement::Kind::kAssert, .origin = origin};
     check.conditions.push_back(expander_.ExpandScalar(*call.operands.at(0)));
     check.value = expander_.ExpandScalar(*call.operands.at(1));
@@ -399,17 +417,12 @@ void FunctionBodyBuilder::AddCall(const BoundStatement& statement, ir::FunctionB
     Fail(DiagnosticKind::NotYetSupported, call.span,
          fmt::format("`{}` as a statement of a function is not supported", call.text));
   }
-  std::vector<ExprId> all;
-  for (const FlatValue& output : expander_.ExpandCall(call)) {
-    AppendScalars(output, all);
+  for (const ExprId node : CallsOf(expander_.pool(), expander_.ExpandCall(call))) {
+    FunctionStatement assign{.kind = FunctionStatement::Kind::kCallAssign, .origin = origin};
+    assign.targets.resize(1);
+    assign.value = node;
+    out.push_back(std::move(assign));
   }
-  if (!IsOneCall(expander_.pool(), all, 0)) {
-    Fail(DiagnosticKind::NotYetSupported, call.span, "a call without results is not supported yet");
-  }
-  FunctionStatement assign{.kind = FunctionStatement::Kind::kCallAssign, .origin = origin};
-  assign.targets.resize(all.size());
-  assign.value = all.front();
-  out.push_back(std::move(assign));
 }
 
 void FunctionBodyBuilder::AddIf(const BoundStatement& statement, ir::FunctionBody& out) {
@@ -456,6 +469,10 @@ void FunctionBodyBuilder::AddFor(const BoundStatement& statement, size_t index, 
       if (!is_range || error.diagnostic.kind != DiagnosticKind::NotConstant) throw;
     }
   }
+  // The body may assign what the bounds were computed from: they are to be held.
+  const bool are_known = values && std::all_of(values->begin(), values->end(),
+                                               [&](ExprId v) { return ir::IsLiteral(expander_.pool()[v].op); });
+  if (is_range && !are_known) values.reset();
   if (!is_range && has_break) {
     Fail(DiagnosticKind::NotYetSupported, statement.span,
          "`break` in a loop over the elements of an array is not supported yet", "loop over `1:size(x, 1)`");

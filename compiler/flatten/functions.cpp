@@ -267,6 +267,11 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
     if (function.variables[v].causality != ir::Causality::kOutput) continue;
     entry.outputs.push_back(builder.locals()[v]);
   }
+  if (entry.outputs.empty()) {
+    LocalVariable& done = entry.outputs.emplace_back();
+    done.name = "$done";
+    done.type = ScalarType::kBoolean;
+  }
   ++depth_;
   try {
     ir::Function built = builder.Build();

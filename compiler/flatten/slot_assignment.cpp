@@ -133,9 +133,11 @@ class Walk {
     if (s.external->result) slots(*s.external->result, [&](int32_t slot) { Mark(slot, 1); });
   }
 
-  void Mark(int32_t slot, int32_t extent) {
-    for (int32_t k = 0; state_ && k < extent; ++k) (*state_)[static_cast<size_t>(slot + k)] = true;
-    for (int32_t k = 0; k < extent; ++k) ever_.insert(slot + k);
+  void Mark(int32_t first, int32_t extent) {
+    for (int32_t slot = first; slot < first + extent; ++slot) {
+      if (state_) (*state_)[static_cast<size_t>(slot)] = true;
+      ever_.insert(slot);
+    }
   }
 
   void Assign(const FunctionTarget& target, const FunctionStatement& s) {
@@ -184,12 +186,12 @@ class Walk {
     ReadSlot(first, extent, s, is_conditional);
   }
 
-  void ReadSlot(int32_t slot, int32_t extent, const FunctionStatement& s, bool is_conditional) {
+  void ReadSlot(int32_t first, int32_t extent, const FunctionStatement& s, bool is_conditional) {
     if (!state_ || (is_first_turn_ && is_conditional)) return;
-    for (int32_t k = 0; k < extent; ++k) {
-      if ((*state_)[static_cast<size_t>(slot + k)]) return;
+    for (int32_t slot = first; slot < first + extent; ++slot) {
+      if ((*state_)[static_cast<size_t>(slot)]) return;
     }
-    const std::string& name = function_.slots[static_cast<size_t>(slot)].name;
+    const std::string& name = function_.slots[static_cast<size_t>(first)].name;
     if (!told_.insert(Declared(name)).second) return;
     diagnostics_
         .Error(DiagnosticKind::VariableUnassigned, s.origin.span,

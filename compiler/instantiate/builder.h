@@ -165,11 +165,16 @@ class Builder {
   // ---- calls.cpp ----
   ir::BoundPtr BindCall(const ast::Expression& e, Context& context);
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
+  /// getInstanceName() (MLS 3.7.4.3): "Vehicle.engine.controller" in that component of the model Vehicle.
+  ir::BoundPtr InstanceName(Span span, const Context& context);
   /// The function that a call through components names, `world.gravityAcceleration(r)` (MLS 5.3.2).
   ClassElement* FindMemberFunction(const ast::ComponentReference& callee, Context& context);
   ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
   /// The defaults of the inputs that a call leaves out (MLS 12.4.1). @param inputs number of the variable of each input
   bool FillDefaults(ir::BoundExpression& call, const std::vector<size_t>& inputs);
+  /// The number of values of an enumeration type or Boolean that is written as a dimension (MLS 10.1); nothing of other
+  /// dimensions. @param bound what `written` is bound to: of a type, all its values
+  static std::optional<int64_t> ValuesOfType(const ast::Expression& written, const ir::BoundExpression& bound);
   std::optional<ir::FunctionInstanceId> FunctionOf(ClassElement& element, Span use);
   // ---- external.cpp ----
   /// The function `constructor` or `destructor` of the class of an external object (MLS 12.9.7).

@@ -92,14 +92,15 @@ const std::vector<Builtin>& Builtins() {
       {"Connections.potentialRoot", 1, 2, {"", "priority"}},
       {"Connections.isRoot", 1, 1, {}},
       {"Connections.rooted", 1, 1, {}},
-      {"array", 1, kMany, {}}};
+      {"array", 1, kMany, {}},
+      {"getInstanceName", 0, 0, {}}};
   return all;
 }
 
-constexpr std::array<std::string_view, 21> kNotCompiled{
-    "inStream", "actualStream", "semiLinear",  "spatialDistribution", "getInstanceName", "pure",         "promote",
-    "previous", "hold",         "subSample",   "superSample",         "shiftSample",     "backSample",   "noClock",
-    "interval", "firstTick",    "activeState", "initialState",        "transition",      "ticksInState", "timeInState"};
+constexpr std::array<std::string_view, 20> kNotCompiled{
+    "inStream",  "actualStream", "semiLinear",   "spatialDistribution", "pure",         "promote",    "previous",
+    "hold",      "subSample",    "superSample",  "shiftSample",         "backSample",   "noClock",    "interval",
+    "firstTick", "activeState",  "initialState", "transition",          "ticksInState", "timeInState"};
 
 const Builtin* FindBuiltin(std::string_view name) {
   const auto& all = Builtins();
@@ -324,6 +325,7 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
       if (i == 2) bound->operands[i]->number = 1;
     }
   }
+  if (name == "getInstanceName" && e.arguments.empty()) return InstanceName(e.span, context);
   const size_t count = bound->operands.size();
   const bool has_gap = std::find(bound->operands.begin(), bound->operands.end(), nullptr) != bound->operands.end();
   if (count < builtin.least || count > builtin.most || has_gap) {
@@ -335,6 +337,20 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
     return nullptr;
   }
   return bound;
+}
+
+BoundPtr Builder::InstanceName(Span span, const Context& context) {
+  const Scope* scope = context.scope;
+  while (scope && !scope->group->instance && !scope->group->is_function) scope = scope->parent;
+  if (!scope || !scope->group->instance) {
+    NotSupported(span, "`getInstanceName` in a function");
+    return nullptr;
+  }
+  BoundPtr name = Make(BoundKind::kString, span);
+  name->text = At(tree_.root).name;
+  const std::string path = ir::FullName(tree_, scope->group->instance);
+  if (!path.empty()) name->text += "." + path;
+  return name;
 }
 
 BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context) {
@@ -514,7 +530,12 @@ bool Builder::OrderDeclarations(ir::FunctionInstance& function) {
       return report(variable.span, names);
     }
     std::vector<ir::BoundStatement> sorted;
-    for (const size_t i : of_members.order) sorted.push_back(std::move(variable.member_values[i]));
+    for (const size_t i : of_members.order) {
+      // What needs a member without a value has none either.
+      if (HasAllNeeded(*variable.member_values[i].value, *variable.member_values[i].target, sorted)) {
+        sorted.push_back(std::move(variable.member_values[i]));
+      }
+    }
     variable.member_values = std::move(sorted);
   }
   const DependencyOrder order = OrderOfVariables(function);
@@ -525,6 +546,15 @@ bool Builder::OrderDeclarations(ir::FunctionInstance& function) {
   }
   for (const size_t v : order.order) function.declaration_order.push_back(static_cast<int32_t>(v));
   return true;
+}
+
+std::optional<int64_t> Builder::ValuesOfType(const ast::Expression& written, const ir::BoundExpression& bound) {
+  if (written.kind != ast::ExpressionKind::kReference) return std::nullopt;
+  if (bound.kind == BoundKind::kRange && bound.operands[0]->kind == BoundKind::kEnumeration) {
+    return static_cast<int64_t>(bound.operands[1]->number);
+  }
+  if (bound.kind == BoundKind::kArray && bound.operands[0]->kind == BoundKind::kBoolean) return 2;
+  return std::nullopt;
 }
 
 bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number,
@@ -575,6 +605,9 @@ bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable
       inside.scope = d.scope;
       subscript.expression = BindExpression(*d.subscript->expression, inside);
       if (subscript.expression) {
+        if (const auto count = ValuesOfType(*d.subscript->expression, *subscript.expression)) {
+          subscript.expression = Integer(*count, d.subscript->span);
+        }
         Ready(*subscript.expression);
         const auto value = Evaluate(tree_, *subscript.expression);
         if (value && value->dims.empty() && value->numbers.size() == 1) size = static_cast<int64_t>(value->numbers[0]);

@@ -246,9 +246,8 @@ std::optional<std::vector<int64_t>> Builder::EvaluateDims(ir::InstanceId id, con
     context.scope = dimension.scope;
     const ir::BoundPtr bound = BindExpression(*dimension.subscript->expression, context);
     if (!bound) return std::nullopt;
-    // An enumeration type or Boolean as a dimension is bound to the range of its values.
-    if (bound->kind == ir::BoundKind::kRange && bound->operands[0]->kind == ir::BoundKind::kEnumeration) {
-      dims.push_back(static_cast<int64_t>(bound->operands[1]->number));
+    if (const std::optional<int64_t> count = ValuesOfType(*dimension.subscript->expression, *bound)) {
+      dims.push_back(*count);
       continue;
     }
     Ready(*bound);

@@ -123,4 +123,16 @@ DependencyOrder OrderOfMemberValues(const std::vector<ir::BoundStatement>& membe
   return SortByNeed(needs);
 }
 
+bool HasAllNeeded(const BoundExpression& value, const BoundExpression& target,
+                  const std::vector<ir::BoundStatement>& given) {
+  bool has_all = true;
+  ForEachLocal(value, [&](const BoundExpression& local, bool is_size) {
+    if (is_size || local.local != target.local) return;
+    has_all = has_all && std::any_of(given.begin(), given.end(), [&](const ir::BoundStatement& statement) {
+                return Overlap(*statement.target, local);
+              });
+  });
+  return has_all;
+}
+
 }  // namespace stiction

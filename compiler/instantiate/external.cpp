@@ -73,6 +73,7 @@ bool Builder::ReadExternal(const ast::External& external, Scope* scope, ir::Func
   auto read = std::make_shared<ir::BoundExternal>();
   read->language = language;
   read->span = external.span;
+  read->is_pure = scope->definition->pure;
   read->function = external.function.text;
   Context context;
   context.scope = scope;

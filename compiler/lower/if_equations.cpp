@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "compiler/lower/effects.h"
 #include "compiler/symbolic/build.h"
 
 namespace stiction {
@@ -51,7 +52,7 @@ class IfExpansion {
             equalities.push_back(std::move(inner));
             break;
           case Kind::kAssert:
-            inner.left = symbolic::Or(pool_, symbolic::Not(pool_, guard), inner.left);
+            inner.left = Guarded(context_, guard, inner.left);
             expanded.push_back(std::move(inner));
             break;
           case Kind::kTerminate:

@@ -4,6 +4,7 @@
 
 #include "compiler/lower/assignments.h"
 #include "compiler/lower/context.h"
+#include "compiler/lower/effects.h"
 #include "compiler/lower/expressions.h"
 #include "compiler/lower/functions.h"
 #include "compiler/lower/if_equations.h"
@@ -84,6 +85,9 @@ class ModelLowering {
         return Equality(equation, EventMode::kEvents, context_.dae.equations);
       case Kind::kWhen:
         return when_.Run(equation);
+      case Kind::kAssert:
+        RequirePure(equation);
+        return Action(equation);
       default:
         return Action(equation);
     }
@@ -105,7 +109,7 @@ class ModelLowering {
     FlatEquation at_start = equation;
     const ir::ExprId initial = context_.pool().Make({.op = ir::Op::kInitial, .type = ScalarType::kBoolean});
     if (equation.kind == Kind::kAssert) {
-      at_start.left = symbolic::Or(context_.pool(), symbolic::Not(context_.pool(), initial), equation.left);
+      at_start.left = Guarded(context_, initial, equation.left);
     } else {
       at_start.left = equation.left ? symbolic::And(context_.pool(), initial, equation.left) : initial;
     }
@@ -132,6 +136,17 @@ class ModelLowering {
           equation.left ? lower_(equation.left, EventMode::kEvents) : context_.pool().Boolean(true);
       context_.dae.terminations.push_back({condition, lower_(equation.right, EventMode::kLiteral), equation.origin});
     }
+  }
+
+  /// Between events nothing says how often an equation is evaluated.
+  void RequirePure(const FlatEquation& equation) {
+    if (!IsEffect(context_.pool(), context_.dae.functions, equation.left) || DependsOnWhen(equation.left)) return;
+    if (!IsImpure(context_, equation.left)) return;
+    context_.diagnostics
+        .Error(DiagnosticKind::ImpureCall, equation.origin.span,
+               "an external function that is not declared `pure` is called here outside of when-clauses and initial "
+               "sections (MLS 12.3)")
+        .hint = "call it in a when-clause, or declare it `pure` if it has no effect but its results";
   }
 
   /// Whether an assertion of an algorithm stands in a when-statement.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "compiler/lower/effects.h"
 #include "compiler/symbolic/build.h"
 
 namespace stiction {
@@ -87,7 +88,6 @@ void WhenLowering::Run(const FlatEquation& when) {
 }
 
 WhenLowering::Assignments WhenLowering::Body(const std::vector<FlatEquation>& body, ExprId guard) {
-  ir::ExprPool& pool = context_.pool();
   Assignments assignments;
   for (const FlatEquation& equation : body) {
     context_.origin = equation.origin;
@@ -103,7 +103,7 @@ WhenLowering::Assignments WhenLowering::Body(const std::vector<FlatEquation>& bo
         break;
       case Kind::kAssert: {
         const ExprId condition = lower_(equation.left, EventMode::kLiteral);
-        context_.dae.assertions.push_back({symbolic::Or(pool, symbolic::Not(pool, guard), condition),
+        context_.dae.assertions.push_back({Guarded(context_, guard, condition),
                                            lower_(equation.right, EventMode::kLiteral), equation.warning_level,
                                            equation.origin, true});
         break;

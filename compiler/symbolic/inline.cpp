@@ -66,6 +66,9 @@ class SymbolicRun {
   bool CallAssign(const FunctionStatement& statement) {
     const ExprId value = Value(statement.value);
     if (!value || pool_[value].op != Op::kCall) return false;
+    const bool is_for_effect = std::all_of(statement.targets.begin(), statement.targets.end(),
+                                           [](const ir::FunctionTarget& target) { return target.slot < 0; });
+    if (is_for_effect) return false;
     for (size_t i = 0; i < statement.targets.size(); ++i) {
       const ir::FunctionTarget& target = statement.targets[i];
       if (target.slot < 0) continue;

@@ -33,6 +33,9 @@ class Rebounds {
     int32_t left_state, right_state;  // as ContinuousSystem has them
     double time;                      // of the event [s]
   };
+  /// Whether the sides of a relation lie as its held value says, beyond its zone.
+  bool IsBeyondZone(const RelationInfo& relation, double held, double left, double right) const;
+
   const Program& program_;
   double zone_factor_;
   std::vector<Watched> watched_;

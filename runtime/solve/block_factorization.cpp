@@ -130,8 +130,14 @@ void BlockFactorization::Factorize(const BlockMatrix& matrix, bool exactly) {
   FactorizeAnew(matrix);
 }
 
+void BlockFactorization::Expect(std::vector<bool> varies) {
+  varies_ = std::move(varies);
+  varying_ = std::count(varies_.begin(), varies_.end(), true);
+  knows_varying_ = varying_ > 0;
+}
+
 void BlockFactorization::NoteChanges(const BlockMatrix& matrix) {
-  if (!matrix.is_sparse()) return;
+  if (!matrix.is_sparse() || knows_varying_) return;
   const auto n = static_cast<size_t>(matrix.size());
   if (last_.empty()) {
     varies_.assign(n, false);
@@ -149,9 +155,9 @@ void BlockFactorization::NoteChanges(const BlockMatrix& matrix) {
   last_ = matrix.values();
 }
 
-bool BlockFactorization::FactorizeReduced(const BlockMatrix& matrix) {
+bool BlockFactorization::FactorizeReduced(const BlockMatrix& matrix, bool is_singular) {
   if (varying_ == 0 || varying_ > kMostVarying || varying_ * 4 > matrix.size() * 3) return false;
-  const ReducedFactorization::Outcome outcome = reduced_.Factorize(matrix, varies_);
+  const ReducedFactorization::Outcome outcome = reduced_.Factorize(matrix, varies_, is_singular);
   if (outcome == ReducedFactorization::Outcome::kUnsuitable) return false;
   is_reduced_ = true;
   is_regular_ = outcome == ReducedFactorization::Outcome::kRegular;
@@ -165,12 +171,12 @@ void BlockFactorization::FactorizeAnew(const BlockMatrix& matrix) {
   base_kind_ = Base::kDense;
   if (matrix.is_sparse()) {
     // Where the last mode was singular, this one is likely to be.
-    bool is_reduced = was_singular_ && FactorizeReduced(matrix);
+    bool is_reduced = was_singular_ && FactorizeReduced(matrix, false);
     if (!is_reduced) {
       if (!sparse_) sparse_ = std::make_unique<Sparse>();
       base_sign_ = sparse_->Factorize(matrix);
       if (base_sign_ != 0) base_kind_ = Base::kSparse;
-      is_reduced = base_sign_ == 0 && !was_singular_ && FactorizeReduced(matrix);
+      is_reduced = base_sign_ == 0 && FactorizeReduced(matrix, true);
     }
     was_singular_ = is_reduced ? !is_regular_ : base_kind_ == Base::kDense;
     if (is_reduced && !is_regular_) return;

@@ -24,6 +24,8 @@ class BlockFactorization {
   BlockFactorization(BlockFactorization&&) noexcept;
   BlockFactorization& operator=(BlockFactorization&&) noexcept;
 
+  /// The columns that change from mode to mode, where that is known beforehand.
+  void Expect(std::vector<bool> varies);
   /// @param exactly without a correction of low rank
   /// @pre all entries are finite
   void Factorize(const BlockMatrix& matrix, bool exactly = false);
@@ -45,8 +47,9 @@ class BlockFactorization {
   bool Correct(const BlockMatrix& matrix);
   void FactorizeAnew(const BlockMatrix& matrix);
   void NoteChanges(const BlockMatrix& matrix);
+  /// @param is_singular KLU has found it singular
   /// @returns false if another factorisation has to do it
-  bool FactorizeReduced(const BlockMatrix& matrix);
+  bool FactorizeReduced(const BlockMatrix& matrix, bool is_singular);
   Eigen::VectorXd SolveBase(const Eigen::VectorXd& rhs) const;
 
   bool is_regular_ = false;
@@ -61,7 +64,8 @@ class BlockFactorization {
   bool is_reduced_ = false;  // by the last call, be it regular or singular
   bool was_singular_ = false;
   std::vector<double> last_;  // values of the last call
-  std::vector<bool> varies_;  // columns that have changed from one call to the next
+  std::vector<bool> varies_;  // columns that change from mode to mode: known, or seen to change between two calls
+  bool knows_varying_ = false;
   Eigen::Index varying_ = 0;  // their number
   DenseFactorization dense_;
   std::unique_ptr<Sparse> sparse_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <vector>
 
 namespace stiction::runtime {
 
@@ -26,16 +27,16 @@ class DenseFactorization {
   int sign_ = 1;
 };
 
+/// Bounds of each unknown, infinite where there are none; both empty: none at all.
+struct Box {
+  Eigen::VectorXd lower, upper;
+};
+
 struct LeastNormSolution {
   Eigen::VectorXd x;
   bool consistent = false;
   int rank = 0;
-  Eigen::MatrixXd null_space;  // n x (n - rank), where consistent
-};
-
-/// Bounds of each unknown, infinite where there are none; both empty: none at all.
-struct Box {
-  Eigen::VectorXd lower, upper;
+  std::vector<Eigen::Index> free;  // unknowns that the null space moves, where consistent
 };
 
 /// The solution of matrix x = rhs that minimises sum_j |column_j| (x_j - m_j)^2 / h_j, where m_j and h_j are the middle
@@ -44,7 +45,25 @@ struct Box {
 /// complete orthogonal decomposition. Unknowns of the null space that would leave their bounds are put on them one
 /// after the other, while that leaves a solution. If there is none at all, the least-squares solution, and `consistent`
 /// is false.
-/// @param column_size |column_j| in the sum, if not of this matrix with rows scaled to a largest entry of 1
+class LeastNormFactorization {
+ public:
+  /// @param column_size |column_j| in the sum, if not of this matrix with rows scaled to a largest entry of 1
+  void Factorize(const Eigen::MatrixXd& matrix, const Box& box = {}, const Eigen::VectorXd& column_size = {});
+  LeastNormSolution Solve(const Eigen::VectorXd& rhs) const;
+  const Box& box() const { return box_; }
+  const Eigen::VectorXd& column_size() const { return column_size_; }
+  /// Columns that span it, n x (n - rank).
+  Eigen::MatrixXd null_space() const { return weight_.asDiagonal() * null_space_; }
+
+ private:
+  Box box_;
+  Eigen::VectorXd column_size_, row_scale_, weight_, middle_, half_;
+  Eigen::MatrixXd rows_, null_space_;  // scaled rows; of rows_ weighted, orthonormal
+  Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition_;
+  std::vector<Eigen::Index> free_;
+};
+
+/// The same at once.
 LeastNormSolution SolveLeastNorm(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs, const Box& box = {},
                                  const Eigen::VectorXd& column_size = {});
 

@@ -7,13 +7,14 @@
 namespace stiction::runtime {
 
 MixedBlock::MixedBlock(SolveContext& context, const BlockCode& block)
-    : context_(context), block_(block), search_(context, block) {}
+    : context_(context), block_(block), search_(context, block), prediction_(search_) {}
 
 std::optional<SolveError> MixedBlock::Solve(double* slots) {
   SolveStatistics& statistics = context_.statistics;
   ++statistics.mixed_solves;
   search_.real_part().Forget();
   search_.Begin(slots);
+  is_continuous_ = false;
   std::optional<Layer> layer = FirstLayer();
   if (layer && *layer != &SolveStatistics::path_following && ReleasesInOrder())
     layer = &SolveStatistics::path_following;
@@ -34,13 +35,57 @@ std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
     search_.Try(*configuration);
     return true;
   };
-  if (FixedPointIteration(search_)) return &SolveStatistics::fixed_point;
+  Configuration from = search_.start();
+  std::optional<Trial> trial;
+  if (!prediction_.IsReady()) trial = search_.Try(from);
+  if (!trial || !trial->is_consistent()) {
+    if (const std::optional<Layer> layer = Foreseen(from, trial)) return layer;
+  }
+  if (!trial) trial = search_.Try(from);
+  if (FixedPointIteration(search_, std::move(from), *std::move(trial))) return &SolveStatistics::fixed_point;
   if (PrincipalPivoting(search_) || take(search_.tied())) return &SolveStatistics::pivoting;
   if (PathFollowing(search_)) return &SolveStatistics::path_following;
   if (Enumeration(search_) || take(search_.tied()) || search_.TakeWithinRounding())
     return &SolveStatistics::enumeration;
   if (LetsGo()) return &SolveStatistics::path_following;
   if (search_.TakeNearest()) return &SolveStatistics::enumeration;
+  return std::nullopt;
+}
+
+std::optional<MixedBlock::Layer> MixedBlock::Foreseen(Configuration& from, std::optional<Trial>& trial) {
+  const std::optional<Configuration> foreseen = prediction_.Foresee();
+  if (!foreseen) return std::nullopt;
+  const bool is_start = *foreseen == search_.start();
+  // A law that jumps is left to the layers that know in which order elements let go.
+  if (is_start ? trial.has_value() : !search_.IsContinuous(*foreseen)) return std::nullopt;
+  Trial next = search_.Try(*foreseen, &prediction_);
+  is_continuous_ = true;
+  if (next.is_consistent()) return is_start ? &SolveStatistics::fixed_point : &SolveStatistics::pivoting;
+  if (next.is_admissible && next.is_tied) {
+    // Forces on their bounds without motion: either side may contradict itself by a rounding error.
+    if (std::all_of(next.inconsistent.begin(), next.inconsistent.end(),
+                    [&](size_t k) { return prediction_.IsOnEdge(k); })) {
+      return &SolveStatistics::pivoting;
+    }
+    Configuration other = *foreseen;
+    for (const std::vector<size_t>& element : search_.elements()) MoveElement(element, next, other);
+    const std::vector<double> written = search_.Written();
+    const Trial beyond = search_.Try(other);
+    if (beyond.is_consistent()) return &SolveStatistics::pivoting;
+    if (beyond.is_admissible && beyond.is_tied) {
+      if (beyond.status == next.status) {
+        search_.Restore(written);
+      } else {
+        search_.Try(*foreseen);
+      }
+      return &SolveStatistics::pivoting;
+    }
+  }
+  is_continuous_ = false;
+  if (next.is_admissible && (!trial || next.inconsistent.size() < trial->inconsistent.size())) {
+    from = *foreseen;
+    trial = std::move(next);
+  }
   return std::nullopt;
 }
 
@@ -53,11 +98,11 @@ bool MixedBlock::LetsGo() {
 }
 
 bool MixedBlock::ReleasesInOrder() {
-  if (!search_.CanBeFollowed()) return false;
+  if (is_continuous_ || !search_.CanBeFollowed()) return false;
   const Configuration found = search_.current();
   if (search_.ChangedElements(found) < 2) return false;
   const std::vector<double> written = search_.Written();
-  const bool is_continuous = search_.IsContinuous(found);
+  const bool is_continuous = search_.IsContinuousAt(found, 0);
   search_.Restore(written);
   if (is_continuous) return false;
   if (PathFromStart(search_)) return true;

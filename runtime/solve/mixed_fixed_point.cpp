@@ -4,14 +4,12 @@
 
 namespace stiction::runtime {
 
-bool FixedPointIteration(MixedSearch& search) {
+bool FixedPointIteration(MixedSearch& search, Configuration configuration, Trial trial) {
   constexpr int kPatience = 4;
   std::set<Configuration> seen;
   size_t fewest = std::numeric_limits<size_t>::max();
   int patience = kPatience;
-  Configuration configuration = search.start();
   for (;;) {
-    const Trial trial = search.Try(configuration);
     if (trial.is_consistent()) return true;
     search.NoteNearest(configuration, trial);
     if (!trial.has_implied) return false;
@@ -23,6 +21,7 @@ bool FixedPointIteration(MixedSearch& search) {
     } else if (--patience == 0) {
       return false;
     }
+    trial = search.Try(configuration);
   }
 }
 

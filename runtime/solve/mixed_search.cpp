@@ -42,6 +42,12 @@ bool DecideRelation(const Program& program, int32_t index, const double* slots, 
 MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
     : context_(context), block_(block), real_(context, block) {
   FindReads();
+  for (const int32_t index : block.relations) {
+    const RelationInfo& relation = context.program.relations[static_cast<size_t>(index)];
+    decided_.push_back(relation.value);
+    if (relation.kind == RelationInfo::Kind::kDiscrete) discrete_.push_back(decided_.size() - 1);
+  }
+  for (const int32_t held : block.held) decided_.push_back(context.program.held[static_cast<size_t>(held)].value);
 }
 
 const MixedSearch::Footprint& MixedSearch::FindFootprint() const {
@@ -178,16 +184,63 @@ const MixedSearch::Elements& MixedSearch::Find() const {
     }
     if (!members.empty()) found.members.push_back(std::move(members));
   }
+  FindCurves(found);
   return found;
 }
 
-double* MixedSearch::SlotOf(size_t position) const {
-  if (position < block_.relations.size()) {
-    return slots_ + context_.program.relations[static_cast<size_t>(block_.relations[position])].value;
+void MixedSearch::FindCurves(Elements& found) const {
+  if (!block_.is_linear || !CanBeFollowed()) return;
+  std::unordered_map<Slot, size_t> unknown_of;
+  for (size_t j = 0; j < block_.unknowns.size(); ++j) unknown_of.emplace(block_.unknowns[j], j);
+  std::vector<Curve> curves;
+  for (const std::vector<size_t>& element : found.members) {
+    Curve curve;
+    for (const size_t k : element) {
+      const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+      const bool is_left = found.varying.contains(relation.left);
+      const Slot operand = is_left ? relation.left : relation.right;
+      const Slot threshold = is_left ? relation.right : relation.left;
+      const auto unknown = unknown_of.find(operand);
+      if (IsDiscrete(k) || found.varying.contains(threshold) || unknown == unknown_of.end()) return;
+      const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+      if (!curve.positions.empty() && curve.operand != operand) return;
+      curve.operand = operand;
+      curve.unknown = static_cast<Eigen::Index>(unknown->second);
+      curve.positions.push_back(k);
+      curve.thresholds.push_back(threshold);
+      curve.holds_above.push_back(is_greater == is_left);
+    }
+    curves.push_back(std::move(curve));
   }
-  const size_t held = position - block_.relations.size();
-  return slots_ + context_.program.held[static_cast<size_t>(block_.held[held])].value;
+  found.curves = std::move(curves);
 }
+
+const std::optional<std::vector<MixedSearch::Curve>>& MixedSearch::curves() const { return Find().curves; }
+
+std::vector<bool> MixedSearch::ModeDependent() const { return ModeDependentColumns(context_.program, block_); }
+
+bool MixedSearch::HasCoefficients(const std::vector<double>& coefficients) const {
+  const std::vector<Slot>& slots = FindFootprint().coefficients;
+  if (slots.size() != coefficients.size()) return false;
+  for (size_t k = 0; k < slots.size(); ++k) {
+    if (slots_[slots[k]] != coefficients[k]) return false;
+  }
+  return true;
+}
+
+std::optional<Eigen::VectorXd> MixedSearch::ResidualAtStart() {
+  const Eigen::VectorXd x = StartPoint();
+  Configuration configuration = start_;
+  if (!Enter(configuration, x) || configuration != start_) return std::nullopt;
+  return real_.ResidualAt(slots_, x);
+}
+
+const BlockMatrix* MixedSearch::MatrixIn(Configuration configuration, const Eigen::VectorXd& x) {
+  if (!Enter(configuration, x)) return nullptr;
+  return real_.JacobianAt(slots_, x);
+}
+
+double* MixedSearch::SlotOf(size_t position) const { return slots_ + decided_[position]; }
 
 void MixedSearch::Begin(double* slots) {
   slots_ = slots;
@@ -231,14 +284,14 @@ bool MixedSearch::Settle() {
   return false;
 }
 
-Trial MixedSearch::Try(const Configuration& configuration) {
+Trial MixedSearch::Try(const Configuration& configuration, KnownInverse* inverse) {
   ++trials_;
-  Trial trial = Solve(configuration);
+  Trial trial = Solve(configuration, inverse);
   if (!trial.is_consistent()) tried_.insert(configuration);
   return trial;
 }
 
-Trial MixedSearch::Solve(const Configuration& configuration) {
+Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inverse) {
   Trial trial;
   for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
   for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
@@ -248,7 +301,7 @@ Trial MixedSearch::Solve(const Configuration& configuration) {
   for (int pass = 0; pass < kMaxPasses && !is_settled; ++pass) {
     if (!Settle()) break;
     for (size_t k = 0; k < discretes.size(); ++k) discretes[k] = slots_[block_.discrete_targets[k]];
-    trial.status = real_.Solve(slots_);
+    trial.status = real_.Solve(slots_, inverse);
     if (trial.status != RealStatus::kSolved && trial.status != RealStatus::kLeastNorm) break;
     context_.tape.Run(block_.discrete, slots_);
     is_settled = true;
@@ -445,13 +498,27 @@ size_t MixedSearch::ChangedElements(const Configuration& configuration) const {
 }
 
 bool MixedSearch::IsContinuous(const Configuration& to) {
+  size_t most = 0;
+  for (const std::vector<size_t>& element : Find().members) {
+    most = std::max(most, static_cast<size_t>(std::count_if(element.begin(), element.end(),
+                                                            [&](size_t k) { return to[k] != start_[k]; })));
+  }
+  for (size_t which = 0; which < most; ++which) {
+    if (!IsContinuousAt(to, which)) return false;
+  }
+  return true;
+}
+
+bool MixedSearch::IsContinuousAt(const Configuration& to, size_t which) {
   context_.tape.Run(block_.operands, slots_);
   Eigen::VectorXd x = real_.unknowns(slots_);
   Configuration one = start_;
   Configuration other = start_;
   for (const std::vector<size_t>& element : Find().members) {
-    const auto changed =
-        std::find_if(element.begin(), element.end(), [&](size_t k) { return to[k] != start_[k] && !IsDiscrete(k); });
+    size_t skipped = 0;
+    const auto changed = std::find_if(element.begin(), element.end(), [&](size_t k) {
+      return to[k] != start_[k] && !IsDiscrete(k) && skipped++ == which;
+    });
     if (changed == element.end() || *changed >= block_.relations.size()) continue;
     const auto [operand, threshold] = VaryingAndFixed(*changed);
     const auto unknown = static_cast<size_t>(std::find(block_.unknowns.begin(), block_.unknowns.end(), operand) -
@@ -470,11 +537,14 @@ bool MixedSearch::IsContinuous(const Configuration& to) {
     one[*changed] = 0;
     other[*changed] = 1;
   }
-  Eigen::VectorXd before, after;
-  std::vector<double> gaps;
-  if (!Enter(one, x) || !Evaluate(x, before, gaps) || !Enter(other, x) || !Evaluate(x, after, gaps)) return true;
-  const double size = before.cwiseAbs().maxCoeff() + x.cwiseAbs().maxCoeff();
-  return (after - before).cwiseAbs().maxCoeff() <= 1e-9 * size;
+  const auto residual_in = [&](Configuration& configuration) {
+    return Enter(configuration, x) ? real_.ResidualAt(slots_, x) : std::nullopt;
+  };
+  const std::optional<Eigen::VectorXd> before = residual_in(one);
+  const std::optional<Eigen::VectorXd> after = before ? residual_in(other) : std::nullopt;
+  if (!after) return true;
+  const double size = before->cwiseAbs().maxCoeff() + x.cwiseAbs().maxCoeff();
+  return (*after - *before).cwiseAbs().maxCoeff() <= 1e-9 * size;
 }
 
 std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
@@ -484,9 +554,7 @@ std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
 }
 
 bool MixedSearch::IsDiscrete(size_t position) const {
-  return position < block_.relations.size() &&
-         context_.program.relations[static_cast<size_t>(block_.relations[position])].kind ==
-             RelationInfo::Kind::kDiscrete;
+  return std::binary_search(discrete_.begin(), discrete_.end(), position);
 }
 
 bool MixedSearch::Remembers() const {
@@ -519,8 +587,7 @@ bool MixedSearch::Enter(Configuration& configuration, const Eigen::VectorXd& x) 
     if (!Settle()) return false;
     bool is_settled = true;
     context_.tape.Run(block_.operands, slots_);
-    for (size_t k = 0; k < block_.relations.size(); ++k) {
-      if (!IsDiscrete(k)) continue;
+    for (const size_t k : discrete_) {
       const double value = DecideRelation(context_.program, block_.relations[k], slots_, start_[k] != 0) ? 1 : 0;
       is_settled = is_settled && value == configuration[k];
       configuration[k] = value;

@@ -36,8 +36,9 @@ class MixedSearch {
   /// Starts anew from the relations held, discrete values and guesses now in `slots`.
   void Begin(double* slots);
   /// Solves in one configuration: a pure function of it and of what Begin saw.
+  /// @param inverse of the equations in it, where one is known
   /// @post if the trial is consistent, `slots` hold the solution
-  Trial Try(const Configuration& configuration);
+  Trial Try(const Configuration& configuration, KnownInverse* inverse = nullptr);
 
   /// Trials since Begin.
   long trials() const { return trials_; }
@@ -59,6 +60,27 @@ class MixedSearch {
   RealPart& real_part() { return real_; }
   RealStatus last_status() const { return last_status_; }
 
+  // For prediction.
+  /// An element whose relations all compare one unknown with fixed values.
+  struct Curve {
+    Slot operand = kNoSlot;
+    Eigen::Index unknown = 0;
+    std::vector<size_t> positions;  // of its relations
+    std::vector<Slot> thresholds;   // of each
+    std::vector<bool> holds_above;  // each is true above its threshold
+  };
+  /// One of each element, in the order of elements(); nothing if an element is none, or the equations are not linear.
+  const std::optional<std::vector<Curve>>& curves() const;
+  void RunOperands() { context_.tape.Run(block_.operands, slots_); }
+  /// What Coefficients gave once is so now.
+  bool HasCoefficients(const std::vector<double>& coefficients) const;
+  /// Residuals in the configuration and at the unknowns of the start; nothing if not finite.
+  std::optional<Eigen::VectorXd> ResidualAtStart();
+  /// Of each unknown: its column of the Jacobian changes from mode to mode.
+  std::vector<bool> ModeDependent() const;
+  /// The Jacobian at x in a configuration; null if that does not settle or is not finite.
+  const BlockMatrix* MatrixIn(Configuration configuration, const Eigen::VectorXd& x);
+
   // For enumeration.
   /// The values that the relations of one element can have together: where all compare one quantity with fixed ones,
   /// those between neighbouring thresholds; else all.
@@ -70,6 +92,8 @@ class MixedSearch {
   /// The law is continuous where the relations switch in which `to` differs from the start: the equations of both sides
   /// agree there. Relations that do not compare an unknown with a fixed threshold are passed over.
   bool IsContinuous(const Configuration& to);
+  /// The same, of the relations that are the `which`-th of their elements to differ, counted from zero.
+  bool IsContinuousAt(const Configuration& to, size_t which);
   /// How many elements of a configuration differ from the start.
   size_t ChangedElements(const Configuration& configuration) const;
   Configuration current() const;
@@ -114,7 +138,9 @@ class MixedSearch {
   struct Elements {
     std::vector<std::vector<size_t>> members;
     std::unordered_set<Slot> varying;  // slots that depend on the solution
+    std::optional<std::vector<Curve>> curves;
   };
+  void FindCurves(Elements& found) const;
   /// All that contradicts the trial just made does so by less than kSmallJump.
   bool MissesLittle(const Trial& trial) const;
   void FindReads();
@@ -128,7 +154,7 @@ class MixedSearch {
   bool Settle();
   void Imply(const Configuration& configuration, Trial& trial);
   double* SlotOf(size_t position) const;
-  Trial Solve(const Configuration& configuration);
+  Trial Solve(const Configuration& configuration, KnownInverse* inverse);
   std::string Cause() const;
   /// All modes were tried and could be solved, with determinants of one sign: a continuous law would have a solution
   /// then (a piecewise linear map that is coherently oriented is onto), so that it jumps somewhere.
@@ -154,6 +180,8 @@ class MixedSearch {
   std::vector<double> start_unknowns_, start_discretes_;
   mutable std::optional<Elements> found_;  // when first asked for
   mutable std::optional<Footprint> footprint_;
+  std::vector<Slot> decided_;             // of relations and held parts: what a configuration gives values
+  std::vector<size_t> discrete_;          // positions of relations between discrete values
   std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
   std::set<std::vector<double>> solved_;  // their values in the configurations tried
   std::optional<Configuration> tied_, released_;
@@ -175,7 +203,8 @@ class MixedSearch {
 bool MoveElement(const std::vector<size_t>& element, const Trial& trial, Configuration& configuration);
 /// Layer 1: the solution's relations become the next configuration, until they repeat (MLS App. B with all relations of
 /// the loop at once) or get no nearer for a few passes. @returns true if it found a consistent configuration
-bool FixedPointIteration(MixedSearch& search);
+/// @param configuration from which it starts, with the trial made of it
+bool FixedPointIteration(MixedSearch& search, Configuration configuration, Trial trial);
 /// Layer 2: principal pivoting. Elements move to an adjacent branch only; all inconsistent ones at once while that
 /// makes progress, else the one of least index (Murty 1974; Judice and Pires 1994,
 /// doi 10.1016/0305-0548(94)90106-6).

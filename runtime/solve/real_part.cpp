@@ -43,6 +43,9 @@ RealPart::RealPart(SolveContext& context, const BlockCode& block)
   x_ = VectorXd::Zero(n_);
   residual_ = VectorXd::Zero(n_);
   matrix_ = BlockMatrix(n_, block.entries);
+  if (block.kind == BlockCode::Kind::kMixed && matrix_.is_sparse()) {
+    factorization_.Expect(ModeDependentColumns(context.program, block));
+  }
 }
 
 void RealPart::PickWhatVaries() {
@@ -126,7 +129,25 @@ RealStatus RealPart::Failed(RealStatus otherwise) const {
   return context_.tape.failure() ? RealStatus::kFunctionFailed : otherwise;
 }
 
-RealStatus RealPart::Solve(double* slots) {
+bool RealPart::SolveBy(KnownInverse& inverse, double* slots) {
+  if (!inverse.Prepare(matrix_)) return false;
+  const VectorXd before = x_;
+  for (int step = 0; step < kLinearSteps; ++step) {
+    x_ -= inverse.Solve(residual_);
+    // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
+    const double nothing = 16 * kEpsilon * x_.cwiseAbs().maxCoeff();
+    for (Index j = 0; j < n_; ++j) {
+      if (std::fabs(x_[j]) <= nothing) x_[j] = 0;
+    }
+    if (!x_.allFinite() || !EvaluateAt(slots, x_)) break;
+    if (IsSatisfied(slots, kRounding)) return true;
+  }
+  x_ = before;
+  EvaluateAt(slots, x_);
+  return false;
+}
+
+RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
   if (!block_.is_linear && n_ > 0) return SolveNonlinear(slots);
   ++context_.statistics.linear_solves;
   if (n_ == 1) {
@@ -134,6 +155,7 @@ RealStatus RealPart::Solve(double* slots) {
   }
   Read(slots);
   if (!x_.allFinite()) x_.setZero();
+  if (inverse != nullptr) inverse->Guess(x_);
   if (!EvaluateAt(slots, x_) || !Differentiate(slots)) {
     // The guess may be what is bad: an exact step does not depend on it.
     x_.setZero();
@@ -141,6 +163,7 @@ RealStatus RealPart::Solve(double* slots) {
     if (!EvaluateAt(slots, x_) || !Differentiate(slots)) return Failed(RealStatus::kNotFinite);
   }
   if (n_ == 0) return RealStatus::kSolved;
+  if (inverse != nullptr && n_ > 1 && SolveBy(*inverse, slots)) return RealStatus::kSolved;
   if (n_ == 1) {
     if (Slope() == 0) return TakeLeastNorm(slots);
     orientation_ = Slope() < 0 ? -1 : 1;
@@ -254,6 +277,7 @@ Box RealPart::Bounds(double* slots, bool all_false) {
 }
 
 RealStatus RealPart::TakeLeastNorm(double* slots) {
+  free_.clear();
   if (n_ == 1) {
     if (std::fabs(residual_[0]) > kScalarNull * TermSize(0, slots)) return RealStatus::kSingular;
     const Box box = Bounds(slots);
@@ -263,12 +287,14 @@ RealStatus RealPart::TakeLeastNorm(double* slots) {
     const Box box = Bounds(slots);
     if (const auto by_parts = factorization_.LeastNorm(rhs, box)) {
       x_ = by_parts->x;
+      free_ = by_parts->free;
       if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
       if (IsSatisfiedTogether(slots, 1e-8)) return RealStatus::kLeastNorm;
     }
     const LeastNormSolution solution = SolveLeastNorm(matrix_.Dense(), rhs, box);
     if (!solution.consistent) return RealStatus::kSingular;
     x_ = solution.x;
+    free_ = solution.free;
   }
   if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
   return IsSatisfiedTogether(slots, 1e-8) ? RealStatus::kLeastNorm : RealStatus::kSingular;
@@ -295,6 +321,11 @@ std::optional<VectorXd> RealPart::ResidualAt(double* slots, const VectorXd& x) {
   x_ = x;
   if (!EvaluateAt(slots, x_)) return std::nullopt;
   return residual_;
+}
+
+const BlockMatrix* RealPart::JacobianAt(double* slots, const VectorXd& x) {
+  x_ = x;
+  return EvaluateAt(slots, x_) && Differentiate(slots) ? &matrix_ : nullptr;
 }
 
 std::optional<VectorXd> RealPart::Direction(double* slots, const VectorXd& rhs) {
@@ -330,22 +361,21 @@ void RealPart::Tell(const LeastNormNote& note) {
 }
 
 std::string RealPart::DescribeLeastNorm() const {
-  const MatrixXd matrix = matrix_.Dense();
-  const Eigen::FullPivLU<MatrixXd> lu(matrix);
-  const MatrixXd kernel = lu.kernel();
+  std::vector<Index> free = free_.empty() ? FreeUnknowns() : free_;
+  std::sort(free.begin(), free.end());
   std::vector<std::string> names;
-  for (Index j = 0; j < n_; ++j) {
-    if (n_ == 1 || kernel.row(j).cwiseAbs().maxCoeff() > 1e-9)
-      names.push_back(block_.unknown_names[static_cast<size_t>(j)]);
+  std::vector<bool> is_row(static_cast<size_t>(n_), false);
+  const std::vector<int>& begin = matrix_.column_begin();
+  for (const Index j : free) {
+    names.push_back(block_.unknown_names[static_cast<size_t>(j)]);
+    for (int k = begin[static_cast<size_t>(j)]; k < begin[static_cast<size_t>(j) + 1]; ++k) {
+      if (matrix_.values()[static_cast<size_t>(k)] != 0)
+        is_row[static_cast<size_t>(matrix_.row_of()[static_cast<size_t>(k)])] = true;
+    }
   }
   std::vector<size_t> rows;
-  for (Index i = 0; i < n_; ++i) {
-    for (Index j = 0; j < n_; ++j) {
-      if (matrix(i, j) != 0 && (n_ == 1 || kernel.row(j).cwiseAbs().maxCoeff() > 1e-9)) {
-        rows.push_back(static_cast<size_t>(i));
-        break;
-      }
-    }
+  for (size_t i = 0; i < is_row.size(); ++i) {
+    if (is_row[i]) rows.push_back(i);
   }
   if (n_ == 1) rows = {0};
   return fmt::format(

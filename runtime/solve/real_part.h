@@ -24,14 +24,26 @@ enum class RealStatus {
   kFunctionFailed
 };
 
+/// Solves J dx = rhs where that takes no factorisation of J.
+class KnownInverse {
+ public:
+  virtual ~KnownInverse() = default;
+  /// Puts what is known of the solution into x.
+  virtual void Guess(Eigen::VectorXd& x) const = 0;
+  /// @returns false if it cannot solve for this matrix, or not uniquely
+  virtual bool Prepare(const BlockMatrix& matrix) = 0;
+  virtual Eigen::VectorXd Solve(const Eigen::VectorXd& rhs) const = 0;
+};
+
 class RealPart {
  public:
   RealPart(SolveContext& context, const BlockCode& block);
 
   /// Equations that are linear in this configuration, as a rule: one exact step from the unknowns now in `slots`. If
   /// the residual shows that they are not linear after all, SolveNonlinear.
+  /// @param inverse tried before a factorisation; orientation() then stays
   /// @post on kSolved and kLeastNorm, unknowns, inner assignments and residuals stand in `slots`
-  RealStatus Solve(double* slots);
+  RealStatus Solve(double* slots, KnownInverse* inverse = nullptr);
   /// Damped Newton (Deuflhard 2004, doi 10.1007/978-3-642-23899-4: restricted monotonicity test of the simplified
   /// Newton correction), restarted from start values.
   /// @post as Solve
@@ -52,6 +64,8 @@ class RealPart {
   std::optional<Eigen::VectorXd> Direction(double* slots, const Eigen::VectorXd& rhs);
   /// J of the last Direction.
   Eigen::MatrixXd matrix() const { return matrix_.Dense(); }
+  /// J at x (unknowns in `slots` are set to it), until the next solve; null if not finite.
+  const BlockMatrix* JacobianAt(double* slots, const Eigen::VectorXd& x);
   Eigen::VectorXd unknowns(const double* slots);
   Eigen::Index size() const { return n_; }
 
@@ -98,6 +112,8 @@ class RealPart {
   bool IsSatisfied(const double* slots, double tolerance) const;
   /// The same, but a row whose own terms are all but nothing may be off by the rounding errors of the largest row.
   bool IsSatisfiedTogether(const double* slots, double tolerance) const;
+  /// Solve by a known inverse. @returns false if the residual does not become small; x_ is then what it was
+  bool SolveBy(KnownInverse& inverse, double* slots);
   /// Solve for one unknown, without the matrices. @returns nothing if Solve has to look closer
   std::optional<RealStatus> SolveScalar(double* slots);
   RealStatus TakeLeastNorm(double* slots);
@@ -118,6 +134,7 @@ class RealPart {
   BlockMatrix matrix_;
   BlockFactorization factorization_;
   std::optional<std::vector<Bound>> bounds_;  // found at the first question
+  std::vector<Eigen::Index> free_;            // unknowns that the last TakeLeastNorm had to choose
   int orientation_ = 1;                       // sign of the determinant in the last regular solve
   bool noted_ = false;
 };

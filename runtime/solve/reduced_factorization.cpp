@@ -16,7 +16,7 @@ namespace {
 constexpr double kPivotThreshold = 0.1;                                    // of the largest entry left in the column
 constexpr double kSoundPivot = 1e-8;                                       // of the largest entry that the column had
 constexpr double kCancelled = 8 * std::numeric_limits<double>::epsilon();  // of the terms of an entry
-constexpr double kMostGrowth = 1e3;  // of entries in rows scaled to a largest entry of 1
+constexpr double kMostGrowth = 1e3;  // of a column's largest entry, in scaled rows
 constexpr double kStill = 1e-9;      // of the terms that move an unknown
 constexpr size_t kMostVariants = 4;
 constexpr size_t kLeastLarge = 40;     // rows of a component that counts as large,
@@ -39,8 +39,7 @@ int SignOfPermutation(const std::vector<int>& permutation) {
 
 }  // namespace
 
-ReducedFactorization::Outcome ReducedFactorization::Factorize(const BlockMatrix& matrix,
-                                                              const std::vector<bool>& varies) {
+bool ReducedFactorization::Reduce(const BlockMatrix& matrix, const std::vector<bool>& varies) {
   const std::vector<int>& begin = matrix.column_begin();
   bool is_kept = varies_ == varies;
   for (Index j = 0; is_kept && j < matrix.size(); ++j) {
@@ -49,22 +48,46 @@ ReducedFactorization::Outcome ReducedFactorization::Factorize(const BlockMatrix&
                          kept_.begin() + begin[j]);
   }
   if (!is_kept) is_eliminated_ = Eliminate(matrix, varies);
-  if (!is_eliminated_) return Outcome::kUnsuitable;
+  if (!is_eliminated_) return false;
   for (Column& column : columns_) {
     const Variant& variant = Choose(column, matrix);
     column.single = variant.rest.size() == 1 ? variant.rest.front().first : -1;
   }
-  if (!is_sound_) return Outcome::kUnsuitable;
+  return is_sound_;
+}
+
+ReducedFactorization::Outcome ReducedFactorization::Factorize(const BlockMatrix& matrix,
+                                                              const std::vector<bool>& varies, bool is_singular) {
+  if (!Reduce(matrix, varies)) return Outcome::kUnsuitable;
+  std::vector<long> variants;
+  for (size_t k = 0; k < columns_.size(); ++k) variants.push_back(Of(k).number);
+  if (outcome_ && variants == variants_) return *outcome_;
+  variants_ = std::move(variants);
+  outcome_ = FactorizeComponents(matrix, is_singular);
+  if (*outcome_ != Outcome::kUnsuitable) return *outcome_;
+  outcome_.reset();
+  return Outcome::kUnsuitable;
+}
+
+ReducedFactorization::Outcome ReducedFactorization::FactorizeComponents(const BlockMatrix& matrix, bool is_singular) {
   is_split_ = Split();
   bool is_regular = is_split_;
   for (Component& component : components_) {
     const size_t size = std::max(component.rows.size(), component.columns.size());
     size_t entries = 0;
     for (const size_t k : component.columns) entries += Of(k).rest.size();
-    if (size >= kLeastLarge && entries * kSparseFraction < size * size) return Outcome::kUnsuitable;
+    if (!is_singular && size >= kLeastLarge && entries * kSparseFraction < size * size) return Outcome::kUnsuitable;
   }
   std::vector<int> place(static_cast<size_t>(n_), -1);
   for (Component& component : components_) {
+    std::vector<long> variants;
+    for (const size_t k : component.columns) variants.push_back(Of(k).number);
+    if (variants == component.variants) {
+      is_regular = is_regular && component.is_regular;
+      continue;
+    }
+    component.variants = std::move(variants);
+    component.least_norm.reset();
     for (size_t i = 0; i < component.rows.size(); ++i)
       place[static_cast<size_t>(component.rows[i])] = static_cast<int>(i);
     component.matrix.setZero(static_cast<Index>(component.rows.size()), static_cast<Index>(component.columns.size()));
@@ -83,6 +106,7 @@ ReducedFactorization::Outcome ReducedFactorization::Factorize(const BlockMatrix&
     is_regular = is_regular && component.is_regular;
   }
   if (!is_regular) {
+    const std::vector<int>& begin = matrix.column_begin();
     const VectorXd sizes = matrix.RowSizes();
     column_size_ = VectorXd::Zero(n_);
     for (Index j = 0; j < n_; ++j) {
@@ -105,6 +129,7 @@ bool ReducedFactorization::Eliminate(const BlockMatrix& matrix, const std::vecto
   steps_.clear();
   columns_.clear();
   components_.clear();
+  outcome_.reset();
   std::vector<int> constant;
   for (Index j = 0; j < n_; ++j) {
     if (!varies[static_cast<size_t>(j)]) {
@@ -124,8 +149,20 @@ bool ReducedFactorization::Eliminate(const BlockMatrix& matrix, const std::vecto
     for (int k = begin[column]; k < begin[column + 1]; ++k)
       work(matrix.row_of()[static_cast<size_t>(k)], c) = matrix.values()[static_cast<size_t>(k)];
   }
-  // Whole rows: one whose entries in K are small is a poor pivot.
-  row_scale_ = matrix.RowSizes().unaryExpr([](double largest) { return largest > 0 ? 1 / largest : 1; });
+  // Whole rows, columns V included: one whose entries in K are small is a poor pivot. The unit of an unknown says
+  // nothing about that.
+  row_scale_ = VectorXd::Zero(n_);
+  for (Index j = 0; j < n_; ++j) {
+    double largest = 0;
+    for (int k = begin[j]; k < begin[j + 1]; ++k)
+      largest = std::max(largest, std::fabs(matrix.values()[static_cast<size_t>(k)]));
+    if (largest == 0) continue;
+    for (int k = begin[j]; k < begin[j + 1]; ++k) {
+      double& of_row = row_scale_[matrix.row_of()[static_cast<size_t>(k)]];
+      of_row = std::max(of_row, std::fabs(matrix.values()[static_cast<size_t>(k)]) / largest);
+    }
+  }
+  row_scale_ = row_scale_.unaryExpr([](double largest) { return largest > 0 ? 1 / largest : 1; });
   const VectorXd had = (row_scale_.asDiagonal() * work.cwiseAbs()).colwise().maxCoeff();
   step_of_row_.assign(static_cast<size_t>(n_), -1);
   for (Index c = 0; c < size; ++c) {
@@ -162,14 +199,18 @@ bool ReducedFactorization::Eliminate(const BlockMatrix& matrix, const std::vecto
     }
     steps_.push_back(std::move(step));
   }
-  is_sound_ = size == 0 || (row_scale_.asDiagonal() * work.cwiseAbs()).maxCoeff() < kMostGrowth;
+  const VectorXd has = (row_scale_.asDiagonal() * work.cwiseAbs()).colwise().maxCoeff();
+  is_sound_ = (has.array() <= kMostGrowth * had.array()).all();
   return is_sound_;
 }
 
 const ReducedFactorization::Variant& ReducedFactorization::Choose(Column& column, const BlockMatrix& matrix) {
   const auto first = matrix.values().begin() + matrix.column_begin()[static_cast<size_t>(column.column)];
   const auto last = matrix.values().begin() + matrix.column_begin()[static_cast<size_t>(column.column) + 1];
-  for (size_t v = 0; v < column.variants.size(); ++v) {
+  // As a rule, the same as last time.
+  const size_t count = column.variants.size();
+  for (size_t i = 0; i < count; ++i) {
+    const size_t v = (column.current + i) % count;
     if (!std::equal(first, last, column.variants[v].values.begin())) continue;
     column.current = v;
     return column.variants[v];
@@ -190,7 +231,7 @@ const ReducedFactorization::Variant& ReducedFactorization::Choose(Column& column
       if (std::fabs(value[row]) <= kCancelled * terms[row]) value[row] = 0;
     }
   }
-  is_sound_ = is_sound_ && row_scale_.cwiseProduct(terms).maxCoeff() < kMostGrowth * (1 + before);
+  is_sound_ = is_sound_ && row_scale_.cwiseProduct(terms).maxCoeff() <= kMostGrowth * before;
   for (Index i = 0; i < n_; ++i) {
     if (value[i] == 0) continue;
     const int step = step_of_row_[static_cast<size_t>(i)];
@@ -200,6 +241,7 @@ const ReducedFactorization::Variant& ReducedFactorization::Choose(Column& column
       variant.rest.emplace_back(static_cast<int>(i), value[i]);
     }
   }
+  variant.number = ++variant_count_;
   if (column.variants.size() < kMostVariants) {
     column.variants.emplace_back();
     column.current = column.variants.size() - 1;
@@ -245,14 +287,12 @@ bool ReducedFactorization::Split() {
   }
   size_t count = 0;
   std::vector<int> component_of(static_cast<size_t>(n_), kNone);
+  std::vector<Component> before = std::move(components_);
+  components_.clear();
   const auto at = [&](int component) -> Component& {
     if (static_cast<size_t>(component) >= components_.size()) components_.emplace_back();
     return components_[static_cast<size_t>(component)];
   };
-  for (Component& component : components_) {
-    component.rows.clear();
-    component.columns.clear();
-  }
   for (int row = 0; row < static_cast<int>(n_); ++row) {
     if (step_of_row_[static_cast<size_t>(row)] >= 0 || is_single[static_cast<size_t>(row)]) continue;
     int& component = component_of[static_cast<size_t>(root(row))];
@@ -266,6 +306,15 @@ bool ReducedFactorization::Split() {
     at(component).columns.push_back(k);
   }
   components_.resize(count);
+  std::vector<int> before_with(columns_.size(), kNone);
+  for (size_t c = 0; c < before.size(); ++c) {
+    if (!before[c].columns.empty()) before_with[before[c].columns.front()] = static_cast<int>(c);
+  }
+  for (Component& component : components_) {
+    if (component.columns.empty() || before_with[component.columns.front()] == kNone) continue;
+    Component& same = before[static_cast<size_t>(before_with[component.columns.front()])];
+    if (same.columns == component.columns && same.rows == component.rows) component = std::move(same);
+  }
   return is_unique;
 }
 
@@ -316,6 +365,19 @@ void ReducedFactorization::Backward(VectorXd v, VectorXd& x) const {
     x[columns_[k].column] = v[columns_[k].single] / Of(k).rest.front().second;
     substitute(k);
   }
+  SubstituteSteps(v, x);
+}
+
+void ReducedFactorization::Substitute(VectorXd v, VectorXd& x) const {
+  for (size_t k = 0; k < columns_.size(); ++k) {
+    const double value = x[columns_[k].column];
+    if (value == 0) continue;
+    for (const auto& [step, entry] : Of(k).upper) v[steps_[static_cast<size_t>(step)].row] -= entry * value;
+  }
+  SubstituteSteps(v, x);
+}
+
+void ReducedFactorization::SubstituteSteps(VectorXd& v, VectorXd& x) const {
   for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
     double value = v[step->row];
     for (const auto& [column, entry] : step->upper) value -= entry * x[column];
@@ -354,6 +416,20 @@ bool ReducedFactorization::StaysInside(const Component& component, const MatrixX
   return (moved.array().abs() <= kStill * terms.array().maxCoeff()).all();
 }
 
+const LeastNormFactorization& ReducedFactorization::LeastNormOf(const Component& component, const Box& box,
+                                                                const VectorXd& column_size) const {
+  const auto is_same = [](const VectorXd& one, const VectorXd& other) {
+    return one.size() == other.size() && one == other;
+  };
+  if (!component.least_norm || !is_same(component.least_norm->box().lower, box.lower) ||
+      !is_same(component.least_norm->box().upper, box.upper) ||
+      !is_same(component.least_norm->column_size(), column_size)) {
+    component.least_norm.emplace().Factorize(component.matrix, box, column_size);
+    component.stays_inside = StaysInside(component, component.least_norm->null_space());
+  }
+  return *component.least_norm;
+}
+
 std::optional<LeastNormSolution> ReducedFactorization::LeastNorm(const VectorXd& rhs, const Box& box) const {
   if (!is_split_) return std::nullopt;
   const VectorXd v = Forward(rhs);
@@ -380,8 +456,10 @@ std::optional<LeastNormSolution> ReducedFactorization::LeastNorm(const VectorXd&
         bounds.lower[c] = box.lower[column];
         bounds.upper[c] = box.upper[column];
       }
-      const LeastNormSolution found = SolveLeastNorm(component.matrix, part, bounds, size);
-      if (!found.consistent || !StaysInside(component, found.null_space)) return std::nullopt;
+      const LeastNormSolution found = LeastNormOf(component, bounds, size).Solve(part);
+      if (!found.consistent || !component.stays_inside) return std::nullopt;
+      for (const Index c : found.free)
+        solution.free.push_back(columns_[component.columns[static_cast<size_t>(c)]].column);
       solution.rank -= static_cast<int>(columns) - found.rank;
       own = found.x;
     }

@@ -23,9 +23,21 @@ class ReducedFactorization {
     kUnsuitable  // the columns of K depend on each other or are poor pivots, or a component is large and sparse
   };
 
+  using Entries = std::vector<std::pair<int, double>>;  // where, value
+
   /// @param varies of each column: it belongs to V, n
+  /// @param is_singular known to be: a component may be large and sparse, for nothing else is made for it
   /// @pre all entries are finite
-  Outcome Factorize(const BlockMatrix& matrix, const std::vector<bool>& varies);
+  Outcome Factorize(const BlockMatrix& matrix, const std::vector<bool>& varies, bool is_singular = false);
+  /// The elimination alone. @returns false if K is unsuitable for it
+  bool Reduce(const BlockMatrix& matrix, const std::vector<bool>& varies);
+  /// A column of V in the Schur complement: the rows without a pivot of K, and their entries.
+  /// @param k counts the columns of V. @pre Reduce was true
+  const Entries& Complement(size_t k) const { return Of(k).rest; }
+  /// A right-hand side in the reduced equations: in the rows of the Schur complement. @pre Reduce was true
+  Eigen::VectorXd Forward(Eigen::VectorXd rhs) const;
+  /// The unknowns of K from those of V, which stand in x. @param v what Forward gave
+  void Substitute(Eigen::VectorXd v, Eigen::VectorXd& x) const;
   /// @pre the outcome was kRegular
   Eigen::VectorXd Solve(const Eigen::VectorXd& rhs) const;
   /// Sign of det J. @pre the outcome was kRegular
@@ -35,7 +47,6 @@ class ReducedFactorization {
   std::optional<LeastNormSolution> LeastNorm(const Eigen::VectorXd& rhs, const Box& box) const;
 
  private:
-  using Entries = std::vector<std::pair<int, double>>;  // where, value
   /// One column of K.
   struct Step {
     int column = 0, row = 0;
@@ -45,6 +56,7 @@ class ReducedFactorization {
   };
   /// A column of V after the elimination, for the values it has in some mode.
   struct Variant {
+    long number = 0;  // no other of this elimination has it
     std::vector<double> values;
     Entries rest;   // row
     Entries upper;  // step
@@ -58,21 +70,28 @@ class ReducedFactorization {
   struct Component {
     std::vector<int> rows;
     std::vector<size_t> columns;  // of columns_
+    std::vector<long> variants;   // their numbers, for which the rest was computed
     Eigen::MatrixXd matrix;
     DenseFactorization factorization;
     bool is_regular = false;
+    mutable std::optional<LeastNormFactorization> least_norm;  // when first needed
+    mutable bool stays_inside = false;                         // its null space
   };
 
+  Outcome FactorizeComponents(const BlockMatrix& matrix, bool is_singular);
   bool Eliminate(const BlockMatrix& matrix, const std::vector<bool>& varies);
   const Variant& Choose(Column& column, const BlockMatrix& matrix);
+  /// Those that were factorised last time are taken over.
   /// @returns false if two single entries stand in one row, so that the null space is not within the components
   bool Split();
   int Sign() const;
-  Eigen::VectorXd Forward(Eigen::VectorXd rhs) const;
+  void SubstituteSteps(Eigen::VectorXd& v, Eigen::VectorXd& x) const;
   /// The unknowns of K and of single entries from those of the components. @param v what Forward gave
   void Backward(Eigen::VectorXd v, Eigen::VectorXd& x) const;
   /// A null vector of a component leaves all other unknowns where they are.
   bool StaysInside(const Component& component, const Eigen::MatrixXd& null_space) const;
+  const LeastNormFactorization& LeastNormOf(const Component& component, const Box& box,
+                                            const Eigen::VectorXd& column_size) const;
   const Variant& Of(size_t column) const { return columns_[column].variants[columns_[column].current]; }
 
   Eigen::Index n_ = 0;
@@ -83,7 +102,10 @@ class ReducedFactorization {
   std::vector<int> step_of_row_;  // -1: none
   std::vector<Column> columns_;
   std::vector<Component> components_;
-  bool is_split_ = false;  // Split succeeded
+  long variant_count_ = 0;
+  std::vector<long> variants_;      // numbers of those in the components, for which
+  std::optional<Outcome> outcome_;  // was this
+  bool is_split_ = false;           // Split succeeded
   Eigen::VectorXd row_scale_, column_size_;
   bool is_sound_ = false;  // the elimination lets no entry grow much
   int sign_ = 1;

@@ -56,4 +56,30 @@ std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& b
   return varying;
 }
 
+std::vector<bool> ModeDependentColumns(const Program& program, const BlockCode& block) {
+  std::unordered_set<Slot> varying(block.discrete_targets.begin(), block.discrete_targets.end());
+  for (const int32_t relation : block.relations) varying.insert(program.relations[static_cast<size_t>(relation)].value);
+  for (const int32_t held : block.held) varying.insert(program.held[static_cast<size_t>(held)].value);
+  for (const Range range : {block.residual, block.jacobian}) {
+    Propagate(program, range, varying);
+    // What a condition of the mode lets run or not.
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      const Instruction& jump = program.code[static_cast<size_t>(i)];
+      if (jump.op != OpCode::kJumpIfZero || !varying.contains(jump.b)) continue;
+      for (int32_t skipped = i + 1; skipped < std::min(jump.a, range.end); ++skipped) {
+        const Instruction& instruction = program.code[static_cast<size_t>(skipped)];
+        if (instruction.op != OpCode::kCall) continue;
+        const Call& call = program.calls[static_cast<size_t>(instruction.a)];
+        varying.insert(call.results.begin(), call.results.end());
+      }
+    }
+    Propagate(program, range, varying);
+  }
+  std::vector<bool> columns(block.unknowns.size(), false);
+  for (const BlockCode::Entry& entry : block.entries) {
+    if (varying.contains(entry.slot)) columns[static_cast<size_t>(entry.column)] = true;
+  }
+  return columns;
+}
+
 }  // namespace stiction::runtime

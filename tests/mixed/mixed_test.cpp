@@ -2,8 +2,10 @@
 // them: `make mixed-million`.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <iostream>
 
+#include "tests/mixed/network.h"
 #include "tests/mixed/runs.h"
 
 namespace stiction::test {
@@ -19,7 +21,57 @@ void ExpectAllSolved(const MixedTally& tally) {
 
 TEST(RandomMixedProblems, OfTwoToEightElements) { ExpectAllSolved(RunSolver(kSeed, 3000)); }
 TEST(RandomMixedProblems, OfTwentyElements) { ExpectAllSolved(RunSolver(kSeed, 200, 20)); }
+TEST(RandomMixedProblems, OfAHundredElements) { ExpectAllSolved(RunSolver(kSeed, 30, 100)); }
 TEST(RandomMixedProblems, AsModelicaText) { ExpectAllSolved(RunText(kSeed, 60)); }
+
+// Many elements: the configuration is foreseen, so that one trial suffices, two where a force stands on its bound and
+// a load is shared. Small ones are not: their trials cost nothing.
+TEST(ForeseenModes, TakeOneTrial) {
+  for (const Family family : {Family::kDefinite, Family::kChain, Family::kTree, Family::kGears}) {
+    std::mt19937_64 random(kSeed);
+    MixedProblem problem = RandomProblem(family, 40, random);
+    MixedNetwork network(problem);
+    ASSERT_FALSE(network.Solve()) << Name(family);
+    const long before = network.statistics().mixed_trials;
+    constexpr int kSolves = 20;
+    for (int solve = 0; solve < kSolves; ++solve) {
+      ChangeLoad(problem, random);
+      if (solve % 2 == 0) {
+        network.Set(problem);
+      } else {
+        network.SetTorque(problem.torque);
+      }
+      const MixedAnswer answer = network.Answer();
+      ASSERT_FALSE(answer.error) << Name(family) << ", solve " << solve;
+      EXPECT_LT(Violation(problem, answer.acceleration, answer.force), kMixedTolerance) << Name(family);
+    }
+    EXPECT_LE(network.statistics().mixed_trials - before, kSolves + 4) << Name(family);
+    EXPECT_EQ(network.statistics().path_following, 0) << Name(family);
+  }
+}
+
+// Redundant elements share their load by least norm also where many of them are coupled: brakes on one body in
+// proportion to what they hold.
+TEST(ForeseenModes, ShareALoadInProportion) {
+  constexpr Eigen::Index kBrakes = 30;
+  MixedProblem problem;
+  problem.inertia = problem.torque = Eigen::VectorXd::Ones(1);
+  problem.d = Eigen::MatrixXd::Ones(kBrakes, 1);
+  problem.capacity = Eigen::VectorXd::LinSpaced(kBrakes, 1, 4);
+  problem.threshold = problem.scale = Eigen::VectorXd::Ones(kBrakes);
+  problem.held = Eigen::VectorXi::Zero(kBrakes);
+  MixedNetwork network(problem);
+  const double all = problem.capacity.sum();
+  for (const double torque : {0.5 * all, -0.9 * all, 1.1 * all, 0.2 * all}) {
+    problem.torque[0] = torque;
+    network.Set(problem);
+    const MixedAnswer answer = network.Answer();
+    ASSERT_FALSE(answer.error);
+    EXPECT_NEAR(answer.acceleration[0], std::fabs(torque) > all ? torque - all : 0, 1e-12 * all);
+    const double share = std::min(1.0, std::fabs(torque) / all) * (torque > 0 ? 1 : -1);
+    for (Eigen::Index i = 0; i < kBrakes; ++i) EXPECT_NEAR(answer.force[i], share * problem.capacity[i], 1e-11) << i;
+  }
+}
 
 }  // namespace
 }  // namespace stiction::test

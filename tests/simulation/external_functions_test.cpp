@@ -59,6 +59,22 @@ TEST(ExternalFunctions, WhatAParameterDoesNotChooseNeedsNoDerivative) {
   EXPECT_THAT(refused.err, HasSubstr("NotDifferentiable"));
 }
 
+TEST(ExternalFunctions, CallsForTheirEffectActOnceEachTimeTheyAreDue) {
+  for (const char* form : {"ode", "dae"}) {
+    const TemporaryDirectory directory;
+    const std::string log = directory.File("log");
+    RunModel("Effects", {"--set", "log=\"" + log + "\"", "--form", form});
+    EXPECT_EQ(TextOf(log), "1 0.25\n1 0.25\n3 1\n2 0.75\n2 0.75\n4 2\n") << form;
+  }
+}
+
+TEST(ExternalFunctions, TheAssertionsOfAFunctionThatIsCalledForThemHold) {
+  const CommandResult result =
+      SimulateExpectingFailure(kModels, {"-m", "ExternalFunctions.Effects", "--set", "knots={1, 3, 3}"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, HasSubstr("element 3 does not rise"));
+}
+
 TEST(ExternalFunctions, AnObjectIsMadeOnceAndEndedOnce) {
   for (const char* form : {"ode", "dae"}) {
     const TemporaryDirectory directory;

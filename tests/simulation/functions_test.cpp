@@ -42,5 +42,22 @@ TEST(Functions, ALoopReadsWhatItsEarlierTurnsHaveAssigned) {
   EXPECT_NEAR(table.Last("steps[3,2]"), 2, 1e-12);
 }
 
+TEST(Functions, RangesThatMoveRunAsFarAsTheirBoundsAreApart) {
+  const Table table = SolveFunctions("Moving");
+  // (3, 1), (4, 2), then (5, 4); backwards the last two, and j = 1, 2, 3 whatever becomes of k
+  const std::vector<double> at_first = {3, 1, 4, 2, 0, 0}, at_last = {3, 1, 4, 2, 5, 4};
+  for (int i = 0; i < 6; ++i) {
+    const std::string name = "s[" + std::to_string(i + 1) + "]";
+    EXPECT_NEAR(table.First(name), at_first[static_cast<size_t>(i)], 1e-12);
+    EXPECT_NEAR(table.Last(name), at_last[static_cast<size_t>(i)], 1e-12);
+  }
+  EXPECT_NEAR(table.First("moved"), 606, 1e-12);
+  EXPECT_NEAR(table.Last("moved"), 609, 1e-12);
+  // (1, 1), (2, 2); s[4:5] = 10 s[2:3]
+  EXPECT_NEAR(table.Last("t[4]"), 10, 1e-12);
+  EXPECT_NEAR(table.Last("t[5]"), 20, 1e-12);
+  EXPECT_NEAR(table.Last("other"), 2 + 10 + 600, 1e-12);
+}
+
 }  // namespace
 }  // namespace stiction::test

@@ -39,6 +39,7 @@ struct ExternalCall {
   std::string function;
   std::vector<ExternalArgument> arguments;
   std::optional<ExternalArgument> result;  // scalar
+  bool is_pure = false;                    // declared so (MLS 12.3)
   ExternalSource source;
 };
 
@@ -103,6 +104,8 @@ struct Function {
   Inlining inlining = Inlining::kNever;
   /// Its first input is the number of the external object that it makes (MLS 12.9.7).
   bool is_object_constructor = false;
+  /// It calls another for its effect if its first input is true; the second one tells places apart. Its result is true.
+  bool is_effect = false;
   std::vector<FunctionDerivative> derivatives;  // in the order of preference
   Origin origin;
 };

@@ -91,6 +91,7 @@ struct BoundExternal {
   BoundPtr result;                  // kLocal; null: none
   std::vector<BoundPtr> arguments;  // in the order of the call, that of the default mapping included
   ExternalSource source;
+  bool is_pure = false;  // declared so (MLS 12.3)
   Span span;
 };
 

@@ -53,7 +53,9 @@ end P;
 //| type AssertionLevel = enumeration(warning, error);
 //| function P.Table.destructor
 //|   input Integer table;
+//|   output Boolean $done;
 //| algorithm
+//|   $done := true;
 //|   external end_table(table);
 //| end P.Table.destructor;
 //| function P.Table.constructor

@@ -40,7 +40,6 @@ package P
     // error: `break` stands outside of a loop (MLS 11.2.5) [StatementNotAllowedHere]
     break;
   algorithm
-    // error: a function call without assignment is not supported yet in an algorithm of a model [NotYetSupported]
     F(x);
   algorithm
     // error: the bounds of a range must be known at compile time [NotConstant]

@@ -169,6 +169,65 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
     annotation(experiment(StopTime = 1));
   end Chosen;
 
+  function note "Writes a line: called for that only"
+    input String log;
+    input Integer place;
+    input Real value;
+  external "C" note(log, place, value) annotation(Include = "
+      #include <stdio.h>
+      static void note(const char* log, int place, double value) {
+        FILE* file = fopen(log, \"a\");
+        if (!file) return;
+        fprintf(file, \"%d %g\\n\", place, value);
+        fclose(file);
+      }");
+  end note;
+
+  function noteTwice
+    input String log;
+    input Integer place;
+    input Real value;
+  algorithm
+    note(log, place, value);
+    note(log, place, value);
+  end noteTwice;
+
+  function requireRising "Nothing but an assertion"
+    input Real v[:];
+  algorithm
+    for i in 2:size(v, 1) loop
+      assert(v[i] > v[i - 1], "element " + String(i) + " does not rise");
+    end for;
+  end requireRising;
+
+  model Effects
+    parameter String log = "";
+    parameter Real knots[3] = {1, 2, 3};
+    Real x(start = 0, fixed = true);
+    Integer n(start = 0, fixed = true);
+  initial algorithm
+    requireRising(knots);
+  equation
+    requireRising({x, x + 1});
+    der(x) = 1;
+    when x > 0.25 then
+      note(log, 1, x);
+      note(log, 1, x);
+    elsewhen x > 0.75 then
+      noteTwice(log, 2, x);
+    end when;
+  algorithm
+    when sample(0.5, 0.5) then
+      n := n + 1;
+      if n > 1 then
+        note(log, 4, n);
+      else
+        note(log, 3, n);
+      end if;
+    end when;
+    annotation(experiment(StopTime = 1.2));
+  end Effects;
+
   model Springs
     parameter String log = "";
     parameter Real c = 4;

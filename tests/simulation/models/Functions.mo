@@ -54,4 +54,40 @@ package Functions "Declarations of functions take effect in the order of what th
     (peaks, steps) = Running({time, 1 - time, 0.75});
     annotation (experiment(StopTime = 1));
   end Loops;
+  function Pairs "Ranges that move: how far they run is known, where is not"
+    input Integer n;
+    input Real u;
+    output Real s[6];
+    output Real moved;
+  protected
+    Integer even;
+    Integer k;
+  algorithm
+    even := 2*div(n, 2);
+    s := zeros(6);
+    s[1:2] := {u, 1};
+    for i in 3:2:even loop
+      s[i:i + 1] := s[i - 2:i - 1] + {1, s[i - 1]};
+    end for;
+    if n > even then
+      s[n - 1:n] := s[n - 3:n - 2] .* {10, 10};
+    end if;
+    moved := sum(s[even:-1:even - 1]) + size(s[even:even - 1], 1);
+    k := 1;
+    for j in k:k + 2 loop
+      k := k + 10;
+      moved := moved + 100*j;
+    end for;
+  end Pairs;
+  model Moving
+    Real s[6], moved, t[6], other;
+    Integer n(start = 4, fixed = true);
+  equation
+    (s, moved) = Pairs(n, 3);
+    (t, other) = Pairs(5, time);
+    when time > 0.5 then
+      n = 6;
+    end when;
+    annotation (experiment(StopTime = 1));
+  end Moving;
 end Functions;

@@ -1,0 +1,16 @@
+// Calls for their effect (ir::Function::is_effect), which stand as conditions of assertions.
+#pragma once
+
+#include "compiler/lower/context.h"
+
+namespace stiction {
+
+bool IsEffect(const ir::ExprPool& pool, const std::vector<ir::Function>& functions, ir::ExprId condition);
+
+/// The condition of an assertion that only holds where `guard` does; an effect is put off instead.
+ir::ExprId Guarded(LowerContext& context, ir::ExprId guard, ir::ExprId condition);
+
+/// Whether an effect may reach an external function that is not declared `pure` (MLS 12.3).
+bool IsImpure(LowerContext& context, ir::ExprId effect);
+
+}  // namespace stiction
