@@ -75,7 +75,7 @@ ExprId ExpressionLowering::operator()(ExprId e, EventMode mode) {
 
 ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
   ExprNode node = context_.pool()[e];
-  const std::vector<ExprId> args = node.args;
+  const ir::Arguments args = node.args;
   for (size_t k = 0; k < args.size(); ++k) {
     const EventMode argument_mode = ModeOfArgument(context_.pool(), context_.pool()[e], k, mode);
     node.args[k] = done_[static_cast<size_t>(argument_mode)].at(args[k]);
@@ -327,7 +327,7 @@ ExprId ExpressionLowering::Rounding(const ExprNode& node) {
   return symbolic::Sub(pool, x, symbolic::Mul(pool, whole, y));
 }
 
-ExprId ExpressionLowering::Held(Op op, ScalarType type, std::vector<ExprId> args) {
+ExprId ExpressionLowering::Held(Op op, ScalarType type, ir::Arguments args) {
   const ExprId expression = symbolic::Build(context_.pool(), {.op = op, .type = type, .args = std::move(args)});
   const auto [entry, added] = held_.emplace(expression, static_cast<int32_t>(context_.dae.held_values.size()));
   if (added) context_.dae.held_values.push_back({expression, context_.origin});

@@ -47,7 +47,7 @@ class ExpressionLowering {
   ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written, EventMode mode);
   ir::ExprId Sign(const ir::ExprNode& node, EventMode mode);
   ir::ExprId Rounding(const ir::ExprNode& node);
-  ir::ExprId Held(ir::Op op, ir::ScalarType type, std::vector<ir::ExprId> args);
+  ir::ExprId Held(ir::Op op, ir::ScalarType type, ir::Arguments args);
   /// The value of a constant that is a literal, else `e`, which reads v.
   ir::ExprId ConstantOr(ir::VariableId v, ir::ExprId e) const;
   bool IsContinuous(const ir::ExprNode& node);

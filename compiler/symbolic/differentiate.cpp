@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 #include "compiler/support/check.h"
+#include "compiler/support/id_map.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/inline.h"
 #include "compiler/symbolic/partial.h"
@@ -27,20 +29,21 @@ using SparseGradient = std::vector<std::pair<size_t, ExprId>>;
 class ReverseSweep {
  public:
   ReverseSweep(ExprPool& pool, const std::vector<VariableId>& wrt) : pool_(pool) {
-    for (size_t i = 0; i < wrt.size(); ++i) position_.emplace(wrt[i], i);
+    for (size_t i = 0; i < wrt.size(); ++i) position_.Insert(wrt[i], i);
+    sums_.resize(wrt.size());
   }
 
   SparseGradient Run(ExprId e) {
     std::vector<ExprId> barriers;
     ForEachNode(pool_, e, [&](ExprId id) {
       const ExprNode& node = pool_[id];
-      bool depends = node.op == Op::kVariable && position_.contains(VariableId(node.payload));
-      for (const ExprId arg : node.args) depends = depends || depends_.contains(arg);
+      bool depends = node.op == Op::kVariable && position_.Contains(VariableId(node.payload));
+      for (const ExprId arg : node.args) depends = depends || depends_.Contains(arg);
       if (!depends) return;
-      depends_.insert(id);
+      depends_.Insert(id, true);
       if (IsBarrier(node.op)) barriers.push_back(id);
     });
-    for (const ExprId barrier : barriers) barrier_gradient_.emplace(barrier, Barrier(barrier));
+    for (const ExprId barrier : barriers) barrier_gradient_.Insert(barrier, Barrier(barrier));
     return Sweep(e);
   }
 
@@ -76,16 +79,16 @@ class ReverseSweep {
   /// The nodes that carry a derivative from the variables to `e`, without those below barriers, in descending order.
   std::vector<ExprId> Region(ExprId e) const {
     std::vector<ExprId> region;
-    if (!depends_.contains(e)) return region;
-    std::unordered_set<ExprId> seen{e};
-    std::vector<ExprId> stack{e};
-    while (!stack.empty()) {
-      const ExprId id = stack.back();
-      stack.pop_back();
-      region.push_back(id);
-      if (IsBarrier(pool_[id].op)) continue;
-      for (const ExprId arg : pool_[id].args) {
-        if (depends_.contains(arg) && seen.insert(arg).second) stack.push_back(arg);
+    if (!depends_.Contains(e)) return region;
+    ir::NodeMarks& seen = pool_.marks();
+    seen.Restart(pool_.size());
+    seen.Insert(e);
+    region.push_back(e);
+    for (size_t next = 0; next < region.size(); ++next) {
+      const ExprNode& node = pool_[region[next]];
+      if (IsBarrier(node.op)) continue;
+      for (const ExprId arg : node.args) {
+        if (seen.Insert(arg) && depends_.Contains(arg)) region.push_back(arg);
       }
     }
     std::sort(region.begin(), region.end(), std::greater<>());
@@ -93,41 +96,45 @@ class ReverseSweep {
   }
 
   SparseGradient Sweep(ExprId e) {
-    std::unordered_map<ExprId, ExprId> adjoint;
-    std::unordered_map<size_t, ExprId> sums;
-    const auto accumulate = [this](auto& into, auto key, ExprId value) {
+    IdMap<ExprId, ExprId> adjoint;
+    std::vector<size_t> positions;
+    const auto accumulate = [this](ExprId& sum, ExprId value) { sum = sum ? Add(pool_, sum, value) : value; };
+    const auto add_to_sum = [&](size_t position, ExprId value) {
       if (IsNumber(pool_, value, 0)) return;
-      const auto [entry, added] = into.emplace(key, value);
-      if (!added) entry->second = Add(pool_, entry->second, value);
+      if (!sums_[position]) positions.push_back(position);
+      accumulate(sums_[position], value);
     };
-    adjoint.emplace(e, pool_.Real(1));
+    adjoint.Insert(e, pool_.Real(1));
     for (const ExprId id : Region(e)) {
-      const auto seed = adjoint.find(id);
-      if (seed == adjoint.end()) continue;
+      const ExprId* adjoint_of_node = adjoint.Find(id);
+      if (!adjoint_of_node) continue;
+      const ExprId seed = *adjoint_of_node;
       const ExprNode& node = pool_[id];
       if (node.op == Op::kVariable) {
-        accumulate(sums, position_.at(VariableId(node.payload)), seed->second);
+        add_to_sum(position_.At(VariableId(node.payload)), seed);
       } else if (IsBarrier(node.op)) {
-        for (const auto& [position, value] : barrier_gradient_.at(id)) {
-          accumulate(sums, position, Mul(pool_, seed->second, value));
+        for (const auto& [position, value] : barrier_gradient_.At(id)) {
+          add_to_sum(position, Mul(pool_, seed, value));
         }
       } else {
-        const ExprId of_node = seed->second;
         for (size_t i = 0; i < node.args.size(); ++i) {
-          if (depends_.contains(node.args[i]))
-            accumulate(adjoint, node.args[i], SeedTimesPartial(pool_, id, i, of_node));
+          if (!depends_.Contains(node.args[i])) continue;
+          const ExprId value = SeedTimesPartial(pool_, id, i, seed);
+          if (!IsNumber(pool_, value, 0)) accumulate(*adjoint.Insert(node.args[i], {}).first, value);
         }
       }
     }
-    SparseGradient gradient(sums.begin(), sums.end());
-    std::sort(gradient.begin(), gradient.end());
+    std::sort(positions.begin(), positions.end());
+    SparseGradient gradient;
+    for (const size_t position : positions) gradient.emplace_back(position, std::exchange(sums_[position], {}));
     return gradient;
   }
 
   ExprPool& pool_;
-  std::unordered_map<VariableId, size_t> position_;
-  std::unordered_set<ExprId> depends_;
-  std::unordered_map<ExprId, SparseGradient> barrier_gradient_;
+  IdMap<VariableId, size_t> position_;
+  IdMap<ExprId, bool> depends_;
+  IdMap<ExprId, SparseGradient> barrier_gradient_;
+  std::vector<ExprId> sums_;  // by position: scratch of one Sweep
 };
 
 /// The external function without derivative annotation that function `f` is or calls; empty if there is none. The
@@ -280,7 +287,7 @@ class TimeSweep {
         break;
     }
     ExprId sum = zero_;
-    const std::vector<ExprId> args = node.args;
+    const ir::Arguments args = node.args;
     for (size_t i = 0; i < args.size(); ++i) {
       const auto found = done_.find(args[i]);
       if (found != done_.end() && node.op == Op::kCall && !IsNumber(pool_, found->second, 0)) {
