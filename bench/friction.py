@@ -23,14 +23,14 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BEGIN, END = "<!-- friction.py: begin -->", "<!-- friction.py: end -->"
 
-# End values that a Taylor series with isolated roots and, for one block, explicit solutions agree on.
+# Models with the states of the programs and no others. End values that a Taylor series with isolated roots and, for one block, explicit solutions agree on.
 PROBLEMS = [
-    ("P1", 1, "Bench.P1", [], "x", 0.01109062263),
-    ("P1b", 1, "Bench.P1b", [], "x", 0.0),
-    ("P2", 1, "Bench.P2", [], "mass.s", 1.97953737395),
-    ("P3", 10, "Bench.P3", ["--set", "n=10"], "sumX", 0.416740196968),
-    ("P3", 100, "Bench.P3", ["--set", "n=100"], "sumX", -2.01900819403),
-    ("P3", 1000, "Bench.P3", ["--set", "n=1000"], "sumX", -15.8344096526),
+    ("P1", 1, "Bench.Race.P1", [], "x", 0.01109062263),
+    ("P1b", 1, "Bench.Race.P1b", [], "x", 0.0),
+    ("P2", 1, "Bench.Race.P2", [], "mass.s", 1.97953737395),
+    ("P3", 10, "Bench.Race.P3", ["--set", "n=10"], "sumX", 0.416740196968),
+    ("P3", 100, "Bench.Race.P3", ["--set", "n=100"], "sumX", -2.01900819403),
+    ("P3", 1000, "Bench.Race.P3", ["--set", "n=1000"], "sumX", -15.8344096526),
 ]
 SSN_END = {20: -0.276919, 100: -0.536258}
 
@@ -127,7 +127,7 @@ def race(bench, title, solver, program, options):
 def growth(bench, options):
     yield "### SS-N: growth"
     yield ""
-    yield "`Bench.SSN`, tolerance 1e-6, 50 s. `set-up` is the initialization of the run with its kernels."
+    yield "`Bench.Race.SSN`, tolerance 1e-6, 50 s. `set-up` is the initialization of the run with its kernels."
     yield ""
     yield "| N | solver | state events | simulation [s] | per event [us] | set-up [s] | error of the first block |"
     yield "|---|---|---|---|---|---|---|"
@@ -135,7 +135,7 @@ def growth(bench, options):
     for n, solver in cases:
         if n > options.largest or (solver == "ida" and n > options.largest_ida):
             continue
-        results = [bench.simulate("Bench.SSN", ["--set", f"n={n}", "--solver", solver, "--tolerance", "1e-6"],
+        results = [bench.simulate("Bench.Race.SSN", ["--set", f"n={n}", "--solver", solver, "--tolerance", "1e-6"],
                                   "mass[1].s") for _ in range(options.runs if n < 100 else 1)]
         r = dict(results[0], seconds=statistics.median(x["seconds"] for x in results))
         error = number(abs(r["value"] - SSN_END[n])) if n in SSN_END else ""

@@ -24,19 +24,22 @@ class Checker {
   // expressions.cpp
   void Check(const ir::BoundPtr& e);
   void Type(ir::BoundExpression& e);
-  void TypeReference(ir::BoundExpression& e);
-  void TypeLocal(ir::BoundExpression& e);
+  void TypeIf(ir::BoundExpression& e);
+  // operators.cpp
   void TypeUnary(ir::BoundExpression& e);
   void TypeBinary(ir::BoundExpression& e);
   void TypeArithmetic(ir::BoundExpression& e);
-  void TypeIf(ir::BoundExpression& e);
+  // arrays.cpp
   void TypeArray(ir::BoundExpression& e);
   void TypeMatrix(ir::BoundExpression& e);
   void TypeRange(ir::BoundExpression& e);
   void TypeComprehension(ir::BoundExpression& e);
+  void CheckIterators(std::vector<ir::BoundIterator>& iterators);
+  // references.cpp
+  void TypeReference(ir::BoundExpression& e);
+  void TypeLocal(ir::BoundExpression& e);
   void TypeMember(ir::BoundExpression& e);
   void TypeEnd(ir::BoundExpression& e);
-  void CheckIterators(std::vector<ir::BoundIterator>& iterators);
   void CheckSubscripts(std::vector<ir::BoundSubscript>& subscripts);
   ir::Type ApplySubscripts(ir::Type type, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   ir::Type TypeOfInstance(ir::InstanceId id) const;

@@ -32,7 +32,7 @@ package Interfaces "Connectors and the partial models that the parts have in com
     flange_a.tau = -tau;
   end PartialRotationalCompliant;
 
-  partial model PartialFriction
+  partial model PartialFrictionCurve
     "Dry friction as a curve over sa, for any pair of relative speed and friction effort (a force or a torque)"
     import FrictionElements.Types.Mode;
     parameter Real peak(min = 1) = 1 "largest holding friction / sliding friction at the speed 0";
@@ -47,7 +47,6 @@ package Interfaces "Connectors and the partial models that the parts have in com
     Boolean startBack "breaks away backward";
     Boolean locked "sticks";
     Mode mode "Backward, Stuck or Forward";
-    Types.Energy heat(start = 0, fixed = true) "heat made by friction since the start";
   initial equation
     pre(mode) = if v_rel > 0 then Mode.Forward elseif v_rel < 0 then Mode.Backward else Mode.Stuck;
   equation
@@ -64,6 +63,12 @@ package Interfaces "Connectors and the partial models that the parts have in com
     mode = if (pre(mode) == Mode.Forward or startFor) and v_rel > 0 then Mode.Forward
            elseif (pre(mode) == Mode.Backward or startBack) and v_rel < 0 then Mode.Backward
            else Mode.Stuck;
+  end PartialFrictionCurve;
+
+  partial model PartialFriction "The same with its heat"
+    extends PartialFrictionCurve;
+    Types.Energy heat(start = 0, fixed = true) "heat made by friction since the start";
+  equation
     der(heat) = friction*v_rel;
   end PartialFriction;
 

@@ -66,6 +66,33 @@ TEST(Bench, TheShakenChain) {
   EXPECT_NEAR(table.Last("mass[2].s"), 0.176220, 1e-6);
 }
 
+/// The models that race against hand-written programs: the same problems without accounts, at the tolerance of a race.
+struct RaceEnd {
+  const char* model;
+  const char* signal;
+  double value;
+};
+
+class Race : public ::testing::TestWithParam<RaceEnd> {};
+
+TEST_P(Race, HoldsTheStatesOfTheProgramsAndEndsAlike) {
+  const RaceEnd& end = GetParam();
+  const Simulation simulation = Simulate(end.model, {"--tolerance", "1e-6"});
+  EXPECT_NEAR(simulation.table.Last(end.signal), end.value, 3e-6);
+  const int states = simulation.report["states"].get<int>();
+  EXPECT_EQ(states, std::string(end.model) == "Bench.Race.P3"    ? 20
+                    : std::string(end.model) == "Bench.Race.SSN" ? 40
+                                                                 : 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Bench, Race,
+                         ::testing::Values(RaceEnd{"Bench.Race.P1", "x", 0.0110906226312},
+                                           RaceEnd{"Bench.Race.P1b", "x", 0},
+                                           RaceEnd{"Bench.Race.P2", "mass.s", 1.97953737395},
+                                           RaceEnd{"Bench.Race.P3", "sumX", 0.416740196968},
+                                           RaceEnd{"Bench.Race.SSN", "mass[1].s", -0.276919}),
+                         [](const auto& end) { return std::string(end.param.model).substr(11); });
+
 /// Crossings of `level` upwards in a column.
 std::vector<double> Rises(const Table& table, const std::string& name, double level) {
   const std::vector<double>& value = table.Column(name);

@@ -96,7 +96,7 @@ TEST(Command, LogsWhatFiredEachPassAndWhyAnElementIsInItsMode) {
   for (const char* part : {"fired     brake.v_rel > 0.0 became false (", "pass 1    brake.mode: Forward -> Stuck (",
                            "mixed block of brake: fixed-point iteration", "pass 2    brake.locked: false -> true (",
                            "pass 3    nothing changes", "element   brake: ", "brake.mode = Stuck",
-                           "brake.sa > brake.peak*brake.capacity is false: 0 > 10 (", "Interfaces.mo:54:5"}) {
+                           "brake.sa > brake.peak*brake.capacity is false: 0 > 10 (", "Interfaces.mo:53:5"}) {
     const std::size_t at = event.find(part, last);
     ASSERT_NE(at, std::string::npos) << part << " is not in\n" << event;
     last = at;

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "compiler/support/quote.h"
+
 namespace stiction::ast {
 namespace {
 

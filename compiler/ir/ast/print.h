@@ -25,7 +25,4 @@ std::string ToString(const ModificationArgument& argument);
 /// "model", "operator record", ...
 std::string_view ToString(ClassKind kind);
 
-/// A string literal with its quotes, escapes written.
-std::string Quote(std::string_view text);
-
 }  // namespace stiction::ast

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <variant>
 
+#include "compiler/support/quote.h"
+
 namespace stiction::ir {
 namespace {
 
@@ -187,7 +189,7 @@ class Printer {
       case Op::kBoolean:
         return node.number != 0 ? "true" : "false";
       case Op::kString:
-        return QuotedText(pool_.Text(e));
+        return Quote(pool_.Text(e));
       case Op::kEnumeration: {
         const int ordinal = static_cast<int>(node.number);
         if (names_.literal) return names_.literal(node.enumeration, ordinal);
@@ -259,32 +261,6 @@ std::string RealText(double value) {
   std::string text = fmt::format("{}", value);
   if (std::isfinite(value) && text.find_first_of(".e") == std::string::npos) text += ".0";
   return text;
-}
-
-std::string QuotedText(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        quoted += "\\\"";
-        break;
-      case '\\':
-        quoted += "\\\\";
-        break;
-      case '\n':
-        quoted += "\\n";
-        break;
-      case '\t':
-        quoted += "\\t";
-        break;
-      case '\r':
-        quoted += "\\r";
-        break;
-      default:
-        quoted += c;
-    }
-  }
-  return quoted + "\"";
 }
 
 std::string_view Spelling(ScalarType type) {

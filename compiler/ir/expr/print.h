@@ -29,8 +29,6 @@ std::string ToString(const ExprPool& pool, ExprId e, const ExprNames& names);
 
 /// "0.1", "2.0", "1e-05": the shortest decimal that reads back to the same Real.
 std::string RealText(double value);
-/// A string literal with quotes and escapes (MLS 2.3.3).
-std::string QuotedText(const std::string& text);
 std::string_view Spelling(ScalarType type);
 
 /// A function as Modelica text, with two blanks of indentation a level.
