@@ -3,6 +3,7 @@
 // built-in types stay whole.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -111,7 +112,7 @@ struct FunctionInstance {
 struct InstanceTree {
   std::string name;  // the model's full class name
   InstanceId root;
-  std::vector<Instance> instances;          // by InstanceId. Package constants used by the model are instances with an
+  std::deque<Instance> instances;           // by InstanceId; they never move. Package constants used by the model are instances with an
                                             // invalid parent and their full name as name, variability constant
   std::vector<FunctionInstance> functions;  // by FunctionInstanceId
   std::vector<Enumeration> enumerations;    // by EnumerationId; StateSelect and AssertionLevel first
