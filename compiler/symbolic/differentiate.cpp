@@ -175,22 +175,22 @@ class TimeSweep {
     std::vector<ExprId> stack{e};
     while (!stack.empty()) {
       const ExprId id = stack.back();
-      if (done_.contains(id)) {
+      if (done_.Contains(id)) {
         stack.pop_back();
         continue;
       }
       const std::vector<ExprId> needed = Needed(id);
       const size_t before = stack.size();
       for (auto arg = needed.rbegin(); arg != needed.rend(); ++arg) {
-        if (!done_.contains(*arg)) stack.push_back(*arg);
+        if (!done_.Contains(*arg)) stack.push_back(*arg);
       }
       if (stack.size() > before) continue;
       stack.pop_back();
       const std::optional<ExprId> d = Node(id);
       if (!d) return std::nullopt;
-      done_.emplace(id, *d);
+      done_.Insert(id, *d);
     }
-    return done_.at(e);
+    return done_.At(e);
   }
 
  private:
@@ -246,14 +246,14 @@ class TimeSweep {
 
   std::optional<ExprId> Node(ExprId e) {
     if (pool_[e].type != ScalarType::kReal) return zero_;
-    if (const std::optional<ExprId> body = Body(e)) return done_.at(*body);
+    if (const std::optional<ExprId> body = Body(e)) return done_.At(*body);
     const ExprNode& node = pool_[e];
     if (const ir::FunctionDerivative* annotated = Annotated(node)) {
       ExprNode call = node;
       call.payload = annotated->function.value;
       call.output = annotated->output[static_cast<size_t>(node.output)];
       for (const int32_t input : annotated->differentiated) {
-        call.args.push_back(done_.at(node.args[static_cast<size_t>(input)]));
+        call.args.push_back(done_.At(node.args[static_cast<size_t>(input)]));
       }
       return pool_.Make(std::move(call));
     }
@@ -269,16 +269,16 @@ class TimeSweep {
       case Op::kDelayed:
         return std::nullopt;
       case Op::kIf:
-        return If(pool_, node.args[0], done_.at(node.args[1]), done_.at(node.args[2]));
+        return If(pool_, node.args[0], done_.At(node.args[1]), done_.At(node.args[2]));
       case Op::kNoEvent:
-        return Build(pool_, {.op = Op::kNoEvent, .type = ScalarType::kReal, .args = {done_.at(node.args[0])}});
+        return Build(pool_, {.op = Op::kNoEvent, .type = ScalarType::kReal, .args = {done_.At(node.args[0])}});
       case Op::kDer:
       case Op::kLocal:
       case Op::kLocalElement:
       case Op::kCallPartial: {
         for (const ExprId arg : node.args) {
-          const auto found = done_.find(arg);
-          if (found == done_.end() || !IsNumber(pool_, found->second, 0)) return std::nullopt;
+          const ExprId* found = done_.Find(arg);
+          if (!found || !IsNumber(pool_, *found, 0)) return std::nullopt;
         }
         if (node.args.empty()) return std::nullopt;
         return zero_;
@@ -289,12 +289,12 @@ class TimeSweep {
     ExprId sum = zero_;
     const ir::Arguments args = node.args;
     for (size_t i = 0; i < args.size(); ++i) {
-      const auto found = done_.find(args[i]);
-      if (found != done_.end() && node.op == Op::kCall && !IsNumber(pool_, found->second, 0)) {
+      const ExprId* found = done_.Find(args[i]);
+      if (found && node.op == Op::kCall && !IsNumber(pool_, *found, 0)) {
         std::unordered_set<int32_t> seen;
         if (!ExternalBelow(pool_, functions_, node.payload, seen).empty()) return std::nullopt;
       }
-      if (found != done_.end()) sum = Add(pool_, sum, SeedTimesPartial(pool_, e, i, found->second));
+      if (found) sum = Add(pool_, sum, SeedTimesPartial(pool_, e, i, *found));
     }
     return sum;
   }
@@ -304,7 +304,7 @@ class TimeSweep {
   const std::function<ExprId(VariableId)>& derivative_;
   Annotations annotations_;
   ExprId zero_;
-  std::unordered_map<ExprId, ExprId> done_;
+  IdMap<ExprId, ExprId> done_;
   std::unordered_map<ExprId, std::optional<ExprId>> bodies_;
 };
 

@@ -30,7 +30,8 @@ ExprId Rewriter::operator()(ExprId e) {
     ExprNode node = pool_[id];
     for (ExprId& arg : node.args) arg = done_.At(arg);
     const std::optional<ExprId> replaced = replace_(node);
-    const ExprId result = replaced ? *replaced : Build(pool_, std::move(node));
+    const bool is_same_leaf = !replaced && node.args.empty();
+    const ExprId result = replaced ? *replaced : is_same_leaf ? id : Build(pool_, std::move(node));
     done_.Insert(id, result);
   }
   return done_.At(e);
