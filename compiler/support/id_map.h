@@ -49,10 +49,12 @@ class IdMap {
     Value value = {};
   };
 
-  // Where the key stands, or the free place where it would: what collides stands behind.
+  // Where the key stands, or the free place where it would: what collides stands behind. Eight ids in a row stay
+  // together: walks ask for neighbours.
   size_t PlaceOf(Key key) const {
     const size_t mask = entries_.size() - 1;
-    size_t at = (static_cast<uint32_t>(key.value) * 0x9E3779B1u >> 7) & mask;
+    const uint32_t id = static_cast<uint32_t>(key.value);
+    size_t at = (((id >> 3) * 0x9E3779B1u >> 4 & ~7u) + (id & 7u)) & mask;
     while (entries_[at].key && entries_[at].key != key) at = (at + 1) & mask;
     return at;
   }
