@@ -207,7 +207,7 @@ def main():
     parser.add_argument("--programs", default=os.environ.get("STICTION_BENCH_PROGRAMS"))
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--largest", type=int, default=1000, help="number of blocks")
-    parser.add_argument("--largest-ida", type=int, default=100)
+    parser.add_argument("--largest-ida", type=int, default=1000)
     parser.add_argument("--largest-translation", type=int, default=10000)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--write", metavar="PAGE.md")

@@ -1,7 +1,7 @@
 #include "cli/child_process.h"
 
 #include <fcntl.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,29 +20,50 @@ double Seconds(const timeval& time) {
 }
 
 // Started with standard output nowhere and standard error in the log; -1 if that cannot be.
-pid_t Start(const std::vector<std::string>& arguments, const std::filesystem::path& log) {
+pid_t Start(const std::vector<std::string>& arguments, const std::filesystem::path& log,
+            const std::filesystem::path& temporary) {
   std::vector<char*> argv;
   std::string name = "stiction";
   argv.push_back(name.data());
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  pid_t child = -1;
-  const int wrong = posix_spawn(&child, "/proc/self/exe", &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  return wrong == 0 ? child : -1;
+  std::string own = "TMPDIR=" + temporary.string();
+  std::vector<char*> environment{own.data()};
+  for (char** variable = environ; *variable; ++variable) {
+    if (!std::string_view(*variable).starts_with("TMPDIR=")) environment.push_back(*variable);
+  }
+  environment.push_back(nullptr);
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child != 0) {
+    // Here too: whoever is first. A child that is gone already needs no group.
+    if (child > 0) setpgid(child, child);
+    return child;
+  }
+  // Between fork and exec only what POSIX allows after a fork of one thread of several. A group of its own, so that
+  // what the child starts (a C compiler) can be ended with it.
+  setpgid(0, 0);
+  const int in = open("/dev/null", O_RDONLY);
+  const int out = open("/dev/null", O_WRONLY);
+  const int err = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  const bool ready = in >= 0 && out >= 0 && err >= 0 && dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+                     dup2(err, STDERR_FILENO) >= 0;
+  // A parent that is killed cannot end its children: the system does.
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() != parent) _exit(kOwnError);
+  if (ready) execve("/proc/self/exe", argv.data(), environment.data());
+  _exit(kOwnError);
+}
+
+void End(pid_t child) {
+  if (kill(-child, SIGKILL) != 0) kill(child, SIGKILL);
 }
 
 }  // namespace
 
-ChildResult RunSelf(const std::vector<std::string>& arguments, const std::filesystem::path& log, double time_limit,
-                    const std::atomic<bool>& interrupted) {
+ChildResult RunSelf(const std::vector<std::string>& arguments, const std::filesystem::path& log,
+                    const std::filesystem::path& temporary, double time_limit, const std::atomic<bool>& interrupted) {
   ChildResult result;
-  const pid_t child = Start(arguments, log);
+  const pid_t child = Start(arguments, log, temporary);
   if (child < 0) {
     result.exit_code = kOwnError;
     return result;
@@ -55,7 +76,7 @@ ChildResult RunSelf(const std::vector<std::string>& arguments, const std::filesy
     result.timed_out = std::chrono::steady_clock::now() > deadline;
     result.interrupted = interrupted.load();
     if (result.timed_out || result.interrupted) {
-      kill(child, SIGKILL);
+      End(child);
       wait4(child, &status, 0, &usage);
       break;
     }
@@ -63,8 +84,6 @@ ChildResult RunSelf(const std::vector<std::string>& arguments, const std::filesy
     wait = std::min(wait * 2, std::chrono::microseconds(20000));
   }
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  // Ctrl-C goes to the child too, which ends in order.
-  if (interrupted.load() && result.exit_code == kSimulationStopped) result.interrupted = true;
   result.cpu_seconds = Seconds(usage.ru_utime) + Seconds(usage.ru_stime);
   return result;
 }

@@ -17,8 +17,9 @@ struct ChildResult {
 
 /// Runs `stiction` with the arguments and waits for its end, at most `time_limit` [s].
 /// @param log gets what it says on stderr
-/// @param interrupted once true, the child is ended
-ChildResult RunSelf(const std::vector<std::string>& arguments, const std::filesystem::path& log, double time_limit,
-                    const std::atomic<bool>& interrupted);
+/// @param temporary where it keeps files of its own; an existing directory
+/// @param interrupted once true, the child is ended, as it is if this process dies, and with it what it has started
+ChildResult RunSelf(const std::vector<std::string>& arguments, const std::filesystem::path& log,
+                    const std::filesystem::path& temporary, double time_limit, const std::atomic<bool>& interrupted);
 
 }  // namespace stiction::cli

@@ -74,11 +74,14 @@ const std::atomic<bool>& Interrupted() { return interrupted; }
 InterruptGuard::InterruptGuard() {
   std::signal(SIGINT, Interrupt);
   std::signal(SIGTERM, Interrupt);
+  // The terminal was closed; nohup(1) has it ignored, and so it stays.
+  if (std::signal(SIGHUP, Interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 InterruptGuard::~InterruptGuard() {
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
+  if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 }  // namespace stiction::cli

@@ -25,8 +25,8 @@ std::optional<std::vector<std::string>> ReadSignals(const std::string& path);
 /// Whether an orderly end has been asked for.
 const std::atomic<bool>& Interrupted();
 
-/// During its life the first Ctrl-C or SIGTERM asks for an orderly end, and one that comes two seconds later or more
-/// ends.
+/// During its life the first Ctrl-C, SIGTERM or SIGHUP asks for an orderly end, and one that comes two seconds later or
+/// more ends.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -30,6 +30,8 @@ std::string_view Title(EventKind kind) {
       return "time event";
     case EventKind::kState:
       return "state event";
+    case EventKind::kInstant:
+      return "state event: what held before did so for an instant only";
     case EventKind::kEnd:
       return "end";
   }

@@ -27,6 +27,8 @@ std::string_view KindName(runtime::EventKind kind) {
       return "time";
     case runtime::EventKind::kState:
       return "state";
+    case runtime::EventKind::kInstant:
+      return "instant";
     case runtime::EventKind::kEnd:
       return "end";
   }

@@ -1,12 +1,9 @@
 #include "cli/test_command.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <condition_variable>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -20,6 +17,7 @@
 #include "cli/terminal.h"
 #include "cli/test_cases.h"
 #include "cli/test_run.h"
+#include "cli/work_directory.h"
 #include "runtime/results/atomic_file.h"
 
 namespace stiction::cli {
@@ -34,36 +32,6 @@ constexpr const char* kOverview = "index.html";
 constexpr const char* kTimes = "times.json";  // of the last run, beside the overview
 
 bool IsGood(CaseStatus status) { return status == CaseStatus::kPassed || status == CaseStatus::kUpdated; }
-
-/// A fresh directory for what the cases leave behind, removed at the end.
-class WorkDirectory {
- public:
-  WorkDirectory() {
-    std::error_code wrong;
-    std::string name = (fs::temp_directory_path(wrong) / "stiction-test-XXXXXX").string();
-    if (!wrong && ::mkdtemp(name.data()) == nullptr) wrong.assign(errno, std::generic_category());
-    if (wrong) {
-      failure_ = fmt::format(
-          "cannot make a directory for temporary files: {}\n  hint: TMPDIR must name a directory that can be written",
-          wrong.message());
-    } else {
-      path_ = name;
-    }
-  }
-  ~WorkDirectory() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  WorkDirectory(const WorkDirectory&) = delete;
-  WorkDirectory& operator=(const WorkDirectory&) = delete;
-  /// Empty, or why there is none.
-  const std::string& failure() const { return failure_; }
-  fs::path Of(size_t index) const { return path_ / std::to_string(index); }
-
- private:
-  fs::path path_;
-  std::string failure_;
-};
 
 // Characters that are letters or digits, dots and dashes: a file name on every system.
 std::string FileNameOf(size_t index, const std::string& model) {
@@ -118,7 +86,6 @@ class TestSession {
   }
 
   const std::vector<CaseSummary>& Run() {
-    const InterruptGuard guard;
     const size_t processors = std::max(1U, std::thread::hardware_concurrency());
     const size_t jobs = std::min(cases_.size(), line_.jobs > 0 ? static_cast<size_t>(line_.jobs) : processors);
     Progress progress("testing", line_.quiet);
@@ -295,6 +262,7 @@ int RunTest(const CommandLine& line) {
   if (!line.report_directory.empty()) {
     if (const std::string wrong = PrepareReport(line.report_directory); !wrong.empty()) return Refuse(wrong);
   }
+  const InterruptGuard guard;
   const WorkDirectory directory;
   if (!directory.failure().empty()) return Refuse(directory.failure());
   TestSession session(line, std::move(cases), directory);

@@ -249,7 +249,7 @@ TestOutcome RunTestCase(const TestCase& test_case, const CommandLine& line, cons
   fs::create_directories(directory, wrong);
   const double time_limit = test_case.time_limit.value_or(line.time_limit);
   const ChildResult child =
-      RunSelf(Arguments(test_case, line, directory), directory / "log.txt", time_limit, Interrupted());
+      RunSelf(Arguments(test_case, line, directory), directory / "log.txt", directory, time_limit, Interrupted());
   summary.log = LogOf(directory);
   summary.cpu_seconds = child.cpu_seconds;
   summary.status = CaseStatus::kPassed;

@@ -6,7 +6,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(OpenMP REQUIRED)
 find_package(ZLIB REQUIRED)
-find_package(SUNDIALS REQUIRED CONFIG COMPONENTS ida nvecserial sunmatrixsparse sunlinsolklu)
+find_package(SUNDIALS REQUIRED CONFIG COMPONENTS ida nvecserial)
 find_package(ZLIB REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
@@ -32,8 +32,7 @@ add_library(stiction_dep_cli11 INTERFACE)
 target_link_libraries(stiction_dep_cli11 INTERFACE CLI11::CLI11)
 
 add_library(stiction_dep_sundials INTERFACE)
-target_link_libraries(stiction_dep_sundials INTERFACE SUNDIALS::ida SUNDIALS::nvecserial SUNDIALS::sunmatrixsparse
-                                                      SUNDIALS::sunlinsolklu)
+target_link_libraries(stiction_dep_sundials INTERFACE SUNDIALS::ida SUNDIALS::nvecserial)
 
 add_library(stiction_dep_antlr INTERFACE)
 target_link_libraries(stiction_dep_antlr INTERFACE antlr4_shared)

@@ -72,8 +72,9 @@ std::optional<std::vector<std::optional<Value>>> Evaluator::Call(const ir::Bound
   }
   frames_.push_back(&frame);
   bool prepared = true;
-  for (size_t i = 0; i < function.variables.size() && prepared; ++i) {
-    if (function.variables[i].causality != ir::Causality::kInput) prepared = PrepareLocal(frame, i);
+  for (const int32_t declared : function.declaration_order) {
+    const auto local = static_cast<size_t>(declared);
+    if (function.variables[local].causality != ir::Causality::kInput) prepared = prepared && PrepareLocal(frame, local);
   }
   const bool done =
       prepared && (function.external ? RunExternal(*function.external) : Run(function.body) != Flow::kFailed);
@@ -105,7 +106,8 @@ std::optional<Dims> Evaluator::CallDims(const ir::BoundExpression& e) {
   frames_.push_back(&frame);
   Dims dims;
   bool known = true;
-  for (size_t i = 0; i < function.variables.size(); ++i) {
+  for (const int32_t local : function.declaration_order) {
+    const auto i = static_cast<size_t>(local);
     const ir::FunctionVariable& v = function.variables[i];
     if (v.causality == ir::Causality::kNone && v.binding) frame.locals[i].value = EvalAny(*v.binding);
   }

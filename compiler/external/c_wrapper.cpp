@@ -115,12 +115,13 @@ void ModelicaFormatMessage(const char* format, ...) {
   ModelicaVFormatMessage(format, arguments);
   va_end(arguments);
 }
+void (*stiction_hear_warning)(const char* text);
+void ModelicaWarning(const char* text) { stiction_hear_warning(text); }
 void ModelicaVFormatWarning(const char* format, va_list arguments) {
-  fputs("warning: ", stderr);
-  vfprintf(stderr, format, arguments);
-  fputs("\n", stderr);
+  char text[sizeof stiction_message];
+  vsnprintf(text, sizeof text, format, arguments);
+  ModelicaWarning(text);
 }
-void ModelicaWarning(const char* text) { fprintf(stderr, "warning: %s\n", text); }
 void ModelicaFormatWarning(const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);

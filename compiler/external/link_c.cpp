@@ -16,6 +16,7 @@
 
 #include "compiler/external/c_wrapper.h"
 #include "compiler/support/check.h"
+#include "runtime/external/foreign_code.h"
 #include "runtime/external/provided.h"
 
 extern char** environ;
@@ -242,6 +243,9 @@ void LinkC(const ir::Dae& dae, runtime::Program& program, Diagnostics& diagnosti
     const char* why = dlerror();
     return fail(calls.front(), fmt::format("the compiled external functions cannot be loaded: {}", why ? why : ""), "");
   }
+  auto* const hear = static_cast<void (**)(const char*)>(dlsym(library, "stiction_hear_warning"));
+  CHECK(hear, "no stiction_hear_warning in the compiled library");
+  *hear = runtime::HearForeignWarning;
   for (ForeignCall& call : calls) {
     call.code->entry = reinterpret_cast<runtime::ExternalCode::Entry>(dlsym(library, call.entry.c_str()));
     CHECK(call.code->entry, "no function {} in the compiled library", call.entry);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace stiction::flatten {
@@ -34,17 +35,21 @@ class Walk {
   Walk(const ir::FunctionInstance& function, Diagnostics& diagnostics)
       : function_(function), diagnostics_(diagnostics), told_(function.variables.size(), false) {}
 
-  void Run() {
+  /// @returns whether anything was reported
+  bool Run() {
     state_.emplace();
     for (const FunctionVariable& variable : function_.variables) {
       state_->push_back(HasValue(variable) ? Assigned::kAlways : Assigned::kNever);
     }
     for (const FunctionVariable& variable : function_.variables) {
       if (variable.causality != ir::Causality::kInput && variable.binding) Read(*variable.binding);
+      for (const BoundStatement& member : variable.member_values) Read(*member.value);
     }
-    if (function_.external) return;
-    Statements(function_.body);
-    Return();
+    if (!function_.external) {
+      Statements(function_.body);
+      Return();
+    }
+    return std::find(told_.begin(), told_.end(), true) != told_.end();
   }
 
  private:
@@ -59,8 +64,13 @@ class Walk {
     if (e.kind == BoundKind::kLocal) ReadLocal(e);
     // These ask for the size only.
     const bool asks_size = e.kind == BoundKind::kBuiltin && (e.text == "size" || e.text == "ndims");
+    const bool is_logic =
+        e.kind == BoundKind::kBinary && (e.binary == ast::BinaryOperator::kAnd || e.binary == ast::BinaryOperator::kOr);
     for (size_t k = asks_size ? 1 : 0; k < e.operands.size(); ++k) {
+      const bool is_conditional = k > 0 && (e.kind == BoundKind::kIf || is_logic);
+      conditions_ += is_conditional ? 1 : 0;
       if (e.operands[k]) Read(*e.operands[k]);
+      conditions_ -= is_conditional ? 1 : 0;
     }
     ReadSubscripts(e);
     for (const ir::BoundIterator& iterator : e.iterators) Read(*iterator.range);
@@ -86,12 +96,16 @@ class Walk {
   void ReadLocal(const BoundExpression& e) {
     const auto v = static_cast<size_t>(e.local);
     if (!state_ || told_[v] || (*state_)[v] == Assigned::kAlways) return;
+    // What stands under a condition may wait for a later turn, and a part of an array may be empty in the first.
+    const bool is_array = !function_.variables[v].type.dims.empty();
+    if (is_first_turn_ && ((*state_)[v] != Assigned::kNever || conditions_ > 0 || is_array)) return;
     told_[v] = true;
     const std::string& name = function_.variables[v].name;
     if ((*state_)[v] == Assigned::kNever) {
       diagnostics_
           .Error(DiagnosticKind::VariableUnassigned, e.span,
-                 fmt::format("`{}` is read here before anything is assigned to it", name))
+                 fmt::format("`{}` is read here before anything is assigned to it{}", name,
+                             is_first_turn_ ? ", in the first turn of the loop" : ""))
           .hint = "assign it before, or give its declaration a value";
     } else if (!MayBeEmpty(function_.variables[v])) {
       diagnostics_
@@ -132,9 +146,15 @@ class Walk {
       case StatementKind::kFor:
         for (const ir::BoundIterator& iterator : statement.indices) Read(*iterator.range);
         return VisitLoop(statement.body);
-      case StatementKind::kWhile:
+      case StatementKind::kWhile: {
         Read(*statement.branches.at(0).condition);
-        return VisitLoop(statement.branches[0].body);
+        // Inside of another loop it may run in a later turn of that only.
+        const int is_inner = is_first_turn_ ? 1 : 0;
+        conditions_ += is_inner;
+        VisitLoop(statement.branches[0].body);
+        conditions_ -= is_inner;
+        return;
+      }
       case StatementKind::kReturn:
         Return();
         state_.reset();
@@ -156,20 +176,33 @@ class Walk {
   void VisitIf(const BoundStatement& statement) {
     State after;
     bool has_else = false;
-    for (const auto& branch : statement.branches) {
+    for (size_t b = 0; b < statement.branches.size(); ++b) {
+      const auto& branch = statement.branches[b];
+      conditions_ += b == 0 ? 0 : 1;
       if (branch.condition) Read(*branch.condition);
+      conditions_ += b == 0 ? 1 : 0;
       has_else = has_else || !branch.condition;
       const State before = state_;
       Statements(branch.body);
+      --conditions_;
       after = Join(after, state_);
       state_ = before;
     }
     state_ = has_else ? after : Join(after, state_);
   }
 
-  /// What an earlier turn may have assigned counts as assigned in the next and after the loop.
+  /// In the first turn only what stands before the loop is assigned; what an earlier turn may have assigned counts as
+  /// assigned in the next and after the loop.
   void VisitLoop(const std::vector<BoundStatement>& body) {
+    const State before = state_;
+    const bool is_inner = std::exchange(is_first_turn_, true);
+    const int conditions = std::exchange(conditions_, is_inner ? conditions_ : 0);
+    Statements(body);
+    conditions_ = conditions;
+    is_first_turn_ = is_inner;
+    state_ = before;
     MarkTargets(body);
+    if (is_inner) return;
     const State after = state_;
     Statements(body);
     state_ = after;
@@ -207,7 +240,7 @@ class Walk {
 
   /// The outputs, where the function returns.
   void Return() {
-    for (size_t v = 0; state_ && v < function_.variables.size(); ++v) {
+    for (size_t v = 0; state_ && !is_first_turn_ && v < function_.variables.size(); ++v) {
       const FunctionVariable& variable = function_.variables[v];
       if (variable.causality != ir::Causality::kOutput || told_[v] || (*state_)[v] == Assigned::kAlways) continue;
       told_[v] = true;
@@ -230,15 +263,17 @@ class Walk {
   Diagnostics& diagnostics_;
   std::vector<bool> told_;  // by variable
   State state_;
+  bool is_first_turn_ = false;
+  int conditions_ = 0;  // that stand around what is visited
 };
 
 }  // namespace
 
-void CheckAssigned(const ir::FunctionInstance& function, Diagnostics& diagnostics) {
+bool CheckAssigned(const ir::FunctionInstance& function, Diagnostics& diagnostics) {
   // A function without an algorithm is an interface that others extend.
-  if (function.is_record_constructor || function.is_object_constructor) return;
-  if (function.body.empty() && !function.external) return;
-  Walk(function, diagnostics).Run();
+  if (function.is_record_constructor || function.is_object_constructor) return false;
+  if (function.body.empty() && !function.external) return false;
+  return Walk(function, diagnostics).Run();
 }
 
 }  // namespace stiction::flatten

@@ -9,7 +9,9 @@ namespace stiction::flatten {
 /// Reports what no path to a read assigns, and outputs without a value that nothing assigns, as errors; what only some
 /// branches assign, as a warning where it is read or returned. An array or a record counts as assigned with its first
 /// element, and a loop as run at least once; of an array whose size is an expression only the errors are told.
+/// What is left of arrays and records is for CheckSlotsAssigned.
+/// @returns whether anything was reported
 /// @pre typecheck has succeeded
-void CheckAssigned(const ir::FunctionInstance& function, Diagnostics& diagnostics);
+bool CheckAssigned(const ir::FunctionInstance& function, Diagnostics& diagnostics);
 
 }  // namespace stiction::flatten

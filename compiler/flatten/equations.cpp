@@ -59,9 +59,15 @@ int64_t Balance(const std::vector<FlatEquation>& equations) {
   return count;
 }
 
-/// The unknowns of each equation, and of which of them the derivative: what a causalisation has to know of the
-/// branches.
+/// The unknowns of each equation, and of which of them the derivative, and the external functions (as negative numbers),
+/// whose derivatives are given or not: what a causalisation has to know of the branches.
 using Structure = std::multiset<std::set<std::pair<int32_t, bool>>>;
+
+bool IsExternal(const ir::Function& function) {
+  return std::any_of(function.body.begin(), function.body.end(), [](const ir::FunctionStatement& statement) {
+    return statement.kind == ir::FunctionStatement::Kind::kExternal;
+  });
+}
 
 void AddStructure(const ir::FlatModel& flat, const std::vector<FlatEquation>& equations, Structure& structure) {
   for (const FlatEquation& equation : equations) {
@@ -80,6 +86,9 @@ void AddStructure(const ir::FlatModel& flat, const std::vector<FlatEquation>& eq
       if (node.op == Op::kVariable &&
           flat.variables[static_cast<size_t>(node.payload)].variability > ir::Variability::kParameter) {
         unknowns.emplace(node.payload, differentiated);
+      }
+      if (node.op == Op::kCall && IsExternal(flat.functions[static_cast<size_t>(node.payload)])) {
+        unknowns.emplace(-1 - node.payload, differentiated);
       }
       for (const ExprId arg : node.args) stack.emplace_back(arg, differentiated || node.op == Op::kDer);
     }

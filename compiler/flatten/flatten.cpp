@@ -9,6 +9,7 @@
 #include "compiler/flatten/definite_assignment.h"
 #include "compiler/flatten/equations.h"
 #include "compiler/flatten/functions.h"
+#include "compiler/flatten/slot_assignment.h"
 #include "compiler/flatten/variables.h"
 
 namespace stiction {
@@ -38,6 +39,7 @@ class Flattener {
       const ir::Instance& instance = context_.tree.instances[i];
       if (!instance.parent && id != context_.tree.root && context_.variables[i]) Visit(id);
     }
+    CheckFunctionSlots();
     std::vector<ir::FlatEquation> connected = connections_.Equations();
     std::vector<ir::FlatEquation>& all = context_.flat.equations;
     all.insert(all.end(), std::make_move_iterator(connected.begin()), std::make_move_iterator(connected.end()));
@@ -48,7 +50,16 @@ class Flattener {
   void CheckFunctions() {
     std::set<Span> checked;
     for (const ir::FunctionInstance& function : context_.tree.functions) {
-      if (checked.insert(function.span).second) CheckAssigned(function, diagnostics_);
+      if (!checked.insert(function.span).second) continue;
+      if (CheckAssigned(function, diagnostics_)) told_.insert(function.span);
+    }
+  }
+
+  /// Once for each function, at the first of its specialisations that leaves something unassigned.
+  void CheckFunctionSlots() {
+    for (const ir::Function& function : context_.flat.functions) {
+      if (told_.contains(function.origin.span)) continue;
+      if (CheckSlotsAssigned(*context_.flat.pool, function, diagnostics_)) told_.insert(function.origin.span);
     }
   }
 
@@ -82,6 +93,7 @@ class Flattener {
   EquationFlattener equations_;
   AlgorithmFlattener algorithms_;
   Diagnostics& diagnostics_;
+  std::set<Span> told_;  // functions of which it was reported what they leave unassigned
 };
 
 }  // namespace

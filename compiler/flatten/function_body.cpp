@@ -115,10 +115,23 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionTabl
     locals_[v].type = variable.type.scalar;
     locals_[v].enumeration = variable.type.enumeration;
   }
-  for (size_t v = 0; v < locals_.size(); ++v) {
+  const auto lay_out = [&](ir::Causality causality) {
+    for (size_t v = 0; v < locals_.size(); ++v) {
+      // The Strings of a call are part of the specialisation.
+      const bool is_known_text =
+          causality == ir::Causality::kInput && !locals_[v].is_record && locals_[v].type == ScalarType::kString;
+      if (function_.variables[v].causality == causality && !is_known_text) AddSlots(locals_[v], locals_[v].name);
+    }
+    return static_cast<int32_t>(out_.slots.size());
+  };
+  if (function.is_object_constructor) out_.slots.push_back({"$object", ScalarType::kInteger});
+  out_.input_count = lay_out(ir::Causality::kInput);
+  for (const int32_t declared : function.declaration_order) {
+    const auto v = static_cast<size_t>(declared);
     const FunctionVariable& variable = function.variables[v];
-    if (!structural[v] || variable.causality == ir::Causality::kInput || !variable.binding) continue;
-    if (locals_[v].is_record) continue;
+    if (variable.causality == ir::Causality::kInput) continue;
+    SetDimensions(v);
+    if (!structural[v] || !variable.binding || locals_[v].is_record) continue;
     if (Assigns(function.body, static_cast<int32_t>(v))) {
       Fail(DiagnosticKind::NotYetSupported, variable.span,
            fmt::format("`{}` gives the size of an array and is assigned", variable.name));
@@ -126,57 +139,43 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionTabl
     const std::optional<ExprId> value = expander_.ExpandScalar(*variable.binding);
     if (ir::IsLiteral(expander_.pool()[*value].op)) locals_[v].constant = {*value};
   }
-  const auto lay_out = [&](ir::Causality causality) {
-    for (size_t v = 0; v < locals_.size(); ++v) {
-      if (function_.variables[v].causality == causality) LayOut(v);
-    }
-    return static_cast<int32_t>(out_.slots.size());
-  };
-  if (function.is_object_constructor) out_.slots.push_back({"$object", ScalarType::kInteger});
-  out_.input_count = lay_out(ir::Causality::kInput);
   out_.output_count = lay_out(ir::Causality::kOutput) - out_.input_count;
   lay_out(ir::Causality::kNone);
 }
 
-void FunctionBodyBuilder::LayOut(size_t v) {
+void FunctionBodyBuilder::SetDimensions(size_t v) {
   const FunctionVariable& variable = function_.variables[v];
   LocalVariable& local = locals_[v];
-  if (variable.causality != ir::Causality::kInput) {
-    std::optional<std::vector<int64_t>> of_binding;
-    for (size_t d = 0; d < variable.type.dims.size(); ++d) {
-      if (variable.type.dims[d] >= 0) {
-        local.dims.push_back(variable.type.dims[d]);
-        continue;
-      }
-      if (d < variable.dims.size() && variable.dims[d].expression) {
-        const ExprId size = expander_.ExpandScalar(*variable.dims[d].expression);
-        std::optional<double> number;
-        if (ir::IsLiteral(expander_.pool()[size].op)) {
-          number = expander_.pool()[size].number;
-        } else if (const auto value = expander_.Evaluated(*variable.dims[d].expression);
-                   value && value->numbers.size() == 1) {
-          number = value->numbers.front();
-        }
-        if (!number || *number < 0) {
-          Fail(DiagnosticKind::NotConstant, variable.dims[d].span,
-               fmt::format("the size of `{}` must be known at compile time", variable.name));
-        }
-        local.dims.push_back(static_cast<int64_t>(*number));
-        continue;
-      }
-      if (!variable.binding) {
-        Fail(DiagnosticKind::NotYetSupported, variable.span,
-             fmt::format("`{}` has a size that only its assignments give; this is not supported yet", variable.name),
-             "write the size, for example with `size(x, 1)`");
-      }
-      if (!of_binding) of_binding = expander_.Expand(*variable.binding).dims;
-      local.dims.push_back(d < of_binding->size() ? (*of_binding)[d] : 1);
+  std::optional<std::vector<int64_t>> of_binding;
+  for (size_t d = 0; d < variable.type.dims.size(); ++d) {
+    if (variable.type.dims[d] >= 0) {
+      local.dims.push_back(variable.type.dims[d]);
+      continue;
     }
+    if (d < variable.dims.size() && variable.dims[d].expression) {
+      const ExprId size = expander_.ExpandScalar(*variable.dims[d].expression);
+      std::optional<double> number;
+      if (ir::IsLiteral(expander_.pool()[size].op)) {
+        number = expander_.pool()[size].number;
+      } else if (const auto value = expander_.Evaluated(*variable.dims[d].expression);
+                 value && value->numbers.size() == 1) {
+        number = value->numbers.front();
+      }
+      if (!number || *number < 0) {
+        Fail(DiagnosticKind::NotConstant, variable.dims[d].span,
+             fmt::format("the size of `{}` must be known at compile time", variable.name));
+      }
+      local.dims.push_back(static_cast<int64_t>(*number));
+      continue;
+    }
+    if (!variable.binding) {
+      Fail(DiagnosticKind::NotYetSupported, variable.span,
+           fmt::format("`{}` has a size that only its assignments give; this is not supported yet", variable.name),
+           "write the size, for example with `size(x, 1)`");
+    }
+    if (!of_binding) of_binding = expander_.Expand(*variable.binding).dims;
+    local.dims.push_back(d < of_binding->size() ? (*of_binding)[d] : 1);
   }
-  // The Strings of a call are part of the specialisation.
-  const bool is_known_text =
-      variable.causality == ir::Causality::kInput && !local.is_record && local.type == ScalarType::kString;
-  if (!is_known_text) AddSlots(local, local.name);
 }
 
 void FunctionBodyBuilder::AddSlots(LocalVariable& local, const std::string& name) {
@@ -203,7 +202,8 @@ int32_t FunctionBodyBuilder::AddTemporary(const std::string& name, ScalarType ty
 
 ir::Function FunctionBodyBuilder::Build() {
   ir::FunctionBody body;
-  for (size_t v = 0; v < locals_.size(); ++v) {
+  for (const int32_t declared : function_.declaration_order) {
+    const auto v = static_cast<size_t>(declared);
     const FunctionVariable& variable = function_.variables[v];
     AddAll(variable.member_values, body);
     if (variable.causality == ir::Causality::kInput || !variable.binding) continue;

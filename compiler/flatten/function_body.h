@@ -25,7 +25,8 @@ class FunctionBodyBuilder {
   ir::Function Build();
 
  private:
-  void LayOut(size_t variable);
+  /// @pre those that the declaration of the variable refers to have theirs
+  void SetDimensions(size_t variable);
   void AddSlots(LocalVariable& local, const std::string& name);
   void Add(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddAll(const std::vector<ir::BoundStatement>& statements, ir::FunctionBody& out);

@@ -168,6 +168,8 @@ class Builder {
   /// The function that a call through components names, `world.gravityAcceleration(r)` (MLS 5.3.2).
   ClassElement* FindMemberFunction(const ast::ComponentReference& callee, Context& context);
   ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
+  /// The defaults of the inputs that a call leaves out (MLS 12.4.1). @param inputs number of the variable of each input
+  bool FillDefaults(ir::BoundExpression& call, const std::vector<size_t>& inputs);
   std::optional<ir::FunctionInstanceId> FunctionOf(ClassElement& element, Span use);
   // ---- external.cpp ----
   /// The function `constructor` or `destructor` of the class of an external object (MLS 12.9.7).
@@ -178,6 +180,8 @@ class Builder {
   ir::BoundPtr FunctionVariable(ir::FunctionInstanceId function, size_t variable, Span span);
   bool ReadExternalSource(const ast::Modification* annotation, Scope* scope, ir::ExternalSource& source);
 
+  /// Orders the declarations of a function by what they need (MLS 12.4.4). @returns false after reporting a cycle
+  bool OrderDeclarations(ir::FunctionInstance& function);
   void ReadFunctionAnnotations(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function);
   void ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId function);
   bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number, Context& context);

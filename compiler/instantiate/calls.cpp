@@ -1,11 +1,13 @@
 // Calls: built-in operators and functions, user functions with named and default arguments (MLS 3.7, 12.4).
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 
 #include "compiler/evaluate/evaluate.h"
 #include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/dependency_order.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -384,21 +386,37 @@ BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId 
     good = good && bound->operands[position];
   }
   if (!good) return nullptr;
-  std::map<int32_t, BoundPtr> argument_of_local;
-  for (size_t i = 0; i < inputs.size(); ++i) argument_of_local[static_cast<int32_t>(inputs[i])] = bound->operands[i];
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (bound->operands[i]) continue;
-    const BoundPtr default_value = tree_.functions[function.index()].variables[inputs[i]].binding;
-    if (!default_value) {
-      Report(DiagnosticKind::ArgumentMismatch, e.span,
-             fmt::format("input `{}` of function `{}` is not given and has no default", names[i], full_name))
-          .labels.push_back({tree_.functions[function.index()].variables[inputs[i]].span, "declared here"});
-      return nullptr;
+  const bool is_complete = std::find(bound->operands.begin(), bound->operands.end(), nullptr) == bound->operands.end();
+  return is_complete || FillDefaults(*bound, inputs) ? bound : nullptr;
+}
+
+bool Builder::FillDefaults(ir::BoundExpression& call, const std::vector<size_t>& inputs) {
+  const ir::FunctionInstance& function = tree_.functions[call.function.index()];
+  std::map<int32_t, BoundPtr> value_of_local;
+  for (size_t i = 0; i < inputs.size(); ++i) value_of_local[static_cast<int32_t>(inputs[i])] = call.operands[i];
+  for (const int32_t local : function.declaration_order) {
+    const ir::FunctionVariable& variable = function.variables[static_cast<size_t>(local)];
+    if (value_of_local[local] || !variable.binding) continue;
+    for (const int32_t used : LocalsOf(*variable.binding)) {
+      if (value_of_local[used] || variable.causality != ir::Causality::kInput) continue;
+      Report(DiagnosticKind::ArgumentMismatch, call.span,
+             fmt::format("input `{}` of function `{}` is not given, and its default needs `{}`, which has no value",
+                         variable.name, function.name, function.variables[static_cast<size_t>(used)].name))
+          .labels.push_back({variable.span, "declared here"});
+      return false;
     }
-    bound->operands[i] = Substitute(default_value, argument_of_local);
-    argument_of_local[static_cast<int32_t>(inputs[i])] = bound->operands[i];
+    value_of_local[local] = Substitute(variable.binding, value_of_local);
   }
-  return bound;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    call.operands[i] = value_of_local[static_cast<int32_t>(inputs[i])];
+    if (call.operands[i]) continue;
+    const ir::FunctionVariable& variable = function.variables[inputs[i]];
+    Report(DiagnosticKind::ArgumentMismatch, call.span,
+           fmt::format("input `{}` of function `{}` is not given and has no default", variable.name, function.name))
+        .labels.push_back({variable.span, "declared here"});
+    return false;
+  }
+  return true;
 }
 
 std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element, Span use) {
@@ -451,6 +469,7 @@ std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element,
     }
     tree_.functions[id.index()].variables.push_back(std::move(variable));
   }
+  good = OrderDeclarations(tree_.functions[id.index()]) && good;
   if (good && !tree_.functions[id.index()].is_record_constructor) {
     std::vector<ir::BoundStatement> body;
     for (Scope* part : group->parts) {
@@ -472,6 +491,40 @@ std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element,
   }
   if (!good) function_ids_[key] = std::nullopt;
   return function_ids_[key];
+}
+
+bool Builder::OrderDeclarations(ir::FunctionInstance& function) {
+  const auto report = [&](Span span, const std::vector<std::string>& names) {
+    const std::string what = names.size() == 1 ? fmt::format("`{}` needs its own value", names[0])
+                                               : fmt::format("`{}` need each other's values", fmt::join(names, "`, `"));
+    Report(DiagnosticKind::CyclicDefinition, span,
+           fmt::format("the declarations of `{}` have no order: {} (MLS 12.4.4)", function.name, what))
+        .hint = "assign one of them in the algorithm";
+    return false;
+  };
+  for (ir::FunctionVariable& variable : function.variables) {
+    const DependencyOrder of_members = OrderOfMemberValues(variable.member_values);
+    if (!of_members.cycle.empty()) {
+      std::vector<std::string> names;
+      for (const size_t i : of_members.cycle) {
+        std::string name = variable.name;
+        for (const ir::BoundMember& member : variable.member_values[i].target->members) name += "." + member.name;
+        names.push_back(std::move(name));
+      }
+      return report(variable.span, names);
+    }
+    std::vector<ir::BoundStatement> sorted;
+    for (const size_t i : of_members.order) sorted.push_back(std::move(variable.member_values[i]));
+    variable.member_values = std::move(sorted);
+  }
+  const DependencyOrder order = OrderOfVariables(function);
+  if (!order.cycle.empty()) {
+    std::vector<std::string> names;
+    for (const size_t v : order.cycle) names.push_back(function.variables[v].name);
+    return report(function.variables[order.cycle.front()].span, names);
+  }
+  for (const size_t v : order.order) function.declaration_order.push_back(static_cast<int32_t>(v));
+  return true;
 }
 
 bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number,

@@ -76,8 +76,8 @@ Builder::Found Builder::LookUpImport(Scope* scope, std::string_view name) {
     }
   }
   const std::vector<const ast::Import*> imports = *scope->imports;
-  for (const ast::Import* one : imports) {
-    const ast::Import& import = *one;
+  for (const ast::Import* candidate : imports) {
+    const ast::Import& import = *candidate;
     switch (import.kind) {
       case ast::Import::Kind::kQualified:
         if (import.name.parts.back().text == name) return FindPath(import.name, import.name.parts.size());

@@ -8,6 +8,7 @@
 #include "compiler/lower/functions.h"
 #include "compiler/lower/if_equations.h"
 #include "compiler/lower/known_values.h"
+#include "compiler/lower/pre_operands.h"
 #include "compiler/lower/when_equations.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"
@@ -64,6 +65,8 @@ class ModelLowering {
     // What is discrete and what is an input must be known before the first relation is judged.
     MarkAssignedInWhen(equations, context_);
     CompleteInputs(equations, context_);
+    CheckPreOperands(equations, context_);
+    CheckPreOperands(initial, context_);
     LowerDeclarations(context_, lower_);
     CompleteParameters(context_);
     for (const FlatEquation& equation : equations) Equation(equation);

@@ -279,7 +279,10 @@ void Checker::CheckFunction(ir::FunctionInstance& function) {
   function_ = &function;
   for (ir::FunctionVariable& variable : function.variables) {
     for (ir::BoundSubscript& dim : variable.dims) Check(dim.expression);
-    for (BoundStatement& statement : variable.member_values) CheckStatement(statement, false);
+    // Of an array of records they are the values of one element; flattening refuses it by name.
+    for (BoundStatement& statement : variable.member_values) {
+      if (variable.type.dims.empty()) CheckStatement(statement, false);
+    }
     if (!variable.binding) continue;
     Check(variable.binding);
     RequireAssignable(variable.type, *variable.binding, variable.name);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runtime/external/foreign_code.h"
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
@@ -92,7 +93,7 @@ ExternalCalls::Prepared ExternalCalls::Prepare(const FunctionCode& function, con
   return call;
 }
 
-const std::string& ExternalCalls::Run(int32_t function, int32_t external, double* locals) {
+const std::string& ExternalCalls::Run(int32_t function, int32_t external, double* locals, double time) {
   const FunctionCode& code = program_.functions[static_cast<size_t>(function)];
   std::vector<Prepared>& of_function = prepared_[static_cast<size_t>(function)];
   if (of_function.empty()) {
@@ -110,7 +111,7 @@ const std::string& ExternalCalls::Run(int32_t function, int32_t external, double
     if (call.provided) {
       RunProvided(call, locals);
     } else {
-      RunCompiled(*call.code, locals);
+      RunCompiled(code, *call.code, locals, time);
     }
     return message_;
   }
@@ -121,7 +122,7 @@ const std::string& ExternalCalls::Run(int32_t function, int32_t external, double
   if (call.provided) {
     RunProvided(call, locals);
   } else {
-    RunCompiled(*call.code, locals);
+    RunCompiled(code, *call.code, locals, time);
   }
   if (message_.empty()) {
     lives_[static_cast<size_t>(object)] = true;
@@ -180,9 +181,44 @@ void ExternalCalls::RunProvided(Prepared& call, double* locals) {
   }
 }
 
-void ExternalCalls::RunCompiled(const ExternalCode& code, double* locals) {
-  const char* message = "";
-  if (code.entry(locals, pointers_.data(), &message) != 0) message_ = *message ? message : "it failed";
+void ExternalCalls::RunCompiled(const FunctionCode& function, const ExternalCode& code, double* locals, double time) {
+  if (!crash_.empty()) {
+    message_ = crash_;
+    return;
+  }
+  heard_.clear();
+  if (RunForeign(code.entry, locals, pointers_.data(), function.name, message_, heard_) == 2) crash_ = message_;
+  if (!heard_.empty()) Hear(function, code, time);
+}
+
+// Code that runs in every evaluation would warn in every evaluation.
+void ExternalCalls::Hear(const FunctionCode& function, const ExternalCode& code, double time) {
+  constexpr size_t kMostTexts = 10;  // of a function; texts may hold numbers
+  for (const std::string& text : heard_) {
+    size_t others = 0;
+    const auto known = std::find_if(warnings_.begin(), warnings_.end(), [&](const Warning& warning) {
+      if (warning.code != &code) return false;
+      ++others;
+      return warning.text == text || others == kMostTexts;
+    });
+    if (known == warnings_.end()) {
+      warnings_.push_back({&function, &code, text, time, 1});
+    } else {
+      ++known->count;
+    }
+  }
+}
+
+std::vector<std::string> ExternalCalls::Warnings() const {
+  std::vector<std::string> texts;
+  for (const Warning& warning : warnings_) {
+    texts.push_back(fmt::format("at t = {:.12g} s the external function {} warns: {} ({}){}", warning.time,
+                                warning.function->name, warning.text, warning.code->place,
+                                warning.count == 1   ? ""
+                                : warning.count == 2 ? "; and once more"
+                                                     : fmt::format("; and {} times more", warning.count - 1)));
+  }
+  return texts;
 }
 
 }  // namespace stiction::runtime

@@ -16,9 +16,13 @@ class ExternalCalls {
   explicit ExternalCalls(const Program& program);
 
   /// Runs externals[external] of functions[function] on its locals. A constructor makes its object once; further calls
-  /// with the same number do nothing.
+  /// with the same number do nothing. After a crash in C code none runs any more.
+  /// @param time of the simulation, for warnings [s]
   /// @returns empty, or a sentence that says why it failed
-  const std::string& Run(int32_t function, int32_t external, double* locals);
+  const std::string& Run(int32_t function, int32_t external, double* locals, double time);
+
+  /// What C code warned of: each text of a function once, with the time it was first told and how often.
+  std::vector<std::string> Warnings() const;
 
   /// Numbers of the objects that live, in the order in which they were made.
   const std::vector<int32_t>& objects() const { return order_; }
@@ -37,9 +41,17 @@ class ExternalCalls {
     std::vector<double> results;
     std::string wrong;  // why it cannot be called at all
   };
+  struct Warning {
+    const FunctionCode* function;
+    const ExternalCode* code;
+    std::string text;
+    double time;  // when it was first told [s]
+    long count;
+  };
   Prepared Prepare(const FunctionCode& function, const ExternalCode& code);
   void RunProvided(Prepared& call, double* locals);
-  void RunCompiled(const ExternalCode& code, double* locals);
+  void RunCompiled(const FunctionCode& function, const ExternalCode& code, double* locals, double time);
+  void Hear(const FunctionCode& function, const ExternalCode& code, double time);
   bool HasObjects(const ExternalCode& code, const double* locals);
 
   const Program& program_;
@@ -49,6 +61,9 @@ class ExternalCalls {
   std::vector<bool> lives_;
   std::vector<int32_t> order_;
   std::string message_;
+  std::string crash_;               // what was told of a crash; empty: none
+  std::vector<std::string> heard_;  // warnings of the call that runs
+  std::vector<Warning> warnings_;
 };
 
 }  // namespace stiction::runtime

@@ -148,7 +148,7 @@ void FunctionInterpreter::External(const FunctionCode& function, int32_t index, 
   const ExternalCode& external = function.externals[static_cast<size_t>(index)];
   const auto number = static_cast<int32_t>(&function - tape_.program_.functions.data());
   std::vector<double>& stack = tape_.scratch_;
-  const std::string& wrong = tape_.externals_.Run(number, index, stack.data() + base);
+  const std::string& wrong = tape_.externals_.Run(number, index, stack.data() + base, tape_.time_);
   if (!wrong.empty()) {
     Fail(function, wrong, external.place);
     if (tape_.failure_) tape_.failure_->is_external = true;
@@ -214,7 +214,7 @@ void FunctionInterpreter::Difference(const ExternalCode& external, int32_t funct
     std::copy_n(stack.begin() + static_cast<std::ptrdiff_t>(base), size,
                 stack.begin() + static_cast<std::ptrdiff_t>(moved));
     for_each(false, [&](size_t at) { stack[moved + at] += by * stack[base + size + at]; });
-    return tape_.externals_.Run(function, index, stack.data() + moved).empty();
+    return tape_.externals_.Run(function, index, stack.data() + moved, tape_.time_).empty();
   };
   double above = step;
   double below = -step;

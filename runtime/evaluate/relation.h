@@ -17,6 +17,10 @@ double TieWidth(double left, double right);
 /// event iteration leave of a relation that the search saw flip.
 constexpr double kNearTie = 1e-10;
 
+/// Of the operands: a jump of a law this small changes nothing one could see. It comes from what events leave behind
+/// (decision 5): friction at a speed of 1e-9 that should be 0. Far above that, and far below what a modeller writes.
+constexpr double kSmallJump = 1e-6;
+
 /// The value of a relation at the operands now in its slots, when it is held at `held`: the held side unless the
 /// operands differ by more than `width` to the other side. width = 0 compares exactly (but an exact tie still holds).
 /// A kTime relation (time op threshold) that is tied takes its right limit instead: `time > T` and `time >= T` are

@@ -21,13 +21,18 @@ Tape::~Tape() {
   externals_.Forget();
 }
 
+void Tape::RunCall(const Call& call, double* slots) {
+  if (program_.time != kNoSlot) time_ = slots[program_.time];
+  FunctionInterpreter(*this).Run(call, slots);
+}
+
 void Tape::Run(Range range, double* slots) {
   const Instruction* const code = program_.code.data();
   const Instruction* const end = code + range.end;
   for (const Instruction* i = code + range.begin; i < end; ++i) {
     if (ExecuteScalar(*i, slots)) continue;
     if (i->op == OpCode::kCall) {
-      FunctionInterpreter(*this).Run(program_.calls[static_cast<size_t>(i->a)], slots);
+      RunCall(program_.calls[static_cast<size_t>(i->a)], slots);
     } else if (i->op == OpCode::kJump || slots[i->b] == 0) {
       i = code + i->a - 1;  // the loop adds one
     }
@@ -36,7 +41,7 @@ void Tape::Run(Range range, double* slots) {
 
 void Tape::Run(const std::vector<Instruction>& picked, double* slots) {
   for (const Instruction& i : picked) {
-    if (!ExecuteScalar(i, slots)) FunctionInterpreter(*this).Run(program_.calls[static_cast<size_t>(i.a)], slots);
+    if (!ExecuteScalar(i, slots)) RunCall(program_.calls[static_cast<size_t>(i.a)], slots);
   }
 }
 

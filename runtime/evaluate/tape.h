@@ -35,11 +35,16 @@ class Tape {
 
   const std::optional<FunctionFailure>& failure() const { return failure_; }
   void ClearFailure() { failure_.reset(); }
+  /// What external functions warned of so far.
+  std::vector<std::string> Warnings() const { return externals_.Warnings(); }
 
  private:
   friend class FunctionInterpreter;
   const Program& program_;
   ExternalCalls externals_;
+  void RunCall(const Call& call, double* slots);
+
+  double time_ = 0;  // of the last call of a function [s]
   std::optional<FunctionFailure> failure_;
   std::vector<double> scratch_;
 };

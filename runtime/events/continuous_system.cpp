@@ -22,15 +22,28 @@ STICTION_VECTOR_CLONES bool AllFinite(const double* values, size_t count) {
 
 ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
     : program_(program), slots_(slots), tape_(tape), solver_(program, program.continuous_system, tape, statistics) {
-  for (const BlockCode& block : program.continuous_system.blocks) {
-    if (block.kind != BlockCode::Kind::kLinear && block.kind != BlockCode::Kind::kNonlinear) continue;
-    implicit_unknowns_.insert(implicit_unknowns_.end(), block.unknowns.begin(), block.unknowns.end());
-  }
+  FindImplicitUnknowns();
   for (const RelationInfo& relation : program.relations) {
     slot_left_.push_back(relation.left);
     slot_right_.push_back(relation.right);
   }
   for (const HeldInfo& held : program.held) slot_current_.push_back(held.current);
+}
+
+void ContinuousSystem::FindImplicitUnknowns() {
+  implicit_unknowns_.clear();
+  const std::vector<BlockCode>& blocks = program_.continuous_system.blocks;
+  for (size_t b = 0; b < blocks.size(); ++b) {
+    const bool is_real = blocks[b].kind == BlockCode::Kind::kLinear || blocks[b].kind == BlockCode::Kind::kNonlinear;
+    if (!is_real || solver_.solved_inside()[b] != 0) continue;
+    implicit_unknowns_.insert(implicit_unknowns_.end(), blocks[b].unknowns.begin(), blocks[b].unknowns.end());
+  }
+}
+
+bool ContinuousSystem::SolveSharedLoads(double t, const double* x) {
+  if (Evaluate(t, x) || !solver_.SolveSharedLoads(t)) return false;
+  FindImplicitUnknowns();
+  return true;
 }
 
 void ContinuousSystem::Refresh() {

@@ -88,7 +88,11 @@ class ContinuousSystem {
 
   SystemSolver& solver() { return solver_; }
 
-  /// Slots of the unknowns of linear and nonlinear blocks, in block order.
+  /// Leaves those blocks of the DAE form to the solver of blocks whose unknowns are not unique at t and x.
+  /// @returns whether implicit_unknowns() are fewer now
+  bool SolveSharedLoads(double t, const double* x);
+
+  /// Slots of the unknowns of linear and nonlinear blocks, in block order, without those that Residuals solves itself.
   const std::vector<Slot>& implicit_unknowns() const { return implicit_unknowns_; }
 
   /// Notes of the solver for the user, each once.
@@ -97,6 +101,8 @@ class ContinuousSystem {
   long evaluations() const { return evaluations_; }
 
  private:
+  void FindImplicitUnknowns();
+
   const Program& program_;
   double* slots_;
   Tape& tape_;

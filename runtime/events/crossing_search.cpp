@@ -288,10 +288,12 @@ void CrossingSearch::Restart(double t, const Crossing* last) {
     const bool fired =
         last != nullptr && std::binary_search(last->relations.begin(), last->relations.end(), watched_[k]);
     const double excess = last_.excess[k];
-    const double near = kNearTie / TieWidth(1, 0) * last_.tie[k];  // of the operands' size
-    if (fired && armed_[k] != 0 && excess > 0 && excess <= std::max(last_.zone[k], near)) {
+    const double size = last_.tie[k] / TieWidth(1, 0);  // of the operands
+    const double near = kNearTie * size;
+    if (fired && armed_[k] != 0 && excess > 0 && excess <= std::max(last_.zone[k], kSmallJump * size)) {
       // Search and event iteration disagree in the last digits: stay armed, a little further out. If they do again, it
-      // is a tie of the mixed solver; a few digits at a time would then bring the same event again and again.
+      // is a tie of the mixed solver, or a jump that it waits to pass; a few digits at a time would then bring the same
+      // event again and again.
       reach_[k] = reach_[k] == 0 ? 8 * excess : std::max(8 * excess, 2 * near);
       any_reach_ = true;
       continue;

@@ -4,14 +4,13 @@
 #include <ida/ida.h>
 #include <nvector/nvector_serial.h>
 #include <sundials/sundials_context.h>
-#include <sunlinsol/sunlinsol_klu.h>
-#include <sunmatrix/sunmatrix_sparse.h>
 
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <memory>
 
+#include "runtime/integrate/ida_matrix.h"
 #include "runtime/integrate/vector_operations.h"
 #include "runtime/program/check.h"
 
@@ -19,6 +18,14 @@ namespace stiction::runtime {
 namespace {
 
 constexpr long kMaxStepsPerCall = 100000;
+// Each quarters the step: down to the last place of t, where a branch ends that cannot be computed beyond its event.
+constexpr int kMostFailures = 40;
+constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
+constexpr double kLongestTrial = 1e-3;      // [s], of the step that FirstStep looks ahead
+constexpr double kMostTrials = 100;         // the first step is no longer than that many
+// A step is made longer if that much is possible. IDA's default, 2, lets it stay at a third of what is possible at
+// order 5; at small factors the order is not raised, since that takes several steps of equal size.
+constexpr double kWorthwhileGrowth = 1.5;
 // Of the tolerance asked for. IDA restarts at order 1 after each event and takes the state at the next one from dense
 // output: at equal tolerance its errors after many events are ten times those of the one-step method.
 constexpr double kToleranceOfBdfStep = 0.1 * kToleranceOfStep;
@@ -32,19 +39,20 @@ struct Destroyer {
   }
 };
 
-void DestroySolver(SUNLinearSolver solver) { SUNLinSolFree(solver); }
 void DestroyMemory(void* memory) { IDAFree(&memory); }
 void DestroyContext(_SUNContext* context) { SUNContext_Free(&context); }
 
 using ContextOwner = std::unique_ptr<_SUNContext, Destroyer<DestroyContext>>;
 using VectorOwner = std::unique_ptr<_generic_N_Vector, Destroyer<N_VDestroy>>;
-using MatrixOwner = std::unique_ptr<_generic_SUNMatrix, Destroyer<SUNMatDestroy>>;
-using SolverOwner = std::unique_ptr<_generic_SUNLinearSolver, Destroyer<DestroySolver>>;
 
 struct MemoryDeleter {
   void operator()(void* memory) const { DestroyMemory(memory); }
 };
 using MemoryOwner = std::unique_ptr<void, MemoryDeleter>;
+
+bool AreFinite(const double* values, size_t n) {
+  return std::all_of(values, values + n, [](double value) { return std::isfinite(value); });
+}
 
 void Silence(int, const char*, const char*, char*, void*) {}  // failures are told by return values
 
@@ -54,8 +62,9 @@ struct Ida::Impl {
   Impl(ContinuousSystem& the_system, Form the_form, double the_tolerance)
       : system(the_system),
         form(the_form),
+        asked_tolerance(the_tolerance),
         tolerance(kToleranceOfBdfStep * the_tolerance),
-        block_jacobian(the_system.program(), the_form, the_system.tape()) {
+        block_jacobian(the_system.program(), the_form, the_system.tape(), the_system.solver().solved_inside()) {
     SUNContext raw_context = nullptr;
     RT_CHECK(SUNContext_Create(nullptr, &raw_context) == 0, "SUNDIALS context");
     context.reset(raw_context);
@@ -67,89 +76,71 @@ struct Ida::Impl {
       system.Refresh();
       graph_jacobian = system.MakeJacobian();
     }
-    yy.reset(N_VNew_Serial(static_cast<sunindextype>(nx + ny), context.get()));
+    const auto size = static_cast<sunindextype>(nx + ny);
+    yy.reset(N_VNew_Serial(size, context.get()));
     UseOptimizedOperations(yy.get());
     yp.reset(N_VClone(yy.get()));
-    weights.reset(N_VClone(yy.get()));
     id.reset(N_VClone(yy.get()));
-    dense.reset(N_VClone(yy.get()));
-    SetPattern();
-  }
-
-  // The Jacobian's pattern with the diagonal of the states added.
-  void SetPattern() {
-    const auto& begin = graph_jacobian ? graph_jacobian->column_begin() : block_jacobian.column_begin();
-    const auto& row_of = graph_jacobian ? graph_jacobian->row_of() : block_jacobian.row_of();
-    const int64_t size = block_jacobian.size();
-    std::vector<sunindextype> columns{0}, rows;
-    for (int64_t column = 0; column < size; ++column) {
-      bool diagonal_done = column >= static_cast<int64_t>(nx);
-      diagonal.push_back(-1);
-      for (int64_t k = begin[column]; k < begin[column + 1]; ++k) {
-        if (!diagonal_done && row_of[k] >= column) {
-          diagonal.back() = static_cast<int64_t>(rows.size());
-          if (row_of[k] > column) rows.push_back(column);
-          diagonal_done = true;
-        }
-        entry_of.push_back(static_cast<int64_t>(rows.size()));
-        rows.push_back(row_of[k]);
-      }
-      if (!diagonal_done) {
-        diagonal.back() = static_cast<int64_t>(rows.size());
-        rows.push_back(column);
-      }
-      columns.push_back(static_cast<sunindextype>(rows.size()));
-    }
-    pattern_columns = std::move(columns);
-    pattern_rows = std::move(rows);
-    matrix.reset(SUNSparseMatrix(size, size, static_cast<sunindextype>(pattern_rows.size()), CSC_MAT, context.get()));
-    WritePattern(matrix.get());
-    solver.reset(SUNLinSol_KLU(yy.get(), matrix.get(), context.get()));
-    RT_CHECK(solver != nullptr, "KLU");
-  }
-
-  void WritePattern(SUNMatrix to) const {
-    std::copy(pattern_columns.begin(), pattern_columns.end(), SUNSparseMatrix_IndexPointers(to));
-    std::copy(pattern_rows.begin(), pattern_rows.end(), SUNSparseMatrix_IndexValues(to));
+    scratch.resize(nx + ny);
+    ahead.resize(nx);
+    dense.reset(N_VMake_Serial(size, scratch.data(), context.get()));
+    UseOptimizedOperations(dense.get());
+    matrix = std::make_unique<IdaMatrix>(
+        graph_jacobian ? graph_jacobian->column_begin() : block_jacobian.column_begin(),
+        graph_jacobian ? graph_jacobian->row_of() : block_jacobian.row_of(), nx, context.get());
   }
 
   void SetUnknowns(N_Vector from) {
     for (size_t i = 0; i < ny; ++i) system.slots()[system.implicit_unknowns()[i]] = NV_Ith_S(from, nx + i);
   }
 
-  // @returns false if the model cannot be evaluated here
-  bool Evaluate(double t, N_Vector from, double* residuals) {
+  std::optional<SolveError> Evaluate(double t, N_Vector from, double* residuals) {
     SetUnknowns(from);
-    last_error = form == Form::kDae ? system.Residuals(t, N_VGetArrayPointer(from), residuals)
-                                    : system.Evaluate(t, N_VGetArrayPointer(from));
-    return !last_error.has_value();
+    return form == Form::kDae ? system.Residuals(t, N_VGetArrayPointer(from), residuals)
+                              : system.Evaluate(t, N_VGetArrayPointer(from));
   }
 
   static int Residual(double t, N_Vector yy, N_Vector yp, N_Vector residual, void* data) {
     Impl& self = *static_cast<Impl*>(data);
     double* r = N_VGetArrayPointer(residual);
-    const double* given = N_VGetArrayPointer(yp);
+    std::optional<SolveError> error;
     if (self.form == Form::kOde) {
-      self.last_error = self.system.Derivatives(t, N_VGetArrayPointer(yy), r);
-      if (self.last_error) return 1;
-      for (size_t i = 0; i < self.nx; ++i) r[i] = given[i] - r[i];
+      error = self.system.Derivatives(t, N_VGetArrayPointer(yy), r);
     } else {
-      if (!self.Evaluate(t, yy, r + self.nx)) return 1;
-      const std::vector<StateInfo>& states = self.system.program().states;
-      for (size_t i = 0; i < self.nx; ++i) r[i] = given[i] - self.system.slots()[states[i].derivative];
+      error = self.Evaluate(t, yy, r + self.nx);
+      if (!error) self.system.ReadDerivatives(r);
     }
-    for (size_t i = 0; i < self.nx + self.ny; ++i) {
-      if (!std::isfinite(r[i])) return 1;
-    }
-    return 0;
+    if (!error && SubtractFrom(N_VGetArrayPointer(yp), r, self.nx) && AreFinite(r + self.nx, self.ny)) return 0;
+    self.evaluation_failed = true;
+    self.last_error = std::move(error);
+    return 1;
   }
 
+  // Why IDA did not get on, after IDASolve said `flag`.
+  IntegrationFailure Failure(int flag) const {
+    if (last_error) return {last_error, {}};
+    const char* const why = evaluation_failed                   ? "the model cannot be evaluated"
+                            : matrix->is_singular()             ? "the iteration matrix is singular"
+                            : flag >= 0 || flag == IDA_ERR_FAIL ? "the error test fails"
+                            : flag == IDA_CONV_FAIL             ? "the corrector does not converge"
+                                                                : "the method gives up";
+    return {
+        std::nullopt,
+        fmt::format("{} however small the step (ida, code {})\n  hint: a solution grows without bound here, or noEvent "
+                    "hides a discontinuity",
+                    why, flag),
+        matrix->is_singular()};
+  }
+
+  // The values that there are stay where nothing has changed that they depend on.
   bool ComputeJacobian(double t, N_Vector from, double* residuals) {
+    if (jacobian_is_current) return true;
     if (graph_jacobian &&
         graph_jacobian->Compute(t, N_VGetArrayPointer(from), system.slots(), system.solver(), jacobian_values)) {
+      jacobian_is_current = !graph_jacobian->varies();
       return true;
     }
-    if (!Evaluate(t, from, residuals) || !block_jacobian.Compute(system.slots(), block_values)) return false;
+    if (Evaluate(t, from, residuals) || !block_jacobian.Compute(system.slots(), block_values)) return false;
     if (!graph_jacobian) {
       jacobian_values = block_values;
       return true;
@@ -168,20 +159,18 @@ struct Ida::Impl {
     return true;
   }
 
-  // J = dF/dyy + cj dF/dyp
-  static int Jacobian(double t, double cj, N_Vector yy, N_Vector, N_Vector, SUNMatrix to, void* data, N_Vector scratch,
+  static int Jacobian(double t, double cj, N_Vector yy, N_Vector, N_Vector, SUNMatrix, void* data, N_Vector scratch,
                       N_Vector, N_Vector) {
     Impl& self = *static_cast<Impl*>(data);
     if (!self.ComputeJacobian(t, yy, N_VGetArrayPointer(scratch) + self.nx)) return 1;
-    self.WritePattern(to);
-    double* values = SUNSparseMatrix_Data(to);
-    std::fill_n(values, self.pattern_rows.size(), 0.0);
-    for (size_t k = 0; k < self.entry_of.size(); ++k) {
-      const int64_t entry = self.entry_of[k];
-      const bool state_row = self.pattern_rows[entry] < static_cast<sunindextype>(self.nx);
-      values[entry] = state_row ? -self.jacobian_values[k] : self.jacobian_values[k];
-    }
-    for (size_t i = 0; i < self.nx; ++i) values[self.diagonal[i]] += cj;
+    self.matrix->Set(self.jacobian_values.data(), cj);
+    return 0;
+  }
+
+  static int Weights(N_Vector yy, N_Vector weights, void* data) {
+    const Impl& self = *static_cast<Impl*>(data);
+    ErrorWeights(self.tolerance, self.absolute.data(), N_VGetArrayPointer(yy), N_VGetArrayPointer(weights),
+                 self.absolute.size());
     return 0;
   }
 
@@ -192,53 +181,61 @@ struct Ida::Impl {
     int bad = 0;
     bad |= IDASetErrHandlerFn(m, Silence, nullptr);
     bad |= IDAInit(m, Residual, t, yy.get(), yp.get());
-    const std::vector<double> absolute = AbsoluteTolerances(system.program(), system.slots(), tolerance);
-    for (size_t i = 0; i < nx; ++i) {
-      NV_Ith_S(weights.get(), i) = absolute[i];
-      NV_Ith_S(id.get(), i) = 1;
-    }
-    for (size_t i = nx; i < nx + ny; ++i) {
-      NV_Ith_S(weights.get(), i) = tolerance;
-      NV_Ith_S(id.get(), i) = 0;
-    }
-    bad |= IDASVtolerances(m, tolerance, weights.get());
+    absolute = AbsoluteTolerances(system.program(), system.slots(), tolerance);
+    absolute.resize(nx + ny, tolerance);
+    for (size_t i = 0; i < nx + ny; ++i) NV_Ith_S(id.get(), i) = i < nx ? 1 : 0;
+    bad |= IDAWFtolerances(m, Weights);
     bad |= IDASetUserData(m, this);
-    bad |= IDASetLinearSolver(m, solver.get(), matrix.get());
+    bad |= IDASetLinearSolver(m, matrix->solver(), matrix->matrix());
     bad |= IDASetJacFn(m, Jacobian);
     bad |= IDASetId(m, id.get());
     bad |= IDASetSuppressAlg(m, ny > 0 ? SUNTRUE : SUNFALSE);
     bad |= IDASetMaxNumSteps(m, kMaxStepsPerCall);
+    bad |= IDASetMaxConvFails(m, kMostFailures);
+    bad |= IDASetEtaFixedStepBounds(m, 1.0, kWorthwhileGrowth);
     RT_CHECK(bad == 0, "setting up IDA");
   }
 
-  // A first step at which the solution of order 1 is accurate enough: IDA checks it, so only its size matters.
-  double FirstStep(double limit) const {
-    double slope = 0;
+  // IDA begins at order 1 and doubles the step and raises the order each time, as long as no step fails its error test:
+  // a first step so small that this goes on to the greatest order costs less than one that fails. The error of order 1
+  // is about h^2 |x''| / 2; x'' from a difference of the slopes along the tangent.
+  double FirstStep(double limit) {
+    const double span = limit - start;
+    const double* const x = N_VGetArrayPointer(yy.get());
+    const double* const slope = N_VGetArrayPointer(yp.get());
+    const auto scale = [&](size_t i) { return absolute[i] + tolerance * std::abs(x[i]); };
+    double steepest = 0;
+    for (size_t i = 0; i < nx; ++i) steepest = std::max(steepest, std::abs(slope[i]) / scale(i));
+    const double by_slope = steepest > 0 ? 0.5 / (std::sqrt(tolerance) * steepest) : kLongestTrial;
+    const double trial = std::min({by_slope, 1e-3 * span, kLongestTrial});
+    for (size_t i = 0; i < nx; ++i) ahead[i] = x[i] + trial * slope[i];
+    if (system.Derivatives(start + trial, ahead.data(), scratch.data())) return trial;
+    double bend = 0;
     for (size_t i = 0; i < nx; ++i) {
-      const double scale = NV_Ith_S(weights.get(), i) + tolerance * std::abs(NV_Ith_S(yy.get(), i));
-      slope = std::max(slope, std::abs(NV_Ith_S(yp.get(), i)) / scale);
+      const double scaled = (scratch[i] - slope[i]) / (trial * scale(i));
+      bend += scaled * scaled;
     }
-    // Half a unit of the error norm by the first derivative alone, with the usual square root of order 1.
-    const double by_slope = slope > 0 ? std::sqrt(tolerance) / (slope * tolerance) * 0.5 : 1e-4;
-    return std::min({by_slope, 1e-3 * (limit - start), 1e-3});
+    bend = std::sqrt(bend / static_cast<double>(nx));
+    const double by_bend = bend > 0 ? std::sqrt(2 * kErrorOfFirstStep / bend) : span;
+    return std::min({by_bend, kMostTrials * trial, 0.1 * span});
   }
 
   ContinuousSystem& system;
   Form form;
-  double tolerance;
+  double asked_tolerance, tolerance;
   StateJacobian block_jacobian;
   std::unique_ptr<GraphJacobian> graph_jacobian;  // instead, if there is one
   size_t nx = 0, ny = 0;
   ContextOwner context;
-  VectorOwner yy, yp, weights, id, dense;
-  MatrixOwner matrix;
-  SolverOwner solver;
+  VectorOwner yy, yp, id;
+  VectorOwner dense;  // without data of its own
+  std::vector<double> scratch, absolute, ahead;
+  std::unique_ptr<IdaMatrix> matrix;
   MemoryOwner memory;
-  std::vector<sunindextype> pattern_columns, pattern_rows;
-  std::vector<int64_t> entry_of;  // of each entry of the state Jacobian, its place in the matrix
-  std::vector<int64_t> diagonal;  // of each state, likewise
   std::vector<double> jacobian_values, block_values;
-  std::optional<SolveError> last_error;
+  bool jacobian_is_current = false;
+  bool evaluation_failed = false;        // in the step being made
+  std::optional<SolveError> last_error;  // of such a failure, where there is one
   double start = 0;
   bool first = true;
 };
@@ -251,7 +248,7 @@ Ida::~Ida() = default;
 std::optional<IntegrationFailure> Ida::Reset(double t) {
   Impl& impl = *impl_;
   impl.system.Refresh();
-  if (impl.graph_jacobian) impl.graph_jacobian->Refresh(impl.system.slots());
+  if (impl.graph_jacobian && impl.graph_jacobian->Refresh(impl.system.slots())) impl.jacobian_is_current = false;
   impl.system.GetStates(N_VGetArrayPointer(impl.yy.get()));
   if (impl.ny > 0) {
     if (auto error = impl.system.Evaluate(t, N_VGetArrayPointer(impl.yy.get()))) {
@@ -268,7 +265,6 @@ std::optional<IntegrationFailure> Ida::Reset(double t) {
   previous_time_ = time_ = t;
   impl.start = t;
   impl.first = true;
-  impl.last_error.reset();
   if (impl.memory == nullptr) {
     impl.Create(t);
   } else {
@@ -293,19 +289,16 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   if (std::isfinite(longest_step_)) IDASetMaxStep(m, std::max(longest_step_, 1e-14 * std::abs(time_)));
   if (impl.first) IDASetInitStep(m, std::min(impl.FirstStep(limit), longest_step_));
   impl.first = false;
+  impl.evaluation_failed = false;
+  impl.last_error.reset();
   double t = time_;
   const int flag = IDASolve(m, limit, &t, impl.yy.get(), impl.yp.get(), IDA_ONE_STEP);
-  if (flag < 0) {
-    if (impl.last_error) return IntegrationFailure{impl.last_error, {}};
-    const char* why = flag == IDA_ERR_FAIL    ? "the error test fails however small the step"
-                      : flag == IDA_CONV_FAIL ? "the corrector does not converge however small the step"
-                      : flag == IDA_LSETUP_FAIL || flag == IDA_LSOLVE_FAIL ? "the iteration matrix is singular"
-                                                                           : "the method gave up";
-    return IntegrationFailure{
-        std::nullopt,
-        fmt::format("{} (ida, code {})\n  hint: a solution grows without bound here, or noEvent hides a discontinuity",
-                    why, flag),
-        flag == IDA_LSETUP_FAIL || flag == IDA_LSOLVE_FAIL};
+  const bool stands = t <= time_;  // the step is below the last place of t
+  if (flag < 0 || stands) {
+    IntegrationFailure failure = impl.Failure(flag);
+    if (!failure.is_singular || !LeaveSharedLoads()) return failure;
+    if (auto failed_reset = Reset(time_)) return failed_reset;
+    return Step(limit);
   }
   previous_time_ = time_;
   time_ = t;
@@ -316,17 +309,31 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   return std::nullopt;
 }
 
+// Forces that are not unique are unknowns that their residuals do not determine: the solver of blocks shares them.
+// @post if true, the slots hold the states of time(), and Reset has to follow
+bool Ida::LeaveSharedLoads() {
+  if (impl_->form != Form::kDae) return false;
+  ContinuousSystem& system = impl_->system;
+  std::vector<double> x(impl_->nx);
+  Interpolate(time_, x.data());
+  if (!system.SolveSharedLoads(time_, x.data())) return false;
+  system.SetPoint(time_, x.data());
+  impl_ = std::make_unique<Impl>(system, Form::kDae, impl_->asked_tolerance);
+  return true;
+}
+
 void Ida::Interpolate(double t, double* x) const {
-  const Impl& impl = *impl_;
+  Impl& impl = *impl_;
   double last = 0;
   IDAGetCurrentTime(impl.memory.get(), &last);
-  N_Vector result = impl.dense.get();
+  double* const to = impl.ny == 0 ? x : impl.scratch.data();
+  N_VSetArrayPointer(to, impl.dense.get());
   // After the very short step of Step() there is nothing to interpolate; IDA starts anew.
-  if (IDAGetDky(impl.memory.get(), std::min(t, last), 0, result) != IDA_SUCCESS) {
+  if (IDAGetDky(impl.memory.get(), std::min(t, last), 0, impl.dense.get()) != IDA_SUCCESS) {
     std::copy_n(N_VGetArrayPointer(impl.yy.get()), impl.nx, x);
-    return;
+  } else if (to != x) {
+    std::copy_n(to, impl.nx, x);
   }
-  std::copy_n(N_VGetArrayPointer(result), impl.nx, x);
 }
 
 }  // namespace stiction::runtime

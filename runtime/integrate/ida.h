@@ -26,6 +26,8 @@ class Ida : public Integrator {
   void Interpolate(double t, double* x) const override;
 
  private:
+  bool LeaveSharedLoads();
+
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

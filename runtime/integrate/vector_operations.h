@@ -4,9 +4,18 @@
 
 #include <sundials/sundials_nvector.h>
 
+#include <cstddef>
+
 namespace stiction::runtime {
 
-/// Replaces the arithmetic of a serial vector; clones of it inherit that.
+/// Replaces the arithmetic of a serial vector, and gives it the fused operations that IDA asks for; clones of it
+/// inherit that.
 void UseOptimizedOperations(N_Vector vector);
+
+/// r := given - r, n each. @returns whether all of r is finite
+bool SubtractFrom(const double* given, double* r, size_t n);
+
+/// w_i := 1 / (relative |x_i| + absolute_i), n each.
+void ErrorWeights(double relative, const double* absolute, const double* x, double* w, size_t n);
 
 }  // namespace stiction::runtime

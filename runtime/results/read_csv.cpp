@@ -44,7 +44,8 @@ std::string Shown(std::string_view text) {
 
 bool IsSkipped(std::string_view line) {
   const size_t first = line.find_first_not_of(" \t\v\f");
-  return first == std::string_view::npos || line[first] == '#';
+  return first == std::string_view::npos || line[first] == '#' || line[first] == '%' ||
+         line.substr(first).starts_with("//");
 }
 
 // Splits a header where the separator stands outside quotes and, unless brackets do not close, outside brackets.
@@ -82,11 +83,68 @@ char SeparatorOf(std::string_view header) {
   return ',';
 }
 
+/// A name of the header and the unit that tools write behind it: "speed [m/s]", "speed (m/s)". A blank stands between,
+/// which tells it from an index and an argument: "a[1]", "der(x)".
+struct NameAndUnit {
+  std::string name;
+  std::string unit;
+};
+
+NameAndUnit SplitUnit(const std::string& field) {
+  if (field.empty() || (field.back() != ']' && field.back() != ')')) return {field, {}};
+  const size_t open = field.rfind(field.back() == ']' ? " [" : " (");
+  if (open == std::string::npos || Trim(std::string_view(field).substr(0, open)).empty()) return {field, {}};
+  return {std::string(Trim(std::string_view(field).substr(0, open))),
+          std::string(Trim(std::string_view(field).substr(open + 2, field.size() - open - 3)))};
+}
+
+// Without the brackets that tools write round it.
+std::string_view BareUnit(std::string_view text) {
+  text = Trim(text);
+  if (text.size() >= 2 && ((text.front() == '[' && text.back() == ']') || (text.front() == '(' && text.back() == ')')))
+    text = Trim(text.substr(1, text.size() - 2));
+  return text;
+}
+
+// Seconds of a unit of time; nothing if it is none that is known.
+std::optional<double> SecondsOf(std::string_view unit) {
+  struct Unit {
+    std::string_view name;
+    double seconds;
+  };
+  constexpr std::array<Unit, 15> kUnits{{{"s", 1},
+                                         {"sec", 1},
+                                         {"second", 1},
+                                         {"seconds", 1},
+                                         {"ms", 1e-3},
+                                         {"us", 1e-6},
+                                         {"\xC2\xB5s", 1e-6},  // micro sign
+                                         {"\xCE\xBCs", 1e-6},  // mu
+                                         {"ns", 1e-9},
+                                         {"min", 60},
+                                         {"minutes", 60},
+                                         {"h", 3600},
+                                         {"hours", 3600},
+                                         {"d", 86400},
+                                         {"days", 86400}}};
+  const auto found = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& known) { return known.name == unit; });
+  return found == kUnits.end() ? std::nullopt : std::optional(found->seconds);
+}
+
+// "time", "t", and with a unit, between which need be no blank: "time[s]", "Time (s)", "time/s".
 bool IsTime(std::string_view name) {
   const std::string lower = Lower(name);
   if (lower == "time" || lower == "t") return true;
-  return lower.starts_with("time") && lower.find_first_of("[(/") == lower.find_first_not_of(' ', 4) &&
+  const size_t end = lower.starts_with("time") ? 4 : lower.starts_with("t ") ? 1 : std::string::npos;
+  return end != std::string::npos && lower.find_first_of("[(/") == lower.find_first_not_of(' ', end) &&
          lower.find_first_of("[(/") != std::string::npos;
+}
+
+// What stands behind the name of the time; empty: nothing.
+std::string UnitOfTime(std::string_view name) {
+  const size_t begin = name.find_first_of("[(/");
+  if (begin == std::string_view::npos) return {};
+  return std::string(name[begin] == '/' ? Trim(name.substr(begin + 1)) : BareUnit(name.substr(begin)));
 }
 
 std::optional<double> Plain(std::string_view field) {
@@ -131,7 +189,12 @@ class CsvReader {
   ReadTable Read() {
     if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
     if (text_.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos) return std::string("the file is empty");
+    if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF")) {
+      return std::string("byte 0: the text is UTF-16; it has to be saved as UTF-8 or ASCII");
+    }
     if (std::string wrong = ReadHeader(); !wrong.empty()) return wrong;
+    if (std::string wrong = ReadUnits(); !wrong.empty()) return wrong;
+    Reserve();
     while (!text_.empty()) {
       const std::string_view row = Next();
       if (IsSkipped(row)) continue;
@@ -167,10 +230,67 @@ class CsvReader {
       return Told(fmt::format("no column is called \"time\"; the first one is '{}'", Shown(names.front())));
     }
     time_column_ = static_cast<size_t>(time - names.begin());
+    if (const std::string unit = UnitOfTime(*time); !unit.empty()) {
+      if (!TakeTimeUnit(unit)) return Told(WrongTimeUnit(unit));
+    }
     names.erase(time);
-    table_.names = std::move(names);
+    bool has_units = false;
+    for (const std::string& field : names) {
+      NameAndUnit split = SplitUnit(field);
+      has_units = has_units || !split.unit.empty();
+      table_.names.push_back(std::move(split.name));
+      table_.units.push_back(std::move(split.unit));
+    }
+    if (!has_units) table_.units.clear();
     table_.columns.resize(table_.names.size());
     return {};
+  }
+
+  bool TakeTimeUnit(std::string_view unit) {
+    const std::optional<double> seconds = SecondsOf(unit);
+    seconds_ = seconds.value_or(1);
+    return seconds.has_value();
+  }
+
+  static std::string WrongTimeUnit(const std::string& unit) {
+    return fmt::format("the time is in '{}'; it can be in s, ms, us, ns, min, h or d", Shown(unit));
+  }
+
+  // Some tools write the units in a row of their own below the names: no field of it is a number, and that of the time
+  // is a unit of time.
+  std::string ReadUnits() {
+    const std::string_view before = text_;
+    const size_t line = line_;
+    std::string_view row;
+    while (!text_.empty() && IsSkipped(row)) row = Next();
+    std::vector<std::string> fields = Fields(row, separator_);
+    if (fields.size() > width_ && fields.back().empty()) fields.pop_back();
+    const bool is_unit_row =
+        fields.size() == width_ && !BareUnit(fields[time_column_]).empty() &&
+        std::none_of(fields.begin(), fields.end(), [&](const std::string& f) { return Number(f, separator_); }) &&
+        SecondsOf(BareUnit(fields[time_column_]));
+    if (!is_unit_row) {
+      text_ = before;
+      line_ = line;
+      return {};
+    }
+    const std::string unit(BareUnit(fields[time_column_]));
+    if (seconds_ != 1 && SecondsOf(unit) != seconds_) return Told("the time has two units");
+    TakeTimeUnit(unit);
+    fields.erase(fields.begin() + static_cast<long>(time_column_));
+    table_.units.clear();
+    for (const std::string& field : fields) table_.units.emplace_back(BareUnit(field));
+    return {};
+  }
+
+  // Room for as many rows as there will be if they are as long as the first one: growing step by step would need twice
+  // the memory at times.
+  void Reserve() {
+    const size_t row = text_.find('\n');
+    if (row == std::string_view::npos) return;
+    const size_t rows = text_.size() / (row + 1) + 2;
+    table_.times.reserve(rows);
+    for (std::vector<double>& column : table_.columns) column.reserve(rows);
   }
 
   // Empty, or what is wrong with the row.
@@ -211,6 +331,7 @@ class CsvReader {
       return {};
     }
     if (!std::isfinite(number)) return fmt::format("the time is {}", number);
+    number *= seconds_;
     if (!table_.times.empty() && number < table_.times.back()) {
       return fmt::format("time {} comes after time {}", number, table_.times.back());
     }
@@ -223,6 +344,7 @@ class CsvReader {
   char separator_ = ',';
   size_t width_ = 0;
   size_t time_column_ = 0;
+  double seconds_ = 1;  // of the unit of time
   ResultTable table_;
 };
 

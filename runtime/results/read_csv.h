@@ -12,14 +12,14 @@ namespace stiction::runtime {
 /// - Separator: what the header is written with, of `;`, tab and `,`; a first line `sep=;` as Excel wants it is heeded.
 ///   With `;` or a tab, numbers may have decimal commas.
 /// - Names: with or without quotes (a quote inside is doubled, RFC 4180); commas inside brackets do not separate. One
-/// of
-///   them is the time: `time`, `t` or `time [s]` in any case, the first such column.
+///   of them is the time: `time`, `t` or `time [ms]` in any case, the first such column. Times are turned into seconds.
+/// - Units: behind the names, `speed [m/s]` or `speed (m/s)` with a blank between, or in a row below them.
 /// - Numbers: also `nan`, `inf` and what Microsoft's library prints for them, `true` and `false`, exponents with D,
 ///   quotes around. A separator at the end of header or row is no further column.
-/// - Lines that are empty or begin with `#` are skipped; a byte order mark too.
+/// - Lines that are empty or begin with `#`, `%` or `//` are skipped; a byte order mark of UTF-8 too.
 ///
 /// @returns the table, or what is wrong and in which line: no header, no time, a row of another length, a number that
-/// is none, a time that is not finite or lies before that of the row above
+/// is none, a time that is not finite, in an unknown unit or before that of the row above
 ReadTable ParseCsv(std::string_view text);
 
 }  // namespace stiction::runtime

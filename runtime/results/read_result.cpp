@@ -22,14 +22,16 @@ std::optional<std::string> ReadBytes(const std::filesystem::path& path) {
   std::string bytes;
   std::error_code unknown;
   const auto size = std::filesystem::file_size(path, unknown);
-  if (!unknown) bytes.reserve(size + 1);
   constexpr size_t kChunk = 1 << 20;
+  // One byte more than there should be, to see the end; pipes have no size.
+  size_t wanted = unknown ? kChunk : size + 1;
   while (true) {
     const size_t before = bytes.size();
-    bytes.resize(before + kChunk);
-    const size_t count = std::fread(bytes.data() + before, 1, kChunk, file);
+    bytes.resize(before + wanted);
+    const size_t count = std::fread(bytes.data() + before, 1, wanted, file);
     bytes.resize(before + count);
-    if (count < kChunk) break;
+    if (count < wanted) break;
+    wanted = kChunk;
   }
   const bool wrong = std::ferror(file) != 0;
   const int reason = errno;

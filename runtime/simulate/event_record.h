@@ -7,10 +7,11 @@
 namespace stiction::runtime {
 
 enum class EventKind {
-  kStart,  // the event iteration at the start time
-  kTime,   // at a time known before
-  kState,  // a relation or an integer part was seen to change between two steps
-  kEnd     // terminal()
+  kStart,    // the event iteration at the start time
+  kTime,     // at a time known before
+  kState,    // a relation or an integer part was seen to change between two steps
+  kInstant,  // the mode that the event before ended in agreed with the equations at its time only
+  kEnd       // terminal()
 };
 
 /// One change of a relation, a discrete variable or a state (reinit) at an event.

@@ -55,6 +55,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       search_(system_, options.tolerance),
       ties_(program, options.tolerance),
       chattering_(program, options.stop_time - options.start_time),
+      rebounds_(program, options.tolerance),
       log_(program),
       recorder_(program, options.sink),
       grid_(options.start_time, options.stop_time, options.interval),
@@ -216,11 +217,13 @@ bool HybridRun::IntegrateStep(double limit) {
     if (auto failure = integrator_->Step(limit)) {
       if (const auto edge = FindEdge()) return CrossEdge(*edge);
       if (failure->is_singular && may_solve_inside_) return SwitchToOdeForm();
+      if (HoldsForAnInstant(*failure, limit)) return LeaveInstant();
       return Fail(time_, *failure);
     }
     found = search_.Search(*integrator_, integrator_->time());
   }
   if (found.error) return Fail(found.error_time, *found.error);
+  left_instant_ = false;
   const double reached = integrator_->time();
   const double t = found.crossing ? found.crossing->time : reached;
   const bool time_event = t >= next_time_event_;
@@ -233,6 +236,10 @@ bool HybridRun::IntegrateStep(double limit) {
     if (!CheckAssertions(t)) return false;
   }
   time_ = t;
+  if (!rebounds_.empty()) {
+    integrator_->Interpolate(t, x_.data());
+    if (const auto lost = rebounds_.Lost(x_.data(), slots_.data())) return Fail(Reason::kChattering, t, *lost);
+  }
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
   if (may_switch_ && integrator_->IsStiff()) return SwitchToIda();
   return true;
@@ -347,6 +354,33 @@ std::optional<Crossing> HybridRun::FindEdge() {
   return std::nullopt;
 }
 
+// A mode may agree with the equations at one instant only: two ideal diodes at the very zero of their voltage both
+// conduct, and a moment later that is a contradiction. No relation flips then, for nothing can be computed.
+bool HybridRun::HoldsForAnInstant(const IntegrationFailure& failure, double limit) const {
+  const bool contradicts = failure.error && failure.error->failure == SolveFailure::kSingular;
+  const bool is_at_restart = integrator_->time() <= integrator_->previous_time();
+  return contradicts && is_at_restart && !left_instant_ && time_ + Instant() < limit;
+}
+
+double HybridRun::Instant() const {
+  constexpr double kInstant = 1e-10;  // of the whole
+  return kInstant * (options_.stop_time - options_.start_time);
+}
+
+// The event a moment later, where the search for the mode sees on which side each relation is.
+bool HybridRun::LeaveInstant() {
+  left_instant_ = true;
+  tape_.ClearFailure();
+  integrator_->Interpolate(time_, x_.data());
+  std::vector<double> slope(x_.size());
+  if (const auto error = system_.Derivatives(time_, x_.data(), slope.data())) return Fail(time_, *error);
+  const double t = time_ + Instant();
+  for (size_t i = 0; i < x_.size(); ++i) x_[i] += Instant() * slope[i];
+  system_.SetPoint(t, x_.data());
+  time_ = t;
+  return EnterRightLimit(t, nullptr, EventKind::kInstant);
+}
+
 bool HybridRun::CrossEdge(const Crossing& edge) {
   std::vector<double> beyond(system_.state_count());
   system_.GetStates(beyond.data());
@@ -356,7 +390,7 @@ bool HybridRun::CrossEdge(const Crossing& edge) {
   if (!RecordAt(edge.before, x_.data()) || !RememberUntil(edge.before)) return false;
   system_.SetPoint(edge.time, beyond.data());
   time_ = edge.time;
-  return EnterRightLimit(edge.time, &edge, false);
+  return EnterRightLimit(edge.time, &edge, EventKind::kState);
 }
 
 // The row before an event; where the held branch ends exactly there, from the other end of the bracket.
@@ -390,7 +424,7 @@ bool HybridRun::HandleEvent(double t, const Crossing* crossing, bool time_event)
   }
   // The whole left limit, as far as it can be computed.
   if (system_.Evaluate(t, x_.data())) tape_.ClearFailure();
-  return EnterRightLimit(t, crossing, time_event);
+  return EnterRightLimit(t, crossing, time_event ? EventKind::kTime : EventKind::kState);
 }
 
 bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
@@ -449,9 +483,9 @@ bool HybridRun::IsAtRest(double t, int32_t state) {
   return !system_.Evaluate(t, x_.data()) && slots_[program_.states[static_cast<size_t>(state)].derivative] == 0;
 }
 
-bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_event) {
+bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, EventKind kind) {
   while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
-  ++(time_event ? report_.time_events : report_.state_events);
+  ++(kind == EventKind::kTime ? report_.time_events : report_.state_events);
   if (auto message = chattering_.OnEvent(t, crossing, search_, slots_.data()))
     return Fail(Reason::kChattering, t, *message);
   delays_.Arrive(t);
@@ -459,13 +493,14 @@ bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, bool time_ev
   EventEffects effects;
   std::optional<Crossing> confirmed;
   if (crossing != nullptr) confirmed = *crossing;
-  if (!RunEventIteration(t, time_event ? EventKind::kTime : EventKind::kState, confirmed, effects)) return false;
+  if (!RunEventIteration(t, kind, confirmed, effects)) return false;
   if (effects.termination) {
     recorder_.Record(t, slots_.data());
     return false;
   }
   integrator_->ForgetStep();
   if (!RestartAt(t, confirmed ? &*confirmed : nullptr)) return false;
+  if (confirmed && !effects.reinits.empty()) rebounds_.Watch(t, *confirmed, system_, slots_.data());
   if (!CheckAssertions(t)) return false;
   recorder_.Record(t, slots_.data());
   return true;
@@ -615,7 +650,7 @@ bool HybridRun::CheckAssertions(double t) {
 }
 
 void HybridRun::TakeNotes() {
-  for (const std::vector<std::string>& notes : {system_.TakeNotes(), events_.TakeNotes()}) {
+  for (const std::vector<std::string>& notes : {system_.TakeNotes(), events_.TakeNotes(), tape_.Warnings()}) {
     for (const std::string& note : notes) {
       if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end())
         report_.notes.push_back(note);

@@ -12,6 +12,7 @@
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/crossing_search.h"
 #include "runtime/events/event_iteration.h"
+#include "runtime/events/rebounds.h"
 #include "runtime/events/state_ties.h"
 #include "runtime/events/time_events.h"
 #include "runtime/integrate/integrator.h"
@@ -50,12 +51,15 @@ class HybridRun {
   bool RememberUntil(double t);
   bool RecordLeftLimit(double t, const Crossing* crossing);
   std::optional<Crossing> FindEdge();
+  bool HoldsForAnInstant(const IntegrationFailure& failure, double limit) const;
+  double Instant() const;
+  bool LeaveInstant();
   bool CrossEdge(const Crossing& edge);
   bool HandleEvent(double t, const Crossing* crossing, bool time_event);
   bool PassScopedEvent(double t, const Crossing& crossing);
   std::optional<EventFailure> RunScopedAtTies(double t, Crossing& crossing, EventEffects& effects);
   bool IsAtRest(double t, int32_t state);
-  bool EnterRightLimit(double t, const Crossing* crossing, bool time_event);
+  bool EnterRightLimit(double t, const Crossing* crossing, EventKind kind);
   bool RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects);
   std::optional<EventFailure> RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects);
   void TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
@@ -88,6 +92,7 @@ class HybridRun {
   CrossingSearch search_;
   StateTies ties_;
   ChatteringDetector chattering_;
+  Rebounds rebounds_;
   EventLog log_;
   std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;
@@ -99,8 +104,9 @@ class HybridRun {
   bool may_solve_inside_ = false;  // from the DAE form to the ODE form, once
   long steps_before_ = 0;          // of an integrator that was given up
   double next_time_event_ = 0;
-  bool at_restart_ = false;  // no step yet since
-  double time_ = 0;          // reached; all before it is recorded
+  bool left_instant_ = false;  // no step since
+  bool at_restart_ = false;    // no step yet since
+  double time_ = 0;            // reached; all before it is recorded
   std::vector<double> x_;
   std::set<size_t> warned_;         // assertions of level warning that are violated, and told
   std::vector<int> warnings_told_;  // how often each assertion was told

@@ -182,6 +182,7 @@ std::unique_ptr<GraphJacobian> GraphJacobian::Make(SystemGraph& graph) {
     for (const auto& [row, part] : column) {
       jacobian->row_of_.push_back(row);
       entries.push_back(part);
+      jacobian->varies_ = jacobian->varies_ || graph.graph()[part].rank == Rank::kVarying;
     }
     jacobian->column_begin_.push_back(static_cast<int64_t>(jacobian->row_of_.size()));
   }

@@ -20,13 +20,18 @@ class GraphJacobian {
   const std::vector<int64_t>& column_begin() const { return column_begin_; }  // nx + 1
   const std::vector<int64_t>& row_of() const { return row_of_; }              // ascending in each column
 
-  void Refresh(const double* slots) { kernel_->Refresh(slots); }
+  /// Whether an entry depends on time or states; if not, Compute gives the same values until Refresh tells of others.
+  bool varies() const { return varies_; }
+
+  /// @returns whether what is held has changed since the last call
+  bool Refresh(const double* slots) { return kernel_->Refresh(slots); }
   /// @returns false if it has to be computed block by block, or a value is not finite
   bool Compute(double t, const double* x, double* slots, SystemSolver& solver, std::vector<double>& values);
 
  private:
   std::vector<int64_t> column_begin_, row_of_;
   std::unique_ptr<SystemKernel> kernel_;
+  bool varies_ = false;
 };
 
 }  // namespace stiction::runtime

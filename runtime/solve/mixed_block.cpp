@@ -40,6 +40,7 @@ std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
   if (Enumeration(search_) || take(search_.tied()) || search_.TakeWithinRounding())
     return &SolveStatistics::enumeration;
   if (LetsGo()) return &SolveStatistics::path_following;
+  if (search_.TakeNearest()) return &SolveStatistics::enumeration;
   return std::nullopt;
 }
 

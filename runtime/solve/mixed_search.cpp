@@ -350,6 +350,28 @@ bool MixedSearch::TakeWithinRounding() {
   });
 }
 
+bool MixedSearch::MissesLittle(const Trial& trial) const {
+  return trial.is_admissible && std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(), [&](size_t k) {
+           return k < block_.relations.size() && !IsDiscrete(k) &&
+                  RelativeGap(context_.program.relations[static_cast<size_t>(block_.relations[k])], slots_) <=
+                      kSmallJump;
+         });
+}
+
+bool MixedSearch::TakeNearest() {
+  if (nearest_.empty()) return false;
+  const Miss nearest = nearest_.front();
+  const Configuration implied = Try(nearest.configuration).implied;
+  // The other side of the jump has to be as near.
+  if (!MissesLittle(Try(implied)) || !MissesLittle(Try(nearest.configuration))) return false;
+  const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[nearest.worst])];
+  context_.Note(fmt::format(
+      "the law jumps by less than a millionth where {} ({}) switches, and no mode agrees inside of the jump: it "
+      "switches that much later",
+      relation.text, relation.place));
+  return true;
+}
+
 std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>& element) {
   std::vector<double> thresholds;
   std::optional<Slot> common;
@@ -524,14 +546,22 @@ bool MixedSearch::Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, 
   return !context_.tape.failure();
 }
 
+std::optional<size_t> MixedSearch::SingleJump() const {
+  if (block_.relations.size() != 1 || !block_.held.empty() || nearest_.size() != 2 || IsDiscrete(0)) {
+    return std::nullopt;
+  }
+  return nearest_.front().configuration != nearest_.back().configuration ? std::optional(size_t{0}) : std::nullopt;
+}
+
 std::string MixedSearch::Cause() const {
-  if (!jumps_.empty()) {
-    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[*jumps_.begin()])];
+  const auto jump = [&](size_t position) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
     return fmt::format(
         "discontinuous law: the equations jump where {} ({}) switches, and no side of the jump agrees with its own "
         "value\n  hint: make the law continuous there, or let pre(...) of a discrete variable remember the side",
         relation.text, relation.place);
-  }
+  };
+  if (!jumps_.empty()) return jump(*jumps_.begin());
   if (admissible_count_ == 0 && rejection_ && rejection_->failure == SolveFailure::kSingular) {
     return "prescribed motion: in every mode the equations contradict each other, whatever the forces\n"
            "  hint: two elements or inputs prescribe the same motion; let one of them slip or add a compliance between "
@@ -544,6 +574,7 @@ std::string MixedSearch::Cause() const {
            "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a "
            "compliance";
   }
+  if (const std::optional<size_t> single = SingleJump(); single && !was_redundant_) return jump(*single);
   if (was_redundant_) {
     return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them "
            "within "

@@ -53,6 +53,9 @@ class MixedSearch {
   /// Takes the configuration of the nearest miss if all that contradicts it is a rounding error of its solution.
   /// @post if true, `slots` hold that solution
   bool TakeWithinRounding();
+  /// Likewise, if it and the configuration on the other side of what contradicts it miss by less than kSmallJump: the
+  /// relation may switch a little later, which is said once.
+  bool TakeNearest();
   RealPart& real_part() { return real_; }
   RealStatus last_status() const { return last_status_; }
 
@@ -112,6 +115,8 @@ class MixedSearch {
     std::vector<std::vector<size_t>> members;
     std::unordered_set<Slot> varying;  // slots that depend on the solution
   };
+  /// All that contradicts the trial just made does so by less than kSmallJump.
+  bool MissesLittle(const Trial& trial) const;
   void FindReads();
   const Elements& Find() const;
   struct Footprint {
@@ -125,6 +130,9 @@ class MixedSearch {
   double* SlotOf(size_t position) const;
   Trial Solve(const Configuration& configuration);
   std::string Cause() const;
+  /// The only relation, where both of its sides could be solved and contradict it: determinants of one sign (else it is
+  /// self-locking) leave nothing but a jump.
+  std::optional<size_t> SingleJump() const;
   /// The operand of a relation that depends on the solution, and the other.
   std::pair<Slot, Slot> VaryingAndFixed(size_t position) const;
   /// What the Real equations read of relations and discrete variables, once these have settled; nothing if they do not.

@@ -78,15 +78,24 @@ struct StateJacobian::Impl {
   std::vector<int64_t> column_begin, row_of;
   std::vector<std::pair<size_t, size_t>> entry;  // gradient and position, in the order of row_of
 
-  Impl(const Program& of, Form form, Tape& runs) : program(of), tape(runs) {
+  Impl(const Program& of, Form form, Tape& runs, const std::vector<char>& inside) : program(of), tape(runs) {
     for (size_t i = 0; i < program.states.size(); ++i) {
       gradient_of[program.states[i].slot] = AddGradient({static_cast<int32_t>(i)}, {1.0});
     }
-    auto next_column = static_cast<int32_t>(program.states.size());
+    const std::vector<BlockCode>& blocks = program.continuous_system.blocks;
+    const auto is_eliminated = [&](size_t b) { return form == Form::kOde || (!inside.empty() && inside[b] != 0); };
+    // The columns that stay come first.
+    auto next_outer = static_cast<int32_t>(program.states.size());
+    int32_t next_inner = next_outer;
+    for (size_t b = 0; b < blocks.size(); ++b) {
+      if (!is_eliminated(b)) next_inner += static_cast<int32_t>(blocks[b].unknowns.size());
+    }
     std::vector<size_t> residual_rows;
     const std::unordered_set<Slot> live = LiveVariables(program);
-    for (const BlockCode& block : program.continuous_system.blocks) {
+    for (size_t b = 0; b < blocks.size(); ++b) {
+      const BlockCode& block = blocks[b];
       const bool is_implicit = !block.unknowns.empty();
+      int32_t& next_column = is_eliminated(b) ? next_inner : next_outer;
       const int32_t first_column = next_column;
       if (is_implicit) {
         for (const Slot unknown : block.unknowns) gradient_of[unknown] = AddGradient({next_column++}, {1.0});
@@ -103,9 +112,11 @@ struct StateJacobian::Impl {
           gradient_of[row.target] = step.rows.back().target;
         }
       }
-      if (is_implicit && form == Form::kDae)
+      if (is_implicit && is_eliminated(b)) {
+        step.elimination = Eliminate(block, first_column, std::move(residuals));
+      } else if (is_implicit) {
         residual_rows.insert(residual_rows.end(), residuals.begin(), residuals.end());
-      if (is_implicit && form == Form::kOde) step.elimination = Eliminate(block, first_column, std::move(residuals));
+      }
       steps.push_back(std::move(step));
     }
     for (const StateInfo& state : program.states) {
@@ -282,8 +293,8 @@ struct StateJacobian::Impl {
   }
 };
 
-StateJacobian::StateJacobian(const Program& program, Form form, Tape& tape)
-    : impl_(std::make_unique<Impl>(program, form, tape)) {}
+StateJacobian::StateJacobian(const Program& program, Form form, Tape& tape, const std::vector<char>& inside)
+    : impl_(std::make_unique<Impl>(program, form, tape, inside)) {}
 StateJacobian::~StateJacobian() = default;
 int64_t StateJacobian::size() const { return impl_->size; }
 const std::vector<int64_t>& StateJacobian::column_begin() const { return impl_->column_begin; }

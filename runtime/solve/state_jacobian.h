@@ -21,7 +21,9 @@ enum class Form {
 /// Compressed sparse columns; the pattern is fixed from construction.
 class StateJacobian {
  public:
-  StateJacobian(const Program& program, Form form, Tape& tape);
+  /// @param inside by block; those that the DAE form leaves to the solver of blocks are eliminated as in the ODE form;
+  /// none if empty
+  StateJacobian(const Program& program, Form form, Tape& tape, const std::vector<char>& inside = {});
   ~StateJacobian();
 
   int64_t size() const;                              // rows = columns

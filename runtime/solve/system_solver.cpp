@@ -48,6 +48,8 @@ struct SystemSolver::Impl {
   const System& system;
   std::vector<std::unique_ptr<RealPart>> real;     // by block; kLinear, kNonlinear
   std::vector<std::unique_ptr<MixedBlock>> mixed;  // by block; kMixed
+  std::vector<char> is_shared;                     // by block; the last solution is of least norm
+  std::vector<char> inside;                        // by block; EvaluateResiduals solves it
   std::vector<MixedOutcome>* outcomes = nullptr;   // where mixed solves are told
 
   Impl(const Program& program, const System& solved, Tape& tape, SolveStatistics& statistics)
@@ -58,6 +60,8 @@ struct SystemSolver::Impl {
       real.push_back(is_real ? std::make_unique<RealPart>(context, block) : nullptr);
       mixed.push_back(block.kind == Kind::kMixed ? std::make_unique<MixedBlock>(context, block) : nullptr);
     }
+    is_shared.resize(system.blocks.size(), 0);
+    inside.resize(system.blocks.size(), 0);
   }
 
   std::optional<SolveError> FunctionError() const {
@@ -111,9 +115,12 @@ struct SystemSolver::Impl {
     return std::nullopt;
   }
 
-  std::optional<SolveError> RunReal(RealPart& part, const BlockCode& block, double* slots) {
+  std::optional<SolveError> RunReal(size_t b, double* slots) {
+    RealPart& part = *real[b];
     part.Forget();
-    const RealStatus status = block.kind == BlockCode::Kind::kLinear ? part.Solve(slots) : part.SolveNonlinear(slots);
+    const bool is_linear = system.blocks[b].kind == BlockCode::Kind::kLinear;
+    const RealStatus status = is_linear ? part.Solve(slots) : part.SolveNonlinear(slots);
+    is_shared[b] = status == RealStatus::kLeastNorm ? 1 : 0;
     if (status == RealStatus::kSolved) return std::nullopt;
     if (status == RealStatus::kLeastNorm) {
       part.NoteLeastNorm();
@@ -141,7 +148,7 @@ struct SystemSolver::Impl {
         return RunRelation(block, slots);
       case BlockCode::Kind::kLinear:
       case BlockCode::Kind::kNonlinear:
-        return RunReal(*real[b], block, slots);
+        return RunReal(b, slots);
       case BlockCode::Kind::kMixed:
         return RunMixed(b, slots);
     }
@@ -180,7 +187,8 @@ std::optional<SolveError> SystemSolver::Solve(const Slice& slice, double* slots)
 std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double* residuals) {
   impl_->context.tape.ClearFailure();
   size_t next = 0;
-  for (const BlockCode& block : impl_->system.blocks) {
+  for (size_t b = 0; b < impl_->system.blocks.size(); ++b) {
+    const BlockCode& block = impl_->system.blocks[b];
     std::optional<SolveError> error;
     switch (block.kind) {
       case BlockCode::Kind::kExplicit:
@@ -191,6 +199,10 @@ std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double*
         break;
       case BlockCode::Kind::kLinear:
       case BlockCode::Kind::kNonlinear:
+        if (impl_->inside[b]) {
+          error = impl_->RunReal(b, slots);
+          break;
+        }
         impl_->context.tape.Run(block.residual, slots);
         error = impl_->FunctionError();
         for (size_t k = 0; k < block.residuals.size(); ++k) {
@@ -210,6 +222,21 @@ std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double*
   }
   return std::nullopt;
 }
+
+bool SystemSolver::SolveSharedLoads(double t) {
+  std::string names;
+  for (size_t b = 0; b < impl_->inside.size(); ++b) {
+    if (!impl_->is_shared[b] || impl_->inside[b]) continue;
+    impl_->inside[b] = 1;
+    for (const std::string& name : impl_->system.blocks[b].unknown_names) names += (names.empty() ? "" : ", ") + name;
+  }
+  if (names.empty()) return false;
+  impl_->context.Note(
+      fmt::format("from t = {} s on {} are solved inside the DAE form: their equations are singular in it", t, names));
+  return true;
+}
+
+const std::vector<char>& SystemSolver::solved_inside() const { return impl_->inside; }
 
 void SystemSolver::TellMixedTo(std::vector<MixedOutcome>* outcomes) { impl_->outcomes = outcomes; }
 

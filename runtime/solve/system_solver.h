@@ -68,6 +68,14 @@ class SystemSolver {
   /// order (as many as the implicit unknowns).
   std::optional<SolveError> EvaluateResiduals(double* slots, double* residuals);
 
+  /// From now on EvaluateResiduals solves those kLinear and kNonlinear blocks that took a least-norm solution when they
+  /// were solved last: as residuals they are singular. A note tells it.
+  /// @param t for the note
+  /// @returns whether there are any that it did not solve before
+  bool SolveSharedLoads(double t);
+  /// Whether EvaluateResiduals solves a block; by block.
+  const std::vector<char>& solved_inside() const;
+
   /// From now on each mixed block that is solved is told in `outcomes`; nullptr: no longer.
   void TellMixedTo(std::vector<MixedOutcome>* outcomes);
 

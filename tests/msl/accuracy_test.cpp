@@ -171,6 +171,20 @@ TEST(Accuracy, ATieOfTheMixedSolverIsNotAnEventAgainAndAgain) {
   EXPECT_LE(late.size(), 3U);
 }
 
+// A gear and a bearing on one shaft that turns around: one sticks, the other slides with what the event has left of the
+// speed, and the bearing's friction at that speed is some 1e-9 above what holds.
+TEST(Accuracy, AShaftThatTurnsAroundHasAModeForEachOfItsElements) {
+  if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
+  for (const char* change : {"gear.ratio=1", "load.height=2.5"}) {
+    for (const char* form : {"ode", "dae"}) {
+      const ModelRun run = RunModel("Modelica.Mechanics.Rotational.Examples.LossyGearDemo2", 1e-6, 500,
+                                    {"--set", change, "--form", form});
+      EXPECT_EQ(run.report.at("mixed").at("unsolved"), 0) << change << " " << form;
+      EXPECT_EQ(run.table.times.back(), 0.5) << change << " " << form;
+    }
+  }
+}
+
 struct Sweep {
   const char* model;
   const char* label;

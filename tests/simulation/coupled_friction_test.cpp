@@ -65,14 +65,15 @@ TEST(CoupledFriction, BrakesAppliedInMotionShareNothing) {
   EXPECT_THAT(stops.report["notes"][0].get<std::string>(), HasSubstr("not unique"));
 }
 
-// Forces that are not unique make the DAE form singular: the rest of the run is in the ODE form.
+// Forces that are not unique are singular as unknowns of the DAE form: their block is solved inside it.
 TEST(CoupledFriction, TheDaeFormSharesLoadsToo) {
   const Simulation simulation = Solve("ParallelBrakes", {"--form", "dae"});
   ExpectFirst(simulation.table, "f", {0.875, 2.625});
   EXPECT_NEAR(simulation.table.Last("f[1]"), 0.875, kExact);
   EXPECT_EQ(simulation.table.Last("w[1]"), 0);
   ASSERT_EQ(simulation.report["notes"].size(), 2U);
-  EXPECT_THAT(simulation.report["notes"].dump(), HasSubstr("in the ODE form"));
+  EXPECT_THAT(simulation.report["notes"].dump(), HasSubstr("sa[1], sa[2] are solved inside the DAE form"));
+  EXPECT_EQ(simulation.report["method"], "ida");
 }
 
 TEST(CoupledFriction, EqualBrakesShareEqually) {
@@ -216,6 +217,26 @@ TEST(CoupledFriction, ASignThatRoundingErrorsDecideIsNoContradiction) {
   for (const double x : simulation.table.Column("x")) EXPECT_LE(std::abs(x), 1e-14);
   const CommandResult failed = SimulateExpectingFailure(file, {"--set", "jump=1e-9"});
   EXPECT_NE(failed.err.find("MixedBlockUnsolved"), std::string::npos) << failed.err;
+}
+
+// Sliding friction that is a millionth above what holds is what a speed of rounding errors makes.
+TEST(CoupledFriction, AJumpTooSmallToSeeIsPassed) {
+  for (const char* jump : {"1e-9", "1e-8", "1e-7"}) {
+    const std::vector<std::string> arguments{"--set", std::string("jump=") + jump};
+    const Simulation friction = Solve("SmallJump", arguments);
+    EXPECT_NEAR(friction.table.Last("v"), 0.25, 1e-9) << jump;
+    EXPECT_EQ(friction.report.at("mixed").at("unsolved"), 0) << jump;
+    const Simulation value = Solve("JumpOfAValue", arguments);
+    EXPECT_NEAR(value.table.Last("y"), 1 - 0.5 * std::stod(jump), 1e-9) << jump;
+    ASSERT_EQ(value.report.at("notes").size(), 1U) << jump;
+    EXPECT_THAT(value.report.at("notes").at(0).get<std::string>(),
+                AllOf(HasSubstr("jumps by less than a millionth"), HasSubstr("x > 1.0")));
+  }
+  for (const char* model : {"SmallJump", "JumpOfAValue"}) {
+    const CommandResult failed =
+        SimulateExpectingFailure(kFile, {"-m", std::string("CoupledFriction.") + model, "--set", "jump=1e-5"});
+    EXPECT_THAT(failed.err, AllOf(HasSubstr("[MixedBlockUnsolved]"), HasSubstr("cause       discontinuous law")));
+  }
 }
 
 }  // namespace

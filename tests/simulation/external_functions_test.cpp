@@ -51,6 +51,14 @@ TEST(ExternalFunctions, TheDerivativeAnnotationDifferentiatesAConstraint) {
   }
 }
 
+TEST(ExternalFunctions, WhatAParameterDoesNotChooseNeedsNoDerivative) {
+  EXPECT_TRUE(IsNear(RunModel("Chosen").table.Last("v"), 3, 1e-9));
+  const CommandResult refused =
+      RunStiction({"check", SourcePath(kModels), "-m", "ExternalFunctions.Chosen", "--set", "smooth=false"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("NotDifferentiable"));
+}
+
 TEST(ExternalFunctions, AnObjectIsMadeOnceAndEndedOnce) {
   for (const char* form : {"ode", "dae"}) {
     const TemporaryDirectory directory;
@@ -87,6 +95,43 @@ TEST(ExternalFunctions, AFailingConstructorStopsTheInitialization) {
       SimulateExpectingFailure(kModels, {"-m", "ExternalFunctions.Springs", "--set", "log=\"/no such directory/log\""});
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.err, HasSubstr("cannot write to the log of spring soft"));
+}
+
+TEST(ExternalFunctions, AWarningIsToldOnceWithItsTime) {
+  const TemporaryDirectory directory;
+  const CommandResult result =
+      RunStiction({"simulate", SourcePath(kModels), "-m", "ExternalFunctions.Ill", "-o", directory.File("r.csv")});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("warning: at t = 0.25"), HasSubstr("ExternalFunctions.ill warns: x = 1/2 soon"),
+                    HasSubstr("ExternalFunctions.mo:"), HasSubstr("times more")));
+  EXPECT_EQ(result.err.find("soon"), result.err.rfind("soon"));
+}
+
+TEST(ExternalFunctions, ACrashInCStopsTheSimulationAndKeepsTheRows) {
+  if (STICTION_TEST_PATIENCE > 1) GTEST_SKIP() << "the sanitizers take crashes for theirs";
+  for (const auto& [way, what] :
+       {std::pair("1", "Segmentation fault"), std::pair("2", "Aborted"), std::pair("3", "Segmentation fault")}) {
+    const TemporaryDirectory directory;
+    const std::string output = directory.File("r.csv");
+    const CommandResult result = RunStiction({"simulate", SourcePath(kModels), "-m", "ExternalFunctions.Ill", "--set",
+                                              std::string("way=") + way, "-o", output});
+    EXPECT_EQ(result.exit_code, 3) << way;
+    EXPECT_THAT(result.err,
+                AllOf(HasSubstr("in function ExternalFunctions.ill: the C code crashed: " + std::string(what)),
+                      HasSubstr("simulation stopped at t = 0.49"), HasSubstr("[ExternalFunctionFailed]"),
+                      HasSubstr("external \"C\" y = ill(x, way)"), HasSubstr("r.csv.incomplete")))
+        << way;
+    EXPECT_THAT(TextOf(output), HasSubstr("\n0.498,")) << way;
+  }
+}
+
+TEST(ExternalFunctions, CCodeThatEndsTheProcessIsNamed) {
+  const TemporaryDirectory directory;
+  const CommandResult result = RunStiction({"simulate", SourcePath(kModels), "-m", "ExternalFunctions.Ill", "--set",
+                                            "way=4", "-o", directory.File("r.csv")});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, HasSubstr("the external function ExternalFunctions.ill ended the process by exit()"));
 }
 
 }  // namespace

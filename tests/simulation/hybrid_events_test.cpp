@@ -162,8 +162,9 @@ TEST_P(Methods, TheErrorFollowsTheTolerance) {
 }
 
 // The integrals of sqrt(x) and log(x) from 1 to 0 are 2/3 and -1; the event lies where neither can be passed.
-TEST(HybridEvents, ABranchIsNotComputedBeyondTheEventThatEndsIt) {
-  const Simulation simulation = SolveEvents("BranchesThatEnd");
+TEST_P(Methods, ABranchIsNotComputedBeyondTheEventThatEndsIt) {
+  const Simulation simulation =
+      SolveEvents("BranchesThatEnd", {"--solver", GetParam().solver, "--form", GetParam().form});
   const Table& table = simulation.table;
   EXPECT_EQ(simulation.report["events"]["state"], 1);
   double greatest = 0;
@@ -171,6 +172,38 @@ TEST(HybridEvents, ABranchIsNotComputedBeyondTheEventThatEndsIt) {
   EXPECT_NEAR(greatest, 2.0 / 3, 1e-7);
   EXPECT_NEAR(table.Last("root"), 0, 1e-6);
   EXPECT_NEAR(table.Last("logarithm"), -1, 1e-7);
+}
+
+// The integral of sin(t)^2 over a period. At t = 0 all diodes may conduct, which contradicts itself a moment later.
+TEST_P(Methods, AModeThatHoldsForAnInstantIsLeft) {
+  for (const char* model : {"TwoDiodes", "Bridge"}) {
+    const Simulation simulation =
+        SolveEvents(model, {"--solver", GetParam().solver, "--form", GetParam().form, "--log", "events"});
+    EXPECT_NEAR(simulation.table.Last("x"), std::acos(-1.0), 1e-7) << model;
+    EXPECT_EQ(simulation.report.at("events").at("state"), 2) << model;
+    const nlohmann::json& log = simulation.report.at("events").at("log");
+    EXPECT_EQ(log.at(1).at("kind"), "instant") << model;
+    EXPECT_LT(log.at(1).at("time").get<double>(), 1e-9) << model;
+  }
+  // One that has no other mode is not.
+  const CommandResult failed = SimulateExpectingFailure(
+      kFile, {"-m", "HybridEvents.ShortCircuit", "--solver", GetParam().solver, "--form", GetParam().form});
+  EXPECT_EQ(failed.exit_code, 3);
+  EXPECT_THAT(failed.err, HasSubstr("simulation stopped at t = "));
+}
+
+// One whose next bounce is lower than the zone, whatever the tolerance, is told when it is through the floor.
+TEST_P(Methods, ABounceTooLowToBeSeenIsTold) {
+  for (const char* tolerance : {"1e-4", "1e-6", "1e-8"}) {
+    for (const char* e : {"1e-6", "0.001", "0.03", "0.1", "0.15"}) {
+      const CommandResult result = SimulateExpectingFailure(
+          "models/ReferenceProblems/BouncingBall.mo",
+          {"-m", "ReferenceProblems.BouncingBall", "--set", std::string("e=") + e, "--stop-time", "3", "--tolerance",
+           tolerance, "--solver", GetParam().solver, "--form", GetParam().form});
+      EXPECT_EQ(result.exit_code, 3) << e << " " << tolerance;
+      EXPECT_THAT(result.err, AllOf(HasSubstr("[Chattering]"), HasSubstr("events accumulate"), HasSubstr("h < 0.0")));
+    }
+  }
 }
 
 // Exactly at its limit all the time, the second clutch makes no event.

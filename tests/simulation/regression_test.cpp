@@ -1,12 +1,18 @@
 // `stiction compare`, `test` and `plot`, and result files, as their users meet them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include "tests/support/browser.h"
 #include "tests/support/simulation.h"
@@ -422,6 +428,66 @@ TEST(TestCommand, StopsOnCtrlCAndCountsTheRestAsSkipped) {
   EXPECT_EQ(run.exit_code, 3) << run.out;
   EXPECT_THAT(run.out, AllOf(HasSubstr("passed       Slider"), HasSubstr("skipped      Endless")));
   EXPECT_THAT(Read(directory.File("junit.xml")), HasSubstr("skipped=\"1\""));
+}
+
+// Processes that have the text in their command line, but for those of the test itself.
+std::vector<pid_t> ProcessesWith(const std::string& text) {
+  std::vector<pid_t> found;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (Read(entry.path().string() + "/cmdline").find(text) != std::string::npos) found.push_back(std::stoi(name));
+  }
+  return found;
+}
+
+// Waits for that many of them, at most a minute.
+bool WaitForProcesses(const std::string& text, size_t count) {
+  for (int i = 0; i < 6000; ++i) {
+    if (ProcessesWith(text).size() == count) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
+TEST(TestCommand, LeavesNothingBehindWhenASignalEndsIt) {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGKILL}) {
+    SCOPED_TRACE(strsignal(signal));
+    const TemporaryDirectory directory;
+    Write(directory.File("cases/Endless.mo"),
+          "model Endless\n  Real x(start = 1, fixed = true);\nequation\n  der(x) = cos(10000*time);\n"
+          "  annotation(experiment(StopTime = 1e9, Interval = 1e5), __Stiction(test));\nend Endless;\n");
+    const std::string temporary = directory.File("tmp");
+    fs::create_directories(temporary);
+    const std::string cases = directory.File("cases");
+    const pid_t parent = fork();
+    ASSERT_GE(parent, 0);
+    if (parent == 0) {
+      setenv("TMPDIR", temporary.c_str(), 1);
+      for (const int ignored : {SIGTERM, SIGINT, SIGHUP}) std::signal(ignored, SIG_DFL);
+      execl(STICTION_COMMAND, "stiction", "test", cases.c_str(), "--quiet", nullptr);
+      _exit(127);
+    }
+    // The command itself, and the case that it runs.
+    EXPECT_TRUE(WaitForProcesses(cases, 2));
+    kill(parent, signal);
+    int status = 0;
+    waitpid(parent, &status, 0);
+    EXPECT_TRUE(WaitForProcesses(cases, 0)) << "the case still runs";
+    const bool is_empty = fs::is_empty(temporary);
+    EXPECT_EQ(is_empty, signal != SIGKILL);
+    if (is_empty) {
+      EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 3);
+      continue;
+    }
+    // What a killed process cannot remove, the next one does; not what one that lives has.
+    const fs::path abandoned = fs::directory_iterator(temporary)->path();
+    fs::last_write_time(abandoned, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    const CommandResult next =
+        test::Run("/usr/bin/env", {"TMPDIR=" + temporary, STICTION_COMMAND, "test", cases, "--time-limit", "0.1"});
+    EXPECT_THAT(next.out, HasSubstr("timeout"));
+    EXPECT_TRUE(fs::is_empty(temporary));
+  }
 }
 
 TEST(TestCommand, OneCaseDoesNotTakeTheOthersWithIt) {

@@ -100,6 +100,8 @@ struct FunctionInstance {
   std::string name;  // full name
   ClassId cls;
   std::vector<FunctionVariable> variables;  // in order of declaration
+  /// The variables by number, each after those that its declaration (value and size) refers to (MLS 12.4.4).
+  std::vector<int32_t> declaration_order;
   std::vector<BoundStatement> body;
   std::shared_ptr<const BoundExternal> external;  // instead of a body
   bool is_record_constructor = false;

@@ -16,11 +16,22 @@ class Verifier {
         if (v.binding) Expression(*v.binding);
         CHECK(v.dims.size() == v.type.dims.size(), "variable {} of {}", v.name, function.name);
       }
+      DeclarationOrder(function);
       Statements(function.body);
     }
   }
 
  private:
+  static void DeclarationOrder(const FunctionInstance& function) {
+    std::vector<bool> placed(function.variables.size(), false);
+    for (const int32_t v : function.declaration_order) {
+      const bool is_new = v >= 0 && static_cast<size_t>(v) < placed.size() && !placed[static_cast<size_t>(v)];
+      CHECK(is_new, "variable {} in the order of {}", v, function.name);
+      placed[static_cast<size_t>(v)] = true;
+    }
+    CHECK(function.declaration_order.size() == placed.size(), "the order of {}", function.name);
+  }
+
   void One(InstanceId id) const {
     const Instance& instance = tree_.instances[id.index()];
     CHECK(instance.children.empty() || instance.kind == InstanceKind::kComposite, "{}", FullName(tree_, id));

@@ -205,4 +205,29 @@ package CoupledFriction "Friction elements that share their bodies: several must
     end for;
     annotation(experiment(StopTime = 1, Interval = 0.1, Tolerance = 1e-8));
   end BrakesAppliedInMotion;
+
+  model SmallJump "Sliding friction a little above what holds: no mode agrees while the load is between the two"
+    parameter Real jump = 1e-8;
+    Real v(start = 0, fixed = true), a, f, sa;
+    Integer mode(start = 0, fixed = true);
+    Boolean startFor;
+  equation
+    startFor = pre(mode) == 0 and sa > 1 - jump;
+    a = der(v);
+    2*time = a + f;
+    a = if pre(mode) == 1 or startFor then sa - (1 - jump) else 0;
+    f = if pre(mode) == 1 or startFor then 1 else sa;
+    mode = if (pre(mode) == 1 or startFor) and v > 0 then 1 else 0;
+    annotation(experiment(StopTime = 1, Tolerance = 1e-8));
+  end SmallJump;
+
+  model JumpOfAValue "The same without memory"
+    parameter Real jump = 1e-8;
+    Real x, y(start = 0, fixed = true);
+    Boolean above = x > 1;
+  equation
+    x = if above then 2*time - jump else 2*time;
+    der(y) = x;
+    annotation(experiment(StopTime = 1, Tolerance = 1e-8));
+  end JumpOfAValue;
 end CoupledFriction;

@@ -156,6 +156,19 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
     annotation(experiment(StopTime = 1));
   end Constrained;
 
+  model Chosen "Only what the parameter chooses has to have a derivative"
+    parameter Boolean smooth = true;
+    Real y, v;
+  equation
+    if smooth then
+      y = cube(time);
+    else
+      y = root(time);
+    end if;
+    v = der(y);
+    annotation(experiment(StopTime = 1));
+  end Chosen;
+
   model Springs
     parameter String log = "";
     parameter Real c = 4;
@@ -171,4 +184,37 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
     der(v) = -force(stiff, s);
     annotation(experiment(StopTime = 1, Tolerance = 1e-9));
   end Springs;
+
+  function ill "Works up to x = 1/2"
+    input Real x;
+    input Integer way;
+    output Real y;
+  external "C" y = ill(x, way) annotation(Include = "
+      static double deep(double x, volatile char* p) {
+        volatile char room[4096];
+        room[0] = p ? *p : 1;
+        return deep(x + 1, room) + room[0];
+      }
+      double ill(double x, int way) {
+        if (x <= 0.5) {
+          if (x > 0.25) ModelicaFormatWarning(\"x = %s soon\", \"1/2\");
+          return x;
+        }
+        switch (way) {
+          case 1: return *(volatile double*)8;
+          case 2: abort();
+          case 3: return deep(x, 0);
+          case 4: exit(0);
+          default: return x;
+        }
+      }");
+  end ill;
+
+  model Ill
+    parameter Integer way = 0;
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = ill(time, way);
+    annotation(experiment(StopTime = 1));
+  end Ill;
 end ExternalFunctions;

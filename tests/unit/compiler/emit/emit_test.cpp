@@ -220,6 +220,25 @@ TEST_F(OscillatorTest, TheDaeFormLeavesImplicitUnknownsToTheIntegrator) {
   EXPECT_EQ(dense[3][0], -1);
 }
 
+TEST_F(OscillatorTest, ABlockInsideTheDaeFormIsEliminated) {
+  runtime::StateJacobian jacobian(program, runtime::Form::kDae, tape, {1, 0, 0, 0});
+  ASSERT_EQ(jacobian.size(), 3);  // x, v; w
+  Solve(10, 0.25);
+  std::vector<double> values;
+  ASSERT_TRUE(jacobian.Compute(slots.data(), values));
+  double dense[3][3] = {};
+  for (int64_t column = 0; column < 3; ++column) {
+    for (int64_t k = jacobian.column_begin()[column]; k < jacobian.column_begin()[column + 1]; ++k) {
+      dense[jacobian.row_of()[k]][column] = values[k];
+    }
+  }
+  EXPECT_EQ(dense[0][1], 1);
+  EXPECT_NEAR(dense[1][0], std::sin(0.7) / 5, 1e-14);  // d der(v) / d x through a, with w given
+  EXPECT_EQ(dense[1][2], -1);                          // d der(v) / d w
+  EXPECT_EQ(dense[2][0], -1);
+  EXPECT_NEAR(dense[2][2], 13, 1e-10);  // d (w^3 + w) / d w at 2
+}
+
 TEST_F(OscillatorTest, HasAStableTextForm) {
   std::ostringstream text;
   runtime::Print(text, program);

@@ -60,6 +60,26 @@ TEST(ReadCsv, ReadsWhatOtherToolsWrite) {
   EXPECT_EQ(tabs.Values(0), (std::vector<double>{1, 2}));
 }
 
+TEST(ReadCsv, ReadsUnits) {
+  const ResultTable behind = Table(ParseCsv("Time (ms),\"speed, relative [m/s]\",a[1],der(x),p (bar)\n500,1,2,3,4\n"));
+  EXPECT_EQ(behind.names, (std::vector<std::string>{"speed, relative", "a[1]", "der(x)", "p"}));
+  EXPECT_EQ(behind.units, (std::vector<std::string>{"m/s", "", "", "bar"}));
+  EXPECT_EQ(behind.times, std::vector<double>{0.5});
+  const ResultTable below = Table(ParseCsv("time;v;mode\n[min];[m/s];\n0,5;1;2\n"));
+  EXPECT_EQ(below.units, (std::vector<std::string>{"m/s", ""}));
+  EXPECT_EQ(below.times, std::vector<double>{30});
+  EXPECT_TRUE(Table(ParseCsv("time,v\n0,1\n")).units.empty());
+  EXPECT_THAT(Wrong(ParseCsv("time [fortnight],v\n0,1\n")), AllOf(HasSubstr("line 1"), HasSubstr("'fortnight'")));
+  EXPECT_THAT(Wrong(ParseCsv("time [ms],v\ns,m\n0,1\n")), AllOf(HasSubstr("line 2"), HasSubstr("two units")));
+  // A row that is no row of units is one that cannot be read.
+  EXPECT_THAT(Wrong(ParseCsv("time,v\nx,y\n0,1\n")), AllOf(HasSubstr("line 2"), HasSubstr("'x' in column 1")));
+}
+
+TEST(ReadCsv, SkipsCommentsAndTellsOtherEncodings) {
+  EXPECT_EQ(Table(ParseCsv("// by hand\n% again\ntime,v\n# and again\n0,1\n")).times.size(), 1U);
+  EXPECT_THAT(Wrong(ParseCsv(std::string_view("\xFF\xFEt\0i\0m\0e\0", 10))), HasSubstr("UTF-16"));
+}
+
 TEST(ReadCsv, SaysWhatIsWrongAndWhere) {
   EXPECT_THAT(Wrong(ParseCsv("")), HasSubstr("empty"));
   EXPECT_THAT(Wrong(ParseCsv(" \n\n")), HasSubstr("empty"));

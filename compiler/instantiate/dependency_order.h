@@ -1,0 +1,31 @@
+// The order in which the declarations of a function take effect: what is used comes first (MLS 12.4.4).
+#pragma once
+
+#include <vector>
+
+#include "compiler/ir/instances/instance_tree.h"
+
+namespace stiction {
+
+/// What has to come before something else.
+struct Need {
+  size_t of = 0;
+  /// Only its size is asked for: no cycle runs through that.
+  bool is_size = false;
+};
+
+/// @param order 0 .. n-1, each after what it needs, else ascending; cut short if there is a `cycle`
+/// @param cycle each needs the next, and the last the first; empty: none
+struct DependencyOrder {
+  std::vector<size_t> order, cycle;
+};
+DependencyOrder SortByNeed(const std::vector<std::vector<Need>>& needs);
+
+/// The numbers of the function's variables that an expression refers to, with repetitions.
+std::vector<int32_t> LocalsOf(const ir::BoundExpression& e);
+/// The variables of a function by number: their declaration assignments, defaults of inputs and sizes.
+DependencyOrder OrderOfVariables(const ir::FunctionInstance& function);
+/// The assignments that the declaration of a record gives to its members (FunctionVariable::member_values).
+DependencyOrder OrderOfMemberValues(const std::vector<ir::BoundStatement>& member_values);
+
+}  // namespace stiction

@@ -1,0 +1,46 @@
+// Functions (MLS 12): the order of their declarations, and what is assigned when.
+#include <gtest/gtest.h>
+
+#include "tests/support/simulation.h"
+
+namespace stiction::test {
+namespace {
+
+Table SolveFunctions(const std::string& model) {
+  return Simulate("Functions." + model, {SourcePath("tests/simulation/models/Functions.mo")}).table;
+}
+
+TEST(Functions, DeclarationsTakeEffectInTheOrderOfWhatTheyNeed) {
+  const Table table = SolveFunctions("AtRunTime");
+  // u = 1, v = 2: s = 3, t = 9; y = (t + 1) + t; the ellipse has b = s, a = 2 s
+  EXPECT_NEAR(table.Last("y"), 19, 1e-12);
+  EXPECT_NEAR(table.Last("sums[1]"), 1, 1e-12);
+  EXPECT_NEAR(table.Last("sums[2]"), 3, 1e-12);
+  EXPECT_NEAR(table.Last("sums[3]"), 6, 1e-12);
+  EXPECT_NEAR(table.Last("area"), 18, 1e-12);
+  // the defaults: v = 1, u = 2 v: s = 3
+  EXPECT_NEAR(table.Last("z"), 19, 1e-12);
+}
+
+TEST(Functions, SoTheyDoWhereTheTranslationComputesThem) {
+  const Table table = SolveFunctions("AtTranslation");
+  // s = 2, t = 4: y = 9
+  EXPECT_NEAR(table.Last("x[9]"), 9, 1e-12);
+  EXPECT_FALSE(table.Has("x[10]"));
+  EXPECT_NEAR(table.Last("w[19]"), 1, 1e-12);
+  EXPECT_FALSE(table.Has("w[20]"));
+}
+
+TEST(Functions, ALoopReadsWhatItsEarlierTurnsHaveAssigned) {
+  const Table table = SolveFunctions("Loops");
+  EXPECT_NEAR(table.Last("peaks[2]"), 1, 1e-12);
+  EXPECT_NEAR(table.First("peaks[2]"), 1, 1e-12);
+  EXPECT_NEAR(table.First("peaks[1]"), 0, 1e-12);
+  EXPECT_NEAR(table.Last("steps[1,1]"), 0, 1e-12);
+  EXPECT_NEAR(table.Last("steps[2,1]"), -1, 1e-12);
+  EXPECT_NEAR(table.Last("steps[3,1]"), 0.75, 1e-12);
+  EXPECT_NEAR(table.Last("steps[3,2]"), 2, 1e-12);
+}
+
+}  // namespace
+}  // namespace stiction::test
