@@ -59,8 +59,8 @@ int64_t Balance(const std::vector<FlatEquation>& equations) {
   return count;
 }
 
-/// The unknowns of each equation, and of which of them the derivative, and the external functions (as negative numbers),
-/// whose derivatives are given or not: what a causalisation has to know of the branches.
+/// The unknowns of each equation, and of which of them the derivative, and the external functions (as negative
+/// numbers), whose derivatives are given or not: what a causalisation has to know of the branches.
 using Structure = std::multiset<std::set<std::pair<int32_t, bool>>>;
 
 bool IsExternal(const ir::Function& function) {

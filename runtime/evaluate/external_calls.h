@@ -24,6 +24,8 @@ class ExternalCalls {
   /// What C code warned of: each text of a function once, with the time it was first told and how often.
   std::vector<std::string> Warnings() const;
 
+  /// Nothing of others can run any more.
+  bool has_crashed() const { return !crash_.empty(); }
   /// Numbers of the objects that live, in the order in which they were made.
   const std::vector<int32_t>& objects() const { return order_; }
   /// Ends the life of what the runtime itself made; of another object its destructor has to be called before.

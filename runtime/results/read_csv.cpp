@@ -51,7 +51,8 @@ bool IsSkipped(std::string_view line) {
 // Splits a header where the separator stands outside quotes and, unless brackets do not close, outside brackets.
 std::vector<std::string> Fields(std::string_view line, char separator) {
   std::vector<std::string> fields(1);
-  const bool brackets = std::count(line.begin(), line.end(), '[') == std::count(line.begin(), line.end(), ']');
+  const auto count = [&](char c) { return std::count(line.begin(), line.end(), c); };
+  const bool brackets = count('[') == count(']') && count('(') == count(')');
   bool quoted = false;
   int depth = 0;
   for (size_t i = 0; i < line.size(); ++i) {
@@ -65,7 +66,7 @@ std::vector<std::string> Fields(std::string_view line, char separator) {
       }
       continue;
     }
-    if (brackets && !quoted) depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+    if (brackets && !quoted) depth += c == '[' || c == '(' ? 1 : c == ']' || c == ')' ? -1 : 0;
     if (c == separator && !quoted && depth <= 0) {
       fields.emplace_back();
     } else {
@@ -74,13 +75,6 @@ std::vector<std::string> Fields(std::string_view line, char separator) {
   }
   for (std::string& field : fields) field = std::string(Trim(field));
   return fields;
-}
-
-char SeparatorOf(std::string_view header) {
-  for (const char separator : {';', '\t'}) {
-    if (Fields(header, separator).size() > 1) return separator;
-  }
-  return ',';
 }
 
 /// A name of the header and the unit that tools write behind it: "speed [m/s]", "speed (m/s)". A blank stands between,
@@ -147,6 +141,18 @@ std::string UnitOfTime(std::string_view name) {
   return std::string(name[begin] == '/' ? Trim(name.substr(begin + 1)) : BareUnit(name.substr(begin)));
 }
 
+// The one that makes a column of the time; else the one that makes columns.
+char SeparatorOf(std::string_view header) {
+  for (const char separator : {';', '\t', ','}) {
+    const std::vector<std::string> fields = Fields(header, separator);
+    if (fields.size() > 1 && std::any_of(fields.begin(), fields.end(), IsTime)) return separator;
+  }
+  for (const char separator : {';', '\t'}) {
+    if (Fields(header, separator).size() > 1) return separator;
+  }
+  return ',';
+}
+
 std::optional<double> Plain(std::string_view field) {
   double number = 0;
   const auto [rest, error] = std::from_chars(field.data(), field.data() + field.size(), number);
@@ -184,7 +190,8 @@ std::optional<double> Number(std::string_view field, char separator) {
 
 class CsvReader {
  public:
-  explicit CsvReader(std::string_view text) : text_(text) {}
+  /// @param size of the whole text
+  CsvReader(std::string_view text, const MoreText& more, size_t size) : text_(text), more_(more), size_(size) {}
 
   ReadTable Read() {
     if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
@@ -195,7 +202,7 @@ class CsvReader {
     if (std::string wrong = ReadHeader(); !wrong.empty()) return wrong;
     if (std::string wrong = ReadUnits(); !wrong.empty()) return wrong;
     Reserve();
-    while (!text_.empty()) {
+    while (!IsAtEnd()) {
       const std::string_view row = Next();
       if (IsSkipped(row)) continue;
       if (const std::string wrong = AddRow(row); !wrong.empty()) return Told(wrong);
@@ -207,14 +214,25 @@ class CsvReader {
  private:
   std::string_view Next() {
     ++line_;
+    // A line is whole if another begins after it, or none does.
+    while (text_.find('\n') == std::string_view::npos && Refill()) {
+    }
     return NextLine(text_);
   }
+
+  bool Refill() {
+    if (!more_ || is_at_end_) return false;
+    is_at_end_ = !more_(text_);
+    return !is_at_end_;
+  }
+
+  bool IsAtEnd() { return text_.empty() && !Refill(); }
 
   std::string Told(const std::string& wrong) const { return fmt::format("line {}: {}", line_, wrong); }
 
   std::string ReadHeader() {
     std::string_view header = Next();
-    while (IsSkipped(header) && !text_.empty()) header = Next();
+    while (IsSkipped(header) && !IsAtEnd()) header = Next();
     std::optional<char> given;
     if (Lower(header).starts_with("sep=") && header.size() == 5) {
       given = header[4];
@@ -259,21 +277,23 @@ class CsvReader {
   // Some tools write the units in a row of their own below the names: no field of it is a number, and that of the time
   // is a unit of time.
   std::string ReadUnits() {
-    const std::string_view before = text_;
-    const size_t line = line_;
+    // Of what is at hand: the first part of a file is long enough for a few lines.
+    std::string_view rest = text_;
+    size_t line = line_;
     std::string_view row;
-    while (!text_.empty() && IsSkipped(row)) row = Next();
+    while (!rest.empty() && IsSkipped(row)) {
+      row = NextLine(rest);
+      ++line;
+    }
     std::vector<std::string> fields = Fields(row, separator_);
     if (fields.size() > width_ && fields.back().empty()) fields.pop_back();
     const bool is_unit_row =
         fields.size() == width_ && !BareUnit(fields[time_column_]).empty() &&
         std::none_of(fields.begin(), fields.end(), [&](const std::string& f) { return Number(f, separator_); }) &&
         SecondsOf(BareUnit(fields[time_column_]));
-    if (!is_unit_row) {
-      text_ = before;
-      line_ = line;
-      return {};
-    }
+    if (!is_unit_row) return {};
+    text_ = rest;
+    line_ = line;
     const std::string unit(BareUnit(fields[time_column_]));
     if (seconds_ != 1 && SecondsOf(unit) != seconds_) return Told("the time has two units");
     TakeTimeUnit(unit);
@@ -288,7 +308,7 @@ class CsvReader {
   void Reserve() {
     const size_t row = text_.find('\n');
     if (row == std::string_view::npos) return;
-    const size_t rows = text_.size() / (row + 1) + 2;
+    const size_t rows = size_ / (row + 1) + 2;
     table_.times.reserve(rows);
     for (std::vector<double>& column : table_.columns) column.reserve(rows);
   }
@@ -314,15 +334,15 @@ class CsvReader {
     }
     if (column == width_) return {};
     return fmt::format("{} columns, the header has {}{}", column, width_,
-                       text_.empty() ? "; the file ends here: it may be cut off" : "");
+                       IsAtEnd() ? "; the file ends here: it may be cut off" : "");
   }
 
-  std::string WrongField(std::string_view field, size_t column, bool last) const {
-    if (text_.empty() && last) {
-      return fmt::format("'{}' in column {} is no number; the file ends here: it may be cut off", Shown(field),
-                         column + 1);
+  std::string WrongField(std::string_view field, size_t column, bool last) {
+    const std::string shown = Shown(field);
+    if (last && IsAtEnd()) {
+      return fmt::format("'{}' in column {} is no number; the file ends here: it may be cut off", shown, column + 1);
     }
-    return fmt::format("'{}' in column {} is no number", Shown(field), column + 1);
+    return fmt::format("'{}' in column {} is no number", shown, column + 1);
   }
 
   std::string Take(double number, size_t column) {
@@ -339,7 +359,10 @@ class CsvReader {
     return {};
   }
 
-  std::string_view text_;
+  std::string_view text_;  // at hand and not read yet
+  const MoreText& more_;
+  bool is_at_end_ = false;
+  size_t size_ = 0;
   size_t line_ = 0;
   char separator_ = ',';
   size_t width_ = 0;
@@ -350,6 +373,8 @@ class CsvReader {
 
 }  // namespace
 
-ReadTable ParseCsv(std::string_view text) { return CsvReader(text).Read(); }
+ReadTable ParseCsv(std::string_view text, const MoreText& more, size_t size) {
+  return CsvReader(text, more, std::max(size, text.size())).Read();
+}
 
 }  // namespace stiction::runtime

@@ -15,31 +15,41 @@
 namespace stiction::runtime {
 namespace {
 
-// Nothing if it cannot be read; errno tells why.
-std::optional<std::string> ReadBytes(const std::filesystem::path& path) {
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return std::nullopt;
-  std::string bytes;
-  std::error_code unknown;
-  const auto size = std::filesystem::file_size(path, unknown);
-  constexpr size_t kChunk = 1 << 20;
-  // One byte more than there should be, to see the end; pipes have no size.
-  size_t wanted = unknown ? kChunk : size + 1;
-  while (true) {
-    const size_t before = bytes.size();
-    bytes.resize(before + wanted);
-    const size_t count = std::fread(bytes.data() + before, 1, wanted, file);
-    bytes.resize(before + count);
-    if (count < wanted) break;
-    wanted = kChunk;
+/// A file that is read from its begin to its end.
+class File {
+ public:
+  explicit File(const std::filesystem::path& path) : file_(std::fopen(path.c_str(), "rb")) {
+    if (file_ == nullptr) error_ = errno;
+    std::error_code unknown;
+    const auto size = std::filesystem::file_size(path, unknown);
+    size_ = unknown ? 0 : size;
   }
-  const bool wrong = std::ferror(file) != 0;
-  const int reason = errno;
-  std::fclose(file);
-  errno = reason;
-  if (wrong) return std::nullopt;
-  return bytes;
-}
+  ~File() {
+    if (file_ != nullptr) std::fclose(file_);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  /// Reads up to `count` bytes more behind the others. @returns false if there are none
+  bool Append(std::string& bytes, size_t count) {
+    if (file_ == nullptr) return false;
+    const size_t before = bytes.size();
+    bytes.resize(before + count);
+    bytes.resize(before + std::fread(bytes.data() + before, 1, count, file_));
+    if (std::ferror(file_) != 0 && error_ == 0) error_ = errno;
+    return bytes.size() > before;
+  }
+
+  /// Of the system: why it cannot be read; 0 if it can.
+  int error() const { return error_; }
+  /// 0 if it has none (a pipe).
+  size_t size() const { return size_; }
+
+ private:
+  std::FILE* file_;
+  int error_ = 0;
+  size_t size_ = 0;
+};
 
 // Two signals of one name: which of them is meant nobody can tell. Aliases of one column are no matter.
 std::string TwiceNamed(const ResultTable& table) {
@@ -80,14 +90,35 @@ ReadTable ReadResult(const std::filesystem::path& path) {
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown))
     return fmt::format("cannot read '{}': it is a directory", path.string());
-  const std::optional<std::string> bytes = ReadBytes(path);
-  if (!bytes) return fmt::format("cannot read '{}': {}", path.string(), std::strerror(errno));
+  constexpr size_t kPart = 1 << 22;
+  File file(path);
+  std::string bytes;
+  file.Append(bytes, kPart);
   std::string name = path.filename().string();
   if (name.ends_with(".gz")) name.resize(name.size() - 3);
-  const bool claims_mat = name.ends_with(".mat");
-  ReadTable read = claims_mat && !IsGzip(*bytes)
-                       ? bytes->empty() ? ReadTable("the file is empty") : Checked(ParseMat(*bytes))
-                       : ParseResult(*bytes);
+  const bool is_packed = IsGzip(bytes);
+  const bool claims_mat = name.ends_with(".mat") && !is_packed;
+  ReadTable read;
+  if (claims_mat || is_packed || LooksLikeMat(bytes)) {
+    if (file.size() > bytes.size()) file.Append(bytes, file.size() - bytes.size());
+    while (file.Append(bytes, kPart)) {
+    }
+    if (claims_mat) {
+      read = bytes.empty() ? ReadTable("the file is empty") : Checked(ParseMat(bytes));
+    } else {
+      read = ParseResult(bytes);
+    }
+  } else {
+    // Comma-separated values are read part by part.
+    const MoreText more = [&](std::string_view& rest) {
+      bytes.erase(0, bytes.size() - rest.size());
+      const bool is_longer = file.Append(bytes, kPart);
+      rest = bytes;
+      return is_longer;
+    };
+    read = Checked(ParseCsv(bytes, more, file.size()));
+  }
+  if (file.error() != 0) return fmt::format("cannot read '{}': {}", path.string(), std::strerror(file.error()));
   if (auto* wrong = std::get_if<std::string>(&read)) *wrong = fmt::format("{}: {}", path.string(), *wrong);
   return read;
 }

@@ -546,11 +546,15 @@ bool MixedSearch::Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, 
   return !context_.tape.failure();
 }
 
-std::optional<size_t> MixedSearch::SingleJump() const {
-  if (block_.relations.size() != 1 || !block_.held.empty() || nearest_.size() != 2 || IsDiscrete(0)) {
-    return std::nullopt;
+bool MixedSearch::MustJump() const {
+  if (nearest_.empty() || reached_limit_ || !block_.held.empty()) return false;
+  for (size_t k = 0; k < block_.relations.size(); ++k) {
+    if (IsDiscrete(k)) return false;
   }
-  return nearest_.front().configuration != nearest_.back().configuration ? std::optional(size_t{0}) : std::nullopt;
+  const bool are_both_sides_known = block_.relations.size() == 1 && nearest_.size() == 2 &&
+                                    nearest_.front().configuration != nearest_.back().configuration;
+  const bool has_one_orientation = orientations_ == std::set<int>{1} || orientations_ == std::set<int>{-1};
+  return are_both_sides_known || (block_.is_linear && has_one_orientation);
 }
 
 std::string MixedSearch::Cause() const {
@@ -574,7 +578,7 @@ std::string MixedSearch::Cause() const {
            "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a "
            "compliance";
   }
-  if (const std::optional<size_t> single = SingleJump(); single && !was_redundant_) return jump(*single);
+  if (MustJump() && !was_redundant_) return jump(nearest_.front().worst);
   if (was_redundant_) {
     return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them "
            "within "

@@ -130,9 +130,9 @@ class MixedSearch {
   double* SlotOf(size_t position) const;
   Trial Solve(const Configuration& configuration);
   std::string Cause() const;
-  /// The only relation, where both of its sides could be solved and contradict it: determinants of one sign (else it is
-  /// self-locking) leave nothing but a jump.
-  std::optional<size_t> SingleJump() const;
+  /// All modes were tried and could be solved, with determinants of one sign: a continuous law would have a solution
+  /// then (a piecewise linear map that is coherently oriented is onto), so that it jumps somewhere.
+  bool MustJump() const;
   /// The operand of a relation that depends on the solution, and the other.
   std::pair<Slot, Slot> VaryingAndFixed(size_t position) const;
   /// What the Real equations read of relations and discrete variables, once these have settled; nothing if they do not.

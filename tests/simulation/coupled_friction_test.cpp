@@ -239,5 +239,13 @@ TEST(CoupledFriction, AJumpTooSmallToSeeIsPassed) {
   }
 }
 
+// At 0.75 s the second brake is loaded with 1.5, half of the pressure. Sliding it would leave the first alone to stick
+// and both with a capacity of 3, at which the second sticks.
+TEST(CoupledFriction, ALawThatJumpsWithTheModeOfAnotherElementIsNamed) {
+  const CommandResult failed = SimulateExpectingFailure(kFile, {"-m", "CoupledFriction.SharedPressure"});
+  EXPECT_THAT(failed.err, AllOf(HasSubstr("simulation stopped at t = 0.75"), HasSubstr("[MixedBlockUnsolved]"),
+                                HasSubstr("cause       discontinuous law"), HasSubstr("sa[2] > capacity")));
+}
+
 }  // namespace
 }  // namespace stiction::test

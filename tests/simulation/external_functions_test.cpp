@@ -134,5 +134,17 @@ TEST(ExternalFunctions, CCodeThatEndsTheProcessIsNamed) {
   EXPECT_THAT(result.err, HasSubstr("the external function ExternalFunctions.ill ended the process by exit()"));
 }
 
+TEST(ExternalFunctions, ADestructorThatFailsIsTold) {
+  for (const auto& [way, what] : {std::pair("0", ""), std::pair("1", "cannot end"), std::pair("2", "crashed")}) {
+    if (way == std::string("2") && STICTION_TEST_PATIENCE > 1) continue;  // the sanitizers take crashes for theirs
+    const TemporaryDirectory directory;
+    const CommandResult result = RunStiction({"simulate", SourcePath(kModels), "-m", "ExternalFunctions.Ends", "--set",
+                                              std::string("way=") + way, "-o", directory.File("r.csv")});
+    EXPECT_EQ(result.exit_code, 0) << way;
+    EXPECT_EQ(result.err.empty(), way == std::string("0")) << result.err;
+    EXPECT_THAT(result.err, HasSubstr(what));
+  }
+}
+
 }  // namespace
 }  // namespace stiction::test

@@ -230,4 +230,22 @@ package CoupledFriction "Friction elements that share their bodies: several must
     der(y) = x;
     annotation(experiment(StopTime = 1, Tolerance = 1e-8));
   end JumpOfAValue;
+
+  model SharedPressure "Two brakes share a pressure by the number of those that stick: where the second lets go, the first gets all of it, and so does the second"
+    Real w[2](each start = 0, each fixed = true), a[2], f[2], sa[2], capacity;
+    Boolean startFor[2];
+    Integer mode[2](each start = 0, each fixed = true), sticking;
+  equation
+    sticking = sum(if pre(mode[i]) == 0 and not startFor[i] then 1 else 0 for i in 1:2);
+    capacity = 3/max(sticking, 1);
+    for i in 1:2 loop
+      a[i] = der(w[i]);
+      a[i] = i*time - f[i];
+      startFor[i] = pre(mode[i]) == 0 and sa[i] > capacity;
+      a[i] = if pre(mode[i]) == 1 or startFor[i] then sa[i] - capacity else 0;
+      f[i] = if pre(mode[i]) == 1 or startFor[i] then capacity else sa[i];
+      mode[i] = if (pre(mode[i]) == 1 or startFor[i]) and w[i] > 0 then 1 else 0;
+    end for;
+    annotation(experiment(StopTime = 1, Tolerance = 1e-8));
+  end SharedPressure;
 end CoupledFriction;

@@ -217,4 +217,32 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
     der(x) = ill(time, way);
     annotation(experiment(StopTime = 1));
   end Ill;
+
+  class Mortal "Its end fails"
+    extends ExternalObject;
+    constant String code = "
+      static int life = 0;
+      void* make_mortal(int way) { life = way; return &life; }
+      void end_mortal(void* object) {
+        if (*(int*)object == 1) ModelicaError(\"cannot end\");
+        if (*(int*)object == 2) *(volatile int*)8 = 0;
+      }";
+
+    function constructor
+      input Integer way;
+      output Mortal mortal;
+    external "C" mortal = make_mortal(way) annotation(Include = Mortal.code);
+    end constructor;
+
+    function destructor
+      input Mortal mortal;
+    external "C" end_mortal(mortal) annotation(Include = Mortal.code);
+    end destructor;
+  end Mortal;
+
+  model Ends
+    parameter Integer way = 0;
+    Mortal mortal = Mortal(way);
+    Real x = time;
+  end Ends;
 end ExternalFunctions;

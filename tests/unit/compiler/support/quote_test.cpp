@@ -10,9 +10,7 @@ TEST(Quote, PlainTextStandsInQuotes) {
   EXPECT_EQ(Quote("N.m/rad"), "\"N.m/rad\"");
 }
 
-TEST(Quote, EveryEscapeOfTheLanguageIsWritten) {
-  EXPECT_EQ(Quote("\"\\\a\b\f\n\r\t\v"), R"("\"\\\a\b\f\n\r\t\v")");
-}
+TEST(Quote, EveryEscapeOfTheLanguageIsWritten) { EXPECT_EQ(Quote("\"\\\a\b\f\n\r\t\v"), R"("\"\\\a\b\f\n\r\t\v")"); }
 
 TEST(Quote, CharactersWithoutAnEscapeStayAsTheyAre) { EXPECT_EQ(Quote("é'?"), "\"é'?\""); }
 

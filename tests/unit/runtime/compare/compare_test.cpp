@@ -82,6 +82,18 @@ TEST(Compare, FailsWhereTheResultIsNotWhole) {
   EXPECT_FALSE(Compare(reference, other).passes());
 }
 
+TEST(Compare, TakesTimesOfSinglePrecision) {
+  // 0.7 is less in single precision, 1.1 is more.
+  for (const double end : {0.7, 1.1}) {
+    ResultTable result = Ramp(0, end);
+    for (double& t : result.times) t = static_cast<float>(t);
+    EXPECT_TRUE(Compare(Ramp(0, end), result).passes()) << end;
+    EXPECT_TRUE(Compare(result, Ramp(0, end)).passes()) << end;
+    result.times.back() = end * (1 - 1e-6);
+    EXPECT_FALSE(Compare(Ramp(0, end), result).passes()) << end;
+  }
+}
+
 TEST(Compare, ComparesOnlyTheSignalsAskedFor) {
   ResultTable reference = Ramp(0);
   reference.names.emplace_back("y");

@@ -60,6 +60,34 @@ TEST(ReadCsv, ReadsWhatOtherToolsWrite) {
   EXPECT_EQ(tabs.Values(0), (std::vector<double>{1, 2}));
 }
 
+TEST(ReadCsv, FindsTheSeparatorBesideNamesThatHoldOthers) {
+  const std::vector<std::string> names{"a[1,2]", "f(x,y)", "c;d"};
+  EXPECT_EQ(Table(ParseCsv("time,a[1,2],f(x,y),c;d\n0,1,2,3\n")).names, names);
+  EXPECT_EQ(Table(ParseCsv("time\ta[1,2]\tf(x,y)\tc;d\n0\t1\t2\t3\n")).names, names);
+  EXPECT_EQ(Table(ParseCsv("Time;a[1,2];f(x,y);\"c;d\"\r\n0;1;2;3;\r\n\"1,5\";2,0;3,0;4,0;\r\n")).names, names);
+}
+
+// Whatever the parts in which a text arrives, the table is the same.
+TEST(ReadCsv, ReadsPartByPart) {
+  const std::string text = "time,x,\"y\"\n# a note\n0,1,2\r\n\n0.5,3,4\n1,5,6";
+  for (size_t part = 1; part <= text.size(); ++part) {
+    const size_t first = std::max<size_t>(part, 30);  // a few lines
+    std::string held = text.substr(0, first);
+    size_t read = held.size();
+    const MoreText more = [&](std::string_view& rest) {
+      held.erase(0, held.size() - rest.size());
+      held += text.substr(std::min(read, text.size()), part);
+      const bool is_longer = read < text.size();
+      read += part;
+      rest = held;
+      return is_longer;
+    };
+    const ResultTable table = Table(ParseCsv(held, more, text.size()));
+    EXPECT_EQ(table.times, (std::vector<double>{0, 0.5, 1})) << part;
+    EXPECT_EQ(table.Values(1), (std::vector<double>{2, 4, 6})) << part;
+  }
+}
+
 TEST(ReadCsv, ReadsUnits) {
   const ResultTable behind = Table(ParseCsv("Time (ms),\"speed, relative [m/s]\",a[1],der(x),p (bar)\n500,1,2,3,4\n"));
   EXPECT_EQ(behind.names, (std::vector<std::string>{"speed, relative", "a[1]", "der(x)", "p"}));
