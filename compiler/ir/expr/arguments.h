@@ -24,7 +24,7 @@ class Arguments {
     std::copy(first, last, data());
   }
   Arguments(std::initializer_list<ExprId> ids) : Arguments(ids.begin(), ids.end()) {}
-  Arguments(const std::vector<ExprId>& ids) : Arguments(ids.data(), ids.data() + ids.size()) {}
+  Arguments(const std::vector<ExprId>& ids) : Arguments(ids.data(), ids.data() + ids.size()) {}  // NOLINT
   Arguments(const Arguments& other) : Arguments(other.begin(), other.end()) {}
   Arguments(Arguments&& other) noexcept : few_{} { Swap(other); }
   Arguments& operator=(Arguments other) noexcept {
