@@ -1,10 +1,9 @@
 #include "compiler/causalize/linearity.h"
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
-#include "compiler/symbolic/rewrite.h"
+#include "compiler/support/id_map.h"
+#include "compiler/symbolic/walk.h"
 
 namespace stiction {
 namespace {
@@ -38,20 +37,21 @@ int Degree(const ir::ExprNode& node, const std::vector<int>& args) {
 
 bool AreLinear(const ir::ExprPool& pool, const std::vector<ir::DaeEquation>& equations,
                const std::vector<ir::VariableId>& unknowns) {
-  const std::unordered_set<ir::VariableId> is_unknown(unknowns.begin(), unknowns.end());
-  std::unordered_map<ir::ExprId, int> degree;
+  IdMap<ir::VariableId, bool> is_unknown;
+  for (const ir::VariableId v : unknowns) is_unknown.Insert(v, true);
+  IdMap<ir::ExprId, int> degree;
   std::vector<int> args;
   for (const ir::DaeEquation& equation : equations) {
     for (const ir::ExprId side : {equation.left, equation.right}) {
       symbolic::ForEachNode(pool, side, [&](ir::ExprId id) {
-        if (degree.contains(id)) return;
+        if (degree.Contains(id)) return;
         const ir::ExprNode& node = pool[id];
         args.clear();
-        for (const ir::ExprId arg : node.args) args.push_back(degree.at(arg));
-        const bool leaf = node.op == ir::Op::kVariable && is_unknown.contains(ir::VariableId(node.payload));
-        degree.emplace(id, leaf ? 1 : Degree(node, args));
+        for (const ir::ExprId arg : node.args) args.push_back(degree.At(arg));
+        const bool leaf = node.op == ir::Op::kVariable && is_unknown.Contains(ir::VariableId(node.payload));
+        degree.Insert(id, leaf ? 1 : Degree(node, args));
       });
-      if (degree.at(side) == kNonlinear) return false;
+      if (degree.At(side) == kNonlinear) return false;
     }
   }
   return true;

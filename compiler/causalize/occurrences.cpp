@@ -51,8 +51,12 @@ bool IsDiscreteUnknown(const ir::DaeVariable& variable) {
 }
 
 std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::DaeEquation& equation) {
-  if (equation.left == equation.right) return {};
-  std::vector<ir::VariableId> variables = FindOccurrences(*dae.pool, {equation.left, equation.right}).variables;
+  return ContinuousUnknowns(dae, equation.left, equation.right);
+}
+
+std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, ir::ExprId left, ir::ExprId right) {
+  if (left == right) return {};
+  std::vector<ir::VariableId> variables = FindOccurrences(*dae.pool, {left, right}).variables;
   std::erase_if(variables, [&dae](ir::VariableId v) { return !IsContinuousUnknown(dae.variables[v.index()]); });
   return variables;
 }

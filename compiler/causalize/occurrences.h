@@ -30,6 +30,7 @@ bool IsDiscreteUnknown(const ir::DaeVariable& variable);
 
 /// The continuous unknowns that occur in an equation, ascending; none if its two sides are the same.
 std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::DaeEquation& equation);
+std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, ir::ExprId left, ir::ExprId right);
 
 /// The literal that MLS 4.8 gives as default start value of a type (the first literal of an enumeration).
 ir::ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable);

@@ -27,19 +27,20 @@ ir::VariableId DerivativeOf(ir::Dae& dae, ir::VariableId v) {
   return d;
 }
 
-/// The equation with those functions inlined that stand as calls during index reduction (MLS 18.3).
-ir::DaeEquation Inlined(const ir::Dae& dae, const ir::DaeEquation& equation) {
-  const auto chosen = [](const ir::Function& f) { return f.inlining == ir::Inlining::kAfterIndexReduction; };
-  ir::DaeEquation inlined = equation;
-  for (ir::ExprId* side : {&inlined.left, &inlined.right}) {
-    *side = symbolic::InlineCalls(*dae.pool, dae.functions, *side, chosen);
+bool IsInlinedLate(const ir::Function& f) { return f.inlining == ir::Inlining::kAfterIndexReduction; }
+
+/// Inlines those functions that stand as calls during index reduction (MLS 18.3).
+void InlineLate(const ir::Dae& dae, ir::ExprId& left, ir::ExprId& right) {
+  if (std::none_of(dae.functions.begin(), dae.functions.end(), IsInlinedLate)) return;
+  for (ir::ExprId* side : {&left, &right}) {
+    *side = symbolic::InlineCalls(*dae.pool, dae.functions, *side, IsInlinedLate);
   }
-  return inlined;
 }
 
-std::vector<int32_t> Incident(const ir::Dae& dae, const ir::DaeEquation& equation) {
+std::vector<int32_t> Incident(const ir::Dae& dae, ir::ExprId left, ir::ExprId right) {
+  InlineLate(dae, left, right);
   std::vector<int32_t> incident;
-  for (const ir::VariableId v : ContinuousUnknowns(dae, Inlined(dae, equation))) incident.push_back(v.value);
+  for (const ir::VariableId v : ContinuousUnknowns(dae, left, right)) incident.push_back(v.value);
   return incident;
 }
 
@@ -66,7 +67,7 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
   }
   for (size_t i = 0; i < dae.equations.size(); ++i) {
     if (dae.equations[i].is_discrete) continue;
-    system.variables_of_equation.push_back(Incident(dae, dae.equations[i]));
+    system.variables_of_equation.push_back(Incident(dae, dae.equations[i].left, dae.equations[i].right));
     id_of_equation.emplace_back(static_cast<int64_t>(i));
   }
 
@@ -97,12 +98,12 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
     const ir::DaeEquation equation = dae.equations[id.index()];
     std::optional<ir::DaeEquation> found = differentiated(equation, symbolic::Annotations::kUsed);
     if (!found) return {};
-    std::vector<int32_t> incident = Incident(dae, *found);
+    std::vector<int32_t> incident = Incident(dae, found->left, found->right);
     const bool from_bodies = left_out == LeftOut::kFromBodies && wanted >= 0;
     if (from_bodies && !contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) {
       found = differentiated(equation, symbolic::Annotations::kIgnored);
       if (!found) return {};
-      incident = Incident(dae, *found);
+      incident = Incident(dae, found->left, found->right);
       if (!contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) return {};
     }
     ir::DaeEquation& result = *found;
@@ -120,27 +121,30 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
   };
   const graph::DifferentiationResult result = graph::Pantelides(system, differentiate);
   if (result.failed_equation >= 0) return id_of_equation[static_cast<size_t>(result.failed_equation)];
-  for (ir::DaeEquation& equation : dae.equations) equation = Inlined(dae, equation);
-  for (ir::DaeEquation& equation : dae.initial_equations) equation = Inlined(dae, equation);
+  for (ir::DaeEquation& equation : dae.equations) InlineLate(dae, equation.left, equation.right);
+  for (ir::DaeEquation& equation : dae.initial_equations) InlineLate(dae, equation.left, equation.right);
   return std::nullopt;
+}
+
+/// Removes what a reduction that got stuck has appended. @param variables,equations their numbers before it
+void TakeBack(ir::Dae& dae, size_t variables, size_t equations) {
+  dae.variables.resize(variables);
+  dae.equations.resize(equations);
+  for (ir::DaeVariable& variable : dae.variables) {
+    if (variable.derivative && variable.derivative.index() >= variables) variable.derivative = {};
+  }
 }
 
 }  // namespace
 
 bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
-  ir::Dae reduced = dae;
-  const std::optional<ir::EquationId> stuck = Reduce(reduced, LeftOut::kAccepted);
-  if (!stuck) {
-    dae = std::move(reduced);
-    return true;
-  }
-  ir::Dae by_bodies = dae;
-  if (!Reduce(by_bodies, LeftOut::kFromBodies)) {
-    dae = std::move(by_bodies);
-    return true;
-  }
-  dae = std::move(reduced);
-  const ir::DaeEquation& failed = dae.equations[stuck->index()];
+  const size_t variables = dae.variables.size();
+  const size_t equations = dae.equations.size();
+  const std::optional<ir::EquationId> stuck = Reduce(dae, LeftOut::kAccepted);
+  if (!stuck) return true;
+  const ir::DaeEquation failed = dae.equations[stuck->index()];
+  TakeBack(dae, variables, equations);
+  if (!Reduce(dae, LeftOut::kFromBodies)) return true;
   std::string external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.left);
   if (external.empty()) external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.right);
   diagnostics

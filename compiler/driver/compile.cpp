@@ -60,16 +60,7 @@ class Compilation {
     Checked(resolved.classes);
     compiled_.model = resolved.classes.classes[resolved.model.index()].full_name;
 
-    const Settings settings = ReadSettings();
-    if (diagnostics_.HasErrors()) return;
-    ir::InstanceTree instances =
-        Timed("instantiate", [&] { return Instantiate(resolved.classes, resolved.model, settings, diagnostics_); });
-    if (diagnostics_.HasErrors()) return;
-    Checked(instances);
-    Timed("typecheck", [&] { Typecheck(instances, diagnostics_); });
-    if (diagnostics_.HasErrors()) return;
-
-    const ir::FlatModel flat = Timed("flatten", [&] { return Flatten(instances, diagnostics_); });
+    const ir::FlatModel flat = RunToFlat(resolved);
     if (diagnostics_.HasErrors()) return;
     Checked(flat);
     if (options_.check_units) Timed("units", [&] { CheckUnits(flat, diagnostics_); });
@@ -95,6 +86,19 @@ class Compilation {
     if (diagnostics_.HasErrors()) return compiled_.program.reset();
     if (options_.verify) runtime::Verify(*compiled_.program);
     if (Wants("program")) Keep(*compiled_.program);
+  }
+
+  // The instances are gone when this returns: no later phase knows them, and all that follow fit into their memory.
+  ir::FlatModel RunToFlat(const Resolved& resolved) {
+    const Settings settings = ReadSettings();
+    if (diagnostics_.HasErrors()) return {};
+    ir::InstanceTree instances =
+        Timed("instantiate", [&] { return Instantiate(resolved.classes, resolved.model, settings, diagnostics_); });
+    if (diagnostics_.HasErrors()) return {};
+    Checked(instances);
+    Timed("typecheck", [&] { Typecheck(instances, diagnostics_); });
+    if (diagnostics_.HasErrors()) return {};
+    return Timed("flatten", [&] { return Flatten(instances, diagnostics_); });
   }
 
   using Settings = std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>>;

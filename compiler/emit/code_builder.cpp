@@ -116,8 +116,8 @@ Slot CodeBuilder::SlotFor(ExprId e) {
     const auto [slot, negated] = target_.leaf(node);
     if (!negated) return slot;
   }
-  const auto found = known_.find(e);
-  return found == known_.end() ? kNoSlot : found->second;
+  const Slot* known = known_.Find(e);
+  return known ? *known : kNoSlot;
 }
 
 Slot CodeBuilder::Compile(ExprId e) {
@@ -151,13 +151,16 @@ void CodeBuilder::CompileInto(ExprId e, Slot dst) {
 
 void CodeBuilder::Remember(ExprId e, Slot slot) {
   if (IsLeaf(pool_[e].op)) return;
-  if (known_.emplace(e, slot).second) journal_.emplace_back(e, CallKey());
+  Slot& known = *known_.Insert(e, kNoSlot).first;
+  if (known != kNoSlot) return;
+  known = slot;
+  journal_.emplace_back(e, CallKey());
 }
 
 void CodeBuilder::Forget(size_t mark) {
   while (journal_.size() > mark) {
     if (journal_.back().first) {
-      known_.erase(journal_.back().first);
+      *known_.Find(journal_.back().first) = kNoSlot;
     } else {
       known_calls_.erase(journal_.back().second);
     }
@@ -221,10 +224,10 @@ bool CodeBuilder::HasCall(ExprId e) {
   const ExprNode& node = pool_[e];
   if (node.op == Op::kCall || node.op == Op::kCallPartial) return true;
   if (node.args.empty()) return false;
-  if (const auto found = has_call_.find(e); found != has_call_.end()) return found->second;
+  if (const bool* known = has_call_.Find(e)) return *known;
   bool has = false;
   for (const ExprId arg : node.args) has = has || HasCall(arg);
-  has_call_.emplace(e, has);
+  has_call_.Insert(e, has);
   return has;
 }
 

@@ -6,12 +6,12 @@
 #include <map>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 #include "compiler/ir/expr/expr.h"
 #include "compiler/ir/expr/function.h"
 #include "compiler/support/diagnostics.h"
+#include "compiler/support/id_map.h"
 #include "runtime/program/program.h"
 
 namespace stiction::emit {
@@ -74,11 +74,11 @@ class CodeBuilder {
   CodeTarget target_;
   Diagnostics& diagnostics_;
   Span span_;
-  std::unordered_map<ir::ExprId, runtime::Slot> known_;
+  IdMap<ir::ExprId, runtime::Slot> known_;  // kNoSlot: forgotten
   std::map<CallKey, std::vector<runtime::Slot>> known_calls_;
   /// What was added in order: an expression, or (invalid id) a call.
   std::vector<std::pair<ir::ExprId, CallKey>> journal_;
-  std::unordered_map<ir::ExprId, bool> has_call_;
+  IdMap<ir::ExprId, bool> has_call_;
 };
 
 }  // namespace stiction::emit

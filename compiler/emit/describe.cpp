@@ -13,9 +13,14 @@ Describer::Describer(const ir::CausalModel& model, const SourceMap& sources) : m
   names_.length_limit = 120;
 }
 
-runtime::EquationInfo Describer::Equation(ir::EquationId id) const {
-  const ir::DaeEquation equation = model_.Equation(id);
-  return {Text(equation.left) + " = " + Text(equation.right), Place(equation.origin), equation.origin.derivation};
+const runtime::EquationInfo& Describer::Equation(ir::EquationId id) {
+  const auto [info, added] = equations_.Insert(id, nullptr);
+  if (added) {
+    const ir::DaeEquation equation = model_.Equation(id);
+    *info = std::make_unique<runtime::EquationInfo>(runtime::EquationInfo{
+        Text(equation.left) + " = " + Text(equation.right), Place(equation.origin), equation.origin.derivation});
+  }
+  return **info;
 }
 
 }  // namespace stiction::emit

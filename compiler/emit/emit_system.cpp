@@ -64,7 +64,7 @@ void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
   BlockCode& code = system.blocks.back();
   const VariableId unknown = block.unknowns.at(0);
   const Slot target = block.is_pre ? layout_.PreOf(unknown) : layout_.Of(unknown);
-  builder_.SetSpan(model_.Equation(block.equations.at(0)).origin.span);
+  builder_.SetSpan(model_.SpanOf(block.equations.at(0)));
   builder_.CompileInto(block.solution, target);
   builder_.Remember(block.solution, target);
   code.assign.end = builder_.Position();
@@ -117,7 +117,7 @@ BlockCode SystemEmitter::Implicit(const ir::Block& block) {
   code.discrete.begin = builder_.Position();
   for (const ir::Assignment& assignment : block.discrete) {
     const Slot target = layout_.Of(assignment.variable);
-    builder_.SetSpan(model_.Equation(assignment.equation).origin.span);
+    builder_.SetSpan(model_.SpanOf(assignment.equation));
     builder_.CompileInto(assignment.solution, target);
     code.discrete_targets.push_back(target);
   }
@@ -146,14 +146,14 @@ void SystemEmitter::RealPart(const ir::Block& block, BlockCode& code) {
   code.residual.begin = builder_.Position();
   for (const ir::Assignment& assignment : block.assignments) {
     const Slot target = layout_.Of(assignment.variable);
-    builder_.SetSpan(model_.Equation(assignment.equation).origin.span);
+    builder_.SetSpan(model_.SpanOf(assignment.equation));
     builder_.CompileInto(assignment.solution, target);
     builder_.Remember(assignment.solution, target);
     code.inner.push_back(target);
   }
   std::vector<ExprId> residuals;
   for (const ir::EquationId equation : block.residuals) {
-    builder_.SetSpan(model_.Equation(equation).origin.span);
+    builder_.SetSpan(model_.SpanOf(equation));
     residuals.push_back(Residual(equation));
     // A slot of its own: a residual may be equal to a variable or to another residual.
     const Slot slot = layout_.New();

@@ -14,7 +14,7 @@ namespace stiction::emit {
 class SystemEmitter {
  public:
   SystemEmitter(const ir::CausalModel& model, Layout& layout, runtime::Program& program, CodeBuilder& builder,
-                const Describer& describer)
+                Describer& describer)
       : model_(model),
         pool_(*model.dae.pool),
         layout_(layout),
@@ -46,7 +46,7 @@ class SystemEmitter {
   Layout& layout_;
   runtime::Program& program_;
   CodeBuilder& builder_;
-  const Describer& describer_;
+  Describer& describer_;
   std::vector<size_t> code_of_block_;  // index in System::blocks of each ir::Block
 };
 

@@ -17,6 +17,7 @@ Layout::Layout(const ir::CausalModel& model, runtime::Program& program) : dae_(m
   }
   for (size_t v = 0; v < dae_.variables.size(); ++v) {
     const ir::DaeVariable& variable = dae_.variables[v];
+    is_negated_.push_back(variable.alias && variable.alias->negated);
     if (variable.alias) of_variable_[v] = of_variable_[variable.alias->target.index()];
   }
   program.relations.resize(dae_.relations.size());
@@ -45,11 +46,6 @@ Slot Layout::Constant(double value) {
   const auto [entry, added] = constants_.emplace(std::bit_cast<uint64_t>(value), runtime::kNoSlot);
   if (added) entry->second = New(value);
   return entry->second;
-}
-
-bool Layout::IsNegated(ir::VariableId v) const {
-  const std::optional<ir::Alias>& alias = dae_.variables[v.index()].alias;
-  return alias && alias->negated;
 }
 
 Slot Layout::PreOf(ir::VariableId v) {

@@ -20,7 +20,7 @@ class Layout {
 
   runtime::Slot Of(ir::VariableId v) const { return of_variable_[v.index()]; }
   /// The variable is the negative of its slot.
-  bool IsNegated(ir::VariableId v) const;
+  bool IsNegated(ir::VariableId v) const { return is_negated_[v.index()] != 0; }
   runtime::Slot PreOf(ir::VariableId v);
   runtime::Slot Of(ir::RelationId r) const { return program_.relations[r.index()].value; }
   runtime::Slot Held(int32_t index) const { return program_.held[static_cast<size_t>(index)].value; }
@@ -31,6 +31,7 @@ class Layout {
   const ir::Dae& dae_;
   runtime::Program& program_;
   std::vector<runtime::Slot> of_variable_;
+  std::vector<char> is_negated_;  // by variable
   std::unordered_map<uint64_t, runtime::Slot> constants_;
   std::unordered_map<ir::VariableId, runtime::Slot> pre_of_;
 };

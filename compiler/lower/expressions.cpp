@@ -55,7 +55,7 @@ ExprId ExpressionLowering::operator()(ExprId e, EventMode mode) {
   std::vector<std::pair<ExprId, EventMode>> stack{{e, mode}};
   while (!stack.empty()) {
     const auto [id, id_mode] = stack.back();
-    if (done_in(id_mode).contains(id)) {
+    if (done_in(id_mode).Contains(id)) {
       stack.pop_back();
       continue;
     }
@@ -63,22 +63,22 @@ ExprId ExpressionLowering::operator()(ExprId e, EventMode mode) {
     const size_t before = stack.size();
     for (size_t k = node.args.size(); k-- > 0;) {
       const EventMode argument_mode = ModeOfArgument(context_.pool(), node, k, id_mode);
-      if (!done_in(argument_mode).contains(node.args[k])) stack.emplace_back(node.args[k], argument_mode);
+      if (!done_in(argument_mode).Contains(node.args[k])) stack.emplace_back(node.args[k], argument_mode);
     }
     if (stack.size() > before) continue;
     stack.pop_back();
     const ExprId lowered = Node(id, id_mode);
-    done_in(id_mode).emplace(id, lowered);
+    done_in(id_mode).Insert(id, lowered);
   }
-  return done_in(mode).at(e);
+  return done_in(mode).At(e);
 }
 
 ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
   ExprNode node = context_.pool()[e];
-  const std::vector<ExprId> args = node.args;
+  const ir::Arguments args = node.args;
   for (size_t k = 0; k < args.size(); ++k) {
     const EventMode argument_mode = ModeOfArgument(context_.pool(), context_.pool()[e], k, mode);
-    node.args[k] = done_[static_cast<size_t>(argument_mode)].at(args[k]);
+    node.args[k] = done_[static_cast<size_t>(argument_mode)].At(args[k]);
   }
   const bool makes_events = mode != EventMode::kLiteral;
   switch (node.op) {
@@ -327,7 +327,7 @@ ExprId ExpressionLowering::Rounding(const ExprNode& node) {
   return symbolic::Sub(pool, x, symbolic::Mul(pool, whole, y));
 }
 
-ExprId ExpressionLowering::Held(Op op, ScalarType type, std::vector<ExprId> args) {
+ExprId ExpressionLowering::Held(Op op, ScalarType type, ir::Arguments args) {
   const ExprId expression = symbolic::Build(context_.pool(), {.op = op, .type = type, .args = std::move(args)});
   const auto [entry, added] = held_.emplace(expression, static_cast<int32_t>(context_.dae.held_values.size()));
   if (added) context_.dae.held_values.push_back({expression, context_.origin});

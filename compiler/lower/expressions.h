@@ -8,6 +8,7 @@
 #include "compiler/lower/context.h"
 #include "compiler/lower/relations.h"
 #include "compiler/lower/variability.h"
+#include "compiler/support/id_map.h"
 
 namespace stiction {
 
@@ -47,7 +48,7 @@ class ExpressionLowering {
   ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written, EventMode mode);
   ir::ExprId Sign(const ir::ExprNode& node, EventMode mode);
   ir::ExprId Rounding(const ir::ExprNode& node);
-  ir::ExprId Held(ir::Op op, ir::ScalarType type, std::vector<ir::ExprId> args);
+  ir::ExprId Held(ir::Op op, ir::ScalarType type, ir::Arguments args);
   /// The value of a constant that is a literal, else `e`, which reads v.
   ir::ExprId ConstantOr(ir::VariableId v, ir::ExprId e) const;
   bool IsContinuous(const ir::ExprNode& node);
@@ -55,7 +56,7 @@ class ExpressionLowering {
   LowerContext& context_;
   VariabilityAnalysis variability_;
   RelationTable relations_;
-  std::array<std::unordered_map<ir::ExprId, ir::ExprId>, 3> done_;
+  std::array<IdMap<ir::ExprId, ir::ExprId>, 3> done_;
   std::unordered_map<ir::ExprId, int32_t> held_;
   std::unordered_map<ir::ExprId, ir::VariableId> condition_variable_;
   std::map<std::pair<ir::ExprId, ir::ExprId>, int32_t> samples_;

@@ -49,6 +49,7 @@ ir::Dae Skeleton(const ir::FlatModel& flat) {
   dae.objects = flat.objects;
   dae.enumerations = flat.enumerations;
   dae.experiment = flat.experiment;
+  dae.variables.reserve(flat.variables.size() + flat.variables.size() / 4);  // derivatives follow
   for (const ir::FlatVariable& variable : flat.variables) dae.variables.push_back(CopyOf(variable));
   for (ir::Function& function : dae.functions) LowerFunction(*dae.pool, function);
   return dae;

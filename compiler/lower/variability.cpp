@@ -9,19 +9,20 @@ using ir::Op;
 using ir::Variability;
 
 Variability VariabilityAnalysis::Of(ir::ExprId e) {
+  if (const Variability* known = known_.Find(e)) return *known;
   const ir::ExprPool& pool = context_.pool();
   std::vector<ir::ExprId> stack{e};
   while (!stack.empty()) {
     const ir::ExprId id = stack.back();
     const size_t before = stack.size();
     for (const ir::ExprId arg : pool[id].args) {
-      if (!known_.contains(arg)) stack.push_back(arg);
+      if (!known_.Contains(arg)) stack.push_back(arg);
     }
     if (stack.size() > before) continue;
     stack.pop_back();
-    known_.emplace(id, OfNode(pool[id]));
+    known_.Insert(id, OfNode(pool[id]));
   }
-  return known_.at(e);
+  return known_.At(e);
 }
 
 Variability VariabilityAnalysis::OfNode(const ir::ExprNode& node) {
@@ -42,7 +43,7 @@ Variability VariabilityAnalysis::OfNode(const ir::ExprNode& node) {
       break;
   }
   Variability most = Variability::kConstant;
-  for (const ir::ExprId arg : node.args) most = std::max(most, known_.at(arg));
+  for (const ir::ExprId arg : node.args) most = std::max(most, known_.At(arg));
   return most;
 }
 

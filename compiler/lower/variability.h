@@ -1,9 +1,8 @@
 // The variability of lowered expressions (MLS 3.8).
 #pragma once
 
-#include <unordered_map>
-
 #include "compiler/lower/context.h"
+#include "compiler/support/id_map.h"
 
 namespace stiction {
 
@@ -19,7 +18,7 @@ class VariabilityAnalysis {
   ir::Variability OfNode(const ir::ExprNode& node);
 
   LowerContext& context_;
-  std::unordered_map<ir::ExprId, ir::Variability> known_;
+  IdMap<ir::ExprId, ir::Variability> known_;
 };
 
 }  // namespace stiction

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 #include "compiler/support/check.h"
+#include "compiler/support/id_map.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/inline.h"
 #include "compiler/symbolic/partial.h"
@@ -27,20 +29,21 @@ using SparseGradient = std::vector<std::pair<size_t, ExprId>>;
 class ReverseSweep {
  public:
   ReverseSweep(ExprPool& pool, const std::vector<VariableId>& wrt) : pool_(pool) {
-    for (size_t i = 0; i < wrt.size(); ++i) position_.emplace(wrt[i], i);
+    for (size_t i = 0; i < wrt.size(); ++i) position_.Insert(wrt[i], i);
+    sums_.resize(wrt.size());
   }
 
   SparseGradient Run(ExprId e) {
     std::vector<ExprId> barriers;
     ForEachNode(pool_, e, [&](ExprId id) {
       const ExprNode& node = pool_[id];
-      bool depends = node.op == Op::kVariable && position_.contains(VariableId(node.payload));
-      for (const ExprId arg : node.args) depends = depends || depends_.contains(arg);
+      bool depends = node.op == Op::kVariable && position_.Contains(VariableId(node.payload));
+      for (const ExprId arg : node.args) depends = depends || depends_.Contains(arg);
       if (!depends) return;
-      depends_.insert(id);
+      depends_.Insert(id, true);
       if (IsBarrier(node.op)) barriers.push_back(id);
     });
-    for (const ExprId barrier : barriers) barrier_gradient_.emplace(barrier, Barrier(barrier));
+    for (const ExprId barrier : barriers) barrier_gradient_.Insert(barrier, Barrier(barrier));
     return Sweep(e);
   }
 
@@ -76,16 +79,16 @@ class ReverseSweep {
   /// The nodes that carry a derivative from the variables to `e`, without those below barriers, in descending order.
   std::vector<ExprId> Region(ExprId e) const {
     std::vector<ExprId> region;
-    if (!depends_.contains(e)) return region;
-    std::unordered_set<ExprId> seen{e};
-    std::vector<ExprId> stack{e};
-    while (!stack.empty()) {
-      const ExprId id = stack.back();
-      stack.pop_back();
-      region.push_back(id);
-      if (IsBarrier(pool_[id].op)) continue;
-      for (const ExprId arg : pool_[id].args) {
-        if (depends_.contains(arg) && seen.insert(arg).second) stack.push_back(arg);
+    if (!depends_.Contains(e)) return region;
+    ir::NodeMarks& seen = pool_.marks();
+    seen.Restart(pool_.size());
+    seen.Insert(e);
+    region.push_back(e);
+    for (size_t next = 0; next < region.size(); ++next) {
+      const ExprNode& node = pool_[region[next]];
+      if (IsBarrier(node.op)) continue;
+      for (const ExprId arg : node.args) {
+        if (seen.Insert(arg) && depends_.Contains(arg)) region.push_back(arg);
       }
     }
     std::sort(region.begin(), region.end(), std::greater<>());
@@ -93,41 +96,45 @@ class ReverseSweep {
   }
 
   SparseGradient Sweep(ExprId e) {
-    std::unordered_map<ExprId, ExprId> adjoint;
-    std::unordered_map<size_t, ExprId> sums;
-    const auto accumulate = [this](auto& into, auto key, ExprId value) {
+    IdMap<ExprId, ExprId> adjoint;
+    std::vector<size_t> positions;
+    const auto accumulate = [this](ExprId& sum, ExprId value) { sum = sum ? Add(pool_, sum, value) : value; };
+    const auto add_to_sum = [&](size_t position, ExprId value) {
       if (IsNumber(pool_, value, 0)) return;
-      const auto [entry, added] = into.emplace(key, value);
-      if (!added) entry->second = Add(pool_, entry->second, value);
+      if (!sums_[position]) positions.push_back(position);
+      accumulate(sums_[position], value);
     };
-    adjoint.emplace(e, pool_.Real(1));
+    adjoint.Insert(e, pool_.Real(1));
     for (const ExprId id : Region(e)) {
-      const auto seed = adjoint.find(id);
-      if (seed == adjoint.end()) continue;
+      const ExprId* adjoint_of_node = adjoint.Find(id);
+      if (!adjoint_of_node) continue;
+      const ExprId seed = *adjoint_of_node;
       const ExprNode& node = pool_[id];
       if (node.op == Op::kVariable) {
-        accumulate(sums, position_.at(VariableId(node.payload)), seed->second);
+        add_to_sum(position_.At(VariableId(node.payload)), seed);
       } else if (IsBarrier(node.op)) {
-        for (const auto& [position, value] : barrier_gradient_.at(id)) {
-          accumulate(sums, position, Mul(pool_, seed->second, value));
+        for (const auto& [position, value] : barrier_gradient_.At(id)) {
+          add_to_sum(position, Mul(pool_, seed, value));
         }
       } else {
-        const ExprId of_node = seed->second;
         for (size_t i = 0; i < node.args.size(); ++i) {
-          if (depends_.contains(node.args[i]))
-            accumulate(adjoint, node.args[i], SeedTimesPartial(pool_, id, i, of_node));
+          if (!depends_.Contains(node.args[i])) continue;
+          const ExprId value = SeedTimesPartial(pool_, id, i, seed);
+          if (!IsNumber(pool_, value, 0)) accumulate(*adjoint.Insert(node.args[i], {}).first, value);
         }
       }
     }
-    SparseGradient gradient(sums.begin(), sums.end());
-    std::sort(gradient.begin(), gradient.end());
+    std::sort(positions.begin(), positions.end());
+    SparseGradient gradient;
+    for (const size_t position : positions) gradient.emplace_back(position, std::exchange(sums_[position], {}));
     return gradient;
   }
 
   ExprPool& pool_;
-  std::unordered_map<VariableId, size_t> position_;
-  std::unordered_set<ExprId> depends_;
-  std::unordered_map<ExprId, SparseGradient> barrier_gradient_;
+  IdMap<VariableId, size_t> position_;
+  IdMap<ExprId, bool> depends_;
+  IdMap<ExprId, SparseGradient> barrier_gradient_;
+  std::vector<ExprId> sums_;  // by position: scratch of one Sweep
 };
 
 /// The external function without derivative annotation that function `f` is or calls; empty if there is none. The
@@ -168,22 +175,22 @@ class TimeSweep {
     std::vector<ExprId> stack{e};
     while (!stack.empty()) {
       const ExprId id = stack.back();
-      if (done_.contains(id)) {
+      if (done_.Contains(id)) {
         stack.pop_back();
         continue;
       }
       const std::vector<ExprId> needed = Needed(id);
       const size_t before = stack.size();
       for (auto arg = needed.rbegin(); arg != needed.rend(); ++arg) {
-        if (!done_.contains(*arg)) stack.push_back(*arg);
+        if (!done_.Contains(*arg)) stack.push_back(*arg);
       }
       if (stack.size() > before) continue;
       stack.pop_back();
       const std::optional<ExprId> d = Node(id);
       if (!d) return std::nullopt;
-      done_.emplace(id, *d);
+      done_.Insert(id, *d);
     }
-    return done_.at(e);
+    return done_.At(e);
   }
 
  private:
@@ -239,14 +246,14 @@ class TimeSweep {
 
   std::optional<ExprId> Node(ExprId e) {
     if (pool_[e].type != ScalarType::kReal) return zero_;
-    if (const std::optional<ExprId> body = Body(e)) return done_.at(*body);
+    if (const std::optional<ExprId> body = Body(e)) return done_.At(*body);
     const ExprNode& node = pool_[e];
     if (const ir::FunctionDerivative* annotated = Annotated(node)) {
       ExprNode call = node;
       call.payload = annotated->function.value;
       call.output = annotated->output[static_cast<size_t>(node.output)];
       for (const int32_t input : annotated->differentiated) {
-        call.args.push_back(done_.at(node.args[static_cast<size_t>(input)]));
+        call.args.push_back(done_.At(node.args[static_cast<size_t>(input)]));
       }
       return pool_.Make(std::move(call));
     }
@@ -262,16 +269,16 @@ class TimeSweep {
       case Op::kDelayed:
         return std::nullopt;
       case Op::kIf:
-        return If(pool_, node.args[0], done_.at(node.args[1]), done_.at(node.args[2]));
+        return If(pool_, node.args[0], done_.At(node.args[1]), done_.At(node.args[2]));
       case Op::kNoEvent:
-        return Build(pool_, {.op = Op::kNoEvent, .type = ScalarType::kReal, .args = {done_.at(node.args[0])}});
+        return Build(pool_, {.op = Op::kNoEvent, .type = ScalarType::kReal, .args = {done_.At(node.args[0])}});
       case Op::kDer:
       case Op::kLocal:
       case Op::kLocalElement:
       case Op::kCallPartial: {
         for (const ExprId arg : node.args) {
-          const auto found = done_.find(arg);
-          if (found == done_.end() || !IsNumber(pool_, found->second, 0)) return std::nullopt;
+          const ExprId* found = done_.Find(arg);
+          if (!found || !IsNumber(pool_, *found, 0)) return std::nullopt;
         }
         if (node.args.empty()) return std::nullopt;
         return zero_;
@@ -280,14 +287,14 @@ class TimeSweep {
         break;
     }
     ExprId sum = zero_;
-    const std::vector<ExprId> args = node.args;
+    const ir::Arguments args = node.args;
     for (size_t i = 0; i < args.size(); ++i) {
-      const auto found = done_.find(args[i]);
-      if (found != done_.end() && node.op == Op::kCall && !IsNumber(pool_, found->second, 0)) {
+      const ExprId* found = done_.Find(args[i]);
+      if (found && node.op == Op::kCall && !IsNumber(pool_, *found, 0)) {
         std::unordered_set<int32_t> seen;
         if (!ExternalBelow(pool_, functions_, node.payload, seen).empty()) return std::nullopt;
       }
-      if (found != done_.end()) sum = Add(pool_, sum, SeedTimesPartial(pool_, e, i, found->second));
+      if (found) sum = Add(pool_, sum, SeedTimesPartial(pool_, e, i, *found));
     }
     return sum;
   }
@@ -297,7 +304,7 @@ class TimeSweep {
   const std::function<ExprId(VariableId)>& derivative_;
   Annotations annotations_;
   ExprId zero_;
-  std::unordered_map<ExprId, ExprId> done_;
+  IdMap<ExprId, ExprId> done_;
   std::unordered_map<ExprId, std::optional<ExprId>> bodies_;
 };
 

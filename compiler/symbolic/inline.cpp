@@ -21,7 +21,7 @@ constexpr int kDepthLimit = 20;
 class SymbolicRun {
  public:
   SymbolicRun(ExprPool& pool, const std::vector<ir::Function>& functions, const ir::Function& function,
-              const std::vector<ExprId>& arguments)
+              const ir::Arguments& arguments)
       : pool_(pool), functions_(functions), function_(function), values_(function.slots.size()) {
     std::copy(arguments.begin(), arguments.end(), values_.begin());
     possible_ = Run(function.body);

@@ -1,7 +1,6 @@
 #include "compiler/symbolic/rewrite.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "compiler/symbolic/build.h"
 
@@ -12,47 +11,6 @@ using ir::ExprId;
 using ir::ExprNode;
 using ir::ExprPool;
 using ir::Op;
-
-/// A set of nodes. Most expressions have a dozen: a list is then much faster than a hash table.
-class SeenNodes {
- public:
-  /// @returns whether the node is new
-  bool Insert(ExprId id) {
-    if (many_.empty()) {
-      if (std::find(few_.begin(), few_.end(), id) != few_.end()) return false;
-      few_.push_back(id);
-      if (few_.size() > kFew) many_.insert(few_.begin(), few_.end());
-      return true;
-    }
-    return many_.insert(id).second;
-  }
-
- private:
-  static constexpr size_t kFew = 24;
-  std::vector<ExprId> few_;
-  std::unordered_set<ExprId> many_;  // all, once they are many
-};
-
-/// The nodes below `e` for which `known` is false, in ascending order of ids. A node's arguments were interned before
-/// it, so this order visits arguments first, without recursion.
-template <class Known>
-std::vector<ExprId> Ascending(const ExprPool& pool, ExprId e, const Known& known) {
-  std::vector<ExprId> found;
-  if (known(e)) return found;
-  SeenNodes seen;
-  seen.Insert(e);
-  std::vector<ExprId> stack{e};
-  while (!stack.empty()) {
-    const ExprId id = stack.back();
-    stack.pop_back();
-    found.push_back(id);
-    for (const ExprId arg : pool[id].args) {
-      if (!known(arg) && seen.Insert(arg)) stack.push_back(arg);
-    }
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
 
 template <class Id>
 std::vector<Id> Payloads(const ExprPool& pool, ExprId e, Op op) {
@@ -68,14 +26,15 @@ std::vector<Id> Payloads(const ExprPool& pool, ExprId e, Op op) {
 }  // namespace
 
 ExprId Rewriter::operator()(ExprId e) {
-  for (const ExprId id : Ascending(pool_, e, [this](ExprId known) { return done_.contains(known); })) {
+  for (const ExprId id : Ascending(pool_, e, [this](ExprId known) { return done_.Contains(known); })) {
     ExprNode node = pool_[id];
-    for (ExprId& arg : node.args) arg = done_.at(arg);
+    for (ExprId& arg : node.args) arg = done_.At(arg);
     const std::optional<ExprId> replaced = replace_(node);
-    const ExprId result = replaced ? *replaced : Build(pool_, std::move(node));
-    done_.emplace(id, result);
+    const bool is_same_leaf = !replaced && node.args.empty();
+    const ExprId result = replaced ? *replaced : is_same_leaf ? id : Build(pool_, std::move(node));
+    done_.Insert(id, result);
   }
-  return done_.at(e);
+  return done_.At(e);
 }
 
 ExprId Substitute(ExprPool& pool, ExprId e, const std::unordered_map<ir::VariableId, ExprId>& replacement) {
@@ -86,10 +45,6 @@ ExprId Substitute(ExprPool& pool, ExprId e, const std::unordered_map<ir::Variabl
     return found->second;
   });
   return rewriter(e);
-}
-
-void ForEachNode(const ExprPool& pool, ExprId e, const std::function<void(ExprId)>& visit) {
-  for (const ExprId id : Ascending(pool, e, [](ExprId) { return false; })) visit(id);
 }
 
 std::vector<ir::VariableId> Variables(const ExprPool& pool, ExprId e) {

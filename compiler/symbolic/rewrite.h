@@ -1,4 +1,4 @@
-// Walking and rewriting expressions. All walks visit each shared node once.
+// Rewriting expressions, and what occurs in them. Each shared node is visited once.
 #pragma once
 
 #include <functional>
@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "compiler/ir/expr/expr.h"
+#include "compiler/support/id_map.h"
+#include "compiler/symbolic/walk.h"
 
 namespace stiction::symbolic {
 
@@ -21,15 +23,12 @@ class Rewriter {
  private:
   ir::ExprPool& pool_;
   Replace replace_;
-  std::unordered_map<ir::ExprId, ir::ExprId> done_;
+  IdMap<ir::ExprId, ir::ExprId> done_;
 };
 
 /// Replaces kVariable leaves. Replacements are not searched again.
 ir::ExprId Substitute(ir::ExprPool& pool, ir::ExprId e,
                       const std::unordered_map<ir::VariableId, ir::ExprId>& replacement);
-
-/// Calls `visit` for each distinct node below `e`, arguments first.
-void ForEachNode(const ir::ExprPool& pool, ir::ExprId e, const std::function<void(ir::ExprId)>& visit);
 
 /// The variables that occur as kVariable (not those under kPre), ascending.
 std::vector<ir::VariableId> Variables(const ir::ExprPool& pool, ir::ExprId e);

@@ -1,6 +1,7 @@
 #include "compiler/symbolic/solve.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/differentiate.h"
@@ -15,47 +16,88 @@ using ir::ExprPool;
 using ir::Op;
 using ir::VariableId;
 
-enum class Occurrence { kNone, kLinear, kNonlinear };
+/// How a variable occurs in an expression. `kNumber` is linear with a coefficient that is a number.
+struct Occurrence {
+  enum class Kind { kNone, kNumber, kLinear, kNonlinear };
+  Kind kind = Kind::kNone;
+  double coefficient = 0;  // of kNumber; 0 for kNone
+
+  bool HasNumber() const { return kind <= Kind::kNumber; }
+};
+using Kind = Occurrence::Kind;
+
+Occurrence Times(const Occurrence& a, const ExprNode& factor) {
+  const bool is_number = a.HasNumber() && (factor.op == Op::kReal || factor.op == Op::kInteger);
+  if (!is_number) return {Kind::kLinear};
+  return {Kind::kNumber, a.coefficient * factor.number};
+}
+
+Occurrence DividedBy(const Occurrence& a, const ExprNode& divisor) {
+  const bool is_number = a.HasNumber() && (divisor.op == Op::kReal || divisor.op == Op::kInteger);
+  if (!is_number || divisor.number == 0) return {Kind::kLinear};
+  return {Kind::kNumber, a.coefficient / divisor.number};
+}
+
+Occurrence Sum(const Occurrence& a, double sign, const Occurrence& b) {
+  if (!a.HasNumber() || !b.HasNumber()) return {std::max(a.kind, b.kind)};
+  return {std::max(a.kind, b.kind), a.coefficient + sign * b.coefficient};
+}
 
 /// How v occurs in a node, from how it occurs in the arguments.
-Occurrence OccurrenceOf(const ExprNode& node, const std::vector<Occurrence>& args, VariableId v) {
-  if (node.op == Op::kVariable) return node.payload == v.value ? Occurrence::kLinear : Occurrence::kNone;
-  Occurrence worst = Occurrence::kNone;
-  for (const Occurrence arg : args) worst = std::max(worst, arg);
-  if (worst != Occurrence::kLinear) return worst;
+Occurrence OccurrenceOf(const ExprPool& pool, const ExprNode& node, const std::vector<Occurrence>& args, VariableId v) {
+  if (node.op == Op::kVariable) {
+    return node.payload == v.value ? Occurrence{Kind::kNumber, 1} : Occurrence{};
+  }
+  Kind worst = Kind::kNone;
+  for (const Occurrence& arg : args) worst = std::max(worst, arg.kind);
+  if (worst == Kind::kNone || worst == Kind::kNonlinear) return {worst};
+  const auto occurs = [&](size_t i) { return args[i].kind != Kind::kNone; };
   switch (node.op) {
     case Op::kAdd:
+      return Sum(args[0], 1, args[1]);
     case Op::kSub:
+      return Sum(args[0], -1, args[1]);
     case Op::kNeg:
+      return Sum({}, -1, args[0]);
     case Op::kToReal:
     case Op::kNoEvent:
+      return args[0];
     case Op::kSmooth:
-      return Occurrence::kLinear;
+      return {Kind::kLinear};
     case Op::kMul:
-      return args[0] == Occurrence::kNone || args[1] == Occurrence::kNone ? Occurrence::kLinear
-                                                                          : Occurrence::kNonlinear;
+      if (occurs(0) && occurs(1)) return {Kind::kNonlinear};
+      return occurs(0) ? Times(args[0], pool[node.args[1]]) : Times(args[1], pool[node.args[0]]);
     case Op::kDiv:
-      return args[1] == Occurrence::kNone ? Occurrence::kLinear : Occurrence::kNonlinear;
+      return occurs(1) ? Occurrence{Kind::kNonlinear} : DividedBy(args[0], pool[node.args[1]]);
     case Op::kIf:
-      return args[0] == Occurrence::kNone ? Occurrence::kLinear : Occurrence::kNonlinear;
+      return {occurs(0) ? Kind::kNonlinear : Kind::kLinear};
     default:
-      return Occurrence::kNonlinear;
+      return {Kind::kNonlinear};
   }
 }
 
 Occurrence FindOccurrence(const ExprPool& pool, ExprId e, VariableId v) {
-  std::vector<std::pair<ExprId, Occurrence>> of;  // ascending, as the nodes come
+  std::vector<std::pair<ExprId, Occurrence>> of;  // where v occurs; ascending, as the nodes come
   const auto find = [&of](ExprId id) {
-    return std::lower_bound(of.begin(), of.end(), id, [](const auto& entry, ExprId key) { return entry.first < key; })
-        ->second;
+    const auto at =
+        std::lower_bound(of.begin(), of.end(), id, [](const auto& entry, ExprId key) { return entry.first < key; });
+    return at != of.end() && at->first == id ? at->second : Occurrence{};
   };
   std::vector<Occurrence> args;
   ForEachNode(pool, e, [&](ExprId id) {
+    const ExprNode& node = pool[id];
     args.clear();
-    for (const ExprId arg : pool[id].args) args.push_back(find(arg));
-    of.emplace_back(id, OccurrenceOf(pool[id], args, v));
+    for (const ExprId arg : node.args) args.push_back(find(arg));
+    const Occurrence occurrence = OccurrenceOf(pool, node, args, v);
+    if (occurrence.kind != Kind::kNone) of.emplace_back(id, occurrence);
   });
   return find(e);
+}
+
+/// How v occurs in left - right.
+Occurrence FindOccurrence(const ExprPool& pool, ExprId left, ExprId right, VariableId v) {
+  if (left == right) return {};
+  return Sum(FindOccurrence(pool, left, v), -1, FindOccurrence(pool, right, v));
 }
 
 bool VariesOnlyWithParameters(const ExprPool& pool, ExprId e, const std::function<bool(VariableId)>& is_parameter) {
@@ -91,11 +133,19 @@ bool VariesOnlyWithParameters(const ExprPool& pool, ExprId e, const std::functio
 
 Linearity ClassifyLinearity(ExprPool& pool, ExprId left, ExprId right, VariableId v,
                             const std::function<bool(VariableId)>& is_parameter) {
-  const ExprId residual = Sub(pool, left, right);
-  const Occurrence occurrence = FindOccurrence(pool, residual, v);
-  if (occurrence == Occurrence::kNone) return Linearity::kAbsent;
-  if (occurrence == Occurrence::kNonlinear) return Linearity::kNonlinear;
-  const ExprId coefficient = Gradient(pool, residual, {v}).front();
+  const Occurrence occurrence = FindOccurrence(pool, left, right, v);
+  switch (occurrence.kind) {
+    case Kind::kNone:
+      return Linearity::kAbsent;
+    case Kind::kNonlinear:
+      return Linearity::kNonlinear;
+    case Kind::kNumber:
+      if (occurrence.coefficient == 0) return Linearity::kAbsent;
+      return std::fabs(occurrence.coefficient) == 1 ? Linearity::kUnit : Linearity::kConstant;
+    case Kind::kLinear:
+      break;
+  }
+  const ExprId coefficient = Gradient(pool, Sub(pool, left, right), {v}).front();
   if (IsNumber(pool, coefficient, 0)) return Linearity::kAbsent;
   if (IsNumber(pool, coefficient, 1) || IsNumber(pool, coefficient, -1)) return Linearity::kUnit;
   if (ir::IsLiteral(pool[coefficient].op)) return Linearity::kConstant;
@@ -107,9 +157,11 @@ std::optional<ExprId> SolveLinear(ExprPool& pool, ExprId left, ExprId right, Var
   const auto is_v = [&](ExprId e) { return pool[e].op == Op::kVariable && pool[e].payload == v.value; };
   if (is_v(left) && !Contains(pool, right, v)) return right;
   if (is_v(right) && !Contains(pool, left, v)) return left;
+  const Occurrence occurrence = FindOccurrence(pool, left, right, v);
+  if (occurrence.kind == Kind::kNone || occurrence.kind == Kind::kNonlinear) return std::nullopt;
   const ExprId residual = Sub(pool, left, right);
-  if (FindOccurrence(pool, residual, v) != Occurrence::kLinear) return std::nullopt;
-  const ExprId coefficient = Gradient(pool, residual, {v}).front();
+  const bool is_unit = occurrence.kind == Kind::kNumber && std::fabs(occurrence.coefficient) == 1;
+  const ExprId coefficient = is_unit ? pool.Real(occurrence.coefficient) : Gradient(pool, residual, {v}).front();
   if (IsNumber(pool, coefficient, 0)) return std::nullopt;
   const ExprId rest = Substitute(pool, residual, {{v, pool.Real(0)}});
   if (IsNumber(pool, coefficient, -1)) return rest;

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "compiler/evaluate/evaluate.h"
@@ -81,7 +80,6 @@ class Checker {
   Diagnostics& diagnostics_;
   ir::FunctionInstance* function_ = nullptr;
   std::map<int32_t, std::pair<ir::Type, ir::Variability>> iterators_;
-  std::unordered_set<const ir::BoundExpression*> done_;
   std::set<std::pair<DiagnosticKind, Span>> reported_;
   Diagnostic repeated_;
 };

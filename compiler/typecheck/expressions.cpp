@@ -15,7 +15,8 @@ using ir::Variability;
 using TypeKind = ir::Type::Kind;
 
 void Checker::Check(const ir::BoundPtr& e) {
-  if (!e || !done_.insert(e.get()).second) return;
+  if (!e || e->is_checked) return;
+  e->is_checked = true;
   Type(*e);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <deque>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -29,7 +30,7 @@ KnownUnit Derived(const Unit& unit) { return {unit, ToString(unit)}; }
 class UnitChecker {
  public:
   UnitChecker(const ir::FlatModel& model, Diagnostics& diagnostics)
-      : model_(model), pool_(*model.pool), diagnostics_(diagnostics) {
+      : model_(model), pool_(*model.pool), diagnostics_(diagnostics), place_of_expression_(pool_.size(), -1) {
     names_.variable = [this](ir::VariableId v) { return model_.variables[v.index()].name; };
     names_.literal = [this](ir::EnumerationId e, int ordinal) {
       return model_.enumerations[e.index()].literals[static_cast<size_t>(ordinal) - 1];
@@ -116,10 +117,10 @@ class UnitChecker {
 
   // Every expression is looked at once, so that a mismatch inside is told where it is met first.
   MaybeUnit UnitOf(ExprId e) {
-    const auto found = unit_of_expression_.find(e.index());
-    if (found != unit_of_expression_.end()) return found->second;
+    if (const int32_t known = place_of_expression_[e.index()]; known >= 0) return units_[static_cast<size_t>(known)];
     MaybeUnit unit = Compute(pool_[e]);
-    unit_of_expression_.emplace(e.index(), unit);
+    place_of_expression_[e.index()] = static_cast<int32_t>(units_.size());
+    units_.push_back(unit);
     return unit;
   }
 
@@ -213,7 +214,8 @@ class UnitChecker {
   ir::ExprNames names_;
   std::unordered_map<std::string, std::optional<Unit>> parsed_;
   std::vector<MaybeUnit> units_of_variables_;
-  std::unordered_map<size_t, MaybeUnit> unit_of_expression_;
+  std::vector<int32_t> place_of_expression_;  // in units_; -1: not looked at yet
+  std::deque<MaybeUnit> units_;
   std::set<Span> reported_;  // elements of an array have one place
   Span place_;
 };

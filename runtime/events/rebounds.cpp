@@ -16,8 +16,8 @@ double Sign(const RelationInfo& relation, double held) {
 
 }  // namespace
 
-bool Rebounds::IsBeyondZone(const RelationInfo& relation, double held, double left, double right) const {
-  const double zone = zone_factor_ * std::max({1.0, std::abs(left), std::abs(right)});
+bool Rebounds::IsBeyondZones(double zones, const RelationInfo& relation, double held, double left, double right) const {
+  const double zone = zones * zone_factor_ * std::max({1.0, std::abs(left), std::abs(right)});
   return Sign(relation, held) * (left - right) < -zone;
 }
 
@@ -30,8 +30,8 @@ void Rebounds::Watch(double t, const Crossing& fired, const ContinuousSystem& sy
       return state >= 0 ? slots[program_.states[static_cast<size_t>(state)].derivative] : 0.0;
     };
     std::erase_if(watched_, [&](const Watched& other) { return other.relation == index; });
-    // A reinit that went far back, as that of a saw tooth, is no rebound.
-    if (IsBeyondZone(relation, watched.held, slots[relation.left], slots[relation.right])) continue;
+    // A reinit that went far back, as that of a saw tooth, is no rebound; events lie at the edge of the zone.
+    if (IsBeyondZones(2, relation, watched.held, slots[relation.left], slots[relation.right])) continue;
     if (Sign(relation, watched.held) * (slope(watched.left_state) - slope(watched.right_state)) > 0)
       watched_.push_back(watched);
   }
@@ -45,15 +45,13 @@ std::optional<std::string> Rebounds::Lost(const double* x, const double* slots) 
     const RelationInfo& relation = program_.relations[static_cast<size_t>(watched.relation)];
     const double left = watched.left_state >= 0 ? x[watched.left_state] : slots[relation.left];
     const double right = watched.right_state >= 0 ? x[watched.right_state] : slots[relation.right];
-    if (!IsBeyondZone(relation, watched.held, left, right)) continue;
+    if (!IsBeyondZones(1, relation, watched.held, left, right)) continue;
     return fmt::format(
         "events accumulate: after the reinit at t = {:.12g} s {} had to become {}, but came back before it was beyond "
-        "a "
-        "hundredth of the tolerance; events so small are not seen\n"
+        "a hundredth of the tolerance; events so small are not seen\n"
         "  relation    {} ({})\n"
         "  hint: give the model a mode of rest that begins when the speed after an impact is below a limit, or a "
-        "smaller "
-        "tolerance",
+        "smaller tolerance",
         watched.time, relation.text, watched.held != 0 ? "false" : "true", relation.text, relation.place);
   }
   return std::nullopt;

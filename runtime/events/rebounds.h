@@ -33,8 +33,8 @@ class Rebounds {
     int32_t left_state, right_state;  // as ContinuousSystem has them
     double time;                      // of the event [s]
   };
-  /// Whether the sides of a relation lie as its held value says, beyond its zone.
-  bool IsBeyondZone(const RelationInfo& relation, double held, double left, double right) const;
+  /// Whether the sides of a relation lie as its held value says, by more than so many of its zones.
+  bool IsBeyondZones(double zones, const RelationInfo& relation, double held, double left, double right) const;
 
   const Program& program_;
   double zone_factor_;

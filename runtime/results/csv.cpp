@@ -1,18 +1,19 @@
 #include "runtime/results/csv.h"
 
+#include <bit>
 #include <charconv>
+#include <cstring>
 
 #include "runtime/results/atomic_file.h"
 
 namespace stiction::runtime {
 namespace {
 
-void AppendNumber(std::string& text, double value) {
-  char buffer[32];
-  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value == 0 ? 0.0 : value);
-  (void)error;
-  text.append(buffer, end);
-}
+// The longest shortest number: -2.2250738585072014e-308.
+constexpr size_t kLongest = 24;
+
+// Puts the shortest text that reads back as `value`. @returns its end; at most kLongest characters further
+char* PutNumber(char* at, double value) { return std::to_chars(at, at + kLongest, value == 0 ? 0.0 : value).ptr; }
 
 void AppendHeader(std::string& text, const std::vector<VariableInfo>& signals) {
   text += "\"time\"";
@@ -27,14 +28,39 @@ void AppendHeader(std::string& text, const std::vector<VariableInfo>& signals) {
   text += '\n';
 }
 
-void AppendRow(std::string& text, double time, const double* values, size_t count) {
-  AppendNumber(text, time);
-  for (size_t signal = 0; signal < count; ++signal) {
-    text += ',';
-    AppendNumber(text, values[signal]);
+// The rows of a table as text. A number that is the one above it, to the bit, has the text of the one above: at an
+// event the states stand twice, and what sticks stays.
+class RowText {
+ public:
+  explicit RowText(size_t count) : above_(count) {}
+
+  void Append(std::string& text, double time, const double* values) {
+    const size_t begin = text.size();
+    text.resize(begin + (kLongest + 1) * (above_.size() + 1));
+    char* at = PutNumber(text.data() + begin, time);
+    for (Cell& cell : above_) {
+      const uint64_t bits = std::bit_cast<uint64_t>(*values);
+      if (bits != cell.bits || cell.length == 0) {
+        cell.length = static_cast<uint32_t>(PutNumber(cell.text, *values) - cell.text);
+        cell.bits = bits;
+      }
+      *at++ = ',';
+      std::memcpy(at, cell.text, kLongest);  // there is room for it, and a fixed length is fast
+      at += cell.length;
+      ++values;
+    }
+    *at++ = '\n';
+    text.resize(static_cast<size_t>(at - text.data()));
   }
-  text += '\n';
-}
+
+ private:
+  struct Cell {
+    uint64_t bits = 0;
+    uint32_t length = 0;  // 0: nothing yet
+    char text[kLongest] = {};
+  };
+  std::vector<Cell> above_;  // the last row, by signal
+};
 
 class CsvWriter : public ResultWriter {
  public:
@@ -42,12 +68,13 @@ class CsvWriter : public ResultWriter {
 
   void Begin(const std::vector<VariableInfo>& signals, Slot) override {
     count_ = signals.size();
+    row_text_ = RowText(count_);
     AppendHeader(text_, signals);
   }
 
   void Row(double time, const double* values) override {
     constexpr size_t kChunk = 1 << 20;
-    AppendRow(text_, time, values, count_);
+    row_text_.Append(text_, time, values);
     ++rows_;
     if (text_.size() >= kChunk) Flush();
   }
@@ -69,6 +96,7 @@ class CsvWriter : public ResultWriter {
 
   AtomicFile file_;
   std::string text_;
+  RowText row_text_{0};
   size_t count_ = 0;
   size_t rows_ = 0;
 };
@@ -76,17 +104,17 @@ class CsvWriter : public ResultWriter {
 }  // namespace
 
 std::string ShortestNumber(double value) {
-  std::string text;
-  AppendNumber(text, value);
-  return text;
+  char text[kLongest];
+  return {text, PutNumber(text, value)};
 }
 
 std::string FormatCsv(const Trajectory& trajectory) {
   std::string text;
   AppendHeader(text, trajectory.signals);
   const size_t count = trajectory.signals.size();
+  RowText row_text(count);
   for (size_t row = 0; row < trajectory.rows(); ++row) {
-    AppendRow(text, trajectory.times[row], trajectory.values.data() + row * count, count);
+    row_text.Append(text, trajectory.times[row], trajectory.values.data() + row * count);
   }
   return text;
 }

@@ -27,4 +27,8 @@ DaeEquation CausalModel::Equation(EquationId id) const {
   return equation;
 }
 
+Span CausalModel::SpanOf(EquationId id) const {
+  return id.index() < dae.equations.size() ? dae.equations[id.index()].origin.span : Equation(id).origin.span;
+}
+
 }  // namespace stiction::ir

@@ -78,6 +78,8 @@ struct CausalModel {
   std::vector<EquationId> redundant_initial;
   /// The equation of an id as numbered in Block::equations.
   DaeEquation Equation(EquationId id) const;
+  /// Where that equation stands.
+  Span SpanOf(EquationId id) const;
 };
 
 }  // namespace stiction::ir

@@ -1,6 +1,7 @@
 #include "compiler/ir/expr/expr.h"
 
 #include <bit>
+#include <cstdlib>
 #include <utility>
 
 #include "compiler/support/check.h"
@@ -38,22 +39,28 @@ void ExprPool::Grow() {
   }
 }
 
-const ExprNode& ExprPool::operator[](ExprId id) const {
-  CHECK(id && id.index() < nodes_.size(), "expression {} of {}", id.value, nodes_.size());
-  return nodes_[id.index()];
+void ExprPool::NoSuchNode(ExprId id) const {
+  CHECK(id && id.index() < size_, "expression {} of {}", id.value, size_);
+  std::abort();
+}
+
+void ExprPool::Append(ExprNode node) {
+  if (size_ % kChunk == 0) chunks_.emplace_back().reserve(kChunk);
+  chunks_.back().push_back(std::move(node));
+  ++size_;
 }
 
 ExprId ExprPool::Make(ExprNode node) {
   if (node.number == 0) node.number = 0;  // -0.0 and 0.0 are one literal
-  if (2 * nodes_.size() >= table_.size()) Grow();
+  if (2 * size_ >= table_.size()) Grow();
   const uint32_t hash = Hash(node);
   const size_t mask = table_.size() - 1;
   size_t at = hash & mask;
   for (; table_[at].node >= 0; at = (at + 1) & mask) {
-    if (table_[at].hash == hash && nodes_[static_cast<size_t>(table_[at].node)] == node) return ExprId(table_[at].node);
+    if (table_[at].hash == hash && (*this)[ExprId(table_[at].node)] == node) return ExprId(table_[at].node);
   }
-  table_[at] = {hash, static_cast<int32_t>(nodes_.size())};
-  nodes_.push_back(std::move(node));
+  table_[at] = {hash, static_cast<int32_t>(size_)};
+  Append(std::move(node));
   return ExprId(table_[at].node);
 }
 

@@ -5,16 +5,16 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
+#include "compiler/ir/expr/arguments.h"
+#include "compiler/ir/expr/node_marks.h"
 #include "compiler/support/ids.h"
 
 namespace stiction::ir {
 
-using ExprId = Id<struct ExprTag>;
 /// A scalar variable. One id from the flat model down to the Program: no phase renumbers, later phases append.
 using VariableId = Id<struct VariableTag>;
 using RelationId = Id<struct RelationTag>;
@@ -116,7 +116,7 @@ struct ExprNode {
   int32_t wrt = -1;                // kCallPartial
   EnumerationId enumeration = {};  // of values of type kEnumeration
   double number = 0;
-  std::vector<ExprId> args = {};
+  Arguments args = {};
 
   friend bool operator==(const ExprNode&, const ExprNode&) = default;
 };
@@ -128,8 +128,12 @@ class ExprPool {
   ExprPool(const ExprPool&) = delete;
   ExprPool& operator=(const ExprPool&) = delete;
 
-  const ExprNode& operator[](ExprId id) const;
-  size_t size() const { return nodes_.size(); }
+  /// @pre the id is of this pool. The reference stays valid.
+  const ExprNode& operator[](ExprId id) const {
+    if (id.index() >= size_) NoSuchNode(id);
+    return chunks_[id.index() / kChunk][id.index() % kChunk];
+  }
+  size_t size() const { return size_; }
 
   /// Interns a node as it is: no simplification (that is symbolic/simplify.h).
   ExprId Make(ExprNode node);
@@ -152,19 +156,27 @@ class ExprPool {
 
   const std::string& Text(ExprId string_literal) const;
 
+  /// What a walk over this pool marks. Only one walk at a time may use it.
+  NodeMarks& marks() const { return marks_; }
+
  private:
+  static constexpr size_t kChunk = 4096;  // nodes; they never move
   /// A place of the table: plain numbers, so that most questions are answered without a look at other nodes.
   struct Place {
     uint32_t hash = 0;
     int32_t node = -1;  // free
   };
   static uint32_t Hash(const ExprNode& node);
+  [[noreturn]] void NoSuchNode(ExprId id) const;
   void Grow();
+  void Append(ExprNode node);
 
-  std::deque<ExprNode> nodes_;
+  std::vector<std::vector<ExprNode>> chunks_;  // of kChunk nodes each, the last of at most so many
+  size_t size_ = 0;
   std::vector<Place> table_;  // of nodes by hash, a power of two, at most half full; what collides stands behind
   std::deque<std::string> texts_;
   std::unordered_map<std::string, int32_t> text_index_;
+  mutable NodeMarks marks_;
 };
 
 bool IsRelation(Op op);  // kLt .. kNe

@@ -87,9 +87,10 @@ struct BoundIterator {
 
 struct BoundExpression {
   BoundKind kind;
+  Variability variability = Variability::kContinuous;
+  bool is_checked = false;  // typecheck has seen it
   Span span;
   Type type;
-  Variability variability = Variability::kContinuous;
   double number = 0;
   std::string text;
   InstanceId instance;

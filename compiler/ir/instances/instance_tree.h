@@ -3,6 +3,7 @@
 // built-in types stay whole.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <memory>
 #include <optional>
@@ -114,8 +115,8 @@ struct FunctionInstance {
 struct InstanceTree {
   std::string name;  // the model's full class name
   InstanceId root;
-  std::vector<Instance> instances;          // by InstanceId. Package constants used by the model are instances with an
-                                            // invalid parent and their full name as name, variability constant
+  std::deque<Instance> instances;  // by InstanceId; they never move. Package constants used by the model are instances
+                                   // with an invalid parent and their full name as name, variability constant
   std::vector<FunctionInstance> functions;  // by FunctionInstanceId
   std::vector<Enumeration> enumerations;    // by EnumerationId; StateSelect and AssertionLevel first
   /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).

@@ -23,11 +23,8 @@ class InlineTest : public testing::Test {
  protected:
   ExprId Local(int32_t slot) { return pool.Make({.op = Op::kLocal, .type = ScalarType::kReal, .payload = slot}); }
   ExprId Call(int32_t function, std::vector<ExprId> arguments, int32_t output = 0) {
-    return pool.Make({.op = Op::kCall,
-                      .type = ScalarType::kReal,
-                      .payload = function,
-                      .output = output,
-                      .args = {arguments.begin(), arguments.end()}});
+    return pool.Make(
+        {.op = Op::kCall, .type = ScalarType::kReal, .payload = function, .output = output, .args = arguments});
   }
   // A function of Real slots: its inputs, its outputs, and what is protected.
   int32_t AddFunction(int32_t inputs, int32_t outputs, int32_t slots, ir::FunctionBody body) {

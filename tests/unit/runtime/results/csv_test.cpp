@@ -49,6 +49,21 @@ TEST(Csv, NumbersReadBackTheSame) {
   }
 }
 
+TEST(Csv, RepeatsNumbersOfTheRowAbove) {
+  constexpr double kLongest = -2.2250738585072014e-308;
+  Trajectory trajectory;
+  trajectory.signals = {Signal("a", 0), Signal("b", 1)};
+  trajectory.times = {0, 1, 2, 3, 4};
+  trajectory.values = {kLongest, kLongest, kLongest, 0.0, 7, -0.0, 7, 1e22, 70, 1e22};
+  EXPECT_EQ(FormatCsv(trajectory),
+            "\"time\",\"a\",\"b\"\n"
+            "0,-2.2250738585072014e-308,-2.2250738585072014e-308\n"
+            "1,-2.2250738585072014e-308,0\n"
+            "2,7,0\n"
+            "3,7,1e+22\n"
+            "4,70,1e+22\n");
+}
+
 TEST(Csv, WritesTheWholeFile) {
   const Program program = TwoSignals();
   Recorder recorder(program);

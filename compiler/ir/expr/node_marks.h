@@ -1,0 +1,38 @@
+// Which nodes a walk over expressions has seen.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "compiler/ir/expr/arguments.h"
+
+namespace stiction::ir {
+
+/// A set of nodes of one pool. Starting anew costs nothing, so that many short walks share the memory of one mark a
+/// node.
+class NodeMarks {
+ public:
+  /// Forgets all marks. @param nodes the size of the pool: the ids that may be marked from here on
+  void Restart(size_t nodes) {
+    if (mark_.size() < nodes) mark_.resize(std::max(nodes, 2 * mark_.size()), 0);
+    if (++now_ == 0) {
+      std::fill(mark_.begin(), mark_.end(), 0);
+      now_ = 1;
+    }
+  }
+  /// @returns whether the node was not marked
+  bool Insert(ExprId id) {
+    uint32_t& mark = mark_[id.index()];
+    if (mark == now_) return false;
+    mark = now_;
+    return true;
+  }
+
+ private:
+  std::vector<uint32_t> mark_;
+  uint32_t now_ = 0;
+};
+
+}  // namespace stiction::ir
