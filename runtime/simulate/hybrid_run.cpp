@@ -470,7 +470,7 @@ std::optional<double> HybridRun::DerivativeNow(double t, int32_t state) {
 }
 
 // A block that breaks away leaves the speed 0 at once: `v > 0` is true right after, and flips at the same event
-// (docs/decisions/0015). Where the state would not go on that way after the flip, the step to come tells.
+// (docs/decisions/0016). Where the state would not go on that way after the flip, the step to come tells.
 std::optional<EventFailure> HybridRun::LeaveTies(double t, Crossing& crossing, EventEffects& effects) {
   const std::vector<StateTies::Departure> departures =
       ties_.Departures(events_.evaluated(), slots_.data(), [&](int32_t state) { return DerivativeNow(t, state); });
