@@ -37,7 +37,7 @@ struct IdaMatrix::Impl {
   klu_numeric* numeric = nullptr;
   double rcond_at_factor = 0;
   bool is_singular = false;
-  long factorisations = 0;
+  long factorizations = 0;
   SUNMatrix matrix = nullptr;
   SUNLinearSolver solver = nullptr;
 
@@ -89,7 +89,7 @@ struct IdaMatrix::Impl {
     }
     if (numeric != nullptr) klu_free_numeric(&numeric, &common);
     numeric = klu_factor(begin, rows, values.data(), symbolic, &common);
-    ++factorisations;
+    ++factorizations;
     if (numeric == nullptr || common.status != KLU_OK || klu_rcond(symbolic, numeric, &common) == 0 ||
         !(common.rcond > 0)) {
       if (numeric != nullptr) klu_free_numeric(&numeric, &common);
@@ -146,7 +146,7 @@ IdaMatrix::~IdaMatrix() = default;
 SUNMatrix IdaMatrix::matrix() const { return impl_->matrix; }
 SUNLinearSolver IdaMatrix::solver() const { return impl_->solver; }
 bool IdaMatrix::is_singular() const { return impl_->is_singular; }
-long IdaMatrix::factorisations() const { return impl_->factorisations; }
+long IdaMatrix::factorizations() const { return impl_->factorizations; }
 
 void IdaMatrix::Set(const double* jacobian, double cj) {
   Impl& impl = *impl_;

@@ -35,7 +35,7 @@ class IdaMatrix {
   /// Whether the last factorisation failed.
   bool is_singular() const;
 
-  long factorisations() const;  // with a search for pivots; others use those there are
+  long factorizations() const;  // with a search for pivots; others use those there are
 
  private:
   struct Impl;

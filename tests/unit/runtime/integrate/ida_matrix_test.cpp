@@ -59,21 +59,21 @@ class IdaMatrixTest : public testing::Test {
 TEST_F(IdaMatrixTest, SolvesWithStatesAndOtherRows) {
   ASSERT_TRUE(Set(-1000, -2, 4, 0.5, 3, 250));
   EXPECT_LT(LargestResidual(), 1e-12);
-  EXPECT_EQ(matrix_->factorisations(), 1);
+  EXPECT_EQ(matrix_->factorizations(), 1);
 }
 
 TEST_F(IdaMatrixTest, KeepsThePivotsWhileTheyServe) {
   ASSERT_TRUE(Set(-1000, -2, 4, 0.5, 3, 250));
   ASSERT_TRUE(Set(-900, -2, 4, 0.5, 3, 500));
   EXPECT_LT(LargestResidual(), 1e-12);
-  EXPECT_EQ(matrix_->factorisations(), 1);
+  EXPECT_EQ(matrix_->factorizations(), 1);
 }
 
 TEST_F(IdaMatrixTest, SearchesForPivotsAnewWhenTheyAreWorn) {
   ASSERT_TRUE(Set(0, -2, 0, 0, 3, 250));
   ASSERT_TRUE(Set(-1000, -2, 4, 0.5, 1e-14, 1e-9));  // the third pivot has become noise
   EXPECT_LT(LargestResidual(), 1e-9);
-  EXPECT_EQ(matrix_->factorisations(), 2);
+  EXPECT_EQ(matrix_->factorizations(), 2);
 }
 
 TEST_F(IdaMatrixTest, TellsOfASingularMatrixAndRecovers) {
