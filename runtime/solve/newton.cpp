@@ -63,7 +63,7 @@ RealStatus RealPart::Newton(double* slots) {
         return RealStatus::kSolved;
       }
       if (!IsSatisfied(slots, 1e-9)) return RealStatus::kNotConverged;
-      return SharesALoad() ? RealStatus::kLeastNorm : RealStatus::kUndetermined;
+      return SharesALoad() ? ShareLoad(slots) : RealStatus::kUndetermined;
     }
     last = size;
     damping = std::min(1.0, 2 * damping);
@@ -92,6 +92,21 @@ RealStatus RealPart::Newton(double* slots) {
     }
   }
   return RealStatus::kNotConverged;
+}
+
+RealStatus RealPart::ShareLoad(double* slots) {
+  constexpr int kSteps = 5;
+  const VectorXd found = x_;
+  for (int step = 0; step < kSteps; ++step) {
+    if (TakeLeastNorm(slots) == RealStatus::kLeastNorm) return RealStatus::kLeastNorm;
+    if (!x_.allFinite() || context_.tape.failure() || !Differentiate(slots)) break;
+    if (n_ > 1) factorization_.Factorize(matrix_);
+    if (n_ == 1 ? Slope() != 0 : factorization_.is_regular()) break;
+  }
+  context_.tape.ClearFailure();
+  x_ = found;
+  EvaluateAt(slots, x_);
+  return RealStatus::kLeastNorm;
 }
 
 RealStatus RealPart::SolveNonlinear(double* slots) {

@@ -117,6 +117,9 @@ class RealPart {
   /// Solve for one unknown, without the matrices. @returns nothing if Solve has to look closer
   std::optional<RealStatus> SolveScalar(double* slots);
   RealStatus TakeLeastNorm(double* slots);
+  /// Where Newton's method has converged at a singular matrix: the solution that TakeLeastNorm shares the load by, from
+  /// whatever start; the one found if the method does not get there.
+  RealStatus ShareLoad(double* slots);
   RealStatus Newton(double* slots);
   std::optional<Eigen::VectorXd> Correction() const;
   RealStatus Failed(RealStatus otherwise) const;
