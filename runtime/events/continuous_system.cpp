@@ -192,11 +192,17 @@ const std::vector<int32_t>* ContinuousSystem::StatesOfOperands(int32_t relation)
   return made.part ? &made.part->states : nullptr;
 }
 
+// A speed against a constant needs nothing computed.
 std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsAt(int32_t relation, double t, const double* x) {
-  const MadePart& made = PartOfRelation(relation);
-  if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
+  const auto i = static_cast<size_t>(relation);
+  const int32_t left = left_state_[i], right = right_state_[i];
+  const bool is_computed = std::min(left, right) == kComputedOperand;
+  if (is_computed) {
+    const MadePart& made = PartOfRelation(relation);
+    if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
+  }
   const double* const values = dynamics_->values();
-  return Operands{values[left_[static_cast<size_t>(relation)]], values[right_[static_cast<size_t>(relation)]]};
+  return Operands{left >= 0 ? x[left] : values[left_[i]], right >= 0 ? x[right] : values[right_[i]]};
 }
 
 std::optional<double> ContinuousSystem::DerivativeAt(int32_t state, double t, const double* x) {

@@ -35,14 +35,17 @@ std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
     search_.Try(*configuration);
     return true;
   };
-  Configuration from = search_.start();
+  Configuration& from = from_;
+  from = search_.start();
   std::optional<Trial> trial;
   if (!prediction_.IsReady()) trial = search_.Try(from);
   if (!trial || !trial->is_consistent()) {
     if (const std::optional<Layer> layer = Foreseen(from, trial)) return layer;
   }
   if (!trial) trial = search_.Try(from);
-  if (FixedPointIteration(search_, std::move(from), *std::move(trial))) return &SolveStatistics::fixed_point;
+  const bool is_found = FixedPointIteration(search_, from, *trial);
+  search_.Recycle(*std::move(trial));
+  if (is_found) return &SolveStatistics::fixed_point;
   if (PrincipalPivoting(search_) || take(search_.tied())) return &SolveStatistics::pivoting;
   if (PathFollowing(search_)) return &SolveStatistics::path_following;
   if (Enumeration(search_) || take(search_.tied()) || search_.TakeWithinRounding())
@@ -98,7 +101,7 @@ bool MixedBlock::LetsGo() {
 }
 
 bool MixedBlock::ReleasesInOrder() {
-  if (is_continuous_ || !search_.CanBeFollowed()) return false;
+  if (is_continuous_ || !search_.CanBeFollowed() || search_.elements().size() < 2) return false;
   const Configuration found = search_.current();
   if (search_.ChangedElements(found) < 2) return false;
   const std::vector<double> written = search_.Written();

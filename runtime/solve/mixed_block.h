@@ -43,6 +43,7 @@ class MixedBlock {
   const BlockCode& block_;
   MixedSearch search_;
   MixedPrediction prediction_;
+  Configuration from_;          // working memory of FirstLayer
   bool is_continuous_ = false;  // the law is known to be, where the configuration found differs from the start
   int lookouts_ = 20;
   // Configurations found of which no neighbour turned the determinant over, and the coefficients then.

@@ -255,13 +255,14 @@ void MixedSearch::Begin(double* slots) {
   tied_.reset();
   released_.reset();
   trials_ = 0;
+  has_tried_ = false;
   tried_.clear();
   admissible_count_ = 0;
   nearest_.clear();
   rejection_.reset();
   solved_.clear();
   jumps_.clear();
-  orientations_.clear();
+  orientations_ = {};
   reached_limit_ = was_redundant_ = false;
 }
 
@@ -273,7 +274,8 @@ void MixedSearch::NoteNearest(const Configuration& configuration, const Trial& t
 
 bool MixedSearch::Settle() {
   if (block_.discrete_targets.empty()) return true;
-  std::vector<double> before(block_.discrete_targets.size());
+  std::vector<double>& before = before_;
+  before.resize(block_.discrete_targets.size());
   for (size_t pass = 0; pass < block_.discrete_targets.size() + 2; ++pass) {
     for (size_t k = 0; k < before.size(); ++k) before[k] = slots_[block_.discrete_targets[k]];
     context_.tape.Run(block_.discrete, slots_);
@@ -284,19 +286,32 @@ bool MixedSearch::Settle() {
   return false;
 }
 
+void MixedSearch::Recycle(Trial&& trial) {
+  spare_.implied = std::move(trial.implied);
+  spare_.inconsistent = std::move(trial.inconsistent);
+  spare_.inconsistent.clear();
+}
+
 Trial MixedSearch::Try(const Configuration& configuration, KnownInverse* inverse) {
   ++trials_;
   Trial trial = Solve(configuration, inverse);
-  if (!trial.is_consistent()) tried_.insert(configuration);
+  if (trial.is_consistent()) return trial;
+  if (!has_tried_) {
+    has_tried_ = true;
+    first_tried_ = configuration;
+  } else if (configuration != first_tried_) {
+    tried_.insert(configuration);
+  }
   return trial;
 }
 
 Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inverse) {
-  Trial trial;
+  Trial trial = std::exchange(spare_, {});
   for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
   for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
   for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
-  std::vector<double> discretes(block_.discrete_targets.size());
+  std::vector<double>& discretes = discretes_;
+  discretes.resize(block_.discrete_targets.size());
   bool is_settled = false;
   for (int pass = 0; pass < kMaxPasses && !is_settled; ++pass) {
     if (!Settle()) break;
@@ -311,7 +326,8 @@ Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inver
   }
   last_status_ = trial.status;
   const bool is_solved = trial.status == RealStatus::kSolved || trial.status == RealStatus::kLeastNorm;
-  orientations_.insert(trial.status == RealStatus::kSolved ? real_.orientation() : 0);
+  const int orientation = trial.status == RealStatus::kSolved ? real_.orientation() : 0;
+  (orientation > 0 ? orientations_.positive : orientation < 0 ? orientations_.negative : orientations_.zero) = true;
   trial.is_admissible = is_solved && is_settled;
   if (!is_solved) {
     if (!rejection_) {
@@ -486,6 +502,7 @@ bool MixedSearch::HasSameEquations(const Configuration& one, const Configuration
 
 Configuration MixedSearch::current() const {
   Configuration configuration;
+  configuration.reserve(start_.size());
   for (size_t k = 0; k < start_.size(); ++k) configuration.push_back(*SlotOf(k));
   return configuration;
 }
@@ -620,7 +637,7 @@ bool MixedSearch::MustJump() const {
   }
   const bool are_both_sides_known = block_.relations.size() == 1 && nearest_.size() == 2 &&
                                     nearest_.front().configuration != nearest_.back().configuration;
-  const bool has_one_orientation = orientations_ == std::set<int>{1} || orientations_ == std::set<int>{-1};
+  const bool has_one_orientation = !orientations_.zero && orientations_.positive != orientations_.negative;
   return are_both_sides_known || (block_.is_linear && has_one_orientation);
 }
 
@@ -638,8 +655,8 @@ std::string MixedSearch::Cause() const {
            "  hint: two elements or inputs prescribe the same motion; let one of them slip or add a compliance between "
            "them";
   }
-  const bool changes_sign = orientations_.contains(1) && orientations_.contains(-1);
-  if (changes_sign || (orientations_.contains(0) && !was_redundant_)) {
+  const bool changes_sign = orientations_.positive && orientations_.negative;
+  if (changes_sign || (orientations_.zero && !was_redundant_)) {
     return "self-locking (Painleve): a force of the loop raises its own load as much as it balances it, so that the "
            "determinant of the equations vanishes or changes its sign with the mode\n"
            "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a "
@@ -672,7 +689,8 @@ SolveError MixedSearch::Error() const {
             text + "\n  hint: break the loop of these equations with pre(...) of one of the variables"};
   }
   if (!relations.empty()) text += "\n  relations   " + relations;
-  text += fmt::format("\n  tried       {} configuration{}{}", tried_.size(), tried_.size() == 1 ? "" : "s",
+  const size_t tried = tried_.size() + (has_tried_ ? 1 : 0);
+  text += fmt::format("\n  tried       {} configuration{}{}", tried, tried == 1 ? "" : "s",
                       reached_limit_ ? ", not all there are" : "");
   for (const Miss& miss : nearest_) {
     std::string holds;

@@ -40,6 +40,9 @@ class MixedSearch {
   /// @post if the trial is consistent, `slots` hold the solution
   Trial Try(const Configuration& configuration, KnownInverse* inverse = nullptr);
 
+  /// The memory of a trial that is no longer needed serves the next one.
+  void Recycle(Trial&& trial);
+
   /// Trials since Begin.
   long trials() const { return trials_; }
 
@@ -178,6 +181,8 @@ class MixedSearch {
   Configuration start_, nearest_configuration_;
   size_t fewest_inconsistent_ = 0;
   std::vector<double> start_unknowns_, start_discretes_;
+  std::vector<double> before_, discretes_;  // working memory of Settle and Solve
+  Trial spare_;
   mutable std::optional<Elements> found_;  // when first asked for
   mutable std::optional<Footprint> footprint_;
   std::vector<Slot> decided_;             // of relations and held parts: what a configuration gives values
@@ -187,11 +192,16 @@ class MixedSearch {
   std::optional<Configuration> tied_, released_;
   long trials_ = 0;
   // For the error
-  std::set<Configuration> tried_;
+  bool has_tried_ = false;         // something that is not consistent:
+  Configuration first_tried_;      // the first of it
+  std::set<Configuration> tried_;  // and the others
   int admissible_count_ = 0;
   std::vector<Miss> nearest_;  // few, least gap first
   std::set<size_t> jumps_;
-  std::set<int> orientations_;  // signs of determinants that occurred, 0: singular
+  struct Orientations {
+    bool negative = false, zero = false, positive = false;
+  };
+  Orientations orientations_;  // signs of determinants that occurred, 0: singular
   bool reached_limit_ = false;
   bool was_redundant_ = false;           // a singular, consistent configuration contradicted itself
   std::optional<SolveError> rejection_;  // of the first configuration that could not be solved
@@ -203,8 +213,8 @@ class MixedSearch {
 bool MoveElement(const std::vector<size_t>& element, const Trial& trial, Configuration& configuration);
 /// Layer 1: the solution's relations become the next configuration, until they repeat (MLS App. B with all relations of
 /// the loop at once) or get no nearer for a few passes. @returns true if it found a consistent configuration
-/// @param configuration from which it starts, with the trial made of it
-bool FixedPointIteration(MixedSearch& search, Configuration configuration, Trial trial);
+/// @param configuration from which it starts, with the trial made of it; both are used up
+bool FixedPointIteration(MixedSearch& search, Configuration& configuration, Trial& trial);
 /// Layer 2: principal pivoting. Elements move to an adjacent branch only; all inconsistent ones at once while that
 /// makes progress, else the one of least index (Murty 1974; Judice and Pires 1994,
 /// doi 10.1016/0305-0548(94)90106-6).
