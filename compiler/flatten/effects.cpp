@@ -77,7 +77,7 @@ void AddEffects(ExpansionContext& context, const std::vector<FlatValue>& results
                                .type = ScalarType::kBoolean,
                                .payload = effect.value,
                                .output = 0,
-                               .args = std::move(arguments)});
+                               .args = arguments});
     equation.right = pool.String("");
     equation.origin = {.span = span, .derivation = {}};
     out.push_back(std::move(equation));
