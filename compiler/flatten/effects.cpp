@@ -73,11 +73,8 @@ void AddEffects(ExpansionContext& context, const std::vector<FlatValue>& results
     arguments.insert(arguments.end(), pool[call].args.begin(), pool[call].args.end());
     ir::FlatEquation equation;
     equation.kind = ir::FlatEquation::Kind::kAssert;
-    equation.left = pool.Make({.op = Op::kCall,
-                               .type = ScalarType::kBoolean,
-                               .payload = effect.value,
-                               .output = 0,
-                               .args = arguments});
+    equation.left = pool.Make(
+        {.op = Op::kCall, .type = ScalarType::kBoolean, .payload = effect.value, .output = 0, .args = arguments});
     equation.right = pool.String("");
     equation.origin = {.span = span, .derivation = {}};
     out.push_back(std::move(equation));
