@@ -69,9 +69,10 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
   command.add_option("--tolerance", line.tolerance, "relative; else of the annotation, else 1e-6")->type_name("R");
   command
       .add_option("--solver", line.solver,
-                  "auto, dopri5 (explicit), rodas (stiff) or ida (stiff, and for the DAE form)")
+                  "auto, taylor (explicit, of smooth models), dopri5 (explicit), rodas (stiff) or ida (stiff, and for "
+                  "the DAE form)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "dopri5", "rodas", "ida"}))
+      ->check(CLI::IsMember({"auto", "taylor", "dopri5", "rodas", "ida"}))
       ->default_str("auto");
   command.add_option("--form", line.form, "what the solver sees: ode (states only) or dae (loops too)")
       ->type_name("FORM")

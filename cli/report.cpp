@@ -11,10 +11,13 @@ using nlohmann::ordered_json;
 ordered_json LiteralsOf(const Compiled& compiled) {
   auto literals = ordered_json::object();
   if (!compiled.program) return literals;
+  // Names are unique: no search for those that are there already.
+  auto& entries = literals.get_ref<ordered_json::object_t&>();
+  const auto add = [&](const std::string& name, const ordered_json& values) { entries.push_back({name, values}); };
   for (const runtime::VariableInfo& variable : compiled.program->variables) {
     if (variable.kind == runtime::VariableKind::kParameter) continue;
-    if (variable.type == runtime::ValueType::kEnumeration) literals[variable.name] = variable.literals;
-    if (variable.type == runtime::ValueType::kBoolean) literals[variable.name] = {"false", "true"};
+    if (variable.type == runtime::ValueType::kEnumeration) add(variable.name, variable.literals);
+    if (variable.type == runtime::ValueType::kBoolean) add(variable.name, {"false", "true"});
   }
   return literals;
 }

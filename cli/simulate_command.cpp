@@ -55,6 +55,7 @@ SimulationOptions Options(const CommandLine& line, const runtime::ExperimentInfo
   if (!line.intervals) options.interval = line.interval.value_or(experiment.interval.value_or(options.interval));
   if (line.solver == "ida") options.method = runtime::Method::kIda;
   if (line.solver == "dopri5") options.method = runtime::Method::kDopri5;
+  if (line.solver == "taylor") options.method = runtime::Method::kTaylor;
   if (line.solver == "rodas") options.method = runtime::Method::kRodas;
   if (line.form == "dae") options.form = runtime::Form::kDae;
   options.interrupted = &Interrupted();

@@ -12,6 +12,7 @@
 #include "cli/exit_code.h"
 #include "runtime/results/atomic_file.h"
 #include "runtime/results/csv.h"
+#include "runtime/results/shortest_number.h"
 
 namespace stiction::cli {
 namespace {

@@ -52,13 +52,14 @@ std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, Diagno
     variable_of_column.emplace_back(static_cast<int64_t>(i));
   }
   std::vector<ir::EquationId> equation_of_row;
+  std::vector<int32_t> columns;
   for (size_t i = 0; i < dae.equations.size(); ++i) {
     if (dae.equations[i].is_discrete) continue;
-    std::vector<int32_t> row;
+    columns.clear();
     for (const ir::VariableId v : ContinuousUnknowns(dae, dae.equations[i])) {
-      if (column_of_variable[v.index()] >= 0) row.push_back(column_of_variable[v.index()]);
+      if (column_of_variable[v.index()] >= 0) columns.push_back(column_of_variable[v.index()]);
     }
-    graph.AddRow(row);
+    graph.AddRow(columns);
     equation_of_row.emplace_back(static_cast<int64_t>(i));
   }
   const graph::Matching matching = graph::MaximumMatching(graph);
@@ -78,7 +79,8 @@ std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, Diagno
   return equation_of_variable;
 }
 
-void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable) {
+void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable,
+                            ExplicitSolutions& solutions) {
   const ir::Dae& dae = model.dae;
   std::vector<ir::VariableId> variable_of_equation(dae.equations.size());
   for (size_t v = 0; v < equation_of_variable.size(); ++v) {
@@ -104,8 +106,8 @@ void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::Equati
   }
   AppendRelations(dae, event);
   const auto is_parameter = [&dae](ir::VariableId v) { return IsParameter(dae.variables[v.index()]); };
-  model.continuous = SortIntoBlocks(dae, continuous, is_parameter);
-  model.event = SortIntoBlocks(dae, event, is_parameter);
+  model.continuous = SortIntoBlocks(dae, continuous, is_parameter, solutions);
+  model.event = SortIntoBlocks(dae, event, is_parameter, solutions);
 }
 
 }  // namespace
@@ -128,8 +130,9 @@ ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
 
   const std::vector<ir::EquationId> equation_of_variable = MatchContinuous(model, diagnostics);
   if (diagnostics.HasErrors()) return model;
-  SortContinuousAndEvent(model, equation_of_variable);
-  BuildInitialSystem(model, equation_of_variable, is_fixed, parameters.unknowns, diagnostics);
+  ExplicitSolutions solutions(model.dae.equations.size());
+  SortContinuousAndEvent(model, equation_of_variable, solutions);
+  BuildInitialSystem(model, equation_of_variable, is_fixed, parameters.unknowns, solutions, diagnostics);
   return model;
 }
 

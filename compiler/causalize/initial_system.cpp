@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <tuple>
 
 #include "compiler/causalize/occurrences.h"
 #include "compiler/causalize/sort_blocks.h"
@@ -20,12 +21,14 @@ constexpr size_t kMaxNames = 5;
 class InitialSystem {
  public:
   InitialSystem(ir::CausalModel& model, const std::vector<char>& is_fixed,
-                const std::vector<ir::VariableId>& parameter_unknowns, Diagnostics& diagnostics)
+                const std::vector<ir::VariableId>& parameter_unknowns, ExplicitSolutions& solutions,
+                Diagnostics& diagnostics)
       : model_(model),
         dae_(model.dae),
         pool_(*model.dae.pool),
         is_fixed_(is_fixed),
         parameter_unknowns_(parameter_unknowns),
+        solutions_(solutions),
         diagnostics_(diagnostics),
         is_unknown_parameter_(model.dae.variables.size(), 0) {}
 
@@ -247,9 +250,7 @@ class InitialSystem {
       MatchedUnknown m;
       m.variable = variable_of_column_[column];
       m.equation = equation_of_row_[static_cast<size_t>(matching.row_of_column[column])];
-      const ir::DaeEquation equation = model_.Equation(m.equation);
-      m.left = equation.left;
-      m.right = equation.right;
+      std::tie(m.left, m.right) = model_.Sides(m.equation);
       matched.push_back(m);
     }
     for (size_t i = 0; i < dae_.equations.size(); ++i) {
@@ -262,9 +263,10 @@ class InitialSystem {
     std::stable_sort(matched.begin(), matched.end(),
                      [](const MatchedUnknown& a, const MatchedUnknown& b) { return a.equation < b.equation; });
     AppendRelations(dae_, matched);
-    model_.initial = SortIntoBlocks(dae_, matched, [this](ir::VariableId v) {
+    const auto is_parameter = [this](ir::VariableId v) {
       return IsParameter(Variable(v)) && !is_unknown_parameter_[v.index()];
-    });
+    };
+    model_.initial = SortIntoBlocks(dae_, matched, is_parameter, solutions_);
     RefusePreInLoops();
     std::sort(redundant_.begin(), redundant_.end());
     model_.redundant_initial = redundant_;
@@ -287,6 +289,7 @@ class InitialSystem {
   ir::ExprPool& pool_;
   const std::vector<char>& is_fixed_;
   const std::vector<ir::VariableId>& parameter_unknowns_;
+  ExplicitSolutions& solutions_;
   Diagnostics& diagnostics_;
   std::vector<char> is_unknown_parameter_;  // by variable
   std::vector<char> is_assignment_;         // by initial equation: discrete
@@ -303,8 +306,8 @@ class InitialSystem {
 
 void BuildInitialSystem(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable,
                         const std::vector<char>& is_fixed, const std::vector<ir::VariableId>& parameter_unknowns,
-                        Diagnostics& diagnostics) {
-  InitialSystem(model, is_fixed, parameter_unknowns, diagnostics).Build(equation_of_variable);
+                        ExplicitSolutions& solutions, Diagnostics& diagnostics) {
+  InitialSystem(model, is_fixed, parameter_unknowns, solutions, diagnostics).Build(equation_of_variable);
 }
 
 }  // namespace stiction

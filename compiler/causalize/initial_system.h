@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "compiler/causalize/sort_blocks.h"
 #include "compiler/ir/causal/causal_model.h"
 #include "compiler/support/diagnostics.h"
 
@@ -19,9 +20,10 @@ namespace stiction {
 /// @param equation_of_variable the matching of the continuous system: a perfect one of its unknowns
 /// @param is_fixed by variable
 /// @param parameter_unknowns parameters that are not known before initialisation
+/// @param solutions of the equations of the model; completed
 /// @errors NotYetSupported; warns InitialUnderdetermined
 void BuildInitialSystem(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable,
                         const std::vector<char>& is_fixed, const std::vector<ir::VariableId>& parameter_unknowns,
-                        Diagnostics& diagnostics);
+                        ExplicitSolutions& solutions, Diagnostics& diagnostics);
 
 }  // namespace stiction

@@ -18,7 +18,7 @@ void SortUnique(std::vector<T>& values) {
 Occurrences FindOccurrences(const ir::ExprPool& pool, const std::vector<ir::ExprId>& expressions) {
   Occurrences found;
   for (const ir::ExprId expression : expressions) {
-    symbolic::ForEachNode(pool, expression, [&](ir::ExprId id) {
+    symbolic::AnyNode(pool, expression, [&](ir::ExprId id) {
       const ir::ExprNode& node = pool[id];
       if (node.op == ir::Op::kVariable) found.variables.emplace_back(node.payload);
       if (node.op == ir::Op::kPre) found.pre.emplace_back(node.payload);
@@ -26,6 +26,7 @@ Occurrences FindOccurrences(const ir::ExprPool& pool, const std::vector<ir::Expr
       if (node.op == ir::Op::kHeld) found.held.push_back(node.payload);
       found.reads_time = found.reads_time || node.op == ir::Op::kTime || node.op == ir::Op::kInitial ||
                          node.op == ir::Op::kTerminal || node.op == ir::Op::kSampleTick || node.op == ir::Op::kDelayed;
+      return false;
     });
   }
   SortUnique(found.variables);
@@ -56,7 +57,15 @@ std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::Dae
 
 std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, ir::ExprId left, ir::ExprId right) {
   if (left == right) return {};
-  std::vector<ir::VariableId> variables = FindOccurrences(*dae.pool, {left, right}).variables;
+  std::vector<ir::VariableId> variables;
+  for (const ir::ExprId side : {left, right}) {
+    symbolic::AnyNode(*dae.pool, side, [&](ir::ExprId id) {
+      const ir::ExprNode& node = (*dae.pool)[id];
+      if (node.op == ir::Op::kVariable) variables.emplace_back(node.payload);
+      return false;
+    });
+  }
+  SortUnique(variables);
   std::erase_if(variables, [&dae](ir::VariableId v) { return !IsContinuousUnknown(dae.variables[v.index()]); });
   return variables;
 }

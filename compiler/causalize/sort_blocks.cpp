@@ -16,13 +16,19 @@ using Kind = MatchedUnknown::Kind;
 class Sorter {
  public:
   Sorter(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
-         const std::function<bool(ir::VariableId)>& is_parameter)
-      : dae_(dae), matched_(matched), is_parameter_(is_parameter), needs_(static_cast<int32_t>(matched.size())) {}
+         const std::function<bool(ir::VariableId)>& is_parameter, ExplicitSolutions& solutions)
+      : dae_(dae),
+        matched_(matched),
+        is_parameter_(is_parameter),
+        solutions_(solutions),
+        needs_(static_cast<int32_t>(matched.size())) {}
 
   ir::BlockSystem Run() {
     FindDependencies();
     ir::BlockSystem system;
-    for (const std::vector<int32_t>& component : graph::StrongComponents(needs_)) {
+    const std::vector<std::vector<int32_t>> components = graph::StrongComponents(needs_);
+    system.blocks.reserve(components.size());
+    for (const std::vector<int32_t>& component : components) {
       system.blocks.push_back(MakeBlock(component));
     }
     return system;
@@ -43,12 +49,14 @@ class Sorter {
       if (m.relation) node_of_relation[m.relation.index()] = node;
       if (m.held >= 0) node_of_held[static_cast<size_t>(m.held)] = node;
     }
+    std::vector<ir::ExprId> expressions;
+    std::vector<int32_t> row;
     for (const MatchedUnknown& m : matched_) {
-      std::vector<ir::ExprId> expressions;
+      expressions.clear();
       if (m.kind != Kind::kDiscrete && m.kind != Kind::kPre) expressions.push_back(m.left);
       if (m.kind != Kind::kHeld) expressions.push_back(m.right);
       const Occurrences found = FindOccurrences(*dae_.pool, expressions);
-      std::vector<int32_t> row;
+      row.clear();
       for (const ir::VariableId v : found.variables) row.push_back(node_of_variable[v.index()]);
       for (const ir::VariableId v : found.pre) row.push_back(node_of_pre[v.index()]);
       for (const ir::RelationId r : found.relations) row.push_back(node_of_relation[r.index()]);
@@ -94,6 +102,12 @@ class Sorter {
 
   void MakeReal(const MatchedUnknown& m, ir::Block& block) {
     using symbolic::Linearity;
+    ir::Assignment* known = m.equation.index() < solutions_.size() ? &solutions_[m.equation.index()] : nullptr;
+    if (known && known->solution && known->variable == m.variable) {
+      block.kind = ir::BlockKind::kExplicit;
+      block.solution = known->solution;
+      return;
+    }
     switch (symbolic::ClassifyLinearity(*dae_.pool, m.left, m.right, m.variable, is_parameter_)) {
       case Linearity::kUnit:
       case Linearity::kConstant: {
@@ -101,6 +115,7 @@ class Sorter {
         CHECK(solution, "linear equation {} not solved", m.equation.value);
         block.kind = ir::BlockKind::kExplicit;
         block.solution = *solution;
+        if (known) *known = {m.variable, *solution, m.equation};
         return;
       }
       case Linearity::kParameter:
@@ -168,14 +183,15 @@ class Sorter {
   const ir::Dae& dae_;
   const std::vector<MatchedUnknown>& matched_;
   const std::function<bool(ir::VariableId)>& is_parameter_;
+  ExplicitSolutions& solutions_;
   graph::BipartiteGraph needs_;
 };
 
 }  // namespace
 
 ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
-                               const std::function<bool(ir::VariableId)>& is_parameter) {
-  return Sorter(dae, matched, is_parameter).Run();
+                               const std::function<bool(ir::VariableId)>& is_parameter, ExplicitSolutions& solutions) {
+  return Sorter(dae, matched, is_parameter, solutions).Run();
 }
 
 void AppendRelations(const ir::Dae& dae, std::vector<MatchedUnknown>& matched) {

@@ -19,13 +19,18 @@ struct MatchedUnknown {
   ir::ExprId left, right;   // the equation; kDiscrete: variable := right; kRelation, kHeld: both sides, `left` only
 };
 
+/// The explicit solutions of equations of the model, by EquationId, as far as a system has needed them; `solution` is
+/// invalid where none has. An equation is solved alike in all systems.
+using ExplicitSolutions = std::vector<ir::Assignment>;
+
 /// The strong components of the unknowns' dependencies, each with its kind of solution. An unknown is made explicit
 /// only when its coefficient is a literal and cannot vanish; any other single linear equation is a linear block of
 /// size 1.
 /// @param matched in the order that decides where dependencies leave a choice
 /// @param is_parameter whether a variable is known before this system
+/// @param solutions one for each equation of the model; completed
 ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
-                               const std::function<bool(ir::VariableId)>& is_parameter);
+                               const std::function<bool(ir::VariableId)>& is_parameter, ExplicitSolutions& solutions);
 
 /// Nodes for the relations and held values of a model.
 void AppendRelations(const ir::Dae& dae, std::vector<MatchedUnknown>& matched);

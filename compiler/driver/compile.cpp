@@ -60,13 +60,13 @@ class Compilation {
     Checked(resolved.classes);
     compiled_.model = resolved.classes.classes[resolved.model.index()].full_name;
 
-    const ir::FlatModel flat = RunToFlat(resolved);
+    ir::FlatModel flat = RunToFlat(resolved);
     if (diagnostics_.HasErrors()) return;
     Checked(flat);
     if (options_.check_units) Timed("units", [&] { CheckUnits(flat, diagnostics_); });
     if (Wants("flat")) return Keep(flat);
 
-    ir::Dae dae = Timed("lower", [&] { return Lower(flat, diagnostics_); });
+    ir::Dae dae = Timed("lower", [&] { return Lower(std::move(flat), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Checked(dae);
     dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });

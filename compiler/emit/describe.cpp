@@ -1,5 +1,7 @@
 #include "compiler/emit/describe.h"
 
+#include <algorithm>
+
 namespace stiction::emit {
 
 Describer::Describer(const ir::CausalModel& model, const SourceMap& sources) : model_(model), sources_(sources) {
@@ -13,14 +15,24 @@ Describer::Describer(const ir::CausalModel& model, const SourceMap& sources) : m
   names_.length_limit = 120;
 }
 
+const std::string& Describer::Place(const Origin& origin) {
+  const auto [place, added] = places_.try_emplace(origin.span);
+  if (added) place->second = sources_.Describe(origin.span);
+  return place->second;
+}
+
 const runtime::EquationInfo& Describer::Equation(ir::EquationId id) {
-  const auto [info, added] = equations_.Insert(id, nullptr);
-  if (added) {
-    const ir::DaeEquation equation = model_.Equation(id);
-    *info = std::make_unique<runtime::EquationInfo>(runtime::EquationInfo{
-        Text(equation.left) + " = " + Text(equation.right), Place(equation.origin), equation.origin.derivation});
+  if (id.index() >= equations_.size()) equations_.resize(std::max(id.index() + 1, model_.dae.equations.size()));
+  std::optional<runtime::EquationInfo>& info = equations_[id.index()];
+  if (!info) {
+    const auto describe = [&](const ir::DaeEquation& equation) {
+      info.emplace(Text(equation.left) + " = " + Text(equation.right), Place(equation.origin),
+                   equation.origin.derivation);
+    };
+    const std::vector<ir::DaeEquation>& equations = model_.dae.equations;
+    id.index() < equations.size() ? describe(equations[id.index()]) : describe(model_.Equation(id));
   }
-  return **info;
+  return *info;
 }
 
 }  // namespace stiction::emit

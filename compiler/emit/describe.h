@@ -1,11 +1,13 @@
 // Texts and places of equations, for the messages of the running program.
 #pragma once
 
-#include <memory>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "compiler/ir/causal/causal_model.h"
 #include "compiler/ir/expr/print.h"
-#include "compiler/support/id_map.h"
 #include "compiler/support/source.h"
 #include "runtime/program/program.h"
 
@@ -17,15 +19,16 @@ class Describer {
   Describer(const ir::CausalModel& model, const SourceMap& sources);
 
   std::string Text(ir::ExprId e) const { return ir::ToString(*model_.dae.pool, e, names_); }
-  std::string Place(const Origin& origin) const { return sources_.Describe(origin.span); }
+  /// "file:line:column"
+  const std::string& Place(const Origin& origin);
   const runtime::EquationInfo& Equation(ir::EquationId id);
 
  private:
   const ir::CausalModel& model_;
   const SourceMap& sources_;
   ir::ExprNames names_;
-  IdMap<ir::EquationId, std::unique_ptr<runtime::EquationInfo>>
-      equations_;  // those asked for: most stand in three systems
+  std::map<Span, std::string> places_;
+  std::vector<std::optional<runtime::EquationInfo>> equations_;  // by EquationId: those asked for
 };
 
 }  // namespace stiction::emit

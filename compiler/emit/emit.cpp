@@ -333,7 +333,8 @@ class ProgramEmitter {
   }
 
   void Variables() {
-    const std::unordered_set<VariableId> states(model_.states.begin(), model_.states.end());
+    std::vector<char> is_state(dae_.variables.size(), 0);
+    for (const VariableId state : model_.states) is_state[state.index()] = 1;
     std::unordered_set<VariableId> objects;
     for (const ir::FlatObject& object : dae_.objects) objects.insert(object.variable);
     for (size_t v = 0; v < dae_.variables.size(); ++v) {
@@ -352,7 +353,7 @@ class ProgramEmitter {
       info.type = TypeOf(variable.type);
       info.kind = !is_unknown                                          ? Kind::kParameter
                   : variable.causality == ir::Causality::kInput        ? Kind::kInput
-                  : states.contains(id)                                ? Kind::kState
+                  : is_state[v]                                        ? Kind::kState
                   : variable.variability == ir::Variability::kDiscrete ? Kind::kDiscrete
                   : variable.integral                                  ? Kind::kDerivative
                                                                        : Kind::kAlgebraic;

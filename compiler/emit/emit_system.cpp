@@ -1,5 +1,6 @@
 #include "compiler/emit/emit_system.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "compiler/symbolic/build.h"
@@ -25,6 +26,15 @@ ExprId ChainRule(ir::ExprPool& pool, ExprId seed, ExprId partial) {
   if (!selects) return symbolic::Mul(pool, seed, partial);
   return symbolic::If(pool, node.args[0], ChainRule(pool, node.args[1], partial),
                       ChainRule(pool, node.args[2], partial));
+}
+
+/// Whether two loops have the same residuals of the same variables.
+bool SameLoop(const ir::Block& a, const ir::Block& b) {
+  const auto same = [](const ir::Assignment& x, const ir::Assignment& y) {
+    return x.variable == y.variable && x.solution == y.solution;
+  };
+  return a.tearing == b.tearing && a.residuals == b.residuals &&
+         std::equal(a.assignments.begin(), a.assignments.end(), b.assignments.begin(), b.assignments.end(), same);
 }
 
 }  // namespace
@@ -134,8 +144,8 @@ BlockCode SystemEmitter::Implicit(const ir::Block& block) {
 }
 
 ExprId SystemEmitter::Residual(ir::EquationId id) {
-  const ir::DaeEquation equation = model_.Equation(id);
-  return symbolic::Sub(pool_, equation.left, equation.right);
+  const auto [left, right] = model_.Sides(id);
+  return symbolic::Sub(pool_, left, right);
 }
 
 void SystemEmitter::RealPart(const ir::Block& block, BlockCode& code) {
@@ -173,6 +183,16 @@ void SystemEmitter::RealPart(const ir::Block& block, BlockCode& code) {
 }
 
 void SystemEmitter::Jacobian(const ir::Block& block, const std::vector<ExprId>& residuals, BlockCode& code) {
+  if (block.residuals.empty()) return;
+  const auto [known, added] = jacobians_.try_emplace(block.residuals.front(), Differentiated{&block, {}});
+  if (added || !SameLoop(*known->second.block, block)) known->second = {&block, Differentiate(block, residuals)};
+  for (const JacobianEntry& entry : known->second.entries) {
+    code.entries.push_back({entry.row, entry.column, builder_.Compile(entry.value)});
+  }
+}
+
+std::vector<SystemEmitter::JacobianEntry> SystemEmitter::Differentiate(const ir::Block& block,
+                                                                       const std::vector<ExprId>& residuals) {
   // Positions: tearing variables, then the inner ones in order of assignment. Adjoints of a residual flow back through
   // the assignments.
   std::unordered_map<VariableId, size_t> position;
@@ -192,6 +212,7 @@ void SystemEmitter::Jacobian(const ir::Block& block, const std::vector<ExprId>& 
   };
   std::vector<std::vector<std::pair<size_t, ExprId>>> of_assignment;
   for (const ir::Assignment& assignment : block.assignments) of_assignment.push_back(gradient(assignment.solution));
+  std::vector<JacobianEntry> entries;
   const size_t n = block.tearing.size();
   for (size_t row = 0; row < residuals.size(); ++row) {
     std::vector<ExprId> adjoint(position.size());
@@ -206,10 +227,10 @@ void SystemEmitter::Jacobian(const ir::Block& block, const std::vector<ExprId>& 
     }
     for (size_t column = 0; column < n; ++column) {
       if (!adjoint[column] || symbolic::IsNumber(pool_, adjoint[column], 0)) continue;
-      code.entries.push_back(
-          {static_cast<int32_t>(row), static_cast<int32_t>(column), builder_.Compile(adjoint[column])});
+      entries.push_back({static_cast<int32_t>(row), static_cast<int32_t>(column), adjoint[column]});
     }
   }
+  return entries;
 }
 
 std::vector<GradientRow::Term> SystemEmitter::PartialsOf(ExprId e) {

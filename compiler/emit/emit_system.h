@@ -1,6 +1,9 @@
 // Block systems to code.
 #pragma once
 
+#include <unordered_map>
+#include <vector>
+
 #include "compiler/emit/code_builder.h"
 #include "compiler/emit/describe.h"
 #include "compiler/emit/layout.h"
@@ -36,7 +39,13 @@ class SystemEmitter {
   runtime::BlockCode RelationBlock(const ir::Block& block);
   runtime::BlockCode Implicit(const ir::Block& block);
   void RealPart(const ir::Block& block, runtime::BlockCode& code);
+  /// d residual / d tearing variable, where it is not 0.
+  struct JacobianEntry {
+    int32_t row, column;
+    ir::ExprId value;
+  };
   void Jacobian(const ir::Block& block, const std::vector<ir::ExprId>& residuals, runtime::BlockCode& code);
+  std::vector<JacobianEntry> Differentiate(const ir::Block& block, const std::vector<ir::ExprId>& residuals);
   void Partials(const ir::BlockSystem& from, runtime::System& system);
   std::vector<runtime::GradientRow::Term> PartialsOf(ir::ExprId e);
   ir::ExprId Residual(ir::EquationId equation);
@@ -48,6 +57,12 @@ class SystemEmitter {
   CodeBuilder& builder_;
   Describer& describer_;
   std::vector<size_t> code_of_block_;  // index in System::blocks of each ir::Block
+  struct Differentiated {
+    const ir::Block* block;
+    std::vector<JacobianEntry> entries;
+  };
+  std::unordered_map<ir::EquationId, Differentiated>
+      jacobians_;  // by first residual; most loops stand in three systems
 };
 
 }  // namespace stiction::emit

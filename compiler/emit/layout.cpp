@@ -11,6 +11,7 @@ Layout::Layout(const ir::CausalModel& model, runtime::Program& program) : dae_(m
   program.initial = New();
   program.terminal = New();
   of_variable_.resize(dae_.variables.size(), runtime::kNoSlot);
+  pre_of_.resize(dae_.variables.size(), runtime::kNoSlot);
   for (size_t v = 0; v < dae_.variables.size(); ++v) {
     const ir::DaeVariable& variable = dae_.variables[v];
     if (!variable.alias && variable.type != ir::ScalarType::kString) of_variable_[v] = New();
@@ -50,13 +51,13 @@ Slot Layout::Constant(double value) {
 
 Slot Layout::PreOf(ir::VariableId v) {
   if (const std::optional<ir::Alias>& alias = dae_.variables[v.index()].alias) v = alias->target;
-  const auto [entry, added] = pre_of_.emplace(v, runtime::kNoSlot);
-  if (added) {
-    entry->second = New();
+  Slot& slot = pre_of_[v.index()];
+  if (slot == runtime::kNoSlot) {
+    slot = New();
     const ir::DaeVariable& variable = dae_.variables[v.index()];
-    program_.pres.push_back({Of(v), entry->second, variable.variability == ir::Variability::kDiscrete, variable.name});
+    program_.pres.push_back({Of(v), slot, variable.variability == ir::Variability::kDiscrete, variable.name});
   }
-  return entry->second;
+  return slot;
 }
 
 }  // namespace stiction::emit

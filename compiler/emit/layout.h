@@ -33,7 +33,7 @@ class Layout {
   std::vector<runtime::Slot> of_variable_;
   std::vector<char> is_negated_;  // by variable
   std::unordered_map<uint64_t, runtime::Slot> constants_;
-  std::unordered_map<ir::VariableId, runtime::Slot> pre_of_;
+  std::vector<runtime::Slot> pre_of_;  // by variable; kNoSlot: not asked for yet
 };
 
 }  // namespace stiction::emit

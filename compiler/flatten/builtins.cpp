@@ -1,10 +1,11 @@
-// The built-in operators and functions of MLS 3.7 and 10.3, expanded to scalars.
+// The built-in operators and functions of MLS 3.7, expanded to scalars.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <string_view>
 
+#include "compiler/flatten/array_builtins.h"
 #include "compiler/flatten/connect_walk.h"
 #include "compiler/flatten/element_wise.h"
 #include "compiler/flatten/expander.h"
@@ -152,7 +153,7 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   if (name == "der" || name == "pre" || name == "edge" || name == "change" || name == "sample" || name == "smooth") {
     return ExpandEventOperator(e);
   }
-  if (std::optional<FlatValue> value = ExpandArrayBuiltin(e); value) return std::move(*value);
+  if (std::optional<FlatValue> value = ExpandArrayBuiltin(*this, e); value) return std::move(*value);
   Fail(DiagnosticKind::NotYetSupported, e.span, fmt::format("`{}` is not supported yet", name));
 }
 
@@ -248,203 +249,6 @@ FlatValue Expander::ExpandEventOperator(const BoundExpression& e) {
     value.enumeration = {};
   }
   return value;
-}
-
-std::optional<FlatValue> Expander::ExpandArrayBuiltin(const BoundExpression& e) {
-  const std::string& name = e.text;
-  const auto integer = [&](size_t i, const char* what) { return ConstantInteger(*e.operands.at(i), what); };
-  const auto operand = [&](size_t i) { return Expand(*e.operands.at(i)); };
-  const auto want = [&](const FlatValue& value, size_t rank, size_t i) {
-    if (value.dims.size() == rank) return;
-    Fail(DiagnosticKind::DimensionMismatch, e.operands[i]->span,
-         fmt::format("`{}` takes {}, found {}", name, rank == 1 ? "a vector" : "a matrix",
-                     value.dims.empty() ? "a scalar" : "an array " + Describe(value.dims)));
-  };
-  const auto add = [&](ExprId x, ExprId y) { return Arithmetic(pool(), Op::kAdd, x, y); };
-  const auto sub = [&](ExprId x, ExprId y) { return Arithmetic(pool(), Op::kSub, x, y); };
-  const auto mul = [&](ExprId x, ExprId y) { return Arithmetic(pool(), Op::kMul, x, y); };
-
-  if (name == "ndims") {
-    return MakeScalar(pool(), pool().Integer(static_cast<int64_t>(operand(0).dims.size())));
-  }
-  if (name == "size") {
-    const FlatValue of = operand(0);
-    if (e.operands.size() == 1) {
-      FlatValue out;
-      out.type = ScalarType::kInteger;
-      out.dims = {static_cast<int64_t>(of.dims.size())};
-      for (const int64_t d : of.dims) out.elements.push_back(pool().Integer(d));
-      return out;
-    }
-    const int64_t d = integer(1, "the dimension asked for");
-    if (d < 1 || d > static_cast<int64_t>(of.dims.size())) {
-      Fail(DiagnosticKind::SubscriptOutOfRange, e.operands[1]->span,
-           fmt::format("there is no dimension {}: the array has {}", d, of.dims.size()));
-    }
-    return MakeScalar(pool(), pool().Integer(of.dims[static_cast<size_t>(d - 1)]));
-  }
-  if (name == "fill" || name == "zeros" || name == "ones") {
-    const size_t skip = name == "fill" ? 1 : 0;
-    const FlatValue value = skip ? operand(0) : MakeScalar(pool(), pool().Integer(name == "ones" ? 1 : 0));
-    std::vector<int64_t> dims;
-    for (size_t i = skip; i < e.operands.size(); ++i) dims.push_back(integer(i, "a dimension"));
-    for (size_t i = 0; i < dims.size(); ++i) {
-      if (dims[i] < 0) Fail(DiagnosticKind::DimensionMismatch, e.operands[i + skip]->span, "a dimension is negative");
-    }
-    FlatValue out = Stack(std::vector<FlatValue>(static_cast<size_t>(Count(dims)), value), dims);
-    out.type = value.type;
-    out.enumeration = value.enumeration;
-    return out;
-  }
-  if (name == "identity" || name == "diagonal") {
-    FlatValue diagonal;
-    if (name == "identity") {
-      const int64_t n = integer(0, "the dimension");
-      if (n < 0) Fail(DiagnosticKind::DimensionMismatch, e.operands[0]->span, "a dimension is negative");
-      diagonal.type = ScalarType::kInteger;
-      diagonal.dims = {n};
-      diagonal.elements.assign(static_cast<size_t>(n), pool().Integer(1));
-    } else {
-      diagonal = operand(0);
-      want(diagonal, 1, 0);
-    }
-    const int64_t n = diagonal.dims[0];
-    FlatValue out;
-    out.type = diagonal.type;
-    out.dims = {n, n};
-    const ExprId zero = out.type == ScalarType::kInteger ? pool().Integer(0) : pool().Real(0);
-    for (int64_t i = 0; i < n * n; ++i) {
-      out.elements.push_back(i % (n + 1) == 0 ? diagonal.elements[static_cast<size_t>(i / (n + 1))] : zero);
-    }
-    return out;
-  }
-  if (name == "linspace") {
-    const ExprId from = ToReal(pool(), ExpandScalar(*e.operands.at(0)));
-    const ExprId to = ToReal(pool(), ExpandScalar(*e.operands.at(1)));
-    const int64_t n = integer(2, "the number of points");
-    if (n < 2) Fail(DiagnosticKind::DimensionMismatch, e.operands[2]->span, "`linspace` needs at least 2 points");
-    FlatValue out;
-    out.dims = {n};
-    for (int64_t k = 0; k < n; ++k) {
-      const ExprId part = pool().Real(static_cast<double>(k) / static_cast<double>(n - 1));
-      out.elements.push_back(add(from, mul(sub(to, from), part)));
-    }
-    return out;
-  }
-  if (name == "transpose") {
-    const FlatValue matrix = operand(0);
-    if (matrix.dims.size() < 2) want(matrix, 2, 0);
-    return Transpose(matrix);
-  }
-  if (name == "symmetric") {
-    FlatValue m = operand(0);
-    want(m, 2, 0);
-    for (int64_t i = 0; i < m.dims[0]; ++i) {
-      for (int64_t j = 0; j < i; ++j) {
-        m.elements[static_cast<size_t>(i * m.dims[1] + j)] = m.elements[static_cast<size_t>(j * m.dims[1] + i)];
-      }
-    }
-    return m;
-  }
-  if (name == "outerProduct") {
-    FlatValue a = operand(0), b = operand(1);
-    want(a, 1, 0);
-    want(b, 1, 1);
-    b.dims = {1, b.dims[0]};
-    return Multiply(Promote(a, 2), b, e.span);
-  }
-  if (name == "cross" || name == "skew") {
-    const FlatValue a = operand(0);
-    want(a, 1, 0);
-    if (a.dims[0] != 3) Fail(DiagnosticKind::DimensionMismatch, e.span, fmt::format("`{}` takes vectors of 3", name));
-    FlatValue out;
-    out.type = a.type;
-    if (name == "skew") {
-      const ExprId zero = a.type == ScalarType::kInteger ? pool().Integer(0) : pool().Real(0);
-      const auto& x = a.elements;
-      out.dims = {3, 3};
-      out.elements = {zero,
-                      Unary(pool(), Op::kNeg, x[2]),
-                      x[1],
-                      x[2],
-                      zero,
-                      Unary(pool(), Op::kNeg, x[0]),
-                      Unary(pool(), Op::kNeg, x[1]),
-                      x[0],
-                      zero};
-      return out;
-    }
-    const FlatValue b = operand(1);
-    want(b, 1, 1);
-    if (b.dims[0] != 3) Fail(DiagnosticKind::DimensionMismatch, e.span, "`cross` takes vectors of 3");
-    if (b.type == ScalarType::kReal) out.type = ScalarType::kReal;
-    out.dims = {3};
-    for (size_t i = 0; i < 3; ++i) {
-      const size_t j = (i + 1) % 3, k = (i + 2) % 3;
-      out.elements.push_back(sub(mul(a.elements[j], b.elements[k]), mul(a.elements[k], b.elements[j])));
-    }
-    return out;
-  }
-  if (name == "cat") {
-    const int64_t along = integer(0, "the dimension to join along");
-    std::vector<FlatValue> parts;
-    for (size_t i = 1; i < e.operands.size(); ++i) {
-      parts.push_back(operand(i));
-      const std::vector<int64_t>&dims = parts.back().dims, &first = parts.front().dims;
-      bool fits = dims.size() == first.size() && along >= 1 && along <= static_cast<int64_t>(dims.size());
-      for (size_t d = 0; fits && d < dims.size(); ++d) {
-        fits = static_cast<int64_t>(d) == along - 1 || dims[d] == first[d];
-      }
-      if (!fits) {
-        Fail(DiagnosticKind::DimensionMismatch, e.operands[i]->span,
-             fmt::format("cannot join arrays {} and {} along dimension {}", Describe(first), Describe(dims), along));
-      }
-    }
-    return Concatenate(parts, static_cast<size_t>(along - 1));
-  }
-  if (name == "promote") return Promote(operand(0), static_cast<size_t>(integer(1, "the number of dimensions")));
-  if (name == "scalar" || name == "vector" || name == "matrix") {
-    FlatValue value = operand(0);
-    std::vector<int64_t> large;
-    for (const int64_t d : value.dims) {
-      if (d != 1) large.push_back(d);
-    }
-    const bool fits = name == "scalar" ? large.empty() : name == "vector" ? large.size() <= 1 : true;
-    if (!fits) {
-      Fail(DiagnosticKind::DimensionMismatch, e.span,
-           fmt::format("an array {} has no `{}`", Describe(value.dims), name));
-    }
-    if (name == "scalar") value.dims.clear();
-    if (name == "vector") value.dims = {Count(value.dims)};
-    if (name == "matrix") {
-      value = Promote(std::move(value), 2);
-      for (size_t d = 2; d < value.dims.size(); ++d) {
-        if (value.dims[d] != 1) Fail(DiagnosticKind::DimensionMismatch, e.span, "the array has more than 2 dimensions");
-      }
-      value.dims.resize(2);
-    }
-    return value;
-  }
-  if (name == "sum" || name == "product" || ((name == "min" || name == "max") && e.operands.size() == 1)) {
-    const FlatValue of = operand(0);
-    const bool extremum = name == "min" || name == "max";
-    if (of.elements.empty() && extremum) {
-      Fail(DiagnosticKind::DimensionMismatch, e.operands[0]->span, fmt::format("`{}` of an empty array", name));
-    }
-    const Op op = name == "sum" ? Op::kAdd : name == "product" ? Op::kMul : name == "min" ? Op::kMin : Op::kMax;
-    ExprId result =
-        of.type == ScalarType::kInteger ? pool().Integer(name == "product") : pool().Real(name == "product");
-    for (size_t k = 0; k < of.elements.size(); ++k) {
-      result = k == 0 ? of.elements[0] : Arithmetic(pool(), op, result, of.elements[k]);
-    }
-    return MakeScalar(pool(), result);
-  }
-  if (name == "min" || name == "max") {
-    return ElementWise(pool(), operand(0), operand(1), e.span, [&](ExprId x, ExprId y) {
-      return Arithmetic(pool(), name == "min" ? Op::kMin : Op::kMax, x, y);
-    });
-  }
-  return std::nullopt;
 }
 
 }  // namespace stiction::flatten

@@ -74,6 +74,10 @@ class Expander {
   std::optional<Value> Evaluated(const ir::BoundExpression& e);
   /// A value as literals.
   FlatValue Literals(const Value& value);
+  /// @param what it is, for the message where it is not known at compile time
+  int64_t ConstantInteger(const ir::BoundExpression& e, const char* what);
+  /// The product of scalars, vectors and matrices (MLS 10.6.5).
+  FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);
   std::optional<bool> EvaluatedCondition(const ir::BoundExpression& e);
   /// The value of a call that takes Strings, if it is known at compile time; nothing for other calls.
   std::optional<Value> EvaluatedOfStrings(const ir::BoundExpression& call);
@@ -130,8 +134,6 @@ class Expander {
   std::optional<ir::BoundPtr> WithGraphQueries(const ir::BoundExpression& e);
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
   FlatValue ExpandString(const ir::BoundExpression& e);
-  std::optional<FlatValue> ExpandArrayBuiltin(const ir::BoundExpression& e);
-  FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);
   FlatValue SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   /// A subscript: its place, and whether it is never out of range.
   struct Bound {
@@ -146,7 +148,6 @@ class Expander {
                               const std::vector<int64_t>& dims) const;
   const FlatValue& WholeOf(const ir::BoundPtr& array);
   FlatValue SelectConstant(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);
-  int64_t ConstantInteger(const ir::BoundExpression& e, const char* what);
 
   ExpansionContext& context_;
   FunctionTable& functions_;

@@ -194,6 +194,13 @@ void FillAttributes(InstanceId id, Expander& expander, EquationFlattener& equati
     if (!expression) continue;
     try {
       const bool text = name == "unit" || name == "displayUnit" || name == "quantity";
+      if (text && expression->kind == ir::BoundKind::kString) {
+        for (int64_t k = 0; k < count; ++k) {
+          ir::Attributes& a = context.flat.variables[first.index() + static_cast<size_t>(k)].attributes;
+          (name == "unit" ? a.unit : name == "quantity" ? a.quantity : a.display_unit) = expression->text;
+        }
+        continue;
+      }
       if (text || name == "stateSelect") {
         const std::optional<Value> value = expander.Evaluated(*expression);
         const size_t size = value ? (text ? value->texts.size() : value->numbers.size()) : 0;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <functional>
 #include <queue>
+#include <span>
+#include <utility>
 
 #include "compiler/support/check.h"
 
@@ -26,47 +28,48 @@ std::vector<std::vector<int32_t>> StrongComponents(const BipartiteGraph& needs) 
   std::vector<int> work(4 * static_cast<size_t>(n));
   const int count = btf_strongcomp(n, starts.data(), edges.data(), nullptr, order.data(), bounds.data(), work.data());
 
-  std::vector<std::vector<int32_t>> components(static_cast<size_t>(count));
+  const auto component = [&](int32_t c) {
+    const auto begin = order.begin();
+    return std::span<const int>(begin + bounds[static_cast<size_t>(c)], begin + bounds[static_cast<size_t>(c) + 1]);
+  };
   std::vector<int32_t> component_of(static_cast<size_t>(n));
-  for (int b = 0; b < count; ++b) {
-    std::vector<int32_t>& component = components[static_cast<size_t>(b)];
-    for (int k = bounds[static_cast<size_t>(b)]; k < bounds[static_cast<size_t>(b) + 1]; ++k) {
-      component.push_back(order[static_cast<size_t>(k)]);
-      component_of[static_cast<size_t>(order[static_cast<size_t>(k)])] = b;
-    }
-    std::sort(component.begin(), component.end());
+  for (int32_t c = 0; c < count; ++c) {
+    std::sort(order.begin() + bounds[static_cast<size_t>(c)], order.begin() + bounds[static_cast<size_t>(c) + 1]);
+    for (const int32_t node : component(c)) component_of[static_cast<size_t>(node)] = c;
   }
 
   // A topological order of the components that follows the numbering of the nodes wherever it may.
-  std::vector<std::vector<int32_t>> needed_by(components.size());
-  std::vector<int32_t> open(components.size(), 0);
-  for (size_t b = 0; b < components.size(); ++b) {
-    std::vector<int32_t> before;
-    for (const int32_t node : components[b]) {
+  BipartiteGraph before(count);
+  std::vector<int32_t> open(static_cast<size_t>(count), 0);
+  std::vector<int32_t> row;
+  std::vector<int32_t> last_seen_by(static_cast<size_t>(count), -1);
+  for (int32_t c = 0; c < count; ++c) {
+    row.clear();
+    last_seen_by[static_cast<size_t>(c)] = c;
+    for (const int32_t node : component(c)) {
       for (const int32_t other : needs.Row(node)) {
-        const int32_t c = component_of[static_cast<size_t>(other)];
-        if (static_cast<size_t>(c) != b) before.push_back(c);
+        const int32_t needed = component_of[static_cast<size_t>(other)];
+        if (std::exchange(last_seen_by[static_cast<size_t>(needed)], c) != c) row.push_back(needed);
       }
     }
-    std::sort(before.begin(), before.end());
-    before.erase(std::unique(before.begin(), before.end()), before.end());
-    open[b] = static_cast<int32_t>(before.size());
-    for (const int32_t c : before) needed_by[static_cast<size_t>(c)].push_back(static_cast<int32_t>(b));
+    open[static_cast<size_t>(c)] = static_cast<int32_t>(row.size());
+    before.AddRow(row);
   }
+  const BipartiteGraph needed_by = before.Transposed();
   using Entry = std::pair<int32_t, int32_t>;  // lowest node, component
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> ready;
-  for (size_t b = 0; b < components.size(); ++b) {
-    if (open[b] == 0) ready.emplace(components[b].front(), static_cast<int32_t>(b));
+  for (int32_t c = 0; c < count; ++c) {
+    if (open[static_cast<size_t>(c)] == 0) ready.emplace(component(c).front(), c);
   }
   std::vector<std::vector<int32_t>> result;
-  result.reserve(components.size());
+  result.reserve(static_cast<size_t>(count));
   while (!ready.empty()) {
-    const size_t b = static_cast<size_t>(ready.top().second);
+    const int32_t next = ready.top().second;
     ready.pop();
-    for (const int32_t c : needed_by[b]) {
-      if (--open[static_cast<size_t>(c)] == 0) ready.emplace(components[static_cast<size_t>(c)].front(), c);
+    for (const int32_t c : needed_by.Row(next)) {
+      if (--open[static_cast<size_t>(c)] == 0) ready.emplace(component(c).front(), c);
     }
-    result.push_back(std::move(components[b]));
+    result.emplace_back(component(next).begin(), component(next).end());
   }
   CHECK(result.size() == static_cast<size_t>(count), "{} of {} components ordered", result.size(), count);
   return result;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/builtin_functions.h"
 #include "compiler/support/check.h"
 #include "compiler/support/nearest_name.h"
 

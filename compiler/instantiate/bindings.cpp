@@ -26,23 +26,31 @@ std::string_view TypeName(ir::ScalarType type) {
   return names[static_cast<size_t>(type)];
 }
 
+bool IsLiteral(ast::ExpressionKind kind) {
+  return kind == ast::ExpressionKind::kReal || kind == ast::ExpressionKind::kInteger ||
+         kind == ast::ExpressionKind::kBoolean || kind == ast::ExpressionKind::kString;
+}
+
 }  // namespace
 
 ir::BoundPtr Builder::BindModifier(const Modifier& modifier) {
   ir::BoundPtr value = modifier.bound;
   if (!value) {
     if (!modifier.value) return nullptr;
-    // The elements of a component array share the expression that holds the values of all.
-    const bool is_shared = !modifier.subscripts.empty();
-    const auto key = std::pair(modifier.value, modifier.scope);
-    const auto found = is_shared ? bound_for_elements_.find(key) : bound_for_elements_.end();
-    if (found != bound_for_elements_.end()) {
+    // The elements of a component array share the expression that holds the values of all. What is written in a type is
+    // shared by all its components.
+    const bool is_literal = IsLiteral(modifier.value->kind);
+    const bool is_static = !modifier.scope || !modifier.scope->group->instance;
+    const bool is_shared = modifier.of_array || is_literal || is_static;
+    const auto key = std::pair(modifier.value, is_literal ? nullptr : modifier.scope);
+    const auto found = is_shared ? shared_values_.find(key) : shared_values_.end();
+    if (found != shared_values_.end()) {
       value = found->second;
     } else {
       Context context;
       context.scope = modifier.scope;
       value = BindExpression(*modifier.value, context);
-      if (is_shared) bound_for_elements_.emplace(key, value);
+      if (is_shared && value) shared_values_.emplace(key, value);
     }
   }
   if (!value || modifier.subscripts.empty()) return value;
@@ -93,7 +101,7 @@ void Builder::Bind(ir::InstanceId id) {
   if (WorkOf(id).bound != State::kNew) return;
   WorkOf(id).bound = State::kRunning;
   if (At(id).kind == ir::InstanceKind::kBuiltin && WorkOf(id).element && !WorkOf(id).is_broken) {
-    const Modifiers modifiers = WorkOf(id).modifiers;
+    const Modifiers& modifiers = WorkOf(id).modifiers;
     const std::vector<std::string>& attributes = AttributeNames(At(id).scalar);
     const Modifier* value = FindValue(modifiers);
     if (value) {
@@ -117,6 +125,7 @@ void Builder::Bind(ir::InstanceId id) {
       if (ir::BoundPtr bound = BindModifier(m)) At(id).attributes.emplace(step.name, std::move(bound));
     }
   }
+  if (At(id).kind == ir::InstanceKind::kBuiltin) Modifiers().swap(WorkOf(id).modifiers);  // all taken
   WorkOf(id).bound = State::kDone;
 }
 
@@ -163,8 +172,7 @@ void Builder::ReadyInstance(ir::InstanceId id, const std::vector<ir::BoundMember
   for (size_t i = 0; i < At(id).elements.size(); ++i) ReadyInstance(At(id).elements[i], members, next);
   if (At(id).kind != ir::InstanceKind::kComposite) return;
   if (next >= members.size()) {
-    const bool is_record =
-        At(id).class_kind == ast::ClassKind::kRecord || At(id).class_kind == ast::ClassKind::kOperatorRecord;
+    const bool is_record = ast::IsRecord(At(id).class_kind);
     for (size_t i = 0; is_record && i < At(id).children.size(); ++i) ReadyInstance(At(id).children[i], members, next);
     return;
   }

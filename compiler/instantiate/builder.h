@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -34,9 +35,9 @@ class Builder {
 
   // ---- modifiers.cpp ----
   Modifiers Read(const std::vector<ast::ModificationArgument>& arguments, Scope* scope);
+  Modifiers ReadOnce(const std::vector<ast::ModificationArgument>& arguments);
   Modifiers Read(const ast::Modification* modification, Scope* scope);
-  void ReadArgument(const ast::ModificationArgument& argument, const std::vector<ModifierStep>& path, Scope* scope,
-                    Modifiers& into);
+  void ReadArgument(const ast::ModificationArgument& argument, std::vector<ModifierStep> path, Modifiers& into);
   /// @param element what is modified, for messages; empty: a class
   Modifiers Combine(Modifiers outer, const Modifiers& inner, const std::string& element = {});
   Modifiers SettingModifiers(const Settings& settings, Scope* scope);
@@ -207,6 +208,7 @@ class Builder {
 
   Group* NewGroup();
   Scope* NewScope();
+  const BodyNames* NamesOf(const ast::Class& definition, ir::ClassId cls);
   Work& WorkOf(ir::InstanceId id) { return work_[id.index()]; }
   ir::Instance& At(ir::InstanceId id) { return tree_.instances[id.index()]; }
   static ir::BoundPtr Make(ir::BoundKind kind, Span span);
@@ -224,7 +226,11 @@ class Builder {
   std::map<std::tuple<ir::ClassId, const Scope*, const ClassElement*>, std::optional<ir::FunctionInstanceId>>
       function_ids_;
   std::map<ir::FunctionInstanceId, std::string> external_builtins_;
-  std::map<std::pair<const ast::Expression*, Scope*>, ir::BoundPtr> bound_for_elements_;
+  /// Values that many instances share: by expression and scope, of literals without scope.
+  std::map<std::pair<const ast::Expression*, Scope*>, ir::BoundPtr> shared_values_;
+  /// What was read of argument lists, without scopes.
+  std::unordered_map<const std::vector<ast::ModificationArgument>*, Modifiers> read_;
+  std::map<std::pair<const ast::Class*, ir::ClassId>, BodyNames> names_of_body_;
   std::set<ir::FunctionInstanceId> ready_functions_;
   std::set<std::tuple<DiagnosticKind, Span, std::string>> reported_;
   std::set<std::pair<Span, Span>> noted_redeclarations_;  // (redeclaration, original)
@@ -243,8 +249,5 @@ class Builder {
 void CollectReferences(const ast::Expression& e, std::vector<const ast::ComponentReference*>& into);
 void CollectReferences(const ast::Equation& e, std::vector<const ast::ComponentReference*>& into);
 void CollectReferences(const ast::Statement& s, std::vector<const ast::ComponentReference*>& into);
-
-/// Whether `name` is a built-in operator or function of the language (MLS 3.7, 10.3).
-bool IsBuiltinFunction(std::string_view name);
 
 }  // namespace stiction

@@ -26,6 +26,24 @@ Group* Builder::NewGroup() { return groups_.emplace_back(std::make_unique<Group>
 
 Scope* Builder::NewScope() { return scopes_.emplace_back(std::make_unique<Scope>()).get(); }
 
+const BodyNames* Builder::NamesOf(const ast::Class& definition, ir::ClassId cls) {
+  const auto [place, is_new] = names_of_body_.try_emplace({&definition, cls});
+  BodyNames& names = place->second;
+  if (!is_new) return &names;
+  for (const ast::Element& element : definition.elements) {
+    if (element.component) names.declared.insert(element.component->name.text);
+    if (element.cls) names.declared.insert(element.cls->name.text);
+    if (element.import) names.imports.push_back(element.import.get());
+  }
+  // Classes of a package directory stand in files of their own.
+  if (cls) {
+    for (const ir::ClassId id : classes_.classes[cls.index()].nested_order) {
+      names.declared.insert(classes_.classes[id.index()].name);
+    }
+  }
+  return &names;
+}
+
 Scope* Builder::StaticScope(ir::ClassId id) {
   if (!id) return nullptr;
   if (const auto found = static_groups_.find(id); found != static_groups_.end()) return found->second->main;
@@ -197,10 +215,7 @@ Scope* Builder::AddPart(Group& group, const ResolvedType& type, Scope* derived) 
     --depth_;
     return part;
   }
-  for (const ast::Element& element : type.definition->elements) {
-    if (element.component) part->names.insert(element.component->name.text);
-    if (element.cls) part->names.insert(element.cls->name.text);
-  }
+  part->names = NamesOf(*type.definition, type.cls);
   AddClasses(group, *part, type.modifiers);
   if (type.definition->form == ast::ClassForm::kExtends) {
     if (type.replaced) {
@@ -287,7 +302,6 @@ void Builder::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
   if (!part.cls) return;
   for (const ir::ClassId id : classes_.classes[part.cls.index()].nested_order) {
     const ir::ClassNode& node = classes_.classes[id.index()];
-    part.names.insert(node.name);
     if (group.classes.contains(node.name)) continue;
     ClassElement entry;
     entry.name = node.name;

@@ -50,10 +50,6 @@ std::vector<int64_t> IndexAt(int64_t position, const std::vector<int64_t>& dims)
   return index;
 }
 
-bool IsRecord(ast::ClassKind kind) {
-  return kind == ast::ClassKind::kRecord || kind == ast::ClassKind::kOperatorRecord;
-}
-
 // What the class itself has to say (MLS 5.4, annotation missingInnerMessage), else `otherwise`.
 std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
   const ast::Modification* annotation = type.definition ? type.definition->annotation.get() : nullptr;
@@ -335,14 +331,14 @@ void Builder::ExpandTyped(ir::InstanceId id) {
     instance.enumeration = type.enumeration;
     instance.class_kind = type.restriction;
     instance.dims = std::move(*dims);
-    WorkOf(id).modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
+    WorkOf(id).modifiers = Combine(std::move(WorkOf(id).modifiers), type.modifiers);
     return;
   }
   if (!dims->empty()) {
     ExpandArray(id, type, *dims);
     return;
   }
-  type.modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
+  type.modifiers = Combine(std::move(WorkOf(id).modifiers), type.modifiers);
   ExpandComposite(id, type);
 }
 
@@ -411,7 +407,7 @@ void Builder::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
 void Builder::PushRecordBinding(ir::InstanceId id) {
   const Modifier* value = FindValue(WorkOf(id).modifiers);
   if (!value || value->is_break) return;
-  if (!IsRecord(At(id).class_kind) && At(id).class_kind != ast::ClassKind::kConnector) {
+  if (!ast::IsRecord(At(id).class_kind) && At(id).class_kind != ast::ClassKind::kConnector) {
     Report(DiagnosticKind::UnknownModifier, value->span,
            fmt::format("`{}` is a {}, which cannot be given a value", FullName(tree_, id),
                        At(id).class_kind == ast::ClassKind::kBlock ? "block" : "model"));

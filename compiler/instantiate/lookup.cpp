@@ -69,13 +69,7 @@ Builder::Found Builder::FindPath(const ast::Name& name, size_t count) {
 }
 
 Builder::Found Builder::LookUpImport(Scope* scope, std::string_view name) {
-  if (!scope->imports) {
-    scope->imports.emplace();
-    for (const ast::Element& element : scope->definition->elements) {
-      if (element.import) scope->imports->push_back(element.import.get());
-    }
-  }
-  const std::vector<const ast::Import*> imports = *scope->imports;
+  const std::vector<const ast::Import*>& imports = scope->names->imports;
   for (const ast::Import* candidate : imports) {
     const ast::Import& import = *candidate;
     switch (import.kind) {

@@ -8,13 +8,13 @@
 namespace stiction {
 namespace {
 
-std::string PathText(const std::vector<ModifierStep>& path) {
+std::string PathText(const ModifierPath& path) {
   std::string text;
   for (const ModifierStep& step : path) text += (text.empty() ? "" : ".") + step.name;
   return text;
 }
 
-bool IsPrefix(const std::vector<ModifierStep>& prefix, size_t length, const std::vector<ModifierStep>& path) {
+bool IsPrefix(const ModifierPath& prefix, size_t length, const ModifierPath& path) {
   if (path.size() < length) return false;
   for (size_t i = 0; i < length; ++i) {
     if (prefix[i].name != path[i].name) return false;
@@ -34,8 +34,23 @@ std::optional<size_t> FinalLength(const Modifier& m) {
 }  // namespace
 
 Modifiers Builder::Read(const std::vector<ast::ModificationArgument>& arguments, Scope* scope) {
+  if (arguments.empty()) return {};
   Modifiers result;
-  for (const ast::ModificationArgument& argument : arguments) ReadArgument(argument, {}, scope, result);
+  if (const auto known = read_.find(&arguments); known != read_.end()) {
+    result = known->second;
+  } else {
+    const int64_t reports = report_count_;
+    result = ReadOnce(arguments);
+    if (report_count_ == reports) read_.emplace(&arguments, result);
+  }
+  for (Modifier& m : result) m.scope = scope;
+  return result;
+}
+
+// The modifiers of an argument list, whatever the scope in which it is written.
+Modifiers Builder::ReadOnce(const std::vector<ast::ModificationArgument>& arguments) {
+  Modifiers result;
+  for (const ast::ModificationArgument& argument : arguments) ReadArgument(argument, {}, result);
   for (size_t i = 0; i < result.size(); ++i) {
     if (!result[i].HasValue() && !result[i].redeclare) continue;
     for (size_t j = 0; j < i; ++j) {
@@ -61,51 +76,49 @@ Modifiers Builder::Read(const ast::Modification* modification, Scope* scope) {
     m.span = m.value ? m.value->span : modification->span;
     result.push_back(std::move(m));
   }
+  if (result.empty()) return Read(modification->arguments, scope);
   const Modifiers nested = Read(modification->arguments, scope);
   result.insert(result.end(), nested.begin(), nested.end());
   return result;
 }
 
-void Builder::ReadArgument(const ast::ModificationArgument& argument, const std::vector<ModifierStep>& path,
-                           Scope* scope, Modifiers& into) {
+void Builder::ReadArgument(const ast::ModificationArgument& argument, std::vector<ModifierStep> path, Modifiers& into) {
   using Kind = ast::ModificationArgument::Kind;
   Modifier m;
-  m.path = path;
-  m.scope = scope;
   m.span = argument.span;
+  const auto redeclare = [&](const ast::Identifier& name) {
+    path.push_back({name.text, argument.each, argument.final, name.span});
+    m.path = ModifierPath(std::move(path));
+    m.redeclare = &argument;
+    into.push_back(std::move(m));
+  };
   switch (argument.kind) {
     case Kind::kBreakConnect:
     case Kind::kBreakComponent:
       NotSupported(argument.span, "selective extension (`break` in an extends clause)");
       return;
     case Kind::kRedeclareComponent:
-      m.path.push_back({argument.component->name.text, argument.each, argument.final, argument.component->name.span});
-      m.redeclare = &argument;
-      into.push_back(std::move(m));
-      return;
+      return redeclare(argument.component->name);
     case Kind::kRedeclareClass:
-      m.path.push_back({argument.cls->name.text, argument.each, argument.final, argument.cls->name.span});
-      m.redeclare = &argument;
-      into.push_back(std::move(m));
-      return;
+      return redeclare(argument.cls->name);
     case Kind::kModification:
       break;
   }
-  for (const ast::Identifier& part : argument.name.parts) m.path.push_back({part.text, false, false, part.span});
-  m.path.back().each = argument.each;
-  m.path.back().final = argument.final;
-  m.span = argument.name.span;
+  for (const ast::Identifier& part : argument.name.parts) path.push_back({part.text, false, false, part.span});
+  path.back().each = argument.each;
+  path.back().final = argument.final;
   const ast::Modification* modification = argument.modification.get();
   if (!modification || modification->value || modification->value_is_break || modification->arguments.empty()) {
-    Modifier leaf = m;
+    m.path = ModifierPath(path);
+    m.span = argument.name.span;
     if (modification) {
-      leaf.value = modification->value.get();
-      leaf.is_break = modification->value_is_break;
+      m.value = modification->value.get();
+      m.is_break = modification->value_is_break;
     }
-    into.push_back(std::move(leaf));
+    into.push_back(std::move(m));
   }
   if (!modification) return;
-  for (const ast::ModificationArgument& nested : modification->arguments) ReadArgument(nested, m.path, scope, into);
+  for (const ast::ModificationArgument& nested : modification->arguments) ReadArgument(nested, path, into);
 }
 
 Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner, const std::string& element) {
@@ -123,6 +136,7 @@ Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner, const std::s
       error.labels.push_back({in.span, "declared final here"});
     }
   }
+  if (outer.empty()) return inner;
   outer.insert(outer.end(), inner.begin(), inner.end());
   return outer;
 }
@@ -137,12 +151,14 @@ Modifiers Builder::SettingModifiers(const Settings& settings, Scope* scope) {
       continue;
     }
     Modifier m;
+    std::vector<ModifierStep> path;
     size_t begin = 0;
     while (begin <= name.size()) {
       const size_t dot = std::min(name.find('.', begin), name.size());
-      m.path.push_back({name.substr(begin, dot - begin), false, false, value->span});
+      path.push_back({name.substr(begin, dot - begin), false, false, value->span});
       begin = dot + 1;
     }
+    m.path = ModifierPath(std::move(path));
     m.value = value.get();
     m.scope = scope;
     m.span = value->span;

@@ -5,7 +5,7 @@
 namespace stiction {
 
 bool Declares(const Scope& scope, std::string_view name) {
-  if (scope.names.contains(name)) return true;
+  if (scope.names->declared.contains(name)) return true;
   return std::any_of(scope.bases.begin(), scope.bases.end(), [&](const Scope* base) { return Declares(*base, name); });
 }
 
@@ -16,7 +16,7 @@ Modifiers Descend(const Modifiers& modifiers, std::string_view name) {
     if (m.redeclare && m.path.size() == 1) continue;
     Modifier inner = m;
     inner.is_final = m.is_final || m.path.front().final;
-    inner.path.erase(inner.path.begin());
+    inner.path = m.path.WithoutFirst();
     result.push_back(std::move(inner));
   }
   return result;
@@ -32,6 +32,7 @@ const Modifier* FindRedeclaration(const Modifiers& modifiers, std::string_view n
 Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index) {
   Modifiers result = modifiers;
   for (Modifier& m : result) {
+    m.of_array = true;
     const bool each = std::any_of(m.path.begin(), m.path.end(), [](const ModifierStep& step) { return step.each; });
     if (!each && (m.value || m.bound)) m.subscripts.insert(m.subscripts.end(), index.begin(), index.end());
   }

@@ -23,15 +23,41 @@ struct ModifierStep {
   Span span;
 };
 
+/// The steps from a modified class to what is modified. What remains after the first shares the memory of all.
+class ModifierPath {
+ public:
+  ModifierPath() = default;
+  explicit ModifierPath(std::vector<ModifierStep> steps)
+      : steps_(std::make_shared<const std::vector<ModifierStep>>(std::move(steps))) {}
+
+  size_t size() const { return steps_ ? steps_->size() - first_ : 0; }
+  bool empty() const { return size() == 0; }
+  const ModifierStep& operator[](size_t i) const { return (*steps_)[first_ + i]; }
+  const ModifierStep& front() const { return (*this)[0]; }
+  const ModifierStep* begin() const { return steps_ ? steps_->data() + first_ : nullptr; }
+  const ModifierStep* end() const { return begin() + size(); }
+  /// @pre not empty
+  ModifierPath WithoutFirst() const {
+    ModifierPath rest = *this;
+    ++rest.first_;
+    return rest;
+  }
+
+ private:
+  std::shared_ptr<const std::vector<ModifierStep>> steps_;
+  size_t first_ = 0;
+};
+
 /// One leaf of a modification: the path to it and its value. A modifier environment is a list of them, outermost
 /// first: the first that fits wins (MLS 7.2.4).
 struct Modifier {
-  std::vector<ModifierStep> path;
+  ModifierPath path;
   const ast::Expression* value = nullptr;
   ir::BoundPtr bound;  // a value bound already (member of a record's binding)
   const ast::ModificationArgument* redeclare = nullptr;
   bool is_break = false;            // `= break`: no value
   bool is_final = false;            // a step already taken was final
+  bool of_array = false;            // it went through a component array, with `each` or without
   Scope* scope = nullptr;           // where it was written
   std::vector<int64_t> subscripts;  // of the elements of component arrays that it went through
   Span span;
@@ -64,6 +90,12 @@ struct ComponentElement {
   Modifiers modifiers;
 };
 
+/// What is written in a class body.
+struct BodyNames {
+  std::set<std::string, std::less<>> declared;
+  std::vector<const ast::Import*> imports;
+};
+
 /// One class body of a group: the class itself or one of its base classes.
 struct Scope {
   ir::ClassId cls;
@@ -71,8 +103,7 @@ struct Scope {
   Scope* parent = nullptr;  // lexically enclosing; null: top level
   Group* group = nullptr;
   std::vector<Scope*> bases;
-  std::set<std::string, std::less<>> names;                // declared in this body
-  std::optional<std::vector<const ast::Import*>> imports;  // of this body, collected at the first lookup
+  const BodyNames* names = nullptr;  // shared by all scopes of this body
 };
 
 /// The elements of a class, own and inherited: of an instance, of a function, or of a package.

@@ -10,6 +10,7 @@
 namespace stiction {
 
 struct LowerContext {
+  /// Its equations and the texts of its variables are in the Dae or on their way there.
   const ir::FlatModel& flat;
   Diagnostics& diagnostics;
   ir::Dae dae;

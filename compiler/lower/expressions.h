@@ -8,7 +8,7 @@
 #include "compiler/lower/context.h"
 #include "compiler/lower/relations.h"
 #include "compiler/lower/variability.h"
-#include "compiler/support/id_map.h"
+#include "compiler/support/dense_id_map.h"
 
 namespace stiction {
 
@@ -56,7 +56,7 @@ class ExpressionLowering {
   LowerContext& context_;
   VariabilityAnalysis variability_;
   RelationTable relations_;
-  std::array<IdMap<ir::ExprId, ir::ExprId>, 3> done_;
+  std::array<DenseIdMap<ir::ExprId, ir::ExprId>, 3> done_;
   std::unordered_map<ir::ExprId, int32_t> held_;
   std::unordered_map<ir::ExprId, ir::VariableId> condition_variable_;
   std::map<std::pair<ir::ExprId, ir::ExprId>, int32_t> samples_;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <utility>
 
 #include "compiler/lower/effects.h"
 #include "compiler/symbolic/build.h"
@@ -21,13 +23,16 @@ class IfExpansion {
  public:
   explicit IfExpansion(LowerContext& context) : context_(context), pool_(context.pool()) {}
 
-  std::vector<FlatEquation> Run(const std::vector<FlatEquation>& equations) {
+  std::vector<FlatEquation> Run(std::vector<FlatEquation> equations) {
+    const auto is_if = [](const FlatEquation& equation) { return equation.kind == Kind::kIf; };
+    if (std::none_of(equations.begin(), equations.end(), is_if)) return equations;
     std::vector<FlatEquation> expanded;
-    for (const FlatEquation& equation : equations) {
-      if (equation.kind == Kind::kIf) {
+    expanded.reserve(equations.size());
+    for (FlatEquation& equation : equations) {
+      if (is_if(equation)) {
         Expand(equation, expanded);
       } else {
-        expanded.push_back(equation);
+        expanded.push_back(std::move(equation));
       }
     }
     return expanded;
@@ -190,8 +195,8 @@ class IfExpansion {
 
 }  // namespace
 
-std::vector<FlatEquation> ExpandIfEquations(const std::vector<FlatEquation>& equations, LowerContext& context) {
-  return IfExpansion(context).Run(equations);
+std::vector<FlatEquation> ExpandIfEquations(std::vector<FlatEquation> equations, LowerContext& context) {
+  return IfExpansion(context).Run(std::move(equations));
 }
 
 }  // namespace stiction

@@ -13,6 +13,6 @@ namespace stiction {
 ///   - assert and terminate are guarded by the conditions of their branch. An equation of kind kTerminate then has that
 ///     condition as `left`.
 /// @errors branches with different numbers of equations; a when-equation below a condition that can change
-std::vector<ir::FlatEquation> ExpandIfEquations(const std::vector<ir::FlatEquation>& equations, LowerContext& context);
+std::vector<ir::FlatEquation> ExpandIfEquations(std::vector<ir::FlatEquation> equations, LowerContext& context);
 
 }  // namespace stiction

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "compiler/lower/assignments.h"
 #include "compiler/lower/context.h"
 #include "compiler/lower/effects.h"
@@ -22,9 +24,10 @@ using ir::ScalarType;
 using ir::Variability;
 using Kind = FlatEquation::Kind;
 
-ir::DaeVariable CopyOf(const ir::FlatVariable& flat) {
+/// Takes the texts and attributes.
+ir::DaeVariable LoweredFrom(ir::FlatVariable& flat) {
   ir::DaeVariable variable;
-  variable.name = flat.name;
+  variable.name = std::move(flat.name);
   variable.type = flat.type;
   variable.enumeration = flat.enumeration;
   variable.variability = flat.variability;
@@ -35,13 +38,13 @@ ir::DaeVariable CopyOf(const ir::FlatVariable& flat) {
   variable.causality = flat.causality;
   variable.is_protected = flat.is_protected;
   variable.binding = flat.binding;
-  variable.attributes = flat.attributes;
-  variable.comment = flat.comment;
-  variable.origin = flat.origin;
+  variable.attributes = std::move(flat.attributes);
+  variable.comment = std::move(flat.comment);
+  variable.origin = std::move(flat.origin);
   return variable;
 }
 
-ir::Dae Skeleton(const ir::FlatModel& flat) {
+ir::Dae Skeleton(ir::FlatModel& flat) {
   ir::Dae dae;
   dae.name = flat.name;
   dae.pool = flat.pool;
@@ -50,19 +53,22 @@ ir::Dae Skeleton(const ir::FlatModel& flat) {
   dae.enumerations = flat.enumerations;
   dae.experiment = flat.experiment;
   dae.variables.reserve(flat.variables.size() + flat.variables.size() / 4);  // derivatives follow
-  for (const ir::FlatVariable& variable : flat.variables) dae.variables.push_back(CopyOf(variable));
+  for (ir::FlatVariable& variable : flat.variables) dae.variables.push_back(LoweredFrom(variable));
   for (ir::Function& function : dae.functions) LowerFunction(*dae.pool, function);
   return dae;
 }
 
 class ModelLowering {
  public:
-  ModelLowering(const ir::FlatModel& flat, Diagnostics& diagnostics)
-      : context_{flat, diagnostics, Skeleton(flat)}, lower_(context_), when_(context_, lower_) {}
+  ModelLowering(ir::FlatModel flat, Diagnostics& diagnostics)
+      : flat_(std::move(flat)),
+        context_{flat_, diagnostics, Skeleton(flat_)},
+        lower_(context_),
+        when_(context_, lower_) {}
 
   ir::Dae Run() {
-    const std::vector<FlatEquation> equations = ExpandIfEquations(context_.flat.equations, context_);
-    const std::vector<FlatEquation> initial = ExpandIfEquations(context_.flat.initial_equations, context_);
+    std::vector<FlatEquation> equations = ExpandIfEquations(std::move(flat_.equations), context_);
+    std::vector<FlatEquation> initial = ExpandIfEquations(std::move(flat_.initial_equations), context_);
     // What is discrete and what is an input must be known before the first relation is judged.
     MarkAssignedInWhen(equations, context_);
     CompleteInputs(equations, context_);
@@ -70,8 +76,9 @@ class ModelLowering {
     CheckPreOperands(initial, context_);
     LowerDeclarations(context_, lower_);
     CompleteParameters(context_);
-    for (const FlatEquation& equation : equations) Equation(equation);
-    for (const FlatEquation& equation : initial) InitialEquation(equation);
+    context_.dae.equations.reserve(equations.size());
+    for (FlatEquation& equation : equations) Equation(equation);
+    for (FlatEquation& equation : initial) InitialEquation(equation);
     OrientDiscreteEquations(context_.dae.equations, false, context_);
     OrientDiscreteEquations(context_.dae.initial_equations, true, context_);
     CompleteReinits();
@@ -79,7 +86,7 @@ class ModelLowering {
   }
 
  private:
-  void Equation(const FlatEquation& equation) {
+  void Equation(FlatEquation& equation) {
     context_.origin = equation.origin;
     switch (equation.kind) {
       case Kind::kEquality:
@@ -94,7 +101,7 @@ class ModelLowering {
     }
   }
 
-  void InitialEquation(const FlatEquation& equation) {
+  void InitialEquation(FlatEquation& equation) {
     context_.origin = equation.origin;
     if (equation.kind == Kind::kEquality) {
       return Equality(equation, EventMode::kLiteral, context_.dae.initial_equations);
@@ -117,12 +124,12 @@ class ModelLowering {
     Action(at_start);
   }
 
-  void Equality(const FlatEquation& equation, EventMode mode, std::vector<ir::DaeEquation>& equations) {
+  void Equality(FlatEquation& equation, EventMode mode, std::vector<ir::DaeEquation>& equations) {
     ir::DaeEquation lowered;
     lowered.left = lower_(equation.left, mode);
     lowered.right = lower_(equation.right, mode);
     lowered.is_discrete = equation.assigned_in_when;
-    lowered.origin = equation.origin;
+    lowered.origin = std::move(equation.origin);
     equations.push_back(std::move(lowered));
   }
 
@@ -152,10 +159,8 @@ class ModelLowering {
 
   /// Whether an assertion of an algorithm stands in a when-statement.
   bool DependsOnWhen(ir::ExprId condition) {
-    bool depends = false;
-    symbolic::ForEachNode(context_.pool(), condition,
-                          [&](ir::ExprId e) { depends = depends || context_.pool()[e].op == ir::Op::kActive; });
-    return depends;
+    return symbolic::AnyNode(context_.pool(), condition,
+                             [&](ir::ExprId e) { return context_.pool()[e].op == ir::Op::kActive; });
   }
 
   /// A variable that is reinitialised is a state (MLS 8.3.6).
@@ -174,6 +179,7 @@ class ModelLowering {
     }
   }
 
+  ir::FlatModel flat_;
   LowerContext context_;
   ExpressionLowering lower_;
   WhenLowering when_;
@@ -181,6 +187,8 @@ class ModelLowering {
 
 }  // namespace
 
-ir::Dae Lower(const ir::FlatModel& flat, Diagnostics& diagnostics) { return ModelLowering(flat, diagnostics).Run(); }
+ir::Dae Lower(ir::FlatModel flat, Diagnostics& diagnostics) {
+  return ModelLowering(std::move(flat), diagnostics).Run();
+}
 
 }  // namespace stiction

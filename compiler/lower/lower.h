@@ -12,6 +12,6 @@ namespace stiction {
 /// pool of the flat model.
 /// @errors reported to `diagnostics`; the Dae is then incomplete and no later phase may read it
 /// @source MLS 3.7 (operators), 8.3.4 (if), 8.3.5 (when), 8.5 (events), 8.6 (initialisation), Appendix B
-ir::Dae Lower(const ir::FlatModel& flat, Diagnostics& diagnostics);
+ir::Dae Lower(ir::FlatModel flat, Diagnostics& diagnostics);
 
 }  // namespace stiction

@@ -32,21 +32,18 @@ class PreOperands {
  private:
   /// Whether a condition is that of a when-statement of an algorithm.
   bool IsWhen(ExprId condition) {
-    bool is_when = false;
-    symbolic::ForEachNode(pool_, condition, [&](ExprId e) { is_when = is_when || pool_[e].op == Op::kActive; });
-    return is_when;
+    return symbolic::AnyNode(pool_, condition, [&](ExprId e) { return pool_[e].op == Op::kActive; });
   }
 
   void Walk(ExprId root, const Origin& origin) {
-    std::unordered_set<ExprId> seen;
-    std::vector<ExprId> work;
+    seen_.Restart(pool_.size());
     const auto push = [&](ExprId e) {
-      if (e && seen.insert(e).second) work.push_back(e);
+      if (e && seen_.Insert(e)) open_.push_back(e);
     };
     push(root);
-    while (!work.empty()) {
-      const ExprId e = work.back();
-      work.pop_back();
+    while (!open_.empty()) {
+      const ExprId e = open_.back();
+      open_.pop_back();
       const ir::ExprNode& node = pool_[e];
       if (node.op == Op::kPre) Require(ir::VariableId(node.payload), "pre", origin);
       if (node.op == Op::kChange && IsVariable(pool_, node.args[0])) {
@@ -72,6 +69,8 @@ class PreOperands {
 
   LowerContext& context_;
   ir::ExprPool& pool_;
+  ir::NodeMarks seen_;  // of its own: a walk asks for others
+  std::vector<ExprId> open_;
   std::unordered_set<ir::VariableId> told_;
 };
 

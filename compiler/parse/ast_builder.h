@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/ir/ast/ast.h"
+#include "compiler/ir/ast/production.h"
 #include "compiler/support/diagnostics.h"
 #include "compiler/support/source.h"
 
@@ -85,7 +86,7 @@ class AstBuilder {
   ast::ExpressionPtr Expression(P::ExprContext* tree);
   ast::ExpressionPtr Unary(P::ExprContext* tree, P::ExprContext* operand);
   ast::ExpressionPtr Binary(P::ExprContext* tree, P::ExprContext* left, P::ExprContext* right);
-  ast::ExpressionPtr Operand(P::ExprContext* tree, int highest_level, antlr4::Token* of);
+  ast::ExpressionPtr Operand(P::ExprContext* tree, ast::Production loosest, antlr4::Token* of);
   ast::ExpressionPtr Primary(P::PrimaryContext* tree);
   ast::ExpressionPtr Number(Node* node, ast::ExpressionKind kind) const;
   ast::ExpressionPtr Parenthesised(P::PrimaryContext* tree);

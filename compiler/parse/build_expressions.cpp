@@ -11,21 +11,8 @@ namespace {
 using P = grammar::ModelicaParser;
 using ast::BinaryOperator;
 using ast::ExpressionKind;
+using ast::Production;
 using ast::UnaryOperator;
-
-// The production of the specification an `expr` stands for, tightest first. The generated parser lets every production
-// stand on the right of an operator; the specification only the tighter ones.
-enum Level {
-  kPrimary,
-  kFactor,
-  kTerm,
-  kSign,
-  kArithmetic,
-  kRelation,
-  kLogicalFactor,
-  kLogicalTerm,
-  kLogicalExpression
-};
 
 ast::ExpressionPtr Make(ExpressionKind kind, Span span) {
   auto expression = std::make_unique<ast::Expression>();
@@ -97,7 +84,10 @@ antlr4::Token* OperatorOf(P::ExprContext* tree) {
   return nullptr;
 }
 
-Level LevelOf(P::ExprContext* tree) {
+// The production of the specification an `expr` stands for. The generated parser lets every production stand on the
+// right of an operator; the specification only the tighter ones.
+Production ProductionOf(P::ExprContext* tree) {
+  using enum Production;
   const antlr4::Token* op = OperatorOf(tree);
   if (!op) return kPrimary;
   const bool prefix = tree->children.size() == 2;
@@ -123,28 +113,6 @@ Level LevelOf(P::ExprContext* tree) {
       return kLogicalExpression;
     default:
       return kRelation;
-  }
-}
-
-// The loosest production allowed on each side of an operator of the level.
-std::pair<Level, Level> OperandLevels(Level level) {
-  switch (level) {
-    case kFactor:
-      return {kPrimary, kPrimary};
-    case kTerm:
-      return {kTerm, kFactor};
-    case kSign:
-      return {kTerm, kTerm};
-    case kArithmetic:
-      return {kArithmetic, kTerm};
-    case kRelation:
-      return {kArithmetic, kArithmetic};
-    case kLogicalFactor:
-      return {kRelation, kRelation};
-    case kLogicalTerm:
-      return {kLogicalTerm, kLogicalFactor};
-    default:
-      return {kLogicalExpression, kLogicalTerm};
   }
 }
 
@@ -202,31 +170,31 @@ ast::ExpressionPtr AstBuilder::Unary(P::ExprContext* tree, P::ExprContext* opera
   ast::ExpressionPtr expression = Make(ExpressionKind::kUnary, SpanOf(tree));
   expression->unary = UnaryOf(op->getType());
   expression->operator_span = SpanOf(static_cast<Node*>(tree->children.front()));
-  expression->operands.push_back(Operand(operand, OperandLevels(LevelOf(tree)).second, op));
+  expression->operands.push_back(Operand(operand, ast::OperandsOf(ProductionOf(tree)).second, op));
   return expression;
 }
 
 ast::ExpressionPtr AstBuilder::Binary(P::ExprContext* tree, P::ExprContext* left, P::ExprContext* right) {
   antlr4::Token* op = OperatorOf(tree);
-  const auto [left_level, right_level] = OperandLevels(LevelOf(tree));
+  const auto [left_loosest, right_loosest] = ast::OperandsOf(ProductionOf(tree));
   ast::ExpressionPtr expression = Make(ExpressionKind::kBinary, SpanOf(tree));
   expression->binary = BinaryOf(op->getType());
   expression->operator_span = SpanOf(static_cast<Node*>(tree->children[1]));
-  expression->operands.push_back(Operand(left, left_level, op));
-  expression->operands.push_back(Operand(right, right_level, op));
+  expression->operands.push_back(Operand(left, left_loosest, op));
+  expression->operands.push_back(Operand(right, right_loosest, op));
   return expression;
 }
 
-ast::ExpressionPtr AstBuilder::Operand(P::ExprContext* tree, int highest_level, antlr4::Token* of) {
-  if (LevelOf(tree) > highest_level) {
+ast::ExpressionPtr AstBuilder::Operand(P::ExprContext* tree, Production loosest, antlr4::Token* of) {
+  if (ProductionOf(tree) > loosest) {
     const Span span = SpanOf(tree);
     const std::string text(source_.text().substr(span.begin, span.end - span.begin));
     const bool short_text = text.size() <= 40 && text.find('\n') == std::string::npos;
-    Diagnostic& error =
-        Error(span, "an operand of '" + of->getText() + "' cannot be " +
-                        (LevelOf(tree) == kSign ? "a signed expression"
-                                                : "an expression with '" + OperatorOf(tree)->getText() + "'") +
-                        " without parentheses");
+    Diagnostic& error = Error(span, "an operand of '" + of->getText() + "' cannot be " +
+                                        (ProductionOf(tree) == Production::kSign
+                                             ? "a signed expression"
+                                             : "an expression with '" + OperatorOf(tree)->getText() + "'") +
+                                        " without parentheses");
     error.hint = "write " + (short_text ? "'(" + text + ")'" : std::string("parentheses around it"));
   }
   return Expression(tree);

@@ -109,7 +109,7 @@ class Replacement {
 
   ir::Dae& dae_;
   ir::ExprPool& pool_;
-  symbolic::Rewriter rewrite_;
+  symbolic::ModelRewriter rewrite_;
   std::vector<RelationId> relation_;
 };
 

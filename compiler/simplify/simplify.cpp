@@ -9,6 +9,7 @@ namespace stiction {
 ir::Dae Simplify(ir::Dae dae, Diagnostics&) {
   AliasClasses classes(dae);
   std::vector<ir::DaeEquation> kept;
+  kept.reserve(dae.equations.size());
   for (ir::DaeEquation& equation : dae.equations) {
     const std::optional<AliasPair> pair = ReadAlias(dae, equation);
     if (!pair || !classes.Join(*pair)) kept.push_back(std::move(equation));

@@ -15,8 +15,9 @@ using ir::Op;
 template <class Id>
 std::vector<Id> Payloads(const ExprPool& pool, ExprId e, Op op) {
   std::vector<Id> ids;
-  ForEachNode(pool, e, [&](ExprId id) {
+  AnyNode(pool, e, [&](ExprId id) {
     if (pool[id].op == op) ids.push_back(Id(pool[id].payload));
+    return false;
   });
   std::sort(ids.begin(), ids.end());
   ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
@@ -25,7 +26,8 @@ std::vector<Id> Payloads(const ExprPool& pool, ExprId e, Op op) {
 
 }  // namespace
 
-ExprId Rewriter::operator()(ExprId e) {
+template <class Done>
+ExprId BasicRewriter<Done>::operator()(ExprId e) {
   for (const ExprId id : Ascending(pool_, e, [this](ExprId known) { return done_.Contains(known); })) {
     ExprNode node = pool_[id];
     for (ExprId& arg : node.args) arg = done_.At(arg);
@@ -36,6 +38,9 @@ ExprId Rewriter::operator()(ExprId e) {
   }
   return done_.At(e);
 }
+
+template class BasicRewriter<IdMap<ExprId, ExprId>>;
+template class BasicRewriter<DenseIdMap<ExprId, ExprId>>;
 
 ExprId Substitute(ExprPool& pool, ExprId e, const std::unordered_map<ir::VariableId, ExprId>& replacement) {
   Rewriter rewriter(pool, [&replacement](const ExprNode& node) -> std::optional<ExprId> {
@@ -56,12 +61,7 @@ std::vector<ir::RelationId> Relations(const ExprPool& pool, ExprId e) {
 }
 
 bool Contains(const ExprPool& pool, ExprId e, ir::VariableId v) {
-  bool contains = false;
-  ForEachNode(pool, e, [&](ExprId id) {
-    const ExprNode& node = pool[id];
-    contains = contains || (node.op == Op::kVariable && node.payload == v.value);
-  });
-  return contains;
+  return AnyNode(pool, e, [&](ExprId id) { return pool[id].op == Op::kVariable && pool[id].payload == v.value; });
 }
 
 }  // namespace stiction::symbolic

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/ir/expr/expr.h"
+#include "compiler/support/dense_id_map.h"
 #include "compiler/support/id_map.h"
 #include "compiler/symbolic/walk.h"
 
@@ -14,17 +15,22 @@ namespace stiction::symbolic {
 
 /// Replaces subexpressions bottom-up. `replace` is asked for every node after its arguments were rewritten (the node is
 /// not interned yet); nothing means: build it simplified.
-class Rewriter {
+template <class Done>
+class BasicRewriter {
  public:
   using Replace = std::function<std::optional<ir::ExprId>(const ir::ExprNode& node)>;
-  Rewriter(ir::ExprPool& pool, Replace replace) : pool_(pool), replace_(std::move(replace)) {}
+  BasicRewriter(ir::ExprPool& pool, Replace replace) : pool_(pool), replace_(std::move(replace)) {}
   ir::ExprId operator()(ir::ExprId e);
 
  private:
   ir::ExprPool& pool_;
   Replace replace_;
-  IdMap<ir::ExprId, ir::ExprId> done_;
+  Done done_;
 };
+
+/// For single expressions, and for most expressions of a model.
+using Rewriter = BasicRewriter<IdMap<ir::ExprId, ir::ExprId>>;
+using ModelRewriter = BasicRewriter<DenseIdMap<ir::ExprId, ir::ExprId>>;
 
 /// Replaces kVariable leaves. Replacements are not searched again.
 ir::ExprId Substitute(ir::ExprPool& pool, ir::ExprId e,

@@ -77,6 +77,7 @@ Occurrence OccurrenceOf(const ExprPool& pool, const ExprNode& node, const std::v
 }
 
 Occurrence FindOccurrence(const ExprPool& pool, ExprId e, VariableId v) {
+  if (pool[e].args.empty()) return OccurrenceOf(pool, pool[e], {}, v);
   std::vector<std::pair<ExprId, Occurrence>> of;  // where v occurs; ascending, as the nodes come
   const auto find = [&of](ExprId id) {
     const auto at =
@@ -101,13 +102,11 @@ Occurrence FindOccurrence(const ExprPool& pool, ExprId left, ExprId right, Varia
 }
 
 bool VariesOnlyWithParameters(const ExprPool& pool, ExprId e, const std::function<bool(VariableId)>& is_parameter) {
-  bool only = true;
-  ForEachNode(pool, e, [&](ExprId id) {
+  return !AnyNode(pool, e, [&](ExprId id) {
     const ExprNode& node = pool[id];
     switch (node.op) {
       case Op::kVariable:
-        only = only && is_parameter(VariableId(node.payload));
-        break;
+        return !is_parameter(VariableId(node.payload));
       case Op::kPre:
       case Op::kTime:
       case Op::kInitial:
@@ -120,13 +119,11 @@ bool VariesOnlyWithParameters(const ExprPool& pool, ExprId e, const std::functio
       case Op::kEdge:
       case Op::kChange:
       case Op::kSample:
-        only = false;
-        break;
+        return true;
       default:
-        break;
+        return false;
     }
   });
-  return only;
 }
 
 }  // namespace

@@ -28,6 +28,28 @@ std::vector<ir::ExprId> Ascending(const ir::ExprPool& pool, ir::ExprId e, const 
   return found;
 }
 
+/// Whether `holds` of any node below `e`. @param holds asked once of each distinct node until it holds; makes no walk
+/// of its own
+template <class Holds>
+bool AnyNode(const ir::ExprPool& pool, ir::ExprId e, const Holds& holds) {
+  if (holds(e)) return true;
+  if (pool[e].args.empty()) return false;
+  ir::NodeMarks& seen = pool.marks();
+  seen.Restart(pool.size());
+  seen.Insert(e);
+  std::vector<ir::ExprId>& found = seen.list();
+  found.clear();
+  found.push_back(e);
+  for (size_t next = 0; next < found.size(); ++next) {
+    for (const ir::ExprId arg : pool[found[next]].args) {
+      if (!seen.Insert(arg)) continue;
+      if (holds(arg)) return true;
+      found.push_back(arg);
+    }
+  }
+  return false;
+}
+
 /// Calls `visit` with the id of each distinct node below `e`, arguments first.
 template <class Visit>
 void ForEachNode(const ir::ExprPool& pool, ir::ExprId e, const Visit& visit) {

@@ -19,12 +19,12 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
 
   graph::BipartiteGraph graph(static_cast<int32_t>(real_count));
   std::vector<char> solvable;
-  std::vector<ir::DaeEquation> equations;
+  std::vector<std::pair<ir::ExprId, ir::ExprId>> equations;
   const auto never = [](ir::VariableId) { return false; };
   for (size_t i = 0; i < real_count; ++i) {
-    const ir::DaeEquation equation = model.Equation(block.equations[i]);
+    const auto [left, right] = model.Sides(block.equations[i]);
     std::vector<int32_t> columns;
-    for (const ir::ExprId side : {equation.left, equation.right}) {
+    for (const ir::ExprId side : {left, right}) {
       for (const ir::VariableId v : symbolic::Variables(pool, side)) {
         const auto found = column_of_variable.find(v);
         if (found != column_of_variable.end()) columns.push_back(found->second);
@@ -33,12 +33,12 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
     std::sort(columns.begin(), columns.end());
     columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
     for (const int32_t column : columns) {
-      const symbolic::Linearity linearity = symbolic::ClassifyLinearity(
-          pool, equation.left, equation.right, block.unknowns[static_cast<size_t>(column)], never);
+      const symbolic::Linearity linearity =
+          symbolic::ClassifyLinearity(pool, left, right, block.unknowns[static_cast<size_t>(column)], never);
       solvable.push_back(linearity == symbolic::Linearity::kUnit || linearity == symbolic::Linearity::kConstant);
     }
     graph.AddRow(columns);
-    equations.push_back(equation);
+    equations.emplace_back(left, right);
   }
 
   const graph::Tearing tearing = graph::ChooseTearing(graph, solvable);
@@ -46,9 +46,9 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
     block.tearing.push_back(block.unknowns[static_cast<size_t>(column)]);
   }
   for (const auto& [row, column] : tearing.assignments) {
-    const ir::DaeEquation& equation = equations[static_cast<size_t>(row)];
+    const auto& [left, right] = equations[static_cast<size_t>(row)];
     const ir::VariableId v = block.unknowns[static_cast<size_t>(column)];
-    const std::optional<ir::ExprId> solution = symbolic::SolveLinear(pool, equation.left, equation.right, v);
+    const std::optional<ir::ExprId> solution = symbolic::SolveLinear(pool, left, right, v);
     CHECK(solution, "equation {} not solved", block.equations[static_cast<size_t>(row)].value);
     block.assignments.push_back({v, *solution, block.equations[static_cast<size_t>(row)]});
   }
@@ -59,13 +59,32 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
         block.tearing.size());
 }
 
+/// Whether the Real parts of two blocks are the same equations for the same unknowns.
+bool SameRealPart(const ir::Block& a, const ir::Block& b) {
+  const size_t count = a.unknowns.size() - a.discrete.size();
+  return count == b.unknowns.size() - b.discrete.size() &&
+         std::equal(a.unknowns.begin(), a.unknowns.begin() + static_cast<std::ptrdiff_t>(count), b.unknowns.begin()) &&
+         std::equal(a.equations.begin(), a.equations.begin() + static_cast<std::ptrdiff_t>(count), b.equations.begin());
+}
+
 }  // namespace
 
 void Tear(ir::CausalModel& model) {
+  // Most loops stand in three systems.
+  std::unordered_map<ir::EquationId, const ir::Block*> torn;  // by first equation
   for (ir::BlockSystem* system : {&model.continuous, &model.event, &model.initial}) {
     for (ir::Block& block : system->blocks) {
       if (block.kind == ir::BlockKind::kExplicit || block.kind == ir::BlockKind::kRelation) continue;
-      TearBlock(model, block);
+      if (block.equations.empty()) continue;
+      const ir::Block*& before = torn[block.equations.front()];
+      if (before && SameRealPart(*before, block)) {
+        block.tearing = before->tearing;
+        block.assignments = before->assignments;
+        block.residuals = before->residuals;
+      } else {
+        TearBlock(model, block);
+        before = &block;
+      }
     }
   }
 }

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
-#include <map>
 #include <string_view>
 
 #include "compiler/typecheck/checker.h"
@@ -16,83 +14,6 @@ using ir::Variability;
 using TypeKind = ir::Type::Kind;
 
 namespace {
-
-struct Signature {
-  size_t least, most;  // arguments
-};
-
-const Signature* SignatureOf(std::string_view name) {
-  constexpr size_t kMany = std::numeric_limits<size_t>::max();
-  static const std::map<std::string_view, Signature> table = {{"abs", {1, 1}},
-                                                              {"sign", {1, 1}},
-                                                              {"sqrt", {1, 1}},
-                                                              {"sin", {1, 1}},
-                                                              {"cos", {1, 1}},
-                                                              {"tan", {1, 1}},
-                                                              {"asin", {1, 1}},
-                                                              {"acos", {1, 1}},
-                                                              {"atan", {1, 1}},
-                                                              {"sinh", {1, 1}},
-                                                              {"cosh", {1, 1}},
-                                                              {"tanh", {1, 1}},
-                                                              {"exp", {1, 1}},
-                                                              {"log", {1, 1}},
-                                                              {"log10", {1, 1}},
-                                                              {"ceil", {1, 1}},
-                                                              {"floor", {1, 1}},
-                                                              {"integer", {1, 1}},
-                                                              {"Integer", {1, 1}},
-                                                              {"atan2", {2, 2}},
-                                                              {"div", {2, 2}},
-                                                              {"mod", {2, 2}},
-                                                              {"rem", {2, 2}},
-                                                              {"min", {1, 2}},
-                                                              {"max", {1, 2}},
-                                                              {"sum", {1, 1}},
-                                                              {"product", {1, 1}},
-                                                              {"der", {1, 1}},
-                                                              {"pre", {1, 1}},
-                                                              {"edge", {1, 1}},
-                                                              {"change", {1, 1}},
-                                                              {"initial", {0, 0}},
-                                                              {"terminal", {0, 0}},
-                                                              {"sample", {2, 2}},
-                                                              {"noEvent", {1, 1}},
-                                                              {"smooth", {2, 2}},
-                                                              {"homotopy", {2, 2}},
-                                                              {"String", {1, 5}},
-                                                              {"size", {1, 2}},
-                                                              {"ndims", {1, 1}},
-                                                              {"fill", {2, kMany}},
-                                                              {"zeros", {1, kMany}},
-                                                              {"ones", {1, kMany}},
-                                                              {"identity", {1, 1}},
-                                                              {"diagonal", {1, 1}},
-                                                              {"transpose", {1, 1}},
-                                                              {"symmetric", {1, 1}},
-                                                              {"outerProduct", {2, 2}},
-                                                              {"cross", {2, 2}},
-                                                              {"skew", {1, 1}},
-                                                              {"linspace", {3, 3}},
-                                                              {"cat", {2, kMany}},
-                                                              {"scalar", {1, 1}},
-                                                              {"vector", {1, 1}},
-                                                              {"matrix", {1, 1}},
-                                                              {"promote", {2, 2}},
-                                                              {"array", {1, kMany}},
-                                                              {"assert", {2, 3}},
-                                                              {"terminate", {1, 1}},
-                                                              {"reinit", {2, 2}},
-                                                              {"cardinality", {1, 1}},
-                                                              {"delay", {2, 3}},
-                                                              {"Connections.branch", {2, 2}},
-                                                              {"Connections.root", {1, 1}},
-                                                              {"Connections.potentialRoot", {1, 2}},
-                                                              {"Connections.isRoot", {1, 1}},
-                                                              {"Connections.rooted", {1, 1}}};
-  const auto found = table.find(name);
-  return found == table.end() ? nullptr : &found->second;
-}
 
 bool IsAmong(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -156,22 +77,10 @@ bool Checker::CheckGraphEquation(BoundExpression& e) {
   return true;
 }
 
+// What is bound has a name of the language and as many arguments as that takes (instantiate/builtin_functions.h).
 void Checker::TypeBuiltin(BoundExpression& e) {
   const std::string& name = e.text;
-  const Signature* signature = SignatureOf(name);
-  if (!signature) {
-    Error(DiagnosticKind::NotYetSupported, e.span, fmt::format("`{}` is not supported yet", name));
-    return;
-  }
   const size_t count = e.operands.size();
-  if (count < signature->least || count > signature->most) {
-    const std::string wanted = signature->least == signature->most ? fmt::format("{}", signature->least)
-                               : signature->most > 100             ? fmt::format("at least {}", signature->least)
-                                                       : fmt::format("{} to {}", signature->least, signature->most);
-    Error(DiagnosticKind::ArgumentCount, e.span,
-          fmt::format("`{}` takes {} argument{}, found {}", name, wanted, wanted == "1" ? "" : "s", count));
-    return;
-  }
   if (IsAmong(name, {"assert", "terminate", "reinit", "Connections.branch", "Connections.root",
                      "Connections.potentialRoot"})) {
     Error(DiagnosticKind::TypeMismatch, e.span, fmt::format("`{}` has no value to use in an expression", name));
@@ -268,7 +177,10 @@ void Checker::TypeBuiltin(BoundExpression& e) {
       return;
     }
     for (size_t k = 1; k < count; ++k) {
-      RequireAssignable(Scalar(kTypes[k]), *e.operands[k], fmt::format("String.{}", kOptions[k]));
+      const ir::Type type = Scalar(kTypes[k]);
+      if (!IsAssignable(type, *e.operands[k])) {
+        ReportNotAssignable(type, *e.operands[k], fmt::format("String.{}", kOptions[k]));
+      }
     }
     e.type = Scalar(ScalarType::kString);
     return;
@@ -416,13 +328,6 @@ bool Checker::TypeArrayBuiltin(BoundExpression& e) {
     }
     return true;
   }
-  if (name == "promote") {
-    if (!require_integer(1)) return false;
-    e.type = first;
-    const int64_t rank = evaluated(1);
-    if (rank > static_cast<int64_t>(first.dims.size())) e.type.dims.resize(static_cast<size_t>(rank), 1);
-    return true;
-  }
   if (name == "cat") {
     if (!require_integer(0)) return false;
     e.type = e.operands[1]->type;
@@ -500,7 +405,9 @@ void Checker::TypeCall(BoundExpression& e) {
       leading = dims;
       wanted.dims.insert(wanted.dims.begin(), dims.begin(), dims.end());
     }
-    RequireAssignable(wanted, *e.operands[k], fmt::format("{}.{}", function.name, inputs[k]->name));
+    if (!IsAssignable(wanted, *e.operands[k])) {
+      ReportNotAssignable(wanted, *e.operands[k], fmt::format("{}.{}", function.name, inputs[k]->name));
+    }
   }
   if (function.is_record_constructor) {
     e.type.kind = TypeKind::kRecord;
@@ -518,14 +425,8 @@ void Checker::TypeCall(BoundExpression& e) {
 void Checker::CheckMessageCall(BoundExpression& e, bool is_statement) {
   const std::string& name = e.text;
   for (const ir::BoundPtr& operand : e.operands) Check(operand);
-  const Signature* signature = SignatureOf(name);
-  if (!signature || !IsAmong(name, {"assert", "terminate", "reinit"})) {
+  if (!IsAmong(name, {"assert", "terminate", "reinit"})) {
     Error(DiagnosticKind::NotYetSupported, e.span, fmt::format("`{}` is not supported yet", name));
-    return;
-  }
-  if (e.operands.size() < signature->least || e.operands.size() > signature->most) {
-    Error(DiagnosticKind::ArgumentCount, e.span,
-          fmt::format("`{}` takes {} arguments, found {}", name, signature->least, e.operands.size()));
     return;
   }
   const auto require_text = [&](const BoundExpression& message) {
@@ -555,7 +456,9 @@ void Checker::CheckMessageCall(BoundExpression& e, bool is_statement) {
           fmt::format("`reinit` takes a Real state, found {}", Describe(target.type)));
     return;
   }
-  RequireAssignable(target.type, *e.operands[1], NameOf(tree_, function_, target));
+  if (!IsAssignable(target.type, *e.operands[1])) {
+    ReportNotAssignable(target.type, *e.operands[1], NameOf(tree_, function_, target));
+  }
 }
 
 }  // namespace stiction::typecheck

@@ -66,8 +66,9 @@ class Checker {
   /// The leaf that changes most often; the first of several.
   const ir::BoundExpression* MostVariable(const ir::BoundExpression& e) const;
   void ReportVariability(const ir::Instance& instance, ir::Variability own, const ir::BoundExpression& value);
-  /// Reports unless `source` can be assigned to `target`.
-  void RequireAssignable(const ir::Type& target, const ir::BoundExpression& source, const std::string& name);
+  static bool IsAssignable(const ir::Type& target, const ir::BoundExpression& source);
+  /// @pre `source` is not assignable to `target`, which is called `name`
+  void ReportNotAssignable(const ir::Type& target, const ir::BoundExpression& source, const std::string& name);
   bool RequireNumeric(const ir::BoundExpression& e, const std::string& what);
   /// Reports once for each place, however many instances of its class there are.
   Diagnostic& Error(DiagnosticKind kind, Span span, std::string message) {

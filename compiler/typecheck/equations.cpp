@@ -14,12 +14,24 @@ using ir::ScalarType;
 using ir::Variability;
 using TypeKind = ir::Type::Kind;
 
-void Checker::RequireAssignable(const ir::Type& target, const BoundExpression& source, const std::string& name) {
-  if (target.kind == TypeKind::kUnknown || source.type.kind == TypeKind::kUnknown) return;
-  const bool coerced = IsNumeric(target) && IsNumeric(source.type) && target.scalar == ScalarType::kReal;
-  const bool same = target.kind == source.type.kind && target.scalar == source.type.scalar &&
-                    target.enumeration == source.type.enumeration && RecordsFit(target, source.type);
-  if (!coerced && !same) {
+namespace {
+
+/// Whether the types fit, whatever the dimensions.
+bool TypesFit(const ir::Type& target, const ir::Type& source) {
+  if (IsNumeric(target) && IsNumeric(source) && target.scalar == ScalarType::kReal) return true;
+  return target.kind == source.kind && target.scalar == source.scalar && target.enumeration == source.enumeration &&
+         RecordsFit(target, source);
+}
+
+}  // namespace
+
+bool Checker::IsAssignable(const ir::Type& target, const BoundExpression& source) {
+  if (target.kind == TypeKind::kUnknown || source.type.kind == TypeKind::kUnknown) return true;
+  return TypesFit(target, source.type) && DimsFit(target.dims, source.type.dims);
+}
+
+void Checker::ReportNotAssignable(const ir::Type& target, const BoundExpression& source, const std::string& name) {
+  if (!TypesFit(target, source.type)) {
     ir::Type wanted = target, found = source.type;
     if (wanted.dims.size() == found.dims.size()) {
       wanted.dims.clear();
@@ -30,10 +42,8 @@ void Checker::RequireAssignable(const ir::Type& target, const BoundExpression& s
     if (IsNumeric(target) && IsNumeric(source.type)) d.hint = "use `integer(x)` to round a Real down";
     return;
   }
-  if (!DimsFit(target.dims, source.type.dims)) {
-    Error(DiagnosticKind::DimensionMismatch, source.span,
-          fmt::format("cannot assign {} to {} `{}`", Describe(source.type), Describe(target), name));
-  }
+  Error(DiagnosticKind::DimensionMismatch, source.span,
+        fmt::format("cannot assign {} to {} `{}`", Describe(source.type), Describe(target), name));
 }
 
 void Checker::CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed) {
@@ -64,7 +74,8 @@ void Checker::CheckResults(const BoundExpression& tuple, const BoundExpression& 
     if (!tuple.operands[k]) continue;
     BoundExpression result{
         .kind = BoundKind::kTuple, .span = tuple.operands[k]->span, .type = outputs[k]->type, .text = {}};
-    RequireAssignable(tuple.operands[k]->type, result, NameOf(tree_, function_, *tuple.operands[k]));
+    if (!IsAssignable(tuple.operands[k]->type, result))
+      ReportNotAssignable(tuple.operands[k]->type, result, NameOf(tree_, function_, *tuple.operands[k]));
   }
 }
 
@@ -75,7 +86,7 @@ void Checker::CheckEquality(BoundEquation& equation, bool in_when) {
   if (left.kind == BoundKind::kTuple) return CheckResults(left, right);
   if (left.type.kind == TypeKind::kUnknown || right.type.kind == TypeKind::kUnknown) return;
   if (left.kind == BoundKind::kComponent) {
-    RequireAssignable(left.type, right, NameOf(tree_, function_, left));
+    if (!IsAssignable(left.type, right)) ReportNotAssignable(left.type, right, NameOf(tree_, function_, left));
   } else {
     const bool numeric = IsNumeric(left.type) && IsNumeric(right.type);
     const bool same = left.type.kind == right.type.kind && left.type.scalar == right.type.scalar &&
@@ -141,7 +152,8 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
     case StatementKind::kAssign:
       Check(statement.target);
       Check(statement.value);
-      RequireAssignable(statement.target->type, *statement.value, NameOf(tree_, function_, *statement.target));
+      if (!IsAssignable(statement.target->type, *statement.value))
+        ReportNotAssignable(statement.target->type, *statement.value, NameOf(tree_, function_, *statement.target));
       if (statement.target->kind == BoundKind::kLocal && function_ &&
           function_->variables[static_cast<size_t>(statement.target->local)].causality == ir::Causality::kInput) {
         Error(DiagnosticKind::TypeMismatch, statement.target->span,
@@ -206,7 +218,7 @@ void Checker::CheckAttributes(ir::Instance& instance) {
     }
     // One value for all elements, or one each.
     wanted.dims = value->type.dims.empty() ? std::vector<int64_t>{} : instance.dims;
-    RequireAssignable(wanted, *value, fmt::format("{}.{}", instance.name, name));
+    if (!IsAssignable(wanted, *value)) ReportNotAssignable(wanted, *value, fmt::format("{}.{}", instance.name, name));
     if (value->variability > Variability::kParameter) {
       Error(DiagnosticKind::VariabilityMismatch, value->span,
             fmt::format("`{}` of `{}` must not change during the simulation", name, instance.name))
@@ -258,7 +270,7 @@ void Checker::CheckInstance(ir::Instance& instance) {
         type.kind = TypeKind::kObject;
         type.record = instance.object_class;
       }
-      RequireAssignable(type, value, instance.name);
+      if (!IsAssignable(type, value)) ReportNotAssignable(type, value, instance.name);
       const Variability own = EffectiveVariability(instance);
       if (value.variability > own && value.type.kind != TypeKind::kUnknown) {
         ReportVariability(instance, own, value);
@@ -285,7 +297,8 @@ void Checker::CheckFunction(ir::FunctionInstance& function) {
     }
     if (!variable.binding) continue;
     Check(variable.binding);
-    RequireAssignable(variable.type, *variable.binding, variable.name);
+    if (!IsAssignable(variable.type, *variable.binding))
+      ReportNotAssignable(variable.type, *variable.binding, variable.name);
   }
   for (BoundStatement& statement : function.body) CheckStatement(statement, false);
   if (function.external) {

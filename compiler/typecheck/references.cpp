@@ -73,7 +73,7 @@ std::vector<ir::TypeMember> Checker::MembersOfInstance(ir::InstanceId id) const 
     return instance.elements.empty() ? std::vector<ir::TypeMember>{} : MembersOfInstance(instance.elements.front());
   }
   std::vector<ir::TypeMember> members;
-  if (instance.class_kind != ast::ClassKind::kRecord && instance.class_kind != ast::ClassKind::kOperatorRecord) {
+  if (!ast::IsRecord(instance.class_kind)) {
     return members;
   }
   for (const ir::InstanceId child : instance.children) {

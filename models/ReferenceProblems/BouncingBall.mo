@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model BouncingBall "R24: a ball falls from 1 m and keeps half of its speed at each impact"
+model BouncingBall "A ball falls from 1 m and keeps half of its speed at each impact"
   parameter Real e = 0.5 "speed after / speed before an impact";
   Real h(unit = "m", start = 1, fixed = true) "height";
   Real v(unit = "m/s", start = 0, fixed = true) "speed";

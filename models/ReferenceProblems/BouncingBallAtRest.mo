@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model BouncingBallAtRest "R24 to its end: the impacts become ever smaller until the ball stays on the floor"
+model BouncingBallAtRest "The impacts of BouncingBall to their end: they become ever smaller until the ball stays on the floor"
   extends EnergyAccount(energyAtStart = g*h0);
   parameter Real h0(unit = "m") = 1 "height at the start";
   parameter Real e = 0.5 "speed after / speed before an impact";

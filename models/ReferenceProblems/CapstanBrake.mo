@@ -1,6 +1,6 @@
 within ReferenceProblems;
 model CapstanBrake
-  "R17: a band slung around a drum and pulled at one end holds far more against one direction than against the other"
+  "A band slung around a drum and pulled at one end holds far more against one direction than against the other"
   import FrictionElements.Types.Mode;
   extends EnergyAccount(
     energyAtStart = 0.5*J*w0^2, work(start = 0, fixed = true), heat(start = 0, fixed = true));

@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model ClutchEngagement "R12: a clutch brings two driven inertias to the same speed"
+model ClutchEngagement "A clutch brings two driven inertias to the same speed"
   import FrictionElements.Rotational.*;
   extends EnergyAccount(energyAtStart = 0.5*fast.J*w0^2);
   parameter Real w0(unit = "rad/s") = 100 "angular speed of the fast shaft at the start";

@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model ClutchWithoutTorque "R13: as ClutchEngagement, with nothing driving: the two end at their common momentum"
+model ClutchWithoutTorque "As ClutchEngagement, with nothing driving: the two end at their common momentum"
   extends ClutchEngagement(drive(tau = 0), load(tau = 0));
   annotation(experiment(StopTime = 2, Interval = 0.02, Tolerance = 1e-8));
 end ClutchWithoutTorque;

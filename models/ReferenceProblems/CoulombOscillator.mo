@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model CoulombOscillator "R6: a mass on a spring on a rough floor: each half swing loses the same amplitude"
+model CoulombOscillator "A mass on a spring on a rough floor: each half swing loses the same amplitude"
   import FrictionElements.Translational.{Mass, Spring, Fixed, SupportFriction};
   extends EnergyAccount(energyAtStart = 0.5*spring.c*x0^2);
   parameter FrictionElements.Types.Position x0 = 0.105 "position at the start";

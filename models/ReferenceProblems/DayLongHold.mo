@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model DayLongHold "R33: a block is held for a day just below its friction, then let go by a ramp"
+model DayLongHold "A block is held for a day just below its friction, then let go by a ramp"
   constant Real day(unit = "s") = 86400;
   extends BlockOnTrack(
     m = 1,

@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model DenHartog "R18: the steady vibration with Coulomb friction and without stops (Den Hartog 1931); it begins at a turning point"
+model DenHartog "The steady vibration with Coulomb friction and without stops (Den Hartog 1931); it begins at a turning point"
   parameter Real r = 0.8 "frequency of the exciting force / natural frequency";
   parameter Real P(unit = "N") = 1 "amplitude of the force";
   final parameter Real k(unit = "N/m") = 1 "stiffness; with the mass of 1 kg the natural frequency is 1 rad/s";

@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model GrazingForce "R35: a force that touches the friction and turns back never moves the block"
+model GrazingForce "A force that touches the friction and turns back never moves the block"
   extends BlockOnTrack(m = 1, f0 = 1, f1 = 0, u = 1 - (time - 1)^2);
   annotation(experiment(StopTime = 2, Interval = 0.02, Tolerance = 1e-8));
 end GrazingForce;

@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model HoldAfterSlide "R33 after a slide: the block slides, stops, and is then held for a day without any drift"
+model HoldAfterSlide "The block slides, stops, and is then held for a day without any drift"
   extends BlockOnTrack(
     m = 1,
     f0 = 1,

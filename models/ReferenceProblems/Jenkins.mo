@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model Jenkins "R20: a spring in series with a massless friction element, moved to and fro"
+model Jenkins "A spring in series with a massless friction element, moved to and fro"
   parameter Real k(unit = "N/m") = 1000 "stiffness of the spring";
   parameter Real F(unit = "N") = 5 "friction";
   parameter Real U(unit = "m") = 0.02 "amplitude of the motion";

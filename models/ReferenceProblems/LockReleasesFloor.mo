@@ -1,6 +1,6 @@
 within ReferenceProblems;
 model LockReleasesFloor
-  "R22: the upper block locks onto the lower one, and at the same instant the floor lets the lower one go"
+  "The upper block locks onto the lower one, and at the same instant the floor lets the lower one go"
   import FrictionElements.Translational.*;
   extends EnergyAccount(energyAtStart = 0.5);
   Mass upper(m = 1, s(start = 0, fixed = true), v(start = -1, fixed = true));

@@ -1,6 +1,6 @@
 within ReferenceProblems;
 model NewtonCradle
-  "R23: a ball hits the first of two others that touch. Law of impact: balls in contact that approach each other leave with -e times their relative speed, one pair after the other, the left pair first, until none approaches"
+  "A ball hits the first of two others that touch. Law of impact: balls in contact that approach each other leave with -e times their relative speed, one pair after the other, the left pair first, until none approaches"
   extends EnergyAccount(energyAtStart = 0.5*v0^2);
   parameter Real e = 1 "speed of separation / speed of approach";
   parameter Real v0(unit = "m/s") = 2 "speed of the first ball";

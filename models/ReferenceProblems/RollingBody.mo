@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model RollingBody "R15: a round body is set on the floor without turning: it slips until it rolls"
+model RollingBody "A round body is set on the floor without turning: it slips until it rolls"
   extends FrictionElements.Interfaces.PartialFriction;
   parameter Real c = 1/2 "moment of inertia / (m*R^2)";
   parameter Real m(unit = "kg") = 1 "mass";

@@ -1,6 +1,6 @@
 within ReferenceProblems;
 model ScotchYoke
-  "R27: a flywheel drives a rubbing slider through a crank; at the dead centres the slider cannot hold the wheel, so its stuck mode is inertial"
+  "A flywheel drives a rubbing slider through a crank; at the dead centres the slider cannot hold the wheel, so its stuck mode is inertial"
   parameter Real J(unit = "kg.m2") = 1 "inertia of the flywheel";
   parameter Real m(unit = "kg") = 0.5 "mass of the slider";
   parameter Real r(unit = "m") = 0.5 "crank radius";

@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model SineStickSlip "R4: a sine force moves a block back and forth with rests between"
+model SineStickSlip "A sine force moves a block back and forth with rests between"
   SlidingBlockEnumeration slider(m = 1, f0 = 0.8, u = sin(time)) "the block";
   extends EnergyAccount(work(start = 0, fixed = true), heat(start = 0, fixed = true));
   Real x(unit = "m", start = 0, fixed = true) "position of the block";

@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model StackedBlocks "R9: a block slides on a second one that stands on ice, until both move together"
+model StackedBlocks "A block slides on a second one that stands on ice, until both move together"
   import Parts = FrictionElements.Translational;
   extends EnergyAccount(energyAtStart = 0.5*upper.m*v0^2);
   parameter Real v0(unit = "m/s") = 3 "speed of the upper block at the start";

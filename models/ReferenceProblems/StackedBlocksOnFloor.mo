@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model StackedBlocksOnFloor "R10: as StackedBlocks, with friction on the floor: first the two lock, then they stop"
+model StackedBlocksOnFloor "As StackedBlocks, with friction on the floor: first the two lock, then they stop"
   import FrictionElements.Translational.*;
   extends EnergyAccount(energyAtStart = 0.5*upper.m*v0^2);
   parameter Real v0(unit = "m/s") = 5 "speed of the upper block at the start";

@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model StickSlipPull "R7: a mass pulled over a rough floor by a soft spring sticks and slips; it holds more than it rubs"
+model StickSlipPull "A mass pulled over a rough floor by a soft spring sticks and slips; it holds more than it rubs"
   import FrictionElements.Translational;
   extends EnergyAccount;
   parameter Real V(unit = "m/s") = 0.1 "speed of the pulled spring end";

@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model StoppingBlock "R1: a block slides until Coulomb friction has stopped it"
+model StoppingBlock "A block slides until Coulomb friction has stopped it"
   parameter Real mu = 0.3 "coefficient of friction";
   parameter Real v0(unit = "m/s") = 3 "speed at the start";
   extends BlockOnTrack(

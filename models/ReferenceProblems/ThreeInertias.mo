@@ -1,5 +1,5 @@
 within ReferenceProblems;
-model ThreeInertias "R14: three inertias and two clutches, the second one exactly at its limit all the time"
+model ThreeInertias "Three inertias and two clutches, the second one exactly at its limit all the time"
   import FrictionElements.Rotational;
   extends EnergyAccount(energyAtStart = 0.5*9^2);
   Rotational.Inertia inertia[3](

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "runtime/program/check.h"
-#include "runtime/results/csv.h"
+#include "runtime/results/shortest_number.h"
 
 namespace stiction::runtime {
 namespace {

@@ -6,117 +6,20 @@
 #include <cstddef>
 #include <limits>
 #include <tuple>
-#include <unordered_set>
 #include <utility>
 
+#include "runtime/evaluate/kernel_loops.h"
 #include "runtime/evaluate/operations.h"
-#include "runtime/evaluate/sine.h"
 #include "runtime/evaluate/vector_clones.h"
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
 namespace {
 
-constexpr size_t kShortestRun = 4;       // operations; shorter ones are indexed
-constexpr size_t kWorthwhileLength = 3;  // of segments on average, for the batched executor
-
-// The loops of one binary operation: operands side by side or one for all, else whatever strides.
-#define STICTION_BINARY_LOOP(name, expression)                                                                         \
-  STICTION_VECTOR_CLONES void name(double* __restrict d, const double* a, const double* b, ptrdiff_t sa, ptrdiff_t sb, \
-                                   ptrdiff_t n) {                                                                      \
-    if (sa == 1 && sb == 1) {                                                                                          \
-      for (ptrdiff_t i = 0; i < n; ++i) {                                                                              \
-        const double x = a[i], y = b[i];                                                                               \
-        d[i] = expression;                                                                                             \
-      }                                                                                                                \
-    } else if (sa == 0 && sb == 1) {                                                                                   \
-      const double x = *a;                                                                                             \
-      for (ptrdiff_t i = 0; i < n; ++i) {                                                                              \
-        const double y = b[i];                                                                                         \
-        d[i] = expression;                                                                                             \
-      }                                                                                                                \
-    } else if (sa == 1 && sb == 0) {                                                                                   \
-      const double y = *b;                                                                                             \
-      for (ptrdiff_t i = 0; i < n; ++i) {                                                                              \
-        const double x = a[i];                                                                                         \
-        d[i] = expression;                                                                                             \
-      }                                                                                                                \
-    } else {                                                                                                           \
-      for (ptrdiff_t i = 0; i < n; ++i) {                                                                              \
-        const double x = a[i * sa], y = b[i * sb];                                                                     \
-        d[i] = expression;                                                                                             \
-      }                                                                                                                \
-    }                                                                                                                  \
-  }
-#define STICTION_UNARY_LOOP(name, expression)                                                          \
-  STICTION_VECTOR_CLONES void name(double* __restrict d, const double* a, ptrdiff_t sa, ptrdiff_t n) { \
-    if (sa == 1) {                                                                                     \
-      for (ptrdiff_t i = 0; i < n; ++i) {                                                              \
-        const double x = a[i];                                                                         \
-        d[i] = expression;                                                                             \
-      }                                                                                                \
-    } else {                                                                                           \
-      for (ptrdiff_t i = 0; i < n; ++i) {                                                              \
-        const double x = a[i * sa];                                                                    \
-        d[i] = expression;                                                                             \
-      }                                                                                                \
-    }                                                                                                  \
-  }
-
-STICTION_BINARY_LOOP(AddLoop, x + y)
-STICTION_BINARY_LOOP(SubLoop, x - y)
-STICTION_BINARY_LOOP(MulLoop, x* y)
-STICTION_BINARY_LOOP(DivLoop, x / y)
-STICTION_UNARY_LOOP(NegLoop, -x)
-STICTION_UNARY_LOOP(SquareLoop, x* x)
-STICTION_UNARY_LOOP(AbsLoop, std::fabs(x))
-STICTION_UNARY_LOOP(SqrtLoop, std::sqrt(x))
-
-STICTION_VECTOR_CLONES bool AnyAbove(const double* a, ptrdiff_t sa, ptrdiff_t n, double limit) {
-  size_t above = 0;  // or not a number
-  for (ptrdiff_t i = 0; i < n; ++i) above += std::fabs(a[i * sa]) <= limit ? 0 : 1;
-  return above != 0;
-}
-
-STICTION_VECTOR_CLONES void ReducedSineLoop(double* __restrict d, const double* a, ptrdiff_t sa, ptrdiff_t n) {
-  if (sa == 1) {
-    for (ptrdiff_t i = 0; i < n; ++i) d[i] = ReducedSine(a[i]);
-  } else {
-    for (ptrdiff_t i = 0; i < n; ++i) d[i] = ReducedSine(a[i * sa]);
-  }
-}
-
-void SineLoop(double* __restrict d, const double* a, ptrdiff_t sa, ptrdiff_t n) {
-  if (!AnyAbove(a, sa, n, kLargestReducedAngle)) return ReducedSineLoop(d, a, sa, n);
-  for (ptrdiff_t i = 0; i < n; ++i) d[i] = Sine(a[i * sa]);
-}
-
-STICTION_VECTOR_CLONES void SelectLoop(double* __restrict d, const double* a, const double* b, const double* c,
-                                       ptrdiff_t sa, ptrdiff_t sb, ptrdiff_t sc, ptrdiff_t n) {
-  if (sa == 1 && sb == 1 && sc == 1) {
-    for (ptrdiff_t i = 0; i < n; ++i) {
-      const double y = b[i], z = c[i];
-      d[i] = a[i] != 0 ? y : z;
-    }
-  } else if (sa == 1 && sb == 1 && sc == 0) {
-    const double z = *c;
-    for (ptrdiff_t i = 0; i < n; ++i) {
-      const double y = b[i];
-      d[i] = a[i] != 0 ? y : z;
-    }
-  } else if (sa == 1 && sb == 0 && sc == 1) {
-    const double y = *b;
-    for (ptrdiff_t i = 0; i < n; ++i) {
-      const double z = c[i];
-      d[i] = a[i] != 0 ? y : z;
-    }
-  } else {
-    for (ptrdiff_t i = 0; i < n; ++i) {
-      const double y = b[i * sb], z = c[i * sc];
-      d[i] = a[i * sa] != 0 ? y : z;
-    }
-  }
-}
+constexpr size_t kShortestRun = 4;               // operations; shorter ones are indexed
+constexpr size_t kWorthwhileLength = 3;          // of segments on average, for the batched executor
+constexpr size_t kMostNative = 400;              // operations; beyond, loops for the vector units are faster
+constexpr int32_t kNoProducer = -1, kLeaf = -2;  // in place of the number of an instruction
 
 bool IsCommutative(OpCode op) { return op == OpCode::kAdd || op == OpCode::kMul; }
 
@@ -160,6 +63,36 @@ void Unravel(Sorted* group, size_t count) {
   std::copy(unravelled.begin(), unravelled.end(), group);
 }
 
+NativeLine::Kind KindOf(OpCode op) {
+  using Kind = NativeLine::Kind;
+  switch (op) {
+    case OpCode::kCopy:
+      return Kind::kCopy;
+    case OpCode::kNeg:
+      return Kind::kNegate;
+    case OpCode::kAbs:
+      return Kind::kAbsolute;
+    case OpCode::kSquare:
+      return Kind::kSquare;
+    case OpCode::kSqrt:
+      return Kind::kSquareRoot;
+    case OpCode::kReciprocal:
+      return Kind::kReciprocal;
+    case OpCode::kAdd:
+      return Kind::kAdd;
+    case OpCode::kSub:
+      return Kind::kSubtract;
+    case OpCode::kMul:
+      return Kind::kMultiply;
+    case OpCode::kDiv:
+      return Kind::kDivide;
+    case OpCode::kSelect:
+      return Kind::kChoose;
+    default:
+      return Kind::kOther;
+  }
+}
+
 /// The index of an operand without a node is 0: it is read by nothing.
 Slot Operand(Slot slot) { return std::max(slot, 0); }
 
@@ -197,11 +130,11 @@ Kernel::Kernel(const SsaGraph& graph, const NodeShapes& shapes, const std::vecto
                Executor executor)
     : stage_leaves_(static_cast<size_t>(stage_count)) {
   std::vector<Node> needed = roots;
-  for (const Node root : roots) index_of_.emplace(root, kNoSlot);
+  for (const Node root : roots) index_of_.Insert(root, kNoSlot);
   for (size_t next = 0; next < needed.size(); ++next) {
     const SsaNode& node = graph[needed[next]];
     for (const Node operand : {node.a, node.b, node.c}) {
-      if (operand != kNoNode && index_of_.emplace(operand, kNoSlot).second) needed.push_back(operand);
+      if (operand != kNoNode && index_of_.Insert(operand, kNoSlot).second) needed.push_back(operand);
     }
   }
   std::sort(needed.begin(), needed.end());
@@ -222,26 +155,30 @@ Kernel::Kernel(const SsaGraph& graph, const NodeShapes& shapes, const std::vecto
     }
   }
   Schedule(graph, held, shapes, executor, held_);
-  for (const std::vector<Node>& nodes : varying) Schedule(graph, nodes, shapes, executor, stages_.emplace_back());
+  for (const std::vector<Node>& nodes : varying) {
+    Part& part = stages_.emplace_back();
+    Schedule(graph, nodes, shapes, executor, part);
+    CompilePart(executor, part);
+  }
 }
 
 int32_t Kernel::IndexOf(Node node) const {
-  const auto found = index_of_.find(node);
-  return found == index_of_.end() ? kNoSlot : found->second;
+  const int32_t* const index = index_of_.Find(node);
+  return index == nullptr ? kNoSlot : *index;
 }
 
 void Kernel::Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, const NodeShapes& shapes,
                       Executor executor, Part& part) {
   // Levels within the part; operands come first in `nodes`.
-  std::unordered_map<Node, size_t> level_of;
+  FlatMap<Node, size_t> level_of;
   std::vector<std::vector<Node>> levels;
   for (const Node node : nodes) {
     size_t level = 0;
     for (const Node operand : {graph[node].a, graph[node].b, graph[node].c}) {
-      const auto found = level_of.find(operand);
-      if (found != level_of.end()) level = std::max(level, found->second + 1);
+      const size_t* const below = operand == kNoNode ? nullptr : level_of.Find(operand);
+      if (below != nullptr) level = std::max(level, *below + 1);
     }
-    level_of[node] = level;
+    level_of.Insert(node, level);
     if (levels.size() <= level) levels.resize(level + 1);
     levels[level].push_back(node);
   }
@@ -257,7 +194,7 @@ void Kernel::Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, con
       Node a = graph[node].a, b = graph[node].b;
       const auto order = [&](Node n) { return std::pair(shapes.Shape(n), shapes.instance[static_cast<size_t>(n)]); };
       if (IsCommutative(graph[node].op) && order(b) < order(a)) std::swap(a, b);
-      const auto index = [&](Node n) { return n == kNoNode ? kNoSlot : index_of_.at(n); };
+      const auto index = [&](Node n) { return n == kNoNode ? kNoSlot : IndexOf(n); };
       const auto constant = [&](Node n) { return n != kNoNode && graph[n].rank == Rank::kConstant ? n : kNoNode; };
       sorted.push_back({graph[node].op,
                         shapes.shape[at],
@@ -287,7 +224,25 @@ void Kernel::Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, con
     AppendSegments(run, part);
   }
   part.is_batched = executor == Executor::kBatched ||
-                    (executor == Executor::kByShape && part.code.size() >= kWorthwhileLength * part.segments.size());
+                    (executor != Executor::kThreaded && part.code.size() >= kWorthwhileLength * part.segments.size());
+}
+
+void Kernel::CompilePart(Executor executor, Part& part) const {
+  const bool is_wanted = executor == Executor::kNative ||
+                         (executor == Executor::kByShape && part.code.size() <= kMostNative && !part.code.empty());
+  if (!is_wanted) return;
+  std::vector<NativeLine::Operation> line;
+  for (const Instruction& at : part.code) {
+    NativeLine::Operation operation{KindOf(at.op), at.dst, {}, {}, {}};
+    operation.a.index = Operand(at.a);
+    operation.b.index = Operand(at.b);
+    operation.c.index = Operand(at.c);
+    operation.what = &at;
+    line.push_back(operation);
+  }
+  part.native = NativeLine::Compile(line, [](const void* what, void* values) {
+    ExecuteScalar(*static_cast<const Instruction*>(what), static_cast<double*>(values));
+  });
 }
 
 // Splits equal operations into affine runs and, between them, indexed ones.
@@ -353,13 +308,13 @@ const std::vector<Instruction>& Kernel::DownstreamOf(int32_t leaf) {
   if (found != downstream_.end()) return found->second;
   if (readers_begin_.empty()) FindReaders();
   std::vector<int32_t> open{leaf}, numbers;
-  std::unordered_set<int32_t> seen;
+  FlatSet<int32_t> seen;
   while (!open.empty()) {
     const auto index = static_cast<size_t>(open.back());
     open.pop_back();
     for (int32_t k = readers_begin_[index]; k < readers_begin_[index + 1]; ++k) {
       const int32_t reader = readers_[static_cast<size_t>(k)];
-      if (!seen.insert(reader).second) continue;
+      if (!seen.Insert(reader).second) continue;
       numbers.push_back(reader);
       open.push_back(held_.code[static_cast<size_t>(reader)].dst);
     }
@@ -381,37 +336,65 @@ void Kernel::RunHeldAfter(const std::vector<int32_t>& changed) {
 Kernel::Slice Kernel::SliceOf(const std::vector<int32_t>& wanted) {
   const Part& part = stages_[0];
   if (producer_.empty()) {
-    producer_.assign(values_.size(), -1);
+    producer_.assign(values_.size(), kNoProducer);
     for (size_t i = 0; i < part.code.size(); ++i) {
       producer_[static_cast<size_t>(part.code[i].dst)] = static_cast<int32_t>(i);
     }
+    for (const Leaf& leaf : stage_leaves_[0]) producer_[static_cast<size_t>(leaf.index)] = kLeaf;
   }
-  std::vector<int32_t> open = wanted, numbers;
-  Slice slice;
-  std::unordered_set<int32_t> seen(wanted.begin(), wanted.end());
-  while (!open.empty()) {
-    const int32_t index = open.back();
-    open.pop_back();
-    const int32_t number = producer_[static_cast<size_t>(index)];
-    if (number < 0) {
-      slice.leaves.push_back(index);
-      continue;
-    }
+  std::vector<int32_t> found = wanted, numbers;
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  FlatSet<int32_t> seen(found);
+  for (size_t next = 0; next < found.size(); ++next) {
+    const int32_t number = producer_[static_cast<size_t>(found[next])];
+    if (number < 0) continue;
     numbers.push_back(number);
     const Instruction& at = part.code[static_cast<size_t>(number)];
     for (const Slot operand : {at.a, at.b, at.c}) {
-      if (operand != kNoSlot && seen.insert(operand).second) open.push_back(operand);
+      if (operand != kNoSlot && seen.Insert(operand).second) found.push_back(operand);
     }
   }
+  std::sort(found.begin(), found.end());
+  const auto place = [&](int32_t index) {
+    return index == kNoSlot ? kNoSlot
+                            : static_cast<int32_t>(std::lower_bound(found.begin(), found.end(), index) - found.begin());
+  };
+  Slice slice;
+  slice.values.resize(found.size());
+  for (const int32_t index : found) {
+    const int32_t number = producer_[static_cast<size_t>(index)];
+    if (number < 0) (number == kLeaf ? slice.leaves : slice.held).push_back({index, place(index)});
+  }
   std::sort(numbers.begin(), numbers.end());
-  std::sort(slice.leaves.begin(), slice.leaves.end());
-  for (const int32_t number : numbers) slice.code.push_back(part.code[static_cast<size_t>(number)]);
+  for (const int32_t number : numbers) {
+    const Instruction& at = part.code[static_cast<size_t>(number)];
+    slice.code.push_back({at.op, place(at.dst), place(at.a), place(at.b), place(at.c)});
+  }
+  for (const int32_t index : wanted) slice.wanted.push_back(place(index));
   return slice;
 }
 
-void Kernel::RunSlice(const Slice& slice) {
-  double* const values = values_.data();
+void Kernel::RunSlice(Slice& slice) const {
+  double* const values = slice.values.data();
+  for (const Slice::Load& load : slice.held) values[load.to] = values_[static_cast<size_t>(load.from)];
   for (const Instruction& instruction : slice.code) ExecuteScalar(instruction, values);
+}
+
+bool Kernel::WantCosines(int32_t dst, int32_t count, int32_t beside) {
+  std::vector<Segment>& segments = stages_[0].segments;
+  const auto run = std::find_if(segments.begin(), segments.end(), [&](const Segment& segment) {
+    return segment.op == OpCode::kSin && segment.is_affine && segment.dst == dst && segment.count == count;
+  });
+  if (run == segments.end()) return false;
+  run->beside = beside;
+  return true;
+}
+
+int32_t Kernel::Append(size_t count) {
+  const auto first = static_cast<int32_t>(values_.size());
+  values_.resize(values_.size() + count, 0.0);
+  return first;
 }
 
 size_t Kernel::operation_count() const {
@@ -420,67 +403,91 @@ size_t Kernel::operation_count() const {
   return count;
 }
 
-void Kernel::Run(const Part& part) {
-  if (part.is_batched) {
-    for (const Segment& segment : part.segments) RunSegment(segment);
-    return;
-  }
-  double* const values = values_.data();
-  for (const Instruction& instruction : part.code) ExecuteScalar(instruction, values);
-}
+namespace {
 
-void Kernel::RunSegment(const Segment& s) {
-  double* const v = values_.data();
-  const ptrdiff_t n = s.count;
-  double* const d = v + s.dst;
-  if (s.is_affine) {
+STICTION_VECTOR_CLONES void RunSegments(const Kernel::Segment* begin, const Kernel::Segment* end,
+                                        const int32_t* indices, double* v) {
+  for (const Kernel::Segment* segment = begin; segment != end; ++segment) {
+    const Kernel::Segment& s = *segment;
+    const ptrdiff_t n = s.count;
+    double* const d = v + s.dst;
+    if (s.is_affine) {
+      switch (s.op) {
+        case OpCode::kAdd:
+          AddLoop(d, v + s.a, v + s.b, s.stride_a, s.stride_b, n);
+          break;
+        case OpCode::kSub:
+          SubLoop(d, v + s.a, v + s.b, s.stride_a, s.stride_b, n);
+          break;
+        case OpCode::kMul:
+          MulLoop(d, v + s.a, v + s.b, s.stride_a, s.stride_b, n);
+          break;
+        case OpCode::kDiv:
+          DivLoop(d, v + s.a, v + s.b, s.stride_a, s.stride_b, n);
+          break;
+        case OpCode::kSelect:
+          SelectLoop(d, v + s.a, v + s.b, v + s.c, s.stride_a, s.stride_b, s.stride_c, n);
+          break;
+        case OpCode::kNeg:
+          NegLoop(d, v + s.a, s.stride_a, n);
+          break;
+        case OpCode::kSquare:
+          SquareLoop(d, v + s.a, s.stride_a, n);
+          break;
+        case OpCode::kAbs:
+          AbsLoop(d, v + s.a, s.stride_a, n);
+          break;
+        case OpCode::kSqrt:
+          SqrtLoop(d, v + s.a, s.stride_a, n);
+          break;
+        case OpCode::kSin:
+          if (s.beside == kNoSlot) {
+            SineLoop(d, v + s.a, s.stride_a, n);
+          } else {
+            SineAndCosineLoop(d, v + s.beside, v + s.a, s.stride_a, n);
+          }
+          break;
+        default:
+          for (int32_t i = 0; i < s.count; ++i) {
+            ExecuteScalar({s.op, s.dst + i, s.a + i * s.stride_a, s.b + i * s.stride_b, s.c + i * s.stride_c}, v);
+          }
+          break;
+      }
+      continue;
+    }
+    const int32_t* const a = indices + s.a;
+    const int32_t* const b = indices + s.b;
+    const int32_t* const c = indices + s.c;
     switch (s.op) {
       case OpCode::kAdd:
-        return AddLoop(d, v + s.a, v + s.b, s.stride_a, s.stride_b, n);
+        for (ptrdiff_t i = 0; i < n; ++i) d[i] = v[a[i]] + v[b[i]];
+        break;
       case OpCode::kSub:
-        return SubLoop(d, v + s.a, v + s.b, s.stride_a, s.stride_b, n);
+        for (ptrdiff_t i = 0; i < n; ++i) d[i] = v[a[i]] - v[b[i]];
+        break;
       case OpCode::kMul:
-        return MulLoop(d, v + s.a, v + s.b, s.stride_a, s.stride_b, n);
-      case OpCode::kDiv:
-        return DivLoop(d, v + s.a, v + s.b, s.stride_a, s.stride_b, n);
+        for (ptrdiff_t i = 0; i < n; ++i) d[i] = v[a[i]] * v[b[i]];
+        break;
       case OpCode::kSelect:
-        return SelectLoop(d, v + s.a, v + s.b, v + s.c, s.stride_a, s.stride_b, s.stride_c, n);
-      case OpCode::kNeg:
-        return NegLoop(d, v + s.a, s.stride_a, n);
-      case OpCode::kSquare:
-        return SquareLoop(d, v + s.a, s.stride_a, n);
-      case OpCode::kAbs:
-        return AbsLoop(d, v + s.a, s.stride_a, n);
-      case OpCode::kSin:
-        return SineLoop(d, v + s.a, s.stride_a, n);
-      case OpCode::kSqrt:
-        return SqrtLoop(d, v + s.a, s.stride_a, n);
+        for (ptrdiff_t i = 0; i < n; ++i) d[i] = v[a[i]] != 0 ? v[b[i]] : v[c[i]];
+        break;
       default:
-        for (int32_t i = 0; i < s.count; ++i) {
-          ExecuteScalar({s.op, s.dst + i, s.a + i * s.stride_a, s.b + i * s.stride_b, s.c + i * s.stride_c}, v);
-        }
-        return;
+        for (int32_t i = 0; i < s.count; ++i) ExecuteScalar({s.op, s.dst + i, a[i], b[i], c[i]}, v);
+        break;
     }
   }
-  const int32_t* const a = indices_.data() + s.a;
-  const int32_t* const b = indices_.data() + s.b;
-  const int32_t* const c = indices_.data() + s.c;
-  switch (s.op) {
-    case OpCode::kAdd:
-      for (ptrdiff_t i = 0; i < n; ++i) d[i] = v[a[i]] + v[b[i]];
-      return;
-    case OpCode::kSub:
-      for (ptrdiff_t i = 0; i < n; ++i) d[i] = v[a[i]] - v[b[i]];
-      return;
-    case OpCode::kMul:
-      for (ptrdiff_t i = 0; i < n; ++i) d[i] = v[a[i]] * v[b[i]];
-      return;
-    case OpCode::kSelect:
-      for (ptrdiff_t i = 0; i < n; ++i) d[i] = v[a[i]] != 0 ? v[b[i]] : v[c[i]];
-      return;
-    default:
-      for (int32_t i = 0; i < s.count; ++i) ExecuteScalar({s.op, s.dst + i, a[i], b[i], c[i]}, v);
+}
+
+}  // namespace
+
+void Kernel::Run(const Part& part) {
+  double* const values = values_.data();
+  if (part.native) return part.native->Run({values, values, values, values, values}, 0, 0, values);
+  if (part.is_batched) {
+    RunSegments(part.segments.data(), part.segments.data() + part.segments.size(), indices_.data(), values);
+    return;
   }
+  for (const Instruction& instruction : part.code) ExecuteScalar(instruction, values);
 }
 
 }  // namespace stiction::runtime

@@ -2,18 +2,22 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
+#include "runtime/evaluate/flat_set.h"
+#include "runtime/evaluate/native_line.h"
 #include "runtime/evaluate/ssa_graph.h"
 
 namespace stiction::runtime {
 
-/// How a part of a kernel is run. Both give the same bits.
+/// How a part of a kernel is run. All give the same bits.
 enum class Executor : uint8_t {
-  kByShape,   // what suits: batched if runs are long
+  kByShape,   // what suits: native if there is little to do, batched if runs are long
   kThreaded,  // one operation after the other
-  kBatched    // nodes sorted by level and operation, runs of equal operations as loops
+  kBatched,   // nodes sorted by level and operation, runs of equal operations as loops
+  kNative     // machine code, where the processor is known; else as kByShape
 };
 
 /// What nodes look like: equal shapes mean equal operations on operands of equal shapes, up to the values of constants.
@@ -39,6 +43,7 @@ class Kernel {
   int32_t IndexOf(Node node) const;
   double* values() { return values_.data(); }
   const double* values() const { return values_.data(); }
+  int32_t value_count() const { return static_cast<int32_t>(values_.size()); }
 
   struct Leaf {
     Slot slot;
@@ -54,19 +59,23 @@ class Kernel {
   void RunHeldAfter(const std::vector<int32_t>& changed);
   void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
 
-  /// What of stage 0 these values, indices into values(), follow from: its operations in order, and its leaves.
+  /// What of stage 0 some values follow from, on values of its own: those of the kernel stay as they are.
   struct Slice {
-    std::vector<Instruction> code;
-    std::vector<int32_t> leaves;  // ascending
+    struct Load {
+      int32_t from;  // index into values() of the kernel
+      int32_t to;    // into those of the slice
+    };
+    std::vector<Instruction> code;  // in order, over the values of the slice
+    std::vector<double> values;
+    std::vector<Load> leaves;     // of the stage, ascending: the caller sets them
+    std::vector<Load> held;       // what the code reads besides
+    std::vector<int32_t> wanted;  // where the values are that were asked for
   };
+  /// @param wanted indices into values()
   Slice SliceOf(const std::vector<int32_t>& wanted);
-  /// Computes them alone, in place: other values are then those of another point. @pre leaves are set
-  void RunSlice(const Slice& slice);
+  /// @pre the leaves of the slice are set
+  void RunSlice(Slice& slice) const;
 
-  /// Operations that each RunStage executes, for all stages together.
-  size_t operation_count() const;
-
- private:
   /// `count` equal operations on values; those of a run have results side by side.
   struct Segment {
     OpCode op;
@@ -75,29 +84,44 @@ class Kernel {
     int32_t dst;
     int32_t a = 0, b = 0, c = 0;                       // first operands, or where their indices begin
     int32_t stride_a = 0, stride_b = 0, stride_c = 0;  // of an affine run
+    int32_t beside = kNoSlot;                          // of sines: where the cosines go, if they are wanted
   };
   struct Part {
     bool is_batched = false;
     std::vector<Instruction> code;  // over indices of values
     std::vector<Segment> segments;
+    std::unique_ptr<NativeLine> native;  // in place of both, if it is there
   };
+  const Part& stage(int32_t number) const { return stages_[static_cast<size_t>(number)]; }
+  /// Operands of segments that are not affine.
+  const std::vector<int32_t>& indices() const { return indices_; }
+  /// From now on the cosines of a run of sines of stage 0 are computed with them. @pre the stage is batched
+  /// @param dst index of the first sine @param beside index of the first cosine
+  /// @returns whether there is such a run
+  bool WantCosines(int32_t dst, int32_t count, int32_t beside);
+  /// Makes room for further values, 0 now. @returns the index of the first
+  int32_t Append(size_t count);
 
+  /// Operations that each RunStage executes, for all stages together.
+  size_t operation_count() const;
+
+ private:
   void Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, const NodeShapes& shapes, Executor executor,
                 Part& part);
   void AppendSegments(const std::vector<Instruction>& level, Part& part);
+  void CompilePart(Executor executor, Part& part) const;
   void Run(const Part& part);
   void FindReaders();
   const std::vector<Instruction>& DownstreamOf(int32_t leaf);
-  void RunSegment(const Segment& segment);
 
-  std::unordered_map<Node, int32_t> index_of_;
+  FlatMap<Node, int32_t> index_of_;
   std::vector<double> values_;
   std::vector<int32_t> indices_;
   std::vector<Leaf> held_leaves_;
   std::vector<std::vector<Leaf>> stage_leaves_;
   Part held_;
   std::vector<Part> stages_;
-  std::vector<int32_t> producer_;  // of each value in stage 0, -1: none; made when first wanted
+  std::vector<int32_t> producer_;  // of each value in stage 0, < 0: none; made when first wanted
   // Of the part that is held: instructions by the index of an operand, made when first wanted.
   std::vector<int32_t> readers_, readers_begin_;
   std::unordered_map<int32_t, std::vector<Instruction>> downstream_;  // by leaf

@@ -1,5 +1,5 @@
 // Evaluating relations: the one comparison that event search and mixed solver share (a relation that is exactly tied
-// stays on its held side; friction-theory: traps 1 and 5).
+// stays on its held side: docs/friction.md, section 7).
 #pragma once
 
 #include "runtime/program/program.h"

@@ -11,10 +11,14 @@ namespace stiction::runtime {
 /// Up to here multiples of pi/2 are taken off exactly enough.
 constexpr double kLargestReducedAngle = 1e6;
 
-/// sin x to within one unit in the last place: x = n pi/2 + r with pi/2 in three parts, of which the first two times n
-/// are exact (Cody and Waite 1980), then the series of sine and cosine on |r| <= pi/4.
+struct SineAndCosine {
+  double sine, cosine;
+};
+
+/// sin x and cos x to within one unit in the last place: x = n pi/2 + r with pi/2 in three parts, of which the first
+/// two times n are exact (Cody and Waite 1980), then the series of sine and cosine on |r| <= pi/4.
 /// @pre |x| <= kLargestReducedAngle
-[[gnu::always_inline]] inline double ReducedSine(double x) {
+[[gnu::always_inline]] inline SineAndCosine ReducedSineAndCosine(double x) {
   constexpr double kRound = 0x1.8p52;  // the sum's last bits are the nearest integer
   constexpr double kHalfPi1 = 0x1.921fb544p+0, kHalfPi2 = 0x1.0b4611a6p-34, kHalfPi3 = 0x1.3198a2e037073p-69;
   const double shifted = x * 0x1.45f306dc9c883p-1 + kRound;
@@ -25,14 +29,14 @@ constexpr double kLargestReducedAngle = 1e6;
   const double b = a - w;
   const double tail = n * kHalfPi3 - ((a - b) - w);
   const double r = b - tail;
-  const double low = (b - r) - tail;
+  const double excess = tail - (b - r);  // of r
   const double z = r * r;
   const double sine_series =
-      -1.0 / 6 +
-      z * (1.0 / 120 +
-           z * (-1.0 / 5040 + z * (1.0 / 362880 + z * (-1.0 / 39916800 +
-                                                       z * (1.0 / 6227020800 + z * (-1.0 / 1307674368000 +
-                                                                                    z * (1.0 / 355687428096000)))))));
+      1.0 / 6 +
+      z * (-1.0 / 120 +
+           z * (1.0 / 5040 + z * (-1.0 / 362880 + z * (1.0 / 39916800 +
+                                                       z * (-1.0 / 6227020800 + z * (1.0 / 1307674368000 +
+                                                                                     z * (-1.0 / 355687428096000)))))));
   const double cosine_series =
       1.0 / 24 +
       z * (-1.0 / 720 +
@@ -40,13 +44,19 @@ constexpr double kLargestReducedAngle = 1e6;
                 z * (-1.0 / 3628800 + z * (1.0 / 479001600 + z * (-1.0 / 87178291200 + z * (1.0 / 20922789888000))))));
   const double half = 0.5 * z;
   const double most = 1 - half;
-  const double sine = r + (r * z * sine_series + low * most);
-  const double cosine = most + (((1 - most) - half) + (z * z * cosine_series - r * low));
-  const double size = (quadrant & 1) != 0 ? cosine : sine;
-  const int64_t sign = (quadrant & 2) << 62;
-  return std::bit_cast<double>(std::bit_cast<int64_t>(size) ^ sign);
+  const double sine = r - (r * z * sine_series + excess * most);  // not r + ...: of -0 it would be 0
+  const double cosine = most + (((1 - most) - half) + (z * z * cosine_series + r * excess));
+  const bool is_odd = (quadrant & 1) != 0;
+  const auto turned = [](double size, int64_t by) {
+    return std::bit_cast<double>(std::bit_cast<int64_t>(size) ^ ((by & 2) << 62));
+  };
+  return {turned(is_odd ? cosine : sine, quadrant), turned(is_odd ? sine : cosine, quadrant + 1)};
 }
 
+[[gnu::always_inline]] inline double ReducedSine(double x) { return ReducedSineAndCosine(x).sine; }
+[[gnu::always_inline]] inline double ReducedCosine(double x) { return ReducedSineAndCosine(x).cosine; }
+
+inline double Cosine(double x) { return std::fabs(x) <= kLargestReducedAngle ? ReducedCosine(x) : std::cos(x); }
 inline double Sine(double x) { return std::fabs(x) <= kLargestReducedAngle ? ReducedSine(x) : std::sin(x); }
 
 }  // namespace stiction::runtime

@@ -19,7 +19,7 @@ bool YieldsTruth(OpCode op) {
 
 }  // namespace
 
-size_t SsaGraph::KeyHash::operator()(const Key& key) const {
+uint64_t SsaGraph::KeyHash::operator()(const Key& key) const {
   uint64_t hash = static_cast<uint64_t>(key.op);
   for (const Node operand : {key.a, key.b, key.c}) {
     hash = (hash ^ static_cast<uint32_t>(operand)) * 0x9e3779b97f4a7c15u;
@@ -43,7 +43,7 @@ bool SsaGraph::IsFinite(const SsaNode& node) const {
   };
   switch (node.op) {
     case OpCode::kDiv:
-      return nonzero_.contains(node.b) && (*this)[node.a].is_finite;
+      return nonzero_.Contains(node.b) && (*this)[node.a].is_finite;
     case OpCode::kCopy:
     case OpCode::kNeg:
     case OpCode::kAdd:
@@ -110,25 +110,25 @@ Node SsaGraph::SplitChoice(Node condition, Node b, Node c) {
 }
 
 Node SsaGraph::Constant(double value) {
-  const auto [entry, added] = constants_.emplace(std::bit_cast<uint64_t>(value), kNoNode);
+  const auto [known, added] = constants_.Insert(std::bit_cast<uint64_t>(value), kNoNode);
   if (added) {
     SsaNode node;
     node.value = value;
-    entry->second = Add(node);
+    *known = Add(node);
   }
-  return entry->second;
+  return *known;
 }
 
 Node SsaGraph::Leaf(Slot slot, Rank rank, int32_t stage) {
-  const auto [entry, added] = leaves_.emplace((static_cast<int64_t>(stage) << 32) | slot, kNoNode);
+  const auto [known, added] = leaves_.Insert((static_cast<int64_t>(stage) << 32) | slot, kNoNode);
   if (added) {
     SsaNode node;
     node.slot = slot;
     node.rank = rank;
     node.stage = stage;
-    entry->second = Add(node);
+    *known = Add(node);
   }
-  return entry->second;
+  return *known;
 }
 
 bool SsaGraph::IsConstant(Node node, double value) const {
@@ -212,8 +212,8 @@ Node SsaGraph::Apply(OpCode op, Node a, Node b, Node c) {
   }
   if (const Node simpler = Simplified(op, a, b, c); simpler != kNoNode) return simpler;
   if (IsCommutative(op) && a > b) std::swap(a, b);
-  const auto known = found_.find({op, a, b, c});
-  if (known != found_.end()) return known->second;
+  const auto [known, is_new] = found_.Insert({op, a, b, c}, static_cast<Node>(nodes_.size()));
+  if (!is_new) return *known;
   SsaNode node;
   node.op = op;
   node.a = a;
@@ -223,9 +223,7 @@ Node SsaGraph::Apply(OpCode op, Node a, Node b, Node c) {
   for (const Node operand : {a, b, c}) {
     if (operand != kNoNode) node.stage = std::max(node.stage, (*this)[operand].stage);
   }
-  const Node made = Add(node);
-  found_.emplace(Key{op, a, b, c}, made);
-  return made;
+  return Add(node);
 }
 
 }  // namespace stiction::runtime

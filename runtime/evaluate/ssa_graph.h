@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "runtime/evaluate/flat_set.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -46,8 +45,13 @@ class SsaGraph {
   /// `if c then x - f else x + f` is x + g, `if c then x else 0` is g x. What is held is computed after events only.
   /// @pre no infinite or invalid value is behind a choice unless the graph says so (SsaNode::is_finite)
   void SplitHeldChoices() { splits_choices_ = true; }
+  /// Makes room for so many operations.
+  void Reserve(size_t count) {
+    nodes_.reserve(count);
+    found_.Reserve(count);
+  }
   /// Tells that the node is neither 0 nor invalid in a value that is used.
-  void MarkNonzero(Node node) { nonzero_.insert(node); }
+  void MarkNonzero(Node node) { nonzero_.Insert(node); }
 
   const std::vector<SsaNode>& nodes() const { return nodes_; }
   const SsaNode& operator[](Node node) const { return nodes_[static_cast<size_t>(node)]; }
@@ -59,7 +63,7 @@ class SsaGraph {
     bool operator==(const Key&) const = default;
   };
   struct KeyHash {
-    size_t operator()(const Key& key) const;
+    uint64_t operator()(const Key& key) const;
   };
 
   bool IsConstant(Node node, double value) const;
@@ -80,10 +84,10 @@ class SsaGraph {
   Node SplitChoice(Node condition, Node b, Node c);
 
   std::vector<SsaNode> nodes_;
-  std::unordered_map<Key, Node, KeyHash> found_;
-  std::unordered_map<uint64_t, Node> constants_;
-  std::unordered_map<int64_t, Node> leaves_;
-  std::unordered_set<Node> nonzero_;
+  FlatMap<Key, Node, KeyHash> found_;
+  FlatMap<uint64_t, Node> constants_;  // by bits
+  FlatMap<int64_t, Node> leaves_;      // by stage and slot
+  FlatSet<Node> nonzero_;
   bool splits_choices_ = false;
 };
 

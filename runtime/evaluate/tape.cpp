@@ -31,6 +31,7 @@ void Tape::RunCall(const Call& call, double* slots) {
 void Tape::Run(Range range, double* slots) {
   const Instruction* const code = program_.code.data();
   const Instruction* const end = code + range.end;
+  if (observer_ != nullptr) observer_->OnRun(code + range.begin, end);
   for (const Instruction* i = code + range.begin; i < end; ++i) {
     if (ExecuteScalar(*i, slots)) continue;
     if (i->op == OpCode::kCall) {
@@ -42,6 +43,7 @@ void Tape::Run(Range range, double* slots) {
 }
 
 void Tape::Run(const std::vector<Instruction>& picked, double* slots) {
+  if (observer_ != nullptr) observer_->OnRun(picked.data(), picked.data() + picked.size());
   for (const Instruction& i : picked) {
     if (!ExecuteScalar(i, slots)) RunCall(program_.calls[static_cast<size_t>(i.a)], slots);
   }

@@ -18,6 +18,13 @@ struct FunctionFailure {
   bool is_external = false;
 };
 
+/// Is told of code that is about to run, from outside of functions.
+class TapeObserver {
+ public:
+  virtual ~TapeObserver() = default;
+  virtual void OnRun(const Instruction* begin, const Instruction* end) = 0;
+};
+
 /// Runs code of one Program. Holds scratch space: one per thread.
 class Tape {
  public:
@@ -33,6 +40,9 @@ class Tape {
   /// The same for instructions picked from the program, which do not jump.
   void Run(const std::vector<Instruction>& picked, double* slots);
 
+  /// From now on this one is told; null: nobody. @pre it outlives this, or is taken away
+  void Tell(TapeObserver* observer) { observer_ = observer; }
+
   const std::optional<FunctionFailure>& failure() const { return failure_; }
   void ClearFailure() { failure_.reset(); }
   /// What external functions warned of so far.
@@ -41,6 +51,7 @@ class Tape {
  private:
   friend class FunctionInterpreter;
   const Program& program_;
+  TapeObserver* observer_ = nullptr;
   ExternalCalls externals_;
   void RunCall(const Call& call, double* slots);
 

@@ -23,6 +23,7 @@ STICTION_VECTOR_CLONES bool AllFinite(const double* values, size_t count) {
 ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics)
     : program_(program), slots_(slots), tape_(tape), solver_(program, program.continuous_system, tape, statistics) {
   FindImplicitUnknowns();
+  for (const StateInfo& state : program.states) state_slots_.push_back(state.slot);
   for (const RelationInfo& relation : program.relations) {
     slot_left_.push_back(relation.left);
     slot_right_.push_back(relation.right);
@@ -84,8 +85,27 @@ void ContinuousSystem::Refresh() {
       left_state_.push_back(is_watched ? state_of(relation.left) : kComputedOperand);
       right_state_.push_back(is_watched ? state_of(relation.right) : kComputedOperand);
     }
+    FindComputedOperands();
   }
   dynamics_->Refresh(slots_);
+}
+
+void ContinuousSystem::FindComputedOperands() {
+  std::vector<int32_t> indices;
+  for (size_t i = 0; i < program_.relations.size(); ++i) {
+    if (program_.relations[i].kind != RelationInfo::Kind::kState) continue;
+    if (left_state_[i] == kComputedOperand) indices.push_back(left_[i]);
+    if (right_state_[i] == kComputedOperand) indices.push_back(right_[i]);
+  }
+  std::sort(indices.begin(), indices.end());
+  indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
+  for (const int32_t index : indices) {
+    if (!computed_operands_.empty() && computed_operands_.back().index + computed_operands_.back().count == index) {
+      ++computed_operands_.back().count;
+    } else {
+      computed_operands_.push_back({-1, index, 1});
+    }
+  }
 }
 
 void ContinuousSystem::RefreshTouched(const std::vector<Slot>& touched) {
@@ -124,13 +144,13 @@ std::unique_ptr<GraphJacobian> ContinuousSystem::MakeJacobian(bool by_time) {
 }
 
 void ContinuousSystem::GetStates(double* x) const {
-  for (size_t i = 0; i < program_.states.size(); ++i) x[i] = slots_[program_.states[i].slot];
+  for (size_t i = 0; i < state_slots_.size(); ++i) x[i] = slots_[state_slots_[i]];
 }
 
 void ContinuousSystem::SetPoint(double t, const double* x) {
   if (program_.time != kNoSlot) slots_[program_.time] = t;
   if (delays_ != nullptr) delays_->SetValues(t);
-  for (size_t i = 0; i < program_.states.size(); ++i) slots_[program_.states[i].slot] = x[i];
+  for (size_t i = 0; i < state_slots_.size(); ++i) slots_[state_slots_[i]] = x[i];
 }
 
 std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x) {
@@ -150,10 +170,17 @@ std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x, 
   return Evaluate(t, x);
 }
 
+std::optional<SolveError> ContinuousSystem::EvaluateInPlace(double t, const double* x, SystemKernel& kernel) {
+  ++evaluations_;
+  if ((kernel.IsAt(t, x) || Run(kernel, t, x)) && kernel.Store(slots_)) return std::nullopt;
+  return Evaluate(t, x);
+}
+
 // The whole system tells which equation is at fault, and solves blocks that the kernel cannot.
 std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* x, double* xdot) {
   const size_t nx = program_.states.size();
   ++evaluations_;
+  KeepSeries();
   in_kernel_ = true;
   if (Run(*dynamics_, t, x)) {
     ReadDerivatives(xdot);
@@ -166,6 +193,7 @@ std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* 
 
 std::optional<SolveError> ContinuousSystem::DerivativesUnchecked(double t, const double* x, double* xdot) {
   ++evaluations_;
+  KeepSeries();
   in_kernel_ = true;
   if (Run(*dynamics_, t, x)) {
     ReadDerivatives(xdot);
@@ -196,10 +224,10 @@ const std::vector<int32_t>* ContinuousSystem::StatesOfOperands(int32_t relation)
 std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsAt(int32_t relation, double t, const double* x) {
   const auto i = static_cast<size_t>(relation);
   const int32_t left = left_state_[i], right = right_state_[i];
-  const bool is_computed = std::min(left, right) == kComputedOperand;
-  if (is_computed) {
-    const MadePart& made = PartOfRelation(relation);
+  if (std::min(left, right) == kComputedOperand) {
+    MadePart& made = PartOfRelation(relation);
     if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
+    return Operands{made.part->value(0), made.part->value(1)};
   }
   const double* const values = dynamics_->values();
   return Operands{left >= 0 ? x[left] : values[left_[i]], right >= 0 ? x[right] : values[right_[i]]};
@@ -214,7 +242,7 @@ std::optional<double> ContinuousSystem::DerivativeAt(int32_t state, double t, co
     made.part = dynamics_->MakePart({dynamics_->wanted()[i]});
   }
   if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
-  return dynamics_->values()[dynamics_->wanted()[i]];
+  return made.part->value(0);
 }
 
 void ContinuousSystem::TakeProbe(int which, double t) {
@@ -233,6 +261,7 @@ void ContinuousSystem::TakeProbe(int which, double t) {
 
 std::optional<SolveError> ContinuousSystem::EvaluateIndicators(double t, const double* x) {
   ++evaluations_;
+  KeepSeries();
   in_kernel_ = true;
   if (Run(*dynamics_, t, x)) return std::nullopt;
   return Evaluate(t, x);
@@ -251,6 +280,28 @@ void ContinuousSystem::ReadDerivatives(double* xdot) const {
   }
   const int32_t* const at = dynamics_->wanted().data();
   for (size_t i = 0; i < nx; ++i) xdot[i] = values[at[i]];
+}
+
+StateSeries* ContinuousSystem::Series() {
+  if (!asked_for_series_) {
+    asked_for_series_ = true;
+    if (dynamics_ == nullptr) Refresh();
+    if (delays_ == nullptr) series_ = dynamics_->MakeSeries();
+  }
+  return series_.get();
+}
+
+// Another run of the kernel would write over the values of the series.
+void ContinuousSystem::KeepSeries() {
+  if (is_series_open_) series_->of_kernel().KeepValues();
+  is_series_open_ = false;
+}
+
+const double* const* ContinuousSystem::EndSeries(int k) {
+  is_series_open_ = true;
+  double* const values = series_->of_kernel().Coefficients(k);
+  for (const Copy& run : computed_operands_) std::fill_n(values + run.index, run.count, 0.0);
+  return series_->of_kernel().Orders();
 }
 
 IndicatorValues ContinuousSystem::Indicators() {

@@ -67,8 +67,23 @@ class ContinuousSystem {
   /// The same, where the caller looks for values that are not finite himself.
   std::optional<SolveError> DerivativesUnchecked(double t, const double* x, double* xdot);
 
-  /// The operands of one relation at t and x, of which only the states of the part are read. Afterwards the point
-  /// evaluated last is none. @returns nothing if the whole system is needed
+  /// The Taylor series of the solution, of the states and of all that derivatives and indicators need, about the point
+  /// that Derivatives was called for last; null if the model is not smooth between events. Made when first asked for.
+  StateSeries* Series();
+  /// Whether that point is one to expand about: not if its blocks were left to the solver of blocks.
+  bool CanExpand() const { return in_kernel_; }
+  /// The next evaluation is the point of a new series; that of the last one is no longer wanted.
+  void BeginSeries() { is_series_open_ = false; }
+  /// Ends a series with coefficients of order k of the states alone: those of computed operands of relations, not
+  /// expanded to that order, are set to 0.
+  /// @returns coefficients [0 to k][index as in IndicatorValues]
+  const double* const* EndSeries(int k);
+  /// Where coefficients have the left and the right side of each relation.
+  const std::vector<int32_t>& LeftIndices() const { return left_; }
+  const std::vector<int32_t>& RightIndices() const { return right_; }
+
+  /// The operands of one relation at t and x, of which only the states of the part are read. The point evaluated last
+  /// stays. @returns nothing if the whole system is needed
   struct Operands {
     double left, right;
   };
@@ -99,6 +114,8 @@ class ContinuousSystem {
 
   /// Solves what `kernel` computes at t and x, and puts it into the slots, with t and x.
   std::optional<SolveError> Evaluate(double t, const double* x, SystemKernel& kernel);
+  /// The same where t and x stand in the slots already; a kernel that was run there last is not run again.
+  std::optional<SolveError> EvaluateInPlace(double t, const double* x, SystemKernel& kernel);
 
   /// Runs a kernel made here, with the delayed values of time t.
   bool Run(SystemKernel& kernel, double t, const double* x);
@@ -131,12 +148,14 @@ class ContinuousSystem {
 
  private:
   void FindImplicitUnknowns();
+  void FindComputedOperands();
 
   const Program& program_;
   double* slots_;
   Tape& tape_;
   SystemSolver solver_;
   std::vector<Slot> implicit_unknowns_;
+  std::vector<Slot> state_slots_;
   std::unique_ptr<SystemGraph> graph_;
   std::unique_ptr<SystemKernel> dynamics_;       // derivatives, then operands of relations, then held
   std::vector<int32_t> left_, right_, current_;  // in the kernel
@@ -154,6 +173,11 @@ class ContinuousSystem {
   MadePart& PartOfRelation(int32_t relation);
   std::vector<MadePart> part_of_relation_, part_of_derivative_;
   std::vector<Copy> derivative_copies_;  // of runs of derivatives in the kernel
+  std::unique_ptr<StateSeries> series_;
+  bool asked_for_series_ = false;
+  bool is_series_open_ = false;  // its values are wanted still, and nothing was evaluated since
+  void KeepSeries();
+  std::vector<Copy> computed_operands_;  // runs of values that relations compare and that are no states
   const std::vector<int32_t>* watched_ = nullptr;
   std::array<Probe, 2> probes_;
   DelayLines* delays_ = nullptr;

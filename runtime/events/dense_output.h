@@ -6,6 +6,15 @@
 
 namespace stiction::runtime {
 
+/// The Taylor series of a step: of every value of the kernel, about the beginning of the step. Those of constants and
+/// of what is held are 0 beyond the value.
+struct StepSeries {
+  double begin = 0;                             // time
+  double width = 0;                             // of the step [s]
+  int order = 0;                                // coefficients 0 to order
+  const double* const* coefficients = nullptr;  // [k][index]: of (t - begin)^k, index as in IndicatorValues
+};
+
 /// x(t) for t in the step just made.
 class DenseOutput {
  public:
@@ -22,6 +31,16 @@ class DenseOutput {
 
   /// Derivatives of the states at the beginning of the step, nx; null if the method does not keep them.
   virtual const double* SlopeAtBegin() const { return nullptr; }
+
+  /// The series of the step; null if the method has none.
+  virtual const StepSeries* Series() const { return nullptr; }
+  /// Adds orders to the series, up to this one. @returns whether it has more than before
+  virtual bool ExtendSeries(int /*order*/) { return false; }
+  /// Ends the step at t, before its end. @pre Series() is not null
+  virtual void Shorten(double /*t*/) {}
+  /// Whether the series is the solution still at t of the step, as far as the model tells there: a function that is
+  /// flat at the beginning of the step may bend near an event.
+  virtual bool HoldsAt(double /*t*/) { return true; }
 
   /// Makes Interpolate as exact inside the step as the step is at its end, for more evaluations. An event will be
   /// there.

@@ -40,12 +40,11 @@ EventIteration::EventIteration(const Program& program, double* slots, Tape& tape
       slots_(slots),
       tape_(tape),
       solver_(program, program.event_system, tape, statistics),
-      scopes_(program) {
+      scopes_(program),
+      statistics_(statistics) {
   solver_.HoldBackNotes();
-  for (auto& [first, count] : {std::pair(&relations_, program.relations.size()), {&discretes_, program.pres.size()}}) {
-    first->value.resize(count);
-    first->run.assign(count, 0);
-  }
+  for (const RelationInfo& relation : program.relations) relations_.of.push_back({0, relation.value, 0});
+  for (const PreInfo& pre : program.pres) discretes_.of.push_back({0, pre.variable, 0});
 }
 
 EventIteration::Values EventIteration::ReadValues() const {
@@ -105,30 +104,35 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
   return failure;
 }
 
-void EventIteration::Remember(FirstValues& first, int32_t number, Slot slot) {
-  const auto i = static_cast<size_t>(number);
-  if (first.run[i] == scoped_runs_) return;
-  first.run[i] = scoped_runs_;
-  first.value[i] = slots_[slot];
-  first.seen.push_back(number);
+void EventIteration::Remember(FirstValues& first, const std::vector<int32_t>& numbers) {
+  for (const int32_t number : numbers) {
+    FirstValues::Entry& entry = first.of[static_cast<size_t>(number)];
+    if (entry.run == scoped_runs_) continue;
+    entry.run = scoped_runs_;
+    entry.value = slots_[entry.slot];
+    first.seen.push_back(number);
+  }
 }
 
-void EventIteration::FindChanges(const std::vector<int32_t>& numbers, const FirstValues& first, bool of_relations,
+void EventIteration::FindChanges(const std::vector<int32_t>& numbers, const FirstValues& first,
                                  std::vector<EventEffects::Change>& to) const {
   for (const int32_t number : numbers) {
-    const double now = slots_[of_relations ? SlotOfRelation(number) : SlotOfDiscrete(number)];
-    const double before = first.value[static_cast<size_t>(number)];
+    const FirstValues::Entry& entry = first.of[static_cast<size_t>(number)];
+    const double now = slots_[entry.slot];
+    const double before = entry.value;
     if (now != before) to.push_back({before, now, number});
   }
 }
 
 // @post effects are the changes of the whole event
 void EventIteration::FinishScoped(EventEffects& effects) {
-  for (FirstValues* first : {&relations_, &discretes_}) std::sort(first->seen.begin(), first->seen.end());
+  for (FirstValues* first : {&relations_, &discretes_}) {
+    if (!std::is_sorted(first->seen.begin(), first->seen.end())) std::sort(first->seen.begin(), first->seen.end());
+  }
   effects.relations.clear();
   effects.discretes.clear();
-  FindChanges(relations_.seen, relations_, true, effects.relations);
-  FindChanges(discretes_.seen, discretes_, false, effects.discretes);
+  FindChanges(relations_.seen, relations_, effects.relations);
+  FindChanges(discretes_.seen, discretes_, effects.discretes);
   // The last pass of a scope may have had nothing to solve: what was solved last holds on.
   for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
     effects.passes.back().mixed = effects.passes[k].mixed;
@@ -141,9 +145,15 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
   undo_.clear();
   ++scoped_runs_;
   for (FirstValues* first : {&relations_, &discretes_}) first->seen.clear();
+  if (FollowLine(relations, flipped, effects, may_undo)) return std::nullopt;
+  BeginLine(relations, flipped);
+  Remember(relations_, flipped);
   for (const int32_t relation : flipped) {
     const Slot slot = SlotOfRelation(relation);
-    Remember(relations_, relation, slot);
+    if (recorder_ != nullptr) {
+      recorder_->RequireHeld(slot);
+      recorder_->Set(slot, slots_[slot] != 0 ? 0.0 : 1.0);
+    }
     undo_.emplace_back(slot, slots_[slot]);
     touched_.push_back(slot);
     slots_[slot] = slots_[slot] != 0 ? 0 : 1;
@@ -154,6 +164,8 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
 std::optional<EventFailure> EventIteration::ContinueScoped(const std::vector<int32_t>& relations,
                                                            EventEffects& effects) {
   undo_.clear();
+  if (FollowLine(relations, {}, effects, true)) return std::nullopt;
+  BeginLine(relations, {});
   return SettleScoped(relations, effects, true);
 }
 
@@ -161,12 +173,61 @@ void EventIteration::TellScoped(EventEffects& effects) { FinishScoped(effects); 
 
 std::optional<EventFailure> EventIteration::SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects,
                                                          bool may_undo) {
+  auto failure = Iterate(relations, effects, may_undo);
+  EndLine(!failure);
+  return failure;
+}
+
+// Most events are of one relation. A line has no words for passes that are traced, nor for least-norm solutions that
+// wait to be told.
+bool EventIteration::HasLines(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) const {
+  return uses_lines_ && !traces_ && relations.size() == 1 && (flipped.empty() || flipped == relations);
+}
+
+bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped,
+                                EventEffects& effects, bool may_undo) {
+  if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return false;
+  if (!lines_) lines_.emplace(program_, scopes_, slots_, statistics_);
+  const EventLine* const line = lines_->Find(relations.front(), !flipped.empty());
+  if (line == nullptr) return false;
+  ++lines_followed_;
+  Remember(relations_, line->relations);
+  Remember(discretes_, line->discretes);
+  touched_.insert(touched_.end(), line->touched.begin(), line->touched.end());
+  if (may_undo) {
+    line->line->Store(slots_, undo_);
+  } else {
+    line->line->Store(slots_);
+  }
+  statistics_ += line->solves;
+  FinishScoped(effects);
+  return true;
+}
+
+void EventIteration::BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) {
+  recorder_ = nullptr;
+  if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return;
+  recorder_ = lines_->Begin(relations.front(), !flipped.empty());
+  if (recorder_ != nullptr) solver_.TellTo(recorder_);
+}
+
+void EventIteration::EndLine(bool is_settled) {
+  if (recorder_ == nullptr) return;
+  if (!is_settled) recorder_->Abandon();
+  lines_->End();
+  recorder_ = nullptr;
+  solver_.TellTo(nullptr);
+}
+
+std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& relations, EventEffects& effects,
+                                                    bool may_undo) {
   flipping_ = relations;
   changing_.clear();
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     const EventScope& scope = scopes_.Of(flipping_, changing_);
-    for (const int32_t i : scope.relations) Remember(relations_, i, SlotOfRelation(i));
-    for (const int32_t i : scope.discretes) Remember(discretes_, i, SlotOfDiscrete(i));
+    if (recorder_ != nullptr) lines_->NotePass(flipping_, changing_, scope);
+    Remember(relations_, scope.relations);
+    Remember(discretes_, scope.discretes);
     touched_.insert(touched_.end(), scope.writes.begin(), scope.writes.end());
     for (const int32_t i : scope.discretes) touched_.push_back(program_.pres[static_cast<size_t>(i)].pre);
     if (may_undo) {
@@ -184,23 +245,27 @@ std::optional<EventFailure> EventIteration::SettleScoped(const std::vector<int32
       discretes_before = discretes_;
       // What flips before all belongs to the first pass.
       for (const int32_t i : scope.relations) {
-        if (pass > 0) relations_before.value[static_cast<size_t>(i)] = slots_[SlotOfRelation(i)];
+        if (pass > 0) relations_before.of[static_cast<size_t>(i)].value = slots_[SlotOfRelation(i)];
       }
       for (const int32_t i : scope.discretes) {
-        if (pass > 0) discretes_before.value[static_cast<size_t>(i)] = slots_[SlotOfDiscrete(i)];
+        if (pass > 0) discretes_before.of[static_cast<size_t>(i)].value = slots_[SlotOfDiscrete(i)];
       }
     }
     auto error = solver_.Solve(scope.slice, slots_);
     solver_.TellMixedTo(nullptr);
     if (error) return EventFailure{std::move(error), {}};
     if (traces_) {
-      FindChanges(scope.relations, relations_before, true, effects.passes.back().relations);
-      FindChanges(scope.discretes, discretes_before, false, effects.passes.back().discretes);
+      FindChanges(scope.relations, relations_before, effects.passes.back().relations);
+      FindChanges(scope.discretes, discretes_before, effects.passes.back().discretes);
     }
     flipping_.clear();
     changing_.clear();
     for (const int32_t i : scope.discretes) {
       const PreInfo& pre = program_.pres[static_cast<size_t>(i)];
+      if (recorder_ != nullptr) {
+        for (const Slot slot : {pre.variable, pre.pre}) recorder_->RequireHeld(slot);
+        recorder_->Copy(pre.pre, pre.variable);
+      }
       if (slots_[pre.variable] != slots_[pre.pre] && (traces_ || scopes_.IsRead(i))) changing_.push_back(i);
       slots_[pre.pre] = slots_[pre.variable];
     }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
+#include "runtime/events/event_lines.h"
 #include "runtime/events/event_scope.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/system_solver.h"
@@ -75,6 +76,11 @@ class EventIteration {
   /// Whether EventEffects::passes are filled, which costs a look at every relation in every pass.
   void TracePasses(bool trace) { traces_ = trace; }
 
+  /// Whether events of scopes are recorded and run as lines from then on, which changes nothing but their cost.
+  void UseLines(bool use) { uses_lines_ = use; }
+  /// How often one was run.
+  long lines_followed() const { return lines_followed_; }
+
   /// Whether RunScoped may stand for Run at state events.
   bool CanScope() const { return scopes_.is_possible(); }
 
@@ -139,16 +145,27 @@ class EventIteration {
   EventScopes scopes_;
   /// First values of relations and discrete variables in a RunScoped, by number.
   struct FirstValues {
-    std::vector<double> value;
-    std::vector<int64_t> run;  // in which it was noted
+    struct Entry {
+      double value = 0;
+      Slot slot = kNoSlot;
+      int64_t run = 0;  // in which it was noted
+    };
+    std::vector<Entry> of;
     std::vector<int32_t> seen;
   };
-  void Remember(FirstValues& first, int32_t number, Slot slot);
-  void FindChanges(const std::vector<int32_t>& numbers, const FirstValues& first, bool of_relations,
+  void Remember(FirstValues& first, const std::vector<int32_t>& numbers);
+  void FindChanges(const std::vector<int32_t>& numbers, const FirstValues& first,
                    std::vector<EventEffects::Change>& to) const;
   Slot SlotOfRelation(int32_t i) const { return program_.relations[static_cast<size_t>(i)].value; }
   Slot SlotOfDiscrete(int32_t i) const { return program_.pres[static_cast<size_t>(i)].variable; }
   void FinishScoped(EventEffects& effects);
+  /// Settles by a line that is known. @returns false if there is none
+  bool FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped, EventEffects& effects,
+                  bool may_undo);
+  void BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped);
+  void EndLine(bool is_settled);
+  bool HasLines(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) const;
+  std::optional<EventFailure> Iterate(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
   std::optional<EventFailure> SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
 
   std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped
@@ -156,6 +173,11 @@ class EventIteration {
   FirstValues relations_, discretes_;
   int64_t scoped_runs_ = 0;
   std::vector<int32_t> flipping_, changing_;
+  SolveStatistics& statistics_;
+  std::optional<EventLines> lines_;  // made for the first event of a scope
+  LineRecorder* recorder_ = nullptr;
+  bool uses_lines_ = true;
+  long lines_followed_ = 0;
   bool traces_ = false;
 };
 

@@ -129,6 +129,63 @@ void EventScopes::Link() {
   }
 }
 
+std::vector<LineRecorder::SlotKind> EventScopes::SlotKinds() const {
+  using Kind = LineRecorder::SlotKind;
+  std::vector<Kind> kinds(program_.initial_slots.size(), Kind::kFixed);
+  if (!is_possible_) return kinds;
+  const auto hold = [&](Slot slot) {
+    if (slot != kNoSlot) kinds[static_cast<size_t>(slot)] = Kind::kHeld;
+  };
+  for (size_t slot = 0; slot < kinds.size(); ++slot) {
+    if (writer_of_[slot] >= 0) kinds[slot] = Kind::kHeld;
+    if (moves_[slot]) kinds[slot] = Kind::kMoving;
+  }
+  for (const Slot slot : {program_.initial, program_.terminal}) hold(slot);
+  for (const SampleInfo& sample : program_.samples) hold(sample.tick);
+  for (const RelationInfo& relation : program_.relations) hold(relation.value);
+  for (const PreInfo& pre : program_.pres) {
+    hold(pre.variable);
+    hold(pre.pre);
+  }
+  return kinds;
+}
+
+std::vector<char> EventScopes::SeenOutside() const {
+  std::vector<char> seen(program_.initial_slots.size(), 0);
+  const auto see = [&](Slot slot) {
+    if (slot != kNoSlot) seen[static_cast<size_t>(slot)] = 1;
+  };
+  const auto see_reads = [&](Range range) {
+    std::vector<Slot> reads, writes;
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      Append(program_, program_.code[static_cast<size_t>(i)], reads, writes);
+    }
+    for (const Slot slot : reads) see(slot);
+  };
+  for (const BlockCode& block : program_.continuous_system.blocks) {
+    for (const Range range :
+         {block.assign, block.residual, block.jacobian, block.discrete, block.operands, block.partials}) {
+      see_reads(range);
+    }
+  }
+  for (const Range range : {program_.indicators, program_.thresholds, program_.actions, program_.assertion_code}) {
+    see_reads(range);
+  }
+  // Guesses of the next solution.
+  for (const BlockCode& block : program_.event_system.blocks) {
+    for (const std::vector<Slot>* slots : {&block.unknowns, &block.discrete_targets}) {
+      for (const Slot slot : *slots) see(slot);
+    }
+  }
+  for (const VariableInfo& variable : program_.variables) see(variable.slot);
+  for (const RelationInfo& relation : program_.relations) see(relation.value);
+  for (const PreInfo& pre : program_.pres) {
+    see(pre.variable);
+    see(pre.pre);
+  }
+  return seen;
+}
+
 const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
   if (relations.size() + changed.size() == 1) {
     std::unique_ptr<EventScope>& scope =

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/program/program.h"
+#include "runtime/solve/line_recorder.h"
 #include "runtime/solve/slice.h"
 
 namespace stiction::runtime {
@@ -34,6 +35,11 @@ class EventScopes {
 
   /// Whether something that matters reads the left limit of this one, of Program::pres.
   bool IsRead(int32_t pre) const { return is_read_[static_cast<size_t>(pre)] != 0; }
+
+  /// When each slot changes, as the event system sees it.
+  std::vector<LineRecorder::SlotKind> SlotKinds() const;
+  /// By slot: whether the next event or code other than the event system may read what an event leaves there.
+  std::vector<char> SeenOutside() const;
 
   /// @param relations that flip
   /// @param changed of Program::pres: those with a new pre value

@@ -1,6 +1,7 @@
 #include "runtime/events/relevance.h"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 #include "runtime/evaluate/operations.h"
@@ -114,6 +115,7 @@ struct Relevance::Builder {
 
   void Run() {
     Classify();
+    graph.Reserve(program.initial_slots.size());
     node_of.assign(program.initial_slots.size(), kNoNode);
     for (const System* system : {&program.event_system, &program.continuous_system}) {
       for (const BlockCode& block : system->blocks) {
@@ -162,13 +164,10 @@ Relevance::Relevance(const Program& program, const double* slots) {
   const size_t count = graph_.nodes().size();
   is_root_.assign(count, 0);
   for (const Node root : builder.roots) is_root_[static_cast<size_t>(root)] = 1;
-  parents_.resize(count);
+  FindParents();
   gate_of_.assign(count, -1);
   for (size_t i = 0; i < count; ++i) {
     const SsaNode& node = graph_.nodes()[i];
-    for (const Node operand : {node.a, node.b, node.c}) {
-      if (operand != kNoNode) parents_[static_cast<size_t>(operand)].push_back(static_cast<Node>(i));
-    }
     if (node.is_leaf() && node.rank == Rank::kHeld) {
       gate_of_[i] = static_cast<int32_t>(gates_.size());
       gates_.push_back(node.slot);
@@ -196,6 +195,23 @@ Relevance::Relevance(const Program& program, const double* slots) {
   seen_.assign(count, 0);
   evaluated_.assign(count, 0);
   value_.resize(count);
+}
+
+void Relevance::FindParents() {
+  const std::vector<SsaNode>& nodes = graph_.nodes();
+  const auto for_each = [&](const auto& visit) {
+    for (size_t i = 0; i < nodes.size(); ++i) {
+      for (const Node operand : {nodes[i].a, nodes[i].b, nodes[i].c}) {
+        if (operand != kNoNode) visit(static_cast<size_t>(operand), static_cast<Node>(i));
+      }
+    }
+  };
+  first_parent_.assign(nodes.size() + 1, 0);
+  for_each([&](size_t operand, Node) { ++first_parent_[operand + 1]; });
+  std::partial_sum(first_parent_.begin(), first_parent_.end(), first_parent_.begin());
+  parents_.resize(static_cast<size_t>(first_parent_.back()));
+  std::vector<int32_t> next = first_parent_;
+  for_each([&](size_t operand, Node parent) { parents_[static_cast<size_t>(next[operand]++)] = parent; });
 }
 
 Relevance::Abstract Relevance::Evaluate(Node node) {
@@ -245,7 +261,8 @@ bool Relevance::Query(int32_t relation) {
     const Node node = open.back();
     open.pop_back();
     if (is_root_[static_cast<size_t>(node)]) return true;
-    for (const Node parent : parents_[static_cast<size_t>(node)]) {
+    for (int32_t k = first_parent_[static_cast<size_t>(node)]; k < first_parent_[static_cast<size_t>(node) + 1]; ++k) {
+      const Node parent = parents_[static_cast<size_t>(k)];
       if (seen_[static_cast<size_t>(parent)] == query_) continue;
       const SsaNode& p = graph_[parent];
       if (p.op == OpCode::kSelect && p.a != node) {

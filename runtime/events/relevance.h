@@ -45,6 +45,7 @@ class Relevance {
     char is_relevant;
   };
 
+  void FindParents();
   Abstract Evaluate(Node node);
   bool Query(int32_t relation);
   char Ask(int32_t relation);
@@ -52,10 +53,11 @@ class Relevance {
   bool AskAgain();
 
   SsaGraph graph_;
-  std::vector<Node> leaf_of_relation_;  // kNoNode: nothing reads it
-  std::vector<char> is_root_;           // by node
-  std::vector<char> can_be_known_;      // by node: whatever the gates are, if 0 it is not
-  std::vector<std::vector<Node>> parents_;
+  std::vector<Node> leaf_of_relation_;          // kNoNode: nothing reads it
+  std::vector<char> is_root_;                   // by node
+  std::vector<char> can_be_known_;              // by node: whatever the gates are, if 0 it is not
+  std::vector<Node> parents_;                   // of all nodes, one after the other
+  std::vector<int32_t> first_parent_;           // by node: of parents_; one more at the end
   std::vector<Slot> gates_;                     // held leaves, slots
   std::vector<double> gate_values_;             // as last seen
   std::vector<int32_t> gate_of_;                // by node: of gates_, -1: none

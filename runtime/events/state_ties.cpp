@@ -89,7 +89,8 @@ StateTies::StateTies(const Program& program, double tolerance) : program_(progra
     for (const auto& [operand, other] : {std::pair(relation.left, relation.right), {relation.right, relation.left}}) {
       const auto state = states.find(operand);
       if (state != states.end() && !varies(other)) {
-        tie = {state->second.state, other, state->second.sign, operand == relation.left};
+        const Slot slot = program.states[static_cast<size_t>(state->second.state)].slot;
+        tie = {state->second.state, slot, other, state->second.sign, operand == relation.left};
       }
     }
   }
@@ -127,7 +128,7 @@ std::vector<StateTies::Tie> StateTies::At(const Crossing& crossing, const double
     if (!tie || !FlipsAtTie(index, slots)) continue;
     const double value = tie->Value(slots);
     const double zone = zone_factor_ * std::max(1.0, std::abs(value));
-    if (std::abs(slots[program_.states[static_cast<size_t>(tie->state)].slot] - value) > 2 * zone) continue;
+    if (std::abs(slots[tie->slot] - value) > 2 * zone) continue;
     const bool is_known =
         std::any_of(ties.begin(), ties.end(), [&](const Tie& known) { return known.state == tie->state; });
     if (!is_known) ties.push_back(*tie);

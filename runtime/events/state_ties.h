@@ -16,7 +16,8 @@ class StateTies {
  public:
   /// A state that is at its tie now.
   struct Tie {
-    int32_t state = -1;  // of Program::states
+    int32_t state = -1;   // of Program::states
+    Slot slot = kNoSlot;  // of the state
     Slot other = kNoSlot;
     double sign = 1;                                                               // the tie is at sign * slots[other]
     bool is_left = true;                                                           // the state is, of the relation
@@ -52,10 +53,13 @@ class StateTies {
   std::vector<Departure> Departures(const std::vector<int32_t>& relations, const double* slots,
                                     const Derivative& derivative) const {
     std::vector<Departure> departures;
+    int32_t asked = -1;
+    std::optional<double> slope;  // of that state
     for (const int32_t index : relations) {
       const std::optional<Tie>& tie = tie_of_[static_cast<size_t>(index)];
-      if (!tie || slots[program_.states[static_cast<size_t>(tie->state)].slot] != tie->Value(slots)) continue;
-      const std::optional<double> slope = derivative(tie->state);
+      if (!tie || slots[tie->slot] != tie->Value(slots)) continue;
+      if (asked != tie->state) slope = derivative(tie->state);
+      asked = tie->state;
       if (slope && *slope != 0 && FlipsWhenLeaving(index, *slope, slots))
         AddDeparture(index, *slope, slots, departures);
     }

@@ -15,8 +15,8 @@ std::optional<InitializationFailure> FunctionFailed(const Tape& tape) {
 }
 
 std::string Text(const EquationInfo& equation) {
-  std::string text = fmt::format("{} ({})", equation.text, equation.place);
-  if (!equation.derivation.empty()) text += fmt::format(", {}", equation.derivation);
+  std::string text = fmt::format("{} ({})", equation.text(), equation.place());
+  if (!equation.derivation().empty()) text += fmt::format(", {}", equation.derivation());
   return text;
 }
 

@@ -66,9 +66,6 @@ constexpr double kResolved = 1;
 constexpr int kNonstiffSteps = 6;
 // Inside a step of a larger scaled error than this an event is placed on refined dense output.
 constexpr double kErrorToRefine = 0.02;
-// Where events come faster than the tolerance asks for steps: most of a longer step would be thrown away.
-constexpr double kStepsOverEvents = 2.5;
-constexpr double kForgetting = 0.2;  // of the running mean
 const double kLogLeastError = std::log(1e-4);
 
 }  // namespace
@@ -85,12 +82,8 @@ Dopri5::Dopri5(ContinuousSystem& system, double tolerance)
 }
 
 std::optional<IntegrationFailure> Dopri5::Reset(double t) {
-  if (steps_since_reset_ > 0) {
-    const double distance = t - restarted_at_;
-    between_events_ = between_events_ == 0 ? distance : between_events_ + kForgetting * (distance - between_events_);
-    steps_since_reset_ = 0;
-  }
-  previous_time_ = time_ = restarted_at_ = t;
+  spacing_.Restart(t);
+  previous_time_ = time_ = t;
   system_.GetStates(x_.data());
   log_old_error_ = kLogLeastError;
   rejected_last_ = false;
@@ -281,12 +274,6 @@ void Dopri5::InterpolateSome(double t, const std::vector<int32_t>& states, doubl
   }
 }
 
-// How far a step may well go, as events come; each step without one doubles it.
-double Dopri5::StepBetweenEvents() const {
-  if (between_events_ == 0 || fixed_step_ > 0) return std::numeric_limits<double>::infinity();
-  return std::ldexp(kStepsOverEvents * between_events_, std::min(steps_since_reset_, 60));
-}
-
 // |f(x_new) - f(stage 6)| / |x_new - stage 6| approximates the dominant eigenvalue: both stages are at t + h.
 void Dopri5::TestStiffness(double h) {
   double numerator = 0, denominator = 0;
@@ -308,7 +295,8 @@ void Dopri5::TestStiffness(double h) {
 std::optional<IntegrationFailure> Dopri5::Step(double limit) {
   std::optional<SolveError> error;
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit, error);
-  double h = std::min({h_, longest_step_, StepBetweenEvents()});
+  double h = std::min(h_, longest_step_);
+  if (fixed_step_ == 0) h = std::min(h, spacing_.Longest());
   const double wanted = std::min(h_, longest_step_);
   bool checked = false;
   while (true) {
@@ -364,7 +352,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     dense_ = Dense::kExtension;
     ForgetCombination();
     has_probes_ = true;
-    ++steps_since_reset_;
+    spacing_.Step();
     std::swap(x_, x_new_);
     std::swap(k_[0], k_[6]);
     // A step that a limit cut short says nothing against a longer one.

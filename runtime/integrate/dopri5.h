@@ -5,7 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "runtime/integrate/integrator.h"
+#include "runtime/integrate/event_spacing.h"
+#include "runtime/integrate/explicit_integrator.h"
 
 namespace stiction::runtime {
 
@@ -15,7 +16,7 @@ namespace stiction::runtime {
 /// when
 ///
 ///   max_i |error_i| / (kToleranceOfStep * tolerance * (nominal_i + max(|x_i|, |x_i new|))) <= 1
-class Dopri5 : public Integrator {
+class Dopri5 : public ExplicitIntegrator {
  public:
   Dopri5(ContinuousSystem& system, double tolerance);
 
@@ -34,10 +35,8 @@ class Dopri5 : public Integrator {
   double next_step() const override { return h_; }
   void TakeOver(double step) override;
 
-  /// How many steps have to agree that the model is stiff (15).
-  void WatchStiffness(int steps) { watched_steps_ = steps; }
-  /// |h lambda| of those steps, lambda the largest eigenvalue, on average. @pre IsStiff()
-  double Reach() const { return stiff_reach_ / stiff_count_; }
+  void WatchStiffness(int steps) override { watched_steps_ = steps; }
+  double Reach() const override { return stiff_reach_ / stiff_count_; }
 
   /// Fixed steps of size h without error control, for tests of the order; 0: the usual control.
   void UseFixedStep(double h) { fixed_step_ = h; }
@@ -59,7 +58,6 @@ class Dopri5 : public Integrator {
   const Combination& At(double t) const;
   Combination MakeCombination(double t) const;
   void TestStiffness(double h);
-  double StepBetweenEvents() const;
 
   ContinuousSystem& system_;
   double tolerance_;
@@ -73,12 +71,10 @@ class Dopri5 : public Integrator {
   mutable double combination_time_ = std::numeric_limits<double>::quiet_NaN();
   void ForgetCombination() { combination_time_ = std::numeric_limits<double>::quiet_NaN(); }
   bool has_probes_ = false;
-  double step_ = 0;            // size of the last step
-  double error_of_step_ = 0;   // of the last step, scaled
-  double h_ = 0;               // next step, kept over events; 0: to be chosen
-  double restarted_at_ = 0;    // time of the last Reset
-  double between_events_ = 0;  // running mean of the time from one Reset to the next; 0: not known
-  int steps_since_reset_ = 0;
+  double step_ = 0;           // size of the last step
+  double error_of_step_ = 0;  // of the last step, scaled
+  double h_ = 0;              // next step, kept over events; 0: to be chosen
+  EventSpacing spacing_{2.5};
   double log_old_error_ = 0;
   double fixed_step_ = 0;
   bool rejected_last_ = false;

@@ -14,8 +14,9 @@ namespace stiction::runtime {
 /// Why a step failed: the model cannot be evaluated however small the step, or the method gave up.
 struct IntegrationFailure {
   std::optional<SolveError> error;
-  std::string message;       // one sentence of the method
-  bool is_singular = false;  // the iteration matrix of an implicit method
+  std::string message;         // one sentence of the method
+  bool is_singular = false;    // the iteration matrix of an implicit method
+  bool has_no_series = false;  // another method may go on
 };
 
 /// Part of the tolerance asked for at which a method runs: what it tests is one step, and the errors of hundreds of

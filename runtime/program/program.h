@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stiction::runtime {
@@ -205,11 +207,23 @@ struct HeldInfo {
   std::string place;
 };
 
-/// The equation behind a residual or an assignment, for messages.
-struct EquationInfo {
-  std::string text;
-  std::string place;
-  std::string derivation;  // "connection equation", "derivative of ..." or empty
+/// The equation behind a residual or an assignment, for messages. Copies share their texts: most equations stand in all
+/// three systems.
+class EquationInfo {
+ public:
+  /// @param derivation "connection equation", "derivative of ..." or empty
+  EquationInfo(std::string text, std::string place, std::string derivation)
+      : texts_(std::make_shared<const Texts>(Texts{std::move(text), std::move(place), std::move(derivation)})) {}
+
+  const std::string& text() const { return texts_->text; }
+  const std::string& place() const { return texts_->place; }
+  const std::string& derivation() const { return texts_->derivation; }
+
+ private:
+  struct Texts {
+    std::string text, place, derivation;
+  };
+  std::shared_ptr<const Texts> texts_;
 };
 
 /// d target / d variable for one row: target is a variable's slot, or a residual (by its number in the block).

@@ -1,19 +1,17 @@
 #include "runtime/results/csv.h"
 
 #include <bit>
-#include <charconv>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <string_view>
+#include <vector>
 
 #include "runtime/results/atomic_file.h"
+#include "runtime/results/shortest_number.h"
 
 namespace stiction::runtime {
 namespace {
-
-// The longest shortest number: -2.2250738585072014e-308.
-constexpr size_t kLongest = 24;
-
-// Puts the shortest text that reads back as `value`. @returns its end; at most kLongest characters further
-char* PutNumber(char* at, double value) { return std::to_chars(at, at + kLongest, value == 0 ? 0.0 : value).ptr; }
 
 void AppendHeader(std::string& text, const std::vector<VariableInfo>& signals) {
   text += "\"time\"";
@@ -28,38 +26,76 @@ void AppendHeader(std::string& text, const std::vector<VariableInfo>& signals) {
   text += '\n';
 }
 
-// The rows of a table as text. A number that is the one above it, to the bit, has the text of the one above: at an
-// event the states stand twice, and what sticks stays.
+// The rows of a table as text. Numbers that are those above them, to the bit, have the text of those above: at an event
+// the states stand twice, and what sticks stays.
 class RowText {
  public:
-  explicit RowText(size_t count) : above_(count) {}
+  explicit RowText(size_t count) : above_(count), begin_(count + 1) {}
 
-  void Append(std::string& text, double time, const double* values) {
-    const size_t begin = text.size();
-    text.resize(begin + (kLongest + 1) * (above_.size() + 1));
-    char* at = PutNumber(text.data() + begin, time);
-    for (Cell& cell : above_) {
-      const uint64_t bits = std::bit_cast<uint64_t>(*values);
-      if (bits != cell.bits || cell.length == 0) {
-        cell.length = static_cast<uint32_t>(PutNumber(cell.text, *values) - cell.text);
-        cell.bits = bits;
+  void Append(double time, const double* values) {
+    const size_t count = above_.size();
+    const size_t most = end_ + (kShortestRoom + 1) * (count + 1) + 1;
+    if (buffer_.size() < most) buffer_.resize(2 * most);
+    char* const text = buffer_.data();
+    row_ = end_;
+    char* at = PutShortest(text + end_, time);
+    for (size_t k = 0; k < count;) {
+      const size_t same = has_above_ ? SameUntil(k, values) : k;
+      if (same > k) {
+        at = Repeat(k, same, at);
+        k = same;
+        continue;
       }
+      above_[k] = std::bit_cast<uint64_t>(values[k]);
+      begin_[k] = at - text;
       *at++ = ',';
-      std::memcpy(at, cell.text, kLongest);  // there is room for it, and a fixed length is fast
-      at += cell.length;
-      ++values;
+      at = PutShortest(at, values[k++]);
     }
+    begin_[count] = at - text;
     *at++ = '\n';
-    text.resize(static_cast<size_t>(at - text.data()));
+    end_ = static_cast<size_t>(at - text);
+    has_above_ = true;
+  }
+
+  /// Rows appended since the last Clear.
+  std::string_view text() const { return {buffer_.data() + cleared_, end_ - cleared_}; }
+
+  // The last row stays, for the next one.
+  void Clear() {
+    std::memmove(buffer_.data(), buffer_.data() + row_, end_ - row_);
+    for (ptrdiff_t& begin : begin_) begin -= static_cast<ptrdiff_t>(row_);
+    end_ -= row_;
+    row_ = 0;
+    cleared_ = end_;
   }
 
  private:
-  struct Cell {
-    uint64_t bits = 0;
-    uint32_t length = 0;  // 0: nothing yet
-    char text[kLongest] = {};
-  };
-  std::vector<Cell> above_;  // the last row, by signal
+  size_t SameUntil(size_t k, const double* values) const {
+    while (k < above_.size() && std::bit_cast<uint64_t>(values[k]) == above_[k]) ++k;
+    return k;
+  }
+
+  // Copies cells of the row above. @returns the end of the copy
+  char* Repeat(size_t first, size_t last, char* at) {
+    const char* const from = buffer_.data() + begin_[first];
+    const auto length = static_cast<size_t>(begin_[last] - begin_[first]);
+    if (length <= kShortestRoom) {
+      char cells[kShortestRoom];  // there is room for so many, and a fixed length is fast
+      std::memcpy(cells, from, kShortestRoom);
+      std::memcpy(at, cells, kShortestRoom);
+    } else {
+      std::memcpy(at, from, length);
+    }
+    const ptrdiff_t shift = at - from;
+    for (size_t k = first; k < last; ++k) begin_[k] += shift;
+    return at + length;
+  }
+
+  std::vector<char> buffer_;
+  size_t cleared_ = 0, row_ = 0, end_ = 0;  // in the buffer: what is new, the last row, the end of the text
+  bool has_above_ = false;
+  std::vector<uint64_t> above_;   // bits of the last row
+  std::vector<ptrdiff_t> begin_;  // of its cells in the buffer, each with its comma, and their end
 };
 
 class CsvWriter : public ResultWriter {
@@ -69,14 +105,16 @@ class CsvWriter : public ResultWriter {
   void Begin(const std::vector<VariableInfo>& signals, Slot) override {
     count_ = signals.size();
     row_text_ = RowText(count_);
-    AppendHeader(text_, signals);
+    std::string header;
+    AppendHeader(header, signals);
+    file_.Write(header);
   }
 
   void Row(double time, const double* values) override {
-    constexpr size_t kChunk = 1 << 20;
-    row_text_.Append(text_, time, values);
+    constexpr size_t kChunk = 1 << 18;
+    row_text_.Append(time, values);
     ++rows_;
-    if (text_.size() >= kChunk) Flush();
+    if (row_text_.text().size() >= kChunk) Flush();
   }
 
   bool failed() const override { return file_.failed(); }
@@ -90,12 +128,11 @@ class CsvWriter : public ResultWriter {
 
  private:
   void Flush() {
-    file_.Write(text_);
-    text_.clear();
+    file_.Write(row_text_.text());
+    row_text_.Clear();
   }
 
   AtomicFile file_;
-  std::string text_;
   RowText row_text_{0};
   size_t count_ = 0;
   size_t rows_ = 0;
@@ -103,20 +140,15 @@ class CsvWriter : public ResultWriter {
 
 }  // namespace
 
-std::string ShortestNumber(double value) {
-  char text[kLongest];
-  return {text, PutNumber(text, value)};
-}
-
 std::string FormatCsv(const Trajectory& trajectory) {
   std::string text;
   AppendHeader(text, trajectory.signals);
   const size_t count = trajectory.signals.size();
   RowText row_text(count);
   for (size_t row = 0; row < trajectory.rows(); ++row) {
-    row_text.Append(text, trajectory.times[row], trajectory.values.data() + row * count);
+    row_text.Append(trajectory.times[row], trajectory.values.data() + row * count);
   }
-  return text;
+  return text.append(row_text.text());
 }
 
 std::optional<std::string> WriteCsv(const Trajectory& trajectory, const std::filesystem::path& path) {

@@ -10,9 +10,6 @@
 
 namespace stiction::runtime {
 
-/// The shortest text that reads back as the same number; "nan", "inf" and "-inf" for the others.
-std::string ShortestNumber(double value);
-
 /// Booleans as 0 and 1, enumerations by their number, Reals in the shortest form that reads back the same.
 std::string FormatCsv(const Trajectory& trajectory);
 

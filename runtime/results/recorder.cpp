@@ -49,33 +49,53 @@ std::optional<std::string> Recorder::Choose(const std::optional<std::vector<std:
   trajectory_ = {};
   if (!names) {
     trajectory_.signals = program_.variables;
-    if (sink_ != nullptr) sink_->Begin(trajectory_.signals, program_.time);
+    Begin();
     return std::nullopt;
   }
-  std::unordered_map<std::string_view, const VariableInfo*> variable_of_name;
-  for (const VariableInfo& variable : program_.variables) variable_of_name.emplace(variable.name, &variable);
+  std::unordered_map<std::string_view, const VariableInfo*> variable_of_name;  // of names that are wanted
+  for (const std::string& name : *names) variable_of_name.emplace(name, nullptr);
+  for (const VariableInfo& variable : program_.variables) {
+    const auto wanted = variable_of_name.find(variable.name);
+    if (wanted != variable_of_name.end() && wanted->second == nullptr) wanted->second = &variable;
+  }
   for (const std::string& name : *names) {
     if (name == "time") continue;
-    const auto found = variable_of_name.find(name);
-    if (found == variable_of_name.end()) return UnknownSignal(program_, name);
-    trajectory_.signals.push_back(*found->second);
+    const VariableInfo* const variable = variable_of_name[name];
+    if (variable == nullptr) return UnknownSignal(program_, name);
+    trajectory_.signals.push_back(*variable);
   }
-  if (sink_ != nullptr) sink_->Begin(trajectory_.signals, program_.time);
+  Begin();
   return std::nullopt;
+}
+
+void Recorder::Begin() {
+  using Sign = Column::Sign;
+  columns_.clear();
+  columns_.reserve(trajectory_.signals.size());
+  for (const VariableInfo& signal : trajectory_.signals) {
+    const Sign negation = signal.type == ValueType::kBoolean ? Sign::kNot : Sign::kMinus;
+    columns_.push_back({signal.slot, signal.negated ? negation : Sign::kAsIs});
+  }
+  row_.resize(columns_.size());
+  if (sink_ != nullptr) sink_->Begin(trajectory_.signals, program_.time);
 }
 
 void Recorder::Record(double time, const double* slots) {
   RT_CHECK(!last_time_ || time >= *last_time_, "row at {} after one at {}", time, *last_time_);
   last_time_ = time;
-  row_.clear();
-  for (const VariableInfo& signal : trajectory_.signals) {
-    const double value = slots[signal.slot];
-    if (!signal.negated) {
-      row_.push_back(value);
-    } else if (signal.type == ValueType::kBoolean) {
-      row_.push_back(value == 0 ? 1.0 : 0.0);
-    } else {
-      row_.push_back(value == 0 ? 0.0 : -value);
+  double* to = row_.data();
+  for (const Column& column : columns_) {
+    const double value = slots[column.slot];
+    switch (column.sign) {
+      case Column::Sign::kAsIs:
+        *to++ = value;
+        break;
+      case Column::Sign::kNot:
+        *to++ = value == 0 ? 1.0 : 0.0;
+        break;
+      case Column::Sign::kMinus:
+        *to++ = value == 0 ? 0.0 : -value;
+        break;
     }
   }
   if (sink_ != nullptr) return sink_->Row(time, row_.data());

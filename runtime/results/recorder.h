@@ -1,6 +1,7 @@
 // Records the chosen signals of a running simulation: into a Trajectory, or into a sink.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,9 +36,16 @@ class Recorder {
   Trajectory Take() { return std::move(trajectory_); }
 
  private:
+  struct Column {
+    Slot slot;
+    enum class Sign : uint8_t { kAsIs, kNot, kMinus } sign;
+  };
+  void Begin();
+
   const Program& program_;
   RowSink* sink_;
   Trajectory trajectory_;
+  std::vector<Column> columns_;  // of the signals
   std::vector<double> row_;
   std::optional<double> last_time_;
 };

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "runtime/evaluate/relation.h"
-#include "runtime/results/csv.h"
+#include "runtime/results/shortest_number.h"
 
 namespace stiction::runtime {
 namespace {
@@ -78,12 +78,12 @@ bool Contains(const std::vector<EventEffects::Change>& changes, int32_t index) {
 
 }  // namespace
 
-EventLog::EventLog(const Program& program) : program_(program) {
+void EventLog::FindVariables() {
   std::unordered_map<std::string_view, int32_t> variable_of_name;
-  for (size_t i = 0; i < program.variables.size(); ++i) {
-    variable_of_name.emplace(program.variables[i].name, static_cast<int32_t>(i));
+  for (size_t i = 0; i < program_.variables.size(); ++i) {
+    variable_of_name.emplace(program_.variables[i].name, static_cast<int32_t>(i));
   }
-  for (const PreInfo& pre : program.pres) {
+  for (const PreInfo& pre : program_.pres) {
     const auto found = variable_of_name.find(pre.name);
     variable_of_pre_.push_back(found == variable_of_name.end() ? -1 : found->second);
   }
@@ -239,6 +239,7 @@ void EventLog::AddElements(const BlockCode& block, const EventEffects& effects, 
 
 EventRecord EventLog::Describe(double time, EventKind kind, const Crossing* crossing, const EventEffects& effects,
                                const double* slots, const std::vector<MixedOutcome>& initial) {
+  if (variable_of_pre_.empty()) FindVariables();
   EventRecord record;
   record.time = time;
   record.kind = kind;

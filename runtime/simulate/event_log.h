@@ -15,7 +15,7 @@ namespace stiction::runtime {
 /// Writes values and changes of variables as their modeller knows them: literals, false and true, shortest numbers.
 class EventLog {
  public:
-  explicit EventLog(const Program& program);
+  explicit EventLog(const Program& program) : program_(program) {}
 
   /// Relations, then discrete variables, then states, each in order of number.
   /// @param crossing what fired; nullptr: time did
@@ -32,6 +32,7 @@ class EventLog {
     std::vector<int32_t> discretes;  // of Program::pres: those beside the operand
   };
 
+  void FindVariables();
   std::string Value(int32_t pre, double value) const;
   EventChange RelationChange(int32_t relation, bool after) const;
   std::vector<EventChange> Changes(const std::vector<EventEffects::Change>& relations,
@@ -46,7 +47,8 @@ class EventLog {
   const VariableInfo* OperandOf(const RelationInfo& relation, Slot operand) const;
 
   const Program& program_;
-  std::vector<int32_t> variable_of_pre_;  // in Program::variables, or -1: a generated variable
+  std::vector<int32_t>
+      variable_of_pre_;  // in Program::variables, or -1: a generated variable; made for the first event
   std::unordered_map<const BlockCode*, std::vector<Element>> elements_;  // looked up only: its order reaches nothing
 };
 

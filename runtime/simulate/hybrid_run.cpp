@@ -55,6 +55,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       rebounds_(program, options.tolerance),
       log_(program),
       recorder_(program, options.sink),
+      rows_(program, system_, recorder_.signals()),
       grid_(options.start_time, options.stop_time, options.interval),
       choice_(system_, options),
       x_(program.states.size()),
@@ -128,6 +129,7 @@ bool HybridRun::ChooseIntegrator() {
 // @pre another integrator was chosen at time_
 bool HybridRun::GoOnWithOther(const IntegratorChoice::Change& change) {
   integrator_ = &choice_.current();
+  changed_method_ = true;
   if (!choice_.note().empty()) report_.notes.push_back(choice_.note());
   return change.failure ? Fail(time_, *change.failure) : true;
 }
@@ -144,11 +146,12 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing, bool scoped) {
     system_.RefreshTouched(events_.touched());
   } else {
     system_.Refresh();
-    row_is_fresh_ = false;
+    rows_.Refresh();
   }
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
   search_.Restart(t, crossing, scoped ? &changes_ : nullptr);
   at_restart_ = true;
+  changed_method_ = false;
   return true;
 }
 
@@ -197,7 +200,7 @@ bool HybridRun::IntegrateStep(double limit) {
     found = search_.Search(*integrator_, integrator_->time());
   }
   if (found.error) return Fail(found.error_time, *found.error);
-  left_instant_ = false;
+  left_instant_ = changed_method_ = false;
   const double reached = integrator_->time();
   const double t = found.crossing ? found.crossing->time : reached;
   const bool time_event = t >= next_time_event_;
@@ -206,7 +209,7 @@ bool HybridRun::IntegrateStep(double limit) {
   // Beyond an event the step means nothing; what it violates there is not the model's fault.
   if (!program_.assertions.empty() && !found.crossing) {
     integrator_->Interpolate(t, x_.data());
-    if (auto error = EvaluateRow(t, x_.data())) return Fail(t, *error);
+    if (auto error = rows_.Evaluate(t, x_.data())) return Fail(t, *error);
     if (!CheckAssertions(t)) return false;
   }
   time_ = t;
@@ -253,37 +256,10 @@ bool HybridRun::RecordGridBefore(double t) {
   return true;
 }
 
-// What a row shows and what assertions ask for.
-std::optional<SolveError> HybridRun::EvaluateRow(double t, const double* x) {
-  if (!row_kernel_) {
-    std::vector<Slot> slots;
-    for (const VariableInfo& signal : recorder_.signals()) slots.push_back(signal.slot);
-    for (int32_t i = program_.assertion_code.begin; i < program_.assertion_code.end; ++i) {
-      const Instruction& instruction = program_.code[static_cast<size_t>(i)];
-      if (instruction.op == OpCode::kCall) {
-        const std::vector<Slot>& arguments = program_.calls[static_cast<size_t>(instruction.a)].arguments;
-        slots.insert(slots.end(), arguments.begin(), arguments.end());
-      } else {
-        for (const Slot slot : {instruction.a, instruction.b, instruction.c}) {
-          if (slot != kNoSlot) slots.push_back(slot);
-        }
-      }
-    }
-    for (const AssertionInfo& assertion : program_.assertions) {
-      slots.push_back(assertion.condition);
-      for (const MessagePart& part : assertion.message) {
-        if (part.slot != kNoSlot) slots.push_back(part.slot);
-      }
-    }
-    row_kernel_ = system_.MakeKernelOfComputed(slots);
-  }
-  if (!row_is_fresh_) row_kernel_->Refresh(slots_.data());
-  row_is_fresh_ = true;
-  return system_.Evaluate(t, x, *row_kernel_);
-}
+bool HybridRun::RecordAt(double t, const double* x) { return Record(t, rows_.Evaluate(t, x)); }
 
-bool HybridRun::RecordAt(double t, const double* x) {
-  if (auto error = EvaluateRow(t, x)) return Fail(t, *error);
+bool HybridRun::Record(double t, const std::optional<SolveError>& error) {
+  if (error) return Fail(t, *error);
   if (!CheckAssertions(t)) return false;
   recorder_.Record(t, slots_.data());
   time_ = t;
@@ -313,7 +289,7 @@ bool HybridRun::RememberUntil(double t) {
 // @post with an edge the slots hold the states beyond it
 std::optional<Crossing> HybridRun::FindEdge() {
   const double t = integrator_->time();
-  if (t <= integrator_->previous_time()) return std::nullopt;
+  if (t <= integrator_->previous_time() && !changed_method_) return std::nullopt;
   const size_t nx = system_.state_count();
   std::vector<double> slope(nx), beyond(nx);
   integrator_->Interpolate(t, x_.data());
@@ -373,14 +349,8 @@ bool HybridRun::CrossEdge(const Crossing& edge) {
 // The row before an event; where the held branch ends exactly there, from the other end of the bracket.
 bool HybridRun::RecordLeftLimit(double t, const Crossing* crossing) {
   integrator_->Interpolate(t, x_.data());
-  const auto error = EvaluateRow(t, x_.data());
-  if (error && crossing == nullptr) return Fail(t, *error);
-  if (!error) {
-    if (!CheckAssertions(t)) return false;
-    recorder_.Record(t, slots_.data());
-    time_ = t;
-    return true;
-  }
+  const auto error = rows_.Evaluate(t, x_.data());
+  if (!error || crossing == nullptr) return Record(t, error);
   tape_.ClearFailure();
   std::vector<double> before(x_.size());
   integrator_->Interpolate(crossing->before, before.data());
@@ -427,9 +397,9 @@ bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
   changes_.pres.clear();
   for (const EventEffects::Change& change : effects.relations) changes_.relations.push_back(change.index);
   for (const EventEffects::Change& change : effects.discretes) changes_.pres.push_back(change.index);
-  if (row_kernel_) row_kernel_->RefreshTouched(slots_.data(), events_.touched());
+  rows_.RefreshTouched(events_.touched());
   if (!RestartAt(t, &confirmed, true)) return false;
-  return RecordAt(t, x_.data());
+  return Record(t, rows_.EvaluateInPlace(t, x_.data()));
 }
 
 void HybridRun::SetState(int32_t state, double value) {

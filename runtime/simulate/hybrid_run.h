@@ -20,6 +20,7 @@
 #include "runtime/simulate/event_log.h"
 #include "runtime/simulate/integrator_choice.h"
 #include "runtime/simulate/output_grid.h"
+#include "runtime/simulate/row_evaluation.h"
 #include "runtime/simulate/simulate.h"
 
 namespace stiction::runtime {
@@ -48,7 +49,7 @@ class HybridRun {
   bool GoOnAfterHop();
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
-  std::optional<SolveError> EvaluateRow(double t, const double* x);
+  bool Record(double t, const std::optional<SolveError>& error);
   bool RememberUntil(double t);
   bool RecordLeftLimit(double t, const Crossing* crossing);
   std::optional<Crossing> FindEdge();
@@ -99,19 +100,19 @@ class HybridRun {
   EventLog log_;
   std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;
-  std::unique_ptr<SystemKernel> row_kernel_;  // made for the first row between events
-  size_t refreshed_ = 0;                      // of the slots that the scoped event touched
-  bool row_is_fresh_ = false;                 // it knows what the last event changed
-  EventEffects effects_, exact_effects_;      // of a scoped event
+  RowEvaluation rows_;
+  size_t refreshed_ = 0;                  // of the slots that the scoped event touched
+  EventEffects effects_, exact_effects_;  // of a scoped event
   HeldChanges changes_;
   std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
   OutputGrid grid_;
   IntegratorChoice choice_;
   Integrator* integrator_ = nullptr;  // the current one of choice_
   double next_time_event_ = 0;
-  bool left_instant_ = false;  // no step since
-  bool at_restart_ = false;    // no step yet since
-  double time_ = 0;            // reached; all before it is recorded
+  bool left_instant_ = false;    // no step since
+  bool at_restart_ = false;      // no step yet since
+  bool changed_method_ = false;  // no step yet since
+  double time_ = 0;              // reached; all before it is recorded
   std::vector<double> x_;
   std::set<size_t> warned_;         // assertions of level warning that are violated, and told
   std::vector<int> warnings_told_;  // how often each assertion was told

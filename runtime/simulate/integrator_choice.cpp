@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/integrate/dopri5.h"
 #include "runtime/integrate/ida.h"
 #include "runtime/integrate/stateless.h"
+#include "runtime/integrate/taylor.h"
 
 namespace stiction::runtime {
 namespace {
@@ -35,7 +37,9 @@ std::optional<std::string> IntegratorChoice::Start(double t) {
     begin(std::make_unique<Stateless>(system_), "none: the model has no states");
     return std::nullopt;
   }
-  if (is_dae && (options_.method == Method::kDopri5 || options_.method == Method::kRodas)) {
+  const bool is_of_ode =
+      options_.method == Method::kDopri5 || options_.method == Method::kTaylor || options_.method == Method::kRodas;
+  if (is_dae && is_of_ode) {
     return fmt::format("{} integrates the ODE form only\n  hint: use ida for the DAE form", Name(options_.method));
   }
   if (options_.method == Method::kIda || is_dae) {
@@ -44,25 +48,40 @@ std::optional<std::string> IntegratorChoice::Start(double t) {
   } else if (options_.method == Method::kRodas) {
     begin(std::make_unique<Rodas>(system_, options_.tolerance), "rodas");
   } else {
-    auto dopri5 = std::make_unique<Dopri5>(system_, options_.tolerance);
-    if (options_.method == Method::kAuto) explicit_ = dopri5.get();
-    begin(std::move(dopri5), "dopri5");
+    const bool has_series = system_.Series() != nullptr;
+    if (options_.method == Method::kTaylor && !has_series) {
+      return "taylor needs a model that is smooth between events: no function calls, systems of equations, delays or "
+             "noEvent in what the derivatives depend on\n  hint: use auto or dopri5";
+    }
+    std::unique_ptr<ExplicitIntegrator> method;
+    if (has_series && options_.method != Method::kDopri5) {
+      method = std::make_unique<Taylor>(system_, options_.tolerance);
+      explicit_name_ = "taylor";
+    } else {
+      method = std::make_unique<Dopri5>(system_, options_.tolerance);
+      explicit_name_ = "dopri5";
+    }
+    if (options_.method == Method::kAuto) explicit_ = method.get();
+    begin(std::move(method), explicit_name_);
   }
   return std::nullopt;
 }
 
-IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::string name) {
+IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::string name, bool must) {
   const double t = current_->time();
-  steps_before_ += current_->steps() - steps_at_change_;
-  if (current_ == implicit_.get()) implicit_time_ += t - begin_;
   current_->Interpolate(t, x_.data());
   system_.SetPoint(t, x_.data());
+  std::optional<IntegrationFailure> failure = next.Reset(t);
+  // At an edge of where the model can be computed the one that has come here knows best.
+  if (failure && !must) return {};
+  steps_before_ += current_->steps() - steps_at_change_;
+  if (current_ == implicit_.get()) implicit_time_ += t - begin_;
   current_ = &next;
   steps_at_change_ = next.steps();
   if (phases_.size() < kMostPhases) phases_.push_back({std::move(name), t});
   ++changes_;
   begin_ = t;
-  return {true, next.Reset(t)};
+  return {true, std::move(failure)};
 }
 
 IntegratorChoice::Change IntegratorChoice::AfterStep() {
@@ -75,7 +94,7 @@ IntegratorChoice::Change IntegratorChoice::AfterStep() {
     explicit_patience_ = at_once ? Doubled(explicit_patience_) : 1;
     explicit_->WatchStiffness(kExplicitSteps * explicit_patience_);
     explicit_->TakeOver(implicit_->next_step());
-    return GoOnWith(*explicit_, "dopri5");
+    return GoOnWith(*explicit_, explicit_name_, false);
   }
   if (!implicit_) {
     implicit_ = std::make_unique<Rodas>(system_, options_.tolerance);
@@ -85,16 +104,23 @@ IntegratorChoice::Change IntegratorChoice::AfterStep() {
   }
   implicit_->WatchStiffness(kImplicitSteps * implicit_patience_, explicit_->Reach());
   implicit_->TakeOver(explicit_->next_step());
-  return GoOnWith(*implicit_, "rodas");
+  return GoOnWith(*implicit_, "rodas", false);
 }
 
 IntegratorChoice::Change IntegratorChoice::AfterFailure(const IntegrationFailure& failure) {
+  if (failure.has_no_series && current_ == explicit_) {
+    dopri5_ = std::make_unique<Dopri5>(system_, options_.tolerance);
+    explicit_ = dopri5_.get();
+    explicit_name_ = "dopri5";
+    note_.clear();
+    return GoOnWith(*explicit_, explicit_name_, true);
+  }
   if (!failure.is_singular || !may_solve_inside_) return {};
   may_solve_inside_ = false;
   const double t = current_->time();
   note_ = fmt::format("from t = {} s on in the ODE form: in the DAE form the equations are singular here", t);
   inside_ = std::make_unique<Ida>(system_, Form::kOde, options_.tolerance);
-  return GoOnWith(*inside_, "in the ODE form");
+  return GoOnWith(*inside_, "in the ODE form", true);
 }
 
 std::string IntegratorChoice::Description() const {

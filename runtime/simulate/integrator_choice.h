@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "runtime/events/continuous_system.h"
-#include "runtime/integrate/dopri5.h"
-#include "runtime/integrate/integrator.h"
+#include "runtime/integrate/explicit_integrator.h"
 #include "runtime/integrate/rodas.h"
 #include "runtime/simulate/simulate.h"
 
 namespace stiction::runtime {
 
-/// The integrators of one run (docs/decisions/0014). Method::kAuto begins with dopri5 and goes on with rodas while the
-/// model is stiff; the DAE form goes on in the ODE form where its equations are singular.
+/// The integrators of one run (docs/decisions/0014, 0019). Method::kAuto begins with taylor where the model has a
+/// series, else with dopri5, and goes on with rodas while the model is stiff; the DAE form goes on in the ODE form
+/// where its equations are singular.
 class IntegratorChoice {
  public:
   IntegratorChoice(ContinuousSystem& system, const SimulationOptions& options);
@@ -36,6 +36,7 @@ class IntegratorChoice {
   Change AfterStep();
 
   /// After a failed step: forces that are not unique make the DAE form singular; in the ODE form the blocks share them.
+  /// Where the solution has no series, dopri5 goes on.
   Change AfterFailure(const IntegrationFailure& failure);
 
   long steps() const { return steps_before_ + (current_ != nullptr ? current_->steps() - steps_at_change_ : 0); }
@@ -47,14 +48,17 @@ class IntegratorChoice {
   const std::string& note() const { return note_; }
 
  private:
-  Change GoOnWith(Integrator& next, std::string name);
+  /// @param must whether the current one cannot go on
+  Change GoOnWith(Integrator& next, std::string name, bool must);
 
   ContinuousSystem& system_;
   const SimulationOptions& options_;
-  std::unique_ptr<Integrator> first_;   // chosen at the start
-  std::unique_ptr<Integrator> inside_;  // ida in the ODE form, after the DAE form
-  std::unique_ptr<Rodas> implicit_;     // for stiff phases, made for the first
-  Dopri5* explicit_ = nullptr;          // first_, if it changes places with implicit_
+  std::unique_ptr<Integrator> first_;           // chosen at the start
+  std::unique_ptr<Integrator> inside_;          // ida in the ODE form, after the DAE form
+  std::unique_ptr<Rodas> implicit_;             // for stiff phases, made for the first
+  std::unique_ptr<ExplicitIntegrator> dopri5_;  // where taylor cannot go on
+  ExplicitIntegrator* explicit_ = nullptr;      // the one that changes places with implicit_, if any
+  const char* explicit_name_ = "";
   Integrator* current_ = nullptr;
   bool may_solve_inside_ = false;  // from the DAE form to the ODE form, once
   struct Phase {

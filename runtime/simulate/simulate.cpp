@@ -12,6 +12,8 @@ std::string_view Name(Method method) {
       return "ida";
     case Method::kDopri5:
       return "dopri5";
+    case Method::kTaylor:
+      return "taylor";
     case Method::kRodas:
       return "rodas";
   }

@@ -18,12 +18,13 @@
 namespace stiction::runtime {
 
 enum class Method {
-  kAuto,    // dopri5 while the model is not stiff, else rodas; ida for the DAE form
+  kAuto,    // taylor or dopri5 while the model is not stiff, else rodas; ida for the DAE form
   kIda,     // SUNDIALS IDA, variable-order BDF (Hindmarsh et al. 2005, doi 10.1145/1089014.1089020)
   kDopri5,  // Dormand-Prince 5(4) with dense output (1980, doi 10.1016/0771-050X(80)90013-3)
+  kTaylor,  // Taylor series of the order that pays (Jorba and Zou 2005, doi 10.1080/10586458.2005.10128904)
   kRodas    // Rodas5P, linearly implicit of order 5(4) with dense output (2023, doi 10.1007/s10543-023-00967-x)
 };
-std::string_view Name(Method method);  // "auto", "ida", "dopri5", "rodas"
+std::string_view Name(Method method);  // "auto", "ida", "dopri5", "taylor", "rodas"
 
 /// How far a run is.
 struct RunProgress {

@@ -41,10 +41,10 @@ struct LeastNormSolution {
 
 /// The solution of matrix x = rhs that minimises sum_j |column_j| (x_j - m_j)^2 / h_j, where m_j and h_j are the middle
 /// and half the width of unknown j's bounds (0 and 1 without bounds): with x a friction force or its part of the
-/// capacity, that is sum_j lambda_j^2 / F_j, and a load is shared in proportion to capacity (friction-theory 2.6). By a
-/// complete orthogonal decomposition. Unknowns of the null space that would leave their bounds are put on them one
-/// after the other, while that leaves a solution. If there is none at all, the least-squares solution, and `consistent`
-/// is false.
+/// capacity, that is sum_j lambda_j^2 / F_j, and a load is shared in proportion to capacity (docs/friction.md, section
+/// 4). By a complete orthogonal decomposition. Unknowns of the null space that would leave their bounds are put on them
+/// one after the other, while that leaves a solution. If there is none at all, the least-squares solution, and
+/// `consistent` is false.
 class LeastNormFactorization {
  public:
   /// @param column_size |column_j| in the sum, if not of this matrix with rows scaled to a largest entry of 1
@@ -69,7 +69,7 @@ LeastNormSolution SolveLeastNorm(const Eigen::MatrixXd& matrix, const Eigen::Vec
 
 /// Solution of the singular system regularised along its null spaces, (J + e U V') x = rhs with left and right null
 /// vectors U, V: large along V, in the direction for which the determinant has sign `orientation` (the limit of a small
-/// inertia; friction-theory section 5).
+/// inertia; docs/friction.md, section 6).
 Eigen::VectorXd SolveRegularized(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs, int orientation);
 
 }  // namespace stiction::runtime

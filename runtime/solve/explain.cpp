@@ -7,8 +7,8 @@
 namespace stiction::runtime {
 
 std::string Describe(const EquationInfo& equation) {
-  if (equation.derivation.empty()) return fmt::format("{} ({})", equation.text, equation.place);
-  return fmt::format("{} ({}, {})", equation.text, equation.derivation, equation.place);
+  if (equation.derivation().empty()) return fmt::format("{} ({})", equation.text(), equation.place());
+  return fmt::format("{} ({}, {})", equation.text(), equation.derivation(), equation.place());
 }
 
 std::string JoinNames(const std::vector<std::string>& names) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "runtime/solve/explain.h"
+
 namespace stiction::runtime {
 
 MixedBlock::MixedBlock(SolveContext& context, const BlockCode& block)
@@ -19,13 +21,20 @@ std::optional<SolveError> MixedBlock::Solve(double* slots) {
   if (layer && *layer != &SolveStatistics::path_following && ReleasesInOrder())
     layer = &SolveStatistics::path_following;
   statistics.mixed_trials += search_.trials();
+  // A line knows the way of one element that moves from branch to branch.
+  if (layer != std::optional<Layer>(&SolveStatistics::fixed_point) || search_.elements().size() > 1)
+    context_.AbandonRecording();
   if (!layer) {
     ++statistics.unsolved;
     return search_.Error();
   }
   ++(statistics.*(*layer));
   if (search_.last_status() == RealStatus::kLeastNorm) search_.real_part().NoteLeastNorm();
-  LookForOthers();
+  if (lookouts_ > 0) {
+    block_.unknowns.empty() ? LookForOtherValues() : LookForOthers();
+  } else if (context_.is_recording()) {
+    context_.recorder->KeepToItself();  // another element may still look
+  }
   return std::nullopt;
 }
 
@@ -115,14 +124,17 @@ bool MixedBlock::ReleasesInOrder() {
 
 void MixedBlock::LookForOthers() {
   constexpr size_t kMostRelations = 4;
-  if (lookouts_ == 0 || !search_.CanBeFollowed() || search_.relation_count() > kMostRelations) return;
+  if (!search_.CanBeFollowed() || search_.relation_count() > kMostRelations) return;
   if (search_.last_status() != RealStatus::kSolved) return;
   const Configuration found = search_.current();
   // The same matrices as at an earlier look, which all had one orientation: no right-hand side has two solutions.
-  const std::vector<double> coefficients = search_.Coefficients();
   const auto looked = same_orientation_.find(found);
-  if (looked != same_orientation_.end() && looked->second == coefficients) return;
-  --lookouts_;
+  if (looked != same_orientation_.end() && search_.HasCoefficients(looked->second)) return TellLook();
+  // An element looks once for each mode without losing one of the looks at varying coefficients.
+  const bool is_first = looked == same_orientation_.end();
+  if (context_.recorder != nullptr) context_.recorder->Pause();
+  const SolveStatistics solves = context_.statistics;
+  const std::vector<double> coefficients = search_.Coefficients();
   bool is_same_orientation = true;
   const int orientation = search_.real_part().orientation();
   bool is_found_again = true;
@@ -145,7 +157,61 @@ void MixedBlock::LookForOthers() {
     break;
   }
   if (is_same_orientation) same_orientation_[found] = coefficients;
+  if (!is_first || !is_same_orientation) --lookouts_;
   if (!is_found_again) search_.Try(found);
+  context_.statistics = solves;
+  if (context_.recorder == nullptr) return;
+  context_.recorder->Resume();
+  if (!is_same_orientation) return context_.recorder->Abandon();
+  TellLook();
+}
+
+// Whatever has the same coefficients in this mode would find nothing either.
+void MixedBlock::TellLook() {
+  if (!context_.is_recording()) return;
+  for (const Slot slot : search_.coefficient_slots()) context_.recorder->RequireHeld(slot);
+}
+
+void MixedBlock::LookForOtherValues() {
+  constexpr size_t kMostVariables = 8;
+  constexpr double kStarts[] = {0, 1, -1000, 1000};  // false and true; Integers on either side of usual thresholds
+  const std::vector<Slot>& variables = block_.discrete_targets;
+  if (!block_.held.empty() || variables.size() + search_.relation_count() > kMostVariables) return;
+  --lookouts_;
+  context_.AbandonRecording();
+  double* slots = search_.slots();
+  const Configuration found = search_.current();
+  const std::vector<double> written = search_.Written();
+  const auto values = [&] {
+    std::vector<double> of_variables;
+    for (const Slot variable : variables) of_variables.push_back(slots[variable]);
+    return of_variables;
+  };
+  const std::vector<double> taken = values();
+  bool has_others = false;
+  const auto settles_elsewhere = [&](const Configuration& configuration) {
+    search_.Begin(slots);
+    has_others = has_others || (search_.Try(configuration).is_consistent() && values() != taken);
+    search_.Restore(written);
+  };
+  for (const Slot variable : variables) {
+    for (const double value : kStarts) {
+      slots[variable] = value;
+      settles_elsewhere(found);
+    }
+  }
+  for (size_t k = 0; k < found.size(); ++k) {
+    Configuration other = found;
+    other[k] = other[k] != 0 ? 0 : 1;
+    settles_elsewhere(other);
+  }
+  if (!has_others) return;
+  lookouts_ = 0;
+  std::string text =
+      "several values of the discrete variables satisfy their equations; those that follow from the values before were "
+      "taken";
+  for (const EquationInfo& equation : block_.equations) text += "\n  in " + Describe(equation);
+  context_.Note(text + "\n  hint: break the loop of these equations with pre(...) of one of the variables");
 }
 
 }  // namespace stiction::runtime

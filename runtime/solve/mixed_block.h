@@ -28,16 +28,19 @@ class MixedBlock {
   /// @param from where other layers should start, with its trial: replaced if what was foreseen is nearer
   std::optional<Layer> Foreseen(Configuration& from, std::optional<Trial>& trial);
   /// Where a law jumps, neither side of a relation may agree with itself: an element that sticks must let go, and when
-  /// it has, it no longer would. It lets go (friction-theory 2.5), if a discrete variable changes with that whose pre
-  /// value the block reads: the next pass of the event iteration then sees it on the other side of the hysteresis, and
-  /// has to find a consistent configuration. @returns true if that configuration stands in the slots
+  /// it has, it no longer would. It lets go (docs/friction.md, section 5), if a discrete variable changes with that
+  /// whose pre value the block reads: the next pass of the event iteration then sees it on the other side of the
+  /// hysteresis, and has to find a consistent configuration. @returns true if that configuration stands in the slots
   bool LetsGo();
   /// Where a law jumps (a holding friction above the sliding friction), the order in which elements let go decides
   /// between several solutions: several go one after the other, as the load grows from that before the event to that
-  /// now (friction-theory 2.5). @returns true if that found another solution, which then stands in the slots
+  /// now (docs/friction.md, section 5). @returns true if that found another solution, which then stands in the slots
   bool ReleasesInOrder();
   /// Tells the user of a second solution next to the one found, in small blocks and at the first few events.
   void LookForOthers();
+  void TellLook();
+  /// The same where all unknowns are discrete: whether the loop settles elsewhere if one value is another at first.
+  void LookForOtherValues();
 
   SolveContext& context_;
   const BlockCode& block_;

@@ -14,9 +14,9 @@ namespace stiction::runtime {
 
 /// A block that is linear in each mode, each element of which is a curve (p(s), w(s)): in its core p moves with s and
 /// w = 0, beyond it p stays on its bound and w moves. The columns that no mode changes being eliminated (the Schur
-/// complement, D M^-1 D' of friction-theory 2.2), what is left is gamma = h - A p with lower <= p <= upper and gamma
-/// pushing against the bound that p is on. If A can be scaled to a symmetric positive semidefinite matrix, that is a
-/// convex quadratic problem: gamma is unique, and p is where the load is shared by least norm (friction-theory 2.6),
+/// complement, D M^-1 D' of docs/friction.md, section 3), what is left is gamma = h - A p with lower <= p <= upper and
+/// gamma pushing against the bound that p is on. If A can be scaled to a symmetric positive semidefinite matrix, that
+/// is a convex quadratic problem: gamma is unique, and p is where the load is shared by least norm (section 4 there),
 /// found by block pivoting with the least index as fallback (Judice and Pires 1994, doi 10.1016/0305-0548(94)90106-6)
 /// on A + e W, W the weights of that norm and e small. The matrix is computed again only if the coefficients of the
 /// block have changed; the inverse of its part in the core is kept and follows the elements that change, one by one.

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "runtime/evaluate/flat_set.h"
 #include "runtime/evaluate/relation.h"
 #include "runtime/solve/explain.h"
 #include "runtime/solve/varying.h"
@@ -53,22 +54,28 @@ MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
 const MixedSearch::Footprint& MixedSearch::FindFootprint() const {
   if (footprint_) return *footprint_;
   footprint_.emplace();
-  std::set<Slot> decided;
+  FlatSet<Slot> decided;
   for (const int32_t relation : block_.relations)
-    decided.insert(context_.program.relations[static_cast<size_t>(relation)].value);
-  for (const int32_t held : block_.held) decided.insert(context_.program.held[static_cast<size_t>(held)].value);
-  std::set<Slot> written = decided;
-  written.insert(block_.unknowns.begin(), block_.unknowns.end());
-  written.insert(block_.discrete_targets.begin(), block_.discrete_targets.end());
-  std::set<Slot> needed;
-  for (const BlockCode::Entry& entry : block_.entries) needed.insert(entry.slot);
+    decided.Insert(context_.program.relations[static_cast<size_t>(relation)].value);
+  for (const int32_t held : block_.held) decided.Insert(context_.program.held[static_cast<size_t>(held)].value);
+  FlatSet<Slot> written = decided;
+  written.InsertAll(block_.unknowns);
+  written.InsertAll(block_.discrete_targets);
+  FlatSet<Slot> needed;
+  for (const BlockCode::Entry& entry : block_.entries) needed.Insert(entry.slot);
   // Backwards through what computes the Jacobian; discrete assignments may wait for each other.
-  std::set<Slot> computed;
+  FlatSet<Slot> computed;
+  size_t most = written.size() + needed.size();
+  for (const Range range : {block_.jacobian, block_.residual, block_.discrete, block_.operands}) {
+    most += static_cast<size_t>(range.end - range.begin);
+  }
+  for (FlatSet<Slot>* const set : {&written, &needed, &computed}) set->Reserve(most);
+  std::vector<Slot> operands, results;
   const auto trace = [&](Range range) {
     for (int32_t i = range.end; i-- > range.begin;) {
       const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
-      std::vector<Slot> operands{instruction.a, instruction.b, instruction.c};
-      std::vector<Slot> results{instruction.dst};
+      operands.assign({instruction.a, instruction.b, instruction.c});
+      results.assign({instruction.dst});
       if (instruction.op == OpCode::kCall) {
         const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
         operands = call.arguments;
@@ -77,18 +84,18 @@ const MixedSearch::Footprint& MixedSearch::FindFootprint() const {
         // Whether the code in between runs is decided by slot b.
         operands = {instruction.b};
         results.clear();
-        if (instruction.b >= 0) needed.insert(instruction.b);
+        if (instruction.b >= 0) needed.Insert(instruction.b);
       }
       bool is_needed = false;
       for (const Slot slot : results) {
         if (slot < 0) continue;
-        is_needed = is_needed || needed.contains(slot);
-        computed.insert(slot);
-        written.insert(slot);
+        is_needed = is_needed || needed.Contains(slot);
+        computed.Insert(slot);
+        written.Insert(slot);
       }
       if (!is_needed) continue;
       for (const Slot slot : operands) {
-        if (slot >= 0) needed.insert(slot);
+        if (slot >= 0) needed.Insert(slot);
       }
     }
   };
@@ -103,14 +110,14 @@ const MixedSearch::Footprint& MixedSearch::FindFootprint() const {
     const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
     if (instruction.op == OpCode::kCall) {
       const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
-      written.insert(call.results.begin(), call.results.end());
+      written.InsertAll(call.results);
     } else if (instruction.dst >= 0) {
-      written.insert(instruction.dst);
+      written.Insert(instruction.dst);
     }
   }
-  footprint_->written.assign(written.begin(), written.end());
-  for (const Slot slot : needed) {
-    if (!decided.contains(slot) && !computed.contains(slot)) footprint_->coefficients.push_back(slot);
+  footprint_->written = written.Sorted();
+  for (const Slot slot : needed.Sorted()) {
+    if (!decided.Contains(slot) && !computed.Contains(slot)) footprint_->coefficients.push_back(slot);
   }
   return *footprint_;
 }
@@ -133,28 +140,28 @@ std::vector<double> MixedSearch::Coefficients() const {
 }
 
 void MixedSearch::FindReads() {
-  std::unordered_set<Slot> decided(block_.discrete_targets.begin(), block_.discrete_targets.end());
+  FlatSet<Slot> decided(block_.discrete_targets);
   for (size_t k = 0; k < block_.relations.size(); ++k) {
-    decided.insert(context_.program.relations[static_cast<size_t>(block_.relations[k])].value);
+    decided.Insert(context_.program.relations[static_cast<size_t>(block_.relations[k])].value);
   }
-  for (const int32_t held : block_.held) decided.insert(context_.program.held[static_cast<size_t>(held)].value);
-  std::set<Slot> read;
+  for (const int32_t held : block_.held) decided.Insert(context_.program.held[static_cast<size_t>(held)].value);
+  FlatSet<Slot> read;
   for (const Range range : {block_.residual, block_.jacobian}) {
     for (int32_t i = range.begin; i < range.end; ++i) {
       const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
       if (instruction.op == OpCode::kCall) {
         const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
         for (const Slot argument : call.arguments) {
-          if (decided.contains(argument)) read.insert(argument);
+          if (decided.Contains(argument)) read.Insert(argument);
         }
         continue;
       }
       for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
-        if (decided.contains(operand)) read.insert(operand);
+        if (decided.Contains(operand)) read.Insert(operand);
       }
     }
   }
-  read_by_equations_.assign(read.begin(), read.end());
+  read_by_equations_ = read.Sorted();
 }
 
 // What depends on the solution, and which relations belong together.
@@ -250,6 +257,7 @@ void MixedSearch::Begin(double* slots) {
   fewest_inconsistent_ = std::numeric_limits<size_t>::max();
   start_unknowns_.clear();
   for (const Slot unknown : block_.unknowns) start_unknowns_.push_back(slots[unknown]);
+  if (context_.is_recording()) TellStart();
   start_discretes_.clear();
   for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
   tied_.reset();
@@ -266,6 +274,30 @@ void MixedSearch::Begin(double* slots) {
   reached_limit_ = was_redundant_ = false;
 }
 
+void MixedSearch::TellStart() {
+  LineRecorder& recorder = *context_.recorder;
+  if (!block_.held.empty()) return recorder.Abandon();
+  for (const Slot slot : decided_) recorder.RequireHeld(slot);
+  for (const Slot slot : block_.discrete_targets) recorder.RequireHeld(slot);
+  recorded_unknowns_.clear();
+  for (const Slot slot : block_.unknowns) recorded_unknowns_.push_back(recorder.Of(slot));
+}
+
+void MixedSearch::TellTrial(const Configuration& configuration) {
+  LineRecorder& recorder = *context_.recorder;
+  for (size_t k = 0; k < configuration.size(); ++k) recorder.Set(decided_[k], configuration[k]);
+  for (size_t k = 0; k < block_.unknowns.size(); ++k) recorder.Set(block_.unknowns[k], recorded_unknowns_[k]);
+  for (size_t k = 0; k < block_.discrete_targets.size(); ++k) {
+    recorder.Set(block_.discrete_targets[k], start_discretes_[k]);
+  }
+}
+
+void MixedSearch::RunDiscrete() {
+  context_.tape.Run(block_.discrete, slots_);
+  if (!context_.is_recording()) return;
+  for (const Slot slot : block_.discrete_targets) context_.recorder->RequireHeld(slot);
+}
+
 void MixedSearch::NoteNearest(const Configuration& configuration, const Trial& trial) {
   if (!trial.is_admissible || trial.inconsistent.size() >= fewest_inconsistent_) return;
   fewest_inconsistent_ = trial.inconsistent.size();
@@ -278,7 +310,7 @@ bool MixedSearch::Settle() {
   before.resize(block_.discrete_targets.size());
   for (size_t pass = 0; pass < block_.discrete_targets.size() + 2; ++pass) {
     for (size_t k = 0; k < before.size(); ++k) before[k] = slots_[block_.discrete_targets[k]];
-    context_.tape.Run(block_.discrete, slots_);
+    RunDiscrete();
     bool changed = false;
     for (size_t k = 0; k < before.size(); ++k) changed = changed || before[k] != slots_[block_.discrete_targets[k]];
     if (!changed) return true;
@@ -307,6 +339,7 @@ Trial MixedSearch::Try(const Configuration& configuration, KnownInverse* inverse
 
 Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inverse) {
   Trial trial = std::exchange(spare_, {});
+  if (context_.is_recording()) TellTrial(configuration);
   for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
   for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
   for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
@@ -318,7 +351,7 @@ Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inver
     for (size_t k = 0; k < discretes.size(); ++k) discretes[k] = slots_[block_.discrete_targets[k]];
     trial.status = real_.Solve(slots_, inverse);
     if (trial.status != RealStatus::kSolved && trial.status != RealStatus::kLeastNorm) break;
-    context_.tape.Run(block_.discrete, slots_);
+    RunDiscrete();
     is_settled = true;
     for (size_t k = 0; k < discretes.size(); ++k) {
       is_settled = is_settled && discretes[k] == slots_[block_.discrete_targets[k]];
@@ -374,6 +407,7 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
         return;
       }
       trial.implied[k] = DecideRelation(context_.program, block_.relations[k], slots_, start_[k] != 0) ? 1 : 0;
+      if (context_.is_recording()) context_.recorder->Decide(relation, start_[k] != 0);
     } else {
       const size_t held = static_cast<size_t>(block_.held[k - block_.relations.size()]);
       trial.implied[k] = slots_[context_.program.held[held].current];

@@ -1,6 +1,6 @@
 // The search for a consistent configuration of a mixed block: what every layer of it shares. A configuration is a value
 // of each relation (and held integer part) of the block. One trial solves the discrete and the Real equations in a
-// given configuration and lists the relations that the solution contradicts (friction-theory section 2).
+// given configuration and lists the relations that the solution contradicts (docs/friction.md, section 3).
 #pragma once
 
 #include <Eigen/Dense>
@@ -105,6 +105,7 @@ class MixedSearch {
   void Restore(const std::vector<double>& written);
   /// What the Jacobian of the block is computed from, but for relations and discrete variables.
   std::vector<double> Coefficients() const;
+  const std::vector<Slot>& coefficient_slots() const { return FindFootprint().coefficients; }
 
   // For path following.
   /// Holds a configuration and settles the discrete variables in it; relations between discrete values follow these.
@@ -158,6 +159,10 @@ class MixedSearch {
   void Imply(const Configuration& configuration, Trial& trial);
   double* SlotOf(size_t position) const;
   Trial Solve(const Configuration& configuration, KnownInverse* inverse);
+  void RunDiscrete();
+  // What Begin and Solve do, told to the recorder.
+  void TellStart();
+  void TellTrial(const Configuration& configuration);
   std::string Cause() const;
   /// All modes were tried and could be solved, with determinants of one sign: a continuous law would have a solution
   /// then (a piecewise linear map that is coherently oriented is onto), so that it jumps somewhere.
@@ -182,6 +187,7 @@ class MixedSearch {
   size_t fewest_inconsistent_ = 0;
   std::vector<double> start_unknowns_, start_discretes_;
   std::vector<double> before_, discretes_;  // working memory of Settle and Solve
+  std::vector<LineRecorder::Value> recorded_unknowns_;
   Trial spare_;
   mutable std::optional<Elements> found_;  // when first asked for
   mutable std::optional<Footprint> footprint_;

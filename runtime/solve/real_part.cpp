@@ -8,6 +8,7 @@
 #include <numeric>
 #include <unordered_set>
 
+#include "runtime/evaluate/flat_set.h"
 #include "runtime/solve/explain.h"
 #include "runtime/solve/term_slots.h"
 #include "runtime/solve/varying.h"
@@ -21,7 +22,6 @@ using Eigen::VectorXd;
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr int kLinearSteps = 3;        // the second and third take away the rounding errors of the first
-constexpr double kRounding = 1e-13;    // a residual that one more step cannot improve
 constexpr double kAcceptable = 1e-9;   // of a linear step: above, the equations were not linear
 constexpr double kNoise = 1e-12;       // rounding errors of the largest row, seen in the others
 constexpr double kScalarNull = 1e-10;  // of 0 = residual without unknown
@@ -49,7 +49,11 @@ RealPart::RealPart(SolveContext& context, const BlockCode& block)
 }
 
 void RealPart::PickWhatVaries() {
-  std::unordered_set<Slot> varying(block_.unknowns.begin(), block_.unknowns.end());
+  FlatSet<Slot> varying;
+  const auto count = static_cast<size_t>(block_.residual.end - block_.residual.begin);
+  varying.Reserve(count + 1);
+  again_.reserve(count);
+  varying.InsertAll(block_.unknowns);
   for (int32_t i = block_.residual.begin; i < block_.residual.end; ++i) {
     const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
     // Only plain operations can be told apart.
@@ -57,10 +61,10 @@ void RealPart::PickWhatVaries() {
       again_.clear();
       return;
     }
-    if (!varying.contains(instruction.a) && !varying.contains(instruction.b) && !varying.contains(instruction.c)) {
+    if (!varying.Contains(instruction.a) && !varying.Contains(instruction.b) && !varying.Contains(instruction.c)) {
       continue;
     }
-    varying.insert(instruction.dst);
+    varying.Insert(instruction.dst);
     again_.push_back(instruction);
   }
 }
@@ -140,7 +144,7 @@ bool RealPart::SolveBy(KnownInverse& inverse, double* slots) {
       if (std::fabs(x_[j]) <= nothing) x_[j] = 0;
     }
     if (!x_.allFinite() || !EvaluateAt(slots, x_)) break;
-    if (IsSatisfied(slots, kRounding)) return true;
+    if (IsSatisfied(slots, kResidualRounding)) return true;
   }
   x_ = before;
   EvaluateAt(slots, x_);
@@ -148,11 +152,15 @@ bool RealPart::SolveBy(KnownInverse& inverse, double* slots) {
 }
 
 RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
-  if (!block_.is_linear && n_ > 0) return SolveNonlinear(slots);
+  if (!block_.is_linear && n_ > 0) {
+    context_.AbandonRecording();
+    return SolveNonlinear(slots);
+  }
   ++context_.statistics.linear_solves;
   if (n_ == 1) {
     if (const auto status = SolveScalar(slots)) return *status;
   }
+  if (n_ > 0) context_.AbandonRecording();
   Read(slots);
   if (!x_.allFinite()) x_.setZero();
   if (inverse != nullptr) inverse->Guess(x_);
@@ -184,7 +192,7 @@ RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
       x_ -= factorization_.Solve(residual_);
     }
     if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
-    if (IsSatisfied(slots, kRounding)) return RealStatus::kSolved;
+    if (IsSatisfied(slots, kResidualRounding)) return RealStatus::kSolved;
   }
   if (IsSatisfiedTogether(slots, kAcceptable)) return RealStatus::kSolved;
   return SolveNonlinear(slots);
@@ -195,6 +203,8 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
   const double& residual = slots[block_.residuals[0]];
   const auto is_sound = [&] { return std::isfinite(residual) && !context_.tape.failure(); };
   if (!std::isfinite(x)) return std::nullopt;
+  LineRecorder* const recorder = context_.is_recording() ? context_.recorder : nullptr;
+  if (recorder != nullptr) recorder->RequireFinite(block_.unknowns[0]);
   context_.tape.Run(block_.residual, slots);
   if (!is_sound()) return std::nullopt;
   context_.tape.Run(block_.jacobian, slots);
@@ -202,6 +212,7 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
   for (size_t k = 0; k < block_.entries.size(); ++k) slope += Entry(k, slots);
   if (slope == 0 || !std::isfinite(slope) || context_.tape.failure()) return std::nullopt;
   for (int step = 0; step < kLinearSteps; ++step) {
+    if (recorder != nullptr) RecordStep(*recorder);
     x -= residual / slope;
     if (again_.empty()) {
       context_.tape.Run(block_.residual, slots);
@@ -209,12 +220,56 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
       context_.tape.Run(again_, slots);
     }
     if (!is_sound()) return std::nullopt;
-    if (std::fabs(residual) <= kRounding * (TermSize(0, slots) + std::fabs(slope * x))) {
+    const bool is_solved = std::fabs(residual) <= kResidualRounding * (TermSize(0, slots) + std::fabs(slope * x));
+    if (recorder != nullptr) RecordResidual(*recorder, is_solved);
+    if (is_solved) {
       orientation_ = slope < 0 ? -1 : 1;
       return RealStatus::kSolved;
     }
   }
   return std::nullopt;
+}
+
+LineRecorder::Value RealPart::RecordSlope(LineRecorder& recorder) const {
+  LineRecorder::Value slope = recorder.Number(0);
+  for (size_t k = 0; k < block_.entries.size(); ++k) {
+    LineRecorder::Value entry = recorder.Of(block_.entries[k].slot);
+    if (!entry_terms_[k].empty()) {
+      const LineRecorder::Value noise = recorder.Apply(
+          OpCode::kLe, recorder.Apply(OpCode::kAbs, entry),
+          recorder.Apply(OpCode::kMul, recorder.Number(8 * kEpsilon), RecordSize(entry_terms_[k], recorder)));
+      recorder.Guard(noise);
+      if (recorder[noise] != 0) entry = recorder.Number(0);
+    }
+    slope = recorder.Apply(OpCode::kAdd, slope, entry);
+  }
+  return slope;
+}
+
+LineRecorder::Value RealPart::RecordSize(const std::vector<Slot>& terms, LineRecorder& recorder) const {
+  LineRecorder::Value size = -1;
+  for (const Slot term : terms) {
+    const LineRecorder::Value one = recorder.Apply(OpCode::kAbs, recorder.Of(term));
+    size = size < 0 ? one : recorder.Apply(OpCode::kAdd, size, one);
+  }
+  return size < 0 ? recorder.Number(0) : size;
+}
+
+void RealPart::RecordStep(LineRecorder& recorder) const {
+  const Slot unknown = block_.unknowns[0];
+  const LineRecorder::Value slope = RecordSlope(recorder), residual = recorder.Of(block_.residuals[0]);
+  recorder.GuardFinite(residual);
+  recorder.GuardFinite(slope);
+  recorder.Guard(slope);
+  const LineRecorder::Value step = recorder.Apply(OpCode::kDiv, residual, slope);
+  recorder.Set(unknown, recorder.Apply(OpCode::kSub, recorder.Of(unknown), step));
+}
+
+void RealPart::RecordResidual(LineRecorder& recorder, bool is_solved) const {
+  const LineRecorder::Value residual = recorder.Of(block_.residuals[0]);
+  recorder.GuardFinite(residual);
+  recorder.GuardSmall(residual, RecordSize(terms_[0], recorder),
+                      recorder.Apply(OpCode::kMul, RecordSlope(recorder), recorder.Of(block_.unknowns[0])), is_solved);
 }
 
 void RealPart::FindBounds() {

@@ -13,7 +13,7 @@
 namespace stiction::runtime {
 
 /// J x = rhs with J = [K V], K constant. Gaussian elimination of K leaves the Schur complement of V: in a block of
-/// coupled friction elements D M^-1 D' of those that stick (friction-theory 2.2). Its columns of a single entry
+/// coupled friction elements D M^-1 D' of those that stick (docs/friction.md, section 3). Its columns of a single entry
 /// (elements that slip) are substituted last; the others fall into components that share no row, each dense.
 class ReducedFactorization {
  public:

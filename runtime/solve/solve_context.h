@@ -3,11 +3,11 @@
 
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
+#include "runtime/solve/line_recorder.h"
 #include "runtime/solve/system_solver.h"
 
 namespace stiction::runtime {
@@ -22,15 +22,23 @@ struct SolveContext {
   LeastNormNotes held_back = {};
   long least_norms_taken = 0;  // told, held back or dropped
 
-  std::unordered_map<Slot, Slot> start_of;  // filled at the first question
+  LineRecorder* recorder = nullptr;  // while one records
+
+  std::vector<Slot> start_of;  // by slot; filled at the first question
 
   /// The start value of a variable; kNoSlot if it has none.
   Slot StartOf(Slot variable) {
     if (start_of.empty()) {
-      for (const StartInfo& info : program.starts_of) start_of[info.variable] = info.start;
+      start_of.assign(program.initial_slots.size(), kNoSlot);
+      for (const StartInfo& info : program.starts_of) start_of[static_cast<size_t>(info.variable)] = info.start;
     }
-    const auto found = start_of.find(variable);
-    return found == start_of.end() ? kNoSlot : found->second;
+    return start_of[static_cast<size_t>(variable)];
+  }
+
+  bool is_recording() const { return recorder != nullptr && recorder->is_recording(); }
+  /// What is done now cannot be recorded.
+  void AbandonRecording() {
+    if (recorder != nullptr) recorder->Abandon();
   }
 
   void Note(const std::string& text) {

@@ -1,6 +1,7 @@
 #include "runtime/solve/system_graph.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <unordered_set>
 #include <utility>
@@ -22,6 +23,7 @@ bool IsStraight(const Instruction& i) { return i.op < OpCode::kCall; }
 SystemGraph::SystemGraph(const Program& program, const double* slots)
     : program_(program), slots_(slots), node_of_(program.initial_slots.size(), kNoNode) {
   Classify();
+  graph_.Reserve(program.initial_slots.size() / 2);  // the slots of other systems are no values of this one
   graph_.SplitHeldChoices();
   const auto leaf = [&](Slot slot) { node_of_[static_cast<size_t>(slot)] = graph_.Leaf(slot, Rank::kVarying, 0); };
   if (program.time != kNoSlot) leaf(program.time);
@@ -279,11 +281,13 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, 
     if (leaf.slot == program_.time) time_index_ = leaf.index;
     if (state < 0) continue;
     state_numbers_.push_back(state);
-    if (!state_copies_.empty() && state_copies_.back().state + state_copies_.back().count == state &&
-        state_copies_.back().index + state_copies_.back().count == leaf.index) {
-      ++state_copies_.back().count;
+    Copy* const last = state_copies_.empty() ? nullptr : &state_copies_.back();
+    const bool is_next = last != nullptr && last->index + last->count == leaf.index;
+    if (is_next && last->count == 1) last->stride = state - last->state;
+    if (is_next && last->state + last->count * last->stride == state) {
+      ++last->count;
     } else {
-      state_copies_.push_back({state, leaf.index, 1});
+      state_copies_.push_back({state, 1, leaf.index, 1});
     }
   }
   for (const SystemGraph::Doubt& doubt : graph.doubts()) {
@@ -320,14 +324,14 @@ std::optional<SystemKernel::Part> SystemKernel::MakePart(const std::vector<int32
   if (!is_simple_) return std::nullopt;
   Part part;
   part.slice = kernel_.SliceOf(wanted);
-  for (const int32_t leaf : part.slice.leaves) {
-    part.reads_time = part.reads_time || leaf == time_index_;
-    const auto copy = std::find_if(state_copies_.begin(), state_copies_.end(), [leaf](const Copy& run) {
-      return run.index <= leaf && leaf < run.index + run.count;
+  for (const Kernel::Slice::Load& leaf : part.slice.leaves) {
+    if (leaf.from == time_index_) part.time_at = leaf.to;
+    const auto copy = std::find_if(state_copies_.begin(), state_copies_.end(), [&](const Copy& run) {
+      return run.index <= leaf.from && leaf.from < run.index + run.count;
     });
     if (copy == state_copies_.end()) continue;
-    part.states.push_back(copy->state + leaf - copy->index);
-    part.at.push_back(leaf);
+    part.states.push_back(copy->state + (leaf.from - copy->index) * copy->stride);
+    part.at.push_back(leaf.to);
   }
   return part;
 }
@@ -351,6 +355,7 @@ bool SystemKernel::Refresh(const double* slots) {
     values[leaf.index] = slots[leaf.slot];
   }
   if (changed) {
+    ran_ = false;
     kernel_.RunHeld();
     CheckDoubts();
   }
@@ -374,6 +379,7 @@ bool SystemKernel::RefreshTouched(const double* slots, const std::vector<Slot>& 
     changed_leaves_.push_back(leaf);
   }
   if (changed_leaves_.empty()) return false;
+  ran_ = false;
   kernel_.RunHeldAfter(changed_leaves_);
   CheckDoubts();
   return true;
@@ -385,21 +391,52 @@ void SystemKernel::CheckDoubts() {
   for (const int32_t doubt : held_doubts_) is_sound_ = is_sound_ && values[doubt] == 0;
 }
 
+bool SystemKernel::IsAt(double t, const double* x) const {
+  if (!ran_ || !is_sound_) return false;
+  const double* const values = kernel_.values();
+  const auto differ = [](double a, double b) { return std::bit_cast<uint64_t>(a) ^ std::bit_cast<uint64_t>(b); };
+  if (time_index_ != kNoSlot && differ(values[time_index_], t) != 0) return false;
+  for (const Copy& copy : state_copies_) {
+    const double* from = x + copy.state;
+    uint64_t any = 0;
+    for (int32_t i = 0; i < copy.count; ++i, from += copy.stride) any |= differ(values[copy.index + i], *from);
+    if (any != 0) return false;
+  }
+  return true;
+}
+
+void SystemKernel::CopyStates(const double* x, double* values) const {
+  for (const Copy& copy : state_copies_) {
+    const double* from = x + copy.state;
+    double* const to = values + copy.index;
+    if (copy.stride == 1 && copy.count >= kShortCopy) {
+      std::copy_n(from, copy.count, to);
+    } else {
+      for (int32_t i = 0; i < copy.count; ++i, from += copy.stride) to[i] = *from;
+    }
+  }
+}
+
+std::unique_ptr<StateSeries> SystemKernel::MakeSeries() {
+  if (!is_simple_ || !is_sound_ || !KernelSeries::IsPossible(kernel_)) return nullptr;
+  const size_t nx = program_.states.size();
+  std::vector<int32_t> states(nx, kNoSlot);
+  for (const Copy& copy : state_copies_) {
+    int32_t state = copy.state;
+    for (int32_t i = 0; i < copy.count; ++i, state += copy.stride) states[static_cast<size_t>(state)] = copy.index + i;
+  }
+  const std::vector<int32_t> rates(wanted_.begin(), wanted_.begin() + static_cast<ptrdiff_t>(nx));
+  return std::make_unique<StateSeries>(kernel_, states, rates, time_index_);
+}
+
 bool SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& solver) {
   if (!is_sound_) return false;
   double* const values = kernel_.values();
   if (time_index_ != kNoSlot) values[time_index_] = t;
-  for (const Copy& copy : state_copies_) {
-    const double* const from = x + copy.state;
-    double* const to = values + copy.index;
-    if (copy.count < kShortCopy) {
-      for (int32_t i = 0; i < copy.count; ++i) to[i] = from[i];
-    } else {
-      std::copy_n(from, copy.count, to);
-    }
-  }
+  CopyStates(x, values);
   if (is_simple_) {
     kernel_.RunStage(0);
+    ran_ = true;
     return true;
   }
   for (size_t stage = 0;; ++stage) {

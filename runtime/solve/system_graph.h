@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "runtime/evaluate/kernel.h"
 #include "runtime/evaluate/ssa_graph.h"
 #include "runtime/program/program.h"
+#include "runtime/solve/state_series.h"
 #include "runtime/solve/system_solver.h"
 
 namespace stiction::runtime {
@@ -93,21 +95,29 @@ class SystemKernel {
   /// @returns false if the solver of blocks has to look closer: the whole system is to be solved
   bool Run(double t, const double* x, double* slots, SystemSolver& solver);
 
-  /// What a few of the wanted values follow from.
+  /// Whether values() are those of t and x, to the bit, with what is held now.
+  bool IsAt(double t, const double* x) const;
+
+  /// The series of all states, whose derivatives are the first of the wanted values.
+  /// @returns null where the values need more than straight-line code of time and states that is smooth between events
+  std::unique_ptr<StateSeries> MakeSeries();
+
+  /// What a few values follow from, on values of its own.
   struct Part {
     Kernel::Slice slice;
     std::vector<int32_t> states;  // that it reads, ascending
-    std::vector<int32_t> at;      // where they go in values()
-    bool reads_time = false;
+    std::vector<int32_t> at;      // where they go in the slice
+    int32_t time_at = kNoSlot;    // likewise, of time
+    double value(size_t k) const { return slice.values[static_cast<size_t>(slice.wanted[k])]; }  // the k-th wanted
   };
   /// @returns nothing if they need more than straight-line code. @param wanted indices into values()
   std::optional<Part> MakePart(const std::vector<int32_t>& wanted);
-  /// Computes them alone. All other values are undefined until the next Run.
+  /// Computes them alone; values() stay as they are.
   /// @param x only states of the part are read
   /// @returns as Run
-  bool Run(const Part& part, double t, const double* x) {
-    double* const values = kernel_.values();
-    if (part.reads_time) values[time_index_] = t;
+  bool Run(Part& part, double t, const double* x) const {
+    double* const values = part.slice.values.data();
+    if (part.time_at != kNoSlot) values[part.time_at] = t;
     for (size_t i = 0; i < part.at.size(); ++i) values[part.at[i]] = x[part.states[i]];
     kernel_.RunSlice(part.slice);
     return is_sound_;
@@ -140,16 +150,18 @@ class SystemKernel {
   std::vector<Slot> wanted_slots_;
   std::vector<int32_t> state_numbers_;
   struct Copy {
-    int32_t state, index, count;
+    int32_t state, stride, index, count;
   };
-  std::vector<Copy> state_copies_;                     // of runs of states
+  std::vector<Copy> state_copies_;                     // of every stride-th state from one on
   std::vector<int32_t> held_doubts_, varying_doubts_;  // indices
   bool is_always_unsound_ = false;
   bool is_sound_ = true;  // no held doubt
   int32_t time_index_ = kNoSlot;
   std::vector<std::vector<Kernel::Leaf>> loads_;  // per stage, besides time and states
   bool is_simple_ = false;                        // one stage of time and states, without doubts
+  void CopyStates(const double* x, double* values) const;
   bool fresh_ = true;
+  bool ran_ = false;  // as a whole, and no value has changed since
   void CheckDoubts();
   std::vector<int32_t> held_leaf_of_slot_;  // kNoSlot: none; made when first wanted
   std::vector<int32_t> changed_leaves_;

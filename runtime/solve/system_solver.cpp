@@ -29,19 +29,23 @@ SolveFailure FailureOf(RealStatus status) {
   }
 }
 
-SolveStatistics Difference(const SolveStatistics& after, const SolveStatistics& before) {
-  SolveStatistics difference = after;
-  for (long SolveStatistics::*count :
-       {&SolveStatistics::linear_solves, &SolveStatistics::newton_iterations, &SolveStatistics::mixed_solves,
-        &SolveStatistics::fixed_point, &SolveStatistics::pivoting, &SolveStatistics::path_following,
-        &SolveStatistics::enumeration, &SolveStatistics::least_norm, &SolveStatistics::unsolved,
-        &SolveStatistics::mixed_trials}) {
-    difference.*count -= before.*count;
-  }
-  return difference;
-}
+constexpr long SolveStatistics::*kCounts[] = {&SolveStatistics::linear_solves, &SolveStatistics::newton_iterations,
+                                              &SolveStatistics::mixed_solves,  &SolveStatistics::fixed_point,
+                                              &SolveStatistics::pivoting,      &SolveStatistics::path_following,
+                                              &SolveStatistics::enumeration,   &SolveStatistics::least_norm,
+                                              &SolveStatistics::unsolved,      &SolveStatistics::mixed_trials};
 
 }  // namespace
+
+SolveStatistics& SolveStatistics::operator+=(const SolveStatistics& other) {
+  for (long SolveStatistics::*count : kCounts) this->*count += other.*count;
+  return *this;
+}
+
+SolveStatistics& SolveStatistics::operator-=(const SolveStatistics& other) {
+  for (long SolveStatistics::*count : kCounts) this->*count -= other.*count;
+  return *this;
+}
 
 struct SystemSolver::Impl {
   SolveContext context;
@@ -72,6 +76,7 @@ struct SystemSolver::Impl {
   }
 
   std::optional<SolveError> RunExplicit(const BlockCode& block, double* slots) {
+    context.AbandonRecording();  // a line does not look for values that are not finite
     context.tape.Run(block.assign, slots);
     double probe = 0;  // stays zero unless a target is infinite or NaN
     for (const Slot target : block.targets) probe += slots[target] * 0.0;
@@ -88,6 +93,7 @@ struct SystemSolver::Impl {
 
   std::optional<SolveError> RunRelation(const BlockCode& block, double* slots) {
     const Program& program = context.program;
+    if (!block.held.empty()) context.AbandonRecording();
     context.tape.Run(block.assign, slots);
     if (auto error = FunctionError()) return error;
     for (const int32_t index : block.relations) {
@@ -103,6 +109,11 @@ struct SystemSolver::Impl {
       const bool rests = slots[relation.left] == slots[relation.right] && relation.kind == RelationInfo::Kind::kState;
       const bool value = rests ? EvaluateRelationInitially(relation, slots, 0)
                                : DecideRelation(program, index, slots, slots[relation.value] != 0);
+      if (context.is_recording()) {
+        context.recorder->RequireHeld(relation.value);
+        context.recorder->Decide(relation, slots[relation.value] != 0, true);
+        context.recorder->Set(relation.value, value ? 1.0 : 0.0);
+      }
       slots[relation.value] = value ? 1 : 0;
     }
     for (const int32_t index : block.held) {
@@ -134,7 +145,8 @@ struct SystemSolver::Impl {
     const SolveStatistics before = context.statistics;
     const long least_norms_before = context.least_norms_taken;
     auto error = mixed[b]->Solve(slots);
-    outcomes->push_back({&system.blocks[b], Difference(context.statistics, before)});
+    outcomes->push_back({&system.blocks[b], context.statistics});
+    outcomes->back().counts -= before;
     outcomes->back().counts.least_norm = context.least_norms_taken - least_norms_before;
     return error;
   }
@@ -239,6 +251,11 @@ bool SystemSolver::SolveSharedLoads(double t) {
 const std::vector<char>& SystemSolver::solved_inside() const { return impl_->inside; }
 
 void SystemSolver::TellMixedTo(std::vector<MixedOutcome>* outcomes) { impl_->outcomes = outcomes; }
+
+void SystemSolver::TellTo(LineRecorder* recorder) {
+  impl_->context.recorder = recorder;
+  impl_->context.tape.Tell(recorder);
+}
 
 void SystemSolver::HoldBackNotes() { impl_->context.holds_back = true; }
 

@@ -18,6 +18,9 @@ struct SolveStatistics {
   long mixed_solves = 0, fixed_point = 0, pivoting = 0, path_following = 0, enumeration = 0, least_norm = 0,
        unsolved = 0;
   long mixed_trials = 0;  // configurations solved, some of them again, until one was consistent
+
+  SolveStatistics& operator+=(const SolveStatistics& other);
+  SolveStatistics& operator-=(const SolveStatistics& other);
 };
 
 /// How one mixed block was solved, for the event log.
@@ -40,6 +43,7 @@ struct SolveError {
   std::string message;
 };
 
+class LineRecorder;
 class RealPart;
 
 /// A least-norm solution that is to be told if it stays.
@@ -87,6 +91,9 @@ class SystemSolver {
 
   /// Notes for the user, each once: least-norm solutions taken ("the forces are not unique: ..."). Cleared by the call.
   std::vector<std::string> TakeNotes();
+
+  /// From now on this one is told what Solve does; null: nobody.
+  void TellTo(LineRecorder* recorder);
 
  private:
   struct Impl;

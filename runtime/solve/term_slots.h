@@ -1,9 +1,9 @@
 // The terms of a sum: what a residual adds up, for error bounds relative to the sizes of the terms.
 #pragma once
 
-#include <unordered_map>
 #include <vector>
 
+#include "runtime/evaluate/flat_set.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -17,7 +17,7 @@ class TermFinder {
   std::vector<Slot> TermsOf(Slot target) const;
 
  private:
-  std::unordered_map<Slot, const Instruction*> definition_;
+  FlatMap<Slot, const Instruction*> definition_;
 };
 
 }  // namespace stiction::runtime

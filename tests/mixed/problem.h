@@ -1,4 +1,4 @@
-// Random problems of coupled ideal friction elements at rest (friction-theory section 2):
+// Random problems of coupled ideal friction elements at rest (docs/friction.md, section 3):
 //   J_k a_k = tau_k - sum_i D_ik lambda_i,  gamma = D a,
 //   |lambda_i| <= F_i,  lambda_i = F_i where gamma_i > 0, -F_i where gamma_i < 0
 // and what tells a solution from another answer: these conditions, and brute force over all 3^n modes.

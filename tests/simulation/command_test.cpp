@@ -75,21 +75,29 @@ TEST(Command, TakesTheOneModelOfAFileAndItsOptions) {
 TEST(Command, SolversAgree) {
   for (const char* model : {"ReferenceProblems.ViscousStop", "ReferenceProblems.ClutchEngagement"}) {
     const Table explicit_method = Simulate(model, {"--solver", "dopri5"}).table;
-    for (const char* solver : {"ida", "rodas"}) {
-      const Table implicit_method = Simulate(model, {"--solver", solver}).table;
-      EXPECT_TRUE(IsNear(explicit_method.Last("heat"), implicit_method.Last("heat"), 1e-5)) << model << ", " << solver;
+    for (const char* solver : {"auto", "ida", "rodas"}) {
+      const Table other_method = Simulate(model, {"--solver", solver}).table;
+      EXPECT_TRUE(IsNear(explicit_method.Last("heat"), other_method.Last("heat"), 1e-5)) << model << ", " << solver;
     }
   }
 }
 
 TEST(Command, TheDaeFormNeedsIda) {
-  for (const char* solver : {"dopri5", "rodas"}) {
+  for (const char* solver : {"taylor", "dopri5", "rodas"}) {
     const CommandResult result =
         SimulateExpectingFailure("models/PushedBlock.mo", {"--solver", solver, "--form", "dae"});
     EXPECT_EQ(result.exit_code, 3);
     EXPECT_THAT(result.err,
                 AllOf(HasSubstr(std::string(solver) + " integrates the ODE form only"), HasSubstr("hint: use ida")));
   }
+}
+
+TEST(Command, TaylorNeedsASmoothModel) {
+  const CommandResult result =
+      SimulateExpectingFailure("models/Bench", {"-m", "Bench.StickSlipElastic", "--solver", "taylor"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("taylor needs a model that is smooth between events"), HasSubstr("hint: use auto")));
 }
 
 TEST(Command, LogsEvents) {

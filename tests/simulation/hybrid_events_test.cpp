@@ -57,6 +57,19 @@ TEST_P(HybridEvents, AChainOfChangesRunsInOneInstant) {
   EXPECT_EQ(simulation.report["events"]["time"], 1);
 }
 
+TEST_P(HybridEvents, ALoopOfDiscreteVariablesWithSeveralSolutionsSaysSoOnce) {
+  for (const char* model : {"LatchOfGates", "IntegerLoop"}) {
+    const Simulation simulation = SolveEvents(model);
+    ASSERT_EQ(simulation.report["notes"].size(), 1U) << model;
+    EXPECT_THAT(simulation.report["notes"][0].get<std::string>(),
+                HasSubstr("several values of the discrete variables"));
+  }
+  EXPECT_EQ(SolveEvents("IntegerLoop").table.First("n"), 0);
+  const Simulation determined = SolveEvents("DeterminedLoop");
+  EXPECT_EQ(determined.table.Last("a"), 1);
+  EXPECT_EQ(determined.report["notes"].size(), 0U);
+}
+
 TEST_P(HybridEvents, ReinitsReadWhatWasBefore) {
   const Table table = SolveEvents("Exchange").table;
   EXPECT_NEAR(table.Last("x"), -1 + 1, 1e-12);

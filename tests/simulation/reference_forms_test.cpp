@@ -32,7 +32,7 @@ class ReferenceForms : public WithEverySolver {
 double Greatest(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
 double Least(const std::vector<double>& values) { return *std::min_element(values.begin(), values.end()); }
 
-// R17: T2 = T1 exp(+-mu phi) by Euler and Eytelwein.
+// T2 = T1 exp(+-mu phi) by Euler and Eytelwein.
 TEST_P(ReferenceForms, CapstanBrake) {
   const Table table = SolveProblem("CapstanBrake");
   const double T1 = 10;
@@ -59,7 +59,7 @@ TEST_P(ReferenceForms, CapstanBrake) {
   ExpectEnergyBalance(table);
 }
 
-// R18: Den Hartog's steady vibration, begun at a turning point, comes back to its amplitude at every turn.
+// Den Hartog's steady vibration, begun at a turning point, comes back to its amplitude at every turn.
 TEST_P(ReferenceForms, DenHartog) {
   struct Case {
     const char* r;
@@ -93,7 +93,7 @@ TEST_P(ReferenceForms, DenHartog) {
   }
 }
 
-// R20: the hysteresis loop of a spring and a slider in series.
+// The hysteresis loop of a spring and a slider in series.
 TEST_P(ReferenceForms, Jenkins) {
   const Table table = SolveProblem("Jenkins");
   const double F = 5;
@@ -107,7 +107,7 @@ TEST_P(ReferenceForms, Jenkins) {
   EXPECT_TRUE(IsNear(table.At("f", kPi / 2), F, 1e-7));
 }
 
-// R22 = M8: both must change in one event iteration.
+// Both must change in one event iteration.
 TEST_P(ReferenceForms, LockReleasesFloor) {
   const Table table = SolveProblem("LockReleasesFloor");
   const double lock = 1.0 / 6;
@@ -122,7 +122,7 @@ TEST_P(ReferenceForms, LockReleasesFloor) {
   ExpectEnergyBalance(table);
 }
 
-// R23: two impacts in one instant hand the speed on, to the last bit.
+// Two impacts in one instant hand the speed on, to the last bit.
 TEST_P(ReferenceForms, NewtonCradle) {
   const Table table = SolveProblem("NewtonCradle");
   EXPECT_EQ(table.ChangeTimes("impacts").size(), 1U);
@@ -150,7 +150,7 @@ TEST_P(ReferenceForms, NewtonCradleWithLosses) {
   ExpectEnergyBalance(table);
 }
 
-// R24: each impact, and that the ball rests after the one that would give it less than v_rest.
+// Each impact, and that the ball rests after the one that would give it less than v_rest.
 TEST_P(ReferenceForms, BouncingBallAtRest) {
   const Table table = SolveProblem("BouncingBallAtRest");
   const std::vector<double> impacts = table.ChangeTimes("impacts");
@@ -176,7 +176,7 @@ TEST_P(ReferenceForms, BouncingBallAtRest) {
   ExpectEnergyBalance(table);
 }
 
-// R27: the slider loses 4 r F a revolution; at the dead centres, phi = k pi, it is at rest but cannot hold the wheel.
+// The slider loses 4 r F a revolution; at the dead centres, phi = k pi, it is at rest but cannot hold the wheel.
 // With and without mass, with and without inertia of its own in the stuck mode.
 TEST_P(ReferenceForms, ScotchYokeThroughItsDeadCentres) {
   for (const bool heavy : {false, true}) {
@@ -214,7 +214,7 @@ TEST_P(ReferenceForms, TheInertiaOfTheStuckModeIsHarmless) {
   }
 }
 
-// R30: both elements change in the same events.
+// Both elements change in the same events.
 TEST_P(ReferenceForms, SymmetricReleaseIsSymmetricToTheLastBit) {
   const Simulation simulation =
       Solve("HybridEvents.SymmetricRelease", {SourcePath("tests/simulation/models/HybridEvents.mo")});
@@ -230,7 +230,7 @@ TEST_P(ReferenceForms, SymmetricReleaseIsSymmetricToTheLastBit) {
   EXPECT_TRUE(IsNear(table.TimeOfFirstChangeTo({{"right.startFor", 1}, {"right.mode", kForward - 2}}), kPi / 6));
 }
 
-// R32: the prescribed motion has no stuck interval, and its friction makes 4 F of heat a period.
+// The prescribed motion has no stuck interval, and its friction makes 4 F of heat a period.
 TEST_P(ReferenceForms, PrescribedMotionHasNoStuckInterval) {
   const Table table =
       Solve("CoupledFriction.Prescribed", {SourcePath("tests/simulation/models/CoupledFriction.mo")}).table;

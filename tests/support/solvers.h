@@ -14,8 +14,9 @@ struct Solver {
 };
 void PrintTo(const Solver& solver, std::ostream* out);
 
-/// The methods, and both forms of the one that has two.
-inline constexpr Solver kSolvers[] = {{"dopri5", "ode"}, {"rodas", "ode"}, {"ida", "ode"}, {"ida", "dae"}};
+/// The methods, and both forms of the one that has two; auto is taylor where the model is smooth between events.
+inline constexpr Solver kSolvers[] = {
+    {"auto", "ode"}, {"dopri5", "ode"}, {"rodas", "ode"}, {"ida", "ode"}, {"ida", "dae"}};
 
 /// While such a test runs, Simulate and SimulateExpectingFailure ask for its solver wherever they are not told one.
 class WithEverySolver : public ::testing::TestWithParam<Solver> {

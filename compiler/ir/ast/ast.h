@@ -287,6 +287,8 @@ enum class ClassKind {
   kOperatorFunction
 };
 
+inline bool IsRecord(ClassKind kind) { return kind == ClassKind::kRecord || kind == ClassKind::kOperatorRecord; }
+
 enum class ClassForm {
   kLong,         // class C ... end C;
   kExtends,      // class extends C(...) ... end C;

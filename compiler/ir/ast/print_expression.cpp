@@ -1,73 +1,61 @@
 #include <array>
 
 #include "compiler/ir/ast/print.h"
+#include "compiler/ir/ast/production.h"
 #include "compiler/support/check.h"
 #include "compiler/support/quote.h"
 
 namespace stiction::ast {
 namespace {
 
-// Productions of MLS A.2.7, tightest first; an operand looser than its place allows stands in parentheses.
-enum Level {
-  kPrimary,
-  kFactor,
-  kTerm,
-  kSign,
-  kArithmetic,
-  kRelation,
-  kLogicalFactor,
-  kLogicalTerm,
-  kLogicalExpression,
-  kSimpleExpression,
-  kAnyExpression
-};
+using enum Production;
 
 struct OperatorForm {
   std::string_view text;
-  Level level, left, right;
+  Production production;
 };
 
 OperatorForm FormOf(BinaryOperator op) {
   static constexpr std::array<OperatorForm, 18> kForms = {{
-      {" + ", kArithmetic, kArithmetic, kTerm},
-      {" - ", kArithmetic, kArithmetic, kTerm},
-      {" * ", kTerm, kTerm, kFactor},
-      {" / ", kTerm, kTerm, kFactor},
-      {"^", kFactor, kPrimary, kPrimary},
-      {" .+ ", kArithmetic, kArithmetic, kTerm},
-      {" .- ", kArithmetic, kArithmetic, kTerm},
-      {" .* ", kTerm, kTerm, kFactor},
-      {" ./ ", kTerm, kTerm, kFactor},
-      {" .^ ", kFactor, kPrimary, kPrimary},
-      {" < ", kRelation, kArithmetic, kArithmetic},
-      {" <= ", kRelation, kArithmetic, kArithmetic},
-      {" > ", kRelation, kArithmetic, kArithmetic},
-      {" >= ", kRelation, kArithmetic, kArithmetic},
-      {" == ", kRelation, kArithmetic, kArithmetic},
-      {" <> ", kRelation, kArithmetic, kArithmetic},
-      {" and ", kLogicalTerm, kLogicalTerm, kLogicalFactor},
-      {" or ", kLogicalExpression, kLogicalExpression, kLogicalTerm},
+      {" + ", kArithmetic},
+      {" - ", kArithmetic},
+      {" * ", kTerm},
+      {" / ", kTerm},
+      {"^", kFactor},
+      {" .+ ", kArithmetic},
+      {" .- ", kArithmetic},
+      {" .* ", kTerm},
+      {" ./ ", kTerm},
+      {" .^ ", kFactor},
+      {" < ", kRelation},
+      {" <= ", kRelation},
+      {" > ", kRelation},
+      {" >= ", kRelation},
+      {" == ", kRelation},
+      {" <> ", kRelation},
+      {" and ", kLogicalTerm},
+      {" or ", kLogicalExpression},
   }};
   return kForms[static_cast<size_t>(op)];
 }
 
 OperatorForm FormOf(UnaryOperator op) {
   static constexpr std::array<OperatorForm, 5> kForms = {{
-      {"+", kSign, kTerm, kTerm},
-      {"-", kSign, kTerm, kTerm},
-      {".+", kSign, kTerm, kTerm},
-      {".-", kSign, kTerm, kTerm},
-      {"not ", kLogicalFactor, kRelation, kRelation},
+      {"+", kSign},
+      {"-", kSign},
+      {".+", kSign},
+      {".-", kSign},
+      {"not ", kLogicalFactor},
   }};
   return kForms[static_cast<size_t>(op)];
 }
 
-Level LevelOf(const Expression& e) {
+Production ProductionOf(const Expression& e) {
   switch (e.kind) {
     case ExpressionKind::kUnary:
-      return FormOf(e.unary).level;
+      return FormOf(e.unary).production;
     case ExpressionKind::kBinary:
-      return FormOf(e.binary).level;
+      return FormOf(e.binary).production;
     case ExpressionKind::kRange:
       return kSimpleExpression;
     case ExpressionKind::kIf:
@@ -81,8 +69,8 @@ class Writer {
  public:
   std::string text;
 
-  void Write(const Expression& e, Level loosest) {
-    const bool parentheses = LevelOf(e) > loosest;
+  void Write(const Expression& e, Production loosest) {
+    const bool parentheses = ProductionOf(e) > loosest;
     if (parentheses) text += '(';
     WriteBare(e);
     if (parentheses) text += ')';
@@ -125,13 +113,15 @@ class Writer {
         break;
       case ExpressionKind::kUnary:
         text += FormOf(e.unary).text;
-        Write(*e.operands[0], FormOf(e.unary).right);
+        Write(*e.operands[0], OperandsOf(ProductionOf(e)).second);
         break;
-      case ExpressionKind::kBinary:
-        Write(*e.operands[0], FormOf(e.binary).left);
+      case ExpressionKind::kBinary: {
+        const auto [left, right] = OperandsOf(ProductionOf(e));
+        Write(*e.operands[0], left);
         text += FormOf(e.binary).text;
-        Write(*e.operands[1], FormOf(e.binary).right);
+        Write(*e.operands[1], right);
         break;
+      }
       case ExpressionKind::kIf:
         WriteIf(e);
         break;

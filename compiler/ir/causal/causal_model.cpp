@@ -27,6 +27,12 @@ DaeEquation CausalModel::Equation(EquationId id) const {
   return equation;
 }
 
+std::pair<ExprId, ExprId> CausalModel::Sides(EquationId id) const {
+  if (id.index() < dae.equations.size()) return {dae.equations[id.index()].left, dae.equations[id.index()].right};
+  const DaeEquation equation = Equation(id);
+  return {equation.left, equation.right};
+}
+
 Span CausalModel::SpanOf(EquationId id) const {
   return id.index() < dae.equations.size() ? dae.equations[id.index()].origin.span : Equation(id).origin.span;
 }

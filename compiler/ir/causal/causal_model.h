@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/dae/dae.h"
@@ -78,6 +79,8 @@ struct CausalModel {
   std::vector<EquationId> redundant_initial;
   /// The equation of an id as numbered in Block::equations.
   DaeEquation Equation(EquationId id) const;
+  /// Its sides, left and right.
+  std::pair<ExprId, ExprId> Sides(EquationId id) const;
   /// Where that equation stands.
   Span SpanOf(EquationId id) const;
 };

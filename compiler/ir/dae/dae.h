@@ -27,19 +27,20 @@ struct Alias {
 };
 
 struct DaeVariable {
-  std::string name;  // "der(v)" for derivatives
+  // What is asked of one variable after the other stands together.
   ScalarType type = ScalarType::kReal;
   EnumerationId enumeration;
   Variability variability = Variability::kContinuous;  // kDiscrete: z and m. Real, continuous: x, xdot, y
   Causality causality = Causality::kNone;
   bool is_protected = false;
-  bool is_generated = false;  // introduced by the compiler (when conditions, ...): not in results
-  ExprId binding;             // parameters and constants
-  Attributes attributes;
-  std::string comment;
+  bool is_generated = false;   // introduced by the compiler (when conditions, ...): not in results
+  ExprId binding;              // parameters and constants
   VariableId derivative;       // the variable der(this), if it occurs
   VariableId integral;         // this is der(integral)
   std::optional<Alias> alias;  // eliminated
+  std::string name;            // "der(v)" for derivatives
+  Attributes attributes;
+  std::string comment;
   Origin origin;
 };
 

@@ -16,14 +16,27 @@ bool IsIntegerArithmetic(Op op) {
 
 }  // namespace
 
+// The lower bits say where a node stands in the table. Nodes that differ in the last three bits of their arguments
+// only, as those made of neighbours do, stand together: what is made for one element of an array and then for the next
+// asks for the same piece of memory. The upper bits tell such nodes apart.
 uint32_t ExprPool::Hash(const ExprNode& node) {
-  uint64_t h = static_cast<uint64_t>(node.op) * 31 + static_cast<uint64_t>(node.type);
-  const auto mix = [&h](uint64_t v) { h = (h ^ v) * 0x9E3779B97F4A7C15ull + (h >> 29); };
-  mix(static_cast<uint64_t>(node.payload));
-  mix(static_cast<uint64_t>(node.output) << 32 | static_cast<uint32_t>(node.wrt));
-  mix(std::bit_cast<uint64_t>(node.number));
-  for (const ExprId arg : node.args) mix(static_cast<uint64_t>(arg.value));
-  return static_cast<uint32_t>(h ^ (h >> 32));
+  constexpr int kPlaceBits = 23;
+  const auto mix = [](uint64_t h, uint64_t v) { return (h ^ v) * 0x9E3779B97F4A7C15ull + (h >> 29); };
+  const auto fold = [](uint64_t h) { return static_cast<uint32_t>(h ^ (h >> 32)); };
+  uint64_t near = static_cast<uint64_t>(node.op) * 31 + static_cast<uint64_t>(node.type);
+  near = mix(near, static_cast<uint64_t>(node.output) << 32 | static_cast<uint32_t>(node.wrt));
+  near = mix(near, std::bit_cast<uint64_t>(node.number));
+  uint64_t exact = static_cast<uint32_t>(node.payload);
+  uint32_t last = static_cast<uint32_t>(node.payload);
+  near = mix(near, last >> 3);
+  for (const ExprId arg : node.args) {
+    const auto id = static_cast<uint32_t>(arg.value);
+    near = mix(near, id >> 3);
+    exact = mix(exact, id);
+    last += id;
+  }
+  const uint32_t place = (fold(near) << 3 | (last & 7)) & ((1u << kPlaceBits) - 1);
+  return place | fold(mix(exact, near)) << kPlaceBits;
 }
 
 void ExprPool::Grow() {

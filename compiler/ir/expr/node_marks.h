@@ -29,10 +29,13 @@ class NodeMarks {
     mark = now_;
     return true;
   }
+  /// Memory for the ids that a walk has found; no walk finds anything in it.
+  std::vector<ExprId>& list() { return list_; }
 
  private:
   std::vector<uint32_t> mark_;
   uint32_t now_ = 0;
+  std::vector<ExprId> list_;
 };
 
 }  // namespace stiction::ir

@@ -10,6 +10,8 @@
 namespace stiction::ir {
 namespace {
 
+using namespace std::string_view_literals;
+
 /// The levels of MLS 2.6 table of operators, weakest first.
 enum Precedence : int {
   kAny = 0,
@@ -69,10 +71,12 @@ class Printer {
       if (text_.size() > names_.length_limit) return text_ + "...";
       const Piece piece = std::move(stack_.back());
       stack_.pop_back();
-      if (const auto* text = std::get_if<std::string>(&piece)) {
-        text_ += *text;
+      if (const auto* operand = std::get_if<Operand>(&piece)) {
+        Expand(*operand);
+      } else if (const auto* literal = std::get_if<std::string_view>(&piece)) {
+        text_ += *literal;
       } else {
-        Expand(std::get<Operand>(piece));
+        text_ += std::get<std::string>(piece);
       }
     }
     return std::move(text_);
@@ -83,52 +87,54 @@ class Printer {
     ExprId e;
     int at_least;  // an operator that binds weaker gets parentheses
   };
-  using Piece = std::variant<std::string, Operand>;
+  using Piece = std::variant<Operand, std::string_view, std::string>;  // a string_view is of a literal
 
   /// Puts pieces so that the first is printed first.
-  void Put(std::vector<Piece> pieces) {
-    for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) stack_.push_back(std::move(*piece));
+  void Put(std::initializer_list<Piece> pieces) {
+    for (auto piece = pieces.end(); piece != pieces.begin();) stack_.push_back(*--piece);
   }
 
   void Expand(Operand operand) {
     const ExprNode& node = pool_[operand.e];
     if (node.op == Op::kToReal) return Put({Operand{node.args[0], operand.at_least}});
     if (Level(node) < operand.at_least) {
-      return Put({std::string("("), Operand{operand.e, kAny}, std::string(")")});
+      return Put({"("sv, Operand{operand.e, kAny}, ")"sv});
     }
     const auto binary = [&](std::string_view op, int left, int right) {
-      Put({Operand{node.args[0], left}, std::string(op), Operand{node.args[1], right}});
+      Put({Operand{node.args[0], left}, op, Operand{node.args[1], right}});
     };
-    const std::string spelling(Spelling(node.op));
+    const auto spaced = [&](int left, int right) {
+      Put({Operand{node.args[0], left}, " "sv, Spelling(node.op), " "sv, Operand{node.args[1], right}});
+    };
     switch (node.op) {
       case Op::kOr:
         return binary(" or ", kOrLevel, kAndLevel);
       case Op::kAnd:
         return binary(" and ", kAndLevel, kNotLevel);
       case Op::kNot:
-        return Put({std::string("not "), Operand{node.args[0], kRelationLevel}});
+        return Put({"not "sv, Operand{node.args[0], kRelationLevel}});
       case Op::kLt:
       case Op::kLe:
       case Op::kGt:
       case Op::kGe:
       case Op::kEq:
       case Op::kNe:
-        return binary(" " + spelling + " ", kSumLevel, kSumLevel);
+        return spaced(kSumLevel, kSumLevel);
       case Op::kAdd:
       case Op::kSub:
       case Op::kConcat:
-        return binary(" " + spelling + " ", kSumLevel, kTermLevel);
+        return spaced(kSumLevel, kTermLevel);
       case Op::kNeg:
-        return Put({std::string("-"), Operand{node.args[0], kTermLevel}});
+        return Put({"-"sv, Operand{node.args[0], kTermLevel}});
       case Op::kMul:
       case Op::kDiv:
-        return binary(spelling, kTermLevel, kPowLevel);
+        return binary(Spelling(node.op), kTermLevel, kPowLevel);
       case Op::kPow:
         return binary("^", kPrimary, kPrimary);
       case Op::kIf:
         return ExpandIf(node);
       case Op::kLocalElement:
-        return Put({ArrayName(node.payload) + "[1 + ", Operand{node.args[0], kTermLevel}, std::string("]")});
+        return Put({ArrayName(node.payload) + "[1 + ", Operand{node.args[0], kTermLevel}, "]"sv});
       case Op::kCall:
         return ExpandCall(node);
       case Op::kCallPartial: {
@@ -142,29 +148,23 @@ class Printer {
     if (node.args.empty()) {
       text_ += Leaf(operand.e);
     } else {
-      ExpandArguments(spelling, node, "");
+      ExpandArguments(std::string(Spelling(node.op)), node, "");
     }
   }
 
   void ExpandIf(const ExprNode& node) {
     const bool chained = pool_[node.args[2]].op == Op::kIf;
-    std::vector<Piece> pieces{std::string("if "),
-                              Operand{node.args[0], kAny},
-                              std::string(" then "),
-                              Operand{node.args[1], kAny},
-                              std::string(chained ? " else" : " else "),
-                              Operand{node.args[2], kAny}};
-    Put(std::move(pieces));
+    Put({"if "sv, Operand{node.args[0], kAny}, " then "sv, Operand{node.args[1], kAny},
+         chained ? " else"sv : " else "sv, Operand{node.args[2], kAny}});
   }
 
   void ExpandArguments(const std::string& name, const ExprNode& node, const std::string& suffix) {
-    std::vector<Piece> pieces{name + "("};
-    for (size_t i = 0; i < node.args.size(); ++i) {
-      if (i > 0) pieces.emplace_back(", ");
-      pieces.emplace_back(Operand{node.args[i], kAny});
+    stack_.push_back(")" + suffix);
+    for (size_t i = node.args.size(); i-- > 0;) {
+      stack_.push_back(Operand{node.args[i], kAny});
+      if (i > 0) stack_.push_back(", "sv);
     }
-    pieces.emplace_back(")" + suffix);
-    Put(std::move(pieces));
+    stack_.push_back(name + "(");
   }
 
   void ExpandCall(const ExprNode& node) {

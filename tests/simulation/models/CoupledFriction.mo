@@ -32,15 +32,15 @@ package CoupledFriction "Friction elements that share their bodies: several must
     annotation(experiment(StopTime = 1, Interval = 0.1, Tolerance = 1e-8));
   end Network;
 
-  model BrakeAndClutch "M1: the fixed point cycles"
+  model BrakeAndClutch "The fixed point cycles"
     extends Network(n = 2, k = 2, J = {1, 1}, tau = {5, 3}, D = [1, 0; -1, 1], F = {1, 2});
   end BrakeAndClutch;
 
-  model Planetary "M3: so does a step to adjacent modes"
+  model Planetary "A step to adjacent modes cycles too"
     extends Network(n = 3, k = 3, J = {1, 1, 1}, tau = {10, 0, -26}, D = [-1, 1, 0; -2, 2, -1; 3, -2, 1], F = {3, 1, 4});
   end Planetary;
 
-  model ParallelBrakes "M4: two brakes on one shaft, their shares are not unique"
+  model ParallelBrakes "Two brakes on one shaft, their shares are not unique"
     extends Network(n = 1, k = 2, J = {1}, tau = {7/2}, D = [1; 1], F = {1, 3});
   end ParallelBrakes;
 
@@ -52,7 +52,7 @@ package CoupledFriction "Friction elements that share their bodies: several must
     extends Network(n = 1, k = 2, J = {1}, tau = {5}, D = [1; 1], F = {1, 3});
   end BrakesTooWeak;
 
-  model ParallelBrakesByTorque "M4 with brakes whose curve parameter is the torque itself"
+  model ParallelBrakesByTorque "The same with brakes whose curve parameter is the torque itself"
     import FrictionElements.Rotational.*;
     Inertia shaft(J = 1, phi(start = 0, fixed = true), w(start = 0, fixed = true));
     Brake brake1(tau0 = 1, pressure = 1);
@@ -73,11 +73,11 @@ package CoupledFriction "Friction elements that share their bodies: several must
     extends Network(n = 2, k = 2, J = {3, 2}, tau = {1.5, 3.2}, D = [1, 0; -1, 1], F = {2, 2}, peak = {2, 1.5});
   end ReleasedInOrder;
 
-  model ReleasedTogether "R30: two equal blocks, pulled alike: both let go in one iteration"
+  model ReleasedTogether "Two equal blocks, pulled alike: both let go in one iteration"
     extends Network(n = 2, k = 2, J = {1, 1}, tau = {2, 2}, D = [1, 0; 0, 1], F = {1, 1}, peak = {1.5, 1.5});
   end ReleasedTogether;
 
-  model IntegerModes "M3 with an Integer in the loop instead of relations"
+  model IntegerModes "Planetary with an Integer in the loop instead of relations"
     parameter Real tau[3] = {10, 0, -26}, F[3] = {3, 1, 4}, D[3, 3] = [-1, 1, 0; -2, 2, -1; 3, -2, 1];
     Real a[3], f[3], sa[3];
     Integer m[3];
@@ -90,7 +90,7 @@ package CoupledFriction "Friction elements that share their bodies: several must
     end for;
   end IntegerModes;
 
-  model EnumerationModes "M1 with an enumeration in the loop"
+  model EnumerationModes "BrakeAndClutch with an enumeration in the loop"
     type Mode = enumeration(Backward, Stuck, Forward);
     parameter Real tau[2] = {5, 3}, F[2] = {1, 2}, D[2, 2] = [1, 0; -1, 1];
     Real a[2], f[2], sa[2];
@@ -104,7 +104,7 @@ package CoupledFriction "Friction elements that share their bodies: several must
     end for;
   end EnumerationModes;
 
-  model PainleveRod "M7: a rod slides on its end, inclined so that friction presses it on (tan th = 2)"
+  model PainleveRod "A rod slides on its end, inclined so that friction presses it on (tan th = 2)"
     parameter Real mu = 2;
     parameter Real free = -9.81 "acceleration of the end away from the ground without contact";
     parameter Real A = 1 + 3*(1/5 - mu*2/5) "acceleration of the end per force N; cos(th)^2 = 1/5, cos(th)*sin(th) = 2/5";
@@ -115,11 +115,11 @@ package CoupledFriction "Friction elements that share their bodies: several must
     an = if s > 0 then 0 else -s;
   end PainleveRod;
 
-  model HeldByThePeak "M5: four solutions; what sticks goes on sticking"
+  model HeldByThePeak "Four solutions; what sticks goes on sticking"
     extends Network(n = 2, k = 2, J = {3, 2}, tau = {1, 2.9}, D = [1, 0; -1, 1], F = {2, 2}, peak = {2.5, 1.5});
   end HeldByThePeak;
 
-  model LockReleases "M8: the two blocks lock, and at the same instant the floor lets the lower one go"
+  model LockReleases "The two blocks lock, and at the same instant the floor lets the lower one go"
     extends Network(n = 2, k = 2, J = {1, 1}, tau = {4, 0}, D = [1, -1; 0, 1], F = {2, 3}, peak = {3, 1},
       w(start = {-1, 0}), mode(start = {-1, 0}));
     Real x[n](each start = 0, each fixed = true);
@@ -127,7 +127,7 @@ package CoupledFriction "Friction elements that share their bodies: several must
     der(x) = w;
   end LockReleases;
 
-  model Prescribed "M10: a motion that nothing can hold"
+  model Prescribed "A motion that nothing can hold"
     parameter Real F = 1;
     Real x = sin(time), v = der(x), a = der(v), f, sa, push;
     Boolean startFor, startBack;
@@ -146,7 +146,7 @@ package CoupledFriction "Friction elements that share their bodies: several must
     annotation(experiment(StopTime = 10, Interval = 0.1, Tolerance = 1e-8));
   end Prescribed;
 
-  model ClutchChain "M11: n inertias, a clutch between any two, a brake on the last"
+  model ClutchChain "n inertias, a clutch between any two, a brake on the last"
     import FrictionElements.Rotational.*;
     parameter Integer n = 8;
     Inertia inertia[n](each phi(start = 0, fixed = true), each w(start = 0, fixed = true));
@@ -163,7 +163,7 @@ package CoupledFriction "Friction elements that share their bodies: several must
     annotation(experiment(StopTime = 1, Interval = 0.1, Tolerance = 1e-8));
   end ClutchChain;
 
-  model LeadingShoe "M6: the brake shoe is pressed on by its own friction"
+  model LeadingShoe "The brake shoe is pressed on by its own friction"
     parameter Real W = 100, a = 0.5, b = 0.2, c = 0.15;
     parameter Real mu = 0.5;
     parameter Real direction = 1 "1: the drum turns towards the pivot (leading), -1: away from it";

@@ -1,5 +1,5 @@
 package HybridEvents "Events that coincide, that lie at the ends, and what they trigger"
-  model SymmetricRelease "R30: two equal blocks, pulled apart, break away and stop at the same times"
+  model SymmetricRelease "Two equal blocks, pulled apart, break away and stop at the same times"
     SlidingBlock left(u = -2*sin(time)), right(u = 2*sin(time));
     Real xLeft(start = 0, fixed = true), xRight(start = 0, fixed = true);
   equation
@@ -90,7 +90,7 @@ package HybridEvents "Events that coincide, that lie at the ends, and what they 
     annotation(experiment(StopTime = 2, Interval = 0.1, Tolerance = 1e-8));
   end Exchange;
 
-  model Bouncing "R24: the bounces accumulate at 1.35457092296 s"
+  model Bouncing "The bounces accumulate at 1.35457092296 s"
     constant Real g = 9.81;
     Real h(start = 1, fixed = true), v(start = 0, fixed = true);
     Integer impacts(start = 0, fixed = true);
@@ -194,4 +194,25 @@ package HybridEvents "Events that coincide, that lie at the ends, and what they 
     der(x) = d1.i + d2.i;
     annotation(experiment(StopTime = 1));
   end ShortCircuit;
+
+  model LatchOfGates "Two gates that hold each other: false/true and true/false both satisfy them"
+    Boolean q, other;
+  equation
+    q = not (time > 0.5 or other);
+    other = not (time < -1 or q);
+  end LatchOfGates;
+
+  model IntegerLoop "0 and 2 both satisfy the equations"
+    Integer n, m;
+  equation
+    n = if m > 1 then 2 elseif time > 0.5 then 3 else 0;
+    m = 2*n - n;
+  end IntegerLoop;
+
+  model DeterminedLoop "A loop of Booleans that one pair of values satisfies"
+    Boolean a, b;
+  equation
+    a = not b;
+    b = a and time > 2;
+  end DeterminedLoop;
 end HybridEvents;

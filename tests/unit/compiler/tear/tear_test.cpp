@@ -61,5 +61,27 @@ TEST(Tear, NonlinearEquationsAreSolvedOnlyForWhatIsLinearInThem) {
   EXPECT_EQ(loop.residuals, std::vector<ir::EquationId>{ir::EquationId(1)});
 }
 
+// Loops of several systems that begin with the same equation are torn alike only if they are the same loop.
+TEST(Tear, LoopsWithACommonEquationAreTornForWhatTheyHold) {
+  DaeBuilder b("Common");
+  const E x = b.Real("x"), y = b.Real("y");
+  b.Equation(y, b.Call(ir::Op::kSin, x));
+  b.Equation(x * x + y * y, b.Number(1));
+  Diagnostics diagnostics;
+  ir::CausalModel model = Causalize(b.dae, diagnostics);
+  const ir::Block whole = model.continuous.blocks.front();
+  ir::Block part = whole;
+  part.unknowns = {y.variable};
+  part.equations = {ir::EquationId(0)};
+  model.event.blocks = {part, whole};
+  Tear(model);
+  const ir::Block& first = model.continuous.blocks.front();
+  EXPECT_EQ(first.tearing, std::vector<ir::VariableId>{x.variable});
+  EXPECT_TRUE(model.event.blocks.front().tearing.empty());
+  EXPECT_EQ(model.event.blocks.front().assignments.size(), 1u);
+  EXPECT_EQ(model.event.blocks.back().tearing, first.tearing);
+  EXPECT_EQ(model.event.blocks.back().residuals, first.residuals);
+}
+
 }  // namespace
 }  // namespace stiction

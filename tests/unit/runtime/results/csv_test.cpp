@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "runtime/results/recorder.h"
+#include "runtime/results/shortest_number.h"
 #include "tests/support/temporary_directory.h"
 
 namespace stiction::runtime {
@@ -43,10 +44,42 @@ TEST(Csv, HasQuotedNamesAndShortestNumbers) {
             "0.3333333333333333,0.1,1,3,-0.1,0\n");
 }
 
-TEST(Csv, NumbersReadBackTheSame) {
-  for (double value : {1.0 / 3, 1e300, -5e-300, 123456789.123456789, std::nextafter(1.0, 2.0)}) {
-    EXPECT_EQ(std::stod(ShortestNumber(value)), value);
+TEST(Csv, RepeatsRunsOfTheRowAboveWhereverTheyStand) {
+  constexpr size_t kSignals = 40, kRows = 400;
+  Trajectory trajectory;
+  std::string expected = "\"time\"";
+  for (size_t k = 0; k < kSignals; ++k) {
+    trajectory.signals.push_back(Signal(std::to_string(k), static_cast<Slot>(k)));
+    expected += ",\"" + std::to_string(k) + "\"";
   }
+  expected += '\n';
+  std::vector<double> row(kSignals);
+  for (size_t i = 0; i < kRows; ++i) {
+    // Changes move through the row: runs of all lengths, at its begin and at its end.
+    for (size_t k = i % 7; k < kSignals; k += 1 + i % 41) row[k] = static_cast<double>(i * k) / (i % 3 == 0 ? 3 : 8);
+    trajectory.times.push_back(static_cast<double>(i));
+    trajectory.values.insert(trajectory.values.end(), row.begin(), row.end());
+    expected += std::to_string(i);
+    for (const double value : row) expected += ',' + ShortestNumber(value);
+    expected += '\n';
+  }
+  EXPECT_EQ(FormatCsv(trajectory), expected);
+
+  // The writer's pieces join.
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path path = directory.File("rows.csv");
+  const std::unique_ptr<ResultWriter> writer = MakeCsvWriter(path);
+  writer->Begin(trajectory.signals, kNoSlot);
+  std::string more = expected;
+  for (size_t repetition = 0; repetition < 3; ++repetition) {
+    if (repetition > 0) more += expected.substr(expected.find('\n') + 1);
+    for (size_t i = 0; i < kRows; ++i) writer->Row(trajectory.times[i], trajectory.values.data() + i * kSignals);
+  }
+  ASSERT_FALSE(writer->Finish());
+  std::ifstream file(path);
+  std::stringstream written;
+  written << file.rdbuf();
+  EXPECT_EQ(written.str(), more);
 }
 
 TEST(Csv, RepeatsNumbersOfTheRowAbove) {

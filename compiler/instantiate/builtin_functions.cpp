@@ -1,0 +1,100 @@
+#include "compiler/instantiate/builtin_functions.h"
+
+#include <algorithm>
+#include <array>
+
+namespace stiction {
+namespace {
+
+constexpr std::array<std::string_view, 20> kNotCompiled{
+    "inStream",  "actualStream", "semiLinear",   "spatialDistribution", "pure",         "promote",    "previous",
+    "hold",      "subSample",    "superSample",  "shiftSample",         "backSample",   "noClock",    "interval",
+    "firstTick", "activeState",  "initialState", "transition",          "ticksInState", "timeInState"};
+
+}  // namespace
+
+const std::vector<BuiltinFunction>& BuiltinFunctions() {
+  static const std::vector<BuiltinFunction> all{
+      {"der", 1, 1, {"x"}},
+      {"pre", 1, 1, {"y"}},
+      {"edge", 1, 1, {"b"}},
+      {"change", 1, 1, {"v"}},
+      {"initial", 0, 0, {}},
+      {"terminal", 0, 0, {}},
+      {"sample", 2, 2, {"start", "interval"}},
+      {"reinit", 2, 2, {"x", "expr"}},
+      {"assert", 2, 3, {"condition", "message", "level"}},
+      {"terminate", 1, 1, {"message"}},
+      {"noEvent", 1, 1, {"expr"}},
+      {"smooth", 2, 2, {"p", "expr"}},
+      {"homotopy", 2, 2, {"actual", "simplified"}},
+      {"delay", 2, 3, {"expr", "delayTime", "delayMax"}},
+      {"abs", 1, 1, {"v"}},
+      {"sign", 1, 1, {"v"}},
+      {"sqrt", 1, 1, {"v"}},
+      {"div", 2, 2, {"x", "y"}},
+      {"mod", 2, 2, {"x", "y"}},
+      {"rem", 2, 2, {"x", "y"}},
+      {"ceil", 1, 1, {"x"}},
+      {"floor", 1, 1, {"x"}},
+      {"integer", 1, 1, {"x"}},
+      {"Integer", 1, 1, {"e"}},
+      {"String", 1, 5, {"", "minimumLength", "leftJustified", "significantDigits", "format"}},
+      {"sin", 1, 1, {"u"}},
+      {"cos", 1, 1, {"u"}},
+      {"tan", 1, 1, {"u"}},
+      {"asin", 1, 1, {"u"}},
+      {"acos", 1, 1, {"u"}},
+      {"atan", 1, 1, {"u"}},
+      {"atan2", 2, 2, {"u1", "u2"}},
+      {"sinh", 1, 1, {"u"}},
+      {"cosh", 1, 1, {"u"}},
+      {"tanh", 1, 1, {"u"}},
+      {"exp", 1, 1, {"u"}},
+      {"log", 1, 1, {"u"}},
+      {"log10", 1, 1, {"u"}},
+      {"min", 1, 2, {"x", "y"}},
+      {"max", 1, 2, {"x", "y"}},
+      {"sum", 1, 1, {"A"}},
+      {"product", 1, 1, {"A"}},
+      {"ndims", 1, 1, {"A"}},
+      {"size", 1, 2, {"A", "i"}},
+      {"scalar", 1, 1, {"A"}},
+      {"vector", 1, 1, {"A"}},
+      {"matrix", 1, 1, {"A"}},
+      {"transpose", 1, 1, {"A"}},
+      {"outerProduct", 2, 2, {"v1", "v2"}},
+      {"identity", 1, 1, {"n"}},
+      {"diagonal", 1, 1, {"v"}},
+      {"zeros", 1, kManyArguments, {}},
+      {"ones", 1, kManyArguments, {}},
+      {"fill", 2, kManyArguments, {"s"}},
+      {"linspace", 3, 3, {"x1", "x2", "n"}},
+      {"symmetric", 1, 1, {"A"}},
+      {"cross", 2, 2, {"x", "y"}},
+      {"skew", 1, 1, {"x"}},
+      {"cat", 2, kManyArguments, {"k"}},
+      {"cardinality", 1, 1, {"c"}},
+      {"Connections.branch", 2, 2, {}},
+      {"Connections.root", 1, 1, {}},
+      {"Connections.potentialRoot", 1, 2, {"", "priority"}},
+      {"Connections.isRoot", 1, 1, {}},
+      {"Connections.rooted", 1, 1, {}},
+      {"array", 1, kManyArguments, {}},
+      {"getInstanceName", 0, 0, {}}};
+  return all;
+}
+
+const BuiltinFunction* FindBuiltinFunction(std::string_view name) {
+  const auto& all = BuiltinFunctions();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const BuiltinFunction& b) { return b.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+bool IsNotCompiled(std::string_view name) {
+  return std::find(kNotCompiled.begin(), kNotCompiled.end(), name) != kNotCompiled.end();
+}
+
+bool IsBuiltinFunction(std::string_view name) { return FindBuiltinFunction(name) || IsNotCompiled(name); }
+
+}  // namespace stiction

@@ -1,0 +1,26 @@
+// The built-in operators and functions of the language (MLS 3.7, 10.3) by name and number of arguments.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace stiction {
+
+/// One that is compiled.
+struct BuiltinFunction {
+  std::string_view name;
+  size_t least, most;  // number of arguments
+  std::vector<std::string_view> formals;
+};
+
+constexpr size_t kManyArguments = 1000;  // `most`, of those with any number
+
+const std::vector<BuiltinFunction>& BuiltinFunctions();
+/// @returns null if `name` is none, or none that is compiled
+const BuiltinFunction* FindBuiltinFunction(std::string_view name);
+/// Whether `name` is one that the language has and this compiler has not.
+bool IsNotCompiled(std::string_view name);
+/// Whether `name` is either.
+bool IsBuiltinFunction(std::string_view name);
+
+}  // namespace stiction

@@ -1,0 +1,40 @@
+// Excesses of watched relations at times inside a step, computed from the states of its dense output.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "runtime/events/continuous_system.h"
+#include "runtime/events/dense_output.h"
+#include "runtime/events/watched_relations.h"
+
+namespace stiction::runtime {
+
+/// Computes samples for a search, with as little of the system as each needs.
+class ExcessSampler {
+ public:
+  ExcessSampler(ContinuousSystem& system, const WatchedRelations& watched);
+
+  /// A sample of all watched relations.
+  /// @param scope the relations in question: where one of them has flipped, the system may have failed
+  /// @returns false on an error, which is in `result`
+  bool TakeAll(const DenseOutput& step, double t, const WatchedRelations::Scope& scope, ExcessSample& sample,
+               CrossingResult& result);
+
+  /// A sample of `wanted` only, from their parts of the system.
+  bool TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted, ExcessSample& sample,
+                CrossingResult& result);
+
+ private:
+  /// Computes the operands of relation k alone; made when first wanted.
+  SystemKernel& KernelOf(size_t k);
+
+  ContinuousSystem& system_;
+  const WatchedRelations& watched_;
+  std::vector<std::unique_ptr<SystemKernel>> kernel_of_;  // by relation
+  std::vector<int64_t> kernel_is_of_;                     // the restart for which it was refreshed, likewise
+  std::vector<double> x_;
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,226 @@
+#include "runtime/events/polynomial_roots.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "runtime/evaluate/vector_clones.h"
+
+namespace stiction::runtime {
+namespace {
+
+constexpr int kRootIterations = 100;  // more than bisection takes
+constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+constexpr size_t kMostHalvings = 64;
+constexpr size_t kCount = Polynomial::kMostOrder + 1;
+
+constexpr size_t kLane = 4;  // values that are computed side by side
+constexpr size_t kPadded = (kCount + kLane - 1) / kLane * kLane;
+
+/// [i][j] = (j over i), columns side by side.
+using Binomials = std::array<std::array<double, kPadded>, kCount>;
+constexpr Binomials AllBinomials() {
+  Binomials all{};
+  for (size_t j = 0; j < kPadded; ++j) {
+    double binomial = 1;
+    for (size_t i = 0; i <= j && i < kCount; ++i) {
+      all[i][j] = binomial;
+      binomial = binomial * static_cast<double>(j - i) / static_cast<double>(i + 1);
+    }
+  }
+  return all;
+}
+constexpr Binomials kBinomials = AllBinomials();
+/// 1 / (n over i), [n][i]
+constexpr Binomials InverseBinomials() {
+  Binomials inverse{};
+  for (size_t n = 0; n < kCount; ++n) {
+    for (size_t i = 0; i <= n; ++i) inverse[n][i] = 1 / kBinomials[i][n];
+  }
+  return inverse;
+}
+constexpr Binomials kInverseBinomials = InverseBinomials();
+
+using Coefficients = std::array<double, kPadded>;
+
+/// out[j] := sum over i of (j over i) in[i], for i and j up to the order.
+STICTION_VECTOR_CLONES void MultiplyByBinomials(const double* in, size_t order, double* __restrict out) {
+  for (size_t j = 0; j <= order; j += kLane) {
+    double even[kLane] = {}, odd[kLane] = {};
+    const size_t last = std::min(order, j + kLane - 1);
+    size_t i = 0;
+    for (; i + 1 <= last; i += 2) {
+      for (size_t lane = 0; lane < kLane; ++lane) {
+        even[lane] += kBinomials[i][j + lane] * in[i];
+        odd[lane] += kBinomials[i + 1][j + lane] * in[i + 1];
+      }
+    }
+    for (size_t lane = 0; i <= last && lane < kLane; ++lane) even[lane] += kBinomials[i][j + lane] * in[i];
+    for (size_t lane = 0; lane < kLane; ++lane) out[j + lane] = even[lane] + odd[lane];
+  }
+}
+
+/// A polynomial on [low, high].
+struct Bernstein {
+  double low, high;
+  size_t order;
+  Coefficients b;
+};
+
+Bernstein OnInterval(const Polynomial& p, double end) {
+  Bernstein form;
+  form.low = 0;
+  form.high = end;
+  form.order = static_cast<size_t>(p.order);
+  const auto& inverse = kInverseBinomials[form.order];
+  Coefficients scaled;
+  double power = 1;
+  for (size_t i = 0; i <= form.order; ++i) {
+    scaled[i] = p.coefficients[i] * inverse[i] * power;
+    power *= end;
+  }
+  MultiplyByBinomials(scaled.data(), form.order, form.b.data());
+  return form;
+}
+
+// What de Casteljau's triangle ends with: on the left b_j := sum over i of (j over i) b_i / 2^j, on the right the same
+// from the other end.
+void Halve(Bernstein& part, Bernstein& left) {
+  const size_t order = part.order;
+  const double middle = 0.5 * (part.low + part.high);
+  left.low = part.low;
+  left.high = part.low = middle;
+  left.order = order;
+  MultiplyByBinomials(part.b.data(), order, left.b.data());
+  Coefficients mirrored, right;
+  for (size_t i = 0; i <= order; ++i) mirrored[i] = part.b[order - i];
+  MultiplyByBinomials(mirrored.data(), order, right.data());
+  double power = 1;
+  for (size_t i = 0; i <= order; ++i) {
+    left.b[i] *= power;
+    part.b[order - i] = right[i] * power;
+    power *= 0.5;
+  }
+}
+
+/// How the coefficients lie to a limit.
+struct Signs {
+  int changes = 0;
+  size_t first_above = 0;  // the first that is, if any
+};
+Signs SignsOf(const Bernstein& form, double limit) {
+  Signs signs;
+  bool is_above = form.b[0] > limit;
+  for (size_t i = 1; i <= form.order; ++i) {
+    const bool is_next_above = form.b[i] > limit;
+    if (is_next_above == is_above) continue;
+    if (signs.changes++ == 0) signs.first_above = i;
+    is_above = is_next_above;
+  }
+  return signs;
+}
+
+// The root of p - threshold in [low, high], which p crosses once.
+double RootIn(const Polynomial& p, double low, double high, double guess, double threshold, double resolution) {
+  double s = guess, last_move = high - low;
+  for (int i = 0; i < kRootIterations && high - low > resolution; ++i) {
+    const auto [value, slope] = p.At(s);
+    const double f = value - threshold;
+    (f > 0 ? high : low) = s;
+    const double next = s - f / slope, move = std::abs(next - s);
+    // The next move would be about move^2 (move / last_move^2).
+    const bool converges = i > 0 && move * move * move <= 0.25 * resolution * last_move * last_move;
+    if ((converges && move < last_move) || move <= 0.25 * resolution) return std::clamp(next, low, high);
+    const bool is_inside = next > low && next < high && 2 * move < last_move;
+    s = is_inside ? next : 0.5 * (low + high);
+    last_move = is_inside ? move : high - low;
+  }
+  return s;
+}
+
+// The same for a threshold below the limit, which p crosses once. From between the two it may fall before it rises.
+double RootIn(const Polynomial& p, double low, double high, double guess, double threshold, double limit,
+              double resolution) {
+  if (p.ValueAt(low) < threshold) return RootIn(p, low, high, guess, threshold, resolution);
+  const double reached = RootIn(p, low, high, guess, limit, resolution);
+  const double middle = 0.5 * (low + reached);
+  if (p.ValueAt(middle) >= threshold) return reached;
+  return RootIn(p, middle, reached, reached, threshold, resolution);
+}
+
+}  // namespace
+
+double Polynomial::ValueAt(double s) const {
+  double even = 0, odd = 0;
+  const double square = s * s;
+  int i = order;
+  if (i % 2 == 0) even = coefficients[static_cast<size_t>(i--)];
+  for (; i > 0; i -= 2) {
+    odd = odd * square + coefficients[static_cast<size_t>(i)];
+    even = even * square + coefficients[static_cast<size_t>(i - 1)];
+  }
+  return even + s * odd;
+}
+
+Polynomial::ValueAndSlope Polynomial::At(double s) const {
+  double even = 0, odd = 0, even_slope = 0, odd_slope = 0;
+  const double square = s * s;
+  int i = order;
+  if (i % 2 == 0) {
+    even = coefficients[static_cast<size_t>(i)];
+    even_slope = i * even;
+    --i;
+  }
+  // The slope is the sum of i c_i s^(i-1): odd i give even powers.
+  for (; i > 0; i -= 2) {
+    const double c = coefficients[static_cast<size_t>(i)], b = coefficients[static_cast<size_t>(i - 1)];
+    odd = odd * square + c;
+    even = even * square + b;
+    odd_slope = odd_slope * square + i * c;
+    if (i > 1) even_slope = even_slope * square + (i - 1) * b;
+  }
+  return {even + s * odd, odd_slope + s * even_slope};
+}
+
+void Polynomial::Shift(double s) {
+  double* const c = coefficients.data();
+  for (int begin = 0; begin < order; ++begin) {
+    for (int i = order - 1; i >= begin; --i) c[i] += s * c[i + 1];
+  }
+}
+
+double UpperBound(const Polynomial& p, double d) {
+  double sum = 0;
+  for (int i = p.order; i >= 2; --i) sum = sum * d + std::max(0.0, p.coefficients[static_cast<size_t>(i)]);
+  return p.coefficients[0] + d * (p.coefficients[1] + sum * d);
+}
+
+std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
+  std::array<Bernstein, kMostHalvings> parts;  // the last is the first in time
+  size_t count = 1;
+  parts[0] = OnInterval(p, end);
+  double largest = 0;
+  for (size_t i = 0; i <= parts[0].order; ++i) largest = std::max(largest, std::abs(parts[0].b[i]));
+  const double limit = threshold + resolution.noise + kRounding * largest;
+  while (count > 0) {
+    Bernstein& part = parts[count - 1];
+    if (part.b[0] > limit) return part.low;
+    const Signs signs = SignsOf(part, limit);
+    if (signs.changes == 1) {
+      const double above = part.b[signs.first_above] - limit, below = limit - part.b[signs.first_above - 1];
+      const double place = static_cast<double>(signs.first_above) - above / (above + below);
+      const double guess = part.low + (part.high - part.low) * place / static_cast<double>(part.order);
+      return RootIn(p, part.low, part.high, guess, threshold, limit, resolution.s);
+    }
+    const bool is_divisible = part.high - part.low > resolution.s && count < kMostHalvings;
+    if (signs.changes == 0 || !is_divisible) {
+      --count;
+      continue;
+    }
+    Halve(part, parts[count]);
+    ++count;
+  }
+  return std::nullopt;
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,45 @@
+// Where a polynomial first exceeds a threshold, with proof that it does so nowhere before.
+//
+// In Bernstein's form a polynomial of order n on an interval is a mean of its n + 1 coefficients: it stays below a
+// threshold if they do, and it crosses the threshold at most as often as they do (Descartes' rule of signs; Lane and
+// Riesenfeld 1981, doi 10.1007/BF01934079). An interval in which they cross it more than once is halved (de Casteljau);
+// where they do once there is one root, and Newton's method finds it.
+#pragma once
+
+#include <array>
+#include <optional>
+
+namespace stiction::runtime {
+
+/// sum of coefficients[i] s^i, i = 0 to order.
+struct Polynomial {
+  static constexpr int kMostOrder = 32;
+  int order = 0;
+  std::array<double, kMostOrder + 1> coefficients;
+
+  double ValueAt(double s) const;
+  struct ValueAndSlope {
+    double value, slope;
+  };
+  ValueAndSlope At(double s) const;
+
+  /// Expands it about s: from then on s is where 0 was.
+  void Shift(double s);
+};
+
+/// An upper bound of p on [0, d] where it is at most p(0) or U(d), the larger of both:
+/// U(s) = c0 + c1 s + sum over i >= 2 of max(0, c_i) s^i is convex and nowhere below p.
+double UpperBound(const Polynomial& p, double d);
+
+/// What a search resolves.
+struct RootResolution {
+  double s;      // > 0; smallest difference of arguments
+  double noise;  // > 0; rounding errors of the polynomial: what exceeds a threshold by less does not exceed it
+};
+
+/// The first s in [0, end] at which p exceeds `threshold`, to within the resolution.
+/// @pre all coefficients are finite, end >= 0
+/// @returns nothing where p <= threshold + noise on all of [0, end]; 0 where p(0) exceeds that already
+std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution);
+
+}  // namespace stiction::runtime

@@ -1,0 +1,387 @@
+#include "runtime/events/series_search.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <utility>
+
+#include "runtime/evaluate/kernel_series.h"
+#include "runtime/evaluate/relation.h"
+#include "runtime/events/excess_loops.h"
+#include "runtime/events/series_loops.h"
+#include "runtime/events/time_resolution.h"
+
+namespace stiction::runtime {
+namespace {
+
+static_assert(KernelSeries::kHighestOrder <= Polynomial::kMostOrder);
+
+constexpr int32_t kLongestRun = 32;     // of operands that are measured if one of them is watched
+constexpr double kTrustedRest = 10;     // of a computed operand, in tolerances: as exact as what it is computed from
+constexpr double kStepSafety = 0.9;     // of a step that ends where a series can be trusted
+constexpr double kShortestPart = 1e-3;  // of a step that is left of it
+constexpr int kMostEnds = 64;           // of one step
+constexpr int kMoreOrders = 2;
+// What a computed operand does is not to be seen in fewer, where it is level at the beginning of the step.
+constexpr int kLeastOrder = 5;
+constexpr double kOverhead = 3;  // of a step, in orders: see Taylor
+constexpr int kMostPlacings = 64;
+constexpr int kMostCorrections = 4;
+constexpr double kTogether = 2;     // resolutions in which relations flip at the same event
+constexpr double kSlack = 1e-9;     // of a step: how far beyond the first flip others are looked for
+constexpr double kNearMove = 1e-2;  // of a step: where the slope of the excess still tells
+
+}  // namespace
+
+SeriesSearch::SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, ExcessSampler& sampler,
+                           double tolerance)
+    : system_(system), watched_(watched), sampler_(sampler), tolerance_(tolerance) {}
+
+// The operands of all relations, watched or not, in the order in which the kernel has them.
+void SeriesSearch::FindOperands() {
+  found_operands_ = true;
+  const std::vector<RelationInfo>& relations = system_.program().relations;
+  const std::vector<int32_t>&left = system_.LeftIndices(), &right = system_.RightIndices();
+  std::vector<int32_t> varying, held;
+  const auto is_watchable = [&](size_t i) { return relations[i].kind == RelationInfo::Kind::kState; };
+  for (size_t i = 0; i < relations.size(); ++i) {
+    if (!is_watchable(i)) continue;
+    const auto relation = static_cast<int32_t>(i);
+    (system_.LeftState(relation) == ContinuousSystem::kHeldOperand ? held : varying).push_back(left[i]);
+    (system_.RightState(relation) == ContinuousSystem::kHeldOperand ? held : varying).push_back(right[i]);
+  }
+  for (std::vector<int32_t>* list : {&varying, &held}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
+  std::vector<int32_t> run_of;  // by position
+  for (const int32_t index : varying) {
+    const auto position = static_cast<int32_t>(run_of.size());
+    if (runs_.empty() || runs_.back().index + runs_.back().count != index || runs_.back().count == kLongestRun) {
+      runs_.push_back({index, position, 0});
+    }
+    ++runs_.back().count;
+    run_of.push_back(static_cast<int32_t>(runs_.size()) - 1);
+  }
+  for (const int32_t index : held) {
+    held_operands_.push_back({index, static_cast<int32_t>(run_of.size())});
+    run_of.push_back(-1);
+  }
+  const auto position_in = [](const std::vector<int32_t>& list, int32_t index) {
+    return static_cast<int32_t>(std::lower_bound(list.begin(), list.end(), index) - list.begin());
+  };
+  const auto position_of = [&](int32_t index, int32_t state) {
+    if (state != ContinuousSystem::kHeldOperand) return position_in(varying, index);
+    return static_cast<int32_t>(varying.size()) + position_in(held, index);
+  };
+  for (size_t i = 0; i < relations.size(); ++i) {
+    const auto relation = static_cast<int32_t>(i);
+    left_position_.push_back(is_watchable(i) ? position_of(left[i], system_.LeftState(relation)) : 0);
+    right_position_.push_back(is_watchable(i) ? position_of(right[i], system_.RightState(relation)) : 0);
+    left_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(left_position_.back())] : -1);
+    right_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(right_position_.back())] : -1);
+  }
+  for (Values* values : {&begin_, &end_, &radius_}) values->assign(run_of.size(), 0.0);
+}
+
+bool SeriesSearch::IsComputed(int32_t relation) const {
+  return std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
+}
+
+void SeriesSearch::Count(int32_t relation, int32_t by) {
+  if (IsComputed(relation)) watched_computed_ += by;
+  for (const int32_t run : {left_run_[static_cast<size_t>(relation)], right_run_[static_cast<size_t>(relation)]}) {
+    if (run >= 0) runs_[static_cast<size_t>(run)].watched += by;
+  }
+}
+
+// After a restart.
+void SeriesSearch::FollowWatched(const StepSeries& series) {
+  if (!found_operands_) FindOperands();
+  for (const Held& held : held_operands_) {
+    const auto position = static_cast<size_t>(held.position);
+    begin_[position] = end_[position] = series.coefficients[0][held.index];
+  }
+  const bool saw_the_one_before = seen_restarts_ != 0 && seen_restarts_ + 1 == watched_.restarts();
+  seen_restarts_ = watched_.restarts();
+  if (saw_the_one_before) {
+    for (const int32_t relation : watched_.added()) Count(relation, 1);
+    for (const int32_t relation : watched_.removed()) Count(relation, -1);
+    return;
+  }
+  watched_computed_ = 0;
+  for (Run& run : runs_) run.watched = 0;
+  for (const int32_t relation : watched_.relations()) Count(relation, 1);
+}
+
+void SeriesSearch::Measure(const StepSeries& series, const ExcessSample& begin) {
+  const double h = series.width, square = h * h;
+  powers_[0] = 1;
+  powers_[1] = h;
+  for (size_t k = 2; k <= static_cast<size_t>(series.order); ++k) powers_[k] = powers_[k - 2] * square;
+  const SeriesRanges ranges = {begin_.data(), end_.data(), radius_.data()};
+  for (const Run& run : runs_) {
+    if (run.watched == 0) continue;
+    MeasureSeries(series.coefficients, series.order, powers_.data(), static_cast<size_t>(run.index),
+                  static_cast<size_t>(run.count), static_cast<size_t>(run.position), ranges);
+  }
+  const size_t count = watched_.count();
+  if (unclear_.size() < count) unclear_.resize(count);
+  unclear_count_ =
+      FindUnclear(radius_.data(), left_position_.data(), right_position_.data(), watched_.relations().data(),
+                  begin.excess.data(), begin.zone.data(), watched_.armed().data(), count, unclear_.data());
+}
+
+// @returns whether it is finite
+bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
+  const int32_t relation = watched_.relations()[k];
+  const auto i = static_cast<size_t>(relation);
+  const auto left = static_cast<size_t>(system_.LeftIndices()[i]);
+  const auto right = static_cast<size_t>(system_.RightIndices()[i]);
+  const double sign = watched_.sign()[k];
+  double sum = 0;
+  near.k = k;
+  near.excess.order = series.order;
+  for (size_t j = 0; j <= static_cast<size_t>(series.order); ++j) {
+    const double* const c = series.coefficients[j];
+    near.excess.coefficients[j] = sign * (c[left] - c[right]) * powers_[j];
+    sum += std::fabs(near.excess.coefficients[j]);
+  }
+  const double l = series.coefficients[0][left], r = series.coefficients[0][right];
+  double excess;
+  MeasureAll(&l, &r, &sign, watched_.zone_factor(), 1, &excess, &near.tie, &near.zone);
+  near.noise = near.tie + 4 * DBL_EPSILON * sum + DBL_MIN;
+  // The tie where both sides meet.
+  const double left_radius = radius_[static_cast<size_t>(left_position_[i])];
+  const double right_radius = radius_[static_cast<size_t>(right_position_[i])];
+  near.tie = TieWidth(std::max({std::fabs(l) - left_radius, std::fabs(r) - right_radius, 0.0}), 0);
+  near.range = sum;
+  near.is_computed = IsComputed(relation);
+  return std::isfinite(sum);
+}
+
+// What the series of a computed operand may leave out; that of a state is as exact as the step.
+double SeriesSearch::Rest(const Near& near) {
+  if (!near.is_computed) return 0;
+  double rest = 0;
+  for (int k = std::max(near.excess.order - 2, 1); k < near.excess.order; ++k) {
+    rest += std::fabs(near.excess.coefficients[static_cast<size_t>(k)]);
+  }
+  return rest;
+}
+
+// One that does not rise above the threshold at which it is.
+bool SeriesSearch::StaysBelow(const Near& near) {
+  return near.excess.coefficients[0] <= 0 && UpperBound(near.excess, 1) + Rest(near) <= 0;
+}
+
+bool SeriesSearch::Extend(DenseOutput& step, int order) {
+  const int before = step.Series()->order;
+  if (!step.ExtendSeries(order)) return false;
+  const StepSeries& series = *step.Series();
+  for (auto k = static_cast<size_t>(before) + 1; k <= static_cast<size_t>(series.order); ++k) {
+    powers_[k] = powers_[k - 1] * series.width;
+  }
+  return true;
+}
+
+// Those that neither the radii nor the sums show to be clear. @returns false if one has no series
+bool SeriesSearch::CollectNear(const StepSeries& series) {
+  near_count_ = below_count_ = 0;
+  for (size_t i = 0; i < unclear_count_; ++i) {
+    if (near_count_ == near_.size()) near_.emplace_back();
+    if (!Load(series, unclear_[i], near_[near_count_])) return false;
+    if (!StaysBelow(near_[near_count_])) {
+      ++near_count_;
+      continue;
+    }
+    if (below_count_ == below_.size()) below_.emplace_back();
+    std::swap(near_[near_count_], below_[below_count_++]);
+  }
+  return true;
+}
+
+// The part of the step in which the rest is small; 1: all of it.
+double SeriesSearch::TrustedPart(const Near& near) const {
+  const double rest = Rest(near);
+  const double allowed = kTrustedRest * tolerance_ * std::max(1.0, near.range);
+  if (rest <= allowed) return 1;
+  return std::pow(allowed / rest, 1.0 / std::max(near.excess.order - 2, 1));
+}
+
+// Gives the series more orders while that pays, and ends the step where they are not enough.
+SeriesSearch::Trust SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, double& end) {
+  if (near.excess.order < step.Series()->order && !Load(*step.Series(), near.k, near)) return Trust::kNoSeries;
+  double part = TrustedPart(near);
+  if (part >= 1) return Trust::kTrusted;
+  const auto gain_of = [](double gone, int order) { return std::log(gone / (order + kOverhead)); };
+  double gain = gain_of(part, near.excess.order);
+  int losses = 0;
+  while (part < 1 && losses < 2) {
+    const int order = near.excess.order;
+    if (!Extend(step, std::max(order + kMoreOrders, useful_order_ - 1))) break;
+    if (!Load(*step.Series(), near.k, near)) return Trust::kNoSeries;
+    part = TrustedPart(near);
+    const double gain_now = gain_of(part, near.excess.order);
+    losses = gain_now <= gain ? losses + 1 : 0;
+    gain = std::max(gain, gain_now);
+  }
+  if (part >= 1) {
+    useful_order_ = near.excess.order;
+    return Trust::kTrusted;
+  }
+  const StepSeries& series = *step.Series();
+  end = series.begin + series.width * std::max(kStepSafety * part, kShortestPart);
+  step.Shorten(end);
+  return Trust::kShortened;
+}
+
+SeriesSearch::Trust SeriesSearch::MakeAllTrusted(DenseOutput& step, double& end) {
+  for (size_t i = 0; i < near_count_; ++i) {
+    const Trust trust = MakeTrusted(step, near_[i], end);
+    if (trust != Trust::kTrusted) return trust;
+  }
+  return Trust::kTrusted;
+}
+
+// The first root in [0, end] of the step; marks a relation as armed that is so on the way.
+std::optional<double> SeriesSearch::FirstFlip(const Near& near, double end, double resolution) {
+  const Polynomial& p = near.excess;
+  const RootResolution fine = {resolution, near.noise};
+  const bool is_armed = watched_.armed()[near.k] != 0;
+  const double reach = is_armed ? watched_.reach()[near.k] : near.zone;
+  const std::optional<double> above = FirstAbove(p, end, near.tie, fine);
+  if (reach == 0 || !above) return above;
+  if (p.ValueAt(0.5 * *above) < -near.zone) {  // was armed before it came back
+    watched_.ArmWithin(near.k);
+    return above;
+  }
+  negated_.order = p.order;
+  for (size_t i = 0; i <= static_cast<size_t>(p.order); ++i) negated_.coefficients[i] = -p.coefficients[i];
+  const std::optional<double> arming = FirstAbove(negated_, end, near.zone, fine);
+  const std::optional<double> flip = FirstAbove(p, arming.value_or(end), std::max(reach, near.tie), fine);
+  if (flip || !arming) return flip;
+  negated_ = p;
+  negated_.Shift(*arming);
+  const std::optional<double> after = FirstAbove(negated_, end - *arming, near.tie, fine);
+  if (!after) return std::nullopt;
+  watched_.ArmWithin(near.k);
+  return *arming + *after;
+}
+
+// The first crossing of one relation that the system confirms, in the part of the step up to `end`: Newton's method
+// with the slope of the polynomial; halving where only rounding errors are left; another root where the polynomial is
+// off by more than its slope tells.
+// @returns false on an error, which is in `result`
+bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::optional<Candidate>& placed,
+                         CrossingResult& result) {
+  const StepSeries& series = *step.Series();
+  const double part = (end - series.begin) / series.width;
+  std::optional<double> root = FirstFlip(near, part, TimeResolution(end) / series.width);
+  if (!root) return true;
+  double t = series.begin + *root * series.width;
+  const double resolution = TimeResolution(t);
+  const double first = std::min(series.begin + resolution, end);
+  t += 0.5 * resolution;
+  wanted_.assign(1, near.k);
+  std::optional<double> low, high;  // seen not to have flipped, and to have
+  double further = resolution;
+  int corrections = 0;
+  for (int i = 0; i < kMostPlacings; ++i) {
+    t = std::clamp(t, first, end);
+    if (!sampler_.TakePart(step, t, wanted_, sample_, result)) return false;
+    const auto [value, slope_in_step] = near.excess.At((t - series.begin) / series.width);
+    const double slope = slope_in_step / series.width;
+    const double f = sample_.excess[near.k] - watched_.Threshold(sample_, near.k);
+    const bool has_flipped = f > 0, rises = slope > 0;
+    const double move = rises ? -f / slope : 0;
+    (has_flipped ? high : low) = t;
+    const bool is_noise = has_flipped && f <= 2 * near.noise;
+    if (has_flipped && (t <= first || (is_noise && !low) || (rises && move >= -resolution))) break;
+    if (low && high && (is_noise || !has_flipped)) {
+      if (*high - *low <= resolution) break;
+      t = 0.5 * (*low + *high);
+    } else if (!has_flipped && t >= end) {
+      return true;
+    } else if (rises && std::fabs(move) <= kNearMove * series.width) {
+      t += has_flipped ? move + 0.5 * resolution : std::max(move + 0.5 * resolution, further);
+      if (!has_flipped) further *= 2;
+    } else {
+      if (++corrections > kMostCorrections) break;
+      near.excess.coefficients[0] += sample_.excess[near.k] - value;
+      root = FirstFlip(near, part, resolution / series.width);
+      if (!root) break;
+      t = series.begin + *root * series.width + 0.5 * resolution;
+    }
+  }
+  if (high) placed = {near.k, *high, std::max(low && *low < *high ? *low : series.begin, *high - resolution)};
+  return true;
+}
+
+// An excess that is small at both ends may have been large in between: what hovers does not.
+void SeriesSearch::NoteExcursion(const Near& near, double end) {
+  for (const double part : {0.25, 0.5, 0.75}) {
+    watched_.NoteExcursion(near.k, std::fabs(near.excess.ValueAt(part * end)));
+  }
+}
+
+// The crossing at the first of the candidates, with those that flip within the resolution of it.
+bool SeriesSearch::Conclude(const DenseOutput& step, CrossingResult& result) {
+  const auto is_earlier = [](const Candidate& a, const Candidate& b) { return a.time < b.time; };
+  const Candidate first = *std::min_element(candidates_.begin(), candidates_.end(), is_earlier);
+  const double latest = first.time + kTogether * TimeResolution(first.time);
+  wanted_.clear();
+  double time = first.time;
+  for (const Candidate& candidate : candidates_) {
+    if (candidate.time > latest) continue;
+    wanted_.push_back(candidate.k);
+    time = std::max(time, candidate.time);
+  }
+  if (wanted_.size() > 1 && !sampler_.TakePart(step, time, wanted_, sample_, result)) return false;
+  Crossing crossing;
+  crossing.time = time;
+  crossing.before = first.before;
+  for (const size_t k : wanted_) {
+    if (k == first.k || watched_.HasFlipped(sample_, k)) crossing.relations.push_back(watched_.relations()[k]);
+  }
+  std::sort(crossing.relations.begin(), crossing.relations.end());
+  result.crossing = std::move(crossing);
+  return true;
+}
+
+std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, const ExcessSample& begin, ExcessSample& end) {
+  CrossingResult result;
+  if (seen_restarts_ != watched_.restarts()) FollowWatched(*step.Series());
+  if (watched_computed_ > 0 && step.Series()->order < kLeastOrder) step.ExtendSeries(kLeastOrder);
+  for (int ends = 0; ends < kMostEnds; ++ends) {
+    Measure(*step.Series(), begin);
+    if (!CollectNear(*step.Series())) return std::nullopt;
+    const Trust trust = MakeAllTrusted(step, end.t);
+    if (trust == Trust::kNoSeries) return std::nullopt;
+    if (trust == Trust::kTrusted) break;
+  }
+  const StepSeries& series = *step.Series();
+  candidates_.clear();
+  double until = end.t;
+  for (size_t i = 0; i < near_count_; ++i) {
+    std::optional<Candidate> placed;
+    if (!Place(step, near_[i], until, placed, result)) return result;
+    NoteExcursion(near_[i], ((placed ? placed->time : until) - series.begin) / series.width);
+    if (!placed) continue;
+    candidates_.push_back(*placed);
+    until = std::min(until, placed->time + kSlack * series.width);
+  }
+  for (size_t i = 0; i < below_count_; ++i) {
+    const double middle = 0.5 * (until - series.begin) / series.width;
+    watched_.NoteExcursion(below_[i].k, std::fabs(below_[i].excess.ValueAt(middle)));
+  }
+  if (!candidates_.empty()) {
+    Conclude(step, result);
+    return result;
+  }
+  watched_.TakeFrom(end_.data(), left_position_.data(), right_position_.data(), end.t, end);
+  watched_.AcceptAll(end);
+  return result;
+}
+
+}  // namespace stiction::runtime

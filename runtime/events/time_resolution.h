@@ -1,0 +1,13 @@
+// How exactly the time of an event is found.
+#pragma once
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+namespace stiction::runtime {
+
+/// Smallest time difference that a search resolves at t [s].
+inline double TimeResolution(double t) { return 4 * DBL_EPSILON * std::max(std::abs(t), 1e-6); }
+
+}  // namespace stiction::runtime

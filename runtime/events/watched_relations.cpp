@@ -1,0 +1,208 @@
+#include "runtime/events/watched_relations.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "runtime/evaluate/relation.h"
+#include "runtime/events/excess_loops.h"
+
+namespace stiction::runtime {
+
+WatchedRelations::WatchedRelations(ContinuousSystem& system, double tolerance)
+    : system_(system), zone_factor_(1e-2 * tolerance) {
+  const size_t count = system.program().relations.size();
+  armed_of_.assign(count, 0.0);
+  reach_of_.assign(count, 0.0);
+  excursion_of_.assign(count, 0.0);
+  position_of_.assign(count, -1);
+}
+
+double WatchedRelations::SignOf(int32_t index) const {
+  const RelationInfo& relation = system_.program().relations[static_cast<size_t>(index)];
+  const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+  return true_above != (system_.slots()[relation.value] != 0) ? 1.0 : -1.0;
+}
+
+void WatchedRelations::Add(int32_t relation) {
+  const auto i = static_cast<size_t>(relation);
+  if (position_of_[i] >= 0 || system_.program().relations[i].kind != RelationInfo::Kind::kState) return;
+  position_of_[i] = static_cast<int32_t>(relations_.size());
+  relations_.push_back(relation);
+  added_.push_back(relation);
+  sign_.push_back(SignOf(relation));
+  armed_.push_back(armed_of_[i]);
+  reach_.push_back(reach_of_[i]);
+  excursion_.push_back(excursion_of_[i]);
+}
+
+// The last one takes its place.
+void WatchedRelations::Remove(int32_t relation) {
+  const auto i = static_cast<size_t>(relation);
+  if (position_of_[i] < 0) return;
+  const auto k = static_cast<size_t>(std::exchange(position_of_[i], -1));
+  removed_.push_back(relation);
+  armed_of_[i] = armed_[k];
+  reach_of_[i] = reach_[k];
+  excursion_of_[i] = excursion_[k];
+  if (relations_[k] != relations_.back())
+    position_of_[static_cast<size_t>(relations_.back())] = static_cast<int32_t>(k);
+  relations_[k] = relations_.back();
+  relations_.pop_back();
+  for (Values* values : {&sign_, &armed_, &reach_, &excursion_}) {
+    (*values)[k] = values->back();
+    values->pop_back();
+  }
+}
+
+void WatchedRelations::Choose(const HeldChanges* changes) {
+  const Program& program = system_.program();
+  const double* const slots = system_.slots();
+  ++restarts_;
+  added_.clear();
+  removed_.clear();
+  if (relevance_ == nullptr) {
+    relevance_ = std::make_unique<Relevance>(program, slots);
+    relevance_->Update(slots);
+    for (size_t i = 0; i < program.relations.size(); ++i) {
+      if (relevance_->IsRelevant(static_cast<int32_t>(i))) Add(static_cast<int32_t>(i));
+    }
+    system_.WatchFor(&relations_);
+  } else {
+    if (changes == nullptr) {
+      relevance_->Update(slots);
+    } else {
+      relevance_->Update(slots, changes->pres);
+    }
+    for (const int32_t relation : relevance_->changed()) {
+      relevance_->IsRelevant(relation) ? Add(relation) : Remove(relation);
+    }
+    if (changes == nullptr) {
+      for (size_t k = 0; k < relations_.size(); ++k) sign_[k] = SignOf(relations_[k]);
+    } else {
+      for (const int32_t relation : changes->relations) {
+        const int32_t k = position_of_[static_cast<size_t>(relation)];
+        if (k >= 0) sign_[static_cast<size_t>(k)] = SignOf(relation);
+      }
+    }
+  }
+}
+
+void WatchedRelations::Resize(ExcessSample& sample) const {
+  if (sample.excess.size() == relations_.size()) return;
+  for (Values* values : {&sample.excess, &sample.tie, &sample.zone}) values->resize(relations_.size());
+}
+
+void WatchedRelations::Copy(const Scope& scope, const ExcessSample& from, ExcessSample& to) {
+  to.t = from.t;
+  to.is_refined = from.is_refined;
+  to.held = from.held;
+  for (auto member : {&ExcessSample::excess, &ExcessSample::tie, &ExcessSample::zone}) {
+    (to.*member).resize((from.*member).size());
+    for (const size_t k : scope) (to.*member)[k] = (from.*member)[k];
+  }
+}
+
+void WatchedRelations::TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t,
+                                ExcessSample& sample) const {
+  sample.t = t;
+  sample.is_refined = false;
+  sample.held.clear();
+  Resize(sample);
+  MeasureFrom(values, left, right, relations_.data(), sign_.data(), zone_factor_, relations_.size(),
+              sample.excess.data(), sample.tie.data(), sample.zone.data());
+}
+
+void WatchedRelations::Take(double t, ExcessSample& sample) const {
+  const IndicatorValues at = system_.Indicators();
+  TakeFrom(at.values, at.left, at.right, t, sample);
+  const Program& program = system_.program();
+  for (size_t i = 0; i < program.held.size(); ++i) {
+    if (at.values[at.current[i]] != system_.slots()[program.held[i].value]) {
+      sample.held.push_back(static_cast<int32_t>(i));
+    }
+  }
+}
+
+void WatchedRelations::Measure(size_t k, double left, double right, ExcessSample& sample) const {
+  MeasureAll(&left, &right, &sign_[k], zone_factor_, 1, &sample.excess[k], &sample.tie[k], &sample.zone[k]);
+}
+
+bool WatchedRelations::AnyFlipped(const Scope& scope, const ExcessSample& sample) const {
+  return !sample.held.empty() ||
+         std::any_of(scope.begin(), scope.end(), [&](size_t k) { return HasFlipped(sample, k); });
+}
+
+size_t WatchedRelations::CountFlipped(const Scope& scope, const ExcessSample& sample) const {
+  return static_cast<size_t>(
+      std::count_if(scope.begin(), scope.end(), [&](size_t k) { return HasFlipped(sample, k); }));
+}
+
+Crossing WatchedRelations::CrossingAt(const Scope& scope, const ExcessSample& sample) const {
+  Crossing crossing;
+  crossing.time = sample.t;
+  crossing.held = sample.held;
+  for (const size_t k : scope) {
+    if (HasFlipped(sample, k)) crossing.relations.push_back(relations_[k]);
+  }
+  std::sort(crossing.relations.begin(), crossing.relations.end());
+  return crossing;
+}
+
+void WatchedRelations::Accept(const Scope& scope, const ExcessSample& sample) {
+  for (const size_t k : scope) {
+    excursion_[k] = std::max(excursion_[k], std::fabs(sample.excess[k]));
+    if (sample.excess[k] >= -sample.zone[k]) continue;
+    armed_[k] = 1;
+    reach_[k] = 0;
+  }
+}
+
+void WatchedRelations::AcceptAll(const ExcessSample& sample) {
+  Advance(sample.excess.data(), sample.zone.data(), relations_.size(), armed_.data(), excursion_.data());
+  if (!any_reach_) return;
+  any_reach_ = false;
+  for (size_t k = 0; k < relations_.size(); ++k) {
+    if (sample.excess[k] < -sample.zone[k]) reach_[k] = 0;
+    any_reach_ = any_reach_ || reach_[k] != 0;
+  }
+}
+
+double WatchedRelations::Excursion(int32_t relation) const {
+  const int32_t k = PositionOf(relation);
+  return k < 0 ? 0 : excursion_[static_cast<size_t>(k)];
+}
+
+bool WatchedRelations::Arm(const ExcessSample& here, const Crossing* last) {
+  fired_.clear();
+  for (size_t i = 0; last != nullptr && i < last->relations.size(); ++i) {
+    const auto k = static_cast<size_t>(position_of_[static_cast<size_t>(last->relations[i])]);
+    if (k < relations_.size()) fired_.push_back({k, armed_[k], reach_[k]});
+  }
+  if (any_reach_ || !added_.empty()) std::fill(reach_.begin(), reach_.end(), 0.0);
+  any_reach_ = false;
+  if (above_.size() < relations_.size()) above_.resize(relations_.size());
+  const size_t above =
+      Rearm(here.excess.data(), here.zone.data(), relations_.size(), armed_.data(), excursion_.data(), above_.data());
+  for (const Fired& one : fired_) {
+    const size_t k = one.k;
+    const double excess = here.excess[k];
+    const double size = here.tie[k] / TieWidth(1, 0);  // of the operands
+    const double near = kNearTie * size;
+    if (one.armed != 0 && excess > 0 && excess <= std::max(here.zone[k], kSmallJump * size)) {
+      // Search and event iteration disagree in the last digits: stay armed, a little further out. If they do again, it
+      // is a tie of the mixed solver, or a jump that it waits to pass; a few digits at a time would then bring the same
+      // event again and again.
+      reach_[k] = one.reach == 0 ? 8 * excess : std::max(8 * excess, 2 * near);
+      armed_[k] = 1;
+      any_reach_ = true;
+      continue;
+    }
+    excursion_[k] = 0;
+  }
+  bool has_flipped = !here.held.empty();
+  for (size_t i = 0; i < above; ++i) has_flipped = has_flipped || HasFlipped(here, above_[i]);
+  return has_flipped;
+}
+
+}  // namespace stiction::runtime

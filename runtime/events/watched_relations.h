@@ -1,0 +1,125 @@
+// The relations that are watched now, and from which value on each of them counts as flipped.
+//
+// Each watched relation has an excess e(t) = +-(left - right), positive where the relation would have the other value.
+// It *flips* when e exceeds a threshold:
+//
+//   armed     threshold TieWidth(left, right): the first representable difference that counts
+//   unarmed   threshold zone = 0.01 tolerance max(1, |left|, |right|)
+//
+// After an event a relation with |e| <= zone is unarmed; it becomes armed once e < -zone. So an exact tie never fires,
+// a relation that starts at zero does not fire on rounding errors, and a tangential departure from the held side is
+// still seen at the first representable difference (docs/friction.md, section 7).
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "runtime/events/continuous_system.h"
+#include "runtime/events/crossing.h"
+#include "runtime/events/relevance.h"
+
+namespace stiction::runtime {
+
+/// The excesses at one time.
+struct ExcessSample {
+  double t = 0;
+  bool is_refined = false;        // taken from a refined dense output
+  std::vector<double> excess;     // per watched relation
+  std::vector<double> tie, zone;  // thresholds, likewise
+  std::vector<int32_t> held;      // held values that differ from their current one
+};
+
+/// Of the relations of kind kState those that are relevant now, and what is known of each: arrays of one element per
+/// watched relation. A scope is a list of indices into them.
+class WatchedRelations {
+ public:
+  using Values = std::vector<double>;
+  using Scope = std::vector<size_t>;
+
+  /// @param tolerance relative tolerance of the simulation; scales the zone
+  WatchedRelations(ContinuousSystem& system, double tolerance);
+
+  /// Chooses what to watch after an event.
+  /// @param changes what may have changed; null: everything
+  void Choose(const HeldChanges* changes);
+  /// Arms the relations at the point where they begin anew. @param last the event before, if it came from the search
+  /// @returns whether a relation is off its held side there
+  bool Arm(const ExcessSample& here, const Crossing* last);
+
+  size_t count() const { return relations_.size(); }
+  const std::vector<int32_t>& relations() const { return relations_; }
+  const Values& sign() const { return sign_; }  // of left - right where the relation has its other value
+  const Values& armed() const { return armed_; }
+  const Values& reach() const { return reach_; }
+  double zone_factor() const { return zone_factor_; }
+  int64_t restarts() const { return restarts_; }
+  /// What the last Choose changed.
+  const std::vector<int32_t>& added() const { return added_; }
+  const std::vector<int32_t>& removed() const { return removed_; }
+
+  /// Makes room for all watched relations.
+  void Resize(ExcessSample& sample) const;
+  /// All excesses at the point that the system evaluated last.
+  void Take(double t, ExcessSample& sample) const;
+  /// The same from where the operands are in an array of values, by relation; nothing is held.
+  void TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t, ExcessSample& sample) const;
+  /// One excess from its operands.
+  void Measure(size_t k, double left, double right, ExcessSample& sample) const;
+  static void Copy(const Scope& scope, const ExcessSample& from, ExcessSample& to);
+
+  /// What the excess of relation k has to exceed at this sample.
+  double Threshold(const ExcessSample& sample, size_t k) const {
+    return std::max(armed_[k] != 0 ? reach_[k] : sample.zone[k], sample.tie[k]);
+  }
+  bool HasFlipped(const ExcessSample& sample, size_t k) const { return sample.excess[k] > Threshold(sample, k); }
+  /// Whether some in the scope have, or a held value has.
+  bool AnyFlipped(const Scope& scope, const ExcessSample& sample) const;
+  size_t CountFlipped(const Scope& scope, const ExcessSample& sample) const;
+  /// Those in the scope that have flipped.
+  Crossing CrossingAt(const Scope& scope, const ExcessSample& sample) const;
+
+  /// Takes over where the excesses have been.
+  void Accept(const Scope& scope, const ExcessSample& sample);
+  void AcceptAll(const ExcessSample& sample);
+  /// Arms one that was beyond its zone inside the step.
+  void ArmWithin(size_t k) {
+    armed_[k] = 1;
+    reach_[k] = 0;
+  }
+  void NoteExcursion(size_t k, double size) { excursion_[k] = std::max(excursion_[k], size); }
+  /// Largest |left - right| of a relation since it flipped last; 0 if it is not watched.
+  double Excursion(int32_t relation) const;
+  /// Index of a relation; -1 if it is not watched.
+  int32_t PositionOf(int32_t relation) const { return position_of_[static_cast<size_t>(relation)]; }
+
+ private:
+  void Add(int32_t relation);
+  void Remove(int32_t relation);
+  double SignOf(int32_t relation) const;
+
+  ContinuousSystem& system_;
+  double zone_factor_;
+  std::unique_ptr<Relevance> relevance_;  // made at the first restart
+  int64_t restarts_ = 0;
+  // By relation
+  Values armed_of_, reach_of_, excursion_of_;
+  std::vector<int32_t> position_of_;
+  std::vector<int32_t> added_, removed_;
+  // By watched relation
+  std::vector<int32_t> relations_;
+  Values sign_;
+  Values armed_;      // 1 if armed
+  Values reach_;      // least threshold, > 0 after a crossing that the event iteration took for a tie
+  Values excursion_;  // largest |left - right|
+  bool any_reach_ = false;
+  Scope above_;  // of Arm: those whose excess is above zero there
+  /// Of a restart: a relation that the event was about, as it was before.
+  struct Fired {
+    size_t k;
+    double armed, reach;
+  };
+  std::vector<Fired> fired_;
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,210 @@
+#include "runtime/integrate/taylor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cfloat>
+#include <cmath>
+#include <cstdint>
+
+namespace stiction::runtime {
+namespace {
+
+constexpr int kLeastOrder = 3;
+constexpr double kOverhead = 3;  // of a step, in evaluations: what it costs besides its orders
+constexpr double kSafety = 0.9;
+// A mode that limits the step though the solution hardly holds it: its amplitude in units of the tolerance is below.
+constexpr double kLogAmplitude = 1;
+constexpr int kNonstiffSteps = 6;
+// Errors of the slope times the step, in units of the tolerance of a step, at which a series is trusted. That of the
+// last term is about its order.
+constexpr double kTrusted = 10;
+// A series whose last terms allow a step 2^this times as long may have its large terms still ahead.
+constexpr double kLogDoubt = 3;
+constexpr int kMostAttempts = 4;  // of a step; more tell that the solution is not as smooth as its series
+
+/// To 0.01; of 0 about -1023.
+double RoughLog2(double value) {
+  const auto bits = std::bit_cast<uint64_t>(value);
+  const double m = std::bit_cast<double>((bits & 0x000fffffffffffffu) | 0x3ff0000000000000u);
+  return static_cast<double>(static_cast<int>(bits >> 52 & 0x7ff) - 1023) + (2 - m / 3) * m - 5.0 / 3;
+}
+
+}  // namespace
+
+Taylor::Taylor(ContinuousSystem& system, double tolerance)
+    : system_(system), states_(*system.Series()), tolerance_(kToleranceOfStep * tolerance) {
+  states_.MeasureBy(AbsoluteTolerances(system.program(), system.slots(), tolerance_), tolerance_);
+  for (Vector* vector : {&slope_, &x_, &x_end_}) vector->resize(system.state_count());
+}
+
+std::optional<IntegrationFailure> Taylor::Reset(double t) {
+  spacing_.Restart(t);
+  system_.GetStates(x_.data());
+  previous_time_ = t;
+  return Begin(t);
+}
+
+// @pre x_ holds the states at t
+std::optional<IntegrationFailure> Taylor::Begin(double t) {
+  time_ = t;
+  system_.BeginSeries();
+  if (auto error = system_.EvaluateIndicators(t, x_.data())) return IntegrationFailure{std::move(error), {}};
+  begun_ = true;
+  return std::nullopt;
+}
+
+void Taylor::TakeOver(double /*step*/) {
+  stiff_ = false;
+  stiff_count_ = nonstiff_count_ = 0;
+  stiff_reach_ = 0;
+}
+
+// log2 of the step that order k allows.
+double Taylor::LogStep(int k) const {
+  const auto i = static_cast<size_t>(k);
+  return -std::max(log_size_[i] / k, log_size_[i - 1] / (k - 1));
+}
+
+// Coefficients up to an order that allows a step of `longest` or that pays no more. @returns the step
+double Taylor::Expand(double longest) {
+  const double log_longest = fixed_step_ > 0 ? HUGE_VAL : std::log2(longest);
+  double gain = -HUGE_VAL, log_step = -HUGE_VAL;
+  int losses = 0;
+  states_.Begin(x_.data());
+  // The order changes by little from step to step: the sizes of lower ones tell nothing.
+  const int first = fixed_step_ > 0 ? fixed_order_ : std::max(kLeastOrder, order_ - 1);
+  order_ = 1;
+  while (true) {
+    const int k = order_;
+    if (k >= first - 2) {
+      const double size = states_.SizeOf(k);
+      if (!std::isfinite(size)) return 0;
+      log_size_[static_cast<size_t>(k)] = RoughLog2(size);
+    }
+    if (fixed_step_ > 0 && k >= fixed_order_) break;
+    if (k >= first && fixed_step_ == 0) {
+      log_step = LogStep(k);
+      if (log_step >= log_longest) break;
+      const double gain_now = log_step - RoughLog2(k + kOverhead);
+      losses = gain_now <= gain ? losses + 1 : 0;
+      gain = std::max(gain, gain_now);
+      if (losses == 2) break;
+    }
+    if (k == kHighestOrder) break;
+    states_.Expand(k);
+    order_ = k + 1;
+  }
+  if (fixed_step_ > 0) return fixed_step_;
+  is_doubtful_ = log_step > log_longest + kLogDoubt;
+  return log_step >= log_longest ? longest : kSafety * std::exp2(log_step);
+}
+
+// lambda from the last coefficients; the amplitude of its mode is that of x_q = amplitude lambda^q / q!.
+void Taylor::TestStiffness(double h, bool is_limited) {
+  if (is_limited) return;
+  const auto q = static_cast<size_t>(order_);
+  const double log_lambda =
+      0.5 * (log_size_[q] - log_size_[q - 2] + std::log2(static_cast<double>(order_) * (order_ - 1)));
+  double log_amplitude = log_size_[q] - order_ * log_lambda;
+  for (int k = 2; k <= order_; ++k) log_amplitude += std::log2(k);
+  if (log_amplitude < kLogAmplitude) {
+    nonstiff_count_ = 0;
+    stiff_reach_ += h * std::exp2(log_lambda);
+    if (++stiff_count_ == watched_steps_) stiff_ = true;
+  } else if (++nonstiff_count_ == kNonstiffSteps) {
+    stiff_count_ = 0;
+    stiff_reach_ = 0;
+  }
+}
+
+std::optional<IntegrationFailure> Taylor::NoStep(double h) const {
+  IntegrationFailure failure{
+      std::nullopt,
+      fmt::format("the solution has no series here (taylor, order {}, step {:.3g} s)\n  hint: use dopri5 for a "
+                  "solution that is not smooth between events",
+                  order_, h)};
+  failure.has_no_series = true;
+  return failure;
+}
+
+std::optional<IntegrationFailure> Taylor::Step(double limit) {
+  if (!begun_) {
+    Interpolate(time_, x_.data());
+    if (auto failure = Begin(time_)) return failure;
+  }
+  if (!system_.CanExpand()) return NoStep(0);
+  const double remaining = limit - time_;
+  const double longest = std::min({remaining, longest_step_, spacing_.Longest()});
+  double h = Expand(longest);
+  const bool is_limited = h == longest;
+  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
+  previous_time_ = time_;
+  for (int attempt = 0;; ++attempt, h /= 4) {
+    const bool to_limit = h * 1.01 >= remaining;
+    if (to_limit) {
+      h = remaining;
+    } else if (h * 2 > remaining && fixed_step_ == 0) {
+      h = remaining / 2;  // two even steps rather than one and a stump
+    }
+    time_ = to_limit ? limit : previous_time_ + h;
+    const bool is_step = h > 0 && (to_limit || h > least) && attempt < kMostAttempts;
+    if (!is_step) {
+      time_ = previous_time_;
+      if (auto error = system_.Derivatives(time_, x_.data(), slope_.data()))  // tells which equation is not finite
+        return IntegrationFailure{std::move(error), {}};
+      return NoStep(h);
+    }
+    series_ = {previous_time_, time_ - previous_time_, order_, nullptr};
+    if (fixed_step_ > 0 || (HoldsAt(time_) && HoldsAt(previous_time_ + 0.5 * series_.width))) break;
+  }
+  begun_ = false;
+  series_.coefficients = system_.EndSeries(order_);
+  width_ = series_.width;
+  TestStiffness(width_, is_limited);
+  spacing_.Step();
+  ++steps_;
+  return std::nullopt;
+}
+
+// The slope of the series is what the model says there.
+bool Taylor::HoldsAt(double t) {
+  if (!states_.of_kernel().wants_proof() && !is_doubtful_) return true;
+  states_.of_kernel().KeepValues();
+  const double s = t - previous_time_;
+  states_.Evaluate(order_, s, x_end_.data());
+  if (system_.Derivatives(t, x_end_.data(), slope_.data())) return false;
+  return states_.SlopeError(order_, s, slope_.data()) * s <= kTrusted;
+}
+
+bool Taylor::ExtendSeries(int order) {
+  const int before = order_;
+  for (const int last = std::min(order, kHighestOrder); order_ < last; ++order_) {
+    states_.Expand(order_);
+    if (!std::isfinite(states_.SizeOf(order_ + 1))) break;
+  }
+  series_.order = order_;
+  series_.coefficients = system_.EndSeries(order_);
+  return order_ > before;
+}
+
+void Taylor::Shorten(double t) {
+  time_ = t;
+  series_.width = width_ = t - previous_time_;
+}
+
+void Taylor::Interpolate(double t, double* x) const {
+  if (begun_) {  // no step yet since
+    std::copy(x_.begin(), x_.end(), x);
+  } else {
+    states_.Evaluate(order_, t - previous_time_, x);
+  }
+}
+
+// @pre there was a step
+void Taylor::InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const {
+  states_.Evaluate(order_, t - previous_time_, states, x);
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,80 @@
+// Taylor's method: the series of the solution itself, of whatever order pays. Explicit, one step, so a restart after an
+// event costs nothing, and events are roots of polynomials. For models that are smooth between events and not stiff.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "runtime/evaluate/kernel_series.h"
+#include "runtime/integrate/event_spacing.h"
+#include "runtime/integrate/explicit_integrator.h"
+
+namespace stiction::runtime {
+
+/// x(t0 + s) = sum_k x_k s^k, x_{k+1} = f_k / (k + 1), with f_k from StateSeries. Order and step by the
+/// last coefficients (Jorba and Zou 2005, doi 10.1080/10586458.2005.10128904): with |x_k| = max_i |x_k,i| /
+/// (kToleranceOfStep * tolerance * (nominal_i + |x_i|)) the step h of order k is the largest with
+///
+///   |x_k| h^k <= 1 and |x_{k-1}| h^(k-1) <= 1
+///
+/// and the order grows while h grows faster than the cost, or until h is as long as it may be.
+class Taylor : public ExplicitIntegrator {
+ public:
+  /// @pre system.Series() is not null
+  Taylor(ContinuousSystem& system, double tolerance);
+
+  /// @pre ContinuousSystem::Refresh was called after the last event
+  std::optional<IntegrationFailure> Reset(double t) override;
+  /// @post the system was evaluated last at previous_time(), not at time()
+  std::optional<IntegrationFailure> Step(double limit) override;
+  void Interpolate(double t, double* x) const override;
+  void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
+  const StepSeries* Series() const override { return &series_; }
+  bool ExtendSeries(int order) override;
+  void Shorten(double t) override;
+  bool HoldsAt(double t) override;
+  bool IsStiff() const override { return stiff_; }
+  double next_step() const override { return width_; }
+  void TakeOver(double step) override;
+  void WatchStiffness(int steps) override { watched_steps_ = steps; }
+  double Reach() const override { return stiff_reach_ / stiff_count_; }
+
+  /// Order of the last step.
+  int order() const { return order_; }
+  /// Fixed steps of size h and order, without error control, for tests; 0: the usual control.
+  void UseFixedStep(double h, int order) {
+    fixed_step_ = h;
+    fixed_order_ = order;
+  }
+
+ private:
+  using Vector = std::vector<double>;
+  static constexpr int kHighestOrder = KernelSeries::kHighestOrder - 1;
+
+  std::optional<IntegrationFailure> Begin(double t);
+  double Expand(double longest);
+  double LogStep(int k) const;
+  std::optional<IntegrationFailure> NoStep(double h) const;
+  void TestStiffness(double h, bool is_limited);
+
+  ContinuousSystem& system_;
+  StateSeries& states_;
+  double tolerance_;
+  Vector slope_;
+  Vector x_;                                          // at previous_time_, after Begin
+  Vector x_end_;                                      // scratch
+  std::array<double, kHighestOrder + 1> log_size_{};  // of each |x_k|, base 2
+  int order_ = 0;
+  StepSeries series_;
+  EventSpacing spacing_{3};
+  bool is_doubtful_ = false;  // the last terms are suspiciously small
+  bool begun_ = false;        // x_ is at time_
+  double width_ = 0;          // of the last step
+  double fixed_step_ = 0;
+  int fixed_order_ = 0;
+  bool stiff_ = false;
+  int stiff_count_ = 0, nonstiff_count_ = 0, watched_steps_ = 15;
+  double stiff_reach_ = 0;
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,47 @@
+#include "runtime/simulate/row_evaluation.h"
+
+namespace stiction::runtime {
+
+void RowEvaluation::RefreshTouched(const std::vector<Slot>& touched) {
+  if (kernel_ && is_fresh_) kernel_->RefreshTouched(system_.slots(), touched);
+}
+
+std::optional<SolveError> RowEvaluation::Evaluate(double t, const double* x) {
+  return system_.Evaluate(t, x, FreshKernel());
+}
+
+std::optional<SolveError> RowEvaluation::EvaluateInPlace(double t, const double* x) {
+  return system_.EvaluateInPlace(t, x, FreshKernel());
+}
+
+SystemKernel& RowEvaluation::FreshKernel() {
+  if (!kernel_) kernel_ = system_.MakeKernelOfComputed(SlotsOfInterest());
+  if (!is_fresh_) kernel_->Refresh(system_.slots());
+  is_fresh_ = true;
+  return *kernel_;
+}
+
+std::vector<Slot> RowEvaluation::SlotsOfInterest() const {
+  std::vector<Slot> slots;
+  for (const VariableInfo& signal : signals_) slots.push_back(signal.slot);
+  for (int32_t i = program_.assertion_code.begin; i < program_.assertion_code.end; ++i) {
+    const Instruction& instruction = program_.code[static_cast<size_t>(i)];
+    if (instruction.op == OpCode::kCall) {
+      const std::vector<Slot>& arguments = program_.calls[static_cast<size_t>(instruction.a)].arguments;
+      slots.insert(slots.end(), arguments.begin(), arguments.end());
+    } else {
+      for (const Slot slot : {instruction.a, instruction.b, instruction.c}) {
+        if (slot != kNoSlot) slots.push_back(slot);
+      }
+    }
+  }
+  for (const AssertionInfo& assertion : program_.assertions) {
+    slots.push_back(assertion.condition);
+    for (const MessagePart& part : assertion.message) {
+      if (part.slot != kNoSlot) slots.push_back(part.slot);
+    }
+  }
+  return slots;
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,41 @@
+// The values that a row of the result shows and assertions ask for.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "runtime/events/continuous_system.h"
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+/// Computes them, and nothing else of the continuous system, into its slots.
+class RowEvaluation {
+ public:
+  /// @param signals of a row; everything outlives this
+  RowEvaluation(const Program& program, ContinuousSystem& system, const std::vector<VariableInfo>& signals)
+      : program_(program), system_(system), signals_(signals) {}
+
+  /// An event has set what is held. @pre ContinuousSystem::Refresh was called after the first one
+  void Refresh() { is_fresh_ = false; }
+  /// The same of an event that changed at most these slots.
+  void RefreshTouched(const std::vector<Slot>& touched);
+
+  /// Puts t, x and the values there into the slots.
+  std::optional<SolveError> Evaluate(double t, const double* x);
+  /// The same where t and x stand in the slots: after an event that leaves the row as it was nothing is computed.
+  std::optional<SolveError> EvaluateInPlace(double t, const double* x);
+
+ private:
+  SystemKernel& FreshKernel();
+  std::vector<Slot> SlotsOfInterest() const;
+
+  const Program& program_;
+  ContinuousSystem& system_;
+  const std::vector<VariableInfo>& signals_;
+  std::unique_ptr<SystemKernel> kernel_;  // made for the first row between events
+  bool is_fresh_ = false;                 // it knows what the last event changed
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,60 @@
+// The Taylor series of the solution of xdot = f(t, x), where a kernel computes f.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/evaluate/kernel_series.h"
+
+namespace stiction::runtime {
+
+/// x(t0 + s) = sum_k x_k s^k with x_{k+1} = f_k / (k + 1): the coefficients of the states stand among those of all
+/// values of the kernel.
+class StateSeries {
+ public:
+  /// @param kernel gets further values; outlives this
+  /// @param states index of each state among the leaves of the kernel, kNoSlot: none reads it. nx
+  /// @param rates index of each derivative, nx
+  /// @param time index of time, kNoSlot: none
+  /// @pre KernelSeries::IsPossible(kernel)
+  StateSeries(Kernel& kernel, const std::vector<int32_t>& states, const std::vector<int32_t>& rates, int32_t time);
+
+  /// Sizes of coefficients are in units of absolute_i + relative |x_i|. @param absolute nx
+  void MeasureBy(const std::vector<double>& absolute, double relative);
+
+  /// About the point that the kernel was run for last.
+  /// @param x there, nx
+  void Begin(const double* x);
+  /// Coefficients of order k >= 1, in turn, of all values, and x_{k+1}.
+  void Expand(int k) { series_.Run(k); }
+  /// The largest element of x_k; NaN if one is. @pre x_k is there, k >= 1
+  double SizeOf(int k) const;
+
+  /// x(t0 + s) from orders 0 to `order`, nx.
+  void Evaluate(int order, double s, double* x);
+  /// The same for some states; other elements of x are left.
+  void Evaluate(int order, double s, const std::vector<int32_t>& states, double* x) const;
+
+  /// How far x'(t0 + s) of the series is from these derivatives, as SizeOf tells it. @param rates nx
+  double SlopeError(int order, double s, const double* rates) const;
+
+  KernelSeries& of_kernel() { return series_; }
+
+ private:
+  /// Values at consecutive indices.
+  struct Run {
+    int32_t index, first, count;  // first: number of the first one in the order of indices
+  };
+  std::vector<KernelSeries::Integral> Integrals(Kernel& kernel, const std::vector<int32_t>& states,
+                                                const std::vector<int32_t>& rates);
+
+  std::vector<int32_t> at_;     // index of each state
+  std::vector<int32_t> added_;  // states that are no leaves
+  std::vector<int32_t> order_;  // states by index
+  std::vector<Run> runs_;
+  std::vector<double> absolute_, inverse_scale_, values_;  // in the order of indices
+  double relative_ = 0;
+  KernelSeries series_;
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,50 @@
+package Smoothness "What is flat, bends or ends where a series about a point far away does not tell, against closed forms"
+  model Tank "Torricelli's law: the level is a parabola until the tank is empty"
+    Real h(start = 1, fixed = true);
+  equation
+    der(h) = if h > 0 then -sqrt(h) else 0;
+  end Tank;
+
+  model Leak "A tank that loses more than runs out: the branch ends where it cannot be computed"
+    Real h(start = 1, fixed = true);
+  equation
+    der(h) = if h > 0 then -sqrt(h) - 0.3 else -0.3;
+  end Leak;
+
+  model Stribeck "Friction that rises in the last thousandth of the speed"
+    Real v(start = 1, fixed = true);
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = v;
+    der(v) = if v > 0 then -(1 + 0.5*exp(-(v/1e-3)^2)) else 0;
+  end Stribeck;
+
+  model Regularised "Coulomb friction as a steep slope"
+    Real v(start = 1, fixed = true);
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = v;
+    der(v) = -tanh(1e4*v);
+  end Regularised;
+
+  model Corner "The size of a number, written as a root"
+    Real x(start = -1, fixed = true);
+    Real y(start = 0, fixed = true);
+  equation
+    der(x) = 1;
+    der(y) = sqrt(x^2);
+  end Corner;
+
+  model Overflow "A relation whose side overflows in a long step"
+    Real x(start = 0, fixed = true);
+    Boolean above = exp(x*x) > 100;
+  equation
+    der(x) = 1;
+  end Overflow;
+
+  model Flat "A right-hand side whose first terms cancel at the start"
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = time - sin(time);
+  end Flat;
+end Smoothness;

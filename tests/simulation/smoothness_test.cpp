@@ -1,0 +1,86 @@
+// What a series about a point far away does not tell: functions that are flat there and bend elsewhere, roots that end.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/simulation.h"
+#include "tests/support/solvers.h"
+
+namespace stiction::test {
+namespace {
+
+class Smoothness : public WithEverySolver {};
+
+const char* const kFile = "tests/simulation/models/Smoothness.mo";
+
+Table Solve(const std::string& model, const std::string& stop_time, const std::string& intervals = "500") {
+  return Simulate("Smoothness." + model,
+                  {SourcePath(kFile), "--stop-time", stop_time, "--intervals", intervals, "--tolerance", "1e-9"})
+      .table;
+}
+
+TEST_P(Smoothness, ATankRunsEmpty) {
+  for (const char* intervals : {"500", "7"}) {
+    const Table table = Solve("Tank", "8", intervals);
+    EXPECT_NEAR(table.Last("h"), 0, 1e-9) << intervals;
+    EXPECT_NEAR(table.Last("der(h)"), 0, 1e-4) << intervals;
+    EXPECT_NEAR(table.At("h", 8.0 / 7), std::pow(1 - 4.0 / 7, 2), intervals == std::string("7") ? 1e-7 : 1e-4);
+  }
+}
+
+// From 1 to 0 it takes 2 (1 - 0.3 ln(13/3)).
+TEST_P(Smoothness, ABranchEndsWhereItCannotBeComputed) {
+  const double empty = 2 * (1 - 0.3 * std::log(1.3 / 0.3));
+  for (const char* intervals : {"500", "20", "7"}) {
+    EXPECT_NEAR(Solve("Leak", "3", intervals).Last("h"), -0.3 * (3 - empty), 1e-6) << intervals;
+  }
+}
+
+// The time is the integral of 1 / (1 + exp(-(v / 1e-3)^2) / 2) over the speed.
+TEST_P(Smoothness, FrictionRisesShortlyBeforeTheStop) {
+  double loss = 0;  // of time, against friction of 1: Simpson's rule
+  constexpr int kParts = 2000;
+  for (int i = 0; i <= kParts; ++i) {
+    const double u = 8.0 * i / kParts, bump = 0.5 * std::exp(-u * u);
+    loss += (i == 0 || i == kParts ? 1 : i % 2 == 1 ? 4 : 2) * bump / (1 + bump);
+  }
+  loss *= 1e-3 * 8.0 / kParts / 3;
+  const Table table = Solve("Stribeck", "2");
+  EXPECT_NEAR(table.Last("v"), 0, 1e-9);
+  // While it is fast it is v = 1 - t; what it loses of the way is second order.
+  double stop = 0;
+  for (std::size_t i = 0; i < table.Time().size() && stop == 0; ++i) {
+    if (table.Column("v")[i] <= 1e-9) stop = table.Time()[i];
+  }
+  EXPECT_NEAR(stop, 1 - loss, 1e-6);
+}
+
+// dx/dv = -v coth(1e4 v).
+TEST_P(Smoothness, SteepFrictionBringsToRest) {
+  if (Uses("dopri5")) GTEST_SKIP() << "stiff";
+  const Table table = Solve("Regularised", "3");
+  EXPECT_NEAR(table.Last("v"), 0, 1e-7);
+  // The integral of v (coth(1e4 v) - 1) = pi^2 / 24 / 1e8.
+  EXPECT_NEAR(table.Last("x"), 0.5 + std::pow(std::acos(-1.0), 2) / 24 / 1e8, 1e-8);
+}
+
+TEST_P(Smoothness, ACornerWrittenAsARoot) {
+  for (const char* intervals : {"500", "5"}) EXPECT_NEAR(Solve("Corner", "8", intervals).Last("y"), 25, 1e-5);
+}
+
+TEST_P(Smoothness, ARelationThatOverflowsLeavesTheSolutionAlone) {
+  const Table table = Solve("Overflow", "30");
+  EXPECT_NEAR(table.Last("x"), 30, 1e-9);
+  EXPECT_EQ(table.Last("above"), 1);
+}
+
+TEST_P(Smoothness, TermsThatCancelAtTheStart) {
+  for (const char* intervals : {"500", "4"}) {
+    EXPECT_NEAR(Solve("Flat", "4", intervals).Last("x"), 8 + std::cos(4) - 1, 1e-6) << intervals;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Solvers, Smoothness, ::testing::ValuesIn(kSolvers), NameOfSolver);
+
+}  // namespace
+}  // namespace stiction::test

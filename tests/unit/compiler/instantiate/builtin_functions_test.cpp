@@ -1,0 +1,30 @@
+#include "compiler/instantiate/builtin_functions.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace stiction {
+namespace {
+
+TEST(BuiltinFunctions, EachStandsOnceWithAsManyNamesAsArgumentsAtTheMost) {
+  std::set<std::string_view> names;
+  for (const BuiltinFunction& function : BuiltinFunctions()) {
+    EXPECT_TRUE(names.insert(function.name).second) << function.name;
+    EXPECT_LE(function.least, function.most) << function.name;
+    EXPECT_LE(function.formals.size(), function.most) << function.name;
+    EXPECT_FALSE(IsNotCompiled(function.name)) << function.name;
+  }
+}
+
+TEST(BuiltinFunctions, AreFoundByName) {
+  ASSERT_TRUE(FindBuiltinFunction("atan2"));
+  EXPECT_EQ(FindBuiltinFunction("atan2")->least, 2u);
+  EXPECT_EQ(FindBuiltinFunction("cat")->most, kManyArguments);
+  EXPECT_FALSE(FindBuiltinFunction("inStream"));
+  EXPECT_TRUE(IsBuiltinFunction("inStream"));
+  EXPECT_FALSE(IsBuiltinFunction("f"));
+}
+
+}  // namespace
+}  // namespace stiction

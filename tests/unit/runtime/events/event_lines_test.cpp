@@ -1,0 +1,144 @@
+// Events that follow a line against the same events solved.
+#include "runtime/events/event_lines.h"
+
+#include <gtest/gtest.h>
+
+#include "runtime/events/event_iteration.h"
+#include "tests/unit/runtime/simulate/models.h"
+
+namespace stiction::runtime {
+namespace {
+
+using test::ProgramBuilder;
+
+constexpr int32_t kRelations = 4;  // of one block: sa > 1, sa < -1, v > 0, v < 0
+
+/// Two blocks beside each other, with loads that are states.
+Program TwoBlocks(double second_friction) {
+  ProgramBuilder b;
+  const Slot load1 = b.State("u1", 0), load2 = b.State("u2", 0);
+  const Slot v1 = b.State("v1", 0), v2 = b.State("v2", 0);
+  const int32_t from = b.From();
+  for (const Slot load : {load1, load2}) b.EmitTo(load + 1, OpCode::kCopy, load);
+  b.Explicit(b.All(), from, {load1 + 1, load2 + 1});
+  test::AddFriction(b, 1, v1, load1, "one.");
+  test::AddFriction(b, second_friction, v2, load2, "two.");
+  return b.program;
+}
+
+struct Events {
+  Events(const Program& of, bool with_lines)
+      : program(of), slots(of.initial_slots), tape(of), iteration(of, slots.data(), tape, statistics) {
+    iteration.UseLines(with_lines);
+  }
+
+  void SetState(size_t state, double value) { slots[static_cast<size_t>(program.states[state].slot)] = value; }
+
+  void Pass(int32_t relation, bool goes_back) {
+    effects.Clear();
+    ASSERT_FALSE(iteration.RunScoped({relation}, effects, true));
+    if (goes_back) iteration.UndoScoped();
+  }
+
+  /// What the rest of a simulation may see of it.
+  std::vector<double> Seen() const {
+    std::vector<double> seen;
+    for (const VariableInfo& variable : program.variables) seen.push_back(slots[static_cast<size_t>(variable.slot)]);
+    for (const PreInfo& pre : program.pres) seen.push_back(slots[static_cast<size_t>(pre.pre)]);
+    for (const RelationInfo& relation : program.relations) seen.push_back(slots[static_cast<size_t>(relation.value)]);
+    for (const auto& changes : {effects.relations, effects.discretes}) {
+      for (const EventEffects::Change& change : changes) {
+        seen.insert(seen.end(), {change.before, change.after, static_cast<double>(change.index)});
+      }
+    }
+    for (const long count : {statistics.linear_solves, statistics.mixed_solves, statistics.mixed_trials,
+                             statistics.fixed_point, statistics.pivoting, statistics.newton_iterations}) {
+      seen.push_back(static_cast<double>(count));
+    }
+    return seen;
+  }
+
+  const Program& program;
+  std::vector<double> slots;
+  Tape tape;
+  SolveStatistics statistics;
+  EventIteration iteration;
+  EventEffects effects;
+};
+
+/// A block that breaks away, slides and stops, on both sides.
+struct Step {
+  double load, speed;
+  int32_t relation;
+};
+constexpr Step kSteps[] = {{1.25, 0, 0},       {1.25, 1e-300, 2}, {0.5, 0, 2},  {-1.5, 0, 1},
+                           {-1.5, -1e-300, 3}, {0.25, 0, 3},      {0.75, 0, 0}, {1.125, 0, 0}};
+
+TEST(EventLines, AreTheSameAsSolving) {
+  const Program program = TwoBlocks(1);
+  Events solved(program, false), followed(program, true);
+  for (int round = 0; round < 3; ++round) {
+    for (size_t block = 0; block < 2; ++block) {
+      for (const Step& step : kSteps) {
+        for (const bool goes_back : {true, false}) {
+          for (Events* events : {&solved, &followed}) {
+            events->SetState(block, step.load * (1 + 0.01 * round));
+            events->SetState(2 + block, step.speed);
+            events->Pass(step.relation + kRelations * static_cast<int32_t>(block), goes_back);
+          }
+          EXPECT_EQ(solved.Seen(), followed.Seen()) << "round " << round << ", block " << block;
+          EXPECT_EQ(solved.iteration.evaluated(), followed.iteration.evaluated());
+        }
+      }
+    }
+  }
+  EXPECT_EQ(solved.iteration.lines_followed(), 0);
+  EXPECT_GT(followed.iteration.lines_followed(), 80);
+}
+
+TEST(EventLines, ServeElementsThatAreAlike) {
+  const Program program = TwoBlocks(1);
+  Events events(program, true);
+  for (size_t block = 0; block < 2; ++block) {
+    events.SetState(block, 1.25);
+    events.Pass(kRelations * static_cast<int32_t>(block), false);
+    EXPECT_EQ(events.iteration.lines_followed(), static_cast<long>(block));
+  }
+}
+
+TEST(EventLines, DoNotServeOneWithAnotherParameter) {
+  const Program program = TwoBlocks(0.5);
+  Events events(program, true);
+  for (size_t block = 0; block < 2; ++block) {
+    events.SetState(block, 1.25);
+    events.Pass(kRelations * static_cast<int32_t>(block), false);
+  }
+  EXPECT_EQ(events.iteration.lines_followed(), 0);
+}
+
+TEST(EventLines, ContinueAnEvent) {
+  const Program program = TwoBlocks(1);
+  Events solved(program, false), followed(program, true);
+  for (int round = 0; round < 2; ++round) {
+    for (Events* events : {&solved, &followed}) {
+      events->SetState(0, 1.25);
+      events->SetState(2, 0);
+      events->Pass(0, false);
+      events->SetState(2, 1e-300);
+      ASSERT_FALSE(events->iteration.ContinueScoped({2}, events->effects));
+    }
+    EXPECT_EQ(solved.Seen(), followed.Seen());
+    for (Events* events : {&solved, &followed}) {
+      events->SetState(0, 0.5);
+      events->SetState(2, 0);
+      events->effects.Clear();
+      // The speed is at its tie: the relation has to be told that it flips.
+      ASSERT_FALSE(events->iteration.RunScoped({2}, events->effects, true, {2}));
+    }
+    EXPECT_EQ(solved.Seen(), followed.Seen());
+  }
+  EXPECT_EQ(followed.iteration.lines_followed(), 3);
+}
+
+}  // namespace
+}  // namespace stiction::runtime

@@ -1,0 +1,254 @@
+// Search by series, over the series of a real system: x' = 1, so that x is the time.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <vector>
+
+#include "runtime/events/crossing_search.h"
+#include "tests/support/program_builder.h"
+
+namespace stiction::runtime {
+namespace {
+
+using test::ProgramBuilder;
+
+constexpr double kTolerance = 1e-6;
+constexpr double kZone = 1e-2 * kTolerance;
+
+/// One step from t with a series of at first `order` orders.
+class SeriesStep : public DenseOutput {
+ public:
+  SeriesStep(ContinuousSystem& system, double t, double width, int order, int highest = 20)
+      : system_(system), highest_(highest) {
+    series_ = {t, width, 1, nullptr};
+    double slope;
+    EXPECT_FALSE(system.Derivatives(t, &t, &slope));
+    system.Series()->MeasureBy({1}, 0);
+    system.Series()->Begin(&t);
+    ExtendSeries(order);
+  }
+
+  void Interpolate(double t, double* x) const override { x[0] = t; }
+  const StepSeries* Series() const override { return &series_; }
+  bool ExtendSeries(int order) override {
+    const int before = series_.order;
+    for (; series_.order < std::min(order, highest_); ++series_.order) {
+      system_.Series()->Expand(series_.order);
+    }
+    series_.coefficients = system_.EndSeries(series_.order);
+    return series_.order > before;
+  }
+  void Shorten(double t) override { series_.width = t - series_.begin; }
+  double end() const { return series_.begin + series_.width; }
+
+ private:
+  ContinuousSystem& system_;
+  int highest_;
+  StepSeries series_;
+};
+
+using Expression = std::function<Slot(ProgramBuilder&, Slot x)>;
+
+/// Watches `g(x) > 0` for each g, held false.
+class Watched {
+ public:
+  explicit Watched(const std::vector<Expression>& excesses)
+      : program_(Build(excesses)),
+        slots_(program_.initial_slots),
+        tape_(program_),
+        system_(program_, slots_.data(), tape_, statistics_),
+        search_(system_, kTolerance) {}
+
+  void Start(double t) {
+    system_.Refresh();
+    ASSERT_TRUE(system_.Series());
+    Move(t);
+    search_.Restart(t, nullptr);
+  }
+
+  /// The crossing in the step from where the search stands, which may end before t.
+  std::optional<Crossing> To(double t, int order, int highest = 20) {
+    SeriesStep step(system_, at_, t - at_, order, highest);
+    const long before = system_.evaluations();
+    const CrossingResult result = search_.Search(step, t);
+    evaluations_ = system_.evaluations() - before;
+    EXPECT_FALSE(result.error);
+    if (!result.crossing) Move(step.end());
+    return result.crossing;
+  }
+
+  CrossingSearch& search() { return search_; }
+  double at() const { return at_; }
+  long evaluations() const { return evaluations_; }
+
+ private:
+  static Program Build(const std::vector<Expression>& excesses) {
+    ProgramBuilder b;
+    const Slot x = b.State("x", 0);
+    int32_t from = b.From();
+    b.EmitTo(x + 1, OpCode::kCopy, b.New(1));
+    b.Explicit(b.All(), from, {x + 1});
+    from = b.From();
+    std::vector<Slot> values;
+    for (const Expression& excess : excesses) values.push_back(excess(b, x));
+    b.program.indicators = b.Until(from);
+    for (const Slot value : values) {
+      VariableInfo shown;  // else nothing would depend on it
+      shown.name = "isPositive" + std::to_string(b.program.variables.size());
+      shown.slot = b.ValueOf(b.Relation(OpCode::kGt, value, b.New(0), "g > 0"));
+      b.program.variables.push_back(shown);
+    }
+    return b.program;
+  }
+
+  void Move(double t) {
+    at_ = t;
+    double slope;
+    ASSERT_FALSE(system_.Derivatives(t, &t, &slope));
+  }
+
+  Program program_;
+  std::vector<double> slots_;
+  Tape tape_;
+  SolveStatistics statistics_;
+  ContinuousSystem system_;
+  CrossingSearch search_;
+  double at_ = 0;
+  long evaluations_ = 0;
+};
+
+/// c0 + c1 x
+Expression Line(double c0, double c1) {
+  return [=](ProgramBuilder& b, Slot x) { return b.Emit(OpCode::kAdd, b.New(c0), b.Emit(OpCode::kMul, b.New(c1), x)); };
+}
+
+/// c0 + sin(omega x)
+Expression Wave(double c0, double omega) {
+  return [=](ProgramBuilder& b, Slot x) {
+    return b.Emit(OpCode::kAdd, b.New(c0), b.Emit(OpCode::kSin, b.Emit(OpCode::kMul, b.New(omega), x)));
+  };
+}
+
+/// x (x - root)
+Expression FallsAndComesBack(double root) {
+  return [=](ProgramBuilder& b, Slot x) { return b.Emit(OpCode::kMul, x, b.Emit(OpCode::kSub, x, b.New(root))); };
+}
+
+TEST(SeriesSearch, FindsACrossingToTheLastBits) {
+  Watched watched({Line(-0.3, 1)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 4);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, 0.3, 1e-15);
+  EXPECT_GT(crossing->time - 0.3, 0);  // the right end: flipped there
+  EXPECT_LT(crossing->before, crossing->time);
+  EXPECT_NEAR(crossing->before, 0.3, 1e-15);
+  EXPECT_EQ(crossing->relations, std::vector<int32_t>{0});
+  EXPECT_EQ(watched.evaluations(), 0);
+}
+
+TEST(SeriesSearch, AQuietStepNeedsNoEvaluationAndNoCap) {
+  Watched watched({Line(-3, 1), Wave(-1.5, 2)});
+  watched.Start(0);
+  EXPECT_FALSE(watched.To(1, 12));
+  EXPECT_EQ(watched.evaluations(), 0);
+  EXPECT_EQ(watched.at(), 1);
+  EXPECT_EQ(watched.search().step_cap(), std::numeric_limits<double>::infinity());
+  EXPECT_NEAR(watched.search().ExcursionOverZone(0), 3 / (2 * kZone), 1);  // |left| is 2 there
+}
+
+TEST(SeriesSearch, CorrectsTheRootOfATruncatedSeries) {
+  Watched watched({Wave(-0.5, 3)});
+  watched.Start(0);
+  const auto crossing = watched.To(0.2, 9, 9);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, std::asin(0.5) / 3, 1e-15);
+  EXPECT_GT(std::sin(3 * crossing->time), 0.5);
+}
+
+TEST(SeriesSearch, GivesASeriesMoreOrders) {
+  Watched watched({Wave(-0.999, 3)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 3);  // below at the end, and by three orders always
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, std::asin(0.999) / 3, 1e-12);
+}
+
+TEST(SeriesSearch, EndsAStepWhereItsSeriesEnds) {
+  Watched watched({Wave(-0.9999, 100)});
+  watched.Start(0.01);  // falls; comes back after most of a period
+  std::optional<Crossing> crossing;
+  int steps = 0;
+  for (; !crossing && watched.at() < 1 && steps < 100; ++steps) crossing = watched.To(1, 5);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, std::asin(0.9999) / 100, 1e-10);
+  EXPECT_LT(steps, 20);
+}
+
+TEST(SeriesSearch, DoesNotFireBelowTheLimit) {
+  Watched watched({Wave(-1 - 1e-9, 3)});
+  watched.Start(0);
+  EXPECT_FALSE(watched.To(1, 20));
+}
+
+TEST(SeriesSearch, ARelationThatStartsTiedFiresAtItsZone) {
+  Watched watched({Line(0, 1e-3)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 4);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, kZone / 1e-3, 1e-12);
+}
+
+TEST(SeriesSearch, ATieThatStaysIsNone) {
+  Watched watched({Line(0, 0), Line(0, -1)});
+  watched.Start(0);
+  EXPECT_FALSE(watched.To(1, 4));
+  EXPECT_FALSE(watched.To(2, 4));
+}
+
+TEST(SeriesSearch, ARelationIsArmedInsideAStep) {
+  Watched watched({FallsAndComesBack(0.4)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 4);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, 0.4, 5e-15);  // not where it leaves its zone
+  EXPECT_GT(watched.search().ExcursionOverZone(0), 0.03 / kZone);
+}
+
+TEST(SeriesSearch, WhatFlipsTogetherIsOneCrossing) {
+  Watched watched({Line(-0.5, 1), Line(-0.3 - 1e-9, 1), Line(-0.6, 2), Line(-0.3, 1)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 4);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, 0.3, 2e-15);
+  EXPECT_EQ(crossing->relations, (std::vector<int32_t>{2, 3}));
+}
+
+TEST(SeriesSearch, FindsTheFirstOfMany) {
+  std::vector<Expression> lines;
+  for (int i = 0; i < 100; ++i) lines.push_back(Line(-1 - (i * 37 % 100), 1));
+  Watched watched(lines);
+  watched.Start(0);
+  EXPECT_FALSE(watched.To(0.9, 4));
+  const auto crossing = watched.To(1.5, 4);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, 1, 2e-15);
+  EXPECT_EQ(crossing->relations, std::vector<int32_t>{0});
+}
+
+TEST(SeriesSearch, WhatHasNoSeriesIsSampled) {
+  Watched watched({[](ProgramBuilder& b, Slot x) {  // sqrt(x) - 0.5 from x = 0
+    return b.Emit(OpCode::kSub, b.Emit(OpCode::kSqrt, x), b.New(0.5));
+  }});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 6);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, 0.25, 1e-12);
+  EXPECT_GT(watched.evaluations(), 0);
+}
+
+}  // namespace
+}  // namespace stiction::runtime

@@ -1,0 +1,152 @@
+#include "runtime/integrate/taylor.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/support/program_builder.h"
+#include "tests/unit/runtime/simulate/models.h"
+
+namespace stiction::runtime {
+namespace {
+
+/// x' = y, y' = -x from (0, 1): x = sin t.
+Program Oscillator() {
+  test::ProgramBuilder b;
+  const Slot x = b.State("x", 0);
+  const Slot y = b.State("y", 1);
+  const int32_t from = b.From();
+  b.EmitTo(x + 1, OpCode::kCopy, y);
+  b.EmitTo(y + 1, OpCode::kNeg, x);
+  b.Explicit(b.All(), from, {x + 1, y + 1});
+  return b.program;
+}
+
+struct Running {
+  explicit Running(const Program& of) : program(of) { system.Refresh(); }
+  Program program;
+  std::vector<double> slots = program.initial_slots;
+  Tape tape{program};
+  SolveStatistics statistics;
+  ContinuousSystem system{program, slots.data(), tape, statistics};
+};
+
+double ErrorWithFixedStep(double h, int order) {
+  Running running(Oscillator());
+  Taylor integrator(running.system, 1e-6);
+  integrator.UseFixedStep(h, order);
+  EXPECT_FALSE(integrator.Reset(0));
+  double largest = 0;
+  double x[2];
+  while (integrator.time() < 4) {
+    EXPECT_FALSE(integrator.Step(4));
+    for (double s : {0.25, 0.5, 1.0}) {
+      const double t = integrator.previous_time() + s * (integrator.time() - integrator.previous_time());
+      integrator.Interpolate(t, x);
+      largest = std::max(largest, std::abs(x[0] - std::sin(t)));
+    }
+  }
+  return largest;
+}
+
+TEST(Taylor, IsOfTheOrderAskedFor) {
+  for (const int order : {3, 4, 6, 8}) {
+    const double ratio = ErrorWithFixedStep(0.5, order) / ErrorWithFixedStep(0.25, order);
+    EXPECT_NEAR(std::log2(ratio), order, 0.35) << order;
+  }
+}
+
+TEST(Taylor, KeepsTheTolerance) {
+  for (const double tolerance : {1e-4, 1e-7, 1e-10}) {
+    Running running(Oscillator());
+    Taylor integrator(running.system, tolerance);
+    ASSERT_FALSE(integrator.Reset(0));
+    while (integrator.time() < 50) ASSERT_FALSE(integrator.Step(50));
+    double x[2];
+    integrator.Interpolate(50, x);
+    EXPECT_NEAR(x[0], std::sin(50.0), 20 * tolerance);
+    EXPECT_LT(integrator.steps(), 60);  // order 12 or so goes a unit of time and more
+    EXPECT_FALSE(integrator.IsStiff());
+  }
+}
+
+TEST(Taylor, TakesALowOrderForAShortStep) {
+  Running running(Oscillator());
+  Taylor integrator(running.system, 1e-6);
+  integrator.LimitStep(1e-3);
+  ASSERT_FALSE(integrator.Reset(0));
+  ASSERT_FALSE(integrator.Step(1));
+  EXPECT_LE(integrator.order(), 4);
+  integrator.LimitStep(1);
+  ASSERT_FALSE(integrator.Step(10));
+  EXPECT_GT(integrator.order(), 8);
+}
+
+TEST(Taylor, GivesTheSeriesOfStates) {
+  Running running(Oscillator());
+  Taylor integrator(running.system, 1e-6);
+  ASSERT_FALSE(integrator.Reset(0));
+  ASSERT_FALSE(integrator.Step(10));
+  const StepSeries* const series = integrator.Series();
+  ASSERT_NE(series, nullptr);
+  EXPECT_EQ(series->begin, 0);
+  EXPECT_EQ(series->begin + series->width, integrator.time());
+  EXPECT_EQ(series->order, integrator.order());
+}
+
+TEST(Taylor, ExtendsAndShortensAStep) {
+  Running running(Oscillator());
+  Taylor integrator(running.system, 1e-6);
+  integrator.LimitStep(0.5);
+  ASSERT_FALSE(integrator.Reset(0));
+  ASSERT_FALSE(integrator.Step(10));
+  const int order = integrator.order();
+  double x[2];
+  integrator.Interpolate(0.5, x);
+  const double error = std::abs(x[0] - std::sin(0.5));
+  ASSERT_TRUE(integrator.ExtendSeries(order + 6));
+  EXPECT_EQ(integrator.Series()->order, order + 6);
+  integrator.Interpolate(0.5, x);
+  EXPECT_LT(std::abs(x[0] - std::sin(0.5)), 1e-3 * error);
+  EXPECT_FALSE(integrator.ExtendSeries(order + 6));
+  integrator.Shorten(0.3);
+  EXPECT_EQ(integrator.time(), 0.3);
+  EXPECT_EQ(integrator.Series()->width, 0.3);
+  ASSERT_FALSE(integrator.Step(10));
+  EXPECT_EQ(integrator.previous_time(), 0.3);
+  integrator.Interpolate(integrator.time(), x);
+  EXPECT_NEAR(x[0], std::sin(integrator.time()), 1e-6);
+}
+
+// x' = -1e4 (x - cos t): the solution is smooth, its step is limited by what it no longer holds.
+TEST(Taylor, SeesStiffness) {
+  Running running(test::Relaxation(1e4, 1, true));
+  ASSERT_TRUE(running.system.Series());
+  Taylor integrator(running.system, 1e-6);
+  ASSERT_FALSE(integrator.Reset(0));
+  while (integrator.time() < 0.1 && !integrator.IsStiff()) ASSERT_FALSE(integrator.Step(1));
+  EXPECT_TRUE(integrator.IsStiff());
+  EXPECT_GT(integrator.Reach(), 1);
+}
+
+// x' = -1 / x from 1: x = sqrt(1 - 2 t) ends at t = 1/2, and no step goes beyond.
+TEST(Taylor, DoesNotStepOverASingularity) {
+  test::ProgramBuilder b;
+  const Slot x = b.State("x", 1);
+  const Slot minus = b.New(-1);
+  const int32_t from = b.From();
+  b.EmitTo(x + 1, OpCode::kDiv, minus, x);
+  b.Explicit(b.All(), from, {x + 1});
+  Running running(b.program);
+  Taylor integrator(running.system, 1e-6);
+  ASSERT_FALSE(integrator.Reset(0));
+  for (int i = 0; i < 300 && !integrator.Step(1); ++i) {
+    double at;
+    integrator.Interpolate(integrator.time(), &at);
+    ASSERT_NEAR(at * at, 1 - 2 * integrator.time(), 1e-6) << integrator.time();
+  }
+  EXPECT_NEAR(integrator.time(), 0.5, 1e-6);
+}
+
+}  // namespace
+}  // namespace stiction::runtime

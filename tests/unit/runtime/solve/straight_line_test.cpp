@@ -1,0 +1,119 @@
+#include "runtime/solve/straight_line.h"
+
+#include <gtest/gtest.h>
+
+#include "runtime/solve/line_recorder.h"
+#include "runtime/solve/system_solver.h"
+#include "tests/unit/runtime/solve/friction_network.h"
+
+namespace stiction::runtime {
+namespace {
+
+using test::FrictionNetwork;
+using Kind = LineRecorder::SlotKind;
+
+/// A body under a torque that moves between solves, held by one element; and the line of its solve.
+struct Recorded {
+  explicit Recorded(double torque)
+      : network({2}, {torque}, {{1}}, {3}),
+        tape(network.assembler.program),
+        solver(network.assembler.program, network.system, tape, statistics),
+        slots(network.assembler.program.initial_slots) {
+    std::vector<Kind> kinds(slots.size(), Kind::kFixed);
+    kinds[static_cast<size_t>(network.torque[0])] = kinds[static_cast<size_t>(network.sa[0])] = Kind::kMoving;
+    for (const Slot held : {network.forward[0], network.backward[0]}) kinds[static_cast<size_t>(held)] = Kind::kHeld;
+    LineRecorder recorder(kinds, std::vector<char>(slots.size(), 1));
+    recorder.Begin(slots.data());
+    solver.TellTo(&recorder);
+    EXPECT_FALSE(solver.Solve(slots.data()));
+    solver.TellTo(nullptr);
+    line = recorder.End(slots.data());
+    start = network.assembler.program.initial_slots;
+  }
+
+  /// The slots after a solve at another torque, from the same start.
+  std::vector<double> SolvedAt(double torque) {
+    std::vector<double> solved = start;
+    solved[static_cast<size_t>(network.torque[0])] = torque;
+    EXPECT_FALSE(solver.Solve(solved.data()));
+    return solved;
+  }
+
+  FrictionNetwork network;
+  Tape tape;
+  SolveStatistics statistics;
+  SystemSolver solver;
+  std::vector<double> slots, start;
+  std::unique_ptr<StraightLine> line;
+};
+
+TEST(StraightLine, ComputesWhatTheSolverComputesToTheBit) {
+  Recorded recorded(0.5);
+  ASSERT_NE(recorded.line, nullptr);
+  for (const double torque : {0.5, 0.1, -2.7, 1 / 3.0}) {
+    std::vector<double> slots = recorded.start;
+    slots[static_cast<size_t>(recorded.network.torque[0])] = torque;
+    ASSERT_TRUE(recorded.line->Fits(slots.data()));
+    ASSERT_TRUE(recorded.line->Run(slots.data()));
+    recorded.line->Store(slots.data());
+    EXPECT_EQ(slots, recorded.SolvedAt(torque));
+  }
+}
+
+TEST(StraightLine, FollowsAnElementThatMovesInTheSameWay) {
+  Recorded recorded(5);  // more than the element holds
+  ASSERT_NE(recorded.line, nullptr);
+  std::vector<double> slots = recorded.start;
+  slots[static_cast<size_t>(recorded.network.torque[0])] = 7.7;
+  ASSERT_TRUE(recorded.line->Run(slots.data()));
+  recorded.line->Store(slots.data());
+  EXPECT_EQ(slots, recorded.SolvedAt(7.7));
+  EXPECT_EQ(slots[static_cast<size_t>(recorded.network.forward[0])], 1);
+}
+
+TEST(StraightLine, ADecisionThatTurnsOutOtherwiseChangesNothing) {
+  Recorded recorded(0.5);
+  std::vector<double> slots = recorded.start;
+  for (const double torque : {5.0, -5.0}) {
+    slots[static_cast<size_t>(recorded.network.torque[0])] = torque;
+    const std::vector<double> before = slots;
+    EXPECT_TRUE(recorded.line->Fits(slots.data()));
+    EXPECT_FALSE(recorded.line->Run(slots.data()));
+    EXPECT_EQ(slots, before);
+  }
+}
+
+TEST(StraightLine, DoesNotFitOtherHeldValues) {
+  Recorded recorded(0.5);
+  std::vector<double> slots = recorded.start;
+  slots[static_cast<size_t>(recorded.network.forward[0])] = 1;
+  EXPECT_FALSE(recorded.line->Fits(slots.data()));
+}
+
+TEST(StraightLine, ValuesBeforeAreKept) {
+  Recorded recorded(0.5);
+  std::vector<double> slots = recorded.start;
+  ASSERT_TRUE(recorded.line->Run(slots.data()));
+  std::vector<std::pair<Slot, double>> undo;
+  recorded.line->Store(slots.data(), undo);
+  EXPECT_NE(slots, recorded.start);
+  for (const auto& [slot, value] : undo) slots[static_cast<size_t>(slot)] = value;
+  EXPECT_EQ(slots, recorded.start);
+}
+
+// Two elements: the search knows several ways, which a line does not.
+TEST(StraightLine, CoupledElementsAreNotRecorded) {
+  const FrictionNetwork network({1, 2}, {0.5, 0.2}, {{1, 0}, {-1, 1}}, {3, 3});
+  Tape tape(network.assembler.program);
+  SolveStatistics statistics;
+  SystemSolver solver(network.assembler.program, network.system, tape, statistics);
+  std::vector<double> slots = network.assembler.program.initial_slots;
+  LineRecorder recorder(std::vector<Kind>(slots.size(), Kind::kHeld), std::vector<char>(slots.size(), 1));
+  recorder.Begin(slots.data());
+  solver.TellTo(&recorder);
+  ASSERT_FALSE(solver.Solve(slots.data()));
+  EXPECT_EQ(recorder.End(slots.data()), nullptr);
+}
+
+}  // namespace
+}  // namespace stiction::runtime
