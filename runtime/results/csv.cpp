@@ -1,5 +1,6 @@
 #include "runtime/results/csv.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -62,7 +63,7 @@ class RowText {
 
   // The last row stays, for the next one.
   void Clear() {
-    std::memmove(buffer_.data(), buffer_.data() + row_, end_ - row_);
+    std::copy(buffer_.data() + row_, buffer_.data() + end_, buffer_.data());
     for (ptrdiff_t& begin : begin_) begin -= static_cast<ptrdiff_t>(row_);
     end_ -= row_;
     row_ = 0;
