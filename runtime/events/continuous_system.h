@@ -81,6 +81,8 @@ class ContinuousSystem {
   /// Where coefficients have the left and the right side of each relation.
   const std::vector<int32_t>& LeftIndices() const { return left_; }
   const std::vector<int32_t>& RightIndices() const { return right_; }
+  /// The values at the point evaluated last, indices as those; null if they are in the slots instead.
+  const double* KernelValues() const { return in_kernel_ ? dynamics_->values() : nullptr; }
 
   /// The operands of one relation at t and x, of which only the states of the part are read. The point evaluated last
   /// stays. @returns nothing if the whole system is needed

@@ -31,19 +31,55 @@ const WatchedRelations::Scope& CrossingSearch::All() {
 
 double CrossingSearch::ExcursionOverZone(int32_t relation) const {
   const int32_t k = watched_.PositionOf(relation);
-  return k < 0 ? 0 : watched_.Excursion(relation) / last_.zone[static_cast<size_t>(k)];
+  if (k < 0) return 0;
+  const double zone = last_is_whole_ ? last_.zone[static_cast<size_t>(k)] : by_series_.ZoneOf(relation);
+  return watched_.Excursion(relation) / zone;
 }
 
 void CrossingSearch::Restart(double t, const Crossing* last, const HeldChanges* changes) {
+  by_samples_.ForgetStepCap();
+  const double* const values = system_.KernelValues();
+  if (searched_series_ && changes != nullptr && values != nullptr) return RestartSome(t, last, *changes, values);
   watched_.Choose(changes);
   watched_.Take(t, last_);
-  by_samples_.ForgetStepCap();
+  last_is_whole_ = true;
+  searched_series_ = false;
   flipped_now_ = watched_.Arm(last_, last);
+  by_series_.Follow(nullptr);
+}
+
+// What no event concerns stays as it is, while its operands are where they may be.
+void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values) {
+  by_series_.FindSuspects(values, suspect_relations_);
+  watched_.Choose(&changes);
+  const auto append = [&](const std::vector<int32_t>& relations) {
+    suspect_relations_.insert(suspect_relations_.end(), relations.begin(), relations.end());
+  };
+  append(watched_.added());
+  append(changes.relations);
+  if (last != nullptr) append(last->relations);
+  suspects_.clear();
+  for (const int32_t relation : suspect_relations_) {
+    const int32_t k = watched_.PositionOf(relation);
+    if (k >= 0) suspects_.push_back(static_cast<size_t>(k));
+  }
+  std::sort(suspects_.begin(), suspects_.end());
+  suspects_.erase(std::unique(suspects_.begin(), suspects_.end()), suspects_.end());
+  watched_.TakeFrom(values, system_.LeftIndices().data(), system_.RightIndices().data(), t, suspects_, last_);
+  last_is_whole_ = searched_series_ = false;
+  flipped_now_ = watched_.Arm(suspects_, last_, last);
+  by_series_.Follow(&suspect_relations_);
+}
+
+// The point where the states are those of the step. Beyond a flip the system may fail.
+void CrossingSearch::Evaluate(const DenseOutput& step, double t) {
+  step.Interpolate(t, x_.data());
+  static_cast<void>(system_.EvaluateIndicators(t, x_.data()));
 }
 
 std::optional<Crossing> CrossingSearch::FlippedNow() {
   if (!flipped_now_) return std::nullopt;
-  return watched_.CrossingAt(All(), last_);
+  return watched_.CrossingAt(last_is_whole_ ? All() : suspects_, last_);
 }
 
 std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
@@ -59,19 +95,25 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
     by_samples_.ForgetStepCap();
     return {};
   }
-  if (step.Series() != nullptr) {
-    if (system_.program().held.empty()) {
-      by_samples_.ForgetStepCap();
-      right_.t = t;
-      if (auto result = SearchSeries(step)) {
-        if (!result->crossing && !result->error) std::swap(last_, right_);
-        return *std::move(result);
-      }
-      t = right_.t;
+  if (step.Series() != nullptr && system_.program().held.empty()) {
+    by_samples_.ForgetStepCap();
+    if (auto result = SearchSeries(step, t)) {
+      searched_series_ = true;
+      if (result->crossing || result->error) return *std::move(result);
+      last_is_whole_ = false;
+      last_.t = t;
+      return {};
     }
-    step.Interpolate(t, x_.data());
-    static_cast<void>(system_.EvaluateIndicators(t, x_.data()));  // beyond a flip the system may fail
   }
+  searched_series_ = false;
+  const bool is_evaluated = step.Series() == nullptr && last_is_whole_;
+  if (!last_is_whole_) {
+    Evaluate(step, last_.t);
+    watched_.Take(last_.t, last_);
+    watched_.AcceptAll(last_);
+    last_is_whole_ = true;
+  }
+  if (!is_evaluated) Evaluate(step, t);
   watched_.Take(t, right_);
   CrossingResult result = by_samples_.Search(step, last_, right_);
   if (!result.crossing && !result.error) std::swap(last_, right_);
@@ -79,15 +121,14 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
 }
 
 // An event counts where the series holds; else the step ends well before it.
-std::optional<CrossingResult> CrossingSearch::SearchSeries(DenseOutput& step) {
-  std::optional<CrossingResult> result = by_series_.Search(step, last_, right_);
+std::optional<CrossingResult> CrossingSearch::SearchSeries(DenseOutput& step, double& t) {
+  std::optional<CrossingResult> result = by_series_.Search(step, t);
   for (int i = 0; i < kMostDoubts && result && result->crossing && !step.HoldsAt(result->crossing->time); ++i) {
     const double begin = step.Series()->begin;
-    const double t = begin + kBeforeDoubt * (result->crossing->time - begin);
+    t = begin + kBeforeDoubt * (result->crossing->time - begin);
     if (!(t > begin)) break;
     step.Shorten(t);
-    right_.t = t;
-    result = by_series_.Search(step, last_, right_);
+    result = by_series_.Search(step, t);
   }
   return result;
 }
@@ -95,6 +136,7 @@ std::optional<CrossingResult> CrossingSearch::SearchSeries(DenseOutput& step) {
 double CrossingSearch::LeavesZoneAt(const double* slope) const {
   const auto slope_of = [&](int32_t state) { return state >= 0 ? slope[state] : 0.0; };
   double soonest = kInfinity;
+  if (!last_is_whole_) return soonest;
   for (size_t k = 0; k < watched_.count(); ++k) {
     if (watched_.armed()[k] != 0) continue;
     const int32_t left = system_.LeftState(watched_.relations()[k]),

@@ -52,12 +52,15 @@ class CrossingSearch {
   /// or if the last step had a series.
   double step_cap() const { return by_samples_.step_cap(); }
 
-  /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers.
+  /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers. A step in
+  /// which it cannot flip may count with nothing.
   double ExcursionOverZone(int32_t relation) const;
 
  private:
-  std::optional<CrossingResult> SearchSeries(DenseOutput& step);
+  std::optional<CrossingResult> SearchSeries(DenseOutput& step, double& t);
   const WatchedRelations::Scope& All();
+  void RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values);
+  void Evaluate(const DenseOutput& step, double t);
 
   ContinuousSystem& system_;
   WatchedRelations watched_;
@@ -66,8 +69,11 @@ class CrossingSearch {
   SeriesSearch by_series_;
   std::vector<double> x_;
   ExcessSample last_, right_;
-  WatchedRelations::Scope all_;
-  bool flipped_now_ = false;  // at the last restart some was off its held side
+  WatchedRelations::Scope all_, suspects_;
+  std::vector<int32_t> suspect_relations_;
+  bool last_is_whole_ = true;     // else of suspects_ only
+  bool searched_series_ = false;  // of the last step, no restart since
+  bool flipped_now_ = false;      // at the last restart some was off its held side
 };
 
 }  // namespace stiction::runtime

@@ -11,8 +11,7 @@ namespace stiction::runtime {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kTieFactor = 4 * std::numeric_limits<double>::epsilon();  // as TieWidth
-constexpr size_t kBlock = 32;                                              // relations that are looked at together
+constexpr size_t kBlock = 32;        // relations that are looked at together
 constexpr double kBendsBetween = 2;  // second differences at thirds that an excess may rise between them
 
 }  // namespace

@@ -148,6 +148,13 @@ double RootIn(const Polynomial& p, double low, double high, double guess, double
   return RootIn(p, middle, reached, reached, threshold, resolution);
 }
 
+// Where p rises all over [0, end]: its slope is nowhere below c1 + sum over i >= 2 of i min(0, c_i) s^(i-1).
+bool Rises(const Polynomial& p, double end) {
+  double sum = 0;
+  for (int i = p.order; i >= 2; --i) sum = sum * end + i * std::min(0.0, p.coefficients[static_cast<size_t>(i)]);
+  return p.coefficients[1] + sum * end > 0;
+}
+
 }  // namespace
 
 double Polynomial::ValueAt(double s) const {
@@ -196,6 +203,12 @@ double UpperBound(const Polynomial& p, double d) {
 }
 
 std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
+  if (std::max(p.coefficients[0], UpperBound(p, end)) <= threshold + resolution.noise) return std::nullopt;
+  if (p.coefficients[0] < threshold && Rises(p, end)) {
+    const double begin = p.coefficients[0] - threshold, last = p.ValueAt(end) - threshold;
+    if (last <= resolution.noise) return std::nullopt;
+    return RootIn(p, 0, end, end * begin / (begin - last), threshold, resolution.s);
+  }
   std::array<Bernstein, kMostHalvings> parts;  // the last is the first in time
   size_t count = 1;
   parts[0] = OnInterval(p, end);

@@ -1,6 +1,5 @@
 #include "runtime/events/series_loops.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "runtime/evaluate/vector_clones.h"
@@ -9,10 +8,19 @@
 namespace stiction::runtime {
 namespace {
 
+// Most are inside.
+[[gnu::always_inline]] inline void NoteOutside(const Masks& is_inside, size_t position, Found& outside) {
+  if ((is_inside[0] & is_inside[1] & is_inside[2] & is_inside[3]) != 0) return;
+  for (size_t j = 0; j < kLanes; ++j) {
+    if (is_inside[j] == 0) outside.numbers[outside.count++] = static_cast<int32_t>(position + j);
+  }
+}
+
 /// kCount times kLanes values, in registers.
 template <size_t kCount>
 [[gnu::always_inline]] inline void MeasureLanes(const double* const* coefficients, int order, const double* powers,
-                                                size_t index, size_t position, const SeriesRanges& ranges) {
+                                                size_t index, size_t position, const SeriesRanges& ranges,
+                                                Found& outside) {
   Lanes end[kCount], radius[kCount];
 #pragma GCC unroll 8
   for (size_t j = 0; j < kCount; ++j) {
@@ -35,55 +43,64 @@ template <size_t kCount>
   }
 #pragma GCC unroll 8
   for (size_t j = 0; j < kCount; ++j) {
-    StoreLanes(end[j], ranges.end + position + j * kLanes);
-    StoreLanes(radius[j], ranges.radius + position + j * kLanes);
+    const size_t at = position + j * kLanes;
+    Lanes begin, low, high;
+    LoadLanes(ranges.begin + at, begin);
+    LoadLanes(ranges.low + at, low);
+    LoadLanes(ranges.high + at, high);
+    StoreLanes(end[j], ranges.end + at);
+    StoreLanes(radius[j], ranges.radius + at);
+    NoteOutside((begin - radius[j] >= low) & (begin + radius[j] <= high), at, outside);
   }
 }
 
 void MeasureOne(const double* const* coefficients, int order, const double* powers, size_t index, size_t position,
-                const SeriesRanges& ranges) {
-  double end = ranges.begin[position] = coefficients[0][index], radius = 0;
+                const SeriesRanges& ranges, Found& outside) {
+  const double begin = coefficients[0][index];
+  double end = begin, radius = 0;
   for (int k = 1; k <= order; ++k) {
     const double term = coefficients[k][index] * powers[k];
     end += term;
     radius += (k > order - 2 ? 2.0 : 1.0) * std::fabs(term);
   }
+  ranges.begin[position] = begin;
   ranges.end[position] = end;
   ranges.radius[position] = radius;
+  const bool is_inside = begin - radius >= ranges.low[position] && begin + radius <= ranges.high[position];
+  if (!is_inside) outside.numbers[outside.count++] = static_cast<int32_t>(position);
 }
 
 }  // namespace
 
 STICTION_VECTOR_CLONES void MeasureSeries(const double* const* coefficients, int order, const double* powers,
-                                          size_t index, size_t count, size_t position, const SeriesRanges& ranges) {
+                                          size_t index, size_t count, size_t position, const SeriesRanges& ranges,
+                                          Found& outside) {
   constexpr size_t kFew = kLanes, kMany = 4 * kLanes;
   size_t i = 0;
-  for (; i + kMany <= count; i += kMany) MeasureLanes<4>(coefficients, order, powers, index + i, position + i, ranges);
-  for (; i + kFew <= count; i += kFew) MeasureLanes<1>(coefficients, order, powers, index + i, position + i, ranges);
-  for (; i < count; ++i) MeasureOne(coefficients, order, powers, index + i, position + i, ranges);
+  for (; i + kMany <= count; i += kMany) {
+    MeasureLanes<4>(coefficients, order, powers, index + i, position + i, ranges, outside);
+  }
+  for (; i + kFew <= count; i += kFew) {
+    MeasureLanes<1>(coefficients, order, powers, index + i, position + i, ranges, outside);
+  }
+  for (; i < count; ++i) MeasureOne(coefficients, order, powers, index + i, position + i, ranges, outside);
 }
 
-// Most are clear at the first look, four at a time.
-STICTION_VECTOR_CLONES size_t FindUnclear(const double* radius, const int32_t* left_of, const int32_t* right_of,
-                                          const int32_t* relations, const double* excess, const double* zone,
-                                          const double* armed, size_t count, size_t* unclear) {
-  size_t found = 0;
-  const auto radius_of = [&](size_t k) { return radius[left_of[relations[k]]] + radius[right_of[relations[k]]]; };
-  const auto look_at = [&](size_t k, double r) {
-    const bool is_clear = excess[k] + r <= 0 || (armed[k] == 0 && std::fabs(excess[k]) + r <= zone[k]);
-    if (!is_clear) unclear[found++] = k;
-  };
-  size_t k = 0;
-  for (; k + kLanes <= count; k += kLanes) {
-    const Lanes both = {radius_of(k), radius_of(k + 1), radius_of(k + 2), radius_of(k + 3)};
-    Lanes e;
-    LoadLanes(excess + k, e);
-    const Masks is_clear = e + both <= 0;
-    if ((is_clear[0] & is_clear[1] & is_clear[2] & is_clear[3]) != 0) continue;
-    for (size_t j = 0; j < kLanes; ++j) look_at(k + j, both[j]);
+STICTION_VECTOR_CLONES void FindOutside(const double* values, const SeriesRanges& ranges, size_t position, size_t count,
+                                        Found& outside) {
+  const double *const low = ranges.low + position, *const high = ranges.high + position;
+  size_t i = 0;
+  for (; i + kLanes <= count; i += kLanes) {
+    Lanes value, least, most;
+    LoadLanes(values + i, value);
+    LoadLanes(low + i, least);
+    LoadLanes(high + i, most);
+    NoteOutside((value >= least) & (value <= most), position + i, outside);
   }
-  for (; k < count; ++k) look_at(k, radius_of(k));
-  return found;
+  for (; i < count; ++i) {
+    const bool is_inside = values[i] >= low[i] && values[i] <= high[i];
+    if (!is_inside) outside.numbers[outside.count++] = static_cast<int32_t>(position + i);
+  }
 }
 
 }  // namespace stiction::runtime

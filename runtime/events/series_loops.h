@@ -11,22 +11,24 @@ struct SeriesRanges {
   double* begin;   // value at the beginning
   double* end;     // and at the end of the step
   double* radius;  // bounds |value - begin| in between: sum of |c_k| h^k, k >= 1, the last two terms twice for the rest
+  const double *low, *high;  // where no relation that reads it flips
+};
+
+/// Numbers that are found one after the other.
+struct Found {
+  int32_t* numbers;  // room for all
+  size_t count = 0;
 };
 
 /// Ranges of `count` values that are side by side in the coefficients from `index` on, written from `position` on.
 /// @param coefficients [k][index], k = 0 to order
 /// @param powers h^k, k = 0 to order
+/// @param outside gets the positions of those that may leave [low, high]
 void MeasureSeries(const double* const* coefficients, int order, const double* powers, size_t index, size_t count,
-                   size_t position, const SeriesRanges& ranges);
+                   size_t position, const SeriesRanges& ranges, Found& outside);
 
-/// Which of the watched relations may flip, or be armed and flip, as far as the radii tell; also those whose series are
-/// not finite.
-/// @param radius by operand
-/// @param left_of, right_of where the radii have the sides of relations, by relation
-/// @param excess, zone at the beginning of the step, armed; by watched relation
-/// @param unclear room for all watched relations
-/// @returns how many
-size_t FindUnclear(const double* radius, const int32_t* left_of, const int32_t* right_of, const int32_t* relations,
-                   const double* excess, const double* zone, const double* armed, size_t count, size_t* unclear);
+/// Which values are not in [low, high].
+/// @param values `count` of them, ranges from `position` on
+void FindOutside(const double* values, const SeriesRanges& ranges, size_t position, size_t count, Found& outside);
 
 }  // namespace stiction::runtime

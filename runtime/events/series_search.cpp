@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <limits>
+#include <tuple>
 #include <utility>
 
 #include "runtime/evaluate/kernel_series.h"
@@ -30,6 +32,8 @@ constexpr int kMostCorrections = 4;
 constexpr double kTogether = 2;     // resolutions in which relations flip at the same event
 constexpr double kSlack = 1e-9;     // of a step: how far beyond the first flip others are looked for
 constexpr double kNearMove = 1e-2;  // of a step: where the slope of the excess still tells
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kFarExcursion = 1e4;  // zones: of what does not hover
 
 }  // namespace
 
@@ -63,6 +67,7 @@ void SeriesSearch::FindOperands() {
     ++runs_.back().count;
     run_of.push_back(static_cast<int32_t>(runs_.size()) - 1);
   }
+  first_held_ = static_cast<int32_t>(run_of.size());
   for (const int32_t index : held) {
     held_operands_.push_back({index, static_cast<int32_t>(run_of.size())});
     run_of.push_back(-1);
@@ -81,15 +86,31 @@ void SeriesSearch::FindOperands() {
     left_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(left_position_.back())] : -1);
     right_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(right_position_.back())] : -1);
   }
-  for (Values* values : {&begin_, &end_, &radius_}) values->assign(run_of.size(), 0.0);
+  for (Values* values : {&begin_, &end_, &radius_, &low_, &high_}) values->assign(run_of.size(), 0.0);
+  outside_.resize(run_of.size());
+  is_stale_.resize(run_of.size());
+  relations_at_.resize(run_of.size());
+  for (size_t i = 0; i < relations.size(); ++i) {
+    if (!is_watchable(i) || IsPair(static_cast<int32_t>(i))) continue;
+    for (const int32_t position : {left_position_[i], right_position_[i]}) {
+      relations_at_[static_cast<size_t>(position)].push_back(static_cast<int32_t>(i));
+    }
+  }
 }
 
 bool SeriesSearch::IsComputed(int32_t relation) const {
   return std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
 }
 
+bool SeriesSearch::IsPair(int32_t relation) const {
+  return std::min(left_run_[static_cast<size_t>(relation)], right_run_[static_cast<size_t>(relation)]) >= 0;
+}
+
 void SeriesSearch::Count(int32_t relation, int32_t by) {
   if (IsComputed(relation)) watched_computed_ += by;
+  if (IsPair(relation)) {
+    by > 0 ? pairs_.push_back(relation) : static_cast<void>(std::erase(pairs_, relation));
+  }
   for (const int32_t run : {left_run_[static_cast<size_t>(relation)], right_run_[static_cast<size_t>(relation)]}) {
     if (run >= 0) runs_[static_cast<size_t>(run)].watched += by;
   }
@@ -100,36 +121,138 @@ void SeriesSearch::FollowWatched(const StepSeries& series) {
   if (!found_operands_) FindOperands();
   for (const Held& held : held_operands_) {
     const auto position = static_cast<size_t>(held.position);
-    begin_[position] = end_[position] = series.coefficients[0][held.index];
+    const double value = series.coefficients[0][held.index];
+    if (begin_[position] == value) continue;
+    begin_[position] = end_[position] = value;
+    for (const int32_t relation : relations_at_[position]) Concern(relation);
   }
   const bool saw_the_one_before = seen_restarts_ != 0 && seen_restarts_ + 1 == watched_.restarts();
   seen_restarts_ = watched_.restarts();
   if (saw_the_one_before) {
     for (const int32_t relation : watched_.added()) Count(relation, 1);
     for (const int32_t relation : watched_.removed()) Count(relation, -1);
+    for (const std::vector<int32_t>* relations : {&watched_.added(), &watched_.removed()}) {
+      for (const int32_t relation : *relations) Concern(relation);
+    }
     return;
   }
+  all_are_stale_ = true;
+  pairs_.clear();
   watched_computed_ = 0;
   for (Run& run : runs_) run.watched = 0;
   for (const int32_t relation : watched_.relations()) Count(relation, 1);
 }
 
-void SeriesSearch::Measure(const StepSeries& series, const ExcessSample& begin) {
+void SeriesSearch::Follow(const std::vector<int32_t>* concerned) {
+  if (!found_operands_) return;
+  all_are_stale_ = all_are_stale_ || concerned == nullptr;
+  if (concerned == nullptr) return;
+  for (const int32_t relation : *concerned) Concern(relation);
+}
+
+// Where it decides on low_ and high_.
+void SeriesSearch::Concern(int32_t relation) {
+  const auto i = static_cast<size_t>(relation);
+  for (const int32_t position : {left_position_[i], right_position_[i]}) {
+    char& is_stale = is_stale_[static_cast<size_t>(position)];
+    if (is_stale || position >= first_held_) continue;
+    is_stale = 1;
+    stale_.push_back(position);
+  }
+}
+
+void SeriesSearch::UpdateRanges() {
+  if (all_are_stale_) {
+    for (size_t position = 0; position < static_cast<size_t>(first_held_); ++position) UpdateRange(position);
+  }
+  for (const int32_t position : stale_) {
+    is_stale_[static_cast<size_t>(position)] = 0;
+    if (!all_are_stale_) UpdateRange(static_cast<size_t>(position));
+  }
+  stale_.clear();
+  all_are_stale_ = false;
+}
+
+// An armed relation bounds one side. One that is not may go either way within its zone, as if it were armed there.
+void SeriesSearch::UpdateRange(size_t position) {
+  double low = -kInfinity, high = kInfinity;
+  for (const int32_t relation : relations_at_[position]) {
+    const int32_t k = watched_.PositionOf(relation);
+    if (k < 0) continue;
+    const auto i = static_cast<size_t>(relation), at = static_cast<size_t>(k);
+    const bool is_left = left_position_[i] == static_cast<int32_t>(position);
+    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
+    const bool is_armed = watched_.armed()[at] != 0, may_fall = is_left == (watched_.sign()[at] > 0);
+    const double zone = is_armed ? 0 : watched_.zone_factor() * std::max(1.0, std::fabs(side));
+    if (!is_armed || may_fall) high = std::min(high, side + zone);
+    if (!is_armed || !may_fall) low = std::max(low, side - zone);
+  }
+  low_[position] = low;
+  high_[position] = high;
+}
+
+// Takes over where a relation begins, and whether it may flip, or be armed and flip, as far as the radii tell; also
+// where they are not finite.
+void SeriesSearch::LookAt(int32_t relation) {
+  const int32_t at = watched_.PositionOf(relation);
+  if (at < 0) return;
+  const auto k = static_cast<size_t>(at), i = static_cast<size_t>(relation);
+  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
+  const Excess excess = MeasureOne(begin_[left], begin_[right], watched_.sign()[k], watched_.zone_factor());
+  const double size = std::fabs(excess.value), reach = radius_[left] + radius_[right];
+  watched_.NoteExcursion(k, size);
+  if (watched_.armed()[k] == 0 && excess.value < -excess.zone) ArmWithin(k);
+  const bool is_clear = excess.value + reach <= 0 || (watched_.armed()[k] == 0 && size + reach <= excess.zone);
+  if (!is_clear) unclear_[unclear_count_++] = k;
+}
+
+void SeriesSearch::ArmWithin(size_t k) {
+  watched_.ArmWithin(k);
+  Concern(watched_.relations()[k]);
+}
+
+void SeriesSearch::Measure(const StepSeries& series) {
   const double h = series.width, square = h * h;
   powers_[0] = 1;
   powers_[1] = h;
   for (size_t k = 2; k <= static_cast<size_t>(series.order); ++k) powers_[k] = powers_[k - 2] * square;
-  const SeriesRanges ranges = {begin_.data(), end_.data(), radius_.data()};
+  UpdateRanges();
+  const SeriesRanges ranges = Ranges();
+  Found outside{outside_.data()};
   for (const Run& run : runs_) {
     if (run.watched == 0) continue;
     MeasureSeries(series.coefficients, series.order, powers_.data(), static_cast<size_t>(run.index),
-                  static_cast<size_t>(run.count), static_cast<size_t>(run.position), ranges);
+                  static_cast<size_t>(run.count), static_cast<size_t>(run.position), ranges, outside);
   }
-  const size_t count = watched_.count();
-  if (unclear_.size() < count) unclear_.resize(count);
-  unclear_count_ =
-      FindUnclear(radius_.data(), left_position_.data(), right_position_.data(), watched_.relations().data(),
-                  begin.excess.data(), begin.zone.data(), watched_.armed().data(), count, unclear_.data());
+  unclear_.resize(watched_.count());
+  unclear_count_ = 0;
+  for (size_t i = 0; i < outside.count; ++i) {
+    for (const int32_t relation : relations_at_[static_cast<size_t>(outside_[i])]) LookAt(relation);
+  }
+  for (const int32_t relation : pairs_) LookAt(relation);
+}
+
+void SeriesSearch::FindSuspects(const double* values, std::vector<int32_t>& relations) {
+  relations = pairs_;
+  Found outside{outside_.data()};
+  for (const Run& run : runs_) {
+    if (run.watched == 0) continue;
+    FindOutside(values + run.index, Ranges(), static_cast<size_t>(run.position), static_cast<size_t>(run.count),
+                outside);
+  }
+  for (const Held& held : held_operands_) {
+    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) outside_[outside.count++] = held.position;
+  }
+  for (size_t i = 0; i < outside.count; ++i) {
+    const std::vector<int32_t>& moved = relations_at_[static_cast<size_t>(outside_[i])];
+    relations.insert(relations.end(), moved.begin(), moved.end());
+  }
+}
+
+double SeriesSearch::ZoneOf(int32_t relation) const {
+  const auto i = static_cast<size_t>(relation);
+  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
+  return MeasureOne(begin_[left], begin_[right], 1, watched_.zone_factor()).zone;
 }
 
 // @returns whether it is finite
@@ -148,9 +271,9 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
     sum += std::fabs(near.excess.coefficients[j]);
   }
   const double l = series.coefficients[0][left], r = series.coefficients[0][right];
-  double excess;
-  MeasureAll(&l, &r, &sign, watched_.zone_factor(), 1, &excess, &near.tie, &near.zone);
-  near.noise = near.tie + 4 * DBL_EPSILON * sum + DBL_MIN;
+  const Excess excess = MeasureOne(l, r, sign, watched_.zone_factor());
+  near.zone = excess.zone;
+  near.noise = excess.tie + 4 * DBL_EPSILON * sum + DBL_MIN;
   // The tie where both sides meet.
   const double left_radius = radius_[static_cast<size_t>(left_position_[i])];
   const double right_radius = radius_[static_cast<size_t>(right_position_[i])];
@@ -170,9 +293,18 @@ double SeriesSearch::Rest(const Near& near) {
   return rest;
 }
 
-// One that does not rise above the threshold at which it is.
-bool SeriesSearch::StaysBelow(const Near& near) {
-  return near.excess.coefficients[0] <= 0 && UpperBound(near.excess, 1) + Rest(near) <= 0;
+// One that does not rise above the threshold at which it is. The bound is convex: a straight line to its end is above
+// it.
+bool SeriesSearch::StaysBelow(Near& near) {
+  const double begin = near.excess.coefficients[0], end = UpperBound(near.excess, 1);
+  near.soonest = begin < 0 && end > 0 ? -begin / (end - begin) : 0;
+  return begin <= 0 && end + Rest(near) <= 0;
+}
+
+// What comes first shows of most others that they come too late.
+void SeriesSearch::SortByTime() {
+  std::sort(by_time_.begin(), by_time_.end(),
+            [&](size_t a, size_t b) { return std::tie(near_[a].soonest, a) < std::tie(near_[b].soonest, b); });
 }
 
 bool SeriesSearch::Extend(DenseOutput& step, int order) {
@@ -187,16 +319,12 @@ bool SeriesSearch::Extend(DenseOutput& step, int order) {
 
 // Those that neither the radii nor the sums show to be clear. @returns false if one has no series
 bool SeriesSearch::CollectNear(const StepSeries& series) {
-  near_count_ = below_count_ = 0;
+  by_time_.clear();
+  below_.clear();
+  if (near_.size() < unclear_count_) near_.resize(unclear_count_);
   for (size_t i = 0; i < unclear_count_; ++i) {
-    if (near_count_ == near_.size()) near_.emplace_back();
-    if (!Load(series, unclear_[i], near_[near_count_])) return false;
-    if (!StaysBelow(near_[near_count_])) {
-      ++near_count_;
-      continue;
-    }
-    if (below_count_ == below_.size()) below_.emplace_back();
-    std::swap(near_[near_count_], below_[below_count_++]);
+    if (!Load(series, unclear_[i], near_[i])) return false;
+    (StaysBelow(near_[i]) ? below_ : by_time_).push_back(i);
   }
   return true;
 }
@@ -237,7 +365,7 @@ SeriesSearch::Trust SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, dou
 }
 
 SeriesSearch::Trust SeriesSearch::MakeAllTrusted(DenseOutput& step, double& end) {
-  for (size_t i = 0; i < near_count_; ++i) {
+  for (const size_t i : by_time_) {
     const Trust trust = MakeTrusted(step, near_[i], end);
     if (trust != Trust::kTrusted) return trust;
   }
@@ -253,7 +381,7 @@ std::optional<double> SeriesSearch::FirstFlip(const Near& near, double end, doub
   const std::optional<double> above = FirstAbove(p, end, near.tie, fine);
   if (reach == 0 || !above) return above;
   if (p.ValueAt(0.5 * *above) < -near.zone) {  // was armed before it came back
-    watched_.ArmWithin(near.k);
+    ArmWithin(near.k);
     return above;
   }
   negated_.order = p.order;
@@ -265,7 +393,7 @@ std::optional<double> SeriesSearch::FirstFlip(const Near& near, double end, doub
   negated_.Shift(*arming);
   const std::optional<double> after = FirstAbove(negated_, end - *arming, near.tie, fine);
   if (!after) return std::nullopt;
-  watched_.ArmWithin(near.k);
+  ArmWithin(near.k);
   return *arming + *after;
 }
 
@@ -320,6 +448,7 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
 
 // An excess that is small at both ends may have been large in between: what hovers does not.
 void SeriesSearch::NoteExcursion(const Near& near, double end) {
+  if (watched_.Excursion(watched_.relations()[near.k]) > kFarExcursion * near.zone) return;
   for (const double part : {0.25, 0.5, 0.75}) {
     watched_.NoteExcursion(near.k, std::fabs(near.excess.ValueAt(part * end)));
   }
@@ -349,21 +478,22 @@ bool SeriesSearch::Conclude(const DenseOutput& step, CrossingResult& result) {
   return true;
 }
 
-std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, const ExcessSample& begin, ExcessSample& end) {
+std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& end) {
   CrossingResult result;
   if (seen_restarts_ != watched_.restarts()) FollowWatched(*step.Series());
   if (watched_computed_ > 0 && step.Series()->order < kLeastOrder) step.ExtendSeries(kLeastOrder);
   for (int ends = 0; ends < kMostEnds; ++ends) {
-    Measure(*step.Series(), begin);
+    Measure(*step.Series());
     if (!CollectNear(*step.Series())) return std::nullopt;
-    const Trust trust = MakeAllTrusted(step, end.t);
+    const Trust trust = MakeAllTrusted(step, end);
     if (trust == Trust::kNoSeries) return std::nullopt;
     if (trust == Trust::kTrusted) break;
   }
   const StepSeries& series = *step.Series();
   candidates_.clear();
-  double until = end.t;
-  for (size_t i = 0; i < near_count_; ++i) {
+  double until = end;
+  SortByTime();
+  for (const size_t i : by_time_) {
     std::optional<Candidate> placed;
     if (!Place(step, near_[i], until, placed, result)) return result;
     NoteExcursion(near_[i], ((placed ? placed->time : until) - series.begin) / series.width);
@@ -371,16 +501,16 @@ std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, const Exce
     candidates_.push_back(*placed);
     until = std::min(until, placed->time + kSlack * series.width);
   }
-  for (size_t i = 0; i < below_count_; ++i) {
-    const double middle = 0.5 * (until - series.begin) / series.width;
-    watched_.NoteExcursion(below_[i].k, std::fabs(below_[i].excess.ValueAt(middle)));
-  }
+  for (const size_t i : below_) NoteExcursion(near_[i], (until - series.begin) / series.width);
   if (!candidates_.empty()) {
     Conclude(step, result);
     return result;
   }
-  watched_.TakeFrom(end_.data(), left_position_.data(), right_position_.data(), end.t, end);
-  watched_.AcceptAll(end);
+  if (watched_.any_reach()) {
+    watched_.TakeFrom(end_.data(), left_position_.data(), right_position_.data(), end, sample_);
+    watched_.AcceptAll(sample_);
+    all_are_stale_ = true;
+  }
   return result;
 }
 

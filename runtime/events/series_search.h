@@ -18,6 +18,7 @@
 #include "runtime/events/dense_output.h"
 #include "runtime/events/excess_sampler.h"
 #include "runtime/events/polynomial_roots.h"
+#include "runtime/events/series_loops.h"
 #include "runtime/events/watched_relations.h"
 
 namespace stiction::runtime {
@@ -29,12 +30,21 @@ class SeriesSearch {
   /// @pre all outlive this
   SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, ExcessSampler& sampler, double tolerance);
 
-  /// The first crossing in a step from where the watched relations are. Without one they have taken over its end.
+  /// The first crossing in a step.
   /// @param step may end earlier afterwards
-  /// @param end end.t is where the step ends, also afterwards; gets all excesses there, if there is no crossing
+  /// @param end where the step ends, also afterwards
   /// @pre step.Series() is not null; Program::held is empty
   /// @returns nothing if a relation has no series here: the step is to be searched by samples
-  std::optional<CrossingResult> Search(DenseOutput& step, const ExcessSample& begin, ExcessSample& end);
+  std::optional<CrossingResult> Search(DenseOutput& step, double& end);
+
+  /// Relations that may be off their held sides after an event, those aside that it concerns itself. Before it chooses
+  /// what to watch.
+  /// @param values of the kernel at that point
+  void FindSuspects(const double* values, std::vector<int32_t>& relations);
+  /// After a restart. @param concerned relations whose values, sides or arms may be new; null: all
+  void Follow(const std::vector<int32_t>* concerned);
+  /// The zone of a relation at the beginning of the step searched last.
+  double ZoneOf(int32_t relation) const;
 
  private:
   using Values = std::vector<double>;
@@ -52,6 +62,7 @@ class SeriesSearch {
     double noise = 0;  // rounding errors
     double range = 0;  // sum of the sizes of all terms
     bool is_computed = false;
+    double soonest = 0;  // part of the step: it flips nowhere before
   };
   struct Candidate {
     size_t k;
@@ -60,13 +71,20 @@ class SeriesSearch {
 
   void FindOperands();
   void Count(int32_t relation, int32_t by);
+  void Concern(int32_t relation);
+  void UpdateRanges();
+  void UpdateRange(size_t position);
+  void LookAt(int32_t relation);
   bool IsComputed(int32_t relation) const;
+  bool IsPair(int32_t relation) const;
+  void ArmWithin(size_t k);
   void FollowWatched(const StepSeries& series);
-  void Measure(const StepSeries& series, const ExcessSample& begin);
+  void Measure(const StepSeries& series);
   bool CollectNear(const StepSeries& series);
   bool Load(const StepSeries& series, size_t k, Near& near) const;
   static double Rest(const Near& near);
-  static bool StaysBelow(const Near& near);
+  static bool StaysBelow(Near& near);
+  void SortByTime();
   double TrustedPart(const Near& near) const;
   enum class Trust : uint8_t { kTrusted, kShortened, kNoSeries };
   bool Extend(DenseOutput& step, int order);
@@ -85,19 +103,28 @@ class SeriesSearch {
   std::vector<Run> runs_;                                // of operands that vary
   std::vector<int32_t> left_position_, right_position_;  // by relation
   std::vector<int32_t> left_run_, right_run_;            // likewise, -1: held
+  std::vector<std::vector<int32_t>> relations_at_;       // by position; where both sides vary, by none
+  std::vector<int32_t> pairs_;                           // watched relations both of whose sides vary
+  std::vector<int32_t> outside_;                         // positions
+  std::vector<int32_t> stale_;                           // positions whose low_ and high_ are to be found anew
+  std::vector<char> is_stale_;                           // by position
+  bool all_are_stale_ = true;
   struct Held {
     int32_t index, position;
   };
   std::vector<Held> held_operands_;
+  int32_t first_held_ = 0;  // position
   int64_t seen_restarts_ = 0;
   int32_t watched_computed_ = 0;  // relations
   Values begin_, end_, radius_;   // by position
-  std::vector<size_t> unclear_;   // of the watched relations, those that may flip as far as the radii tell
+  Values low_, high_;  // likewise: while it is within, no watched relation that compares it with what is held flips
+  SeriesRanges Ranges() { return {begin_.data(), end_.data(), radius_.data(), low_.data(), high_.data()}; }
+  std::vector<size_t> unclear_;  // of the watched relations, those that may flip as far as the radii tell
   size_t unclear_count_ = 0;
   std::array<double, Polynomial::kMostOrder + 1> powers_;
-  std::vector<Near> near_, below_;  // that may flip; that a closer look shows to stay below
-  size_t near_count_ = 0, below_count_ = 0;
-  int useful_order_ = 0;  // at which a series that was too short could be trusted last
+  std::vector<Near> near_;               // of the unclear ones
+  std::vector<size_t> by_time_, below_;  // of near_: that may flip, and that a closer look shows to stay below
+  int useful_order_ = 0;                 // at which a series that was too short could be trusted last
   Polynomial negated_;
   std::vector<Candidate> candidates_;
   WatchedRelations::Scope wanted_;

@@ -113,6 +113,18 @@ void WatchedRelations::TakeFrom(const double* values, const int32_t* left, const
               sample.excess.data(), sample.tie.data(), sample.zone.data());
 }
 
+void WatchedRelations::TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t,
+                                const Scope& scope, ExcessSample& sample) const {
+  sample.t = t;
+  sample.is_refined = false;
+  sample.held.clear();
+  Resize(sample);
+  for (const size_t k : scope) {
+    const auto relation = static_cast<size_t>(relations_[k]);
+    Measure(k, values[left[relation]], values[right[relation]], sample);
+  }
+}
+
 void WatchedRelations::Take(double t, ExcessSample& sample) const {
   const IndicatorValues at = system_.Indicators();
   TakeFrom(at.values, at.left, at.right, t, sample);
@@ -125,7 +137,10 @@ void WatchedRelations::Take(double t, ExcessSample& sample) const {
 }
 
 void WatchedRelations::Measure(size_t k, double left, double right, ExcessSample& sample) const {
-  MeasureAll(&left, &right, &sign_[k], zone_factor_, 1, &sample.excess[k], &sample.tie[k], &sample.zone[k]);
+  const Excess excess = MeasureOne(left, right, sign_[k], zone_factor_);
+  sample.excess[k] = excess.value;
+  sample.tie[k] = excess.tie;
+  sample.zone[k] = excess.zone;
 }
 
 bool WatchedRelations::AnyFlipped(const Scope& scope, const ExcessSample& sample) const {
@@ -173,7 +188,7 @@ double WatchedRelations::Excursion(int32_t relation) const {
   return k < 0 ? 0 : excursion_[static_cast<size_t>(k)];
 }
 
-bool WatchedRelations::Arm(const ExcessSample& here, const Crossing* last) {
+void WatchedRelations::FindFired(const Crossing* last) {
   fired_.clear();
   for (size_t i = 0; last != nullptr && i < last->relations.size(); ++i) {
     const auto k = static_cast<size_t>(position_of_[static_cast<size_t>(last->relations[i])]);
@@ -181,9 +196,9 @@ bool WatchedRelations::Arm(const ExcessSample& here, const Crossing* last) {
   }
   if (any_reach_ || !added_.empty()) std::fill(reach_.begin(), reach_.end(), 0.0);
   any_reach_ = false;
-  if (above_.size() < relations_.size()) above_.resize(relations_.size());
-  const size_t above =
-      Rearm(here.excess.data(), here.zone.data(), relations_.size(), armed_.data(), excursion_.data(), above_.data());
+}
+
+void WatchedRelations::ArmFired(const ExcessSample& here) {
   for (const Fired& one : fired_) {
     const size_t k = one.k;
     const double excess = here.excess[k];
@@ -200,9 +215,28 @@ bool WatchedRelations::Arm(const ExcessSample& here, const Crossing* last) {
     }
     excursion_[k] = 0;
   }
+}
+
+bool WatchedRelations::Arm(const ExcessSample& here, const Crossing* last) {
+  FindFired(last);
+  if (above_.size() < relations_.size()) above_.resize(relations_.size());
+  const size_t above =
+      Rearm(here.excess.data(), here.zone.data(), relations_.size(), armed_.data(), excursion_.data(), above_.data());
+  ArmFired(here);
   bool has_flipped = !here.held.empty();
   for (size_t i = 0; i < above; ++i) has_flipped = has_flipped || HasFlipped(here, above_[i]);
   return has_flipped;
+}
+
+bool WatchedRelations::Arm(const Scope& scope, const ExcessSample& here, const Crossing* last) {
+  FindFired(last);
+  for (const size_t k : scope) {
+    const double size = std::fabs(here.excess[k]);
+    excursion_[k] = std::max(excursion_[k], size);
+    armed_[k] = size > here.zone[k] ? 1 : 0;
+  }
+  ArmFired(here);
+  return std::any_of(scope.begin(), scope.end(), [&](size_t k) { return HasFlipped(here, k); });
 }
 
 }  // namespace stiction::runtime

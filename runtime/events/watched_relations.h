@@ -46,12 +46,16 @@ class WatchedRelations {
   /// Arms the relations at the point where they begin anew. @param last the event before, if it came from the search
   /// @returns whether a relation is off its held side there
   bool Arm(const ExcessSample& here, const Crossing* last);
+  /// The same where only those in the scope can be off their held sides; all others stay as they are.
+  bool Arm(const Scope& scope, const ExcessSample& here, const Crossing* last);
 
   size_t count() const { return relations_.size(); }
   const std::vector<int32_t>& relations() const { return relations_; }
   const Values& sign() const { return sign_; }  // of left - right where the relation has its other value
   const Values& armed() const { return armed_; }
   const Values& reach() const { return reach_; }
+  /// Whether reach() is above 0 somewhere.
+  bool any_reach() const { return any_reach_; }
   double zone_factor() const { return zone_factor_; }
   int64_t restarts() const { return restarts_; }
   /// What the last Choose changed.
@@ -64,6 +68,9 @@ class WatchedRelations {
   void Take(double t, ExcessSample& sample) const;
   /// The same from where the operands are in an array of values, by relation; nothing is held.
   void TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t, ExcessSample& sample) const;
+  /// Those in the scope, the others stay.
+  void TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t, const Scope& scope,
+                ExcessSample& sample) const;
   /// One excess from its operands.
   void Measure(size_t k, double left, double right, ExcessSample& sample) const;
   static void Copy(const Scope& scope, const ExcessSample& from, ExcessSample& to);
@@ -94,6 +101,8 @@ class WatchedRelations {
   int32_t PositionOf(int32_t relation) const { return position_of_[static_cast<size_t>(relation)]; }
 
  private:
+  void FindFired(const Crossing* last);
+  void ArmFired(const ExcessSample& here);
   void Add(int32_t relation);
   void Remove(int32_t relation);
   double SignOf(int32_t relation) const;

@@ -80,6 +80,28 @@ class Watched {
     return result.crossing;
   }
 
+  /// A restart after the event of a crossing that lets a relation take its other value.
+  /// @param slot takes this value besides, unless it is kNoSlot
+  void Pass(const Crossing& crossing, Slot slot = kNoSlot, double value = 0) {
+    HeldChanges changes;
+    std::vector<Slot> touched;
+    for (const int32_t relation : crossing.relations) {
+      touched.push_back(program_.relations[static_cast<size_t>(relation)].value);
+      slots_[static_cast<size_t>(touched.back())] = 1;
+      changes.relations.push_back(relation);
+    }
+    if (slot != kNoSlot) {
+      touched.push_back(slot);
+      slots_[static_cast<size_t>(slot)] = value;
+      changes.pres.push_back(0);
+    }
+    system_.RefreshTouched(touched);
+    Move(crossing.time);
+    search_.Restart(crossing.time, &crossing, &changes);
+  }
+
+  /// The slot of the discrete variable that Level reads.
+  Slot level() const { return program_.pres.front().variable; }
   CrossingSearch& search() { return search_; }
   double at() const { return at_; }
   long evaluations() const { return evaluations_; }
@@ -88,6 +110,7 @@ class Watched {
   static Program Build(const std::vector<Expression>& excesses) {
     ProgramBuilder b;
     const Slot x = b.State("x", 0);
+    b.program.pres.push_back({b.New(0), b.New(0), true, "level"});
     int32_t from = b.From();
     b.EmitTo(x + 1, OpCode::kCopy, b.New(1));
     b.Explicit(b.All(), from, {x + 1});
@@ -132,6 +155,13 @@ Expression Wave(double c0, double omega) {
   };
 }
 
+/// c0 + x + the discrete variable
+Expression Level(double c0) {
+  return [=](ProgramBuilder& b, Slot x) {
+    return b.Emit(OpCode::kAdd, b.Emit(OpCode::kAdd, b.New(c0), x), b.program.pres.front().variable);
+  };
+}
+
 /// x (x - root)
 Expression FallsAndComesBack(double root) {
   return [=](ProgramBuilder& b, Slot x) { return b.Emit(OpCode::kMul, x, b.Emit(OpCode::kSub, x, b.New(root))); };
@@ -157,7 +187,48 @@ TEST(SeriesSearch, AQuietStepNeedsNoEvaluationAndNoCap) {
   EXPECT_EQ(watched.evaluations(), 0);
   EXPECT_EQ(watched.at(), 1);
   EXPECT_EQ(watched.search().step_cap(), std::numeric_limits<double>::infinity());
-  EXPECT_NEAR(watched.search().ExcursionOverZone(0), 3 / (2 * kZone), 1);  // |left| is 2 there
+  EXPECT_NEAR(watched.search().ExcursionOverZone(0), 3 / (3 * kZone), 1);  // |left| was 3 at first
+}
+
+TEST(SeriesSearch, AnEventLeavesWhatItDoesNotConcern) {
+  Watched watched({Line(-0.3, 1), Line(-0.5, 1), Line(-0.7, -1)});
+  watched.Start(0);
+  const auto first = watched.To(1, 4);
+  ASSERT_TRUE(first);
+  watched.Pass(*first);
+  EXPECT_FALSE(watched.search().FlippedNow());
+  const auto second = watched.To(1, 4);
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->relations, std::vector<int32_t>{1});
+  EXPECT_NEAR(second->time, 0.5, 1e-15);
+  watched.Pass(*second);
+  EXPECT_FALSE(watched.search().FlippedNow());
+  EXPECT_FALSE(watched.To(1, 4));
+}
+
+TEST(SeriesSearch, AnEventThatMovesAnotherRelationIsSeen) {
+  Watched watched({Line(-0.3, 1), Level(-5)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 4);
+  ASSERT_TRUE(crossing);
+  watched.Pass(*crossing, watched.level(), 4.9);
+  const auto now = watched.search().FlippedNow();
+  ASSERT_TRUE(now);
+  EXPECT_EQ(now->relations, std::vector<int32_t>{1});
+  EXPECT_EQ(now->time, crossing->time);
+}
+
+TEST(SeriesSearch, AnEventThatMovesAnotherRelationCloserMovesItsCrossing) {
+  Watched watched({Line(-0.3, 1), Level(-5)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 4);
+  ASSERT_TRUE(crossing);
+  watched.Pass(*crossing, watched.level(), 4.5);
+  EXPECT_FALSE(watched.search().FlippedNow());
+  const auto next = watched.To(1, 4);
+  ASSERT_TRUE(next);
+  EXPECT_EQ(next->relations, std::vector<int32_t>{1});
+  EXPECT_NEAR(next->time, 0.5, 1e-15);
 }
 
 TEST(SeriesSearch, CorrectsTheRootOfATruncatedSeries) {
