@@ -108,7 +108,7 @@ void ContinuousSystem::FindComputedOperands() {
   }
 }
 
-void ContinuousSystem::RefreshTouched(const std::vector<Slot>& touched) {
+void ContinuousSystem::RefreshTouched(std::span<const Slot> touched) {
   if (dynamics_ == nullptr) return Refresh();
   dynamics_->RefreshTouched(slots_, touched);
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
@@ -45,7 +46,7 @@ class ContinuousSystem {
   /// their values from the first call on.
   void Refresh();
   /// The same after an event that changed at most these slots.
-  void RefreshTouched(const std::vector<Slot>& touched);
+  void RefreshTouched(std::span<const Slot> touched);
 
   /// From now on SetPoint puts the delayed values of its time into their slots. @pre `delays` outlives this
   void Use(DelayLines* delays) { delays_ = delays; }

@@ -262,16 +262,26 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
   const auto left = static_cast<size_t>(system_.LeftIndices()[i]);
   const auto right = static_cast<size_t>(system_.RightIndices()[i]);
   const double sign = watched_.sign()[k];
-  double sum = 0;
-  near.k = k;
-  near.excess.order = series.order;
-  for (size_t j = 0; j <= static_cast<size_t>(series.order); ++j) {
-    const double* const c = series.coefficients[j];
-    near.excess.coefficients[j] = sign * (c[left] - c[right]) * powers_[j];
-    sum += std::fabs(near.excess.coefficients[j]);
-  }
   const double l = series.coefficients[0][left], r = series.coefficients[0][right];
   const Excess excess = MeasureOne(l, r, sign, watched_.zone_factor());
+  double* const coefficients = near.excess.coefficients.data();
+  const auto order = static_cast<size_t>(series.order);
+  double sum = std::fabs(excess.value), rise = 0;
+  const auto add = [&](size_t j, double c) {
+    const double term = sign * c * powers_[j];
+    coefficients[j] = term;
+    sum += std::fabs(term);
+    rise += j == 1 ? term : std::max(0.0, term);
+  };
+  near.k = k;
+  near.excess.order = series.order;
+  coefficients[0] = excess.value;
+  if (right_run_[i] < 0) {
+    for (size_t j = 1; j <= order; ++j) add(j, series.coefficients[j][left]);
+  } else {
+    for (size_t j = 1; j <= order; ++j) add(j, series.coefficients[j][left] - series.coefficients[j][right]);
+  }
+  near.top = excess.value + rise;
   near.zone = excess.zone;
   near.noise = excess.tie + 4 * DBL_EPSILON * sum + DBL_MIN;
   // The tie where both sides meet.
@@ -296,7 +306,7 @@ double SeriesSearch::Rest(const Near& near) {
 // One that does not rise above the threshold at which it is. The bound is convex: a straight line to its end is above
 // it.
 bool SeriesSearch::StaysBelow(Near& near) {
-  const double begin = near.excess.coefficients[0], end = UpperBound(near.excess, 1);
+  const double begin = near.excess.coefficients[0], end = near.top;
   near.soonest = begin < 0 && end > 0 ? -begin / (end - begin) : 0;
   return begin <= 0 && end + Rest(near) <= 0;
 }
@@ -320,11 +330,10 @@ bool SeriesSearch::Extend(DenseOutput& step, int order) {
 // Those that neither the radii nor the sums show to be clear. @returns false if one has no series
 bool SeriesSearch::CollectNear(const StepSeries& series) {
   by_time_.clear();
-  below_.clear();
   if (near_.size() < unclear_count_) near_.resize(unclear_count_);
   for (size_t i = 0; i < unclear_count_; ++i) {
     if (!Load(series, unclear_[i], near_[i])) return false;
-    (StaysBelow(near_[i]) ? below_ : by_time_).push_back(i);
+    if (!StaysBelow(near_[i])) by_time_.push_back(i);
   }
   return true;
 }
@@ -494,6 +503,7 @@ std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& en
   double until = end;
   SortByTime();
   for (const size_t i : by_time_) {
+    if (series.begin + near_[i].soonest * series.width > until) break;
     std::optional<Candidate> placed;
     if (!Place(step, near_[i], until, placed, result)) return result;
     NoteExcursion(near_[i], ((placed ? placed->time : until) - series.begin) / series.width);
@@ -501,7 +511,6 @@ std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& en
     candidates_.push_back(*placed);
     until = std::min(until, placed->time + kSlack * series.width);
   }
-  for (const size_t i : below_) NoteExcursion(near_[i], (until - series.begin) / series.width);
   if (!candidates_.empty()) {
     Conclude(step, result);
     return result;

@@ -62,6 +62,7 @@ class SeriesSearch {
     double noise = 0;  // rounding errors
     double range = 0;  // sum of the sizes of all terms
     bool is_computed = false;
+    double top = 0;      // it stays below that, or where it begins
     double soonest = 0;  // part of the step: it flips nowhere before
   };
   struct Candidate {
@@ -122,9 +123,9 @@ class SeriesSearch {
   std::vector<size_t> unclear_;  // of the watched relations, those that may flip as far as the radii tell
   size_t unclear_count_ = 0;
   std::array<double, Polynomial::kMostOrder + 1> powers_;
-  std::vector<Near> near_;               // of the unclear ones
-  std::vector<size_t> by_time_, below_;  // of near_: that may flip, and that a closer look shows to stay below
-  int useful_order_ = 0;                 // at which a series that was too short could be trusted last
+  std::vector<Near> near_;       // of the unclear ones
+  std::vector<size_t> by_time_;  // of near_, those that a closer look does not show to stay below
+  int useful_order_ = 0;         // at which a series that was too short could be trusted last
   Polynomial negated_;
   std::vector<Candidate> candidates_;
   WatchedRelations::Scope wanted_;

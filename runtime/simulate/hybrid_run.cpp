@@ -51,6 +51,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       time_events_(program, tape_),
       search_(system_, options.tolerance),
       ties_(program, options.tolerance),
+      scoped_(program, slots_.data(), system_, events_, ties_),
       chattering_(program, options.stop_time - options.start_time),
       rebounds_(program, options.tolerance),
       log_(program),
@@ -134,22 +135,21 @@ bool HybridRun::GoOnWithOther(const IntegratorChoice::Change& change) {
   return change.failure ? Fail(time_, *change.failure) : true;
 }
 
-// @param scoped the slots that changed since the last restart are those that scoped events touched
-bool HybridRun::RestartAt(double t, const Crossing* crossing, bool scoped) {
+// @param changes what may have changed since the last restart, which system_ and rows_ have taken over; null:
+// everything
+bool HybridRun::RestartAt(double t, const Crossing* crossing, const HeldChanges* changes) {
   if (!delays_.empty()) delays_.Jump(t);
   next_time_event_ = time_events_.Next(t, slots_.data());
   const double arrival = delays_.Next(t);
   // Of two that are simultaneous but for rounding the later one.
   const double first = std::min(arrival, next_time_event_), second = std::max(arrival, next_time_event_);
   next_time_event_ = second <= first + SimultaneousWithin(first) ? second : first;
-  if (scoped) {
-    system_.RefreshTouched(events_.touched());
-  } else {
+  if (changes == nullptr) {
     system_.Refresh();
     rows_.Refresh();
   }
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
-  search_.Restart(t, crossing, scoped ? &changes_ : nullptr);
+  search_.Restart(t, crossing, changes);
   at_restart_ = true;
   changed_method_ = false;
   return true;
@@ -238,9 +238,8 @@ bool HybridRun::GoOnAfterHop() {
   integrator_->Interpolate(t, x_.data());
   system_.SetPoint(t, x_.data());
   time_ = t;
-  events_.ForgetTouched();
-  changes_ = {};
-  if (!RestartAt(t, nullptr, true)) return false;
+  const HeldChanges none;
+  if (!RestartAt(t, nullptr, &none)) return false;
   at_restart_ = false;
   return true;
 }
@@ -380,13 +379,9 @@ bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
   if (auto message = chattering_.OnEvent(t, &crossing, search_, slots_.data())) {
     return Fail(Reason::kChattering, t, *message);
   }
-  EventEffects& effects = effects_;
-  effects.Clear();
-  events_.ForgetTouched();
-  refreshed_ = 0;
   Crossing confirmed = crossing;
-  auto failure = RunScopedAtTies(t, confirmed, effects);
-  if (!failure) failure = LeaveTies(t, confirmed, effects);
+  const auto failure = scoped_.Pass(t, x_, confirmed);
+  const EventEffects& effects = scoped_.effects();
   if (failure) {
     TellEvent(t, EventKind::kState, &confirmed, effects, failure->error ? failure->error->message : failure->message);
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
@@ -397,82 +392,10 @@ bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
   changes_.pres.clear();
   for (const EventEffects::Change& change : effects.relations) changes_.relations.push_back(change.index);
   for (const EventEffects::Change& change : effects.discretes) changes_.pres.push_back(change.index);
+  scoped_.Refresh();
   rows_.RefreshTouched(events_.touched());
-  if (!RestartAt(t, &confirmed, true)) return false;
+  if (!RestartAt(t, &confirmed, &changes_)) return false;
   return Record(t, rows_.EvaluateInPlace(t, x_.data()));
-}
-
-void HybridRun::SetState(int32_t state, double value) {
-  x_[static_cast<size_t>(state)] = slots_[program_.states[static_cast<size_t>(state)].slot] = value;
-}
-
-// The same as RunEventAtTies, of a scope.
-std::optional<EventFailure> HybridRun::RunScopedAtTies(double t, Crossing& crossing, EventEffects& effects) {
-  std::vector<StateTies::Tie> ties = ties_.At(crossing, slots_.data());
-  if (auto failure = events_.RunScoped(crossing.relations, effects, !ties.empty())) return failure;
-  const auto rests = [&](const StateTies::Tie& tie) { return IsAtRest(t, tie.state); };
-  std::erase_if(ties, [&](const StateTies::Tie& tie) { return !rests(tie); });
-  if (ties.empty()) return std::nullopt;
-
-  std::vector<double> left_limit;
-  for (const StateTies::Tie& tie : ties) left_limit.push_back(x_[static_cast<size_t>(tie.state)]);
-  events_.UndoScoped();
-  StateTies::ExactCrossing exact = ties_.With(ties, crossing, slots_.data());
-  for (const StateTies::Tie& tie : ties) SetState(tie.state, tie.Value(slots_.data()));
-  EventEffects& exact_effects = exact_effects_;
-  exact_effects.Clear();
-  const auto failure = events_.RunScoped(crossing.relations, exact_effects, true, exact.flipped);
-  if (!failure && std::all_of(ties.begin(), ties.end(), rests)) {
-    std::swap(effects, exact_effects);
-    crossing = std::move(exact.crossing);
-    return std::nullopt;
-  }
-  events_.UndoScoped();
-  for (size_t i = 0; i < ties.size(); ++i) SetState(ties[i].state, left_limit[i]);
-  effects.Clear();
-  return events_.RunScoped(crossing.relations, effects, false);
-}
-
-std::optional<double> HybridRun::DerivativeNow(double t, int32_t state) {
-  if (refreshed_ != events_.touched().size()) system_.RefreshTouched(events_.touched());
-  refreshed_ = events_.touched().size();
-  return system_.DerivativeAt(state, t, x_.data());
-}
-
-// A block that breaks away leaves the speed 0 at once: `v > 0` is true right after, and flips at the same event
-// (docs/decisions/0016). Where the state would not go on that way after the flip, the step to come tells.
-std::optional<EventFailure> HybridRun::LeaveTies(double t, Crossing& crossing, EventEffects& effects) {
-  const std::vector<StateTies::Departure> departures =
-      ties_.Departures(events_.evaluated(), slots_.data(), [&](int32_t state) { return DerivativeNow(t, state); });
-  for (const StateTies::Departure& departure : departures) {
-    const double tie = x_[static_cast<size_t>(departure.state)];
-    const size_t passes = effects.passes.size();
-    SetState(departure.state, departure.value);
-    auto failure = events_.ContinueScoped(departure.relations, effects);
-    const auto slope = failure ? std::nullopt : DerivativeNow(t, departure.state);
-    if (slope && (*slope > 0) == (departure.value > tie) && *slope != 0) {
-      std::vector<int32_t>& fired = crossing.relations;
-      fired.insert(fired.end(), departure.relations.begin(), departure.relations.end());
-      std::sort(fired.begin(), fired.end());
-      fired.erase(std::unique(fired.begin(), fired.end()), fired.end());
-      continue;
-    }
-    events_.UndoScoped();
-    SetState(departure.state, tie);
-    effects.passes.resize(passes);
-    events_.TellScoped(effects);
-  }
-  return std::nullopt;
-}
-
-bool HybridRun::IsAtRest(double t, int32_t state) {
-  if (const auto derivative = DerivativeNow(t, state)) return *derivative == 0;
-  if (rest_kernels_.empty()) rest_kernels_.resize(program_.states.size());
-  std::unique_ptr<SystemKernel>& kernel = rest_kernels_[static_cast<size_t>(state)];
-  if (!kernel) kernel = system_.MakeKernel({program_.states[static_cast<size_t>(state)].derivative});
-  kernel->Refresh(slots_.data());
-  if (system_.Run(*kernel, t, x_.data())) return kernel->values()[kernel->wanted()[0]] == 0;
-  return !system_.Evaluate(t, x_.data()) && slots_[program_.states[static_cast<size_t>(state)].derivative] == 0;
 }
 
 bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, EventKind kind) {

@@ -1,7 +1,6 @@
 // One run of a Program: the state of the hybrid step and its parts.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,6 +20,7 @@
 #include "runtime/simulate/integrator_choice.h"
 #include "runtime/simulate/output_grid.h"
 #include "runtime/simulate/row_evaluation.h"
+#include "runtime/simulate/scoped_event.h"
 #include "runtime/simulate/simulate.h"
 
 namespace stiction::runtime {
@@ -59,17 +59,12 @@ class HybridRun {
   bool CrossEdge(const Crossing& edge);
   bool HandleEvent(double t, const Crossing* crossing, bool time_event);
   bool PassScopedEvent(double t, const Crossing& crossing);
-  std::optional<EventFailure> RunScopedAtTies(double t, Crossing& crossing, EventEffects& effects);
-  void SetState(int32_t state, double value);
-  bool IsAtRest(double t, int32_t state);
-  std::optional<double> DerivativeNow(double t, int32_t state);
-  std::optional<EventFailure> LeaveTies(double t, Crossing& crossing, EventEffects& effects);
   bool EnterRightLimit(double t, const Crossing* crossing, EventKind kind);
   bool RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects);
   std::optional<EventFailure> RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects);
   void TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
                  const std::string& failure);
-  bool RestartAt(double t, const Crossing* crossing, bool scoped = false);
+  bool RestartAt(double t, const Crossing* crossing, const HeldChanges* changes = nullptr);
   bool Finish();
   bool ChooseIntegrator();
   bool GoOnWithOther(const IntegratorChoice::Change& change);
@@ -95,16 +90,14 @@ class HybridRun {
   TimeEvents time_events_;
   CrossingSearch search_;
   StateTies ties_;
+  ScopedEvent scoped_;
   ChatteringDetector chattering_;
   Rebounds rebounds_;
   EventLog log_;
   std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;
   RowEvaluation rows_;
-  size_t refreshed_ = 0;                  // of the slots that the scoped event touched
-  EventEffects effects_, exact_effects_;  // of a scoped event
-  HeldChanges changes_;
-  std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
+  HeldChanges changes_;  // by the last scoped event
   OutputGrid grid_;
   IntegratorChoice choice_;
   Integrator* integrator_ = nullptr;  // the current one of choice_

@@ -363,7 +363,7 @@ bool SystemKernel::Refresh(const double* slots) {
   return changed;
 }
 
-bool SystemKernel::RefreshTouched(const double* slots, const std::vector<Slot>& touched) {
+bool SystemKernel::RefreshTouched(const double* slots, std::span<const Slot> touched) {
   const std::vector<Kernel::Leaf>& leaves = kernel_.held_leaves();
   if (fresh_ || leaves.size() <= touched.size()) return Refresh(slots);
   if (held_leaf_of_slot_.empty()) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "runtime/evaluate/kernel.h"
@@ -88,7 +89,7 @@ class SystemKernel {
   bool Refresh(const double* slots);
 
   /// The same where at most `touched` slots have other values since.
-  bool RefreshTouched(const double* slots, const std::vector<Slot>& touched);
+  bool RefreshTouched(const double* slots, std::span<const Slot> touched);
 
   /// @param x all states, nx
   /// @param slots, solver for what the graph does not hold

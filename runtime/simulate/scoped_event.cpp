@@ -1,0 +1,103 @@
+#include "runtime/simulate/scoped_event.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace stiction::runtime {
+
+ScopedEvent::ScopedEvent(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
+                         const StateTies& ties)
+    : program_(program), slots_(slots), system_(system), events_(events), ties_(ties) {}
+
+std::optional<EventFailure> ScopedEvent::Pass(double t, std::vector<double>& x, Crossing& crossing) {
+  t_ = t;
+  x_ = x.data();
+  effects_.Clear();
+  events_.ForgetTouched();
+  refreshed_ = 0;
+  auto failure = RunAtTies(crossing);
+  if (!failure) failure = LeaveTies(crossing);
+  return failure;
+}
+
+void ScopedEvent::SetState(int32_t state, double value) {
+  x_[state] = slots_[program_.states[static_cast<size_t>(state)].slot] = value;
+}
+
+void ScopedEvent::Refresh() {
+  const std::span<const Slot> touched = events_.touched();
+  if (refreshed_ < touched.size()) system_.RefreshTouched(touched.subspan(refreshed_));
+  refreshed_ = touched.size();
+}
+
+std::optional<double> ScopedEvent::DerivativeNow(int32_t state) {
+  Refresh();
+  return system_.DerivativeAt(state, t_, x_);
+}
+
+bool ScopedEvent::IsAtRest(int32_t state) {
+  if (const auto derivative = DerivativeNow(state)) return *derivative == 0;
+  if (rest_kernels_.empty()) rest_kernels_.resize(program_.states.size());
+  const Slot derivative = program_.states[static_cast<size_t>(state)].derivative;
+  std::unique_ptr<SystemKernel>& kernel = rest_kernels_[static_cast<size_t>(state)];
+  if (!kernel) kernel = system_.MakeKernel({derivative});
+  kernel->Refresh(slots_);
+  if (system_.Run(*kernel, t_, x_)) return kernel->values()[kernel->wanted()[0]] == 0;
+  return !system_.Evaluate(t_, x_) && slots_[derivative] == 0;
+}
+
+// An event that brings states to rest at their ties is handled again from there: what is held then stays exactly where
+// it is.
+std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
+  tied_ = ties_.At(crossing, slots_);
+  if (auto failure = events_.RunScoped(crossing.relations, effects_, !tied_.empty())) return failure;
+  const auto rests = [&](const StateTies::Tie& tie) { return IsAtRest(tie.state); };
+  std::erase_if(tied_, [&](const StateTies::Tie& tie) { return !rests(tie); });
+  if (tied_.empty()) return std::nullopt;
+
+  left_limit_.clear();
+  for (const StateTies::Tie& tie : tied_) left_limit_.push_back(x_[tie.state]);
+  events_.UndoScoped();
+  StateTies::ExactCrossing exact = ties_.With(tied_, crossing, slots_);
+  for (const StateTies::Tie& tie : tied_) SetState(tie.state, tie.Value(slots_));
+  exact_effects_.Clear();
+  const auto failure = events_.RunScoped(crossing.relations, exact_effects_, true, exact.flipped);
+  if (!failure && std::all_of(tied_.begin(), tied_.end(), rests)) {
+    std::swap(effects_, exact_effects_);
+    crossing = std::move(exact.crossing);
+    return std::nullopt;
+  }
+  events_.UndoScoped();
+  for (size_t i = 0; i < tied_.size(); ++i) SetState(tied_[i].state, left_limit_[i]);
+  effects_.Clear();
+  return events_.RunScoped(crossing.relations, effects_, false);
+}
+
+// A block that breaks away leaves the speed 0 at once: `v > 0` is true right after, and flips at the same event. Where
+// the state would not go on that way after the flip, the step to come tells.
+std::optional<EventFailure> ScopedEvent::LeaveTies(Crossing& crossing) {
+  const std::vector<StateTies::Departure> departures =
+      ties_.Departures(events_.evaluated(), slots_, [&](int32_t state) { return DerivativeNow(state); });
+  for (const StateTies::Departure& departure : departures) {
+    const double tie = x_[departure.state];
+    const size_t passes = effects_.passes.size();
+    SetState(departure.state, departure.value);
+    auto failure = events_.ContinueScoped(departure.relations, effects_);
+    const auto slope = failure ? std::nullopt : DerivativeNow(departure.state);
+    if (slope && (*slope > 0) == (departure.value > tie) && *slope != 0) {
+      std::vector<int32_t>& fired = crossing.relations;
+      fired.insert(fired.end(), departure.relations.begin(), departure.relations.end());
+      std::sort(fired.begin(), fired.end());
+      fired.erase(std::unique(fired.begin(), fired.end()), fired.end());
+      continue;
+    }
+    events_.UndoScoped();
+    SetState(departure.state, tie);
+    effects_.passes.resize(passes);
+    events_.TellScoped(effects_);
+  }
+  return std::nullopt;
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,57 @@
+// An event that only concerns what is downstream of the relations that fired.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "runtime/events/continuous_system.h"
+#include "runtime/events/crossing.h"
+#include "runtime/events/event_iteration.h"
+#include "runtime/events/state_ties.h"
+
+namespace stiction::runtime {
+
+/// Handles such events one after the other: the event iteration of their scope, with states exactly at the ties at
+/// which they come to rest (docs/decisions/0008), and what flips because a state leaves its tie at once (0016).
+class ScopedEvent {
+ public:
+  /// @pre all outlive this
+  ScopedEvent(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
+              const StateTies& ties);
+
+  /// From the left to the right limit.
+  /// @param x the states at t, which are in the slots too; afterwards those of the right limit
+  /// @param crossing what fired; afterwards what of it holds with the states at their ties, and what fired besides
+  /// @pre EventIteration::CanScope()
+  std::optional<EventFailure> Pass(double t, std::vector<double>& x, Crossing& crossing);
+
+  /// Of the last event.
+  const EventEffects& effects() const { return effects_; }
+  /// Lets the continuous system take over what the event changed.
+  void Refresh();
+
+ private:
+  void SetState(int32_t state, double value);
+  std::optional<double> DerivativeNow(int32_t state);
+  bool IsAtRest(int32_t state);
+  std::optional<EventFailure> RunAtTies(Crossing& crossing);
+  std::optional<EventFailure> LeaveTies(Crossing& crossing);
+
+  const Program& program_;
+  double* slots_;
+  ContinuousSystem& system_;
+  EventIteration& events_;
+  const StateTies& ties_;
+  double t_ = 0;
+  double* x_ = nullptr;
+  EventEffects effects_, exact_effects_;
+  std::vector<StateTies::Tie> tied_;
+  std::vector<double> left_limit_;                           // of the states tied
+  size_t refreshed_ = 0;                                     // of the slots that the event touched
+  std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
+};
+
+}  // namespace stiction::runtime
