@@ -20,6 +20,7 @@ constexpr size_t kShortestRun = 4;               // operations; shorter ones are
 constexpr size_t kWorthwhileLength = 3;          // of segments on average, for the batched executor
 constexpr size_t kMostNative = 400;              // operations; beyond, loops for the vector units are faster
 constexpr int32_t kNoProducer = -1, kLeaf = -2;  // in place of the number of an instruction
+constexpr size_t kMostSliceCodes = 64;           // that are compared with that of a new slice
 
 bool IsCommutative(OpCode op) { return op == OpCode::kAdd || op == OpCode::kMul; }
 
@@ -303,10 +304,13 @@ void Kernel::FindReaders() {
 }
 
 // In the order of the code.
-const std::vector<Instruction>& Kernel::DownstreamOf(int32_t leaf) {
-  const auto found = downstream_.find(leaf);
-  if (found != downstream_.end()) return found->second;
-  if (readers_begin_.empty()) FindReaders();
+Kernel::Downstream Kernel::DownstreamOf(int32_t leaf) {
+  if (downstream_.empty()) {
+    FindReaders();
+    downstream_.resize(values_.size());
+  }
+  Downstream& downstream = downstream_[static_cast<size_t>(leaf)];
+  if (downstream.begin >= 0) return downstream;
   std::vector<int32_t> open{leaf}, numbers;
   FlatSet<int32_t> seen;
   while (!open.empty()) {
@@ -320,16 +324,18 @@ const std::vector<Instruction>& Kernel::DownstreamOf(int32_t leaf) {
     }
   }
   std::sort(numbers.begin(), numbers.end());
-  std::vector<Instruction> code;
-  for (const int32_t number : numbers) code.push_back(held_.code[static_cast<size_t>(number)]);
-  return downstream_.emplace(leaf, std::move(code)).first->second;
+  downstream.begin = static_cast<int32_t>(downstream_code_.size());
+  for (const int32_t number : numbers) downstream_code_.push_back(held_.code[static_cast<size_t>(number)]);
+  downstream.end = static_cast<int32_t>(downstream_code_.size());
+  return downstream;
 }
 
 // One leaf after the other: what several lead to ends with the values of all.
 void Kernel::RunHeldAfter(const std::vector<int32_t>& changed) {
   double* const values = values_.data();
   for (const int32_t leaf : changed) {
-    for (const Instruction& instruction : DownstreamOf(leaf)) ExecuteScalar(instruction, values);
+    const auto [begin, end] = DownstreamOf(leaf);
+    for (int32_t i = begin; i < end; ++i) ExecuteScalar(downstream_code_[static_cast<size_t>(i)], values);
   }
 }
 
@@ -356,29 +362,41 @@ Kernel::Slice Kernel::SliceOf(const std::vector<int32_t>& wanted) {
     }
   }
   std::sort(found.begin(), found.end());
-  const auto place = [&](int32_t index) {
-    return index == kNoSlot ? kNoSlot
-                            : static_cast<int32_t>(std::lower_bound(found.begin(), found.end(), index) - found.begin());
-  };
+  std::sort(numbers.begin(), numbers.end());
   Slice slice;
-  slice.values.resize(found.size());
   for (const int32_t index : found) {
     const int32_t number = producer_[static_cast<size_t>(index)];
-    if (number < 0) (number == kLeaf ? slice.leaves : slice.held).push_back({index, place(index)});
+    if (number < 0) (number == kLeaf ? slice.leaves : slice.held).push_back(index);
   }
-  std::sort(numbers.begin(), numbers.end());
+  FlatSet<int32_t> places(slice.held);
+  places.InsertAll(slice.leaves);
+  for (const int32_t number : numbers) places.Insert(part.code[static_cast<size_t>(number)].dst);
+  const auto place = [&](int32_t index) {
+    return index == kNoSlot ? kNoSlot : static_cast<int32_t>(places.Find(index));
+  };
+  Slice::Code code;
   for (const int32_t number : numbers) {
     const Instruction& at = part.code[static_cast<size_t>(number)];
-    slice.code.push_back({at.op, place(at.dst), place(at.a), place(at.b), place(at.c)});
+    code.instructions.push_back({at.op, place(at.dst), place(at.a), place(at.b), place(at.c)});
   }
-  for (const int32_t index : wanted) slice.wanted.push_back(place(index));
+  for (const int32_t index : wanted) code.wanted.push_back(place(index));
+  if (slice_values_.size() < places.size()) slice_values_.resize(places.size());
+  const auto is_same = [&](const std::shared_ptr<const Slice::Code>& known) { return *known == code; };
+  const auto known = std::find_if(slice_codes_.begin(), slice_codes_.end(), is_same);
+  if (known != slice_codes_.end()) {
+    slice.code = *known;
+  } else {
+    slice.code = std::make_shared<const Slice::Code>(std::move(code));
+    if (slice_codes_.size() < kMostSliceCodes) slice_codes_.push_back(slice.code);
+  }
   return slice;
 }
 
-void Kernel::RunSlice(Slice& slice) const {
-  double* const values = slice.values.data();
-  for (const Slice::Load& load : slice.held) values[load.to] = values_[static_cast<size_t>(load.from)];
-  for (const Instruction& instruction : slice.code) ExecuteScalar(instruction, values);
+void Kernel::RunSlice(const Slice& slice) {
+  double* const values = slice_values_.data();
+  double* to = values;
+  for (const int32_t index : slice.held) *to++ = values_[static_cast<size_t>(index)];
+  for (const Instruction& instruction : slice.code->instructions) ExecuteScalar(instruction, values);
 }
 
 bool Kernel::WantCosines(int32_t dst, int32_t count, int32_t beside) {

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
 #include "runtime/evaluate/flat_set.h"
@@ -60,21 +59,27 @@ class Kernel {
   void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
 
   /// What of stage 0 some values follow from, on values of its own: those of the kernel stay as they are.
+  /// Its values are those of `held` first, those of `leaves` then, and what is computed of them.
   struct Slice {
-    struct Load {
-      int32_t from;  // index into values() of the kernel
-      int32_t to;    // into those of the slice
+    /// Slices of equal elements have one in common.
+    struct Code {
+      std::vector<Instruction> instructions;  // in order, over the values of the slice
+      std::vector<int32_t> wanted;            // where the values are that were asked for
+      bool operator==(const Code&) const = default;
     };
-    std::vector<Instruction> code;  // in order, over the values of the slice
-    std::vector<double> values;
-    std::vector<Load> leaves;     // of the stage, ascending: the caller sets them
-    std::vector<Load> held;       // what the code reads besides
-    std::vector<int32_t> wanted;  // where the values are that were asked for
+    std::shared_ptr<const Code> code;
+    std::vector<int32_t> held;    // indices into values() of what the code reads besides leaves, ascending
+    std::vector<int32_t> leaves;  // likewise of leaves of the stage: the caller sets them
   };
   /// @param wanted indices into values()
   Slice SliceOf(const std::vector<int32_t>& wanted);
-  /// @pre the leaves of the slice are set
-  void RunSlice(Slice& slice) const;
+  /// Where the leaves of a slice are to be set before RunSlice.
+  double* LeavesOf(const Slice& slice) { return slice_values_.data() + slice.held.size(); }
+  void RunSlice(const Slice& slice);
+  /// The k-th wanted value of the slice run last.
+  double ValueOf(const Slice& slice, size_t k) const {
+    return slice_values_[static_cast<size_t>(slice.code->wanted[k])];
+  }
 
   /// `count` equal operations on values; those of a run have results side by side.
   struct Segment {
@@ -112,7 +117,10 @@ class Kernel {
   void CompilePart(Executor executor, Part& part) const;
   void Run(const Part& part);
   void FindReaders();
-  const std::vector<Instruction>& DownstreamOf(int32_t leaf);
+  struct Downstream {
+    int32_t begin = -1, end = -1;  // in downstream_code_; -1: not made
+  };
+  Downstream DownstreamOf(int32_t leaf);
 
   FlatMap<Node, int32_t> index_of_;
   std::vector<double> values_;
@@ -122,9 +130,12 @@ class Kernel {
   Part held_;
   std::vector<Part> stages_;
   std::vector<int32_t> producer_;  // of each value in stage 0, < 0: none; made when first wanted
+  std::vector<double> slice_values_;
+  std::vector<std::shared_ptr<const Slice::Code>> slice_codes_;
   // Of the part that is held: instructions by the index of an operand, made when first wanted.
   std::vector<int32_t> readers_, readers_begin_;
-  std::unordered_map<int32_t, std::vector<Instruction>> downstream_;  // by leaf
+  std::vector<Downstream> downstream_;  // by leaf
+  std::vector<Instruction> downstream_code_;
 };
 
 }  // namespace stiction::runtime

@@ -227,7 +227,7 @@ std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsAt(int32_t r
   if (std::min(left, right) == kComputedOperand) {
     MadePart& made = PartOfRelation(relation);
     if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
-    return Operands{made.part->value(0), made.part->value(1)};
+    return Operands{dynamics_->ValueOf(*made.part, 0), dynamics_->ValueOf(*made.part, 1)};
   }
   const double* const values = dynamics_->values();
   return Operands{left >= 0 ? x[left] : values[left_[i]], right >= 0 ? x[right] : values[right_[i]]};
@@ -242,7 +242,7 @@ std::optional<double> ContinuousSystem::DerivativeAt(int32_t state, double t, co
     made.part = dynamics_->MakePart({dynamics_->wanted()[i]});
   }
   if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
-  return made.part->value(0);
+  return dynamics_->ValueOf(*made.part, 0);
 }
 
 void ContinuousSystem::TakeProbe(int which, double t) {

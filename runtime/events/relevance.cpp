@@ -278,26 +278,30 @@ bool Relevance::Query(int32_t relation) {
 
 // The answer depends on the gates that were consulted, and is remembered with their values.
 char Relevance::Ask(int32_t relation) {
-  std::vector<Answer>& answers = answers_[static_cast<size_t>(relation)];
-  for (const Answer& answer : answers) {
-    const bool fits = std::all_of(answer.gates.begin(), answer.gates.end(), [&](const auto& gate) {
-      return gate_values_[static_cast<size_t>(gate.first)] == gate.second;
-    });
-    if (fits) return answer.is_relevant;
+  Answers& answers = answers_[static_cast<size_t>(relation)];
+  bool fits = true;
+  for (const Answers::Entry& entry : answers.entries) {
+    if (entry.gate >= 0) {
+      fits = fits && gate_values_[static_cast<size_t>(entry.gate)] == entry.value;
+    } else if (fits) {
+      return entry.value != 0 ? 1 : 0;
+    } else {
+      fits = true;
+    }
   }
   consulted_.clear();
   const char is_relevant = Query(relation) ? 1 : 0;
   std::sort(consulted_.begin(), consulted_.end());
   consulted_.erase(std::unique(consulted_.begin(), consulted_.end()), consulted_.end());
-  Answer answer{{}, is_relevant};
+  if (answers.count >= kMostAnswers) answers = {};
   for (const int32_t gate : consulted_) {
-    answer.gates.emplace_back(gate, gate_values_[static_cast<size_t>(gate)]);
+    answers.entries.push_back({gate, gate_values_[static_cast<size_t>(gate)]});
     std::vector<int32_t>& asked_by = asked_by_[static_cast<size_t>(gate)];
     const auto place = std::lower_bound(asked_by.begin(), asked_by.end(), relation);
     if (place == asked_by.end() || *place != relation) asked_by.insert(place, relation);
   }
-  if (answers.size() >= kMostAnswers) answers.clear();
-  answers.push_back(std::move(answer));
+  answers.entries.push_back({-1, static_cast<double>(is_relevant)});
+  ++answers.count;
   return is_relevant;
 }
 

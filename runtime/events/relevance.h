@@ -39,10 +39,14 @@ class Relevance {
   };
   struct Builder;
 
-  /// The answer to one query, and the gates on whose values it depends.
-  struct Answer {
-    std::vector<std::pair<int32_t, double>> gates;
-    char is_relevant;
+  /// Answers to queries about one relation, one after the other: the gates on whose values one depends, and what it is.
+  struct Answers {
+    struct Entry {
+      int32_t gate;  // -1: the end of an answer
+      double value;  // of the gate; at the end 1 if the relation is relevant
+    };
+    std::vector<Entry> entries;
+    size_t count = 0;
   };
 
   void FindParents();
@@ -63,7 +67,7 @@ class Relevance {
   std::vector<int32_t> gate_of_;                // by node: of gates_, -1: none
   std::vector<std::vector<int32_t>> asked_by_;  // by gate: relations whose relevance it was asked for, ascending
   std::vector<char> relevant_;                  // by relation
-  std::vector<std::vector<Answer>> answers_;    // by relation: those known
+  std::vector<Answers> answers_;                // by relation: those known
   std::vector<int32_t> gate_of_pre_;            // by Program::pres, -1: none
   std::vector<int32_t> again_, changed_;        // relations
   // Of one query

@@ -77,6 +77,7 @@ struct Instruction {
   Slot a = kNoSlot;
   Slot b = kNoSlot;
   Slot c = kNoSlot;
+  bool operator==(const Instruction&) const = default;
 };
 
 /// Half-open range of Program::code.

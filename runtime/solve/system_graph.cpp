@@ -324,14 +324,15 @@ std::optional<SystemKernel::Part> SystemKernel::MakePart(const std::vector<int32
   if (!is_simple_) return std::nullopt;
   Part part;
   part.slice = kernel_.SliceOf(wanted);
-  for (const Kernel::Slice::Load& leaf : part.slice.leaves) {
-    if (leaf.from == time_index_) part.time_at = leaf.to;
+  for (size_t i = 0; i < part.slice.leaves.size(); ++i) {
+    const int32_t index = part.slice.leaves[i];
+    if (index == time_index_) part.time_at = static_cast<int32_t>(i);
     const auto copy = std::find_if(state_copies_.begin(), state_copies_.end(), [&](const Copy& run) {
-      return run.index <= leaf.from && leaf.from < run.index + run.count;
+      return run.index <= index && index < run.index + run.count;
     });
     if (copy == state_copies_.end()) continue;
-    part.states.push_back(copy->state + (leaf.from - copy->index) * copy->stride);
-    part.at.push_back(leaf.to);
+    part.states.push_back(copy->state + (index - copy->index) * copy->stride);
+    part.at.push_back(static_cast<int32_t>(i));
   }
   return part;
 }

@@ -107,22 +107,23 @@ class SystemKernel {
   struct Part {
     Kernel::Slice slice;
     std::vector<int32_t> states;  // that it reads, ascending
-    std::vector<int32_t> at;      // where they go in the slice
+    std::vector<int32_t> at;      // which leaves of the slice they are
     int32_t time_at = kNoSlot;    // likewise, of time
-    double value(size_t k) const { return slice.values[static_cast<size_t>(slice.wanted[k])]; }  // the k-th wanted
   };
   /// @returns nothing if they need more than straight-line code. @param wanted indices into values()
   std::optional<Part> MakePart(const std::vector<int32_t>& wanted);
   /// Computes them alone; values() stay as they are.
   /// @param x only states of the part are read
   /// @returns as Run
-  bool Run(Part& part, double t, const double* x) const {
-    double* const values = part.slice.values.data();
-    if (part.time_at != kNoSlot) values[part.time_at] = t;
-    for (size_t i = 0; i < part.at.size(); ++i) values[part.at[i]] = x[part.states[i]];
+  bool Run(const Part& part, double t, const double* x) {
+    double* const leaves = kernel_.LeavesOf(part.slice);
+    if (part.time_at != kNoSlot) leaves[part.time_at] = t;
+    for (size_t i = 0; i < part.at.size(); ++i) leaves[part.at[i]] = x[part.states[i]];
     kernel_.RunSlice(part.slice);
     return is_sound_;
   }
+  /// The k-th wanted value of the part run last.
+  double ValueOf(const Part& part, size_t k) const { return kernel_.ValueOf(part.slice, k); }
 
   /// Puts the wanted values into their slots. @returns whether all are finite
   bool Store(double* slots) const;

@@ -220,17 +220,18 @@ TEST(Kernel, WhatFollowsFromAChangedLeafIsWhatAllWouldBe) {
   // One root alone, at another point, and nothing but its own leaves set.
   const std::vector<int32_t> wanted = {part.IndexOf(chain.roots[20])};
   const std::vector<double> before(part.values(), part.values() + part.IndexOf(chain.roots[39]));
-  Kernel::Slice slice = part.SliceOf(wanted);
+  const Kernel::Slice slice = part.SliceOf(wanted);
   for (const Kernel::Leaf& leaf : whole.stage_leaves(0)) whole.values()[leaf.index] = 0.5 * leaf.slot;
   whole.RunStage(0);
-  for (const Kernel::Slice::Load& load : slice.leaves) {
+  for (size_t i = 0; i < slice.leaves.size(); ++i) {
     const auto leaf = std::find_if(part.stage_leaves(0).begin(), part.stage_leaves(0).end(),
-                                   [&](const Kernel::Leaf& known) { return known.index == load.from; });
-    slice.values[static_cast<size_t>(load.to)] = 0.5 * leaf->slot;
+                                   [&](const Kernel::Leaf& known) { return known.index == slice.leaves[i]; });
+    part.LeavesOf(slice)[i] = 0.5 * leaf->slot;
   }
   part.RunSlice(slice);
   EXPECT_EQ(slice.leaves.size(), 2U);
-  EXPECT_EQ(slice.values[static_cast<size_t>(slice.wanted[0])], whole.values()[whole.IndexOf(chain.roots[20])]);
+  EXPECT_EQ(part.SliceOf({part.IndexOf(chain.roots[21])}).code, slice.code);  // of an equal element
+  EXPECT_EQ(part.ValueOf(slice, 0), whole.values()[whole.IndexOf(chain.roots[20])]);
   EXPECT_TRUE(std::equal(before.begin(), before.end(), part.values()));
 }
 
