@@ -53,18 +53,20 @@ void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChang
   by_series_.FindSuspects(values, suspect_relations_);
   watched_.Choose(&changes);
   const auto append = [&](const std::vector<int32_t>& relations) {
-    suspect_relations_.insert(suspect_relations_.end(), relations.begin(), relations.end());
+    for (const int32_t relation : relations) suspect_relations_.push_back(relation);
   };
   append(watched_.added());
   append(changes.relations);
   if (last != nullptr) append(last->relations);
   suspects_.clear();
+  is_suspect_.resize(watched_.count());
   for (const int32_t relation : suspect_relations_) {
     const int32_t k = watched_.PositionOf(relation);
-    if (k >= 0) suspects_.push_back(static_cast<size_t>(k));
+    if (k < 0 || is_suspect_[static_cast<size_t>(k)] != 0) continue;
+    is_suspect_[static_cast<size_t>(k)] = 1;
+    suspects_.push_back(static_cast<size_t>(k));
   }
-  std::sort(suspects_.begin(), suspects_.end());
-  suspects_.erase(std::unique(suspects_.begin(), suspects_.end()), suspects_.end());
+  for (const size_t k : suspects_) is_suspect_[k] = 0;
   watched_.TakeFrom(values, system_.LeftIndices().data(), system_.RightIndices().data(), t, suspects_, last_);
   last_is_whole_ = searched_series_ = false;
   flipped_now_ = watched_.Arm(suspects_, last_, last);

@@ -71,6 +71,7 @@ class CrossingSearch {
   ExcessSample last_, right_;
   WatchedRelations::Scope all_, suspects_;
   std::vector<int32_t> suspect_relations_;
+  std::vector<char> is_suspect_;  // by watched relation; 0 outside of RestartSome
   bool last_is_whole_ = true;     // else of suspects_ only
   bool searched_series_ = false;  // of the last step, no restart since
   bool flipped_now_ = false;      // at the last restart some was off its held side

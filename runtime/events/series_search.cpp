@@ -90,8 +90,11 @@ void SeriesSearch::FindOperands() {
   outside_.resize(run_of.size());
   is_stale_.resize(run_of.size());
   relations_at_.resize(run_of.size());
+  bounded_position_.assign(relations.size(), -1);
   for (size_t i = 0; i < relations.size(); ++i) {
     if (!is_watchable(i) || IsPair(static_cast<int32_t>(i))) continue;
+    const int32_t varying_side = std::min(left_position_[i], right_position_[i]);  // what is held comes last
+    if (varying_side < first_held_) bounded_position_[i] = varying_side;
     for (const int32_t position : {left_position_[i], right_position_[i]}) {
       relations_at_[static_cast<size_t>(position)].push_back(static_cast<int32_t>(i));
     }
@@ -152,13 +155,10 @@ void SeriesSearch::Follow(const std::vector<int32_t>* concerned) {
 
 // Where it decides on low_ and high_.
 void SeriesSearch::Concern(int32_t relation) {
-  const auto i = static_cast<size_t>(relation);
-  for (const int32_t position : {left_position_[i], right_position_[i]}) {
-    char& is_stale = is_stale_[static_cast<size_t>(position)];
-    if (is_stale || position >= first_held_) continue;
-    is_stale = 1;
-    stale_.push_back(position);
-  }
+  const int32_t position = bounded_position_[static_cast<size_t>(relation)];
+  if (position < 0 || is_stale_[static_cast<size_t>(position)] != 0) return;
+  is_stale_[static_cast<size_t>(position)] = 1;
+  stale_.push_back(position);
 }
 
 void SeriesSearch::UpdateRanges() {

@@ -114,7 +114,8 @@ class SeriesSearch {
     int32_t index, position;
   };
   std::vector<Held> held_operands_;
-  int32_t first_held_ = 0;  // position
+  int32_t first_held_ = 0;                  // position
+  std::vector<int32_t> bounded_position_;  // by relation: of the side that varies while the other is held; -1: none
   int64_t seen_restarts_ = 0;
   int32_t watched_computed_ = 0;  // relations
   Values begin_, end_, radius_;   // by position

@@ -89,7 +89,7 @@ void WatchedRelations::Choose(const HeldChanges* changes) {
 }
 
 void WatchedRelations::Resize(ExcessSample& sample) const {
-  if (sample.excess.size() == relations_.size()) return;
+  if (sample.excess.size() >= relations_.size()) return;
   for (Values* values : {&sample.excess, &sample.tie, &sample.zone}) values->resize(relations_.size());
 }
 

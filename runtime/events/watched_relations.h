@@ -62,7 +62,7 @@ class WatchedRelations {
   const std::vector<int32_t>& added() const { return added_; }
   const std::vector<int32_t>& removed() const { return removed_; }
 
-  /// Makes room for all watched relations.
+  /// Makes room for all watched relations; elements beyond them mean nothing.
   void Resize(ExcessSample& sample) const;
   /// All excesses at the point that the system evaluated last.
   void Take(double t, ExcessSample& sample) const;
