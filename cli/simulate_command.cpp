@@ -8,6 +8,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
@@ -173,6 +174,12 @@ std::string Describe(const runtime::RunProgress& reached, const SimulationOption
   return text;
 }
 
+// Whoever reads the log may stop (`| head`): the simulation goes on. @pre SIGPIPE is ignored
+void TellIfRead(const std::string& text) {
+  if (std::fputs(text.c_str(), stderr) != EOF) return;
+  if (std::freopen("/dev/null", "w", stderr) == nullptr) std::abort();
+}
+
 SimulationResult RunProgram(const CommandLine& line, const runtime::Program& program, SimulationOptions options,
                             std::vector<runtime::EventRecord>& events) {
   Progress progress("simulating", line.quiet);
@@ -186,9 +193,10 @@ SimulationResult RunProgram(const CommandLine& line, const runtime::Program& pro
     };
   }
   if (line.log_events) {
+    std::signal(SIGPIPE, SIG_IGN);
     options.on_event = [&](const runtime::EventRecord& event) {
       progress.Wipe();
-      fmt::print(stderr, "{}", FormatEvent(event));
+      TellIfRead(FormatEvent(event));
       if (!line.report_file.empty()) events.push_back(event);
     };
   }

@@ -59,6 +59,17 @@ TEST(Command, ReportsTheRun) {
     EXPECT_TRUE(report.at("seconds").contains(phase)) << phase;
 }
 
+TEST(Command, GoesOnWhenNobodyReadsTheLogAnyMore) {
+  const TemporaryDirectory directory;
+  const std::string line = std::string(STICTION_COMMAND) +
+                           " simulate -L " STICTION_SOURCE_DIR "/models -m Bench.P1b -o " + directory.File("out.csv") +
+                           " --log events 2>&1 >" + directory.File("told") + " | head -n 1 >/dev/null";
+  ASSERT_EQ(std::system(line.c_str()), 0);
+  EXPECT_EQ(Table::Read(directory.File("out.csv")).Time().back(), 100);
+  EXPECT_GT(std::filesystem::file_size(directory.File("told")), 0);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(directory.path()), {}), 2);  // no other file is left
+}
+
 TEST(Command, TakesTheOneModelOfAFileAndItsOptions) {
   const TemporaryDirectory directory;
   const std::string model = WriteModel(directory, "Decay.mo", kDecay);
