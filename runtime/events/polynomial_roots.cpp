@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "runtime/evaluate/vector_clones.h"
+#include "runtime/events/lanes.h"
 
 namespace stiction::runtime {
 namespace {
@@ -14,8 +15,7 @@ constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
 constexpr size_t kMostHalvings = 64;
 constexpr size_t kCount = Polynomial::kMostOrder + 1;
 
-constexpr size_t kLane = 4;  // values that are computed side by side
-constexpr size_t kPadded = (kCount + kLane - 1) / kLane * kLane;
+constexpr size_t kPadded = (kCount + kLanes - 1) / kLanes * kLanes;
 
 /// [i][j] = (j over i), columns side by side.
 using Binomials = std::array<std::array<double, kPadded>, kCount>;
@@ -31,7 +31,7 @@ constexpr Binomials AllBinomials() {
   return all;
 }
 constexpr Binomials kBinomials = AllBinomials();
-/// 1 / (n over i), [n][i]
+/// 1 / (n over i), [n][i]; 0 for i > n
 constexpr Binomials InverseBinomials() {
   Binomials inverse{};
   for (size_t n = 0; n < kCount; ++n) {
@@ -44,20 +44,50 @@ constexpr Binomials kInverseBinomials = InverseBinomials();
 using Coefficients = std::array<double, kPadded>;
 
 /// out[j] := sum over i of (j over i) in[i], for i and j up to the order.
-STICTION_VECTOR_CLONES void MultiplyByBinomials(const double* in, size_t order, double* __restrict out) {
-  for (size_t j = 0; j <= order; j += kLane) {
-    double even[kLane] = {}, odd[kLane] = {};
-    const size_t last = std::min(order, j + kLane - 1);
+/// @returns the largest |out[j]|
+[[gnu::always_inline]] inline double MultiplyInLanes(const double* in, size_t order, double* __restrict out) {
+  Lanes largest = {};
+  for (size_t j = 0; j <= order; j += kLanes) {
+    Lanes even = {}, odd = {}, column;
+    const size_t last = std::min(order, j + kLanes - 1);
     size_t i = 0;
     for (; i + 1 <= last; i += 2) {
-      for (size_t lane = 0; lane < kLane; ++lane) {
-        even[lane] += kBinomials[i][j + lane] * in[i];
-        odd[lane] += kBinomials[i + 1][j + lane] * in[i + 1];
-      }
+      LoadLanes(&kBinomials[i][j], column);
+      even += column * in[i];
+      LoadLanes(&kBinomials[i + 1][j], column);
+      odd += column * in[i + 1];
     }
-    for (size_t lane = 0; i <= last && lane < kLane; ++lane) even[lane] += kBinomials[i][j + lane] * in[i];
-    for (size_t lane = 0; lane < kLane; ++lane) out[j + lane] = even[lane] + odd[lane];
+    if (i <= last) {
+      LoadLanes(&kBinomials[i][j], column);
+      even += column * in[i];
+    }
+    Lanes sum = even + odd;
+    StoreLanes(sum, out + j);
+    TakeSizes(sum);
+    for (size_t lane = 0; lane < kLanes; ++lane) sum[lane] = j + lane <= order ? sum[lane] : 0;
+    largest = largest < sum ? sum : largest;
   }
+  return std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+}
+
+STICTION_VECTOR_CLONES void MultiplyByBinomials(const double* in, size_t order, double* __restrict out) {
+  MultiplyInLanes(in, order, out);
+}
+
+/// Bernstein's form on [0, end]. @returns the size of its largest coefficient
+STICTION_VECTOR_CLONES double ToBernstein(const double* coefficients, size_t order, double end,
+                                          double* __restrict out) {
+  alignas(Lanes) double scaled[kPadded];
+  const double square = end * end;
+  Lanes power = {1, end, square, square * end};
+  for (size_t i = 0; i <= order; i += kLanes) {
+    Lanes c, inverse;
+    LoadLanes(coefficients + i, c);
+    LoadLanes(&kInverseBinomials[order][i], inverse);
+    StoreLanes(c * inverse * power, scaled + i);
+    power *= square * square;
+  }
+  return MultiplyInLanes(scaled, order, out);
 }
 
 /// A polynomial on [low, high].
@@ -66,22 +96,6 @@ struct Bernstein {
   size_t order;
   Coefficients b;
 };
-
-Bernstein OnInterval(const Polynomial& p, double end) {
-  Bernstein form;
-  form.low = 0;
-  form.high = end;
-  form.order = static_cast<size_t>(p.order);
-  const auto& inverse = kInverseBinomials[form.order];
-  Coefficients scaled;
-  double power = 1;
-  for (size_t i = 0; i <= form.order; ++i) {
-    scaled[i] = p.coefficients[i] * inverse[i] * power;
-    power *= end;
-  }
-  MultiplyByBinomials(scaled.data(), form.order, form.b.data());
-  return form;
-}
 
 // What de Casteljau's triangle ends with: on the left b_j := sum over i of (j over i) b_i / 2^j, on the right the same
 // from the other end.
@@ -211,9 +225,10 @@ std::optional<double> FirstAbove(const Polynomial& p, double end, double thresho
   }
   std::array<Bernstein, kMostHalvings> parts;  // the last is the first in time
   size_t count = 1;
-  parts[0] = OnInterval(p, end);
-  double largest = 0;
-  for (size_t i = 0; i <= parts[0].order; ++i) largest = std::max(largest, std::abs(parts[0].b[i]));
+  parts[0].low = 0;
+  parts[0].high = end;
+  parts[0].order = static_cast<size_t>(p.order);
+  const double largest = ToBernstein(p.coefficients.data(), parts[0].order, end, parts[0].b.data());
   const double limit = threshold + resolution.noise + kRounding * largest;
   while (count > 0) {
     Bernstein& part = parts[count - 1];

@@ -15,7 +15,7 @@ namespace stiction::runtime {
 struct Polynomial {
   static constexpr int kMostOrder = 32;
   int order = 0;
-  std::array<double, kMostOrder + 1> coefficients;
+  std::array<double, (kMostOrder + 4) / 4 * 4> coefficients;  // room for whole lanes
 
   double ValueAt(double s) const;
   struct ValueAndSlope {
