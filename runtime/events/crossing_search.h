@@ -52,8 +52,8 @@ class CrossingSearch {
   /// or if the last step had a series.
   double step_cap() const { return by_samples_.step_cap(); }
 
-  /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers. A step in
-  /// which it cannot flip may count with nothing.
+  /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers. Of a
+  /// relation that has just flipped.
   double ExcursionOverZone(int32_t relation) const;
 
  private:

@@ -1,5 +1,6 @@
 #include "runtime/events/series_loops.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "runtime/evaluate/vector_clones.h"
@@ -44,8 +45,12 @@ template <size_t kCount>
 #pragma GCC unroll 8
   for (size_t j = 0; j < kCount; ++j) {
     const size_t at = position + j * kLanes;
-    Lanes begin, low, high;
+    Lanes begin, low, high, least, most;
     LoadLanes(ranges.begin + at, begin);
+    LoadLanes(ranges.least + at, least);
+    LoadLanes(ranges.most + at, most);
+    StoreLanes(begin < least ? begin : least, ranges.least + at);
+    StoreLanes(most < begin ? begin : most, ranges.most + at);
     LoadLanes(ranges.low + at, low);
     LoadLanes(ranges.high + at, high);
     StoreLanes(end[j], ranges.end + at);
@@ -64,6 +69,8 @@ void MeasureOne(const double* const* coefficients, int order, const double* powe
     radius += (k > order - 2 ? 2.0 : 1.0) * std::fabs(term);
   }
   ranges.begin[position] = begin;
+  ranges.least[position] = std::min(ranges.least[position], begin);
+  ranges.most[position] = std::max(ranges.most[position], begin);
   ranges.end[position] = end;
   ranges.radius[position] = radius;
   const bool is_inside = begin - radius >= ranges.low[position] && begin + radius <= ranges.high[position];

@@ -12,6 +12,7 @@ struct SeriesRanges {
   double* end;     // and at the end of the step
   double* radius;  // bounds |value - begin| in between: sum of |c_k| h^k, k >= 1, the last two terms twice for the rest
   const double *low, *high;  // where no relation that reads it flips
+  double *least, *most;      // extremes of `begin` so far
 };
 
 /// Numbers that are found one after the other.

@@ -33,7 +33,6 @@ constexpr double kTogether = 2;     // resolutions in which relations flip at th
 constexpr double kSlack = 1e-9;     // of a step: how far beyond the first flip others are looked for
 constexpr double kNearMove = 1e-2;  // of a step: where the slope of the excess still tells
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kFarExcursion = 1e4;  // zones: of what does not hover
 
 }  // namespace
 
@@ -87,6 +86,8 @@ void SeriesSearch::FindOperands() {
     right_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(right_position_.back())] : -1);
   }
   for (Values* values : {&begin_, &end_, &radius_, &low_, &high_}) values->assign(run_of.size(), 0.0);
+  least_.assign(run_of.size(), kInfinity);
+  most_.assign(run_of.size(), -kInfinity);
   outside_.resize(run_of.size());
   is_stale_.resize(run_of.size());
   relations_at_.resize(run_of.size());
@@ -126,6 +127,10 @@ void SeriesSearch::FollowWatched(const StepSeries& series) {
     const auto position = static_cast<size_t>(held.position);
     const double value = series.coefficients[0][held.index];
     if (begin_[position] == value) continue;
+    for (const int32_t relation : relations_at_[position]) {
+      const int32_t varying = bounded_position_[static_cast<size_t>(relation)];
+      if (varying >= 0) NoteExtremes(static_cast<size_t>(varying));
+    }
     begin_[position] = end_[position] = value;
     for (const int32_t relation : relations_at_[position]) Concern(relation);
   }
@@ -200,10 +205,25 @@ void SeriesSearch::LookAt(int32_t relation) {
   const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
   const Excess excess = MeasureOne(begin_[left], begin_[right], watched_.sign()[k], watched_.zone_factor());
   const double size = std::fabs(excess.value), reach = radius_[left] + radius_[right];
-  watched_.NoteExcursion(k, size);
+  if (IsPair(relation)) watched_.NoteExcursion(k, size);
   if (watched_.armed()[k] == 0 && excess.value < -excess.zone) ArmWithin(k);
   const bool is_clear = excess.value + reach <= 0 || (watched_.armed()[k] == 0 && size + reach <= excess.zone);
   if (!is_clear) unclear_[unclear_count_++] = k;
+}
+
+// How far its relations have been from their ties since the last time.
+void SeriesSearch::NoteExtremes(size_t position) {
+  if (!(least_[position] <= most_[position])) return;
+  for (const int32_t relation : relations_at_[position]) {
+    const int32_t k = watched_.PositionOf(relation);
+    if (k < 0) continue;
+    const auto i = static_cast<size_t>(relation);
+    const bool is_left = left_position_[i] == static_cast<int32_t>(position);
+    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
+    watched_.NoteExcursion(static_cast<size_t>(k), std::max(side - least_[position], most_[position] - side));
+  }
+  least_[position] = kInfinity;
+  most_[position] = -kInfinity;
 }
 
 void SeriesSearch::ArmWithin(size_t k) {
@@ -227,7 +247,9 @@ void SeriesSearch::Measure(const StepSeries& series) {
   unclear_.resize(watched_.count());
   unclear_count_ = 0;
   for (size_t i = 0; i < outside.count; ++i) {
-    for (const int32_t relation : relations_at_[static_cast<size_t>(outside_[i])]) LookAt(relation);
+    const auto position = static_cast<size_t>(outside_[i]);
+    NoteExtremes(position);
+    for (const int32_t relation : relations_at_[position]) LookAt(relation);
   }
   for (const int32_t relation : pairs_) LookAt(relation);
 }
@@ -330,10 +352,11 @@ bool SeriesSearch::Extend(DenseOutput& step, int order) {
 // Those that neither the radii nor the sums show to be clear. @returns false if one has no series
 bool SeriesSearch::CollectNear(const StepSeries& series) {
   by_time_.clear();
+  below_.clear();
   if (near_.size() < unclear_count_) near_.resize(unclear_count_);
   for (size_t i = 0; i < unclear_count_; ++i) {
     if (!Load(series, unclear_[i], near_[i])) return false;
-    if (!StaysBelow(near_[i])) by_time_.push_back(i);
+    (StaysBelow(near_[i]) ? below_ : by_time_).push_back(i);
   }
   return true;
 }
@@ -455,9 +478,10 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
   return true;
 }
 
-// An excess that is small at both ends may have been large in between: what hovers does not.
+// An excess that is small at both ends may have been large in between: what hovers does not. One that comes back from
+// beyond its zone was larger before.
 void SeriesSearch::NoteExcursion(const Near& near, double end) {
-  if (watched_.Excursion(watched_.relations()[near.k]) > kFarExcursion * near.zone) return;
+  if (near.excess.coefficients[0] < -near.zone && near.excess.coefficients[1] >= 0) return;
   for (const double part : {0.25, 0.5, 0.75}) {
     watched_.NoteExcursion(near.k, std::fabs(near.excess.ValueAt(part * end)));
   }
@@ -511,6 +535,7 @@ std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& en
     candidates_.push_back(*placed);
     until = std::min(until, placed->time + kSlack * series.width);
   }
+  for (const size_t i : below_) NoteExcursion(near_[i], (until - series.begin) / series.width);
   if (!candidates_.empty()) {
     Conclude(step, result);
     return result;

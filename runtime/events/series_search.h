@@ -76,6 +76,7 @@ class SeriesSearch {
   void UpdateRanges();
   void UpdateRange(size_t position);
   void LookAt(int32_t relation);
+  void NoteExtremes(size_t position);
   bool IsComputed(int32_t relation) const;
   bool IsPair(int32_t relation) const;
   void ArmWithin(size_t k);
@@ -114,19 +115,22 @@ class SeriesSearch {
     int32_t index, position;
   };
   std::vector<Held> held_operands_;
-  int32_t first_held_ = 0;                  // position
+  int32_t first_held_ = 0;                 // position
   std::vector<int32_t> bounded_position_;  // by relation: of the side that varies while the other is held; -1: none
   int64_t seen_restarts_ = 0;
   int32_t watched_computed_ = 0;  // relations
   Values begin_, end_, radius_;   // by position
-  Values low_, high_;  // likewise: while it is within, no watched relation that compares it with what is held flips
-  SeriesRanges Ranges() { return {begin_.data(), end_.data(), radius_.data(), low_.data(), high_.data()}; }
+  Values low_, high_;    // likewise: while it is within, no watched relation that compares it with what is held flips
+  Values least_, most_;  // likewise: extremes since NoteExtremes
+  SeriesRanges Ranges() {
+    return {begin_.data(), end_.data(), radius_.data(), low_.data(), high_.data(), least_.data(), most_.data()};
+  }
   std::vector<size_t> unclear_;  // of the watched relations, those that may flip as far as the radii tell
   size_t unclear_count_ = 0;
   std::array<double, Polynomial::kMostOrder + 1> powers_;
-  std::vector<Near> near_;       // of the unclear ones
-  std::vector<size_t> by_time_;  // of near_, those that a closer look does not show to stay below
-  int useful_order_ = 0;         // at which a series that was too short could be trusted last
+  std::vector<Near> near_;               // of the unclear ones
+  std::vector<size_t> by_time_, below_;  // of near_: that may flip, and that a closer look shows to stay below
+  int useful_order_ = 0;                 // at which a series that was too short could be trusted last
   Polynomial negated_;
   std::vector<Candidate> candidates_;
   WatchedRelations::Scope wanted_;

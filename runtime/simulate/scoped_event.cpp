@@ -5,10 +5,20 @@
 #include <utility>
 
 namespace stiction::runtime {
+namespace {
+
+constexpr int kForetelling = 2;  // events in a row that tell how the next one goes
+
+}  // namespace
 
 ScopedEvent::ScopedEvent(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
                          const StateTies& ties)
-    : program_(program), slots_(slots), system_(system), events_(events), ties_(ties) {}
+    : program_(program),
+      slots_(slots),
+      system_(system),
+      events_(events),
+      ties_(ties),
+      rested_(program.relations.size(), 0) {}
 
 std::optional<EventFailure> ScopedEvent::Pass(double t, std::vector<double>& x, Crossing& crossing) {
   t_ = t;
@@ -47,31 +57,40 @@ bool ScopedEvent::IsAtRest(int32_t state) {
   return !system_.Evaluate(t_, x_) && slots_[derivative] == 0;
 }
 
-// An event that brings states to rest at their ties is handled again from there: what is held then stays exactly where
-// it is.
+// An event that brings states to rest at their ties is handled from there: what is held then stays exactly where it is.
+// Whether it does, the event tells, or the last ones of that relation foretell.
 std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
   tied_ = ties_.At(crossing, slots_);
-  if (auto failure = events_.RunScoped(crossing.relations, effects_, !tied_.empty())) return failure;
-  const auto rests = [&](const StateTies::Tie& tie) { return IsAtRest(tie.state); };
-  std::erase_if(tied_, [&](const StateTies::Tie& tie) { return !rests(tie); });
-  if (tied_.empty()) return std::nullopt;
+  if (tied_.empty()) return events_.RunScoped(crossing.relations, effects_, false);
+  char& rested = rested_[static_cast<size_t>(crossing.relations.front())];
+  if (rested >= kForetelling && RunFromTies(crossing)) return std::nullopt;
 
+  if (auto failure = events_.RunScoped(crossing.relations, effects_, true)) return failure;
+  std::erase_if(tied_, [&](const StateTies::Tie& tie) { return !IsAtRest(tie.state); });
+  rested = static_cast<char>(tied_.empty() ? 0 : std::min(rested + 1, kForetelling));
+  if (tied_.empty()) return std::nullopt;
+  events_.UndoScoped();
+  effects_.Clear();
+  if (RunFromTies(crossing)) return std::nullopt;
+  return events_.RunScoped(crossing.relations, effects_, false);
+}
+
+// @returns whether the states tied rest there; else all is as it was
+bool ScopedEvent::RunFromTies(Crossing& crossing) {
   left_limit_.clear();
   for (const StateTies::Tie& tie : tied_) left_limit_.push_back(x_[tie.state]);
-  events_.UndoScoped();
   StateTies::ExactCrossing exact = ties_.With(tied_, crossing, slots_);
   for (const StateTies::Tie& tie : tied_) SetState(tie.state, tie.Value(slots_));
-  exact_effects_.Clear();
-  const auto failure = events_.RunScoped(crossing.relations, exact_effects_, true, exact.flipped);
+  const auto failure = events_.RunScoped(crossing.relations, effects_, true, exact.flipped);
+  const auto rests = [&](const StateTies::Tie& tie) { return IsAtRest(tie.state); };
   if (!failure && std::all_of(tied_.begin(), tied_.end(), rests)) {
-    std::swap(effects_, exact_effects_);
     crossing = std::move(exact.crossing);
-    return std::nullopt;
+    return true;
   }
   events_.UndoScoped();
   for (size_t i = 0; i < tied_.size(); ++i) SetState(tied_[i].state, left_limit_[i]);
   effects_.Clear();
-  return events_.RunScoped(crossing.relations, effects_, false);
+  return false;
 }
 
 // A block that breaks away leaves the speed 0 at once: `v > 0` is true right after, and flips at the same event. Where

@@ -38,6 +38,7 @@ class ScopedEvent {
   std::optional<double> DerivativeNow(int32_t state);
   bool IsAtRest(int32_t state);
   std::optional<EventFailure> RunAtTies(Crossing& crossing);
+  bool RunFromTies(Crossing& crossing);
   std::optional<EventFailure> LeaveTies(Crossing& crossing);
 
   const Program& program_;
@@ -47,10 +48,11 @@ class ScopedEvent {
   const StateTies& ties_;
   double t_ = 0;
   double* x_ = nullptr;
-  EventEffects effects_, exact_effects_;
+  EventEffects effects_;
   std::vector<StateTies::Tie> tied_;
-  std::vector<double> left_limit_;                           // of the states tied
-  size_t refreshed_ = 0;                                     // of the slots that the event touched
+  std::vector<double> left_limit_;  // of the states tied
+  std::vector<char> rested_;        // by relation: how many of its last events brought states to rest
+  size_t refreshed_ = 0;            // of the slots that the event touched
   std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
 };
 
