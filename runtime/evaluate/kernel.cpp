@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t kShortestRun = 4;               // operations; shorter ones are indexed
 constexpr size_t kWorthwhileLength = 3;          // of segments on average, for the batched executor
-constexpr size_t kMostNative = 400;              // operations; beyond, loops for the vector units are faster
+constexpr size_t kMostNative = 400;              // runs of operations; the code of more does not fit a cache
 constexpr int32_t kNoProducer = -1, kLeaf = -2;  // in place of the number of an instruction
 constexpr size_t kMostSliceCodes = 64;           // that are compared with that of a new slice
 
@@ -64,8 +64,8 @@ void Unravel(Sorted* group, size_t count) {
   std::copy(unravelled.begin(), unravelled.end(), group);
 }
 
-NativeLine::Kind KindOf(OpCode op) {
-  using Kind = NativeLine::Kind;
+LineOperation::Kind KindOf(OpCode op) {
+  using Kind = LineOperation::Kind;
   switch (op) {
     case OpCode::kCopy:
       return Kind::kCopy;
@@ -229,21 +229,37 @@ void Kernel::Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, con
 }
 
 void Kernel::CompilePart(Executor executor, Part& part) const {
-  const bool is_wanted = executor == Executor::kNative ||
-                         (executor == Executor::kByShape && part.code.size() <= kMostNative && !part.code.empty());
-  if (!is_wanted) return;
-  std::vector<NativeLine::Operation> line;
-  for (const Instruction& at : part.code) {
-    NativeLine::Operation operation{KindOf(at.op), at.dst, {}, {}, {}};
-    operation.a.index = Operand(at.a);
-    operation.b.index = Operand(at.b);
-    operation.c.index = Operand(at.c);
-    operation.what = &at;
-    line.push_back(operation);
+  if (part.code.empty() || (executor != Executor::kNative && executor != Executor::kByShape)) return;
+  std::vector<LineOperation> line;
+  const auto add = [&](const Instruction& at) -> LineOperation& {
+    LineOperation& to = line.emplace_back();
+    to.kind = KindOf(at.op);
+    to.result = at.dst;
+    to.a.index = at.a;
+    to.b.index = at.b;
+    to.c.index = at.c;
+    to.other = RunOne;
+    to.what = &at;
+    return to;
+  };
+  const Instruction* at = part.code.data();
+  for (const Segment& segment : part.segments) {
+    const Instruction* const end = at + segment.count;
+    if (segment.is_affine) {
+      LineOperation& to = add(*at);
+      to.lanes = segment.count;
+      to.a.stride = segment.stride_a;
+      to.b.stride = segment.stride_b;
+      to.c.stride = segment.stride_c;
+      to.other = RunSegment;
+      to.what = &segment;
+    } else {
+      std::for_each(at, end, add);
+    }
+    at = end;
   }
-  part.native = NativeLine::Compile(line, [](const void* what, void* values) {
-    ExecuteScalar(*static_cast<const Instruction*>(what), static_cast<double*>(values));
-  });
+  if (executor == Executor::kByShape && line.size() > kMostNative) return;
+  part.native = NativeLine::Compile(line);
 }
 
 // Splits equal operations into affine runs and, between them, indexed ones.
@@ -498,9 +514,19 @@ STICTION_VECTOR_CLONES void RunSegments(const Kernel::Segment* begin, const Kern
 
 }  // namespace
 
+void Kernel::RunOne(const void* instruction, void* kernel) {
+  ExecuteScalar(*static_cast<const Instruction*>(instruction), static_cast<Kernel*>(kernel)->values_.data());
+}
+
+void Kernel::RunSegment(const void* segment, void* kernel) {
+  Kernel& of = *static_cast<Kernel*>(kernel);
+  const auto* const run = static_cast<const Segment*>(segment);
+  RunSegments(run, run + 1, of.indices_.data(), of.values_.data());
+}
+
 void Kernel::Run(const Part& part) {
   double* const values = values_.data();
-  if (part.native) return part.native->Run({values, values, values, values, values}, 0, 0, values);
+  if (part.native) return part.native->Run({values, values, values, values, values}, 0, 0, this);
   if (part.is_batched) {
     RunSegments(part.segments.data(), part.segments.data() + part.segments.size(), indices_.data(), values);
     return;

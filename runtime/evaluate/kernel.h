@@ -115,6 +115,8 @@ class Kernel {
                 Part& part);
   void AppendSegments(const std::vector<Instruction>& level, Part& part);
   void CompilePart(Executor executor, Part& part) const;
+  static void RunOne(const void* instruction, void* kernel);
+  static void RunSegment(const void* segment, void* kernel);
   void Run(const Part& part);
   void FindReaders();
   struct Downstream {

@@ -1,8 +1,6 @@
 #include "runtime/evaluate/kernel_series.h"
 
-#include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 #include <utility>
 
@@ -13,8 +11,6 @@
 
 namespace stiction::runtime {
 namespace {
-
-constexpr int32_t kNotPolynomial = 1 << 20;
 
 /// s := factor slope c_below, c := -factor slope s_below
 [[gnu::always_inline]] inline void TurnLoop(double* __restrict s, double* __restrict c, const double* s_below,
@@ -29,161 +25,61 @@ constexpr int32_t kNotPolynomial = 1 << 20;
 
 }  // namespace
 
-std::vector<char> KernelSeries::Varying(const Kernel& kernel) {
-  int32_t count = 0;
-  for (const Kernel::Leaf& leaf : kernel.stage_leaves(0)) count = std::max(count, leaf.index + 1);
-  for (const Instruction& at : kernel.stage(0).code)
-    count = std::max({count, at.dst + 1, at.a + 1, at.b + 1, at.c + 1});
-  std::vector<char> varies(static_cast<size_t>(count), 0);
-  for (const Kernel::Leaf& leaf : kernel.stage_leaves(0)) varies[static_cast<size_t>(leaf.index)] = 1;
-  for (const Instruction& at : kernel.stage(0).code) varies[static_cast<size_t>(at.dst)] = 1;
-  return varies;
-}
-
-KernelSeries::Rule KernelSeries::RuleOf(const Instruction& i, const std::vector<char>& varies) {
-  const auto is_varying = [&](int32_t operand) {
-    return operand != kNoSlot && varies[static_cast<size_t>(operand)] != 0;
-  };
-  switch (i.op) {
-    case OpCode::kCopy:
-      return Rule::kCopy;
-    case OpCode::kNeg:
-      return Rule::kNegate;
-    case OpCode::kAdd:
-      return Rule::kAdd;
-    case OpCode::kSub:
-      return Rule::kSubtract;
-    case OpCode::kMul:
-      return is_varying(i.a) && is_varying(i.b) ? Rule::kProduct : Rule::kScale;
-    case OpCode::kDiv:
-      return is_varying(i.b) ? Rule::kQuotient : Rule::kDivideBy;
-    case OpCode::kSelect:
-      return is_varying(i.a) ? Rule::kNone : Rule::kChoose;
-    case OpCode::kSquare:
-      return Rule::kSquare;
-    case OpCode::kReciprocal:
-      return Rule::kReciprocal;
-    case OpCode::kSqrt:
-      return Rule::kSqrt;
-    case OpCode::kPow:
-      return is_varying(i.b) ? Rule::kNone : Rule::kPower;
-    case OpCode::kExp:
-      return Rule::kExp;
-    case OpCode::kLog:
-      return Rule::kLog;
-    case OpCode::kLog10:
-      return Rule::kLog10;
-    case OpCode::kSin:
-      return Rule::kSin;
-    case OpCode::kCos:
-      return Rule::kCos;
-    case OpCode::kSinh:
-      return Rule::kSinh;
-    case OpCode::kCosh:
-      return Rule::kCosh;
-    case OpCode::kTan:
-      return Rule::kTan;
-    case OpCode::kTanh:
-      return Rule::kTanh;
-    case OpCode::kAtan:
-      return Rule::kAtan;
-    default:
-      return Rule::kNone;
-  }
-}
-
-bool KernelSeries::IsPossible(const Kernel& kernel) {
-  const std::vector<char> varies = Varying(kernel);
-  const std::vector<Instruction>& code = kernel.stage(0).code;
-  return std::none_of(code.begin(), code.end(),
-                      [&](const Instruction& at) { return RuleOf(at, varies) == Rule::kNone; });
-}
-
-KernelSeries::KernelSeries(Kernel& kernel, int32_t time, std::vector<Integral> integrals)
-    : kernel_(kernel), is_batched_(kernel.stage(0).is_batched), time_(time), integrals_(std::move(integrals)) {
-  for (const Integral& at : integrals_) {
-    if (!integral_runs_.empty() && integral_runs_.back().integral + integral_runs_.back().count == at.integral &&
-        integral_runs_.back().rate + integral_runs_.back().count == at.rate) {
-      ++integral_runs_.back().count;
-    } else {
-      integral_runs_.push_back({at.integral, at.rate, 1});
-    }
-  }
-  const std::vector<char> varies = Varying(kernel);
-  std::vector<int32_t> degree(varies.size(), 0);
-  for (const Kernel::Leaf& leaf : kernel.stage_leaves(0)) {
-    degree[static_cast<size_t>(leaf.index)] = leaf.index == time ? 1 : kNotPolynomial;
-  }
-  size_t beside = 0;
-  for (const Instruction& at : kernel.stage(0).code) {
-    Operation operation{RuleOf(at, varies), kNotPolynomial, at.dst, at.a, at.b, at.c, kNoSlot};
-    RT_CHECK(operation.rule != Rule::kNone, "no series of operation {}", static_cast<int>(at.op));
-    const auto degree_of = [&](int32_t operand) { return degree[static_cast<size_t>(operand)]; };
-    switch (operation.rule) {
-      case Rule::kCopy:
-      case Rule::kNegate:
-      case Rule::kDivideBy:
-        operation.degree = degree_of(at.a);
-        break;
-      case Rule::kAdd:
-      case Rule::kSubtract:
-        operation.degree = std::max(degree_of(at.a), degree_of(at.b));
-        break;
-      case Rule::kScale:
-        if (varies[static_cast<size_t>(at.a)] != 0) std::swap(operation.a, operation.b);
-        operation.degree = degree_of(operation.b);
-        break;
-      case Rule::kChoose:
-        operation.degree = std::max(degree_of(at.b), degree_of(at.c));
-        break;
-      case Rule::kSin:
-        if (degree_of(at.a) <= 1) operation.rule = Rule::kSinOfLine;
-        break;
-      case Rule::kCos:
-        if (degree_of(at.a) <= 1) operation.rule = Rule::kCosOfLine;
-        break;
-      default:
-        break;
-    }
-    degree[static_cast<size_t>(at.dst)] = operation.degree;
-    const bool is_linear = operation.rule <= Rule::kChoose || operation.rule == Rule::kSinOfLine ||
-                           operation.rule == Rule::kCosOfLine || operation.degree <= 1;
-    wants_proof_ = wants_proof_ || !is_linear;
-    if (operation.rule >= Rule::kSin) operation.beside = static_cast<int32_t>(beside++);
-    operations_.push_back(operation);
-  }
-  const int32_t first = kernel.Append(beside);
-  for (Operation& operation : operations_) {
-    if (operation.beside != kNoSlot) operation.beside += first;
-  }
+KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32_t>& wanted,
+                           const std::vector<SeriesIntegral>& integrals)
+    : kernel_(kernel),
+      is_batched_(kernel.stage(0).is_batched),
+      time_(time),
+      operations_(kernel, time),
+      integrals_(RunsOf(integrals)),
+      first_(PlanFor(1, wanted, integrals)),
+      further_(PlanFor(2, wanted, integrals)) {
   orders_[0] = kernel.values();
-  std::copy_if(operations_.begin(), operations_.end(), std::back_inserter(beyond_time_),
-               [](const Operation& operation) { return operation.degree > 1; });
-  Segmentize();
-  for (const Segment& segment : segments_) {
-    const Operation& at = operations_[static_cast<size_t>(segment.first)];
+  const bool runs_segments = is_batched_ || kernel.stage(0).native != nullptr;
+  const std::vector<Operation>& all = operations_.all();
+  for (const SeriesSegment& segment : Segmentize(all)) {
+    const Operation& at = all[static_cast<size_t>(segment.first)];
     if (at.beside == kNoSlot) continue;
     const bool is_run_of_sines = segment.is_affine && (segment.rule == Rule::kSin || segment.rule == Rule::kSinOfLine);
-    const bool runs_batched = is_batched_ && kernel.stage(0).native == nullptr;
-    if (!(is_run_of_sines && runs_batched && kernel.WantCosines(at.dst, segment.count, at.beside)))
-      with_beside_.push_back(segment);
-  }
-  if (kernel.stage(0).native) {
-    first_line_ = CompileLine(operations_);
-    line_ = CompileLine(beyond_time_);
+    if (is_run_of_sines && runs_segments && kernel.WantCosines(at.dst, segment.count, at.beside)) continue;
+    with_beside_.insert(with_beside_.end(), &at, &at + segment.count);
   }
 }
 
-std::unique_ptr<NativeLine> KernelSeries::CompileLine(const std::vector<Operation>& operations) const {
-  using Array = NativeLine::Array;
-  using Kind = NativeLine::Kind;
-  std::vector<NativeLine::Operation> line;
-  for (const Operation& at : operations) {
-    NativeLine::Operation& to = line.emplace_back(NativeLine::Operation{Kind::kOther, at.dst, {}, {}, {}});
-    to.a.index = std::max(at.a, 0);
-    to.b.index = std::max(at.b, 0);
-    to.c.index = std::max(at.c, 0);
-    to.what = &at;
+std::vector<KernelSeries::IntegralRun> KernelSeries::RunsOf(const std::vector<SeriesIntegral>& integrals) {
+  std::vector<IntegralRun> runs;
+  for (const SeriesIntegral& at : integrals) {
+    if (!runs.empty() && runs.back().integral + runs.back().count == at.integral &&
+        runs.back().rate + runs.back().count == at.rate) {
+      ++runs.back().count;
+    } else {
+      runs.push_back({at.integral, at.rate, 1});
+    }
+  }
+  return runs;
+}
+
+KernelSeries::Plan KernelSeries::PlanFor(int order, const std::vector<int32_t>& wanted,
+                                         const std::vector<SeriesIntegral>& integrals) const {
+  SeriesOperations::OfOrder of_order = operations_.From(order, wanted, integrals);
+  Plan plan{std::move(of_order.operations), {}, RunsOf(of_order.integrals), nullptr};
+  plan.segments = Segmentize(plan.operations);
+  if (kernel_.stage(0).native) plan.native = NativeLine::Compile(LineOf(plan));
+  return plan;
+}
+
+std::vector<LineOperation> KernelSeries::LineOf(const Plan& plan) const {
+  using Array = LineOperation::Array;
+  using Kind = LineOperation::Kind;
+  std::vector<LineOperation> line;
+  const auto add = [&](const Operation& at, const SeriesSegment& segment, int32_t lanes) {
+    LineOperation& to = line.emplace_back();
+    to.result = at.dst;
+    to.lanes = lanes;
+    to.is_wanted = lanes > 1 ? segment.is_wanted : at.is_wanted;
+    to.a = {Array::kValues, at.a, segment.stride_a};
+    to.b = {Array::kValues, at.b, segment.stride_b};
+    to.c = {Array::kValues, at.c, segment.stride_c};
     switch (at.rule) {
       case Rule::kCopy:
         to.kind = Kind::kCopy;
@@ -219,51 +115,40 @@ std::unique_ptr<NativeLine> KernelSeries::CompileLine(const std::vector<Operatio
         to.negates_factor = at.rule == Rule::kCosOfLine;
         break;
       default:
+        to.a = to.b = to.c = {};
+        to.other = lanes > 1 ? ApplyRun : ApplyOne;
+        to.what = lanes > 1 ? static_cast<const void*>(&segment) : &at;
         break;
     }
-  }
-  for (const Integral& at : integrals_) {
-    NativeLine::Operation& to = line.emplace_back(NativeLine::Operation{Kind::kIntegrate, at.integral, {}, {}, {}});
-    to.a.index = at.rate;
-  }
-  return NativeLine::Compile(line, [](const void* what, void* argument) {
-    const auto& [series, k] = *static_cast<const std::pair<KernelSeries*, int>*>(argument);
-    series->ApplyNonlinear(*static_cast<const Operation*>(what), k);
-  });
-}
-
-// Runs of equal rules and strides; the results of the kernel's operations stand side by side anyway.
-void KernelSeries::Segmentize() {
-  const size_t count = operations_.size();
-  const auto kind = [&](size_t i) { return std::pair(operations_[i].rule, operations_[i].degree); };
-  for (size_t begin = 0, end = 0; begin < count; begin = end) {
-    end = begin + 1;
-    const Operation& first = operations_[begin];
-    Segment segment{first.rule, true, first.degree, static_cast<int32_t>(begin), 1, 0, 0, 0};
-    const auto follows = [&](size_t i) {
-      const Operation &x = operations_[i - 1], &y = operations_[i];
-      return kind(i) == kind(begin) && y.dst == x.dst + 1 && y.a - x.a == segment.stride_a &&
-             y.b - x.b == segment.stride_b && y.c - x.c == segment.stride_c;
-    };
-    if (end < count) {
-      const Operation& second = operations_[end];
-      segment.stride_a = second.a - first.a;
-      segment.stride_b = second.b - first.b;
-      segment.stride_c = second.c - first.c;
-      while (end < count && follows(end)) ++end;
-    }
-    constexpr size_t kShortestRun = 4;
-    if (end - begin < kShortestRun) end = begin + 1;
-    segment.count = static_cast<int32_t>(end - begin);
-    // Single ones together.
-    if (segment.count == 1 && !segments_.empty() && !segments_.back().is_affine &&
-        segments_.back().rule == first.rule && segments_.back().degree == first.degree) {
-      ++segments_.back().count;
+  };
+  for (const SeriesSegment& segment : plan.segments) {
+    const Operation* const first = plan.operations.data() + segment.first;
+    if (segment.is_affine) {
+      add(*first, segment, segment.count);
       continue;
     }
-    segment.is_affine = segment.count > 1;
-    segments_.push_back(segment);
+    for (const Operation* at = first; at != first + segment.count; ++at) add(*at, segment, 1);
   }
+  for (const IntegralRun& run : plan.integrals) {
+    LineOperation& to = line.emplace_back();
+    to.kind = Kind::kIntegrate;
+    to.result = run.integral;
+    to.lanes = run.count;
+    to.a.index = run.rate;
+  }
+  return line;
+}
+
+void KernelSeries::ApplyOne(const void* operation, void* call) {
+  const auto& [series, plan, k] = *static_cast<const Call*>(call);
+  series->ApplyNonlinear(*static_cast<const Operation*>(operation), k);
+}
+
+void KernelSeries::ApplyRun(const void* segment, void* call) {
+  const auto& [series, plan, k] = *static_cast<const Call*>(call);
+  const auto& run = *static_cast<const SeriesSegment*>(segment);
+  const Operation* const first = plan->operations.data() + run.first;
+  for (const Operation* at = first; at != first + run.count; ++at) series->ApplyNonlinear(*at, k);
 }
 
 void KernelSeries::MakeOrder(int k) {
@@ -283,41 +168,38 @@ void KernelSeries::Begin() {
   is_kept_ = false;
   double* const v = orders_[0] = kernel_.values();
   if (time_ != kNoSlot) Coefficients(1)[time_] = 1;
-  Integrate(0);
-  for (const Segment& segment : with_beside_) BeginBeside(segment, v);
+  Integrate(integrals_, 0);
+  for (const Operation& at : with_beside_) BeginBeside(at, v);
 }
 
-// The values of the functions that are computed with others.
-void KernelSeries::BeginBeside(const Segment& segment, double* v) const {
-  const Operation* const first = operations_.data() + segment.first;
-  for (const Operation* at = first; at != first + segment.count; ++at) {
-    const double a = v[at->a], u = v[at->dst];
-    double& beside = v[at->beside];
-    switch (at->rule) {
-      case Rule::kSin:
-      case Rule::kSinOfLine:
-        beside = Cosine(a);
-        break;
-      case Rule::kCos:
-      case Rule::kCosOfLine:
-        beside = Sine(a);
-        break;
-      case Rule::kSinh:
-        beside = std::cosh(a);
-        break;
-      case Rule::kCosh:
-        beside = std::sinh(a);
-        break;
-      case Rule::kTan:
-        beside = 1 + u * u;
-        break;
-      case Rule::kTanh:
-        beside = 1 - u * u;
-        break;
-      default:
-        beside = 1 + a * a;
-        break;
-    }
+// The value of the function that is computed with another.
+void KernelSeries::BeginBeside(const Operation& at, double* v) {
+  const double a = v[at.a], u = v[at.dst];
+  double& beside = v[at.beside];
+  switch (at.rule) {
+    case Rule::kSin:
+    case Rule::kSinOfLine:
+      beside = Cosine(a);
+      break;
+    case Rule::kCos:
+    case Rule::kCosOfLine:
+      beside = Sine(a);
+      break;
+    case Rule::kSinh:
+      beside = std::cosh(a);
+      break;
+    case Rule::kCosh:
+      beside = std::sinh(a);
+      break;
+    case Rule::kTan:
+      beside = 1 + u * u;
+      break;
+    case Rule::kTanh:
+      beside = 1 - u * u;
+      break;
+    default:
+      beside = 1 + a * a;
+      break;
   }
 }
 
@@ -361,38 +243,37 @@ inline void KernelSeries::Apply(const Operation& at, int k, double* v, const dou
 
 void KernelSeries::Run(int k) {
   double* const v = Coefficients(k);
-  if (const NativeLine* const line = k == 1 ? first_line_.get() : line_.get()) {
-    std::pair<KernelSeries*, int> argument(this, k);
-    return line->Run({v, orders_[0], orders_[static_cast<size_t>(k - 1)], orders_[1], Coefficients(k + 1)}, 1.0 / k,
-                     1.0 / (k + 1), &argument);
+  const Plan& plan = k == 1 ? first_ : further_;
+  if (plan.native != nullptr) {
+    Call call{this, &plan, k};
+    return plan.native->Run({v, orders_[0], orders_[static_cast<size_t>(k - 1)], orders_[1], Coefficients(k + 1)},
+                            1.0 / k, 1.0 / (k + 1), &call);
   }
-  if (!is_batched_) {
-    const double* const v0 = orders_[0];
-    for (const Operation& at : k == 1 ? operations_ : beyond_time_) Apply(at, k, v, v0);
+  if (is_batched_) {
+    RunSegments(plan, k);
   } else {
-    RunSegments(k);
+    const double* const v0 = orders_[0];
+    for (const Operation& at : plan.operations) Apply(at, k, v, v0);
   }
-  Integrate(k);
+  Integrate(plan.integrals, k);
 }
 
-STICTION_VECTOR_CLONES void KernelSeries::Integrate(int k) {
-  if (integral_runs_.empty()) return;
+STICTION_VECTOR_CLONES void KernelSeries::Integrate(const std::vector<IntegralRun>& runs, int k) {
   const double* const rates = orders_[static_cast<size_t>(k)];
   double* const integrals = Coefficients(k + 1);
   const double factor = 1.0 / (k + 1);
-  for (const IntegralRun& run : integral_runs_) {
+  for (const IntegralRun& run : runs) {
     const double* const from = rates + run.rate;
     double* const to = integrals + run.integral;
     for (int32_t i = 0; i < run.count; ++i) to[i] = from[i] * factor;
   }
 }
 
-STICTION_VECTOR_CLONES void KernelSeries::RunSegments(int k) {
+STICTION_VECTOR_CLONES void KernelSeries::RunSegments(const Plan& plan, int k) {
   double* const v = orders_[static_cast<size_t>(k)];
   const double* const v0 = orders_[0];
-  for (const Segment& s : segments_) {
-    if (k > s.degree) continue;
-    const Operation* const first = operations_.data() + s.first;
+  for (const SeriesSegment& s : plan.segments) {
+    const Operation* const first = plan.operations.data() + s.first;
     const ptrdiff_t n = s.count;
     double* const d = v + first->dst;
     switch (s.is_affine ? s.rule : Rule::kNone) {

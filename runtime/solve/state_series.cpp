@@ -46,8 +46,8 @@ STICTION_VECTOR_CLONES int64_t LargestBits(const double* x, const double* invers
 
 }  // namespace
 
-std::vector<KernelSeries::Integral> StateSeries::Integrals(Kernel& kernel, const std::vector<int32_t>& states,
-                                                           const std::vector<int32_t>& rates) {
+std::vector<SeriesIntegral> StateSeries::Integrals(Kernel& kernel, const std::vector<int32_t>& states,
+                                                   const std::vector<int32_t>& rates) {
   const size_t nx = states.size();
   at_ = states;
   for (size_t i = 0; i < nx; ++i) {
@@ -60,7 +60,7 @@ std::vector<KernelSeries::Integral> StateSeries::Integrals(Kernel& kernel, const
   std::sort(order_.begin(), order_.end(), [&](int32_t a, int32_t b) { return at(a) < at(b); });
   inverse_scale_.resize(nx);
   values_.resize(nx);
-  std::vector<KernelSeries::Integral> integrals;
+  std::vector<SeriesIntegral> integrals;
   for (size_t j = 0; j < nx; ++j) {
     const int32_t index = at(order_[j]);
     if (!runs_.empty() && runs_.back().index + runs_.back().count == index) {
@@ -74,8 +74,8 @@ std::vector<KernelSeries::Integral> StateSeries::Integrals(Kernel& kernel, const
 }
 
 StateSeries::StateSeries(Kernel& kernel, const std::vector<int32_t>& states, const std::vector<int32_t>& rates,
-                         int32_t time)
-    : series_(kernel, time, Integrals(kernel, states, rates)) {}
+                         int32_t time, const std::vector<int32_t>& wanted)
+    : series_(kernel, time, wanted, Integrals(kernel, states, rates)) {}
 
 double StateSeries::SizeOf(int k) const {
   const double* const x = series_.Orders()[k];

@@ -16,8 +16,10 @@ class StateSeries {
   /// @param states index of each state among the leaves of the kernel, kNoSlot: none reads it. nx
   /// @param rates index of each derivative, nx
   /// @param time index of time, kNoSlot: none
+  /// @param wanted indices of further values whose coefficients are read
   /// @pre KernelSeries::IsPossible(kernel)
-  StateSeries(Kernel& kernel, const std::vector<int32_t>& states, const std::vector<int32_t>& rates, int32_t time);
+  StateSeries(Kernel& kernel, const std::vector<int32_t>& states, const std::vector<int32_t>& rates, int32_t time,
+              const std::vector<int32_t>& wanted = {});
 
   /// Sizes of coefficients are in units of absolute_i + relative |x_i|. @param absolute nx
   void MeasureBy(const std::vector<double>& absolute, double relative);
@@ -45,8 +47,8 @@ class StateSeries {
   struct Run {
     int32_t index, first, count;  // first: number of the first one in the order of indices
   };
-  std::vector<KernelSeries::Integral> Integrals(Kernel& kernel, const std::vector<int32_t>& states,
-                                                const std::vector<int32_t>& rates);
+  std::vector<SeriesIntegral> Integrals(Kernel& kernel, const std::vector<int32_t>& states,
+                                        const std::vector<int32_t>& rates);
 
   std::vector<int32_t> at_;     // index of each state
   std::vector<int32_t> added_;  // states that are no leaves

@@ -426,8 +426,9 @@ std::unique_ptr<StateSeries> SystemKernel::MakeSeries() {
     int32_t state = copy.state;
     for (int32_t i = 0; i < copy.count; ++i, state += copy.stride) states[static_cast<size_t>(state)] = copy.index + i;
   }
-  const std::vector<int32_t> rates(wanted_.begin(), wanted_.begin() + static_cast<ptrdiff_t>(nx));
-  return std::make_unique<StateSeries>(kernel_, states, rates, time_index_);
+  const auto beyond_rates = wanted_.begin() + static_cast<ptrdiff_t>(nx);
+  const std::vector<int32_t> rates(wanted_.begin(), beyond_rates), others(beyond_rates, wanted_.end());
+  return std::make_unique<StateSeries>(kernel_, states, rates, time_index_, others);
 }
 
 bool SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& solver) {

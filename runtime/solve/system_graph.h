@@ -99,7 +99,7 @@ class SystemKernel {
   /// Whether values() are those of t and x, to the bit, with what is held now.
   bool IsAt(double t, const double* x) const;
 
-  /// The series of all states, whose derivatives are the first of the wanted values.
+  /// The series of all states, whose derivatives are the first of the wanted values, and of the others of these.
   /// @returns null where the values need more than straight-line code of time and states that is smooth between events
   std::unique_ptr<StateSeries> MakeSeries();
 

@@ -97,7 +97,7 @@ TEST_P(Series, SumsToTheFunction) {
     shapes.Extend(f.graph);
     Kernel kernel(f.graph, shapes, {root}, 1, executor);
     ASSERT_TRUE(KernelSeries::IsPossible(kernel));
-    KernelSeries series(kernel, kernel.IndexOf(f.time));
+    KernelSeries series(kernel, kernel.IndexOf(f.time), {kernel.IndexOf(root)});
     const auto set = [&](int k, Node node, double value) {
       if (kernel.IndexOf(node) != kNoSlot) series.Coefficients(k)[kernel.IndexOf(node)] = value;
     };
@@ -142,7 +142,9 @@ TEST(KernelSeries, LoopsGiveTheSameBits) {
   std::vector<std::vector<double>> results;
   for (const Executor executor : {Executor::kThreaded, Executor::kBatched, Executor::kNative}) {
     Kernel kernel(graph, shapes, roots, 1, executor);
-    KernelSeries series(kernel, kernel.IndexOf(time));
+    std::vector<int32_t> wanted;
+    for (const Node root : roots) wanted.push_back(kernel.IndexOf(root));
+    KernelSeries series(kernel, kernel.IndexOf(time), wanted);
     for (int k = 0; k <= 6; ++k) {
       for (const Node leaf : leaves) series.Coefficients(k)[kernel.IndexOf(leaf)] = std::sin(leaf + k);
       if (k == 0) kernel.RunStage(0);
@@ -182,7 +184,7 @@ TEST(KernelSeries, KeepsValues) {
   NodeShapes shapes;
   shapes.Extend(f.graph);
   Kernel kernel(f.graph, shapes, {root}, 1);
-  KernelSeries series(kernel, kNoSlot);
+  KernelSeries series(kernel, kNoSlot, {kernel.IndexOf(root)});
   kernel.values()[kernel.IndexOf(f.x)] = 3;
   kernel.RunStage(0);
   series.KeepValues();
