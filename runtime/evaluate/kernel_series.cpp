@@ -23,6 +23,12 @@ namespace {
   }
 }
 
+constexpr auto kInverse = [] {
+  std::array<double, KernelSeries::kHighestOrder + 1> inverse{};
+  for (size_t k = 1; k < inverse.size(); ++k) inverse[k] = 1.0 / static_cast<double>(k);
+  return inverse;
+}();
+
 }  // namespace
 
 KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32_t>& wanted,
@@ -139,16 +145,17 @@ std::vector<LineOperation> KernelSeries::LineOf(const Plan& plan) const {
   return line;
 }
 
-void KernelSeries::ApplyOne(const void* operation, void* call) {
-  const auto& [series, plan, k] = *static_cast<const Call*>(call);
-  series->ApplyNonlinear(*static_cast<const Operation*>(operation), k);
+void KernelSeries::ApplyOne(const void* operation, void* series) {
+  KernelSeries& of = *static_cast<KernelSeries*>(series);
+  of.ApplyNonlinear(*static_cast<const Operation*>(operation), of.running_);
 }
 
-void KernelSeries::ApplyRun(const void* segment, void* call) {
-  const auto& [series, plan, k] = *static_cast<const Call*>(call);
+void KernelSeries::ApplyRun(const void* segment, void* series) {
+  KernelSeries& of = *static_cast<KernelSeries*>(series);
   const auto& run = *static_cast<const SeriesSegment*>(segment);
-  const Operation* const first = plan->operations.data() + run.first;
-  for (const Operation* at = first; at != first + run.count; ++at) series->ApplyNonlinear(*at, k);
+  const Plan& plan = of.running_ == 1 ? of.first_ : of.further_;
+  const Operation* const first = plan.operations.data() + run.first;
+  for (const Operation* at = first; at != first + run.count; ++at) of.ApplyNonlinear(*at, of.running_);
 }
 
 void KernelSeries::MakeOrder(int k) {
@@ -242,16 +249,26 @@ inline void KernelSeries::Apply(const Operation& at, int k, double* v, const dou
 }
 
 void KernelSeries::Run(int k) {
-  double* const v = Coefficients(k);
+  const auto i = static_cast<size_t>(k);
+  double *const v = orders_[i], *const above = orders_[i + 1];
+  if (v == nullptr || above == nullptr) return MakeAndRun(k);
   const Plan& plan = k == 1 ? first_ : further_;
-  if (plan.native != nullptr) {
-    Call call{this, &plan, k};
-    return plan.native->Run({v, orders_[0], orders_[static_cast<size_t>(k - 1)], orders_[1], Coefficients(k + 1)},
-                            1.0 / k, 1.0 / (k + 1), &call);
-  }
+  if (plan.native == nullptr) return Interpret(plan, k);
+  running_ = k;
+  plan.native->Run({v, orders_[0], orders_[i - 1], orders_[1], above}, kInverse[i], kInverse[i + 1], this);
+}
+
+void KernelSeries::MakeAndRun(int k) {
+  Coefficients(k);
+  Coefficients(k + 1);
+  Run(k);
+}
+
+void KernelSeries::Interpret(const Plan& plan, int k) {
   if (is_batched_) {
     RunSegments(plan, k);
   } else {
+    double* const v = orders_[static_cast<size_t>(k)];
     const double* const v0 = orders_[0];
     for (const Operation& at : plan.operations) Apply(at, k, v, v0);
   }

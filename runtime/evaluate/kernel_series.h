@@ -47,7 +47,8 @@ class KernelSeries {
 
   /// To be called after RunStage(0), before Run. Time is expanded by itself.
   void Begin();
-  /// The coefficients of order k >= 1. @pre those of leaves that are no integrals are set, and all of lower orders
+  /// The coefficients of order k >= 1, below the highest. @pre those of leaves that are no integrals are set, and all
+  /// of lower orders
   void Run(int k);
 
  private:
@@ -69,14 +70,10 @@ class KernelSeries {
   static std::vector<IntegralRun> RunsOf(const std::vector<SeriesIntegral>& integrals);
   Plan PlanFor(int order, const std::vector<int32_t>& wanted, const std::vector<SeriesIntegral>& integrals) const;
   std::vector<LineOperation> LineOf(const Plan& plan) const;
-  /// What a native line's operations that are functions of ours need.
-  struct Call {
-    KernelSeries* series;
-    const Plan* plan;
-    int k;
-  };
-  static void ApplyOne(const void* operation, void* call);
-  static void ApplyRun(const void* segment, void* call);
+  static void ApplyOne(const void* operation, void* series);
+  static void ApplyRun(const void* segment, void* series);
+  void MakeAndRun(int k);
+  void Interpret(const Plan& plan, int k);
   void MakeOrder(int k);
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);
@@ -96,6 +93,7 @@ class KernelSeries {
   std::vector<std::vector<double>> coefficients_;    // by order, from 1 on
   std::array<double*, kHighestOrder + 1> orders_{};  // [k]; 0: the kernel's or kept_; null: not made
   std::vector<double> kept_;
+  int running_ = 0;  // the order that a native line computes
   bool is_kept_ = false;
 };
 

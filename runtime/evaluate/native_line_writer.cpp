@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
-#include <map>
-#include <tuple>
 
 namespace stiction::runtime {
 namespace {
@@ -34,10 +32,6 @@ constexpr int kRedZone = -16;  // likewise, where there are no calls
 int32_t BaseOf(LineOperation::Array array) { return static_cast<int32_t>(array); }
 
 }  // namespace
-
-bool NativeLineWriter::Source::operator<(const Source& other) const {
-  return std::tie(base, index, stride) < std::tie(other.base, other.index, other.stride);
-}
 
 NativeLineWriter::NativeLineWriter(x86::Assembler& assembler) : to_(assembler), constants_(to_.newLabel()) {}
 
@@ -105,50 +99,52 @@ void NativeLineWriter::WriteGroup(const LaneGroup& group) {
   WriteLanes(group.lanes - width_, false);
 }
 
-std::vector<NativeLineWriter::Source> NativeLineWriter::SourcesOf(const LineOperation& operation) {
-  std::vector<Source> sources;
+NativeLineWriter::Step NativeLineWriter::StepOf(const LineOperation& operation) {
+  Step step{&operation, {}, 0, kNever};
+  const auto add = [&](const Source& source) { step.reads[static_cast<size_t>(step.read_count++)] = {source, kNever}; };
+  if (operation.kind == Kind::kReciprocal) add({kConstants, kOne, 0});
   for (const LineOperation::Operand& at : {operation.a, operation.b, operation.c}) {
-    if (at.index >= 0) sources.push_back({BaseOf(at.array), at.index, operation.lanes == 1 ? 1 : at.stride});
+    if (at.index >= 0) add({BaseOf(at.array), at.index, operation.lanes == 1 ? 1 : at.stride});
   }
   switch (operation.kind) {
     case Kind::kNegate:
-      sources.push_back({kConstants, kSign, 0});
+      add({kConstants, kSign, 0});
       break;
     case Kind::kAbsolute:
-      sources.push_back({kConstants, kSize, 0});
-      break;
-    case Kind::kReciprocal:
-      sources.insert(sources.begin(), {kConstants, kOne, 0});
+      add({kConstants, kSize, 0});
       break;
     case Kind::kChoose:
-      sources.push_back({kConstants, kZero, 0});
+      add({kConstants, kZero, 0});
       break;
     case Kind::kTurn:
-      sources.push_back({kFactors, 0, 0});
-      sources.push_back({kConstants, kSign, 0});
+      add({kFactors, 0, 0});
+      add({kConstants, kSign, 0});
       break;
     case Kind::kIntegrate:
-      sources.push_back({kFactors, 1, 0});
+      add({kFactors, 1, 0});
       break;
     default:
       break;
   }
-  return sources;
+  return step;
 }
 
 void NativeLineWriter::FindReads(const LaneGroup& group) {
   steps_.clear();
-  std::map<Source, int> next;
+  FlatMap<Source, int, HashOfSource> next;
   const auto next_of = [&](const Source& source) {
-    const auto found = next.find(source);
-    return found == next.end() ? kNever : found->second;
+    const int* const found = next.Find(source);
+    return found == nullptr ? kNever : *found;
   };
   for (size_t i = group.operations.size(); i-- > 0;) {
     const LineOperation& at = group.operations[i];
-    Step& step = steps_.emplace_back(Step{&at, {}, kNever});
+    Step& step = steps_.emplace_back(StepOf(at));
     if (at.kind != Kind::kIntegrate) step.next = next_of({BaseOf(LineOperation::Array::kValues), at.result, 1});
-    for (const Source& source : SourcesOf(at)) step.reads.push_back({source, next_of(source)});
-    for (const Read& read : step.reads) next[read.source] = static_cast<int>(i);
+    for (int k = 0; k < step.read_count; ++k) {
+      Read& read = step.reads[static_cast<size_t>(k)];
+      read.next = next_of(read.source);
+    }
+    for (int k = 0; k < step.read_count; ++k) next[step.reads[static_cast<size_t>(k)].source] = static_cast<int>(i);
   }
   std::reverse(steps_.begin(), steps_.end());
 }
@@ -159,7 +155,8 @@ void NativeLineWriter::HoldConstants() {
   first_free_ = 0;
   if (width_ == 1) return;
   for (const Step& step : steps_) {
-    for (const Read& read : step.reads) {
+    for (int k = 0; k < step.read_count; ++k) {
+      const Read& read = step.reads[static_cast<size_t>(k)];
       if (read.source.stride != 0 || read.next != kNever || first_free_ == kMostHeldConstants) continue;
       LoadInto(first_free_, read.source);
       constant_registers_.emplace_back(read.source, first_free_++);
@@ -347,7 +344,8 @@ int NativeLineWriter::Take() {
 
 // Operands that nothing reads any more.
 void NativeLineWriter::Release(const Step& step) {
-  for (const Read& read : step.reads) {
+  for (int k = 0; k < step.read_count; ++k) {
+    const Read& read = step.reads[static_cast<size_t>(k)];
     const int number = Find(read.source);
     if (number < first_free_) continue;
     if (read.next == kNever) held_[static_cast<size_t>(number)] = {};

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/evaluate/flat_set.h"
 #include "runtime/evaluate/lane_groups.h"
 
 namespace stiction::runtime {
@@ -28,7 +29,12 @@ class NativeLineWriter {
     bool operator==(const Source& other) const {
       return base == other.base && index == other.index && stride == other.stride;
     }
-    bool operator<(const Source& other) const;
+  };
+  struct HashOfSource {
+    uint64_t operator()(const Source& source) const {
+      return static_cast<uint64_t>(source.index) << 32 ^ static_cast<uint64_t>(source.stride) << 3 ^
+             static_cast<uint64_t>(source.base);
+    }
   };
   /// An operation that reads one.
   struct Read {
@@ -37,7 +43,8 @@ class NativeLineWriter {
   };
   struct Step {
     const LineOperation* operation;
-    std::vector<Read> reads;
+    std::array<Read, 5> reads;
+    int read_count;
     int next;  // that reads the result
   };
   /// What a register holds for a later operation.
@@ -60,7 +67,7 @@ class NativeLineWriter {
   void WriteTurn(const Step& step);
   void WriteSign(const Step& step, asmjit::InstId bits);
   void Apply(const Step& step, asmjit::InstId of_one, asmjit::InstId of_vector, bool commutes = false);
-  static std::vector<Source> SourcesOf(const LineOperation& operation);
+  static Step StepOf(const LineOperation& operation);
 
   asmjit::InstId Choose(asmjit::InstId of_one, asmjit::InstId of_vector) const {
     return width_ == 1 ? of_one : of_vector;

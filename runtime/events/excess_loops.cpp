@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "runtime/evaluate/vector_clones.h"
-#include "runtime/events/lanes.h"
+#include "runtime/evaluate/lanes.h"
 
 namespace stiction::runtime {
 namespace {

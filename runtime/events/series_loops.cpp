@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "runtime/evaluate/vector_clones.h"
-#include "runtime/events/lanes.h"
+#include "runtime/evaluate/lanes.h"
 
 namespace stiction::runtime {
 namespace {

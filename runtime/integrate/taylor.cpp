@@ -67,6 +67,13 @@ double Taylor::LogStep(int k) const {
   return -std::max(log_size_[i] / k, log_size_[i - 1] / (k - 1));
 }
 
+// @returns whether it is finite
+bool Taylor::Measure(int k) {
+  const double size = states_.SizeOf(k);
+  log_size_[static_cast<size_t>(k)] = RoughLog2(size);
+  return std::isfinite(size);
+}
+
 // Coefficients up to an order that allows a step of `longest` or that pays no more. @returns the step
 double Taylor::Expand(double longest) {
   const double log_longest = fixed_step_ > 0 ? HUGE_VAL : std::log2(longest);
@@ -75,14 +82,11 @@ double Taylor::Expand(double longest) {
   states_.Begin(x_.data());
   // The order changes by little from step to step: the sizes of lower ones tell nothing.
   const int first = fixed_step_ > 0 ? fixed_order_ : std::max(kLeastOrder, order_ - 1);
+  first_measured_ = first - 1;
   order_ = 1;
   while (true) {
     const int k = order_;
-    if (k >= first - 2) {
-      const double size = states_.SizeOf(k);
-      if (!std::isfinite(size)) return 0;
-      log_size_[static_cast<size_t>(k)] = RoughLog2(size);
-    }
+    if (k >= first_measured_ && !Measure(k)) return 0;
     if (fixed_step_ > 0 && k >= fixed_order_) break;
     if (k >= first && fixed_step_ == 0) {
       log_step = LogStep(k);
@@ -103,7 +107,8 @@ double Taylor::Expand(double longest) {
 
 // lambda from the last coefficients; the amplitude of its mode is that of x_q = amplitude lambda^q / q!.
 void Taylor::TestStiffness(double h, bool is_limited) {
-  if (is_limited) return;
+  if (is_limited || fixed_step_ > 0) return;
+  if (order_ - 2 < first_measured_ && !Measure(order_ - 2)) return;
   const auto q = static_cast<size_t>(order_);
   const double log_lambda =
       0.5 * (log_size_[q] - log_size_[q - 2] + std::log2(static_cast<double>(order_) * (order_ - 1)));

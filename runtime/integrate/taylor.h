@@ -53,6 +53,7 @@ class Taylor : public ExplicitIntegrator {
 
   std::optional<IntegrationFailure> Begin(double t);
   double Expand(double longest);
+  bool Measure(int k);
   double LogStep(int k) const;
   std::optional<IntegrationFailure> NoStep(double h) const;
   void TestStiffness(double h, bool is_limited);
@@ -65,6 +66,7 @@ class Taylor : public ExplicitIntegrator {
   Vector x_end_;                                      // scratch
   std::array<double, kHighestOrder + 1> log_size_{};  // of each |x_k|, base 2
   int order_ = 0;
+  int first_measured_ = 0;  // order of log_size_, of the last step
   StepSeries series_;
   EventSpacing spacing_{3};
   bool is_doubtful_ = false;  // the last terms are suspiciously small

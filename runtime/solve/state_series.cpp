@@ -3,29 +3,66 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
+#include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/vector_clones.h"
 
 namespace stiction::runtime {
 namespace {
 
-STICTION_VECTOR_CLONES void EvaluatePolynomials(const double* const* c, int order, ptrdiff_t first, double s,
-                                                double* __restrict x, size_t n) {
-  constexpr size_t kWide = 8;
-  size_t i = 0;
-  for (; i + kWide <= n; i += kWide) {
-    double sum[kWide];
-    for (size_t j = 0; j < kWide; ++j) sum[j] = c[order][first + static_cast<ptrdiff_t>(i + j)];
-    for (int k = order; k-- > 0;) {
-      const double* const ck = c[k] + first + i;
-      for (size_t j = 0; j < kWide; ++j) sum[j] = sum[j] * s + ck[j];
+/// Calls block(i) for the first of each kWidth lanes, 0 to n - 1. The last ones end with the last lane and have some
+/// lanes again where n is no multiple. @pre n >= kWidth
+template <size_t kWidth, class Block>
+[[gnu::always_inline]] inline void ForBlocks(size_t n, const Block& block) {
+  for (size_t i = 0; i + kWidth < n; i += kWidth) block(i);
+  block(n - kWidth);
+}
+
+double EvaluateOne(const double* const* c, int order, size_t at, double s) {
+  double sum = c[order][at];
+  for (int k = order; k-- > 0;) sum = sum * s + c[k][at];
+  return sum;
+}
+
+/// x[i stride] := sum of c[k][at + i] s^k for kCount times kLanes values, in registers.
+template <size_t kCount>
+[[gnu::always_inline]] inline void EvaluateLanes(const double* const* c, int order, size_t at, double s, double* x,
+                                                 ptrdiff_t stride) {
+  Lanes sum[kCount];
+#pragma GCC unroll 4
+  for (size_t j = 0; j < kCount; ++j) LoadLanes(c[order] + at + j * kLanes, sum[j]);
+  for (int k = order; k-- > 0;) {
+    const double* const ck = c[k] + at;
+#pragma GCC unroll 4
+    for (size_t j = 0; j < kCount; ++j) {
+      Lanes term;
+      LoadLanes(ck + j * kLanes, term);
+      sum[j] = sum[j] * s + term;
     }
-    for (size_t j = 0; j < kWide; ++j) x[i + j] = sum[j];
   }
-  for (; i < n; ++i) {
-    double sum = c[order][first + static_cast<ptrdiff_t>(i)];
-    for (int k = order; k-- > 0;) sum = sum * s + c[k][first + static_cast<ptrdiff_t>(i)];
-    x[i] = sum;
+#pragma GCC unroll 4
+  for (size_t j = 0; j < kCount; ++j) {
+    double* const to = x + static_cast<ptrdiff_t>(j * kLanes) * stride;
+    if (stride == 1) {
+      StoreLanes(sum[j], to);
+      continue;
+    }
+#pragma GCC unroll 4
+    for (size_t lane = 0; lane < kLanes; ++lane) to[static_cast<ptrdiff_t>(lane) * stride] = sum[j][lane];
+  }
+}
+
+STICTION_VECTOR_CLONES void EvaluatePolynomials(const double* const* c, int order, size_t first, double s, double* x,
+                                                ptrdiff_t stride, size_t n) {
+  constexpr size_t kFew = 2, kMany = 4;
+  const auto to = [&](size_t i) { return x + static_cast<ptrdiff_t>(i) * stride; };
+  if (n >= kMany * kLanes) {
+    ForBlocks<kMany * kLanes>(n, [&](size_t i) { EvaluateLanes<kMany>(c, order, first + i, s, to(i), stride); });
+  } else if (n >= kFew * kLanes) {
+    ForBlocks<kFew * kLanes>(n, [&](size_t i) { EvaluateLanes<kFew>(c, order, first + i, s, to(i), stride); });
+  } else {
+    for (size_t i = 0; i < n; ++i) *to(i) = EvaluateOne(c, order, first + i, s);
   }
 }
 
@@ -36,10 +73,30 @@ STICTION_VECTOR_CLONES void InvertScales(const double* x, const double* absolute
 
 /// The larger of `largest` and the largest |x[i]| inverse[i], in terms of bits: doubles that are not negative are in
 /// the order of their bits, NaN above all.
+int64_t LargerBits(double x, double inverse, int64_t largest) {
+  return std::max(std::bit_cast<int64_t>(std::fabs(x) * inverse), largest);
+}
+
 STICTION_VECTOR_CLONES int64_t LargestBits(const double* x, const double* inverse, size_t n, int64_t largest) {
-  for (size_t i = 0; i < n; ++i) {
-    const auto size = std::bit_cast<int64_t>(std::fabs(x[i]) * inverse[i]);
-    largest = size > largest ? size : largest;
+  constexpr size_t kCount = 2;
+  if (n < kCount * kLanes) {
+    for (size_t i = 0; i < n; ++i) largest = LargerBits(x[i], inverse[i], largest);
+    return largest;
+  }
+  Masks most[kCount] = {};
+  ForBlocks<kCount * kLanes>(n, [&](size_t i) {
+#pragma GCC unroll 2
+    for (size_t j = 0; j < kCount; ++j) {
+      Lanes value, scale;
+      LoadLanes(x + i + j * kLanes, value);
+      LoadLanes(inverse + i + j * kLanes, scale);
+      value *= scale;
+      const auto size = reinterpret_cast<Masks>(value) & std::numeric_limits<int64_t>::max();
+      most[j] = size > most[j] ? size : most[j];
+    }
+  });
+  for (const Masks& each : most) {
+    for (size_t lane = 0; lane < kLanes; ++lane) largest = std::max(largest, each[lane]);
   }
   return largest;
 }
@@ -59,14 +116,15 @@ std::vector<SeriesIntegral> StateSeries::Integrals(Kernel& kernel, const std::ve
   const auto at = [&](int32_t state) { return at_[static_cast<size_t>(state)]; };
   std::sort(order_.begin(), order_.end(), [&](int32_t a, int32_t b) { return at(a) < at(b); });
   inverse_scale_.resize(nx);
-  values_.resize(nx);
   std::vector<SeriesIntegral> integrals;
   for (size_t j = 0; j < nx; ++j) {
-    const int32_t index = at(order_[j]);
-    if (!runs_.empty() && runs_.back().index + runs_.back().count == index) {
-      ++runs_.back().count;
+    const int32_t state = order_[j], index = at(state);
+    Run* const last = runs_.empty() ? nullptr : &runs_.back();
+    if (last != nullptr && last->count == 1) last->stride = state - last->state;
+    if (last != nullptr && last->index + last->count == index && last->state + last->count * last->stride == state) {
+      ++last->count;
     } else {
-      runs_.push_back({index, static_cast<int32_t>(j), 1});
+      runs_.push_back({index, static_cast<int32_t>(j), 1, state, 1});
     }
     integrals.push_back({index, rates[static_cast<size_t>(order_[j])]});
   }
@@ -104,19 +162,14 @@ void StateSeries::Begin(const double* x) {
 
 void StateSeries::Evaluate(int order, double s, double* x) {
   for (const Run& run : runs_) {
-    EvaluatePolynomials(series_.Orders(), order, run.index, s, values_.data() + run.first,
+    EvaluatePolynomials(series_.Orders(), order, static_cast<size_t>(run.index), s, x + run.state, run.stride,
                         static_cast<size_t>(run.count));
   }
-  for (size_t j = 0; j < order_.size(); ++j) x[order_[j]] = values_[j];
 }
 
 void StateSeries::Evaluate(int order, double s, const std::vector<int32_t>& states, double* x) const {
-  const double* const* const c = series_.Orders();
   for (const int32_t state : states) {
-    const int32_t at = at_[static_cast<size_t>(state)];
-    double sum = c[order][at];
-    for (int k = order; k-- > 0;) sum = sum * s + c[k][at];
-    x[state] = sum;
+    x[state] = EvaluateOne(series_.Orders(), order, static_cast<size_t>(at_[static_cast<size_t>(state)]), s);
   }
 }
 

@@ -43,9 +43,10 @@ class StateSeries {
   KernelSeries& of_kernel() { return series_; }
 
  private:
-  /// Values at consecutive indices.
+  /// Values at consecutive indices, of every stride-th state from one on.
   struct Run {
     int32_t index, first, count;  // first: number of the first one in the order of indices
+    int32_t state, stride;
   };
   std::vector<SeriesIntegral> Integrals(Kernel& kernel, const std::vector<int32_t>& states,
                                         const std::vector<int32_t>& rates);
@@ -54,7 +55,7 @@ class StateSeries {
   std::vector<int32_t> added_;  // states that are no leaves
   std::vector<int32_t> order_;  // states by index
   std::vector<Run> runs_;
-  std::vector<double> absolute_, inverse_scale_, values_;  // in the order of indices
+  std::vector<double> absolute_, inverse_scale_;  // in the order of indices
   double relative_ = 0;
   KernelSeries series_;
 };
