@@ -58,11 +58,11 @@ elseif(NOT JEMALLOC_FOUND)
   message(STATUS "jemalloc not found: translation will take longer (Debian: libjemalloc-dev)")
 endif()
 
-# Machine code for short straight lines. All works without it, and without it small models take longer.
+# Machine code for straight lines of operations. All works without it, and without it models take longer.
 add_library(stiction_dep_asmjit INTERFACE)
 if(asmjit_FOUND AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
   target_link_libraries(stiction_dep_asmjit INTERFACE asmjit::asmjit)
   target_compile_definitions(stiction_dep_asmjit INTERFACE STICTION_NATIVE_CODE)
 elseif(NOT asmjit_FOUND)
-  message(STATUS "asmjit not found: small models will simulate more slowly (Debian: libasmjit-dev)")
+  message(STATUS "asmjit not found: models will simulate more slowly (Debian: libasmjit-dev)")
 endif()

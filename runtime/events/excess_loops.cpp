@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "runtime/evaluate/vector_clones.h"
 #include "runtime/evaluate/lanes.h"
+#include "runtime/evaluate/vector_clones.h"
 
 namespace stiction::runtime {
 namespace {

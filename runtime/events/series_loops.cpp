@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/evaluate/vector_clones.h"
 #include "runtime/evaluate/lanes.h"
+#include "runtime/evaluate/vector_clones.h"
 
 namespace stiction::runtime {
 namespace {
