@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -153,8 +154,8 @@ class EventIteration {
     std::vector<Entry> of;
     std::vector<int32_t> seen;
   };
-  void Remember(FirstValues& first, const std::vector<int32_t>& numbers);
-  void FindChanges(const std::vector<int32_t>& numbers, const FirstValues& first,
+  void Remember(FirstValues& first, std::span<const int32_t> numbers);
+  void FindChanges(std::span<const int32_t> numbers, const FirstValues& first,
                    std::vector<EventEffects::Change>& to) const;
   Slot SlotOfRelation(int32_t i) const { return program_.relations[static_cast<size_t>(i)].value; }
   Slot SlotOfDiscrete(int32_t i) const { return program_.pres[static_cast<size_t>(i)].variable; }

@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
-#include <tuple>
+#include <optional>
 #include <vector>
 
+#include "runtime/evaluate/flat_set.h"
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/straight_line.h"
@@ -28,7 +27,10 @@ class LineRecorder : public TapeObserver {
   /// @param kinds of all slots
   /// @param kept which slots of kind kMoving a line leaves their value in; others hold any value afterwards
   LineRecorder(std::vector<SlotKind> kinds, std::vector<char> kept)
-      : kinds_(std::move(kinds)), kept_(std::move(kept)), value_of_(kinds_.size()), run_of_(kinds_.size(), 0) {}
+      : kinds_(std::move(kinds)), kept_(std::move(kept)), states_(kinds_.size()) {}
+
+  const std::vector<SlotKind>& kinds() const { return kinds_; }
+  const std::vector<char>& kept() const { return kept_; }
 
   void Begin(const double* slots);
   /// What is told from now on cannot be recorded.
@@ -40,8 +42,12 @@ class LineRecorder : public TapeObserver {
   /// The line depends on what other elements need not have in common, in ways that it does not know.
   void KeepToItself() { is_shareable_ = false; }
   bool is_shareable() const { return is_shareable_; }
-  /// @returns null if the sequence was abandoned, or did what was not told
-  std::unique_ptr<StraightLine> End(const double* slots);
+  struct Recorded {
+    StraightLine line;
+    std::vector<Slot> places;
+  };
+  /// @returns nothing if the sequence was abandoned, or did what was not told
+  std::optional<Recorded> End(const double* slots);
 
   /// The tape is about to run this.
   void OnRun(const Instruction* begin, const Instruction* end) override;
@@ -76,6 +82,7 @@ class LineRecorder : public TapeObserver {
     bool is_known = false;  // a number, or a slot that is one as long as the line fits
     bool is_relied_on = false;
     OpCode op = OpCode::kCopy;
+    uint8_t guards = 0;  // bits of the kinds of those that have it as their first operand
     Value a = -1, b = -1, c = -1;
     Slot slot = kNoSlot;
     double value = 0;  // at the time of recording
@@ -85,15 +92,36 @@ class LineRecorder : public TapeObserver {
     return node.origin == Origin::kNumber || (node.is_known && node.is_relied_on);
   }
   bool IsKnown(Value value) const { return value < 0 || At(value).is_known; }
-  Value Append(const Node& node);
+  Value Append(const Node& node) {
+    nodes_.push_back(node);
+    return static_cast<Value>(nodes_.size()) - 1;
+  }
   void RelyOn(Value value);
-  struct Decision {
-    StraightLine::Step::Kind kind;
-    bool expected;
-    Value a = -1, b = -1, c = -1;
-    bool operator==(const Decision&) const = default;
+  using Guards = std::vector<StraightLine::Guard>;  // operands are values
+  void AddGuard(const StraightLine::Guard& guard);
+  /// Guards that no other one implies.
+  Guards NeededGuards() const;
+
+  struct Operation {
+    OpCode op;
+    Value a, b, c;
+    bool operator==(const Operation&) const = default;
   };
-  void AddGuard(const Decision& guard);
+  struct OperationHash {
+    uint64_t operator()(const Operation& operation) const {
+      const auto bits = [](Value value, int shift) {
+        return static_cast<uint64_t>(static_cast<uint32_t>(value)) << shift;
+      };
+      return bits(operation.a, 0) ^ bits(operation.b, 20) ^ bits(operation.c, 40) ^
+             bits(static_cast<Value>(operation.op), 56);
+    }
+  };
+  /// Of a slot, in one run.
+  struct SlotState {
+    Value start = -1, value = -1;
+    int32_t run = 0;  // in which it was read or written last
+    bool is_written = false;
+  };
 
   struct Emission;
 
@@ -104,13 +132,12 @@ class LineRecorder : public TapeObserver {
   int pauses_ = 0;
   int32_t run_ = 0;
   std::vector<Node> nodes_;
-  std::vector<Value> value_of_;  // by slot, of this run
-  std::vector<int32_t> run_of_;  // by slot: in which it was read or written last
-  std::vector<Slot> written_;    // once each
-  std::map<std::tuple<OpCode, Value, Value, Value>, Value> known_operations_;
-  std::map<uint64_t, Value> known_numbers_;
+  std::vector<SlotState> states_;  // by slot
+  std::vector<Slot> written_;
+  FlatMap<Operation, Value, OperationHash> known_operations_;
+  FlatMap<uint64_t, Value> known_numbers_;
   std::vector<Value> inputs_;  // by slots read
-  std::vector<Decision> guards_;
+  Guards guards_;
 };
 
 }  // namespace stiction::runtime
