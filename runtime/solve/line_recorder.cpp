@@ -30,13 +30,11 @@ LineRecorder::Value LineRecorder::Number(double value) {
   return *known;
 }
 
-LineRecorder::Value LineRecorder::Of(Slot slot) {
+LineRecorder::Value LineRecorder::Read(Slot slot) {
   const auto at = static_cast<size_t>(slot);
-  SlotState& state = states_[at];
-  if (state.run == run_) return state.value;
   const Value start = Append(
       {.origin = Origin::kSlot, .is_known = kinds_[at] != SlotKind::kMoving, .slot = slot, .value = slots_[slot]});
-  state = {start, start, run_};
+  states_[at] = {start, start, run_};
   inputs_.push_back(start);
   return start;
 }
@@ -48,10 +46,6 @@ void LineRecorder::Set(Slot slot, Value value) {
   state.value = value;
   if (!state.is_written) written_.push_back(slot);
   state.is_written = true;
-}
-
-void LineRecorder::RelyOn(Value value) {
-  if (value >= 0) nodes_[static_cast<size_t>(value)].is_relied_on = true;
 }
 
 LineRecorder::Value LineRecorder::Apply(OpCode op, Value a, Value b, Value c) {
@@ -284,6 +278,7 @@ std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
   }
   code.kept = static_cast<size_t>(others - writes.begin());
   code.guards = std::move(guards);
+  code.guards.push_back({.kind = Kind::kEnd, .operations = emission.operations.size()});
   code.operations = std::move(emission.operations);
   code.values.resize(static_cast<size_t>(emission.first_computed));
   for (const Value number : emission.numbers)

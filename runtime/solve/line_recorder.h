@@ -52,7 +52,10 @@ class LineRecorder : public TapeObserver {
   /// The tape is about to run this.
   void OnRun(const Instruction* begin, const Instruction* end) override;
 
-  Value Of(Slot slot);
+  Value Of(Slot slot) {
+    const SlotState& state = states_[static_cast<size_t>(slot)];
+    return state.run == run_ ? state.value : Read(slot);
+  }
   Value Number(double value);
   Value Apply(OpCode op, Value a, Value b = -1, Value c = -1);
   void Set(Slot slot, Value value);
@@ -96,7 +99,10 @@ class LineRecorder : public TapeObserver {
     nodes_.push_back(node);
     return static_cast<Value>(nodes_.size()) - 1;
   }
-  void RelyOn(Value value);
+  Value Read(Slot slot);
+  void RelyOn(Value value) {
+    if (value >= 0) nodes_[static_cast<size_t>(value)].is_relied_on = true;
+  }
   using Guards = std::vector<StraightLine::Guard>;  // operands are values
   void AddGuard(const StraightLine::Guard& guard);
   /// Guards that no other one implies.

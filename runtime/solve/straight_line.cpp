@@ -30,8 +30,10 @@ bool Holds(const StraightLine::Guard& guard, const double* values) {
       return std::isfinite(a - b) && (a - b < -TieWidth(a, b)) == guard.expected;
     case Kind::kSmall:
       return (std::fabs(a) <= kResidualRounding * (b + std::fabs(values[guard.c]))) == guard.expected;
+    case Kind::kEnd:
+      break;
   }
-  return false;
+  return true;
 }
 
 }  // namespace
@@ -48,16 +50,13 @@ bool StraightLine::Run(const Slot* places, const double* slots) {
   for (size_t k = code_.first_load; k < first_computed_; ++k) values[k] = slots[*from++];
   const Instruction* operation = code_.operations.data();
   const Instruction* const operations = operation;
-  for (const Guard& guard : code_.guards) {
-    for (const Instruction* const end = operations + guard.operations; operation < end; ++operation) {
+  for (const Guard* guard = code_.guards.data();; ++guard) {
+    for (const Instruction* const end = operations + guard->operations; operation < end; ++operation) {
       ExecuteScalar(*operation, values);
     }
-    if (!Holds(guard, values)) return false;
+    if (guard->kind == Guard::Kind::kEnd) return true;
+    if (!Holds(*guard, values)) return false;
   }
-  for (const Instruction* const end = operations + code_.operations.size(); operation < end; ++operation) {
-    ExecuteScalar(*operation, values);
-  }
-  return true;
 }
 
 void StraightLine::Store(const Slot* places, double* slots) const {

@@ -23,7 +23,8 @@ class StraightLine {
       kFinite,  // values[a] is finite
       kAbove,   // values[a] - values[b] is finite and above the width of their tie
       kBelow,   // it is finite and below minus that width
-      kSmall    // |values[a]| <= kResidualRounding (values[b] + |values[c]|)
+      kSmall,   // |values[a]| <= kResidualRounding (values[b] + |values[c]|)
+      kEnd      // no decision: all is as it was
     };
     Kind kind;
     bool expected = true;
@@ -35,7 +36,7 @@ class StraightLine {
   /// loaded, then what is written, then those of `fixed`.
   struct Code {
     std::vector<Instruction> operations;  // on values
-    std::vector<Guard> guards;
+    std::vector<Guard> guards;            // the last one, and no other, is kEnd
     std::vector<double> values;
     size_t first_load = 0;
     std::vector<double> held, fixed;  // values that the line relies on: held between events, and never changed
