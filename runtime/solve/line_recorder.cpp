@@ -48,7 +48,7 @@ void LineRecorder::Set(Slot slot, Value value) {
   state.is_written = true;
 }
 
-LineRecorder::Value LineRecorder::Apply(OpCode op, Value a, Value b, Value c) {
+LineRecorder::Value LineRecorder::Evaluate(OpCode op, Value a, Value b, Value c) {
   const auto number = [&](bool value, Value decided_by) {
     RelyOn(decided_by);
     return Number(value ? 1 : 0);
@@ -203,7 +203,9 @@ struct LineRecorder::Emission {
   std::vector<Instruction> operations;
   std::vector<char> is_needed;
 
-  explicit Emission(LineRecorder& of) : recorder(of), index_of(of.nodes_.size(), -1), is_needed(of.nodes_.size(), 0) {}
+  explicit Emission(LineRecorder& of) : recorder(of), index_of(of.nodes_.size(), -1), is_needed(of.nodes_.size(), 0) {
+    operations.reserve(of.nodes_.size() - of.inputs_.size());
+  }
 
   // Operands come before what is computed of them.
   void Mark(Value value) {
@@ -272,6 +274,7 @@ std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
     guard.operations = emission.operations.size();
   }
   StraightLine::Code code;
+  code.stored.reserve(writes.size());
   for (const Slot slot : writes) {
     emission.Compute(state_of(slot).value);
     code.stored.push_back(emission.Index(state_of(slot).value));

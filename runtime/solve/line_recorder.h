@@ -57,7 +57,12 @@ class LineRecorder : public TapeObserver {
     return state.run == run_ ? state.value : Read(slot);
   }
   Value Number(double value);
-  Value Apply(OpCode op, Value a, Value b = -1, Value c = -1);
+  Value Apply(OpCode op, Value a, Value b = -1, Value c = -1) {
+    const Operation operation{op, a, b, c};
+    Result& last = results_[OperationHash()(operation) * 0x9e3779b97f4a7c15u >> 55];
+    if (last.run != run_ || last.operation != operation) last = {operation, Evaluate(op, a, b, c), run_};
+    return last.value;
+  }
   void Set(Slot slot, Value value);
   void Set(Slot slot, double value) {
     if (is_recording()) Set(slot, Number(value));
@@ -100,6 +105,7 @@ class LineRecorder : public TapeObserver {
     return static_cast<Value>(nodes_.size()) - 1;
   }
   Value Read(Slot slot);
+  Value Evaluate(OpCode op, Value a, Value b, Value c);
   void RelyOn(Value value) {
     if (value >= 0) nodes_[static_cast<size_t>(value)].is_relied_on = true;
   }
@@ -109,8 +115,8 @@ class LineRecorder : public TapeObserver {
   Guards NeededGuards() const;
 
   struct Operation {
-    OpCode op;
-    Value a, b, c;
+    OpCode op = OpCode::kCopy;
+    Value a = -1, b = -1, c = -1;
     bool operator==(const Operation&) const = default;
   };
   struct OperationHash {
@@ -121,6 +127,11 @@ class LineRecorder : public TapeObserver {
       return bits(operation.a, 0) ^ bits(operation.b, 20) ^ bits(operation.c, 40) ^
              bits(static_cast<Value>(operation.op), 56);
     }
+  };
+  struct Result {
+    Operation operation;
+    Value value = -1;
+    int32_t run = 0;
   };
   /// Of a slot, in one run.
   struct SlotState {
@@ -141,6 +152,7 @@ class LineRecorder : public TapeObserver {
   std::vector<SlotState> states_;  // by slot
   std::vector<Slot> written_;
   FlatMap<Operation, Value, OperationHash> known_operations_;
+  std::vector<Result> results_ = std::vector<Result>(512);  // the last ones, by hash: passes repeat each other
   FlatMap<uint64_t, Value> known_numbers_;
   std::vector<Value> inputs_;  // by slots read
   Guards guards_;
