@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "runtime/program/check.h"
@@ -195,11 +196,8 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
   Remember(discretes_, line->Discretes());
   const std::span<const Slot> touched = line->Touched();
   touched_.insert(touched_.end(), touched.begin(), touched.end());
-  if (may_undo) {
-    line->Store(slots_, undo_);
-  } else {
-    line->Store(slots_);
-  }
+  undo_touched_ = touched.size();
+  line->Store(slots_, may_undo ? &undo_ : nullptr);
   statistics_ += line->course().solves;
   FinishScoped(effects);
   return true;
@@ -207,6 +205,7 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
 
 void EventIteration::BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) {
   recorder_ = nullptr;
+  undo_touched_ = std::numeric_limits<size_t>::max();
   if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return;
   recorder_ = lines_->Begin(relations.front(), !flipped.empty());
   if (recorder_ != nullptr) solver_.TellTo(recorder_);
@@ -280,9 +279,10 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
 }
 
 void EventIteration::UndoScoped() {
-  for (auto saved = undo_.rbegin(); saved != undo_.rend(); ++saved) {
-    slots_[saved->first] = saved->second;
-    touched_.push_back(saved->first);
+  for (size_t k = undo_.size(); k-- > 0;) {
+    const auto& [slot, value] = undo_[k];
+    slots_[slot] = value;
+    if (k < undo_touched_) touched_.push_back(slot);
   }
 }
 

@@ -12,12 +12,13 @@ constexpr int kMostFailures = 3;      // to record the event of one relation
 
 /// Tells apart slots that change, or are read by others, in different ways.
 std::vector<char> MarkSlots(const Program& program, const EventScopes& scopes, const LineRecorder& recorder) {
-  std::vector<char> marks = recorder.kept();
+  std::vector<char> marks(program.initial_slots.size());
   for (size_t slot = 0; slot < marks.size(); ++slot) {
-    marks[slot] = static_cast<char>(marks[slot] + 2 * static_cast<int>(recorder.kinds()[slot]));
+    marks[slot] =
+        static_cast<char>(static_cast<int>(recorder.uses()[slot]) + 4 * static_cast<int>(recorder.kinds()[slot]));
   }
   for (size_t i = 0; i < program.pres.size(); ++i) {
-    if (scopes.IsRead(static_cast<int32_t>(i))) marks[static_cast<size_t>(program.pres[i].pre)] += 8;
+    if (scopes.IsRead(static_cast<int32_t>(i))) marks[static_cast<size_t>(program.pres[i].pre)] += 16;
   }
   return marks;
 }
@@ -35,7 +36,7 @@ EventLines::EventLines(const Program& program, EventScopes& scopes, const double
       scopes_(scopes),
       slots_(slots),
       statistics_(statistics),
-      recorder_(scopes.SlotKinds(), scopes.SeenOutside()),
+      recorder_(scopes.SlotKinds(), scopes.SlotUses()),
       forms_(program, MarkSlots(program, scopes, recorder_)),
       map_(program),
       lines_(2 * program.relations.size()),

@@ -36,13 +36,12 @@ class EventLine {
 
   bool Fits(const double* slots) const { return course_->line.Fits(numbers_.data(), slots); }
   bool Run(const double* slots) const { return course_->line.Run(numbers_.data(), slots); }
-  void Store(double* slots) const { course_->line.Store(numbers_.data(), slots); }
-  void Store(double* slots, std::vector<std::pair<Slot, double>>& undo) const {
+  void Store(double* slots, std::vector<std::pair<Slot, double>>* undo) const {
     course_->line.Store(numbers_.data(), slots, undo);
   }
 
-  /// Slots of the line that are read outside of the event system.
-  std::span<const Slot> Touched() const { return course_->line.Kept(numbers_.data()); }
+  /// Slots written that something outside of the event system watches.
+  std::span<const Slot> Touched() const { return course_->line.Watched(numbers_.data()); }
   /// What was evaluated, of Program::relations and Program::pres.
   std::span<const int32_t> Relations() const { return AllOf().subspan(Places(), course_->relations); }
   std::span<const int32_t> Discretes() const { return AllOf().subspan(Places() + course_->relations); }

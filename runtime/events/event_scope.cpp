@@ -22,14 +22,18 @@ void TellReads(const Program& program, const Instruction& i, const Tell& tell) {
   }
 }
 
+template <class Tell>
+void TellWrites(const Program& program, const Instruction& i, const Tell& tell) {
+  if (i.op == OpCode::kCall) {
+    for (const Slot result : program.calls[static_cast<size_t>(i.a)].results) tell(result);
+  } else if (!IsJump(i)) {
+    tell(i.dst);
+  }
+}
+
 void Append(const Program& program, const Instruction& i, std::vector<Slot>& reads, std::vector<Slot>& writes) {
   TellReads(program, i, [&](Slot slot) { reads.push_back(slot); });
-  if (i.op == OpCode::kCall) {
-    const Call& call = program.calls[static_cast<size_t>(i.a)];
-    writes.insert(writes.end(), call.results.begin(), call.results.end());
-  } else if (!IsJump(i)) {
-    writes.push_back(i.dst);
-  }
+  TellWrites(program, i, [&](Slot slot) { writes.push_back(slot); });
 }
 
 void SortUnique(std::vector<Slot>& slots) {
@@ -159,10 +163,36 @@ std::vector<LineRecorder::SlotKind> EventScopes::SlotKinds() const {
   return kinds;
 }
 
-std::vector<char> EventScopes::SeenOutside() const {
-  std::vector<char> seen(program_.initial_slots.size(), 0);
+std::vector<char> EventScopes::ComputedBetweenEvents() const {
+  std::vector<char> is_computed(program_.initial_slots.size(), 0);
+  const auto compute = [&](Range range) {
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      TellWrites(program_, program_.code[static_cast<size_t>(i)],
+                 [&](Slot slot) { is_computed[static_cast<size_t>(slot)] = 1; });
+    }
+  };
+  for (const BlockCode& block : program_.continuous_system.blocks) {
+    for (const Range range : {block.assign, block.residual, block.jacobian, block.discrete, block.operands}) {
+      compute(range);
+    }
+    for (const Slot unknown : block.unknowns) is_computed[static_cast<size_t>(unknown)] = 1;
+  }
+  compute(program_.indicators);
+  for (const RelationInfo& relation : program_.relations) is_computed[static_cast<size_t>(relation.value)] = 0;
+  for (const PreInfo& pre : program_.pres) {
+    for (const Slot slot : {pre.variable, pre.pre}) is_computed[static_cast<size_t>(slot)] = 0;
+  }
+  return is_computed;
+}
+
+std::vector<LineRecorder::SlotUse> EventScopes::SlotUses() const {
+  using Use = LineRecorder::SlotUse;
+  const std::vector<char> is_computed = ComputedBetweenEvents();
+  std::vector<Use> uses(program_.initial_slots.size(), Use::kNone);
   const auto see = [&](Slot slot) {
-    if (slot != kNoSlot) seen[static_cast<size_t>(slot)] = 1;
+    if (slot == kNoSlot) return;
+    const auto at = static_cast<size_t>(slot);
+    uses[at] = is_computed[at] ? Use::kRead : Use::kWatched;
   };
   const auto see_reads = [&](Range range) {
     for (int32_t i = range.begin; i < range.end; ++i) TellReads(program_, program_.code[static_cast<size_t>(i)], see);
@@ -188,7 +218,7 @@ std::vector<char> EventScopes::SeenOutside() const {
     see(pre.variable);
     see(pre.pre);
   }
-  return seen;
+  return uses;
 }
 
 const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {

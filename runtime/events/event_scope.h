@@ -40,8 +40,9 @@ class EventScopes {
 
   /// When each slot changes, as the event system sees it.
   std::vector<LineRecorder::SlotKind> SlotKinds() const;
-  /// By slot: whether the next event or code other than the event system may read what an event leaves there.
-  std::vector<char> SeenOutside() const;
+  /// By slot: whether the next event or code other than the event system reads what an event leaves there. Watched are
+  /// those that the continuous system does not compute.
+  std::vector<LineRecorder::SlotUse> SlotUses() const;
 
   /// @param relations that flip
   /// @param changed of Program::pres: those with a new pre value
@@ -57,6 +58,7 @@ class EventScopes {
     std::vector<Slot> reads, writes;
   };
   void MakeItems();
+  std::vector<char> ComputedBetweenEvents() const;
   void Link();
   const EventScope* Find(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
   /// Sets included_ to all items of the scope, ascending.

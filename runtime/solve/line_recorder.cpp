@@ -252,14 +252,14 @@ std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
   std::vector<Slot> writes;
   for (const Slot slot : written_) {
     const auto at = static_cast<size_t>(slot);
-    if (kinds_[at] == SlotKind::kMoving && !kept_[at]) continue;
+    if (kinds_[at] == SlotKind::kMoving && uses_[at] == SlotUse::kNone) continue;
     const Node &value = At(state_of(slot).value), &start = At(state_of(slot).start);
     const bool stays_number = IsNumber(start) && IsNumber(value) && bits(start.value) == bits(value.value);
     if (&value != &start && !stays_number) writes.push_back(slot);
   }
   std::sort(writes.begin(), writes.end());
-  const auto is_kept = [&](Slot slot) { return kept_[static_cast<size_t>(slot)] != 0; };
-  const auto others = std::stable_partition(writes.begin(), writes.end(), is_kept);
+  const auto is_watched = [&](Slot slot) { return uses_[static_cast<size_t>(slot)] == SlotUse::kWatched; };
+  const auto others = std::stable_partition(writes.begin(), writes.end(), is_watched);
 
   Emission emission(*this);
   Guards guards = NeededGuards();
@@ -279,7 +279,7 @@ std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
     emission.Compute(state_of(slot).value);
     code.stored.push_back(emission.Index(state_of(slot).value));
   }
-  code.kept = static_cast<size_t>(others - writes.begin());
+  code.watched = static_cast<size_t>(others - writes.begin());
   code.guards = std::move(guards);
   code.guards.push_back({.kind = Kind::kEnd, .operations = emission.operations.size()});
   code.operations = std::move(emission.operations);

@@ -22,15 +22,20 @@ class LineRecorder : public TapeObserver {
     kHeld,   // changes at events
     kMoving
   };
+  /// Who reads a slot after the sequence.
+  enum class SlotUse : uint8_t {
+    kNone,    // nobody: a line may leave any value in one that moves
+    kRead,    // somebody
+    kWatched  // somebody who has to be told that it changes
+  };
   using Value = int32_t;
 
-  /// @param kinds of all slots
-  /// @param kept which slots of kind kMoving a line leaves their value in; others hold any value afterwards
-  LineRecorder(std::vector<SlotKind> kinds, std::vector<char> kept)
-      : kinds_(std::move(kinds)), kept_(std::move(kept)), states_(kinds_.size()) {}
+  /// Of all slots.
+  LineRecorder(std::vector<SlotKind> kinds, std::vector<SlotUse> uses)
+      : kinds_(std::move(kinds)), uses_(std::move(uses)), states_(kinds_.size()) {}
 
   const std::vector<SlotKind>& kinds() const { return kinds_; }
-  const std::vector<char>& kept() const { return kept_; }
+  const std::vector<SlotUse>& uses() const { return uses_; }
 
   void Begin(const double* slots);
   /// What is told from now on cannot be recorded.
@@ -143,7 +148,7 @@ class LineRecorder : public TapeObserver {
   struct Emission;
 
   std::vector<SlotKind> kinds_;
-  std::vector<char> kept_;
+  std::vector<SlotUse> uses_;
   const double* slots_ = nullptr;
   bool is_recording_ = false, is_shareable_ = true;
   int pauses_ = 0;

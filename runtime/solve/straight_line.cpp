@@ -59,21 +59,18 @@ bool StraightLine::Run(const Slot* places, const double* slots) {
   }
 }
 
-void StraightLine::Store(const Slot* places, double* slots) const {
-  const Slot* to = places + first_write_;
-  for (const int32_t value : code_.stored) slots[*to++] = code_.values[static_cast<size_t>(value)];
-}
-
-void StraightLine::Store(const Slot* places, double* slots, std::vector<std::pair<Slot, double>>& undo) const {
-  const size_t before = undo.size();
-  undo.resize(before + code_.stored.size());
-  const Slot* to = places + first_write_;
-  std::pair<Slot, double>* saved = undo.data() + before;
-  for (const int32_t value : code_.stored) {
-    double& slot = slots[*to];
-    *saved++ = {*to++, slot};
-    slot = code_.values[static_cast<size_t>(value)];
+void StraightLine::Store(const Slot* places, double* slots, std::vector<std::pair<Slot, double>>* undo) const {
+  const Slot* const to = places + first_write_;
+  const size_t count = code_.stored.size();
+  if (undo != nullptr) {
+    const size_t before = undo->size();
+    undo->resize(before + count);
+    std::pair<Slot, double>* const saved = undo->data() + before;
+    for (size_t k = 0; k < count; ++k) saved[k] = {to[k], slots[to[k]]};
   }
+  const double* const values = code_.values.data();
+  const int32_t* const stored = code_.stored.data();
+  for (size_t k = 0; k < count; ++k) slots[to[k]] = values[stored[k]];
 }
 
 }  // namespace stiction::runtime

@@ -41,7 +41,7 @@ class StraightLine {
     size_t first_load = 0;
     std::vector<double> held, fixed;  // values that the line relies on: held between events, and never changed
     std::vector<int32_t> stored;      // indices into values, of each slot written
-    size_t kept = 0;                  // so many of them are of slots that the recorder was told to keep
+    size_t watched = 0;               // so many of them, the first ones, are of slots that others watch
   };
 
   explicit StraightLine(Code code)
@@ -58,12 +58,11 @@ class StraightLine {
   /// @returns false if a decision turns out otherwise; nothing has happened then
   bool Run(const Slot* places, const double* slots);
   /// Puts the values of the last Run into their slots.
-  void Store(const Slot* places, double* slots) const;
-  /// The same; what stood there is appended to `undo`.
-  void Store(const Slot* places, double* slots, std::vector<std::pair<Slot, double>>& undo) const;
+  /// @param undo gets what stood there; may be null
+  void Store(const Slot* places, double* slots, std::vector<std::pair<Slot, double>>* undo) const;
 
-  /// Slots written that the recorder was told to keep.
-  std::span<const Slot> Kept(const Slot* places) const { return {places + first_write_, code_.kept}; }
+  /// Slots written that others watch.
+  std::span<const Slot> Watched(const Slot* places) const { return {places + first_write_, code_.watched}; }
 
  private:
   Code code_;

@@ -4,6 +4,7 @@
 
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "runtime/solve/line_recorder.h"
 #include "runtime/solve/system_solver.h"
@@ -14,6 +15,7 @@ namespace {
 
 using test::FrictionNetwork;
 using Kind = LineRecorder::SlotKind;
+using Use = LineRecorder::SlotUse;
 
 /// A body under a torque that moves between solves, held by one element; and the line of its solve.
 struct Recorded {
@@ -25,7 +27,9 @@ struct Recorded {
     std::vector<Kind> kinds(slots.size(), Kind::kFixed);
     kinds[static_cast<size_t>(network.torque[0])] = kinds[static_cast<size_t>(network.sa[0])] = Kind::kMoving;
     for (const Slot held : {network.forward[0], network.backward[0]}) kinds[static_cast<size_t>(held)] = Kind::kHeld;
-    LineRecorder recorder(kinds, std::vector<char>(slots.size(), 1));
+    std::vector<Use> uses(slots.size(), Use::kRead);
+    uses[static_cast<size_t>(network.sa[0])] = uses[static_cast<size_t>(network.forward[0])] = Use::kWatched;
+    LineRecorder recorder(kinds, uses);
     recorder.Begin(slots.data());
     solver.TellTo(&recorder);
     EXPECT_FALSE(solver.Solve(slots.data()));
@@ -38,7 +42,9 @@ struct Recorded {
     return recorded->line.Fits(recorded->places.data(), values.data());
   }
   bool Run(const std::vector<double>& values) { return recorded->line.Run(recorded->places.data(), values.data()); }
-  void Store(std::vector<double>& values) const { recorded->line.Store(recorded->places.data(), values.data()); }
+  void Store(std::vector<double>& values, std::vector<std::pair<Slot, double>>* undo = nullptr) const {
+    recorded->line.Store(recorded->places.data(), values.data(), undo);
+  }
 
   /// The slots after a solve at another torque, from the same start.
   std::vector<double> SolvedAt(double torque) {
@@ -125,10 +131,16 @@ TEST(StraightLine, ValuesBeforeAreKept) {
   std::vector<double> slots = recorded.start;
   ASSERT_TRUE(recorded.Run(slots));
   std::vector<std::pair<Slot, double>> undo;
-  recorded.recorded->line.Store(recorded.recorded->places.data(), slots.data(), undo);
+  recorded.Store(slots, &undo);
   EXPECT_NE(slots, recorded.start);
   for (const auto& [slot, value] : undo) slots[static_cast<size_t>(slot)] = value;
   EXPECT_EQ(slots, recorded.start);
+}
+
+TEST(StraightLine, TellsWhichSlotsAreWatched) {
+  Recorded recorded(0.5);
+  const std::span<const Slot> watched = recorded.recorded->line.Watched(recorded.recorded->places.data());
+  EXPECT_EQ(std::vector<Slot>(watched.begin(), watched.end()), recorded.network.sa);
 }
 
 // Two elements: the search knows several ways, which a line does not.
@@ -138,7 +150,7 @@ TEST(StraightLine, CoupledElementsAreNotRecorded) {
   SolveStatistics statistics;
   SystemSolver solver(network.assembler.program, network.system, tape, statistics);
   std::vector<double> slots = network.assembler.program.initial_slots;
-  LineRecorder recorder(std::vector<Kind>(slots.size(), Kind::kHeld), std::vector<char>(slots.size(), 1));
+  LineRecorder recorder(std::vector<Kind>(slots.size(), Kind::kHeld), std::vector<Use>(slots.size(), Use::kWatched));
   recorder.Begin(slots.data());
   solver.TellTo(&recorder);
   ASSERT_FALSE(solver.Solve(slots.data()));
