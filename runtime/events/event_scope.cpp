@@ -287,6 +287,9 @@ void EventScopes::Include(const std::vector<int32_t>& relations, const std::vect
 }
 
 void EventScopes::Make(EventScope& scope) const {
+  size_t writes = 0;
+  for (const int32_t number : scope.items) writes += items_[static_cast<size_t>(number)].writes.size();
+  scope.writes.reserve(writes);
   for (const int32_t number : scope.items) {
     const Item& item = items_[static_cast<size_t>(number)];
     scope.writes.insert(scope.writes.end(), item.writes.begin(), item.writes.end());
@@ -306,7 +309,6 @@ void EventScopes::Make(EventScope& scope) const {
   }
   SortUnique(scope.relations);
   SortUnique(scope.discretes);
-  SortUnique(scope.writes);
 }
 
 }  // namespace stiction::runtime

@@ -21,7 +21,7 @@ struct EventScope {
   Slice slice;
   std::vector<int32_t> relations;  // of Program::relations that it evaluates, ascending
   std::vector<int32_t> discretes;  // of Program::pres whose variables it computes, ascending
-  std::vector<Slot> writes;        // all slots that it writes, ascending
+  std::vector<Slot> writes;        // all slots that it writes
 };
 
 /// Finds scopes, equal ones once. A scope holds what reads a changed value, directly or not, as far as a relation or a

@@ -19,6 +19,23 @@ TEST(EventScopes, EqualOnesAreMadeOnce) {
   EXPECT_NE(&scopes.Of({kRelations}, {}), &scope);
 }
 
+TEST(EventScopes, SlotsAreWatchedThatOnlyEventsChange) {
+  using Use = LineRecorder::SlotUse;
+  const Program program = TwoBlocks(1);
+  const std::vector<Use> uses = EventScopes(program).SlotUses();
+  const auto use_of = [&](Slot slot) { return uses[static_cast<size_t>(slot)]; };
+  for (const RelationInfo& relation : program.relations) EXPECT_EQ(use_of(relation.value), Use::kWatched);
+  for (const PreInfo& pre : program.pres) {
+    EXPECT_EQ(use_of(pre.variable), Use::kWatched);
+    EXPECT_EQ(use_of(pre.pre), Use::kWatched);
+  }
+  // The continuous system has the same equations.
+  for (const BlockCode& block : program.event_system.blocks) {
+    for (const Slot unknown : block.unknowns) EXPECT_EQ(use_of(unknown), Use::kRead);
+  }
+  EXPECT_EQ(use_of(program.terminal), Use::kNone);
+}
+
 TEST(ScopeForms, EqualElementsAreOfOneKind) {
   const Program program = TwoBlocks(0.5);  // another parameter is not another form
   EventScopes scopes(program);
