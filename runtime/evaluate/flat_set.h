@@ -1,7 +1,8 @@
-// Sets and maps that only grow, without an allocation for each entry.
+// Sets and maps that grow or are cleared, without an allocation for each entry.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -17,6 +18,13 @@ struct FlatHash {
     return static_cast<uint64_t>(key);
   }
 };
+
+/// A number of 64 bits for a sequence of keys.
+inline uint64_t HashOf(const std::vector<int32_t>& keys) {
+  uint64_t hash = keys.size();
+  for (const int32_t key : keys) hash = (std::rotl(hash, 5) ^ static_cast<uint32_t>(key)) * 0x9e3779b97f4a7c15u;
+  return hash;
+}
 
 /// Keys, numbered in the order in which they were inserted.
 template <class Key, class Hash = FlatHash>
@@ -34,6 +42,12 @@ class FlatSet {
   void Reserve(size_t count) {
     keys_.reserve(count);
     if (count > kSearched && 2 * count > table_.size()) Rehash(count);
+  }
+
+  /// Forgets all keys and keeps their room.
+  void Clear() {
+    keys_.clear();
+    std::fill(table_.begin(), table_.end(), kFree);
   }
 
   /// @returns the number of the key, and whether it is new
@@ -113,6 +127,12 @@ class FlatMap {
   void Reserve(size_t count) {
     keys_.Reserve(count);
     values_.reserve(count);
+  }
+
+  /// Forgets all keys and keeps their room.
+  void Clear() {
+    keys_.Clear();
+    values_.clear();
   }
 
   /// Null if there is no such key.

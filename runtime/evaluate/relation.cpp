@@ -1,9 +1,5 @@
 #include "runtime/evaluate/relation.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
 namespace stiction::runtime {
 namespace {
 
@@ -26,10 +22,6 @@ bool IsTrueAsWritten(OpCode op, double left, double right) {
     default:
       return left != right;
   }
-}
-
-double TieWidth(double left, double right) {
-  return 4 * std::numeric_limits<double>::epsilon() * std::max(std::fabs(left), std::fabs(right));
 }
 
 bool EvaluateRelation(const RelationInfo& relation, const double* slots, bool held, double width) {

@@ -2,6 +2,10 @@
 // stays on its held side: docs/friction.md, section 7).
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -10,7 +14,9 @@ namespace stiction::runtime {
 bool IsTrueAsWritten(OpCode op, double left, double right);
 
 /// Width of a tie of left and right in floating-point terms: a few units in the last place of the larger operand.
-double TieWidth(double left, double right);
+inline double TieWidth(double left, double right) {
+  return 4 * std::numeric_limits<double>::epsilon() * std::max(std::fabs(left), std::fabs(right));
+}
 
 /// Operands that differ by less than this part of the larger one count as tied for the mixed solver where no
 /// configuration agrees with itself at once (docs/decisions/0011). So much, not a few units in the last place, may an

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "runtime/program/check.h"
@@ -104,7 +105,7 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
   return failure;
 }
 
-void EventIteration::Remember(FirstValues& first, const std::vector<int32_t>& numbers) {
+void EventIteration::Remember(FirstValues& first, std::span<const int32_t> numbers) {
   for (const int32_t number : numbers) {
     FirstValues::Entry& entry = first.of[static_cast<size_t>(number)];
     if (entry.run == scoped_runs_) continue;
@@ -114,7 +115,7 @@ void EventIteration::Remember(FirstValues& first, const std::vector<int32_t>& nu
   }
 }
 
-void EventIteration::FindChanges(const std::vector<int32_t>& numbers, const FirstValues& first,
+void EventIteration::FindChanges(std::span<const int32_t> numbers, const FirstValues& first,
                                  std::vector<EventEffects::Change>& to) const {
   for (const int32_t number : numbers) {
     const FirstValues::Entry& entry = first.of[static_cast<size_t>(number)];
@@ -191,21 +192,20 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
   const EventLine* const line = lines_->Find(relations.front(), !flipped.empty());
   if (line == nullptr) return false;
   ++lines_followed_;
-  Remember(relations_, line->relations);
-  Remember(discretes_, line->discretes);
-  touched_.insert(touched_.end(), line->touched.begin(), line->touched.end());
-  if (may_undo) {
-    line->line->Store(slots_, undo_);
-  } else {
-    line->line->Store(slots_);
-  }
-  statistics_ += line->solves;
+  Remember(relations_, line->Relations());
+  Remember(discretes_, line->Discretes());
+  const std::span<const Slot> touched = line->Touched();
+  touched_.insert(touched_.end(), touched.begin(), touched.end());
+  undo_touched_ = touched.size();
+  line->Store(slots_, may_undo ? &undo_ : nullptr);
+  statistics_ += line->course().solves;
   FinishScoped(effects);
   return true;
 }
 
 void EventIteration::BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) {
   recorder_ = nullptr;
+  undo_touched_ = std::numeric_limits<size_t>::max();
   if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return;
   recorder_ = lines_->Begin(relations.front(), !flipped.empty());
   if (recorder_ != nullptr) solver_.TellTo(recorder_);
@@ -225,7 +225,7 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
   changing_.clear();
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     const EventScope& scope = scopes_.Of(flipping_, changing_);
-    if (recorder_ != nullptr) lines_->NotePass(flipping_, changing_, scope);
+    if (recorder_ != nullptr) lines_->NotePass(changing_, scope);
     Remember(relations_, scope.relations);
     Remember(discretes_, scope.discretes);
     touched_.insert(touched_.end(), scope.writes.begin(), scope.writes.end());
@@ -279,9 +279,10 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
 }
 
 void EventIteration::UndoScoped() {
-  for (auto saved = undo_.rbegin(); saved != undo_.rend(); ++saved) {
-    slots_[saved->first] = saved->second;
-    touched_.push_back(saved->first);
+  for (size_t k = undo_.size(); k-- > 0;) {
+    const auto& [slot, value] = undo_[k];
+    slots_[slot] = value;
+    if (k < undo_touched_) touched_.push_back(slot);
   }
 }
 

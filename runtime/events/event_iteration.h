@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -104,7 +105,8 @@ class EventIteration {
   /// Puts everything back to where it was before the last RunScoped.
   void UndoScoped();
 
-  /// Slots that RunScoped and UndoScoped wrote since the last call of ForgetTouched: some of them more than once.
+  /// Slots that RunScoped and UndoScoped wrote since the last call of ForgetTouched, but for some that the continuous
+  /// system computes anew: some of them more than once.
   const std::vector<Slot>& touched() const { return touched_; }
   void ForgetTouched() { touched_.clear(); }
 
@@ -153,8 +155,8 @@ class EventIteration {
     std::vector<Entry> of;
     std::vector<int32_t> seen;
   };
-  void Remember(FirstValues& first, const std::vector<int32_t>& numbers);
-  void FindChanges(const std::vector<int32_t>& numbers, const FirstValues& first,
+  void Remember(FirstValues& first, std::span<const int32_t> numbers);
+  void FindChanges(std::span<const int32_t> numbers, const FirstValues& first,
                    std::vector<EventEffects::Change>& to) const;
   Slot SlotOfRelation(int32_t i) const { return program_.relations[static_cast<size_t>(i)].value; }
   Slot SlotOfDiscrete(int32_t i) const { return program_.pres[static_cast<size_t>(i)].variable; }
@@ -169,6 +171,7 @@ class EventIteration {
   std::optional<EventFailure> SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
 
   std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped
+  size_t undo_touched_ = 0;                    // so many of its slots, the first ones, count as touched
   std::vector<Slot> touched_;
   FirstValues relations_, discretes_;
   int64_t scoped_runs_ = 0;

@@ -8,8 +8,25 @@ namespace {
 
 constexpr size_t kMostLines = 16;     // of one relation
 constexpr size_t kMostPatterns = 64;  // of one kind
-constexpr size_t kMostKinds = 64;     // with which a relation is compared
 constexpr int kMostFailures = 3;      // to record the event of one relation
+
+/// Tells apart slots that change, or are read by others, in different ways.
+std::vector<char> MarkSlots(const Program& program, const EventScopes& scopes, const LineRecorder& recorder) {
+  std::vector<char> marks(program.initial_slots.size());
+  for (size_t slot = 0; slot < marks.size(); ++slot) {
+    marks[slot] =
+        static_cast<char>(static_cast<int>(recorder.uses()[slot]) + 4 * static_cast<int>(recorder.kinds()[slot]));
+  }
+  for (size_t i = 0; i < program.pres.size(); ++i) {
+    if (scopes.IsRead(static_cast<int32_t>(i))) marks[static_cast<size_t>(program.pres[i].pre)] += 16;
+  }
+  return marks;
+}
+
+void SortUnique(std::vector<int32_t>& numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
 
 }  // namespace
 
@@ -19,27 +36,24 @@ EventLines::EventLines(const Program& program, EventScopes& scopes, const double
       scopes_(scopes),
       slots_(slots),
       statistics_(statistics),
-      is_seen_(scopes.SeenOutside()),
-      recorder_(scopes.SlotKinds(), is_seen_),
+      recorder_(scopes.SlotKinds(), scopes.SlotUses()),
+      forms_(program, MarkSlots(program, scopes, recorder_)),
       map_(program),
       lines_(2 * program.relations.size()),
       kind_of_(program.relations.size()) {}
 
 const EventLine* EventLines::Find(int32_t relation, bool was_flipped) {
   Lines& lines = LinesOf(relation, was_flipped);
-  const auto is_right = [&](const EventLine& line) { return line.line->Fits(slots_) && line.line->Run(slots_); };
-  for (const std::unique_ptr<EventLine>& line : lines.known) {
-    if (is_right(*line)) return line.get();
+  const auto is_right = [&](const EventLine& line) { return line.Fits(slots_) && line.Run(slots_); };
+  for (const EventLine& line : lines.known) {
+    if (is_right(line)) return &line;
   }
   // Elements like this one may have come this way.
   const std::vector<Pattern>& patterns = KindOf(relation).patterns[was_flipped ? 1 : 0];
   while (lines.patterns_seen < patterns.size() && lines.known.size() < kMostLines) {
     const Pattern& pattern = patterns[lines.patterns_seen++];
-    if (pattern.passes.front().relations.front() == relation) continue;
-    auto line = Adapt(pattern, relation);
-    if (!line) continue;
-    lines.known.push_back(std::move(line));
-    if (is_right(*lines.known.back())) return lines.known.back().get();
+    if (pattern.relation == relation || !Adapt(pattern, relation, lines.known)) continue;
+    if (is_right(lines.known.back())) return &lines.known.back();
   }
   return nullptr;
 }
@@ -47,57 +61,52 @@ const EventLine* EventLines::Find(int32_t relation, bool was_flipped) {
 EventLines::Kind& EventLines::KindOf(int32_t relation) {
   Kind*& kind = kind_of_[static_cast<size_t>(relation)];
   if (kind != nullptr) return *kind;
-  for (size_t k = 0; k < std::min(kinds_.size(), kMostKinds) && kind == nullptr; ++k) {
-    if (MapRelation(kinds_[k]->first, relation)) kind = kinds_[k].get();
-  }
-  if (kind == nullptr) kind = kinds_.emplace_back(std::make_unique<Kind>(Kind{relation, {}})).get();
-  return *kind;
+  const ScopeForm& form = forms_.Of(scopes_.Of({relation}, {}));
+  const auto named = std::find(form.relations.begin(), form.relations.end(), relation);
+  if (named == form.relations.end()) return *(kind = &kinds_.emplace_back());
+  const uint64_t key = static_cast<uint64_t>(form.kind) << 32 | static_cast<uint64_t>(named - form.relations.begin());
+  const auto [known, is_new] = kind_of_form_.Insert(key, nullptr);
+  if (is_new) *known = &kinds_.emplace_back();
+  return *(kind = *known);
 }
 
-bool EventLines::MapRelation(int32_t from, int32_t to) {
-  if (mapped_from_ == from && mapped_to_ == to) return true;
+void EventLines::MapRelation(int32_t from, int32_t to) {
+  if (mapped_from_ == from && mapped_to_ == to) return;
   map_.Clear();
-  mapped_.clear();
-  mapped_from_ = mapped_to_ = -1;
-  if (!map_.JoinRelation(from, to) || !MapPass({{from}, {}})) return false;
+  mapped_ = {{&scopes_.Of({from}, {}), &scopes_.Of({to}, {})}};
+  map_.Join(forms_.Of(*mapped_.front().first), forms_.Of(*mapped_.front().second));
   mapped_from_ = from;
   mapped_to_ = to;
-  return true;
 }
 
-bool EventLines::MapPass(const Pass& pass) {
-  const EventScope& scope = scopes_.Of(pass.relations, pass.changed);
-  if (std::find(mapped_.begin(), mapped_.end(), &scope) != mapped_.end()) return true;
-  Pass other;
-  for (const int32_t i : pass.relations) other.relations.push_back(map_.OfRelation(i));
-  for (const int32_t i : pass.changed) other.changed.push_back(map_.OfPre(i));
-  for (const std::vector<int32_t>* numbers : {&other.relations, &other.changed}) {
-    if (!std::is_sorted(numbers->begin(), numbers->end()) || (!numbers->empty() && numbers->front() < 0)) return false;
-  }
-  mapped_.push_back(&scope);
-  return map_.Match(scope, scopes_.Of(other.relations, other.changed));
+bool EventLines::MapPass(const std::vector<int32_t>& changed) {
+  mapped_changed_.clear();
+  for (const int32_t i : changed) mapped_changed_.push_back(map_.OfPre(i));
+  if (mapped_changed_.front() < 0 || !std::is_sorted(mapped_changed_.begin(), mapped_changed_.end())) return false;
+  const std::pair scopes{&scopes_.Of({}, changed), &scopes_.Of({}, mapped_changed_)};
+  if (std::find(mapped_.begin(), mapped_.end(), scopes) != mapped_.end()) return true;
+  mapped_.push_back(scopes);
+  return map_.Join(forms_.Of(*scopes.first), forms_.Of(*scopes.second));
 }
 
-std::unique_ptr<EventLine> EventLines::Adapt(const Pattern& pattern, int32_t relation) {
-  if (!MapRelation(pattern.passes.front().relations.front(), relation)) return nullptr;
-  if (!std::all_of(pattern.passes.begin(), pattern.passes.end(), [&](const Pass& pass) { return MapPass(pass); })) {
+bool EventLines::Adapt(const Pattern& pattern, int32_t relation, std::vector<EventLine>& known) {
+  MapRelation(pattern.relation, relation);
+  for (const std::vector<int32_t>& changed : pattern.changed) {
+    if (MapPass(changed)) continue;
     mapped_from_ = -1;
-    return nullptr;
+    return false;
   }
-  auto line = std::make_unique<EventLine>();
-  line->line = pattern.line->line->On(slots_, [&](Slot slot) { return map_.Of(slot); });
-  if (!line->line) return nullptr;
-  for (const int32_t i : pattern.line->relations) line->relations.push_back(map_.OfRelation(i));
-  for (const int32_t i : pattern.line->discretes) line->discretes.push_back(map_.OfPre(i));
-  line->solves = pattern.line->solves;
-  FindTouched(*line);
-  return line;
-}
-
-void EventLines::FindTouched(EventLine& line) const {
-  for (const Slot slot : line.line->writes()) {
-    if (IsSeen(slot)) line.touched.push_back(slot);
-  }
+  EventCourse& course = pattern.line.course();
+  std::vector<int32_t> numbers;
+  numbers.reserve(pattern.line.numbers().size());
+  const std::span<const int32_t> places = std::span(pattern.line.numbers()).first(course.line.place_count());
+  for (const Slot slot : places) numbers.push_back(map_.Of(slot));
+  for (const int32_t i : pattern.line.Relations()) numbers.push_back(map_.OfRelation(i));
+  for (const int32_t i : pattern.line.Discretes()) numbers.push_back(map_.OfPre(i));
+  if (std::find(numbers.begin(), numbers.end(), -1) != numbers.end()) return false;
+  if (!course.line.Suits(numbers.data(), slots_)) return false;
+  known.emplace_back(course, std::move(numbers));
+  return true;
 }
 
 LineRecorder* EventLines::Begin(int32_t relation, bool was_flipped) {
@@ -105,38 +114,39 @@ LineRecorder* EventLines::Begin(int32_t relation, bool was_flipped) {
   if (lines.failures >= kMostFailures || lines.known.size() >= kMostLines) return nullptr;
   relation_ = relation;
   was_flipped_ = was_flipped;
+  is_first_pass_ = true;
   solves_before_ = statistics_;
-  passes_.clear();
-  evaluated_.clear();
-  computed_.clear();
-  if (was_flipped) evaluated_.insert(relation);
+  for (std::vector<int32_t>* numbers : {&evaluated_, &computed_}) numbers->clear();
+  changed_.clear();
+  if (was_flipped) evaluated_.push_back(relation);
   recorder_.Begin(slots_);
   return &recorder_;
 }
 
-void EventLines::NotePass(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed,
-                          const EventScope& scope) {
-  passes_.push_back({relations, changed});
-  evaluated_.insert(scope.relations.begin(), scope.relations.end());
-  computed_.insert(scope.discretes.begin(), scope.discretes.end());
+void EventLines::NotePass(const std::vector<int32_t>& changed, const EventScope& scope) {
+  if (!is_first_pass_) changed_.push_back(changed);
+  is_first_pass_ = false;
+  evaluated_.insert(evaluated_.end(), scope.relations.begin(), scope.relations.end());
+  computed_.insert(computed_.end(), scope.discretes.begin(), scope.discretes.end());
 }
 
 void EventLines::End() {
   Lines& lines = LinesOf(relation_, was_flipped_);
-  auto line = std::make_unique<EventLine>();
-  line->line = recorder_.End(slots_);
-  if (!line->line) {
+  auto recorded = recorder_.End(slots_);
+  if (!recorded) {
     ++lines.failures;
     return;
   }
-  line->relations.assign(evaluated_.begin(), evaluated_.end());
-  line->discretes.assign(computed_.begin(), computed_.end());
-  line->solves = statistics_;
-  line->solves -= solves_before_;
-  FindTouched(*line);
+  for (std::vector<int32_t>* numbers : {&evaluated_, &computed_}) {
+    SortUnique(*numbers);
+    recorded->places.insert(recorded->places.end(), numbers->begin(), numbers->end());
+  }
+  SolveStatistics solves = statistics_;
+  solves -= solves_before_;
+  EventCourse& course = courses_.emplace_back(EventCourse{std::move(recorded->line), evaluated_.size(), solves});
+  const EventLine& line = lines.known.emplace_back(course, std::move(recorded->places));
   std::vector<Pattern>& patterns = KindOf(relation_).patterns[was_flipped_ ? 1 : 0];
-  if (recorder_.is_shareable() && patterns.size() < kMostPatterns) patterns.push_back({line.get(), passes_});
-  lines.known.push_back(std::move(line));
+  if (recorder_.is_shareable() && patterns.size() < kMostPatterns) patterns.push_back({relation_, line, changed_});
 }
 
 }  // namespace stiction::runtime

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <set>
+#include <deque>
+#include <span>
+#include <utility>
 #include <vector>
 
+#include "runtime/evaluate/flat_set.h"
 #include "runtime/events/event_scope.h"
 #include "runtime/events/scope_map.h"
 #include "runtime/program/program.h"
@@ -15,12 +17,41 @@
 
 namespace stiction::runtime {
 
-/// How one event of one relation settled, in a scope (docs/decisions/0018).
-struct EventLine {
-  std::unique_ptr<StraightLine> line;
-  std::vector<int32_t> relations, discretes;  // that were evaluated; of Program::relations and Program::pres
-  std::vector<Slot> touched;                  // slots of the line that are read outside of the event system
+/// How the event of one relation settled, in a scope (docs/decisions/0018), apart from the numbers of its slots,
+/// relations and discrete variables.
+struct EventCourse {
+  StraightLine line;
+  size_t relations;  // so many were evaluated
   SolveStatistics solves;
+};
+
+/// The same for one relation. What it needs stands side by side: places of the line, then relations, then discrete
+/// variables.
+class EventLine {
+ public:
+  EventLine(EventCourse& course, std::vector<int32_t> numbers) : course_(&course), numbers_(std::move(numbers)) {}
+
+  EventCourse& course() const { return *course_; }
+  const std::vector<int32_t>& numbers() const { return numbers_; }
+
+  bool Fits(const double* slots) const { return course_->line.Fits(numbers_.data(), slots); }
+  bool Run(const double* slots) const { return course_->line.Run(numbers_.data(), slots); }
+  void Store(double* slots, std::vector<std::pair<Slot, double>>* undo) const {
+    course_->line.Store(numbers_.data(), slots, undo);
+  }
+
+  /// Slots written that something outside of the event system watches.
+  std::span<const Slot> Touched() const { return course_->line.Watched(numbers_.data()); }
+  /// What was evaluated, of Program::relations and Program::pres.
+  std::span<const int32_t> Relations() const { return AllOf().subspan(Places(), course_->relations); }
+  std::span<const int32_t> Discretes() const { return AllOf().subspan(Places() + course_->relations); }
+
+ private:
+  std::span<const int32_t> AllOf() const { return numbers_; }
+  size_t Places() const { return course_->line.place_count(); }
+
+  EventCourse* course_;
+  std::vector<int32_t> numbers_;
 };
 
 /// Keeps lines by the relation that flips. Those of one element serve all that are like it.
@@ -34,65 +65,63 @@ class EventLines {
 
   /// Begins to record the event that Find knew nothing of. @returns null if that has no prospects
   LineRecorder* Begin(int32_t relation, bool was_flipped);
-  /// One pass of it, in the scope of these. @pre is_recording()
-  void NotePass(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed, const EventScope& scope);
+  /// One pass of it, in the scope of what flips or, after the first pass, of these pre values. @pre is_recording()
+  void NotePass(const std::vector<int32_t>& changed, const EventScope& scope);
   /// Keeps what was recorded.
   void End();
   bool is_recording() const { return recorder_.is_recording(); }
   LineRecorder& recorder() { return recorder_; }
 
-  /// Slots that something outside of the event system may read.
-  bool IsSeen(Slot slot) const { return is_seen_[static_cast<size_t>(slot)] != 0; }
-
  private:
-  struct Pass {
-    std::vector<int32_t> relations, changed;
-  };
   /// A line recorded for the event of one relation.
   struct Pattern {
-    const EventLine* line;
-    std::vector<Pass> passes;
+    int32_t relation;
+    EventLine line;
+    std::vector<std::vector<int32_t>> changed;  // pre values, by pass but the first
   };
   struct Lines {
-    std::vector<std::unique_ptr<EventLine>> known;
+    std::vector<EventLine> known;
     size_t patterns_seen = 0;
     int failures = 0;  // to record
   };
   /// Relations whose events alone have like scopes.
   struct Kind {
-    int32_t first;                     // the relation that others are compared with
     std::vector<Pattern> patterns[2];  // held and flipped
   };
   Lines& LinesOf(int32_t relation, bool was_flipped) {
     return lines_[2 * static_cast<size_t>(relation) + (was_flipped ? 1 : 0)];
   }
   Kind& KindOf(int32_t relation);
-  /// The line of a pattern for another relation of its kind; null if only the beginning of the event is like it.
-  std::unique_ptr<EventLine> Adapt(const Pattern& pattern, int32_t relation);
-  /// map_ takes one relation, and what its event concerns, to the other.
-  bool MapRelation(int32_t from, int32_t to);
-  bool MapPass(const Pass& pass);
-  void FindTouched(EventLine& line) const;
+  /// Adds the line of a pattern for another relation of its kind. @returns false if only the beginning of the event is
+  /// like it, or if parameters differ
+  bool Adapt(const Pattern& pattern, int32_t relation, std::vector<EventLine>& known);
+  /// map_ takes one relation, and what its event concerns, to the other. @pre they are of one kind
+  void MapRelation(int32_t from, int32_t to);
+  /// Extends it. @returns false if there is no such map: then it is of no use any more
+  bool MapPass(const std::vector<int32_t>& changed);
 
   const Program& program_;
   EventScopes& scopes_;
   const double* slots_;
   const SolveStatistics& statistics_;
-  std::vector<char> is_seen_;  // by slot
   LineRecorder recorder_;
+  ScopeForms forms_;
   ScopeMap map_;
+  std::deque<EventCourse> courses_;
   std::vector<Lines> lines_;  // by relation, held and flipped
-  std::vector<std::unique_ptr<Kind>> kinds_;
-  std::vector<Kind*> kind_of_;  // by relation, null: not asked yet
+  std::deque<Kind> kinds_;
+  FlatMap<uint64_t, Kind*> kind_of_form_;  // by kind of the scope and ordinal of the relation in it
+  std::vector<Kind*> kind_of_;             // by relation, null: not asked yet
   // What map_ is made for
   int32_t mapped_from_ = -1, mapped_to_ = -1;
-  std::vector<const EventScope*> mapped_;
+  std::vector<std::pair<const EventScope*, const EventScope*>> mapped_;
+  std::vector<int32_t> mapped_changed_;
   // Of the recording
   int32_t relation_ = -1;
-  bool was_flipped_ = false;
+  bool was_flipped_ = false, is_first_pass_ = true;
   SolveStatistics solves_before_;
-  std::vector<Pass> passes_;
-  std::set<int32_t> evaluated_, computed_;  // relations, discrete variables
+  std::vector<std::vector<int32_t>> changed_;
+  std::vector<int32_t> evaluated_, computed_;  // relations, discrete variables; some of them more than once
 };
 
 }  // namespace stiction::runtime

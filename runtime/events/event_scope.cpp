@@ -7,21 +7,33 @@ namespace {
 
 bool IsJump(const Instruction& i) { return i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero; }
 
-void Append(const Program& program, const Instruction& i, std::vector<Slot>& reads, std::vector<Slot>& writes) {
+template <class Tell>
+void TellReads(const Program& program, const Instruction& i, const Tell& tell) {
   if (i.op == OpCode::kCall) {
-    const Call& call = program.calls[static_cast<size_t>(i.a)];
-    reads.insert(reads.end(), call.arguments.begin(), call.arguments.end());
-    writes.insert(writes.end(), call.results.begin(), call.results.end());
+    for (const Slot argument : program.calls[static_cast<size_t>(i.a)].arguments) tell(argument);
     return;
   }
   if (IsJump(i)) {
-    if (i.b != kNoSlot) reads.push_back(i.b);
+    if (i.b != kNoSlot) tell(i.b);
     return;
   }
   for (const Slot operand : {i.a, i.b, i.c}) {
-    if (operand != kNoSlot) reads.push_back(operand);
+    if (operand != kNoSlot) tell(operand);
   }
-  writes.push_back(i.dst);
+}
+
+template <class Tell>
+void TellWrites(const Program& program, const Instruction& i, const Tell& tell) {
+  if (i.op == OpCode::kCall) {
+    for (const Slot result : program.calls[static_cast<size_t>(i.a)].results) tell(result);
+  } else if (!IsJump(i)) {
+    tell(i.dst);
+  }
+}
+
+void Append(const Program& program, const Instruction& i, std::vector<Slot>& reads, std::vector<Slot>& writes) {
+  TellReads(program, i, [&](Slot slot) { reads.push_back(slot); });
+  TellWrites(program, i, [&](Slot slot) { writes.push_back(slot); });
 }
 
 void SortUnique(std::vector<Slot>& slots) {
@@ -38,9 +50,10 @@ EventScopes::EventScopes(const Program& program) : program_(program) {
                               [](const AssertionInfo& a) { return a.is_action; }) &&
                  std::all_of(program.pres.begin(), program.pres.end(), [](const PreInfo& p) { return p.is_discrete; });
   if (!is_possible_) return;
-  of_relation_.resize(program.relations.size());
   of_pre_.resize(program.pres.size());
   MakeItems();
+  of_owner_.resize(items_.size());
+  inclusions_.resize(items_.size());
   Link();
 }
 
@@ -150,17 +163,39 @@ std::vector<LineRecorder::SlotKind> EventScopes::SlotKinds() const {
   return kinds;
 }
 
-std::vector<char> EventScopes::SeenOutside() const {
-  std::vector<char> seen(program_.initial_slots.size(), 0);
+std::vector<char> EventScopes::ComputedBetweenEvents() const {
+  std::vector<char> is_computed(program_.initial_slots.size(), 0);
+  const auto compute = [&](Range range) {
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      TellWrites(program_, program_.code[static_cast<size_t>(i)],
+                 [&](Slot slot) { is_computed[static_cast<size_t>(slot)] = 1; });
+    }
+  };
+  for (const BlockCode& block : program_.continuous_system.blocks) {
+    for (const Range range : {block.assign, block.residual, block.jacobian, block.discrete, block.operands}) {
+      compute(range);
+    }
+    for (const Slot unknown : block.unknowns) is_computed[static_cast<size_t>(unknown)] = 1;
+  }
+  compute(program_.indicators);
+  for (const RelationInfo& relation : program_.relations) is_computed[static_cast<size_t>(relation.value)] = 0;
+  for (const PreInfo& pre : program_.pres) {
+    for (const Slot slot : {pre.variable, pre.pre}) is_computed[static_cast<size_t>(slot)] = 0;
+  }
+  return is_computed;
+}
+
+std::vector<LineRecorder::SlotUse> EventScopes::SlotUses() const {
+  using Use = LineRecorder::SlotUse;
+  const std::vector<char> is_computed = ComputedBetweenEvents();
+  std::vector<Use> uses(program_.initial_slots.size(), Use::kNone);
   const auto see = [&](Slot slot) {
-    if (slot != kNoSlot) seen[static_cast<size_t>(slot)] = 1;
+    if (slot == kNoSlot) return;
+    const auto at = static_cast<size_t>(slot);
+    uses[at] = is_computed[at] ? Use::kRead : Use::kWatched;
   };
   const auto see_reads = [&](Range range) {
-    std::vector<Slot> reads, writes;
-    for (int32_t i = range.begin; i < range.end; ++i) {
-      Append(program_, program_.code[static_cast<size_t>(i)], reads, writes);
-    }
-    for (const Slot slot : reads) see(slot);
+    for (int32_t i = range.begin; i < range.end; ++i) TellReads(program_, program_.code[static_cast<size_t>(i)], see);
   };
   for (const BlockCode& block : program_.continuous_system.blocks) {
     for (const Range range :
@@ -183,58 +218,79 @@ std::vector<char> EventScopes::SeenOutside() const {
     see(pre.variable);
     see(pre.pre);
   }
-  return seen;
+  return uses;
 }
 
 const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
-  if (relations.size() + changed.size() == 1) {
-    std::unique_ptr<EventScope>& scope =
-        changed.empty() ? of_relation_[static_cast<size_t>(relations[0])] : of_pre_[static_cast<size_t>(changed[0])];
-    if (!scope) scope = std::make_unique<EventScope>(Make(relations, changed));
+  const auto find = [&](const EventScope*& scope) -> const EventScope& {
+    if (scope == nullptr) scope = Find(relations, changed);
     return *scope;
+  };
+  if (relations.empty() && changed.size() == 1) return find(of_pre_[static_cast<size_t>(changed[0])]);
+  if (relations.size() == 1 && changed.empty()) {
+    const int32_t owner = owner_of_relation_[static_cast<size_t>(relations[0])];
+    if (owner >= 0) return find(of_owner_[static_cast<size_t>(owner)]);
   }
   key_ = relations;
   key_.push_back(-1);
   key_.insert(key_.end(), changed.begin(), changed.end());
-  const auto found = made_.find(key_);
-  if (found != made_.end()) return found->second;
-  return made_.emplace(key_, Make(relations, changed)).first->second;
+  return find(of_several_[key_]);
 }
 
-EventScope EventScopes::Make(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) const {
-  enum Part : char { kNone, kUpstream, kDownstream };
-  std::vector<char> part(items_.size(), kNone);
-  std::vector<int32_t> open, included;
-  const auto include = [&](int32_t number, Part as) {
+const EventScope* EventScopes::Find(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
+  Include(relations, changed);
+  const auto [known, is_new] = of_items_.Insert(HashOf(included_), nullptr);
+  if (!is_new && (*known)->items == included_) return *known;
+  EventScope& scope = scopes_.emplace_back();
+  if (is_new) *known = &scope;
+  scope.number = scopes_.size() - 1;
+  scope.items = included_;
+  Make(scope);
+  return &scope;
+}
+
+void EventScopes::Include(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
+  ++run_;
+  open_.clear();
+  included_.clear();
+  const auto include = [&](int32_t number, bool as_downstream) {
     if (number < 0) return;
     // What decides anew may change something.
-    if (items_[static_cast<size_t>(number)].decides) as = kDownstream;
-    char& now = part[static_cast<size_t>(number)];
-    if (now >= as) return;
-    if (now == kNone) included.push_back(number);
-    now = as;
-    open.push_back(number);
+    as_downstream = as_downstream || items_[static_cast<size_t>(number)].decides;
+    Inclusion& now = inclusions_[static_cast<size_t>(number)];
+    if (now.run != run_) {
+      included_.push_back(number);
+    } else if (now.is_downstream || !as_downstream) {
+      return;
+    }
+    now = {run_, as_downstream};
+    open_.push_back(number);
   };
   const auto include_readers = [&](Slot slot) {
     for (const int32_t reader : readers_of_[static_cast<size_t>(slot)]) {
-      if (items_[static_cast<size_t>(reader)].matters) include(reader, kDownstream);
+      if (items_[static_cast<size_t>(reader)].matters) include(reader, true);
     }
   };
-  for (const int32_t relation : relations) include(owner_of_relation_[static_cast<size_t>(relation)], kDownstream);
+  for (const int32_t relation : relations) include(owner_of_relation_[static_cast<size_t>(relation)], true);
   for (const int32_t pre : changed) include_readers(program_.pres[static_cast<size_t>(pre)].pre);
-  while (!open.empty()) {
-    const int32_t number = open.back();
-    open.pop_back();
+  while (!open_.empty()) {
+    const int32_t number = open_.back();
+    open_.pop_back();
     const Item& item = items_[static_cast<size_t>(number)];
     for (const Slot slot : item.reads) {
-      if (moves_[static_cast<size_t>(slot)]) include(writer_of_[static_cast<size_t>(slot)], kUpstream);
+      if (moves_[static_cast<size_t>(slot)]) include(writer_of_[static_cast<size_t>(slot)], false);
     }
-    if (part[static_cast<size_t>(number)] != kDownstream) continue;
+    if (!inclusions_[static_cast<size_t>(number)].is_downstream) continue;
     for (const Slot slot : item.writes) include_readers(slot);
   }
-  EventScope scope;
-  std::sort(included.begin(), included.end());
-  for (const int32_t number : included) {
+  std::sort(included_.begin(), included_.end());
+}
+
+void EventScopes::Make(EventScope& scope) const {
+  size_t writes = 0;
+  for (const int32_t number : scope.items) writes += items_[static_cast<size_t>(number)].writes.size();
+  scope.writes.reserve(writes);
+  for (const int32_t number : scope.items) {
     const Item& item = items_[static_cast<size_t>(number)];
     scope.writes.insert(scope.writes.end(), item.writes.begin(), item.writes.end());
     for (const Slot slot : item.writes) {
@@ -253,8 +309,6 @@ EventScope EventScopes::Make(const std::vector<int32_t>& relations, const std::v
   }
   SortUnique(scope.relations);
   SortUnique(scope.discretes);
-  SortUnique(scope.writes);
-  return scope;
 }
 
 }  // namespace stiction::runtime

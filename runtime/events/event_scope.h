@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
-#include <memory>
-#include <utility>
 #include <vector>
 
+#include "runtime/evaluate/flat_set.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/line_recorder.h"
 #include "runtime/solve/slice.h"
@@ -16,13 +16,15 @@ namespace stiction::runtime {
 /// Solves in place of the whole event system when only some relations or pre values have changed: all other relations
 /// and discrete variables keep their values.
 struct EventScope {
+  size_t number = 0;           // in the order in which they were found
+  std::vector<int32_t> items;  // of the event system, ascending
   Slice slice;
   std::vector<int32_t> relations;  // of Program::relations that it evaluates, ascending
   std::vector<int32_t> discretes;  // of Program::pres whose variables it computes, ascending
-  std::vector<Slot> writes;        // all slots that it writes, ascending
+  std::vector<Slot> writes;        // all slots that it writes
 };
 
-/// Finds scopes, each once. A scope holds what reads a changed value, directly or not, as far as a relation or a
+/// Finds scopes, equal ones once. A scope holds what reads a changed value, directly or not, as far as a relation or a
 /// discrete variable depends on it, and what that needs of time and states; values that follow from held ones alone
 /// stand in the slots already.
 class EventScopes {
@@ -38,8 +40,9 @@ class EventScopes {
 
   /// When each slot changes, as the event system sees it.
   std::vector<LineRecorder::SlotKind> SlotKinds() const;
-  /// By slot: whether the next event or code other than the event system may read what an event leaves there.
-  std::vector<char> SeenOutside() const;
+  /// By slot: whether the next event or code other than the event system reads what an event leaves there. Watched are
+  /// those that the continuous system does not compute.
+  std::vector<LineRecorder::SlotUse> SlotUses() const;
 
   /// @param relations that flip
   /// @param changed of Program::pres: those with a new pre value
@@ -55,22 +58,36 @@ class EventScopes {
     std::vector<Slot> reads, writes;
   };
   void MakeItems();
+  std::vector<char> ComputedBetweenEvents() const;
   void Link();
-  EventScope Make(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) const;
+  const EventScope* Find(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
+  /// Sets included_ to all items of the scope, ascending.
+  void Include(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
+  void Make(EventScope& scope) const;
 
   const Program& program_;
   bool is_possible_;
-  std::vector<Item> items_;                               // in the order of the system
-  std::vector<int32_t> writer_of_;                        // item by slot, -1: none
-  std::vector<std::vector<int32_t>> readers_of_;          // items by slot
-  std::vector<int32_t> pre_of_variable_;                  // of Program::pres by slot, -1: none; discrete ones
-  std::vector<char> moves_;                               // by slot: changes between events
-  std::vector<int32_t> owner_of_relation_;                // item by relation, -1: none
-  std::vector<std::unique_ptr<EventScope>> of_relation_;  // of one relation alone
-  std::vector<std::unique_ptr<EventScope>> of_pre_;       // of one pre value alone
-  std::map<std::vector<int32_t>, EventScope> made_;       // by relations, -1, pre values
+  std::vector<Item> items_;                                       // in the order of the system
+  std::vector<int32_t> writer_of_;                                // item by slot, -1: none
+  std::vector<std::vector<int32_t>> readers_of_;                  // items by slot
+  std::vector<int32_t> pre_of_variable_;                          // of Program::pres by slot, -1: none; discrete ones
+  std::vector<char> moves_;                                       // by slot: changes between events
+  std::vector<int32_t> owner_of_relation_;                        // item by relation, -1: none
+  std::vector<const EventScope*> of_owner_;                       // of any one relation that the item evaluates
+  std::vector<const EventScope*> of_pre_;                         // of one pre value alone
+  std::map<std::vector<int32_t>, const EventScope*> of_several_;  // by relations, -1, pre values
   std::vector<int32_t> key_;
   std::vector<char> is_read_;  // by pre value
+  std::deque<EventScope> scopes_;
+  FlatMap<uint64_t, EventScope*> of_items_;  // by hash of the items
+  // Of the scope that is being made
+  struct Inclusion {
+    int64_t run = 0;  // in which the item was included
+    bool is_downstream = false;
+  };
+  int64_t run_ = 0;
+  std::vector<Inclusion> inclusions_;  // by item
+  std::vector<int32_t> open_, included_;
 };
 
 }  // namespace stiction::runtime

@@ -1,86 +1,119 @@
 #include "runtime/events/scope_map.h"
 
-#include <algorithm>
-
 namespace stiction::runtime {
-namespace {
 
-template <class Join>
-bool JoinEach(const std::vector<int32_t>& from, const std::vector<int32_t>& to, const Join& join) {
-  return std::equal(from.begin(), from.end(), to.begin(), to.end(), join);
+void ScopeForms::TellSlots(const std::vector<Slot>& slots) {
+  sequence_.push_back(static_cast<int32_t>(slots.size()));
+  for (const Slot slot : slots) sequence_.push_back(slots_.Of(slot, form_->slots));
 }
 
-}  // namespace
-
-bool ScopeMap::Numbers::Join(int32_t from, int32_t to, int64_t run) {
-  if (from < 0 || to < 0) return from == to;
-  Entry& there = entries[static_cast<size_t>(from)];
-  Entry& back = entries[static_cast<size_t>(to)];
-  if (there.to_run == run || back.from_run == run) {
-    return there.to_run == run && back.from_run == run && there.to == to && back.from == from;
+void ScopeForms::TellInstructions(const Instruction* begin, const Instruction* end) {
+  const size_t before = sequence_.size();
+  sequence_.resize(before + 5 * static_cast<size_t>(end - begin));
+  int32_t* to = sequence_.data() + before;
+  for (const Instruction* i = begin; i < end; ++i) {
+    is_comparable_ = is_comparable_ && i->op < OpCode::kCall;
+    *to++ = static_cast<int32_t>(i->op);
+    for (const Slot slot : {i->a, i->b, i->c, i->dst}) *to++ = slots_.Of(slot, form_->slots);
   }
-  there.to = to;
-  back.from = from;
-  there.to_run = back.from_run = run;
+}
+
+void ScopeForms::TellRange(Range range) {
+  sequence_.push_back(range.end - range.begin);
+  TellInstructions(program_.code.data() + range.begin, program_.code.data() + range.end);
+}
+
+void ScopeForms::TellRelation(int32_t relation) {
+  const RelationInfo& info = program_.relations[static_cast<size_t>(relation)];
+  for (const int32_t number :
+       {relations_.Of(relation, form_->relations), static_cast<int32_t>(info.op), static_cast<int32_t>(info.kind),
+        slots_.Of(info.value, form_->slots), slots_.Of(info.left, form_->slots), slots_.Of(info.right, form_->slots)}) {
+    sequence_.push_back(number);
+  }
+}
+
+void ScopeForms::TellPre(int32_t pre) {
+  const PreInfo& info = program_.pres[static_cast<size_t>(pre)];
+  for (const int32_t number : {pres_.Of(pre, form_->pres), static_cast<int32_t>(info.is_discrete),
+                               slots_.Of(info.variable, form_->slots), slots_.Of(info.pre, form_->slots)}) {
+    sequence_.push_back(number);
+  }
+}
+
+void ScopeForms::TellBlock(const BlockCode& block) {
+  is_comparable_ = is_comparable_ && block.held.empty();
+  // Instructions begin with what they do.
+  for (const int32_t number : {-1, static_cast<int32_t>(block.kind), static_cast<int32_t>(block.is_linear),
+                               static_cast<int32_t>(block.relations.size())}) {
+    sequence_.push_back(number);
+  }
+  for (const int32_t relation : block.relations) TellRelation(relation);
+  for (const std::vector<Slot>* slots : {&block.unknowns, &block.discrete_targets, &block.targets, &block.residuals}) {
+    TellSlots(*slots);
+  }
+  for (const Range range : {block.assign, block.discrete, block.residual, block.jacobian, block.operands}) {
+    TellRange(range);
+  }
+  sequence_.push_back(static_cast<int32_t>(block.entries.size()));
+  for (const BlockCode::Entry& entry : block.entries) {
+    for (const int32_t number : {entry.row, entry.column, slots_.Of(entry.slot, form_->slots)}) {
+      sequence_.push_back(number);
+    }
+  }
+}
+
+const ScopeForm& ScopeForms::Of(const EventScope& scope) {
+  if (scope.number >= forms_.size()) forms_.resize(scope.number + 1);
+  ScopeForm& form = forms_[scope.number];
+  if (form.kind >= 0) return form;
+  form_ = &form;
+  for (Ordinals* ordinals : {&slots_, &relations_, &pres_}) ordinals->Clear();
+  form.slots.reserve(2 * scope.writes.size());
+  sequence_.clear();
+  is_comparable_ = true;
+  for (const int32_t relation : scope.relations) TellRelation(relation);
+  sequence_.push_back(-1);
+  for (const int32_t pre : scope.discretes) TellPre(pre);
+  sequence_.push_back(-1);
+  for (const Slice::Part& part : scope.slice.parts) {
+    if (part.code.empty()) TellBlock(program_.event_system.blocks[part.block]);
+    // Where one block of assignments ends and another begins is of no interest.
+    TellInstructions(part.code.data(), part.code.data() + part.code.size());
+  }
+  for (const Slot slot : form.slots) sequence_.push_back(marks_[static_cast<size_t>(slot)]);
+  form.kind = FindKind();
+  return form;
+}
+
+int32_t ScopeForms::FindKind() {
+  if (!is_comparable_) return next_kind_++;
+  const auto [kind, is_new] = kinds_.Insert(HashOf(sequence_), {next_kind_, {}});
+  if (is_new) {
+    kind->sequence = sequence_;
+  } else if (kind->sequence == sequence_) {
+    return kind->number;
+  }
+  return next_kind_++;
+}
+
+bool ScopeMap::Numbers::Join(const std::vector<int32_t>& from, const std::vector<int32_t>& to, int32_t run) {
+  for (size_t k = 0; k < from.size(); ++k) {
+    Entry& there = entries[static_cast<size_t>(from[k])];
+    Entry& back = entries[static_cast<size_t>(to[k])];
+    if (there.to_run != run && back.from_run != run) {
+      there.to = to[k];
+      back.from = from[k];
+      there.to_run = back.from_run = run;
+    } else if (there.to_run != run || there.to != to[k]) {
+      return false;
+    }
+  }
   return true;
 }
 
-bool ScopeMap::JoinAll(const std::vector<Slot>& from, const std::vector<Slot>& to) {
-  return JoinEach(from, to, [&](Slot a, Slot b) { return Join(a, b); });
-}
-
-bool ScopeMap::JoinInstruction(const Instruction& from, const Instruction& to) {
-  return from.op == to.op && from.op < OpCode::kCall && Join(from.a, to.a) && Join(from.b, to.b) &&
-         Join(from.c, to.c) && Join(from.dst, to.dst);
-}
-
-bool ScopeMap::JoinRange(Range from, Range to) {
-  const auto code = program_.code.begin();
-  return std::equal(code + from.begin, code + from.end, code + to.begin, code + to.end,
-                    [&](const Instruction& a, const Instruction& b) { return JoinInstruction(a, b); });
-}
-
-bool ScopeMap::JoinRelation(int32_t from, int32_t to) {
-  if (!relations_.Join(from, to, run_)) return false;
-  const RelationInfo& a = program_.relations[static_cast<size_t>(from)];
-  const RelationInfo& b = program_.relations[static_cast<size_t>(to)];
-  return a.op == b.op && a.kind == b.kind && Join(a.value, b.value) && Join(a.left, b.left) && Join(a.right, b.right);
-}
-
-bool ScopeMap::JoinPre(int32_t from, int32_t to) {
-  if (!pres_.Join(from, to, run_)) return false;
-  const PreInfo& a = program_.pres[static_cast<size_t>(from)];
-  const PreInfo& b = program_.pres[static_cast<size_t>(to)];
-  return a.is_discrete == b.is_discrete && Join(a.variable, b.variable) && Join(a.pre, b.pre);
-}
-
-bool ScopeMap::JoinBlock(const BlockCode& from, const BlockCode& to) {
-  const auto same_entry = [&](const BlockCode::Entry& a, const BlockCode::Entry& b) {
-    return a.row == b.row && a.column == b.column && Join(a.slot, b.slot);
-  };
-  return from.kind == to.kind && from.is_linear == to.is_linear && from.held.empty() && to.held.empty() &&
-         JoinEach(from.relations, to.relations, [&](int32_t a, int32_t b) { return JoinRelation(a, b); }) &&
-         JoinAll(from.unknowns, to.unknowns) && JoinAll(from.discrete_targets, to.discrete_targets) &&
-         JoinRange(from.assign, to.assign) && JoinRange(from.discrete, to.discrete) &&
-         JoinRange(from.residual, to.residual) && JoinRange(from.jacobian, to.jacobian) &&
-         JoinRange(from.operands, to.operands) && JoinAll(from.targets, to.targets) &&
-         JoinAll(from.residuals, to.residuals) &&
-         std::equal(from.entries.begin(), from.entries.end(), to.entries.begin(), to.entries.end(), same_entry);
-}
-
-bool ScopeMap::Match(const EventScope& from, const EventScope& to) {
-  const std::vector<BlockCode>& blocks = program_.event_system.blocks;
-  const auto same_part = [&](const Slice::Part& a, const Slice::Part& b) {
-    if (a.code.empty() || b.code.empty()) {
-      return a.code.empty() && b.code.empty() && JoinBlock(blocks[a.block], blocks[b.block]);
-    }
-    return std::equal(a.code.begin(), a.code.end(), b.code.begin(), b.code.end(),
-                      [&](const Instruction& x, const Instruction& y) { return JoinInstruction(x, y); });
-  };
-  return JoinEach(from.relations, to.relations, [&](int32_t a, int32_t b) { return JoinRelation(a, b); }) &&
-         JoinEach(from.discretes, to.discretes, [&](int32_t a, int32_t b) { return JoinPre(a, b); }) &&
-         std::equal(from.slice.parts.begin(), from.slice.parts.end(), to.slice.parts.begin(), to.slice.parts.end(),
-                    same_part);
+bool ScopeMap::Join(const ScopeForm& from, const ScopeForm& to) {
+  return from.kind == to.kind && slots_.Join(from.slots, to.slots, run_) &&
+         relations_.Join(from.relations, to.relations, run_) && pres_.Join(from.pres, to.pres, run_);
 }
 
 }  // namespace stiction::runtime

@@ -9,7 +9,7 @@
 
 namespace stiction::runtime {
 
-using Kind = StraightLine::Step::Kind;
+using Kind = StraightLine::Guard::Kind;
 
 void LineRecorder::Begin(const double* slots) {
   slots_ = slots;
@@ -18,46 +18,37 @@ void LineRecorder::Begin(const double* slots) {
   ++run_;
   nodes_.clear();
   written_.clear();
-  known_operations_.clear();
-  known_numbers_.clear();
+  known_operations_.Clear();
+  known_numbers_.Clear();
   inputs_.clear();
   guards_.clear();
 }
 
-LineRecorder::Value LineRecorder::Append(const Node& node) {
-  nodes_.push_back(node);
-  return static_cast<Value>(nodes_.size()) - 1;
-}
-
 LineRecorder::Value LineRecorder::Number(double value) {
-  const auto [entry, added] = known_numbers_.emplace(std::bit_cast<uint64_t>(value), 0);
-  if (added) entry->second = Append({.is_known = true, .value = value});
-  return entry->second;
+  const auto [known, is_new] = known_numbers_.Insert(std::bit_cast<uint64_t>(value), -1);
+  if (is_new) *known = Append({.is_known = true, .value = value});
+  return *known;
 }
 
-LineRecorder::Value LineRecorder::Of(Slot slot) {
+LineRecorder::Value LineRecorder::Read(Slot slot) {
   const auto at = static_cast<size_t>(slot);
-  if (run_of_[at] == run_) return value_of_[at];
-  run_of_[at] = run_;
-  const bool is_known = kinds_[at] != SlotKind::kMoving;
-  value_of_[at] = Append({.origin = Origin::kSlot, .is_known = is_known, .slot = slot, .value = slots_[slot]});
-  inputs_.push_back(value_of_[at]);
-  return value_of_[at];
+  const Value start = Append(
+      {.origin = Origin::kSlot, .is_known = kinds_[at] != SlotKind::kMoving, .slot = slot, .value = slots_[slot]});
+  states_[at] = {start, start, run_};
+  inputs_.push_back(start);
+  return start;
 }
 
 void LineRecorder::Set(Slot slot, Value value) {
-  const auto at = static_cast<size_t>(slot);
   // What it held before may be what it holds in the end.
   Of(slot);
-  value_of_[at] = value;
-  written_.push_back(slot);
+  SlotState& state = states_[static_cast<size_t>(slot)];
+  state.value = value;
+  if (!state.is_written) written_.push_back(slot);
+  state.is_written = true;
 }
 
-void LineRecorder::RelyOn(Value value) {
-  if (value >= 0) nodes_[static_cast<size_t>(value)].is_relied_on = true;
-}
-
-LineRecorder::Value LineRecorder::Apply(OpCode op, Value a, Value b, Value c) {
+LineRecorder::Value LineRecorder::Evaluate(OpCode op, Value a, Value b, Value c) {
   const auto number = [&](bool value, Value decided_by) {
     RelyOn(decided_by);
     return Number(value ? 1 : 0);
@@ -89,11 +80,11 @@ LineRecorder::Value LineRecorder::Apply(OpCode op, Value a, Value b, Value c) {
     for (const Value operand : {a, b, c}) RelyOn(operand);
     return Number(values[3]);
   }
-  const auto [entry, added] = known_operations_.emplace(std::tuple(op, a, b, c), 0);
-  if (added) {
-    entry->second = Append({.origin = Origin::kOperation, .op = op, .a = a, .b = b, .c = c, .value = values[3]});
+  const auto [known, is_new] = known_operations_.Insert({op, a, b, c}, -1);
+  if (is_new) {
+    *known = Append({.origin = Origin::kOperation, .op = op, .a = a, .b = b, .c = c, .value = values[3]});
   }
-  return entry->second;
+  return *known;
 }
 
 void LineRecorder::OnRun(const Instruction* begin, const Instruction* end) {
@@ -117,12 +108,61 @@ void LineRecorder::RequireFinite(Slot slot) {
   if (is_recording()) GuardFinite(Of(slot));
 }
 
-void LineRecorder::AddGuard(const Decision& guard) {
+void LineRecorder::AddGuard(const StraightLine::Guard& guard) {
   if (IsKnown(guard.a) && IsKnown(guard.b) && IsKnown(guard.c)) {
     for (const Value value : {guard.a, guard.b, guard.c}) RelyOn(value);
     return;
   }
-  if (std::find(guards_.begin(), guards_.end(), guard) == guards_.end()) guards_.push_back(guard);
+  uint8_t& guards = nodes_[static_cast<size_t>(guard.a)].guards;
+  const auto bit = static_cast<uint8_t>(1 << static_cast<int>(guard.kind));
+  if ((guards & bit) != 0 && std::find(guards_.begin(), guards_.end(), guard) != guards_.end()) return;
+  guards |= bit;
+  guards_.push_back(guard);
+}
+
+// A sum, a difference or a product is finite only if its operands are.
+LineRecorder::Guards LineRecorder::NeededGuards() const {
+  std::vector<char> is_finite(nodes_.size(), 0);  // because something computed of it is
+  std::vector<Value> open;
+  const auto add = [&](Value value) {
+    if (value < 0 || is_finite[static_cast<size_t>(value)]) return;
+    is_finite[static_cast<size_t>(value)] = 1;
+    open.push_back(value);
+  };
+  const auto add_operands = [&](const Node& node) {
+    if (node.origin != Origin::kOperation) return;
+    switch (node.op) {
+      case OpCode::kAdd:
+      case OpCode::kSub:
+      case OpCode::kMul:
+        add(node.b);
+        [[fallthrough]];
+      case OpCode::kNeg:
+      case OpCode::kAbs:
+      case OpCode::kSquare:
+      case OpCode::kDiv:
+        add(node.a);
+        break;
+      default:
+        break;
+    }
+  };
+  for (const StraightLine::Guard& guard : guards_) {
+    if (guard.kind == Kind::kFinite && guard.expected) add_operands(At(guard.a));
+    if (guard.kind != Kind::kAbove && guard.kind != Kind::kBelow) continue;
+    for (const Value operand : {guard.a, guard.b}) add(operand);
+  }
+  while (!open.empty()) {
+    const Value value = open.back();
+    open.pop_back();
+    add_operands(At(value));
+  }
+  Guards needed;
+  for (const StraightLine::Guard& guard : guards_) {
+    const bool is_implied = guard.kind == Kind::kFinite && guard.expected && is_finite[static_cast<size_t>(guard.a)];
+    if (!is_implied) needed.push_back(guard);
+  }
+  return needed;
 }
 
 void LineRecorder::Guard(Value truth) {
@@ -160,10 +200,12 @@ struct LineRecorder::Emission {
   LineRecorder& recorder;
   std::vector<int32_t> index_of;
   std::vector<Value> numbers, loads;
-  std::vector<StraightLine::Step> steps;
+  std::vector<Instruction> operations;
   std::vector<char> is_needed;
 
-  explicit Emission(LineRecorder& of) : recorder(of), index_of(of.nodes_.size(), -1), is_needed(of.nodes_.size(), 0) {}
+  explicit Emission(LineRecorder& of) : recorder(of), index_of(of.nodes_.size(), -1), is_needed(of.nodes_.size(), 0) {
+    operations.reserve(of.nodes_.size() - of.inputs_.size());
+  }
 
   // Operands come before what is computed of them.
   void Mark(Value value) {
@@ -194,61 +236,69 @@ struct LineRecorder::Emission {
     const Node& node = recorder.At(value);
     for (const Value operand : {node.a, node.b, node.c}) Compute(operand);
     index_of[static_cast<size_t>(value)] = first_computed++;
-    steps.push_back({.operation = {node.op, Index(value), Index(node.a), Index(node.b), Index(node.c)}});
+    operations.push_back({node.op, Index(value), Index(node.a), Index(node.b), Index(node.c)});
   }
 };
 
-std::unique_ptr<StraightLine> LineRecorder::End(const double* slots) {
-  if (!is_recording()) return nullptr;
+std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
+  if (!is_recording()) return std::nullopt;
   is_recording_ = false;
-  std::sort(written_.begin(), written_.end());
-  written_.erase(std::unique(written_.begin(), written_.end()), written_.end());
-  // Something wrote that did not say so.
   const auto bits = [](double value) { return std::bit_cast<uint64_t>(value); };
+  const auto state_of = [&](Slot slot) -> const SlotState& { return states_[static_cast<size_t>(slot)]; };
+  // Something wrote that did not say so.
   for (const Slot slot : written_) {
-    if (bits(At(Of(slot)).value) != bits(slots[slot])) return nullptr;
-  }
-  std::vector<StraightLine::Condition> fixed, held;
-  std::vector<Value> start_of(kinds_.size(), -1);
-  for (const Value input : inputs_) {
-    const Node& node = At(input);
-    start_of[static_cast<size_t>(node.slot)] = input;
-    if (!node.is_known || !node.is_relied_on) continue;
-    (kinds_[static_cast<size_t>(node.slot)] == SlotKind::kFixed ? fixed : held).push_back({node.slot, node.value});
+    if (bits(At(state_of(slot).value).value) != bits(slots[slot])) return std::nullopt;
   }
   std::vector<Slot> writes;
   for (const Slot slot : written_) {
     const auto at = static_cast<size_t>(slot);
-    if (kinds_[at] == SlotKind::kMoving && !kept_[at]) continue;
-    const Value value = Of(slot), start = start_of[at];
-    const bool stays_number =
-        IsNumber(At(start)) && IsNumber(At(value)) && bits(At(start).value) == bits(At(value).value);
-    if (value != start && !stays_number) writes.push_back(slot);
+    if (kinds_[at] == SlotKind::kMoving && uses_[at] == SlotUse::kNone) continue;
+    const Node &value = At(state_of(slot).value), &start = At(state_of(slot).start);
+    const bool stays_number = IsNumber(start) && IsNumber(value) && bits(start.value) == bits(value.value);
+    if (&value != &start && !stays_number) writes.push_back(slot);
   }
+  std::sort(writes.begin(), writes.end());
+  const auto is_watched = [&](Slot slot) { return uses_[static_cast<size_t>(slot)] == SlotUse::kWatched; };
+  const auto others = std::stable_partition(writes.begin(), writes.end(), is_watched);
+
   Emission emission(*this);
-  for (const Decision& guard : guards_) {
+  Guards guards = NeededGuards();
+  for (const StraightLine::Guard& guard : guards) {
     for (const Value value : {guard.a, guard.b, guard.c}) emission.Mark(value);
   }
-  for (const Slot slot : writes) emission.Mark(Of(slot));
+  for (const Slot slot : writes) emission.Mark(state_of(slot).value);
   emission.NumberInputs();
-  for (const Decision& guard : guards_) {
+  for (StraightLine::Guard& guard : guards) {
     for (const Value value : {guard.a, guard.b, guard.c}) emission.Compute(value);
-    const Instruction operands{OpCode::kCopy, 0, emission.Index(guard.a), emission.Index(guard.b),
-                               emission.Index(guard.c)};
-    emission.steps.push_back({.operation = operands, .kind = guard.kind, .expected = guard.expected});
+    for (Value* const value : {&guard.a, &guard.b, &guard.c}) *value = emission.Index(*value);
+    guard.operations = emission.operations.size();
   }
-  for (const Slot slot : writes) emission.Compute(Of(slot));
-  auto code = std::make_shared<StraightLine::Code>();
-  code->steps = std::move(emission.steps);
-  code->values.resize(static_cast<size_t>(emission.first_computed));
+  StraightLine::Code code;
+  code.stored.reserve(writes.size());
+  for (const Slot slot : writes) {
+    emission.Compute(state_of(slot).value);
+    code.stored.push_back(emission.Index(state_of(slot).value));
+  }
+  code.watched = static_cast<size_t>(others - writes.begin());
+  code.guards = std::move(guards);
+  code.guards.push_back({.kind = Kind::kEnd, .operations = emission.operations.size()});
+  code.operations = std::move(emission.operations);
+  code.values.resize(static_cast<size_t>(emission.first_computed));
   for (const Value number : emission.numbers)
-    code->values[static_cast<size_t>(emission.Index(number))] = At(number).value;
-  code->first_load = emission.numbers.size();
-  std::vector<Slot> loads;
-  for (const Value load : emission.loads) loads.push_back(At(load).slot);
-  for (const Slot slot : writes) code->stored.push_back(emission.Index(Of(slot)));
-  return std::make_unique<StraightLine>(std::move(code), std::move(fixed), std::move(held), std::move(loads),
-                                        std::move(writes));
+    code.values[static_cast<size_t>(emission.Index(number))] = At(number).value;
+  code.first_load = emission.numbers.size();
+
+  std::vector<Slot> places, fixed;
+  for (const Value input : inputs_) {
+    const Node& node = At(input);
+    if (!node.is_known || !node.is_relied_on) continue;
+    const bool is_fixed = kinds_[static_cast<size_t>(node.slot)] == SlotKind::kFixed;
+    (is_fixed ? fixed : places).push_back(node.slot);
+    (is_fixed ? code.fixed : code.held).push_back(node.value);
+  }
+  for (const Value load : emission.loads) places.push_back(At(load).slot);
+  for (const std::vector<Slot>* list : {&writes, &fixed}) places.insert(places.end(), list->begin(), list->end());
+  return Recorded{StraightLine(std::move(code)), std::move(places)};
 }
 
 }  // namespace stiction::runtime

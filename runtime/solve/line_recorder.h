@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
-#include <tuple>
+#include <optional>
 #include <vector>
 
+#include "runtime/evaluate/flat_set.h"
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/straight_line.h"
@@ -23,12 +22,20 @@ class LineRecorder : public TapeObserver {
     kHeld,   // changes at events
     kMoving
   };
+  /// Who reads a slot after the sequence.
+  enum class SlotUse : uint8_t {
+    kNone,    // nobody: a line may leave any value in one that moves
+    kRead,    // somebody
+    kWatched  // somebody who has to be told that it changes
+  };
   using Value = int32_t;
 
-  /// @param kinds of all slots
-  /// @param kept which slots of kind kMoving a line leaves their value in; others hold any value afterwards
-  LineRecorder(std::vector<SlotKind> kinds, std::vector<char> kept)
-      : kinds_(std::move(kinds)), kept_(std::move(kept)), value_of_(kinds_.size()), run_of_(kinds_.size(), 0) {}
+  /// Of all slots.
+  LineRecorder(std::vector<SlotKind> kinds, std::vector<SlotUse> uses)
+      : kinds_(std::move(kinds)), uses_(std::move(uses)), states_(kinds_.size()) {}
+
+  const std::vector<SlotKind>& kinds() const { return kinds_; }
+  const std::vector<SlotUse>& uses() const { return uses_; }
 
   void Begin(const double* slots);
   /// What is told from now on cannot be recorded.
@@ -40,15 +47,27 @@ class LineRecorder : public TapeObserver {
   /// The line depends on what other elements need not have in common, in ways that it does not know.
   void KeepToItself() { is_shareable_ = false; }
   bool is_shareable() const { return is_shareable_; }
-  /// @returns null if the sequence was abandoned, or did what was not told
-  std::unique_ptr<StraightLine> End(const double* slots);
+  struct Recorded {
+    StraightLine line;
+    std::vector<Slot> places;
+  };
+  /// @returns nothing if the sequence was abandoned, or did what was not told
+  std::optional<Recorded> End(const double* slots);
 
   /// The tape is about to run this.
   void OnRun(const Instruction* begin, const Instruction* end) override;
 
-  Value Of(Slot slot);
+  Value Of(Slot slot) {
+    const SlotState& state = states_[static_cast<size_t>(slot)];
+    return state.run == run_ ? state.value : Read(slot);
+  }
   Value Number(double value);
-  Value Apply(OpCode op, Value a, Value b = -1, Value c = -1);
+  Value Apply(OpCode op, Value a, Value b = -1, Value c = -1) {
+    const Operation operation{op, a, b, c};
+    Result& last = results_[OperationHash()(operation) * 0x9e3779b97f4a7c15u >> 55];
+    if (last.run != run_ || last.operation != operation) last = {operation, Evaluate(op, a, b, c), run_};
+    return last.value;
+  }
   void Set(Slot slot, Value value);
   void Set(Slot slot, double value) {
     if (is_recording()) Set(slot, Number(value));
@@ -76,6 +95,7 @@ class LineRecorder : public TapeObserver {
     bool is_known = false;  // a number, or a slot that is one as long as the line fits
     bool is_relied_on = false;
     OpCode op = OpCode::kCopy;
+    uint8_t guards = 0;  // bits of the kinds of those that have it as their first operand
     Value a = -1, b = -1, c = -1;
     Slot slot = kNoSlot;
     double value = 0;  // at the time of recording
@@ -85,32 +105,62 @@ class LineRecorder : public TapeObserver {
     return node.origin == Origin::kNumber || (node.is_known && node.is_relied_on);
   }
   bool IsKnown(Value value) const { return value < 0 || At(value).is_known; }
-  Value Append(const Node& node);
-  void RelyOn(Value value);
-  struct Decision {
-    StraightLine::Step::Kind kind;
-    bool expected;
+  Value Append(const Node& node) {
+    nodes_.push_back(node);
+    return static_cast<Value>(nodes_.size()) - 1;
+  }
+  Value Read(Slot slot);
+  Value Evaluate(OpCode op, Value a, Value b, Value c);
+  void RelyOn(Value value) {
+    if (value >= 0) nodes_[static_cast<size_t>(value)].is_relied_on = true;
+  }
+  using Guards = std::vector<StraightLine::Guard>;  // operands are values
+  void AddGuard(const StraightLine::Guard& guard);
+  /// Guards that no other one implies.
+  Guards NeededGuards() const;
+
+  struct Operation {
+    OpCode op = OpCode::kCopy;
     Value a = -1, b = -1, c = -1;
-    bool operator==(const Decision&) const = default;
+    bool operator==(const Operation&) const = default;
   };
-  void AddGuard(const Decision& guard);
+  struct OperationHash {
+    uint64_t operator()(const Operation& operation) const {
+      const auto bits = [](Value value, int shift) {
+        return static_cast<uint64_t>(static_cast<uint32_t>(value)) << shift;
+      };
+      return bits(operation.a, 0) ^ bits(operation.b, 20) ^ bits(operation.c, 40) ^
+             bits(static_cast<Value>(operation.op), 56);
+    }
+  };
+  struct Result {
+    Operation operation;
+    Value value = -1;
+    int32_t run = 0;
+  };
+  /// Of a slot, in one run.
+  struct SlotState {
+    Value start = -1, value = -1;
+    int32_t run = 0;  // in which it was read or written last
+    bool is_written = false;
+  };
 
   struct Emission;
 
   std::vector<SlotKind> kinds_;
-  std::vector<char> kept_;
+  std::vector<SlotUse> uses_;
   const double* slots_ = nullptr;
   bool is_recording_ = false, is_shareable_ = true;
   int pauses_ = 0;
   int32_t run_ = 0;
   std::vector<Node> nodes_;
-  std::vector<Value> value_of_;  // by slot, of this run
-  std::vector<int32_t> run_of_;  // by slot: in which it was read or written last
-  std::vector<Slot> written_;    // once each
-  std::map<std::tuple<OpCode, Value, Value, Value>, Value> known_operations_;
-  std::map<uint64_t, Value> known_numbers_;
+  std::vector<SlotState> states_;  // by slot
+  std::vector<Slot> written_;
+  FlatMap<Operation, Value, OperationHash> known_operations_;
+  std::vector<Result> results_ = std::vector<Result>(512);  // the last ones, by hash: passes repeat each other
+  FlatMap<uint64_t, Value> known_numbers_;
   std::vector<Value> inputs_;  // by slots read
-  std::vector<Decision> guards_;
+  Guards guards_;
 };
 
 }  // namespace stiction::runtime

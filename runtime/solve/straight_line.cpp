@@ -1,64 +1,76 @@
 #include "runtime/solve/straight_line.h"
 
+#include <bit>
 #include <cmath>
 
 #include "runtime/evaluate/operations.h"
 #include "runtime/evaluate/relation.h"
 
 namespace stiction::runtime {
+namespace {
 
-bool StraightLine::Fits(const double* slots) const {
-  for (const Condition& condition : held_) {
-    if (!condition.Holds(slots)) return false;
+bool AreSame(const std::vector<double>& values, const Slot* places, const double* slots) {
+  for (const double value : values) {
+    if (std::bit_cast<uint64_t>(slots[*places++]) != std::bit_cast<uint64_t>(value)) return false;
   }
   return true;
 }
 
-bool StraightLine::Run(const double* slots) {
-  double* const values = code_->values.data();
-  double* to = values + code_->first_load;
-  for (const Slot slot : loads_) *to++ = slots[slot];
-  for (const Step& step : code_->steps) {
-    if (step.kind == Step::Kind::kOperation) {
-      ExecuteScalar(step.operation, values);
-      continue;
-    }
-    const double a = values[step.operation.a], b = values[step.operation.b];
-    bool is_so = true;
-    switch (step.kind) {
-      case Step::Kind::kOperation:
-        break;
-      case Step::Kind::kTruth:
-        is_so = a != 0;
-        break;
-      case Step::Kind::kFinite:
-        is_so = std::isfinite(a);
-        break;
-      case Step::Kind::kAbove:
-      case Step::Kind::kBelow:
-        if (!std::isfinite(a - b)) return false;
-        is_so = step.kind == Step::Kind::kAbove ? a - b > TieWidth(a, b) : a - b < -TieWidth(a, b);
-        break;
-      case Step::Kind::kSmall:
-        is_so = std::fabs(a) <= kResidualRounding * (b + std::fabs(values[step.operation.c]));
-        break;
-    }
-    if (is_so != step.expected) return false;
+bool Holds(const StraightLine::Guard& guard, const double* values) {
+  using Kind = StraightLine::Guard::Kind;
+  const double a = values[guard.a], b = values[guard.b];
+  switch (guard.kind) {
+    case Kind::kTruth:
+      return (a != 0) == guard.expected;
+    case Kind::kFinite:
+      return std::isfinite(a) == guard.expected;
+    case Kind::kAbove:
+      return std::isfinite(a - b) && (a - b > TieWidth(a, b)) == guard.expected;
+    case Kind::kBelow:
+      return std::isfinite(a - b) && (a - b < -TieWidth(a, b)) == guard.expected;
+    case Kind::kSmall:
+      return (std::fabs(a) <= kResidualRounding * (b + std::fabs(values[guard.c]))) == guard.expected;
+    case Kind::kEnd:
+      break;
   }
   return true;
 }
 
-void StraightLine::Store(double* slots) const {
-  const double* const values = code_->values.data();
-  for (size_t k = 0; k < writes_.size(); ++k) slots[writes_[k]] = values[code_->stored[k]];
+}  // namespace
+
+bool StraightLine::Suits(const Slot* places, const double* slots) const {
+  return AreSame(code_.fixed, places + first_write_ + code_.stored.size(), slots);
 }
 
-void StraightLine::Store(double* slots, std::vector<std::pair<Slot, double>>& undo) const {
-  const size_t before = undo.size();
-  undo.resize(before + writes_.size());
-  std::pair<Slot, double>* saved = undo.data() + before;
-  for (const Slot slot : writes_) *saved++ = {slot, slots[slot]};
-  Store(slots);
+bool StraightLine::Fits(const Slot* places, const double* slots) const { return AreSame(code_.held, places, slots); }
+
+bool StraightLine::Run(const Slot* places, const double* slots) {
+  double* const values = code_.values.data();
+  const Slot* from = places + code_.held.size();
+  for (size_t k = code_.first_load; k < first_computed_; ++k) values[k] = slots[*from++];
+  const Instruction* operation = code_.operations.data();
+  const Instruction* const operations = operation;
+  for (const Guard* guard = code_.guards.data();; ++guard) {
+    for (const Instruction* const end = operations + guard->operations; operation < end; ++operation) {
+      ExecuteScalar(*operation, values);
+    }
+    if (guard->kind == Guard::Kind::kEnd) return true;
+    if (!Holds(*guard, values)) return false;
+  }
+}
+
+void StraightLine::Store(const Slot* places, double* slots, std::vector<std::pair<Slot, double>>* undo) const {
+  const Slot* const to = places + first_write_;
+  const size_t count = code_.stored.size();
+  if (undo != nullptr) {
+    const size_t before = undo->size();
+    undo->resize(before + count);
+    std::pair<Slot, double>* const saved = undo->data() + before;
+    for (size_t k = 0; k < count; ++k) saved[k] = {to[k], slots[to[k]]};
+  }
+  const double* const values = code_.values.data();
+  const int32_t* const stored = code_.stored.data();
+  for (size_t k = 0; k < count; ++k) slots[to[k]] = values[stored[k]];
 }
 
 }  // namespace stiction::runtime

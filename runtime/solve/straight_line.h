@@ -2,9 +2,8 @@
 // a decision was taken.
 #pragma once
 
-#include <bit>
 #include <cstdint>
-#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -13,86 +12,61 @@
 namespace stiction::runtime {
 
 /// Computes what the recorded sequence would compute, to the bit, as long as every decision is what it was then. Reads
-/// slots first, writes them last: until Store nothing has happened. LineRecorder makes it.
+/// slots first, writes them last: until Store nothing has happened. It knows slots by their places in a list: there is
+/// one list for each of several equal elements. LineRecorder makes it.
 class StraightLine {
  public:
-  /// A slot whose value the line relies on.
-  struct Condition {
-    Slot slot;
-    double value;
-    bool Holds(const double* slots) const {
-      return std::bit_cast<uint64_t>(slots[slot]) == std::bit_cast<uint64_t>(value);
-    }
-  };
-  struct Step {
+  /// A decision, on values.
+  struct Guard {
     enum class Kind : uint8_t {
-      kOperation,
-      kTruth,   // guard: values[a] is not 0
-      kFinite,  // guard: values[a] is finite
-      kAbove,   // guard: values[a] - values[b] is finite and above the width of their tie
-      kBelow,   // guard: it is finite and below minus that width
-      kSmall    // guard: |values[a]| <= kResidualRounding (values[b] + |values[c]|)
+      kTruth,   // values[a] is not 0
+      kFinite,  // values[a] is finite
+      kAbove,   // values[a] - values[b] is finite and above the width of their tie
+      kBelow,   // it is finite and below minus that width
+      kSmall,   // |values[a]| <= kResidualRounding (values[b] + |values[c]|)
+      kEnd      // no decision: all is as it was
     };
-    Instruction operation;  // on values; of a guard only the operands
-    Kind kind = Kind::kOperation;
-    bool expected = true;  // of a guard
+    Kind kind;
+    bool expected = true;
+    int32_t a = -1, b = -1, c = -1;
+    size_t operations = 0;  // so many come before
+    bool operator==(const Guard&) const = default;
   };
-  /// What lines of equal elements share. Values are constants first, then what is loaded, then what is computed.
+  /// Values are constants first, then what is loaded, then what is computed. Places are those of `held`, then what is
+  /// loaded, then what is written, then those of `fixed`.
   struct Code {
-    std::vector<Step> steps;
+    std::vector<Instruction> operations;  // on values
+    std::vector<Guard> guards;            // the last one, and no other, is kEnd
     std::vector<double> values;
     size_t first_load = 0;
-    std::vector<int32_t> stored;  // indices into values, of each slot written
+    std::vector<double> held, fixed;  // values that the line relies on: held between events, and never changed
+    std::vector<int32_t> stored;      // indices into values, of each slot written
+    size_t watched = 0;               // so many of them, the first ones, are of slots that others watch
   };
 
-  StraightLine(std::shared_ptr<Code> code, std::vector<Condition> fixed, std::vector<Condition> held,
-               std::vector<Slot> loads, std::vector<Slot> writes)
+  explicit StraightLine(Code code)
       : code_(std::move(code)),
-        fixed_(std::move(fixed)),
-        held_(std::move(held)),
-        loads_(std::move(loads)),
-        writes_(std::move(writes)) {}
+        first_computed_(code_.values.size() - code_.operations.size()),
+        first_write_(code_.held.size() + first_computed_ - code_.first_load) {}
 
-  /// What is held between events has the values that the line was made with.
-  bool Fits(const double* slots) const;
+  size_t place_count() const { return first_write_ + code_.stored.size() + code_.fixed.size(); }
+
+  /// What never changes has the values that the line was made with.
+  bool Suits(const Slot* places, const double* slots) const;
+  /// So has what is held between events.
+  bool Fits(const Slot* places, const double* slots) const;
   /// @returns false if a decision turns out otherwise; nothing has happened then
-  bool Run(const double* slots);
+  bool Run(const Slot* places, const double* slots);
   /// Puts the values of the last Run into their slots.
-  void Store(double* slots) const;
-  /// The same; what stood there is appended to `undo`.
-  void Store(double* slots, std::vector<std::pair<Slot, double>>& undo) const;
+  /// @param undo gets what stood there; may be null
+  void Store(const Slot* places, double* slots, std::vector<std::pair<Slot, double>>* undo) const;
 
-  /// Slots that Store writes.
-  const std::vector<Slot>& writes() const { return writes_; }
-
-  /// The same line on other slots.
-  /// @param map gives the slot that stands for one of this line, kNoSlot: none
-  /// @returns null if a slot has none, or if what never changes has other values there
-  template <class Map>
-  std::unique_ptr<StraightLine> On(const double* slots, const Map& map) const {
-    auto line = std::make_unique<StraightLine>(*this);
-    bool is_complete = true;
-    const auto move = [&](Slot& slot) {
-      slot = map(slot);
-      is_complete = is_complete && slot != kNoSlot;
-    };
-    for (std::vector<Condition>* conditions : {&line->fixed_, &line->held_}) {
-      for (Condition& condition : *conditions) move(condition.slot);
-    }
-    for (std::vector<Slot>* list : {&line->loads_, &line->writes_}) {
-      for (Slot& slot : *list) move(slot);
-    }
-    if (!is_complete) return nullptr;
-    for (const Condition& condition : line->fixed_) {
-      if (!condition.Holds(slots)) return nullptr;
-    }
-    return line;
-  }
+  /// Slots written that others watch.
+  std::span<const Slot> Watched(const Slot* places) const { return {places + first_write_, code_.watched}; }
 
  private:
-  std::shared_ptr<Code> code_;
-  std::vector<Condition> fixed_, held_;
-  std::vector<Slot> loads_, writes_;
+  Code code_;
+  size_t first_computed_, first_write_;  // of values and of places
 };
 
 /// A residual this small, relative to its terms, is one that another step cannot improve.

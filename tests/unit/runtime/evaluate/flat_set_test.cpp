@@ -33,6 +33,16 @@ TEST(FlatSet, HoldsWhatWasInserted) {
   }
 }
 
+TEST(FlatSet, ForgetsAllKeys) {
+  FlatSet<int32_t> set;
+  for (const int32_t count : {5, 100, 3}) {
+    for (int32_t key = 0; key < count; ++key) EXPECT_EQ(set.Insert(key), (std::pair(static_cast<size_t>(key), true)));
+    set.Clear();
+    EXPECT_EQ(set.size(), 0u);
+    EXPECT_FALSE(set.Contains(0));
+  }
+}
+
 TEST(FlatMap, KeepsTheFirstValueOfAKey) {
   std::mt19937_64 random(1);
   FlatMap<uint64_t, int> map;

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <optional>
+#include <span>
+
 #include "runtime/solve/line_recorder.h"
 #include "runtime/solve/system_solver.h"
 #include "tests/unit/runtime/solve/friction_network.h"
@@ -11,6 +15,7 @@ namespace {
 
 using test::FrictionNetwork;
 using Kind = LineRecorder::SlotKind;
+using Use = LineRecorder::SlotUse;
 
 /// A body under a torque that moves between solves, held by one element; and the line of its solve.
 struct Recorded {
@@ -22,13 +27,23 @@ struct Recorded {
     std::vector<Kind> kinds(slots.size(), Kind::kFixed);
     kinds[static_cast<size_t>(network.torque[0])] = kinds[static_cast<size_t>(network.sa[0])] = Kind::kMoving;
     for (const Slot held : {network.forward[0], network.backward[0]}) kinds[static_cast<size_t>(held)] = Kind::kHeld;
-    LineRecorder recorder(kinds, std::vector<char>(slots.size(), 1));
+    std::vector<Use> uses(slots.size(), Use::kRead);
+    uses[static_cast<size_t>(network.sa[0])] = uses[static_cast<size_t>(network.forward[0])] = Use::kWatched;
+    LineRecorder recorder(kinds, uses);
     recorder.Begin(slots.data());
     solver.TellTo(&recorder);
     EXPECT_FALSE(solver.Solve(slots.data()));
     solver.TellTo(nullptr);
-    line = recorder.End(slots.data());
+    recorded = recorder.End(slots.data());
     start = network.assembler.program.initial_slots;
+  }
+
+  bool Fits(const std::vector<double>& values) const {
+    return recorded->line.Fits(recorded->places.data(), values.data());
+  }
+  bool Run(const std::vector<double>& values) { return recorded->line.Run(recorded->places.data(), values.data()); }
+  void Store(std::vector<double>& values, std::vector<std::pair<Slot, double>>* undo = nullptr) const {
+    recorded->line.Store(recorded->places.data(), values.data(), undo);
   }
 
   /// The slots after a solve at another torque, from the same start.
@@ -44,29 +59,29 @@ struct Recorded {
   SolveStatistics statistics;
   SystemSolver solver;
   std::vector<double> slots, start;
-  std::unique_ptr<StraightLine> line;
+  std::optional<LineRecorder::Recorded> recorded;
 };
 
 TEST(StraightLine, ComputesWhatTheSolverComputesToTheBit) {
   Recorded recorded(0.5);
-  ASSERT_NE(recorded.line, nullptr);
+  ASSERT_TRUE(recorded.recorded);
   for (const double torque : {0.5, 0.1, -2.7, 1 / 3.0}) {
     std::vector<double> slots = recorded.start;
     slots[static_cast<size_t>(recorded.network.torque[0])] = torque;
-    ASSERT_TRUE(recorded.line->Fits(slots.data()));
-    ASSERT_TRUE(recorded.line->Run(slots.data()));
-    recorded.line->Store(slots.data());
+    ASSERT_TRUE(recorded.Fits(slots));
+    ASSERT_TRUE(recorded.Run(slots));
+    recorded.Store(slots);
     EXPECT_EQ(slots, recorded.SolvedAt(torque));
   }
 }
 
 TEST(StraightLine, FollowsAnElementThatMovesInTheSameWay) {
   Recorded recorded(5);  // more than the element holds
-  ASSERT_NE(recorded.line, nullptr);
+  ASSERT_TRUE(recorded.recorded);
   std::vector<double> slots = recorded.start;
   slots[static_cast<size_t>(recorded.network.torque[0])] = 7.7;
-  ASSERT_TRUE(recorded.line->Run(slots.data()));
-  recorded.line->Store(slots.data());
+  ASSERT_TRUE(recorded.Run(slots));
+  recorded.Store(slots);
   EXPECT_EQ(slots, recorded.SolvedAt(7.7));
   EXPECT_EQ(slots[static_cast<size_t>(recorded.network.forward[0])], 1);
 }
@@ -77,28 +92,55 @@ TEST(StraightLine, ADecisionThatTurnsOutOtherwiseChangesNothing) {
   for (const double torque : {5.0, -5.0}) {
     slots[static_cast<size_t>(recorded.network.torque[0])] = torque;
     const std::vector<double> before = slots;
-    EXPECT_TRUE(recorded.line->Fits(slots.data()));
-    EXPECT_FALSE(recorded.line->Run(slots.data()));
+    EXPECT_TRUE(recorded.Fits(slots));
+    EXPECT_FALSE(recorded.Run(slots));
     EXPECT_EQ(slots, before);
   }
+}
+
+TEST(StraightLine, AValueThatIsNotFiniteChangesNothing) {
+  Recorded recorded(0.5);
+  std::vector<double> slots = recorded.start;
+  for (const double torque : {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    slots[static_cast<size_t>(recorded.network.torque[0])] = torque;
+    EXPECT_FALSE(recorded.Run(slots));
+  }
+}
+
+TEST(StraightLine, SuitsWhereWhatNeverChangesIsTheSame) {
+  Recorded recorded(5);
+  const auto suits = [&](const std::vector<double>& slots) {
+    return recorded.recorded->line.Suits(recorded.recorded->places.data(), slots.data());
+  };
+  EXPECT_TRUE(suits(recorded.start));
+  EXPECT_EQ(recorded.recorded->places.size(), recorded.recorded->line.place_count());
+  std::vector<double> others = recorded.start;
+  for (double& value : others) value += 1;
+  EXPECT_FALSE(suits(others));
 }
 
 TEST(StraightLine, DoesNotFitOtherHeldValues) {
   Recorded recorded(0.5);
   std::vector<double> slots = recorded.start;
   slots[static_cast<size_t>(recorded.network.forward[0])] = 1;
-  EXPECT_FALSE(recorded.line->Fits(slots.data()));
+  EXPECT_FALSE(recorded.Fits(slots));
 }
 
 TEST(StraightLine, ValuesBeforeAreKept) {
   Recorded recorded(0.5);
   std::vector<double> slots = recorded.start;
-  ASSERT_TRUE(recorded.line->Run(slots.data()));
+  ASSERT_TRUE(recorded.Run(slots));
   std::vector<std::pair<Slot, double>> undo;
-  recorded.line->Store(slots.data(), undo);
+  recorded.Store(slots, &undo);
   EXPECT_NE(slots, recorded.start);
   for (const auto& [slot, value] : undo) slots[static_cast<size_t>(slot)] = value;
   EXPECT_EQ(slots, recorded.start);
+}
+
+TEST(StraightLine, TellsWhichSlotsAreWatched) {
+  Recorded recorded(0.5);
+  const std::span<const Slot> watched = recorded.recorded->line.Watched(recorded.recorded->places.data());
+  EXPECT_EQ(std::vector<Slot>(watched.begin(), watched.end()), recorded.network.sa);
 }
 
 // Two elements: the search knows several ways, which a line does not.
@@ -108,11 +150,11 @@ TEST(StraightLine, CoupledElementsAreNotRecorded) {
   SolveStatistics statistics;
   SystemSolver solver(network.assembler.program, network.system, tape, statistics);
   std::vector<double> slots = network.assembler.program.initial_slots;
-  LineRecorder recorder(std::vector<Kind>(slots.size(), Kind::kHeld), std::vector<char>(slots.size(), 1));
+  LineRecorder recorder(std::vector<Kind>(slots.size(), Kind::kHeld), std::vector<Use>(slots.size(), Use::kWatched));
   recorder.Begin(slots.data());
   solver.TellTo(&recorder);
   ASSERT_FALSE(solver.Solve(slots.data()));
-  EXPECT_EQ(recorder.End(slots.data()), nullptr);
+  EXPECT_FALSE(recorder.End(slots.data()));
 }
 
 }  // namespace
