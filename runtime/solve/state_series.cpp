@@ -11,6 +11,8 @@
 namespace stiction::runtime {
 namespace {
 
+constexpr int32_t kLongRun = 8;  // values; others are evaluated by twos
+
 /// Calls block(i) for the first of each kWidth lanes, 0 to n - 1. The last ones end with the last lane and have some
 /// lanes again where n is no multiple. @pre n >= kWidth
 template <size_t kWidth, class Block>
@@ -23,6 +25,31 @@ double EvaluateOne(const double* const* c, int order, size_t at, double s) {
   double sum = c[order][at];
   for (int k = order; k-- > 0;) sum = sum * s + c[k][at];
   return sum;
+}
+
+/// Two that may stand anywhere: what an order takes besides is shared.
+void EvaluateTwo(const double* const* c, int order, size_t a, size_t b, double s, double& sum_a, double& sum_b) {
+  double x = c[order][a], y = c[order][b];
+  for (int k = order; k-- > 0;) {
+    const double* const ck = c[k];
+    x = x * s + ck[a];
+    y = y * s + ck[b];
+  }
+  sum_a = x;
+  sum_b = y;
+}
+
+/// Their derivatives by s.
+void SlopesOfTwo(const double* const* c, int order, size_t a, size_t b, double s, double& slope_a, double& slope_b) {
+  double x = order * c[order][a], y = order * c[order][b];
+  for (int k = order - 1; k > 0; --k) {
+    const double* const ck = c[k];
+    const double factor = k;
+    x = x * s + factor * ck[a];
+    y = y * s + factor * ck[b];
+  }
+  slope_a = x;
+  slope_b = y;
 }
 
 /// x[i stride] := sum of c[k][at + i] s^k for kCount times kLanes values, in registers.
@@ -53,16 +80,16 @@ template <size_t kCount>
   }
 }
 
+/// @pre n >= kLongRun
 STICTION_VECTOR_CLONES void EvaluatePolynomials(const double* const* c, int order, size_t first, double s, double* x,
                                                 ptrdiff_t stride, size_t n) {
   constexpr size_t kFew = 2, kMany = 4;
+  static_assert(kFew * kLanes == kLongRun);
   const auto to = [&](size_t i) { return x + static_cast<ptrdiff_t>(i) * stride; };
   if (n >= kMany * kLanes) {
     ForBlocks<kMany * kLanes>(n, [&](size_t i) { EvaluateLanes<kMany>(c, order, first + i, s, to(i), stride); });
-  } else if (n >= kFew * kLanes) {
-    ForBlocks<kFew * kLanes>(n, [&](size_t i) { EvaluateLanes<kFew>(c, order, first + i, s, to(i), stride); });
   } else {
-    for (size_t i = 0; i < n; ++i) *to(i) = EvaluateOne(c, order, first + i, s);
+    ForBlocks<kFew * kLanes>(n, [&](size_t i) { EvaluateLanes<kFew>(c, order, first + i, s, to(i), stride); });
   }
 }
 
@@ -128,6 +155,10 @@ std::vector<SeriesIntegral> StateSeries::Integrals(Kernel& kernel, const std::ve
     }
     integrals.push_back({index, rates[static_cast<size_t>(order_[j])]});
   }
+  for (const Run& run : runs_) {
+    const auto first = order_.begin() + run.first;
+    if (run.count < kLongRun) in_short_runs_.insert(in_short_runs_.end(), first, first + run.count);
+  }
   return integrals;
 }
 
@@ -161,10 +192,18 @@ void StateSeries::Begin(const double* x) {
 }
 
 void StateSeries::Evaluate(int order, double s, double* x) {
+  const double* const* const c = series_.Orders();
   for (const Run& run : runs_) {
-    EvaluatePolynomials(series_.Orders(), order, static_cast<size_t>(run.index), s, x + run.state, run.stride,
+    if (run.count < kLongRun) continue;
+    EvaluatePolynomials(c, order, static_cast<size_t>(run.index), s, x + run.state, run.stride,
                         static_cast<size_t>(run.count));
   }
+  const auto index = [&](size_t i) { return static_cast<size_t>(at_[static_cast<size_t>(in_short_runs_[i])]); };
+  size_t i = 0;
+  for (; i + 2 <= in_short_runs_.size(); i += 2) {
+    EvaluateTwo(c, order, index(i), index(i + 1), s, x[in_short_runs_[i]], x[in_short_runs_[i + 1]]);
+  }
+  if (i < in_short_runs_.size()) x[in_short_runs_[i]] = EvaluateOne(c, order, index(i), s);
 }
 
 void StateSeries::Evaluate(int order, double s, const std::vector<int32_t>& states, double* x) const {
@@ -174,15 +213,18 @@ void StateSeries::Evaluate(int order, double s, const std::vector<int32_t>& stat
 }
 
 double StateSeries::SlopeError(int order, double s, const double* rates) const {
-  const double* const* const c = series_.Orders();
   double largest = 0;
-  for (size_t j = 0; j < order_.size(); ++j) {
-    const int32_t state = order_[j], at = at_[static_cast<size_t>(state)];
-    double slope = order * c[order][at];
-    for (int k = order - 1; k > 0; --k) slope = slope * s + k * c[k][at];
-    const double error = std::fabs(slope - rates[state]) * inverse_scale_[j];
-    if (!(error <= largest)) largest = error;
-    if (std::isnan(error)) return error;
+  for (size_t i = 0; i < order_.size(); i += 2) {
+    const size_t two[] = {i, std::min(i + 1, order_.size() - 1)};
+    const auto state = [&](size_t j) { return static_cast<size_t>(order_[two[j]]); };
+    const auto index = [&](size_t j) { return static_cast<size_t>(at_[state(j)]); };
+    double slope[2];
+    SlopesOfTwo(series_.Orders(), order, index(0), index(1), s, slope[0], slope[1]);
+    for (size_t j = 0; j < 2; ++j) {
+      const double error = std::fabs(slope[j] - rates[state(j)]) * inverse_scale_[two[j]];
+      if (!(error <= largest)) largest = error;
+      if (std::isnan(error)) return error;
+    }
   }
   return largest;
 }

@@ -55,6 +55,7 @@ class StateSeries {
   std::vector<int32_t> added_;  // states that are no leaves
   std::vector<int32_t> order_;  // states by index
   std::vector<Run> runs_;
+  std::vector<int32_t> in_short_runs_;            // states
   std::vector<double> absolute_, inverse_scale_;  // in the order of indices
   double relative_ = 0;
   KernelSeries series_;
