@@ -178,7 +178,8 @@ void SeriesSearch::UpdateRanges() {
   all_are_stale_ = false;
 }
 
-// An armed relation bounds one side. One that is not may go either way within its zone, as if it were armed there.
+// An armed relation bounds one side, and ends before its zone: an event there disarms it. One that is not may go either
+// way within its zone, as if it were armed there.
 void SeriesSearch::UpdateRange(size_t position) {
   double low = -kInfinity, high = kInfinity;
   for (const int32_t relation : relations_at_[position]) {
@@ -188,9 +189,9 @@ void SeriesSearch::UpdateRange(size_t position) {
     const bool is_left = left_position_[i] == static_cast<int32_t>(position);
     const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
     const bool is_armed = watched_.armed()[at] != 0, may_fall = is_left == (watched_.sign()[at] > 0);
-    const double zone = is_armed ? 0 : watched_.zone_factor() * std::max(1.0, std::fabs(side));
-    if (!is_armed || may_fall) high = std::min(high, side + zone);
-    if (!is_armed || !may_fall) low = std::max(low, side - zone);
+    const double zone = watched_.zone_factor() * std::max(1.0, std::fabs(side)), room = is_armed ? -zone : zone;
+    if (!is_armed || may_fall) high = std::min(high, side + room);
+    if (!is_armed || !may_fall) low = std::max(low, side - room);
   }
   low_[position] = low;
   high_[position] = high;
@@ -255,6 +256,7 @@ void SeriesSearch::Measure(const StepSeries& series) {
 }
 
 void SeriesSearch::FindSuspects(const double* values, std::vector<int32_t>& relations) {
+  UpdateRanges();
   relations = pairs_;
   Found outside{outside_.data()};
   for (const Run& run : runs_) {
@@ -325,16 +327,21 @@ double SeriesSearch::Rest(const Near& near) {
   return rest;
 }
 
-// One that does not rise above the threshold at which it is. The bound is convex: a straight line to its end is above
-// it.
-bool SeriesSearch::StaysBelow(Near& near) {
-  const double begin = near.excess.coefficients[0], end = near.top;
-  near.soonest = begin < 0 && end > 0 ? -begin / (end - begin) : 0;
-  return begin <= 0 && end + Rest(near) <= 0;
+// One that does not rise above the threshold at which it is.
+bool SeriesSearch::StaysBelow(const Near& near) {
+  return near.excess.coefficients[0] <= 0 && near.top + Rest(near) <= 0;
 }
 
-// What comes first shows of most others that they come too late.
+// The bound is convex, with the rest as well: a straight line to its end is above it.
+double SeriesSearch::Soonest(const Near& near) {
+  const double begin = near.excess.coefficients[0], end = near.top + Rest(near);
+  return begin < 0 && end > 0 ? -begin / (end - begin) : 0;
+}
+
+// What comes first shows of most others that they come too late. Only now: series may have got more orders since they
+// were loaded.
 void SeriesSearch::SortByTime() {
+  for (const size_t i : by_time_) near_[i].soonest = Soonest(near_[i]);
   std::sort(by_time_.begin(), by_time_.end(),
             [&](size_t a, size_t b) { return std::tie(near_[a].soonest, a) < std::tie(near_[b].soonest, b); });
 }

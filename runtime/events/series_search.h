@@ -63,7 +63,7 @@ class SeriesSearch {
     double range = 0;  // sum of the sizes of all terms
     bool is_computed = false;
     double top = 0;      // it stays below that, or where it begins
-    double soonest = 0;  // part of the step: it flips nowhere before
+    double soonest = 0;  // part of the step: it flips nowhere before. Of those sorted by time
   };
   struct Candidate {
     size_t k;
@@ -85,7 +85,8 @@ class SeriesSearch {
   bool CollectNear(const StepSeries& series);
   bool Load(const StepSeries& series, size_t k, Near& near) const;
   static double Rest(const Near& near);
-  static bool StaysBelow(Near& near);
+  static bool StaysBelow(const Near& near);
+  static double Soonest(const Near& near);
   void SortByTime();
   double TrustedPart(const Near& near) const;
   enum class Trust : uint8_t { kTrusted, kShortened, kNoSeries };
@@ -120,7 +121,9 @@ class SeriesSearch {
   int64_t seen_restarts_ = 0;
   int32_t watched_computed_ = 0;  // relations
   Values begin_, end_, radius_;   // by position
-  Values low_, high_;    // likewise: while it is within, no watched relation that compares it with what is held flips
+  // Likewise: while it is within, no watched relation that compares it with what is held flips, nor does a restart arm
+  // or disarm one.
+  Values low_, high_;
   Values least_, most_;  // likewise: extremes since NoteExtremes
   SeriesRanges Ranges() {
     return {begin_.data(), end_.data(), radius_.data(), low_.data(), high_.data(), least_.data(), most_.data()};

@@ -155,6 +155,16 @@ Expression Wave(double c0, double omega) {
   };
 }
 
+/// c0 + (offset + x)^count
+Expression Power(double offset, int count, double c0) {
+  return [=](ProgramBuilder& b, Slot x) {
+    const Slot base = b.Emit(OpCode::kAdd, b.New(offset), x);
+    Slot power = base;
+    for (int i = 1; i < count; ++i) power = b.Emit(OpCode::kMul, power, base);
+    return b.Emit(OpCode::kAdd, b.New(c0), power);
+  };
+}
+
 /// c0 + x + the discrete variable
 Expression Level(double c0) {
   return [=](ProgramBuilder& b, Slot x) {
@@ -229,6 +239,30 @@ TEST(SeriesSearch, AnEventThatMovesAnotherRelationCloserMovesItsCrossing) {
   ASSERT_TRUE(next);
   EXPECT_EQ(next->relations, std::vector<int32_t>{1});
   EXPECT_NEAR(next->time, 0.5, 1e-15);
+}
+
+// A relation within its zone after an event is not armed, whatever it was before (docs/friction.md, section 7).
+TEST(SeriesSearch, AnEventThatMovesARelationIntoItsZoneDisarmsIt) {
+  Watched watched({Line(-0.3, 1), Level(-5)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 4);
+  ASSERT_TRUE(crossing);
+  watched.Pass(*crossing, watched.level(), 4.7 - 0.5 * kZone);
+  EXPECT_FALSE(watched.search().FlippedNow());
+  const auto next = watched.To(1, 4);
+  ASSERT_TRUE(next);
+  EXPECT_EQ(next->relations, std::vector<int32_t>{1});
+  EXPECT_NEAR(next->time, 0.3 + 1.5 * kZone, 1e-12);
+}
+
+// Whose first orders say that it comes after the other one.
+TEST(SeriesSearch, WhatMoreOrdersShowToComeFirstComesFirst) {
+  Watched watched({Power(0.2, 10, -0.015), Line(-0.7, 1)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 5);
+  ASSERT_TRUE(crossing);
+  EXPECT_EQ(crossing->relations, std::vector<int32_t>{0});
+  EXPECT_NEAR(crossing->time, std::pow(0.015, 0.1) - 0.2, 1e-12);
 }
 
 TEST(SeriesSearch, CorrectsTheRootOfATruncatedSeries) {
