@@ -93,6 +93,39 @@ STICTION_VECTOR_CLONES void MeasureSeries(const double* const* coefficients, int
   for (; i < count; ++i) MeasureOne(coefficients, order, powers, index + i, position + i, ranges, outside);
 }
 
+STICTION_VECTOR_CLONES TermSums LoadTerms(const double* const* coefficients, int order, size_t left,
+                                          const size_t* right, double sign, const double* powers, double* terms) {
+  const auto count = static_cast<size_t>(order) + 1;
+  if (right == nullptr) {
+    for (size_t k = 1; k < count; ++k) terms[k] = coefficients[k][left];
+  } else {
+    for (size_t k = 1; k < count; ++k) terms[k] = coefficients[k][left] - coefficients[k][*right];
+  }
+  TermSums sums;
+  const auto add = [&](size_t k) {
+    terms[k] *= sign * powers[k];
+    sums.sizes += std::fabs(terms[k]);
+    sums.rise += k > 1 && !(terms[k] > 0) ? 0.0 : terms[k];
+  };
+  size_t k = 1;
+  for (; k < std::min(count, size_t{2}); ++k) add(k);
+  Lanes sizes = {}, rises = {};
+  for (; k + kLanes <= count; k += kLanes) {
+    Lanes term, power;
+    LoadLanes(terms + k, term);
+    LoadLanes(powers + k, power);
+    term *= sign * power;
+    StoreLanes(term, terms + k);
+    rises += term > 0 ? term : Lanes{};
+    TakeSizes(term);
+    sizes += term;
+  }
+  sums.sizes += (sizes[0] + sizes[1]) + (sizes[2] + sizes[3]);
+  sums.rise += (rises[0] + rises[1]) + (rises[2] + rises[3]);
+  for (; k < count; ++k) add(k);
+  return sums;
+}
+
 STICTION_VECTOR_CLONES void FindOutside(const double* values, const SeriesRanges& ranges, size_t position, size_t count,
                                         Found& outside) {
   const double *const low = ranges.low + position, *const high = ranges.high + position;

@@ -32,4 +32,14 @@ void MeasureSeries(const double* const* coefficients, int order, const double* p
 /// @param values `count` of them, ranges from `position` on
 void FindOutside(const double* values, const SeriesRanges& ranges, size_t position, size_t count, Found& outside);
 
+/// The terms of +-(left - right) over a step, and what they sum up to.
+struct TermSums {
+  double sizes = 0;  // sum of |term k|, k >= 1
+  double rise = 0;   // sum of max(0, term k), k >= 2, and of term 1
+};
+/// @param right null: the right side is held
+/// @param terms gets terms 1 to order; room for whole lanes
+TermSums LoadTerms(const double* const* coefficients, int order, size_t left, const size_t* right, double sign,
+                   const double* powers, double* terms);
+
 }  // namespace stiction::runtime

@@ -288,24 +288,13 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
   const double sign = watched_.sign()[k];
   const double l = series.coefficients[0][left], r = series.coefficients[0][right];
   const Excess excess = MeasureOne(l, r, sign, watched_.zone_factor());
-  double* const coefficients = near.excess.coefficients.data();
-  const auto order = static_cast<size_t>(series.order);
-  double sum = std::fabs(excess.value), rise = 0;
-  const auto add = [&](size_t j, double c) {
-    const double term = sign * c * powers_[j];
-    coefficients[j] = term;
-    sum += std::fabs(term);
-    rise += j == 1 ? term : std::max(0.0, term);
-  };
   near.k = k;
   near.excess.order = series.order;
-  coefficients[0] = excess.value;
-  if (right_run_[i] < 0) {
-    for (size_t j = 1; j <= order; ++j) add(j, series.coefficients[j][left]);
-  } else {
-    for (size_t j = 1; j <= order; ++j) add(j, series.coefficients[j][left] - series.coefficients[j][right]);
-  }
-  near.top = excess.value + rise;
+  near.excess.coefficients[0] = excess.value;
+  const TermSums sums = LoadTerms(series.coefficients, series.order, left, right_run_[i] < 0 ? nullptr : &right, sign,
+                                  powers_.data(), near.excess.coefficients.data());
+  const double sum = std::fabs(excess.value) + sums.sizes;
+  near.top = excess.value + sums.rise;
   near.zone = excess.zone;
   near.noise = excess.tie + 4 * DBL_EPSILON * sum + DBL_MIN;
   // The tie where both sides meet.
