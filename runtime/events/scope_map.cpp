@@ -11,10 +11,13 @@ void ScopeForms::TellInstructions(const Instruction* begin, const Instruction* e
   const size_t before = sequence_.size();
   sequence_.resize(before + 5 * static_cast<size_t>(end - begin));
   int32_t* to = sequence_.data() + before;
-  for (const Instruction* i = begin; i < end; ++i) {
+  for (const Instruction* i = begin; i < end; ++i, to += 5) {
     is_comparable_ = is_comparable_ && i->op < OpCode::kCall;
-    *to++ = static_cast<int32_t>(i->op);
-    for (const Slot slot : {i->a, i->b, i->c, i->dst}) *to++ = slots_.Of(slot, form_->slots);
+    to[0] = static_cast<int32_t>(i->op);
+    to[1] = slots_.Of(i->a, form_->slots);
+    to[2] = slots_.Of(i->b, form_->slots);
+    to[3] = slots_.Of(i->c, form_->slots);
+    to[4] = slots_.Of(i->dst, form_->slots);
   }
 }
 
