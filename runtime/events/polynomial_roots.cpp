@@ -162,11 +162,40 @@ double RootIn(const Polynomial& p, double low, double high, double guess, double
   return RootIn(p, middle, reached, reached, threshold, resolution);
 }
 
-// Where p rises all over [0, end]: its slope is nowhere below c1 + sum over i >= 2 of i min(0, c_i) s^(i-1).
-bool Rises(const Polynomial& p, double end) {
-  double sum = 0;
-  for (int i = p.order; i >= 2; --i) sum = sum * end + i * std::min(0.0, p.coefficients[static_cast<size_t>(i)]);
-  return p.coefficients[1] + sum * end > 0;
+/// Of p on [0, end].
+struct Bounds {
+  double
+      top;  // p is at most that or p(0): c0 + c1 s + sum over i >= 2 of max(0, c_i) s^i is convex and nowhere below p
+  double rise;  // a lower bound of end times its slope: c1 end + sum over i >= 2 of i min(0, c_i) end^i
+};
+STICTION_VECTOR_CLONES Bounds BoundsOf(const double* c, size_t order, double end) {
+  Bounds bounds = {c[0] + c[1] * end, c[1] * end};
+  double power = end * end;
+  const auto add = [&](size_t i) {
+    const double term = c[i] * power;
+    (term > 0 ? bounds.top : bounds.rise) += term > 0 ? term : static_cast<double>(i) * term;
+    power *= end;
+  };
+  size_t i = 2;
+  if (order >= 2 * kLanes) {
+    const double square = end * end;
+    Lanes powers = {power, power * end, power * square, power * square * end}, number = {2, 3, 4, 5};
+    Lanes tops = {}, rises = {};
+    for (; i + kLanes <= order + 1; i += kLanes) {
+      Lanes term;
+      LoadLanes(c + i, term);
+      term *= powers;
+      tops += term > 0 ? term : Lanes{};
+      rises += term > 0 ? Lanes{} : number * term;
+      powers *= square * square;
+      number += 4.0;
+    }
+    bounds.top += (tops[0] + tops[1]) + (tops[2] + tops[3]);
+    bounds.rise += (rises[0] + rises[1]) + (rises[2] + rises[3]);
+    power = powers[0];
+  }
+  for (; i <= order; ++i) add(i);
+  return bounds;
 }
 
 }  // namespace
@@ -210,15 +239,10 @@ void Polynomial::Shift(double s) {
   }
 }
 
-double UpperBound(const Polynomial& p, double d) {
-  double sum = 0;
-  for (int i = p.order; i >= 2; --i) sum = sum * d + std::max(0.0, p.coefficients[static_cast<size_t>(i)]);
-  return p.coefficients[0] + d * (p.coefficients[1] + sum * d);
-}
-
 std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
-  if (std::max(p.coefficients[0], UpperBound(p, end)) <= threshold + resolution.noise) return std::nullopt;
-  if (p.coefficients[0] < threshold && Rises(p, end)) {
+  const Bounds bounds = BoundsOf(p.coefficients.data(), static_cast<size_t>(p.order), end);
+  if (std::max(p.coefficients[0], bounds.top) <= threshold + resolution.noise) return std::nullopt;
+  if (p.coefficients[0] < threshold && bounds.rise > 0) {
     const double begin = p.coefficients[0] - threshold, last = p.ValueAt(end) - threshold;
     if (last <= resolution.noise) return std::nullopt;
     return RootIn(p, 0, end, end * begin / (begin - last), threshold, resolution.s);

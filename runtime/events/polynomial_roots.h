@@ -27,10 +27,6 @@ struct Polynomial {
   void Shift(double s);
 };
 
-/// An upper bound of p on [0, d] where it is at most p(0) or U(d), the larger of both:
-/// U(s) = c0 + c1 s + sum over i >= 2 of max(0, c_i) s^i is convex and nowhere below p.
-double UpperBound(const Polynomial& p, double d);
-
 /// What a search resolves.
 struct RootResolution {
   double s;      // > 0; smallest difference of arguments

@@ -162,7 +162,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
       return NoStep(h);
     }
     series_ = {previous_time_, time_ - previous_time_, order_, nullptr};
-    if (fixed_step_ > 0 || (HoldsAt(time_) && HoldsAt(previous_time_ + 0.5 * series_.width))) break;
+    if (fixed_step_ > 0 || (IsProvedAt(time_) && IsProvedAt(previous_time_ + 0.5 * series_.width))) break;
   }
   begun_ = false;
   series_.coefficients = system_.EndSeries(order_);
@@ -173,8 +173,11 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   return std::nullopt;
 }
 
-// The slope of the series is what the model says there.
-bool Taylor::HoldsAt(double t) {
+// Linear operations do not bend near an event: their series is proved at the middle and the end, if at all.
+bool Taylor::HoldsAt(double t) { return !states_.of_kernel().wants_proof() || IsProvedAt(t); }
+
+// The slope of the series is what the model says there, or none was in doubt.
+bool Taylor::IsProvedAt(double t) {
   if (!states_.of_kernel().wants_proof() && !is_doubtful_) return true;
   states_.of_kernel().KeepValues();
   const double s = t - previous_time_;
