@@ -8,17 +8,23 @@
 namespace stiction::runtime {
 
 /// Where events come faster than the tolerance asks for steps, most of a longer step would be thrown away: a step goes
-/// some mean distances of events, and twice as far with each step without one.
+/// some mean distances of events, fewer where they come at regular times, and twice as far with each step without one.
 class EventSpacing {
  public:
-  /// @param distances how many mean distances a step goes after an event
+  /// @param distances how many mean distances a step goes after an event, where events come at random
   explicit EventSpacing(double distances) : distances_(distances) {}
 
   /// At each restart.
   void Restart(double t) {
     if (steps_ > 0) {
       const double distance = t - restarted_at_;
-      mean_ = mean_ == 0 ? distance : mean_ + kForgetting * (distance - mean_);
+      if (mean_ == 0) {
+        mean_ = distance;
+        deviation_ = kRandomDeviation * distance;
+      } else {
+        deviation_ += kForgetting * (std::abs(distance - mean_) - deviation_);
+        mean_ += kForgetting * (distance - mean_);
+      }
     }
     steps_ = 0;
     restarted_at_ = t;
@@ -28,15 +34,19 @@ class EventSpacing {
   /// Infinite as long as there was no event. [s]
   double Longest() const {
     if (mean_ == 0) return std::numeric_limits<double>::infinity();
-    return std::ldexp(distances_ * mean_, std::min(steps_, 60));
+    const double random = std::min(deviation_ / (kRandomDeviation * mean_), 1.0);  // 0: regular
+    return std::ldexp(mean_ * std::max(kLeastDistances, 1 + (distances_ - 1) * random), std::min(steps_, 60));
   }
 
  private:
-  static constexpr double kForgetting = 0.2;  // of the running mean
+  static constexpr double kForgetting = 0.2;  // of the running means
+  static constexpr double kLeastDistances = 1.25;
+  static constexpr double kRandomDeviation = 0.74;  // mean |distance - mean| over the mean, of independent events
   double distances_;
   double restarted_at_ = 0;
-  double mean_ = 0;  // time from one restart to the next; 0: not known
-  int steps_ = 0;    // since the last restart
+  double mean_ = 0;       // time from one restart to the next; 0: not known
+  double deviation_ = 0;  // mean |time - mean|
+  int steps_ = 0;         // since the last restart
 };
 
 }  // namespace stiction::runtime
