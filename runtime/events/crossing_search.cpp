@@ -117,6 +117,7 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   }
   if (!is_evaluated) Evaluate(step, t);
   watched_.Take(t, right_);
+  by_series_.Follow(nullptr);  // samples arm relations too
   CrossingResult result = by_samples_.Search(step, last_, right_);
   if (!result.crossing && !result.error) std::swap(last_, right_);
   return result;

@@ -7,7 +7,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr int kForetelling = 2;  // events in a row that tell how the next one goes
+constexpr int kForetelling = 2;  // events in a row that tell how the next one may go
 
 }  // namespace
 
@@ -58,12 +58,14 @@ bool ScopedEvent::IsAtRest(int32_t state) {
 }
 
 // An event that brings states to rest at their ties is handled from there: what is held then stays exactly where it is.
-// Whether it does, the event tells, or the last ones of that relation foretell.
+// Whether it does, the event tells; or the last ones of that relation foretell it, where it alone flips: what flips
+// with it just beyond the ties may drive it on.
 std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
   tied_ = ties_.At(crossing, slots_);
   if (tied_.empty()) return events_.RunScoped(crossing.relations, effects_, false);
   char& rested = rested_[static_cast<size_t>(crossing.relations.front())];
-  if (rested >= kForetelling && RunFromTies(crossing)) return std::nullopt;
+  const bool is_foretold = rested >= kForetelling && crossing.relations.size() == 1;
+  if (is_foretold && RunFromTies(crossing)) return std::nullopt;
 
   if (auto failure = events_.RunScoped(crossing.relations, effects_, true)) return failure;
   std::erase_if(tied_, [&](const StateTies::Tie& tie) { return !IsAtRest(tie.state); });

@@ -249,6 +249,14 @@ TEST_P(Methods, WhatLocksComesToRestExactly) {
   }
 }
 
+// How the last events of a relation went does not decide how the next one goes.
+TEST_P(HybridEvents, WhatHasRestedAtItsTieMayPassItTheNextTime) {
+  const Table table = SolveEvents("PassesAfterRests").table;
+  EXPECT_EQ(table.At("v", 3), 0);
+  EXPECT_EQ(table.At("v", 6), 0);
+  EXPECT_NEAR(table.Last("v"), -0.578924, 1e-5);
+}
+
 INSTANTIATE_TEST_SUITE_P(HybridEvents, Methods, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 INSTANTIATE_TEST_SUITE_P(Solvers, HybridEvents, ::testing::ValuesIn(kSolvers), NameOfSolver);

@@ -215,4 +215,18 @@ package HybridEvents "Events that coincide, that lie at the ends, and what they 
     a = not b;
     b = a and time > 2;
   end DeterminedLoop;
+
+  model PassesAfterRests "Comes to rest at v = 0 twice, for nothing drives it on; then something does"
+    Real w(start = 0, fixed = true), c(start = 1, fixed = true), v(start = 0, fixed = true);
+    Boolean push = w > 0.4;
+    Integer n(start = 0, fixed = true);
+  equation
+    der(w) = 2*c;
+    der(c) = -2*w;
+    when push then
+      n = pre(n) + 1;
+    end when;
+    der(v) = if push then 1 elseif v > 0 then -1.5 elseif v < 0 and n > 2 then -1 else 0;
+    annotation(experiment(StopTime = 9, Interval = 0.01, Tolerance = 1e-8));
+  end PassesAfterRests;
 end HybridEvents;

@@ -355,5 +355,19 @@ TEST(SeriesSearch, WhatHasNoSeriesIsSampled) {
   EXPECT_GT(watched.evaluations(), 0);
 }
 
+TEST(SeriesSearch, WhatSamplesHaveArmedIsArmed) {
+  Watched watched({FallsAndComesBack(0.4), [](ProgramBuilder& b, Slot x) {  // sqrt(x) - 2 from x = 0
+                     return b.Emit(OpCode::kSub, b.Emit(OpCode::kSqrt, x), b.New(2));
+                   }});
+  watched.Start(0);
+  EXPECT_FALSE(watched.To(0.2, 6));
+  EXPECT_GT(watched.evaluations(), 0);
+  EXPECT_FALSE(watched.To(0.4 - 0.5 * kZone, 6));
+  EXPECT_EQ(watched.evaluations(), 0);
+  const auto crossing = watched.To(0.4 + 0.5 * kZone, 6);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, 0.4, 5e-15);
+}
+
 }  // namespace
 }  // namespace stiction::runtime
