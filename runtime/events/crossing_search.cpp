@@ -20,7 +20,8 @@ CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
       watched_(system, tolerance),
       sampler_(system, watched_),
       by_samples_(system, watched_, sampler_),
-      by_series_(system, watched_, sampler_, tolerance),
+      ranges_(system, watched_),
+      by_series_(system, watched_, ranges_, sampler_, tolerance),
       x_(system.state_count()) {}
 
 const WatchedRelations::Scope& CrossingSearch::All() {
@@ -32,7 +33,7 @@ const WatchedRelations::Scope& CrossingSearch::All() {
 double CrossingSearch::ExcursionOverZone(int32_t relation) const {
   const int32_t k = watched_.PositionOf(relation);
   if (k < 0) return 0;
-  const double zone = last_is_whole_ ? last_.zone[static_cast<size_t>(k)] : by_series_.ZoneOf(relation);
+  const double zone = last_is_whole_ ? last_.zone[static_cast<size_t>(k)] : ranges_.ZoneOf(relation);
   return watched_.Excursion(relation) / zone;
 }
 
@@ -45,12 +46,12 @@ void CrossingSearch::Restart(double t, const Crossing* last, const HeldChanges* 
   last_is_whole_ = true;
   searched_series_ = false;
   flipped_now_ = watched_.Arm(last_, last);
-  by_series_.Follow(nullptr);
+  ranges_.Concern(nullptr);
 }
 
 // What no event concerns stays as it is, while its operands are where they may be.
 void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values) {
-  by_series_.FindSuspects(values, suspect_relations_);
+  ranges_.FindSuspects(values, suspect_relations_);
   watched_.Choose(&changes);
   const auto append = [&](const std::vector<int32_t>& relations) {
     for (const int32_t relation : relations) suspect_relations_.push_back(relation);
@@ -70,7 +71,7 @@ void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChang
   watched_.TakeFrom(values, system_.LeftIndices().data(), system_.RightIndices().data(), t, suspects_, last_);
   last_is_whole_ = searched_series_ = false;
   flipped_now_ = watched_.Arm(suspects_, last_, last);
-  by_series_.Follow(&suspect_relations_);
+  ranges_.Concern(&suspect_relations_);
 }
 
 // The point where the states are those of the step. Beyond a flip the system may fail.
@@ -117,7 +118,7 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   }
   if (!is_evaluated) Evaluate(step, t);
   watched_.Take(t, right_);
-  by_series_.Follow(nullptr);  // samples arm relations too
+  ranges_.Concern(nullptr);  // samples arm relations too
   CrossingResult result = by_samples_.Search(step, last_, right_);
   if (!result.crossing && !result.error) std::swap(last_, right_);
   return result;

@@ -10,6 +10,7 @@
 #include "runtime/events/cubic_search.h"
 #include "runtime/events/dense_output.h"
 #include "runtime/events/excess_sampler.h"
+#include "runtime/events/operand_ranges.h"
 #include "runtime/events/series_search.h"
 #include "runtime/events/watched_relations.h"
 
@@ -66,6 +67,7 @@ class CrossingSearch {
   WatchedRelations watched_;
   ExcessSampler sampler_;
   CubicSearch by_samples_;
+  OperandRanges ranges_;
   SeriesSearch by_series_;
   std::vector<double> x_;
   ExcessSample last_, right_;

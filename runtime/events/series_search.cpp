@@ -18,7 +18,6 @@ namespace {
 
 static_assert(KernelSeries::kHighestOrder <= Polynomial::kMostOrder);
 
-constexpr int32_t kLongestRun = 32;     // of operands that are measured if one of them is watched
 constexpr double kTrustedRest = 10;     // of a computed operand, in tolerances: as exact as what it is computed from
 constexpr double kStepSafety = 0.9;     // of a step that ends where a series can be trusted
 constexpr double kShortestPart = 1e-3;  // of a step that is left of it
@@ -32,251 +31,18 @@ constexpr int kMostCorrections = 4;
 constexpr double kTogether = 2;     // resolutions in which relations flip at the same event
 constexpr double kSlack = 1e-9;     // of a step: how far beyond the first flip others are looked for
 constexpr double kNearMove = 1e-2;  // of a step: where the slope of the excess still tells
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-SeriesSearch::SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, ExcessSampler& sampler,
-                           double tolerance)
-    : system_(system), watched_(watched), sampler_(sampler), tolerance_(tolerance) {}
+SeriesSearch::SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, OperandRanges& ranges,
+                           ExcessSampler& sampler, double tolerance)
+    : system_(system), watched_(watched), ranges_(ranges), sampler_(sampler), tolerance_(tolerance) {}
 
-// The operands of all relations, watched or not, in the order in which the kernel has them.
-void SeriesSearch::FindOperands() {
-  found_operands_ = true;
-  const std::vector<RelationInfo>& relations = system_.program().relations;
-  const std::vector<int32_t>&left = system_.LeftIndices(), &right = system_.RightIndices();
-  std::vector<int32_t> varying, held;
-  const auto is_watchable = [&](size_t i) { return relations[i].kind == RelationInfo::Kind::kState; };
-  for (size_t i = 0; i < relations.size(); ++i) {
-    if (!is_watchable(i)) continue;
-    const auto relation = static_cast<int32_t>(i);
-    (system_.LeftState(relation) == ContinuousSystem::kHeldOperand ? held : varying).push_back(left[i]);
-    (system_.RightState(relation) == ContinuousSystem::kHeldOperand ? held : varying).push_back(right[i]);
-  }
-  for (std::vector<int32_t>* list : {&varying, &held}) {
-    std::sort(list->begin(), list->end());
-    list->erase(std::unique(list->begin(), list->end()), list->end());
-  }
-  std::vector<int32_t> run_of;  // by position
-  for (const int32_t index : varying) {
-    const auto position = static_cast<int32_t>(run_of.size());
-    if (runs_.empty() || runs_.back().index + runs_.back().count != index || runs_.back().count == kLongestRun) {
-      runs_.push_back({index, position, 0});
-    }
-    ++runs_.back().count;
-    run_of.push_back(static_cast<int32_t>(runs_.size()) - 1);
-  }
-  first_held_ = static_cast<int32_t>(run_of.size());
-  for (const int32_t index : held) {
-    held_operands_.push_back({index, static_cast<int32_t>(run_of.size())});
-    run_of.push_back(-1);
-  }
-  const auto position_in = [](const std::vector<int32_t>& list, int32_t index) {
-    return static_cast<int32_t>(std::lower_bound(list.begin(), list.end(), index) - list.begin());
-  };
-  const auto position_of = [&](int32_t index, int32_t state) {
-    if (state != ContinuousSystem::kHeldOperand) return position_in(varying, index);
-    return static_cast<int32_t>(varying.size()) + position_in(held, index);
-  };
-  for (size_t i = 0; i < relations.size(); ++i) {
-    const auto relation = static_cast<int32_t>(i);
-    left_position_.push_back(is_watchable(i) ? position_of(left[i], system_.LeftState(relation)) : 0);
-    right_position_.push_back(is_watchable(i) ? position_of(right[i], system_.RightState(relation)) : 0);
-    left_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(left_position_.back())] : -1);
-    right_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(right_position_.back())] : -1);
-  }
-  for (Values* values : {&begin_, &end_, &radius_, &low_, &high_}) values->assign(run_of.size(), 0.0);
-  least_.assign(run_of.size(), kInfinity);
-  most_.assign(run_of.size(), -kInfinity);
-  outside_.resize(run_of.size());
-  is_stale_.resize(run_of.size());
-  relations_at_.resize(run_of.size());
-  bounded_position_.assign(relations.size(), -1);
-  for (size_t i = 0; i < relations.size(); ++i) {
-    if (!is_watchable(i) || IsPair(static_cast<int32_t>(i))) continue;
-    const int32_t varying_side = std::min(left_position_[i], right_position_[i]);  // what is held comes last
-    if (varying_side < first_held_) bounded_position_[i] = varying_side;
-    for (const int32_t position : {left_position_[i], right_position_[i]}) {
-      relations_at_[static_cast<size_t>(position)].push_back(static_cast<int32_t>(i));
-    }
-  }
-}
-
-bool SeriesSearch::IsComputed(int32_t relation) const {
-  return std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
-}
-
-bool SeriesSearch::IsPair(int32_t relation) const {
-  return std::min(left_run_[static_cast<size_t>(relation)], right_run_[static_cast<size_t>(relation)]) >= 0;
-}
-
-void SeriesSearch::Count(int32_t relation, int32_t by) {
-  if (IsComputed(relation)) watched_computed_ += by;
-  if (IsPair(relation)) {
-    by > 0 ? pairs_.push_back(relation) : static_cast<void>(std::erase(pairs_, relation));
-  }
-  for (const int32_t run : {left_run_[static_cast<size_t>(relation)], right_run_[static_cast<size_t>(relation)]}) {
-    if (run >= 0) runs_[static_cast<size_t>(run)].watched += by;
-  }
-}
-
-// After a restart.
-void SeriesSearch::FollowWatched(const StepSeries& series) {
-  if (!found_operands_) FindOperands();
-  for (const Held& held : held_operands_) {
-    const auto position = static_cast<size_t>(held.position);
-    const double value = series.coefficients[0][held.index];
-    if (begin_[position] == value) continue;
-    for (const int32_t relation : relations_at_[position]) {
-      const int32_t varying = bounded_position_[static_cast<size_t>(relation)];
-      if (varying >= 0) NoteExtremes(static_cast<size_t>(varying));
-    }
-    begin_[position] = end_[position] = value;
-    for (const int32_t relation : relations_at_[position]) Concern(relation);
-  }
-  const bool saw_the_one_before = seen_restarts_ != 0 && seen_restarts_ + 1 == watched_.restarts();
-  seen_restarts_ = watched_.restarts();
-  if (saw_the_one_before) {
-    for (const int32_t relation : watched_.added()) Count(relation, 1);
-    for (const int32_t relation : watched_.removed()) Count(relation, -1);
-    for (const std::vector<int32_t>* relations : {&watched_.added(), &watched_.removed()}) {
-      for (const int32_t relation : *relations) Concern(relation);
-    }
-    return;
-  }
-  all_are_stale_ = true;
-  pairs_.clear();
-  watched_computed_ = 0;
-  for (Run& run : runs_) run.watched = 0;
-  for (const int32_t relation : watched_.relations()) Count(relation, 1);
-}
-
-void SeriesSearch::Follow(const std::vector<int32_t>* concerned) {
-  if (!found_operands_) return;
-  all_are_stale_ = all_are_stale_ || concerned == nullptr;
-  if (concerned == nullptr) return;
-  for (const int32_t relation : *concerned) Concern(relation);
-}
-
-// Where it decides on low_ and high_.
-void SeriesSearch::Concern(int32_t relation) {
-  const int32_t position = bounded_position_[static_cast<size_t>(relation)];
-  if (position < 0 || is_stale_[static_cast<size_t>(position)] != 0) return;
-  is_stale_[static_cast<size_t>(position)] = 1;
-  stale_.push_back(position);
-}
-
-void SeriesSearch::UpdateRanges() {
-  if (all_are_stale_) {
-    for (size_t position = 0; position < static_cast<size_t>(first_held_); ++position) UpdateRange(position);
-  }
-  for (const int32_t position : stale_) {
-    is_stale_[static_cast<size_t>(position)] = 0;
-    if (!all_are_stale_) UpdateRange(static_cast<size_t>(position));
-  }
-  stale_.clear();
-  all_are_stale_ = false;
-}
-
-// An armed relation bounds one side, and ends before its zone: an event there disarms it. One that is not may go either
-// way within its zone, as if it were armed there.
-void SeriesSearch::UpdateRange(size_t position) {
-  double low = -kInfinity, high = kInfinity;
-  for (const int32_t relation : relations_at_[position]) {
-    const int32_t k = watched_.PositionOf(relation);
-    if (k < 0) continue;
-    const auto i = static_cast<size_t>(relation), at = static_cast<size_t>(k);
-    const bool is_left = left_position_[i] == static_cast<int32_t>(position);
-    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
-    const bool is_armed = watched_.armed()[at] != 0, may_fall = is_left == (watched_.sign()[at] > 0);
-    const double zone = watched_.zone_factor() * std::max(1.0, std::fabs(side)), room = is_armed ? -zone : zone;
-    if (!is_armed || may_fall) high = std::min(high, side + room);
-    if (!is_armed || !may_fall) low = std::max(low, side - room);
-  }
-  low_[position] = low;
-  high_[position] = high;
-}
-
-// Takes over where a relation begins, and whether it may flip, or be armed and flip, as far as the radii tell; also
-// where they are not finite.
-void SeriesSearch::LookAt(int32_t relation) {
-  const int32_t at = watched_.PositionOf(relation);
-  if (at < 0) return;
-  const auto k = static_cast<size_t>(at), i = static_cast<size_t>(relation);
-  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
-  const Excess excess = MeasureOne(begin_[left], begin_[right], watched_.sign()[k], watched_.zone_factor());
-  const double size = std::fabs(excess.value), reach = radius_[left] + radius_[right];
-  if (IsPair(relation)) watched_.NoteExcursion(k, size);
-  if (watched_.armed()[k] == 0 && excess.value < -excess.zone) ArmWithin(k);
-  const bool is_clear = excess.value + reach <= 0 || (watched_.armed()[k] == 0 && size + reach <= excess.zone);
-  if (!is_clear) unclear_[unclear_count_++] = k;
-}
-
-// How far its relations have been from their ties since the last time.
-void SeriesSearch::NoteExtremes(size_t position) {
-  if (!(least_[position] <= most_[position])) return;
-  for (const int32_t relation : relations_at_[position]) {
-    const int32_t k = watched_.PositionOf(relation);
-    if (k < 0) continue;
-    const auto i = static_cast<size_t>(relation);
-    const bool is_left = left_position_[i] == static_cast<int32_t>(position);
-    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
-    watched_.NoteExcursion(static_cast<size_t>(k), std::max(side - least_[position], most_[position] - side));
-  }
-  least_[position] = kInfinity;
-  most_[position] = -kInfinity;
-}
-
-void SeriesSearch::ArmWithin(size_t k) {
-  watched_.ArmWithin(k);
-  Concern(watched_.relations()[k]);
-}
-
-void SeriesSearch::Measure(const StepSeries& series) {
+void SeriesSearch::SetPowers(const StepSeries& series) {
   const double h = series.width, square = h * h;
   powers_[0] = 1;
   powers_[1] = h;
   for (size_t k = 2; k <= static_cast<size_t>(series.order); ++k) powers_[k] = powers_[k - 2] * square;
-  UpdateRanges();
-  const SeriesRanges ranges = Ranges();
-  Found outside{outside_.data()};
-  for (const Run& run : runs_) {
-    if (run.watched == 0) continue;
-    MeasureSeries(series.coefficients, series.order, powers_.data(), static_cast<size_t>(run.index),
-                  static_cast<size_t>(run.count), static_cast<size_t>(run.position), ranges, outside);
-  }
-  unclear_.resize(watched_.count());
-  unclear_count_ = 0;
-  for (size_t i = 0; i < outside.count; ++i) {
-    const auto position = static_cast<size_t>(outside_[i]);
-    NoteExtremes(position);
-    for (const int32_t relation : relations_at_[position]) LookAt(relation);
-  }
-  for (const int32_t relation : pairs_) LookAt(relation);
-}
-
-void SeriesSearch::FindSuspects(const double* values, std::vector<int32_t>& relations) {
-  UpdateRanges();
-  relations = pairs_;
-  Found outside{outside_.data()};
-  for (const Run& run : runs_) {
-    if (run.watched == 0) continue;
-    FindOutside(values + run.index, Ranges(), static_cast<size_t>(run.position), static_cast<size_t>(run.count),
-                outside);
-  }
-  for (const Held& held : held_operands_) {
-    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) outside_[outside.count++] = held.position;
-  }
-  for (size_t i = 0; i < outside.count; ++i) {
-    const std::vector<int32_t>& moved = relations_at_[static_cast<size_t>(outside_[i])];
-    relations.insert(relations.end(), moved.begin(), moved.end());
-  }
-}
-
-double SeriesSearch::ZoneOf(int32_t relation) const {
-  const auto i = static_cast<size_t>(relation);
-  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
-  return MeasureOne(begin_[left], begin_[right], 1, watched_.zone_factor()).zone;
 }
 
 // @returns whether it is finite
@@ -291,18 +57,18 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
   near.k = k;
   near.excess.order = series.order;
   near.excess.coefficients[0] = excess.value;
-  const TermSums sums = LoadTerms(series.coefficients, series.order, left, right_run_[i] < 0 ? nullptr : &right, sign,
-                                  powers_.data(), near.excess.coefficients.data());
+  const TermSums sums =
+      LoadTerms(series.coefficients, series.order, left, ranges_.IsRightHeld(relation) ? nullptr : &right, sign,
+                powers_.data(), near.excess.coefficients.data());
   const double sum = std::fabs(excess.value) + sums.sizes;
   near.top = excess.value + sums.rise;
   near.zone = excess.zone;
   near.noise = excess.tie + 4 * DBL_EPSILON * sum + DBL_MIN;
   // The tie where both sides meet.
-  const double left_radius = radius_[static_cast<size_t>(left_position_[i])];
-  const double right_radius = radius_[static_cast<size_t>(right_position_[i])];
+  const double left_radius = ranges_.LeftRadius(relation), right_radius = ranges_.RightRadius(relation);
   near.tie = TieWidth(std::max({std::fabs(l) - left_radius, std::fabs(r) - right_radius, 0.0}), 0);
   near.range = sum;
-  near.is_computed = IsComputed(relation);
+  near.is_computed = ranges_.IsComputed(relation);
   return std::isfinite(sum);
 }
 
@@ -346,12 +112,12 @@ bool SeriesSearch::Extend(DenseOutput& step, int order) {
 }
 
 // Those that neither the radii nor the sums show to be clear. @returns false if one has no series
-bool SeriesSearch::CollectNear(const StepSeries& series) {
+bool SeriesSearch::CollectNear(const StepSeries& series, const std::vector<size_t>& unclear) {
   by_time_.clear();
   below_.clear();
-  if (near_.size() < unclear_count_) near_.resize(unclear_count_);
-  for (size_t i = 0; i < unclear_count_; ++i) {
-    if (!Load(series, unclear_[i], near_[i])) return false;
+  if (near_.size() < unclear.size()) near_.resize(unclear.size());
+  for (size_t i = 0; i < unclear.size(); ++i) {
+    if (!Load(series, unclear[i], near_[i])) return false;
     (StaysBelow(near_[i]) ? below_ : by_time_).push_back(i);
   }
   return true;
@@ -409,7 +175,7 @@ std::optional<double> SeriesSearch::FirstFlip(const Near& near, double end, doub
   const std::optional<double> above = FirstAbove(p, end, near.tie, fine);
   if (reach == 0 || !above) return above;
   if (p.ValueAt(0.5 * *above) < -near.zone) {  // was armed before it came back
-    ArmWithin(near.k);
+    ranges_.ArmWithin(near.k);
     return above;
   }
   negated_.order = p.order;
@@ -421,7 +187,7 @@ std::optional<double> SeriesSearch::FirstFlip(const Near& near, double end, doub
   negated_.Shift(*arming);
   const std::optional<double> after = FirstAbove(negated_, end - *arming, near.tie, fine);
   if (!after) return std::nullopt;
-  ArmWithin(near.k);
+  ranges_.ArmWithin(near.k);
   return *arming + *after;
 }
 
@@ -509,11 +275,12 @@ bool SeriesSearch::Conclude(const DenseOutput& step, CrossingResult& result) {
 
 std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& end) {
   CrossingResult result;
-  if (seen_restarts_ != watched_.restarts()) FollowWatched(*step.Series());
-  if (watched_computed_ > 0 && step.Series()->order < kLeastOrder) step.ExtendSeries(kLeastOrder);
+  ranges_.Begin(*step.Series());
+  if (ranges_.watched_computed() > 0 && step.Series()->order < kLeastOrder) step.ExtendSeries(kLeastOrder);
   for (int ends = 0; ends < kMostEnds; ++ends) {
-    Measure(*step.Series());
-    if (!CollectNear(*step.Series())) return std::nullopt;
+    const StepSeries& series = *step.Series();
+    SetPowers(series);
+    if (!CollectNear(series, ranges_.Measure(series, powers_.data()))) return std::nullopt;
     const Trust trust = MakeAllTrusted(step, end);
     if (trust == Trust::kNoSeries) return std::nullopt;
     if (trust == Trust::kTrusted) break;
@@ -537,9 +304,9 @@ std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& en
     return result;
   }
   if (watched_.any_reach()) {
-    watched_.TakeFrom(end_.data(), left_position_.data(), right_position_.data(), end, sample_);
+    ranges_.TakeEnd(end, sample_);
     watched_.AcceptAll(sample_);
-    all_are_stale_ = true;
+    ranges_.Concern(nullptr);
   }
   return result;
 }

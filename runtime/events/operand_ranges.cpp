@@ -1,0 +1,259 @@
+#include "runtime/events/operand_ranges.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "runtime/events/excess_loops.h"
+
+namespace stiction::runtime {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr int32_t kLongestRun = 32;  // of operands that are measured if one of them is watched
+
+}  // namespace
+
+OperandRanges::OperandRanges(ContinuousSystem& system, WatchedRelations& watched)
+    : system_(system), watched_(watched) {}
+
+// The operands of all relations, watched or not, in the order in which the kernel has them.
+void OperandRanges::FindOperands() {
+  found_operands_ = true;
+  const std::vector<RelationInfo>& relations = system_.program().relations;
+  const std::vector<int32_t>&left = system_.LeftIndices(), &right = system_.RightIndices();
+  std::vector<int32_t> varying, held;
+  const auto is_watchable = [&](size_t i) { return relations[i].kind == RelationInfo::Kind::kState; };
+  for (size_t i = 0; i < relations.size(); ++i) {
+    if (!is_watchable(i)) continue;
+    const auto relation = static_cast<int32_t>(i);
+    (system_.LeftState(relation) == ContinuousSystem::kHeldOperand ? held : varying).push_back(left[i]);
+    (system_.RightState(relation) == ContinuousSystem::kHeldOperand ? held : varying).push_back(right[i]);
+  }
+  for (std::vector<int32_t>* list : {&varying, &held}) {
+    std::sort(list->begin(), list->end());
+    list->erase(std::unique(list->begin(), list->end()), list->end());
+  }
+  std::vector<int32_t> run_of;  // by position
+  for (const int32_t index : varying) {
+    const auto position = static_cast<int32_t>(run_of.size());
+    if (runs_.empty() || runs_.back().index + runs_.back().count != index || runs_.back().count == kLongestRun) {
+      runs_.push_back({index, position, 0});
+    }
+    ++runs_.back().count;
+    run_of.push_back(static_cast<int32_t>(runs_.size()) - 1);
+  }
+  first_held_ = static_cast<int32_t>(run_of.size());
+  for (const int32_t index : held) {
+    held_operands_.push_back({index, static_cast<int32_t>(run_of.size())});
+    run_of.push_back(-1);
+  }
+  const auto position_in = [](const std::vector<int32_t>& list, int32_t index) {
+    return static_cast<int32_t>(std::lower_bound(list.begin(), list.end(), index) - list.begin());
+  };
+  const auto position_of = [&](int32_t index, int32_t state) {
+    if (state != ContinuousSystem::kHeldOperand) return position_in(varying, index);
+    return static_cast<int32_t>(varying.size()) + position_in(held, index);
+  };
+  for (size_t i = 0; i < relations.size(); ++i) {
+    const auto relation = static_cast<int32_t>(i);
+    left_position_.push_back(is_watchable(i) ? position_of(left[i], system_.LeftState(relation)) : 0);
+    right_position_.push_back(is_watchable(i) ? position_of(right[i], system_.RightState(relation)) : 0);
+    left_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(left_position_.back())] : -1);
+    right_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(right_position_.back())] : -1);
+  }
+  for (Values* values : {&begin_, &end_, &radius_, &low_, &high_}) values->assign(run_of.size(), 0.0);
+  least_.assign(run_of.size(), kInfinity);
+  most_.assign(run_of.size(), -kInfinity);
+  outside_.resize(run_of.size());
+  is_stale_.resize(run_of.size());
+  relations_at_.resize(run_of.size());
+  bounded_position_.assign(relations.size(), -1);
+  for (size_t i = 0; i < relations.size(); ++i) {
+    if (!is_watchable(i) || IsPair(static_cast<int32_t>(i))) continue;
+    const int32_t varying_side = std::min(left_position_[i], right_position_[i]);  // what is held comes last
+    if (varying_side < first_held_) bounded_position_[i] = varying_side;
+    for (const int32_t position : {left_position_[i], right_position_[i]}) {
+      relations_at_[static_cast<size_t>(position)].push_back(static_cast<int32_t>(i));
+    }
+  }
+}
+
+bool OperandRanges::IsComputed(int32_t relation) const {
+  return std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
+}
+
+bool OperandRanges::IsPair(int32_t relation) const {
+  return std::min(left_run_[static_cast<size_t>(relation)], right_run_[static_cast<size_t>(relation)]) >= 0;
+}
+
+void OperandRanges::Count(int32_t relation, int32_t by) {
+  if (IsComputed(relation)) watched_computed_ += by;
+  if (IsPair(relation)) {
+    by > 0 ? pairs_.push_back(relation) : static_cast<void>(std::erase(pairs_, relation));
+  }
+  for (const int32_t run : {left_run_[static_cast<size_t>(relation)], right_run_[static_cast<size_t>(relation)]}) {
+    if (run >= 0) runs_[static_cast<size_t>(run)].watched += by;
+  }
+}
+
+void OperandRanges::Begin(const StepSeries& series) {
+  if (seen_restarts_ == watched_.restarts()) return;
+  if (!found_operands_) FindOperands();
+  for (const Held& held : held_operands_) {
+    const auto position = static_cast<size_t>(held.position);
+    const double value = series.coefficients[0][held.index];
+    if (begin_[position] == value) continue;
+    for (const int32_t relation : relations_at_[position]) {
+      const int32_t varying = bounded_position_[static_cast<size_t>(relation)];
+      if (varying >= 0) NoteExtremes(static_cast<size_t>(varying));
+    }
+    begin_[position] = end_[position] = value;
+    for (const int32_t relation : relations_at_[position]) Concern(relation);
+  }
+  const bool saw_the_one_before = seen_restarts_ != 0 && seen_restarts_ + 1 == watched_.restarts();
+  seen_restarts_ = watched_.restarts();
+  if (saw_the_one_before) {
+    for (const int32_t relation : watched_.added()) Count(relation, 1);
+    for (const int32_t relation : watched_.removed()) Count(relation, -1);
+    for (const std::vector<int32_t>* relations : {&watched_.added(), &watched_.removed()}) {
+      for (const int32_t relation : *relations) Concern(relation);
+    }
+    return;
+  }
+  all_are_stale_ = true;
+  pairs_.clear();
+  watched_computed_ = 0;
+  for (Run& run : runs_) run.watched = 0;
+  for (const int32_t relation : watched_.relations()) Count(relation, 1);
+}
+
+void OperandRanges::Concern(const std::vector<int32_t>* concerned) {
+  if (!found_operands_) return;
+  all_are_stale_ = all_are_stale_ || concerned == nullptr;
+  if (concerned == nullptr) return;
+  for (const int32_t relation : *concerned) Concern(relation);
+}
+
+// Where it decides on low_ and high_.
+void OperandRanges::Concern(int32_t relation) {
+  const int32_t position = bounded_position_[static_cast<size_t>(relation)];
+  if (position < 0 || is_stale_[static_cast<size_t>(position)] != 0) return;
+  is_stale_[static_cast<size_t>(position)] = 1;
+  stale_.push_back(position);
+}
+
+void OperandRanges::UpdateRanges() {
+  if (all_are_stale_) {
+    for (size_t position = 0; position < static_cast<size_t>(first_held_); ++position) UpdateRange(position);
+  }
+  for (const int32_t position : stale_) {
+    is_stale_[static_cast<size_t>(position)] = 0;
+    if (!all_are_stale_) UpdateRange(static_cast<size_t>(position));
+  }
+  stale_.clear();
+  all_are_stale_ = false;
+}
+
+// An armed relation bounds one side, and ends before its zone: an event there disarms it. One that is not may go either
+// way within its zone, as if it were armed there.
+void OperandRanges::UpdateRange(size_t position) {
+  double low = -kInfinity, high = kInfinity;
+  for (const int32_t relation : relations_at_[position]) {
+    const int32_t k = watched_.PositionOf(relation);
+    if (k < 0) continue;
+    const auto i = static_cast<size_t>(relation), at = static_cast<size_t>(k);
+    const bool is_left = left_position_[i] == static_cast<int32_t>(position);
+    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
+    const bool is_armed = watched_.armed()[at] != 0, may_fall = is_left == (watched_.sign()[at] > 0);
+    const double zone = watched_.zone_factor() * std::max(1.0, std::fabs(side)), room = is_armed ? -zone : zone;
+    if (!is_armed || may_fall) high = std::min(high, side + room);
+    if (!is_armed || !may_fall) low = std::max(low, side - room);
+  }
+  low_[position] = low;
+  high_[position] = high;
+}
+
+// Takes over where a relation begins, and whether it may flip, or be armed and flip, as far as the radii tell; also
+// where they are not finite.
+void OperandRanges::LookAt(int32_t relation) {
+  const int32_t at = watched_.PositionOf(relation);
+  if (at < 0) return;
+  const auto k = static_cast<size_t>(at), i = static_cast<size_t>(relation);
+  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
+  const Excess excess = MeasureOne(begin_[left], begin_[right], watched_.sign()[k], watched_.zone_factor());
+  const double size = std::fabs(excess.value), reach = radius_[left] + radius_[right];
+  if (IsPair(relation)) watched_.NoteExcursion(k, size);
+  if (watched_.armed()[k] == 0 && excess.value < -excess.zone) ArmWithin(k);
+  const bool is_clear = excess.value + reach <= 0 || (watched_.armed()[k] == 0 && size + reach <= excess.zone);
+  if (!is_clear) unclear_.push_back(k);
+}
+
+// How far its relations have been from their ties since the last time.
+void OperandRanges::NoteExtremes(size_t position) {
+  if (!(least_[position] <= most_[position])) return;
+  for (const int32_t relation : relations_at_[position]) {
+    const int32_t k = watched_.PositionOf(relation);
+    if (k < 0) continue;
+    const auto i = static_cast<size_t>(relation);
+    const bool is_left = left_position_[i] == static_cast<int32_t>(position);
+    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
+    watched_.NoteExcursion(static_cast<size_t>(k), std::max(side - least_[position], most_[position] - side));
+  }
+  least_[position] = kInfinity;
+  most_[position] = -kInfinity;
+}
+
+void OperandRanges::ArmWithin(size_t k) {
+  watched_.ArmWithin(k);
+  Concern(watched_.relations()[k]);
+}
+
+const std::vector<size_t>& OperandRanges::Measure(const StepSeries& series, const double* powers) {
+  UpdateRanges();
+  const SeriesRanges ranges = Ranges();
+  Found outside{outside_.data()};
+  for (const Run& run : runs_) {
+    if (run.watched == 0) continue;
+    MeasureSeries(series.coefficients, series.order, powers, static_cast<size_t>(run.index),
+                  static_cast<size_t>(run.count), static_cast<size_t>(run.position), ranges, outside);
+  }
+  unclear_.clear();
+  for (size_t i = 0; i < outside.count; ++i) {
+    const auto position = static_cast<size_t>(outside_[i]);
+    NoteExtremes(position);
+    for (const int32_t relation : relations_at_[position]) LookAt(relation);
+  }
+  for (const int32_t relation : pairs_) LookAt(relation);
+  return unclear_;
+}
+
+void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& relations) {
+  UpdateRanges();
+  relations = pairs_;
+  Found outside{outside_.data()};
+  for (const Run& run : runs_) {
+    if (run.watched == 0) continue;
+    FindOutside(values + run.index, Ranges(), static_cast<size_t>(run.position), static_cast<size_t>(run.count),
+                outside);
+  }
+  for (const Held& held : held_operands_) {
+    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) outside_[outside.count++] = held.position;
+  }
+  for (size_t i = 0; i < outside.count; ++i) {
+    const std::vector<int32_t>& moved = relations_at_[static_cast<size_t>(outside_[i])];
+    relations.insert(relations.end(), moved.begin(), moved.end());
+  }
+}
+
+void OperandRanges::TakeEnd(double t, ExcessSample& sample) {
+  watched_.TakeFrom(end_.data(), left_position_.data(), right_position_.data(), t, sample);
+}
+
+double OperandRanges::ZoneOf(int32_t relation) const {
+  const auto i = static_cast<size_t>(relation);
+  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
+  return MeasureOne(begin_[left], begin_[right], 1, watched_.zone_factor()).zone;
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,99 @@
+// Where the operands of watched relations may be without a flip, and which of them a step takes further.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/events/continuous_system.h"
+#include "runtime/events/dense_output.h"
+#include "runtime/events/series_loops.h"
+#include "runtime/events/watched_relations.h"
+
+namespace stiction::runtime {
+
+/// Each operand that varies and is compared with what is held has a range [low, high]: within it no watched relation
+/// flips, nor does a restart arm or disarm one (docs/decisions/0020).
+class OperandRanges {
+ public:
+  /// @pre both outlive this
+  OperandRanges(ContinuousSystem& system, WatchedRelations& watched);
+
+  /// Of these relations values, sides or arms may be new; null: of all. After a restart.
+  void Concern(const std::vector<int32_t>* relations);
+  /// Relations that may be off their held sides after an event, those aside that it concerns itself. Before it chooses
+  /// what to watch.
+  /// @param values of the kernel at that point
+  void FindSuspects(const double* values, std::vector<int32_t>& relations);
+
+  /// Takes over what is watched, and the values of what is held. At each step, before Measure.
+  void Begin(const StepSeries& series);
+  /// How many watched relations compare an operand that is no state.
+  int32_t watched_computed() const { return watched_computed_; }
+  /// Which of the watched relations may flip in the step, or be armed and flip, as far as the sizes of the terms tell;
+  /// also those whose series are not finite. Takes over where the operands begin.
+  /// @param powers of the width of the step, 0 to the order
+  const std::vector<size_t>& Measure(const StepSeries& series, const double* powers);
+
+  /// Of the step measured last: all excesses at its end t.
+  void TakeEnd(double t, ExcessSample& sample);
+  /// The zone of a relation at its beginning.
+  double ZoneOf(int32_t relation) const;
+  /// How far a side of a relation may move in it.
+  double LeftRadius(int32_t relation) const { return RadiusAt(left_position_[static_cast<size_t>(relation)]); }
+  double RightRadius(int32_t relation) const { return RadiusAt(right_position_[static_cast<size_t>(relation)]); }
+
+  /// Arms a watched relation that was beyond its zone inside of the step.
+  void ArmWithin(size_t k);
+  bool IsComputed(int32_t relation) const;
+  bool IsRightHeld(int32_t relation) const { return right_run_[static_cast<size_t>(relation)] < 0; }
+
+ private:
+  using Values = std::vector<double>;
+
+  /// Values that are side by side in the coefficients and in the ranges.
+  struct Run {
+    int32_t index, position, count;
+    int32_t watched = 0;  // how often a watched relation compares one of them
+  };
+  struct Held {
+    int32_t index, position;
+  };
+
+  void FindOperands();
+  bool IsPair(int32_t relation) const;
+  void Count(int32_t relation, int32_t by);
+  void Concern(int32_t relation);
+  void UpdateRanges();
+  void UpdateRange(size_t position);
+  void LookAt(int32_t relation);
+  void NoteExtremes(size_t position);
+  double RadiusAt(int32_t position) const { return radius_[static_cast<size_t>(position)]; }
+  SeriesRanges Ranges() {
+    return {begin_.data(), end_.data(), radius_.data(), low_.data(), high_.data(), least_.data(), most_.data()};
+  }
+
+  ContinuousSystem& system_;
+  WatchedRelations& watched_;
+  bool found_operands_ = false;
+  int64_t seen_restarts_ = 0;
+  int32_t watched_computed_ = 0;
+  std::vector<Run> runs_;  // of operands that vary
+  std::vector<Held> held_operands_;
+  // By relation
+  std::vector<int32_t> left_position_, right_position_;
+  std::vector<int32_t> left_run_, right_run_;  // -1: held
+  std::vector<int32_t> bounded_position_;      // of the side that varies while the other is held; -1: none
+  std::vector<int32_t> pairs_;                 // watched relations both of whose sides vary
+  // By position: what varies first, then what is held
+  int32_t first_held_ = 0;
+  Values begin_, end_, radius_;
+  Values low_, high_;
+  Values least_, most_;                             // extremes since NoteExtremes
+  std::vector<std::vector<int32_t>> relations_at_;  // where both sides vary, none
+  std::vector<char> is_stale_;                      // low_ and high_ are to be found anew
+  std::vector<int32_t> stale_, outside_;            // positions
+  bool all_are_stale_ = true;
+  std::vector<size_t> unclear_;  // watched relations
+};
+
+}  // namespace stiction::runtime
