@@ -67,7 +67,6 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
   // The tie where both sides meet.
   const double left_radius = ranges_.LeftRadius(relation), right_radius = ranges_.RightRadius(relation);
   near.tie = TieWidth(std::max({std::fabs(l) - left_radius, std::fabs(r) - right_radius, 0.0}), 0);
-  near.range = sum;
   near.is_computed = ranges_.IsComputed(relation);
   return std::isfinite(sum);
 }
@@ -123,10 +122,11 @@ bool SeriesSearch::CollectNear(const StepSeries& series, const std::vector<size_
   return true;
 }
 
-// The part of the step in which the rest is small; 1: all of it.
+// The part of the step in which the rest is small beside the operands, not beside the terms of the series, which may be
+// far larger where a wave goes through many periods in a step; 1: all of it.
 double SeriesSearch::TrustedPart(const Near& near) const {
   const double rest = Rest(near);
-  const double allowed = kTrustedRest * tolerance_ * std::max(1.0, near.range);
+  const double allowed = kTrustedRest * tolerance_ * (near.zone / watched_.zone_factor());
   if (rest <= allowed) return 1;
   return std::pow(allowed / rest, 1.0 / std::max(near.excess.order - 2, 1));
 }

@@ -45,7 +45,6 @@ class SeriesSearch {
     Polynomial excess;  // over the part of the step that is gone
     double tie = 0, zone = 0;
     double noise = 0;  // rounding errors
-    double range = 0;  // sum of the sizes of all terms
     bool is_computed = false;
     double top = 0;      // it stays below that, or where it begins
     double soonest = 0;  // part of the step: it flips nowhere before. Of those sorted by time

@@ -257,6 +257,14 @@ TEST_P(HybridEvents, WhatHasRestedAtItsTieMayPassItTheNextTime) {
   EXPECT_NEAR(table.Last("v"), -0.578924, 1e-5);
 }
 
+// In a long step the terms of its series are far larger than the wave.
+TEST(HybridEventsOfTaylor, NoCrestOfAFastWaveIsMissed) {
+  for (const char* tolerance : {"1e-3", "1e-4", "1e-6"}) {
+    EXPECT_EQ(SolveEvents("Crests", {"--solver", "taylor", "--tolerance", tolerance}).table.Last("crests"), 32)
+        << tolerance;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(HybridEvents, Methods, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 INSTANTIATE_TEST_SUITE_P(Solvers, HybridEvents, ::testing::ValuesIn(kSolvers), NameOfSolver);

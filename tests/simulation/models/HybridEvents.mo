@@ -229,4 +229,15 @@ package HybridEvents "Events that coincide, that lie at the ends, and what they 
     der(v) = if push then 1 elseif v > 0 then -1.5 elseif v < 0 and n > 2 then -1 else 0;
     annotation(experiment(StopTime = 9, Interval = 0.01, Tolerance = 1e-8));
   end PassesAfterRests;
+
+  model Crests "Only the crests of a fast wave are above the limit, and nothing else tells how far a step may go"
+    Real x(start = 0, fixed = true);
+    Integer crests(start = 0, fixed = true);
+  equation
+    der(x) = 1;
+    when (0.9 + 0.002*x)*sin(20*x) > 1 then
+      crests = pre(crests) + 1;
+    end when;
+    annotation(experiment(StopTime = 60, Interval = 2, Tolerance = 1e-4));
+  end Crests;
 end HybridEvents;
