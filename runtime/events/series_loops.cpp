@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/vector_clones.h"
 
 namespace stiction::runtime {
 namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Most are inside.
 [[gnu::always_inline]] inline void NoteOutside(const Masks& is_inside, size_t position, Found& outside) {
@@ -17,29 +20,63 @@ namespace {
   }
 }
 
+/// The terms of order k of some lanes.
+struct Terms {
+  const double* coefficients;
+  double power;
+  [[gnu::always_inline]] inline void AddTo(size_t j, Lanes& end, Lanes& size) const {
+    LoadLanes(coefficients + j * kLanes, size);
+    size *= power;
+    end += size;
+    TakeSizes(size);
+  }
+};
+
+constexpr int kCompared = 5;  // orders at the end, the last of which computed operands do not have
+
 /// kCount times kLanes values, in registers.
 template <size_t kCount>
 [[gnu::always_inline]] inline void MeasureLanes(const double* const* coefficients, int order, const double* powers,
                                                 size_t index, size_t position, const SeriesRanges& ranges,
                                                 Found& outside) {
-  Lanes end[kCount], radius[kCount];
+  Lanes end[kCount], radius[kCount], size;
 #pragma GCC unroll 8
   for (size_t j = 0; j < kCount; ++j) {
     LoadLanes(coefficients[0] + index + j * kLanes, end[j]);
     radius[j] = Lanes{};
     StoreLanes(end[j], ranges.begin + position + j * kLanes);
   }
-  const int doubled = order - 2;
-  for (int k = 1; k <= order; ++k) {
-    const double* const c = coefficients[k] + index;
-    const double power = powers[k], weight = k > doubled ? 2.0 : 1.0;
+  const auto terms = [&](int k) { return Terms{coefficients[k] + index, powers[k]}; };
+  const int alone = order < kCompared ? order : order - kCompared;
+  for (int k = 1; k <= alone; ++k) {
+    const Terms of = terms(k);
+    const double weight = k > order - 2 ? 2.0 : 1.0;
 #pragma GCC unroll 8
     for (size_t j = 0; j < kCount; ++j) {
-      Lanes term;
-      LoadLanes(c + j * kLanes, term);
-      term *= power;
-      end[j] += term;
-      radius[j] += weight * (term < 0 ? -term : term);
+      of.AddTo(j, end[j], size);
+      radius[j] += weight * size;
+    }
+  }
+  if (alone < order) {
+    Lanes early;
+    const Terms first = terms(order - 4), second = terms(order - 3), third = terms(order - 2),
+                fourth = terms(order - 1), last = terms(order);
+#pragma GCC unroll 8
+    for (size_t j = 0; j < kCount; ++j) {
+      first.AddTo(j, end[j], early);
+      radius[j] += early;
+      second.AddTo(j, end[j], size);
+      radius[j] += size;
+      early = early < size ? size : early;
+      third.AddTo(j, end[j], size);
+      radius[j] += size;
+      Lanes late = size;
+      fourth.AddTo(j, end[j], size);
+      radius[j] += 2 * size;
+      late = late < size ? size : late;
+      last.AddTo(j, end[j], size);
+      radius[j] += 2 * size;
+      radius[j] = late > early ? Lanes{} + kInfinity : radius[j];
     }
   }
 #pragma GCC unroll 8
@@ -68,6 +105,11 @@ void MeasureOne(const double* const* coefficients, int order, const double* powe
     end += term;
     radius += (k > order - 2 ? 2.0 : 1.0) * std::fabs(term);
   }
+  const auto larger_of_two = [&](int k) {
+    return std::max(std::fabs(coefficients[k][index] * powers[k]),
+                    std::fabs(coefficients[k + 1][index] * powers[k + 1]));
+  };
+  if (order >= kCompared && larger_of_two(order - 2) > larger_of_two(order - 4)) radius = kInfinity;
   ranges.begin[position] = begin;
   ranges.least[position] = std::min(ranges.least[position], begin);
   ranges.most[position] = std::max(ranges.most[position], begin);

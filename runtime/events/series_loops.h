@@ -8,9 +8,11 @@ namespace stiction::runtime {
 
 /// What a series does in a step: arrays of one element per value.
 struct SeriesRanges {
-  double* begin;   // value at the beginning
-  double* end;     // and at the end of the step
-  double* radius;  // bounds |value - begin| in between: sum of |c_k| h^k, k >= 1, the last two terms twice for the rest
+  double* begin;  // value at the beginning
+  double* end;    // and at the end of the step
+  // Bounds |value - begin| in between: sum of |c_k| h^k, k >= 1, the last two terms twice for the rest. Infinite where
+  // the last terms but one are larger than those before: larger ones may follow.
+  double* radius;
   const double *low, *high;  // where no relation that reads it flips
   double *least, *most;      // extremes of `begin` so far
 };

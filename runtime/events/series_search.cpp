@@ -20,6 +20,7 @@ static_assert(KernelSeries::kHighestOrder <= Polynomial::kMostOrder);
 
 constexpr double kTrustedRest = 10;     // of a computed operand, in tolerances: as exact as what it is computed from
 constexpr double kStepSafety = 0.9;     // of a step that ends where a series can be trusted
+constexpr double kPartThatGrows = 0.5;  // of a step that is left where terms that are small still grow
 constexpr double kShortestPart = 1e-3;  // of a step that is left of it
 constexpr int kMostEnds = 64;           // of one step
 constexpr int kMoreOrders = 2;
@@ -81,9 +82,19 @@ double SeriesSearch::Rest(const Near& near) {
   return rest;
 }
 
+// Where the last terms of a computed operand are larger than those before, larger ones may follow.
+bool SeriesSearch::Grows(const Near& near) {
+  if (!near.is_computed || near.excess.order < kLeastOrder) return false;
+  const auto larger_of_two = [&](int k) {
+    const double* const c = near.excess.coefficients.data() + k;
+    return std::max(std::fabs(c[0]), std::fabs(c[1]));
+  };
+  return larger_of_two(near.excess.order - 2) > larger_of_two(near.excess.order - 4);
+}
+
 // One that does not rise above the threshold at which it is.
 bool SeriesSearch::StaysBelow(const Near& near) {
-  return near.excess.coefficients[0] <= 0 && near.top + Rest(near) <= 0;
+  return near.excess.coefficients[0] <= 0 && near.top + Rest(near) <= 0 && !Grows(near);
 }
 
 // The bound is convex, with the rest as well: a straight line to its end is above it.
@@ -127,7 +138,7 @@ bool SeriesSearch::CollectNear(const StepSeries& series, const std::vector<size_
 double SeriesSearch::TrustedPart(const Near& near) const {
   const double rest = Rest(near);
   const double allowed = kTrustedRest * tolerance_ * (near.zone / watched_.zone_factor());
-  if (rest <= allowed) return 1;
+  if (rest <= allowed) return Grows(near) ? kPartThatGrows : 1;
   return std::pow(allowed / rest, 1.0 / std::max(near.excess.order - 2, 1));
 }
 

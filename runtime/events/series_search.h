@@ -58,6 +58,7 @@ class SeriesSearch {
   bool CollectNear(const StepSeries& series, const std::vector<size_t>& unclear);
   bool Load(const StepSeries& series, size_t k, Near& near) const;
   static double Rest(const Near& near);
+  static bool Grows(const Near& near);
   static bool StaysBelow(const Near& near);
   static double Soonest(const Near& near);
   void SortByTime();

@@ -265,6 +265,18 @@ TEST(SeriesSearch, WhatMoreOrdersShowToComeFirstComesFirst) {
   EXPECT_NEAR(crossing->time, std::pow(0.015, 0.1) - 0.2, 1e-12);
 }
 
+// Of few orders alone it stays below, and the last of them is larger than the one before.
+TEST(SeriesSearch, TermsThatGrowAreNotTheLast) {
+  for (const int count : {10, 16, 20}) {
+    Watched watched({Power(0.2, count, -0.1)});
+    watched.Start(0);
+    std::optional<Crossing> crossing = watched.To(1, 5);
+    for (int steps = 1; steps < 20 && !crossing && watched.at() < 1; ++steps) crossing = watched.To(1, 5);
+    ASSERT_TRUE(crossing) << count;
+    EXPECT_NEAR(crossing->time, std::pow(0.1, 1.0 / count) - 0.2, 1e-12) << count;
+  }
+}
+
 TEST(SeriesSearch, CorrectsTheRootOfATruncatedSeries) {
   Watched watched({Wave(-0.5, 3)});
   watched.Start(0);
