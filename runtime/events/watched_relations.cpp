@@ -194,7 +194,8 @@ void WatchedRelations::FindFired(const Crossing* last) {
     const auto k = static_cast<size_t>(position_of_[static_cast<size_t>(last->relations[i])]);
     if (k < relations_.size()) fired_.push_back({k, armed_[k], reach_[k]});
   }
-  if (any_reach_ || !added_.empty()) std::fill(reach_.begin(), reach_.end(), 0.0);
+  if (any_reach_) std::fill(reach_.begin(), reach_.end(), 0.0);
+  for (const int32_t relation : added_) reach_[static_cast<size_t>(PositionOf(relation))] = 0;
   any_reach_ = false;
 }
 
