@@ -13,10 +13,11 @@ namespace stiction::runtime {
 /// left op right, exactly.
 bool IsTrueAsWritten(OpCode op, double left, double right);
 
-/// Width of a tie of left and right in floating-point terms: a few units in the last place of the larger operand.
-inline double TieWidth(double left, double right) {
-  return 4 * std::numeric_limits<double>::epsilon() * std::max(std::fabs(left), std::fabs(right));
-}
+/// Width of a tie relative to the larger operand: a few units in its last place.
+constexpr double kTieFactor = 4 * std::numeric_limits<double>::epsilon();
+
+/// Width of a tie of left and right in floating-point terms.
+inline double TieWidth(double left, double right) { return kTieFactor * std::max(std::fabs(left), std::fabs(right)); }
 
 /// Operands that differ by less than this part of the larger one count as tied for the mixed solver where no
 /// configuration agrees with itself at once (docs/decisions/0011). So much, not a few units in the last place, may an

@@ -11,22 +11,9 @@ namespace stiction::runtime {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr size_t kBlock = 32;        // relations that are looked at together
 constexpr double kBendsBetween = 2;  // second differences at thirds that an excess may rise between them
 
 }  // namespace
-
-STICTION_VECTOR_CLONES void MeasureAll(const double* __restrict left, const double* __restrict right,
-                                       const double* __restrict sign, double zone_factor, size_t count,
-                                       double* __restrict excess, double* __restrict tie, double* __restrict zone) {
-  for (size_t k = 0; k < count; ++k) {
-    const double l = std::fabs(left[k]), r = std::fabs(right[k]);
-    const double size = l < r ? r : l;
-    excess[k] = sign[k] * (left[k] - right[k]);
-    tie[k] = kTieFactor * size;
-    zone[k] = zone_factor * (size < 1.0 ? 1.0 : size);
-  }
-}
 
 STICTION_VECTOR_CLONES void MeasureFrom(const double* values, const int32_t* left_of, const int32_t* right_of,
                                         const int32_t* relations, const double* sign, double zone_factor, size_t count,
@@ -48,8 +35,10 @@ STICTION_VECTOR_CLONES void MeasureFrom(const double* values, const int32_t* lef
     StoreLanes(zone_factor * (size < one ? one : size), zone + k);
   }
   for (; k < count; ++k) {
-    const double left = left_at(k), right = right_at(k);
-    MeasureAll(&left, &right, sign + k, zone_factor, 1, excess + k, tie + k, zone + k);
+    const Excess one = MeasureOne(left_at(k), right_at(k), sign[k], zone_factor);
+    excess[k] = one.value;
+    tie[k] = one.tie;
+    zone[k] = one.zone;
   }
 }
 

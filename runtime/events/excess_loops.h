@@ -3,29 +3,25 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+
+#include "runtime/evaluate/relation.h"
 
 namespace stiction::runtime {
 
 /// Rounding errors of an excess, in ties.
 constexpr double kNoiseUlps = 16;
-/// Width of a tie relative to the operands, as TieWidth.
-constexpr double kTieFactor = 4 * std::numeric_limits<double>::epsilon();
 
-/// excess, width of a tie and zone of each relation from its operands; see watched_relations.h.
-void MeasureAll(const double* left, const double* right, const double* sign, double zone_factor, size_t count,
-                double* excess, double* tie, double* zone);
-
-/// The same of one relation.
+/// Excess, width of its tie and zone of a relation; see watched_relations.h.
 struct Excess {
   double value, tie, zone;
 };
+/// From the operands.
 inline Excess MeasureOne(double left, double right, double sign, double zone_factor) {
   const double l = left < 0 ? -left : left, r = right < 0 ? -right : right, size = l < r ? r : l;
   return {sign * (left - right), kTieFactor * size, zone_factor * (size < 1.0 ? 1.0 : size)};
 }
 
-/// The same from where the operands are in an array of values.
+/// The same of many relations whose operands are in an array of values.
 /// @param left_of, right_of indices into `values`, by relation
 void MeasureFrom(const double* values, const int32_t* left_of, const int32_t* right_of, const int32_t* relations,
                  const double* sign, double zone_factor, size_t count, double* excess, double* tie, double* zone);

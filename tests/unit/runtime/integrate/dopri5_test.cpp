@@ -5,21 +5,12 @@
 #include <cmath>
 
 #include "tests/support/program_builder.h"
+#include "tests/unit/runtime/integrate/oscillator.h"
 
 namespace stiction::runtime {
 namespace {
 
-/// x' = y, y' = -x from (0, 1): x = sin t.
-Program Oscillator() {
-  test::ProgramBuilder b;
-  const Slot x = b.State("x", 0);
-  const Slot y = b.State("y", 1);
-  const int32_t from = b.From();
-  b.EmitTo(x + 1, OpCode::kCopy, y);
-  b.EmitTo(y + 1, OpCode::kNeg, x);
-  b.Explicit(b.All(), from, {x + 1, y + 1});
-  return b.program;
-}
+using test::Oscillator;
 
 struct Errors {
   double end, inside;

@@ -14,9 +14,9 @@ namespace stiction::test {
 /// Writes the code of a load u(t) and gives its slot.
 using Load = std::function<Slot(ProgramBuilder&)>;
 
-/// Adds a block of mass 1 under Coulomb friction f0 and the load in slot u, in the seed's equations. Modes: 2 Forward,
-/// 1 Backward, 0 Stuck. The mixed block has sa as its unknown and der(v) + f - u as its residual. x' and u are computed
-/// by the caller's blocks before.
+/// Adds a block of mass 1 under Coulomb friction f0 and the load in slot u, in the equations of the user's guide.
+/// Modes: 2 Forward, 1 Backward, 0 Stuck. The mixed block has sa as its unknown and der(v) + f - u as its residual. x'
+/// and u are computed by the caller's blocks before.
 inline void AddFriction(ProgramBuilder& b, double f0, Slot v, Slot u, const std::string& prefix) {
   const Slot a = v + 1;
   const auto [mode, pre_mode] = b.Discrete(prefix + "mode", 0, runtime::ValueType::kInteger);
