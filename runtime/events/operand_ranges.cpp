@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "runtime/events/excess_loops.h"
 
@@ -12,7 +13,25 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int32_t kLongestRun = 32;  // of operands that are measured if one of them is watched
 
+// In [0, 1] of the parabola from `begin` < 0 with that slope to `end` > 0.
+double PlaceOfRoot(double begin, double slope, double end) {
+  const double bend = end - begin - slope;
+  const double root = -2 * begin / (slope + std::sqrt(std::max(slope * slope - 4 * begin * bend, 0.0)));
+  return root < 1 ? root : 1;
+}
+
 }  // namespace
+
+// Bounds that are convex are largest at their ends.
+bool Suspect::IsClear(double s, double quiet_zone) const {
+  if (value <= 0 && value + s * (slope + s * (std::max(bend, 0.0) + s * rest)) <= 0) return true;
+  return std::fabs(value) + s * (std::fabs(slope) + s * (std::fabs(bend) + s * rest)) <= quiet_zone;
+}
+
+double Suspect::ExcursionWithin(double s) const {
+  const double middle = 0.5 * s;
+  return std::fabs(value + middle * (slope + middle * bend)) - middle * middle * middle * rest;
+}
 
 OperandRanges::OperandRanges(ContinuousSystem& system, WatchedRelations& watched)
     : system_(system), watched_(watched) {}
@@ -176,7 +195,7 @@ void OperandRanges::UpdateRange(size_t position) {
 
 // Takes over where a relation begins, and whether it may flip, or be armed and flip, as far as the radii tell; also
 // where they are not finite.
-void OperandRanges::LookAt(int32_t relation) {
+void OperandRanges::LookAt(int32_t relation, const StepSeries& series, const double* powers) {
   const int32_t at = watched_.PositionOf(relation);
   if (at < 0) return;
   const auto k = static_cast<size_t>(at), i = static_cast<size_t>(relation);
@@ -186,7 +205,32 @@ void OperandRanges::LookAt(int32_t relation) {
   if (IsPair(relation)) watched_.NoteExcursion(k, size);
   if (watched_.armed()[k] == 0 && excess.value < -excess.zone) ArmWithin(k);
   const bool is_clear = excess.value + reach <= 0 || (watched_.armed()[k] == 0 && size + reach <= excess.zone);
-  if (!is_clear) unclear_.push_back(k);
+  if (!is_clear) suspects_.push_back(SuspectOf(k, excess.value, series, powers));
+}
+
+Suspect OperandRanges::SuspectOf(size_t k, double value, const StepSeries& series, const double* powers) const {
+  const auto i = static_cast<size_t>(watched_.relations()[k]);
+  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
+  Suspect suspect{k, value, 0, 0, radius_[left] + radius_[right], 1};
+  const double sign = watched_.sign()[k];
+  const auto take = [&](int32_t index, double side) {
+    const double slope = powers[1] * series.coefficients[1][index];
+    const double bend = series.order < 2 ? 0 : powers[2] * series.coefficients[2][index];
+    suspect.slope += side * slope;
+    suspect.bend += side * bend;
+    suspect.rest -= std::fabs(slope) + std::fabs(bend);
+  };
+  if (left_run_[i] >= 0) take(system_.LeftIndices()[i], sign);
+  if (right_run_[i] >= 0) take(system_.RightIndices()[i], -sign);
+  suspect.rest = std::max(suspect.rest, 0.0);
+  const double end = sign * (end_[left] - end_[right]);
+  if (end > 0) suspect.soonest = value < 0 ? PlaceOfRoot(value, suspect.slope, end) : 0;
+  return suspect;
+}
+
+bool OperandRanges::IsClear(const Suspect& suspect, double s) const {
+  const bool is_armed = watched_.armed()[suspect.k] != 0;
+  return suspect.IsClear(s, is_armed ? 0 : ZoneOf(watched_.relations()[suspect.k]));
 }
 
 // How far its relations have been from their ties since the last time.
@@ -209,7 +253,7 @@ void OperandRanges::ArmWithin(size_t k) {
   Concern(watched_.relations()[k]);
 }
 
-const std::vector<size_t>& OperandRanges::Measure(const StepSeries& series, const double* powers) {
+const std::vector<Suspect>& OperandRanges::Measure(const StepSeries& series, const double* powers) {
   UpdateRanges();
   const SeriesRanges ranges = Ranges();
   Found outside{outside_.data()};
@@ -218,14 +262,16 @@ const std::vector<size_t>& OperandRanges::Measure(const StepSeries& series, cons
     MeasureSeries(series.coefficients, series.order, powers, static_cast<size_t>(run.index),
                   static_cast<size_t>(run.count), static_cast<size_t>(run.position), ranges, outside);
   }
-  unclear_.clear();
+  suspects_.clear();
   for (size_t i = 0; i < outside.count; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
     NoteExtremes(position);
-    for (const int32_t relation : relations_at_[position]) LookAt(relation);
+    for (const int32_t relation : relations_at_[position]) LookAt(relation, series, powers);
   }
-  for (const int32_t relation : pairs_) LookAt(relation);
-  return unclear_;
+  for (const int32_t relation : pairs_) LookAt(relation, series, powers);
+  std::sort(suspects_.begin(), suspects_.end(),
+            [](const Suspect& a, const Suspect& b) { return std::tie(a.soonest, a.k) < std::tie(b.soonest, b.k); });
+  return suspects_;
 }
 
 void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& relations) {

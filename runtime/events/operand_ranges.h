@@ -11,6 +11,19 @@
 
 namespace stiction::runtime {
 
+/// A watched relation that may flip in a step, or be armed and flip: its excess over the part s of the step is
+/// value + slope s + bend s^2 + what is in size at most rest s^3.
+struct Suspect {
+  size_t k;
+  double value, slope, bend, rest;
+  double soonest;  // part of the step at which it flips by its ends and its slope; 1 if it does not
+
+  /// Whether it does not flip up to s. @param quiet_zone in which it is not armed; 0 if it is
+  bool IsClear(double s, double quiet_zone) const;
+  /// At least so large is the excess on the way to s.
+  double ExcursionWithin(double s) const;
+};
+
 /// Each operand that varies and is compared with what is held has a range [low, high]: within it no watched relation
 /// flips, nor does a restart arm or disarm one (docs/decisions/0020).
 class OperandRanges {
@@ -29,10 +42,12 @@ class OperandRanges {
   void Begin(const StepSeries& series);
   /// How many watched relations compare an operand that is no state.
   int32_t watched_computed() const { return watched_computed_; }
-  /// Which of the watched relations may flip in the step, or be armed and flip, as far as the sizes of the terms tell;
-  /// also those whose series are not finite. Takes over where the operands begin.
+  /// The watched relations that may flip in the step, or be armed and flip, as far as the sizes of the terms tell; also
+  /// those whose series are not finite. What is likely to flip first comes first. Takes over where the operands begin.
   /// @param powers of the width of the step, 0 to the order
-  const std::vector<size_t>& Measure(const StepSeries& series, const double* powers);
+  const std::vector<Suspect>& Measure(const StepSeries& series, const double* powers);
+  /// Of the step measured last: whether one does not flip in the part s of it after all.
+  bool IsClear(const Suspect& suspect, double s) const;
 
   /// Of the step measured last: all excesses at its end t.
   void TakeEnd(double t, ExcessSample& sample);
@@ -65,7 +80,8 @@ class OperandRanges {
   void Concern(int32_t relation);
   void UpdateRanges();
   void UpdateRange(size_t position);
-  void LookAt(int32_t relation);
+  void LookAt(int32_t relation, const StepSeries& series, const double* powers);
+  Suspect SuspectOf(size_t k, double value, const StepSeries& series, const double* powers) const;
   void NoteExtremes(size_t position);
   double RadiusAt(int32_t position) const { return radius_[static_cast<size_t>(position)]; }
   SeriesRanges Ranges() {
@@ -93,7 +109,7 @@ class OperandRanges {
   std::vector<char> is_stale_;                      // low_ and high_ are to be found anew
   std::vector<int32_t> stale_, outside_;            // positions
   bool all_are_stale_ = true;
-  std::vector<size_t> unclear_;  // watched relations
+  std::vector<Suspect> suspects_;
 };
 
 }  // namespace stiction::runtime

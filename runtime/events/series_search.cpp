@@ -4,7 +4,6 @@
 #include <cfloat>
 #include <cmath>
 #include <limits>
-#include <tuple>
 #include <utility>
 
 #include "runtime/evaluate/kernel_series.h"
@@ -97,38 +96,12 @@ bool SeriesSearch::StaysBelow(const Near& near) {
   return near.excess.coefficients[0] <= 0 && near.top + Rest(near) <= 0 && !Grows(near);
 }
 
-// The bound is convex, with the rest as well: a straight line to its end is above it.
-double SeriesSearch::Soonest(const Near& near) {
-  const double begin = near.excess.coefficients[0], end = near.top + Rest(near);
-  return begin < 0 && end > 0 ? -begin / (end - begin) : 0;
-}
-
-// What comes first shows of most others that they come too late. Only now: series may have got more orders since they
-// were loaded.
-void SeriesSearch::SortByTime() {
-  for (const size_t i : by_time_) near_[i].soonest = Soonest(near_[i]);
-  std::sort(by_time_.begin(), by_time_.end(),
-            [&](size_t a, size_t b) { return std::tie(near_[a].soonest, a) < std::tie(near_[b].soonest, b); });
-}
-
 bool SeriesSearch::Extend(DenseOutput& step, int order) {
   const int before = step.Series()->order;
   if (!step.ExtendSeries(order)) return false;
   const StepSeries& series = *step.Series();
   for (auto k = static_cast<size_t>(before) + 1; k <= static_cast<size_t>(series.order); ++k) {
     powers_[k] = powers_[k - 1] * series.width;
-  }
-  return true;
-}
-
-// Those that neither the radii nor the sums show to be clear. @returns false if one has no series
-bool SeriesSearch::CollectNear(const StepSeries& series, const std::vector<size_t>& unclear) {
-  by_time_.clear();
-  below_.clear();
-  if (near_.size() < unclear.size()) near_.resize(unclear.size());
-  for (size_t i = 0; i < unclear.size(); ++i) {
-    if (!Load(series, unclear[i], near_[i])) return false;
-    (StaysBelow(near_[i]) ? below_ : by_time_).push_back(i);
   }
   return true;
 }
@@ -143,38 +116,30 @@ double SeriesSearch::TrustedPart(const Near& near) const {
 }
 
 // Gives the series more orders while that pays, and ends the step where they are not enough.
-SeriesSearch::Trust SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, double& end) {
-  if (near.excess.order < step.Series()->order && !Load(*step.Series(), near.k, near)) return Trust::kNoSeries;
+// @param needed part of the step
+SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, double needed, double& end) {
   double part = TrustedPart(near);
-  if (part >= 1) return Trust::kTrusted;
+  if (part >= needed) return Outcome::kDone;
   const auto gain_of = [](double gone, int order) { return std::log(gone / (order + kOverhead)); };
   double gain = gain_of(part, near.excess.order);
   int losses = 0;
-  while (part < 1 && losses < 2) {
+  while (part < needed && losses < 2) {
     const int order = near.excess.order;
     if (!Extend(step, std::max(order + kMoreOrders, useful_order_ - 1))) break;
-    if (!Load(*step.Series(), near.k, near)) return Trust::kNoSeries;
+    if (!Load(*step.Series(), near.k, near)) return Outcome::kNoSeries;
     part = TrustedPart(near);
     const double gain_now = gain_of(part, near.excess.order);
     losses = gain_now <= gain ? losses + 1 : 0;
     gain = std::max(gain, gain_now);
   }
-  if (part >= 1) {
+  if (part >= needed) {
     useful_order_ = near.excess.order;
-    return Trust::kTrusted;
+    return Outcome::kDone;
   }
   const StepSeries& series = *step.Series();
   end = series.begin + series.width * std::max(kStepSafety * part, kShortestPart);
   step.Shorten(end);
-  return Trust::kShortened;
-}
-
-SeriesSearch::Trust SeriesSearch::MakeAllTrusted(DenseOutput& step, double& end) {
-  for (const size_t i : by_time_) {
-    const Trust trust = MakeTrusted(step, near_[i], end);
-    if (trust != Trust::kTrusted) return trust;
-  }
-  return Trust::kTrusted;
+  return Outcome::kShortened;
 }
 
 // The first root in [0, end] of the step; marks a relation as armed that is so on the way.
@@ -284,37 +249,53 @@ bool SeriesSearch::Conclude(const DenseOutput& step, CrossingResult& result) {
   return true;
 }
 
+// @param until no relation is of interest that flips later
+SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, const Suspect& suspect, double& until, double& end,
+                                              CrossingResult& result) {
+  const StepSeries& series = *step.Series();
+  const double part = (until - series.begin) / series.width;
+  if (ranges_.IsClear(suspect, part)) {
+    watched_.NoteExcursion(suspect.k, suspect.ExcursionWithin(part));
+    return Outcome::kDone;
+  }
+  if (!Load(series, suspect.k, near_)) return Outcome::kNoSeries;
+  std::optional<Candidate> placed;
+  if (!StaysBelow(near_)) {
+    if (const Outcome trust = MakeTrusted(step, near_, part, end); trust != Outcome::kDone) return trust;
+    if (!Place(step, near_, until, placed, result)) return Outcome::kFailed;
+  }
+  NoteExcursion(near_, ((placed ? placed->time : until) - series.begin) / series.width);
+  if (placed) {
+    candidates_.push_back(*placed);
+    until = std::min(until, placed->time + kSlack * series.width);
+  }
+  return Outcome::kDone;
+}
+
+SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, CrossingResult& result) {
+  SetPowers(*step.Series());
+  candidates_.clear();
+  double until = end;
+  for (const Suspect& suspect : ranges_.Measure(*step.Series(), powers_.data())) {
+    const Outcome outcome = PlaceNext(step, suspect, until, end, result);
+    if (outcome != Outcome::kDone) return outcome;
+  }
+  return Outcome::kDone;
+}
+
 std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& end) {
   CrossingResult result;
   ranges_.Begin(*step.Series());
   if (ranges_.watched_computed() > 0 && step.Series()->order < kLeastOrder) step.ExtendSeries(kLeastOrder);
-  for (int ends = 0; ends < kMostEnds; ++ends) {
-    const StepSeries& series = *step.Series();
-    SetPowers(series);
-    if (!CollectNear(series, ranges_.Measure(series, powers_.data()))) return std::nullopt;
-    const Trust trust = MakeAllTrusted(step, end);
-    if (trust == Trust::kNoSeries) return std::nullopt;
-    if (trust == Trust::kTrusted) break;
+  Outcome outcome = Outcome::kShortened;
+  for (int ends = 0; ends < kMostEnds && outcome == Outcome::kShortened; ++ends) {
+    outcome = PlaceAll(step, end, result);
   }
-  const StepSeries& series = *step.Series();
-  candidates_.clear();
-  double until = end;
-  SortByTime();
-  for (const size_t i : by_time_) {
-    if (series.begin + near_[i].soonest * series.width > until) break;
-    std::optional<Candidate> placed;
-    if (!Place(step, near_[i], until, placed, result)) return result;
-    NoteExcursion(near_[i], ((placed ? placed->time : until) - series.begin) / series.width);
-    if (!placed) continue;
-    candidates_.push_back(*placed);
-    until = std::min(until, placed->time + kSlack * series.width);
-  }
-  for (const size_t i : below_) NoteExcursion(near_[i], (until - series.begin) / series.width);
+  if (outcome == Outcome::kFailed) return result;
+  if (outcome != Outcome::kDone) return std::nullopt;
   if (!candidates_.empty()) {
     Conclude(step, result);
-    return result;
-  }
-  if (watched_.any_reach()) {
+  } else if (watched_.any_reach()) {
     ranges_.TakeEnd(end, sample_);
     watched_.AcceptAll(sample_);
     ranges_.Concern(nullptr);

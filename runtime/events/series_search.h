@@ -1,9 +1,10 @@
 // Searches a step for the first flip by the Taylor series of the excesses: by proof, not by samples.
 //
 // Within a step each excess is a polynomial. First the sizes of its terms show, for most relations, that it stays where
-// it is; one sum over the terms shows it for most of the others; for the rest polynomial_roots.h finds the first root
-// or proves that there is none. What the series leaves out is judged by its last two terms: where they say that it
-// matters, the series gets more orders, or the step an earlier end.
+// it is. Of the others the one that is likely to flip first is placed first: then the same sizes show of most that they
+// do not flip before. For the rest polynomial_roots.h finds the first root or proves that there is none. What the
+// series leaves out is judged by its last two terms: where they say that it matters, the series gets more orders, or
+// the step an earlier end.
 //
 // The series of a computed operand ends one order before that of the states, so its root is corrected by what the
 // system gives there: at the time of a crossing the relations do have their other value.
@@ -46,27 +47,26 @@ class SeriesSearch {
     double tie = 0, zone = 0;
     double noise = 0;  // rounding errors
     bool is_computed = false;
-    double top = 0;      // it stays below that, or where it begins
-    double soonest = 0;  // part of the step: it flips nowhere before. Of those sorted by time
+    double top = 0;  // it stays below that, or where it begins
   };
   struct Candidate {
     size_t k;
     double time, before;
   };
 
+  /// What became of a step, or of one relation in it.
+  enum class Outcome : uint8_t { kDone, kShortened, kNoSeries, kFailed };
+
   void SetPowers(const StepSeries& series);
-  bool CollectNear(const StepSeries& series, const std::vector<size_t>& unclear);
   bool Load(const StepSeries& series, size_t k, Near& near) const;
   static double Rest(const Near& near);
   static bool Grows(const Near& near);
   static bool StaysBelow(const Near& near);
-  static double Soonest(const Near& near);
-  void SortByTime();
   double TrustedPart(const Near& near) const;
-  enum class Trust : uint8_t { kTrusted, kShortened, kNoSeries };
   bool Extend(DenseOutput& step, int order);
-  Trust MakeTrusted(DenseOutput& step, Near& near, double& end);
-  Trust MakeAllTrusted(DenseOutput& step, double& end);
+  Outcome MakeTrusted(DenseOutput& step, Near& near, double needed, double& end);
+  Outcome PlaceAll(DenseOutput& step, double& end, CrossingResult& result);
+  Outcome PlaceNext(DenseOutput& step, const Suspect& suspect, double& until, double& end, CrossingResult& result);
   std::optional<double> FirstFlip(const Near& near, double end, double resolution);
   bool Place(const DenseOutput& step, Near& near, double end, std::optional<Candidate>& placed, CrossingResult& result);
   void NoteExcursion(const Near& near, double end);
@@ -78,9 +78,8 @@ class SeriesSearch {
   ExcessSampler& sampler_;
   double tolerance_;
   std::array<double, Polynomial::kMostOrder + 1> powers_;
-  std::vector<Near> near_;               // of the unclear ones
-  std::vector<size_t> by_time_, below_;  // of near_: that may flip, and that a closer look shows to stay below
-  int useful_order_ = 0;                 // at which a series that was too short could be trusted last
+  Near near_;
+  int useful_order_ = 0;  // at which a series that was too short could be trusted last
   Polynomial negated_;
   std::vector<Candidate> candidates_;
   WatchedRelations::Scope wanted_;
