@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <tuple>
+#include <utility>
 
 #include "runtime/events/excess_loops.h"
+#include "runtime/events/polynomial_roots.h"
 
 namespace stiction::runtime {
 namespace {
@@ -13,24 +14,26 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int32_t kLongestRun = 32;  // of operands that are measured if one of them is watched
 
-// In [0, 1] of the parabola from `begin` < 0 with that slope to `end` > 0.
-double PlaceOfRoot(double begin, double slope, double end) {
-  const double bend = end - begin - slope;
-  const double root = -2 * begin / (slope + std::sqrt(std::max(slope * slope - 4 * begin * bend, 0.0)));
-  return root < 1 ? root : 1;
-}
-
 }  // namespace
 
-// Bounds that are convex are largest at their ends.
 bool Suspect::IsClear(double s, double quiet_zone) const {
-  if (value <= 0 && value + s * (slope + s * (std::max(bend, 0.0) + s * rest)) <= 0) return true;
-  return std::fabs(value) + s * (std::fabs(slope) + s * (std::fabs(bend) + s * rest)) <= quiet_zone;
+  std::array<double, 6> rising, falling;
+  double power = 1;
+  for (size_t i = 0; i < terms.size(); ++i, power *= s) {
+    rising[i] = terms[i] * power;
+    falling[i] = -rising[i];
+  }
+  const double top = LargestInBernsteinForm(rising);
+  if (top <= 0) return true;
+  falling.back() = rising.back();
+  return top <= quiet_zone && LargestInBernsteinForm(falling) <= quiet_zone;
 }
 
 double Suspect::ExcursionWithin(double s) const {
   const double middle = 0.5 * s;
-  return std::fabs(value + middle * (slope + middle * bend)) - middle * middle * middle * rest;
+  double sum = 0, power = 1;
+  for (size_t i = 0; i + 1 < terms.size(); ++i, power *= middle) sum += terms[i] * power;
+  return std::fabs(sum) - terms.back() * power;
 }
 
 OperandRanges::OperandRanges(ContinuousSystem& system, WatchedRelations& watched)
@@ -211,20 +214,23 @@ void OperandRanges::LookAt(int32_t relation, const StepSeries& series, const dou
 Suspect OperandRanges::SuspectOf(size_t k, double value, const StepSeries& series, const double* powers) const {
   const auto i = static_cast<size_t>(watched_.relations()[k]);
   const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
-  Suspect suspect{k, value, 0, 0, radius_[left] + radius_[right], 1};
+  Suspect suspect{k, {value}, 1};
+  double& rest = suspect.terms.back();
+  rest = radius_[left] + radius_[right];
   const double sign = watched_.sign()[k];
+  const size_t exact = std::min(suspect.terms.size() - 1, static_cast<size_t>(series.order) + 1);
   const auto take = [&](int32_t index, double side) {
-    const double slope = powers[1] * series.coefficients[1][index];
-    const double bend = series.order < 2 ? 0 : powers[2] * series.coefficients[2][index];
-    suspect.slope += side * slope;
-    suspect.bend += side * bend;
-    suspect.rest -= std::fabs(slope) + std::fabs(bend);
+    for (size_t n = 1; n < exact; ++n) {
+      const double term = side * powers[n] * series.coefficients[n][index];
+      suspect.terms[n] += term;
+      rest -= std::fabs(term);
+    }
   };
   if (left_run_[i] >= 0) take(system_.LeftIndices()[i], sign);
   if (right_run_[i] >= 0) take(system_.RightIndices()[i], -sign);
-  suspect.rest = std::max(suspect.rest, 0.0);
+  rest = std::max(rest, 0.0);
   const double end = sign * (end_[left] - end_[right]);
-  if (end > 0) suspect.soonest = value < 0 ? PlaceOfRoot(value, suspect.slope, end) : 0;
+  if (end > 0) suspect.soonest = value < 0 ? RootOfParabola(value, suspect.terms[1], end) : 0;
   return suspect;
 }
 
@@ -269,8 +275,10 @@ const std::vector<Suspect>& OperandRanges::Measure(const StepSeries& series, con
     for (const int32_t relation : relations_at_[position]) LookAt(relation, series, powers);
   }
   for (const int32_t relation : pairs_) LookAt(relation, series, powers);
-  std::sort(suspects_.begin(), suspects_.end(),
-            [](const Suspect& a, const Suspect& b) { return std::tie(a.soonest, a.k) < std::tie(b.soonest, b.k); });
+  if (!suspects_.empty()) {
+    const auto is_sooner = [](const Suspect& a, const Suspect& b) { return a.soonest < b.soonest; };
+    std::swap(suspects_.front(), *std::min_element(suspects_.begin(), suspects_.end(), is_sooner));
+  }
   return suspects_;
 }
 

@@ -1,6 +1,7 @@
 // Where the operands of watched relations may be without a flip, and which of them a step takes further.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,11 +12,12 @@
 
 namespace stiction::runtime {
 
-/// A watched relation that may flip in a step, or be armed and flip: its excess over the part s of the step is
-/// value + slope s + bend s^2 + what is in size at most rest s^3.
+/// A watched relation that may flip in a step, or be armed and flip.
 struct Suspect {
   size_t k;
-  double value, slope, bend, rest;
+  /// Its excess over the part s of the step is the sum of terms[i] s^i, i = 0 to 4, and of what is in size at most
+  /// terms[5] s^5.
+  std::array<double, 6> terms;
   double soonest;  // part of the step at which it flips by its ends and its slope; 1 if it does not
 
   /// Whether it does not flip up to s. @param quiet_zone in which it is not armed; 0 if it is
@@ -43,7 +45,8 @@ class OperandRanges {
   /// How many watched relations compare an operand that is no state.
   int32_t watched_computed() const { return watched_computed_; }
   /// The watched relations that may flip in the step, or be armed and flip, as far as the sizes of the terms tell; also
-  /// those whose series are not finite. What is likely to flip first comes first. Takes over where the operands begin.
+  /// those whose series are not finite. The one that is likely to flip first comes first. Takes over where the operands
+  /// begin.
   /// @param powers of the width of the step, 0 to the order
   const std::vector<Suspect>& Measure(const StepSeries& series, const double* powers);
   /// Of the step measured last: whether one does not flip in the part s of it after all.

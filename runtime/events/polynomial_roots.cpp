@@ -13,6 +13,7 @@ namespace {
 constexpr int kRootIterations = 100;  // more than bisection takes
 constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
 constexpr size_t kMostHalvings = 64;
+constexpr double kBeyondGuess = 1.25;
 constexpr size_t kCount = Polynomial::kMostOrder + 1;
 
 constexpr size_t kPadded = (kCount + kLanes - 1) / kLanes * kLanes;
@@ -164,38 +165,51 @@ double RootIn(const Polynomial& p, double low, double high, double guess, double
 
 /// Of p on [0, end].
 struct Bounds {
-  double
-      top;  // p is at most that or p(0): c0 + c1 s + sum over i >= 2 of max(0, c_i) s^i is convex and nowhere below p
-  double rise;  // a lower bound of end times its slope: c1 end + sum over i >= 2 of i min(0, c_i) end^i
+  double top;   // p is at most that
+  double rise;  // a lower bound of end times its slope
 };
+
+/// The least coefficient in Bernstein's form of order 4.
+[[gnu::always_inline]] inline double LeastOfFive(const std::array<double, 5>& a) {
+  const double b1 = a[0] + 0.25 * a[1], b2 = a[0] + 0.5 * a[1] + (1.0 / 6) * a[2],
+               b3 = a[0] + 0.75 * a[1] + 0.5 * a[2] + 0.25 * a[3], b4 = a[0] + a[1] + a[2] + a[3] + a[4];
+  return std::min(std::min(std::min(a[0], b1), std::min(b2, b3)), b4);
+}
+
+// The first terms as they are; of the others, to the power with which they begin, those that rise, or fall.
 STICTION_VECTOR_CLONES Bounds BoundsOf(const double* c, size_t order, double end) {
-  Bounds bounds = {c[0] + c[1] * end, c[1] * end};
-  double power = end * end;
-  const auto add = [&](size_t i) {
-    const double term = c[i] * power;
-    (term > 0 ? bounds.top : bounds.rise) += term > 0 ? term : static_cast<double>(i) * term;
+  constexpr size_t kFirst = 5;
+  std::array<double, kFirst + 1> terms{};
+  double power = 1;
+  for (size_t i = 0; i < std::min(kFirst, order + 1); ++i) {
+    terms[i] = c[i] * power;
     power *= end;
-  };
-  size_t i = 2;
-  if (order >= 2 * kLanes) {
+  }
+  double falling = 0;
+  size_t i = kFirst;
+  if (order + 1 >= kFirst + kLanes) {
     const double square = end * end;
-    Lanes powers = {power, power * end, power * square, power * square * end}, number = {2, 3, 4, 5};
-    Lanes tops = {}, rises = {};
+    Lanes powers = {power, power * end, power * square, power * square * end}, number = {5, 6, 7, 8};
+    Lanes rises = {}, falls = {};
     for (; i + kLanes <= order + 1; i += kLanes) {
       Lanes term;
       LoadLanes(c + i, term);
       term *= powers;
-      tops += term > 0 ? term : Lanes{};
-      rises += term > 0 ? Lanes{} : number * term;
+      rises += term > 0 ? term : Lanes{};
+      falls += term > 0 ? Lanes{} : number * term;
       powers *= square * square;
       number += 4.0;
     }
-    bounds.top += (tops[0] + tops[1]) + (tops[2] + tops[3]);
-    bounds.rise += (rises[0] + rises[1]) + (rises[2] + rises[3]);
+    terms[kFirst] = (rises[0] + rises[1]) + (rises[2] + rises[3]);
+    falling = (falls[0] + falls[1]) + (falls[2] + falls[3]);
     power = powers[0];
   }
-  for (; i <= order; ++i) add(i);
-  return bounds;
+  for (; i <= order; ++i) {
+    const double term = c[i] * power;
+    (term > 0 ? terms[kFirst] : falling) += term > 0 ? term : static_cast<double>(i) * term;
+    power *= end;
+  }
+  return {LargestInBernsteinForm(terms), LeastOfFive({terms[1], 2 * terms[2], 3 * terms[3], 4 * terms[4], falling})};
 }
 
 }  // namespace
@@ -241,11 +255,20 @@ void Polynomial::Shift(double s) {
 
 std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
   const Bounds bounds = BoundsOf(p.coefficients.data(), static_cast<size_t>(p.order), end);
-  if (std::max(p.coefficients[0], bounds.top) <= threshold + resolution.noise) return std::nullopt;
-  if (p.coefficients[0] < threshold && bounds.rise > 0) {
+  if (bounds.top <= threshold + resolution.noise) return std::nullopt;
+  if (p.coefficients[0] < threshold) {
     const double begin = p.coefficients[0] - threshold, last = p.ValueAt(end) - threshold;
-    if (last <= resolution.noise) return std::nullopt;
-    return RootIn(p, 0, end, end * begin / (begin - last), threshold, resolution.s);
+    const double guess = last > 0 ? end * RootOfParabola(begin, p.coefficients[1] * end, last) : end;
+    if (bounds.rise > 0) {
+      if (last <= resolution.noise) return std::nullopt;
+      return RootIn(p, 0, end, guess, threshold, resolution.s);
+    }
+    // On the way to a little beyond there it may do nothing but rise.
+    const double beyond = kBeyondGuess * guess;
+    if (beyond < end && BoundsOf(p.coefficients.data(), static_cast<size_t>(p.order), beyond).rise > 0 &&
+        p.ValueAt(beyond) > threshold + resolution.noise) {
+      return RootIn(p, 0, beyond, guess, threshold, resolution.s);
+    }
   }
   std::array<Bernstein, kMostHalvings> parts;  // the last is the first in time
   size_t count = 1;

@@ -12,10 +12,11 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Most are inside.
-[[gnu::always_inline]] inline void NoteOutside(const Masks& is_inside, size_t position, Found& outside) {
+// Most are inside. @param first lane that counts
+[[gnu::always_inline]] inline void NoteOutside(const Masks& is_inside, size_t position, Found& outside,
+                                               size_t first = 0) {
   if ((is_inside[0] & is_inside[1] & is_inside[2] & is_inside[3]) != 0) return;
-  for (size_t j = 0; j < kLanes; ++j) {
+  for (size_t j = first; j < kLanes; ++j) {
     if (is_inside[j] == 0) outside.numbers[outside.count++] = static_cast<int32_t>(position + j);
   }
 }
@@ -35,10 +36,11 @@ struct Terms {
 constexpr int kCompared = 5;  // orders at the end, the last of which computed operands do not have
 
 /// kCount times kLanes values, in registers.
+/// @param first_new lane that was not measured before
 template <size_t kCount>
 [[gnu::always_inline]] inline void MeasureLanes(const double* const* coefficients, int order, const double* powers,
                                                 size_t index, size_t position, const SeriesRanges& ranges,
-                                                Found& outside) {
+                                                Found& outside, size_t first_new = 0) {
   Lanes end[kCount], radius[kCount], size;
 #pragma GCC unroll 8
   for (size_t j = 0; j < kCount; ++j) {
@@ -92,7 +94,7 @@ template <size_t kCount>
     LoadLanes(ranges.high + at, high);
     StoreLanes(end[j], ranges.end + at);
     StoreLanes(radius[j], ranges.radius + at);
-    NoteOutside((begin - radius[j] >= low) & (begin + radius[j] <= high), at, outside);
+    NoteOutside((begin - radius[j] >= low) & (begin + radius[j] <= high), at, outside, first_new);
   }
 }
 
@@ -131,6 +133,11 @@ STICTION_VECTOR_CLONES void MeasureSeries(const double* const* coefficients, int
   }
   for (; i + kFew <= count; i += kFew) {
     MeasureLanes<1>(coefficients, order, powers, index + i, position + i, ranges, outside);
+  }
+  if (i < count && count >= kFew) {  // the last lanes, some of them again
+    const size_t last = count - kFew;
+    MeasureLanes<1>(coefficients, order, powers, index + last, position + last, ranges, outside, i - last);
+    return;
   }
   for (; i < count; ++i) MeasureOne(coefficients, order, powers, index + i, position + i, ranges, outside);
 }

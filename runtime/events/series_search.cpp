@@ -115,7 +115,8 @@ double SeriesSearch::TrustedPart(const Near& near) const {
   return std::pow(allowed / rest, 1.0 / std::max(near.excess.order - 2, 1));
 }
 
-// Gives the series more orders while that pays, and ends the step where they are not enough.
+// Gives the series more orders while that pays, and ends the step where they are not enough. What was placed with fewer
+// orders is to be placed anew.
 // @param needed part of the step
 SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, double needed, double& end) {
   double part = TrustedPart(near);
@@ -134,12 +135,12 @@ SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, d
   }
   if (part >= needed) {
     useful_order_ = near.excess.order;
-    return Outcome::kDone;
+    return candidates_.empty() ? Outcome::kDone : Outcome::kChanged;
   }
   const StepSeries& series = *step.Series();
   end = series.begin + series.width * std::max(kStepSafety * part, kShortestPart);
   step.Shorten(end);
-  return Outcome::kShortened;
+  return Outcome::kChanged;
 }
 
 // The first root in [0, end] of the step; marks a relation as armed that is so on the way.
@@ -287,8 +288,8 @@ std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& en
   CrossingResult result;
   ranges_.Begin(*step.Series());
   if (ranges_.watched_computed() > 0 && step.Series()->order < kLeastOrder) step.ExtendSeries(kLeastOrder);
-  Outcome outcome = Outcome::kShortened;
-  for (int ends = 0; ends < kMostEnds && outcome == Outcome::kShortened; ++ends) {
+  Outcome outcome = Outcome::kChanged;
+  for (int ends = 0; ends < kMostEnds && outcome == Outcome::kChanged; ++ends) {
     outcome = PlaceAll(step, end, result);
   }
   if (outcome == Outcome::kFailed) return result;

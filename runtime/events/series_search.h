@@ -55,7 +55,7 @@ class SeriesSearch {
   };
 
   /// What became of a step, or of one relation in it.
-  enum class Outcome : uint8_t { kDone, kShortened, kNoSeries, kFailed };
+  enum class Outcome : uint8_t { kDone, kChanged, kNoSeries, kFailed };
 
   void SetPowers(const StepSeries& series);
   bool Load(const StepSeries& series, size_t k, Near& near) const;

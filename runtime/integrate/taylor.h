@@ -69,7 +69,7 @@ class Taylor : public ExplicitIntegrator {
   int order_ = 0;
   int first_measured_ = 0;  // order of log_size_, of the last step
   StepSeries series_;
-  EventSpacing spacing_{3};
+  EventSpacing spacing_{2};
   bool is_doubtful_ = false;  // the last terms are suspiciously small
   bool begun_ = false;        // x_ is at time_
   double width_ = 0;          // of the last step

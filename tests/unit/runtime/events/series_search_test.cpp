@@ -21,8 +21,9 @@ constexpr double kZone = 1e-2 * kTolerance;
 /// One step from t with a series of at first `order` orders.
 class SeriesStep : public DenseOutput {
  public:
-  SeriesStep(ContinuousSystem& system, double t, double width, int order, int highest = 20)
-      : system_(system), highest_(highest) {
+  /// @param slip of the solution with 0 orders, half of it with each one more
+  SeriesStep(ContinuousSystem& system, double t, double width, int order, int highest = 20, double slip = 0)
+      : system_(system), highest_(highest), slip_(slip) {
     series_ = {t, width, 1, nullptr};
     double slope;
     EXPECT_FALSE(system.Derivatives(t, &t, &slope));
@@ -31,7 +32,7 @@ class SeriesStep : public DenseOutput {
     ExtendSeries(order);
   }
 
-  void Interpolate(double t, double* x) const override { x[0] = t; }
+  void Interpolate(double t, double* x) const override { x[0] = t + std::ldexp(slip_, -series_.order); }
   const StepSeries* Series() const override { return &series_; }
   bool ExtendSeries(int order) override {
     const int before = series_.order;
@@ -47,6 +48,7 @@ class SeriesStep : public DenseOutput {
  private:
   ContinuousSystem& system_;
   int highest_;
+  double slip_;
   StepSeries series_;
 };
 
@@ -70,13 +72,14 @@ class Watched {
   }
 
   /// The crossing in the step from where the search stands, which may end before t.
-  std::optional<Crossing> To(double t, int order, int highest = 20) {
-    SeriesStep step(system_, at_, t - at_, order, highest);
+  std::optional<Crossing> To(double t, int order, int highest = 20, double slip = 0) {
+    SeriesStep step(system_, at_, t - at_, order, highest, slip);
     const long before = system_.evaluations();
     const CrossingResult result = search_.Search(step, t);
     evaluations_ = system_.evaluations() - before;
     EXPECT_FALSE(result.error);
     if (!result.crossing) Move(step.end());
+    if (result.crossing) step.Interpolate(result.crossing->time, &x_at_crossing_);
     return result.crossing;
   }
 
@@ -104,6 +107,8 @@ class Watched {
   Slot level() const { return program_.pres.front().variable; }
   CrossingSearch& search() { return search_; }
   double at() const { return at_; }
+  /// As the step has it in the end.
+  double x_at_crossing() const { return x_at_crossing_; }
   long evaluations() const { return evaluations_; }
 
  private:
@@ -139,7 +144,7 @@ class Watched {
   SolveStatistics statistics_;
   ContinuousSystem system_;
   CrossingSearch search_;
-  double at_ = 0;
+  double at_ = 0, x_at_crossing_ = 0;
   long evaluations_ = 0;
 };
 
@@ -263,6 +268,17 @@ TEST(SeriesSearch, WhatMoreOrdersShowToComeFirstComesFirst) {
   ASSERT_TRUE(crossing);
   EXPECT_EQ(crossing->relations, std::vector<int32_t>{0});
   EXPECT_NEAR(crossing->time, std::pow(0.015, 0.1) - 0.2, 1e-12);
+}
+
+// The other one needs more orders, and with them the solution is a little different.
+TEST(SeriesSearch, WhatWasPlacedWithFewerOrdersIsPlacedAnew) {
+  Watched watched({Line(-0.5, 1), Power(0.2, 10, -0.05)});
+  watched.Start(0);
+  const auto crossing = watched.To(0.6, 5, 20, 1e-4);
+  ASSERT_TRUE(crossing);
+  EXPECT_EQ(crossing->relations, std::vector<int32_t>{0});
+  EXPECT_GT(watched.x_at_crossing(), 0.5);
+  EXPECT_NEAR(watched.x_at_crossing(), 0.5, 1e-12);
 }
 
 // Of few orders alone it stays below, and the last of them is larger than the one before.
