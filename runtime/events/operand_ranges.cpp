@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "runtime/events/excess_loops.h"
 #include "runtime/events/polynomial_roots.h"
@@ -15,26 +14,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int32_t kLongestRun = 32;  // of operands that are measured if one of them is watched
 
 }  // namespace
-
-bool Suspect::IsClear(double s, double quiet_zone) const {
-  std::array<double, 6> rising, falling;
-  double power = 1;
-  for (size_t i = 0; i < terms.size(); ++i, power *= s) {
-    rising[i] = terms[i] * power;
-    falling[i] = -rising[i];
-  }
-  const double top = LargestInBernsteinForm(rising);
-  if (top <= 0) return true;
-  falling.back() = rising.back();
-  return top <= quiet_zone && LargestInBernsteinForm(falling) <= quiet_zone;
-}
-
-double Suspect::ExcursionWithin(double s) const {
-  const double middle = 0.5 * s;
-  double sum = 0, power = 1;
-  for (size_t i = 0; i + 1 < terms.size(); ++i, power *= middle) sum += terms[i] * power;
-  return std::fabs(sum) - terms.back() * power;
-}
 
 OperandRanges::OperandRanges(ContinuousSystem& system, WatchedRelations& watched)
     : system_(system), watched_(watched) {}
@@ -84,6 +63,7 @@ void OperandRanges::FindOperands() {
     left_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(left_position_.back())] : -1);
     right_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(right_position_.back())] : -1);
   }
+  index_of_ = varying;
   for (Values* values : {&begin_, &end_, &radius_, &low_, &high_}) values->assign(run_of.size(), 0.0);
   least_.assign(run_of.size(), kInfinity);
   most_.assign(run_of.size(), -kInfinity);
@@ -196,47 +176,49 @@ void OperandRanges::UpdateRange(size_t position) {
   high_[position] = high;
 }
 
-// Takes over where a relation begins, and whether it may flip, or be armed and flip, as far as the radii tell; also
-// where they are not finite.
-void OperandRanges::LookAt(int32_t relation, const StepSeries& series, const double* powers) {
-  const int32_t at = watched_.PositionOf(relation);
-  if (at < 0) return;
-  const auto k = static_cast<size_t>(at), i = static_cast<size_t>(relation);
-  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
-  const Excess excess = MeasureOne(begin_[left], begin_[right], watched_.sign()[k], watched_.zone_factor());
-  const double size = std::fabs(excess.value), reach = radius_[left] + radius_[right];
-  if (IsPair(relation)) watched_.NoteExcursion(k, size);
-  if (watched_.armed()[k] == 0 && excess.value < -excess.zone) ArmWithin(k);
-  const bool is_clear = excess.value + reach <= 0 || (watched_.armed()[k] == 0 && size + reach <= excess.zone);
-  if (!is_clear) suspects_.push_back(SuspectOf(k, excess.value, series, powers));
+LeadingTerms OperandRanges::TermsOf(size_t position) const {
+  LeadingTerms terms = {begin_[position], 0, 0, 0, 0, radius_[position]};
+  const auto index = static_cast<size_t>(index_of_[position]);
+  const size_t last = std::min(terms.size() - 2, static_cast<size_t>(series_->order));
+  for (size_t k = 1; k <= last; ++k) {
+    terms[k] = powers_[k] * series_->coefficients[k][index];
+    terms.back() -= std::fabs(terms[k]);
+  }
+  terms.back() = std::max(terms.back(), 0.0);
+  return terms;
 }
 
-Suspect OperandRanges::SuspectOf(size_t k, double value, const StepSeries& series, const double* powers) const {
-  const auto i = static_cast<size_t>(watched_.relations()[k]);
-  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
-  Suspect suspect{k, {value}, 1};
-  double& rest = suspect.terms.back();
-  rest = radius_[left] + radius_[right];
+// Of which the other side is held.
+// @param left, right where the sides are in the part of the step that is looked at
+void OperandRanges::LookAt(int32_t relation, const Extent& left, const Extent& right) {
+  const int32_t k = watched_.PositionOf(relation);
+  if (k < 0) return;
+  const bool is_left = watched_.sign()[static_cast<size_t>(k)] > 0;
+  const Extent &more = is_left ? left : right, &less = is_left ? right : left;
+  TakeIfUnclear(static_cast<size_t>(k), {more.low - less.high, more.high - less.low});
+}
+
+void OperandRanges::LookAtPair(int32_t relation, double s) {
+  const auto k = static_cast<size_t>(watched_.PositionOf(relation)), i = static_cast<size_t>(relation);
+  LeadingTerms terms = TermsOf(static_cast<size_t>(left_position_[i]));
+  const LeadingTerms right = TermsOf(static_cast<size_t>(right_position_[i]));
   const double sign = watched_.sign()[k];
-  const size_t exact = std::min(suspect.terms.size() - 1, static_cast<size_t>(series.order) + 1);
-  const auto take = [&](int32_t index, double side) {
-    for (size_t n = 1; n < exact; ++n) {
-      const double term = side * powers[n] * series.coefficients[n][index];
-      suspect.terms[n] += term;
-      rest -= std::fabs(term);
-    }
-  };
-  if (left_run_[i] >= 0) take(system_.LeftIndices()[i], sign);
-  if (right_run_[i] >= 0) take(system_.RightIndices()[i], -sign);
-  rest = std::max(rest, 0.0);
-  const double end = sign * (end_[left] - end_[right]);
-  if (end > 0) suspect.soonest = value < 0 ? RootOfParabola(value, suspect.terms[1], end) : 0;
-  return suspect;
+  for (size_t n = 0; n + 1 < terms.size(); ++n) terms[n] = sign * (terms[n] - right[n]);
+  terms.back() += right.back();
+  watched_.NoteExcursion(k, std::fabs(terms.front()));
+  TakeIfUnclear(k, ExtentWithin(terms, s));
 }
 
-bool OperandRanges::IsClear(const Suspect& suspect, double s) const {
-  const bool is_armed = watched_.armed()[suspect.k] != 0;
-  return suspect.IsClear(s, is_armed ? 0 : ZoneOf(watched_.relations()[suspect.k]));
+// @param excess of the relation in the part of the step that is looked at; may be not finite
+void OperandRanges::TakeIfUnclear(size_t k, const Extent& excess) {
+  const auto i = static_cast<size_t>(watched_.relations()[k]);
+  const Excess begin =
+      MeasureOne(begin_[static_cast<size_t>(left_position_[i])], begin_[static_cast<size_t>(right_position_[i])],
+                 watched_.sign()[k], watched_.zone_factor());
+  if (watched_.armed()[k] == 0 && begin.value < -begin.zone) ArmWithin(k);
+  const bool is_quiet = watched_.armed()[k] == 0 && excess.high <= begin.zone && excess.low >= -begin.zone;
+  const bool is_clear = excess.high <= 0 || is_quiet;
+  if (!is_clear) suspects_.push_back(k);
 }
 
 // How far its relations have been from their ties since the last time.
@@ -259,26 +241,81 @@ void OperandRanges::ArmWithin(size_t k) {
   Concern(watched_.relations()[k]);
 }
 
-const std::vector<Suspect>& OperandRanges::Measure(const StepSeries& series, const double* powers) {
+void OperandRanges::Measure(const StepSeries& series, const double* powers) {
+  series_ = &series;
+  powers_ = powers;
   UpdateRanges();
-  const SeriesRanges ranges = Ranges();
   Found outside{outside_.data()};
   for (const Run& run : runs_) {
     if (run.watched == 0) continue;
     MeasureSeries(series.coefficients, series.order, powers, static_cast<size_t>(run.index),
-                  static_cast<size_t>(run.count), static_cast<size_t>(run.position), ranges, outside);
+                  static_cast<size_t>(run.count), static_cast<size_t>(run.position), Ranges(), outside);
   }
-  suspects_.clear();
-  for (size_t i = 0; i < outside.count; ++i) {
+  outside_count_ = outside.count;
+}
+
+// Where the parabola through its ends leaves the range, as a part of the step; 1 if its end does not tell.
+double OperandRanges::SoonestOf(size_t position) const {
+  const double slope = powers_[1] * series_->coefficients[1][index_of_[position]];
+  const double begin = begin_[position], end = end_[position];
+  if (end > high_[position]) return RootOfParabola(begin - high_[position], slope, end - high_[position]);
+  if (end < low_[position]) return RootOfParabola(low_[position] - begin, -slope, low_[position] - end);
+  return 1;
+}
+
+double OperandRanges::SoonestOfPair(int32_t relation) const {
+  const auto i = static_cast<size_t>(relation), k = static_cast<size_t>(watched_.PositionOf(relation));
+  const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
+  const double sign = watched_.sign()[k], end = sign * (end_[left] - end_[right]);
+  if (!(end > 0)) return 1;
+  const double slope =
+      powers_[1] * (series_->coefficients[1][index_of_[left]] - series_->coefficients[1][index_of_[right]]);
+  return RootOfParabola(sign * (begin_[left] - begin_[right]), sign * slope, end);
+}
+
+std::optional<size_t> OperandRanges::Likely() const {
+  double soonest = 1;
+  int32_t likely = -1;
+  for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
+    const double s = SoonestOf(position);
+    if (!(s < soonest)) continue;
+    for (const int32_t relation : relations_at_[position]) {
+      const int32_t k = watched_.PositionOf(relation);
+      if (k < 0) continue;
+      const auto left = static_cast<size_t>(left_position_[static_cast<size_t>(relation)]);
+      const auto right = static_cast<size_t>(right_position_[static_cast<size_t>(relation)]);
+      if (!(watched_.sign()[static_cast<size_t>(k)] * (end_[left] - end_[right]) > 0)) continue;
+      soonest = s;
+      likely = k;
+    }
+  }
+  for (const int32_t relation : pairs_) {
+    const double s = SoonestOfPair(relation);
+    if (!(s < soonest)) continue;
+    soonest = s;
+    likely = watched_.PositionOf(relation);
+  }
+  return likely < 0 ? std::nullopt : std::optional(static_cast<size_t>(likely));
+}
+
+const std::vector<size_t>& OperandRanges::Suspects(double s) {
+  suspects_.clear();
+  for (size_t i = 0; i < outside_count_; ++i) {
+    const auto position = static_cast<size_t>(outside_[i]);
+    const Extent extent = ExtentWithin(TermsOf(position), s);
+    if (extent.low >= low_[position] && extent.high <= high_[position]) continue;
     NoteExtremes(position);
-    for (const int32_t relation : relations_at_[position]) LookAt(relation, series, powers);
+    for (const int32_t relation : relations_at_[position]) {
+      const auto left = left_position_[static_cast<size_t>(relation)],
+                 right = right_position_[static_cast<size_t>(relation)];
+      const bool is_left = left == static_cast<int32_t>(position);
+      const double side = begin_[static_cast<size_t>(is_left ? right : left)];
+      const Extent held = {side, side};
+      is_left ? LookAt(relation, extent, held) : LookAt(relation, held, extent);
+    }
   }
-  for (const int32_t relation : pairs_) LookAt(relation, series, powers);
-  if (!suspects_.empty()) {
-    const auto is_sooner = [](const Suspect& a, const Suspect& b) { return a.soonest < b.soonest; };
-    std::swap(suspects_.front(), *std::min_element(suspects_.begin(), suspects_.end(), is_sooner));
-  }
+  for (const int32_t relation : pairs_) LookAtPair(relation, s);
   return suspects_;
 }
 

@@ -1,30 +1,17 @@
 // Where the operands of watched relations may be without a flip, and which of them a step takes further.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/dense_output.h"
+#include "runtime/events/extent.h"
 #include "runtime/events/series_loops.h"
 #include "runtime/events/watched_relations.h"
 
 namespace stiction::runtime {
-
-/// A watched relation that may flip in a step, or be armed and flip.
-struct Suspect {
-  size_t k;
-  /// Its excess over the part s of the step is the sum of terms[i] s^i, i = 0 to 4, and of what is in size at most
-  /// terms[5] s^5.
-  std::array<double, 6> terms;
-  double soonest;  // part of the step at which it flips by its ends and its slope; 1 if it does not
-
-  /// Whether it does not flip up to s. @param quiet_zone in which it is not armed; 0 if it is
-  bool IsClear(double s, double quiet_zone) const;
-  /// At least so large is the excess on the way to s.
-  double ExcursionWithin(double s) const;
-};
 
 /// Each operand that varies and is compared with what is held has a range [low, high]: within it no watched relation
 /// flips, nor does a restart arm or disarm one (docs/decisions/0020).
@@ -44,14 +31,15 @@ class OperandRanges {
   void Begin(const StepSeries& series);
   /// How many watched relations compare an operand that is no state.
   int32_t watched_computed() const { return watched_computed_; }
-  /// The watched relations that may flip in the step, or be armed and flip, as far as the sizes of the terms tell; also
-  /// those whose series are not finite. The one that is likely to flip first comes first. Takes over where the operands
-  /// begin.
-  /// @param powers of the width of the step, 0 to the order
-  const std::vector<Suspect>& Measure(const StepSeries& series, const double* powers);
-  /// Of the step measured last: whether one does not flip in the part s of it after all.
-  bool IsClear(const Suspect& suspect, double s) const;
-
+  /// Takes over where the operands begin and how far they may go in the step.
+  /// @param series and powers of its width, 0 to the order; they are to stay as long as the step is looked at
+  void Measure(const StepSeries& series, const double* powers);
+  /// Of the step measured last: a watched relation that flips by what the ends of the step tell, the first one by that
+  /// and by its slope.
+  std::optional<size_t> Likely() const;
+  /// The watched relations that may flip in the part s of it, or be armed and flip, as far as the terms tell; also
+  /// those whose series are not finite.
+  const std::vector<size_t>& Suspects(double s);
   /// Of the step measured last: all excesses at its end t.
   void TakeEnd(double t, ExcessSample& sample);
   /// The zone of a relation at its beginning.
@@ -83,8 +71,12 @@ class OperandRanges {
   void Concern(int32_t relation);
   void UpdateRanges();
   void UpdateRange(size_t position);
-  void LookAt(int32_t relation, const StepSeries& series, const double* powers);
-  Suspect SuspectOf(size_t k, double value, const StepSeries& series, const double* powers) const;
+  LeadingTerms TermsOf(size_t position) const;
+  void LookAt(int32_t relation, const Extent& left, const Extent& right);
+  void LookAtPair(int32_t relation, double s);
+  void TakeIfUnclear(size_t k, const Extent& excess);
+  double SoonestOf(size_t position) const;
+  double SoonestOfPair(int32_t relation) const;
   void NoteExtremes(size_t position);
   double RadiusAt(int32_t position) const { return radius_[static_cast<size_t>(position)]; }
   SeriesRanges Ranges() {
@@ -105,6 +97,7 @@ class OperandRanges {
   std::vector<int32_t> pairs_;                 // watched relations both of whose sides vary
   // By position: what varies first, then what is held
   int32_t first_held_ = 0;
+  std::vector<int32_t> index_of_;  // in the coefficients
   Values begin_, end_, radius_;
   Values low_, high_;
   Values least_, most_;                             // extremes since NoteExtremes
@@ -112,7 +105,11 @@ class OperandRanges {
   std::vector<char> is_stale_;                      // low_ and high_ are to be found anew
   std::vector<int32_t> stale_, outside_;            // positions
   bool all_are_stale_ = true;
-  std::vector<Suspect> suspects_;
+  // Of the step
+  const StepSeries* series_ = nullptr;
+  const double* powers_ = nullptr;
+  size_t outside_count_ = 0;
+  std::vector<size_t> suspects_;
 };
 
 }  // namespace stiction::runtime

@@ -6,6 +6,7 @@
 
 #include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/vector_clones.h"
+#include "runtime/events/extent.h"
 
 namespace stiction::runtime {
 namespace {
@@ -209,7 +210,9 @@ STICTION_VECTOR_CLONES Bounds BoundsOf(const double* c, size_t order, double end
     (term > 0 ? terms[kFirst] : falling) += term > 0 ? term : static_cast<double>(i) * term;
     power *= end;
   }
-  return {LargestInBernsteinForm(terms), LeastOfFive({terms[1], 2 * terms[2], 3 * terms[3], 4 * terms[4], falling})};
+  const std::array<double, 6> form = BernsteinForm(terms);
+  return {*std::max_element(form.begin(), form.end()),
+          LeastOfFive({terms[1], 2 * terms[2], 3 * terms[3], 4 * terms[4], falling})};
 }
 
 }  // namespace

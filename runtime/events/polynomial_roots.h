@@ -29,15 +29,6 @@ struct Polynomial {
   void Shift(double s);
 };
 
-/// The largest coefficient in Bernstein's form of the sum of a[i] s^i on [0, 1]: that sum is not larger there.
-inline double LargestInBernsteinForm(const std::array<double, 6>& a) {
-  const double b1 = a[0] + 0.2 * a[1], b2 = a[0] + 0.4 * a[1] + 0.1 * a[2],
-               b3 = a[0] + 0.6 * a[1] + 0.3 * a[2] + 0.1 * a[3],
-               b4 = a[0] + 0.8 * a[1] + 0.6 * a[2] + 0.4 * a[3] + 0.2 * a[4],
-               b5 = a[0] + a[1] + a[2] + a[3] + a[4] + a[5];
-  return std::max(std::max(std::max(a[0], b1), std::max(b2, b3)), std::max(b4, b5));
-}
-
 /// Where in [0, 1] the parabola from `begin` < 0 with that slope to `end` > 0 is 0.
 inline double RootOfParabola(double begin, double slope, double end) {
   const double bend = end - begin - slope;

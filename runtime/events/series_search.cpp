@@ -251,18 +251,14 @@ bool SeriesSearch::Conclude(const DenseOutput& step, CrossingResult& result) {
 }
 
 // @param until no relation is of interest that flips later
-SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, const Suspect& suspect, double& until, double& end,
+SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, double& until, double& end,
                                               CrossingResult& result) {
   const StepSeries& series = *step.Series();
-  const double part = (until - series.begin) / series.width;
-  if (ranges_.IsClear(suspect, part)) {
-    watched_.NoteExcursion(suspect.k, suspect.ExcursionWithin(part));
-    return Outcome::kDone;
-  }
-  if (!Load(series, suspect.k, near_)) return Outcome::kNoSeries;
+  if (!Load(series, k, near_)) return Outcome::kNoSeries;
   std::optional<Candidate> placed;
   if (!StaysBelow(near_)) {
-    if (const Outcome trust = MakeTrusted(step, near_, part, end); trust != Outcome::kDone) return trust;
+    const Outcome trust = MakeTrusted(step, near_, (until - series.begin) / series.width, end);
+    if (trust != Outcome::kDone) return trust;
     if (!Place(step, near_, until, placed, result)) return Outcome::kFailed;
   }
   NoteExcursion(near_, ((placed ? placed->time : until) - series.begin) / series.width);
@@ -274,11 +270,18 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, const Suspect& 
 }
 
 SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, CrossingResult& result) {
-  SetPowers(*step.Series());
+  const StepSeries& series = *step.Series();
+  SetPowers(series);
   candidates_.clear();
+  ranges_.Measure(series, powers_.data());
   double until = end;
-  for (const Suspect& suspect : ranges_.Measure(*step.Series(), powers_.data())) {
-    const Outcome outcome = PlaceNext(step, suspect, until, end, result);
+  Outcome outcome = Outcome::kDone;
+  const std::optional<size_t> likely = ranges_.Likely();
+  if (likely) outcome = PlaceNext(step, *likely, until, end, result);
+  if (outcome != Outcome::kDone) return outcome;
+  for (const size_t k : ranges_.Suspects((until - series.begin) / series.width)) {
+    if (k == likely) continue;
+    outcome = PlaceNext(step, k, until, end, result);
     if (outcome != Outcome::kDone) return outcome;
   }
   return Outcome::kDone;
