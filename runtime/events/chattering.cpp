@@ -26,7 +26,7 @@ constexpr size_t kMostNamed = 12;      // events of a cycle, or relations
 ChatteringDetector::ChatteringDetector(const Program& program, double span)
     : program_(program), span_(span), flips_(program.relations.size()), times_(kCrowd, 0.0), firings_(kRemembered) {}
 
-std::optional<std::string> ChatteringDetector::OnEvent(double t, const Crossing* crossing, const CrossingSearch& search,
+std::optional<std::string> ChatteringDetector::OnEvent(double t, const Crossing* crossing, CrossingSearch& search,
                                                        const double* slots) {
   const auto time_before = [&](size_t count) { return times_[(static_cast<size_t>(events_) - count) % kCrowd]; };
   const size_t past = static_cast<size_t>(events_);

@@ -24,8 +24,7 @@ class ChatteringDetector {
   /// @param crossing what fired; nothing for a time event
   /// @param slots at the left limit: relations have the values that they held
   /// @returns the message for the modeller if it is chattering: the cycle of relations, and a way out
-  std::optional<std::string> OnEvent(double t, const Crossing* crossing, const CrossingSearch& search,
-                                     const double* slots);
+  std::optional<std::string> OnEvent(double t, const Crossing* crossing, CrossingSearch& search, const double* slots);
 
  private:
   static constexpr int kFlips = 6;

@@ -30,9 +30,10 @@ const WatchedRelations::Scope& CrossingSearch::All() {
   return all_;
 }
 
-double CrossingSearch::ExcursionOverZone(int32_t relation) const {
+double CrossingSearch::ExcursionOverZone(int32_t relation) {
   const int32_t k = watched_.PositionOf(relation);
   if (k < 0) return 0;
+  ranges_.NoteExtremesOf(relation);
   const double zone = last_is_whole_ ? last_.zone[static_cast<size_t>(k)] : ranges_.ZoneOf(relation);
   return watched_.Excursion(relation) / zone;
 }

@@ -55,7 +55,7 @@ class CrossingSearch {
 
   /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers. Of a
   /// relation that has just flipped.
-  double ExcursionOverZone(int32_t relation) const;
+  double ExcursionOverZone(int32_t relation);
 
  private:
   std::optional<CrossingResult> SearchSeries(DenseOutput& step, double& t);

@@ -38,4 +38,11 @@ inline Extent ExtentWithin(const LeadingTerms& terms, double s) {
   return {std::min(b[5] - rest, low), std::max(b[5] + rest, high)};
 }
 
+/// Where the value is at s.
+inline Extent ExtentAt(const LeadingTerms& terms, double s) {
+  double value = 0, power = 1;
+  for (size_t i = 0; i < 5; ++i, power *= s) value += terms[i] * power;
+  return {value - terms[5] * power, value + terms[5] * power};
+}
+
 }  // namespace stiction::runtime

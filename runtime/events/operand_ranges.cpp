@@ -236,6 +236,12 @@ void OperandRanges::NoteExtremes(size_t position) {
   most_[position] = -kInfinity;
 }
 
+void OperandRanges::NoteExtremesOf(int32_t relation) {
+  if (!found_operands_) return;
+  const int32_t position = bounded_position_[static_cast<size_t>(relation)];
+  if (position >= 0) NoteExtremes(static_cast<size_t>(position));
+}
+
 void OperandRanges::ArmWithin(size_t k) {
   watched_.ArmWithin(k);
   Concern(watched_.relations()[k]);
@@ -303,7 +309,10 @@ const std::vector<size_t>& OperandRanges::Suspects(double s) {
   suspects_.clear();
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
-    const Extent extent = ExtentWithin(TermsOf(position), s);
+    const LeadingTerms terms = TermsOf(position);
+    const Extent extent = ExtentWithin(terms, s), middle = ExtentAt(terms, 0.5 * s);
+    least_[position] = std::min(least_[position], middle.high);
+    most_[position] = std::max(most_[position], middle.low);
     if (extent.low >= low_[position] && extent.high <= high_[position]) continue;
     NoteExtremes(position);
     for (const int32_t relation : relations_at_[position]) {

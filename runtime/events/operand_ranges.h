@@ -42,6 +42,8 @@ class OperandRanges {
   const std::vector<size_t>& Suspects(double s);
   /// Of the step measured last: all excesses at its end t.
   void TakeEnd(double t, ExcessSample& sample);
+  /// Takes over where the operands of a relation that flips have been.
+  void NoteExtremesOf(int32_t relation);
   /// The zone of a relation at its beginning.
   double ZoneOf(int32_t relation) const;
   /// How far a side of a relation may move in it.
@@ -100,7 +102,7 @@ class OperandRanges {
   std::vector<int32_t> index_of_;  // in the coefficients
   Values begin_, end_, radius_;
   Values low_, high_;
-  Values least_, most_;                             // extremes since NoteExtremes
+  Values least_, most_;                             // extremes since NoteExtremes, at least
   std::vector<std::vector<int32_t>> relations_at_;  // where both sides vary, none
   std::vector<char> is_stale_;                      // low_ and high_ are to be found anew
   std::vector<int32_t> stale_, outside_;            // positions

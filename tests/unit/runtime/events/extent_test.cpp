@@ -36,6 +36,12 @@ TEST(Extent, HoldsAllValues) {
   }
 }
 
+TEST(Extent, AtOnePoint) {
+  const Extent extent = ExtentAt({1, 2, 3, 4, 5, 6}, 0.5);
+  EXPECT_DOUBLE_EQ(extent.low + extent.high, 2 * ValueAt({1, 2, 3, 4, 5, 6}, 0.5, 0));
+  EXPECT_DOUBLE_EQ(extent.high, ValueAt({1, 2, 3, 4, 5, 6}, 0.5, 1));
+}
+
 TEST(Extent, IsTheRangeOfALine) {
   const Extent extent = ExtentWithin({-1, 2, 0, 0, 0, 0}, 0.75);
   EXPECT_EQ(extent.low, -1);
