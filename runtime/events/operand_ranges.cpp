@@ -309,10 +309,7 @@ const std::vector<size_t>& OperandRanges::Suspects(double s) {
   suspects_.clear();
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
-    const LeadingTerms terms = TermsOf(position);
-    const Extent extent = ExtentWithin(terms, s), middle = ExtentAt(terms, 0.5 * s);
-    least_[position] = std::min(least_[position], middle.high);
-    most_[position] = std::max(most_[position], middle.low);
+    const Extent extent = ExtentWithin(TermsOf(position), s);
     if (extent.low >= low_[position] && extent.high <= high_[position]) continue;
     NoteExtremes(position);
     for (const int32_t relation : relations_at_[position]) {
@@ -326,6 +323,15 @@ const std::vector<size_t>& OperandRanges::Suspects(double s) {
   }
   for (const int32_t relation : pairs_) LookAtPair(relation, s);
   return suspects_;
+}
+
+void OperandRanges::NoteMiddle() {
+  for (size_t i = 0; i < outside_count_; ++i) {
+    const auto position = static_cast<size_t>(outside_[i]);
+    const Extent middle = ExtentAt(TermsOf(position), 0.5);
+    least_[position] = std::min(least_[position], middle.high);
+    most_[position] = std::max(most_[position], middle.low);
+  }
 }
 
 void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& relations) {

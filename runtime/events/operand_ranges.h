@@ -40,6 +40,8 @@ class OperandRanges {
   /// The watched relations that may flip in the part s of it, or be armed and flip, as far as the terms tell; also
   /// those whose series are not finite.
   const std::vector<size_t>& Suspects(double s);
+  /// Takes over where operands are in the middle of it that may leave their ranges. Where nothing flips.
+  void NoteMiddle();
   /// Of the step measured last: all excesses at its end t.
   void TakeEnd(double t, ExcessSample& sample);
   /// Takes over where the operands of a relation that flips have been.

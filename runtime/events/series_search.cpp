@@ -299,7 +299,10 @@ std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& en
   if (outcome != Outcome::kDone) return std::nullopt;
   if (!candidates_.empty()) {
     Conclude(step, result);
-  } else if (watched_.any_reach()) {
+    return result;
+  }
+  ranges_.NoteMiddle();
+  if (watched_.any_reach()) {
     ranges_.TakeEnd(end, sample_);
     watched_.AcceptAll(sample_);
     ranges_.Concern(nullptr);
