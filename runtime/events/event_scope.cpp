@@ -287,28 +287,41 @@ void EventScopes::Include(const std::vector<int32_t>& relations, const std::vect
 }
 
 void EventScopes::Make(EventScope& scope) const {
-  size_t writes = 0;
-  for (const int32_t number : scope.items) writes += items_[static_cast<size_t>(number)].writes.size();
+  const auto item_at = [&](size_t k) -> const Item& { return items_[static_cast<size_t>(scope.items[k])]; };
+  size_t writes = 0, parts = 0;
+  for (size_t k = 0; k < scope.items.size(); ++k) {
+    writes += item_at(k).writes.size();
+    parts += item_at(k).instruction < 0 || k == 0 || item_at(k - 1).block != item_at(k).block ? 1 : 0;
+  }
   scope.writes.reserve(writes);
-  for (const int32_t number : scope.items) {
-    const Item& item = items_[static_cast<size_t>(number)];
-    scope.writes.insert(scope.writes.end(), item.writes.begin(), item.writes.end());
-    for (const Slot slot : item.writes) {
-      const int32_t pre = pre_of_variable_[static_cast<size_t>(slot)];
-      if (pre >= 0) scope.discretes.push_back(pre);
-    }
-    if (item.instruction < 0) {
-      const std::vector<int32_t>& evaluated = program_.event_system.blocks[item.block].relations;
+  scope.slice.parts.reserve(parts);
+  for (size_t k = 0; k < scope.items.size();) {
+    const size_t block = item_at(k).block;
+    Slice::Part& part = scope.slice.parts.emplace_back(Slice::Part{block, {}});
+    if (item_at(k).instruction < 0) {
+      const std::vector<int32_t>& evaluated = program_.event_system.blocks[block].relations;
       scope.relations.insert(scope.relations.end(), evaluated.begin(), evaluated.end());
-      scope.slice.parts.push_back({item.block, {}});
+      Write(item_at(k++), scope);
       continue;
     }
-    std::vector<Slice::Part>& parts = scope.slice.parts;
-    if (parts.empty() || parts.back().block != item.block) parts.push_back({item.block, {}});
-    parts.back().code.push_back(program_.code[static_cast<size_t>(item.instruction)]);
+    size_t end = k;
+    while (end < scope.items.size() && item_at(end).block == block) ++end;
+    part.code.reserve(end - k);
+    for (; k < end; ++k) {
+      part.code.push_back(program_.code[static_cast<size_t>(item_at(k).instruction)]);
+      Write(item_at(k), scope);
+    }
   }
   SortUnique(scope.relations);
   SortUnique(scope.discretes);
+}
+
+void EventScopes::Write(const Item& item, EventScope& scope) const {
+  for (const Slot slot : item.writes) {
+    scope.writes.push_back(slot);
+    const int32_t pre = pre_of_variable_[static_cast<size_t>(slot)];
+    if (pre >= 0) scope.discretes.push_back(pre);
+  }
 }
 
 }  // namespace stiction::runtime

@@ -64,6 +64,8 @@ class EventScopes {
   /// Sets included_ to all items of the scope, ascending.
   void Include(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
   void Make(EventScope& scope) const;
+  /// Notes what the item writes.
+  void Write(const Item& item, EventScope& scope) const;
 
   const Program& program_;
   bool is_possible_;
