@@ -18,82 +18,91 @@ void LineRecorder::Begin(const double* slots) {
   ++run_;
   nodes_.clear();
   written_.clear();
-  known_operations_.Clear();
-  known_numbers_.Clear();
+  computed_.Clear();
+  numbers_.Clear();
   inputs_.clear();
   guards_.clear();
 }
 
 LineRecorder::Value LineRecorder::Number(double value) {
-  const auto [known, is_new] = known_numbers_.Insert(std::bit_cast<uint64_t>(value), -1);
-  if (is_new) *known = Append({.is_known = true, .value = value});
-  return *known;
+  Value& known = numbers_.At(std::bit_cast<uint64_t>(value), -1);
+  if (known < 0) known = Append({.is_known = true, .value = value});
+  return known;
 }
 
 LineRecorder::Value LineRecorder::Read(Slot slot) {
   const auto at = static_cast<size_t>(slot);
   const Value start = Append(
       {.origin = Origin::kSlot, .is_known = kinds_[at] != SlotKind::kMoving, .slot = slot, .value = slots_[slot]});
-  states_[at] = {start, start, run_};
+  states_[at] = {.start = start, .value = start, .run = run_};
   inputs_.push_back(start);
   return start;
 }
 
-void LineRecorder::Set(Slot slot, Value value) {
-  // What it held before may be what it holds in the end.
-  Of(slot);
-  SlotState& state = states_[static_cast<size_t>(slot)];
-  state.value = value;
-  if (!state.is_written) written_.push_back(slot);
-  state.is_written = true;
+LineRecorder::Value LineRecorder::Simplified(OpCode op, Value a, Value b, Value c) {
+  switch (op) {
+    case OpCode::kCopy:
+      return a;
+    // What leaves every bit of the other operand as it is.
+    case OpCode::kMul:
+      if (Is(a, 1)) return Relying(b, a);
+      if (Is(b, 1)) return Relying(a, b);
+      break;
+    case OpCode::kDiv:
+      if (Is(b, 1)) return Relying(a, b);
+      break;
+    case OpCode::kSub:
+      if (Is(b, 0)) return Relying(a, b);
+      break;
+    case OpCode::kSelect:
+      if (IsKnown(a)) return Relying(At(a).value != 0 ? b : c, a);
+      break;
+    case OpCode::kAnd:
+    case OpCode::kOr:
+      for (const Value operand : {a, b}) {
+        const bool truth = At(operand).value != 0;
+        if (IsKnown(operand) && truth == (op == OpCode::kOr)) return Relying(Number(truth ? 1 : 0), operand);
+      }
+      break;
+    default:
+      break;
+  }
+  if (!IsKnown(a) || !IsKnown(b) || !IsKnown(c)) return -1;
+  for (const Value operand : {a, b, c}) RelyOn(operand);
+  return Number(ValueOf({op, a, b, c}));
 }
 
-LineRecorder::Value LineRecorder::Evaluate(OpCode op, Value a, Value b, Value c) {
-  const auto number = [&](bool value, Value decided_by) {
-    RelyOn(decided_by);
-    return Number(value ? 1 : 0);
-  };
-  if (op == OpCode::kCopy) return a;
-  // What leaves every bit of the other operand as it is.
-  const auto is = [&](Value operand, double wanted) {
-    const bool is_it =
-        IsKnown(operand) && std::bit_cast<uint64_t>(At(operand).value) == std::bit_cast<uint64_t>(wanted);
-    if (is_it) RelyOn(operand);
-    return is_it;
-  };
-  if (op == OpCode::kMul && is(a, 1)) return b;
-  if ((op == OpCode::kMul || op == OpCode::kDiv) && is(b, 1)) return a;
-  if (op == OpCode::kSub && is(b, 0)) return a;
-  if (op == OpCode::kSelect && IsKnown(a)) {
-    RelyOn(a);
-    return At(a).value != 0 ? b : c;
+double LineRecorder::ValueOf(const Operation& operation) const {
+  const auto value_of = [&](Value operand) { return operand < 0 ? 0 : At(operand).value; };
+  double values[4] = {value_of(operation.a), value_of(operation.b), value_of(operation.c), 0};
+  ExecuteScalar({operation.op, 3, 0, 1, 2}, values);
+  return values[3];
+}
+
+LineRecorder::Value LineRecorder::Computed(const Operation& operation) {
+  Value& known = computed_.At(operation, -1);
+  if (known < 0) {
+    const auto& [op, a, b, c] = operation;
+    known = Append({.origin = Origin::kOperation, .op = op, .a = a, .b = b, .c = c, .value = ValueOf(operation)});
   }
-  if (op == OpCode::kAnd || op == OpCode::kOr) {
-    for (const Value operand : {a, b}) {
-      const bool truth = At(operand).value != 0;
-      if (IsKnown(operand) && truth == (op == OpCode::kOr)) return number(truth, operand);
-    }
-  }
-  double values[4] = {a < 0 ? 0 : At(a).value, b < 0 ? 0 : At(b).value, c < 0 ? 0 : At(c).value, 0};
-  ExecuteScalar({op, 3, 0, 1, 2}, values);
-  if (IsKnown(a) && IsKnown(b) && IsKnown(c)) {
-    for (const Value operand : {a, b, c}) RelyOn(operand);
-    return Number(values[3]);
-  }
-  const auto [known, is_new] = known_operations_.Insert({op, a, b, c}, -1);
-  if (is_new) {
-    *known = Append({.origin = Origin::kOperation, .op = op, .a = a, .b = b, .c = c, .value = values[3]});
-  }
-  return *known;
+  return known;
 }
 
 void LineRecorder::OnRun(const Instruction* begin, const Instruction* end) {
   if (!is_recording()) return;
+  const auto operand = [&](Slot slot) { return slot == kNoSlot ? -1 : Of(slot); };
   for (const Instruction* i = begin; i < end; ++i) {
     if (i->op >= OpCode::kCall) return Abandon();
-    const auto operand = [&](Slot slot) { return slot == kNoSlot ? -1 : Of(slot); };
-    const Value a = operand(i->a), b = operand(i->b), c = operand(i->c);
-    Set(i->dst, Apply(i->op, a, b, c));
+    const Operation operation{i->op, operand(i->a), operand(i->b), operand(i->c)};
+    const SlotState& before = states_[static_cast<size_t>(i->dst)];
+    if (before.run == run_ && before.operation == operation) {
+      Write(i->dst, before.result);
+      continue;
+    }
+    const Value result = Apply(operation.op, operation.a, operation.b, operation.c);
+    SlotState& after = Write(i->dst, result);
+    after.operation = operation;
+    after.result = result;
   }
 }
 
@@ -120,15 +129,10 @@ void LineRecorder::AddGuard(const StraightLine::Guard& guard) {
   guards_.push_back(guard);
 }
 
-// A sum, a difference or a product is finite only if its operands are.
+// A sum, a difference or a product is finite only if its operands are. These come before what is computed of them.
 LineRecorder::Guards LineRecorder::NeededGuards() const {
   std::vector<char> is_finite(nodes_.size(), 0);  // because something computed of it is
-  std::vector<Value> open;
-  const auto add = [&](Value value) {
-    if (value < 0 || is_finite[static_cast<size_t>(value)]) return;
-    is_finite[static_cast<size_t>(value)] = 1;
-    open.push_back(value);
-  };
+  const auto add = [&](Value value) { is_finite[static_cast<size_t>(value)] = 1; };
   const auto add_operands = [&](const Node& node) {
     if (node.origin != Origin::kOperation) return;
     switch (node.op) {
@@ -152,12 +156,11 @@ LineRecorder::Guards LineRecorder::NeededGuards() const {
     if (guard.kind != Kind::kAbove && guard.kind != Kind::kBelow) continue;
     for (const Value operand : {guard.a, guard.b}) add(operand);
   }
-  while (!open.empty()) {
-    const Value value = open.back();
-    open.pop_back();
-    add_operands(At(value));
+  for (size_t k = nodes_.size(); k-- > 0;) {
+    if (is_finite[k]) add_operands(nodes_[k]);
   }
   Guards needed;
+  needed.reserve(guards_.size() + 1);
   for (const StraightLine::Guard& guard : guards_) {
     const bool is_implied = guard.kind == Kind::kFinite && guard.expected && is_finite[static_cast<size_t>(guard.a)];
     if (!is_implied) needed.push_back(guard);
@@ -197,44 +200,53 @@ void LineRecorder::Decide(const RelationInfo& relation, bool held, bool reads_eq
 
 /// Numbers what is needed of the values.
 struct LineRecorder::Emission {
-  LineRecorder& recorder;
+  const LineRecorder& recorder;
+  std::vector<char> is_needed;
   std::vector<int32_t> index_of;
   std::vector<Value> numbers, loads;
   std::vector<Instruction> operations;
-  std::vector<char> is_needed;
+  int32_t first_computed = 0;
 
-  explicit Emission(LineRecorder& of) : recorder(of), index_of(of.nodes_.size(), -1), is_needed(of.nodes_.size(), 0) {
-    operations.reserve(of.nodes_.size() - of.inputs_.size());
+  explicit Emission(const LineRecorder& of) : recorder(of), is_needed(of.nodes_.size(), 0) {}
+
+  void Mark(Value value) {
+    if (value >= 0) is_needed[static_cast<size_t>(value)] = 1;
   }
 
   // Operands come before what is computed of them.
-  void Mark(Value value) {
-    if (value < 0 || is_needed[static_cast<size_t>(value)]) return;
-    is_needed[static_cast<size_t>(value)] = 1;
-    const Node& node = recorder.At(value);
-    for (const Value operand : {node.a, node.b, node.c}) Mark(operand);
-  }
-
   void NumberInputs() {
+    size_t computed = 0;
+    for (size_t i = is_needed.size(); i-- > 0;) {
+      const Node& node = recorder.nodes_[i];
+      if (!is_needed[i] || node.origin != Origin::kOperation) continue;
+      ++computed;
+      Mark(node.a);
+      Mark(node.b);
+      Mark(node.c);
+    }
+    for (std::vector<Value>* list : {&numbers, &loads}) list->reserve(is_needed.size());
     for (size_t i = 0; i < is_needed.size(); ++i) {
       if (!is_needed[i] || recorder.nodes_[i].origin == Origin::kOperation) continue;
       (IsNumber(recorder.nodes_[i]) ? numbers : loads).push_back(static_cast<Value>(i));
     }
-    int32_t next = 0;
+    index_of.resize(is_needed.size(), -1);
     for (const std::vector<Value>* list : {&numbers, &loads}) {
-      for (const Value value : *list) index_of[static_cast<size_t>(value)] = next++;
+      for (const Value value : *list) index_of[static_cast<size_t>(value)] = first_computed++;
     }
-    first_computed = next;
+    operations.reserve(computed);
   }
-
-  int32_t first_computed = 0;
 
   int32_t Index(Value value) const { return value < 0 ? 0 : index_of[static_cast<size_t>(value)]; }
 
   void Compute(Value value) {
-    if (value < 0 || index_of[static_cast<size_t>(value)] >= 0) return;
+    if (value >= 0 && index_of[static_cast<size_t>(value)] < 0) Append(value);
+  }
+
+  void Append(Value value) {
     const Node& node = recorder.At(value);
-    for (const Value operand : {node.a, node.b, node.c}) Compute(operand);
+    Compute(node.a);
+    Compute(node.b);
+    Compute(node.c);
     index_of[static_cast<size_t>(value)] = first_computed++;
     operations.push_back({node.op, Index(value), Index(node.a), Index(node.b), Index(node.c)});
   }
@@ -249,17 +261,23 @@ std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
   for (const Slot slot : written_) {
     if (bits(At(state_of(slot).value).value) != bits(slots[slot])) return std::nullopt;
   }
-  std::vector<Slot> writes;
+  std::vector<Slot> writes, others;  // watched, and not
+  for (std::vector<Slot>* list : {&writes, &others}) list->reserve(written_.size());
   for (const Slot slot : written_) {
     const auto at = static_cast<size_t>(slot);
     if (kinds_[at] == SlotKind::kMoving && uses_[at] == SlotUse::kNone) continue;
-    const Node &value = At(state_of(slot).value), &start = At(state_of(slot).start);
-    const bool stays_number = IsNumber(start) && IsNumber(value) && bits(start.value) == bits(value.value);
-    if (&value != &start && !stays_number) writes.push_back(slot);
+    const SlotState& state = states_[at];
+    if (state.value == state.start) continue;
+    if (state.start >= 0) {
+      const Node &value = At(state.value), &start = At(state.start);
+      if (IsNumber(start) && IsNumber(value) && bits(start.value) == bits(value.value)) continue;
+    }
+    (uses_[at] == SlotUse::kWatched ? writes : others).push_back(slot);
   }
-  std::sort(writes.begin(), writes.end());
-  const auto is_watched = [&](Slot slot) { return uses_[static_cast<size_t>(slot)] == SlotUse::kWatched; };
-  const auto others = std::stable_partition(writes.begin(), writes.end(), is_watched);
+  for (std::vector<Slot>* list : {&writes, &others}) std::sort(list->begin(), list->end());
+  StraightLine::Code code;
+  code.watched = writes.size();
+  writes.insert(writes.end(), others.begin(), others.end());
 
   Emission emission(*this);
   Guards guards = NeededGuards();
@@ -273,13 +291,11 @@ std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
     for (Value* const value : {&guard.a, &guard.b, &guard.c}) *value = emission.Index(*value);
     guard.operations = emission.operations.size();
   }
-  StraightLine::Code code;
   code.stored.reserve(writes.size());
   for (const Slot slot : writes) {
     emission.Compute(state_of(slot).value);
     code.stored.push_back(emission.Index(state_of(slot).value));
   }
-  code.watched = static_cast<size_t>(others - writes.begin());
   code.guards = std::move(guards);
   code.guards.push_back({.kind = Kind::kEnd, .operations = emission.operations.size()});
   code.operations = std::move(emission.operations);
@@ -289,6 +305,7 @@ std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
   code.first_load = emission.numbers.size();
 
   std::vector<Slot> places, fixed;
+  places.reserve(inputs_.size() + writes.size());
   for (const Value input : inputs_) {
     const Node& node = At(input);
     if (!node.is_known || !node.is_relied_on) continue;

@@ -1,11 +1,13 @@
 // Follows a sequence of solves and makes a straight line of what they come to.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "runtime/evaluate/flat_set.h"
+#include "runtime/evaluate/run_map.h"
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/straight_line.h"
@@ -63,12 +65,10 @@ class LineRecorder : public TapeObserver {
   }
   Value Number(double value);
   Value Apply(OpCode op, Value a, Value b = -1, Value c = -1) {
-    const Operation operation{op, a, b, c};
-    Result& last = results_[OperationHash()(operation) * 0x9e3779b97f4a7c15u >> 55];
-    if (last.run != run_ || last.operation != operation) last = {operation, Evaluate(op, a, b, c), run_};
-    return last.value;
+    const Value simpler = Simplified(op, a, b, c);
+    return simpler >= 0 ? simpler : Computed({op, a, b, c});
   }
-  void Set(Slot slot, Value value);
+  void Set(Slot slot, Value value) { Write(slot, value); }
   void Set(Slot slot, double value) {
     if (is_recording()) Set(slot, Number(value));
   }
@@ -110,7 +110,16 @@ class LineRecorder : public TapeObserver {
     return static_cast<Value>(nodes_.size()) - 1;
   }
   Value Read(Slot slot);
-  Value Evaluate(OpCode op, Value a, Value b, Value c);
+  /// What the operation comes to without being one: another value; -1: nothing.
+  Value Simplified(OpCode op, Value a, Value b, Value c);
+  Value Relying(Value value, Value on) {
+    RelyOn(on);
+    return value;
+  }
+  /// It is known, and this number.
+  bool Is(Value value, double number) const {
+    return IsKnown(value) && std::bit_cast<uint64_t>(At(value).value) == std::bit_cast<uint64_t>(number);
+  }
   void RelyOn(Value value) {
     if (value >= 0) nodes_[static_cast<size_t>(value)].is_relied_on = true;
   }
@@ -120,11 +129,11 @@ class LineRecorder : public TapeObserver {
   Guards NeededGuards() const;
 
   struct Operation {
-    OpCode op = OpCode::kCopy;
+    OpCode op = OpCode::kReturn;  // none
     Value a = -1, b = -1, c = -1;
     bool operator==(const Operation&) const = default;
   };
-  struct OperationHash {
+  struct HashOfOperation {
     uint64_t operator()(const Operation& operation) const {
       const auto bits = [](Value value, int shift) {
         return static_cast<uint64_t>(static_cast<uint32_t>(value)) << shift;
@@ -133,17 +142,25 @@ class LineRecorder : public TapeObserver {
              bits(static_cast<Value>(operation.op), 56);
     }
   };
-  struct Result {
-    Operation operation;
-    Value value = -1;
-    int32_t run = 0;
-  };
   /// Of a slot, in one run.
   struct SlotState {
-    Value start = -1, value = -1;
+    Value start = -1;  // what it held at first; -1: nothing asked before it was written
+    Value value = -1;
     int32_t run = 0;  // in which it was read or written last
     bool is_written = false;
+    Operation operation = {};  // that code wrote here last: passes repeat each other
+    Value result = -1;         // of it
   };
+  SlotState& Write(Slot slot, Value value) {
+    SlotState& state = states_[static_cast<size_t>(slot)];
+    if (state.run != run_) state = {.run = run_};
+    state.value = value;
+    if (!state.is_written) written_.push_back(slot);
+    state.is_written = true;
+    return state;
+  }
+  Value Computed(const Operation& operation);
+  double ValueOf(const Operation& operation) const;
 
   struct Emission;
 
@@ -156,10 +173,9 @@ class LineRecorder : public TapeObserver {
   std::vector<Node> nodes_;
   std::vector<SlotState> states_;  // by slot
   std::vector<Slot> written_;
-  FlatMap<Operation, Value, OperationHash> known_operations_;
-  std::vector<Result> results_ = std::vector<Result>(512);  // the last ones, by hash: passes repeat each other
-  FlatMap<uint64_t, Value> known_numbers_;
-  std::vector<Value> inputs_;  // by slots read
+  RunMap<Operation, Value, HashOfOperation> computed_;  // equal operations are one
+  RunMap<uint64_t, Value, FlatHash> numbers_;           // by their bits
+  std::vector<Value> inputs_;                           // by slots read
   Guards guards_;
 };
 
