@@ -308,12 +308,12 @@ void MixedSearch::NoteNearest(const Configuration& configuration, const Trial& t
 }
 
 bool MixedSearch::Settle() {
-  if (block_.discrete_targets.empty()) return true;
   if (discrete_code_.settles_at_once) {
     RunDiscrete();
     return std::none_of(block_.discrete_targets.begin(), block_.discrete_targets.end(),
                         [&](Slot target) { return std::isnan(slots_[target]); });
   }
+  if (block_.discrete_targets.empty()) return true;
   std::vector<double>& before = before_;
   before.resize(block_.discrete_targets.size());
   for (size_t pass = 0; pass < block_.discrete_targets.size() + 2; ++pass) {
