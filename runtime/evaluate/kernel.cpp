@@ -324,24 +324,30 @@ Kernel::Downstream Kernel::DownstreamOf(int32_t leaf) {
   if (downstream_.empty()) {
     FindReaders();
     downstream_.resize(values_.size());
+    is_downstream_.assign(held_.code.size(), 0);
   }
   Downstream& downstream = downstream_[static_cast<size_t>(leaf)];
   if (downstream.begin >= 0) return downstream;
-  std::vector<int32_t> open{leaf}, numbers;
-  FlatSet<int32_t> seen;
-  while (!open.empty()) {
-    const auto index = static_cast<size_t>(open.back());
-    open.pop_back();
-    for (int32_t k = readers_begin_[index]; k < readers_begin_[index + 1]; ++k) {
+  std::vector<int32_t>& numbers = downstream_numbers_;
+  numbers.clear();
+  const auto add_readers = [&](int32_t index) {
+    const auto begin = readers_begin_.begin() + index;
+    for (int32_t k = begin[0]; k < begin[1]; ++k) {
       const int32_t reader = readers_[static_cast<size_t>(k)];
-      if (!seen.Insert(reader).second) continue;
-      numbers.push_back(reader);
-      open.push_back(held_.code[static_cast<size_t>(reader)].dst);
+      if (!is_downstream_[static_cast<size_t>(reader)]) numbers.push_back(reader);
+      is_downstream_[static_cast<size_t>(reader)] = 1;
     }
+  };
+  add_readers(leaf);
+  for (size_t next = 0; next < numbers.size(); ++next) {
+    add_readers(held_.code[static_cast<size_t>(numbers[next])].dst);
   }
   std::sort(numbers.begin(), numbers.end());
   downstream.begin = static_cast<int32_t>(downstream_code_.size());
-  for (const int32_t number : numbers) downstream_code_.push_back(held_.code[static_cast<size_t>(number)]);
+  for (const int32_t number : numbers) {
+    downstream_code_.push_back(held_.code[static_cast<size_t>(number)]);
+    is_downstream_[static_cast<size_t>(number)] = 0;
+  }
   downstream.end = static_cast<int32_t>(downstream_code_.size());
   return downstream;
 }
@@ -363,40 +369,49 @@ Kernel::Slice Kernel::SliceOf(const std::vector<int32_t>& wanted) {
       producer_[static_cast<size_t>(part.code[i].dst)] = static_cast<int32_t>(i);
     }
     for (const Leaf& leaf : stage_leaves_[0]) producer_[static_cast<size_t>(leaf.index)] = kLeaf;
+    slice_places_.assign(values_.size(), kNoSlot);
   }
-  std::vector<int32_t> found = wanted, numbers;
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  FlatSet<int32_t> seen(found);
+  Slice slice;
+  std::vector<int32_t>&found = slice_found_, &numbers = slice_numbers_;
+  found.clear();
+  numbers.clear();
+  const auto find = [&](int32_t index) {
+    int32_t& place = slice_places_[static_cast<size_t>(index)];
+    if (place == kNoSlot) found.push_back(index);
+    place = 0;
+  };
+  for (const int32_t index : wanted) find(index);
   for (size_t next = 0; next < found.size(); ++next) {
     const int32_t number = producer_[static_cast<size_t>(found[next])];
-    if (number < 0) continue;
+    if (number < 0) {
+      (number == kLeaf ? slice.leaves : slice.held).push_back(found[next]);
+      continue;
+    }
     numbers.push_back(number);
     const Instruction& at = part.code[static_cast<size_t>(number)];
     for (const Slot operand : {at.a, at.b, at.c}) {
-      if (operand != kNoSlot && seen.Insert(operand).second) found.push_back(operand);
+      if (operand != kNoSlot) find(operand);
     }
   }
-  std::sort(found.begin(), found.end());
-  std::sort(numbers.begin(), numbers.end());
-  Slice slice;
-  for (const int32_t index : found) {
-    const int32_t number = producer_[static_cast<size_t>(index)];
-    if (number < 0) (number == kLeaf ? slice.leaves : slice.held).push_back(index);
+  for (std::vector<int32_t>* list : {&slice.held, &slice.leaves, &numbers}) std::sort(list->begin(), list->end());
+  int32_t places = 0;
+  for (const std::vector<int32_t>* list : {&slice.held, &slice.leaves}) {
+    for (const int32_t index : *list) slice_places_[static_cast<size_t>(index)] = places++;
   }
-  FlatSet<int32_t> places(slice.held);
-  places.InsertAll(slice.leaves);
-  for (const int32_t number : numbers) places.Insert(part.code[static_cast<size_t>(number)].dst);
   const auto place = [&](int32_t index) {
-    return index == kNoSlot ? kNoSlot : static_cast<int32_t>(places.Find(index));
+    return index == kNoSlot ? kNoSlot : slice_places_[static_cast<size_t>(index)];
   };
   Slice::Code code;
+  code.instructions.reserve(numbers.size());
   for (const int32_t number : numbers) {
     const Instruction& at = part.code[static_cast<size_t>(number)];
-    code.instructions.push_back({at.op, place(at.dst), place(at.a), place(at.b), place(at.c)});
+    slice_places_[static_cast<size_t>(at.dst)] = places;
+    code.instructions.push_back({at.op, places++, place(at.a), place(at.b), place(at.c)});
   }
+  code.wanted.reserve(wanted.size());
   for (const int32_t index : wanted) code.wanted.push_back(place(index));
-  if (slice_values_.size() < places.size()) slice_values_.resize(places.size());
+  for (const int32_t index : found) slice_places_[static_cast<size_t>(index)] = kNoSlot;
+  if (slice_values_.size() < found.size()) slice_values_.resize(found.size());
   const auto is_same = [&](const std::shared_ptr<const Slice::Code>& known) { return *known == code; };
   const auto known = std::find_if(slice_codes_.begin(), slice_codes_.end(), is_same);
   if (known != slice_codes_.end()) {

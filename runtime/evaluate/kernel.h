@@ -133,11 +133,15 @@ class Kernel {
   std::vector<Part> stages_;
   std::vector<int32_t> producer_;  // of each value in stage 0, < 0: none; made when first wanted
   std::vector<double> slice_values_;
+  std::vector<int32_t> slice_places_;  // by index, kNoSlot but while a slice is made
+  std::vector<int32_t> slice_found_, slice_numbers_;
   std::vector<std::shared_ptr<const Slice::Code>> slice_codes_;
   // Of the part that is held: instructions by the index of an operand, made when first wanted.
   std::vector<int32_t> readers_, readers_begin_;
   std::vector<Downstream> downstream_;  // by leaf
   std::vector<Instruction> downstream_code_;
+  std::vector<char> is_downstream_;  // by instruction, 0 but while a downstream is found
+  std::vector<int32_t> downstream_numbers_;
 };
 
 }  // namespace stiction::runtime

@@ -44,6 +44,7 @@ EventIteration::EventIteration(const Program& program, double* slots, Tape& tape
       scopes_(program),
       statistics_(statistics) {
   solver_.HoldBackNotes();
+  if (scopes_.is_possible() && !program.relations.empty()) lines_.emplace(program, scopes_, slots, statistics);
   for (const RelationInfo& relation : program.relations) relations_.of.push_back({0, relation.value, 0});
   for (const PreInfo& pre : program.pres) discretes_.of.push_back({0, pre.variable, 0});
 }
@@ -188,7 +189,6 @@ bool EventIteration::HasLines(const std::vector<int32_t>& relations, const std::
 bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped,
                                 EventEffects& effects, bool may_undo) {
   if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return false;
-  if (!lines_) lines_.emplace(program_, scopes_, slots_, statistics_);
   const EventLine* const line = lines_->Find(relations.front(), !flipped.empty());
   if (line == nullptr) return false;
   ++lines_followed_;

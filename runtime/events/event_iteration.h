@@ -177,7 +177,7 @@ class EventIteration {
   int64_t scoped_runs_ = 0;
   std::vector<int32_t> flipping_, changing_;
   SolveStatistics& statistics_;
-  std::optional<EventLines> lines_;  // made for the first event of a scope
+  std::optional<EventLines> lines_;  // where events may be solved in scopes
   LineRecorder* recorder_ = nullptr;
   bool uses_lines_ = true;
   long lines_followed_ = 0;

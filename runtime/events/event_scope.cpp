@@ -135,11 +135,16 @@ void EventScopes::Link() {
       if (writer >= 0) items_[static_cast<size_t>(writer)].matters = true;
     }
   }
-  for (const PreInfo& pre : program_.pres) {
-    const std::vector<int32_t>& readers = readers_of_[static_cast<size_t>(pre.pre)];
-    is_read_.push_back(std::any_of(readers.begin(), readers.end(),
-                                   [&](int32_t reader) { return items_[static_cast<size_t>(reader)].matters; }));
+  // The rest is of no interest to a scope.
+  for (std::vector<int32_t>& readers : readers_of_) {
+    std::erase_if(readers, [&](int32_t reader) { return !items_[static_cast<size_t>(reader)].matters; });
   }
+  for (Item& item : items_) {
+    std::erase_if(item.reads, [&](Slot slot) {
+      return !moves_[static_cast<size_t>(slot)] || writer_of_[static_cast<size_t>(slot)] < 0;
+    });
+  }
+  for (const PreInfo& pre : program_.pres) is_read_.push_back(!readers_of_[static_cast<size_t>(pre.pre)].empty());
 }
 
 std::vector<LineRecorder::SlotKind> EventScopes::SlotKinds() const {
@@ -254,7 +259,6 @@ void EventScopes::Include(const std::vector<int32_t>& relations, const std::vect
   open_.clear();
   included_.clear();
   const auto include = [&](int32_t number, bool as_downstream) {
-    if (number < 0) return;
     // What decides anew may change something.
     as_downstream = as_downstream || items_[static_cast<size_t>(number)].decides;
     Inclusion& now = inclusions_[static_cast<size_t>(number)];
@@ -267,19 +271,18 @@ void EventScopes::Include(const std::vector<int32_t>& relations, const std::vect
     open_.push_back(number);
   };
   const auto include_readers = [&](Slot slot) {
-    for (const int32_t reader : readers_of_[static_cast<size_t>(slot)]) {
-      if (items_[static_cast<size_t>(reader)].matters) include(reader, true);
-    }
+    for (const int32_t reader : readers_of_[static_cast<size_t>(slot)]) include(reader, true);
   };
-  for (const int32_t relation : relations) include(owner_of_relation_[static_cast<size_t>(relation)], true);
+  for (const int32_t relation : relations) {
+    const int32_t owner = owner_of_relation_[static_cast<size_t>(relation)];
+    if (owner >= 0) include(owner, true);
+  }
   for (const int32_t pre : changed) include_readers(program_.pres[static_cast<size_t>(pre)].pre);
   while (!open_.empty()) {
     const int32_t number = open_.back();
     open_.pop_back();
     const Item& item = items_[static_cast<size_t>(number)];
-    for (const Slot slot : item.reads) {
-      if (moves_[static_cast<size_t>(slot)]) include(writer_of_[static_cast<size_t>(slot)], false);
-    }
+    for (const Slot slot : item.reads) include(writer_of_[static_cast<size_t>(slot)], false);
     if (!inclusions_[static_cast<size_t>(number)].is_downstream) continue;
     for (const Slot slot : item.writes) include_readers(slot);
   }
@@ -287,28 +290,41 @@ void EventScopes::Include(const std::vector<int32_t>& relations, const std::vect
 }
 
 void EventScopes::Make(EventScope& scope) const {
-  size_t writes = 0;
-  for (const int32_t number : scope.items) writes += items_[static_cast<size_t>(number)].writes.size();
+  const auto item_at = [&](size_t k) -> const Item& { return items_[static_cast<size_t>(scope.items[k])]; };
+  size_t writes = 0, parts = 0;
+  for (size_t k = 0; k < scope.items.size(); ++k) {
+    writes += item_at(k).writes.size();
+    parts += item_at(k).instruction < 0 || k == 0 || item_at(k - 1).block != item_at(k).block ? 1 : 0;
+  }
   scope.writes.reserve(writes);
-  for (const int32_t number : scope.items) {
-    const Item& item = items_[static_cast<size_t>(number)];
-    scope.writes.insert(scope.writes.end(), item.writes.begin(), item.writes.end());
-    for (const Slot slot : item.writes) {
-      const int32_t pre = pre_of_variable_[static_cast<size_t>(slot)];
-      if (pre >= 0) scope.discretes.push_back(pre);
-    }
-    if (item.instruction < 0) {
-      const std::vector<int32_t>& evaluated = program_.event_system.blocks[item.block].relations;
+  scope.slice.parts.reserve(parts);
+  for (size_t k = 0; k < scope.items.size();) {
+    const size_t block = item_at(k).block;
+    Slice::Part& part = scope.slice.parts.emplace_back(Slice::Part{block, {}});
+    if (item_at(k).instruction < 0) {
+      const std::vector<int32_t>& evaluated = program_.event_system.blocks[block].relations;
       scope.relations.insert(scope.relations.end(), evaluated.begin(), evaluated.end());
-      scope.slice.parts.push_back({item.block, {}});
+      Write(item_at(k++), scope);
       continue;
     }
-    std::vector<Slice::Part>& parts = scope.slice.parts;
-    if (parts.empty() || parts.back().block != item.block) parts.push_back({item.block, {}});
-    parts.back().code.push_back(program_.code[static_cast<size_t>(item.instruction)]);
+    size_t end = k;
+    while (end < scope.items.size() && item_at(end).block == block) ++end;
+    part.code.reserve(end - k);
+    for (; k < end; ++k) {
+      part.code.push_back(program_.code[static_cast<size_t>(item_at(k).instruction)]);
+      Write(item_at(k), scope);
+    }
   }
   SortUnique(scope.relations);
   SortUnique(scope.discretes);
+}
+
+void EventScopes::Write(const Item& item, EventScope& scope) const {
+  for (const Slot slot : item.writes) {
+    scope.writes.push_back(slot);
+    const int32_t pre = pre_of_variable_[static_cast<size_t>(slot)];
+    if (pre >= 0) scope.discretes.push_back(pre);
+  }
 }
 
 }  // namespace stiction::runtime

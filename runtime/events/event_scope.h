@@ -52,10 +52,11 @@ class EventScopes {
   /// An instruction of an explicit block, or a block as a whole.
   struct Item {
     size_t block;
-    int32_t instruction;  // -1: the block
-    bool decides;         // evaluates a relation or computes a discrete variable
-    bool matters;         // that, or something that does depends on it
-    std::vector<Slot> reads, writes;
+    int32_t instruction;      // -1: the block
+    bool decides;             // evaluates a relation or computes a discrete variable
+    bool matters;             // that, or something that does depends on it
+    std::vector<Slot> reads;  // once linked: those that move and that an item writes
+    std::vector<Slot> writes;
   };
   void MakeItems();
   std::vector<char> ComputedBetweenEvents() const;
@@ -64,12 +65,14 @@ class EventScopes {
   /// Sets included_ to all items of the scope, ascending.
   void Include(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
   void Make(EventScope& scope) const;
+  /// Notes what the item writes.
+  void Write(const Item& item, EventScope& scope) const;
 
   const Program& program_;
   bool is_possible_;
   std::vector<Item> items_;                                       // in the order of the system
   std::vector<int32_t> writer_of_;                                // item by slot, -1: none
-  std::vector<std::vector<int32_t>> readers_of_;                  // items by slot
+  std::vector<std::vector<int32_t>> readers_of_;                  // items that matter, by slot
   std::vector<int32_t> pre_of_variable_;                          // of Program::pres by slot, -1: none; discrete ones
   std::vector<char> moves_;                                       // by slot: changes between events
   std::vector<int32_t> owner_of_relation_;                        // item by relation, -1: none

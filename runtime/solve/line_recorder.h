@@ -6,11 +6,21 @@
 #include <vector>
 
 #include "runtime/evaluate/flat_set.h"
+#include "runtime/evaluate/run_map.h"
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/straight_line.h"
 
 namespace stiction::runtime {
+
+/// What a slot holds, or an operation comes to.
+struct RecordedValue {
+  static constexpr int32_t kNone = -1;
+  static constexpr int32_t kUnnamed = -2;  // a number that nothing has asked for yet
+  double number = 0;                       // at the time of recording
+  int32_t node = kNone;                    // that computes it
+  bool is_known = true;                    // it is that number as long as the line fits
+};
 
 /// Is told all that a sequence of solves does to the slots: code that the tape runs, values set, decisions taken. Keeps
 /// what each slot holds as an expression of what the slots held at the beginning; what follows from held values alone
@@ -28,7 +38,7 @@ class LineRecorder : public TapeObserver {
     kRead,    // somebody
     kWatched  // somebody who has to be told that it changes
   };
-  using Value = int32_t;
+  using Value = RecordedValue;
 
   /// Of all slots.
   LineRecorder(std::vector<SlotKind> kinds, std::vector<SlotUse> uses)
@@ -57,34 +67,35 @@ class LineRecorder : public TapeObserver {
   /// The tape is about to run this.
   void OnRun(const Instruction* begin, const Instruction* end) override;
 
-  Value Of(Slot slot) {
+  /// Until it is set.
+  const Value& Of(Slot slot) {
     const SlotState& state = states_[static_cast<size_t>(slot)];
     return state.run == run_ ? state.value : Read(slot);
   }
-  Value Number(double value);
-  Value Apply(OpCode op, Value a, Value b = -1, Value c = -1) {
-    const Operation operation{op, a, b, c};
-    Result& last = results_[OperationHash()(operation) * 0x9e3779b97f4a7c15u >> 55];
-    if (last.run != run_ || last.operation != operation) last = {operation, Evaluate(op, a, b, c), run_};
-    return last.value;
+  static Value Number(double value) { return {value, Value::kUnnamed, true}; }
+  Value Apply(OpCode op, const Value& a, const Value& b = {}, const Value& c = {});
+  void Set(Slot slot, const Value& value) {
+    SlotState& state = states_[static_cast<size_t>(slot)];
+    if (state.run != run_) state = {.run = run_};
+    state.value = value;
+    if (!state.is_written) written_.push_back(slot);
+    state.is_written = true;
   }
-  void Set(Slot slot, Value value);
   void Set(Slot slot, double value) {
     if (is_recording()) Set(slot, Number(value));
   }
   void Copy(Slot to, Slot from) {
     if (is_recording()) Set(to, Of(from));
   }
-  double operator[](Value value) const { return nodes_[static_cast<size_t>(value)].value; }
 
   /// The slot is compared with others of its kind: it has to follow from held values.
   void RequireHeld(Slot slot);
   /// The slot was found finite.
   void RequireFinite(Slot slot);
   /// Decisions as they were taken.
-  void Guard(Value truth);
-  void GuardFinite(Value value);
-  void GuardSmall(Value residual, Value terms, Value product, bool is_small);
+  void Guard(const Value& truth);
+  void GuardFinite(const Value& value);
+  void GuardSmall(const Value& residual, const Value& terms, const Value& product, bool is_small);
   /// EvaluateRelation with the width of a tie, of a side held. @param reads_equal as written where operands are equal
   void Decide(const RelationInfo& relation, bool held, bool reads_equal = false);
 
@@ -96,52 +107,56 @@ class LineRecorder : public TapeObserver {
     bool is_relied_on = false;
     OpCode op = OpCode::kCopy;
     uint8_t guards = 0;  // bits of the kinds of those that have it as their first operand
-    Value a = -1, b = -1, c = -1;
+    int32_t a = -1, b = -1, c = -1;
     Slot slot = kNoSlot;
     double value = 0;  // at the time of recording
   };
-  const Node& At(Value value) const { return nodes_[static_cast<size_t>(value)]; }
+  const Node& At(int32_t node) const { return nodes_[static_cast<size_t>(node)]; }
   static bool IsNumber(const Node& node) {
     return node.origin == Origin::kNumber || (node.is_known && node.is_relied_on);
   }
-  bool IsKnown(Value value) const { return value < 0 || At(value).is_known; }
-  Value Append(const Node& node) {
+  bool IsNumber(const Value& value) const { return value.node < 0 || IsNumber(At(value.node)); }
+  int32_t Append(const Node& node) {
     nodes_.push_back(node);
-    return static_cast<Value>(nodes_.size()) - 1;
+    return static_cast<int32_t>(nodes_.size()) - 1;
   }
-  Value Read(Slot slot);
-  Value Evaluate(OpCode op, Value a, Value b, Value c);
-  void RelyOn(Value value) {
-    if (value >= 0) nodes_[static_cast<size_t>(value)].is_relied_on = true;
+  const Value& Read(Slot slot);
+  Value Compute(OpCode op, const Value& a, const Value& b, const Value& c, double number);
+  /// The node of a value, -1: none.
+  int32_t NodeOf(const Value& value) { return value.node == Value::kUnnamed ? NodeOf(value.number) : value.node; }
+  int32_t NodeOf(double number);
+  void RelyOn(const Value& value) {
+    if (value.node >= 0) nodes_[static_cast<size_t>(value.node)].is_relied_on = true;
   }
-  using Guards = std::vector<StraightLine::Guard>;  // operands are values
-  void AddGuard(const StraightLine::Guard& guard);
+  Value Relying(const Value& value, const Value& on) {
+    RelyOn(on);
+    return value;
+  }
+  using Guards = std::vector<StraightLine::Guard>;  // operands are nodes
+  void AddGuard(StraightLine::Guard::Kind kind, bool expected, const Value& a, const Value& b = {},
+                const Value& c = {});
   /// Guards that no other one implies.
   Guards NeededGuards() const;
 
   struct Operation {
     OpCode op = OpCode::kCopy;
-    Value a = -1, b = -1, c = -1;
+    int32_t a = -1, b = -1, c = -1;
     bool operator==(const Operation&) const = default;
   };
-  struct OperationHash {
+  struct HashOfOperation {
     uint64_t operator()(const Operation& operation) const {
-      const auto bits = [](Value value, int shift) {
-        return static_cast<uint64_t>(static_cast<uint32_t>(value)) << shift;
+      const auto bits = [](int32_t number, int shift) {
+        return static_cast<uint64_t>(static_cast<uint32_t>(number)) << shift;
       };
       return bits(operation.a, 0) ^ bits(operation.b, 20) ^ bits(operation.c, 40) ^
-             bits(static_cast<Value>(operation.op), 56);
+             bits(static_cast<int32_t>(operation.op), 56);
     }
-  };
-  struct Result {
-    Operation operation;
-    Value value = -1;
-    int32_t run = 0;
   };
   /// Of a slot, in one run.
   struct SlotState {
-    Value start = -1, value = -1;
-    int32_t run = 0;  // in which it was read or written last
+    Value value;
+    int32_t start = -1;  // node of what it held at first; -1: nothing asked before it was written
+    int32_t run = 0;     // in which it was read or written last
     bool is_written = false;
   };
 
@@ -156,10 +171,9 @@ class LineRecorder : public TapeObserver {
   std::vector<Node> nodes_;
   std::vector<SlotState> states_;  // by slot
   std::vector<Slot> written_;
-  FlatMap<Operation, Value, OperationHash> known_operations_;
-  std::vector<Result> results_ = std::vector<Result>(512);  // the last ones, by hash: passes repeat each other
-  FlatMap<uint64_t, Value> known_numbers_;
-  std::vector<Value> inputs_;  // by slots read
+  RunMap<Operation, int32_t, HashOfOperation> computed_;  // equal operations are one
+  RunMap<uint64_t, int32_t, FlatHash> numbers_;           // by their bits
+  std::vector<int32_t> inputs_;                           // nodes of slots read
   Guards guards_;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "runtime/solve/explain.h"
 
@@ -128,13 +129,15 @@ void MixedBlock::LookForOthers() {
   if (search_.last_status() != RealStatus::kSolved) return;
   const Configuration found = search_.current();
   // The same matrices as at an earlier look, which all had one orientation: no right-hand side has two solutions.
-  const auto looked = same_orientation_.find(found);
-  if (looked != same_orientation_.end() && search_.HasCoefficients(looked->second)) return TellLook();
-  // An element looks once for each mode without losing one of the looks at varying coefficients.
-  const bool is_first = looked == same_orientation_.end();
+  bool is_first = true;
+  for (const Look& look : same_orientation_) {
+    if (look.configuration != found) continue;
+    if (search_.HasCoefficients(look.coefficients)) return TellLook();
+    is_first = false;
+  }
   if (context_.recorder != nullptr) context_.recorder->Pause();
   const SolveStatistics solves = context_.statistics;
-  const std::vector<double> coefficients = search_.Coefficients();
+  std::vector<double> coefficients = search_.Coefficients();
   bool is_same_orientation = true;
   const int orientation = search_.real_part().orientation();
   bool is_found_again = true;
@@ -156,7 +159,8 @@ void MixedBlock::LookForOthers() {
         relation.text, relation.place));
     break;
   }
-  if (is_same_orientation) same_orientation_[found] = coefficients;
+  if (is_same_orientation) same_orientation_.push_back({found, std::move(coefficients)});
+  // An element looks once for each mode without losing one of the looks at varying coefficients.
   if (!is_first || !is_same_orientation) --lookouts_;
   if (!is_found_again) search_.Try(found);
   context_.statistics = solves;

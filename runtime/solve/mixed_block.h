@@ -1,8 +1,8 @@
 // Mixed blocks: Real equations together with the relations and discrete variables that depend on their solution.
 #pragma once
 
-#include <map>
 #include <optional>
+#include <vector>
 
 #include "runtime/solve/mixed_prediction.h"
 #include "runtime/solve/mixed_search.h"
@@ -49,8 +49,12 @@ class MixedBlock {
   Configuration from_;          // working memory of FirstLayer
   bool is_continuous_ = false;  // the law is known to be, where the configuration found differs from the start
   int lookouts_ = 20;
-  // Configurations found of which no neighbour turned the determinant over, and the coefficients then.
-  std::map<Configuration, std::vector<double>> same_orientation_;
+  /// A configuration found of which no neighbour turned the determinant over, and the coefficients then.
+  struct Look {
+    Configuration configuration;
+    std::vector<double> coefficients;
+  };
+  std::vector<Look> same_orientation_;
 };
 
 }  // namespace stiction::runtime

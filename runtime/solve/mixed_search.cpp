@@ -41,7 +41,10 @@ bool DecideRelation(const Program& program, int32_t index, const double* slots, 
 }
 
 MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
-    : context_(context), block_(block), real_(context, block) {
+    : context_(context),
+      block_(block),
+      real_(context, block),
+      discrete_code_(LookAtDiscreteCode(context.program, block)) {
   FindReads();
   for (const int32_t index : block.relations) {
     const RelationInfo& relation = context.program.relations[static_cast<size_t>(index)];
@@ -305,6 +308,11 @@ void MixedSearch::NoteNearest(const Configuration& configuration, const Trial& t
 }
 
 bool MixedSearch::Settle() {
+  if (discrete_code_.settles_at_once) {
+    RunDiscrete();
+    return std::none_of(block_.discrete_targets.begin(), block_.discrete_targets.end(),
+                        [&](Slot target) { return std::isnan(slots_[target]); });
+  }
   if (block_.discrete_targets.empty()) return true;
   std::vector<double>& before = before_;
   before.resize(block_.discrete_targets.size());
@@ -351,8 +359,9 @@ Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inver
     for (size_t k = 0; k < discretes.size(); ++k) discretes[k] = slots_[block_.discrete_targets[k]];
     trial.status = real_.Solve(slots_, inverse);
     if (trial.status != RealStatus::kSolved && trial.status != RealStatus::kLeastNorm) break;
-    RunDiscrete();
     is_settled = true;
+    if (discrete_code_.settles_at_once && !discrete_code_.reads_solution) break;
+    RunDiscrete();
     for (size_t k = 0; k < discretes.size(); ++k) {
       is_settled = is_settled && discretes[k] == slots_[block_.discrete_targets[k]];
     }

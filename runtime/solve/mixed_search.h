@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/solve/discrete_code.h"
 #include "runtime/solve/real_part.h"
 
 namespace stiction::runtime {
@@ -181,6 +182,7 @@ class MixedSearch {
   SolveContext& context_;
   const BlockCode& block_;
   RealPart real_;
+  const DiscreteCode discrete_code_;
   double* slots_ = nullptr;
   RealStatus last_status_ = RealStatus::kSolved;
   Configuration start_, nearest_configuration_;

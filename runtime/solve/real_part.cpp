@@ -239,7 +239,7 @@ LineRecorder::Value RealPart::RecordSlope(LineRecorder& recorder) const {
           OpCode::kLe, recorder.Apply(OpCode::kAbs, entry),
           recorder.Apply(OpCode::kMul, recorder.Number(8 * kEpsilon), RecordSize(entry_terms_[k], recorder)));
       recorder.Guard(noise);
-      if (recorder[noise] != 0) entry = recorder.Number(0);
+      if (noise.number != 0) entry = recorder.Number(0);
     }
     slope = recorder.Apply(OpCode::kAdd, slope, entry);
   }
@@ -247,12 +247,12 @@ LineRecorder::Value RealPart::RecordSlope(LineRecorder& recorder) const {
 }
 
 LineRecorder::Value RealPart::RecordSize(const std::vector<Slot>& terms, LineRecorder& recorder) const {
-  LineRecorder::Value size = -1;
-  for (const Slot term : terms) {
-    const LineRecorder::Value one = recorder.Apply(OpCode::kAbs, recorder.Of(term));
-    size = size < 0 ? one : recorder.Apply(OpCode::kAdd, size, one);
+  LineRecorder::Value size = LineRecorder::Number(0);
+  for (size_t k = 0; k < terms.size(); ++k) {
+    const LineRecorder::Value one = recorder.Apply(OpCode::kAbs, recorder.Of(terms[k]));
+    size = k == 0 ? one : recorder.Apply(OpCode::kAdd, size, one);
   }
-  return size < 0 ? recorder.Number(0) : size;
+  return size;
 }
 
 void RealPart::RecordStep(LineRecorder& recorder) const {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "runtime/solve/mixed_search.h"
@@ -305,6 +306,28 @@ TEST(MixedBlockTest, LooksForASecondSolutionOnce) {
   ASSERT_FALSE(solver.Solve(slots.data()));
   EXPECT_GT(first, 2 * (runs.count - first));
   EXPECT_EQ(statistics.linear_solves, 2);  // what is looked at is not counted
+}
+
+// Coefficients that come and go, as those of another mode: each is looked at once.
+TEST(MixedBlockTest, RemembersTheLooksAtSeveralCoefficients) {
+  constexpr double kCapacities[] = {0.53125, 0.65625};
+  const FrictionNetwork network({1}, {0.5}, {{1}}, {kCapacities[0]});
+  Tape tape(network.assembler.program);
+  SolveStatistics statistics;
+  SystemSolver solver(network.assembler.program, network.system, tape, statistics);
+  std::vector<double> slots = network.assembler.program.initial_slots;
+  RunCounter runs;
+  tape.Tell(&runs);
+  int counts[4];
+  for (int i = 0; i < 4; ++i) {
+    if (i > 0) std::replace(slots.begin(), slots.end(), kCapacities[(i + 1) % 2], kCapacities[i % 2]);
+    runs.count = 0;
+    ASSERT_FALSE(solver.Solve(slots.data()));
+    counts[i] = runs.count;
+  }
+  EXPECT_EQ(counts[1], counts[0]);
+  EXPECT_GT(counts[0], 2 * counts[2]);
+  EXPECT_EQ(counts[3], counts[2]);
 }
 
 // All loads on a grid: the search against brute force over the 3^n modes.

@@ -1,0 +1,16 @@
+// How often the discrete assignments of a mixed block have to run.
+#pragma once
+
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+struct DiscreteCode {
+  bool settles_at_once = false;  // another run changes nothing
+  bool reads_solution = true;    // of the Real equations of its block
+};
+
+/// @returns what the reads and writes of the discrete assignments show
+DiscreteCode LookAtDiscreteCode(const Program& program, const BlockCode& block);
+
+}  // namespace stiction::runtime

@@ -1,0 +1,110 @@
+#include "runtime/solve/line_recorder.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/assembler.h"
+
+namespace stiction::runtime {
+namespace {
+
+using test::Assembler;
+using Kind = LineRecorder::SlotKind;
+using Use = LineRecorder::SlotUse;
+
+/// Code on a slot that moves, one that is held and one that never changes, run while it is recorded.
+struct LineRecorderTest : testing::Test {
+  Assembler a;
+  Slot moving = a.Slot(3), held = a.Slot(2), fixed = a.Slot(5), target = a.Slot(2);
+  std::vector<double> slots;
+  std::optional<LineRecorder> recorder;
+
+  void Begin() {
+    slots = a.program.initial_slots;
+    std::vector<Kind> kinds(slots.size(), Kind::kMoving);
+    for (const Slot slot : {held, target}) kinds[static_cast<size_t>(slot)] = Kind::kHeld;
+    kinds[static_cast<size_t>(fixed)] = Kind::kFixed;
+    std::vector<Use> uses(slots.size(), Use::kNone);
+    uses[static_cast<size_t>(target)] = Use::kRead;
+    recorder.emplace(kinds, uses);
+    recorder->Begin(slots.data());
+  }
+  void Run(Range range) {
+    Tape tape(a.program);
+    tape.Tell(&*recorder);
+    tape.Run(range, slots.data());
+  }
+  /// What the target is after the line, where the slot is another; nothing if the line does not fit.
+  std::optional<double> TargetAt(const LineRecorder::Recorded& recorded, Slot slot, double value) {
+    std::vector<double> at = a.program.initial_slots;
+    at[static_cast<size_t>(slot)] = value;
+    StraightLine line = recorded.line;
+    const Slot* const places = recorded.places.data();
+    if (!line.Suits(places, at.data()) || !line.Fits(places, at.data()) || !line.Run(places, at.data())) {
+      return std::nullopt;
+    }
+    line.Store(places, at.data(), nullptr);
+    return at[static_cast<size_t>(target)];
+  }
+};
+
+TEST_F(LineRecorderTest, WhatFollowsFromHeldValuesIsANumberAsLongAsTheyAreTheSame) {
+  const Range code = a.Code([&] {
+    const Slot product = a.Op(OpCode::kMul, held, fixed);
+    a.Into(target, OpCode::kAdd, moving, product);
+  });
+  Begin();
+  Run(code);
+  const auto recorded = recorder->End(slots.data());
+  ASSERT_TRUE(recorded);
+  EXPECT_EQ(TargetAt(*recorded, moving, 4), 14);
+  EXPECT_EQ(TargetAt(*recorded, held, 3), std::nullopt);
+  EXPECT_EQ(TargetAt(*recorded, fixed, 6), std::nullopt);
+}
+
+TEST_F(LineRecorderTest, ASlotWrittenBeforeItIsReadIsWrittenWhateverItHeld) {
+  const Range code = a.Code([&] { a.Into(target, OpCode::kCopy, held); });
+  Begin();
+  Run(code);
+  const auto recorded = recorder->End(slots.data());
+  ASSERT_TRUE(recorded);
+  EXPECT_EQ(TargetAt(*recorded, target, 7), 2);
+  EXPECT_EQ(TargetAt(*recorded, held, 9), 9);
+}
+
+TEST_F(LineRecorderTest, ASlotThatIsWhatItWasRequiredToBeIsNotWritten) {
+  Begin();
+  recorder->RequireHeld(target);
+  recorder->Set(target, 1.0);
+  recorder->Set(target, 2.0);
+  const auto recorded = recorder->End(slots.data());
+  ASSERT_TRUE(recorded);
+  EXPECT_EQ(recorded->places, std::vector<Slot>{target});
+  EXPECT_EQ(TargetAt(*recorded, target, 7), std::nullopt);
+}
+
+// Repeated code reads other values than before where something was set in between.
+TEST_F(LineRecorderTest, CodeThatRunsAgainIsNotTakenForTheSame) {
+  const Range code = a.Code([&] {
+    const Slot sum = a.Op(OpCode::kAdd, moving, held);
+    a.Into(target, OpCode::kMul, sum, sum);
+  });
+  Begin();
+  Run(code);
+  recorder->Set(held, 10.0);
+  slots[static_cast<size_t>(held)] = 10;
+  Run(code);
+  const auto recorded = recorder->End(slots.data());
+  ASSERT_TRUE(recorded);
+  EXPECT_EQ(TargetAt(*recorded, moving, 4), 196);
+}
+
+TEST_F(LineRecorderTest, WhatIsWrittenWithoutTellingLeavesNoLine) {
+  const Range code = a.Code([&] { a.Into(target, OpCode::kCopy, moving); });
+  Begin();
+  Run(code);
+  slots[static_cast<size_t>(target)] = 0;
+  EXPECT_FALSE(recorder->End(slots.data()));
+}
+
+}  // namespace
+}  // namespace stiction::runtime
