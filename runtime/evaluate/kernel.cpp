@@ -156,6 +156,7 @@ Kernel::Kernel(const SsaGraph& graph, const NodeShapes& shapes, const std::vecto
     }
   }
   Schedule(graph, held, shapes, executor, held_);
+  CompilePart(executor, held_);
   for (const std::vector<Node>& nodes : varying) {
     Part& part = stages_.emplace_back();
     Schedule(graph, nodes, shapes, executor, part);

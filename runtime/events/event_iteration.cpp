@@ -115,29 +115,47 @@ void EventIteration::Remember(FirstValues& first, std::span<const int32_t> numbe
   }
 }
 
-void EventIteration::FindChanges(std::span<const int32_t> numbers, const FirstValues& first,
-                                 std::vector<EventEffects::Change>& to) const {
+void EventIteration::Sort(FirstValues& first) {
+  if (!std::is_sorted(first.seen.begin(), first.seen.end())) std::sort(first.seen.begin(), first.seen.end());
+}
+
+const std::vector<int32_t>& EventIteration::Evaluated() {
+  Sort(relations_);
+  return relations_.seen;
+}
+
+template <class Tell>
+void EventIteration::ForChanges(std::span<const int32_t> numbers, const FirstValues& first, const Tell& tell) const {
   for (const int32_t number : numbers) {
     const FirstValues::Entry& entry = first.of[static_cast<size_t>(number)];
     const double now = slots_[entry.slot];
-    const double before = entry.value;
-    if (now != before) to.push_back({before, now, number});
+    if (now != entry.value) tell(number, entry.value, now);
   }
 }
 
-// @post effects are the changes of the whole event
-void EventIteration::FinishScoped(EventEffects& effects) {
-  for (FirstValues* first : {&relations_, &discretes_}) {
-    if (!std::is_sorted(first->seen.begin(), first->seen.end())) std::sort(first->seen.begin(), first->seen.end());
-  }
-  effects.relations.clear();
-  effects.discretes.clear();
-  FindChanges(relations_.seen, relations_, effects.relations);
-  FindChanges(discretes_.seen, discretes_, effects.discretes);
-  // The last pass of a scope may have had nothing to solve: what was solved last holds on.
-  for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
-    effects.passes.back().mixed = effects.passes[k].mixed;
-  }
+void EventIteration::TellChanges(std::span<const int32_t> numbers, const FirstValues& first,
+                                 std::vector<EventEffects::Change>& to) const {
+  ForChanges(numbers, first, [&](int32_t number, double before, double now) { to.push_back({before, now, number}); });
+}
+
+void EventIteration::FindChanges(HeldChanges& changes) {
+  const auto find = [&](FirstValues& first, std::vector<int32_t>& to) {
+    Sort(first);
+    to.clear();
+    ForChanges(first.seen, first, [&](int32_t number, double, double) { to.push_back(number); });
+  };
+  find(relations_, changes.relations);
+  find(discretes_, changes.pres);
+}
+
+void EventIteration::TellScoped(EventEffects& effects) {
+  const auto tell = [&](FirstValues& first, std::vector<EventEffects::Change>& to) {
+    Sort(first);
+    to.clear();
+    TellChanges(first.seen, first, to);
+  };
+  tell(relations_, effects.relations);
+  tell(discretes_, effects.discretes);
 }
 
 std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>& relations, EventEffects& effects,
@@ -146,7 +164,7 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
   undo_.clear();
   ++scoped_runs_;
   for (FirstValues* first : {&relations_, &discretes_}) first->seen.clear();
-  if (FollowLine(relations, flipped, effects, may_undo)) return std::nullopt;
+  if (FollowLine(relations, flipped, may_undo)) return std::nullopt;
   BeginLine(relations, flipped);
   Remember(relations_, flipped);
   for (const int32_t relation : flipped) {
@@ -165,12 +183,10 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
 std::optional<EventFailure> EventIteration::ContinueScoped(const std::vector<int32_t>& relations,
                                                            EventEffects& effects) {
   undo_.clear();
-  if (FollowLine(relations, {}, effects, true)) return std::nullopt;
+  if (FollowLine(relations, {}, true)) return std::nullopt;
   BeginLine(relations, {});
   return SettleScoped(relations, effects, true);
 }
-
-void EventIteration::TellScoped(EventEffects& effects) { FinishScoped(effects); }
 
 std::optional<EventFailure> EventIteration::SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects,
                                                          bool may_undo) {
@@ -186,7 +202,7 @@ bool EventIteration::HasLines(const std::vector<int32_t>& relations, const std::
 }
 
 bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped,
-                                EventEffects& effects, bool may_undo) {
+                                bool may_undo) {
   if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return false;
   if (!lines_) lines_.emplace(program_, scopes_, slots_, statistics_);
   const EventLine* const line = lines_->Find(relations.front(), !flipped.empty());
@@ -199,7 +215,6 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
   undo_touched_ = touched.size();
   line->Store(slots_, may_undo ? &undo_ : nullptr);
   statistics_ += line->course().solves;
-  FinishScoped(effects);
   return true;
 }
 
@@ -255,8 +270,8 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
     solver_.TellMixedTo(nullptr);
     if (error) return EventFailure{std::move(error), {}};
     if (traces_) {
-      FindChanges(scope.relations, relations_before, effects.passes.back().relations);
-      FindChanges(scope.discretes, discretes_before, effects.passes.back().discretes);
+      TellChanges(scope.relations, relations_before, effects.passes.back().relations);
+      TellChanges(scope.discretes, discretes_before, effects.passes.back().discretes);
     }
     flipping_.clear();
     changing_.clear();
@@ -270,12 +285,18 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
       slots_[pre.pre] = slots_[pre.variable];
     }
     if (changing_.empty()) {
-      FinishScoped(effects);
+      HoldSolved(effects);
       return std::nullopt;
     }
   }
-  std::sort(relations_.seen.begin(), relations_.seen.end());
-  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing_, relations_.seen, kMaxPasses)};
+  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing_, Evaluated(), kMaxPasses)};
+}
+
+// The last pass of a scope may have had nothing to solve: what was solved last holds on.
+void EventIteration::HoldSolved(EventEffects& effects) {
+  for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
+    effects.passes.back().mixed = effects.passes[k].mixed;
+  }
 }
 
 void EventIteration::UndoScoped() {
