@@ -263,7 +263,7 @@ void KernelSeries::Run(int first, int last) {
   }
 }
 
-bool KernelSeries::Moves(const Operation& at) const {
+inline bool KernelSeries::Moves(const Operation& at) const {
   const auto moves = [&](int32_t index) { return index != kNoSlot && moves_[static_cast<size_t>(index)] != 0; };
   if (at.rule == Rule::kScale) return orders_[0][at.a] != 0 && moves(at.b);
   if (at.rule == Rule::kChoose) return moves(orders_[0][at.a] != 0 ? at.b : at.c);
@@ -275,8 +275,10 @@ bool KernelSeries::StandsStill() {
     const double* const rates = orders_[0] + run.rate;
     if (std::any_of(rates, rates + run.count, [](double rate) { return rate != 0; })) return false;
   }
-  moves_.assign(static_cast<size_t>(kernel_.value_count()), 0);
-  if (time_ != kNoSlot) moves_[static_cast<size_t>(time_)] = 1;
+  if (moves_.empty()) {
+    moves_.resize(static_cast<size_t>(kernel_.value_count()));
+    if (time_ != kNoSlot) moves_[static_cast<size_t>(time_)] = 1;
+  }
   for (const Operation& at : operations_.all()) moves_[static_cast<size_t>(at.dst)] = Moves(at) ? 1 : 0;
   return std::all_of(integrals_.begin(), integrals_.end(), [&](const IntegralRun& run) {
     const auto rates = moves_.begin() + run.rate;

@@ -240,6 +240,11 @@ std::optional<double> ContinuousSystem::DerivativeAt(int32_t state, double t, co
   if (!made.is_made) {
     made.is_made = true;
     made.part = dynamics_->MakePart({dynamics_->wanted()[i]});
+    made.is_most = made.part && 2 * made.part->slice.code->instructions.size() >= dynamics_->operation_count();
+  }
+  if (made.is_most) {
+    if (!dynamics_->IsAt(t, x) && !Run(*dynamics_, t, x)) return std::nullopt;
+    return dynamics_->values()[dynamics_->wanted()[i]];
   }
   if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
   return dynamics_->ValueOf(*made.part, 0);
@@ -263,7 +268,7 @@ std::optional<SolveError> ContinuousSystem::EvaluateIndicators(double t, const d
   ++evaluations_;
   KeepSeries();
   in_kernel_ = true;
-  if (Run(*dynamics_, t, x)) return std::nullopt;
+  if (dynamics_->IsAt(t, x) || Run(*dynamics_, t, x)) return std::nullopt;
   return Evaluate(t, x);
 }
 

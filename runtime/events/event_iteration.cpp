@@ -111,16 +111,18 @@ void EventIteration::Remember(FirstValues& first, std::span<const int32_t> numbe
     if (entry.run == scoped_runs_) continue;
     entry.run = scoped_runs_;
     entry.value = slots_[entry.slot];
+    if (!first.seen.empty() && number < first.seen.back()) first.is_sorted = false;
     first.seen.push_back(number);
   }
 }
 
-void EventIteration::Sort(FirstValues& first) {
-  if (!std::is_sorted(first.seen.begin(), first.seen.end())) std::sort(first.seen.begin(), first.seen.end());
+void EventIteration::FirstValues::Sort() {
+  if (!is_sorted) std::sort(seen.begin(), seen.end());
+  is_sorted = true;
 }
 
 const std::vector<int32_t>& EventIteration::Evaluated() {
-  Sort(relations_);
+  relations_.Sort();
   return relations_.seen;
 }
 
@@ -140,7 +142,7 @@ void EventIteration::TellChanges(std::span<const int32_t> numbers, const FirstVa
 
 void EventIteration::FindChanges(HeldChanges& changes) {
   const auto find = [&](FirstValues& first, std::vector<int32_t>& to) {
-    Sort(first);
+    first.Sort();
     to.clear();
     ForChanges(first.seen, first, [&](int32_t number, double, double) { to.push_back(number); });
   };
@@ -150,7 +152,7 @@ void EventIteration::FindChanges(HeldChanges& changes) {
 
 void EventIteration::TellScoped(EventEffects& effects) {
   const auto tell = [&](FirstValues& first, std::vector<EventEffects::Change>& to) {
-    Sort(first);
+    first.Sort();
     to.clear();
     TellChanges(first.seen, first, to);
   };
@@ -163,7 +165,7 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
   solver_.held_back().clear();
   undo_.clear();
   ++scoped_runs_;
-  for (FirstValues* first : {&relations_, &discretes_}) first->seen.clear();
+  for (FirstValues* first : {&relations_, &discretes_}) first->Forget();
   if (FollowLine(relations, flipped, may_undo)) return std::nullopt;
   BeginLine(relations, flipped);
   Remember(relations_, flipped);

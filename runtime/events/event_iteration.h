@@ -158,9 +158,14 @@ class EventIteration {
     };
     std::vector<Entry> of;
     std::vector<int32_t> seen;
+    bool is_sorted = true;  // seen
+    void Forget() {
+      seen.clear();
+      is_sorted = true;
+    }
+    void Sort();
   };
   void Remember(FirstValues& first, std::span<const int32_t> numbers);
-  static void Sort(FirstValues& first);
   /// Calls tell(number, before, now) for each of the numbers whose value is not the first one.
   template <class Tell>
   void ForChanges(std::span<const int32_t> numbers, const FirstValues& first, const Tell& tell) const;

@@ -186,19 +186,23 @@ bool HybridRun::IntegrateStep(double limit) {
   const double span = options_.stop_time - options_.start_time;
   const double longest = std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap());
   integrator_->LimitStep(std::min(longest, delays_.Shortest()));
-  CrossingResult found;
   if (HopsOutOfZone(limit)) {
-    found = search_.Look(*integrator_, integrator_->time());
+    CrossingResult found = search_.Look(*integrator_, integrator_->time());
     if (!found.crossing && !found.error) return GoOnAfterHop();
-  } else {
-    if (auto failure = integrator_->Step(limit)) {
-      if (const auto edge = FindEdge()) return CrossEdge(*edge);
-      if (const auto change = choice_.AfterFailure(*failure); change.happened) return GoOnWithOther(change);
-      if (HoldsForAnInstant(*failure, limit)) return LeaveInstant();
-      return Fail(time_, *failure);
-    }
-    found = search_.Search(*integrator_, integrator_->time());
+    return EndStep(found);
   }
+  if (auto failure = integrator_->Step(limit)) {
+    if (const auto edge = FindEdge()) return CrossEdge(*edge);
+    if (const auto change = choice_.AfterFailure(*failure); change.happened) return GoOnWithOther(change);
+    if (HoldsForAnInstant(*failure, limit)) return LeaveInstant();
+    return Fail(time_, *failure);
+  }
+  CrossingResult found = search_.Search(*integrator_, integrator_->time());
+  return EndStep(found);
+}
+
+// What was found in the step, or what comes at its end.
+bool HybridRun::EndStep(CrossingResult& found) {
   if (found.error) return Fail(found.error_time, *found.error);
   left_instant_ = changed_method_ = false;
   const double reached = integrator_->time();

@@ -46,6 +46,7 @@ class HybridRun {
   bool Initialize();
   Progress Advance();
   bool IntegrateStep(double limit);
+  bool EndStep(CrossingResult& found);
   bool HopsOutOfZone(double limit);
   bool GoOnAfterHop();
   bool RecordGridBefore(double t);

@@ -109,7 +109,6 @@ void ScopedEvent::LeaveTies(Crossing& crossing) {
   ties_.FindDepartures(
       events_.Evaluated(), slots_, [&](int32_t state) { return DerivativeNow(state); }, departures_);
   std::vector<int32_t>& fired = crossing.relations;
-  bool left = false;
   for (auto first = departures_.begin(); first != departures_.end(); ++first) {
     const auto is_of_same = [&](const StateTies::Departure& other) { return other.state == first->state; };
     if (std::any_of(departures_.begin(), first, is_of_same)) continue;
@@ -118,12 +117,11 @@ void ScopedEvent::LeaveTies(Crossing& crossing) {
       if (is_of_same(*at)) leaving_.push_back(at->relation);
     }
     if (!Leave(first->state, first->value)) continue;
-    fired.insert(fired.end(), leaving_.begin(), leaving_.end());
-    left = true;
+    for (const int32_t relation : leaving_) {
+      const auto place = std::lower_bound(fired.begin(), fired.end(), relation);
+      if (place == fired.end() || *place != relation) fired.insert(place, relation);
+    }
   }
-  if (!left) return;
-  std::sort(fired.begin(), fired.end());
-  fired.erase(std::unique(fired.begin(), fired.end()), fired.end());
 }
 
 // Where the state would not go on that way after the flip of what is leaving, the step to come tells.
