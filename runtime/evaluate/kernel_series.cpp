@@ -250,16 +250,20 @@ inline void KernelSeries::Apply(const Operation& at, int k, double* v, const dou
 }
 
 void KernelSeries::Run(int first, int last) {
+  double* v = Coefficients(first);
+  const double* below = orders_[static_cast<size_t>(first) - 1];
   for (int k = first; k <= last; ++k) {
-    const auto i = static_cast<size_t>(k);
-    double *const v = Coefficients(k), *const above = Coefficients(k + 1);
+    double* const above = Coefficients(k + 1);
     const Plan& plan = k == 1 ? first_ : further_;
     if (plan.native == nullptr) {
       Interpret(plan, k);
-      continue;
+    } else {
+      running_ = k;
+      const auto i = static_cast<size_t>(k);
+      plan.native->Run({v, orders_[0], below, orders_[1], above}, kInverse[i], kInverse[i + 1], this);
     }
-    running_ = k;
-    plan.native->Run({v, orders_[0], orders_[i - 1], orders_[1], above}, kInverse[i], kInverse[i + 1], this);
+    below = v;
+    v = above;
   }
 }
 

@@ -235,16 +235,15 @@ std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsAt(int32_t r
 
 std::optional<double> ContinuousSystem::DerivativeAt(int32_t state, double t, const double* x) {
   const auto i = static_cast<size_t>(state);
+  if (dynamics_->IsCheap()) {
+    if (!dynamics_->IsAt(t, x) && !dynamics_->Run(t, x, slots_, solver_)) return std::nullopt;
+    return dynamics_->values()[dynamics_->wanted()[i]];
+  }
   if (part_of_derivative_.empty()) part_of_derivative_.resize(program_.states.size());
   MadePart& made = part_of_derivative_[i];
   if (!made.is_made) {
     made.is_made = true;
     made.part = dynamics_->MakePart({dynamics_->wanted()[i]});
-    made.is_most = made.part && 2 * made.part->slice.code->instructions.size() >= dynamics_->operation_count();
-  }
-  if (made.is_most) {
-    if (!dynamics_->IsAt(t, x) && !Run(*dynamics_, t, x)) return std::nullopt;
-    return dynamics_->values()[dynamics_->wanted()[i]];
   }
   if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
   return dynamics_->ValueOf(*made.part, 0);

@@ -171,7 +171,6 @@ class ContinuousSystem {
   };
   struct MadePart {
     bool is_made = false;
-    bool is_most = false;  // of the kernel: all of it at once is no slower
     std::optional<SystemKernel::Part> part;
   };
   MadePart& PartOfRelation(int32_t relation);

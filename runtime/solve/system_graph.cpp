@@ -395,6 +395,7 @@ void SystemKernel::CheckDoubts() {
 }
 
 bool SystemKernel::IsAt(double t, const double* x) const {
+  if (wanted_.empty()) return is_sound_;
   if (!ran_ || !is_sound_) return false;
   const double* const values = kernel_.values();
   if (time_index_ != kNoSlot && Differ(values[time_index_], t)) return false;
@@ -433,8 +434,7 @@ std::unique_ptr<StateSeries> SystemKernel::MakeSeries() {
 }
 
 bool SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& solver) {
-  if (!is_sound_) return false;
-  if (wanted_.empty()) return true;
+  if (!is_sound_ || wanted_.empty()) return is_sound_;
   double* const values = kernel_.values();
   if (time_index_ != kNoSlot) values[time_index_] = t;
   CopyStates(x, values);
