@@ -101,7 +101,7 @@ class KernelSeries {
   std::array<double*, kHighestOrder + 1> orders_{};  // [k]; 0: the kernel's or kept_; null: not made
   std::vector<double> kept_;
   std::vector<char> moves_;  // of StandsStill: by value, whether it follows time
-  int running_ = 0;  // the order that a native line computes
+  int running_ = 0;          // the order that a native line computes
   bool is_kept_ = false;
 };
 
