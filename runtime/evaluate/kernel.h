@@ -53,7 +53,7 @@ class Kernel {
   /// Varying leaves of a stage: the caller sets them before RunStage.
   const std::vector<Leaf>& stage_leaves(int32_t stage) const { return stage_leaves_[static_cast<size_t>(stage)]; }
 
-  void RunHeld() { Run(held_); }
+  void RunHeld();
   /// The same where only these leaves have changed since, indices into values(): what follows from them.
   void RunHeldAfter(const std::vector<int32_t>& changed);
   void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
@@ -109,8 +109,12 @@ class Kernel {
 
   /// Operations that each RunStage executes, for all stages together.
   size_t operation_count() const;
+  /// Whether stage 0 is so little machine code that interpreting a slice of it takes longer.
+  bool is_cheap() const { return stages_[0].native != nullptr && stages_[0].code.size() <= kCheap; }
 
  private:
+  static constexpr size_t kCheap = 256;  // operations
+
   void Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, const NodeShapes& shapes, Executor executor,
                 Part& part);
   void AppendSegments(const std::vector<Instruction>& level, Part& part);
@@ -118,6 +122,8 @@ class Kernel {
   static void RunOne(const void* instruction, void* kernel);
   static void RunSegment(const void* segment, void* kernel);
   void Run(const Part& part);
+  bool RecallHeld();
+  void RememberHeld();
   void FindReaders();
   struct Downstream {
     int32_t begin = -1, end = -1;  // in downstream_code_; -1: not made
@@ -130,6 +136,8 @@ class Kernel {
   std::vector<Leaf> held_leaves_;
   std::vector<std::vector<Leaf>> stage_leaves_;
   Part held_;
+  size_t first_held_ = 0;           // index of its first result, where the others follow
+  std::vector<double> remembered_;  // values of its leaves and of its results, for a few of those that it was run for
   std::vector<Part> stages_;
   std::vector<int32_t> producer_;  // of each value in stage 0, < 0: none; made when first wanted
   std::vector<double> slice_values_;

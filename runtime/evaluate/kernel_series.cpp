@@ -1,5 +1,6 @@
 #include "runtime/evaluate/kernel_series.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -248,20 +249,45 @@ inline void KernelSeries::Apply(const Operation& at, int k, double* v, const dou
   }
 }
 
-void KernelSeries::Run(int k) {
-  const auto i = static_cast<size_t>(k);
-  double *const v = orders_[i], *const above = orders_[i + 1];
-  if (v == nullptr || above == nullptr) return MakeAndRun(k);
-  const Plan& plan = k == 1 ? first_ : further_;
-  if (plan.native == nullptr) return Interpret(plan, k);
-  running_ = k;
-  plan.native->Run({v, orders_[0], orders_[i - 1], orders_[1], above}, kInverse[i], kInverse[i + 1], this);
+void KernelSeries::Run(int first, int last) {
+  double* v = Coefficients(first);
+  const double* below = orders_[static_cast<size_t>(first) - 1];
+  for (int k = first; k <= last; ++k) {
+    double* const above = Coefficients(k + 1);
+    const Plan& plan = k == 1 ? first_ : further_;
+    if (plan.native == nullptr) {
+      Interpret(plan, k);
+    } else {
+      running_ = k;
+      const auto i = static_cast<size_t>(k);
+      plan.native->Run({v, orders_[0], below, orders_[1], above}, kInverse[i], kInverse[i + 1], this);
+    }
+    below = v;
+    v = above;
+  }
 }
 
-void KernelSeries::MakeAndRun(int k) {
-  Coefficients(k);
-  Coefficients(k + 1);
-  Run(k);
+inline bool KernelSeries::Moves(const Operation& at) const {
+  const auto moves = [&](int32_t index) { return index != kNoSlot && moves_[static_cast<size_t>(index)] != 0; };
+  if (at.rule == Rule::kScale) return orders_[0][at.a] != 0 && moves(at.b);
+  if (at.rule == Rule::kChoose) return moves(orders_[0][at.a] != 0 ? at.b : at.c);
+  return moves(at.a) || moves(at.b) || moves(at.c);
+}
+
+bool KernelSeries::StandsStill() {
+  for (const IntegralRun& run : integrals_) {
+    const double* const rates = orders_[0] + run.rate;
+    if (std::any_of(rates, rates + run.count, [](double rate) { return rate != 0; })) return false;
+  }
+  if (moves_.empty()) {
+    moves_.resize(static_cast<size_t>(kernel_.value_count()));
+    if (time_ != kNoSlot) moves_[static_cast<size_t>(time_)] = 1;
+  }
+  for (const Operation& at : operations_.all()) moves_[static_cast<size_t>(at.dst)] = Moves(at) ? 1 : 0;
+  return std::all_of(integrals_.begin(), integrals_.end(), [&](const IntegralRun& run) {
+    const auto rates = moves_.begin() + run.rate;
+    return std::none_of(rates, rates + run.count, [](char moves) { return moves != 0; });
+  });
 }
 
 void KernelSeries::Interpret(const Plan& plan, int k) {

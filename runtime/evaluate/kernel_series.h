@@ -49,7 +49,14 @@ class KernelSeries {
   void Begin();
   /// The coefficients of order k >= 1, below the highest. @pre those of leaves that are no integrals are set, and all
   /// of lower orders
-  void Run(int k);
+  void Run(int k) { Run(k, k); }
+  /// The same of orders first to last.
+  void Run(int first, int last);
+
+  /// Whether the integrals stay what they are for ever, as long as nothing held changes: their rates are 0, and what is
+  /// a function of time alone reaches none of them.
+  /// @pre the leaves are time and integrals
+  bool StandsStill();
 
  private:
   using Rule = SeriesRule;
@@ -72,9 +79,9 @@ class KernelSeries {
   std::vector<LineOperation> LineOf(const Plan& plan) const;
   static void ApplyOne(const void* operation, void* series);
   static void ApplyRun(const void* segment, void* series);
-  void MakeAndRun(int k);
   void Interpret(const Plan& plan, int k);
   void MakeOrder(int k);
+  bool Moves(const Operation& at) const;
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);
   [[gnu::always_inline]] void Apply(const Operation& operation, int k, double* v, const double* v0);
@@ -93,7 +100,8 @@ class KernelSeries {
   std::vector<std::vector<double>> coefficients_;    // by order, from 1 on
   std::array<double*, kHighestOrder + 1> orders_{};  // [k]; 0: the kernel's or kept_; null: not made
   std::vector<double> kept_;
-  int running_ = 0;  // the order that a native line computes
+  std::vector<char> moves_;  // of StandsStill: by value, whether it follows time
+  int running_ = 0;          // the order that a native line computes
   bool is_kept_ = false;
 };
 

@@ -235,6 +235,10 @@ std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsAt(int32_t r
 
 std::optional<double> ContinuousSystem::DerivativeAt(int32_t state, double t, const double* x) {
   const auto i = static_cast<size_t>(state);
+  if (dynamics_->IsCheap()) {
+    if (!dynamics_->IsAt(t, x) && !dynamics_->Run(t, x, slots_, solver_)) return std::nullopt;
+    return dynamics_->values()[dynamics_->wanted()[i]];
+  }
   if (part_of_derivative_.empty()) part_of_derivative_.resize(program_.states.size());
   MadePart& made = part_of_derivative_[i];
   if (!made.is_made) {
@@ -263,7 +267,7 @@ std::optional<SolveError> ContinuousSystem::EvaluateIndicators(double t, const d
   ++evaluations_;
   KeepSeries();
   in_kernel_ = true;
-  if (Run(*dynamics_, t, x)) return std::nullopt;
+  if (dynamics_->IsAt(t, x) || Run(*dynamics_, t, x)) return std::nullopt;
   return Evaluate(t, x);
 }
 

@@ -93,7 +93,7 @@ class ContinuousSystem {
   std::optional<Operands> OperandsAt(int32_t relation, double t, const double* x);
   /// The states that they need; null if OperandsAt has no way to compute them.
   const std::vector<int32_t>* StatesOfOperands(int32_t relation);
-  /// The derivative of one state, likewise.
+  /// The derivative of one state, likewise; but the point evaluated last may be lost, and a series that is open.
   std::optional<double> DerivativeAt(int32_t state, double t, const double* x);
 
   /// From now on TakeProbe notes these relations. @pre `relations` outlives this

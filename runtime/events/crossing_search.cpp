@@ -61,7 +61,7 @@ void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChang
   append(changes.relations);
   if (last != nullptr) append(last->relations);
   suspects_.clear();
-  is_suspect_.resize(watched_.count());
+  if (is_suspect_.size() < watched_.count()) is_suspect_.resize(watched_.count());
   for (const int32_t relation : suspect_relations_) {
     const int32_t k = watched_.PositionOf(relation);
     if (k < 0 || is_suspect_[static_cast<size_t>(k)] != 0) continue;

@@ -112,33 +112,53 @@ void EventIteration::Remember(FirstValues& first, std::span<const int32_t> numbe
     if (entry.run == scoped_runs_) continue;
     entry.run = scoped_runs_;
     entry.value = slots_[entry.slot];
+    if (!first.seen.empty() && number < first.seen.back()) first.is_sorted = false;
     first.seen.push_back(number);
   }
 }
 
-void EventIteration::FindChanges(std::span<const int32_t> numbers, const FirstValues& first,
-                                 std::vector<EventEffects::Change>& to) const {
+void EventIteration::FirstValues::Sort() {
+  if (!is_sorted) std::sort(seen.begin(), seen.end());
+  is_sorted = true;
+}
+
+const std::vector<int32_t>& EventIteration::Evaluated() {
+  relations_.Sort();
+  return relations_.seen;
+}
+
+template <class Tell>
+void EventIteration::ForChanges(std::span<const int32_t> numbers, const FirstValues& first, const Tell& tell) const {
   for (const int32_t number : numbers) {
     const FirstValues::Entry& entry = first.of[static_cast<size_t>(number)];
     const double now = slots_[entry.slot];
-    const double before = entry.value;
-    if (now != before) to.push_back({before, now, number});
+    if (now != entry.value) tell(number, entry.value, now);
   }
 }
 
-// @post effects are the changes of the whole event
-void EventIteration::FinishScoped(EventEffects& effects) {
-  for (FirstValues* first : {&relations_, &discretes_}) {
-    if (!std::is_sorted(first->seen.begin(), first->seen.end())) std::sort(first->seen.begin(), first->seen.end());
-  }
-  effects.relations.clear();
-  effects.discretes.clear();
-  FindChanges(relations_.seen, relations_, effects.relations);
-  FindChanges(discretes_.seen, discretes_, effects.discretes);
-  // The last pass of a scope may have had nothing to solve: what was solved last holds on.
-  for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
-    effects.passes.back().mixed = effects.passes[k].mixed;
-  }
+void EventIteration::TellChanges(std::span<const int32_t> numbers, const FirstValues& first,
+                                 std::vector<EventEffects::Change>& to) const {
+  ForChanges(numbers, first, [&](int32_t number, double before, double now) { to.push_back({before, now, number}); });
+}
+
+void EventIteration::FindChanges(HeldChanges& changes) {
+  const auto find = [&](FirstValues& first, std::vector<int32_t>& to) {
+    first.Sort();
+    to.clear();
+    ForChanges(first.seen, first, [&](int32_t number, double, double) { to.push_back(number); });
+  };
+  find(relations_, changes.relations);
+  find(discretes_, changes.pres);
+}
+
+void EventIteration::TellScoped(EventEffects& effects) {
+  const auto tell = [&](FirstValues& first, std::vector<EventEffects::Change>& to) {
+    first.Sort();
+    to.clear();
+    TellChanges(first.seen, first, to);
+  };
+  tell(relations_, effects.relations);
+  tell(discretes_, effects.discretes);
 }
 
 std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>& relations, EventEffects& effects,
@@ -146,8 +166,8 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
   solver_.held_back().clear();
   undo_.clear();
   ++scoped_runs_;
-  for (FirstValues* first : {&relations_, &discretes_}) first->seen.clear();
-  if (FollowLine(relations, flipped, effects, may_undo)) return std::nullopt;
+  for (FirstValues* first : {&relations_, &discretes_}) first->Forget();
+  if (FollowLine(relations, flipped, may_undo)) return std::nullopt;
   BeginLine(relations, flipped);
   Remember(relations_, flipped);
   for (const int32_t relation : flipped) {
@@ -166,12 +186,10 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
 std::optional<EventFailure> EventIteration::ContinueScoped(const std::vector<int32_t>& relations,
                                                            EventEffects& effects) {
   undo_.clear();
-  if (FollowLine(relations, {}, effects, true)) return std::nullopt;
+  if (FollowLine(relations, {}, true)) return std::nullopt;
   BeginLine(relations, {});
   return SettleScoped(relations, effects, true);
 }
-
-void EventIteration::TellScoped(EventEffects& effects) { FinishScoped(effects); }
 
 std::optional<EventFailure> EventIteration::SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects,
                                                          bool may_undo) {
@@ -187,7 +205,7 @@ bool EventIteration::HasLines(const std::vector<int32_t>& relations, const std::
 }
 
 bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped,
-                                EventEffects& effects, bool may_undo) {
+                                bool may_undo) {
   if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return false;
   const EventLine* const line = lines_->Find(relations.front(), !flipped.empty());
   if (line == nullptr) return false;
@@ -199,7 +217,6 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
   undo_touched_ = touched.size();
   line->Store(slots_, may_undo ? &undo_ : nullptr);
   statistics_ += line->course().solves;
-  FinishScoped(effects);
   return true;
 }
 
@@ -255,8 +272,8 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
     solver_.TellMixedTo(nullptr);
     if (error) return EventFailure{std::move(error), {}};
     if (traces_) {
-      FindChanges(scope.relations, relations_before, effects.passes.back().relations);
-      FindChanges(scope.discretes, discretes_before, effects.passes.back().discretes);
+      TellChanges(scope.relations, relations_before, effects.passes.back().relations);
+      TellChanges(scope.discretes, discretes_before, effects.passes.back().discretes);
     }
     flipping_.clear();
     changing_.clear();
@@ -270,12 +287,18 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
       slots_[pre.pre] = slots_[pre.variable];
     }
     if (changing_.empty()) {
-      FinishScoped(effects);
+      HoldSolved(effects);
       return std::nullopt;
     }
   }
-  std::sort(relations_.seen.begin(), relations_.seen.end());
-  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing_, relations_.seen, kMaxPasses)};
+  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing_, Evaluated(), kMaxPasses)};
+}
+
+// The last pass of a scope may have had nothing to solve: what was solved last holds on.
+void EventIteration::HoldSolved(EventEffects& effects) {
+  for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
+    effects.passes.back().mixed = effects.passes[k].mixed;
+  }
 }
 
 void EventIteration::UndoScoped() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
+#include "runtime/events/crossing.h"
 #include "runtime/events/event_lines.h"
 #include "runtime/events/event_scope.h"
 #include "runtime/program/program.h"
@@ -89,18 +90,21 @@ class EventIteration {
   /// solved.
   /// @pre the slots hold time and states of the event, and the right limit of the last event
   /// @post relations and discrete variables are those of the right limit; continuous variables are not computed
+  /// @param effects gets the passes alone, if they are traced
   /// @param may_undo whether UndoScoped may follow
   std::optional<EventFailure> RunScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo,
                                         const std::vector<int32_t>& flipped = {});
 
-  /// The same for relations that flip as a consequence: effects are then those of both.
+  /// The same for relations that flip as a consequence: what changed is then what both changed.
   std::optional<EventFailure> ContinueScoped(const std::vector<int32_t>& relations, EventEffects& effects);
 
-  /// After UndoScoped of ContinueScoped: the effects of RunScoped again.
-  void TellScoped(EventEffects& effects);
-
   /// Relations that the last RunScoped evaluated, ascending.
-  const std::vector<int32_t>& evaluated() const { return relations_.seen; }
+  const std::vector<int32_t>& Evaluated();
+
+  /// What changed since before it.
+  void FindChanges(HeldChanges& changes);
+  /// The same with the values.
+  void TellScoped(EventEffects& effects);
 
   /// Puts everything back to where it was before the last RunScoped.
   void UndoScoped();
@@ -154,20 +158,28 @@ class EventIteration {
     };
     std::vector<Entry> of;
     std::vector<int32_t> seen;
+    bool is_sorted = true;  // seen
+    void Forget() {
+      seen.clear();
+      is_sorted = true;
+    }
+    void Sort();
   };
   void Remember(FirstValues& first, std::span<const int32_t> numbers);
-  void FindChanges(std::span<const int32_t> numbers, const FirstValues& first,
+  /// Calls tell(number, before, now) for each of the numbers whose value is not the first one.
+  template <class Tell>
+  void ForChanges(std::span<const int32_t> numbers, const FirstValues& first, const Tell& tell) const;
+  void TellChanges(std::span<const int32_t> numbers, const FirstValues& first,
                    std::vector<EventEffects::Change>& to) const;
   Slot SlotOfRelation(int32_t i) const { return program_.relations[static_cast<size_t>(i)].value; }
   Slot SlotOfDiscrete(int32_t i) const { return program_.pres[static_cast<size_t>(i)].variable; }
-  void FinishScoped(EventEffects& effects);
   /// Settles by a line that is known. @returns false if there is none
-  bool FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped, EventEffects& effects,
-                  bool may_undo);
+  bool FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped, bool may_undo);
   void BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped);
   void EndLine(bool is_settled);
   bool HasLines(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) const;
   std::optional<EventFailure> Iterate(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
+  static void HoldSolved(EventEffects& effects);
   std::optional<EventFailure> SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
 
   std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped

@@ -10,6 +10,7 @@ namespace stiction::runtime {
 namespace {
 
 constexpr size_t kMostAnswers = 8;  // remembered, of one relation
+constexpr size_t kMostTurns = 16;   // likewise, of one gate
 
 }  // namespace
 
@@ -191,6 +192,8 @@ Relevance::Relevance(const Program& program, const double* slots) {
   }
   answers_.resize(program.relations.size());
   asked_by_.resize(gates_.size());
+  turns_.resize(gates_.size());
+  shares_.resize(gates_.size());
   relevant_.assign(program.relations.size(), 1);
   seen_.assign(count, 0);
   evaluated_.assign(count, 0);
@@ -298,7 +301,10 @@ char Relevance::Ask(int32_t relation) {
     answers.entries.push_back({gate, gate_values_[static_cast<size_t>(gate)]});
     std::vector<int32_t>& asked_by = asked_by_[static_cast<size_t>(gate)];
     const auto place = std::lower_bound(asked_by.begin(), asked_by.end(), relation);
-    if (place == asked_by.end() || *place != relation) asked_by.insert(place, relation);
+    const bool is_new = place == asked_by.end() || *place != relation;
+    if (is_new) asked_by.insert(place, relation);
+    if (consulted_.size() > 1) shares_[static_cast<size_t>(gate)] = 1;
+    if (is_new || consulted_.size() > 1) turns_[static_cast<size_t>(gate)].clear();
   }
   answers.entries.push_back({-1, static_cast<double>(is_relevant)});
   ++answers.count;
@@ -338,12 +344,35 @@ bool Relevance::Update(const double* slots) {
 
 bool Relevance::Update(const double* slots, const std::vector<int32_t>& pres) {
   if (first_) return Update(slots);
-  again_.clear();
+  turned_.clear();
   for (const int32_t pre : pres) {
-    const int32_t gate = gate_of_pre_[static_cast<size_t>(pre)];
-    if (gate >= 0) LookAt(static_cast<size_t>(gate), slots);
+    const int32_t number = gate_of_pre_[static_cast<size_t>(pre)];
+    const auto gate = static_cast<size_t>(number);
+    if (number >= 0 && slots[gates_[gate]] != gate_values_[gate]) turned_.push_back(gate);
   }
+  if (turned_.size() == 1 && shares_[turned_.front()] == 0) return Turn(turned_.front(), slots);
+  again_.clear();
+  for (const size_t gate : turned_) LookAt(gate, slots);
   return AskAgain();
+}
+
+// All answers that the gate decides depend on nothing else: what changes follows from its values before and after.
+bool Relevance::Turn(size_t gate, const double* slots) {
+  const double from = gate_values_[gate], to = slots[gates_[gate]];
+  const auto& known = turns_[gate];
+  const auto turn =
+      std::find_if(known.begin(), known.end(), [&](const Turned& one) { return one.from == from && one.to == to; });
+  if (turn != known.end()) {
+    gate_values_[gate] = to;
+    changed_ = turn->changed;
+    for (const int32_t relation : changed_) relevant_[static_cast<size_t>(relation)] ^= 1;
+    return !changed_.empty();
+  }
+  again_.clear();
+  LookAt(gate, slots);
+  AskAgain();
+  if (shares_[gate] == 0 && known.size() < kMostTurns) turns_[gate].push_back({from, to, changed_});
+  return !changed_.empty();
 }
 
 }  // namespace stiction::runtime

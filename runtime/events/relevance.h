@@ -55,6 +55,7 @@ class Relevance {
   char Ask(int32_t relation);
   void LookAt(size_t gate, const double* slots);
   bool AskAgain();
+  bool Turn(size_t gate, const double* slots);
 
   SsaGraph graph_;
   std::vector<Node> leaf_of_relation_;          // kNoNode: nothing reads it
@@ -66,10 +67,18 @@ class Relevance {
   std::vector<double> gate_values_;             // as last seen
   std::vector<int32_t> gate_of_;                // by node: of gates_, -1: none
   std::vector<std::vector<int32_t>> asked_by_;  // by gate: relations whose relevance it was asked for, ascending
-  std::vector<char> relevant_;                  // by relation
-  std::vector<Answers> answers_;                // by relation: those known
-  std::vector<int32_t> gate_of_pre_;            // by Program::pres, -1: none
-  std::vector<int32_t> again_, changed_;        // relations
+  /// What changes where one gate alone takes another value, and decides alone.
+  struct Turned {
+    double from, to;
+    std::vector<int32_t> changed;
+  };
+  std::vector<std::vector<Turned>> turns_;  // by gate: those known
+  std::vector<char> shares_;                // by gate: some answer depends on others as well
+  std::vector<char> relevant_;              // by relation
+  std::vector<Answers> answers_;            // by relation: those known
+  std::vector<int32_t> gate_of_pre_;        // by Program::pres, -1: none
+  std::vector<int32_t> again_, changed_;    // relations
+  std::vector<size_t> turned_;              // gates
   // Of one query
   std::vector<int32_t> seen_, evaluated_;  // by node: number of the query
   std::vector<Abstract> value_;            // by node

@@ -84,7 +84,7 @@ StateTies::StateTies(const Program& program, double tolerance) : program_(progra
   const Varying varies(program);
   const std::unordered_map<Slot, SignedState> states = StatesByName(program);
   for (const RelationInfo& relation : program.relations) {
-    std::optional<Tie>& tie = tie_of_.emplace_back();
+    Tie& tie = tie_of_.emplace_back();
     if (relation.kind != RelationInfo::Kind::kState) continue;
     for (const auto& [operand, other] : {std::pair(relation.left, relation.right), {relation.right, relation.left}}) {
       const auto state = states.find(operand);
@@ -103,53 +103,45 @@ bool StateTies::FlipsAtTie(int32_t index, const double* slots) const {
 
 bool StateTies::FlipsWhenLeaving(int32_t index, double slope, const double* slots) const {
   const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
-  const Tie& tie = *tie_of_[static_cast<size_t>(index)];
+  const Tie& tie = tie_of_[static_cast<size_t>(index)];
   const bool rises = (slope * tie.sign > 0) == tie.is_left;  // left - right
   const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
   return (rises == true_above) != (slots[relation.value] != 0);
 }
 
-// Beyond the tie by so little that only relations can tell.
-void StateTies::AddDeparture(int32_t index, double slope, const double* slots,
-                             std::vector<Departure>& departures) const {
-  const Tie& tie = *tie_of_[static_cast<size_t>(index)];
-  const auto known = std::find_if(departures.begin(), departures.end(),
-                                  [&](const Departure& departure) { return departure.state == tie.state; });
-  if (known != departures.end()) return known->relations.push_back(index);
-  const double value = tie.Value(slots);
-  const double distance = std::max(2 * TieWidth(value, value), kLeastDistance);
-  departures.push_back({tie.state, value + (slope > 0 ? distance : -distance), {index}});
+// By so little that only relations can tell.
+double StateTies::Beyond(double tie, double slope) {
+  const double distance = std::max(2 * TieWidth(tie, tie), kLeastDistance);
+  return tie + (slope > 0 ? distance : -distance);
 }
 
-std::vector<StateTies::Tie> StateTies::At(const Crossing& crossing, const double* slots) const {
-  std::vector<Tie> ties;
+void StateTies::FindTies(const Crossing& crossing, const double* slots, std::vector<Tie>& ties) const {
+  ties.clear();
   for (const int32_t index : crossing.relations) {
-    const std::optional<Tie>& tie = tie_of_[static_cast<size_t>(index)];
-    if (!tie || !FlipsAtTie(index, slots)) continue;
-    const double value = tie->Value(slots);
+    const Tie& tie = tie_of_[static_cast<size_t>(index)];
+    if (tie.state < 0 || !FlipsAtTie(index, slots)) continue;
+    const double value = tie.Value(slots);
     const double zone = zone_factor_ * std::max(1.0, std::abs(value));
-    if (std::abs(slots[tie->slot] - value) > 2 * zone) continue;
+    if (std::abs(slots[tie.slot] - value) > 2 * zone) continue;
     const bool is_known =
-        std::any_of(ties.begin(), ties.end(), [&](const Tie& known) { return known.state == tie->state; });
-    if (!is_known) ties.push_back(*tie);
+        std::any_of(ties.begin(), ties.end(), [&](const Tie& known) { return known.state == tie.state; });
+    if (!is_known) ties.push_back(tie);
   }
-  return ties;
 }
 
-StateTies::ExactCrossing StateTies::With(const std::vector<Tie>& ties, const Crossing& crossing,
-                                         const double* slots) const {
-  ExactCrossing exact{crossing, {}};
-  exact.crossing.relations.clear();
+void StateTies::FindExact(const std::vector<Tie>& ties, const Crossing& crossing, const double* slots,
+                          ExactCrossing& exact) const {
+  exact.relations.clear();
+  exact.flipped.clear();
   for (const int32_t index : crossing.relations) {
-    const std::optional<Tie>& of = tie_of_[static_cast<size_t>(index)];
-    const bool is_tied = of && std::any_of(ties.begin(), ties.end(), [&](const Tie& tie) {
-                           return tie.state == of->state && tie.Value(slots) == of->Value(slots);
+    const Tie& of = tie_of_[static_cast<size_t>(index)];
+    const bool is_tied = of.state >= 0 && std::any_of(ties.begin(), ties.end(), [&](const Tie& tie) {
+                           return tie.state == of.state && tie.Value(slots) == of.Value(slots);
                          });
     if (is_tied && !FlipsAtTie(index, slots)) continue;
-    exact.crossing.relations.push_back(index);
+    exact.relations.push_back(index);
     if (is_tied) exact.flipped.push_back(index);
   }
-  return exact;
 }
 
 }  // namespace stiction::runtime

@@ -31,49 +31,49 @@ class StateTies {
   /// The ties of relations that fired and, as written, have at the tie the value they take now: `v > 0` becomes false
   /// at v = 0, `h < 0` does not become true at h = 0. One per state, in the order of the relations.
   /// @pre the slots hold the left limit, relations their held values
-  std::vector<Tie> At(const Crossing& crossing, const double* slots) const;
+  void FindTies(const Crossing& crossing, const double* slots, std::vector<Tie>& ties) const;
 
-  /// A crossing as it is with states at their ties.
+  /// What flips with states at their ties.
   struct ExactCrossing {
-    Crossing crossing;             // without the relations that, as written, do not flip at the tie
-    std::vector<int32_t> flipped;  // those of it that do
+    std::vector<int32_t> relations;  // without those that, as written, do not flip at the tie
+    std::vector<int32_t> flipped;    // those of them that do
   };
-  ExactCrossing With(const std::vector<Tie>& ties, const Crossing& crossing, const double* slots) const;
+  void FindExact(const std::vector<Tie>& ties, const Crossing& crossing, const double* slots,
+                 ExactCrossing& exact) const;
 
-  /// A state that is exactly at the tie of some relations and leaves it at once, and where it is right after.
+  /// A state that is exactly at the tie of a relation and leaves it at once, where the relation flips.
   struct Departure {
+    int32_t relation = -1;
     int32_t state = -1;
-    double value = 0;
-    std::vector<int32_t> relations;  // that flip, in the order given
+    double value = 0;  // of the state right after
   };
-  /// Departures from ties of the relations given.
+  /// Departures from ties of the relations given, in their order.
   /// @param derivative of a state: what it is now, if that can be told
   /// @pre the slots hold the point and the values of relations and discrete variables there
   template <class Derivative>
-  std::vector<Departure> Departures(const std::vector<int32_t>& relations, const double* slots,
-                                    const Derivative& derivative) const {
-    std::vector<Departure> departures;
+  void FindDepartures(const std::vector<int32_t>& relations, const double* slots, const Derivative& derivative,
+                      std::vector<Departure>& departures) const {
+    departures.clear();
     int32_t asked = -1;
     std::optional<double> slope;  // of that state
     for (const int32_t index : relations) {
-      const std::optional<Tie>& tie = tie_of_[static_cast<size_t>(index)];
-      if (!tie || slots[tie->slot] != tie->Value(slots)) continue;
-      if (asked != tie->state) slope = derivative(tie->state);
-      asked = tie->state;
+      const Tie& tie = tie_of_[static_cast<size_t>(index)];
+      if (tie.state < 0 || slots[tie.slot] != tie.Value(slots)) continue;
+      if (asked != tie.state) slope = derivative(tie.state);
+      asked = tie.state;
       if (slope && *slope != 0 && FlipsWhenLeaving(index, *slope, slots))
-        AddDeparture(index, *slope, slots, departures);
+        departures.push_back({index, tie.state, Beyond(tie.Value(slots), *slope)});
     }
-    return departures;
   }
 
  private:
   bool FlipsWhenLeaving(int32_t relation, double slope, const double* slots) const;
-  void AddDeparture(int32_t relation, double slope, const double* slots, std::vector<Departure>& departures) const;
+  static double Beyond(double tie, double slope);
   bool FlipsAtTie(int32_t relation, const double* slots) const;
 
   const Program& program_;
   double zone_factor_;
-  std::vector<std::optional<Tie>> tie_of_;  // per relation
+  std::vector<Tie> tie_of_;  // per relation; without a state: none
 };
 
 }  // namespace stiction::runtime

@@ -43,6 +43,7 @@ std::vector<int32_t> TimeEvents::TakeTicks(double t) {
 }
 
 double TimeEvents::Next(double t, double* slots) {
+  if (thresholds_.empty() && next_.empty()) return std::numeric_limits<double>::infinity();
   tape_.Run(program_.thresholds, slots);
   std::vector<double> times;
   for (const Slot slot : thresholds_) {

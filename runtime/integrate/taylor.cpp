@@ -82,11 +82,11 @@ double Taylor::Expand(double longest) {
   states_.Begin(x_.data());
   // The order changes by little from step to step: the sizes of lower ones tell nothing.
   const int first = fixed_step_ > 0 ? fixed_order_ : std::max(kLeastOrder, order_ - 1);
-  first_measured_ = first - 1;
-  order_ = 1;
+  order_ = first_measured_ = std::max(first - 1, 1);
+  states_.Expand(1, order_ - 1);
   while (true) {
     const int k = order_;
-    if (k >= first_measured_ && !Measure(k)) return 0;
+    if (!Measure(k)) return 0;
     if (fixed_step_ > 0 && k >= fixed_order_) break;
     if (k >= first && fixed_step_ == 0) {
       log_step = LogStep(k);
@@ -101,7 +101,7 @@ double Taylor::Expand(double longest) {
     order_ = k + 1;
   }
   if (fixed_step_ > 0) return fixed_step_;
-  is_doubtful_ = log_step > log_longest + kLogDoubt;
+  is_doubtful_ = log_step > log_longest + kLogDoubt && !states_.of_kernel().StandsStill();
   return log_step >= log_longest ? longest : kSafety * std::exp2(log_step);
 }
 

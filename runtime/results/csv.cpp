@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/results/atomic_file.h"
@@ -28,18 +30,20 @@ void AppendHeader(std::string& text, const std::vector<VariableInfo>& signals) {
 }
 
 // The rows of a table as text. Numbers that are those above them, to the bit, have the text of those above: at an event
-// the states stand twice, and what sticks stays.
+// time and states stand twice, and what sticks stays.
 class RowText {
  public:
+  static constexpr size_t kLeastRoom = 1 << 18;
+
   explicit RowText(size_t count) : above_(count), begin_(count + 1) {}
 
   void Append(double time, const double* values) {
     const size_t count = above_.size();
     const size_t most = end_ + (kShortestRoom + 1) * (count + 1) + 1;
-    if (buffer_.size() < most) buffer_.resize(2 * most);
-    char* const text = buffer_.data();
+    if (room_ < most) MakeRoom(std::max(kLeastRoom, 2 * most));
+    char* const text = buffer_.get();
+    char* at = AppendTime(time, text + end_);
     row_ = end_;
-    char* at = PutShortest(text + end_, time);
     for (size_t k = 0; k < count;) {
       const size_t same = has_above_ ? SameUntil(k, values) : k;
       if (same > k) {
@@ -59,11 +63,11 @@ class RowText {
   }
 
   /// Rows appended since the last Clear.
-  std::string_view text() const { return {buffer_.data() + cleared_, end_ - cleared_}; }
+  std::string_view text() const { return {buffer_.get() + cleared_, end_ - cleared_}; }
 
   // The last row stays, for the next one.
   void Clear() {
-    std::copy(buffer_.data() + row_, buffer_.data() + end_, buffer_.data());
+    std::copy(buffer_.get() + row_, buffer_.get() + end_, buffer_.get());
     for (ptrdiff_t& begin : begin_) begin -= static_cast<ptrdiff_t>(row_);
     end_ -= row_;
     row_ = 0;
@@ -71,14 +75,34 @@ class RowText {
   }
 
  private:
+  void MakeRoom(size_t room) {
+    auto larger = std::make_unique_for_overwrite<char[]>(room);
+    std::copy_n(buffer_.get(), end_, larger.get());
+    buffer_ = std::move(larger);
+    room_ = room;
+  }
+
   size_t SameUntil(size_t k, const double* values) const {
     while (k < above_.size() && std::bit_cast<uint64_t>(values[k]) == above_[k]) ++k;
     return k;
   }
 
+  // @returns its end
+  char* AppendTime(double time, char* at) {
+    const uint64_t bits = std::bit_cast<uint64_t>(time);
+    if (!has_above_ || bits != time_above_) {
+      time_above_ = bits;
+      return PutShortest(at, time);
+    }
+    char cell[kShortestRoom];
+    std::memcpy(cell, buffer_.get() + row_, kShortestRoom);
+    std::memcpy(at, cell, kShortestRoom);
+    return at + (begin_[0] - static_cast<ptrdiff_t>(row_));
+  }
+
   // Copies cells of the row above. @returns the end of the copy
   char* Repeat(size_t first, size_t last, char* at) {
-    const char* const from = buffer_.data() + begin_[first];
+    const char* const from = buffer_.get() + begin_[first];
     const auto length = static_cast<size_t>(begin_[last] - begin_[first]);
     if (length <= kShortestRoom) {
       char cells[kShortestRoom];  // there is room for so many, and a fixed length is fast
@@ -92,10 +116,12 @@ class RowText {
     return at + length;
   }
 
-  std::vector<char> buffer_;
+  std::unique_ptr<char[]> buffer_;
+  size_t room_ = 0;
   size_t cleared_ = 0, row_ = 0, end_ = 0;  // in the buffer: what is new, the last row, the end of the text
   bool has_above_ = false;
-  std::vector<uint64_t> above_;   // bits of the last row
+  uint64_t time_above_ = 0;       // bits of the last row
+  std::vector<uint64_t> above_;   // likewise
   std::vector<ptrdiff_t> begin_;  // of its cells in the buffer, each with its comma, and their end
 };
 
@@ -112,7 +138,7 @@ class CsvWriter : public ResultWriter {
   }
 
   void Row(double time, const double* values) override {
-    constexpr size_t kChunk = 1 << 18;
+    constexpr size_t kChunk = RowText::kLeastRoom;
     row_text_.Append(time, values);
     ++rows_;
     if (row_text_.text().size() >= kChunk) Flush();

@@ -51,7 +51,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       time_events_(program, tape_),
       search_(system_, options.tolerance),
       ties_(program, options.tolerance),
-      scoped_(program, slots_.data(), system_, events_, ties_),
+      scoped_(program, slots_.data(), system_, events_, ties_, options.on_event != nullptr),
       chattering_(program, options.stop_time - options.start_time),
       rebounds_(program, options.tolerance),
       log_(program),
@@ -168,7 +168,7 @@ HybridRun::Progress HybridRun::Advance() {
     const double step = integrator_->time() - integrator_->previous_time();
     options_.on_progress({time_, report_.state_events + report_.time_events, step});
   }
-  if (const auto now = search_.FlippedNow()) {
+  if (auto now = search_.FlippedNow()) {
     if (!HandleEvent(time_, &*now, false)) return Progress::kEnded;
     return Progress::kGoesOn;
   }
@@ -186,19 +186,23 @@ bool HybridRun::IntegrateStep(double limit) {
   const double span = options_.stop_time - options_.start_time;
   const double longest = std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap());
   integrator_->LimitStep(std::min(longest, delays_.Shortest()));
-  CrossingResult found;
   if (HopsOutOfZone(limit)) {
-    found = search_.Look(*integrator_, integrator_->time());
+    CrossingResult found = search_.Look(*integrator_, integrator_->time());
     if (!found.crossing && !found.error) return GoOnAfterHop();
-  } else {
-    if (auto failure = integrator_->Step(limit)) {
-      if (const auto edge = FindEdge()) return CrossEdge(*edge);
-      if (const auto change = choice_.AfterFailure(*failure); change.happened) return GoOnWithOther(change);
-      if (HoldsForAnInstant(*failure, limit)) return LeaveInstant();
-      return Fail(time_, *failure);
-    }
-    found = search_.Search(*integrator_, integrator_->time());
+    return EndStep(found);
   }
+  if (auto failure = integrator_->Step(limit)) {
+    if (const auto edge = FindEdge()) return CrossEdge(*edge);
+    if (const auto change = choice_.AfterFailure(*failure); change.happened) return GoOnWithOther(change);
+    if (HoldsForAnInstant(*failure, limit)) return LeaveInstant();
+    return Fail(time_, *failure);
+  }
+  CrossingResult found = search_.Search(*integrator_, integrator_->time());
+  return EndStep(found);
+}
+
+// What was found in the step, or what comes at its end.
+bool HybridRun::EndStep(CrossingResult& found) {
   if (found.error) return Fail(found.error_time, *found.error);
   left_instant_ = changed_method_ = false;
   const double reached = integrator_->time();
@@ -358,7 +362,8 @@ bool HybridRun::RecordLeftLimit(double t, const Crossing* crossing) {
   return true;
 }
 
-bool HybridRun::HandleEvent(double t, const Crossing* crossing, bool time_event) {
+// @param crossing what fired; afterwards what of it was confirmed, and what fired besides
+bool HybridRun::HandleEvent(double t, Crossing* crossing, bool time_event) {
   // Right after another event at the same time there is no dense output: the slots hold the states of the left limit.
   if (t > integrator_->previous_time() && integrator_->time() > integrator_->previous_time()) {
     if (!RecordLeftLimit(t, crossing)) return false;
@@ -373,28 +378,22 @@ bool HybridRun::HandleEvent(double t, const Crossing* crossing, bool time_event)
   return EnterRightLimit(t, crossing, time_event ? EventKind::kTime : EventKind::kState);
 }
 
-bool HybridRun::PassScopedEvent(double t, const Crossing& crossing) {
+bool HybridRun::PassScopedEvent(double t, Crossing& crossing) {
   while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
   ++report_.state_events;
   if (auto message = chattering_.OnEvent(t, &crossing, search_, slots_.data())) {
     return Fail(Reason::kChattering, t, *message);
   }
-  Crossing confirmed = crossing;
-  const auto failure = scoped_.Pass(t, x_, confirmed);
-  const EventEffects& effects = scoped_.effects();
-  if (failure) {
-    TellEvent(t, EventKind::kState, &confirmed, effects, failure->error ? failure->error->message : failure->message);
+  if (const auto failure = scoped_.Pass(t, x_, crossing)) {
+    const std::string& message = failure->error ? failure->error->message : failure->message;
+    TellEvent(t, EventKind::kState, &crossing, scoped_.effects(), message);
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
   }
   events_.Confirm();
-  TellEvent(t, EventKind::kState, &confirmed, effects, "");
-  changes_.relations.clear();
-  changes_.pres.clear();
-  for (const EventEffects::Change& change : effects.relations) changes_.relations.push_back(change.index);
-  for (const EventEffects::Change& change : effects.discretes) changes_.pres.push_back(change.index);
+  TellEvent(t, EventKind::kState, &crossing, scoped_.effects(), {});
   scoped_.Refresh();
   rows_.RefreshTouched(events_.touched());
-  if (!RestartAt(t, &confirmed, &changes_)) return false;
+  if (!RestartAt(t, &crossing, &scoped_.changes())) return false;
   return Record(t, rows_.EvaluateInPlace(t, x_.data()));
 }
 
@@ -477,7 +476,7 @@ bool HybridRun::Violated(size_t assertion, const std::string& message, double t)
 std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects) {
   const std::vector<int32_t> ticks = effects.ticks;
   std::vector<StateTies::Tie> ties;
-  if (crossing) ties = ties_.At(*crossing, slots_.data());
+  if (crossing) ties_.FindTies(*crossing, slots_.data(), ties);
   if (ties.empty()) return events_.Run(ticks, effects);
 
   const std::vector<double> left_limit = slots_;
@@ -497,7 +496,8 @@ std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& c
   const SolveStatistics solves_once = std::exchange(report_.solves, solves);
   LeastNormNotes held_back_once = events_.held_back();
   std::copy(left_limit.begin(), left_limit.end(), slots_.begin());
-  StateTies::ExactCrossing exact = ties_.With(ties, *crossing, slots_.data());
+  StateTies::ExactCrossing exact;
+  ties_.FindExact(ties, *crossing, slots_.data(), exact);
   for (const StateTies::Tie& tie : ties) {
     slots_[program_.states[static_cast<size_t>(tie.state)].slot] = tie.Value(slots_.data());
   }
@@ -505,7 +505,7 @@ std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& c
   const auto failure = events_.Run(ticks, exact_effects, exact.flipped);
   std::swap(effects, exact_effects);
   if (!failure && !effects.termination && std::all_of(ties.begin(), ties.end(), rests)) {
-    crossing = std::move(exact.crossing);
+    crossing->relations = std::move(exact.relations);
     return std::nullopt;
   }
   std::swap(effects, exact_effects);
@@ -518,7 +518,7 @@ std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& c
 
 // The start is told even if it changes nothing: it tells which elements stick, and why.
 void HybridRun::TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
-                          const std::string& failure) {
+                          std::string_view failure) {
   if (!options_.on_event) return;
   EventRecord record = log_.Describe(t, kind, crossing, effects, slots_.data(), initial_solves_);
   record.failure = failure;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/evaluate/tape.h"
@@ -45,6 +46,7 @@ class HybridRun {
   bool Initialize();
   Progress Advance();
   bool IntegrateStep(double limit);
+  bool EndStep(CrossingResult& found);
   bool HopsOutOfZone(double limit);
   bool GoOnAfterHop();
   bool RecordGridBefore(double t);
@@ -57,13 +59,13 @@ class HybridRun {
   double Instant() const;
   bool LeaveInstant();
   bool CrossEdge(const Crossing& edge);
-  bool HandleEvent(double t, const Crossing* crossing, bool time_event);
-  bool PassScopedEvent(double t, const Crossing& crossing);
+  bool HandleEvent(double t, Crossing* crossing, bool time_event);
+  bool PassScopedEvent(double t, Crossing& crossing);
   bool EnterRightLimit(double t, const Crossing* crossing, EventKind kind);
   bool RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects);
   std::optional<EventFailure> RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects);
   void TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
-                 const std::string& failure);
+                 std::string_view failure);
   bool RestartAt(double t, const Crossing* crossing, const HeldChanges* changes = nullptr);
   bool Finish();
   bool ChooseIntegrator();
@@ -97,7 +99,6 @@ class HybridRun {
   std::vector<MixedOutcome> initial_solves_;  // for the log of the start
   Recorder recorder_;
   RowEvaluation rows_;
-  HeldChanges changes_;  // by the last scoped event
   OutputGrid grid_;
   IntegratorChoice choice_;
   Integrator* integrator_ = nullptr;  // the current one of choice_

@@ -12,38 +12,47 @@ constexpr int kForetelling = 2;  // events in a row that tell how the next one m
 }  // namespace
 
 ScopedEvent::ScopedEvent(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
-                         const StateTies& ties)
+                         const StateTies& ties, bool tells)
     : program_(program),
       slots_(slots),
       system_(system),
       events_(events),
       ties_(ties),
+      tells_(tells),
       rested_(program.relations.size(), 0) {}
 
 std::optional<EventFailure> ScopedEvent::Pass(double t, std::vector<double>& x, Crossing& crossing) {
   t_ = t;
   x_ = x.data();
-  effects_.Clear();
+  if (tells_) effects_.Clear();
   events_.ForgetTouched();
   refreshed_ = 0;
-  auto failure = RunAtTies(crossing);
-  if (!failure) failure = LeaveTies(crossing);
-  return failure;
+  asked_ = -1;
+  if (auto failure = RunAtTies(crossing)) return failure;
+  LeaveTies(crossing);
+  events_.FindChanges(changes_);
+  if (tells_) events_.TellScoped(effects_);
+  return std::nullopt;
 }
 
 void ScopedEvent::SetState(int32_t state, double value) {
   x_[state] = slots_[program_.states[static_cast<size_t>(state)].slot] = value;
+  asked_ = -1;
 }
 
 void ScopedEvent::Refresh() {
   const std::span<const Slot> touched = events_.touched();
-  if (refreshed_ < touched.size()) system_.RefreshTouched(touched.subspan(refreshed_));
+  if (refreshed_ == touched.size()) return;
+  system_.RefreshTouched(touched.subspan(refreshed_));
   refreshed_ = touched.size();
+  asked_ = -1;
 }
 
 std::optional<double> ScopedEvent::DerivativeNow(int32_t state) {
   Refresh();
-  return system_.DerivativeAt(state, t_, x_);
+  if (asked_ != state) derivative_ = system_.DerivativeAt(state, t_, x_);
+  asked_ = state;
+  return derivative_;
 }
 
 bool ScopedEvent::IsAtRest(int32_t state) {
@@ -61,7 +70,7 @@ bool ScopedEvent::IsAtRest(int32_t state) {
 // Whether it does, the event tells; or the last ones of that relation foretell it, where it alone flips: what flips
 // with it just beyond the ties may drive it on.
 std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
-  tied_ = ties_.At(crossing, slots_);
+  ties_.FindTies(crossing, slots_, tied_);
   if (tied_.empty()) return events_.RunScoped(crossing.relations, effects_, false);
   char& rested = rested_[static_cast<size_t>(crossing.relations.front())];
   const bool is_foretold = rested >= kForetelling && crossing.relations.size() == 1;
@@ -72,7 +81,7 @@ std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
   rested = static_cast<char>(tied_.empty() ? 0 : std::min(rested + 1, kForetelling));
   if (tied_.empty()) return std::nullopt;
   events_.UndoScoped();
-  effects_.Clear();
+  effects_.passes.clear();
   if (RunFromTies(crossing)) return std::nullopt;
   return events_.RunScoped(crossing.relations, effects_, false);
 }
@@ -81,44 +90,53 @@ std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
 bool ScopedEvent::RunFromTies(Crossing& crossing) {
   left_limit_.clear();
   for (const StateTies::Tie& tie : tied_) left_limit_.push_back(x_[tie.state]);
-  StateTies::ExactCrossing exact = ties_.With(tied_, crossing, slots_);
+  ties_.FindExact(tied_, crossing, slots_, exact_);
   for (const StateTies::Tie& tie : tied_) SetState(tie.state, tie.Value(slots_));
-  const auto failure = events_.RunScoped(crossing.relations, effects_, true, exact.flipped);
+  const auto failure = events_.RunScoped(crossing.relations, effects_, true, exact_.flipped);
   const auto rests = [&](const StateTies::Tie& tie) { return IsAtRest(tie.state); };
   if (!failure && std::all_of(tied_.begin(), tied_.end(), rests)) {
-    crossing = std::move(exact.crossing);
+    std::swap(crossing.relations, exact_.relations);
     return true;
   }
   events_.UndoScoped();
   for (size_t i = 0; i < tied_.size(); ++i) SetState(tied_[i].state, left_limit_[i]);
-  effects_.Clear();
+  effects_.passes.clear();
   return false;
 }
 
-// A block that breaks away leaves the speed 0 at once: `v > 0` is true right after, and flips at the same event. Where
-// the state would not go on that way after the flip, the step to come tells.
-std::optional<EventFailure> ScopedEvent::LeaveTies(Crossing& crossing) {
-  const std::vector<StateTies::Departure> departures =
-      ties_.Departures(events_.evaluated(), slots_, [&](int32_t state) { return DerivativeNow(state); });
-  for (const StateTies::Departure& departure : departures) {
-    const double tie = x_[departure.state];
-    const size_t passes = effects_.passes.size();
-    SetState(departure.state, departure.value);
-    auto failure = events_.ContinueScoped(departure.relations, effects_);
-    const auto slope = failure ? std::nullopt : DerivativeNow(departure.state);
-    if (slope && (*slope > 0) == (departure.value > tie) && *slope != 0) {
-      std::vector<int32_t>& fired = crossing.relations;
-      fired.insert(fired.end(), departure.relations.begin(), departure.relations.end());
-      std::sort(fired.begin(), fired.end());
-      fired.erase(std::unique(fired.begin(), fired.end()), fired.end());
-      continue;
+// A block that breaks away leaves the speed 0 at once: `v > 0` is true right after, and flips at the same event.
+void ScopedEvent::LeaveTies(Crossing& crossing) {
+  ties_.FindDepartures(
+      events_.Evaluated(), slots_, [&](int32_t state) { return DerivativeNow(state); }, departures_);
+  std::vector<int32_t>& fired = crossing.relations;
+  for (auto first = departures_.begin(); first != departures_.end(); ++first) {
+    const auto is_of_same = [&](const StateTies::Departure& other) { return other.state == first->state; };
+    if (std::any_of(departures_.begin(), first, is_of_same)) continue;
+    leaving_.clear();
+    for (auto at = first; at != departures_.end(); ++at) {
+      if (is_of_same(*at)) leaving_.push_back(at->relation);
     }
-    events_.UndoScoped();
-    SetState(departure.state, tie);
-    effects_.passes.resize(passes);
-    events_.TellScoped(effects_);
+    if (!Leave(first->state, first->value)) continue;
+    for (const int32_t relation : leaving_) {
+      const auto place = std::lower_bound(fired.begin(), fired.end(), relation);
+      if (place == fired.end() || *place != relation) fired.insert(place, relation);
+    }
   }
-  return std::nullopt;
+}
+
+// Where the state would not go on that way after the flip of what is leaving, the step to come tells.
+// @returns whether it goes on; else all is as it was
+bool ScopedEvent::Leave(int32_t state, double value) {
+  const double tie = x_[state];
+  const size_t passes = effects_.passes.size();
+  SetState(state, value);
+  const auto failure = events_.ContinueScoped(leaving_, effects_);
+  const auto slope = failure ? std::nullopt : DerivativeNow(state);
+  if (slope && (*slope > 0) == (value > tie) && *slope != 0) return true;
+  events_.UndoScoped();
+  SetState(state, tie);
+  effects_.passes.resize(passes);
+  return false;
 }
 
 }  // namespace stiction::runtime

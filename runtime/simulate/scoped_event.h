@@ -18,9 +18,10 @@ namespace stiction::runtime {
 /// which they come to rest (docs/decisions/0008), and what flips because a state leaves its tie at once (0016).
 class ScopedEvent {
  public:
+  /// @param tells whether effects() are wanted
   /// @pre all outlive this
   ScopedEvent(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
-              const StateTies& ties);
+              const StateTies& ties, bool tells);
 
   /// From the left to the right limit.
   /// @param x the states at t, which are in the slots too; afterwards those of the right limit
@@ -29,6 +30,7 @@ class ScopedEvent {
   std::optional<EventFailure> Pass(double t, std::vector<double>& x, Crossing& crossing);
 
   /// Of the last event.
+  const HeldChanges& changes() const { return changes_; }
   const EventEffects& effects() const { return effects_; }
   /// Lets the continuous system take over what the event changed.
   void Refresh();
@@ -39,7 +41,8 @@ class ScopedEvent {
   bool IsAtRest(int32_t state);
   std::optional<EventFailure> RunAtTies(Crossing& crossing);
   bool RunFromTies(Crossing& crossing);
-  std::optional<EventFailure> LeaveTies(Crossing& crossing);
+  void LeaveTies(Crossing& crossing);
+  bool Leave(int32_t state, double value);
 
   const Program& program_;
   double* slots_;
@@ -48,11 +51,18 @@ class ScopedEvent {
   const StateTies& ties_;
   double t_ = 0;
   double* x_ = nullptr;
+  bool tells_;
+  HeldChanges changes_;
   EventEffects effects_;
   std::vector<StateTies::Tie> tied_;
   std::vector<double> left_limit_;  // of the states tied
-  std::vector<char> rested_;        // by relation: how many of its last events brought states to rest
-  size_t refreshed_ = 0;            // of the slots that the event touched
+  StateTies::ExactCrossing exact_;
+  std::vector<StateTies::Departure> departures_;
+  std::vector<int32_t> leaving_;  // relations of one of them
+  std::vector<char> rested_;      // by relation: how many of its last events brought states to rest
+  size_t refreshed_ = 0;          // of the slots that the event touched
+  int32_t asked_ = -1;            // the state whose derivative is known to be:
+  std::optional<double> derivative_;
   std::vector<std::unique_ptr<SystemKernel>> rest_kernels_;  // of the derivative of each state, made when wanted
 };
 

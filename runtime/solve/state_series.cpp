@@ -104,12 +104,10 @@ int64_t LargerBits(double x, double inverse, int64_t largest) {
   return std::max(std::bit_cast<int64_t>(std::fabs(x) * inverse), largest);
 }
 
+/// @pre n >= kLongRun
 STICTION_VECTOR_CLONES int64_t LargestBits(const double* x, const double* inverse, size_t n, int64_t largest) {
   constexpr size_t kCount = 2;
-  if (n < kCount * kLanes) {
-    for (size_t i = 0; i < n; ++i) largest = LargerBits(x[i], inverse[i], largest);
-    return largest;
-  }
+  static_assert(kCount * kLanes == kLongRun);
   Masks most[kCount] = {};
   ForBlocks<kCount * kLanes>(n, [&](size_t i) {
 #pragma GCC unroll 2
@@ -170,7 +168,12 @@ double StateSeries::SizeOf(int k) const {
   const double* const x = series_.Orders()[k];
   int64_t largest = 0;
   for (const Run& run : runs_) {
-    largest = LargestBits(x + run.index, inverse_scale_.data() + run.first, static_cast<size_t>(run.count), largest);
+    const double *const of_run = x + run.index, *const inverse = inverse_scale_.data() + run.first;
+    if (run.count >= kLongRun) {
+      largest = LargestBits(of_run, inverse, static_cast<size_t>(run.count), largest);
+      continue;
+    }
+    for (int32_t i = 0; i < run.count; ++i) largest = LargerBits(of_run[i], inverse[i], largest);
   }
   return std::bit_cast<double>(largest);
 }

@@ -29,6 +29,8 @@ class StateSeries {
   void Begin(const double* x);
   /// Coefficients of order k >= 1, in turn, of all values, and x_{k+1}.
   void Expand(int k) { series_.Run(k); }
+  /// The same of orders first to last.
+  void Expand(int first, int last) { series_.Run(first, last); }
   /// The largest element of x_k; NaN if one is. @pre x_k is there, k >= 1
   double SizeOf(int k) const;
 

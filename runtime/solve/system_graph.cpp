@@ -17,6 +17,8 @@ constexpr double kCancellation = 8 * std::numeric_limits<double>::epsilon();
 
 bool IsJump(const Instruction& i) { return i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero; }
 bool IsStraight(const Instruction& i) { return i.op < OpCode::kCall; }
+/// To the bit.
+bool Differ(double a, double b) { return std::bit_cast<uint64_t>(a) != std::bit_cast<uint64_t>(b); }
 
 }  // namespace
 
@@ -352,7 +354,7 @@ bool SystemKernel::Refresh(const double* slots) {
   double* const values = kernel_.values();
   bool changed = fresh_;
   for (const Kernel::Leaf& leaf : kernel_.held_leaves()) {
-    changed = changed || values[leaf.index] != slots[leaf.slot];
+    changed = changed || Differ(values[leaf.index], slots[leaf.slot]);
     values[leaf.index] = slots[leaf.slot];
   }
   if (changed) {
@@ -375,7 +377,7 @@ bool SystemKernel::RefreshTouched(const double* slots, std::span<const Slot> tou
   changed_leaves_.clear();
   for (const Slot slot : touched) {
     const int32_t leaf = held_leaf_of_slot_[static_cast<size_t>(slot)];
-    if (leaf == kNoSlot || values[leaf] == slots[slot]) continue;
+    if (leaf == kNoSlot || !Differ(values[leaf], slots[slot])) continue;
     values[leaf] = slots[slot];
     changed_leaves_.push_back(leaf);
   }
@@ -393,15 +395,15 @@ void SystemKernel::CheckDoubts() {
 }
 
 bool SystemKernel::IsAt(double t, const double* x) const {
+  if (wanted_.empty()) return is_sound_;
   if (!ran_ || !is_sound_) return false;
   const double* const values = kernel_.values();
-  const auto differ = [](double a, double b) { return std::bit_cast<uint64_t>(a) ^ std::bit_cast<uint64_t>(b); };
-  if (time_index_ != kNoSlot && differ(values[time_index_], t) != 0) return false;
+  if (time_index_ != kNoSlot && Differ(values[time_index_], t)) return false;
   for (const Copy& copy : state_copies_) {
     const double* from = x + copy.state;
-    uint64_t any = 0;
-    for (int32_t i = 0; i < copy.count; ++i, from += copy.stride) any |= differ(values[copy.index + i], *from);
-    if (any != 0) return false;
+    bool any = false;
+    for (int32_t i = 0; i < copy.count; ++i, from += copy.stride) any |= Differ(values[copy.index + i], *from);
+    if (any) return false;
   }
   return true;
 }
@@ -432,7 +434,7 @@ std::unique_ptr<StateSeries> SystemKernel::MakeSeries() {
 }
 
 bool SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& solver) {
-  if (!is_sound_) return false;
+  if (!is_sound_ || wanted_.empty()) return is_sound_;
   double* const values = kernel_.values();
   if (time_index_ != kNoSlot) values[time_index_] = t;
   CopyStates(x, values);

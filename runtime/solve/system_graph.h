@@ -96,6 +96,9 @@ class SystemKernel {
   /// @returns false if the solver of blocks has to look closer: the whole system is to be solved
   bool Run(double t, const double* x, double* slots, SystemSolver& solver);
 
+  /// Whether Run costs no more than a part or two.
+  bool IsCheap() const { return is_simple_ && kernel_.is_cheap(); }
+
   /// Whether values() are those of t and x, to the bit, with what is held now.
   bool IsAt(double t, const double* x) const;
 

@@ -38,11 +38,13 @@ constexpr long SolveStatistics::*kCounts[] = {&SolveStatistics::linear_solves, &
 }  // namespace
 
 SolveStatistics& SolveStatistics::operator+=(const SolveStatistics& other) {
+#pragma GCC unroll 16
   for (long SolveStatistics::*count : kCounts) this->*count += other.*count;
   return *this;
 }
 
 SolveStatistics& SolveStatistics::operator-=(const SolveStatistics& other) {
+#pragma GCC unroll 16
   for (long SolveStatistics::*count : kCounts) this->*count -= other.*count;
   return *this;
 }

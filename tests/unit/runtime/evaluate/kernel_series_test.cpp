@@ -177,6 +177,36 @@ TEST(KernelSeries, NeedsSmoothOperations) {
   EXPECT_FALSE(KernelSeries::IsPossible(Kernel(f.graph, shapes, {root}, 1)));
 }
 
+// x' = y, y' = held (x + sin time) + (held = 2 ? time : 0)
+TEST(KernelSeries, StandsStillWhereTimeReachesNoRate) {
+  Formulas f;
+  const Node load = f.graph.Apply(OpCode::kAdd, f.x, f.graph.Apply(OpCode::kSin, f.time));
+  const Node is_two = f.graph.Apply(OpCode::kEq, f.held, f.graph.Constant(2));
+  const Node rest = f.graph.Apply(OpCode::kSelect, is_two, f.time, f.graph.Constant(0));
+  const Node rate = f.graph.Apply(OpCode::kAdd, f.graph.Apply(OpCode::kMul, f.held, load), rest);
+  NodeShapes shapes;
+  shapes.Extend(f.graph);
+  Kernel kernel(f.graph, shapes, {f.y, rate}, 1);
+  const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y);
+  KernelSeries series(kernel, kernel.IndexOf(f.time), {}, {{x, y}, {y, kernel.IndexOf(rate)}});
+  const auto stands_still = [&](double of_x, double of_y, double held) {
+    kernel.values()[x] = of_x;
+    kernel.values()[y] = of_y;
+    kernel.values()[kernel.IndexOf(f.held)] = held;
+    kernel.values()[kernel.IndexOf(f.time)] = 0;
+    kernel.RunHeld();
+    kernel.RunStage(0);
+    series.Begin();
+    return series.StandsStill();
+  };
+  for (int round = 0; round < 2; ++round) {
+    EXPECT_TRUE(stands_still(3, 0, 0));
+    EXPECT_FALSE(stands_still(3, 1, 0));
+    EXPECT_FALSE(stands_still(0, 0, 1));  // all rates are 0 now
+    EXPECT_FALSE(stands_still(0, 0, 2));
+  }
+}
+
 // What was computed before another run of the kernel stays that of order 0.
 TEST(KernelSeries, KeepsValues) {
   Formulas f;

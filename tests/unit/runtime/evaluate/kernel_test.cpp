@@ -235,6 +235,34 @@ TEST(Kernel, WhatFollowsFromAChangedLeafIsWhatAllWouldBe) {
   EXPECT_TRUE(std::equal(before.begin(), before.end(), part.values()));
 }
 
+// 1 / a tells the sign of a zero. More values than are remembered.
+TEST(Kernel, WhatIsHeldAgainGivesWhatItGave) {
+  SsaGraph graph;
+  const Node a = graph.Leaf(0, Rank::kHeld, 0), b = graph.Leaf(1, Rank::kHeld, 0), x = graph.Leaf(2, Rank::kVarying, 0);
+  const Node inverse = graph.Apply(OpCode::kReciprocal, a);
+  const Node sum = graph.Apply(OpCode::kAdd, graph.Apply(OpCode::kMul, a, b), graph.Constant(3));
+  const std::vector<Node> roots = {inverse, graph.Apply(OpCode::kMul, sum, x)};
+  NodeShapes shapes;
+  shapes.Extend(graph);
+  Kernel again(graph, shapes, roots, 1);
+  const auto run = [&](Kernel& kernel, double of_a, double of_b) {
+    kernel.values()[kernel.IndexOf(a)] = of_a;
+    kernel.values()[kernel.IndexOf(b)] = of_b;
+    kernel.values()[kernel.IndexOf(x)] = 0.5;
+    kernel.RunHeld();
+    kernel.RunStage(0);
+    return std::vector<double>{kernel.values()[kernel.IndexOf(roots[0])], kernel.values()[kernel.IndexOf(roots[1])]};
+  };
+  for (int round = 0; round < 3; ++round) {
+    for (const double of_a : {0.0, -0.0, 1.0, 2.0}) {
+      for (const double of_b : {1.0, 2.0, 4.0}) {
+        Kernel once(graph, shapes, roots, 1);
+        EXPECT_EQ(run(again, of_a, of_b), run(once, of_a, of_b)) << of_a << ", " << of_b;
+      }
+    }
+  }
+}
+
 TEST(Kernel, ComputesOnlyWhatIsWanted) {
   const Chain chain(50, 1);
   NodeShapes shapes;

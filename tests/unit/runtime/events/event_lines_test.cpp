@@ -23,6 +23,7 @@ struct Events {
   void Pass(int32_t relation, bool goes_back) {
     effects.Clear();
     ASSERT_FALSE(iteration.RunScoped({relation}, effects, true));
+    iteration.TellScoped(effects);
     if (goes_back) iteration.UndoScoped();
   }
 
@@ -73,7 +74,7 @@ TEST(EventLines, AreTheSameAsSolving) {
             events->Pass(step.relation + kRelations * static_cast<int32_t>(block), goes_back);
           }
           EXPECT_EQ(solved.Seen(), followed.Seen()) << "round " << round << ", block " << block;
-          EXPECT_EQ(solved.iteration.evaluated(), followed.iteration.evaluated());
+          EXPECT_EQ(solved.iteration.Evaluated(), followed.iteration.Evaluated());
         }
       }
     }
@@ -112,6 +113,7 @@ TEST(EventLines, ContinueAnEvent) {
       events->Pass(0, false);
       events->SetState(2, 1e-300);
       ASSERT_FALSE(events->iteration.ContinueScoped({2}, events->effects));
+      events->iteration.TellScoped(events->effects);
     }
     EXPECT_EQ(solved.Seen(), followed.Seen());
     for (Events* events : {&solved, &followed}) {
@@ -120,6 +122,7 @@ TEST(EventLines, ContinueAnEvent) {
       events->effects.Clear();
       // The speed is at its tie: the relation has to be told that it flips.
       ASSERT_FALSE(events->iteration.RunScoped({2}, events->effects, true, {2}));
+      events->iteration.TellScoped(events->effects);
     }
     EXPECT_EQ(solved.Seen(), followed.Seen());
   }

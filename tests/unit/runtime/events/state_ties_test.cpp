@@ -11,6 +11,12 @@ using test::ProgramBuilder;
 
 constexpr double kTolerance = 1e-6;
 
+std::vector<StateTies::Tie> TiesOf(const Program& program, const Crossing& crossing, const double* slots) {
+  std::vector<StateTies::Tie> ties;
+  StateTies(program, kTolerance).FindTies(crossing, slots, ties);
+  return ties;
+}
+
 /// A state x against the constant 2, in relations of every kind; held as given.
 struct Tied {
   ProgramBuilder b;
@@ -24,9 +30,7 @@ struct Tied {
     slots[x] = value;
     return {1, 1, {relation}, {}};
   }
-  std::vector<StateTies::Tie> At(const Crossing& crossing) {
-    return StateTies(b.program, kTolerance).At(crossing, slots.data());
-  }
+  std::vector<StateTies::Tie> At(const Crossing& crossing) { return TiesOf(b.program, crossing, slots.data()); }
 };
 
 TEST(StateTies, ARelationThatIsFalseAtTheTieFiresThereWhenItBecomesFalse) {
@@ -68,7 +72,7 @@ TEST(StateTies, WhatVariesIsNoTie) {
       {b.Relation(OpCode::kGt, x, y, "x > y", true), b.Relation(OpCode::kGt, x, load, "x > u", true),
        b.Relation(OpCode::kGt, load, b.New(0), "u > 0", true)},
       {}};
-  EXPECT_TRUE(StateTies(b.program, kTolerance).At(crossing, b.program.initial_slots.data()).empty());
+  EXPECT_TRUE(TiesOf(b.program, crossing, b.program.initial_slots.data()).empty());
 }
 
 TEST(StateTies, ANegatedCopyOfAStateIsTiedWithTheOtherSign) {
@@ -79,8 +83,7 @@ TEST(StateTies, ANegatedCopyOfAStateIsTiedWithTheOtherSign) {
   const Slot negative = b.Emit(OpCode::kNeg, copy);
   b.Explicit(b.All(), from, {copy, negative});
   const Crossing crossing{1, 1, {b.Relation(OpCode::kGt, negative, b.New(2), "-x > 2", true)}, {}};
-  const std::vector<StateTies::Tie> ties =
-      StateTies(b.program, kTolerance).At(crossing, b.program.initial_slots.data());
+  const std::vector<StateTies::Tie> ties = TiesOf(b.program, crossing, b.program.initial_slots.data());
   ASSERT_EQ(ties.size(), 1u);
   EXPECT_EQ(ties[0].Value(b.program.initial_slots.data()), -2);
 }
@@ -94,11 +97,48 @@ TEST(StateTies, WhatDoesNotFlipAtTheTieIsTakenFromTheCrossing) {
   const int32_t below = b.Relation(OpCode::kLt, v, zero, "v < 0", false);
   const int32_t other = b.Relation(OpCode::kGt, b.program.time, zero, "time > 0", false);
   const Crossing crossing{1, 1, {above, below, other}, {}};
-  const StateTies ties(b.program, kTolerance);
   const double* slots = b.program.initial_slots.data();
-  const StateTies::ExactCrossing exact = ties.With(ties.At(crossing, slots), crossing, slots);
-  EXPECT_EQ(exact.crossing.relations, (std::vector<int32_t>{above, other}));
+  StateTies::ExactCrossing exact;
+  StateTies(b.program, kTolerance).FindExact(TiesOf(b.program, crossing, slots), crossing, slots, exact);
+  EXPECT_EQ(exact.relations, (std::vector<int32_t>{above, other}));
   EXPECT_EQ(exact.flipped, std::vector<int32_t>{above});
+}
+
+// At v = 0 with a rate of -1: `v < 0` and `0 > v` become true, `v > 0` stays false. The rate is asked for once.
+TEST(StateTies, AStateLeavesWhereItsDerivativeLeads) {
+  ProgramBuilder b;
+  const Slot v = b.State("v", 0);
+  const Slot zero = b.New(0);
+  const int32_t below = b.Relation(OpCode::kLt, v, zero, "v < 0", false);
+  const int32_t above = b.Relation(OpCode::kGt, v, zero, "v > 0", false);
+  const int32_t turned = b.Relation(OpCode::kGt, zero, v, "0 > v", false);
+  const int32_t far = b.Relation(OpCode::kLt, v, b.New(1), "v < 1", false);
+  const StateTies ties(b.program, kTolerance);
+  int asked = 0;
+  std::optional<double> rate = -1;
+  std::vector<StateTies::Departure> departures;
+  const auto find = [&] {
+    const auto derivative = [&](int32_t) {
+      ++asked;
+      return rate;
+    };
+    ties.FindDepartures({below, above, turned, far}, b.program.initial_slots.data(), derivative, departures);
+  };
+  find();
+  EXPECT_EQ(asked, 1);
+  ASSERT_EQ(departures.size(), 2u);
+  EXPECT_EQ(departures[0].relation, below);
+  EXPECT_EQ(departures[1].relation, turned);
+  for (const StateTies::Departure& departure : departures) {
+    EXPECT_EQ(departure.state, 0);
+    EXPECT_LT(departure.value, 0);
+    EXPECT_GT(departure.value, -1e-200);
+  }
+  for (const std::optional<double> none : {std::optional<double>(0), std::optional<double>()}) {
+    rate = none;
+    find();
+    EXPECT_TRUE(departures.empty());
+  }
 }
 
 }  // namespace

@@ -139,5 +139,29 @@ TEST(Taylor, DoesNotStepOverASingularity) {
   EXPECT_NEAR(integrator.time(), 0.5, 1e-6);
 }
 
+// x' = held sin(time): where nothing is held the series is proved without a look at the model.
+TEST(Taylor, WhatStandsStillNeedsNoProof) {
+  test::ProgramBuilder b;
+  const Slot x = b.State("x", 1);
+  const Slot held = b.Discrete("held", 0, ValueType::kReal).first;
+  const int32_t from = b.From();
+  b.EmitTo(x + 1, OpCode::kMul, held, b.Emit(OpCode::kSin, b.program.time));
+  b.Explicit(b.All(), from, {x + 1});
+  Running running(b.program);
+  Taylor integrator(running.system, 1e-6);
+  ASSERT_FALSE(integrator.Reset(0));
+  const long evaluations = running.system.evaluations();
+  ASSERT_FALSE(integrator.Step(2));
+  EXPECT_EQ(running.system.evaluations(), evaluations);
+  EXPECT_EQ(integrator.time(), 2);
+  running.slots[held] = 1;
+  running.system.Refresh();
+  ASSERT_FALSE(integrator.Reset(2));
+  ASSERT_FALSE(integrator.Step(2.5));
+  double at;
+  integrator.Interpolate(2.5, &at);
+  EXPECT_NEAR(at, 1 + std::cos(2.0) - std::cos(2.5), 1e-6);
+}
+
 }  // namespace
 }  // namespace stiction::runtime

@@ -57,9 +57,9 @@ TEST(Csv, RepeatsRunsOfTheRowAboveWhereverTheyStand) {
   for (size_t i = 0; i < kRows; ++i) {
     // Changes move through the row: runs of all lengths, at its begin and at its end.
     for (size_t k = i % 7; k < kSignals; k += 1 + i % 41) row[k] = static_cast<double>(i * k) / (i % 3 == 0 ? 3 : 8);
-    trajectory.times.push_back(static_cast<double>(i));
+    trajectory.times.push_back(static_cast<double>(i / 2) / 3);  // each twice, as at an event
     trajectory.values.insert(trajectory.values.end(), row.begin(), row.end());
-    expected += std::to_string(i);
+    expected += ShortestNumber(trajectory.times.back());
     for (const double value : row) expected += ',' + ShortestNumber(value);
     expected += '\n';
   }
