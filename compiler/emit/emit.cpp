@@ -100,6 +100,7 @@ class ProgramEmitter {
     Variables();
     program_.experiment = {dae_.experiment.start_time, dae_.experiment.stop_time, dae_.experiment.interval,
                            dae_.experiment.tolerance};
+    if (!reads_terminal_) program_.terminal = runtime::kNoSlot;
     return std::move(program_);
   }
 
@@ -116,6 +117,7 @@ class ProgramEmitter {
         case ir::Op::kInitial:
           return {program_.initial, false};
         case ir::Op::kTerminal:
+          reads_terminal_ = true;
           return {program_.terminal, false};
         case ir::Op::kRelation:
           return {layout_.Of(ir::RelationId(node.payload)), false};
@@ -377,6 +379,7 @@ class ProgramEmitter {
   CodeBuilder builder_;
   Describer describer_;
   SystemEmitter systems_;
+  bool reads_terminal_ = false;
   std::unordered_set<VariableId> computed_;  // parameters with a value before initialisation
 };
 

@@ -228,6 +228,14 @@ void SeriesSearch::NoteExcursion(const Near& near, double end) {
 
 // The crossing at the first of the candidates, with those that flip within the resolution of it.
 bool SeriesSearch::Conclude(const DenseOutput& step, CrossingResult& result) {
+  if (candidates_.size() == 1) {
+    const Candidate& only = candidates_.front();
+    Crossing& crossing = result.crossing.emplace();
+    crossing.time = only.time;
+    crossing.before = only.before;
+    crossing.relations.push_back(watched_.relations()[only.k]);
+    return true;
+  }
   const auto is_earlier = [](const Candidate& a, const Candidate& b) { return a.time < b.time; };
   const Candidate first = *std::min_element(candidates_.begin(), candidates_.end(), is_earlier);
   const double latest = first.time + kTogether * TimeResolution(first.time);

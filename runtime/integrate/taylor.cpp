@@ -76,7 +76,7 @@ bool Taylor::Measure(int k) {
 
 // Coefficients up to an order that allows a step of `longest` or that pays no more. @returns the step
 double Taylor::Expand(double longest) {
-  const double log_longest = fixed_step_ > 0 ? HUGE_VAL : std::log2(longest);
+  const double log_longest = fixed_step_ > 0 ? HUGE_VAL : RoughLog2(longest);
   double gain = -HUGE_VAL, log_step = -HUGE_VAL;
   int losses = 0;
   states_.Begin(x_.data());
