@@ -1,10 +1,10 @@
 // Searches a step for the first flip by the Taylor series of the excesses: by proof, not by samples.
 //
 // Within a step each excess is a polynomial. First the sizes of its terms show, for most relations, that it stays where
-// it is. Of the others the one that is likely to flip first is placed first: then the first terms and the sizes of the rest
-// show of most that they do not flip before. For the rest polynomial_roots.h finds the first root or proves that there is none. What the
-// series leaves out is judged by its last two terms: where they say that it matters, the series gets more orders, or
-// the step an earlier end.
+// it is. Of the others the one that is likely to flip first is placed first: then the first terms and the sizes of the
+// rest show of most that they do not flip before. For the rest polynomial_roots.h finds the first root or proves that
+// there is none. What the series leaves out is judged by its last two terms: where they say that it matters, the series
+// gets more orders, or the step an earlier end.
 //
 // The series of a computed operand ends one order before that of the states, so its root is corrected by what the
 // system gives there: at the time of a crossing the relations do have their other value.
