@@ -168,6 +168,13 @@ std::optional<double> SeriesSearch::FirstFlip(const Near& near, double end, doub
   return *arming + *after;
 }
 
+// A series that leaves something out may come to its root a little later than the system does.
+bool SeriesSearch::MayFlipBy(const Near& near, double part) {
+  if (!near.is_computed || part >= 1) return false;
+  const double rest = Rest(near) * std::pow(part, near.excess.order - 2);
+  return near.excess.coefficients[0] <= 0 && near.excess.ValueAt(part) + rest > near.tie;
+}
+
 // The first crossing of one relation that the system confirms, in the part of the step up to `end`: Newton's method
 // with the slope of the polynomial; halving where only rounding errors are left; another root where the polynomial is
 // off by more than its slope tells.
@@ -177,6 +184,7 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
   const StepSeries& series = *step.Series();
   const double part = (end - series.begin) / series.width;
   std::optional<double> root = FirstFlip(near, part, TimeResolution(end) / series.width);
+  if (!root && MayFlipBy(near, part)) root = part;
   if (!root) return true;
   double t = series.begin + *root * series.width;
   const double resolution = TimeResolution(t);

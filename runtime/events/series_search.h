@@ -68,6 +68,7 @@ class SeriesSearch {
   Outcome PlaceAll(DenseOutput& step, double& end, CrossingResult& result);
   Outcome PlaceNext(DenseOutput& step, size_t k, double& until, double& end, CrossingResult& result);
   std::optional<double> FirstFlip(const Near& near, double end, double resolution);
+  static bool MayFlipBy(const Near& near, double part);
   bool Place(const DenseOutput& step, Near& near, double end, std::optional<Candidate>& placed, CrossingResult& result);
   void NoteExcursion(const Near& near, double end);
   bool Conclude(const DenseOutput& step, CrossingResult& result);

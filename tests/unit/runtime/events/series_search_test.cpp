@@ -360,6 +360,16 @@ TEST(SeriesSearch, WhatFlipsTogetherIsOneCrossing) {
   EXPECT_EQ(crossing->relations, (std::vector<int32_t>{2, 3}));
 }
 
+TEST(SeriesSearch, WhatATruncatedSeriesTellsALittleLateFlipsTogetherToo) {
+  const double root = std::asin(0.5) / 3;
+  Watched watched({Line(-root, 1), Wave(-0.5, 3)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 5, 12);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, root, 2e-15);
+  EXPECT_EQ(crossing->relations, (std::vector<int32_t>{0, 1}));
+}
+
 TEST(SeriesSearch, FindsTheFirstOfMany) {
   std::vector<Expression> lines;
   for (int i = 0; i < 100; ++i) lines.push_back(Line(-1 - (i * 37 % 100), 1));
