@@ -22,6 +22,7 @@ constexpr int kNonstiffSteps = 6;
 constexpr double kTrusted = 10;
 // A series whose last terms allow a step 2^this times as long may have its large terms still ahead.
 constexpr double kLogDoubt = 3;
+constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
 constexpr int kMostAttempts = 4;  // of a step; more tell that the solution is not as smooth as its series
 
 /// To 0.01; of 0 about -1023.
@@ -162,7 +163,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
       return NoStep(h);
     }
     series_ = {previous_time_, time_ - previous_time_, order_, nullptr};
-    if (fixed_step_ > 0 || (IsProvedAt(time_) && IsProvedAt(previous_time_ + 0.5 * series_.width))) break;
+    if (fixed_step_ > 0 || IsProved()) break;
   }
   begun_ = false;
   series_.coefficients = system_.EndSeries(order_);
@@ -173,7 +174,13 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   return std::nullopt;
 }
 
-// Linear operations do not bend near an event: their series is proved at the middle and the end, if at all.
+bool Taylor::IsProved() {
+  return IsProvedAt(time_) && std::all_of(std::begin(kProvedParts), std::end(kProvedParts), [&](double part) {
+           return IsProvedAt(previous_time_ + part * series_.width);
+         });
+}
+
+// Linear operations do not bend near an event: their series is proved in the step and at its end, if at all.
 bool Taylor::HoldsAt(double t) { return !states_.of_kernel().wants_proof() || IsProvedAt(t); }
 
 // The slope of the series is what the model says there, or none was in doubt.

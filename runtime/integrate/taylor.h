@@ -55,6 +55,7 @@ class Taylor : public ExplicitIntegrator {
   double Expand(double longest);
   bool Measure(int k);
   double LogStep(int k) const;
+  bool IsProved();
   bool IsProvedAt(double t);
   std::optional<IntegrationFailure> NoStep(double h) const;
   void TestStiffness(double h, bool is_limited);
