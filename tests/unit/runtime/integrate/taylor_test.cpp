@@ -140,6 +140,29 @@ TEST(Taylor, DoesNotStepOverASingularity) {
 }
 
 // x' = held sin(time): where nothing is held the series is proved without a look at the model.
+// x' = exp(-(a (t - 0.26))^2): flat at both ends and in the middle of the step.
+TEST(Taylor, SeesAHumpInAQuarterOfAStep) {
+  constexpr double kSharpness = 25;
+  test::ProgramBuilder b;
+  const Slot x = b.State("x", 0);
+  const Slot sharpness = b.New(kSharpness), middle = b.New(0.26);
+  const int32_t from = b.From();
+  const Slot far = b.Emit(OpCode::kMul, sharpness, b.Emit(OpCode::kSub, b.program.time, middle));
+  b.EmitTo(x + 1, OpCode::kExp, b.Emit(OpCode::kNeg, b.Emit(OpCode::kMul, far, far)));
+  b.Explicit(b.All(), from, {x + 1});
+  Running running(b.program);
+  Taylor integrator(running.system, 1e-6);
+  ASSERT_FALSE(integrator.Reset(0));
+  for (int i = 0; i < 300 && integrator.time() < 1; ++i) {
+    if (integrator.Step(1)) break;  // no series: for another method
+  }
+  double at;
+  integrator.Interpolate(integrator.time(), &at);
+  const double area = std::sqrt(std::acos(-1)) / kSharpness;
+  const double begin = std::erf(kSharpness * -0.26), end = std::erf(kSharpness * (integrator.time() - 0.26));
+  EXPECT_NEAR(at, 0.5 * area * (end - begin), 1e-5);
+}
+
 TEST(Taylor, WhatStandsStillNeedsNoProof) {
   test::ProgramBuilder b;
   const Slot x = b.State("x", 1);
