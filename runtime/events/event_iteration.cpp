@@ -14,8 +14,8 @@ std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>
                               const std::vector<int32_t>& relations, int passes) {
   std::string message = fmt::format("the event iteration does not settle in {} passes", passes);
   for (int32_t i : changing) {
-    const auto variable = std::find_if(program.variables.begin(), program.variables.end(),
-                                       [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
+    const auto variable = std::ranges::find_if(
+        program.variables, [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
     if (variable != program.variables.end())
       message += fmt::format("\n  changes     {} ({})", variable->name, variable->place);
   }
@@ -213,7 +213,7 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
   Remember(relations_, line->Relations());
   Remember(discretes_, line->Discretes());
   const std::span<const Slot> touched = line->Touched();
-  touched_.insert(touched_.end(), touched.begin(), touched.end());
+  for (const Slot slot : touched) touched_.push_back(slot);
   undo_touched_ = touched.size();
   line->Store(slots_, may_undo ? &undo_ : nullptr);
   statistics_ += line->course().solves;
@@ -349,8 +349,8 @@ void EventIteration::TakeMessages(EventEffects& effects) {
     const AssertionInfo& assertion = program_.assertions[i];
     if (!assertion.is_action || slots_[assertion.condition] != 0) continue;
     const auto index = static_cast<int32_t>(i);
-    const bool is_known = std::any_of(effects.violations.begin(), effects.violations.end(),
-                                      [index](const EventEffects::Violation& v) { return v.assertion == index; });
+    const bool is_known = std::ranges::any_of(
+        effects.violations, [index](const EventEffects::Violation& v) { return v.assertion == index; });
     if (!is_known) effects.violations.push_back({index, Format(assertion.message, slots_)});
   }
 }

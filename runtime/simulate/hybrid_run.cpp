@@ -484,8 +484,8 @@ std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& c
   if (auto failure = events_.Run(ticks, effects)) return failure;
   const auto rests = [&](const StateTies::Tie& tie) {
     const StateInfo& state = program_.states[static_cast<size_t>(tie.state)];
-    const bool was_reset = std::any_of(effects.states.begin(), effects.states.end(),
-                                       [&](const EventEffects::Change& change) { return change.index == tie.state; });
+    const bool was_reset = std::ranges::any_of(
+        effects.states, [&](const EventEffects::Change& change) { return change.index == tie.state; });
     return slots_[state.derivative] == 0 && !was_reset;
   };
   std::erase_if(ties, [&](const StateTies::Tie& tie) { return !rests(tie); });
@@ -504,7 +504,7 @@ std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& c
   EventEffects exact_effects;
   const auto failure = events_.Run(ticks, exact_effects, exact.flipped);
   std::swap(effects, exact_effects);
-  if (!failure && !effects.termination && std::all_of(ties.begin(), ties.end(), rests)) {
+  if (!failure && !effects.termination && std::ranges::all_of(ties, rests)) {
     crossing->relations = std::move(exact.relations);
     return std::nullopt;
   }
@@ -567,8 +567,7 @@ bool HybridRun::CheckAssertions(double t) {
 void HybridRun::TakeNotes() {
   for (const std::vector<std::string>& notes : {system_.TakeNotes(), events_.TakeNotes(), tape_.Warnings()}) {
     for (const std::string& note : notes) {
-      if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end())
-        report_.notes.push_back(note);
+      if (std::ranges::find(report_.notes, note) == report_.notes.end()) report_.notes.push_back(note);
     }
   }
 }
