@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "runtime/events/crossing_search.h"
@@ -51,7 +52,7 @@ class StateTies {
   /// @param derivative of a state: what it is now, if that can be told
   /// @pre the slots hold the point and the values of relations and discrete variables there
   template <class Derivative>
-  void FindDepartures(const std::vector<int32_t>& relations, const double* slots, const Derivative& derivative,
+  void FindDepartures(std::span<const int32_t> relations, const double* slots, const Derivative& derivative,
                       std::vector<Departure>& departures) const {
     departures.clear();
     int32_t asked = -1;

@@ -139,11 +139,7 @@ bool HybridRun::GoOnWithOther(const IntegratorChoice::Change& change) {
 // everything
 bool HybridRun::RestartAt(double t, const Crossing* crossing, const HeldChanges* changes) {
   if (!delays_.empty()) delays_.Jump(t);
-  next_time_event_ = time_events_.Next(t, slots_.data());
-  const double arrival = delays_.Next(t);
-  // Of two that are simultaneous but for rounding the later one.
-  const double first = std::min(arrival, next_time_event_), second = std::max(arrival, next_time_event_);
-  next_time_event_ = second <= first + SimultaneousWithin(first) ? second : first;
+  if (!delays_.empty() || !time_events_.empty()) next_time_event_ = NextTimeEvent(t);
   if (changes == nullptr) {
     system_.Refresh();
     rows_.Refresh();
@@ -153,6 +149,13 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing, const HeldChanges*
   at_restart_ = true;
   changed_method_ = false;
   return true;
+}
+
+double HybridRun::NextTimeEvent(double t) {
+  const double time_event = time_events_.Next(t, slots_.data()), arrival = delays_.Next(t);
+  // Of two that are simultaneous but for rounding the later one.
+  const double first = std::min(arrival, time_event), second = std::max(arrival, time_event);
+  return second <= first + SimultaneousWithin(first) ? second : first;
 }
 
 HybridRun::Progress HybridRun::Advance() {
@@ -271,9 +274,9 @@ bool HybridRun::Record(double t, const std::optional<SolveError>& error) {
 
 // What delayed expressions were from where their past ends to t, a time of the last step.
 // @post the slots are those of t
-bool HybridRun::RememberUntil(double t) {
+bool HybridRun::RememberDelayed(double t) {
   const double begin = delays_.end();
-  if (delays_.empty() || t <= begin) return true;
+  if (t <= begin) return true;
   DelayLines::Samples samples;
   samples[0] = delays_.last();
   for (int k = 1; k <= 3; ++k) {
@@ -544,8 +547,7 @@ bool HybridRun::Finish() {
   return CheckAssertions(stop);
 }
 
-bool HybridRun::CheckAssertions(double t) {
-  if (program_.assertions.empty()) return true;
+bool HybridRun::AssertionsHold(double t) {
   tape_.ClearFailure();
   tape_.Run(program_.assertion_code, slots_.data());
   if (const auto& failure = tape_.failure()) {
