@@ -108,7 +108,7 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
 
 void EventIteration::Remember(std::span<const int32_t> numbers, int32_t offset) {
   for (const int32_t number : numbers) {
-    FirstValues::Entry& entry = first_.of[static_cast<size_t>(offset + number)];
+    FirstValues::Entry& entry = first_.At(offset, number);
     if (entry.run == scoped_runs_) continue;
     entry.run = scoped_runs_;
     entry.value = slots_[entry.slot];
@@ -132,7 +132,7 @@ std::span<const int32_t> EventIteration::Evaluated() {
 void EventIteration::TellChanges(std::span<const int32_t> numbers, int32_t offset, const FirstValues& first,
                                  std::vector<EventEffects::Change>& to) const {
   for (const int32_t number : numbers) {
-    const FirstValues::Entry& entry = first.of[static_cast<size_t>(offset + number)];
+    const FirstValues::Entry& entry = first.At(offset, number);
     const double now = slots_[entry.slot];
     if (now != entry.value) to.push_back({entry.value, now, number});
   }
@@ -263,7 +263,7 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
       // What flips before all belongs to the first pass.
       const auto begin_anew = [&](const std::vector<int32_t>& numbers, int32_t offset) {
         for (const int32_t i : numbers) {
-          FirstValues::Entry& entry = before.of[static_cast<size_t>(offset + i)];
+          FirstValues::Entry& entry = before.At(offset, i);
           if (pass > 0) entry.value = slots_[entry.slot];
         }
       };

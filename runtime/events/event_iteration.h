@@ -161,6 +161,10 @@ class EventIteration {
     std::vector<Entry> of;
     std::vector<int32_t> seen;
     bool is_sorted = true;  // seen
+    Entry& At(int32_t offset, int32_t number) { return of[static_cast<size_t>(offset) + static_cast<size_t>(number)]; }
+    const Entry& At(int32_t offset, int32_t number) const {
+      return of[static_cast<size_t>(offset) + static_cast<size_t>(number)];
+    }
     void Forget() {
       seen.clear();
       is_sorted = true;
