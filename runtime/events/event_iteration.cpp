@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
@@ -113,7 +114,7 @@ void EventIteration::Remember(std::span<const int32_t> numbers, int32_t offset) 
     entry.run = scoped_runs_;
     entry.value = slots_[entry.slot];
     if (!first_.seen.empty() && offset + number < first_.seen.back()) first_.is_sorted = false;
-    first_.seen.push_back(offset + number);
+    Append(first_.seen, offset + number);
   }
 }
 
@@ -146,9 +147,9 @@ void EventIteration::FindChanges(HeldChanges& changes) {
     const FirstValues::Entry& entry = first_.of[static_cast<size_t>(number)];
     if (slots_[entry.slot] == entry.value) continue;
     if (number < FirstDiscrete()) {
-      changes.relations.push_back(number);
+      Append(changes.relations, number);
     } else {
-      changes.pres.push_back(number - FirstDiscrete());
+      Append(changes.pres, number - FirstDiscrete());
     }
   }
 }
@@ -214,7 +215,7 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
   Remember(line->Relations(), 0);
   Remember(line->Discretes(), FirstDiscrete());
   const std::span<const Slot> touched = line->Touched();
-  for (const Slot slot : touched) touched_.push_back(slot);
+  for (const Slot slot : touched) Append(touched_, slot);
   undo_touched_ = touched.size();
   line->Store(slots_, may_undo ? &undo_ : nullptr);
   statistics_ += line->course().solves;

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/evaluate/operations.h"
 
 namespace stiction::runtime {
@@ -349,7 +350,7 @@ bool Relevance::Update(const double* slots, const std::vector<int32_t>& pres) {
   for (const int32_t pre : pres) {
     const int32_t number = gate_of_pre_[static_cast<size_t>(pre)];
     const auto gate = static_cast<size_t>(number);
-    if (number >= 0 && slots[gates_[gate]] != gate_values_[gate]) turned_.push_back(gate);
+    if (number >= 0 && slots[gates_[gate]] != gate_values_[gate]) Append(turned_, gate);
   }
   if (turned_.size() == 1 && shares_[turned_.front()] == 0) return Turn(turned_.front(), slots);
   again_.clear();

@@ -124,7 +124,7 @@ void StateTies::FindTies(const Crossing& crossing, const double* slots, std::vec
     const double zone = zone_factor_ * std::max(1.0, std::abs(value));
     if (std::abs(slots[tie.slot] - value) > 2 * zone) continue;
     const bool is_known = std::ranges::any_of(ties, [&](const Tie& known) { return known.state == tie.state; });
-    if (!is_known) ties.push_back(tie);
+    if (!is_known) Append(ties, tie);
   }
 }
 
@@ -138,8 +138,8 @@ void StateTies::FindExact(const std::vector<Tie>& ties, const Crossing& crossing
                            return tie.state == of.state && tie.Value(slots) == of.Value(slots);
                          });
     if (is_tied && !FlipsAtTie(index, slots)) continue;
-    exact.relations.push_back(index);
-    if (is_tied) exact.flipped.push_back(index);
+    Append(exact.relations, index);
+    if (is_tied) Append(exact.flipped, index);
   }
 }
 

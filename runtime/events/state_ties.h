@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/events/crossing_search.h"
 #include "runtime/program/program.h"
 
@@ -63,7 +64,7 @@ class StateTies {
       if (asked != tie.state) slope = derivative(tie.state);
       asked = tie.state;
       if (slope && *slope != 0 && FlipsWhenLeaving(index, *slope, slots))
-        departures.push_back({index, tie.state, Beyond(tie.Value(slots), *slope)});
+        Append(departures, Departure{index, tie.state, Beyond(tie.Value(slots), *slope)});
     }
   }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/evaluate/relation.h"
 #include "runtime/events/excess_loops.h"
 
@@ -31,8 +32,8 @@ void WatchedRelations::Add(int32_t relation) {
   if (position_of_[i] >= 0 || system_.program().relations[i].kind != RelationInfo::Kind::kState) return;
   const size_t k = relations_.size();
   position_of_[i] = static_cast<int32_t>(k);
-  relations_.push_back(relation);
-  added_.push_back(relation);
+  Append(relations_, relation);
+  Append(added_, relation);
   sign_[k] = SignOf(relation);
   armed_[k] = armed_of_[i];
   reach_[k] = reach_of_[i];
@@ -44,7 +45,7 @@ void WatchedRelations::Remove(int32_t relation) {
   const auto i = static_cast<size_t>(relation);
   if (position_of_[i] < 0) return;
   const auto k = static_cast<size_t>(std::exchange(position_of_[i], -1));
-  removed_.push_back(relation);
+  Append(removed_, relation);
   armed_of_[i] = armed_[k];
   reach_of_[i] = reach_[k];
   excursion_of_[i] = excursion_[k];
@@ -192,7 +193,7 @@ void WatchedRelations::FindFired(const Crossing* last) {
   fired_.clear();
   for (size_t i = 0; last != nullptr && i < last->relations.size(); ++i) {
     const auto k = static_cast<size_t>(position_of_[static_cast<size_t>(last->relations[i])]);
-    if (k < relations_.size()) fired_.push_back({k, armed_[k], reach_[k]});
+    if (k < relations_.size()) Append(fired_, Fired{k, armed_[k], reach_[k]});
   }
   if (any_reach_) std::fill(reach_.begin(), reach_.end(), 0.0);
   for (const int32_t relation : added_) reach_[static_cast<size_t>(PositionOf(relation))] = 0;

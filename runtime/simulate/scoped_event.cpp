@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "runtime/evaluate/append.h"
+
 namespace stiction::runtime {
 namespace {
 
@@ -11,7 +13,7 @@ constexpr int kForetelling = 2;  // events in a row that tell how the next one m
 
 void InsertOnce(std::vector<int32_t>& ascending, int32_t number) {
   if (std::ranges::find(ascending, number) != ascending.end()) return;
-  ascending.push_back(number);
+  Append(ascending, number);
   for (size_t k = ascending.size() - 1; k > 0 && ascending[k] < ascending[k - 1]; --k) {
     std::swap(ascending[k], ascending[k - 1]);
   }
@@ -97,7 +99,7 @@ std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
 // @returns whether the states tied rest there; else all is as it was
 bool ScopedEvent::RunFromTies(Crossing& crossing) {
   left_limit_.clear();
-  for (const StateTies::Tie& tie : tied_) left_limit_.push_back(x_[tie.state]);
+  for (const StateTies::Tie& tie : tied_) Append(left_limit_, x_[tie.state]);
   ties_.FindExact(tied_, crossing, slots_, exact_);
   for (const StateTies::Tie& tie : tied_) SetState(tie.state, tie.Value(slots_));
   const auto failure = events_.RunScoped(crossing.relations, effects_, true, exact_.flipped);
@@ -122,7 +124,7 @@ void ScopedEvent::LeaveTies(Crossing& crossing) {
     if (std::any_of(departures_.begin(), departures_.begin() + static_cast<ptrdiff_t>(first), is_of_state)) continue;
     leaving_.clear();
     for (size_t k = first; k < departures_.size(); ++k) {
-      if (is_of_state(departures_[k])) leaving_.push_back(departures_[k].relation);
+      if (is_of_state(departures_[k])) Append(leaving_, departures_[k].relation);
     }
     if (!Leave(state, departures_[first].value)) continue;
     for (const int32_t relation : leaving_) InsertOnce(crossing.relations, relation);

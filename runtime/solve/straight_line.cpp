@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/evaluate/operations.h"
 #include "runtime/evaluate/relation.h"
 
@@ -63,7 +64,7 @@ void StraightLine::Store(const Slot* places, double* slots, std::vector<std::pai
   const Slot* to = places + first_write_;
   for (const int32_t stored : code_.stored) {
     double& slot = slots[*to];
-    if (undo != nullptr) undo->emplace_back(*to, slot);
+    if (undo != nullptr) Append(*undo, std::pair(*to, slot));
     slot = code_.values[static_cast<size_t>(stored)];
     ++to;
   }
