@@ -392,8 +392,7 @@ Kernel::Downstream Kernel::DownstreamOf(int32_t leaf) {
 void Kernel::RunHeldAfter(const std::vector<int32_t>& changed) {
   double* const values = values_.data();
   for (const int32_t leaf : changed) {
-    const auto [begin, end] = DownstreamOf(leaf);
-    for (int32_t i = begin; i < end; ++i) ExecuteScalar(downstream_code_[static_cast<size_t>(i)], values);
+    for (const Instruction& at : HeldCodeAfter(leaf)) ExecuteScalar(at, values);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "runtime/evaluate/flat_set.h"
@@ -56,6 +57,11 @@ class Kernel {
   void RunHeld();
   /// The same where only these leaves have changed since, indices into values(): what follows from them.
   void RunHeldAfter(const std::vector<int32_t>& changed);
+  /// What follows from one of them, in order.
+  std::span<const Instruction> HeldCodeAfter(int32_t leaf) {
+    const auto [begin, end] = DownstreamOf(leaf);
+    return std::span(downstream_code_).subspan(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
+  }
   void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
 
   /// What of stage 0 some values follow from, on values of its own: those of the kernel stay as they are.

@@ -300,6 +300,7 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, 
       (graph.graph()[doubt.doubt].rank == Rank::kVarying ? varying_doubts_ : held_doubts_).push_back(index);
     }
   }
+  std::ranges::sort(held_doubts_);
   for (size_t k = 0; k < needed_.size(); ++k) {
     Barrier barrier;
     if (needed_[k]) {
@@ -382,8 +383,30 @@ bool SystemKernel::RefreshTouched(const double* slots, std::span<const Slot> tou
   if (changed_leaves_.empty()) return false;
   ran_ = false;
   kernel_.RunHeldAfter(changed_leaves_);
-  CheckDoubts();
+  if (!is_sound_) {
+    CheckDoubts();
+  } else if (!held_doubts_.empty()) {
+    for (const int32_t leaf : changed_leaves_) CheckDoubtsAfter(leaf);
+  }
   return true;
+}
+
+// @pre all others are none
+void SystemKernel::CheckDoubtsAfter(int32_t leaf) {
+  const double* const values = kernel_.values();
+  for (const int32_t doubt : DoubtsAfter(leaf)) is_sound_ = is_sound_ && values[doubt] == 0;
+}
+
+const std::vector<int32_t>& SystemKernel::DoubtsAfter(int32_t leaf) {
+  if (doubts_after_.empty()) doubts_after_.resize(static_cast<size_t>(kernel_.value_count()));
+  std::optional<std::vector<int32_t>>& after = doubts_after_[static_cast<size_t>(leaf)];
+  if (!after) {
+    after.emplace();
+    for (const Instruction& at : kernel_.HeldCodeAfter(leaf)) {
+      if (std::ranges::binary_search(held_doubts_, at.dst)) after->push_back(at.dst);
+    }
+  }
+  return *after;
 }
 
 void SystemKernel::CheckDoubts() {

@@ -168,8 +168,11 @@ class SystemKernel {
   bool fresh_ = true;
   bool ran_ = false;  // as a whole, and no value has changed since
   void CheckDoubts();
+  void CheckDoubtsAfter(int32_t leaf);
+  const std::vector<int32_t>& DoubtsAfter(int32_t leaf);
   std::vector<int32_t> held_leaf_of_slot_;  // kNoSlot: none; made when first wanted
   std::vector<int32_t> changed_leaves_;
+  std::vector<std::optional<std::vector<int32_t>>> doubts_after_;  // held ones by held leaf; made when first wanted
 };
 
 }  // namespace stiction::runtime
