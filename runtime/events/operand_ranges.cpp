@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/evaluate/lanes.h"
 #include "runtime/events/excess_loops.h"
 #include "runtime/events/polynomial_roots.h"
 
@@ -67,7 +68,8 @@ void OperandRanges::FindOperands() {
   for (Values* values : {&begin_, &end_, &radius_, &low_, &high_}) values->assign(run_of.size(), 0.0);
   least_.assign(run_of.size(), kInfinity);
   most_.assign(run_of.size(), -kInfinity);
-  outside_.resize(run_of.size());
+  outside_.resize(run_of.size() + kLanes);
+  for (Values* values : {&extent_low_, &extent_high_}) values->resize(run_of.size() + kLanes);
   is_stale_.resize(run_of.size());
   relations_at_.resize(run_of.size());
   bounded_position_.assign(relations.size(), -1);
@@ -307,9 +309,11 @@ std::optional<size_t> OperandRanges::Likely() const {
 
 const std::vector<size_t>& OperandRanges::Suspects(double s) {
   suspects_.clear();
+  FindExtents(series_->coefficients, series_->order, powers_, index_of_.data(), Ranges(),
+              {outside_.data(), outside_count_}, s, extent_low_.data(), extent_high_.data());
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
-    const Extent extent = ExtentWithin(TermsOf(position), s);
+    const Extent extent = {extent_low_[i], extent_high_[i]};
     if (extent.low >= low_[position] && extent.high <= high_[position]) continue;
     NoteExtremes(position);
     for (const int32_t relation : relations_at_[position]) {

@@ -113,6 +113,7 @@ class OperandRanges {
   const StepSeries* series_ = nullptr;
   const double* powers_ = nullptr;
   size_t outside_count_ = 0;
+  Values extent_low_, extent_high_;  // by number in outside_
   std::vector<size_t> suspects_;
 };
 

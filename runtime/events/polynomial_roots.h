@@ -9,21 +9,25 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 
 namespace stiction::runtime {
 
-/// sum of coefficients[i] s^i, i = 0 to order.
+/// sum of coefficients[i] s^i, i = 0 to order. The eight further ones are 0: loops over it are over whole lanes.
 struct Polynomial {
   static constexpr int kMostOrder = 32;
+  static constexpr size_t kPadded = kMostOrder + 1 + 8;
   int order = 0;
-  std::array<double, (kMostOrder + 4) / 4 * 4> coefficients;  // room for whole lanes
+  std::array<double, kPadded> coefficients{};
 
   double ValueAt(double s) const;
   struct ValueAndSlope {
     double value, slope;
   };
   ValueAndSlope At(double s) const;
+  /// The largest |value| at the quarters of [0, end].
+  double LargestAtQuarters(double end) const;
 
   /// Expands it about s: from then on s is where 0 was.
   void Shift(double s);

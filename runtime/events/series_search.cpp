@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "runtime/evaluate/kernel_series.h"
+#include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/relation.h"
 #include "runtime/events/excess_loops.h"
 #include "runtime/events/series_loops.h"
@@ -42,7 +43,9 @@ void SeriesSearch::SetPowers(const StepSeries& series) {
   const double h = series.width, square = h * h;
   powers_[0] = 1;
   powers_[1] = h;
-  for (size_t k = 2; k <= static_cast<size_t>(series.order); ++k) powers_[k] = powers_[k - 2] * square;
+  const auto end = static_cast<size_t>(series.order) + 1;
+  for (size_t k = 2; k < end; ++k) powers_[k] = powers_[k - 2] * square;
+  std::fill_n(powers_.data() + end, kLanes - 1, 0.0);
 }
 
 // @returns whether it is finite
@@ -56,10 +59,10 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
   const Excess excess = MeasureOne(l, r, sign, watched_.zone_factor());
   near.k = k;
   near.excess.order = series.order;
-  near.excess.coefficients[0] = excess.value;
   const TermSums sums =
       LoadTerms(series.coefficients, series.order, left, ranges_.IsRightHeld(relation) ? nullptr : &right, sign,
                 powers_.data(), near.excess.coefficients.data());
+  near.excess.coefficients[0] = excess.value;
   const double sum = std::fabs(excess.value) + sums.sizes;
   near.top = excess.value + sums.rise;
   near.zone = excess.zone;
@@ -103,6 +106,7 @@ bool SeriesSearch::Extend(DenseOutput& step, int order) {
   for (auto k = static_cast<size_t>(before) + 1; k <= static_cast<size_t>(series.order); ++k) {
     powers_[k] = powers_[k - 1] * series.width;
   }
+  std::fill_n(powers_.data() + series.order + 1, kLanes - 1, 0.0);
   return true;
 }
 
@@ -156,7 +160,7 @@ std::optional<double> SeriesSearch::FirstFlip(const Near& near, double end, doub
     return above;
   }
   negated_.order = p.order;
-  for (size_t i = 0; i <= static_cast<size_t>(p.order); ++i) negated_.coefficients[i] = -p.coefficients[i];
+  for (size_t i = 0; i < p.coefficients.size(); ++i) negated_.coefficients[i] = -p.coefficients[i];
   const std::optional<double> arming = FirstAbove(negated_, end, near.zone, fine);
   const std::optional<double> flip = FirstAbove(p, arming.value_or(end), std::max(reach, near.tie), fine);
   if (flip || !arming) return flip;
@@ -229,9 +233,7 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
 // beyond its zone was larger before.
 void SeriesSearch::NoteExcursion(const Near& near, double end) {
   if (near.excess.coefficients[0] < -near.zone && near.excess.coefficients[1] >= 0) return;
-  for (const double part : {0.25, 0.5, 0.75}) {
-    watched_.NoteExcursion(near.k, std::fabs(near.excess.ValueAt(part * end)));
-  }
+  watched_.NoteExcursion(near.k, near.excess.LargestAtQuarters(end));
 }
 
 // The crossing at the first of the candidates, with those that flip within the resolution of it.

@@ -78,7 +78,7 @@ class SeriesSearch {
   OperandRanges& ranges_;
   ExcessSampler& sampler_;
   double tolerance_;
-  std::array<double, Polynomial::kMostOrder + 1> powers_;
+  std::array<double, Polynomial::kPadded> powers_{};  // of the width of the step
   Near near_;
   int useful_order_ = 0;  // at which a series that was too short could be trusted last
   Polynomial negated_;

@@ -57,6 +57,29 @@ TEST(Polynomial, IsEvaluatedWithItsSlope) {
   EXPECT_DOUBLE_EQ(Make({7, 2}).At(3).slope, 2);
 }
 
+TEST(Polynomial, IsEvaluatedWithItsSlopeAtAnyOrder) {
+  for (int order = 0; order <= 30; ++order) {
+    const Polynomial wave = Wave(2, 0.5, 0.25, order);
+    for (const double s : {0.0, 0.3, 1.0}) {
+      double value = 0, slope = 0;
+      for (int i = order; i >= 0; --i) {
+        slope = slope * s + value;
+        value = value * s + wave.coefficients[static_cast<size_t>(i)];
+      }
+      EXPECT_NEAR(wave.ValueAt(s), value, 1e-15) << order;
+      EXPECT_NEAR(wave.At(s).value, value, 2e-15) << order;
+      EXPECT_NEAR(wave.At(s).slope, slope, 1e-14) << order;
+    }
+  }
+}
+
+TEST(Polynomial, LargestAtTheQuarters) {
+  const Polynomial p = Make({1, -4, 2});
+  EXPECT_DOUBLE_EQ(p.LargestAtQuarters(1), 0.875);
+  EXPECT_DOUBLE_EQ(p.LargestAtQuarters(0.5), 0.53125);
+  EXPECT_DOUBLE_EQ(Make({-2}).LargestAtQuarters(1), 2);
+}
+
 TEST(Polynomial, IsExpandedAboutAnotherPoint) {
   Polynomial p = Make({1, -2, 0.5, 3});
   const Polynomial before = p;
@@ -125,6 +148,50 @@ TEST(FirstAbove, TwoRootsCloseTogether) {
     const auto s = FirstAbove(p, 1, 0, kFine);
     ASSERT_TRUE(s) << gap;
     EXPECT_NEAR(*s, 0.3, 1e-15 / gap) << gap;
+  }
+}
+
+TEST(FirstAbove, TheTermsLeftOutMayDecide) {
+  // s - 0.5 has one root; what is added at the end makes it fall below 0 again, and rise once more, or not.
+  for (const double late : {-2.0, -0.4, 0.0, 3.0}) {
+    Polynomial p = Make(std::vector<double>(25, 0.0));
+    p.coefficients[0] = -0.5;
+    p.coefficients[1] = 1;
+    p.coefficients[12] = late;
+    p.coefficients[24] = -2 * late;
+    const auto s = FirstAbove(p, 1, 0, kFine);
+    ASSERT_TRUE(s) << late;
+    EXPECT_NEAR(*s, 0.5, 2e-3) << late;
+    EXPECT_NEAR(p.ValueAt(*s), 0, 1e-15) << late;
+  }
+  // Below 0 by its first terms, above it for a while by those of order 20 and 30.
+  Polynomial hump = Make(std::vector<double>(31, 0.0));
+  hump.coefficients[0] = -0.02;
+  hump.coefficients[20] = 1;
+  hump.coefficients[30] = -1.5;
+  const auto s = FirstAbove(hump, 1, 0, kFine);
+  ASSERT_TRUE(s);
+  EXPECT_LT(*s, 0.85);
+  EXPECT_NEAR(hump.ValueAt(*s), 0, 1e-15);
+  hump.coefficients[0] = -0.2;
+  EXPECT_FALSE(FirstAbove(hump, 1, 0, kFine));
+}
+
+TEST(FirstAbove, WavesOfAllOrdersCrossWhereTheySay) {
+  for (int order = 1; order <= 30; ++order) {
+    for (const double omega : {0.3, 1.5, 3.0, 5.0}) {
+      for (const double phase : {-1.2, 0.0, 2.0, 4.0}) {
+        const Polynomial wave = Wave(omega, phase, 0.4, order);
+        const auto s = FirstAbove(wave, 1, 0, kFine);
+        const int samples = 4000, last = s ? static_cast<int>(*s * samples) : samples;
+        for (int i = 0; i < last; ++i) {
+          ASSERT_LE(wave.ValueAt(static_cast<double>(i) / samples), 1e-13) << order << " " << omega << " " << phase;
+        }
+        if (s && *s > 0) {
+          EXPECT_NEAR(wave.ValueAt(*s), 0, 1e-11) << order << " " << omega << " " << phase;
+        }
+      }
+    }
   }
 }
 
