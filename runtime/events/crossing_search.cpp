@@ -99,14 +99,15 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
     by_samples_.ForgetStepCap();
     return {};
   }
+  CrossingResult result;
   if (step.Series() != nullptr && system_.program().held.empty()) {
     by_samples_.ForgetStepCap();
-    if (auto result = SearchSeries(step, t)) {
-      searched_series_ = true;
-      if (result->crossing || result->error) return *std::move(result);
+    searched_series_ = SearchSeries(step, t, result);
+    if (searched_series_) {
+      if (result.crossing || result.error) return result;
       last_is_whole_ = false;
       last_.t = t;
-      return {};
+      return result;
     }
   }
   searched_series_ = false;
@@ -120,22 +121,23 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   if (!is_evaluated) Evaluate(step, t);
   watched_.Take(t, right_);
   ranges_.Concern(nullptr);  // samples arm relations too
-  CrossingResult result = by_samples_.Search(step, last_, right_);
+  result = by_samples_.Search(step, last_, right_);
   if (!result.crossing && !result.error) std::swap(last_, right_);
   return result;
 }
 
 // An event counts where the series holds; else the step ends well before it.
-std::optional<CrossingResult> CrossingSearch::SearchSeries(DenseOutput& step, double& t) {
-  std::optional<CrossingResult> result = by_series_.Search(step, t);
-  for (int i = 0; i < kMostDoubts && result && result->crossing && !step.HoldsAt(result->crossing->time); ++i) {
+bool CrossingSearch::SearchSeries(DenseOutput& step, double& t, CrossingResult& result) {
+  bool has_series = by_series_.Search(step, t, result);
+  for (int i = 0; i < kMostDoubts && has_series && result.crossing && !step.HoldsAt(result.crossing->time); ++i) {
     const double begin = step.Series()->begin;
-    t = begin + kBeforeDoubt * (result->crossing->time - begin);
+    t = begin + kBeforeDoubt * (result.crossing->time - begin);
     if (!(t > begin)) break;
     step.Shorten(t);
-    result = by_series_.Search(step, t);
+    result = {};
+    has_series = by_series_.Search(step, t, result);
   }
-  return result;
+  return has_series;
 }
 
 double CrossingSearch::LeavesZoneAt(const double* slope) const {

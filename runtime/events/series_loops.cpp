@@ -150,6 +150,16 @@ template <class Take>
 
 }  // namespace
 
+STICTION_VECTOR_CLONES void FindPowers(double h, int order, double* powers) {
+  const double square = h * h;
+  Lanes power = {1, h, square, square * h};
+  for (int k = 0; k <= order; k += static_cast<int>(kLanes)) {
+    StoreLanes(power, powers + k);
+    power *= square * square;
+  }
+  for (int k = order + 1; k < order + static_cast<int>(kLanes); ++k) powers[k] = 0;
+}
+
 STICTION_VECTOR_CLONES void MeasureSeries(const double* const* coefficients, int order, const double* powers,
                                           size_t index, size_t count, size_t position, const SeriesRanges& ranges,
                                           Found& outside) {

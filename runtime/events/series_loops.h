@@ -23,9 +23,12 @@ struct Found {
   size_t count = 0;
 };
 
+/// h^k, k = 0 to order, and three zeros. @param powers room for whole lanes and three more
+void FindPowers(double h, int order, double* powers);
+
 /// Ranges of `count` values that are side by side in the coefficients from `index` on, written from `position` on.
 /// @param coefficients [k][index], k = 0 to order, order >= 1
-/// @param powers h^k, k = 0 to order, and three zeros
+/// @param powers from FindPowers
 /// @param outside gets the positions of those that may leave [low, high]
 void MeasureSeries(const double* const* coefficients, int order, const double* powers, size_t index, size_t count,
                    size_t position, const SeriesRanges& ranges, Found& outside);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "runtime/evaluate/kernel_series.h"
-#include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/relation.h"
 #include "runtime/events/excess_loops.h"
 #include "runtime/events/series_loops.h"
@@ -38,15 +37,6 @@ constexpr double kNearMove = 1e-2;  // of a step: where the slope of the excess 
 SeriesSearch::SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, OperandRanges& ranges,
                            ExcessSampler& sampler, double tolerance)
     : system_(system), watched_(watched), ranges_(ranges), sampler_(sampler), tolerance_(tolerance) {}
-
-void SeriesSearch::SetPowers(const StepSeries& series) {
-  const double h = series.width, square = h * h;
-  powers_[0] = 1;
-  powers_[1] = h;
-  const auto end = static_cast<size_t>(series.order) + 1;
-  for (size_t k = 2; k < end; ++k) powers_[k] = powers_[k - 2] * square;
-  std::fill_n(powers_.data() + end, kLanes - 1, 0.0);
-}
 
 // @returns whether it is finite
 bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
@@ -99,17 +89,6 @@ bool SeriesSearch::StaysBelow(const Near& near) {
   return near.excess.coefficients[0] <= 0 && near.top + Rest(near) <= 0 && !Grows(near);
 }
 
-bool SeriesSearch::Extend(DenseOutput& step, int order) {
-  const int before = step.Series()->order;
-  if (!step.ExtendSeries(order)) return false;
-  const StepSeries& series = *step.Series();
-  for (auto k = static_cast<size_t>(before) + 1; k <= static_cast<size_t>(series.order); ++k) {
-    powers_[k] = powers_[k - 1] * series.width;
-  }
-  std::fill_n(powers_.data() + series.order + 1, kLanes - 1, 0.0);
-  return true;
-}
-
 // The part of the step in which the rest is small beside the operands, not beside the terms of the series, which may be
 // far larger where a wave goes through many periods in a step; 1: all of it.
 double SeriesSearch::TrustedPart(const Near& near) const {
@@ -130,7 +109,8 @@ SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, d
   int losses = 0;
   while (part < needed && losses < 2) {
     const int order = near.excess.order;
-    if (!Extend(step, std::max(order + kMoreOrders, useful_order_ - 1))) break;
+    if (!step.ExtendSeries(std::max(order + kMoreOrders, useful_order_ - 1))) break;
+    FindPowers(step.Series()->width, step.Series()->order, powers_.data());
     if (!Load(*step.Series(), near.k, near)) return Outcome::kNoSeries;
     part = TrustedPart(near);
     const double gain_now = gain_of(part, near.excess.order);
@@ -194,16 +174,17 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
   const double resolution = TimeResolution(t);
   const double first = std::min(series.begin + resolution, end);
   t += 0.5 * resolution;
-  wanted_.assign(1, near.k);
+  Excess here;
   std::optional<double> low, high;  // seen not to have flipped, and to have
   double further = resolution;
   int corrections = 0;
   for (int i = 0; i < kMostPlacings; ++i) {
     t = std::clamp(t, first, end);
-    if (!sampler_.TakePart(step, t, wanted_, sample_, result)) return false;
+    if (!sampler_.TakeOne(step, t, near.k, here, result)) return false;
     const auto [value, slope_in_step] = near.excess.At((t - series.begin) / series.width);
     const double slope = slope_in_step / series.width;
-    const double f = sample_.excess[near.k] - watched_.Threshold(sample_, near.k);
+    const double reach = watched_.armed()[near.k] != 0 ? watched_.reach()[near.k] : here.zone;
+    const double f = here.value - std::max(reach, here.tie);
     const bool has_flipped = f > 0, rises = slope > 0;
     const double move = rises ? -f / slope : 0;
     (has_flipped ? high : low) = t;
@@ -219,7 +200,7 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
       if (!has_flipped) further *= 2;
     } else {
       if (++corrections > kMostCorrections) break;
-      near.excess.coefficients[0] += sample_.excess[near.k] - value;
+      near.excess.coefficients[0] += here.value - value;
       root = FirstFlip(near, part, resolution / series.width);
       if (!root) break;
       t = series.begin + *root * series.width + 0.5 * resolution;
@@ -289,7 +270,7 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, doubl
 
 SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, CrossingResult& result) {
   const StepSeries& series = *step.Series();
-  SetPowers(series);
+  FindPowers(series.width, series.order, powers_.data());
   candidates_.clear();
   ranges_.Measure(series, powers_.data());
   double until = end;
@@ -305,19 +286,18 @@ SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, Cro
   return Outcome::kDone;
 }
 
-std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& end) {
-  CrossingResult result;
+bool SeriesSearch::Search(DenseOutput& step, double& end, CrossingResult& result) {
   ranges_.Begin(*step.Series());
   if (ranges_.watched_computed() > 0 && step.Series()->order < kLeastOrder) step.ExtendSeries(kLeastOrder);
   Outcome outcome = Outcome::kChanged;
   for (int ends = 0; ends < kMostEnds && outcome == Outcome::kChanged; ++ends) {
     outcome = PlaceAll(step, end, result);
   }
-  if (outcome == Outcome::kFailed) return result;
-  if (outcome != Outcome::kDone) return std::nullopt;
+  if (outcome == Outcome::kFailed) return true;
+  if (outcome != Outcome::kDone) return false;
   if (!candidates_.empty()) {
     Conclude(step, result);
-    return result;
+    return true;
   }
   ranges_.NoteMiddle();
   if (watched_.any_reach()) {
@@ -325,7 +305,7 @@ std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& en
     watched_.AcceptAll(sample_);
     ranges_.Concern(nullptr);
   }
-  return result;
+  return true;
 }
 
 }  // namespace stiction::runtime

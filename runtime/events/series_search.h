@@ -36,8 +36,9 @@ class SeriesSearch {
   /// @param step may end earlier afterwards
   /// @param end where the step ends, also afterwards
   /// @pre step.Series() is not null; Program::held is empty
-  /// @returns nothing if a relation has no series here: the step is to be searched by samples
-  std::optional<CrossingResult> Search(DenseOutput& step, double& end);
+  /// @param result empty; gets the crossing, or an error
+  /// @returns false if a relation has no series here: the step is to be searched by samples
+  bool Search(DenseOutput& step, double& end, CrossingResult& result);
 
  private:
   /// A relation that may flip.
@@ -57,13 +58,11 @@ class SeriesSearch {
   /// What became of a step, or of one relation in it.
   enum class Outcome : uint8_t { kDone, kChanged, kNoSeries, kFailed };
 
-  void SetPowers(const StepSeries& series);
   bool Load(const StepSeries& series, size_t k, Near& near) const;
   static double Rest(const Near& near);
   static bool Grows(const Near& near);
   static bool StaysBelow(const Near& near);
   double TrustedPart(const Near& near) const;
-  bool Extend(DenseOutput& step, int order);
   Outcome MakeTrusted(DenseOutput& step, Near& near, double needed, double& end);
   Outcome PlaceAll(DenseOutput& step, double& end, CrossingResult& result);
   Outcome PlaceNext(DenseOutput& step, size_t k, double& until, double& end, CrossingResult& result);

@@ -175,6 +175,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
 }
 
 bool Taylor::IsProved() {
+  if (!IsInDoubt()) return true;
   return IsProvedAt(time_) && std::all_of(std::begin(kProvedParts), std::end(kProvedParts), [&](double part) {
            return IsProvedAt(previous_time_ + part * series_.width);
          });
@@ -185,7 +186,7 @@ bool Taylor::HoldsAt(double t) { return !states_.of_kernel().wants_proof() || Is
 
 // The slope of the series is what the model says there, or none was in doubt.
 bool Taylor::IsProvedAt(double t) {
-  if (!states_.of_kernel().wants_proof() && !is_doubtful_) return true;
+  if (!IsInDoubt()) return true;
   states_.of_kernel().KeepValues();
   const double s = t - previous_time_;
   states_.Evaluate(order_, s, x_end_.data());

@@ -93,9 +93,13 @@ STICTION_VECTOR_CLONES void EvaluatePolynomials(const double* const* c, int orde
   }
 }
 
+[[gnu::always_inline]] inline double InverseScale(double x, double absolute, double relative) {
+  return 1 / (absolute + relative * std::fabs(x));
+}
+
 STICTION_VECTOR_CLONES void InvertScales(const double* x, const double* absolute, double relative, size_t n,
                                          double* __restrict inverse) {
-  for (size_t i = 0; i < n; ++i) inverse[i] = 1 / (absolute[i] + relative * std::fabs(x[i]));
+  for (size_t i = 0; i < n; ++i) inverse[i] = InverseScale(x[i], absolute[i], relative);
 }
 
 /// The larger of `largest` and the largest |x[i]| inverse[i], in terms of bits: doubles that are not negative are in
@@ -189,8 +193,13 @@ void StateSeries::Begin(const double* x) {
   double* const values = series_.Coefficients(0);
   for (const int32_t state : added_) values[at_[static_cast<size_t>(state)]] = x[state];
   for (const Run& run : runs_) {
-    InvertScales(values + run.index, absolute_.data() + run.first, relative_, static_cast<size_t>(run.count),
-                 inverse_scale_.data() + run.first);
+    const double *const of_run = values + run.index, *const absolute = absolute_.data() + run.first;
+    double* const inverse = inverse_scale_.data() + run.first;
+    if (run.count >= kLongRun) {
+      InvertScales(of_run, absolute, relative_, static_cast<size_t>(run.count), inverse);
+      continue;
+    }
+    for (int32_t i = 0; i < run.count; ++i) inverse[i] = InverseScale(of_run[i], absolute[i], relative_);
   }
 }
 
