@@ -161,8 +161,10 @@ void KernelSeries::ApplyRun(const void* segment, void* series) {
 
 void KernelSeries::MakeOrder(int k) {
   RT_CHECK(k > 0 && k <= kHighestOrder, "order {}", k);
-  coefficients_.emplace_back(static_cast<size_t>(kernel_.value_count()), 0.0);
-  orders_[static_cast<size_t>(k)] = coefficients_.back().data();
+  while (static_cast<int>(coefficients_.size()) < k) {
+    coefficients_.emplace_back(static_cast<size_t>(kernel_.value_count()), 0.0);
+    orders_[coefficients_.size()] = coefficients_.back().data();
+  }
 }
 
 void KernelSeries::KeepValues() {
@@ -250,20 +252,22 @@ inline void KernelSeries::Apply(const Operation& at, int k, double* v, const dou
 }
 
 void KernelSeries::Run(int first, int last) {
-  double* v = Coefficients(first);
+  if (last < first) return;
+  Coefficients(last + 1);
+  if (first_.native == nullptr || further_.native == nullptr) {
+    for (int k = first; k <= last; ++k) Interpret(k == 1 ? first_ : further_, k);
+    return;
+  }
+  double* v = orders_[static_cast<size_t>(first)];
   const double* below = orders_[static_cast<size_t>(first) - 1];
-  for (int k = first; k <= last; ++k) {
-    double* const above = Coefficients(k + 1);
-    const Plan& plan = k == 1 ? first_ : further_;
-    if (plan.native == nullptr) {
-      Interpret(plan, k);
-    } else {
-      running_ = k;
-      const auto i = static_cast<size_t>(k);
-      plan.native->Run({v, orders_[0], below, orders_[1], above}, kInverse[i], kInverse[i + 1], this);
-    }
+  const NativeLine* line = first == 1 ? first_.native.get() : further_.native.get();
+  for (running_ = first; running_ <= last; ++running_) {
+    const auto k = static_cast<size_t>(running_);
+    double* const above = orders_[k + 1];
+    line->Run({v, orders_[0], below, orders_[1], above}, kInverse[k], kInverse[k + 1], this);
     below = v;
     v = above;
+    line = further_.native.get();
   }
 }
 

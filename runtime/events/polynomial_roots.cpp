@@ -1,6 +1,7 @@
 #include "runtime/events/polynomial_roots.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -195,15 +196,15 @@ constexpr auto kLeadingColumns = [] {
 /// Bernstein's form of the first terms of a polynomial on [0, end], and what the others sum up to at its end.
 struct LeadingForm {
   std::array<double, kLeading> b;
+  unsigned above;               // bit j: b[j] is above the limit
+  double limit;                 // threshold, noise and rounding errors of b
+  double top;                   // the polynomial is at most that
   double rises = 0, falls = 0;  // sums of those > 0, and < 0
   double bend = 0;              // sum of (i - kLeading + 1) |term i|
-  double rounding = 0;          // errors of b
-
-  /// The polynomial is at most that.
-  double Top() const { return std::max(*std::max_element(b.begin(), b.end()), b.back() + rises); }
 };
 
-STICTION_VECTOR_CLONES void FindLeadingForm(const Polynomial& p, double end, LeadingForm& form) {
+/// @param threshold and noise included
+STICTION_VECTOR_CLONES void FindLeadingForm(const Polynomial& p, double end, double threshold, LeadingForm& form) {
   const double* const c = p.coefficients.data();
   const double square = end * end, step = square * square;
   Lanes power = {1, end, square, square * end}, term, size;
@@ -217,7 +218,7 @@ STICTION_VECTOR_CLONES void FindLeadingForm(const Polynomial& p, double end, Lea
   size *= power;
   StoreLanes(size, terms + kLanes);
   TakeSizes(size);
-  form.rounding = 2 * kRounding * SumOf(term + size);
+  form.limit = threshold + 2 * kRounding * SumOf(term + size);
   Lanes early = {}, late = {}, column;
 #pragma GCC unroll 8
   for (size_t i = 0; i < kLeading; ++i) {
@@ -242,6 +243,10 @@ STICTION_VECTOR_CLONES void FindLeadingForm(const Polynomial& p, double end, Lea
   form.rises = SumOf(rises);
   form.falls = SumOf(falls);
   form.bend = SumOf(bend);
+  const Masks bits = ((early > form.limit) & Masks{1, 2, 4, 8}) | ((late > form.limit) & Masks{16, 32, 64, 128});
+  form.above = static_cast<unsigned>((bits[0] | bits[1]) | (bits[2] | bits[3]));
+  early = early < late ? late : early;
+  form.top = std::max(std::max(std::max(early[0], early[1]), std::max(early[2], early[3])), late[3] + form.rises);
 }
 
 // The number of leading coefficients that are not above the limit, if the polynomial crosses it once: the others are
@@ -251,14 +256,11 @@ STICTION_VECTOR_CLONES void FindLeadingForm(const Polynomial& p, double end, Lea
 //
 // where s^n r(s) is what is left out. It rises with w if (n - j + 1) (b_n + r) + s (1 - s) r' >= 0, where |r'| is at
 // most the bend, and s (1 - s) a quarter.
-std::optional<size_t> CrossesOnce(const LeadingForm& form, double limit) {
-  size_t j = 0;
-  while (j < kLeading && !(form.b[j] > limit)) ++j;
-  if (j == 0 || j == kLeading) return std::nullopt;
-  for (size_t i = j + 1; i < kLeading; ++i) {
-    if (!(form.b[i] > limit)) return std::nullopt;
-  }
-  const double least = form.b.back() + form.falls - limit;
+std::optional<size_t> CrossesOnce(const LeadingForm& form) {
+  const auto j = static_cast<size_t>(std::countr_zero(form.above));
+  const bool is_once = j > 0 && form.above + (1u << j % kLeading) == 1u << kLeading;
+  if (!is_once) return std::nullopt;
+  const double least = form.b.back() + form.falls - form.limit;
   if (!(static_cast<double>(kLeading - j) * least >= 0.25 * form.bend)) return std::nullopt;
   return j;
 }
@@ -333,12 +335,11 @@ void Polynomial::Shift(double s) {
 std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
   LeadingForm form;
   for (double until = end; until > 0;) {
-    FindLeadingForm(p, until, form);
-    if (until == end && form.Top() <= threshold + resolution.noise) return std::nullopt;
-    const double limit = threshold + resolution.noise + form.rounding;
-    if (const std::optional<size_t> above = CrossesOnce(form, limit)) {
-      const double guess = until * GuessBetween(form.b.data(), *above, limit, kLeading - 1);
-      return RootIn(p, 0, until, guess, threshold, limit, resolution.s);
+    FindLeadingForm(p, until, threshold + resolution.noise, form);
+    if (until == end && form.top <= threshold + resolution.noise) return std::nullopt;
+    if (const std::optional<size_t> above = CrossesOnce(form)) {
+      const double guess = until * GuessBetween(form.b.data(), *above, form.limit, kLeading - 1);
+      return RootIn(p, 0, until, guess, threshold, form.limit, resolution.s);
     }
     // On the way to a little beyond the root of the parabola it may do so once.
     const double begin = p.coefficients[0] - threshold, last = form.b.back() + form.rises + form.falls - threshold;
