@@ -24,6 +24,12 @@ namespace {
   }
 }
 
+constexpr int32_t kLongRun = 8;  // of integrals
+
+STICTION_VECTOR_CLONES void ScaleLoop(double* __restrict to, const double* from, double factor, ptrdiff_t n) {
+  for (ptrdiff_t i = 0; i < n; ++i) to[i] = from[i] * factor;
+}
+
 constexpr auto kInverse = [] {
   std::array<double, KernelSeries::kHighestOrder + 1> inverse{};
   for (size_t k = 1; k < inverse.size(); ++k) inverse[k] = 1.0 / static_cast<double>(k);
@@ -305,13 +311,17 @@ void KernelSeries::Interpret(const Plan& plan, int k) {
   Integrate(plan.integrals, k);
 }
 
-STICTION_VECTOR_CLONES void KernelSeries::Integrate(const std::vector<IntegralRun>& runs, int k) {
+void KernelSeries::Integrate(const std::vector<IntegralRun>& runs, int k) {
   const double* const rates = orders_[static_cast<size_t>(k)];
   double* const integrals = Coefficients(k + 1);
   const double factor = 1.0 / (k + 1);
   for (const IntegralRun& run : runs) {
     const double* const from = rates + run.rate;
     double* const to = integrals + run.integral;
+    if (run.count >= kLongRun) {
+      ScaleLoop(to, from, factor, run.count);
+      continue;
+    }
     for (int32_t i = 0; i < run.count; ++i) to[i] = from[i] * factor;
   }
 }

@@ -52,17 +52,24 @@ template <size_t kCount>
     StoreLanes(end[j], ranges.begin + position + j * kLanes);
   }
   const auto terms = [&](int k) { return Terms{coefficients[k] + index, powers[k]}; };
-  const int alone = order < kCompared ? order : order - kCompared;
-  for (int k = 1; k <= alone; ++k) {
-    const Terms of = terms(k);
-    const double weight = k > order - 2 ? 2.0 : 1.0;
-#pragma GCC unroll 8
-    for (size_t j = 0; j < kCount; ++j) {
-      of.AddTo(j, end[j], size);
-      radius[j] += weight * size;
+  if (order < kCompared) {
+    for (int k = 1; k <= order; ++k) {
+      const Terms of = terms(k);
+      const double weight = k > order - 2 ? 2.0 : 1.0;
+      for (size_t j = 0; j < kCount; ++j) {
+        of.AddTo(j, end[j], size);
+        radius[j] += weight * size;
+      }
     }
-  }
-  if (alone < order) {
+  } else {
+    for (int k = 1; k <= order - kCompared; ++k) {
+      const Terms of = terms(k);
+#pragma GCC unroll 8
+      for (size_t j = 0; j < kCount; ++j) {
+        of.AddTo(j, end[j], size);
+        radius[j] += size;
+      }
+    }
     Lanes early;
     const Terms first = terms(order - 4), second = terms(order - 3), third = terms(order - 2),
                 fourth = terms(order - 1), last = terms(order);

@@ -181,15 +181,16 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
   for (int i = 0; i < kMostPlacings; ++i) {
     t = std::clamp(t, first, end);
     if (!sampler_.TakeOne(step, t, near.k, here, result)) return false;
-    const auto [value, slope_in_step] = near.excess.At((t - series.begin) / series.width);
-    const double slope = slope_in_step / series.width;
     const double reach = watched_.armed()[near.k] != 0 ? watched_.reach()[near.k] : here.zone;
     const double f = here.value - std::max(reach, here.tie);
-    const bool has_flipped = f > 0, rises = slope > 0;
-    const double move = rises ? -f / slope : 0;
+    const bool has_flipped = f > 0, is_noise = has_flipped && f <= 2 * near.noise;
     (has_flipped ? high : low) = t;
-    const bool is_noise = has_flipped && f <= 2 * near.noise;
-    if (has_flipped && (t <= first || (is_noise && !low) || (rises && move >= -resolution))) break;
+    if (has_flipped && (t <= first || (is_noise && !low))) break;
+    const auto [value, slope_in_step] = near.excess.At((t - series.begin) / series.width);
+    const double slope = slope_in_step / series.width;
+    const bool rises = slope > 0;
+    const double move = rises ? -f / slope : 0;
+    if (has_flipped && rises && move >= -resolution) break;
     if (low && high && (is_noise || !has_flipped)) {
       if (*high - *low <= resolution) break;
       t = 0.5 * (*low + *high);
