@@ -263,13 +263,11 @@ void OperandRanges::Measure(const StepSeries& series, const double* powers) {
   outside_count_ = outside.count;
 }
 
-// Where the parabola through its ends leaves the range, as a part of the step; 1 if its end does not tell.
+// Where the parabola through its ends, the last of which is outside of its range, leaves it, as a part of the step.
 double OperandRanges::SoonestOf(size_t position) const {
   const double slope = powers_[1] * series_->coefficients[1][index_of_[position]];
-  const double begin = begin_[position], end = end_[position];
-  if (end > high_[position]) return RootOfParabola(begin - high_[position], slope, end - high_[position]);
-  if (end < low_[position]) return RootOfParabola(low_[position] - begin, -slope, low_[position] - end);
-  return 1;
+  const double begin = begin_[position], end = end_[position], low = low_[position], high = high_[position];
+  return end > high ? RootOfParabola(begin - high, slope, end - high) : RootOfParabola(low - begin, -slope, low - end);
 }
 
 double OperandRanges::SoonestOfPair(int32_t relation) const {
@@ -287,6 +285,8 @@ std::optional<size_t> OperandRanges::Likely() const {
   int32_t likely = -1;
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
+    const bool ends_outside = end_[position] > high_[position] || end_[position] < low_[position];
+    if (!ends_outside) continue;
     const double s = SoonestOf(position);
     if (!(s < soonest)) continue;
     for (const int32_t relation : relations_at_[position]) {
