@@ -257,8 +257,10 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, doubl
   if (!Load(series, k, near_)) return Outcome::kNoSeries;
   std::optional<Candidate> placed;
   if (!StaysBelow(near_)) {
-    const Outcome trust = MakeTrusted(step, near_, (until - series.begin) / series.width, end);
-    if (trust != Outcome::kDone) return trust;
+    if (near_.is_computed) {
+      const Outcome trust = MakeTrusted(step, near_, (until - series.begin) / series.width, end);
+      if (trust != Outcome::kDone) return trust;
+    }
     if (!Place(step, near_, until, placed, result)) return Outcome::kFailed;
   }
   NoteExcursion(near_, ((placed ? placed->time : until) - series.begin) / series.width);
