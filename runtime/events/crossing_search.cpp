@@ -94,23 +94,24 @@ std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
 }
 
 CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
-  flipped_now_ = false;
-  if (watched_.count() == 0 && system_.program().held.empty()) {
-    by_samples_.ForgetStepCap();
-    return {};
-  }
   CrossingResult result;
-  if (step.Series() != nullptr && system_.program().held.empty()) {
-    by_samples_.ForgetStepCap();
-    searched_series_ = SearchSeries(step, t, result);
-    if (searched_series_) {
-      if (result.crossing || result.error) return result;
-      last_is_whole_ = false;
-      last_.t = t;
-      return result;
-    }
+  flipped_now_ = false;
+  const bool nothing_is_held = system_.program().held.empty();
+  const bool watches_nothing = watched_.count() == 0 && nothing_is_held;
+  const bool has_series = step.Series() != nullptr && nothing_is_held;
+  if (watches_nothing || has_series) by_samples_.ForgetStepCap();
+  if (watches_nothing) return result;
+  searched_series_ = has_series && SearchSeries(step, t, result);
+  if (!searched_series_) {
+    SearchSamples(step, t, result);
+  } else if (!result.crossing && !result.error) {
+    last_is_whole_ = false;
+    last_.t = t;
   }
-  searched_series_ = false;
+  return result;
+}
+
+void CrossingSearch::SearchSamples(DenseOutput& step, double t, CrossingResult& result) {
   const bool is_evaluated = step.Series() == nullptr && last_is_whole_;
   if (!last_is_whole_) {
     Evaluate(step, last_.t);
@@ -123,7 +124,6 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   ranges_.Concern(nullptr);  // samples arm relations too
   result = by_samples_.Search(step, last_, right_);
   if (!result.crossing && !result.error) std::swap(last_, right_);
-  return result;
 }
 
 // An event counts where the series holds; else the step ends well before it.

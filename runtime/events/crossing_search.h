@@ -59,6 +59,7 @@ class CrossingSearch {
 
  private:
   bool SearchSeries(DenseOutput& step, double& t, CrossingResult& result);
+  void SearchSamples(DenseOutput& step, double t, CrossingResult& result);
   const WatchedRelations::Scope& All();
   void RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values);
   void Evaluate(const DenseOutput& step, double t);

@@ -23,7 +23,6 @@ template <size_t kWidth, class Block>
 
 double EvaluateOne(const double* const* c, int order, size_t at, double s) {
   double sum = c[order][at];
-#pragma GCC unroll 4
   for (int k = order; k-- > 0;) sum = sum * s + c[k][at];
   return sum;
 }
@@ -31,7 +30,6 @@ double EvaluateOne(const double* const* c, int order, size_t at, double s) {
 /// Two that may stand anywhere: what an order takes besides is shared.
 void EvaluateTwo(const double* const* c, int order, size_t a, size_t b, double s, double& sum_a, double& sum_b) {
   double x = c[order][a], y = c[order][b];
-#pragma GCC unroll 4
   for (int k = order; k-- > 0;) {
     const double* const ck = c[k];
     x = x * s + ck[a];
