@@ -153,33 +153,35 @@ Signs SignsOf(const Bernstein& form, double limit) {
 }
 
 // The root of p - threshold in [low, high], which p crosses once.
-STICTION_VECTOR_CLONES double RootIn(const Polynomial& p, double low, double high, double guess, double threshold,
-                                     double resolution) {
-  double s = guess, last_move = high - low;
-  for (int i = 0; i < kRootIterations && high - low > resolution; ++i) {
-    const auto [value, slope] = Evaluate(p, s);
-    const double f = value - threshold;
+STICTION_VECTOR_CLONES Root RootIn(const Polynomial& p, double low, double high, double guess, double threshold,
+                                   double resolution) {
+  double s = guess, last_move = high - low, slope = 0;
+  for (int i = 0; i < kRootIterations; ++i) {
+    const Polynomial::ValueAndSlope here = Evaluate(p, s);
+    slope = here.slope;
+    const double f = here.value - threshold;
     (f > 0 ? high : low) = s;
     const double next = s - f / slope, move = std::abs(next - s);
     // The next move would be about move^2 (move / last_move^2).
     const bool converges = i > 0 && move * move * move <= 0.25 * resolution * last_move * last_move;
-    if ((converges && move < last_move) || move <= 0.25 * resolution) return std::clamp(next, low, high);
+    if ((converges && move < last_move) || move <= 0.25 * resolution) return {std::clamp(next, low, high), slope};
     const bool is_inside = next > low && next < high && 2 * move < last_move;
     s = is_inside ? next : 0.5 * (low + high);
     last_move = is_inside ? move : high - low;
+    if (high - low <= resolution) break;
   }
-  return s;
+  return {s, slope};
 }
 
 // The same for a threshold below the limit, which p crosses once. From between the two it may fall before it rises.
-double RootIn(const Polynomial& p, double low, double high, double guess, double threshold, double limit,
-              double resolution) {
+Root RootIn(const Polynomial& p, double low, double high, double guess, double threshold, double limit,
+            double resolution) {
   const double begin = low == 0 ? p.coefficients[0] : p.ValueAt(low);
   if (begin < threshold) return RootIn(p, low, high, guess, threshold, resolution);
-  const double reached = RootIn(p, low, high, guess, limit, resolution);
-  const double middle = 0.5 * (low + reached);
+  const Root reached = RootIn(p, low, high, guess, limit, resolution);
+  const double middle = 0.5 * (low + reached.s);
   if (p.ValueAt(middle) >= threshold) return reached;
-  return RootIn(p, middle, reached, reached, threshold, resolution);
+  return RootIn(p, middle, reached.s, reached.s, threshold, resolution);
 }
 
 constexpr size_t kLeading = 2 * kLanes;
@@ -272,8 +274,8 @@ double GuessBetween(const double* b, size_t first_above, double limit, size_t or
 }
 
 // By halving, in Bernstein's form of all terms.
-std::optional<double> FirstByHalving(const Polynomial& p, double end, double threshold,
-                                     const RootResolution& resolution) {
+std::optional<Root> FirstByHalving(const Polynomial& p, double end, double threshold,
+                                   const RootResolution& resolution) {
   std::array<Bernstein, kMostHalvings> parts;  // the last is the first in time
   size_t count = 1;
   parts[0].low = 0;
@@ -283,7 +285,7 @@ std::optional<double> FirstByHalving(const Polynomial& p, double end, double thr
   const double limit = threshold + resolution.noise + kRounding * largest;
   while (count > 0) {
     Bernstein& part = parts[count - 1];
-    if (part.b[0] > limit) return part.low;
+    if (part.b[0] > limit) return Root{part.low, p.At(part.low).slope};
     const Signs signs = SignsOf(part, limit);
     if (signs.changes == 1) {
       const double guess =
@@ -332,7 +334,7 @@ void Polynomial::Shift(double s) {
   }
 }
 
-std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
+std::optional<Root> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
   LeadingForm form;
   for (double until = end; until > 0;) {
     FindLeadingForm(p, until, threshold + resolution.noise, form);

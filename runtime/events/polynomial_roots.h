@@ -46,9 +46,14 @@ struct RootResolution {
   double noise;  // > 0; rounding errors of the polynomial: what exceeds a threshold by less does not exceed it
 };
 
+struct Root {
+  double s;
+  double slope;  // of the polynomial about there
+};
+
 /// The first s in [0, end] at which p exceeds `threshold`, to within the resolution.
 /// @pre all coefficients are finite, end >= 0
 /// @returns nothing where p <= threshold + noise on all of [0, end]; 0 where p(0) exceeds that already
-std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution);
+std::optional<Root> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution);
 
 }  // namespace stiction::runtime

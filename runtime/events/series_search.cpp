@@ -28,9 +28,10 @@ constexpr int kLeastOrder = 5;
 constexpr double kOverhead = 3;  // of a step, in orders: see Taylor
 constexpr int kMostPlacings = 64;
 constexpr int kMostCorrections = 4;
-constexpr double kTogether = 2;     // resolutions in which relations flip at the same event
-constexpr double kSlack = 1e-9;     // of a step: how far beyond the first flip others are looked for
-constexpr double kNearMove = 1e-2;  // of a step: where the slope of the excess still tells
+constexpr double kTogether = 2;      // resolutions in which relations flip at the same event
+constexpr double kSlack = 1e-9;      // of a step: how far beyond the first flip others are looked for
+constexpr double kNearMove = 1e-2;   // of a step: where the slope of the excess still tells
+constexpr double kSameSlope = 1e-6;  // of a step: where it is the same
 
 }  // namespace
 
@@ -128,28 +129,28 @@ SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, d
 }
 
 // The first root in [0, end] of the step; marks a relation as armed that is so on the way.
-std::optional<double> SeriesSearch::FirstFlip(const Near& near, double end, double resolution) {
+std::optional<Root> SeriesSearch::FirstFlip(const Near& near, double end, double resolution) {
   const Polynomial& p = near.excess;
   const RootResolution fine = {resolution, near.noise};
   const bool is_armed = watched_.armed()[near.k] != 0;
   const double reach = is_armed ? watched_.reach()[near.k] : near.zone;
-  const std::optional<double> above = FirstAbove(p, end, near.tie, fine);
+  const std::optional<Root> above = FirstAbove(p, end, near.tie, fine);
   if (reach == 0 || !above) return above;
-  if (p.ValueAt(0.5 * *above) < -near.zone) {  // was armed before it came back
+  if (p.ValueAt(0.5 * above->s) < -near.zone) {  // was armed before it came back
     ranges_.ArmWithin(near.k);
     return above;
   }
   negated_.order = p.order;
   for (size_t i = 0; i < p.coefficients.size(); ++i) negated_.coefficients[i] = -p.coefficients[i];
-  const std::optional<double> arming = FirstAbove(negated_, end, near.zone, fine);
-  const std::optional<double> flip = FirstAbove(p, arming.value_or(end), std::max(reach, near.tie), fine);
+  const std::optional<Root> arming = FirstAbove(negated_, end, near.zone, fine);
+  const std::optional<Root> flip = FirstAbove(p, arming ? arming->s : end, std::max(reach, near.tie), fine);
   if (flip || !arming) return flip;
   negated_ = p;
-  negated_.Shift(*arming);
-  const std::optional<double> after = FirstAbove(negated_, end - *arming, near.tie, fine);
+  negated_.Shift(arming->s);
+  const std::optional<Root> after = FirstAbove(negated_, end - arming->s, near.tie, fine);
   if (!after) return std::nullopt;
   ranges_.ArmWithin(near.k);
-  return *arming + *after;
+  return Root{arming->s + after->s, after->slope};
 }
 
 // A series that leaves something out may come to its root a little later than the system does.
@@ -167,10 +168,10 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
                          CrossingResult& result) {
   const StepSeries& series = *step.Series();
   const double part = (end - series.begin) / series.width;
-  std::optional<double> root = FirstFlip(near, part, TimeResolution(end) / series.width);
-  if (!root && MayFlipBy(near, part)) root = part;
+  std::optional<Root> root = FirstFlip(near, part, TimeResolution(end) / series.width);
+  if (!root && MayFlipBy(near, part)) root = {part, near.excess.At(part).slope};
   if (!root) return true;
-  double t = series.begin + *root * series.width;
+  double t = series.begin + root->s * series.width;
   const double resolution = TimeResolution(t);
   const double first = std::min(series.begin + resolution, end);
   t += 0.5 * resolution;
@@ -186,8 +187,9 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
     const bool has_flipped = f > 0, is_noise = has_flipped && f <= 2 * near.noise;
     (has_flipped ? high : low) = t;
     if (has_flipped && (t <= first || (is_noise && !low))) break;
-    const auto [value, slope_in_step] = near.excess.At((t - series.begin) / series.width);
-    const double slope = slope_in_step / series.width;
+    const double s = (t - series.begin) / series.width;
+    if (std::fabs(s - root->s) > kSameSlope) root = {s, near.excess.At(s).slope};
+    const double slope = root->slope / series.width;
     const bool rises = slope > 0;
     const double move = rises ? -f / slope : 0;
     if (has_flipped && rises && move >= -resolution) break;
@@ -201,10 +203,10 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
       if (!has_flipped) further *= 2;
     } else {
       if (++corrections > kMostCorrections) break;
-      near.excess.coefficients[0] += here.value - value;
+      near.excess.coefficients[0] += here.value - near.excess.ValueAt(s);
       root = FirstFlip(near, part, resolution / series.width);
       if (!root) break;
-      t = series.begin + *root * series.width + 0.5 * resolution;
+      t = series.begin + root->s * series.width + 0.5 * resolution;
     }
   }
   if (high) placed = {near.k, *high, std::max(low && *low < *high ? *low : series.begin, *high - resolution)};

@@ -66,7 +66,7 @@ class SeriesSearch {
   Outcome MakeTrusted(DenseOutput& step, Near& near, double needed, double& end);
   Outcome PlaceAll(DenseOutput& step, double& end, CrossingResult& result);
   Outcome PlaceNext(DenseOutput& step, size_t k, double& until, double& end, CrossingResult& result);
-  std::optional<double> FirstFlip(const Near& near, double end, double resolution);
+  std::optional<Root> FirstFlip(const Near& near, double end, double resolution);
   static bool MayFlipBy(const Near& near, double part);
   bool Place(const DenseOutput& step, Near& near, double end, std::optional<Candidate>& placed, CrossingResult& result);
   void NoteExcursion(const Near& near, double end);
