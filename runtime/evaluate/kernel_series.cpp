@@ -264,13 +264,14 @@ void KernelSeries::Run(int first, int last) {
     for (int k = first; k <= last; ++k) Interpret(k == 1 ? first_ : further_, k);
     return;
   }
-  double* v = orders_[static_cast<size_t>(first)];
-  const double* below = orders_[static_cast<size_t>(first) - 1];
   const NativeLine* line = first == 1 ? first_.native.get() : further_.native.get();
-  for (running_ = first; running_ <= last; ++running_) {
-    const auto k = static_cast<size_t>(running_);
-    double* const above = orders_[k + 1];
-    line->Run({v, orders_[0], below, orders_[1], above}, kInverse[k], kInverse[k + 1], this);
+  double *const *const of = orders_.data(), *v = of[first];
+  const double* below = of[first - 1];
+  for (int k = first; k <= last; ++k) {
+    running_ = k;
+    double* const above = of[k + 1];
+    line->Run({v, of[0], below, of[1], above}, kInverse[static_cast<size_t>(k)], kInverse[static_cast<size_t>(k) + 1],
+              this);
     below = v;
     v = above;
     line = further_.native.get();
