@@ -334,19 +334,20 @@ void OperandRanges::NoteMiddle() {
 
 void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& relations) {
   UpdateRanges();
-  relations = pairs_;
+  relations.clear();
+  const auto take_readers_of = [&](int32_t position) {
+    for (const int32_t relation : relations_at_[static_cast<size_t>(position)]) relations.push_back(relation);
+  };
+  for (const int32_t relation : pairs_) relations.push_back(relation);
   Found outside{outside_.data()};
   for (const Run& run : runs_) {
     if (run.watched == 0) continue;
     FindOutside(values + run.index, Ranges(), static_cast<size_t>(run.position), static_cast<size_t>(run.count),
                 outside);
   }
+  for (size_t i = 0; i < outside.count; ++i) take_readers_of(outside_[i]);
   for (const Held& held : held_operands_) {
-    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) outside_[outside.count++] = held.position;
-  }
-  for (size_t i = 0; i < outside.count; ++i) {
-    const std::vector<int32_t>& moved = relations_at_[static_cast<size_t>(outside_[i])];
-    relations.insert(relations.end(), moved.begin(), moved.end());
+    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) take_readers_of(held.position);
   }
 }
 
