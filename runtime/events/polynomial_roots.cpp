@@ -45,8 +45,6 @@ constexpr Binomials kInverseBinomials = InverseBinomials();
 
 using Coefficients = std::array<double, kPadded>;
 
-[[gnu::always_inline]] inline double SumOf(const Lanes& x) { return (x[0] + x[1]) + (x[2] + x[3]); }
-
 [[gnu::always_inline]] inline Polynomial::ValueAndSlope Evaluate(const Polynomial& p, double s) {
   const double square = s * s, step = square * square;
   Lanes power = {1, s, square, square * s}, number = {0, 1, 2, 3}, value = {}, slope = {}, term;

@@ -3,7 +3,8 @@
 // In Bernstein's form a polynomial of order n on an interval is a mean of its n + 1 coefficients: it stays below a
 // threshold if they do, and it crosses the threshold at most as often as they do (Descartes' rule of signs; Lane and
 // Riesenfeld 1981, doi 10.1007/BF01934079). An interval in which they cross it more than once is halved (de Casteljau);
-// where they do once there is one root, and Newton's method finds it.
+// where they do once there is one root, and Newton's method finds it. Mostly the form of the first terms tells that
+// already, with bounds of the others.
 #pragma once
 
 #include <algorithm>

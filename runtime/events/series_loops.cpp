@@ -108,8 +108,6 @@ template <size_t kCount>
   }
 }
 
-[[gnu::always_inline]] inline double SumOf(const Lanes& x) { return (x[0] + x[1]) + (x[2] + x[3]); }
-
 /// Calls take(k, c) with the elements of one value of the orders k to k + 3, for all from 1 to the order: beyond it the
 /// last one again.
 template <class Take>
@@ -232,11 +230,11 @@ STICTION_VECTOR_CLONES void FindOutside(const double* values, const SeriesRanges
 }
 
 STICTION_VECTOR_CLONES void FindExtents(const double* const* coefficients, int order, const double* powers,
-                                        const int32_t* index_of, const SeriesRanges& ranges, const Found& outside,
-                                        double s, double* low, double* high) {
-  for (size_t i = outside.count; i % kLanes != 0; ++i) outside.numbers[i] = outside.numbers[outside.count - 1];
-  for (size_t first = 0; first < outside.count; first += kLanes) {
-    const int32_t* const at = outside.numbers + first;
+                                        const int32_t* index_of, const SeriesRanges& ranges, const Found& of, double s,
+                                        double* low, double* high) {
+  for (size_t i = of.count; i % kLanes != 0; ++i) of.numbers[i] = of.numbers[of.count - 1];
+  for (size_t first = 0; first < of.count; first += kLanes) {
+    const int32_t* const at = of.numbers + first;
     const int32_t index[kLanes] = {index_of[at[0]], index_of[at[1]], index_of[at[2]], index_of[at[3]]};
     const auto gather = [&](const double* values, const int32_t* numbers, Lanes& to) {
       const Lanes gathered = {values[numbers[0]], values[numbers[1]], values[numbers[2]], values[numbers[3]]};
