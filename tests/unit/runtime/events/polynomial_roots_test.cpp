@@ -178,6 +178,22 @@ TEST(FirstAbove, TheTermsLeftOutMayDecide) {
   EXPECT_FALSE(FirstAbove(hump, 1, 0, kFine));
 }
 
+TEST(FirstAbove, TheTermsLeftOutMayCrossBeforeTheFirstOnesDo) {
+  // A line with its root at 0.95, and a hump of terms of order 8 to 16 that is above it from 0.4 to 0.7 or so.
+  Polynomial p = Make(std::vector<double>(17, 0.0));
+  p.coefficients[0] = -0.095;
+  p.coefficients[1] = 0.1;
+  double binomial = 1;
+  for (size_t i = 0; i <= 8; ++i) {
+    p.coefficients[8 + i] = 2e4 * binomial;
+    binomial *= -static_cast<double>(8 - i) / static_cast<double>(i + 1);
+  }
+  const auto s = FirstAbove(p, 1, 0, kFine);
+  ASSERT_TRUE(s);
+  EXPECT_LT(s->s, 0.5);
+  EXPECT_NEAR(p.ValueAt(s->s), 0, 1e-9);
+}
+
 TEST(FirstAbove, WavesOfAllOrdersCrossWhereTheySay) {
   for (int order = 1; order <= 30; ++order) {
     for (const double omega : {0.3, 1.5, 3.0, 5.0}) {
