@@ -24,6 +24,12 @@ namespace {
   }
 }
 
+constexpr int32_t kLongRun = 8;  // of integrals
+
+STICTION_VECTOR_CLONES void ScaleLoop(double* __restrict to, const double* from, double factor, ptrdiff_t n) {
+  for (ptrdiff_t i = 0; i < n; ++i) to[i] = from[i] * factor;
+}
+
 constexpr auto kInverse = [] {
   std::array<double, KernelSeries::kHighestOrder + 1> inverse{};
   for (size_t k = 1; k < inverse.size(); ++k) inverse[k] = 1.0 / static_cast<double>(k);
@@ -161,8 +167,10 @@ void KernelSeries::ApplyRun(const void* segment, void* series) {
 
 void KernelSeries::MakeOrder(int k) {
   RT_CHECK(k > 0 && k <= kHighestOrder, "order {}", k);
-  coefficients_.emplace_back(static_cast<size_t>(kernel_.value_count()), 0.0);
-  orders_[static_cast<size_t>(k)] = coefficients_.back().data();
+  while (static_cast<int>(coefficients_.size()) < k) {
+    coefficients_.emplace_back(static_cast<size_t>(kernel_.value_count()), 0.0);
+    orders_[coefficients_.size()] = coefficients_.back().data();
+  }
 }
 
 void KernelSeries::KeepValues() {
@@ -250,20 +258,23 @@ inline void KernelSeries::Apply(const Operation& at, int k, double* v, const dou
 }
 
 void KernelSeries::Run(int first, int last) {
-  double* v = Coefficients(first);
-  const double* below = orders_[static_cast<size_t>(first) - 1];
+  if (last < first) return;
+  Coefficients(last + 1);
+  if (first_.native == nullptr || further_.native == nullptr) {
+    for (int k = first; k <= last; ++k) Interpret(k == 1 ? first_ : further_, k);
+    return;
+  }
+  const NativeLine* line = first == 1 ? first_.native.get() : further_.native.get();
+  double *const *const of = orders_.data(), *v = of[first];
+  const double* below = of[first - 1];
   for (int k = first; k <= last; ++k) {
-    double* const above = Coefficients(k + 1);
-    const Plan& plan = k == 1 ? first_ : further_;
-    if (plan.native == nullptr) {
-      Interpret(plan, k);
-    } else {
-      running_ = k;
-      const auto i = static_cast<size_t>(k);
-      plan.native->Run({v, orders_[0], below, orders_[1], above}, kInverse[i], kInverse[i + 1], this);
-    }
+    running_ = k;
+    double* const above = of[k + 1];
+    line->Run({v, of[0], below, of[1], above}, kInverse[static_cast<size_t>(k)], kInverse[static_cast<size_t>(k) + 1],
+              this);
     below = v;
     v = above;
+    line = further_.native.get();
   }
 }
 
@@ -301,13 +312,17 @@ void KernelSeries::Interpret(const Plan& plan, int k) {
   Integrate(plan.integrals, k);
 }
 
-STICTION_VECTOR_CLONES void KernelSeries::Integrate(const std::vector<IntegralRun>& runs, int k) {
+void KernelSeries::Integrate(const std::vector<IntegralRun>& runs, int k) {
   const double* const rates = orders_[static_cast<size_t>(k)];
   double* const integrals = Coefficients(k + 1);
   const double factor = 1.0 / (k + 1);
   for (const IntegralRun& run : runs) {
     const double* const from = rates + run.rate;
     double* const to = integrals + run.integral;
+    if (run.count >= kLongRun) {
+      ScaleLoop(to, from, factor, run.count);
+      continue;
+    }
     for (int32_t i = 0; i < run.count; ++i) to[i] = from[i] * factor;
   }
 }

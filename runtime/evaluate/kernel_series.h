@@ -80,7 +80,7 @@ class KernelSeries {
   static void ApplyOne(const void* operation, void* series);
   static void ApplyRun(const void* segment, void* series);
   void Interpret(const Plan& plan, int k);
-  void MakeOrder(int k);
+  void MakeOrder(int k);  // and those before
   bool Moves(const Operation& at) const;
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);

@@ -96,22 +96,24 @@ std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
 }
 
 CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
+  CrossingResult result;
   flipped_now_ = false;
-  if (watched_.count() == 0 && system_.program().held.empty()) {
-    by_samples_.ForgetStepCap();
-    return {};
+  const bool nothing_is_held = system_.program().held.empty();
+  const bool watches_nothing = watched_.count() == 0 && nothing_is_held;
+  const bool has_series = step.Series() != nullptr && nothing_is_held;
+  if (watches_nothing || has_series) by_samples_.ForgetStepCap();
+  if (watches_nothing) return result;
+  searched_series_ = has_series && SearchSeries(step, t, result);
+  if (!searched_series_) {
+    SearchSamples(step, t, result);
+  } else if (!result.crossing && !result.error) {
+    last_is_whole_ = false;
+    last_.t = t;
   }
-  if (step.Series() != nullptr && system_.program().held.empty()) {
-    by_samples_.ForgetStepCap();
-    if (auto result = SearchSeries(step, t)) {
-      searched_series_ = true;
-      if (result->crossing || result->error) return *std::move(result);
-      last_is_whole_ = false;
-      last_.t = t;
-      return {};
-    }
-  }
-  searched_series_ = false;
+  return result;
+}
+
+void CrossingSearch::SearchSamples(DenseOutput& step, double t, CrossingResult& result) {
   const bool is_evaluated = step.Series() == nullptr && last_is_whole_;
   if (!last_is_whole_) {
     Evaluate(step, last_.t);
@@ -122,22 +124,22 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   if (!is_evaluated) Evaluate(step, t);
   watched_.Take(t, right_);
   ranges_.Concern(nullptr);  // samples arm relations too
-  CrossingResult result = by_samples_.Search(step, last_, right_);
+  result = by_samples_.Search(step, last_, right_);
   if (!result.crossing && !result.error) std::swap(last_, right_);
-  return result;
 }
 
 // An event counts where the series holds; else the step ends well before it.
-std::optional<CrossingResult> CrossingSearch::SearchSeries(DenseOutput& step, double& t) {
-  std::optional<CrossingResult> result = by_series_.Search(step, t);
-  for (int i = 0; i < kMostDoubts && result && result->crossing && !step.HoldsAt(result->crossing->time); ++i) {
+bool CrossingSearch::SearchSeries(DenseOutput& step, double& t, CrossingResult& result) {
+  bool has_series = by_series_.Search(step, t, result);
+  for (int i = 0; i < kMostDoubts && has_series && result.crossing && !step.HoldsAt(result.crossing->time); ++i) {
     const double begin = step.Series()->begin;
-    t = begin + kBeforeDoubt * (result->crossing->time - begin);
+    t = begin + kBeforeDoubt * (result.crossing->time - begin);
     if (!(t > begin)) break;
     step.Shorten(t);
-    result = by_series_.Search(step, t);
+    result = {};
+    has_series = by_series_.Search(step, t, result);
   }
-  return result;
+  return has_series;
 }
 
 double CrossingSearch::LeavesZoneAt(const double* slope) const {

@@ -58,7 +58,8 @@ class CrossingSearch {
   double ExcursionOverZone(int32_t relation);
 
  private:
-  std::optional<CrossingResult> SearchSeries(DenseOutput& step, double& t);
+  bool SearchSeries(DenseOutput& step, double& t, CrossingResult& result);
+  void SearchSamples(DenseOutput& step, double t, CrossingResult& result);
   const WatchedRelations::Scope& All();
   void RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values);
   void Evaluate(const DenseOutput& step, double t);

@@ -25,27 +25,44 @@ SystemKernel& ExcessSampler::KernelOf(size_t k) {
   return *kernel;
 }
 
+// @returns whether they are finite
+bool ExcessSampler::FindOperands(const DenseOutput& step, double t, size_t k, ContinuousSystem::Operands& operands) {
+  const int32_t relation = watched_.relations()[k];
+  if (const std::vector<int32_t>* const states = system_.StatesOfOperands(relation)) {
+    step.InterpolateSome(t, *states, x_.data());
+    const auto found = system_.OperandsAt(relation, t, x_.data());
+    if (!found) return false;
+    operands = *found;
+  } else {
+    SystemKernel& kernel = KernelOf(k);
+    step.InterpolateSome(t, kernel.states(), x_.data());
+    if (!system_.Run(kernel, t, x_.data())) return false;
+    operands = {kernel.values()[kernel.wanted()[0]], kernel.values()[kernel.wanted()[1]]};
+  }
+  return std::isfinite(operands.left - operands.right);
+}
+
+bool ExcessSampler::TakeOne(const DenseOutput& step, double t, size_t k, Excess& excess, CrossingResult& result) {
+  ContinuousSystem::Operands operands;
+  if (FindOperands(step, t, k, operands)) {
+    excess = MeasureOne(operands.left, operands.right, watched_.sign()[k], watched_.zone_factor());
+    return true;
+  }
+  ExcessSample sample;
+  if (!TakeAll(step, t, {k}, sample, result)) return false;
+  excess = {sample.excess[k], sample.tie[k], sample.zone[k]};
+  return true;
+}
+
 bool ExcessSampler::TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted,
                              ExcessSample& sample, CrossingResult& result) {
   sample.t = t;
   sample.held.clear();
   watched_.Resize(sample);
   for (const size_t k : wanted) {
-    if (const std::vector<int32_t>* const states = system_.StatesOfOperands(watched_.relations()[k])) {
-      step.InterpolateSome(t, *states, x_.data());
-      const auto operands = system_.OperandsAt(watched_.relations()[k], t, x_.data());
-      if (!operands || !std::isfinite(operands->left - operands->right))
-        return TakeAll(step, t, wanted, sample, result);
-      watched_.Measure(k, operands->left, operands->right, sample);
-      continue;
-    }
-    SystemKernel& kernel = KernelOf(k);
-    step.InterpolateSome(t, kernel.states(), x_.data());
-    const bool is_sound = system_.Run(kernel, t, x_.data());
-    const double left = kernel.values()[kernel.wanted()[0]];
-    const double right = kernel.values()[kernel.wanted()[1]];
-    if (!is_sound || !std::isfinite(left - right)) return TakeAll(step, t, wanted, sample, result);
-    watched_.Measure(k, left, right, sample);
+    ContinuousSystem::Operands operands;
+    if (!FindOperands(step, t, k, operands)) return TakeAll(step, t, wanted, sample, result);
+    watched_.Measure(k, operands.left, operands.right, sample);
   }
   return true;
 }

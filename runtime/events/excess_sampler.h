@@ -7,6 +7,7 @@
 
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/dense_output.h"
+#include "runtime/events/excess_loops.h"
 #include "runtime/events/watched_relations.h"
 
 namespace stiction::runtime {
@@ -22,13 +23,17 @@ class ExcessSampler {
   bool TakeAll(const DenseOutput& step, double t, const WatchedRelations::Scope& scope, ExcessSample& sample,
                CrossingResult& result);
 
-  /// A sample of `wanted` only, from their parts of the system.
+  /// The excess of relation k alone, from its part of the system. @returns false on an error, which is in `result`
+  bool TakeOne(const DenseOutput& step, double t, size_t k, Excess& excess, CrossingResult& result);
+
+  /// A sample of `wanted` only, likewise.
   bool TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted, ExcessSample& sample,
                 CrossingResult& result);
 
  private:
   /// Computes the operands of relation k alone; made when first wanted.
   SystemKernel& KernelOf(size_t k);
+  bool FindOperands(const DenseOutput& step, double t, size_t k, ContinuousSystem::Operands& operands);
 
   ContinuousSystem& system_;
   const WatchedRelations& watched_;

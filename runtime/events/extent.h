@@ -1,41 +1,42 @@
 // Bounds of a series over a part of a step, from its first terms and the sum of the sizes of the others.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 
 namespace stiction::runtime {
 
+constexpr size_t kLeadingTerms = 6;
+
 /// The value over the part s of a step is the sum of terms[i] s^i, i = 0 to 4, and of what is in size at most
 /// terms[5] s^5.
-using LeadingTerms = std::array<double, 6>;
+using LeadingTerms = std::array<double, kLeadingTerms>;
 
-/// The coefficients in Bernstein's form of the sum of a[i] s^i on [0, 1]: the sum is within their range.
-inline std::array<double, 6> BernsteinForm(const std::array<double, 6>& a) {
-  return {a[0],
-          a[0] + 0.2 * a[1],
-          a[0] + 0.4 * a[1] + 0.1 * a[2],
-          a[0] + 0.6 * a[1] + 0.3 * a[2] + 0.1 * a[3],
-          a[0] + 0.8 * a[1] + 0.6 * a[2] + 0.4 * a[3] + 0.2 * a[4],
-          a[0] + a[1] + a[2] + a[3] + a[4] + a[5]};
+/// Where the value is over [0, s], of a number or of several side by side: within the range of the coefficients in
+/// Bernstein's form. Not finite where a term is not.
+template <class Value>
+[[gnu::always_inline]] inline void FindExtent(const std::array<Value, kLeadingTerms>& terms, double s, Value& low,
+                                              Value& high) {
+  const double square = s * s, cube = square * s, fourth = square * square;
+  const Value a0 = terms[0], a1 = terms[1] * s, a2 = terms[2] * square, a3 = terms[3] * cube, a4 = terms[4] * fourth,
+              rest = terms[5] * (fourth * s), end = a0 + a1 + a2 + a3 + a4;
+  low = end - rest;
+  high = end + rest;
+  for (const Value& b : {a0, a0 + 0.2 * a1, a0 + 0.4 * a1 + 0.1 * a2, a0 + 0.6 * a1 + 0.3 * a2 + 0.1 * a3,
+                         a0 + 0.8 * a1 + 0.6 * a2 + 0.4 * a3 + 0.2 * a4}) {
+    low = b < low ? b : low;
+    high = high < b ? b : high;
+  }
 }
 
 struct Extent {
   double low, high;
 };
 
-/// Where the value is over [0, s]. Not finite where a term is not.
 inline Extent ExtentWithin(const LeadingTerms& terms, double s) {
-  LeadingTerms scaled;
-  double power = 1;
-  for (size_t i = 0; i < terms.size(); ++i, power *= s) scaled[i] = terms[i] * power;
-  const double rest = scaled[5];
-  scaled[5] = 0;
-  const std::array<double, 6> b = BernsteinForm(scaled);
-  const double low = std::min(std::min(b[0], b[1]), std::min(std::min(b[2], b[3]), b[4]));
-  const double high = std::max(std::max(b[0], b[1]), std::max(std::max(b[2], b[3]), b[4]));
-  return {std::min(b[5] - rest, low), std::max(b[5] + rest, high)};
+  Extent extent;
+  FindExtent(terms, s, extent.low, extent.high);
+  return extent;
 }
 
 /// Where the value is at s.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/evaluate/lanes.h"
 #include "runtime/events/excess_loops.h"
 #include "runtime/events/polynomial_roots.h"
 
@@ -60,41 +61,38 @@ void OperandRanges::FindOperands() {
     const auto relation = static_cast<int32_t>(i);
     left_position_.push_back(is_watchable(i) ? position_of(left[i], system_.LeftState(relation)) : 0);
     right_position_.push_back(is_watchable(i) ? position_of(right[i], system_.RightState(relation)) : 0);
-    left_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(left_position_.back())] : -1);
-    right_run_.push_back(is_watchable(i) ? run_of[static_cast<size_t>(right_position_.back())] : -1);
+    Sides& sides = sides_.emplace_back();
+    if (!is_watchable(i)) continue;
+    sides.left_run = run_of[static_cast<size_t>(left_position_.back())];
+    sides.right_run = run_of[static_cast<size_t>(right_position_.back())];
+    sides.is_computed =
+        std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
   }
   index_of_ = varying;
   for (Values* values : {&begin_, &end_, &radius_, &low_, &high_}) values->assign(run_of.size(), 0.0);
   least_.assign(run_of.size(), kInfinity);
   most_.assign(run_of.size(), -kInfinity);
-  outside_.resize(run_of.size());
+  outside_.resize(run_of.size() + kLanes);
+  for (Values* values : {&extent_low_, &extent_high_}) values->resize(run_of.size() + kLanes);
   is_stale_.resize(run_of.size());
   relations_at_.resize(run_of.size());
-  bounded_position_.assign(relations.size(), -1);
   for (size_t i = 0; i < relations.size(); ++i) {
-    if (!is_watchable(i) || IsPair(static_cast<int32_t>(i))) continue;
+    if (!is_watchable(i) || sides_[i].IsPair()) continue;
     const int32_t varying_side = std::min(left_position_[i], right_position_[i]);  // what is held comes last
-    if (varying_side < first_held_) bounded_position_[i] = varying_side;
+    if (varying_side < first_held_) sides_[i].bounded = varying_side;
     for (const int32_t position : {left_position_[i], right_position_[i]}) {
       relations_at_[static_cast<size_t>(position)].push_back(static_cast<int32_t>(i));
     }
   }
 }
 
-bool OperandRanges::IsComputed(int32_t relation) const {
-  return std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
-}
-
-bool OperandRanges::IsPair(int32_t relation) const {
-  return std::min(left_run_[static_cast<size_t>(relation)], right_run_[static_cast<size_t>(relation)]) >= 0;
-}
-
 void OperandRanges::Count(int32_t relation, int32_t by) {
-  if (IsComputed(relation)) watched_computed_ += by;
-  if (IsPair(relation)) {
+  const Sides& sides = SidesOf(relation);
+  if (sides.is_computed) watched_computed_ += by;
+  if (sides.IsPair()) {
     by > 0 ? pairs_.push_back(relation) : static_cast<void>(std::erase(pairs_, relation));
   }
-  for (const int32_t run : {left_run_[static_cast<size_t>(relation)], right_run_[static_cast<size_t>(relation)]}) {
+  for (const int32_t run : {sides.left_run, sides.right_run}) {
     if (run >= 0) runs_[static_cast<size_t>(run)].watched += by;
   }
 }
@@ -107,7 +105,7 @@ void OperandRanges::Begin(const StepSeries& series) {
     const double value = series.coefficients[0][held.index];
     if (begin_[position] == value) continue;
     for (const int32_t relation : relations_at_[position]) {
-      const int32_t varying = bounded_position_[static_cast<size_t>(relation)];
+      const int32_t varying = SidesOf(relation).bounded;
       if (varying >= 0) NoteExtremes(static_cast<size_t>(varying));
     }
     begin_[position] = end_[position] = value;
@@ -139,7 +137,7 @@ void OperandRanges::Concern(const std::vector<int32_t>* concerned) {
 
 // Where it decides on low_ and high_.
 void OperandRanges::Concern(int32_t relation) {
-  const int32_t position = bounded_position_[static_cast<size_t>(relation)];
+  const int32_t position = SidesOf(relation).bounded;
   if (position < 0 || is_stale_[static_cast<size_t>(position)] != 0) return;
   is_stale_[static_cast<size_t>(position)] = 1;
   stale_.push_back(position);
@@ -188,14 +186,19 @@ LeadingTerms OperandRanges::TermsOf(size_t position) const {
   return terms;
 }
 
-// Of which the other side is held.
-// @param left, right where the sides are in the part of the step that is looked at
-void OperandRanges::LookAt(int32_t relation, const Extent& left, const Extent& right) {
-  const int32_t k = watched_.PositionOf(relation);
-  if (k < 0) return;
-  const bool is_left = watched_.sign()[static_cast<size_t>(k)] > 0;
-  const Extent &more = is_left ? left : right, &less = is_left ? right : left;
-  TakeIfUnclear(static_cast<size_t>(k), {more.low - less.high, more.high - less.low});
+// Of which the other sides are held.
+// @param extent where the value is in the part of the step that is looked at
+void OperandRanges::LookAtRelationsOf(size_t position, const Extent& extent) {
+  for (const int32_t relation : relations_at_[position]) {
+    const int32_t k = watched_.PositionOf(relation);
+    if (k < 0) continue;
+    const auto i = static_cast<size_t>(relation);
+    const bool is_left = left_position_[i] == static_cast<int32_t>(position);
+    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
+    const bool rises = is_left == (watched_.sign()[static_cast<size_t>(k)] > 0);  // the excess with the value
+    TakeIfUnclear(static_cast<size_t>(k), rises ? Extent{extent.low - side, extent.high - side}
+                                                : Extent{side - extent.high, side - extent.low});
+  }
 }
 
 void OperandRanges::LookAtPair(int32_t relation, double s) {
@@ -238,7 +241,7 @@ void OperandRanges::NoteExtremes(size_t position) {
 
 void OperandRanges::NoteExtremesOf(int32_t relation) {
   if (!found_operands_) return;
-  const int32_t position = bounded_position_[static_cast<size_t>(relation)];
+  const int32_t position = SidesOf(relation).bounded;
   if (position >= 0) NoteExtremes(static_cast<size_t>(position));
 }
 
@@ -260,13 +263,11 @@ void OperandRanges::Measure(const StepSeries& series, const double* powers) {
   outside_count_ = outside.count;
 }
 
-// Where the parabola through its ends leaves the range, as a part of the step; 1 if its end does not tell.
+// Where the parabola through its ends, the last of which is outside of its range, leaves it, as a part of the step.
 double OperandRanges::SoonestOf(size_t position) const {
   const double slope = powers_[1] * series_->coefficients[1][index_of_[position]];
-  const double begin = begin_[position], end = end_[position];
-  if (end > high_[position]) return RootOfParabola(begin - high_[position], slope, end - high_[position]);
-  if (end < low_[position]) return RootOfParabola(low_[position] - begin, -slope, low_[position] - end);
-  return 1;
+  const double begin = begin_[position], end = end_[position], low = low_[position], high = high_[position];
+  return end > high ? RootOfParabola(begin - high, slope, end - high) : RootOfParabola(low - begin, -slope, low - end);
 }
 
 double OperandRanges::SoonestOfPair(int32_t relation) const {
@@ -284,6 +285,8 @@ std::optional<size_t> OperandRanges::Likely() const {
   int32_t likely = -1;
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
+    const bool ends_outside = end_[position] > high_[position] || end_[position] < low_[position];
+    if (!ends_outside) continue;
     const double s = SoonestOf(position);
     if (!(s < soonest)) continue;
     for (const int32_t relation : relations_at_[position]) {
@@ -307,19 +310,14 @@ std::optional<size_t> OperandRanges::Likely() const {
 
 const std::vector<size_t>& OperandRanges::Suspects(double s) {
   suspects_.clear();
+  FindExtents(series_->coefficients, series_->order, powers_, index_of_.data(), Ranges(),
+              {outside_.data(), outside_count_}, s, extent_low_.data(), extent_high_.data());
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
-    const Extent extent = ExtentWithin(TermsOf(position), s);
+    const Extent extent = {extent_low_[i], extent_high_[i]};
     if (extent.low >= low_[position] && extent.high <= high_[position]) continue;
     NoteExtremes(position);
-    for (const int32_t relation : relations_at_[position]) {
-      const auto left = left_position_[static_cast<size_t>(relation)],
-                 right = right_position_[static_cast<size_t>(relation)];
-      const bool is_left = left == static_cast<int32_t>(position);
-      const double side = begin_[static_cast<size_t>(is_left ? right : left)];
-      const Extent held = {side, side};
-      is_left ? LookAt(relation, extent, held) : LookAt(relation, held, extent);
-    }
+    LookAtRelationsOf(position, extent);
   }
   for (const int32_t relation : pairs_) LookAtPair(relation, s);
   return suspects_;
@@ -336,19 +334,20 @@ void OperandRanges::NoteMiddle() {
 
 void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& relations) {
   UpdateRanges();
-  relations = pairs_;
+  relations.clear();
+  const auto take_readers_of = [&](int32_t position) {
+    for (const int32_t relation : relations_at_[static_cast<size_t>(position)]) relations.push_back(relation);
+  };
+  for (const int32_t relation : pairs_) relations.push_back(relation);
   Found outside{outside_.data()};
   for (const Run& run : runs_) {
     if (run.watched == 0) continue;
     FindOutside(values + run.index, Ranges(), static_cast<size_t>(run.position), static_cast<size_t>(run.count),
                 outside);
   }
+  for (size_t i = 0; i < outside.count; ++i) take_readers_of(outside_[i]);
   for (const Held& held : held_operands_) {
-    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) outside_[outside.count++] = held.position;
-  }
-  for (size_t i = 0; i < outside.count; ++i) {
-    const std::vector<int32_t>& moved = relations_at_[static_cast<size_t>(outside_[i])];
-    relations.insert(relations.end(), moved.begin(), moved.end());
+    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) take_readers_of(held.position);
   }
 }
 

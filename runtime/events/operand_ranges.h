@@ -54,8 +54,8 @@ class OperandRanges {
 
   /// Arms a watched relation that was beyond its zone inside of the step.
   void ArmWithin(size_t k);
-  bool IsComputed(int32_t relation) const;
-  bool IsRightHeld(int32_t relation) const { return right_run_[static_cast<size_t>(relation)] < 0; }
+  bool IsComputed(int32_t relation) const { return SidesOf(relation).is_computed; }
+  bool IsRightHeld(int32_t relation) const { return SidesOf(relation).right_run < 0; }
 
  private:
   using Values = std::vector<double>;
@@ -68,15 +68,22 @@ class OperandRanges {
   struct Held {
     int32_t index, position;
   };
+  /// What a relation compares.
+  struct Sides {
+    int32_t left_run = -1, right_run = -1;  // -1: held
+    int32_t bounded = -1;                   // position of the side that varies while the other is held; -1: none
+    bool is_computed = false;               // one of them is no state
+    bool IsPair() const { return left_run >= 0 && right_run >= 0; }
+  };
 
   void FindOperands();
-  bool IsPair(int32_t relation) const;
+  const Sides& SidesOf(int32_t relation) const { return sides_[static_cast<size_t>(relation)]; }
   void Count(int32_t relation, int32_t by);
   void Concern(int32_t relation);
   void UpdateRanges();
   void UpdateRange(size_t position);
   LeadingTerms TermsOf(size_t position) const;
-  void LookAt(int32_t relation, const Extent& left, const Extent& right);
+  void LookAtRelationsOf(size_t position, const Extent& extent);
   void LookAtPair(int32_t relation, double s);
   void TakeIfUnclear(size_t k, const Extent& excess);
   double SoonestOf(size_t position) const;
@@ -96,9 +103,8 @@ class OperandRanges {
   std::vector<Held> held_operands_;
   // By relation
   std::vector<int32_t> left_position_, right_position_;
-  std::vector<int32_t> left_run_, right_run_;  // -1: held
-  std::vector<int32_t> bounded_position_;      // of the side that varies while the other is held; -1: none
-  std::vector<int32_t> pairs_;                 // watched relations both of whose sides vary
+  std::vector<Sides> sides_;
+  std::vector<int32_t> pairs_;  // watched relations both of whose sides vary
   // By position: what varies first, then what is held
   int32_t first_held_ = 0;
   std::vector<int32_t> index_of_;  // in the coefficients
@@ -113,6 +119,7 @@ class OperandRanges {
   const StepSeries* series_ = nullptr;
   const double* powers_ = nullptr;
   size_t outside_count_ = 0;
+  Values extent_low_, extent_high_;  // by number in outside_
   std::vector<size_t> suspects_;
 };
 

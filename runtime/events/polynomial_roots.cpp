@@ -1,12 +1,12 @@
 #include "runtime/events/polynomial_roots.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
 #include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/vector_clones.h"
-#include "runtime/events/extent.h"
 
 namespace stiction::runtime {
 namespace {
@@ -44,6 +44,20 @@ constexpr Binomials InverseBinomials() {
 constexpr Binomials kInverseBinomials = InverseBinomials();
 
 using Coefficients = std::array<double, kPadded>;
+
+[[gnu::always_inline]] inline Polynomial::ValueAndSlope Evaluate(const Polynomial& p, double s) {
+  const double square = s * s, step = square * square;
+  Lanes power = {1, s, square, square * s}, number = {0, 1, 2, 3}, value = {}, slope = {}, term;
+  for (int i = 0; i <= p.order; i += static_cast<int>(kLanes)) {
+    LoadLanes(p.coefficients.data() + i, term);
+    term *= power;
+    power *= step;
+    value += term;
+    slope += number * term;
+    number += static_cast<double>(kLanes);
+  }
+  return {SumOf(value), s > 0 ? SumOf(slope) / s : p.coefficients[1]};
+}
 
 /// out[j] := sum over i of (j over i) in[i], for i and j up to the order.
 /// @returns the largest |out[j]|
@@ -137,82 +151,154 @@ Signs SignsOf(const Bernstein& form, double limit) {
 }
 
 // The root of p - threshold in [low, high], which p crosses once.
-double RootIn(const Polynomial& p, double low, double high, double guess, double threshold, double resolution) {
-  double s = guess, last_move = high - low;
-  for (int i = 0; i < kRootIterations && high - low > resolution; ++i) {
-    const auto [value, slope] = p.At(s);
-    const double f = value - threshold;
+STICTION_VECTOR_CLONES Root RootIn(const Polynomial& p, double low, double high, double guess, double threshold,
+                                   double resolution) {
+  double s = guess, last_move = high - low, slope = 0;
+  for (int i = 0; i < kRootIterations; ++i) {
+    const Polynomial::ValueAndSlope here = Evaluate(p, s);
+    slope = here.slope;
+    const double f = here.value - threshold;
     (f > 0 ? high : low) = s;
     const double next = s - f / slope, move = std::abs(next - s);
     // The next move would be about move^2 (move / last_move^2).
     const bool converges = i > 0 && move * move * move <= 0.25 * resolution * last_move * last_move;
-    if ((converges && move < last_move) || move <= 0.25 * resolution) return std::clamp(next, low, high);
+    if ((converges && move < last_move) || move <= 0.25 * resolution) return {std::clamp(next, low, high), slope};
     const bool is_inside = next > low && next < high && 2 * move < last_move;
     s = is_inside ? next : 0.5 * (low + high);
     last_move = is_inside ? move : high - low;
+    if (high - low <= resolution) break;
   }
-  return s;
+  return {s, slope};
 }
 
 // The same for a threshold below the limit, which p crosses once. From between the two it may fall before it rises.
-double RootIn(const Polynomial& p, double low, double high, double guess, double threshold, double limit,
-              double resolution) {
-  if (p.ValueAt(low) < threshold) return RootIn(p, low, high, guess, threshold, resolution);
-  const double reached = RootIn(p, low, high, guess, limit, resolution);
-  const double middle = 0.5 * (low + reached);
+Root RootIn(const Polynomial& p, double low, double high, double guess, double threshold, double limit,
+            double resolution) {
+  const double begin = low == 0 ? p.coefficients[0] : p.ValueAt(low);
+  if (begin < threshold) return RootIn(p, low, high, guess, threshold, resolution);
+  const Root reached = RootIn(p, low, high, guess, limit, resolution);
+  const double middle = 0.5 * (low + reached.s);
   if (p.ValueAt(middle) >= threshold) return reached;
-  return RootIn(p, middle, reached, reached, threshold, resolution);
+  return RootIn(p, middle, reached.s, reached.s, threshold, resolution);
 }
 
-/// Of p on [0, end].
-struct Bounds {
-  double top;   // p is at most that
-  double rise;  // a lower bound of end times its slope
+constexpr size_t kLeading = 2 * kLanes;
+
+/// Columns of the matrix that takes coefficients of order kLeading - 1 to Bernstein's form on [0, 1].
+constexpr auto kLeadingColumns = [] {
+  std::array<std::array<double, kLeading>, kLeading> columns{};
+  for (size_t i = 0; i < kLeading; ++i) {
+    for (size_t j = 0; j < kLeading; ++j) columns[i][j] = kBinomials[i][j] * kInverseBinomials[kLeading - 1][i];
+  }
+  return columns;
+}();
+
+/// Bernstein's form of the first terms of a polynomial on [0, end], and what the others sum up to at its end.
+struct LeadingForm {
+  std::array<double, kLeading> b;
+  unsigned above;               // bit j: b[j] is above the limit
+  double limit;                 // threshold, noise and rounding errors of b
+  double top;                   // the polynomial is at most that
+  double rises = 0, falls = 0;  // sums of those > 0, and < 0
+  double bend = 0;              // sum of (i - kLeading + 1) |term i|
 };
 
-/// The least coefficient in Bernstein's form of order 4.
-[[gnu::always_inline]] inline double LeastOfFive(const std::array<double, 5>& a) {
-  const double b1 = a[0] + 0.25 * a[1], b2 = a[0] + 0.5 * a[1] + (1.0 / 6) * a[2],
-               b3 = a[0] + 0.75 * a[1] + 0.5 * a[2] + 0.25 * a[3], b4 = a[0] + a[1] + a[2] + a[3] + a[4];
-  return std::min(std::min(std::min(a[0], b1), std::min(b2, b3)), b4);
+/// @param threshold and noise included
+STICTION_VECTOR_CLONES void FindLeadingForm(const Polynomial& p, double end, double threshold, LeadingForm& form) {
+  const double* const c = p.coefficients.data();
+  const double square = end * end, step = square * square;
+  Lanes power = {1, end, square, square * end}, term, size;
+  alignas(Lanes) double terms[kLeading];
+  LoadLanes(c, term);
+  term *= power;
+  power *= step;
+  StoreLanes(term, terms);
+  TakeSizes(term);
+  LoadLanes(c + kLanes, size);
+  size *= power;
+  StoreLanes(size, terms + kLanes);
+  TakeSizes(size);
+  form.limit = threshold + 2 * kRounding * SumOf(term + size);
+  Lanes early = {}, late = {}, column;
+#pragma GCC unroll 8
+  for (size_t i = 0; i < kLeading; ++i) {
+    LoadLanes(kLeadingColumns[i].data(), column);
+    if (i < kLanes) early += column * terms[i];
+    LoadLanes(kLeadingColumns[i].data() + kLanes, column);
+    late += column * terms[i];
+  }
+  StoreLanes(early, form.b.data());
+  StoreLanes(late, form.b.data() + kLanes);
+  Lanes rises = {}, falls = {}, bend = {}, weight = {1, 2, 3, 4};
+  for (int i = kLeading; i <= p.order; i += static_cast<int>(kLanes)) {
+    power *= step;
+    LoadLanes(c + i, term);
+    term *= power;
+    rises += term > 0 ? term : Lanes{};
+    falls += term > 0 ? Lanes{} : term;
+    TakeSizes(term);
+    bend += weight * term;
+    weight += static_cast<double>(kLanes);
+  }
+  form.rises = SumOf(rises);
+  form.falls = SumOf(falls);
+  form.bend = SumOf(bend);
+  const Masks bits = ((early > form.limit) & Masks{1, 2, 4, 8}) | ((late > form.limit) & Masks{16, 32, 64, 128});
+  form.above = static_cast<unsigned>((bits[0] | bits[1]) | (bits[2] | bits[3]));
+  early = early < late ? late : early;
+  form.top = std::max(std::max(std::max(early[0], early[1]), std::max(early[2], early[3])), late[3] + form.rises);
 }
 
-// The first terms as they are; of the others, to the power with which they begin, those that rise, or fall.
-STICTION_VECTOR_CLONES Bounds BoundsOf(const double* c, size_t order, double end) {
-  constexpr size_t kFirst = 5;
-  std::array<double, kFirst + 1> terms{};
-  double power = 1;
-  for (size_t i = 0; i < std::min(kFirst, order + 1); ++i) {
-    terms[i] = c[i] * power;
-    power *= end;
-  }
-  double falling = 0;
-  size_t i = kFirst;
-  if (order + 1 >= kFirst + kLanes) {
-    const double square = end * end;
-    Lanes powers = {power, power * end, power * square, power * square * end}, number = {5, 6, 7, 8};
-    Lanes rises = {}, falls = {};
-    for (; i + kLanes <= order + 1; i += kLanes) {
-      Lanes term;
-      LoadLanes(c + i, term);
-      term *= powers;
-      rises += term > 0 ? term : Lanes{};
-      falls += term > 0 ? Lanes{} : number * term;
-      powers *= square * square;
-      number += 4.0;
+// The number of leading coefficients that are not above the limit, if the polynomial crosses it once: the others are
+// above it, and the terms left out do not outweigh that. With n = kLeading - 1 and b_i <= 0 for i < j, b_i > 0 else,
+//
+//   p / (s^(j-1) (1 - s)^(n-j+1)) = sum of (n over i) b_i w^(i-j+1) + r(s) w^(n-j+1),   w = s / (1 - s)
+//
+// where s^n r(s) is what is left out. It rises with w if (n - j + 1) (b_n + r) + s (1 - s) r' >= 0, where |r'| is at
+// most the bend, and s (1 - s) a quarter.
+std::optional<size_t> CrossesOnce(const LeadingForm& form) {
+  const auto j = static_cast<size_t>(std::countr_zero(form.above));
+  const bool is_once = j > 0 && form.above + (1u << j % kLeading) == 1u << kLeading;
+  if (!is_once) return std::nullopt;
+  const double least = form.b.back() + form.falls - form.limit;
+  if (!(static_cast<double>(kLeading - j) * least >= 0.25 * form.bend)) return std::nullopt;
+  return j;
+}
+
+// Where the line through the coefficients crosses the limit.
+double GuessBetween(const double* b, size_t first_above, double limit, size_t order) {
+  const double above = b[first_above] - limit, below = limit - b[first_above - 1];
+  return (static_cast<double>(first_above) - above / (above + below)) / static_cast<double>(order);
+}
+
+// By halving, in Bernstein's form of all terms.
+std::optional<Root> FirstByHalving(const Polynomial& p, double end, double threshold,
+                                   const RootResolution& resolution) {
+  std::array<Bernstein, kMostHalvings> parts;  // the last is the first in time
+  size_t count = 1;
+  parts[0].low = 0;
+  parts[0].high = end;
+  parts[0].order = static_cast<size_t>(p.order);
+  const double largest = ToBernstein(p.coefficients.data(), parts[0].order, end, parts[0].b.data());
+  const double limit = threshold + resolution.noise + kRounding * largest;
+  while (count > 0) {
+    Bernstein& part = parts[count - 1];
+    if (part.b[0] > limit) return Root{part.low, p.At(part.low).slope};
+    const Signs signs = SignsOf(part, limit);
+    if (signs.changes == 1) {
+      const double guess =
+          part.low + (part.high - part.low) * GuessBetween(part.b.data(), signs.first_above, limit, part.order);
+      return RootIn(p, part.low, part.high, guess, threshold, limit, resolution.s);
     }
-    terms[kFirst] = (rises[0] + rises[1]) + (rises[2] + rises[3]);
-    falling = (falls[0] + falls[1]) + (falls[2] + falls[3]);
-    power = powers[0];
+    const bool is_divisible = part.high - part.low > resolution.s && count < kMostHalvings;
+    if (signs.changes == 0 || !is_divisible) {
+      --count;
+      continue;
+    }
+    Halve(part, parts[count]);
+    ++count;
   }
-  for (; i <= order; ++i) {
-    const double term = c[i] * power;
-    (term > 0 ? terms[kFirst] : falling) += term > 0 ? term : static_cast<double>(i) * term;
-    power *= end;
-  }
-  const std::array<double, 6> form = BernsteinForm(terms);
-  return {*std::max_element(form.begin(), form.end()),
-          LeastOfFive({terms[1], 2 * terms[2], 3 * terms[3], 4 * terms[4], falling})};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -229,24 +315,14 @@ double Polynomial::ValueAt(double s) const {
   return even + s * odd;
 }
 
-Polynomial::ValueAndSlope Polynomial::At(double s) const {
-  double even = 0, odd = 0, even_slope = 0, odd_slope = 0;
-  const double square = s * s;
-  int i = order;
-  if (i % 2 == 0) {
-    even = coefficients[static_cast<size_t>(i)];
-    even_slope = i * even;
-    --i;
-  }
-  // The slope is the sum of i c_i s^(i-1): odd i give even powers.
-  for (; i > 0; i -= 2) {
-    const double c = coefficients[static_cast<size_t>(i)], b = coefficients[static_cast<size_t>(i - 1)];
-    odd = odd * square + c;
-    even = even * square + b;
-    odd_slope = odd_slope * square + i * c;
-    if (i > 1) even_slope = even_slope * square + (i - 1) * b;
-  }
-  return {even + s * odd, odd_slope + s * even_slope};
+STICTION_VECTOR_CLONES Polynomial::ValueAndSlope Polynomial::At(double s) const { return Evaluate(*this, s); }
+
+STICTION_VECTOR_CLONES double Polynomial::LargestAtQuarters(double end) const {
+  const Lanes s = Lanes{0.25, 0.5, 0.75, 0.75} * end;
+  Lanes value = Lanes{} + coefficients[static_cast<size_t>(order)];
+  for (auto i = static_cast<size_t>(order); i-- > 0;) value = value * s + coefficients[i];
+  TakeSizes(value);
+  return std::max(std::max(value[0], value[1]), value[2]);
 }
 
 void Polynomial::Shift(double s) {
@@ -256,49 +332,22 @@ void Polynomial::Shift(double s) {
   }
 }
 
-std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
-  const Bounds bounds = BoundsOf(p.coefficients.data(), static_cast<size_t>(p.order), end);
-  if (bounds.top <= threshold + resolution.noise) return std::nullopt;
-  if (p.coefficients[0] < threshold) {
-    const double begin = p.coefficients[0] - threshold, last = p.ValueAt(end) - threshold;
-    const double guess = last > 0 ? end * RootOfParabola(begin, p.coefficients[1] * end, last) : end;
-    if (bounds.rise > 0) {
-      if (last <= resolution.noise) return std::nullopt;
-      return RootIn(p, 0, end, guess, threshold, resolution.s);
+std::optional<Root> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
+  LeadingForm form;
+  for (double until = end; until > 0;) {
+    FindLeadingForm(p, until, threshold + resolution.noise, form);
+    if (until == end && form.top <= threshold + resolution.noise) return std::nullopt;
+    if (const std::optional<size_t> above = CrossesOnce(form)) {
+      const double guess = until * GuessBetween(form.b.data(), *above, form.limit, kLeading - 1);
+      return RootIn(p, 0, until, guess, threshold, form.limit, resolution.s);
     }
-    // On the way to a little beyond there it may do nothing but rise.
-    const double beyond = kBeyondGuess * guess;
-    if (beyond < end && BoundsOf(p.coefficients.data(), static_cast<size_t>(p.order), beyond).rise > 0 &&
-        p.ValueAt(beyond) > threshold + resolution.noise) {
-      return RootIn(p, 0, beyond, guess, threshold, resolution.s);
-    }
+    // On the way to a little beyond the root of the parabola it may do so once.
+    const double begin = p.coefficients[0] - threshold, last = form.b.back() + form.rises + form.falls - threshold;
+    if (until < end || !(begin < 0 && last > 0)) break;
+    until = kBeyondGuess * end * RootOfParabola(begin, p.coefficients[1] * end, last);
+    if (until >= end) break;
   }
-  std::array<Bernstein, kMostHalvings> parts;  // the last is the first in time
-  size_t count = 1;
-  parts[0].low = 0;
-  parts[0].high = end;
-  parts[0].order = static_cast<size_t>(p.order);
-  const double largest = ToBernstein(p.coefficients.data(), parts[0].order, end, parts[0].b.data());
-  const double limit = threshold + resolution.noise + kRounding * largest;
-  while (count > 0) {
-    Bernstein& part = parts[count - 1];
-    if (part.b[0] > limit) return part.low;
-    const Signs signs = SignsOf(part, limit);
-    if (signs.changes == 1) {
-      const double above = part.b[signs.first_above] - limit, below = limit - part.b[signs.first_above - 1];
-      const double place = static_cast<double>(signs.first_above) - above / (above + below);
-      const double guess = part.low + (part.high - part.low) * place / static_cast<double>(part.order);
-      return RootIn(p, part.low, part.high, guess, threshold, limit, resolution.s);
-    }
-    const bool is_divisible = part.high - part.low > resolution.s && count < kMostHalvings;
-    if (signs.changes == 0 || !is_divisible) {
-      --count;
-      continue;
-    }
-    Halve(part, parts[count]);
-    ++count;
-  }
-  return std::nullopt;
+  return FirstByHalving(p, end, threshold, resolution);
 }
 
 }  // namespace stiction::runtime

@@ -3,27 +3,32 @@
 // In Bernstein's form a polynomial of order n on an interval is a mean of its n + 1 coefficients: it stays below a
 // threshold if they do, and it crosses the threshold at most as often as they do (Descartes' rule of signs; Lane and
 // Riesenfeld 1981, doi 10.1007/BF01934079). An interval in which they cross it more than once is halved (de Casteljau);
-// where they do once there is one root, and Newton's method finds it.
+// where they do once there is one root, and Newton's method finds it. Mostly the form of the first terms tells that
+// already, with bounds of the others.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 
 namespace stiction::runtime {
 
-/// sum of coefficients[i] s^i, i = 0 to order.
+/// sum of coefficients[i] s^i, i = 0 to order. The eight further ones are 0: loops over it are over whole lanes.
 struct Polynomial {
   static constexpr int kMostOrder = 32;
+  static constexpr size_t kPadded = kMostOrder + 1 + 8;
   int order = 0;
-  std::array<double, (kMostOrder + 4) / 4 * 4> coefficients;  // room for whole lanes
+  std::array<double, kPadded> coefficients{};
 
   double ValueAt(double s) const;
   struct ValueAndSlope {
     double value, slope;
   };
   ValueAndSlope At(double s) const;
+  /// The largest |value| at the quarters of [0, end].
+  double LargestAtQuarters(double end) const;
 
   /// Expands it about s: from then on s is where 0 was.
   void Shift(double s);
@@ -42,9 +47,14 @@ struct RootResolution {
   double noise;  // > 0; rounding errors of the polynomial: what exceeds a threshold by less does not exceed it
 };
 
+struct Root {
+  double s;
+  double slope;  // of the polynomial about there
+};
+
 /// The first s in [0, end] at which p exceeds `threshold`, to within the resolution.
 /// @pre all coefficients are finite, end >= 0
 /// @returns nothing where p <= threshold + noise on all of [0, end]; 0 where p(0) exceeds that already
-std::optional<double> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution);
+std::optional<Root> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution);
 
 }  // namespace stiction::runtime

@@ -1,16 +1,19 @@
 #include "runtime/events/series_loops.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <limits>
 
 #include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/vector_clones.h"
+#include "runtime/events/extent.h"
+#include "runtime/events/polynomial_roots.h"
 
 namespace stiction::runtime {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr size_t kMostTerms = Polynomial::kPadded;
 
 // Most are inside. @param first lane that counts
 [[gnu::always_inline]] inline void NoteOutside(const Masks& is_inside, size_t position, Found& outside,
@@ -49,17 +52,24 @@ template <size_t kCount>
     StoreLanes(end[j], ranges.begin + position + j * kLanes);
   }
   const auto terms = [&](int k) { return Terms{coefficients[k] + index, powers[k]}; };
-  const int alone = order < kCompared ? order : order - kCompared;
-  for (int k = 1; k <= alone; ++k) {
-    const Terms of = terms(k);
-    const double weight = k > order - 2 ? 2.0 : 1.0;
-#pragma GCC unroll 8
-    for (size_t j = 0; j < kCount; ++j) {
-      of.AddTo(j, end[j], size);
-      radius[j] += weight * size;
+  if (order < kCompared) {
+    for (int k = 1; k <= order; ++k) {
+      const Terms of = terms(k);
+      const double weight = k > order - 2 ? 2.0 : 1.0;
+      for (size_t j = 0; j < kCount; ++j) {
+        of.AddTo(j, end[j], size);
+        radius[j] += weight * size;
+      }
     }
-  }
-  if (alone < order) {
+  } else {
+    for (int k = 1; k <= order - kCompared; ++k) {
+      const Terms of = terms(k);
+#pragma GCC unroll 8
+      for (size_t j = 0; j < kCount; ++j) {
+        of.AddTo(j, end[j], size);
+        radius[j] += size;
+      }
+    }
     Lanes early;
     const Terms first = terms(order - 4), second = terms(order - 3), third = terms(order - 2),
                 fourth = terms(order - 1), last = terms(order);
@@ -98,30 +108,62 @@ template <size_t kCount>
   }
 }
 
-void MeasureOne(const double* const* coefficients, int order, const double* powers, size_t index, size_t position,
-                const SeriesRanges& ranges, Found& outside) {
-  const double begin = coefficients[0][index];
-  double end = begin, radius = 0;
-  for (int k = 1; k <= order; ++k) {
-    const double term = coefficients[k][index] * powers[k];
-    end += term;
-    radius += (k > order - 2 ? 2.0 : 1.0) * std::fabs(term);
+/// Calls take(k, c) with the elements of one value of the orders k to k + 3, for all from 1 to the order: beyond it the
+/// last one again.
+template <class Take>
+[[gnu::always_inline]] inline void ForOrders(const double* const* coefficients, int order, size_t index,
+                                             const Take& take) {
+  int k = 1;
+  for (; k + 3 <= order; k += static_cast<int>(kLanes)) {
+    const double* const* const c = coefficients + k;
+    take(static_cast<size_t>(k), Lanes{c[0][index], c[1][index], c[2][index], c[3][index]});
   }
-  const auto larger_of_two = [&](int k) {
-    return std::max(std::fabs(coefficients[k][index] * powers[k]),
-                    std::fabs(coefficients[k + 1][index] * powers[k + 1]));
-  };
+  if (k > order) return;
+  const double* const* const last = coefficients + order;
+  const double* const* const c[] = {coefficients + k, std::min(coefficients + k + 1, last),
+                                    std::min(coefficients + k + 2, last)};
+  take(static_cast<size_t>(k), Lanes{(*c[0])[index], (*c[1])[index], (*c[2])[index], (*c[2])[index]});
+}
+
+[[gnu::always_inline]] inline void MeasureOne(const double* const* coefficients, int order, const double* powers,
+                                              size_t index, size_t position, const SeriesRanges& ranges,
+                                              Found& outside) {
+  double sizes[kMostTerms];
+  sizes[0] = 0;
+  Lanes sum = {}, sum_of_sizes = {};
+  ForOrders(coefficients, order, index, [&](size_t k, const Lanes& c) {
+    Lanes term;
+    LoadLanes(powers + k, term);
+    term *= c;
+    sum += term;
+    TakeSizes(term);
+    sum_of_sizes += term;
+    StoreLanes(term, sizes + k);
+  });
+  const double begin = coefficients[0][index];
+  double radius = SumOf(sum_of_sizes) + (sizes[order - 1] + sizes[order]);
+  const auto larger_of_two = [&](int k) { return std::max(sizes[k], sizes[k + 1]); };
   if (order >= kCompared && larger_of_two(order - 2) > larger_of_two(order - 4)) radius = kInfinity;
   ranges.begin[position] = begin;
   ranges.least[position] = std::min(ranges.least[position], begin);
   ranges.most[position] = std::max(ranges.most[position], begin);
-  ranges.end[position] = end;
+  ranges.end[position] = begin + SumOf(sum);
   ranges.radius[position] = radius;
   const bool is_inside = begin - radius >= ranges.low[position] && begin + radius <= ranges.high[position];
   if (!is_inside) outside.numbers[outside.count++] = static_cast<int32_t>(position);
 }
 
 }  // namespace
+
+STICTION_VECTOR_CLONES void FindPowers(double h, int order, double* powers) {
+  const double square = h * h;
+  Lanes power = {1, h, square, square * h};
+  for (int k = 0; k <= order; k += static_cast<int>(kLanes)) {
+    StoreLanes(power, powers + k);
+    power *= square * square;
+  }
+  for (int k = order + 1; k < order + static_cast<int>(kLanes); ++k) powers[k] = 0;
+}
 
 STICTION_VECTOR_CLONES void MeasureSeries(const double* const* coefficients, int order, const double* powers,
                                           size_t index, size_t count, size_t position, const SeriesRanges& ranges,
@@ -144,35 +186,30 @@ STICTION_VECTOR_CLONES void MeasureSeries(const double* const* coefficients, int
 
 STICTION_VECTOR_CLONES TermSums LoadTerms(const double* const* coefficients, int order, size_t left,
                                           const size_t* right, double sign, const double* powers, double* terms) {
-  const auto count = static_cast<size_t>(order) + 1;
-  if (right == nullptr) {
-    for (size_t k = 1; k < count; ++k) terms[k] = coefficients[k][left];
-  } else {
-    for (size_t k = 1; k < count; ++k) terms[k] = coefficients[k][left] - coefficients[k][*right];
-  }
-  TermSums sums;
-  const auto add = [&](size_t k) {
-    terms[k] *= sign * powers[k];
-    sums.sizes += std::fabs(terms[k]);
-    sums.rise += k > 1 && !(terms[k] > 0) ? 0.0 : terms[k];
-  };
-  size_t k = 1;
-  for (; k < std::min(count, size_t{2}); ++k) add(k);
+  const Lanes none = {};
+  StoreLanes(none, terms + order + 1);
+  StoreLanes(none, terms + order + 1 + kLanes);
   Lanes sizes = {}, rises = {};
-  for (; k + kLanes <= count; k += kLanes) {
-    Lanes term, power;
-    LoadLanes(terms + k, term);
-    LoadLanes(powers + k, power);
-    term *= sign * power;
+  const auto take = [&](size_t k, const Lanes& c) {
+    Lanes term;
+    LoadLanes(powers + k, term);
+    term = c * (sign * term);
     StoreLanes(term, terms + k);
     rises += term > 0 ? term : Lanes{};
     TakeSizes(term);
     sizes += term;
+  };
+  if (right == nullptr) {
+    ForOrders(coefficients, order, left, take);
+  } else {
+    ForOrders(coefficients, order, left, [&](size_t k, const Lanes& c) { StoreLanes(c, terms + k); });
+    ForOrders(coefficients, order, *right, [&](size_t k, const Lanes& c) {
+      Lanes difference;
+      LoadLanes(terms + k, difference);
+      take(k, difference - c);
+    });
   }
-  sums.sizes += (sizes[0] + sizes[1]) + (sizes[2] + sizes[3]);
-  sums.rise += (rises[0] + rises[1]) + (rises[2] + rises[3]);
-  for (; k < count; ++k) add(k);
-  return sums;
+  return {SumOf(sizes), SumOf(rises) + std::min(terms[1], 0.0)};
 }
 
 STICTION_VECTOR_CLONES void FindOutside(const double* values, const SeriesRanges& ranges, size_t position, size_t count,
@@ -189,6 +226,36 @@ STICTION_VECTOR_CLONES void FindOutside(const double* values, const SeriesRanges
   for (; i < count; ++i) {
     const bool is_inside = values[i] >= low[i] && values[i] <= high[i];
     if (!is_inside) outside.numbers[outside.count++] = static_cast<int32_t>(position + i);
+  }
+}
+
+STICTION_VECTOR_CLONES void FindExtents(const double* const* coefficients, int order, const double* powers,
+                                        const int32_t* index_of, const SeriesRanges& ranges, const Found& of, double s,
+                                        double* low, double* high) {
+  for (size_t i = of.count; i % kLanes != 0; ++i) of.numbers[i] = of.numbers[of.count - 1];
+  for (size_t first = 0; first < of.count; first += kLanes) {
+    const int32_t* const at = of.numbers + first;
+    const int32_t index[kLanes] = {index_of[at[0]], index_of[at[1]], index_of[at[2]], index_of[at[3]]};
+    const auto gather = [&](const double* values, const int32_t* numbers, Lanes& to) {
+      const Lanes gathered = {values[numbers[0]], values[numbers[1]], values[numbers[2]], values[numbers[3]]};
+      to = gathered;
+    };
+    Lanes begin, rest, low_of, high_of, size, of_order[kLeadingTerms - 2];
+    gather(ranges.begin, at, begin);
+    gather(ranges.radius, at, rest);
+#pragma GCC unroll 4
+    for (int k = 1; k <= 4; ++k) {
+      Lanes& term = of_order[k - 1];
+      gather(coefficients[std::min(k, order)], index, term);
+      term *= powers[k];
+      size = term;
+      TakeSizes(size);
+      rest -= size;
+    }
+    rest = rest < 0 ? Lanes{} : rest;
+    FindExtent({begin, of_order[0], of_order[1], of_order[2], of_order[3], rest}, s, low_of, high_of);
+    StoreLanes(low_of, low + first);
+    StoreLanes(high_of, high + first);
   }
 }
 

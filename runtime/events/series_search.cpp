@@ -28,22 +28,16 @@ constexpr int kLeastOrder = 5;
 constexpr double kOverhead = 3;  // of a step, in orders: see Taylor
 constexpr int kMostPlacings = 64;
 constexpr int kMostCorrections = 4;
-constexpr double kTogether = 2;     // resolutions in which relations flip at the same event
-constexpr double kSlack = 1e-9;     // of a step: how far beyond the first flip others are looked for
-constexpr double kNearMove = 1e-2;  // of a step: where the slope of the excess still tells
+constexpr double kTogether = 2;      // resolutions in which relations flip at the same event
+constexpr double kSlack = 1e-9;      // of a step: how far beyond the first flip others are looked for
+constexpr double kNearMove = 1e-2;   // of a step: where the slope of the excess still tells
+constexpr double kSameSlope = 1e-6;  // of a step: where it is the same
 
 }  // namespace
 
 SeriesSearch::SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, OperandRanges& ranges,
                            ExcessSampler& sampler, double tolerance)
     : system_(system), watched_(watched), ranges_(ranges), sampler_(sampler), tolerance_(tolerance) {}
-
-void SeriesSearch::SetPowers(const StepSeries& series) {
-  const double h = series.width, square = h * h;
-  powers_[0] = 1;
-  powers_[1] = h;
-  for (size_t k = 2; k <= static_cast<size_t>(series.order); ++k) powers_[k] = powers_[k - 2] * square;
-}
 
 // @returns whether it is finite
 bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
@@ -56,10 +50,10 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
   const Excess excess = MeasureOne(l, r, sign, watched_.zone_factor());
   near.k = k;
   near.excess.order = series.order;
-  near.excess.coefficients[0] = excess.value;
   const TermSums sums =
       LoadTerms(series.coefficients, series.order, left, ranges_.IsRightHeld(relation) ? nullptr : &right, sign,
                 powers_.data(), near.excess.coefficients.data());
+  near.excess.coefficients[0] = excess.value;
   const double sum = std::fabs(excess.value) + sums.sizes;
   near.top = excess.value + sums.rise;
   near.zone = excess.zone;
@@ -96,16 +90,6 @@ bool SeriesSearch::StaysBelow(const Near& near) {
   return near.excess.coefficients[0] <= 0 && near.top + Rest(near) <= 0 && !Grows(near);
 }
 
-bool SeriesSearch::Extend(DenseOutput& step, int order) {
-  const int before = step.Series()->order;
-  if (!step.ExtendSeries(order)) return false;
-  const StepSeries& series = *step.Series();
-  for (auto k = static_cast<size_t>(before) + 1; k <= static_cast<size_t>(series.order); ++k) {
-    powers_[k] = powers_[k - 1] * series.width;
-  }
-  return true;
-}
-
 // The part of the step in which the rest is small beside the operands, not beside the terms of the series, which may be
 // far larger where a wave goes through many periods in a step; 1: all of it.
 double SeriesSearch::TrustedPart(const Near& near) const {
@@ -126,7 +110,8 @@ SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, d
   int losses = 0;
   while (part < needed && losses < 2) {
     const int order = near.excess.order;
-    if (!Extend(step, std::max(order + kMoreOrders, useful_order_ - 1))) break;
+    if (!step.ExtendSeries(std::max(order + kMoreOrders, useful_order_ - 1))) break;
+    FindPowers(step.Series()->width, step.Series()->order, powers_.data());
     if (!Load(*step.Series(), near.k, near)) return Outcome::kNoSeries;
     part = TrustedPart(near);
     const double gain_now = gain_of(part, near.excess.order);
@@ -144,28 +129,28 @@ SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, d
 }
 
 // The first root in [0, end] of the step; marks a relation as armed that is so on the way.
-std::optional<double> SeriesSearch::FirstFlip(const Near& near, double end, double resolution) {
+std::optional<Root> SeriesSearch::FirstFlip(const Near& near, double end, double resolution) {
   const Polynomial& p = near.excess;
   const RootResolution fine = {resolution, near.noise};
   const bool is_armed = watched_.armed()[near.k] != 0;
   const double reach = is_armed ? watched_.reach()[near.k] : near.zone;
-  const std::optional<double> above = FirstAbove(p, end, near.tie, fine);
+  const std::optional<Root> above = FirstAbove(p, end, near.tie, fine);
   if (reach == 0 || !above) return above;
-  if (p.ValueAt(0.5 * *above) < -near.zone) {  // was armed before it came back
+  if (p.ValueAt(0.5 * above->s) < -near.zone) {  // was armed before it came back
     ranges_.ArmWithin(near.k);
     return above;
   }
   negated_.order = p.order;
-  for (size_t i = 0; i <= static_cast<size_t>(p.order); ++i) negated_.coefficients[i] = -p.coefficients[i];
-  const std::optional<double> arming = FirstAbove(negated_, end, near.zone, fine);
-  const std::optional<double> flip = FirstAbove(p, arming.value_or(end), std::max(reach, near.tie), fine);
+  for (size_t i = 0; i < p.coefficients.size(); ++i) negated_.coefficients[i] = -p.coefficients[i];
+  const std::optional<Root> arming = FirstAbove(negated_, end, near.zone, fine);
+  const std::optional<Root> flip = FirstAbove(p, arming ? arming->s : end, std::max(reach, near.tie), fine);
   if (flip || !arming) return flip;
   negated_ = p;
-  negated_.Shift(*arming);
-  const std::optional<double> after = FirstAbove(negated_, end - *arming, near.tie, fine);
+  negated_.Shift(arming->s);
+  const std::optional<Root> after = FirstAbove(negated_, end - arming->s, near.tie, fine);
   if (!after) return std::nullopt;
   ranges_.ArmWithin(near.k);
-  return *arming + *after;
+  return Root{arming->s + after->s, after->slope};
 }
 
 // A series that leaves something out may come to its root a little later than the system does.
@@ -183,28 +168,31 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
                          CrossingResult& result) {
   const StepSeries& series = *step.Series();
   const double part = (end - series.begin) / series.width;
-  std::optional<double> root = FirstFlip(near, part, TimeResolution(end) / series.width);
-  if (!root && MayFlipBy(near, part)) root = part;
+  std::optional<Root> root = FirstFlip(near, part, TimeResolution(end) / series.width);
+  if (!root && MayFlipBy(near, part)) root = {part, near.excess.At(part).slope};
   if (!root) return true;
-  double t = series.begin + *root * series.width;
+  double t = series.begin + root->s * series.width;
   const double resolution = TimeResolution(t);
   const double first = std::min(series.begin + resolution, end);
   t += 0.5 * resolution;
-  wanted_.assign(1, near.k);
+  Excess here;
   std::optional<double> low, high;  // seen not to have flipped, and to have
   double further = resolution;
   int corrections = 0;
   for (int i = 0; i < kMostPlacings; ++i) {
     t = std::clamp(t, first, end);
-    if (!sampler_.TakePart(step, t, wanted_, sample_, result)) return false;
-    const auto [value, slope_in_step] = near.excess.At((t - series.begin) / series.width);
-    const double slope = slope_in_step / series.width;
-    const double f = sample_.excess[near.k] - watched_.Threshold(sample_, near.k);
-    const bool has_flipped = f > 0, rises = slope > 0;
-    const double move = rises ? -f / slope : 0;
+    if (!sampler_.TakeOne(step, t, near.k, here, result)) return false;
+    const double reach = watched_.armed()[near.k] != 0 ? watched_.reach()[near.k] : here.zone;
+    const double f = here.value - std::max(reach, here.tie);
+    const bool has_flipped = f > 0, is_noise = has_flipped && f <= 2 * near.noise;
     (has_flipped ? high : low) = t;
-    const bool is_noise = has_flipped && f <= 2 * near.noise;
-    if (has_flipped && (t <= first || (is_noise && !low) || (rises && move >= -resolution))) break;
+    if (has_flipped && (t <= first || (is_noise && !low))) break;
+    const double s = (t - series.begin) / series.width;
+    if (std::fabs(s - root->s) > kSameSlope) root = {s, near.excess.At(s).slope};
+    const double slope = root->slope / series.width;
+    const bool rises = slope > 0;
+    const double move = rises ? -f / slope : 0;
+    if (has_flipped && rises && move >= -resolution) break;
     if (low && high && (is_noise || !has_flipped)) {
       if (*high - *low <= resolution) break;
       t = 0.5 * (*low + *high);
@@ -215,10 +203,10 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
       if (!has_flipped) further *= 2;
     } else {
       if (++corrections > kMostCorrections) break;
-      near.excess.coefficients[0] += sample_.excess[near.k] - value;
+      near.excess.coefficients[0] += here.value - near.excess.ValueAt(s);
       root = FirstFlip(near, part, resolution / series.width);
       if (!root) break;
-      t = series.begin + *root * series.width + 0.5 * resolution;
+      t = series.begin + root->s * series.width + 0.5 * resolution;
     }
   }
   if (high) placed = {near.k, *high, std::max(low && *low < *high ? *low : series.begin, *high - resolution)};
@@ -229,9 +217,7 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
 // beyond its zone was larger before.
 void SeriesSearch::NoteExcursion(const Near& near, double end) {
   if (near.excess.coefficients[0] < -near.zone && near.excess.coefficients[1] >= 0) return;
-  for (const double part : {0.25, 0.5, 0.75}) {
-    watched_.NoteExcursion(near.k, std::fabs(near.excess.ValueAt(part * end)));
-  }
+  watched_.NoteExcursion(near.k, near.excess.LargestAtQuarters(end));
 }
 
 // The crossing at the first of the candidates, with those that flip within the resolution of it.
@@ -273,8 +259,10 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, doubl
   if (!Load(series, k, near_)) return Outcome::kNoSeries;
   std::optional<Candidate> placed;
   if (!StaysBelow(near_)) {
-    const Outcome trust = MakeTrusted(step, near_, (until - series.begin) / series.width, end);
-    if (trust != Outcome::kDone) return trust;
+    if (near_.is_computed) {
+      const Outcome trust = MakeTrusted(step, near_, (until - series.begin) / series.width, end);
+      if (trust != Outcome::kDone) return trust;
+    }
     if (!Place(step, near_, until, placed, result)) return Outcome::kFailed;
   }
   NoteExcursion(near_, ((placed ? placed->time : until) - series.begin) / series.width);
@@ -287,7 +275,7 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, doubl
 
 SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, CrossingResult& result) {
   const StepSeries& series = *step.Series();
-  SetPowers(series);
+  FindPowers(series.width, series.order, powers_.data());
   candidates_.clear();
   ranges_.Measure(series, powers_.data());
   double until = end;
@@ -303,19 +291,18 @@ SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, Cro
   return Outcome::kDone;
 }
 
-std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& end) {
-  CrossingResult result;
+bool SeriesSearch::Search(DenseOutput& step, double& end, CrossingResult& result) {
   ranges_.Begin(*step.Series());
   if (ranges_.watched_computed() > 0 && step.Series()->order < kLeastOrder) step.ExtendSeries(kLeastOrder);
   Outcome outcome = Outcome::kChanged;
   for (int ends = 0; ends < kMostEnds && outcome == Outcome::kChanged; ++ends) {
     outcome = PlaceAll(step, end, result);
   }
-  if (outcome == Outcome::kFailed) return result;
-  if (outcome != Outcome::kDone) return std::nullopt;
+  if (outcome == Outcome::kFailed) return true;
+  if (outcome != Outcome::kDone) return false;
   if (!candidates_.empty()) {
     Conclude(step, result);
-    return result;
+    return true;
   }
   ranges_.NoteMiddle();
   if (watched_.any_reach()) {
@@ -323,7 +310,7 @@ std::optional<CrossingResult> SeriesSearch::Search(DenseOutput& step, double& en
     watched_.AcceptAll(sample_);
     ranges_.Concern(nullptr);
   }
-  return result;
+  return true;
 }
 
 }  // namespace stiction::runtime

@@ -36,8 +36,9 @@ class SeriesSearch {
   /// @param step may end earlier afterwards
   /// @param end where the step ends, also afterwards
   /// @pre step.Series() is not null; Program::held is empty
-  /// @returns nothing if a relation has no series here: the step is to be searched by samples
-  std::optional<CrossingResult> Search(DenseOutput& step, double& end);
+  /// @param result empty; gets the crossing, or an error
+  /// @returns false if a relation has no series here: the step is to be searched by samples
+  bool Search(DenseOutput& step, double& end, CrossingResult& result);
 
  private:
   /// A relation that may flip.
@@ -57,17 +58,15 @@ class SeriesSearch {
   /// What became of a step, or of one relation in it.
   enum class Outcome : uint8_t { kDone, kChanged, kNoSeries, kFailed };
 
-  void SetPowers(const StepSeries& series);
   bool Load(const StepSeries& series, size_t k, Near& near) const;
   static double Rest(const Near& near);
   static bool Grows(const Near& near);
   static bool StaysBelow(const Near& near);
   double TrustedPart(const Near& near) const;
-  bool Extend(DenseOutput& step, int order);
   Outcome MakeTrusted(DenseOutput& step, Near& near, double needed, double& end);
   Outcome PlaceAll(DenseOutput& step, double& end, CrossingResult& result);
   Outcome PlaceNext(DenseOutput& step, size_t k, double& until, double& end, CrossingResult& result);
-  std::optional<double> FirstFlip(const Near& near, double end, double resolution);
+  std::optional<Root> FirstFlip(const Near& near, double end, double resolution);
   static bool MayFlipBy(const Near& near, double part);
   bool Place(const DenseOutput& step, Near& near, double end, std::optional<Candidate>& placed, CrossingResult& result);
   void NoteExcursion(const Near& near, double end);
@@ -78,7 +77,7 @@ class SeriesSearch {
   OperandRanges& ranges_;
   ExcessSampler& sampler_;
   double tolerance_;
-  std::array<double, Polynomial::kMostOrder + 1> powers_;
+  std::array<double, Polynomial::kPadded> powers_{};  // of the width of the step
   Near near_;
   int useful_order_ = 0;  // at which a series that was too short could be trusted last
   Polynomial negated_;

@@ -77,31 +77,27 @@ bool Taylor::Measure(int k) {
 
 // Coefficients up to an order that allows a step of `longest` or that pays no more. @returns the step
 double Taylor::Expand(double longest) {
-  const double log_longest = fixed_step_ > 0 ? HUGE_VAL : RoughLog2(longest);
-  double gain = -HUGE_VAL, log_step = -HUGE_VAL;
-  int losses = 0;
+  const bool is_fixed = fixed_step_ > 0;
   states_.Begin(x_.data());
   // The order changes by little from step to step: the sizes of lower ones tell nothing.
-  const int first = fixed_step_ > 0 ? fixed_order_ : std::max(kLeastOrder, order_ - 1);
-  order_ = first_measured_ = std::max(first - 1, 1);
+  order_ = is_fixed ? fixed_order_ : std::max(kLeastOrder, order_ - 1);
+  first_measured_ = std::max(order_ - 1, 1);
   states_.Expand(1, order_ - 1);
+  if (!Measure(first_measured_)) return 0;
+  if (is_fixed) return Measure(order_) ? fixed_step_ : 0;
+  const double log_longest = RoughLog2(longest);
+  double gain = -HUGE_VAL, log_step;
+  int losses = 0;
   while (true) {
-    const int k = order_;
-    if (!Measure(k)) return 0;
-    if (fixed_step_ > 0 && k >= fixed_order_) break;
-    if (k >= first && fixed_step_ == 0) {
-      log_step = LogStep(k);
-      if (log_step >= log_longest) break;
-      const double gain_now = log_step - RoughLog2(k + kOverhead);
-      losses = gain_now <= gain ? losses + 1 : 0;
-      gain = std::max(gain, gain_now);
-      if (losses == 2) break;
-    }
-    if (k == kHighestOrder) break;
-    states_.Expand(k);
-    order_ = k + 1;
+    if (!Measure(order_)) return 0;
+    log_step = LogStep(order_);
+    if (log_step >= log_longest) break;
+    const double gain_now = log_step - RoughLog2(order_ + kOverhead);
+    losses = gain_now <= gain ? losses + 1 : 0;
+    gain = std::max(gain, gain_now);
+    if (losses == 2 || order_ == kHighestOrder) break;
+    states_.Expand(order_++);
   }
-  if (fixed_step_ > 0) return fixed_step_;
   is_doubtful_ = log_step > log_longest + kLogDoubt && !states_.of_kernel().StandsStill();
   return log_step >= log_longest ? longest : kSafety * std::exp2(log_step);
 }
@@ -175,6 +171,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
 }
 
 bool Taylor::IsProved() {
+  if (!IsInDoubt()) return true;
   return IsProvedAt(time_) && std::all_of(std::begin(kProvedParts), std::end(kProvedParts), [&](double part) {
            return IsProvedAt(previous_time_ + part * series_.width);
          });
@@ -185,7 +182,7 @@ bool Taylor::HoldsAt(double t) { return !states_.of_kernel().wants_proof() || Is
 
 // The slope of the series is what the model says there, or none was in doubt.
 bool Taylor::IsProvedAt(double t) {
-  if (!states_.of_kernel().wants_proof() && !is_doubtful_) return true;
+  if (!IsInDoubt()) return true;
   states_.of_kernel().KeepValues();
   const double s = t - previous_time_;
   states_.Evaluate(order_, s, x_end_.data());

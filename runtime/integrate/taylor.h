@@ -55,6 +55,7 @@ class Taylor : public ExplicitIntegrator {
   double Expand(double longest);
   bool Measure(int k);
   double LogStep(int k) const;
+  bool IsInDoubt() const { return is_doubtful_ || states_.of_kernel().wants_proof(); }
   bool IsProved();
   bool IsProvedAt(double t);
   std::optional<IntegrationFailure> NoStep(double h) const;

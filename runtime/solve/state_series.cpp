@@ -93,18 +93,17 @@ STICTION_VECTOR_CLONES void EvaluatePolynomials(const double* const* c, int orde
   }
 }
 
+[[gnu::always_inline]] inline double InverseScale(double x, double absolute, double relative) {
+  return 1 / (absolute + relative * std::fabs(x));
+}
+
 STICTION_VECTOR_CLONES void InvertScales(const double* x, const double* absolute, double relative, size_t n,
                                          double* __restrict inverse) {
-  for (size_t i = 0; i < n; ++i) inverse[i] = 1 / (absolute[i] + relative * std::fabs(x[i]));
+  for (size_t i = 0; i < n; ++i) inverse[i] = InverseScale(x[i], absolute[i], relative);
 }
 
 /// The larger of `largest` and the largest |x[i]| inverse[i], in terms of bits: doubles that are not negative are in
-/// the order of their bits, NaN above all.
-int64_t LargerBits(double x, double inverse, int64_t largest) {
-  return std::max(std::bit_cast<int64_t>(std::fabs(x) * inverse), largest);
-}
-
-/// @pre n >= kLongRun
+/// the order of their bits, NaN above all. @pre n >= kLongRun
 STICTION_VECTOR_CLONES int64_t LargestBits(const double* x, const double* inverse, size_t n, int64_t largest) {
   constexpr size_t kCount = 2;
   static_assert(kCount * kLanes == kLongRun);
@@ -154,9 +153,11 @@ std::vector<SeriesIntegral> StateSeries::Integrals(Kernel& kernel, const std::ve
     integrals.push_back({index, rates[static_cast<size_t>(order_[j])]});
   }
   for (const Run& run : runs_) {
-    const auto first = order_.begin() + run.first;
-    if (run.count < kLongRun) in_short_runs_.insert(in_short_runs_.end(), first, first + run.count);
+    for (int32_t i = 0; i < run.count && run.count < kLongRun; ++i) {
+      singles_.push_back({run.index + i, run.first + i, run.state + i * run.stride});
+    }
   }
+  std::erase_if(runs_, [](const Run& run) { return run.count < kLongRun; });
   return integrals;
 }
 
@@ -165,15 +166,14 @@ StateSeries::StateSeries(Kernel& kernel, const std::vector<int32_t>& states, con
     : series_(kernel, time, wanted, Integrals(kernel, states, rates)) {}
 
 double StateSeries::SizeOf(int k) const {
-  const double* const x = series_.Orders()[k];
+  const double *const x = series_.Orders()[k], *const inverse = inverse_scale_.data();
   int64_t largest = 0;
+  for (const Single& at : singles_) {
+    const double size = std::fabs(x[at.index]) * inverse[at.number];
+    largest = std::max(std::bit_cast<int64_t>(size), largest);
+  }
   for (const Run& run : runs_) {
-    const double *const of_run = x + run.index, *const inverse = inverse_scale_.data() + run.first;
-    if (run.count >= kLongRun) {
-      largest = LargestBits(of_run, inverse, static_cast<size_t>(run.count), largest);
-      continue;
-    }
-    for (int32_t i = 0; i < run.count; ++i) largest = LargerBits(of_run[i], inverse[i], largest);
+    largest = LargestBits(x + run.index, inverse + run.first, static_cast<size_t>(run.count), largest);
   }
   return std::bit_cast<double>(largest);
 }
@@ -188,25 +188,31 @@ void StateSeries::Begin(const double* x) {
   series_.Begin();
   double* const values = series_.Coefficients(0);
   for (const int32_t state : added_) values[at_[static_cast<size_t>(state)]] = x[state];
+  double* const inverse = inverse_scale_.data();
+  for (const Single& at : singles_) {
+    inverse[at.number] = InverseScale(values[at.index], absolute_[static_cast<size_t>(at.number)], relative_);
+  }
   for (const Run& run : runs_) {
     InvertScales(values + run.index, absolute_.data() + run.first, relative_, static_cast<size_t>(run.count),
-                 inverse_scale_.data() + run.first);
+                 inverse + run.first);
   }
 }
 
 void StateSeries::Evaluate(int order, double s, double* x) {
   const double* const* const c = series_.Orders();
   for (const Run& run : runs_) {
-    if (run.count < kLongRun) continue;
     EvaluatePolynomials(c, order, static_cast<size_t>(run.index), s, x + run.state, run.stride,
                         static_cast<size_t>(run.count));
   }
-  const auto index = [&](size_t i) { return static_cast<size_t>(at_[static_cast<size_t>(in_short_runs_[i])]); };
   size_t i = 0;
-  for (; i + 2 <= in_short_runs_.size(); i += 2) {
-    EvaluateTwo(c, order, index(i), index(i + 1), s, x[in_short_runs_[i]], x[in_short_runs_[i + 1]]);
+  for (; i + 2 <= singles_.size(); i += 2) {
+    const Single &one = singles_[i], &other = singles_[i + 1];
+    EvaluateTwo(c, order, static_cast<size_t>(one.index), static_cast<size_t>(other.index), s, x[one.state],
+                x[other.state]);
   }
-  if (i < in_short_runs_.size()) x[in_short_runs_[i]] = EvaluateOne(c, order, index(i), s);
+  if (i < singles_.size()) {
+    x[singles_[i].state] = EvaluateOne(c, order, static_cast<size_t>(singles_[i].index), s);
+  }
 }
 
 void StateSeries::Evaluate(int order, double s, const std::vector<int32_t>& states, double* x) const {

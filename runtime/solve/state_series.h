@@ -45,10 +45,14 @@ class StateSeries {
   KernelSeries& of_kernel() { return series_; }
 
  private:
-  /// Values at consecutive indices, of every stride-th state from one on.
+  /// Values at consecutive indices, of every stride-th state from one on: many.
   struct Run {
     int32_t index, first, count;  // first: number of the first one in the order of indices
     int32_t state, stride;
+  };
+  /// One value that is in none of these.
+  struct Single {
+    int32_t index, number, state;
   };
   std::vector<SeriesIntegral> Integrals(Kernel& kernel, const std::vector<int32_t>& states,
                                         const std::vector<int32_t>& rates);
@@ -57,7 +61,7 @@ class StateSeries {
   std::vector<int32_t> added_;  // states that are no leaves
   std::vector<int32_t> order_;  // states by index
   std::vector<Run> runs_;
-  std::vector<int32_t> in_short_runs_;            // states
+  std::vector<Single> singles_;
   std::vector<double> absolute_, inverse_scale_;  // in the order of indices
   double relative_ = 0;
   KernelSeries series_;
