@@ -17,38 +17,55 @@ constexpr double kSameRatio = 0.05;    // relative difference of two such ratios
 constexpr size_t kCrowd = 1000;        // events
 constexpr size_t kSameTime = 100;      // events
 constexpr double kCrowdedSpan = 1e-9;  // of the whole
-constexpr size_t kRemembered = 100;    // events whose relations are kept
+constexpr size_t kRemembered = 100;    // events whose relations are told
 constexpr size_t kLongestCycle = 25;   // events; seen three times
 constexpr size_t kMostNamed = 12;      // events of a cycle, or relations
 
 }  // namespace
 
 ChatteringDetector::ChatteringDetector(const Program& program, double span)
-    : program_(program), span_(span), flips_(program.relations.size()), times_(kCrowd, 0.0), firings_(kRemembered) {}
+    : program_(program), span_(span), flips_(program.relations.size()) {}
 
 std::optional<std::string> ChatteringDetector::OnEvent(double t, const Crossing* crossing, CrossingSearch& search,
                                                        const double* slots) {
-  const auto time_before = [&](size_t count) { return times_[(static_cast<size_t>(events_) - count) % kCrowd]; };
-  const size_t past = static_cast<size_t>(events_);
-  bool chatters = past >= kCrowd && t - time_before(kCrowd) < kCrowdedSpan * span_;
-  chatters = chatters || (past >= kSameTime && t == time_before(kSameTime));
-  times_[past % kCrowd] = t;
-  Firing& firing = firings_[past % kRemembered];
-  firing.relations.clear();
-  firing.held.clear();
-  ++events_;
+  bool is_close = t - last_time_ < kCrowdedSpan * span_;
+  last_time_ = t;
+  bool chatters = false;
   std::optional<int32_t> accumulating;
   if (crossing != nullptr) {
-    firing.held = crossing->held;
-    for (int32_t relation : crossing->relations) {
-      firing.relations.emplace_back(relation, slots[program_.relations[relation].value] == 0);
-      if (Hovers(flips_[relation], t, search.ExcursionOverZone(relation))) chatters = true;
-      if (Accumulates(flips_[relation])) accumulating = relation;
+    for (const int32_t relation : crossing->relations) {
+      Flips& flips = flips_[static_cast<size_t>(relation)];
+      if (Hovers(flips, t, search.ExcursionOverZone(relation))) chatters = true;
+      if (flips.shrinking > 0 && Accumulates(flips)) accumulating = relation;
+      is_close = is_close || flips.hovering > 0;
     }
   }
   if (accumulating) return DescribeAccumulation(*accumulating);
+  if (is_close) watches_for_ = kRemembered;
+  if (watches_for_ == 0) return std::nullopt;
+  if (IsCrowded(t, crossing, slots)) chatters = true;
+  if (--watches_for_ == 0) noted_ = 0;
   if (!chatters) return std::nullopt;
   return DescribeCycle(t);
+}
+
+// What fired is known only since events began to hover or to follow each other closely.
+bool ChatteringDetector::IsCrowded(double t, const Crossing* crossing, const double* slots) {
+  const auto time_before = [&](size_t count) { return Past(count - 1).time; };
+  const bool is_crowded = (noted_ >= kCrowd && t - time_before(kCrowd) < kCrowdedSpan * span_) ||
+                          (noted_ >= kSameTime && t == time_before(kSameTime));
+  if (firings_.empty()) firings_.resize(kCrowd);
+  Firing& firing = firings_[noted_ % kCrowd];
+  ++noted_;
+  firing.time = t;
+  firing.relations.clear();
+  firing.held.clear();
+  if (crossing == nullptr) return is_crowded;
+  firing.held = crossing->held;
+  for (const int32_t relation : crossing->relations) {
+    firing.relations.emplace_back(relation, slots[program_.relations[static_cast<size_t>(relation)].value] == 0);
+  }
+  return is_crowded;
 }
 
 bool ChatteringDetector::Hovers(Flips& flips, double t, double excursion) const {
@@ -76,15 +93,15 @@ bool ChatteringDetector::Accumulates(const Flips& flips) const {
 }
 
 const ChatteringDetector::Firing& ChatteringDetector::Past(size_t back) const {
-  return firings_[(static_cast<size_t>(events_) - 1 - back) % kRemembered];
+  return firings_[(noted_ - 1 - back) % kCrowd];
 }
 
 // The number of events after which the last ones repeat, seen three times; 0 if they do not.
 size_t ChatteringDetector::CycleLength() const {
-  const size_t known = std::min(static_cast<size_t>(events_), kRemembered);
+  const size_t known = std::min(noted_, kRemembered);
   for (size_t length = 1; length <= kLongestCycle && 3 * length <= known; ++length) {
     bool repeats = true;
-    for (size_t back = 0; repeats && back < 2 * length; ++back) repeats = Past(back) == Past(back + length);
+    for (size_t back = 0; repeats && back < 2 * length; ++back) repeats = Past(back).IsLike(Past(back + length));
     if (repeats) return length;
   }
   return 0;
@@ -121,7 +138,7 @@ std::string ChatteringDetector::DescribeAccumulation(int32_t index) const {
 
 std::string ChatteringDetector::DescribeCycle(double t) const {
   bool in_relations = false;
-  const size_t known = std::min(static_cast<size_t>(events_), kRemembered);
+  const size_t known = std::min(noted_, kRemembered);
   for (size_t back = 0; back < known; ++back) {
     in_relations = in_relations || !Past(back).relations.empty() || !Past(back).held.empty();
   }
@@ -133,7 +150,7 @@ std::string ChatteringDetector::DescribeCycle(double t) const {
       "\n  hint: on both sides of the switching point the model drives back towards it; give the element a mode of "
       "its own there (as friction has Stuck), a hysteresis, or a smooth transition";
   if (const size_t length = CycleLength(); length > 0) {
-    const double before = times_[(static_cast<size_t>(events_) - 1 - length) % kCrowd];
+    const double before = Past(length).time;
     std::string text = fmt::format("events follow each other without progress, in a cycle of {} that takes {:.3g} s",
                                    length, t - before);
     for (size_t k = 0; k < std::min(length, kMostNamed); ++k) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -38,15 +39,18 @@ class ChatteringDetector {
   };
   /// What fired at one event: relations with their new value, and held integer parts.
   struct Firing {
+    double time = 0;
     std::vector<std::pair<int32_t, bool>> relations;
     std::vector<int32_t> held;
-    bool operator==(const Firing&) const = default;
+    bool IsLike(const Firing& other) const { return relations == other.relations && held == other.held; }
   };
 
   /// Notes one more flip. @returns whether the relation hovers
   bool Hovers(Flips& flips, double t, double excursion) const;
   bool Accumulates(const Flips& flips) const;
-  /// The event `back` events before the last one.
+  /// Notes what fired. @returns whether events crowd
+  bool IsCrowded(double t, const Crossing* crossing, const double* slots);
+  /// The event `back` events before the last one. @pre back < noted_
   const Firing& Past(size_t back) const;
   size_t CycleLength() const;
   std::string Describe(const Firing& firing, const char* heading) const;
@@ -55,10 +59,11 @@ class ChatteringDetector {
 
   const Program& program_;
   double span_;
-  std::vector<Flips> flips_;     // per relation
-  std::vector<double> times_;    // of the last events, a ring
-  std::vector<Firing> firings_;  // of the last events, a shorter ring
-  int64_t events_ = 0;
+  std::vector<Flips> flips_;  // per relation
+  double last_time_ = -std::numeric_limits<double>::infinity();
+  size_t watches_for_ = 0;       // so many more events, after one that hovered or followed closely
+  size_t noted_ = 0;             // so many events in a row
+  std::vector<Firing> firings_;  // the last of them, a ring
 };
 
 }  // namespace stiction::runtime

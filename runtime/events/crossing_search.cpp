@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "runtime/evaluate/append.h"
+
 namespace stiction::runtime {
 namespace {
 
@@ -55,7 +57,7 @@ void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChang
   ranges_.FindSuspects(values, suspect_relations_);
   watched_.Choose(&changes);
   const auto append = [&](const std::vector<int32_t>& relations) {
-    for (const int32_t relation : relations) suspect_relations_.push_back(relation);
+    for (const int32_t relation : relations) Append(suspect_relations_, relation);
   };
   append(watched_.added());
   append(changes.relations);
@@ -66,7 +68,7 @@ void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChang
     const int32_t k = watched_.PositionOf(relation);
     if (k < 0 || is_suspect_[static_cast<size_t>(k)] != 0) continue;
     is_suspect_[static_cast<size_t>(k)] = 1;
-    suspects_.push_back(static_cast<size_t>(k));
+    Append(suspects_, static_cast<size_t>(k));
   }
   for (const size_t k : suspects_) is_suspect_[k] = 0;
   watched_.TakeFrom(values, system_.LeftIndices().data(), system_.RightIndices().data(), t, suspects_, last_);

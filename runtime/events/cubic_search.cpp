@@ -175,7 +175,7 @@ void CubicSearch::Survey(const DenseOutput& step, const ExcessSample& left, cons
 
 // Whether all that are in question flip and, as the probes tell, rise all the way, so that each crosses once.
 bool CubicSearch::OnlyRises(const ExcessSample& left, const ExcessSample& right) const {
-  return is_partial_ && std::all_of(scope_.begin(), scope_.end(), [&](size_t k) {
+  return is_partial_ && std::ranges::all_of(scope_, [&](size_t k) {
            const double p0 = left.excess[k], p1 = watched_.sign()[k] * system_.probe(0).gap[k];
            const double p2 = watched_.sign()[k] * system_.probe(1).gap[k], p3 = right.excess[k];
            const double d01 = (p1 - p0) / 0.3, d12 = (p2 - p1) / 0.5, d23 = (p3 - p2) / 0.2;
@@ -248,8 +248,8 @@ bool CubicSearch::SearchInterval(DenseOutput& step, ExcessSample& left, ExcessSa
   for (size_t third = 0; third < 3; ++third) {
     const ExcessSample& a = *points[third];
     ExcessSample& b = *points[third + 1];
-    const bool suspicious = std::any_of(work.near.begin(), work.near.end(),
-                                        [&](size_t k) { return IsSuspicious(k, points, third, work.errors[k]); });
+    const bool suspicious =
+        std::ranges::any_of(work.near, [&](size_t k) { return IsSuspicious(k, points, third, work.errors[k]); });
     if (suspicious && depth < kMaxDepth) {
       if (SearchInterval(step, *points[third], b, depth + 1, &work.errors, result)) return true;
     } else if (watched_.AnyFlipped(scope_, b)) {

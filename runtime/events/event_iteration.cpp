@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
@@ -14,8 +15,8 @@ std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>
                               const std::vector<int32_t>& relations, int passes) {
   std::string message = fmt::format("the event iteration does not settle in {} passes", passes);
   for (int32_t i : changing) {
-    const auto variable = std::find_if(program.variables.begin(), program.variables.end(),
-                                       [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
+    const auto variable = std::ranges::find_if(
+        program.variables, [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
     if (variable != program.variables.end())
       message += fmt::format("\n  changes     {} ({})", variable->name, variable->place);
   }
@@ -45,8 +46,8 @@ EventIteration::EventIteration(const Program& program, double* slots, Tape& tape
       statistics_(statistics) {
   solver_.HoldBackNotes();
   if (scopes_.is_possible() && !program.relations.empty()) lines_.emplace(program, scopes_, slots, statistics);
-  for (const RelationInfo& relation : program.relations) relations_.of.push_back({0, relation.value, 0});
-  for (const PreInfo& pre : program.pres) discretes_.of.push_back({0, pre.variable, 0});
+  for (const RelationInfo& relation : program.relations) first_.of.push_back({0, relation.value, 0});
+  for (const PreInfo& pre : program.pres) first_.of.push_back({0, pre.variable, 0});
 }
 
 EventIteration::Values EventIteration::ReadValues() const {
@@ -106,14 +107,14 @@ std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& tick
   return failure;
 }
 
-void EventIteration::Remember(FirstValues& first, std::span<const int32_t> numbers) {
+void EventIteration::Remember(std::span<const int32_t> numbers, int32_t offset) {
   for (const int32_t number : numbers) {
-    FirstValues::Entry& entry = first.of[static_cast<size_t>(number)];
+    FirstValues::Entry& entry = first_.At(offset, number);
     if (entry.run == scoped_runs_) continue;
     entry.run = scoped_runs_;
     entry.value = slots_[entry.slot];
-    if (!first.seen.empty() && number < first.seen.back()) first.is_sorted = false;
-    first.seen.push_back(number);
+    if (!first_.seen.empty() && offset + number < first_.seen.back()) first_.is_sorted = false;
+    Append(first_.seen, offset + number);
   }
 }
 
@@ -122,43 +123,44 @@ void EventIteration::FirstValues::Sort() {
   is_sorted = true;
 }
 
-const std::vector<int32_t>& EventIteration::Evaluated() {
-  relations_.Sort();
-  return relations_.seen;
+std::span<const int32_t> EventIteration::Evaluated() {
+  first_.Sort();
+  size_t count = 0;
+  while (count < first_.seen.size() && first_.seen[count] < FirstDiscrete()) ++count;
+  return std::span(first_.seen).first(count);
 }
 
-template <class Tell>
-void EventIteration::ForChanges(std::span<const int32_t> numbers, const FirstValues& first, const Tell& tell) const {
+void EventIteration::TellChanges(std::span<const int32_t> numbers, int32_t offset, const FirstValues& first,
+                                 std::vector<EventEffects::Change>& to) const {
   for (const int32_t number : numbers) {
-    const FirstValues::Entry& entry = first.of[static_cast<size_t>(number)];
+    const FirstValues::Entry& entry = first.At(offset, number);
     const double now = slots_[entry.slot];
-    if (now != entry.value) tell(number, entry.value, now);
+    if (now != entry.value) to.push_back({entry.value, now, number});
   }
 }
 
-void EventIteration::TellChanges(std::span<const int32_t> numbers, const FirstValues& first,
-                                 std::vector<EventEffects::Change>& to) const {
-  ForChanges(numbers, first, [&](int32_t number, double before, double now) { to.push_back({before, now, number}); });
-}
-
 void EventIteration::FindChanges(HeldChanges& changes) {
-  const auto find = [&](FirstValues& first, std::vector<int32_t>& to) {
-    first.Sort();
-    to.clear();
-    ForChanges(first.seen, first, [&](int32_t number, double, double) { to.push_back(number); });
-  };
-  find(relations_, changes.relations);
-  find(discretes_, changes.pres);
+  first_.Sort();
+  changes.relations.clear();
+  changes.pres.clear();
+  for (const int32_t number : first_.seen) {
+    const FirstValues::Entry& entry = first_.of[static_cast<size_t>(number)];
+    if (slots_[entry.slot] == entry.value) continue;
+    if (number < FirstDiscrete()) {
+      Append(changes.relations, number);
+    } else {
+      Append(changes.pres, number - FirstDiscrete());
+    }
+  }
 }
 
 void EventIteration::TellScoped(EventEffects& effects) {
-  const auto tell = [&](FirstValues& first, std::vector<EventEffects::Change>& to) {
-    first.Sort();
-    to.clear();
-    TellChanges(first.seen, first, to);
-  };
-  tell(relations_, effects.relations);
-  tell(discretes_, effects.discretes);
+  HeldChanges changes;
+  FindChanges(changes);
+  effects.relations.clear();
+  effects.discretes.clear();
+  TellChanges(changes.relations, 0, first_, effects.relations);
+  TellChanges(changes.pres, FirstDiscrete(), first_, effects.discretes);
 }
 
 std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>& relations, EventEffects& effects,
@@ -166,10 +168,10 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
   solver_.held_back().clear();
   undo_.clear();
   ++scoped_runs_;
-  for (FirstValues* first : {&relations_, &discretes_}) first->Forget();
+  first_.Forget();
   if (FollowLine(relations, flipped, may_undo)) return std::nullopt;
   BeginLine(relations, flipped);
-  Remember(relations_, flipped);
+  Remember(flipped, 0);
   for (const int32_t relation : flipped) {
     const Slot slot = SlotOfRelation(relation);
     if (recorder_ != nullptr) {
@@ -210,10 +212,10 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
   const EventLine* const line = lines_->Find(relations.front(), !flipped.empty());
   if (line == nullptr) return false;
   ++lines_followed_;
-  Remember(relations_, line->Relations());
-  Remember(discretes_, line->Discretes());
+  Remember(line->Relations(), 0);
+  Remember(line->Discretes(), FirstDiscrete());
   const std::span<const Slot> touched = line->Touched();
-  touched_.insert(touched_.end(), touched.begin(), touched.end());
+  for (const Slot slot : touched) Append(touched_, slot);
   undo_touched_ = touched.size();
   line->Store(slots_, may_undo ? &undo_ : nullptr);
   statistics_ += line->course().solves;
@@ -243,8 +245,8 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     const EventScope& scope = scopes_.Of(flipping_, changing_);
     if (recorder_ != nullptr) lines_->NotePass(changing_, scope);
-    Remember(relations_, scope.relations);
-    Remember(discretes_, scope.discretes);
+    Remember(scope.relations, 0);
+    Remember(scope.discretes, FirstDiscrete());
     touched_.insert(touched_.end(), scope.writes.begin(), scope.writes.end());
     for (const int32_t i : scope.discretes) touched_.push_back(program_.pres[static_cast<size_t>(i)].pre);
     if (may_undo) {
@@ -254,26 +256,27 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
         undo_.emplace_back(pre, slots_[pre]);
       }
     }
-    FirstValues relations_before, discretes_before;  // of the pass
+    FirstValues before;  // of the pass
     if (traces_) {
       effects.passes.emplace_back();
       solver_.TellMixedTo(&effects.passes.back().mixed);
-      relations_before = relations_;
-      discretes_before = discretes_;
+      before = first_;
       // What flips before all belongs to the first pass.
-      for (const int32_t i : scope.relations) {
-        if (pass > 0) relations_before.of[static_cast<size_t>(i)].value = slots_[SlotOfRelation(i)];
-      }
-      for (const int32_t i : scope.discretes) {
-        if (pass > 0) discretes_before.of[static_cast<size_t>(i)].value = slots_[SlotOfDiscrete(i)];
-      }
+      const auto begin_anew = [&](const std::vector<int32_t>& numbers, int32_t offset) {
+        for (const int32_t i : numbers) {
+          FirstValues::Entry& entry = before.At(offset, i);
+          if (pass > 0) entry.value = slots_[entry.slot];
+        }
+      };
+      begin_anew(scope.relations, 0);
+      begin_anew(scope.discretes, FirstDiscrete());
     }
     auto error = solver_.Solve(scope.slice, slots_);
     solver_.TellMixedTo(nullptr);
     if (error) return EventFailure{std::move(error), {}};
     if (traces_) {
-      TellChanges(scope.relations, relations_before, effects.passes.back().relations);
-      TellChanges(scope.discretes, discretes_before, effects.passes.back().discretes);
+      TellChanges(scope.relations, 0, before, effects.passes.back().relations);
+      TellChanges(scope.discretes, FirstDiscrete(), before, effects.passes.back().discretes);
     }
     flipping_.clear();
     changing_.clear();
@@ -291,7 +294,8 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
       return std::nullopt;
     }
   }
-  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing_, Evaluated(), kMaxPasses)};
+  const std::vector<int32_t> evaluated(Evaluated().begin(), Evaluated().end());
+  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing_, evaluated, kMaxPasses)};
 }
 
 // The last pass of a scope may have had nothing to solve: what was solved last holds on.
@@ -349,8 +353,8 @@ void EventIteration::TakeMessages(EventEffects& effects) {
     const AssertionInfo& assertion = program_.assertions[i];
     if (!assertion.is_action || slots_[assertion.condition] != 0) continue;
     const auto index = static_cast<int32_t>(i);
-    const bool is_known = std::any_of(effects.violations.begin(), effects.violations.end(),
-                                      [index](const EventEffects::Violation& v) { return v.assertion == index; });
+    const bool is_known = std::ranges::any_of(
+        effects.violations, [index](const EventEffects::Violation& v) { return v.assertion == index; });
     if (!is_known) effects.violations.push_back({index, Format(assertion.message, slots_)});
   }
 }

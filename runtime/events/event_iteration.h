@@ -98,8 +98,8 @@ class EventIteration {
   /// The same for relations that flip as a consequence: what changed is then what both changed.
   std::optional<EventFailure> ContinueScoped(const std::vector<int32_t>& relations, EventEffects& effects);
 
-  /// Relations that the last RunScoped evaluated, ascending.
-  const std::vector<int32_t>& Evaluated();
+  /// Relations that the last RunScoped evaluated, ascending; until the next one.
+  std::span<const int32_t> Evaluated();
 
   /// What changed since before it.
   void FindChanges(HeldChanges& changes);
@@ -120,7 +120,9 @@ class EventIteration {
 
   /// Least-norm solutions of the settled pass of the last Run or RunScoped. They count when Confirm is called.
   const LeastNormNotes& held_back() { return solver_.held_back(); }
-  void Confirm() { solver_.TellHeldBack(); }
+  void Confirm() {
+    if (!solver_.held_back().empty()) solver_.TellHeldBack();
+  }
   /// The same for those of an earlier Run, to which the slots were put back.
   void Confirm(LeastNormNotes notes) {
     solver_.held_back() = std::move(notes);
@@ -149,7 +151,7 @@ class EventIteration {
   Tape& tape_;
   SystemSolver solver_;
   EventScopes scopes_;
-  /// First values of relations and discrete variables in a RunScoped, by number.
+  /// First values of relations and discrete variables in a RunScoped, by number: relations, then discrete variables.
   struct FirstValues {
     struct Entry {
       double value = 0;
@@ -159,20 +161,22 @@ class EventIteration {
     std::vector<Entry> of;
     std::vector<int32_t> seen;
     bool is_sorted = true;  // seen
+    Entry& At(int32_t offset, int32_t number) { return of[static_cast<size_t>(offset) + static_cast<size_t>(number)]; }
+    const Entry& At(int32_t offset, int32_t number) const {
+      return of[static_cast<size_t>(offset) + static_cast<size_t>(number)];
+    }
     void Forget() {
       seen.clear();
       is_sorted = true;
     }
     void Sort();
   };
-  void Remember(FirstValues& first, std::span<const int32_t> numbers);
-  /// Calls tell(number, before, now) for each of the numbers whose value is not the first one.
-  template <class Tell>
-  void ForChanges(std::span<const int32_t> numbers, const FirstValues& first, const Tell& tell) const;
-  void TellChanges(std::span<const int32_t> numbers, const FirstValues& first,
+  void Remember(std::span<const int32_t> numbers, int32_t offset);
+  /// Those of the numbers whose value is not the first one.
+  void TellChanges(std::span<const int32_t> numbers, int32_t offset, const FirstValues& first,
                    std::vector<EventEffects::Change>& to) const;
+  int32_t FirstDiscrete() const { return static_cast<int32_t>(program_.relations.size()); }
   Slot SlotOfRelation(int32_t i) const { return program_.relations[static_cast<size_t>(i)].value; }
-  Slot SlotOfDiscrete(int32_t i) const { return program_.pres[static_cast<size_t>(i)].variable; }
   /// Settles by a line that is known. @returns false if there is none
   bool FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped, bool may_undo);
   void BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped);
@@ -185,7 +189,7 @@ class EventIteration {
   std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped
   size_t undo_touched_ = 0;                    // so many of its slots, the first ones, count as touched
   std::vector<Slot> touched_;
-  FirstValues relations_, discretes_;
+  FirstValues first_;
   int64_t scoped_runs_ = 0;
   std::vector<int32_t> flipping_, changing_;
   SolveStatistics& statistics_;

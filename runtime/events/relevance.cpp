@@ -4,6 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/evaluate/operations.h"
 
 namespace stiction::runtime {
@@ -321,13 +322,14 @@ void Relevance::LookAt(size_t gate, const double* slots) {
 bool Relevance::AskAgain() {
   std::sort(again_.begin(), again_.end());
   again_.erase(std::unique(again_.begin(), again_.end()), again_.end());
-  changed_.clear();
+  found_.clear();
   for (const int32_t relation : again_) {
     const char now = Ask(relation);
     if (now == relevant_[static_cast<size_t>(relation)]) continue;
     relevant_[static_cast<size_t>(relation)] = now;
-    changed_.push_back(relation);
+    found_.push_back(relation);
   }
+  changed_ = found_;
   return !changed_.empty();
 }
 
@@ -348,7 +350,7 @@ bool Relevance::Update(const double* slots, const std::vector<int32_t>& pres) {
   for (const int32_t pre : pres) {
     const int32_t number = gate_of_pre_[static_cast<size_t>(pre)];
     const auto gate = static_cast<size_t>(number);
-    if (number >= 0 && slots[gates_[gate]] != gate_values_[gate]) turned_.push_back(gate);
+    if (number >= 0 && slots[gates_[gate]] != gate_values_[gate]) Append(turned_, gate);
   }
   if (turned_.size() == 1 && shares_[turned_.front()] == 0) return Turn(turned_.front(), slots);
   again_.clear();
@@ -359,19 +361,18 @@ bool Relevance::Update(const double* slots, const std::vector<int32_t>& pres) {
 // All answers that the gate decides depend on nothing else: what changes follows from its values before and after.
 bool Relevance::Turn(size_t gate, const double* slots) {
   const double from = gate_values_[gate], to = slots[gates_[gate]];
-  const auto& known = turns_[gate];
-  const auto turn =
-      std::find_if(known.begin(), known.end(), [&](const Turned& one) { return one.from == from && one.to == to; });
-  if (turn != known.end()) {
+  std::vector<Turned>& known = turns_[gate];
+  for (const Turned& turn : known) {
+    if (turn.from != from || turn.to != to) continue;
     gate_values_[gate] = to;
-    changed_ = turn->changed;
+    changed_ = turn.changed;
     for (const int32_t relation : changed_) relevant_[static_cast<size_t>(relation)] ^= 1;
     return !changed_.empty();
   }
   again_.clear();
   LookAt(gate, slots);
   AskAgain();
-  if (shares_[gate] == 0 && known.size() < kMostTurns) turns_[gate].push_back({from, to, changed_});
+  if (shares_[gate] == 0 && known.size() < kMostTurns) known.push_back({from, to, found_});
   return !changed_.empty();
 }
 

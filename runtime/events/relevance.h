@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,8 +28,8 @@ class Relevance {
   /// The same where at most the left limits of `pres`, of Program::pres, have changed since.
   bool Update(const double* slots, const std::vector<int32_t>& pres);
 
-  /// Relations whose relevance the last Update changed.
-  const std::vector<int32_t>& changed() const { return changed_; }
+  /// Relations whose relevance the last Update changed; until the next one.
+  std::span<const int32_t> changed() const { return changed_; }
 
   bool IsRelevant(int32_t relation) const { return relevant_[static_cast<size_t>(relation)] != 0; }
 
@@ -77,7 +78,8 @@ class Relevance {
   std::vector<char> relevant_;              // by relation
   std::vector<Answers> answers_;            // by relation: those known
   std::vector<int32_t> gate_of_pre_;        // by Program::pres, -1: none
-  std::vector<int32_t> again_, changed_;    // relations
+  std::vector<int32_t> again_, found_;      // relations
+  std::span<const int32_t> changed_;        // likewise
   std::vector<size_t> turned_;              // gates
   // Of one query
   std::vector<int32_t> seen_, evaluated_;  // by node: number of the query

@@ -123,9 +123,8 @@ void StateTies::FindTies(const Crossing& crossing, const double* slots, std::vec
     const double value = tie.Value(slots);
     const double zone = zone_factor_ * std::max(1.0, std::abs(value));
     if (std::abs(slots[tie.slot] - value) > 2 * zone) continue;
-    const bool is_known =
-        std::any_of(ties.begin(), ties.end(), [&](const Tie& known) { return known.state == tie.state; });
-    if (!is_known) ties.push_back(tie);
+    const bool is_known = std::ranges::any_of(ties, [&](const Tie& known) { return known.state == tie.state; });
+    if (!is_known) Append(ties, tie);
   }
 }
 
@@ -135,12 +134,12 @@ void StateTies::FindExact(const std::vector<Tie>& ties, const Crossing& crossing
   exact.flipped.clear();
   for (const int32_t index : crossing.relations) {
     const Tie& of = tie_of_[static_cast<size_t>(index)];
-    const bool is_tied = of.state >= 0 && std::any_of(ties.begin(), ties.end(), [&](const Tie& tie) {
+    const bool is_tied = of.state >= 0 && std::ranges::any_of(ties, [&](const Tie& tie) {
                            return tie.state == of.state && tie.Value(slots) == of.Value(slots);
                          });
     if (is_tied && !FlipsAtTie(index, slots)) continue;
-    exact.relations.push_back(index);
-    if (is_tied) exact.flipped.push_back(index);
+    Append(exact.relations, index);
+    if (is_tied) Append(exact.flipped, index);
   }
 }
 

@@ -4,8 +4,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/events/crossing_search.h"
 #include "runtime/program/program.h"
 
@@ -51,7 +53,7 @@ class StateTies {
   /// @param derivative of a state: what it is now, if that can be told
   /// @pre the slots hold the point and the values of relations and discrete variables there
   template <class Derivative>
-  void FindDepartures(const std::vector<int32_t>& relations, const double* slots, const Derivative& derivative,
+  void FindDepartures(std::span<const int32_t> relations, const double* slots, const Derivative& derivative,
                       std::vector<Departure>& departures) const {
     departures.clear();
     int32_t asked = -1;
@@ -62,7 +64,7 @@ class StateTies {
       if (asked != tie.state) slope = derivative(tie.state);
       asked = tie.state;
       if (slope && *slope != 0 && FlipsWhenLeaving(index, *slope, slots))
-        departures.push_back({index, tie.state, Beyond(tie.Value(slots), *slope)});
+        Append(departures, Departure{index, tie.state, Beyond(tie.Value(slots), *slope)});
     }
   }
 

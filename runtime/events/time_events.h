@@ -28,6 +28,9 @@ class TimeEvents {
   /// @returns nothing on success, else a sentence about a sample() whose interval is not positive, with its place
   std::optional<std::string> Start(double t, const double* slots);
 
+  /// Whether there never is one.
+  bool empty() const { return thresholds_.empty() && program_.samples.empty(); }
+
   /// Samples that tick at t, ascending; each is given once.
   std::vector<int32_t> TakeTicks(double t);
 

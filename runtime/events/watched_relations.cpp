@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/evaluate/relation.h"
 #include "runtime/events/excess_loops.h"
 
@@ -12,10 +13,12 @@ namespace stiction::runtime {
 WatchedRelations::WatchedRelations(ContinuousSystem& system, double tolerance)
     : system_(system), zone_factor_(1e-2 * tolerance) {
   const size_t count = system.program().relations.size();
-  armed_of_.assign(count, 0.0);
-  reach_of_.assign(count, 0.0);
-  excursion_of_.assign(count, 0.0);
+  for (Values* values : {&armed_of_, &reach_of_, &excursion_of_, &sign_, &armed_, &reach_, &excursion_}) {
+    values->assign(count, 0.0);
+  }
   position_of_.assign(count, -1);
+  above_.resize(count);
+  for (std::vector<int32_t>* relations : {&relations_, &added_, &removed_}) relations->reserve(count);
 }
 
 double WatchedRelations::SignOf(int32_t index) const {
@@ -27,13 +30,14 @@ double WatchedRelations::SignOf(int32_t index) const {
 void WatchedRelations::Add(int32_t relation) {
   const auto i = static_cast<size_t>(relation);
   if (position_of_[i] >= 0 || system_.program().relations[i].kind != RelationInfo::Kind::kState) return;
-  position_of_[i] = static_cast<int32_t>(relations_.size());
-  relations_.push_back(relation);
-  added_.push_back(relation);
-  sign_.push_back(SignOf(relation));
-  armed_.push_back(armed_of_[i]);
-  reach_.push_back(reach_of_[i]);
-  excursion_.push_back(excursion_of_[i]);
+  const size_t k = relations_.size();
+  position_of_[i] = static_cast<int32_t>(k);
+  Append(relations_, relation);
+  Append(added_, relation);
+  sign_[k] = SignOf(relation);
+  armed_[k] = armed_of_[i];
+  reach_[k] = reach_of_[i];
+  excursion_[k] = excursion_of_[i];
 }
 
 // The last one takes its place.
@@ -41,18 +45,17 @@ void WatchedRelations::Remove(int32_t relation) {
   const auto i = static_cast<size_t>(relation);
   if (position_of_[i] < 0) return;
   const auto k = static_cast<size_t>(std::exchange(position_of_[i], -1));
-  removed_.push_back(relation);
+  Append(removed_, relation);
   armed_of_[i] = armed_[k];
   reach_of_[i] = reach_[k];
   excursion_of_[i] = excursion_[k];
-  if (relations_[k] != relations_.back())
-    position_of_[static_cast<size_t>(relations_.back())] = static_cast<int32_t>(k);
-  relations_[k] = relations_.back();
-  relations_.pop_back();
-  for (Values* values : {&sign_, &armed_, &reach_, &excursion_}) {
-    (*values)[k] = values->back();
-    values->pop_back();
+  const size_t last = relations_.size() - 1;
+  if (k != last) {
+    relations_[k] = relations_[last];
+    position_of_[static_cast<size_t>(relations_[k])] = static_cast<int32_t>(k);
+    for (Values* values : {&sign_, &armed_, &reach_, &excursion_}) (*values)[k] = (*values)[last];
   }
+  relations_.pop_back();
 }
 
 void WatchedRelations::Choose(const HeldChanges* changes) {
@@ -89,8 +92,8 @@ void WatchedRelations::Choose(const HeldChanges* changes) {
 }
 
 void WatchedRelations::Resize(ExcessSample& sample) const {
-  if (sample.excess.size() >= relations_.size()) return;
-  for (Values* values : {&sample.excess, &sample.tie, &sample.zone}) values->resize(relations_.size());
+  if (sample.excess.size() == sign_.size()) return;
+  for (Values* values : {&sample.excess, &sample.tie, &sample.zone}) values->resize(sign_.size());
 }
 
 void WatchedRelations::Copy(const Scope& scope, const ExcessSample& from, ExcessSample& to) {
@@ -144,13 +147,11 @@ void WatchedRelations::Measure(size_t k, double left, double right, ExcessSample
 }
 
 bool WatchedRelations::AnyFlipped(const Scope& scope, const ExcessSample& sample) const {
-  return !sample.held.empty() ||
-         std::any_of(scope.begin(), scope.end(), [&](size_t k) { return HasFlipped(sample, k); });
+  return !sample.held.empty() || std::ranges::any_of(scope, [&](size_t k) { return HasFlipped(sample, k); });
 }
 
 size_t WatchedRelations::CountFlipped(const Scope& scope, const ExcessSample& sample) const {
-  return static_cast<size_t>(
-      std::count_if(scope.begin(), scope.end(), [&](size_t k) { return HasFlipped(sample, k); }));
+  return static_cast<size_t>(std::ranges::count_if(scope, [&](size_t k) { return HasFlipped(sample, k); }));
 }
 
 Crossing WatchedRelations::CrossingAt(const Scope& scope, const ExcessSample& sample) const {
@@ -192,7 +193,7 @@ void WatchedRelations::FindFired(const Crossing* last) {
   fired_.clear();
   for (size_t i = 0; last != nullptr && i < last->relations.size(); ++i) {
     const auto k = static_cast<size_t>(position_of_[static_cast<size_t>(last->relations[i])]);
-    if (k < relations_.size()) fired_.push_back({k, armed_[k], reach_[k]});
+    if (k < relations_.size()) Append(fired_, Fired{k, armed_[k], reach_[k]});
   }
   if (any_reach_) std::fill(reach_.begin(), reach_.end(), 0.0);
   for (const int32_t relation : added_) reach_[static_cast<size_t>(PositionOf(relation))] = 0;
@@ -220,7 +221,6 @@ void WatchedRelations::ArmFired(const ExcessSample& here) {
 
 bool WatchedRelations::Arm(const ExcessSample& here, const Crossing* last) {
   FindFired(last);
-  if (above_.size() < relations_.size()) above_.resize(relations_.size());
   const size_t above =
       Rearm(here.excess.data(), here.zone.data(), relations_.size(), armed_.data(), excursion_.data(), above_.data());
   ArmFired(here);
@@ -237,7 +237,7 @@ bool WatchedRelations::Arm(const Scope& scope, const ExcessSample& here, const C
     armed_[k] = size > here.zone[k] ? 1 : 0;
   }
   ArmFired(here);
-  return std::any_of(scope.begin(), scope.end(), [&](size_t k) { return HasFlipped(here, k); });
+  return std::ranges::any_of(scope, [&](size_t k) { return HasFlipped(here, k); });
 }
 
 }  // namespace stiction::runtime

@@ -25,7 +25,7 @@ namespace stiction::runtime {
 struct ExcessSample {
   double t = 0;
   bool is_refined = false;        // taken from a refined dense output
-  std::vector<double> excess;     // per watched relation
+  std::vector<double> excess;     // per watched relation; elements beyond them mean nothing
   std::vector<double> tie, zone;  // thresholds, likewise
   std::vector<int32_t> held;      // held values that differ from their current one
 };
@@ -62,7 +62,7 @@ class WatchedRelations {
   const std::vector<int32_t>& added() const { return added_; }
   const std::vector<int32_t>& removed() const { return removed_; }
 
-  /// Makes room for all watched relations; elements beyond them mean nothing.
+  /// Makes room for all relations.
   void Resize(ExcessSample& sample) const;
   /// All excesses at the point that the system evaluated last.
   void Take(double t, ExcessSample& sample) const;
@@ -115,7 +115,7 @@ class WatchedRelations {
   Values armed_of_, reach_of_, excursion_of_;
   std::vector<int32_t> position_of_;
   std::vector<int32_t> added_, removed_;
-  // By watched relation
+  // By watched relation, with room for all
   std::vector<int32_t> relations_;
   Values sign_;
   Values armed_;      // 1 if armed

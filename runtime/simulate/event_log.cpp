@@ -73,7 +73,7 @@ EventRelation Describe(const RelationInfo& relation, const double* slots) {
 }
 
 bool Contains(const std::vector<EventEffects::Change>& changes, int32_t index) {
-  return std::any_of(changes.begin(), changes.end(), [&](const auto& change) { return change.index == index; });
+  return std::ranges::any_of(changes, [&](const auto& change) { return change.index == index; });
 }
 
 }  // namespace
@@ -143,8 +143,8 @@ std::vector<EventChange> EventLog::Fired(const Crossing* crossing, const EventEf
     fired.push_back({"sample ticked", program_.samples[tick].place, "sample", "", ""});
   if (crossing != nullptr) {
     for (const int32_t index : crossing->relations) {
-      const auto change = std::find_if(effects.relations.begin(), effects.relations.end(),
-                                       [&](const EventEffects::Change& c) { return c.index == index; });
+      const auto change =
+          std::ranges::find_if(effects.relations, [&](const EventEffects::Change& c) { return c.index == index; });
       const double before = change == effects.relations.end() ? slots[program_.relations[index].value] : change->before;
       fired.push_back(RelationChange(index, before == 0));
     }
@@ -186,7 +186,7 @@ const std::vector<EventLog::Element>& EventLog::ElementsOf(const BlockCode& bloc
     const NameParts parts = operand != nullptr ? PartsOf(operand->name) : NameParts{};
     std::string name = relation.text;
     if (operand != nullptr) name = parts.component.empty() ? operand->name : parts.component;
-    const auto same = std::find_if(elements.begin(), elements.end(), [&](const Element& e) { return e.name == name; });
+    const auto same = std::ranges::find_if(elements, [&](const Element& e) { return e.name == name; });
     if (same != elements.end()) {
       same->relations.push_back(index);
       continue;
@@ -252,8 +252,8 @@ EventRecord EventLog::Describe(double time, EventKind kind, const Crossing* cros
     AddElements(*outcome.block, effects, slots, record);
   }
   const bool only_ticked = !effects.ticks.empty() && record.fired.size() == effects.ticks.size();
-  if (only_ticked && std::none_of(record.elements.begin(), record.elements.end(),
-                                  [](const EventElement& element) { return element.changed; })) {
+  if (only_ticked &&
+      std::ranges::none_of(record.elements, [](const EventElement& element) { return element.changed; })) {
     record.elements.clear();
   }
   return record;

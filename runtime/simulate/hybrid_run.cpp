@@ -139,11 +139,7 @@ bool HybridRun::GoOnWithOther(const IntegratorChoice::Change& change) {
 // everything
 bool HybridRun::RestartAt(double t, const Crossing* crossing, const HeldChanges* changes) {
   if (!delays_.empty()) delays_.Jump(t);
-  next_time_event_ = time_events_.Next(t, slots_.data());
-  const double arrival = delays_.Next(t);
-  // Of two that are simultaneous but for rounding the later one.
-  const double first = std::min(arrival, next_time_event_), second = std::max(arrival, next_time_event_);
-  next_time_event_ = second <= first + SimultaneousWithin(first) ? second : first;
+  if (!delays_.empty() || !time_events_.empty()) next_time_event_ = NextTimeEvent(t);
   if (changes == nullptr) {
     system_.Refresh();
     rows_.Refresh();
@@ -153,6 +149,13 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing, const HeldChanges*
   at_restart_ = true;
   changed_method_ = false;
   return true;
+}
+
+double HybridRun::NextTimeEvent(double t) {
+  const double time_event = time_events_.Next(t, slots_.data()), arrival = delays_.Next(t);
+  // Of two that are simultaneous but for rounding the later one.
+  const double first = std::min(arrival, time_event), second = std::max(arrival, time_event);
+  return second <= first + SimultaneousWithin(first) ? second : first;
 }
 
 HybridRun::Progress HybridRun::Advance() {
@@ -271,9 +274,9 @@ bool HybridRun::Record(double t, const std::optional<SolveError>& error) {
 
 // What delayed expressions were from where their past ends to t, a time of the last step.
 // @post the slots are those of t
-bool HybridRun::RememberUntil(double t) {
+bool HybridRun::RememberDelayed(double t) {
   const double begin = delays_.end();
-  if (delays_.empty() || t <= begin) return true;
+  if (t <= begin) return true;
   DelayLines::Samples samples;
   samples[0] = delays_.last();
   for (int k = 1; k <= 3; ++k) {
@@ -484,8 +487,8 @@ std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& c
   if (auto failure = events_.Run(ticks, effects)) return failure;
   const auto rests = [&](const StateTies::Tie& tie) {
     const StateInfo& state = program_.states[static_cast<size_t>(tie.state)];
-    const bool was_reset = std::any_of(effects.states.begin(), effects.states.end(),
-                                       [&](const EventEffects::Change& change) { return change.index == tie.state; });
+    const bool was_reset = std::ranges::any_of(
+        effects.states, [&](const EventEffects::Change& change) { return change.index == tie.state; });
     return slots_[state.derivative] == 0 && !was_reset;
   };
   std::erase_if(ties, [&](const StateTies::Tie& tie) { return !rests(tie); });
@@ -504,7 +507,7 @@ std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& c
   EventEffects exact_effects;
   const auto failure = events_.Run(ticks, exact_effects, exact.flipped);
   std::swap(effects, exact_effects);
-  if (!failure && !effects.termination && std::all_of(ties.begin(), ties.end(), rests)) {
+  if (!failure && !effects.termination && std::ranges::all_of(ties, rests)) {
     crossing->relations = std::move(exact.relations);
     return std::nullopt;
   }
@@ -544,8 +547,7 @@ bool HybridRun::Finish() {
   return CheckAssertions(stop);
 }
 
-bool HybridRun::CheckAssertions(double t) {
-  if (program_.assertions.empty()) return true;
+bool HybridRun::AssertionsHold(double t) {
   tape_.ClearFailure();
   tape_.Run(program_.assertion_code, slots_.data());
   if (const auto& failure = tape_.failure()) {
@@ -567,8 +569,7 @@ bool HybridRun::CheckAssertions(double t) {
 void HybridRun::TakeNotes() {
   for (const std::vector<std::string>& notes : {system_.TakeNotes(), events_.TakeNotes(), tape_.Warnings()}) {
     for (const std::string& note : notes) {
-      if (std::find(report_.notes.begin(), report_.notes.end(), note) == report_.notes.end())
-        report_.notes.push_back(note);
+      if (std::ranges::find(report_.notes, note) == report_.notes.end()) report_.notes.push_back(note);
     }
   }
 }

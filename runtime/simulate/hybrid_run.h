@@ -1,6 +1,7 @@
 // One run of a Program: the state of the hybrid step and its parts.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
@@ -52,7 +53,8 @@ class HybridRun {
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
   bool Record(double t, const std::optional<SolveError>& error);
-  bool RememberUntil(double t);
+  bool RememberUntil(double t) { return delays_.empty() || RememberDelayed(t); }
+  bool RememberDelayed(double t);
   bool RecordLeftLimit(double t, const Crossing* crossing);
   std::optional<Crossing> FindEdge();
   bool HoldsForAnInstant(const IntegrationFailure& failure, double limit) const;
@@ -67,10 +69,12 @@ class HybridRun {
   void TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
                  std::string_view failure);
   bool RestartAt(double t, const Crossing* crossing, const HeldChanges* changes = nullptr);
+  double NextTimeEvent(double t);
   bool Finish();
   bool ChooseIntegrator();
   bool GoOnWithOther(const IntegratorChoice::Change& change);
-  bool CheckAssertions(double t);
+  bool CheckAssertions(double t) { return program_.assertions.empty() || AssertionsHold(t); }
+  bool AssertionsHold(double t);
   bool Tell(const EventEffects& effects, double t);
   bool Violated(size_t assertion, const std::string& message, double t);
   bool ActAtStart();
@@ -102,7 +106,7 @@ class HybridRun {
   OutputGrid grid_;
   IntegratorChoice choice_;
   Integrator* integrator_ = nullptr;  // the current one of choice_
-  double next_time_event_ = 0;
+  double next_time_event_ = std::numeric_limits<double>::infinity();
   bool left_instant_ = false;    // no step since
   bool at_restart_ = false;      // no step yet since
   bool changed_method_ = false;  // no step yet since

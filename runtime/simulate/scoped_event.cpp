@@ -4,10 +4,20 @@
 #include <span>
 #include <utility>
 
+#include "runtime/evaluate/append.h"
+
 namespace stiction::runtime {
 namespace {
 
 constexpr int kForetelling = 2;  // events in a row that tell how the next one may go
+
+void InsertOnce(std::vector<int32_t>& ascending, int32_t number) {
+  if (std::ranges::find(ascending, number) != ascending.end()) return;
+  Append(ascending, number);
+  for (size_t k = ascending.size() - 1; k > 0 && ascending[k] < ascending[k - 1]; --k) {
+    std::swap(ascending[k], ascending[k - 1]);
+  }
+}
 
 }  // namespace
 
@@ -89,12 +99,12 @@ std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
 // @returns whether the states tied rest there; else all is as it was
 bool ScopedEvent::RunFromTies(Crossing& crossing) {
   left_limit_.clear();
-  for (const StateTies::Tie& tie : tied_) left_limit_.push_back(x_[tie.state]);
+  for (const StateTies::Tie& tie : tied_) Append(left_limit_, x_[tie.state]);
   ties_.FindExact(tied_, crossing, slots_, exact_);
   for (const StateTies::Tie& tie : tied_) SetState(tie.state, tie.Value(slots_));
   const auto failure = events_.RunScoped(crossing.relations, effects_, true, exact_.flipped);
   const auto rests = [&](const StateTies::Tie& tie) { return IsAtRest(tie.state); };
-  if (!failure && std::all_of(tied_.begin(), tied_.end(), rests)) {
+  if (!failure && std::ranges::all_of(tied_, rests)) {
     std::swap(crossing.relations, exact_.relations);
     return true;
   }
@@ -108,19 +118,16 @@ bool ScopedEvent::RunFromTies(Crossing& crossing) {
 void ScopedEvent::LeaveTies(Crossing& crossing) {
   ties_.FindDepartures(
       events_.Evaluated(), slots_, [&](int32_t state) { return DerivativeNow(state); }, departures_);
-  std::vector<int32_t>& fired = crossing.relations;
-  for (auto first = departures_.begin(); first != departures_.end(); ++first) {
-    const auto is_of_same = [&](const StateTies::Departure& other) { return other.state == first->state; };
-    if (std::any_of(departures_.begin(), first, is_of_same)) continue;
+  for (size_t first = 0; first < departures_.size(); ++first) {
+    const int32_t state = departures_[first].state;
+    const auto is_of_state = [&](const StateTies::Departure& other) { return other.state == state; };
+    if (std::any_of(departures_.begin(), departures_.begin() + static_cast<ptrdiff_t>(first), is_of_state)) continue;
     leaving_.clear();
-    for (auto at = first; at != departures_.end(); ++at) {
-      if (is_of_same(*at)) leaving_.push_back(at->relation);
+    for (size_t k = first; k < departures_.size(); ++k) {
+      if (is_of_state(departures_[k])) Append(leaving_, departures_[k].relation);
     }
-    if (!Leave(first->state, first->value)) continue;
-    for (const int32_t relation : leaving_) {
-      const auto place = std::lower_bound(fired.begin(), fired.end(), relation);
-      if (place == fired.end() || *place != relation) fired.insert(place, relation);
-    }
+    if (!Leave(state, departures_[first].value)) continue;
+    for (const int32_t relation : leaving_) InsertOnce(crossing.relations, relation);
   }
 }
 

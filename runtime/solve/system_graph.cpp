@@ -242,8 +242,7 @@ std::vector<Node> SystemKernel::Roots(SystemGraph& graph, const std::vector<Node
     while (barrier > below_stage) {
       --barrier;
       const SystemGraph::Barrier& b = graph.barriers()[barrier];
-      const bool is_needed =
-          std::any_of(b.outputs.begin(), b.outputs.end(), [&](Node n) { return marked[static_cast<size_t>(n)]; });
+      const bool is_needed = std::ranges::any_of(b.outputs, [&](Node n) { return marked[static_cast<size_t>(n)]; });
       if (!is_needed) continue;
       needed[barrier] = 1;
       for (const SystemGraph::Barrier::Input& input : b.inputs) {
@@ -329,9 +328,8 @@ std::optional<SystemKernel::Part> SystemKernel::MakePart(const std::vector<int32
   for (size_t i = 0; i < part.slice.leaves.size(); ++i) {
     const int32_t index = part.slice.leaves[i];
     if (index == time_index_) part.time_at = static_cast<int32_t>(i);
-    const auto copy = std::find_if(state_copies_.begin(), state_copies_.end(), [&](const Copy& run) {
-      return run.index <= index && index < run.index + run.count;
-    });
+    const auto copy = std::ranges::find_if(
+        state_copies_, [&](const Copy& run) { return run.index <= index && index < run.index + run.count; });
     if (copy == state_copies_.end()) continue;
     part.states.push_back(copy->state + (index - copy->index) * copy->stride);
     part.at.push_back(static_cast<int32_t>(i));
@@ -452,7 +450,7 @@ bool SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& s
     for (const Kernel::Leaf& input : barrier.inputs) slots[input.slot] = values[input.index];
     if (solver.Solve(*barrier.code, slots)) return false;
   }
-  return std::all_of(varying_doubts_.begin(), varying_doubts_.end(), [&](int32_t i) { return values[i] == 0; });
+  return std::ranges::all_of(varying_doubts_, [&](int32_t i) { return values[i] == 0; });
 }
 
 }  // namespace stiction::runtime

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "tests/support/program_builder.h"
 
 namespace stiction::runtime {
@@ -122,7 +124,7 @@ TEST(StateTies, AStateLeavesWhereItsDerivativeLeads) {
       ++asked;
       return rate;
     };
-    ties.FindDepartures({below, above, turned, far}, b.program.initial_slots.data(), derivative, departures);
+    ties.FindDepartures(std::array{below, above, turned, far}, b.program.initial_slots.data(), derivative, departures);
   };
   find();
   EXPECT_EQ(asked, 1);
