@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <utility>
 
@@ -48,6 +49,8 @@ KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32
       first_(PlanFor(1, wanted, integrals)),
       further_(PlanFor(2, wanted, integrals)) {
   orders_[0] = kernel.values();
+  std::ranges::copy_if(operations_.all(), std::back_inserter(flattening_),
+                       [](const Operation& at) { return at.rule == Rule::kExp || at.rule == Rule::kTanh; });
   const bool runs_segments = is_batched_ || kernel.stage(0).native != nullptr;
   const std::vector<Operation>& all = operations_.all();
   for (const SeriesSegment& segment : Segmentize(all)) {
@@ -299,6 +302,23 @@ bool KernelSeries::StandsStill() {
     const auto rates = moves_.begin() + run.rate;
     return std::none_of(rates, rates + run.count, [](char moves) { return moves != 0; });
   });
+}
+
+double KernelSeries::InSight(int last, double step) const {
+  for (const Operation& at : flattening_) {
+    while (!IsInSight(at, last, step)) step *= 0.5;
+  }
+  return step;
+}
+
+bool KernelSeries::IsInSight(const Operation& at, int last, double step) const {
+  constexpr double kMostChange = 16;
+  constexpr double kFlatExp = -40, kFlatTanh = 20;  // less than a unit in the last place remains
+  double change = 0;
+  for (int k = last; k > 0; --k) change = (change + std::fabs(orders_[static_cast<size_t>(k)][at.a])) * step;
+  if (!(change > kMostChange)) return true;
+  const double from = orders_[0][at.a];
+  return at.rule == Rule::kExp ? from + change < kFlatExp : std::fabs(from) - change > kFlatTanh;
 }
 
 void KernelSeries::Interpret(const Plan& plan, int k) {

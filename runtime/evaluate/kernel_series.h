@@ -58,6 +58,12 @@ class KernelSeries {
   /// @pre the leaves are time and integrals
   bool StandsStill();
 
+  /// How much of a step, by halves, the coefficients tell of: exp and tanh are flat to all digits where they are nearly
+  /// 0 or 1, and so are all their coefficients there. The argument of one may vary by 16 in a step, or it stays where
+  /// the function is flat.
+  /// @param last all orders to this one were run
+  double InSight(int last, double step) const;
+
  private:
   using Rule = SeriesRule;
   using Operation = SeriesOperation;
@@ -82,6 +88,7 @@ class KernelSeries {
   void Interpret(const Plan& plan, int k);
   void MakeOrder(int k);  // and those before
   bool Moves(const Operation& at) const;
+  bool IsInSight(const Operation& at, int last, double step) const;
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);
   [[gnu::always_inline]] void Apply(const Operation& operation, int k, double* v, const double* v0);
@@ -95,6 +102,7 @@ class KernelSeries {
   int32_t time_;
   SeriesOperations operations_;
   std::vector<Operation> with_beside_;
+  std::vector<Operation> flattening_;                // to all digits
   std::vector<IntegralRun> integrals_;               // of rates of order 0
   Plan first_, further_;                             // of order 1, of higher ones
   std::vector<std::vector<double>> coefficients_;    // by order, from 1 on

@@ -139,8 +139,9 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   if (!system_.CanExpand()) return NoStep(0);
   const double remaining = limit - time_;
   const double longest = std::min({remaining, longest_step_, spacing_.Longest()});
-  double h = Expand(longest);
-  const bool is_limited = h == longest;
+  const double allowed = Expand(longest);
+  double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
+  const bool is_limited = allowed == longest || h < allowed;
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;
   for (int attempt = 0;; ++attempt, h /= 4) {

@@ -80,6 +80,14 @@ TEST_P(Smoothness, TermsThatCancelAtTheStart) {
   }
 }
 
+// Methods that feel their way step over either where the output does not keep them from it.
+TEST(Series, DoNotStepOverWhatIsFlatToAllDigits) {
+  for (const char* intervals : {"1", "7", "30"}) {
+    EXPECT_NEAR(Solve("Hump", "200", intervals).Last("y"), std::sqrt(std::acos(-1.0)), 1e-7) << intervals;
+    EXPECT_NEAR(Solve("Pulse", "200", intervals).Last("y"), 2, 1e-7) << intervals;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, Smoothness, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

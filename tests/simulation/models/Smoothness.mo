@@ -47,4 +47,20 @@ package Smoothness "What is flat, bends or ends where a series about a point far
   equation
     der(x) = time - sin(time);
   end Flat;
+
+  model Hump "A hump that is nothing to all digits where it does not stand"
+    Real x(start = -77.3, fixed = true);
+    Real y(start = 0, fixed = true);
+  equation
+    der(x) = 1;
+    der(y) = exp(-x^2);
+  end Hump;
+
+  model Pulse "The same of another function"
+    Real x(start = -77.3, fixed = true);
+    Real y(start = 0, fixed = true);
+  equation
+    der(x) = 1;
+    der(y) = 1 - tanh(x)^2;
+  end Pulse;
 end Smoothness;

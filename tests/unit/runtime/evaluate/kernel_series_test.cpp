@@ -207,6 +207,35 @@ TEST(KernelSeries, StandsStillWhereTimeReachesNoRate) {
   }
 }
 
+// x' = y of functions of x.
+TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
+  Formulas f;
+  const auto in_sight = [&](OpCode op, double of_x, double slope, double step) {
+    const Node root = f.graph.Apply(op, f.x);
+    NodeShapes shapes;
+    shapes.Extend(f.graph);
+    Kernel kernel(f.graph, shapes, {f.y, root}, 1);
+    const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y);
+    KernelSeries series(kernel, kNoSlot, {kernel.IndexOf(root)}, {{x, y}});
+    kernel.values()[x] = of_x;
+    kernel.values()[y] = slope;
+    kernel.RunStage(0);
+    series.Begin();
+    series.Coefficients(1)[y] = 0;
+    series.Run(1);
+    return series.InSight(1, step);
+  };
+  for (const double slope : {1.0, -1.0}) {
+    EXPECT_EQ(in_sight(OpCode::kExp, -100, slope, 200), 50);  // to -50, or to what is as far on the other side
+    EXPECT_EQ(in_sight(OpCode::kExp, -100, slope, 59), 59);
+    EXPECT_EQ(in_sight(OpCode::kExp, -10, slope, 20), 10);
+    EXPECT_EQ(in_sight(OpCode::kExp, -10, slope, 16), 16);
+    EXPECT_EQ(in_sight(OpCode::kTanh, 100 * slope, -1, 200), 50);
+    EXPECT_EQ(in_sight(OpCode::kTanh, 10, slope, 40), 10);
+  }
+  EXPECT_EQ(in_sight(OpCode::kSin, 0, 1, 200), 200);
+}
+
 // What was computed before another run of the kernel stays that of order 0.
 TEST(KernelSeries, KeepsValues) {
   Formulas f;
