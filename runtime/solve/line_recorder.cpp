@@ -75,7 +75,7 @@ const LineRecorder::Value& LineRecorder::Read(Slot slot) {
       break;
   }
   double values[4] = {a.number, b.number, c.number, 0};
-  ExecuteScalar({op, 3, 0, 1, 2}, values);
+  ExecuteSurelyScalar({op, 3, 0, 1, 2}, values);
   if (!(a.is_known & b.is_known & c.is_known)) return Compute(op, a, b, c, values[3]);
   for (const Value* operand : {&a, &b, &c}) RelyOn(*operand);
   return Number(values[3]);
@@ -104,7 +104,15 @@ void LineRecorder::OnRun(const Instruction* begin, const Instruction* end) {
   if (!is_recording()) return;
   for (const Instruction* i = begin; i < end; ++i) {
     if (i->op >= OpCode::kCall) return Abandon();
-    Set(i->dst, Result(i->op, Of(i->a), Of(i->b), Of(i->c)));
+    const Value& a = Of(i->a);
+    if (i->op == OpCode::kCopy) {
+      Set(i->dst, a);
+    } else if (i->op == OpCode::kSelect && a.is_known) {
+      RelyOn(a);
+      Set(i->dst, Of(a.number != 0 ? i->b : i->c));
+    } else {
+      Set(i->dst, Result(i->op, a, Of(i->b), Of(i->c)));
+    }
   }
 }
 
@@ -245,9 +253,8 @@ bool LineRecorder::FindWrites(const double* slots) {
     if (kinds_[at] == SlotKind::kMoving && uses_[at] == SlotUse::kNone) continue;
     if (state.start >= 0) {
       const Node& start = At(state.start);
-      const bool stays_number =
-          IsNumber(start) && IsNumber(state.value) && bits(start.value) == bits(state.value.number);
-      if (state.value.node == state.start || stays_number) continue;
+      if (state.value.node == state.start) continue;
+      if (bits(start.value) == bits(state.value.number) && IsNumber(start) && IsNumber(state.value)) continue;
     }
     state.value.node = NodeOf(state.value);
     (uses_[at] == SlotUse::kWatched ? writes_ : unwatched_).push_back(slot);

@@ -74,6 +74,7 @@ class LineRecorder : public TapeObserver {
     return state.run == run_ ? state.value : Read(slot);
   }
   static Value Number(double value) { return {value, Value::kUnnamed, true}; }
+  /// @pre the operation is a scalar one
   Value Apply(OpCode op, const Value& a, const Value& b = {}, const Value& c = {});
   void Set(Slot slot, const Value& value) {
     SlotState& state = StateOf(slot);

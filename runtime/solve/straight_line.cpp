@@ -52,7 +52,7 @@ bool StraightLine::Run(const Slot* places, const double* slots) {
   const Instruction* const operations = operation;
   for (const Guard* guard = code_.guards.data();; ++guard) {
     for (const Instruction* const end = operations + guard->operations; operation < end; ++operation) {
-      ExecuteScalar(*operation, values);
+      ExecuteSurelyScalar(*operation, values);
     }
     if (guard->kind == Guard::Kind::kEnd) return true;
     if (!Holds(*guard, values)) return false;

@@ -35,7 +35,7 @@ class StraightLine {
   /// Values are constants first, then what is loaded, then what is computed. Places are those of `held`, then what is
   /// loaded, then what is written, then those of `fixed`.
   struct Code {
-    std::vector<Instruction> operations;  // on values
+    std::vector<Instruction> operations;  // on values, scalar ones
     std::vector<Guard> guards;            // the last one, and no other, is kEnd
     std::vector<double> values;
     size_t first_load = 0;
