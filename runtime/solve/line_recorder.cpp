@@ -132,7 +132,7 @@ void LineRecorder::AddGuard(Kind kind, bool expected, const Value& a, const Valu
     for (const Value* value : {&a, &b, &c}) RelyOn(*value);
     return;
   }
-  const StraightLine::Guard guard{kind, expected, NodeOf(a), NodeOf(b), NodeOf(c)};
+  const StraightLine::Guard guard{.kind = kind, .expected = expected, .a = NodeOf(a), .b = NodeOf(b), .c = NodeOf(c)};
   uint8_t& guards = nodes_[static_cast<size_t>(guard.a)].guards;
   const auto bit = static_cast<uint8_t>(1 << static_cast<int>(kind));
   if ((guards & bit) != 0 && std::find(guards_.begin(), guards_.end(), guard) != guards_.end()) return;
@@ -180,6 +180,26 @@ LineRecorder::Guards LineRecorder::NeededGuards() {
   return needed;
 }
 
+bool LineRecorder::IsFinite(int32_t number) const {
+  const Node& node = At(number);
+  return is_finite_[static_cast<size_t>(number)] != 0 || (IsNumber(node) && std::isfinite(node.value));
+}
+
+bool LineRecorder::IsSize(int32_t number) const {
+  const Node& node = At(number);
+  if (IsNumber(node)) return node.value >= 0;
+  if (node.origin != Origin::kOperation) return false;
+  return node.op == OpCode::kAbs ? IsFinite(node.a) : node.op == OpCode::kAdd && IsSize(node.a) && IsSize(node.b);
+}
+
+// A residual of 0 is small compared with anything but NaN.
+bool LineRecorder::ZeroSuffices(const StraightLine::Guard& guard) const {
+  const Node& product = At(guard.c);
+  const bool is_product = product.origin == Origin::kOperation && product.op == OpCode::kMul;
+  return guard.expected && IsSize(guard.b) &&
+         (IsFinite(guard.c) || (is_product && IsFinite(product.a) && IsFinite(product.b)));
+}
+
 void LineRecorder::Guard(const Value& truth) { AddGuard(Kind::kTruth, truth.number != 0, truth); }
 
 void LineRecorder::GuardFinite(const Value& value) { AddGuard(Kind::kFinite, std::isfinite(value.number), value); }
@@ -211,6 +231,7 @@ void LineRecorder::Emission::Begin(size_t count) {
   index_of.assign(count, -1);
   for (std::vector<int32_t>* list : {&numbers, &loads}) list->clear();
   operations.clear();
+  late.clear();
   first_computed = 0;
 }
 
@@ -239,6 +260,19 @@ void LineRecorder::Emission::Append(const std::vector<Node>& nodes, int32_t numb
   for (const int32_t operand : {node.a, node.b, node.c}) Compute(nodes, operand);
   const int32_t index = index_of[static_cast<size_t>(number)] = first_computed++;
   operations.push_back({node.op, index, Index(node.a), Index(node.b), Index(node.c)});
+}
+
+void LineRecorder::Emission::AppendLate(const std::vector<Node>& nodes, int32_t number) {
+  const Node& node = nodes[static_cast<size_t>(number)];
+  for (const int32_t operand : {node.a, node.b, node.c}) ComputeLate(nodes, operand);
+  const int32_t index = index_of[static_cast<size_t>(number)] = first_computed++;
+  late.push_back({node.op, index, Index(node.a), Index(node.b), Index(node.c)});
+  computed_late.push_back(number);
+}
+
+// Others that need the same compute it themselves.
+void LineRecorder::Emission::EndLate() {
+  for (const int32_t node : computed_late) index_of[static_cast<size_t>(node)] = -1;
 }
 
 // @returns false if something wrote that did not say so
@@ -276,6 +310,23 @@ std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
   return Recorded{StraightLine(std::move(code)), std::move(places)};
 }
 
+void LineRecorder::EmitGuard(StraightLine::Guard& guard) {
+  Emission& emission = emission_;
+  if (guard.kind == Kind::kSmall) {
+    guard.zero_suffices = ZeroSuffices(guard);
+    emission.Compute(nodes_, guard.a);
+    guard.late_begin = static_cast<int32_t>(emission.late.size());
+    emission.BeginLate();
+    for (const int32_t node : {guard.b, guard.c}) emission.ComputeLate(nodes_, node);
+    guard.late_end = static_cast<int32_t>(emission.late.size());
+  } else {
+    for (const int32_t node : {guard.a, guard.b, guard.c}) emission.Compute(nodes_, node);
+  }
+  guard.operations = static_cast<int32_t>(emission.operations.size());
+  for (int32_t* const node : {&guard.a, &guard.b, &guard.c}) *node = emission.Index(*node);
+  if (guard.kind == Kind::kSmall) emission.EndLate();
+}
+
 void LineRecorder::EmitOperations(StraightLine::Code& code) {
   Emission& emission = emission_;
   emission.Begin(nodes_.size());
@@ -284,21 +335,22 @@ void LineRecorder::EmitOperations(StraightLine::Code& code) {
   }
   for (const Slot slot : writes_) emission.Mark(StateOf(slot).value.node);
   emission.NumberInputs(nodes_);
-  for (StraightLine::Guard& guard : code.guards) {
-    for (int32_t* const node : {&guard.a, &guard.b, &guard.c}) {
-      emission.Compute(nodes_, *node);
-      *node = emission.Index(*node);
-    }
-    guard.operations = emission.operations.size();
-  }
+  for (StraightLine::Guard& guard : code.guards) EmitGuard(guard);
   code.stored.reserve(writes_.size());
   for (const Slot slot : writes_) {
     const int32_t node = StateOf(slot).value.node;
     emission.Compute(nodes_, node);
     code.stored.push_back(emission.Index(node));
   }
-  code.guards.push_back({.kind = Kind::kEnd, .operations = emission.operations.size()});
+  const auto count = static_cast<int32_t>(emission.operations.size());
+  for (StraightLine::Guard& guard : code.guards) {
+    guard.late_begin += count;
+    guard.late_end += count;
+  }
+  code.guards.push_back({.kind = Kind::kEnd, .operations = count});
+  code.operations.reserve(emission.operations.size() + emission.late.size());
   code.operations = emission.operations;
+  code.operations.insert(code.operations.end(), emission.late.begin(), emission.late.end());
   code.values.resize(static_cast<size_t>(emission.first_computed));
   for (size_t k = 0; k < emission.numbers.size(); ++k) code.values[k] = At(emission.numbers[k]).value;
   code.first_load = emission.numbers.size();

@@ -177,15 +177,29 @@ class LineRecorder : public TapeObserver {
       if (node >= 0 && index_of[static_cast<size_t>(node)] < 0) Append(nodes, node);
     }
     void Append(const std::vector<Node>& nodes, int32_t number);
+    /// For one guard alone, after what is computed so far.
+    void BeginLate() { computed_late.clear(); }
+    void ComputeLate(const std::vector<Node>& nodes, int32_t node) {
+      if (node >= 0 && index_of[static_cast<size_t>(node)] < 0) AppendLate(nodes, node);
+    }
+    void AppendLate(const std::vector<Node>& nodes, int32_t number);
+    void EndLate();
 
     std::vector<char> is_needed;
     std::vector<int32_t> index_of;
     std::vector<int32_t> numbers, loads;
-    std::vector<Instruction> operations;
+    std::vector<Instruction> operations, late;
+    std::vector<int32_t> computed_late;  // nodes
     int32_t first_computed = 0;
   };
 
+  /// No value that passes the guards makes it infinite or NaN. @pre NeededGuards has found is_finite_
+  bool IsFinite(int32_t node) const;
+  /// Likewise a sum of absolute values is one of numbers, of which none is NaN.
+  bool IsSize(int32_t node) const;
+  bool ZeroSuffices(const StraightLine::Guard& guard) const;
   bool FindWrites(const double* slots);
+  void EmitGuard(StraightLine::Guard& guard);
   /// Of guards, and of what is written.
   void EmitOperations(StraightLine::Code& code);
   std::vector<Slot> EmitPlaces(StraightLine::Code& code);

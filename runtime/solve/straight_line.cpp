@@ -36,6 +36,10 @@ bool Holds(const StraightLine::Guard& guard, const double* values) {
   return true;
 }
 
+[[gnu::noinline]] void Execute(const Instruction* begin, const Instruction* end, double* values) {
+  for (const Instruction* operation = begin; operation < end; ++operation) ExecuteSurelyScalar(*operation, values);
+}
+
 }  // namespace
 
 bool StraightLine::Suits(const Slot* places, const double* slots) const {
@@ -55,6 +59,10 @@ bool StraightLine::Run(const Slot* places, const double* slots) {
       ExecuteSurelyScalar(*operation, values);
     }
     if (guard->kind == Guard::Kind::kEnd) return true;
+    if (guard->kind == Guard::Kind::kSmall) {
+      if (guard->zero_suffices && values[guard->a] == 0) continue;
+      Execute(operations + guard->late_begin, operations + guard->late_end, values);
+    }
     if (!Holds(*guard, values)) return false;
   }
 }
