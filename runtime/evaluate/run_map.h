@@ -21,7 +21,7 @@ class RunMap {
   Value& At(const Key& key, const Value& initial) {
     Entry* entry = Find(key);
     if (entry->run == run_) return entry->value;
-    if (2 * ++count_ > entries_.size()) {
+    if (2 * ++count_ > mask_) {
       Grow();
       entry = Find(key);
     }
@@ -38,8 +38,7 @@ class RunMap {
   };
 
   Entry* Find(const Key& key) {
-    const size_t mask = entries_.size() - 1;
-    for (size_t at = static_cast<size_t>(Hash()(key) * 0x9e3779b97f4a7c15u >> shift_);; at = (at + 1) & mask) {
+    for (size_t at = static_cast<size_t>(Hash()(key) * 0x9e3779b97f4a7c15u >> shift_);; at = (at + 1) & mask_) {
       Entry& entry = entries_[at];
       if (entry.run != run_ || entry.key == key) return &entry;
     }
@@ -48,6 +47,7 @@ class RunMap {
   void Grow() {
     std::vector<Entry> before(2 * entries_.size());
     before.swap(entries_);
+    mask_ = entries_.size() - 1;
     --shift_;
     for (const Entry& entry : before) {
       if (entry.run == run_) *Find(entry.key) = entry;
@@ -55,6 +55,7 @@ class RunMap {
   }
 
   std::vector<Entry> entries_ = std::vector<Entry>(size_t{1} << kFirstBits);
+  size_t mask_ = (size_t{1} << kFirstBits) - 1;
   int shift_ = 64 - kFirstBits;
   uint32_t run_ = 1;
   size_t count_ = 0;  // of this run

@@ -206,6 +206,10 @@ bool EventIteration::HasLines(const std::vector<int32_t>& relations, const std::
   return uses_lines_ && !traces_ && relations.size() == 1 && (flipped.empty() || flipped == relations);
 }
 
+void EventIteration::PrepareLines() {
+  if (lines_ && uses_lines_ && !traces_) lines_->Prepare();
+}
+
 bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped,
                                 bool may_undo) {
   if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return false;

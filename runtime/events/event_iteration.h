@@ -80,6 +80,8 @@ class EventIteration {
 
   /// Whether events of scopes are recorded and run as lines from then on, which changes nothing but their cost.
   void UseLines(bool use) { uses_lines_ = use; }
+  /// Finds out ahead of the events what lines of them depend on besides values.
+  void PrepareLines();
   /// How often one was run.
   long lines_followed() const { return lines_followed_; }
 

@@ -9,6 +9,7 @@ namespace {
 constexpr size_t kMostLines = 16;     // of one relation
 constexpr size_t kMostPatterns = 64;  // of one kind
 constexpr int kMostFailures = 3;      // to record the event of one relation
+constexpr size_t kMostPrepared = 2;   // instructions in scopes for one of the program
 
 /// Tells apart slots that change, or are read by others, in different ways.
 std::vector<char> MarkSlots(const Program& program, const EventScopes& scopes, const LineRecorder& recorder) {
@@ -42,6 +43,24 @@ EventLines::EventLines(const Program& program, EventScopes& scopes, const double
       lines_(2 * program.relations.size()),
       kind_of_(program.relations.size()) {}
 
+void EventLines::Prepare() {
+  size_t left = kMostPrepared * program_.code.size();
+  const auto has_prepared = [&](const EventScope& scope) {
+    forms_.Of(scope);
+    left -= std::min(left, scope.items.size());
+    return left > 0;
+  };
+  for (size_t i = 0; i < program_.pres.size(); ++i) {
+    const auto pre = static_cast<int32_t>(i);
+    if (scopes_.IsRead(pre) && !has_prepared(scopes_.Of({}, {pre}))) return;
+  }
+  for (size_t i = 0; i < program_.relations.size(); ++i) {
+    const auto relation = static_cast<int32_t>(i);
+    if (!has_prepared(scopes_.Of({relation}, {}))) return;
+    KindOf(relation);
+  }
+}
+
 const EventLine* EventLines::Find(int32_t relation, bool was_flipped) {
   Lines& lines = LinesOf(relation, was_flipped);
   const auto is_right = [&](const EventLine& line) { return line.Fits(slots_) && line.Run(slots_); };
@@ -71,12 +90,11 @@ EventLines::Kind& EventLines::KindOf(int32_t relation) {
 }
 
 void EventLines::MapRelation(int32_t from, int32_t to) {
-  if (mapped_from_ == from && mapped_to_ == to) return;
+  const std::pair scopes{&scopes_.Of({from}, {}), &scopes_.Of({to}, {})};
+  if (!mapped_.empty() && mapped_.front() == scopes) return;
   map_.Clear();
-  mapped_ = {{&scopes_.Of({from}, {}), &scopes_.Of({to}, {})}};
-  map_.Join(forms_.Of(*mapped_.front().first), forms_.Of(*mapped_.front().second));
-  mapped_from_ = from;
-  mapped_to_ = to;
+  mapped_.assign(1, scopes);
+  map_.Join(forms_.Of(*scopes.first), forms_.Of(*scopes.second));
 }
 
 bool EventLines::MapPass(const std::vector<int32_t>& changed) {
@@ -93,17 +111,21 @@ bool EventLines::Adapt(const Pattern& pattern, int32_t relation, std::vector<Eve
   MapRelation(pattern.relation, relation);
   for (const std::vector<int32_t>& changed : pattern.changed) {
     if (MapPass(changed)) continue;
-    mapped_from_ = -1;
+    mapped_.clear();
     return false;
   }
   EventCourse& course = pattern.line.course();
-  std::vector<int32_t> numbers;
-  numbers.reserve(pattern.line.numbers().size());
-  const std::span<const int32_t> places = std::span(pattern.line.numbers()).first(course.line.place_count());
-  for (const Slot slot : places) numbers.push_back(map_.Of(slot));
-  for (const int32_t i : pattern.line.Relations()) numbers.push_back(map_.OfRelation(i));
-  for (const int32_t i : pattern.line.Discretes()) numbers.push_back(map_.OfPre(i));
-  if (std::find(numbers.begin(), numbers.end(), -1) != numbers.end()) return false;
+  std::vector<int32_t> numbers(pattern.line.numbers().size());
+  int32_t* to = numbers.data();
+  bool is_whole = true;
+  const auto put = [&](int32_t number) {
+    is_whole = is_whole && number >= 0;
+    *to++ = number;
+  };
+  for (const Slot slot : pattern.line.Places()) put(map_.Of(slot));
+  for (const int32_t i : pattern.line.Relations()) put(map_.OfRelation(i));
+  for (const int32_t i : pattern.line.Discretes()) put(map_.OfPre(i));
+  if (!is_whole) return false;
   if (!course.line.Suits(numbers.data(), slots_)) return false;
   known.emplace_back(course, std::move(numbers));
   return true;

@@ -43,12 +43,14 @@ class EventLine {
   /// Slots written that something outside of the event system watches.
   std::span<const Slot> Touched() const { return course_->line.Watched(numbers_.data()); }
   /// What was evaluated, of Program::relations and Program::pres.
-  std::span<const int32_t> Relations() const { return AllOf().subspan(Places(), course_->relations); }
-  std::span<const int32_t> Discretes() const { return AllOf().subspan(Places() + course_->relations); }
+  std::span<const int32_t> Relations() const { return AllOf().subspan(place_count(), course_->relations); }
+  std::span<const int32_t> Discretes() const { return AllOf().subspan(place_count() + course_->relations); }
+  /// Slots of the line.
+  std::span<const Slot> Places() const { return AllOf().first(place_count()); }
 
  private:
   std::span<const int32_t> AllOf() const { return numbers_; }
-  size_t Places() const { return course_->line.place_count(); }
+  size_t place_count() const { return course_->line.place_count(); }
 
   EventCourse* course_;
   std::vector<int32_t> numbers_;
@@ -58,6 +60,10 @@ class EventLine {
 class EventLines {
  public:
   EventLines(const Program& program, EventScopes& scopes, const double* slots, const SolveStatistics& statistics);
+
+  /// Finds the scopes of events that may come, and what they are like, unless that takes many times as long as to read
+  /// the program: then the rest of them when they come.
+  void Prepare();
 
   /// The line that the event takes, once run: the values are there to be stored. Null: none is known.
   /// @param was_flipped the relation takes its other value before all
@@ -112,9 +118,7 @@ class EventLines {
   std::deque<Kind> kinds_;
   FlatMap<uint64_t, Kind*> kind_of_form_;  // by kind of the scope and ordinal of the relation in it
   std::vector<Kind*> kind_of_;             // by relation, null: not asked yet
-  // What map_ is made for
-  int32_t mapped_from_ = -1, mapped_to_ = -1;
-  std::vector<std::pair<const EventScope*, const EventScope*>> mapped_;
+  std::vector<std::pair<const EventScope*, const EventScope*>> mapped_;  // by map_; empty: it is of no use
   std::vector<int32_t> mapped_changed_;
   // Of the recording
   int32_t relation_ = -1;

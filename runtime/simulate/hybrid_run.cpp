@@ -113,6 +113,7 @@ bool HybridRun::Initialize() {
   std::optional<Crossing> none;
   if (!RunEventIteration(time_, EventKind::kStart, none, effects)) return false;
   if (!ChooseIntegrator()) return false;
+  events_.PrepareLines();
   if (!effects.termination) {
     if (!RestartAt(time_, nullptr)) return false;
   }

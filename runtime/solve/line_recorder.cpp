@@ -16,6 +16,7 @@ void LineRecorder::Begin(const double* slots) {
   is_recording_ = is_shareable_ = true;
   pauses_ = 0;
   ++run_;
+  StateOf(kNoSlot).run = run_;
   nodes_.clear();
   written_.clear();
   computed_.Clear();
@@ -35,12 +36,14 @@ const LineRecorder::Value& LineRecorder::Read(Slot slot) {
   const bool is_known = kinds_[at] != SlotKind::kMoving;
   const double number = slots_[slot];
   const int32_t start = Append({.origin = Origin::kSlot, .is_known = is_known, .slot = slot, .value = number});
-  states_[at] = {.value = {number, start, is_known}, .start = start, .run = run_};
+  SlotState& state = StateOf(slot);
+  state = {.value = {number, start, is_known}, .start = start, .run = run_};
   inputs_.push_back(start);
-  return states_[at].value;
+  return state.value;
 }
 
-LineRecorder::Value LineRecorder::Apply(OpCode op, const Value& a, const Value& b, const Value& c) {
+[[gnu::always_inline]] inline LineRecorder::Value LineRecorder::Result(OpCode op, const Value& a, const Value& b,
+                                                                       const Value& c) {
   const auto is = [](const Value& value, double number) {
     return value.is_known && std::bit_cast<uint64_t>(value.number) == std::bit_cast<uint64_t>(number);
   };
@@ -72,21 +75,26 @@ LineRecorder::Value LineRecorder::Apply(OpCode op, const Value& a, const Value& 
       break;
   }
   double values[4] = {a.number, b.number, c.number, 0};
-  ExecuteScalar({op, 3, 0, 1, 2}, values);
-  if (!a.is_known || !b.is_known || !c.is_known) return Compute(op, a, b, c, values[3]);
+  ExecuteSurelyScalar({op, 3, 0, 1, 2}, values);
+  if (!(a.is_known & b.is_known & c.is_known)) return Compute(op, a, b, c, values[3]);
   for (const Value* operand : {&a, &b, &c}) RelyOn(*operand);
   return Number(values[3]);
 }
 
+LineRecorder::Value LineRecorder::Apply(OpCode op, const Value& a, const Value& b, const Value& c) {
+  return Result(op, a, b, c);
+}
+
 LineRecorder::Value LineRecorder::Compute(OpCode op, const Value& a, const Value& b, const Value& c, double number) {
-  const Operation operation{op, NodeOf(a), NodeOf(b), NodeOf(c)};
-  int32_t& node = computed_.At(operation, -1);
+  const int32_t first = NodeOf(a), second = NodeOf(b), third = NodeOf(c);
+  int32_t& node = computed_.At({op, first, second, third}, -1);
   if (node < 0) {
     node = Append({.origin = Origin::kOperation,
                    .op = op,
-                   .a = operation.a,
-                   .b = operation.b,
-                   .c = operation.c,
+                   .a = first,
+                   .b = second,
+                   .c = third,
+                   .slot = kNoSlot,
                    .value = number});
   }
   return {number, node, false};
@@ -94,11 +102,17 @@ LineRecorder::Value LineRecorder::Compute(OpCode op, const Value& a, const Value
 
 void LineRecorder::OnRun(const Instruction* begin, const Instruction* end) {
   if (!is_recording()) return;
-  const Value none;
-  const auto operand = [&](Slot slot) -> const Value& { return slot == kNoSlot ? none : Of(slot); };
   for (const Instruction* i = begin; i < end; ++i) {
     if (i->op >= OpCode::kCall) return Abandon();
-    Set(i->dst, Apply(i->op, operand(i->a), operand(i->b), operand(i->c)));
+    const Value& a = Of(i->a);
+    if (i->op == OpCode::kCopy) {
+      Set(i->dst, a);
+    } else if (i->op == OpCode::kSelect && a.is_known) {
+      RelyOn(a);
+      Set(i->dst, Of(a.number != 0 ? i->b : i->c));
+    } else {
+      Set(i->dst, Result(i->op, a, Of(i->b), Of(i->c)));
+    }
   }
 }
 
@@ -118,7 +132,7 @@ void LineRecorder::AddGuard(Kind kind, bool expected, const Value& a, const Valu
     for (const Value* value : {&a, &b, &c}) RelyOn(*value);
     return;
   }
-  const StraightLine::Guard guard{kind, expected, NodeOf(a), NodeOf(b), NodeOf(c)};
+  const StraightLine::Guard guard{.kind = kind, .expected = expected, .a = NodeOf(a), .b = NodeOf(b), .c = NodeOf(c)};
   uint8_t& guards = nodes_[static_cast<size_t>(guard.a)].guards;
   const auto bit = static_cast<uint8_t>(1 << static_cast<int>(kind));
   if ((guards & bit) != 0 && std::find(guards_.begin(), guards_.end(), guard) != guards_.end()) return;
@@ -127,8 +141,9 @@ void LineRecorder::AddGuard(Kind kind, bool expected, const Value& a, const Valu
 }
 
 // A sum, a difference or a product is finite only if its operands are. These come before what is computed of them.
-LineRecorder::Guards LineRecorder::NeededGuards() const {
-  std::vector<char> is_finite(nodes_.size(), 0);  // because something computed of it is
+LineRecorder::Guards LineRecorder::NeededGuards() {
+  std::vector<char>& is_finite = is_finite_;  // because something computed of it is
+  is_finite.assign(nodes_.size(), 0);
   const auto add = [&](int32_t node) { is_finite[static_cast<size_t>(node)] = 1; };
   const auto add_operands = [&](const Node& node) {
     if (node.origin != Origin::kOperation) return;
@@ -165,6 +180,26 @@ LineRecorder::Guards LineRecorder::NeededGuards() const {
   return needed;
 }
 
+bool LineRecorder::IsFinite(int32_t number) const {
+  const Node& node = At(number);
+  return is_finite_[static_cast<size_t>(number)] != 0 || (IsNumber(node) && std::isfinite(node.value));
+}
+
+bool LineRecorder::IsSize(int32_t number) const {
+  const Node& node = At(number);
+  if (IsNumber(node)) return node.value >= 0;
+  if (node.origin != Origin::kOperation) return false;
+  return node.op == OpCode::kAbs ? IsFinite(node.a) : node.op == OpCode::kAdd && IsSize(node.a) && IsSize(node.b);
+}
+
+// A residual of 0 is small compared with anything but NaN.
+bool LineRecorder::ZeroSuffices(const StraightLine::Guard& guard) const {
+  const Node& product = At(guard.c);
+  const bool is_product = product.origin == Origin::kOperation && product.op == OpCode::kMul;
+  return guard.expected && IsSize(guard.b) &&
+         (IsFinite(guard.c) || (is_product && IsFinite(product.a) && IsFinite(product.b)));
+}
+
 void LineRecorder::Guard(const Value& truth) { AddGuard(Kind::kTruth, truth.number != 0, truth); }
 
 void LineRecorder::GuardFinite(const Value& value) { AddGuard(Kind::kFinite, std::isfinite(value.number), value); }
@@ -191,127 +226,151 @@ void LineRecorder::Decide(const RelationInfo& relation, bool held, bool reads_eq
   AddGuard(is_above ? Kind::kAbove : Kind::kBelow, is_beyond, left, right);
 }
 
-/// Numbers what is needed of the nodes.
-struct LineRecorder::Emission {
-  const LineRecorder& recorder;
-  std::vector<char> is_needed;
-  std::vector<int32_t> index_of;
-  std::vector<int32_t> numbers, loads;
-  std::vector<Instruction> operations;
-  int32_t first_computed = 0;
+void LineRecorder::Emission::Begin(size_t count) {
+  is_needed.assign(count, 0);
+  index_of.assign(count, -1);
+  for (std::vector<int32_t>* list : {&numbers, &loads}) list->clear();
+  operations.clear();
+  late.clear();
+  first_computed = 0;
+}
 
-  explicit Emission(const LineRecorder& of) : recorder(of), is_needed(of.nodes_.size(), 0) {}
-
-  void Mark(int32_t node) {
-    if (node >= 0) is_needed[static_cast<size_t>(node)] = 1;
-  }
-
-  // Operands come before what is computed of them.
-  void NumberInputs() {
-    size_t computed = 0;
-    for (size_t i = is_needed.size(); i-- > 0;) {
-      const Node& node = recorder.nodes_[i];
-      if (!is_needed[i] || node.origin != Origin::kOperation) continue;
+// Operands come before what is computed of them.
+void LineRecorder::Emission::NumberInputs(const std::vector<Node>& nodes) {
+  size_t computed = 0;
+  for (size_t i = is_needed.size(); i-- > 0;) {
+    if (!is_needed[i]) continue;
+    const Node& node = nodes[i];
+    if (node.origin == Origin::kOperation) {
       ++computed;
-      Mark(node.a);
-      Mark(node.b);
-      Mark(node.c);
+      for (const int32_t operand : {node.a, node.b, node.c}) Mark(operand);
+    } else {
+      (IsNumber(node) ? numbers : loads).push_back(static_cast<int32_t>(i));
     }
-    for (std::vector<int32_t>* list : {&numbers, &loads}) list->reserve(is_needed.size());
-    for (size_t i = 0; i < is_needed.size(); ++i) {
-      if (!is_needed[i] || recorder.nodes_[i].origin == Origin::kOperation) continue;
-      (IsNumber(recorder.nodes_[i]) ? numbers : loads).push_back(static_cast<int32_t>(i));
+  }
+  for (std::vector<int32_t>* list : {&numbers, &loads}) {
+    std::reverse(list->begin(), list->end());
+    for (const int32_t node : *list) index_of[static_cast<size_t>(node)] = first_computed++;
+  }
+  operations.reserve(computed);
+}
+
+void LineRecorder::Emission::Append(const std::vector<Node>& nodes, int32_t number) {
+  const Node& node = nodes[static_cast<size_t>(number)];
+  for (const int32_t operand : {node.a, node.b, node.c}) Compute(nodes, operand);
+  const int32_t index = index_of[static_cast<size_t>(number)] = first_computed++;
+  operations.push_back({node.op, index, Index(node.a), Index(node.b), Index(node.c)});
+}
+
+void LineRecorder::Emission::AppendLate(const std::vector<Node>& nodes, int32_t number) {
+  const Node& node = nodes[static_cast<size_t>(number)];
+  for (const int32_t operand : {node.a, node.b, node.c}) ComputeLate(nodes, operand);
+  const int32_t index = index_of[static_cast<size_t>(number)] = first_computed++;
+  late.push_back({node.op, index, Index(node.a), Index(node.b), Index(node.c)});
+  computed_late.push_back(number);
+}
+
+// Others that need the same compute it themselves.
+void LineRecorder::Emission::EndLate() {
+  for (const int32_t node : computed_late) index_of[static_cast<size_t>(node)] = -1;
+}
+
+// @returns false if something wrote that did not say so
+bool LineRecorder::FindWrites(const double* slots) {
+  writes_.clear();
+  unwatched_.clear();
+  const auto bits = [](double value) { return std::bit_cast<uint64_t>(value); };
+  for (const Slot slot : written_) {
+    SlotState& state = StateOf(slot);
+    if (bits(state.value.number) != bits(slots[slot])) return false;
+    const auto at = static_cast<size_t>(slot);
+    if (kinds_[at] == SlotKind::kMoving && uses_[at] == SlotUse::kNone) continue;
+    if (state.start >= 0) {
+      const Node& start = At(state.start);
+      if (state.value.node == state.start) continue;
+      if (bits(start.value) == bits(state.value.number) && IsNumber(start) && IsNumber(state.value)) continue;
     }
-    index_of.resize(is_needed.size(), -1);
-    for (const std::vector<int32_t>* list : {&numbers, &loads}) {
-      for (const int32_t node : *list) index_of[static_cast<size_t>(node)] = first_computed++;
-    }
-    operations.reserve(computed);
+    state.value.node = NodeOf(state.value);
+    (uses_[at] == SlotUse::kWatched ? writes_ : unwatched_).push_back(slot);
   }
-
-  int32_t Index(int32_t node) const { return node < 0 ? 0 : index_of[static_cast<size_t>(node)]; }
-
-  void Compute(int32_t node) {
-    if (node >= 0 && index_of[static_cast<size_t>(node)] < 0) Append(node);
-  }
-
-  void Append(int32_t number) {
-    const Node& node = recorder.At(number);
-    Compute(node.a);
-    Compute(node.b);
-    Compute(node.c);
-    index_of[static_cast<size_t>(number)] = first_computed++;
-    operations.push_back({node.op, Index(number), Index(node.a), Index(node.b), Index(node.c)});
-  }
-};
+  for (std::vector<Slot>* list : {&writes_, &unwatched_}) std::sort(list->begin(), list->end());
+  return true;
+}
 
 std::optional<LineRecorder::Recorded> LineRecorder::End(const double* slots) {
   if (!is_recording()) return std::nullopt;
   is_recording_ = false;
-  const auto bits = [](double value) { return std::bit_cast<uint64_t>(value); };
-  const auto state_of = [&](Slot slot) -> const SlotState& { return states_[static_cast<size_t>(slot)]; };
-  // Something wrote that did not say so.
-  for (const Slot slot : written_) {
-    if (bits(state_of(slot).value.number) != bits(slots[slot])) return std::nullopt;
-  }
-  std::vector<Slot> writes, others;  // watched, and not
-  for (std::vector<Slot>* list : {&writes, &others}) list->reserve(written_.size());
-  for (const Slot slot : written_) {
-    const auto at = static_cast<size_t>(slot);
-    if (kinds_[at] == SlotKind::kMoving && uses_[at] == SlotUse::kNone) continue;
-    SlotState& state = states_[at];
-    if (state.start >= 0) {
-      const Node& start = At(state.start);
-      const bool stays_number =
-          IsNumber(start) && IsNumber(state.value) && bits(start.value) == bits(state.value.number);
-      if (state.value.node == state.start || stays_number) continue;
-    }
-    state.value.node = NodeOf(state.value);
-    (uses_[at] == SlotUse::kWatched ? writes : others).push_back(slot);
-  }
-  for (std::vector<Slot>* list : {&writes, &others}) std::sort(list->begin(), list->end());
+  if (!FindWrites(slots)) return std::nullopt;
   StraightLine::Code code;
-  code.watched = writes.size();
-  writes.insert(writes.end(), others.begin(), others.end());
+  code.watched = writes_.size();
+  writes_.insert(writes_.end(), unwatched_.begin(), unwatched_.end());
+  code.guards = NeededGuards();
+  EmitOperations(code);
+  std::vector<Slot> places = EmitPlaces(code);
+  return Recorded{StraightLine(std::move(code)), std::move(places)};
+}
 
-  Emission emission(*this);
-  Guards guards = NeededGuards();
-  for (const StraightLine::Guard& guard : guards) {
+void LineRecorder::EmitGuard(StraightLine::Guard& guard) {
+  Emission& emission = emission_;
+  if (guard.kind == Kind::kSmall) {
+    guard.zero_suffices = ZeroSuffices(guard);
+    emission.Compute(nodes_, guard.a);
+    guard.late_begin = static_cast<int32_t>(emission.late.size());
+    emission.BeginLate();
+    for (const int32_t node : {guard.b, guard.c}) emission.ComputeLate(nodes_, node);
+    guard.late_end = static_cast<int32_t>(emission.late.size());
+  } else {
+    for (const int32_t node : {guard.a, guard.b, guard.c}) emission.Compute(nodes_, node);
+  }
+  guard.operations = static_cast<int32_t>(emission.operations.size());
+  for (int32_t* const node : {&guard.a, &guard.b, &guard.c}) *node = emission.Index(*node);
+  if (guard.kind == Kind::kSmall) emission.EndLate();
+}
+
+void LineRecorder::EmitOperations(StraightLine::Code& code) {
+  Emission& emission = emission_;
+  emission.Begin(nodes_.size());
+  for (const StraightLine::Guard& guard : code.guards) {
     for (const int32_t node : {guard.a, guard.b, guard.c}) emission.Mark(node);
   }
-  for (const Slot slot : writes) emission.Mark(state_of(slot).value.node);
-  emission.NumberInputs();
-  for (StraightLine::Guard& guard : guards) {
-    for (const int32_t node : {guard.a, guard.b, guard.c}) emission.Compute(node);
-    for (int32_t* const node : {&guard.a, &guard.b, &guard.c}) *node = emission.Index(*node);
-    guard.operations = emission.operations.size();
-  }
-  code.stored.reserve(writes.size());
-  for (const Slot slot : writes) {
-    const int32_t node = state_of(slot).value.node;
-    emission.Compute(node);
+  for (const Slot slot : writes_) emission.Mark(StateOf(slot).value.node);
+  emission.NumberInputs(nodes_);
+  for (StraightLine::Guard& guard : code.guards) EmitGuard(guard);
+  code.stored.reserve(writes_.size());
+  for (const Slot slot : writes_) {
+    const int32_t node = StateOf(slot).value.node;
+    emission.Compute(nodes_, node);
     code.stored.push_back(emission.Index(node));
   }
-  code.guards = std::move(guards);
-  code.guards.push_back({.kind = Kind::kEnd, .operations = emission.operations.size()});
-  code.operations = std::move(emission.operations);
+  const auto count = static_cast<int32_t>(emission.operations.size());
+  for (StraightLine::Guard& guard : code.guards) {
+    guard.late_begin += count;
+    guard.late_end += count;
+  }
+  code.guards.push_back({.kind = Kind::kEnd, .operations = count});
+  code.operations.reserve(emission.operations.size() + emission.late.size());
+  code.operations = emission.operations;
+  code.operations.insert(code.operations.end(), emission.late.begin(), emission.late.end());
   code.values.resize(static_cast<size_t>(emission.first_computed));
-  for (const int32_t number : emission.numbers)
-    code.values[static_cast<size_t>(emission.Index(number))] = At(number).value;
+  for (size_t k = 0; k < emission.numbers.size(); ++k) code.values[k] = At(emission.numbers[k]).value;
   code.first_load = emission.numbers.size();
+}
 
-  std::vector<Slot> places, fixed;
-  places.reserve(inputs_.size() + writes.size());
+std::vector<Slot> LineRecorder::EmitPlaces(StraightLine::Code& code) {
+  std::vector<Slot> places;
+  places.reserve(inputs_.size() + writes_.size());
+  fixed_.clear();
+  for (std::vector<double>* values : {&code.held, &code.fixed}) values->reserve(inputs_.size());
   for (const int32_t input : inputs_) {
     const Node& node = At(input);
     if (!node.is_known || !node.is_relied_on) continue;
     const bool is_fixed = kinds_[static_cast<size_t>(node.slot)] == SlotKind::kFixed;
-    (is_fixed ? fixed : places).push_back(node.slot);
+    (is_fixed ? fixed_ : places).push_back(node.slot);
     (is_fixed ? code.fixed : code.held).push_back(node.value);
   }
-  for (const int32_t load : emission.loads) places.push_back(At(load).slot);
-  for (const std::vector<Slot>* list : {&writes, &fixed}) places.insert(places.end(), list->begin(), list->end());
-  return Recorded{StraightLine(std::move(code)), std::move(places)};
+  for (const int32_t load : emission_.loads) places.push_back(At(load).slot);
+  for (const std::vector<Slot>* list : {&writes_, &fixed_}) places.insert(places.end(), list->begin(), list->end());
+  return places;
 }
 
 }  // namespace stiction::runtime

@@ -1,6 +1,7 @@
 // Follows a sequence of solves and makes a straight line of what they come to.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -42,7 +43,7 @@ class LineRecorder : public TapeObserver {
 
   /// Of all slots.
   LineRecorder(std::vector<SlotKind> kinds, std::vector<SlotUse> uses)
-      : kinds_(std::move(kinds)), uses_(std::move(uses)), states_(kinds_.size()) {}
+      : kinds_(std::move(kinds)), uses_(std::move(uses)), states_(kinds_.size() + 1) {}
 
   const std::vector<SlotKind>& kinds() const { return kinds_; }
   const std::vector<SlotUse>& uses() const { return uses_; }
@@ -69,13 +70,14 @@ class LineRecorder : public TapeObserver {
 
   /// Until it is set.
   const Value& Of(Slot slot) {
-    const SlotState& state = states_[static_cast<size_t>(slot)];
+    const SlotState& state = StateOf(slot);
     return state.run == run_ ? state.value : Read(slot);
   }
   static Value Number(double value) { return {value, Value::kUnnamed, true}; }
+  /// @pre the operation is a scalar one
   Value Apply(OpCode op, const Value& a, const Value& b = {}, const Value& c = {});
   void Set(Slot slot, const Value& value) {
-    SlotState& state = states_[static_cast<size_t>(slot)];
+    SlotState& state = StateOf(slot);
     if (state.run != run_) state = {.run = run_};
     state.value = value;
     if (!state.is_written) written_.push_back(slot);
@@ -121,6 +123,7 @@ class LineRecorder : public TapeObserver {
     return static_cast<int32_t>(nodes_.size()) - 1;
   }
   const Value& Read(Slot slot);
+  Value Result(OpCode op, const Value& a, const Value& b, const Value& c);
   Value Compute(OpCode op, const Value& a, const Value& b, const Value& c, double number);
   /// The node of a value, -1: none.
   int32_t NodeOf(const Value& value) { return value.node == Value::kUnnamed ? NodeOf(value.number) : value.node; }
@@ -136,20 +139,22 @@ class LineRecorder : public TapeObserver {
   void AddGuard(StraightLine::Guard::Kind kind, bool expected, const Value& a, const Value& b = {},
                 const Value& c = {});
   /// Guards that no other one implies.
-  Guards NeededGuards() const;
+  Guards NeededGuards();
 
+  /// Two words, for they are compared often.
   struct Operation {
-    OpCode op = OpCode::kCopy;
-    int32_t a = -1, b = -1, c = -1;
+    Operation() = default;
+    Operation(OpCode op, int32_t a, int32_t b, int32_t c)
+        : first(Words(a, b)), second(Words(c, static_cast<int32_t>(op))) {}
+    static uint64_t Words(int32_t low, int32_t high) {
+      return static_cast<uint64_t>(static_cast<uint32_t>(high)) << 32 | static_cast<uint32_t>(low);
+    }
     bool operator==(const Operation&) const = default;
+    uint64_t first = 0, second = 0;
   };
   struct HashOfOperation {
     uint64_t operator()(const Operation& operation) const {
-      const auto bits = [](int32_t number, int shift) {
-        return static_cast<uint64_t>(static_cast<uint32_t>(number)) << shift;
-      };
-      return bits(operation.a, 0) ^ bits(operation.b, 20) ^ bits(operation.c, 40) ^
-             bits(static_cast<int32_t>(operation.op), 56);
+      return operation.first ^ std::rotl(operation.second, 20) ^ operation.first >> 15;
     }
   };
   /// Of a slot, in one run.
@@ -160,7 +165,45 @@ class LineRecorder : public TapeObserver {
     bool is_written = false;
   };
 
-  struct Emission;
+  /// Numbers what is needed of the nodes: constants, what is loaded, what is computed.
+  struct Emission {
+    void Begin(size_t count);
+    void Mark(int32_t node) {
+      if (node >= 0) is_needed[static_cast<size_t>(node)] = 1;
+    }
+    void NumberInputs(const std::vector<Node>& nodes);
+    int32_t Index(int32_t node) const { return node < 0 ? 0 : index_of[static_cast<size_t>(node)]; }
+    void Compute(const std::vector<Node>& nodes, int32_t node) {
+      if (node >= 0 && index_of[static_cast<size_t>(node)] < 0) Append(nodes, node);
+    }
+    void Append(const std::vector<Node>& nodes, int32_t number);
+    /// For one guard alone, after what is computed so far.
+    void BeginLate() { computed_late.clear(); }
+    void ComputeLate(const std::vector<Node>& nodes, int32_t node) {
+      if (node >= 0 && index_of[static_cast<size_t>(node)] < 0) AppendLate(nodes, node);
+    }
+    void AppendLate(const std::vector<Node>& nodes, int32_t number);
+    void EndLate();
+
+    std::vector<char> is_needed;
+    std::vector<int32_t> index_of;
+    std::vector<int32_t> numbers, loads;
+    std::vector<Instruction> operations, late;
+    std::vector<int32_t> computed_late;  // nodes
+    int32_t first_computed = 0;
+  };
+
+  /// No value that passes the guards makes it infinite or NaN. @pre NeededGuards has found is_finite_
+  bool IsFinite(int32_t node) const;
+  /// Likewise a sum of absolute values is one of numbers, of which none is NaN.
+  bool IsSize(int32_t node) const;
+  bool ZeroSuffices(const StraightLine::Guard& guard) const;
+  bool FindWrites(const double* slots);
+  void EmitGuard(StraightLine::Guard& guard);
+  /// Of guards, and of what is written.
+  void EmitOperations(StraightLine::Code& code);
+  std::vector<Slot> EmitPlaces(StraightLine::Code& code);
+  SlotState& StateOf(Slot slot) { return states_[static_cast<size_t>(slot + 1)]; }
 
   std::vector<SlotKind> kinds_;
   std::vector<SlotUse> uses_;
@@ -169,12 +212,16 @@ class LineRecorder : public TapeObserver {
   int pauses_ = 0;
   int32_t run_ = 0;
   std::vector<Node> nodes_;
-  std::vector<SlotState> states_;  // by slot
+  std::vector<SlotState> states_;  // of kNoSlot, then by slot
   std::vector<Slot> written_;
   RunMap<Operation, int32_t, HashOfOperation> computed_;  // equal operations are one
   RunMap<uint64_t, int32_t, FlatHash> numbers_;           // by their bits
   std::vector<int32_t> inputs_;                           // nodes of slots read
   Guards guards_;
+  // Working memory of End
+  std::vector<Slot> writes_, unwatched_, fixed_;
+  std::vector<char> is_finite_;
+  Emission emission_;
 };
 
 }  // namespace stiction::runtime

@@ -211,8 +211,10 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
   double slope = 0;
   for (size_t k = 0; k < block_.entries.size(); ++k) slope += Entry(k, slots);
   if (slope == 0 || !std::isfinite(slope) || context_.tape.failure()) return std::nullopt;
+  LineRecorder::Value recorded_slope;
+  if (recorder != nullptr) recorded_slope = RecordSlope(*recorder);
   for (int step = 0; step < kLinearSteps; ++step) {
-    if (recorder != nullptr) RecordStep(*recorder);
+    if (recorder != nullptr) RecordStep(*recorder, recorded_slope);
     x -= residual / slope;
     if (again_.empty()) {
       context_.tape.Run(block_.residual, slots);
@@ -221,7 +223,7 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
     }
     if (!is_sound()) return std::nullopt;
     const bool is_solved = std::fabs(residual) <= kResidualRounding * (TermSize(0, slots) + std::fabs(slope * x));
-    if (recorder != nullptr) RecordResidual(*recorder, is_solved);
+    if (recorder != nullptr) RecordResidual(*recorder, recorded_slope, is_solved);
     if (is_solved) {
       orientation_ = slope < 0 ? -1 : 1;
       return RealStatus::kSolved;
@@ -243,6 +245,8 @@ LineRecorder::Value RealPart::RecordSlope(LineRecorder& recorder) const {
     }
     slope = recorder.Apply(OpCode::kAdd, slope, entry);
   }
+  recorder.GuardFinite(slope);
+  recorder.Guard(slope);
   return slope;
 }
 
@@ -255,21 +259,19 @@ LineRecorder::Value RealPart::RecordSize(const std::vector<Slot>& terms, LineRec
   return size;
 }
 
-void RealPart::RecordStep(LineRecorder& recorder) const {
+void RealPart::RecordStep(LineRecorder& recorder, const LineRecorder::Value& slope) const {
   const Slot unknown = block_.unknowns[0];
-  const LineRecorder::Value slope = RecordSlope(recorder), residual = recorder.Of(block_.residuals[0]);
+  const LineRecorder::Value residual = recorder.Of(block_.residuals[0]);
   recorder.GuardFinite(residual);
-  recorder.GuardFinite(slope);
-  recorder.Guard(slope);
   const LineRecorder::Value step = recorder.Apply(OpCode::kDiv, residual, slope);
   recorder.Set(unknown, recorder.Apply(OpCode::kSub, recorder.Of(unknown), step));
 }
 
-void RealPart::RecordResidual(LineRecorder& recorder, bool is_solved) const {
+void RealPart::RecordResidual(LineRecorder& recorder, const LineRecorder::Value& slope, bool is_solved) const {
   const LineRecorder::Value residual = recorder.Of(block_.residuals[0]);
   recorder.GuardFinite(residual);
   recorder.GuardSmall(residual, RecordSize(terms_[0], recorder),
-                      recorder.Apply(OpCode::kMul, RecordSlope(recorder), recorder.Of(block_.unknowns[0])), is_solved);
+                      recorder.Apply(OpCode::kMul, slope, recorder.Of(block_.unknowns[0])), is_solved);
 }
 
 void RealPart::FindBounds() {

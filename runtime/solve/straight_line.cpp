@@ -37,6 +37,10 @@ bool Holds(const StraightLine::Guard& guard, const double* values) {
   return true;
 }
 
+[[gnu::noinline]] void Execute(const Instruction* begin, const Instruction* end, double* values) {
+  for (const Instruction* operation = begin; operation < end; ++operation) ExecuteSurelyScalar(*operation, values);
+}
+
 }  // namespace
 
 bool StraightLine::Suits(const Slot* places, const double* slots) const {
@@ -53,9 +57,13 @@ bool StraightLine::Run(const Slot* places, const double* slots) {
   const Instruction* const operations = operation;
   for (const Guard* guard = code_.guards.data();; ++guard) {
     for (const Instruction* const end = operations + guard->operations; operation < end; ++operation) {
-      ExecuteScalar(*operation, values);
+      ExecuteSurelyScalar(*operation, values);
     }
     if (guard->kind == Guard::Kind::kEnd) return true;
+    if (guard->kind == Guard::Kind::kSmall) {
+      if (guard->zero_suffices && values[guard->a] == 0) continue;
+      Execute(operations + guard->late_begin, operations + guard->late_end, values);
+    }
     if (!Holds(*guard, values)) return false;
   }
 }

@@ -28,14 +28,16 @@ class StraightLine {
     };
     Kind kind;
     bool expected = true;
+    bool zero_suffices = false;  // kSmall: it holds where values[a] is 0, whatever the others are
     int32_t a = -1, b = -1, c = -1;
-    size_t operations = 0;  // so many come before
+    int32_t operations = 0;                // so many come before
+    int32_t late_begin = 0, late_end = 0;  // kSmall: those that compute the others, where they are needed
     bool operator==(const Guard&) const = default;
   };
   /// Values are constants first, then what is loaded, then what is computed. Places are those of `held`, then what is
   /// loaded, then what is written, then those of `fixed`.
   struct Code {
-    std::vector<Instruction> operations;  // on values
+    std::vector<Instruction> operations;  // on values, scalar ones; late ones behind all others
     std::vector<Guard> guards;            // the last one, and no other, is kEnd
     std::vector<double> values;
     size_t first_load = 0;

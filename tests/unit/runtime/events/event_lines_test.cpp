@@ -131,5 +131,54 @@ TEST(EventLines, ContinueAnEvent) {
   EXPECT_EQ(followed.iteration.lines_followed(), 3);
 }
 
+/// Blocks under one load, which is computed in many steps from a state.
+Program BlocksOfOneLoad(int32_t blocks, int steps) {
+  test::ProgramBuilder b;
+  const Slot state = b.State("u", 0);
+  std::vector<Slot> speeds;
+  for (int32_t i = 0; i < blocks; ++i) speeds.push_back(b.State("v" + std::to_string(i), 0));
+  const int32_t from = b.From();
+  b.EmitTo(state + 1, OpCode::kCopy, state);
+  Slot load = state;
+  for (int k = 0; k < steps; ++k) load = b.Emit(OpCode::kNeg, load);
+  b.Explicit(b.All(), from, {state + 1, load});
+  for (int32_t i = 0; i < blocks; ++i) test::AddFriction(b, 1, speeds[static_cast<size_t>(i)], load, std::to_string(i));
+  return b.program;
+}
+
+/// Prepared scopes, and one that nothing foresees: those that are found from then on come after it.
+struct Prepared {
+  explicit Prepared(const Program& program)
+      : scopes(program), slots(program.initial_slots), lines(program, scopes, slots.data(), statistics) {
+    lines.Prepare();
+    next = scopes.Of({0, kRelations}, {}).number;
+  }
+  bool Knows(int32_t relation) { return scopes.Of({relation}, {}).number < next; }
+
+  EventScopes scopes;
+  std::vector<double> slots;
+  SolveStatistics statistics;
+  EventLines lines;
+  size_t next = 0;
+};
+
+TEST(EventLines, FindScopesAheadOfTheEvents) {
+  const Program program = TwoBlocks(1);
+  Prepared prepared(program);
+  for (int32_t relation = 0; relation < 2 * kRelations; ++relation) EXPECT_TRUE(prepared.Knows(relation));
+  for (int32_t pre = 0; pre < static_cast<int32_t>(program.pres.size()); ++pre) {
+    if (!prepared.scopes.IsRead(pre)) continue;
+    EXPECT_LT(prepared.scopes.Of({}, {pre}).number, prepared.next);
+  }
+}
+
+TEST(EventLines, LeaveScopesToTheEventsThatAreLongTogether) {
+  constexpr int32_t kBlocks = 10;
+  const Program program = BlocksOfOneLoad(kBlocks, 400);
+  Prepared prepared(program);
+  EXPECT_GT(prepared.next, 0u);
+  EXPECT_FALSE(prepared.Knows(kBlocks * kRelations - 1));
+}
+
 }  // namespace
 }  // namespace stiction::runtime

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/support/assembler.h"
 
 namespace stiction::runtime {
@@ -96,6 +98,42 @@ TEST_F(LineRecorderTest, CodeThatRunsAgainIsNotTakenForTheSame) {
   const auto recorded = recorder->End(slots.data());
   ASSERT_TRUE(recorded);
   EXPECT_EQ(TargetAt(*recorded, moving, 4), 196);
+}
+
+/// A residual that was 0 when it was recorded, and the size of its terms or of something else.
+struct SmallResidualTest : LineRecorderTest {
+  Slot other = a.Slot(3), unrelated = a.Slot(1);
+
+  std::optional<LineRecorder::Recorded> Record(Slot second_term) {
+    Slot residual = runtime::kNoSlot;
+    const Range code = a.Code([&] { residual = a.Op(OpCode::kSub, moving, other); });
+    Begin();
+    Run(code);
+    const auto size_of = [&](Slot slot) { return recorder->Apply(OpCode::kAbs, recorder->Of(slot)); };
+    const auto size = recorder->Apply(OpCode::kAdd, size_of(moving), size_of(second_term));
+    const auto product = recorder->Apply(OpCode::kMul, recorder->Number(0.5), recorder->Of(other));
+    recorder->GuardFinite(recorder->Of(residual));
+    recorder->GuardSmall(recorder->Of(residual), size, product, true);
+    recorder->Set(target, size_of(moving));
+    slots[static_cast<size_t>(target)] = 3;
+    return recorder->End(slots.data());
+  }
+};
+
+TEST_F(SmallResidualTest, IsComparedWithItsTermsWhereItIsNot0) {
+  const auto recorded = Record(other);
+  ASSERT_TRUE(recorded);
+  EXPECT_EQ(TargetAt(*recorded, moving, 3), 3);
+  EXPECT_EQ(TargetAt(*recorded, moving, 3 + 4e-13), 3 + 4e-13);
+  EXPECT_EQ(TargetAt(*recorded, moving, 3 + 2e-12), std::nullopt);
+  EXPECT_EQ(TargetAt(*recorded, moving, std::nan("")), std::nullopt);
+}
+
+TEST_F(SmallResidualTest, OfZeroIsNotSmallComparedWithNoNumber) {
+  const auto recorded = Record(unrelated);
+  ASSERT_TRUE(recorded);
+  EXPECT_EQ(TargetAt(*recorded, unrelated, 2), 3);
+  EXPECT_EQ(TargetAt(*recorded, unrelated, std::nan("")), std::nullopt);
 }
 
 TEST_F(LineRecorderTest, WhatIsWrittenWithoutTellingLeavesNoLine) {
