@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
 #include "runtime/evaluate/append.h"
@@ -167,6 +166,7 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
                                                       bool may_undo, const std::vector<int32_t>& flipped) {
   solver_.held_back().clear();
   undo_.clear();
+  line_written_ = {};
   ++scoped_runs_;
   first_.Forget();
   if (FollowLine(relations, flipped, may_undo)) return std::nullopt;
@@ -188,6 +188,7 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
 std::optional<EventFailure> EventIteration::ContinueScoped(const std::vector<int32_t>& relations,
                                                            EventEffects& effects) {
   undo_.clear();
+  line_written_ = {};
   if (FollowLine(relations, {}, true)) return std::nullopt;
   BeginLine(relations, {});
   return SettleScoped(relations, effects, true);
@@ -220,15 +221,17 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
   Remember(line->Discretes(), FirstDiscrete());
   const std::span<const Slot> touched = line->Touched();
   for (const Slot slot : touched) Append(touched_, slot);
-  undo_touched_ = touched.size();
-  line->Store(slots_, may_undo ? &undo_ : nullptr);
+  if (may_undo) {
+    line_written_ = line->Written();
+    line_touched_ = touched.size();
+  }
+  line->Store(slots_, may_undo ? &line_before_ : nullptr);
   statistics_ += line->course().solves;
   return true;
 }
 
 void EventIteration::BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) {
   recorder_ = nullptr;
-  undo_touched_ = std::numeric_limits<size_t>::max();
   if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return;
   recorder_ = lines_->Begin(relations.front(), !flipped.empty());
   if (recorder_ != nullptr) solver_.TellTo(recorder_);
@@ -313,7 +316,11 @@ void EventIteration::UndoScoped() {
   for (size_t k = undo_.size(); k-- > 0;) {
     const auto& [slot, value] = undo_[k];
     slots_[slot] = value;
-    if (k < undo_touched_) touched_.push_back(slot);
+    touched_.push_back(slot);
+  }
+  for (size_t k = 0; k < line_written_.size(); ++k) {
+    slots_[line_written_[k]] = line_before_[k];
+    if (k < line_touched_) touched_.push_back(line_written_[k]);
   }
 }
 

@@ -189,7 +189,9 @@ class EventIteration {
   std::optional<EventFailure> SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
 
   std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped
-  size_t undo_touched_ = 0;                    // so many of its slots, the first ones, count as touched
+  std::span<const Slot> line_written_;         // the same where it followed a line
+  std::vector<double> line_before_;            // likewise, by slot written
+  size_t line_touched_ = 0;                    // so many of them, the first ones, count as touched
   std::vector<Slot> touched_;
   FirstValues first_;
   int64_t scoped_runs_ = 0;

@@ -36,11 +36,10 @@ class EventLine {
 
   bool Fits(const double* slots) const { return course_->line.Fits(numbers_.data(), slots); }
   bool Run(const double* slots) const { return course_->line.Run(numbers_.data(), slots); }
-  void Store(double* slots, std::vector<std::pair<Slot, double>>* undo) const {
-    course_->line.Store(numbers_.data(), slots, undo);
-  }
+  void Store(double* slots, std::vector<double>* before) const { course_->line.Store(numbers_.data(), slots, before); }
 
-  /// Slots written that something outside of the event system watches.
+  std::span<const Slot> Written() const { return course_->line.Written(numbers_.data()); }
+  /// Those of them that something outside of the event system watches, the first ones.
   std::span<const Slot> Touched() const { return course_->line.Watched(numbers_.data()); }
   /// What was evaluated, of Program::relations and Program::pres.
   std::span<const int32_t> Relations() const { return AllOf().subspan(place_count(), course_->relations); }

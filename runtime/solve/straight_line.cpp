@@ -3,7 +3,6 @@
 #include <bit>
 #include <cmath>
 
-#include "runtime/evaluate/append.h"
 #include "runtime/evaluate/operations.h"
 #include "runtime/evaluate/relation.h"
 
@@ -68,14 +67,17 @@ bool StraightLine::Run(const Slot* places, const double* slots) {
   }
 }
 
-void StraightLine::Store(const Slot* places, double* slots, std::vector<std::pair<Slot, double>>* undo) const {
-  const Slot* to = places + first_write_;
-  for (const int32_t stored : code_.stored) {
-    double& slot = slots[*to];
-    if (undo != nullptr) Append(*undo, std::pair(*to, slot));
-    slot = code_.values[static_cast<size_t>(stored)];
-    ++to;
+void StraightLine::Store(const Slot* places, double* slots, std::vector<double>* before) const {
+  const Slot* const to = places + first_write_;
+  const size_t count = code_.stored.size();
+  if (before != nullptr) {
+    if (before->size() < count) before->resize(count);
+    double* const saved = before->data();
+    for (size_t k = 0; k < count; ++k) saved[k] = slots[to[k]];
   }
+  const double* const values = code_.values.data();
+  const int32_t* const stored = code_.stored.data();
+  for (size_t k = 0; k < count; ++k) slots[to[k]] = values[stored[k]];
 }
 
 }  // namespace stiction::runtime

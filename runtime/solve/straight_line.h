@@ -60,10 +60,11 @@ class StraightLine {
   /// @returns false if a decision turns out otherwise; nothing has happened then
   bool Run(const Slot* places, const double* slots);
   /// Puts the values of the last Run into their slots.
-  /// @param undo gets what stood there; may be null
-  void Store(const Slot* places, double* slots, std::vector<std::pair<Slot, double>>* undo) const;
+  /// @param before gets what stood there, in the order of Written; may be null
+  void Store(const Slot* places, double* slots, std::vector<double>* before) const;
 
-  /// Slots written that others watch.
+  std::span<const Slot> Written(const Slot* places) const { return {places + first_write_, code_.stored.size()}; }
+  /// Those of them that others watch, the first ones.
   std::span<const Slot> Watched(const Slot* places) const { return {places + first_write_, code_.watched}; }
 
  private:

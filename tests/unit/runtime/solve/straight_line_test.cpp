@@ -42,8 +42,8 @@ struct Recorded {
     return recorded->line.Fits(recorded->places.data(), values.data());
   }
   bool Run(const std::vector<double>& values) { return recorded->line.Run(recorded->places.data(), values.data()); }
-  void Store(std::vector<double>& values, std::vector<std::pair<Slot, double>>* undo = nullptr) const {
-    recorded->line.Store(recorded->places.data(), values.data(), undo);
+  void Store(std::vector<double>& values, std::vector<double>* before = nullptr) const {
+    recorded->line.Store(recorded->places.data(), values.data(), before);
   }
 
   /// The slots after a solve at another torque, from the same start.
@@ -130,10 +130,11 @@ TEST(StraightLine, ValuesBeforeAreKept) {
   Recorded recorded(0.5);
   std::vector<double> slots = recorded.start;
   ASSERT_TRUE(recorded.Run(slots));
-  std::vector<std::pair<Slot, double>> undo;
-  recorded.Store(slots, &undo);
+  std::vector<double> before;
+  recorded.Store(slots, &before);
   EXPECT_NE(slots, recorded.start);
-  for (const auto& [slot, value] : undo) slots[static_cast<size_t>(slot)] = value;
+  const std::span<const Slot> written = recorded.recorded->line.Written(recorded.recorded->places.data());
+  for (size_t k = 0; k < written.size(); ++k) slots[static_cast<size_t>(written[k])] = before[k];
   EXPECT_EQ(slots, recorded.start);
 }
 
