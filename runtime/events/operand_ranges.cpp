@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/evaluate/lanes.h"
 #include "runtime/events/excess_loops.h"
 #include "runtime/events/polynomial_roots.h"
@@ -140,7 +141,7 @@ void OperandRanges::Concern(int32_t relation) {
   const int32_t position = SidesOf(relation).bounded;
   if (position < 0 || is_stale_[static_cast<size_t>(position)] != 0) return;
   is_stale_[static_cast<size_t>(position)] = 1;
-  stale_.push_back(position);
+  Append(stale_, position);
 }
 
 void OperandRanges::UpdateRanges() {
@@ -221,7 +222,7 @@ void OperandRanges::TakeIfUnclear(size_t k, const Extent& excess) {
   if (watched_.armed()[k] == 0 && begin.value < -begin.zone) ArmWithin(k);
   const bool is_quiet = watched_.armed()[k] == 0 && excess.high <= begin.zone && excess.low >= -begin.zone;
   const bool is_clear = excess.high <= 0 || is_quiet;
-  if (!is_clear) suspects_.push_back(k);
+  if (!is_clear) Append(suspects_, k);
 }
 
 // How far its relations have been from their ties since the last time.
@@ -336,9 +337,9 @@ void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& rel
   UpdateRanges();
   relations.clear();
   const auto take_readers_of = [&](int32_t position) {
-    for (const int32_t relation : relations_at_[static_cast<size_t>(position)]) relations.push_back(relation);
+    for (const int32_t relation : relations_at_[static_cast<size_t>(position)]) Append(relations, relation);
   };
-  for (const int32_t relation : pairs_) relations.push_back(relation);
+  for (const int32_t relation : pairs_) Append(relations, relation);
   Found outside{outside_.data()};
   for (const Run& run : runs_) {
     if (run.watched == 0) continue;

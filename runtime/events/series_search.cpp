@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/evaluate/kernel_series.h"
 #include "runtime/evaluate/relation.h"
 #include "runtime/events/excess_loops.h"
@@ -267,7 +268,7 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, doubl
   }
   NoteExcursion(near_, ((placed ? placed->time : until) - series.begin) / series.width);
   if (placed) {
-    candidates_.push_back(*placed);
+    Append(candidates_, *placed);
     until = std::min(until, placed->time + kSlack * series.width);
   }
   return Outcome::kDone;
