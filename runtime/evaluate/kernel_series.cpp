@@ -49,8 +49,9 @@ KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32
       first_(PlanFor(1, wanted, integrals)),
       further_(PlanFor(2, wanted, integrals)) {
   orders_[0] = kernel.values();
-  std::ranges::copy_if(operations_.all(), std::back_inserter(flattening_),
-                       [](const Operation& at) { return at.rule == Rule::kExp || at.rule == Rule::kTanh; });
+  std::ranges::copy_if(operations_.all(), std::back_inserter(flattening_), [](const Operation& at) {
+    return at.rule == Rule::kExp || at.rule == Rule::kTanh || at.rule == Rule::kCosh || at.rule == Rule::kSinh;
+  });
   const bool runs_segments = is_batched_ || kernel.stage(0).native != nullptr;
   const std::vector<Operation>& all = operations_.all();
   for (const SeriesSegment& segment : Segmentize(all)) {
@@ -314,11 +315,13 @@ double KernelSeries::InSight(int last, double step) const {
 bool KernelSeries::IsInSight(const Operation& at, int last, double step) const {
   constexpr double kMostChange = 16;
   constexpr double kFlatExp = -40, kFlatTanh = 20;  // less than a unit in the last place remains
+  constexpr double kInfinite = 711;                 // exp, cosh and sinh of that are
   double change = 0;
   for (int k = last; k > 0; --k) change = (change + std::fabs(orders_[static_cast<size_t>(k)][at.a])) * step;
   if (!(change > kMostChange)) return true;
   const double from = orders_[0][at.a];
-  return at.rule == Rule::kExp ? from + change < kFlatExp : std::fabs(from) - change > kFlatTanh;
+  if (at.rule == Rule::kExp) return from + change < kFlatExp || from - change > kInfinite;
+  return std::fabs(from) - change > (at.rule == Rule::kTanh ? kFlatTanh : kInfinite);
 }
 
 void KernelSeries::Interpret(const Plan& plan, int k) {

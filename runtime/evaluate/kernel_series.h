@@ -58,9 +58,9 @@ class KernelSeries {
   /// @pre the leaves are time and integrals
   bool StandsStill();
 
-  /// How much of a step, by halves, the coefficients tell of: exp and tanh are flat to all digits where they are nearly
-  /// 0 or 1, and so are all their coefficients there. The argument of one may vary by 16 in a step, or it stays where
-  /// the function is flat.
+  /// How much of a step, by halves, the coefficients tell of: exp and tanh, and what is divided by exp, cosh or sinh,
+  /// are flat to all digits where they are nearly 0 or 1, and so are all their coefficients there. The argument of one
+  /// may vary by 16 in a step, or it stays where the function is flat, or infinite.
   /// @param last all orders to this one were run
   double InSight(int last, double step) const;
 

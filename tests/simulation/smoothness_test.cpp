@@ -85,6 +85,7 @@ TEST(Series, DoNotStepOverWhatIsFlatToAllDigits) {
   for (const char* intervals : {"1", "7", "30"}) {
     EXPECT_NEAR(Solve("Hump", "200", intervals).Last("y"), std::sqrt(std::acos(-1.0)), 1e-7) << intervals;
     EXPECT_NEAR(Solve("Pulse", "200", intervals).Last("y"), 2, 1e-7) << intervals;
+    EXPECT_NEAR(Solve("Sech", "200", intervals).Last("y"), 2, 1e-7) << intervals;
   }
 }
 

@@ -63,4 +63,12 @@ package Smoothness "What is flat, bends or ends where a series about a point far
     der(x) = 1;
     der(y) = 1 - tanh(x)^2;
   end Pulse;
+
+  model Sech "The same of another function"
+    Real x(start = -77.3, fixed = true);
+    Real y(start = 0, fixed = true);
+  equation
+    der(x) = 1;
+    der(y) = 1 / cosh(x)^2;
+  end Sech;
 end Smoothness;

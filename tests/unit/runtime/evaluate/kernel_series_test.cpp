@@ -232,6 +232,12 @@ TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
     EXPECT_EQ(in_sight(OpCode::kExp, -10, slope, 16), 16);
     EXPECT_EQ(in_sight(OpCode::kTanh, 100 * slope, -1, 200), 50);
     EXPECT_EQ(in_sight(OpCode::kTanh, 10, slope, 40), 10);
+    EXPECT_EQ(in_sight(OpCode::kExp, 1000, slope, 200), 200);  // infinite throughout
+    EXPECT_EQ(in_sight(OpCode::kExp, 800, slope, 200), 50);
+    EXPECT_EQ(in_sight(OpCode::kExp, -1000, slope, 2000), 500);
+    EXPECT_EQ(in_sight(OpCode::kCosh, 100, slope, 64), 16);  // what is divided by it is flat
+    EXPECT_EQ(in_sight(OpCode::kSinh, 100, slope, 64), 16);
+    EXPECT_EQ(in_sight(OpCode::kCosh, -1000 * slope, slope, 200), 200);
   }
   EXPECT_EQ(in_sight(OpCode::kSin, 0, 1, 200), 200);
 }
