@@ -203,7 +203,7 @@ class LineRecorder : public TapeObserver {
   /// Of guards, and of what is written.
   void EmitOperations(StraightLine::Code& code);
   std::vector<Slot> EmitPlaces(StraightLine::Code& code);
-  SlotState& StateOf(Slot slot) { return states_[static_cast<size_t>(slot + 1)]; }
+  SlotState& StateOf(Slot slot) { return states_[static_cast<size_t>(slot) + 1]; }
 
   std::vector<SlotKind> kinds_;
   std::vector<SlotUse> uses_;
