@@ -187,19 +187,25 @@ LeadingTerms OperandRanges::TermsOf(size_t position) const {
   return terms;
 }
 
-// Of which the other sides are held.
-// @param extent where the value is in the part of the step that is looked at
-void OperandRanges::LookAtRelationsOf(size_t position, const Extent& extent) {
+template <class Visit>
+void OperandRanges::ForRelationsOf(size_t position, const Visit& visit) const {
   for (const int32_t relation : relations_at_[position]) {
     const int32_t k = watched_.PositionOf(relation);
     if (k < 0) continue;
     const auto i = static_cast<size_t>(relation);
     const bool is_left = left_position_[i] == static_cast<int32_t>(position);
-    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
-    const bool rises = is_left == (watched_.sign()[static_cast<size_t>(k)] > 0);  // the excess with the value
-    TakeIfUnclear(static_cast<size_t>(k), rises ? Extent{extent.low - side, extent.high - side}
-                                                : Extent{side - extent.high, side - extent.low});
+    visit(static_cast<size_t>(k), is_left,
+          begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])]);
   }
+}
+
+// @param extent where the value is in the part of the step that is looked at
+void OperandRanges::LookAtRelationsOf(size_t position, const Extent& extent) {
+  ForRelationsOf(position, [&](size_t k, bool is_left, double side) {
+    const bool rises = is_left == (watched_.sign()[k] > 0);  // the excess with the value
+    TakeIfUnclear(
+        k, rises ? Extent{extent.low - side, extent.high - side} : Extent{side - extent.high, side - extent.low});
+  });
 }
 
 void OperandRanges::LookAtPair(int32_t relation, double s) {
@@ -228,14 +234,9 @@ void OperandRanges::TakeIfUnclear(size_t k, const Extent& excess) {
 // How far its relations have been from their ties since the last time.
 void OperandRanges::NoteExtremes(size_t position) {
   if (!(least_[position] <= most_[position])) return;
-  for (const int32_t relation : relations_at_[position]) {
-    const int32_t k = watched_.PositionOf(relation);
-    if (k < 0) continue;
-    const auto i = static_cast<size_t>(relation);
-    const bool is_left = left_position_[i] == static_cast<int32_t>(position);
-    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
-    watched_.NoteExcursion(static_cast<size_t>(k), std::max(side - least_[position], most_[position] - side));
-  }
+  ForRelationsOf(position, [&](size_t k, bool, double side) {
+    watched_.NoteExcursion(k, std::max(side - least_[position], most_[position] - side));
+  });
   least_[position] = kInfinity;
   most_[position] = -kInfinity;
 }

@@ -83,6 +83,9 @@ class OperandRanges {
   void UpdateRanges();
   void UpdateRange(size_t position);
   LeadingTerms TermsOf(size_t position) const;
+  /// Calls visit(k, is_left, side) for each watched relation that compares the value with a side that is held.
+  template <class Visit>
+  void ForRelationsOf(size_t position, const Visit& visit) const;
   void LookAtRelationsOf(size_t position, const Extent& extent);
   void LookAtPair(int32_t relation, double s);
   void TakeIfUnclear(size_t k, const Extent& excess);
