@@ -122,7 +122,22 @@ void EventIteration::FirstValues::Sort() {
   is_sorted = true;
 }
 
+void EventIteration::NoteFirstValues() {
+  if (!takes_lines_) return;
+  takes_lines_ = false;
+  for (size_t i = taken_.size(); i-- > 0;) {
+    const EventLine& line = *taken_[i];
+    Remember(line.Relations(), 0);
+    Remember(line.Discretes(), FirstDiscrete());
+    for (const EventCourse::Change& change : line.course().changes) {
+      first_.At(line.IsOfRelation(change) ? 0 : FirstDiscrete(), line.NumberOf(change)).value = change.before;
+    }
+  }
+}
+
 std::span<const int32_t> EventIteration::Evaluated() {
+  if (takes_lines_ && taken_.size() == 1) return taken_.front()->Relations();
+  NoteFirstValues();
   first_.Sort();
   size_t count = 0;
   while (count < first_.seen.size() && first_.seen[count] < FirstDiscrete()) ++count;
@@ -138,24 +153,31 @@ void EventIteration::TellChanges(std::span<const int32_t> numbers, int32_t offse
   }
 }
 
-void EventIteration::FindChanges(HeldChanges& changes) {
+const HeldChanges& EventIteration::FindChanges() {
+  const bool took_lines = takes_lines_ && !taken_.empty();
+  if (took_lines) {
+    if (const HeldChanges* known = lines_->ChangesOf(taken_)) return *known;
+  }
+  NoteFirstValues();
   first_.Sort();
-  changes.relations.clear();
-  changes.pres.clear();
+  changes_.relations.clear();
+  changes_.pres.clear();
   for (const int32_t number : first_.seen) {
     const FirstValues::Entry& entry = first_.of[static_cast<size_t>(number)];
     if (slots_[entry.slot] == entry.value) continue;
     if (number < FirstDiscrete()) {
-      Append(changes.relations, number);
+      Append(changes_.relations, number);
     } else {
-      Append(changes.pres, number - FirstDiscrete());
+      Append(changes_.pres, number - FirstDiscrete());
     }
   }
+  const HeldChanges* const kept = took_lines ? lines_->KeepChangesOf(taken_, changes_) : nullptr;
+  return kept != nullptr ? *kept : changes_;
 }
 
 void EventIteration::TellScoped(EventEffects& effects) {
-  HeldChanges changes;
-  FindChanges(changes);
+  NoteFirstValues();
+  const HeldChanges& changes = FindChanges();
   effects.relations.clear();
   effects.discretes.clear();
   TellChanges(changes.relations, 0, first_, effects.relations);
@@ -169,7 +191,10 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
   line_written_ = {};
   ++scoped_runs_;
   first_.Forget();
+  taken_.clear();
+  takes_lines_ = true;
   if (FollowLine(relations, flipped, may_undo)) return std::nullopt;
+  NoteFirstValues();
   BeginLine(relations, flipped);
   Remember(flipped, 0);
   for (const int32_t relation : flipped) {
@@ -190,6 +215,7 @@ std::optional<EventFailure> EventIteration::ContinueScoped(const std::vector<int
   undo_.clear();
   line_written_ = {};
   if (FollowLine(relations, {}, true)) return std::nullopt;
+  NoteFirstValues();
   BeginLine(relations, {});
   return SettleScoped(relations, effects, true);
 }
@@ -217,10 +243,14 @@ bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std
   const EventLine* const line = lines_->Find(relations.front(), !flipped.empty());
   if (line == nullptr) return false;
   ++lines_followed_;
-  Remember(line->Relations(), 0);
-  Remember(line->Discretes(), FirstDiscrete());
+  if (takes_lines_) {
+    Append(taken_, line);
+  } else {
+    Remember(line->Relations(), 0);
+    Remember(line->Discretes(), FirstDiscrete());
+  }
   const std::span<const Slot> touched = line->Touched();
-  for (const Slot slot : touched) Append(touched_, slot);
+  touched_.insert(touched_.end(), touched.begin(), touched.end());
   if (may_undo) {
     line_written_ = line->Written();
     line_touched_ = touched.size();
@@ -318,6 +348,7 @@ void EventIteration::UndoScoped() {
     slots_[slot] = value;
     touched_.push_back(slot);
   }
+  if (takes_lines_) taken_.pop_back();
   for (size_t k = 0; k < line_written_.size(); ++k) {
     slots_[line_written_[k]] = line_before_[k];
     if (k < line_touched_) touched_.push_back(line_written_[k]);

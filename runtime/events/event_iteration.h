@@ -103,8 +103,8 @@ class EventIteration {
   /// Relations that the last RunScoped evaluated, ascending; until the next one.
   std::span<const int32_t> Evaluated();
 
-  /// What changed since before it.
-  void FindChanges(HeldChanges& changes);
+  /// What changed since before it; until the next one.
+  const HeldChanges& FindChanges();
   /// The same with the values.
   void TellScoped(EventEffects& effects);
 
@@ -179,6 +179,8 @@ class EventIteration {
                    std::vector<EventEffects::Change>& to) const;
   int32_t FirstDiscrete() const { return static_cast<int32_t>(program_.relations.size()); }
   Slot SlotOfRelation(int32_t i) const { return program_.relations[static_cast<size_t>(i)].value; }
+  /// Lets first_ know what the lines taken changed; from then on it is told all.
+  void NoteFirstValues();
   /// Settles by a line that is known. @returns false if there is none
   bool FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped, bool may_undo);
   void BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped);
@@ -194,6 +196,9 @@ class EventIteration {
   size_t line_touched_ = 0;                    // so many of them, the first ones, count as touched
   std::vector<Slot> touched_;
   FirstValues first_;
+  std::vector<const EventLine*> taken_;  // by the RunScoped and its continuations, as long as these follow lines
+  bool takes_lines_ = false;             // else first_ is told what they change
+  HeldChanges changes_;
   int64_t scoped_runs_ = 0;
   std::vector<int32_t> flipping_, changing_;
   SolveStatistics& statistics_;

@@ -8,6 +8,7 @@ namespace {
 
 constexpr size_t kMostLines = 16;     // of one relation
 constexpr size_t kMostPatterns = 64;  // of one kind
+constexpr size_t kMostSequences = 8;  // that begin with one line
 constexpr int kMostFailures = 3;      // to record the event of one relation
 constexpr size_t kMostPrepared = 2;   // instructions in scopes for one of the program
 
@@ -22,11 +23,6 @@ std::vector<char> MarkSlots(const Program& program, const EventScopes& scopes, c
     if (scopes.IsRead(static_cast<int32_t>(i))) marks[static_cast<size_t>(program.pres[i].pre)] += 16;
   }
   return marks;
-}
-
-void SortUnique(std::vector<int32_t>& numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
 }
 
 }  // namespace
@@ -123,12 +119,37 @@ bool EventLines::Adapt(const Pattern& pattern, int32_t relation, std::vector<Eve
     *to++ = number;
   };
   for (const Slot slot : pattern.line.Places()) put(map_.Of(slot));
-  for (const int32_t i : pattern.line.Relations()) put(map_.OfRelation(i));
-  for (const int32_t i : pattern.line.Discretes()) put(map_.OfPre(i));
+  const auto put_all = [&](std::span<const int32_t> of, const auto& map) {
+    const int32_t* const first = to;
+    for (const int32_t i : of) put(map(i));
+    is_whole = is_whole && std::is_sorted(first, static_cast<const int32_t*>(to));
+  };
+  put_all(pattern.line.Relations(), [&](int32_t i) { return map_.OfRelation(i); });
+  put_all(pattern.line.Discretes(), [&](int32_t i) { return map_.OfPre(i); });
   if (!is_whole) return false;
   if (!course.line.Suits(numbers.data(), slots_)) return false;
-  known.emplace_back(course, std::move(numbers));
+  Add(course, std::move(numbers), known);
   return true;
+}
+
+EventLine& EventLines::Add(EventCourse& course, std::vector<int32_t> numbers, std::vector<EventLine>& known) {
+  known.reserve(kMostLines);
+  sequences_of_.emplace_back();
+  return known.emplace_back(course, sequences_of_.size() - 1, std::move(numbers));
+}
+
+const HeldChanges* EventLines::ChangesOf(const std::vector<const EventLine*>& taken) const {
+  for (const Sequence* const sequence : sequences_of_[taken.front()->number()]) {
+    if (sequence->lines == taken) return &sequence->changes;
+  }
+  return nullptr;
+}
+
+const HeldChanges* EventLines::KeepChangesOf(const std::vector<const EventLine*>& taken, const HeldChanges& changes) {
+  std::vector<const Sequence*>& known = sequences_of_[taken.front()->number()];
+  if (known.size() >= kMostSequences) return nullptr;
+  known.push_back(&sequences_.emplace_back(Sequence{taken, changes}));
+  return &known.back()->changes;
 }
 
 LineRecorder* EventLines::Begin(int32_t relation, bool was_flipped) {
@@ -138,35 +159,57 @@ LineRecorder* EventLines::Begin(int32_t relation, bool was_flipped) {
   was_flipped_ = was_flipped;
   is_first_pass_ = true;
   solves_before_ = statistics_;
-  for (std::vector<int32_t>* numbers : {&evaluated_, &computed_}) numbers->clear();
+  for (std::vector<First>* values : {&evaluated_, &computed_}) values->clear();
   changed_.clear();
-  if (was_flipped) evaluated_.push_back(relation);
   recorder_.Begin(slots_);
+  if (was_flipped) NoteFirst(relation, program_.relations[static_cast<size_t>(relation)].value, evaluated_);
   return &recorder_;
 }
 
 void EventLines::NotePass(const std::vector<int32_t>& changed, const EventScope& scope) {
   if (!is_first_pass_) changed_.push_back(changed);
   is_first_pass_ = false;
-  evaluated_.insert(evaluated_.end(), scope.relations.begin(), scope.relations.end());
-  computed_.insert(computed_.end(), scope.discretes.begin(), scope.discretes.end());
+  for (const int32_t i : scope.relations) {
+    NoteFirst(i, program_.relations[static_cast<size_t>(i)].value, evaluated_);
+  }
+  for (const int32_t i : scope.discretes) NoteFirst(i, program_.pres[static_cast<size_t>(i)].variable, computed_);
+}
+
+// The line depends on it, so that what it changes is known.
+void EventLines::NoteFirst(int32_t number, Slot slot, std::vector<First>& values) {
+  recorder_.RequireHeld(slot);
+  values.push_back({number, slots_[slot]});
 }
 
 void EventLines::End() {
   Lines& lines = LinesOf(relation_, was_flipped_);
+  const auto slot_of_relation = [&](int32_t i) { return program_.relations[static_cast<size_t>(i)].value; };
+  const auto slot_of_discrete = [&](int32_t i) { return program_.pres[static_cast<size_t>(i)].variable; };
+  for (const First& first : evaluated_) recorder_.RequireHeld(slot_of_relation(first.number));
   auto recorded = recorder_.End(slots_);
   if (!recorded) {
     ++lines.failures;
     return;
   }
-  for (std::vector<int32_t>* numbers : {&evaluated_, &computed_}) {
-    SortUnique(*numbers);
-    recorded->places.insert(recorded->places.end(), numbers->begin(), numbers->end());
-  }
+  const size_t places = recorded->places.size();
+  std::vector<EventCourse::Change> changes;
+  const auto close = [&](std::vector<First>& values, const auto& slot_of) {
+    std::ranges::stable_sort(values, {}, &First::number);
+    const auto again = std::ranges::unique(values, {}, &First::number);
+    values.erase(again.begin(), again.end());
+    for (const First& first : values) {
+      const bool is_changed = slots_[slot_of(first.number)] != first.value;
+      if (is_changed) changes.push_back({static_cast<int32_t>(recorded->places.size() - places), first.value});
+      recorded->places.push_back(first.number);
+    }
+  };
+  close(evaluated_, slot_of_relation);
+  close(computed_, slot_of_discrete);
   SolveStatistics solves = statistics_;
   solves -= solves_before_;
-  EventCourse& course = courses_.emplace_back(EventCourse{std::move(recorded->line), evaluated_.size(), solves});
-  const EventLine& line = lines.known.emplace_back(course, std::move(recorded->places));
+  EventCourse& course =
+      courses_.emplace_back(EventCourse{std::move(recorded->line), evaluated_.size(), std::move(changes), solves});
+  const EventLine& line = Add(course, std::move(recorded->places), lines.known);
   std::vector<Pattern>& patterns = KindOf(relation_).patterns[was_flipped_ ? 1 : 0];
   if (recorder_.is_shareable() && patterns.size() < kMostPatterns) patterns.push_back({relation_, line, changed_});
 }

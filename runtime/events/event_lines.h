@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/evaluate/flat_set.h"
+#include "runtime/events/crossing.h"
 #include "runtime/events/event_scope.h"
 #include "runtime/events/scope_map.h"
 #include "runtime/program/program.h"
@@ -20,8 +21,15 @@ namespace stiction::runtime {
 /// How the event of one relation settled, in a scope (docs/decisions/0018), apart from the numbers of its slots,
 /// relations and discrete variables.
 struct EventCourse {
+  /// A value that is another one afterwards.
+  struct Change {
+    int32_t place;  // among relations, then discrete variables, that were evaluated
+    double before;
+  };
+
   StraightLine line;
   size_t relations;  // so many were evaluated
+  std::vector<Change> changes;
   SolveStatistics solves;
 };
 
@@ -29,9 +37,12 @@ struct EventCourse {
 /// variables.
 class EventLine {
  public:
-  EventLine(EventCourse& course, std::vector<int32_t> numbers) : course_(&course), numbers_(std::move(numbers)) {}
+  /// @param number of the line
+  EventLine(EventCourse& course, size_t number, std::vector<int32_t> numbers)
+      : course_(&course), number_(number), numbers_(std::move(numbers)) {}
 
   EventCourse& course() const { return *course_; }
+  size_t number() const { return number_; }
   const std::vector<int32_t>& numbers() const { return numbers_; }
 
   bool Fits(const double* slots) const { return course_->line.Fits(numbers_.data(), slots); }
@@ -44,6 +55,13 @@ class EventLine {
   /// What was evaluated, of Program::relations and Program::pres.
   std::span<const int32_t> Relations() const { return AllOf().subspan(place_count(), course_->relations); }
   std::span<const int32_t> Discretes() const { return AllOf().subspan(place_count() + course_->relations); }
+  /// Of a variable that the course changes.
+  int32_t NumberOf(const EventCourse::Change& change) const {
+    return numbers_[place_count() + static_cast<size_t>(change.place)];
+  }
+  bool IsOfRelation(const EventCourse::Change& change) const {
+    return static_cast<size_t>(change.place) < course_->relations;
+  }
   /// Slots of the line.
   std::span<const Slot> Places() const { return AllOf().first(place_count()); }
 
@@ -52,6 +70,7 @@ class EventLine {
   size_t place_count() const { return course_->line.place_count(); }
 
   EventCourse* course_;
+  size_t number_;
   std::vector<int32_t> numbers_;
 };
 
@@ -71,11 +90,17 @@ class EventLines {
   /// Begins to record the event that Find knew nothing of. @returns null if that has no prospects
   LineRecorder* Begin(int32_t relation, bool was_flipped);
   /// One pass of it, in the scope of what flips or, after the first pass, of these pre values. @pre is_recording()
+  /// @pre the slots hold what they held before the pass
   void NotePass(const std::vector<int32_t>& changed, const EventScope& scope);
   /// Keeps what was recorded.
   void End();
   bool is_recording() const { return recorder_.is_recording(); }
   LineRecorder& recorder() { return recorder_; }
+
+  /// What lines that were taken one after the other change in all. Null: nobody has said.
+  const HeldChanges* ChangesOf(const std::vector<const EventLine*>& taken) const;
+  /// @returns null if there is no room
+  const HeldChanges* KeepChangesOf(const std::vector<const EventLine*>& taken, const HeldChanges& changes);
 
  private:
   /// A line recorded for the event of one relation.
@@ -85,7 +110,7 @@ class EventLines {
     std::vector<std::vector<int32_t>> changed;  // pre values, by pass but the first
   };
   struct Lines {
-    std::vector<EventLine> known;
+    std::vector<EventLine> known;  // they stay where they are
     size_t patterns_seen = 0;
     int failures = 0;  // to record
   };
@@ -96,10 +121,16 @@ class EventLines {
   Lines& LinesOf(int32_t relation, bool was_flipped) {
     return lines_[2 * static_cast<size_t>(relation) + (was_flipped ? 1 : 0)];
   }
+  /// Lines taken one after the other.
+  struct Sequence {
+    std::vector<const EventLine*> lines;
+    HeldChanges changes;
+  };
   Kind& KindOf(int32_t relation);
   /// Adds the line of a pattern for another relation of its kind. @returns false if only the beginning of the event is
   /// like it, or if parameters differ
   bool Adapt(const Pattern& pattern, int32_t relation, std::vector<EventLine>& known);
+  EventLine& Add(EventCourse& course, std::vector<int32_t> numbers, std::vector<EventLine>& known);
   /// map_ takes one relation, and what its event concerns, to the other. @pre they are of one kind
   void MapRelation(int32_t from, int32_t to);
   /// Extends it. @returns false if there is no such map: then it is of no use any more
@@ -114,6 +145,8 @@ class EventLines {
   ScopeMap map_;
   std::deque<EventCourse> courses_;
   std::vector<Lines> lines_;  // by relation, held and flipped
+  std::deque<Sequence> sequences_;
+  std::vector<std::vector<const Sequence*>> sequences_of_;  // by number of the first line
   std::deque<Kind> kinds_;
   FlatMap<uint64_t, Kind*> kind_of_form_;  // by kind of the scope and ordinal of the relation in it
   std::vector<Kind*> kind_of_;             // by relation, null: not asked yet
@@ -124,7 +157,12 @@ class EventLines {
   bool was_flipped_ = false, is_first_pass_ = true;
   SolveStatistics solves_before_;
   std::vector<std::vector<int32_t>> changed_;
-  std::vector<int32_t> evaluated_, computed_;  // relations, discrete variables; some of them more than once
+  struct First {
+    int32_t number;
+    double value;
+  };
+  void NoteFirst(int32_t number, Slot slot, std::vector<First>& values);
+  std::vector<First> evaluated_, computed_;  // relations, discrete variables; some of them more than once
 };
 
 }  // namespace stiction::runtime

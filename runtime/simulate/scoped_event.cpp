@@ -40,7 +40,7 @@ std::optional<EventFailure> ScopedEvent::Pass(double t, std::vector<double>& x, 
   asked_ = -1;
   if (auto failure = RunAtTies(crossing)) return failure;
   LeaveTies(crossing);
-  events_.FindChanges(changes_);
+  changes_ = &events_.FindChanges();
   if (tells_) events_.TellScoped(effects_);
   return std::nullopt;
 }

@@ -30,7 +30,7 @@ class ScopedEvent {
   std::optional<EventFailure> Pass(double t, std::vector<double>& x, Crossing& crossing);
 
   /// Of the last event.
-  const HeldChanges& changes() const { return changes_; }
+  const HeldChanges& changes() const { return *changes_; }
   const EventEffects& effects() const { return effects_; }
   /// Lets the continuous system take over what the event changed.
   void Refresh();
@@ -52,7 +52,7 @@ class ScopedEvent {
   double t_ = 0;
   double* x_ = nullptr;
   bool tells_;
-  HeldChanges changes_;
+  const HeldChanges* changes_ = nullptr;
   EventEffects effects_;
   std::vector<StateTies::Tie> tied_;
   std::vector<double> left_limit_;  // of the states tied

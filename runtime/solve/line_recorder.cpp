@@ -322,7 +322,6 @@ void LineRecorder::EmitGuard(StraightLine::Guard& guard) {
   } else {
     for (const int32_t node : {guard.a, guard.b, guard.c}) emission.Compute(nodes_, node);
   }
-  guard.operations = static_cast<int32_t>(emission.operations.size());
   for (int32_t* const node : {&guard.a, &guard.b, &guard.c}) *node = emission.Index(*node);
   if (guard.kind == Kind::kSmall) emission.EndLate();
 }
@@ -347,7 +346,7 @@ void LineRecorder::EmitOperations(StraightLine::Code& code) {
     guard.late_begin += count;
     guard.late_end += count;
   }
-  code.guards.push_back({.kind = Kind::kEnd, .operations = count});
+  code.at_once = emission.operations.size();
   code.operations.reserve(emission.operations.size() + emission.late.size());
   code.operations = emission.operations;
   code.operations.insert(code.operations.end(), emission.late.begin(), emission.late.end());

@@ -1,5 +1,6 @@
 #include "runtime/solve/straight_line.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -16,24 +17,12 @@ bool AreSame(const std::vector<double>& values, const Slot* places, const double
   return true;
 }
 
-bool Holds(const StraightLine::Guard& guard, const double* values) {
-  using Kind = StraightLine::Guard::Kind;
-  const double a = values[guard.a], b = values[guard.b];
-  switch (guard.kind) {
-    case Kind::kTruth:
-      return (a != 0) == guard.expected;
-    case Kind::kFinite:
-      return std::isfinite(a) == guard.expected;
-    case Kind::kAbove:
-      return std::isfinite(a - b) && (a - b > TieWidth(a, b)) == guard.expected;
-    case Kind::kBelow:
-      return std::isfinite(a - b) && (a - b < -TieWidth(a, b)) == guard.expected;
-    case Kind::kSmall:
-      return (std::fabs(a) <= kResidualRounding * (b + std::fabs(values[guard.c]))) == guard.expected;
-    case Kind::kEnd:
-      break;
-  }
-  return true;
+bool IsFinite(double value) { return value - value == 0; }
+
+// No branches: which of the guards fail is of no interest.
+bool IsAbove(double a, double b) {
+  const double gap = a - b;
+  return IsFinite(gap) & (gap > TieWidth(a, b));
 }
 
 [[gnu::noinline]] void Execute(const Instruction* begin, const Instruction* end, double* values) {
@@ -41,6 +30,26 @@ bool Holds(const StraightLine::Guard& guard, const double* values) {
 }
 
 }  // namespace
+
+StraightLine::StraightLine(Code code)
+    : code_(std::move(code)),
+      first_computed_(code_.values.size() - code_.operations.size()),
+      first_write_(code_.held.size() + first_computed_ - code_.first_load) {
+  using Kind = Guard::Kind;
+  std::vector<Guard>& guards = code_.guards;
+  for (Guard& guard : guards) {
+    if (guard.kind != Kind::kBelow) continue;
+    guard.kind = Kind::kAbove;
+    std::swap(guard.a, guard.b);
+  }
+  std::ranges::stable_sort(guards, {}, &Guard::kind);
+  const auto end_of = [&](Kind kind) {
+    return static_cast<size_t>(std::ranges::upper_bound(guards, kind, {}, &Guard::kind) - guards.begin());
+  };
+  truths_ = end_of(Kind::kTruth);
+  finites_ = end_of(Kind::kFinite);
+  aboves_ = end_of(Kind::kAbove);
+}
 
 bool StraightLine::Suits(const Slot* places, const double* slots) const {
   return AreSame(code_.fixed, places + first_write_ + code_.stored.size(), slots);
@@ -52,19 +61,24 @@ bool StraightLine::Run(const Slot* places, const double* slots) {
   double* const values = code_.values.data();
   const Slot* from = places + code_.held.size();
   for (size_t k = code_.first_load; k < first_computed_; ++k) values[k] = slots[*from++];
-  const Instruction* operation = code_.operations.data();
-  const Instruction* const operations = operation;
-  for (const Guard* guard = code_.guards.data();; ++guard) {
-    for (const Instruction* const end = operations + guard->operations; operation < end; ++operation) {
-      ExecuteSurelyScalar(*operation, values);
-    }
-    if (guard->kind == Guard::Kind::kEnd) return true;
-    if (guard->kind == Guard::Kind::kSmall) {
-      if (guard->zero_suffices && values[guard->a] == 0) continue;
-      Execute(operations + guard->late_begin, operations + guard->late_end, values);
-    }
-    if (!Holds(*guard, values)) return false;
+  const Instruction* const operations = code_.operations.data();
+  for (const Instruction *at = operations, *end = at + code_.at_once; at < end; ++at) ExecuteSurelyScalar(*at, values);
+  const Guard* const guards = code_.guards.data();
+  bool holds = true;
+  size_t k = 0;
+  for (; k < truths_; ++k) holds &= (values[guards[k].a] != 0) == guards[k].expected;
+  for (; k < finites_; ++k) holds &= IsFinite(values[guards[k].a]) == guards[k].expected;
+  for (; k < aboves_; ++k) holds &= IsAbove(values[guards[k].a], values[guards[k].b]) == guards[k].expected;
+  if (!holds) return false;
+  for (; k < code_.guards.size(); ++k) {
+    const Guard& guard = guards[k];
+    const double small = values[guard.a];
+    if (guard.zero_suffices && small == 0) continue;
+    Execute(operations + guard.late_begin, operations + guard.late_end, values);
+    const double size = values[guard.b] + std::fabs(values[guard.c]);
+    if ((std::fabs(small) <= kResidualRounding * size) != guard.expected) return false;
   }
+  return true;
 }
 
 void StraightLine::Store(const Slot* places, double* slots, std::vector<double>* before) const {

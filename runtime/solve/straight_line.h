@@ -23,14 +23,12 @@ class StraightLine {
       kFinite,  // values[a] is finite
       kAbove,   // values[a] - values[b] is finite and above the width of their tie
       kBelow,   // it is finite and below minus that width
-      kSmall,   // |values[a]| <= kResidualRounding (values[b] + |values[c]|)
-      kEnd      // no decision: all is as it was
+      kSmall    // |values[a]| <= kResidualRounding (values[b] + |values[c]|)
     };
     Kind kind;
     bool expected = true;
     bool zero_suffices = false;  // kSmall: it holds where values[a] is 0, whatever the others are
     int32_t a = -1, b = -1, c = -1;
-    int32_t operations = 0;                // so many come before
     int32_t late_begin = 0, late_end = 0;  // kSmall: those that compute the others, where they are needed
     bool operator==(const Guard&) const = default;
   };
@@ -38,7 +36,8 @@ class StraightLine {
   /// loaded, then what is written, then those of `fixed`.
   struct Code {
     std::vector<Instruction> operations;  // on values, scalar ones; late ones behind all others
-    std::vector<Guard> guards;            // the last one, and no other, is kEnd
+    size_t at_once = 0;                   // so many of them are not late
+    std::vector<Guard> guards;
     std::vector<double> values;
     size_t first_load = 0;
     std::vector<double> held, fixed;  // values that the line relies on: held between events, and never changed
@@ -46,10 +45,7 @@ class StraightLine {
     size_t watched = 0;               // so many of them, the first ones, are of slots that others watch
   };
 
-  explicit StraightLine(Code code)
-      : code_(std::move(code)),
-        first_computed_(code_.values.size() - code_.operations.size()),
-        first_write_(code_.held.size() + first_computed_ - code_.first_load) {}
+  explicit StraightLine(Code code);
 
   size_t place_count() const { return first_write_ + code_.stored.size() + code_.fixed.size(); }
 
@@ -70,6 +66,7 @@ class StraightLine {
  private:
   Code code_;
   size_t first_computed_, first_write_;  // of values and of places
+  size_t truths_, finites_, aboves_;     // ends of the guards of these kinds; then come small ones
 };
 
 /// A residual this small, relative to its terms, is one that another step cannot improve.
