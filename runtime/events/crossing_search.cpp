@@ -56,25 +56,24 @@ void CrossingSearch::Restart(double t, const Crossing* last, const HeldChanges* 
 void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values) {
   ranges_.FindSuspects(values, suspect_relations_);
   watched_.Choose(&changes);
-  const auto append = [&](const std::vector<int32_t>& relations) {
-    for (const int32_t relation : relations) Append(suspect_relations_, relation);
-  };
-  append(watched_.added());
-  append(changes.relations);
-  if (last != nullptr) append(last->relations);
-  suspects_.clear();
+  const std::vector<int32_t>* const of_event[] = {&suspect_relations_, &watched_.added(), &changes.relations,
+                                                  last != nullptr ? &last->relations : nullptr};
   if (is_suspect_.size() < watched_.count()) is_suspect_.resize(watched_.count());
-  for (const int32_t relation : suspect_relations_) {
-    const int32_t k = watched_.PositionOf(relation);
-    if (k < 0 || is_suspect_[static_cast<size_t>(k)] != 0) continue;
-    is_suspect_[static_cast<size_t>(k)] = 1;
-    Append(suspects_, static_cast<size_t>(k));
+  suspects_.clear();
+  for (const std::vector<int32_t>* const relations : of_event) {
+    if (relations == nullptr) continue;
+    ranges_.Concern(relations);
+    for (const int32_t relation : *relations) {
+      const int32_t k = watched_.PositionOf(relation);
+      if (k < 0 || is_suspect_[static_cast<size_t>(k)] != 0) continue;
+      is_suspect_[static_cast<size_t>(k)] = 1;
+      Append(suspects_, static_cast<size_t>(k));
+    }
   }
   for (const size_t k : suspects_) is_suspect_[k] = 0;
-  watched_.TakeFrom(values, system_.LeftIndices().data(), system_.RightIndices().data(), t, suspects_, last_);
+  flipped_now_ =
+      watched_.Arm(suspects_, values, system_.LeftIndices().data(), system_.RightIndices().data(), t, last, last_);
   last_is_whole_ = searched_series_ = false;
-  flipped_now_ = watched_.Arm(suspects_, last_, last);
-  ranges_.Concern(&suspect_relations_);
 }
 
 // The point where the states are those of the step. Beyond a flip the system may fail.

@@ -116,18 +116,6 @@ void WatchedRelations::TakeFrom(const double* values, const int32_t* left, const
               sample.excess.data(), sample.tie.data(), sample.zone.data());
 }
 
-void WatchedRelations::TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t,
-                                const Scope& scope, ExcessSample& sample) const {
-  sample.t = t;
-  sample.is_refined = false;
-  sample.held.clear();
-  Resize(sample);
-  for (const size_t k : scope) {
-    const auto relation = static_cast<size_t>(relations_[k]);
-    Measure(k, values[left[relation]], values[right[relation]], sample);
-  }
-}
-
 void WatchedRelations::Take(double t, ExcessSample& sample) const {
   const IndicatorValues at = system_.Indicators();
   TakeFrom(at.values, at.left, at.right, t, sample);
@@ -229,15 +217,27 @@ bool WatchedRelations::Arm(const ExcessSample& here, const Crossing* last) {
   return has_flipped;
 }
 
-bool WatchedRelations::Arm(const Scope& scope, const ExcessSample& here, const Crossing* last) {
+bool WatchedRelations::Arm(const Scope& scope, const double* values, const int32_t* left, const int32_t* right,
+                           double t, const Crossing* last, ExcessSample& here) {
   FindFired(last);
+  here.t = t;
+  here.is_refined = false;
+  here.held.clear();
+  Resize(here);
   for (const size_t k : scope) {
-    const double size = std::fabs(here.excess[k]);
+    const auto relation = static_cast<size_t>(relations_[k]);
+    const Excess excess = MeasureOne(values[left[relation]], values[right[relation]], sign_[k], zone_factor_);
+    here.excess[k] = excess.value;
+    here.tie[k] = excess.tie;
+    here.zone[k] = excess.zone;
+    const double size = std::fabs(excess.value);
     excursion_[k] = std::max(excursion_[k], size);
-    armed_[k] = size > here.zone[k] ? 1 : 0;
+    armed_[k] = size > excess.zone ? 1 : 0;
   }
   ArmFired(here);
-  return std::ranges::any_of(scope, [&](size_t k) { return HasFlipped(here, k); });
+  bool has_flipped = false;
+  for (const size_t k : scope) has_flipped |= HasFlipped(here, k);
+  return has_flipped;
 }
 
 }  // namespace stiction::runtime

@@ -46,8 +46,11 @@ class WatchedRelations {
   /// Arms the relations at the point where they begin anew. @param last the event before, if it came from the search
   /// @returns whether a relation is off its held side there
   bool Arm(const ExcessSample& here, const Crossing* last);
-  /// The same where only those in the scope can be off their held sides; all others stay as they are.
-  bool Arm(const Scope& scope, const ExcessSample& here, const Crossing* last);
+  /// The same where only those in the scope can be off their held sides; all others stay as they are, in the sample
+  /// too.
+  /// @param values where the operands are, by relation
+  bool Arm(const Scope& scope, const double* values, const int32_t* left, const int32_t* right, double t,
+           const Crossing* last, ExcessSample& here);
 
   size_t count() const { return relations_.size(); }
   const std::vector<int32_t>& relations() const { return relations_; }
@@ -68,9 +71,6 @@ class WatchedRelations {
   void Take(double t, ExcessSample& sample) const;
   /// The same from where the operands are in an array of values, by relation; nothing is held.
   void TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t, ExcessSample& sample) const;
-  /// Those in the scope, the others stay.
-  void TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t, const Scope& scope,
-                ExcessSample& sample) const;
   /// One excess from its operands.
   void Measure(size_t k, double left, double right, ExcessSample& sample) const;
   static void Copy(const Scope& scope, const ExcessSample& from, ExcessSample& to);
