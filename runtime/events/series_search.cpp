@@ -18,6 +18,7 @@ namespace {
 
 static_assert(KernelSeries::kHighestOrder <= Polynomial::kMostOrder);
 
+constexpr size_t kMayFollow = 4;  // relations that flip as a consequence
 constexpr double kTrustedRest = 10;     // of a computed operand, in tolerances: as exact as what it is computed from
 constexpr double kStepSafety = 0.9;     // of a step that ends where a series can be trusted
 constexpr double kPartThatGrows = 0.5;  // of a step that is left where terms that are small still grow
@@ -226,6 +227,7 @@ bool SeriesSearch::Conclude(const DenseOutput& step, CrossingResult& result) {
   if (candidates_.size() == 1) {
     const Candidate& only = candidates_.front();
     Crossing& crossing = result.crossing.emplace();
+    crossing.relations.reserve(kMayFollow);
     crossing.time = only.time;
     crossing.before = only.before;
     crossing.relations.push_back(watched_.relations()[only.k]);

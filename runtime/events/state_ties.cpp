@@ -115,16 +115,21 @@ double StateTies::Beyond(double tie, double slope) {
   return tie + (slope > 0 ? distance : -distance);
 }
 
+const StateTies::Tie* StateTies::TieAt(int32_t relation, const double* slots) const {
+  const Tie& tie = tie_of_[static_cast<size_t>(relation)];
+  if (tie.state < 0 || !FlipsAtTie(relation, slots)) return nullptr;
+  const double value = tie.Value(slots);
+  const double zone = zone_factor_ * std::max(1.0, std::abs(value));
+  return std::abs(slots[tie.slot] - value) <= 2 * zone ? &tie : nullptr;
+}
+
 void StateTies::FindTies(const Crossing& crossing, const double* slots, std::vector<Tie>& ties) const {
   ties.clear();
-  for (const int32_t index : crossing.relations) {
-    const Tie& tie = tie_of_[static_cast<size_t>(index)];
-    if (tie.state < 0 || !FlipsAtTie(index, slots)) continue;
-    const double value = tie.Value(slots);
-    const double zone = zone_factor_ * std::max(1.0, std::abs(value));
-    if (std::abs(slots[tie.slot] - value) > 2 * zone) continue;
-    const bool is_known = std::ranges::any_of(ties, [&](const Tie& known) { return known.state == tie.state; });
-    if (!is_known) Append(ties, tie);
+  for (const int32_t relation : crossing.relations) {
+    const Tie* const tie = TieAt(relation, slots);
+    if (tie == nullptr) continue;
+    const bool is_known = std::ranges::any_of(ties, [&](const Tie& known) { return known.state == tie->state; });
+    if (!is_known) ties.push_back(*tie);
   }
 }
 
@@ -138,8 +143,8 @@ void StateTies::FindExact(const std::vector<Tie>& ties, const Crossing& crossing
                            return tie.state == of.state && tie.Value(slots) == of.Value(slots);
                          });
     if (is_tied && !FlipsAtTie(index, slots)) continue;
-    Append(exact.relations, index);
-    if (is_tied) Append(exact.flipped, index);
+    exact.relations.push_back(index);
+    if (is_tied) exact.flipped.push_back(index);
   }
 }
 

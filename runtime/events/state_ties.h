@@ -34,6 +34,8 @@ class StateTies {
   /// at v = 0, `h < 0` does not become true at h = 0. One per state, in the order of the relations.
   /// @pre the slots hold the left limit, relations their held values
   void FindTies(const Crossing& crossing, const double* slots, std::vector<Tie>& ties) const;
+  /// That of one relation; null: none.
+  const Tie* TieAt(int32_t relation, const double* slots) const;
 
   /// What flips with states at their ties.
   struct ExactCrossing {

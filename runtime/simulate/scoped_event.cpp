@@ -1,6 +1,7 @@
 #include "runtime/simulate/scoped_event.h"
 
 #include <algorithm>
+#include <functional>
 #include <span>
 #include <utility>
 
@@ -11,11 +12,10 @@ namespace {
 
 constexpr int kForetelling = 2;  // events in a row that tell how the next one may go
 
-void InsertOnce(std::vector<int32_t>& ascending, int32_t number) {
-  if (std::ranges::find(ascending, number) != ascending.end()) return;
-  Append(ascending, number);
-  for (size_t k = ascending.size() - 1; k > 0 && ascending[k] < ascending[k - 1]; --k) {
-    std::swap(ascending[k], ascending[k - 1]);
+void InsertOnce(const std::vector<int32_t>& numbers, std::vector<int32_t>& ascending) {
+  for (const int32_t number : numbers) {
+    const auto at = std::ranges::lower_bound(ascending, number);
+    if (at == ascending.end() || *at != number) ascending.insert(at, number);
   }
 }
 
@@ -80,14 +80,33 @@ bool ScopedEvent::IsAtRest(int32_t state) {
 // Whether it does, the event tells; or the last ones of that relation foretell it, where it alone flips: what flips
 // with it just beyond the ties may drive it on.
 std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
+  const bool is_single = crossing.relations.size() == 1;
+  const StateTies::Tie* const tie = is_single ? ties_.TieAt(crossing.relations.front(), slots_) : nullptr;
+  if (is_single && tie == nullptr) return events_.RunScoped(crossing.relations, effects_, false);
+  if (tie != nullptr && rested_[static_cast<size_t>(crossing.relations.front())] >= kForetelling &&
+      RunFromTie(*tie, crossing)) {
+    return std::nullopt;
+  }
+  return FindRest(crossing);
+}
+
+// @returns whether the state rests at its tie; else all is as it was
+bool ScopedEvent::RunFromTie(const StateTies::Tie& tie, const Crossing& crossing) {
+  const double left_limit = x_[tie.state];
+  SetState(tie.state, tie.Value(slots_));
+  if (!events_.RunScoped(crossing.relations, effects_, true, crossing.relations) && IsAtRest(tie.state)) return true;
+  events_.UndoScoped();
+  SetState(tie.state, left_limit);
+  effects_.passes.clear();
+  return false;
+}
+
+std::optional<EventFailure> ScopedEvent::FindRest(Crossing& crossing) {
   ties_.FindTies(crossing, slots_, tied_);
   if (tied_.empty()) return events_.RunScoped(crossing.relations, effects_, false);
-  char& rested = rested_[static_cast<size_t>(crossing.relations.front())];
-  const bool is_foretold = rested >= kForetelling && crossing.relations.size() == 1;
-  if (is_foretold && RunFromTies(crossing)) return std::nullopt;
-
   if (auto failure = events_.RunScoped(crossing.relations, effects_, true)) return failure;
-  std::erase_if(tied_, [&](const StateTies::Tie& tie) { return !IsAtRest(tie.state); });
+  char& rested = rested_[static_cast<size_t>(crossing.relations.front())];
+  std::erase_if(tied_, [&](const StateTies::Tie& one) { return !IsAtRest(one.state); });
   rested = static_cast<char>(tied_.empty() ? 0 : std::min(rested + 1, kForetelling));
   if (tied_.empty()) return std::nullopt;
   events_.UndoScoped();
@@ -99,7 +118,7 @@ std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
 // @returns whether the states tied rest there; else all is as it was
 bool ScopedEvent::RunFromTies(Crossing& crossing) {
   left_limit_.clear();
-  for (const StateTies::Tie& tie : tied_) Append(left_limit_, x_[tie.state]);
+  for (const StateTies::Tie& tie : tied_) left_limit_.push_back(x_[tie.state]);
   ties_.FindExact(tied_, crossing, slots_, exact_);
   for (const StateTies::Tie& tie : tied_) SetState(tie.state, tie.Value(slots_));
   const auto failure = events_.RunScoped(crossing.relations, effects_, true, exact_.flipped);
@@ -118,17 +137,23 @@ bool ScopedEvent::RunFromTies(Crossing& crossing) {
 void ScopedEvent::LeaveTies(Crossing& crossing) {
   ties_.FindDepartures(
       events_.Evaluated(), slots_, [&](int32_t state) { return DerivativeNow(state); }, departures_);
-  for (size_t first = 0; first < departures_.size(); ++first) {
-    const int32_t state = departures_[first].state;
-    const auto is_of_state = [&](const StateTies::Departure& other) { return other.state == state; };
-    if (std::any_of(departures_.begin(), departures_.begin() + static_cast<ptrdiff_t>(first), is_of_state)) continue;
+  leaving_.clear();
+  for (size_t k = 0; k < departures_.size(); ++k) {
+    const auto [relation, state, value] = departures_[k];
+    Append(leaving_, relation);
+    if (k + 1 < departures_.size()) TakeOthersOf(state, k + 1);
+    if (Leave(state, value)) InsertOnce(leaving_, crossing.relations);
     leaving_.clear();
-    for (size_t k = first; k < departures_.size(); ++k) {
-      if (is_of_state(departures_[k])) Append(leaving_, departures_[k].relation);
-    }
-    if (!Leave(state, departures_[first].value)) continue;
-    for (const int32_t relation : leaving_) InsertOnce(crossing.relations, relation);
   }
+}
+
+// What else leaves with it.
+void ScopedEvent::TakeOthersOf(int32_t state, size_t begin) {
+  const auto is_other = [&](const StateTies::Departure& one) { return one.state == state; };
+  const auto others = std::stable_partition(departures_.begin() + static_cast<ptrdiff_t>(begin), departures_.end(),
+                                            std::not_fn(is_other));
+  for (auto other = others; other != departures_.end(); ++other) leaving_.push_back(other->relation);
+  departures_.erase(others, departures_.end());
 }
 
 // Where the state would not go on that way after the flip of what is leaving, the step to come tells.

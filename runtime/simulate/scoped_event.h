@@ -40,8 +40,11 @@ class ScopedEvent {
   std::optional<double> DerivativeNow(int32_t state);
   bool IsAtRest(int32_t state);
   std::optional<EventFailure> RunAtTies(Crossing& crossing);
+  bool RunFromTie(const StateTies::Tie& tie, const Crossing& crossing);
+  std::optional<EventFailure> FindRest(Crossing& crossing);
   bool RunFromTies(Crossing& crossing);
   void LeaveTies(Crossing& crossing);
+  void TakeOthersOf(int32_t state, size_t begin);
   bool Leave(int32_t state, double value);
 
   const Program& program_;

@@ -25,8 +25,13 @@ struct Events {
   void Pass(int32_t relation, bool goes_back) {
     effects.Clear();
     ASSERT_FALSE(iteration.RunScoped({relation}, effects, true));
-    iteration.TellScoped(effects);
+    Tell();
     if (goes_back) iteration.UndoScoped();
+  }
+
+  void Tell() {
+    changes = iteration.FindChanges();
+    iteration.TellScoped(effects);
   }
 
   /// What the rest of a simulation may see of it.
@@ -39,6 +44,10 @@ struct Events {
       for (const EventEffects::Change& change : changes) {
         seen.insert(seen.end(), {change.before, change.after, static_cast<double>(change.index)});
       }
+    }
+    for (const auto& numbers : {changes.relations, changes.pres}) {
+      seen.push_back(static_cast<double>(numbers.size()));
+      seen.insert(seen.end(), numbers.begin(), numbers.end());
     }
     for (const long count : {statistics.linear_solves, statistics.mixed_solves, statistics.mixed_trials,
                              statistics.fixed_point, statistics.pivoting, statistics.newton_iterations}) {
@@ -53,6 +62,7 @@ struct Events {
   SolveStatistics statistics;
   EventIteration iteration;
   EventEffects effects;
+  HeldChanges changes;
 };
 
 /// A block that breaks away, slides and stops, on both sides.
@@ -108,14 +118,14 @@ TEST(EventLines, DoNotServeOneWithAnotherParameter) {
 TEST(EventLines, ContinueAnEvent) {
   const Program program = TwoBlocks(1);
   Events solved(program, false), followed(program, true);
-  for (int round = 0; round < 2; ++round) {
+  for (int round = 0; round < 3; ++round) {
     for (Events* events : {&solved, &followed}) {
       events->SetState(0, 1.25);
       events->SetState(2, 0);
       events->Pass(0, false);
       events->SetState(2, 1e-300);
       ASSERT_FALSE(events->iteration.ContinueScoped({2}, events->effects));
-      events->iteration.TellScoped(events->effects);
+      events->Tell();
     }
     EXPECT_EQ(solved.Seen(), followed.Seen());
     for (Events* events : {&solved, &followed}) {
@@ -124,11 +134,30 @@ TEST(EventLines, ContinueAnEvent) {
       events->effects.Clear();
       // The speed is at its tie: the relation has to be told that it flips.
       ASSERT_FALSE(events->iteration.RunScoped({2}, events->effects, true, {2}));
-      events->iteration.TellScoped(events->effects);
+      events->Tell();
     }
     EXPECT_EQ(solved.Seen(), followed.Seen());
   }
-  EXPECT_EQ(followed.iteration.lines_followed(), 3);
+  EXPECT_EQ(followed.iteration.lines_followed(), 6);
+}
+
+TEST(EventLines, WhatALaterLineChangesBackHasNotChanged) {
+  const Program program = TwoBlocks(1);
+  Events solved(program, false), followed(program, true);
+  for (int round = 0; round < 3; ++round) {
+    for (Events* events : {&solved, &followed}) {
+      events->SetState(0, 1.25);
+      events->SetState(2, 0);
+      ASSERT_FALSE(events->iteration.RunScoped({0}, events->effects, true));
+      events->SetState(0, 0.5);
+      ASSERT_FALSE(events->iteration.ContinueScoped({0}, events->effects));
+      events->Tell();
+      events->effects.Clear();
+    }
+    EXPECT_EQ(solved.Seen(), followed.Seen()) << "round " << round;
+    EXPECT_FALSE(std::ranges::count(followed.changes.relations, 0));
+  }
+  EXPECT_GT(followed.iteration.lines_followed(), 2);
 }
 
 /// Blocks under one load, which is computed in many steps from a state.
