@@ -144,11 +144,12 @@ TEST(EventLines, ContinueAnEvent) {
 TEST(EventLines, WhatALaterLineChangesBackHasNotChanged) {
   const Program program = TwoBlocks(1);
   Events solved(program, false), followed(program, true);
-  for (int round = 0; round < 3; ++round) {
+  for (int round = 0; round < 5; ++round) {
     for (Events* events : {&solved, &followed}) {
       events->SetState(0, 1.25);
       events->SetState(2, 0);
       ASSERT_FALSE(events->iteration.RunScoped({0}, events->effects, true));
+      EXPECT_TRUE(std::ranges::count(events->iteration.FindChanges().relations, 0)) << "round " << round;
       events->SetState(0, 0.5);
       ASSERT_FALSE(events->iteration.ContinueScoped({0}, events->effects));
       events->Tell();
