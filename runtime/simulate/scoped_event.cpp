@@ -12,10 +12,11 @@ namespace {
 
 constexpr int kForetelling = 2;  // events in a row that tell how the next one may go
 
-void InsertOnce(const std::vector<int32_t>& numbers, std::vector<int32_t>& ascending) {
-  for (const int32_t number : numbers) {
-    const auto at = std::ranges::lower_bound(ascending, number);
-    if (at == ascending.end() || *at != number) ascending.insert(at, number);
+void InsertOnce(int32_t number, std::vector<int32_t>& ascending) {
+  if (std::ranges::find(ascending, number) != ascending.end()) return;
+  Append(ascending, number);
+  for (size_t k = ascending.size() - 1; k > 0 && ascending[k] < ascending[k - 1]; --k) {
+    std::swap(ascending[k], ascending[k - 1]);
   }
 }
 
@@ -142,7 +143,9 @@ void ScopedEvent::LeaveTies(Crossing& crossing) {
     const auto [relation, state, value] = departures_[k];
     Append(leaving_, relation);
     if (k + 1 < departures_.size()) TakeOthersOf(state, k + 1);
-    if (Leave(state, value)) InsertOnce(leaving_, crossing.relations);
+    if (Leave(state, value)) {
+      for (const int32_t one : leaving_) InsertOnce(one, crossing.relations);
+    }
     leaving_.clear();
   }
 }
