@@ -154,7 +154,7 @@ void EventLines::NotePass(const std::vector<int32_t>& changed, const EventScope&
 
 void EventLines::End() {
   Lines& lines = LinesOf(relation_, was_flipped_);
-  auto recorded = recorder_.End(slots_);
+  auto recorded = recorder_.End();
   if (!recorded) {
     ++lines.failures;
     return;

@@ -288,7 +288,10 @@ TEST(MixedBlockTest, SeveralValuesOfDiscreteVariablesAreTold) {
 // One determinant in all neighbouring modes: with the same coefficients there is nothing to look for at the next load.
 class RunCounter : public TapeObserver {
  public:
-  void OnRun(const Instruction*, const Instruction*) override { ++count; }
+  const Instruction* OnRun(const Instruction* begin, const Instruction*, double*) override {
+    ++count;
+    return begin;
+  }
   int count = 0;
 };
 
