@@ -311,6 +311,21 @@ TEST(MixedBlockTest, LooksForASecondSolutionOnce) {
   EXPECT_EQ(statistics.linear_solves, 2);  // what is looked at is not counted
 }
 
+TEST(MixedBlockTest, LeavesTheSolutionAfterItsLookAtOtherModes) {
+  const FrictionNetwork network({1}, {2.5}, {{1}}, {1});
+  Tape tape(network.assembler.program);
+  SolveStatistics statistics;
+  SystemSolver solver(network.assembler.program, network.system, tape, statistics);
+  std::vector<double> with_look = network.assembler.program.initial_slots, without_look = with_look;
+  RunCounter runs;
+  tape.Tell(&runs);
+  ASSERT_FALSE(solver.Solve(with_look.data()));
+  const int first = runs.count;
+  ASSERT_FALSE(solver.Solve(without_look.data()));
+  EXPECT_GT(first, runs.count - first);
+  EXPECT_EQ(with_look, without_look);
+}
+
 // Coefficients that come and go, as those of another mode: each is looked at once.
 TEST(MixedBlockTest, RemembersTheLooksAtSeveralCoefficients) {
   constexpr double kCapacities[] = {0.53125, 0.65625};
