@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "runtime/evaluate/operations.h"
 #include "runtime/evaluate/relation.h"
@@ -11,7 +12,7 @@ namespace stiction::runtime {
 using Kind = StraightLine::Guard::Kind;
 
 LineRecorder::LineRecorder(std::vector<SlotKind> kinds, std::vector<SlotUse> uses)
-    : kinds_(std::move(kinds)), uses_(std::move(uses)), states_(kinds_.size() + 1) {
+    : kinds_(std::move(kinds)), uses_(std::move(uses)), states_(kinds_.size() + 1), written_(kinds_.size()) {
   StateOf(kNoSlot).run = std::numeric_limits<int32_t>::max();
 }
 
@@ -21,7 +22,7 @@ void LineRecorder::Begin(const double* slots) {
   pauses_ = 0;
   run_ += 2;
   graph_.Begin();
-  written_.clear();
+  written_count_ = 0;
   guards_.clear();
 }
 
@@ -201,7 +202,7 @@ bool LineRecorder::FindWrites() {
   if (!LeaveOutUnchanged()) return false;
   writes_.clear();
   unwatched_.clear();
-  for (const Slot slot : written_) {
+  for (const Slot slot : std::span(written_).first(written_count_)) {
     const SlotState& state = StateOf(slot);
     if (state.run == run_) continue;
     if (!IsAsTold(state, slot)) return false;

@@ -108,7 +108,7 @@ class LineRecorder : public TapeObserver {
   }
   void Put(Slot slot, SlotState& state, const Value& value) {
     static_cast<Value&>(state) = value;
-    if (state.run != run_ + 1) Append(written_, slot);
+    if (state.run != run_ + 1) written_[written_count_++] = slot;
     state.run = run_ + 1;
   }
   /// What computes the result, as Value::node. @param execute computes the result
@@ -143,7 +143,8 @@ class LineRecorder : public TapeObserver {
   int32_t run_ = 0;  // even
   LineGraph graph_;
   std::vector<SlotState> states_;  // of kNoSlot, then by slot
-  std::vector<Slot> written_;
+  std::vector<Slot> written_;      // as many as there are slots, of which the first ones were written
+  size_t written_count_ = 0;
   Guards guards_;
   // Working memory of End
   std::vector<Slot> writes_, unwatched_, fixed_;
