@@ -119,6 +119,10 @@ const Instruction* LineRecorder::OnRun(const Instruction* begin, const Instructi
     const Instruction& instruction;
   };
   if (!is_recording()) return begin;
+  if (slots != slots_) {  // a copy of them, which no line has
+    Abandon();
+    return begin;
+  }
   for (const Instruction* i = begin; i < end; ++i) {
     if (i->op >= OpCode::kCall) [[unlikely]] {
       Abandon();

@@ -16,7 +16,7 @@
 
 namespace stiction::runtime {
 
-/// Is told all that a sequence of solves does to the slots: code that the tape runs, values set, decisions taken. Keeps
+/// Is told all that a sequence of solves does to the slots: values set, decisions taken, and code, which it runs. Keeps
 /// what each slot holds as an expression of what the slots held at the beginning; what follows from held values alone
 /// is a number. Between Begin and End or Abandon it records, else it listens to nothing.
 class LineRecorder : public TapeObserver {

@@ -169,5 +169,16 @@ TEST_F(LineRecorderTest, WhatIsWrittenWithoutTellingBeforeItIsOverwrittenLeavesN
   EXPECT_FALSE(recorder->End());
 }
 
+// The target has the value of the other slot already.
+TEST_F(LineRecorderTest, CodeThatRunsOnACopyOfTheSlotsLeavesNoLine) {
+  const Range code = a.Code([&] { a.Into(target, OpCode::kCopy, held); });
+  Begin();
+  std::vector<double> copy = slots;
+  Tape tape(a.program);
+  tape.Tell(&*recorder);
+  tape.Run(code, copy.data());
+  EXPECT_FALSE(recorder->End());
+}
+
 }  // namespace
 }  // namespace stiction::runtime
