@@ -18,7 +18,7 @@ class RunMap {
   }
 
   /// The value of the key, until the next call; `initial` if it is new.
-  Value& At(const Key& key, const Value& initial) {
+  [[gnu::always_inline]] Value& At(const Key& key, const Value& initial) {
     Entry* entry = Find(key);
     if (entry->run == run_) return entry->value;
     if (2 * ++count_ > mask_) {
@@ -37,14 +37,14 @@ class RunMap {
     uint32_t run = 0;
   };
 
-  Entry* Find(const Key& key) {
+  [[gnu::always_inline]] Entry* Find(const Key& key) {
     for (size_t at = static_cast<size_t>(Hash()(key) * 0x9e3779b97f4a7c15u >> shift_);; at = (at + 1) & mask_) {
       Entry& entry = entries_[at];
       if (entry.run != run_ || entry.key == key) return &entry;
     }
   }
 
-  void Grow() {
+  [[gnu::noinline, gnu::cold]] void Grow() {
     std::vector<Entry> before(2 * entries_.size());
     before.swap(entries_);
     mask_ = entries_.size() - 1;

@@ -18,11 +18,12 @@ struct FunctionFailure {
   bool is_external = false;
 };
 
-/// Is told of code that is about to run, from outside of functions.
+/// Is told of code that is about to run, from outside of functions, and may run it itself.
 class TapeObserver {
  public:
   virtual ~TapeObserver() = default;
-  virtual void OnRun(const Instruction* begin, const Instruction* end) = 0;
+  /// @returns what is left to run: it has run the code up to there, or nothing at all
+  virtual const Instruction* OnRun(const Instruction* begin, const Instruction* end, double* slots) = 0;
 };
 
 /// Runs code of one Program. Holds scratch space: one per thread.

@@ -284,15 +284,10 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
     if (recorder_ != nullptr) lines_->NotePass(changing_, scope);
     Remember(scope.relations, 0);
     Remember(scope.discretes, FirstDiscrete());
+    const size_t first_touched = touched_.size();
     touched_.insert(touched_.end(), scope.writes.begin(), scope.writes.end());
-    for (const int32_t i : scope.discretes) touched_.push_back(program_.pres[static_cast<size_t>(i)].pre);
-    if (may_undo) {
-      for (const Slot slot : scope.writes) undo_.emplace_back(slot, slots_[slot]);
-      for (const int32_t i : scope.discretes) {
-        const Slot pre = program_.pres[static_cast<size_t>(i)].pre;
-        undo_.emplace_back(pre, slots_[pre]);
-      }
-    }
+    for (const int32_t i : scope.discretes) Append(touched_, program_.pres[static_cast<size_t>(i)].pre);
+    if (may_undo) KeepValues(std::span(touched_).subspan(first_touched));
     FirstValues before;  // of the pass
     if (traces_) {
       effects.passes.emplace_back();
@@ -340,6 +335,13 @@ void EventIteration::HoldSolved(EventEffects& effects) {
   for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
     effects.passes.back().mixed = effects.passes[k].mixed;
   }
+}
+
+void EventIteration::KeepValues(std::span<const Slot> written) {
+  const size_t before = undo_.size();
+  undo_.resize(before + written.size());
+  auto* kept = undo_.data() + before;
+  for (const Slot slot : written) *kept++ = {slot, slots_[slot]};
 }
 
 void EventIteration::UndoScoped() {

@@ -187,6 +187,8 @@ class EventIteration {
   void EndLine(bool is_settled);
   bool HasLines(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) const;
   std::optional<EventFailure> Iterate(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
+  /// For UndoScoped.
+  void KeepValues(std::span<const Slot> written);
   static void HoldSolved(EventEffects& effects);
   std::optional<EventFailure> SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
 

@@ -186,7 +186,7 @@ void EventLines::End() {
   const auto slot_of_relation = [&](int32_t i) { return program_.relations[static_cast<size_t>(i)].value; };
   const auto slot_of_discrete = [&](int32_t i) { return program_.pres[static_cast<size_t>(i)].variable; };
   for (const First& first : evaluated_) recorder_.RequireHeld(slot_of_relation(first.number));
-  auto recorded = recorder_.End(slots_);
+  auto recorded = recorder_.End();
   if (!recorded) {
     ++lines.failures;
     return;

@@ -135,9 +135,33 @@ void MixedBlock::LookForOthers() {
     if (search_.HasCoefficients(look.coefficients)) return TellLook();
     is_first = false;
   }
-  if (context_.recorder != nullptr) context_.recorder->Pause();
-  const SolveStatistics solves = context_.statistics;
   std::vector<double> coefficients = search_.Coefficients();
+  if (context_.recorder != nullptr) context_.recorder->Pause();
+  const bool is_same_orientation = HasOneOrientationAround(found) || LookAround(found);
+  if (context_.recorder != nullptr) context_.recorder->Resume();
+  if (is_same_orientation) same_orientation_.push_back({found, std::move(coefficients)});
+  // An element looks once for each mode without losing one of the looks at varying coefficients.
+  if (!is_first || !is_same_orientation) --lookouts_;
+  if (!is_same_orientation) return context_.AbandonRecording();
+  TellLook();
+}
+
+bool MixedBlock::HasOneOrientationAround(const Configuration& found) {
+  const int orientation = search_.real_part().orientation();
+  const std::vector<double> written = search_.Written();
+  Configuration other = found;
+  bool is_same = true;
+  for (size_t k = 0; k < found.size() && is_same; ++k) {
+    other[k] = found[k] != 0 ? 0 : 1;
+    is_same = search_.OrientationIn(other) == orientation;
+    other[k] = found[k];
+  }
+  search_.Restore(written);
+  return is_same;
+}
+
+bool MixedBlock::LookAround(const Configuration& found) {
+  const SolveStatistics solves = context_.statistics;
   bool is_same_orientation = true;
   const int orientation = search_.real_part().orientation();
   bool is_found_again = true;
@@ -159,15 +183,9 @@ void MixedBlock::LookForOthers() {
         relation.text, relation.place));
     break;
   }
-  if (is_same_orientation) same_orientation_.push_back({found, std::move(coefficients)});
-  // An element looks once for each mode without losing one of the looks at varying coefficients.
-  if (!is_first || !is_same_orientation) --lookouts_;
   if (!is_found_again) search_.Try(found);
   context_.statistics = solves;
-  if (context_.recorder == nullptr) return;
-  context_.recorder->Resume();
-  if (!is_same_orientation) return context_.recorder->Abandon();
-  TellLook();
+  return is_same_orientation;
 }
 
 // Whatever has the same coefficients in this mode would find nothing either.

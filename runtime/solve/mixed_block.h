@@ -38,6 +38,12 @@ class MixedBlock {
   bool ReleasesInOrder();
   /// Tells the user of a second solution next to the one found, in small blocks and at the first few events.
   void LookForOthers();
+  /// The determinants of all modes next to the one found have one sign, as far as that is found without solving in
+  /// them.
+  /// @post the solution stands in the slots
+  bool HasOneOrientationAround(const Configuration& found);
+  /// The same by solving in each; tells the user of a second solution.
+  bool LookAround(const Configuration& found);
   void TellLook();
   /// The same where all unknowns are discrete: whether the loop settles elsewhere if one value is another at first.
   void LookForOtherValues();

@@ -125,22 +125,20 @@ const MixedSearch::Footprint& MixedSearch::FindFootprint() const {
   return *footprint_;
 }
 
-std::vector<double> MixedSearch::Written() const {
-  std::vector<double> values;
-  for (const Slot slot : FindFootprint().written) values.push_back(slots_[slot]);
+std::vector<double> MixedSearch::ValuesOf(const std::vector<Slot>& of) const {
+  std::vector<double> values(of.size());
+  for (size_t k = 0; k < of.size(); ++k) values[k] = slots_[of[k]];
   return values;
 }
+
+std::vector<double> MixedSearch::Written() const { return ValuesOf(FindFootprint().written); }
 
 void MixedSearch::Restore(const std::vector<double>& written) {
   const std::vector<Slot>& slots = FindFootprint().written;
   for (size_t k = 0; k < slots.size(); ++k) slots_[slots[k]] = written[k];
 }
 
-std::vector<double> MixedSearch::Coefficients() const {
-  std::vector<double> values;
-  for (const Slot slot : FindFootprint().coefficients) values.push_back(slots_[slot]);
-  return values;
-}
+std::vector<double> MixedSearch::Coefficients() const { return ValuesOf(FindFootprint().coefficients); }
 
 void MixedSearch::FindReads() {
   FlatSet<Slot> decided(block_.discrete_targets);
@@ -345,12 +343,25 @@ Trial MixedSearch::Try(const Configuration& configuration, KnownInverse* inverse
   return trial;
 }
 
-Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inverse) {
-  Trial trial = std::exchange(spare_, {});
-  if (context_.is_recording()) TellTrial(configuration);
+void MixedSearch::Hold(const Configuration& configuration) {
   for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
   for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
   for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
+}
+
+// Discrete variables that do not depend on the solution are the same before it is known.
+int MixedSearch::OrientationIn(const Configuration& configuration) {
+  if (!discrete_code_.settles_at_once || discrete_code_.reads_solution) return 0;
+  Hold(configuration);
+  const int orientation = Settle() ? real_.ScalarOrientation(slots_) : 0;
+  context_.tape.ClearFailure();
+  return orientation;
+}
+
+Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inverse) {
+  Trial trial = std::exchange(spare_, {});
+  if (context_.is_recording()) TellTrial(configuration);
+  Hold(configuration);
   std::vector<double>& discretes = discretes_;
   discretes.resize(block_.discrete_targets.size());
   bool is_settled = false;

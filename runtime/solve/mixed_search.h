@@ -41,6 +41,9 @@ class MixedSearch {
   /// @post if the trial is consistent, `slots` hold the solution
   Trial Try(const Configuration& configuration, KnownInverse* inverse = nullptr);
 
+  /// RealPart::orientation() of a trial, found without solving; 0: not known. Changes slots as a trial does.
+  int OrientationIn(const Configuration& configuration);
+
   /// The memory of a trial that is no longer needed serves the next one.
   void Recycle(Trial&& trial);
 
@@ -159,7 +162,10 @@ class MixedSearch {
   bool Settle();
   void Imply(const Configuration& configuration, Trial& trial);
   double* SlotOf(size_t position) const;
+  std::vector<double> ValuesOf(const std::vector<Slot>& of) const;
   Trial Solve(const Configuration& configuration, KnownInverse* inverse);
+  /// Puts a configuration into the slots, and all else that a solve begins with.
+  void Hold(const Configuration& configuration);
   void RunDiscrete();
   // What Begin and Solve do, told to the recorder.
   void TellStart();

@@ -198,19 +198,31 @@ RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
   return SolveNonlinear(slots);
 }
 
-std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
-  double& x = slots[block_.unknowns[0]];
-  const double& residual = slots[block_.residuals[0]];
-  const auto is_sound = [&] { return std::isfinite(residual) && !context_.tape.failure(); };
-  if (!std::isfinite(x)) return std::nullopt;
-  LineRecorder* const recorder = context_.is_recording() ? context_.recorder : nullptr;
-  if (recorder != nullptr) recorder->RequireFinite(block_.unknowns[0]);
+std::optional<double> RealPart::FindSlope(double* slots) {
+  if (!std::isfinite(slots[block_.unknowns[0]])) return std::nullopt;
   context_.tape.Run(block_.residual, slots);
-  if (!is_sound()) return std::nullopt;
+  if (!std::isfinite(slots[block_.residuals[0]]) || context_.tape.failure()) return std::nullopt;
   context_.tape.Run(block_.jacobian, slots);
   double slope = 0;
   for (size_t k = 0; k < block_.entries.size(); ++k) slope += Entry(k, slots);
   if (slope == 0 || !std::isfinite(slope) || context_.tape.failure()) return std::nullopt;
+  return slope;
+}
+
+int RealPart::ScalarOrientation(double* slots) {
+  if (n_ != 1 || !block_.is_linear) return 0;
+  const std::optional<double> slope = FindSlope(slots);
+  return !slope ? 0 : *slope < 0 ? -1 : 1;
+}
+
+std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
+  double& x = slots[block_.unknowns[0]];
+  const double& residual = slots[block_.residuals[0]];
+  LineRecorder* const recorder = context_.is_recording() ? context_.recorder : nullptr;
+  if (recorder != nullptr) recorder->RequireFinite(block_.unknowns[0]);
+  const std::optional<double> found = FindSlope(slots);
+  if (!found) return std::nullopt;
+  const double slope = *found;
   LineRecorder::Value recorded_slope;
   if (recorder != nullptr) recorded_slope = RecordSlope(*recorder);
   for (int step = 0; step < kLinearSteps; ++step) {
@@ -221,7 +233,7 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
     } else {
       context_.tape.Run(again_, slots);
     }
-    if (!is_sound()) return std::nullopt;
+    if (!std::isfinite(residual) || context_.tape.failure()) return std::nullopt;
     const bool is_solved = std::fabs(residual) <= kResidualRounding * (TermSize(0, slots) + std::fabs(slope * x));
     if (recorder != nullptr) RecordResidual(*recorder, recorded_slope, is_solved);
     if (is_solved) {

@@ -56,6 +56,8 @@ class RealPart {
 
   /// Sign of the determinant in the last regular solve.
   int orientation() const { return orientation_; }
+  /// The same of a linear equation for one unknown, without a solve; 0: not regular, or not found so simply.
+  int ScalarOrientation(double* slots);
 
   /// For path following: residuals at x (unknowns in `slots` are set to it). @returns nothing if not finite
   std::optional<Eigen::VectorXd> ResidualAt(double* slots, const Eigen::VectorXd& x);
@@ -114,6 +116,9 @@ class RealPart {
   bool IsSatisfiedTogether(const double* slots, double tolerance) const;
   /// Solve by a known inverse. @returns false if the residual does not become small; x_ is then what it was
   bool SolveBy(KnownInverse& inverse, double* slots);
+  /// Residual and Jacobian of one unknown, and what stands in the latter. @returns nothing if it is 0, or if one of the
+  /// values is not finite
+  std::optional<double> FindSlope(double* slots);
   /// Solve for one unknown, without the matrices. @returns nothing if Solve has to look closer
   std::optional<RealStatus> SolveScalar(double* slots);
   // What SolveScalar does, told to a recorder before the slots have it.

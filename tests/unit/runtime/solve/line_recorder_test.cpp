@@ -56,7 +56,7 @@ TEST_F(LineRecorderTest, WhatFollowsFromHeldValuesIsANumberAsLongAsTheyAreTheSam
   });
   Begin();
   Run(code);
-  const auto recorded = recorder->End(slots.data());
+  const auto recorded = recorder->End();
   ASSERT_TRUE(recorded);
   EXPECT_EQ(TargetAt(*recorded, moving, 4), 14);
   EXPECT_EQ(TargetAt(*recorded, held, 3), std::nullopt);
@@ -67,7 +67,7 @@ TEST_F(LineRecorderTest, ASlotWrittenBeforeItIsReadIsWrittenWhateverItHeld) {
   const Range code = a.Code([&] { a.Into(target, OpCode::kCopy, held); });
   Begin();
   Run(code);
-  const auto recorded = recorder->End(slots.data());
+  const auto recorded = recorder->End();
   ASSERT_TRUE(recorded);
   EXPECT_EQ(TargetAt(*recorded, target, 7), 2);
   EXPECT_EQ(TargetAt(*recorded, held, 9), 9);
@@ -76,9 +76,11 @@ TEST_F(LineRecorderTest, ASlotWrittenBeforeItIsReadIsWrittenWhateverItHeld) {
 TEST_F(LineRecorderTest, ASlotThatIsWhatItWasRequiredToBeIsNotWritten) {
   Begin();
   recorder->RequireHeld(target);
-  recorder->Set(target, 1.0);
-  recorder->Set(target, 2.0);
-  const auto recorded = recorder->End(slots.data());
+  for (const double value : {1.0, 2.0}) {
+    recorder->Set(target, value);
+    slots[static_cast<size_t>(target)] = value;
+  }
+  const auto recorded = recorder->End();
   ASSERT_TRUE(recorded);
   EXPECT_EQ(recorded->places, std::vector<Slot>{target});
   EXPECT_EQ(TargetAt(*recorded, target, 7), std::nullopt);
@@ -95,7 +97,7 @@ TEST_F(LineRecorderTest, CodeThatRunsAgainIsNotTakenForTheSame) {
   recorder->Set(held, 10.0);
   slots[static_cast<size_t>(held)] = 10;
   Run(code);
-  const auto recorded = recorder->End(slots.data());
+  const auto recorded = recorder->End();
   ASSERT_TRUE(recorded);
   EXPECT_EQ(TargetAt(*recorded, moving, 4), 196);
 }
@@ -116,7 +118,7 @@ struct SmallResidualTest : LineRecorderTest {
     recorder->GuardSmall(recorder->Of(residual), size, product, true);
     recorder->Set(target, size_of(moving));
     slots[static_cast<size_t>(target)] = 3;
-    return recorder->End(slots.data());
+    return recorder->End();
   }
 };
 
@@ -141,7 +143,41 @@ TEST_F(LineRecorderTest, WhatIsWrittenWithoutTellingLeavesNoLine) {
   Begin();
   Run(code);
   slots[static_cast<size_t>(target)] = 0;
-  EXPECT_FALSE(recorder->End(slots.data()));
+  EXPECT_FALSE(recorder->End());
+}
+
+TEST_F(LineRecorderTest, WhatIsWrittenWithoutTellingAndReadLeavesNoLine) {
+  const Range first = a.Code([&] { a.Into(target, OpCode::kAdd, moving, held); });
+  const Range second = a.Code([&] { a.Into(target, OpCode::kMul, held, held); });
+  Begin();
+  Run(first);
+  slots[static_cast<size_t>(held)] = 4;  // was only read
+  Run(second);
+  EXPECT_FALSE(recorder->End());
+}
+
+TEST_F(LineRecorderTest, WhatIsWrittenWithoutTellingBeforeItIsOverwrittenLeavesNoLine) {
+  const Slot between = a.Slot(0);
+  const Range first = a.Code([&] { a.Into(between, OpCode::kAdd, moving, held); });
+  const Range second = a.Code([&] { a.Into(target, OpCode::kMul, between, held); });
+  Begin();
+  Run(first);
+  slots[static_cast<size_t>(between)] = 9;
+  Run(second);
+  Run(first);
+  EXPECT_EQ(slots[static_cast<size_t>(target)], 18);
+  EXPECT_FALSE(recorder->End());
+}
+
+// The target has the value of the other slot already.
+TEST_F(LineRecorderTest, CodeThatRunsOnACopyOfTheSlotsLeavesNoLine) {
+  const Range code = a.Code([&] { a.Into(target, OpCode::kCopy, held); });
+  Begin();
+  std::vector<double> copy = slots;
+  Tape tape(a.program);
+  tape.Tell(&*recorder);
+  tape.Run(code, copy.data());
+  EXPECT_FALSE(recorder->End());
 }
 
 }  // namespace

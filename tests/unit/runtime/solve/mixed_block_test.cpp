@@ -288,7 +288,10 @@ TEST(MixedBlockTest, SeveralValuesOfDiscreteVariablesAreTold) {
 // One determinant in all neighbouring modes: with the same coefficients there is nothing to look for at the next load.
 class RunCounter : public TapeObserver {
  public:
-  void OnRun(const Instruction*, const Instruction*) override { ++count; }
+  const Instruction* OnRun(const Instruction* begin, const Instruction*, double*) override {
+    ++count;
+    return begin;
+  }
   int count = 0;
 };
 
@@ -306,6 +309,21 @@ TEST(MixedBlockTest, LooksForASecondSolutionOnce) {
   ASSERT_FALSE(solver.Solve(slots.data()));
   EXPECT_GT(first, 2 * (runs.count - first));
   EXPECT_EQ(statistics.linear_solves, 2);  // what is looked at is not counted
+}
+
+TEST(MixedBlockTest, LeavesTheSolutionAfterItsLookAtOtherModes) {
+  const FrictionNetwork network({1}, {2.5}, {{1}}, {1});
+  Tape tape(network.assembler.program);
+  SolveStatistics statistics;
+  SystemSolver solver(network.assembler.program, network.system, tape, statistics);
+  std::vector<double> with_look = network.assembler.program.initial_slots, without_look = with_look;
+  RunCounter runs;
+  tape.Tell(&runs);
+  ASSERT_FALSE(solver.Solve(with_look.data()));
+  const int first = runs.count;
+  ASSERT_FALSE(solver.Solve(without_look.data()));
+  EXPECT_GT(first, runs.count - first);
+  EXPECT_EQ(with_look, without_look);
 }
 
 // Coefficients that come and go, as those of another mode: each is looked at once.

@@ -34,7 +34,7 @@ struct Recorded {
     solver.TellTo(&recorder);
     EXPECT_FALSE(solver.Solve(slots.data()));
     solver.TellTo(nullptr);
-    recorded = recorder.End(slots.data());
+    recorded = recorder.End();
     start = network.assembler.program.initial_slots;
   }
 
@@ -155,7 +155,7 @@ TEST(StraightLine, CoupledElementsAreNotRecorded) {
   recorder.Begin(slots.data());
   solver.TellTo(&recorder);
   ASSERT_FALSE(solver.Solve(slots.data()));
-  EXPECT_FALSE(recorder.End(slots.data()));
+  EXPECT_FALSE(recorder.End());
 }
 
 }  // namespace
