@@ -289,16 +289,25 @@ inline bool KernelSeries::Moves(const Operation& at) const {
   return moves(at.a) || moves(at.b) || moves(at.c);
 }
 
+// What may move, whatever is held.
+void KernelSeries::FindDownstreamOfTime() {
+  moves_.resize(static_cast<size_t>(kernel_.value_count()));
+  if (time_ != kNoSlot) moves_[static_cast<size_t>(time_)] = 1;
+  const auto may_move = [&](int32_t index) { return index != kNoSlot && moves_[static_cast<size_t>(index)] != 0; };
+  for (const Operation& at : operations_.all()) {
+    if (!may_move(at.a) && !may_move(at.b) && !may_move(at.c)) continue;
+    moves_[static_cast<size_t>(at.dst)] = 1;
+    downstream_of_time_.push_back(at);
+  }
+}
+
 bool KernelSeries::StandsStill() {
   for (const IntegralRun& run : integrals_) {
     const double* const rates = orders_[0] + run.rate;
     if (std::any_of(rates, rates + run.count, [](double rate) { return rate != 0; })) return false;
   }
-  if (moves_.empty()) {
-    moves_.resize(static_cast<size_t>(kernel_.value_count()));
-    if (time_ != kNoSlot) moves_[static_cast<size_t>(time_)] = 1;
-  }
-  for (const Operation& at : operations_.all()) moves_[static_cast<size_t>(at.dst)] = Moves(at) ? 1 : 0;
+  if (moves_.empty()) FindDownstreamOfTime();
+  for (const Operation& at : downstream_of_time_) moves_[static_cast<size_t>(at.dst)] = Moves(at) ? 1 : 0;
   return std::all_of(integrals_.begin(), integrals_.end(), [&](const IntegralRun& run) {
     const auto rates = moves_.begin() + run.rate;
     return std::none_of(rates, rates + run.count, [](char moves) { return moves != 0; });

@@ -87,6 +87,7 @@ class KernelSeries {
   static void ApplyRun(const void* segment, void* series);
   void Interpret(const Plan& plan, int k);
   void MakeOrder(int k);  // and those before
+  void FindDownstreamOfTime();
   bool Moves(const Operation& at) const;
   bool IsInSight(const Operation& at, int last, double step) const;
   void RunSegments(const Plan& plan, int k);
@@ -108,8 +109,9 @@ class KernelSeries {
   std::vector<std::vector<double>> coefficients_;    // by order, from 1 on
   std::array<double*, kHighestOrder + 1> orders_{};  // [k]; 0: the kernel's or kept_; null: not made
   std::vector<double> kept_;
-  std::vector<char> moves_;  // of StandsStill: by value, whether it follows time
-  int running_ = 0;          // the order that a native line computes
+  std::vector<char> moves_;                    // of StandsStill: by value, whether it follows time
+  std::vector<Operation> downstream_of_time_;  // likewise
+  int running_ = 0;                            // the order that a native line computes
   bool is_kept_ = false;
 };
 

@@ -76,6 +76,7 @@ void OperandRanges::FindOperands() {
   outside_.resize(run_of.size() + kLanes);
   for (Values* values : {&extent_low_, &extent_high_}) values->resize(run_of.size() + kLanes);
   is_stale_.resize(run_of.size());
+  watched_at_.resize(run_of.size());
   relations_at_.resize(run_of.size());
   for (size_t i = 0; i < relations.size(); ++i) {
     if (!is_watchable(i) || sides_[i].IsPair()) continue;
@@ -90,6 +91,7 @@ void OperandRanges::FindOperands() {
 void OperandRanges::Count(int32_t relation, int32_t by) {
   const Sides& sides = SidesOf(relation);
   if (sides.is_computed) watched_computed_ += by;
+  if (sides.bounded >= 0) watched_at_[static_cast<size_t>(sides.bounded)] += by;
   if (sides.IsPair()) {
     by > 0 ? pairs_.push_back(relation) : static_cast<void>(std::erase(pairs_, relation));
   }
@@ -126,6 +128,7 @@ void OperandRanges::Begin(const StepSeries& series) {
   pairs_.clear();
   watched_computed_ = 0;
   for (Run& run : runs_) run.watched = 0;
+  std::fill(watched_at_.begin(), watched_at_.end(), 0);
   for (const int32_t relation : watched_.relations()) Count(relation, 1);
 }
 
@@ -200,8 +203,9 @@ void OperandRanges::ForRelationsOf(size_t position, const Visit& visit) const {
 }
 
 // @param extent where the value is in the part of the step that is looked at
-void OperandRanges::LookAtRelationsOf(size_t position, const Extent& extent) {
+void OperandRanges::LookAtRelationsOf(size_t position, const Extent& extent, std::optional<size_t> placed) {
   ForRelationsOf(position, [&](size_t k, bool is_left, double side) {
+    if (k == placed) return;
     const bool rises = is_left == (watched_.sign()[k] > 0);  // the excess with the value
     TakeIfUnclear(
         k, rises ? Extent{extent.low - side, extent.high - side} : Extent{side - extent.high, side - extent.low});
@@ -225,7 +229,7 @@ void OperandRanges::TakeIfUnclear(size_t k, const Extent& excess) {
   const Excess begin =
       MeasureOne(begin_[static_cast<size_t>(left_position_[i])], begin_[static_cast<size_t>(right_position_[i])],
                  watched_.sign()[k], watched_.zone_factor());
-  if (watched_.armed()[k] == 0 && begin.value < -begin.zone) ArmWithin(k);
+  ArmIfBeyond(k, begin.value, begin.zone);
   const bool is_quiet = watched_.armed()[k] == 0 && excess.high <= begin.zone && excess.low >= -begin.zone;
   const bool is_clear = excess.high <= 0 || is_quiet;
   if (!is_clear) Append(suspects_, k);
@@ -283,13 +287,14 @@ double OperandRanges::SoonestOfPair(int32_t relation) const {
 }
 
 std::optional<size_t> OperandRanges::Likely() const {
+  const bool is_only = outside_count_ == 1 && pairs_.empty();
   double soonest = 1;
   int32_t likely = -1;
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
     const bool ends_outside = end_[position] > high_[position] || end_[position] < low_[position];
     if (!ends_outside) continue;
-    const double s = SoonestOf(position);
+    const double s = is_only ? 0 : SoonestOf(position);
     if (!(s < soonest)) continue;
     for (const int32_t relation : relations_at_[position]) {
       const int32_t k = watched_.PositionOf(relation);
@@ -310,8 +315,7 @@ std::optional<size_t> OperandRanges::Likely() const {
   return likely < 0 ? std::nullopt : std::optional(static_cast<size_t>(likely));
 }
 
-const std::vector<size_t>& OperandRanges::Suspects(double s) {
-  suspects_.clear();
+void OperandRanges::LookAtOutside(double s, std::optional<size_t> placed) {
   FindExtents(series_->coefficients, series_->order, powers_, index_of_.data(), Ranges(),
               {outside_.data(), outside_count_}, s, extent_low_.data(), extent_high_.data());
   for (size_t i = 0; i < outside_count_; ++i) {
@@ -319,7 +323,22 @@ const std::vector<size_t>& OperandRanges::Suspects(double s) {
     const Extent extent = {extent_low_[i], extent_high_[i]};
     if (extent.low >= low_[position] && extent.high <= high_[position]) continue;
     NoteExtremes(position);
-    LookAtRelationsOf(position, extent);
+    LookAtRelationsOf(position, extent, placed);
+  }
+}
+
+// Whether no other watched relation can flip.
+bool OperandRanges::IsAllOutside(size_t k) const {
+  const int32_t position = SidesOf(watched_.relations()[k]).bounded;
+  return outside_count_ == 1 && outside_[0] == position && watched_at_[static_cast<size_t>(position)] == 1;
+}
+
+const std::vector<size_t>& OperandRanges::Suspects(double s, std::optional<size_t> placed) {
+  suspects_.clear();
+  if (placed && IsAllOutside(*placed)) {
+    NoteExtremes(static_cast<size_t>(outside_[0]));
+  } else {
+    LookAtOutside(s, placed);
   }
   for (const int32_t relation : pairs_) LookAtPair(relation, s);
   return suspects_;

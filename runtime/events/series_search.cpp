@@ -258,6 +258,7 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, doubl
                                               CrossingResult& result) {
   const StepSeries& series = *step.Series();
   if (!Load(series, k, near_)) return Outcome::kNoSeries;
+  ranges_.ArmIfBeyond(k, near_.excess.coefficients[0], near_.zone);
   std::optional<Candidate> placed;
   if (!StaysBelow(near_)) {
     if (near_.is_computed) {
@@ -284,7 +285,7 @@ SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, Cro
   const std::optional<size_t> likely = ranges_.Likely();
   if (likely) outcome = PlaceNext(step, *likely, until, end, result);
   if (outcome != Outcome::kDone) return outcome;
-  for (const size_t k : ranges_.Suspects((until - series.begin) / series.width)) {
+  for (const size_t k : ranges_.Suspects((until - series.begin) / series.width, likely)) {
     if (k == likely) continue;
     outcome = PlaceNext(step, k, until, end, result);
     if (outcome != Outcome::kDone) return outcome;

@@ -21,12 +21,6 @@ template <size_t kWidth, class Block>
   block(n - kWidth);
 }
 
-double EvaluateOne(const double* const* c, int order, size_t at, double s) {
-  double sum = c[order][at];
-  for (int k = order; k-- > 0;) sum = sum * s + c[k][at];
-  return sum;
-}
-
 /// Two that may stand anywhere: what an order takes besides is shared.
 void EvaluateTwo(const double* const* c, int order, size_t a, size_t b, double s, double& sum_a, double& sum_b) {
   double x = c[order][a], y = c[order][b];
@@ -211,14 +205,20 @@ void StateSeries::Evaluate(int order, double s, double* x) {
                 x[other.state]);
   }
   if (i < singles_.size()) {
-    x[singles_[i].state] = EvaluateOne(c, order, static_cast<size_t>(singles_[i].index), s);
+    x[singles_[i].state] = ValueAt(c, order, static_cast<size_t>(singles_[i].index), s);
   }
 }
 
 void StateSeries::Evaluate(int order, double s, const std::vector<int32_t>& states, double* x) const {
   for (const int32_t state : states) {
-    x[state] = EvaluateOne(series_.Orders(), order, static_cast<size_t>(at_[static_cast<size_t>(state)]), s);
+    x[state] = ValueAt(series_.Orders(), order, static_cast<size_t>(at_[static_cast<size_t>(state)]), s);
   }
+}
+
+double StateSeries::ValueAt(const double* const* c, int order, size_t at, double s) {
+  double sum = c[order][at];
+  for (int k = order; k-- > 0;) sum = sum * s + c[k][at];
+  return sum;
 }
 
 double StateSeries::SlopeError(int order, double s, const double* rates) const {
