@@ -301,17 +301,22 @@ void KernelSeries::FindDownstreamOfTime() {
   }
 }
 
-bool KernelSeries::StandsStill() {
+// @param values by index; those of the rates count
+template <class Value>
+bool KernelSeries::AllAreZero(const Value* values) const {
   for (const IntegralRun& run : integrals_) {
-    const double* const rates = orders_[0] + run.rate;
-    if (std::any_of(rates, rates + run.count, [](double rate) { return rate != 0; })) return false;
+    for (int32_t i = 0; i < run.count; ++i) {
+      if (values[run.rate + i] != 0) return false;
+    }
   }
+  return true;
+}
+
+bool KernelSeries::StandsStill() {
+  if (!AllAreZero(orders_[0])) return false;
   if (moves_.empty()) FindDownstreamOfTime();
   for (const Operation& at : downstream_of_time_) moves_[static_cast<size_t>(at.dst)] = Moves(at) ? 1 : 0;
-  return std::all_of(integrals_.begin(), integrals_.end(), [&](const IntegralRun& run) {
-    const auto rates = moves_.begin() + run.rate;
-    return std::none_of(rates, rates + run.count, [](char moves) { return moves != 0; });
-  });
+  return AllAreZero(moves_.data());
 }
 
 double KernelSeries::InSight(int last, double step) const {

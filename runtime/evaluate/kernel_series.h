@@ -88,6 +88,8 @@ class KernelSeries {
   void Interpret(const Plan& plan, int k);
   void MakeOrder(int k);  // and those before
   void FindDownstreamOfTime();
+  template <class Value>
+  bool AllAreZero(const Value* values) const;
   bool Moves(const Operation& at) const;
   bool IsInSight(const Operation& at, int last, double step) const;
   void RunSegments(const Plan& plan, int k);

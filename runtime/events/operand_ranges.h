@@ -60,7 +60,6 @@ class OperandRanges {
     if (watched_.armed()[k] == 0 && excess < -zone) ArmWithin(k);
   }
   bool IsComputed(int32_t relation) const { return SidesOf(relation).is_computed; }
-  bool IsRightHeld(int32_t relation) const { return SidesOf(relation).right_run < 0; }
 
  private:
   using Values = std::vector<double>;

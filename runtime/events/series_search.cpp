@@ -52,8 +52,7 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
   near.k = k;
   near.excess.order = series.order;
   const TermSums sums =
-      LoadTerms(series.coefficients, series.order, left, ranges_.IsRightHeld(relation) ? nullptr : &right, sign,
-                powers_.data(), near.excess.coefficients.data());
+      LoadTerms(series.coefficients, series.order, left, right, sign, powers_.data(), near.excess.coefficients.data());
   near.excess.coefficients[0] = excess.value;
   const double sum = std::fabs(excess.value) + sums.sizes;
   near.top = excess.value + sums.rise;
