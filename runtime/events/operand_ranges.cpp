@@ -76,6 +76,7 @@ void OperandRanges::FindOperands() {
   outside_.resize(run_of.size() + kLanes);
   for (Values* values : {&extent_low_, &extent_high_}) values->resize(run_of.size() + kLanes);
   is_stale_.resize(run_of.size());
+  stale_.resize(run_of.size() + 1);
   watched_at_.resize(run_of.size());
   relations_at_.resize(run_of.size());
   for (size_t i = 0; i < relations.size(); ++i) {
@@ -142,25 +143,28 @@ void OperandRanges::Concern(const std::vector<int32_t>* concerned) {
 // Where it decides on low_ and high_.
 void OperandRanges::Concern(int32_t relation) {
   const int32_t position = SidesOf(relation).bounded;
-  if (position < 0 || is_stale_[static_cast<size_t>(position)] != 0) return;
-  is_stale_[static_cast<size_t>(position)] = 1;
-  Append(stale_, position);
+  if (position < 0) return;
+  char& is_stale = is_stale_[static_cast<size_t>(position)];
+  stale_[stale_count_] = position;
+  stale_count_ += is_stale == 0 ? 1 : 0;
+  is_stale = 1;
 }
 
 void OperandRanges::UpdateRanges() {
   if (all_are_stale_) {
     for (size_t position = 0; position < static_cast<size_t>(first_held_); ++position) UpdateRange(position);
   }
-  for (const int32_t position : stale_) {
-    is_stale_[static_cast<size_t>(position)] = 0;
-    if (!all_are_stale_) UpdateRange(static_cast<size_t>(position));
+  for (size_t i = 0; i < stale_count_; ++i) {
+    const auto position = static_cast<size_t>(stale_[i]);
+    is_stale_[position] = 0;
+    if (!all_are_stale_) UpdateRange(position);
   }
-  stale_.clear();
+  stale_count_ = 0;
   all_are_stale_ = false;
 }
 
 // An armed relation bounds one side, and ends before its zone: an event there disarms it. One that is not may go either
-// way within its zone, as if it were armed there.
+// way within its zone, as if it were armed there. Without branches: which is which is hard to foresee.
 void OperandRanges::UpdateRange(size_t position) {
   double low = -kInfinity, high = kInfinity;
   for (const int32_t relation : relations_at_[position]) {
@@ -168,11 +172,14 @@ void OperandRanges::UpdateRange(size_t position) {
     if (k < 0) continue;
     const auto i = static_cast<size_t>(relation), at = static_cast<size_t>(k);
     const bool is_left = left_position_[i] == static_cast<int32_t>(position);
-    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
+    const int32_t sides[] = {left_position_[i], right_position_[i]};
+    const double side = begin_[static_cast<size_t>(sides[is_left ? 1 : 0])];
     const bool is_armed = watched_.armed()[at] != 0, may_fall = is_left == (watched_.sign()[at] > 0);
-    const double zone = watched_.zone_factor() * std::max(1.0, std::fabs(side)), room = is_armed ? -zone : zone;
-    if (!is_armed || may_fall) high = std::min(high, side + room);
-    if (!is_armed || !may_fall) low = std::max(low, side - room);
+    const double zone = watched_.zone_factor() * std::max(1.0, std::fabs(side)), rooms[] = {zone, -zone};
+    const double room = rooms[is_armed ? 1 : 0];
+    const double highs[] = {high, std::min(high, side + room)}, lows[] = {low, std::max(low, side - room)};
+    high = highs[!is_armed | may_fall ? 1 : 0];
+    low = lows[!is_armed | !may_fall ? 1 : 0];
   }
   low_[position] = low;
   high_[position] = high;
@@ -204,6 +211,7 @@ void OperandRanges::ForRelationsOf(size_t position, const Visit& visit) const {
 
 // @param extent where the value is in the part of the step that is looked at
 void OperandRanges::LookAtRelationsOf(size_t position, const Extent& extent, std::optional<size_t> placed) {
+  NoteExtremes(position);
   ForRelationsOf(position, [&](size_t k, bool is_left, double side) {
     if (k == placed) return;
     const bool rises = is_left == (watched_.sign()[k] > 0);  // the excess with the value
@@ -316,14 +324,16 @@ std::optional<size_t> OperandRanges::Likely() const {
 }
 
 void OperandRanges::LookAtOutside(double s, std::optional<size_t> placed) {
+  if (outside_count_ == 1) {
+    const auto position = static_cast<size_t>(outside_[0]);
+    return LookAtRelationsOf(position, ExtentWithin(TermsOf(position), s), placed);
+  }
   FindExtents(series_->coefficients, series_->order, powers_, index_of_.data(), Ranges(),
               {outside_.data(), outside_count_}, s, extent_low_.data(), extent_high_.data());
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
-    const Extent extent = {extent_low_[i], extent_high_[i]};
-    if (extent.low >= low_[position] && extent.high <= high_[position]) continue;
-    NoteExtremes(position);
-    LookAtRelationsOf(position, extent, placed);
+    const bool is_inside = extent_low_[i] >= low_[position] && extent_high_[i] <= high_[position];
+    if (!is_inside) LookAtRelationsOf(position, {extent_low_[i], extent_high_[i]}, placed);
   }
 }
 

@@ -123,7 +123,8 @@ class OperandRanges {
   std::vector<std::vector<int32_t>> relations_at_;  // where both sides vary, none
   std::vector<int32_t> watched_at_;                 // how many of these are watched
   std::vector<char> is_stale_;                      // low_ and high_ are to be found anew
-  std::vector<int32_t> stale_, outside_;            // positions
+  std::vector<int32_t> stale_, outside_;            // positions, with room for one more
+  size_t stale_count_ = 0;
   bool all_are_stale_ = true;
   // Of the step
   const StepSeries* series_ = nullptr;
