@@ -47,9 +47,9 @@ bool ExcessSampler::FindOperands(const DenseOutput& step, double t, size_t k, Co
     const auto i = static_cast<size_t>(relation);
     operands = {SideAt(*series, t, left, system_.LeftIndices()[i]),
                 SideAt(*series, t, right, system_.RightIndices()[i])};
-  } else if (const std::vector<int32_t>* const states = system_.StatesOfOperands(relation)) {
-    step.InterpolateSome(t, *states, x_.data());
-    const auto found = system_.OperandsAt(relation, t, x_.data());
+  } else if (const SystemKernel::Part* const part = system_.PartOfOperands(relation)) {
+    step.InterpolateSome(t, part->states, x_.data());
+    const auto found = system_.OperandsAt(relation, *part, t, x_.data());
     if (!found) return false;
     operands = *found;
   } else {

@@ -363,12 +363,13 @@ void OperandRanges::NoteMiddle() {
   }
 }
 
+[[gnu::noinline]] void OperandRanges::TakeReadersOf(int32_t position, std::vector<int32_t>& relations) const {
+  for (const int32_t relation : relations_at_[static_cast<size_t>(position)]) Append(relations, relation);
+}
+
 void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& relations) {
   UpdateRanges();
   relations.clear();
-  const auto take_readers_of = [&](int32_t position) {
-    for (const int32_t relation : relations_at_[static_cast<size_t>(position)]) Append(relations, relation);
-  };
   for (const int32_t relation : pairs_) Append(relations, relation);
   Found outside{outside_.data()};
   for (const Run& run : runs_) {
@@ -376,9 +377,9 @@ void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& rel
     FindOutside(values + run.index, Ranges(), static_cast<size_t>(run.position), static_cast<size_t>(run.count),
                 outside);
   }
-  for (size_t i = 0; i < outside.count; ++i) take_readers_of(outside_[i]);
+  for (size_t i = 0; i < outside.count; ++i) TakeReadersOf(outside_[i], relations);
   for (const Held& held : held_operands_) {
-    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) take_readers_of(held.position);
+    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) TakeReadersOf(held.position, relations);
   }
 }
 

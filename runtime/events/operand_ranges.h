@@ -84,6 +84,7 @@ class OperandRanges {
   const Sides& SidesOf(int32_t relation) const { return sides_[static_cast<size_t>(relation)]; }
   void Count(int32_t relation, int32_t by);
   void Concern(int32_t relation);
+  void TakeReadersOf(int32_t position, std::vector<int32_t>& relations) const;
   void UpdateRanges();
   void UpdateRange(size_t position);
   LeadingTerms TermsOf(size_t position) const;

@@ -210,9 +210,14 @@ void StateSeries::Evaluate(int order, double s, double* x) {
 }
 
 void StateSeries::Evaluate(int order, double s, const std::vector<int32_t>& states, double* x) const {
-  for (const int32_t state : states) {
-    x[state] = ValueAt(series_.Orders(), order, static_cast<size_t>(at_[static_cast<size_t>(state)]), s);
+  const double* const* const c = series_.Orders();
+  const auto index_of = [&](int32_t state) { return static_cast<size_t>(at_[static_cast<size_t>(state)]); };
+  size_t i = 0;
+  for (; i + 2 <= states.size(); i += 2) {
+    const int32_t one = states[i], other = states[i + 1];
+    EvaluateTwo(c, order, index_of(one), index_of(other), s, x[one], x[other]);
   }
+  if (i < states.size()) x[states[i]] = ValueAt(c, order, index_of(states[i]), s);
 }
 
 double StateSeries::ValueAt(const double* const* c, int order, size_t at, double s) {
