@@ -14,7 +14,7 @@ constexpr double kLargestReducedAngle = 1e6;
 /// n pi/2 + r with |r| <= pi/4
 struct ReducedAngle {
   double sine, cosine;  // of r
-  int64_t quadrant;     // n
+  int64_t quadrant;     // n in its last bits
   /// The sine of the angle and so many quarters of a turn.
   [[gnu::always_inline]] double SineTurned(int64_t by) const {
     const int64_t n = quadrant + by;

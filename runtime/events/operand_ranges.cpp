@@ -337,7 +337,7 @@ void OperandRanges::LookAtOutside(double s, std::optional<size_t> placed) {
   }
 }
 
-// Whether no other watched relation can flip.
+// Whether it alone bounds the only value that may leave its range.
 bool OperandRanges::IsAllOutside(size_t k) const {
   const int32_t position = SidesOf(watched_.relations()[k]).bounded;
   return outside_count_ == 1 && outside_[0] == position && watched_at_[static_cast<size_t>(position)] == 1;

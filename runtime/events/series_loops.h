@@ -19,7 +19,7 @@ struct SeriesRanges {
 
 /// Numbers that are found one after the other.
 struct Found {
-  int32_t* numbers;  // room for all and more lanes
+  int32_t* numbers;  // room for one more than all, in whole lanes
   size_t count = 0;
 };
 
