@@ -282,27 +282,63 @@ void KernelSeries::Run(int first, int last) {
   }
 }
 
-inline bool KernelSeries::Moves(const Operation& at) const {
-  const auto moves = [&](int32_t index) { return index != kNoSlot && moves_[static_cast<size_t>(index)] != 0; };
-  if (at.rule == Rule::kScale) return orders_[0][at.a] != 0 && moves(at.b);
-  if (at.rule == Rule::kChoose) return moves(orders_[0][at.a] != 0 ? at.b : at.c);
-  return moves(at.a) || moves(at.b) || moves(at.c);
+// What moves with one other value alone is known by that one.
+void KernelSeries::FindFollowers() {
+  const int32_t never = kernel_.value_count();
+  moves_.resize(static_cast<size_t>(never) + 1);
+  std::vector<int32_t> source(static_cast<size_t>(never), never);
+  if (time_ != kNoSlot) {
+    moves_[static_cast<size_t>(time_)] = 1;
+    source[static_cast<size_t>(time_)] = time_;
+  }
+  const auto source_of = [&](int32_t index) { return index == kNoSlot ? never : source[static_cast<size_t>(index)]; };
+  for (const Operation& at : operations_.all()) {
+    const int32_t a = source_of(at.a), b = source_of(at.b), c = source_of(at.c);
+    int32_t& own = source[static_cast<size_t>(at.dst)];
+    if (at.rule == Rule::kScale || at.rule == Rule::kChoose) {
+      const int32_t otherwise = at.rule == Rule::kChoose ? c : never;
+      if (b == never && otherwise == never) continue;
+      own = at.dst;
+      followers_.push_back({at.dst, at.a, b, otherwise});
+      continue;
+    }
+    for (const int32_t of : {a, b, c}) {
+      if (of == never || of == own) continue;
+      if (own != never) {
+        followers_.push_back({at.dst, kNoSlot, own, of});
+        own = at.dst;
+      } else {
+        own = of;
+      }
+    }
+  }
+  for (const IntegralRun& run : integrals_) {
+    for (int32_t i = 0; i < run.count; ++i) {
+      if (const int32_t of = source_of(run.rate + i); of != never) sources_of_rates_.push_back(of);
+    }
+  }
 }
 
 bool KernelSeries::StandsStill() {
   for (const IntegralRun& run : integrals_) {
     const double* const rates = orders_[0] + run.rate;
-    if (std::any_of(rates, rates + run.count, [](double rate) { return rate != 0; })) return false;
+    for (int32_t i = 0; i < run.count; ++i) {
+      if (rates[i] != 0) return false;
+    }
   }
-  if (moves_.empty()) {
-    moves_.resize(static_cast<size_t>(kernel_.value_count()));
-    if (time_ != kNoSlot) moves_[static_cast<size_t>(time_)] = 1;
+  if (moves_.empty()) FindFollowers();
+  char* const moves = moves_.data();
+  for (const Follower& at : followers_) {
+    if (at.held == kNoSlot) {
+      moves[at.value] = static_cast<char>(moves[at.a] | moves[at.b]);
+    } else {
+      moves[at.value] = moves[orders_[0][at.held] != 0 ? at.a : at.b];
+    }
   }
-  for (const Operation& at : operations_.all()) moves_[static_cast<size_t>(at.dst)] = Moves(at) ? 1 : 0;
-  return std::all_of(integrals_.begin(), integrals_.end(), [&](const IntegralRun& run) {
-    const auto rates = moves_.begin() + run.rate;
-    return std::none_of(rates, rates + run.count, [](char moves) { return moves != 0; });
-  });
+  for (const int32_t source : sources_of_rates_) {
+    if (moves[source] != 0) return false;
+  }
+  return true;
 }
 
 double KernelSeries::InSight(int last, double step) const {

@@ -72,6 +72,10 @@ class KernelSeries {
   struct IntegralRun {
     int32_t integral, rate, count;
   };
+  /// A value that moves where a or b does; if `held` is there, where a does if that is not 0, else where b does.
+  struct Follower {
+    int32_t value, held, a, b;
+  };
   /// How the coefficients of an order are computed.
   struct Plan {
     std::vector<Operation> operations;
@@ -87,7 +91,7 @@ class KernelSeries {
   static void ApplyRun(const void* segment, void* series);
   void Interpret(const Plan& plan, int k);
   void MakeOrder(int k);  // and those before
-  bool Moves(const Operation& at) const;
+  void FindFollowers();
   bool IsInSight(const Operation& at, int last, double step) const;
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);
@@ -108,8 +112,11 @@ class KernelSeries {
   std::vector<std::vector<double>> coefficients_;    // by order, from 1 on
   std::array<double*, kHighestOrder + 1> orders_{};  // [k]; 0: the kernel's or kept_; null: not made
   std::vector<double> kept_;
-  std::vector<char> moves_;  // of StandsStill: by value, whether it follows time
-  int running_ = 0;          // the order that a native line computes
+  // Of StandsStill
+  std::vector<char> moves_;  // by value, whether it follows time; the last one does not
+  std::vector<Follower> followers_;
+  std::vector<int32_t> sources_of_rates_;  // of each rate that may move the value with which it does
+  int running_ = 0;                        // the order that a native line computes
   bool is_kept_ = false;
 };
 

@@ -204,7 +204,7 @@ std::optional<SolveError> ContinuousSystem::DerivativesUnchecked(double t, const
   return std::nullopt;
 }
 
-ContinuousSystem::MadePart& ContinuousSystem::PartOfRelation(int32_t relation) {
+const SystemKernel::Part* ContinuousSystem::PartOfOperands(int32_t relation) {
   const auto i = static_cast<size_t>(relation);
   if (part_of_relation_.empty()) part_of_relation_.resize(program_.relations.size());
   MadePart& made = part_of_relation_[i];
@@ -212,25 +212,29 @@ ContinuousSystem::MadePart& ContinuousSystem::PartOfRelation(int32_t relation) {
     made.is_made = true;
     made.part = dynamics_->MakePart({left_[i], right_[i]});
   }
-  return made;
-}
-
-const std::vector<int32_t>* ContinuousSystem::StatesOfOperands(int32_t relation) {
-  const MadePart& made = PartOfRelation(relation);
-  return made.part ? &made.part->states : nullptr;
+  return made.part ? &*made.part : nullptr;
 }
 
 // A speed against a constant needs nothing computed.
-std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsAt(int32_t relation, double t, const double* x) {
+std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsAt(int32_t relation, const SystemKernel::Part& part,
+                                                                       double t, const double* x) {
   const auto i = static_cast<size_t>(relation);
   const int32_t left = left_state_[i], right = right_state_[i];
   if (std::min(left, right) == kComputedOperand) {
-    MadePart& made = PartOfRelation(relation);
-    if (!made.part || !dynamics_->Run(*made.part, t, x)) return std::nullopt;
-    return Operands{dynamics_->ValueOf(*made.part, 0), dynamics_->ValueOf(*made.part, 1)};
+    if (!dynamics_->Run(part, t, x)) return std::nullopt;
+    return Operands{dynamics_->ValueOf(part, 0), dynamics_->ValueOf(part, 1)};
   }
   const double* const values = dynamics_->values();
   return Operands{left >= 0 ? x[left] : values[left_[i]], right >= 0 ? x[right] : values[right_[i]]};
+}
+
+std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsByAll(int32_t relation, double t, const double* x) {
+  KeepSeries();
+  in_kernel_ = true;
+  if (!dynamics_->IsAt(t, x) && !Run(*dynamics_, t, x)) return std::nullopt;
+  const auto i = static_cast<size_t>(relation);
+  const double* const values = dynamics_->values();
+  return Operands{values[left_[i]], values[right_[i]]};
 }
 
 std::optional<double> ContinuousSystem::DerivativeAt(int32_t state, double t, const double* x) {

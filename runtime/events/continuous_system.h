@@ -85,14 +85,17 @@ class ContinuousSystem {
   /// The values at the point evaluated last, indices as those; null if they are in the slots instead.
   const double* KernelValues() const { return in_kernel_ ? dynamics_->values() : nullptr; }
 
-  /// The operands of one relation at t and x, of which only the states of the part are read. The point evaluated last
-  /// stays. @returns nothing if the whole system is needed
+  /// What computes the operands of one relation, and from which states; null if the whole system is needed.
+  const SystemKernel::Part* PartOfOperands(int32_t relation);
+  /// These operands at t and x, of which only the states of the part are read. The point evaluated last stays.
+  /// @returns nothing if the whole system is needed
   struct Operands {
     double left, right;
   };
-  std::optional<Operands> OperandsAt(int32_t relation, double t, const double* x);
-  /// The states that they need; null if OperandsAt has no way to compute them.
-  const std::vector<int32_t>* StatesOfOperands(int32_t relation);
+  std::optional<Operands> OperandsAt(int32_t relation, const SystemKernel::Part& part, double t, const double* x);
+  /// The same by all of the system: from then on this is the point evaluated last. Worth it where the system is small.
+  std::optional<Operands> OperandsByAll(int32_t relation, double t, const double* x);
+  bool IsSmall() const { return dynamics_->IsCheap(); }
   /// The derivative of one state, likewise; but the point evaluated last may be lost, and a series that is open.
   std::optional<double> DerivativeAt(int32_t state, double t, const double* x);
 
@@ -173,7 +176,6 @@ class ContinuousSystem {
     bool is_made = false;
     std::optional<SystemKernel::Part> part;
   };
-  MadePart& PartOfRelation(int32_t relation);
   std::vector<MadePart> part_of_relation_, part_of_derivative_;
   std::vector<Copy> derivative_copies_;  // of runs of derivatives in the kernel
   std::unique_ptr<StateSeries> series_;

@@ -76,6 +76,8 @@ void OperandRanges::FindOperands() {
   outside_.resize(run_of.size() + kLanes);
   for (Values* values : {&extent_low_, &extent_high_}) values->resize(run_of.size() + kLanes);
   is_stale_.resize(run_of.size());
+  stale_.resize(run_of.size() + 1);
+  watched_at_.resize(run_of.size());
   relations_at_.resize(run_of.size());
   for (size_t i = 0; i < relations.size(); ++i) {
     if (!is_watchable(i) || sides_[i].IsPair()) continue;
@@ -90,6 +92,7 @@ void OperandRanges::FindOperands() {
 void OperandRanges::Count(int32_t relation, int32_t by) {
   const Sides& sides = SidesOf(relation);
   if (sides.is_computed) watched_computed_ += by;
+  if (sides.bounded >= 0) watched_at_[static_cast<size_t>(sides.bounded)] += by;
   if (sides.IsPair()) {
     by > 0 ? pairs_.push_back(relation) : static_cast<void>(std::erase(pairs_, relation));
   }
@@ -126,6 +129,7 @@ void OperandRanges::Begin(const StepSeries& series) {
   pairs_.clear();
   watched_computed_ = 0;
   for (Run& run : runs_) run.watched = 0;
+  std::fill(watched_at_.begin(), watched_at_.end(), 0);
   for (const int32_t relation : watched_.relations()) Count(relation, 1);
 }
 
@@ -139,25 +143,28 @@ void OperandRanges::Concern(const std::vector<int32_t>* concerned) {
 // Where it decides on low_ and high_.
 void OperandRanges::Concern(int32_t relation) {
   const int32_t position = SidesOf(relation).bounded;
-  if (position < 0 || is_stale_[static_cast<size_t>(position)] != 0) return;
-  is_stale_[static_cast<size_t>(position)] = 1;
-  Append(stale_, position);
+  if (position < 0) return;
+  char& is_stale = is_stale_[static_cast<size_t>(position)];
+  stale_[stale_count_] = position;
+  stale_count_ += is_stale == 0 ? 1 : 0;
+  is_stale = 1;
 }
 
 void OperandRanges::UpdateRanges() {
   if (all_are_stale_) {
     for (size_t position = 0; position < static_cast<size_t>(first_held_); ++position) UpdateRange(position);
   }
-  for (const int32_t position : stale_) {
-    is_stale_[static_cast<size_t>(position)] = 0;
-    if (!all_are_stale_) UpdateRange(static_cast<size_t>(position));
+  for (size_t i = 0; i < stale_count_; ++i) {
+    const auto position = static_cast<size_t>(stale_[i]);
+    is_stale_[position] = 0;
+    if (!all_are_stale_) UpdateRange(position);
   }
-  stale_.clear();
+  stale_count_ = 0;
   all_are_stale_ = false;
 }
 
 // An armed relation bounds one side, and ends before its zone: an event there disarms it. One that is not may go either
-// way within its zone, as if it were armed there.
+// way within its zone, as if it were armed there. Without branches: which is which is hard to foresee.
 void OperandRanges::UpdateRange(size_t position) {
   double low = -kInfinity, high = kInfinity;
   for (const int32_t relation : relations_at_[position]) {
@@ -165,11 +172,14 @@ void OperandRanges::UpdateRange(size_t position) {
     if (k < 0) continue;
     const auto i = static_cast<size_t>(relation), at = static_cast<size_t>(k);
     const bool is_left = left_position_[i] == static_cast<int32_t>(position);
-    const double side = begin_[static_cast<size_t>(is_left ? right_position_[i] : left_position_[i])];
+    const int32_t sides[] = {left_position_[i], right_position_[i]};
+    const double side = begin_[static_cast<size_t>(sides[is_left ? 1 : 0])];
     const bool is_armed = watched_.armed()[at] != 0, may_fall = is_left == (watched_.sign()[at] > 0);
-    const double zone = watched_.zone_factor() * std::max(1.0, std::fabs(side)), room = is_armed ? -zone : zone;
-    if (!is_armed || may_fall) high = std::min(high, side + room);
-    if (!is_armed || !may_fall) low = std::max(low, side - room);
+    const double zone = watched_.zone_factor() * std::max(1.0, std::fabs(side)), rooms[] = {zone, -zone};
+    const double room = rooms[is_armed ? 1 : 0];
+    const double highs[] = {high, std::min(high, side + room)}, lows[] = {low, std::max(low, side - room)};
+    high = highs[!is_armed | may_fall ? 1 : 0];
+    low = lows[!is_armed | !may_fall ? 1 : 0];
   }
   low_[position] = low;
   high_[position] = high;
@@ -200,8 +210,10 @@ void OperandRanges::ForRelationsOf(size_t position, const Visit& visit) const {
 }
 
 // @param extent where the value is in the part of the step that is looked at
-void OperandRanges::LookAtRelationsOf(size_t position, const Extent& extent) {
+void OperandRanges::LookAtRelationsOf(size_t position, const Extent& extent, std::optional<size_t> placed) {
+  NoteExtremes(position);
   ForRelationsOf(position, [&](size_t k, bool is_left, double side) {
+    if (k == placed) return;
     const bool rises = is_left == (watched_.sign()[k] > 0);  // the excess with the value
     TakeIfUnclear(
         k, rises ? Extent{extent.low - side, extent.high - side} : Extent{side - extent.high, side - extent.low});
@@ -225,7 +237,7 @@ void OperandRanges::TakeIfUnclear(size_t k, const Extent& excess) {
   const Excess begin =
       MeasureOne(begin_[static_cast<size_t>(left_position_[i])], begin_[static_cast<size_t>(right_position_[i])],
                  watched_.sign()[k], watched_.zone_factor());
-  if (watched_.armed()[k] == 0 && begin.value < -begin.zone) ArmWithin(k);
+  ArmIfBeyond(k, begin.value, begin.zone);
   const bool is_quiet = watched_.armed()[k] == 0 && excess.high <= begin.zone && excess.low >= -begin.zone;
   const bool is_clear = excess.high <= 0 || is_quiet;
   if (!is_clear) Append(suspects_, k);
@@ -283,13 +295,14 @@ double OperandRanges::SoonestOfPair(int32_t relation) const {
 }
 
 std::optional<size_t> OperandRanges::Likely() const {
+  const bool is_only = outside_count_ == 1 && pairs_.empty();
   double soonest = 1;
   int32_t likely = -1;
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
     const bool ends_outside = end_[position] > high_[position] || end_[position] < low_[position];
     if (!ends_outside) continue;
-    const double s = SoonestOf(position);
+    const double s = is_only ? 0 : SoonestOf(position);
     if (!(s < soonest)) continue;
     for (const int32_t relation : relations_at_[position]) {
       const int32_t k = watched_.PositionOf(relation);
@@ -310,16 +323,32 @@ std::optional<size_t> OperandRanges::Likely() const {
   return likely < 0 ? std::nullopt : std::optional(static_cast<size_t>(likely));
 }
 
-const std::vector<size_t>& OperandRanges::Suspects(double s) {
-  suspects_.clear();
+void OperandRanges::LookAtOutside(double s, std::optional<size_t> placed) {
+  if (outside_count_ == 1) {
+    const auto position = static_cast<size_t>(outside_[0]);
+    return LookAtRelationsOf(position, ExtentWithin(TermsOf(position), s), placed);
+  }
   FindExtents(series_->coefficients, series_->order, powers_, index_of_.data(), Ranges(),
               {outside_.data(), outside_count_}, s, extent_low_.data(), extent_high_.data());
   for (size_t i = 0; i < outside_count_; ++i) {
     const auto position = static_cast<size_t>(outside_[i]);
-    const Extent extent = {extent_low_[i], extent_high_[i]};
-    if (extent.low >= low_[position] && extent.high <= high_[position]) continue;
-    NoteExtremes(position);
-    LookAtRelationsOf(position, extent);
+    const bool is_inside = extent_low_[i] >= low_[position] && extent_high_[i] <= high_[position];
+    if (!is_inside) LookAtRelationsOf(position, {extent_low_[i], extent_high_[i]}, placed);
+  }
+}
+
+// Whether it alone bounds the only value that may leave its range.
+bool OperandRanges::IsAllOutside(size_t k) const {
+  const int32_t position = SidesOf(watched_.relations()[k]).bounded;
+  return outside_count_ == 1 && outside_[0] == position && watched_at_[static_cast<size_t>(position)] == 1;
+}
+
+const std::vector<size_t>& OperandRanges::Suspects(double s, std::optional<size_t> placed) {
+  suspects_.clear();
+  if (placed && IsAllOutside(*placed)) {
+    NoteExtremes(static_cast<size_t>(outside_[0]));
+  } else {
+    LookAtOutside(s, placed);
   }
   for (const int32_t relation : pairs_) LookAtPair(relation, s);
   return suspects_;
@@ -334,12 +363,13 @@ void OperandRanges::NoteMiddle() {
   }
 }
 
+[[gnu::noinline]] void OperandRanges::TakeReadersOf(int32_t position, std::vector<int32_t>& relations) const {
+  for (const int32_t relation : relations_at_[static_cast<size_t>(position)]) Append(relations, relation);
+}
+
 void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& relations) {
   UpdateRanges();
   relations.clear();
-  const auto take_readers_of = [&](int32_t position) {
-    for (const int32_t relation : relations_at_[static_cast<size_t>(position)]) Append(relations, relation);
-  };
   for (const int32_t relation : pairs_) Append(relations, relation);
   Found outside{outside_.data()};
   for (const Run& run : runs_) {
@@ -347,9 +377,9 @@ void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& rel
     FindOutside(values + run.index, Ranges(), static_cast<size_t>(run.position), static_cast<size_t>(run.count),
                 outside);
   }
-  for (size_t i = 0; i < outside.count; ++i) take_readers_of(outside_[i]);
+  for (size_t i = 0; i < outside.count; ++i) TakeReadersOf(outside_[i], relations);
   for (const Held& held : held_operands_) {
-    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) take_readers_of(held.position);
+    if (values[held.index] != begin_[static_cast<size_t>(held.position)]) TakeReadersOf(held.position, relations);
   }
 }
 

@@ -39,7 +39,8 @@ class OperandRanges {
   std::optional<size_t> Likely() const;
   /// The watched relations that may flip in the part s of it, or be armed and flip, as far as the terms tell; also
   /// those whose series are not finite.
-  const std::vector<size_t>& Suspects(double s);
+  /// @param placed one that need not be looked at again
+  const std::vector<size_t>& Suspects(double s, std::optional<size_t> placed);
   /// Takes over where operands are in the middle of it that may leave their ranges. Where nothing flips.
   void NoteMiddle();
   /// Of the step measured last: all excesses at its end t.
@@ -54,8 +55,11 @@ class OperandRanges {
 
   /// Arms a watched relation that was beyond its zone inside of the step.
   void ArmWithin(size_t k);
+  /// Arms one whose excess at the beginning of the step is beyond its zone.
+  void ArmIfBeyond(size_t k, double excess, double zone) {
+    if (watched_.armed()[k] == 0 && excess < -zone) ArmWithin(k);
+  }
   bool IsComputed(int32_t relation) const { return SidesOf(relation).is_computed; }
-  bool IsRightHeld(int32_t relation) const { return SidesOf(relation).right_run < 0; }
 
  private:
   using Values = std::vector<double>;
@@ -80,13 +84,16 @@ class OperandRanges {
   const Sides& SidesOf(int32_t relation) const { return sides_[static_cast<size_t>(relation)]; }
   void Count(int32_t relation, int32_t by);
   void Concern(int32_t relation);
+  void TakeReadersOf(int32_t position, std::vector<int32_t>& relations) const;
   void UpdateRanges();
   void UpdateRange(size_t position);
   LeadingTerms TermsOf(size_t position) const;
   /// Calls visit(k, is_left, side) for each watched relation that compares the value with a side that is held.
   template <class Visit>
   void ForRelationsOf(size_t position, const Visit& visit) const;
-  void LookAtRelationsOf(size_t position, const Extent& extent);
+  bool IsAllOutside(size_t k) const;
+  void LookAtOutside(double s, std::optional<size_t> placed);
+  void LookAtRelationsOf(size_t position, const Extent& extent, std::optional<size_t> placed);
   void LookAtPair(int32_t relation, double s);
   void TakeIfUnclear(size_t k, const Extent& excess);
   double SoonestOf(size_t position) const;
@@ -115,8 +122,10 @@ class OperandRanges {
   Values low_, high_;
   Values least_, most_;                             // extremes since NoteExtremes, at least
   std::vector<std::vector<int32_t>> relations_at_;  // where both sides vary, none
+  std::vector<int32_t> watched_at_;                 // how many of these are watched
   std::vector<char> is_stale_;                      // low_ and high_ are to be found anew
-  std::vector<int32_t> stale_, outside_;            // positions
+  std::vector<int32_t> stale_, outside_;            // positions, with room for one more
+  size_t stale_count_ = 0;
   bool all_are_stale_ = true;
   // Of the step
   const StepSeries* series_ = nullptr;

@@ -19,7 +19,7 @@ struct SeriesRanges {
 
 /// Numbers that are found one after the other.
 struct Found {
-  int32_t* numbers;  // room for all, in whole lanes
+  int32_t* numbers;  // room for one more than all, in whole lanes
   size_t count = 0;
 };
 
@@ -49,10 +49,9 @@ struct TermSums {
   double sizes = 0;  // sum of |term k|, k >= 1
   double rise = 0;   // sum of max(0, term k), k >= 2, and of term 1
 };
-/// @param right null: the right side is held
 /// @param powers as above
 /// @param terms gets terms 1 to order, and eight zeros
-TermSums LoadTerms(const double* const* coefficients, int order, size_t left, const size_t* right, double sign,
+TermSums LoadTerms(const double* const* coefficients, int order, size_t left, size_t right, double sign,
                    const double* powers, double* terms);
 
 }  // namespace stiction::runtime

@@ -53,8 +53,7 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
   near.k = k;
   near.excess.order = series.order;
   const TermSums sums =
-      LoadTerms(series.coefficients, series.order, left, ranges_.IsRightHeld(relation) ? nullptr : &right, sign,
-                powers_.data(), near.excess.coefficients.data());
+      LoadTerms(series.coefficients, series.order, left, right, sign, powers_.data(), near.excess.coefficients.data());
   near.excess.coefficients[0] = excess.value;
   const double sum = std::fabs(excess.value) + sums.sizes;
   near.top = excess.value + sums.rise;
@@ -260,6 +259,7 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, doubl
                                               CrossingResult& result) {
   const StepSeries& series = *step.Series();
   if (!Load(series, k, near_)) return Outcome::kNoSeries;
+  ranges_.ArmIfBeyond(k, near_.excess.coefficients[0], near_.zone);
   std::optional<Candidate> placed;
   if (!StaysBelow(near_)) {
     if (near_.is_computed) {
@@ -286,7 +286,7 @@ SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, Cro
   const std::optional<size_t> likely = ranges_.Likely();
   if (likely) outcome = PlaceNext(step, *likely, until, end, result);
   if (outcome != Outcome::kDone) return outcome;
-  for (const size_t k : ranges_.Suspects((until - series.begin) / series.width)) {
+  for (const size_t k : ranges_.Suspects((until - series.begin) / series.width, likely)) {
     if (k == likely) continue;
     outcome = PlaceNext(step, k, until, end, result);
     if (outcome != Outcome::kDone) return outcome;

@@ -131,6 +131,13 @@ std::optional<IntegrationFailure> Taylor::NoStep(double h) const {
   return failure;
 }
 
+std::optional<IntegrationFailure> Taylor::GiveUp(double h) {
+  time_ = previous_time_;
+  if (auto error = system_.Derivatives(time_, x_.data(), slope_.data()))  // tells which equation is not finite
+    return IntegrationFailure{std::move(error), {}};
+  return NoStep(h);
+}
+
 std::optional<IntegrationFailure> Taylor::Step(double limit) {
   if (!begun_) {
     Interpolate(time_, x_.data());
@@ -153,12 +160,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
     }
     time_ = to_limit ? limit : previous_time_ + h;
     const bool is_step = h > 0 && (to_limit || h > least) && attempt < kMostAttempts;
-    if (!is_step) {
-      time_ = previous_time_;
-      if (auto error = system_.Derivatives(time_, x_.data(), slope_.data()))  // tells which equation is not finite
-        return IntegrationFailure{std::move(error), {}};
-      return NoStep(h);
-    }
+    if (!is_step) return GiveUp(h);
     series_ = {previous_time_, time_ - previous_time_, order_, nullptr};
     if (fixed_step_ > 0 || IsProved()) break;
   }

@@ -58,7 +58,9 @@ class Taylor : public ExplicitIntegrator {
   bool IsInDoubt() const { return is_doubtful_ || states_.of_kernel().wants_proof(); }
   bool IsProved();
   bool IsProvedAt(double t);
-  std::optional<IntegrationFailure> NoStep(double h) const;
+  // Out of the way of a step.
+  [[gnu::cold]] std::optional<IntegrationFailure> NoStep(double h) const;
+  [[gnu::cold]] std::optional<IntegrationFailure> GiveUp(double h);
   void TestStiffness(double h, bool is_limited);
 
   ContinuousSystem& system_;

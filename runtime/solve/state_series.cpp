@@ -21,12 +21,6 @@ template <size_t kWidth, class Block>
   block(n - kWidth);
 }
 
-double EvaluateOne(const double* const* c, int order, size_t at, double s) {
-  double sum = c[order][at];
-  for (int k = order; k-- > 0;) sum = sum * s + c[k][at];
-  return sum;
-}
-
 /// Two that may stand anywhere: what an order takes besides is shared.
 void EvaluateTwo(const double* const* c, int order, size_t a, size_t b, double s, double& sum_a, double& sum_b) {
   double x = c[order][a], y = c[order][b];
@@ -211,14 +205,25 @@ void StateSeries::Evaluate(int order, double s, double* x) {
                 x[other.state]);
   }
   if (i < singles_.size()) {
-    x[singles_[i].state] = EvaluateOne(c, order, static_cast<size_t>(singles_[i].index), s);
+    x[singles_[i].state] = ValueAt(c, order, static_cast<size_t>(singles_[i].index), s);
   }
 }
 
 void StateSeries::Evaluate(int order, double s, const std::vector<int32_t>& states, double* x) const {
-  for (const int32_t state : states) {
-    x[state] = EvaluateOne(series_.Orders(), order, static_cast<size_t>(at_[static_cast<size_t>(state)]), s);
+  const double* const* const c = series_.Orders();
+  const auto index_of = [&](int32_t state) { return static_cast<size_t>(at_[static_cast<size_t>(state)]); };
+  size_t i = 0;
+  for (; i + 2 <= states.size(); i += 2) {
+    const int32_t one = states[i], other = states[i + 1];
+    EvaluateTwo(c, order, index_of(one), index_of(other), s, x[one], x[other]);
   }
+  if (i < states.size()) x[states[i]] = ValueAt(c, order, index_of(states[i]), s);
+}
+
+double StateSeries::ValueAt(const double* const* c, int order, size_t at, double s) {
+  double sum = c[order][at];
+  for (int k = order; k-- > 0;) sum = sum * s + c[k][at];
+  return sum;
 }
 
 double StateSeries::SlopeError(int order, double s, const double* rates) const {

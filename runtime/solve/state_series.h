@@ -39,6 +39,9 @@ class StateSeries {
   /// The same for some states; other elements of x are left.
   void Evaluate(int order, double s, const std::vector<int32_t>& states, double* x) const;
 
+  /// One value at t0 + s from orders 0 to `order`. @param at its index in them
+  static double ValueAt(const double* const* coefficients, int order, size_t at, double s);
+
   /// How far x'(t0 + s) of the series is from these derivatives, as SizeOf tells it. @param rates nx
   double SlopeError(int order, double s, const double* rates) const;
 

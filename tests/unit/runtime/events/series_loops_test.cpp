@@ -66,15 +66,16 @@ TEST(SeriesLoops, PowersEndWithThreeZeros) {
 }
 
 TEST(SeriesLoops, TermsAndTheirSums) {
-  const size_t other = 1;
+  const size_t held = 0, other = 1;
   for (int order = 1; order <= kMostOrder; ++order) {
-    const Series series(3, order);
-    for (const size_t* const right : {static_cast<const size_t*>(nullptr), &other}) {
+    Series series(3, order);
+    for (int k = 1; k <= order; ++k) series.At(k, held) = 0;
+    for (const size_t right : {held, other}) {
       Values terms(static_cast<size_t>(order) + 10, 7.0);
       const TermSums sums = LoadTerms(series.coefficients(), order, 2, right, -1, series.powers(), terms.data());
       double sizes = 0, rise = 0;
       for (int k = 1; k <= order; ++k) {
-        const double term = -(series.Term(k, 2) - (right == nullptr ? 0 : series.Term(k, *right)));
+        const double term = -(series.Term(k, 2) - series.Term(k, right));
         EXPECT_NEAR(terms[static_cast<size_t>(k)], term, 1e-15) << order;
         sizes += std::fabs(term);
         rise += k > 1 ? std::max(term, 0.0) : term;

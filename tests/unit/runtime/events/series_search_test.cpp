@@ -54,11 +54,11 @@ class SeriesStep : public DenseOutput {
 
 using Expression = std::function<Slot(ProgramBuilder&, Slot x)>;
 
-/// Watches `g(x) > 0` for each g, held false.
+/// Watches `g(x) > 0` for each g, held false, and `g(x) < least` after each, if there is such a limit.
 class Watched {
  public:
-  explicit Watched(const std::vector<Expression>& excesses)
-      : program_(Build(excesses)),
+  explicit Watched(const std::vector<Expression>& excesses, std::optional<double> least = std::nullopt)
+      : program_(Build(excesses, least)),
         slots_(program_.initial_slots),
         tape_(program_),
         system_(program_, slots_.data(), tape_, statistics_),
@@ -112,7 +112,7 @@ class Watched {
   long evaluations() const { return evaluations_; }
 
  private:
-  static Program Build(const std::vector<Expression>& excesses) {
+  static Program Build(const std::vector<Expression>& excesses, std::optional<double> least) {
     ProgramBuilder b;
     const Slot x = b.State("x", 0);
     b.program.pres.push_back({b.New(0), b.New(0), true, "level"});
@@ -123,11 +123,15 @@ class Watched {
     std::vector<Slot> values;
     for (const Expression& excess : excesses) values.push_back(excess(b, x));
     b.program.indicators = b.Until(from);
-    for (const Slot value : values) {
+    const auto watch = [&](OpCode comparison, Slot value, double limit) {
       VariableInfo shown;  // else nothing would depend on it
-      shown.name = "isPositive" + std::to_string(b.program.variables.size());
-      shown.slot = b.ValueOf(b.Relation(OpCode::kGt, value, b.New(0), "g > 0"));
+      shown.name = "relation" + std::to_string(b.program.variables.size());
+      shown.slot = b.ValueOf(b.Relation(comparison, value, b.New(limit), "g"));
       b.program.variables.push_back(shown);
+    };
+    for (const Slot value : values) {
+      watch(OpCode::kGt, value, 0);
+      if (least) watch(OpCode::kLt, value, *least);
     }
     return b.program;
   }
@@ -174,6 +178,14 @@ Expression Power(double offset, int count, double c0) {
 Expression Level(double c0) {
   return [=](ProgramBuilder& b, Slot x) {
     return b.Emit(OpCode::kAdd, b.Emit(OpCode::kAdd, b.New(c0), x), b.program.pres.front().variable);
+  };
+}
+
+/// c0 + x (c1 + c2 x)
+Expression Quadratic(double c0, double c1, double c2) {
+  return [=](ProgramBuilder& b, Slot x) {
+    const Slot slope = b.Emit(OpCode::kAdd, b.New(c1), b.Emit(OpCode::kMul, b.New(c2), x));
+    return b.Emit(OpCode::kAdd, b.New(c0), b.Emit(OpCode::kMul, x, slope));
   };
 }
 
@@ -368,6 +380,16 @@ TEST(SeriesSearch, WhatATruncatedSeriesTellsALittleLateFlipsTogetherToo) {
   ASSERT_TRUE(crossing);
   EXPECT_NEAR(crossing->time, root, 2e-15);
   EXPECT_EQ(crossing->relations, (std::vector<int32_t>{0, 1}));
+}
+
+// A value that ends above its range and was below it before.
+TEST(SeriesSearch, TheOtherSideOfARangeIsLookedAtToo) {
+  Watched watched({Quadratic(-0.1, -1, 1.6)}, -0.2);
+  watched.Start(0);
+  const auto crossing = watched.To(1, 5);
+  ASSERT_TRUE(crossing);
+  EXPECT_EQ(crossing->relations, std::vector<int32_t>{1});
+  EXPECT_NEAR(crossing->time, 0.125, 1e-14);  // -0.1 - t + 1.6 t^2 = -0.2
 }
 
 TEST(SeriesSearch, FindsTheFirstOfMany) {
