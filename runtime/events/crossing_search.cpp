@@ -11,6 +11,7 @@ namespace stiction::runtime {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr size_t kFew = 4;  // relations
 constexpr double kBeyondZone = 1 + 1e-6;
 constexpr int kMostDoubts = 8;
 constexpr double kBeforeDoubt = 0.5;
@@ -27,9 +28,13 @@ CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
       x_(system.state_count()) {}
 
 const WatchedRelations::Scope& CrossingSearch::All() {
-  all_.resize(watched_.count());
-  std::iota(all_.begin(), all_.end(), size_t{0});
+  TakeAll(all_);
   return all_;
+}
+
+void CrossingSearch::TakeAll(WatchedRelations::Scope& scope) const {
+  scope.resize(watched_.count());
+  std::iota(scope.begin(), scope.end(), size_t{0});
 }
 
 double CrossingSearch::ExcursionOverZone(int32_t relation) {
@@ -52,8 +57,22 @@ void CrossingSearch::Restart(double t, const Crossing* last, const HeldChanges* 
   ranges_.Concern(nullptr);
 }
 
-// What no event concerns stays as it is, while its operands are where they may be.
+// What no event concerns stays as it is, while its operands are where they may be. Of a few relations it costs less to
+// look at all than to find out which.
 void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values) {
+  if (watched_.count() <= kFew) {
+    watched_.Choose(&changes);
+    TakeAll(suspects_);
+    ranges_.Concern(nullptr);
+  } else {
+    FindSuspects(last, changes, values);
+  }
+  flipped_now_ =
+      watched_.Arm(suspects_, values, system_.LeftIndices().data(), system_.RightIndices().data(), t, last, last_);
+  last_is_whole_ = searched_series_ = false;
+}
+
+void CrossingSearch::FindSuspects(const Crossing* last, const HeldChanges& changes, const double* values) {
   ranges_.FindSuspects(values, suspect_relations_);
   watched_.Choose(&changes);
   const std::vector<int32_t>* const of_event[] = {&suspect_relations_, &watched_.added(), &changes.relations,
@@ -71,9 +90,6 @@ void CrossingSearch::RestartSome(double t, const Crossing* last, const HeldChang
     }
   }
   for (const size_t k : suspects_) is_suspect_[k] = 0;
-  flipped_now_ =
-      watched_.Arm(suspects_, values, system_.LeftIndices().data(), system_.RightIndices().data(), t, last, last_);
-  last_is_whole_ = searched_series_ = false;
 }
 
 // The point where the states are those of the step. Beyond a flip the system may fail.

@@ -61,7 +61,9 @@ class CrossingSearch {
   bool SearchSeries(DenseOutput& step, double& t, CrossingResult& result);
   void SearchSamples(DenseOutput& step, double t, CrossingResult& result);
   const WatchedRelations::Scope& All();
+  void TakeAll(WatchedRelations::Scope& scope) const;
   void RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values);
+  void FindSuspects(const Crossing* last, const HeldChanges& changes, const double* values);
   void Evaluate(const DenseOutput& step, double t);
 
   ContinuousSystem& system_;
