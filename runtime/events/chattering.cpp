@@ -54,9 +54,9 @@ bool ChatteringDetector::IsCrowded(double t, const Crossing* crossing, const dou
   const auto time_before = [&](size_t count) { return Past(count - 1).time; };
   const bool is_crowded = (noted_ >= kCrowd && t - time_before(kCrowd) < kCrowdedSpan * span_) ||
                           (noted_ >= kSameTime && t == time_before(kSameTime));
-  if (firings_.empty()) firings_.resize(kCrowd);
-  Firing& firing = firings_[noted_ % kCrowd];
-  ++noted_;
+  const size_t place = noted_++ % kCrowd;
+  if (place == firings_.size()) firings_.emplace_back();
+  Firing& firing = firings_[place];
   firing.time = t;
   firing.relations.clear();
   firing.held.clear();
