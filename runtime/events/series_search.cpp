@@ -18,7 +18,7 @@ namespace {
 
 static_assert(KernelSeries::kHighestOrder <= Polynomial::kMostOrder);
 
-constexpr size_t kMayFollow = 4;  // relations that flip as a consequence
+constexpr size_t kMayFollow = 4;        // relations that flip as a consequence
 constexpr double kTrustedRest = 10;     // of a computed operand, in tolerances: as exact as what it is computed from
 constexpr double kStepSafety = 0.9;     // of a step that ends where a series can be trusted
 constexpr double kPartThatGrows = 0.5;  // of a step that is left where terms that are small still grow
