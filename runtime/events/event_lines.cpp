@@ -195,8 +195,8 @@ void EventLines::End() {
   std::vector<EventCourse::Change> changes;
   const auto close = [&](std::vector<First>& values, const auto& slot_of) {
     std::ranges::stable_sort(values, {}, &First::number);
-    const auto again = std::ranges::unique(values, {}, &First::number);
-    values.erase(again.begin(), again.end());
+    const auto is_same = [](const First& a, const First& b) { return a.number == b.number; };
+    values.erase(std::unique(values.begin(), values.end(), is_same), values.end());
     for (const First& first : values) {
       const bool is_changed = slots_[slot_of(first.number)] != first.value;
       if (is_changed) changes.push_back({static_cast<int32_t>(recorded->places.size() - places), first.value});
