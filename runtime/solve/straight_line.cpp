@@ -20,9 +20,9 @@ bool AreSame(const std::vector<double>& values, const Slot* places, const double
 bool IsFinite(double value) { return value - value == 0; }
 
 // No branches: which of the guards fail is of no interest.
-bool IsAbove(double a, double b) {
+bool IsAsDecided(double a, double b, bool is_above) {
   const double gap = a - b;
-  return IsFinite(gap) & (gap > TieWidth(a, b));
+  return IsFinite(gap) & ((gap > TieWidth(a, b)) == is_above);
 }
 
 [[gnu::noinline]] void Execute(const Instruction* begin, const Instruction* end, double* values) {
@@ -68,7 +68,7 @@ bool StraightLine::Run(const Slot* places, const double* slots) {
   size_t k = 0;
   for (; k < truths_; ++k) holds &= (values[guards[k].a] != 0) == guards[k].expected;
   for (; k < finites_; ++k) holds &= IsFinite(values[guards[k].a]) == guards[k].expected;
-  for (; k < aboves_; ++k) holds &= IsAbove(values[guards[k].a], values[guards[k].b]) == guards[k].expected;
+  for (; k < aboves_; ++k) holds &= IsAsDecided(values[guards[k].a], values[guards[k].b], guards[k].expected);
   if (!holds) return false;
   for (; k < code_.guards.size(); ++k) {
     const Guard& guard = guards[k];

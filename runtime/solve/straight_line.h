@@ -21,8 +21,8 @@ class StraightLine {
     enum class Kind : uint8_t {
       kTruth,   // values[a] is not 0
       kFinite,  // values[a] is finite
-      kAbove,   // values[a] - values[b] is finite and above the width of their tie
-      kBelow,   // it is finite and below minus that width
+      kAbove,   // values[a] - values[b] is above the width of their tie; whether it is or not, it is finite
+      kBelow,   // it is below minus that width, likewise
       kSmall    // |values[a]| <= kResidualRounding (values[b] + |values[c]|)
     };
     Kind kind;

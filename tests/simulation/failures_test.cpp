@@ -24,6 +24,14 @@ TEST(Failures, DivisionByZeroAtTheStart) {
   EXPECT_THAT(result.err, AllOf(ContainsRegex("division by zero"), HasSubstr("DivisionByZero.mo:6")));
 }
 
+// What an event decided the last time it came does not hold for a value that is none.
+TEST(Failures, ARootWithoutAValueAfterAnEventThatCameBefore) {
+  const CommandResult result = Fail("RootAfterEvent");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err,
+              AllOf(ContainsRegex("t = 7\\.85"), HasSubstr("square root of"), HasSubstr("RootAfterEvent.mo:5")));
+}
+
 TEST(Failures, AssertThatFails) {
   const CommandResult result = Fail("FailingAssert");
   EXPECT_EQ(result.exit_code, 3);

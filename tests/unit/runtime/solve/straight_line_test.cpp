@@ -107,6 +107,27 @@ TEST(StraightLine, AValueThatIsNotFiniteChangesNothing) {
   }
 }
 
+// Not even where the decision was that the first one is not beyond the other.
+TEST(StraightLine, ValuesThatAreNotFiniteAreNotCompared) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const Slot place = 0;
+  using Guard = StraightLine::Guard;
+  for (const Guard::Kind kind : {Guard::Kind::kAbove, Guard::Kind::kBelow}) {
+    for (const bool is_beyond : {false, true}) {
+      StraightLine line(
+          {.guards = {{.kind = kind, .expected = is_beyond, .a = 1, .b = 0}}, .values = {3, 0}, .first_load = 1});
+      const auto runs_at = [&](double slot) { return line.Run(&place, &slot); };
+      const bool is_above = kind == Guard::Kind::kAbove;
+      EXPECT_EQ(runs_at(4), is_beyond == is_above);
+      EXPECT_EQ(runs_at(2), is_beyond != is_above);
+      EXPECT_EQ(runs_at(3), !is_beyond);
+      for (const double slot : {std::numeric_limits<double>::quiet_NaN(), kInfinity, -kInfinity}) {
+        EXPECT_FALSE(runs_at(slot));
+      }
+    }
+  }
+}
+
 TEST(StraightLine, SuitsWhereWhatNeverChangesIsTheSame) {
   Recorded recorded(5);
   const auto suits = [&](const std::vector<double>& slots) {
