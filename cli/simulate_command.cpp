@@ -214,9 +214,10 @@ int RunSimulate(const CommandLine& line) {
     if (!signals) return Refuse(fmt::format("cannot read the signals file '{}'", line.signals_file));
   }
 
-  const CompileOutcome outcome = CompileModel(line);
-  const Compiled& compiled = outcome.compiled;
-  if (outcome.has_errors || !compiled.program) {
+  // Never destroyed: all of its memory goes back with the process, which takes no time.
+  static const CompileOutcome* const outcome = new CompileOutcome(CompileModel(line));
+  const Compiled& compiled = outcome->compiled;
+  if (outcome->has_errors || !compiled.program) {
     if (const auto failure = WriteReport(line, compiled, std::nullopt, {})) return Refuse(*failure);
     return kModelError;
   }
