@@ -138,15 +138,14 @@ bool ScopedEvent::RunFromTies(Crossing& crossing) {
 void ScopedEvent::LeaveTies(Crossing& crossing) {
   ties_.FindDepartures(
       events_.Evaluated(), slots_, [&](int32_t state) { return DerivativeNow(state); }, departures_);
-  leaving_.clear();
   for (size_t k = 0; k < departures_.size(); ++k) {
     const auto [relation, state, value] = departures_[k];
+    leaving_.clear();
     Append(leaving_, relation);
     if (k + 1 < departures_.size()) TakeOthersOf(state, k + 1);
     if (Leave(state, value)) {
       for (const int32_t one : leaving_) InsertOnce(one, crossing.relations);
     }
-    leaving_.clear();
   }
 }
 

@@ -5,14 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
-#include <unordered_map>
 #include <unordered_set>
 
-#include "runtime/evaluate/flat_set.h"
 #include "runtime/evaluate/relation.h"
-#include "runtime/solve/explain.h"
-#include "runtime/solve/varying.h"
 
 namespace stiction::runtime {
 namespace {
@@ -54,77 +49,6 @@ MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
   for (const int32_t held : block.held) decided_.push_back(context.program.held[static_cast<size_t>(held)].value);
 }
 
-const MixedSearch::Footprint& MixedSearch::FindFootprint() const {
-  if (footprint_) return *footprint_;
-  footprint_.emplace();
-  FlatSet<Slot> decided;
-  for (const int32_t relation : block_.relations)
-    decided.Insert(context_.program.relations[static_cast<size_t>(relation)].value);
-  for (const int32_t held : block_.held) decided.Insert(context_.program.held[static_cast<size_t>(held)].value);
-  FlatSet<Slot> written = decided;
-  written.InsertAll(block_.unknowns);
-  written.InsertAll(block_.discrete_targets);
-  FlatSet<Slot> needed;
-  for (const BlockCode::Entry& entry : block_.entries) needed.Insert(entry.slot);
-  // Backwards through what computes the Jacobian; discrete assignments may wait for each other.
-  FlatSet<Slot> computed;
-  size_t most = written.size() + needed.size();
-  for (const Range range : {block_.jacobian, block_.residual, block_.discrete, block_.operands}) {
-    most += static_cast<size_t>(range.end - range.begin);
-  }
-  for (FlatSet<Slot>* const set : {&written, &needed, &computed}) set->Reserve(most);
-  std::vector<Slot> operands, results;
-  const auto trace = [&](Range range) {
-    for (int32_t i = range.end; i-- > range.begin;) {
-      const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
-      operands.assign({instruction.a, instruction.b, instruction.c});
-      results.assign({instruction.dst});
-      if (instruction.op == OpCode::kCall) {
-        const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
-        operands = call.arguments;
-        results = call.results;
-      } else if (instruction.op == OpCode::kJump || instruction.op == OpCode::kJumpIfZero) {
-        // Whether the code in between runs is decided by slot b.
-        operands = {instruction.b};
-        results.clear();
-        if (instruction.b >= 0) needed.Insert(instruction.b);
-      }
-      bool is_needed = false;
-      for (const Slot slot : results) {
-        if (slot < 0) continue;
-        is_needed = is_needed || needed.Contains(slot);
-        computed.Insert(slot);
-        written.Insert(slot);
-      }
-      if (!is_needed) continue;
-      for (const Slot slot : operands) {
-        if (slot >= 0) needed.Insert(slot);
-      }
-    }
-  };
-  trace(block_.jacobian);
-  trace(block_.residual);
-  for (size_t pass = 0; pass <= block_.discrete_targets.size(); ++pass) {
-    const size_t before = needed.size();
-    trace(block_.discrete);
-    if (needed.size() == before) break;
-  }
-  for (int32_t i = block_.operands.begin; i < block_.operands.end; ++i) {
-    const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
-    if (instruction.op == OpCode::kCall) {
-      const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
-      written.InsertAll(call.results);
-    } else if (instruction.dst >= 0) {
-      written.Insert(instruction.dst);
-    }
-  }
-  footprint_->written = written.Sorted();
-  for (const Slot slot : needed.Sorted()) {
-    if (!decided.Contains(slot) && !computed.Contains(slot)) footprint_->coefficients.push_back(slot);
-  }
-  return *footprint_;
-}
-
 std::vector<double> MixedSearch::ValuesOf(const std::vector<Slot>& of) const {
   std::vector<double> values(of.size());
   for (size_t k = 0; k < of.size(); ++k) values[k] = slots_[of[k]];
@@ -139,93 +63,6 @@ void MixedSearch::Restore(const std::vector<double>& written) {
 }
 
 std::vector<double> MixedSearch::Coefficients() const { return ValuesOf(FindFootprint().coefficients); }
-
-void MixedSearch::FindReads() {
-  FlatSet<Slot> decided(block_.discrete_targets);
-  for (size_t k = 0; k < block_.relations.size(); ++k) {
-    decided.Insert(context_.program.relations[static_cast<size_t>(block_.relations[k])].value);
-  }
-  for (const int32_t held : block_.held) decided.Insert(context_.program.held[static_cast<size_t>(held)].value);
-  FlatSet<Slot> read;
-  for (const Range range : {block_.residual, block_.jacobian}) {
-    for (int32_t i = range.begin; i < range.end; ++i) {
-      const Instruction& instruction = context_.program.code[static_cast<size_t>(i)];
-      if (instruction.op == OpCode::kCall) {
-        const Call& call = context_.program.calls[static_cast<size_t>(instruction.a)];
-        for (const Slot argument : call.arguments) {
-          if (decided.Contains(argument)) read.Insert(argument);
-        }
-        continue;
-      }
-      for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
-        if (decided.Contains(operand)) read.Insert(operand);
-      }
-    }
-  }
-  read_by_equations_ = read.Sorted();
-}
-
-// What depends on the solution, and which relations belong together.
-const MixedSearch::Elements& MixedSearch::Find() const {
-  if (found_) return *found_;
-  Elements& found = found_.emplace();
-  const size_t count = block_.relations.size() + block_.held.size();
-  std::vector<size_t> element_of(count);
-  std::iota(element_of.begin(), element_of.end(), size_t{0});
-  found.varying = VaryingSlotsWithin(context_.program, block_, block_.operands);
-  std::unordered_map<Slot, size_t> first_with;
-  for (size_t k = 0; k < block_.relations.size(); ++k) {
-    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-    for (const Slot operand : {relation.left, relation.right}) {
-      if (!found.varying.contains(operand)) continue;
-      const auto [entry, added] = first_with.emplace(operand, k);
-      if (added) continue;
-      const size_t from = std::max(element_of[entry->second], element_of[k]);
-      const size_t to = std::min(element_of[entry->second], element_of[k]);
-      std::replace(element_of.begin(), element_of.end(), from, to);
-    }
-  }
-  for (size_t k = 0; k < count; ++k) {
-    std::vector<size_t> members;
-    for (size_t j = k; j < count; ++j) {
-      if (element_of[j] == k) members.push_back(j);
-    }
-    if (!members.empty()) found.members.push_back(std::move(members));
-  }
-  FindCurves(found);
-  return found;
-}
-
-void MixedSearch::FindCurves(Elements& found) const {
-  if (!block_.is_linear || !CanBeFollowed()) return;
-  std::unordered_map<Slot, size_t> unknown_of;
-  for (size_t j = 0; j < block_.unknowns.size(); ++j) unknown_of.emplace(block_.unknowns[j], j);
-  std::vector<Curve> curves;
-  for (const std::vector<size_t>& element : found.members) {
-    Curve curve;
-    for (const size_t k : element) {
-      const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-      const bool is_left = found.varying.contains(relation.left);
-      const Slot operand = is_left ? relation.left : relation.right;
-      const Slot threshold = is_left ? relation.right : relation.left;
-      const auto unknown = unknown_of.find(operand);
-      if (IsDiscrete(k) || found.varying.contains(threshold) || unknown == unknown_of.end()) return;
-      const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
-      if (!curve.positions.empty() && curve.operand != operand) return;
-      curve.operand = operand;
-      curve.unknown = static_cast<Eigen::Index>(unknown->second);
-      curve.positions.push_back(k);
-      curve.thresholds.push_back(threshold);
-      curve.holds_above.push_back(is_greater == is_left);
-    }
-    curves.push_back(std::move(curve));
-  }
-  found.curves = std::move(curves);
-}
-
-const std::optional<std::vector<MixedSearch::Curve>>& MixedSearch::curves() const { return Find().curves; }
-
-std::vector<bool> MixedSearch::ModeDependent() const { return ModeDependentColumns(context_.program, block_); }
 
 bool MixedSearch::HasCoefficients(const std::vector<double>& coefficients) const {
   const std::vector<Slot>& slots = FindFootprint().coefficients;
@@ -618,12 +455,6 @@ bool MixedSearch::IsContinuousAt(const Configuration& to, size_t which) {
   return (*after - *before).cwiseAbs().maxCoeff() <= 1e-9 * size;
 }
 
-std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
-  const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
-  return Find().varying.contains(relation.left) ? std::pair(relation.left, relation.right)
-                                                : std::pair(relation.right, relation.left);
-}
-
 bool MixedSearch::IsDiscrete(size_t position) const {
   return std::binary_search(discrete_.begin(), discrete_.end(), position);
 }
@@ -682,85 +513,6 @@ bool MixedSearch::Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, 
     gaps[k] = is_greater ? gap : -gap;
   }
   return !context_.tape.failure();
-}
-
-bool MixedSearch::MustJump() const {
-  if (nearest_.empty() || reached_limit_ || !block_.held.empty()) return false;
-  for (size_t k = 0; k < block_.relations.size(); ++k) {
-    if (IsDiscrete(k)) return false;
-  }
-  const bool are_both_sides_known = block_.relations.size() == 1 && nearest_.size() == 2 &&
-                                    nearest_.front().configuration != nearest_.back().configuration;
-  const bool has_one_orientation = !orientations_.zero && orientations_.positive != orientations_.negative;
-  return are_both_sides_known || (block_.is_linear && has_one_orientation);
-}
-
-std::string MixedSearch::Cause() const {
-  const auto jump = [&](size_t position) {
-    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
-    return fmt::format(
-        "discontinuous law: the equations jump where {} ({}) switches, and no side of the jump agrees with its own "
-        "value\n  hint: make the law continuous there, or let pre(...) of a discrete variable remember the side",
-        relation.text, relation.place);
-  };
-  if (!jumps_.empty()) return jump(*jumps_.begin());
-  if (admissible_count_ == 0 && rejection_ && rejection_->failure == SolveFailure::kSingular) {
-    return "prescribed motion: in every mode the equations contradict each other, whatever the forces\n"
-           "  hint: two elements or inputs prescribe the same motion; let one of them slip or add a compliance between "
-           "them";
-  }
-  const bool changes_sign = orientations_.positive && orientations_.negative;
-  if (changes_sign || (orientations_.zero && !was_redundant_)) {
-    return "self-locking (Painleve): a force of the loop raises its own load as much as it balances it, so that the "
-           "determinant of the equations vanishes or changes its sign with the mode\n"
-           "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a "
-           "compliance";
-  }
-  if (MustJump() && !was_redundant_) return jump(nearest_.front().worst);
-  if (was_redundant_) {
-    return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them "
-           "within "
-           "their limits\n  hint: remove one of the parallel elements or add a compliance between them";
-  }
-  return "search limit: the modes tried do not suffice to tell\n  hint: give start values near the solution, or add a "
-         "compliance between the elements";
-}
-
-SolveError MixedSearch::Error() const {
-  if (rejection_ && admissible_count_ == 0 && rejection_->failure != SolveFailure::kSingular) return *rejection_;
-  std::string relations;
-  for (const int32_t index : block_.relations) {
-    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(index)];
-    if (!relations.empty()) relations += ",\n              ";
-    relations += fmt::format("{} ({})", relation.text, relation.place);
-  }
-  std::string text = fmt::format("no consistent mode for {} coupled relation{}", block_.relations.size(),
-                                 block_.relations.size() == 1 ? "" : "s");
-  if (block_.relations.empty() && block_.held.empty() && block_.discrete_targets.size() == block_.equations.size()) {
-    text = "no values of the discrete variables satisfy their equations";
-    for (const EquationInfo& equation : block_.equations) text += "\n  in " + Describe(equation);
-    return {SolveFailure::kMixedBlockUnsolved,
-            text + "\n  hint: break the loop of these equations with pre(...) of one of the variables"};
-  }
-  if (!relations.empty()) text += "\n  relations   " + relations;
-  const size_t tried = tried_.size() + (has_tried_ ? 1 : 0);
-  text += fmt::format("\n  tried       {} configuration{}{}", tried, tried == 1 ? "" : "s",
-                      reached_limit_ ? ", not all there are" : "");
-  for (const Miss& miss : nearest_) {
-    std::string holds;
-    for (size_t k = 0; k < block_.relations.size(); ++k) {
-      if (miss.configuration[k] == 0) continue;
-      if (!holds.empty()) holds += ", ";
-      holds += context_.program.relations[static_cast<size_t>(block_.relations[k])].text;
-    }
-    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[miss.worst])];
-    text += fmt::format("\n  in          mode {{{}}}: the solution makes {} {}, by {:.2g}",
-                        holds.empty() ? "none true" : holds, relation.text,
-                        miss.configuration[miss.worst] != 0 ? "false" : "true", miss.gap);
-  }
-  if (rejection_) text += "\n  rejected    " + rejection_->message;
-  text += "\n  cause       " + Cause();
-  return {SolveFailure::kMixedBlockUnsolved, text};
 }
 
 }  // namespace stiction::runtime

@@ -20,6 +20,11 @@ struct Events {
     iteration.UseLines(with_lines);
   }
 
+  /// Of the first block.
+  void SetLoadAndSpeed(double load, double speed) {
+    SetState(0, load);
+    SetState(2, speed);
+  }
   void SetState(size_t state, double value) { slots[static_cast<size_t>(program.states[state].slot)] = value; }
 
   void Pass(int32_t relation, bool goes_back) {
@@ -30,7 +35,7 @@ struct Events {
   }
 
   void Tell() {
-    changes = iteration.FindChanges();
+    changed = iteration.FindChanges();
     iteration.TellScoped(effects);
   }
 
@@ -45,7 +50,7 @@ struct Events {
         seen.insert(seen.end(), {change.before, change.after, static_cast<double>(change.index)});
       }
     }
-    for (const auto& numbers : {changes.relations, changes.pres}) {
+    for (const auto& numbers : {changed.relations, changed.pres}) {
       seen.push_back(static_cast<double>(numbers.size()));
       seen.insert(seen.end(), numbers.begin(), numbers.end());
     }
@@ -62,7 +67,7 @@ struct Events {
   SolveStatistics statistics;
   EventIteration iteration;
   EventEffects effects;
-  HeldChanges changes;
+  HeldChanges changed;
 };
 
 /// A block that breaks away, slides and stops, on both sides.
@@ -120,8 +125,7 @@ TEST(EventLines, ContinueAnEvent) {
   Events solved(program, false), followed(program, true);
   for (int round = 0; round < 3; ++round) {
     for (Events* events : {&solved, &followed}) {
-      events->SetState(0, 1.25);
-      events->SetState(2, 0);
+      events->SetLoadAndSpeed(1.25, 0);
       events->Pass(0, false);
       events->SetState(2, 1e-300);
       ASSERT_FALSE(events->iteration.ContinueScoped({2}, events->effects));
@@ -129,8 +133,7 @@ TEST(EventLines, ContinueAnEvent) {
     }
     EXPECT_EQ(solved.Seen(), followed.Seen());
     for (Events* events : {&solved, &followed}) {
-      events->SetState(0, 0.5);
-      events->SetState(2, 0);
+      events->SetLoadAndSpeed(0.5, 0);
       events->effects.Clear();
       // The speed is at its tie: the relation has to be told that it flips.
       ASSERT_FALSE(events->iteration.RunScoped({2}, events->effects, true, {2}));
@@ -146,8 +149,7 @@ TEST(EventLines, WhatALaterLineChangesBackHasNotChanged) {
   Events solved(program, false), followed(program, true);
   for (int round = 0; round < 5; ++round) {
     for (Events* events : {&solved, &followed}) {
-      events->SetState(0, 1.25);
-      events->SetState(2, 0);
+      events->SetLoadAndSpeed(1.25, 0);
       ASSERT_FALSE(events->iteration.RunScoped({0}, events->effects, true));
       EXPECT_TRUE(std::ranges::count(events->iteration.FindChanges().relations, 0)) << "round " << round;
       events->SetState(0, 0.5);
@@ -156,7 +158,7 @@ TEST(EventLines, WhatALaterLineChangesBackHasNotChanged) {
       events->effects.Clear();
     }
     EXPECT_EQ(solved.Seen(), followed.Seen()) << "round " << round;
-    EXPECT_FALSE(std::ranges::count(followed.changes.relations, 0));
+    EXPECT_FALSE(std::ranges::count(followed.changed.relations, 0));
   }
   EXPECT_GT(followed.iteration.lines_followed(), 2);
 }

@@ -1,0 +1,88 @@
+// Why a mixed search found no consistent configuration, in the words of the modeller.
+#include <fmt/format.h>
+
+#include "runtime/solve/explain.h"
+#include "runtime/solve/mixed_search.h"
+
+namespace stiction::runtime {
+
+bool MixedSearch::MustJump() const {
+  if (nearest_.empty() || reached_limit_ || !block_.held.empty()) return false;
+  for (size_t k = 0; k < block_.relations.size(); ++k) {
+    if (IsDiscrete(k)) return false;
+  }
+  const bool are_both_sides_known = block_.relations.size() == 1 && nearest_.size() == 2 &&
+                                    nearest_.front().configuration != nearest_.back().configuration;
+  const bool has_one_orientation = !orientations_.zero && orientations_.positive != orientations_.negative;
+  return are_both_sides_known || (block_.is_linear && has_one_orientation);
+}
+
+std::string MixedSearch::Cause() const {
+  const auto jump = [&](size_t position) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
+    return fmt::format(
+        "discontinuous law: the equations jump where {} ({}) switches, and no side of the jump agrees with its own "
+        "value\n  hint: make the law continuous there, or let pre(...) of a discrete variable remember the side",
+        relation.text, relation.place);
+  };
+  if (!jumps_.empty()) return jump(*jumps_.begin());
+  if (admissible_count_ == 0 && rejection_ && rejection_->failure == SolveFailure::kSingular) {
+    return "prescribed motion: in every mode the equations contradict each other, whatever the forces\n"
+           "  hint: two elements or inputs prescribe the same motion; let one of them slip or add a compliance between "
+           "them";
+  }
+  const bool changes_sign = orientations_.positive && orientations_.negative;
+  if (changes_sign || (orientations_.zero && !was_redundant_)) {
+    return "self-locking (Painleve): a force of the loop raises its own load as much as it balances it, so that the "
+           "determinant of the equations vanishes or changes its sign with the mode\n"
+           "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a "
+           "compliance";
+  }
+  if (MustJump() && !was_redundant_) return jump(nearest_.front().worst);
+  if (was_redundant_) {
+    return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them "
+           "within "
+           "their limits\n  hint: remove one of the parallel elements or add a compliance between them";
+  }
+  return "search limit: the modes tried do not suffice to tell\n  hint: give start values near the solution, or add a "
+         "compliance between the elements";
+}
+
+SolveError MixedSearch::Error() const {
+  if (rejection_ && admissible_count_ == 0 && rejection_->failure != SolveFailure::kSingular) return *rejection_;
+  std::string relations;
+  for (const int32_t index : block_.relations) {
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(index)];
+    if (!relations.empty()) relations += ",\n              ";
+    relations += fmt::format("{} ({})", relation.text, relation.place);
+  }
+  std::string text = fmt::format("no consistent mode for {} coupled relation{}", block_.relations.size(),
+                                 block_.relations.size() == 1 ? "" : "s");
+  if (block_.relations.empty() && block_.held.empty() && block_.discrete_targets.size() == block_.equations.size()) {
+    text = "no values of the discrete variables satisfy their equations";
+    for (const EquationInfo& equation : block_.equations) text += "\n  in " + Describe(equation);
+    return {SolveFailure::kMixedBlockUnsolved,
+            text + "\n  hint: break the loop of these equations with pre(...) of one of the variables"};
+  }
+  if (!relations.empty()) text += "\n  relations   " + relations;
+  const size_t tried = tried_.size() + (has_tried_ ? 1 : 0);
+  text += fmt::format("\n  tried       {} configuration{}{}", tried, tried == 1 ? "" : "s",
+                      reached_limit_ ? ", not all there are" : "");
+  for (const Miss& miss : nearest_) {
+    std::string holds;
+    for (size_t k = 0; k < block_.relations.size(); ++k) {
+      if (miss.configuration[k] == 0) continue;
+      if (!holds.empty()) holds += ", ";
+      holds += context_.program.relations[static_cast<size_t>(block_.relations[k])].text;
+    }
+    const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[miss.worst])];
+    text += fmt::format("\n  in          mode {{{}}}: the solution makes {} {}, by {:.2g}",
+                        holds.empty() ? "none true" : holds, relation.text,
+                        miss.configuration[miss.worst] != 0 ? "false" : "true", miss.gap);
+  }
+  if (rejection_) text += "\n  rejected    " + rejection_->message;
+  text += "\n  cause       " + Cause();
+  return {SolveFailure::kMixedBlockUnsolved, text};
+}
+
+}  // namespace stiction::runtime
