@@ -8,6 +8,7 @@ namespace stiction::runtime {
 struct DiscreteCode {
   bool settles_at_once = false;  // another run changes nothing
   bool reads_solution = true;    // of the Real equations of its block
+  bool is_open = false;          // these read nothing that it writes but its variables
 };
 
 /// @returns what the reads and writes of the discrete assignments show

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <unordered_set>
@@ -40,6 +41,7 @@ MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
       block_(block),
       real_(context, block),
       discrete_code_(LookAtDiscreteCode(context.program, block)) {
+  is_known_before_ = discrete_code_.settles_at_once && !discrete_code_.reads_solution && discrete_code_.is_open;
   FindReads();
   for (const int32_t index : block.relations) {
     const RelationInfo& relation = context.program.relations[static_cast<size_t>(index)];
@@ -60,6 +62,7 @@ std::vector<double> MixedSearch::Written() const { return ValuesOf(FindFootprint
 void MixedSearch::Restore(const std::vector<double>& written) {
   const std::vector<Slot>& slots = FindFootprint().written;
   for (size_t k = 0; k < slots.size(); ++k) slots_[slots[k]] = written[k];
+  holds_solution_ = false;
 }
 
 std::vector<double> MixedSearch::Coefficients() const { return ValuesOf(FindFootprint().coefficients); }
@@ -98,6 +101,7 @@ void MixedSearch::Begin(double* slots) {
   if (context_.is_recording()) TellStart();
   start_discretes_.clear();
   for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
+  equations_.reset();
   tied_.reset();
   released_.reset();
   trials_ = 0;
@@ -121,10 +125,9 @@ void MixedSearch::TellStart() {
   for (const Slot slot : block_.unknowns) recorded_unknowns_.push_back(recorder.Of(slot));
 }
 
-void MixedSearch::TellTrial(const Configuration& configuration) {
+void MixedSearch::TellHold(const Configuration& configuration) {
   LineRecorder& recorder = *context_.recorder;
   for (size_t k = 0; k < configuration.size(); ++k) recorder.Set(decided_[k], configuration[k]);
-  for (size_t k = 0; k < block_.unknowns.size(); ++k) recorder.Set(block_.unknowns[k], recorded_unknowns_[k]);
   for (size_t k = 0; k < block_.discrete_targets.size(); ++k) {
     recorder.Set(block_.discrete_targets[k], start_discretes_[k]);
   }
@@ -181,34 +184,65 @@ Trial MixedSearch::Try(const Configuration& configuration, KnownInverse* inverse
 }
 
 void MixedSearch::Hold(const Configuration& configuration) {
+  if (context_.is_recording()) TellHold(configuration);
   for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
-  for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
   for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
 }
 
-// Discrete variables that do not depend on the solution are the same before it is known.
+void MixedSearch::HoldUnknowns() {
+  const bool tells = context_.is_recording();
+  for (size_t k = 0; k < block_.unknowns.size(); ++k) {
+    if (tells) context_.recorder->Set(block_.unknowns[k], recorded_unknowns_[k]);
+    slots_[block_.unknowns[k]] = start_unknowns_[k];
+  }
+}
+
+bool MixedSearch::HasEquationsSolved() const {
+  return equations_ && std::equal(equations_->begin(), equations_->end(), read_by_equations_.begin(),
+                                  [&](double value, Slot slot) {
+                                    return std::bit_cast<uint64_t>(slots_[slot]) == std::bit_cast<uint64_t>(value);
+                                  });
+}
+
+// What a trial comes to is a function of the equations: those of one after the other are often the same.
+RealStatus MixedSearch::SolveReal(KnownInverse* inverse) {
+  if (is_known_before_) {
+    if (holds_solution_ && inverse == nullptr && HasEquationsSolved()) return RealStatus::kSolved;
+    HoldUnknowns();
+  }
+  const RealStatus status = real_.Solve(slots_, inverse);
+  holds_solution_ = is_known_before_ && block_.is_linear && inverse == nullptr && status == RealStatus::kSolved;
+  equations_.reset();
+  if (holds_solution_) equations_ = ValuesOf(read_by_equations_);
+  return status;
+}
+
 int MixedSearch::OrientationIn(const Configuration& configuration) {
-  if (!discrete_code_.settles_at_once || discrete_code_.reads_solution) return 0;
+  if (!is_known_before_) return 0;
   Hold(configuration);
-  const int orientation = Settle() ? real_.ScalarOrientation(slots_) : 0;
+  if (!Settle()) return 0;
+  if (HasEquationsSolved()) return real_.orientation();
+  HoldUnknowns();
+  holds_solution_ = false;
+  const int orientation = real_.ScalarOrientation(slots_);
   context_.tape.ClearFailure();
   return orientation;
 }
 
 Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inverse) {
   Trial trial = std::exchange(spare_, {});
-  if (context_.is_recording()) TellTrial(configuration);
   Hold(configuration);
+  if (!is_known_before_) HoldUnknowns();
   std::vector<double>& discretes = discretes_;
   discretes.resize(block_.discrete_targets.size());
   bool is_settled = false;
   for (int pass = 0; pass < kMaxPasses && !is_settled; ++pass) {
     if (!Settle()) break;
     for (size_t k = 0; k < discretes.size(); ++k) discretes[k] = slots_[block_.discrete_targets[k]];
-    trial.status = real_.Solve(slots_, inverse);
+    trial.status = SolveReal(inverse);
     if (trial.status != RealStatus::kSolved && trial.status != RealStatus::kLeastNorm) break;
     is_settled = true;
-    if (discrete_code_.settles_at_once && !discrete_code_.reads_solution) break;
+    if (is_known_before_) break;
     RunDiscrete();
     for (size_t k = 0; k < discretes.size(); ++k) {
       is_settled = is_settled && discretes[k] == slots_[block_.discrete_targets[k]];
@@ -372,13 +406,11 @@ std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>
 }
 
 std::optional<std::vector<double>> MixedSearch::Signature(const Configuration& configuration) {
-  for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
-  for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
-  for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
+  holds_solution_ = false;
+  Hold(configuration);
+  HoldUnknowns();
   if (!Settle()) return std::nullopt;
-  std::vector<double> values;
-  for (const Slot slot : read_by_equations_) values.push_back(slots_[slot]);
-  return values;
+  return ValuesOf(read_by_equations_);
 }
 
 bool MixedSearch::IsNew(const Configuration& configuration) {
@@ -482,6 +514,7 @@ Eigen::VectorXd MixedSearch::StartPoint() const {
 }
 
 bool MixedSearch::Enter(Configuration& configuration, const Eigen::VectorXd& x) {
+  holds_solution_ = false;
   for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = x[static_cast<Eigen::Index>(k)];
   for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
   for (int pass = 0; pass < kMaxPasses; ++pass) {
@@ -500,6 +533,7 @@ bool MixedSearch::Enter(Configuration& configuration, const Eigen::VectorXd& x) 
 }
 
 bool MixedSearch::Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, std::vector<double>& gaps) {
+  holds_solution_ = false;
   const std::optional<Eigen::VectorXd> value = real_.ResidualAt(slots_, x);
   if (!value) return false;
   residual = *value;

@@ -164,12 +164,17 @@ class MixedSearch {
   double* SlotOf(size_t position) const;
   std::vector<double> ValuesOf(const std::vector<Slot>& of) const;
   Trial Solve(const Configuration& configuration, KnownInverse* inverse);
-  /// Puts a configuration into the slots, and all else that a solve begins with.
+  /// Puts a configuration into the slots, with discrete variables as they were at the start.
   void Hold(const Configuration& configuration);
+  /// Likewise the unknowns.
+  void HoldUnknowns();
   void RunDiscrete();
+  RealStatus SolveReal(KnownInverse* inverse);
+  /// The Real equations of the slots are those that were solved last.
+  bool HasEquationsSolved() const;
   // What Begin and Solve do, told to the recorder.
   void TellStart();
-  void TellTrial(const Configuration& configuration);
+  void TellHold(const Configuration& configuration);
   std::string Cause() const;
   /// All modes were tried and could be solved, with determinants of one sign: a continuous law would have a solution
   /// then (a piecewise linear map that is coherently oriented is onto), so that it jumps somewhere.
@@ -202,6 +207,10 @@ class MixedSearch {
   std::vector<Slot> decided_;             // of relations and held parts: what a configuration gives values
   std::vector<size_t> discrete_;          // positions of relations between discrete values
   std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
+  bool is_known_before_;                  // what they read of these, before they are solved
+  // Of the last solve since Begin, if the equations were regular and linear:
+  std::optional<std::vector<double>> equations_;  // values of read_by_equations_
+  bool holds_solution_ = false;                   // all that it wrote is still there
   std::set<std::vector<double>> solved_;  // their values in the configurations tried
   std::optional<Configuration> tied_, released_;
   long trials_ = 0;
