@@ -193,6 +193,7 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
   first_.Forget();
   taken_.clear();
   takes_lines_ = true;
+  RunUpstream(relations);
   if (FollowLine(relations, flipped, may_undo)) return std::nullopt;
   NoteFirstValues();
   BeginLine(relations, flipped);
@@ -207,22 +208,27 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
     touched_.push_back(slot);
     slots_[slot] = slots_[slot] != 0 ? 0 : 1;
   }
-  return SettleScoped(relations, effects, may_undo);
+  return SettleScoped(effects, may_undo);
 }
 
 std::optional<EventFailure> EventIteration::ContinueScoped(const std::vector<int32_t>& relations,
                                                            EventEffects& effects) {
   undo_.clear();
   line_written_ = {};
+  RunUpstream(relations);
   if (FollowLine(relations, {}, true)) return std::nullopt;
   NoteFirstValues();
   BeginLine(relations, {});
-  return SettleScoped(relations, effects, true);
+  return SettleScoped(effects, true);
 }
 
-std::optional<EventFailure> EventIteration::SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects,
-                                                         bool may_undo) {
-  auto failure = Iterate(relations, effects, may_undo);
+void EventIteration::RunUpstream(const std::vector<int32_t>& relations) {
+  first_scope_ = &scopes_.Of(relations, {});
+  tape_.Run(first_scope_->upstream, slots_);
+}
+
+std::optional<EventFailure> EventIteration::SettleScoped(EventEffects& effects, bool may_undo) {
+  auto failure = Iterate(effects, may_undo);
   EndLine(!failure);
   return failure;
 }
@@ -275,12 +281,10 @@ void EventIteration::EndLine(bool is_settled) {
   solver_.TellTo(nullptr);
 }
 
-std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& relations, EventEffects& effects,
-                                                    bool may_undo) {
-  flipping_ = relations;
+std::optional<EventFailure> EventIteration::Iterate(EventEffects& effects, bool may_undo) {
   changing_.clear();
   for (int pass = 0; pass < kMaxPasses; ++pass) {
-    const EventScope& scope = scopes_.Of(flipping_, changing_);
+    const EventScope& scope = pass == 0 ? *first_scope_ : scopes_.OfLater(changing_, *first_scope_);
     if (recorder_ != nullptr) lines_->NotePass(changing_, scope);
     Remember(scope.relations, 0);
     Remember(scope.discretes, FirstDiscrete());
@@ -310,7 +314,6 @@ std::optional<EventFailure> EventIteration::Iterate(const std::vector<int32_t>& 
       TellChanges(scope.relations, 0, before, effects.passes.back().relations);
       TellChanges(scope.discretes, FirstDiscrete(), before, effects.passes.back().discretes);
     }
-    flipping_.clear();
     changing_.clear();
     for (const int32_t i : scope.discretes) {
       const PreInfo& pre = program_.pres[static_cast<size_t>(i)];

@@ -185,12 +185,14 @@ class EventIteration {
   bool FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped, bool may_undo);
   void BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped);
   void EndLine(bool is_settled);
+  /// Begins every scoped event: what a line loads, and a solve reads, of time and states.
+  void RunUpstream(const std::vector<int32_t>& relations);
   bool HasLines(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) const;
-  std::optional<EventFailure> Iterate(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
+  std::optional<EventFailure> Iterate(EventEffects& effects, bool may_undo);
   /// For UndoScoped.
   void KeepValues(std::span<const Slot> written);
   static void HoldSolved(EventEffects& effects);
-  std::optional<EventFailure> SettleScoped(const std::vector<int32_t>& relations, EventEffects& effects, bool may_undo);
+  std::optional<EventFailure> SettleScoped(EventEffects& effects, bool may_undo);
 
   std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped
   std::span<const Slot> line_written_;         // the same where it followed a line
@@ -202,7 +204,8 @@ class EventIteration {
   bool takes_lines_ = false;             // else first_ is told what they change
   HeldChanges changes_;
   int64_t scoped_runs_ = 0;
-  std::vector<int32_t> flipping_, changing_;
+  const EventScope* first_scope_ = nullptr;  // of the scoped event
+  std::vector<int32_t> changing_;
   SolveStatistics& statistics_;
   std::optional<EventLines> lines_;  // where events may be solved in scopes
   LineRecorder* recorder_ = nullptr;

@@ -42,18 +42,19 @@ EventLines::EventLines(const Program& program, EventScopes& scopes, const double
 void EventLines::Prepare() {
   size_t left = kMostPrepared * program_.code.size();
   const auto has_prepared = [&](const EventScope& scope) {
+    if (forms_.IsKnown(scope)) return true;
     forms_.Of(scope);
-    left -= std::min(left, scope.items.size());
+    left -= std::min(left, scope.items.size() + scope.upstream_items.size());
     return left > 0;
   };
-  for (size_t i = 0; i < program_.pres.size(); ++i) {
-    const auto pre = static_cast<int32_t>(i);
-    if (scopes_.IsRead(pre) && !has_prepared(scopes_.Of({}, {pre}))) return;
-  }
   for (size_t i = 0; i < program_.relations.size(); ++i) {
     const auto relation = static_cast<int32_t>(i);
-    if (!has_prepared(scopes_.Of({relation}, {}))) return;
+    const EventScope& scope = scopes_.Of({relation}, {});
+    if (!has_prepared(scope)) return;
     KindOf(relation);
+    for (const int32_t pre : scope.discretes) {
+      if (scopes_.IsRead(pre) && !has_prepared(scopes_.OfLater({pre}, scope))) return;
+    }
   }
 }
 
@@ -97,7 +98,8 @@ bool EventLines::MapPass(const std::vector<int32_t>& changed) {
   mapped_changed_.clear();
   for (const int32_t i : changed) mapped_changed_.push_back(map_.OfPre(i));
   if (mapped_changed_.front() < 0 || !std::is_sorted(mapped_changed_.begin(), mapped_changed_.end())) return false;
-  const std::pair scopes{&scopes_.Of({}, changed), &scopes_.Of({}, mapped_changed_)};
+  const auto& [from, to] = mapped_.front();
+  const std::pair scopes{&scopes_.OfLater(changed, *from), &scopes_.OfLater(mapped_changed_, *to)};
   if (std::find(mapped_.begin(), mapped_.end(), scopes) != mapped_.end()) return true;
   mapped_.push_back(scopes);
   return map_.Join(forms_.Of(*scopes.first), forms_.Of(*scopes.second));

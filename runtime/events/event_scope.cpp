@@ -1,6 +1,7 @@
 #include "runtime/events/event_scope.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace stiction::runtime {
 namespace {
@@ -145,6 +146,7 @@ void EventScopes::Link() {
     });
   }
   for (const PreInfo& pre : program_.pres) is_read_.push_back(!readers_of_[static_cast<size_t>(pre.pre)].empty());
+  for (const LineRecorder::SlotUse use : SlotUses()) is_watched_.push_back(use == LineRecorder::SlotUse::kWatched);
 }
 
 std::vector<LineRecorder::SlotKind> EventScopes::SlotKinds() const {
@@ -242,14 +244,34 @@ const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const s
   return find(of_several_[key_]);
 }
 
+const EventScope& EventScopes::OfLater(const std::vector<int32_t>& changed, const EventScope& first) {
+  const EventScope& scope = Of({}, changed);
+  if (scope.upstream.empty()) return scope;
+  const uint64_t key = static_cast<uint64_t>(first.number) << 32 | scope.number;
+  const auto [known, is_new] = later_.Insert(key, nullptr);
+  if (!is_new) return **known;
+  included_ = scope.items;
+  std::set_difference(scope.upstream_items.begin(), scope.upstream_items.end(), first.upstream_items.begin(),
+                      first.upstream_items.end(), std::back_inserter(included_));
+  std::sort(included_.begin(), included_.end());
+  upstream_.clear();
+  return *(*known = Known());
+}
+
 const EventScope* EventScopes::Find(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
   Include(relations, changed);
+  SetUpstreamApart();
+  return Known();
+}
+
+const EventScope* EventScopes::Known() {
   const auto [known, is_new] = of_items_.Insert(HashOf(included_), nullptr);
-  if (!is_new && (*known)->items == included_) return *known;
+  if (!is_new && (*known)->items == included_ && (*known)->upstream_items == upstream_) return *known;
   EventScope& scope = scopes_.emplace_back();
   if (is_new) *known = &scope;
   scope.number = scopes_.size() - 1;
   scope.items = included_;
+  scope.upstream_items = upstream_;
   Make(scope);
   return &scope;
 }
@@ -267,7 +289,7 @@ void EventScopes::Include(const std::vector<int32_t>& relations, const std::vect
     } else if (now.is_downstream || !as_downstream) {
       return;
     }
-    now = {run_, as_downstream};
+    now = {run_, as_downstream, false};
     open_.push_back(number);
   };
   const auto include_readers = [&](Slot slot) {
@@ -289,7 +311,33 @@ void EventScopes::Include(const std::vector<int32_t>& relations, const std::vect
   std::sort(included_.begin(), included_.end());
 }
 
+void EventScopes::SetUpstreamApart() {
+  upstream_.clear();
+  std::erase_if(included_, [&](int32_t number) {
+    const bool is_upstream = IsUpstream(number);
+    inclusions_[static_cast<size_t>(number)].is_upstream = is_upstream;
+    if (is_upstream) upstream_.push_back(number);
+    return is_upstream;
+  });
+}
+
+// Nothing that could fail or decide, and nothing that others would have to be told of.
+bool EventScopes::IsUpstream(int32_t number) const {
+  const Item& item = items_[static_cast<size_t>(number)];
+  if (item.instruction < 0 || item.decides || inclusions_[static_cast<size_t>(number)].is_downstream) return false;
+  if (program_.code[static_cast<size_t>(item.instruction)].op >= OpCode::kCall) return false;
+  const auto is_watched = [&](Slot slot) { return is_watched_[static_cast<size_t>(slot)] != 0; };
+  const auto comes_before = [&](Slot slot) {
+    return inclusions_[static_cast<size_t>(writer_of_[static_cast<size_t>(slot)])].is_upstream;
+  };
+  return std::none_of(item.writes.begin(), item.writes.end(), is_watched) &&
+         std::all_of(item.reads.begin(), item.reads.end(), comes_before);
+}
+
 void EventScopes::Make(EventScope& scope) const {
+  for (const int32_t number : scope.upstream_items) {
+    scope.upstream.push_back(program_.code[static_cast<size_t>(items_[static_cast<size_t>(number)].instruction)]);
+  }
   const auto item_at = [&](size_t k) -> const Item& { return items_[static_cast<size_t>(scope.items[k])]; };
   size_t writes = 0, parts = 0;
   for (size_t k = 0; k < scope.items.size(); ++k) {

@@ -16,12 +16,16 @@ namespace stiction::runtime {
 /// Solves in place of the whole event system when only some relations or pre values have changed: all other relations
 /// and discrete variables keep their values.
 struct EventScope {
-  size_t number = 0;           // in the order in which they were found
-  std::vector<int32_t> items;  // of the event system, ascending
+  size_t number = 0;                    // in the order in which they were found
+  std::vector<int32_t> items;           // of the event system, ascending
+  std::vector<int32_t> upstream_items;  // likewise, not among them
+  /// Plain assignments that no change reaches, to be run before the slice: they are the same as long as time and states
+  /// are.
+  std::vector<Instruction> upstream;
   Slice slice;
   std::vector<int32_t> relations;  // of Program::relations that it evaluates, ascending
   std::vector<int32_t> discretes;  // of Program::pres whose variables it computes, ascending
-  std::vector<Slot> writes;        // all slots that it writes
+  std::vector<Slot> writes;        // all slots that the slice writes
 };
 
 /// Finds scopes, equal ones once. A scope holds what reads a changed value, directly or not, as far as a relation or a
@@ -47,6 +51,9 @@ class EventScopes {
   /// @param relations that flip
   /// @param changed of Program::pres: those with a new pre value
   const EventScope& Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
+  /// A later pass of an event: what is upstream of its first pass as well holds still.
+  /// @returns a scope without anything upstream
+  const EventScope& OfLater(const std::vector<int32_t>& changed, const EventScope& first);
 
  private:
   /// An instruction of an explicit block, or a block as a whole.
@@ -64,6 +71,11 @@ class EventScopes {
   const EventScope* Find(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
   /// Sets included_ to all items of the scope, ascending.
   void Include(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
+  /// Moves those of them that are upstream.
+  void SetUpstreamApart();
+  bool IsUpstream(int32_t number) const;
+  /// The scope of included_ and upstream_.
+  const EventScope* Known();
   void Make(EventScope& scope) const;
   /// Notes what the item writes.
   void Write(const Item& item, EventScope& scope) const;
@@ -79,18 +91,20 @@ class EventScopes {
   std::vector<const EventScope*> of_owner_;                       // of any one relation that the item evaluates
   std::vector<const EventScope*> of_pre_;                         // of one pre value alone
   std::map<std::vector<int32_t>, const EventScope*> of_several_;  // by relations, -1, pre values
+  FlatMap<uint64_t, const EventScope*> later_;                    // by numbers of the first scope and of its own
   std::vector<int32_t> key_;
-  std::vector<char> is_read_;  // by pre value
+  std::vector<char> is_read_;     // by pre value
+  std::vector<char> is_watched_;  // by slot
   std::deque<EventScope> scopes_;
   FlatMap<uint64_t, EventScope*> of_items_;  // by hash of the items
   // Of the scope that is being made
   struct Inclusion {
     int64_t run = 0;  // in which the item was included
-    bool is_downstream = false;
+    bool is_downstream = false, is_upstream = false;
   };
   int64_t run_ = 0;
   std::vector<Inclusion> inclusions_;  // by item
-  std::vector<int32_t> open_, included_;
+  std::vector<int32_t> open_, included_, upstream_;
 };
 
 }  // namespace stiction::runtime

@@ -198,10 +198,10 @@ void MixedSearch::HoldUnknowns() {
 }
 
 bool MixedSearch::HasEquationsSolved() const {
-  return equations_ && std::equal(equations_->begin(), equations_->end(), read_by_equations_.begin(),
-                                  [&](double value, Slot slot) {
-                                    return std::bit_cast<uint64_t>(slots_[slot]) == std::bit_cast<uint64_t>(value);
-                                  });
+  return equations_ &&
+         std::equal(equations_->begin(), equations_->end(), read_by_equations_.begin(), [&](double value, Slot slot) {
+           return std::bit_cast<uint64_t>(slots_[slot]) == std::bit_cast<uint64_t>(value);
+         });
 }
 
 // What a trial comes to is a function of the equations: those of one after the other are often the same.

@@ -204,14 +204,14 @@ class MixedSearch {
   Trial spare_;
   mutable std::optional<Elements> found_;  // when first asked for
   mutable std::optional<Footprint> footprint_;
-  std::vector<Slot> decided_;             // of relations and held parts: what a configuration gives values
-  std::vector<size_t> discrete_;          // positions of relations between discrete values
-  std::vector<Slot> read_by_equations_;   // relations, held parts and discrete variables
-  bool is_known_before_;                  // what they read of these, before they are solved
+  std::vector<Slot> decided_;            // of relations and held parts: what a configuration gives values
+  std::vector<size_t> discrete_;         // positions of relations between discrete values
+  std::vector<Slot> read_by_equations_;  // relations, held parts and discrete variables
+  bool is_known_before_;                 // what they read of these, before they are solved
   // Of the last solve since Begin, if the equations were regular and linear:
   std::optional<std::vector<double>> equations_;  // values of read_by_equations_
   bool holds_solution_ = false;                   // all that it wrote is still there
-  std::set<std::vector<double>> solved_;  // their values in the configurations tried
+  std::set<std::vector<double>> solved_;          // their values in the configurations tried
   std::optional<Configuration> tied_, released_;
   long trials_ = 0;
   // For the error

@@ -13,6 +13,7 @@ namespace {
 
 using test::kRelations;
 using test::TwoBlocks;
+using test::TwoBlocksUnderLoads;
 
 struct Events {
   Events(const Program& of, bool with_lines)
@@ -107,6 +108,27 @@ TEST(EventLines, ServeElementsThatAreAlike) {
     events.SetState(block, 1.25);
     events.Pass(kRelations * static_cast<int32_t>(block), false);
     EXPECT_EQ(events.iteration.lines_followed(), static_cast<long>(block));
+  }
+}
+
+TEST(EventLines, ServeElementsUnderOtherLoads) {
+  const Program program = TwoBlocksUnderLoads(2, 4);
+  Events solved(program, false), followed(program, true);
+  for (int round = 0; round < 2; ++round) {
+    for (size_t block = 0; block < 2; ++block) {
+      for (const Step& step : kSteps) {
+        const long before = followed.iteration.lines_followed();
+        for (Events* events : {&solved, &followed}) {
+          events->SetState(block, step.load * (1 + 0.01 * round));
+          events->SetState(2 + block, step.speed);
+          events->Pass(step.relation + kRelations * static_cast<int32_t>(block), false);
+        }
+        EXPECT_EQ(solved.Seen(), followed.Seen()) << "round " << round << ", block " << block;
+        if (block > 0) {
+          EXPECT_EQ(followed.iteration.lines_followed(), before + 1);
+        }
+      }
+    }
   }
 }
 

@@ -45,5 +45,16 @@ TEST_F(DiscreteCodeTest, ReadsUnknownsOrWhatFollowsFromThem) {
   EXPECT_TRUE(Look(inner, other).reads_solution);
 }
 
+TEST_F(DiscreteCodeTest, IsOpenIfTheEquationsReadItsVariablesOnly) {
+  EXPECT_TRUE(Look(other, p).is_open);
+  Slot work = kNoSlot;
+  block.discrete = a.Code([&] {
+    work = a.Op(OpCode::kNot, other);
+    a.Into(p, OpCode::kCopy, work);
+  });
+  block.jacobian = a.Code([&] { a.Op(OpCode::kMul, other, work); });
+  EXPECT_FALSE(LookAtDiscreteCode(a.program, block).is_open);
+}
+
 }  // namespace
 }  // namespace stiction::runtime

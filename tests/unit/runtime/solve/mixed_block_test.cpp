@@ -326,6 +326,38 @@ TEST(MixedBlockTest, LeavesTheSolutionAfterItsLookAtOtherModes) {
   EXPECT_EQ(with_look, without_look);
 }
 
+/// p = x > 2, and x = -3 or, if the equations read the other relation (x < -2) instead of p, x = 1.
+Solved SolveWithTwoRelations(bool reads_other) {
+  OneBlock b;
+  Assembler& a = b.a;
+  const Slot minus_three = a.Slot(-3), minus_two = a.Slot(-2), p = a.Slot(0);
+  const Slot x = b.Unknown("x");
+  const Slot above = b.Relation(OpCode::kGt, x, b.two, "x > 2"),
+             below = b.Relation(OpCode::kLt, x, minus_two, "x < -2");
+  const Slot read = reads_other ? below : p;
+  b.block.equations = {{"x = if p then 1 else -3", "Test.mo:2:1", ""}};
+  b.block.is_linear = true;
+  b.block.discrete_targets = {p};
+  b.block.discrete = a.Code([&] { a.Into(p, OpCode::kCopy, above); });
+  b.block.residual =
+      a.Code([&] { b.block.residuals = {a.Op(OpCode::kSub, x, a.Op(OpCode::kSelect, read, b.one, minus_three))}; });
+  b.block.entries.push_back({0, 0, b.one});
+  return b.Solve();
+}
+
+TEST(MixedBlockTest, ATrialWithTheSameEquationsKeepsTheSolution) {
+  const Solved s = SolveWithTwoRelations(false);
+  ASSERT_FALSE(s.error) << s.error->message;
+  EXPECT_EQ(s.statistics.mixed_trials, 2);
+  EXPECT_EQ(s.statistics.linear_solves, 1);
+}
+
+TEST(MixedBlockTest, ATrialWhoseEquationsReadTheRelationIsSolved) {
+  const Solved s = SolveWithTwoRelations(true);
+  EXPECT_TRUE(s.error);  // neither side agrees with itself
+  EXPECT_GE(s.statistics.linear_solves, 2);
+}
+
 // Coefficients that come and go, as those of another mode: each is looked at once.
 TEST(MixedBlockTest, RemembersTheLooksAtSeveralCoefficients) {
   constexpr double kCapacities[] = {0.53125, 0.65625};
