@@ -1,8 +1,6 @@
 #include "compiler/emit/emit.h"
 
-#include <algorithm>
 #include <string>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -239,27 +237,6 @@ class ProgramEmitter {
     }
   }
 
-  // States that differ in subscripts only stand together, in the order of the first of each: the equations of an array
-  // of components then read neighbours.
-  std::vector<size_t> StateOrder() const {
-    std::unordered_map<std::string, size_t> number_of_stem;
-    std::vector<std::pair<size_t, size_t>> order;  // number of the stem, state
-    for (size_t i = 0; i < model_.states.size(); ++i) {
-      std::string stem;
-      int depth = 0;
-      for (const char c : dae_.variables[model_.states[i].index()].name) {
-        depth += c == '[' ? 1 : 0;
-        if (depth == 0) stem += c;
-        depth -= c == ']' ? 1 : 0;
-      }
-      order.emplace_back(number_of_stem.emplace(stem, number_of_stem.size()).first->second, i);
-    }
-    std::sort(order.begin(), order.end());
-    std::vector<size_t> states;
-    for (const auto& [stem, state] : order) states.push_back(state);
-    return states;
-  }
-
   void Starts() {
     program_.starts = Section([this] {
       for (size_t v = 0; v < dae_.variables.size(); ++v) {
@@ -269,7 +246,7 @@ class ProgramEmitter {
         builder_.SetSpan(variable.origin.span);
         program_.starts_of.push_back({layout_.Of(id), builder_.Compile(StartOf(variable))});
       }
-      for (const size_t i : StateOrder()) {
+      for (const size_t i : layout_.state_order()) {
         const ir::DaeVariable& state = dae_.variables[model_.states[i].index()];
         const ExprId nominal = state.attributes.nominal ? state.attributes.nominal : dae_.pool->Real(1);
         program_.states.push_back(

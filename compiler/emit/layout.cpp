@@ -1,20 +1,51 @@
 #include "compiler/emit/layout.h"
 
+#include <algorithm>
 #include <bit>
+#include <string>
+#include <utility>
 
 namespace stiction::emit {
 
 using runtime::Slot;
 
-Layout::Layout(const ir::CausalModel& model, runtime::Program& program) : dae_(model.dae), program_(program) {
+namespace {
+
+// States that differ in subscripts only stand together, in the order of the first of each: the equations of an array
+// of components then read neighbours.
+std::vector<size_t> StateOrder(const ir::CausalModel& model) {
+  std::unordered_map<std::string, size_t> number_of_stem;
+  std::vector<std::pair<size_t, size_t>> order;  // number of the stem, state
+  for (size_t i = 0; i < model.states.size(); ++i) {
+    std::string stem;
+    int depth = 0;
+    for (const char c : model.dae.variables[model.states[i].index()].name) {
+      depth += c == '[' ? 1 : 0;
+      if (depth == 0) stem += c;
+      depth -= c == ']' ? 1 : 0;
+    }
+    order.emplace_back(number_of_stem.emplace(stem, number_of_stem.size()).first->second, i);
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<size_t> states;
+  for (const auto& [stem, state] : order) states.push_back(state);
+  return states;
+}
+
+}  // namespace
+
+Layout::Layout(const ir::CausalModel& model, runtime::Program& program)
+    : dae_(model.dae), program_(program), state_order_(StateOrder(model)) {
   program.time = New();
   program.initial = New();
   program.terminal = New();
   of_variable_.resize(dae_.variables.size(), runtime::kNoSlot);
   pre_of_.resize(dae_.variables.size(), runtime::kNoSlot);
+  for (const size_t i : state_order_) of_variable_[model.states[i].index()] = New();
   for (size_t v = 0; v < dae_.variables.size(); ++v) {
     const ir::DaeVariable& variable = dae_.variables[v];
-    if (!variable.alias && variable.type != ir::ScalarType::kString) of_variable_[v] = New();
+    const bool needs_slot = !variable.alias && variable.type != ir::ScalarType::kString;
+    if (needs_slot && of_variable_[v] == runtime::kNoSlot) of_variable_[v] = New();
   }
   for (size_t v = 0; v < dae_.variables.size(); ++v) {
     const ir::DaeVariable& variable = dae_.variables[v];

@@ -10,13 +10,16 @@
 namespace stiction::emit {
 
 /// Gives slots to the variables, pre values, relations, held values and sample ticks of a model. Aliases share the slot
-/// of their target.
+/// of their target. Those of the states are one after the other.
 class Layout {
  public:
   Layout(const ir::CausalModel& model, runtime::Program& program);
 
   runtime::Slot New(double value = 0);
   runtime::Slot Constant(double value);
+
+  /// Of CausalModel::states, as they stand in the program.
+  const std::vector<size_t>& state_order() const { return state_order_; }
 
   runtime::Slot Of(ir::VariableId v) const { return of_variable_[v.index()]; }
   /// The variable is the negative of its slot.
@@ -30,6 +33,7 @@ class Layout {
  private:
   const ir::Dae& dae_;
   runtime::Program& program_;
+  std::vector<size_t> state_order_;
   std::vector<runtime::Slot> of_variable_;
   std::vector<char> is_negated_;  // by variable
   std::unordered_map<uint64_t, runtime::Slot> constants_;

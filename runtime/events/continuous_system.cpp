@@ -24,6 +24,8 @@ ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& 
     : program_(program), slots_(slots), tape_(tape), solver_(program, program.continuous_system, tape, statistics) {
   FindImplicitUnknowns();
   for (const StateInfo& state : program.states) state_slots_.push_back(state.slot);
+  const auto jumps = [](Slot one, Slot next) { return next != one + 1; };
+  states_side_by_side_ = !state_slots_.empty() && std::ranges::adjacent_find(state_slots_, jumps) == state_slots_.end();
   for (const RelationInfo& relation : program.relations) {
     slot_left_.push_back(relation.left);
     slot_right_.push_back(relation.right);
@@ -144,12 +146,20 @@ std::unique_ptr<GraphJacobian> ContinuousSystem::MakeJacobian(bool by_time) {
 }
 
 void ContinuousSystem::GetStates(double* x) const {
+  if (states_side_by_side_) {
+    std::copy_n(slots_ + state_slots_.front(), state_slots_.size(), x);
+    return;
+  }
   for (size_t i = 0; i < state_slots_.size(); ++i) x[i] = slots_[state_slots_[i]];
 }
 
 void ContinuousSystem::SetPoint(double t, const double* x) {
   if (program_.time != kNoSlot) slots_[program_.time] = t;
   if (delays_ != nullptr) delays_->SetValues(t);
+  if (states_side_by_side_) {
+    std::copy_n(x, state_slots_.size(), slots_ + state_slots_.front());
+    return;
+  }
   for (size_t i = 0; i < state_slots_.size(); ++i) slots_[state_slots_[i]] = x[i];
 }
 

@@ -162,6 +162,7 @@ class ContinuousSystem {
   SystemSolver solver_;
   std::vector<Slot> implicit_unknowns_;
   std::vector<Slot> state_slots_;
+  bool states_side_by_side_ = false;
   std::unique_ptr<SystemGraph> graph_;
   std::unique_ptr<SystemKernel> dynamics_;       // derivatives, then operands of relations, then held
   std::vector<int32_t> left_, right_, current_;  // in the kernel

@@ -7,8 +7,8 @@ equation
 end Decay;
 // expect:
 //| program Decay
-//|   parameter k in s3
-//|   state x in s4
+//|   parameter k in s4
+//|   state x in s3
 //|   derivative der(x) in s5
 //| parameters
 //|   k = 2

@@ -247,6 +247,22 @@ TEST_F(OscillatorTest, HasAStableTextForm) {
 }
 
 // m*a = u - f; a = if sa > 1 then sa - 1 elseif sa < -1 then sa + 1 else 0; f likewise: mixed, torn to sa.
+TEST(EmitTest, StatesStandSideBySide) {
+  ModelBuilder b;
+  for (const std::string name : {"m[1].s", "m[1].v", "m[2].s", "m[2].v"}) {
+    b.Variable(name);
+    b.Variable("der(" + name + ")");
+    b.State(name, "der(" + name + ")");
+  }
+  const runtime::Program program = b.Emit();
+  ASSERT_EQ(program.states.size(), 4u);
+  const char* const kNames[] = {"m[1].s", "m[2].s", "m[1].v", "m[2].v"};
+  for (size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(program.states[i].name, kNames[i]);
+    EXPECT_EQ(program.states[i].slot, program.states[0].slot + static_cast<runtime::Slot>(i));
+  }
+}
+
 TEST(EmitTest, AFrictionElementIsAMixedBlock) {
   for (const double load : {0.5, 3.0, -3.0}) {
     ModelBuilder b;
