@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 #include <unordered_set>
 #include <utility>
@@ -422,6 +423,10 @@ bool SystemKernel::IsAt(double t, const double* x) const {
   if (time_index_ != kNoSlot && Differ(values[time_index_], t)) return false;
   for (const Copy& copy : state_copies_) {
     const double* from = x + copy.state;
+    if (copy.stride == 1 && copy.count >= kShortCopy) {
+      if (std::memcmp(values + copy.index, from, static_cast<size_t>(copy.count) * sizeof *from) != 0) return false;
+      continue;
+    }
     bool any = false;
     for (int32_t i = 0; i < copy.count; ++i, from += copy.stride) any |= Differ(values[copy.index + i], *from);
     if (any) return false;
