@@ -338,62 +338,13 @@ void Kernel::RememberHeld() {
   remembered_.insert(remembered_.end(), results, results + static_cast<ptrdiff_t>(held_.code.size()));
 }
 
-void Kernel::FindReaders() {
-  readers_begin_.assign(values_.size() + 1, 0);
-  const auto for_each = [&](const auto& visit) {
-    for (size_t i = 0; i < held_.code.size(); ++i) {
-      const Instruction& at = held_.code[i];
-      for (const Slot operand : {at.a, at.b, at.c}) {
-        if (operand != kNoSlot) visit(static_cast<size_t>(operand), static_cast<int32_t>(i));
-      }
-    }
-  };
-  for_each([&](size_t operand, int32_t) { ++readers_begin_[operand + 1]; });
-  for (size_t i = 1; i < readers_begin_.size(); ++i) readers_begin_[i] += readers_begin_[i - 1];
-  readers_.resize(static_cast<size_t>(readers_begin_.back()));
-  std::vector<int32_t> next(readers_begin_.begin(), readers_begin_.end() - 1);
-  for_each([&](size_t operand, int32_t i) { readers_[static_cast<size_t>(next[operand]++)] = i; });
-}
-
-// In the order of the code.
-Kernel::Downstream Kernel::DownstreamOf(int32_t leaf) {
-  if (downstream_.empty()) {
-    FindReaders();
-    downstream_.resize(values_.size());
-    is_downstream_.assign(held_.code.size(), 0);
+HeldCode& Kernel::ByLeaf() {
+  if (!by_leaf_) {
+    std::vector<int32_t> leaves;
+    for (const Leaf& leaf : held_leaves_) leaves.push_back(leaf.index);
+    by_leaf_.emplace(held_.code, leaves, values_.size());
   }
-  Downstream& downstream = downstream_[static_cast<size_t>(leaf)];
-  if (downstream.begin >= 0) return downstream;
-  std::vector<int32_t>& numbers = downstream_numbers_;
-  numbers.clear();
-  const auto add_readers = [&](int32_t index) {
-    const auto begin = readers_begin_.begin() + index;
-    for (int32_t k = begin[0]; k < begin[1]; ++k) {
-      const int32_t reader = readers_[static_cast<size_t>(k)];
-      if (!is_downstream_[static_cast<size_t>(reader)]) numbers.push_back(reader);
-      is_downstream_[static_cast<size_t>(reader)] = 1;
-    }
-  };
-  add_readers(leaf);
-  for (size_t next = 0; next < numbers.size(); ++next) {
-    add_readers(held_.code[static_cast<size_t>(numbers[next])].dst);
-  }
-  std::sort(numbers.begin(), numbers.end());
-  downstream.begin = static_cast<int32_t>(downstream_code_.size());
-  for (const int32_t number : numbers) {
-    downstream_code_.push_back(held_.code[static_cast<size_t>(number)]);
-    is_downstream_[static_cast<size_t>(number)] = 0;
-  }
-  downstream.end = static_cast<int32_t>(downstream_code_.size());
-  return downstream;
-}
-
-// One leaf after the other: what several lead to ends with the values of all.
-void Kernel::RunHeldAfter(const std::vector<int32_t>& changed) {
-  double* const values = values_.data();
-  for (const int32_t leaf : changed) {
-    for (const Instruction& at : HeldCodeAfter(leaf)) ExecuteScalar(at, values);
-  }
+  return *by_leaf_;
 }
 
 Kernel::Slice Kernel::SliceOf(const std::vector<int32_t>& wanted) {

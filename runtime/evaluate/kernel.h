@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "runtime/evaluate/flat_set.h"
+#include "runtime/evaluate/held_code.h"
 #include "runtime/evaluate/native_line.h"
 #include "runtime/evaluate/ssa_graph.h"
 
@@ -56,12 +58,9 @@ class Kernel {
 
   void RunHeld();
   /// The same where only these leaves have changed since, indices into values(): what follows from them.
-  void RunHeldAfter(const std::vector<int32_t>& changed);
-  /// What follows from one of them, in order.
-  std::span<const Instruction> HeldCodeAfter(int32_t leaf) {
-    const auto [begin, end] = DownstreamOf(leaf);
-    return std::span(downstream_code_).subspan(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
-  }
+  void RunHeldAfter(const std::vector<int32_t>& changed) { ByLeaf().RunAfter(changed, values_.data()); }
+  /// Code with all that follows from one of them, in order.
+  std::span<const Instruction> HeldCodeWith(int32_t leaf) { return ByLeaf().CodeWith(leaf); }
   void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
 
   /// What of stage 0 some values follow from, on values of its own: those of the kernel stay as they are.
@@ -130,11 +129,7 @@ class Kernel {
   void Run(const Part& part);
   bool RecallHeld();
   void RememberHeld();
-  void FindReaders();
-  struct Downstream {
-    int32_t begin = -1, end = -1;  // in downstream_code_; -1: not made
-  };
-  Downstream DownstreamOf(int32_t leaf);
+  HeldCode& ByLeaf();
 
   FlatMap<Node, int32_t> index_of_;
   std::vector<double> values_;
@@ -150,12 +145,7 @@ class Kernel {
   std::vector<int32_t> slice_places_;  // by index, kNoSlot but while a slice is made
   std::vector<int32_t> slice_found_, slice_numbers_;
   std::vector<std::shared_ptr<const Slice::Code>> slice_codes_;
-  // Of the part that is held: instructions by the index of an operand, made when first wanted.
-  std::vector<int32_t> readers_, readers_begin_;
-  std::vector<Downstream> downstream_;  // by leaf
-  std::vector<Instruction> downstream_code_;
-  std::vector<char> is_downstream_;  // by instruction, 0 but while a downstream is found
-  std::vector<int32_t> downstream_numbers_;
+  std::optional<HeldCode> by_leaf_;  // of the part that is held, made when first wanted
 };
 
 }  // namespace stiction::runtime

@@ -403,7 +403,7 @@ const std::vector<int32_t>& SystemKernel::DoubtsAfter(int32_t leaf) {
   std::optional<std::vector<int32_t>>& after = doubts_after_[static_cast<size_t>(leaf)];
   if (!after) {
     after.emplace();
-    for (const Instruction& at : kernel_.HeldCodeAfter(leaf)) {
+    for (const Instruction& at : kernel_.HeldCodeWith(leaf)) {
       if (std::ranges::binary_search(held_doubts_, at.dst)) after->push_back(at.dst);
     }
   }

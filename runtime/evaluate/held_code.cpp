@@ -1,0 +1,154 @@
+#include "runtime/evaluate/held_code.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "runtime/evaluate/operations.h"
+
+namespace stiction::runtime {
+namespace {
+
+// Of a small island.
+constexpr size_t kMostLeaves = 24, kMostInstructions = 96;
+constexpr size_t kMostKnown = 12;
+
+bool IsSame(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
+
+}  // namespace
+
+HeldCode::HeldCode(std::vector<Instruction> code, const std::vector<int32_t>& leaves, size_t value_count)
+    : code_(std::move(code)), island_of_(value_count, -1) {
+  FindIslands(leaves);
+}
+
+// Leaves whose instructions meet are of one island.
+void HeldCode::FindIslands(const std::vector<int32_t>& leaves) {
+  std::vector<int32_t> parent(leaves.size());  // by number of a leaf
+  const auto root = [&](int32_t leaf) {
+    while (parent[static_cast<size_t>(leaf)] != leaf) leaf = parent[static_cast<size_t>(leaf)];
+    return leaf;
+  };
+  std::vector<int32_t> a_leaf_of(island_of_.size(), -1);  // by index, what it follows from
+  for (size_t k = 0; k < leaves.size(); ++k) {
+    a_leaf_of[static_cast<size_t>(leaves[k])] = parent[k] = static_cast<int32_t>(k);
+  }
+  for (const Instruction& at : code_) {
+    int32_t& known = a_leaf_of[static_cast<size_t>(at.dst)];
+    for (const Slot operand : {at.a, at.b, at.c}) {
+      const int32_t leaf = operand == kNoSlot ? -1 : a_leaf_of[static_cast<size_t>(operand)];
+      if (leaf < 0) continue;
+      if (known < 0) known = leaf;
+      const int32_t one = root(known), other = root(leaf);
+      parent[static_cast<size_t>(std::max(one, other))] = std::min(one, other);
+    }
+  }
+  std::vector<int32_t> island_of_root(leaves.size(), -1);
+  for (size_t k = 0; k < leaves.size(); ++k) {
+    int32_t& island = island_of_root[static_cast<size_t>(root(static_cast<int32_t>(k)))];
+    if (island < 0) {
+      island = static_cast<int32_t>(islands_.size());
+      islands_.emplace_back();
+    }
+    islands_[static_cast<size_t>(island)].leaves.push_back(leaves[k]);
+    island_of_[static_cast<size_t>(leaves[k])] = island;
+  }
+  for (const Instruction& at : code_) {
+    const int32_t leaf = a_leaf_of[static_cast<size_t>(at.dst)];
+    if (leaf < 0) continue;
+    Island& island = islands_[static_cast<size_t>(island_of_root[static_cast<size_t>(root(leaf))])];
+    island.is_small = island.leaves.size() <= kMostLeaves && island.code.size() < kMostInstructions;
+    if (island.is_small) island.code.push_back(at);
+  }
+}
+
+void HeldCode::FindReaders() {
+  readers_begin_.assign(island_of_.size() + 1, 0);
+  is_after_.assign(code_.size(), 0);
+  const auto for_each = [&](const auto& visit) {
+    for (size_t i = 0; i < code_.size(); ++i) {
+      for (const Slot operand : {code_[i].a, code_[i].b, code_[i].c}) {
+        if (operand != kNoSlot) visit(static_cast<size_t>(operand), static_cast<int32_t>(i));
+      }
+    }
+  };
+  for_each([&](size_t operand, int32_t) { ++readers_begin_[operand + 1]; });
+  for (size_t i = 1; i < readers_begin_.size(); ++i) readers_begin_[i] += readers_begin_[i - 1];
+  readers_.resize(static_cast<size_t>(readers_begin_.back()));
+  std::vector<int32_t> next(readers_begin_.begin(), readers_begin_.end() - 1);
+  for_each([&](size_t operand, int32_t i) { readers_[static_cast<size_t>(next[operand]++)] = i; });
+}
+
+void HeldCode::FindAfter(int32_t leaf) {
+  std::vector<int32_t>& numbers = numbers_;
+  numbers.clear();
+  const auto add_readers = [&](int32_t index) {
+    const auto begin = readers_begin_.begin() + index;
+    for (int32_t k = begin[0]; k < begin[1]; ++k) {
+      const int32_t reader = readers_[static_cast<size_t>(k)];
+      if (!is_after_[static_cast<size_t>(reader)]) numbers.push_back(reader);
+      is_after_[static_cast<size_t>(reader)] = 1;
+    }
+  };
+  add_readers(leaf);
+  for (size_t next = 0; next < numbers.size(); ++next) add_readers(code_[static_cast<size_t>(numbers[next])].dst);
+  std::sort(numbers.begin(), numbers.end());
+  for (const int32_t number : numbers) {
+    code_after_.push_back(code_[static_cast<size_t>(number)]);
+    is_after_[static_cast<size_t>(number)] = 0;
+  }
+}
+
+std::span<const Instruction> HeldCode::CodeWith(int32_t leaf) {
+  const Island& island = islands_[static_cast<size_t>(island_of_[static_cast<size_t>(leaf)])];
+  return island.is_small ? std::span<const Instruction>(island.code) : After(leaf);
+}
+
+std::span<const Instruction> HeldCode::After(int32_t leaf) {
+  if (after_.empty()) {
+    FindReaders();
+    after_.assign(island_of_.size(), {-1, -1});
+  }
+  auto& [begin, end] = after_[static_cast<size_t>(leaf)];
+  if (begin < 0) {
+    begin = static_cast<int32_t>(code_after_.size());
+    FindAfter(leaf);
+    end = static_cast<int32_t>(code_after_.size());
+  }
+  return std::span(code_after_).subspan(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
+}
+
+// Of a large island one leaf after the other: what several lead to ends with the values of all.
+void HeldCode::RunAfter(const std::vector<int32_t>& changed, double* values) {
+  ++run_;
+  for (const int32_t leaf : changed) {
+    Island& island = islands_[static_cast<size_t>(island_of_[static_cast<size_t>(leaf)])];
+    if (!island.is_small) {
+      for (const Instruction& at : After(leaf)) ExecuteScalar(at, values);
+    } else if (std::exchange(island.run, run_) != run_) {
+      Run(island, values);
+    }
+  }
+}
+
+void HeldCode::Run(Island& island, double* values) {
+  if (Recall(island, values)) return;
+  for (const Instruction& at : island.code) ExecuteScalar(at, values);
+  if (island.known.size() >= kMostKnown * (island.leaves.size() + island.code.size())) return;
+  for (const int32_t leaf : island.leaves) island.known.push_back(values[leaf]);
+  for (const Instruction& at : island.code) island.known.push_back(values[at.dst]);
+}
+
+bool HeldCode::Recall(const Island& island, double* values) {
+  const size_t leaves = island.leaves.size(), results = island.code.size();
+  for (const double *known = island.known.data(), *end = known + island.known.size(); known < end;
+       known += leaves + results) {
+    size_t same = 0;
+    while (same < leaves && IsSame(known[same], values[island.leaves[same]])) ++same;
+    if (same < leaves) continue;
+    for (size_t k = 0; k < results; ++k) values[island.code[k].dst] = known[leaves + k];
+    return true;
+  }
+  return false;
+}
+
+}  // namespace stiction::runtime
