@@ -47,13 +47,14 @@ mixed-million: setup
 	ninja -C build/release mixed_million
 	build/release/bin/mixed_million
 
-# Times of the mixed solver and of kernels; then friction problems as whole processes, into docs/benchmarks.md.
+# Times of the mixed solver, of kernels and of numbers as text; then friction problems as whole processes, into docs/benchmarks.md.
 # STICTION_BENCH_PROGRAMS names the directory of the hand-written programs to race against.
 bench: setup
 	@cmake --preset release -DSTICTION_BENCHMARKS=ON >/dev/null
-	ninja -C build/release mixed_bench kernel_bench stiction
+	ninja -C build/release mixed_bench kernel_bench number_bench stiction
 	build/release/bin/mixed_bench
 	build/release/bin/kernel_bench
+	build/release/bin/number_bench
 	bench/friction.py --write docs/benchmarks.md
 
 clean:

@@ -41,25 +41,29 @@ class RowText {
     const size_t count = above_.size();
     const size_t most = end_ + (kShortestRoom + 1) * (count + 1) + 1;
     if (room_ < most) MakeRoom(std::max(kLeastRoom, 2 * most));
-    char* const text = buffer_.get();
-    char* at = AppendTime(time, text + end_);
-    row_ = end_;
+    if (!has_above_) DifferFrom(time, values);
+    const char* const row_above = buffer_.get() + row_;
+    char* const row = buffer_.get() + end_;
+    uint64_t* const above = above_.data();
+    size_t* const begin = begin_.data();
+    char* at = AppendTime(time, row_above, row);
     for (size_t k = 0; k < count;) {
-      const size_t same = has_above_ ? SameUntil(k, values) : k;
-      if (same > k) {
-        at = Repeat(k, same, at);
-        k = same;
+      const uint64_t bits = std::bit_cast<uint64_t>(values[k]);
+      if (bits == above[k]) {
+        const size_t first = k;
+        k = SameUntil(k + 1, values);
+        at = Repeat(first, k, row_above, row, at);
         continue;
       }
-      above_[k] = std::bit_cast<uint64_t>(values[k]);
-      begin_[k] = at - text;
+      above[k] = bits;
+      begin[k] = static_cast<size_t>(at - row);
       *at++ = ',';
       at = PutShortest(at, values[k++]);
     }
-    begin_[count] = at - text;
+    begin[count] = static_cast<size_t>(at - row);
     *at++ = '\n';
-    end_ = static_cast<size_t>(at - text);
-    has_above_ = true;
+    row_ = end_;
+    end_ += static_cast<size_t>(at - row);
   }
 
   /// Rows appended since the last Clear.
@@ -68,7 +72,6 @@ class RowText {
   // The last row stays, for the next one.
   void Clear() {
     std::copy(buffer_.get() + row_, buffer_.get() + end_, buffer_.get());
-    for (ptrdiff_t& begin : begin_) begin -= static_cast<ptrdiff_t>(row_);
     end_ -= row_;
     row_ = 0;
     cleared_ = end_;
@@ -82,28 +85,35 @@ class RowText {
     room_ = room;
   }
 
+  // Before the first row: none of its cells is one above.
+  void DifferFrom(double time, const double* values) {
+    has_above_ = true;
+    time_above_ = ~std::bit_cast<uint64_t>(time);
+    for (size_t k = 0; k < above_.size(); ++k) above_[k] = ~std::bit_cast<uint64_t>(values[k]);
+  }
+
   size_t SameUntil(size_t k, const double* values) const {
     while (k < above_.size() && std::bit_cast<uint64_t>(values[k]) == above_[k]) ++k;
     return k;
   }
 
   // @returns its end
-  char* AppendTime(double time, char* at) {
+  char* AppendTime(double time, const char* row_above, char* at) {
     const uint64_t bits = std::bit_cast<uint64_t>(time);
-    if (!has_above_ || bits != time_above_) {
+    if (bits != time_above_) {
       time_above_ = bits;
       return PutShortest(at, time);
     }
     char cell[kShortestRoom];
-    std::memcpy(cell, buffer_.get() + row_, kShortestRoom);
+    std::memcpy(cell, row_above, kShortestRoom);
     std::memcpy(at, cell, kShortestRoom);
-    return at + (begin_[0] - static_cast<ptrdiff_t>(row_));
+    return at + begin_[0];
   }
 
   // Copies cells of the row above. @returns the end of the copy
-  char* Repeat(size_t first, size_t last, char* at) {
-    const char* const from = buffer_.get() + begin_[first];
-    const auto length = static_cast<size_t>(begin_[last] - begin_[first]);
+  char* Repeat(size_t first, size_t last, const char* row_above, const char* row, char* at) {
+    const char* const from = row_above + begin_[first];
+    const size_t length = begin_[last] - begin_[first];
     if (length <= kShortestRoom) {
       char cells[kShortestRoom];  // there is room for so many, and a fixed length is fast
       std::memcpy(cells, from, kShortestRoom);
@@ -111,8 +121,10 @@ class RowText {
     } else {
       std::memcpy(at, from, length);
     }
-    const ptrdiff_t shift = at - from;
-    for (size_t k = first; k < last; ++k) begin_[k] += shift;
+    const size_t shift = static_cast<size_t>(at - row) - begin_[first];
+    if (shift != 0) {
+      for (size_t k = first; k < last; ++k) begin_[k] += shift;
+    }
     return at + length;
   }
 
@@ -120,9 +132,9 @@ class RowText {
   size_t room_ = 0;
   size_t cleared_ = 0, row_ = 0, end_ = 0;  // in the buffer: what is new, the last row, the end of the text
   bool has_above_ = false;
-  uint64_t time_above_ = 0;       // bits of the last row
-  std::vector<uint64_t> above_;   // likewise
-  std::vector<ptrdiff_t> begin_;  // of its cells in the buffer, each with its comma, and their end
+  uint64_t time_above_ = 0;      // bits of the last row
+  std::vector<uint64_t> above_;  // likewise
+  std::vector<size_t> begin_;    // of its cells in the row, each with its comma, and their end
 };
 
 // Rows become text many at a time: between two of them a simulation runs through more code than a processor keeps

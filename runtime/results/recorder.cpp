@@ -69,12 +69,11 @@ std::optional<std::string> Recorder::Choose(const std::optional<std::vector<std:
 }
 
 void Recorder::Begin() {
-  using Sign = Column::Sign;
   columns_.clear();
-  columns_.reserve(trajectory_.signals.size());
+  negations_.clear();
   for (const VariableInfo& signal : trajectory_.signals) {
-    const Sign negation = signal.type == ValueType::kBoolean ? Sign::kNot : Sign::kMinus;
-    columns_.push_back({signal.slot, signal.negated ? negation : Sign::kAsIs});
+    if (signal.negated) negations_.push_back({columns_.size(), signal.type == ValueType::kBoolean});
+    columns_.push_back(signal.slot);
   }
   row_.resize(columns_.size());
   if (sink_ != nullptr) sink_->Begin(trajectory_.signals, program_.time);
@@ -84,18 +83,13 @@ void Recorder::Record(double time, const double* slots) {
   RT_CHECK(!last_time_ || time >= *last_time_, "row at {} after one at {}", time, *last_time_);
   last_time_ = time;
   double* to = row_.data();
-  for (const Column& column : columns_) {
-    const double value = slots[column.slot];
-    switch (column.sign) {
-      case Column::Sign::kAsIs:
-        *to++ = value;
-        break;
-      case Column::Sign::kNot:
-        *to++ = value == 0 ? 1.0 : 0.0;
-        break;
-      case Column::Sign::kMinus:
-        *to++ = value == 0 ? 0.0 : -value;
-        break;
+  for (const Slot slot : columns_) *to++ = slots[slot];
+  for (const Negation& negation : negations_) {
+    double& value = row_[negation.column];
+    if (negation.of_boolean) {
+      value = value == 0 ? 1.0 : 0.0;
+    } else {
+      value = value == 0 ? 0.0 : -value;
     }
   }
   if (sink_ != nullptr) return sink_->Row(time, row_.data());

@@ -1,7 +1,7 @@
 // Records the chosen signals of a running simulation: into a Trajectory, or into a sink.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,16 +36,17 @@ class Recorder {
   Trajectory Take() { return std::move(trajectory_); }
 
  private:
-  struct Column {
-    Slot slot;
-    enum class Sign : uint8_t { kAsIs, kNot, kMinus } sign;
+  struct Negation {
+    size_t column;
+    bool of_boolean;
   };
   void Begin();
 
   const Program& program_;
   RowSink* sink_;
   Trajectory trajectory_;
-  std::vector<Column> columns_;  // of the signals
+  std::vector<Slot> columns_;        // of the signals
+  std::vector<Negation> negations_;  // of those whose slot has the negative
   std::vector<double> row_;
   std::optional<double> last_time_;
 };

@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <string>
 
 namespace stiction::runtime {
 namespace {
@@ -55,6 +57,51 @@ TEST(ShortestNumber, IsThatOfTheStandardLibraryAtAllExponents) {
       ASSERT_EQ(ShortestNumber(value), Standard(value));
       ASSERT_EQ(ShortestNumber(-value), Standard(-value));
     }
+  }
+}
+
+// Decision 21: one bound of each of these rounds to a decimal in 64 bits, and is not one.
+TEST(ShortestNumber, IsThatOfTheStandardLibraryNearDecimals) {
+  for (const uint64_t bits : {0x20e8823a57adbef8, 0x20e8823a57adbef9, 0x175090684f5fe997, 0x175090684f5fe998,
+                              0x176090684f5fe997, 0x176090684f5fe998, 0x09e41934d77659be, 0x09e41934d77659bf,
+                              0x34128f9edfbd341f, 0x34128f9edfbd3420, 0x219ce77c2b3328fb, 0x219ce77c2b3328fc}) {
+    EXPECT_EQ(ShortestNumber(FromBits(bits)), Standard(FromBits(bits)));
+  }
+}
+
+TEST(ShortestNumber, IsThatOfTheStandardLibraryBetweenTwoDecimals) {
+  EXPECT_EQ(ShortestNumber(562949953421312.25), "562949953421312.2");
+  EXPECT_EQ(ShortestNumber(562949953421312.75), "562949953421312.8");
+  EXPECT_EQ(ShortestNumber(70368744177664.0625), "70368744177664.06");
+  for (const uint64_t bits : {0x0d17c0747bd76fa1, 0x2b659a2783ce70ab, 0x10f1d467e94b856e, 0x3086e22db4568793}) {
+    EXPECT_EQ(ShortestNumber(FromBits(bits)), Standard(FromBits(bits)));
+  }
+  for (uint64_t exponent = 1075 - 60; exponent < 1075 + 2; ++exponent) {
+    for (int zeros = 0; zeros < 52; ++zeros) {
+      const double value = FromBits(exponent << 52 | (uint64_t{0xa5c3b7d96e4f1} >> zeros << zeros));
+      ASSERT_EQ(ShortestNumber(value), Standard(value));
+    }
+  }
+}
+
+// All lengths at all places of the point.
+TEST(ShortestNumber, IsThatOfTheStandardLibraryForFewDigits) {
+  for (int exponent = -12; exponent < 23; ++exponent) {
+    for (uint64_t digits = 1; digits < 10000000000000000; digits = digits * 10 + digits % 9 + 1) {
+      const double value = std::stod(std::to_string(digits) + "e" + std::to_string(exponent - 6));
+      ASSERT_EQ(ShortestNumber(value), Standard(value));
+      ASSERT_EQ(ShortestNumber(-value), Standard(-value));
+    }
+  }
+}
+
+TEST(ShortestNumber, StaysInItsRoom) {
+  std::mt19937_64 random(2);
+  for (int i = 0; i < 100000; ++i) {
+    char text[kShortestRoom + 8];
+    std::fill(text, text + sizeof text, '#');
+    PutShortest(text, FromBits(random()));
+    ASSERT_EQ(std::string(text + kShortestRoom, 8), "########");
   }
 }
 
