@@ -18,11 +18,11 @@ using ir::Op;
 using ir::ScalarType;
 
 FlatValue Expander::ExpandReference(const BoundExpression& e) {
-  return ResolveValue(e.instance, e.subscripts, e.members, 0, e.span);
+  return ResolveValue(context_.counterparts.Of(e.instance), e.subscripts, e.members, 0, e.span);
 }
 
 Endpoints Expander::Resolve(const BoundExpression& e) {
-  return ResolveEndpoints(e.instance, e.subscripts, e.members, 0, e.span);
+  return ResolveEndpoints(context_.counterparts.Of(e.instance), e.subscripts, e.members, 0, e.span);
 }
 
 ir::InstanceId Expander::Child(ir::InstanceId instance, const ir::BoundMember& member) {

@@ -12,6 +12,7 @@
 #include "compiler/flatten/flat_value.h"
 #include "compiler/flatten/local_variable.h"
 #include "compiler/ir/flat/flat_model.h"
+#include "compiler/ir/instances/counterparts.h"
 #include "compiler/ir/instances/instance_tree.h"
 
 namespace stiction::flatten {
@@ -43,10 +44,12 @@ using AssignedValues = std::map<ir::VariableId, ir::ExprId>;
 struct ExpansionContext {
   const ir::InstanceTree& tree;
   ir::FlatModel& flat;
+  ir::Counterparts counterparts;
   VariableTable variables;
   std::unordered_map<ir::InstanceId, std::optional<std::vector<ir::ExprId>>> constants;
-  /// Expanded array expressions of which the elements of a component array take one element each.
-  std::unordered_map<const ir::BoundExpression*, std::pair<ir::BoundPtr, FlatValue>> wholes;
+  /// Expanded array expressions of which the elements of a component array take one element each; by expression and
+  /// element whose instances it means.
+  std::map<std::pair<const ir::BoundExpression*, ir::InstanceId>, std::pair<ir::BoundPtr, FlatValue>> wholes;
   std::map<ir::FunctionInstanceId, ir::FunctionId> destructors;  // of external objects
   bool constructs = false;  // the declaration of an external object is being expanded
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks

@@ -20,7 +20,13 @@ namespace {
 class Flattener {
  public:
   Flattener(const ir::InstanceTree& tree, ir::FlatModel& flat, Diagnostics& diagnostics)
-      : context_{.tree = tree, .flat = flat, .variables = {}, .constants = {}, .wholes = {}, .destructors = {}},
+      : context_{.tree = tree,
+                 .flat = flat,
+                 .counterparts = ir::Counterparts(tree),
+                 .variables = {},
+                 .constants = {},
+                 .wholes = {},
+                 .destructors = {}},
         functions_(context_),
         expander_(context_, functions_),
         connections_(context_, expander_, diagnostics),
@@ -69,23 +75,31 @@ class Flattener {
   void Visit(ir::InstanceId id) {
     const ir::Instance& instance = context_.tree.instances[id.index()];
     if (instance.kind == ir::InstanceKind::kBuiltin) FillAttributes(id, expander_, equations_);
-    for (const ir::InstanceId below :
-         instance.kind == ir::InstanceKind::kArray ? instance.elements : instance.children) {
-      Visit(below);
-    }
+    for (const ir::InstanceId child : instance.children) Visit(child);
+    if (!instance.elements.empty()) VisitElements(instance.elements);
     FillBinding(id, expander_, functions_, equations_, context_.flat.equations);
-    for (const ir::BoundEquation& equation : instance.equations) {
+    const ir::Instance& bound = context_.tree.instances[ir::OriginalOf(context_.tree, id).index()];
+    for (const ir::BoundEquation& equation : bound.equations) {
       equations_.Flatten(equation, id, context_.flat.equations);
     }
-    for (const ir::BoundEquation& equation : instance.initial_equations) {
+    for (const ir::BoundEquation& equation : bound.initial_equations) {
       equations_.Flatten(equation, id, context_.flat.initial_equations);
     }
-    for (const ir::BoundAlgorithm& algorithm : instance.algorithms) {
+    for (const ir::BoundAlgorithm& algorithm : bound.algorithms) {
       algorithms_.Flatten(algorithm, false, context_.flat.equations);
     }
-    for (const ir::BoundAlgorithm& algorithm : instance.initial_algorithms) {
+    for (const ir::BoundAlgorithm& algorithm : bound.initial_algorithms) {
       algorithms_.Flatten(algorithm, true, context_.flat.initial_equations);
     }
+  }
+
+  void VisitElements(const std::vector<ir::InstanceId>& elements) {
+    const ir::InstanceId outer = context_.counterparts.element();
+    for (const ir::InstanceId element : elements) {
+      context_.counterparts.Enter(element);
+      Visit(element);
+    }
+    context_.counterparts.Leave(elements.front(), outer);
   }
 
   ExpansionContext context_;
