@@ -40,6 +40,12 @@ using ConnectCounts = std::map<std::pair<ir::InstanceId, int64_t>, int64_t>;
 /// The values of variables at one point of an algorithm; of those that are not in it, the variables themselves.
 using AssignedValues = std::map<ir::VariableId, ir::ExprId>;
 
+/// An element whose equations may be copied for others.
+struct CopiedElement {
+  ir::InstanceId element;
+  bool mentions_around = false;  // an array or component that it lies in
+};
+
 /// What all expanders of one flattening share.
 struct ExpansionContext {
   const ir::InstanceTree& tree;
@@ -59,6 +65,7 @@ struct ExpansionContext {
   /// The functions that a subscript out of range calls: by result type, enumeration, number of elements
   /// and place.
   std::map<std::tuple<ir::ScalarType, int32_t, int64_t, Span>, ir::FunctionId> range_checks = {};
+  std::vector<CopiedElement> copied = {};  // what is being expanded lies in; the innermost last
 };
 
 class Expander {
@@ -113,6 +120,7 @@ class Expander {
 
  private:
   FlatValue ExpandReference(const ir::BoundExpression& e);
+  void NoteMention(ir::InstanceId instance);
   FlatValue ValueOf(ir::InstanceId instance);
   FlatValue ResolveValue(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
                          const std::vector<ir::BoundMember>& members, size_t member, Span span);

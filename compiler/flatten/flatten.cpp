@@ -8,6 +8,7 @@
 #include "compiler/flatten/connection_graph.h"
 #include "compiler/flatten/connections.h"
 #include "compiler/flatten/definite_assignment.h"
+#include "compiler/flatten/element_copy.h"
 #include "compiler/flatten/equations.h"
 #include "compiler/flatten/functions.h"
 #include "compiler/flatten/slot_assignment.h"
@@ -78,7 +79,7 @@ class Flattener {
     for (const ir::InstanceId child : instance.children) Visit(child);
     if (!instance.elements.empty()) VisitElements(instance.elements);
     FillBinding(id, expander_, functions_, equations_, context_.flat.equations);
-    const ir::Instance& bound = context_.tree.instances[ir::OriginalOf(context_.tree, id).index()];
+    const ir::Instance& bound = BoundOf(id);
     for (const ir::BoundEquation& equation : bound.equations) {
       equations_.Flatten(equation, id, context_.flat.equations);
     }
@@ -95,11 +96,68 @@ class Flattener {
 
   void VisitElements(const std::vector<ir::InstanceId>& elements) {
     const ir::InstanceId outer = context_.counterparts.element();
-    for (const ir::InstanceId element : elements) {
-      context_.counterparts.Enter(element);
-      Visit(element);
+    if (AreAlike(elements)) {
+      VisitAlike(elements);
+    } else {
+      for (const ir::InstanceId element : elements) {
+        context_.counterparts.Enter(element);
+        Visit(element);
+      }
     }
     context_.counterparts.Leave(elements.front(), outer);
+  }
+
+  bool AreAlike(const std::vector<ir::InstanceId>& elements) const {
+    return elements.size() > 1 &&
+           ir::OriginalOf(context_.tree, elements.back()) == ir::OriginalOf(context_.tree, elements.front());
+  }
+
+  /// Flattens the first element, and the others like it if that tells all of them.
+  void VisitAlike(const std::vector<ir::InstanceId>& elements) {
+    context_.counterparts.Enter(elements.front());
+    ElementCopy copy(context_, elements.front());
+    Visit(elements.front());
+    const bool tells_all = copy.Finish() && !diagnostics_.HasErrors();
+    const bool connects = tells_all && HasConnects(elements.front());
+    for (size_t i = 1; i < elements.size(); ++i) {
+      if (!tells_all || connects) context_.counterparts.Enter(elements[i]);
+      if (!tells_all) {
+        Visit(elements[i]);
+        continue;
+      }
+      copy.AppendTo(elements[i]);
+      if (connects) VisitConnects(elements[i]);
+    }
+  }
+
+  bool HasConnects(ir::InstanceId id) const {
+    const ir::Instance& instance = context_.tree.instances[id.index()];
+    const auto below = [this](ir::InstanceId at) { return HasConnects(at); };
+    const std::vector<ir::BoundEquation>& equations = BoundOf(id).equations;
+    return std::any_of(equations.begin(), equations.end(), EquationFlattener::ContainsConnect) ||
+           std::any_of(instance.children.begin(), instance.children.end(), below) ||
+           std::any_of(instance.elements.begin(), instance.elements.end(), below);
+  }
+
+  /// Only the connects, in the order of Visit.
+  void VisitConnects(ir::InstanceId id) {
+    const ir::Instance& instance = context_.tree.instances[id.index()];
+    for (const ir::InstanceId child : instance.children) VisitConnects(child);
+    const ir::InstanceId outer = context_.counterparts.element();
+    for (const ir::InstanceId element : instance.elements) {
+      context_.counterparts.Enter(element);
+      VisitConnects(element);
+    }
+    if (!instance.elements.empty()) context_.counterparts.Leave(instance.elements.front(), outer);
+    for (const ir::BoundEquation& equation : BoundOf(id).equations) {
+      std::vector<ir::FlatEquation> copied_already;
+      if (EquationFlattener::ContainsConnect(equation)) equations_.Flatten(equation, id, copied_already);
+    }
+  }
+
+  /// The instance that has the equations of an instance.
+  const ir::Instance& BoundOf(ir::InstanceId id) const {
+    return context_.tree.instances[ir::OriginalOf(context_.tree, id).index()];
   }
 
   ExpansionContext context_;
