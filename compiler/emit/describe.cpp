@@ -26,8 +26,10 @@ const runtime::EquationInfo& Describer::Equation(ir::EquationId id) {
   std::optional<runtime::EquationInfo>& info = equations_[id.index()];
   if (!info) {
     const auto describe = [&](const ir::DaeEquation& equation) {
-      info.emplace(Text(equation.left) + " = " + Text(equation.right), Place(equation.origin),
-                   equation.origin.derivation);
+      std::string text = Text(equation.left);
+      text += " = ";
+      text += Text(equation.right);
+      info.emplace(std::move(text), Place(equation.origin), equation.origin.derivation);
     };
     const std::vector<ir::DaeEquation>& equations = model_.dae.equations;
     id.index() < equations.size() ? describe(equations[id.index()]) : describe(model_.Equation(id));
