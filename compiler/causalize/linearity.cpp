@@ -35,7 +35,7 @@ int Degree(const ir::ExprNode& node, const std::vector<int>& args) {
 
 }  // namespace
 
-bool AreLinear(const ir::ExprPool& pool, const std::vector<ir::DaeEquation>& equations,
+bool AreLinear(const ir::ExprPool& pool, const std::vector<std::pair<ir::ExprId, ir::ExprId>>& equations,
                const std::vector<ir::VariableId>& unknowns) {
   IdMap<ir::VariableId, bool> is_unknown;
   for (const ir::VariableId v : unknowns) is_unknown.Insert(v, true);
@@ -45,8 +45,8 @@ bool AreLinear(const ir::ExprPool& pool, const std::vector<ir::DaeEquation>& equ
     return found ? *found : 0;
   };
   std::vector<int> args;
-  for (const ir::DaeEquation& equation : equations) {
-    for (const ir::ExprId side : {equation.left, equation.right}) {
+  for (const auto& [left, right] : equations) {
+    for (const ir::ExprId side : {left, right}) {
       symbolic::ForEachNode(pool, side, [&](ir::ExprId id) {
         const ir::ExprNode& node = pool[id];
         args.clear();

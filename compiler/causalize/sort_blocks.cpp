@@ -146,7 +146,7 @@ class Sorter {
   ir::Block MakeLoop(const std::vector<int32_t>& component) {
     ir::Block block;
     std::vector<int32_t> discrete;
-    std::vector<ir::DaeEquation> equations;
+    std::vector<std::pair<ir::ExprId, ir::ExprId>> sides;
     for (const int32_t node : component) {
       const MatchedUnknown& m = At(node);
       if (m.relation) block.relations.push_back(m.relation);
@@ -155,12 +155,9 @@ class Sorter {
       if (m.kind != Kind::kReal) continue;
       block.unknowns.push_back(m.variable);
       block.equations.push_back(m.equation);
-      ir::DaeEquation equation;
-      equation.left = m.left;
-      equation.right = m.right;
-      equations.push_back(std::move(equation));
+      sides.emplace_back(m.left, m.right);
     }
-    block.is_linear = AreLinear(*dae_.pool, equations, block.unknowns);
+    block.is_linear = shared_.IsLinear(*dae_.pool, block, sides);
     if (block.unknowns.size() == component.size()) {
       block.kind = block.is_linear ? ir::BlockKind::kLinear : ir::BlockKind::kNonlinear;
       return block;
@@ -226,6 +223,16 @@ const Occurrences& SharedByEquations::OccurrencesIn(const ir::ExprPool& pool, ir
 const Occurrences& SharedByEquations::OccurrencesIn(const ir::ExprPool& pool, ir::ExprId expression) {
   Find(pool, {}, expression, last_);
   return last_.occurrences;
+}
+
+bool SharedByEquations::IsLinear(const ir::ExprPool& pool, const ir::Block& loop,
+                                 const std::vector<std::pair<ir::ExprId, ir::ExprId>>& sides) {
+  if (loop.equations.empty()) return AreLinear(pool, sides, loop.unknowns);
+  Loop& known = *loops_.Insert(loop.equations.front(), {}).first;
+  if (known.equations != loop.equations || known.unknowns != loop.unknowns) {
+    known = {loop.equations, loop.unknowns, AreLinear(pool, sides, loop.unknowns)};
+  }
+  return known.is_linear;
 }
 
 void SharedByEquations::Find(const ir::ExprPool& pool, ir::ExprId left, ir::ExprId right, Known& known) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "compiler/causalize/occurrences.h"
 #include "compiler/ir/causal/causal_model.h"
+#include "compiler/support/id_map.h"
 
 namespace stiction {
 
@@ -34,8 +36,17 @@ class SharedByEquations {
   const Occurrences& OccurrencesIn(const ir::ExprPool& pool, ir::RelationId id, ir::ExprId left, ir::ExprId right);
   /// Of an expression that belongs to none. Valid until the next one.
   const Occurrences& OccurrencesIn(const ir::ExprPool& pool, ir::ExprId expression);
+  /// Whether a loop is linear in its unknowns together. @param loop its Real equations and unknowns
+  /// @param sides of these equations
+  bool IsLinear(const ir::ExprPool& pool, const ir::Block& loop,
+                const std::vector<std::pair<ir::ExprId, ir::ExprId>>& sides);
 
  private:
+  struct Loop {
+    std::vector<ir::EquationId> equations;
+    std::vector<ir::VariableId> unknowns;
+    bool is_linear = false;
+  };
   struct Known {
     ir::ExprId left, right;
     Occurrences occurrences;
@@ -44,7 +55,8 @@ class SharedByEquations {
 
   std::vector<ir::Assignment> solutions_;  // by equation
   std::vector<Known> of_equation_, of_relation_;
-  Known last_;  // of what is not kept
+  Known last_;                         // of what is not kept
+  IdMap<ir::EquationId, Loop> loops_;  // by first equation
 };
 
 /// The strong components of the unknowns' dependencies, each with its kind of solution. An unknown is made explicit
