@@ -124,6 +124,7 @@ class Builder {
   ir::InstanceId NewComponent(ir::InstanceId parent, const ComponentElement& element);
   ir::InstanceId NewElement(ir::InstanceId array, std::vector<int64_t> index);
   ir::InstanceId ConstantOf(Group& group, const std::string& name, Span use);
+  ir::InstanceId DefaultInner(const ComponentElement& element, const ResolvedType& type);
   void CreateChildren(ir::InstanceId id);
   void CreateChild(ir::InstanceId parent, const ComponentElement& element);
   std::optional<ir::InstanceId> FindInner(ir::InstanceId from, const std::string& name);
@@ -240,6 +241,7 @@ class Builder {
   std::map<ir::ClassId, Group*> static_groups_;
   std::map<std::string, ClassElement, std::less<>> top_level_;
   std::map<const ast::Class*, ir::EnumerationId> enumeration_ids_;
+  std::map<std::tuple<std::string, const ast::Class*, const Scope*>, ir::InstanceId> default_inners_;
   std::map<std::tuple<ir::ClassId, const Scope*, const ClassElement*>, std::optional<ir::FunctionInstanceId>>
       function_ids_;
   std::map<ir::FunctionInstanceId, std::string> external_builtins_;

@@ -118,6 +118,20 @@ std::optional<ir::InstanceId> Builder::FindInner(ir::InstanceId from, const std:
   return std::nullopt;
 }
 
+// The one component of the model for all that look for an inner component of this name and class in vain (MLS 5.4).
+ir::InstanceId Builder::DefaultInner(const ComponentElement& element, const ResolvedType& type) {
+  const auto [entry, is_new] = default_inners_.try_emplace({element.name, type.definition, type.parent});
+  if (!is_new) return entry->second;
+  const ir::InstanceId inner = NewInstance(tree_.root, element.name);
+  entry->second = inner;
+  At(inner).span = element.declaration->name.span;
+  At(inner).type_span = element.declaration->type.span;
+  WorkOf(inner).element = &element;
+  At(tree_.root).children.push_back(inner);
+  At(tree_.root).child_by_name.insert_or_assign(element.name, inner);
+  return inner;
+}
+
 void Builder::CreateChild(ir::InstanceId parent, const ComponentElement& element) {
   if (element.element->outer) {
     if (element.element->inner) {
@@ -137,12 +151,7 @@ void Builder::CreateChild(ir::InstanceId parent, const ComponentElement& element
            fmt::format("no enclosing component declares `inner {0}`; a default `{0}` is added to the model (MLS 5.4)",
                        element.name),
            MissingInnerHint(type, ""));
-      inner = NewInstance(tree_.root, element.name);
-      At(*inner).span = element.declaration->name.span;
-      At(*inner).type_span = element.declaration->type.span;
-      WorkOf(*inner).element = &element;
-      At(tree_.root).children.push_back(*inner);
-      At(tree_.root).child_by_name.insert_or_assign(element.name, *inner);
+      inner = DefaultInner(element, type);
     }
     At(parent).child_by_name.insert_or_assign(element.name, *inner);
     return;
