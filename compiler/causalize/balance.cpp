@@ -7,6 +7,7 @@
 #include "compiler/causalize/occurrences.h"
 #include "compiler/graph/dulmage_mendelsohn.h"
 #include "compiler/graph/matching.h"
+#include "compiler/graph/perfect_matching.h"
 
 namespace stiction {
 namespace {
@@ -38,12 +39,15 @@ Incidence BuildIncidence(const ir::Dae& dae) {
       result.column_of_variable[d.index()] = result.column_of_variable[i];
     }
   }
+  std::vector<int32_t> columns;
+  std::vector<ir::VariableId> variables;
   for (const ir::DaeEquation& equation : dae.equations) {
-    std::vector<int32_t> columns;
+    columns.clear();
     if (equation.is_discrete) {
       columns.push_back(result.column_of_variable[static_cast<size_t>((*dae.pool)[equation.left].payload)]);
     } else {
-      for (const ir::VariableId v : ContinuousUnknowns(dae, equation)) {
+      ContinuousUnknowns(dae, equation.left, equation.right, variables);
+      for (const ir::VariableId v : variables) {
         columns.push_back(result.column_of_variable[v.index()]);
       }
     }
@@ -184,7 +188,7 @@ class Reporter {
 
 bool CheckBalance(const ir::Dae& dae, Diagnostics& diagnostics) {
   const Incidence incidence = BuildIncidence(dae);
-  if (graph::MaximumMatching(incidence.graph).IsPerfect()) return true;
+  if (graph::HasPerfectMatching(incidence.graph)) return true;
   Reporter(dae, incidence, diagnostics).Report();
   return false;
 }

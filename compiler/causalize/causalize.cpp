@@ -53,10 +53,12 @@ std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, Diagno
   }
   std::vector<ir::EquationId> equation_of_row;
   std::vector<int32_t> columns;
+  std::vector<ir::VariableId> variables;
   for (size_t i = 0; i < dae.equations.size(); ++i) {
     if (dae.equations[i].is_discrete) continue;
     columns.clear();
-    for (const ir::VariableId v : ContinuousUnknowns(dae, dae.equations[i])) {
+    ContinuousUnknowns(dae, dae.equations[i].left, dae.equations[i].right, variables);
+    for (const ir::VariableId v : variables) {
       if (column_of_variable[v.index()] >= 0) columns.push_back(column_of_variable[v.index()]);
     }
     graph.AddRow(columns);
@@ -80,7 +82,7 @@ std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, Diagno
 }
 
 void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable,
-                            ExplicitSolutions& solutions) {
+                            SharedByEquations& shared) {
   const ir::Dae& dae = model.dae;
   std::vector<ir::VariableId> variable_of_equation(dae.equations.size());
   for (size_t v = 0; v < equation_of_variable.size(); ++v) {
@@ -106,8 +108,8 @@ void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::Equati
   }
   AppendRelations(dae, event);
   const auto is_parameter = [&dae](ir::VariableId v) { return IsParameter(dae.variables[v.index()]); };
-  model.continuous = SortIntoBlocks(dae, continuous, is_parameter, solutions);
-  model.event = SortIntoBlocks(dae, event, is_parameter, solutions);
+  model.continuous = SortIntoBlocks(dae, continuous, is_parameter, shared);
+  model.event = SortIntoBlocks(dae, event, is_parameter, shared);
 }
 
 }  // namespace
@@ -130,9 +132,9 @@ ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
 
   const std::vector<ir::EquationId> equation_of_variable = MatchContinuous(model, diagnostics);
   if (diagnostics.HasErrors()) return model;
-  ExplicitSolutions solutions(model.dae.equations.size());
-  SortContinuousAndEvent(model, equation_of_variable, solutions);
-  BuildInitialSystem(model, equation_of_variable, is_fixed, parameters.unknowns, solutions, diagnostics);
+  SharedByEquations shared(model.dae);
+  SortContinuousAndEvent(model, equation_of_variable, shared);
+  BuildInitialSystem(model, equation_of_variable, is_fixed, parameters.unknowns, shared, diagnostics);
   return model;
 }
 

@@ -21,14 +21,14 @@ constexpr size_t kMaxNames = 5;
 class InitialSystem {
  public:
   InitialSystem(ir::CausalModel& model, const std::vector<char>& is_fixed,
-                const std::vector<ir::VariableId>& parameter_unknowns, ExplicitSolutions& solutions,
+                const std::vector<ir::VariableId>& parameter_unknowns, SharedByEquations& shared,
                 Diagnostics& diagnostics)
       : model_(model),
         dae_(model.dae),
         pool_(*model.dae.pool),
         is_fixed_(is_fixed),
         parameter_unknowns_(parameter_unknowns),
-        solutions_(solutions),
+        shared_(shared),
         diagnostics_(diagnostics),
         is_unknown_parameter_(model.dae.variables.size(), 0) {}
 
@@ -54,7 +54,7 @@ class InitialSystem {
     return ir::VariableId(node.payload);
   }
   bool DependsOnKnownParametersOnly(ir::ExprId e) const {
-    const Occurrences found = FindOccurrences(pool_, {e});
+    const Occurrences found = FindOccurrences(pool_, e);
     return found.pre.empty() && found.relations.empty() && found.held.empty() && !found.reads_time &&
            std::all_of(found.variables.begin(), found.variables.end(), [this](ir::VariableId v) {
              return IsParameter(Variable(v)) && !is_unknown_parameter_[v.index()];
@@ -165,8 +165,8 @@ class InitialSystem {
     for (size_t i = 0; i < dae_.equations.size(); ++i) {
       const ir::DaeEquation& equation = dae_.equations[i];
       if (equation.is_discrete) continue;
-      row_of_equation[i] = AddRow(ir::EquationId(static_cast<int64_t>(i)),
-                                  FindOccurrences(pool_, {equation.left, equation.right}).variables);
+      const ir::EquationId id(static_cast<int64_t>(i));
+      row_of_equation[i] = AddRow(id, shared_.OccurrencesIn(pool_, id, equation.left, equation.right).variables);
     }
     matcher_ = std::make_unique<graph::Matcher>(graph_);
     for (size_t v = 0; v < equation_of_variable.size(); ++v) {
@@ -180,7 +180,7 @@ class InitialSystem {
       if (is_assignment_[i]) continue;
       const ir::DaeEquation& equation = dae_.initial_equations[i];
       const ir::EquationId id = EquationOfInitial(i);
-      const int32_t row = AddRow(id, FindOccurrences(pool_, {equation.left, equation.right}).variables);
+      const int32_t row = AddRow(id, shared_.OccurrencesIn(pool_, id, equation.left, equation.right).variables);
       if (!matcher_->Augment(row)) redundant_.push_back(id);
     }
   }
@@ -266,7 +266,7 @@ class InitialSystem {
     const auto is_parameter = [this](ir::VariableId v) {
       return IsParameter(Variable(v)) && !is_unknown_parameter_[v.index()];
     };
-    model_.initial = SortIntoBlocks(dae_, matched, is_parameter, solutions_);
+    model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_);
     RefusePreInLoops();
     std::sort(redundant_.begin(), redundant_.end());
     model_.redundant_initial = redundant_;
@@ -289,7 +289,7 @@ class InitialSystem {
   ir::ExprPool& pool_;
   const std::vector<char>& is_fixed_;
   const std::vector<ir::VariableId>& parameter_unknowns_;
-  ExplicitSolutions& solutions_;
+  SharedByEquations& shared_;
   Diagnostics& diagnostics_;
   std::vector<char> is_unknown_parameter_;  // by variable
   std::vector<char> is_assignment_;         // by initial equation: discrete
@@ -306,8 +306,8 @@ class InitialSystem {
 
 void BuildInitialSystem(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable,
                         const std::vector<char>& is_fixed, const std::vector<ir::VariableId>& parameter_unknowns,
-                        ExplicitSolutions& solutions, Diagnostics& diagnostics) {
-  InitialSystem(model, is_fixed, parameter_unknowns, solutions, diagnostics).Build(equation_of_variable);
+                        SharedByEquations& shared, Diagnostics& diagnostics) {
+  InitialSystem(model, is_fixed, parameter_unknowns, shared, diagnostics).Build(equation_of_variable);
 }
 
 }  // namespace stiction

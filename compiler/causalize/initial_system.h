@@ -20,10 +20,10 @@ namespace stiction {
 /// @param equation_of_variable the matching of the continuous system: a perfect one of its unknowns
 /// @param is_fixed by variable
 /// @param parameter_unknowns parameters that are not known before initialisation
-/// @param solutions of the equations of the model; completed
+/// @param shared of the equations of the model; completed
 /// @errors NotYetSupported; warns InitialUnderdetermined
 void BuildInitialSystem(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable,
                         const std::vector<char>& is_fixed, const std::vector<ir::VariableId>& parameter_unknowns,
-                        ExplicitSolutions& solutions, Diagnostics& diagnostics);
+                        SharedByEquations& shared, Diagnostics& diagnostics);
 
 }  // namespace stiction

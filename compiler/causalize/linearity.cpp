@@ -35,23 +35,27 @@ int Degree(const ir::ExprNode& node, const std::vector<int>& args) {
 
 }  // namespace
 
-bool AreLinear(const ir::ExprPool& pool, const std::vector<ir::DaeEquation>& equations,
+bool AreLinear(const ir::ExprPool& pool, const std::vector<std::pair<ir::ExprId, ir::ExprId>>& equations,
                const std::vector<ir::VariableId>& unknowns) {
   IdMap<ir::VariableId, bool> is_unknown;
   for (const ir::VariableId v : unknowns) is_unknown.Insert(v, true);
-  IdMap<ir::ExprId, int> degree;
+  IdMap<ir::ExprId, int> degree;  // 0 of what is not in it
+  const auto degree_of = [&](ir::ExprId id) {
+    const int* found = degree.Find(id);
+    return found ? *found : 0;
+  };
   std::vector<int> args;
-  for (const ir::DaeEquation& equation : equations) {
-    for (const ir::ExprId side : {equation.left, equation.right}) {
+  for (const auto& [left, right] : equations) {
+    for (const ir::ExprId side : {left, right}) {
       symbolic::ForEachNode(pool, side, [&](ir::ExprId id) {
-        if (degree.Contains(id)) return;
         const ir::ExprNode& node = pool[id];
         args.clear();
-        for (const ir::ExprId arg : node.args) args.push_back(degree.At(arg));
+        for (const ir::ExprId arg : node.args) args.push_back(degree_of(arg));
         const bool leaf = node.op == ir::Op::kVariable && is_unknown.Contains(ir::VariableId(node.payload));
-        degree.Insert(id, leaf ? 1 : Degree(node, args));
+        const int own = leaf ? 1 : Degree(node, args);
+        if (own > 0) degree.Insert(id, own);
       });
-      if (degree.At(side) == kNonlinear) return false;
+      if (degree_of(side) == kNonlinear) return false;
     }
   }
   return true;

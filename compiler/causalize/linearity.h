@@ -1,6 +1,7 @@
 // Whether equations are linear in several unknowns together.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/dae/dae.h"
@@ -9,7 +10,8 @@ namespace stiction {
 
 /// Whether all equations are linear in the unknowns jointly: no products of them, no unknown under a function or in the
 /// condition of an `if`. Held relations and discrete variables count as constants.
-bool AreLinear(const ir::ExprPool& pool, const std::vector<ir::DaeEquation>& equations,
+/// @param equations the two sides of each
+bool AreLinear(const ir::ExprPool& pool, const std::vector<std::pair<ir::ExprId, ir::ExprId>>& equations,
                const std::vector<ir::VariableId>& unknowns);
 
 }  // namespace stiction

@@ -9,14 +9,19 @@ namespace {
 
 template <class T>
 void SortUnique(std::vector<T>& values) {
+  if (values.size() < 2) return;
   std::sort(values.begin(), values.end());
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
 }  // namespace
 
-Occurrences FindOccurrences(const ir::ExprPool& pool, const std::vector<ir::ExprId>& expressions) {
-  Occurrences found;
+void FindOccurrences(const ir::ExprPool& pool, std::span<const ir::ExprId> expressions, Occurrences& found) {
+  found.variables.clear();
+  found.pre.clear();
+  found.relations.clear();
+  found.held.clear();
+  found.reads_time = false;
   for (const ir::ExprId expression : expressions) {
     symbolic::AnyNode(pool, expression, [&](ir::ExprId id) {
       const ir::ExprNode& node = pool[id];
@@ -33,6 +38,11 @@ Occurrences FindOccurrences(const ir::ExprPool& pool, const std::vector<ir::Expr
   SortUnique(found.pre);
   SortUnique(found.relations);
   SortUnique(found.held);
+}
+
+Occurrences FindOccurrences(const ir::ExprPool& pool, ir::ExprId expression) {
+  Occurrences found;
+  FindOccurrences(pool, std::span(&expression, 1), found);
   return found;
 }
 
@@ -51,23 +61,19 @@ bool IsDiscreteUnknown(const ir::DaeVariable& variable) {
   return !variable.alias && !IsParameter(variable) && !IsContinuousUnknown(variable);
 }
 
-std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::DaeEquation& equation) {
-  return ContinuousUnknowns(dae, equation.left, equation.right);
-}
-
-std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, ir::ExprId left, ir::ExprId right) {
-  if (left == right) return {};
-  std::vector<ir::VariableId> variables;
+void ContinuousUnknowns(const ir::Dae& dae, ir::ExprId left, ir::ExprId right, std::vector<ir::VariableId>& found) {
+  found.clear();
+  if (left == right) return;
   for (const ir::ExprId side : {left, right}) {
     symbolic::AnyNode(*dae.pool, side, [&](ir::ExprId id) {
       const ir::ExprNode& node = (*dae.pool)[id];
-      if (node.op == ir::Op::kVariable) variables.emplace_back(node.payload);
+      if (node.op != ir::Op::kVariable) return false;
+      const ir::VariableId v(node.payload);
+      if (IsContinuousUnknown(dae.variables[v.index()])) found.push_back(v);
       return false;
     });
   }
-  SortUnique(variables);
-  std::erase_if(variables, [&dae](ir::VariableId v) { return !IsContinuousUnknown(dae.variables[v.index()]); });
-  return variables;
+  SortUnique(found);
 }
 
 ir::ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable) {

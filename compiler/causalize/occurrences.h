@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "compiler/ir/causal/causal_model.h"
@@ -18,8 +19,9 @@ struct Occurrences {
   bool reads_time = false;    // time, initial(), terminal() or a sample's tick
 };
 
-/// The occurrences in all expressions given.
-Occurrences FindOccurrences(const ir::ExprPool& pool, const std::vector<ir::ExprId>& expressions);
+/// The occurrences in all expressions given. @param found what was in it goes, its memory is used again
+void FindOccurrences(const ir::ExprPool& pool, std::span<const ir::ExprId> expressions, Occurrences& found);
+Occurrences FindOccurrences(const ir::ExprPool& pool, ir::ExprId expression);
 
 /// A parameter, a constant, or a top-level input, which keeps its start value.
 bool IsParameter(const ir::DaeVariable& variable);
@@ -29,8 +31,8 @@ bool IsContinuousUnknown(const ir::DaeVariable& variable);
 bool IsDiscreteUnknown(const ir::DaeVariable& variable);
 
 /// The continuous unknowns that occur in an equation, ascending; none if its two sides are the same.
-std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, const ir::DaeEquation& equation);
-std::vector<ir::VariableId> ContinuousUnknowns(const ir::Dae& dae, ir::ExprId left, ir::ExprId right);
+/// @param found what was in it goes, its memory is used again
+void ContinuousUnknowns(const ir::Dae& dae, ir::ExprId left, ir::ExprId right, std::vector<ir::VariableId>& found);
 
 /// The literal that MLS 4.8 gives as default start value of a type (the first literal of an enumeration).
 ir::ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable);

@@ -82,7 +82,7 @@ ParameterOrder OrderParameters(const ir::Dae& dae, const std::vector<char>& is_f
   graph::BipartiteGraph needs(static_cast<int32_t>(parameters.size()));
   for (const ir::VariableId p : parameters) {
     std::vector<int32_t> row;
-    for (const ir::VariableId v : FindOccurrences(*dae.pool, {Value(dae, dae.variables[p.index()])}).variables) {
+    for (const ir::VariableId v : FindOccurrences(*dae.pool, Value(dae, dae.variables[p.index()])).variables) {
       if (node_of_variable[v.index()] >= 0) row.push_back(node_of_variable[v.index()]);
     }
     needs.AddRow(row);

@@ -40,7 +40,9 @@ void InlineLate(const ir::Dae& dae, ir::ExprId& left, ir::ExprId& right) {
 std::vector<int32_t> Incident(const ir::Dae& dae, ir::ExprId left, ir::ExprId right) {
   InlineLate(dae, left, right);
   std::vector<int32_t> incident;
-  for (const ir::VariableId v : ContinuousUnknowns(dae, left, right)) incident.push_back(v.value);
+  std::vector<ir::VariableId> variables;
+  ContinuousUnknowns(dae, left, right, variables);
+  for (const ir::VariableId v : variables) incident.push_back(v.value);
   return incident;
 }
 

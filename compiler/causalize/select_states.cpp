@@ -50,7 +50,7 @@ double GenericValue(const ir::Dae& dae, ir::ExprId coefficient) {
 
 Coefficient Classify(const ir::Dae& dae, ir::ExprId coefficient) {
   if (ir::IsLiteral((*dae.pool)[coefficient].op)) return Coefficient::kConstant;
-  const Occurrences found = FindOccurrences(*dae.pool, {coefficient});
+  const Occurrences found = FindOccurrences(*dae.pool, coefficient);
   const bool varies = found.reads_time || !found.pre.empty() || !found.relations.empty() || !found.held.empty() ||
                       std::any_of(found.variables.begin(), found.variables.end(),
                                   [&dae](ir::VariableId v) { return !IsParameter(dae.variables[v.index()]); });
@@ -201,9 +201,10 @@ class Selector {
       column_of_variable[v.index()] = static_cast<int32_t>(columns.size());
       columns.push_back({v, {}});
     }
+    std::vector<ir::VariableId> variables;
     for (size_t row = 0; row < rows.size(); ++row) {
       const ir::DaeEquation& equation = dae_.equations[rows[row].index()];
-      std::vector<ir::VariableId> variables = ContinuousUnknowns(dae_, equation);
+      ContinuousUnknowns(dae_, equation.left, equation.right, variables);
       std::erase_if(variables, [&](ir::VariableId v) { return column_of_variable[v.index()] < 0; });
       if (variables.empty()) continue;
       const ir::ExprId residual = dae_.pool->Binary(ir::Op::kSub, equation.left, equation.right);

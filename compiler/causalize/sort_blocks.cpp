@@ -1,6 +1,8 @@
 #include "compiler/causalize/sort_blocks.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 #include "compiler/causalize/linearity.h"
 #include "compiler/causalize/occurrences.h"
@@ -16,11 +18,11 @@ using Kind = MatchedUnknown::Kind;
 class Sorter {
  public:
   Sorter(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
-         const std::function<bool(ir::VariableId)>& is_parameter, ExplicitSolutions& solutions)
+         const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared)
       : dae_(dae),
         matched_(matched),
         is_parameter_(is_parameter),
-        solutions_(solutions),
+        shared_(shared),
         needs_(static_cast<int32_t>(matched.size())) {}
 
   ir::BlockSystem Run() {
@@ -49,13 +51,9 @@ class Sorter {
       if (m.relation) node_of_relation[m.relation.index()] = node;
       if (m.held >= 0) node_of_held[static_cast<size_t>(m.held)] = node;
     }
-    std::vector<ir::ExprId> expressions;
     std::vector<int32_t> row;
     for (const MatchedUnknown& m : matched_) {
-      expressions.clear();
-      if (m.kind != Kind::kDiscrete && m.kind != Kind::kPre) expressions.push_back(m.left);
-      if (m.kind != Kind::kHeld) expressions.push_back(m.right);
-      const Occurrences found = FindOccurrences(*dae_.pool, expressions);
+      const Occurrences& found = OccurrencesIn(m);
       row.clear();
       for (const ir::VariableId v : found.variables) row.push_back(node_of_variable[v.index()]);
       for (const ir::VariableId v : found.pre) row.push_back(node_of_pre[v.index()]);
@@ -64,6 +62,21 @@ class Sorter {
       std::erase(row, -1);
       needs_.AddRow(row);
     }
+  }
+
+  const Occurrences& OccurrencesIn(const MatchedUnknown& m) {
+    switch (m.kind) {
+      case Kind::kReal:
+        return shared_.OccurrencesIn(*dae_.pool, m.equation, m.left, m.right);
+      case Kind::kDiscrete:
+      case Kind::kPre:
+        return shared_.OccurrencesIn(*dae_.pool, m.equation, {}, m.right);
+      case Kind::kRelation:
+        return shared_.OccurrencesIn(*dae_.pool, m.relation, m.left, m.right);
+      case Kind::kHeld:
+        break;
+    }
+    return shared_.OccurrencesIn(*dae_.pool, m.left);
   }
 
   ir::Block MakeBlock(const std::vector<int32_t>& component) {
@@ -102,7 +115,7 @@ class Sorter {
 
   void MakeReal(const MatchedUnknown& m, ir::Block& block) {
     using symbolic::Linearity;
-    ir::Assignment* known = m.equation.index() < solutions_.size() ? &solutions_[m.equation.index()] : nullptr;
+    ir::Assignment* known = shared_.SolutionOf(m.equation);
     if (known && known->solution && known->variable == m.variable) {
       block.kind = ir::BlockKind::kExplicit;
       block.solution = known->solution;
@@ -133,7 +146,7 @@ class Sorter {
   ir::Block MakeLoop(const std::vector<int32_t>& component) {
     ir::Block block;
     std::vector<int32_t> discrete;
-    std::vector<ir::DaeEquation> equations;
+    std::vector<std::pair<ir::ExprId, ir::ExprId>> sides;
     for (const int32_t node : component) {
       const MatchedUnknown& m = At(node);
       if (m.relation) block.relations.push_back(m.relation);
@@ -142,12 +155,9 @@ class Sorter {
       if (m.kind != Kind::kReal) continue;
       block.unknowns.push_back(m.variable);
       block.equations.push_back(m.equation);
-      ir::DaeEquation equation;
-      equation.left = m.left;
-      equation.right = m.right;
-      equations.push_back(std::move(equation));
+      sides.emplace_back(m.left, m.right);
     }
-    block.is_linear = AreLinear(*dae_.pool, equations, block.unknowns);
+    block.is_linear = shared_.IsLinear(*dae_.pool, block, sides);
     if (block.unknowns.size() == component.size()) {
       block.kind = block.is_linear ? ir::BlockKind::kLinear : ir::BlockKind::kNonlinear;
       return block;
@@ -183,15 +193,59 @@ class Sorter {
   const ir::Dae& dae_;
   const std::vector<MatchedUnknown>& matched_;
   const std::function<bool(ir::VariableId)>& is_parameter_;
-  ExplicitSolutions& solutions_;
+  SharedByEquations& shared_;
   graph::BipartiteGraph needs_;
 };
 
 }  // namespace
 
+SharedByEquations::SharedByEquations(const ir::Dae& dae)
+    : solutions_(dae.equations.size()), of_equation_(dae.equations.size()), of_relation_(dae.relations.size()) {}
+
+ir::Assignment* SharedByEquations::SolutionOf(ir::EquationId id) {
+  return id.index() < solutions_.size() ? &solutions_[id.index()] : nullptr;
+}
+
+const Occurrences& SharedByEquations::OccurrencesIn(const ir::ExprPool& pool, ir::EquationId id, ir::ExprId left,
+                                                    ir::ExprId right) {
+  Known& known = id.index() < of_equation_.size() ? of_equation_[id.index()] : last_;
+  Find(pool, left, right, known);
+  return known.occurrences;
+}
+
+const Occurrences& SharedByEquations::OccurrencesIn(const ir::ExprPool& pool, ir::RelationId id, ir::ExprId left,
+                                                    ir::ExprId right) {
+  Known& known = of_relation_[id.index()];
+  Find(pool, left, right, known);
+  return known.occurrences;
+}
+
+const Occurrences& SharedByEquations::OccurrencesIn(const ir::ExprPool& pool, ir::ExprId expression) {
+  Find(pool, {}, expression, last_);
+  return last_.occurrences;
+}
+
+bool SharedByEquations::IsLinear(const ir::ExprPool& pool, const ir::Block& loop,
+                                 const std::vector<std::pair<ir::ExprId, ir::ExprId>>& sides) {
+  if (loop.equations.empty()) return AreLinear(pool, sides, loop.unknowns);
+  Loop& known = *loops_.Insert(loop.equations.front(), {}).first;
+  if (known.equations != loop.equations || known.unknowns != loop.unknowns) {
+    known = {loop.equations, loop.unknowns, AreLinear(pool, sides, loop.unknowns)};
+  }
+  return known.is_linear;
+}
+
+void SharedByEquations::Find(const ir::ExprPool& pool, ir::ExprId left, ir::ExprId right, Known& known) {
+  if (known.right && known.left == left && known.right == right) return;
+  known.left = left;
+  known.right = right;
+  const std::array<ir::ExprId, 2> sides{left, right};
+  FindOccurrences(pool, std::span(sides).subspan(left ? 0 : 1), known.occurrences);
+}
+
 ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
-                               const std::function<bool(ir::VariableId)>& is_parameter, ExplicitSolutions& solutions) {
-  return Sorter(dae, matched, is_parameter, solutions).Run();
+                               const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared) {
+  return Sorter(dae, matched, is_parameter, shared).Run();
 }
 
 void AppendRelations(const ir::Dae& dae, std::vector<MatchedUnknown>& matched) {

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 #include <vector>
 
+#include "compiler/causalize/occurrences.h"
 #include "compiler/ir/causal/causal_model.h"
+#include "compiler/support/id_map.h"
 
 namespace stiction {
 
@@ -19,18 +22,51 @@ struct MatchedUnknown {
   ir::ExprId left, right;   // the equation; kDiscrete: variable := right; kRelation, kHeld: both sides, `left` only
 };
 
-/// The explicit solutions of equations of the model, by EquationId, as far as a system has needed them; `solution` is
-/// invalid where none has. An equation is solved alike in all systems.
-using ExplicitSolutions = std::vector<ir::Assignment>;
+/// What the systems find out of the equations of the model, as far as one of them has needed it. An equation is solved
+/// alike in all systems.
+class SharedByEquations {
+ public:
+  explicit SharedByEquations(const ir::Dae& dae);
+
+  /// The explicit solution of an equation; `solution` is invalid where none is known. Null of what is no equation of
+  /// the model.
+  ir::Assignment* SolutionOf(ir::EquationId id);
+  /// What occurs in the sides of an equation, or of a relation. @param left may be invalid
+  const Occurrences& OccurrencesIn(const ir::ExprPool& pool, ir::EquationId id, ir::ExprId left, ir::ExprId right);
+  const Occurrences& OccurrencesIn(const ir::ExprPool& pool, ir::RelationId id, ir::ExprId left, ir::ExprId right);
+  /// Of an expression that belongs to none. Valid until the next one.
+  const Occurrences& OccurrencesIn(const ir::ExprPool& pool, ir::ExprId expression);
+  /// Whether a loop is linear in its unknowns together. @param loop its Real equations and unknowns
+  /// @param sides of these equations
+  bool IsLinear(const ir::ExprPool& pool, const ir::Block& loop,
+                const std::vector<std::pair<ir::ExprId, ir::ExprId>>& sides);
+
+ private:
+  struct Loop {
+    std::vector<ir::EquationId> equations;
+    std::vector<ir::VariableId> unknowns;
+    bool is_linear = false;
+  };
+  struct Known {
+    ir::ExprId left, right;
+    Occurrences occurrences;
+  };
+  static void Find(const ir::ExprPool& pool, ir::ExprId left, ir::ExprId right, Known& known);
+
+  std::vector<ir::Assignment> solutions_;  // by equation
+  std::vector<Known> of_equation_, of_relation_;
+  Known last_;                         // of what is not kept
+  IdMap<ir::EquationId, Loop> loops_;  // by first equation
+};
 
 /// The strong components of the unknowns' dependencies, each with its kind of solution. An unknown is made explicit
 /// only when its coefficient is a literal and cannot vanish; any other single linear equation is a linear block of
 /// size 1.
 /// @param matched in the order that decides where dependencies leave a choice
 /// @param is_parameter whether a variable is known before this system
-/// @param solutions one for each equation of the model; completed
+/// @param shared of the same model; completed
 ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
-                               const std::function<bool(ir::VariableId)>& is_parameter, ExplicitSolutions& solutions);
+                               const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared);
 
 /// Nodes for the relations and held values of a model.
 void AppendRelations(const ir::Dae& dae, std::vector<MatchedUnknown>& matched);

@@ -154,15 +154,16 @@ void CodeBuilder::Remember(ExprId e, Slot slot) {
   Slot& known = *known_.Insert(e, kNoSlot).first;
   if (known != kNoSlot) return;
   known = slot;
-  journal_.emplace_back(e, CallKey());
+  journal_.push_back(e);
 }
 
 void CodeBuilder::Forget(size_t mark) {
   while (journal_.size() > mark) {
-    if (journal_.back().first) {
-      *known_.Find(journal_.back().first) = kNoSlot;
+    if (journal_.back()) {
+      *known_.Find(journal_.back()) = kNoSlot;
     } else {
-      known_calls_.erase(journal_.back().second);
+      known_calls_.erase(journal_calls_.back());
+      journal_calls_.pop_back();
     }
     journal_.pop_back();
   }
@@ -309,7 +310,8 @@ const std::vector<Slot>& CodeBuilder::CompileCall(const ExprNode& node) {
   for (int32_t i = 0; i < function.output_count; ++i) results.push_back(NewSlot());
   Emit({OpCode::kCall, kNoSlot, static_cast<Slot>(target_.calls.size())});
   target_.calls.push_back({node.payload, wrt, std::move(arguments), results});
-  journal_.emplace_back(ExprId(), key);
+  journal_.emplace_back();
+  journal_calls_.push_back(key);
   return known_calls_.emplace(std::move(key), std::move(results)).first->second;
 }
 

@@ -76,8 +76,9 @@ class CodeBuilder {
   Span span_;
   IdMap<ir::ExprId, runtime::Slot> known_;  // kNoSlot: forgotten
   std::map<CallKey, std::vector<runtime::Slot>> known_calls_;
-  /// What was added in order: an expression, or (invalid id) a call.
-  std::vector<std::pair<ir::ExprId, CallKey>> journal_;
+  /// What was added in order: an expression, or (invalid id) the next of the calls.
+  std::vector<ir::ExprId> journal_;
+  std::vector<CallKey> journal_calls_;
   IdMap<ir::ExprId, bool> has_call_;
 };
 

@@ -6,11 +6,11 @@ namespace stiction::emit {
 
 Describer::Describer(const ir::CausalModel& model, const SourceMap& sources) : model_(model), sources_(sources) {
   const ir::Dae& dae = model.dae;
-  names_.variable = [&dae](ir::VariableId v) { return dae.variables[v.index()].name; };
-  names_.literal = [&dae](ir::EnumerationId e, int ordinal) {
-    return dae.enumerations[e.index()].literals[static_cast<size_t>(ordinal - 1)];
+  names_.variable = [&dae](ir::VariableId v, std::string& to) { to += dae.variables[v.index()].name; };
+  names_.literal = [&dae](ir::EnumerationId e, int ordinal, std::string& to) {
+    to += dae.enumerations[e.index()].literals[static_cast<size_t>(ordinal - 1)];
   };
-  names_.relation = [&dae](ir::RelationId r) { return dae.relations[r.index()].text; };
+  names_.relation = [&dae](ir::RelationId r, std::string& to) { to += dae.relations[r.index()].text; };
   names_.functions = &dae.functions;
   names_.length_limit = 120;
 }
@@ -26,8 +26,10 @@ const runtime::EquationInfo& Describer::Equation(ir::EquationId id) {
   std::optional<runtime::EquationInfo>& info = equations_[id.index()];
   if (!info) {
     const auto describe = [&](const ir::DaeEquation& equation) {
-      info.emplace(Text(equation.left) + " = " + Text(equation.right), Place(equation.origin),
-                   equation.origin.derivation);
+      std::string text = Text(equation.left);
+      text += " = ";
+      text += Text(equation.right);
+      info.emplace(std::move(text), Place(equation.origin), equation.origin.derivation);
     };
     const std::vector<ir::DaeEquation>& equations = model_.dae.equations;
     id.index() < equations.size() ? describe(equations[id.index()]) : describe(model_.Equation(id));

@@ -75,7 +75,7 @@ Slot Layout::New(double value) {
 }
 
 Slot Layout::Constant(double value) {
-  const auto [entry, added] = constants_.emplace(std::bit_cast<uint64_t>(value), runtime::kNoSlot);
+  const auto [entry, added] = constants_.try_emplace(std::bit_cast<uint64_t>(value), runtime::kNoSlot);
   if (added) entry->second = New(value);
   return entry->second;
 }

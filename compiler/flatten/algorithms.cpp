@@ -519,7 +519,8 @@ void AlgorithmFlattener::CollectTargets(const Statements& statements) {
 }
 
 void AlgorithmFlattener::CollectTarget(const BoundExpression& target) {
-  if (target.kind == BoundKind::kComponent) CollectVariables(target.instance, target.members, 0);
+  if (target.kind != BoundKind::kComponent) return;
+  CollectVariables(context_.counterparts.Of(target.instance), target.members, 0);
 }
 
 void AlgorithmFlattener::CollectVariables(ir::InstanceId id, const std::vector<ir::BoundMember>& members,

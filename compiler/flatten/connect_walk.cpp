@@ -1,5 +1,7 @@
 #include "compiler/flatten/connect_walk.h"
 
+#include <utility>
+
 #include "compiler/flatten/connection_graph.h"
 
 namespace stiction::flatten {
@@ -68,9 +70,17 @@ class Walker {
 
 void WalkConnects(const ir::InstanceTree& tree, Expander& expander, const ConnectVisitor& visit) {
   Walker walker(expander, visit);
-  for (const ir::Instance& instance : tree.instances) {
-    for (const BoundEquation& equation : instance.equations) walker.Walk(equation);
+  ir::Counterparts& counterparts = expander.context().counterparts;
+  const ir::Counterparts before = std::exchange(counterparts, ir::Counterparts(tree));
+  for (size_t i = 0; i < tree.instances.size(); ++i) {
+    const ir::InstanceId id(static_cast<int64_t>(i));
+    const ir::Instance& bound = tree.instances[ir::OriginalOf(tree, id).index()];
+    if (bound.equations.empty()) continue;
+    counterparts.EnterAllAround(id);
+    for (const BoundEquation& equation : bound.equations) walker.Walk(equation);
+    counterparts.LeaveAllAround(id);
   }
+  counterparts = before;
 }
 
 ConnectCounts CountConnects(const ir::InstanceTree& tree, Expander& expander) {

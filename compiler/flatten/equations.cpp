@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "compiler/flatten/effects.h"
@@ -20,17 +21,6 @@ using ir::InstanceId;
 using ir::Op;
 
 namespace {
-
-bool ContainsConnect(const std::vector<BoundEquation>& body) {
-  for (const BoundEquation& equation : body) {
-    if (equation.kind == EquationKind::kConnect || ContainsConnect(equation.body)) return true;
-    if (equation.kind == EquationKind::kCall && IsGraphOperator(*equation.left)) return true;
-    for (const auto& branch : equation.branches) {
-      if (ContainsConnect(branch.body)) return true;
-    }
-  }
-  return false;
-}
 
 bool ContainsWhen(const std::vector<BoundEquation>& body) {
   return std::any_of(body.begin(), body.end(), [](const BoundEquation& equation) {
@@ -116,6 +106,15 @@ FlatEquation Make(FlatEquation::Kind kind, Span span) {
 }
 
 }  // namespace
+
+bool EquationFlattener::ContainsConnect(const BoundEquation& equation) {
+  return equation.kind == EquationKind::kConnect ||
+         (equation.kind == EquationKind::kCall && IsGraphOperator(*equation.left)) ||
+         std::any_of(equation.body.begin(), equation.body.end(), ContainsConnect) ||
+         std::any_of(equation.branches.begin(), equation.branches.end(), [](const auto& branch) {
+           return std::any_of(branch.body.begin(), branch.body.end(), ContainsConnect);
+         });
+}
 
 void EquationFlattener::Report(const ExpansionError& error) {
   const Diagnostic& d = error.diagnostic;
@@ -245,7 +244,7 @@ void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, s
   bool has_when = false;
   bool known = true;
   for (const auto& branch : equation.branches) {
-    connects = connects || ContainsConnect(branch.body);
+    connects = connects || std::any_of(branch.body.begin(), branch.body.end(), ContainsConnect);
     has_when = has_when || ContainsWhen(branch.body);
     if (!branch.condition || !known) continue;
     const std::optional<bool> value = expander_.EvaluatedCondition(*branch.condition);

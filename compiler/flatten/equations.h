@@ -22,6 +22,8 @@ class EquationFlattener {
   /// assert, terminate or reinit.
   void AddMessageCall(const ir::BoundExpression& call, Span span, std::vector<ir::FlatEquation>& out);
   void Report(const ExpansionError& error);
+  /// Whether it is a connect or has one in it.
+  static bool ContainsConnect(const ir::BoundEquation& equation);
 
  private:
   void Add(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);

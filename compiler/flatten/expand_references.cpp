@@ -18,11 +18,22 @@ using ir::Op;
 using ir::ScalarType;
 
 FlatValue Expander::ExpandReference(const BoundExpression& e) {
-  return ResolveValue(e.instance, e.subscripts, e.members, 0, e.span);
+  const ir::InstanceId instance = context_.counterparts.Of(e.instance);
+  NoteMention(instance);
+  return ResolveValue(instance, e.subscripts, e.members, 0, e.span);
+}
+
+void Expander::NoteMention(ir::InstanceId instance) {
+  if (context_.copied.empty() || context_.tree.instances[instance.index()].kind == ir::InstanceKind::kBuiltin) return;
+  for (CopiedElement& copied : context_.copied) {
+    ir::InstanceId around = copied.element;
+    while (around && around != instance) around = context_.tree.instances[around.index()].parent;
+    copied.mentions_around = copied.mentions_around || (around && around != copied.element);
+  }
 }
 
 Endpoints Expander::Resolve(const BoundExpression& e) {
-  return ResolveEndpoints(e.instance, e.subscripts, e.members, 0, e.span);
+  return ResolveEndpoints(context_.counterparts.Of(e.instance), e.subscripts, e.members, 0, e.span);
 }
 
 ir::InstanceId Expander::Child(ir::InstanceId instance, const ir::BoundMember& member) {

@@ -126,10 +126,11 @@ FlatValue Expander::SelectConstant(const FlatValue& value, const std::vector<ir:
 
 // Outside of loops and functions an expression has one value.
 const FlatValue& Expander::WholeOf(const ir::BoundPtr& array) {
-  const auto found = context_.wholes.find(array.get());
+  const std::pair key(array.get(), context_.counterparts.element());
+  const auto found = context_.wholes.find(key);
   if (found != context_.wholes.end()) return found->second.second;
   FlatValue value = Expand(*array);
-  return context_.wholes.insert_or_assign(array.get(), std::pair(array, std::move(value))).first->second.second;
+  return context_.wholes.insert_or_assign(key, std::pair(array, std::move(value))).first->second.second;
 }
 
 FlatValue Expander::ExpandSubscripted(const BoundExpression& e) {

@@ -12,6 +12,7 @@
 #include "compiler/flatten/flat_value.h"
 #include "compiler/flatten/local_variable.h"
 #include "compiler/ir/flat/flat_model.h"
+#include "compiler/ir/instances/counterparts.h"
 #include "compiler/ir/instances/instance_tree.h"
 
 namespace stiction::flatten {
@@ -39,14 +40,22 @@ using ConnectCounts = std::map<std::pair<ir::InstanceId, int64_t>, int64_t>;
 /// The values of variables at one point of an algorithm; of those that are not in it, the variables themselves.
 using AssignedValues = std::map<ir::VariableId, ir::ExprId>;
 
+/// An element whose equations may be copied for others.
+struct CopiedElement {
+  ir::InstanceId element;
+  bool mentions_around = false;  // an array or component that it lies in
+};
+
 /// What all expanders of one flattening share.
 struct ExpansionContext {
   const ir::InstanceTree& tree;
   ir::FlatModel& flat;
+  ir::Counterparts counterparts;
   VariableTable variables;
   std::unordered_map<ir::InstanceId, std::optional<std::vector<ir::ExprId>>> constants;
-  /// Expanded array expressions of which the elements of a component array take one element each.
-  std::unordered_map<const ir::BoundExpression*, std::pair<ir::BoundPtr, FlatValue>> wholes;
+  /// Expanded array expressions of which the elements of a component array take one element each; by expression and
+  /// element whose instances it means.
+  std::map<std::pair<const ir::BoundExpression*, ir::InstanceId>, std::pair<ir::BoundPtr, FlatValue>> wholes;
   std::map<ir::FunctionInstanceId, ir::FunctionId> destructors;  // of external objects
   bool constructs = false;  // the declaration of an external object is being expanded
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks
@@ -56,6 +65,7 @@ struct ExpansionContext {
   /// The functions that a subscript out of range calls: by result type, enumeration, number of elements
   /// and place.
   std::map<std::tuple<ir::ScalarType, int32_t, int64_t, Span>, ir::FunctionId> range_checks = {};
+  std::vector<CopiedElement> copied = {};  // what is being expanded lies in; the innermost last
 };
 
 class Expander {
@@ -110,6 +120,7 @@ class Expander {
 
  private:
   FlatValue ExpandReference(const ir::BoundExpression& e);
+  void NoteMention(ir::InstanceId instance);
   FlatValue ValueOf(ir::InstanceId instance);
   FlatValue ResolveValue(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
                          const std::vector<ir::BoundMember>& members, size_t member, Span span);

@@ -8,6 +8,7 @@
 #include "compiler/flatten/connection_graph.h"
 #include "compiler/flatten/connections.h"
 #include "compiler/flatten/definite_assignment.h"
+#include "compiler/flatten/element_copy.h"
 #include "compiler/flatten/equations.h"
 #include "compiler/flatten/functions.h"
 #include "compiler/flatten/slot_assignment.h"
@@ -20,7 +21,13 @@ namespace {
 class Flattener {
  public:
   Flattener(const ir::InstanceTree& tree, ir::FlatModel& flat, Diagnostics& diagnostics)
-      : context_{.tree = tree, .flat = flat, .variables = {}, .constants = {}, .wholes = {}, .destructors = {}},
+      : context_{.tree = tree,
+                 .flat = flat,
+                 .counterparts = ir::Counterparts(tree),
+                 .variables = {},
+                 .constants = {},
+                 .wholes = {},
+                 .destructors = {}},
         functions_(context_),
         expander_(context_, functions_),
         connections_(context_, expander_, diagnostics),
@@ -69,23 +76,88 @@ class Flattener {
   void Visit(ir::InstanceId id) {
     const ir::Instance& instance = context_.tree.instances[id.index()];
     if (instance.kind == ir::InstanceKind::kBuiltin) FillAttributes(id, expander_, equations_);
-    for (const ir::InstanceId below :
-         instance.kind == ir::InstanceKind::kArray ? instance.elements : instance.children) {
-      Visit(below);
-    }
+    for (const ir::InstanceId child : instance.children) Visit(child);
+    if (!instance.elements.empty()) VisitElements(instance.elements);
     FillBinding(id, expander_, functions_, equations_, context_.flat.equations);
-    for (const ir::BoundEquation& equation : instance.equations) {
+    const ir::Instance& bound = BoundOf(id);
+    for (const ir::BoundEquation& equation : bound.equations) {
       equations_.Flatten(equation, id, context_.flat.equations);
     }
-    for (const ir::BoundEquation& equation : instance.initial_equations) {
+    for (const ir::BoundEquation& equation : bound.initial_equations) {
       equations_.Flatten(equation, id, context_.flat.initial_equations);
     }
-    for (const ir::BoundAlgorithm& algorithm : instance.algorithms) {
+    for (const ir::BoundAlgorithm& algorithm : bound.algorithms) {
       algorithms_.Flatten(algorithm, false, context_.flat.equations);
     }
-    for (const ir::BoundAlgorithm& algorithm : instance.initial_algorithms) {
+    for (const ir::BoundAlgorithm& algorithm : bound.initial_algorithms) {
       algorithms_.Flatten(algorithm, true, context_.flat.initial_equations);
     }
+  }
+
+  void VisitElements(const std::vector<ir::InstanceId>& elements) {
+    const ir::InstanceId outer = context_.counterparts.element();
+    if (AreAlike(elements)) {
+      VisitAlike(elements);
+    } else {
+      for (const ir::InstanceId element : elements) {
+        context_.counterparts.Enter(element);
+        Visit(element);
+      }
+    }
+    context_.counterparts.Leave(elements.front(), outer);
+  }
+
+  bool AreAlike(const std::vector<ir::InstanceId>& elements) const {
+    return elements.size() > 1 &&
+           ir::OriginalOf(context_.tree, elements.back()) == ir::OriginalOf(context_.tree, elements.front());
+  }
+
+  /// Flattens the first element, and the others like it if that tells all of them.
+  void VisitAlike(const std::vector<ir::InstanceId>& elements) {
+    context_.counterparts.Enter(elements.front());
+    ElementCopy copy(context_, elements.front());
+    Visit(elements.front());
+    const bool tells_all = copy.Finish() && !diagnostics_.HasErrors();
+    const bool connects = tells_all && HasConnects(elements.front());
+    for (size_t i = 1; i < elements.size(); ++i) {
+      if (!tells_all || connects) context_.counterparts.Enter(elements[i]);
+      if (!tells_all) {
+        Visit(elements[i]);
+        continue;
+      }
+      copy.AppendTo(elements[i]);
+      if (connects) VisitConnects(elements[i]);
+    }
+  }
+
+  bool HasConnects(ir::InstanceId id) const {
+    const ir::Instance& instance = context_.tree.instances[id.index()];
+    const auto below = [this](ir::InstanceId at) { return HasConnects(at); };
+    const std::vector<ir::BoundEquation>& equations = BoundOf(id).equations;
+    return std::any_of(equations.begin(), equations.end(), EquationFlattener::ContainsConnect) ||
+           std::any_of(instance.children.begin(), instance.children.end(), below) ||
+           std::any_of(instance.elements.begin(), instance.elements.end(), below);
+  }
+
+  /// Only the connects, in the order of Visit.
+  void VisitConnects(ir::InstanceId id) {
+    const ir::Instance& instance = context_.tree.instances[id.index()];
+    for (const ir::InstanceId child : instance.children) VisitConnects(child);
+    const ir::InstanceId outer = context_.counterparts.element();
+    for (const ir::InstanceId element : instance.elements) {
+      context_.counterparts.Enter(element);
+      VisitConnects(element);
+    }
+    if (!instance.elements.empty()) context_.counterparts.Leave(instance.elements.front(), outer);
+    for (const ir::BoundEquation& equation : BoundOf(id).equations) {
+      std::vector<ir::FlatEquation> copied_already;
+      if (EquationFlattener::ContainsConnect(equation)) equations_.Flatten(equation, id, copied_already);
+    }
+  }
+
+  /// The instance that has the equations of an instance.
+  const ir::Instance& BoundOf(ir::InstanceId id) const {
+    return context_.tree.instances[ir::OriginalOf(context_.tree, id).index()];
   }
 
   ExpansionContext context_;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <iterator>
+
 #include "compiler/flatten/functions.h"
 #include "compiler/flatten/scalar.h"
 #include "compiler/support/check.h"
@@ -18,62 +20,78 @@ using ir::VariableId;
 
 namespace {
 
-struct Prefix {
-  std::string name;
+/// What holds for all that lies in an instance.
+struct Surroundings {
   bool is_protected = false;
   bool is_interface = true;  // only connectors lie between the root and here
 };
 
-void DeclareScalars(ExpansionContext& context, InstanceId id, const std::string& name, const Prefix& outer) {
-  const Instance& instance = context.tree.instances[id.index()];
-  context.variables[id.index()] = VariableId(static_cast<int64_t>(context.flat.variables.size()));
-  const int64_t count = Count(instance.dims);
-  for (int64_t k = 0; k < count; ++k) {
-    FlatVariable variable;
-    variable.name = name;
-    if (!instance.dims.empty()) {
-      std::vector<int64_t> index(instance.dims.size());
-      int64_t rest = k;
-      for (size_t d = index.size(); d-- > 0;) {
-        index[d] = rest % instance.dims[d] + 1;
-        rest /= instance.dims[d];
-      }
-      variable.name += fmt::format("[{}]", fmt::join(index, ","));
-    }
-    variable.type = instance.scalar;
-    variable.enumeration = instance.enumeration;
-    variable.variability = instance.variability;
-    if (instance.scalar != ir::ScalarType::kReal && variable.variability == ir::Variability::kContinuous) {
-      variable.variability = ir::Variability::kDiscrete;
-    }
-    if (outer.is_interface) variable.causality = instance.causality;
-    variable.is_protected = outer.is_protected || instance.is_protected;
-    variable.is_flow = instance.flow == ast::FlowPrefix::kFlow;
-    variable.is_final = instance.is_final;
-    variable.comment = instance.comment;
-    variable.origin = {.span = instance.span, .derivation = {}};
-    context.flat.variables.push_back(std::move(variable));
-  }
-}
+class Declarer {
+ public:
+  explicit Declarer(ExpansionContext& context) : context_(context) {}
 
-void Declare(ExpansionContext& context, InstanceId id, const Prefix& outer) {
-  const Instance& instance = context.tree.instances[id.index()];
-  std::string name = outer.name;
-  if (!instance.index.empty()) {
-    name += fmt::format("[{}]", fmt::join(instance.index, ","));
-  } else if (id != context.tree.root) {
-    name = name.empty() ? instance.name : name + "." + instance.name;
+  void Declare(InstanceId id, const Surroundings& outer) {
+    const Instance& instance = context_.tree.instances[id.index()];
+    const size_t length = name_.size();
+    if (!instance.index.empty()) {
+      AppendIndex(instance.index, name_);
+    } else if (id != context_.tree.root) {
+      if (!name_.empty()) name_ += '.';
+      name_ += instance.name;
+    }
+    if (instance.kind == InstanceKind::kBuiltin) {
+      DeclareScalars(id, outer);
+    } else {
+      const bool connector = instance.class_kind == ast::ClassKind::kConnector ||
+                             instance.kind == InstanceKind::kArray || id == context_.tree.root;
+      const Surroundings inner{.is_protected = outer.is_protected || instance.is_protected,
+                               .is_interface = outer.is_interface && connector};
+      for (const InstanceId below : instance.kind == InstanceKind::kArray ? instance.elements : instance.children) {
+        Declare(below, inner);
+      }
+    }
+    name_.resize(length);
   }
-  if (instance.kind == InstanceKind::kBuiltin) return DeclareScalars(context, id, name, outer);
-  const bool connector = instance.class_kind == ast::ClassKind::kConnector || instance.kind == InstanceKind::kArray ||
-                         id == context.tree.root;
-  const Prefix prefix{.name = std::move(name),
-                      .is_protected = outer.is_protected || instance.is_protected,
-                      .is_interface = outer.is_interface && connector};
-  for (const InstanceId below : instance.kind == InstanceKind::kArray ? instance.elements : instance.children) {
-    Declare(context, below, prefix);
+
+ private:
+  static void AppendIndex(const std::vector<int64_t>& index, std::string& name) {
+    fmt::format_to(std::back_inserter(name), "[{}]", fmt::join(index, ","));
   }
-}
+
+  void DeclareScalars(InstanceId id, const Surroundings& outer) {
+    const Instance& instance = context_.tree.instances[id.index()];
+    context_.variables[id.index()] = VariableId(static_cast<int64_t>(context_.flat.variables.size()));
+    const int64_t count = Count(instance.dims);
+    for (int64_t k = 0; k < count; ++k) {
+      FlatVariable& variable = context_.flat.variables.emplace_back();
+      variable.name = name_;
+      if (!instance.dims.empty()) {
+        std::vector<int64_t> index(instance.dims.size());
+        int64_t rest = k;
+        for (size_t d = index.size(); d-- > 0;) {
+          index[d] = rest % instance.dims[d] + 1;
+          rest /= instance.dims[d];
+        }
+        AppendIndex(index, variable.name);
+      }
+      variable.type = instance.scalar;
+      variable.enumeration = instance.enumeration;
+      variable.variability = instance.variability;
+      if (instance.scalar != ir::ScalarType::kReal && variable.variability == ir::Variability::kContinuous) {
+        variable.variability = ir::Variability::kDiscrete;
+      }
+      if (outer.is_interface) variable.causality = instance.causality;
+      variable.is_protected = outer.is_protected || instance.is_protected;
+      variable.is_flow = instance.flow == ast::FlowPrefix::kFlow;
+      variable.is_final = instance.is_final;
+      variable.comment = instance.comment;
+      variable.origin.span = instance.span;
+    }
+  }
+
+  ExpansionContext& context_;
+  std::string name_;  // of the instance that is being declared
+};
 
 bool IsKnown(const FlatVariable& variable) { return variable.variability <= ir::Variability::kParameter; }
 
@@ -172,15 +190,16 @@ void BindMembers(InstanceId id, const FlatValue& value, const Origin& origin, Ex
 
 void DeclareVariables(ExpansionContext& context) {
   context.variables.assign(context.tree.instances.size(), VariableId());
-  Declare(context, context.tree.root, {});
+  context.flat.variables.reserve(context.tree.instances.size());
+  Declarer declarer(context);
+  declarer.Declare(context.tree.root, {});
   for (size_t i = 0; i < context.tree.instances.size(); ++i) {
     const Instance& instance = context.tree.instances[i];
     const InstanceId id(static_cast<int64_t>(i));
     if (instance.parent || id == context.tree.root || instance.kind != InstanceKind::kBuiltin) continue;
     const ir::BoundExpression reference{
         .kind = ir::BoundKind::kComponent, .span = instance.span, .type = {}, .text = {}, .instance = id};
-    if (!Evaluate(context.tree, reference))
-      DeclareScalars(context, id, instance.name, {.name = {}, .is_interface = false});
+    if (!Evaluate(context.tree, reference)) declarer.Declare(id, {.is_interface = false});
   }
 }
 

@@ -99,6 +99,7 @@ ir::BoundPtr Builder::BindModifier(const Modifier& modifier) {
 void Builder::Bind(ir::InstanceId id) {
   Expand(id);
   if (WorkOf(id).bound != State::kNew) return;
+  if (At(id).original) return BindAlike(id);
   WorkOf(id).bound = State::kRunning;
   if (At(id).kind == ir::InstanceKind::kBuiltin && WorkOf(id).element && !WorkOf(id).is_broken) {
     const Modifiers& modifiers = WorkOf(id).modifiers;

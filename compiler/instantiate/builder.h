@@ -21,9 +21,16 @@ namespace stiction {
 
 using Settings = std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>>;
 
+/// Thrown where something of an element of a component array turns out to depend on which element it is.
+struct ElementsDiffer {};
+
 class Builder {
  public:
-  Builder(const ir::ClassTree& classes, Diagnostics& diagnostics) : classes_(classes), diagnostics_(diagnostics) {}
+  /// @param share_elements whether elements of component arrays with the same modification share what is bound
+  Builder(const ir::ClassTree& classes, Diagnostics& diagnostics, bool share_elements)
+      : classes_(classes), diagnostics_(diagnostics), share_elements_(share_elements) {}
+
+  /// @throws ElementsDiffer if elements cannot share what is bound
 
   ir::InstanceTree Build(ir::ClassId model, const Settings& settings);
 
@@ -110,11 +117,14 @@ class Builder {
     State expanded = State::kNew;
     State bound = State::kNew;
     bool is_broken = false;    // its class is not known
+    bool is_alike = false;     // an array: its elements are like the first
     bool value_ready = false;  // bound with all that the value depends on
   };
   ir::InstanceId NewInstance(ir::InstanceId parent, std::string name);
   ir::InstanceId NewComponent(ir::InstanceId parent, const ComponentElement& element);
+  ir::InstanceId NewElement(ir::InstanceId array, std::vector<int64_t> index);
   ir::InstanceId ConstantOf(Group& group, const std::string& name, Span use);
+  ir::InstanceId DefaultInner(const ComponentElement& element, const ResolvedType& type);
   void CreateChildren(ir::InstanceId id);
   void CreateChild(ir::InstanceId parent, const ComponentElement& element);
   std::optional<ir::InstanceId> FindInner(ir::InstanceId from, const std::string& name);
@@ -123,6 +133,14 @@ class Builder {
   void ExpandComposite(ir::InstanceId id, const ResolvedType& type);
   void ExpandObject(ir::InstanceId id, const ResolvedType& type);
   void ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims);
+  // ---- alike.cpp ----
+  void MakeAlike(ir::InstanceId element, ir::InstanceId other);
+  void ExpandAlike(ir::InstanceId id);
+  void CreateAlikeChildren(ir::InstanceId id);
+  void BindAlike(ir::InstanceId id);
+  /// Of what stands in an instance something depends on its place in the model. @throws ElementsDiffer
+  void NoteOwnPlace(ir::InstanceId id) const;
+
   void PushRecordBinding(ir::InstanceId id);
   void MergePrefixes(ir::InstanceId id, const ResolvedType& type);
   std::optional<std::vector<int64_t>> EvaluateDims(ir::InstanceId id, const ResolvedType& type);
@@ -223,6 +241,7 @@ class Builder {
   std::map<ir::ClassId, Group*> static_groups_;
   std::map<std::string, ClassElement, std::less<>> top_level_;
   std::map<const ast::Class*, ir::EnumerationId> enumeration_ids_;
+  std::map<std::tuple<std::string, const ast::Class*, const Scope*>, ir::InstanceId> default_inners_;
   std::map<std::tuple<ir::ClassId, const Scope*, const ClassElement*>, std::optional<ir::FunctionInstanceId>>
       function_ids_;
   std::map<ir::FunctionInstanceId, std::string> external_builtins_;
@@ -236,6 +255,7 @@ class Builder {
   std::set<std::pair<Span, Span>> noted_redeclarations_;  // (redeclaration, original)
   std::deque<Redeclared<ClassElement>> redeclared_classes_;
   std::deque<Redeclared<ComponentElement>> redeclared_components_;
+  bool share_elements_;
   bool quiet_ = false;  // what is wrong is reported where it is used
   Diagnostic discarded_;
   int64_t report_count_ = 0;  // with the repeated ones

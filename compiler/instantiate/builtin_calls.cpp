@@ -96,6 +96,7 @@ BoundPtr Builder::InstanceName(Span span, const Context& context) {
     NotSupported(span, "`getInstanceName` in a function");
     return nullptr;
   }
+  NoteOwnPlace(scope->group->instance);
   BoundPtr name = Make(BoundKind::kString, span);
   name->text = At(tree_.root).name;
   const std::string path = ir::FullName(tree_, scope->group->instance);

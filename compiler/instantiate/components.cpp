@@ -118,6 +118,20 @@ std::optional<ir::InstanceId> Builder::FindInner(ir::InstanceId from, const std:
   return std::nullopt;
 }
 
+// The one component of the model for all that look for an inner component of this name and class in vain (MLS 5.4).
+ir::InstanceId Builder::DefaultInner(const ComponentElement& element, const ResolvedType& type) {
+  const auto [entry, is_new] = default_inners_.try_emplace({element.name, type.definition, type.parent});
+  if (!is_new) return entry->second;
+  const ir::InstanceId inner = NewInstance(tree_.root, element.name);
+  entry->second = inner;
+  At(inner).span = element.declaration->name.span;
+  At(inner).type_span = element.declaration->type.span;
+  WorkOf(inner).element = &element;
+  At(tree_.root).children.push_back(inner);
+  At(tree_.root).child_by_name.insert_or_assign(element.name, inner);
+  return inner;
+}
+
 void Builder::CreateChild(ir::InstanceId parent, const ComponentElement& element) {
   if (element.element->outer) {
     if (element.element->inner) {
@@ -137,12 +151,7 @@ void Builder::CreateChild(ir::InstanceId parent, const ComponentElement& element
            fmt::format("no enclosing component declares `inner {0}`; a default `{0}` is added to the model (MLS 5.4)",
                        element.name),
            MissingInnerHint(type, ""));
-      inner = NewInstance(tree_.root, element.name);
-      At(*inner).span = element.declaration->name.span;
-      At(*inner).type_span = element.declaration->type.span;
-      WorkOf(*inner).element = &element;
-      At(tree_.root).children.push_back(*inner);
-      At(tree_.root).child_by_name.insert_or_assign(element.name, *inner);
+      inner = DefaultInner(element, type);
     }
     At(parent).child_by_name.insert_or_assign(element.name, *inner);
     return;
@@ -272,7 +281,11 @@ void Builder::Expand(ir::InstanceId id) {
     return;
   }
   WorkOf(id).expanded = State::kRunning;
-  if (WorkOf(id).element) ExpandTyped(id);
+  if (At(id).original) {
+    ExpandAlike(id);
+  } else if (WorkOf(id).element) {
+    ExpandTyped(id);
+  }
   WorkOf(id).expanded = State::kDone;
 }
 
@@ -359,26 +372,36 @@ void Builder::ExpandObject(ir::InstanceId id, const ResolvedType& type) {
   WorkOf(id).modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
 }
 
+ir::InstanceId Builder::NewElement(ir::InstanceId array_id, std::vector<int64_t> index) {
+  const ir::InstanceId element = NewInstance(array_id, "");
+  ir::Instance &array = At(array_id), &instance = At(element);
+  instance.index = std::move(index);
+  instance.cls = array.cls;
+  instance.class_kind = array.class_kind;
+  instance.flow = array.flow;
+  instance.variability = array.variability;
+  instance.causality = array.causality;
+  instance.is_protected = array.is_protected;
+  instance.comment = array.comment;
+  instance.span = array.span;
+  instance.type_span = array.type_span;
+  array.elements.push_back(element);
+  return element;
+}
+
 void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims) {
   At(id).kind = ir::InstanceKind::kArray;
   At(id).dims = dims;
   const Modifiers outer = WorkOf(id).modifiers;
+  WorkOf(id).is_alike =
+      share_elements_ && IsSameForElements(outer) && (type.dims.empty() || IsSameForElements(type.modifiers));
   for (int64_t position = 0; position < Count(dims); ++position) {
     const std::vector<int64_t> index = IndexAt(position, dims);
-    const ir::InstanceId element = NewInstance(id, "");
-    const ir::Instance& array = At(id);
-    ir::Instance& instance = At(element);
-    instance.index = index;
-    instance.cls = array.cls;
-    instance.class_kind = array.class_kind;
-    instance.flow = array.flow;
-    instance.variability = array.variability;
-    instance.causality = array.causality;
-    instance.is_protected = array.is_protected;
-    instance.comment = array.comment;
-    instance.span = array.span;
-    instance.type_span = array.type_span;
-    At(id).elements.push_back(element);
+    const ir::InstanceId element = NewElement(id, index);
+    if (WorkOf(id).is_alike && position > 0) {
+      MakeAlike(element, At(id).elements.front());
+      continue;
+    }
     ResolvedType own = type;
     Modifiers inner = type.modifiers;
     if (!type.dims.empty()) {

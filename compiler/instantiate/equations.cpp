@@ -30,9 +30,13 @@ void Builder::BindEqualityConstraint(ir::InstanceId id) {
 }
 
 void Builder::BindEquations(ir::InstanceId id) {
-  BindEqualityConstraint(id);
+  if (At(id).original) {
+    At(id).equality_constraint = At(At(id).original).equality_constraint;
+  } else {
+    BindEqualityConstraint(id);
+  }
   const Group* group = WorkOf(id).group;
-  if (group) {
+  if (group && !At(id).original) {
     std::vector<ir::BoundEquation> equations, initial_equations;
     std::vector<ir::BoundAlgorithm> algorithms, initial_algorithms;
     for (Scope* part : group->parts) {

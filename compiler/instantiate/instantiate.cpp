@@ -10,7 +10,13 @@ namespace stiction {
 ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, const Settings& settings,
                              Diagnostics& diagnostics) {
   CHECK(model && model.index() < classes.classes.size(), "class {} of {}", model.value, classes.classes.size());
-  return Builder(classes, diagnostics).Build(model, settings);
+  const Diagnostics before = diagnostics;
+  try {
+    return Builder(classes, diagnostics, true).Build(model, settings);
+  } catch (const ElementsDiffer&) {
+    diagnostics = before;
+    return Builder(classes, diagnostics, false).Build(model, settings);
+  }
 }
 
 Diagnostic& Builder::Report(DiagnosticKind kind, Span span, const std::string& message) {

@@ -29,14 +29,26 @@ const Modifier* FindRedeclaration(const Modifiers& modifiers, std::string_view n
   return nullptr;
 }
 
+namespace {
+
+bool HasValueForEachElement(const Modifier& m) {
+  const bool each = std::any_of(m.path.begin(), m.path.end(), [](const ModifierStep& step) { return step.each; });
+  return !each && (m.value || m.bound);
+}
+
+}  // namespace
+
 Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index) {
   Modifiers result = modifiers;
   for (Modifier& m : result) {
     m.of_array = true;
-    const bool each = std::any_of(m.path.begin(), m.path.end(), [](const ModifierStep& step) { return step.each; });
-    if (!each && (m.value || m.bound)) m.subscripts.insert(m.subscripts.end(), index.begin(), index.end());
+    if (HasValueForEachElement(m)) m.subscripts.insert(m.subscripts.end(), index.begin(), index.end());
   }
   return result;
+}
+
+bool IsSameForElements(const Modifiers& modifiers) {
+  return std::none_of(modifiers.begin(), modifiers.end(), HasValueForEachElement);
 }
 
 const Modifier* FindValue(const Modifiers& modifiers) {

@@ -154,6 +154,9 @@ const Modifier* FindRedeclaration(const Modifiers& modifiers, std::string_view n
 /// The modifiers of one element of a component array (MLS 7.2.5): what is not `each` is subscripted.
 Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index);
 
+/// Whether the elements of a component array all get the same modifiers.
+bool IsSameForElements(const Modifiers& modifiers);
+
 /// The value that the environment gives to the modified element itself, or null.
 const Modifier* FindValue(const Modifiers& modifiers);
 

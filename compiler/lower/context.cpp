@@ -6,7 +6,7 @@ namespace stiction {
 
 std::string LowerContext::Text(ir::ExprId e) const {
   ir::ExprNames names = ir::NamesOf(flat);
-  names.variable = [this](ir::VariableId v) { return dae.variables.at(v.index()).name; };
+  names.variable = [this](ir::VariableId v, std::string& to) { to += dae.variables.at(v.index()).name; };
   names.length_limit = 200;
   return ir::ToString(*dae.pool, e, names);
 }

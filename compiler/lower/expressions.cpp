@@ -52,7 +52,10 @@ bool TakeInitial(ir::ExprPool& pool, ExprId condition, std::vector<ExprId>& othe
 
 ExprId ExpressionLowering::operator()(ExprId e, EventMode mode) {
   const auto done_in = [this](EventMode m) -> auto& { return done_[static_cast<size_t>(m)]; };
-  std::vector<std::pair<ExprId, EventMode>> stack{{e, mode}};
+  if (done_in(mode).Contains(e)) return done_in(mode).At(e);
+  std::vector<std::pair<ExprId, EventMode>> stack;
+  stack.reserve(8);
+  stack.emplace_back(e, mode);
   while (!stack.empty()) {
     const auto [id, id_mode] = stack.back();
     if (done_in(id_mode).Contains(id)) {

@@ -77,11 +77,15 @@ UnaryOperator UnaryOf(size_t token) {
   }
 }
 
+// What a child is follows from the grammar: an `expr` is a primary, an operator and an operand, or an operator between
+// two.
+bool IsPrimary(const P::ExprContext* tree) { return tree->children.size() == 1; }
+bool IsUnary(const P::ExprContext* tree) { return tree->children.size() == 2; }
+
+// Null of a primary.
 antlr4::Token* OperatorOf(P::ExprContext* tree) {
-  for (antlr4::tree::ParseTree* child : tree->children) {
-    if (auto* node = dynamic_cast<antlr4::tree::TerminalNode*>(child)) return node->getSymbol();
-  }
-  return nullptr;
+  if (IsPrimary(tree)) return nullptr;
+  return static_cast<antlr4::tree::TerminalNode*>(tree->children[IsUnary(tree) ? 0 : 1])->getSymbol();
 }
 
 // The production of the specification an `expr` stands for. The generated parser lets every production stand on the
@@ -90,7 +94,7 @@ Production ProductionOf(P::ExprContext* tree) {
   using enum Production;
   const antlr4::Token* op = OperatorOf(tree);
   if (!op) return kPrimary;
-  const bool prefix = tree->children.size() == 2;
+  const bool prefix = IsUnary(tree);
   switch (op->getType()) {
     case P::CARET:
     case P::DOTCARET:
@@ -148,8 +152,8 @@ Diagnostic& AstBuilder::Error(Span span, std::string message) {
 // ---- operators ------------------------------------------------------------------------------
 
 ast::ExpressionPtr AstBuilder::Expression(P::ExpressionContext* tree) {
+  if (tree->children.size() == 1) return Expression(static_cast<P::ExprContext*>(tree->children.front()));
   const std::vector<P::ExprContext*> range = tree->expr();
-  if (range.size() == 1) return Expression(range.front());
   ast::ExpressionPtr expression = Make(range.empty() ? ExpressionKind::kIf : ExpressionKind::kRange, SpanOf(tree));
   for (P::ExprContext* part : range) expression->operands.push_back(Expression(part));
   if (range.empty()) {
@@ -159,10 +163,10 @@ ast::ExpressionPtr AstBuilder::Expression(P::ExpressionContext* tree) {
 }
 
 ast::ExpressionPtr AstBuilder::Expression(P::ExprContext* tree) {
-  if (auto* primary = dynamic_cast<P::E_primaryContext*>(tree)) return Primary(primary->primary());
-  auto* first = dynamic_cast<P::ExprContext*>(tree->children.front());
+  if (IsPrimary(tree)) return Primary(static_cast<P::PrimaryContext*>(tree->children.front()));
   auto* last = static_cast<P::ExprContext*>(tree->children.back());
-  return first ? Binary(tree, first, last) : Unary(tree, last);
+  if (IsUnary(tree)) return Unary(tree, last);
+  return Binary(tree, static_cast<P::ExprContext*>(tree->children.front()), last);
 }
 
 ast::ExpressionPtr AstBuilder::Unary(P::ExprContext* tree, P::ExprContext* operand) {
@@ -203,11 +207,12 @@ ast::ExpressionPtr AstBuilder::Operand(P::ExprContext* tree, Production loosest,
 // ---- primaries ------------------------------------------------------------------------------
 
 ast::ExpressionPtr AstBuilder::Primary(P::PrimaryContext* tree) {
-  if (P::Component_referenceContext* reference = tree->component_reference()) {
+  auto* first = dynamic_cast<Node*>(tree->children.front());
+  if (!first) {
+    auto* reference = static_cast<P::Component_referenceContext*>(tree->children.front());
     if (tree->function_call_args()) return Call(Reference(reference), tree->function_call_args());
     return ReferenceExpression(reference);
   }
-  auto* first = dynamic_cast<Node*>(tree->children.front());
   const Span span = SpanOf(tree);
   switch (first->getSymbol()->getType()) {
     case P::UNSIGNED_INTEGER:
@@ -236,7 +241,8 @@ ast::ExpressionPtr AstBuilder::Primary(P::PrimaryContext* tree) {
       ast::ExpressionPtr array = Make(ExpressionKind::kArray, span);
       if (P::Array_argumentsContext* arguments = tree->array_arguments()) {
         for (P::ExpressionContext* element : arguments->expression()) array->operands.push_back(Expression(element));
-        if (arguments->for_indices()) array->iterators = ForIndices(arguments->for_indices());
+        auto* indices = dynamic_cast<P::For_indicesContext*>(arguments->children.back());
+        if (indices) array->iterators = ForIndices(indices);
       }
       return array;
     }

@@ -1,11 +1,23 @@
 #include "compiler/parse/byte_stream.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace stiction::parse {
 namespace {
 
 unsigned char At(std::string_view text, size_t i) { return static_cast<unsigned char>(text[i]); }
+
+constexpr size_t kWord = sizeof(uint64_t);
+
+// Whether the next bytes, a word of them, are characters of their own.
+bool AreAscii(std::string_view text, size_t i) {
+  if (i + kWord > text.size()) return false;
+  uint64_t word = 0;
+  std::memcpy(&word, text.data() + i, kWord);
+  return (word & 0x8080808080808080) == 0;
+}
 
 // The length the lead byte announces; 0 for a byte that can start no character (RFC 3629).
 size_t AnnouncedLength(unsigned char lead) {
@@ -33,6 +45,10 @@ bool IsValidCharacter(std::string_view text, size_t i, size_t length) {
 
 std::optional<size_t> FindInvalidUtf8(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
+    if (AreAscii(text, i)) {
+      i += kWord;
+      continue;
+    }
     const size_t length = AnnouncedLength(At(text, i));
     if (!IsValidCharacter(text, i, length)) return i;
     i += length;

@@ -28,30 +28,54 @@ using SparseGradient = std::vector<std::pair<size_t, ExprId>>;
 /// derivative stays below the condition, because seed * 0 of a branch that is not taken may be 0 * infinity.
 class ReverseSweep {
  public:
-  ReverseSweep(ExprPool& pool, const std::vector<VariableId>& wrt) : pool_(pool) {
-    for (size_t i = 0; i < wrt.size(); ++i) position_.Insert(wrt[i], i);
-    sums_.resize(wrt.size());
+  ReverseSweep(ExprPool& pool, const std::vector<VariableId>& wrt) : pool_(pool), sums_(wrt.size()) {
+    positions_.reserve(wrt.size());
+    for (size_t i = 0; i < wrt.size(); ++i) positions_.emplace_back(wrt[i], i);
+    if (!std::is_sorted(positions_.begin(), positions_.end())) std::sort(positions_.begin(), positions_.end());
   }
 
   SparseGradient Run(ExprId e) {
-    std::vector<ExprId> barriers;
-    ForEachNode(pool_, e, [&](ExprId id) {
-      const ExprNode& node = pool_[id];
-      bool depends = node.op == Op::kVariable && position_.Contains(VariableId(node.payload));
-      for (const ExprId arg : node.args) depends = depends || depends_.Contains(arg);
-      if (!depends) return;
-      depends_.Insert(id, true);
-      if (IsBarrier(node.op)) barriers.push_back(id);
-    });
-    for (const ExprId barrier : barriers) barrier_gradient_.Insert(barrier, Barrier(barrier));
+    const std::vector<ExprId> ids = Ascending(pool_, e, [](ExprId) { return false; });
+    nodes_.reserve(ids.size());
+    for (const ExprId id : ids) {
+      const ExprNode& expression = pool_[id];
+      Node node{.id = id};
+      if (expression.op == Op::kVariable) node.position = PositionOf(VariableId(expression.payload));
+      node.depends = node.position.has_value();
+      for (const ExprId arg : expression.args) node.depends = node.depends || At(arg).depends;
+      if (node.depends && IsBarrier(expression.op)) {
+        node.barrier = barriers_.size();
+        barriers_.push_back(Barrier(expression));
+      }
+      nodes_.push_back(node);
+    }
     return Sweep(e);
   }
 
  private:
+  /// A node below the expression.
+  struct Node {
+    ExprId id;
+    ExprId adjoint = {};                  // as far as it is known; during one Sweep
+    std::optional<size_t> position = {};  // of a variable in `wrt`
+    size_t barrier = 0;                   // in `barriers_`
+    bool depends = false;                 // on a variable in `wrt`
+  };
+
   static bool IsBarrier(Op op) { return op == Op::kIf || op == Op::kNoEvent; }
 
-  SparseGradient Barrier(ExprId id) {
-    const ExprNode& node = pool_[id];
+  std::optional<size_t> PositionOf(VariableId v) const {
+    const auto found = std::lower_bound(positions_.begin(), positions_.end(), std::pair(v, size_t{0}));
+    if (found == positions_.end() || found->first != v) return std::nullopt;
+    return found->second;
+  }
+  size_t IndexOf(ExprId id) const {
+    const auto before = [](const Node& node, ExprId key) { return node.id < key; };
+    return static_cast<size_t>(std::lower_bound(nodes_.begin(), nodes_.end(), id, before) - nodes_.begin());
+  }
+  const Node& At(ExprId id) const { return nodes_[IndexOf(id)]; }
+
+  SparseGradient Barrier(const ExprNode& node) {
     if (node.op == Op::kNoEvent) {
       SparseGradient gradient = Sweep(node.args[0]);
       for (auto& [position, value] : gradient) value = NoEvent(value);
@@ -76,65 +100,63 @@ class ReverseSweep {
 
   ExprId NoEvent(ExprId e) { return Build(pool_, {.op = Op::kNoEvent, .type = ScalarType::kReal, .args = {e}}); }
 
-  /// The nodes that carry a derivative from the variables to `e`, without those below barriers, in descending order.
-  std::vector<ExprId> Region(ExprId e) const {
-    std::vector<ExprId> region;
-    if (!depends_.Contains(e)) return region;
-    ir::NodeMarks& seen = pool_.marks();
-    seen.Restart(pool_.size());
-    seen.Insert(e);
-    region.push_back(e);
-    for (size_t next = 0; next < region.size(); ++next) {
-      const ExprNode& node = pool_[region[next]];
-      if (IsBarrier(node.op)) continue;
-      for (const ExprId arg : node.args) {
-        if (seen.Insert(arg) && depends_.Contains(arg)) region.push_back(arg);
-      }
-    }
-    std::sort(region.begin(), region.end(), std::greater<>());
-    return region;
-  }
-
+  /// From `e` downwards, a node when the adjoints of all nodes above it are summed up; not below barriers.
   SparseGradient Sweep(ExprId e) {
-    IdMap<ExprId, ExprId> adjoint;
-    std::vector<size_t> positions;
-    const auto accumulate = [this](ExprId& sum, ExprId value) { sum = sum ? Add(pool_, sum, value) : value; };
-    const auto add_to_sum = [&](size_t position, ExprId value) {
-      if (IsNumber(pool_, value, 0)) return;
-      if (!sums_[position]) positions.push_back(position);
-      accumulate(sums_[position], value);
-    };
-    adjoint.Insert(e, pool_.Real(1));
-    for (const ExprId id : Region(e)) {
-      const ExprId* adjoint_of_node = adjoint.Find(id);
-      if (!adjoint_of_node) continue;
-      const ExprId seed = *adjoint_of_node;
-      const ExprNode& node = pool_[id];
-      if (node.op == Op::kVariable) {
-        add_to_sum(position_.At(VariableId(node.payload)), seed);
-      } else if (IsBarrier(node.op)) {
-        for (const auto& [position, value] : barrier_gradient_.At(id)) {
-          add_to_sum(position, Mul(pool_, seed, value));
-        }
-      } else {
-        for (size_t i = 0; i < node.args.size(); ++i) {
-          if (!depends_.Contains(node.args[i])) continue;
-          const ExprId value = SeedTimesPartial(pool_, id, i, seed);
-          if (!IsNumber(pool_, value, 0)) accumulate(*adjoint.Insert(node.args[i], {}).first, value);
-        }
-      }
+    AddTo(IndexOf(e), pool_.Real(1));
+    found_.clear();
+    while (!open_.empty()) {
+      std::pop_heap(open_.begin(), open_.end());
+      Node& node = nodes_[open_.back()];
+      open_.pop_back();
+      Pass(node, std::exchange(node.adjoint, {}));
     }
-    std::sort(positions.begin(), positions.end());
+    std::sort(found_.begin(), found_.end());
     SparseGradient gradient;
-    for (const size_t position : positions) gradient.emplace_back(position, std::exchange(sums_[position], {}));
+    gradient.reserve(found_.size());
+    for (const size_t position : found_) gradient.emplace_back(position, std::exchange(sums_[position], {}));
     return gradient;
   }
 
+  void Pass(const Node& node, ExprId seed) {
+    if (node.position) return AddToSum(*node.position, seed);
+    const ExprNode& expression = pool_[node.id];
+    if (IsBarrier(expression.op)) {
+      for (const auto& [position, value] : barriers_[node.barrier]) AddToSum(position, Mul(pool_, seed, value));
+      return;
+    }
+    for (size_t i = 0; i < expression.args.size(); ++i) {
+      const size_t arg = IndexOf(expression.args[i]);
+      if (!nodes_[arg].depends) continue;
+      const ExprId value = SeedTimesPartial(pool_, node.id, i, seed);
+      if (!IsNumber(pool_, value, 0)) AddTo(arg, value);
+    }
+  }
+
+  void AddTo(size_t index, ExprId value) {
+    Node& node = nodes_[index];
+    if (!node.depends) return;
+    if (node.adjoint) {
+      node.adjoint = Add(pool_, node.adjoint, value);
+      return;
+    }
+    node.adjoint = value;
+    open_.push_back(index);
+    std::push_heap(open_.begin(), open_.end());
+  }
+
+  void AddToSum(size_t position, ExprId value) {
+    if (IsNumber(pool_, value, 0)) return;
+    if (!sums_[position]) found_.push_back(position);
+    sums_[position] = sums_[position] ? Add(pool_, sums_[position], value) : value;
+  }
+
   ExprPool& pool_;
-  IdMap<VariableId, size_t> position_;
-  IdMap<ExprId, bool> depends_;
-  IdMap<ExprId, SparseGradient> barrier_gradient_;
-  std::vector<ExprId> sums_;  // by position: scratch of one Sweep
+  std::vector<std::pair<VariableId, size_t>> positions_;  // in `wrt`, ascending
+  std::vector<Node> nodes_;                               // ascending
+  std::vector<SparseGradient> barriers_;
+  std::vector<size_t> open_;   // a heap: the indices of nodes that have an adjoint
+  std::vector<ExprId> sums_;   // by position: scratch of one Sweep
+  std::vector<size_t> found_;  // positions that have a sum
 };
 
 /// The external function without derivative annotation that function `f` is or calls; empty if there is none. The

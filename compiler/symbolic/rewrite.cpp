@@ -15,6 +15,7 @@ using ir::Op;
 template <class Id>
 std::vector<Id> Payloads(const ExprPool& pool, ExprId e, Op op) {
   std::vector<Id> ids;
+  ids.reserve(8);
   AnyNode(pool, e, [&](ExprId id) {
     if (pool[id].op == op) ids.push_back(Id(pool[id].payload));
     return false;

@@ -84,7 +84,9 @@ Occurrence FindOccurrence(const ExprPool& pool, ExprId e, VariableId v) {
         std::lower_bound(of.begin(), of.end(), id, [](const auto& entry, ExprId key) { return entry.first < key; });
     return at != of.end() && at->first == id ? at->second : Occurrence{};
   };
+  of.reserve(8);
   std::vector<Occurrence> args;
+  args.reserve(3);
   ForEachNode(pool, e, [&](ExprId id) {
     const ExprNode& node = pool[id];
     args.clear();

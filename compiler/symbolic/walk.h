@@ -13,11 +13,12 @@ namespace stiction::symbolic {
 /// @param known asked of an id; makes no walk of its own
 template <class Known>
 std::vector<ir::ExprId> Ascending(const ir::ExprPool& pool, ir::ExprId e, const Known& known) {
-  std::vector<ir::ExprId> found;
-  if (known(e)) return found;
+  if (known(e)) return {};
   ir::NodeMarks& seen = pool.marks();
   seen.Restart(pool.size());
   seen.Insert(e);
+  std::vector<ir::ExprId>& found = seen.list();
+  found.clear();
   found.push_back(e);
   for (size_t next = 0; next < found.size(); ++next) {
     for (const ir::ExprId arg : pool[found[next]].args) {

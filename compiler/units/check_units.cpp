@@ -21,19 +21,19 @@ using ir::Op;
 // A known unit, with the text it was declared by where it is a variable's own.
 struct KnownUnit {
   Unit unit;
-  std::string text;
+  const std::string* declared = nullptr;
 };
 using MaybeUnit = std::optional<KnownUnit>;
 
-KnownUnit Derived(const Unit& unit) { return {unit, ToString(unit)}; }
+std::string TextOf(const KnownUnit& known) { return known.declared ? *known.declared : ToString(known.unit); }
 
 class UnitChecker {
  public:
   UnitChecker(const ir::FlatModel& model, Diagnostics& diagnostics)
       : model_(model), pool_(*model.pool), diagnostics_(diagnostics), place_of_expression_(pool_.size(), -1) {
-    names_.variable = [this](ir::VariableId v) { return model_.variables[v.index()].name; };
-    names_.literal = [this](ir::EnumerationId e, int ordinal) {
-      return model_.enumerations[e.index()].literals[static_cast<size_t>(ordinal) - 1];
+    names_.variable = [this](ir::VariableId v, std::string& to) { to += model_.variables[v.index()].name; };
+    names_.literal = [this](ir::EnumerationId e, int ordinal, std::string& to) {
+      to += model_.enumerations[e.index()].literals[static_cast<size_t>(ordinal) - 1];
     };
     names_.functions = &model_.functions;
     names_.length_limit = 80;
@@ -58,15 +58,15 @@ class UnitChecker {
     const auto [at, is_new] = parsed_.try_emplace(text);
     if (is_new) at->second = ParseUnit(text);
     if (!at->second) return std::nullopt;
-    return KnownUnit{*at->second, text};
+    return KnownUnit{*at->second, &text};
   }
 
   void CheckValue(const ir::FlatVariable& variable, const MaybeUnit& unit, ExprId value, std::string_view what) {
     if (!value) return;
-    const MaybeUnit other = UnitOf(value);
+    const MaybeUnit& other = UnitOf(value);
     if (!Disagree(unit, other)) return;
-    Report(fmt::format("`{}` has the unit \"{}\", its {} `{}` the unit \"{}\"", variable.name, unit->text, what,
-                       Text(value), other->text),
+    Report(fmt::format("`{}` has the unit \"{}\", its {} `{}` the unit \"{}\"", variable.name, TextOf(*unit), what,
+                       Text(value), TextOf(*other)),
            *unit, *other);
   }
 
@@ -95,11 +95,12 @@ class UnitChecker {
 
   // The unit that both have, or the one that is known.
   MaybeUnit CheckPair(ExprId left, ExprId right, std::string_view what) {
-    const MaybeUnit a = UnitOf(left);
-    const MaybeUnit b = UnitOf(right);
+    const MaybeUnit& a = UnitOf(left);
+    const MaybeUnit& b = UnitOf(right);
     if (Disagree(a, b)) {
-      Report(fmt::format("{}: `{}` is in \"{}\", `{}` in \"{}\"", what, Text(left), a->text, Text(right), b->text), *a,
-             *b);
+      Report(
+          fmt::format("{}: `{}` is in \"{}\", `{}` in \"{}\"", what, Text(left), TextOf(*a), Text(right), TextOf(*b)),
+          *a, *b);
       return std::nullopt;
     }
     return a ? a : b;
@@ -111,17 +112,16 @@ class UnitChecker {
     if (!reported_.insert(place_).second) return;
     Diagnostic& warning = diagnostics_.Warning(DiagnosticKind::UnitMismatch, place_, std::move(message));
     warning.hint = HaveSameDimension(a.unit, b.unit)
-                       ? fmt::format("convert: 1 {} is {:g} {}", a.text, a.unit.factor / b.unit.factor, b.text)
+                       ? fmt::format("convert: 1 {} is {:g} {}", TextOf(a), a.unit.factor / b.unit.factor, TextOf(b))
                        : "correct the equation or a `unit` attribute; --no-unit-check silences this";
   }
 
   // Every expression is looked at once, so that a mismatch inside is told where it is met first.
-  MaybeUnit UnitOf(ExprId e) {
+  const MaybeUnit& UnitOf(ExprId e) {
     if (const int32_t known = place_of_expression_[e.index()]; known >= 0) return units_[static_cast<size_t>(known)];
-    MaybeUnit unit = Compute(pool_[e]);
+    const MaybeUnit unit = Compute(pool_[e]);
     place_of_expression_[e.index()] = static_cast<int32_t>(units_.size());
-    units_.push_back(unit);
-    return unit;
+    return units_.emplace_back(unit);
   }
 
   MaybeUnit Compute(const ExprNode& node) {
@@ -130,7 +130,7 @@ class UnitChecker {
       case Op::kPre:
         return units_of_variables_[static_cast<size_t>(node.payload)];
       case Op::kDer:
-        return Combine(UnitOf(node.args[0]), KnownUnit{kSecond, "s"}, false);
+        return Combine(UnitOf(node.args[0]), KnownUnit{kSecond}, false);
       case Op::kNeg:
       case Op::kAbs:
       case Op::kNoEvent:
@@ -163,7 +163,7 @@ class UnitChecker {
       case Op::kPow:
         return PowerUnit(UnitOf(node.args[0]), node.args[1]);
       case Op::kSqrt:
-        if (const MaybeUnit unit = UnitOf(node.args[0])) return Derived(Power(unit->unit, 0.5));
+        if (const MaybeUnit& unit = UnitOf(node.args[0])) return KnownUnit{Power(unit->unit, 0.5)};
         return std::nullopt;
       case Op::kSign:
       case Op::kSin:
@@ -179,10 +179,10 @@ class UnitChecker {
       case Op::kLog:
       case Op::kLog10:
         // sin(time) is a number without a unit, as the numbers that are written.
-        return UnitOf(node.args[0]) ? MaybeUnit(Derived(Unit{})) : std::nullopt;
+        return UnitOf(node.args[0]) ? MaybeUnit(KnownUnit{}) : std::nullopt;
       case Op::kAtan2:
         return CheckPair(node.args[0], node.args[1], "the arguments of atan2 have different units")
-                   ? MaybeUnit(Derived(Unit{}))
+                   ? MaybeUnit(KnownUnit{})
                    : std::nullopt;
       default:
         for (const ExprId argument : node.args) UnitOf(argument);
@@ -192,7 +192,7 @@ class UnitChecker {
 
   static MaybeUnit Combine(const MaybeUnit& a, const MaybeUnit& b, bool is_product) {
     if (!a || !b) return std::nullopt;
-    return Derived(is_product ? a->unit * b->unit : a->unit / b->unit);
+    return KnownUnit{is_product ? a->unit * b->unit : a->unit / b->unit};
   }
 
   MaybeUnit PowerUnit(const MaybeUnit& base, ExprId exponent) {
@@ -200,7 +200,7 @@ class UnitChecker {
     const ExprNode* node = &pool_[exponent];
     while (node->op == Op::kToReal) node = &pool_[node->args[0]];
     const bool is_literal = node->op == Op::kReal || node->op == Op::kInteger;
-    if (is_literal) return Derived(Power(base->unit, node->number));
+    if (is_literal) return KnownUnit{Power(base->unit, node->number)};
     return AreSame(base->unit, Unit{}) ? base : std::nullopt;
   }
 

@@ -24,11 +24,11 @@ std::string_view Spelling(const Block& block) {
 class Printer {
  public:
   Printer(std::ostream& out, const CausalModel& model) : out_(out), model_(model), dae_(model.dae) {
-    names_.variable = [this](VariableId v) { return Name(v); };
-    names_.relation = [this](RelationId r) { return dae_.relations[r.index()].text; };
-    names_.literal = [this](EnumerationId e, int ordinal) {
+    names_.variable = [this](VariableId v, std::string& to) { to += Name(v); };
+    names_.relation = [this](RelationId r, std::string& to) { to += dae_.relations[r.index()].text; };
+    names_.literal = [this](EnumerationId e, int ordinal, std::string& to) {
       const Enumeration& enumeration = dae_.enumerations[e.index()];
-      return enumeration.name + "." + enumeration.literals[static_cast<size_t>(ordinal) - 1];
+      to += enumeration.name + "." + enumeration.literals[static_cast<size_t>(ordinal) - 1];
     };
     names_.functions = &dae_.functions;
   }

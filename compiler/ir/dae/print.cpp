@@ -100,8 +100,10 @@ class DaePrinter {
 
 ExprNames NamesOf(const Dae& dae) {
   ExprNames names;
-  names.variable = [&dae](VariableId v) { return dae.variables.at(v.index()).name; };
-  names.literal = [&dae](EnumerationId e, int ordinal) { return LiteralName(dae.enumerations, e, ordinal); };
+  names.variable = [&dae](VariableId v, std::string& to) { to += dae.variables.at(v.index()).name; };
+  names.literal = [&dae](EnumerationId e, int ordinal, std::string& to) {
+    to += LiteralName(dae.enumerations, e, ordinal);
+  };
   names.functions = &dae.functions;
   return names;
 }

@@ -77,7 +77,13 @@ ExprId ExprPool::Make(ExprNode node) {
   return ExprId(table_[at].node);
 }
 
-ExprId ExprPool::Real(double value) { return Make({.op = Op::kReal, .type = ScalarType::kReal, .number = value}); }
+ExprId ExprPool::Real(double value) {
+  ExprId* known = value == 0 ? &zero_ : value == 1 ? &one_ : nullptr;
+  if (known && *known) return *known;
+  const ExprId literal = Make({.op = Op::kReal, .type = ScalarType::kReal, .number = value});
+  if (known) *known = literal;
+  return literal;
+}
 
 ExprId ExprPool::Integer(int64_t value) {
   return Make({.op = Op::kInteger, .type = ScalarType::kInteger, .number = static_cast<double>(value)});

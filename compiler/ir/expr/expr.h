@@ -174,6 +174,7 @@ class ExprPool {
   std::vector<std::vector<ExprNode>> chunks_;  // of kChunk nodes each, the last of at most so many
   size_t size_ = 0;
   std::vector<Place> table_;  // of nodes by hash, a power of two, at most half full; what collides stands behind
+  ExprId zero_, one_;         // the literals asked for most
   std::deque<std::string> texts_;
   std::unordered_map<std::string, int32_t> text_index_;
   mutable NodeMarks marks_;

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <variant>
+#include <forward_list>
 
 #include "compiler/support/quote.h"
 
@@ -66,45 +66,51 @@ class Printer {
   Printer(const ExprPool& pool, const ExprNames& names) : pool_(pool), names_(names) {}
 
   std::string Run(ExprId e) {
-    stack_.push_back(Operand{e, kAny});
+    stack_.reserve(32);
+    stack_.push_back(Operand(e, kAny));
     while (!stack_.empty()) {
       if (text_.size() > names_.length_limit) return text_ + "...";
-      const Piece piece = std::move(stack_.back());
+      const Piece piece = stack_.back();
       stack_.pop_back();
-      if (const auto* operand = std::get_if<Operand>(&piece)) {
-        Expand(*operand);
-      } else if (const auto* literal = std::get_if<std::string_view>(&piece)) {
-        text_ += *literal;
+      if (piece.e) {
+        Expand(piece);
       } else {
-        text_ += std::get<std::string>(piece);
+        text_ += piece.literal;
       }
     }
     return std::move(text_);
   }
 
  private:
-  struct Operand {
+  /// An operand, or a text.
+  struct Piece {
+    Piece(std::string_view text) : literal(text) {}  // NOLINT(google-explicit-constructor): of lists of pieces
+    Piece(ExprId operand, int level) : e(operand), at_least(level) {}
+
     ExprId e;
-    int at_least;  // an operator that binds weaker gets parentheses
+    int at_least = kAny;  // an operator that binds weaker gets parentheses
+    std::string_view literal;
   };
-  using Piece = std::variant<Operand, std::string_view, std::string>;  // a string_view is of a literal
+  static Piece Operand(ExprId e, int at_least) { return {e, at_least}; }
+  /// A text that is no literal, kept as long as this.
+  std::string_view Made(std::string text) { return made_.emplace_front(std::move(text)); }
 
   /// Puts pieces so that the first is printed first.
   void Put(std::initializer_list<Piece> pieces) {
     for (auto piece = pieces.end(); piece != pieces.begin();) stack_.push_back(*--piece);
   }
 
-  void Expand(Operand operand) {
+  void Expand(const Piece& operand) {
     const ExprNode& node = pool_[operand.e];
-    if (node.op == Op::kToReal) return Put({Operand{node.args[0], operand.at_least}});
+    if (node.op == Op::kToReal) return Put({Operand(node.args[0], operand.at_least)});
     if (Level(node) < operand.at_least) {
-      return Put({"("sv, Operand{operand.e, kAny}, ")"sv});
+      return Put({"("sv, Operand(operand.e, kAny), ")"sv});
     }
     const auto binary = [&](std::string_view op, int left, int right) {
-      Put({Operand{node.args[0], left}, op, Operand{node.args[1], right}});
+      Put({Operand(node.args[0], left), op, Operand(node.args[1], right)});
     };
     const auto spaced = [&](int left, int right) {
-      Put({Operand{node.args[0], left}, " "sv, Spelling(node.op), " "sv, Operand{node.args[1], right}});
+      Put({Operand(node.args[0], left), " "sv, Spelling(node.op), " "sv, Operand(node.args[1], right)});
     };
     switch (node.op) {
       case Op::kOr:
@@ -112,7 +118,7 @@ class Printer {
       case Op::kAnd:
         return binary(" and ", kAndLevel, kNotLevel);
       case Op::kNot:
-        return Put({"not "sv, Operand{node.args[0], kRelationLevel}});
+        return Put({"not "sv, Operand(node.args[0], kRelationLevel)});
       case Op::kLt:
       case Op::kLe:
       case Op::kGt:
@@ -125,7 +131,7 @@ class Printer {
       case Op::kConcat:
         return spaced(kSumLevel, kTermLevel);
       case Op::kNeg:
-        return Put({"-"sv, Operand{node.args[0], kTermLevel}});
+        return Put({"-"sv, Operand(node.args[0], kTermLevel)});
       case Op::kMul:
       case Op::kDiv:
         return binary(Spelling(node.op), kTermLevel, kPowLevel);
@@ -134,11 +140,11 @@ class Printer {
       case Op::kIf:
         return ExpandIf(node);
       case Op::kLocalElement:
-        return Put({ArrayName(node.payload) + "[1 + ", Operand{node.args[0], kTermLevel}, "]"sv});
+        return Put({Made(ArrayName(node.payload) + "[1 + "), Operand(node.args[0], kTermLevel), "]"sv});
       case Op::kCall:
         return ExpandCall(node);
       case Op::kCallPartial: {
-        stack_.push_back(", " + SlotName(node.payload, node.wrt) + ")");
+        stack_.emplace_back(Made(", " + SlotName(node.payload, node.wrt) + ")"));
         text_ += "partial(";
         return ExpandCall(node);
       }
@@ -146,25 +152,26 @@ class Printer {
         break;
     }
     if (node.args.empty()) {
-      text_ += Leaf(operand.e);
+      AppendLeaf(operand.e);
     } else {
-      ExpandArguments(std::string(Spelling(node.op)), node, "");
+      ExpandArguments(Spelling(node.op), node, "");
     }
   }
 
   void ExpandIf(const ExprNode& node) {
     const bool chained = pool_[node.args[2]].op == Op::kIf;
-    Put({"if "sv, Operand{node.args[0], kAny}, " then "sv, Operand{node.args[1], kAny},
-         chained ? " else"sv : " else "sv, Operand{node.args[2], kAny}});
+    Put({"if "sv, Operand(node.args[0], kAny), " then "sv, Operand(node.args[1], kAny),
+         chained ? " else"sv : " else "sv, Operand(node.args[2], kAny)});
   }
 
-  void ExpandArguments(const std::string& name, const ExprNode& node, const std::string& suffix) {
-    stack_.push_back(")" + suffix);
+  void ExpandArguments(std::string_view name, const ExprNode& node, const std::string& suffix) {
+    stack_.emplace_back(suffix.empty() ? ")"sv : Made(")" + suffix));
     for (size_t i = node.args.size(); i-- > 0;) {
-      stack_.push_back(Operand{node.args[i], kAny});
-      if (i > 0) stack_.push_back(", "sv);
+      stack_.push_back(Operand(node.args[i], kAny));
+      if (i > 0) stack_.emplace_back(", "sv);
     }
-    stack_.push_back(name + "(");
+    text_ += name;
+    text_ += '(';
   }
 
   void ExpandCall(const ExprNode& node) {
@@ -179,6 +186,31 @@ class Printer {
     ExpandArguments(name, node, suffix);
   }
 
+  void AppendLeaf(ExprId e) {
+    const ExprNode& node = pool_[e];
+    switch (node.op) {
+      case Op::kEnumeration: {
+        const int ordinal = static_cast<int>(node.number);
+        if (names_.literal) return names_.literal(node.enumeration, ordinal, text_);
+        text_ += fmt::format("enumeration{}.{}", node.enumeration.value, ordinal);
+        return;
+      }
+      case Op::kVariable:
+        return AppendVariable(node.payload);
+      case Op::kPre:
+        text_ += "pre(";
+        AppendVariable(node.payload);
+        text_ += ')';
+        return;
+      case Op::kRelation:
+        if (names_.relation) return names_.relation(RelationId(node.payload), text_);
+        text_ += fmt::format("c{}", node.payload);
+        return;
+      default:
+        text_ += Leaf(e);
+    }
+  }
+
   std::string Leaf(ExprId e) const {
     const ExprNode& node = pool_[e];
     switch (node.op) {
@@ -190,23 +222,12 @@ class Printer {
         return node.number != 0 ? "true" : "false";
       case Op::kString:
         return Quote(pool_.Text(e));
-      case Op::kEnumeration: {
-        const int ordinal = static_cast<int>(node.number);
-        if (names_.literal) return names_.literal(node.enumeration, ordinal);
-        return fmt::format("enumeration{}.{}", node.enumeration.value, ordinal);
-      }
-      case Op::kVariable:
-        return Variable(node.payload);
-      case Op::kPre:
-        return "pre(" + Variable(node.payload) + ")";
       case Op::kTime:
         return "time";
       case Op::kInitial:
         return "initial()";
       case Op::kTerminal:
         return "terminal()";
-      case Op::kRelation:
-        return names_.relation ? names_.relation(RelationId(node.payload)) : fmt::format("c{}", node.payload);
       case Op::kSampleTick:
         return fmt::format("tick{}", node.payload);
       case Op::kHeld:
@@ -220,8 +241,9 @@ class Printer {
     }
   }
 
-  std::string Variable(int32_t id) const {
-    return names_.variable ? names_.variable(VariableId(id)) : fmt::format("v{}", id);
+  void AppendVariable(int32_t id) {
+    if (names_.variable) return names_.variable(VariableId(id), text_);
+    text_ += fmt::format("v{}", id);
   }
 
   std::string LocalName(int32_t slot) const {
@@ -251,6 +273,7 @@ class Printer {
   const ExprNames& names_;
   std::string text_;
   std::vector<Piece> stack_;
+  std::forward_list<std::string> made_;
 };
 
 }  // namespace

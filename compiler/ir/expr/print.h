@@ -11,11 +11,12 @@
 
 namespace stiction::ir {
 
-/// How people call what an expression refers to by id. What is left empty prints as a letter and the number.
+/// How people call what an expression refers to by id: each appends a name. What is left empty prints as a letter and
+/// the number.
 struct ExprNames {
-  std::function<std::string(VariableId)> variable;
-  std::function<std::string(EnumerationId, int ordinal)> literal;
-  std::function<std::string(RelationId)> relation;
+  std::function<void(VariableId, std::string& to)> variable;
+  std::function<void(EnumerationId, int ordinal, std::string& to)> literal;
+  std::function<void(RelationId, std::string& to)> relation;
   const std::vector<Function>* functions = nullptr;
   /// The function whose body is printed: names of kLocal and kLocalElement.
   const Function* local = nullptr;

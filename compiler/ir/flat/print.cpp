@@ -84,8 +84,10 @@ void PrintVariable(std::ostream& out, const FlatModel& model, const FlatVariable
 
 ExprNames NamesOf(const FlatModel& model) {
   ExprNames names;
-  names.variable = [&model](VariableId v) { return model.variables.at(v.index()).name; };
-  names.literal = [&model](EnumerationId e, int ordinal) { return LiteralName(model.enumerations, e, ordinal); };
+  names.variable = [&model](VariableId v, std::string& to) { to += model.variables.at(v.index()).name; };
+  names.literal = [&model](EnumerationId e, int ordinal, std::string& to) {
+    to += LiteralName(model.enumerations, e, ordinal);
+  };
   names.functions = &model.functions;
   return names;
 }

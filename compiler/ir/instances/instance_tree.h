@@ -24,10 +24,14 @@ enum class InstanceKind {
 /// A node of the tree.
 struct Instance {
   InstanceKind kind = InstanceKind::kComposite;
-  std::string name;            // component name; of an element of an array "" (its index is `index`)
-  InstanceId parent;           // of an element: the kArray instance
-  std::vector<int64_t> index;  // of an element: its subscripts, from 1
-  ClassId cls;                 // kComposite and elements: its class
+  std::string name;   // component name; of an element of an array "" (its index is `index`)
+  InstanceId parent;  // of an element: the kArray instance
+  /// Of an element that is like the first of its array, and of all in it: the instance of the first (MLS 7.2.5). What
+  /// is bound is then bound there: equations stand there only, and binding and attributes mention its instances, for
+  /// which those of this element stand in (Counterparts). An original has none.
+  InstanceId original;
+  std::vector<int64_t> index;                          // of an element: its subscripts, from 1
+  ClassId cls;                                         // kComposite and elements: its class
   ast::ClassKind class_kind = ast::ClassKind::kModel;  // the restriction of that class (connector, record, ...)
   std::vector<int64_t> dims;                           // kArray, kBuiltin: evaluated dimensions; empty: scalar
   std::vector<InstanceId> children;  // kComposite, in order of declaration (inherited first where extends stands)
@@ -126,5 +130,11 @@ struct InstanceTree {
 
 /// "m[2].flange.s": the full name of an instance from the root (without the root's own name).
 std::string FullName(const InstanceTree& tree, InstanceId id);
+
+/// The instance at which the expressions of an instance are bound.
+inline InstanceId OriginalOf(const InstanceTree& tree, InstanceId id) {
+  const InstanceId original = tree.instances[id.index()].original;
+  return original ? original : id;
+}
 
 }  // namespace stiction::ir

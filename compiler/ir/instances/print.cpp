@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compiler/ir/instances/counterparts.h"
+
 namespace stiction::ir {
 namespace {
 
@@ -20,7 +22,8 @@ std::string_view Spelling(ast::UnaryOperator op) {
 // Writes expressions; knows the tree and, inside a function, whose locals are meant.
 class Writer {
  public:
-  Writer(const InstanceTree& tree, const FunctionInstance* function) : tree_(tree), function_(function) {}
+  Writer(const InstanceTree& tree, const FunctionInstance* function, const Counterparts* counterparts = nullptr)
+      : tree_(tree), function_(function), counterparts_(counterparts) {}
 
   std::string Expression(const BoundExpression& e) const {
     switch (e.kind) {
@@ -39,7 +42,7 @@ class Writer {
         return enumeration.name + "." + enumeration.literals[static_cast<size_t>(e.number) - 1];
       }
       case BoundKind::kComponent:
-        return FullName(tree_, e.instance) + Rest(e);
+        return FullName(tree_, counterparts_ ? counterparts_->Of(e.instance) : e.instance) + Rest(e);
       case BoundKind::kLocal:
         return (function_ ? function_->variables[static_cast<size_t>(e.local)].name : fmt::format("local{}", e.local)) +
                Rest(e);
@@ -200,6 +203,7 @@ class Writer {
 
   const InstanceTree& tree_;
   const FunctionInstance* function_;
+  const Counterparts* counterparts_;  // null: each instance stands for itself
 };
 
 std::string TypeText(const InstanceTree& tree, ScalarType type, EnumerationId enumeration) {
@@ -220,9 +224,11 @@ std::string Prefixes(Variability variability, Causality causality, ast::FlowPref
   return text;
 }
 
-void PrintInstance(std::ostream& out, const InstanceTree& tree, InstanceId id, const std::string& indent) {
+void PrintInstance(std::ostream& out, const InstanceTree& tree, InstanceId id, Counterparts& counterparts,
+                   const std::string& indent) {
   const Instance& instance = tree.instances[id.index()];
-  const Writer writer(tree, nullptr);
+  const Instance& bound = tree.instances[OriginalOf(tree, id).index()];
+  const Writer writer(tree, nullptr, &counterparts);
   const std::string dims = instance.dims.empty() ? "" : fmt::format("[{}]", fmt::join(instance.dims, ","));
   const std::string name = instance.index.empty() ? instance.name : fmt::format("[{}]", fmt::join(instance.index, ","));
   out << indent << (instance.is_protected ? "protected " : "") << (instance.is_final ? "final " : "");
@@ -241,21 +247,26 @@ void PrintInstance(std::ostream& out, const InstanceTree& tree, InstanceId id, c
     return;
   }
   out << (instance.class_kind == ast::ClassKind::kConnector ? "connector " : "component ") << name << dims << "\n";
-  for (const InstanceId child : instance.children) PrintInstance(out, tree, child, indent + "  ");
-  for (const InstanceId element : instance.elements) PrintInstance(out, tree, element, indent + "  ");
-  if (!instance.initial_equations.empty()) {
+  for (const InstanceId child : instance.children) PrintInstance(out, tree, child, counterparts, indent + "  ");
+  const InstanceId outer = counterparts.element();
+  for (const InstanceId element : instance.elements) {
+    counterparts.Enter(element);
+    PrintInstance(out, tree, element, counterparts, indent + "  ");
+  }
+  if (!instance.elements.empty()) counterparts.Leave(instance.elements.front(), outer);
+  if (!bound.initial_equations.empty()) {
     out << indent << "initial equation\n";
-    writer.Equations(out, instance.initial_equations, indent + "  ");
+    writer.Equations(out, bound.initial_equations, indent + "  ");
   }
-  if (!instance.equations.empty()) {
+  if (!bound.equations.empty()) {
     out << indent << "equation\n";
-    writer.Equations(out, instance.equations, indent + "  ");
+    writer.Equations(out, bound.equations, indent + "  ");
   }
-  for (const BoundAlgorithm& algorithm : instance.initial_algorithms) {
+  for (const BoundAlgorithm& algorithm : bound.initial_algorithms) {
     out << indent << "initial algorithm\n";
     writer.Statements(out, algorithm.statements, indent + "  ");
   }
-  for (const BoundAlgorithm& algorithm : instance.algorithms) {
+  for (const BoundAlgorithm& algorithm : bound.algorithms) {
     out << indent << "algorithm\n";
     writer.Statements(out, algorithm.statements, indent + "  ");
   }
@@ -269,11 +280,12 @@ std::string ToString(const InstanceTree& tree, const BoundExpression& expression
 
 void Print(std::ostream& out, const InstanceTree& tree) {
   if (!tree.root) return;
+  Counterparts counterparts(tree);
   for (size_t i = 0; i < tree.instances.size(); ++i) {
     const InstanceId id(static_cast<int64_t>(i));
-    if (id != tree.root && !tree.instances[i].parent) PrintInstance(out, tree, id, "");
+    if (id != tree.root && !tree.instances[i].parent) PrintInstance(out, tree, id, counterparts, "");
   }
-  PrintInstance(out, tree, tree.root, "");
+  PrintInstance(out, tree, tree.root, counterparts, "");
   for (const FunctionInstance& function : tree.functions) {
     const Writer writer(tree, &function);
     out << (function.is_record_constructor ? "record " : "function ") << function.name << "\n";

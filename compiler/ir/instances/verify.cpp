@@ -47,12 +47,25 @@ class Verifier {
       for (const int64_t d : instance.dims) count *= d;
       CHECK(count == static_cast<int64_t>(instance.elements.size()), "{}", FullName(tree_, id));
     }
+    if (instance.original) Alike(id);
     if (instance.binding) Expression(*instance.binding);
     for (const auto& [name, value] : instance.attributes) Expression(*value);
     Equations(instance.equations);
     Equations(instance.initial_equations);
     for (const BoundAlgorithm& algorithm : instance.algorithms) Statements(algorithm.statements);
     for (const BoundAlgorithm& algorithm : instance.initial_algorithms) Statements(algorithm.statements);
+  }
+
+  void Alike(InstanceId id) const {
+    const Instance& instance = tree_.instances[id.index()];
+    const Instance& original = tree_.instances[instance.original.index()];
+    CHECK(!original.original, "{}", FullName(tree_, id));
+    CHECK(instance.equations.empty() && instance.algorithms.empty(), "{}", FullName(tree_, id));
+    CHECK(instance.kind == original.kind && instance.dims == original.dims, "{}", FullName(tree_, id));
+    CHECK(instance.children.size() == original.children.size(), "{}", FullName(tree_, id));
+    for (size_t i = 0; i < instance.children.size(); ++i) {
+      CHECK(tree_.instances[instance.children[i].index()].original == original.children[i], "{}", FullName(tree_, id));
+    }
   }
 
   void Subscripts(const std::vector<BoundSubscript>& subscripts) const {

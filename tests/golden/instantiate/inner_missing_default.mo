@@ -11,8 +11,13 @@ package P
     outer World world;
     Real a = -world.g;
   end Ball;
-  model M "A default world is added, with the words of its class"
+  model Box
     Ball ball;
+  end Box;
+  model M "A default world is added for all, with the words of its class"
+    Ball ball;
+    Ball balls[2];
+    Box box;
   end M;
 end P;
 // expect:
@@ -20,7 +25,13 @@ end P;
 //| type AssertionLevel = enumeration(warning, error);
 //| model P.M
 //|   Real ball.a;
+//|   Real balls[1].a;
+//|   Real balls[2].a;
+//|   Real box.ball.a;
 //|   parameter Real world.g = 9.81;
 //| equation
 //|   ball.a = -world.g;
+//|   balls[1].a = -world.g;
+//|   balls[2].a = -world.g;
+//|   box.ball.a = -world.g;
 //| end P.M;

@@ -94,6 +94,53 @@ TEST(InstantiateComponents, OuterRefersToTheInner) {
   EXPECT_EQ(m.BindingOf("a.x"), "world.g") << m.Messages();
 }
 
+TEST(InstantiateAlike, ElementsWithOneModificationAreBoundOnce) {
+  const Instantiated m(R"(
+    model A parameter Real k; Real x(start = k); equation der(x) = k; end A;
+    model M parameter Real s[3] = {7, 8, 9}; A a[3](each k = 4); A b[3](k = s); end M;)",
+                       "M");
+  EXPECT_EQ(FullName(m.tree, m.At("a[3].x").original), "a[1].x") << m.Messages();
+  EXPECT_TRUE(m.At("a[3]").equations.empty());
+  EXPECT_EQ(m.At("a[3].x").attributes.at("start"), m.At("a[1].x").attributes.at("start"));
+  EXPECT_FALSE(m.At("a[1].x").original);
+  EXPECT_FALSE(m.At("b[3].x").original);
+  EXPECT_EQ(m.AttributeOf("b[3].x", "start"), "b[3].k");
+}
+
+TEST(InstantiateAlike, ElementsWithinElementsAreAlikeToTheVeryFirst) {
+  const Instantiated m(R"(
+    model A Real x = time; end A;
+    model B A a[2]; end B;
+    model M B b[2]; end M;)",
+                       "M");
+  EXPECT_EQ(FullName(m.tree, m.At("b[2].a[2].x").original), "b[1].a[1].x") << m.Messages();
+  EXPECT_EQ(FullName(m.tree, m.At("b[2].a").original), "b[1].a");
+}
+
+TEST(InstantiateAlike, TheirTextNamesTheirOwnInstances) {
+  const Instantiated m(R"(
+    model World parameter Real g = 1; end World;
+    model A outer World world; Real x = world.g; end A;
+    model B inner World world; A a[2]; equation a[2].x = world.g; end B;
+    model M B b[2]; end M;)",
+                       "M");
+  std::ostringstream out;
+  Print(out, m.tree);
+  const std::string text = std::move(out).str();
+  EXPECT_NE(text.find("Real x = b[1].world.g"), std::string::npos) << text;
+  EXPECT_NE(text.find("Real x = b[2].world.g"), std::string::npos) << text;
+  EXPECT_NE(text.find("b[2].a[2].x = b[2].world.g"), std::string::npos) << text;
+}
+
+TEST(InstantiateAlike, NamesOfTheirOwnMakeThemDiffer) {
+  const Instantiated m(R"(
+    model A parameter String place = getInstanceName(); end A;
+    model M A a[2]; end M;)",
+                       "M");
+  EXPECT_EQ(m.BindingOf("a[1].place"), "\"M.a[1]\"") << m.Messages();
+  EXPECT_EQ(m.BindingOf("a[2].place"), "\"M.a[2]\"");
+}
+
 TEST(InstantiateCalls, DefaultsUseTheOtherArguments) {
   const Instantiated m(R"(
     function F input Real x; input Real k = 2*x; output Real y; algorithm y := x + k; end F;

@@ -58,6 +58,8 @@ TEST(Utf8Test, FindsTheFirstInvalidByte) {
   EXPECT_EQ(parse::FindInvalidUtf8("a\xC0\x80"), 1u) << "overlong";
   EXPECT_EQ(parse::FindInvalidUtf8("\xED\xA0\x80"), 0u) << "surrogate";
   EXPECT_EQ(parse::FindInvalidUtf8("ab\xE2\x82"), 2u) << "cut off";
+  EXPECT_EQ(parse::FindInvalidUtf8("over a word \xC3\xA9 and \xFF more"), 19u);
+  EXPECT_EQ(parse::FindInvalidUtf8("12345678\xFF"), 8u) << "behind a whole word";
   EXPECT_EQ(parse::FindInvalidUtf8("\xF4\x90\x80\x80"), 0u) << "beyond Unicode";
 }
 
@@ -71,6 +73,7 @@ TEST(LiteralTest, Numbers) {
 
 TEST(LiteralTest, Strings) {
   EXPECT_EQ(parse::ReadString(R"("a\"b\\\n")").text, "a\"b\\\n");
+  EXPECT_EQ(parse::ReadString(R"("a run \t and \\")").text, "a run \t and \\");
   EXPECT_EQ(parse::ReadString(R"("a\d")").bad_escape, 2u);
   EXPECT_EQ(parse::ReadString("\"\"").text, "");
 }

@@ -10,7 +10,7 @@ namespace {
 class PrintTest : public testing::Test {
  protected:
   PrintTest() {
-    names.variable = [](VariableId v) { return std::string(1, static_cast<char>('a' + v.value)); };
+    names.variable = [](VariableId v, std::string& to) { to += static_cast<char>('a' + v.value); };
   }
   std::string Text(ExprId e) { return ToString(pool, e, names); }
 
