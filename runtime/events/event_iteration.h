@@ -108,7 +108,8 @@ class EventIteration {
   /// The same with the values.
   void TellScoped(EventEffects& effects);
 
-  /// Puts everything back to where it was before the last RunScoped.
+  /// Puts everything back to where it was before the last RunScoped, but for what follows from time and states before
+  /// any change.
   void UndoScoped();
 
   /// Slots that RunScoped and UndoScoped wrote since the last call of ForgetTouched, but for some that the continuous

@@ -41,19 +41,21 @@ EventLines::EventLines(const Program& program, EventScopes& scopes, const double
 
 void EventLines::Prepare() {
   size_t left = kMostPrepared * program_.code.size();
-  const auto has_prepared = [&](const EventScope& scope) {
-    if (forms_.IsKnown(scope)) return true;
-    forms_.Of(scope);
+  const auto may_go_on_after = [&](const EventScope& scope) {
     left -= std::min(left, scope.items.size() + scope.upstream_items.size());
     return left > 0;
   };
+  FlatSet<size_t> firsts;  // scopes, by number
   for (size_t i = 0; i < program_.relations.size(); ++i) {
     const auto relation = static_cast<int32_t>(i);
-    const EventScope& scope = scopes_.Of({relation}, {});
-    if (!has_prepared(scope)) return;
+    const EventScope& first = scopes_.Of({relation}, {});
     KindOf(relation);
-    for (const int32_t pre : scope.discretes) {
-      if (scopes_.IsRead(pre) && !has_prepared(scopes_.OfLater({pre}, scope))) return;
+    if (!may_go_on_after(first)) return;
+    if (!firsts.Insert(first.number).second) continue;
+    for (const int32_t pre : first.discretes) {
+      if (!scopes_.IsRead(pre)) continue;
+      forms_.Of(scopes_.OfLater({pre}, first));
+      if (!may_go_on_after(scopes_.Of({}, {pre}))) return;
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "runtime/events/event_scope.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 namespace stiction::runtime {
@@ -265,7 +266,7 @@ const EventScope* EventScopes::Find(const std::vector<int32_t>& relations, const
 }
 
 const EventScope* EventScopes::Known() {
-  const auto [known, is_new] = of_items_.Insert(HashOf(included_), nullptr);
+  const auto [known, is_new] = of_items_.Insert(HashOf(included_) ^ std::rotl(HashOf(upstream_), 1), nullptr);
   if (!is_new && (*known)->items == included_ && (*known)->upstream_items == upstream_) return *known;
   EventScope& scope = scopes_.emplace_back();
   if (is_new) *known = &scope;

@@ -96,7 +96,7 @@ class EventScopes {
   std::vector<char> is_read_;     // by pre value
   std::vector<char> is_watched_;  // by slot
   std::deque<EventScope> scopes_;
-  FlatMap<uint64_t, EventScope*> of_items_;  // by hash of the items
+  FlatMap<uint64_t, EventScope*> of_items_;  // by hash of all items
   // Of the scope that is being made
   struct Inclusion {
     int64_t run = 0;  // in which the item was included

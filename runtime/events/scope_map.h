@@ -56,7 +56,6 @@ class ScopeForms {
         pres_(program.pres.size()) {}
 
   const ScopeForm& Of(const EventScope& scope);
-  bool IsKnown(const EventScope& scope) const { return scope.number < forms_.size() && forms_[scope.number].kind >= 0; }
 
  private:
   void TellSlots(const std::vector<Slot>& slots);

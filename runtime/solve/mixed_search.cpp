@@ -190,6 +190,7 @@ void MixedSearch::Hold(const Configuration& configuration) {
 }
 
 void MixedSearch::HoldUnknowns() {
+  holds_solution_ = false;
   const bool tells = context_.is_recording();
   for (size_t k = 0; k < block_.unknowns.size(); ++k) {
     if (tells) context_.recorder->Set(block_.unknowns[k], recorded_unknowns_[k]);
@@ -223,7 +224,6 @@ int MixedSearch::OrientationIn(const Configuration& configuration) {
   if (!Settle()) return 0;
   if (HasEquationsSolved()) return real_.orientation();
   HoldUnknowns();
-  holds_solution_ = false;
   const int orientation = real_.ScalarOrientation(slots_);
   context_.tape.ClearFailure();
   return orientation;
@@ -237,7 +237,10 @@ Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inver
   discretes.resize(block_.discrete_targets.size());
   bool is_settled = false;
   for (int pass = 0; pass < kMaxPasses && !is_settled; ++pass) {
-    if (!Settle()) break;
+    if (!Settle()) {
+      if (is_known_before_) HoldUnknowns();
+      break;
+    }
     for (size_t k = 0; k < discretes.size(); ++k) discretes[k] = slots_[block_.discrete_targets[k]];
     trial.status = SolveReal(inverse);
     if (trial.status != RealStatus::kSolved && trial.status != RealStatus::kLeastNorm) break;
@@ -406,7 +409,6 @@ std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>
 }
 
 std::optional<std::vector<double>> MixedSearch::Signature(const Configuration& configuration) {
-  holds_solution_ = false;
   Hold(configuration);
   HoldUnknowns();
   if (!Settle()) return std::nullopt;

@@ -172,7 +172,7 @@ class MixedSearch {
   RealStatus SolveReal(KnownInverse* inverse);
   /// The Real equations of the slots are those that were solved last.
   bool HasEquationsSolved() const;
-  // What Begin and Solve do, told to the recorder.
+  // What Begin and Hold do, told to the recorder.
   void TellStart();
   void TellHold(const Configuration& configuration);
   std::string Cause() const;
@@ -211,7 +211,7 @@ class MixedSearch {
   // Of the last solve since Begin, if the equations were regular and linear:
   std::optional<std::vector<double>> equations_;  // values of read_by_equations_
   bool holds_solution_ = false;                   // all that it wrote is still there
-  std::set<std::vector<double>> solved_;          // their values in the configurations tried
+  std::set<std::vector<double>> solved_;          // values of read_by_equations_ that IsNew has seen
   std::optional<Configuration> tied_, released_;
   long trials_ = 0;
   // For the error

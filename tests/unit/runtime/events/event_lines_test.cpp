@@ -234,5 +234,39 @@ TEST(EventLines, LeaveScopesToTheEventsThatAreLongTogether) {
   EXPECT_FALSE(prepared.Knows(kBlocks * kRelations - 1));
 }
 
+/// Switches x > 0, all of which one relation reads a pass later, with a load that is computed in many steps.
+Program SwitchesOfOneRelation(int32_t switches, int steps) {
+  test::ProgramBuilder b;
+  const Slot state = b.State("u", 0), zero = b.New(0);
+  int32_t from = b.From();
+  b.EmitTo(state + 1, OpCode::kCopy, state);
+  Slot load = state;
+  for (int k = 0; k < steps; ++k) load = b.Emit(OpCode::kNeg, load);
+  b.Explicit(b.All(), from, {state + 1, load});
+  std::vector<Slot> before;
+  for (int32_t i = 0; i < switches; ++i) {
+    const int32_t relation = b.Relation(OpCode::kGt, state, zero, "u > 0");
+    b.RelationBlock(b.Events(), relation, b.From());
+    const auto [on, pre] = b.Discrete("on" + std::to_string(i), 0, runtime::ValueType::kBoolean);
+    from = b.From();
+    b.EmitTo(on, OpCode::kCopy, b.ValueOf(relation));
+    b.Explicit(b.Events(), from, {on});
+    before.push_back(pre);
+  }
+  from = b.From();
+  Slot sum = load;
+  for (const Slot pre : before) sum = b.Emit(OpCode::kAdd, sum, pre);
+  b.RelationBlock(b.Events(), b.Relation(OpCode::kGt, sum, zero, "sum > 0"), from);
+  return b.program;
+}
+
+TEST(EventLines, LeaveScopesToTheEventsWhereLaterPassesAreLong) {
+  constexpr int32_t kSwitches = 10;
+  const Program program = SwitchesOfOneRelation(kSwitches, 400);
+  Prepared prepared(program);
+  EXPECT_TRUE(prepared.Knows(0));
+  EXPECT_FALSE(prepared.Knows(kSwitches - 1));
+}
+
 }  // namespace
 }  // namespace stiction::runtime

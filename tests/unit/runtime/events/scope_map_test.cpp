@@ -45,6 +45,8 @@ TEST(EventScopes, WhatIsUpstreamOfTheFirstPassHolds) {
   EXPECT_TRUE(after_other.upstream.empty());
   EXPECT_EQ(after_one.items.size() + 2, after_other.items.size());
   EXPECT_EQ(&scopes.OfLater({*pre}, one), &after_one);
+  // An event of both blocks has the same upstream, and more.
+  EXPECT_EQ(&scopes.OfLater({*pre}, scopes.Of({0, kRelations}, {})), &after_one);
 }
 
 TEST(ScopeForms, ElementsUnderDifferentLoadsAreAlike) {

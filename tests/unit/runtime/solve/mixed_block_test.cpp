@@ -359,6 +359,33 @@ TEST(MixedBlockTest, ATrialWhoseEquationsReadTheRelationIsSolved) {
 }
 
 // Coefficients that come and go, as those of another mode: each is looked at once.
+/// What x > 2 comes to in a mode in which a discrete variable has no value.
+Configuration ImpliedWithoutValue(bool after_another_trial) {
+  OneBlock b;
+  Assembler& a = b.a;
+  const Slot five = a.Slot(5), none = a.Slot(std::nan("")), d = a.Slot(0);
+  const Slot x = b.Unknown("x");
+  const Slot above = b.Relation(OpCode::kGt, x, b.two, "x > 2");
+  b.block.is_linear = true;
+  b.block.discrete_targets = {d};
+  b.block.discrete = a.Code([&] { a.Into(d, OpCode::kSelect, above, none, b.zero); });
+  b.block.residual = a.Code([&] { b.block.residuals = {a.Op(OpCode::kSub, x, a.Op(OpCode::kAdd, d, five))}; });
+  b.block.entries.push_back({0, 0, b.one});
+  Tape tape(a.program);
+  SolveStatistics statistics;
+  SolveContext context{a.program, tape, statistics, {}, {}};
+  MixedSearch search(context, b.block);
+  std::vector<double> slots = a.program.initial_slots;
+  search.Begin(slots.data());
+  if (after_another_trial) EXPECT_EQ(search.Try({0}).implied, Configuration{1});
+  return search.Try({1}).implied;
+}
+
+TEST(MixedBlockTest, ATrialWithoutDiscreteValuesDoesNotDependOnThoseBefore) {
+  EXPECT_EQ(ImpliedWithoutValue(false), Configuration{0});
+  EXPECT_EQ(ImpliedWithoutValue(true), Configuration{0});
+}
+
 TEST(MixedBlockTest, RemembersTheLooksAtSeveralCoefficients) {
   constexpr double kCapacities[] = {0.53125, 0.65625};
   const FrictionNetwork network({1}, {0.5}, {{1}}, {kCapacities[0]});
