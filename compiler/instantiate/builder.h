@@ -31,7 +31,6 @@ class Builder {
       : classes_(classes), diagnostics_(diagnostics), share_elements_(share_elements) {}
 
   /// @throws ElementsDiffer if elements cannot share what is bound
-
   ir::InstanceTree Build(ir::ClassId model, const Settings& settings);
 
  private:
