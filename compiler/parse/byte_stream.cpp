@@ -1,6 +1,8 @@
 #include "compiler/parse/byte_stream.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 namespace stiction::parse {
 namespace {
@@ -14,6 +16,13 @@ size_t AnnouncedLength(unsigned char lead) {
   if (lead < 0xE0) return 2;
   if (lead < 0xF0) return 3;
   return lead < 0xF5 ? 4 : 0;
+}
+
+bool StartsWithEightAscii(std::string_view text, size_t i) {
+  uint64_t bytes = 0;
+  if (i + sizeof bytes > text.size()) return false;
+  std::memcpy(&bytes, text.data() + i, sizeof bytes);
+  return (bytes & 0x8080808080808080) == 0;
 }
 
 bool IsValidCharacter(std::string_view text, size_t i, size_t length) {
@@ -33,6 +42,10 @@ bool IsValidCharacter(std::string_view text, size_t i, size_t length) {
 
 std::optional<size_t> FindInvalidUtf8(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
+    if (StartsWithEightAscii(text, i)) {
+      i += 8;
+      continue;
+    }
     const size_t length = AnnouncedLength(At(text, i));
     if (!IsValidCharacter(text, i, length)) return i;
     i += length;

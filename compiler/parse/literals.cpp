@@ -1,5 +1,6 @@
 #include "compiler/parse/literals.h"
 
+#include <algorithm>
 #include <charconv>
 #include <limits>
 
@@ -43,15 +44,15 @@ bool IsUnderflow(std::string_view literal) {
 StringValue ReadString(std::string_view literal) {
   StringValue value;
   value.text.reserve(literal.size());
-  for (size_t i = 1; i + 1 < literal.size(); ++i) {
-    if (literal[i] != '\\') {
-      value.text += literal[i];
-      continue;
-    }
-    const std::optional<char> c = Escaped(literal[i + 1]);
-    if (!c && !value.bad_escape) value.bad_escape = i;
-    value.text += c.value_or(literal[i + 1]);
-    ++i;
+  const size_t end = literal.size() - 1;
+  for (size_t i = 1; i < end;) {
+    const size_t backslash = std::min(literal.find('\\', i), end);
+    value.text.append(literal, i, backslash - i);
+    if (backslash == end) break;
+    const std::optional<char> c = Escaped(literal[backslash + 1]);
+    if (!c && !value.bad_escape) value.bad_escape = backslash;
+    value.text += c.value_or(literal[backslash + 1]);
+    i = backslash + 2;
   }
   return value;
 }
