@@ -6,13 +6,20 @@ parser grammar ModelicaParser;
 
 options {
   tokenVocab = ModelicaLexer;
+  superClass = RecordingParser;
+}
+
+@header {
+#include "compiler/parse/recording_parser.h"
+
+namespace stiction::grammar {
+using parse::RecordingParser;
+}
 }
 
 // A.2.1 Stored definition - within
 
-stored_definition: (WITHIN name? SEMI)? (stored_class SEMI)* EOF;
-
-stored_class: FINAL? class_definition;
+stored_definition: (WITHIN name? SEMI)? (FINAL? class_definition SEMI)* EOF;
 
 // The value of a setting from outside; not of the specification.
 lone_expression: expression EOF;
@@ -25,48 +32,46 @@ class_prefixes:
   PARTIAL? (
     CLASS
     | MODEL
-    | OPERATOR? RECORD
+    | RECORD
     | BLOCK
     | EXPANDABLE? CONNECTOR
     | TYPE
     | PACKAGE
-    | (PURE | IMPURE)? OPERATOR? FUNCTION
-    | OPERATOR
+    | FUNCTION
+    | (PURE | IMPURE) OPERATOR? FUNCTION
+    | OPERATOR (RECORD | FUNCTION)?
   )
   ;
 
-class_specifier: long_class_specifier | short_class_specifier | der_class_specifier;
-
-long_class_specifier:
-  IDENT description_string composition END IDENT
-  | EXTENDS IDENT class_modification? description_string composition END IDENT
+class_specifier:
+  IDENT (class_body | EQ (short_class | der_class))
+  | EXTENDS IDENT class_modification? class_body
   ;
 
-short_class_specifier:
-  IDENT EQ base_prefix type_specifier array_subscripts? class_modification? description
-  | IDENT EQ ENUMERATION LPAR (enum_list? | COLON) RPAR description
+class_body: description_string? composition END IDENT;
+
+short_class:
+  base_prefix type_specifier array_subscripts? class_modification? description_string? annotation_clause?
+  | ENUMERATION LPAR (enum_list? | COLON) RPAR description_string? annotation_clause?
   ;
 
-der_class_specifier: IDENT EQ DER LPAR type_specifier COMMA IDENT (COMMA IDENT)* RPAR description;
+der_class: DER LPAR type_specifier COMMA IDENT (COMMA IDENT)* RPAR description_string? annotation_clause?;
 
 base_prefix: (INPUT | OUTPUT)?;
 
 enum_list: enumeration_literal (COMMA enumeration_literal)*;
 
-enumeration_literal: IDENT description;
+enumeration_literal: IDENT description_string? annotation_clause?;
 
 composition:
   element_list (
     PUBLIC element_list
     | PROTECTED element_list
-    | equation_section
-    | algorithm_section
+    | section
   )* external_clause? (annotation_clause SEMI)?
   ;
 
-external_clause: EXTERNAL language_specification? external_function_call? annotation_clause? SEMI;
-
-language_specification: STRING;
+external_clause: EXTERNAL STRING? external_function_call? annotation_clause? SEMI;
 
 external_function_call: (component_reference EQ)? IDENT LPAR expression_list? RPAR;
 
@@ -78,11 +83,13 @@ element:
   | REDECLARE? FINAL? INNER? OUTER? (
     class_definition
     | component_clause
-    | REPLACEABLE (class_definition | component_clause) (constraining_clause description)?
+    | REPLACEABLE (class_definition | component_clause) (constraining_clause description_string? annotation_clause?)?
   )
   ;
 
-import_clause: IMPORT (IDENT EQ name | name (DOTSTAR | DOT (STAR | LBRC import_list RBRC))?) description;
+import_clause: IMPORT IDENT (EQ name | import_path)? description_string? annotation_clause?;
+
+import_path: DOTSTAR | DOT (STAR | LBRC import_list RBRC | IDENT import_path?);
 
 import_list: IDENT (COMMA IDENT)*;
 
@@ -92,9 +99,7 @@ extends_clause: EXTENDS type_specifier class_or_inheritance_modification? annota
 
 constraining_clause: CONSTRAINEDBY type_specifier class_modification?;
 
-class_or_inheritance_modification: LPAR argument_or_inheritance_list? RPAR;
-
-argument_or_inheritance_list: argument_or_inheritance (COMMA argument_or_inheritance)*;
+class_or_inheritance_modification: LPAR (argument_or_inheritance (COMMA argument_or_inheritance)*)? RPAR;
 
 argument_or_inheritance: argument | inheritance_modification;
 
@@ -102,15 +107,13 @@ inheritance_modification: BREAK (connect_equation | IDENT);
 
 // A.2.4 Component clause
 
-component_clause: type_prefix type_specifier array_subscripts? component_list;
+component_clause:
+  type_prefix type_specifier array_subscripts? component_declaration (COMMA component_declaration)*
+  ;
 
 type_prefix: (FLOW | STREAM)? (DISCRETE | PARAMETER | CONSTANT)? (INPUT | OUTPUT)?;
 
-component_list: component_declaration (COMMA component_declaration)*;
-
-component_declaration: declaration condition_attribute? description;
-
-condition_attribute: IF expression;
+component_declaration: declaration (IF expression)? description_string? annotation_clause?;
 
 declaration: IDENT array_subscripts? modification?;
 
@@ -124,15 +127,11 @@ modification:
 
 modification_expression: expression | BREAK;
 
-class_modification: LPAR argument_list? RPAR;
+class_modification: LPAR (argument (COMMA argument)*)? RPAR;
 
-argument_list: argument (COMMA argument)*;
+argument: EACH? FINAL? (element_modification | element_replaceable) | element_redeclaration;
 
-argument: element_modification_or_replaceable | element_redeclaration;
-
-element_modification_or_replaceable: EACH? FINAL? (element_modification | element_replaceable);
-
-element_modification: name modification? description_string;
+element_modification: name modification? description_string?;
 
 element_redeclaration:
   REDECLARE EACH? FINAL? (short_class_definition | component_clause1 | element_replaceable)
@@ -140,17 +139,14 @@ element_redeclaration:
 
 element_replaceable: REPLACEABLE (short_class_definition | component_clause1) constraining_clause?;
 
-component_clause1: type_prefix type_specifier component_declaration1;
+component_clause1: type_prefix type_specifier declaration description_string? annotation_clause?;
 
-component_declaration1: declaration description;
-
-short_class_definition: class_prefixes short_class_specifier;
+short_class_definition: class_prefixes IDENT EQ short_class;
 
 // A.2.6 Equations
 
-equation_section: INITIAL? EQUATION equation_list;
-
-algorithm_section: INITIAL? ALGORITHM statement_list;
+// equation-section and algorithm-section
+section: INITIAL? (EQUATION equation_list | ALGORITHM statement_list);
 
 equation_list: (some_equation SEMI)*;
 
@@ -158,12 +154,12 @@ statement_list: (statement SEMI)*;
 
 some_equation:
   (
-    expr (EQ expression)?
+    operation (EQ expression)?
     | if_equation
     | for_equation
     | connect_equation
     | when_equation
-  ) description
+  ) description_string? annotation_clause?
   ;
 
 statement:
@@ -176,7 +172,7 @@ statement:
     | for_statement
     | while_statement
     | when_statement
-  ) description
+  ) description_string? annotation_clause?
   ;
 
 if_equation:
@@ -220,60 +216,67 @@ connect_equation: CONNECT LPAR component_reference COMMA component_reference RPA
 // A.2.7 Expressions
 
 expression:
-  expr (COLON expr (COLON expr)?)?
+  operation (COLON operation (COLON operation)?)?
   | IF expression THEN expression (ELSEIF expression THEN expression)* ELSE expression
   ;
 
-// simple-expression without its colons: logical-expression down to factor as one rule, tightest first
-expr:
-  primary                                         # e_primary
-  | <assoc = right> expr (CARET | DOTCARET) expr  # e_factor
-  | expr (STAR | SLASH | DOTSTAR | DOTSLASH) expr # e_term
-  | (PLUS | MINUS | DOTPLUS | DOTMINUS) expr      # e_sign
-  | expr (PLUS | MINUS | DOTPLUS | DOTMINUS) expr # e_arithmetic
-  | expr (LT | LE | GT | GE | EQEQ | NE) expr     # e_relation
-  | NOT expr                                      # e_logical_factor
-  | expr AND expr                                 # e_logical_term
-  | expr OR expr                                  # e_logical_expression
+// simple-expression without its colons: logical-expression down to factor as one row, whose operators are ordered
+// when it is folded
+operation:
+  operand (
+    (
+      CARET
+      | DOTCARET
+      | STAR
+      | SLASH
+      | DOTSTAR
+      | DOTSLASH
+      | PLUS
+      | MINUS
+      | DOTPLUS
+      | DOTMINUS
+      | LT
+      | LE
+      | GT
+      | GE
+      | EQEQ
+      | NE
+      | AND
+      | OR
+    ) operand
+  )*
   ;
 
-primary:
-  UNSIGNED_INTEGER
-  | UNSIGNED_REAL
-  | STRING
-  | FALSE
-  | TRUE
-  | component_reference function_call_args?
-  | (DER | INITIAL | PURE) function_call_args
-  | LPAR output_expression_list RPAR (array_subscripts | DOT IDENT)?
-  | LBRK expression_list (SEMI expression_list)* RBRK
-  | LBRC array_arguments? RBRC
-  | END
+// primary and the signs before it
+operand:
+  (PLUS | MINUS | DOTPLUS | DOTMINUS | NOT)* (
+    UNSIGNED_INTEGER
+    | UNSIGNED_REAL
+    | STRING
+    | FALSE
+    | TRUE
+    | component_reference function_call_args?
+    | (DER | INITIAL | PURE) function_call_args
+    | LPAR output_expression_list RPAR (array_subscripts | DOT IDENT)?
+    | LBRK expression_list (SEMI expression_list)* RBRK
+    | LBRC (expression ((COMMA expression)* | FOR for_indices))? RBRC
+    | END
+  )
   ;
 
-type_specifier: DOT? name;
+type_specifier: DOT? IDENT (DOT IDENT)*;
 
 name: IDENT (DOT IDENT)*;
 
-component_reference: DOT? reference_part (DOT reference_part)*;
+component_reference: DOT? IDENT array_subscripts? (DOT IDENT array_subscripts?)*;
 
-reference_part: IDENT array_subscripts?;
+function_call_args: LPAR (function_argument (COMMA function_argument)* (FOR for_indices)?)? RPAR;
 
-function_call_args: LPAR function_arguments? RPAR;
-
-function_arguments: function_argument (COMMA function_argument)* (FOR for_indices)?;
-
-function_argument: IDENT EQ function_argument_value | function_argument_value;
-
-function_argument_value: partial_application | expression;
+function_argument: partial_application | expression (EQ (partial_application | expression))?;
 
 partial_application: FUNCTION type_specifier LPAR (function_argument (COMMA function_argument)*)? RPAR;
 
-array_arguments: expression ((COMMA expression)* | FOR for_indices);
-
-output_expression_list: output_expression (COMMA output_expression)*;
-
-output_expression: expression?;
+output_expression_list: expression? (COMMA expression?)*;
 
 expression_list: expression (COMMA expression)*;
 
@@ -281,8 +284,6 @@ array_subscripts: LBRK subscript (COMMA subscript)* RBRK;
 
 subscript: COLON | expression;
 
-description: description_string annotation_clause?;
-
-description_string: (STRING (PLUS STRING)*)?;
+description_string: STRING (PLUS STRING)*;
 
 annotation_clause: ANNOTATION class_modification;

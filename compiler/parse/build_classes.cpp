@@ -3,42 +3,51 @@
 
 namespace stiction::parse {
 
-ast::StoredDefinition AstBuilder::StoredDefinition(P::Stored_definitionContext* tree) {
+ast::StoredDefinition AstBuilder::StoredDefinition(Tree tree) {
   ast::StoredDefinition stored;
   stored.source = source_.id();
-  if (tree->WITHIN()) stored.within = tree->name() ? Name(tree->name()) : ast::Name{false, {}, SpanOf(tree->WITHIN())};
-  for (P::Stored_classContext* entry : tree->stored_class()) {
-    stored.classes.push_back(Class(entry->class_definition()));
-    stored.classes.back()->final = entry->FINAL() != nullptr;
+  Children child(tree);
+  if (Tree within = child.TakeToken(P::WITHIN)) {
+    Tree name = child.TakeRule(P::RuleName);
+    stored.within = name ? Name(name) : ast::Name{false, {}, SpanOf(within)};
+    child.Skip(P::SEMI);
+  }
+  while (!child.AtToken(P::EOF)) {
+    const bool final = child.Skip(P::FINAL);
+    stored.classes.push_back(Class(child.Take()));
+    stored.classes.back()->final = final;
+    child.Skip(P::SEMI);
   }
   return stored;
 }
 
 // ---- A.2.2 Class definition -----------------------------------------------------------------
 
-std::unique_ptr<ast::Class> AstBuilder::Class(P::Class_definitionContext* tree) {
+std::unique_ptr<ast::Class> AstBuilder::Class(Tree definition) {
   auto cls = std::make_unique<ast::Class>();
-  cls->span = SpanOf(tree);
-  cls->encapsulated = tree->ENCAPSULATED() != nullptr;
-  ClassPrefixes(tree->class_prefixes(), *cls);
-  P::Class_specifierContext* specifier = tree->class_specifier();
-  if (auto* long_class = specifier->long_class_specifier()) LongClass(long_class, *cls);
-  if (auto* short_class = specifier->short_class_specifier()) ShortClass(short_class, *cls);
-  if (auto* der_class = specifier->der_class_specifier()) DerClass(der_class, *cls);
+  cls->span = SpanOf(definition);
+  Children child(definition);
+  cls->encapsulated = child.Skip(P::ENCAPSULATED);
+  ClassPrefixes(child.Take(), *cls);
+  ClassSpecifier(child.Take(), *cls);
   return cls;
 }
 
-std::unique_ptr<ast::Class> AstBuilder::Class(P::Short_class_definitionContext* tree) {
+std::unique_ptr<ast::Class> AstBuilder::ShortClassDefinition(Tree tree) {
   auto cls = std::make_unique<ast::Class>();
   cls->span = SpanOf(tree);
-  ClassPrefixes(tree->class_prefixes(), *cls);
-  ShortClass(tree->short_class_specifier(), *cls);
+  Children child(tree);
+  ClassPrefixes(child.Take(), *cls);
+  cls->name = Identifier(child.Take());
+  child.Skip(P::EQ);
+  ShortClass(child.Take(), *cls);
   return cls;
 }
 
-void AstBuilder::ClassPrefixes(P::Class_prefixesContext* tree, ast::Class& cls) const {
-  for (antlr4::tree::ParseTree* child : tree->children) {
-    switch (static_cast<Node*>(child)->getSymbol()->getType()) {
+void AstBuilder::ClassPrefixes(Tree tree, ast::Class& cls) const {
+  bool is_operator = false;
+  for (Children child(tree); !child.AtEnd();) {
+    switch (child.Take()->kind) {
       case P::PARTIAL:
         cls.partial = true;
         break;
@@ -70,24 +79,40 @@ void AstBuilder::ClassPrefixes(P::Class_prefixesContext* tree, ast::Class& cls) 
         cls.kind = ast::ClassKind::kPackage;
         break;
       case P::OPERATOR:
+        is_operator = true;
         cls.kind = ast::ClassKind::kOperator;
         break;
       case P::RECORD:
-        cls.kind = tree->OPERATOR() ? ast::ClassKind::kOperatorRecord : ast::ClassKind::kRecord;
+        cls.kind = is_operator ? ast::ClassKind::kOperatorRecord : ast::ClassKind::kRecord;
         break;
       default:  // FUNCTION
-        cls.kind = tree->OPERATOR() ? ast::ClassKind::kOperatorFunction : ast::ClassKind::kFunction;
+        cls.kind = is_operator ? ast::ClassKind::kOperatorFunction : ast::ClassKind::kFunction;
     }
   }
 }
 
-void AstBuilder::LongClass(P::Long_class_specifierContext* tree, ast::Class& cls) {
-  cls.name = Identifier(tree->IDENT(0));
-  cls.form = tree->EXTENDS() ? ast::ClassForm::kExtends : ast::ClassForm::kLong;
-  if (tree->class_modification()) cls.extends_arguments = Arguments(tree->class_modification());
-  cls.comment = Comment(tree->description_string());
-  Composition(tree->composition(), cls);
-  const ast::Identifier end_name = Identifier(tree->IDENT(1));
+void AstBuilder::ClassSpecifier(Tree tree, ast::Class& cls) {
+  Children child(tree);
+  if (child.Skip(P::EXTENDS)) cls.form = ast::ClassForm::kExtends;
+  cls.name = Identifier(child.Take());
+  if (Tree modification = child.TakeRule(P::RuleClass_modification)) cls.extends_arguments = Arguments(modification);
+  child.Skip(P::EQ);
+  Tree rest = child.Take();
+  if (rest->kind == P::RuleClass_body) {
+    ClassBody(rest, cls);
+  } else if (rest->kind == P::RuleShort_class) {
+    ShortClass(rest, cls);
+  } else {
+    DerClass(rest, cls);
+  }
+}
+
+void AstBuilder::ClassBody(Tree tree, ast::Class& cls) {
+  Children child(tree);
+  cls.comment = Comment(child);
+  Composition(child.Take(), cls);
+  child.Skip(P::END);
+  const ast::Identifier end_name = Identifier(child.Take());
   if (end_name.text != cls.name.text) {
     Diagnostic& error = Error(end_name.span, "'end " + end_name.text + "' does not close '" + cls.name.text + "'");
     error.labels.push_back({cls.name.span, "the class begins here"});
@@ -95,299 +120,373 @@ void AstBuilder::LongClass(P::Long_class_specifierContext* tree, ast::Class& cls
   }
 }
 
-void AstBuilder::ShortClass(P::Short_class_specifierContext* tree, ast::Class& cls) {
-  cls.name = Identifier(tree->IDENT());
-  cls.comment = Comment(tree->description()->description_string());
-  cls.annotation = Annotation(tree->description());
-  if (tree->ENUMERATION()) {
-    cls.form = ast::ClassForm::kEnumeration;
-    cls.enumeration_open = tree->COLON() != nullptr;
-    if (!tree->enum_list()) return;
-    for (P::Enumeration_literalContext* literal : tree->enum_list()->enumeration_literal()) {
-      cls.literals.push_back({Identifier(literal->IDENT()), Comment(literal->description()->description_string()),
-                              Annotation(literal->description())});
-    }
-    return;
-  }
+void AstBuilder::ShortClass(Tree tree, ast::Class& cls) {
+  Children child(tree);
+  if (child.AtToken(P::ENUMERATION)) return Enumeration(child, cls);
   cls.form = ast::ClassForm::kShort;
-  if (tree->base_prefix()->INPUT()) cls.base_prefix.causality = ast::Causality::kInput;
-  if (tree->base_prefix()->OUTPUT()) cls.base_prefix.causality = ast::Causality::kOutput;
-  cls.base = Name(tree->type_specifier());
-  cls.base_subscripts = Subscripts(tree->array_subscripts());
-  if (tree->class_modification()) cls.base_arguments = Arguments(tree->class_modification());
+  Children base_prefix(child.Take());
+  if (base_prefix.Skip(P::INPUT)) cls.base_prefix.causality = ast::Causality::kInput;
+  if (base_prefix.Skip(P::OUTPUT)) cls.base_prefix.causality = ast::Causality::kOutput;
+  cls.base = Name(child.Take());
+  cls.base_subscripts = Subscripts(child);
+  if (Tree modification = child.TakeRule(P::RuleClass_modification)) cls.base_arguments = Arguments(modification);
+  cls.comment = Comment(child);
+  cls.annotation = Annotation(child);
 }
 
-void AstBuilder::DerClass(P::Der_class_specifierContext* tree, ast::Class& cls) {
+void AstBuilder::Enumeration(Children child, ast::Class& cls) {
+  cls.form = ast::ClassForm::kEnumeration;
+  child.Skip(P::ENUMERATION);
+  child.Skip(P::LPAR);
+  cls.enumeration_open = child.Skip(P::COLON);
+  if (Tree list = child.TakeRule(P::RuleEnum_list)) {
+    Children literal(list);
+    do {
+      Children part(literal.Take());
+      ast::EnumerationLiteral& written = cls.literals.emplace_back();
+      written.name = Identifier(part.Take());
+      written.comment = Comment(part);
+      written.annotation = Annotation(part);
+    } while (literal.Skip(P::COMMA));
+  }
+  child.Skip(P::RPAR);
+  cls.comment = Comment(child);
+  cls.annotation = Annotation(child);
+}
+
+void AstBuilder::DerClass(Tree tree, ast::Class& cls) {
   cls.form = ast::ClassForm::kDer;
-  const std::vector<Node*> names = tree->IDENT();
-  cls.name = Identifier(names.front());
-  cls.base = Name(tree->type_specifier());
-  for (size_t i = 1; i < names.size(); ++i) cls.der_arguments.push_back(Identifier(names[i]));
-  cls.comment = Comment(tree->description()->description_string());
-  cls.annotation = Annotation(tree->description());
+  Children child(tree);
+  child.Skip(P::DER);
+  child.Skip(P::LPAR);
+  cls.base = Name(child.Take());
+  while (child.Skip(P::COMMA)) cls.der_arguments.push_back(Identifier(child.Take()));
+  child.Skip(P::RPAR);
+  cls.comment = Comment(child);
+  cls.annotation = Annotation(child);
 }
 
-void AstBuilder::Composition(P::CompositionContext* tree, ast::Class& cls) {
+void AstBuilder::Composition(Tree tree, ast::Class& cls) {
   auto visibility = ast::Visibility::kPublic;
-  for (antlr4::tree::ParseTree* child : tree->children) {
-    if (auto* node = dynamic_cast<Node*>(child)) {
-      if (node->getSymbol()->getType() == P::PUBLIC) visibility = ast::Visibility::kPublic;
-      if (node->getSymbol()->getType() == P::PROTECTED) visibility = ast::Visibility::kProtected;
+  Children child(tree);
+  while (!child.AtEnd()) {
+    if (child.AtRule(P::RuleAnnotation_clause)) {
+      cls.annotation = Annotation(child);
       continue;
     }
-    auto* rule = static_cast<Rule*>(child);
-    switch (rule->getRuleIndex()) {
-      case P::RuleElement_list:
-        Elements(static_cast<P::Element_listContext*>(rule), visibility, cls);
-        break;
-      case P::RuleEquation_section:
-        cls.equations.push_back(EquationSection(static_cast<P::Equation_sectionContext*>(rule)));
-        break;
-      case P::RuleAlgorithm_section:
-        cls.algorithms.push_back(AlgorithmSection(static_cast<P::Algorithm_sectionContext*>(rule)));
-        break;
-      case P::RuleExternal_clause: {
-        auto* external = static_cast<P::External_clauseContext*>(rule);
-        cls.external = External(external, external->annotation_clause());
-        break;
-      }
-      default:
-        cls.annotation = Annotation(static_cast<P::Annotation_clauseContext*>(rule));
+    Tree part = child.Take();
+    if (!part->is_rule) {
+      if (part->kind == P::PUBLIC) visibility = ast::Visibility::kPublic;
+      if (part->kind == P::PROTECTED) visibility = ast::Visibility::kProtected;
+    } else if (part->kind == P::RuleElement_list) {
+      Elements(part, visibility, cls);
+    } else if (part->kind == P::RuleSection) {
+      Section(part, cls);
+    } else {
+      cls.external = External(part);
     }
   }
 }
 
-std::unique_ptr<ast::External> AstBuilder::External(P::External_clauseContext* tree,
-                                                    P::Annotation_clauseContext* annotation) {
+std::unique_ptr<ast::External> AstBuilder::External(Tree tree) {
   auto external = std::make_unique<ast::External>();
   external->span = SpanOf(tree);
-  if (tree->language_specification()) external->language = String(tree->language_specification()->STRING());
-  if (P::External_function_callContext* call = tree->external_function_call()) {
-    if (call->component_reference()) external->result = Reference(call->component_reference());
-    external->function = Identifier(call->IDENT());
-    if (call->expression_list()) external->arguments = Expressions(call->expression_list());
+  Children child(tree);
+  child.Skip(P::EXTERNAL);
+  if (Tree language = child.TakeToken(P::STRING)) external->language = String(language);
+  if (Tree call = child.TakeRule(P::RuleExternal_function_call)) {
+    Children part(call);
+    if (Tree result = part.TakeRule(P::RuleComponent_reference)) external->result = Reference(result);
+    part.Skip(P::EQ);
+    external->function = Identifier(part.Take());
+    part.Skip(P::LPAR);
+    if (Tree arguments = part.TakeRule(P::RuleExpression_list)) external->arguments = Expressions(arguments);
   }
-  external->annotation = Annotation(annotation);
+  external->annotation = Annotation(child);
   return external;
 }
 
-void AstBuilder::Elements(P::Element_listContext* tree, ast::Visibility visibility, ast::Class& cls) {
-  for (P::ElementContext* element : tree->element()) AddElements(element, visibility, cls.elements);
+void AstBuilder::Elements(Tree tree, ast::Visibility visibility, ast::Class& cls) {
+  Children child(tree);
+  while (Tree element = child.TakeRule(P::RuleElement)) {
+    AddElements(element, visibility, cls.elements);
+    child.Skip(P::SEMI);
+  }
 }
 
-void AstBuilder::AddElements(P::ElementContext* tree, ast::Visibility visibility, std::vector<ast::Element>& elements) {
+void AstBuilder::AddElements(Tree tree, ast::Visibility visibility, std::vector<ast::Element>& elements) {
+  Children child(tree);
+  const bool redeclare = child.Skip(P::REDECLARE);
+  const bool final = child.Skip(P::FINAL);
+  const bool inner = child.Skip(P::INNER);
+  const bool outer = child.Skip(P::OUTER);
+  const bool replaceable = child.Skip(P::REPLACEABLE);
   const auto add = [&]() -> ast::Element& {
     ast::Element& element = elements.emplace_back();
     element.visibility = visibility;
-    element.redeclare = tree->REDECLARE() != nullptr;
-    element.final = tree->FINAL() != nullptr;
-    element.inner = tree->INNER() != nullptr;
-    element.outer = tree->OUTER() != nullptr;
-    element.replaceable = tree->REPLACEABLE() != nullptr;
+    element.redeclare = redeclare;
+    element.final = final;
+    element.inner = inner;
+    element.outer = outer;
+    element.replaceable = replaceable;
     element.span = SpanOf(tree);
     return element;
   };
-  if (tree->import_clause()) {
-    add().import = Import(tree->import_clause());
-  } else if (tree->extends_clause()) {
-    add().extends = Extends(tree->extends_clause());
-  } else if (tree->class_definition()) {
+  Tree declared = child.Take();
+  if (declared->kind == P::RuleImport_clause) {
+    add().import = Import(declared);
+  } else if (declared->kind == P::RuleExtends_clause) {
+    add().extends = Extends(declared);
+  } else if (declared->kind == P::RuleClass_definition) {
     ast::Element& element = add();
-    element.cls = Class(tree->class_definition());
-    Constrain(tree, element);
+    element.cls = Class(declared);
+    Constrain(child, element);
   } else {
-    P::Component_clauseContext* clause = tree->component_clause();
-    for (P::Component_declarationContext* declaration : clause->component_list()->component_declaration()) {
+    for (Children part(declared); !part.AtEnd();) {
+      Tree declaration = part.Take();
+      if (!declaration->IsRule(P::RuleComponent_declaration)) continue;
       ast::Element& element = add();
-      element.component = Component(clause, declaration);
-      Constrain(tree, element);
+      element.component = Component(declared, declaration);
+      Constrain(child, element);
     }
   }
 }
 
-std::unique_ptr<ast::Import> AstBuilder::Import(P::Import_clauseContext* tree) const {
+std::unique_ptr<ast::Import> AstBuilder::Import(Tree tree) const {
   auto import = std::make_unique<ast::Import>();
   import->span = SpanOf(tree);
-  import->name = Name(tree->name());
-  if (tree->EQ()) {
+  Children child(tree);
+  child.Skip(P::IMPORT);
+  Tree first = child.Take();
+  if (child.Skip(P::EQ)) {
     import->kind = ast::Import::Kind::kRenaming;
-    import->alias = Identifier(tree->IDENT());
-  } else if (tree->import_list()) {
-    import->kind = ast::Import::Kind::kList;
-    for (Node* name : tree->import_list()->IDENT()) import->names.push_back(Identifier(name));
-  } else if (tree->DOTSTAR() || tree->STAR()) {
-    import->kind = ast::Import::Kind::kUnqualified;
+    import->alias = Identifier(first);
+    import->name = Name(child.Take());
+    return import;
   }
+  import->name.span = SpanOf(first);
+  import->name.parts.push_back(Identifier(first));
+  if (Tree path = child.TakeRule(P::RuleImport_path)) ImportPath(path, *import);
   return import;
 }
 
+void AstBuilder::ImportPath(Tree path, ast::Import& import) const {
+  while (path) {
+    Children child(path);
+    path = nullptr;
+    child.Skip(P::DOT);
+    if (Tree part = child.TakeToken(P::IDENT)) {
+      import.name.parts.push_back(Identifier(part));
+      import.name.span.end = part->end;
+      path = child.TakeRule(P::RuleImport_path);
+    } else if (child.Skip(P::LBRC)) {
+      import.kind = ast::Import::Kind::kList;
+      Children names(child.Take());
+      do {
+        import.names.push_back(Identifier(names.Take()));
+      } while (names.Skip(P::COMMA));
+    } else {
+      import.kind = ast::Import::Kind::kUnqualified;
+    }
+  }
+}
+
 // The description behind a constraining clause is that of the element when it has no own.
-void AstBuilder::Constrain(P::ElementContext* tree, ast::Element& element) {
-  P::Constraining_clauseContext* clause = tree->constraining_clause();
+void AstBuilder::Constrain(Children child, ast::Element& element) {
+  Tree clause = child.TakeRule(P::RuleConstraining_clause);
   if (!clause) return;
-  element.constraining = Name(clause->type_specifier());
-  if (clause->class_modification()) element.constraining_modification = Modification(clause->class_modification());
+  Children part(clause);
+  part.Skip(P::CONSTRAINEDBY);
+  element.constraining = Name(part.Take());
+  if (!part.AtEnd()) element.constraining_modification = ClassModification(part.Take());
   std::string& comment = element.cls ? element.cls->comment : element.component->comment;
   ast::AnnotationPtr& annotation = element.cls ? element.cls->annotation : element.component->annotation;
   Span& span = element.cls ? element.cls->span : element.component->span;
-  if (comment.empty()) comment = Comment(tree->description()->description_string());
-  if (!annotation && tree->description()->annotation_clause()) {
-    annotation = Annotation(tree->description());
+  std::string own_comment = Comment(child);
+  if (comment.empty()) comment = std::move(own_comment);
+  if (!annotation && !child.AtEnd()) {
+    annotation = Annotation(child);
     span = Join(span, annotation->span);
   }
 }
 
 // ---- A.2.3 Extends --------------------------------------------------------------------------
 
-std::unique_ptr<ast::Extends> AstBuilder::Extends(P::Extends_clauseContext* tree) {
+std::unique_ptr<ast::Extends> AstBuilder::Extends(Tree tree) {
   auto extends = std::make_unique<ast::Extends>();
   extends->span = SpanOf(tree);
-  extends->base = Name(tree->type_specifier());
-  extends->annotation = Annotation(tree->annotation_clause());
-  P::Class_or_inheritance_modificationContext* modification = tree->class_or_inheritance_modification();
-  if (!modification || !modification->argument_or_inheritance_list()) return extends;
-  for (auto* entry : modification->argument_or_inheritance_list()->argument_or_inheritance()) {
-    extends->arguments.push_back(entry->argument() ? Argument(entry->argument())
-                                                   : Inheritance(entry->inheritance_modification()));
+  Children child(tree);
+  child.Skip(P::EXTENDS);
+  extends->base = Name(child.Take());
+  if (Tree modification = child.TakeRule(P::RuleClass_or_inheritance_modification)) {
+    for (Children part(modification); !part.AtEnd();) {
+      Tree entry = part.Take();
+      if (!entry->is_rule) continue;
+      Tree argument = Children(entry).Take();
+      extends->arguments.push_back(argument->kind == P::RuleArgument ? Argument(argument) : Inheritance(argument));
+    }
   }
+  extends->annotation = Annotation(child);
   return extends;
 }
 
-ast::ModificationArgument AstBuilder::Inheritance(P::Inheritance_modificationContext* tree) {
+ast::ModificationArgument AstBuilder::Inheritance(Tree tree) {
   ast::ModificationArgument argument;
   argument.span = SpanOf(tree);
-  if (P::Connect_equationContext* connect = tree->connect_equation()) {
-    argument.kind = ast::ModificationArgument::Kind::kBreakConnect;
-    argument.from = Reference(connect->component_reference(0));
-    argument.to = Reference(connect->component_reference(1));
-  } else {
+  Children child(tree);
+  child.Skip(P::BREAK);
+  Tree broken = child.Take();
+  if (broken->IsToken(P::IDENT)) {
     argument.kind = ast::ModificationArgument::Kind::kBreakComponent;
-    argument.name.span = SpanOf(tree->IDENT());
-    argument.name.parts.push_back(Identifier(tree->IDENT()));
+    argument.name.span = SpanOf(broken);
+    argument.name.parts.push_back(Identifier(broken));
+    return argument;
   }
+  argument.kind = ast::ModificationArgument::Kind::kBreakConnect;
+  Children connect(broken);
+  connect.Skip(P::CONNECT);
+  connect.Skip(P::LPAR);
+  argument.from = Reference(connect.Take());
+  connect.Skip(P::COMMA);
+  argument.to = Reference(connect.Take());
   return argument;
 }
 
 // ---- A.2.4 Component clause -----------------------------------------------------------------
 
-ast::TypePrefix AstBuilder::TypePrefix(P::Type_prefixContext* tree) const {
+ast::TypePrefix AstBuilder::TypePrefix(Tree tree) const {
   ast::TypePrefix prefix;
-  if (tree->FLOW()) prefix.flow = ast::FlowPrefix::kFlow;
-  if (tree->STREAM()) prefix.flow = ast::FlowPrefix::kStream;
-  if (tree->DISCRETE()) prefix.variability = ast::Variability::kDiscrete;
-  if (tree->PARAMETER()) prefix.variability = ast::Variability::kParameter;
-  if (tree->CONSTANT()) prefix.variability = ast::Variability::kConstant;
-  if (tree->INPUT()) prefix.causality = ast::Causality::kInput;
-  if (tree->OUTPUT()) prefix.causality = ast::Causality::kOutput;
+  Children child(tree);
+  if (child.Skip(P::FLOW)) prefix.flow = ast::FlowPrefix::kFlow;
+  if (child.Skip(P::STREAM)) prefix.flow = ast::FlowPrefix::kStream;
+  if (child.Skip(P::DISCRETE)) prefix.variability = ast::Variability::kDiscrete;
+  if (child.Skip(P::PARAMETER)) prefix.variability = ast::Variability::kParameter;
+  if (child.Skip(P::CONSTANT)) prefix.variability = ast::Variability::kConstant;
+  if (child.Skip(P::INPUT)) prefix.causality = ast::Causality::kInput;
+  if (child.Skip(P::OUTPUT)) prefix.causality = ast::Causality::kOutput;
   return prefix;
 }
 
-std::unique_ptr<ast::Component> AstBuilder::Component(P::Component_clauseContext* clause,
-                                                      P::Component_declarationContext* tree) {
+std::unique_ptr<ast::Component> AstBuilder::Component(Tree clause, Tree declaration) {
   auto component = std::make_unique<ast::Component>();
-  component->prefix = TypePrefix(clause->type_prefix());
-  component->type = Name(clause->type_specifier());
-  component->type_subscripts = Subscripts(clause->array_subscripts());
-  Declaration(tree->declaration(), *component);
-  if (tree->condition_attribute()) component->condition = Expression(tree->condition_attribute()->expression());
-  component->comment = Comment(tree->description()->description_string());
-  component->annotation = Annotation(tree->description());
-  component->span = SpanOf(tree);
-  component->span.begin = SpanOf(clause).begin;
+  Children shared(clause);
+  component->prefix = TypePrefix(shared.Take());
+  component->type = Name(shared.Take());
+  component->type_subscripts = Subscripts(shared);
+  Children child(declaration);
+  Declaration(child.Take(), *component);
+  if (child.Skip(P::IF)) component->condition = Expression(child.Take());
+  component->comment = Comment(child);
+  component->annotation = Annotation(child);
+  component->span = {source_.id(), clause->begin, declaration->end};
   return component;
 }
 
-std::unique_ptr<ast::Component> AstBuilder::Component(P::Component_clause1Context* clause) {
+std::unique_ptr<ast::Component> AstBuilder::Component(Tree clause1) {
   auto component = std::make_unique<ast::Component>();
-  component->prefix = TypePrefix(clause->type_prefix());
-  component->type = Name(clause->type_specifier());
-  P::Component_declaration1Context* tree = clause->component_declaration1();
-  Declaration(tree->declaration(), *component);
-  component->comment = Comment(tree->description()->description_string());
-  component->annotation = Annotation(tree->description());
-  component->span = SpanOf(clause);
+  Children child(clause1);
+  component->prefix = TypePrefix(child.Take());
+  component->type = Name(child.Take());
+  Declaration(child.Take(), *component);
+  component->comment = Comment(child);
+  component->annotation = Annotation(child);
+  component->span = SpanOf(clause1);
   return component;
 }
 
-void AstBuilder::Declaration(P::DeclarationContext* tree, ast::Component& component) {
-  component.name = Identifier(tree->IDENT());
-  component.subscripts = Subscripts(tree->array_subscripts());
-  if (tree->modification()) component.modification = Modification(tree->modification());
+void AstBuilder::Declaration(Tree tree, ast::Component& component) {
+  Children child(tree);
+  component.name = Identifier(child.Take());
+  component.subscripts = Subscripts(child);
+  if (!child.AtEnd()) component.modification = Modification(child.Take());
 }
 
 // ---- A.2.5 Modification ---------------------------------------------------------------------
 
-std::unique_ptr<ast::Modification> AstBuilder::Modification(P::ModificationContext* tree) {
+std::unique_ptr<ast::Modification> AstBuilder::Modification(Tree tree) {
   auto modification = std::make_unique<ast::Modification>();
   modification->span = SpanOf(tree);
-  if (tree->class_modification()) modification->arguments = Arguments(tree->class_modification());
-  if (P::Modification_expressionContext* value = tree->modification_expression()) {
-    modification->value_is_break = value->BREAK() != nullptr;
-    if (value->expression()) modification->value = Expression(value->expression());
+  Children child(tree);
+  if (Tree arguments = child.TakeRule(P::RuleClass_modification)) modification->arguments = Arguments(arguments);
+  if (child.AtEnd()) return modification;
+  child.Take();  // '=' or ':='
+  Tree value = Children(child.Take()).Take();
+  if (value->is_rule) {
+    modification->value = Expression(value);
+  } else {
+    modification->value_is_break = true;
   }
   return modification;
 }
 
-std::unique_ptr<ast::Modification> AstBuilder::Modification(P::Class_modificationContext* tree) {
+std::unique_ptr<ast::Modification> AstBuilder::ClassModification(Tree tree) {
   auto modification = std::make_unique<ast::Modification>();
   modification->span = SpanOf(tree);
   modification->arguments = Arguments(tree);
   return modification;
 }
 
-std::vector<ast::ModificationArgument> AstBuilder::Arguments(P::Class_modificationContext* tree) {
+std::vector<ast::ModificationArgument> AstBuilder::Arguments(Tree class_modification) {
+  Children child(class_modification);
   std::vector<ast::ModificationArgument> arguments;
-  if (!tree->argument_list()) return arguments;
-  for (P::ArgumentContext* argument : tree->argument_list()->argument()) arguments.push_back(Argument(argument));
+  arguments.reserve(child.Count(P::RuleArgument));
+  child.Skip(P::LPAR);
+  while (Tree argument = child.TakeRule(P::RuleArgument)) {
+    arguments.push_back(Argument(argument));
+    child.Skip(P::COMMA);
+  }
   return arguments;
 }
 
-ast::ModificationArgument AstBuilder::Argument(P::ArgumentContext* tree) {
+ast::ModificationArgument AstBuilder::Argument(Tree tree) {
   ast::ModificationArgument argument;
   argument.span = SpanOf(tree);
-  if (P::Element_redeclarationContext* redeclaration = tree->element_redeclaration()) {
-    argument.redeclare = true;
-    argument.each = redeclaration->EACH() != nullptr;
-    argument.final = redeclaration->FINAL() != nullptr;
-    if (redeclaration->element_replaceable()) {
-      Replaceable(redeclaration->element_replaceable(), argument);
-    } else {
-      Replacement(redeclaration->short_class_definition(), redeclaration->component_clause1(), argument);
-    }
-    return argument;
+  Tree redeclaration = tree[1].IsRule(P::RuleElement_redeclaration) ? tree + 1 : nullptr;
+  Children child(redeclaration ? redeclaration : tree);
+  argument.redeclare = child.Skip(P::REDECLARE);
+  argument.each = child.Skip(P::EACH);
+  argument.final = child.Skip(P::FINAL);
+  Tree entry = child.Take();
+  switch (entry->kind) {
+    case P::RuleElement_modification:
+      ElementModification(entry, argument);
+      break;
+    case P::RuleElement_replaceable:
+      Replaceable(entry, argument);
+      break;
+    default:
+      Replacement(entry, argument);
   }
-  P::Element_modification_or_replaceableContext* entry = tree->element_modification_or_replaceable();
-  argument.each = entry->EACH() != nullptr;
-  argument.final = entry->FINAL() != nullptr;
-  if (entry->element_replaceable()) {
-    Replaceable(entry->element_replaceable(), argument);
-    return argument;
-  }
-  P::Element_modificationContext* modification = entry->element_modification();
-  argument.name = Name(modification->name());
-  if (modification->modification()) argument.modification = Modification(modification->modification());
-  argument.comment = Comment(modification->description_string());
   return argument;
 }
 
-void AstBuilder::Replacement(P::Short_class_definitionContext* cls, P::Component_clause1Context* component,
-                             ast::ModificationArgument& argument) {
-  if (cls) {
+void AstBuilder::ElementModification(Tree tree, ast::ModificationArgument& argument) {
+  Children child(tree);
+  argument.name = Name(child.Take());
+  if (Tree modification = child.TakeRule(P::RuleModification)) argument.modification = Modification(modification);
+  argument.comment = Comment(child);
+}
+
+void AstBuilder::Replacement(Tree tree, ast::ModificationArgument& argument) {
+  if (tree->kind == P::RuleShort_class_definition) {
     argument.kind = ast::ModificationArgument::Kind::kRedeclareClass;
-    argument.cls = Class(cls);
+    argument.cls = ShortClassDefinition(tree);
   } else {
     argument.kind = ast::ModificationArgument::Kind::kRedeclareComponent;
-    argument.component = Component(component);
+    argument.component = Component(tree);
   }
 }
 
-void AstBuilder::Replaceable(P::Element_replaceableContext* tree, ast::ModificationArgument& argument) {
+void AstBuilder::Replaceable(Tree tree, ast::ModificationArgument& argument) {
   argument.replaceable = true;
-  Replacement(tree->short_class_definition(), tree->component_clause1(), argument);
-  if (P::Constraining_clauseContext* clause = tree->constraining_clause()) {
-    argument.constraining = Name(clause->type_specifier());
-    if (clause->class_modification()) argument.constraining_modification = Modification(clause->class_modification());
-  }
+  Children child(tree);
+  child.Skip(P::REPLACEABLE);
+  Replacement(child.Take(), argument);
+  if (child.AtEnd()) return;
+  Children clause(child.Take());
+  clause.Skip(P::CONSTRAINEDBY);
+  argument.constraining = Name(clause.Take());
+  if (!clause.AtEnd()) argument.constraining_modification = ClassModification(clause.Take());
 }
 
 }  // namespace stiction::parse

@@ -3,58 +3,82 @@
 
 namespace stiction::parse {
 
-ast::EquationSection AstBuilder::EquationSection(P::Equation_sectionContext* tree) {
-  return {tree->INITIAL() != nullptr, Equations(tree->equation_list()), SpanOf(tree)};
+void AstBuilder::Section(Tree tree, ast::Class& cls) {
+  Children child(tree);
+  const bool initial = child.Skip(P::INITIAL);
+  if (child.Skip(P::EQUATION)) {
+    cls.equations.push_back({initial, Equations(child.Take()), SpanOf(tree)});
+  } else {
+    child.Skip(P::ALGORITHM);
+    cls.algorithms.push_back({initial, Statements(child.Take()), SpanOf(tree)});
+  }
 }
 
-ast::AlgorithmSection AstBuilder::AlgorithmSection(P::Algorithm_sectionContext* tree) {
-  return {tree->INITIAL() != nullptr, Statements(tree->statement_list()), SpanOf(tree)};
-}
-
-std::vector<ast::EquationPtr> AstBuilder::Equations(P::Equation_listContext* tree) {
+std::vector<ast::EquationPtr> AstBuilder::Equations(Tree list) {
+  Children child(list);
   std::vector<ast::EquationPtr> equations;
-  for (P::Some_equationContext* equation : tree->some_equation()) equations.push_back(Equation(equation));
+  equations.reserve(child.Count(P::RuleSome_equation));
+  while (Tree equation = child.TakeRule(P::RuleSome_equation)) {
+    equations.push_back(Equation(equation));
+    child.Skip(P::SEMI);
+  }
   return equations;
 }
 
-std::vector<ast::StatementPtr> AstBuilder::Statements(P::Statement_listContext* tree) {
+std::vector<ast::StatementPtr> AstBuilder::Statements(Tree list) {
+  Children child(list);
   std::vector<ast::StatementPtr> statements;
-  for (P::StatementContext* statement : tree->statement()) statements.push_back(Statement(statement));
+  statements.reserve(child.Count(P::RuleStatement));
+  while (Tree statement = child.TakeRule(P::RuleStatement)) {
+    statements.push_back(Statement(statement));
+    child.Skip(P::SEMI);
+  }
   return statements;
 }
 
-ast::EquationPtr AstBuilder::Equation(P::Some_equationContext* tree) {
+ast::EquationPtr AstBuilder::Equation(Tree tree) {
   auto equation = std::make_unique<ast::Equation>();
-  if (P::If_equationContext* if_equation = tree->if_equation()) {
-    equation->kind = ast::EquationKind::kIf;
-    equation->span = SpanOf(if_equation);
-    equation->branches = Branches(if_equation->expression(), if_equation->equation_list());
-  } else if (P::For_equationContext* for_equation = tree->for_equation()) {
-    equation->kind = ast::EquationKind::kFor;
-    equation->span = SpanOf(for_equation);
-    equation->indices = ForIndices(for_equation->for_indices());
-    equation->body = Equations(for_equation->equation_list());
-  } else if (P::Connect_equationContext* connect = tree->connect_equation()) {
-    equation->kind = ast::EquationKind::kConnect;
-    equation->span = SpanOf(connect);
-    equation->from = Reference(connect->component_reference(0));
-    equation->to = Reference(connect->component_reference(1));
-  } else if (P::When_equationContext* when = tree->when_equation()) {
-    equation->kind = ast::EquationKind::kWhen;
-    equation->span = SpanOf(when);
-    equation->branches = Branches(when->expression(), when->equation_list());
+  Children child(tree);
+  if (child.AtRule(P::RuleOperation)) {
+    EqualityOrCall(child, *equation);
   } else {
-    EqualityOrCall(tree, *equation);
+    Tree structured = child.Take();
+    equation->span = SpanOf(structured);
+    Children part(structured);
+    switch (structured->kind) {
+      case P::RuleIf_equation:
+        equation->kind = ast::EquationKind::kIf;
+        equation->branches = EquationBranches(structured);
+        break;
+      case P::RuleFor_equation:
+        equation->kind = ast::EquationKind::kFor;
+        part.Skip(P::FOR);
+        equation->indices = ForIndices(part.Take());
+        part.Skip(P::LOOP);
+        equation->body = Equations(part.Take());
+        break;
+      case P::RuleConnect_equation:
+        equation->kind = ast::EquationKind::kConnect;
+        part.Skip(P::CONNECT);
+        part.Skip(P::LPAR);
+        equation->from = Reference(part.Take());
+        part.Skip(P::COMMA);
+        equation->to = Reference(part.Take());
+        break;
+      default:
+        equation->kind = ast::EquationKind::kWhen;
+        equation->branches = EquationBranches(structured);
+    }
   }
-  equation->comment = Comment(tree->description()->description_string());
+  equation->comment = Comment(child);
   return equation;
 }
 
-void AstBuilder::EqualityOrCall(P::Some_equationContext* tree, ast::Equation& equation) {
-  equation.left = Expression(tree->expr());
-  if (tree->EQ()) {
+void AstBuilder::EqualityOrCall(Children& child, ast::Equation& equation) {
+  equation.left = Operation(child.Take());
+  if (child.Skip(P::EQ)) {
     equation.kind = ast::EquationKind::kEquality;
-    equation.right = Expression(tree->expression());
+    equation.right = Expression(child.Take());
     equation.span = Join(equation.left->span, equation.right->span);
     return;
   }
@@ -68,77 +92,91 @@ void AstBuilder::EqualityOrCall(P::Some_equationContext* tree, ast::Equation& eq
                : "write an equality 'left = right', or call a function such as 'assert(...)'";
 }
 
-ast::StatementPtr AstBuilder::Statement(P::StatementContext* tree) {
+ast::StatementPtr AstBuilder::Statement(Tree tree) {
   auto statement = std::make_unique<ast::Statement>();
-  if (P::If_statementContext* if_statement = tree->if_statement()) {
-    statement->kind = ast::StatementKind::kIf;
-    statement->span = SpanOf(if_statement);
-    statement->branches = Branches(if_statement->expression(), if_statement->statement_list());
-  } else if (P::For_statementContext* for_statement = tree->for_statement()) {
-    statement->kind = ast::StatementKind::kFor;
-    statement->span = SpanOf(for_statement);
-    statement->indices = ForIndices(for_statement->for_indices());
-    statement->body = Statements(for_statement->statement_list());
-  } else if (P::While_statementContext* while_statement = tree->while_statement()) {
-    statement->kind = ast::StatementKind::kWhile;
-    statement->span = SpanOf(while_statement);
-    statement->branches = Branches({while_statement->expression()}, {while_statement->statement_list()});
-  } else if (P::When_statementContext* when = tree->when_statement()) {
-    statement->kind = ast::StatementKind::kWhen;
-    statement->span = SpanOf(when);
-    statement->branches = Branches(when->expression(), when->statement_list());
-  } else if (tree->BREAK()) {
-    statement->kind = ast::StatementKind::kBreak;
-    statement->span = SpanOf(tree->BREAK());
-  } else if (tree->RETURN()) {
-    statement->kind = ast::StatementKind::kReturn;
-    statement->span = SpanOf(tree->RETURN());
+  Children child(tree);
+  if (child.AtRule(P::RuleComponent_reference)) {
+    AssignmentOrCall(child, *statement);
+  } else if (child.AtToken(P::LPAR)) {
+    MultipleAssignment(child, *statement);
   } else {
-    AssignmentOrCall(tree, *statement);
+    Tree structured = child.Take();
+    statement->span = SpanOf(structured);
+    Children part(structured);
+    if (!structured->is_rule) {
+      statement->kind = structured->kind == P::BREAK ? ast::StatementKind::kBreak : ast::StatementKind::kReturn;
+    } else if (structured->kind == P::RuleFor_statement) {
+      statement->kind = ast::StatementKind::kFor;
+      part.Skip(P::FOR);
+      statement->indices = ForIndices(part.Take());
+      part.Skip(P::LOOP);
+      statement->body = Statements(part.Take());
+    } else {
+      statement->kind = structured->kind == P::RuleIf_statement      ? ast::StatementKind::kIf
+                        : structured->kind == P::RuleWhile_statement ? ast::StatementKind::kWhile
+                                                                     : ast::StatementKind::kWhen;
+      statement->branches = StatementBranches(structured);
+    }
   }
-  statement->comment = Comment(tree->description()->description_string());
+  statement->comment = Comment(child);
   return statement;
 }
 
-void AstBuilder::AssignmentOrCall(P::StatementContext* tree, ast::Statement& statement) {
-  if (tree->output_expression_list()) {
-    statement.kind = ast::StatementKind::kMultiAssign;
-    statement.target = Tuple(tree->output_expression_list(), Join(SpanOf(tree->LPAR()), SpanOf(tree->RPAR())));
-    statement.value = Call(Reference(tree->component_reference()), tree->function_call_args());
-  } else if (tree->ASSIGN()) {
+void AstBuilder::AssignmentOrCall(Children& child, ast::Statement& statement) {
+  Tree reference = child.Take();
+  if (child.Skip(P::ASSIGN)) {
     statement.kind = ast::StatementKind::kAssign;
-    statement.target = ReferenceExpression(tree->component_reference());
-    statement.value = Expression(tree->expression());
+    statement.target = ReferenceExpression(reference);
+    statement.value = Expression(child.Take());
   } else {
     statement.kind = ast::StatementKind::kCall;
-    statement.value = Call(Reference(tree->component_reference()), tree->function_call_args());
+    statement.value = Call(Reference(reference), child.Take());
   }
   statement.span = Join(statement.target ? statement.target->span : Span{}, statement.value->span);
 }
 
-std::vector<ast::Branch<ast::Equation>> AstBuilder::Branches(const std::vector<P::ExpressionContext*>& conditions,
-                                                             const std::vector<P::Equation_listContext*>& bodies) {
+void AstBuilder::MultipleAssignment(Children& child, ast::Statement& statement) {
+  statement.kind = ast::StatementKind::kMultiAssign;
+  const Span left = SpanOf(child.Take());
+  Tree targets = child.Take();
+  statement.target = Tuple(targets, Join(left, SpanOf(child.Take())));
+  child.Skip(P::ASSIGN);
+  Tree callee = child.Take();
+  statement.value = Call(Reference(callee), child.Take());
+  statement.span = Join(statement.target->span, statement.value->span);
+}
+
+std::vector<ast::Branch<ast::Equation>> AstBuilder::EquationBranches(Tree tree) {
   std::vector<ast::Branch<ast::Equation>> branches;
-  for (size_t i = 0; i < bodies.size(); ++i) {
-    branches.push_back({i < conditions.size() ? Expression(conditions[i]) : nullptr, Equations(bodies[i])});
+  ast::ExpressionPtr condition;
+  for (Children child(tree); !child.AtEnd();) {
+    Tree part = child.Take();
+    if (part->IsRule(P::RuleExpression)) condition = Expression(part);
+    if (part->IsRule(P::RuleEquation_list)) branches.push_back({std::move(condition), Equations(part)});
   }
   return branches;
 }
 
-std::vector<ast::Branch<ast::Statement>> AstBuilder::Branches(const std::vector<P::ExpressionContext*>& conditions,
-                                                              const std::vector<P::Statement_listContext*>& bodies) {
+std::vector<ast::Branch<ast::Statement>> AstBuilder::StatementBranches(Tree tree) {
   std::vector<ast::Branch<ast::Statement>> branches;
-  for (size_t i = 0; i < bodies.size(); ++i) {
-    branches.push_back({i < conditions.size() ? Expression(conditions[i]) : nullptr, Statements(bodies[i])});
+  ast::ExpressionPtr condition;
+  for (Children child(tree); !child.AtEnd();) {
+    Tree part = child.Take();
+    if (part->IsRule(P::RuleExpression)) condition = Expression(part);
+    if (part->IsRule(P::RuleStatement_list)) branches.push_back({std::move(condition), Statements(part)});
   }
   return branches;
 }
 
-std::vector<ast::ForIndex> AstBuilder::ForIndices(P::For_indicesContext* tree) {
+std::vector<ast::ForIndex> AstBuilder::ForIndices(Tree tree) {
   std::vector<ast::ForIndex> indices;
-  for (P::For_indexContext* index : tree->for_index()) {
-    indices.push_back({Identifier(index->IDENT()), index->expression() ? Expression(index->expression()) : nullptr});
-  }
+  Children child(tree);
+  do {
+    Children part(child.Take());
+    ast::ForIndex& index = indices.emplace_back();
+    index.name = Identifier(part.Take());
+    if (part.Skip(P::IN)) index.range = Expression(part.Take());
+  } while (child.Skip(P::COMMA));
   return indices;
 }
 

@@ -9,16 +9,6 @@ namespace {
 
 unsigned char At(std::string_view text, size_t i) { return static_cast<unsigned char>(text[i]); }
 
-constexpr size_t kWord = sizeof(uint64_t);
-
-// Whether the next bytes, a word of them, are characters of their own.
-bool AreAscii(std::string_view text, size_t i) {
-  if (i + kWord > text.size()) return false;
-  uint64_t word = 0;
-  std::memcpy(&word, text.data() + i, kWord);
-  return (word & 0x8080808080808080) == 0;
-}
-
 // The length the lead byte announces; 0 for a byte that can start no character (RFC 3629).
 size_t AnnouncedLength(unsigned char lead) {
   if (lead < 0x80) return 1;
@@ -26,6 +16,13 @@ size_t AnnouncedLength(unsigned char lead) {
   if (lead < 0xE0) return 2;
   if (lead < 0xF0) return 3;
   return lead < 0xF5 ? 4 : 0;
+}
+
+bool StartsWithEightAscii(std::string_view text, size_t i) {
+  uint64_t bytes = 0;
+  if (i + sizeof bytes > text.size()) return false;
+  std::memcpy(&bytes, text.data() + i, sizeof bytes);
+  return (bytes & 0x8080808080808080) == 0;
 }
 
 bool IsValidCharacter(std::string_view text, size_t i, size_t length) {
@@ -45,8 +42,8 @@ bool IsValidCharacter(std::string_view text, size_t i, size_t length) {
 
 std::optional<size_t> FindInvalidUtf8(std::string_view text) {
   for (size_t i = 0; i < text.size();) {
-    if (AreAscii(text, i)) {
-      i += kWord;
+    if (StartsWithEightAscii(text, i)) {
+      i += 8;
       continue;
     }
     const size_t length = AnnouncedLength(At(text, i));

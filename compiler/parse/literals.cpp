@@ -44,15 +44,15 @@ bool IsUnderflow(std::string_view literal) {
 StringValue ReadString(std::string_view literal) {
   StringValue value;
   value.text.reserve(literal.size());
-  const size_t end = literal.empty() ? 0 : literal.size() - 1;
-  for (size_t i = 1; i < end; i += 2) {
-    const size_t escape = std::min(literal.find('\\', i), end);
-    value.text += literal.substr(i, escape - i);
-    i = escape;
-    if (i == end) break;
-    const std::optional<char> c = Escaped(literal[i + 1]);
-    if (!c && !value.bad_escape) value.bad_escape = i;
-    value.text += c.value_or(literal[i + 1]);
+  const size_t end = literal.size() - 1;
+  for (size_t i = 1; i < end;) {
+    const size_t backslash = std::min(literal.find('\\', i), end);
+    value.text.append(literal, i, backslash - i);
+    if (backslash == end) break;
+    const std::optional<char> c = Escaped(literal[backslash + 1]);
+    if (!c && !value.bad_escape) value.bad_escape = backslash;
+    value.text += c.value_or(literal[backslash + 1]);
+    i = backslash + 2;
   }
   return value;
 }

@@ -16,61 +16,19 @@ using antlr4::atn::PredictionMode;
 using grammar::ModelicaLexer;
 using grammar::ModelicaParser;
 
-struct NestedTooDeeply {};
-
-// Bounds the depth of the tree, because all that walks it afterwards is recursive: a text of a hundred thousand opening
-// parentheses, or a sum of as many terms (a left-deep tree), is refused with a message.
-constexpr int kMaximumDepth = 3000;
-
-class DepthListener : public antlr4::tree::ParseTreeListener {
- public:
-  void visitTerminal(antlr4::tree::TerminalNode*) override {}
-  void visitErrorNode(antlr4::tree::ErrorNode*) override {}
-  void enterEveryRule(antlr4::ParserRuleContext*) override {
-    if (++depth_ > kMaximumDepth) throw NestedTooDeeply{};
-  }
-  void exitEveryRule(antlr4::ParserRuleContext*) override { --depth_; }
-  void Restart() { depth_ = 0; }
-
- private:
-  int depth_ = 0;
-};
-
-class BoundedParser : public ModelicaParser {
- public:
-  explicit BoundedParser(antlr4::TokenStream* tokens) : ModelicaParser(tokens) { addParseListener(&depth_); }
-
-  void enterRecursionRule(antlr4::ParserRuleContext* context, size_t state, size_t rule, int precedence) override {
-    left_depths_.push_back(0);
-    ModelicaParser::enterRecursionRule(context, state, rule, precedence);
-  }
-  void pushNewRecursionContext(antlr4::ParserRuleContext* context, size_t state, size_t rule) override {
-    if (++left_depths_.back() > kMaximumDepth) throw NestedTooDeeply{};
-    ModelicaParser::pushNewRecursionContext(context, state, rule);
-  }
-  void unrollRecursionContexts(antlr4::ParserRuleContext* parent) override {
-    left_depths_.pop_back();
-    ModelicaParser::unrollRecursionContexts(parent);
-  }
-
-  void Restart() {
-    depth_.Restart();
-    left_depths_.clear();
-    reset();
-  }
-
- private:
-  DepthListener depth_;
-  std::vector<int> left_depths_;  // one for each `expr` being read
-};
-
 void Report(const parse::SyntaxErrorText& error, Diagnostics& diagnostics) {
   Diagnostic& diagnostic = diagnostics.Error(DiagnosticKind::SyntaxError, error.span, error.message);
   diagnostic.labels = error.labels;
   diagnostic.hint = error.hint;
 }
 
-// A text being read: the tree lives as long as this does.
+Diagnostic& Error(const Source& source, Diagnostics& diagnostics, size_t offset, std::string message) {
+  const auto begin = static_cast<uint32_t>(offset);
+  const auto end = static_cast<uint32_t>(std::min(offset + 1, source.text().size()));
+  return diagnostics.Error(DiagnosticKind::SyntaxError, {source.id(), begin, end}, std::move(message));
+}
+
+// A text being read: the derivation lives as long as this does.
 class Reading {
  public:
   explicit Reading(const Source& source)
@@ -83,40 +41,35 @@ class Reading {
     parser_.removeErrorListeners();
   }
 
-  // The tree of one rule of the grammar; null, with a message, if the text is none.
-  template <class Tree>
-  Tree* Read(Tree* (ModelicaParser::*rule)(), Diagnostics& diagnostics) {
+  // The derivation from one rule of the grammar; null, with a message, if there is none.
+  template <class Context>
+  const parse::Node* Read(Context* (ModelicaParser::*rule)(), Diagnostics& diagnostics) {
     if (const auto invalid = parse::FindInvalidUtf8(source_.text())) {
-      Error(diagnostics, *invalid, "the text is not UTF-8 from here on").hint = "save the file in UTF-8 (MLS 13.4)";
+      Error(source_, diagnostics, *invalid, "the text is not UTF-8 from here on").hint =
+          "save the file in UTF-8 (MLS 13.4)";
       return nullptr;
     }
-    Tree* tree = nullptr;
-    try {
-      tree = ReadInTwoStages(rule);
-    } catch (const NestedTooDeeply&) {
-      Error(diagnostics, parser_.getCurrentToken()->getStartIndex(), "the text is nested too deeply here").hint =
-          "name parts of it, or write a long sum as sum({...})";
-      return nullptr;
-    }
+    ReadInTwoStages(rule);
     const auto& no_token = lexer_error_.error();
     const auto& no_rule = first_error_->error();
     const bool token_first = no_token && (!no_rule || no_token->span.begin <= first_error_->offending_offset());
     if (no_token || no_rule) Report(token_first ? *no_token : *no_rule, diagnostics);
-    return no_token || no_rule ? nullptr : tree;
+    return no_token || no_rule ? nullptr : parser_.derivation();
   }
 
  private:
   // SLL is right for all but a few texts and cheap; what it refuses is read again with full context (Parr, Harwell,
   // Fisher: Adaptive LL(*) parsing, doi:10.1145/2714064.2660202, section 3.2), and with the lexer of the grammar, which
   // tells lines and what is no token.
-  template <class Tree>
-  Tree* ReadInTwoStages(Tree* (ModelicaParser::*rule)()) {
+  template <class Context>
+  void ReadInTwoStages(Context* (ModelicaParser::*rule)()) {
     auto* interpreter = parser_.getInterpreter<antlr4::atn::ParserATNSimulator>();
     if (scanned_.IsComplete()) {
       try {
         interpreter->setPredictionMode(PredictionMode::SLL);
         parser_.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
-        return (parser_.*rule)();
+        (parser_.*rule)();
+        return;
       } catch (const antlr4::ParseCancellationException&) {
       }
     }
@@ -126,19 +79,11 @@ class Reading {
       lexer_->addErrorListener(&lexer_error_);
       tokens_ = std::make_unique<antlr4::CommonTokenStream>(lexer_.get());
       parser_.setTokenStream(tokens_.get());
-      parser_.Restart();
       interpreter->setPredictionMode(PredictionMode::LL);
       parser_.setErrorHandler(first_error_);
-      return (parser_.*rule)();
+      (parser_.*rule)();
     } catch (const antlr4::ParseCancellationException&) {
-      return nullptr;
     }
-  }
-
-  Diagnostic& Error(Diagnostics& diagnostics, size_t offset, std::string message) const {
-    const auto begin = static_cast<uint32_t>(offset);
-    const auto end = static_cast<uint32_t>(std::min(offset + 1, source_.text().size()));
-    return diagnostics.Error(DiagnosticKind::SyntaxError, {source_.id(), begin, end}, std::move(message));
   }
 
   const Source& source_;
@@ -147,25 +92,37 @@ class Reading {
   parse::FirstLexerError lexer_error_;
   std::unique_ptr<ModelicaLexer> lexer_;  // of the second stage, as its tokens
   std::unique_ptr<antlr4::CommonTokenStream> tokens_;
-  BoundedParser parser_;
+  ModelicaParser parser_;
   std::shared_ptr<parse::FirstErrorStrategy> first_error_;
 };
+
+// What is built from one rule of the grammar; `nothing`, with a message, if the text is none.
+template <class Context, class Result>
+Result Build(const Source& source, Diagnostics& diagnostics, Context* (ModelicaParser::*rule)(),
+             Result (parse::AstBuilder::*build)(const parse::Node*), Result nothing) {
+  Reading reading(source);
+  try {
+    const parse::Node* derivation = reading.Read(rule, diagnostics);
+    if (derivation) return (parse::AstBuilder(source, diagnostics).*build)(derivation);
+  } catch (const parse::NestedTooDeeply& at) {
+    Error(source, diagnostics, at.offset, "the text is nested too deeply here").hint =
+        "name parts of it, or write a long sum as sum({...})";
+  }
+  return nothing;
+}
 
 }  // namespace
 
 ast::StoredDefinition Parse(const Source& source, Diagnostics& diagnostics) {
-  Reading reading(source);
-  ModelicaParser::Stored_definitionContext* tree = reading.Read(&ModelicaParser::stored_definition, diagnostics);
-  if (tree) return parse::AstBuilder(source, diagnostics).StoredDefinition(tree);
   ast::StoredDefinition nothing;
   nothing.source = source.id();
-  return nothing;
+  return Build(source, diagnostics, &ModelicaParser::stored_definition, &parse::AstBuilder::StoredDefinition,
+               std::move(nothing));
 }
 
 ast::ExpressionPtr ParseExpression(const Source& source, Diagnostics& diagnostics) {
-  Reading reading(source);
-  ModelicaParser::Lone_expressionContext* tree = reading.Read(&ModelicaParser::lone_expression, diagnostics);
-  return tree ? parse::AstBuilder(source, diagnostics).LoneExpression(tree) : nullptr;
+  return Build(source, diagnostics, &ModelicaParser::lone_expression, &parse::AstBuilder::LoneExpression,
+               ast::ExpressionPtr());
 }
 
 }  // namespace stiction

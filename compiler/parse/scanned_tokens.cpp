@@ -209,6 +209,7 @@ void ScannedTokens::Add(size_t type, size_t begin, size_t end) {
 }
 
 antlr4::Token* ScannedTokens::LT(ssize_t k) {
+  if (k == 1) return &tokens_[position_];
   const ssize_t at = static_cast<ssize_t>(position_) + (k > 0 ? k - 1 : k);
   if (k == 0 || at < 0) return nullptr;
   return &tokens_[std::min(static_cast<size_t>(at), tokens_.size() - 1)];
@@ -219,6 +220,7 @@ antlr4::Token* ScannedTokens::get(size_t index) const {
 }
 
 size_t ScannedTokens::LA(ssize_t i) {
+  if (i == 1) return tokens_[position_].getType();
   const antlr4::Token* token = LT(i);
   return token ? token->getType() : antlr4::Token::INVALID_TYPE;
 }

@@ -16,7 +16,7 @@ namespace stiction::parse {
 /// All tokens of a text. What is right is what ModelicaLexer.g4 says: where a text holds something that is no token,
 /// IsComplete() is false and the lexer of the grammar is to read it, with a message. Tokens know their place, not
 /// their line: only messages ask for lines.
-class ScannedTokens : public antlr4::TokenStream, public antlr4::TokenSource {
+class ScannedTokens final : public antlr4::TokenStream, public antlr4::TokenSource {
  public:
   /// Reads the whole text, which must outlive this. A byte order mark at the start is passed over.
   ScannedTokens(std::string_view text, antlr4::CharStream& characters);
@@ -49,7 +49,7 @@ class ScannedTokens : public antlr4::TokenStream, public antlr4::TokenSource {
   antlr4::TokenFactory<antlr4::CommonToken>* getTokenFactory() override;
 
  private:
-  class Token : public antlr4::Token {
+  class Token final : public antlr4::Token {
    public:
     Token(ScannedTokens* owner, size_t type, uint32_t begin, uint32_t end, uint32_t index)
         : owner_(owner), type_(type), begin_(begin), end_(end), index_(index) {}

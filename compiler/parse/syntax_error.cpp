@@ -19,6 +19,7 @@ struct Situation {
   antlr4::Token* previous;  // null at the start of the text
   antlr4::misc::IntervalSet expected;
   antlr4::ParserRuleContext* rule;
+  antlr4::TokenStream& tokens;
   const antlr4::dfa::Vocabulary& words;
 
   bool Expects(size_t token) const { return expected.contains(token); }
@@ -71,7 +72,6 @@ std::optional<std::string> WordFor(size_t rule) {
     case P::RuleClass_definition:
       return "a class such as 'model' or 'package'";
     case P::RuleArgument:
-    case P::RuleElement_modification_or_replaceable:
       return "a modifier such as 'start = 1'";
     default:
       return std::nullopt;
@@ -104,11 +104,12 @@ std::string Expected(const Situation& s) {
   return text;
 }
 
-// The innermost class being read, for its name.
-P::Long_class_specifierContext* OpenClass(antlr4::ParserRuleContext* rule) {
-  for (antlr4::RuleContext* r = rule; r; r = static_cast<antlr4::RuleContext*>(r->parent)) {
-    auto* cls = dynamic_cast<P::Long_class_specifierContext*>(r);
-    if (cls && cls->IDENT(0)) return cls;
+// The name of the innermost class whose body is being read.
+const antlr4::Token* OpenClass(const Situation& s) {
+  for (antlr4::RuleContext* r = s.rule; r; r = static_cast<antlr4::RuleContext*>(r->parent)) {
+    if (r->getRuleIndex() != P::RuleClass_body) continue;
+    const antlr4::Token* first = static_cast<antlr4::ParserRuleContext*>(r->parent)->start;
+    return first->getType() == P::EXTENDS ? s.tokens.get(first->getTokenIndex() + 1) : first;
   }
   return nullptr;
 }
@@ -149,13 +150,13 @@ std::optional<SyntaxErrorText> WrongEnd(const Situation& s) {
   const Span span = names_something ? Join(end, SpanOf(s.source, s.offending)) : end;
   const std::string written = names_something ? "'end " + s.offending->getText() + "'" : "'end'";
   if (s.Expects(P::IDENT)) {
-    P::Long_class_specifierContext* cls = OpenClass(s.rule);
+    const antlr4::Token* cls = OpenClass(s);
     if (!cls) return std::nullopt;
-    const std::string name = cls->IDENT(0)->getText();
+    const std::string name = cls->getText();
     return SyntaxErrorText{span,
                            names_something ? written + " where '" + name + "' is to be closed"
                                            : "'end' lacks the name of the class that it closes",
-                           {{SpanOf(s.source, cls->IDENT(0)->getSymbol()), "the class begins here"}},
+                           {{SpanOf(s.source, cls), "the class begins here"}},
                            "write 'end " + name + ";'"};
   }
   const std::string keyword =
@@ -191,8 +192,8 @@ SyntaxErrorText Unexpected(const Situation& s) {
   if (IsKeyword(s.offending) && s.Expects(P::IDENT) && s.expected.size() <= 3) {
     text.hint = found + " is a reserved word; choose another name";
   } else if (IsEndOfFile(s.offending)) {
-    if (P::Long_class_specifierContext* cls = OpenClass(s.rule)) {
-      text.labels.push_back({SpanOf(s.source, cls->IDENT(0)->getSymbol()), "this class is still open"});
+    if (const antlr4::Token* cls = OpenClass(s)) {
+      text.labels.push_back({SpanOf(s.source, cls), "this class is still open"});
     }
   } else if (s.previous && s.previous->getType() == P::STRING &&
              s.previous->getText().find('\n') != std::string::npos) {
@@ -219,7 +220,8 @@ void FirstErrorStrategy::Keep(antlr4::Parser& parser, antlr4::Token* offending) 
   antlr4::Token* previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
   antlr4::misc::IntervalSet expected;
   if (offending == parser.getCurrentToken()) expected = parser.getExpectedTokens();
-  error_ = Describe({source_, offending, previous, expected, parser.getContext(), parser.getVocabulary()});
+  error_ = Describe(
+      {source_, offending, previous, expected, parser.getContext(), *parser.getTokenStream(), parser.getVocabulary()});
 }
 
 void FirstErrorStrategy::recover(antlr4::Parser* parser, std::exception_ptr e) {

@@ -9,4 +9,7 @@ model M
   // error: a partial function application takes named arguments only [SyntaxError]
   //                    ^
   Real z = h(function k(1));
+  // error: only a name can stand before '=' in an argument [SyntaxError]
+  //             ^
+  Real u = f(a.b = 1);
 end M;

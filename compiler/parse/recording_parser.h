@@ -1,0 +1,151 @@
+// What the generated parser is made of: ANTLR's parser without its tree of heap objects. Private to compiler/parse.
+#pragma once
+
+#include <antlr4-runtime.h>
+
+#include <algorithm>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "compiler/parse/derivation.h"
+
+namespace stiction::parse {
+
+/// Bounds the depth of what is read, because all that walks the Ast afterwards is recursive: a text of a hundred
+/// thousand opening parentheses, or a sum of as many terms (a left-deep tree), is refused with a message.
+inline constexpr size_t kMaximumDepth = 3000;
+
+/// The text is nested deeper than that.
+struct NestedTooDeeply {
+  size_t offset;
+};
+
+/// The contexts of the rules being read, one inside the other. The generated code asks for one at the start of a rule
+/// and leaves it at the end, so that the next rule at the same depth may have its place.
+class ContextStack {
+ public:
+  ContextStack() = default;
+  ContextStack(const ContextStack&) = delete;
+  ContextStack& operator=(const ContextStack&) = delete;
+  ~ContextStack() { Clear(); }
+
+  template <class Context>
+  Context* Enter(antlr4::ParserRuleContext* parent, size_t state) {
+    static_assert(sizeof(Context) == sizeof(antlr4::ParserRuleContext), "the rules of the grammar have no attributes");
+    if (depth_ == places_.size()) places_.push_back(std::make_unique<Place>());
+    Place& place = *places_[depth_++];
+    if (place.context) place.context->~ParserRuleContext();
+    auto* context = new (&place.bytes) Context(parent, state);
+    place.context = context;
+    return context;
+  }
+  void Leave() { --depth_; }
+  size_t depth() const { return depth_; }
+
+  void Clear() {
+    for (const std::unique_ptr<Place>& place : places_) {
+      if (place->context) place->context->~ParserRuleContext();
+    }
+    places_.clear();
+    depth_ = 0;
+  }
+
+ private:
+  struct Place {
+    alignas(antlr4::ParserRuleContext) std::byte bytes[sizeof(antlr4::ParserRuleContext)];
+    antlr4::ParserRuleContext* context = nullptr;
+  };
+
+  std::vector<std::unique_ptr<Place>> places_;
+  size_t depth_ = 0;
+};
+
+/// Records the derivation as a row of nodes. The members that the generated code calls stand before those of
+/// antlr4::Parser with the same names.
+class RecordingParser : public antlr4::Parser {
+ public:
+  explicit RecordingParser(antlr4::TokenStream* tokens) : Parser(tokens) {
+    constexpr size_t kNodesOfToken = 3;  // mostly less
+    nodes_.reserve(kNodesOfToken * tokens->size());
+  }
+
+  /// The rule that was read; the nodes below follow it.
+  const Node* derivation() const { return nodes_.data(); }
+
+  void reset() override {
+    Parser::reset();
+    nodes_.clear();
+    open_.clear();
+    end_ = 0;
+    _tracker.contexts.Clear();
+  }
+
+  antlr4::Token* match(size_t type) final {
+    antlr4::Token* token = _input->LT(1);
+    if (token->getType() != type) return _errHandler->recoverInline(this);
+    return consume();
+  }
+  antlr4::Token* consume() final {
+    antlr4::Token* token = _input->LT(1);
+    end_ = static_cast<uint32_t>(token->getStopIndex() + 1);
+    nodes_.push_back(
+        {static_cast<uint32_t>(token->getStartIndex()), end_, 1, static_cast<uint16_t>(token->getType()), false});
+    if (token->getType() != EOF) _input->consume();
+    return token;
+  }
+
+  void enterRule(antlr4::ParserRuleContext* context, size_t state, size_t rule) final {
+    setState(state);
+    _ctx = context;
+    context->start = _input->LT(1);
+    if (_tracker.contexts.depth() > kMaximumDepth) throw NestedTooDeeply{context->start->getStartIndex()};
+    const auto begin = static_cast<uint32_t>(context->start->getStartIndex());
+    open_.push_back(static_cast<uint32_t>(nodes_.size()));
+    nodes_.push_back({begin, begin, 1, static_cast<uint16_t>(rule), true});
+  }
+  void exitRule() {
+    Node& node = nodes_[open_.back()];
+    node.size = static_cast<uint32_t>(nodes_.size()) - open_.back();
+    open_.pop_back();
+    node.end = std::max(node.begin, end_);
+    setState(_ctx->invokingState);
+    _ctx = static_cast<antlr4::ParserRuleContext*>(_ctx->parent);
+    _tracker.contexts.Leave();
+  }
+  void enterOuterAlt(antlr4::ParserRuleContext*, size_t) final {}
+
+ protected:
+  // The names are those of the generated code.
+  struct Tracker {
+    template <class Context>
+    Context* createInstance(antlr4::ParserRuleContext* parent, size_t state) {
+      return contexts.Enter<Context>(parent, state);
+    }
+    ContextStack contexts;
+  };
+  Tracker _tracker;
+
+  template <class Action>
+  class OnExit {
+   public:
+    explicit OnExit(Action action) : action_(std::move(action)) {}
+    OnExit(const OnExit&) = delete;
+    OnExit& operator=(const OnExit&) = delete;
+    ~OnExit() { action_(); }
+
+   private:
+    Action action_;
+  };
+  template <class Action>
+  static OnExit<Action> finally(Action action) {
+    return OnExit<Action>(std::move(action));
+  }
+
+ private:
+  std::vector<Node> nodes_;
+  std::vector<uint32_t> open_;  // nodes of the rules being read
+  uint32_t end_ = 0;            // behind the last token
+};
+
+}  // namespace stiction::parse
