@@ -47,6 +47,8 @@ class Bench:
         with open(names, "w") as file:
             file.write("".join(signal + "\n" for signal in signals))
         csv, report = (os.path.join(self.directory, name) for name in ("out.csv", "report.json"))
+        if os.path.exists(csv):
+            os.remove(csv)  # to put a file in the place of another has the system write it out at once
         command = [self.options.command, "simulate", "-L", os.path.join(ROOT, "models"), "-m", model, "--quiet",
                    "-o", csv, "--report", report, "--signals", names, *arguments]
         with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
