@@ -4,10 +4,10 @@
 #include <antlr4-runtime.h>
 
 #include <algorithm>
-#include <memory>
-#include <new>
+#include <utility>
 #include <vector>
 
+#include "compiler/parse/context_stack.h"
 #include "compiler/parse/derivation.h"
 
 namespace stiction::parse {
@@ -21,48 +21,8 @@ struct NestedTooDeeply {
   size_t offset;
 };
 
-/// The contexts of the rules being read, one inside the other. The generated code asks for one at the start of a rule
-/// and leaves it at the end, so that the next rule at the same depth may have its place.
-class ContextStack {
- public:
-  ContextStack() = default;
-  ContextStack(const ContextStack&) = delete;
-  ContextStack& operator=(const ContextStack&) = delete;
-  ~ContextStack() { Clear(); }
-
-  template <class Context>
-  Context* Enter(antlr4::ParserRuleContext* parent, size_t state) {
-    static_assert(sizeof(Context) == sizeof(antlr4::ParserRuleContext), "the rules of the grammar have no attributes");
-    if (depth_ == places_.size()) places_.push_back(std::make_unique<Place>());
-    Place& place = *places_[depth_++];
-    if (place.context) place.context->~ParserRuleContext();
-    auto* context = new (&place.bytes) Context(parent, state);
-    place.context = context;
-    return context;
-  }
-  void Leave() { --depth_; }
-  size_t depth() const { return depth_; }
-
-  void Clear() {
-    for (const std::unique_ptr<Place>& place : places_) {
-      if (place->context) place->context->~ParserRuleContext();
-    }
-    places_.clear();
-    depth_ = 0;
-  }
-
- private:
-  struct Place {
-    alignas(antlr4::ParserRuleContext) std::byte bytes[sizeof(antlr4::ParserRuleContext)];
-    antlr4::ParserRuleContext* context = nullptr;
-  };
-
-  std::vector<std::unique_ptr<Place>> places_;
-  size_t depth_ = 0;
-};
-
-/// Records the derivation as a row of nodes. The members that the generated code calls stand before those of
-/// antlr4::Parser with the same names.
+/// Records the derivation as a row of nodes. The members that the generated code calls hide those of antlr4::Parser
+/// with the same names, which build a tree of objects and ask for the type of each.
 class RecordingParser : public antlr4::Parser {
  public:
   explicit RecordingParser(antlr4::TokenStream* tokens) : Parser(tokens) {
