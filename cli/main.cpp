@@ -1,6 +1,5 @@
 // The `stiction` command.
 #include <fmt/format.h>
-#include <malloc.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -42,9 +41,6 @@ int Run(const stiction::cli::CommandLine& line) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Parse trees are many small objects that all go at once: keeping them in lists to be merged later costs a sixth of a
-  // translation.
-  mallopt(M_MXFAST, 0);
   std::signal(SIGABRT, LeaveAfterAbort);
   try {
     const stiction::cli::CommandLineResult result = stiction::cli::ReadCommandLine(argc, argv);
