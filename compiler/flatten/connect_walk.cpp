@@ -14,6 +14,17 @@ class Walker {
  public:
   Walker(Expander& expander, const ConnectVisitor& visit) : expander_(expander), visit_(visit) {}
 
+  /// All in an instance.
+  void WalkBelow(ir::InstanceId id) {
+    const ir::InstanceTree& tree = expander_.context().tree;
+    const ir::Instance& instance = tree.instances[id.index()];
+    WalkAll(tree.instances[ir::OriginalOf(tree, id).index()].equations);
+    for (const ir::InstanceId child : instance.children) WalkBelow(child);
+    expander_.context().counterparts.ForEachElement(instance.elements,
+                                                    [this](ir::InstanceId element) { WalkBelow(element); });
+  }
+
+ private:
   void Walk(const BoundEquation& equation) {
     switch (equation.kind) {
       case EquationKind::kConnect:
@@ -34,7 +45,6 @@ class Walker {
     }
   }
 
- private:
   void Visit(const BoundEquation& equation) {
     try {
       visit_(equation);
@@ -71,16 +81,11 @@ class Walker {
 void WalkConnects(const ir::InstanceTree& tree, Expander& expander, const ConnectVisitor& visit) {
   Walker walker(expander, visit);
   ir::Counterparts& counterparts = expander.context().counterparts;
-  const ir::Counterparts before = std::exchange(counterparts, ir::Counterparts(tree));
+  ir::Counterparts before = std::exchange(counterparts, ir::Counterparts(tree));
   for (size_t i = 0; i < tree.instances.size(); ++i) {
-    const ir::InstanceId id(static_cast<int64_t>(i));
-    const ir::Instance& bound = tree.instances[ir::OriginalOf(tree, id).index()];
-    if (bound.equations.empty()) continue;
-    counterparts.EnterAllAround(id);
-    for (const BoundEquation& equation : bound.equations) walker.Walk(equation);
-    counterparts.LeaveAllAround(id);
+    if (!tree.instances[i].parent) walker.WalkBelow(ir::InstanceId(static_cast<int64_t>(i)));
   }
-  counterparts = before;
+  counterparts = std::move(before);
 }
 
 ConnectCounts CountConnects(const ir::InstanceTree& tree, Expander& expander) {

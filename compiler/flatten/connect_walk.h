@@ -10,8 +10,9 @@ namespace stiction::flatten {
 /// A connect, or an operator of MLS 9.4.1 (`Connections.branch`, ...), with the iterators around it in force.
 using ConnectVisitor = std::function<void(const ir::BoundEquation&)>;
 
-/// Visits them in the order of the instances. Of an if-equation the branch that its conditions choose at compile time;
-/// a condition that is not known then chooses nothing: what flattening reports of it is not repeated here.
+/// Visits them from the root to the leaves of the tree of instances. Of an if-equation the branch that its conditions
+/// choose at compile time; a condition that is not known then chooses nothing: what flattening reports of it is not
+/// repeated here.
 /// @param expander one without iterators in force; the visitor may use it
 void WalkConnects(const ir::InstanceTree& tree, Expander& expander, const ConnectVisitor& visit);
 

@@ -77,7 +77,11 @@ class Flattener {
     const ir::Instance& instance = context_.tree.instances[id.index()];
     if (instance.kind == ir::InstanceKind::kBuiltin) FillAttributes(id, expander_, equations_);
     for (const ir::InstanceId child : instance.children) Visit(child);
-    if (!instance.elements.empty()) VisitElements(instance.elements);
+    if (AreAlike(instance.elements)) {
+      VisitAlike(instance.elements);
+    } else {
+      context_.counterparts.ForEachElement(instance.elements, [this](ir::InstanceId element) { Visit(element); });
+    }
     FillBinding(id, expander_, functions_, equations_, context_.flat.equations);
     const ir::Instance& bound = BoundOf(id);
     for (const ir::BoundEquation& equation : bound.equations) {
@@ -94,19 +98,6 @@ class Flattener {
     }
   }
 
-  void VisitElements(const std::vector<ir::InstanceId>& elements) {
-    const ir::InstanceId outer = context_.counterparts.element();
-    if (AreAlike(elements)) {
-      VisitAlike(elements);
-    } else {
-      for (const ir::InstanceId element : elements) {
-        context_.counterparts.Enter(element);
-        Visit(element);
-      }
-    }
-    context_.counterparts.Leave(elements.front(), outer);
-  }
-
   bool AreAlike(const std::vector<ir::InstanceId>& elements) const {
     return elements.size() > 1 &&
            ir::OriginalOf(context_.tree, elements.back()) == ir::OriginalOf(context_.tree, elements.front());
@@ -114,6 +105,7 @@ class Flattener {
 
   /// Flattens the first element, and the others like it if that tells all of them.
   void VisitAlike(const std::vector<ir::InstanceId>& elements) {
+    const ir::InstanceId outer = context_.counterparts.element();
     context_.counterparts.Enter(elements.front());
     ElementCopy copy(context_, elements.front());
     Visit(elements.front());
@@ -128,6 +120,7 @@ class Flattener {
       copy.AppendTo(elements[i]);
       if (connects) VisitConnects(elements[i]);
     }
+    context_.counterparts.Leave(elements.front(), outer);
   }
 
   bool HasConnects(ir::InstanceId id) const {
@@ -143,12 +136,7 @@ class Flattener {
   void VisitConnects(ir::InstanceId id) {
     const ir::Instance& instance = context_.tree.instances[id.index()];
     for (const ir::InstanceId child : instance.children) VisitConnects(child);
-    const ir::InstanceId outer = context_.counterparts.element();
-    for (const ir::InstanceId element : instance.elements) {
-      context_.counterparts.Enter(element);
-      VisitConnects(element);
-    }
-    if (!instance.elements.empty()) context_.counterparts.Leave(instance.elements.front(), outer);
+    context_.counterparts.ForEachElement(instance.elements, [this](ir::InstanceId element) { VisitConnects(element); });
     for (const ir::BoundEquation& equation : BoundOf(id).equations) {
       std::vector<ir::FlatEquation> copied_already;
       if (EquationFlattener::ContainsConnect(equation)) equations_.Flatten(equation, id, copied_already);

@@ -16,19 +16,6 @@ void Counterparts::Enter(InstanceId element) {
   element_ = element;
 }
 
-void Counterparts::EnterAllAround(InstanceId id) {
-  const Instance& instance = tree_->instances[id.index()];
-  if (instance.parent) EnterAllAround(instance.parent);
-  if (!instance.index.empty()) Enter(id);
-}
-
-void Counterparts::LeaveAllAround(InstanceId id) {
-  for (InstanceId at = id; at; at = tree_->instances[at.index()].parent) {
-    if (!tree_->instances[at.index()].index.empty()) Put(OriginalOf(*tree_, at), OriginalOf(*tree_, at));
-  }
-  element_ = {};
-}
-
 void Counterparts::Leave(InstanceId first_element, InstanceId outer) {
   Enter(first_element);
   element_ = outer;

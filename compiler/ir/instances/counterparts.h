@@ -15,13 +15,20 @@ class Counterparts {
 
   InstanceId Of(InstanceId id) const { return counterpart_[id.index()]; }
 
+  /// Visits the elements of an array, each while the expressions of its original are its own.
+  /// @pre what the array lies in is being visited
+  template <class Visit>
+  void ForEachElement(const std::vector<InstanceId>& elements, const Visit& visit) {
+    const InstanceId outer = element_;
+    for (const InstanceId element : elements) {
+      Enter(element);
+      visit(element);
+    }
+    if (!elements.empty()) Leave(elements.front(), outer);
+  }
   /// From now on the expressions of the original of an element are its own. @pre what it lies in has been entered
   void Enter(InstanceId element);
-  /// Enters all elements that an instance lies in, the outermost first. @pre each instance stands for itself
-  void EnterAllAround(InstanceId id);
-  /// After that: each instance stands for itself again.
-  void LeaveAllAround(InstanceId id);
-  /// After the elements of an array were entered in turn. @param outer what `element` gave before
+  /// After elements of an array were entered in turn. @param outer what `element` gave before
   void Leave(InstanceId first_element, InstanceId outer);
   /// The innermost element whose expressions are those of another; invalid: none.
   InstanceId element() const { return element_; }

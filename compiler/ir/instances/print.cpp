@@ -248,12 +248,8 @@ void PrintInstance(std::ostream& out, const InstanceTree& tree, InstanceId id, C
   }
   out << (instance.class_kind == ast::ClassKind::kConnector ? "connector " : "component ") << name << dims << "\n";
   for (const InstanceId child : instance.children) PrintInstance(out, tree, child, counterparts, indent + "  ");
-  const InstanceId outer = counterparts.element();
-  for (const InstanceId element : instance.elements) {
-    counterparts.Enter(element);
-    PrintInstance(out, tree, element, counterparts, indent + "  ");
-  }
-  if (!instance.elements.empty()) counterparts.Leave(instance.elements.front(), outer);
+  counterparts.ForEachElement(
+      instance.elements, [&](InstanceId element) { PrintInstance(out, tree, element, counterparts, indent + "  "); });
   if (!bound.initial_equations.empty()) {
     out << indent << "initial equation\n";
     writer.Equations(out, bound.initial_equations, indent + "  ");
