@@ -57,7 +57,9 @@ void HeldCode::FindIslands(const std::vector<int32_t>& leaves) {
     if (leaf < 0) continue;
     Island& island = islands_[static_cast<size_t>(island_of_root[static_cast<size_t>(root(leaf))])];
     island.is_small = island.leaves.size() <= kMostLeaves && island.code.size() < kMostInstructions;
-    if (island.is_small) island.code.push_back(at);
+    if (!island.is_small) continue;
+    island.are_side_by_side = island.are_side_by_side && (island.code.empty() || at.dst == island.code.back().dst + 1);
+    island.code.push_back(at);
   }
 }
 
@@ -125,30 +127,38 @@ void HeldCode::RunAfter(const std::vector<int32_t>& changed, double* values) {
     if (!island.is_small) {
       for (const Instruction& at : After(leaf)) ExecuteScalar(at, values);
     } else if (std::exchange(island.run, run_) != run_) {
-      Run(island, values);
+      if (!Recall(island, values)) Run(island, values);
     }
   }
 }
 
+// Elements go the same way again: what came after the values of now comes next.
+bool HeldCode::Recall(Island& island, double* values) {
+  const size_t leaves = island.leaves.size(), results = island.code.size();
+  size_t at = island.next;
+  for (size_t seen = 0; seen < island.known.size(); seen += leaves + results) {
+    if (at == island.known.size()) at = 0;
+    const double* const known = island.known.data() + at;
+    at += leaves + results;
+    size_t same = 0;
+    while (same < leaves && IsSame(known[same], values[island.leaves[same]])) ++same;
+    if (same < leaves) continue;
+    if (island.are_side_by_side) {
+      std::copy_n(known + leaves, results, values + island.code.front().dst);
+    } else {
+      for (size_t k = 0; k < results; ++k) values[island.code[k].dst] = known[leaves + k];
+    }
+    island.next = at;
+    return true;
+  }
+  return false;
+}
+
 void HeldCode::Run(Island& island, double* values) {
-  if (Recall(island, values)) return;
   for (const Instruction& at : island.code) ExecuteScalar(at, values);
   if (island.known.size() >= kMostKnown * (island.leaves.size() + island.code.size())) return;
   for (const int32_t leaf : island.leaves) island.known.push_back(values[leaf]);
   for (const Instruction& at : island.code) island.known.push_back(values[at.dst]);
-}
-
-bool HeldCode::Recall(const Island& island, double* values) {
-  const size_t leaves = island.leaves.size(), results = island.code.size();
-  for (const double *known = island.known.data(), *end = known + island.known.size(); known < end;
-       known += leaves + results) {
-    size_t same = 0;
-    while (same < leaves && IsSame(known[same], values[island.leaves[same]])) ++same;
-    if (same < leaves) continue;
-    for (size_t k = 0; k < results; ++k) values[island.code[k].dst] = known[leaves + k];
-    return true;
-  }
-  return false;
 }
 
 }  // namespace stiction::runtime

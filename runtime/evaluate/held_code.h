@@ -27,14 +27,16 @@ class HeldCode {
  private:
   struct Island {
     bool is_small = false;
+    bool are_side_by_side = true;   // its results
     int64_t run = 0;                // in which it ran last
     std::vector<int32_t> leaves;    // indices
     std::vector<Instruction> code;  // of a small one
     std::vector<double> known;      // values of leaves, then of results
+    size_t next = 0;                // where what comes next may be
   };
   void FindIslands(const std::vector<int32_t>& leaves);
   static void Run(Island& island, double* values);
-  static bool Recall(const Island& island, double* values);
+  static bool Recall(Island& island, double* values);
   std::span<const Instruction> After(int32_t leaf);
   void FindReaders();
   /// Appends to code_after_ what follows from the leaf.

@@ -20,8 +20,6 @@ namespace {
 constexpr size_t kShortestRun = 4;               // operations; shorter ones are indexed
 constexpr size_t kWorthwhileLength = 3;          // of segments on average, for the batched executor
 constexpr size_t kMostNative = 400;              // runs of operations; the code of more does not fit a cache
-constexpr size_t kMostRememberedLeaves = 8;      // of what is held, where its values are remembered
-constexpr size_t kMostRemembered = 8;            // of these
 constexpr int32_t kNoProducer = -1, kLeaf = -2;  // in place of the number of an instruction
 constexpr size_t kMostSliceCodes = 64;           // that are compared with that of a new slice
 
@@ -307,44 +305,10 @@ void Kernel::AppendSegments(const std::vector<Instruction>& level, Part& part) {
 }
 
 // The few things that are held of a small system have the same values again and again.
-void Kernel::RunHeld() {
-  if (RecallHeld()) return;
-  Run(held_);
-  RememberHeld();
-}
-
-bool Kernel::RecallHeld() {
-  const size_t leaves = held_leaves_.size(), results = held_.code.size();
-  const auto is_leaf = [&](const double* known, size_t k) {
-    const double now = values_[static_cast<size_t>(held_leaves_[k].index)];
-    return std::bit_cast<uint64_t>(known[k]) == std::bit_cast<uint64_t>(now);
-  };
-  for (size_t at = 0; at < remembered_.size(); at += leaves + results) {
-    const double* const known = remembered_.data() + at;
-    size_t same = 0;
-    while (same < leaves && is_leaf(known, same)) ++same;
-    if (same < leaves) continue;
-    std::copy_n(known + leaves, results, values_.data() + first_held_);
-    return true;
-  }
-  return false;
-}
-
-void Kernel::RememberHeld() {
-  const size_t width = held_leaves_.size() + held_.code.size();
-  if (held_leaves_.size() > kMostRememberedLeaves || remembered_.size() >= kMostRemembered * width) return;
-  for (const Leaf& leaf : held_leaves_) remembered_.push_back(values_[static_cast<size_t>(leaf.index)]);
-  const auto results = values_.begin() + static_cast<ptrdiff_t>(first_held_);
-  remembered_.insert(remembered_.end(), results, results + static_cast<ptrdiff_t>(held_.code.size()));
-}
-
-HeldCode& Kernel::ByLeaf() {
-  if (!by_leaf_) {
-    std::vector<int32_t> leaves;
-    for (const Leaf& leaf : held_leaves_) leaves.push_back(leaf.index);
-    by_leaf_.emplace(held_.code, leaves, values_.size());
-  }
-  return *by_leaf_;
+void Kernel::MakeByLeaf() {
+  std::vector<int32_t> leaves;
+  for (const Leaf& leaf : held_leaves_) leaves.push_back(leaf.index);
+  by_leaf_.emplace(held_.code, leaves, values_.size());
 }
 
 Kernel::Slice Kernel::SliceOf(const std::vector<int32_t>& wanted) {

@@ -56,7 +56,7 @@ class Kernel {
   /// Varying leaves of a stage: the caller sets them before RunStage.
   const std::vector<Leaf>& stage_leaves(int32_t stage) const { return stage_leaves_[static_cast<size_t>(stage)]; }
 
-  void RunHeld();
+  void RunHeld() { Run(held_); }
   /// The same where only these leaves have changed since, indices into values(): what follows from them.
   void RunHeldAfter(const std::vector<int32_t>& changed) { ByLeaf().RunAfter(changed, values_.data()); }
   /// Code with all that follows from one of them, in order.
@@ -127,9 +127,12 @@ class Kernel {
   static void RunOne(const void* instruction, void* kernel);
   static void RunSegment(const void* segment, void* kernel);
   void Run(const Part& part);
-  bool RecallHeld();
-  void RememberHeld();
-  HeldCode& ByLeaf();
+  HeldCode& ByLeaf() {
+    if (!by_leaf_) [[unlikely]]
+      MakeByLeaf();
+    return *by_leaf_;
+  }
+  void MakeByLeaf();
 
   FlatMap<Node, int32_t> index_of_;
   std::vector<double> values_;
@@ -138,7 +141,6 @@ class Kernel {
   std::vector<std::vector<Leaf>> stage_leaves_;
   Part held_;
   size_t first_held_ = 0;           // index of its first result, where the others follow
-  std::vector<double> remembered_;  // values of its leaves and of its results, for a few of those that it was run for
   std::vector<Part> stages_;
   std::vector<int32_t> producer_;  // of each value in stage 0, < 0: none; made when first wanted
   std::vector<double> slice_values_;

@@ -35,7 +35,6 @@ EventLines::EventLines(const Program& program, EventScopes& scopes, const double
       statistics_(statistics),
       recorder_(scopes.SlotKinds(), scopes.SlotUses()),
       forms_(program, MarkSlots(program, scopes, recorder_)),
-      map_(program),
       lines_(2 * program.relations.size()),
       kind_of_(program.relations.size()) {}
 
@@ -54,7 +53,7 @@ void EventLines::Prepare() {
     if (!firsts.Insert(first.number).second) continue;
     for (const int32_t pre : first.discretes) {
       if (!scopes_.IsRead(pre)) continue;
-      forms_.Of(scopes_.OfLater({pre}, first));
+      forms_.Joined(forms_.Of(first), scopes_.OfLater({pre}, first));
       if (!may_go_on_after(scopes_.Of({}, {pre}))) return;
     }
   }
@@ -63,15 +62,16 @@ void EventLines::Prepare() {
 const EventLine* EventLines::Find(int32_t relation, bool was_flipped) {
   Lines& lines = LinesOf(relation, was_flipped);
   const auto is_right = [&](const EventLine& line) { return line.Fits(slots_) && line.Run(slots_); };
-  for (const EventLine& line : lines.known) {
-    if (is_right(line)) return &line;
+  for (const EventLine* const line : lines.known) {
+    if (is_right(*line)) return line;
   }
   // Elements like this one may have come this way.
-  const std::vector<Pattern>& patterns = KindOf(relation).patterns[was_flipped ? 1 : 0];
+  std::vector<Pattern>& patterns = KindOf(relation).patterns[was_flipped ? 1 : 0];
   while (lines.patterns_seen < patterns.size() && lines.known.size() < kMostLines) {
-    const Pattern& pattern = patterns[lines.patterns_seen++];
-    if (pattern.relation == relation || !Adapt(pattern, relation, lines.known)) continue;
-    if (is_right(lines.known.back())) return &lines.known.back();
+    Pattern& pattern = patterns[lines.patterns_seen++];
+    if (pattern.relation == relation) continue;
+    const EventLine* const line = Adapt(pattern, relation, lines);
+    if (line != nullptr && is_right(*line)) return line;
   }
   return nullptr;
 }
@@ -88,58 +88,70 @@ EventLines::Kind& EventLines::KindOf(int32_t relation) {
   return *(kind = *known);
 }
 
-void EventLines::MapRelation(int32_t from, int32_t to) {
-  const std::pair scopes{&scopes_.Of({from}, {}), &scopes_.Of({to}, {})};
-  if (!mapped_.empty() && mapped_.front() == scopes) return;
-  map_.Clear();
-  mapped_.assign(1, scopes);
-  map_.Join(forms_.Of(*scopes.first), forms_.Of(*scopes.second));
-}
-
-bool EventLines::MapPass(const std::vector<int32_t>& changed) {
-  mapped_changed_.clear();
-  for (const int32_t i : changed) mapped_changed_.push_back(map_.OfPre(i));
-  if (mapped_changed_.front() < 0 || !std::is_sorted(mapped_changed_.begin(), mapped_changed_.end())) return false;
-  const auto& [from, to] = mapped_.front();
-  const std::pair scopes{&scopes_.OfLater(changed, *from), &scopes_.OfLater(mapped_changed_, *to)};
-  if (std::find(mapped_.begin(), mapped_.end(), scopes) != mapped_.end()) return true;
-  mapped_.push_back(scopes);
-  return map_.Join(forms_.Of(*scopes.first), forms_.Of(*scopes.second));
-}
-
-bool EventLines::Adapt(const Pattern& pattern, int32_t relation, std::vector<EventLine>& known) {
-  MapRelation(pattern.relation, relation);
-  for (const std::vector<int32_t>& changed : pattern.changed) {
-    if (MapPass(changed)) continue;
-    mapped_.clear();
-    return false;
+const ScopeForm* EventLines::FormOf(const GeneralLine& general, int32_t relation) {
+  const EventScope& first = scopes_.Of({relation}, {});
+  const ScopeForm* form = &forms_.Of(first);
+  for (const GeneralLine::Pass& pass : general.passes) {
+    changed_here_.clear();
+    for (const int32_t place : pass.changed) changed_here_.push_back(form->pres[static_cast<size_t>(place)]);
+    if (!std::is_sorted(changed_here_.begin(), changed_here_.end())) return nullptr;
+    form = &forms_.Joined(*form, scopes_.OfLater(changed_here_, first));
+    if (form->kind != pass.kind) return nullptr;
   }
-  EventCourse& course = pattern.line.course();
-  std::vector<int32_t> numbers(pattern.line.numbers().size());
-  int32_t* to = numbers.data();
-  bool is_whole = true;
-  const auto put = [&](int32_t number) {
-    is_whole = is_whole && number >= 0;
-    *to++ = number;
-  };
-  for (const Slot slot : pattern.line.Places()) put(map_.Of(slot));
-  const auto put_all = [&](std::span<const int32_t> of, const auto& map) {
-    const int32_t* const first = to;
-    for (const int32_t i : of) put(map(i));
-    is_whole = is_whole && std::is_sorted(first, static_cast<const int32_t*>(to));
-  };
-  put_all(pattern.line.Relations(), [&](int32_t i) { return map_.OfRelation(i); });
-  put_all(pattern.line.Discretes(), [&](int32_t i) { return map_.OfPre(i); });
-  if (!is_whole) return false;
-  if (!course.line.Suits(numbers.data(), slots_)) return false;
-  Add(course, std::move(numbers), known);
-  return true;
+  return form;
 }
 
-EventLine& EventLines::Add(EventCourse& course, std::vector<int32_t> numbers, std::vector<EventLine>& known) {
-  known.reserve(kMostLines);
+EventLine* EventLines::Adapt(Pattern& pattern, int32_t relation, Lines& to) {
+  if (!pattern.general) pattern.general = Generalize(pattern);
+  const std::vector<int32_t>& places = pattern.general->places;
+  const ScopeForm* const form = places.empty() ? nullptr : FormOf(*pattern.general, relation);
+  if (form == nullptr) return nullptr;
+  EventCourse& course = pattern.line->course();
+  std::vector<int32_t> numbers(places.size());
+  const auto put = [&](size_t begin, size_t end, const std::vector<int32_t>& of) {
+    for (size_t k = begin; k < end; ++k) numbers[k] = of[static_cast<size_t>(places[k])];
+  };
+  const size_t slots = course.line.place_count(), relations = slots + course.relations;
+  put(0, slots, form->slots);
+  put(slots, relations, form->relations);
+  put(relations, places.size(), form->pres);
+  const auto at = [&](size_t place) { return numbers.begin() + static_cast<ptrdiff_t>(place); };
+  if (!std::is_sorted(at(slots), at(relations)) || !std::is_sorted(at(relations), numbers.end())) return nullptr;
+  if (!course.line.Suits(numbers.data(), slots_)) return nullptr;
+  return &Add(course, std::move(numbers), to);
+}
+
+EventLines::GeneralLine EventLines::Generalize(const Pattern& pattern) {
+  GeneralLine general;
+  const auto find_all = [](std::span<const int32_t> numbers, const Ordinals& places, std::vector<int32_t>& found) {
+    for (const int32_t number : numbers) found.push_back(places.Find(number));
+  };
+  const EventScope& first = scopes_.Of({pattern.relation}, {});
+  const ScopeForm* form = &forms_.Of(first);
+  for (const std::vector<int32_t>& changed : pattern.changed) {
+    GeneralLine::Pass& pass = general.passes.emplace_back();
+    find_all(changed, forms_.PlacesIn(*form).pres, pass.changed);
+    form = &forms_.Joined(*form, scopes_.OfLater(changed, first));
+    pass.kind = form->kind;
+  }
+  const ScopePlaces& places = forms_.PlacesIn(*form);
+  general.places.reserve(pattern.line->numbers().size());
+  find_all(pattern.line->Places(), places.slots, general.places);
+  find_all(pattern.line->Relations(), places.relations, general.places);
+  find_all(pattern.line->Discretes(), places.pres, general.places);
+  const auto is_missing = [](int32_t place) { return place < 0; };
+  if (std::ranges::any_of(general.places, is_missing) ||
+      std::ranges::any_of(general.passes, [&](const auto& pass) { return std::ranges::any_of(pass.changed, is_missing); })) {
+    general.places.clear();
+  }
+  return general;
+}
+
+EventLine& EventLines::Add(EventCourse& course, std::vector<int32_t> numbers, Lines& to) {
   sequences_of_.emplace_back();
-  return known.emplace_back(course, sequences_of_.size() - 1, std::move(numbers));
+  EventLine& line = all_lines_.emplace_back(course, all_lines_.size(), std::move(numbers));
+  to.known.push_back(&line);
+  return line;
 }
 
 const HeldChanges* EventLines::ChangesOf(const std::vector<const EventLine*>& taken) const {
@@ -213,9 +225,11 @@ void EventLines::End() {
   solves -= solves_before_;
   EventCourse& course =
       courses_.emplace_back(EventCourse{std::move(recorded->line), evaluated_.size(), std::move(changes), solves});
-  const EventLine& line = Add(course, std::move(recorded->places), lines.known);
+  const EventLine& line = Add(course, std::move(recorded->places), lines);
   std::vector<Pattern>& patterns = KindOf(relation_).patterns[was_flipped_ ? 1 : 0];
-  if (recorder_.is_shareable() && patterns.size() < kMostPatterns) patterns.push_back({relation_, line, changed_});
+  if (recorder_.is_shareable() && patterns.size() < kMostPatterns) {
+    patterns.push_back({relation_, &line, changed_, std::nullopt});
+  }
 }
 
 }  // namespace stiction::runtime

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -10,7 +11,7 @@
 #include "runtime/evaluate/flat_set.h"
 #include "runtime/events/crossing.h"
 #include "runtime/events/event_scope.h"
-#include "runtime/events/scope_map.h"
+#include "runtime/events/scope_forms.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/line_recorder.h"
 #include "runtime/solve/straight_line.h"
@@ -103,14 +104,25 @@ class EventLines {
   const HeldChanges* KeepChangesOf(const std::vector<const EventLine*>& taken, const HeldChanges& changes);
 
  private:
+  /// A line in terms of the form of its scopes.
+  struct GeneralLine {
+    /// But the first.
+    struct Pass {
+      std::vector<int32_t> changed;  // places of pre values in the form of the passes before
+      int32_t kind;                  // of the form up to this one
+    };
+    std::vector<Pass> passes;
+    std::vector<int32_t> places;  // of EventLine::numbers; none: not all of them are in the form
+  };
   /// A line recorded for the event of one relation.
   struct Pattern {
     int32_t relation;
-    EventLine line;
+    const EventLine* line;
     std::vector<std::vector<int32_t>> changed;  // pre values, by pass but the first
+    std::optional<GeneralLine> general;         // made when first wanted
   };
   struct Lines {
-    std::vector<EventLine> known;  // they stay where they are
+    std::vector<EventLine*> known;
     size_t patterns_seen = 0;
     int failures = 0;  // to record
   };
@@ -127,14 +139,13 @@ class EventLines {
     HeldChanges changes;
   };
   Kind& KindOf(int32_t relation);
-  /// Adds the line of a pattern for another relation of its kind. @returns false if only the beginning of the event is
+  /// Adds the line of a pattern for another relation of its kind. @returns null if only the beginning of the event is
   /// like it, or if parameters differ
-  bool Adapt(const Pattern& pattern, int32_t relation, std::vector<EventLine>& known);
-  EventLine& Add(EventCourse& course, std::vector<int32_t> numbers, std::vector<EventLine>& known);
-  /// map_ takes one relation, and what its event concerns, to the other. @pre they are of one kind
-  void MapRelation(int32_t from, int32_t to);
-  /// Extends it. @returns false if there is no such map: then it is of no use any more
-  bool MapPass(const std::vector<int32_t>& changed);
+  EventLine* Adapt(Pattern& pattern, int32_t relation, Lines& to);
+  /// The form of the scopes that the event of the relation has then; null if it is of another kind.
+  const ScopeForm* FormOf(const GeneralLine& general, int32_t relation);
+  EventLine& Add(EventCourse& course, std::vector<int32_t> numbers, Lines& to);
+  GeneralLine Generalize(const Pattern& pattern);
 
   const Program& program_;
   EventScopes& scopes_;
@@ -142,16 +153,15 @@ class EventLines {
   const SolveStatistics& statistics_;
   LineRecorder recorder_;
   ScopeForms forms_;
-  ScopeMap map_;
   std::deque<EventCourse> courses_;
+  std::deque<EventLine> all_lines_;  // by number
   std::vector<Lines> lines_;  // by relation, held and flipped
   std::deque<Sequence> sequences_;
   std::vector<std::vector<const Sequence*>> sequences_of_;  // by number of the first line
   std::deque<Kind> kinds_;
   FlatMap<uint64_t, Kind*> kind_of_form_;  // by kind of the scope and ordinal of the relation in it
   std::vector<Kind*> kind_of_;             // by relation, null: not asked yet
-  std::vector<std::pair<const EventScope*, const EventScope*>> mapped_;  // by map_; empty: it is of no use
-  std::vector<int32_t> mapped_changed_;
+  std::vector<int32_t> changed_here_;
   // Of the recording
   int32_t relation_ = -1;
   bool was_flipped_ = false, is_first_pass_ = true;

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "runtime/evaluate/append.h"
 #include "runtime/program/check.h"
 #include "runtime/solve/term_slots.h"
 
@@ -352,18 +353,22 @@ bool SystemKernel::Store(double* slots) const {
 
 bool SystemKernel::Refresh(const double* slots) {
   double* const values = kernel_.values();
-  bool changed = fresh_;
+  changed_leaves_.clear();
   for (const Kernel::Leaf& leaf : kernel_.held_leaves()) {
-    changed = changed || Differ(values[leaf.index], slots[leaf.slot]);
+    if (!Differ(values[leaf.index], slots[leaf.slot])) continue;
     values[leaf.index] = slots[leaf.slot];
+    Append(changed_leaves_, leaf.index);
   }
-  if (changed) {
-    ran_ = false;
+  if (std::exchange(fresh_, false)) {
     kernel_.RunHeld();
-    CheckDoubts();
+  } else if (changed_leaves_.empty()) {
+    return false;
+  } else {
+    kernel_.RunHeldAfter(changed_leaves_);
   }
-  fresh_ = false;
-  return changed;
+  ran_ = false;
+  CheckDoubts();
+  return true;
 }
 
 bool SystemKernel::RefreshTouched(const double* slots, std::span<const Slot> touched) {
@@ -379,7 +384,7 @@ bool SystemKernel::RefreshTouched(const double* slots, std::span<const Slot> tou
     const int32_t leaf = held_leaf_of_slot_[static_cast<size_t>(slot)];
     if (leaf == kNoSlot || !Differ(values[leaf], slots[slot])) continue;
     values[leaf] = slots[slot];
-    changed_leaves_.push_back(leaf);
+    Append(changed_leaves_, leaf);
   }
   if (changed_leaves_.empty()) return false;
   ran_ = false;

@@ -17,6 +17,15 @@ class Ordinals {
  public:
   explicit Ordinals(size_t count) : entries_(count) {}
   void Clear() { ++run_; }
+  /// After Clear: those of a list in which each number stands once.
+  void Take(const std::vector<int32_t>& order) {
+    for (size_t k = 0; k < order.size(); ++k) entries_[static_cast<size_t>(order[k])] = {static_cast<int32_t>(k), run_};
+  }
+  /// -1: the number has not come.
+  int32_t Find(int32_t number) const {
+    const Entry& entry = entries_[static_cast<size_t>(number)];
+    return entry.run == run_ ? entry.ordinal : -1;
+  }
   /// The place of the number in `order`, to which it is appended if it comes for the first time; -1 for none.
   int32_t Of(int32_t number, std::vector<int32_t>& order) {
     if (number < 0) return -1;
@@ -36,12 +45,28 @@ class Ordinals {
   int32_t run_ = 1;
 };
 
-/// What a scope is apart from the numbers of its slots, relations and left limits; and these, each once, in the order
-/// in which the scope names them.
+/// What a scope, or one after the other, is apart from the numbers of its slots, relations and left limits; and these,
+/// each once, in the order in which the scopes name them. Where forms are of one kind, what they name in the same place
+/// stands for each other: code on the ones is the same as on the others.
 struct ScopeForm {
   int32_t kind = -1;  // the same for scopes that are alike
+  size_t number = 0;
   std::vector<Slot> slots;
   std::vector<int32_t> relations, pres;
+};
+
+/// The places of numbers in the lists of a form.
+struct ScopePlaces {
+  Ordinals slots, relations, pres;
+  void Clear() {
+    for (Ordinals* ordinals : {&slots, &relations, &pres}) ordinals->Clear();
+  }
+  void Take(const ScopeForm& form) {
+    Clear();
+    slots.Take(form.slots);
+    relations.Take(form.relations);
+    pres.Take(form.pres);
+  }
 };
 
 /// Finds forms, each once.
@@ -51,11 +76,18 @@ class ScopeForms {
   ScopeForms(const Program& program, std::vector<char> marks)
       : program_(program),
         marks_(std::move(marks)),
-        slots_(program.initial_slots.size()),
-        relations_(program.relations.size()),
-        pres_(program.pres.size()) {}
+        places_{Ordinals(program.initial_slots.size()), Ordinals(program.relations.size()),
+                Ordinals(program.pres.size())} {}
 
   const ScopeForm& Of(const EventScope& scope);
+  /// Of a scope after those of a form.
+  const ScopeForm& Joined(const ScopeForm& form, const EventScope& next);
+
+  /// Of a form, until another one is asked for.
+  const ScopePlaces& PlacesIn(const ScopeForm& form) {
+    places_.Take(form);
+    return places_;
+  }
 
  private:
   void TellSlots(const std::vector<Slot>& slots);
@@ -69,52 +101,20 @@ class ScopeForms {
   const Program& program_;
   std::vector<char> marks_;
   std::deque<ScopeForm> forms_;  // by number of the scope
+  std::deque<ScopeForm> joined_;
+  FlatMap<uint64_t, ScopeForm*> joined_of_;  // by number of the form and of the next scope
   struct Kind {
     int32_t number;
     std::vector<int32_t> sequence;
   };
   FlatMap<uint64_t, Kind> kinds_;  // by hash of the sequence
   int32_t next_kind_ = 0;
+  size_t next_number_ = 0;
   // Of the form that is being made
   ScopeForm* form_ = nullptr;
-  Ordinals slots_, relations_, pres_;
+  ScopePlaces places_;
   std::vector<int32_t> sequence_;  // what is told of it
   bool is_comparable_ = true;
-};
-
-/// A one-to-one map of slots, relations and left limits, such that code on the ones is the same as on the others.
-class ScopeMap {
- public:
-  explicit ScopeMap(const Program& program)
-      : slots_(program.initial_slots.size()), relations_(program.relations.size()), pres_(program.pres.size()) {}
-
-  void Clear() { ++run_; }
-  /// Extends the map so that it takes one scope to the other.
-  /// @returns false if there is no such map: then it is of no use any more
-  bool Join(const ScopeForm& from, const ScopeForm& to);
-
-  /// What stands for the number given, -1: none.
-  int32_t Of(Slot slot) const { return slots_.Of(slot, run_); }
-  int32_t OfRelation(int32_t relation) const { return relations_.Of(relation, run_); }
-  int32_t OfPre(int32_t pre) const { return pres_.Of(pre, run_); }
-
- private:
-  struct Numbers {
-    struct Entry {
-      int32_t to = -1, from = -1;
-      int32_t to_run = 0, from_run = 0;
-    };
-    explicit Numbers(size_t count) : entries(count) {}
-    int32_t Of(int32_t number, int32_t run) const {
-      const Entry& entry = entries[static_cast<size_t>(number)];
-      return entry.to_run == run ? entry.to : -1;
-    }
-    bool Join(const std::vector<int32_t>& from, const std::vector<int32_t>& to, int32_t run);
-    std::vector<Entry> entries;
-  };
-
-  Numbers slots_, relations_, pres_;
-  int32_t run_ = 1;
 };
 
 }  // namespace stiction::runtime

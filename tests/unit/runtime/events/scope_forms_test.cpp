@@ -1,4 +1,4 @@
-#include "runtime/events/scope_map.h"
+#include "runtime/events/scope_forms.h"
 
 #include <gtest/gtest.h>
 
@@ -80,14 +80,27 @@ TEST(ScopeForms, EqualElementsAreOfOneKind) {
   const ScopeForm& first = forms.Of(scopes.Of({0}, {}));
   const ScopeForm& second = forms.Of(scopes.Of({kRelations}, {}));
   EXPECT_EQ(first.kind, second.kind);
-  ScopeMap map(program);
-  ASSERT_TRUE(map.Join(first, second));
-  for (int32_t relation = 0; relation < kRelations; ++relation) {
-    EXPECT_EQ(map.OfRelation(relation), relation + kRelations);
+  ASSERT_EQ(first.relations.size(), static_cast<size_t>(kRelations));
+  for (size_t k = 0; k < first.relations.size(); ++k) {
+    EXPECT_EQ(second.relations[k], first.relations[k] + kRelations);
   }
-  EXPECT_EQ(map.Of(program.states[0].slot), program.states[1].slot);
-  EXPECT_EQ(map.Of(program.states[1].slot), -1);
-  EXPECT_FALSE(map.Join(first, first));
+  const int32_t place = forms.PlacesIn(first).slots.Find(program.states[0].slot);
+  ASSERT_GE(place, 0);
+  EXPECT_EQ(second.slots[static_cast<size_t>(place)], program.states[1].slot);
+  EXPECT_EQ(forms.PlacesIn(first).slots.Find(program.states[1].slot), -1);
+}
+
+TEST(ScopeForms, JoinedFormsTellWhatScopesHaveInCommon) {
+  const Program program = TwoBlocks(0.5);
+  EventScopes scopes(program);
+  ScopeForms forms(program, std::vector<char>(program.initial_slots.size(), 0));
+  const EventScope &one = scopes.Of({0}, {}), &other = scopes.Of({kRelations}, {});
+  const ScopeForm &first = forms.Of(one), &second = forms.Of(other);
+  EXPECT_EQ(forms.Joined(first, one).kind, forms.Joined(second, other).kind);
+  EXPECT_EQ(forms.Joined(first, one).slots, first.slots);
+  EXPECT_NE(forms.Joined(first, one).kind, forms.Joined(first, other).kind);
+  EXPECT_EQ(&forms.Joined(first, other), &forms.Joined(first, other));
+  EXPECT_EQ(forms.Joined(first, other).kind, forms.Joined(second, one).kind);
 }
 
 TEST(ScopeForms, SlotsWithOtherMarksAreNotAlike) {

@@ -1,10 +1,10 @@
-#include "runtime/events/scope_map.h"
+#include "runtime/events/scope_forms.h"
 
 namespace stiction::runtime {
 
 void ScopeForms::TellSlots(const std::vector<Slot>& slots) {
   sequence_.push_back(static_cast<int32_t>(slots.size()));
-  for (const Slot slot : slots) sequence_.push_back(slots_.Of(slot, form_->slots));
+  for (const Slot slot : slots) sequence_.push_back(places_.slots.Of(slot, form_->slots));
 }
 
 void ScopeForms::TellInstructions(const Instruction* begin, const Instruction* end) {
@@ -14,10 +14,10 @@ void ScopeForms::TellInstructions(const Instruction* begin, const Instruction* e
   for (const Instruction* i = begin; i < end; ++i, to += 5) {
     is_comparable_ = is_comparable_ && i->op < OpCode::kCall;
     to[0] = static_cast<int32_t>(i->op);
-    to[1] = slots_.Of(i->a, form_->slots);
-    to[2] = slots_.Of(i->b, form_->slots);
-    to[3] = slots_.Of(i->c, form_->slots);
-    to[4] = slots_.Of(i->dst, form_->slots);
+    to[1] = places_.slots.Of(i->a, form_->slots);
+    to[2] = places_.slots.Of(i->b, form_->slots);
+    to[3] = places_.slots.Of(i->c, form_->slots);
+    to[4] = places_.slots.Of(i->dst, form_->slots);
   }
 }
 
@@ -29,16 +29,16 @@ void ScopeForms::TellRange(Range range) {
 void ScopeForms::TellRelation(int32_t relation) {
   const RelationInfo& info = program_.relations[static_cast<size_t>(relation)];
   for (const int32_t number :
-       {relations_.Of(relation, form_->relations), static_cast<int32_t>(info.op), static_cast<int32_t>(info.kind),
-        slots_.Of(info.value, form_->slots), slots_.Of(info.left, form_->slots), slots_.Of(info.right, form_->slots)}) {
+       {places_.relations.Of(relation, form_->relations), static_cast<int32_t>(info.op), static_cast<int32_t>(info.kind),
+        places_.slots.Of(info.value, form_->slots), places_.slots.Of(info.left, form_->slots), places_.slots.Of(info.right, form_->slots)}) {
     sequence_.push_back(number);
   }
 }
 
 void ScopeForms::TellPre(int32_t pre) {
   const PreInfo& info = program_.pres[static_cast<size_t>(pre)];
-  for (const int32_t number : {pres_.Of(pre, form_->pres), static_cast<int32_t>(info.is_discrete),
-                               slots_.Of(info.variable, form_->slots), slots_.Of(info.pre, form_->slots)}) {
+  for (const int32_t number : {places_.pres.Of(pre, form_->pres), static_cast<int32_t>(info.is_discrete),
+                               places_.slots.Of(info.variable, form_->slots), places_.slots.Of(info.pre, form_->slots)}) {
     sequence_.push_back(number);
   }
 }
@@ -59,7 +59,7 @@ void ScopeForms::TellBlock(const BlockCode& block) {
   }
   sequence_.push_back(static_cast<int32_t>(block.entries.size()));
   for (const BlockCode::Entry& entry : block.entries) {
-    for (const int32_t number : {entry.row, entry.column, slots_.Of(entry.slot, form_->slots)}) {
+    for (const int32_t number : {entry.row, entry.column, places_.slots.Of(entry.slot, form_->slots)}) {
       sequence_.push_back(number);
     }
   }
@@ -70,7 +70,8 @@ const ScopeForm& ScopeForms::Of(const EventScope& scope) {
   ScopeForm& form = forms_[scope.number];
   if (form.kind >= 0) return form;
   form_ = &form;
-  for (Ordinals* ordinals : {&slots_, &relations_, &pres_}) ordinals->Clear();
+  places_.Clear();
+  form.number = next_number_++;
   form.slots.reserve(2 * scope.writes.size());
   sequence_.clear();
   is_comparable_ = true;
@@ -88,6 +89,26 @@ const ScopeForm& ScopeForms::Of(const EventScope& scope) {
   return form;
 }
 
+// Besides what both are it tells which of what the scope names the form has named before.
+const ScopeForm& ScopeForms::Joined(const ScopeForm& form, const EventScope& next) {
+  const ScopeForm& of_next = Of(next);
+  const auto [known, is_new] = joined_of_.Insert(static_cast<uint64_t>(form.number) << 32 | next.number, nullptr);
+  if (!is_new) return **known;
+  ScopeForm& joined = *(*known = &joined_.emplace_back(form));
+  joined.number = next_number_++;
+  places_.Take(form);
+  sequence_.assign({-2, form.kind, of_next.kind});
+  const auto tell = [&](const std::vector<int32_t>& numbers, Ordinals& places, std::vector<int32_t>& order) {
+    for (const int32_t number : numbers) sequence_.push_back(places.Of(number, order));
+  };
+  tell(of_next.slots, places_.slots, joined.slots);
+  tell(of_next.relations, places_.relations, joined.relations);
+  tell(of_next.pres, places_.pres, joined.pres);
+  is_comparable_ = true;
+  joined.kind = FindKind();
+  return joined;
+}
+
 int32_t ScopeForms::FindKind() {
   if (!is_comparable_) return next_kind_++;
   const auto [kind, is_new] = kinds_.Insert(HashOf(sequence_), {next_kind_, {}});
@@ -97,26 +118,6 @@ int32_t ScopeForms::FindKind() {
     return kind->number;
   }
   return next_kind_++;
-}
-
-bool ScopeMap::Numbers::Join(const std::vector<int32_t>& from, const std::vector<int32_t>& to, int32_t run) {
-  for (size_t k = 0; k < from.size(); ++k) {
-    Entry& there = entries[static_cast<size_t>(from[k])];
-    Entry& back = entries[static_cast<size_t>(to[k])];
-    if (there.to_run != run && back.from_run != run) {
-      there.to = to[k];
-      back.from = from[k];
-      there.to_run = back.from_run = run;
-    } else if (there.to_run != run || there.to != to[k]) {
-      return false;
-    }
-  }
-  return true;
-}
-
-bool ScopeMap::Join(const ScopeForm& from, const ScopeForm& to) {
-  return from.kind == to.kind && slots_.Join(from.slots, to.slots, run_) &&
-         relations_.Join(from.relations, to.relations, run_) && pres_.Join(from.pres, to.pres, run_);
 }
 
 }  // namespace stiction::runtime
