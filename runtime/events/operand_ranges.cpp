@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "runtime/evaluate/append.h"
 #include "runtime/evaluate/lanes.h"
@@ -78,15 +79,28 @@ void OperandRanges::FindOperands() {
   is_stale_.resize(run_of.size());
   stale_.resize(run_of.size() + 1);
   watched_at_.resize(run_of.size());
-  relations_at_.resize(run_of.size());
-  for (size_t i = 0; i < relations.size(); ++i) {
-    if (!is_watchable(i) || sides_[i].IsPair()) continue;
-    const int32_t varying_side = std::min(left_position_[i], right_position_[i]);  // what is held comes last
-    if (varying_side < first_held_) sides_[i].bounded = varying_side;
-    for (const int32_t position : {left_position_[i], right_position_[i]}) {
-      relations_at_[static_cast<size_t>(position)].push_back(static_cast<int32_t>(i));
+  FindRelationsAt(run_of.size());
+}
+
+void OperandRanges::FindRelationsAt(size_t position_count) {
+  const std::vector<RelationInfo>& relations = system_.program().relations;
+  const auto for_each = [&](const auto& visit) {
+    for (size_t i = 0; i < relations.size(); ++i) {
+      if (relations[i].kind != RelationInfo::Kind::kState || sides_[i].IsPair()) continue;
+      for (const int32_t position : {left_position_[i], right_position_[i]}) visit(i, static_cast<size_t>(position));
     }
-  }
+  };
+  relations_begin_.assign(position_count + 1, 0);
+  for_each([&](size_t i, size_t position) {
+    ++relations_begin_[position + 1];
+    if (static_cast<int32_t>(position) < first_held_) sides_[i].bounded = static_cast<int32_t>(position);
+  });
+  std::partial_sum(relations_begin_.begin(), relations_begin_.end(), relations_begin_.begin());
+  relations_at_.resize(static_cast<size_t>(relations_begin_.back()));
+  std::vector<int32_t> next = relations_begin_;
+  for_each([&](size_t i, size_t position) {
+    relations_at_[static_cast<size_t>(next[position]++)] = static_cast<int32_t>(i);
+  });
 }
 
 void OperandRanges::Count(int32_t relation, int32_t by) {
@@ -108,12 +122,12 @@ void OperandRanges::Begin(const StepSeries& series) {
     const auto position = static_cast<size_t>(held.position);
     const double value = series.coefficients[0][held.index];
     if (begin_[position] == value) continue;
-    for (const int32_t relation : relations_at_[position]) {
+    for (const int32_t relation : RelationsAt(position)) {
       const int32_t varying = SidesOf(relation).bounded;
       if (varying >= 0) NoteExtremes(static_cast<size_t>(varying));
     }
     begin_[position] = end_[position] = value;
-    for (const int32_t relation : relations_at_[position]) Concern(relation);
+    for (const int32_t relation : RelationsAt(position)) Concern(relation);
   }
   const bool saw_the_one_before = seen_restarts_ != 0 && seen_restarts_ + 1 == watched_.restarts();
   seen_restarts_ = watched_.restarts();
@@ -167,7 +181,7 @@ void OperandRanges::UpdateRanges() {
 // way within its zone, as if it were armed there. Without branches: which is which is hard to foresee.
 void OperandRanges::UpdateRange(size_t position) {
   double low = -kInfinity, high = kInfinity;
-  for (const int32_t relation : relations_at_[position]) {
+  for (const int32_t relation : RelationsAt(position)) {
     const int32_t k = watched_.PositionOf(relation);
     if (k < 0) continue;
     const auto i = static_cast<size_t>(relation), at = static_cast<size_t>(k);
@@ -199,7 +213,7 @@ LeadingTerms OperandRanges::TermsOf(size_t position) const {
 
 template <class Visit>
 void OperandRanges::ForRelationsOf(size_t position, const Visit& visit) const {
-  for (const int32_t relation : relations_at_[position]) {
+  for (const int32_t relation : RelationsAt(position)) {
     const int32_t k = watched_.PositionOf(relation);
     if (k < 0) continue;
     const auto i = static_cast<size_t>(relation);
@@ -304,7 +318,7 @@ std::optional<size_t> OperandRanges::Likely() const {
     if (!ends_outside) continue;
     const double s = is_only ? 0 : SoonestOf(position);
     if (!(s < soonest)) continue;
-    for (const int32_t relation : relations_at_[position]) {
+    for (const int32_t relation : RelationsAt(position)) {
       const int32_t k = watched_.PositionOf(relation);
       if (k < 0) continue;
       const auto left = static_cast<size_t>(left_position_[static_cast<size_t>(relation)]);
@@ -364,7 +378,7 @@ void OperandRanges::NoteMiddle() {
 }
 
 [[gnu::noinline]] void OperandRanges::TakeReadersOf(int32_t position, std::vector<int32_t>& relations) const {
-  for (const int32_t relation : relations_at_[static_cast<size_t>(position)]) Append(relations, relation);
+  for (const int32_t relation : RelationsAt(static_cast<size_t>(position))) Append(relations, relation);
 }
 
 void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& relations) {

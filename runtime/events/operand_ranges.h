@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "runtime/events/continuous_system.h"
@@ -81,9 +82,14 @@ class OperandRanges {
   };
 
   void FindOperands();
+  void FindRelationsAt(size_t position_count);
   const Sides& SidesOf(int32_t relation) const { return sides_[static_cast<size_t>(relation)]; }
   void Count(int32_t relation, int32_t by);
   void Concern(int32_t relation);
+  std::span<const int32_t> RelationsAt(size_t position) const {
+    const auto begin = relations_at_.begin();
+    return {begin + relations_begin_[position], begin + relations_begin_[position + 1]};
+  }
   void TakeReadersOf(int32_t position, std::vector<int32_t>& relations) const;
   void UpdateRanges();
   void UpdateRange(size_t position);
@@ -121,7 +127,7 @@ class OperandRanges {
   Values begin_, end_, radius_;
   Values low_, high_;
   Values least_, most_;                             // extremes since NoteExtremes, at least
-  std::vector<std::vector<int32_t>> relations_at_;  // where both sides vary, none
+  std::vector<int32_t> relations_at_, relations_begin_;  // the former by the latter; where both sides vary, none
   std::vector<int32_t> watched_at_;                 // how many of these are watched
   std::vector<char> is_stale_;                      // low_ and high_ are to be found anew
   std::vector<int32_t> stale_, outside_;            // positions, with room for one more
