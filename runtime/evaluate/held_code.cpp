@@ -157,8 +157,11 @@ bool HeldCode::Recall(Island& island, double* values) {
 void HeldCode::Run(Island& island, double* values) {
   for (const Instruction& at : island.code) ExecuteScalar(at, values);
   if (island.known.size() >= kMostKnown * (island.leaves.size() + island.code.size())) return;
-  for (const int32_t leaf : island.leaves) island.known.push_back(values[leaf]);
-  for (const Instruction& at : island.code) island.known.push_back(values[at.dst]);
+  const size_t before = island.known.size();
+  island.known.resize(before + island.leaves.size() + island.code.size());
+  double* known = island.known.data() + before;
+  for (const int32_t leaf : island.leaves) *known++ = values[leaf];
+  for (const Instruction& at : island.code) *known++ = values[at.dst];
 }
 
 }  // namespace stiction::runtime

@@ -57,6 +57,8 @@ class Kernel {
   const std::vector<Leaf>& stage_leaves(int32_t stage) const { return stage_leaves_[static_cast<size_t>(stage)]; }
 
   void RunHeld() { Run(held_); }
+  /// Finds out what follows from which leaf; else the first call of one of these does.
+  void PrepareHeld() { ByLeaf(); }
   /// The same where only these leaves have changed since, indices into values(): what follows from them.
   void RunHeldAfter(const std::vector<int32_t>& changed) { ByLeaf().RunAfter(changed, values_.data()); }
   /// Code with all that follows from one of them, in order.

@@ -36,6 +36,8 @@ class KernelSeries {
     if (orders_[static_cast<size_t>(k)] == nullptr) MakeOrder(k);
     return orders_[static_cast<size_t>(k)];
   }
+  /// Makes room for those of orders 1 to k, else each does when it is first asked for.
+  void Reserve(int k) { MakeOrder(k); }
   /// All of them, k = 0 to the highest that was run.
   const double* const* Orders() const { return orders_.data(); }
 

@@ -45,6 +45,8 @@ class ContinuousSystem {
   /// Takes over the relations and discrete variables now in the slots; to be called after each event. Parameters have
   /// their values from the first call on.
   void Refresh();
+  /// Makes ahead of the first event what it takes to take over what events change. @pre Refresh was called
+  void PrepareRefresh() { dynamics_->PrepareRefresh(); }
   /// The same after an event that changed at most these slots.
   void RefreshTouched(std::span<const Slot> touched);
 

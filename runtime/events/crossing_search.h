@@ -22,6 +22,9 @@ class CrossingSearch {
   /// @param tolerance relative tolerance of the simulation; scales the zone
   CrossingSearch(ContinuousSystem& system, double tolerance);
 
+  /// Makes ahead of the first search what those in steps with series take.
+  void PrepareSeries() { ranges_.Prepare(); }
+
   /// Begins at t after an event (or the start).
   /// @param last the event just handled, if it came from this search
   /// @param changes what may have changed since the last restart; null: everything

@@ -117,7 +117,7 @@ void OperandRanges::Count(int32_t relation, int32_t by) {
 
 void OperandRanges::Begin(const StepSeries& series) {
   if (seen_restarts_ == watched_.restarts()) return;
-  if (!found_operands_) FindOperands();
+  Prepare();
   for (const Held& held : held_operands_) {
     const auto position = static_cast<size_t>(held.position);
     const double value = series.coefficients[0][held.index];

@@ -21,6 +21,10 @@ class OperandRanges {
   /// @pre both outlive this
   OperandRanges(ContinuousSystem& system, WatchedRelations& watched);
 
+  /// Finds the operands ahead of the first step that has a series.
+  void Prepare() {
+    if (!found_operands_) FindOperands();
+  }
   /// Of these relations values, sides or arms may be new; null: of all. After a restart.
   void Concern(const std::vector<int32_t>* relations);
   /// Relations that may be off their held sides after an event, those aside that it concerns itself. Before it chooses

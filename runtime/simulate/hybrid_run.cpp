@@ -113,13 +113,22 @@ bool HybridRun::Initialize() {
   std::optional<Crossing> none;
   if (!RunEventIteration(time_, EventKind::kStart, none, effects)) return false;
   if (!ChooseIntegrator()) return false;
-  events_.PrepareLines();
   if (!effects.termination) {
     if (!RestartAt(time_, nullptr)) return false;
+    Prepare();
   }
   recorder_.Record(time_, slots_.data());
   grid_.Advance();
   return CheckAssertions(time_) && !report_.terminated;
+}
+
+// What the run takes besides its values is made before it begins.
+void HybridRun::Prepare() {
+  rows_.Prepare();
+  if (program_.relations.empty()) return;
+  events_.PrepareLines();
+  system_.PrepareRefresh();
+  if (integrator_->Series() != nullptr) search_.PrepareSeries();
 }
 
 bool HybridRun::ChooseIntegrator() {

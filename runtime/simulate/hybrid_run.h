@@ -45,6 +45,7 @@ class HybridRun {
   enum class Progress { kGoesOn, kEnded };
 
   bool Initialize();
+  void Prepare();
   Progress Advance();
   bool IntegrateStep(double limit);
   bool EndStep(CrossingResult& found);

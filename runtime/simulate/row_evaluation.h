@@ -17,6 +17,8 @@ class RowEvaluation {
   RowEvaluation(const Program& program, ContinuousSystem& system, const std::vector<VariableInfo>& signals)
       : program_(program), system_(system), signals_(signals) {}
 
+  /// Makes ahead of the first row what it takes to compute one. @pre ContinuousSystem::Refresh was called
+  void Prepare() { FreshKernel(); }
   /// An event has set what is held. @pre ContinuousSystem::Refresh was called after the first one
   void Refresh() { is_fresh_ = false; }
   /// The same of an event that changed at most these slots.
@@ -34,7 +36,7 @@ class RowEvaluation {
   const Program& program_;
   ContinuousSystem& system_;
   const std::vector<VariableInfo>& signals_;
-  std::unique_ptr<SystemKernel> kernel_;  // made for the first row between events
+  std::unique_ptr<SystemKernel> kernel_;  // made when first wanted
   bool is_fresh_ = false;                 // it knows what the last event changed
 };
 

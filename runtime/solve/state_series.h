@@ -24,6 +24,9 @@ class StateSeries {
   /// Sizes of coefficients are in units of absolute_i + relative |x_i|. @param absolute nx
   void MeasureBy(const std::vector<double>& absolute, double relative);
 
+  /// Makes room for orders 1 to k.
+  void Reserve(int k) { series_.Reserve(k); }
+
   /// About the point that the kernel was run for last.
   /// @param x there, nx
   void Begin(const double* x);

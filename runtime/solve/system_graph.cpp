@@ -302,7 +302,8 @@ SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, 
       (graph.graph()[doubt.doubt].rank == Rank::kVarying ? varying_doubts_ : held_doubts_).push_back(index);
     }
   }
-  std::ranges::sort(held_doubts_);
+  if (!held_doubts_.empty()) is_held_doubt_.assign(static_cast<size_t>(kernel_.value_count()), 0);
+  for (const int32_t doubt : held_doubts_) is_held_doubt_[static_cast<size_t>(doubt)] = 1;
   for (size_t k = 0; k < needed_.size(); ++k) {
     Barrier barrier;
     if (needed_[k]) {
@@ -371,13 +372,19 @@ bool SystemKernel::Refresh(const double* slots) {
   return true;
 }
 
+void SystemKernel::PrepareRefresh() {
+  if (!held_leaf_of_slot_.empty()) return;
+  held_leaf_of_slot_.assign(program_.initial_slots.size(), kNoSlot);
+  for (const Kernel::Leaf& leaf : kernel_.held_leaves()) {
+    held_leaf_of_slot_[static_cast<size_t>(leaf.slot)] = leaf.index;
+  }
+  kernel_.PrepareHeld();
+}
+
 bool SystemKernel::RefreshTouched(const double* slots, std::span<const Slot> touched) {
   const std::vector<Kernel::Leaf>& leaves = kernel_.held_leaves();
   if (fresh_ || leaves.size() <= touched.size()) return Refresh(slots);
-  if (held_leaf_of_slot_.empty()) {
-    held_leaf_of_slot_.assign(program_.initial_slots.size(), kNoSlot);
-    for (const Kernel::Leaf& leaf : leaves) held_leaf_of_slot_[static_cast<size_t>(leaf.slot)] = leaf.index;
-  }
+  PrepareRefresh();
   double* const values = kernel_.values();
   changed_leaves_.clear();
   for (const Slot slot : touched) {
@@ -403,16 +410,17 @@ void SystemKernel::CheckDoubtsAfter(int32_t leaf) {
   for (const int32_t doubt : DoubtsAfter(leaf)) is_sound_ = is_sound_ && values[doubt] == 0;
 }
 
-const std::vector<int32_t>& SystemKernel::DoubtsAfter(int32_t leaf) {
-  if (doubts_after_.empty()) doubts_after_.resize(static_cast<size_t>(kernel_.value_count()));
-  std::optional<std::vector<int32_t>>& after = doubts_after_[static_cast<size_t>(leaf)];
-  if (!after) {
-    after.emplace();
+std::span<const int32_t> SystemKernel::DoubtsAfter(int32_t leaf) {
+  if (doubts_after_.empty()) doubts_after_.resize(static_cast<size_t>(kernel_.value_count()), {-1, -1});
+  auto& [begin, end] = doubts_after_[static_cast<size_t>(leaf)];
+  if (begin < 0) [[unlikely]] {
+    begin = static_cast<int32_t>(found_doubts_.size());
     for (const Instruction& at : kernel_.HeldCodeWith(leaf)) {
-      if (std::ranges::binary_search(held_doubts_, at.dst)) after->push_back(at.dst);
+      if (is_held_doubt_[static_cast<size_t>(at.dst)] != 0) found_doubts_.push_back(at.dst);
     }
+    end = static_cast<int32_t>(found_doubts_.size());
   }
-  return *after;
+  return std::span(found_doubts_).subspan(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
 }
 
 void SystemKernel::CheckDoubts() {

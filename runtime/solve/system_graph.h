@@ -88,6 +88,8 @@ class SystemKernel {
   /// Takes over what is held between events; to be called after each event. @returns whether anything changed
   bool Refresh(const double* slots);
 
+  /// Finds out ahead of the first event what follows from what is held.
+  void PrepareRefresh();
   /// The same where at most `touched` slots have other values since.
   bool RefreshTouched(const double* slots, std::span<const Slot> touched);
 
@@ -159,6 +161,7 @@ class SystemKernel {
   };
   std::vector<Copy> state_copies_;                     // of every stride-th state from one on
   std::vector<int32_t> held_doubts_, varying_doubts_;  // indices
+  std::vector<char> is_held_doubt_;                    // by index; none if there are none
   bool is_always_unsound_ = false;
   bool is_sound_ = true;  // no held doubt
   int32_t time_index_ = kNoSlot;
@@ -169,10 +172,11 @@ class SystemKernel {
   bool ran_ = false;  // as a whole, and no value has changed since
   void CheckDoubts();
   void CheckDoubtsAfter(int32_t leaf);
-  const std::vector<int32_t>& DoubtsAfter(int32_t leaf);
-  std::vector<int32_t> held_leaf_of_slot_;  // kNoSlot: none; made when first wanted
+  std::span<const int32_t> DoubtsAfter(int32_t leaf);
+  std::vector<int32_t> held_leaf_of_slot_;  // kNoSlot: none; made by PrepareRefresh
   std::vector<int32_t> changed_leaves_;
-  std::vector<std::optional<std::vector<int32_t>>> doubts_after_;  // held ones by held leaf; made when first wanted
+  std::vector<std::pair<int32_t, int32_t>> doubts_after_;  // by leaf, in found_doubts_; -1: not asked yet
+  std::vector<int32_t> found_doubts_;
 };
 
 }  // namespace stiction::runtime
