@@ -142,7 +142,7 @@ class Kernel {
   std::vector<Leaf> held_leaves_;
   std::vector<std::vector<Leaf>> stage_leaves_;
   Part held_;
-  size_t first_held_ = 0;           // index of its first result, where the others follow
+  size_t first_held_ = 0;  // index of its first result, where the others follow
   std::vector<Part> stages_;
   std::vector<int32_t> producer_;  // of each value in stage 0, < 0: none; made when first wanted
   std::vector<double> slice_values_;

@@ -140,8 +140,9 @@ EventLines::GeneralLine EventLines::Generalize(const Pattern& pattern) {
   find_all(pattern.line->Relations(), places.relations, general.places);
   find_all(pattern.line->Discretes(), places.pres, general.places);
   const auto is_missing = [](int32_t place) { return place < 0; };
-  if (std::ranges::any_of(general.places, is_missing) ||
-      std::ranges::any_of(general.passes, [&](const auto& pass) { return std::ranges::any_of(pass.changed, is_missing); })) {
+  if (std::ranges::any_of(general.places, is_missing) || std::ranges::any_of(general.passes, [&](const auto& pass) {
+        return std::ranges::any_of(pass.changed, is_missing);
+      })) {
     general.places.clear();
   }
   return general;

@@ -155,7 +155,7 @@ class EventLines {
   ScopeForms forms_;
   std::deque<EventCourse> courses_;
   std::deque<EventLine> all_lines_;  // by number
-  std::vector<Lines> lines_;  // by relation, held and flipped
+  std::vector<Lines> lines_;         // by relation, held and flipped
   std::deque<Sequence> sequences_;
   std::vector<std::vector<const Sequence*>> sequences_of_;  // by number of the first line
   std::deque<Kind> kinds_;

@@ -130,11 +130,11 @@ class OperandRanges {
   std::vector<int32_t> index_of_;  // in the coefficients
   Values begin_, end_, radius_;
   Values low_, high_;
-  Values least_, most_;                             // extremes since NoteExtremes, at least
+  Values least_, most_;                                  // extremes since NoteExtremes, at least
   std::vector<int32_t> relations_at_, relations_begin_;  // the former by the latter; where both sides vary, none
-  std::vector<int32_t> watched_at_;                 // how many of these are watched
-  std::vector<char> is_stale_;                      // low_ and high_ are to be found anew
-  std::vector<int32_t> stale_, outside_;            // positions, with room for one more
+  std::vector<int32_t> watched_at_;                      // how many of these are watched
+  std::vector<char> is_stale_;                           // low_ and high_ are to be found anew
+  std::vector<int32_t> stale_, outside_;                 // positions, with room for one more
   size_t stale_count_ = 0;
   bool all_are_stale_ = true;
   // Of the step

@@ -28,17 +28,18 @@ void ScopeForms::TellRange(Range range) {
 
 void ScopeForms::TellRelation(int32_t relation) {
   const RelationInfo& info = program_.relations[static_cast<size_t>(relation)];
-  for (const int32_t number :
-       {places_.relations.Of(relation, form_->relations), static_cast<int32_t>(info.op), static_cast<int32_t>(info.kind),
-        places_.slots.Of(info.value, form_->slots), places_.slots.Of(info.left, form_->slots), places_.slots.Of(info.right, form_->slots)}) {
+  for (const int32_t number : {places_.relations.Of(relation, form_->relations), static_cast<int32_t>(info.op),
+                               static_cast<int32_t>(info.kind), places_.slots.Of(info.value, form_->slots),
+                               places_.slots.Of(info.left, form_->slots), places_.slots.Of(info.right, form_->slots)}) {
     sequence_.push_back(number);
   }
 }
 
 void ScopeForms::TellPre(int32_t pre) {
   const PreInfo& info = program_.pres[static_cast<size_t>(pre)];
-  for (const int32_t number : {places_.pres.Of(pre, form_->pres), static_cast<int32_t>(info.is_discrete),
-                               places_.slots.Of(info.variable, form_->slots), places_.slots.Of(info.pre, form_->slots)}) {
+  for (const int32_t number :
+       {places_.pres.Of(pre, form_->pres), static_cast<int32_t>(info.is_discrete),
+        places_.slots.Of(info.variable, form_->slots), places_.slots.Of(info.pre, form_->slots)}) {
     sequence_.push_back(number);
   }
 }
