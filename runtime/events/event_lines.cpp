@@ -194,6 +194,7 @@ void EventLines::NotePass(const std::vector<int32_t>& changed, const EventScope&
 
 // The line depends on it, so that what it changes is known.
 void EventLines::NoteFirst(int32_t number, Slot slot, std::vector<First>& values) {
+  if (std::ranges::find(values, number, &First::number) != values.end()) return;
   recorder_.RequireHeld(slot);
   values.push_back({number, slots_[slot]});
 }
@@ -211,9 +212,7 @@ void EventLines::End() {
   const size_t places = recorded->places.size();
   std::vector<EventCourse::Change> changes;
   const auto close = [&](std::vector<First>& values, const auto& slot_of) {
-    std::ranges::stable_sort(values, {}, &First::number);
-    const auto is_same = [](const First& a, const First& b) { return a.number == b.number; };
-    values.erase(std::unique(values.begin(), values.end(), is_same), values.end());
+    std::ranges::sort(values, {}, &First::number);
     for (const First& first : values) {
       const bool is_changed = slots_[slot_of(first.number)] != first.value;
       if (is_changed) changes.push_back({static_cast<int32_t>(recorded->places.size() - places), first.value});

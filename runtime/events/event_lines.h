@@ -172,7 +172,7 @@ class EventLines {
     double value;
   };
   void NoteFirst(int32_t number, Slot slot, std::vector<First>& values);
-  std::vector<First> evaluated_, computed_;  // relations, discrete variables; some of them more than once
+  std::vector<First> evaluated_, computed_;  // relations, discrete variables
 };
 
 }  // namespace stiction::runtime

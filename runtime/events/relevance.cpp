@@ -259,7 +259,8 @@ Relevance::Abstract Relevance::Evaluate(Node node) {
 
 bool Relevance::Query(int32_t relation) {
   ++query_;
-  std::vector<Node> open{leaf_of_relation_[static_cast<size_t>(relation)]};
+  std::vector<Node>& open = open_;
+  open.assign(1, leaf_of_relation_[static_cast<size_t>(relation)]);
   seen_[static_cast<size_t>(open[0])] = query_;
   while (!open.empty()) {
     const Node node = open.back();

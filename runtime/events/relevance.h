@@ -85,6 +85,7 @@ class Relevance {
   std::vector<int32_t> seen_, evaluated_;  // by node: number of the query
   std::vector<Abstract> value_;            // by node
   std::vector<int32_t> consulted_;         // gates
+  std::vector<Node> open_;
   int32_t query_ = 0;
   bool first_ = true;
 };

@@ -42,7 +42,7 @@ StraightLine::StraightLine(Code code)
     guard.kind = Kind::kAbove;
     std::swap(guard.a, guard.b);
   }
-  std::ranges::stable_sort(guards, {}, &Guard::kind);
+  std::ranges::sort(guards, {}, &Guard::kind);
   const auto end_of = [&](Kind kind) {
     return static_cast<size_t>(std::ranges::upper_bound(guards, kind, {}, &Guard::kind) - guards.begin());
   };

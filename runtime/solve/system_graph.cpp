@@ -379,6 +379,7 @@ void SystemKernel::PrepareRefresh() {
     held_leaf_of_slot_[static_cast<size_t>(leaf.slot)] = leaf.index;
   }
   kernel_.PrepareHeld();
+  if (!held_doubts_.empty()) doubts_after_.resize(static_cast<size_t>(kernel_.value_count()), {-1, -1});
 }
 
 bool SystemKernel::RefreshTouched(const double* slots, std::span<const Slot> touched) {
@@ -411,7 +412,6 @@ void SystemKernel::CheckDoubtsAfter(int32_t leaf) {
 }
 
 std::span<const int32_t> SystemKernel::DoubtsAfter(int32_t leaf) {
-  if (doubts_after_.empty()) doubts_after_.resize(static_cast<size_t>(kernel_.value_count()), {-1, -1});
   auto& [begin, end] = doubts_after_[static_cast<size_t>(leaf)];
   if (begin < 0) [[unlikely]] {
     begin = static_cast<int32_t>(found_doubts_.size());
