@@ -121,6 +121,10 @@ std::span<const Instruction> HeldCode::After(int32_t leaf) {
 
 // Of a large island one leaf after the other: what several lead to ends with the values of all.
 void HeldCode::RunAfter(const std::vector<int32_t>& changed, double* values) {
+  if (islands_.size() == 1 && islands_.front().is_small) {
+    if (!Recall(islands_.front(), values)) Run(islands_.front(), values);
+    return;
+  }
   ++run_;
   for (const int32_t leaf : changed) {
     Island& island = islands_[static_cast<size_t>(island_of_[static_cast<size_t>(leaf)])];
