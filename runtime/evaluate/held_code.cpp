@@ -11,6 +11,7 @@ namespace {
 // Of a small island.
 constexpr size_t kMostLeaves = 24, kMostInstructions = 96;
 constexpr size_t kMostKnown = 12;
+constexpr size_t kMostAfter = 4;  // instructions kept that follow from one leaf, for one of the code
 
 bool IsSame(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
@@ -100,6 +101,12 @@ void HeldCode::FindAfter(int32_t leaf) {
   }
 }
 
+bool HeldCode::AreOfSmallIslands(const std::vector<int32_t>& leaves) const {
+  return std::ranges::all_of(leaves, [&](int32_t leaf) {
+    return islands_[static_cast<size_t>(island_of_[static_cast<size_t>(leaf)])].is_small;
+  });
+}
+
 std::span<const Instruction> HeldCode::CodeWith(int32_t leaf) {
   const Island& island = islands_[static_cast<size_t>(island_of_[static_cast<size_t>(leaf)])];
   return island.is_small ? std::span<const Instruction>(island.code) : After(leaf);
@@ -112,6 +119,10 @@ std::span<const Instruction> HeldCode::After(int32_t leaf) {
   }
   auto& [begin, end] = after_[static_cast<size_t>(leaf)];
   if (begin < 0) {
+    if (code_after_.size() > kMostAfter * code_.size()) {
+      code_after_.clear();
+      std::ranges::fill(after_, std::pair(-1, -1));
+    }
     begin = static_cast<int32_t>(code_after_.size());
     FindAfter(leaf);
     end = static_cast<int32_t>(code_after_.size());

@@ -21,7 +21,9 @@ class HeldCode {
 
   /// @param changed leaves
   void RunAfter(const std::vector<int32_t>& changed, double* values);
-  /// Code with all that follows from one leaf, in order.
+  /// Each of some leaves lies in one that remembers.
+  bool AreOfSmallIslands(const std::vector<int32_t>& leaves) const;
+  /// Code with all that follows from one leaf, in order; until the next call.
   std::span<const Instruction> CodeWith(int32_t leaf);
 
  private:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -156,7 +155,6 @@ Kernel::Kernel(const SsaGraph& graph, const NodeShapes& shapes, const std::vecto
       (node.rank == Rank::kHeld ? held : varying[stage]).push_back(number);
     }
   }
-  first_held_ = values_.size();
   Schedule(graph, held, shapes, executor, held_);
   for (const std::vector<Node>& nodes : varying) {
     Part& part = stages_.emplace_back();
@@ -304,7 +302,6 @@ void Kernel::AppendSegments(const std::vector<Instruction>& level, Part& part) {
   flush(count);
 }
 
-// The few things that are held of a small system have the same values again and again.
 void Kernel::MakeByLeaf() {
   std::vector<int32_t> leaves;
   for (const Leaf& leaf : held_leaves_) leaves.push_back(leaf.index);

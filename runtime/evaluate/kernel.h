@@ -61,6 +61,10 @@ class Kernel {
   void PrepareHeld() { ByLeaf(); }
   /// The same where only these leaves have changed since, indices into values(): what follows from them.
   void RunHeldAfter(const std::vector<int32_t>& changed) { ByLeaf().RunAfter(changed, values_.data()); }
+  /// The same, but all of it where that may cost less than what follows from each.
+  void RunHeldAgain(const std::vector<int32_t>& changed) {
+    ByLeaf().AreOfSmallIslands(changed) ? RunHeldAfter(changed) : RunHeld();
+  }
   /// Code with all that follows from one of them, in order.
   std::span<const Instruction> HeldCodeWith(int32_t leaf) { return ByLeaf().CodeWith(leaf); }
   void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
@@ -142,7 +146,6 @@ class Kernel {
   std::vector<Leaf> held_leaves_;
   std::vector<std::vector<Leaf>> stage_leaves_;
   Part held_;
-  size_t first_held_ = 0;  // index of its first result, where the others follow
   std::vector<Part> stages_;
   std::vector<int32_t> producer_;  // of each value in stage 0, < 0: none; made when first wanted
   std::vector<double> slice_values_;

@@ -36,10 +36,11 @@ EventLines::EventLines(const Program& program, EventScopes& scopes, const double
       recorder_(scopes.SlotKinds(), scopes.SlotUses()),
       forms_(program, MarkSlots(program, scopes, recorder_)),
       lines_(2 * program.relations.size()),
-      kind_of_(program.relations.size()) {}
+      kind_of_(program.relations.size()),
+      noted_in_(program.initial_slots.size()) {}
 
 void EventLines::Prepare() {
-  size_t left = kMostPrepared * program_.code.size();
+  size_t left = kMostPrepared * program_.code.size(), left_for_joining = left;
   const auto may_go_on_after = [&](const EventScope& scope) {
     left -= std::min(left, scope.items.size() + scope.upstream_items.size());
     return left > 0;
@@ -53,7 +54,10 @@ void EventLines::Prepare() {
     if (!firsts.Insert(first.number).second) continue;
     for (const int32_t pre : first.discretes) {
       if (!scopes_.IsRead(pre)) continue;
-      forms_.Joined(forms_.Of(first), scopes_.OfLater({pre}, first));
+      const ScopeForm& form = forms_.Of(first);
+      const EventScope& later = scopes_.OfLater({pre}, first);
+      left_for_joining -= std::min(left_for_joining, form.slots.size());
+      left_for_joining > 0 ? forms_.Joined(form, later) : forms_.Of(later);
       if (!may_go_on_after(scopes_.Of({}, {pre}))) return;
     }
   }
@@ -80,9 +84,10 @@ EventLines::Kind& EventLines::KindOf(int32_t relation) {
   Kind*& kind = kind_of_[static_cast<size_t>(relation)];
   if (kind != nullptr) return *kind;
   const ScopeForm& form = forms_.Of(scopes_.Of({relation}, {}));
-  const auto named = std::find(form.relations.begin(), form.relations.end(), relation);
-  if (named == form.relations.end()) return *(kind = &kinds_.emplace_back());
-  const uint64_t key = static_cast<uint64_t>(form.kind) << 32 | static_cast<uint64_t>(named - form.relations.begin());
+  const std::vector<int32_t>& relations = form.relations.own;
+  const auto named = std::find(relations.begin(), relations.end(), relation);
+  if (named == relations.end()) return *(kind = &kinds_.emplace_back());
+  const uint64_t key = static_cast<uint64_t>(form.kind) << 32 | static_cast<uint64_t>(named - relations.begin());
   const auto [known, is_new] = kind_of_form_.Insert(key, nullptr);
   if (is_new) *known = &kinds_.emplace_back();
   return *(kind = *known);
@@ -108,7 +113,7 @@ EventLine* EventLines::Adapt(Pattern& pattern, int32_t relation, Lines& to) {
   if (form == nullptr) return nullptr;
   EventCourse& course = pattern.line->course();
   std::vector<int32_t> numbers(places.size());
-  const auto put = [&](size_t begin, size_t end, const std::vector<int32_t>& of) {
+  const auto put = [&](size_t begin, size_t end, const NumberList& of) {
     for (size_t k = begin; k < end; ++k) numbers[k] = of[static_cast<size_t>(places[k])];
   };
   const size_t slots = course.line.place_count(), relations = slots + course.relations;
@@ -176,6 +181,7 @@ LineRecorder* EventLines::Begin(int32_t relation, bool was_flipped) {
   was_flipped_ = was_flipped;
   is_first_pass_ = true;
   solves_before_ = statistics_;
+  ++recordings_;
   for (std::vector<First>* values : {&evaluated_, &computed_}) values->clear();
   changed_.clear();
   recorder_.Begin(slots_);
@@ -194,7 +200,7 @@ void EventLines::NotePass(const std::vector<int32_t>& changed, const EventScope&
 
 // The line depends on it, so that what it changes is known.
 void EventLines::NoteFirst(int32_t number, Slot slot, std::vector<First>& values) {
-  if (std::ranges::find(values, number, &First::number) != values.end()) return;
+  if (std::exchange(noted_in_[static_cast<size_t>(slot)], recordings_) == recordings_) return;
   recorder_.RequireHeld(slot);
   values.push_back({number, slots_[slot]});
 }

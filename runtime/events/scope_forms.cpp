@@ -73,7 +73,7 @@ const ScopeForm& ScopeForms::Of(const EventScope& scope) {
   form_ = &form;
   places_.Clear();
   form.number = next_number_++;
-  form.slots.reserve(2 * scope.writes.size());
+  form.slots.own.reserve(2 * scope.writes.size());
   sequence_.clear();
   is_comparable_ = true;
   for (const int32_t relation : scope.relations) TellRelation(relation);
@@ -85,7 +85,7 @@ const ScopeForm& ScopeForms::Of(const EventScope& scope) {
     // Where one block of assignments ends and another begins is of no interest.
     TellInstructions(part.code.data(), part.code.data() + part.code.size());
   }
-  for (const Slot slot : form.slots) sequence_.push_back(marks_[static_cast<size_t>(slot)]);
+  for (const Slot slot : form.slots.own) sequence_.push_back(marks_[static_cast<size_t>(slot)]);
   form.kind = FindKind();
   return form;
 }
@@ -95,12 +95,15 @@ const ScopeForm& ScopeForms::Joined(const ScopeForm& form, const EventScope& nex
   const ScopeForm& of_next = Of(next);
   const auto [known, is_new] = joined_of_.Insert(static_cast<uint64_t>(form.number) << 32 | next.number, nullptr);
   if (!is_new) return **known;
-  ScopeForm& joined = *(*known = &joined_.emplace_back(form));
+  ScopeForm& joined = *(*known = &joined_.emplace_back());
   joined.number = next_number_++;
+  joined.slots = {&form.slots, form.slots.size(), {}};
+  joined.relations = {&form.relations, form.relations.size(), {}};
+  joined.pres = {&form.pres, form.pres.size(), {}};
   places_.Take(form);
   sequence_.assign({-2, form.kind, of_next.kind});
-  const auto tell = [&](const std::vector<int32_t>& numbers, Ordinals& places, std::vector<int32_t>& order) {
-    for (const int32_t number : numbers) sequence_.push_back(places.Of(number, order));
+  const auto tell = [&](const NumberList& numbers, Ordinals& places, NumberList& order) {
+    for (const int32_t number : numbers.own) sequence_.push_back(places.Of(number, order));
   };
   tell(of_next.slots, places_.slots, joined.slots);
   tell(of_next.relations, places_.relations, joined.relations);

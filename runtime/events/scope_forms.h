@@ -12,14 +12,31 @@
 
 namespace stiction::runtime {
 
+/// Numbers, each once. A list that goes on after another one holds its own numbers only.
+struct NumberList {
+  const NumberList* before = nullptr;
+  size_t first = 0;  // so many stand before
+  std::vector<int32_t> own;
+  size_t size() const { return first + own.size(); }
+  int32_t operator[](size_t place) const {
+    const NumberList* list = this;
+    while (place < list->first) list = list->before;
+    return list->own[place - list->first];
+  }
+};
+
 /// Numbers in the order in which they come.
 class Ordinals {
  public:
   explicit Ordinals(size_t count) : entries_(count) {}
   void Clear() { ++run_; }
-  /// After Clear: those of a list in which each number stands once.
-  void Take(const std::vector<int32_t>& order) {
-    for (size_t k = 0; k < order.size(); ++k) entries_[static_cast<size_t>(order[k])] = {static_cast<int32_t>(k), run_};
+  /// After Clear: those of a list.
+  void Take(const NumberList& order) {
+    for (const NumberList* list = &order; list != nullptr; list = list->before) {
+      for (size_t k = 0; k < list->own.size(); ++k) {
+        entries_[static_cast<size_t>(list->own[k])] = {static_cast<int32_t>(list->first + k), run_};
+      }
+    }
   }
   /// -1: the number has not come.
   int32_t Find(int32_t number) const {
@@ -27,12 +44,12 @@ class Ordinals {
     return entry.run == run_ ? entry.ordinal : -1;
   }
   /// The place of the number in `order`, to which it is appended if it comes for the first time; -1 for none.
-  int32_t Of(int32_t number, std::vector<int32_t>& order) {
+  int32_t Of(int32_t number, NumberList& order) {
     if (number < 0) return -1;
     Entry& entry = entries_[static_cast<size_t>(number)];
     if (entry.run != run_) {
       entry = {static_cast<int32_t>(order.size()), run_};
-      order.push_back(number);
+      order.own.push_back(number);
     }
     return entry.ordinal;
   }
@@ -51,8 +68,7 @@ class Ordinals {
 struct ScopeForm {
   int32_t kind = -1;  // the same for scopes that are alike
   size_t number = 0;
-  std::vector<Slot> slots;
-  std::vector<int32_t> relations, pres;
+  NumberList slots, relations, pres;
 };
 
 /// The places of numbers in the lists of a form.

@@ -125,7 +125,7 @@ bool HybridRun::Initialize() {
 // What the run takes besides its values is made before it begins.
 void HybridRun::Prepare() {
   rows_.Prepare();
-  if (program_.relations.empty()) return;
+  if (program_.relations.empty() && program_.samples.empty()) return;
   events_.PrepareLines();
   system_.PrepareRefresh();
   if (integrator_->Series() != nullptr) search_.PrepareSeries();

@@ -365,7 +365,7 @@ bool SystemKernel::Refresh(const double* slots) {
   } else if (changed_leaves_.empty()) {
     return false;
   } else {
-    kernel_.RunHeldAfter(changed_leaves_);
+    kernel_.RunHeldAgain(changed_leaves_);
   }
   ran_ = false;
   CheckDoubts();
@@ -414,6 +414,10 @@ void SystemKernel::CheckDoubtsAfter(int32_t leaf) {
 std::span<const int32_t> SystemKernel::DoubtsAfter(int32_t leaf) {
   auto& [begin, end] = doubts_after_[static_cast<size_t>(leaf)];
   if (begin < 0) [[unlikely]] {
+    if (found_doubts_.size() > doubts_after_.size()) {
+      found_doubts_.clear();
+      std::ranges::fill(doubts_after_, std::pair(-1, -1));
+    }
     begin = static_cast<int32_t>(found_doubts_.size());
     for (const Instruction& at : kernel_.HeldCodeWith(leaf)) {
       if (is_held_doubt_[static_cast<size_t>(at.dst)] != 0) found_doubts_.push_back(at.dst);

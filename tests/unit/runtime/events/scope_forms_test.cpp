@@ -97,7 +97,11 @@ TEST(ScopeForms, JoinedFormsTellWhatScopesHaveInCommon) {
   const EventScope &one = scopes.Of({0}, {}), &other = scopes.Of({kRelations}, {});
   const ScopeForm &first = forms.Of(one), &second = forms.Of(other);
   EXPECT_EQ(forms.Joined(first, one).kind, forms.Joined(second, other).kind);
-  EXPECT_EQ(forms.Joined(first, one).slots, first.slots);
+  EXPECT_TRUE(forms.Joined(first, one).slots.own.empty());
+  EXPECT_EQ(forms.Joined(first, one).slots.size(), first.slots.size());
+  const ScopeForm& both = forms.Joined(first, other);
+  EXPECT_EQ(both.relations[0], first.relations[0]);
+  EXPECT_EQ(both.relations[first.relations.size()], second.relations[0]);
   EXPECT_NE(forms.Joined(first, one).kind, forms.Joined(first, other).kind);
   EXPECT_EQ(&forms.Joined(first, other), &forms.Joined(first, other));
   EXPECT_EQ(forms.Joined(first, other).kind, forms.Joined(second, one).kind);
