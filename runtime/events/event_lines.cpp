@@ -37,7 +37,7 @@ EventLines::EventLines(const Program& program, EventScopes& scopes, const double
       forms_(program, MarkSlots(program, scopes, recorder_)),
       lines_(2 * program.relations.size()),
       kind_of_(program.relations.size()),
-      noted_in_(program.initial_slots.size()) {}
+      noted_in_(program.relations.size() + program.pres.size()) {}
 
 void EventLines::Prepare() {
   size_t left = kMostPrepared * program_.code.size(), left_for_joining = left;
@@ -200,7 +200,8 @@ void EventLines::NotePass(const std::vector<int32_t>& changed, const EventScope&
 
 // The line depends on it, so that what it changes is known.
 void EventLines::NoteFirst(int32_t number, Slot slot, std::vector<First>& values) {
-  if (std::exchange(noted_in_[static_cast<size_t>(slot)], recordings_) == recordings_) return;
+  const size_t first = &values == &computed_ ? program_.relations.size() : 0;
+  if (std::exchange(noted_in_[first + static_cast<size_t>(number)], recordings_) == recordings_) return;
   recorder_.RequireHeld(slot);
   values.push_back({number, slots_[slot]});
 }

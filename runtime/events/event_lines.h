@@ -173,7 +173,7 @@ class EventLines {
   };
   void NoteFirst(int32_t number, Slot slot, std::vector<First>& values);
   std::vector<First> evaluated_, computed_;  // relations, discrete variables
-  std::vector<int64_t> noted_in_;            // by slot, the recording
+  std::vector<int64_t> noted_in_;            // by relation, then by discrete variable: the recording
   int64_t recordings_ = 0;
 };
 

@@ -38,7 +38,7 @@ Taylor::Taylor(ContinuousSystem& system, double tolerance)
     : system_(system), states_(*system.Series()), tolerance_(kToleranceOfStep * tolerance) {
   states_.MeasureBy(AbsoluteTolerances(system.program(), system.slots(), tolerance_), tolerance_);
   for (Vector* vector : {&slope_, &x_, &x_end_}) vector->resize(system.state_count());
-  // The order that costs least for long steps (Jorba and Zou, section 3.1).
+  // The order that costs least where nothing but the tolerance limits a step (Jorba and Zou).
   states_.Reserve(std::clamp(static_cast<int>(1 - std::log(tolerance_) / 2), kLeastOrder, kHighestOrder));
 }
 
