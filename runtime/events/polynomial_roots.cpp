@@ -301,6 +301,18 @@ std::optional<Root> FirstByHalving(const Polynomial& p, double end, double thres
   return std::nullopt;
 }
 
+STICTION_VECTOR_CLONES Polynomial::ValueAndSlope ValueAndSlopeAt(const Polynomial& p, double s) {
+  return Evaluate(p, s);
+}
+
+STICTION_VECTOR_CLONES double LargestSizeAtQuarters(const Polynomial& p, double end) {
+  const Lanes s = Lanes{0.25, 0.5, 0.75, 0.75} * end;
+  Lanes value = Lanes{} + p.coefficients[static_cast<size_t>(p.order)];
+  for (auto i = static_cast<size_t>(p.order); i-- > 0;) value = value * s + p.coefficients[i];
+  TakeSizes(value);
+  return std::max(std::max(value[0], value[1]), value[2]);
+}
+
 }  // namespace
 
 double Polynomial::ValueAt(double s) const {
@@ -315,15 +327,9 @@ double Polynomial::ValueAt(double s) const {
   return even + s * odd;
 }
 
-STICTION_VECTOR_CLONES Polynomial::ValueAndSlope Polynomial::At(double s) const { return Evaluate(*this, s); }
+Polynomial::ValueAndSlope Polynomial::At(double s) const { return ValueAndSlopeAt(*this, s); }
 
-STICTION_VECTOR_CLONES double Polynomial::LargestAtQuarters(double end) const {
-  const Lanes s = Lanes{0.25, 0.5, 0.75, 0.75} * end;
-  Lanes value = Lanes{} + coefficients[static_cast<size_t>(order)];
-  for (auto i = static_cast<size_t>(order); i-- > 0;) value = value * s + coefficients[i];
-  TakeSizes(value);
-  return std::max(std::max(value[0], value[1]), value[2]);
-}
+double Polynomial::LargestAtQuarters(double end) const { return LargestSizeAtQuarters(*this, end); }
 
 void Polynomial::Shift(double s) {
   double* const c = coefficients.data();
