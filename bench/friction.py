@@ -7,8 +7,9 @@
 
 --programs (or STICTION_BENCH_PROGRAMS) names a directory with the built programs `dopri5` and `sundials`, called as
 `dopri5 PROBLEM N RTOL 1` and `sundials ida PROBLEM N RTOL 1` and answering with a line of NAME=VALUE pairs (cpu_ms, x1,
-sumx). Without it these columns stay empty. Both sides run in turn, so that the load of the machine meets both; figures are
-medians of CPU seconds of the simulation, translation excluded. The error stands beside each time.
+sumx). Without it these columns stay empty. Both sides run in turn, so that the load of the machine meets both; times are
+medians of CPU seconds of the simulation, translation excluded, and ratios are medians of those of two neighbouring runs: a
+neighbour on the same core, which comes and goes, slows both. The error stands beside each time.
 """
 import argparse
 import json
@@ -78,13 +79,16 @@ class Bench:
         return {"seconds": float(told["cpu_ms"]) / 1e3, "value": value}
 
     def pair(self, runs, ours, theirs):
+        """Medians of either, and of the ratios of their seconds."""
         a, b = [], []
         for _ in range(runs):
             a.append(ours())
             b.append(theirs())
         median = lambda results: dict(results[0], **{key: statistics.median(r[key] for r in results)
                                                      for key in ("seconds", "set_up") if key in results[0]})
-        return median(a), median(b) if b[0] else None
+        if not b[0]:
+            return median(a), None, None
+        return median(a), median(b), statistics.median(one["seconds"] / other["seconds"] for one, other in zip(a, b))
 
 
 def number(value):
@@ -119,12 +123,12 @@ def race(bench, title, solver, program, options):
         runs = options.runs if n < 1000 else max(1, options.runs // 2)
         run = lambda tolerance: bench.simulate(model, [*arguments, "--solver", solver, "--tolerance", tolerance], signal)
         tolerance = loosest(bench, run, bench.program(program, problem, n, 1e-6), end)
-        ours, theirs = bench.pair(runs, lambda: run(tolerance), lambda: bench.program(program, problem, n, 1e-6))
+        ours, theirs, ratio = bench.pair(runs, lambda: run(tolerance),
+                                         lambda: bench.program(program, problem, n, 1e-6))
         row = [problem, n, tolerance, ours["events"], number(ours["set_up"]), number(ours["seconds"]),
                number(abs(ours["value"] - end))]
         if theirs:
-            row += [number(theirs["seconds"]), number(abs(theirs["value"] - end)),
-                    number(ours["seconds"] / theirs["seconds"])]
+            row += [number(theirs["seconds"]), number(abs(theirs["value"] - end)), f"{ratio:.3g}"]
         else:
             row += ["", "", ""]
         yield "| " + " | ".join(map(str, row)) + " |"
@@ -160,10 +164,10 @@ def growth(bench, options):
             "Bench.Race.SSN", ["--set", f"n={n}", "--solver", solver, "--tolerance", tolerance], "mass[1].s")
         slow = run("ida", "1e-6")
         tolerance = loosest(bench, lambda tolerance: run("auto", tolerance), slow, SSN_END[n])
-        ours, theirs = bench.pair(options.runs, lambda: run("auto", tolerance), lambda: run("ida", "1e-6"))
+        theirs, ours, ratio = bench.pair(options.runs, lambda: run("ida", "1e-6"), lambda: run("auto", tolerance))
         yield (f"| {n} | {tolerance} | {number(ours['seconds'])} | {number(abs(ours['value'] - SSN_END[n]))} | "
                f"{number(theirs['seconds'])} | {number(abs(theirs['value'] - SSN_END[n]))} | "
-               f"{number(theirs['seconds'] / ours['seconds'])} |")
+               f"{number(ratio)} |")
     yield ""
 
 
@@ -180,11 +184,10 @@ def elastic(bench, options):
             continue
         model, signal = ("Bench.StickSlip", "mass.s") if n == 1 else ("Bench.SSN", "mass[1].s")
         size = [] if n == 1 else ["--set", f"n={n}"]
-        stiff, ideal = bench.pair(options.runs if n < 100 else 1,
-                                  lambda: bench.simulate(model + "Elastic", [*size, "--tolerance", "1e-6"], signal),
-                                  lambda: bench.simulate(model, [*size, "--tolerance", "1e-6"], signal))
-        yield (f"| {n} | {number(ideal['seconds'])} | {number(stiff['seconds'])} | "
-               f"{number(stiff['seconds'] / ideal['seconds'])} |")
+        stiff, ideal, ratio = bench.pair(options.runs if n < 100 else 1,
+                                         lambda: bench.simulate(model + "Elastic", [*size, "--tolerance", "1e-6"], signal),
+                                         lambda: bench.simulate(model, [*size, "--tolerance", "1e-6"], signal))
+        yield f"| {n} | {number(ideal['seconds'])} | {number(stiff['seconds'])} | {number(ratio)} |"
     yield ""
 
 
@@ -234,7 +237,8 @@ def machine():
 
 
 def page(bench, options):
-    yield f"Machine: {machine()}; median of {options.runs} runs, CPU time."
+    yield (f"Machine: {machine()}; CPU time, medians of {options.runs} runs. A ratio is the median of those of two neighbouring "
+           "runs: what else the machine does comes and goes, and slows both.")
     yield ""
     yield from race(bench, "`--solver auto` (taylor) against a hand-written DOPRI5", "auto", ("dopri5",), options)
     yield from race(bench, "`--solver ida` against a hand-written IDA program", "ida", ("sundials", "ida"), options)

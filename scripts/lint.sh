@@ -13,6 +13,4 @@ cat >"$build/lint-overlay.yaml" <<OVERLAY
 { "version": 0, "roots": [ { "type": "directory", "name": "/usr/include/antlr4-runtime/misc", "contents": [
   { "type": "file", "name": "InterpreterDataReader.h", "external-contents": "$(realpath "$build")/empty.h" } ] } ] }
 OVERLAY
-find compiler runtime cli -name '*.cpp' | sort |
-  xargs -n 1 -P "$(nproc)" clang-tidy -p "$build" --vfsoverlay="$build/lint-overlay.yaml" --quiet 2>/dev/null
-echo "Lint: clean."
+"$(dirname "$0")/tidy.py" "$build"
