@@ -26,7 +26,7 @@ struct ReducedAngle {
 /// sin x and cos x to within one unit in the last place: x = n pi/2 + r with pi/2 in three parts, of which the first
 /// two times n are exact (Cody and Waite 1980), then the series of sine and cosine on |r| <= pi/4.
 /// @pre |x| <= kLargestReducedAngle
-[[gnu::always_inline]] inline ReducedAngle Reduce(double x) {
+[[gnu::always_inline]] inline constexpr ReducedAngle Reduce(double x) {
   constexpr double kRound = 0x1.8p52;  // the sum's last bits are the nearest integer
   constexpr double kHalfPi1 = 0x1.921fb544p+0, kHalfPi2 = 0x1.0b4611a6p-34, kHalfPi3 = 0x1.3198a2e037073p-69;
   const double shifted = x * 0x1.45f306dc9c883p-1 + kRound;
@@ -66,10 +66,18 @@ struct SineAndCosine {
 }
 [[gnu::always_inline]] inline double ReducedSine(double x) { return Reduce(x).SineTurned(0); }
 
-/// @param quarters 0: the sine, 1: the cosine. One function for both: less code on the way of an event.
+/// @param quarters 0: the sine, 1: the cosine. One function for both: less code on the way of an event. The search, the
+/// rows, the event itself and the next series ask one after the other for the same angle.
 [[gnu::noinline]] inline double SineTurned(double x, int64_t quarters) {
-  if (std::fabs(x) <= kLargestReducedAngle) return Reduce(x).SineTurned(quarters);
-  return quarters == 0 ? std::sin(x) : std::cos(x);
+  struct Last {
+    double x = 0;
+    ReducedAngle angle = Reduce(0);
+  };
+  static thread_local constinit Last last;
+  if (std::bit_cast<int64_t>(x) == std::bit_cast<int64_t>(last.x)) return last.angle.SineTurned(quarters);
+  if (std::fabs(x) > kLargestReducedAngle) return quarters == 0 ? std::sin(x) : std::cos(x);
+  last = {x, Reduce(x)};
+  return last.angle.SineTurned(quarters);
 }
 inline double Sine(double x) { return SineTurned(x, 0); }
 inline double Cosine(double x) { return SineTurned(x, 1); }
