@@ -140,10 +140,13 @@ template <size_t kCount>
 STICTION_VECTOR_CLONES void MeasureMany(const double* const* coefficients, int order, const double* powers,
                                         size_t index, size_t count, size_t position, const SeriesRanges& ranges,
                                         Found& outside) {
-  constexpr size_t kMany = 4 * kLanes;
+  constexpr size_t kMany = 4 * kLanes, kSome = 2 * kLanes;
   size_t i = 0;
   for (; i + kMany <= count; i += kMany) {
     MeasureLanes<4>(coefficients, order, powers, index + i, position + i, ranges, outside);
+  }
+  for (; i + kSome <= count; i += kSome) {
+    MeasureLanes<2>(coefficients, order, powers, index + i, position + i, ranges, outside);
   }
   for (; i + kLanes <= count; i += kLanes) {
     MeasureLanes<1>(coefficients, order, powers, index + i, position + i, ranges, outside);

@@ -11,26 +11,40 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr int32_t kLongRun = 8;  // values; others are evaluated by twos
+constexpr int32_t kLongRun = 8;  // values; shorter ones are evaluated by twos
 
-/// Calls block(i) for the first of each kWidth lanes, 0 to n - 1. The last ones end with the last lane and have some
-/// lanes again where n is no multiple. @pre n >= kWidth
-template <size_t kWidth, class Block>
-[[gnu::always_inline]] inline void ForBlocks(size_t n, const Block& block) {
-  for (size_t i = 0; i + kWidth < n; i += kWidth) block(i);
-  block(n - kWidth);
+/// The sum of term(k) s^k, k = 0 to order, by even and odd powers: two chains of half the length. The same bits whether
+/// a Value is one number or several side by side.
+template <class Value, class Term>
+[[gnu::always_inline]] inline Value SumOfPowers(int order, double s, const Term& term) {
+  if (order == 0) return term(0);
+  const double square = s * s;
+  Value first = term(order), second = term(order - 1);
+  int k = order - 2;
+  for (; k > 0; k -= 2) {
+    first = first * square + term(k);
+    second = second * square + term(k - 1);
+  }
+  if (k < 0) return second + first * s;
+  first = first * square + term(0);
+  return first + second * s;
 }
 
-/// Two that may stand anywhere: what an order takes besides is shared.
+/// Two numbers that may stand anywhere: what an order takes besides is shared.
+struct Two {
+  double a, b;
+  Two operator*(double s) const { return {a * s, b * s}; }
+  Two operator+(const Two& other) const { return {a + other.a, b + other.b}; }
+};
+
 void EvaluateTwo(const double* const* c, int order, size_t a, size_t b, double s, double& sum_a, double& sum_b) {
-  double x = c[order][a], y = c[order][b];
-  for (int k = order; k-- > 0;) {
-    const double* const ck = c[k];
-    x = x * s + ck[a];
-    y = y * s + ck[b];
-  }
-  sum_a = x;
-  sum_b = y;
+  const Two sum = SumOfPowers<Two>(
+      order, s, [&](int k) __attribute__((always_inline)) {
+        const double* const ck = c[k];
+        return Two{ck[a], ck[b]};
+      });
+  sum_a = sum.a;
+  sum_b = sum.b;
 }
 
 /// Their derivatives by s.
@@ -46,44 +60,59 @@ void SlopesOfTwo(const double* const* c, int order, size_t a, size_t b, double s
   slope_b = y;
 }
 
+/// kCount times kLanes numbers.
+template <size_t kCount>
+struct LaneBlock {
+  Lanes lanes[kCount];
+  [[gnu::always_inline]] LaneBlock operator*(double s) const {
+    LaneBlock product;
+#pragma GCC unroll 4
+    for (size_t j = 0; j < kCount; ++j) product.lanes[j] = lanes[j] * s;
+    return product;
+  }
+  [[gnu::always_inline]] LaneBlock operator+(const LaneBlock& other) const {
+    LaneBlock sum;
+#pragma GCC unroll 4
+    for (size_t j = 0; j < kCount; ++j) sum.lanes[j] = lanes[j] + other.lanes[j];
+    return sum;
+  }
+};
+
 /// x[i stride] := sum of c[k][at + i] s^k for kCount times kLanes values, in registers.
 template <size_t kCount>
 [[gnu::always_inline]] inline void EvaluateLanes(const double* const* c, int order, size_t at, double s, double* x,
                                                  ptrdiff_t stride) {
-  Lanes sum[kCount];
+  const auto sum = SumOfPowers<LaneBlock<kCount>>(
+      order, s, [&](int k) __attribute__((always_inline)) {
+        const double* const ck = c[k] + at;
+        LaneBlock<kCount> term;
 #pragma GCC unroll 4
-  for (size_t j = 0; j < kCount; ++j) LoadLanes(c[order] + at + j * kLanes, sum[j]);
-  for (int k = order; k-- > 0;) {
-    const double* const ck = c[k] + at;
-#pragma GCC unroll 4
-    for (size_t j = 0; j < kCount; ++j) {
-      Lanes term;
-      LoadLanes(ck + j * kLanes, term);
-      sum[j] = sum[j] * s + term;
-    }
-  }
+        for (size_t j = 0; j < kCount; ++j) LoadLanes(ck + j * kLanes, term.lanes[j]);
+        return term;
+      });
 #pragma GCC unroll 4
   for (size_t j = 0; j < kCount; ++j) {
     double* const to = x + static_cast<ptrdiff_t>(j * kLanes) * stride;
     if (stride == 1) {
-      StoreLanes(sum[j], to);
+      StoreLanes(sum.lanes[j], to);
       continue;
     }
 #pragma GCC unroll 4
-    for (size_t lane = 0; lane < kLanes; ++lane) to[static_cast<ptrdiff_t>(lane) * stride] = sum[j][lane];
+    for (size_t lane = 0; lane < kLanes; ++lane) to[static_cast<ptrdiff_t>(lane) * stride] = sum.lanes[j][lane];
   }
 }
 
-/// @pre n >= kLongRun
+/// The last ones end with the last number, and have some numbers again where n is no multiple. @pre n >= kLongRun
 STICTION_VECTOR_CLONES void EvaluatePolynomials(const double* const* c, int order, size_t first, double s, double* x,
                                                 ptrdiff_t stride, size_t n) {
   constexpr size_t kFew = 2, kMany = 4;
   static_assert(kFew * kLanes == kLongRun);
   const auto to = [&](size_t i) { return x + static_cast<ptrdiff_t>(i) * stride; };
-  if (n >= kMany * kLanes) {
-    ForBlocks<kMany * kLanes>(n, [&](size_t i) { EvaluateLanes<kMany>(c, order, first + i, s, to(i), stride); });
-  } else {
-    ForBlocks<kFew * kLanes>(n, [&](size_t i) { EvaluateLanes<kFew>(c, order, first + i, s, to(i), stride); });
+  size_t i = 0;
+  for (; i + kMany * kLanes <= n; i += kMany * kLanes) EvaluateLanes<kMany>(c, order, first + i, s, to(i), stride);
+  for (; i < n; i += kFew * kLanes) {
+    const size_t at = std::min(i, n - kFew * kLanes);
+    EvaluateLanes<kFew>(c, order, first + at, s, to(at), stride);
   }
 }
 
@@ -102,7 +131,7 @@ STICTION_VECTOR_CLONES int64_t LargestBits(const double* x, const double* invers
   constexpr size_t kCount = 2;
   static_assert(kCount * kLanes == kLongRun);
   Masks most[kCount] = {};
-  ForBlocks<kCount * kLanes>(n, [&](size_t i) {
+  const auto look_at = [&](size_t i) {
 #pragma GCC unroll 2
     for (size_t j = 0; j < kCount; ++j) {
       Lanes value, scale;
@@ -112,7 +141,9 @@ STICTION_VECTOR_CLONES int64_t LargestBits(const double* x, const double* invers
       const auto size = reinterpret_cast<Masks>(value) & std::numeric_limits<int64_t>::max();
       most[j] = size > most[j] ? size : most[j];
     }
-  });
+  };
+  for (size_t i = 0; i + kLongRun < n; i += kLongRun) look_at(i);
+  look_at(n - kLongRun);
   for (const Masks& each : most) {
     for (size_t lane = 0; lane < kLanes; ++lane) largest = std::max(largest, each[lane]);
   }
@@ -221,9 +252,7 @@ void StateSeries::Evaluate(int order, double s, const std::vector<int32_t>& stat
 }
 
 double StateSeries::ValueAt(const double* const* c, int order, size_t at, double s) {
-  double sum = c[order][at];
-  for (int k = order; k-- > 0;) sum = sum * s + c[k][at];
-  return sum;
+  return SumOfPowers<double>(order, s, [&](int k) { return c[k][at]; });
 }
 
 double StateSeries::SlopeError(int order, double s, const double* rates) const {
