@@ -4,20 +4,32 @@
   scripts/tidy.py BUILD_DIRECTORY     a configured build with its compile_commands.json and generated sources
 
 A source that was found clean is left out next time if nothing has changed: its text, the headers that it includes (known
-once it has been compiled), its command, .clang-tidy and clang-tidy itself. What is known stands in
+where what was compiled of it is up to date), its command, .clang-tidy and clang-tidy itself. What is known stands in
 $XDG_CACHE_HOME/stiction/tidy, or ~/.cache/stiction/tidy; to look at everything anew, remove it.
 """
 import concurrent.futures
+import contextlib
+import functools
 import hashlib
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
 
 FOLDERS = ("compiler", "runtime", "cli")
 DAYS_KEPT = 30
+
+
+real_path = functools.cache(os.path.realpath)
+
+
+@functools.cache
+def changed_at(path):
+    """[ns]; infinite: it is not there."""
+    return os.stat(path).st_mtime_ns if os.path.exists(path) else float("inf")
 
 
 def digest(*parts):
@@ -31,20 +43,25 @@ class Keys:
         self.build = build
         self.contents = {}
         version = subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout
-        self.common = digest(version, pathlib.Path(".clang-tidy").read_text())
+        scripts = pathlib.Path(__file__).resolve().parent
+        texts = [path.read_text() for path in (pathlib.Path(".clang-tidy"), scripts / "tidy.py", scripts / "lint.sh")]
+        self.common = digest(version, *texts)
         commands = json.loads((build / "compile_commands.json").read_text())
         root = str(pathlib.Path.cwd())  # the same in another checkout
-        self.commands = {entry["file"]: entry["command"].replace(root, "") for entry in commands}
-        self.headers = self.read_headers()
+        self.commands = {real_path(entry["file"]): entry["command"].replace(root, "") for entry in commands}
+        self.inputs = self.read_inputs()
 
-    def read_headers(self):
-        """By source: what it was last compiled from."""
+    def read_inputs(self):
+        """By source, the files from which it was compiled, unless one of them is newer than that."""
         listing = subprocess.run(["ninja", "-C", str(self.build), "-t", "deps"], capture_output=True, text=True).stdout
         found = {}
         for paragraph in listing.split("\n\n"):
             title, *files = paragraph.splitlines() or [""]
-            if title.endswith("(VALID)") and files:
-                paths = [os.path.normpath(self.build / file.strip()) for file in files]
+            compiled = re.search(r"deps mtime (\d+) \(VALID\)$", title)
+            if compiled is None or not files:
+                continue
+            paths = [real_path(os.path.join(self.build, file.strip())) for file in files]
+            if all(changed_at(path) <= int(compiled[1]) for path in paths):
                 found[paths[0]] = paths
         return found
 
@@ -54,12 +71,36 @@ class Keys:
         return self.contents[path]
 
     def of(self, source):
-        """None: it was not compiled yet."""
-        headers = self.headers.get(source)
-        if headers is None or not all(map(os.path.exists, headers)):
+        """None: what it includes is not known."""
+        path = real_path(source)
+        if path not in self.inputs:
             return None
-        command = self.commands.get(str(pathlib.Path(source).resolve()), "")
-        return digest(self.common, command, *(os.path.basename(path) + self.content(path) for path in headers))
+        files = (os.path.basename(file) + self.content(file) for file in self.inputs[path])
+        return digest(self.common, self.commands.get(path, ""), *files)
+
+
+class Clean:
+    """What was found clean, by key, from one run to the next; nothing where that cannot be kept."""
+
+    def __init__(self):
+        cache = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+        self.folder = pathlib.Path(cache) / "stiction" / "tidy"
+
+    def knows(self, key):
+        return key is not None and (self.folder / key).exists()
+
+    def note(self, key):
+        if key is None:
+            return
+        with contextlib.suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / key).touch()
+
+    def forget_old(self):
+        with contextlib.suppress(OSError):
+            for stamp in self.folder.iterdir():
+                if time.time() - stamp.stat().st_mtime > DAYS_KEPT * 86400:
+                    stamp.unlink()
 
 
 def tidy(build, source):
@@ -76,29 +117,23 @@ def main():
         print(__doc__.strip())
         sys.exit(0 if sys.argv[1:] in (["-h"], ["--help"]) else 2)
     build = pathlib.Path(sys.argv[1])
-    cache = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "stiction" / "tidy"
-    cache.mkdir(parents=True, exist_ok=True)
+    if not (build / "compile_commands.json").exists():
+        sys.exit(f"{build} has no compile_commands.json: configure it first, as with `cmake --preset release`")
     sources = sorted(str(path) for folder in FOLDERS for path in pathlib.Path(folder).rglob("*.cpp"))
-    keys = Keys(build)
-    stamps = {}
-    for source in sources:
-        key = keys.of(source)
-        stamps[source] = cache / key if key else None
-    known = [source for source in sources if stamps[source] and stamps[source].exists()]
-    for source in known:
-        stamps[source].touch()
-    wanted = [source for source in sources if source not in set(known)]
+    keys, clean = Keys(build), Clean()
+    key_of = {source: keys.of(source) for source in sources}
+    wanted = [source for source in sources if not clean.knows(key_of[source])]
     dirty = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for source, found in zip(wanted, pool.map(lambda source: tidy(build, source), wanted)):
             if found:
                 dirty += 1
                 print(found, flush=True)
-            elif stamps[source]:
-                stamps[source].touch()
-    for stamp in cache.iterdir():
-        if time.time() - stamp.stat().st_mtime > DAYS_KEPT * 86400:
-            stamp.unlink()
+            else:
+                clean.note(key_of[source])
+    for source in set(sources) - set(wanted):
+        clean.note(key_of[source])  # as used today
+    clean.forget_old()
     looked = f"{len(wanted)} of {len(sources)} sources looked at, the others are as they were when last found clean"
     if dirty:
         sys.exit(f"Lint: findings in {dirty} sources; {looked}.")
