@@ -115,8 +115,8 @@ def race(bench, title, solver, program, options):
            "is right by symmetry). `ours` is the simulation; `set-up` comes before it: initialization, kernels and what "
            "else of a run does not depend on its values.")
     yield ""
-    yield "| problem | N | tolerance | state events | set-up [s] | ours [s] | our error | program [s] | its error | ratio |"
-    yield "|---|---|---|---|---|---|---|---|---|---|"
+    yield "| problem | N | tolerance | state events | set-up [s] | ours [s] | our error | program [s] | its error | ratio | of medians |"
+    yield "|---|---|---|---|---|---|---|---|---|---|---|"
     for problem, n, model, arguments, signal, end in PROBLEMS:
         if n > options.largest or (solver == "ida" and n > options.largest_ida):
             continue
@@ -128,9 +128,10 @@ def race(bench, title, solver, program, options):
         row = [problem, n, tolerance, ours["events"], number(ours["set_up"]), number(ours["seconds"]),
                number(abs(ours["value"] - end))]
         if theirs:
-            row += [number(theirs["seconds"]), number(abs(theirs["value"] - end)), f"{ratio:.3g}"]
+            row += [number(theirs["seconds"]), number(abs(theirs["value"] - end)), f"{ratio:.3g}",
+                    number(ours["seconds"] / theirs["seconds"])]
         else:
-            row += ["", "", ""]
+            row += ["", "", "", ""]
         yield "| " + " | ".join(map(str, row)) + " |"
     yield ""
 
@@ -239,7 +240,7 @@ def machine():
 
 def page(bench, options):
     yield (f"Machine: {machine()}; CPU time, medians of {options.runs} runs. A ratio is the median of those of two neighbouring "
-           "runs: what else the machine does comes and goes, and slows both.")
+           "runs: what else the machine does comes and goes, and slows both; `of medians` is that of the two times before.")
     yield ""
     yield from race(bench, "`--solver auto` (taylor) against a hand-written DOPRI5", "auto", ("dopri5",), options)
     yield from race(bench, "`--solver ida` against a hand-written IDA program", "ida", ("sundials", "ida"), options)

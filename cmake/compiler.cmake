@@ -25,11 +25,11 @@ if(STICTION_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
-# Objects hold the code of their own file as well. What is not marked LINK_TIME_OPTIMIZED is linked from that, in no time.
 if(STICTION_LTO AND NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   message(STATUS "STICTION_LTO is for GCC: off")
   set(STICTION_LTO OFF)
 endif()
+# Objects hold the code of their own file as well. What is not marked LINK_TIME_OPTIMIZED is linked from that, in no time.
 if(STICTION_LTO)
   add_link_options($<IF:$<BOOL:$<TARGET_PROPERTY:LINK_TIME_OPTIMIZED>>,-flto=auto,-fno-lto>)
 endif()

@@ -301,6 +301,7 @@ std::optional<Root> FirstByHalving(const Polynomial& p, double end, double thres
   return std::nullopt;
 }
 
+// Members that are compiled twice would differ from their declarations elsewhere: free functions are.
 STICTION_VECTOR_CLONES Polynomial::ValueAndSlope ValueAndSlopeAt(const Polynomial& p, double s) {
   return Evaluate(p, s);
 }
