@@ -137,22 +137,23 @@ def race(bench, title, solver, program, options):
 
 
 def growth(bench, options):
-    yield "### SS-N: growth"
+    yield "### P3 and SS-N: growth"
     yield ""
-    yield "`Bench.Race.SSN`, tolerance 1e-6, 50 s. `set-up` is the initialization of the run with its kernels."
+    yield ("`--solver auto`, tolerance 1e-6; `Bench.Race.P3` for 10 s, `Bench.Race.SSN` for 50 s. `set-up` is the initialization "
+           "of the run with its kernels.")
     yield ""
-    yield "| N | solver | state events | simulation [s] | per event [us] | set-up [s] | error of the first block |"
-    yield "|---|---|---|---|---|---|---|"
-    cases = [(n, "auto") for n in (20, 100, 400, 1000)]
-    for n, solver in cases:
-        if n > options.largest:
-            continue
-        results = [bench.simulate("Bench.Race.SSN", ["--set", f"n={n}", "--solver", solver, "--tolerance", "1e-6"],
-                                  "mass[1].s") for _ in range(options.runs if n < 100 else 1)]
-        r = dict(results[0], seconds=statistics.median(x["seconds"] for x in results))
-        error = number(abs(r["value"] - SSN_END[n])) if n in SSN_END else ""
-        yield (f"| {n} | {r['method']} | {r['events']} | {number(r['seconds'])} | "
-               f"{number(1e6 * r['seconds'] / r['events'])} | {number(r['set_up'])} | {error} |")
+    yield "| model | N | method | state events | simulation [s] | per event [us] | set-up [s] | error of the first block |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for model, ends in (("P3", {}), ("SSN", SSN_END)):
+        for n in (20, 100, 400, 1000):
+            if n > options.largest:
+                continue
+            results = [bench.simulate(f"Bench.Race.{model}", ["--set", f"n={n}", "--solver", "auto", "--tolerance", "1e-6"],
+                                      "mass[1].s") for _ in range(options.runs)]
+            r = dict(results[0], seconds=statistics.median(x["seconds"] for x in results))
+            error = number(abs(r["value"] - ends[n])) if n in ends else ""
+            yield (f"| {model} | {n} | {r['method']} | {r['events']} | {number(r['seconds'])} | "
+                   f"{number(1e6 * r['seconds'] / r['events'])} | {number(r['set_up'])} | {error} |")
     yield ""
     yield ("`--solver ida` at 1e-6 and `auto` at the loosest tolerance at which its error is not larger, in turn:")
     yield ""
