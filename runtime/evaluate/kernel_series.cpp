@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "runtime/evaluate/kernel_loops.h"
+#include "runtime/evaluate/polynomial_roots.h"
 #include "runtime/evaluate/sine.h"
 #include "runtime/evaluate/vector_clones.h"
 #include "runtime/program/check.h"
@@ -31,6 +32,49 @@ STICTION_VECTOR_CLONES void ScaleLoop(double* __restrict to, const double* from,
   for (ptrdiff_t i = 0; i < n; ++i) to[i] = from[i] * factor;
 }
 
+/// Where a function is flat, or infinite, about an argument.
+struct Flat {
+  double side = 0;  // 1: below the end, -1: above; 0: it is not
+  double end = 0;
+};
+
+/// Where functions may end or bend of which their coefficients elsewhere tell nothing.
+bool IsDoubtful(SeriesRule rule) {
+  switch (rule) {
+    case SeriesRule::kQuotient:
+    case SeriesRule::kReciprocal:
+    case SeriesRule::kSqrt:
+    case SeriesRule::kPower:
+    case SeriesRule::kExp:
+    case SeriesRule::kLog:
+    case SeriesRule::kLog10:
+    case SeriesRule::kSinh:
+    case SeriesRule::kCosh:
+    case SeriesRule::kTan:
+    case SeriesRule::kTanh:
+    case SeriesRule::kAtan:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Of the place where a function ends to be flat.
+constexpr double kPartOfStep = 1e-6;
+constexpr double kNoise = 1e-9;
+
+Flat FlatAbout(SeriesRule rule, double argument) {
+  constexpr double kExp = -40, kTanh = 20;  // less than a unit in the last place remains
+  constexpr double kInfinite = 711;         // exp, cosh and sinh of that are
+  if (rule == SeriesRule::kExp) {
+    if (argument < kExp) return {1, kExp};
+    return argument > kInfinite ? Flat{-1, kInfinite} : Flat{};
+  }
+  const double end = rule == SeriesRule::kTanh ? kTanh : kInfinite;
+  if (argument > end) return {-1, end};
+  return argument < -end ? Flat{1, -end} : Flat{};
+}
+
 constexpr auto kInverse = [] {
   std::array<double, KernelSeries::kHighestOrder + 1> inverse{};
   for (size_t k = 1; k < inverse.size(); ++k) inverse[k] = 1.0 / static_cast<double>(k);
@@ -52,6 +96,9 @@ KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32
   std::ranges::copy_if(operations_.all(), std::back_inserter(flattening_), [](const Operation& at) {
     return at.rule == Rule::kExp || at.rule == Rule::kTanh || at.rule == Rule::kCosh || at.rule == Rule::kSinh;
   });
+  std::ranges::copy_if(operations_.all(), std::back_inserter(doubtful_), IsDoubtful, &Operation::rule);
+  std::ranges::copy_if(operations_.all(), std::back_inserter(nonlinear_),
+                       [](const Operation& at) { return at.rule > Rule::kChoose; });
   const bool runs_segments = is_batched_ || kernel.stage(0).native != nullptr;
   const std::vector<Operation>& all = operations_.all();
   for (const SeriesSegment& segment : Segmentize(all)) {
@@ -299,13 +346,18 @@ void KernelSeries::FindFollowers() {
       const int32_t otherwise = at.rule == Rule::kChoose ? c : never;
       if (b == never && otherwise == never) continue;
       own = at.dst;
-      followers_.push_back({at.dst, at.a, b, otherwise});
+      followers_.push_back({Follower::Kind::kChosen, at.dst, b, otherwise, at.a});
+      continue;
+    }
+    if (at.rule == Rule::kProduct && (a != never || b != never)) {
+      own = at.dst;
+      followers_.push_back({Follower::Kind::kProduct, at.dst, a, b, at.a, at.b});
       continue;
     }
     for (const int32_t of : {a, b, c}) {
       if (of == never || of == own) continue;
       if (own != never) {
-        followers_.push_back({at.dst, kNoSlot, own, of});
+        followers_.push_back({Follower::Kind::kEither, at.dst, own, of});
         own = at.dst;
       } else {
         own = of;
@@ -319,6 +371,19 @@ void KernelSeries::FindFollowers() {
   }
 }
 
+inline bool KernelSeries::Moves(const Follower& at) const {
+  const bool a = moves_[static_cast<size_t>(at.a)] != 0, b = moves_[static_cast<size_t>(at.b)] != 0;
+  const double* const values = orders_[0];
+  switch (at.kind) {
+    case Follower::Kind::kChosen:
+      return values[at.first] != 0 ? a : b;
+    case Follower::Kind::kProduct:
+      return (a && (b || values[at.second] != 0)) || (b && values[at.first] != 0);
+    default:
+      return a || b;
+  }
+}
+
 bool KernelSeries::StandsStill() {
   for (const IntegralRun& run : integrals_) {
     const double* const rates = orders_[0] + run.rate;
@@ -327,37 +392,77 @@ bool KernelSeries::StandsStill() {
     }
   }
   if (moves_.empty()) FindFollowers();
-  char* const moves = moves_.data();
-  for (const Follower& at : followers_) {
-    if (at.held == kNoSlot) {
-      moves[at.value] = static_cast<char>(moves[at.a] | moves[at.b]);
-    } else {
-      moves[at.value] = moves[orders_[0][at.held] != 0 ? at.a : at.b];
-    }
-  }
+  for (const Follower& at : followers_) moves_[static_cast<size_t>(at.value)] = Moves(at) ? 1 : 0;
   for (const int32_t source : sources_of_rates_) {
-    if (moves[source] != 0) return false;
+    if (moves_[static_cast<size_t>(source)] != 0) return false;
   }
   return true;
 }
 
+bool KernelSeries::IsPolynomial(int degree, int last) const {
+  return std::ranges::none_of(nonlinear_, [&](const Operation& at) { return Varies(at.dst, degree + 1, last); });
+}
+
 double KernelSeries::InSight(int last, double step) const {
-  for (const Operation& at : flattening_) {
-    while (!IsInSight(at, last, step)) step *= 0.5;
-  }
+  for (const Operation& at : flattening_) step = InSight(at, last, step);
   return step;
 }
 
-bool KernelSeries::IsInSight(const Operation& at, int last, double step) const {
+double KernelSeries::InSight(const Operation& at, int last, double step) const {
   constexpr double kMostChange = 16;
-  constexpr double kFlatExp = -40, kFlatTanh = 20;  // less than a unit in the last place remains
-  constexpr double kInfinite = 711;                 // exp, cosh and sinh of that are
-  double change = 0;
-  for (int k = last; k > 0; --k) change = (change + std::fabs(orders_[static_cast<size_t>(k)][at.a])) * step;
-  if (!(change > kMostChange)) return true;
+  Polynomial change;
+  change.order = last;
+  double largest = 0;
+  for (int k = last; k > 0; --k) {
+    const double c = std::fabs(orders_[static_cast<size_t>(k)][at.a]);
+    change.coefficients[static_cast<size_t>(k)] = c;
+    largest = (largest + c) * step;
+  }
+  if (!(largest > kMostChange) || !std::isfinite(largest)) return step;
+  const double flat = FlatUntil(at, last, step, 0);
+  if (flat == step) return step;
+  const auto end = FirstAbove(change, step, kMostChange, {kPartOfStep * step, kNoise});
+  return end ? std::max(flat, end->s) : step;
+}
+
+// How far into the step the function stays flat or infinite, up to a change of the argument by `beyond`; 0: it is not.
+double KernelSeries::FlatUntil(const Operation& at, int last, double step, double beyond) const {
   const double from = orders_[0][at.a];
-  if (at.rule == Rule::kExp) return from + change < kFlatExp || from - change > kInfinite;
-  return std::fabs(from) - change > (at.rule == Rule::kTanh ? kFlatTanh : kInfinite);
+  const Flat flat = FlatAbout(at.rule, from);
+  if (flat.side == 0) return 0;
+  Polynomial ahead;
+  ahead.order = last;
+  double growth = 0;
+  for (int k = last; k > 0; --k) {
+    const double c = flat.side * orders_[static_cast<size_t>(k)][at.a];
+    ahead.coefficients[static_cast<size_t>(k)] = c;
+    growth = (growth + std::max(c, 0.0)) * step;
+  }
+  const double margin = flat.side * (flat.end - from) + beyond;
+  if (growth < margin) return step;
+  if (!std::isfinite(growth)) return 0;
+  const auto end = FirstAbove(ahead, step, margin, {kPartOfStep * step, kNoise});
+  return end ? end->s : step;
+}
+
+bool KernelSeries::WantsProof(int last, double step) const {
+  return std::ranges::any_of(doubtful_, [&](const Operation& at) {
+    return (Varies(at.a, 1, last) || (at.b != kNoSlot && Varies(at.b, 1, last))) && !IsFlat(at, last, step);
+  });
+}
+
+bool KernelSeries::Varies(int32_t index, int first, int last) const {
+  for (int k = first; k <= last; ++k) {
+    if (orders_[static_cast<size_t>(k)][index] != 0) return true;
+  }
+  return false;
+}
+
+// Nearly 0 or 1 throughout, not infinite.
+bool KernelSeries::IsFlat(const Operation& at, int last, double step) const {
+  constexpr double kBeyond = 0.5;  // what InSight has placed may be a little too far
+  if (at.rule != Rule::kTanh && !(at.rule == Rule::kExp && orders_[0][at.a] < 0)) return false;
+  return FlatUntil(at, last, step, kBeyond) == step;
 }
 
 void KernelSeries::Interpret(const Plan& plan, int k) {

@@ -43,10 +43,6 @@ class KernelSeries {
 
   /// The values of now stay those of order 0 in Orders until the next Begin. Before another run of the kernel.
   void KeepValues();
-  /// Some operation is not linear: the last coefficients do not tell how far the series holds, as where a function that
-  /// is flat here bends further on, or ends.
-  bool wants_proof() const { return operations_.has_nonlinear(); }
-
   /// To be called after RunStage(0), before Run. Time is expanded by itself.
   void Begin();
   /// The coefficients of order k >= 1, below the highest. @pre those of leaves that are no integrals are set, and all
@@ -60,11 +56,23 @@ class KernelSeries {
   /// @pre the leaves are time and integrals
   bool StandsStill();
 
-  /// How much of a step, by halves, the coefficients tell of: exp and tanh, and what is divided by exp, cosh or sinh,
-  /// are flat to all digits where they are nearly 0 or 1, and so are all their coefficients there. The argument of one
-  /// may vary by 16 in a step, or it stays where the function is flat, or infinite.
+  /// Whether the results of what is not linear have no coefficients of orders above `degree`. If the integrals have
+  /// none either, all values are these polynomials for ever, up to what wants proof: a product of two has none above
+  /// `last`.
+  /// @param last >= 2 degree, all orders to this one were run
+  bool IsPolynomial(int degree, int last) const;
+
+  /// How much of a step the coefficients tell of: exp and tanh, and what is divided by exp, cosh or sinh, are flat to
+  /// all digits where they are nearly 0 or 1, and so are all their coefficients there. The argument of one may vary by
+  /// 16 in a step, or it stays where the function is flat, or infinite.
   /// @param last all orders to this one were run
   double InSight(int last, double step) const;
+
+  /// Whether the last coefficients may not tell how far the series holds: some function that varies in the step ends
+  /// where it is not smooth, or bends further on though it is nearly flat here. Sums, products, sine and cosine do not.
+  /// @param last all orders to this one were run
+  /// @param step [s], in sight
+  bool WantsProof(int last, double step) const;
 
  private:
   using Rule = SeriesRule;
@@ -74,9 +82,13 @@ class KernelSeries {
   struct IntegralRun {
     int32_t integral, rate, count;
   };
-  /// A value that moves where a or b does; if `held` is there, where a does if that is not 0, else where b does.
+  /// A value that moves as other ones do.
   struct Follower {
-    int32_t value, held, a, b;
+    enum class Kind : uint8_t { kEither, kChosen, kProduct };
+    Kind kind;
+    int32_t value;
+    int32_t a, b;                     // what moves it: either; a if `first` is not 0, else b; the two factors
+    int32_t first = -1, second = -1;  // indices of the condition, of the factors
   };
   /// How the coefficients of an order are computed.
   struct Plan {
@@ -86,6 +98,7 @@ class KernelSeries {
     std::unique_ptr<NativeLine> native;  // in place of all, if it is there
   };
 
+  bool Moves(const Follower& follower) const;
   static std::vector<IntegralRun> RunsOf(const std::vector<SeriesIntegral>& integrals);
   Plan PlanFor(int order, const std::vector<int32_t>& wanted, const std::vector<SeriesIntegral>& integrals) const;
   std::vector<LineOperation> LineOf(const Plan& plan) const;
@@ -94,7 +107,10 @@ class KernelSeries {
   void Interpret(const Plan& plan, int k);
   void MakeOrder(int k);  // and those before
   void FindFollowers();
-  bool IsInSight(const Operation& at, int last, double step) const;
+  double InSight(const Operation& at, int last, double step) const;
+  bool Varies(int32_t index, int first, int last) const;
+  double FlatUntil(const Operation& at, int last, double step, double beyond) const;
+  bool IsFlat(const Operation& at, int last, double step) const;
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);
   [[gnu::always_inline]] void Apply(const Operation& operation, int k, double* v, const double* v0);
@@ -108,7 +124,9 @@ class KernelSeries {
   int32_t time_;
   SeriesOperations operations_;
   std::vector<Operation> with_beside_;
-  std::vector<Operation> flattening_;                // to all digits
+  std::vector<Operation> flattening_;  // to all digits
+  std::vector<Operation> doubtful_;    // those of WantsProof
+  std::vector<Operation> nonlinear_;
   std::vector<IntegralRun> integrals_;               // of rates of order 0
   Plan first_, further_;                             // of order 1, of higher ones
   std::vector<std::vector<double>> coefficients_;    // by order, from 1 on

@@ -98,8 +98,7 @@ SeriesOperations::SeriesOperations(Kernel& kernel, int32_t time) {
     if (operation.rule == Rule::kScale && varies[static_cast<size_t>(at.a)] != 0) std::swap(operation.a, operation.b);
     if (operation.rule == Rule::kSin && is_of_line) operation.rule = Rule::kSinOfLine;
     if (operation.rule == Rule::kCos && is_of_line) operation.rule = Rule::kCosOfLine;
-    const int32_t degree = degree_[static_cast<size_t>(at.dst)] = DegreeOf(operation);
-    has_nonlinear_ = has_nonlinear_ || !(IsLinear(operation.rule) || IsOfLine(operation.rule) || degree <= 1);
+    degree_[static_cast<size_t>(at.dst)] = DegreeOf(operation);
     if (operation.rule >= Rule::kSin) operation.beside = static_cast<int32_t>(beside++);
     all_.push_back(operation);
   }

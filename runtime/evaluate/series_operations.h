@@ -70,7 +70,6 @@ class SeriesOperations {
   SeriesOperations(Kernel& kernel, int32_t time);
 
   const std::vector<SeriesOperation>& all() const { return all_; }
-  bool has_nonlinear() const { return has_nonlinear_; }
 
   /// What computes the coefficients of some order.
   struct OfOrder {
@@ -87,7 +86,6 @@ class SeriesOperations {
 
   std::vector<SeriesOperation> all_;
   std::vector<int32_t> degree_;  // of each value in time, if it is a polynomial of it; else kNotPolynomial
-  bool has_nonlinear_ = false;
 };
 
 /// Runs of equal rules and strides; the results of a kernel's operations stand side by side anyway.

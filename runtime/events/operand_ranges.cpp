@@ -8,7 +8,7 @@
 #include "runtime/evaluate/append.h"
 #include "runtime/evaluate/lanes.h"
 #include "runtime/events/excess_loops.h"
-#include "runtime/events/polynomial_roots.h"
+#include "runtime/evaluate/polynomial_roots.h"
 
 namespace stiction::runtime {
 namespace {

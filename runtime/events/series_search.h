@@ -19,7 +19,7 @@
 #include "runtime/events/dense_output.h"
 #include "runtime/events/excess_sampler.h"
 #include "runtime/events/operand_ranges.h"
-#include "runtime/events/polynomial_roots.h"
+#include "runtime/evaluate/polynomial_roots.h"
 #include "runtime/events/watched_relations.h"
 
 namespace stiction::runtime {

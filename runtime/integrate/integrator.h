@@ -1,6 +1,7 @@
 // What event handling and simulation know of an integrator: restart, one step, dense output.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <string>
@@ -61,12 +62,18 @@ class Integrator : public DenseOutput {
   double time() const { return time_; }
   long steps() const { return steps_; }
 
-  /// No step longer than this [s].
-  void LimitStep(double longest) { longest_step_ = longest; }
+  /// No step longer than `longest` [s]; nor than `unseen`, where something brief may hide from the method. A method
+  /// that knows of a step that nothing can goes up to kSeen times as far.
+  void LimitStep(double longest, double unseen = std::numeric_limits<double>::infinity()) {
+    longest_step_ = std::min(longest, unseen);
+    longest_seen_step_ = std::min(longest, kSeen * unseen);
+  }
 
  protected:
   double previous_time_ = 0, time_ = 0;
+  static constexpr double kSeen = 10;
   double longest_step_ = std::numeric_limits<double>::infinity();
+  double longest_seen_step_ = std::numeric_limits<double>::infinity();
   long steps_ = 0;
 };
 

@@ -22,6 +22,8 @@ constexpr int kNonstiffSteps = 6;
 constexpr double kTrusted = 10;
 // A series whose last terms allow a step 2^this times as long may have its large terms still ahead.
 constexpr double kLogDoubt = 3;
+constexpr double kGrowth = 4;                         // of a long step, to the next one
+constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
 constexpr int kMostAttempts = 4;  // of a step; more tell that the solution is not as smooth as its series
 
@@ -77,12 +79,19 @@ bool Taylor::Measure(int k) {
   return std::isfinite(size);
 }
 
+// By how much a lower order would have done, where this one allows more than the longest step. Where nothing moves at
+// all the sizes of coefficients tell nothing.
+int Taylor::Drop(double log_excess) const {
+  if (log_excess > kLogDoubt) return 0;
+  return static_cast<int>(std::max(log_excess - 1, 0.0) / 4 * order_);
+}
+
 // Coefficients up to an order that allows a step of `longest` or that pays no more. @returns the step
 double Taylor::Expand(double longest) {
   const bool is_fixed = fixed_step_ > 0;
   states_.Begin(x_.data());
   // The order changes by little from step to step: the sizes of lower ones tell nothing.
-  order_ = is_fixed ? fixed_order_ : std::max(kLeastOrder, order_ - 1);
+  order_ = is_fixed ? fixed_order_ : std::max(kLeastOrder, likely_order_ - 1);
   first_measured_ = std::max(order_ - 1, 1);
   states_.Expand(1, order_ - 1);
   if (!Measure(first_measured_)) return 0;
@@ -93,15 +102,36 @@ double Taylor::Expand(double longest) {
   while (true) {
     if (!Measure(order_)) return 0;
     log_step = LogStep(order_);
-    if (log_step >= log_longest) break;
+    if (log_step >= log_longest) {
+      likely_order_ = order_ - Drop(log_step - log_longest);
+      break;
+    }
     const double gain_now = log_step - RoughLog2(order_ + kOverhead);
     losses = gain_now <= gain ? losses + 1 : 0;
-    gain = std::max(gain, gain_now);
+    if (losses == 0) {
+      gain = gain_now;
+      likely_order_ = order_;
+    }
     if (losses == 2 || order_ == kHighestOrder) break;
     states_.Expand(order_++);
   }
-  is_doubtful_ = log_step > log_longest + kLogDoubt && !states_.of_kernel().StandsStill();
+  is_doubtful_ = log_step > log_longest + kLogDoubt && !IsExact();
   return log_step >= log_longest ? longest : kSafety * std::exp2(log_step);
+}
+
+// Whether the series is the solution itself, up to functions that want proof anyway: constant, or a polynomial.
+bool Taylor::IsExact() {
+  KernelSeries& kernel = states_.of_kernel();
+  if (kernel.StandsStill()) return true;
+  int degree = order_;
+  while (degree > 0 && states_.SizeOf(degree) == 0) --degree;
+  if (degree == order_ || degree > kMostDegree) return false;
+  const int last = std::max(order_ - 1, 2 * degree);
+  states_.Expand(order_, last);
+  for (int k = order_ + 1; k <= last + 1; ++k) {
+    if (states_.SizeOf(k) != 0) return false;
+  }
+  return kernel.IsPolynomial(degree, last);
 }
 
 // lambda from the last coefficients; the amplitude of its mode is that of x_q = amplitude lambda^q / q!.
@@ -116,11 +146,23 @@ void Taylor::TestStiffness(double h, bool is_limited) {
   if (log_amplitude < kLogAmplitude) {
     nonstiff_count_ = 0;
     stiff_reach_ += h * std::exp2(log_lambda);
-    if (++stiff_count_ == watched_steps_) stiff_ = true;
+    if (++stiff_count_ < watched_steps_) return;
+    stiff_ = IsOfModel(std::exp2(log_lambda));
+    if (!stiff_) TakeOver(0);
   } else if (++nonstiff_count_ == kNonstiffSteps) {
     stiff_count_ = 0;
     stiff_reach_ = 0;
   }
+}
+
+// Whether the model answers a push along the last coefficients as a mode of that eigenvalue does. A singularity at some
+// distance limits steps too, and its terms look like those of a mode; but nothing moves that fast here.
+bool Taylor::IsOfModel(double lambda) {
+  constexpr double kLeastPart = 0.25;
+  states_.of_kernel().KeepValues();
+  states_.Push(order_, x_.data(), x_end_.data());
+  if (system_.Derivatives(previous_time_, x_end_.data(), slope_.data())) return false;
+  return states_.SlopeError(order_, 0, slope_.data()) >= kLeastPart * lambda;
 }
 
 std::optional<IntegrationFailure> Taylor::NoStep(double h) const {
@@ -140,6 +182,13 @@ std::optional<IntegrationFailure> Taylor::GiveUp(double h) {
   return NoStep(h);
 }
 
+// What wanted proof in the last step will want it in this one; and where events come faster than that, most of a long
+// step is thrown away.
+double Taylor::LongestInSight() const {
+  if (wants_proof_ || 2 * spacing_.mean() < longest_step_) return longest_step_;
+  return std::clamp(kGrowth * width_, longest_step_, longest_seen_step_);
+}
+
 std::optional<IntegrationFailure> Taylor::Step(double limit) {
   if (!begun_) {
     Interpolate(time_, x_.data());
@@ -147,9 +196,11 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   }
   if (!system_.CanExpand()) return NoStep(0);
   const double remaining = limit - time_;
-  const double longest = std::min({remaining, longest_step_, spacing_.Longest()});
+  const double longest = std::min({remaining, LongestInSight(), spacing_.Longest()});
   const double allowed = Expand(longest);
   double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
+  wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1, h);
+  if (IsInDoubt()) h = std::min(h, longest_step_);
   const bool is_limited = allowed == longest || h < allowed;
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;
@@ -167,9 +218,9 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
     if (fixed_step_ > 0 || IsProved()) break;
   }
   begun_ = false;
-  series_.coefficients = system_.EndSeries(order_);
   width_ = series_.width;
   TestStiffness(width_, is_limited);
+  series_.coefficients = system_.EndSeries(order_);
   spacing_.Step();
   ++steps_;
   return std::nullopt;
@@ -183,7 +234,7 @@ bool Taylor::IsProved() {
 }
 
 // Linear operations do not bend near an event: their series is proved in the step and at its end, if at all.
-bool Taylor::HoldsAt(double t) { return !states_.of_kernel().wants_proof() || IsProvedAt(t); }
+bool Taylor::HoldsAt(double t) { return !wants_proof_ || IsProvedAt(t); }
 
 // The slope of the series is what the model says there, or none was in doubt.
 bool Taylor::IsProvedAt(double t) {

@@ -55,13 +55,17 @@ class Taylor : public ExplicitIntegrator {
   double Expand(double longest);
   bool Measure(int k);
   double LogStep(int k) const;
-  bool IsInDoubt() const { return is_doubtful_ || states_.of_kernel().wants_proof(); }
+  int Drop(double log_excess) const;
+  double LongestInSight() const;
+  bool IsInDoubt() const { return is_doubtful_ || wants_proof_; }
+  bool IsExact();
   bool IsProved();
   bool IsProvedAt(double t);
   // Out of the way of a step.
   [[gnu::cold]] std::optional<IntegrationFailure> NoStep(double h) const;
   [[gnu::cold]] std::optional<IntegrationFailure> GiveUp(double h);
   void TestStiffness(double h, bool is_limited);
+  bool IsOfModel(double lambda);
 
   ContinuousSystem& system_;
   StateSeries& states_;
@@ -71,9 +75,11 @@ class Taylor : public ExplicitIntegrator {
   Vector x_end_;                                      // scratch
   std::array<double, kHighestOrder + 1> log_size_{};  // of each |x_k|, base 2
   int order_ = 0;
+  int likely_order_ = 0;    // what the last step would have taken without looking further
   int first_measured_ = 0;  // order of log_size_, of the last step
   StepSeries series_;
   EventSpacing spacing_{2};
+  bool wants_proof_ = false;  // a function may bend in the step
   bool is_doubtful_ = false;  // the last terms are suspiciously small
   bool begun_ = false;        // x_ is at time_
   double width_ = 0;          // of the last step

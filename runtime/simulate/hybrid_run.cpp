@@ -197,8 +197,8 @@ HybridRun::Progress HybridRun::Advance() {
 // One step of the integrator, and the event in it or at its end.
 bool HybridRun::IntegrateStep(double limit) {
   const double span = options_.stop_time - options_.start_time;
-  const double longest = std::min(std::max(grid_.interval(), kLongestStep * span), search_.step_cap());
-  integrator_->LimitStep(std::min(longest, delays_.Shortest()));
+  integrator_->LimitStep(std::min(search_.step_cap(), delays_.Shortest()),
+                         std::max(grid_.interval(), kLongestStep * span));
   if (HopsOutOfZone(limit)) {
     CrossingResult found = search_.Look(*integrator_, integrator_->time());
     if (!found.crossing && !found.error) return GoOnAfterHop();

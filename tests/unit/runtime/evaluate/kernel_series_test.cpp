@@ -207,6 +207,26 @@ TEST(KernelSeries, StandsStillWhereTimeReachesNoRate) {
   }
 }
 
+// x' = x sin(time)
+TEST(KernelSeries, AProductWithWhatStaysZeroStandsStill) {
+  Formulas f;
+  const Node rate = f.graph.Apply(OpCode::kMul, f.x, f.graph.Apply(OpCode::kSin, f.time));
+  NodeShapes shapes;
+  shapes.Extend(f.graph);
+  Kernel kernel(f.graph, shapes, {rate}, 1);
+  const int32_t x = kernel.IndexOf(f.x);
+  KernelSeries series(kernel, kernel.IndexOf(f.time), {}, {{x, kernel.IndexOf(rate)}});
+  const auto stands_still = [&](double of_x) {
+    kernel.values()[x] = of_x;
+    kernel.values()[kernel.IndexOf(f.time)] = 0;
+    kernel.RunStage(0);
+    series.Begin();
+    return series.StandsStill();
+  };
+  EXPECT_TRUE(stands_still(0));
+  EXPECT_FALSE(stands_still(1));
+}
+
 // x' = y of functions of x.
 TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
   Formulas f;
@@ -226,20 +246,51 @@ TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
     return series.InSight(1, step);
   };
   for (const double slope : {1.0, -1.0}) {
-    EXPECT_EQ(in_sight(OpCode::kExp, -100, slope, 200), 50);  // to -50, or to what is as far on the other side
+    EXPECT_NEAR(in_sight(OpCode::kExp, -100, slope, 200), slope > 0 ? 60 : 200, 1e-6);
     EXPECT_EQ(in_sight(OpCode::kExp, -100, slope, 59), 59);
-    EXPECT_EQ(in_sight(OpCode::kExp, -10, slope, 20), 10);
+    EXPECT_NEAR(in_sight(OpCode::kExp, -45, slope, 40), slope > 0 ? 16 : 40, 1e-6);
+    EXPECT_NEAR(in_sight(OpCode::kExp, -10, slope, 20), 16, 1e-6);
     EXPECT_EQ(in_sight(OpCode::kExp, -10, slope, 16), 16);
-    EXPECT_EQ(in_sight(OpCode::kTanh, 100 * slope, -1, 200), 50);
-    EXPECT_EQ(in_sight(OpCode::kTanh, 10, slope, 40), 10);
+    EXPECT_NEAR(in_sight(OpCode::kTanh, 100 * slope, -slope, 200), 80, 1e-6);
+    EXPECT_EQ(in_sight(OpCode::kTanh, 100 * slope, slope, 200), 200);
+    EXPECT_NEAR(in_sight(OpCode::kTanh, 10, slope, 40), 16, 1e-6);
     EXPECT_EQ(in_sight(OpCode::kExp, 1000, slope, 200), 200);  // infinite throughout
-    EXPECT_EQ(in_sight(OpCode::kExp, 800, slope, 200), 50);
-    EXPECT_EQ(in_sight(OpCode::kExp, -1000, slope, 2000), 500);
-    EXPECT_EQ(in_sight(OpCode::kCosh, 100, slope, 64), 16);  // what is divided by it is flat
-    EXPECT_EQ(in_sight(OpCode::kSinh, 100, slope, 64), 16);
+    EXPECT_NEAR(in_sight(OpCode::kExp, 800, -slope, 200), slope > 0 ? 89 : 200, 1e-6);
+    EXPECT_NEAR(in_sight(OpCode::kCosh, 100, slope, 64), 16, 1e-6);  // what is divided by it is flat
+    EXPECT_NEAR(in_sight(OpCode::kSinh, 100, slope, 64), 16, 1e-6);
     EXPECT_EQ(in_sight(OpCode::kCosh, -1000 * slope, slope, 200), 200);
   }
   EXPECT_EQ(in_sight(OpCode::kSin, 0, 1, 200), 200);
+}
+
+// The same; where a function is 1 to all digits its coefficients are 0, though it bends further on.
+TEST(KernelSeries, WhatEndsOrBendsFurtherOnWantsProof) {
+  Formulas f;
+  const auto wants_proof = [&](OpCode op, double of_x, double slope, double step) {
+    const Node root = f.graph.Apply(op, f.x);
+    NodeShapes shapes;
+    shapes.Extend(f.graph);
+    Kernel kernel(f.graph, shapes, {f.y, root}, 1);
+    const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y);
+    KernelSeries series(kernel, kNoSlot, {kernel.IndexOf(root)}, {{x, y}});
+    kernel.values()[x] = of_x;
+    kernel.values()[y] = slope;
+    kernel.RunStage(0);
+    series.Begin();
+    series.Coefficients(1)[y] = 0;
+    series.Run(1);
+    return series.WantsProof(1, step);
+  };
+  EXPECT_TRUE(wants_proof(OpCode::kSqrt, 4, -1, 1));
+  EXPECT_FALSE(wants_proof(OpCode::kSqrt, 4, 0, 1));
+  EXPECT_FALSE(wants_proof(OpCode::kSquare, 4, -1, 1));
+  EXPECT_FALSE(wants_proof(OpCode::kSin, 4, -1, 1));
+  EXPECT_TRUE(wants_proof(OpCode::kExp, -41, 1, 2));
+  EXPECT_FALSE(wants_proof(OpCode::kExp, -43, 1, 2));
+  EXPECT_FALSE(wants_proof(OpCode::kExp, -41, -1, 2));
+  EXPECT_TRUE(wants_proof(OpCode::kExp, 1000, 1, 2));
+  EXPECT_TRUE(wants_proof(OpCode::kTanh, 21, -1, 2));
+  EXPECT_FALSE(wants_proof(OpCode::kTanh, -21, -1, 2));
 }
 
 // What was computed before another run of the kernel stays that of order 0.

@@ -32,7 +32,6 @@ TEST(SeriesOperations, HigherOrdersDoWithoutWhatIsConstantOrEnds) {
   Formula f;
   const SeriesOperations operations(f.kernel, f[f.time]);
   EXPECT_EQ(operations.all().size(), 5U);
-  EXPECT_FALSE(operations.has_nonlinear());
   const SeriesOperations::OfOrder first = operations.From(1, {f[f.root]}, {});
   ASSERT_EQ(first.operations.size(), 4U);  // without x + held
   const SeriesOperations::OfOrder further = operations.From(2, {f[f.root]}, {});
@@ -64,7 +63,6 @@ TEST(SeriesOperations, WhatAProductReadsStands) {
   f.root = f.graph.Apply(OpCode::kSquare, f.sum);
   Kernel kernel = f.Make();
   const SeriesOperations operations(kernel, kernel.IndexOf(f.time));
-  EXPECT_TRUE(operations.has_nonlinear());
   const SeriesOperations::OfOrder further = operations.From(2, {kernel.IndexOf(f.root)}, {});
   ASSERT_EQ(further.operations.size(), 2U);
   EXPECT_EQ(further.operations[0].rule, SeriesRule::kCopy);

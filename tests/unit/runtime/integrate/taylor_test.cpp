@@ -186,5 +186,70 @@ TEST(Taylor, WhatStandsStillNeedsNoProof) {
   EXPECT_NEAR(at, 1 + std::cos(2.0) - std::cos(2.5), 1e-6);
 }
 
+// x'' = 2: the series ends, and is the solution.
+TEST(Taylor, APolynomialNeedsNoProof) {
+  test::ProgramBuilder b;
+  const Slot x = b.State("x", 0), v = b.State("v", 0);
+  const Slot two = b.New(2);
+  const int32_t from = b.From();
+  b.EmitTo(x + 1, OpCode::kCopy, v);
+  b.EmitTo(v + 1, OpCode::kCopy, two);
+  b.Explicit(b.All(), from, {x + 1, v + 1});
+  Running running(b.program);
+  Taylor integrator(running.system, 1e-6);
+  ASSERT_FALSE(integrator.Reset(0));
+  const long evaluations = running.system.evaluations();
+  ASSERT_FALSE(integrator.Step(1000));
+  EXPECT_EQ(running.system.evaluations(), evaluations);
+  double at[2];
+  integrator.Interpolate(1000, at);
+  EXPECT_EQ(integrator.time(), 1000);
+  EXPECT_NEAR(at[0], 1e6, 1e-6);
+}
+
+// y' = exp(-t^2) + sin(t): where the first bends, and where it is flat.
+TEST(Taylor, GoesFurtherWhereNothingCanHide) {
+  test::ProgramBuilder b;
+  const Slot x = b.State("x", 0), y = b.State("y", 0);
+  const Slot speed = b.New(1);
+  const int32_t from = b.From();
+  const Slot hump = b.Emit(OpCode::kExp, b.Emit(OpCode::kNeg, b.Emit(OpCode::kMul, x, x)));
+  b.EmitTo(y + 1, OpCode::kAdd, hump, b.Emit(OpCode::kSin, b.program.time));
+  b.EmitTo(x + 1, OpCode::kCopy, speed);
+  b.Explicit(b.All(), from, {x + 1, y + 1});
+  Running running(b.program);
+  Taylor integrator(running.system, 1e-6);
+  integrator.LimitStep(5, 0.05);
+  ASSERT_FALSE(integrator.Reset(0));
+  while (integrator.time() < 50) {
+    ASSERT_FALSE(integrator.Step(50));
+    const double step = integrator.time() - integrator.previous_time();
+    EXPECT_LE(step, integrator.previous_time() < 6 ? 0.051 : 0.51);
+  }
+  EXPECT_LT(integrator.steps(), 250);
+  double at[2];
+  integrator.Interpolate(50, at);
+  EXPECT_NEAR(at[1], std::sqrt(std::acos(-1)) / 2 + 1 - std::cos(50), 1e-5);
+}
+
+// x' = 1 + x^2: what limits the steps is the pole at pi / 2, not a mode.
+TEST(Taylor, TakesNoSingularityForStiffness) {
+  test::ProgramBuilder b;
+  const Slot x = b.State("x", 0);
+  const Slot one = b.New(1);
+  const int32_t from = b.From();
+  b.EmitTo(x + 1, OpCode::kAdd, one, b.Emit(OpCode::kMul, x, x));
+  b.Explicit(b.All(), from, {x + 1});
+  Running running(b.program);
+  Taylor integrator(running.system, 1e-6);
+  integrator.WatchStiffness(3);
+  ASSERT_FALSE(integrator.Reset(0));
+  while (integrator.time() < 1.57) ASSERT_FALSE(integrator.Step(1.57));
+  EXPECT_FALSE(integrator.IsStiff());
+  double at;
+  integrator.Interpolate(1.57, &at);
+  EXPECT_NEAR(at, std::tan(1.57), 1e-2);
+}
+
 }  // namespace
 }  // namespace stiction::runtime

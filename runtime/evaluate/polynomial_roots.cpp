@@ -1,4 +1,4 @@
-#include "runtime/events/polynomial_roots.h"
+#include "runtime/evaluate/polynomial_roots.h"
 
 #include <algorithm>
 #include <bit>
