@@ -216,12 +216,24 @@ void KernelSeries::ApplyRun(const void* segment, void* series) {
   for (const Operation* at = first; at != first + run.count; ++at) of.ApplyNonlinear(*at, of.running_);
 }
 
-void KernelSeries::MakeOrder(int k) {
+void KernelSeries::Reserve(int k) {
+  constexpr size_t kFew = 32768;  // numbers: room for all orders is made at once
+  const bool is_small = OrderStride() * static_cast<size_t>(kHighestOrder) <= kFew;
+  MakeOrders(is_small ? kHighestOrder : k);
+}
+
+// In doubles. Whole cache lines, an odd number of them: one value's coefficients would share a set of the cache else.
+size_t KernelSeries::OrderStride() const {
+  constexpr size_t kLine = 8;
+  return ((static_cast<size_t>(kernel_.value_count()) + kLine - 1) / kLine | 1) * kLine;
+}
+
+void KernelSeries::MakeOrders(int k) {
   RT_CHECK(k > 0 && k <= kHighestOrder, "order {}", k);
-  while (static_cast<int>(coefficients_.size()) < k) {
-    coefficients_.emplace_back(static_cast<size_t>(kernel_.value_count()), 0.0);
-    orders_[coefficients_.size()] = coefficients_.back().data();
-  }
+  if (k <= made_) return;
+  const size_t stride = OrderStride();
+  std::vector<double>& block = coefficients_.emplace_back(stride * static_cast<size_t>(k - made_), 0.0);
+  for (double* order = block.data(); made_ < k; order += stride) orders_[static_cast<size_t>(++made_)] = order;
 }
 
 void KernelSeries::KeepValues() {

@@ -33,11 +33,11 @@ class KernelSeries {
   /// The coefficients of order k by the kernel's indices; of order 0 the values themselves. Those of what does not vary
   /// are 0 for k >= 1.
   double* Coefficients(int k) {
-    if (orders_[static_cast<size_t>(k)] == nullptr) MakeOrder(k);
+    if (orders_[static_cast<size_t>(k)] == nullptr) MakeOrders(k);
     return orders_[static_cast<size_t>(k)];
   }
-  /// Makes room for those of orders 1 to k, else each does when it is first asked for.
-  void Reserve(int k) { MakeOrder(k); }
+  /// Makes room for those of orders 1 to k and perhaps further ones, else each does when it is first asked for.
+  void Reserve(int k);
   /// All of them, k = 0 to the highest that was run.
   const double* const* Orders() const { return orders_.data(); }
 
@@ -105,7 +105,8 @@ class KernelSeries {
   static void ApplyOne(const void* operation, void* series);
   static void ApplyRun(const void* segment, void* series);
   void Interpret(const Plan& plan, int k);
-  void MakeOrder(int k);  // and those before
+  void MakeOrders(int k);  // 1 to k
+  size_t OrderStride() const;
   void FindFollowers();
   double InSight(const Operation& at, int last, double step) const;
   bool Varies(int32_t index, int first, int last) const;
@@ -129,7 +130,8 @@ class KernelSeries {
   std::vector<Operation> nonlinear_;
   std::vector<IntegralRun> integrals_;               // of rates of order 0
   Plan first_, further_;                             // of order 1, of higher ones
-  std::vector<std::vector<double>> coefficients_;    // by order, from 1 on
+  std::vector<std::vector<double>> coefficients_;    // one or more orders in each, from 1 on
+  int made_ = 0;                                     // orders
   std::array<double*, kHighestOrder + 1> orders_{};  // [k]; 0: the kernel's or kept_; null: not made
   std::vector<double> kept_;
   // Of StandsStill
