@@ -38,27 +38,6 @@ struct Flat {
   double end = 0;
 };
 
-/// Where functions may end or bend of which their coefficients elsewhere tell nothing.
-bool IsDoubtful(SeriesRule rule) {
-  switch (rule) {
-    case SeriesRule::kQuotient:
-    case SeriesRule::kReciprocal:
-    case SeriesRule::kSqrt:
-    case SeriesRule::kPower:
-    case SeriesRule::kExp:
-    case SeriesRule::kLog:
-    case SeriesRule::kLog10:
-    case SeriesRule::kSinh:
-    case SeriesRule::kCosh:
-    case SeriesRule::kTan:
-    case SeriesRule::kTanh:
-    case SeriesRule::kAtan:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // Of the place where a function ends to be flat.
 constexpr double kPartOfStep = 1e-6;
 constexpr double kNoise = 1e-9;
@@ -96,7 +75,6 @@ KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32
   std::ranges::copy_if(operations_.all(), std::back_inserter(flattening_), [](const Operation& at) {
     return at.rule == Rule::kExp || at.rule == Rule::kTanh || at.rule == Rule::kCosh || at.rule == Rule::kSinh;
   });
-  std::ranges::copy_if(operations_.all(), std::back_inserter(doubtful_), IsDoubtful, &Operation::rule);
   std::ranges::copy_if(operations_.all(), std::back_inserter(nonlinear_),
                        [](const Operation& at) { return at.rule > Rule::kChoose; });
   const bool runs_segments = is_batched_ || kernel.stage(0).native != nullptr;
@@ -412,7 +390,10 @@ bool KernelSeries::StandsStill() {
 }
 
 bool KernelSeries::IsPolynomial(int degree, int last) const {
-  return std::ranges::none_of(nonlinear_, [&](const Operation& at) { return Varies(at.dst, degree + 1, last); });
+  return std::ranges::none_of(nonlinear_, [&](const Operation& at) {
+    const bool is_product = at.rule == Rule::kProduct || at.rule == Rule::kSquare;
+    return is_product ? Varies(at.dst, degree + 1, last) : HasVaryingOperand(at, last);
+  });
 }
 
 double KernelSeries::InSight(int last, double step) const {
@@ -431,36 +412,43 @@ double KernelSeries::InSight(const Operation& at, int last, double step) const {
     largest = (largest + c) * step;
   }
   if (!(largest > kMostChange) || !std::isfinite(largest)) return step;
-  const double flat = FlatUntil(at, last, step, 0);
+  const double flat = FlatUntil(at, last, step);
   if (flat == step) return step;
   const auto end = FirstAbove(change, step, kMostChange, {kPartOfStep * step, kNoise});
   return end ? std::max(flat, end->s) : step;
 }
 
-// How far into the step the function stays flat or infinite, up to a change of the argument by `beyond`; 0: it is not.
-double KernelSeries::FlatUntil(const Operation& at, int last, double step, double beyond) const {
+// How far into the step the function stays flat or infinite; 0: it is not.
+double KernelSeries::FlatUntil(const Operation& at, int last, double step) const {
+  constexpr double kKnown = 0.5;  // the last terms of an argument whose further ones do not matter
   const double from = orders_[0][at.a];
   const Flat flat = FlatAbout(at.rule, from);
   if (flat.side == 0) return 0;
   Polynomial ahead;
   ahead.order = last;
-  double growth = 0;
-  for (int k = last; k > 0; --k) {
-    const double c = flat.side * orders_[static_cast<size_t>(k)][at.a];
-    ahead.coefficients[static_cast<size_t>(k)] = c;
-    growth = (growth + std::max(c, 0.0)) * step;
+  double power = 1, rest = 0;
+  for (int k = 1; k <= last; ++k) {
+    const double c = ahead.coefficients[static_cast<size_t>(k)] = flat.side * orders_[static_cast<size_t>(k)][at.a];
+    power *= step;
+    if (k + 1 >= last) rest += std::fabs(c) * power;
   }
-  const double margin = flat.side * (flat.end - from) + beyond;
-  if (growth < margin) return step;
-  if (!std::isfinite(growth)) return 0;
-  const auto end = FirstAbove(ahead, step, margin, {kPartOfStep * step, kNoise});
+  if (!(rest <= kKnown)) {
+    for (double& c : ahead.coefficients) c = std::fabs(c);
+  }
+  const auto end = FirstAbove(ahead, step, flat.side * (flat.end - from), {kPartOfStep * step, kNoise});
   return end ? end->s : step;
 }
 
-bool KernelSeries::WantsProof(int last, double step) const {
-  return std::ranges::any_of(doubtful_, [&](const Operation& at) {
-    return (Varies(at.a, 1, last) || (at.b != kNoSlot && Varies(at.b, 1, last))) && !IsFlat(at, last, step);
+bool KernelSeries::WantsProof(int last) const {
+  return std::ranges::any_of(nonlinear_, [&](const Operation& at) {
+    if (at.rule == Rule::kSinOfLine || at.rule == Rule::kCosOfLine) return false;
+    if (at.rule == Rule::kProduct) return Varies(at.a, 1, last) && Varies(at.b, 1, last);
+    return HasVaryingOperand(at, last);
   });
+}
+
+bool KernelSeries::HasVaryingOperand(const Operation& at, int last) const {
+  return Varies(at.a, 1, last) || (at.b != kNoSlot && Varies(at.b, 1, last));
 }
 
 bool KernelSeries::Varies(int32_t index, int first, int last) const {
@@ -468,13 +456,6 @@ bool KernelSeries::Varies(int32_t index, int first, int last) const {
     if (orders_[static_cast<size_t>(k)][index] != 0) return true;
   }
   return false;
-}
-
-// Nearly 0 or 1 throughout, not infinite.
-bool KernelSeries::IsFlat(const Operation& at, int last, double step) const {
-  constexpr double kBeyond = 0.5;  // what InSight has placed may be a little too far
-  if (at.rule != Rule::kTanh && !(at.rule == Rule::kExp && orders_[0][at.a] < 0)) return false;
-  return FlatUntil(at, last, step, kBeyond) == step;
 }
 
 void KernelSeries::Interpret(const Plan& plan, int k) {

@@ -56,9 +56,8 @@ class KernelSeries {
   /// @pre the leaves are time and integrals
   bool StandsStill();
 
-  /// Whether the results of what is not linear have no coefficients of orders above `degree`. If the integrals have
-  /// none either, all values are these polynomials for ever, up to what wants proof: a product of two has none above
-  /// `last`.
+  /// Whether products have no coefficients of orders above `degree`, and nothing else that is not linear varies. If the
+  /// integrals have none either, all values are these polynomials for ever: a product of two has none above `last`.
   /// @param last >= 2 degree, all orders to this one were run
   bool IsPolynomial(int degree, int last) const;
 
@@ -68,11 +67,10 @@ class KernelSeries {
   /// @param last all orders to this one were run
   double InSight(int last, double step) const;
 
-  /// Whether the last coefficients may not tell how far the series holds: some function that varies in the step ends
-  /// where it is not smooth, or bends further on though it is nearly flat here. Sums, products, sine and cosine do not.
+  /// Whether the last coefficients may not tell how far the series holds, as where a function that is flat here bends
+  /// further on, or ends, or where low powers cancel: something that is not linear has operands that vary.
   /// @param last all orders to this one were run
-  /// @param step [s], in sight
-  bool WantsProof(int last, double step) const;
+  bool WantsProof(int last) const;
 
  private:
   using Rule = SeriesRule;
@@ -110,8 +108,8 @@ class KernelSeries {
   void FindFollowers();
   double InSight(const Operation& at, int last, double step) const;
   bool Varies(int32_t index, int first, int last) const;
-  double FlatUntil(const Operation& at, int last, double step, double beyond) const;
-  bool IsFlat(const Operation& at, int last, double step) const;
+  bool HasVaryingOperand(const Operation& at, int last) const;
+  double FlatUntil(const Operation& at, int last, double step) const;
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);
   [[gnu::always_inline]] void Apply(const Operation& operation, int k, double* v, const double* v0);
@@ -126,7 +124,6 @@ class KernelSeries {
   SeriesOperations operations_;
   std::vector<Operation> with_beside_;
   std::vector<Operation> flattening_;  // to all digits
-  std::vector<Operation> doubtful_;    // those of WantsProof
   std::vector<Operation> nonlinear_;
   std::vector<IntegralRun> integrals_;               // of rates of order 0
   Plan first_, further_;                             // of order 1, of higher ones

@@ -22,6 +22,7 @@ constexpr int kNonstiffSteps = 6;
 constexpr double kTrusted = 10;
 // A series whose last terms allow a step 2^this times as long may have its large terms still ahead.
 constexpr double kLogDoubt = 3;
+constexpr double kDecayed = 0.02;
 constexpr double kGrowth = 4;                         // of a long step, to the next one
 constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
@@ -135,8 +136,8 @@ bool Taylor::IsExact() {
 }
 
 // lambda from the last coefficients; the amplitude of its mode is that of x_q = amplitude lambda^q / q!.
-void Taylor::TestStiffness(double h, bool is_limited) {
-  if (is_limited || fixed_step_ > 0) return;
+void Taylor::TestStiffness(double h, bool is_longest) {
+  if (is_longest || fixed_step_ > 0) return;
   if (order_ - 2 < first_measured_ && !Measure(order_ - 2)) return;
   const auto q = static_cast<size_t>(order_);
   const double log_lambda =
@@ -146,23 +147,11 @@ void Taylor::TestStiffness(double h, bool is_limited) {
   if (log_amplitude < kLogAmplitude) {
     nonstiff_count_ = 0;
     stiff_reach_ += h * std::exp2(log_lambda);
-    if (++stiff_count_ < watched_steps_) return;
-    stiff_ = IsOfModel(std::exp2(log_lambda));
-    if (!stiff_) TakeOver(0);
+    if (++stiff_count_ == watched_steps_) stiff_ = true;
   } else if (++nonstiff_count_ == kNonstiffSteps) {
     stiff_count_ = 0;
     stiff_reach_ = 0;
   }
-}
-
-// Whether the model answers a push along the last coefficients as a mode of that eigenvalue does. A singularity at some
-// distance limits steps too, and its terms look like those of a mode; but nothing moves that fast here.
-bool Taylor::IsOfModel(double lambda) {
-  constexpr double kLeastPart = 0.25;
-  states_.of_kernel().KeepValues();
-  states_.Push(order_, x_.data(), x_end_.data());
-  if (system_.Derivatives(previous_time_, x_end_.data(), slope_.data())) return false;
-  return states_.SlopeError(order_, 0, slope_.data()) >= kLeastPart * lambda;
 }
 
 std::optional<IntegrationFailure> Taylor::NoStep(double h) const {
@@ -182,6 +171,19 @@ std::optional<IntegrationFailure> Taylor::GiveUp(double h) {
   return NoStep(h);
 }
 
+// Whether the last terms of the step are small beside the largest one. Those of what is too small to count as yet may
+// grow all the while.
+bool Taylor::HasDecayed(double h) const {
+  double largest = 0, size = 0, power = 1, before = 0;
+  for (int k = 1; k <= order_; ++k) {
+    power *= h;
+    before = size;
+    size = states_.SizeOf(k) * power;
+    largest = std::max(largest, size);
+  }
+  return std::max(size, before) <= kDecayed * largest;
+}
+
 // What wanted proof in the last step will want it in this one; and where events come faster than that, most of a long
 // step is thrown away.
 double Taylor::LongestInSight() const {
@@ -199,9 +201,8 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   const double longest = std::min({remaining, LongestInSight(), spacing_.Longest()});
   const double allowed = Expand(longest);
   double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
-  wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1, h);
-  if (IsInDoubt()) h = std::min(h, longest_step_);
-  const bool is_limited = allowed == longest || h < allowed;
+  wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1);
+  if (h > longest_step_ && (IsInDoubt() || !HasDecayed(h))) h = longest_step_;
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;
   for (int attempt = 0;; ++attempt, h /= 4) {
@@ -219,7 +220,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   }
   begun_ = false;
   width_ = series_.width;
-  TestStiffness(width_, is_limited);
+  TestStiffness(width_, allowed == longest);
   series_.coefficients = system_.EndSeries(order_);
   spacing_.Step();
   ++steps_;

@@ -64,8 +64,8 @@ class Taylor : public ExplicitIntegrator {
   // Out of the way of a step.
   [[gnu::cold]] std::optional<IntegrationFailure> NoStep(double h) const;
   [[gnu::cold]] std::optional<IntegrationFailure> GiveUp(double h);
-  void TestStiffness(double h, bool is_limited);
-  bool IsOfModel(double lambda);
+  void TestStiffness(double h, bool is_longest);
+  bool HasDecayed(double h) const;
 
   ContinuousSystem& system_;
   StateSeries& states_;
@@ -79,7 +79,7 @@ class Taylor : public ExplicitIntegrator {
   int first_measured_ = 0;  // order of log_size_, of the last step
   StepSeries series_;
   EventSpacing spacing_{2};
-  bool wants_proof_ = false;  // a function may bend in the step
+  bool wants_proof_ = false;  // something that is not linear varies in the step
   bool is_doubtful_ = false;  // the last terms are suspiciously small
   bool begun_ = false;        // x_ is at time_
   double width_ = 0;          // of the last step

@@ -272,10 +272,4 @@ double StateSeries::SlopeError(int order, double s, const double* rates) const {
   return largest;
 }
 
-void StateSeries::Push(int k, const double* x, double* beside) const {
-  const double* const of_order = series_.Orders()[k];
-  const double part = 1 / SizeOf(k);
-  for (size_t i = 0; i < at_.size(); ++i) beside[i] = x[i] + part * of_order[at_[i]];
-}
-
 }  // namespace stiction::runtime

@@ -48,11 +48,6 @@ class StateSeries {
   /// How far x'(t0 + s) of the series is from these derivatives, as SizeOf tells it. @param rates nx
   double SlopeError(int order, double s, const double* rates) const;
 
-  /// A point beside x in the direction of x_k, its largest element at distance 1 as SizeOf tells it.
-  /// @pre x_k is there and not 0
-  /// @param x nx @param beside nx
-  void Push(int k, const double* x, double* beside) const;
-
   KernelSeries& of_kernel() { return series_; }
 
  private:

@@ -89,6 +89,19 @@ TEST(Series, DoNotStepOverWhatIsFlatToAllDigits) {
   }
 }
 
+TEST(Series, SeeAGateOpenAndClose) { EXPECT_NEAR(Solve("Gate", "2").Last("x"), std::tanh(500 * std::sin(40.0)), 1e-4); }
+
+// v' = (t - 1)^3 from rest: the first terms of the series are 0.
+TEST(Series, SeeAMotionThatBeginsSlowly) {
+  for (const char* intervals : {"2", "5", "15", "500"}) {
+    for (const char* tolerance : {"1e-3", "1e-4", "1e-6"}) {
+      const Table table =
+          Simulate("ReferenceProblems.TangentialStart", {"--intervals", intervals, "--tolerance", tolerance}).table;
+      EXPECT_NEAR(table.Last("x"), 0.05, 2e-3) << intervals << " " << tolerance;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, Smoothness, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

@@ -64,6 +64,12 @@ package Smoothness "What is flat, bends or ends where a series about a point far
     der(y) = 1 - tanh(x)^2;
   end Pulse;
 
+  model Gate "A switch that opens and closes: tanh(500*sin(20*time)), flat but for short moments"
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = 1e4*cos(20*time)*(1 - tanh(500*sin(20*time))^2);
+  end Gate;
+
   model Sech "The same of another function"
     Real x(start = -77.3, fixed = true);
     Real y(start = 0, fixed = true);
