@@ -7,8 +7,8 @@
 
 #include "runtime/evaluate/append.h"
 #include "runtime/evaluate/lanes.h"
-#include "runtime/events/excess_loops.h"
 #include "runtime/evaluate/polynomial_roots.h"
+#include "runtime/events/excess_loops.h"
 
 namespace stiction::runtime {
 namespace {

@@ -15,11 +15,11 @@
 #include <optional>
 #include <vector>
 
+#include "runtime/evaluate/polynomial_roots.h"
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/dense_output.h"
 #include "runtime/events/excess_sampler.h"
 #include "runtime/events/operand_ranges.h"
-#include "runtime/evaluate/polynomial_roots.h"
 #include "runtime/events/watched_relations.h"
 
 namespace stiction::runtime {

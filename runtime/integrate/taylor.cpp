@@ -22,7 +22,7 @@ constexpr int kNonstiffSteps = 6;
 constexpr double kTrusted = 10;
 // A series whose last terms allow a step 2^this times as long may have its large terms still ahead.
 constexpr double kLogDoubt = 3;
-constexpr double kDecayed = 0.02;
+constexpr double kLogDecay = 5.6, kLogNothing = -900;
 constexpr double kGrowth = 4;                         // of a long step, to the next one
 constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
@@ -174,14 +174,14 @@ std::optional<IntegrationFailure> Taylor::GiveUp(double h) {
 // Whether the last terms of the step are small beside the largest one. Those of what is too small to count as yet may
 // grow all the while.
 bool Taylor::HasDecayed(double h) const {
-  double largest = 0, size = 0, power = 1, before = 0;
-  for (int k = 1; k <= order_; ++k) {
-    power *= h;
-    before = size;
-    size = states_.SizeOf(k) * power;
-    largest = std::max(largest, size);
+  const double log_h = RoughLog2(h);
+  const auto log_term = [&](int k) { return log_size_[static_cast<size_t>(k)] + k * log_h; };
+  const double last = std::max(log_term(order_), log_term(order_ - 1));
+  if (last < kLogNothing) return true;
+  for (int k = 1; k < order_ - 1; ++k) {
+    if (RoughLog2(states_.SizeOf(k)) + k * log_h >= last + kLogDecay) return true;
   }
-  return std::max(size, before) <= kDecayed * largest;
+  return false;
 }
 
 // What wanted proof in the last step will want it in this one; and where events come faster than that, most of a long
