@@ -43,6 +43,7 @@ class KernelSeries {
 
   /// The values of now stay those of order 0 in Orders until the next Begin. Before another run of the kernel.
   void KeepValues();
+
   /// To be called after RunStage(0), before Run. Time is expanded by itself.
   void Begin();
   /// The coefficients of order k >= 1, below the highest. @pre those of leaves that are no integrals are set, and all

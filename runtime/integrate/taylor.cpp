@@ -22,6 +22,7 @@ constexpr int kNonstiffSteps = 6;
 constexpr double kTrusted = 10;
 // A series whose last terms allow a step 2^this times as long may have its large terms still ahead.
 constexpr double kLogDoubt = 3;
+// A term 2^-this times another one is small beside it; one of 2^kLogNothing is 0.
 constexpr double kLogDecay = 5.6, kLogNothing = -900;
 constexpr double kGrowth = 4;                         // of a long step, to the next one
 constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
@@ -203,6 +204,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
   wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1);
   if (h > longest_step_ && (IsInDoubt() || !HasDecayed(h))) h = longest_step_;
+  const bool is_longest = allowed == longest || h == longest_step_;
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;
   for (int attempt = 0;; ++attempt, h /= 4) {
@@ -220,7 +222,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   }
   begun_ = false;
   width_ = series_.width;
-  TestStiffness(width_, allowed == longest);
+  TestStiffness(width_, is_longest);
   series_.coefficients = system_.EndSeries(order_);
   spacing_.Step();
   ++steps_;

@@ -227,23 +227,31 @@ TEST(KernelSeries, AProductWithWhatStaysZeroStandsStill) {
   EXPECT_FALSE(stands_still(1));
 }
 
+constexpr int kAsked = 3;
+
+/// What `ask` says of the series of op(x) to order kAsked, where x' = slope.
+template <class Ask>
+auto AskSeries(Formulas& f, OpCode op, double of_x, double slope, const Ask& ask) {
+  const Node root = f.graph.Apply(op, f.x);
+  NodeShapes shapes;
+  shapes.Extend(f.graph);
+  Kernel kernel(f.graph, shapes, {f.y, root}, 1);
+  const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y);
+  KernelSeries series(kernel, kNoSlot, {kernel.IndexOf(root)}, {{x, y}});
+  kernel.values()[x] = of_x;
+  kernel.values()[y] = slope;
+  kernel.RunStage(0);
+  series.Begin();
+  series.Coefficients(1)[y] = 0;
+  series.Run(1, kAsked);
+  return ask(series);
+}
+
 // x' = y of functions of x.
 TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
   Formulas f;
   const auto in_sight = [&](OpCode op, double of_x, double slope, double step) {
-    const Node root = f.graph.Apply(op, f.x);
-    NodeShapes shapes;
-    shapes.Extend(f.graph);
-    Kernel kernel(f.graph, shapes, {f.y, root}, 1);
-    const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y);
-    KernelSeries series(kernel, kNoSlot, {kernel.IndexOf(root)}, {{x, y}});
-    kernel.values()[x] = of_x;
-    kernel.values()[y] = slope;
-    kernel.RunStage(0);
-    series.Begin();
-    series.Coefficients(1)[y] = 0;
-    series.Run(1, 3);
-    return series.InSight(3, step);
+    return AskSeries(f, op, of_x, slope, [&](const KernelSeries& series) { return series.InSight(kAsked, step); });
   };
   for (const double slope : {1.0, -1.0}) {
     EXPECT_NEAR(in_sight(OpCode::kExp, -100, slope, 200), slope > 0 ? 60 : 200, 1e-6);
@@ -267,19 +275,7 @@ TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
 TEST(KernelSeries, WhatIsNotLinearAndVariesWantsProof) {
   Formulas f;
   const auto wants_proof = [&](OpCode op, double of_x, double slope) {
-    const Node root = f.graph.Apply(op, f.x);
-    NodeShapes shapes;
-    shapes.Extend(f.graph);
-    Kernel kernel(f.graph, shapes, {f.y, root}, 1);
-    const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y);
-    KernelSeries series(kernel, kNoSlot, {kernel.IndexOf(root)}, {{x, y}});
-    kernel.values()[x] = of_x;
-    kernel.values()[y] = slope;
-    kernel.RunStage(0);
-    series.Begin();
-    series.Coefficients(1)[y] = 0;
-    series.Run(1);
-    return series.WantsProof(1);
+    return AskSeries(f, op, of_x, slope, [](const KernelSeries& series) { return series.WantsProof(kAsked); });
   };
   EXPECT_FALSE(wants_proof(OpCode::kNeg, 4, -1));
   for (const OpCode op : {OpCode::kSqrt, OpCode::kSquare, OpCode::kSin, OpCode::kExp}) {
