@@ -194,6 +194,7 @@ bool CubicSearch::TakeScope(const DenseOutput& step, double t, ExcessSample& sam
 CrossingResult CubicSearch::Search(DenseOutput& step, ExcessSample& left, ExcessSample& right) {
   CrossingResult result;
   refined_ = tried_to_refine_ = false;
+  begin_ = &left;
   step_end_ = right.t;
   far_.resize(watched_.count());
   bends_.resize(watched_.count());
@@ -219,12 +220,16 @@ bool CubicSearch::SearchInterval(DenseOutput& step, ExcessSample& left, ExcessSa
   Workspace& work = workspaces_[static_cast<size_t>(depth)];
   const Points points = {&left, &work.inner[0], &work.inner[1], &right};
   // What is exact at the end of a step and of lower order inside it is made as exact there before an event is placed.
-  const auto locate = [&](const ExcessSample& a, ExcessSample& b) {
+  const auto locate = [&](ExcessSample& a, ExcessSample& b) {
     if (!tried_to_refine_) refined_ = step.Refine();
     tried_to_refine_ = true;
     if (refined_ && !b.is_refined && b.t < step_end_) {
       if (!TakeScope(step, b.t, b, result)) return true;
       if (!watched_.AnyFlipped(scope_, b)) return false;
+    }
+    if (refined_ && !a.is_refined && a.t > begin_->t) {
+      if (!TakeScope(step, a.t, a, result)) return true;
+      if (watched_.AnyFlipped(scope_, a)) return Locate(step, *begin_, a, result);
     }
     return Locate(step, a, b, result);
   };
@@ -246,12 +251,12 @@ bool CubicSearch::SearchInterval(DenseOutput& step, ExcessSample& left, ExcessSa
   }
   for (const size_t k : work.near) work.errors[k] = InterpolationError(k, points, inherited);
   for (size_t third = 0; third < 3; ++third) {
-    const ExcessSample& a = *points[third];
+    ExcessSample& a = *points[third];
     ExcessSample& b = *points[third + 1];
     const bool suspicious =
         std::ranges::any_of(work.near, [&](size_t k) { return IsSuspicious(k, points, third, work.errors[k]); });
     if (suspicious && depth < kMaxDepth) {
-      if (SearchInterval(step, *points[third], b, depth + 1, &work.errors, result)) return true;
+      if (SearchInterval(step, a, b, depth + 1, &work.errors, result)) return true;
     } else if (watched_.AnyFlipped(scope_, b)) {
       if (locate(a, b)) return true;
     }

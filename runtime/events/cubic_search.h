@@ -72,6 +72,7 @@ class CubicSearch {
   bool was_surveyed_ = false;                       // the step cap is from probes
   bool is_partial_ = false;                         // they are not all, and computed one by one
   bool refined_ = false, tried_to_refine_ = false;  // the dense output of this step
+  const ExcessSample* begin_ = nullptr;             // of the step
   double step_end_ = 0;
   double step_cap_ = std::numeric_limits<double>::infinity();
   std::vector<Workspace> workspaces_;           // per depth

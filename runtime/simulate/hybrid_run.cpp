@@ -34,8 +34,6 @@ Reason ReasonOf(SolveFailure failure) {
 constexpr double kLongestStep = 1.0 / 500;
 // How far ahead the event is looked for that a step could not reach, in units of the last place of t.
 constexpr double kFarthestEdge = 4096;
-// An assertion of level warning is told at most this often.
-constexpr int kMostWarnings = 10;
 
 }  // namespace
 
@@ -52,15 +50,16 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       search_(system_, options.tolerance),
       ties_(program, options.tolerance),
       scoped_(program, slots_.data(), system_, events_, ties_, options.on_event != nullptr),
+      whole_(program, slots_, tape_, report_.solves, events_, ties_),
       chattering_(program, options.stop_time - options.start_time),
       rebounds_(program, options.tolerance),
       log_(program),
       recorder_(program, options.sink),
       rows_(program, system_, recorder_.signals()),
       grid_(options.start_time, options.stop_time, options.interval),
+      assertions_(program, slots_.data(), tape_, report_.notes),
       choice_(system_, options),
-      x_(program.states.size()),
-      warnings_told_(program.assertions.size()) {
+      x_(program.states.size()) {
   events_.TracePasses(options.on_event != nullptr);
 }
 
@@ -436,7 +435,7 @@ bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, EventKind ki
 // @param crossing what fired; afterwards what of it holds with the states at their ties
 bool HybridRun::RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects) {
   if (kind != EventKind::kEnd) effects.ticks = time_events_.TakeTicks(t);
-  const auto failure = RunEventAtTies(crossing, effects);
+  const auto failure = whole_.Pass(crossing, effects);
   const Crossing* fired = crossing ? &*crossing : nullptr;
   if (failure) {
     TellEvent(t, kind, fired, effects, failure->error ? failure->error->message : failure->message);
@@ -450,9 +449,7 @@ bool HybridRun::RunEventIteration(double t, EventKind kind, std::optional<Crossi
 
 // What when-clauses tell.
 bool HybridRun::Tell(const EventEffects& effects, double t) {
-  for (const EventEffects::Violation& violation : effects.violations) {
-    if (!Violated(static_cast<size_t>(violation.assertion), violation.message, t)) return false;
-  }
+  if (const auto failure = assertions_.Take(effects.violations, t)) return Fail(failure->reason, t, failure->message);
   if (effects.termination) {
     report_.terminated = true;
     report_.message = fmt::format("terminated by the model at t = {:.12g} s: {}", t, *effects.termination);
@@ -470,63 +467,6 @@ bool HybridRun::ActAtStart() {
   slots_[program_.initial] = 0;
   if (goes_on && report_.terminated) recorder_.Record(time_, slots_.data());
   return goes_on && !report_.terminated;
-}
-
-bool HybridRun::Violated(size_t assertion, const std::string& message, double t) {
-  const AssertionInfo& info = program_.assertions[assertion];
-  if (!info.is_warning) {
-    return Fail(Reason::kAssertion, t, fmt::format("an assertion is violated: {} ({})", message, info.place));
-  }
-  const int told = ++warnings_told_[assertion];
-  if (told > kMostWarnings) return true;
-  report_.notes.push_back(fmt::format("at t = {:.12g} s an assertion of level warning is violated: {} ({}){}", t,
-                                      message, info.place, told == kMostWarnings ? "; it is not told again" : ""));
-  return true;
-}
-
-// An event that brings states to rest at their ties is handled again from there: what is held then stays exactly where
-// it is (docs/decisions/0008).
-std::optional<EventFailure> HybridRun::RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects) {
-  const std::vector<int32_t> ticks = effects.ticks;
-  std::vector<StateTies::Tie> ties;
-  if (crossing) ties_.FindTies(*crossing, slots_.data(), ties);
-  if (ties.empty()) return events_.Run(ticks, effects);
-
-  const std::vector<double> left_limit = slots_;
-  const SolveStatistics solves = report_.solves;
-  if (auto failure = events_.Run(ticks, effects)) return failure;
-  const auto rests = [&](const StateTies::Tie& tie) {
-    const StateInfo& state = program_.states[static_cast<size_t>(tie.state)];
-    const bool was_reset = std::ranges::any_of(
-        effects.states, [&](const EventEffects::Change& change) { return change.index == tie.state; });
-    return slots_[state.derivative] == 0 && !was_reset;
-  };
-  std::erase_if(ties, [&](const StateTies::Tie& tie) { return !rests(tie); });
-  if (ties.empty() || effects.termination) return std::nullopt;
-
-  // The arrays of slots stay where they are: everything refers to them.
-  const std::vector<double> right_limit = slots_;
-  const SolveStatistics solves_once = std::exchange(report_.solves, solves);
-  LeastNormNotes held_back_once = events_.held_back();
-  std::copy(left_limit.begin(), left_limit.end(), slots_.begin());
-  StateTies::ExactCrossing exact;
-  ties_.FindExact(ties, *crossing, slots_.data(), exact);
-  for (const StateTies::Tie& tie : ties) {
-    slots_[program_.states[static_cast<size_t>(tie.state)].slot] = tie.Value(slots_.data());
-  }
-  EventEffects exact_effects;
-  const auto failure = events_.Run(ticks, exact_effects, exact.flipped);
-  std::swap(effects, exact_effects);
-  if (!failure && !effects.termination && std::ranges::all_of(ties, rests)) {
-    crossing->relations = std::move(exact.relations);
-    return std::nullopt;
-  }
-  std::swap(effects, exact_effects);
-  std::copy(right_limit.begin(), right_limit.end(), slots_.begin());
-  report_.solves = solves_once;
-  events_.Confirm(std::move(held_back_once));
-  tape_.ClearFailure();
-  return std::nullopt;
 }
 
 // The start is told even if it changes nothing: it tells which elements stick, and why.
@@ -557,23 +497,9 @@ bool HybridRun::Finish() {
   return CheckAssertions(stop);
 }
 
-bool HybridRun::AssertionsHold(double t) {
-  tape_.ClearFailure();
-  tape_.Run(program_.assertion_code, slots_.data());
-  if (const auto& failure = tape_.failure()) {
-    return Fail(failure->is_external ? Reason::kExternalFunctionFailed : Reason::kAssertion, t,
-                fmt::format("{} ({})", failure->message, failure->place));
-  }
-  for (size_t i = 0; i < program_.assertions.size(); ++i) {
-    const AssertionInfo& assertion = program_.assertions[i];
-    if (assertion.is_action) continue;
-    if (slots_[assertion.condition] != 0) {
-      warned_.erase(i);
-    } else if (warned_.insert(i).second) {
-      if (!Violated(i, Format(assertion.message, slots_.data()), t)) return false;
-    }
-  }
-  return true;
+bool HybridRun::CheckAssertions(double t) {
+  const auto failure = assertions_.Check(t);
+  return failure ? Fail(failure->reason, t, failure->message) : true;
 }
 
 void HybridRun::TakeNotes() {

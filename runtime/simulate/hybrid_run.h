@@ -3,7 +3,6 @@
 
 #include <limits>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,12 +17,14 @@
 #include "runtime/events/time_events.h"
 #include "runtime/integrate/integrator.h"
 #include "runtime/results/recorder.h"
+#include "runtime/simulate/assertion_watch.h"
 #include "runtime/simulate/event_log.h"
 #include "runtime/simulate/integrator_choice.h"
 #include "runtime/simulate/output_grid.h"
 #include "runtime/simulate/row_evaluation.h"
 #include "runtime/simulate/scoped_event.h"
 #include "runtime/simulate/simulate.h"
+#include "runtime/simulate/whole_event.h"
 
 namespace stiction::runtime {
 
@@ -66,7 +67,6 @@ class HybridRun {
   bool PassScopedEvent(double t, Crossing& crossing);
   bool EnterRightLimit(double t, const Crossing* crossing, EventKind kind);
   bool RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects);
-  std::optional<EventFailure> RunEventAtTies(std::optional<Crossing>& crossing, EventEffects& effects);
   void TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
                  std::string_view failure);
   bool RestartAt(double t, const Crossing* crossing, const HeldChanges* changes = nullptr);
@@ -74,10 +74,8 @@ class HybridRun {
   bool Finish();
   bool ChooseIntegrator();
   bool GoOnWithOther(const IntegratorChoice::Change& change);
-  bool CheckAssertions(double t) { return program_.assertions.empty() || AssertionsHold(t); }
-  bool AssertionsHold(double t);
+  bool CheckAssertions(double t);
   bool Tell(const EventEffects& effects, double t);
-  bool Violated(size_t assertion, const std::string& message, double t);
   bool ActAtStart();
   void TakeNotes();
 
@@ -98,6 +96,7 @@ class HybridRun {
   CrossingSearch search_;
   StateTies ties_;
   ScopedEvent scoped_;
+  WholeEvent whole_;
   ChatteringDetector chattering_;
   Rebounds rebounds_;
   EventLog log_;
@@ -105,6 +104,7 @@ class HybridRun {
   Recorder recorder_;
   RowEvaluation rows_;
   OutputGrid grid_;
+  AssertionWatch assertions_;
   IntegratorChoice choice_;
   Integrator* integrator_ = nullptr;  // the current one of choice_
   double next_time_event_ = std::numeric_limits<double>::infinity();
@@ -113,8 +113,6 @@ class HybridRun {
   bool changed_method_ = false;  // no step yet since
   double time_ = 0;              // reached; all before it is recorded
   std::vector<double> x_;
-  std::set<size_t> warned_;         // assertions of level warning that are violated, and told
-  std::vector<int> warnings_told_;  // how often each assertion was told
 };
 
 }  // namespace stiction::runtime

@@ -2,6 +2,7 @@
 // series with isolated roots) agree on to all the digits written here.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "tests/support/simulation.h"
@@ -32,6 +33,21 @@ TEST_P(Bench, P2SticksAndSlips) {
   EXPECT_TRUE(IsNear(table.Last("mass.s"), 1.97953737395, bound));
   EXPECT_TRUE(IsNear(table.Last("mass.v"), 0.139412505672, bound));
   ExpectEnergyBalance(table);
+}
+
+/// However coarse the steps are inside which it comes to rest.
+TEST_P(Bench, WhatSticksStandsStill) {
+  for (const char* tolerance : {"1e-3", "1e-4", "1e-5"}) {
+    for (const char* interval : {"0.01", "0.1", "1"}) {
+      const Table table = Simulate("Bench.StickSlip", {"--tolerance", tolerance, "--interval", interval}).table;
+      const std::vector<double>&locked = table.Column("floor.locked"), &speed = table.Column("mass.v");
+      for (std::size_t i = 1; i < locked.size(); ++i) {
+        if (locked[i - 1] == 0 || locked[i] == 0) continue;
+        ASSERT_EQ(speed[i], 0) << "t = " << table.Time()[i] << ", " << tolerance << ", " << interval;
+      }
+      EXPECT_GT(std::ranges::count(locked, 1), 10);
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, Bench, ::testing::ValuesIn(kSolvers), NameOfSolver);

@@ -1,0 +1,54 @@
+#include "runtime/simulate/assertion_watch.h"
+
+#include <fmt/format.h>
+
+namespace stiction::runtime {
+namespace {
+
+// An assertion of level warning is told at most this often.
+constexpr int kMostWarnings = 10;
+
+}  // namespace
+
+AssertionWatch::AssertionWatch(const Program& program, double* slots, Tape& tape, std::vector<std::string>& notes)
+    : program_(program), slots_(slots), tape_(tape), notes_(notes), warnings_told_(program.assertions.size()) {}
+
+std::optional<AssertionFailure> AssertionWatch::CheckAll(double t) {
+  tape_.ClearFailure();
+  tape_.Run(program_.assertion_code, slots_);
+  if (const auto& failure = tape_.failure()) {
+    return AssertionFailure{failure->is_external ? Reason::kExternalFunctionFailed : Reason::kAssertion,
+                            fmt::format("{} ({})", failure->message, failure->place)};
+  }
+  for (size_t i = 0; i < program_.assertions.size(); ++i) {
+    const AssertionInfo& assertion = program_.assertions[i];
+    if (assertion.is_action) continue;
+    if (slots_[assertion.condition] != 0) {
+      warned_.erase(i);
+    } else if (warned_.insert(i).second) {
+      if (auto failure = Violated(i, Format(assertion.message, slots_), t)) return failure;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<AssertionFailure> AssertionWatch::Take(const std::vector<EventEffects::Violation>& violations, double t) {
+  for (const EventEffects::Violation& violation : violations) {
+    if (auto failure = Violated(static_cast<size_t>(violation.assertion), violation.message, t)) return failure;
+  }
+  return std::nullopt;
+}
+
+std::optional<AssertionFailure> AssertionWatch::Violated(size_t assertion, const std::string& message, double t) {
+  const AssertionInfo& info = program_.assertions[assertion];
+  if (!info.is_warning) {
+    return AssertionFailure{Reason::kAssertion, fmt::format("an assertion is violated: {} ({})", message, info.place)};
+  }
+  const int told = ++warnings_told_[assertion];
+  if (told > kMostWarnings) return std::nullopt;
+  notes_.push_back(fmt::format("at t = {:.12g} s an assertion of level warning is violated: {} ({}){}", t, message,
+                               info.place, told == kMostWarnings ? "; it is not told again" : ""));
+  return std::nullopt;
+}
+
+}  // namespace stiction::runtime
