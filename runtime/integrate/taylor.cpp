@@ -17,6 +17,7 @@ constexpr double kSafety = 0.9;
 // A mode that limits the step though the solution hardly holds it: its amplitude in units of the tolerance is below.
 constexpr double kLogAmplitude = 1;
 constexpr int kNonstiffSteps = 6;
+constexpr int kStepsToPass = 30;  // to a singularity ahead and beyond it
 // Errors of the slope times the step, in units of the tolerance of a step, at which a series is trusted. That of the
 // last term is about its order.
 constexpr double kTrusted = 10;
@@ -64,7 +65,7 @@ std::optional<IntegrationFailure> Taylor::Begin(double t) {
 
 void Taylor::TakeOver(double /*step*/) {
   stiff_ = false;
-  stiff_count_ = nonstiff_count_ = 0;
+  stiff_count_ = nonstiff_count_ = ahead_count_ = 0;
   stiff_reach_ = 0;
 }
 
@@ -136,16 +137,23 @@ bool Taylor::IsExact() {
   return kernel.IsPolynomial(degree, last);
 }
 
-// lambda from the last coefficients; the amplitude of its mode is that of x_q = amplitude lambda^q / q!.
+// lambda from the last coefficients; the amplitude of its mode is that of x_q = amplitude lambda^q / q!. A singularity
+// ahead makes such coefficients too, until it is passed; a layer that steps leap over from either side is never passed.
 void Taylor::TestStiffness(double h, bool is_longest) {
-  if (is_longest || fixed_step_ > 0) return;
+  if (is_longest || fixed_step_ > 0) {
+    ahead_count_ = 0;
+    return;
+  }
   if (order_ - 2 < first_measured_ && !Measure(order_ - 2)) return;
   const auto q = static_cast<size_t>(order_);
   const double log_lambda =
       0.5 * (log_size_[q] - log_size_[q - 2] + std::log2(static_cast<double>(order_) * (order_ - 1)));
   double log_amplitude = log_size_[q] - order_ * log_lambda;
   for (int k = 2; k <= order_; ++k) log_amplitude += std::log2(k);
-  if (log_amplitude < kLogAmplitude) {
+  const bool holds_step = log_amplitude < kLogAmplitude;
+  const bool grows = holds_step && states_.LargestGrows(order_);
+  ahead_count_ = grows ? ahead_count_ + 1 : 0;
+  if (holds_step && (!grows || ahead_count_ > kStepsToPass)) {
     nonstiff_count_ = 0;
     stiff_reach_ += h * std::exp2(log_lambda);
     if (++stiff_count_ == watched_steps_) stiff_ = true;

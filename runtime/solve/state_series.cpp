@@ -203,6 +203,26 @@ double StateSeries::SizeOf(int k) const {
   return std::bit_cast<double>(largest);
 }
 
+bool StateSeries::LargestGrows(int k) const {
+  constexpr double kOneMotion = 0.25;  // of the lambda that two of them tell, at least, that of the two before
+  const double* const* const c = series_.Orders() + k;
+  double largest = -1;
+  int32_t at = 0;
+  const auto look_at = [&](int32_t index, int32_t number) {
+    const double size = std::fabs(c[0][index]) * inverse_scale_[static_cast<size_t>(number)];
+    if (size > largest) {
+      largest = size;
+      at = index;
+    }
+  };
+  for (const Single& one : singles_) look_at(one.index, one.number);
+  for (const Run& run : runs_) {
+    for (int32_t i = 0; i < run.count; ++i) look_at(run.index + i, run.first + i);
+  }
+  const double last = c[0][at], middle = c[-1][at], first = c[-2][at];
+  return last * middle > 0 && first * middle > 0 && (k - 1) * middle * middle >= kOneMotion * k * last * first;
+}
+
 void StateSeries::MeasureBy(const std::vector<double>& absolute, double relative) {
   absolute_.clear();
   for (const int32_t state : order_) absolute_.push_back(absolute[static_cast<size_t>(state)]);

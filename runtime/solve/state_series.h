@@ -36,6 +36,11 @@ class StateSeries {
   void Expand(int first, int last) { series_.Run(first, last); }
   /// The largest element of x_k; NaN if one is. @pre x_k is there, k >= 1
   double SizeOf(int k) const;
+  /// Whether the largest element of x_k and the same one of x_{k-1} and x_{k-2} tell of a motion that does not decay:
+  /// e^{lambda s} has three coefficients of one sign in a row only where Re lambda >= 0, for two turns by more than a
+  /// right angle each leave every half of the plane.
+  /// @pre k >= 3, SizeOf(k) is finite
+  bool LargestGrows(int k) const;
 
   /// x(t0 + s) from orders 0 to `order`, nx.
   void Evaluate(int order, double s, double* x);

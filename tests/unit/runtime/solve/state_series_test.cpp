@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace stiction::runtime {
@@ -82,6 +84,52 @@ TEST_P(StatesSideBySide, TheLargestTellsTheSize) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Counts, StatesSideBySide, ::testing::Values(1, 3, 8, 9, 21, 100));
+
+/// The series of x' = f(x, y), y' = g(x, y) about a point.
+struct Plane {
+  SsaGraph graph;
+  Node x = graph.Leaf(0, Rank::kVarying, 0), y = graph.Leaf(1, Rank::kVarying, 0);
+
+  bool LargestGrows(Node f, Node g, double x0, double y0) {
+    NodeShapes shapes;
+    shapes.Extend(graph);
+    Kernel kernel(graph, shapes, {f, g}, 1);
+    StateSeries series(kernel, {kernel.IndexOf(x), kernel.IndexOf(y)}, {kernel.IndexOf(f), kernel.IndexOf(g)}, kNoSlot);
+    const std::vector<double> start = {x0, y0};
+    for (const auto& [leaf, value] : {std::pair(x, x0), std::pair(y, y0)}) {
+      kernel.values()[kernel.IndexOf(leaf)] = value;
+    }
+    kernel.RunStage(0);
+    series.MeasureBy({1e-6, 1e-6}, 1e-6);
+    series.Begin(start.data());
+    for (int k = 1; k < kOrder; ++k) series.Expand(k);
+    return series.LargestGrows(kOrder);
+  }
+  Node Times(double factor, Node of) { return graph.Apply(OpCode::kMul, graph.Constant(factor), of); }
+  Node Sum(Node a, Node b) { return graph.Apply(OpCode::kAdd, a, b); }
+};
+
+/// x' = a x - b y, y' = b x + a y: exp((a + i b) t) of a point at any angle.
+TEST(LargestGrows, OfNothingThatDecays) {
+  for (const double b : {0.0, 1e-3, 0.3, 1.0, 30.0}) {
+    for (int angle = 0; angle < 360; angle += 5) {
+      Plane plane;
+      const double a = -1, phi = angle * std::numbers::pi / 180;
+      EXPECT_FALSE(plane.LargestGrows(plane.Sum(plane.Times(a, plane.x), plane.Times(-b, plane.y)),
+                                      plane.Sum(plane.Times(b, plane.x), plane.Times(a, plane.y)), std::cos(phi),
+                                      std::sin(phi)))
+          << b << " at " << angle;
+    }
+  }
+}
+
+/// x' = x, and x' = x^2, which has a pole at 1 / x ahead.
+TEST(LargestGrows, OfGrowthAndBeforeASingularity) {
+  Plane plane;
+  EXPECT_TRUE(plane.LargestGrows(plane.Times(3, plane.x), plane.Times(-1, plane.y), 1, 1));
+  Plane other;
+  EXPECT_TRUE(other.LargestGrows(other.graph.Apply(OpCode::kMul, other.x, other.x), other.Times(-0.1, other.y), 2, 1));
+}
 
 }  // namespace
 }  // namespace stiction::runtime
