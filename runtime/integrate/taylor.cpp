@@ -23,8 +23,9 @@ constexpr int kStepsToPass = 30;  // to a singularity ahead and beyond it
 constexpr double kTrusted = 10;
 // A series whose last terms allow a step 2^this times as long may have its large terms still ahead.
 constexpr double kLogDoubt = 3;
-// A term 2^-this times another one is small beside it; one of 2^kLogNothing is 0.
-constexpr double kLogDecay = 5.6, kLogNothing = -900;
+// The last terms of a step without proof, in parts of the largest one: those of what is too small to count as yet may
+// grow all the while.
+constexpr double kDecayed = 3e-5;
 constexpr double kGrowth = 4;                         // of a long step, to the next one
 constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
@@ -180,19 +181,6 @@ std::optional<IntegrationFailure> Taylor::GiveUp(double h) {
   return NoStep(h);
 }
 
-// Whether the last terms of the step are small beside the largest one. Those of what is too small to count as yet may
-// grow all the while.
-bool Taylor::HasDecayed(double h) const {
-  const double log_h = RoughLog2(h);
-  const auto log_term = [&](int k) { return log_size_[static_cast<size_t>(k)] + k * log_h; };
-  const double last = std::max(log_term(order_), log_term(order_ - 1));
-  if (last < kLogNothing) return true;
-  for (int k = 1; k < order_ - 1; ++k) {
-    if (RoughLog2(states_.SizeOf(k)) + k * log_h >= last + kLogDecay) return true;
-  }
-  return false;
-}
-
 // What wanted proof in the last step will want it in this one; and where events come faster than that, most of a long
 // step is thrown away.
 double Taylor::LongestInSight() const {
@@ -211,8 +199,11 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   const double allowed = Expand(longest);
   double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
   wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1);
-  if (h > longest_step_ && (IsInDoubt() || !HasDecayed(h))) h = longest_step_;
+  if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, kDecayed))) h = longest_step_;
   const bool is_longest = allowed == longest || h == longest_step_;
+  if (fixed_step_ == 0 && !wants_proof_ && states_.of_kernel().HasProductAhead(order_ - 1)) {
+    wants_proof_ = !states_.HasDecayed(order_, h, kDecayed);
+  }
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;
   for (int attempt = 0;; ++attempt, h /= 4) {

@@ -65,7 +65,6 @@ class Taylor : public ExplicitIntegrator {
   [[gnu::cold]] std::optional<IntegrationFailure> NoStep(double h) const;
   [[gnu::cold]] std::optional<IntegrationFailure> GiveUp(double h);
   void TestStiffness(double h, bool is_longest);
-  bool HasDecayed(double h) const;
 
   ContinuousSystem& system_;
   StateSeries& states_;

@@ -1,6 +1,7 @@
 #include "runtime/solve/state_series.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -221,6 +222,25 @@ bool StateSeries::LargestGrows(int k) const {
   }
   const double last = c[0][at], middle = c[-1][at], first = c[-2][at];
   return last * middle > 0 && first * middle > 0 && (k - 1) * middle * middle >= kOneMotion * k * last * first;
+}
+
+bool StateSeries::HasDecayed(int order, double s, double part) const {
+  const double* const* const c = series_.Orders();
+  std::array<double, KernelSeries::kHighestOrder + 1> powers{1};
+  for (int k = 1; k <= order; ++k) powers[static_cast<size_t>(k)] = powers[static_cast<size_t>(k) - 1] * s;
+  const auto has_decayed = [&](int32_t index) {
+    const auto term = [&](int k) { return std::fabs(c[k][index]) * powers[static_cast<size_t>(k)]; };
+    const double last = std::max(term(order), term(order - 1));
+    int k = 0;
+    while (k < order - 1 && !(last <= part * term(k))) ++k;
+    return k < order - 1;
+  };
+  return std::ranges::all_of(singles_, [&](const Single& at) { return has_decayed(at.index); }) &&
+         std::ranges::all_of(runs_, [&](const Run& run) {
+           int32_t i = 0;
+           while (i < run.count && has_decayed(run.index + i)) ++i;
+           return i == run.count;
+         });
 }
 
 void StateSeries::MeasureBy(const std::vector<double>& absolute, double relative) {
