@@ -54,7 +54,6 @@ KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32
   });
   std::ranges::copy_if(operations_.all(), std::back_inserter(nonlinear_),
                        [](const Operation& at) { return at.rule > Rule::kChoose; });
-  SplitNonlinear();
   const bool runs_segments = is_batched_ || kernel.stage(0).native != nullptr;
   const std::vector<Operation>& all = operations_.all();
   for (const SeriesSegment& segment : Segmentize(all)) {

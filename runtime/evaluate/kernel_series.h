@@ -69,13 +69,9 @@ class KernelSeries {
   double InSight(int last, double step) const;
 
   /// Whether the last coefficients may not tell how far the series holds, as where a function that is flat here bends
-  /// further on, or ends, or where low powers cancel: something that is not linear has operands that vary. A product
-  /// that its own operands do not depend on does not count: with it the values are still those of a linear system,
-  /// a larger one, that has the products of the states for states too.
+  /// further on, or ends, or where low powers cancel: something that is not linear has operands that vary.
   /// @param last all orders to this one were run
   bool WantsProof(int last) const;
-  /// Whether there is such a product, of operands that vary.
-  bool HasProductAhead(int last) const;
 
  private:
   using Rule = SeriesRule;
@@ -112,10 +108,7 @@ class KernelSeries {
   size_t OrderStride() const;
   void FindFollowers();
   double InSight(const Operation& at, int last, double step) const;
-  void SplitNonlinear();
-  std::vector<int32_t> FindLoops() const;
   bool Varies(int32_t index, int first, int last) const;
-  bool ProductVaries(const Operation& at, int last) const;
   bool HasVaryingOperand(const Operation& at, int last) const;
   double FlatUntil(const Operation& at, int last, double step) const;
   void RunSegments(const Plan& plan, int k);
@@ -133,12 +126,11 @@ class KernelSeries {
   std::vector<Operation> with_beside_;
   std::vector<Operation> flattening_;  // to all digits
   std::vector<Operation> nonlinear_;
-  std::vector<Operation> products_ahead_, wants_proof_;  // these and those
-  std::vector<IntegralRun> integrals_;                   // of rates of order 0
-  Plan first_, further_;                                 // of order 1, of higher ones
-  std::vector<std::vector<double>> coefficients_;        // one or more orders in each, from 1 on
-  int made_ = 0;                                         // orders
-  std::array<double*, kHighestOrder + 1> orders_{};      // [k]; 0: the kernel's or kept_; null: not made
+  std::vector<IntegralRun> integrals_;               // of rates of order 0
+  Plan first_, further_;                             // of order 1, of higher ones
+  std::vector<std::vector<double>> coefficients_;    // one or more orders in each, from 1 on
+  int made_ = 0;                                     // orders
+  std::array<double*, kHighestOrder + 1> orders_{};  // [k]; 0: the kernel's or kept_; null: not made
   std::vector<double> kept_;
   // Of StandsStill
   std::vector<char> moves_;  // by value, whether it follows time; the last one does not

@@ -2,11 +2,9 @@
 // flat here and bends further on.
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "runtime/evaluate/kernel_series.h"
 #include "runtime/evaluate/polynomial_roots.h"
-#include "runtime/evaluate/value_loops.h"
 
 namespace stiction::runtime {
 namespace {
@@ -155,46 +153,12 @@ double KernelSeries::FlatUntil(const Operation& at, int last, double step) const
   return end ? end->s : step;
 }
 
-std::vector<int32_t> KernelSeries::FindLoops() const {
-  std::vector<std::pair<int32_t, int32_t>> needs;
-  for (const Operation& at : operations_.all()) {
-    for (const int32_t operand : {at.a, at.b, at.c}) {
-      if (operand != kNoSlot) needs.emplace_back(at.dst, operand);
-    }
-  }
-  for (const IntegralRun& run : integrals_) {
-    for (int32_t i = 0; i < run.count; ++i) needs.emplace_back(run.integral + i, run.rate + i);
-  }
-  return LoopOfEach(kernel_.value_count(), std::move(needs));
-}
-
-void KernelSeries::SplitNonlinear() {
-  const auto is_product = [](const Operation& at) { return at.rule == Rule::kProduct || at.rule == Rule::kSquare; };
-  std::vector<int32_t> loop_of;
-  if (std::ranges::any_of(nonlinear_, is_product)) loop_of = FindLoops();
-  const auto is_in_loop = [&](const Operation& at) {
-    const int32_t own = loop_of[static_cast<size_t>(at.dst)];
-    return own == loop_of[static_cast<size_t>(at.a)] || (at.b != kNoSlot && own == loop_of[static_cast<size_t>(at.b)]);
-  };
-  for (const Operation& at : nonlinear_) {
-    if (at.rule == Rule::kSinOfLine || at.rule == Rule::kCosOfLine) continue;
-    (is_product(at) && !is_in_loop(at) ? products_ahead_ : wants_proof_).push_back(at);
-  }
-}
-
 bool KernelSeries::WantsProof(int last) const {
-  return std::ranges::any_of(wants_proof_, [&](const Operation& at) {
-    return at.rule == Rule::kProduct ? ProductVaries(at, last) : HasVaryingOperand(at, last);
+  return std::ranges::any_of(nonlinear_, [&](const Operation& at) {
+    if (at.rule == Rule::kSinOfLine || at.rule == Rule::kCosOfLine) return false;
+    if (at.rule == Rule::kProduct) return Varies(at.a, 1, last) && Varies(at.b, 1, last);
+    return HasVaryingOperand(at, last);
   });
-}
-
-bool KernelSeries::HasProductAhead(int last) const {
-  return std::ranges::any_of(products_ahead_, [&](const Operation& at) { return ProductVaries(at, last); });
-}
-
-// Of a square too.
-bool KernelSeries::ProductVaries(const Operation& at, int last) const {
-  return Varies(at.a, 1, last) && (at.rule == Rule::kSquare || Varies(at.b, 1, last));
 }
 
 bool KernelSeries::HasVaryingOperand(const Operation& at, int last) const {

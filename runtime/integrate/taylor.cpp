@@ -17,7 +17,7 @@ constexpr double kSafety = 0.9;
 // A mode that limits the step though the solution hardly holds it: its amplitude in units of the tolerance is below.
 constexpr double kLogAmplitude = 1;
 constexpr int kNonstiffSteps = 6;
-constexpr int kStepsToPass = 30;  // to a singularity ahead and beyond it
+constexpr int kStepsToPass = 30;  // to singularities ahead
 // Errors of the slope times the step, in units of the tolerance of a step, at which a series is trusted. That of the
 // last term is about its order.
 constexpr double kTrusted = 10;
@@ -139,29 +139,28 @@ bool Taylor::IsExact() {
 }
 
 // lambda from the last coefficients; the amplitude of its mode is that of x_q = amplitude lambda^q / q!. A singularity
-// ahead makes such coefficients too, until it is passed; a layer that steps leap over from either side is never passed.
+// ahead makes such coefficients too, until it is passed: they tell nothing, but where there is no end of them, as with
+// a layer that steps leap over from either side.
 void Taylor::TestStiffness(double h, bool is_longest) {
-  if (is_longest || fixed_step_ > 0) {
-    ahead_count_ = 0;
-    return;
-  }
+  if (fixed_step_ > 0) return;
+  if (is_longest) return CountNonstiff();
   if (order_ - 2 < first_measured_ && !Measure(order_ - 2)) return;
   const auto q = static_cast<size_t>(order_);
   const double log_lambda =
       0.5 * (log_size_[q] - log_size_[q - 2] + std::log2(static_cast<double>(order_) * (order_ - 1)));
   double log_amplitude = log_size_[q] - order_ * log_lambda;
   for (int k = 2; k <= order_; ++k) log_amplitude += std::log2(k);
-  const bool holds_step = log_amplitude < kLogAmplitude;
-  const bool grows = holds_step && states_.LargestGrows(order_);
-  ahead_count_ = grows ? ahead_count_ + 1 : 0;
-  if (holds_step && (!grows || ahead_count_ > kStepsToPass)) {
-    nonstiff_count_ = 0;
-    stiff_reach_ += h * std::exp2(log_lambda);
-    if (++stiff_count_ == watched_steps_) stiff_ = true;
-  } else if (++nonstiff_count_ == kNonstiffSteps) {
-    stiff_count_ = 0;
-    stiff_reach_ = 0;
-  }
+  if (!(log_amplitude < kLogAmplitude)) return CountNonstiff();
+  if (states_.LargestGrows(order_) && ++ahead_count_ <= kStepsToPass) return;
+  nonstiff_count_ = 0;
+  stiff_reach_ += h * std::exp2(log_lambda);
+  if (++stiff_count_ == watched_steps_) stiff_ = true;
+}
+
+void Taylor::CountNonstiff() {
+  if (++nonstiff_count_ < kNonstiffSteps) return;
+  nonstiff_count_ = stiff_count_ = ahead_count_ = 0;
+  stiff_reach_ = 0;
 }
 
 std::optional<IntegrationFailure> Taylor::NoStep(double h) const {
@@ -201,9 +200,6 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1);
   if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, kDecayed))) h = longest_step_;
   const bool is_longest = allowed == longest || h == longest_step_;
-  if (fixed_step_ == 0 && !wants_proof_ && states_.of_kernel().HasProductAhead(order_ - 1)) {
-    wants_proof_ = !states_.HasDecayed(order_, h, kDecayed);
-  }
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;
   for (int attempt = 0;; ++attempt, h /= 4) {

@@ -65,6 +65,7 @@ class Taylor : public ExplicitIntegrator {
   [[gnu::cold]] std::optional<IntegrationFailure> NoStep(double h) const;
   [[gnu::cold]] std::optional<IntegrationFailure> GiveUp(double h);
   void TestStiffness(double h, bool is_longest);
+  void CountNonstiff();
 
   ContinuousSystem& system_;
   StateSeries& states_;
@@ -86,7 +87,7 @@ class Taylor : public ExplicitIntegrator {
   int fixed_order_ = 0;
   bool stiff_ = false;
   int stiff_count_ = 0, nonstiff_count_ = 0, watched_steps_ = 15;
-  int ahead_count_ = 0;  // steps in a row whose last coefficients grow as before a singularity
+  int ahead_count_ = 0;  // steps whose last coefficients grow as before a singularity
   double stiff_reach_ = 0;
 };
 

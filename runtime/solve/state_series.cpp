@@ -231,9 +231,9 @@ bool StateSeries::HasDecayed(int order, double s, double part) const {
   const auto has_decayed = [&](int32_t index) {
     const auto term = [&](int k) { return std::fabs(c[k][index]) * powers[static_cast<size_t>(k)]; };
     const double last = std::max(term(order), term(order - 1));
-    int k = 0;
+    int k = 1;
     while (k < order - 1 && !(last <= part * term(k))) ++k;
-    return k < order - 1;
+    return k < order - 1 || last == 0;
   };
   return std::ranges::all_of(singles_, [&](const Single& at) { return has_decayed(at.index); }) &&
          std::ranges::all_of(runs_, [&](const Run& run) {

@@ -42,8 +42,8 @@ class StateSeries {
   /// @pre k >= 3, SizeOf(k) is finite
   bool LargestGrows(int k) const;
 
-  /// Whether in each element the terms of the last two orders at t0 + s are at most this part of a lower one: so small
-  /// that what follows does not count, whatever the unit of the element.
+  /// Whether in each element the terms of the last two orders at t0 + s are at most this part of a lower one, not of
+  /// the element itself: so small that what follows does not count, whatever its unit and wherever its equilibrium is.
   bool HasDecayed(int order, double s, double part) const;
 
   /// x(t0 + s) from orders 0 to `order`, nx.

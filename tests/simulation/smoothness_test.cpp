@@ -64,6 +64,15 @@ TEST_P(Smoothness, SteepFrictionBringsToRest) {
   EXPECT_NEAR(table.Last("x"), 0.5 + std::pow(std::acos(-1.0), 2) / 24 / 1e8, 1e-8);
 }
 
+// It creeps until the force is 1, then it follows: coefficients that grow all the time are no singularity to be passed.
+TEST(AutoSolver, GoesToAnotherMethodInAThinLayer) {
+  const Simulation simulation =
+      Simulate("Smoothness.ThinLayer", {SourcePath(kFile), "--stop-time", "20", "--tolerance", "1e-5"});
+  EXPECT_LT(simulation.report["steps"].get<int>(), 20000);
+  EXPECT_NE(simulation.report["method"].get<std::string>().find("rodas from"), std::string::npos);
+  EXPECT_NEAR(simulation.table.At("v", 5), 0, 1e-4);
+}
+
 TEST_P(Smoothness, ACornerWrittenAsARoot) {
   for (const char* intervals : {"500", "5"}) EXPECT_NEAR(Solve("Corner", "8", intervals).Last("y"), 25, 1e-5);
 }

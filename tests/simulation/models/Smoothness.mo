@@ -27,6 +27,14 @@ package Smoothness "What is flat, bends or ends where a series about a point far
     der(v) = -tanh(1e4*v);
   end Regularised;
 
+  model ThinLayer "The same, steeper than the tolerance can tell, of a body that creeps"
+    Real v(start = 0, fixed = true);
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = v;
+    der(v) = 0.1*time - x - v/sqrt(v*v + 1e-14);
+  end ThinLayer;
+
   model Corner "The size of a number, written as a root"
     Real x(start = -1, fixed = true);
     Real y(start = 0, fixed = true);

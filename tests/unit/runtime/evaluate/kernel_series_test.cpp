@@ -278,39 +278,11 @@ TEST(KernelSeries, WhatIsNotLinearAndVariesWantsProof) {
     return AskSeries(f, op, of_x, slope, [](const KernelSeries& series) { return series.WantsProof(kAsked); });
   };
   EXPECT_FALSE(wants_proof(OpCode::kNeg, 4, -1));
-  for (const OpCode op : {OpCode::kSqrt, OpCode::kSin, OpCode::kExp}) {
+  for (const OpCode op : {OpCode::kSqrt, OpCode::kSquare, OpCode::kSin, OpCode::kExp}) {
     EXPECT_TRUE(wants_proof(op, 4, -1));
     EXPECT_FALSE(wants_proof(op, 4, 0));
   }
   EXPECT_TRUE(wants_proof(OpCode::kTanh, 21, -1));
-}
-
-// x' = x y or x' = x^2 can become infinite; z' = x y of a linear x is a sum of exponentials.
-TEST(KernelSeries, AProductWantsProofWhereItsOperandsDependOnIt) {
-  Formulas f;
-  const auto ask = [&](OpCode op, bool is_loop) {
-    const Node root = op == OpCode::kSquare ? f.graph.Apply(op, f.x) : f.graph.Apply(op, f.x, f.y);
-    const Node speed = f.graph.Apply(OpCode::kNeg, f.x);
-    NodeShapes shapes;
-    shapes.Extend(f.graph);
-    Kernel kernel(f.graph, shapes, {f.y, root, speed}, 1);
-    const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y);
-    const int32_t rate = kernel.IndexOf(is_loop ? root : speed);
-    KernelSeries series(kernel, kNoSlot, {kernel.IndexOf(root)}, {{x, rate}, {y, kernel.IndexOf(speed)}});
-    kernel.values()[x] = 2;
-    kernel.values()[y] = 1;
-    kernel.RunStage(0);
-    series.Begin();
-    series.Coefficients(1)[x] = kernel.values()[rate];
-    series.Coefficients(1)[y] = -2;
-    series.Run(1, kAsked);
-    EXPECT_EQ(series.WantsProof(kAsked), is_loop);
-    EXPECT_EQ(series.HasProductAhead(kAsked), !is_loop);
-  };
-  for (const bool is_loop : {false, true}) {
-    ask(OpCode::kMul, is_loop);
-    ask(OpCode::kSquare, is_loop);
-  }
 }
 
 // What was computed before another run of the kernel stays that of order 0.

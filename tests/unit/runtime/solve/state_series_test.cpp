@@ -85,6 +85,17 @@ TEST_P(StatesSideBySide, TheLargestTellsTheSize) {
 
 INSTANTIATE_TEST_SUITE_P(Counts, StatesSideBySide, ::testing::Values(1, 3, 8, 9, 21, 100));
 
+// The terms of x = cos t and of v = -sin t, and of what is faster.
+TEST(StateSeries, HasDecayedWhereEachElementHas) {
+  Oscillators one(1), four(4);
+  const double last = std::pow(0.5, 11) / std::tgamma(12), largest = 0.5;  // of v at 0.5
+  EXPECT_TRUE(one.series.HasDecayed(kOrder, 0.5, 1.01 * last / largest));
+  EXPECT_FALSE(one.series.HasDecayed(kOrder, 0.5, 0.99 * last / largest));
+  EXPECT_FALSE(four.series.HasDecayed(kOrder, 0.5, 1.01 * last / largest)) << "the fourth has twice the frequency";
+  EXPECT_FALSE(one.series.HasDecayed(kOrder, 30, 1)) << "the terms grow";
+  EXPECT_FALSE(one.series.HasDecayed(kOrder, 1e40, 1)) << "their powers overflow";
+}
+
 /// The series of x' = f(x, y), y' = g(x, y) about a point.
 struct Plane {
   SsaGraph graph;
