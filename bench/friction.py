@@ -177,12 +177,12 @@ def growth(bench, options):
 
 # The plant, what it is called, blocks, rows, the signal compared and the stop time.
 FRICTIONS = [
-    ("Bench.SSN", "shaken", 1, 50, "mass[1].s", 50),
+    ("Bench.Race.SSN", "shaken", 1, 50, "mass[1].s", 50),
     ("Bench.StickSlip", "pulled", 1, 4000, "mass.s", 40),
     ("Bench.StickSlip", "pulled", 1, 400, "mass.s", 40),
-    ("Bench.SSN", "shaken", 5, 50, "mass[1].s", 50),
-    ("Bench.SSN", "shaken", 20, 50, "mass[1].s", 50),
-    ("Bench.SSN", "shaken", 100, 50, "mass[1].s", 50),
+    ("Bench.Race.SSN", "shaken", 5, 50, "mass[1].s", 50),
+    ("Bench.Race.SSN", "shaken", 20, 50, "mass[1].s", 50),
+    ("Bench.Race.SSN", "shaken", 100, 50, "mass[1].s", 50),
 ]
 
 
@@ -201,7 +201,7 @@ def elastic(bench, options):
     yield "### Elastic friction (LuGre) against friction that sticks and slides"
     yield ""
     yield ("The same plant with either, `--solver auto`: a block pulled by a soft spring (`Bench.StickSlip`, `Bench.StickSlipElastic`) "
-           "and a chain of blocks that are shaken (`Bench.SSN`, `Bench.SSNElastic`). At the tolerance 1e-6, and at equal error: the "
+           "and a chain of blocks that are shaken (`Bench.Race.SSN`, `Bench.Race.SSNElastic`). At the tolerance 1e-6, and at equal error: the "
            "elastic model at the loosest tolerance at which it is as near to its own solution, at the rows, as the other one is to its "
            "own at 1e-6 (solutions: either at 1e-12; up to 20 blocks).")
     yield ""

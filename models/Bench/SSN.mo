@@ -1,7 +1,7 @@
 within Bench;
 model SSN "A chain of n blocks, each tied to the ground by a spring, rubbing and shaken with a phase of its own"
   import FrictionElements.Translational.{Mass, SupportFriction, Spring, Fixed, Force};
-  parameter Integer n(min = 1) = 20 "number of blocks";
+  parameter Integer n(min = 2) = 20 "number of blocks";
   parameter Real phase[n] = {2*pi*mod(0.6180339887498949*(i - 1), 1) for i in 1:n} "of the forces [rad]";
   replaceable model Friction = SupportFriction constrainedby PartialFloor "between each block and the floor";
   Mass mass[n](each m = 1, each s(start = 0, fixed = true), each v(start = 0, fixed = true));
