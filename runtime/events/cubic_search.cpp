@@ -227,11 +227,9 @@ bool CubicSearch::SearchInterval(DenseOutput& step, ExcessSample& left, ExcessSa
       if (!TakeScope(step, b.t, b, result)) return true;
       if (!watched_.AnyFlipped(scope_, b)) return false;
     }
-    if (refined_ && !a.is_refined && a.t > begin_->t) {
-      if (!TakeScope(step, a.t, a, result)) return true;
-      if (watched_.AnyFlipped(scope_, a)) return Locate(step, *begin_, a, result);
-    }
-    return Locate(step, a, b, result);
+    if (!refined_ || a.is_refined || a.t == begin_->t) return Locate(step, a, b, result);
+    if (!TakeScope(step, a.t, a, result)) return true;
+    return watched_.AnyFlipped(scope_, a) ? LocateBefore(step, a, result) : Locate(step, a, b, result);
   };
   if (width <= 8 * TimeResolution(right.t)) {
     if (watched_.AnyFlipped(scope_, right) && locate(left, right)) return true;
@@ -327,6 +325,16 @@ bool CubicSearch::Narrow(const DenseOutput& step, const ExcessSample& left, cons
     fraction = std::isfinite(fraction) && least < 0.5 ? std::clamp(fraction, least, 1 - least) : 0.5;
   }
   return true;
+}
+
+// A crossing before a sample, near it and perhaps not the first one that such a relation made in the step.
+bool CubicSearch::LocateBefore(const DenseOutput& step, const ExcessSample& flipped, CrossingResult& result) {
+  double part = 1.0 / 256;
+  for (; part < 1; part *= 2) {
+    if (!TakeScope(step, flipped.t - part * (flipped.t - begin_->t), earlier_, result)) return true;
+    if (!watched_.AnyFlipped(scope_, earlier_)) return Locate(step, earlier_, flipped, result);
+  }
+  return Locate(step, *begin_, flipped, result);
 }
 
 bool CubicSearch::Locate(const DenseOutput& step, const ExcessSample& left, const ExcessSample& right,

@@ -58,6 +58,7 @@ class CubicSearch {
   /// @returns true if the search is over: a crossing or an error is in `result`
   bool SearchInterval(DenseOutput& step, ExcessSample& left, ExcessSample& right, int depth, const Values* inherited,
                       CrossingResult& result);
+  bool LocateBefore(const DenseOutput& step, const ExcessSample& flipped, CrossingResult& result);
   bool Locate(const DenseOutput& step, const ExcessSample& left, const ExcessSample& right, CrossingResult& result);
   /// Narrows a bracket of the time at which the first of `firing` flips (any held value, if there is none) down to the
   /// resolution. @returns false on an error
@@ -77,6 +78,7 @@ class CubicSearch {
   double step_cap_ = std::numeric_limits<double>::infinity();
   std::vector<Workspace> workspaces_;           // per depth
   ExcessSample above_, below_, end_, between_;  // of Locate
+  ExcessSample earlier_;                        // of LocateBefore
   Scope firing_;                                // likewise
   Values scale_;                                // of Narrow
   Values far_, bends_;                          // of the loops over all relations

@@ -26,6 +26,8 @@ constexpr double kLogDoubt = 3;
 // The last terms of a step without proof, in parts of the largest one: those of what is too small to count as yet may
 // grow all the while.
 constexpr double kDecayed = 3e-5;
+// The same, in units of the tolerance of a step where that is more.
+constexpr double kDecayedOfTolerance = 3;
 constexpr double kGrowth = 4;                         // of a long step, to the next one
 constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
@@ -41,7 +43,10 @@ double RoughLog2(double value) {
 }  // namespace
 
 Taylor::Taylor(ContinuousSystem& system, double tolerance)
-    : system_(system), states_(*system.Series()), tolerance_(kToleranceOfStep * tolerance) {
+    : system_(system),
+      states_(*system.Series()),
+      tolerance_(kToleranceOfStep * tolerance),
+      decayed_(std::max(kDecayed, kDecayedOfTolerance * tolerance_)) {
   states_.MeasureBy(AbsoluteTolerances(system.program(), system.slots(), tolerance_), tolerance_);
   for (Vector* vector : {&slope_, &x_, &x_end_}) vector->resize(system.state_count());
   // The order that costs least where nothing but the tolerance limits a step (Jorba and Zou).
@@ -198,7 +203,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   const double allowed = Expand(longest);
   double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
   wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1);
-  if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, kDecayed))) h = longest_step_;
+  if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed_))) h = longest_step_;
   const bool is_longest = allowed == longest || h == longest_step_;
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;

@@ -69,7 +69,7 @@ class Taylor : public ExplicitIntegrator {
 
   ContinuousSystem& system_;
   StateSeries& states_;
-  double tolerance_;
+  double tolerance_, decayed_;
   Vector slope_;
   Vector x_;                                          // at previous_time_, after Begin
   Vector x_end_;                                      // scratch
