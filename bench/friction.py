@@ -203,28 +203,31 @@ def elastic(bench, options):
     yield ("The same plant with either, `--solver auto`: a block pulled by a soft spring (`Bench.StickSlip`, `Bench.StickSlipElastic`) "
            "and a chain of blocks that are shaken (`Bench.Race.SSN`, `Bench.Race.SSNElastic`). At the tolerance 1e-6, and at equal error: the "
            "elastic model at the loosest tolerance at which it is as near to its own solution, at the rows, as the other one is to its "
-           "own at 1e-6 (solutions: either at 1e-12; up to 20 blocks).")
+           "own at 1e-6 (solutions: either at 1e-12; up to 20 blocks). Last, the elastic model at 1e-6 with `--solver ida`, a multistep "
+           "method as other tools have: what it would cost to model friction so.")
     yield ""
     yield ("| plant | blocks | rows | sticks and slides [s] | elastic [s] | ratio | error of the first | elastic, equal error: tolerance "
-           "| error | [s] | ratio |")
-    yield "|---|---|---|---|---|---|---|---|---|---|---|"
+           "| error | [s] | ratio | elastic, ida: error | [s] | ratio |")
+    yield "|" + "---|" * 14
     for model, plant, n, rows, signal, stop in FRICTIONS:
         if n > options.largest:
             continue
         arguments = ([] if model == "Bench.StickSlip" else ["--set", f"n={n}"]) + ["--interval", str(stop / rows)]
-        run = lambda name, tolerance: bench.simulate(name, [*arguments, "--tolerance", tolerance], signal, keeps_rows=True)
+        run = lambda name, tolerance, solver="auto": bench.simulate(
+            name, [*arguments, "--tolerance", tolerance, "--solver", solver], signal, keeps_rows=True)
         alike, exact = None, None  # the tolerance of the elastic model at which its error is not larger
         if n <= 20:
             error = deviation(run(model, "1e-6"), run(model, "1e-12"))
             exact = run(model + "Elastic", "1e-12")
             alike = next((t for t in TOLERANCES + FINER_TOLERANCES if deviation(run(model + "Elastic", t), exact) <= error),
                          FINER_TOLERANCES[-1])
-        ours, theirs, exacter = [], [], []  # in turn
+        ours, theirs, exacter, multistep = [], [], [], []  # in turn
         for _ in range(options.runs if n < 100 else 1):
             ours.append(run(model, "1e-6"))
             theirs.append(run(model + "Elastic", "1e-6"))
             if alike:
                 exacter.append(run(model + "Elastic", alike))
+            multistep.append(run(model + "Elastic", "1e-6", "ida"))
         seconds = lambda runs: number(statistics.median(one["seconds"] for one in runs))
         ratio = lambda runs: number(statistics.median(other["seconds"] / one["seconds"] for one, other in zip(ours, runs)))
         row = [plant, n, rows, seconds(ours), seconds(theirs), ratio(theirs)]
@@ -232,6 +235,7 @@ def elastic(bench, options):
             row += [number(error), alike, number(deviation(exacter[0], exact)), seconds(exacter), ratio(exacter)]
         else:
             row += [""] * 5
+        row += [number(deviation(multistep[0], exact)) if exact else "", seconds(multistep), ratio(multistep)]
         yield "| " + " | ".join(map(str, row)) + " |"
     yield ""
 
