@@ -222,7 +222,7 @@ def elastic(bench, options):
             alike = next((t for t in TOLERANCES + FINER_TOLERANCES if deviation(run(model + "Elastic", t), exact) <= error),
                          FINER_TOLERANCES[-1])
         ours, theirs, exacter, multistep = [], [], [], []  # in turn
-        for _ in range(options.runs if n < 100 else 1):
+        for _ in range(options.runs if n < 100 else max(1, options.runs // 2)):
             ours.append(run(model, "1e-6"))
             theirs.append(run(model + "Elastic", "1e-6"))
             if alike:
