@@ -197,6 +197,15 @@ def deviation(run, exact):
     return max(abs(ours[time] - theirs[time]) for time in ours.keys() & theirs.keys())
 
 
+def equal_error(run, model):
+    """The error of `model` at 1e-6, the tolerance at which its elastic twin's is not larger, and the twin's solution."""
+    error = deviation(run(model, "1e-6"), run(model, "1e-12"))
+    exact = run(model + "Elastic", "1e-12")
+    tolerance = next((t for t in TOLERANCES + FINER_TOLERANCES if deviation(run(model + "Elastic", t), exact) <= error),
+                     FINER_TOLERANCES[-1])
+    return error, tolerance, exact
+
+
 def elastic(bench, options):
     yield "### Elastic friction (LuGre) against friction that sticks and slides"
     yield ""
@@ -215,12 +224,7 @@ def elastic(bench, options):
         arguments = ([] if model == "Bench.StickSlip" else ["--set", f"n={n}"]) + ["--interval", str(stop / rows)]
         run = lambda name, tolerance, solver="auto": bench.simulate(
             name, [*arguments, "--tolerance", tolerance, "--solver", solver], signal, keeps_rows=True)
-        alike, exact = None, None  # the tolerance of the elastic model at which its error is not larger
-        if n <= 20:
-            error = deviation(run(model, "1e-6"), run(model, "1e-12"))
-            exact = run(model + "Elastic", "1e-12")
-            alike = next((t for t in TOLERANCES + FINER_TOLERANCES if deviation(run(model + "Elastic", t), exact) <= error),
-                         FINER_TOLERANCES[-1])
+        error, alike, exact = equal_error(run, model) if n <= 20 else (None, None, None)
         ours, theirs, exacter, multistep = [], [], [], []  # in turn
         for _ in range(options.runs if n < 100 else max(1, options.runs // 2)):
             ours.append(run(model, "1e-6"))

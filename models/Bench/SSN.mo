@@ -3,9 +3,8 @@ model SSN "A chain of n blocks, each tied to the ground by a spring, rubbing and
   import FrictionElements.Translational.{Mass, SupportFriction, Spring, Fixed, Force};
   parameter Integer n(min = 2) = 20 "number of blocks";
   parameter Real phase[n] = {2*pi*mod(0.6180339887498949*(i - 1), 1) for i in 1:n} "of the forces [rad]";
-  replaceable model Friction = SupportFriction constrainedby PartialFloor "between each block and the floor";
   Mass mass[n](each m = 1, each s(start = 0, fixed = true), each v(start = 0, fixed = true));
-  Friction floor[n];
+  SupportFriction floor[n] "between each block and the floor";
   Spring joint[n - 1](each c = 1);
   Spring anchor[n](each c = 1);
   Fixed ground[n];

@@ -327,10 +327,10 @@ bool CubicSearch::Narrow(const DenseOutput& step, const ExcessSample& left, cons
   return true;
 }
 
-// A crossing before a sample, near it and perhaps not the first one that such a relation made in the step.
+// It is near the sample: outputs before and after refinement differ by little. From the beginning of the step the same
+// relation may have crossed before.
 bool CubicSearch::LocateBefore(const DenseOutput& step, const ExcessSample& flipped, CrossingResult& result) {
-  double part = 1.0 / 256;
-  for (; part < 1; part *= 2) {
+  for (double part = 1.0 / 256; part < 1; part *= 2) {
     if (!TakeScope(step, flipped.t - part * (flipped.t - begin_->t), earlier_, result)) return true;
     if (!watched_.AnyFlipped(scope_, earlier_)) return Locate(step, earlier_, flipped, result);
   }

@@ -58,6 +58,7 @@ class CubicSearch {
   /// @returns true if the search is over: a crossing or an error is in `result`
   bool SearchInterval(DenseOutput& step, ExcessSample& left, ExcessSample& right, int depth, const Values* inherited,
                       CrossingResult& result);
+  /// The same as Locate where the crossing lies before a sample.
   bool LocateBefore(const DenseOutput& step, const ExcessSample& flipped, CrossingResult& result);
   bool Locate(const DenseOutput& step, const ExcessSample& left, const ExcessSample& right, CrossingResult& result);
   /// Narrows a bracket of the time at which the first of `firing` flips (any held value, if there is none) down to the
@@ -78,8 +79,8 @@ class CubicSearch {
   double step_cap_ = std::numeric_limits<double>::infinity();
   std::vector<Workspace> workspaces_;           // per depth
   ExcessSample above_, below_, end_, between_;  // of Locate
-  ExcessSample earlier_;                        // of LocateBefore
   Scope firing_;                                // likewise
+  ExcessSample earlier_;                        // of LocateBefore
   Values scale_;                                // of Narrow
   Values far_, bends_;                          // of the loops over all relations
 };

@@ -23,11 +23,9 @@ constexpr int kStepsToPass = 30;  // to singularities ahead
 constexpr double kTrusted = 10;
 // A series whose last terms allow a step 2^this times as long may have its large terms still ahead.
 constexpr double kLogDoubt = 3;
-// The last terms of a step without proof, in parts of the largest one: those of what is too small to count as yet may
-// grow all the while.
-constexpr double kDecayed = 3e-5;
-// The same, in units of the tolerance of a step where that is more.
-constexpr double kDecayedOfTolerance = 3;
+// The last terms of a long step, in parts of the largest one: those of what is too small to count as yet may grow all
+// the while. In tolerances of a step where that is more.
+constexpr double kDecayed = 3e-5, kDecayedTolerances = 3;
 constexpr double kGrowth = 4;                         // of a long step, to the next one
 constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
@@ -43,10 +41,7 @@ double RoughLog2(double value) {
 }  // namespace
 
 Taylor::Taylor(ContinuousSystem& system, double tolerance)
-    : system_(system),
-      states_(*system.Series()),
-      tolerance_(kToleranceOfStep * tolerance),
-      decayed_(std::max(kDecayed, kDecayedOfTolerance * tolerance_)) {
+    : system_(system), states_(*system.Series()), tolerance_(kToleranceOfStep * tolerance) {
   states_.MeasureBy(AbsoluteTolerances(system.program(), system.slots(), tolerance_), tolerance_);
   for (Vector* vector : {&slope_, &x_, &x_end_}) vector->resize(system.state_count());
   // The order that costs least where nothing but the tolerance limits a step (Jorba and Zou).
@@ -71,8 +66,7 @@ std::optional<IntegrationFailure> Taylor::Begin(double t) {
 
 void Taylor::TakeOver(double /*step*/) {
   stiff_ = false;
-  stiff_count_ = nonstiff_count_ = ahead_count_ = 0;
-  stiff_reach_ = 0;
+  ForgetStiffness();
 }
 
 // log2 of the step that order k allows.
@@ -163,8 +157,11 @@ void Taylor::TestStiffness(double h, bool is_longest) {
 }
 
 void Taylor::CountNonstiff() {
-  if (++nonstiff_count_ < kNonstiffSteps) return;
-  nonstiff_count_ = stiff_count_ = ahead_count_ = 0;
+  if (++nonstiff_count_ == kNonstiffSteps) ForgetStiffness();
+}
+
+void Taylor::ForgetStiffness() {
+  stiff_count_ = nonstiff_count_ = ahead_count_ = 0;
   stiff_reach_ = 0;
 }
 
@@ -203,7 +200,8 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   const double allowed = Expand(longest);
   double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
   wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1);
-  if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed_))) h = longest_step_;
+  const double decayed = std::max(kDecayed, kDecayedTolerances * tolerance_);
+  if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) h = longest_step_;
   const bool is_longest = allowed == longest || h == longest_step_;
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;

@@ -66,10 +66,11 @@ class Taylor : public ExplicitIntegrator {
   [[gnu::cold]] std::optional<IntegrationFailure> GiveUp(double h);
   void TestStiffness(double h, bool is_longest);
   void CountNonstiff();
+  void ForgetStiffness();
 
   ContinuousSystem& system_;
   StateSeries& states_;
-  double tolerance_, decayed_;
+  double tolerance_;
   Vector slope_;
   Vector x_;                                          // at previous_time_, after Begin
   Vector x_end_;                                      // scratch

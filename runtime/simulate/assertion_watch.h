@@ -28,12 +28,13 @@ class AssertionWatch {
   AssertionWatch(const Program& program, double* slots, Tape& tape, std::vector<std::string>& notes);
 
   /// Those of equations.
-  /// @pre the slots hold a consistent point at t
+  /// @param t [s]; @pre the slots hold a consistent point there
+  /// @returns why the run ends, if it does
   std::optional<AssertionFailure> Check(double t) {
     if (program_.assertions.empty()) return std::nullopt;
     return CheckAll(t);
   }
-  /// Those that when-clauses found violated at t.
+  /// The same of those that when-clauses found violated at t [s].
   std::optional<AssertionFailure> Take(const std::vector<EventEffects::Violation>& violations, double t);
 
  private:

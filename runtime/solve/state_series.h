@@ -43,7 +43,8 @@ class StateSeries {
   bool LargestGrows(int k) const;
 
   /// Whether in each element the terms of the last two orders at t0 + s are at most this part of a lower one, not of
-  /// the element itself: so small that what follows does not count, whatever its unit and wherever its equilibrium is.
+  /// the element itself: small enough, whatever its unit, for what follows not to count, unless a larger motion of the
+  /// same element hides it.
   bool HasDecayed(int order, double s, double part) const;
 
   /// x(t0 + s) from orders 0 to `order`, nx.
