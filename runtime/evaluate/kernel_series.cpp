@@ -364,21 +364,38 @@ STICTION_VECTOR_CLONES void KernelSeries::RunSegments(const Plan& plan, int k) {
   }
 }
 
-// sum of a_j b_{k-j}, j = first to last
+// sum of a_j b_{k-j}, j = first to last; two sums, for one waits for each of its additions
 double KernelSeries::SumOfProducts(int32_t a, int32_t b, int k, int first, int last) const {
-  double sum = 0;
-  for (int j = first; j <= last; ++j)
-    sum += orders_[static_cast<size_t>(j)][a] * orders_[static_cast<size_t>(k - j)][b];
-  return sum;
+  const double* const* const of = orders_.data();
+  double even = 0, odd = 0;
+  int j = first;
+  for (; j < last; j += 2) {
+    even += of[j][a] * of[k - j][b];
+    odd += of[j + 1][a] * of[k - j - 1][b];
+  }
+  if (j == last) even += of[j][a] * of[k - j][b];
+  return even + odd;
+}
+
+// sum of a_j a_{k-j}, j = 0 to k
+double KernelSeries::SumOfSquares(int32_t a, int k) const {
+  const double half = SumOfProducts(a, a, k, 0, (k - 1) / 2);
+  const double middle = k % 2 == 0 ? orders_[static_cast<size_t>(k / 2)][a] : 0;
+  return 2 * half + middle * middle;
 }
 
 // sum of j a_j g_{k-j} / k, j = 1 to last: the coefficient of u where u' = a' g
 double KernelSeries::SumOfWeighted(int32_t a, int32_t g, int k, int last) const {
-  double sum = 0;
-  for (int j = 1; j <= last; ++j) {
-    sum += j * orders_[static_cast<size_t>(j)][a] * orders_[static_cast<size_t>(k - j)][g];
+  const double* const* const of = orders_.data();
+  double even = 0, odd = 0, weight = 1;
+  int j = 1;
+  for (; j < last; j += 2) {
+    even += weight * of[j][a] * of[k - j][g];
+    odd += (weight + 1) * of[j + 1][a] * of[k - j - 1][g];
+    weight += 2;
   }
-  return sum / k;
+  if (j == last) even += weight * of[j][a] * of[k - j][g];
+  return (even + odd) / k;
 }
 
 void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
@@ -390,7 +407,7 @@ void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
       u = SumOfProducts(at.a, at.b, k, 0, k);
       return;
     case Rule::kSquare:
-      u = SumOfProducts(at.a, at.a, k, 0, k);
+      u = SumOfSquares(at.a, k);
       return;
     case Rule::kQuotient:
       u = (v[at.a] - SumOfProducts(at.b, at.dst, k, 1, k)) / v0[at.b];
@@ -435,11 +452,11 @@ void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
     case Rule::kTan:
     case Rule::kTanh:
       u = SumOfWeighted(at.a, at.beside, k, k);
-      v[at.beside] = SumOfProducts(at.dst, at.dst, k, 0, k);
+      v[at.beside] = SumOfSquares(at.dst, k);
       if (at.rule == Rule::kTanh) v[at.beside] = -v[at.beside];
       return;
     case Rule::kAtan:
-      v[at.beside] = SumOfProducts(at.a, at.a, k, 0, k);
+      v[at.beside] = SumOfSquares(at.a, k);
       u = (v[at.a] - SumOfWeighted(at.dst, at.beside, k, k - 1)) / v0[at.beside];
       return;
     default:

@@ -117,6 +117,7 @@ class KernelSeries {
   void Integrate(const std::vector<IntegralRun>& runs, int k);
   static void BeginBeside(const Operation& at, double* v);
   double SumOfProducts(int32_t a, int32_t b, int k, int first, int last) const;
+  double SumOfSquares(int32_t a, int k) const;
   double SumOfWeighted(int32_t a, int32_t g, int k, int last) const;
 
   Kernel& kernel_;

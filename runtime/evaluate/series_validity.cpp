@@ -135,6 +135,7 @@ double KernelSeries::InSight(const Operation& at, int last, double step) const {
 // How far into the step the function stays flat or infinite; 0: it is not.
 double KernelSeries::FlatUntil(const Operation& at, int last, double step) const {
   constexpr double kKnown = 0.5;  // the last terms of an argument whose further ones do not matter
+  constexpr double kRest = 4;     // what the further ones are at most, in last ones
   const double from = orders_[0][at.a];
   const Flat flat = FlatAbout(at.rule, from);
   if (flat.side == 0) return 0;
@@ -146,11 +147,15 @@ double KernelSeries::FlatUntil(const Operation& at, int last, double step) const
     power *= step;
     if (k + 1 >= last) rest += std::fabs(c) * power;
   }
-  if (!(rest <= kKnown)) {
-    for (double& c : ahead.coefficients) c = std::fabs(c);
-  }
-  const auto end = FirstAbove(ahead, step, flat.side * (flat.end - from), {kPartOfStep * step, kNoise});
-  return end ? end->s : step;
+  const double distance = flat.side * (flat.end - from);
+  const auto until = [&](double limit, double change) {
+    const auto end = FirstAbove(ahead, limit, change, {kPartOfStep * step, kNoise});
+    return end ? end->s : limit;
+  };
+  if (rest <= kKnown) return until(step, distance);
+  const double known = step * std::pow(kKnown / rest, 1.0 / (last - 1));
+  const double afar = distance - kRest * rest;  // where what is not known does not matter, for all of the step
+  return std::max(until(known, distance), afar > 0 ? until(step, afar) : 0);
 }
 
 bool KernelSeries::WantsProof(int last) const {

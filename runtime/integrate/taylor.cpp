@@ -7,17 +7,20 @@
 #include <cfloat>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 namespace stiction::runtime {
 namespace {
 
-constexpr int kLeastOrder = 3;
-constexpr double kOverhead = 3;  // of a step, in evaluations: what it costs besides its orders
+constexpr int kLeastOrder = 3, kUsualOrder = 8;
+// Of a step, in evaluations: what it costs besides its orders, and with proof.
+constexpr double kOverhead = 3, kOverheadOfProof = 12;
 constexpr double kSafety = 0.9;
 // A mode that limits the step though the solution hardly holds it: its amplitude in units of the tolerance is below.
 constexpr double kLogAmplitude = 1;
 constexpr int kNonstiffSteps = 6;
-constexpr int kStepsToPass = 30;  // to singularities ahead
+constexpr double kMuchLonger = 4;  // a step than all together that were limited so: they were a layer, now passed
+constexpr int kStepsToPass = 30;   // to singularities ahead
 // Errors of the slope times the step, in units of the tolerance of a step, at which a series is trusted. That of the
 // last term is about its order.
 constexpr double kTrusted = 10;
@@ -37,6 +40,9 @@ double RoughLog2(double value) {
   const double m = std::bit_cast<double>((bits & 0x000fffffffffffffu) | 0x3ff0000000000000u);
   return static_cast<double>(static_cast<int>(bits >> 52 & 0x7ff) - 1023) + (2 - m / 3) * m - 5.0 / 3;
 }
+
+/// To base 2.
+double LogFactorial(int k) { return std::lgamma(k + 1) / std::numbers::ln2; }
 
 }  // namespace
 
@@ -99,7 +105,7 @@ double Taylor::Expand(double longest) {
   states_.Expand(1, order_ - 1);
   if (!Measure(first_measured_)) return 0;
   if (is_fixed) return Measure(order_) ? fixed_step_ : 0;
-  const double log_longest = RoughLog2(longest);
+  const double log_longest = RoughLog2(longest), overhead = wants_proof_ ? kOverheadOfProof : kOverhead;
   double gain = -HUGE_VAL, log_step;
   int losses = 0;
   while (true) {
@@ -109,7 +115,7 @@ double Taylor::Expand(double longest) {
       likely_order_ = order_ - Drop(log_step - log_longest);
       break;
     }
-    const double gain_now = log_step - RoughLog2(order_ + kOverhead);
+    const double gain_now = log_step - RoughLog2(order_ + overhead);
     losses = gain_now <= gain ? losses + 1 : 0;
     if (losses == 0) {
       gain = gain_now;
@@ -142,16 +148,16 @@ bool Taylor::IsExact() {
 // a layer that steps leap over from either side.
 void Taylor::TestStiffness(double h, bool is_longest) {
   if (fixed_step_ > 0) return;
+  if (stiff_count_ > 0 && h > kMuchLonger * stiff_span_) return ForgetStiffness();
   if (is_longest) return CountNonstiff();
   if (order_ - 2 < first_measured_ && !Measure(order_ - 2)) return;
   const auto q = static_cast<size_t>(order_);
   const double log_lambda =
       0.5 * (log_size_[q] - log_size_[q - 2] + std::log2(static_cast<double>(order_) * (order_ - 1)));
-  double log_amplitude = log_size_[q] - order_ * log_lambda;
-  for (int k = 2; k <= order_; ++k) log_amplitude += std::log2(k);
-  if (!(log_amplitude < kLogAmplitude)) return CountNonstiff();
+  if (!(log_size_[q] - order_ * log_lambda + LogFactorial(order_) < kLogAmplitude)) return CountNonstiff();
   if (states_.LargestGrows(order_) && ++ahead_count_ <= kStepsToPass) return;
   nonstiff_count_ = 0;
+  stiff_span_ += h;
   stiff_reach_ += h * std::exp2(log_lambda);
   if (++stiff_count_ == watched_steps_) stiff_ = true;
 }
@@ -162,7 +168,7 @@ void Taylor::CountNonstiff() {
 
 void Taylor::ForgetStiffness() {
   stiff_count_ = nonstiff_count_ = ahead_count_ = 0;
-  stiff_reach_ = 0;
+  stiff_reach_ = stiff_span_ = 0;
 }
 
 std::optional<IntegrationFailure> Taylor::NoStep(double h) const {
@@ -199,6 +205,8 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   const double longest = std::min({remaining, LongestInSight(), spacing_.Longest()});
   const double allowed = Expand(longest);
   double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
+  // The order that pays where a function is flat tells nothing of where it bends.
+  if (h < allowed) likely_order_ = std::min(likely_order_, kUsualOrder);
   wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1);
   const double decayed = std::max(kDecayed, kDecayedTolerances * tolerance_);
   if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) h = longest_step_;

@@ -89,7 +89,7 @@ class Taylor : public ExplicitIntegrator {
   bool stiff_ = false;
   int stiff_count_ = 0, nonstiff_count_ = 0, watched_steps_ = 15;
   int ahead_count_ = 0;  // steps whose last coefficients grow as before a singularity
-  double stiff_reach_ = 0;
+  double stiff_reach_ = 0, stiff_span_ = 0;
 };
 
 }  // namespace stiction::runtime

@@ -50,15 +50,14 @@ void EvaluateTwo(const double* const* c, int order, size_t a, size_t b, double s
 
 /// Their derivatives by s.
 void SlopesOfTwo(const double* const* c, int order, size_t a, size_t b, double s, double& slope_a, double& slope_b) {
-  double x = order * c[order][a], y = order * c[order][b];
-  for (int k = order - 1; k > 0; --k) {
-    const double* const ck = c[k];
-    const double factor = k;
-    x = x * s + factor * ck[a];
-    y = y * s + factor * ck[b];
-  }
-  slope_a = x;
-  slope_b = y;
+  const Two sum = SumOfPowers<Two>(
+      order - 1, s, [&](int k) __attribute__((always_inline)) {
+        const double* const ck = c[k + 1];
+        const double factor = k + 1;
+        return Two{factor * ck[a], factor * ck[b]};
+      });
+  slope_a = sum.a;
+  slope_b = sum.b;
 }
 
 /// kCount times kLanes numbers.
