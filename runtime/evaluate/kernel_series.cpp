@@ -52,8 +52,7 @@ KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32
   std::ranges::copy_if(operations_.all(), std::back_inserter(flattening_), [](const Operation& at) {
     return at.rule == Rule::kExp || at.rule == Rule::kTanh || at.rule == Rule::kCosh || at.rule == Rule::kSinh;
   });
-  std::ranges::copy_if(operations_.all(), std::back_inserter(nonlinear_),
-                       [](const Operation& at) { return at.rule > Rule::kChoose; });
+  FindDoubts(wanted);
   const bool runs_segments = is_batched_ || kernel.stage(0).native != nullptr;
   const std::vector<Operation>& all = operations_.all();
   for (const SeriesSegment& segment : Segmentize(all)) {

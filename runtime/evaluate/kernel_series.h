@@ -66,12 +66,20 @@ class KernelSeries {
   /// all digits where they are nearly 0 or 1, and so are all their coefficients there. The argument of one may vary by
   /// 16 in a step, or it stays where the function is flat, or infinite.
   /// @param last all orders to this one were run
-  double InSight(int last, double step) const;
+  double InSight(int last, double step);
 
   /// Whether the last coefficients may not tell how far the series holds, as where a function that is flat here bends
-  /// further on, or ends, or where low powers cancel: something that is not linear has operands that vary.
+  /// further on, or ends, or where low powers cancel: something that is not linear has operands that vary. Not where
+  /// Defect says what is missing, nor where it is exp or tanh of sums of leaves, and of products of two such sums, and
+  /// that is 0 or 1 throughout the step.
   /// @param last all orders to this one were run
-  bool WantsProof(int last) const;
+  bool WantsProof(int last, double step);
+
+  /// Products of sums of leaves that reach rates by sums alone: polynomials of up to twice the order.
+  bool MayHaveDefect(int32_t index) const { return !defects_.empty() && may_have_defect_[static_cast<size_t>(index)]; }
+  /// By how much a value differs from its series, at most, anywhere in the step for which WantsProof was asked last:
+  /// the terms of those products above the order, of the series that their factors have to it. NaN if one is.
+  double Defect(int32_t index) const { return defects_[static_cast<size_t>(index)]; }
 
  private:
   using Rule = SeriesRule;
@@ -88,6 +96,17 @@ class KernelSeries {
     int32_t value;
     int32_t a, b;                     // what moves it: either; a if `first` is not 0, else b; the two factors
     int32_t first = -1, second = -1;  // indices of the condition, of the factors
+  };
+  /// Where a function is flat, or infinite, about an argument.
+  struct Flat {
+    double side = 0;  // 1: below the end, -1: above; 0: it is not
+    double end = 0;
+  };
+  /// What is not linear, and what tells how far its series holds, besides proof.
+  struct Doubt {
+    enum class Answer : uint8_t { kNone, kKnown, kGone, kDefect };
+    Operation at;
+    Answer answer;
   };
   /// How the coefficients of an order are computed.
   struct Plan {
@@ -110,7 +129,12 @@ class KernelSeries {
   double InSight(const Operation& at, int last, double step) const;
   bool Varies(int32_t index, int first, int last) const;
   bool HasVaryingOperand(const Operation& at, int last) const;
-  double FlatUntil(const Operation& at, int last, double step) const;
+  bool Matters(const Operation& at, int last) const;
+  static Flat FlatAbout(Rule rule, double argument);
+  static Flat GoneAbout(Rule rule, double argument);
+  double FlatUntil(const Operation& at, const Flat& flat, int last, double step) const;
+  void FindDoubts(const std::vector<int32_t>& wanted);
+  void FindDefects(int last, double step);
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);
   [[gnu::always_inline]] void Apply(const Operation& operation, int k, double* v, const double* v0);
@@ -126,7 +150,10 @@ class KernelSeries {
   SeriesOperations operations_;
   std::vector<Operation> with_beside_;
   std::vector<Operation> flattening_;  // to all digits
-  std::vector<Operation> nonlinear_;
+  std::vector<Doubt> doubts_;
+  std::vector<Operation> with_defect_;               // those products, and the sums that they reach
+  std::vector<char> may_have_defect_;                // by value
+  std::vector<double> defects_;                      // the same; empty if there are none
   std::vector<IntegralRun> integrals_;               // of rates of order 0
   Plan first_, further_;                             // of order 1, of higher ones
   std::vector<std::vector<double>> coefficients_;    // one or more orders in each, from 1 on

@@ -2,6 +2,7 @@
 // flat here and bends further on.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "runtime/evaluate/kernel_series.h"
 #include "runtime/evaluate/polynomial_roots.h"
@@ -9,29 +10,138 @@
 namespace stiction::runtime {
 namespace {
 
-/// Where a function is flat, or infinite, about an argument.
-struct Flat {
-  double side = 0;  // 1: below the end, -1: above; 0: it is not
-  double end = 0;
-};
-
 // Of the place where a function ends to be flat.
 constexpr double kPartOfStep = 1e-6;
 constexpr double kNoise = 1e-9;
 
-Flat FlatAbout(SeriesRule rule, double argument) {
-  constexpr double kExp = -40, kTanh = 20;  // less than a unit in the last place remains
-  constexpr double kInfinite = 711;         // exp, cosh and sinh of that are
-  if (rule == SeriesRule::kExp) {
+constexpr double kFlatTanh = 20;     // less than a unit in the last place remains
+constexpr double kInfinite = 711;    // exp, cosh and sinh of that are
+constexpr double kVanishing = -690;  // exp of that is 0 beside anything
+
+/// The coefficients of an order follow from those of the same order.
+bool IsSum(SeriesRule rule) { return rule <= SeriesRule::kChoose; }
+bool IsProduct(SeriesRule rule) { return rule == SeriesRule::kProduct || rule == SeriesRule::kSquare; }
+
+/// The operands of a sum that vary; kNoSlot: none.
+std::pair<int32_t, int32_t> Summands(const SeriesOperation& at) {
+  switch (at.rule) {
+    case SeriesRule::kScale:
+      return {at.b, kNoSlot};
+    case SeriesRule::kDivideBy:
+      return {at.a, kNoSlot};
+    case SeriesRule::kChoose:
+      return {at.b, at.c};
+    default:
+      return {at.a, at.b};
+  }
+}
+
+}  // namespace
+
+KernelSeries::Flat KernelSeries::FlatAbout(Rule rule, double argument) {
+  constexpr double kExp = -40;  // less than a unit in the last place of 1 remains
+  if (rule == Rule::kExp) {
     if (argument < kExp) return {1, kExp};
     return argument > kInfinite ? Flat{-1, kInfinite} : Flat{};
   }
-  const double end = rule == SeriesRule::kTanh ? kTanh : kInfinite;
+  const double end = rule == Rule::kTanh ? kFlatTanh : kInfinite;
   if (argument > end) return {-1, end};
   return argument < -end ? Flat{1, -end} : Flat{};
 }
 
-}  // namespace
+// Where the function is 0, 1 or -1, whatever it is multiplied with.
+KernelSeries::Flat KernelSeries::GoneAbout(Rule rule, double argument) {
+  if (rule == Rule::kExp) return argument < kVanishing ? Flat{1, kVanishing} : Flat{};
+  return FlatAbout(rule, argument);
+}
+
+void KernelSeries::FindDoubts(const std::vector<int32_t>& wanted) {
+  const auto count = static_cast<size_t>(kernel_.value_count());
+  std::vector<char> is_read(count, 0);  // by what is wanted, through sums
+  for (const int32_t index : wanted) is_read[static_cast<size_t>(index)] = 1;
+  for (auto at = operations_.all().rbegin(); at != operations_.all().rend(); ++at) {
+    if (!IsSum(at->rule) || is_read[static_cast<size_t>(at->dst)] == 0) continue;
+    const auto [a, b] = Summands(*at);
+    for (const int32_t index : {a, b}) {
+      if (index != kNoSlot) is_read[static_cast<size_t>(index)] = 1;
+    }
+  }
+  constexpr char kProductOfSums = 1, kElse = 2;
+  std::vector<char> kind(count, 0);  // 0: a sum of what is known: leaves, sines of lines, and functions that are gone
+  may_have_defect_.resize(count, 0);
+  const auto kind_of = [&](int32_t index) { return index == kNoSlot ? '\0' : kind[static_cast<size_t>(index)]; };
+  const auto has_defect = [&](int32_t index) {
+    return index != kNoSlot && may_have_defect_[static_cast<size_t>(index)] != 0;
+  };
+  using Answer = Doubt::Answer;
+  for (const Operation& at : operations_.all()) {
+    const auto own = static_cast<size_t>(at.dst);
+    if (IsSum(at.rule)) {
+      const auto [a, b] = Summands(at);
+      kind[own] = std::max(kind_of(a), kind_of(b));
+      if (!has_defect(a) && !has_defect(b)) continue;
+    } else {
+      Answer answer = Answer::kNone;
+      if (at.rule == Rule::kSinOfLine || at.rule == Rule::kCosOfLine) {
+        answer = Answer::kKnown;
+      } else if ((at.rule == Rule::kExp || at.rule == Rule::kTanh) && kind_of(at.a) != kElse) {
+        answer = Answer::kGone;
+      } else if (IsProduct(at.rule) && kind_of(at.a) == 0 && kind_of(at.b) == 0) {
+        kind[own] = kProductOfSums;
+        if (is_read[own] == 0) answer = Answer::kDefect;
+      } else {
+        kind[own] = kElse;
+      }
+      doubts_.push_back({at, answer});
+      if (kind[own] != kProductOfSums) continue;
+    }
+    may_have_defect_[own] = 1;
+    with_defect_.push_back(at);
+  }
+  if (!with_defect_.empty()) defects_.resize(count, 0.0);
+}
+
+// The bound of Defect, for each value that may have one.
+void KernelSeries::FindDefects(int last, double step) {
+  if (with_defect_.empty()) return;
+  std::array<double, kHighestOrder + 1> powers{1};
+  for (int k = 1; k <= last; ++k) powers[static_cast<size_t>(k)] = powers[static_cast<size_t>(k) - 1] * step;
+  const auto term = [&](int k, int32_t index) {
+    const auto order = static_cast<size_t>(k);
+    return std::fabs(orders_[order][index]) * powers[order];
+  };
+  const double* const v0 = orders_[0];
+  const auto of = [&](int32_t index) { return defects_[static_cast<size_t>(index)]; };
+  for (const Operation& at : with_defect_) {
+    double& own = defects_[static_cast<size_t>(at.dst)];
+    switch (at.rule) {
+      case Rule::kProduct:
+      case Rule::kSquare: {
+        const int32_t other = at.rule == Rule::kSquare ? at.a : at.b;
+        double high = 0;  // terms of one above last - k
+        own = 0;
+        for (int k = 1; k <= last; ++k) own += term(k, other) * (high += term(last + 1 - k, at.a));
+        break;
+      }
+      case Rule::kScale:
+        own = std::fabs(v0[at.a]) * of(at.b);
+        break;
+      case Rule::kDivideBy:
+        own = of(at.a) / std::fabs(v0[at.b]);
+        break;
+      case Rule::kChoose:
+        own = v0[at.a] != 0 ? of(at.b) : of(at.c);
+        break;
+      case Rule::kAdd:
+      case Rule::kSubtract:
+        own = of(at.a) + of(at.b);
+        break;
+      default:
+        own = of(at.a);
+        break;
+    }
+  }
+}
 
 // What moves with one other value alone is known by that one.
 void KernelSeries::FindFollowers() {
@@ -104,13 +214,14 @@ bool KernelSeries::StandsStill() {
 }
 
 bool KernelSeries::IsPolynomial(int degree, int last) const {
-  return std::ranges::none_of(nonlinear_, [&](const Operation& at) {
-    const bool is_product = at.rule == Rule::kProduct || at.rule == Rule::kSquare;
-    return is_product ? Varies(at.dst, degree + 1, last) : HasVaryingOperand(at, last);
+  return std::ranges::none_of(doubts_, [&](const Doubt& doubt) {
+    const Operation& at = doubt.at;
+    return IsProduct(at.rule) ? Varies(at.dst, degree + 1, last) : HasVaryingOperand(at, last);
   });
 }
 
-double KernelSeries::InSight(int last, double step) const {
+double KernelSeries::InSight(int last, double step) {
+  if (!flattening_.empty()) FindDefects(last, step);
   for (const Operation& at : flattening_) step = InSight(at, last, step);
   return step;
 }
@@ -126,43 +237,51 @@ double KernelSeries::InSight(const Operation& at, int last, double step) const {
     largest = (largest + c) * step;
   }
   if (!(largest > kMostChange) || !std::isfinite(largest)) return step;
-  const double flat = FlatUntil(at, last, step);
+  const Flat here = FlatAbout(at.rule, orders_[0][at.a]);
+  const double flat = here.side != 0 ? FlatUntil(at, here, last, step) : 0;
   if (flat == step) return step;
   const auto end = FirstAbove(change, step, kMostChange, {kPartOfStep * step, kNoise});
   return end ? std::max(flat, end->s) : step;
 }
 
-// How far into the step the function stays flat or infinite; 0: it is not.
-double KernelSeries::FlatUntil(const Operation& at, int last, double step) const {
-  constexpr double kKnown = 0.5;  // the last terms of an argument whose further ones do not matter
-  constexpr double kRest = 4;     // what the further ones are at most, in last ones
-  const double from = orders_[0][at.a];
-  const Flat flat = FlatAbout(at.rule, from);
-  if (flat.side == 0) return 0;
+// How far into the step the argument stays on its side.
+double KernelSeries::FlatUntil(const Operation& at, const Flat& flat, int last, double step) const {
+  constexpr double kKnown = 0.5;  // the further terms of an argument, where they do not matter
+  constexpr double kRest = 2;     // what they are at most, in last ones
   Polynomial ahead;
   ahead.order = last;
   double power = 1, rest = 0;
   for (int k = 1; k <= last; ++k) {
     const double c = ahead.coefficients[static_cast<size_t>(k)] = flat.side * orders_[static_cast<size_t>(k)][at.a];
     power *= step;
-    if (k + 1 >= last) rest += std::fabs(c) * power;
+    if (k + 1 >= last) rest += kRest * std::fabs(c) * power;
   }
-  const double distance = flat.side * (flat.end - from);
+  if (MayHaveDefect(at.a)) rest += Defect(at.a);
+  const double distance = flat.side * (flat.end - orders_[0][at.a]);
   const auto until = [&](double limit, double change) {
     const auto end = FirstAbove(ahead, limit, change, {kPartOfStep * step, kNoise});
     return end ? end->s : limit;
   };
   if (rest <= kKnown) return until(step, distance);
   const double known = step * std::pow(kKnown / rest, 1.0 / (last - 1));
-  const double afar = distance - kRest * rest;  // where what is not known does not matter, for all of the step
+  const double afar = distance - rest;  // where what is not known does not matter, for all of the step
   return std::max(until(known, distance), afar > 0 ? until(step, afar) : 0);
 }
 
-bool KernelSeries::WantsProof(int last) const {
-  return std::ranges::any_of(nonlinear_, [&](const Operation& at) {
-    if (at.rule == Rule::kSinOfLine || at.rule == Rule::kCosOfLine) return false;
-    if (at.rule == Rule::kProduct) return Varies(at.a, 1, last) && Varies(at.b, 1, last);
-    return HasVaryingOperand(at, last);
+bool KernelSeries::Matters(const Operation& at, int last) const {
+  if (at.rule == SeriesRule::kProduct) return Varies(at.a, 1, last) && Varies(at.b, 1, last);
+  return HasVaryingOperand(at, last);
+}
+
+bool KernelSeries::WantsProof(int last, double step) {
+  FindDefects(last, step);
+  return std::ranges::any_of(doubts_, [&](const Doubt& doubt) {
+    using Answer = Doubt::Answer;
+    const bool is_told = doubt.answer == Answer::kKnown || doubt.answer == Answer::kDefect;
+    if (is_told || !Matters(doubt.at, last)) return false;
+    if (doubt.answer == Answer::kNone) return true;
+    const Flat gone = GoneAbout(doubt.at.rule, orders_[0][doubt.at.a]);
+    return gone.side == 0 || FlatUntil(doubt.at, gone, last, step) < step;
   });
 }
 

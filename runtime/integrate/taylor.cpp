@@ -207,9 +207,12 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
   // The order that pays where a function is flat tells nothing of where it bends.
   if (h < allowed) likely_order_ = std::min(likely_order_, kUsualOrder);
-  wants_proof_ = fixed_step_ == 0 && states_.of_kernel().WantsProof(order_ - 1);
+  wants_proof_ = fixed_step_ == 0 && states_.WantsProof(order_, h, kTrusted);
   const double decayed = std::max(kDecayed, kDecayedTolerances * tolerance_);
-  if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) h = longest_step_;
+  if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) {
+    h = longest_step_;
+    wants_proof_ = wants_proof_ && states_.WantsProof(order_, h, kTrusted);
+  }
   const bool is_longest = allowed == longest || h == longest_step_;
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;

@@ -188,7 +188,18 @@ std::vector<SeriesIntegral> StateSeries::Integrals(Kernel& kernel, const std::ve
 
 StateSeries::StateSeries(Kernel& kernel, const std::vector<int32_t>& states, const std::vector<int32_t>& rates,
                          int32_t time, const std::vector<int32_t>& wanted)
-    : series_(kernel, time, wanted, Integrals(kernel, states, rates)) {}
+    : series_(kernel, time, wanted, Integrals(kernel, states, rates)) {
+  for (size_t j = 0; j < order_.size(); ++j) {
+    const int32_t rate = rates[static_cast<size_t>(order_[j])];
+    if (series_.MayHaveDefect(rate)) with_defect_.push_back({rate, static_cast<int32_t>(j)});
+  }
+}
+
+bool StateSeries::WantsProof(int order, double s, double most) {
+  return series_.WantsProof(order - 1, s) || !std::ranges::all_of(with_defect_, [&](const Rate& at) {
+           return series_.Defect(at.index) * s * inverse_scale_[static_cast<size_t>(at.number)] <= most;
+         });
+}
 
 double StateSeries::SizeOf(int k) const {
   const double *const x = series_.Orders()[k], *const inverse = inverse_scale_.data();

@@ -58,6 +58,10 @@ class StateSeries {
   /// How far x'(t0 + s) of the series is from these derivatives, as SizeOf tells it. @param rates nx
   double SlopeError(int order, double s, const double* rates) const;
 
+  /// Whether the coefficients do not tell how far the series holds up to t0 + s; see KernelSeries::WantsProof.
+  /// @param most defect of x', times s, as SizeOf tells it, at which it holds
+  bool WantsProof(int order, double s, double most);
+
   KernelSeries& of_kernel() { return series_; }
 
  private:
@@ -70,6 +74,10 @@ class StateSeries {
   struct Single {
     int32_t index, number, state;
   };
+  /// A rate, and the number of its state in the order of indices.
+  struct Rate {
+    int32_t index, number;
+  };
   std::vector<SeriesIntegral> Integrals(Kernel& kernel, const std::vector<int32_t>& states,
                                         const std::vector<int32_t>& rates);
 
@@ -81,6 +89,7 @@ class StateSeries {
   std::vector<double> absolute_, inverse_scale_;  // in the order of indices
   double relative_ = 0;
   KernelSeries series_;
+  std::vector<Rate> with_defect_;
 };
 
 }  // namespace stiction::runtime

@@ -207,28 +207,89 @@ TEST(Taylor, APolynomialNeedsNoProof) {
   EXPECT_NEAR(at[0], 1e6, 1e-6);
 }
 
-// Two oscillations, one of them of a state that is multiplied by itself: then something may hide.
+// Integrals of a sine, of its square, whose defect is known, and of its third power, in which something may hide.
 TEST(Taylor, GoesFurtherWhereNothingCanHide) {
-  for (const bool multiplies : {false, true}) {
+  for (const int power : {1, 2, 3}) {
     test::ProgramBuilder b;
     const Slot x = b.State("x", 0), y = b.State("y", 0);
     const int32_t from = b.From();
     b.EmitTo(x + 1, OpCode::kCos, b.program.time);
-    b.EmitTo(y + 1, OpCode::kCopy, multiplies ? b.Emit(OpCode::kMul, x, x) : x);
+    Slot product = x;
+    for (int i = 1; i < power; ++i) product = b.Emit(OpCode::kMul, product, x);
+    b.EmitTo(y + 1, OpCode::kCopy, product);
     b.Explicit(b.All(), from, {x + 1, y + 1});
     Running running(b.program);
     Taylor integrator(running.system, 1e-6);
     integrator.LimitStep(5, 0.05);
     ASSERT_FALSE(integrator.Reset(0));
     while (integrator.time() < 10) ASSERT_FALSE(integrator.Step(10));
-    if (multiplies) {
+    if (power == 3) {
       EXPECT_GE(integrator.steps(), 199);
     } else {
       EXPECT_LT(integrator.steps(), 40);
     }
     double at[2];
     integrator.Interpolate(10, at);
-    EXPECT_NEAR(at[1], multiplies ? 5 - std::sin(20.0) / 4 : 1 - std::cos(10.0), 1e-5);
+    const double c = std::cos(10.0);
+    const double truth[] = {1 - c, 5 - std::sin(20.0) / 4, 2.0 / 3 - c + c * c * c / 3};
+    EXPECT_NEAR(at[1], truth[power - 1], 1e-5) << power;
+  }
+}
+
+// z' = (t^6 + c)^2, t^6 by six integrals, beside a slow oscillation: what the product has beyond the order is seen.
+TEST(Taylor, AProductIsNotLostBeyondTheOrder) {
+  for (const double c : {0.0, 1.0}) {
+    test::ProgramBuilder b;
+    std::vector<Slot> states, rates;
+    const auto add = [&](double start) {
+      states.push_back(b.State("x" + std::to_string(states.size()), start));
+      rates.push_back(states.back() + 1);
+      return states.back();
+    };
+    for (int i = 0; i < 6; ++i) add(i == 0 ? c : 0);
+    const Slot w = add(1), v = add(0), z = add(100);
+    const Slot top = b.New(720), slow = b.New(0.2), back = b.New(-0.2);
+    const int32_t from = b.From();
+    for (int i = 0; i < 6; ++i)
+      b.EmitTo(rates[static_cast<size_t>(i)], OpCode::kCopy, i < 5 ? states[static_cast<size_t>(i) + 1] : top);
+    b.EmitTo(w + 1, OpCode::kMul, slow, v);
+    b.EmitTo(v + 1, OpCode::kMul, back, w);
+    b.EmitTo(z + 1, OpCode::kMul, states[0], states[0]);
+    b.Explicit(b.All(), from, rates);
+    Running running(b.program);
+    Taylor integrator(running.system, 1e-6);
+    integrator.LimitStep(20, 2);
+    ASSERT_FALSE(integrator.Reset(0));
+    while (integrator.time() < 2) ASSERT_FALSE(integrator.Step(2));
+    double at[9];
+    integrator.Interpolate(2, at);
+    EXPECT_NEAR(at[8], 100 + std::pow(2.0, 13) / 13 + 2 * c * std::pow(2.0, 7) / 7 + 2 * c * c, 1e-3) << c;
+  }
+}
+
+// x' = y, y' = -x, z' = exp(-(x / w)^2): with the peak as narrow as a step nothing of it is passed over, and where x is
+// far from it the steps are long.
+TEST(Taylor, GoesFarWhereAFunctionIsGoneAndNotBeyond) {
+  for (const double w : {1e-2, 1e-4}) {
+    test::ProgramBuilder b;
+    const Slot x = b.State("x", 1), y = b.State("y", 0), z = b.State("z", 0);
+    const Slot sharp = b.New(1 / w);
+    const int32_t from = b.From();
+    b.EmitTo(x + 1, OpCode::kCopy, y);
+    b.EmitTo(y + 1, OpCode::kNeg, x);
+    const Slot u = b.Emit(OpCode::kMul, sharp, x);
+    b.EmitTo(z + 1, OpCode::kExp, b.Emit(OpCode::kNeg, b.Emit(OpCode::kMul, u, u)));
+    b.Explicit(b.All(), from, {x + 1, y + 1, z + 1});
+    Running running(b.program);
+    Taylor integrator(running.system, 1e-9);
+    integrator.LimitStep(1, 1e-3);
+    ASSERT_FALSE(integrator.Reset(0));
+    while (integrator.time() < 10) ASSERT_FALSE(integrator.Step(10));
+    EXPECT_LT(integrator.steps(), w == 1e-2 ? 3000 : 1200);  // 10000 of the usual length
+    double at[3];
+    integrator.Interpolate(10, at);
+    // Three passes at speed 1: sqrt(pi) w (1 + w^2 / 4 + ...) each.
+    EXPECT_NEAR(at[2] / (3 * std::sqrt(std::acos(-1.0)) * w * (1 + w * w / 4)), 1, 1e-5) << w;
   }
 }
 
