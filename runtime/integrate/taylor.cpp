@@ -19,7 +19,7 @@ constexpr double kSafety = 0.9;
 // A mode that limits the step though the solution hardly holds it: its amplitude in units of the tolerance is below.
 constexpr double kLogAmplitude = 1;
 constexpr int kNonstiffSteps = 6;
-constexpr double kMuchLonger = 4;  // a step than all together that were limited so: they were a layer, now passed
+constexpr double kMuchLonger = 8;  // a step than the mean of those that were limited so: they were a layer, now passed
 constexpr int kStepsToPass = 30;   // to singularities ahead
 // Errors of the slope times the step, in units of the tolerance of a step, at which a series is trusted. That of the
 // last term is about its order.
@@ -148,7 +148,7 @@ bool Taylor::IsExact() {
 // a layer that steps leap over from either side.
 void Taylor::TestStiffness(double h, bool is_longest) {
   if (fixed_step_ > 0) return;
-  if (stiff_count_ > 0 && h > kMuchLonger * stiff_span_) return ForgetStiffness();
+  if (stiff_count_ > 0 && h * stiff_count_ > kMuchLonger * stiff_span_) return ForgetStiffness();
   if (is_longest) return CountNonstiff();
   if (order_ - 2 < first_measured_ && !Measure(order_ - 2)) return;
   const auto q = static_cast<size_t>(order_);
