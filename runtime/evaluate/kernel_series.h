@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/evaluate/kernel.h"
+#include "runtime/evaluate/polynomial_roots.h"
 #include "runtime/evaluate/series_operations.h"
 
 namespace stiction::runtime {
@@ -75,10 +76,11 @@ class KernelSeries {
   /// @param last all orders to this one were run
   bool WantsProof(int last, double step);
 
-  /// Products of sums of leaves that reach rates by sums alone: polynomials of up to twice the order.
+  /// Whether the value is a product of two sums of leaves, whose series is a polynomial of up to twice the order, or a
+  /// sum that such a product is part of.
   bool MayHaveDefect(int32_t index) const { return !defects_.empty() && may_have_defect_[static_cast<size_t>(index)]; }
-  /// By how much a value differs from its series, at most, anywhere in the step for which WantsProof was asked last:
-  /// the terms of those products above the order, of the series that their factors have to it. NaN if one is.
+  /// By how much it differs from its series, at most, anywhere in the step that WantsProof or InSight was asked of
+  /// last: the terms above the order of those products, for the series that their factors have to it. NaN if one is.
   double Defect(int32_t index) const { return defects_[static_cast<size_t>(index)]; }
 
  private:
@@ -101,6 +103,11 @@ class KernelSeries {
   struct Flat {
     double side = 0;  // 1: below the end, -1: above; 0: it is not
     double end = 0;
+  };
+  /// The change of an argument over a step.
+  struct Argument {
+    Polynomial ahead;
+    double rest = 0;  // size of the terms that it does not have
   };
   /// What is not linear, and what tells how far its series holds, besides proof.
   struct Doubt {
@@ -131,7 +138,9 @@ class KernelSeries {
   bool HasVaryingOperand(const Operation& at, int last) const;
   bool Matters(const Operation& at, int last) const;
   static Flat FlatAbout(Rule rule, double argument);
-  static Flat GoneAbout(Rule rule, double argument);
+  Argument ArgumentOf(const Operation& at, double side, int last, double step) const;
+  double TermsAreNothingUntil(const Operation& at, double distance, const Polynomial& sizes, double step) const;
+  bool IsGone(const Operation& at, int last, double step) const;
   double FlatUntil(const Operation& at, const Flat& flat, int last, double step) const;
   void FindDoubts(const std::vector<int32_t>& wanted);
   void FindDefects(int last, double step);

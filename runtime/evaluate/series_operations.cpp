@@ -71,8 +71,6 @@ Rule RuleOf(const Instruction& i, const std::vector<char>& varies) {
   }
 }
 
-/// Coefficients of an order follow from those of the same order alone.
-bool IsLinear(Rule rule) { return rule <= Rule::kChoose; }
 bool IsOfLine(Rule rule) { return rule == Rule::kSinOfLine || rule == Rule::kCosOfLine; }
 
 }  // namespace
@@ -135,7 +133,7 @@ std::vector<char> SeriesOperations::MustStand(int order, const std::vector<int32
   };
   for (const int32_t index : wanted) keep(index);
   for (const SeriesOperation& at : all_) {
-    if (IsLinear(at.rule)) continue;
+    if (IsSum(at.rule)) continue;
     if (IsOfLine(at.rule) && order > 1) {  // the slope is that of order 1
       keep(at.dst);
       continue;
@@ -166,7 +164,7 @@ SeriesOperations::OfOrder SeriesOperations::From(int order, const std::vector<in
       at.rule = at.rule == Rule::kAdd ? Rule::kCopy : Rule::kNegate;
       at.a = std::exchange(at.b, kNoSlot);
     }
-    if (IsLinear(at.rule)) {
+    if (IsSum(at.rule)) {
       for (int32_t* const operand : {&at.a, &at.b, &at.c}) resolve(*operand);
     }
     if (at.rule == Rule::kCopy) same[static_cast<size_t>(at.dst)] = at.a;

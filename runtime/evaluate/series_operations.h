@@ -37,6 +37,9 @@ enum class SeriesRule : uint8_t {
   kNone
 };
 
+/// Coefficients of an order follow from those of the same order alone.
+inline bool IsSum(SeriesRule rule) { return rule <= SeriesRule::kChoose; }
+
 struct SeriesOperation {
   SeriesRule rule;
   int32_t dst, a, b, c;

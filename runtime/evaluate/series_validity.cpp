@@ -2,6 +2,7 @@
 // flat here and bends further on.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "runtime/evaluate/kernel_series.h"
@@ -14,12 +15,10 @@ namespace {
 constexpr double kPartOfStep = 1e-6;
 constexpr double kNoise = 1e-9;
 
-constexpr double kFlatTanh = 20;     // less than a unit in the last place remains
-constexpr double kInfinite = 711;    // exp, cosh and sinh of that are
-constexpr double kVanishing = -690;  // exp of that is 0 beside anything
+constexpr double kFlatTanh = 20;    // less than a unit in the last place remains
+constexpr double kInfinite = 711;   // exp, cosh and sinh of that are
+constexpr double kMostChange = 16;  // of an argument in a step
 
-/// The coefficients of an order follow from those of the same order.
-bool IsSum(SeriesRule rule) { return rule <= SeriesRule::kChoose; }
 bool IsProduct(SeriesRule rule) { return rule == SeriesRule::kProduct || rule == SeriesRule::kSquare; }
 
 /// The operands of a sum that vary; kNoSlot: none.
@@ -49,12 +48,6 @@ KernelSeries::Flat KernelSeries::FlatAbout(Rule rule, double argument) {
   return argument < -end ? Flat{1, -end} : Flat{};
 }
 
-// Where the function is 0, 1 or -1, whatever it is multiplied with.
-KernelSeries::Flat KernelSeries::GoneAbout(Rule rule, double argument) {
-  if (rule == Rule::kExp) return argument < kVanishing ? Flat{1, kVanishing} : Flat{};
-  return FlatAbout(rule, argument);
-}
-
 void KernelSeries::FindDoubts(const std::vector<int32_t>& wanted) {
   const auto count = static_cast<size_t>(kernel_.value_count());
   std::vector<char> is_read(count, 0);  // by what is wanted, through sums
@@ -66,10 +59,11 @@ void KernelSeries::FindDoubts(const std::vector<int32_t>& wanted) {
       if (index != kNoSlot) is_read[static_cast<size_t>(index)] = 1;
     }
   }
-  constexpr char kProductOfSums = 1, kElse = 2;
-  std::vector<char> kind(count, 0);  // 0: a sum of what is known: leaves, sines of lines, and functions that are gone
+  // A sum of what is known: leaves, sines of lines, and functions that are gone; a product of two; anything else.
+  enum class Kind : uint8_t { kSum, kProduct, kElse };
+  std::vector<Kind> kind(count, Kind::kSum);
   may_have_defect_.resize(count, 0);
-  const auto kind_of = [&](int32_t index) { return index == kNoSlot ? '\0' : kind[static_cast<size_t>(index)]; };
+  const auto kind_of = [&](int32_t index) { return index == kNoSlot ? Kind::kSum : kind[static_cast<size_t>(index)]; };
   const auto has_defect = [&](int32_t index) {
     return index != kNoSlot && may_have_defect_[static_cast<size_t>(index)] != 0;
   };
@@ -84,16 +78,16 @@ void KernelSeries::FindDoubts(const std::vector<int32_t>& wanted) {
       Answer answer = Answer::kNone;
       if (at.rule == Rule::kSinOfLine || at.rule == Rule::kCosOfLine) {
         answer = Answer::kKnown;
-      } else if ((at.rule == Rule::kExp || at.rule == Rule::kTanh) && kind_of(at.a) != kElse) {
+      } else if ((at.rule == Rule::kExp || at.rule == Rule::kTanh) && kind_of(at.a) != Kind::kElse) {
         answer = Answer::kGone;
-      } else if (IsProduct(at.rule) && kind_of(at.a) == 0 && kind_of(at.b) == 0) {
-        kind[own] = kProductOfSums;
+      } else if (IsProduct(at.rule) && kind_of(at.a) == Kind::kSum && kind_of(at.b) == Kind::kSum) {
+        kind[own] = Kind::kProduct;
         if (is_read[own] == 0) answer = Answer::kDefect;
       } else {
-        kind[own] = kElse;
+        kind[own] = Kind::kElse;
       }
       doubts_.push_back({at, answer});
-      if (kind[own] != kProductOfSums) continue;
+      if (kind[own] != Kind::kProduct) continue;
     }
     may_have_defect_[own] = 1;
     with_defect_.push_back(at);
@@ -227,7 +221,6 @@ double KernelSeries::InSight(int last, double step) {
 }
 
 double KernelSeries::InSight(const Operation& at, int last, double step) const {
-  constexpr double kMostChange = 16;
   Polynomial change;
   change.order = last;
   double largest = 0;
@@ -244,28 +237,65 @@ double KernelSeries::InSight(const Operation& at, int last, double step) const {
   return end ? std::max(flat, end->s) : step;
 }
 
+KernelSeries::Argument KernelSeries::ArgumentOf(const Operation& at, double side, int last, double step) const {
+  constexpr double kRest = 2;  // what follows the last two terms, in their sum, as if each were half the one before
+  Argument argument;
+  argument.ahead.order = last;
+  double power = 1;
+  for (int k = 1; k <= last; ++k) {
+    const double c = orders_[static_cast<size_t>(k)][at.a];
+    argument.ahead.coefficients[static_cast<size_t>(k)] = side * c;
+    power *= step;
+    if (k + 1 >= last) argument.rest += kRest * std::fabs(c) * power;
+  }
+  if (MayHaveDefect(at.a)) argument.rest += Defect(at.a);
+  return argument;
+}
+
 // How far into the step the argument stays on its side.
 double KernelSeries::FlatUntil(const Operation& at, const Flat& flat, int last, double step) const {
-  constexpr double kKnown = 0.5;  // the further terms of an argument, where they do not matter
-  constexpr double kRest = 2;     // what they are at most, in last ones
-  Polynomial ahead;
-  ahead.order = last;
-  double power = 1, rest = 0;
-  for (int k = 1; k <= last; ++k) {
-    const double c = ahead.coefficients[static_cast<size_t>(k)] = flat.side * orders_[static_cast<size_t>(k)][at.a];
-    power *= step;
-    if (k + 1 >= last) rest += kRest * std::fabs(c) * power;
-  }
-  if (MayHaveDefect(at.a)) rest += Defect(at.a);
+  constexpr double kHarmless = 0.5;  // rest of an argument
   const double distance = flat.side * (flat.end - orders_[0][at.a]);
-  const auto until = [&](double limit, double change) {
+  const auto until = [&](const Polynomial& ahead, double limit, double change) {
     const auto end = FirstAbove(ahead, limit, change, {kPartOfStep * step, kNoise});
     return end ? end->s : limit;
   };
-  if (rest <= kKnown) return until(step, distance);
-  const double known = step * std::pow(kKnown / rest, 1.0 / (last - 1));
-  const double afar = distance - rest;  // where what is not known does not matter, for all of the step
-  return std::max(until(known, distance), afar > 0 ? until(step, afar) : 0);
+  Polynomial sizes = ArgumentOf(at, flat.side, last, step).ahead;
+  for (double& c : sizes.coefficients) c = std::fabs(c);
+  const double whatever_its_way = until(sizes, step, distance);
+  if (whatever_its_way == step) return step;
+  const double limit = TermsAreNothingUntil(at, distance, sizes, step);
+  const Argument argument = ArgumentOf(at, flat.side, last, limit);
+  if (argument.rest <= kHarmless) return std::max(whatever_its_way, until(argument.ahead, limit, distance));
+  // Where the rest is harmless, or far from the end.
+  const double known = limit * std::pow(kHarmless / argument.rest, 1.0 / (last - 1));
+  const double afar = argument.rest < distance ? until(argument.ahead, limit, distance - argument.rest) : 0;
+  return std::max({whatever_its_way, until(argument.ahead, known, distance), afar});
+}
+
+// exp(a + b s + ...) = e^a (1 + b s + ...): where e^a is not 0 the terms, up to the highest order, must be nothing
+// though the argument falls: no more than those about the end of what is flat, where the argument may vary as well.
+// With d the sum of the sizes in the argument they are less than 2 e^a d^n / n! for d > 2 n.
+double KernelSeries::TermsAreNothingUntil(const Operation& at, double distance, const Polynomial& sizes,
+                                          double step) const {
+  if (at.rule != Rule::kExp || orders_[0][at.dst] == 0) return step;
+  const double log_factorial = std::lgamma(kHighestOrder + 1.0);
+  const double most = std::exp((distance + kMostChange - std::numbers::ln2 + log_factorial) / kHighestOrder);
+  if (!(most > 2 * kHighestOrder)) return 0;
+  const auto end = FirstAbove(sizes, step, most, {kPartOfStep * step, kNoise});
+  return end ? end->s : step;
+}
+
+// Whether the function stays 0, 1 or -1 to the last digit throughout the step, and so does all that it is a factor of.
+bool KernelSeries::IsGone(const Operation& at, int last, double step) const {
+  constexpr double kVanishing = -690;  // exp of that is 0 beside anything
+  const double from = orders_[0][at.a];
+  const Flat flat =
+      at.rule == Rule::kExp ? Flat{orders_[0][at.dst] == 0 ? 1.0 : 0, kVanishing} : FlatAbout(at.rule, from);
+  if (flat.side == 0) return false;
+  const Argument argument = ArgumentOf(at, flat.side, last, step);
+  const double distance = flat.side * (flat.end - from) - argument.rest;
+  return distance > 0 && !FirstAbove(argument.ahead, step, distance, {kPartOfStep * step, kNoise});
 }
 
 bool KernelSeries::Matters(const Operation& at, int last) const {
@@ -280,8 +310,7 @@ bool KernelSeries::WantsProof(int last, double step) {
     const bool is_told = doubt.answer == Answer::kKnown || doubt.answer == Answer::kDefect;
     if (is_told || !Matters(doubt.at, last)) return false;
     if (doubt.answer == Answer::kNone) return true;
-    const Flat gone = GoneAbout(doubt.at.rule, orders_[0][doubt.at.a]);
-    return gone.side == 0 || FlatUntil(doubt.at, gone, last, step) < step;
+    return !IsGone(doubt.at, last, step);
   });
 }
 

@@ -124,9 +124,11 @@ double Taylor::Expand(double longest) {
     if (losses == 2 || order_ == kHighestOrder) break;
     states_.Expand(order_++);
   }
-  is_doubtful_ = log_step > log_longest + kLogDoubt && !IsExact();
+  is_doubtful_ = IsDoubtful(longest);
   return log_step >= log_longest ? longest : kSafety * std::exp2(log_step);
 }
+
+bool Taylor::IsDoubtful(double step) { return LogStep(order_) > RoughLog2(step) + kLogDoubt && !IsExact(); }
 
 // Whether the series is the solution itself, up to functions that want proof anyway: constant, or a polynomial.
 bool Taylor::IsExact() {
@@ -211,7 +213,10 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   const double decayed = std::max(kDecayed, kDecayedTolerances * tolerance_);
   if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) {
     h = longest_step_;
-    wants_proof_ = wants_proof_ && states_.WantsProof(order_, h, kTrusted);
+    if (wants_proof_ && !states_.WantsProof(order_, h, kTrusted)) {
+      wants_proof_ = false;
+      is_doubtful_ = is_doubtful_ || IsDoubtful(h);
+    }
   }
   const bool is_longest = allowed == longest || h == longest_step_;
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
@@ -260,9 +265,11 @@ bool Taylor::IsProvedAt(double t) {
 
 bool Taylor::ExtendSeries(int order) {
   const int before = order_;
+  const double log_width = std::log2(series_.width);
   for (const int last = std::min(order, kHighestOrder); order_ < last; ++order_) {
     states_.Expand(order_);
-    if (!std::isfinite(states_.SizeOf(order_ + 1))) break;
+    // Nor may a series that holds only as far as it went until now.
+    if (!(RoughLog2(states_.SizeOf(order_ + 1)) + (order_ + 1) * log_width <= std::log2(kTrusted))) break;
   }
   series_.order = order_;
   series_.coefficients = system_.EndSeries(order_);

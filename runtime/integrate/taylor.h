@@ -58,6 +58,7 @@ class Taylor : public ExplicitIntegrator {
   int Drop(double log_excess) const;
   double LongestInSight() const;
   bool IsInDoubt() const { return is_doubtful_ || wants_proof_; }
+  bool IsDoubtful(double step);
   bool IsExact();
   bool IsProved();
   bool IsProvedAt(double t);
@@ -80,7 +81,7 @@ class Taylor : public ExplicitIntegrator {
   int first_measured_ = 0;  // order of log_size_, of the last step
   StepSeries series_;
   EventSpacing spacing_{2};
-  bool wants_proof_ = false;  // something that is not linear varies in the step
+  bool wants_proof_ = false;  // StateSeries says so of the step
   bool is_doubtful_ = false;  // the last terms are suspiciously small
   bool begun_ = false;        // x_ is at time_
   double width_ = 0;          // of the last step

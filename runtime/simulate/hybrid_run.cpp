@@ -234,6 +234,7 @@ bool HybridRun::EndStep(CrossingResult& found) {
     if (const auto lost = rebounds_.Lost(x_.data(), slots_.data())) return Fail(Reason::kChattering, t, *lost);
   }
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
+  if (t >= options_.stop_time) return true;
   if (const auto change = choice_.AfterStep(); change.happened) return GoOnWithOther(change);
   return true;
 }

@@ -73,6 +73,32 @@ TEST(AutoSolver, GoesToAnotherMethodInAThinLayer) {
   EXPECT_NEAR(simulation.table.At("v", 5), 0, 1e-4);
 }
 
+// 3 cos t passes x = -1 thirteen times in 40 s, and all of the peak with it.
+TEST(AutoSolver, ExtendsNoSeriesBeyondItsReach) {
+  double passage = 0;  // Simpson's rule
+  constexpr int kParts = 20000;
+  for (int i = 0; i <= kParts; ++i) {
+    const double x = 3 * std::cos(std::acos(-1.0) * i / kParts);
+    passage += (i == 0 || i == kParts ? 1 : i % 2 == 1 ? 4 : 2) * std::exp(-100 * (1 + x) * (1 + x));
+  }
+  passage *= std::acos(-1.0) / kParts / 3;
+  for (const char* intervals : {"500", "100", "20", "2"}) {
+    const Simulation simulation =
+        Simulate("Smoothness.Extended", {SourcePath(kFile), "--stop-time", "40", "--intervals", intervals});
+    EXPECT_NEAR(simulation.table.Last("y"), 13 * passage, 1e-5) << intervals;
+  }
+}
+
+// A function that is flat all the way costs few steps, however much its argument changes.
+TEST(AutoSolver, GoesFarWhereAFunctionIsFlat) {
+  for (const char* intervals : {"1", "20"}) {
+    const Simulation simulation =
+        Simulate("Smoothness.Slow", {SourcePath(kFile), "--stop-time", "30", "--intervals", intervals});
+    EXPECT_LT(simulation.report["steps"].get<int>(), 100) << intervals;
+    EXPECT_NEAR(simulation.table.Last("v"), -5, 1e-3) << intervals;
+  }
+}
+
 TEST_P(Smoothness, ACornerWrittenAsARoot) {
   for (const char* intervals : {"500", "5"}) EXPECT_NEAR(Solve("Corner", "8", intervals).Last("y"), 25, 1e-5);
 }

@@ -85,4 +85,24 @@ package Smoothness "What is flat, bends or ends where a series about a point far
     der(x) = 1;
     der(y) = 1 / cosh(x)^2;
   end Sech;
+
+  model Extended "exp falls from 1e-111 to nothing in a step whose series is extended to place an event"
+    Real x(start = 3, fixed = true);
+    Real v(start = 0, fixed = true);
+    Real y(start = 0, fixed = true);
+    Integer n(start = 0, fixed = true);
+  equation
+    der(x) = v;
+    der(v) = -x;
+    der(y) = exp(-100*(1 + x)^2);
+    when x*sin(5*time)*cos(1.3*time) > 0.6 then
+      n = pre(n) + 1;
+    end when;
+  end Extended;
+
+  model Slow "Sliding of a constant deceleration, but for a peak at low speed"
+    Real v(start = 10, fixed = true);
+  equation
+    der(v) = -(0.5 + 0.3*exp(-(v/0.001)^2));
+  end Slow;
 end Smoothness;

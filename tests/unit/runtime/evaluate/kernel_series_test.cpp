@@ -254,9 +254,10 @@ TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
     return AskSeries(f, op, of_x, slope, [&](KernelSeries& series) { return series.InSight(kAsked, step); });
   };
   for (const double slope : {1.0, -1.0}) {
-    EXPECT_NEAR(in_sight(OpCode::kExp, -100, slope, 200), slope > 0 ? 60 : 200, 1e-6);
+    EXPECT_NEAR(in_sight(OpCode::kExp, -100, slope, 200), slope > 0 ? 60 : 148.2406, 1e-4);  // e^-100 d^30 / 30!
+    EXPECT_EQ(in_sight(OpCode::kExp, -800, -1, 1e6), 1e6);                                   // 0 from the start
     EXPECT_EQ(in_sight(OpCode::kExp, -100, slope, 59), 59);
-    EXPECT_NEAR(in_sight(OpCode::kExp, -45, slope, 40), slope > 0 ? 16 : 40, 1e-6);
+    EXPECT_NEAR(in_sight(OpCode::kExp, -45, slope, 40), 16, 1e-6);
     EXPECT_NEAR(in_sight(OpCode::kExp, -10, slope, 20), 16, 1e-6);
     EXPECT_EQ(in_sight(OpCode::kExp, -10, slope, 16), 16);
     EXPECT_NEAR(in_sight(OpCode::kTanh, 100 * slope, -slope, 200), 80, 1e-6);
@@ -271,7 +272,8 @@ TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
   EXPECT_EQ(in_sight(OpCode::kSin, 0, 1, 200), 200);
 }
 
-// Where a function is 1 to all digits its coefficients are 0, though it bends further on.
+// Where a function is 1 to all digits its coefficients are 0, though it bends further on: not where that is in the
+// step.
 TEST(KernelSeries, WhatIsNotLinearAndVariesWantsProof) {
   Formulas f;
   const auto wants_proof = [&](OpCode op, double of_x, double slope, double step = 1) {
@@ -286,8 +288,9 @@ TEST(KernelSeries, WhatIsNotLinearAndVariesWantsProof) {
   EXPECT_FALSE(wants_proof(OpCode::kTanh, 21, -1, 0.9));
   EXPECT_FALSE(wants_proof(OpCode::kTanh, -21, -1, 100));
   EXPECT_TRUE(wants_proof(OpCode::kExp, -100, -1));  // what multiplies it may be large
-  EXPECT_FALSE(wants_proof(OpCode::kExp, -700, 1, 9));
-  EXPECT_TRUE(wants_proof(OpCode::kExp, -700, 1, 11));
+  EXPECT_TRUE(wants_proof(OpCode::kExp, -740, 1));   // it is not 0
+  EXPECT_FALSE(wants_proof(OpCode::kExp, -750, 1, 59));
+  EXPECT_TRUE(wants_proof(OpCode::kExp, -750, 1, 61));
   EXPECT_TRUE(wants_proof(OpCode::kCosh, 1000, 1));
 }
 

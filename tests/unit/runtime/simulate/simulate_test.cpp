@@ -353,6 +353,16 @@ TEST(Simulate, TheMethodChangesAsOftenAsTheStiffness) {
   EXPECT_GT(Simulate(StiffNowAndThen(), options).report.steps, 10 * result.report.steps);
 }
 
+// Where the method would change in the last step too.
+TEST(Simulate, TheLastRowIsThatOfTheStopTime) {
+  for (int i = 0; i < 400; ++i) {
+    const double stop = 2 + 0.01 * i;
+    const SimulationResult result = Simulate(StiffNowAndThen(), Until(stop, 1e-6));
+    ASSERT_TRUE(result.report.success) << result.report.message;
+    ASSERT_EQ(result.trajectory.times.back(), stop) << result.report.method;
+  }
+}
+
 TEST(Simulate, AViolatedAssertionStops) {
   ProgramBuilder b;
   const Slot x = b.State("x", 0);
