@@ -82,11 +82,12 @@ KernelSeries::Plan KernelSeries::PlanFor(int order, const std::vector<int32_t>& 
   SeriesOperations::OfOrder of_order = operations_.From(order, wanted, integrals);
   Plan plan{std::move(of_order.operations), {}, RunsOf(of_order.integrals), nullptr};
   plan.segments = Segmentize(plan.operations);
-  if (kernel_.stage(0).native) plan.native = NativeLine::Compile(LineOf(plan));
+  if (kernel_.stage(0).native) plan.native = NativeLine::Compile(LineOf(plan, order));
   return plan;
 }
 
-std::vector<LineOperation> KernelSeries::LineOf(const Plan& plan) const {
+// The order of a line's operations follows from what they read in its own values: of order 1 these are the slopes too.
+std::vector<LineOperation> KernelSeries::LineOf(const Plan& plan, int order) const {
   using Array = LineOperation::Array;
   using Kind = LineOperation::Kind;
   std::vector<LineOperation> line;
@@ -126,7 +127,7 @@ std::vector<LineOperation> KernelSeries::LineOf(const Plan& plan) const {
       case Rule::kSinOfLine:
       case Rule::kCosOfLine:
         to.kind = Kind::kTurn;
-        to.a.array = Array::kSlopes;
+        if (order > 1) to.a.array = Array::kSlopes;
         to.b = {Array::kBelow, at.beside};
         to.c = {Array::kBelow, at.dst};
         to.beside = at.beside;

@@ -126,7 +126,7 @@ class KernelSeries {
   bool Moves(const Follower& follower) const;
   static std::vector<IntegralRun> RunsOf(const std::vector<SeriesIntegral>& integrals);
   Plan PlanFor(int order, const std::vector<int32_t>& wanted, const std::vector<SeriesIntegral>& integrals) const;
-  std::vector<LineOperation> LineOf(const Plan& plan) const;
+  std::vector<LineOperation> LineOf(const Plan& plan, int order) const;
   static void ApplyOne(const void* operation, void* series);
   static void ApplyRun(const void* segment, void* series);
   void Interpret(const Plan& plan, int k);

@@ -89,6 +89,16 @@ TEST(AutoSolver, ExtendsNoSeriesBeyondItsReach) {
   }
 }
 
+// The first step too.
+TEST_P(Smoothness, SinesOfLines) {
+  for (const char* intervals : {"500", "1"}) {
+    const Table table = Solve("Sines", "0.1", intervals);
+    EXPECT_NEAR(table.Last("q"), 1.35 / 0.7 * std::sin(0.07), 1e-9) << intervals;
+    EXPECT_NEAR(table.Last("x"), 0.4 / 1.6 * (std::cos(4.7) - std::cos(4.86)), 1e-9) << intervals;
+    EXPECT_NEAR(table.Last("y"), 0.2 / 2.7 * (std::cos(3.8) - std::cos(4.07)), 1e-9) << intervals;
+  }
+}
+
 // A function that is flat all the way costs few steps, however much its argument changes.
 TEST(AutoSolver, GoesFarWhereAFunctionIsFlat) {
   for (const char* intervals : {"1", "20"}) {

@@ -100,6 +100,20 @@ package Smoothness "What is flat, bends or ends where a series about a point far
     end when;
   end Extended;
 
+  model Sines "Frequencies side by side, whose sines are not"
+    Real d(start = 1, fixed = true);
+    Real q(start = 0, fixed = true);
+    Real x(start = 0, fixed = true);
+    Real y(start = 0, fixed = true);
+    Real z(start = 0, fixed = true);
+  equation
+    der(d) = -0.5*d + 0.56;
+    der(q) = cos(0.7*time)*3*0.45;
+    der(x) = 0.4*sin(1.6*time + 4.7);
+    der(y) = 0.2*sin(2.7*time + 3.8);
+    der(z) = 0.016*time + 1.7*d;
+  end Sines;
+
   model Slow "Sliding of a constant deceleration, but for a peak at low speed"
     Real v(start = 10, fixed = true);
   equation
