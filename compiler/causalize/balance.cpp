@@ -41,12 +41,13 @@ Incidence BuildIncidence(const ir::Dae& dae) {
   }
   std::vector<int32_t> columns;
   std::vector<ir::VariableId> variables;
+  const ContinuousUnknowns unknowns(dae);
   for (const ir::DaeEquation& equation : dae.equations) {
     columns.clear();
     if (equation.is_discrete) {
       columns.push_back(result.column_of_variable[static_cast<size_t>((*dae.pool)[equation.left].payload)]);
     } else {
-      ContinuousUnknowns(dae, equation.left, equation.right, variables);
+      unknowns.Find(equation.left, equation.right, variables);
       for (const ir::VariableId v : variables) {
         columns.push_back(result.column_of_variable[v.index()]);
       }

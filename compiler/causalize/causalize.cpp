@@ -54,10 +54,11 @@ std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, Diagno
   std::vector<ir::EquationId> equation_of_row;
   std::vector<int32_t> columns;
   std::vector<ir::VariableId> variables;
+  const ContinuousUnknowns unknowns(dae);
   for (size_t i = 0; i < dae.equations.size(); ++i) {
     if (dae.equations[i].is_discrete) continue;
     columns.clear();
-    ContinuousUnknowns(dae, dae.equations[i].left, dae.equations[i].right, variables);
+    unknowns.Find(dae.equations[i].left, dae.equations[i].right, variables);
     for (const ir::VariableId v : variables) {
       if (column_of_variable[v.index()] >= 0) columns.push_back(column_of_variable[v.index()]);
     }

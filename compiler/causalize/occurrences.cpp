@@ -61,15 +61,23 @@ bool IsDiscreteUnknown(const ir::DaeVariable& variable) {
   return !variable.alias && !IsParameter(variable) && !IsContinuousUnknown(variable);
 }
 
-void ContinuousUnknowns(const ir::Dae& dae, ir::ExprId left, ir::ExprId right, std::vector<ir::VariableId>& found) {
+ContinuousUnknowns::ContinuousUnknowns(const ir::Dae& dae) : dae_(&dae) {
+  is_unknown_.reserve(dae.variables.size());
+  for (const ir::DaeVariable& variable : dae.variables) is_unknown_.push_back(IsContinuousUnknown(variable) ? 1 : 0);
+}
+
+void ContinuousUnknowns::Find(ir::ExprId left, ir::ExprId right, std::vector<ir::VariableId>& found) const {
+  const ir::ExprPool& pool = *dae_->pool;
+  const auto is_unknown = [this](size_t v) {
+    return v < is_unknown_.size() ? is_unknown_[v] != 0 : IsContinuousUnknown(dae_->variables[v]);
+  };
   found.clear();
   if (left == right) return;
   for (const ir::ExprId side : {left, right}) {
-    symbolic::AnyNode(*dae.pool, side, [&](ir::ExprId id) {
-      const ir::ExprNode& node = (*dae.pool)[id];
-      if (node.op != ir::Op::kVariable) return false;
-      const ir::VariableId v(node.payload);
-      if (IsContinuousUnknown(dae.variables[v.index()])) found.push_back(v);
+    symbolic::AnyNode(pool, side, [&](ir::ExprId id) {
+      const ir::ExprNode& node = pool[id];
+      const bool is_it = node.op == ir::Op::kVariable && is_unknown(static_cast<size_t>(node.payload));
+      if (is_it) found.emplace_back(node.payload);
       return false;
     });
   }

@@ -30,9 +30,20 @@ bool IsContinuousUnknown(const ir::DaeVariable& variable);
 /// z or m: determined by an assignment.
 bool IsDiscreteUnknown(const ir::DaeVariable& variable);
 
-/// The continuous unknowns that occur in an equation, ascending; none if its two sides are the same.
-/// @param found what was in it goes, its memory is used again
-void ContinuousUnknowns(const ir::Dae& dae, ir::ExprId left, ir::ExprId right, std::vector<ir::VariableId>& found);
+/// Which variables are continuous unknowns, side by side: it is asked of each occurrence in a model.
+class ContinuousUnknowns {
+ public:
+  /// @param dae may get more variables, but those that it has stay what they are
+  explicit ContinuousUnknowns(const ir::Dae& dae);
+
+  /// Those that occur in an equation, ascending; none if its two sides are the same.
+  /// @param found what was in it goes, its memory is used again
+  void Find(ir::ExprId left, ir::ExprId right, std::vector<ir::VariableId>& found) const;
+
+ private:
+  const ir::Dae* dae_;
+  std::vector<char> is_unknown_;  // by VariableId; variables added later are not in it
+};
 
 /// The literal that MLS 4.8 gives as default start value of a type (the first literal of an enumeration).
 ir::ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable);

@@ -37,11 +37,12 @@ void InlineLate(const ir::Dae& dae, ir::ExprId& left, ir::ExprId& right) {
   }
 }
 
-std::vector<int32_t> Incident(const ir::Dae& dae, ir::ExprId left, ir::ExprId right) {
+std::vector<int32_t> Incident(const ir::Dae& dae, const ContinuousUnknowns& unknowns, ir::ExprId left,
+                              ir::ExprId right) {
   InlineLate(dae, left, right);
   std::vector<int32_t> incident;
   std::vector<ir::VariableId> variables;
-  ContinuousUnknowns(dae, left, right, variables);
+  unknowns.Find(left, right, variables);
   for (const ir::VariableId v : variables) incident.push_back(v.value);
   return incident;
 }
@@ -62,6 +63,7 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
     }
   }
 
+  const ContinuousUnknowns unknowns(dae);
   graph::DifferentiationGraph system;
   std::vector<ir::EquationId> id_of_equation;  // by equation of `system`
   for (const ir::DaeVariable& variable : dae.variables) {
@@ -69,7 +71,7 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
   }
   for (size_t i = 0; i < dae.equations.size(); ++i) {
     if (dae.equations[i].is_discrete) continue;
-    system.variables_of_equation.push_back(Incident(dae, dae.equations[i].left, dae.equations[i].right));
+    system.variables_of_equation.push_back(Incident(dae, unknowns, dae.equations[i].left, dae.equations[i].right));
     id_of_equation.emplace_back(static_cast<int64_t>(i));
   }
 
@@ -100,12 +102,12 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
     const ir::DaeEquation equation = dae.equations[id.index()];
     std::optional<ir::DaeEquation> found = differentiated(equation, symbolic::Annotations::kUsed);
     if (!found) return {};
-    std::vector<int32_t> incident = Incident(dae, found->left, found->right);
+    std::vector<int32_t> incident = Incident(dae, unknowns, found->left, found->right);
     const bool from_bodies = left_out == LeftOut::kFromBodies && wanted >= 0;
     if (from_bodies && !contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) {
       found = differentiated(equation, symbolic::Annotations::kIgnored);
       if (!found) return {};
-      incident = Incident(dae, found->left, found->right);
+      incident = Incident(dae, unknowns, found->left, found->right);
       if (!contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) return {};
     }
     ir::DaeEquation& result = *found;

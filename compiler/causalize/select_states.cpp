@@ -202,9 +202,10 @@ class Selector {
       columns.push_back({v, {}});
     }
     std::vector<ir::VariableId> variables;
+    const ContinuousUnknowns unknowns(dae_);
     for (size_t row = 0; row < rows.size(); ++row) {
       const ir::DaeEquation& equation = dae_.equations[rows[row].index()];
-      ContinuousUnknowns(dae_, equation.left, equation.right, variables);
+      unknowns.Find(equation.left, equation.right, variables);
       std::erase_if(variables, [&](ir::VariableId v) { return column_of_variable[v.index()] < 0; });
       if (variables.empty()) continue;
       const ir::ExprId residual = dae_.pool->Binary(ir::Op::kSub, equation.left, equation.right);

@@ -1,5 +1,6 @@
 #include "compiler/ir/expr/expr.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdlib>
 #include <utility>
@@ -16,39 +17,47 @@ bool IsIntegerArithmetic(Op op) {
 
 }  // namespace
 
-// The lower bits say where a node stands in the table. Nodes that differ in the last three bits of their arguments
-// only, as those made of neighbours do, stand together: what is made for one element of an array and then for the next
-// asks for the same piece of memory. The upper bits tell such nodes apart.
 uint32_t ExprPool::Hash(const ExprNode& node) {
-  constexpr int kPlaceBits = 23;
   const auto mix = [](uint64_t h, uint64_t v) { return (h ^ v) * 0x9E3779B97F4A7C15ull + (h >> 29); };
-  const auto fold = [](uint64_t h) { return static_cast<uint32_t>(h ^ (h >> 32)); };
-  uint64_t near = static_cast<uint64_t>(node.op) * 31 + static_cast<uint64_t>(node.type);
-  near = mix(near, static_cast<uint64_t>(node.output) << 32 | static_cast<uint32_t>(node.wrt));
-  near = mix(near, std::bit_cast<uint64_t>(node.number));
-  uint64_t exact = static_cast<uint32_t>(node.payload);
-  uint32_t last = static_cast<uint32_t>(node.payload);
-  near = mix(near, last >> 3);
-  for (const ExprId arg : node.args) {
-    const auto id = static_cast<uint32_t>(arg.value);
-    near = mix(near, id >> 3);
-    exact = mix(exact, id);
-    last += id;
+  uint64_t h = static_cast<uint64_t>(node.op) * 31 + static_cast<uint64_t>(node.type);
+  h = mix(h, static_cast<uint64_t>(node.output) << 32 | static_cast<uint32_t>(node.wrt));
+  h = mix(h, std::bit_cast<uint64_t>(node.number));
+  h = mix(h, static_cast<uint32_t>(node.payload));
+  for (const ExprId arg : node.args) h = mix(h, static_cast<uint32_t>(arg.value));
+  return static_cast<uint32_t>(h ^ (h >> 32));
+}
+
+// A node stands near those made of neighbours of its arguments: what is made for one element of an array and then for
+// the next asks for the same piece of memory. Where many are made of one node, as of a literal, the rest of them are
+// spread over the whole table.
+size_t ExprPool::PlaceOf(const ExprNode& node, uint32_t hash) const {
+  constexpr size_t kShelf = 64, kTries = 8;
+  const size_t mask = table_.size() - 1;
+  int32_t newest = node.payload;
+  for (const ExprId arg : node.args) newest = std::max(newest, arg.value);
+  const size_t shelf = 2 * static_cast<size_t>(newest) & mask & ~(kShelf - 1);
+  const auto is_it = [&](const Place& place) {
+    return place.node < 0 || (place.hash == hash && (*this)[ExprId(place.node)] == node);
+  };
+  if (newest >= 0) {
+    for (size_t i = 0; i < kTries; ++i) {
+      const size_t at = shelf | ((hash + i) & (kShelf - 1));
+      if (is_it(table_[at])) return at;
+    }
   }
-  const uint32_t place = (fold(near) << 3 | (last & 7)) & ((1u << kPlaceBits) - 1);
-  return place | fold(mix(exact, near)) << kPlaceBits;
+  size_t at = hash & mask;
+  while (!is_it(table_[at])) at = (at + 1) & mask;
+  return at;
 }
 
 void ExprPool::Grow() {
   constexpr size_t kFirst = 1024;
-  const std::vector<Place> before = std::exchange(table_, {});
-  table_.resize(before.empty() ? kFirst : 2 * before.size());
-  const size_t mask = table_.size() - 1;
-  for (const Place& place : before) {
-    if (place.node < 0) continue;
-    size_t at = place.hash & mask;
-    while (table_[at].node >= 0) at = (at + 1) & mask;
-    table_[at] = place;
+  const size_t places = table_.empty() ? kFirst : 2 * table_.size();
+  table_.assign(places, {});
+  for (size_t i = 0; i < size_; ++i) {
+    const ExprNode& node = chunks_[i / kChunk][i % kChunk];
+    const uint32_t hash = Hash(node);
+    table_[PlaceOf(node, hash)] = {hash, static_cast<int32_t>(i)};
   }
 }
 
@@ -67,14 +76,11 @@ ExprId ExprPool::Make(ExprNode node) {
   if (node.number == 0) node.number = 0;  // -0.0 and 0.0 are one literal
   if (2 * size_ >= table_.size()) Grow();
   const uint32_t hash = Hash(node);
-  const size_t mask = table_.size() - 1;
-  size_t at = hash & mask;
-  for (; table_[at].node >= 0; at = (at + 1) & mask) {
-    if (table_[at].hash == hash && (*this)[ExprId(table_[at].node)] == node) return ExprId(table_[at].node);
-  }
-  table_[at] = {hash, static_cast<int32_t>(size_)};
+  Place& place = table_[PlaceOf(node, hash)];
+  if (place.node >= 0) return ExprId(place.node);
+  place = {hash, static_cast<int32_t>(size_)};
   Append(std::move(node));
-  return ExprId(table_[at].node);
+  return ExprId(place.node);
 }
 
 ExprId ExprPool::Real(double value) {

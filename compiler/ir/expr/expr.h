@@ -167,13 +167,15 @@ class ExprPool {
     int32_t node = -1;  // free
   };
   static uint32_t Hash(const ExprNode& node);
+  /// Where the node stands, or the free place where it would.
+  size_t PlaceOf(const ExprNode& node, uint32_t hash) const;
   [[noreturn]] void NoSuchNode(ExprId id) const;
   void Grow();
   void Append(ExprNode node);
 
   std::vector<std::vector<ExprNode>> chunks_;  // of kChunk nodes each, the last of at most so many
   size_t size_ = 0;
-  std::vector<Place> table_;  // of nodes by hash, a power of two, at most half full; what collides stands behind
+  std::vector<Place> table_;  // of nodes by hash, a power of two, at most half full
   ExprId zero_, one_;         // the literals asked for most
   std::deque<std::string> texts_;
   std::unordered_map<std::string, int32_t> text_index_;
