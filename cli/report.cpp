@@ -16,7 +16,7 @@ ordered_json LiteralsOf(const Compiled& compiled) {
   const auto add = [&](const std::string& name, const ordered_json& values) { entries.push_back({name, values}); };
   for (const runtime::VariableInfo& variable : compiled.program->variables) {
     if (variable.kind == runtime::VariableKind::kParameter) continue;
-    if (variable.type == runtime::ValueType::kEnumeration) add(variable.name, variable.literals);
+    if (variable.type == runtime::ValueType::kEnumeration) add(variable.name, variable.declaration().literals);
     if (variable.type == runtime::ValueType::kBoolean) add(variable.name, {"false", "true"});
   }
   return literals;

@@ -1,6 +1,10 @@
 #include "compiler/emit/emit.h"
 
+#include <map>
+#include <memory>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -59,7 +63,7 @@ runtime::ValueType TypeOf(ir::ScalarType type) {
 
 class ProgramEmitter {
  public:
-  ProgramEmitter(const ir::CausalModel& model, const SourceMap& sources, Diagnostics& diagnostics)
+  ProgramEmitter(ir::CausalModel& model, const SourceMap& sources, Diagnostics& diagnostics)
       : model_(model),
         dae_(model.dae),
         sources_(sources),
@@ -82,9 +86,9 @@ class ProgramEmitter {
     HeldValues();
     Parameters();
     Starts();
-    program_.initial_system = systems_.Emit(model_.initial, false);
-    program_.event_system = systems_.Emit(model_.event, false);
-    program_.continuous_system = systems_.Emit(model_.continuous, true);
+    program_.initial_system = systems_.Emit(std::exchange(model_.initial, {}), false);
+    program_.event_system = systems_.Emit(std::exchange(model_.event, {}), false);
+    program_.continuous_system = systems_.Emit(std::exchange(model_.continuous, {}), true);
     Indicators();
     program_.delay_code = Section([this] {
       for (size_t i = 0; i < dae_.delays.size(); ++i) {
@@ -337,17 +341,27 @@ class ProgramEmitter {
                   : variable.integral                                  ? Kind::kDerivative
                                                                        : Kind::kAlgebraic;
       info.is_protected = variable.is_protected;
-      if (variable.type == ir::ScalarType::kEnumeration) {
-        info.literals = LiteralsOf(dae_, variable.type, variable.enumeration);
-      }
-      info.unit = variable.attributes.unit;
-      info.comment = variable.comment;
-      info.place = describer_.Place(variable.origin);
+      info.shared_declaration = DeclarationOf(variable);
       program_.variables.push_back(std::move(info));
     }
   }
 
-  const ir::CausalModel& model_;
+  std::shared_ptr<const runtime::Declaration> DeclarationOf(const ir::DaeVariable& variable) {
+    const bool has_literals = variable.type == ir::ScalarType::kEnumeration;
+    const std::string& unit = variable.attributes.unit;
+    const DeclarationKey key(variable.origin.span, has_literals ? variable.enumeration : ir::EnumerationId(), unit,
+                             variable.comment);
+    std::shared_ptr<const runtime::Declaration>& declaration = declarations_[key];
+    if (!declaration) {
+      std::vector<std::string> literals;
+      if (has_literals) literals = LiteralsOf(dae_, variable.type, variable.enumeration);
+      declaration = std::make_shared<const runtime::Declaration>(
+          runtime::Declaration{std::move(literals), unit, variable.comment, describer_.Place(variable.origin)});
+    }
+    return declaration;
+  }
+
+  ir::CausalModel& model_;
   const ir::Dae& dae_;
   const SourceMap& sources_;
   Diagnostics& diagnostics_;
@@ -356,6 +370,9 @@ class ProgramEmitter {
   CodeBuilder builder_;
   Describer describer_;
   SystemEmitter systems_;
+  // Where it stands, its enumeration, unit and comment: modifiers may differ between the elements of an array.
+  using DeclarationKey = std::tuple<Span, ir::EnumerationId, std::string_view, std::string_view>;
+  std::map<DeclarationKey, std::shared_ptr<const runtime::Declaration>> declarations_;
   bool reads_terminal_ = false;
   std::unordered_set<VariableId> computed_;  // parameters with a value before initialisation
 };
@@ -363,7 +380,7 @@ class ProgramEmitter {
 }  // namespace
 }  // namespace emit
 
-runtime::Program Emit(const ir::CausalModel& model, const SourceMap& sources, Diagnostics& diagnostics) {
+runtime::Program Emit(ir::CausalModel& model, const SourceMap& sources, Diagnostics& diagnostics) {
   return emit::ProgramEmitter(model, sources, diagnostics).Run();
 }
 

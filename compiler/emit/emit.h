@@ -12,8 +12,9 @@ namespace stiction {
 /// block systems to instructions; common subexpressions are shared as far as the order of evaluation keeps them valid.
 /// Jacobians are symbolic: the residuals' total derivatives by the tearing variables, and for the continuous system the
 /// partial derivatives of every equation.
-/// @param model torn; its expression pool gets the derivatives' nodes
+/// @param model torn; its expression pool gets the derivatives' nodes, its block systems are gone afterwards: their
+/// memory is that of the next
 /// @errors NotYetSupported for Strings that are computed
-runtime::Program Emit(const ir::CausalModel& model, const SourceMap& sources, Diagnostics& diagnostics);
+runtime::Program Emit(ir::CausalModel& model, const SourceMap& sources, Diagnostics& diagnostics);
 
 }  // namespace stiction

@@ -17,7 +17,7 @@ std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>
     const auto variable = std::ranges::find_if(
         program.variables, [&](const VariableInfo& info) { return info.name == program.pres[i].name; });
     if (variable != program.variables.end())
-      message += fmt::format("\n  changes     {} ({})", variable->name, variable->place);
+      message += fmt::format("\n  changes     {} ({})", variable->name, variable->declaration().place);
   }
   for (int32_t i : relations) {
     message += fmt::format("\n  relation    {} ({})", program.relations[i].text, program.relations[i].place);

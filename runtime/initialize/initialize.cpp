@@ -27,7 +27,7 @@ std::optional<InitializationFailure> CheckParameters(const Program& program, con
         SolveFailure::kNotFinite,
         fmt::format("parameter `{}` is not a finite number but {} ({})\n  hint: its value divides "
                     "by zero or takes a function outside its domain",
-                    variable.name, slots[variable.slot], variable.place)};
+                    variable.name, slots[variable.slot], variable.declaration().place)};
   }
   return std::nullopt;
 }

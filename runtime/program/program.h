@@ -169,6 +169,14 @@ struct ObjectInfo {
 enum class ValueType : uint8_t { kReal, kInteger, kBoolean, kEnumeration };
 enum class VariableKind : uint8_t { kParameter, kState, kDerivative, kAlgebraic, kDiscrete, kInput };
 
+/// What a declaration says of its variables, of which arrays and alike elements have many.
+struct Declaration {
+  std::vector<std::string> literals;  // of its enumeration, in order
+  std::string unit;
+  std::string comment;
+  std::string place;  // "file:line:column"
+};
+
 /// A variable of the model as its user knows it. Aliases share a slot.
 struct VariableInfo {
   std::string name;
@@ -177,10 +185,12 @@ struct VariableInfo {
   ValueType type = ValueType::kReal;
   VariableKind kind = VariableKind::kAlgebraic;
   bool is_protected = false;
-  std::vector<std::string> literals;  // of its enumeration, in order
-  std::string unit;
-  std::string comment;
-  std::string place;  // "file:line:column" of its declaration
+  std::shared_ptr<const Declaration> shared_declaration;  // null: an empty one
+
+  const Declaration& declaration() const {
+    static const Declaration kNone;
+    return shared_declaration ? *shared_declaration : kNone;
+  }
 };
 
 /// A Boolean c := left op right, held between events. g = left - right is its event indicator.

@@ -55,9 +55,10 @@ std::string ClassMatrix() {
 std::string Bytes(const void* data, size_t size) { return {static_cast<const char*>(data), size}; }
 
 std::string DescriptionOf(const VariableInfo& signal) {
-  std::string text = signal.comment;
+  const Declaration& declaration = signal.declaration();
+  std::string text = declaration.comment;
   std::replace(text.begin(), text.end(), '\n', ' ');
-  if (!signal.unit.empty()) text += (text.empty() ? "[" : " [") + signal.unit + "]";
+  if (!declaration.unit.empty()) text += (text.empty() ? "[" : " [") + declaration.unit + "]";
   return text;
 }
 

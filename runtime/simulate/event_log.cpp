@@ -96,7 +96,8 @@ std::string EventLog::Value(int32_t pre, double value) const {
       return (value != 0) != variable.negated ? "true" : "false";
     case ValueType::kEnumeration: {
       const auto number = static_cast<size_t>(value);
-      if (number >= 1 && number <= variable.literals.size()) return variable.literals[number - 1];
+      const std::vector<std::string>& literals = variable.declaration().literals;
+      if (number >= 1 && number <= literals.size()) return literals[number - 1];
       break;
     }
     default:
@@ -126,7 +127,7 @@ std::vector<EventChange> EventLog::Changes(const std::vector<EventEffects::Chang
   for (const EventEffects::Change& change : discretes) {
     if (variable_of_pre_[change.index] < 0) continue;
     add(program_.pres[change.index].name, Value(change.index, change.before), Value(change.index, change.after),
-        program_.variables[variable_of_pre_[change.index]].place);
+        program_.variables[variable_of_pre_[change.index]].declaration().place);
   }
   for (size_t i = 0; i < states.size(); ++i) {
     add(program_.states[states[i].index].name, ShortestNumber(states[i].before), ShortestNumber(states[i].after),

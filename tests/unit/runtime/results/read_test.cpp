@@ -250,8 +250,8 @@ Program Model() {
                        variable("slides", 2, ValueType::kBoolean, kDiscrete, true),
                        variable("only_negated", 3, ValueType::kReal, kAlgebraic, true),
                        variable("clock", 4, ValueType::kReal, kAlgebraic, false)};
-  program.variables[0].unit = "m";
-  program.variables[0].comment = "position";
+  program.variables[0].shared_declaration =
+      std::make_shared<Declaration>(Declaration{.unit = "m", .comment = "position"});
   return program;
 }
 
