@@ -114,7 +114,7 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
     result.derivative_of = id;
     result.origin = equation.origin;
     result.origin.derivation = equation.origin.derivation.empty() ? "derivative of this equation"
-                                                                  : "derivative of " + equation.origin.derivation;
+                                                                  : "derivative of " + equation.origin.derivation.str();
     for (size_t d = graph.derivative_of_variable.size(); d < dae.variables.size(); ++d) {
       graph.derivative_of_variable[dae.variables[d].integral.index()] = static_cast<int32_t>(d);
       graph.derivative_of_variable.push_back(-1);
@@ -154,7 +154,7 @@ bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
   diagnostics
       .Error(DiagnosticKind::NotDifferentiable, failed.origin.span,
              fmt::format("equation constrains states and must be differentiated, but has no time derivative{}",
-                         failed.origin.derivation.empty() ? "" : " (" + failed.origin.derivation + ")"))
+                         failed.origin.derivation.empty() ? "" : " (" + failed.origin.derivation.str() + ")"))
       .hint = !external.empty()
                   ? fmt::format("give the external function `{}` an annotation `derivative` (MLS 12.7.1)", external)
                   : "write the constraint without functions that have no derivative, or give the constrained bodies a "

@@ -350,7 +350,7 @@ class ProgramEmitter {
     const bool has_literals = variable.type == ir::ScalarType::kEnumeration;
     const std::string& unit = variable.attributes.unit;
     const DeclarationKey key(variable.origin.span, has_literals ? variable.enumeration : ir::EnumerationId(), unit,
-                             variable.comment);
+                             variable.comment.str());
     std::shared_ptr<const runtime::Declaration>& declaration = declarations_[key];
     if (!declaration) {
       std::vector<std::string> literals;

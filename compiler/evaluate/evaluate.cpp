@@ -244,8 +244,8 @@ std::optional<Value> Evaluator::InstanceValue(ir::InstanceId id) {
   std::swap(outside, frames_);
   if (instance.binding) {
     value = Eval(*instance.binding);
-  } else if (const auto start = instance.attributes.find("start"); start != instance.attributes.end()) {
-    value = Eval(*start->second);
+  } else if (const auto& attributes = ir::AttributesOf(tree_, id); attributes.contains("start")) {
+    value = Eval(*attributes.find("start")->second);
   }
   std::swap(outside, frames_);
   if (value && value->dims.empty() && !instance.dims.empty() && ElementCount(instance.dims) >= 0) {

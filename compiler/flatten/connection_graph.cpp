@@ -127,7 +127,7 @@ class GraphBuilder {
       AddOptional(a.elements[k], b.elements[k], span);
     }
     for (const InstanceId child : a.children) {
-      const auto other = b.child_by_name.find(tree_.instances[child.index()].name);
+      const auto other = b.child_by_name.find(tree_.instances[child.index()].name.str());
       if (other != b.child_by_name.end()) AddOptional(child, other->second, span);
     }
   }

@@ -209,7 +209,7 @@ void FillAttributes(InstanceId id, Expander& expander, EquationFlattener& equati
   const VariableId first = context.variables[id.index()];
   const int64_t count = Count(instance.dims);
   if (!first || count == 0) return;
-  for (const auto& [name, expression] : instance.attributes) {
+  for (const auto& [name, expression] : ir::AttributesOf(context.tree, id)) {
     if (!expression) continue;
     try {
       const bool text = name == "unit" || name == "displayUnit" || name == "quantity";

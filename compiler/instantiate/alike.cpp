@@ -38,6 +38,7 @@ void Builder::ExpandAlike(ir::InstanceId id) {
 
 void Builder::CreateAlikeChildren(ir::InstanceId id) {
   const ir::InstanceId original = At(id).original;
+  At(id).children.reserve(At(original).children.size());
   for (const ir::InstanceId from_id : At(original).children) {
     const ir::InstanceId child = NewInstance(id, At(from_id).name);
     const ir::Instance& from = At(from_id);
@@ -51,6 +52,7 @@ void Builder::CreateAlikeChildren(ir::InstanceId id) {
     WorkOf(child).element = WorkOf(from_id).element;
     At(id).children.push_back(child);
   }
+  At(id).child_by_name.reserve(At(original).children.size());
   for (const auto& [name, target] : At(original).child_by_name) {
     if (At(target).parent == original) continue;
     At(id).child_by_name.emplace(name, FindInner(At(id).parent, name).value_or(target));
@@ -63,7 +65,6 @@ void Builder::BindAlike(ir::InstanceId id) {
   Bind(original);
   if (WorkOf(original).bound != State::kDone) return;
   At(id).binding = At(original).binding;
-  At(id).attributes = At(original).attributes;
   At(id).is_final = At(original).is_final;
   WorkOf(id).bound = State::kDone;
 }

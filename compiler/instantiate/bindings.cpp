@@ -164,8 +164,8 @@ void Builder::ReadyInstance(ir::InstanceId id, const std::vector<ir::BoundMember
     Bind(id);
     if (const ir::BoundPtr binding = At(id).binding) {
       Ready(*binding);
-    } else if (const auto start = At(id).attributes.find("start"); start != At(id).attributes.end()) {
-      const ir::BoundPtr value = start->second;
+    } else if (const auto& attributes = ir::AttributesOf(tree_, id); attributes.contains("start")) {
+      const ir::BoundPtr value = attributes.find("start")->second;
       Ready(*value);
     }
     return;

@@ -85,7 +85,7 @@ void CompleteInputs(const std::vector<ir::FlatEquation>& equations, LowerContext
     if (equation.kind != ir::FlatEquation::Kind::kEquality) continue;
     // `component.u = u` and a connection, on whichever side the input stands, hand it on; `u = y` and `3 = u` determine
     // it.
-    const bool is_connection = equation.origin.derivation.find("connect") != std::string::npos;
+    const bool is_connection = equation.origin.derivation.str().find("connect") != std::string::npos;
     if (is_connection && IsVariable(context.pool(), equation.left) && IsVariable(context.pool(), equation.right))
       continue;
     determine(equation.left);

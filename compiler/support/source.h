@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/support/ids.h"
+#include "compiler/support/interned_text.h"
 
 namespace stiction {
 
@@ -75,7 +76,7 @@ class SourceMap {
 /// ("connection equation", "derivative of ..."); empty for what was written as it is.
 struct Origin {
   Span span;
-  std::string derivation;
+  InternedText derivation;
 };
 
 }  // namespace stiction

@@ -26,7 +26,7 @@ class InstanceBuilder {
     tree.instances.push_back(std::move(instance));
     if (parent) {
       At(parent).children.push_back(id);
-      At(parent).child_by_name[name] = id;
+      At(parent).child_by_name.insert_or_assign(name, id);
     }
     return id;
   }

@@ -41,7 +41,9 @@ class ProgramBuilder {
     info.slot = slot;
     info.kind = kind;
     info.type = type;
-    info.place = "Test.mo:1:1";
+    static const auto kDeclaration = std::make_shared<const runtime::Declaration>(
+        runtime::Declaration{.literals = {}, .unit = {}, .comment = {}, .place = "Test.mo:1:1"});
+    info.shared_declaration = kDeclaration;
     program.variables.push_back(info);
     return slot;
   }

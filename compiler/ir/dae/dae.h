@@ -40,7 +40,7 @@ struct DaeVariable {
   std::optional<Alias> alias;  // eliminated
   std::string name;            // "der(v)" for derivatives
   Attributes attributes;
-  std::string comment;
+  InternedText comment;
   Origin origin;
 };
 

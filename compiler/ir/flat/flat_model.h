@@ -24,7 +24,7 @@ struct Attributes {
   ExprId fixed;  // Boolean; invalid: the default of MLS 4.8.6.1 (true for parameters and constants)
   ExprId min, max, nominal;
   StateSelect state_select = StateSelect::kDefault;
-  std::string unit, display_unit, quantity;
+  InternedText unit, display_unit, quantity;
 };
 
 struct FlatVariable {
@@ -39,7 +39,7 @@ struct FlatVariable {
   /// The declaration equation of a parameter or constant. (That of other variables is an equation of the model.)
   ExprId binding;
   Attributes attributes;
-  std::string comment;
+  InternedText comment;
   Origin origin;
 };
 

@@ -76,7 +76,7 @@ void PrintVariable(std::ostream& out, const FlatModel& model, const FlatVariable
   if (variable.causality == Causality::kOutput) out << "output ";
   out << TypeName(model, variable) << ' ' << variable.name << AttributesText(*model.pool, variable.attributes, names);
   if (variable.binding) out << " = " << ToString(*model.pool, variable.binding, names);
-  if (!variable.comment.empty()) out << ' ' << Quote(variable.comment);
+  if (!variable.comment.empty()) out << ' ' << Quote(variable.comment.str());
   out << ";\n";
 }
 
@@ -104,9 +104,9 @@ std::string AttributesText(const ExprPool& pool, const Attributes& attributes, c
   const auto add = [&text](std::string_view name, const std::string& value) {
     text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
   };
-  if (!attributes.quantity.empty()) add("quantity", Quote(attributes.quantity));
-  if (!attributes.unit.empty()) add("unit", Quote(attributes.unit));
-  if (!attributes.display_unit.empty()) add("displayUnit", Quote(attributes.display_unit));
+  if (!attributes.quantity.empty()) add("quantity", Quote(attributes.quantity.str()));
+  if (!attributes.unit.empty()) add("unit", Quote(attributes.unit.str()));
+  if (!attributes.display_unit.empty()) add("displayUnit", Quote(attributes.display_unit.str()));
   if (attributes.min) add("min", ToString(pool, attributes.min, names));
   if (attributes.max) add("max", ToString(pool, attributes.max, names));
   if (attributes.start) add("start", ToString(pool, attributes.start, names));

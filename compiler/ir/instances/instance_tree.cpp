@@ -10,7 +10,7 @@ std::string FullName(const InstanceTree& tree, InstanceId id) {
   const Instance& instance = tree.instances[id.index()];
   const std::string prefix = FullName(tree, instance.parent);
   if (!instance.index.empty()) return fmt::format("{}[{}]", prefix, fmt::join(instance.index, ","));
-  return prefix.empty() ? instance.name : prefix + "." + instance.name;
+  return prefix.empty() ? instance.name.str() : prefix + "." + instance.name.str();
 }
 
 }  // namespace stiction::ir

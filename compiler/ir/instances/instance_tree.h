@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "compiler/ir/classes/class_tree.h"
+#include "compiler/ir/instances/child_names.h"
 #include "compiler/ir/instances/expression.h"
 
 namespace stiction::ir {
@@ -24,18 +25,18 @@ enum class InstanceKind {
 /// A node of the tree.
 struct Instance {
   InstanceKind kind = InstanceKind::kComposite;
-  std::string name;   // component name; of an element of an array "" (its index is `index`)
+  InternedText name;  // component name; of an element of an array "" (its index is `index`)
   InstanceId parent;  // of an element: the kArray instance
   /// Of an element that is like the first of its array, and of all in it: the instance of the first (MLS 7.2.5). What
-  /// is bound is then bound there: equations stand there only, and binding and attributes mention its instances, for
-  /// which those of this element stand in (Counterparts). An original has none.
+  /// is bound is then bound there: equations and attributes stand there only, and they and the binding mention its
+  /// instances, for which those of this element stand in (Counterparts). An original has none.
   InstanceId original;
   std::vector<int64_t> index;                          // of an element: its subscripts, from 1
   ClassId cls;                                         // kComposite and elements: its class
   ast::ClassKind class_kind = ast::ClassKind::kModel;  // the restriction of that class (connector, record, ...)
   std::vector<int64_t> dims;                           // kArray, kBuiltin: evaluated dimensions; empty: scalar
   std::vector<InstanceId> children;  // kComposite, in order of declaration (inherited first where extends stands)
-  std::map<std::string, InstanceId, std::less<>> child_by_name;
+  ChildNames child_by_name;
   std::vector<InstanceId> elements;  // kArray
 
   // Declaration. Effective values: prefixes of enclosing components are merged in (MLS 4.4.2.2).
@@ -48,7 +49,7 @@ struct Instance {
   EnumerationId enumeration;              // kBuiltin, enumerations
   /// kBuiltin: the class of an external object (MLS 12.9.7), and the function that ends its life. A parameter of
   /// Integer type below: the number of the object.
-  std::string object_class;
+  InternedText object_class;
   std::optional<FunctionInstanceId> destructor;
   /// kBuiltin (and records): declaration equation or parameter value, innermost-to-outermost merged; null if none.
   BoundPtr binding;
@@ -57,7 +58,7 @@ struct Instance {
   std::map<std::string, BoundPtr, std::less<>> attributes;
   /// Of an overdetermined type or record in a connector: its function `equalityConstraint` (MLS 9.4.1).
   FunctionInstanceId equality_constraint;
-  std::string comment;
+  InternedText comment;
   Span span;  // of the declared name
   Span type_span;
 
@@ -135,6 +136,11 @@ std::string FullName(const InstanceTree& tree, InstanceId id);
 inline InstanceId OriginalOf(const InstanceTree& tree, InstanceId id) {
   const InstanceId original = tree.instances[id.index()].original;
   return original ? original : id;
+}
+
+/// The attributes of an instance, which stand in its original.
+inline const std::map<std::string, BoundPtr, std::less<>>& AttributesOf(const InstanceTree& tree, InstanceId id) {
+  return tree.instances[OriginalOf(tree, id).index()].attributes;
 }
 
 }  // namespace stiction::ir

@@ -230,14 +230,15 @@ void PrintInstance(std::ostream& out, const InstanceTree& tree, InstanceId id, C
   const Instance& bound = tree.instances[OriginalOf(tree, id).index()];
   const Writer writer(tree, nullptr, &counterparts);
   const std::string dims = instance.dims.empty() ? "" : fmt::format("[{}]", fmt::join(instance.dims, ","));
-  const std::string name = instance.index.empty() ? instance.name : fmt::format("[{}]", fmt::join(instance.index, ","));
+  const std::string name =
+      instance.index.empty() ? instance.name.str() : fmt::format("[{}]", fmt::join(instance.index, ","));
   out << indent << (instance.is_protected ? "protected " : "") << (instance.is_final ? "final " : "");
   if (instance.kind == InstanceKind::kBuiltin) {
     out << Prefixes(instance.variability, instance.causality, instance.flow)
         << TypeText(tree, instance.scalar, instance.enumeration) << " " << name << dims;
-    if (!instance.attributes.empty()) {
+    if (!bound.attributes.empty()) {
       std::vector<std::string> all;
-      for (const auto& [attribute, value] : instance.attributes) {
+      for (const auto& [attribute, value] : bound.attributes) {
         all.push_back(attribute + " = " + writer.Expression(*value));
       }
       out << "(" << fmt::format("{}", fmt::join(all, ", ")) << ")";

@@ -251,7 +251,7 @@ Program Model() {
                        variable("only_negated", 3, ValueType::kReal, kAlgebraic, true),
                        variable("clock", 4, ValueType::kReal, kAlgebraic, false)};
   program.variables[0].shared_declaration =
-      std::make_shared<Declaration>(Declaration{.unit = "m", .comment = "position"});
+      std::make_shared<Declaration>(Declaration{.literals = {}, .unit = "m", .comment = "position", .place = {}});
   return program;
 }
 

@@ -1,0 +1,43 @@
+// The components of a composite by name.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "compiler/ir/instances/expression.h"
+#include "compiler/support/interned_text.h"
+
+namespace stiction::ir {
+
+/// A map from names to instances in order of insertion. Most composites have a handful of components, and a model has
+/// very many such: those are compared one by one; only long lists get an index.
+class ChildNames {
+ public:
+  using Entries = std::vector<std::pair<InternedText, InstanceId>>;
+  using Iterator = Entries::const_iterator;
+
+  Iterator begin() const { return entries_.begin(); }
+  Iterator end() const { return entries_.end(); }
+  /// @returns end() if there is none
+  Iterator find(std::string_view name) const;
+  bool contains(std::string_view name) const { return find(name) != end(); }
+
+  void reserve(size_t count) { entries_.reserve(count); }
+  /// No change if the name is taken.
+  void emplace(InternedText name, InstanceId id);
+  void insert_or_assign(InternedText name, InstanceId id);
+  void erase(std::string_view name);
+
+ private:
+  static constexpr size_t kShort = 16;
+  using Index = std::unordered_map<std::string_view, size_t>;
+
+  Entries entries_;
+  std::unique_ptr<Index> index_;  // of more than kShort entries
+};
+
+}  // namespace stiction::ir
