@@ -299,8 +299,9 @@ std::vector<FlatEquation> Connections::Equations() {
   for (std::vector<int>& set : sets) std::sort(set.begin(), set.end(), by_variable);
   std::sort(sets.begin(), sets.end(), [&](const auto& a, const auto& b) { return by_variable(a.front(), b.front()); });
 
+  const InternedText connection("connection equation");
   std::vector<FlatEquation> equations;
-  const auto equal = [&](ExprId left, ExprId right, Span span, const char* derivation) {
+  const auto equal = [&](ExprId left, ExprId right, Span span, InternedText derivation) {
     equations.push_back({.kind = FlatEquation::Kind::kEquality,
                          .left = left,
                          .right = right,
@@ -325,7 +326,7 @@ std::vector<FlatEquation> Connections::Equations() {
           sum = Arithmetic(pool, node.outside ? ir::Op::kSub : ir::Op::kAdd, sum, v);
         }
       }
-      equal(sum, zero_of(instance), first.span, "connection equation");
+      equal(sum, zero_of(instance), first.span, connection);
       continue;
     }
     CheckSources(set);
@@ -334,7 +335,7 @@ std::vector<FlatEquation> Connections::Equations() {
       const Node& node = nodes_[static_cast<size_t>(n)];
       if (node.variable == previous) continue;
       previous = node.variable;
-      equal(VariableOf(first), VariableOf(node), node.span, "connection equation");
+      equal(VariableOf(first), VariableOf(node), node.span, connection);
     }
   }
   equations.insert(equations.end(), constraints_.begin(), constraints_.end());

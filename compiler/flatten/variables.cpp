@@ -260,7 +260,8 @@ void FillBinding(InstanceId id, Expander& expander, FunctionTable& functions, Eq
   const Instance& instance = context.tree.instances[id.index()];
   if (!instance.binding) return;
   try {
-    const Origin origin{.span = instance.binding->span, .derivation = "declaration equation"};
+    static const InternedText kDeclarationEquation("declaration equation");
+    const Origin origin{.span = instance.binding->span, .derivation = kDeclarationEquation};
     if (!instance.object_class.empty()) {
       context.destructors.try_emplace(*instance.destructor, functions.DestructorOf(*instance.destructor));
       context.constructs = true;

@@ -119,7 +119,7 @@ class Builder {
     bool is_alike = false;     // an array: its elements are like the first
     bool value_ready = false;  // bound with all that the value depends on
   };
-  ir::InstanceId NewInstance(ir::InstanceId parent, std::string name);
+  ir::InstanceId NewInstance(ir::InstanceId parent, InternedText name);
   ir::InstanceId NewComponent(ir::InstanceId parent, const ComponentElement& element);
   ir::InstanceId NewElement(ir::InstanceId array, std::vector<int64_t> index);
   ir::InstanceId ConstantOf(Group& group, const std::string& name, Span use);

@@ -65,10 +65,10 @@ std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
 
 }  // namespace
 
-ir::InstanceId Builder::NewInstance(ir::InstanceId parent, std::string name) {
+ir::InstanceId Builder::NewInstance(ir::InstanceId parent, InternedText name) {
   const ir::InstanceId id(static_cast<int64_t>(tree_.instances.size()));
   ir::Instance& instance = tree_.instances.emplace_back();
-  instance.name = std::move(name);
+  instance.name = name;
   instance.parent = parent;
   work_.emplace_back();
   return id;

@@ -45,8 +45,9 @@ size_t ExprPool::PlaceOf(const ExprNode& node, uint32_t hash) const {
       if (is_it(table_[at])) return at;
     }
   }
+  const size_t stride = hash >> 8 | 1;  // odd: it comes to every place, and over what stands close together
   size_t at = hash & mask;
-  while (!is_it(table_[at])) at = (at + 1) & mask;
+  while (!is_it(table_[at])) at = (at + stride) & mask;
   return at;
 }
 
