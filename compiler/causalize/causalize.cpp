@@ -34,7 +34,7 @@ void RestoreDerivatives(ir::Dae& dae) {
     equation.origin = derivative.origin;
     derivative.alias.reset();
     derivative.integral = ir::VariableId(static_cast<int64_t>(i));
-    dae.equations.push_back(std::move(equation));
+    dae.equations.push_back(equation);
   }
 }
 

@@ -71,7 +71,7 @@ class InitialSystem {
       equation.right = parameter.binding;
       equation.is_discrete = parameter.type != ir::ScalarType::kReal;
       equation.origin = {parameter.origin.span, "value of " + parameter.name};
-      dae_.initial_equations.push_back(std::move(equation));
+      dae_.initial_equations.push_back(equation);
     }
   }
 

@@ -120,7 +120,7 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
       graph.derivative_of_variable.push_back(-1);
     }
     id_of_equation.emplace_back(static_cast<int64_t>(dae.equations.size()));
-    dae.equations.push_back(std::move(result));
+    dae.equations.push_back(result);
     return incident;
   };
   const graph::DifferentiationResult result = graph::Pantelides(system, differentiate);

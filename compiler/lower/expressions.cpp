@@ -244,7 +244,7 @@ VariableId ExpressionLowering::ConditionVariable(ExprId condition) {
   equation.origin = variable.origin;
   context_.dae.variables.push_back(std::move(variable));
   equation.left = context_.Leaf(id);
-  context_.dae.equations.push_back(std::move(equation));
+  context_.dae.equations.push_back(equation);
   return id;
 }
 
@@ -274,7 +274,7 @@ ExprId ExpressionLowering::Delay(const ExprNode& node) {
   const ExprId delayed = pool.Make({.op = Op::kDelayed, .type = ScalarType::kReal, .payload = index});
   equation.left = context_.Leaf(id);
   equation.right = symbolic::If(pool, initial, node.args[0], delayed);
-  context_.dae.equations.push_back(std::move(equation));
+  context_.dae.equations.push_back(equation);
   return context_.Leaf(id);
 }
 

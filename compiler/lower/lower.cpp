@@ -38,9 +38,9 @@ ir::DaeVariable LoweredFrom(ir::FlatVariable& flat) {
   variable.causality = flat.causality;
   variable.is_protected = flat.is_protected;
   variable.binding = flat.binding;
-  variable.attributes = std::move(flat.attributes);
-  variable.comment = std::move(flat.comment);
-  variable.origin = std::move(flat.origin);
+  variable.attributes = flat.attributes;
+  variable.comment = flat.comment;
+  variable.origin = flat.origin;
   return variable;
 }
 
@@ -129,8 +129,8 @@ class ModelLowering {
     lowered.left = lower_(equation.left, mode);
     lowered.right = lower_(equation.right, mode);
     lowered.is_discrete = equation.assigned_in_when;
-    lowered.origin = std::move(equation.origin);
-    equations.push_back(std::move(lowered));
+    lowered.origin = equation.origin;
+    equations.push_back(lowered);
   }
 
   void Action(const FlatEquation& equation) {

@@ -83,7 +83,7 @@ void WhenLowering::Run(const FlatEquation& when) {
     equation.right = value;
     equation.is_discrete = true;
     equation.origin = first.origin;
-    context_.dae.equations.push_back(std::move(equation));
+    context_.dae.equations.push_back(equation);
   }
 }
 
@@ -149,7 +149,7 @@ void WhenLowering::Append(Assignment assignment, Assignments& assignments) {
     error.hint = "remove one of the two equations";
     return;
   }
-  assignments.push_back(std::move(assignment));
+  assignments.push_back(assignment);
 }
 
 void WhenLowering::If(const FlatEquation& equation, ExprId guard, Assignments& assignments) {
@@ -200,7 +200,7 @@ void WhenLowering::Reinit(const FlatEquation& equation, ExprId guard) {
   initial.left = context_.Leaf(v);
   initial.right = value;
   initial.origin = equation.origin;
-  context_.dae.initial_equations.push_back(std::move(initial));
+  context_.dae.initial_equations.push_back(initial);
 }
 
 // The specification allows several in the branches of one equation only, of which one at most is taken.

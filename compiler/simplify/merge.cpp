@@ -68,7 +68,7 @@ void AddInitialEquation(Dae& dae, VariableId target, ExprId start, const DaeVari
                                        : dae.pool->Variable(target, variable.type, variable.enumeration);
   equation.right = start;
   equation.origin = {alias.origin.span, "fixed start value of " + alias.name};
-  dae.initial_equations.push_back(std::move(equation));
+  dae.initial_equations.push_back(equation);
 }
 
 void MergeStart(Dae& dae, VariableId target, const DaeVariable& alias, bool negated) {

@@ -10,9 +10,9 @@ ir::Dae Simplify(ir::Dae dae, Diagnostics&) {
   AliasClasses classes(dae);
   std::vector<ir::DaeEquation> kept;
   kept.reserve(dae.equations.size());
-  for (ir::DaeEquation& equation : dae.equations) {
+  for (const ir::DaeEquation& equation : dae.equations) {
     const std::optional<AliasPair> pair = ReadAlias(dae, equation);
-    if (!pair || !classes.Join(*pair)) kept.push_back(std::move(equation));
+    if (!pair || !classes.Join(*pair)) kept.push_back(equation);
   }
   dae.equations = std::move(kept);
   for (const auto& members : classes.All()) MergeClass(dae, members);

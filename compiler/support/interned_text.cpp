@@ -8,7 +8,7 @@ namespace stiction {
 namespace {
 
 struct HashOfText {
-  using is_transparent = void;
+  using is_transparent = void;  // NOLINT(readability-identifier-naming): the name that the library asks for
   size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
 };
 

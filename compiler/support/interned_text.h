@@ -15,8 +15,8 @@ class InternedText {
   InternedText() = default;
   /// Safe from several threads.
   InternedText(std::string_view text);  // NOLINT(google-explicit-constructor)
-  InternedText(const std::string& text)
-      : InternedText(std::string_view(text)) {}                             // NOLINT(google-explicit-constructor)
+  // NOLINTNEXTLINE(google-explicit-constructor)
+  InternedText(const std::string& text) : InternedText(std::string_view(text)) {}
   InternedText(const char* text) : InternedText(std::string_view(text)) {}  // NOLINT(google-explicit-constructor)
 
   const std::string& str() const { return text_ ? *text_ : kEmpty; }
