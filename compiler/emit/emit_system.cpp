@@ -28,16 +28,15 @@ ExprId ChainRule(ir::ExprPool& pool, ExprId seed, ExprId partial) {
                       ChainRule(pool, node.args[2], partial));
 }
 
-/// Whether two loops have the same residuals of the same variables.
-bool SameLoop(const ir::Block& a, const ir::Block& b) {
+}  // namespace
+
+bool SystemEmitter::Differentiated::IsOf(const ir::Block& block) const {
   const auto same = [](const ir::Assignment& x, const ir::Assignment& y) {
     return x.variable == y.variable && x.solution == y.solution;
   };
-  return a.tearing == b.tearing && a.residuals == b.residuals &&
-         std::equal(a.assignments.begin(), a.assignments.end(), b.assignments.begin(), b.assignments.end(), same);
+  return tearing == block.tearing && residuals == block.residuals &&
+         std::equal(assignments.begin(), assignments.end(), block.assignments.begin(), block.assignments.end(), same);
 }
-
-}  // namespace
 
 runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_partials) {
   builder_.ForgetAll();
@@ -184,9 +183,9 @@ void SystemEmitter::RealPart(const ir::Block& block, BlockCode& code) {
 
 void SystemEmitter::Jacobian(const ir::Block& block, const std::vector<ExprId>& residuals, BlockCode& code) {
   if (block.residuals.empty()) return;
-  const auto [known, added] = jacobians_.try_emplace(block.residuals.front(), Differentiated{&block, {}});
-  if (added || !SameLoop(*known->second.block, block)) known->second = {&block, Differentiate(block, residuals)};
-  for (const JacobianEntry& entry : known->second.entries) {
+  Differentiated& known = jacobians_[block.residuals.front()];
+  if (!known.IsOf(block)) known = {block.tearing, block.residuals, block.assignments, Differentiate(block, residuals)};
+  for (const JacobianEntry& entry : known.entries) {
     code.entries.push_back({entry.row, entry.column, builder_.Compile(entry.value)});
   }
 }

@@ -57,12 +57,17 @@ class SystemEmitter {
   CodeBuilder& builder_;
   Describer& describer_;
   std::vector<size_t> code_of_block_;  // index in System::blocks of each ir::Block
+  /// A loop's Jacobian, with what it is the Jacobian of: the systems that it stood in may be gone.
   struct Differentiated {
-    const ir::Block* block;
+    std::vector<ir::VariableId> tearing;
+    std::vector<ir::EquationId> residuals;
+    std::vector<ir::Assignment> assignments;
     std::vector<JacobianEntry> entries;
+    /// Whether `block` has the same residuals of the same variables.
+    [[nodiscard]] bool IsOf(const ir::Block& block) const;
   };
-  std::unordered_map<ir::EquationId, Differentiated>
-      jacobians_;  // by first residual; most loops stand in three systems
+  // By first residual; most loops stand in three systems.
+  std::unordered_map<ir::EquationId, Differentiated> jacobians_;
 };
 
 }  // namespace stiction::emit
