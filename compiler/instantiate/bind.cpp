@@ -202,10 +202,9 @@ BoundPtr Builder::BindReference(const ast::ComponentReference& reference, Contex
       return nullptr;
     }
   }
-  const auto& children = At(found.group->instance).child_by_name;
-  const auto child = children.find(found.name);
-  if (child != children.end()) return BindComponentPath(reference, 0, child->second, context);
-  if (found.group->removed.contains(found.name)) {
+  const std::optional<ir::InstanceId> child = FindChild(found.group->instance, found.name);
+  if (child) return BindComponentPath(reference, 0, *child, context);
+  if (IsRemoved(found.group->instance, found.name)) {
     context.removed = true;
     if (!context.drop_removed) {
       Report(DiagnosticKind::RemovedComponent, first.name.span,
@@ -259,11 +258,11 @@ BoundPtr Builder::BindComponentPath(const ast::ComponentReference& reference, si
       holder = At(current).elements.front();
     }
     const ir::Instance& instance = At(holder);
-    const auto child = instance.child_by_name.find(next.text);
-    if (child == instance.child_by_name.end()) {
+    const std::optional<ir::InstanceId> child = FindChild(holder, next.text);
+    if (!child) {
       const Group* group = WorkOf(holder).group;
       if (WorkOf(holder).is_broken || (group && group->is_broken)) return nullptr;
-      if (group && group->removed.contains(next.text)) {
+      if (IsRemoved(holder, next.text)) {
         context.removed = true;
         if (context.drop_removed) return nullptr;
         Report(DiagnosticKind::RemovedComponent, next.span,
@@ -283,7 +282,7 @@ BoundPtr Builder::BindComponentPath(const ast::ComponentReference& reference, si
       }
       return nullptr;
     }
-    current = child->second;
+    current = *child;
   }
 }
 

@@ -118,6 +118,7 @@ class Builder {
     bool is_broken = false;    // its class is not known
     bool is_alike = false;     // an array: its elements are like the first
     bool value_ready = false;  // bound with all that the value depends on
+    bool is_removed = false;   // its condition is false
   };
   ir::InstanceId NewInstance(ir::InstanceId parent, InternedText name);
   ir::InstanceId NewComponent(ir::InstanceId parent, const ComponentElement& element);
@@ -126,6 +127,9 @@ class Builder {
   ir::InstanceId DefaultInner(const ComponentElement& element, const ResolvedType& type);
   void CreateChildren(ir::InstanceId id);
   void CreateChild(ir::InstanceId parent, const ComponentElement& element);
+  /// The component of a composite that has this name, unless its condition is false.
+  std::optional<ir::InstanceId> FindChild(ir::InstanceId id, const std::string& name);
+  bool IsRemoved(ir::InstanceId id, const std::string& name);
   std::optional<ir::InstanceId> FindInner(ir::InstanceId from, const std::string& name);
   void Expand(ir::InstanceId id);
   void ExpandTyped(ir::InstanceId id);

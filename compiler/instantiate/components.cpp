@@ -108,12 +108,24 @@ ir::InstanceId Builder::ConstantOf(Group& group, const std::string& name, Span u
   return id;
 }
 
+// What a condition removes stays in the list until all of them are known, and in those of its outer references.
+std::optional<ir::InstanceId> Builder::FindChild(ir::InstanceId id, const std::string& name) {
+  const auto child = At(id).child_by_name.find(name);
+  if (child == At(id).child_by_name.end() || WorkOf(child->second).is_removed) return std::nullopt;
+  return child->second;
+}
+
+bool Builder::IsRemoved(ir::InstanceId id, const std::string& name) {
+  const Group* group = WorkOf(id).group;
+  return (group && group->removed.contains(name)) || (At(id).child_by_name.contains(name) && !FindChild(id, name));
+}
+
 std::optional<ir::InstanceId> Builder::FindInner(ir::InstanceId from, const std::string& name) {
   for (ir::InstanceId at = from; at; at = At(at).parent) {
-    const auto child = At(at).child_by_name.find(name);
-    if (child == At(at).child_by_name.end()) continue;
-    const ComponentElement* element = WorkOf(child->second).element;
-    if (element && element->element->inner) return child->second;
+    const std::optional<ir::InstanceId> child = FindChild(at, name);
+    if (!child) continue;
+    const ComponentElement* element = WorkOf(*child).element;
+    if (element && element->element->inner) return child;
   }
   return std::nullopt;
 }
@@ -182,11 +194,12 @@ void Builder::CreateChildren(ir::InstanceId id) {
     }
     if (value->numbers[0] != 0) continue;
     group.removed.insert(name);
-    ir::Instance& parent = At(id);
-    const ir::InstanceId child = parent.child_by_name.find(name)->second;
-    parent.child_by_name.erase(name);
-    std::erase(parent.children, child);
+    WorkOf(At(id).child_by_name.find(name)->second).is_removed = true;
   }
+  if (group.removed.empty()) return;
+  const auto is_removed = [this](ir::InstanceId child) { return WorkOf(child).is_removed; };
+  At(id).child_by_name.erase_if(is_removed);
+  std::erase_if(At(id).children, is_removed);
 }
 
 bool Builder::IsRecursive(ir::InstanceId id, ir::ClassId cls) {

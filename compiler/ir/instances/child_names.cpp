@@ -24,20 +24,16 @@ void ChildNames::insert_or_assign(InternedText name, InstanceId id) {
   entries_.emplace_back(name, id);
   if (index_) {
     index_->emplace(name.str(), entries_.size() - 1);
-  } else if (entries_.size() > kShort) {
-    index_ = std::make_unique<Index>();
-    for (size_t i = 0; i < entries_.size(); ++i) index_->emplace(entries_[i].first.str(), i);
+  } else {
+    RebuildIndex();
   }
 }
 
-void ChildNames::erase(std::string_view name) {
-  const Iterator found = find(name);
-  if (found == end()) return;
-  const auto at = static_cast<size_t>(found - begin());
-  entries_.erase(found);
-  if (!index_) return;
-  index_->erase(name);
-  for (size_t i = at; i < entries_.size(); ++i) (*index_)[entries_[i].first.str()] = i;
+void ChildNames::RebuildIndex() {
+  index_.reset();
+  if (entries_.size() <= kShort) return;
+  index_ = std::make_unique<Index>();
+  for (size_t i = 0; i < entries_.size(); ++i) index_->emplace(entries_[i].first.str(), i);
 }
 
 }  // namespace stiction::ir

@@ -30,11 +30,17 @@ class ChildNames {
   /// No change if the name is taken.
   void emplace(InternedText name, InstanceId id);
   void insert_or_assign(InternedText name, InstanceId id);
-  void erase(std::string_view name);
+  /// Removes all instances for which this holds, in one pass.
+  template <class Predicate>
+  void erase_if(const Predicate& predicate) {
+    if (std::erase_if(entries_, [&](const auto& entry) { return predicate(entry.second); }) > 0) RebuildIndex();
+  }
 
  private:
   static constexpr size_t kShort = 16;
   using Index = std::unordered_map<std::string_view, size_t>;
+
+  void RebuildIndex();
 
   Entries entries_;
   std::unique_ptr<Index> index_;  // of more than kShort entries

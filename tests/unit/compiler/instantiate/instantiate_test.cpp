@@ -85,6 +85,28 @@ TEST(InstantiateComponents, ConditionalOnesGoWithTheirConnects) {
   EXPECT_EQ(m.At("b").equations.size(), 1u) << m.Messages();
 }
 
+TEST(InstantiateComponents, NothingReadsOneWhoseConditionIsFalse) {
+  const Instantiated sibling("model M parameter Boolean has = true if false; Real x if has; end M;", "M");
+  EXPECT_NE(sibling.Messages().find("`has` is not there"), std::string::npos) << sibling.Messages();
+  const Instantiated member(R"(
+    model A Real x if false; Real y if false; Real z = 1; end A;
+    model M A a; Real x = a.x; end M;)",
+                            "M");
+  EXPECT_NE(member.Messages().find("`x` is not there"), std::string::npos) << member.Messages();
+  EXPECT_EQ(member.At("a").children.size(), 1u);
+}
+
+TEST(InstantiateComponents, AnInnerWhoseConditionIsFalseIsNone) {
+  const std::string classes = R"(
+    model World parameter Real g = 1; end World;
+    model A outer World world; parameter Integer n = 1; Real x = world.g; end A;)";
+  const Instantiated before(classes + "model M A a; inner World world if false; Real z if a.n > 0; end M;", "M");
+  EXPECT_NE(before.Messages().find("a default `world` is added"), std::string::npos) << before.Messages();
+  EXPECT_EQ(before.BindingOf("a.x"), "world.g");
+  const Instantiated after(classes + "model M A a; Real z if a.n > 0; inner World world if false; end M;", "M");
+  EXPECT_NE(after.Messages().find("`world` is not there"), std::string::npos) << after.Messages();
+}
+
 TEST(InstantiateComponents, OuterRefersToTheInner) {
   const Instantiated m(R"(
     model World parameter Real g = 9.81; end World;
