@@ -273,7 +273,7 @@ def translation(bench, options):
     yield ""
     yield ("Each run follows an unmeasured one of the same size: a virtual machine may have to ask its host for memory that "
            "was free for some seconds, which here can take longer than the translation itself. `p`: exponent of seconds ~ "
-           "N^p, median of those of two neighbouring runs.")
+           "N^p, median of those of two neighbouring runs. The memory is that of `simulate` to the end of the initialization.")
     yield ""
     yield "| N | translation [s] | p | largest phases [s] | peak memory [MB] |"
     yield "|---|---|---|---|---|"

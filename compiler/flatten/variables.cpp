@@ -214,9 +214,10 @@ void FillAttributes(InstanceId id, Expander& expander, EquationFlattener& equati
     try {
       const bool text = name == "unit" || name == "displayUnit" || name == "quantity";
       if (text && expression->kind == ir::BoundKind::kString) {
+        const InternedText interned = expression->text;
         for (int64_t k = 0; k < count; ++k) {
           ir::Attributes& a = context.flat.variables[first.index() + static_cast<size_t>(k)].attributes;
-          (name == "unit" ? a.unit : name == "quantity" ? a.quantity : a.display_unit) = expression->text;
+          (name == "unit" ? a.unit : name == "quantity" ? a.quantity : a.display_unit) = interned;
         }
         continue;
       }

@@ -24,7 +24,7 @@ using ir::ScalarType;
 using ir::Variability;
 using Kind = FlatEquation::Kind;
 
-/// Takes the texts and attributes.
+/// Takes the name away from `flat`.
 ir::DaeVariable LoweredFrom(ir::FlatVariable& flat) {
   ir::DaeVariable variable;
   variable.name = std::move(flat.name);

@@ -26,7 +26,10 @@ Texts& AllTexts() {
 
 }  // namespace
 
-const std::string InternedText::kEmpty;
+const std::string& InternedText::Empty() {
+  static const auto* const empty = new std::string;
+  return *empty;
+}
 
 InternedText::InternedText(std::string_view text) {
   if (text.empty()) return;

@@ -9,7 +9,8 @@
 namespace stiction {
 
 /// A text of which the process keeps one copy: as small as a pointer, compared as one, free to copy. For texts that
-/// stand in sources, of which there are fewer than of the instances made from them; none is ever given back.
+/// stand in sources, of which there are fewer than of the instances made from them, and for what a few variables of an
+/// instance are told to come from ("derivative of x"); none is ever given back.
 class InternedText {
  public:
   InternedText() = default;
@@ -19,14 +20,18 @@ class InternedText {
   InternedText(const std::string& text) : InternedText(std::string_view(text)) {}
   InternedText(const char* text) : InternedText(std::string_view(text)) {}  // NOLINT(google-explicit-constructor)
 
-  const std::string& str() const { return text_ ? *text_ : kEmpty; }
+  const std::string& str() const { return text_ ? *text_ : Empty(); }
   operator const std::string&() const { return str(); }  // NOLINT(google-explicit-constructor)
   bool empty() const { return text_ == nullptr; }
 
   friend bool operator==(InternedText a, InternedText b) { return a.text_ == b.text_; }
+  // Of another text no copy is kept for a comparison.
+  friend bool operator==(InternedText a, std::string_view b) { return a.str() == b; }
+  friend bool operator==(InternedText a, const std::string& b) { return a.str() == b; }
+  friend bool operator==(InternedText a, const char* b) { return a.str() == b; }
 
  private:
-  static const std::string kEmpty;
+  static const std::string& Empty();
   const std::string* text_ = nullptr;  // null: the empty one
 };
 

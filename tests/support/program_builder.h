@@ -1,6 +1,7 @@
 // Builds small Programs by hand, for tests of the runtime without a compiler.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>

@@ -21,15 +21,17 @@ uint32_t ExprPool::Hash(const ExprNode& node) {
   const auto mix = [](uint64_t h, uint64_t v) { return (h ^ v) * 0x9E3779B97F4A7C15ull + (h >> 29); };
   uint64_t h = static_cast<uint64_t>(node.op) * 31 + static_cast<uint64_t>(node.type);
   h = mix(h, static_cast<uint64_t>(node.output) << 32 | static_cast<uint32_t>(node.wrt));
+  h = mix(h, static_cast<uint32_t>(node.enumeration.value));
   h = mix(h, std::bit_cast<uint64_t>(node.number));
   h = mix(h, static_cast<uint32_t>(node.payload));
   for (const ExprId arg : node.args) h = mix(h, static_cast<uint32_t>(arg.value));
-  return static_cast<uint32_t>(h ^ (h >> 32));
+  h = (h ^ (h >> 32)) * 0x9E3779B97F4A7C15ull;  // the bits of the last argument reach the lowest ones
+  return static_cast<uint32_t>(h >> 32);
 }
 
-// A node stands near those made of neighbours of its arguments: what is made for one element of an array and then for
-// the next asks for the same piece of memory. Where many are made of one node, as of a literal, the rest of them are
-// spread over the whole table.
+// A node stands near those made of neighbours of its arguments, a leaf near those of the next variables: what is made
+// for one element of an array and then for the next asks for the same piece of memory. Where many are made of one node,
+// as of a literal, the rest of them are spread over the whole table.
 size_t ExprPool::PlaceOf(const ExprNode& node, uint32_t hash) const {
   constexpr size_t kShelf = 64, kTries = 8;
   const size_t mask = table_.size() - 1;
@@ -54,7 +56,8 @@ size_t ExprPool::PlaceOf(const ExprNode& node, uint32_t hash) const {
 void ExprPool::Grow() {
   constexpr size_t kFirst = 1024;
   const size_t places = table_.empty() ? kFirst : 2 * table_.size();
-  table_.assign(places, {});
+  table_ = {};  // before the larger one is made
+  table_.resize(places);
   for (size_t i = 0; i < size_; ++i) {
     const ExprNode& node = chunks_[i / kChunk][i % kChunk];
     const uint32_t hash = Hash(node);

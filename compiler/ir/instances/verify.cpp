@@ -60,7 +60,9 @@ class Verifier {
     const Instance& instance = tree_.instances[id.index()];
     const Instance& original = tree_.instances[instance.original.index()];
     CHECK(!original.original, "{}", FullName(tree_, id));
-    CHECK(instance.equations.empty() && instance.algorithms.empty(), "{}", FullName(tree_, id));
+    CHECK(instance.attributes.empty(), "{}", FullName(tree_, id));
+    CHECK(instance.equations.empty() && instance.initial_equations.empty(), "{}", FullName(tree_, id));
+    CHECK(instance.algorithms.empty() && instance.initial_algorithms.empty(), "{}", FullName(tree_, id));
     CHECK(instance.kind == original.kind && instance.dims == original.dims, "{}", FullName(tree_, id));
     CHECK(instance.children.size() == original.children.size(), "{}", FullName(tree_, id));
     for (size_t i = 0; i < instance.children.size(); ++i) {

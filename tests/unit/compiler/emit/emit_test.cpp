@@ -246,7 +246,37 @@ TEST_F(OscillatorTest, HasAStableTextForm) {
   EXPECT_NE(text.str().find("cube(w)"), std::string::npos) << text.str();
 }
 
-// m*a = u - f; a = if sa > 1 then sa - 1 elseif sa < -1 then sa + 1 else 0; f likewise: mixed, torn to sa.
+TEST(EmitTest, TheBlocksAreUsedUp) {
+  ModelBuilder b = Oscillator();
+  b.Emit();
+  EXPECT_TRUE(b.model.initial.blocks.empty());
+  EXPECT_TRUE(b.model.event.blocks.empty());
+  EXPECT_TRUE(b.model.continuous.blocks.empty());
+}
+
+TEST(EmitTest, VariablesShareADeclarationThatSaysTheSame) {
+  ModelBuilder b;
+  b.model.dae.enumerations = {{"E", {"a", "b"}}, {"F", {"c", "d"}}};
+  for (const std::string name : {"x", "same", "unit", "comment", "e", "f"}) b.Variable(name);
+  const auto at = [&b](const std::string& name) -> ir::DaeVariable& {
+    return b.model.dae.variables[b.ids.at(name).index()];
+  };
+  at("unit").attributes.unit = "cm";
+  at("comment").comment = "position";
+  for (const std::string name : {"e", "f"}) at(name).type = ScalarType::kEnumeration;
+  at("e").enumeration = ir::EnumerationId(0);
+  at("f").enumeration = ir::EnumerationId(1);
+  const runtime::Program program = b.Emit();
+  ASSERT_EQ(program.variables.size(), 6u);
+  const std::vector<runtime::VariableInfo>& v = program.variables;
+  EXPECT_EQ(v[0].shared_declaration, v[1].shared_declaration);
+  EXPECT_EQ(v[0].declaration().unit, "");
+  EXPECT_EQ(v[2].declaration().unit, "cm");
+  EXPECT_EQ(v[3].declaration().comment, "position");
+  EXPECT_EQ(v[4].declaration().literals, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(v[5].declaration().literals, (std::vector<std::string>{"c", "d"}));
+}
+
 TEST(EmitTest, StatesStandSideBySide) {
   ModelBuilder b;
   for (const std::string name : {"m[1].s", "m[1].v", "m[2].s", "m[2].v"}) {
@@ -263,6 +293,7 @@ TEST(EmitTest, StatesStandSideBySide) {
   }
 }
 
+// m*a = u - f; a = if sa > 1 then sa - 1 elseif sa < -1 then sa + 1 else 0; f likewise: mixed, torn to sa.
 TEST(EmitTest, AFrictionElementIsAMixedBlock) {
   for (const double load : {0.5, 3.0, -3.0}) {
     ModelBuilder b;

@@ -143,7 +143,7 @@ TEST(InstantiateAlike, ElementsWithinElementsAreAlikeToTheVeryFirst) {
 TEST(InstantiateAlike, TheirTextNamesTheirOwnInstances) {
   const Instantiated m(R"(
     model World parameter Real g = 1; end World;
-    model A outer World world; Real x = world.g; end A;
+    model A outer World world; Real x = world.g; Real y(start = world.g); end A;
     model B inner World world; A a[2]; equation a[2].x = world.g; end B;
     model M B b[2]; end M;)",
                        "M");
@@ -152,7 +152,19 @@ TEST(InstantiateAlike, TheirTextNamesTheirOwnInstances) {
   const std::string text = std::move(out).str();
   EXPECT_NE(text.find("Real x = b[1].world.g"), std::string::npos) << text;
   EXPECT_NE(text.find("Real x = b[2].world.g"), std::string::npos) << text;
+  EXPECT_NE(text.find("Real y(start = b[1].world.g)"), std::string::npos) << text;
+  EXPECT_NE(text.find("Real y(start = b[2].world.g)"), std::string::npos) << text;
   EXPECT_NE(text.find("b[2].a[2].x = b[2].world.g"), std::string::npos) << text;
+}
+
+TEST(InstantiateAlike, TheirStartValuesDetermineSizes) {
+  const Instantiated m(R"(
+    model U parameter Integer k = 3; parameter Integer n(start = k); end U;
+    model M Real z[u[2].n] = ones(u[2].n); U u[3]; Real w[sum(u.n)] = ones(sum(u.n)); end M;)",
+                       "M");
+  EXPECT_EQ(FullName(m.tree, m.At("u[2].n").original), "u[1].n") << m.Messages();
+  EXPECT_EQ(m.At("z").dims, std::vector<int64_t>{3});
+  EXPECT_EQ(m.At("w").dims, std::vector<int64_t>{9});
 }
 
 TEST(InstantiateAlike, NamesOfTheirOwnMakeThemDiffer) {

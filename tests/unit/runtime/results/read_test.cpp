@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <memory>
 
 #include "runtime/results/csv.h"
 #include "runtime/results/gunzip.h"
