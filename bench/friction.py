@@ -241,7 +241,8 @@ def elastic(bench, options):
             row = [plant, n, stop, rows, seconds(ours), number(error) if has_solution else ""]
             own = [(tolerance, runs) for (of, tolerance), runs in zip(variants, theirs) if of == solver]
             for i, (tolerance, runs) in enumerate(own):
-                row += [tolerance] * (i > 0) + [number(deviation(runs[0], exact)) if has_solution else "", seconds(runs), ratio(runs)]
+                error_of = number(deviation(runs[0], exact)) if has_solution else ""
+                row += [tolerance] * (i > 0) + [error_of, seconds(runs), ratio(runs)]
             table.append("| " + " | ".join(map(str, row + [""] * (13 - len(row)))) + " |")
     for solver, table in tables.items():
         yield (f"| plant | blocks | time [s] | rows | sticks and slides [s] | error | elastic, {solver}: error | [s] | ratio | "
