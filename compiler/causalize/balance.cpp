@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "compiler/causalize/occurrences.h"
 #include "compiler/graph/dulmage_mendelsohn.h"
 #include "compiler/graph/matching.h"
 #include "compiler/graph/perfect_matching.h"
@@ -23,15 +22,15 @@ struct Incidence {
   std::vector<int32_t> column_of_variable;
 };
 
-Incidence BuildIncidence(const ir::Dae& dae) {
+Incidence BuildIncidence(const ir::Dae& dae, ModelOccurrences& occurrences) {
   Incidence result;
   result.column_of_variable.assign(dae.variables.size(), -1);
   for (size_t i = 0; i < dae.variables.size(); ++i) {
-    const ir::DaeVariable& variable = dae.variables[i];
-    if (!IsContinuousUnknown(variable) && !IsDiscreteUnknown(variable)) continue;
-    if (variable.integral) continue;
+    const ir::VariableId v(static_cast<int64_t>(i));
+    if (!occurrences.kinds().IsContinuous(v) && !occurrences.kinds().IsDiscrete(v)) continue;
+    if (dae.variables[i].integral) continue;
     result.column_of_variable[i] = result.graph.AddColumn();
-    result.variable_of_column.emplace_back(static_cast<int64_t>(i));
+    result.variable_of_column.push_back(v);
   }
   for (size_t i = 0; i < dae.variables.size(); ++i) {
     if (result.column_of_variable[i] < 0) continue;
@@ -41,13 +40,13 @@ Incidence BuildIncidence(const ir::Dae& dae) {
   }
   std::vector<int32_t> columns;
   std::vector<ir::VariableId> variables;
-  const ContinuousUnknowns unknowns(dae);
-  for (const ir::DaeEquation& equation : dae.equations) {
+  for (size_t i = 0; i < dae.equations.size(); ++i) {
+    const ir::DaeEquation& equation = dae.equations[i];
     columns.clear();
     if (equation.is_discrete) {
       columns.push_back(result.column_of_variable[static_cast<size_t>((*dae.pool)[equation.left].payload)]);
     } else {
-      unknowns.Find(equation.left, equation.right, variables);
+      occurrences.ContinuousUnknowns(ir::EquationId(static_cast<int64_t>(i)), variables);
       for (const ir::VariableId v : variables) {
         columns.push_back(result.column_of_variable[v.index()]);
       }
@@ -159,7 +158,8 @@ class Reporter {
       if (other == column || d.labels.size() == kMaxLabels || Variable(other).is_generated) continue;
       d.labels.push_back({Variable(other).origin.span, fmt::format("`{}` takes the equation", Variable(other).name)});
     }
-    d.hint = IsDiscreteUnknown(variable) ? fmt::format("assign `{}` in an equation or a when-equation", variable.name)
+    d.hint = KindOf(variable) == VariableKind::kDiscrete
+                 ? fmt::format("assign `{}` in an equation or a when-equation", variable.name)
              : occurs ? fmt::format("add an equation for `{}` or for a variable named here", variable.name)
                       : fmt::format("add an equation in which `{}` occurs, or remove its declaration", variable.name);
   }
@@ -187,8 +187,8 @@ class Reporter {
 
 }  // namespace
 
-bool CheckBalance(const ir::Dae& dae, Diagnostics& diagnostics) {
-  const Incidence incidence = BuildIncidence(dae);
+bool CheckBalance(const ir::Dae& dae, ModelOccurrences& occurrences, Diagnostics& diagnostics) {
+  const Incidence incidence = BuildIncidence(dae, occurrences);
   if (graph::HasPerfectMatching(incidence.graph)) return true;
   Reporter(dae, incidence, diagnostics).Report();
   return false;

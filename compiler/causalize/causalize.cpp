@@ -6,7 +6,7 @@
 
 #include "compiler/causalize/balance.h"
 #include "compiler/causalize/initial_system.h"
-#include "compiler/causalize/occurrences.h"
+#include "compiler/causalize/model_occurrences.h"
 #include "compiler/causalize/parameters.h"
 #include "compiler/causalize/reduce_index.h"
 #include "compiler/causalize/select_states.h"
@@ -39,7 +39,8 @@ void RestoreDerivatives(ir::Dae& dae) {
 }
 
 /// The Real part of the continuous system: equation_of_variable[v], invalid for what is not unknown.
-std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, Diagnostics& diagnostics) {
+std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, ModelOccurrences& occurrences,
+                                            Diagnostics& diagnostics) {
   const ir::Dae& dae = model.dae;
   std::vector<char> is_state(dae.variables.size(), 0);
   for (const ir::VariableId x : model.states) is_state[x.index()] = 1;
@@ -47,23 +48,24 @@ std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, Diagno
   std::vector<int32_t> column_of_variable(dae.variables.size(), -1);
   std::vector<ir::VariableId> variable_of_column;
   for (size_t i = 0; i < dae.variables.size(); ++i) {
-    if (!IsContinuousUnknown(dae.variables[i]) || is_state[i]) continue;
+    const ir::VariableId v(static_cast<int64_t>(i));
+    if (!occurrences.kinds().IsContinuous(v) || is_state[i]) continue;
     column_of_variable[i] = graph.AddColumn();
-    variable_of_column.emplace_back(static_cast<int64_t>(i));
+    variable_of_column.push_back(v);
   }
   std::vector<ir::EquationId> equation_of_row;
   std::vector<int32_t> columns;
   std::vector<ir::VariableId> variables;
-  const ContinuousUnknowns unknowns(dae);
   for (size_t i = 0; i < dae.equations.size(); ++i) {
     if (dae.equations[i].is_discrete) continue;
+    const ir::EquationId id(static_cast<int64_t>(i));
     columns.clear();
-    unknowns.Find(dae.equations[i].left, dae.equations[i].right, variables);
+    occurrences.ContinuousUnknowns(id, variables);
     for (const ir::VariableId v : variables) {
       if (column_of_variable[v.index()] >= 0) columns.push_back(column_of_variable[v.index()]);
     }
     graph.AddRow(columns);
-    equation_of_row.emplace_back(static_cast<int64_t>(i));
+    equation_of_row.push_back(id);
   }
   const graph::Matching matching = graph::MaximumMatching(graph);
   std::vector<ir::EquationId> equation_of_variable(dae.variables.size());
@@ -108,7 +110,7 @@ void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::Equati
     event.push_back(m);
   }
   AppendRelations(dae, event);
-  const auto is_parameter = [&dae](ir::VariableId v) { return IsParameter(dae.variables[v.index()]); };
+  const auto is_parameter = [&shared](ir::VariableId v) { return shared.occurrences().kinds().IsParameter(v); };
   model.continuous = SortIntoBlocks(dae, continuous, is_parameter, shared);
   model.event = SortIntoBlocks(dae, event, is_parameter, shared);
 }
@@ -119,21 +121,22 @@ ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
   ir::CausalModel model;
   model.dae = std::move(dae);
   RestoreDerivatives(model.dae);
-  const std::vector<char> is_fixed = EvaluateFixed(model.dae, diagnostics);
-  ParameterOrder parameters = OrderParameters(model.dae, is_fixed, diagnostics);
+  ModelOccurrences occurrences(model.dae);
+  const std::vector<char> is_fixed = EvaluateFixed(model.dae, occurrences.kinds(), diagnostics);
+  ParameterOrder parameters = OrderParameters(model.dae, occurrences.kinds(), is_fixed, diagnostics);
   model.parameters = std::move(parameters.assignments);
-  if (!CheckBalance(model.dae, diagnostics) || diagnostics.HasErrors()) return model;
-  if (!ReduceIndex(model.dae, diagnostics)) return model;
+  if (!CheckBalance(model.dae, occurrences, diagnostics) || diagnostics.HasErrors()) return model;
+  if (!ReduceIndex(model.dae, occurrences, diagnostics)) return model;
 
-  StateSelection selection = SelectStates(model.dae, is_fixed, diagnostics);
+  StateSelection selection = SelectStates(model.dae, occurrences, is_fixed, diagnostics);
   if (diagnostics.HasErrors()) return model;
   model.states = std::move(selection.states);
   model.derivatives = std::move(selection.derivatives);
   model.dummies = std::move(selection.dummies);
 
-  const std::vector<ir::EquationId> equation_of_variable = MatchContinuous(model, diagnostics);
+  const std::vector<ir::EquationId> equation_of_variable = MatchContinuous(model, occurrences, diagnostics);
   if (diagnostics.HasErrors()) return model;
-  SharedByEquations shared(model.dae);
+  SharedByEquations shared(model.dae, occurrences);
   SortContinuousAndEvent(model, equation_of_variable, shared);
   BuildInitialSystem(model, equation_of_variable, is_fixed, parameters.unknowns, shared, diagnostics);
   return model;

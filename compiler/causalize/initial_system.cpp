@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include "compiler/causalize/occurrences.h"
@@ -29,6 +30,7 @@ class InitialSystem {
         is_fixed_(is_fixed),
         parameter_unknowns_(parameter_unknowns),
         shared_(shared),
+        kinds_(shared.occurrences().kinds()),
         diagnostics_(diagnostics),
         is_unknown_parameter_(model.dae.variables.size(), 0) {}
 
@@ -56,9 +58,8 @@ class InitialSystem {
   bool DependsOnKnownParametersOnly(ir::ExprId e) const {
     const Occurrences found = FindOccurrences(pool_, e);
     return found.pre.empty() && found.relations.empty() && found.held.empty() && !found.reads_time &&
-           std::all_of(found.variables.begin(), found.variables.end(), [this](ir::VariableId v) {
-             return IsParameter(Variable(v)) && !is_unknown_parameter_[v.index()];
-           });
+           std::all_of(found.variables.begin(), found.variables.end(),
+                       [this](ir::VariableId v) { return kinds_.IsParameter(v) && !is_unknown_parameter_[v.index()]; });
   }
 
   // A parameter that depends on a free one, or a free one with a declaration equation, gets that as initial equation.
@@ -86,7 +87,7 @@ class InitialSystem {
       const auto discrete = [&](ir::ExprId e) {
         for (const ir::Op op : {ir::Op::kVariable, ir::Op::kPre}) {
           const std::optional<ir::VariableId> v = LoneVariable(e, op);
-          if (v && (IsDiscreteUnknown(Variable(*v)) || (is_unknown_parameter_[v->index()] && !IsReal(*v)))) return true;
+          if (v && (kinds_.IsDiscrete(*v) || (is_unknown_parameter_[v->index()] && !IsReal(*v)))) return true;
         }
         return false;
       };
@@ -145,14 +146,15 @@ class InitialSystem {
     column_of_variable_.assign(dae_.variables.size(), kNone);
     for (size_t i = 0; i < dae_.variables.size(); ++i) {
       const ir::VariableId v(static_cast<int64_t>(i));
-      if (!IsContinuousUnknown(dae_.variables[i]) && !(is_unknown_parameter_[i] && IsReal(v))) continue;
+      if (!kinds_.IsContinuous(v) && !(is_unknown_parameter_[i] && IsReal(v))) continue;
       column_of_variable_[i] = graph_.AddColumn();
       variable_of_column_.push_back(v);
     }
   }
 
-  int32_t AddRow(ir::EquationId id, const std::vector<ir::VariableId>& variables) {
-    std::vector<int32_t> columns;
+  int32_t AddRow(ir::EquationId id, std::span<const ir::VariableId> variables) {
+    std::vector<int32_t>& columns = columns_of_row_;
+    columns.clear();
     for (const ir::VariableId v : variables) {
       if (column_of_variable_[v.index()] >= 0) columns.push_back(column_of_variable_[v.index()]);
     }
@@ -166,7 +168,7 @@ class InitialSystem {
       const ir::DaeEquation& equation = dae_.equations[i];
       if (equation.is_discrete) continue;
       const ir::EquationId id(static_cast<int64_t>(i));
-      row_of_equation[i] = AddRow(id, shared_.OccurrencesIn(pool_, id, equation.left, equation.right).variables);
+      row_of_equation[i] = AddRow(id, shared_.occurrences().In(id).variables);
     }
     matcher_ = std::make_unique<graph::Matcher>(graph_);
     for (size_t v = 0; v < equation_of_variable.size(); ++v) {
@@ -180,7 +182,7 @@ class InitialSystem {
       if (is_assignment_[i]) continue;
       const ir::DaeEquation& equation = dae_.initial_equations[i];
       const ir::EquationId id = EquationOfInitial(i);
-      const int32_t row = AddRow(id, shared_.OccurrencesIn(pool_, id, equation.left, equation.right).variables);
+      const int32_t row = AddRow(id, shared_.occurrences().In(equation.left, equation.right).variables);
       if (!matcher_->Augment(row)) redundant_.push_back(id);
     }
   }
@@ -196,7 +198,7 @@ class InitialSystem {
       const ir::VariableId v(static_cast<int64_t>(i));
       if (column_of_variable_[i] < 0 || is_unknown_parameter_[i] || i >= is_fixed_.size() || !is_fixed_[i]) continue;
       const ir::EquationId id = AddStart(v, false);
-      if (!matcher_->Augment(AddRow(id, {v}))) redundant_.push_back(id);
+      if (!matcher_->Augment(AddRow(id, std::span(&v, 1)))) redundant_.push_back(id);
     }
     std::vector<ir::VariableId> candidates = model_.states;
     std::stable_sort(candidates.begin(), candidates.end(), [this](ir::VariableId a, ir::VariableId b) {
@@ -209,7 +211,7 @@ class InitialSystem {
     const int32_t unknowns = graph_.column_count();
     for (const ir::VariableId v : candidates) {
       if (matcher_->matching().size == unknowns) break;
-      const int32_t row = AddRow({}, {v});
+      const int32_t row = AddRow({}, std::span(&v, 1));
       if (!matcher_->Augment(row)) continue;
       equation_of_row_[static_cast<size_t>(row)] = AddStart(v, true);
       if (!Variable(v).attributes.start) without_start.push_back(v);
@@ -264,7 +266,7 @@ class InitialSystem {
                      [](const MatchedUnknown& a, const MatchedUnknown& b) { return a.equation < b.equation; });
     AppendRelations(dae_, matched);
     const auto is_parameter = [this](ir::VariableId v) {
-      return IsParameter(Variable(v)) && !is_unknown_parameter_[v.index()];
+      return kinds_.IsParameter(v) && !is_unknown_parameter_[v.index()];
     };
     model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_);
     RefusePreInLoops();
@@ -290,6 +292,7 @@ class InitialSystem {
   const std::vector<char>& is_fixed_;
   const std::vector<ir::VariableId>& parameter_unknowns_;
   SharedByEquations& shared_;
+  const VariableKinds& kinds_;
   Diagnostics& diagnostics_;
   std::vector<char> is_unknown_parameter_;  // by variable
   std::vector<char> is_assignment_;         // by initial equation: discrete
@@ -298,6 +301,7 @@ class InitialSystem {
   std::vector<ir::EquationId> equation_of_row_;
   std::vector<ir::VariableId> variable_of_column_;
   std::vector<int32_t> column_of_variable_;
+  std::vector<int32_t> columns_of_row_;  // while a row is added
   std::unique_ptr<graph::Matcher> matcher_;
   std::vector<ir::EquationId> redundant_;
 };

@@ -46,44 +46,6 @@ Occurrences FindOccurrences(const ir::ExprPool& pool, ir::ExprId expression) {
   return found;
 }
 
-bool IsParameter(const ir::DaeVariable& variable) {
-  return !variable.alias &&
-         (variable.variability == ir::Variability::kParameter || variable.variability == ir::Variability::kConstant ||
-          variable.causality == ir::Causality::kInput);
-}
-
-bool IsContinuousUnknown(const ir::DaeVariable& variable) {
-  return !variable.alias && !IsParameter(variable) && variable.type == ir::ScalarType::kReal &&
-         variable.variability == ir::Variability::kContinuous;
-}
-
-bool IsDiscreteUnknown(const ir::DaeVariable& variable) {
-  return !variable.alias && !IsParameter(variable) && !IsContinuousUnknown(variable);
-}
-
-ContinuousUnknowns::ContinuousUnknowns(const ir::Dae& dae) : dae_(&dae) {
-  is_unknown_.reserve(dae.variables.size());
-  for (const ir::DaeVariable& variable : dae.variables) is_unknown_.push_back(IsContinuousUnknown(variable) ? 1 : 0);
-}
-
-void ContinuousUnknowns::Find(ir::ExprId left, ir::ExprId right, std::vector<ir::VariableId>& found) const {
-  const ir::ExprPool& pool = *dae_->pool;
-  const auto is_unknown = [this](size_t v) {
-    return v < is_unknown_.size() ? is_unknown_[v] != 0 : IsContinuousUnknown(dae_->variables[v]);
-  };
-  found.clear();
-  if (left == right) return;
-  for (const ir::ExprId side : {left, right}) {
-    symbolic::AnyNode(pool, side, [&](ir::ExprId id) {
-      const ir::ExprNode& node = pool[id];
-      const bool is_it = node.op == ir::Op::kVariable && is_unknown(static_cast<size_t>(node.payload));
-      if (is_it) found.emplace_back(node.payload);
-      return false;
-    });
-  }
-  SortUnique(found);
-}
-
 ir::ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable) {
   switch (variable.type) {
     case ir::ScalarType::kReal:

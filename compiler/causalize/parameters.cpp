@@ -20,7 +20,8 @@ ir::ExprId Value(const ir::Dae& dae, const ir::DaeVariable& variable) {
 /// Values of parameters at compile time; each is evaluated once, a cyclic one has none.
 class ParameterValues {
  public:
-  explicit ParameterValues(const ir::Dae& dae) : dae_(dae), state_(dae.variables.size(), State::kOpen) {
+  ParameterValues(const ir::Dae& dae, const VariableKinds& kinds)
+      : dae_(dae), kinds_(kinds), state_(dae.variables.size(), State::kOpen) {
     values_.resize(dae.variables.size());
   }
 
@@ -28,7 +29,7 @@ class ParameterValues {
     const ir::DaeVariable& variable = dae_.variables[v.index()];
     State& state = state_[v.index()];
     if (state == State::kOpen) {
-      if (!IsParameter(variable) || variable.causality == ir::Causality::kInput) return std::nullopt;
+      if (!kinds_.IsParameter(v) || variable.causality == ir::Causality::kInput) return std::nullopt;
       state = State::kBusy;
       const bool is_free = variable.attributes.fixed && Evaluate(variable.attributes.fixed) != 1.0;
       if (!is_free) values_[v.index()] = Evaluate(Value(dae_, variable));
@@ -43,19 +44,20 @@ class ParameterValues {
  private:
   enum class State : char { kOpen, kBusy, kDone };
   const ir::Dae& dae_;
+  const VariableKinds& kinds_;
   std::vector<State> state_;
   std::vector<std::optional<double>> values_;
 };
 
 }  // namespace
 
-std::vector<char> EvaluateFixed(const ir::Dae& dae, Diagnostics& diagnostics) {
-  ParameterValues values(dae);
+std::vector<char> EvaluateFixed(const ir::Dae& dae, const VariableKinds& kinds, Diagnostics& diagnostics) {
+  ParameterValues values(dae, kinds);
   std::vector<char> is_fixed(dae.variables.size(), 0);
   for (size_t i = 0; i < dae.variables.size(); ++i) {
     const ir::DaeVariable& variable = dae.variables[i];
     if (!variable.attributes.fixed) {
-      is_fixed[i] = IsParameter(variable);
+      is_fixed[i] = kinds.IsParameter(ir::VariableId(static_cast<int64_t>(i)));
       continue;
     }
     const std::optional<double> value = values.Evaluate(variable.attributes.fixed);
@@ -71,18 +73,25 @@ std::vector<char> EvaluateFixed(const ir::Dae& dae, Diagnostics& diagnostics) {
   return is_fixed;
 }
 
-ParameterOrder OrderParameters(const ir::Dae& dae, const std::vector<char>& is_fixed, Diagnostics& diagnostics) {
+ParameterOrder OrderParameters(const ir::Dae& dae, const VariableKinds& kinds, const std::vector<char>& is_fixed,
+                               Diagnostics& diagnostics) {
   std::vector<ir::VariableId> parameters;
   std::vector<int32_t> node_of_variable(dae.variables.size(), -1);
   for (size_t i = 0; i < dae.variables.size(); ++i) {
-    if (!IsParameter(dae.variables[i])) continue;
+    const ir::VariableId v(static_cast<int64_t>(i));
+    if (!kinds.IsParameter(v)) continue;
     node_of_variable[i] = static_cast<int32_t>(parameters.size());
-    parameters.emplace_back(static_cast<int64_t>(i));
+    parameters.push_back(v);
   }
   graph::BipartiteGraph needs(static_cast<int32_t>(parameters.size()));
-  for (const ir::VariableId p : parameters) {
-    std::vector<int32_t> row;
-    for (const ir::VariableId v : FindOccurrences(*dae.pool, Value(dae, dae.variables[p.index()])).variables) {
+  std::vector<ir::ExprId> values(parameters.size());
+  std::vector<int32_t> row;
+  Occurrences found;
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    values[i] = Value(dae, dae.variables[parameters[i].index()]);
+    FindOccurrences(*dae.pool, std::span(&values[i], 1), found);
+    row.clear();
+    for (const ir::VariableId v : found.variables) {
       if (node_of_variable[v.index()] >= 0) row.push_back(node_of_variable[v.index()]);
     }
     needs.AddRow(row);
@@ -93,8 +102,8 @@ ParameterOrder OrderParameters(const ir::Dae& dae, const std::vector<char>& is_f
     const int32_t first = component.front();
     const ir::VariableId p = parameters[static_cast<size_t>(first)];
     const ir::DaeVariable& variable = dae.variables[p.index()];
-    const std::span<const int32_t> row = needs.Row(first);
-    if (component.size() > 1 || std::find(row.begin(), row.end(), first) != row.end()) {
+    const std::span<const int32_t> needed = needs.Row(first);
+    if (component.size() > 1 || std::find(needed.begin(), needed.end(), first) != needed.end()) {
       std::string names;
       for (const int32_t node : component) {
         names += fmt::format("{}`{}`", names.empty() ? "" : ", ",
@@ -112,13 +121,13 @@ ParameterOrder OrderParameters(const ir::Dae& dae, const std::vector<char>& is_f
       continue;
     }
     const bool free = variable.causality != ir::Causality::kInput && !is_fixed[p.index()];
-    is_unknown[static_cast<size_t>(first)] = free || std::any_of(row.begin(), row.end(), [&](int32_t node) {
+    is_unknown[static_cast<size_t>(first)] = free || std::any_of(needed.begin(), needed.end(), [&](int32_t node) {
                                                return is_unknown[static_cast<size_t>(node)];
                                              });
     if (is_unknown[static_cast<size_t>(first)]) {
       order.unknowns.push_back(p);
     } else {
-      order.assignments.push_back({p, Value(dae, variable), {}});
+      order.assignments.push_back({p, values[static_cast<size_t>(first)], {}});
     }
   }
   std::sort(order.unknowns.begin(), order.unknowns.end());

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "compiler/causalize/occurrences.h"
 #include "compiler/graph/pantelides.h"
 #include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/inline.h"
@@ -29,22 +28,27 @@ ir::VariableId DerivativeOf(ir::Dae& dae, ir::VariableId v) {
 
 bool IsInlinedLate(const ir::Function& f) { return f.inlining == ir::Inlining::kAfterIndexReduction; }
 
+bool InlinesLate(const ir::Dae& dae) { return std::any_of(dae.functions.begin(), dae.functions.end(), IsInlinedLate); }
+
 /// Inlines those functions that stand as calls during index reduction (MLS 18.3).
 void InlineLate(const ir::Dae& dae, ir::ExprId& left, ir::ExprId& right) {
-  if (std::none_of(dae.functions.begin(), dae.functions.end(), IsInlinedLate)) return;
+  if (!InlinesLate(dae)) return;
   for (ir::ExprId* side : {&left, &right}) {
     *side = symbolic::InlineCalls(*dae.pool, dae.functions, *side, IsInlinedLate);
   }
 }
 
-std::vector<int32_t> Incident(const ir::Dae& dae, const ContinuousUnknowns& unknowns, ir::ExprId left,
-                              ir::ExprId right) {
+std::vector<int32_t> Numbers(const std::vector<ir::VariableId>& variables) {
+  std::vector<int32_t> numbers(variables.size());
+  std::transform(variables.begin(), variables.end(), numbers.begin(), [](ir::VariableId v) { return v.value; });
+  return numbers;
+}
+
+std::vector<int32_t> Incident(const ir::Dae& dae, ModelOccurrences& occurrences, ir::ExprId left, ir::ExprId right) {
   InlineLate(dae, left, right);
-  std::vector<int32_t> incident;
   std::vector<ir::VariableId> variables;
-  unknowns.Find(left, right, variables);
-  for (const ir::VariableId v : variables) incident.push_back(v.value);
-  return incident;
+  occurrences.ContinuousUnknowns(left, right, variables);
+  return Numbers(variables);
 }
 
 /// How an equation is differentiated whose derivative, by the derivative functions, does not hold the derivative of the
@@ -55,29 +59,39 @@ enum class LeftOut {
 };
 
 /// Differentiates what has to be. @returns the equation that cannot be, if there is one
-std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
+std::optional<ir::EquationId> Reduce(ir::Dae& dae, ModelOccurrences& occurrences, LeftOut left_out) {
+  const VariableKinds& kinds = occurrences.kinds();
   for (size_t i = 0; i < dae.variables.size(); ++i) {
-    const ir::DaeVariable& variable = dae.variables[i];
-    if (variable.attributes.state_select == ir::StateSelect::kAlways && IsContinuousUnknown(variable)) {
-      DerivativeOf(dae, ir::VariableId(static_cast<int64_t>(i)));
+    const ir::VariableId v(static_cast<int64_t>(i));
+    if (kinds.IsContinuous(v) && dae.variables[i].attributes.state_select == ir::StateSelect::kAlways) {
+      DerivativeOf(dae, v);
     }
   }
 
-  const ContinuousUnknowns unknowns(dae);
   graph::DifferentiationGraph system;
   std::vector<ir::EquationId> id_of_equation;  // by equation of `system`
-  for (const ir::DaeVariable& variable : dae.variables) {
-    system.derivative_of_variable.push_back(IsContinuousUnknown(variable) ? variable.derivative.value : -1);
+  system.derivative_of_variable.reserve(dae.variables.size());
+  for (size_t i = 0; i < dae.variables.size(); ++i) {
+    const bool is_continuous = kinds.IsContinuous(ir::VariableId(static_cast<int64_t>(i)));
+    system.derivative_of_variable.push_back(is_continuous ? dae.variables[i].derivative.value : -1);
   }
+  const bool inlines_late = InlinesLate(dae);
+  std::vector<ir::VariableId> variables;
+  system.variables_of_equation.reserve(dae.equations.size());
   for (size_t i = 0; i < dae.equations.size(); ++i) {
     if (dae.equations[i].is_discrete) continue;
-    system.variables_of_equation.push_back(Incident(dae, unknowns, dae.equations[i].left, dae.equations[i].right));
-    id_of_equation.emplace_back(static_cast<int64_t>(i));
+    const ir::EquationId id(static_cast<int64_t>(i));
+    if (inlines_late) {
+      system.variables_of_equation.push_back(Incident(dae, occurrences, dae.equations[i].left, dae.equations[i].right));
+    } else {
+      occurrences.ContinuousUnknowns(id, variables);
+      system.variables_of_equation.push_back(Numbers(variables));
+    }
+    id_of_equation.push_back(id);
   }
 
-  const auto derivative = [&dae](ir::VariableId v) {
-    const ir::DaeVariable& variable = dae.variables[v.index()];
-    if (!IsContinuousUnknown(variable)) return dae.pool->Real(0);
+  const auto derivative = [&dae, &kinds](ir::VariableId v) {
+    if (!kinds.IsContinuous(v)) return dae.pool->Real(0);
     return dae.pool->Variable(DerivativeOf(dae, v), ir::ScalarType::kReal);
   };
   const auto differentiated = [&](const ir::DaeEquation& equation,
@@ -102,12 +116,12 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
     const ir::DaeEquation equation = dae.equations[id.index()];
     std::optional<ir::DaeEquation> found = differentiated(equation, symbolic::Annotations::kUsed);
     if (!found) return {};
-    std::vector<int32_t> incident = Incident(dae, unknowns, found->left, found->right);
+    std::vector<int32_t> incident = Incident(dae, occurrences, found->left, found->right);
     const bool from_bodies = left_out == LeftOut::kFromBodies && wanted >= 0;
     if (from_bodies && !contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) {
       found = differentiated(equation, symbolic::Annotations::kIgnored);
       if (!found) return {};
-      incident = Incident(dae, unknowns, found->left, found->right);
+      incident = Incident(dae, occurrences, found->left, found->right);
       if (!contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) return {};
     }
     ir::DaeEquation& result = *found;
@@ -125,6 +139,7 @@ std::optional<ir::EquationId> Reduce(ir::Dae& dae, LeftOut left_out) {
   };
   const graph::DifferentiationResult result = graph::Pantelides(system, differentiate);
   if (result.failed_equation >= 0) return id_of_equation[static_cast<size_t>(result.failed_equation)];
+  if (!inlines_late) return std::nullopt;
   for (ir::DaeEquation& equation : dae.equations) InlineLate(dae, equation.left, equation.right);
   for (ir::DaeEquation& equation : dae.initial_equations) InlineLate(dae, equation.left, equation.right);
   return std::nullopt;
@@ -141,14 +156,14 @@ void TakeBack(ir::Dae& dae, size_t variables, size_t equations) {
 
 }  // namespace
 
-bool ReduceIndex(ir::Dae& dae, Diagnostics& diagnostics) {
+bool ReduceIndex(ir::Dae& dae, ModelOccurrences& occurrences, Diagnostics& diagnostics) {
   const size_t variables = dae.variables.size();
   const size_t equations = dae.equations.size();
-  const std::optional<ir::EquationId> stuck = Reduce(dae, LeftOut::kAccepted);
+  const std::optional<ir::EquationId> stuck = Reduce(dae, occurrences, LeftOut::kAccepted);
   if (!stuck) return true;
   const ir::DaeEquation failed = dae.equations[stuck->index()];
   TakeBack(dae, variables, equations);
-  if (!Reduce(dae, LeftOut::kFromBodies)) return true;
+  if (!Reduce(dae, occurrences, LeftOut::kFromBodies)) return true;
   std::string external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.left);
   if (external.empty()) external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.right);
   diagnostics

@@ -8,7 +8,6 @@
 #include <queue>
 #include <tuple>
 
-#include "compiler/causalize/occurrences.h"
 #include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/evaluate.h"
 
@@ -48,12 +47,12 @@ double GenericValue(const ir::Dae& dae, ir::ExprId coefficient) {
   return GenericNumber(static_cast<uint64_t>(coefficient.value) << 32);
 }
 
-Coefficient Classify(const ir::Dae& dae, ir::ExprId coefficient) {
+Coefficient Classify(const ir::Dae& dae, const VariableKinds& kinds, ir::ExprId coefficient) {
   if (ir::IsLiteral((*dae.pool)[coefficient].op)) return Coefficient::kConstant;
   const Occurrences found = FindOccurrences(*dae.pool, coefficient);
   const bool varies = found.reads_time || !found.pre.empty() || !found.relations.empty() || !found.held.empty() ||
                       std::any_of(found.variables.begin(), found.variables.end(),
-                                  [&dae](ir::VariableId v) { return !IsParameter(dae.variables[v.index()]); });
+                                  [&kinds](ir::VariableId v) { return !kinds.IsParameter(v); });
   return varies ? Coefficient::kVarying : Coefficient::kParameter;
 }
 
@@ -135,17 +134,23 @@ class IndependentColumns {
 
 class Selector {
  public:
-  Selector(ir::Dae& dae, const std::vector<char>& is_fixed, Diagnostics& diagnostics)
-      : dae_(dae), is_fixed_(is_fixed), diagnostics_(diagnostics), is_dummy_(dae.variables.size(), 0) {}
+  Selector(ir::Dae& dae, ModelOccurrences& occurrences, const std::vector<char>& is_fixed, Diagnostics& diagnostics)
+      : dae_(dae),
+        occurrences_(occurrences),
+        kinds_(occurrences.kinds()),
+        is_fixed_(is_fixed),
+        diagnostics_(diagnostics),
+        is_dummy_(dae.variables.size(), 0) {}
 
   StateSelection Run() {
     SelectDummies();
     StateSelection result;
     for (size_t i = 0; i < dae_.variables.size(); ++i) {
       const ir::VariableId v(static_cast<int64_t>(i));
-      const ir::DaeVariable& variable = dae_.variables[i];
       if (is_dummy_[i]) result.dummies.push_back(v);
-      if (!IsContinuousUnknown(variable) || !variable.derivative) continue;
+      if (!kinds_.IsContinuous(v)) continue;
+      const ir::DaeVariable& variable = dae_.variables[i];
+      if (!variable.derivative) continue;
       const bool is_state = !is_dummy_[variable.derivative.index()];
       if (is_state) {
         result.states.push_back(v);
@@ -168,9 +173,9 @@ class Selector {
     }
     std::vector<ir::VariableId> candidates;
     for (size_t i = 0; i < dae_.variables.size(); ++i) {
-      const ir::DaeVariable& variable = dae_.variables[i];
-      if (IsContinuousUnknown(variable) && variable.integral && !variable.derivative) {
-        candidates.emplace_back(static_cast<int64_t>(i));
+      const ir::VariableId v(static_cast<int64_t>(i));
+      if (kinds_.IsContinuous(v) && dae_.variables[i].integral && !dae_.variables[i].derivative) {
+        candidates.push_back(v);
       }
     }
     while (!rows.empty()) {
@@ -202,10 +207,9 @@ class Selector {
       columns.push_back({v, {}});
     }
     std::vector<ir::VariableId> variables;
-    const ContinuousUnknowns unknowns(dae_);
     for (size_t row = 0; row < rows.size(); ++row) {
       const ir::DaeEquation& equation = dae_.equations[rows[row].index()];
-      unknowns.Find(equation.left, equation.right, variables);
+      occurrences_.ContinuousUnknowns(rows[row], variables);
       std::erase_if(variables, [&](ir::VariableId v) { return column_of_variable[v.index()] < 0; });
       if (variables.empty()) continue;
       const ir::ExprId residual = dae_.pool->Binary(ir::Op::kSub, equation.left, equation.right);
@@ -214,7 +218,7 @@ class Selector {
         Column& column = columns[static_cast<size_t>(column_of_variable[variables[k].index()])];
         const double value = GenericValue(dae_, gradient[k]);
         if (value == 0) continue;
-        column.entries.push_back({static_cast<int32_t>(row), value, Classify(dae_, gradient[k])});
+        column.entries.push_back({static_cast<int32_t>(row), value, Classify(dae_, kinds_, gradient[k])});
       }
     }
     // The least wanted state first. A pivot may turn out less sure than thought: then its column queues again.
@@ -283,6 +287,8 @@ class Selector {
   }
 
   ir::Dae& dae_;
+  ModelOccurrences& occurrences_;
+  const VariableKinds& kinds_;
   const std::vector<char>& is_fixed_;
   Diagnostics& diagnostics_;
   std::vector<char> is_dummy_;  // by variable
@@ -290,8 +296,9 @@ class Selector {
 
 }  // namespace
 
-StateSelection SelectStates(ir::Dae& dae, const std::vector<char>& is_fixed, Diagnostics& diagnostics) {
-  return Selector(dae, is_fixed, diagnostics).Run();
+StateSelection SelectStates(ir::Dae& dae, ModelOccurrences& occurrences, const std::vector<char>& is_fixed,
+                            Diagnostics& diagnostics) {
+  return Selector(dae, occurrences, is_fixed, diagnostics).Run();
 }
 
 }  // namespace stiction

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "compiler/causalize/model_occurrences.h"
 #include "compiler/ir/dae/dae.h"
 #include "compiler/support/diagnostics.h"
 
@@ -22,10 +23,12 @@ struct StateSelection {
 /// Independence is judged on numbers: constant coefficients as they are, others at random values of their variables, so
 /// that a choice singular for all values is never made. Dependent constraints are refused.
 /// @param dae after ReduceIndex
+/// @param occurrences of the same model; completed
 /// @param is_fixed whether a variable's start value is fixed
 /// @errors ConstraintsDependent; warns StateSelectIgnored
 /// @returns nothing useful after an error
 /// @source Mattsson & Soederlind 1993, Index reduction in DAEs using dummy derivatives, doi 10.1137/0914043
-StateSelection SelectStates(ir::Dae& dae, const std::vector<char>& is_fixed, Diagnostics& diagnostics);
+StateSelection SelectStates(ir::Dae& dae, ModelOccurrences& occurrences, const std::vector<char>& is_fixed,
+                            Diagnostics& diagnostics);
 
 }  // namespace stiction

@@ -1,11 +1,9 @@
 #include "compiler/causalize/sort_blocks.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 
 #include "compiler/causalize/linearity.h"
-#include "compiler/causalize/occurrences.h"
 #include "compiler/graph/blocks.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/solve.h"
@@ -53,7 +51,7 @@ class Sorter {
     }
     std::vector<int32_t> row;
     for (const MatchedUnknown& m : matched_) {
-      const Occurrences& found = OccurrencesIn(m);
+      const OccurrenceLists found = OccurrencesIn(m);
       row.clear();
       for (const ir::VariableId v : found.variables) row.push_back(node_of_variable[v.index()]);
       for (const ir::VariableId v : found.pre) row.push_back(node_of_pre[v.index()]);
@@ -64,19 +62,21 @@ class Sorter {
     }
   }
 
-  const Occurrences& OccurrencesIn(const MatchedUnknown& m) {
+  OccurrenceLists OccurrencesIn(const MatchedUnknown& m) {
+    ModelOccurrences& occurrences = shared_.occurrences();
+    const bool is_of_model = m.equation && m.equation.index() < dae_.equations.size();
     switch (m.kind) {
       case Kind::kReal:
-        return shared_.OccurrencesIn(*dae_.pool, m.equation, m.left, m.right);
+        return is_of_model ? occurrences.In(m.equation) : occurrences.In(m.left, m.right);
       case Kind::kDiscrete:
       case Kind::kPre:
-        return shared_.OccurrencesIn(*dae_.pool, m.equation, {}, m.right);
+        return is_of_model ? occurrences.InRight(m.equation) : occurrences.In({}, m.right);
       case Kind::kRelation:
-        return shared_.OccurrencesIn(*dae_.pool, m.relation, m.left, m.right);
+        return occurrences.In(m.relation);
       case Kind::kHeld:
         break;
     }
-    return shared_.OccurrencesIn(*dae_.pool, m.left);
+    return occurrences.In({}, m.left);
   }
 
   ir::Block MakeBlock(const std::vector<int32_t>& component) {
@@ -199,30 +199,11 @@ class Sorter {
 
 }  // namespace
 
-SharedByEquations::SharedByEquations(const ir::Dae& dae)
-    : solutions_(dae.equations.size()), of_equation_(dae.equations.size()), of_relation_(dae.relations.size()) {}
+SharedByEquations::SharedByEquations(const ir::Dae& dae, ModelOccurrences& occurrences)
+    : occurrences_(occurrences), solutions_(dae.equations.size()) {}
 
 ir::Assignment* SharedByEquations::SolutionOf(ir::EquationId id) {
   return id.index() < solutions_.size() ? &solutions_[id.index()] : nullptr;
-}
-
-const Occurrences& SharedByEquations::OccurrencesIn(const ir::ExprPool& pool, ir::EquationId id, ir::ExprId left,
-                                                    ir::ExprId right) {
-  Known& known = id.index() < of_equation_.size() ? of_equation_[id.index()] : last_;
-  Find(pool, left, right, known);
-  return known.occurrences;
-}
-
-const Occurrences& SharedByEquations::OccurrencesIn(const ir::ExprPool& pool, ir::RelationId id, ir::ExprId left,
-                                                    ir::ExprId right) {
-  Known& known = of_relation_[id.index()];
-  Find(pool, left, right, known);
-  return known.occurrences;
-}
-
-const Occurrences& SharedByEquations::OccurrencesIn(const ir::ExprPool& pool, ir::ExprId expression) {
-  Find(pool, {}, expression, last_);
-  return last_.occurrences;
 }
 
 bool SharedByEquations::IsLinear(const ir::ExprPool& pool, const ir::Block& loop,
@@ -233,14 +214,6 @@ bool SharedByEquations::IsLinear(const ir::ExprPool& pool, const ir::Block& loop
     known = {loop.equations, loop.unknowns, AreLinear(pool, sides, loop.unknowns)};
   }
   return known.is_linear;
-}
-
-void SharedByEquations::Find(const ir::ExprPool& pool, ir::ExprId left, ir::ExprId right, Known& known) {
-  if (known.right && known.left == left && known.right == right) return;
-  known.left = left;
-  known.right = right;
-  const std::array<ir::ExprId, 2> sides{left, right};
-  FindOccurrences(pool, std::span(sides).subspan(left ? 0 : 1), known.occurrences);
 }
 
 ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/causalize/occurrences.h"
+#include "compiler/causalize/model_occurrences.h"
 #include "compiler/ir/causal/causal_model.h"
 #include "compiler/support/id_map.h"
 
@@ -26,16 +26,13 @@ struct MatchedUnknown {
 /// alike in all systems.
 class SharedByEquations {
  public:
-  explicit SharedByEquations(const ir::Dae& dae);
+  SharedByEquations(const ir::Dae& dae, ModelOccurrences& occurrences);
+
+  ModelOccurrences& occurrences() { return occurrences_; }
 
   /// The explicit solution of an equation; `solution` is invalid where none is known. Null of what is no equation of
   /// the model.
   ir::Assignment* SolutionOf(ir::EquationId id);
-  /// What occurs in the sides of an equation, or of a relation. @param left may be invalid
-  const Occurrences& OccurrencesIn(const ir::ExprPool& pool, ir::EquationId id, ir::ExprId left, ir::ExprId right);
-  const Occurrences& OccurrencesIn(const ir::ExprPool& pool, ir::RelationId id, ir::ExprId left, ir::ExprId right);
-  /// Of an expression that belongs to none. Valid until the next one.
-  const Occurrences& OccurrencesIn(const ir::ExprPool& pool, ir::ExprId expression);
   /// Whether a loop is linear in its unknowns together. @param loop its Real equations and unknowns
   /// @param sides of these equations
   bool IsLinear(const ir::ExprPool& pool, const ir::Block& loop,
@@ -47,16 +44,10 @@ class SharedByEquations {
     std::vector<ir::VariableId> unknowns;
     bool is_linear = false;
   };
-  struct Known {
-    ir::ExprId left, right;
-    Occurrences occurrences;
-  };
-  static void Find(const ir::ExprPool& pool, ir::ExprId left, ir::ExprId right, Known& known);
 
+  ModelOccurrences& occurrences_;
   std::vector<ir::Assignment> solutions_;  // by equation
-  std::vector<Known> of_equation_, of_relation_;
-  Known last_;                         // of what is not kept
-  IdMap<ir::EquationId, Loop> loops_;  // by first equation
+  IdMap<ir::EquationId, Loop> loops_;      // by first equation
 };
 
 /// The strong components of the unknowns' dependencies, each with its kind of solution. An unknown is made explicit
