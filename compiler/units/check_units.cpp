@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <deque>
 #include <optional>
 #include <set>
 #include <unordered_map>
 #include <vector>
 
 #include "compiler/ir/expr/print.h"
-#include "compiler/units/unit.h"
+#include "compiler/units/unit_table.h"
 
 namespace stiction {
 namespace {
@@ -18,56 +17,50 @@ using ir::ExprId;
 using ir::ExprNode;
 using ir::Op;
 
-// A known unit, with the text it was declared by where it is a variable's own.
-struct KnownUnit {
-  Unit unit;
-  const std::string* declared = nullptr;
-};
-using MaybeUnit = std::optional<KnownUnit>;
-
-std::string TextOf(const KnownUnit& known) { return known.declared ? *known.declared : ToString(known.unit); }
+constexpr UnitNumber kOpen = -2;  // an expression that was not looked at yet
 
 class UnitChecker {
  public:
   UnitChecker(const ir::FlatModel& model, Diagnostics& diagnostics)
-      : model_(model), pool_(*model.pool), diagnostics_(diagnostics), place_of_expression_(pool_.size(), -1) {
+      : model_(model), pool_(*model.pool), diagnostics_(diagnostics), unit_of_expression_(pool_.size(), kOpen) {
     names_.variable = [this](ir::VariableId v, std::string& to) { to += model_.variables[v.index()].name; };
     names_.literal = [this](ir::EnumerationId e, int ordinal, std::string& to) {
       to += model_.enumerations[e.index()].literals[static_cast<size_t>(ordinal) - 1];
     };
     names_.functions = &model_.functions;
     names_.length_limit = 80;
-    for (const ir::FlatVariable& variable : model_.variables) units_of_variables_.push_back(Declared(variable));
+    unit_of_variable_.reserve(model_.variables.size());
+    for (const ir::FlatVariable& variable : model_.variables) unit_of_variable_.push_back(Declared(variable));
   }
 
   void Run() {
     for (size_t v = 0; v < model_.variables.size(); ++v) {
       const ir::FlatVariable& variable = model_.variables[v];
       place_ = variable.origin.span;
-      CheckValue(variable, units_of_variables_[v], variable.binding, "value");
-      CheckValue(variable, units_of_variables_[v], variable.attributes.start, "start value");
+      CheckValue(variable, unit_of_variable_[v], variable.binding, "value");
+      CheckValue(variable, unit_of_variable_[v], variable.attributes.start, "start value");
     }
     for (const ir::FlatEquation& equation : model_.equations) CheckEquation(equation);
     for (const ir::FlatEquation& equation : model_.initial_equations) CheckEquation(equation);
   }
 
  private:
-  MaybeUnit Declared(const ir::FlatVariable& variable) {
+  UnitNumber Declared(const ir::FlatVariable& variable) {
     const std::string& text = variable.attributes.unit;
-    if (variable.type != ir::ScalarType::kReal || text.empty()) return std::nullopt;
-    const auto [at, is_new] = parsed_.try_emplace(text);
-    if (is_new) at->second = ParseUnit(text);
-    if (!at->second) return std::nullopt;
-    return KnownUnit{*at->second, &text};
+    if (variable.type != ir::ScalarType::kReal || text.empty()) return kUnknownUnit;
+    const auto [at, is_new] = declared_.try_emplace(&text, kUnknownUnit);
+    if (!is_new) return at->second;
+    if (const std::optional<Unit> unit = ParseUnit(text)) at->second = table_.Add({*unit, &text});
+    return at->second;
   }
 
-  void CheckValue(const ir::FlatVariable& variable, const MaybeUnit& unit, ExprId value, std::string_view what) {
+  void CheckValue(const ir::FlatVariable& variable, UnitNumber unit, ExprId value, std::string_view what) {
     if (!value) return;
-    const MaybeUnit& other = UnitOf(value);
+    const UnitNumber other = UnitOf(value);
     if (!Disagree(unit, other)) return;
-    Report(fmt::format("`{}` has the unit \"{}\", its {} `{}` the unit \"{}\"", variable.name, TextOf(*unit), what,
-                       Text(value), TextOf(*other)),
-           *unit, *other);
+    Report(fmt::format("`{}` has the unit \"{}\", its {} `{}` the unit \"{}\"", variable.name, table_[unit].text(),
+                       what, Text(value), table_[other].text()),
+           unit, other);
   }
 
   void CheckEquation(const ir::FlatEquation& equation) {
@@ -94,43 +87,46 @@ class UnitChecker {
   }
 
   // The unit that both have, or the one that is known.
-  MaybeUnit CheckPair(ExprId left, ExprId right, std::string_view what) {
-    const MaybeUnit& a = UnitOf(left);
-    const MaybeUnit& b = UnitOf(right);
+  UnitNumber CheckPair(ExprId left, ExprId right, std::string_view what) {
+    const UnitNumber a = UnitOf(left);
+    const UnitNumber b = UnitOf(right);
     if (Disagree(a, b)) {
-      Report(
-          fmt::format("{}: `{}` is in \"{}\", `{}` in \"{}\"", what, Text(left), TextOf(*a), Text(right), TextOf(*b)),
-          *a, *b);
-      return std::nullopt;
+      Report(fmt::format("{}: `{}` is in \"{}\", `{}` in \"{}\"", what, Text(left), table_[a].text(), Text(right),
+                         table_[b].text()),
+             a, b);
+      return kUnknownUnit;
     }
-    return a ? a : b;
+    return a != kUnknownUnit ? a : b;
   }
 
-  static bool Disagree(const MaybeUnit& a, const MaybeUnit& b) { return a && b && !AreSame(a->unit, b->unit); }
+  bool Disagree(UnitNumber a, UnitNumber b) const {
+    return a != b && a != kUnknownUnit && b != kUnknownUnit && !AreSame(table_[a].unit, table_[b].unit);
+  }
 
-  void Report(std::string message, const KnownUnit& a, const KnownUnit& b) {
+  void Report(std::string message, UnitNumber first, UnitNumber second) {
     if (!reported_.insert(place_).second) return;
+    const KnownUnit& a = table_[first];
+    const KnownUnit& b = table_[second];
     Diagnostic& warning = diagnostics_.Warning(DiagnosticKind::UnitMismatch, place_, std::move(message));
     warning.hint = HaveSameDimension(a.unit, b.unit)
-                       ? fmt::format("convert: 1 {} is {:g} {}", TextOf(a), a.unit.factor / b.unit.factor, TextOf(b))
+                       ? fmt::format("convert: 1 {} is {:g} {}", a.text(), a.unit.factor / b.unit.factor, b.text())
                        : "correct the equation or a `unit` attribute; --no-unit-check silences this";
   }
 
   // Every expression is looked at once, so that a mismatch inside is told where it is met first.
-  const MaybeUnit& UnitOf(ExprId e) {
-    if (const int32_t known = place_of_expression_[e.index()]; known >= 0) return units_[static_cast<size_t>(known)];
-    const MaybeUnit unit = Compute(pool_[e]);
-    place_of_expression_[e.index()] = static_cast<int32_t>(units_.size());
-    return units_.emplace_back(unit);
+  UnitNumber UnitOf(ExprId e) {
+    UnitNumber& known = unit_of_expression_[e.index()];
+    if (known == kOpen) known = Compute(pool_[e]);
+    return known;
   }
 
-  MaybeUnit Compute(const ExprNode& node) {
+  UnitNumber Compute(const ExprNode& node) {
     switch (node.op) {
       case Op::kVariable:
       case Op::kPre:
-        return units_of_variables_[static_cast<size_t>(node.payload)];
+        return unit_of_variable_[static_cast<size_t>(node.payload)];
       case Op::kDer:
-        return Combine(UnitOf(node.args[0]), KnownUnit{kSecond}, false);
+        return table_.Quotient(UnitOf(node.args[0]), table_.Add({kSecond, nullptr}));
       case Op::kNeg:
       case Op::kAbs:
       case Op::kNoEvent:
@@ -152,19 +148,18 @@ class UnitChecker {
       case Op::kGt:
       case Op::kGe:
         CheckPair(node.args[0], node.args[1], "quantities of different units are compared");
-        return std::nullopt;
+        return kUnknownUnit;
       case Op::kIf:
         UnitOf(node.args[0]);
         return CheckPair(node.args[1], node.args[2], "the branches of this if-expression have different units");
       case Op::kMul:
-        return Combine(UnitOf(node.args[0]), UnitOf(node.args[1]), true);
+        return table_.Product(UnitOf(node.args[0]), UnitOf(node.args[1]));
       case Op::kDiv:
-        return Combine(UnitOf(node.args[0]), UnitOf(node.args[1]), false);
+        return table_.Quotient(UnitOf(node.args[0]), UnitOf(node.args[1]));
       case Op::kPow:
         return PowerUnit(UnitOf(node.args[0]), node.args[1]);
       case Op::kSqrt:
-        if (const MaybeUnit& unit = UnitOf(node.args[0])) return KnownUnit{Power(unit->unit, 0.5)};
-        return std::nullopt;
+        return table_.Power(UnitOf(node.args[0]), 0.5);
       case Op::kSign:
       case Op::kSin:
       case Op::kCos:
@@ -179,30 +174,27 @@ class UnitChecker {
       case Op::kLog:
       case Op::kLog10:
         // sin(time) is a number without a unit, as the numbers that are written.
-        return UnitOf(node.args[0]) ? MaybeUnit(KnownUnit{}) : std::nullopt;
+        return UnitOf(node.args[0]) == kUnknownUnit ? kUnknownUnit : One();
       case Op::kAtan2:
-        return CheckPair(node.args[0], node.args[1], "the arguments of atan2 have different units")
-                   ? MaybeUnit(KnownUnit{})
-                   : std::nullopt;
+        return CheckPair(node.args[0], node.args[1], "the arguments of atan2 have different units") == kUnknownUnit
+                   ? kUnknownUnit
+                   : One();
       default:
         for (const ExprId argument : node.args) UnitOf(argument);
-        return std::nullopt;
+        return kUnknownUnit;
     }
   }
 
-  static MaybeUnit Combine(const MaybeUnit& a, const MaybeUnit& b, bool is_product) {
-    if (!a || !b) return std::nullopt;
-    return KnownUnit{is_product ? a->unit * b->unit : a->unit / b->unit};
-  }
-
-  MaybeUnit PowerUnit(const MaybeUnit& base, ExprId exponent) {
-    if (!base) return std::nullopt;
+  UnitNumber PowerUnit(UnitNumber base, ExprId exponent) {
+    if (base == kUnknownUnit) return kUnknownUnit;
     const ExprNode* node = &pool_[exponent];
     while (node->op == Op::kToReal) node = &pool_[node->args[0]];
     const bool is_literal = node->op == Op::kReal || node->op == Op::kInteger;
-    if (is_literal) return KnownUnit{Power(base->unit, node->number)};
-    return AreSame(base->unit, Unit{}) ? base : std::nullopt;
+    if (is_literal) return table_.Power(base, node->number);
+    return AreSame(table_[base].unit, Unit{}) ? base : kUnknownUnit;
   }
+
+  UnitNumber One() { return table_.Add({}); }
 
   std::string Text(ExprId e) const { return ir::ToString(pool_, e, names_); }
 
@@ -212,10 +204,10 @@ class UnitChecker {
   const ir::ExprPool& pool_;
   Diagnostics& diagnostics_;
   ir::ExprNames names_;
-  std::unordered_map<std::string, std::optional<Unit>> parsed_;
-  std::vector<MaybeUnit> units_of_variables_;
-  std::vector<int32_t> place_of_expression_;  // in units_; -1: not looked at yet
-  std::deque<MaybeUnit> units_;
+  UnitTable table_;
+  std::unordered_map<const std::string*, UnitNumber> declared_;  // by interned text
+  std::vector<UnitNumber> unit_of_variable_;
+  std::vector<UnitNumber> unit_of_expression_;
   std::set<Span> reported_;  // elements of an array have one place
   Span place_;
 };
