@@ -36,7 +36,7 @@ int Degree(const ir::ExprNode& node, const std::vector<int>& args) {
 }  // namespace
 
 bool AreLinear(const ir::ExprPool& pool, const std::vector<std::pair<ir::ExprId, ir::ExprId>>& equations,
-               const std::vector<ir::VariableId>& unknowns) {
+               std::span<const ir::VariableId> unknowns) {
   IdMap<ir::VariableId, bool> is_unknown;
   for (const ir::VariableId v : unknowns) is_unknown.Insert(v, true);
   IdMap<ir::ExprId, int> degree;  // 0 of what is not in it

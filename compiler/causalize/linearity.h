@@ -1,6 +1,7 @@
 // Whether equations are linear in several unknowns together.
 #pragma once
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,6 @@ namespace stiction {
 /// condition of an `if`. Held relations and discrete variables count as constants.
 /// @param equations the two sides of each
 bool AreLinear(const ir::ExprPool& pool, const std::vector<std::pair<ir::ExprId, ir::ExprId>>& equations,
-               const std::vector<ir::VariableId>& unknowns);
+               std::span<const ir::VariableId> unknowns);
 
 }  // namespace stiction

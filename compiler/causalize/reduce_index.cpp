@@ -20,7 +20,7 @@ ir::VariableId DerivativeOf(ir::Dae& dae, ir::VariableId v) {
   derivative.is_protected = variable.is_protected;
   derivative.is_generated = true;
   derivative.integral = v;
-  derivative.origin = {variable.origin.span, fmt::format("derivative of {}", variable.name)};
+  derivative.origin = variable.origin;
   dae.variables[v.index()].derivative = d;
   dae.variables.push_back(std::move(derivative));
   return d;

@@ -40,8 +40,8 @@ class SharedByEquations {
 
  private:
   struct Loop {
-    std::vector<ir::EquationId> equations;
-    std::vector<ir::VariableId> unknowns;
+    SmallList<ir::EquationId> equations;
+    SmallList<ir::VariableId> unknowns;
     bool is_linear = false;
   };
 

@@ -71,14 +71,14 @@ void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
     system.blocks.push_back(std::move(code));
   }
   BlockCode& code = system.blocks.back();
-  const VariableId unknown = block.unknowns.at(0);
+  const VariableId unknown = block.unknowns.front();
   const Slot target = block.is_pre ? layout_.PreOf(unknown) : layout_.Of(unknown);
-  builder_.SetSpan(model_.SpanOf(block.equations.at(0)));
+  builder_.SetSpan(model_.SpanOf(block.equations.front()));
   builder_.CompileInto(block.solution, target);
   builder_.Remember(block.solution, target);
   code.assign.end = builder_.Position();
   code.targets.push_back(target);
-  code.equations.push_back(describer_.Equation(block.equations.at(0)));
+  code.equations.push_back(describer_.Equation(block.equations.front()));
 }
 
 void SystemEmitter::Operands(ir::RelationId id) {
@@ -257,7 +257,7 @@ void SystemEmitter::Partials(const ir::BlockSystem& from, runtime::System& syste
     const bool is_first = b == 0 || code_of_block_[b - 1] != code_of_block_[b];
     if (is_first) code.partials.begin = builder_.Position();
     if (block.kind == ir::BlockKind::kExplicit) {
-      code.rows.push_back({layout_.Of(block.unknowns.at(0)), -1, PartialsOf(block.solution)});
+      code.rows.push_back({layout_.Of(block.unknowns.front()), -1, PartialsOf(block.solution)});
     } else {
       for (const ir::Assignment& assignment : block.assignments) {
         code.rows.push_back({layout_.Of(assignment.variable), -1, PartialsOf(assignment.solution)});

@@ -59,9 +59,9 @@ class SystemEmitter {
   std::vector<size_t> code_of_block_;  // index in System::blocks of each ir::Block
   /// A loop's Jacobian, with what it is the Jacobian of: the systems that it stood in may be gone.
   struct Differentiated {
-    std::vector<ir::VariableId> tearing;
-    std::vector<ir::EquationId> residuals;
-    std::vector<ir::Assignment> assignments;
+    SmallList<ir::VariableId> tearing;
+    SmallList<ir::EquationId> residuals;
+    SmallList<ir::Assignment> assignments;
     std::vector<JacobianEntry> entries;
     /// Whether `block` has the same residuals of the same variables.
     [[nodiscard]] bool IsOf(const ir::Block& block) const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "compiler/flatten/scalar.h"
 #include "compiler/support/check.h"
@@ -221,29 +222,36 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
          .origin = {.span = pair.span, .derivation = "connection of parameters"}});
     return true;
   }
-  const int x = Find(NodeOf(from, from_element, IsOutside(pair.from_root, pair.scope), pair.span));
-  const int y = Find(NodeOf(to, to_element, IsOutside(pair.to_root, pair.scope), pair.span));
-  if (x != y) nodes_[static_cast<size_t>(std::max(x, y))].parent = std::min(x, y);
+  const int x = NodeOf(from, from_element, IsOutside(pair.from_root, pair.scope), pair.span);
+  const int y = NodeOf(to, to_element, IsOutside(pair.to_root, pair.scope), pair.span);
+  Join(x, y);
   return true;
 }
 
 int Connections::NodeOf(InstanceId instance, int64_t element, bool outside, Span span) {
   const VariableId variable(context_.variables[instance.index()].value + element);
+  if (variable.index() >= node_of_variable_.size()) {
+    node_of_variable_.resize(std::max(variable.index() + 1, context_.flat.variables.size()), {kNoNode, kNoNode});
+  }
+  std::array<int, 2>& sides = node_of_variable_[variable.index()];
+  int& node = sides[outside ? 1 : 0];
+  if (node != kNoNode) return node;
+  node = static_cast<int>(nodes_.size());
+  nodes_.push_back({.instance = instance, .variable = variable, .outside = outside, .parent = -1, .span = span});
   // Only the sign of a flow depends on the side: a potential is one member of its set.
   const bool flow = context_.tree.instances[instance.index()].flow == ast::FlowPrefix::kFlow;
-  const auto other_side = [&](int node) {
-    if (flow) return;
-    const auto other = node_of_.find({variable, !outside});
-    if (other == node_of_.end()) return;
-    const int x = Find(node), y = Find(other->second);
-    if (x != y) nodes_[static_cast<size_t>(std::max(x, y))].parent = std::min(x, y);
-  };
-  const auto [entry, added] = node_of_.try_emplace({variable, outside}, static_cast<int>(nodes_.size()));
-  if (added) {
-    nodes_.push_back({.instance = instance, .variable = variable, .outside = outside, .parent = -1, .span = span});
-    other_side(entry->second);
-  }
-  return entry->second;
+  const int other = sides[outside ? 0 : 1];
+  if (!flow && other != kNoNode) Join(node, other);
+  return node;
+}
+
+int Connections::NodeOf(VariableId variable, bool outside) const {
+  return variable.index() < node_of_variable_.size() ? node_of_variable_[variable.index()][outside ? 1 : 0] : kNoNode;
+}
+
+void Connections::Join(int a, int b) {
+  const int x = Find(a), y = Find(b);
+  if (x != y) nodes_[static_cast<size_t>(std::max(x, y))].parent = std::min(x, y);
 }
 
 int Connections::Find(int node) {
@@ -262,7 +270,7 @@ ExprId Connections::VariableOf(const Node& node) {
   return context_.flat.pool->Variable(node.variable, variable.type, variable.enumeration);
 }
 
-void Connections::CheckSources(const std::vector<int>& set) {
+void Connections::CheckSources(std::span<const int> set) {
   // An output is a source unless the connects of its own component drive it; of the inputs, those of the model itself
   // are (MLS 9.3). A protected input only passes a signal on.
   std::vector<const Node*> sources;
@@ -272,7 +280,7 @@ void Connections::CheckSources(const std::vector<int>& set) {
     const ir::FlatVariable& variable = context_.flat.variables[node.variable.index()];
     const bool drives = node.outside ? variable.causality == ir::Causality::kInput && !variable.is_protected
                                      : causality == ir::Causality::kOutput;
-    if (drives && !node_of_.contains({node.variable, !node.outside})) sources.push_back(&node);
+    if (drives && NodeOf(node.variable, !node.outside) == kNoNode) sources.push_back(&node);
   }
   if (sources.size() < 2) return;
   Diagnostic& d = diagnostics_.Error(DiagnosticKind::ConnectIncompatible, sources[1]->span,
@@ -286,19 +294,37 @@ void Connections::CheckSources(const std::vector<int>& set) {
   }
 }
 
+template <class Use>
+void Connections::ForEachSet(const Use& use) {
+  std::vector<int> set_of_root(nodes_.size(), -1);
+  std::vector<size_t> end_of_set;  // at first: its size
+  const auto for_each_node = [this](const auto& visit) {
+    for (const std::array<int, 2>& sides : node_of_variable_) {
+      for (const int node : sides) {
+        if (node != kNoNode) visit(node, static_cast<size_t>(Find(node)));
+      }
+    }
+  };
+  for_each_node([&](int /*node*/, size_t root) {
+    if (set_of_root[root] < 0) {
+      set_of_root[root] = static_cast<int>(end_of_set.size());
+      end_of_set.push_back(0);
+    }
+    ++end_of_set[static_cast<size_t>(set_of_root[root])];
+  });
+  size_t begin = 0;
+  for (size_t& end : end_of_set) begin += std::exchange(end, begin);
+  std::vector<int> members(nodes_.size());
+  for_each_node([&](int node, size_t root) { members[end_of_set[static_cast<size_t>(set_of_root[root])]++] = node; });
+  begin = 0;
+  for (const size_t end : end_of_set) {
+    use(std::span<const int>(members).subspan(begin, end - begin));
+    begin = end;
+  }
+}
+
 std::vector<FlatEquation> Connections::Equations() {
   ir::ExprPool& pool = *context_.flat.pool;
-  std::vector<std::vector<int>> sets(nodes_.size());
-  for (size_t n = 0; n < nodes_.size(); ++n)
-    sets[static_cast<size_t>(Find(static_cast<int>(n)))].push_back(static_cast<int>(n));
-  std::erase_if(sets, [](const std::vector<int>& set) { return set.empty(); });
-  const auto by_variable = [this](int a, int b) {
-    const Node &x = nodes_[static_cast<size_t>(a)], &y = nodes_[static_cast<size_t>(b)];
-    return std::pair(x.variable, x.outside) < std::pair(y.variable, y.outside);
-  };
-  for (std::vector<int>& set : sets) std::sort(set.begin(), set.end(), by_variable);
-  std::sort(sets.begin(), sets.end(), [&](const auto& a, const auto& b) { return by_variable(a.front(), b.front()); });
-
   const InternedText connection("connection equation");
   std::vector<FlatEquation> equations;
   const auto equal = [&](ExprId left, ExprId right, Span span, InternedText derivation) {
@@ -312,7 +338,7 @@ std::vector<FlatEquation> Connections::Equations() {
   const auto zero_of = [&](const Instance& instance) {
     return instance.scalar == ir::ScalarType::kInteger ? pool.Integer(0) : pool.Real(0);
   };
-  for (const std::vector<int>& set : sets) {
+  ForEachSet([&](std::span<const int> set) {
     const Node& first = nodes_[static_cast<size_t>(set.front())];
     const Instance& instance = context_.tree.instances[first.instance.index()];
     if (instance.flow == ast::FlowPrefix::kFlow) {
@@ -327,7 +353,7 @@ std::vector<FlatEquation> Connections::Equations() {
         }
       }
       equal(sum, zero_of(instance), first.span, connection);
-      continue;
+      return;
     }
     CheckSources(set);
     VariableId previous = first.variable;
@@ -337,7 +363,7 @@ std::vector<FlatEquation> Connections::Equations() {
       previous = node.variable;
       equal(VariableOf(first), VariableOf(node), node.span, connection);
     }
-  }
+  });
   equations.insert(equations.end(), constraints_.begin(), constraints_.end());
   equations.insert(equations.end(), assertions_.begin(), assertions_.end());
   for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
@@ -347,7 +373,7 @@ std::vector<FlatEquation> Connections::Equations() {
     if (!IsConnector(InstanceId(static_cast<int64_t>(i)))) continue;
     for (int64_t k = 0; k < Count(instance.dims); ++k) {
       const VariableId v(first_variable.value + k);
-      if (node_of_.contains({v, false})) continue;
+      if (NodeOf(v, false) != kNoNode) continue;
       equal(pool.Variable(v, instance.scalar), zero_of(instance), instance.span, "unconnected flow");
     }
   }

@@ -1,8 +1,9 @@
 // Connection sets and their equations (MLS 9.2).
 #pragma once
 
-#include <map>
+#include <array>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "compiler/flatten/expander.h"
@@ -45,8 +46,14 @@ class Connections {
   bool IsConnector(ir::InstanceId id) const;
   bool IsOutside(ir::InstanceId connector, ir::InstanceId scope) const;
   int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
+  /// The node of a variable seen from inside or outside; kNoNode if no connect names it.
+  int NodeOf(ir::VariableId variable, bool outside) const;
+  void Join(int a, int b);
+  /// Calls `use` with the nodes of each set, which are ascending by variable and side, as the sets are by their first.
+  template <class Use>
+  void ForEachSet(const Use& use);
   int Find(int node);
-  void CheckSources(const std::vector<int>& set);
+  void CheckSources(std::span<const int> set);
   ir::ExprId VariableOf(const Node& node);
 
   void Constrain(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
@@ -55,9 +62,10 @@ class Connections {
   Expander& expander_;
   Diagnostics& diagnostics_;
   std::vector<Node> nodes_;
-  std::map<std::pair<ir::VariableId, bool>, int> node_of_;
-  std::vector<ir::FlatEquation> assertions_;   // of parameters and constants in connectors
-  std::vector<ir::FlatEquation> constraints_;  // of broken edges of the connection graph
+  static constexpr int kNoNode = -1;
+  std::vector<std::array<int, 2>> node_of_variable_;  // seen from inside, from outside
+  std::vector<ir::FlatEquation> assertions_;          // of parameters and constants in connectors
+  std::vector<ir::FlatEquation> constraints_;         // of broken edges of the connection graph
   std::set<std::pair<ir::InstanceId, ir::InstanceId>> constrained_;
   Span last_reported_;
 };

@@ -1,83 +1,91 @@
-// The arguments of an expression node: a list of ids that mostly needs no memory of its own.
+// A list that has few items almost always.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "compiler/support/ids.h"
+namespace stiction {
 
-namespace stiction::ir {
-
-using ExprId = Id<struct ExprTag>;
-
-/// A list of ids. Up to three, the arguments of everything but calls, stand in the object itself.
-class Arguments {
+/// Items in order, in sixteen bytes: up to twelve bytes of them stand in the list itself and need no memory of their
+/// own. For ids and small records that millions of objects have one, two or three of.
+template <class T>
+class SmallList {
  public:
-  Arguments() : few_{} {}
-  Arguments(const ExprId* first, const ExprId* last) : few_{} {
-    Reserve(static_cast<size_t>(last - first));
-    few_.size = static_cast<uint32_t>(last - first);
-    std::copy(first, last, data());
-  }
-  Arguments(std::initializer_list<ExprId> ids) : Arguments(ids.begin(), ids.end()) {}
-  Arguments(const std::vector<ExprId>& ids) : Arguments(ids.data(), ids.data() + ids.size()) {}  // NOLINT
-  Arguments(const Arguments& other) : Arguments(other.begin(), other.end()) {}
-  Arguments(Arguments&& other) noexcept : few_{} { Swap(other); }
-  Arguments& operator=(Arguments other) noexcept {
+  using value_type = T;
+  using iterator = T*;
+  using const_iterator = const T*;
+
+  SmallList() : few_{} {}
+  SmallList(const T* first, const T* last) : few_{} { Append(first, last); }
+  SmallList(std::initializer_list<T> items) : SmallList(items.begin(), items.end()) {}
+  SmallList(const std::vector<T>& items) : SmallList(items.data(), items.data() + items.size()) {}  // NOLINT
+  SmallList(const SmallList& other) : SmallList(other.begin(), other.end()) {}
+  SmallList(SmallList&& other) noexcept : few_{} { Swap(other); }
+  SmallList& operator=(SmallList other) noexcept {
     Swap(other);
     return *this;
   }
-  ~Arguments() {
-    if (!IsFew()) delete[] many_.ids;
+  ~SmallList() {
+    if (!IsFew()) delete[] many_.items;
   }
 
   size_t size() const { return few_.size; }
   bool empty() const { return few_.size == 0; }
-  ExprId* data() { return IsFew() ? few_.ids : many_.ids; }
-  const ExprId* data() const { return IsFew() ? few_.ids : many_.ids; }
-  ExprId* begin() { return data(); }
-  ExprId* end() { return data() + size(); }
-  const ExprId* begin() const { return data(); }
-  const ExprId* end() const { return data() + size(); }
-  ExprId& operator[](size_t i) { return data()[i]; }
-  ExprId operator[](size_t i) const { return data()[i]; }
-  ExprId front() const { return data()[0]; }
-  ExprId back() const { return data()[size() - 1]; }
+  T* data() { return IsFew() ? few_.items : many_.items; }
+  const T* data() const { return IsFew() ? few_.items : many_.items; }
+  T* begin() { return data(); }
+  T* end() { return data() + size(); }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size(); }
+  T& operator[](size_t i) { return data()[i]; }
+  const T& operator[](size_t i) const { return data()[i]; }
+  const T& front() const { return data()[0]; }
+  const T& back() const { return data()[size() - 1]; }
 
-  void push_back(ExprId id) {
-    Arguments longer;
-    longer.Reserve(size() + 1);
-    longer.few_.size = few_.size + 1;
-    *std::copy(begin(), end(), longer.begin()) = id;
-    Swap(longer);
+  void push_back(const T& item) {
+    const T copy = item;  // it may be one of these
+    Append(&copy, &copy + 1);
   }
 
-  friend bool operator==(const Arguments& a, const Arguments& b) {
+  friend bool operator==(const SmallList& a, const SmallList& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 
  private:
-  static constexpr size_t kFew = 3;
+  static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 12 && alignof(T) <= 4);
+  static constexpr uint32_t kFew = 12 / sizeof(T);
   // Both begin with the size, which may therefore be read and written through either.
   struct Few {
     uint32_t size = 0;
-    ExprId ids[kFew] = {};
+    T items[kFew] = {};
   };
   struct Many {
     uint32_t size;
-    ExprId* ids;
+    uint32_t capacity;
+    T* items;
   };
 
   bool IsFew() const { return few_.size <= kFew; }
-  // Room in an empty list for `size` ids, which the caller sets.
-  void Reserve(size_t size) {
-    if (size > kFew) many_ = {0, new ExprId[size]};
+  void Append(const T* first, const T* last) {
+    const auto size = static_cast<uint32_t>(this->size() + static_cast<size_t>(last - first));
+    if (size > kFew && (IsFew() || size > many_.capacity)) {
+      const uint32_t capacity = IsFew() ? std::max(size, 2 * kFew) : std::max(size, 2 * many_.capacity);
+      T* const items = new T[capacity];
+      std::copy(begin(), end(), items);
+      if (!IsFew()) delete[] many_.items;
+      many_ = {few_.size, capacity, items};
+      std::copy(first, last, items + few_.size);
+    } else {
+      std::copy(first, last, data() + few_.size);
+    }
+    few_.size = size;
   }
-  void Swap(Arguments& other) noexcept {
+  void Swap(SmallList& other) noexcept {
     const bool is_few = IsFew();
     const Few few = is_few ? few_ : Few{};
     const Many many = is_few ? Many{} : many_;
@@ -99,4 +107,4 @@ class Arguments {
   };
 };
 
-}  // namespace stiction::ir
+}  // namespace stiction

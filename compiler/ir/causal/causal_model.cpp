@@ -11,6 +11,7 @@ DaeEquation CausalModel::Equation(EquationId id) const {
   if (index < dae.initial_equations.size()) return dae.initial_equations[index];
   index -= dae.initial_equations.size();
   CHECK(index < start_conditions.size(), "equation {} of the initial system", id.value);
+  static const InternedText kStartValue = "start value";
   const VariableId v = start_conditions[index].variable;
   const DaeVariable& variable = dae.variables[v.index()];
   ExprId start = variable.attributes.start;
@@ -23,7 +24,7 @@ DaeEquation CausalModel::Equation(EquationId id) const {
   equation.left = dae.pool->Variable(v, variable.type, variable.enumeration);
   equation.right = start;
   equation.is_discrete = variable.variability == Variability::kDiscrete;
-  equation.origin = {variable.origin.span, "start value of " + variable.name};
+  equation.origin = {variable.origin.span, kStartValue};
   return equation;
 }
 

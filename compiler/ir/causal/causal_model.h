@@ -10,7 +10,7 @@
 namespace stiction::ir {
 
 /// How a block is solved.
-enum class BlockKind {
+enum class BlockKind : uint8_t {
   kExplicit,   // one equation, one unknown (Real or discrete): unknown := `solution`
   kRelation,   // one relation: evaluated
   kLinear,     // Real equations, linear in the Real unknowns
@@ -27,25 +27,25 @@ struct Assignment {
 };
 
 /// A strong component (MLS App. C; Tarjan 1972). Blocks are in evaluation order: each reads only what it and the blocks
-/// before it define.
+/// before it define. Most have one unknown and one equation: there are three for each variable of the model.
 struct Block {
   BlockKind kind = BlockKind::kExplicit;
-  std::vector<VariableId> unknowns;   // Real (and, kMixed, discrete) unknowns
-  std::vector<EquationId> equations;  // as many as unknowns. Ids < dae.equations.size() are model equations, the
-                                      // others initial equations: dae.equations.size() + index
-  std::vector<RelationId> relations;  // kRelation: one, unless `held`; kMixed: those of the loop
-  std::vector<int32_t> held;          // indices of Dae::held_values. kRelation: one, unless `relations`; kMixed
-  bool is_linear = false;             // the Real part, for given relations and discrete unknowns
+  bool is_linear = false;  // the Real part, for given relations and discrete unknowns
   /// kExplicit in the initial system, from an initial equation `pre(v) = e` or `v = e` of a discrete v: assigns
   /// pre(unknowns[0]). Evaluated once; the event iteration that ends the initialization sets pre(v) as always.
   bool is_pre = false;
-  ExprId solution;  // kExplicit
+  ExprId solution;                  // kExplicit
+  SmallList<VariableId> unknowns;   // Real (and, kMixed, discrete) unknowns
+  SmallList<EquationId> equations;  // as many as unknowns. Ids < dae.equations.size() are model equations, the
+                                    // others initial equations: dae.equations.size() + index
+  SmallList<RelationId> relations;  // kRelation: one, unless `held`; kMixed: those of the loop
+  SmallList<int32_t> held;          // indices of Dae::held_values. kRelation: one, unless `relations`; kMixed
   // After tear, of kLinear, kNonlinear, kMixed: the loop is  assignments(tearing); 0 = residuals(tearing, assigned).
   // Equations = residual equations + equations of the assignments (Real part). Untorn: all Real unknowns are tearing.
-  std::vector<VariableId> tearing;
-  std::vector<Assignment> assignments;  // in order
-  std::vector<EquationId> residuals;    // as many as tearing
-  std::vector<Assignment> discrete;     // kMixed: discrete unknowns := solution, in order of their dependencies
+  SmallList<VariableId> tearing;
+  SmallList<Assignment> assignments;  // in order
+  SmallList<EquationId> residuals;    // as many as tearing
+  SmallList<Assignment> discrete;     // kMixed: discrete unknowns := solution, in order of their dependencies
 };
 
 struct BlockSystem {

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "compiler/ir/expr/arguments.h"
 #include "compiler/ir/expr/node_marks.h"
 #include "compiler/support/ids.h"
+#include "compiler/support/small_list.h"
 
 namespace stiction::ir {
 
@@ -107,7 +107,10 @@ enum class Op : uint8_t {
                  // expression
 };
 
-/// One node. Arguments are ids of the same pool.
+/// Ids of the same pool; up to three, those of everything but calls, stand in the list itself.
+using Arguments = SmallList<ExprId>;
+
+/// One node.
 struct ExprNode {
   Op op;
   ScalarType type;

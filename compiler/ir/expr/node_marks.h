@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "compiler/ir/expr/arguments.h"
+#include "compiler/support/ids.h"
 
 namespace stiction::ir {
+
+using ExprId = Id<struct ExprTag>;
 
 /// A set of nodes of one pool. Starting anew costs nothing, so that many short walks share the memory of one mark a
 /// node.

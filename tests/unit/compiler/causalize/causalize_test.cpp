@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ctime>
+#include <span>
 #include <string>
 
 #include "compiler/ir/causal/verify.h"
@@ -22,7 +23,7 @@ using test::E;
 
 using Names = std::vector<std::string>;
 
-Names NamesOf(const ir::CausalModel& model, const std::vector<ir::VariableId>& variables) {
+Names NamesOf(const ir::CausalModel& model, std::span<const ir::VariableId> variables) {
   Names names;
   for (const ir::VariableId v : variables) names.push_back(model.dae.variables[v.index()].name);
   return names;

@@ -2,37 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <utility>
 #include <vector>
 
 namespace stiction::ir {
 namespace {
-
-std::vector<ExprId> Ids(int count) {
-  std::vector<ExprId> ids;
-  for (int i = 0; i < count; ++i) ids.emplace_back(i);
-  return ids;
-}
-
-// Up to three stand in the list itself, more elsewhere; nobody may notice.
-TEST(Arguments, CopiesMovesAndGrowsAtAnyLength) {
-  for (int count = 0; count < 8; ++count) {
-    const std::vector<ExprId> ids = Ids(count);
-    Arguments list(ids);
-    ASSERT_EQ(list.size(), ids.size());
-    const Arguments copy = list;
-    EXPECT_EQ(copy, list);
-    list.push_back(ExprId(99));
-    EXPECT_NE(copy, list);
-    EXPECT_EQ(list.back(), ExprId(99));
-    Arguments moved = std::move(list);
-    EXPECT_EQ(moved.size(), ids.size() + 1);
-    moved = copy;
-    EXPECT_EQ(moved, Arguments(ids));
-    moved = Arguments{ExprId(5)};
-    EXPECT_EQ(moved, Arguments{ExprId(5)});
-  }
-}
 
 TEST(ExprPool, GivesEqualNodesOneIdAndNeverMovesThem) {
   ExprPool pool;
