@@ -110,14 +110,14 @@ OpCode OpCodeOf(Op op) {
 }  // namespace
 
 Slot CodeBuilder::SlotFor(ExprId e) {
+  if (const Slot known = known_[e]; known != kNoSlot) return known;
   const ExprNode& node = pool_[e];
   if (ir::IsLiteral(node.op) && node.op != Op::kString) return target_.constant(node.number);
   if (IsLeaf(node.op) && node.op != Op::kString) {
     const auto [slot, negated] = target_.leaf(node);
     if (!negated) return slot;
   }
-  const Slot* known = known_.Find(e);
-  return known ? *known : kNoSlot;
+  return kNoSlot;
 }
 
 Slot CodeBuilder::Compile(ExprId e) {
@@ -151,16 +151,15 @@ void CodeBuilder::CompileInto(ExprId e, Slot dst) {
 
 void CodeBuilder::Remember(ExprId e, Slot slot) {
   if (IsLeaf(pool_[e].op)) return;
-  Slot& known = *known_.Insert(e, kNoSlot).first;
-  if (known != kNoSlot) return;
-  known = slot;
+  if (known_[e] != kNoSlot) return;
+  known_.Set(e, slot);
   journal_.push_back(e);
 }
 
 void CodeBuilder::Forget(size_t mark) {
   while (journal_.size() > mark) {
     if (journal_.back()) {
-      *known_.Find(journal_.back()) = kNoSlot;
+      known_.Set(journal_.back(), kNoSlot);
     } else {
       known_calls_.erase(journal_calls_.back());
       journal_calls_.pop_back();
@@ -222,6 +221,7 @@ void CodeBuilder::Node(ExprId e, Slot dst) {
 }
 
 bool CodeBuilder::HasCall(ExprId e) {
+  if (functions_.empty()) return false;
   const ExprNode& node = pool_[e];
   if (node.op == Op::kCall || node.op == Op::kCallPartial) return true;
   if (node.args.empty()) return false;

@@ -12,6 +12,7 @@
 #include "compiler/ir/expr/function.h"
 #include "compiler/support/diagnostics.h"
 #include "compiler/support/id_map.h"
+#include "compiler/support/paged_id_map.h"
 #include "runtime/program/program.h"
 
 namespace stiction::emit {
@@ -74,7 +75,7 @@ class CodeBuilder {
   CodeTarget target_;
   Diagnostics& diagnostics_;
   Span span_;
-  IdMap<ir::ExprId, runtime::Slot> known_;  // kNoSlot: forgotten
+  PagedIdMap<ir::ExprId, runtime::Slot, runtime::kNoSlot> known_;
   std::map<CallKey, std::vector<runtime::Slot>> known_calls_;
   /// What was added in order: an expression, or (invalid id) the next of the calls.
   std::vector<ir::ExprId> journal_;

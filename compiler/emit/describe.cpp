@@ -21,6 +21,16 @@ const std::string& Describer::Place(const Origin& origin) {
   return place->second;
 }
 
+std::shared_ptr<const runtime::EquationSource> Describer::SourceOf(const Origin& origin) {
+  // The text is interned: where it stands tells which one it is.
+  auto& source = sources_of_equations_[{origin.span, &origin.derivation.str()}];
+  if (!source) {
+    source = std::make_shared<const runtime::EquationSource>(
+        runtime::EquationSource{Place(origin), origin.derivation.str()});
+  }
+  return source;
+}
+
 const runtime::EquationInfo& Describer::Equation(ir::EquationId id) {
   if (id.index() >= equations_.size()) equations_.resize(std::max(id.index() + 1, model_.dae.equations.size()));
   std::optional<runtime::EquationInfo>& info = equations_[id.index()];
@@ -29,7 +39,7 @@ const runtime::EquationInfo& Describer::Equation(ir::EquationId id) {
       std::string text = Text(equation.left);
       text += " = ";
       text += Text(equation.right);
-      info.emplace(std::move(text), Place(equation.origin), equation.origin.derivation);
+      info.emplace(std::move(text), SourceOf(equation.origin));
     };
     const std::vector<ir::DaeEquation>& equations = model_.dae.equations;
     id.index() < equations.size() ? describe(equations[id.index()]) : describe(model_.Equation(id));

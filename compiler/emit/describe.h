@@ -2,8 +2,10 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/causal/causal_model.h"
@@ -24,10 +26,13 @@ class Describer {
   const runtime::EquationInfo& Equation(ir::EquationId id);
 
  private:
+  std::shared_ptr<const runtime::EquationSource> SourceOf(const Origin& origin);
+
   const ir::CausalModel& model_;
   const SourceMap& sources_;
   ir::ExprNames names_;
   std::map<Span, std::string> places_;
+  std::map<std::pair<Span, const std::string*>, std::shared_ptr<const runtime::EquationSource>> sources_of_equations_;
   std::vector<std::optional<runtime::EquationInfo>> equations_;  // by EquationId: those asked for
 };
 

@@ -71,7 +71,8 @@ class ProgramEmitter {
         layout_(model, program_),
         builder_(*dae_.pool, dae_.functions, Target(), diagnostics),
         describer_(model, sources),
-        systems_(model, layout_, program_, builder_, describer_) {}
+        systems_(model, layout_, program_, builder_, describer_),
+        is_computed_(model.dae.variables.size(), 0) {}
 
   Program Run() {
     program_.model = dae_.name;
@@ -201,7 +202,7 @@ class ProgramEmitter {
     program_.parameters = Section([this] {
       for (const ir::Assignment& assignment : model_.parameters) {
         const ir::DaeVariable& variable = dae_.variables[assignment.variable.index()];
-        computed_.insert(assignment.variable);
+        is_computed_[assignment.variable.index()] = 1;
         if (variable.type == ir::ScalarType::kString) continue;
         builder_.SetSpan(variable.origin.span);
         builder_.CompileInto(assignment.solution, layout_.Of(assignment.variable));
@@ -246,7 +247,7 @@ class ProgramEmitter {
       for (size_t v = 0; v < dae_.variables.size(); ++v) {
         const VariableId id(static_cast<int64_t>(v));
         const ir::DaeVariable& variable = dae_.variables[v];
-        if (variable.alias || variable.type == ir::ScalarType::kString || computed_.contains(id)) continue;
+        if (variable.alias || variable.type == ir::ScalarType::kString || is_computed_[v]) continue;
         builder_.SetSpan(variable.origin.span);
         program_.starts_of.push_back({layout_.Of(id), builder_.Compile(StartOf(variable))});
       }
@@ -318,6 +319,7 @@ class ProgramEmitter {
   void Variables() {
     std::vector<char> is_state(dae_.variables.size(), 0);
     for (const VariableId state : model_.states) is_state[state.index()] = 1;
+    program_.variables.reserve(dae_.variables.size());
     std::unordered_set<VariableId> objects;
     for (const ir::FlatObject& object : dae_.objects) objects.insert(object.variable);
     for (size_t v = 0; v < dae_.variables.size(); ++v) {
@@ -374,7 +376,7 @@ class ProgramEmitter {
   using DeclarationKey = std::tuple<Span, ir::EnumerationId, std::string_view, std::string_view>;
   std::map<DeclarationKey, std::shared_ptr<const runtime::Declaration>> declarations_;
   bool reads_terminal_ = false;
-  std::unordered_set<VariableId> computed_;  // parameters with a value before initialisation
+  std::vector<char> is_computed_;  // by variable: a parameter with a value before initialisation
 };
 
 }  // namespace

@@ -177,7 +177,7 @@ ExprId ExpressionLowering::DerivativeVariable(VariableId v) {
   derivative.is_protected = variable.is_protected;
   derivative.is_generated = variable.is_generated;
   derivative.integral = v;
-  derivative.origin = {variable.origin.span, fmt::format("derivative of {}", variable.name)};
+  derivative.origin = variable.origin;
   const VariableId id(static_cast<int64_t>(context_.dae.variables.size()));
   context_.At(v).derivative = id;
   context_.dae.variables.push_back(std::move(derivative));

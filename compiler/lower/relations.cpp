@@ -18,10 +18,8 @@ constexpr ir::VariableId kTimeStandIn{std::numeric_limits<int32_t>::max()};
 }  // namespace
 
 ExprId RelationTable::Leaf(Op op, ExprId left, ExprId right, std::string text, bool is_watched) {
-  if (const auto found = ids_.find({op, left, right}); found != ids_.end()) return Existing(found->second, is_watched);
-  if (const auto found = ids_.find({ir::Mirrored(op), right, left}); found != ids_.end()) {
-    return Existing(found->second, is_watched);
-  }
+  const ir::RelationId id(static_cast<int64_t>(context_.dae.relations.size()));
+  if (const ir::RelationId known = ids_.Insert(op, left, right, id); known != id) return Existing(known, is_watched);
   ir::Relation relation;
   relation.op = op;
   relation.left = left;
@@ -29,9 +27,7 @@ ExprId RelationTable::Leaf(Op op, ExprId left, ExprId right, std::string text, b
   relation.kind = ir::Relation::Kind::kDiscrete;
   relation.text = std::move(text);
   relation.origin = context_.origin;
-  const ir::RelationId id(static_cast<int64_t>(context_.dae.relations.size()));
   context_.dae.relations.push_back(std::move(relation));
-  ids_.emplace(Key{op, left, right}, id);
   return Existing(id, is_watched);
 }
 

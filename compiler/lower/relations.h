@@ -1,11 +1,11 @@
 // The table of relations, f_c of MLS Appendix B.
 #pragma once
 
-#include <map>
-#include <tuple>
+#include <string>
 
 #include "compiler/lower/context.h"
 #include "compiler/lower/variability.h"
+#include "compiler/symbolic/relation_ids.h"
 
 namespace stiction {
 
@@ -13,7 +13,7 @@ namespace stiction {
 class RelationTable {
  public:
   RelationTable(LowerContext& context, VariabilityAnalysis& variability)
-      : context_(context), variability_(variability) {}
+      : context_(context), variability_(variability), ids_(context.pool()) {}
 
   /// The held value of `left op right`, which varies continuously.
   /// @param text the relation as people read it
@@ -23,15 +23,13 @@ class RelationTable {
  private:
   ir::ExprId Existing(ir::RelationId id, bool is_watched);
 
-  using Key = std::tuple<ir::Op, ir::ExprId, ir::ExprId>;
-
   /// The instant at which the relation changes if it compares time with a value that changes at events only: the
   /// solution of left = right for time. Invalid if it is no such relation.
   ir::ExprId Threshold(ir::ExprId left, ir::ExprId right);
 
   LowerContext& context_;
   VariabilityAnalysis& variability_;
-  std::map<Key, ir::RelationId> ids_;
+  symbolic::RelationIds ids_;
 };
 
 }  // namespace stiction

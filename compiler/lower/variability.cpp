@@ -9,7 +9,7 @@ using ir::Op;
 using ir::Variability;
 
 Variability VariabilityAnalysis::Of(ir::ExprId e) {
-  if (const Variability* known = known_.Find(e)) return *known;
+  if (known_.Contains(e)) return known_.At(e);
   const ir::ExprPool& pool = context_.pool();
   std::vector<ir::ExprId> stack{e};
   while (!stack.empty()) {

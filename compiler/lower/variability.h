@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compiler/lower/context.h"
-#include "compiler/support/id_map.h"
+#include "compiler/support/dense_id_map.h"
 
 namespace stiction {
 
@@ -18,7 +18,7 @@ class VariabilityAnalysis {
   ir::Variability OfNode(const ir::ExprNode& node);
 
   LowerContext& context_;
-  IdMap<ir::ExprId, ir::Variability> known_;
+  DenseIdMap<ir::ExprId, ir::Variability> known_;
 };
 
 }  // namespace stiction

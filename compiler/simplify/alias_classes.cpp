@@ -1,6 +1,6 @@
 #include "compiler/simplify/alias_classes.h"
 
-#include <map>
+#include <cstdint>
 
 namespace stiction {
 
@@ -104,14 +104,18 @@ bool AliasClasses::Join(const AliasPair& pair) {
 
 std::vector<std::vector<AliasClasses::Member>> AliasClasses::All() {
   std::vector<std::vector<Member>> classes;
-  std::map<VariableId, size_t> class_of_root;
+  std::vector<int32_t> class_of_root(nodes_.size(), -1);
   for (size_t i = 0; i < nodes_.size(); ++i) {
     const VariableId v(static_cast<int64_t>(i));
     const Member root = Root(v);
     if (nodes_[root.variable.index()].size < 2) continue;
-    const auto [entry, added] = class_of_root.emplace(root.variable, classes.size());
-    if (added) classes.emplace_back();
-    classes[entry->second].push_back({v, root.negated});
+    int32_t& number = class_of_root[root.variable.index()];
+    if (number < 0) {
+      number = static_cast<int32_t>(classes.size());
+      classes.emplace_back();
+      classes.back().reserve(static_cast<size_t>(nodes_[root.variable.index()].size));
+    }
+    classes[static_cast<size_t>(number)].push_back({v, root.negated});
   }
   return classes;
 }

@@ -1,9 +1,7 @@
 #include "compiler/simplify/replace.h"
 
-#include <map>
-#include <tuple>
-
 #include "compiler/symbolic/build.h"
+#include "compiler/symbolic/relation_ids.h"
 #include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
@@ -76,24 +74,17 @@ class Replacement {
 
   /// A relation refers in its sides only to relations made before it, whose new ids are known when its turn comes.
   void Relations() {
-    using Key = std::tuple<Op, ExprId, ExprId>;
-    std::map<Key, RelationId> ids;
+    symbolic::RelationIds ids(pool_);
+    relation_.reserve(dae_.relations.size());
     std::vector<ir::Relation> kept;
     for (ir::Relation& relation : dae_.relations) {
       Replace(relation.left);
       Replace(relation.right);
       Replace(relation.threshold);
       DropSigns(relation);
-      RelationId id(static_cast<int64_t>(kept.size()));
-      if (const auto same = ids.find({relation.op, relation.left, relation.right}); same != ids.end()) {
-        id = same->second;
-      } else if (const auto mirrored = ids.find({ir::Mirrored(relation.op), relation.right, relation.left});
-                 mirrored != ids.end()) {
-        id = mirrored->second;
-      } else {
-        ids.emplace(Key{relation.op, relation.left, relation.right}, id);
-        kept.push_back(std::move(relation));
-      }
+      const RelationId next(static_cast<int64_t>(kept.size()));
+      const RelationId id = ids.Insert(relation.op, relation.left, relation.right, next);
+      if (id == next) kept.push_back(std::move(relation));
       relation_.push_back(id);
     }
     dae_.relations = std::move(kept);

@@ -9,8 +9,7 @@
 namespace stiction {
 
 /// A text of which the process keeps one copy: as small as a pointer, compared as one, free to copy. For texts that
-/// stand in sources, of which there are fewer than of the instances made from them, and for what a few variables of an
-/// instance are told to come from ("derivative of x"); none is ever given back.
+/// stand in sources, of which there are fewer than of the instances made from them; none is ever given back.
 class InternedText {
  public:
   InternedText() = default;

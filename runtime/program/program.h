@@ -218,21 +218,27 @@ struct HeldInfo {
   std::string place;
 };
 
+/// Where equations come from: those of alike elements, all from one.
+struct EquationSource {
+  std::string place;       // "file:line:column"
+  std::string derivation;  // "connection equation", "derivative of ..." or empty
+};
+
 /// The equation behind a residual or an assignment, for messages. Copies share their texts: most equations stand in all
 /// three systems.
 class EquationInfo {
  public:
-  /// @param derivation "connection equation", "derivative of ..." or empty
-  EquationInfo(std::string text, std::string place, std::string derivation)
-      : texts_(std::make_shared<const Texts>(Texts{std::move(text), std::move(place), std::move(derivation)})) {}
+  EquationInfo(std::string text, std::shared_ptr<const EquationSource> source)
+      : texts_(std::make_shared<const Texts>(Texts{std::move(text), std::move(source)})) {}
 
   const std::string& text() const { return texts_->text; }
-  const std::string& place() const { return texts_->place; }
-  const std::string& derivation() const { return texts_->derivation; }
+  const std::string& place() const { return texts_->source->place; }
+  const std::string& derivation() const { return texts_->source->derivation; }
 
  private:
   struct Texts {
-    std::string text, place, derivation;
+    std::string text;
+    std::shared_ptr<const EquationSource> source;
   };
   std::shared_ptr<const Texts> texts_;
 };
