@@ -112,12 +112,12 @@ OpCode OpCodeOf(Op op) {
 Slot CodeBuilder::SlotFor(ExprId e) {
   if (const Slot known = known_[e]; known != kNoSlot) return known;
   const ExprNode& node = pool_[e];
-  if (ir::IsLiteral(node.op) && node.op != Op::kString) return target_.constant(node.number);
-  if (IsLeaf(node.op) && node.op != Op::kString) {
-    const auto [slot, negated] = target_.leaf(node);
-    if (!negated) return slot;
-  }
-  return kNoSlot;
+  if (!IsLeaf(node.op) || node.op == Op::kString) return kNoSlot;
+  const bool is_literal = ir::IsLiteral(node.op);
+  const auto [slot, negated] = is_literal ? std::pair(target_.constant(node.number), false) : target_.leaf(node);
+  if (negated) return kNoSlot;
+  known_.Set(e, slot);  // it stays there whatever is forgotten
+  return slot;
 }
 
 Slot CodeBuilder::Compile(ExprId e) {
@@ -150,8 +150,7 @@ void CodeBuilder::CompileInto(ExprId e, Slot dst) {
 }
 
 void CodeBuilder::Remember(ExprId e, Slot slot) {
-  if (IsLeaf(pool_[e].op)) return;
-  if (known_[e] != kNoSlot) return;
+  if (known_[e] != kNoSlot || IsLeaf(pool_[e].op)) return;
   known_.Set(e, slot);
   journal_.push_back(e);
 }

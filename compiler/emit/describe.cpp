@@ -4,7 +4,10 @@
 
 namespace stiction::emit {
 
-Describer::Describer(const ir::CausalModel& model, const SourceMap& sources) : model_(model), sources_(sources) {
+constexpr int32_t kOpen = -1;
+
+Describer::Describer(const ir::CausalModel& model, const SourceMap& sources, runtime::Program& program)
+    : model_(model), sources_(sources), program_(program) {
   const ir::Dae& dae = model.dae;
   names_.variable = [&dae](ir::VariableId v, std::string& to) { to += dae.variables[v.index()].name; };
   names_.literal = [&dae](ir::EnumerationId e, int ordinal, std::string& to) {
@@ -31,20 +34,23 @@ std::shared_ptr<const runtime::EquationSource> Describer::SourceOf(const Origin&
   return source;
 }
 
-const runtime::EquationInfo& Describer::Equation(ir::EquationId id) {
-  if (id.index() >= equations_.size()) equations_.resize(std::max(id.index() + 1, model_.dae.equations.size()));
-  std::optional<runtime::EquationInfo>& info = equations_[id.index()];
-  if (!info) {
-    const auto describe = [&](const ir::DaeEquation& equation) {
+int32_t Describer::Equation(ir::EquationId id) {
+  const std::vector<ir::DaeEquation>& equations = model_.dae.equations;
+  if (id.index() >= number_of_equation_.size()) {
+    number_of_equation_.resize(std::max(id.index() + 1, equations.size()), kOpen);
+  }
+  int32_t& number = number_of_equation_[id.index()];
+  if (number == kOpen) {
+    number = static_cast<int32_t>(program_.equations.size());
+    const auto describe = [this](const ir::DaeEquation& equation) {
       std::string text = Text(equation.left);
       text += " = ";
       text += Text(equation.right);
-      info.emplace(std::move(text), SourceOf(equation.origin));
+      program_.equations.push_back({std::move(text), SourceOf(equation.origin)});
     };
-    const std::vector<ir::DaeEquation>& equations = model_.dae.equations;
     id.index() < equations.size() ? describe(equations[id.index()]) : describe(model_.Equation(id));
   }
-  return *info;
+  return number;
 }
 
 }  // namespace stiction::emit

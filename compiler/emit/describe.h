@@ -3,7 +3,6 @@
 
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,23 +16,26 @@ namespace stiction::emit {
 
 class Describer {
  public:
-  /// @pre both outlive the describer
-  Describer(const ir::CausalModel& model, const SourceMap& sources);
+  /// @pre all outlive the describer
+  /// @param program gets the equations asked for
+  Describer(const ir::CausalModel& model, const SourceMap& sources, runtime::Program& program);
 
   std::string Text(ir::ExprId e) const { return ir::ToString(*model_.dae.pool, e, names_); }
   /// "file:line:column"
   const std::string& Place(const Origin& origin);
-  const runtime::EquationInfo& Equation(ir::EquationId id);
+  /// The number of an equation in Program::equations.
+  int32_t Equation(ir::EquationId id);
 
  private:
   std::shared_ptr<const runtime::EquationSource> SourceOf(const Origin& origin);
 
   const ir::CausalModel& model_;
   const SourceMap& sources_;
+  runtime::Program& program_;
   ir::ExprNames names_;
   std::map<Span, std::string> places_;
   std::map<std::pair<Span, const std::string*>, std::shared_ptr<const runtime::EquationSource>> sources_of_equations_;
-  std::vector<std::optional<runtime::EquationInfo>> equations_;  // by EquationId: those asked for
+  std::vector<int32_t> number_of_equation_;  // by EquationId; kOpen: not asked for yet
 };
 
 }  // namespace stiction::emit

@@ -70,7 +70,7 @@ class ProgramEmitter {
         diagnostics_(diagnostics),
         layout_(model, program_),
         builder_(*dae_.pool, dae_.functions, Target(), diagnostics),
-        describer_(model, sources),
+        describer_(model, sources, program_),
         systems_(model, layout_, program_, builder_, describer_),
         is_computed_(model.dae.variables.size(), 0) {}
 

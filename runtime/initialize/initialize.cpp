@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/solve/explain.h"
+
 namespace stiction::runtime {
 namespace {
 
@@ -12,12 +14,6 @@ std::optional<InitializationFailure> FunctionFailed(const Tape& tape) {
   if (!tape.failure()) return std::nullopt;
   return InitializationFailure{SolveFailure::kFunctionFailed,
                                fmt::format("{} ({})", tape.failure()->message, tape.failure()->place)};
-}
-
-std::string Text(const EquationInfo& equation) {
-  std::string text = fmt::format("{} ({})", equation.text(), equation.place());
-  if (!equation.derivation().empty()) text += fmt::format(", {}", equation.derivation());
-  return text;
 }
 
 std::optional<InitializationFailure> CheckParameters(const Program& program, const double* slots) {
@@ -44,7 +40,7 @@ std::optional<InitializationFailure> CheckRedundantEquations(const Program& prog
         fmt::format("the start values contradict an equation of the model: {} is off by {:.6g}\n  hint: there "
                     "are more fixed start values or initial equations than the model has freedom for; "
                     "remove one, or make them agree",
-                    Text(check.equation), residual)};
+                    Describe(program, check.equation), residual)};
   }
   return std::nullopt;
 }

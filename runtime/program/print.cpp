@@ -167,7 +167,7 @@ class Printer {
       Part("residual", block.residual);
       for (size_t i = 0; i < block.residuals.size(); ++i) {
         fmt::print(out_, "      0 = {}  // {}\n", Name(block.residuals[i]),
-                   i < block.equations.size() ? block.equations[i].text() : "");
+                   i < block.equations.size() ? program_.equations[static_cast<size_t>(block.equations[i])].text : "");
       }
       Part("jacobian", block.jacobian);
       for (const BlockCode::Entry& e : block.entries) {

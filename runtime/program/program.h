@@ -224,23 +224,10 @@ struct EquationSource {
   std::string derivation;  // "connection equation", "derivative of ..." or empty
 };
 
-/// The equation behind a residual or an assignment, for messages. Copies share their texts: most equations stand in all
-/// three systems.
-class EquationInfo {
- public:
-  EquationInfo(std::string text, std::shared_ptr<const EquationSource> source)
-      : texts_(std::make_shared<const Texts>(Texts{std::move(text), std::move(source)})) {}
-
-  const std::string& text() const { return texts_->text; }
-  const std::string& place() const { return texts_->source->place; }
-  const std::string& derivation() const { return texts_->source->derivation; }
-
- private:
-  struct Texts {
-    std::string text;
-    std::shared_ptr<const EquationSource> source;
-  };
-  std::shared_ptr<const Texts> texts_;
+/// The equation behind a residual or an assignment, for messages.
+struct EquationInfo {
+  std::string text;  // "m*a = f"
+  std::shared_ptr<const EquationSource> source;
 };
 
 /// d target / d variable for one row: target is a variable's slot, or a residual (by its number in the block).
@@ -284,7 +271,7 @@ struct BlockCode {
   std::vector<GradientRow> rows;  // kExplicit: one per target, in order; else inner assignments, then residuals
   // For messages
   std::vector<std::string> unknown_names;
-  std::vector<EquationInfo> equations;  // of residuals (n), then others
+  std::vector<int32_t> equations;  // numbers in Program::equations: of residuals (n), then others
 };
 
 struct System {
@@ -348,7 +335,7 @@ struct TerminationInfo {
 /// An equation of the initial system that must hold but was not needed to solve it.
 struct CheckInfo {
   Slot residual = kNoSlot;  // computed by `initial_checks`
-  EquationInfo equation;
+  int32_t equation = -1;    // in Program::equations
 };
 
 struct ExperimentInfo {
@@ -389,6 +376,7 @@ struct Program {
   std::vector<AssertionInfo> assertions;
   std::vector<TerminationInfo> terminations;
   std::vector<CheckInfo> checks;
+  std::vector<EquationInfo> equations;  // those that messages may name; most stand in all three systems
   ExperimentInfo experiment;
   int32_t equation_count = 0;  // unknowns of the flat model, for the report
   /// Messages of initialisation for the user: start values the compiler chose.

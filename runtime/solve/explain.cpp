@@ -6,9 +6,10 @@
 
 namespace stiction::runtime {
 
-std::string Describe(const EquationInfo& equation) {
-  if (equation.derivation().empty()) return fmt::format("{} ({})", equation.text(), equation.place());
-  return fmt::format("{} ({}, {})", equation.text(), equation.derivation(), equation.place());
+std::string Describe(const Program& program, int32_t equation) {
+  const auto& [text, source] = program.equations[static_cast<size_t>(equation)];
+  if (source->derivation.empty()) return fmt::format("{} ({})", text, source->place);
+  return fmt::format("{} ({}, {})", text, source->derivation, source->place);
 }
 
 std::string JoinNames(const std::vector<std::string>& names) {

@@ -232,7 +232,7 @@ void MixedBlock::LookForOtherValues() {
   std::string text =
       "several values of the discrete variables satisfy their equations; those that follow from the values before were "
       "taken";
-  for (const EquationInfo& equation : block_.equations) text += "\n  in " + Describe(equation);
+  for (const int32_t equation : block_.equations) text += "\n  in " + Describe(context_.program, equation);
   context_.Note(text + "\n  hint: break the loop of these equations with pre(...) of one of the variables");
 }
 

@@ -60,7 +60,7 @@ SolveError MixedSearch::Error() const {
                                  block_.relations.size() == 1 ? "" : "s");
   if (block_.relations.empty() && block_.held.empty() && block_.discrete_targets.size() == block_.equations.size()) {
     text = "no values of the discrete variables satisfy their equations";
-    for (const EquationInfo& equation : block_.equations) text += "\n  in " + Describe(equation);
+    for (const int32_t equation : block_.equations) text += "\n  in " + Describe(context_.program, equation);
     return {SolveFailure::kMixedBlockUnsolved,
             text + "\n  hint: break the loop of these equations with pre(...) of one of the variables"};
   }

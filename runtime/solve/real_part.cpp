@@ -459,7 +459,7 @@ std::string RealPart::ListEquations(const std::vector<size_t>& rows) const {
   for (size_t k = 0; k < rows.size() && k < kMost; ++k) {
     if (rows[k] >= block_.equations.size()) continue;
     if (!text.empty()) text += "\n     ";
-    text += Describe(block_.equations[rows[k]]);
+    text += Describe(context_.program, block_.equations[rows[k]]);
   }
   if (rows.size() > kMost) text += fmt::format("\n     and {} more", rows.size() - kMost);
   return text;
@@ -481,11 +481,11 @@ std::string RealPart::Explain(RealStatus status, const double* slots) const {
       for (size_t k = 0; k < block_.inner.size(); ++k) {
         const size_t equation = block_.residuals.size() + k;
         if (!std::isfinite(slots[block_.inner[k]]) && equation < block_.equations.size())
-          return fmt::format("{} in {}", reason, Describe(block_.equations[equation]));
+          return fmt::format("{} in {}", reason, Describe(context_.program, block_.equations[equation]));
       }
       for (size_t k = 0; k < block_.residuals.size(); ++k) {
         if (!std::isfinite(slots[block_.residuals[k]]) && k < block_.equations.size())
-          return fmt::format("{} in {}", reason, Describe(block_.equations[k]));
+          return fmt::format("{} in {}", reason, Describe(context_.program, block_.equations[k]));
       }
       return fmt::format("{} in the loop of {}", reason, JoinNames(block_.unknown_names));
     }

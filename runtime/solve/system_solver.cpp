@@ -88,7 +88,8 @@ struct SystemSolver::Impl {
     if (reason.empty()) reason = "a value is not finite";
     for (size_t k = 0; k < block.targets.size(); ++k) {
       if (std::isfinite(slots[block.targets[k]]) || k >= block.equations.size()) continue;
-      return SolveError{SolveFailure::kNotFinite, fmt::format("{} in {}", reason, Describe(block.equations[k]))};
+      return SolveError{SolveFailure::kNotFinite,
+                        fmt::format("{} in {}", reason, Describe(context.program, block.equations[k]))};
     }
     return SolveError{SolveFailure::kNotFinite, reason};
   }
@@ -224,7 +225,8 @@ std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double*
           if (!error && !std::isfinite(residuals[next])) {
             std::string reason = ExplainNotFinite(impl_->context.program, block.residual, slots);
             if (reason.empty()) reason = "a value is not finite";
-            error = SolveError{SolveFailure::kNotFinite, fmt::format("{} in {}", reason, Describe(block.equations[k]))};
+            error = SolveError{SolveFailure::kNotFinite,
+                               fmt::format("{} in {}", reason, Describe(impl_->context.program, block.equations[k]))};
           }
           ++next;
         }

@@ -1,5 +1,7 @@
 #include "tests/mixed/network.h"
 
+#include "tests/support/add_equation.h"
+
 namespace stiction::test {
 
 using runtime::OpCode;
@@ -17,7 +19,7 @@ MixedNetwork::MixedNetwork(const MixedProblem& problem, bool everywhere) {
     torque_.push_back(a.Slot(0));
     acceleration_.push_back(a.Slot(0));
     block.unknown_names.push_back("a" + std::to_string(k + 1));
-    block.equations.push_back({"balance of body " + std::to_string(k + 1), "Mixed.mo:1:1", ""});
+    block.equations.push_back(AddEquation(a.program, "balance of body " + std::to_string(k + 1), "Mixed.mo:1:1"));
   }
   d_.assign(n, std::vector<Slot>(m, runtime::kNoSlot));
   for (size_t i = 0; i < n; ++i) {
@@ -37,7 +39,7 @@ MixedNetwork::MixedNetwork(const MixedProblem& problem, bool everywhere) {
     forward_.push_back(a.program.relations[2 * i].value);
     backward_.push_back(a.program.relations[2 * i + 1].value);
     block.unknown_names.push_back(name + ".sa");
-    block.equations.push_back({"curve of " + name, "Mixed.mo:2:1", ""});
+    block.equations.push_back(AddEquation(a.program, "curve of " + name, "Mixed.mo:2:1"));
   }
   block.unknowns = acceleration_;
   block.unknowns.insert(block.unknowns.end(), parameter_.begin(), parameter_.end());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/program/program.h"
+#include "tests/support/add_equation.h"
 
 namespace stiction::test {
 
@@ -95,7 +96,7 @@ class ProgramBuilder {
     BlockCode block;
     block.assign = Until(from);
     block.targets = std::move(targets);
-    block.equations.assign(block.targets.size(), {"equation", "Test.mo:3:1", ""});
+    block.equations.assign(block.targets.size(), AddEquation(program, "equation", "Test.mo:3:1"));
     for (runtime::System* system : systems) system->blocks.push_back(block);
   }
 

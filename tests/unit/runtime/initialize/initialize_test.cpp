@@ -66,7 +66,7 @@ Program WithRedundantEquation(double error) {
   const int32_t from = b.From();
   b.EmitTo(residual, OpCode::kSub, x, b.New(1 + error));
   b.program.initial_checks = b.Until(from);
-  b.program.checks.push_back({residual, {"x = 1 + error", "Test.mo:7:3", ""}});
+  b.program.checks.push_back({residual, test::AddEquation(b.program, "x = 1 + error", "Test.mo:7:3")});
   return b.program;
 }
 

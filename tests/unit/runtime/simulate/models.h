@@ -40,7 +40,7 @@ inline void AddFriction(ProgramBuilder& b, double f0, Slot v, Slot u, const std:
   mixed.residuals = {residual};
   mixed.inner = {forward, backward, a, f};
   mixed.unknown_names = {prefix + "sa"};
-  mixed.equations = {{"m * a = u - f", "Test.mo:4:3", ""}};
+  mixed.equations = {AddEquation(b.program, "m * a = u - f", "Test.mo:4:3")};
   mixed.entries = {{0, 0, entry}};
   mixed.discrete_targets = {start_for, start_back};
   int32_t from = b.From();

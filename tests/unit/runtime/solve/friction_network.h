@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/add_equation.h"
 #include "tests/support/assembler.h"
 
 namespace stiction::test {
@@ -32,7 +33,8 @@ struct FrictionNetwork {
       sa.push_back(a.Slot(0));
       const std::string name = "f" + std::to_string(i + 1);
       block.unknown_names.push_back(name + ".sa");
-      block.equations.push_back({name + ".a = speed difference", "Friction.mo:" + std::to_string(i + 1) + ":3", ""});
+      block.equations.push_back(
+          AddEquation(a.program, name + ".a = speed difference", "Friction.mo:" + std::to_string(i + 1) + ":3"));
       block.relations.push_back(a.Relation(OpCode::kGt, sa[i], one, name + ".sa > 1"));
       block.relations.push_back(a.Relation(OpCode::kLt, sa[i], minus_one, name + ".sa < -1"));
       forward.push_back(a.program.relations[2 * i].value);

@@ -6,11 +6,13 @@
 
 #include "runtime/solve/mixed_search.h"
 #include "runtime/solve/system_solver.h"
+#include "tests/support/add_equation.h"
 #include "tests/unit/runtime/solve/friction_network.h"
 
 namespace stiction::runtime {
 namespace {
 
+using test::AddEquation;
 using test::Assembler;
 using test::FrictionNetwork;
 using testing::HasSubstr;
@@ -158,7 +160,7 @@ TEST(MixedBlockTest, AnInadmissibleStuckModeIsPassedThrough) {
     const Slot sa = b.Unknown("sa");
     const Slot forward = b.Relation(OpCode::kGt, sa, b.one, "sa > 1");
     const Slot backward = b.Relation(OpCode::kLt, sa, b.minus_one, "sa < -1");
-    b.block.equations = {{"a = if sa > 1 then sa - 1 else 0", "Friction.mo:1:3", ""}};
+    b.block.equations = {AddEquation(b.a.program, "a = if sa > 1 then sa - 1 else 0", "Friction.mo:1:3")};
     b.block.residual = a.Code([&] {
       const Slot beyond = a.Op(OpCode::kSelect, forward, a.Op(OpCode::kSub, sa, b.one),
                                a.Op(OpCode::kSelect, backward, a.Op(OpCode::kAdd, sa, b.one), b.zero));
@@ -205,7 +207,7 @@ TEST(MixedBlockTest, AMotionThatContradictsItselfInEveryModeIsPrescribed) {
   OneBlock b;
   const Slot x = b.Unknown("x");
   const Slot positive = b.Relation(OpCode::kGt, x, b.zero, "x > 0");
-  b.block.equations = {{"0 = if x > 0 then 1 else 2", "Test.mo:2:1", ""}};
+  b.block.equations = {AddEquation(b.a.program, "0 = if x > 0 then 1 else 2", "Test.mo:2:1")};
   b.block.residual = b.a.Code([&] { b.block.residuals.push_back(b.a.Op(OpCode::kSelect, positive, b.one, b.two)); });
   b.block.entries.push_back({0, 0, b.zero});
   const Solved s = b.Solve();
@@ -223,7 +225,7 @@ TEST(MixedBlockTest, ALoadAboveAllCapacitiesIsRedundant) {
     const Slot sa = b.Unknown(name);
     forward.push_back(b.Relation(OpCode::kGt, sa, b.one, name + " > 1"));
     backward.push_back(b.Relation(OpCode::kLt, sa, b.minus_one, name + " < -1"));
-    b.block.equations.push_back({"f1 + f2 = 10", "Test.mo:2:1", ""});
+    b.block.equations.push_back(AddEquation(b.a.program, "f1 + f2 = 10", "Test.mo:2:1"));
   }
   b.block.residual = a.Code([&] {
     Slot sum = a.Op(OpCode::kNeg, load);
@@ -254,7 +256,7 @@ TEST(MixedBlockTest, WhatNoClassExplainsIsASearchLimit) {
   const Slot x = b.Unknown("x");
   const Slot large = b.Relation(OpCode::kGt, m, half, "m > 0.5");
   b.a.program.relations[0].kind = RelationInfo::Kind::kDiscrete;
-  b.block.equations = {{"x = m", "Test.mo:2:1", ""}};
+  b.block.equations = {AddEquation(b.a.program, "x = m", "Test.mo:2:1")};
   b.block.discrete_targets = {m};
   b.block.discrete = b.a.Code([&] { b.a.Into(m, OpCode::kSelect, large, b.zero, b.one); });
   b.block.residual = b.a.Code([&] { b.block.residuals.push_back(b.a.Op(OpCode::kSub, x, m)); });
@@ -271,7 +273,8 @@ TEST(MixedBlockTest, SeveralValuesOfDiscreteVariablesAreTold) {
   const Slot p = b.a.Slot(1);
   const Slot q = b.a.Slot(0);
   b.block.discrete_targets = {p, q};
-  b.block.equations = {{"p = not q", "Test.mo:2:1", ""}, {"q = not p", "Test.mo:3:1", ""}};
+  b.block.equations = {AddEquation(b.a.program, "p = not q", "Test.mo:2:1"),
+                       AddEquation(b.a.program, "q = not p", "Test.mo:3:1")};
   b.block.discrete = b.a.Code([&] {
     b.a.Into(p, OpCode::kNot, q);
     b.a.Into(q, OpCode::kNot, p);
@@ -335,7 +338,7 @@ Solved SolveWithTwoRelations(bool reads_other) {
   const Slot above = b.Relation(OpCode::kGt, x, b.two, "x > 2"),
              below = b.Relation(OpCode::kLt, x, minus_two, "x < -2");
   const Slot read = reads_other ? below : p;
-  b.block.equations = {{"x = if p then 1 else -3", "Test.mo:2:1", ""}};
+  b.block.equations = {AddEquation(b.a.program, "x = if p then 1 else -3", "Test.mo:2:1")};
   b.block.is_linear = true;
   b.block.discrete_targets = {p};
   b.block.discrete = a.Code([&] { a.Into(p, OpCode::kCopy, above); });

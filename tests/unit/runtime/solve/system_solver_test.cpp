@@ -5,11 +5,13 @@
 
 #include <cmath>
 
+#include "tests/support/add_equation.h"
 #include "tests/support/assembler.h"
 
 namespace stiction::runtime {
 namespace {
 
+using test::AddEquation;
 using test::Assembler;
 using testing::HasSubstr;
 
@@ -40,7 +42,8 @@ BlockCode Linear(Assembler& a, const std::vector<std::vector<double>>& matrix, c
   for (size_t j = 0; j < n; ++j) {
     block.unknowns.push_back(a.Slot(0.5));
     block.unknown_names.push_back("x" + std::to_string(j + 1));
-    block.equations.push_back({"row " + std::to_string(j + 1), "M.mo:" + std::to_string(j + 1) + ":3", ""});
+    block.equations.push_back(
+        AddEquation(a.program, "row " + std::to_string(j + 1), "M.mo:" + std::to_string(j + 1) + ":3"));
   }
   block.residual = a.Code([&] {
     for (size_t i = 0; i < n; ++i) {
@@ -108,7 +111,7 @@ TEST(SystemSolverTest, TellsWhereADivisionByZeroStands) {
   BlockCode block;
   block.assign = a.Code([&] { a.Into(z, OpCode::kDiv, x, y); });
   block.targets = {z};
-  block.equations = {{"z = x/y", "Block.mo:3:5", ""}};
+  block.equations = {AddEquation(a.program, "z = x/y", "Block.mo:3:5")};
   const Outcome outcome = Solve(a, {block});
   ASSERT_TRUE(outcome.error);
   EXPECT_EQ(outcome.error->failure, SolveFailure::kNotFinite);
@@ -122,7 +125,7 @@ BlockCode Nonlinear(Assembler& a, double guess, double shift) {
   const Slot x = a.Slot(guess);
   block.unknowns = {x};
   block.unknown_names = {"x"};
-  block.equations = {{"exp(x) - x = 3", "N.mo:2:3", ""}};
+  block.equations = {AddEquation(a.program, "exp(x) - x = 3", "N.mo:2:3")};
   Slot exponential = kNoSlot;
   block.residual = a.Code([&] {
     exponential = a.Op(OpCode::kExp, x);
