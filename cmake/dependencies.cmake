@@ -8,13 +8,18 @@ find_package(OpenMP REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(SUNDIALS REQUIRED CONFIG COMPONENTS ida nvecserial)
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(CAIRO REQUIRED IMPORTED_TARGET cairo)
+pkg_check_modules(CAIRO REQUIRED cairo)
 pkg_check_modules(JEMALLOC QUIET IMPORTED_TARGET jemalloc)
+find_library(JEMALLOC_STATIC libjemalloc_pic.a)
 find_package(antlr4-runtime REQUIRED CONFIG)
 find_package(asmjit QUIET CONFIG)
 find_program(ANTLR4_TOOL antlr4 REQUIRED)
-find_library(BTF_LIBRARY btf REQUIRED)
-find_library(KLU_LIBRARY klu REQUIRED)
+# Each shared library takes a tenth of a millisecond and more at each start of the command: where Debian has a static
+# one, it is taken.
+foreach(library btf klu amd colamd suitesparseconfig)
+  string(TOUPPER ${library} name)
+  find_library(${name}_LIBRARY NAMES lib${library}.a ${library} REQUIRED)
+endforeach()
 
 add_library(stiction_dep_fmt INTERFACE)
 target_link_libraries(stiction_dep_fmt INTERFACE fmt::fmt)
@@ -25,14 +30,18 @@ target_link_libraries(stiction_dep_eigen INTERFACE Eigen3::Eigen)
 add_library(stiction_dep_json INTERFACE)
 target_link_libraries(stiction_dep_json INTERFACE nlohmann_json::nlohmann_json)
 
+# Its headers: the library is loaded when it is needed (runtime/report/cairo_library.h).
 add_library(stiction_dep_cairo INTERFACE)
-target_link_libraries(stiction_dep_cairo INTERFACE PkgConfig::CAIRO)
+target_include_directories(stiction_dep_cairo SYSTEM INTERFACE ${CAIRO_INCLUDE_DIRS})
+target_link_libraries(stiction_dep_cairo INTERFACE ${CMAKE_DL_LIBS})
 
 add_library(stiction_dep_cli11 INTERFACE)
 target_link_libraries(stiction_dep_cli11 INTERFACE CLI11::CLI11)
 
 add_library(stiction_dep_sundials INTERFACE)
-target_link_libraries(stiction_dep_sundials INTERFACE SUNDIALS::ida SUNDIALS::nvecserial)
+target_link_libraries(stiction_dep_sundials INTERFACE
+  $<IF:$<TARGET_EXISTS:SUNDIALS::ida_static>,SUNDIALS::ida_static,SUNDIALS::ida>
+  $<IF:$<TARGET_EXISTS:SUNDIALS::nvecserial_static>,SUNDIALS::nvecserial_static,SUNDIALS::nvecserial>)
 
 # Looking up the symbols of the shared library takes a third of the time that the command needs to start.
 add_library(stiction_dep_antlr INTERFACE)
@@ -40,11 +49,12 @@ target_link_libraries(stiction_dep_antlr INTERFACE $<IF:$<TARGET_EXISTS:antlr4_s
 target_include_directories(stiction_dep_antlr SYSTEM INTERFACE ${ANTLR4_INCLUDE_DIR})
 
 add_library(stiction_dep_btf INTERFACE)
-target_link_libraries(stiction_dep_btf INTERFACE ${BTF_LIBRARY})
+target_link_libraries(stiction_dep_btf INTERFACE ${BTF_LIBRARY} ${SUITESPARSECONFIG_LIBRARY})
 target_include_directories(stiction_dep_btf SYSTEM INTERFACE /usr/include/suitesparse)
 
 add_library(stiction_dep_klu INTERFACE)
-target_link_libraries(stiction_dep_klu INTERFACE ${KLU_LIBRARY})
+target_link_libraries(stiction_dep_klu INTERFACE
+  ${KLU_LIBRARY} ${AMD_LIBRARY} ${COLAMD_LIBRARY} ${BTF_LIBRARY} ${SUITESPARSECONFIG_LIBRARY})
 target_include_directories(stiction_dep_klu SYSTEM INTERFACE /usr/include/suitesparse)
 
 add_library(stiction_dep_zlib INTERFACE)
@@ -54,7 +64,7 @@ target_link_libraries(stiction_dep_zlib INTERFACE ZLIB::ZLIB)
 # their own.
 add_library(stiction_dep_allocator INTERFACE)
 if(JEMALLOC_FOUND AND NOT STICTION_SANITIZE)
-  target_link_libraries(stiction_dep_allocator INTERFACE PkgConfig::JEMALLOC)
+  target_link_libraries(stiction_dep_allocator INTERFACE $<IF:$<BOOL:${JEMALLOC_STATIC}>,${JEMALLOC_STATIC},PkgConfig::JEMALLOC>)
 elseif(NOT JEMALLOC_FOUND)
   message(STATUS "jemalloc not found: translation will take longer (Debian: libjemalloc-dev)")
 endif()
