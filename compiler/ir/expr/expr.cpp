@@ -60,6 +60,7 @@ void ExprPool::Grow() {
   table_.resize(places);
   for (size_t i = 0; i < size_; ++i) {
     const ExprNode& node = chunks_[i / kChunk][i % kChunk];
+    if (IsIndexed(ExprId(static_cast<int64_t>(i)), node)) continue;
     const uint32_t hash = Hash(node);
     table_[PlaceOf(node, hash)] = {hash, static_cast<int32_t>(i)};
   }
@@ -76,15 +77,33 @@ void ExprPool::Append(ExprNode node) {
   ++size_;
 }
 
+bool ExprPool::IsIndexed(ExprId id, const ExprNode& node) const {
+  const auto v = static_cast<size_t>(node.payload);
+  return node.op == Op::kVariable && v < node_of_variable_.size() && node_of_variable_[v] == id;
+}
+
 ExprId ExprPool::Make(ExprNode node) {
   if (node.number == 0) node.number = 0;  // -0.0 and 0.0 are one literal
-  if (2 * size_ >= table_.size()) Grow();
+  const auto next = static_cast<int32_t>(size_);
+  if (node.op == Op::kVariable && static_cast<uint32_t>(node.payload) < kIndexed) {
+    const auto v = static_cast<size_t>(node.payload);
+    if (v >= node_of_variable_.size()) node_of_variable_.resize(std::max(v + 1, 2 * node_of_variable_.size()));
+    ExprId& known = node_of_variable_[v];
+    if (!known) {
+      known = ExprId(next);
+      Append(std::move(node));
+      return known;
+    }
+    if ((*this)[known] == node) return known;
+  }
+  if (2 * in_table_ >= table_.size()) Grow();
   const uint32_t hash = Hash(node);
   Place& place = table_[PlaceOf(node, hash)];
   if (place.node >= 0) return ExprId(place.node);
-  place = {hash, static_cast<int32_t>(size_)};
+  place = {hash, next};
+  ++in_table_;
   Append(std::move(node));
-  return ExprId(place.node);
+  return ExprId(next);
 }
 
 ExprId ExprPool::Real(double value) {

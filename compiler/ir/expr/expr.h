@@ -175,11 +175,16 @@ class ExprPool {
   [[noreturn]] void NoSuchNode(ExprId id) const;
   void Grow();
   void Append(ExprNode node);
+  /// Whether the node is the one that node_of_variable_ has: those are not in the table.
+  bool IsIndexed(ExprId id, const ExprNode& node) const;
 
   std::vector<std::vector<ExprNode>> chunks_;  // of kChunk nodes each, the last of at most so many
   size_t size_ = 0;
   std::vector<Place> table_;  // of nodes by hash, a power of two, at most half full
-  ExprId zero_, one_;         // the literals asked for most
+  size_t in_table_ = 0;
+  static constexpr uint32_t kIndexed = 1u << 28;  // ids of variables are dense; one beyond is a stand-in
+  std::vector<ExprId> node_of_variable_;          // the leaf asked for most, by VariableId: found without the table
+  ExprId zero_, one_;                             // the literals asked for most
   std::deque<std::string> texts_;
   std::unordered_map<std::string, int32_t> text_index_;
   mutable NodeMarks marks_;

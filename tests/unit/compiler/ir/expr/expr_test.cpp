@@ -7,6 +7,23 @@
 namespace stiction::ir {
 namespace {
 
+TEST(ExprPool, TellsVariablesApartByIdAndType) {
+  ExprPool pool;
+  const VariableId far(2'000'000'000);  // a stand-in for something else
+  const ExprId x = pool.Variable(VariableId(3), ScalarType::kReal), y = pool.Variable(VariableId(0), ScalarType::kReal);
+  const ExprId other = pool.Variable(VariableId(3), ScalarType::kInteger),
+               stand_in = pool.Variable(far, ScalarType::kReal);
+  for (int i = 0; i < 3'000; ++i) pool.Real(i + 0.5);  // the table grows
+  EXPECT_EQ(pool.Variable(VariableId(3), ScalarType::kReal), x);
+  EXPECT_EQ(pool.Variable(VariableId(0), ScalarType::kReal), y);
+  EXPECT_EQ(pool.Variable(VariableId(3), ScalarType::kInteger), other);
+  EXPECT_EQ(pool.Variable(far, ScalarType::kReal), stand_in);
+  EXPECT_NE(x, y);
+  EXPECT_NE(x, other);
+  EXPECT_NE(pool.Pre(VariableId(3), ScalarType::kReal), x);
+  EXPECT_EQ(pool.size(), 3'005U);
+}
+
 TEST(ExprPool, GivesEqualNodesOneIdAndNeverMovesThem) {
   ExprPool pool;
   const ExprId first = pool.Variable(VariableId(0), ScalarType::kReal);
