@@ -93,18 +93,22 @@ std::string Indented(const std::string& text) {
   return indented;
 }
 
-// The lines of the modeller's text that a message of the runtime names as (path:line:column), each once, in order.
+// The lines of the modeller's text that a message of the runtime names as (path:line:column) or, with what is told of
+// an equation, (start value, path:line:column); each once, in order.
 std::string ExcerptsOf(std::string_view message) {
   constexpr size_t kMost = 5;
   std::vector<std::string> places;
   std::ostringstream excerpts;
   for (size_t open = message.find('('); open != std::string_view::npos; open = message.find('(', open + 1)) {
     const std::string_view rest = message.substr(open + 1);
-    const std::string place(rest.substr(0, std::min(rest.find(')'), rest.size())));
-    if (places.size() == kMost || std::find(places.begin(), places.end(), place) != places.end()) continue;
+    std::string place(rest.substr(0, std::min(rest.find(')'), rest.size())));
     SourceMap sources;
-    const Span span = ReadPlace(sources, place);
-    if (!span) continue;
+    Span span = ReadPlace(sources, place);
+    if (const size_t comma = place.rfind(", "); !span && comma != std::string::npos) {
+      place.erase(0, comma + 2);
+      span = ReadPlace(sources, place);
+    }
+    if (!span || places.size() == kMost || std::find(places.begin(), places.end(), place) != places.end()) continue;
     places.push_back(place);
     excerpts << place << ":\n";
     const bool colour = UseColour();

@@ -64,6 +64,7 @@ class InitialSystem {
 
   // A parameter that depends on a free one, or a free one with a declaration equation, gets that as initial equation.
   void AppendParameterBindings() {
+    const InternedText value_of_parameter("value of a parameter");
     for (const ir::VariableId p : parameter_unknowns_) {
       const ir::DaeVariable& parameter = Variable(p);
       if (!parameter.binding) continue;
@@ -71,7 +72,7 @@ class InitialSystem {
       equation.left = pool_.Variable(p, parameter.type, parameter.enumeration);
       equation.right = parameter.binding;
       equation.is_discrete = parameter.type != ir::ScalarType::kReal;
-      equation.origin = {parameter.origin.span, "value of " + parameter.name};
+      equation.origin = {parameter.origin.span, value_of_parameter};
       dae_.initial_equations.push_back(equation);
     }
   }

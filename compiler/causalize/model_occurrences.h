@@ -30,7 +30,7 @@ class ModelOccurrences {
 
   /// Of the equation's two sides as the model has them.
   OccurrenceLists In(ir::EquationId id);
-  /// Of the right side only, as it is of assignments.
+  /// Of the right side only, as it is of assignments: an equation is asked for in one of the two ways.
   OccurrenceLists InRight(ir::EquationId id);
   OccurrenceLists In(ir::RelationId id);
   /// Of what belongs to no equation of the model: nothing is kept. @param left may be invalid

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "compiler/causalize/occurrences.h"
 #include "compiler/graph/blocks.h"

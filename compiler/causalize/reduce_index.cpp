@@ -30,9 +30,8 @@ bool IsInlinedLate(const ir::Function& f) { return f.inlining == ir::Inlining::k
 
 bool InlinesLate(const ir::Dae& dae) { return std::any_of(dae.functions.begin(), dae.functions.end(), IsInlinedLate); }
 
-/// Inlines those functions that stand as calls during index reduction (MLS 18.3).
+/// Inlines those functions that stand as calls during index reduction (MLS 18.3). @pre InlinesLate
 void InlineLate(const ir::Dae& dae, ir::ExprId& left, ir::ExprId& right) {
-  if (!InlinesLate(dae)) return;
   for (ir::ExprId* side : {&left, &right}) {
     *side = symbolic::InlineCalls(*dae.pool, dae.functions, *side, IsInlinedLate);
   }
@@ -45,7 +44,7 @@ std::vector<int32_t> Numbers(const std::vector<ir::VariableId>& variables) {
 }
 
 std::vector<int32_t> Incident(const ir::Dae& dae, ModelOccurrences& occurrences, ir::ExprId left, ir::ExprId right) {
-  InlineLate(dae, left, right);
+  if (InlinesLate(dae)) InlineLate(dae, left, right);
   std::vector<ir::VariableId> variables;
   occurrences.ContinuousUnknowns(left, right, variables);
   return Numbers(variables);

@@ -8,6 +8,7 @@
 #include <queue>
 #include <tuple>
 
+#include "compiler/causalize/occurrences.h"
 #include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/evaluate.h"
 

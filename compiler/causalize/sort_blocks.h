@@ -8,6 +8,7 @@
 #include "compiler/causalize/model_occurrences.h"
 #include "compiler/ir/causal/causal_model.h"
 #include "compiler/support/id_map.h"
+#include "compiler/support/small_list.h"
 
 namespace stiction {
 

@@ -4,8 +4,6 @@
 
 namespace stiction::emit {
 
-constexpr int32_t kOpen = -1;
-
 Describer::Describer(const ir::CausalModel& model, const SourceMap& sources, runtime::Program& program)
     : model_(model), sources_(sources), program_(program) {
   const ir::Dae& dae = model.dae;
@@ -37,10 +35,10 @@ std::shared_ptr<const runtime::EquationSource> Describer::SourceOf(const Origin&
 int32_t Describer::Equation(ir::EquationId id) {
   const std::vector<ir::DaeEquation>& equations = model_.dae.equations;
   if (id.index() >= number_of_equation_.size()) {
-    number_of_equation_.resize(std::max(id.index() + 1, equations.size()), kOpen);
+    number_of_equation_.resize(std::max(id.index() + 1, equations.size()), -1);
   }
   int32_t& number = number_of_equation_[id.index()];
-  if (number == kOpen) {
+  if (number < 0) {
     number = static_cast<int32_t>(program_.equations.size());
     const auto describe = [this](const ir::DaeEquation& equation) {
       std::string text = Text(equation.left);

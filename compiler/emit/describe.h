@@ -35,7 +35,7 @@ class Describer {
   ir::ExprNames names_;
   std::map<Span, std::string> places_;
   std::map<std::pair<Span, const std::string*>, std::shared_ptr<const runtime::EquationSource>> sources_of_equations_;
-  std::vector<int32_t> number_of_equation_;  // by EquationId; kOpen: not asked for yet
+  std::vector<int32_t> number_of_equation_;  // by EquationId; -1: not asked for yet
 };
 
 }  // namespace stiction::emit

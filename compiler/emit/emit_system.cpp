@@ -28,6 +28,18 @@ ExprId ChainRule(ir::ExprPool& pool, ExprId seed, ExprId partial) {
                       ChainRule(pool, node.args[2], partial));
 }
 
+/// How many blocks of code a system becomes: explicit ones in a row are one.
+size_t CountBlocks(const ir::BlockSystem& system) {
+  size_t count = 0;
+  bool is_run = false;
+  for (const ir::Block& block : system.blocks) {
+    const bool is_explicit = block.kind == ir::BlockKind::kExplicit;
+    if (!is_explicit || !is_run) ++count;
+    is_run = is_explicit;
+  }
+  return count;
+}
+
 }  // namespace
 
 bool SystemEmitter::Differentiated::IsOf(const ir::Block& block) const {
@@ -42,6 +54,8 @@ runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_parti
   builder_.ForgetAll();
   code_of_block_.clear();
   runtime::System system;
+  system.blocks.reserve(CountBlocks(from));
+  code_of_block_.reserve(from.blocks.size());
   for (const ir::Block& block : from.blocks) {
     switch (block.kind) {
       case ir::BlockKind::kExplicit:

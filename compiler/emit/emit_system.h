@@ -8,6 +8,7 @@
 #include "compiler/emit/describe.h"
 #include "compiler/emit/layout.h"
 #include "compiler/ir/causal/causal_model.h"
+#include "compiler/support/small_list.h"
 #include "runtime/program/program.h"
 
 namespace stiction::emit {

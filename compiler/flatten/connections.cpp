@@ -245,7 +245,7 @@ int Connections::NodeOf(InstanceId instance, int64_t element, bool outside, Span
   return node;
 }
 
-int Connections::NodeOf(VariableId variable, bool outside) const {
+int Connections::KnownNodeOf(VariableId variable, bool outside) const {
   return variable.index() < node_of_variable_.size() ? node_of_variable_[variable.index()][outside ? 1 : 0] : kNoNode;
 }
 
@@ -280,7 +280,7 @@ void Connections::CheckSources(std::span<const int> set) {
     const ir::FlatVariable& variable = context_.flat.variables[node.variable.index()];
     const bool drives = node.outside ? variable.causality == ir::Causality::kInput && !variable.is_protected
                                      : causality == ir::Causality::kOutput;
-    if (drives && NodeOf(node.variable, !node.outside) == kNoNode) sources.push_back(&node);
+    if (drives && KnownNodeOf(node.variable, !node.outside) == kNoNode) sources.push_back(&node);
   }
   if (sources.size() < 2) return;
   Diagnostic& d = diagnostics_.Error(DiagnosticKind::ConnectIncompatible, sources[1]->span,
@@ -373,7 +373,7 @@ std::vector<FlatEquation> Connections::Equations() {
     if (!IsConnector(InstanceId(static_cast<int64_t>(i)))) continue;
     for (int64_t k = 0; k < Count(instance.dims); ++k) {
       const VariableId v(first_variable.value + k);
-      if (NodeOf(v, false) != kNoNode) continue;
+      if (KnownNodeOf(v, false) != kNoNode) continue;
       equal(pool.Variable(v, instance.scalar), zero_of(instance), instance.span, "unconnected flow");
     }
   }

@@ -26,6 +26,7 @@ class Connections {
   std::vector<ir::FlatEquation> Equations();
 
  private:
+  static constexpr int kNoNode = -1;
   /// A scalar as it is seen from inside the component that owns the connector, or from outside of it.
   struct Node {
     ir::InstanceId instance;
@@ -47,7 +48,7 @@ class Connections {
   bool IsOutside(ir::InstanceId connector, ir::InstanceId scope) const;
   int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
   /// The node of a variable seen from inside or outside; kNoNode if no connect names it.
-  int NodeOf(ir::VariableId variable, bool outside) const;
+  int KnownNodeOf(ir::VariableId variable, bool outside) const;
   void Join(int a, int b);
   /// Calls `use` with the nodes of each set, which are ascending by variable and side, as the sets are by their first.
   template <class Use>
@@ -62,7 +63,6 @@ class Connections {
   Expander& expander_;
   Diagnostics& diagnostics_;
   std::vector<Node> nodes_;
-  static constexpr int kNoNode = -1;
   std::vector<std::array<int, 2>> node_of_variable_;  // seen from inside, from outside
   std::vector<ir::FlatEquation> assertions_;          // of parameters and constants in connectors
   std::vector<ir::FlatEquation> constraints_;         // of broken edges of the connection graph

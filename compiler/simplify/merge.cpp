@@ -67,7 +67,8 @@ void AddInitialEquation(Dae& dae, VariableId target, ExprId start, const DaeVari
   equation.left = equation.is_discrete ? dae.pool->Pre(target, variable.type, variable.enumeration)
                                        : dae.pool->Variable(target, variable.type, variable.enumeration);
   equation.right = start;
-  equation.origin = {alias.origin.span, "fixed start value of " + alias.name};
+  static const InternedText kFixedStart = "fixed start value of an alias";
+  equation.origin = {alias.origin.span, kFixedStart};
   dae.initial_equations.push_back(equation);
 }
 

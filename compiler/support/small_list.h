@@ -59,7 +59,7 @@ class SmallList {
  private:
   static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= 12 && alignof(T) <= 4);
   static constexpr uint32_t kFew = 12 / sizeof(T);
-  // Both begin with the size, which may therefore be read and written through either.
+  // Both begin with the size, which may therefore be read through either.
   struct Few {
     uint32_t size = 0;
     T items[kFew] = {};
@@ -73,17 +73,20 @@ class SmallList {
   bool IsFew() const { return few_.size <= kFew; }
   void Append(const T* first, const T* last) {
     const auto size = static_cast<uint32_t>(this->size() + static_cast<size_t>(last - first));
-    if (size > kFew && (IsFew() || size > many_.capacity)) {
-      const uint32_t capacity = IsFew() ? std::max(size, 2 * kFew) : std::max(size, 2 * many_.capacity);
+    if (size <= kFew) {
+      std::copy(first, last, few_.items + few_.size);
+      few_.size = size;
+      return;
+    }
+    if (IsFew() || size > many_.capacity) {
+      const uint32_t capacity = std::max(size, 2 * (IsFew() ? kFew : many_.capacity));
       T* const items = new T[capacity];
       std::copy(begin(), end(), items);
       if (!IsFew()) delete[] many_.items;
-      many_ = {few_.size, capacity, items};
-      std::copy(first, last, items + few_.size);
-    } else {
-      std::copy(first, last, data() + few_.size);
+      many_ = Many{few_.size, capacity, items};
     }
-    few_.size = size;
+    std::copy(first, last, many_.items + many_.size);
+    many_.size = size;
   }
   void Swap(SmallList& other) noexcept {
     const bool is_few = IsFew();

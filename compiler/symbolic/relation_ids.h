@@ -13,8 +13,8 @@ class RelationIds {
 
   /// The id of `left op right`, which becomes `id` if it had none. @pre op is a relation
   ir::RelationId Insert(ir::Op op, ir::ExprId left, ir::ExprId right, ir::RelationId id) {
-    // Either form stands for both; the node of a pool is the key.
-    const bool is_mirrored = right < left;
+    // One form stands for both; its node is the key.
+    const bool is_mirrored = right < left || (right == left && ir::Mirrored(op) < op);
     const ir::ExprId node = is_mirrored ? pool_.Binary(ir::Mirrored(op), right, left) : pool_.Binary(op, left, right);
     return *ids_.Insert(node, id).first;
   }

@@ -153,9 +153,9 @@ class UnitChecker {
         UnitOf(node.args[0]);
         return CheckPair(node.args[1], node.args[2], "the branches of this if-expression have different units");
       case Op::kMul:
-        return table_.Product(UnitOf(node.args[0]), UnitOf(node.args[1]));
+        return CombineUnits(node, &UnitTable::Product);
       case Op::kDiv:
-        return table_.Quotient(UnitOf(node.args[0]), UnitOf(node.args[1]));
+        return CombineUnits(node, &UnitTable::Quotient);
       case Op::kPow:
         return PowerUnit(UnitOf(node.args[0]), node.args[1]);
       case Op::kSqrt:
@@ -183,6 +183,12 @@ class UnitChecker {
         for (const ExprId argument : node.args) UnitOf(argument);
         return kUnknownUnit;
     }
+  }
+
+  UnitNumber CombineUnits(const ExprNode& node, UnitNumber (UnitTable::*combine)(UnitNumber, UnitNumber)) {
+    const UnitNumber a = UnitOf(node.args[0]);
+    const UnitNumber b = UnitOf(node.args[1]);
+    return (table_.*combine)(a, b);
   }
 
   UnitNumber PowerUnit(UnitNumber base, ExprId exponent) {

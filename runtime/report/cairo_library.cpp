@@ -2,21 +2,34 @@
 
 #include <dlfcn.h>
 
-#include <optional>
+#include <cstddef>
+#include <string>
 #include <type_traits>
+
+#include "runtime/program/check.h"
 
 namespace stiction::runtime {
 namespace {
 
-std::optional<CairoLibrary> Load() {
+struct Loaded {
+  CairoLibrary cairo;
+  std::string failure;  // empty: it is there
+};
+
+Loaded Load() {
+  Loaded loaded;
   void* const library = dlopen("libcairo.so.2", RTLD_NOW | RTLD_LOCAL);  // never closed: it keeps fonts
-  if (!library) return std::nullopt;
-  bool has_all = true;
+  if (!library) {
+    loaded.failure = dlerror();
+    return loaded;
+  }
+  CairoLibrary& cairo = loaded.cairo;
+  size_t count = 0;
   const auto find = [&](const char* name, auto& function) {
     function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-    has_all = has_all && function != nullptr;
+    if (!function && loaded.failure.empty()) loaded.failure = dlerror();
+    ++count;
   };
-  CairoLibrary cairo;
   find("cairo_clip", cairo.clip);
   find("cairo_close_path", cairo.close_path);
   find("cairo_create", cairo.create);
@@ -44,14 +57,19 @@ std::optional<CairoLibrary> Load() {
   find("cairo_surface_write_to_png_stream", cairo.surface_write_to_png_stream);
   find("cairo_text_extents", cairo.text_extents);
   find("cairo_translate", cairo.translate);
-  return has_all ? std::optional(cairo) : std::nullopt;
+  RT_CHECK(count == sizeof(CairoLibrary) / sizeof(cairo.clip), "{} functions looked for", count);
+  return loaded;
+}
+
+const Loaded& TheLibrary() {
+  static const Loaded loaded = Load();
+  return loaded;
 }
 
 }  // namespace
 
-const CairoLibrary* CairoLibrary::Get() {
-  static const std::optional<CairoLibrary> loaded = Load();
-  return loaded ? &*loaded : nullptr;
-}
+const CairoLibrary* CairoLibrary::Get() { return TheLibrary().failure.empty() ? &TheLibrary().cairo : nullptr; }
+
+const std::string& CairoLibrary::Failure() { return TheLibrary().failure; }
 
 }  // namespace stiction::runtime

@@ -3,6 +3,8 @@
 
 #include <cairo.h>
 
+#include <string>
+
 namespace stiction::runtime {
 
 /// cairo_clip is `clip`, and so on. Loading the library with those that it needs itself takes a third of the time in
@@ -36,8 +38,10 @@ struct CairoLibrary {
   decltype(&cairo_text_extents) text_extents = nullptr;
   decltype(&cairo_translate) translate = nullptr;
 
-  /// @returns null if the library, or one of these functions, is not there. Safe from several threads.
+  /// Safe from several threads. @returns null if the library, or one of these functions, is not there
   static const CairoLibrary* Get();
+  /// @returns why not
+  static const std::string& Failure();
 };
 
 }  // namespace stiction::runtime

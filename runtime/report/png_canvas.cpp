@@ -101,8 +101,8 @@ class NoCanvas : public Canvas {
   void BeginClip(Point /*corner*/, double /*width*/, double /*height*/) override {}
   void EndClip() override {}
   std::optional<std::string> Save(const std::filesystem::path& path) override {
-    return fmt::format("cannot draw {}: libcairo.so.2 is not installed (Debian: libcairo2); an .svg needs no library",
-                       path.string());
+    return fmt::format("cannot draw {}: {} (Debian: libcairo2)\n  hint: an .svg needs no library", path.string(),
+                       CairoLibrary::Failure());
   }
 };
 

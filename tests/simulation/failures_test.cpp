@@ -32,6 +32,15 @@ TEST(Failures, ARootWithoutAValueAfterAnEventThatCameBefore) {
               AllOf(ContainsRegex("t = 7\\.85"), HasSubstr("square root of"), HasSubstr("RootAfterEvent.mo:5")));
 }
 
+// The line that a start value stands in is shown, though what is said of the equation stands before its place.
+TEST(Failures, AStartValueThatContradictsAnEquation) {
+  const CommandResult result = Fail("ContradictingStart");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("contradict"), HasSubstr("(start value, "), HasSubstr("ContradictingStart.mo:3:8"),
+                    HasSubstr("3 |   Real y(start = 2, fixed = true);")));
+}
+
 TEST(Failures, AssertThatFails) {
   const CommandResult result = Fail("FailingAssert");
   EXPECT_EQ(result.exit_code, 3);

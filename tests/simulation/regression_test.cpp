@@ -296,6 +296,20 @@ TEST(PlotCommand, DrawsResultsAndComparisons) {
   EXPECT_EQ(RunStiction({"plot", directory.File("a.mat"), "v", "-o", directory.File("p.pdf")}).exit_code, 2);
 }
 
+TEST(PlotCommand, SaysWhyThereIsNoImage) {
+  const TemporaryDirectory directory;
+  Write(directory.File("a.csv"), SliderCsv(1));
+  Write(directory.File("libcairo.so.2"), "");  // found before the one of the system, and no library
+  setenv("LD_LIBRARY_PATH", directory.path().c_str(), 1);
+  const CommandResult png = RunStiction({"plot", directory.File("a.csv"), "v", "-o", directory.File("p.png")});
+  const CommandResult svg = RunStiction({"plot", directory.File("a.csv"), "v", "-o", directory.File("p.svg")});
+  unsetenv("LD_LIBRARY_PATH");
+  EXPECT_EQ(png.exit_code, 2);
+  EXPECT_THAT(png.err, AllOf(HasSubstr("cannot draw"), HasSubstr("libcairo.so.2"), HasSubstr(".svg needs no library")));
+  EXPECT_FALSE(std::filesystem::exists(directory.File("p.png")));
+  EXPECT_EQ(svg.exit_code, 0) << svg.err;
+}
+
 TEST(MatFile, IsReadByAnIndependentReader) {
   const std::string python = "/usr/bin/python3";
   const bool has_scipy = fs::exists(python) && test::Run(python, {"-c", "import scipy.io"}).exit_code == 0;

@@ -1,11 +1,13 @@
 // The CausalModel: the index-reduced Dae with chosen states and its equations sorted into blocks for three purposes.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "compiler/ir/dae/dae.h"
+#include "compiler/support/small_list.h"
 
 namespace stiction::ir {
 

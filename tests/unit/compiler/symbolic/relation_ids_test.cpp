@@ -24,6 +24,13 @@ TEST(RelationIds, MirroredRelationsAreOne) {
   EXPECT_EQ(ids.Insert(Op::kLe, b, a, RelationId(3)), RelationId(2));
   EXPECT_EQ(ids.Insert(Op::kEq, b, a, RelationId(3)), RelationId(3));
   EXPECT_EQ(ids.Insert(Op::kEq, a, b, RelationId(4)), RelationId(3));
+  EXPECT_EQ(ids.Insert(Op::kNe, a, b, RelationId(4)), RelationId(4));
+  EXPECT_EQ(ids.Insert(Op::kNe, b, a, RelationId(5)), RelationId(4));
+  // Of a thing and itself.
+  EXPECT_EQ(ids.Insert(Op::kGt, a, a, RelationId(5)), RelationId(5));
+  EXPECT_EQ(ids.Insert(Op::kLt, a, a, RelationId(6)), RelationId(5));
+  EXPECT_EQ(ids.Insert(Op::kLe, a, a, RelationId(6)), RelationId(6));
+  EXPECT_EQ(ids.Insert(Op::kGe, a, a, RelationId(7)), RelationId(6));
 }
 
 }  // namespace
