@@ -16,10 +16,6 @@ namespace stiction {
 template <class T>
 class SmallList {
  public:
-  using value_type = T;
-  using iterator = T*;
-  using const_iterator = const T*;
-
   SmallList() : few_{} {}
   SmallList(const T* first, const T* last) : few_{} { Append(first, last); }
   SmallList(std::initializer_list<T> items) : SmallList(items.begin(), items.end()) {}
