@@ -75,7 +75,10 @@ class Verifier {
                "destructor {} of {}", object.destructor, object.name);
     }
     alone(program_.initial_checks);
-    for (const CheckInfo& c : program_.checks) Read(c.residual, "initial check");
+    for (const CheckInfo& c : program_.checks) {
+      Read(c.residual, "initial check");
+      Equation(c.equation);
+    }
   }
 
  private:
@@ -90,6 +93,11 @@ class Verifier {
 
   void Read(Slot slot, const char* what) const {
     RT_CHECK(known_[Index(slot)], "{}: slot {} is read before it is written", what, slot);
+  }
+
+  void Equation(int32_t number) const {
+    RT_CHECK(number >= 0 && static_cast<size_t>(number) < program_.equations.size(), "equation {} of {}", number,
+             program_.equations.size());
   }
 
   template <class Visit>
@@ -144,6 +152,7 @@ class Verifier {
 
   void Blocks(const System& system) {
     for (const BlockCode& block : system.blocks) {
+      for (const int32_t equation : block.equations) Equation(equation);
       for (const Slot target : block.targets) known_[Index(target)] = false;
       for (const Slot inner : block.inner) known_[Index(inner)] = false;
     }
