@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 #include <utility>
 
@@ -39,20 +38,119 @@ constexpr auto kInverse = [] {
 
 }  // namespace
 
+// sum of a_j b_{k-j}, j = first to last; two sums, for one waits for each of its additions
+inline double KernelSeries::SumOfProducts(int32_t a, int32_t b, int k, int first, int last) const {
+  const double* const* const of = orders_.data();
+  double even = 0, odd = 0;
+  int j = first;
+  for (; j < last; j += 2) {
+    even += of[j][a] * of[k - j][b];
+    odd += of[j + 1][a] * of[k - j - 1][b];
+  }
+  if (j == last) even += of[j][a] * of[k - j][b];
+  return even + odd;
+}
+
+// sum of a_j a_{k-j}, j = 0 to k
+inline double KernelSeries::SumOfSquares(int32_t a, int k) const {
+  const double half = SumOfProducts(a, a, k, 0, (k - 1) / 2);
+  const double middle = k % 2 == 0 ? orders_[static_cast<size_t>(k / 2)][a] : 0;
+  return 2 * half + middle * middle;
+}
+
+// sum of j a_j g_{k-j} / k, j = 1 to last: the coefficient of u where u' = a' g
+inline double KernelSeries::SumOfWeighted(int32_t a, int32_t g, int k, int last) const {
+  const double* const* const of = orders_.data();
+  double even = 0, odd = 0, weight = 1;
+  int j = 1;
+  for (; j < last; j += 2) {
+    even += weight * of[j][a] * of[k - j][g];
+    odd += (weight + 1) * of[j + 1][a] * of[k - j - 1][g];
+    weight += 2;
+  }
+  if (j == last) even += weight * of[j][a] * of[k - j][g];
+  return (even + odd) / k;
+}
+
+inline void KernelSeries::ApplyRule(Rule rule, const Operation& at, int k) {
+  double* const v = orders_[static_cast<size_t>(k)];
+  const double* const v0 = orders_[0];
+  double& u = v[at.dst];
+  switch (rule) {
+    case Rule::kProduct:
+      u = SumOfProducts(at.a, at.b, k, 0, k);
+      return;
+    case Rule::kSquare:
+      u = SumOfSquares(at.a, k);
+      return;
+    case Rule::kQuotient:
+      u = (v[at.a] - SumOfProducts(at.b, at.dst, k, 1, k)) / v0[at.b];
+      return;
+    case Rule::kReciprocal:
+      u = -SumOfProducts(at.a, at.dst, k, 1, k) / v0[at.a];
+      return;
+    case Rule::kSqrt:
+      u = (v[at.a] - SumOfProducts(at.dst, at.dst, k, 1, k - 1)) / (2 * v0[at.dst]);
+      return;
+    case Rule::kPower: {
+      double sum = 0;
+      for (int j = 0; j < k; ++j) {
+        sum += (v0[at.b] * (k - j) - j) * orders_[static_cast<size_t>(k - j)][at.a] *
+               orders_[static_cast<size_t>(j)][at.dst];
+      }
+      u = sum / (k * v0[at.a]);
+      return;
+    }
+    case Rule::kExp:
+      u = SumOfWeighted(at.a, at.dst, k, k);
+      return;
+    case Rule::kLog:
+      u = (v[at.a] - SumOfWeighted(at.dst, at.a, k, k - 1)) / v0[at.a];
+      return;
+    case Rule::kLog10:
+      u = (v[at.a] / std::numbers::ln10 - SumOfWeighted(at.dst, at.a, k, k - 1)) / v0[at.a];
+      return;
+    case Rule::kSin:
+      u = SumOfWeighted(at.a, at.beside, k, k);
+      v[at.beside] = -SumOfWeighted(at.a, at.dst, k, k);
+      return;
+    case Rule::kCos:
+      u = -SumOfWeighted(at.a, at.beside, k, k);
+      v[at.beside] = SumOfWeighted(at.a, at.dst, k, k);
+      return;
+    case Rule::kSinh:
+    case Rule::kCosh:
+      u = SumOfWeighted(at.a, at.beside, k, k);
+      v[at.beside] = SumOfWeighted(at.a, at.dst, k, k);
+      return;
+    case Rule::kTan:
+    case Rule::kTanh:
+      u = SumOfWeighted(at.a, at.beside, k, k);
+      v[at.beside] = SumOfSquares(at.dst, k);
+      if (rule == Rule::kTanh) v[at.beside] = -v[at.beside];
+      return;
+    case Rule::kAtan:
+      v[at.beside] = SumOfSquares(at.a, k);
+      u = (v[at.a] - SumOfWeighted(at.dst, at.beside, k, k - 1)) / v0[at.beside];
+      return;
+    default:
+      return;
+  }
+}
+
+void KernelSeries::ApplyNonlinear(const Operation& at, int k) { ApplyRule(at.rule, at, k); }
+
 KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32_t>& wanted,
                            const std::vector<SeriesIntegral>& integrals)
     : kernel_(kernel),
       is_batched_(kernel.stage(0).is_batched),
       time_(time),
       operations_(kernel, time),
+      defects_(operations_.all(), kernel.value_count()),
       integrals_(RunsOf(integrals)),
       first_(PlanFor(1, wanted, integrals)),
       further_(PlanFor(2, wanted, integrals)) {
   orders_[0] = kernel.values();
-  std::ranges::copy_if(operations_.all(), std::back_inserter(flattening_), [](const Operation& at) {
-    return at.rule == Rule::kExp || at.rule == Rule::kTanh || at.rule == Rule::kCosh || at.rule == Rule::kSinh;
-  });
-  FindDoubts(wanted);
   const bool runs_segments = is_batched_ || kernel.stage(0).native != nullptr;
   const std::vector<Operation>& all = operations_.all();
   for (const SeriesSegment& segment : Segmentize(all)) {
@@ -135,7 +233,7 @@ std::vector<LineOperation> KernelSeries::LineOf(const Plan& plan, int order) con
         break;
       default:
         to.a = to.b = to.c = {};
-        to.other = lanes > 1 ? ApplyRun : ApplyOne;
+        to.other = lanes > 1 ? ApplyRun : ApplierOf(at.rule);
         to.what = lanes > 1 ? static_cast<const void*>(&segment) : &at;
         break;
     }
@@ -158,7 +256,28 @@ std::vector<LineOperation> KernelSeries::LineOf(const Plan& plan, int order) con
   return line;
 }
 
+template <SeriesRule kRule>
 void KernelSeries::ApplyOne(const void* operation, void* series) {
+  KernelSeries& of = *static_cast<KernelSeries*>(series);
+  of.ApplyRule(kRule, *static_cast<const Operation*>(operation), of.running_);
+}
+
+void (*KernelSeries::ApplierOf(Rule rule))(const void*, void*) {
+  switch (rule) {  // what models of friction have most has code of its own
+    case Rule::kProduct:
+      return ApplyOne<Rule::kProduct>;
+    case Rule::kSquare:
+      return ApplyOne<Rule::kSquare>;
+    case Rule::kExp:
+      return ApplyOne<Rule::kExp>;
+    case Rule::kTanh:
+      return ApplyOne<Rule::kTanh>;
+    default:
+      return ApplyAny;
+  }
+}
+
+void KernelSeries::ApplyAny(const void* operation, void* series) {
   KernelSeries& of = *static_cast<KernelSeries*>(series);
   of.ApplyNonlinear(*static_cast<const Operation*>(operation), of.running_);
 }
@@ -361,106 +480,6 @@ STICTION_VECTOR_CLONES void KernelSeries::RunSegments(const Plan& plan, int k) {
         for (ptrdiff_t i = 0; i < n; ++i) Apply(first[i], k, v, v0);
         break;
     }
-  }
-}
-
-// sum of a_j b_{k-j}, j = first to last; two sums, for one waits for each of its additions
-double KernelSeries::SumOfProducts(int32_t a, int32_t b, int k, int first, int last) const {
-  const double* const* const of = orders_.data();
-  double even = 0, odd = 0;
-  int j = first;
-  for (; j < last; j += 2) {
-    even += of[j][a] * of[k - j][b];
-    odd += of[j + 1][a] * of[k - j - 1][b];
-  }
-  if (j == last) even += of[j][a] * of[k - j][b];
-  return even + odd;
-}
-
-// sum of a_j a_{k-j}, j = 0 to k
-double KernelSeries::SumOfSquares(int32_t a, int k) const {
-  const double half = SumOfProducts(a, a, k, 0, (k - 1) / 2);
-  const double middle = k % 2 == 0 ? orders_[static_cast<size_t>(k / 2)][a] : 0;
-  return 2 * half + middle * middle;
-}
-
-// sum of j a_j g_{k-j} / k, j = 1 to last: the coefficient of u where u' = a' g
-double KernelSeries::SumOfWeighted(int32_t a, int32_t g, int k, int last) const {
-  const double* const* const of = orders_.data();
-  double even = 0, odd = 0, weight = 1;
-  int j = 1;
-  for (; j < last; j += 2) {
-    even += weight * of[j][a] * of[k - j][g];
-    odd += (weight + 1) * of[j + 1][a] * of[k - j - 1][g];
-    weight += 2;
-  }
-  if (j == last) even += weight * of[j][a] * of[k - j][g];
-  return (even + odd) / k;
-}
-
-void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
-  double* const v = orders_[static_cast<size_t>(k)];
-  const double* const v0 = orders_[0];
-  double& u = v[at.dst];
-  switch (at.rule) {
-    case Rule::kProduct:
-      u = SumOfProducts(at.a, at.b, k, 0, k);
-      return;
-    case Rule::kSquare:
-      u = SumOfSquares(at.a, k);
-      return;
-    case Rule::kQuotient:
-      u = (v[at.a] - SumOfProducts(at.b, at.dst, k, 1, k)) / v0[at.b];
-      return;
-    case Rule::kReciprocal:
-      u = -SumOfProducts(at.a, at.dst, k, 1, k) / v0[at.a];
-      return;
-    case Rule::kSqrt:
-      u = (v[at.a] - SumOfProducts(at.dst, at.dst, k, 1, k - 1)) / (2 * v0[at.dst]);
-      return;
-    case Rule::kPower: {
-      double sum = 0;
-      for (int j = 0; j < k; ++j) {
-        sum += (v0[at.b] * (k - j) - j) * orders_[static_cast<size_t>(k - j)][at.a] *
-               orders_[static_cast<size_t>(j)][at.dst];
-      }
-      u = sum / (k * v0[at.a]);
-      return;
-    }
-    case Rule::kExp:
-      u = SumOfWeighted(at.a, at.dst, k, k);
-      return;
-    case Rule::kLog:
-      u = (v[at.a] - SumOfWeighted(at.dst, at.a, k, k - 1)) / v0[at.a];
-      return;
-    case Rule::kLog10:
-      u = (v[at.a] / std::numbers::ln10 - SumOfWeighted(at.dst, at.a, k, k - 1)) / v0[at.a];
-      return;
-    case Rule::kSin:
-      u = SumOfWeighted(at.a, at.beside, k, k);
-      v[at.beside] = -SumOfWeighted(at.a, at.dst, k, k);
-      return;
-    case Rule::kCos:
-      u = -SumOfWeighted(at.a, at.beside, k, k);
-      v[at.beside] = SumOfWeighted(at.a, at.dst, k, k);
-      return;
-    case Rule::kSinh:
-    case Rule::kCosh:
-      u = SumOfWeighted(at.a, at.beside, k, k);
-      v[at.beside] = SumOfWeighted(at.a, at.dst, k, k);
-      return;
-    case Rule::kTan:
-    case Rule::kTanh:
-      u = SumOfWeighted(at.a, at.beside, k, k);
-      v[at.beside] = SumOfSquares(at.dst, k);
-      if (at.rule == Rule::kTanh) v[at.beside] = -v[at.beside];
-      return;
-    case Rule::kAtan:
-      v[at.beside] = SumOfSquares(at.a, k);
-      u = (v[at.a] - SumOfWeighted(at.dst, at.beside, k, k - 1)) / v0[at.beside];
-      return;
-    default:
-      return;
   }
 }
 

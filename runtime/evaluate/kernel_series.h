@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "runtime/evaluate/kernel.h"
-#include "runtime/evaluate/polynomial_roots.h"
+#include "runtime/evaluate/series_defects.h"
 #include "runtime/evaluate/series_operations.h"
 
 namespace stiction::runtime {
@@ -18,7 +18,7 @@ namespace stiction::runtime {
 /// product of two that vary k + 1. What is held is constant; a choice follows its condition, which must be.
 class KernelSeries {
  public:
-  static constexpr int kHighestOrder = 30;
+  static constexpr int kHighestOrder = kHighestSeriesOrder;
 
   /// Whether each operation of stage 0 is smooth, up to choices by what is held, and has a recurrence.
   static bool IsPossible(const Kernel& kernel) { return SeriesOperations::Exist(kernel); }
@@ -63,25 +63,14 @@ class KernelSeries {
   /// @param last >= 2 degree, all orders to this one were run
   bool IsPolynomial(int degree, int last) const;
 
-  /// How much of a step the coefficients tell of: exp and tanh, and what is divided by exp, cosh or sinh, are flat to
-  /// all digits where they are nearly 0 or 1, and so are all their coefficients there. The argument of one may vary by
-  /// 16 in a step, or it stays where the function is flat, or infinite.
+  /// How far the values may be from their series anywhere in a step, and how much of one the series tell of.
   /// @param last all orders to this one were run
-  double InSight(int last, double step);
-
-  /// Whether the last coefficients may not tell how far the series holds, as where a function that is flat here bends
-  /// further on, or ends, or where low powers cancel: something that is not linear has operands that vary. Not where
-  /// Defect says what is missing, nor where it is exp or tanh of sums of leaves, and of products of two such sums, and
-  /// that is 0 or 1 throughout the step.
-  /// @param last all orders to this one were run
-  bool WantsProof(int last, double step);
-
-  /// Whether the value is a product of two sums of leaves, whose series is a polynomial of up to twice the order, or a
-  /// sum that such a product is part of.
-  bool MayHaveDefect(int32_t index) const { return !defects_.empty() && may_have_defect_[static_cast<size_t>(index)]; }
-  /// By how much it differs from its series, at most, anywhere in the step that WantsProof or InSight was asked of
-  /// last: the terms above the order of those products, for the series that their factors have to it. NaN if one is.
-  double Defect(int32_t index) const { return defects_[static_cast<size_t>(index)]; }
+  const SeriesDefects& FindDefects(int last, double step) {
+    defects_.Find(orders_.data(), last, step);
+    return defects_;
+  }
+  /// Those that were found last, and which there may be.
+  const SeriesDefects& defects() const { return defects_; }
 
  private:
   using Rule = SeriesRule;
@@ -99,22 +88,6 @@ class KernelSeries {
     int32_t a, b;                     // what moves it: either; a if `first` is not 0, else b; the two factors
     int32_t first = -1, second = -1;  // indices of the condition, of the factors
   };
-  /// Where a function is flat, or infinite, about an argument.
-  struct Flat {
-    double side = 0;  // 1: below the end, -1: above; 0: it is not
-    double end = 0;
-  };
-  /// The change of an argument over a step.
-  struct Argument {
-    Polynomial ahead;
-    double rest = 0;  // size of the terms that it does not have
-  };
-  /// What is not linear, and what tells how far its series holds, besides proof.
-  struct Doubt {
-    enum class Answer : uint8_t { kNone, kKnown, kGone, kDefect };
-    Operation at;
-    Answer answer;
-  };
   /// How the coefficients of an order are computed.
   struct Plan {
     std::vector<Operation> operations;
@@ -127,42 +100,32 @@ class KernelSeries {
   static std::vector<IntegralRun> RunsOf(const std::vector<SeriesIntegral>& integrals);
   Plan PlanFor(int order, const std::vector<int32_t>& wanted, const std::vector<SeriesIntegral>& integrals) const;
   std::vector<LineOperation> LineOf(const Plan& plan, int order) const;
+  template <SeriesRule kRule>
   static void ApplyOne(const void* operation, void* series);
+  static void ApplyAny(const void* operation, void* series);
+  static void (*ApplierOf(Rule rule))(const void*, void*);
   static void ApplyRun(const void* segment, void* series);
   void Interpret(const Plan& plan, int k);
   void MakeOrders(int k);  // 1 to k
   size_t OrderStride() const;
   void FindFollowers();
-  double InSight(const Operation& at, int last, double step) const;
   bool Varies(int32_t index, int first, int last) const;
-  bool HasVaryingOperand(const Operation& at, int last) const;
-  bool Matters(const Operation& at, int last) const;
-  static Flat FlatAbout(Rule rule, double argument);
-  Argument ArgumentOf(const Operation& at, double side, int last, double step) const;
-  double TermsAreNothingUntil(const Operation& at, double distance, const Polynomial& sizes, double step) const;
-  bool IsGone(const Operation& at, int last, double step) const;
-  double FlatUntil(const Operation& at, const Flat& flat, int last, double step) const;
-  void FindDoubts(const std::vector<int32_t>& wanted);
-  void FindDefects(int last, double step);
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);
+  [[gnu::always_inline]] void ApplyRule(Rule rule, const Operation& operation, int k);
   [[gnu::always_inline]] void Apply(const Operation& operation, int k, double* v, const double* v0);
   void Integrate(const std::vector<IntegralRun>& runs, int k);
   static void BeginBeside(const Operation& at, double* v);
-  double SumOfProducts(int32_t a, int32_t b, int k, int first, int last) const;
-  double SumOfSquares(int32_t a, int k) const;
-  double SumOfWeighted(int32_t a, int32_t g, int k, int last) const;
+  [[gnu::always_inline]] double SumOfProducts(int32_t a, int32_t b, int k, int first, int last) const;
+  [[gnu::always_inline]] double SumOfSquares(int32_t a, int k) const;
+  [[gnu::always_inline]] double SumOfWeighted(int32_t a, int32_t g, int k, int last) const;
 
   Kernel& kernel_;
   bool is_batched_;
   int32_t time_;
   SeriesOperations operations_;
   std::vector<Operation> with_beside_;
-  std::vector<Operation> flattening_;  // to all digits
-  std::vector<Doubt> doubts_;
-  std::vector<Operation> with_defect_;               // those products, and the sums that they reach
-  std::vector<char> may_have_defect_;                // by value
-  std::vector<double> defects_;                      // the same; empty if there are none
+  SeriesDefects defects_;
   std::vector<IntegralRun> integrals_;               // of rates of order 0
   Plan first_, further_;                             // of order 1, of higher ones
   std::vector<std::vector<double>> coefficients_;    // one or more orders in each, from 1 on

@@ -339,6 +339,13 @@ void Polynomial::Shift(double s) {
   }
 }
 
+double UpperBound(const Polynomial& p, double end) {
+  Coefficients b;
+  const auto order = static_cast<size_t>(p.order);
+  const double largest = ToBernstein(p.coefficients.data(), order, end, b.data());
+  return *std::max_element(b.begin(), b.begin() + p.order + 1) + kRounding * largest;
+}
+
 std::optional<Root> FirstAbove(const Polynomial& p, double end, double threshold, const RootResolution& resolution) {
   LeadingForm form;
   for (double until = end; until > 0;) {

@@ -52,6 +52,10 @@ struct Root {
   double slope;  // of the polynomial about there
 };
 
+/// At least the largest value of p in [0, end], and that itself where p is largest at an end and bends little. The
+/// largest coefficient of Bernstein's form. @pre all coefficients are finite, end >= 0
+double UpperBound(const Polynomial& p, double end);
+
 /// The first s in [0, end] at which p exceeds `threshold`, to within the resolution.
 /// @pre all coefficients are finite, end >= 0
 /// @returns nothing where p <= threshold + noise on all of [0, end]; 0 where p(0) exceeds that already

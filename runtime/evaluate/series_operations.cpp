@@ -1,6 +1,8 @@
 #include "runtime/evaluate/series_operations.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <utility>
 
 #include "runtime/program/check.h"
@@ -70,8 +72,6 @@ Rule RuleOf(const Instruction& i, const std::vector<char>& varies) {
       return Rule::kNone;
   }
 }
-
-bool IsOfLine(Rule rule) { return rule == Rule::kSinOfLine || rule == Rule::kCosOfLine; }
 
 }  // namespace
 
@@ -187,6 +187,15 @@ SeriesOperations::OfOrder SeriesOperations::From(int order, const std::vector<in
   }
   std::reverse(result.operations.begin(), result.operations.end());
   return result;
+}
+
+double LogFactorial(int k) {
+  static const auto of = [] {
+    std::array<double, kHighestSeriesOrder + 2> logs{};
+    for (size_t i = 2; i < logs.size(); ++i) logs[i] = logs[i - 1] + std::log(static_cast<double>(i));
+    return logs;
+  }();
+  return of[static_cast<size_t>(k)];
 }
 
 std::vector<SeriesSegment> Segmentize(const std::vector<SeriesOperation>& operations) {

@@ -8,6 +8,11 @@
 
 namespace stiction::runtime {
 
+constexpr int kHighestSeriesOrder = 30;
+
+/// log(k!), k <= kHighestSeriesOrder + 1.
+double LogFactorial(int k);
+
 enum class SeriesRule : uint8_t {
   kCopy,
   kNegate,
@@ -39,6 +44,7 @@ enum class SeriesRule : uint8_t {
 
 /// Coefficients of an order follow from those of the same order alone.
 inline bool IsSum(SeriesRule rule) { return rule <= SeriesRule::kChoose; }
+inline bool IsOfLine(SeriesRule rule) { return rule == SeriesRule::kSinOfLine || rule == SeriesRule::kCosOfLine; }
 
 struct SeriesOperation {
   SeriesRule rule;

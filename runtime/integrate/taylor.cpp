@@ -29,6 +29,8 @@ constexpr double kLogDoubt = 3;
 // The last terms of a long step, in parts of the largest one: those of what is too small to count as yet may grow all
 // the while. In tolerances of a step where that is more.
 constexpr double kDecayed = 3e-5, kDecayedTolerances = 3;
+// Of what its defects may add to a step, in tolerances of it, and how much of a step is worth to be proved that way.
+constexpr double kMostDefect = 1, kWorthwhile = 0.6;
 constexpr double kGrowth = 4;                         // of a long step, to the next one
 constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
@@ -40,9 +42,6 @@ double RoughLog2(double value) {
   const double m = std::bit_cast<double>((bits & 0x000fffffffffffffu) | 0x3ff0000000000000u);
   return static_cast<double>(static_cast<int>(bits >> 52 & 0x7ff) - 1023) + (2 - m / 3) * m - 5.0 / 3;
 }
-
-/// To base 2.
-double LogFactorial(int k) { return std::lgamma(k + 1) / std::numbers::ln2; }
 
 }  // namespace
 
@@ -156,7 +155,7 @@ void Taylor::TestStiffness(double h, bool is_longest) {
   const auto q = static_cast<size_t>(order_);
   const double log_lambda =
       0.5 * (log_size_[q] - log_size_[q - 2] + std::log2(static_cast<double>(order_) * (order_ - 1)));
-  if (!(log_size_[q] - order_ * log_lambda + LogFactorial(order_) < kLogAmplitude)) return CountNonstiff();
+  if (!(log_size_[q] - order_ * log_lambda + LogFactorial(order_) * std::numbers::log2e < kLogAmplitude)) return CountNonstiff();
   if (states_.LargestGrows(order_) && ++ahead_count_ <= kStepsToPass) return;
   nonstiff_count_ = 0;
   stiff_span_ += h;
@@ -197,6 +196,28 @@ double Taylor::LongestInSight() const {
   return std::clamp(kGrowth * width_, longest_step_, longest_seen_step_);
 }
 
+// A step of at most this length: one in which the defects prove the series, or else one whose end is in sight, which
+// wants to be proved at points.
+double Taylor::Trusted(double allowed) {
+  const auto proved = [&](double step) {
+    const double defect = states_.Defect(order_, step);
+    if (defect <= kMostDefect) return step;
+    const double shorter = step * std::pow(kMostDefect / defect, 1.0 / (order_ + 1));
+    return shorter >= kWorthwhile * step ? shorter : 0;
+  };
+  wants_proof_ = false;
+  double h = proved(allowed);
+  if (h > 0 || allowed == 0) return h;
+  const double in_sight = states_.of_kernel().defects().InSight(allowed);
+  if (in_sight < allowed) {
+    // The order that pays where a function is flat tells nothing of where it bends.
+    likely_order_ = std::min(likely_order_, kUsualOrder);
+    h = proved(in_sight);
+  }
+  wants_proof_ = h == 0;
+  return wants_proof_ ? in_sight : h;
+}
+
 std::optional<IntegrationFailure> Taylor::Step(double limit) {
   if (!begun_) {
     Interpolate(time_, x_.data());
@@ -206,14 +227,11 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   const double remaining = limit - time_;
   const double longest = std::min({remaining, LongestInSight(), spacing_.Longest()});
   const double allowed = Expand(longest);
-  double h = fixed_step_ > 0 ? allowed : states_.of_kernel().InSight(order_ - 1, allowed);
-  // The order that pays where a function is flat tells nothing of where it bends.
-  if (h < allowed) likely_order_ = std::min(likely_order_, kUsualOrder);
-  wants_proof_ = fixed_step_ == 0 && states_.WantsProof(order_, h, kTrusted);
+  double h = fixed_step_ > 0 ? allowed : Trusted(allowed);
   const double decayed = std::max(kDecayed, kDecayedTolerances * tolerance_);
   if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) {
     h = longest_step_;
-    if (wants_proof_ && !states_.WantsProof(order_, h, kTrusted)) {
+    if (wants_proof_ && states_.Defect(order_, h) <= kMostDefect) {
       wants_proof_ = false;
       is_doubtful_ = is_doubtful_ || IsDoubtful(h);
     }

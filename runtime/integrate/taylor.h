@@ -57,6 +57,7 @@ class Taylor : public ExplicitIntegrator {
   double LogStep(int k) const;
   int Drop(double log_excess) const;
   double LongestInSight() const;
+  double Trusted(double allowed);
   bool IsInDoubt() const { return is_doubtful_ || wants_proof_; }
   bool IsDoubtful(double step);
   bool IsExact();
@@ -81,7 +82,7 @@ class Taylor : public ExplicitIntegrator {
   int first_measured_ = 0;  // order of log_size_, of the last step
   StepSeries series_;
   EventSpacing spacing_{2};
-  bool wants_proof_ = false;  // StateSeries says so of the step
+  bool wants_proof_ = false;  // its defects tell too little of the step
   bool is_doubtful_ = false;  // the last terms are suspiciously small
   bool begun_ = false;        // x_ is at time_
   double width_ = 0;          // of the last step

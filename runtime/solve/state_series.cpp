@@ -191,14 +191,17 @@ StateSeries::StateSeries(Kernel& kernel, const std::vector<int32_t>& states, con
     : series_(kernel, time, wanted, Integrals(kernel, states, rates)) {
   for (size_t j = 0; j < order_.size(); ++j) {
     const int32_t rate = rates[static_cast<size_t>(order_[j])];
-    if (series_.MayHaveDefect(rate)) with_defect_.push_back({rate, static_cast<int32_t>(j)});
+    if (series_.defects().MayHave(rate)) with_defect_.push_back({rate, static_cast<int32_t>(j)});
   }
 }
 
-bool StateSeries::WantsProof(int order, double s, double most) {
-  return series_.WantsProof(order - 1, s) || !std::ranges::all_of(with_defect_, [&](const Rate& at) {
-           return series_.Defect(at.index) * s * inverse_scale_[static_cast<size_t>(at.number)] <= most;
-         });
+double StateSeries::Defect(int order, double s) {
+  const SeriesDefects& defects = series_.FindDefects(order - 1, s);
+  double largest = 0;
+  for (const Rate& at : with_defect_) {
+    largest = std::max(largest, defects.Of(at.index) * inverse_scale_[static_cast<size_t>(at.number)]);
+  }
+  return largest * s / (order + 1);
 }
 
 double StateSeries::SizeOf(int k) const {

@@ -58,9 +58,9 @@ class StateSeries {
   /// How far x'(t0 + s) of the series is from these derivatives, as SizeOf tells it. @param rates nx
   double SlopeError(int order, double s, const double* rates) const;
 
-  /// Whether the coefficients do not tell how far the series holds up to t0 + s; see KernelSeries::WantsProof.
-  /// @param most defect of x', times s, as SizeOf tells it, at which it holds
-  bool WantsProof(int order, double s, double most);
+  /// How far x(t0 + s) of the series may be from the solution, at most, for what the rates have besides their series:
+  /// their defects, which grow with s^order at least, integrated. As SizeOf tells it; infinite where that is not known.
+  double Defect(int order, double s);
 
   KernelSeries& of_kernel() { return series_; }
 

@@ -251,7 +251,8 @@ auto AskSeries(Formulas& f, OpCode op, double of_x, double slope, const Ask& ask
 TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
   Formulas f;
   const auto in_sight = [&](OpCode op, double of_x, double slope, double step) {
-    return AskSeries(f, op, of_x, slope, [&](KernelSeries& series) { return series.InSight(kAsked, step); });
+    return AskSeries(f, op, of_x, slope,
+                     [&](KernelSeries& series) { return series.FindDefects(kAsked, step).InSight(step); });
   };
   for (const double slope : {1.0, -1.0}) {
     EXPECT_NEAR(in_sight(OpCode::kExp, -100, slope, 200), slope > 0 ? 60 : 148.2406, 1e-4);  // e^-100 d^30 / 30!
@@ -270,82 +271,6 @@ TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
     EXPECT_EQ(in_sight(OpCode::kCosh, -1000 * slope, slope, 200), 200);
   }
   EXPECT_EQ(in_sight(OpCode::kSin, 0, 1, 200), 200);
-}
-
-// Where a function is 1 to all digits its coefficients are 0, though it bends further on: not where that is in the
-// step.
-TEST(KernelSeries, WhatIsNotLinearAndVariesWantsProof) {
-  Formulas f;
-  const auto wants_proof = [&](OpCode op, double of_x, double slope, double step = 1) {
-    return AskSeries(f, op, of_x, slope, [&](KernelSeries& series) { return series.WantsProof(kAsked, step); });
-  };
-  EXPECT_FALSE(wants_proof(OpCode::kNeg, 4, -1));
-  for (const OpCode op : {OpCode::kSqrt, OpCode::kSquare, OpCode::kSin, OpCode::kExp}) {
-    EXPECT_TRUE(wants_proof(op, 4, -1));
-    EXPECT_FALSE(wants_proof(op, 4, 0));
-  }
-  EXPECT_TRUE(wants_proof(OpCode::kTanh, 21, -1, 1.1));
-  EXPECT_FALSE(wants_proof(OpCode::kTanh, 21, -1, 0.9));
-  EXPECT_FALSE(wants_proof(OpCode::kTanh, -21, -1, 100));
-  EXPECT_TRUE(wants_proof(OpCode::kExp, -100, -1));  // what multiplies it may be large
-  EXPECT_TRUE(wants_proof(OpCode::kExp, -740, 1));   // it is not 0
-  EXPECT_FALSE(wants_proof(OpCode::kExp, -750, 1, 59));
-  EXPECT_TRUE(wants_proof(OpCode::kExp, -750, 1, 61));
-  EXPECT_TRUE(wants_proof(OpCode::kCosh, 1000, 1));
-}
-
-// x' = y, y' = 0 and of the rates of two more, x y and 3 x^2 - x y.
-TEST(KernelSeries, ProductsTellTheirDefect) {
-  Formulas f;
-  const Node xy = f.graph.Apply(OpCode::kMul, f.x, f.y), square = f.graph.Apply(OpCode::kSquare, f.x);
-  const Node three = f.graph.Constant(3);
-  const Node both = f.graph.Apply(OpCode::kSub, f.graph.Apply(OpCode::kMul, three, square), xy);
-  const Node cube = f.graph.Apply(OpCode::kMul, square, f.x);
-  NodeShapes shapes;
-  shapes.Extend(f.graph);
-  for (const bool reads_product : {false, true}) {
-    Kernel kernel(f.graph, shapes, {f.time, both, xy, cube}, 1);
-    const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y), time = kernel.IndexOf(f.time);
-    const int32_t of_both = kernel.IndexOf(both), of_xy = kernel.IndexOf(xy), of_cube = kernel.IndexOf(cube);
-    std::vector<int32_t> wanted;
-    if (reads_product) wanted.push_back(of_xy);
-    KernelSeries series(kernel, time, wanted, {{x, y}});
-    kernel.values()[x] = 2;
-    kernel.values()[y] = -0.5;
-    kernel.values()[time] = 0;
-    kernel.RunStage(0);
-    series.Begin();
-    series.Coefficients(1)[y] = 0.25;
-    series.Run(1);
-    EXPECT_TRUE(series.WantsProof(1, 0.1));  // the third power
-    EXPECT_TRUE(series.MayHaveDefect(of_both));
-    EXPECT_TRUE(series.MayHaveDefect(of_xy));
-    EXPECT_FALSE(series.MayHaveDefect(of_cube));
-    EXPECT_FALSE(series.MayHaveDefect(x));
-    const double of_square = 0.5 * 0.5 * 0.01, of_product = 0.5 * 0.25 * 0.01;
-    EXPECT_NEAR(series.Defect(of_xy), of_product, 1e-15);
-    EXPECT_NEAR(series.Defect(of_both), 3 * of_square + of_product, 1e-15);
-  }
-}
-
-// A product that a relation reads wants proof as ever.
-TEST(KernelSeries, WhatIsReadBesidesRatesWantsProof) {
-  for (const bool is_read : {false, true}) {
-    Formulas f;
-    const Node product = f.graph.Apply(OpCode::kMul, f.x, f.y), sum = f.graph.Apply(OpCode::kAdd, product, f.x);
-    NodeShapes shapes;
-    shapes.Extend(f.graph);
-    Kernel kernel(f.graph, shapes, {sum}, 1);
-    const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y), of_sum = kernel.IndexOf(sum);
-    const std::vector<int32_t> wanted = is_read ? std::vector<int32_t>{of_sum} : std::vector<int32_t>{};
-    KernelSeries series(kernel, kNoSlot, wanted, {{x, of_sum}, {y, of_sum}});
-    kernel.values()[x] = kernel.values()[y] = 1;
-    kernel.RunStage(0);
-    series.Begin();
-    series.Run(1, kAsked);
-    EXPECT_EQ(series.WantsProof(kAsked, 0.1), is_read);
-    EXPECT_GT(series.Defect(of_sum), 0);
-  }
 }
 
 // What was computed before another run of the kernel stays that of order 0.

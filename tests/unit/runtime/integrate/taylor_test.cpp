@@ -207,7 +207,7 @@ TEST(Taylor, APolynomialNeedsNoProof) {
   EXPECT_NEAR(at[0], 1e6, 1e-6);
 }
 
-// Integrals of a sine, of its square, whose defect is known, and of its third power, in which something may hide.
+// Integrals of powers of a sine, whose defects are known.
 TEST(Taylor, GoesFurtherWhereNothingCanHide) {
   for (const int power : {1, 2, 3}) {
     test::ProgramBuilder b;
@@ -223,11 +223,7 @@ TEST(Taylor, GoesFurtherWhereNothingCanHide) {
     integrator.LimitStep(5, 0.05);
     ASSERT_FALSE(integrator.Reset(0));
     while (integrator.time() < 10) ASSERT_FALSE(integrator.Step(10));
-    if (power == 3) {
-      EXPECT_GE(integrator.steps(), 199);
-    } else {
-      EXPECT_LT(integrator.steps(), 40);
-    }
+    EXPECT_LT(integrator.steps(), 40);
     double at[2];
     integrator.Interpolate(10, at);
     const double c = std::cos(10.0);

@@ -1,0 +1,241 @@
+#include "runtime/evaluate/series_defects.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <numbers>
+
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+namespace {
+
+using Rule = SeriesRule;
+
+constexpr double kUnknown = std::numeric_limits<double>::infinity();
+// What is smaller has lost digits, and its coefficients with it.
+constexpr double kLeastSize = 1e-280;
+// Of an inverse, relative, and of tanh: further on their bounds are not worth more than none.
+constexpr double kMostRelative = 0.5, kMostOfTanh = 0.1;
+
+}  // namespace
+
+SeriesDefects::SeriesDefects(const std::vector<SeriesOperation>& operations, int32_t count) {
+  may_have_.resize(static_cast<size_t>(count), 0);
+  const auto may_have = [&](int32_t index) { return index != kNoSlot && may_have_[static_cast<size_t>(index)] != 0; };
+  for (const SeriesOperation& at : operations) {
+    if (Flattens(at.rule)) flattening_.push_back(at);
+    // Of a line that is known no digit is lost, so its series ends as those of the states do.
+    const bool has_own = !IsSum(at.rule) && !IsOfLine(at.rule);
+    if (!has_own && !may_have(at.a) && !may_have(at.b) && !may_have(at.c)) continue;
+    may_have_[static_cast<size_t>(at.dst)] = 1;
+    operations_.push_back(at);
+  }
+  if (!operations_.empty()) defects_.resize(static_cast<size_t>(count), 0.0);
+}
+
+void SeriesDefects::Find(const double* const* orders, int last, double step) {
+  if (empty()) return;
+  step_ = {orders, last, step, &defects_};
+  for (size_t k = 1; k <= static_cast<size_t>(last); ++k) powers_[k] = powers_[k - 1] * step;
+  for (const SeriesOperation& at : operations_) {
+    const double defect = Find(at);
+    defects_[static_cast<size_t>(at.dst)] = defect >= 0 ? defect : kUnknown;  // NaN is unknown
+  }
+}
+
+double SeriesDefects::InSight(double step) const {
+  SeriesStep in = step_;
+  for (const SeriesOperation& at : flattening_) {
+    in.step = step;
+    step = runtime::InSight(in, at);
+  }
+  return step;
+}
+
+SeriesDefects::Terms SeriesDefects::TermsOf(int32_t index) const {
+  Terms terms;
+  terms.size[0] = std::fabs(step_.orders[0][index]);
+  terms.sum = 0;
+  for (int k = 1; k <= step_.last; ++k) {
+    const double size = std::fabs(step_.orders[k][index]) * powers_[static_cast<size_t>(k)];
+    terms.size[static_cast<size_t>(k)] = size;
+    terms.sum += size;
+  }
+  terms.defect = Of(index);
+  return terms;
+}
+
+// T(u, v)
+double SeriesDefects::Lacking(const Terms& u, const Terms& v) const {
+  double high = 0, lacking = 0;  // high: terms of u above n - k
+  const auto n = static_cast<size_t>(step_.last);
+  for (size_t k = 1; k <= n; ++k) {
+    high += u.size[n + 1 - k];
+    lacking += v.size[k] * high;
+  }
+  return lacking;
+}
+
+// step max u', at most
+double SeriesDefects::Rise(int32_t index) const {
+  double rise = 0;
+  for (int k = 1; k <= step_.last; ++k) {
+    rise += k * std::max(step_.orders[k][index], 0.0) * powers_[static_cast<size_t>(k)];
+  }
+  return rise;
+}
+
+// step max |u'|, at most
+double SeriesDefects::Swing(const Terms& u) const {
+  double swing = 0;
+  for (int k = 1; k <= step_.last; ++k) swing += k * u.size[static_cast<size_t>(k)];
+  return swing;
+}
+
+// By how much the terms above n of y' = g y + ... grow until the end of the step, at most, with `exponent` the step
+// times the largest g: the mean of exp(exponent (1 - x)) weighted by m x^(m - 1), which falls with m, for m = n + 1.
+// There 1 - x <= -log(x); or the integral goes on beyond x = 1.
+double SeriesDefects::Growth(double exponent) const {
+  const double m = step_.last + 1;
+  if (exponent < m - 1) return m / (m - exponent);
+  return std::exp(exponent - std::max(m * std::log(exponent) - LogFactorial(step_.last + 1), 0.0));
+}
+
+double SeriesDefects::Find(const SeriesOperation& at) const {
+  switch (at.rule) {
+    case Rule::kProduct:
+    case Rule::kSquare:
+      return OfProduct(at);
+    case Rule::kQuotient:
+    case Rule::kReciprocal:
+      return OfQuotient(at);
+    default:
+      return IsSum(at.rule) ? OfSum(at) : OfFunction(at);
+  }
+}
+
+double SeriesDefects::OfSum(const SeriesOperation& at) const {
+  const auto of = [&](int32_t index) { return defects_[static_cast<size_t>(index)]; };
+  const double* const v0 = step_.orders[0];
+  switch (at.rule) {
+    case Rule::kAdd:
+    case Rule::kSubtract:
+      return of(at.a) + of(at.b);
+    case Rule::kScale:
+      return v0[at.a] != 0 ? std::fabs(v0[at.a]) * of(at.b) : 0;
+    case Rule::kDivideBy:
+      return of(at.a) / std::fabs(v0[at.b]);
+    case Rule::kChoose:
+      return v0[at.a] != 0 ? of(at.b) : of(at.c);
+    default:
+      return of(at.a);
+  }
+}
+
+double SeriesDefects::OfProduct(const SeriesOperation& at) const {
+  const Terms u = TermsOf(at.a);
+  if (at.rule == Rule::kSquare) return Lacking(u, u) + (2 * u.all() + u.defect) * u.defect;
+  const Terms v = TermsOf(at.b);
+  // A factor that is 0 throughout leaves nothing of the other one.
+  if (u.most() == 0 || v.most() == 0) return 0;
+  return Lacking(u, v) + u.all() * v.defect + v.all() * u.defect + u.defect * v.defect;
+}
+
+// With q b - a = r the value differs from q by (defect of a + r + |q| defect of b) / |b| at most; with y a - 1 = r,
+// |1 / a| <= |y| / (1 - |r|).
+double SeriesDefects::OfQuotient(const SeriesOperation& at) const {
+  const Terms y = TermsOf(at.dst);
+  if (at.rule == Rule::kQuotient) {
+    const Terms a = TermsOf(at.a), b = TermsOf(at.b);
+    const double least = b.size[0] - b.sum - b.defect;
+    const double change = Lacking(b, y) + a.defect + (b.defect > 0 ? y.all() * b.defect : 0);
+    return least > kLeastSize ? change / least : (change == 0 && b.sum == 0 ? 0 : kUnknown);
+  }
+  const Terms a = TermsOf(at.a);
+  if (a.sum == 0 && a.defect == 0) return 0;
+  const double lacking = Lacking(a, y);
+  if (!(lacking <= kMostRelative && y.size[0] > kLeastSize)) return kUnknown;
+  const double inverse = y.all() / (1 - lacking), shift = a.defect * inverse;
+  return shift <= kMostRelative ? lacking * inverse + inverse * shift / (1 - shift) : kUnknown;
+}
+
+double SeriesDefects::OfFunction(const SeriesOperation& at) const {
+  const Terms u = TermsOf(at.a);
+  if (u.sum == 0 && u.defect == 0) return 0;
+  const Terms y = TermsOf(at.dst);
+  const double least = u.size[0] - u.sum - u.defect;
+  switch (at.rule) {
+    case Rule::kSqrt: {  // (value - y) (value + y) is what y^2 lacks and the defect of u
+      const double least_root = y.size[0] - y.sum, change = Lacking(y, y) + u.defect;
+      return least_root > 0 && least_root * least_root > change ? change / least_root : kUnknown;
+    }
+    case Rule::kExp:
+      return OfExp(at, u, y);
+    case Rule::kLog:
+    case Rule::kLog10: {  // u y' = u' + r, and so the error is that of r / u
+      if (!(least > 0)) return kUnknown;
+      const double unit = at.rule == Rule::kLog ? 1 : 1 / std::numbers::ln10;
+      return Lacking(u, y) / least - unit * std::log1p(-u.defect / (least + u.defect));
+    }
+    case Rule::kSin:
+    case Rule::kCos: {  // both turn with u, without growing
+      const Terms beside = TermsOf(at.beside);
+      return std::hypot(Lacking(u, y), Lacking(u, beside)) + u.defect;
+    }
+    case Rule::kSinh:
+    case Rule::kCosh: {  // the larger error of both grows with |u'|
+      const Terms beside = TermsOf(at.beside);
+      const double own = Growth(Swing(u)) * (Lacking(u, y) + Lacking(u, beside));
+      return own + (y.all() + beside.all() + 2 * own) * std::expm1(u.defect);
+    }
+    case Rule::kTanh:
+      return OfTanh(at, u, y);
+    case Rule::kAtan: {  // y' (1 + u^2) = u' + r, and the series of 1 + u^2 lacks what u^2 does
+      const double of_square = Lacking(u, u);
+      if (!(of_square <= kMostRelative)) return kUnknown;
+      return (Lacking(y, TermsOf(at.beside)) + u.sum * of_square) / kMostRelative + u.defect;
+    }
+    case Rule::kPower:
+      return OfPower(at, u, y);
+    default:
+      return kUnknown;
+  }
+}
+
+double SeriesDefects::OfExp(const SeriesOperation& at, const Terms& u, const Terms& y) const {
+  if (step_.orders[0][at.a] < kFlatExp) {  // what is nothing throughout is as near to its series as both are to 0
+    const double most = MostOf(step_, at.a, 1);
+    if (most < kFlatExp + 1) return std::exp(most) + y.all();
+  }
+  if (!(y.size[0] > kLeastSize)) return kUnknown;
+  const double own = Growth(Rise(at.a)) * Lacking(u, y);
+  return u.defect > 0 ? own + (y.all() + own) * std::expm1(u.defect) : own;
+}
+
+// y' = (1 - y^2) u' + r, and the series of 1 - y^2 lacks what y^2 does. The difference e from tanh(u) has
+// e' = -u' (y + tanh(u)) e - ..., where |y + tanh(u)| <= 2 + |e|. Of 1 - tanh(u)^2 all digits may be lost where it is
+// small, and what is lost there grows with it.
+double SeriesDefects::OfTanh(const SeriesOperation& at, const Terms& u, const Terms& y) const {
+  const Terms beside = TermsOf(at.beside);
+  if (const double from = step_.orders[0][at.a]; std::fabs(from) > kFlatTanh) {
+    const double most = MostOf(step_, at.a, from > 0 ? -1 : 1);
+    if (most < 1 - kFlatTanh) return 2 * std::exp(2 * most) + y.sum;
+  }
+  const double exponent = (2 + kMostOfTanh) * Swing(u);
+  const double lost = DBL_EPSILON * u.sum * std::min(1 / beside.size[0], std::exp(exponent));
+  const double own = Growth(exponent) * (Lacking(u, beside) + u.sum * Lacking(y, y)) + lost;
+  return own <= kMostOfTanh ? own + u.defect : kUnknown;
+}
+
+// u y' = p u' y + r, whose solution grows as u^p does.
+double SeriesDefects::OfPower(const SeriesOperation& at, const Terms& u, const Terms& y) const {
+  const double p = std::fabs(step_.orders[0][at.b]), most = u.all(), least = u.size[0] - u.sum;
+  if (!(least > u.defect && least > kLeastSize)) return kUnknown;
+  const double own = std::pow(most / least, p) * std::max(1.0, p) * Lacking(u, y) / least;
+  return u.defect > 0 ? own + (y.all() + own) * std::expm1(-p * std::log1p(-u.defect / least)) : own;
+}
+
+}  // namespace stiction::runtime

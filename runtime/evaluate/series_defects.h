@@ -1,0 +1,79 @@
+// How far what a kernel computes may be from its own series, for the terms that these do not have.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "runtime/evaluate/series_flatness.h"
+#include "runtime/evaluate/series_operations.h"
+
+namespace stiction::runtime {
+
+/// Let the leaves of a kernel be the polynomials of their coefficients. What it computes of them has more terms than
+/// its series, which ends at the same order n; the defect of a value bounds, everywhere in a step, by how much it
+/// differs: the remainder of a Taylor model (Makino and Berz 2003, Taylor models and other validated functional
+/// inclusion methods), as one number and without rounding errors. The terms above n of a product u v are known:
+///
+///   T(u, v) = sum of |u_i| |v_j| step^(i + j), i + j > n, i <= n, j <= n
+///
+/// All else follows from products. The series of a quotient solves q b = a up to such terms, that of y = exp(u) solves
+/// y' = u' y: the error of y, which grows as y does, is at most T(u, y) (n + 1) / (n + 1 - step max u'). A defect of an
+/// operand adds what it makes there. Sums pass defects on.
+///
+/// All bounds grow with the (n + 1)th power of the step at least.
+class SeriesDefects {
+ public:
+  /// @param operations in turn
+  /// @param count of values
+  SeriesDefects(const std::vector<SeriesOperation>& operations, int32_t count);
+
+  /// Whether nothing has one.
+  bool empty() const { return operations_.empty(); }
+
+  /// Finds the defects in [0, step].
+  /// @param orders coefficients of all values, [k][index], k = 0 to last
+  void Find(const double* const* orders, int last, double step);
+
+  /// The one that was found last; infinite, never NaN, where no bound was found.
+  double Of(int32_t index) const { return defects_.empty() ? 0 : defects_[static_cast<size_t>(index)]; }
+  /// Whether the value may have one.
+  bool MayHave(int32_t index) const { return !empty() && may_have_[static_cast<size_t>(index)] != 0; }
+
+  /// How much of a step the coefficients tell of: see InSight of a function.
+  /// @pre Find was called last for these orders, and for that step or a longer one
+  double InSight(double step) const;
+
+ private:
+  /// |v_k| step^k of a value, and what there is to say of them.
+  struct Terms {
+    std::array<double, kHighestSeriesOrder + 1> size;
+    double sum;     // from k = 1 on
+    double defect;  // of the value
+    double all() const { return size[0] + sum; }
+    double most() const { return all() + defect; }
+  };
+
+  Terms TermsOf(int32_t index) const;
+  double Lacking(const Terms& u, const Terms& v) const;
+  double Rise(int32_t index) const;
+  double Swing(const Terms& u) const;
+  double Growth(double exponent) const;
+  double Find(const SeriesOperation& at) const;
+  double OfSum(const SeriesOperation& at) const;
+  double OfProduct(const SeriesOperation& at) const;
+  double OfQuotient(const SeriesOperation& at) const;
+  double OfFunction(const SeriesOperation& at) const;
+  double OfExp(const SeriesOperation& at, const Terms& u, const Terms& y) const;
+  double OfTanh(const SeriesOperation& at, const Terms& u, const Terms& y) const;
+  double OfPower(const SeriesOperation& at, const Terms& u, const Terms& y) const;
+
+  std::vector<SeriesOperation> operations_;  // that have or pass on defects
+  std::vector<SeriesOperation> flattening_;
+  std::vector<char> may_have_;   // by value
+  std::vector<double> defects_;  // the same; empty if there are none
+  SeriesStep step_;              // of the last Find
+  std::array<double, kHighestSeriesOrder + 1> powers_{1};
+};
+
+}  // namespace stiction::runtime
