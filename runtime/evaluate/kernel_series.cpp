@@ -30,6 +30,12 @@ STICTION_VECTOR_CLONES void ScaleLoop(double* __restrict to, const double* from,
   for (ptrdiff_t i = 0; i < n; ++i) to[i] = from[i] * factor;
 }
 
+std::vector<int32_t> RatesOf(const std::vector<SeriesIntegral>& integrals) {
+  std::vector<int32_t> rates;
+  for (const SeriesIntegral& at : integrals) rates.push_back(at.rate);
+  return rates;
+}
+
 constexpr auto kInverse = [] {
   std::array<double, KernelSeries::kHighestOrder + 1> inverse{};
   for (size_t k = 1; k < inverse.size(); ++k) inverse[k] = 1.0 / static_cast<double>(k);
@@ -146,7 +152,7 @@ KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32
       is_batched_(kernel.stage(0).is_batched),
       time_(time),
       operations_(kernel, time),
-      defects_(operations_.all(), kernel.value_count()),
+      defects_(operations_.all(), RatesOf(integrals), wanted, kernel.value_count()),
       integrals_(RunsOf(integrals)),
       first_(PlanFor(1, wanted, integrals)),
       further_(PlanFor(2, wanted, integrals)) {

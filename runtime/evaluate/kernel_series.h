@@ -63,10 +63,15 @@ class KernelSeries {
   /// @param last >= 2 degree, all orders to this one were run
   bool IsPolynomial(int degree, int last) const;
 
-  /// How far the values may be from their series anywhere in a step, and how much of one the series tell of.
+  /// How far the rates may be from their series anywhere in a step, and how much of one the series tell of.
   /// @param last all orders to this one were run
   const SeriesDefects& FindDefects(int last, double step) {
     defects_.Find(orders_.data(), last, step);
+    return defects_;
+  }
+  /// The same of what is wanted as well.
+  const SeriesDefects& FindAllDefects(int last, double step) {
+    defects_.FindAll(orders_.data(), last, step);
     return defects_;
   }
   /// Those that were found last, and which there may be.

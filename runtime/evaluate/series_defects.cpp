@@ -22,25 +22,52 @@ constexpr double kMostRelative = 0.5, kMostOfTanh = 0.1;
 
 }  // namespace
 
-SeriesDefects::SeriesDefects(const std::vector<SeriesOperation>& operations, int32_t count) {
+SeriesDefects::SeriesDefects(const std::vector<SeriesOperation>& operations, const std::vector<int32_t>& rates,
+                             const std::vector<int32_t>& others, int32_t count) {
+  // What the values are computed from.
+  const auto reached_by = [&](const std::vector<int32_t>& values) {
+    std::vector<char> is_read(static_cast<size_t>(count), 0);
+    for (const int32_t index : values) is_read[static_cast<size_t>(index)] = 1;
+    for (auto at = operations.rbegin(); at != operations.rend(); ++at) {
+      if (is_read[static_cast<size_t>(at->dst)] == 0) continue;
+      for (const int32_t operand : {at->a, at->b, at->c}) {
+        if (operand != kNoSlot) is_read[static_cast<size_t>(operand)] = 1;
+      }
+    }
+    return is_read;
+  };
+  const std::vector<char> for_rates = reached_by(rates), for_others = reached_by(others);
   may_have_.resize(static_cast<size_t>(count), 0);
   const auto may_have = [&](int32_t index) { return index != kNoSlot && may_have_[static_cast<size_t>(index)] != 0; };
   for (const SeriesOperation& at : operations) {
-    if (Flattens(at.rule)) flattening_.push_back(at);
+    const bool is_for_rates = for_rates[static_cast<size_t>(at.dst)] != 0;
+    if (!is_for_rates && for_others[static_cast<size_t>(at.dst)] == 0) continue;
+    if (is_for_rates && Flattens(at.rule)) flattening_.push_back(at);
     // Of a line that is known no digit is lost, so its series ends as those of the states do.
     const bool has_own = !IsSum(at.rule) && !IsOfLine(at.rule);
     if (!has_own && !may_have(at.a) && !may_have(at.b) && !may_have(at.c)) continue;
     may_have_[static_cast<size_t>(at.dst)] = 1;
-    operations_.push_back(at);
+    (is_for_rates ? of_rates_ : of_others_).push_back(at);
   }
-  if (!operations_.empty()) defects_.resize(static_cast<size_t>(count), 0.0);
+  if (!of_rates_.empty() || !of_others_.empty()) defects_.resize(static_cast<size_t>(count), 0.0);
 }
 
 void SeriesDefects::Find(const double* const* orders, int last, double step) {
-  if (empty()) return;
+  step_ = {orders, last, step, &defects_};
+  if (of_rates_.empty()) return;
+  for (size_t k = 1; k <= static_cast<size_t>(last); ++k) powers_[k] = powers_[k - 1] * step;
+  FindEach(of_rates_);
+}
+
+void SeriesDefects::FindAll(const double* const* orders, int last, double step) {
   step_ = {orders, last, step, &defects_};
   for (size_t k = 1; k <= static_cast<size_t>(last); ++k) powers_[k] = powers_[k - 1] * step;
-  for (const SeriesOperation& at : operations_) {
+  FindEach(of_rates_);
+  FindEach(of_others_);
+}
+
+void SeriesDefects::FindEach(const std::vector<SeriesOperation>& operations) {
+  for (const SeriesOperation& at : operations) {
     const double defect = Find(at);
     defects_[static_cast<size_t>(at.dst)] = defect >= 0 ? defect : kUnknown;  // NaN is unknown
   }

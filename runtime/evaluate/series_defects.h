@@ -25,22 +25,24 @@ namespace stiction::runtime {
 class SeriesDefects {
  public:
   /// @param operations in turn
+  /// @param rates indices of the values whose defects Find finds
+  /// @param others those of further ones
   /// @param count of values
-  SeriesDefects(const std::vector<SeriesOperation>& operations, int32_t count);
+  SeriesDefects(const std::vector<SeriesOperation>& operations, const std::vector<int32_t>& rates,
+                const std::vector<int32_t>& others, int32_t count);
 
-  /// Whether nothing has one.
-  bool empty() const { return operations_.empty(); }
-
-  /// Finds the defects in [0, step].
+  /// Finds the defects of the rates in [0, step].
   /// @param orders coefficients of all values, [k][index], k = 0 to last
   void Find(const double* const* orders, int last, double step);
+  /// And of the others.
+  void FindAll(const double* const* orders, int last, double step);
 
-  /// The one that was found last; infinite, never NaN, where no bound was found.
+  /// The one that was found last, of a rate or one of the others; infinite, never NaN, where no bound was found.
   double Of(int32_t index) const { return defects_.empty() ? 0 : defects_[static_cast<size_t>(index)]; }
-  /// Whether the value may have one.
-  bool MayHave(int32_t index) const { return !empty() && may_have_[static_cast<size_t>(index)] != 0; }
+  /// Whether such a value may have one.
+  bool MayHave(int32_t index) const { return !defects_.empty() && may_have_[static_cast<size_t>(index)] != 0; }
 
-  /// How much of a step the coefficients tell of: see InSight of a function.
+  /// How much of a step the coefficients of rates tell of: see InSight of a function.
   /// @pre Find was called last for these orders, and for that step or a longer one
   double InSight(double step) const;
 
@@ -59,6 +61,7 @@ class SeriesDefects {
   double Rise(int32_t index) const;
   double Swing(const Terms& u) const;
   double Growth(double exponent) const;
+  void FindEach(const std::vector<SeriesOperation>& operations);
   double Find(const SeriesOperation& at) const;
   double OfSum(const SeriesOperation& at) const;
   double OfProduct(const SeriesOperation& at) const;
@@ -68,7 +71,7 @@ class SeriesDefects {
   double OfTanh(const SeriesOperation& at, const Terms& u, const Terms& y) const;
   double OfPower(const SeriesOperation& at, const Terms& u, const Terms& y) const;
 
-  std::vector<SeriesOperation> operations_;  // that have or pass on defects
+  std::vector<SeriesOperation> of_rates_, of_others_;  // that have or pass on defects
   std::vector<SeriesOperation> flattening_;
   std::vector<char> may_have_;   // by value
   std::vector<double> defects_;  // the same; empty if there are none

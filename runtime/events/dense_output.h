@@ -36,6 +36,9 @@ class DenseOutput {
   virtual const StepSeries* Series() const { return nullptr; }
   /// Adds orders to the series, up to this one. @returns whether it has more than before
   virtual bool ExtendSeries(int /*order*/) { return false; }
+  /// How far a value may be from its series anywhere in the step for what the operations that compute it have besides;
+  /// infinite where that is not known. @param index as that of coefficients. @pre Series() is not null
+  virtual double Defect(int32_t /*index*/) { return 0; }
   /// Ends the step at t, before its end. @pre Series() is not null
   virtual void Shorten(double /*t*/) {}
   /// Whether the series is the solution still at t of the step, as far as the model tells there: a function that is

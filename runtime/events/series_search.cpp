@@ -42,7 +42,8 @@ SeriesSearch::SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, 
     : system_(system), watched_(watched), ranges_(ranges), sampler_(sampler), tolerance_(tolerance) {}
 
 // @returns whether it is finite
-bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
+bool SeriesSearch::Load(DenseOutput& step, size_t k, Near& near) const {
+  const StepSeries& series = *step.Series();
   const int32_t relation = watched_.relations()[k];
   const auto i = static_cast<size_t>(relation);
   const auto left = static_cast<size_t>(system_.LeftIndices()[i]);
@@ -63,17 +64,23 @@ bool SeriesSearch::Load(const StepSeries& series, size_t k, Near& near) const {
   const double left_radius = ranges_.LeftRadius(relation), right_radius = ranges_.RightRadius(relation);
   near.tie = TieWidth(std::max({std::fabs(l) - left_radius, std::fabs(r) - right_radius, 0.0}), 0);
   near.is_computed = ranges_.IsComputed(relation);
+  near.defect = 0;
+  if (near.is_computed) {
+    const double defect = step.Defect(static_cast<int32_t>(left)) + step.Defect(static_cast<int32_t>(right));
+    if (std::isfinite(defect)) near.defect = defect;
+  }
   return std::isfinite(sum);
 }
 
-// What the series of a computed operand may leave out; that of a state is as exact as the step.
+// What the series of a computed operand may leave out: of its operations what their defects bound, of the series that
+// they are computed from what its last terms tell. That of a state is as exact as the step.
 double SeriesSearch::Rest(const Near& near) {
   if (!near.is_computed) return 0;
   double rest = 0;
   for (int k = std::max(near.excess.order - 2, 1); k < near.excess.order; ++k) {
     rest += std::fabs(near.excess.coefficients[static_cast<size_t>(k)]);
   }
-  return rest;
+  return rest + near.defect;
 }
 
 // Where the last terms of a computed operand are larger than those before, larger ones may follow.
@@ -113,7 +120,7 @@ SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, d
     const int order = near.excess.order;
     if (!step.ExtendSeries(std::max(order + kMoreOrders, useful_order_ - 1))) break;
     FindPowers(step.Series()->width, step.Series()->order, powers_.data());
-    if (!Load(*step.Series(), near.k, near)) return Outcome::kNoSeries;
+    if (!Load(step, near.k, near)) return Outcome::kNoSeries;
     part = TrustedPart(near);
     const double gain_now = gain_of(part, near.excess.order);
     losses = gain_now <= gain ? losses + 1 : 0;
@@ -258,7 +265,7 @@ bool SeriesSearch::Conclude(const DenseOutput& step, CrossingResult& result) {
 SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, double& until, double& end,
                                               CrossingResult& result) {
   const StepSeries& series = *step.Series();
-  if (!Load(series, k, near_)) return Outcome::kNoSeries;
+  if (!Load(step, k, near_)) return Outcome::kNoSeries;
   ranges_.ArmIfBeyond(k, near_.excess.coefficients[0], near_.zone);
   std::optional<Candidate> placed;
   if (!StaysBelow(near_)) {

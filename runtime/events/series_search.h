@@ -46,7 +46,8 @@ class SeriesSearch {
     size_t k = 0;
     Polynomial excess;  // over the part of the step that is gone
     double tie = 0, zone = 0;
-    double noise = 0;  // rounding errors
+    double noise = 0;   // rounding errors
+    double defect = 0;  // of a computed operand, where it is known
     bool is_computed = false;
     double top = 0;  // it stays below that, or where it begins
   };
@@ -58,7 +59,7 @@ class SeriesSearch {
   /// What became of a step, or of one relation in it.
   enum class Outcome : uint8_t { kDone, kChanged, kNoSeries, kFailed };
 
-  bool Load(const StepSeries& series, size_t k, Near& near) const;
+  bool Load(DenseOutput& step, size_t k, Near& near) const;
   static double Rest(const Near& near);
   static bool Grows(const Near& near);
   static bool StaysBelow(const Near& near);

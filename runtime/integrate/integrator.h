@@ -63,17 +63,20 @@ class Integrator : public DenseOutput {
   long steps() const { return steps_; }
 
   /// No step longer than `longest` [s]; nor than `unseen`, where something brief may hide from the method. A method
-  /// that knows of a step that nothing can goes up to kSeen times as far.
+  /// that knows of a step that nothing can goes up to kSeen times as far, and kExact times where it has the solution
+  /// itself.
   void LimitStep(double longest, double unseen = std::numeric_limits<double>::infinity()) {
     longest_step_ = std::min(longest, unseen);
     longest_seen_step_ = std::min(longest, kSeen * unseen);
+    longest_exact_step_ = std::min(longest, kExact * unseen);
   }
 
  protected:
   double previous_time_ = 0, time_ = 0;
-  static constexpr double kSeen = 10;
+  static constexpr double kSeen = 10, kExact = 100;
   double longest_step_ = std::numeric_limits<double>::infinity();
   double longest_seen_step_ = std::numeric_limits<double>::infinity();
+  double longest_exact_step_ = std::numeric_limits<double>::infinity();
   long steps_ = 0;
 };
 

@@ -31,7 +31,7 @@ constexpr double kLogDoubt = 3;
 constexpr double kDecayed = 3e-5, kDecayedTolerances = 3;
 // Of what its defects may add to a step, in tolerances of it, and how much of a step is worth to be proved that way.
 constexpr double kMostDefect = 1, kWorthwhile = 0.6;
-constexpr double kGrowth = 4;                         // of a long step, to the next one
+constexpr double kGrowth = 16;                        // of a long step, to the next one
 constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
 constexpr int kMostAttempts = 4;  // of a step; more tell that the solution is not as smooth as its series
@@ -123,11 +123,14 @@ double Taylor::Expand(double longest) {
     if (losses == 2 || order_ == kHighestOrder) break;
     states_.Expand(order_++);
   }
-  is_doubtful_ = IsDoubtful(longest);
+  is_doubtful_ = MayHide(longest);
+  is_exact_ = is_doubtful_ && IsExact();
+  if (is_exact_) is_doubtful_ = false;
   return log_step >= log_longest ? longest : kSafety * std::exp2(log_step);
 }
 
-bool Taylor::IsDoubtful(double step) { return LogStep(order_) > RoughLog2(step) + kLogDoubt && !IsExact(); }
+// A series whose last terms allow a far longer step.
+bool Taylor::MayHide(double step) const { return LogStep(order_) > RoughLog2(step) + kLogDoubt; }
 
 // Whether the series is the solution itself, up to functions that want proof anyway: constant, or a polynomial.
 bool Taylor::IsExact() {
@@ -224,16 +227,22 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
     if (auto failure = Begin(time_)) return failure;
   }
   if (!system_.CanExpand()) return NoStep(0);
-  const double remaining = limit - time_;
-  const double longest = std::min({remaining, LongestInSight(), spacing_.Longest()});
+  const double remaining = limit - time_, likely = std::min(remaining, spacing_.Longest());
+  const double longest = std::min(likely, LongestInSight());
   const double allowed = Expand(longest);
-  double h = fixed_step_ > 0 ? allowed : Trusted(allowed);
+  double h = allowed;
+  if (is_exact_) {
+    wants_proof_ = false;
+    h = std::min(likely, longest_exact_step_);
+  } else if (fixed_step_ == 0) {
+    h = Trusted(allowed);
+  }
   const double decayed = std::max(kDecayed, kDecayedTolerances * tolerance_);
-  if (h > longest_step_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) {
+  if (h > longest_step_ && !is_exact_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) {
     h = longest_step_;
     if (wants_proof_ && states_.Defect(order_, h) <= kMostDefect) {
       wants_proof_ = false;
-      is_doubtful_ = is_doubtful_ || IsDoubtful(h);
+      is_doubtful_ = is_doubtful_ || (MayHide(h) && !IsExact());
     }
   }
   const bool is_longest = allowed == longest || h == longest_step_;
@@ -252,7 +261,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
     series_ = {previous_time_, time_ - previous_time_, order_, nullptr};
     if (fixed_step_ > 0 || IsProved()) break;
   }
-  begun_ = false;
+  begun_ = has_defects_ = false;
   width_ = series_.width;
   TestStiffness(width_, is_longest);
   series_.coefficients = system_.EndSeries(order_);
@@ -289,12 +298,22 @@ bool Taylor::ExtendSeries(int order) {
     // Nor may a series that holds only as far as it went until now.
     if (!(RoughLog2(states_.SizeOf(order_ + 1)) + (order_ + 1) * log_width <= std::log2(kTrusted))) break;
   }
+  has_defects_ = false;
   series_.order = order_;
   series_.coefficients = system_.EndSeries(order_);
   return order_ > before;
 }
 
+double Taylor::Defect(int32_t index) {
+  KernelSeries& kernel = states_.of_kernel();
+  if (!kernel.defects().MayHave(index)) return 0;
+  if (!has_defects_) kernel.FindAllDefects(order_ - 1, series_.width);
+  has_defects_ = true;
+  return kernel.defects().Of(index);
+}
+
 void Taylor::Shorten(double t) {
+  has_defects_ = false;
   time_ = t;
   series_.width = width_ = t - previous_time_;
 }

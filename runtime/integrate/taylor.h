@@ -31,6 +31,7 @@ class Taylor : public ExplicitIntegrator {
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
   const StepSeries* Series() const override { return &series_; }
   bool ExtendSeries(int order) override;
+  double Defect(int32_t index) override;
   void Shorten(double t) override;
   bool HoldsAt(double t) override;
   bool IsStiff() const override { return stiff_; }
@@ -59,7 +60,7 @@ class Taylor : public ExplicitIntegrator {
   double LongestInSight() const;
   double Trusted(double allowed);
   bool IsInDoubt() const { return is_doubtful_ || wants_proof_; }
-  bool IsDoubtful(double step);
+  bool MayHide(double step) const;
   bool IsExact();
   bool IsProved();
   bool IsProvedAt(double t);
@@ -84,6 +85,8 @@ class Taylor : public ExplicitIntegrator {
   EventSpacing spacing_{2};
   bool wants_proof_ = false;  // its defects tell too little of the step
   bool is_doubtful_ = false;  // the last terms are suspiciously small
+  bool is_exact_ = false;     // though they are: the series is the solution, at all times
+  bool has_defects_ = false;  // those of the step, of all values, are found
   bool begun_ = false;        // x_ is at time_
   double width_ = 0;          // of the last step
   double fixed_step_ = 0;

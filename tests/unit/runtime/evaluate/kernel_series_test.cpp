@@ -229,15 +229,15 @@ TEST(KernelSeries, AProductWithWhatStaysZeroStandsStill) {
 
 constexpr int kAsked = 3;
 
-/// What `ask` says of the series of op(x) to order kAsked, where x' = slope.
+/// What `ask` says of the series of op(x), the rate of another integral, to order kAsked, where x' = slope.
 template <class Ask>
 auto AskSeries(Formulas& f, OpCode op, double of_x, double slope, const Ask& ask) {
   const Node root = f.graph.Apply(op, f.x);
   NodeShapes shapes;
   shapes.Extend(f.graph);
-  Kernel kernel(f.graph, shapes, {f.y, root}, 1);
+  Kernel kernel(f.graph, shapes, {f.y, f.time, root}, 1);
   const int32_t x = kernel.IndexOf(f.x), y = kernel.IndexOf(f.y);
-  KernelSeries series(kernel, kNoSlot, {kernel.IndexOf(root)}, {{x, y}});
+  KernelSeries series(kernel, kNoSlot, {}, {{x, y}, {kernel.IndexOf(f.time), kernel.IndexOf(root)}});
   kernel.values()[x] = of_x;
   kernel.values()[y] = slope;
   kernel.RunStage(0);

@@ -61,7 +61,7 @@ class Expansion {
     for (int k = order_; k >= 0; --k) sum = sum * s + std::fabs(series.Orders()[k][root_]);
     return sum;
   }
-  double Defect(double step) { return series.FindDefects(order_, step).Of(root_); }
+  double Defect(double step) { return series.FindAllDefects(order_, step).Of(root_); }
 
  private:
   static NodeShapes Shapes(Formulas& f) {
