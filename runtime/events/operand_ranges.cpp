@@ -71,6 +71,12 @@ void OperandRanges::FindOperands() {
         std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
   }
   index_of_ = varying;
+  if (StateSeries* const series = system_.Series()) {
+    const SeriesDefects& defects = series->of_kernel().defects();
+    for (size_t i = 0; i < varying.size(); ++i) {
+      if (defects.MayHave(varying[i])) with_defect_.push_back(static_cast<int32_t>(i));
+    }
+  }
   for (Values* values : {&begin_, &end_, &radius_, &low_, &high_}) values->assign(run_of.size(), 0.0);
   least_.assign(run_of.size(), kInfinity);
   most_.assign(run_of.size(), -kInfinity);
@@ -278,7 +284,22 @@ void OperandRanges::ArmWithin(size_t k) {
   Concern(watched_.relations()[k]);
 }
 
-void OperandRanges::Measure(const StepSeries& series, const double* powers) {
+// What their series lack may take operands out of their ranges as well.
+void OperandRanges::AddDefects(DenseOutput& step, Found& outside) {
+  const std::span<const int32_t> found{outside.numbers, outside.count};
+  for (const int32_t of : with_defect_) {
+    const auto position = static_cast<size_t>(of);
+    if (watched_at_[position] == 0 && pairs_.empty()) continue;
+    const double defect = step.Defect(index_of_[position]);
+    if (!(defect > 0 && std::isfinite(defect))) continue;
+    const double radius = radius_[position] += defect;
+    const bool is_inside = begin_[position] - radius >= low_[position] && begin_[position] + radius <= high_[position];
+    if (!is_inside && std::ranges::find(found, of) == found.end()) outside.numbers[outside.count++] = of;
+  }
+}
+
+void OperandRanges::Measure(DenseOutput& step, const double* powers) {
+  const StepSeries& series = *step.Series();
   series_ = &series;
   powers_ = powers;
   UpdateRanges();
@@ -288,6 +309,7 @@ void OperandRanges::Measure(const StepSeries& series, const double* powers) {
     MeasureSeries(series.coefficients, series.order, powers, static_cast<size_t>(run.index),
                   static_cast<size_t>(run.count), static_cast<size_t>(run.position), Ranges(), outside);
   }
+  if (!with_defect_.empty()) AddDefects(step, outside);
   outside_count_ = outside.count;
 }
 

@@ -37,8 +37,8 @@ class OperandRanges {
   /// How many watched relations compare an operand that is no state.
   int32_t watched_computed() const { return watched_computed_; }
   /// Takes over where the operands begin and how far they may go in the step.
-  /// @param series and powers of its width, 0 to the order; they are to stay as long as the step is looked at
-  void Measure(const StepSeries& series, const double* powers);
+  /// @param step its series, and powers of its width, 0 to the order, are to stay as long as it is looked at
+  void Measure(DenseOutput& step, const double* powers);
   /// Of the step measured last: a watched relation that flips by what the ends of the step tell, the first one by that
   /// and by its slope.
   std::optional<size_t> Likely() const;
@@ -95,6 +95,7 @@ class OperandRanges {
     return {begin + relations_begin_[position], begin + relations_begin_[position + 1]};
   }
   void TakeReadersOf(int32_t position, std::vector<int32_t>& relations) const;
+  void AddDefects(DenseOutput& step, Found& outside);
   void UpdateRanges();
   void UpdateRange(size_t position);
   LeadingTerms TermsOf(size_t position) const;
@@ -121,6 +122,7 @@ class OperandRanges {
   int32_t watched_computed_ = 0;
   std::vector<Run> runs_;  // of operands that vary
   std::vector<Held> held_operands_;
+  std::vector<int32_t> with_defect_;  // positions whose series may have one
   // By relation
   std::vector<int32_t> left_position_, right_position_;
   std::vector<Sides> sides_;

@@ -287,7 +287,7 @@ SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, Cro
   const StepSeries& series = *step.Series();
   FindPowers(series.width, series.order, powers_.data());
   candidates_.clear();
-  ranges_.Measure(series, powers_.data());
+  ranges_.Measure(step, powers_.data());
   double until = end;
   Outcome outcome = Outcome::kDone;
   const std::optional<size_t> likely = ranges_.Likely();

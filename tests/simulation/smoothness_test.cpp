@@ -147,6 +147,20 @@ TEST(Series, SeeAMotionThatBeginsSlowly) {
   }
 }
 
+// The first terms of a product that only a relation reads may all be 0.
+TEST(Series, SeeAnEventOfAProductWhoseFirstTermsVanish) {
+  for (const char* intervals : {"1", "3"}) {
+    for (const char* tolerance : {"1e-3", "1e-9"}) {
+      for (const char* stop_time : {"1.01", "1.5", "10"}) {
+        const Table table = Simulate("Smoothness.Eighth", {SourcePath(kFile), "--intervals", intervals, "--tolerance",
+                                                           tolerance, "--stop-time", stop_time})
+                                .table;
+        EXPECT_NEAR(table.Last("hit"), 1, 1e-9) << intervals << " " << tolerance << " " << stop_time;
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, Smoothness, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

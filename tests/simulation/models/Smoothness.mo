@@ -114,6 +114,22 @@ package Smoothness "What is flat, bends or ends where a series about a point far
     der(z) = 0.016*time + 1.7*d;
   end Sines;
 
+  model Eighth "t^8 as the square of a fourth integral, passing 1 at t = 1 and 1.1 soon after, for a relation alone"
+    Real a(start = 0, fixed = true);
+    Real b(start = 0, fixed = true);
+    Real c(start = 0, fixed = true);
+    Real d(start = 0, fixed = true);
+    discrete Real hit(start = -1, fixed = true);
+  equation
+    der(a) = b;
+    der(b) = c;
+    der(c) = d;
+    der(d) = 24;
+    when a*a > 1 and a*a < 1.1 then
+      hit = time;
+    end when;
+  end Eighth;
+
   model Slow "Sliding of a constant deceleration, but for a peak at low speed"
     Real v(start = 10, fixed = true);
   equation
