@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <iterator>
 #include <limits>
 #include <numbers>
 
@@ -53,22 +52,21 @@ SeriesDefects::SeriesDefects(const std::vector<SeriesOperation>& operations, con
 }
 
 void SeriesDefects::Find(const double* const* orders, int last, double step) {
+  if (defects_.empty()) return;
   step_ = {orders, last, step, &defects_};
-  if (of_rates_.empty()) return;
+  grow_with_step_ = true;
   for (size_t k = 1; k <= static_cast<size_t>(last); ++k) powers_[k] = powers_[k - 1] * step;
   FindEach(of_rates_);
 }
 
 void SeriesDefects::FindAll(const double* const* orders, int last, double step) {
-  step_ = {orders, last, step, &defects_};
-  for (size_t k = 1; k <= static_cast<size_t>(last); ++k) powers_[k] = powers_[k - 1] * step;
-  FindEach(of_rates_);
+  Find(orders, last, step);
   FindEach(of_others_);
 }
 
 void SeriesDefects::FindEach(const std::vector<SeriesOperation>& operations) {
   for (const SeriesOperation& at : operations) {
-    const double defect = Find(at);
+    const double defect = DefectOf(at);
     defects_[static_cast<size_t>(at.dst)] = defect >= 0 ? defect : kUnknown;  // NaN is unknown
   }
 }
@@ -131,7 +129,7 @@ double SeriesDefects::Growth(double exponent) const {
   return std::exp(exponent - std::max(m * std::log(exponent) - LogFactorial(step_.last + 1), 0.0));
 }
 
-double SeriesDefects::Find(const SeriesOperation& at) const {
+double SeriesDefects::DefectOf(const SeriesOperation& at) {
   switch (at.rule) {
     case Rule::kProduct:
     case Rule::kSquare:
@@ -189,7 +187,7 @@ double SeriesDefects::OfQuotient(const SeriesOperation& at) const {
   return shift <= kMostRelative ? lacking * inverse + inverse * shift / (1 - shift) : kUnknown;
 }
 
-double SeriesDefects::OfFunction(const SeriesOperation& at) const {
+double SeriesDefects::OfFunction(const SeriesOperation& at) {
   const Terms u = TermsOf(at.a);
   if (u.sum == 0 && u.defect == 0) return 0;
   const Terms y = TermsOf(at.dst);
@@ -232,10 +230,13 @@ double SeriesDefects::OfFunction(const SeriesOperation& at) const {
   }
 }
 
-double SeriesDefects::OfExp(const SeriesOperation& at, const Terms& u, const Terms& y) const {
+double SeriesDefects::OfExp(const SeriesOperation& at, const Terms& u, const Terms& y) {
   if (step_.orders[0][at.a] < kFlatExp) {  // what is nothing throughout is as near to its series as both are to 0
     const double most = MostOf(step_, at.a, 1);
-    if (most < kFlatExp + 1) return std::exp(most) + y.all();
+    if (most < kFlatExp + 1) {
+      grow_with_step_ = false;
+      return std::exp(most) + y.all();
+    }
   }
   if (!(y.size[0] > kLeastSize)) return kUnknown;
   const double own = Growth(Rise(at.a)) * Lacking(u, y);
@@ -245,16 +246,20 @@ double SeriesDefects::OfExp(const SeriesOperation& at, const Terms& u, const Ter
 // y' = (1 - y^2) u' + r, and the series of 1 - y^2 lacks what y^2 does. The difference e from tanh(u) has
 // e' = -u' (y + tanh(u)) e - ..., where |y + tanh(u)| <= 2 + |e|. Of 1 - tanh(u)^2 all digits may be lost where it is
 // small, and what is lost there grows with it.
-double SeriesDefects::OfTanh(const SeriesOperation& at, const Terms& u, const Terms& y) const {
+double SeriesDefects::OfTanh(const SeriesOperation& at, const Terms& u, const Terms& y) {
   const Terms beside = TermsOf(at.beside);
   if (const double from = step_.orders[0][at.a]; std::fabs(from) > kFlatTanh) {
     const double most = MostOf(step_, at.a, from > 0 ? -1 : 1);
-    if (most < 1 - kFlatTanh) return 2 * std::exp(2 * most) + y.sum;
+    if (most < 1 - kFlatTanh) {
+      grow_with_step_ = false;
+      return 2 * std::exp(2 * most) + y.sum;
+    }
   }
   const double exponent = (2 + kMostOfTanh) * Swing(u);
   const double lost = DBL_EPSILON * u.sum * std::min(1 / beside.size[0], std::exp(exponent));
-  const double own = Growth(exponent) * (Lacking(u, beside) + u.sum * Lacking(y, y)) + lost;
-  return own <= kMostOfTanh ? own + u.defect : kUnknown;
+  const double own = Growth(exponent) * (Lacking(u, beside) + u.sum * Lacking(y, y));
+  if (lost > own) grow_with_step_ = false;
+  return own + lost <= kMostOfTanh ? own + lost + u.defect : kUnknown;
 }
 
 // u y' = p u' y + r, whose solution grows as u^p does.

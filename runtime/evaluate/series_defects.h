@@ -21,7 +21,8 @@ namespace stiction::runtime {
 /// y' = u' y: the error of y, which grows as y does, is at most T(u, y) (n + 1) / (n + 1 - step max u'). A defect of an
 /// operand adds what it makes there. Sums pass defects on.
 ///
-/// All bounds grow with the (n + 1)th power of the step at least.
+/// They grow with the (n + 1)th power of the step at least. Where a function is flat to all digits, 0 or 1, its defect is
+/// how far it is from that instead.
 class SeriesDefects {
  public:
   /// @param operations in turn
@@ -39,6 +40,8 @@ class SeriesDefects {
 
   /// The one that was found last, of a rate or one of the others; infinite, never NaN, where no bound was found.
   double Of(int32_t index) const { return defects_.empty() ? 0 : defects_[static_cast<size_t>(index)]; }
+  /// Whether those that were found last grow with that power of the step.
+  bool GrowWithStep() const { return grow_with_step_; }
   /// Whether such a value may have one.
   bool MayHave(int32_t index) const { return !defects_.empty() && may_have_[static_cast<size_t>(index)] != 0; }
 
@@ -62,13 +65,13 @@ class SeriesDefects {
   double Swing(const Terms& u) const;
   double Growth(double exponent) const;
   void FindEach(const std::vector<SeriesOperation>& operations);
-  double Find(const SeriesOperation& at) const;
+  double DefectOf(const SeriesOperation& at);
   double OfSum(const SeriesOperation& at) const;
   double OfProduct(const SeriesOperation& at) const;
   double OfQuotient(const SeriesOperation& at) const;
-  double OfFunction(const SeriesOperation& at) const;
-  double OfExp(const SeriesOperation& at, const Terms& u, const Terms& y) const;
-  double OfTanh(const SeriesOperation& at, const Terms& u, const Terms& y) const;
+  double OfFunction(const SeriesOperation& at);
+  double OfExp(const SeriesOperation& at, const Terms& u, const Terms& y);
+  double OfTanh(const SeriesOperation& at, const Terms& u, const Terms& y);
   double OfPower(const SeriesOperation& at, const Terms& u, const Terms& y) const;
 
   std::vector<SeriesOperation> of_rates_, of_others_;  // that have or pass on defects
@@ -76,6 +79,7 @@ class SeriesDefects {
   std::vector<char> may_have_;   // by value
   std::vector<double> defects_;  // the same; empty if there are none
   SeriesStep step_;              // of the last Find
+  bool grow_with_step_ = true;
   std::array<double, kHighestSeriesOrder + 1> powers_{1};
 };
 

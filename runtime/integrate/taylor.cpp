@@ -206,7 +206,9 @@ double Taylor::Trusted(double allowed) {
     const double defect = states_.Defect(order_, step);
     if (defect <= kMostDefect) return step;
     const double shorter = step * std::pow(kMostDefect / defect, 1.0 / (order_ + 1));
-    return shorter >= kWorthwhile * step ? shorter : 0;
+    if (!(shorter >= kWorthwhile * step)) return 0.0;
+    const bool is_known = states_.of_kernel().defects().GrowWithStep();
+    return is_known || states_.Defect(order_, shorter) <= kMostDefect ? shorter : 0;
   };
   wants_proof_ = false;
   double h = proved(allowed);
