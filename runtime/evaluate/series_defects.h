@@ -21,8 +21,8 @@ namespace stiction::runtime {
 /// y' = u' y: the error of y, which grows as y does, is at most T(u, y) (n + 1) / (n + 1 - step max u'). A defect of an
 /// operand adds what it makes there. Sums pass defects on.
 ///
-/// They grow with the (n + 1)th power of the step at least. Where a function is flat to all digits, 0 or 1, its defect is
-/// how far it is from that instead.
+/// They grow with the (n + 1)th power of the step at least. Where a function is flat to all digits, 0 or 1, its defect
+/// is how far it is from that instead.
 class SeriesDefects {
  public:
   /// @param operations in turn

@@ -88,8 +88,7 @@ double FlatUntil(const SeriesStep& in, const SeriesOperation& of, const Flat& fl
   }
   // Where the rest is harmless, or far from the end.
   const double known = limit * std::pow(kHarmless / argument.rest, 1.0 / (in.last - 1));
-  const double afar =
-      argument.rest < distance ? Until(in, argument.ahead, limit, distance - argument.rest) : 0;
+  const double afar = argument.rest < distance ? Until(in, argument.ahead, limit, distance - argument.rest) : 0;
   return std::max({whatever_its_way(), Until(in, argument.ahead, known, distance), afar});
 }
 

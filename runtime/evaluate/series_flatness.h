@@ -13,10 +13,10 @@ constexpr double kFlatExp = -40, kFlatTanh = 20;
 
 /// The series of the values of a kernel in a step from where they are expanded about.
 struct SeriesStep {
-  const double* const* orders = nullptr;           // [k][index], k = 0 to last
-  int last = 0;                                    // order, >= 1
-  double step = 0;                                 // >= 0
-  const std::vector<double>* defects = nullptr;    // by index, of SeriesDefects; all 0 if it is empty
+  const double* const* orders = nullptr;         // [k][index], k = 0 to last
+  int last = 0;                                  // order, >= 1
+  double step = 0;                               // >= 0
+  const std::vector<double>* defects = nullptr;  // by index, of SeriesDefects; all 0 if it is empty
 
   double Coefficient(int k, int32_t index) const { return orders[k][index]; }
   double Defect(int32_t index) const { return defects->empty() ? 0 : (*defects)[static_cast<size_t>(index)]; }

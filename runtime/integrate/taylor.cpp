@@ -12,7 +12,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr int kLeastOrder = 3, kUsualOrder = 8;
+constexpr int kLeastOrder = 3, kUsualOrder = 10;
 // Of a step, in evaluations: what it costs besides its orders, and with proof.
 constexpr double kOverhead = 3, kOverheadOfProof = 12;
 constexpr double kSafety = 0.9;
@@ -158,7 +158,8 @@ void Taylor::TestStiffness(double h, bool is_longest) {
   const auto q = static_cast<size_t>(order_);
   const double log_lambda =
       0.5 * (log_size_[q] - log_size_[q - 2] + std::log2(static_cast<double>(order_) * (order_ - 1)));
-  if (!(log_size_[q] - order_ * log_lambda + LogFactorial(order_) * std::numbers::log2e < kLogAmplitude)) return CountNonstiff();
+  if (!(log_size_[q] - order_ * log_lambda + LogFactorial(order_) * std::numbers::log2e < kLogAmplitude))
+    return CountNonstiff();
   if (states_.LargestGrows(order_) && ++ahead_count_ <= kStepsToPass) return;
   nonstiff_count_ = 0;
   stiff_span_ += h;

@@ -19,8 +19,7 @@ constexpr double kHeld = 2.5;
 /// A graph with the leaves x and y, and a parameter that is held.
 struct Formulas {
   SsaGraph graph;
-  Node x = graph.Leaf(0, Rank::kVarying, 0), y = graph.Leaf(1, Rank::kVarying, 0),
-       held = graph.Leaf(2, Rank::kHeld, 0);
+  Node x = graph.Leaf(0, Rank::kVarying, 0), y = graph.Leaf(1, Rank::kVarying, 0), held = graph.Leaf(2, Rank::kHeld, 0);
 };
 
 using Coefficients = std::vector<double>;
@@ -29,7 +28,9 @@ using Coefficients = std::vector<double>;
 class Expansion {
  public:
   Expansion(Formulas& f, Node root, const Coefficients& x, const Coefficients& y)
-      : shapes_(Shapes(f)), kernel_(f.graph, shapes_, {root}, 1), root_(kernel_.IndexOf(root)),
+      : shapes_(Shapes(f)),
+        kernel_(f.graph, shapes_, {root}, 1),
+        root_(kernel_.IndexOf(root)),
         series(kernel_, kNoSlot, {root_}) {
     const auto set = [&](int k, Node node, double value) {
       if (kernel_.IndexOf(node) != kNoSlot) series.Coefficients(k)[kernel_.IndexOf(node)] = value;
@@ -192,7 +193,8 @@ TEST_P(Defects, BoundWhatTheSeriesLacks) {
     for (int i = 0; i <= kPoints; ++i) {
       const double s = step * i / kPoints, truth = GetParam().truth(Value(x, s), Value(y, s));
       const double error = std::fabs(truth - expansion.Sum(s));
-      ASSERT_LE(error, defect + rounding + 1e-13 * std::fabs(truth)) << "order " << order << ", at " << s << " of " << step;
+      ASSERT_LE(error, defect + rounding + 1e-13 * std::fabs(truth))
+          << "order " << order << ", at " << s << " of " << step;
       largest = std::max(largest, error);
     }
     if (defect > 1e3 * rounding && defect < 1e-3 * expansion.Size(step)) {  // what decides whether it is worth it
@@ -218,8 +220,8 @@ double DefectOf(OpCode op, double from, double slope, double step) {
 }
 
 TEST(SeriesDefects, WhatDoesNotVaryHasNone) {
-  for (const OpCode op : {OpCode::kNeg, OpCode::kSqrt, OpCode::kSquare, OpCode::kSin, OpCode::kExp, OpCode::kTan,
-                          OpCode::kReciprocal}) {
+  for (const OpCode op :
+       {OpCode::kNeg, OpCode::kSqrt, OpCode::kSquare, OpCode::kSin, OpCode::kExp, OpCode::kTan, OpCode::kReciprocal}) {
     EXPECT_EQ(DefectOf(op, 4, 0, 1), 0);
   }
   EXPECT_EQ(DefectOf(OpCode::kNeg, 4, -1, 1), 0);
@@ -234,7 +236,7 @@ TEST(SeriesDefects, WhatIsFlatIsKnownWhileItIs) {
   EXPECT_LT(DefectOf(OpCode::kExp, -740, 1, 10), 1e-300);
   EXPECT_LT(DefectOf(OpCode::kExp, -750, 1, 700), 2e-22);
   EXPECT_GT(DefectOf(OpCode::kExp, -750, 1, 745), 1e3);
-  EXPECT_GT(DefectOf(OpCode::kExp, 1000, 1, 1e-3), 1e300);   // infinite
+  EXPECT_GT(DefectOf(OpCode::kExp, 1000, 1, 1e-3), 1e300);  // infinite
   EXPECT_GT(DefectOf(OpCode::kCosh, 1000, 1, 1e-3), 1e300);
 }
 
