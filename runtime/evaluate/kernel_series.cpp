@@ -324,6 +324,7 @@ void KernelSeries::KeepValues() {
 }
 
 void KernelSeries::Begin() {
+  defects_.Forget();
   is_kept_ = false;
   double* const v = orders_[0] = kernel_.values();
   if (time_ != kNoSlot) Coefficients(1)[time_] = 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numbers>
 
@@ -37,30 +38,42 @@ SeriesDefects::SeriesDefects(const std::vector<SeriesOperation>& operations, con
   };
   const std::vector<char> for_rates = reached_by(rates), for_others = reached_by(others);
   may_have_.resize(static_cast<size_t>(count), 0);
+  terms_at_.resize(static_cast<size_t>(count), kNoSlot);
   const auto may_have = [&](int32_t index) { return index != kNoSlot && may_have_[static_cast<size_t>(index)] != 0; };
   for (const SeriesOperation& at : operations) {
     const bool is_for_rates = for_rates[static_cast<size_t>(at.dst)] != 0;
     if (!is_for_rates && for_others[static_cast<size_t>(at.dst)] == 0) continue;
-    if (is_for_rates && Flattens(at.rule)) flattening_.push_back(at);
+    if (Flattens(at.rule)) (is_for_rates ? flattening_rates_ : flattening_others_).push_back(at);
     // Of a line that is known no digit is lost, so its series ends as those of the states do.
     const bool has_own = !IsSum(at.rule) && !IsOfLine(at.rule);
     if (!has_own && !may_have(at.a) && !may_have(at.b) && !may_have(at.c)) continue;
     may_have_[static_cast<size_t>(at.dst)] = 1;
+    if (has_own) {
+      for (const int32_t index : {at.a, at.b, at.dst, at.beside}) {
+        if (index == kNoSlot || terms_at_[static_cast<size_t>(index)] != kNoSlot) continue;
+        terms_at_[static_cast<size_t>(index)] = static_cast<int32_t>(has_terms_.size());
+        has_terms_.push_back(0);
+      }
+    }
     (is_for_rates ? of_rates_ : of_others_).push_back(at);
   }
+  std::ranges::copy_if(others, std::back_inserter(others_), may_have);
+  terms_.resize(has_terms_.size());
   if (!of_rates_.empty() || !of_others_.empty()) defects_.resize(static_cast<size_t>(count), 0.0);
 }
 
 void SeriesDefects::Find(const double* const* orders, int last, double step) {
   if (defects_.empty()) return;
   step_ = {orders, last, step, &defects_};
-  grow_with_step_ = true;
+  has_rates_ = grow_with_step_ = true;
   for (size_t k = 1; k <= static_cast<size_t>(last); ++k) powers_[k] = powers_[k - 1] * step;
+  std::ranges::fill(has_terms_, 0);
   FindEach(of_rates_);
 }
 
 void SeriesDefects::FindAll(const double* const* orders, int last, double step) {
-  Find(orders, last, step);
+  const bool is_same = has_rates_ && step_.orders == orders && step_.last == last && step_.step == step;
+  if (!is_same) Find(orders, last, step);
   FindEach(of_others_);
 }
 
@@ -71,17 +84,24 @@ void SeriesDefects::FindEach(const std::vector<SeriesOperation>& operations) {
   }
 }
 
-double SeriesDefects::InSight(double step) const {
+bool SeriesDefects::KnowsOthers() const {
+  return std::ranges::all_of(others_, [&](int32_t index) { return Of(index) < kUnknown; });
+}
+
+double SeriesDefects::InSight(const std::vector<SeriesOperation>& flattening, double step) const {
   SeriesStep in = step_;
-  for (const SeriesOperation& at : flattening_) {
+  for (const SeriesOperation& at : flattening) {
     in.step = step;
     step = runtime::InSight(in, at);
   }
   return step;
 }
 
-SeriesDefects::Terms SeriesDefects::TermsOf(int32_t index) const {
-  Terms terms;
+const SeriesDefects::Terms& SeriesDefects::TermsOf(int32_t index) {
+  const auto at = static_cast<size_t>(terms_at_[static_cast<size_t>(index)]);
+  Terms& terms = terms_[at];
+  if (has_terms_[at] != 0) return terms;
+  has_terms_[at] = 1;
   terms.size[0] = std::fabs(step_.orders[0][index]);
   terms.sum = 0;
   for (int k = 1; k <= step_.last; ++k) {
@@ -89,7 +109,6 @@ SeriesDefects::Terms SeriesDefects::TermsOf(int32_t index) const {
     terms.size[static_cast<size_t>(k)] = size;
     terms.sum += size;
   }
-  terms.defect = Of(index);
   return terms;
 }
 
@@ -160,41 +179,44 @@ double SeriesDefects::OfSum(const SeriesOperation& at) const {
   }
 }
 
-double SeriesDefects::OfProduct(const SeriesOperation& at) const {
-  const Terms u = TermsOf(at.a);
-  if (at.rule == Rule::kSquare) return Lacking(u, u) + (2 * u.all() + u.defect) * u.defect;
-  const Terms v = TermsOf(at.b);
+double SeriesDefects::OfProduct(const SeriesOperation& at) {
+  const Terms& u = TermsOf(at.a);
+  const double of_u = Of(at.a);
+  if (at.rule == Rule::kSquare) return Lacking(u, u) + (of_u > 0 ? (2 * u.all() + of_u) * of_u : 0);
+  const Terms& v = TermsOf(at.b);
+  const double of_v = Of(at.b);
   // A factor that is 0 throughout leaves nothing of the other one.
-  if (u.most() == 0 || v.most() == 0) return 0;
-  return Lacking(u, v) + u.all() * v.defect + v.all() * u.defect + u.defect * v.defect;
+  if (u.all() + of_u == 0 || v.all() + of_v == 0) return 0;
+  return Lacking(u, v) + u.all() * of_v + v.all() * of_u + of_u * of_v;
 }
 
 // With q b - a = r the value differs from q by (defect of a + r + |q| defect of b) / |b| at most; with y a - 1 = r,
 // |1 / a| <= |y| / (1 - |r|).
-double SeriesDefects::OfQuotient(const SeriesOperation& at) const {
-  const Terms y = TermsOf(at.dst);
+double SeriesDefects::OfQuotient(const SeriesOperation& at) {
+  const Terms &y = TermsOf(at.dst), &a = TermsOf(at.a);
+  const double of_a = Of(at.a);
   if (at.rule == Rule::kQuotient) {
-    const Terms a = TermsOf(at.a), b = TermsOf(at.b);
-    const double least = b.size[0] - b.sum - b.defect;
-    const double change = Lacking(b, y) + a.defect + (b.defect > 0 ? y.all() * b.defect : 0);
+    const Terms& b = TermsOf(at.b);
+    const double of_b = Of(at.b), least = b.size[0] - b.sum - of_b;
+    const double change = Lacking(b, y) + of_a + (of_b > 0 ? y.all() * of_b : 0);
     return least > kLeastSize ? change / least : (change == 0 && b.sum == 0 ? 0 : kUnknown);
   }
-  const Terms a = TermsOf(at.a);
-  if (a.sum == 0 && a.defect == 0) return 0;
+  if (a.sum == 0 && of_a == 0) return 0;
   const double lacking = Lacking(a, y);
   if (!(lacking <= kMostRelative && y.size[0] > kLeastSize)) return kUnknown;
-  const double inverse = y.all() / (1 - lacking), shift = a.defect * inverse;
+  const double inverse = y.all() / (1 - lacking), shift = of_a * inverse;
   return shift <= kMostRelative ? lacking * inverse + inverse * shift / (1 - shift) : kUnknown;
 }
 
 double SeriesDefects::OfFunction(const SeriesOperation& at) {
-  const Terms u = TermsOf(at.a);
-  if (u.sum == 0 && u.defect == 0) return 0;
-  const Terms y = TermsOf(at.dst);
-  const double least = u.size[0] - u.sum - u.defect;
+  const Terms& u = TermsOf(at.a);
+  const double of_u = Of(at.a);
+  if (u.sum == 0 && of_u == 0) return 0;
+  const Terms& y = TermsOf(at.dst);
+  const double least = u.size[0] - u.sum - of_u;
   switch (at.rule) {
     case Rule::kSqrt: {  // (value - y) (value + y) is what y^2 lacks and the defect of u
-      const double least_root = y.size[0] - y.sum, change = Lacking(y, y) + u.defect;
+      const double least_root = y.size[0] - y.sum, change = Lacking(y, y) + of_u;
       return least_root > 0 && least_root * least_root > change ? change / least_root : kUnknown;
     }
     case Rule::kExp:
@@ -203,25 +225,24 @@ double SeriesDefects::OfFunction(const SeriesOperation& at) {
     case Rule::kLog10: {  // u y' = u' + r, and so the error is that of r / u
       if (!(least > 0)) return kUnknown;
       const double unit = at.rule == Rule::kLog ? 1 : 1 / std::numbers::ln10;
-      return Lacking(u, y) / least - unit * std::log1p(-u.defect / (least + u.defect));
+      return Lacking(u, y) / least - unit * std::log1p(-of_u / (least + of_u));
     }
     case Rule::kSin:
     case Rule::kCos: {  // both turn with u, without growing
-      const Terms beside = TermsOf(at.beside);
-      return std::hypot(Lacking(u, y), Lacking(u, beside)) + u.defect;
+      return Lacking(u, y) + Lacking(u, TermsOf(at.beside)) + of_u;
     }
     case Rule::kSinh:
     case Rule::kCosh: {  // the larger error of both grows with |u'|
-      const Terms beside = TermsOf(at.beside);
+      const Terms& beside = TermsOf(at.beside);
       const double own = Growth(Swing(u)) * (Lacking(u, y) + Lacking(u, beside));
-      return own + (y.all() + beside.all() + 2 * own) * std::expm1(u.defect);
+      return own + (y.all() + beside.all() + 2 * own) * std::expm1(of_u);
     }
     case Rule::kTanh:
       return OfTanh(at, u, y);
     case Rule::kAtan: {  // y' (1 + u^2) = u' + r, and the series of 1 + u^2 lacks what u^2 does
       const double of_square = Lacking(u, u);
       if (!(of_square <= kMostRelative)) return kUnknown;
-      return (Lacking(y, TermsOf(at.beside)) + u.sum * of_square) / kMostRelative + u.defect;
+      return (Lacking(y, TermsOf(at.beside)) + u.sum * of_square) / kMostRelative + of_u;
     }
     case Rule::kPower:
       return OfPower(at, u, y);
@@ -240,14 +261,15 @@ double SeriesDefects::OfExp(const SeriesOperation& at, const Terms& u, const Ter
   }
   if (!(y.size[0] > kLeastSize)) return kUnknown;
   const double own = Growth(Rise(at.a)) * Lacking(u, y);
-  return u.defect > 0 ? own + (y.all() + own) * std::expm1(u.defect) : own;
+  const double of_u = Of(at.a);
+  return of_u > 0 ? own + (y.all() + own) * std::expm1(of_u) : own;
 }
 
 // y' = (1 - y^2) u' + r, and the series of 1 - y^2 lacks what y^2 does. The difference e from tanh(u) has
 // e' = -u' (y + tanh(u)) e - ..., where |y + tanh(u)| <= 2 + |e|. Of 1 - tanh(u)^2 all digits may be lost where it is
 // small, and what is lost there grows with it.
 double SeriesDefects::OfTanh(const SeriesOperation& at, const Terms& u, const Terms& y) {
-  const Terms beside = TermsOf(at.beside);
+  const Terms& beside = TermsOf(at.beside);
   if (const double from = step_.orders[0][at.a]; std::fabs(from) > kFlatTanh) {
     const double most = MostOf(step_, at.a, from > 0 ? -1 : 1);
     if (most < 1 - kFlatTanh) {
@@ -259,15 +281,15 @@ double SeriesDefects::OfTanh(const SeriesOperation& at, const Terms& u, const Te
   const double lost = DBL_EPSILON * u.sum * std::min(1 / beside.size[0], std::exp(exponent));
   const double own = Growth(exponent) * (Lacking(u, beside) + u.sum * Lacking(y, y));
   if (lost > own) grow_with_step_ = false;
-  return own + lost <= kMostOfTanh ? own + lost + u.defect : kUnknown;
+  return own + lost <= kMostOfTanh ? own + lost + Of(at.a) : kUnknown;
 }
 
 // u y' = p u' y + r, whose solution grows as u^p does.
 double SeriesDefects::OfPower(const SeriesOperation& at, const Terms& u, const Terms& y) const {
-  const double p = std::fabs(step_.orders[0][at.b]), most = u.all(), least = u.size[0] - u.sum;
-  if (!(least > u.defect && least > kLeastSize)) return kUnknown;
+  const double p = std::fabs(step_.orders[0][at.b]), most = u.all(), least = u.size[0] - u.sum, of_u = Of(at.a);
+  if (!(least > of_u && least > kLeastSize)) return kUnknown;
   const double own = std::pow(most / least, p) * std::max(1.0, p) * Lacking(u, y) / least;
-  return u.defect > 0 ? own + (y.all() + own) * std::expm1(-p * std::log1p(-u.defect / least)) : own;
+  return of_u > 0 ? own + (y.all() + own) * std::expm1(-p * std::log1p(-of_u / least)) : own;
 }
 
 }  // namespace stiction::runtime

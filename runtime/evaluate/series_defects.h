@@ -35,8 +35,11 @@ class SeriesDefects {
   /// Finds the defects of the rates in [0, step].
   /// @param orders coefficients of all values, [k][index], k = 0 to last
   void Find(const double* const* orders, int last, double step);
-  /// And of the others.
+  /// And of the others. Those of the rates stay where Find was called for the same.
   void FindAll(const double* const* orders, int last, double step);
+
+  /// The coefficients are new.
+  void Forget() { has_rates_ = false; }
 
   /// The one that was found last, of a rate or one of the others; infinite, never NaN, where no bound was found.
   double Of(int32_t index) const { return defects_.empty() ? 0 : defects_[static_cast<size_t>(index)]; }
@@ -45,41 +48,54 @@ class SeriesDefects {
   /// Whether such a value may have one.
   bool MayHave(int32_t index) const { return !defects_.empty() && may_have_[static_cast<size_t>(index)] != 0; }
 
+  /// Whether any of the others may have one.
+  bool HasOthers() const { return !others_.empty(); }
+  /// Whether there is a bound for each of them. @pre FindAll was called last
+  bool KnowsOthers() const;
+
   /// How much of a step the coefficients of rates tell of: see InSight of a function.
   /// @pre Find was called last for these orders, and for that step or a longer one
-  double InSight(double step) const;
+  double InSight(double step) const { return InSight(flattening_rates_, step); }
+  /// Whether such a function is computed for the others alone.
+  bool AnyFlattensForOthers() const { return !flattening_others_.empty(); }
+  /// The same of these. @pre the same of FindAll
+  double InSightOfOthers(double step) const { return InSight(flattening_others_, step); }
 
  private:
-  /// |v_k| step^k of a value, and what there is to say of them.
+  /// |v_k| step^k of a value.
   struct Terms {
     std::array<double, kHighestSeriesOrder + 1> size;
-    double sum;     // from k = 1 on
-    double defect;  // of the value
+    double sum;  // from k = 1 on
     double all() const { return size[0] + sum; }
-    double most() const { return all() + defect; }
   };
 
-  Terms TermsOf(int32_t index) const;
+  const Terms& TermsOf(int32_t index);
   double Lacking(const Terms& u, const Terms& v) const;
   double Rise(int32_t index) const;
   double Swing(const Terms& u) const;
   double Growth(double exponent) const;
+  double InSight(const std::vector<SeriesOperation>& flattening, double step) const;
   void FindEach(const std::vector<SeriesOperation>& operations);
   double DefectOf(const SeriesOperation& at);
   double OfSum(const SeriesOperation& at) const;
-  double OfProduct(const SeriesOperation& at) const;
-  double OfQuotient(const SeriesOperation& at) const;
+  double OfProduct(const SeriesOperation& at);
+  double OfQuotient(const SeriesOperation& at);
   double OfFunction(const SeriesOperation& at);
   double OfExp(const SeriesOperation& at, const Terms& u, const Terms& y);
   double OfTanh(const SeriesOperation& at, const Terms& u, const Terms& y);
   double OfPower(const SeriesOperation& at, const Terms& u, const Terms& y) const;
 
   std::vector<SeriesOperation> of_rates_, of_others_;  // that have or pass on defects
-  std::vector<SeriesOperation> flattening_;
+  std::vector<SeriesOperation> flattening_rates_, flattening_others_;
+  std::vector<int32_t> others_;  // that may have one
   std::vector<char> may_have_;   // by value
   std::vector<double> defects_;  // the same; empty if there are none
   SeriesStep step_;              // of the last Find
+  bool has_rates_ = false;  // it found those of the rates
   bool grow_with_step_ = true;
+  std::vector<int32_t> terms_at_;  // by value, of what is not linear
+  std::vector<Terms> terms_;
+  std::vector<char> has_terms_;    // of the last Find
   std::array<double, kHighestSeriesOrder + 1> powers_{1};
 };
 

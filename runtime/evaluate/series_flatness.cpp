@@ -1,6 +1,7 @@
 #include "runtime/evaluate/series_flatness.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <numbers>
 
@@ -12,6 +13,7 @@ using Rule = SeriesRule;
 // Of the place where a function ends to be flat.
 constexpr double kPartOfStep = 1e-6;
 constexpr double kNoise = 1e-9;
+constexpr double kRounding = 8 * DBL_EPSILON;  // of a coefficient
 
 constexpr double kInfinite = 711;   // exp, cosh and sinh of that are
 constexpr double kMostChange = 16;  // of an argument in a step
@@ -61,6 +63,13 @@ Argument ArgumentOf(const SeriesStep& in, int32_t index, double side, double ste
   return argument;
 }
 
+// What rounding errors of its coefficients may make of the argument.
+double Digits(const SeriesStep& in, int32_t index, const Polynomial& ahead, double step) {
+  double sum = 0;
+  for (auto k = static_cast<size_t>(in.last); k > 0; --k) sum = (sum + std::fabs(ahead.coefficients[k])) * step;
+  return kRounding * (std::fabs(in.Coefficient(0, index)) + sum);
+}
+
 // exp(a + b s + ...) = e^a (1 + b s + ...): where e^a is not 0 the terms, up to the highest order, must be nothing
 // though the argument falls: no more than those about the end of what is flat, where the argument may vary as well.
 // With d the sum of the sizes in the argument they are less than 2 e^a d^n / n! for d > 2 n.
@@ -74,19 +83,23 @@ double TermsAreNothingUntil(const SeriesStep& in, const SeriesOperation& of, dou
 
 // How far into the step the argument stays on its side.
 double FlatUntil(const SeriesStep& in, const SeriesOperation& of, const Flat& flat) {
-  constexpr double kHarmless = 0.5;  // rest of an argument
-  const double distance = flat.side * (flat.end - in.Coefficient(0, of.a));
+  constexpr double kHarmless = 0.5;   // rest of an argument
+  constexpr double kOfDigits = 0.25;  // of the distance that rounding errors may take
   Argument argument = ArgumentOf(in, of.a, flat.side, in.step);
   Polynomial sizes = argument.ahead;
   for (double& c : sizes.coefficients) c = std::fabs(c);
-  const double limit = TermsAreNothingUntil(in, of, distance, sizes);
+  const double room = flat.side * (flat.end - in.Coefficient(0, of.a));
+  double limit = Until(in, sizes, in.step, kOfDigits / kRounding * room);
+  const double distance = room - Digits(in, of.a, sizes, limit);
+  if (!(distance > 0)) return 0;
+  limit = std::min(limit, TermsAreNothingUntil(in, of, distance, sizes));
   const auto whatever_its_way = [&] { return Until(in, sizes, in.step, distance); };
   if (limit < in.step) argument = ArgumentOf(in, of.a, flat.side, limit);
   if (argument.rest <= kHarmless) {
     const double flat_until = Until(in, argument.ahead, limit, distance);
     return limit < in.step ? std::max(flat_until, whatever_its_way()) : flat_until;
   }
-  // Where the rest is harmless, or far from the end.
+  // Where the rest is harmless, or far from the end, or whatever way the argument goes.
   const double known = limit * std::pow(kHarmless / argument.rest, 1.0 / (in.last - 1));
   const double afar = argument.rest < distance ? Until(in, argument.ahead, limit, distance - argument.rest) : 0;
   return std::max({whatever_its_way(), Until(in, argument.ahead, known, distance), afar});
@@ -111,8 +124,9 @@ double InSight(const SeriesStep& in, const SeriesOperation& of) {
 
 double MostOf(const SeriesStep& in, int32_t index, double sign) {
   const Argument argument = ArgumentOf(in, index, sign, in.step);
-  if (!std::isfinite(argument.rest)) return argument.rest;
-  return sign * in.Coefficient(0, index) + UpperBound(argument.ahead, in.step) + argument.rest;
+  const double digits = Digits(in, index, argument.ahead, in.step);
+  if (!std::isfinite(digits + argument.rest)) return HUGE_VAL;
+  return sign * in.Coefficient(0, index) + UpperBound(argument.ahead, in.step) + argument.rest + digits;
 }
 
 }  // namespace stiction::runtime

@@ -23,6 +23,7 @@ constexpr double kTrustedRest = 10;     // of a computed operand, in tolerances:
 constexpr double kStepSafety = 0.9;     // of a step that ends where a series can be trusted
 constexpr double kPartThatGrows = 0.5;  // of a step that is left where terms that are small still grow
 constexpr double kShortestPart = 1e-3;  // of a step that is left of it
+constexpr double kPartOfDefect = 0.25;  // of a step that is left where a defect is too large
 constexpr int kMostEnds = 64;           // of one step
 constexpr int kMoreOrders = 2;
 // What a computed operand does is not to be seen in fewer, where it is level at the beginning of the step.
@@ -104,7 +105,9 @@ double SeriesSearch::TrustedPart(const Near& near) const {
   const double rest = Rest(near);
   const double allowed = kTrustedRest * tolerance_ * (near.zone / watched_.zone_factor());
   if (rest <= allowed) return Grows(near) ? kPartThatGrows : 1;
-  return std::pow(allowed / rest, 1.0 / std::max(near.excess.order - 2, 1));
+  const double part = std::pow(allowed / rest, 1.0 / std::max(near.excess.order - 2, 1));
+  // A large defect shrinks faster than any power: it is found anew before the next part is.
+  return near.defect > 0.5 * rest ? std::max(part, kPartOfDefect) : part;
 }
 
 // Gives the series more orders while that pays, and ends the step where they are not enough. What was placed with fewer

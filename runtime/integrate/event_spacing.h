@@ -31,6 +31,8 @@ class EventSpacing {
   }
   /// After each step.
   void Step() { ++steps_; }
+  /// The last step was cut short: it does not count.
+  void TakeBack() { --steps_; }
   /// Of two events [s]; infinite as long as there was none.
   double mean() const { return mean_ > 0 ? mean_ : std::numeric_limits<double>::infinity(); }
   /// Infinite as long as there was no event. [s]

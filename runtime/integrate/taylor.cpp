@@ -31,6 +31,7 @@ constexpr double kLogDoubt = 3;
 constexpr double kDecayed = 3e-5, kDecayedTolerances = 3;
 // Of what its defects may add to a step, in tolerances of it, and how much of a step is worth to be proved that way.
 constexpr double kMostDefect = 1, kWorthwhile = 0.6;
+constexpr double kAfterCut = 4;                       // of what is left of a step that was cut short, to the next one
 constexpr double kGrowth = 16;                        // of a long step, to the next one
 constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
@@ -54,6 +55,8 @@ Taylor::Taylor(ContinuousSystem& system, double tolerance)
 }
 
 std::optional<IntegrationFailure> Taylor::Reset(double t) {
+  after_cut_ = HUGE_VAL;
+  was_cut_ = false;
   spacing_.Restart(t);
   system_.GetStates(x_.data());
   previous_time_ = t;
@@ -70,7 +73,7 @@ std::optional<IntegrationFailure> Taylor::Begin(double t) {
 }
 
 void Taylor::TakeOver(double /*step*/) {
-  stiff_ = false;
+  stiffness_.is_stiff = false;
   ForgetStiffness();
 }
 
@@ -97,6 +100,7 @@ int Taylor::Drop(double log_excess) const {
 // Coefficients up to an order that allows a step of `longest` or that pays no more. @returns the step
 double Taylor::Expand(double longest) {
   const bool is_fixed = fixed_step_ > 0;
+  is_doubtful_ = is_exact_ = false;
   states_.Begin(x_.data());
   // The order changes by little from step to step: the sizes of lower ones tell nothing.
   order_ = is_fixed ? fixed_order_ : std::max(kLeastOrder, likely_order_ - 1);
@@ -152,7 +156,7 @@ bool Taylor::IsExact() {
 // a layer that steps leap over from either side.
 void Taylor::TestStiffness(double h, bool is_longest) {
   if (fixed_step_ > 0) return;
-  if (stiff_count_ > 0 && h * stiff_count_ > kMuchLonger * stiff_span_) return ForgetStiffness();
+  if (stiffness_.count > 0 && h * stiffness_.count > kMuchLonger * stiffness_.span) return ForgetStiffness();
   if (is_longest) return CountNonstiff();
   if (order_ - 2 < first_measured_ && !Measure(order_ - 2)) return;
   const auto q = static_cast<size_t>(order_);
@@ -160,20 +164,21 @@ void Taylor::TestStiffness(double h, bool is_longest) {
       0.5 * (log_size_[q] - log_size_[q - 2] + std::log2(static_cast<double>(order_) * (order_ - 1)));
   if (!(log_size_[q] - order_ * log_lambda + LogFactorial(order_) * std::numbers::log2e < kLogAmplitude))
     return CountNonstiff();
-  if (states_.LargestGrows(order_) && ++ahead_count_ <= kStepsToPass) return;
-  nonstiff_count_ = 0;
-  stiff_span_ += h;
-  stiff_reach_ += h * std::exp2(log_lambda);
-  if (++stiff_count_ == watched_steps_) stiff_ = true;
+  if (states_.LargestGrows(order_) && ++stiffness_.ahead <= kStepsToPass) return;
+  stiffness_.nonstiff = 0;
+  stiffness_.span += h;
+  stiffness_.reach += h * std::exp2(log_lambda);
+  if (++stiffness_.count == watched_steps_) stiffness_.is_stiff = true;
 }
 
 void Taylor::CountNonstiff() {
-  if (++nonstiff_count_ == kNonstiffSteps) ForgetStiffness();
+  if (++stiffness_.nonstiff == kNonstiffSteps) ForgetStiffness();
 }
 
 void Taylor::ForgetStiffness() {
-  stiff_count_ = nonstiff_count_ = ahead_count_ = 0;
-  stiff_reach_ = stiff_span_ = 0;
+  const bool is_stiff = stiffness_.is_stiff;
+  stiffness_ = {};
+  stiffness_.is_stiff = is_stiff;
 }
 
 std::optional<IntegrationFailure> Taylor::NoStep(double h) const {
@@ -224,6 +229,16 @@ double Taylor::Trusted(double allowed) {
   return wants_proof_ ? in_sight : h;
 }
 
+// Nor may what relations read beside the rates hide: further than usual their defects are known, and what is flat to
+// all digits is in sight.
+double Taylor::WithOthers(double h) {
+  KernelSeries& kernel = states_.of_kernel();
+  const SeriesDefects& defects = kernel.defects();
+  if (h > longest_step_ && defects.HasOthers() && !kernel.FindAllDefects(order_ - 1, h).KnowsOthers()) h = longest_step_;
+  if (!defects.AnyFlattensForOthers()) return h;
+  return kernel.FindAllDefects(order_ - 1, h).InSightOfOthers(h);
+}
+
 std::optional<IntegrationFailure> Taylor::Step(double limit) {
   if (!begun_) {
     Interpolate(time_, x_.data());
@@ -231,14 +246,16 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   }
   if (!system_.CanExpand()) return NoStep(0);
   const double remaining = limit - time_, likely = std::min(remaining, spacing_.Longest());
-  const double longest = std::min(likely, LongestInSight());
+  after_cut_ *= was_cut_ ? 1 : kAfterCut;
+  was_cut_ = false;
+  const double longest = std::min({likely, LongestInSight(), after_cut_});
   const double allowed = Expand(longest);
   double h = allowed;
   if (is_exact_) {
     wants_proof_ = false;
-    h = std::min(likely, longest_exact_step_);
+    h = WithOthers(std::min({likely, longest_exact_step_, after_cut_}));
   } else if (fixed_step_ == 0) {
-    h = Trusted(allowed);
+    h = WithOthers(Trusted(allowed));
   }
   const double decayed = std::max(kDecayed, kDecayedTolerances * tolerance_);
   if (h > longest_step_ && !is_exact_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) {
@@ -266,6 +283,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   }
   begun_ = has_defects_ = false;
   width_ = series_.width;
+  stiffness_before_ = stiffness_;
   TestStiffness(width_, is_longest);
   series_.coefficients = system_.EndSeries(order_);
   spacing_.Step();
@@ -315,8 +333,13 @@ double Taylor::Defect(int32_t index) {
   return kernel.defects().Of(index);
 }
 
+// What shortens a step will do so again. It tells nothing of stiffness, nor of where events are.
 void Taylor::Shorten(double t) {
   has_defects_ = false;
+  if (!was_cut_) spacing_.TakeBack();
+  was_cut_ = true;
+  stiffness_ = stiffness_before_;
+  after_cut_ = kAfterCut * (t - previous_time_);
   time_ = t;
   series_.width = width_ = t - previous_time_;
 }

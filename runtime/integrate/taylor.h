@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "runtime/evaluate/kernel_series.h"
@@ -34,11 +35,11 @@ class Taylor : public ExplicitIntegrator {
   double Defect(int32_t index) override;
   void Shorten(double t) override;
   bool HoldsAt(double t) override;
-  bool IsStiff() const override { return stiff_; }
+  bool IsStiff() const override { return stiffness_.is_stiff; }
   double next_step() const override { return width_; }
   void TakeOver(double step) override;
   void WatchStiffness(int steps) override { watched_steps_ = steps; }
-  double Reach() const override { return stiff_reach_ / stiff_count_; }
+  double Reach() const override { return stiffness_.reach / stiffness_.count; }
 
   /// Order of the last step.
   int order() const { return order_; }
@@ -59,6 +60,7 @@ class Taylor : public ExplicitIntegrator {
   int Drop(double log_excess) const;
   double LongestInSight() const;
   double Trusted(double allowed);
+  double WithOthers(double h);
   bool IsInDoubt() const { return is_doubtful_ || wants_proof_; }
   bool MayHide(double step) const;
   bool IsExact();
@@ -91,10 +93,16 @@ class Taylor : public ExplicitIntegrator {
   double width_ = 0;          // of the last step
   double fixed_step_ = 0;
   int fixed_order_ = 0;
-  bool stiff_ = false;
-  int stiff_count_ = 0, nonstiff_count_ = 0, watched_steps_ = 15;
-  int ahead_count_ = 0;  // steps whose last coefficients grow as before a singularity
-  double stiff_reach_ = 0, stiff_span_ = 0;
+  struct Stiffness {
+    bool is_stiff = false;
+    int count = 0, nonstiff = 0;
+    int ahead = 0;  // steps whose last coefficients grow as before a singularity
+    double reach = 0, span = 0;
+  };
+  Stiffness stiffness_, stiffness_before_;  // now, and before the last step
+  int watched_steps_ = 15;
+  bool was_cut_ = false;         // the last step
+  double after_cut_ = HUGE_VAL;  // no step longer than that, after one that was
 };
 
 }  // namespace stiction::runtime
