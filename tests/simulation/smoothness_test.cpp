@@ -161,6 +161,35 @@ TEST(Series, SeeAnEventOfAProductWhoseFirstTermsVanish) {
   }
 }
 
+// Where the rates are linear, or nothing moves, only a relation bends.
+TEST(Series, SeeEventsOfWhatOnlyARelationReads) {
+  for (const char* intervals : {"1", "20", "500"}) {
+    EXPECT_EQ(Solve("SteepRelation", "100", intervals).Last("n"), 16) << intervals;
+    EXPECT_NEAR(Solve("Relay", "100", intervals).Last("x"), 30 - 2 * std::atanh(0.5), 1e-6) << intervals;
+  }
+}
+
+// 2 sqrt(x) - 2 ln(1 + sqrt(x)) = t - 1
+TEST(Series, EndWhereTheyHaveNoTerms) {
+  const double x = Solve("RootAtRest", "2", "20").Last("x");
+  EXPECT_NEAR(2 * std::sqrt(x) - 2 * std::log1p(std::sqrt(x)), 1, 1e-6);
+}
+
+TEST(Series, SeeAPulseThroughRoundingErrors) {
+  const double area = 2 * 0.003849 * std::tgamma(1 + 1.0 / 8);
+  for (const char* intervals : {"1", "5", "20", "500"}) {
+    EXPECT_NEAR(Solve("EighthPulse", "10", intervals).Last("x"), area, 1e-8) << intervals;
+  }
+}
+
+// A large bound of what the series lacks ends a step no earlier than it has to.
+TEST(Series, AreNotCutToStumps) {
+  const Simulation simulation = Simulate(
+      "Smoothness.Grazing", {SourcePath(kFile), "--stop-time", "10", "--intervals", "5", "--tolerance", "1e-9"});
+  EXPECT_EQ(simulation.table.Last("n"), 23);
+  EXPECT_LT(simulation.report["steps"].get<int>(), 200);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, Smoothness, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

@@ -130,6 +130,56 @@ package Smoothness "What is flat, bends or ends where a series about a point far
     end when;
   end Eighth;
 
+  model SteepRelation "An oscillation, counted by a relation that is flat but for 1 mm"
+    Real x(start = 1, fixed = true);
+    Real v(start = 0, fixed = true);
+    Integer n(start = 0, fixed = true);
+  equation
+    der(x) = v;
+    der(v) = -x;
+    when tanh(1000*(x - 0.5)) > 0.5 then
+      n = pre(n) + 1;
+    end when;
+  end SteepRelation;
+
+  model Relay "At rest until a flat function of time bends"
+    Real x(start = 0, fixed = true);
+    Boolean go(start = false, fixed = true);
+  equation
+    der(x) = if go then 1 else 0;
+    when tanh((time - 70)/2) > 0.5 then
+      go = true;
+    end when;
+  end Relay;
+
+  model RootAtRest "At rest where the motion that begins has no series"
+    Real x(start = 0, fixed = true);
+    Boolean go(start = false, fixed = true);
+  equation
+    der(x) = if go then 1 + sqrt(x) else 0;
+    when time > 1 then
+      go = true;
+    end when;
+  end RootAtRest;
+
+  model EighthPulse "A pulse of width 7.7e-3 with steep sides, from an exponent of -5e24 on"
+    Real x(start = 0, fixed = true);
+  equation
+    der(x) = exp(-((time - 4.721)/0.003849)^8);
+  end EighthPulse;
+
+  model Grazing "A relation of a bell that is passed closely"
+    Real x(start = 0, fixed = true);
+    Real v(start = 1, fixed = true);
+    Integer n(start = 0, fixed = true);
+  equation
+    der(x) = v;
+    der(v) = -50.93*x;
+    when exp(-x^2) > 0.9829093328 then
+      n = pre(n) + 1;
+    end when;
+  end Grazing;
+
   model Slow "Sliding of a constant deceleration, but for a peak at low speed"
     Real v(start = 10, fixed = true);
   equation
