@@ -91,11 +91,11 @@ class SeriesDefects {
   std::vector<char> may_have_;   // by value
   std::vector<double> defects_;  // the same; empty if there are none
   SeriesStep step_;              // of the last Find
-  bool has_rates_ = false;  // it found those of the rates
+  bool has_rates_ = false;       // it found those of the rates
   bool grow_with_step_ = true;
   std::vector<int32_t> terms_at_;  // by value, of what is not linear
   std::vector<Terms> terms_;
-  std::vector<char> has_terms_;    // of the last Find
+  std::vector<char> has_terms_;  // of the last Find
   std::array<double, kHighestSeriesOrder + 1> powers_{1};
 };
 

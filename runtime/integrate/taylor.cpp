@@ -234,7 +234,8 @@ double Taylor::Trusted(double allowed) {
 double Taylor::WithOthers(double h) {
   KernelSeries& kernel = states_.of_kernel();
   const SeriesDefects& defects = kernel.defects();
-  if (h > longest_step_ && defects.HasOthers() && !kernel.FindAllDefects(order_ - 1, h).KnowsOthers()) h = longest_step_;
+  if (h > longest_step_ && defects.HasOthers() && !kernel.FindAllDefects(order_ - 1, h).KnowsOthers())
+    h = longest_step_;
   if (!defects.AnyFlattensForOthers()) return h;
   return kernel.FindAllDefects(order_ - 1, h).InSightOfOthers(h);
 }
