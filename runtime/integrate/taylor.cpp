@@ -154,10 +154,10 @@ bool Taylor::IsExact() {
 // lambda from the last coefficients; the amplitude of its mode is that of x_q = amplitude lambda^q / q!. A singularity
 // ahead makes such coefficients too, until it is passed: they tell nothing, but where there is no end of them, as with
 // a layer that steps leap over from either side.
-void Taylor::TestStiffness(double h, bool is_longest) {
+void Taylor::TestStiffness(double h, bool is_limited_else) {
   if (fixed_step_ > 0) return;
   if (stiffness_.count > 0 && h * stiffness_.count > kMuchLonger * stiffness_.span) return ForgetStiffness();
-  if (is_longest) return CountNonstiff();
+  if (is_limited_else) return CountNonstiff();
   if (order_ - 2 < first_measured_ && !Measure(order_ - 2)) return;
   const auto q = static_cast<size_t>(order_);
   const double log_lambda =
@@ -266,7 +266,8 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
       is_doubtful_ = is_doubtful_ || (MayHide(h) && !IsExact());
     }
   }
-  const bool is_longest = allowed == longest || h == longest_step_;
+  // Not by its last terms: it is as long as it may be, or as far as functions are in sight.
+  const bool is_limited_else = allowed == longest || h == longest_step_ || h < kWorthwhile * allowed;
   const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
   previous_time_ = time_;
   for (int attempt = 0;; ++attempt, h /= 4) {
@@ -285,7 +286,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   begun_ = has_defects_ = false;
   width_ = series_.width;
   stiffness_before_ = stiffness_;
-  TestStiffness(width_, is_longest);
+  TestStiffness(width_, is_limited_else);
   series_.coefficients = system_.EndSeries(order_);
   spacing_.Step();
   ++steps_;

@@ -69,7 +69,7 @@ class Taylor : public ExplicitIntegrator {
   // Out of the way of a step.
   [[gnu::cold]] std::optional<IntegrationFailure> NoStep(double h) const;
   [[gnu::cold]] std::optional<IntegrationFailure> GiveUp(double h);
-  void TestStiffness(double h, bool is_longest);
+  void TestStiffness(double h, bool is_limited_else);
   void CountNonstiff();
   void ForgetStiffness();
 
