@@ -123,7 +123,7 @@ def race(bench, title, solver, program, options):
     for problem, n, model, arguments, signal, end in PROBLEMS:
         if n > options.largest or (solver == "ida" and n > options.largest_ida):
             continue
-        runs = options.runs if n < 1000 else max(1, options.runs // 2)
+        runs = options.runs if n < 1000 else min(options.runs, 5)
         run = lambda tolerance: bench.simulate(model, [*arguments, "--solver", solver, "--tolerance", tolerance], signal)
         tolerance = loosest(bench, run, bench.program(program, problem, n, 1e-6), end)
         ours, theirs, ratio = bench.pair(runs, lambda: run(tolerance),
@@ -231,7 +231,7 @@ def elastic(bench, options):
             error, exact = deviation(run(model, "1e-6"), run(model, "1e-12")), run(twin, "1e-12")
             variants += [(solver, as_near(run, twin, solver, error, exact)) for solver in tables]
         ours, theirs = [], [[] for _ in variants]  # in turn
-        for _ in range(options.runs if n < 100 else max(1, options.runs // 2)):
+        for _ in range(options.runs if n < 100 else min(options.runs, 5)):
             ours.append(run(model, "1e-6"))
             for (solver, tolerance), runs in zip(variants, theirs):
                 runs.append(run(twin, tolerance, solver))
