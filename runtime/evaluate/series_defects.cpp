@@ -228,9 +228,8 @@ double SeriesDefects::OfFunction(const SeriesOperation& at) {
       return Lacking(u, y) / least - unit * std::log1p(-of_u / (least + of_u));
     }
     case Rule::kSin:
-    case Rule::kCos: {  // both turn with u, without growing
+    case Rule::kCos:  // both turn with u, without growing
       return Lacking(u, y) + Lacking(u, TermsOf(at.beside)) + of_u;
-    }
     case Rule::kSinh:
     case Rule::kCosh: {  // the larger error of both grows with |u'|
       const Terms& beside = TermsOf(at.beside);

@@ -12,8 +12,8 @@ namespace stiction::runtime {
 
 /// Let the leaves of a kernel be the polynomials of their coefficients. What it computes of them has more terms than
 /// its series, which ends at the same order n; the defect of a value bounds, everywhere in a step, by how much it
-/// differs: the remainder of a Taylor model (Makino and Berz 2003, Taylor models and other validated functional
-/// inclusion methods), as one number and without rounding errors. The terms above n of a product u v are known:
+/// differs: the remainder of a Taylor model (Berz and Makino 1998, doi 10.1023/A:1024467732637), as one number and
+/// without rounding errors. The terms above n of a product u v are known:
 ///
 ///   T(u, v) = sum of |u_i| |v_j| step^(i + j), i + j > n, i <= n, j <= n
 ///
