@@ -242,6 +242,17 @@ class ProgramEmitter {
     }
   }
 
+  /// The declared nominal value of an operand that is a variable or its negative; none: nothing.
+  ExprId NominalOf(ExprId operand) const {
+    const ir::ExprNode* node = &(*dae_.pool)[operand];
+    while (node->op == ir::Op::kToReal || node->op == ir::Op::kNoEvent || node->op == ir::Op::kNeg) {
+      node = &(*dae_.pool)[node->args[0]];
+    }
+    if (node->op != ir::Op::kVariable) return {};
+    const ir::DaeVariable& variable = dae_.variables[VariableId(node->payload).index()];
+    return variable.variability >= ir::Variability::kDiscrete ? variable.attributes.nominal : ExprId{};
+  }
+
   void Starts() {
     program_.starts = Section([this] {
       for (size_t v = 0; v < dae_.variables.size(); ++v) {
@@ -253,9 +264,16 @@ class ProgramEmitter {
       }
       for (const size_t i : layout_.state_order()) {
         const ir::DaeVariable& state = dae_.variables[model_.states[i].index()];
-        const ExprId nominal = state.attributes.nominal ? state.attributes.nominal : dae_.pool->Real(1);
-        program_.states.push_back(
-            {layout_.Of(model_.states[i]), layout_.Of(model_.derivatives[i]), builder_.Compile(nominal), state.name});
+        const ExprId nominal = state.attributes.nominal;
+        program_.states.push_back({layout_.Of(model_.states[i]), layout_.Of(model_.derivatives[i]),
+                                   nominal ? builder_.Compile(nominal) : runtime::kNoSlot, state.name});
+      }
+      for (size_t i = 0; i < dae_.relations.size(); ++i) {
+        const ir::Relation& relation = dae_.relations[i];
+        if (relation.kind != ir::Relation::Kind::kState) continue;
+        const ExprId left = NominalOf(relation.left);
+        const ExprId nominal = left ? left : NominalOf(relation.right);
+        if (nominal) program_.relations[i].nominal = builder_.Compile(nominal);
       }
     });
   }

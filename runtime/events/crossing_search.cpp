@@ -18,9 +18,9 @@ constexpr double kBeforeDoubt = 0.5;
 
 }  // namespace
 
-CrossingSearch::CrossingSearch(ContinuousSystem& system, double tolerance)
+CrossingSearch::CrossingSearch(ContinuousSystem& system, RelationScales& scales, double tolerance)
     : system_(system),
-      watched_(system, tolerance),
+      watched_(system, scales),
       sampler_(system, watched_),
       by_samples_(system, watched_, sampler_),
       ranges_(system, watched_),
@@ -42,7 +42,14 @@ double CrossingSearch::ExcursionOverZone(int32_t relation) {
   if (k < 0) return 0;
   ranges_.NoteExtremesOf(relation);
   const double zone = last_is_whole_ ? last_.zone[static_cast<size_t>(k)] : ranges_.ZoneOf(relation);
-  return watched_.Excursion(relation) / zone;
+  return zone > 0 ? watched_.Excursion(relation) / zone : kInfinity;
+}
+
+void CrossingSearch::NoteScalesOf(const Crossing& crossing) {
+  for (const int32_t relation : crossing.relations) {
+    ranges_.NoteExtremesOf(relation);
+    watched_.NoteScaleOf(relation);
+  }
 }
 
 void CrossingSearch::Restart(double t, const Crossing* last, const HeldChanges* changes) {

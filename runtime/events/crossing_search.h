@@ -19,8 +19,9 @@ namespace stiction::runtime {
 /// Searches one step after the other.
 class CrossingSearch {
  public:
-  /// @param tolerance relative tolerance of the simulation; scales the zone
-  CrossingSearch(ContinuousSystem& system, double tolerance);
+  /// @param tolerance relative tolerance of the simulation
+  /// @param scales of the zones; outlives this
+  CrossingSearch(ContinuousSystem& system, RelationScales& scales, double tolerance);
 
   /// Makes ahead of the first search what those in steps with series take.
   void PrepareSeries() { ranges_.Prepare(); }
@@ -56,9 +57,12 @@ class CrossingSearch {
   /// or if the last step had a series.
   double step_cap() const { return by_samples_.step_cap(); }
 
-  /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers. Of a
-  /// relation that has just flipped.
+  /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers; infinite if
+  /// it has no zone. Of a relation that has just flipped.
   double ExcursionOverZone(int32_t relation);
+
+  /// Lets the scales know how far the operands of relations that have just flipped have been.
+  void NoteScalesOf(const Crossing& crossing);
 
  private:
   bool SearchSeries(DenseOutput& step, double& t, CrossingResult& result);

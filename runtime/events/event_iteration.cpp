@@ -85,6 +85,7 @@ void EventIteration::Compare(const Values& before, const std::vector<int32_t>& r
 std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects,
                                                 const std::vector<int32_t>& flipped) {
   solver_.held_back().clear();
+  solver_.TakeChanges({});
   effects.ticks = ticks;
   const Values before = ReadValues();
   for (int32_t relation : flipped) {
@@ -283,6 +284,7 @@ void EventIteration::EndLine(bool is_settled) {
 
 std::optional<EventFailure> EventIteration::Iterate(EventEffects& effects, bool may_undo) {
   changing_.clear();
+  solver_.TakeChanges({});
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     const EventScope& scope = pass == 0 ? *first_scope_ : scopes_.OfLater(changing_, *first_scope_);
     if (recorder_ != nullptr) lines_->NotePass(changing_, scope);
@@ -315,15 +317,20 @@ std::optional<EventFailure> EventIteration::Iterate(EventEffects& effects, bool 
       TellChanges(scope.discretes, FirstDiscrete(), before, effects.passes.back().discretes);
     }
     changing_.clear();
+    PreChanges changes;
     for (const int32_t i : scope.discretes) {
       const PreInfo& pre = program_.pres[static_cast<size_t>(i)];
       if (recorder_ != nullptr) {
         for (const Slot slot : {pre.variable, pre.pre}) recorder_->RequireHeld(slot);
         recorder_->Copy(pre.pre, pre.variable);
       }
-      if (slots_[pre.variable] != slots_[pre.pre] && (traces_ || scopes_.IsRead(i))) changing_.push_back(i);
+      if (slots_[pre.variable] != slots_[pre.pre] && (traces_ || scopes_.IsRead(i))) {
+        changing_.push_back(i);
+        changes.push_back({pre.pre, slots_[pre.pre], slots_[pre.variable]});
+      }
       slots_[pre.pre] = slots_[pre.variable];
     }
+    solver_.TakeChanges(std::move(changes));
     if (changing_.empty()) {
       HoldSolved(effects);
       return std::nullopt;
@@ -373,11 +380,16 @@ std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEff
       if (slots_[program_.relations[i].value] != before.relations[i]) relations.insert(static_cast<int32_t>(i));
     }
     changing.clear();
+    PreChanges changes;
     for (size_t i = 0; i < program_.pres.size(); ++i) {
       const PreInfo& pre = program_.pres[i];
-      if (pre.is_discrete && slots_[pre.variable] != slots_[pre.pre]) changing.push_back(static_cast<int32_t>(i));
+      if (pre.is_discrete && slots_[pre.variable] != slots_[pre.pre]) {
+        changing.push_back(static_cast<int32_t>(i));
+        changes.push_back({pre.pre, slots_[pre.pre], slots_[pre.variable]});
+      }
       slots_[pre.pre] = slots_[pre.variable];
     }
+    solver_.TakeChanges(std::move(changes));
     if (changing.empty() && !reset) return std::nullopt;
   }
   return EventFailure{std::nullopt,

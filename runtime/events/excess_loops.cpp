@@ -11,13 +11,15 @@ namespace stiction::runtime {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNothing = std::numeric_limits<double>::min();  // keeps 0 / 0 from being NaN
 constexpr double kBendsBetween = 2;  // second differences at thirds that an excess may rise between them
 
 }  // namespace
 
 STICTION_VECTOR_CLONES void MeasureFrom(const double* values, const int32_t* left_of, const int32_t* right_of,
-                                        const int32_t* relations, const double* sign, double zone_factor, size_t count,
-                                        double* excess, double* tie, double* zone) {
+                                        const int32_t* relations, const double* sign, double zone_factor,
+                                        const double* zone_floor, size_t count, double* excess, double* tie,
+                                        double* zone) {
   const auto left_at = [&](size_t k) { return values[left_of[relations[k]]]; };
   const auto right_at = [&](size_t k) { return values[right_of[relations[k]]]; };
   size_t k = 0;
@@ -27,15 +29,16 @@ STICTION_VECTOR_CLONES void MeasureFrom(const double* values, const int32_t* lef
     Lanes l = left, r = right;
     TakeSizes(l);
     TakeSizes(r);
-    const Lanes size = l < r ? r : l, one = {1, 1, 1, 1};
-    Lanes signs;
+    const Lanes size = l < r ? r : l, by_size = zone_factor * size;
+    Lanes signs, least;
     LoadLanes(sign + k, signs);
+    LoadLanes(zone_floor + k, least);
     StoreLanes(signs * (left - right), excess + k);
     StoreLanes(kTieFactor * size, tie + k);
-    StoreLanes(zone_factor * (size < one ? one : size), zone + k);
+    StoreLanes(by_size < least ? least : by_size, zone + k);
   }
   for (; k < count; ++k) {
-    const Excess one = MeasureOne(left_at(k), right_at(k), sign[k], zone_factor);
+    const Excess one = MeasureOne(left_at(k), right_at(k), sign[k], zone_factor, zone_floor[k]);
     excess[k] = one.value;
     tie[k] = one.tie;
     zone[k] = one.zone;
@@ -111,12 +114,13 @@ STICTION_VECTOR_CLONES void SurveyAll(const double* __restrict p0, const double*
     const double sure = clear < fall ? fall : clear;
     far[k] = sure > 0 ? 1.0 : 0.0;
     const double below = -low;
-    const double largest = below < high ? high : below;
+    const double largest = (below < high ? high : below) + kNothing;
     const double size = largest < zone[k] ? zone[k] : largest;
     // The larger of (third - noise) / size and bend^2 zone_factor / (zone max(size, bend)), with one division.
     const double largest_size = size < bend ? bend : size;
-    const double a = (third - kNoiseUlps * tie[k]) * zone[k] * largest_size, b = bend * bend * zone_factor * size;
-    bends[k] = (a < b ? b : a) / (size * zone[k] * largest_size);
+    const double own_zone = zone[k] > 0 ? zone[k] : zone_factor * largest_size;
+    const double a = (third - kNoiseUlps * tie[k]) / size, b = bend / own_zone * (bend / largest_size) * zone_factor;
+    bends[k] = a < b ? b : a;
   }
 }
 
@@ -159,7 +163,7 @@ STICTION_VECTOR_CLONES void MeasureBends(const double* __restrict p0, const doub
   for (size_t k = 0; k < count; ++k) {
     const double a0 = std::fabs(p0[k]), a1 = std::fabs(p1[k]), a2 = std::fabs(p2[k]), a3 = std::fabs(p3[k]);
     const double a01 = a0 < a1 ? a1 : a0, a23 = a2 < a3 ? a3 : a2;
-    const double a = a01 < a23 ? a23 : a01;
+    const double a = (a01 < a23 ? a23 : a01) + kNothing;
     const double size = a < zone0[k] ? zone0[k] : a;
     const double t01 = tie0[k] < tie1[k] ? tie1[k] : tie0[k], t23 = tie2[k] < tie3[k] ? tie3[k] : tie2[k];
     const double noise = kNoiseUlps * (t01 < t23 ? t23 : t01);
@@ -167,7 +171,9 @@ STICTION_VECTOR_CLONES void MeasureBends(const double* __restrict p0, const doub
     const double b1 = std::fabs(p2[k] - 2 * p1[k] + p0[k]), b2 = std::fabs(p3[k] - 2 * p2[k] + p1[k]);
     const double bend = b1 < b2 ? b2 : b1;
     const double by_third = (third - noise) / size;
-    const double by_bend = bend * bend * zone_factor / (zone0[k] * (size < bend ? bend : size));
+    const double largest_size = size < bend ? bend : size;
+    const double own_zone = zone0[k] > 0 ? zone0[k] : zone_factor * largest_size;
+    const double by_bend = bend / own_zone * (bend / largest_size) * zone_factor;
     worst[k] = by_third < by_bend ? by_bend : by_third;
   }
 }

@@ -16,15 +16,18 @@ struct Excess {
   double value, tie, zone;
 };
 /// From the operands.
-inline Excess MeasureOne(double left, double right, double sign, double zone_factor) {
+/// @param zone_floor of its RelationScales
+inline Excess MeasureOne(double left, double right, double sign, double zone_factor, double zone_floor) {
   const double l = left < 0 ? -left : left, r = right < 0 ? -right : right, size = l < r ? r : l;
-  return {sign * (left - right), kTieFactor * size, zone_factor * (size < 1.0 ? 1.0 : size)};
+  const double zone = zone_factor * size;
+  return {sign * (left - right), kTieFactor * size, zone < zone_floor ? zone_floor : zone};
 }
 
 /// The same of many relations whose operands are in an array of values.
 /// @param left_of, right_of indices into `values`, by relation
 void MeasureFrom(const double* values, const int32_t* left_of, const int32_t* right_of, const int32_t* relations,
-                 const double* sign, double zone_factor, size_t count, double* excess, double* tie, double* zone);
+                 const double* sign, double zone_factor, const double* zone_floor, size_t count, double* excess,
+                 double* tie, double* zone);
 
 /// Arms what is beyond the zone on its held side, and remembers the largest excesses.
 void Advance(const double* excess, const double* zone, size_t count, double* armed, double* excursion);

@@ -195,7 +195,8 @@ void OperandRanges::UpdateRange(size_t position) {
     const int32_t sides[] = {left_position_[i], right_position_[i]};
     const double side = begin_[static_cast<size_t>(sides[is_left ? 1 : 0])];
     const bool is_armed = watched_.armed()[at] != 0, may_fall = is_left == (watched_.sign()[at] > 0);
-    const double zone = watched_.zone_factor() * std::max(1.0, std::fabs(side)), rooms[] = {zone, -zone};
+    const double zone = std::max(watched_.zone_factor() * std::fabs(side), watched_.zone_floor()[at]);
+    const double rooms[] = {zone, -zone};
     const double room = rooms[is_armed ? 1 : 0];
     const double highs[] = {high, std::min(high, side + room)}, lows[] = {low, std::max(low, side - room)};
     high = highs[!is_armed | may_fall ? 1 : 0];
@@ -256,7 +257,7 @@ void OperandRanges::TakeIfUnclear(size_t k, const Extent& excess) {
   const auto i = static_cast<size_t>(watched_.relations()[k]);
   const Excess begin =
       MeasureOne(begin_[static_cast<size_t>(left_position_[i])], begin_[static_cast<size_t>(right_position_[i])],
-                 watched_.sign()[k], watched_.zone_factor());
+                 watched_.sign()[k], watched_.zone_factor(), watched_.zone_floor()[k]);
   ArmIfBeyond(k, begin.value, begin.zone);
   const bool is_quiet = watched_.armed()[k] == 0 && excess.high <= begin.zone && excess.low >= -begin.zone;
   const bool is_clear = excess.high <= 0 || is_quiet;
@@ -426,7 +427,8 @@ void OperandRanges::TakeEnd(double t, ExcessSample& sample) {
 double OperandRanges::ZoneOf(int32_t relation) const {
   const auto i = static_cast<size_t>(relation);
   const auto left = static_cast<size_t>(left_position_[i]), right = static_cast<size_t>(right_position_[i]);
-  return MeasureOne(begin_[left], begin_[right], 1, watched_.zone_factor()).zone;
+  const auto k = static_cast<size_t>(watched_.PositionOf(relation));
+  return MeasureOne(begin_[left], begin_[right], 1, watched_.zone_factor(), watched_.zone_floor()[k]).zone;
 }
 
 }  // namespace stiction::runtime

@@ -52,7 +52,7 @@ class OperandRanges {
   void TakeEnd(double t, ExcessSample& sample);
   /// Takes over where the operands of a relation that flips have been.
   void NoteExtremesOf(int32_t relation);
-  /// The zone of a relation at its beginning.
+  /// The zone of a watched relation at its beginning.
   double ZoneOf(int32_t relation) const;
   /// How far a side of a relation may move in it.
   double LeftRadius(int32_t relation) const { return RadiusAt(left_position_[static_cast<size_t>(relation)]); }

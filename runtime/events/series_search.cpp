@@ -51,7 +51,7 @@ bool SeriesSearch::Load(DenseOutput& step, size_t k, Near& near) const {
   const auto right = static_cast<size_t>(system_.RightIndices()[i]);
   const double sign = watched_.sign()[k];
   const double l = series.coefficients[0][left], r = series.coefficients[0][right];
-  const Excess excess = MeasureOne(l, r, sign, watched_.zone_factor());
+  const Excess excess = MeasureOne(l, r, sign, watched_.zone_factor(), watched_.zone_floor()[k]);
   near.k = k;
   near.excess.order = series.order;
   const TermSums sums =
@@ -60,6 +60,7 @@ bool SeriesSearch::Load(DenseOutput& step, size_t k, Near& near) const {
   const double sum = std::fabs(excess.value) + sums.sizes;
   near.top = excess.value + sums.rise;
   near.zone = excess.zone;
+  near.size = excess.zone > 0 ? excess.zone / watched_.zone_factor() : sums.sizes;
   near.noise = excess.tie + 4 * DBL_EPSILON * sum + DBL_MIN;
   // The tie where both sides meet.
   const double left_radius = ranges_.LeftRadius(relation), right_radius = ranges_.RightRadius(relation);
@@ -103,7 +104,7 @@ bool SeriesSearch::StaysBelow(const Near& near) {
 // far larger where a wave goes through many periods in a step; 1: all of it.
 double SeriesSearch::TrustedPart(const Near& near) const {
   const double rest = Rest(near);
-  const double allowed = kTrustedRest * tolerance_ * (near.zone / watched_.zone_factor());
+  const double allowed = kTrustedRest * tolerance_ * near.size;
   if (rest <= allowed) return Grows(near) ? kPartThatGrows : 1;
   const double part = std::pow(allowed / rest, 1.0 / std::max(near.excess.order - 2, 1));
   // A large defect shrinks faster than any power: it is found anew before the next part is.

@@ -46,6 +46,7 @@ class SeriesSearch {
     size_t k = 0;
     Polynomial excess;  // over the part of the step that is gone
     double tie = 0, zone = 0;
+    double size = 0;    // of what is compared
     double noise = 0;   // rounding errors
     double defect = 0;  // of a computed operand, where it is known
     bool is_computed = false;

@@ -80,7 +80,7 @@ std::unordered_map<Slot, SignedState> StatesByName(const Program& program) {
 
 }  // namespace
 
-StateTies::StateTies(const Program& program, double tolerance) : program_(program), zone_factor_(1e-2 * tolerance) {
+StateTies::StateTies(const Program& program, const RelationScales& scales) : program_(program), scales_(scales) {
   const Varying varies(program);
   const std::unordered_map<Slot, SignedState> states = StatesByName(program);
   for (const RelationInfo& relation : program.relations) {
@@ -119,8 +119,7 @@ const StateTies::Tie* StateTies::TieAt(int32_t relation, const double* slots) co
   const Tie& tie = tie_of_[static_cast<size_t>(relation)];
   if (tie.state < 0 || !FlipsAtTie(relation, slots)) return nullptr;
   const double value = tie.Value(slots);
-  const double zone = zone_factor_ * std::max(1.0, std::abs(value));
-  return std::abs(slots[tie.slot] - value) <= 2 * zone ? &tie : nullptr;
+  return std::abs(slots[tie.slot] - value) <= 2 * scales_.ZoneOf(relation, value, value) ? &tie : nullptr;
 }
 
 void StateTies::FindTies(const Crossing& crossing, const double* slots, std::vector<Tie>& ties) const {
@@ -133,15 +132,19 @@ void StateTies::FindTies(const Crossing& crossing, const double* slots, std::vec
   }
 }
 
+bool StateTies::IsTied(int32_t relation, const std::vector<Tie>& ties, const double* slots) const {
+  const Tie& of = tie_of_[static_cast<size_t>(relation)];
+  return of.state >= 0 && std::ranges::any_of(ties, [&](const Tie& tie) {
+           return tie.state == of.state && tie.Value(slots) == of.Value(slots);
+         });
+}
+
 void StateTies::FindExact(const std::vector<Tie>& ties, const Crossing& crossing, const double* slots,
                           ExactCrossing& exact) const {
   exact.relations.clear();
   exact.flipped.clear();
   for (const int32_t index : crossing.relations) {
-    const Tie& of = tie_of_[static_cast<size_t>(index)];
-    const bool is_tied = of.state >= 0 && std::ranges::any_of(ties, [&](const Tie& tie) {
-                           return tie.state == of.state && tie.Value(slots) == of.Value(slots);
-                         });
+    const bool is_tied = IsTied(index, ties, slots);
     if (is_tied && !FlipsAtTie(index, slots)) continue;
     exact.relations.push_back(index);
     if (is_tied) exact.flipped.push_back(index);

@@ -2,6 +2,7 @@
 // v > 0, the crossing is the time at which the two are equal.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -26,9 +27,8 @@ class StateTies {
     double Value(const double* slots) const { return sign * slots[other] + 0.0; }  // never -0
   };
 
-  /// @param tolerance relative tolerance of the simulation; a state is taken for tied within twice its zone (see
-  /// CrossingSearch)
-  StateTies(const Program& program, double tolerance);
+  /// @param scales a state is taken for tied within twice the zone of the relation. Outlives this
+  StateTies(const Program& program, const RelationScales& scales);
 
   /// The ties of relations that fired and, as written, have at the tie the value they take now: `v > 0` becomes false
   /// at v = 0, `h < 0` does not become true at h = 0. One per state, in the order of the relations.
@@ -44,6 +44,13 @@ class StateTies {
   };
   void FindExact(const std::vector<Tie>& ties, const Crossing& crossing, const double* slots,
                  ExactCrossing& exact) const;
+
+  /// Whether a relation fired that is tied with the others but, as written, does not flip at the tie.
+  bool SomeFlipOnlyBeyond(const std::vector<Tie>& ties, const Crossing& crossing, const double* slots) const {
+    return std::ranges::any_of(crossing.relations, [&](int32_t index) {
+      return IsTied(index, ties, slots) && !FlipsAtTie(index, slots);
+    });
+  }
 
   /// A state that is exactly at the tie of a relation and leaves it at once, where the relation flips.
   struct Departure {
@@ -74,9 +81,10 @@ class StateTies {
   bool FlipsWhenLeaving(int32_t relation, double slope, const double* slots) const;
   static double Beyond(double tie, double slope);
   bool FlipsAtTie(int32_t relation, const double* slots) const;
+  bool IsTied(int32_t relation, const std::vector<Tie>& ties, const double* slots) const;
 
   const Program& program_;
-  double zone_factor_;
+  const RelationScales& scales_;
   std::vector<Tie> tie_of_;  // per relation; without a state: none
 };
 

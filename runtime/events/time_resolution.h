@@ -8,6 +8,6 @@
 namespace stiction::runtime {
 
 /// Smallest time difference that a search resolves at t [s].
-inline double TimeResolution(double t) { return 4 * DBL_EPSILON * std::max(std::abs(t), 1e-6); }
+inline double TimeResolution(double t) { return 4 * DBL_EPSILON * std::max(std::abs(t), 1e-18); }
 
 }  // namespace stiction::runtime

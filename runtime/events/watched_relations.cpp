@@ -10,10 +10,10 @@
 
 namespace stiction::runtime {
 
-WatchedRelations::WatchedRelations(ContinuousSystem& system, double tolerance)
-    : system_(system), zone_factor_(1e-2 * tolerance) {
+WatchedRelations::WatchedRelations(ContinuousSystem& system, RelationScales& scales)
+    : system_(system), scales_(scales) {
   const size_t count = system.program().relations.size();
-  for (Values* values : {&armed_of_, &reach_of_, &excursion_of_, &sign_, &armed_, &reach_, &excursion_}) {
+  for (Values* values : {&armed_of_, &reach_of_, &excursion_of_, &sign_, &armed_, &reach_, &excursion_, &zone_floor_}) {
     values->assign(count, 0.0);
   }
   position_of_.assign(count, -1);
@@ -38,6 +38,7 @@ void WatchedRelations::Add(int32_t relation) {
   armed_[k] = armed_of_[i];
   reach_[k] = reach_of_[i];
   excursion_[k] = excursion_of_[i];
+  zone_floor_[k] = scales_.FloorOf(relation);
 }
 
 // The last one takes its place.
@@ -46,6 +47,7 @@ void WatchedRelations::Remove(int32_t relation) {
   if (position_of_[i] < 0) return;
   const auto k = static_cast<size_t>(std::exchange(position_of_[i], -1));
   Append(removed_, relation);
+  scales_.Note(relation, excursion_[k]);
   armed_of_[i] = armed_[k];
   reach_of_[i] = reach_[k];
   excursion_of_[i] = excursion_[k];
@@ -53,7 +55,7 @@ void WatchedRelations::Remove(int32_t relation) {
   if (k != last) {
     relations_[k] = relations_[last];
     position_of_[static_cast<size_t>(relations_[k])] = static_cast<int32_t>(k);
-    for (Values* values : {&sign_, &armed_, &reach_, &excursion_}) (*values)[k] = (*values)[last];
+    for (Values* values : {&sign_, &armed_, &reach_, &excursion_, &zone_floor_}) (*values)[k] = (*values)[last];
   }
   relations_.pop_back();
 }
@@ -112,8 +114,8 @@ void WatchedRelations::TakeFrom(const double* values, const int32_t* left, const
   sample.is_refined = false;
   sample.held.clear();
   Resize(sample);
-  MeasureFrom(values, left, right, relations_.data(), sign_.data(), zone_factor_, relations_.size(),
-              sample.excess.data(), sample.tie.data(), sample.zone.data());
+  MeasureFrom(values, left, right, relations_.data(), sign_.data(), zone_factor(), zone_floor_.data(),
+              relations_.size(), sample.excess.data(), sample.tie.data(), sample.zone.data());
 }
 
 void WatchedRelations::Take(double t, ExcessSample& sample) const {
@@ -128,7 +130,7 @@ void WatchedRelations::Take(double t, ExcessSample& sample) const {
 }
 
 void WatchedRelations::Measure(size_t k, double left, double right, ExcessSample& sample) const {
-  const Excess excess = MeasureOne(left, right, sign_[k], zone_factor_);
+  const Excess excess = MeasureOne(left, right, sign_[k], zone_factor(), zone_floor_[k]);
   sample.excess[k] = excess.value;
   sample.tie[k] = excess.tie;
   sample.zone[k] = excess.zone;
@@ -207,8 +209,17 @@ void WatchedRelations::ArmFired(const ExcessSample& here) {
   }
 }
 
-bool WatchedRelations::Arm(const ExcessSample& here, const Crossing* last) {
+void WatchedRelations::Learn(size_t k, double size) {
+  scales_.Note(relations_[k], std::max(size, excursion_[k]));
+  zone_floor_[k] = scales_.FloorOf(relations_[k]);
+}
+
+bool WatchedRelations::Arm(ExcessSample& here, const Crossing* last) {
   FindFired(last);
+  for (size_t k = 0; k < relations_.size(); ++k) {
+    Learn(k, here.tie[k] / kTieFactor);
+    here.zone[k] = std::max(here.zone[k], zone_floor_[k]);
+  }
   const size_t above =
       Rearm(here.excess.data(), here.zone.data(), relations_.size(), armed_.data(), excursion_.data(), above_.data());
   ArmFired(here);
@@ -226,7 +237,9 @@ bool WatchedRelations::Arm(const Scope& scope, const double* values, const int32
   Resize(here);
   for (const size_t k : scope) {
     const auto relation = static_cast<size_t>(relations_[k]);
-    const Excess excess = MeasureOne(values[left[relation]], values[right[relation]], sign_[k], zone_factor_);
+    const double l = values[left[relation]], r = values[right[relation]];
+    Learn(k, std::max(std::fabs(l), std::fabs(r)));
+    const Excess excess = MeasureOne(l, r, sign_[k], zone_factor(), zone_floor_[k]);
     here.excess[k] = excess.value;
     here.tie[k] = excess.tie;
     here.zone[k] = excess.zone;

@@ -4,7 +4,7 @@
 // It *flips* when e exceeds a threshold:
 //
 //   armed     threshold TieWidth(left, right): the first representable difference that counts
-//   unarmed   threshold zone = 0.01 tolerance max(1, |left|, |right|)
+//   unarmed   threshold zone: a hundredth of the tolerance of what is compared (relation_scales.h)
 //
 // After an event a relation with |e| <= zone is unarmed; it becomes armed once e < -zone. So an exact tie never fires,
 // a relation that starts at zero does not fire on rounding errors, and a tangential departure from the held side is
@@ -17,6 +17,7 @@
 
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/crossing.h"
+#include "runtime/events/relation_scales.h"
 #include "runtime/events/relevance.h"
 
 namespace stiction::runtime {
@@ -37,15 +38,16 @@ class WatchedRelations {
   using Values = std::vector<double>;
   using Scope = std::vector<size_t>;
 
-  /// @param tolerance relative tolerance of the simulation; scales the zone
-  WatchedRelations(ContinuousSystem& system, double tolerance);
+  /// @param scales of the zones; learns from what is seen. Outlives this
+  WatchedRelations(ContinuousSystem& system, RelationScales& scales);
 
   /// Chooses what to watch after an event.
   /// @param changes what may have changed; null: everything
   void Choose(const HeldChanges* changes);
   /// Arms the relations at the point where they begin anew. @param last the event before, if it came from the search
   /// @returns whether a relation is off its held side there
-  bool Arm(const ExcessSample& here, const Crossing* last);
+  /// @param here its zones are those from then on
+  bool Arm(ExcessSample& here, const Crossing* last);
   /// The same where only those in the scope can be off their held sides; all others stay as they are, in the sample
   /// too.
   /// @param values where the operands are, by relation
@@ -59,7 +61,9 @@ class WatchedRelations {
   const Values& reach() const { return reach_; }
   /// Whether reach() is above 0 somewhere.
   bool any_reach() const { return any_reach_; }
-  double zone_factor() const { return zone_factor_; }
+  double zone_factor() const { return scales_.zone_factor(); }
+  /// Of the zones, see MeasureOne. By watched relation.
+  const Values& zone_floor() const { return zone_floor_; }
   int64_t restarts() const { return restarts_; }
   /// What the last Choose changed.
   const std::vector<int32_t>& added() const { return added_; }
@@ -97,18 +101,22 @@ class WatchedRelations {
   void NoteExcursion(size_t k, double size) { excursion_[k] = std::max(excursion_[k], size); }
   /// Largest |left - right| of a relation since it flipped last; 0 if it is not watched.
   double Excursion(int32_t relation) const;
+  /// Lets the scales know how far its operands have been.
+  void NoteScaleOf(int32_t relation) { scales_.Note(relation, Excursion(relation)); }
   /// Index of a relation; -1 if it is not watched.
   int32_t PositionOf(int32_t relation) const { return position_of_[static_cast<size_t>(relation)]; }
 
  private:
   void FindFired(const Crossing* last);
   void ArmFired(const ExcessSample& here);
+  /// Takes over the size of the operands at a restart.
+  void Learn(size_t k, double size);
   void Add(int32_t relation);
   void Remove(int32_t relation);
   double SignOf(int32_t relation) const;
 
   ContinuousSystem& system_;
-  double zone_factor_;
+  RelationScales& scales_;
   std::unique_ptr<Relevance> relevance_;  // made at the first restart
   int64_t restarts_ = 0;
   // By relation
@@ -121,6 +129,7 @@ class WatchedRelations {
   Values armed_;      // 1 if armed
   Values reach_;      // least threshold, > 0 after a crossing that the event iteration took for a tie
   Values excursion_;  // largest |left - right|
+  Values zone_floor_;
   bool any_reach_ = false;
   Scope above_;  // of Arm: those whose excess is above zero there
   /// Of a restart: a relation that the event was about, as it was before.

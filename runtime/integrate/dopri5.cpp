@@ -73,7 +73,7 @@ const double kLogLeastError = std::log(1e-4);
 Dopri5::Dopri5(ContinuousSystem& system, double tolerance)
     : system_(system),
       tolerance_(kToleranceOfStep * tolerance),
-      absolute_(AbsoluteTolerances(system.program(), system.slots(), tolerance_)) {
+      scales_(system, tolerance_) {
   const size_t nx = system.state_count();
   for (Vector* vector : {&x_, &x_new_, &x_stage_, &trial_}) vector->resize(nx);
   for (Vector& stage : k_) stage.resize(nx);
@@ -88,6 +88,9 @@ std::optional<IntegrationFailure> Dopri5::Reset(double t) {
   log_old_error_ = kLogLeastError;
   rejected_last_ = false;
   if (auto error = system_.Derivatives(t, x_.data(), k_[0].data())) return IntegrationFailure{std::move(error), {}};
+  if (scales_.Begin(t, x_.data(), k_[0].data(), longest_step_)) {
+    if (auto error = system_.Derivatives(t, x_.data(), k_[0].data())) return IntegrationFailure{std::move(error), {}};
+  }
   return std::nullopt;
 }
 
@@ -105,23 +108,23 @@ double Dopri5::InitialStep(double limit, std::optional<SolveError>& error) {
   const size_t nx = x_.size();
   double size = 0.1 / tolerance_, slope = 0;
   for (size_t i = 0; i < nx; ++i) {
-    const double scale = absolute_[i] + tolerance_ * std::abs(x_[i]);
+    const double scale = scales_.absolute()[i] + tolerance_ * std::abs(x_[i]);
     size = std::max(size, std::abs(x_[i]) / scale);
     slope = std::max(slope, std::abs(k_[0][i]) / scale);
   }
   const double span = limit - time_;
-  double h0 = slope < 1e-10 ? 1e-6 : 0.01 * size / slope;
+  double h0 = slope * span < 1e-10 * size ? 1e-6 * span : 0.01 * size / slope;
   h0 = std::min({h0, span, longest_step_});
   for (size_t i = 0; i < nx; ++i) trial_[i] = x_[i] + h0 * k_[0][i];
   error = system_.Derivatives(time_ + h0, trial_.data(), k_[1].data());
   if (error) return h0;
   double bend = 0;
   for (size_t i = 0; i < nx; ++i) {
-    const double scale = absolute_[i] + tolerance_ * std::abs(x_[i]);
+    const double scale = scales_.absolute()[i] + tolerance_ * std::abs(x_[i]);
     bend = std::max(bend, std::abs(k_[1][i] - k_[0][i]) / scale / h0);
   }
   const double steepest = std::max(slope, bend);
-  const double h1 = steepest <= 1e-15 ? std::max(1e-6, h0 * 1e-3) : std::pow(0.01 / steepest, 0.2);
+  const double h1 = steepest * h0 <= 1e-15 ? 1e-3 * h0 : std::pow(0.01 / steepest, 0.2);
   return std::min({100 * h0, h1, span, longest_step_});
 }
 
@@ -152,7 +155,7 @@ std::optional<SolveError> Dopri5::Stages(double h, bool checked) {
 double Dopri5::ScaledError(double h) {
   const double* weighted[] = {k_[0].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[6].data()};
   const double weights[] = {kE[0], kE[2], kE[3], kE[4], kE[5], kE[6]};
-  return LargestError(weighted, weights, h, absolute_.data(), tolerance_, x_.data(), x_new_.data(), x_.size(),
+  return LargestError(weighted, weights, h, scales_.absolute().data(), tolerance_, x_.data(), x_new_.data(), x_.size(),
                       trial_.data());
 }
 
@@ -216,7 +219,7 @@ bool Dopri5::Hop(double t) {
   if (system_.Derivatives(t, trial_.data(), k_[1].data())) return false;
   const double* f[] = {k_[0].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data()};
   const double difference[] = {0.5, -0.5, 0, 0, 0, 0};
-  if (!(LargestError(f, difference, h, absolute_.data(), tolerance_, x_.data(), trial_.data(), nx, rise_.data()) <=
+  if (!(LargestError(f, difference, h, scales_.absolute().data(), tolerance_, x_.data(), trial_.data(), nx, rise_.data()) <=
         kHopError)) {
     return false;
   }
@@ -307,7 +310,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     } else if (h * 2 > remaining && fixed_step_ == 0) {
       h = remaining / 2;  // two even steps rather than one and a stump
     }
-    if (!to_limit && h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10)) {
+    if (!to_limit && h <= 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest)) {
       if (error) return IntegrationFailure{std::move(error), {}};
       return IntegrationFailure{
           std::nullopt,
@@ -318,7 +321,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     error = Stages(h, checked);
     if (error) {
       rejected_last_ = true;
-      if (h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10)) return IntegrationFailure{std::move(error), {}};
+      if (h <= 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest)) return IntegrationFailure{std::move(error), {}};
       h /= 4;
       continue;
     }
@@ -357,6 +360,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     std::swap(k_[0], k_[6]);
     // A step that a limit cut short says nothing against a longer one.
     h_ = fixed_step_ > 0 ? fixed_step_ : std::max(h * factor, factor >= 1 && !was_rejected ? wanted : 0.0);
+    scales_.Accept(x_.data(), step_);
     ++steps_;
     return std::nullopt;
   }

@@ -7,6 +7,7 @@
 
 #include "runtime/integrate/event_spacing.h"
 #include "runtime/integrate/explicit_integrator.h"
+#include "runtime/integrate/state_scales.h"
 
 namespace stiction::runtime {
 
@@ -15,7 +16,7 @@ namespace stiction::runtime {
 /// Differential Equations I (1993, doi 10.1007/978-3-540-78862-1), II.4 to II.6, and II (1996) IV.2. A step is accepted
 /// when
 ///
-///   max_i |error_i| / (kToleranceOfStep * tolerance * (nominal_i + max(|x_i|, |x_i new|))) <= 1
+///   max_i |error_i| / (kToleranceOfStep * tolerance * (size_i + max(|x_i|, |x_i new|))) <= 1
 class Dopri5 : public ExplicitIntegrator {
  public:
   Dopri5(ContinuousSystem& system, double tolerance);
@@ -61,7 +62,7 @@ class Dopri5 : public ExplicitIntegrator {
 
   ContinuousSystem& system_;
   double tolerance_;
-  Vector absolute_;
+  StateScales scales_;
   Vector x_, x_new_, x_stage_, trial_;  // after a step x_new_ is x at its beginning
   std::array<Vector, 7> k_;             // stages; k_[0] = f(t, x) on entry, k_[6] = f(t + h, x_new); then exchanged
   std::array<Vector, 3> inner_;         // f at the inner nodes of Refine

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "runtime/integrate/ida_matrix.h"
+#include "runtime/integrate/state_scales.h"
 #include "runtime/integrate/vector_operations.h"
 #include "runtime/program/check.h"
 
@@ -21,7 +22,6 @@ constexpr long kMaxStepsPerCall = 100000;
 // Each quarters the step: down to the last place of t, where a branch ends that cannot be computed beyond its event.
 constexpr int kMostFailures = 40;
 constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
-constexpr double kLongestTrial = 1e-3;      // [s], of the step that FirstStep looks ahead
 constexpr double kMostTrials = 100;         // the first step is no longer than that many
 // A step is made longer if that much is possible. IDA's default, 2, lets it stay at a third of what is possible at
 // order 5; at small factors the order is not raised, since that takes several steps of equal size.
@@ -64,6 +64,7 @@ struct Ida::Impl {
         form(the_form),
         asked_tolerance(the_tolerance),
         tolerance(kToleranceOfBdfStep * the_tolerance),
+        scales(the_system, tolerance),
         block_jacobian(the_system.program(), the_form, the_system.tape(), the_system.solver().solved_inside()) {
     SUNContext raw_context = nullptr;
     RT_CHECK(SUNContext_Create(nullptr, &raw_context) == 0, "SUNDIALS context");
@@ -83,6 +84,7 @@ struct Ida::Impl {
     id.reset(N_VClone(yy.get()));
     scratch.resize(nx + ny);
     ahead.resize(nx);
+    largest_unknown.assign(ny, 0.0);
     dense.reset(N_VMake_Serial(size, scratch.data(), context.get()));
     UseOptimizedOperations(dense.get());
     matrix = std::make_unique<IdaMatrix>(
@@ -181,8 +183,6 @@ struct Ida::Impl {
     int bad = 0;
     bad |= IDASetErrHandlerFn(m, Silence, nullptr);
     bad |= IDAInit(m, Residual, t, yy.get(), yp.get());
-    absolute = AbsoluteTolerances(system.program(), system.slots(), tolerance);
-    absolute.resize(nx + ny, tolerance);
     for (size_t i = 0; i < nx + ny; ++i) NV_Ith_S(id.get(), i) = i < nx ? 1 : 0;
     bad |= IDAWFtolerances(m, Weights);
     bad |= IDASetUserData(m, this);
@@ -196,6 +196,17 @@ struct Ida::Impl {
     RT_CHECK(bad == 0, "setting up IDA");
   }
 
+  // @post absolute is that of the states and of the unknowns of blocks
+  void TakeScales() {
+    absolute = scales.absolute();
+    absolute.resize(nx + ny);
+    for (size_t i = nx; i < nx + ny; ++i) {
+      double& largest = largest_unknown[i - nx];
+      largest = std::max(largest, std::abs(NV_Ith_S(yy.get(), i)));
+      absolute[i] = tolerance * (largest > 0 ? std::min(1.0, largest) : 1.0);
+    }
+  }
+
   // IDA begins at order 1 and doubles the step and raises the order each time, as long as no step fails its error test:
   // a first step so small that this goes on to the greatest order costs less than one that fails. The error of order 1
   // is about h^2 |x''| / 2; x'' from a difference of the slopes along the tangent.
@@ -206,8 +217,8 @@ struct Ida::Impl {
     const auto scale = [&](size_t i) { return absolute[i] + tolerance * std::abs(x[i]); };
     double steepest = 0;
     for (size_t i = 0; i < nx; ++i) steepest = std::max(steepest, std::abs(slope[i]) / scale(i));
-    const double by_slope = steepest > 0 ? 0.5 / (std::sqrt(tolerance) * steepest) : kLongestTrial;
-    const double trial = std::min({by_slope, 1e-3 * span, kLongestTrial});
+    const double by_slope = steepest > 0 ? 0.5 / (std::sqrt(tolerance) * steepest) : span;
+    const double trial = std::min(by_slope, 1e-3 * span);
     for (size_t i = 0; i < nx; ++i) ahead[i] = x[i] + trial * slope[i];
     if (system.Derivatives(start + trial, ahead.data(), scratch.data())) return trial;
     double bend = 0;
@@ -223,6 +234,7 @@ struct Ida::Impl {
   ContinuousSystem& system;
   Form form;
   double asked_tolerance, tolerance;
+  StateScales scales;
   StateJacobian block_jacobian;
   std::unique_ptr<GraphJacobian> graph_jacobian;  // instead, if there is one
   size_t nx = 0, ny = 0;
@@ -230,6 +242,7 @@ struct Ida::Impl {
   VectorOwner yy, yp, id;
   VectorOwner dense;  // without data of its own
   std::vector<double> scratch, absolute, ahead;
+  std::vector<double> largest_unknown;  // ny; so far
   std::unique_ptr<IdaMatrix> matrix;
   MemoryOwner memory;
   std::vector<double> jacobian_values, block_values;
@@ -262,6 +275,12 @@ std::optional<IntegrationFailure> Ida::Reset(double t) {
     NV_Ith_S(impl.yy.get(), impl.nx + i) = impl.system.slots()[impl.system.implicit_unknowns()[i]];
     NV_Ith_S(impl.yp.get(), impl.nx + i) = 0;
   }
+  if (impl.scales.Begin(t, N_VGetArrayPointer(impl.yy.get()), N_VGetArrayPointer(impl.yp.get()), longest_step_)) {
+    if (auto error = impl.system.Derivatives(t, N_VGetArrayPointer(impl.yy.get()), N_VGetArrayPointer(impl.yp.get()))) {
+      return IntegrationFailure{std::move(error), {}};
+    }
+  }
+  impl.TakeScales();
   previous_time_ = time_ = t;
   impl.start = t;
   impl.first = true;
@@ -303,6 +322,7 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   previous_time_ = time_;
   time_ = t;
   ++steps_;
+  if (impl.scales.Accept(N_VGetArrayPointer(impl.yy.get()), t - previous_time_) || impl.ny > 0) impl.TakeScales();
   if (auto error = impl.system.EvaluateIndicators(t, N_VGetArrayPointer(impl.yy.get()))) {
     return IntegrationFailure{std::move(error), {}};
   }

@@ -24,6 +24,9 @@ struct IntegrationFailure {
 /// steps and restarts add up to the error of the run.
 constexpr double kToleranceOfStep = 0.1;
 
+/// Times count as that at least where the last place of one is meant [s].
+constexpr double kEarliest = 1e-20;
+
 /// Integrates xdot = f(t, x) of a ContinuousSystem from event to event.
 class Integrator : public DenseOutput {
  public:
@@ -58,6 +61,13 @@ class Integrator : public DenseOutput {
   /// seen of stiffness so far.
   virtual void TakeOver(double /*step*/) {}
 
+  /// Limits of the step are those of another method.
+  void TakeLimits(const Integrator& other) {
+    longest_step_ = other.longest_step_;
+    longest_seen_step_ = other.longest_seen_step_;
+    longest_exact_step_ = other.longest_exact_step_;
+  }
+
   double previous_time() const { return previous_time_; }
   double time() const { return time_; }
   long steps() const { return steps_; }
@@ -79,8 +89,5 @@ class Integrator : public DenseOutput {
   double longest_exact_step_ = std::numeric_limits<double>::infinity();
   long steps_ = 0;
 };
-
-/// Absolute tolerance of each state: tolerance * nominal. nx.
-std::vector<double> AbsoluteTolerances(const Program& program, const double* slots, double tolerance);
 
 }  // namespace stiction::runtime

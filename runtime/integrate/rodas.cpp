@@ -41,8 +41,7 @@ double Evaluate(const std::array<std::vector<double>, 5>& c, double s, size_t i)
 Rodas::Rodas(ContinuousSystem& system, double tolerance)
     : system_(system),
       tolerance_(kToleranceOfRodasStep * tolerance),
-      nominal_(AbsoluteTolerances(system.program(), system.slots(), 1)),
-      absolute_(AbsoluteTolerances(system.program(), system.slots(), tolerance_)) {
+      scales_(system, tolerance_) {
   const size_t nx = system.state_count();
   for (Vector* vector : {&x_, &x_new_, &x_stage_, &f_, &f_new_, &residual_, &direction_, &image_}) vector->resize(nx);
   for (Vector& stage : k_) stage.resize(nx);
@@ -61,6 +60,9 @@ std::optional<IntegrationFailure> Rodas::Reset(double t) {
   old_step_ = 0;
   has_jacobian_ = is_linear_ = false;
   if (auto error = system_.Derivatives(t, x_.data(), f_.data())) return IntegrationFailure{std::move(error), {}};
+  if (scales_.Begin(t, x_.data(), f_.data(), longest_step_)) {
+    if (auto error = system_.Derivatives(t, x_.data(), f_.data())) return IntegrationFailure{std::move(error), {}};
+  }
   return std::nullopt;
 }
 
@@ -74,7 +76,7 @@ void Rodas::TakeOver(double step) {
 std::optional<SolveError> Rodas::ComputeJacobian(double limit) {
   if (has_jacobian_) return std::nullopt;
   const double ahead = std::min({h_ > 0 ? h_ : limit - time_, limit - time_, longest_step_});
-  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, nominal_)) return error;
+  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, scales_.sizes())) return error;
   has_jacobian_ = true;
   is_linear_ = jacobian_->values() == old_jacobian_;
   if (!is_linear_) old_jacobian_ = jacobian_->values();
@@ -90,15 +92,15 @@ double Rodas::InitialStep(double limit) const {
   jacobian_->Multiply(f_.data(), bend.data());
   double size = 0.1 / (kShare * tolerance_), slope = 0, curvature = 0;
   for (size_t i = 0; i < x_.size(); ++i) {
-    const double scale = kShare * (absolute_[i] + tolerance_ * std::abs(x_[i]));
+    const double scale = kShare * (scales_.absolute()[i] + tolerance_ * std::abs(x_[i]));
     size = std::max(size, std::abs(x_[i]) / scale);
     slope = std::max(slope, std::abs(f_[i]) / scale);
     curvature = std::max(curvature, std::abs(bend[i] + jacobian_->by_time()[i]) / scale);
   }
   const double span = std::min(limit - time_, longest_step_);
-  const double h0 = std::min(slope < 1e-10 ? 1e-6 : 0.01 * size / slope, span);
+  const double h0 = std::min(slope * span < 1e-10 * size ? 1e-6 * span : 0.01 * size / slope, span);
   const double steepest = std::max(slope, curvature);
-  const double h1 = steepest <= 1e-15 ? std::max(1e-6, h0 * 1e-3) : std::pow(0.01 / steepest, 0.2);
+  const double h1 = steepest * h0 <= 1e-15 ? 1e-3 * h0 : std::pow(0.01 / steepest, 0.2);
   return std::min({100 * h0, h1, span});
 }
 
@@ -142,7 +144,7 @@ std::optional<SolveError> Rodas::Stages(double h) {
 double Rodas::Scaled(const Vector& errors) const {
   double largest = 0, probe = 0;
   for (size_t i = 0; i < x_.size(); ++i) {
-    const double scale = absolute_[i] + tolerance_ * std::max(std::abs(x_[i]), std::abs(x_new_[i]));
+    const double scale = scales_.absolute()[i] + tolerance_ * std::max(std::abs(x_[i]), std::abs(x_new_[i]));
     const double error = std::abs(errors[i]) / scale;
     largest = std::max(largest, error);
     probe += error * 0.0;
@@ -210,7 +212,7 @@ bool Rodas::Hop(double t) {
   if (system_.Derivatives(t, x_stage_.data(), f_new_.data())) return false;
   for (size_t i = 0; i < nx; ++i) {
     const double change = 0.5 * h * (f_new_[i] - f_[i]);
-    const double scale = absolute_[i] + tolerance_ * std::abs(x_[i]);
+    const double scale = scales_.absolute()[i] + tolerance_ * std::abs(x_[i]);
     if (!(std::abs(change) <= kHopError * scale)) return false;
   }
   for (size_t i = 0; i < nx; ++i) {
@@ -296,7 +298,7 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
     } else if (h * 2 > remaining && fixed_step_ == 0) {
       h = remaining / 2;  // two even steps rather than one and a stump
     }
-    const bool is_least = h <= 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
+    const bool is_least = h <= 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
     if (is_least && (!to_limit || !first_try)) {
       if (error) return IntegrationFailure{std::move(error), {}};
       return IntegrationFailure{
@@ -342,6 +344,7 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
     has_jacobian_ = false;
     // A step that a limit cut short says nothing against a longer one.
     h_ = fixed_step_ > 0 ? fixed_step_ : std::max(next, next >= h && first_try ? wanted : 0.0);
+    scales_.Accept(x_.data(), h);
     ++steps_;
     return std::nullopt;
   }

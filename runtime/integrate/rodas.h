@@ -8,6 +8,7 @@
 #include "runtime/integrate/integrator.h"
 #include "runtime/integrate/iteration_matrix.h"
 #include "runtime/integrate/ode_jacobian.h"
+#include "runtime/integrate/state_scales.h"
 
 namespace stiction::runtime {
 
@@ -15,7 +16,7 @@ namespace stiction::runtime {
 /// order 4 and the predictive step control of Gustafsson (Hairer and Wanner II, 1996, IV.8): eight evaluations of f,
 /// one of its Jacobian, one factorisation and eight solutions a step, no iteration. A step is accepted when
 ///
-///   max_i |k_8,i| / (0.3 tolerance (nominal_i + max(|x_i|, |x_i new|))) <= 1
+///   max_i |k_8,i| / (0.3 tolerance (size_i + max(|x_i|, |x_i new|))) <= 1
 class Rodas : public Integrator {
  public:
   Rodas(ContinuousSystem& system, double tolerance);
@@ -58,7 +59,7 @@ class Rodas : public Integrator {
 
   ContinuousSystem& system_;
   double tolerance_;
-  Vector nominal_, absolute_;
+  StateScales scales_;
   std::unique_ptr<OdeJacobian> jacobian_;
   std::unique_ptr<IterationMatrix> matrix_;
   Vector x_, x_new_, x_stage_, f_, f_new_, residual_;

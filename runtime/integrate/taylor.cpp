@@ -47,8 +47,11 @@ double RoughLog2(double value) {
 }  // namespace
 
 Taylor::Taylor(ContinuousSystem& system, double tolerance)
-    : system_(system), states_(*system.Series()), tolerance_(kToleranceOfStep * tolerance) {
-  states_.MeasureBy(AbsoluteTolerances(system.program(), system.slots(), tolerance_), tolerance_);
+    : system_(system),
+      states_(*system.Series()),
+      tolerance_(kToleranceOfStep * tolerance),
+      scales_(system, tolerance_) {
+  states_.MeasureBy(scales_.absolute(), tolerance_);
   for (Vector* vector : {&slope_, &x_, &x_end_}) vector->resize(system.state_count());
   // The order that costs least where nothing but the tolerance limits a step (Jorba and Zou).
   states_.Reserve(std::clamp(static_cast<int>(1 - std::log(tolerance_) / 2), kLeastOrder, kHighestOrder));
@@ -60,6 +63,10 @@ std::optional<IntegrationFailure> Taylor::Reset(double t) {
   spacing_.Restart(t);
   system_.GetStates(x_.data());
   previous_time_ = t;
+  if (auto failure = Begin(t)) return failure;
+  system_.ReadDerivatives(slope_.data());
+  if (!scales_.Begin(t, x_.data(), slope_.data(), longest_step_)) return std::nullopt;
+  states_.MeasureBy(scales_.absolute(), tolerance_);
   return Begin(t);
 }
 
@@ -243,6 +250,7 @@ double Taylor::WithOthers(double h) {
 std::optional<IntegrationFailure> Taylor::Step(double limit) {
   if (!begun_) {
     Interpolate(time_, x_.data());
+    if (scales_.Accept(x_.data(), width_)) states_.MeasureBy(scales_.absolute(), tolerance_);
     if (auto failure = Begin(time_)) return failure;
   }
   if (!system_.CanExpand()) return NoStep(0);
@@ -268,7 +276,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   }
   // Not by its last terms: it is as long as it may be, or as far as functions are in sight.
   const bool is_limited_else = allowed == longest || h == longest_step_ || h < kWorthwhile * allowed;
-  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), 1e-10);
+  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
   previous_time_ = time_;
   for (int attempt = 0;; ++attempt, h /= 4) {
     const bool to_limit = h * 1.01 >= remaining;

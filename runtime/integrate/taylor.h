@@ -9,12 +9,13 @@
 #include "runtime/evaluate/kernel_series.h"
 #include "runtime/integrate/event_spacing.h"
 #include "runtime/integrate/explicit_integrator.h"
+#include "runtime/integrate/state_scales.h"
 
 namespace stiction::runtime {
 
 /// x(t0 + s) = sum_k x_k s^k, x_{k+1} = f_k / (k + 1), with f_k from StateSeries. Order and step by the
 /// last coefficients (Jorba and Zou 2005, doi 10.1080/10586458.2005.10128904): with |x_k| = max_i |x_k,i| /
-/// (kToleranceOfStep * tolerance * (nominal_i + |x_i|)) the step h of order k is the largest with
+/// (kToleranceOfStep * tolerance * (size_i + |x_i|)) the step h of order k is the largest with
 ///
 ///   |x_k| h^k <= 1 and |x_{k-1}| h^(k-1) <= 1
 ///
@@ -76,6 +77,7 @@ class Taylor : public ExplicitIntegrator {
   ContinuousSystem& system_;
   StateSeries& states_;
   double tolerance_;
+  StateScales scales_;
   Vector slope_;
   Vector x_;                                          // at previous_time_, after Begin
   Vector x_end_;                                      // scratch

@@ -205,6 +205,7 @@ struct RelationInfo {
   Slot left = kNoSlot;
   Slot right = kNoSlot;
   Slot threshold = kNoSlot;  // kTime
+  Slot nominal = kNoSlot;    // declared nominal value of an operand, computed by `starts`
   std::string text;          // "brake.sa > brake.f0_max"
   std::string place;
 };
@@ -280,7 +281,7 @@ struct System {
 struct StateInfo {
   Slot slot = kNoSlot;
   Slot derivative = kNoSlot;
-  Slot nominal = kNoSlot;  // attribute nominal, or a constant slot 1
+  Slot nominal = kNoSlot;  // as declared, computed by `starts`
   std::string name;
 };
 

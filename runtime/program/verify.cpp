@@ -35,7 +35,12 @@ class Verifier {
     Range(program_.parameters);
     Range(program_.starts);
     for (const StartInfo& s : program_.starts_of) Read(s.start, "start value");
-    for (const StateInfo& s : program_.states) Read(s.nominal, "nominal value");
+    for (const StateInfo& s : program_.states) {
+      if (s.nominal != kNoSlot) Read(s.nominal, "nominal value");
+    }
+    for (const RelationInfo& r : program_.relations) {
+      if (r.nominal != kNoSlot) Read(r.nominal, "nominal value");
+    }
     const std::vector<bool> prepared = known_;
     for (const System* system : {&program_.initial_system, &program_.event_system, &program_.continuous_system}) {
       known_ = prepared;

@@ -47,8 +47,9 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       system_(program, slots_.data(), tape_, report_.solves),
       events_(program, slots_.data(), tape_, report_.solves),
       time_events_(program, tape_),
-      search_(system_, options.tolerance),
-      ties_(program, options.tolerance),
+      scales_(program, slots_.data(), options.tolerance),
+      search_(system_, scales_, options.tolerance),
+      ties_(program, scales_),
       scoped_(program, slots_.data(), system_, events_, ties_, options.on_event != nullptr),
       whole_(program, slots_, tape_, report_.solves, events_, ties_),
       chattering_(program, options.stop_time - options.start_time),
@@ -133,7 +134,14 @@ void HybridRun::Prepare() {
 bool HybridRun::ChooseIntegrator() {
   if (auto contradiction = choice_.Start(time_)) return Fail(Reason::kIntegrator, time_, *contradiction);
   integrator_ = &choice_.current();
+  LimitStep();
   return true;
+}
+
+void HybridRun::LimitStep() {
+  const double span = options_.stop_time - options_.start_time;
+  integrator_->LimitStep(std::min(search_.step_cap(), delays_.Shortest()),
+                         std::max(grid_.interval(), kLongestStep * span));
 }
 
 // @pre another integrator was chosen at time_
@@ -195,9 +203,7 @@ HybridRun::Progress HybridRun::Advance() {
 
 // One step of the integrator, and the event in it or at its end.
 bool HybridRun::IntegrateStep(double limit) {
-  const double span = options_.stop_time - options_.start_time;
-  integrator_->LimitStep(std::min(search_.step_cap(), delays_.Shortest()),
-                         std::max(grid_.interval(), kLongestStep * span));
+  LimitStep();
   if (HopsOutOfZone(limit)) {
     CrossingResult found = search_.Look(*integrator_, integrator_->time());
     if (!found.crossing && !found.error) return GoOnAfterHop();
@@ -310,7 +316,7 @@ std::optional<Crossing> HybridRun::FindEdge() {
   std::vector<double> slope(nx), beyond(nx);
   integrator_->Interpolate(t, x_.data());
   if (system_.Derivatives(t, x_.data(), slope.data())) return std::nullopt;
-  const double unit = DBL_EPSILON * std::max(std::abs(t), 1e-10);
+  const double unit = DBL_EPSILON * std::max(std::abs(t), kEarliest);
   for (double ahead = 4 * unit; ahead <= kFarthestEdge * unit; ahead *= 2) {
     for (size_t i = 0; i < nx; ++i) beyond[i] = x_[i] + ahead * slope[i];
     tape_.ClearFailure();
@@ -377,6 +383,7 @@ bool HybridRun::RecordLeftLimit(double t, const Crossing* crossing) {
 
 // @param crossing what fired; afterwards what of it was confirmed, and what fired besides
 bool HybridRun::HandleEvent(double t, Crossing* crossing, bool time_event) {
+  if (crossing != nullptr) search_.NoteScalesOf(*crossing);
   // Right after another event at the same time there is no dense output: the slots hold the states of the left limit.
   if (t > integrator_->previous_time() && integrator_->time() > integrator_->previous_time()) {
     if (!RecordLeftLimit(t, crossing)) return false;

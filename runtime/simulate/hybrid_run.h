@@ -73,6 +73,7 @@ class HybridRun {
   double NextTimeEvent(double t);
   bool Finish();
   bool ChooseIntegrator();
+  void LimitStep();
   bool GoOnWithOther(const IntegratorChoice::Change& change);
   bool CheckAssertions(double t);
   bool Tell(const EventEffects& effects, double t);
@@ -93,6 +94,7 @@ class HybridRun {
   ContinuousSystem system_;
   EventIteration events_;
   TimeEvents time_events_;
+  RelationScales scales_;
   CrossingSearch search_;
   StateTies ties_;
   ScopedEvent scoped_;

@@ -71,6 +71,7 @@ IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::strin
   const double t = current_->time();
   current_->Interpolate(t, x_.data());
   system_.SetPoint(t, x_.data());
+  next.TakeLimits(*current_);
   std::optional<IntegrationFailure> failure = next.Reset(t);
   // At an edge of where the model can be computed the one that has come here knows best.
   if (failure && !must) return {};

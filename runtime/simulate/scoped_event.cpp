@@ -105,6 +105,8 @@ bool ScopedEvent::RunFromTie(const StateTies::Tie& tie, const Crossing& crossing
 std::optional<EventFailure> ScopedEvent::FindRest(Crossing& crossing) {
   ties_.FindTies(crossing, slots_, tied_);
   if (tied_.empty()) return events_.RunScoped(crossing.relations, effects_, false);
+  // What flips only beyond the tie may do so because the crossing was found a rounding error beyond it.
+  if (ties_.SomeFlipOnlyBeyond(tied_, crossing, slots_) && RunFromTies(crossing)) return std::nullopt;
   if (auto failure = events_.RunScoped(crossing.relations, effects_, true)) return failure;
   char& rested = rested_[static_cast<size_t>(crossing.relations.front())];
   std::erase_if(tied_, [&](const StateTies::Tie& one) { return !IsAtRest(one.state); });

@@ -32,6 +32,8 @@ class BlockMatrix {
   Eigen::VectorXd AbsTimes(const Eigen::VectorXd& x) const;
   /// Largest absolute value of each row.
   Eigen::VectorXd RowSizes() const;
+  /// Largest absolute value of each column, rows scaled to a largest value of 1.
+  Eigen::VectorXd ColumnSizes() const;
 
  private:
   Eigen::Index n_ = 0;

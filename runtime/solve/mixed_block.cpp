@@ -19,8 +19,7 @@ std::optional<SolveError> MixedBlock::Solve(double* slots) {
   search_.Begin(slots);
   is_continuous_ = false;
   std::optional<Layer> layer = FirstLayer();
-  if (layer && *layer != &SolveStatistics::path_following && ReleasesInOrder())
-    layer = &SolveStatistics::path_following;
+  if (layer) layer = FewestReleases(*layer);
   statistics.mixed_trials += search_.trials();
   // A line knows the way of one element that moves from branch to branch.
   if (layer != std::optional<Layer>(&SolveStatistics::fixed_point) || search_.elements().size() > 1)
@@ -110,17 +109,24 @@ bool MixedBlock::LetsGo() {
                      [&](size_t k) { return search_.jumps().contains(k); });
 }
 
-bool MixedBlock::ReleasesInOrder() {
-  if (is_continuous_ || !search_.CanBeFollowed() || search_.elements().size() < 2) return false;
-  const Configuration found = search_.current();
-  if (search_.ChangedElements(found) < 2) return false;
+MixedBlock::Layer MixedBlock::FewestReleases(Layer found_by) {
+  if (is_continuous_ || !search_.CanBeFollowed() || search_.elements().size() < 2) return found_by;
+  Configuration found = search_.current();
+  if (search_.ChangedElements(found) < 2) return found_by;
   const std::vector<double> written = search_.Written();
   const bool is_continuous = search_.IsContinuousAt(found, 0);
   search_.Restore(written);
-  if (is_continuous) return false;
-  if (PathFromStart(search_)) return true;
+  if (is_continuous) return found_by;
+  if (found_by != &SolveStatistics::path_following && PathFromStart(search_)) {
+    const Configuration in_order = search_.current();
+    if (search_.ChangedElements(in_order) <= search_.ChangedElements(found)) {
+      found = in_order;
+      found_by = &SolveStatistics::path_following;
+    }
+  }
+  if (EnumerationBelow(search_, search_.ChangedElements(found))) return &SolveStatistics::enumeration;
   search_.Try(found);
-  return false;
+  return found_by;
 }
 
 void MixedBlock::LookForOthers() {

@@ -32,10 +32,11 @@ class MixedBlock {
   /// whose pre value the block reads: the next pass of the event iteration then sees it on the other side of the
   /// hysteresis, and has to find a consistent configuration. @returns true if that configuration stands in the slots
   bool LetsGo();
-  /// Where a law jumps (a holding friction above the sliding friction), the order in which elements let go decides
-  /// between several solutions: several go one after the other, as the load grows from that before the event to that
-  /// now (docs/friction.md, section 5). @returns true if that found another solution, which then stands in the slots
-  bool ReleasesInOrder();
+  /// Where a law jumps (a holding friction above the sliding friction) there may be several solutions. That is taken in
+  /// which as few elements as possible leave their branches; of those with as few, the one that is reached when the load
+  /// grows from that before the event to that now (docs/friction.md, section 5).
+  /// @returns the layer that found it; it stands in the slots
+  Layer FewestReleases(Layer found_by);
   /// Tells the user of a second solution next to the one found, in small blocks and at the first few events.
   void LookForOthers();
   /// The determinants of all modes next to the one found have one sign, as far as that is found without solving in

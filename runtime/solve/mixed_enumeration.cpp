@@ -5,12 +5,12 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr int kMostTrials = 20000;
+constexpr int kMostTrials = 20000, kMostTrialsBelow = 7000;  // eight elements of three branches: 6561
 
 /// Goes through the configurations that differ from the start in a given number of elements.
 class Enumerator {
  public:
-  explicit Enumerator(MixedSearch& search) : search_(search) {
+  Enumerator(MixedSearch& search, int most_trials) : search_(search), most_trials_(most_trials) {
     for (const std::vector<size_t>& element : search.elements()) {
       if (element.front() < search.relation_count()) branches_.push_back(search.Branches(element));
     }
@@ -18,23 +18,23 @@ class Enumerator {
     std::erase_if(elements_, [&](const auto& element) { return element.front() >= search.relation_count(); });
   }
 
-  bool Run() {
+  /// @param first, last differing elements, [first, last)
+  bool Run(size_t first, size_t last) {
     Configuration configuration = search_.start();
-    for (size_t distance = 0; distance <= elements_.size(); ++distance) {
+    for (size_t distance = first; distance < last; ++distance) {
       if (Choose(configuration, 0, distance)) return true;
-      if (trials_ >= kMostTrials) {
-        search_.NoteLimit();
-        return false;
-      }
+      if (trials_ >= most_trials_) return false;
     }
     return false;
   }
+  size_t element_count() const { return elements_.size(); }
+  bool reached_limit() const { return trials_ >= most_trials_; }
 
  private:
   /// Changes `distance` of the elements from `first` on in all ways.
   bool Choose(Configuration& configuration, size_t first, size_t distance) {
     if (distance == 0) return TryWithHeldParts(configuration);
-    for (size_t e = first; e + distance <= elements_.size() && trials_ < kMostTrials; ++e) {
+    for (size_t e = first; e + distance <= elements_.size() && trials_ < most_trials_; ++e) {
       for (const std::vector<double>& branch : branches_[e]) {
         bool differs = false;
         for (size_t i = 0; i < branch.size(); ++i) differs = differs || branch[i] != search_.start()[elements_[e][i]];
@@ -70,6 +70,7 @@ class Enumerator {
   }
 
   MixedSearch& search_;
+  int most_trials_;
   std::vector<std::vector<size_t>> elements_;
   std::vector<std::vector<std::vector<double>>> branches_;  // of each element: the values of its relations
   int trials_ = 0;
@@ -77,6 +78,15 @@ class Enumerator {
 
 }  // namespace
 
-bool Enumeration(MixedSearch& search) { return Enumerator(search).Run(); }
+bool Enumeration(MixedSearch& search) {
+  Enumerator enumerator(search, kMostTrials);
+  if (enumerator.Run(0, enumerator.element_count() + 1)) return true;
+  if (enumerator.reached_limit()) search.NoteLimit();
+  return false;
+}
+
+bool EnumerationBelow(MixedSearch& search, size_t count) {
+  return count > 1 && Enumerator(search, kMostTrialsBelow).Run(1, count);
+}
 
 }  // namespace stiction::runtime

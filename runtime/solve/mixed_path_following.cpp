@@ -2,6 +2,7 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/evaluate/relation.h"
 #include "runtime/solve/mixed_search.h"
 
 namespace stiction::runtime {
@@ -37,6 +38,7 @@ class Path {
  private:
   bool Begin(const VectorXd& from) {
     x_ = from;
+    size_of_start_ = from.cwiseAbs().maxCoeff();
     configuration_ = search_.start();
     latched_.assign(configuration_.size(), false);
     constexpr int kPasses = 5;
@@ -93,7 +95,7 @@ class Path {
     if ((determinant > 0 ? 1 : -1) != orientation_) z = -z;
     z = z.cwiseProduct(column_scale);
     dx_ = z.head(n);
-    dtau_ = std::fabs(z[n]) * (1 + x_.cwiseAbs().maxCoeff()) < 1e-13 * dx_.cwiseAbs().maxCoeff() ? 0 : z[n];
+    dtau_ = std::fabs(z[n]) * Size() < 1e-13 * dx_.cwiseAbs().maxCoeff() ? 0 : z[n];
     return z.allFinite();
   }
 
@@ -101,7 +103,7 @@ class Path {
   std::optional<size_t> Advance() {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     // Relations are affine along the line: two points tell.
-    const double unit = dtau_ != 0 ? 1 / std::fabs(dtau_) : (1 + x_.cwiseAbs().maxCoeff()) / dx_.cwiseAbs().maxCoeff();
+    const double unit = dtau_ != 0 ? 1 / std::fabs(dtau_) : Size() / dx_.cwiseAbs().maxCoeff();
     std::vector<double> here, there;
     VectorXd residual;
     if (!search_.Evaluate(x_, residual, here) || !search_.Evaluate(x_ + unit * dx_, residual, there)) return {};
@@ -162,7 +164,8 @@ class Path {
         beyond = k;
       }
       if (!beyond) {
-        if (crossed && std::fabs(there[*crossed]) > 1e-9 * std::max(std::fabs(here[*crossed]), 1e-3)) crossed.reset();
+        if (crossed && std::fabs(there[*crossed]) > 1e-9 * std::max(std::fabs(here[*crossed]), search_.OperandSize(*crossed)))
+          crossed.reset();
         return;
       }
       crossed = beyond;
@@ -184,6 +187,12 @@ class Path {
       x_ += *dx;
     }
     return true;
+  }
+
+  /// Of the unknowns, never 0.
+  double Size() const {
+    const double size = std::max(x_.cwiseAbs().maxCoeff(), size_of_start_);
+    return size > 0 ? size : 1;
   }
 
   bool Switch(size_t k) {
@@ -222,9 +231,8 @@ class Path {
     const VectorXd x = search_.real_part().unknowns(search_.slots());
     if (!search_.Evaluate(x, residual, gaps_)) return false;
     Configuration held = configuration_;
-    const double width = 1e-10 * (1 + x.cwiseAbs().maxCoeff());
     for (size_t k = 0; k < gaps_.size(); ++k) {
-      if (!search_.IsDiscrete(k) && std::fabs(gaps_[k]) <= width) held[k] = search_.start()[k];
+      if (!search_.IsDiscrete(k) && std::fabs(gaps_[k]) <= kNearTie * search_.OperandSize(k)) held[k] = search_.start()[k];
     }
     if (held != configuration_ && search_.Try(held).is_consistent()) return true;
     trial = search_.Try(configuration_);
@@ -235,6 +243,7 @@ class Path {
   Configuration configuration_;
   VectorXd x_, offset_, dx_;
   double tau_ = 0, dtau_ = 0;
+  double size_of_start_ = 0;
   int orientation_ = 0;
   bool has_arrived_ = false, goes_on_ = false;
   std::vector<double> gaps_;
@@ -257,10 +266,12 @@ bool PathFollowing(MixedSearch& search) {
   VectorXd near = start, middle(n), above(n), below(n);
   const Box box = search.real_part().Bounds(search.slots(), true);
   const bool has_box = box.lower.size() == n;
+  const VectorXd sizes = search.real_part().Sizes(search.slots(), start);
   for (Index j = 0; j < n; ++j) {
-    near[j] += generic(j, 1e-3 * (1e-3 + std::fabs(start[j])));
     const bool is_bounded = has_box && std::isfinite(box.upper[j] - box.lower[j]);
-    const double width = is_bounded ? std::fabs(box.upper[j] - box.lower[j]) : 1;
+    const double size = sizes[j] > 0 ? sizes[j] : 1;
+    const double width = is_bounded ? std::fabs(box.upper[j] - box.lower[j]) : size;
+    near[j] += generic(j, 1e-3 * (1e-3 * width + std::fabs(start[j])));
     const double centre = is_bounded ? 0.5 * (box.upper[j] + box.lower[j]) : 0;
     middle[j] = centre + 0.1 * generic(j, width);
     above[j] = centre + kFar * generic(j, width);

@@ -14,7 +14,8 @@ namespace stiction::runtime {
 namespace {
 
 // Rounding errors of a solution, relative to its largest value: what a difference of two of its values may be off by.
-constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon();
+constexpr double kRoundings = 64;
+constexpr double kRounding = kRoundings * std::numeric_limits<double>::epsilon();
 constexpr int kMaxPasses = 20;  // of discrete and Real equations in one configuration
 constexpr size_t kShown = 3;    // configurations in a message
 
@@ -40,7 +41,8 @@ MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
     : context_(context),
       block_(block),
       real_(context, block),
-      discrete_code_(LookAtDiscreteCode(context.program, block)) {
+      discrete_code_(LookAtDiscreteCode(context.program, block)),
+      gated_(context.program, block) {
   is_known_before_ = discrete_code_.settles_at_once && !discrete_code_.reads_solution && discrete_code_.is_open;
   FindReads();
   for (const int32_t index : block.relations) {
@@ -94,6 +96,7 @@ void MixedSearch::Begin(double* slots) {
   slots_ = slots;
   start_.clear();
   for (size_t k = 0; k < block_.relations.size() + block_.held.size(); ++k) start_.push_back(*SlotOf(k));
+  if (!context_.changes.empty() && !block_.relations.empty()) OpenGates();
   nearest_configuration_ = start_;
   fewest_inconsistent_ = std::numeric_limits<size_t>::max();
   start_unknowns_.clear();
@@ -114,6 +117,37 @@ void MixedSearch::Begin(double* slots) {
   jumps_.clear();
   orientations_ = {};
   reached_limit_ = was_redundant_ = false;
+}
+
+void MixedSearch::OpenGates() {
+  if (context_.is_recording()) {
+    for (const Slot slot : gated_.inputs()) context_.recorder->RequireHeld(slot);
+    for (const Slot slot : decided_) context_.recorder->RequireHeld(slot);
+  }
+  if (context_.recorder != nullptr) context_.recorder->Pause();
+  const GatedRelations::Opened opened = gated_.Open(context_.changes, context_.tape, slots_, start_);
+  if (!opened.undecided.empty()) StartInTheMiddle(opened);
+  if (context_.recorder != nullptr) context_.recorder->Resume();
+  if (!context_.is_recording()) return;
+  for (size_t k = 0; k < decided_.size(); ++k) context_.recorder->Set(decided_[k], start_[k]);
+}
+
+// An element whose curve no equation looked at begins in the middle of it: that of friction at rest.
+void MixedSearch::StartInTheMiddle(const GatedRelations::Opened& opened) {
+  for (const std::vector<size_t>& element : elements()) {
+    const auto is_among = [&](const std::vector<size_t>& positions) {
+      return [&](size_t k) { return std::find(positions.begin(), positions.end(), k) != positions.end(); };
+    };
+    const auto is_opened = [&](size_t k) { return is_among(opened.decided)(k) || is_among(opened.undecided)(k); };
+    if (!std::all_of(element.begin(), element.end(), is_opened) ||
+        std::none_of(element.begin(), element.end(), is_among(opened.undecided))) {
+      continue;
+    }
+    const std::vector<std::vector<double>> branches = Branches(element);
+    if (!IsCurve(element) || branches.size() % 2 == 0) continue;
+    const std::vector<double>& middle = branches[branches.size() / 2];
+    for (size_t i = 0; i < element.size(); ++i) start_[element[i]] = *SlotOf(element[i]) = middle[i];
+  }
 }
 
 void MixedSearch::TellStart() {
@@ -337,13 +371,21 @@ bool MixedSearch::TakeWithinRounding() {
   if (nearest_.empty()) return false;
   const Configuration configuration = nearest_.front().configuration;
   const Trial trial = Try(configuration);
-  double largest = 0;
-  for (const Slot slot : Find().varying) largest = std::max(largest, std::fabs(slots_[slot]));
-  if (!trial.is_admissible || !std::isfinite(largest)) return false;
+  if (!trial.is_admissible) return false;
+  const Eigen::VectorXd errors = real_.RoundingErrors(slots_);
+  const auto error_of = [&](Slot slot) {
+    const auto found = std::find(block_.unknowns.begin(), block_.unknowns.end(), slot);
+    if (found != block_.unknowns.end()) return kRoundings * errors[found - block_.unknowns.begin()];
+    // Computed from several unknowns, in whatever way.
+    double largest = 0;
+    for (const Slot other : Find().varying) largest = std::max(largest, std::fabs(slots_[other]));
+    return Find().varying.contains(slot) ? kRounding * largest : 0.0;
+  };
   return std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(), [&](size_t k) {
     if (k >= block_.relations.size() || IsDiscrete(k)) return false;
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-    return std::fabs(slots_[relation.left] - slots_[relation.right]) <= kRounding * largest;
+    return std::fabs(slots_[relation.left] - slots_[relation.right]) <=
+           error_of(relation.left) + error_of(relation.right);
   });
 }
 
@@ -369,17 +411,20 @@ bool MixedSearch::TakeNearest() {
   return true;
 }
 
+bool MixedSearch::IsCurve(const std::vector<size_t>& element) const {
+  const Slot common = VaryingAndFixed(element.front()).first;
+  return std::all_of(element.begin(), element.end(), [&](size_t k) {
+    if (k >= block_.relations.size() || IsDiscrete(k)) return false;
+    const auto [operand, other] = VaryingAndFixed(k);
+    return operand == common && !Find().varying.contains(other);
+  });
+}
+
 std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>& element) {
   std::vector<double> thresholds;
-  std::optional<Slot> common;
-  bool is_curve = true;
+  const bool is_curve = IsCurve(element);
   context_.tape.Run(block_.operands, slots_);
-  for (const size_t k : element) {
-    const auto [operand, other] = VaryingAndFixed(k);
-    is_curve = is_curve && !Find().varying.contains(other) && (!common || *common == operand) && !IsDiscrete(k);
-    common = operand;
-    thresholds.push_back(slots_[other]);
-  }
+  for (const size_t k : element) thresholds.push_back(slots_[VaryingAndFixed(k).second]);
   std::vector<std::vector<double>> branches;
   if (is_curve) {
     std::vector<double> sorted = thresholds;
@@ -487,6 +532,11 @@ bool MixedSearch::IsContinuousAt(const Configuration& to, size_t which) {
   if (!after) return true;
   const double size = before->cwiseAbs().maxCoeff() + x.cwiseAbs().maxCoeff();
   return (*after - *before).cwiseAbs().maxCoeff() <= 1e-9 * size;
+}
+
+double MixedSearch::OperandSize(size_t position) const {
+  const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
+  return std::max(std::fabs(slots_[relation.left]), std::fabs(slots_[relation.right]));
 }
 
 bool MixedSearch::IsDiscrete(size_t position) const {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "runtime/solve/discrete_code.h"
+#include "runtime/solve/gated_relations.h"
 #include "runtime/solve/real_part.h"
 
 namespace stiction::runtime {
@@ -34,7 +35,8 @@ class MixedSearch {
  public:
   MixedSearch(SolveContext& context, const BlockCode& block);
 
-  /// Starts anew from the relations held, discrete values and guesses now in `slots`.
+  /// Starts anew from the relations held, discrete values and guesses now in `slots`; of relations whose gate has just
+  /// opened, from the branch that was in effect (gated_relations.h).
   void Begin(double* slots);
   /// Solves in one configuration: a pure function of it and of what Begin saw.
   /// @param inverse of the equations in it, where one is known
@@ -130,6 +132,8 @@ class MixedSearch {
   /// The discrete variables remember, by pre(...) of one that has changed, that a relation has let go: the next pass of
   /// the event iteration decides. @pre a configuration was tried last
   bool Remembers() const;
+  /// Of the larger operand of a relation, as evaluated last.
+  double OperandSize(size_t position) const;
   /// Its operands are discrete: it jumps.
   bool IsDiscrete(size_t position) const;
   Eigen::VectorXd StartPoint() const;
@@ -172,6 +176,10 @@ class MixedSearch {
   RealStatus SolveReal(KnownInverse* inverse);
   /// The Real equations of the slots are those that were solved last.
   bool HasEquationsSolved() const;
+  void OpenGates();
+  void StartInTheMiddle(const GatedRelations::Opened& opened);
+  /// All its relations compare one quantity with fixed ones.
+  bool IsCurve(const std::vector<size_t>& element) const;
   // What Begin and Hold do, told to the recorder.
   void TellStart();
   void TellHold(const Configuration& configuration);
@@ -194,6 +202,7 @@ class MixedSearch {
   const BlockCode& block_;
   RealPart real_;
   const DiscreteCode discrete_code_;
+  GatedRelations gated_;
   double* slots_ = nullptr;
   RealStatus last_status_ = RealStatus::kSolved;
   Configuration start_, nearest_configuration_;
@@ -253,5 +262,7 @@ bool PathFromStart(MixedSearch& search);
 /// Last layer: all configurations that some values of the unknowns can have, in the order of the elements in which they
 /// differ from the start, up to a cap.
 bool Enumeration(MixedSearch& search);
+/// The same, of those that differ from the start in fewer than `count` elements, but not in none.
+bool EnumerationBelow(MixedSearch& search, size_t count);
 
 }  // namespace stiction::runtime

@@ -14,13 +14,15 @@ constexpr int kMaxIterations = 100;
 constexpr double kConverged = 1e-12;  // ||dx|| / ||x||, by components
 constexpr double kStagnated = 1e-8;   // the same, where rounding keeps it from getting smaller
 constexpr double kLeastDamping = 1e-7;
-constexpr double kFloor = 1e-3;  // components smaller than this part of the largest are measured against it
+constexpr double kFloor = 1e-3;       // part of the size of an unknown against which smaller ones are measured
+constexpr double kGivenFloor = 1e-12;  // the same, of the point given
 
 /// The largest component of dx relative to the point.
-double RelativeSize(const VectorXd& dx, const VectorXd& x) {
-  const double floor = std::max(kFloor * x.cwiseAbs().maxCoeff(), 1e-6);
+double RelativeSize(const VectorXd& dx, const VectorXd& x, const VectorXd& floors) {
   double largest = 0;
-  for (Index j = 0; j < x.size(); ++j) largest = std::max(largest, std::fabs(dx[j]) / std::max(std::fabs(x[j]), floor));
+  for (Index j = 0; j < x.size(); ++j) {
+    largest = std::max(largest, std::fabs(dx[j]) / std::max(std::fabs(x[j]), floors[j]));
+  }
   return largest;
 }
 
@@ -39,7 +41,14 @@ std::optional<VectorXd> RealPart::Correction() const {
   return dx;
 }
 
+VectorXd RealPart::Floors(const double* slots, const VectorXd& given) const {
+  return (kFloor * SizesHere(slots))
+      .cwiseMax(kGivenFloor * given.cwiseAbs())
+      .cwiseMax(std::numeric_limits<double>::min());
+}
+
 RealStatus RealPart::Newton(double* slots) {
+  const VectorXd given = x_;
   if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
   double damping = 1;
   double last = std::numeric_limits<double>::infinity();
@@ -49,7 +58,8 @@ RealStatus RealPart::Newton(double* slots) {
     if (n_ > 1) factorization_.Factorize(matrix_);
     const std::optional<VectorXd> dx = Correction();
     if (!dx) return RealStatus::kNotConverged;
-    const double size = RelativeSize(*dx, x_);
+    const VectorXd floors = Floors(slots, given);
+    const double size = RelativeSize(*dx, x_, floors);
     const bool is_regular = n_ == 1 ? Slope() != 0 : factorization_.is_regular();
     if (size <= kConverged || (size <= kStagnated && size >= 0.5 * last)) {
       if (is_regular) {
@@ -74,11 +84,11 @@ RealStatus RealPart::Newton(double* slots) {
       if (context_.tape.failure() && damping > kLeastDamping) context_.tape.ClearFailure();
       if (is_finite) {
         const std::optional<VectorXd> simplified = Correction();
-        const double next = simplified ? RelativeSize(*simplified, from) : std::numeric_limits<double>::infinity();
-        const double now = RelativeSize(*dx, from);
+        const double next = simplified ? RelativeSize(*simplified, from, floors) : std::numeric_limits<double>::infinity();
+        const double now = RelativeSize(*dx, from, floors);
         if (next <= (1 - damping / 4) * now || (damping == 1 && next <= kStagnated)) break;
         const double mu = simplified ? 0.5 * now * damping * damping /
-                                           std::max(RelativeSize(*simplified - (1 - damping) * *dx, from), 1e-300)
+                                           std::max(RelativeSize(*simplified - (1 - damping) * *dx, from, floors), 1e-300)
                                      : 0;
         damping = std::clamp(mu, damping / 10, damping / 2);
       } else {
@@ -118,6 +128,9 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
     const Slot slot = start_of_unknown_[static_cast<size_t>(j)];
     if (slot != kNoSlot && std::isfinite(slots[slot])) start[j] = slots[slot];
   }
+  const VectorXd sizes = Sizes(slots, start);
+  context_.tape.ClearFailure();
+  x_ = given;
   RealStatus status = Newton(slots);
   // Restarts: the start values, then points around them, farther and farther and alternating in sign.
   constexpr double kSpread[] = {0, 0.1, -0.1, 1, -0.9, 10};
@@ -127,7 +140,7 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
     if (spread == 0 && start == given) continue;
     context_.tape.ClearFailure();
     for (Index j = 0; j < n_; ++j) {
-      const double step = spread * (std::fabs(start[j]) + 1e-1);
+      const double step = spread * (std::fabs(start[j]) + (sizes[j] > 0 ? 0.1 * sizes[j] : 0.1));
       x_[j] = start[j] + (j % 2 == 0 ? step : -0.7 * step);
     }
     const RealStatus again = Newton(slots);

@@ -129,6 +129,40 @@ bool RealPart::IsSatisfiedTogether(const double* slots, double tolerance) const 
   return true;
 }
 
+VectorXd RealPart::RoundingErrors(double* slots) {
+  Read(slots);
+  if (!Evaluate(slots) || !Differentiate(slots)) return VectorXd::Zero(n_);
+  return n_ == 1 ? VectorXd(kEpsilon * SizesHere(slots)) : RoundingErrorsHere();
+}
+
+VectorXd RealPart::RoundingErrorsHere() const {
+  const VectorXd columns = matrix_.ColumnSizes();
+  const double largest = columns.cwiseProduct(x_).cwiseAbs().maxCoeff();
+  return columns.unaryExpr([&](double size) { return size > 0 ? kEpsilon * largest / size : 0.0; });
+}
+
+VectorXd RealPart::SizesHere(const double* slots) const {
+  VectorXd terms = matrix_.AbsTimes(x_);
+  for (Index i = 0; i < n_; ++i) terms[i] += TermSize(static_cast<size_t>(i), slots);
+  VectorXd sizes = VectorXd::Constant(n_, std::numeric_limits<double>::infinity());
+  const std::vector<int>& begin = matrix_.column_begin();
+  for (Index j = 0; j < n_; ++j) {
+    for (int k = begin[static_cast<size_t>(j)]; k < begin[static_cast<size_t>(j) + 1]; ++k) {
+      const double value = std::fabs(matrix_.values()[static_cast<size_t>(k)]);
+      const double size = terms[matrix_.row_of()[static_cast<size_t>(k)]] / value;
+      if (value > 0 && size > 0) sizes[j] = std::min(sizes[j], size);
+    }
+    if (!std::isfinite(sizes[j])) sizes[j] = 0;
+  }
+  return sizes;
+}
+
+VectorXd RealPart::Sizes(double* slots, const VectorXd& x) {
+  x_ = x;
+  if (!EvaluateAt(slots, x_) || !Differentiate(slots)) return VectorXd::Zero(n_);
+  return SizesHere(slots);
+}
+
 RealStatus RealPart::Failed(RealStatus otherwise) const {
   return context_.tape.failure() ? RealStatus::kFunctionFailed : otherwise;
 }
@@ -139,9 +173,9 @@ bool RealPart::SolveBy(KnownInverse& inverse, double* slots) {
   for (int step = 0; step < kLinearSteps; ++step) {
     x_ -= inverse.Solve(residual_);
     // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
-    const double nothing = 16 * kEpsilon * x_.cwiseAbs().maxCoeff();
+    const VectorXd nothing = 16 * RoundingErrorsHere();
     for (Index j = 0; j < n_; ++j) {
-      if (std::fabs(x_[j]) <= nothing) x_[j] = 0;
+      if (std::fabs(x_[j]) <= nothing[j]) x_[j] = 0;
     }
     if (!x_.allFinite() || !EvaluateAt(slots, x_)) break;
     if (IsSatisfied(slots, kResidualRounding)) return true;

@@ -69,6 +69,12 @@ class RealPart {
   /// J at x (unknowns in `slots` are set to it), until the next solve; null if not finite.
   const BlockMatrix* JacobianAt(double* slots, const Eigen::VectorXd& x);
   Eigen::VectorXd unknowns(const double* slots);
+  /// What rounding errors of the solution in `slots` are in each unknown: an ulp of the largest one, rows and columns of
+  /// the Jacobian scaled.
+  Eigen::VectorXd RoundingErrors(double* slots);
+  /// A size of each unknown at x (unknowns in `slots` are set to it) that depends on no unit: that at which it makes as
+  /// much of an equation as all its terms together, the least over its equations; 0 where that says nothing.
+  Eigen::VectorXd Sizes(double* slots, const Eigen::VectorXd& x);
   Eigen::Index size() const { return n_; }
 
   /// Tells the user, once, which unknowns kLeastNorm had to choose.
@@ -116,6 +122,10 @@ class RealPart {
   bool IsSatisfiedTogether(const double* slots, double tolerance) const;
   /// Solve by a known inverse. @returns false if the residual does not become small; x_ is then what it was
   bool SolveBy(KnownInverse& inverse, double* slots);
+  /// See RoundingErrors. @pre matrix_ is that at x_
+  Eigen::VectorXd RoundingErrorsHere() const;
+  /// See Sizes. @pre residual_ and matrix_ are those at x_
+  Eigen::VectorXd SizesHere(const double* slots) const;
   /// Residual and Jacobian of one unknown, and what stands in the latter. @returns nothing if it is 0, or if one of the
   /// values is not finite
   std::optional<double> FindSlope(double* slots);
@@ -132,6 +142,8 @@ class RealPart {
   RealStatus ShareLoad(double* slots);
   RealStatus Newton(double* slots);
   std::optional<Eigen::VectorXd> Correction() const;
+  /// What components are measured against at least in Newton's method. @param given the point it began at
+  Eigen::VectorXd Floors(const double* slots, const Eigen::VectorXd& given) const;
   RealStatus Failed(RealStatus otherwise) const;
   std::string DescribeLeastNorm() const;
   std::string ListEquations(const std::vector<size_t>& rows) const;

@@ -21,6 +21,7 @@ struct SolveContext {
   bool holds_back = false;         // least-norm solutions are told when the pass that took them has settled
   LeastNormNotes held_back = {};
   long least_norms_taken = 0;  // told, held back or dropped
+  PreChanges changes = {};     // of left limits, since the solve before
 
   LineRecorder* recorder = nullptr;  // while one records
 

@@ -59,7 +59,7 @@ struct SystemSolver::Impl {
   std::vector<MixedOutcome>* outcomes = nullptr;   // where mixed solves are told
 
   Impl(const Program& program, const System& solved, Tape& tape, SolveStatistics& statistics)
-      : context{program, tape, statistics, {}, {}, {}}, system(solved) {
+      : context{program, tape, statistics, {}, {}}, system(solved) {
     for (const BlockCode& block : system.blocks) {
       using Kind = BlockCode::Kind;
       const bool is_real = block.kind == Kind::kLinear || block.kind == Kind::kNonlinear;
@@ -253,6 +253,8 @@ bool SystemSolver::SolveSharedLoads(double t) {
 }
 
 const std::vector<char>& SystemSolver::solved_inside() const { return impl_->inside; }
+
+void SystemSolver::TakeChanges(PreChanges changes) { impl_->context.changes = std::move(changes); }
 
 void SystemSolver::TellMixedTo(std::vector<MixedOutcome>* outcomes) { impl_->outcomes = outcomes; }
 

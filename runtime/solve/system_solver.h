@@ -53,6 +53,13 @@ struct LeastNormNote {
 };
 using LeastNormNotes = std::vector<LeastNormNote>;
 
+/// A left limit, of Program::pres, that the event iteration has changed.
+struct PreChange {
+  Slot pre;
+  double before, after;
+};
+using PreChanges = std::vector<PreChange>;
+
 /// Solves one system over and over; keeps factorisation workspace and remembers the last mode of each mixed block.
 class SystemSolver {
  public:
@@ -79,6 +86,10 @@ class SystemSolver {
   bool SolveSharedLoads(double t);
   /// Whether EvaluateResiduals solves a block; by block.
   const std::vector<char>& solved_inside() const;
+
+  /// Left limits that have changed since the solve before: relations behind their gates begin anew. Until it is said
+  /// again.
+  void TakeChanges(PreChanges changes);
 
   /// From now on each mixed block that is solved is told in `outcomes`; nullptr: no longer.
   void TellMixedTo(std::vector<MixedOutcome>* outcomes);

@@ -25,7 +25,8 @@ class Watched {
         slots_(program_.initial_slots),
         tape_(program_),
         system_(program_, slots_.data(), tape_, statistics_),
-        search_(system_, tolerance) {}
+        scales_(program_, slots_.data(), tolerance),
+        search_(system_, scales_, tolerance) {}
 
   void Start(double t) {
     ASSERT_FALSE(system_.Evaluate(t, nullptr));
@@ -61,6 +62,7 @@ class Watched {
   Tape tape_;
   SolveStatistics statistics_;
   ContinuousSystem system_;
+  RelationScales scales_;
   CrossingSearch search_;
 };
 

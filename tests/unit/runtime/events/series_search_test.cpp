@@ -62,7 +62,8 @@ class Watched {
         slots_(program_.initial_slots),
         tape_(program_),
         system_(program_, slots_.data(), tape_, statistics_),
-        search_(system_, kTolerance) {}
+        scales_(program_, slots_.data(), kTolerance),
+        search_(system_, scales_, kTolerance) {}
 
   void Start(double t) {
     system_.Refresh();
@@ -147,6 +148,7 @@ class Watched {
   Tape tape_;
   SolveStatistics statistics_;
   ContinuousSystem system_;
+  RelationScales scales_;
   CrossingSearch search_;
   double at_ = 0, x_at_crossing_ = 0;
   long evaluations_ = 0;

@@ -13,9 +13,18 @@ using test::ProgramBuilder;
 
 constexpr double kTolerance = 1e-6;
 
+/// Ties of a run whose relations have seen operands of size 1.
+struct Ties {
+  Ties(const Program& program, const double* slots) : scales(program, slots, kTolerance), ties(program, scales) {
+    for (size_t i = 0; i < program.relations.size(); ++i) scales.Note(static_cast<int32_t>(i), 1);
+  }
+  RelationScales scales;
+  StateTies ties;
+};
+
 std::vector<StateTies::Tie> TiesOf(const Program& program, const Crossing& crossing, const double* slots) {
   std::vector<StateTies::Tie> ties;
-  StateTies(program, kTolerance).FindTies(crossing, slots, ties);
+  Ties(program, slots).ties.FindTies(crossing, slots, ties);
   return ties;
 }
 
@@ -61,6 +70,21 @@ TEST(StateTies, AStateBeyondItsZoneIsLeft) {
   EXPECT_TRUE(tied.At(tied.Fired(OpCode::kGt, true, 2 - 1e-6)).empty());
 }
 
+// A speed of 1e-9 m/s is far from rest where speeds are as small as that.
+TEST(StateTies, TheZoneScalesWithWhatIsCompared) {
+  ProgramBuilder b;
+  const Slot v = b.State("v", -1e-9);
+  const Crossing crossing{1, 1, {b.Relation(OpCode::kGt, v, b.New(0), "v > 0", true)}, {}};
+  const double* slots = b.program.initial_slots.data();
+  for (const auto& [size, is_tied] : {std::pair(1.0, true), std::pair(1e-6, false), std::pair(1e6, true)}) {
+    RelationScales scales(b.program, slots, kTolerance);
+    scales.Note(0, size);
+    std::vector<StateTies::Tie> ties;
+    StateTies(b.program, scales).FindTies(crossing, slots, ties);
+    EXPECT_EQ(!ties.empty(), is_tied) << size;
+  }
+}
+
 TEST(StateTies, WhatVariesIsNoTie) {
   ProgramBuilder b;
   const Slot x = b.State("x", 0);
@@ -101,7 +125,7 @@ TEST(StateTies, WhatDoesNotFlipAtTheTieIsTakenFromTheCrossing) {
   const Crossing crossing{1, 1, {above, below, other}, {}};
   const double* slots = b.program.initial_slots.data();
   StateTies::ExactCrossing exact;
-  StateTies(b.program, kTolerance).FindExact(TiesOf(b.program, crossing, slots), crossing, slots, exact);
+  Ties(b.program, slots).ties.FindExact(TiesOf(b.program, crossing, slots), crossing, slots, exact);
   EXPECT_EQ(exact.relations, (std::vector<int32_t>{above, other}));
   EXPECT_EQ(exact.flipped, std::vector<int32_t>{above});
 }
@@ -115,7 +139,8 @@ TEST(StateTies, AStateLeavesWhereItsDerivativeLeads) {
   const int32_t above = b.Relation(OpCode::kGt, v, zero, "v > 0", false);
   const int32_t turned = b.Relation(OpCode::kGt, zero, v, "0 > v", false);
   const int32_t far = b.Relation(OpCode::kLt, v, b.New(1), "v < 1", false);
-  const StateTies ties(b.program, kTolerance);
+  const Ties of_run(b.program, b.program.initial_slots.data());
+  const StateTies& ties = of_run.ties;
   int asked = 0;
   std::optional<double> rate = -1;
   std::vector<StateTies::Departure> departures;

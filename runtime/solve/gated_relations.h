@@ -1,0 +1,69 @@
+// Relations of a mixed block behind gates: what they count as when a gate has just opened.
+//
+// In `startBack = pre(mode) == Stuck and sa < -peak` the relation has no effect while the element slides: it is read
+// from the solution like any other, but its value means nothing. When the element comes to rest the gate, here `and`,
+// opens, and the branch that the element is in is the one in which the gate is still false. The search for a
+// configuration begins there: not with what the relation happened to be behind the shut gate (docs/friction.md,
+// section 5).
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "runtime/evaluate/tape.h"
+#include "runtime/program/program.h"
+#include "runtime/solve/system_solver.h"
+
+namespace stiction::runtime {
+
+class GatedRelations {
+ public:
+  /// @pre both outlive this
+  GatedRelations(const Program& program, const BlockCode& block) : program_(program), block_(block) {}
+
+  /// Relations that could not change anything before, but can now.
+  struct Opened {
+    std::vector<size_t> decided;    // with the value with which their gates stay as they were
+    std::vector<size_t> undecided;  // an equation looks at them directly, in a branch that was not in effect
+  };
+  /// Gives each relation whose gate the changes have opened the value with which the gate stays as it was.
+  /// @param changes of left limits: those of the pass before
+  /// @param slots unknowns, discrete variables and left limits as they are now; as before afterwards, but for relations
+  /// @param configuration of the block's relations
+  Opened Open(const PreChanges& changes, Tape& tape, double* slots, std::vector<double>& configuration);
+
+  /// What Open may read besides the relations and the discrete variables of the block.
+  const std::vector<Slot>& inputs();
+
+ private:
+  /// What one relation decides.
+  struct Cone {
+    std::vector<Instruction> code;  // all of it
+    std::vector<Slot> ends;         // discrete variables, and what Real equations read
+  };
+  struct Logic {
+    bool is_plain = false;           // else nothing is known of the code
+    std::vector<Instruction> code;   // discrete assignments, then the conditions in Real equations
+    std::vector<Slot> written, inputs;
+    std::vector<Cone> cones;         // by relation of the block
+  };
+  const Logic& Find();
+  Cone ConeOf(Slot relation, const Logic& logic) const;
+  static std::vector<double> ValuesOf(const std::vector<Slot>& of, const double* slots);
+  /// A shut gate reads something that the relation decides, and is what it is whatever that may be.
+  struct Gate {
+    Slot output;
+    double value;
+  };
+  /// Whether the relation decides nothing now. @param gates those that are shut
+  bool IsShut(size_t k, Tape& tape, double* slots, std::vector<Gate>& gates);
+
+  const Program& program_;
+  const BlockCode& block_;
+  std::optional<Logic> logic_;  // when first asked for
+  // Of IsShut: with the configuration as it is
+  std::vector<double> as_discrete_, as_residual_;
+};
+
+}  // namespace stiction::runtime
