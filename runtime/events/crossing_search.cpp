@@ -1,6 +1,8 @@
 #include "runtime/events/crossing_search.h"
 
 #include <algorithm>
+#include <cfloat>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -15,6 +17,8 @@ constexpr size_t kFew = 4;  // relations
 constexpr double kBeyondZone = 1 + 1e-6;
 constexpr int kMostDoubts = 8;
 constexpr double kBeforeDoubt = 0.5;
+constexpr double kSmall = 1e-9;    // beside states and time: worth a look whether it is rounding errors
+constexpr double kNoises = 16;     // rounding errors that a difference has to be beyond
 
 }  // namespace
 
@@ -118,6 +122,55 @@ std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
 }
 
 CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
+  CrossingResult result = SearchOnce(step, t);
+  for (int i = 0; i < kMostDoubts && result.crossing && FindNoise(step, *result.crossing); ++i) {
+    const StepSeries* const series = step.Series();  // which may have been shortened
+    result = SearchOnce(step, series != nullptr ? series->begin + series->width : t);
+  }
+  return result;
+}
+
+// Only where the difference of the sides has been all but nothing beside what there is: rounding errors of a difference
+// that has been larger than they since the last flip do not make it flip.
+bool CrossingSearch::FindNoise(const DenseOutput& step, const Crossing& crossing) {
+  bool has_found = false;
+  for (const int32_t relation : crossing.relations) {
+    const int32_t at = watched_.PositionOf(relation);
+    if (at < 0 || std::min(system_.LeftState(relation), system_.RightState(relation)) != system_.kComputedOperand)
+      continue;
+    ranges_.NoteExtremesOf(relation);
+    step.Interpolate(crossing.time, x_.data());
+    double largest = std::fabs(crossing.time);
+    for (const double x : x_) largest = std::max(largest, std::fabs(x));
+    const double excursion = watched_.Excursion(relation);
+    if (!(excursion < kSmall * largest)) continue;
+    const double noise = NoiseAt(crossing.time, static_cast<size_t>(at));
+    if (!(kNoises * noise >= excursion) || noise == 0) continue;
+    watched_.NoteNoise(static_cast<size_t>(at), noise);
+    has_found = true;
+  }
+  return has_found;
+}
+
+// By how much it changes when time and states do in their last places. @pre x_ holds the states
+double CrossingSearch::NoiseAt(double t, size_t k) {
+  double least = kInfinity, most = -kInfinity;
+  ExcessSample sample;
+  for (const double ulps : {0.0, 3.0, -3.0, 7.0, -7.0}) {
+    perturbed_ = x_;
+    for (size_t i = 0; i < x_.size(); ++i) perturbed_[i] *= 1 + (i % 2 == 0 ? ulps : -ulps) * DBL_EPSILON;
+    if (system_.EvaluateIndicators(t * (1 + ulps * DBL_EPSILON), perturbed_.data())) {
+      system_.tape().ClearFailure();
+      return 0;
+    }
+    watched_.Take(t, sample);
+    least = std::min(least, sample.excess[k]);
+    most = std::max(most, sample.excess[k]);
+  }
+  return most - least;
+}
+
+CrossingResult CrossingSearch::SearchOnce(DenseOutput& step, double t) {
   CrossingResult result;
   flipped_now_ = false;
   const bool nothing_is_held = system_.program().held.empty();

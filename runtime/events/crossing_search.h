@@ -72,6 +72,11 @@ class CrossingSearch {
   void RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values);
   void FindSuspects(const Crossing* last, const HeldChanges& changes, const double* values);
   void Evaluate(const DenseOutput& step, double t);
+  CrossingResult SearchOnce(DenseOutput& step, double t);
+  /// Computed operands whose difference is not known to be more than rounding errors: their zones are then wider.
+  /// @returns whether there were some
+  bool FindNoise(const DenseOutput& step, const Crossing& crossing);
+  double NoiseAt(double t, size_t k);
 
   ContinuousSystem& system_;
   WatchedRelations watched_;
@@ -79,7 +84,7 @@ class CrossingSearch {
   CubicSearch by_samples_;
   OperandRanges ranges_;
   SeriesSearch by_series_;
-  std::vector<double> x_;
+  std::vector<double> x_, perturbed_;
   ExcessSample last_, right_;
   WatchedRelations::Scope all_, suspects_;
   std::vector<int32_t> suspect_relations_;

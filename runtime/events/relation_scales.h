@@ -1,11 +1,12 @@
 // The magnitude of what each relation compares, and the zone around its switching point that follows from it.
 //
-//   zone = max(0.01 tolerance max(|left|, |right|, S), 1e-12 H)
+//   zone = max(0.01 tolerance max(|left|, |right|, S), 1e-12 H, 1000 n)
 //
 // H is the largest |left|, |right| or |left - right| seen so far while the relation was watched. S is the declared
 // nominal value of an operand, else min(1, H): without a declaration a quantity counts at most as if its nominal value
-// were 1, and one that has only been small counts as it is. The second term is rounding errors of large operands. So a
-// zone scales with what is compared, whatever its unit (docs/promises.md).
+// were 1, and one that has only been small counts as it is. The other terms are rounding errors: of large operands, and
+// n those that were seen of a computed difference. So a zone scales with what is compared, whatever its unit
+// (docs/promises.md).
 #pragma once
 
 #include <algorithm>
@@ -22,12 +23,19 @@ class RelationScales {
   /// @param slots of the run: hold the nominal values once parameters are computed
   /// @param tolerance relative tolerance of the simulation
   RelationScales(const Program& program, const double* slots, double tolerance)
-      : program_(program), slots_(slots), zone_factor_(1e-2 * tolerance), largest_(program.relations.size(), 0.0) {}
+      : program_(program), slots_(slots), zone_factor_(1e-2 * tolerance), largest_(program.relations.size(), 0.0),
+        noise_(program.relations.size(), 0.0) {}
 
   /// An operand of the relation, or their difference, was seen at this size.
   void Note(int32_t relation, double size) {
     double& largest = largest_[static_cast<size_t>(relation)];
     if (size > largest && std::isfinite(size)) largest = size;
+  }
+
+  /// Rounding errors of this size were seen in left - right.
+  void NoteNoise(int32_t relation, double size) {
+    double& noise = noise_[static_cast<size_t>(relation)];
+    noise = std::max(noise, size);
   }
 
   double zone_factor() const { return zone_factor_; }
@@ -37,19 +45,19 @@ class RelationScales {
     const Slot nominal = program_.relations[i].nominal;
     const double declared = nominal == kNoSlot ? 0 : std::fabs(slots_[nominal]);
     const double scale = declared > 0 && std::isfinite(declared) ? declared : std::min(1.0, largest_[i]);
-    return std::max(zone_factor_ * scale, kRounding * largest_[i]);
+    return std::max({zone_factor_ * scale, kRounding * largest_[i], kNoises * noise_[i]});
   }
   double ZoneOf(int32_t relation, double left, double right) const {
     return std::max(zone_factor_ * std::max(std::fabs(left), std::fabs(right)), FloorOf(relation));
   }
 
  private:
-  static constexpr double kRounding = 1e-12;
+  static constexpr double kRounding = 1e-12, kNoises = 1000;
 
   const Program& program_;
   const double* slots_;
   double zone_factor_;
-  std::vector<double> largest_;  // by relation
+  std::vector<double> largest_, noise_;  // by relation
 };
 
 }  // namespace stiction::runtime

@@ -214,6 +214,12 @@ void WatchedRelations::Learn(size_t k, double size) {
   zone_floor_[k] = scales_.FloorOf(relations_[k]);
 }
 
+void WatchedRelations::NoteNoise(size_t k, double size) {
+  scales_.NoteNoise(relations_[k], size);
+  zone_floor_[k] = scales_.FloorOf(relations_[k]);
+  if (excursion_[k] <= zone_floor_[k]) armed_[k] = reach_[k] = 0;
+}
+
 bool WatchedRelations::Arm(ExcessSample& here, const Crossing* last) {
   FindFired(last);
   for (size_t k = 0; k < relations_.size(); ++k) {

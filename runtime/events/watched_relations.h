@@ -103,6 +103,8 @@ class WatchedRelations {
   double Excursion(int32_t relation) const;
   /// Lets the scales know how far its operands have been.
   void NoteScaleOf(int32_t relation) { scales_.Note(relation, Excursion(relation)); }
+  /// Its difference is off by rounding errors of this size: within them nothing fires.
+  void NoteNoise(size_t k, double size);
   /// Index of a relation; -1 if it is not watched.
   int32_t PositionOf(int32_t relation) const { return position_of_[static_cast<size_t>(relation)]; }
 

@@ -84,7 +84,6 @@ struct Ida::Impl {
     id.reset(N_VClone(yy.get()));
     scratch.resize(nx + ny);
     ahead.resize(nx);
-    largest_unknown.assign(ny, 0.0);
     dense.reset(N_VMake_Serial(size, scratch.data(), context.get()));
     UseOptimizedOperations(dense.get());
     matrix = std::make_unique<IdaMatrix>(
@@ -196,15 +195,28 @@ struct Ida::Impl {
     RT_CHECK(bad == 0, "setting up IDA");
   }
 
+  // Unknowns of blocks by what their equations tell at this point, and by what they are where all states are their sizes
+  // further: what follows from a speed that has just left 0 is as small only now.
+  // @pre the slots are those of yy at t, and are so again
+  void FindSizesOfUnknowns(double t) {
+    sizes_of_unknowns = system.solver().SizesOfUnknowns(system.slots());
+    const std::vector<Slot>& unknowns = system.implicit_unknowns();
+    const double* const x = N_VGetArrayPointer(yy.get());
+    for (size_t i = 0; i < nx; ++i) ahead[i] = x[i] + scales.sizes()[i];
+    if (!system.Evaluate(t, ahead.data())) {
+      for (size_t i = 0; i < ny; ++i) {
+        const double change = std::abs(system.slots()[unknowns[i]] - NV_Ith_S(yy.get(), nx + i));
+        if (std::isfinite(change)) sizes_of_unknowns[i] = std::max(sizes_of_unknowns[i], change);
+      }
+    }
+    system.tape().ClearFailure();
+    static_cast<void>(system.Evaluate(t, x));
+  }
+
   // @post absolute is that of the states and of the unknowns of blocks
   void TakeScales() {
     absolute = scales.absolute();
-    absolute.resize(nx + ny);
-    for (size_t i = nx; i < nx + ny; ++i) {
-      double& largest = largest_unknown[i - nx];
-      largest = std::max(largest, std::abs(NV_Ith_S(yy.get(), i)));
-      absolute[i] = tolerance * (largest > 0 ? std::min(1.0, largest) : 1.0);
-    }
+    for (const double size : sizes_of_unknowns) absolute.push_back(tolerance * (size > 0 ? size : 1));
   }
 
   // IDA begins at order 1 and doubles the step and raises the order each time, as long as no step fails its error test:
@@ -242,7 +254,7 @@ struct Ida::Impl {
   VectorOwner yy, yp, id;
   VectorOwner dense;  // without data of its own
   std::vector<double> scratch, absolute, ahead;
-  std::vector<double> largest_unknown;  // ny; so far
+  std::vector<double> sizes_of_unknowns;  // ny
   std::unique_ptr<IdaMatrix> matrix;
   MemoryOwner memory;
   std::vector<double> jacobian_values, block_values;
@@ -280,6 +292,7 @@ std::optional<IntegrationFailure> Ida::Reset(double t) {
       return IntegrationFailure{std::move(error), {}};
     }
   }
+  if (impl.ny > 0) impl.FindSizesOfUnknowns(t);
   impl.TakeScales();
   previous_time_ = time_ = t;
   impl.start = t;
@@ -322,7 +335,7 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   previous_time_ = time_;
   time_ = t;
   ++steps_;
-  if (impl.scales.Accept(N_VGetArrayPointer(impl.yy.get()), t - previous_time_) || impl.ny > 0) impl.TakeScales();
+  if (impl.scales.Accept(N_VGetArrayPointer(impl.yy.get()), t - previous_time_)) impl.TakeScales();
   if (auto error = impl.system.EvaluateIndicators(t, N_VGetArrayPointer(impl.yy.get()))) {
     return IntegrationFailure{std::move(error), {}};
   }

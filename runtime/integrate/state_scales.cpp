@@ -12,6 +12,8 @@ constexpr double kRounding = 1e-15;       // least tolerance, relative to the la
 constexpr double kNoisesOfStep = 8;       // rounding errors of a step, in those of its derivative
 constexpr double kWorthwhile = 2;         // growth of a size at which it is taken over
 constexpr double kPerturbation = 4;       // of the states, in units of the last place
+constexpr double kNothing = 1e-290;       // what only tells that a state has left 0 (StateTies)
+constexpr int kStepsAhead = 6, kStepsThatCount = 8;
 
 }  // namespace
 
@@ -34,16 +36,16 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
   for (const size_t i : undeclared_) {
     if (std::isfinite(x[i])) largest_[i] = std::max(largest_[i], std::abs(x[i]));
     ahead_[i] = 0;
-    is_unknown = is_unknown || largest_[i] == 0;
+    is_unknown = is_unknown || largest_[i] <= kNothing;
   }
-  if (is_unknown) LookAhead(t, x, f, width_ > 0 ? width_ : reach);
   // Rounding errors change little from one mode to the other: fewer and fewer looks.
   ++resets_;
-  const bool looks_at_noise = (resets_ & (resets_ - 1)) == 0;
-  if (looks_at_noise) FindNoise(t, x, f);
+  const bool looks = (resets_ & (resets_ - 1)) == 0;
+  if (looks) FindNoise(t, x, f);
+  if (is_unknown || looks) LookAhead(t, x, f, std::isfinite(reach) ? reach : width_);
   for (const size_t i : undeclared_) sizes_[i] = 0;
   Update();
-  return is_unknown || looks_at_noise;
+  return is_unknown || looks;
 }
 
 bool StateScales::Accept(const double* x, double h) {
@@ -55,13 +57,17 @@ bool StateScales::Accept(const double* x, double h) {
     largest_[i] = size;
     has_grown = true;
   }
+  if (steps_ahead_ > 0 && --steps_ahead_ == 0) {
+    for (const size_t i : undeclared_) ahead_[i] = sizes_[i] = 0;
+    has_grown = true;
+  }
   return has_grown && Update();
 }
 
 bool StateScales::Update() {
   bool has_changed = false;
   for (const size_t i : undeclared_) {
-    const double largest = std::max(largest_[i], ahead_[i]);
+    const double largest = std::max(largest_[i] <= kNothing ? 0.0 : largest_[i], ahead_[i]);
     const double least = std::max(kRounding * largest, kNoisesOfStep * noise_[i] * width_) / tolerance_;
     const double size = std::max(std::min(1.0, kOverLargest * largest), least);
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
@@ -72,15 +78,21 @@ bool StateScales::Update() {
   return has_changed;
 }
 
-// Two steps of Euler's method tell how far a state at 0 comes, whose derivative may be 0 as well.
+// By steps of Euler's method: a state whose derivative is 0 as well moves after the second, and so on.
 void StateScales::LookAhead(double t, const double* x, const double* f, double h) {
-  if (!(h > 0 && std::isfinite(h))) return;
-  for (size_t i = 0; i < trial_.size(); ++i) trial_[i] = x[i] + h * f[i];
-  if (system_.Derivatives(t + h, trial_.data(), slope_.data())) return system_.tape().ClearFailure();
-  for (const size_t i : undeclared_) {
-    const double reach = h * std::max(std::abs(f[i]), std::abs(slope_[i]));
-    if (largest_[i] == 0 && std::isfinite(reach)) ahead_[i] = reach;
+  if (!(h > 0)) return;
+  std::copy_n(x, trial_.size(), trial_.begin());
+  std::copy_n(f, slope_.size(), slope_.begin());
+  for (int step = 1; step <= kStepsAhead; ++step) {
+    for (size_t i = 0; i < trial_.size(); ++i) trial_[i] += h * slope_[i];
+    for (const size_t i : undeclared_) {
+      const double reach = std::abs(trial_[i] - x[i]);
+      if (std::isfinite(reach)) ahead_[i] = std::max(ahead_[i], reach);
+    }
+    if (step == kStepsAhead || system_.Derivatives(t + step * h, trial_.data(), slope_.data())) break;
   }
+  system_.tape().ClearFailure();
+  steps_ahead_ = kStepsThatCount;
 }
 
 void StateScales::FindNoise(double t, const double* x, const double* f) {

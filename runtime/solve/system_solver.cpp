@@ -239,6 +239,17 @@ std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double*
   return std::nullopt;
 }
 
+std::vector<double> SystemSolver::SizesOfUnknowns(double* slots) {
+  std::vector<double> sizes;
+  for (size_t b = 0; b < impl_->real.size(); ++b) {
+    if (!impl_->real[b] || impl_->inside[b]) continue;
+    const Eigen::VectorXd of_block = impl_->real[b]->Sizes(slots, impl_->real[b]->unknowns(slots));
+    sizes.insert(sizes.end(), of_block.begin(), of_block.end());
+  }
+  impl_->context.tape.ClearFailure();
+  return sizes;
+}
+
 bool SystemSolver::SolveSharedLoads(double t) {
   std::string names;
   for (size_t b = 0; b < impl_->inside.size(); ++b) {

@@ -115,13 +115,16 @@ TEST(CrossingSearch, CapsStepsByTheTimeScaleOfTheIndicator) {
   EXPECT_GT(longest, 0.02);
 }
 
-TEST(CrossingSearch, ARelationThatStartsTiedIsUnarmed) {
-  Watched watched([](ProgramBuilder& b) { return b.Emit(OpCode::kMul, b.New(1e-3), b.program.time); });
-  watched.Start(0);
-  EXPECT_FALSE(watched.search().FlippedNow());
-  const auto crossing = watched.To(1);
-  ASSERT_TRUE(crossing);
-  EXPECT_NEAR(crossing->time, 1e-8 / 1e-3, 1e-10);  // where g leaves the zone 1e-2 * 1e-6
+// Nothing is known of the size of what it compares: it flips as soon as it leaves its tie.
+TEST(CrossingSearch, ARelationThatStartsTiedFlipsWhenItLeaves) {
+  for (const double slope : {1e-12, 1e-3, 1e12}) {
+    Watched watched([&](ProgramBuilder& b) { return b.Emit(OpCode::kMul, b.New(slope), b.program.time); });
+    watched.Start(0);
+    EXPECT_FALSE(watched.search().FlippedNow());
+    const auto crossing = watched.To(1);
+    ASSERT_TRUE(crossing) << slope;
+    EXPECT_LT(crossing->time, 1e-15) << slope;
+  }
 }
 
 TEST(CrossingSearch, RoundingErrorsAroundATieDoNotFire) {
