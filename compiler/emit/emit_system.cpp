@@ -50,7 +50,7 @@ bool SystemEmitter::Differentiated::IsOf(const ir::Block& block) const {
          std::equal(assignments.begin(), assignments.end(), block.assignments.begin(), block.assignments.end(), same);
 }
 
-runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_partials) {
+runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_partials, const Guesses& guesses) {
   builder_.ForgetAll();
   code_of_block_.clear();
   runtime::System system;
@@ -67,6 +67,7 @@ runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_parti
       case ir::BlockKind::kLinear:
       case ir::BlockKind::kNonlinear:
       case ir::BlockKind::kMixed:
+        if (!guesses.empty()) Prepare(block, guesses, system);
         system.blocks.push_back(Implicit(block));
         break;
     }
@@ -93,6 +94,25 @@ void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
   code.assign.end = builder_.Position();
   code.targets.push_back(target);
   code.equations.push_back(describer_.Equation(block.equations.front()));
+}
+
+void SystemEmitter::Prepare(const ir::Block& block, const Guesses& guesses, runtime::System& system) {
+  BlockCode code;
+  code.kind = BlockCode::Kind::kExplicit;
+  const size_t mark = builder_.Mark();
+  code.assign.begin = builder_.Position();
+  for (const VariableId v : block.tearing) {
+    const auto guess = guesses.find(v);
+    if (guess == guesses.end()) continue;
+    builder_.SetSpan(model_.dae.variables[v.index()].origin.span);
+    builder_.CompileInto(guess->second.start, guess->second.slot);
+    builder_.Emit({runtime::OpCode::kCopy, layout_.Of(v), guess->second.slot});
+    code.targets.push_back(layout_.Of(v));
+    code.equations.push_back(describer_.Equation(block.equations.front()));
+  }
+  code.assign.end = builder_.Position();
+  builder_.Forget(mark);  // parameters that the loop determines are no more than guesses here
+  if (!code.targets.empty()) system.blocks.push_back(std::move(code));
 }
 
 void SystemEmitter::Operands(ir::RelationId id) {

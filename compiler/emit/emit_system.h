@@ -26,8 +26,16 @@ class SystemEmitter {
         builder_(builder),
         describer_(describer) {}
 
+  /// A first guess that a system can compute only on the way: a start value that depends on its own unknowns.
+  struct Guess {
+    ir::ExprId start;
+    runtime::Slot slot = runtime::kNoSlot;  // of the start value
+  };
+  using Guesses = std::unordered_map<ir::VariableId, Guess>;
+
   /// @param with_partials also BlockCode::rows and partials (the continuous system)
-  runtime::System Emit(const ir::BlockSystem& system, bool with_partials);
+  /// @param guesses of the variables of its loops
+  runtime::System Emit(const ir::BlockSystem& system, bool with_partials, const Guesses& guesses = {});
 
   /// Code for the operands of a relation, to its left and right slots; for the current value of a held integer part.
   void Operands(ir::RelationId relation);
@@ -35,6 +43,8 @@ class SystemEmitter {
 
  private:
   void Explicit(const ir::Block& block, runtime::System& system);
+  /// Before a loop: the guesses of its unknowns.
+  void Prepare(const ir::Block& block, const Guesses& guesses, runtime::System& system);
   /// Code for what a block decides: the operands of its relations, the current values of its held integer parts.
   void Decisions(const ir::Block& block, runtime::BlockCode& code);
   runtime::BlockCode RelationBlock(const ir::Block& block);

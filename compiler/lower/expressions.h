@@ -21,7 +21,15 @@ enum class EventMode { kEvents, kAtStart, kLiteral };
 class ExpressionLowering {
  public:
   explicit ExpressionLowering(LowerContext& context)
-      : context_(context), variability_(context), relations_(context, variability_) {}
+      : context_(context),
+        variability_(context),
+        relations_(context, variability_, [this](ir::ExprId e) { return (*this)(e, EventMode::kEvents); }) {}
+  ExpressionLowering(const ExpressionLowering&) = delete;
+  ExpressionLowering& operator=(const ExpressionLowering&) = delete;
+
+  /// Relations see through the variables that these equations define.
+  /// @param equations of the model; outlive the first expression that is lowered
+  void Use(const std::vector<ir::FlatEquation>& equations) { relations_.Use(equations); }
 
   /// Messages and new relations are about context.origin.
   ir::ExprId operator()(ir::ExprId e, EventMode mode);
@@ -48,7 +56,10 @@ class ExpressionLowering {
   ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written, EventMode mode);
   ir::ExprId Sign(const ir::ExprNode& node, EventMode mode);
   ir::ExprId Rounding(const ir::ExprNode& node);
-  ir::ExprId Held(ir::Op op, ir::ScalarType type, ir::Arguments args);
+  ir::ExprId Held(ir::ExprId expression);
+  /// Whether a function gives an Integer, a Boolean or an enumeration of what changes continuously: such variables
+  /// change at events only (MLS 3.8.4), so that there is one where the result changes.
+  bool IsDiscreteResult(ir::ExprId call);
   /// The value of a constant that is a literal, else `e`, which reads v.
   ir::ExprId ConstantOr(ir::VariableId v, ir::ExprId e) const;
   bool IsContinuous(const ir::ExprNode& node);

@@ -74,6 +74,7 @@ class ModelLowering {
     CompleteInputs(equations, context_);
     CheckPreOperands(equations, context_);
     CheckPreOperands(initial, context_);
+    lower_.Use(equations);
     LowerDeclarations(context_, lower_);
     CompleteParameters(context_);
     context_.dae.equations.reserve(equations.size());
