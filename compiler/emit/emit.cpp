@@ -241,8 +241,10 @@ class ProgramEmitter {
            !dae_.variables[v.index()].alias;
   }
 
-  bool ReadsFree(ExprId e) const {
-    return e && std::ranges::any_of(symbolic::Variables(*dae_.pool, e), [this](VariableId v) { return IsFree(v); });
+  std::vector<VariableId> FreeIn(ExprId e) const {
+    std::vector<VariableId> variables = symbolic::Variables(*dae_.pool, e);
+    std::erase_if(variables, [this](VariableId v) { return !IsFree(v); });
+    return variables;
   }
 
   /// What a free parameter is before the initial system: start values may depend on it.
@@ -260,15 +262,17 @@ class ProgramEmitter {
         const size_t before = stack.size();
         if (is_guessed[id.index()] == 0) {
           is_guessed[id.index()] = 1;
-          for (const VariableId needed : symbolic::Variables(*dae_.pool, guess_of(id))) {
-            if (IsFree(needed) && is_guessed[needed.index()] == 0) stack.push_back(needed);
+          for (const VariableId needed : FreeIn(guess_of(id))) {
+            if (is_guessed[needed.index()] == 0) stack.push_back(needed);
           }
         }
         if (stack.size() > before) continue;
         stack.pop_back();
         if (std::exchange(is_guessed[id.index()], char{2}) == 2) continue;
         builder_.SetSpan(dae_.variables[id.index()].origin.span);
-        builder_.CompileInto(guess_of(id), layout_.Of(id));
+        const Slot slot = builder_.Compile(guess_of(id));
+        builder_.Emit({runtime::OpCode::kCopy, layout_.Of(id), slot});
+        program_.starts_of.push_back({layout_.Of(id), slot});
       }
     }
   }
@@ -294,16 +298,17 @@ class ProgramEmitter {
         const ExprId start = StartOf(variable);
         const Slot slot = builder_.Compile(start);
         program_.starts_of.push_back({layout_.Of(id), slot});
-        if (!ReadsFree(start)) continue;
+        std::vector<VariableId> needs = FreeIn(start);
+        if (needs.empty()) continue;
         late_.emplace_back(start, slot);
-        guesses_.emplace(id, SystemEmitter::Guess{start, slot});
+        guesses_.emplace(id, SystemEmitter::Guess{start, slot, std::move(needs)});
       }
       for (const size_t i : layout_.state_order()) {
         const ir::DaeVariable& state = dae_.variables[model_.states[i].index()];
         const ExprId nominal = state.attributes.nominal ? state.attributes.nominal : dae_.pool->Real(1);
         const Slot slot = builder_.Compile(nominal);
         program_.states.push_back({layout_.Of(model_.states[i]), layout_.Of(model_.derivatives[i]), slot, state.name});
-        if (ReadsFree(nominal)) late_.emplace_back(nominal, slot);
+        if (!FreeIn(nominal).empty()) late_.emplace_back(nominal, slot);
       }
     });
   }

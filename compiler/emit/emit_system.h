@@ -30,6 +30,7 @@ class SystemEmitter {
   struct Guess {
     ir::ExprId start;
     runtime::Slot slot = runtime::kNoSlot;  // of the start value
+    std::vector<ir::VariableId> needs;      // unknowns that it reads
   };
   using Guesses = std::unordered_map<ir::VariableId, Guess>;
 
@@ -43,8 +44,9 @@ class SystemEmitter {
 
  private:
   void Explicit(const ir::Block& block, runtime::System& system);
-  /// Before a loop: the guesses of its unknowns.
-  void Prepare(const ir::Block& block, const Guesses& guesses, runtime::System& system);
+  /// Before a loop: the guesses of its unknowns, as far as what they need is solved.
+  void Prepare(const ir::Block& block, const Guesses& guesses, const std::vector<char>& is_solved,
+               runtime::System& system);
   /// Code for what a block decides: the operands of its relations, the current values of its held integer parts.
   void Decisions(const ir::Block& block, runtime::BlockCode& code);
   runtime::BlockCode RelationBlock(const ir::Block& block);

@@ -21,9 +21,9 @@ using ir::VariableId;
 namespace {
 
 EventMode ModeOfArgument(const ir::ExprPool& pool, const ExprNode& node, size_t k, EventMode mode) {
-  if (node.op == Op::kActive) return EventMode::kEvents;
+  if (node.op == Op::kActive) return EventMode::kDiscrete;
   if (node.op == Op::kNoEvent || node.op == Op::kSample) return EventMode::kLiteral;
-  if (mode != EventMode::kEvents) return mode;
+  if (mode == EventMode::kAtStart || mode == EventMode::kLiteral) return mode;
   const bool is_then = node.op == Op::kIf && k == 1 && pool[node.args[0]].op == Op::kInitial;
   const bool is_and = node.op == Op::kAnd && pool[node.args[1 - k]].op == Op::kInitial;
   return is_then || is_and ? EventMode::kAtStart : mode;
@@ -108,7 +108,7 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
       const ExprId call =
           symbolic::InlineCalls(context_.pool(), context_.dae.functions, context_.pool().Make(std::move(node)),
                                 [](const ir::Function& f) { return f.inlining == ir::Inlining::kAtOnce; });
-      return makes_events && IsDiscreteResult(call) ? Held(call) : call;
+      return mode == EventMode::kDiscrete && IsDiscreteResult(call) ? Held(call) : call;
     }
     case Op::kLt:
     case Op::kLe:
@@ -309,11 +309,11 @@ ExprId ExpressionLowering::Relation(const ExprNode& node, ExprId written, EventM
     return pool.Boolean(false);
   }
   if (!on_reals || variability <= Variability::kDiscrete) return symbolic::Build(pool, node);
-  return relations_.Value(node.op, left, right, context_.Text(written), mode == EventMode::kEvents);
+  return relations_.Value(node.op, left, right, context_.Text(written), mode != EventMode::kAtStart);
 }
 
 ExprId ExpressionLowering::Sign(const ExprNode& node, EventMode mode) {
-  const bool is_watched = mode == EventMode::kEvents;
+  const bool is_watched = mode != EventMode::kAtStart;
   ir::ExprPool& pool = context_.pool();
   const ExprId x = node.args[0];
   const ExprId zero = pool.Real(0);

@@ -14,9 +14,10 @@ namespace stiction {
 
 /// Whether relations, floor, sign, ... of continuous arguments make events (MLS 8.5), or are evaluated as they stand:
 /// under noEvent, in a when-equation, in an assert, in parameter expressions and at the initial time.
+/// kDiscrete: as kEvents, where a value that changes at events only is wanted: what a function gives makes events, too.
 /// kAtStart: as kEvents, but in a branch that matters at the initial time only, so that nothing is watched for it
 /// later.
-enum class EventMode { kEvents, kAtStart, kLiteral };
+enum class EventMode { kEvents, kDiscrete, kAtStart, kLiteral };
 
 class ExpressionLowering {
  public:
@@ -57,8 +58,7 @@ class ExpressionLowering {
   ir::ExprId Sign(const ir::ExprNode& node, EventMode mode);
   ir::ExprId Rounding(const ir::ExprNode& node);
   ir::ExprId Held(ir::ExprId expression);
-  /// Whether a function gives an Integer, a Boolean or an enumeration of what changes continuously: such variables
-  /// change at events only (MLS 3.8.4), so that there is one where the result changes.
+  /// Whether a function gives an Integer, a Boolean or an enumeration of what changes continuously.
   bool IsDiscreteResult(ir::ExprId call);
   /// The value of a constant that is a literal, else `e`, which reads v.
   ir::ExprId ConstantOr(ir::VariableId v, ir::ExprId e) const;
@@ -67,7 +67,7 @@ class ExpressionLowering {
   LowerContext& context_;
   VariabilityAnalysis variability_;
   RelationTable relations_;
-  std::array<DenseIdMap<ir::ExprId, ir::ExprId>, 3> done_;
+  std::array<DenseIdMap<ir::ExprId, ir::ExprId>, 4> done_;
   std::unordered_map<ir::ExprId, int32_t> held_;
   std::unordered_map<ir::ExprId, ir::VariableId> condition_variable_;
   std::map<std::pair<ir::ExprId, ir::ExprId>, int32_t> samples_;

@@ -90,8 +90,11 @@ class ModelLowering {
   void Equation(FlatEquation& equation) {
     context_.origin = equation.origin;
     switch (equation.kind) {
-      case Kind::kEquality:
-        return Equality(equation, EventMode::kEvents, context_.dae.equations);
+      case Kind::kEquality: {
+        const bool is_discrete = context_.pool()[equation.left].type != ScalarType::kReal &&
+                                 context_.pool()[equation.right].type != ScalarType::kReal;
+        return Equality(equation, is_discrete ? EventMode::kDiscrete : EventMode::kEvents, context_.dae.equations);
+      }
       case Kind::kWhen:
         return when_.Run(equation);
       case Kind::kAssert:

@@ -417,11 +417,15 @@ void Checker::TypeCall(BoundExpression& e) {
     e.type = output->type;
     // An input may give the size: it is known when the call is specialised.
     e.type.dims.insert(e.type.dims.begin(), leading.begin(), leading.end());
-    // There is an event where such a result changes.
-    const bool is_discrete = IsKnown(e.type) && e.type.scalar != ScalarType::kReal;
-    if (is_discrete) e.variability = std::min(e.variability, Variability::kDiscrete);
+    HoldResult(e);
   } else {
     e.type.kind = TypeKind::kNone;
+  }
+}
+
+void Checker::HoldResult(BoundExpression& e) {
+  if (IsKnown(e.type) && e.type.scalar != ScalarType::kReal) {
+    e.variability = std::min(e.variability, Variability::kDiscrete);
   }
 }
 
