@@ -13,6 +13,7 @@
 #include "compiler/causalize/sort_blocks.h"
 #include "compiler/graph/matching.h"
 #include "compiler/support/check.h"
+#include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
 namespace {
@@ -124,6 +125,7 @@ class InitialSystem {
       }
       if (node.op == ir::Op::kVariable) redundant_.push_back(EquationOfInitial(i));
     }
+    AppendDiscreteStarts(assigned);
     for (const ir::VariableId p : parameter_unknowns_) {
       if (IsReal(p) || assigned[p.index()]) continue;
       diagnostics_
@@ -132,6 +134,34 @@ class InitialSystem {
                              Variable(p).name))
           .hint = "give the parameter a value, or an initial equation with it alone on the left side";
     }
+  }
+
+  // A start value that depends on a free parameter is known when that is.
+  // @param assigned by variable: its initial value is an initial equation's
+  void AppendDiscreteStarts(const std::vector<char>& assigned) {
+    if (parameter_unknowns_.empty()) return;
+    for (size_t i = 0; i < dae_.variables.size(); ++i) {
+      const ir::VariableId v(static_cast<int64_t>(i));
+      if (!kinds_.IsDiscrete(v) || assigned[i] || FreeParametersIn(Variable(v).attributes.start).empty()) continue;
+      AddDiscrete(MatchedUnknown::Kind::kPre, v, AddStart(v, false), Variable(v).attributes.start);
+    }
+  }
+
+  // What the first guess of an iteration variable depends on.
+  std::vector<GuessNeed> GuessNeeds() const {
+    std::vector<GuessNeed> needs;
+    if (parameter_unknowns_.empty()) return needs;
+    for (const ir::VariableId v : variable_of_column_) {
+      for (const ir::VariableId p : FreeParametersIn(Variable(v).attributes.start)) needs.push_back({v, p});
+    }
+    return needs;
+  }
+
+  std::vector<ir::VariableId> FreeParametersIn(ir::ExprId e) const {
+    if (!e) return {};
+    std::vector<ir::VariableId> variables = symbolic::Variables(pool_, e);
+    std::erase_if(variables, [this](ir::VariableId v) { return !is_unknown_parameter_[v.index()]; });
+    return variables;
   }
 
   void Refuse(const ir::DaeEquation& equation, const std::string& what) {
@@ -269,7 +299,7 @@ class InitialSystem {
     const auto is_parameter = [this](ir::VariableId v) {
       return kinds_.IsParameter(v) && !is_unknown_parameter_[v.index()];
     };
-    model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_);
+    model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds());
     RefusePreInLoops();
     std::sort(redundant_.begin(), redundant_.end());
     model_.redundant_initial = redundant_;

@@ -1,7 +1,9 @@
 #include "compiler/causalize/sort_blocks.h"
 
 #include <algorithm>
+#include <map>
 #include <span>
+#include <utility>
 
 #include "compiler/causalize/linearity.h"
 #include "compiler/graph/blocks.h"
@@ -16,11 +18,13 @@ using Kind = MatchedUnknown::Kind;
 class Sorter {
  public:
   Sorter(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
-         const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared)
+         const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared,
+         const std::vector<GuessNeed>& guesses)
       : dae_(dae),
         matched_(matched),
         is_parameter_(is_parameter),
         shared_(shared),
+        guesses_(guesses),
         needs_(static_cast<int32_t>(matched.size())) {}
 
   ir::BlockSystem Run() {
@@ -60,6 +64,38 @@ class Sorter {
       std::erase(row, -1);
       needs_.AddRow(row);
     }
+    if (!guesses_.empty()) AddGuesses(node_of_variable);
+  }
+
+  // An edge from a node that the parameter does not need closes no circle.
+  void AddGuesses(const std::vector<int32_t>& node_of_variable) {
+    std::vector<std::vector<int32_t>> rows;
+    for (int32_t node = 0; node < needs_.row_count(); ++node) {
+      rows.emplace_back(needs_.Row(node).begin(), needs_.Row(node).end());
+    }
+    std::map<int32_t, std::vector<int32_t>> variables_of;  // by parameter
+    for (const GuessNeed& guess : guesses_) {
+      variables_of[node_of_variable[guess.parameter.index()]].push_back(node_of_variable[guess.variable.index()]);
+    }
+    for (const auto& [parameter, variables] : variables_of) {
+      std::vector<char> is_needed(rows.size(), 0);
+      std::vector<int32_t> stack{parameter};
+      is_needed[static_cast<size_t>(parameter)] = 1;
+      while (!stack.empty()) {
+        const int32_t node = stack.back();
+        stack.pop_back();
+        for (const int32_t next : rows[static_cast<size_t>(node)]) {
+          if (!std::exchange(is_needed[static_cast<size_t>(next)], 1)) stack.push_back(next);
+        }
+      }
+      for (const int32_t variable : variables) {
+        std::vector<int32_t>& row = rows[static_cast<size_t>(variable)];
+        const bool has_edge = std::find(row.begin(), row.end(), parameter) != row.end();
+        if (!is_needed[static_cast<size_t>(variable)] && !has_edge) row.push_back(parameter);
+      }
+    }
+    needs_ = graph::BipartiteGraph(needs_.column_count());
+    for (const std::vector<int32_t>& row : rows) needs_.AddRow(row);
   }
 
   OccurrenceLists OccurrencesIn(const MatchedUnknown& m) {
@@ -194,6 +230,7 @@ class Sorter {
   const std::vector<MatchedUnknown>& matched_;
   const std::function<bool(ir::VariableId)>& is_parameter_;
   SharedByEquations& shared_;
+  const std::vector<GuessNeed>& guesses_;
   graph::BipartiteGraph needs_;
 };
 
@@ -217,8 +254,9 @@ bool SharedByEquations::IsLinear(const ir::ExprPool& pool, const ir::Block& loop
 }
 
 ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
-                               const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared) {
-  return Sorter(dae, matched, is_parameter, shared).Run();
+                               const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared,
+                               const std::vector<GuessNeed>& guesses) {
+  return Sorter(dae, matched, is_parameter, shared, guesses).Run();
 }
 
 void AppendRelations(const ir::Dae& dae, std::vector<MatchedUnknown>& matched) {

@@ -23,6 +23,11 @@ struct MatchedUnknown {
   ir::ExprId left, right;   // the equation; kDiscrete: variable := right; kRelation, kHeld: both sides, `left` only
 };
 
+/// The first guess of `variable` reads `parameter`, which the same system determines.
+struct GuessNeed {
+  ir::VariableId variable, parameter;
+};
+
 /// What the systems find out of the equations of the model, as far as one of them has needed it. An equation is solved
 /// alike in all systems.
 class SharedByEquations {
@@ -57,8 +62,10 @@ class SharedByEquations {
 /// @param matched in the order that decides where dependencies leave a choice
 /// @param is_parameter whether a variable is known before this system
 /// @param shared of the same model; completed
+/// @param guesses where the parameter does not depend on the variable, it comes first
 ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
-                               const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared);
+                               const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared,
+                               const std::vector<GuessNeed>& guesses = {});
 
 /// Nodes for the relations and held values of a model.
 void AppendRelations(const ir::Dae& dae, std::vector<MatchedUnknown>& matched);

@@ -1,5 +1,6 @@
 #include "compiler/emit/emit.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,6 +17,7 @@
 #include "compiler/emit/emit_system.h"
 #include "compiler/emit/layout.h"
 #include "compiler/support/check.h"
+#include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
 namespace emit {
@@ -87,14 +89,22 @@ class ProgramEmitter {
     HeldValues();
     Parameters();
     Starts();
-    program_.initial_system = systems_.Emit(std::exchange(model_.initial, {}), false);
+    program_.initial_system = systems_.Emit(std::exchange(model_.initial, {}), false, guesses_);
+    LateValues();
     program_.event_system = systems_.Emit(std::exchange(model_.event, {}), false);
     program_.continuous_system = systems_.Emit(std::exchange(model_.continuous, {}), true);
     Indicators();
     program_.delay_code = Section([this] {
       for (size_t i = 0; i < dae_.delays.size(); ++i) {
-        builder_.SetSpan(dae_.delays[i].origin.span);
-        program_.delays[i].current = builder_.Compile(dae_.delays[i].expression);
+        const ir::Delay& delay = dae_.delays[i];
+        runtime::DelayInfo& info = program_.delays[i];
+        builder_.SetSpan(delay.origin.span);
+        const Slot current = builder_.Compile(delay.expression);
+        info.current = current;
+        const Slot time = builder_.Compile(delay.time);
+        info.time = time;
+        info.longest = builder_.Compile(delay.longest);
+        info.place = describer_.Place(delay.origin);
       }
     });
     program_.actions = Section([this] { Actions(); });
@@ -183,7 +193,7 @@ class ProgramEmitter {
       const Slot right = OperandSlot(relation.right);
       info.left = left;
       info.right = right;
-      if (relation.kind == ir::Relation::Kind::kTime) info.threshold = OperandSlot(relation.threshold);
+      if (relation.kind == ir::Relation::Kind::kTime) info.threshold = right;
       info.text = relation.text;
       info.place = describer_.Place(relation.origin);
     }
@@ -207,23 +217,6 @@ class ProgramEmitter {
         builder_.SetSpan(variable.origin.span);
         builder_.CompileInto(assignment.solution, layout_.Of(assignment.variable));
         builder_.Remember(assignment.solution, layout_.Of(assignment.variable));
-      }
-      for (size_t i = 0; i < dae_.samples.size(); ++i) {
-        const ir::Sample& sample = dae_.samples[i];
-        runtime::SampleInfo& info = program_.samples[i];
-        builder_.SetSpan(sample.origin.span);
-        const Slot start = builder_.Compile(sample.start);
-        info.start = start;
-        info.interval = builder_.Compile(sample.interval);
-        info.place = describer_.Place(sample.origin);
-      }
-      for (size_t i = 0; i < dae_.delays.size(); ++i) {
-        runtime::DelayInfo& info = program_.delays[i];
-        builder_.SetSpan(dae_.delays[i].origin.span);
-        const Slot time = builder_.Compile(dae_.delays[i].time);
-        info.time = time;
-        info.longest = builder_.Compile(dae_.delays[i].longest);
-        info.place = describer_.Place(dae_.delays[i].origin);
       }
     });
   }
@@ -253,27 +246,93 @@ class ProgramEmitter {
     return variable.variability >= ir::Variability::kDiscrete ? variable.attributes.nominal : ExprId{};
   }
 
+  /// Whether the initial system determines it: a parameter with fixed = false, or one that depends on such a one.
+  bool IsFree(VariableId v) const {
+    return dae_.variables[v.index()].variability <= ir::Variability::kParameter && !is_computed_[v.index()] &&
+           !dae_.variables[v.index()].alias;
+  }
+
+  std::vector<VariableId> FreeIn(ExprId e) const {
+    std::vector<VariableId> variables = symbolic::Variables(*dae_.pool, e);
+    std::erase_if(variables, [this](VariableId v) { return !IsFree(v); });
+    return variables;
+  }
+
+  /// What a free parameter is before the initial system: start values may depend on it.
+  void GuessFreeParameters() {
+    std::vector<char> is_guessed(dae_.variables.size(), 0);
+    const auto guess_of = [this](VariableId v) {
+      const ir::DaeVariable& variable = dae_.variables[v.index()];
+      return variable.binding ? variable.binding : StartOf(variable);
+    };
+    for (size_t v = 0; v < dae_.variables.size(); ++v) {
+      if (dae_.variables[v].type == ir::ScalarType::kString || !IsFree(VariableId(static_cast<int64_t>(v)))) continue;
+      std::vector<VariableId> stack{VariableId(static_cast<int64_t>(v))};
+      while (!stack.empty()) {
+        const VariableId id = stack.back();
+        const size_t before = stack.size();
+        if (is_guessed[id.index()] == 0) {
+          is_guessed[id.index()] = 1;
+          for (const VariableId needed : FreeIn(guess_of(id))) {
+            if (is_guessed[needed.index()] == 0) stack.push_back(needed);
+          }
+        }
+        if (stack.size() > before) continue;
+        stack.pop_back();
+        if (std::exchange(is_guessed[id.index()], char{2}) == 2) continue;
+        builder_.SetSpan(dae_.variables[id.index()].origin.span);
+        const Slot slot = builder_.Compile(guess_of(id));
+        builder_.Emit({runtime::OpCode::kCopy, layout_.Of(id), slot});
+        program_.starts_of.push_back({layout_.Of(id), slot});
+      }
+    }
+  }
+
+  /// Start and nominal values that depend on free parameters, once those are known.
+  void LateValues() {
+    if (late_.empty()) return;
+    runtime::BlockCode code;
+    code.assign = Section([this] {
+      for (const auto& [value, slot] : late_) builder_.CompileInto(value, slot);
+    });
+    program_.initial_system.blocks.push_back(std::move(code));
+  }
+
+  /// @returns kNoSlot if none is declared
+  Slot CompileNominal(ExprId nominal) {
+    if (!nominal) return runtime::kNoSlot;
+    const Slot slot = builder_.Compile(nominal);
+    if (!FreeIn(nominal).empty()) late_.emplace_back(nominal, slot);
+    return slot;
+  }
+
   void Starts() {
     program_.starts = Section([this] {
+      GuessFreeParameters();
       for (size_t v = 0; v < dae_.variables.size(); ++v) {
         const VariableId id(static_cast<int64_t>(v));
         const ir::DaeVariable& variable = dae_.variables[v];
-        if (variable.alias || variable.type == ir::ScalarType::kString || is_computed_[v]) continue;
+        if (variable.alias || variable.type == ir::ScalarType::kString || is_computed_[v] || IsFree(id)) continue;
         builder_.SetSpan(variable.origin.span);
-        program_.starts_of.push_back({layout_.Of(id), builder_.Compile(StartOf(variable))});
+        const ExprId start = StartOf(variable);
+        const Slot slot = builder_.Compile(start);
+        program_.starts_of.push_back({layout_.Of(id), slot});
+        std::vector<VariableId> needs = FreeIn(start);
+        if (needs.empty()) continue;
+        late_.emplace_back(start, slot);
+        guesses_.emplace(id, SystemEmitter::Guess{start, slot, std::move(needs)});
       }
       for (const size_t i : layout_.state_order()) {
         const ir::DaeVariable& state = dae_.variables[model_.states[i].index()];
-        const ExprId nominal = state.attributes.nominal;
-        program_.states.push_back({layout_.Of(model_.states[i]), layout_.Of(model_.derivatives[i]),
-                                   nominal ? builder_.Compile(nominal) : runtime::kNoSlot, state.name});
+        const Slot nominal = CompileNominal(state.attributes.nominal);
+        program_.states.push_back(
+            {layout_.Of(model_.states[i]), layout_.Of(model_.derivatives[i]), nominal, state.name});
       }
       for (size_t i = 0; i < dae_.relations.size(); ++i) {
         const ir::Relation& relation = dae_.relations[i];
         if (relation.kind != ir::Relation::Kind::kState) continue;
         const ExprId left = NominalOf(relation.left);
-        const ExprId nominal = left ? left : NominalOf(relation.right);
-        if (nominal) program_.relations[i].nominal = builder_.Compile(nominal);
+        program_.relations[i].nominal = CompileNominal(left ? left : NominalOf(relation.right));
       }
     });
   }
@@ -288,10 +347,19 @@ class ProgramEmitter {
       for (size_t i = 0; i < dae_.held_values.size(); ++i) systems_.Current(static_cast<int32_t>(i));
     });
     program_.thresholds = Section([this] {
+      for (size_t i = 0; i < dae_.samples.size(); ++i) {
+        const ir::Sample& sample = dae_.samples[i];
+        runtime::SampleInfo& info = program_.samples[i];
+        builder_.SetSpan(sample.origin.span);
+        const Slot start = builder_.Compile(sample.start);
+        info.start = start;
+        info.interval = builder_.Compile(sample.interval);
+        info.place = describer_.Place(sample.origin);
+      }
       for (size_t i = 0; i < dae_.relations.size(); ++i) {
         if (dae_.relations[i].kind != ir::Relation::Kind::kTime) continue;
         builder_.SetSpan(dae_.relations[i].origin.span);
-        builder_.CompileInto(dae_.relations[i].threshold, program_.relations[i].threshold);
+        builder_.CompileInto(dae_.relations[i].right, program_.relations[i].right);
       }
     });
   }
@@ -395,6 +463,8 @@ class ProgramEmitter {
   std::map<DeclarationKey, std::shared_ptr<const runtime::Declaration>> declarations_;
   bool reads_terminal_ = false;
   std::vector<char> is_computed_;  // by variable: a parameter with a value before initialisation
+  SystemEmitter::Guesses guesses_;
+  std::vector<std::pair<ExprId, Slot>> late_;
 };
 
 }  // namespace

@@ -50,12 +50,13 @@ bool SystemEmitter::Differentiated::IsOf(const ir::Block& block) const {
          std::equal(assignments.begin(), assignments.end(), block.assignments.begin(), block.assignments.end(), same);
 }
 
-runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_partials) {
+runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_partials, const Guesses& guesses) {
   builder_.ForgetAll();
   code_of_block_.clear();
   runtime::System system;
   system.blocks.reserve(CountBlocks(from));
   code_of_block_.reserve(from.blocks.size());
+  std::vector<char> is_solved(guesses.empty() ? 0 : model_.dae.variables.size(), 0);
   for (const ir::Block& block : from.blocks) {
     switch (block.kind) {
       case ir::BlockKind::kExplicit:
@@ -67,8 +68,12 @@ runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_parti
       case ir::BlockKind::kLinear:
       case ir::BlockKind::kNonlinear:
       case ir::BlockKind::kMixed:
+        if (!guesses.empty()) Prepare(block, guesses, is_solved, system);
         system.blocks.push_back(Implicit(block));
         break;
+    }
+    if (!guesses.empty()) {
+      for (const VariableId v : block.unknowns) is_solved[v.index()] = 1;
     }
     code_of_block_.push_back(system.blocks.size() - 1);
   }
@@ -93,6 +98,26 @@ void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
   code.assign.end = builder_.Position();
   code.targets.push_back(target);
   code.equations.push_back(describer_.Equation(block.equations.front()));
+}
+
+void SystemEmitter::Prepare(const ir::Block& block, const Guesses& guesses, const std::vector<char>& is_solved,
+                            runtime::System& system) {
+  BlockCode code;
+  code.kind = BlockCode::Kind::kExplicit;
+  code.assign.begin = builder_.Position();
+  for (const VariableId v : block.tearing) {
+    const auto found = guesses.find(v);
+    if (found == guesses.end()) continue;
+    const Guess& guess = found->second;
+    if (std::ranges::any_of(guess.needs, [&](VariableId need) { return is_solved[need.index()] == 0; })) continue;
+    builder_.SetSpan(model_.dae.variables[v.index()].origin.span);
+    builder_.CompileInto(guess.start, guess.slot);
+    builder_.Emit({runtime::OpCode::kCopy, layout_.Of(v), guess.slot});
+    code.targets.push_back(layout_.Of(v));
+    code.equations.push_back(describer_.Equation(block.equations.front()));
+  }
+  code.assign.end = builder_.Position();
+  if (!code.targets.empty()) system.blocks.push_back(std::move(code));
 }
 
 void SystemEmitter::Operands(ir::RelationId id) {

@@ -26,8 +26,17 @@ class SystemEmitter {
         builder_(builder),
         describer_(describer) {}
 
+  /// A first guess that a system can compute only on the way: a start value that depends on its own unknowns.
+  struct Guess {
+    ir::ExprId start;
+    runtime::Slot slot = runtime::kNoSlot;  // of the start value
+    std::vector<ir::VariableId> needs;      // unknowns that it reads
+  };
+  using Guesses = std::unordered_map<ir::VariableId, Guess>;
+
   /// @param with_partials also BlockCode::rows and partials (the continuous system)
-  runtime::System Emit(const ir::BlockSystem& system, bool with_partials);
+  /// @param guesses of the variables of its loops
+  runtime::System Emit(const ir::BlockSystem& system, bool with_partials, const Guesses& guesses = {});
 
   /// Code for the operands of a relation, to its left and right slots; for the current value of a held integer part.
   void Operands(ir::RelationId relation);
@@ -35,6 +44,9 @@ class SystemEmitter {
 
  private:
   void Explicit(const ir::Block& block, runtime::System& system);
+  /// Before a loop: the guesses of its unknowns, as far as what they need is solved.
+  void Prepare(const ir::Block& block, const Guesses& guesses, const std::vector<char>& is_solved,
+               runtime::System& system);
   /// Code for what a block decides: the operands of its relations, the current values of its held integer parts.
   void Decisions(const ir::Block& block, runtime::BlockCode& code);
   runtime::BlockCode RelationBlock(const ir::Block& block);

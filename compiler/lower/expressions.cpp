@@ -21,9 +21,9 @@ using ir::VariableId;
 namespace {
 
 EventMode ModeOfArgument(const ir::ExprPool& pool, const ExprNode& node, size_t k, EventMode mode) {
-  if (node.op == Op::kActive) return EventMode::kEvents;
+  if (node.op == Op::kActive) return EventMode::kDiscrete;
   if (node.op == Op::kNoEvent || node.op == Op::kSample) return EventMode::kLiteral;
-  if (mode != EventMode::kEvents) return mode;
+  if (mode == EventMode::kAtStart || mode == EventMode::kLiteral) return mode;
   const bool is_then = node.op == Op::kIf && k == 1 && pool[node.args[0]].op == Op::kInitial;
   const bool is_and = node.op == Op::kAnd && pool[node.args[1 - k]].op == Op::kInitial;
   return is_then || is_and ? EventMode::kAtStart : mode;
@@ -104,9 +104,12 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
       return Delay(node);
     case Op::kSmooth:
       return node.args[1];
-    case Op::kCall:
-      return symbolic::InlineCalls(context_.pool(), context_.dae.functions, context_.pool().Make(std::move(node)),
-                                   [](const ir::Function& f) { return f.inlining == ir::Inlining::kAtOnce; });
+    case Op::kCall: {
+      const ExprId call =
+          symbolic::InlineCalls(context_.pool(), context_.dae.functions, context_.pool().Make(std::move(node)),
+                                [](const ir::Function& f) { return f.inlining == ir::Inlining::kAtOnce; });
+      return mode == EventMode::kDiscrete && IsDiscreteResult(call) ? Held(call) : call;
+    }
     case Op::kLt:
     case Op::kLe:
     case Op::kGt:
@@ -306,35 +309,44 @@ ExprId ExpressionLowering::Relation(const ExprNode& node, ExprId written, EventM
     return pool.Boolean(false);
   }
   if (!on_reals || variability <= Variability::kDiscrete) return symbolic::Build(pool, node);
-  return relations_.Leaf(node.op, left, right, context_.Text(written), mode == EventMode::kEvents);
+  return relations_.Value(node.op, left, right, context_.Text(written), mode != EventMode::kAtStart);
 }
 
 ExprId ExpressionLowering::Sign(const ExprNode& node, EventMode mode) {
-  const bool is_watched = mode == EventMode::kEvents;
+  const bool is_watched = mode != EventMode::kAtStart;
   ir::ExprPool& pool = context_.pool();
   const ExprId x = node.args[0];
   const ExprId zero = pool.Real(0);
-  const ExprId positive = relations_.Leaf(Op::kGt, x, zero, context_.Text(x) + " > 0", is_watched);
-  const ExprId negative = relations_.Leaf(Op::kLt, x, zero, context_.Text(x) + " < 0", is_watched);
+  const ExprId positive = relations_.Value(Op::kGt, x, zero, context_.Text(x) + " > 0", is_watched);
+  const ExprId negative = relations_.Value(Op::kLt, x, zero, context_.Text(x) + " < 0", is_watched);
   const ExprId otherwise = symbolic::If(pool, negative, pool.Integer(-1), pool.Integer(0));
   return symbolic::If(pool, positive, pool.Integer(1), otherwise);
 }
 
 ExprId ExpressionLowering::Rounding(const ExprNode& node) {
   ir::ExprPool& pool = context_.pool();
-  if (node.op != Op::kMod && node.op != Op::kRem) return Held(node.op, node.type, node.args);
+  const auto held = [&](Op op, ScalarType type, ir::Arguments args) {
+    return Held(symbolic::Build(pool, {.op = op, .type = type, .args = std::move(args)}));
+  };
+  if (node.op != Op::kMod && node.op != Op::kRem) return held(node.op, node.type, node.args);
   const ExprId x = node.args[0];
   const ExprId y = node.args[1];
-  const ExprId whole = node.op == Op::kMod ? Held(Op::kFloor, ScalarType::kReal, {symbolic::Div(pool, x, y)})
-                                           : Held(Op::kDivInt, ScalarType::kReal, {x, y});
+  const ExprId whole = node.op == Op::kMod ? held(Op::kFloor, ScalarType::kReal, {symbolic::Div(pool, x, y)})
+                                           : held(Op::kDivInt, ScalarType::kReal, {x, y});
   return symbolic::Sub(pool, x, symbolic::Mul(pool, whole, y));
 }
 
-ExprId ExpressionLowering::Held(Op op, ScalarType type, ir::Arguments args) {
-  const ExprId expression = symbolic::Build(context_.pool(), {.op = op, .type = type, .args = std::move(args)});
+ExprId ExpressionLowering::Held(ExprId expression) {
   const auto [entry, added] = held_.emplace(expression, static_cast<int32_t>(context_.dae.held_values.size()));
   if (added) context_.dae.held_values.push_back({expression, context_.origin});
-  return context_.pool().Make({.op = Op::kHeld, .type = type, .payload = entry->second});
+  const ExprNode& node = context_.pool()[expression];
+  return context_.pool().Make(
+      {.op = Op::kHeld, .type = node.type, .payload = entry->second, .enumeration = node.enumeration});
+}
+
+bool ExpressionLowering::IsDiscreteResult(ExprId call) {
+  const ScalarType type = context_.pool()[call].type;
+  return type != ScalarType::kReal && type != ScalarType::kString && variability_.Of(call) == Variability::kContinuous;
 }
 
 }  // namespace stiction

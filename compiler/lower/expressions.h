@@ -14,14 +14,23 @@ namespace stiction {
 
 /// Whether relations, floor, sign, ... of continuous arguments make events (MLS 8.5), or are evaluated as they stand:
 /// under noEvent, in a when-equation, in an assert, in parameter expressions and at the initial time.
+/// kDiscrete: as kEvents, where a value that changes at events only is wanted: what a function gives makes events, too.
 /// kAtStart: as kEvents, but in a branch that matters at the initial time only, so that nothing is watched for it
 /// later.
-enum class EventMode { kEvents, kAtStart, kLiteral };
+enum class EventMode { kEvents, kDiscrete, kAtStart, kLiteral };
 
 class ExpressionLowering {
  public:
   explicit ExpressionLowering(LowerContext& context)
-      : context_(context), variability_(context), relations_(context, variability_) {}
+      : context_(context),
+        variability_(context),
+        relations_(context, variability_, [this](ir::ExprId e) { return (*this)(e, EventMode::kEvents); }) {}
+  ExpressionLowering(const ExpressionLowering&) = delete;
+  ExpressionLowering& operator=(const ExpressionLowering&) = delete;
+
+  /// Relations see through the variables that these equations define.
+  /// @param equations of the model; outlive the first expression that is lowered
+  void Use(const std::vector<ir::FlatEquation>& equations) { relations_.Use(equations); }
 
   /// Messages and new relations are about context.origin.
   ir::ExprId operator()(ir::ExprId e, EventMode mode);
@@ -48,7 +57,9 @@ class ExpressionLowering {
   ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written, EventMode mode);
   ir::ExprId Sign(const ir::ExprNode& node, EventMode mode);
   ir::ExprId Rounding(const ir::ExprNode& node);
-  ir::ExprId Held(ir::Op op, ir::ScalarType type, ir::Arguments args);
+  ir::ExprId Held(ir::ExprId expression);
+  /// Whether a function gives an Integer, a Boolean or an enumeration of what changes continuously.
+  bool IsDiscreteResult(ir::ExprId call);
   /// The value of a constant that is a literal, else `e`, which reads v.
   ir::ExprId ConstantOr(ir::VariableId v, ir::ExprId e) const;
   bool IsContinuous(const ir::ExprNode& node);
@@ -56,7 +67,7 @@ class ExpressionLowering {
   LowerContext& context_;
   VariabilityAnalysis variability_;
   RelationTable relations_;
-  std::array<DenseIdMap<ir::ExprId, ir::ExprId>, 3> done_;
+  std::array<DenseIdMap<ir::ExprId, ir::ExprId>, 4> done_;
   std::unordered_map<ir::ExprId, int32_t> held_;
   std::unordered_map<ir::ExprId, ir::VariableId> condition_variable_;
   std::map<std::pair<ir::ExprId, ir::ExprId>, int32_t> samples_;

@@ -74,6 +74,7 @@ class ModelLowering {
     CompleteInputs(equations, context_);
     CheckPreOperands(equations, context_);
     CheckPreOperands(initial, context_);
+    lower_.Use(equations);
     LowerDeclarations(context_, lower_);
     CompleteParameters(context_);
     context_.dae.equations.reserve(equations.size());
@@ -89,8 +90,11 @@ class ModelLowering {
   void Equation(FlatEquation& equation) {
     context_.origin = equation.origin;
     switch (equation.kind) {
-      case Kind::kEquality:
-        return Equality(equation, EventMode::kEvents, context_.dae.equations);
+      case Kind::kEquality: {
+        const bool is_discrete = context_.pool()[equation.left].type != ScalarType::kReal &&
+                                 context_.pool()[equation.right].type != ScalarType::kReal;
+        return Equality(equation, is_discrete ? EventMode::kDiscrete : EventMode::kEvents, context_.dae.equations);
+      }
       case Kind::kWhen:
         return when_.Run(equation);
       case Kind::kAssert:

@@ -1,64 +1,103 @@
 #include "compiler/lower/relations.h"
 
 #include <limits>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+#include <vector>
 
-#include "compiler/symbolic/rewrite.h"
-#include "compiler/symbolic/solve.h"
+#include "compiler/symbolic/build.h"
 
 namespace stiction {
 namespace {
 
 using ir::ExprId;
-using ir::ExprNode;
+using ir::ExprPool;
 using ir::Op;
 
-/// Stands for time while a relation is solved for it; no variable has this id.
-constexpr ir::VariableId kTimeStandIn{std::numeric_limits<int32_t>::max()};
+/// The signs that a coefficient can have.
+struct Signs {
+  bool negative = false, zero = false, positive = false;
+};
+
+Signs SignsOf(const ExprPool& pool, ExprId e) {
+  Signs signs;
+  std::unordered_set<ExprId> seen;
+  std::vector<ExprId> stack{e};
+  while (!stack.empty()) {
+    const ir::ExprNode& node = pool[stack.back()];
+    stack.pop_back();
+    const bool is_literal = ir::IsLiteral(node.op);
+    if (node.op == Op::kIf) {
+      for (const ExprId branch : {node.args[1], node.args[2]}) {
+        if (seen.insert(branch).second) stack.push_back(branch);
+      }
+      continue;
+    }
+    signs.negative = signs.negative || !is_literal || node.number < 0;
+    signs.zero = signs.zero || !is_literal || node.number == 0;
+    signs.positive = signs.positive || !is_literal || node.number > 0;
+  }
+  return signs;
+}
 
 }  // namespace
 
-ExprId RelationTable::Leaf(Op op, ExprId left, ExprId right, std::string text, bool is_watched) {
-  const ir::RelationId id(static_cast<int64_t>(context_.dae.relations.size()));
-  if (const ir::RelationId known = ids_.Insert(op, left, right, id); known != id) return Existing(known, is_watched);
-  ir::Relation relation;
-  relation.op = op;
-  relation.left = left;
-  relation.right = right;
-  relation.kind = ir::Relation::Kind::kDiscrete;
-  relation.text = std::move(text);
-  relation.origin = context_.origin;
-  context_.dae.relations.push_back(std::move(relation));
-  return Existing(id, is_watched);
+ExprId RelationTable::Value(Op op, ExprId left, ExprId right, const std::string& text, bool is_watched) {
+  const std::optional<Affine> l = affine_.Of(left);
+  const std::optional<Affine> r = l ? affine_.Of(right) : std::nullopt;
+  if (!l || !r) return Leaf(op, left, right, text, Kind::kState, is_watched);
+  const ExprId c = symbolic::Sub(context_.pool(), l->coefficient, r->coefficient);
+  if (symbolic::IsNumber(context_.pool(), c, 0)) return Leaf(op, left, right, text, Kind::kDiscrete, is_watched);
+  return InTime(op, c, l->rest, r->rest, text, is_watched);
 }
 
-ExprId RelationTable::Existing(ir::RelationId id, bool is_watched) {
-  ir::Relation& relation = context_.dae.relations[id.index()];
-  if (is_watched && relation.kind == ir::Relation::Kind::kDiscrete) {
-    relation.threshold = Threshold(relation.left, relation.right);
-    relation.kind = relation.threshold ? ir::Relation::Kind::kTime : ir::Relation::Kind::kState;
+// With d = right - left: time op d/c where c > 0, the mirrored op where c < 0. A c that can have several signs is asked
+// at each event.
+ExprId RelationTable::InTime(Op op, ExprId c, ExprId left, ExprId right, const std::string& text, bool is_watched) {
+  ExprPool& pool = context_.pool();
+  const Signs signs = SignsOf(pool, c);
+  const ExprId magnitude = signs.positive ? c : symbolic::Neg(pool, c);
+  const ExprId d = signs.positive ? symbolic::Sub(pool, right, left) : symbolic::Sub(pool, left, right);
+  const ExprId quotient = symbolic::Div(pool, d, magnitude);
+  const int possible = int{signs.negative} + int{signs.zero} + int{signs.positive};
+  if (possible == 1) {
+    return Leaf(signs.positive ? op : ir::Mirrored(op), pool.Time(), quotient, text, Kind::kTime, is_watched);
   }
+  const ExprId zero = pool.Real(0);
+  ExprId instant = quotient;
+  if (signs.zero) {
+    const ExprId never = pool.Real(std::numeric_limits<double>::max());
+    instant = symbolic::If(pool, pool.Binary(Op::kEq, c, zero), never, quotient);
+  }
+  const auto in_time = [&](Op this_op) {
+    const std::string as_written = context_.Text(pool.Binary(this_op, pool.Time(), quotient));
+    return Leaf(this_op, pool.Time(), instant, as_written, Kind::kTime, is_watched);
+  };
+  ExprId value = symbolic::Build(pool, {.op = op, .type = ir::ScalarType::kBoolean, .args = {left, right}});
+  if (signs.negative) {
+    const ExprId falls = in_time(ir::Mirrored(op));
+    value = signs.zero ? symbolic::If(pool, pool.Binary(Op::kLt, c, zero), falls, value) : falls;
+  }
+  if (signs.positive) value = symbolic::If(pool, pool.Binary(Op::kGt, c, zero), in_time(op), value);
+  return value;
+}
+
+ExprId RelationTable::Leaf(Op op, ExprId left, ExprId right, const std::string& text, Kind kind, bool is_watched) {
+  const ir::RelationId next(static_cast<int64_t>(context_.dae.relations.size()));
+  const ir::RelationId id = ids_.Insert(op, left, right, next);
+  if (id == next) {
+    ir::Relation relation;
+    relation.op = op;
+    relation.left = left;
+    relation.right = right;
+    relation.kind = Kind::kDiscrete;
+    relation.text = text;
+    relation.origin = context_.origin;
+    context_.dae.relations.push_back(std::move(relation));
+  }
+  if (is_watched) context_.dae.relations[id.index()].kind = kind;
   return context_.pool().Relation(id);
-}
-
-ExprId RelationTable::Threshold(ExprId left, ExprId right) {
-  ir::ExprPool& pool = context_.pool();
-  for (const ExprId side : {left, right}) {
-    for (const ir::VariableId v : symbolic::Variables(pool, side)) {
-      if (context_.At(v).variability == ir::Variability::kContinuous) return {};
-    }
-  }
-  const ExprId stand_in = pool.Variable(kTimeStandIn, ir::ScalarType::kReal);
-  symbolic::Rewriter with_stand_in(pool, [&](const ExprNode& node) -> std::optional<ExprId> {
-    if (node.op == Op::kTime) return stand_in;
-    return std::nullopt;
-  });
-  const ExprId l = with_stand_in(left);
-  const ExprId r = with_stand_in(right);
-  const symbolic::Linearity linearity = symbolic::ClassifyLinearity(
-      pool, l, r, kTimeStandIn, [this](ir::VariableId v) { return context_.IsFixedInTime(v); });
-  if (linearity != symbolic::Linearity::kUnit && linearity != symbolic::Linearity::kConstant) return {};
-  const auto threshold = symbolic::SolveLinear(pool, l, r, kTimeStandIn);
-  return threshold && variability_.Of(*threshold) <= ir::Variability::kDiscrete ? *threshold : ExprId();
 }
 
 }  // namespace stiction

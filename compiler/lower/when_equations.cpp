@@ -60,7 +60,7 @@ void WhenLowering::Run(const FlatEquation& when) {
   bool may_start_earlier = false;
   for (const FlatBranch& branch : when.branches) {
     context_.origin = when.origin;
-    active.push_back(lower_.Active(lower_(branch.condition, EventMode::kEvents)));
+    active.push_back(lower_.Active(lower_(branch.condition, EventMode::kDiscrete)));
     const ExprId guard = symbolic::And(pool, active.back(), symbolic::Not(pool, earlier));
     earlier = symbolic::Or(pool, earlier, active.back());
     starts_ = ActsAtStart(pool, active.back()) && !may_start_earlier;

@@ -80,11 +80,14 @@ class Replacement {
     for (ir::Relation& relation : dae_.relations) {
       Replace(relation.left);
       Replace(relation.right);
-      Replace(relation.threshold);
       DropSigns(relation);
       const RelationId next(static_cast<int64_t>(kept.size()));
       const RelationId id = ids.Insert(relation.op, relation.left, relation.right, next);
-      if (id == next) kept.push_back(std::move(relation));
+      if (id == next) {
+        kept.push_back(std::move(relation));
+      } else if (kept[id.index()].kind == ir::Relation::Kind::kDiscrete) {
+        kept[id.index()].kind = relation.kind;  // what one of them is watched for
+      }
       relation_.push_back(id);
     }
     dae_.relations = std::move(kept);

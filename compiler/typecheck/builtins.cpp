@@ -417,8 +417,15 @@ void Checker::TypeCall(BoundExpression& e) {
     e.type = output->type;
     // An input may give the size: it is known when the call is specialised.
     e.type.dims.insert(e.type.dims.begin(), leading.begin(), leading.end());
+    HoldResult(e);
   } else {
     e.type.kind = TypeKind::kNone;
+  }
+}
+
+void Checker::HoldResult(BoundExpression& e) {
+  if (IsKnown(e.type) && e.type.scalar != ScalarType::kReal) {
+    e.variability = std::min(e.variability, Variability::kDiscrete);
   }
 }
 

@@ -51,6 +51,8 @@ class Checker {
   void TypeEventOperator(ir::BoundExpression& e);
   bool TypeArrayBuiltin(ir::BoundExpression& e);
   void TypeCall(ir::BoundExpression& e);
+  /// An Integer, a Boolean or an enumeration from a function changes at events only: there is one where it changes.
+  static void HoldResult(ir::BoundExpression& e);
   void CheckMessageCall(ir::BoundExpression& e, bool is_statement);
   /// The operators of the virtual connection graph (MLS 9.4.1). @returns whether `e` is an equation of them
   bool CheckGraphEquation(ir::BoundExpression& e);

@@ -11,7 +11,8 @@ namespace stiction::runtime {
 
 double SimultaneousWithin(double t) { return 8 * DBL_EPSILON * std::abs(t); }
 
-std::optional<std::string> TimeEvents::Start(double t, const double* slots) {
+std::optional<std::string> TimeEvents::Start(double t, double* slots) {
+  tape_.Run(program_.thresholds, slots);
   starts_.clear();
   intervals_.clear();
   next_.clear();

@@ -25,8 +25,9 @@ class TimeEvents {
   }
 
   /// Begins at `t`: ticks before it are skipped.
+  /// @pre `slots` hold the solution of the initial system
   /// @returns nothing on success, else a sentence about a sample() whose interval is not positive, with its place
-  std::optional<std::string> Start(double t, const double* slots);
+  std::optional<std::string> Start(double t, double* slots);
 
   /// Whether there never is one.
   bool empty() const { return thresholds_.empty() && program_.samples.empty(); }

@@ -299,7 +299,7 @@ struct StartInfo {
 };
 
 struct SampleInfo {
-  Slot start = kNoSlot, interval = kNoSlot;  // computed by `parameters`
+  Slot start = kNoSlot, interval = kNoSlot;  // computed by `thresholds`
   Slot tick = kNoSlot;                       // 1 at a tick's event, else 0
   std::string place;
 };
@@ -307,8 +307,8 @@ struct SampleInfo {
 /// delay(): `value` is what `current` was `time` seconds ago.
 struct DelayInfo {
   Slot value = kNoSlot;
-  Slot current = kNoSlot;                  // computed by `delay_code`
-  Slot time = kNoSlot, longest = kNoSlot;  // [s], computed by `parameters`
+  Slot current = kNoSlot;                  // computed by `delay_code`, as the next two
+  Slot time = kNoSlot, longest = kNoSlot;  // [s]
   std::string place;
 };
 
@@ -366,8 +366,8 @@ struct Program {
   System event_system;       // unknowns: derivatives, algebraics, discretes; states and pre known
   System continuous_system;  // unknowns: derivatives, algebraics; relations and discretes held
   Range indicators;          // after the continuous system: operands of all kState relations, current of held
-  Range thresholds;          // of kTime relations; from parameters and discretes
-  Range delay_code;          // `current` of delays, from the continuous system
+  Range thresholds;          // when time events come: of kTime relations and samples; from parameters and discretes
+  Range delay_code;          // of delays, from the continuous system
   Range actions;             // conditions and values of reinits, terminations
   Range assertion_code;      // conditions and message values of assertions
   Range initial_checks;

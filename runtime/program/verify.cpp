@@ -57,11 +57,16 @@ class Verifier {
       CheckSlot(r.right);
     }
     alone(program_.thresholds);
+    for (const SampleInfo& s : program_.samples) {
+      for (const Slot slot : {s.start, s.interval}) Read(slot, "sample");
+    }
     for (const RelationInfo& r : program_.relations) {
       if (r.kind == RelationInfo::Kind::kTime) Read(r.threshold, "threshold");
     }
     alone(program_.delay_code);
-    for (const DelayInfo& d : program_.delays) Read(d.current, "delay");
+    for (const DelayInfo& d : program_.delays) {
+      for (const Slot slot : {d.current, d.time, d.longest}) Read(slot, "delay");
+    }
     alone(program_.actions);
     for (const ReinitInfo& r : program_.reinits) {
       Read(r.condition, "reinit");

@@ -497,11 +497,13 @@ bool HybridRun::Finish() {
   if (program_.terminal == kNoSlot) return true;
   system_.GetStates(x_.data());
   if (auto error = system_.Evaluate(stop, x_.data())) return Fail(stop, *error);
+  const std::vector<double> before = slots_;
   slots_[program_.terminal] = 1;
   EventEffects effects;
   std::optional<Crossing> none;
   if (!RunEventIteration(stop, EventKind::kEnd, none, effects)) return false;
-  if (effects.changed()) recorder_.Record(stop, slots_.data());
+  const auto changed = [&](const VariableInfo& signal) { return slots_[signal.slot] != before[signal.slot]; };
+  if (std::ranges::any_of(recorder_.signals(), changed)) recorder_.Record(stop, slots_.data());
   return CheckAssertions(stop);
 }
 

@@ -56,19 +56,19 @@ struct DaeEquation {
 struct Relation {
   enum class Kind {
     kState,    // depends on continuous-time variables: an event indicator g = left - right
-    kTime,     // time against an expression of discrete variability (`time >= T`): a time event at `threshold`
+    kTime,     // left is time, right changes at events only: a time event at right
     kDiscrete  // changes at events only
   };
   Op op;
   ExprId left, right;
   Kind kind = Kind::kState;
-  ExprId threshold;  // kTime: the time at which it changes
   std::string text;  // as people read it: "brake.sa > brake.f0_max"
   Origin origin;
 };
 
-/// floor, ceil, integer, div, mod, rem of continuous arguments: the integer part held between events (MLS 3.7.2). The
-/// leaf kHeld stands for the held value of `expression`; an event comes where it changes.
+/// floor, ceil, integer, div, mod, rem of continuous arguments: the integer part held between events (MLS 3.7.2), or an
+/// Integer, Boolean or enumeration from a function of such arguments. The leaf kHeld stands for the held value of
+/// `expression`; an event comes where it changes.
 struct HeldValue {
   ExprId expression;
   Origin origin;

@@ -85,10 +85,8 @@ class DaePrinter {
 
   std::string RelationText(size_t index, const Relation& r) const {
     constexpr std::string_view kKind[] = {"state", "time", "discrete"};
-    std::string text = fmt::format("c{}: {} {} {}  // {} event", index, Text(r.left), Spelling(r.op), Text(r.right),
-                                   kKind[static_cast<size_t>(r.kind)]);
-    if (r.threshold) text += " at " + Text(r.threshold);
-    return text;
+    return fmt::format("c{}: {} {} {}  // {} event", index, Text(r.left), Spelling(r.op), Text(r.right),
+                       kKind[static_cast<size_t>(r.kind)]);
   }
 
   std::ostream& out_;

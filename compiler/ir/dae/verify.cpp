@@ -52,7 +52,8 @@ class DaeVerifier {
     std::set<std::tuple<Op, ExprId, ExprId>> seen;
     for (const Relation& r : dae_.relations) {
       CHECK(seen.insert({r.op, r.left, r.right}).second, "relation {} stands twice", r.text);
-      CHECK(r.kind != Relation::Kind::kTime || r.threshold, "time event {} without a time", r.text);
+      CHECK(r.kind != Relation::Kind::kTime || (*dae_.pool)[r.left].op == Op::kTime, "{} does not begin with time",
+            r.text);
     }
   }
 
@@ -64,7 +65,7 @@ class DaeVerifier {
     }
     for (const DaeEquation& e : dae_.equations) add(e.left, e.right);
     for (const DaeEquation& e : dae_.initial_equations) add(e.left, e.right);
-    for (const Relation& r : dae_.relations) add(r.left, r.right, r.threshold);
+    for (const Relation& r : dae_.relations) add(r.left, r.right);
     for (const HeldValue& held : dae_.held_values) add(held.expression);
     for (const Delay& delay : dae_.delays) {
       add(delay.expression, delay.time);

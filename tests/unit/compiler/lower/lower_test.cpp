@@ -103,9 +103,56 @@ TEST_F(LowerTest, RelationsWithTimeAreTimeEvents) {
   Run();
   ASSERT_EQ(dae.relations.size(), 3u);
   EXPECT_EQ(dae.relations[0].kind, ir::Relation::Kind::kTime);
-  EXPECT_EQ(Text(dae.relations[0].threshold), "T");
+  EXPECT_EQ(Text(dae.relations[0].right), "T");
   EXPECT_EQ(dae.relations[1].kind, ir::Relation::Kind::kTime);
   EXPECT_EQ(dae.relations[2].kind, ir::Relation::Kind::kState);
+}
+
+TEST_F(LowerTest, RelationsWithTimeHaveOneForm) {
+  const ExprId p = m.Parameter("T", 2);
+  const ExprId s = m.Variable("s", ScalarType::kReal, ir::Variability::kDiscrete);
+  const ExprId time = m.pool().Time();
+  const ExprId t = m.Real("t"), u = m.Real("u");
+  const std::vector<ExprId> b = {m.Boolean("b0"), m.Boolean("b1"), m.Boolean("b2"), m.Boolean("b3"), m.Boolean("b4")};
+  m.Equation(b[0], m.Op2(Op::kLt, p, time));
+  m.Equation(b[1], Gt(time, p));
+  m.Equation(b[2], m.Op2(Op::kLe, m.Op2(Op::kSub, s, time), m.Op1(Op::kNeg, p)));
+  m.Equation(b[3], m.Op2(Op::kLt, m.Number(3), u));
+  m.Equation(b[4], Gt(m.Op2(Op::kSub, u, time), p));
+  m.Equation(t, time);
+  m.Equation(m.Op2(Op::kMul, m.Number(2), t), u);
+  Run();
+  std::vector<std::string> relations;
+  for (const auto& r : dae.relations) {
+    EXPECT_EQ(r.kind, ir::Relation::Kind::kTime);
+    relations.push_back(Text(m.pool().Binary(r.op, r.left, r.right)));
+  }
+  EXPECT_THAT(relations, ElementsAre("time > T", "time >= T + s", "time > 1.5"));
+  EXPECT_EQ(Equations()[1], "b1 := c0");
+  EXPECT_EQ(Equations()[4], "b4 := c0");
+}
+
+TEST_F(LowerTest, AFactorOfTimeDecidesTheDirection) {
+  const ExprId k = m.Parameter("k", 2);
+  const ExprId b = m.Boolean("b");
+  m.Equation(b, Gt(m.Op2(Op::kMul, k, m.pool().Time()), m.Number(1)));
+  Run();
+  EXPECT_THAT(Equations(), ElementsAre("b := if k > 0.0 then c1 else (if k < 0.0 then c0 else 0.0 > 1.0)"));
+  EXPECT_THAT(Relations(), ElementsAre("time < 1.0/k", "time > 1.0/k"));
+}
+
+TEST_F(LowerTest, WhatComparesNoMoreThanDiscreteValuesIsDiscrete) {
+  const ExprId s = m.Variable("s", ScalarType::kReal, ir::Variability::kDiscrete);
+  const ExprId y = m.Real("y"), z = m.Real("z");
+  const ExprId a = m.Boolean("a"), b = m.Boolean("b");
+  m.Equation(y, m.Op2(Op::kAdd, s, m.Number(1)));
+  m.Equation(m.Der(z), m.Number(1));
+  m.Equation(a, Gt(y, m.Number(2)));
+  m.Equation(b, Gt(z, m.Number(2)));
+  Run();
+  ASSERT_EQ(dae.relations.size(), 2u);
+  EXPECT_EQ(dae.relations[0].kind, ir::Relation::Kind::kDiscrete);
+  EXPECT_EQ(dae.relations[1].kind, ir::Relation::Kind::kState);
 }
 
 TEST_F(LowerTest, WhatMakesNoEventStaysARelation) {
