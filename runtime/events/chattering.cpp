@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace stiction::runtime {
 namespace {
@@ -14,7 +13,8 @@ constexpr double kHoveringExcursion = 10;  // zones
 constexpr int32_t kContinuing = 8;         // flips: four cycles
 constexpr double kSteady = 0.2;            // of 1 - ratio: by so much the ratio may change from cycle to cycle
 constexpr double kNoPartOf = 1e-3;         // of a cycle: a time that need not shrink with it
-constexpr double kResolved = 1e3;          // units of the last place of t: cycles that tell something
+constexpr double kResolved = 1e6;          // units of the last place of t: cycles that tell something
+constexpr double kAfterwards = 0.01;       // of how long a series lasted
 constexpr size_t kCrowd = 1000;            // events
 constexpr size_t kSameTime = 100;          // events
 constexpr double kCrowdedSpan = 1e-8;      // of the whole
@@ -92,14 +92,21 @@ bool ChatteringDetector::Hovers(Flips& flips, double t, double excursion, bool i
   const double period = flips.last[0].time - flips.last[2].time;
   // What is shorter than that is all rounding: it neither continues a series nor ends one.
   const bool is_resolved = period > kResolved * std::numeric_limits<double>::epsilon() * std::abs(t);
-  if (is_resolved) {
-    const bool continued = std::exchange(flips.continues, flips.count >= kFlips && ContinuesSeries(flips));
-    if (flips.continues) {
-      const double factor = period / (flips.last[2].time - flips.last[4].time);
-      flips.series = {continued ? flips.series.continued + 1 : 1, factor, t + period * factor / (1 - factor)};
-    }
-  }
+  if (is_resolved) Continue(flips);
   return flips.hovering >= kHoveringFlips;
+}
+
+// What comes after the end of a series may be anything, for a while what is left of it.
+void ChatteringDetector::Continue(Flips& flips) {
+  const double t = flips.last[0].time, period = t - flips.last[2].time;
+  Series& series = flips.series;
+  if (t - series.end > kAfterwards * (series.end - series.begin)) series = {};
+  flips.continuing = flips.count >= kFlips && ContinuesSeries(flips) ? flips.continuing + 1 : 0;
+  if (flips.continuing == 0 || flips.continuing < std::min(series.continued, kContinuing)) return;
+  const double factor = period / (flips.last[2].time - flips.last[4].time);
+  const double begin =
+      flips.continuing > series.continued && series.continued > 0 ? series.begin : flips.last[kFlips - 1].time;
+  series = {flips.continuing, factor, begin, t + period * factor / (1 - factor)};
 }
 
 // All of the last cycle is smaller than the one before, by a ratio like that between the two before.
@@ -164,7 +171,7 @@ std::optional<std::string> ChatteringDetector::AnyAccumulation() const {
 std::optional<std::string> ChatteringDetector::Accumulation(int32_t index, int32_t least) const {
   const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
   const Flips& flips = flips_[static_cast<size_t>(index)];
-  const auto& [continued, factor, end] = flips.series;
+  const auto& [continued, factor, begin, end] = flips.series;
   const double period = flips.last[0].time - flips.last[2].time;
   if (continued < least || end > flips.last[0].time + std::max(period, kCrowdedSpan * span_)) return std::nullopt;
   return fmt::format(

@@ -48,16 +48,16 @@ class ChatteringDetector {
   };
   /// Cycles of two flips, to one side and back, that shrink.
   struct Series {
-    int32_t continued = 0;  // by so many flips in a row
-    double factor = 0;      // of the periods
-    double end = 0;         // [s]
+    int32_t continued = 0;      // by so many flips in a row
+    double factor = 0;          // of the periods
+    double begin = 0, end = 0;  // [s]
   };
   struct Flips {
     int32_t hovering = 0;  // in a row
     int64_t count = 0;
-    Flip last[kFlips];  // latest first
-    Series series;      // the last one
-    bool continues = false;
+    Flip last[kFlips];       // latest first
+    int32_t continuing = 0;  // in a row, the series
+    Series series;           // the last one that counts
   };
   /// What fired at one event: relations with their new value, and held integer parts.
   struct Firing {
@@ -69,6 +69,7 @@ class ChatteringDetector {
 
   /// Notes one more flip. @returns whether the relation hovers
   bool Hovers(Flips& flips, double t, double excursion, bool is_near) const;
+  static void Continue(Flips& flips);
   static bool ContinuesSeries(const Flips& flips);
   bool IsWithoutPace(double t);
   /// Notes what fired. @returns whether events crowd

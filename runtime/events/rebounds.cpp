@@ -10,12 +10,14 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kAhead = 1e-3;       // of the time since the last flip: so far a rate is looked for
+constexpr double kAhead = 0.1;        // of the time since the last flip: so far a rate is looked for
 constexpr double kDefinite = 8;       // ties
 constexpr double kJumped = 0.5;       // of where it is then: a jump to there
 constexpr double kOffTie = 1e-3;      // of the jump: what is nearer may be a tie
 constexpr double kSawTooth = 2;       // zones: a reinit that went further back is no rebound
 constexpr double kOfItself = 10;      // zones: who has been so far away is armed without being sharp
+constexpr double kSmall = 1e5;        // zones: the tolerance does not see rebounds to there as they are,
+constexpr double kStepsOfSmall = 32;  // but so many steps do
 constexpr double kLeastPeriod = 256;  // units of the last place of t
 
 // +1 if the relation leaves its held side when left - right grows.
@@ -56,12 +58,14 @@ void Rebounds::NoteLeftLimit() {
 }
 
 void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
-  double shortest = kInfinity;
+  double shortest = kInfinity, excursion = kInfinity;
   for (const int32_t relation : fired.relations) {
     double& flipped = flipped_[static_cast<size_t>(relation)];
     shortest = std::min(shortest, t - flipped);
     flipped = t;
-    if (search_.ExcursionOverZone(relation) > kOfItself) search_.Sharpen(relation, false);
+    const double over_zone = search_.ExcursionOverZone(relation);
+    excursion = std::min(excursion, over_zone);
+    if (over_zone > kOfItself) search_.Sharpen(relation, false);
   }
   if (!has_reinit) return;
   system_.Refresh();
@@ -89,7 +93,8 @@ void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
     any = any || returns;
   }
   if (!any || !std::isfinite(shortest)) return;
-  period_ = std::max(shortest, kLeastPeriod * std::numeric_limits<double>::epsilon() * std::abs(t));
+  if (excursion < kSmall) shortest /= kStepsOfSmall;
+  step_ = std::max(shortest, kLeastPeriod * std::numeric_limits<double>::epsilon() * std::abs(t));
   since_ = t;
 }
 

@@ -29,8 +29,8 @@ class Rebounds {
   /// @pre the slots hold the right limit, where the system was not evaluated yet
   void Follow(double t, const Crossing& fired, bool has_reinit);
 
-  /// A step that does not go far beyond the next impact [s].
-  double LongestStep(double t) const { return period_ > 0 ? period_ + (t - since_) : kInfinity; }
+  /// A step that does not go far beyond the next impact; of one that the tolerance does not resolve, a part [s].
+  double LongestStep(double t) const { return step_ > 0 ? step_ + (t - since_) : kInfinity; }
 
   struct Loss {
     int32_t relation;
@@ -67,8 +67,8 @@ class Rebounds {
   std::vector<double> flipped_;     // time of the last flip, likewise
   std::vector<Returning> returning_;
   std::vector<double> x_, slope_, ahead_, right_limit_;
-  double probe_ = 0;               // time to look ahead [s]
-  double period_ = 0, since_ = 0;  // of the last rebound: time from the one before, and when
+  double probe_ = 0;             // time to look ahead [s]
+  double step_ = 0, since_ = 0;  // after the last rebound, and when that was [s]
 };
 
 }  // namespace stiction::runtime
