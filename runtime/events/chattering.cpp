@@ -9,17 +9,20 @@ namespace stiction::runtime {
 namespace {
 
 constexpr int32_t kHoveringFlips = 200;
-constexpr double kHoveringExcursion = 100;  // zones
-constexpr double kShrinking = 0.99;         // ratio of periods
-constexpr int32_t kShrinkingPeriods = 4;
-constexpr double kFalling = 0.5;       // ratio of excursions
-constexpr double kSameRatio = 0.05;    // relative difference of two such ratios
-constexpr size_t kCrowd = 1000;        // events
-constexpr size_t kSameTime = 100;      // events
-constexpr double kCrowdedSpan = 1e-9;  // of the whole
-constexpr size_t kRemembered = 100;    // events whose relations are told
-constexpr size_t kLongestCycle = 25;   // events; seen three times
-constexpr size_t kMostNamed = 12;      // events of a cycle, or relations
+constexpr double kHoveringExcursion = 10;  // zones
+constexpr int32_t kContinuing = 8;         // flips: four cycles
+constexpr double kSteady = 0.2;            // of 1 - ratio: by so much the ratio may change from cycle to cycle
+constexpr double kNoPartOf = 1e-3;         // of a cycle: a time that need not shrink with it
+constexpr double kResolved = 1e6;          // units of the last place of t: cycles that tell something
+constexpr double kAfterwards = 0.01;       // of how long a series lasted
+constexpr size_t kCrowd = 1000;            // events
+constexpr size_t kSameTime = 100;          // events
+constexpr double kCrowdedSpan = 1e-8;      // of the whole
+constexpr int64_t kMany = 100000;          // events
+constexpr double kSpanOfMany = 1e-4;       // of the whole
+constexpr size_t kRemembered = 100;        // events whose relations are told
+constexpr size_t kLongestCycle = 25;       // events; seen three times
+constexpr size_t kMostNamed = 12;          // events of a cycle, or relations
 
 }  // namespace
 
@@ -31,22 +34,35 @@ std::optional<std::string> ChatteringDetector::OnEvent(double t, const Crossing*
   bool is_close = t - last_time_ < kCrowdedSpan * span_;
   last_time_ = t;
   bool chatters = false;
-  std::optional<int32_t> accumulating;
+  fired_.clear();
   if (crossing != nullptr) {
     for (const int32_t relation : crossing->relations) {
       Flips& flips = flips_[static_cast<size_t>(relation)];
-      if (Hovers(flips, t, search.ExcursionOverZone(relation))) chatters = true;
-      if (flips.shrinking > 0 && Accumulates(flips)) accumulating = relation;
+      const bool is_near = !search.IsSharp(relation) && search.ExcursionOverZone(relation) < kHoveringExcursion;
+      if (Hovers(flips, t, search.Excursion(relation), is_near)) chatters = true;
       is_close = is_close || flips.hovering > 0;
+      fired_.push_back(relation);
     }
   }
-  if (accumulating) return DescribeAccumulation(*accumulating);
-  if (is_close) watches_for_ = kRemembered;
+  if (IsWithoutPace(t)) chatters = true;
+  if (is_close || events_ % kMany == kMany - static_cast<int64_t>(kRemembered)) watches_for_ = kRemembered;
   if (watches_for_ == 0) return std::nullopt;
   if (IsCrowded(t, crossing, slots)) chatters = true;
   if (--watches_for_ == 0) noted_ = 0;
   if (!chatters) return std::nullopt;
+  if (auto accumulation = AnyAccumulation()) return accumulation;
   return DescribeCycle(t);
+}
+
+void ChatteringDetector::NoteEffect() {
+  for (const int32_t relation : fired_) flips_[static_cast<size_t>(relation)].last[0].has_effect = true;
+}
+
+bool ChatteringDetector::IsWithoutPace(double t) {
+  if (++events_ % kMany != 0) return false;
+  const bool is_without = t - time_of_many_ < kSpanOfMany * span_;
+  time_of_many_ = t;
+  return is_without;
 }
 
 // What fired is known only since events began to hover or to follow each other closely.
@@ -68,28 +84,49 @@ bool ChatteringDetector::IsCrowded(double t, const Crossing* crossing, const dou
   return is_crowded;
 }
 
-bool ChatteringDetector::Hovers(Flips& flips, double t, double excursion) const {
-  flips.hovering = excursion < kHoveringExcursion ? flips.hovering + 1 : 0;
-  const double period = t - flips.times[1];
-  const double period_before = flips.times[1] - flips.times[3];
-  flips.shrinking = flips.count >= 4 && period < kShrinking * period_before ? flips.shrinking + 1 : 0;
-  std::copy_backward(flips.times, flips.times + kFlips - 1, flips.times + kFlips);
-  std::copy_backward(flips.excursions, flips.excursions + kFlips - 1, flips.excursions + kFlips);
-  flips.times[0] = t;
-  flips.excursions[0] = excursion;
+bool ChatteringDetector::Hovers(Flips& flips, double t, double excursion, bool is_near) const {
+  flips.hovering = is_near ? flips.hovering + 1 : 0;
+  std::copy_backward(flips.last, flips.last + kFlips - 1, flips.last + kFlips);
+  flips.last[0] = {t, excursion, false};
   ++flips.count;
+  const double period = flips.last[0].time - flips.last[2].time;
+  // What is shorter than that is all rounding: it neither continues a series nor ends one.
+  const bool is_resolved = period > kResolved * std::numeric_limits<double>::epsilon() * std::abs(t);
+  if (is_resolved) Continue(flips);
   return flips.hovering >= kHoveringFlips;
 }
 
-bool ChatteringDetector::Accumulates(const Flips& flips) const {
-  const double* excursions = flips.excursions;
-  if (flips.shrinking >= kShrinkingPeriods && std::max(excursions[0], excursions[1]) < kHoveringExcursion) return true;
-  // Excursions that fall geometrically and so fast that the next one would stay in the zone: its flip would not be
-  // seen.
-  if (flips.shrinking < 1 || flips.count < 5 || !(excursions[2] > 0 && excursions[4] > 0)) return false;
-  const double ratio = excursions[0] / excursions[2];
-  const double ratio_before = excursions[2] / excursions[4];
-  return ratio < kFalling && std::abs(ratio - ratio_before) < kSameRatio * ratio_before && excursions[0] * ratio < 1;
+// What comes after the end of a series may be anything, for a while what is left of it.
+void ChatteringDetector::Continue(Flips& flips) {
+  const double t = flips.last[0].time, period = t - flips.last[2].time;
+  Series& series = flips.series;
+  if (t - series.end > kAfterwards * (series.end - series.begin)) series = {};
+  flips.continuing = flips.count >= kFlips && ContinuesSeries(flips) ? flips.continuing + 1 : 0;
+  if (flips.continuing == 0 || flips.continuing < std::min(series.continued, kContinuing)) return;
+  const double factor = period / (flips.last[2].time - flips.last[4].time);
+  const double begin =
+      flips.continuing > series.continued && series.continued > 0 ? series.begin : flips.last[kFlips - 1].time;
+  series = {flips.continuing, factor, begin, t + period * factor / (1 - factor)};
+}
+
+// All of the last cycle is smaller than the one before, by a ratio like that between the two before.
+bool ChatteringDetector::ContinuesSeries(const Flips& flips) {
+  const Flip* const f = flips.last;
+  if (!f[1].has_effect && !f[2].has_effect) return false;
+  const auto shrinks = [](double last, double before, double first) {
+    if (!(last > 0 && before > 0 && first > 0)) return false;
+    const double ratio = last / before, ratio_before = before / first;
+    return ratio < 1 && std::abs(ratio - ratio_before) <= kSteady * (1 - ratio);
+  };
+  const auto period = [f](int k) { return f[2 * k].time - f[2 * k + 2].time; };
+  const auto excursion = [f](int k) { return std::max(f[2 * k].excursion, f[2 * k + 1].excursion); };
+  const auto speed = [&](int k) { return excursion(k) / period(k); };
+  const auto part_shrinks = [&](int k) {
+    const double part = f[k].time - f[k + 1].time;
+    return part < f[k + 2].time - f[k + 3].time || part < kNoPartOf * period(0);
+  };
+  return shrinks(period(0), period(1), period(2)) && shrinks(excursion(0), excursion(1), excursion(2)) &&
+         part_shrinks(0) && part_shrinks(1) && speed(0) <= (1 + kNoPartOf) * speed(1);
 }
 
 const ChatteringDetector::Firing& ChatteringDetector::Past(size_t back) const {
@@ -121,19 +158,29 @@ std::string ChatteringDetector::Describe(const Firing& firing, const char* headi
   return text.empty() ? fmt::format("\n  {:<11} a time event", heading) : text;
 }
 
+std::optional<std::string> ChatteringDetector::AnyAccumulation() const {
+  for (size_t back = 0; back < std::min(noted_, kRemembered); ++back) {
+    for (const auto& [relation, after] : Past(back).relations) {
+      if (auto accumulation = Accumulation(relation, kContinuing)) return accumulation;
+    }
+  }
+  return std::nullopt;
+}
+
 // The periods of flips to the same side shrink geometrically, by q: t + period (q + q^2 + ...) is their limit.
-std::string ChatteringDetector::DescribeAccumulation(int32_t index) const {
-  const RelationInfo& relation = program_.relations[index];
-  const double* times = flips_[index].times;
-  const double period = times[0] - times[2];
-  const double q = period / (times[2] - times[4]);
+std::optional<std::string> ChatteringDetector::Accumulation(int32_t index, int32_t least) const {
+  const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
+  const Flips& flips = flips_[static_cast<size_t>(index)];
+  const auto& [continued, factor, begin, end] = flips.series;
+  const double period = flips.last[0].time - flips.last[2].time;
+  if (continued < least || end > flips.last[0].time + std::max(period, kCrowdedSpan * span_)) return std::nullopt;
   return fmt::format(
       "events accumulate: the time between them falls by the factor {:.4g} from one to the next, and infinitely many "
       "of them end at t = {:.9g} s\n"
       "  relation    {} ({})\n"
       "  hint: the equations say nothing about what comes after that time; give the model a mode of rest that ends the "
       "events, for instance one that begins when the speed after an impact is below a limit",
-      q, times[0] + period * q / (1 - q), relation.text, relation.place);
+      factor, end, relation.text, relation.place);
 }
 
 std::string ChatteringDetector::DescribeCycle(double t) const {
@@ -143,8 +190,10 @@ std::string ChatteringDetector::DescribeCycle(double t) const {
     in_relations = in_relations || !Past(back).relations.empty() || !Past(back).held.empty();
   }
   if (!in_relations) {
-    return fmt::format("more than {} time events in a span of {:.3g} s\n  hint: check the interval of each `sample`",
-                       kCrowd, kCrowdedSpan * span_);
+    return fmt::format(
+        "time events without progress: {} of them in a span of {:.3g} s\n  hint: check the interval of "
+        "each `sample`, and what sets the next time in a `when time >= ...`",
+        known, t - Past(known - 1).time);
   }
   const char* hint =
       "\n  hint: on both sides of the switching point the model drives back towards it; give the element a mode of "

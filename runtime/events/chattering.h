@@ -13,29 +13,51 @@
 
 namespace stiction::runtime {
 
-/// Counts flips. A relation chatters when it flips 200 times in a row without its sides ever having been further apart
-/// than 100 zones (see CrossingSearch): it only hovers, and the crossing search would go on for ever. Events accumulate
-/// ("Zeno") when a relation's flips come at ever shorter periods until it hovers or is about to disappear in its zone
-/// (docs/decisions/0009). Events that do
-/// not advance time, or crowd within 1e-9 of the whole span, are the other signs.
+/// Watches for events without progress:
+///
+/// - A relation that flips 200 times in a row without its sides ever having been further apart than 10 zones (see
+///   CrossingSearch) only hovers, and the crossing search would go on for ever.
+/// - Events crowd: 100 at one time, 1000 within 1e-8 of the whole span, 100 000 within 1e-4 of it.
+///
+/// Whether they accumulate ("Zeno") decides what is told: a relation's flips come to an end where whole cycles of them
+/// shrink geometrically, in time, in how far its sides go apart and in how fast, with a reinit or a changed discrete
+/// variable in each (docs/decisions/0009).
 class ChatteringDetector {
  public:
   ChatteringDetector(const Program& program, double span);
 
   /// @param crossing what fired; nothing for a time event
   /// @param slots at the left limit: relations have the values that they held
-  /// @returns the message for the modeller if it is chattering: the cycle of relations, and a way out
+  /// @returns the message for the modeller if there is no progress: the cycle of relations, and a way out
   std::optional<std::string> OnEvent(double t, const Crossing* crossing, CrossingSearch& search, const double* slots);
 
- private:
-  static constexpr int kFlips = 6;
+  /// After the event told last, if a state was set or a discrete variable changed.
+  void NoteEffect();
 
+  /// The message for the modeller if the flips of the relation accumulate and their end has come.
+  /// @param least flips that must have continued the series
+  std::optional<std::string> Accumulation(int32_t relation, int32_t least) const;
+
+ private:
+  static constexpr int kFlips = 8;
+
+  struct Flip {
+    double time = 0;
+    double excursion = 0;     // before it: how far the sides of the relation have been apart
+    bool has_effect = false;  // of its event
+  };
+  /// Cycles of two flips, to one side and back, that shrink.
+  struct Series {
+    int32_t continued = 0;      // by so many flips in a row
+    double factor = 0;          // of the periods
+    double begin = 0, end = 0;  // [s]
+  };
   struct Flips {
-    int32_t hovering = 0;            // in a row
-    int32_t shrinking = 0;           // periods in a row
-    double times[kFlips] = {};       // of the last flips, latest first
-    double excursions[kFlips] = {};  // before each of them, in zones
+    int32_t hovering = 0;  // in a row
     int64_t count = 0;
+    Flip last[kFlips];       // latest first
+    int32_t continuing = 0;  // in a row, the series
+    Series series;           // the last one that counts
   };
   /// What fired at one event: relations with their new value, and held integer parts.
   struct Firing {
@@ -46,21 +68,26 @@ class ChatteringDetector {
   };
 
   /// Notes one more flip. @returns whether the relation hovers
-  bool Hovers(Flips& flips, double t, double excursion) const;
-  bool Accumulates(const Flips& flips) const;
+  bool Hovers(Flips& flips, double t, double excursion, bool is_near) const;
+  static void Continue(Flips& flips);
+  static bool ContinuesSeries(const Flips& flips);
+  bool IsWithoutPace(double t);
   /// Notes what fired. @returns whether events crowd
   bool IsCrowded(double t, const Crossing* crossing, const double* slots);
   /// The event `back` events before the last one. @pre back < noted_
   const Firing& Past(size_t back) const;
   size_t CycleLength() const;
   std::string Describe(const Firing& firing, const char* heading) const;
-  std::string DescribeAccumulation(int32_t relation) const;
+  std::optional<std::string> AnyAccumulation() const;
   std::string DescribeCycle(double t) const;
 
   const Program& program_;
   double span_;
-  std::vector<Flips> flips_;  // per relation
+  std::vector<Flips> flips_;    // per relation
+  std::vector<int32_t> fired_;  // relations of the last event
   double last_time_ = -std::numeric_limits<double>::infinity();
+  int64_t events_ = 0;
+  double time_of_many_ = -std::numeric_limits<double>::infinity();  // of the last of so many of them
   size_t watches_for_ = 0;       // so many more events, after one that hovered or followed closely
   size_t noted_ = 0;             // so many events in a row
   std::vector<Firing> firings_;  // the last of them, a ring

@@ -41,6 +41,12 @@ void CrossingSearch::TakeAll(WatchedRelations::Scope& scope) const {
   std::iota(scope.begin(), scope.end(), size_t{0});
 }
 
+double CrossingSearch::Excursion(int32_t relation) {
+  if (watched_.PositionOf(relation) < 0) return 0;
+  ranges_.NoteExtremesOf(relation);
+  return watched_.Excursion(relation);
+}
+
 double CrossingSearch::ExcursionOverZone(int32_t relation) {
   const int32_t k = watched_.PositionOf(relation);
   if (k < 0) return 0;

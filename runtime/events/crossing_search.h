@@ -9,6 +9,7 @@
 #include "runtime/events/crossing.h"
 #include "runtime/events/cubic_search.h"
 #include "runtime/events/dense_output.h"
+#include "runtime/events/excess_loops.h"
 #include "runtime/events/excess_sampler.h"
 #include "runtime/events/operand_ranges.h"
 #include "runtime/events/series_search.h"
@@ -63,6 +64,15 @@ class CrossingSearch {
 
   /// Lets the scales know how far the operands of relations that have just flipped have been.
   void NoteScalesOf(const Crossing& crossing);
+  /// Largest |left - right| of a relation since it flipped last. Of a relation that has just flipped.
+  double Excursion(int32_t relation);
+
+  /// The zone of a relation whose sides are these.
+  double ZoneAt(int32_t relation, double left, double right) const { return watched_.ZoneAt(relation, left, right); }
+  /// See watched_relations.h.
+  void Sharpen(int32_t relation, bool is_sharp) { watched_.Sharpen(relation, is_sharp); }
+  bool IsSharp(int32_t relation) const { return watched_.IsSharp(relation); }
+  bool IsWatched(int32_t relation) const { return watched_.PositionOf(relation) >= 0; }
 
  private:
   bool SearchSeries(DenseOutput& step, double& t, CrossingResult& result);

@@ -5,8 +5,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/evaluate/relation.h"
+
 namespace stiction::runtime {
 namespace {
+
+constexpr double kAhead = 0.1;        // of the time since the last flip: so far a rate is looked for
+constexpr double kDefinite = 8;       // ties
+constexpr double kJumped = 0.5;       // of where it is then: a jump to there
+constexpr double kOffTie = 1e-3;      // of the jump: what is nearer may be a tie
+constexpr double kSawTooth = 2;       // zones: a reinit that went further back is no rebound
+constexpr double kOfItself = 10;      // zones: who has been so far away is armed without being sharp
+constexpr double kSmall = 1e5;        // zones: the tolerance does not see rebounds to there as they are,
+constexpr double kStepsOfSmall = 32;  // but so many steps do
+constexpr double kLeastPeriod = 256;  // units of the last place of t
 
 // +1 if the relation leaves its held side when left - right grows.
 double Sign(const RelationInfo& relation, double held) {
@@ -16,43 +28,132 @@ double Sign(const RelationInfo& relation, double held) {
 
 }  // namespace
 
-bool Rebounds::IsBeyondZones(double zones, const RelationInfo& relation, double held, double left, double right) const {
-  const double zone = zones * zone_factor_ * std::max({1.0, std::abs(left), std::abs(right)});
-  return Sign(relation, held) * (left - right) < -zone;
+Rebounds::Rebounds(const Program& program, ContinuousSystem& system, CrossingSearch& search)
+    : program_(program),
+      system_(system),
+      search_(search),
+      gap_before_(program.relations.size()),
+      here_(program.relations.size()),
+      flipped_(program.relations.size(), -kInfinity),
+      x_(program.states.size()),
+      slope_(program.states.size()),
+      ahead_(program.states.size()) {}
+
+bool Rebounds::IsOfStates(int32_t relation) const {
+  return std::min(system_.LeftState(relation), system_.RightState(relation)) != ContinuousSystem::kComputedOperand;
 }
 
-void Rebounds::Watch(double t, const Crossing& fired, const ContinuousSystem& system, const double* slots) {
-  for (const int32_t index : fired.relations) {
-    const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
-    const Watched watched{index, slots[relation.value], system.LeftState(index), system.RightState(index), t};
-    if (std::min(watched.left_state, watched.right_state) == ContinuousSystem::kComputedOperand) continue;
-    const auto slope = [&](int32_t state) {
-      return state >= 0 ? slots[program_.states[static_cast<size_t>(state)].derivative] : 0.0;
-    };
-    std::erase_if(watched_, [&](const Watched& other) { return other.relation == index; });
-    // A reinit that went far back, as that of a saw tooth, is no rebound; events lie at the edge of the zone.
-    if (IsBeyondZones(2, relation, watched.held, slots[relation.left], slots[relation.right])) continue;
-    if (Sign(relation, watched.held) * (slope(watched.left_state) - slope(watched.right_state)) > 0)
-      watched_.push_back(watched);
+Rebounds::Sides Rebounds::SidesOf(int32_t relation, const double* x, const IndicatorValues& at) const {
+  const auto side = [&](int32_t state, int32_t index) { return state >= 0 ? x[state] : at.values[index]; };
+  return {side(system_.LeftState(relation), at.left[relation]), side(system_.RightState(relation), at.right[relation])};
+}
+
+void Rebounds::NoteLeftLimit() {
+  system_.GetStates(x_.data());
+  const IndicatorValues at = system_.Indicators();
+  for (size_t i = 0; i < gap_before_.size(); ++i) {
+    if (program_.relations[i].kind != RelationInfo::Kind::kState) continue;
+    gap_before_[i] = SidesOf(static_cast<int32_t>(i), x_.data(), at).gap();
   }
 }
 
-std::optional<std::string> Rebounds::Lost(const double* x, const double* slots) {
-  std::erase_if(watched_, [&](const Watched& watched) {
-    return slots[program_.relations[static_cast<size_t>(watched.relation)].value] != watched.held;
-  });
-  for (const Watched& watched : watched_) {
-    const RelationInfo& relation = program_.relations[static_cast<size_t>(watched.relation)];
-    const double left = watched.left_state >= 0 ? x[watched.left_state] : slots[relation.left];
-    const double right = watched.right_state >= 0 ? x[watched.right_state] : slots[relation.right];
-    if (!IsBeyondZones(1, relation, watched.held, left, right)) continue;
-    return fmt::format(
-        "events accumulate: after the reinit at t = {:.12g} s {} had to become {}, but came back before it was beyond "
-        "a hundredth of the tolerance; events so small are not seen\n"
-        "  relation    {} ({})\n"
-        "  hint: give the model a mode of rest that begins when the speed after an impact is below a limit, or a "
-        "smaller tolerance",
-        watched.time, relation.text, watched.held != 0 ? "false" : "true", relation.text, relation.place);
+void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
+  double shortest = kInfinity, excursion = kInfinity;
+  for (const int32_t relation : fired.relations) {
+    double& flipped = flipped_[static_cast<size_t>(relation)];
+    shortest = std::min(shortest, t - flipped);
+    flipped = t;
+    const double over_zone = search_.ExcursionOverZone(relation);
+    excursion = std::min(excursion, over_zone);
+    if (over_zone > kOfItself) search_.Sharpen(relation, false);
+  }
+  if (!has_reinit) return;
+  system_.Refresh();
+  system_.GetStates(x_.data());
+  if (system_.Derivatives(t, x_.data(), slope_.data()) || system_.EvaluateIndicators(t, x_.data())) {
+    return system_.tape().ClearFailure();
+  }
+  const IndicatorValues at = system_.Indicators();
+  for (size_t i = 0; i < here_.size(); ++i) {
+    if (program_.relations[i].kind == RelationInfo::Kind::kState)
+      here_[i] = SidesOf(static_cast<int32_t>(i), x_.data(), at);
+  }
+  SharpenJumped();
+  probe_ = std::isfinite(shortest) ? kAhead * shortest : 0;
+  bool any = false;
+  for (const int32_t index : fired.relations) {
+    const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
+    const Sides& here = here_[static_cast<size_t>(index)];
+    const double held = system_.slots()[relation.value];
+    std::erase_if(returning_, [&](const Returning& other) { return other.relation == index; });
+    const double zone = search_.ZoneAt(index, here.left, here.right);
+    const bool returns = Sign(relation, held) * here.gap() >= -kSawTooth * zone && Rises(index, t, here);
+    search_.Sharpen(index, returns);
+    if (returns) returning_.push_back({index, held, t});
+    any = any || returns;
+  }
+  if (!any || !std::isfinite(shortest)) return;
+  if (excursion < kSmall) shortest /= kStepsOfSmall;
+  step_ = std::max(shortest, kLeastPeriod * std::numeric_limits<double>::epsilon() * std::abs(t));
+  since_ = t;
+}
+
+// What a reinit has put beside its tie is there, however near.
+void Rebounds::SharpenJumped() {
+  for (size_t i = 0; i < here_.size(); ++i) {
+    if (program_.relations[i].kind != RelationInfo::Kind::kState) continue;
+    const Sides& here = here_[i];
+    const double size = std::abs(here.gap()), jump = std::abs(here.gap() - gap_before_[i]);
+    const auto relation = static_cast<int32_t>(i);
+    if (jump <= kDefinite * TieWidth(here.left, here.right) || jump < kJumped * size) continue;
+    search_.Sharpen(relation, size >= kOffTie * jump && size <= search_.ZoneAt(relation, here.left, here.right));
+  }
+}
+
+// Whether a relation that has just flipped is on the way back, as far as the rates at t tell.
+bool Rebounds::Rises(int32_t relation, double t, const Sides& here) {
+  const RelationInfo& info = program_.relations[static_cast<size_t>(relation)];
+  const double sign = Sign(info, system_.slots()[info.value]);
+  if (IsOfStates(relation)) {
+    const auto slope = [&](int32_t state) { return state >= 0 ? slope_[static_cast<size_t>(state)] : 0.0; };
+    return sign * (slope(system_.LeftState(relation)) - slope(system_.RightState(relation))) > 0;
+  }
+  if (probe_ == 0) return false;
+  for (size_t i = 0; i < x_.size(); ++i) ahead_[i] = x_[i] + probe_ * slope_[i];
+  right_limit_.assign(system_.slots(), system_.slots() + program_.initial_slots.size());
+  const bool failed = system_.EvaluateIndicators(t + probe_, ahead_.data()).has_value();
+  const double gap = failed ? here.gap() : SidesOf(relation, ahead_.data(), system_.Indicators()).gap();
+  system_.tape().ClearFailure();
+  std::ranges::copy(right_limit_, system_.slots());
+  system_.SetPoint(t, x_.data());
+  return sign * (gap - here.gap()) > kDefinite * TieWidth(here.left, here.right);
+}
+
+std::optional<Rebounds::Loss> Rebounds::FindLoss(double t, const double* x) {
+  const auto value_of = [&](const Returning& one) {
+    return system_.slots()[program_.relations[static_cast<size_t>(one.relation)].value];
+  };
+  std::erase_if(returning_, [&](const Returning& one) { return value_of(one) != one.held; });
+  if (returning_.empty()) return std::nullopt;
+  const bool of_states =
+      std::ranges::all_of(returning_, [&](const Returning& one) { return IsOfStates(one.relation); });
+  if (!of_states && system_.EvaluateIndicators(t, x)) {
+    system_.tape().ClearFailure();
+    return std::nullopt;
+  }
+  const IndicatorValues at = system_.Indicators();
+  for (const auto& [index, held, time] : returning_) {
+    const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
+    const Sides sides = SidesOf(index, x, at);
+    if (!search_.IsWatched(index)) continue;
+    if (Sign(relation, held) * sides.gap() >= -search_.ZoneAt(index, sides.left, sides.right)) continue;
+    return Loss{index, time,
+                fmt::format("events accumulate: after the reinit {} had to become {}, but came back before that could "
+                            "be seen; events so small cannot be told apart\n"
+                            "  relation    {} ({})\n"
+                            "  hint: give the model a mode of rest that begins when the speed after an impact is below "
+                            "a limit",
+                            relation.text, held != 0 ? "false" : "true", relation.text, relation.place)};
   }
   return std::nullopt;
 }

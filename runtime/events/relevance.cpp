@@ -168,19 +168,26 @@ Relevance::Relevance(const Program& program, const double* slots) {
   for (const Node root : builder.roots) is_root_[static_cast<size_t>(root)] = 1;
   FindParents();
   gate_of_.assign(count, -1);
+  const auto make_gate = [&](Node node, int32_t order) {
+    gate_of_[static_cast<size_t>(node)] = static_cast<int32_t>(gates_.size());
+    gates_.push_back(graph_[node].slot);
+    order_of_gate_.push_back(order);
+  };
   for (size_t i = 0; i < count; ++i) {
     const SsaNode& node = graph_.nodes()[i];
-    if (node.is_leaf() && node.rank == Rank::kHeld) {
-      gate_of_[i] = static_cast<int32_t>(gates_.size());
-      gates_.push_back(node.slot);
-    }
+    if (node.is_leaf() && node.rank == Rank::kHeld) make_gate(static_cast<Node>(i), -1);
+  }
+  for (size_t i = 0; i < program.relations.size(); ++i) {
+    const bool is_watched = program.relations[i].kind == RelationInfo::Kind::kState;
+    const bool is_always = !is_watched || is_root_[static_cast<size_t>(leaf_of_relation_[i])] != 0;
+    make_gate(leaf_of_relation_[i], is_always ? -1 : static_cast<int32_t>(i));
   }
   can_be_known_.assign(count, 0);
   for (size_t i = 0; i < count; ++i) {
     const SsaNode& n = graph_.nodes()[i];
     const auto can = [&](Node operand) { return operand == kNoNode || can_be_known_[static_cast<size_t>(operand)]; };
     const bool is_gate = n.op == OpCode::kAnd || n.op == OpCode::kOr || n.op == OpCode::kSelect;
-    can_be_known_[i] = n.is_leaf() || n.rank == Rank::kConstant ? n.rank != Rank::kVarying
+    can_be_known_[i] = n.is_leaf() || n.rank == Rank::kConstant ? n.rank == Rank::kConstant || gate_of_[i] >= 0
                        : is_gate                                ? can(n.a) || can(n.b) || can(n.c)
                                                                 : can(n.a) && can(n.b) && can(n.c);
   }
@@ -191,6 +198,7 @@ Relevance::Relevance(const Program& program, const double* slots) {
     const auto gate = gate_of_slot.find(pre.pre);
     gate_of_pre_.push_back(gate == gate_of_slot.end() ? -1 : gate->second);
   }
+  for (const Node leaf : leaf_of_relation_) gate_of_relation_.push_back(gate_of_[static_cast<size_t>(leaf)]);
   answers_.resize(program.relations.size());
   asked_by_.resize(gates_.size());
   turns_.resize(gates_.size());
@@ -224,6 +232,7 @@ Relevance::Abstract Relevance::Evaluate(Node node) {
   if (!can_be_known_[at]) return {};
   if (n.rank == Rank::kConstant) return {true, n.value};
   if (n.is_leaf()) {
+    if (order_of_gate_[static_cast<size_t>(gate_of_[at])] >= asked_) return {};
     consulted_.push_back(gate_of_[at]);
     return {true, gate_values_[static_cast<size_t>(gate_of_[at])]};
   }
@@ -259,6 +268,7 @@ Relevance::Abstract Relevance::Evaluate(Node node) {
 
 bool Relevance::Query(int32_t relation) {
   ++query_;
+  asked_ = relation;
   std::vector<Node>& open = open_;
   open.assign(1, leaf_of_relation_[static_cast<size_t>(relation)]);
   seen_[static_cast<size_t>(open[0])] = query_;
@@ -345,14 +355,20 @@ bool Relevance::Update(const double* slots) {
   return AskAgain();
 }
 
-bool Relevance::Update(const double* slots, const std::vector<int32_t>& pres) {
+bool Relevance::Update(const double* slots, const HeldChanges& changes) {
   if (first_) return Update(slots);
   turned_.clear();
-  for (const int32_t pre : pres) {
-    const int32_t number = gate_of_pre_[static_cast<size_t>(pre)];
+  const auto look_at = [&](int32_t number) {
     const auto gate = static_cast<size_t>(number);
-    if (number >= 0 && slots[gates_[gate]] != gate_values_[gate]) Append(turned_, gate);
-  }
+    if (number < 0 || slots[gates_[gate]] == gate_values_[gate]) return;
+    if (asked_by_[gate].empty()) {
+      gate_values_[gate] = slots[gates_[gate]];
+    } else {
+      Append(turned_, gate);
+    }
+  };
+  for (const int32_t pre : changes.pres) look_at(gate_of_pre_[static_cast<size_t>(pre)]);
+  for (const int32_t relation : changes.relations) look_at(gate_of_relation_[static_cast<size_t>(relation)]);
   if (turned_.size() == 1 && shares_[turned_.front()] == 0) return Turn(turned_.front(), slots);
   again_.clear();
   for (const size_t gate : turned_) LookAt(gate, slots);

@@ -8,25 +8,29 @@
 #include <vector>
 
 #include "runtime/evaluate/ssa_graph.h"
+#include "runtime/events/crossing.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
 
 /// Tells for each relation of kind kState whether its value reaches anything but other relations' gates: a variable, an
-/// equation, a condition. Parameters and the left limits of discrete variables count with their values, all relations,
-/// continuous variables and time as unknown. In `pre(mode) == Stuck and sa > peak` the relation matters while pre(mode)
-/// is Stuck. What an irrelevant relation's value will be when its gate opens is found by the event that opens it.
+/// equation, a condition. Parameters, the left limits of discrete variables and relations that stand before it in
+/// Program::relations count with their values, as do all that change at events only; the other relations, continuous
+/// variables and time as unknown. In `pre(mode) == Stuck and sa > peak` the relation matters while pre(mode) is Stuck,
+/// in `h <= 0 and v < 0` the second one while h <= 0. The first one matters whatever the second one is: of two that
+/// shut each other off, one has to be watched. What an irrelevant relation's value will be when its gate opens is found
+/// by the event that opens it.
 class Relevance {
  public:
   /// @param slots with the values of parameters
   Relevance(const Program& program, const double* slots);
 
-  /// Takes over the left limits of discrete variables now in the slots.
+  /// Takes over the relations and the left limits of discrete variables now in the slots.
   /// @returns whether the relevance of any relation changed
   bool Update(const double* slots);
 
-  /// The same where at most the left limits of `pres`, of Program::pres, have changed since.
-  bool Update(const double* slots, const std::vector<int32_t>& pres);
+  /// The same where at most these have changed since.
+  bool Update(const double* slots, const HeldChanges& changes);
 
   /// Relations whose relevance the last Update changed; until the next one.
   std::span<const int32_t> changed() const { return changed_; }
@@ -64,7 +68,8 @@ class Relevance {
   std::vector<char> can_be_known_;              // by node: whatever the gates are, if 0 it is not
   std::vector<Node> parents_;                   // of all nodes, one after the other
   std::vector<int32_t> first_parent_;           // by node: of parents_; one more at the end
-  std::vector<Slot> gates_;                     // held leaves, slots
+  std::vector<Slot> gates_;                     // held leaves and relations, slots
+  std::vector<int32_t> order_of_gate_;          // the last relation whose value it does not tell anything of; -1: none
   std::vector<double> gate_values_;             // as last seen
   std::vector<int32_t> gate_of_;                // by node: of gates_, -1: none
   std::vector<std::vector<int32_t>> asked_by_;  // by gate: relations whose relevance it was asked for, ascending
@@ -78,6 +83,7 @@ class Relevance {
   std::vector<char> relevant_;              // by relation
   std::vector<Answers> answers_;            // by relation: those known
   std::vector<int32_t> gate_of_pre_;        // by Program::pres, -1: none
+  std::vector<int32_t> gate_of_relation_;   // likewise
   std::vector<int32_t> again_, found_;      // relations
   std::span<const int32_t> changed_;        // likewise
   std::vector<size_t> turned_;              // gates
@@ -86,7 +92,7 @@ class Relevance {
   std::vector<Abstract> value_;            // by node
   std::vector<int32_t> consulted_;         // gates
   std::vector<Node> open_;
-  int32_t query_ = 0;
+  int32_t query_ = 0, asked_ = 0;  // number, and the relation
   bool first_ = true;
 };
 

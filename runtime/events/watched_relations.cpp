@@ -17,6 +17,7 @@ WatchedRelations::WatchedRelations(ContinuousSystem& system, RelationScales& sca
     values->assign(count, 0.0);
   }
   position_of_.assign(count, -1);
+  is_sharp_.assign(count, 0);
   above_.resize(count);
   for (std::vector<int32_t>* relations : {&relations_, &added_, &removed_}) relations->reserve(count);
 }
@@ -77,7 +78,7 @@ void WatchedRelations::Choose(const HeldChanges* changes) {
     if (changes == nullptr) {
       relevance_->Update(slots);
     } else {
-      relevance_->Update(slots, changes->pres);
+      relevance_->Update(slots, *changes);
     }
     for (const int32_t relation : relevance_->changed()) {
       relevance_->IsRelevant(relation) ? Add(relation) : Remove(relation);
@@ -179,6 +180,12 @@ double WatchedRelations::Excursion(int32_t relation) const {
   return k < 0 ? 0 : excursion_[static_cast<size_t>(k)];
 }
 
+void WatchedRelations::Sharpen(int32_t relation, bool is_sharp) {
+  if (IsSharp(relation) == is_sharp) return;
+  is_sharp_[static_cast<size_t>(relation)] = is_sharp ? 1 : 0;
+  is_sharp ? sharp_.push_back(relation) : static_cast<void>(std::erase(sharp_, relation));
+}
+
 void WatchedRelations::FindFired(const Crossing* last) {
   fired_.clear();
   for (size_t i = 0; last != nullptr && i < last->relations.size(); ++i) {
@@ -229,6 +236,10 @@ bool WatchedRelations::Arm(ExcessSample& here, const Crossing* last) {
   const size_t above =
       Rearm(here.excess.data(), here.zone.data(), relations_.size(), armed_.data(), excursion_.data(), above_.data());
   ArmFired(here);
+  for (const int32_t relation : sharp_) {
+    const int32_t k = PositionOf(relation);
+    if (k >= 0) ArmSharp(static_cast<size_t>(k), here);
+  }
   bool has_flipped = !here.held.empty();
   for (size_t i = 0; i < above; ++i) has_flipped = has_flipped || HasFlipped(here, above_[i]);
   return has_flipped;
@@ -254,6 +265,9 @@ bool WatchedRelations::Arm(const Scope& scope, const double* values, const int32
     armed_[k] = size > excess.zone ? 1 : 0;
   }
   ArmFired(here);
+  for (const size_t k : scope) {
+    if (IsSharp(relations_[k])) ArmSharp(k, here);
+  }
   bool has_flipped = false;
   for (const size_t k : scope) has_flipped |= HasFlipped(here, k);
   return has_flipped;

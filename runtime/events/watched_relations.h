@@ -8,7 +8,8 @@
 //
 // After an event a relation with |e| <= zone is unarmed; it becomes armed once e < -zone. So an exact tie never fires,
 // a relation that starts at zero does not fire on rounding errors, and a tangential departure from the held side is
-// still seen at the first representable difference (docs/friction.md, section 7).
+// still seen at the first representable difference (docs/friction.md, section 7). A *sharp* relation is one that is
+// known to move away from its tie, and is armed however near to it (rebounds.h).
 #pragma once
 
 #include <algorithm>
@@ -90,6 +91,10 @@ class WatchedRelations {
   /// Those in the scope that have flipped.
   Crossing CrossingAt(const Scope& scope, const ExcessSample& sample) const;
 
+  /// From the next restart on. An irrelevant relation may be sharp.
+  void Sharpen(int32_t relation, bool is_sharp);
+  bool IsSharp(int32_t relation) const { return is_sharp_[static_cast<size_t>(relation)] != 0; }
+
   /// Takes over where the excesses have been.
   void Accept(const Scope& scope, const ExcessSample& sample);
   void AcceptAll(const ExcessSample& sample);
@@ -101,6 +106,8 @@ class WatchedRelations {
   void NoteExcursion(size_t k, double size) { excursion_[k] = std::max(excursion_[k], size); }
   /// Largest |left - right| of a relation since it flipped last; 0 if it is not watched.
   double Excursion(int32_t relation) const;
+  /// The zone of a relation whose sides are these.
+  double ZoneAt(int32_t relation, double left, double right) const { return scales_.ZoneOf(relation, left, right); }
   /// Lets the scales know how far its operands have been.
   void NoteScaleOf(int32_t relation) { scales_.Note(relation, Excursion(relation)); }
   /// Its difference is off by rounding errors of this size: within them nothing fires.
@@ -113,6 +120,9 @@ class WatchedRelations {
   void ArmFired(const ExcessSample& here);
   /// Takes over the size of the operands at a restart.
   void Learn(size_t k, double size);
+  void ArmSharp(size_t k, const ExcessSample& here) {
+    if (here.excess[k] < -here.tie[k]) armed_[k] = 1;
+  }
   void Add(int32_t relation);
   void Remove(int32_t relation);
   double SignOf(int32_t relation) const;
@@ -124,6 +134,8 @@ class WatchedRelations {
   // By relation
   Values armed_of_, reach_of_, excursion_of_;
   std::vector<int32_t> position_of_;
+  std::vector<char> is_sharp_;
+  std::vector<int32_t> sharp_;  // those that are
   std::vector<int32_t> added_, removed_;
   // By watched relation, with room for all
   std::vector<int32_t> relations_;

@@ -9,6 +9,7 @@
 
 #include "runtime/initialize/initialize.h"
 #include "runtime/simulate/cpu_clock.h"
+#include "runtime/simulate/step_demand.h"
 
 namespace stiction::runtime {
 namespace {
@@ -34,6 +35,9 @@ Reason ReasonOf(SolveFailure failure) {
 constexpr double kLongestStep = 1.0 / 500;
 // How far ahead the event is looked for that a step could not reach, in units of the last place of t.
 constexpr double kFarthestEdge = 4096;
+// So many steps that take no more than this part of the whole are no progress.
+constexpr long kManySteps = 100000;
+constexpr double kSpanOfManySteps = 1e-6;
 
 }  // namespace
 
@@ -53,7 +57,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       scoped_(program, slots_.data(), system_, events_, ties_, options.on_event != nullptr),
       whole_(program, slots_, tape_, report_.solves, events_, ties_),
       chattering_(program, options.stop_time - options.start_time),
-      rebounds_(program, options.tolerance),
+      rebounds_(program, system_, search_),
       log_(program),
       recorder_(program, options.sink),
       rows_(program, system_, recorder_.signals()),
@@ -62,6 +66,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       choice_(system_, options),
       x_(program.states.size()) {
   events_.TracePasses(options.on_event != nullptr);
+  time_of_many_ = options.start_time;
 }
 
 HybridRun::~HybridRun() = default;
@@ -140,7 +145,7 @@ bool HybridRun::ChooseIntegrator() {
 
 void HybridRun::LimitStep() {
   const double span = options_.stop_time - options_.start_time;
-  integrator_->LimitStep(std::min(search_.step_cap(), delays_.Shortest()),
+  integrator_->LimitStep(std::min({search_.step_cap(), delays_.Shortest(), rebounds_.LongestStep(time_)}),
                          std::max(grid_.interval(), kLongestStep * span));
 }
 
@@ -196,6 +201,7 @@ HybridRun::Progress HybridRun::Advance() {
     Finish();
     return Progress::kEnded;
   }
+  if (IsWithoutPace()) return Progress::kEnded;
   const double limit = std::min(options_.stop_time, next_time_event_);
   if (!IntegrateStep(limit)) return Progress::kEnded;
   return Progress::kGoesOn;
@@ -226,6 +232,7 @@ bool HybridRun::EndStep(CrossingResult& found) {
   const double reached = integrator_->time();
   const double t = found.crossing ? found.crossing->time : reached;
   const bool time_event = t >= next_time_event_;
+  if (!rebounds_.empty() && IsReboundLost(t)) return false;
   if (!RecordGridBefore(t)) return false;
   if (!RememberUntil(t)) return false;
   // Beyond an event the step means nothing; what it violates there is not the model's fault.
@@ -235,14 +242,18 @@ bool HybridRun::EndStep(CrossingResult& found) {
     if (!CheckAssertions(t)) return false;
   }
   time_ = t;
-  if (!rebounds_.empty()) {
-    integrator_->Interpolate(t, x_.data());
-    if (const auto lost = rebounds_.Lost(x_.data(), slots_.data())) return Fail(Reason::kChattering, t, *lost);
-  }
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
   if (t >= options_.stop_time) return true;
   if (const auto change = choice_.AfterStep(); change.happened) return GoOnWithOther(change);
   return true;
+}
+
+bool HybridRun::IsReboundLost(double t) {
+  integrator_->Interpolate(t, x_.data());
+  const auto loss = rebounds_.FindLoss(t, x_.data());
+  if (!loss) return false;
+  const auto accumulation = chattering_.Accumulation(loss->relation, 1);
+  return !Fail(Reason::kChattering, loss->time, accumulation ? *accumulation : loss->message);
 }
 
 // A block that has just broken away, a body that turns around: a relation that is tied right after the event leaves its
@@ -395,6 +406,7 @@ bool HybridRun::HandleEvent(double t, Crossing* crossing, bool time_event) {
   }
   // The whole left limit, as far as it can be computed.
   if (system_.Evaluate(t, x_.data())) tape_.ClearFailure();
+  if (crossing != nullptr && !program_.reinits.empty()) rebounds_.NoteLeftLimit();
   return EnterRightLimit(t, crossing, time_event ? EventKind::kTime : EventKind::kState);
 }
 
@@ -410,6 +422,7 @@ bool HybridRun::PassScopedEvent(double t, Crossing& crossing) {
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
   }
   events_.Confirm();
+  if (!scoped_.changes().pres.empty()) chattering_.NoteEffect();
   TellEvent(t, EventKind::kState, &crossing, scoped_.effects(), {});
   scoped_.Refresh();
   rows_.RefreshTouched(events_.touched());
@@ -432,9 +445,10 @@ bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, EventKind ki
     recorder_.Record(t, slots_.data());
     return false;
   }
+  if (!effects.reinits.empty() || !effects.discretes.empty()) chattering_.NoteEffect();
+  if (confirmed && !program_.reinits.empty()) rebounds_.Follow(t, *confirmed, !effects.reinits.empty());
   integrator_->ForgetStep();
   if (!RestartAt(t, confirmed ? &*confirmed : nullptr)) return false;
-  if (confirmed && !effects.reinits.empty()) rebounds_.Watch(t, *confirmed, system_, slots_.data());
   if (!CheckAssertions(t)) return false;
   recorder_.Record(t, slots_.data());
   return true;
@@ -535,7 +549,29 @@ bool HybridRun::Fail(double t, const SolveError& error) {
 
 bool HybridRun::Fail(double t, const IntegrationFailure& failure) {
   if (failure.error) return Fail(t, *failure.error);
-  return Fail(Reason::kIntegrator, t, failure.message);
+  return Fail(Reason::kIntegrator, t, WithStepDemand(failure.message));
+}
+
+// The equation stands before the hint.
+std::string HybridRun::WithStepDemand(std::string message) {
+  integrator_->Interpolate(integrator_->time(), x_.data());
+  const std::string demand = DescribeStepDemand(system_, integrator_->time(), x_.data());
+  return message.insert(std::min(message.find("\n  hint: "), message.size()), demand);
+}
+
+// Steps so small that they lead nowhere.
+bool HybridRun::IsWithoutPace() {
+  const long steps = choice_.steps();
+  if (steps - steps_of_many_ < kManySteps) return false;
+  steps_of_many_ = steps;
+  const double advance = time_ - std::exchange(time_of_many_, time_);
+  const double span = options_.stop_time - options_.start_time;
+  if (!(advance < kSpanOfManySteps * span)) return false;
+  return !Fail(Reason::kIntegrator, time_,
+               WithStepDemand(fmt::format(
+                   "steps without progress: {} of them took {:.3g} s of {:.3g} s\n  hint: something is faster than "
+                   "that by many orders of magnitude; check its parameters and units, or let it follow at once",
+                   kManySteps, advance, span)));
 }
 
 }  // namespace stiction::runtime

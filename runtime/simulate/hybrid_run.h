@@ -50,8 +50,10 @@ class HybridRun {
   Progress Advance();
   bool IntegrateStep(double limit);
   bool EndStep(CrossingResult& found);
+  bool IsReboundLost(double t);
   bool HopsOutOfZone(double limit);
   bool GoOnAfterHop();
+  bool IsWithoutPace();
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
   bool Record(double t, const std::optional<SolveError>& error);
@@ -83,6 +85,7 @@ class HybridRun {
   bool Fail(Reason reason, double t, const std::string& message);
   bool Fail(double t, const SolveError& error);
   bool Fail(double t, const IntegrationFailure& failure);
+  std::string WithStepDemand(std::string message);
 
   const Program& program_;
   const SimulationOptions& options_;
@@ -113,7 +116,9 @@ class HybridRun {
   bool left_instant_ = false;    // no step since
   bool at_restart_ = false;      // no step yet since
   bool changed_method_ = false;  // no step yet since
-  double time_ = 0;              // reached; all before it is recorded
+  long steps_of_many_ = 0;       // at the last look at the pace, and when:
+  double time_of_many_;
+  double time_ = 0;  // reached; all before it is recorded
   std::vector<double> x_;
 };
 
