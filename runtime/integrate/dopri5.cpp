@@ -299,7 +299,9 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
   std::optional<SolveError> error;
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit, error);
   double h = std::min(h_, longest_step_);
-  if (fixed_step_ == 0) h = std::min(h, spacing_.Longest());
+  // Events that follow each other ever faster say nothing of how small a step has to be.
+  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
+  if (fixed_step_ == 0) h = std::max(std::min(h, spacing_.Longest()), 2 * least);
   const double wanted = std::min(h_, longest_step_);
   bool checked = false;
   while (true) {
@@ -310,7 +312,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     } else if (h * 2 > remaining && fixed_step_ == 0) {
       h = remaining / 2;  // two even steps rather than one and a stump
     }
-    if (!to_limit && h <= 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest)) {
+    if (!to_limit && h <= least) {
       if (error) return IntegrationFailure{std::move(error), {}};
       return IntegrationFailure{
           std::nullopt,
@@ -321,7 +323,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     error = Stages(h, checked);
     if (error) {
       rejected_last_ = true;
-      if (h <= 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest)) return IntegrationFailure{std::move(error), {}};
+      if (h <= least) return IntegrationFailure{std::move(error), {}};
       h /= 4;
       continue;
     }

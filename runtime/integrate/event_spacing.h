@@ -8,7 +8,8 @@
 namespace stiction::runtime {
 
 /// Where events come faster than the tolerance asks for steps, most of a longer step would be thrown away: a step goes
-/// some mean distances of events, fewer where they come at regular times, and twice as far with each step without one.
+/// some mean distances of events, fewer where they come at regular times, and the farther the more steps there were
+/// without one: 2, 8, 64, ... times, for two events may be as near to each other as numbers can tell.
 class EventSpacing {
  public:
   /// @param distances how many mean distances a step goes after an event, where events come at random
@@ -30,7 +31,7 @@ class EventSpacing {
     restarted_at_ = t;
   }
   /// After each step.
-  void Step() { ++steps_; }
+  void Step() { steps_ = std::min(steps_ + 1, kMostGrowth); }
   /// The last step was cut short: it does not count.
   void TakeBack() { --steps_; }
   /// Of two events [s]; infinite as long as there was none.
@@ -39,18 +40,20 @@ class EventSpacing {
   double Longest() const {
     if (mean_ == 0) return std::numeric_limits<double>::infinity();
     const double random = std::min(deviation_ / (kRandomDeviation * mean_), 1.0);  // 0: regular
-    return std::ldexp(mean_ * std::max(kLeastDistances, 1 + (distances_ - 1) * random), std::min(steps_, 60));
+    const int growth = std::min(steps_ * (steps_ + 1) / 2, kMostGrowth);
+    return std::ldexp(mean_ * std::max(kLeastDistances, 1 + (distances_ - 1) * random), growth);
   }
 
  private:
   static constexpr double kForgetting = 0.2;  // of the running means
   static constexpr double kLeastDistances = 1.25;
+  static constexpr int kMostGrowth = 1000;  // in powers of 2
   static constexpr double kRandomDeviation = 0.74;  // mean |distance - mean| over the mean, of independent events
   double distances_;
   double restarted_at_ = 0;
   double mean_ = 0;       // time from one restart to the next; 0: not known
   double deviation_ = 0;  // mean |time - mean|
-  int steps_ = 0;         // since the last restart
+  int steps_ = 0;  // since the last restart
 };
 
 }  // namespace stiction::runtime

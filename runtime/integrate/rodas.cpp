@@ -287,7 +287,8 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
   if (auto error = ComputeJacobian(limit)) return IntegrationFailure{std::move(error), {}};
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit);
   std::optional<SolveError> error;
-  double h = std::min(h_, longest_step_);
+  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
+  double h = std::max(std::min(h_, longest_step_), 2 * least);
   const double wanted = h;
   bool is_singular = false;
   for (bool first_try = true;; first_try = false) {
@@ -298,7 +299,7 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
     } else if (h * 2 > remaining && fixed_step_ == 0) {
       h = remaining / 2;  // two even steps rather than one and a stump
     }
-    const bool is_least = h <= 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
+    const bool is_least = h <= least;
     if (is_least && (!to_limit || !first_try)) {
       if (error) return IntegrationFailure{std::move(error), {}};
       return IntegrationFailure{

@@ -13,6 +13,7 @@ constexpr double kNoisesOfStep = 8;       // rounding errors of a step, in those
 constexpr double kWorthwhile = 2;         // growth of a size at which it is taken over
 constexpr double kPerturbation = 4;       // of the states, in units of the last place
 constexpr double kNothing = 1e-290;       // what only tells that a state has left 0 (StateTies)
+constexpr double kWidthsAhead = 10;       // that a look ahead goes at most in one step
 constexpr int kStepsAhead = 6, kStepsThatCount = 8;
 
 }  // namespace
@@ -32,24 +33,27 @@ StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(s
 
 bool StateScales::Begin(double t, const double* x, const double* f, double reach) {
   if (undeclared_.empty()) return false;
+  const double ahead = width_ > 0 ? std::min(kWidthsAhead * width_, reach) : reach;
   bool is_unknown = false;
   for (const size_t i : undeclared_) {
     if (std::isfinite(x[i])) largest_[i] = std::max(largest_[i], std::abs(x[i]));
     ahead_[i] = 0;
-    is_unknown = is_unknown || largest_[i] <= kNothing;
+    // It has hardly moved yet, or leaves where it was for long.
+    is_unknown = is_unknown || largest_[i] <= kNothing ||
+                 (kOverLargest * largest_[i] < 1 && std::abs(f[i]) * ahead > kOverLargest * largest_[i]);
   }
   // Rounding errors change little from one mode to the other: fewer and fewer looks.
   ++resets_;
   const bool looks = (resets_ & (resets_ - 1)) == 0;
   if (looks) FindNoise(t, x, f);
-  if (is_unknown || looks) LookAhead(t, x, f, std::isfinite(reach) ? reach : width_);
+  if (is_unknown || looks) LookAhead(t, x, f, ahead);
   for (const size_t i : undeclared_) sizes_[i] = 0;
   Update();
   return is_unknown || looks;
 }
 
 bool StateScales::Accept(const double* x, double h) {
-  width_ = h;
+  width_ = std::max(h, 0.5 * width_);
   bool has_grown = false;
   for (const size_t i : undeclared_) {
     const double size = std::abs(x[i]);
@@ -80,7 +84,7 @@ bool StateScales::Update() {
 
 // By steps of Euler's method: a state whose derivative is 0 as well moves after the second, and so on.
 void StateScales::LookAhead(double t, const double* x, const double* f, double h) {
-  if (!(h > 0)) return;
+  if (!(h > 0 && std::isfinite(h))) return;
   std::copy_n(x, trial_.size(), trial_.begin());
   std::copy_n(f, slope_.size(), slope_.begin());
   for (int step = 1; step <= kStepsAhead; ++step) {

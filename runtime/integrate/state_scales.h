@@ -43,7 +43,7 @@ class StateScales {
   Vector largest_, ahead_, noise_;  // noise_: of the derivative
   Vector sizes_, absolute_;
   Vector trial_, slope_;  // working memory
-  double width_ = 0;      // of the last step
+  double width_ = 0;      // of the last steps
   int64_t resets_ = 0;
   int steps_ahead_ = 0;  // steps for which ahead_ still counts
 };

@@ -254,7 +254,9 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
     if (auto failure = Begin(time_)) return failure;
   }
   if (!system_.CanExpand()) return NoStep(0);
-  const double remaining = limit - time_, likely = std::min(remaining, spacing_.Longest());
+  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
+  // Events that follow each other ever faster say nothing of how small a step has to be.
+  const double remaining = limit - time_, likely = std::min(remaining, std::max(spacing_.Longest(), 2 * least));
   after_cut_ *= was_cut_ ? 1 : kAfterCut;
   was_cut_ = false;
   const double longest = std::min({likely, LongestInSight(), after_cut_});
@@ -276,7 +278,6 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   }
   // Not by its last terms: it is as long as it may be, or as far as functions are in sight.
   const bool is_limited_else = allowed == longest || h == longest_step_ || h < kWorthwhile * allowed;
-  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
   previous_time_ = time_;
   for (int attempt = 0;; ++attempt, h /= 4) {
     const bool to_limit = h * 1.01 >= remaining;
