@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
@@ -10,6 +11,7 @@
 
 #include "cli/common.h"
 #include "cli/exit_code.h"
+#include "compiler/support/nearest_name.h"
 
 namespace stiction::cli {
 namespace {
@@ -34,6 +36,10 @@ constexpr const char* kExitCodes =
     "Stiction itself.\n"
     "MODELICAPATH: further library directories, separated by ':'.";
 
+const std::vector<std::string> kSolvers{"auto", "taylor", "dopri5", "rodas", "ida"};
+const std::vector<std::string> kForms{"ode", "dae"};
+const std::vector<std::string> kRepresentations{"ast", "flat", "dae", "causal", "program"};
+
 // The settings as written; they are taken apart after parsing.
 struct RawOptions {
   std::vector<std::string> settings;
@@ -48,7 +54,8 @@ void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
   command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
       ->type_name("DIR")
       ->allow_extra_args(false);
-  command.add_option("--set", raw.settings, "modify a parameter or start value: --set brake.mu=0.3; may be repeated")
+  command.add_option("--set", raw.settings, "modify a parameter, an element or a start value: --set brake.mu=0.3, --set a[2]=1, --set x.start=1; may be repeated, "
+                     "the last of one name holds")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   command.add_flag("--no-unit-check", raw.no_unit_check, "no warnings about `unit` attributes that disagree");
@@ -72,11 +79,11 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
                   "auto, taylor (explicit, of smooth models), dopri5 (explicit), rodas (stiff) or ida (stiff, and for "
                   "the DAE form)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "taylor", "dopri5", "rodas", "ida"}))
+      ->check(CLI::IsMember(kSolvers))
       ->default_str("auto");
   command.add_option("--form", line.form, "what the solver sees: ode (states only) or dae (loops too)")
       ->type_name("FORM")
-      ->check(CLI::IsMember({"ode", "dae"}))
+      ->check(CLI::IsMember(kForms))
       ->default_str("ode");
   command.add_option("--signals", line.signals_file, "file with the names to write, one a line; else all variables")
       ->type_name("FILE");
@@ -171,6 +178,68 @@ void AddPlotOptions(CLI::App& command, CommandLine& line) {
       "  stiction plot block.mat x v --reference reference.csv -o block.svg\n");
 }
 
+std::vector<std::string> OptionNames(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+  }
+  return names;
+}
+
+bool Contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// What the value of an option may be, where that is one of a few words.
+std::vector<std::string> WordsOf(const std::string& option) {
+  if (option == "--solver") return kSolvers;
+  if (option == "--form") return kForms;
+  if (option == "--ir") return kRepresentations;
+  return {};
+}
+
+// A hint about the first word that is not known: a command, an option, or the value of one.
+std::string WhatWasMeant(const CLI::App& app, int argc, const char* const* argv) {
+  const std::vector<const CLI::App*> commands = app.get_subcommands([](const CLI::App*) { return true; });
+  const CLI::App* command = nullptr;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (!command && !word.starts_with("-")) {
+      std::vector<std::string> names;
+      for (const CLI::App* one : commands) {
+        names.push_back(one->get_name());
+        if (one->get_name() == word) command = one;
+      }
+      if (!command) return DidYouMean(word, names);
+      continue;
+    }
+    if (!word.starts_with("-") || word == "--") continue;
+    const size_t equals = word.find('=');
+    const std::string option = word.substr(0, equals);
+    const std::vector<std::string> known = OptionNames(command ? *command : app);
+    const std::vector<std::string> words = WordsOf(option);
+    if (Contains(known, option)) {
+      const std::string value = equals != std::string::npos ? word.substr(equals + 1) : i + 1 < argc ? argv[i + 1] : "";
+      if (!words.empty() && !Contains(words, value)) return DidYouMean(value, words);
+      continue;
+    }
+    // -mMODEL, -j4: the value stands with the letter.
+    if (!word.starts_with("--") && word.size() > 2 && Contains(known, word.substr(0, 2))) {
+      if (NearestName("-" + option, known).empty()) continue;
+    }
+    if (const std::string hint = DidYouMean(word.starts_with("--") ? option : "-" + option, known); !hint.empty()) {
+      return hint;
+    }
+    std::string owners;
+    for (const CLI::App* one : commands) {
+      if (Contains(OptionNames(*one), option)) owners += (owners.empty() ? "" : ", ") + one->get_name();
+    }
+    if (!owners.empty()) return fmt::format("`{}` is an option of: {}", option, owners);
+  }
+  return {};
+}
+
 // Empty, or what is wrong.
 std::string TakeSettings(const std::vector<std::string>& settings, CommandLine& line) {
   for (const std::string& setting : settings) {
@@ -236,7 +305,7 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   dump->add_option("--ir", line.representation, "ast, flat, dae, causal or program")
       ->type_name("NAME")
       ->required()
-      ->check(CLI::IsMember({"ast", "flat", "dae", "causal", "program"}));
+      ->check(CLI::IsMember(kRepresentations));
   AddModelOptions(*dump, line, raw);
   CLI::App* simulate = app.add_subcommand("simulate", "translate a model and run it");
   AddModelOptions(*simulate, line, raw);
@@ -253,6 +322,7 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return {std::nullopt, app.exit(error)};
     const int code = Refuse(error.what());
+    if (const std::string hint = WhatWasMeant(app, argc, argv); !hint.empty()) std::cerr << "  hint: " << hint << '\n';
     std::cerr << "'stiction --help' and 'stiction COMMAND --help' tell what there is.\n";
     return {std::nullopt, code};
   }

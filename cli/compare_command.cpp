@@ -7,6 +7,7 @@
 #include "cli/common.h"
 #include "cli/comparison_options.h"
 #include "cli/exit_code.h"
+#include "compiler/support/nearest_name.h"
 #include "runtime/compare/compare.h"
 #include "runtime/report/test_report.h"
 #include "runtime/results/atomic_file.h"
@@ -15,13 +16,22 @@
 namespace stiction::cli {
 namespace {
 
-void PrintVerdict(const runtime::SignalVerdict& verdict) {
+using runtime::ResultTable;
+
+void PrintVerdict(const runtime::SignalVerdict& verdict, const ResultTable& reference, const ResultTable& result) {
   const char* word = verdict.passes() ? "inside" : verdict.reason.empty() ? "outside" : "failed";
   fmt::print("{:8} {}: {}\n", word, verdict.name, Explain(verdict));
+  for (const ResultTable* table : {&reference, &result}) {
+    if (table->Find(verdict.name)) continue;
+    if (const std::string hint = DidYouMean(verdict.name, table->names); !hint.empty()) {
+      fmt::print("  hint: {}\n", hint);
+      return;
+    }
+  }
 }
 
 // All that fail, then the worst of the others.
-void PrintVerdicts(const runtime::Comparison& comparison) {
+void PrintVerdicts(const runtime::Comparison& comparison, const ResultTable& reference, const ResultTable& result) {
   constexpr size_t kMostFailures = 30;
   constexpr size_t kMostInside = 3;
   size_t failures = 0;
@@ -29,7 +39,7 @@ void PrintVerdicts(const runtime::Comparison& comparison) {
   for (const size_t index : comparison.ByBadness()) {
     const runtime::SignalVerdict& verdict = comparison.signals[index];
     size_t& count = verdict.passes() ? inside : failures;
-    if (++count <= (verdict.passes() ? kMostInside : kMostFailures)) PrintVerdict(verdict);
+    if (++count <= (verdict.passes() ? kMostInside : kMostFailures)) PrintVerdict(verdict, reference, result);
     if (!verdict.passes() && count == kMostFailures + 1) {
       fmt::print("... and {} more that fail; --json tells all\n", comparison.failed() - kMostFailures);
     }
@@ -54,7 +64,7 @@ runtime::CaseSummary SummaryOf(const CommandLine& line, const runtime::Compariso
 
 // The files that were asked for; empty, or why one could not be written.
 std::string WriteReports(const CommandLine& line, const runtime::Comparison& comparison,
-                         const runtime::ResultTable& reference, const runtime::ResultTable& result) {
+                         const ResultTable& reference, const ResultTable& result) {
   if (!line.json_file.empty()) {
     const auto failure = runtime::WriteAtomically(line.json_file, runtime::FormatComparisonJson(comparison));
     if (failure) return *failure;
@@ -94,8 +104,8 @@ int RunCompare(const CommandLine& line) {
   const runtime::ReadTable reference = runtime::ReadResult(line.reference_file);
   if (const auto* wrong = std::get_if<std::string>(&reference)) return Refuse(*wrong);
 
-  const auto& result_table = std::get<runtime::ResultTable>(result);
-  const auto& reference_table = std::get<runtime::ResultTable>(reference);
+  const auto& result_table = std::get<ResultTable>(result);
+  const auto& reference_table = std::get<ResultTable>(reference);
   const runtime::Comparison comparison = runtime::Compare(reference_table, result_table, options);
   if (comparison.signals.empty()) {
     return Refuse(fmt::format("'{}' holds no signal to compare", line.reference_file));
@@ -106,7 +116,7 @@ int RunCompare(const CommandLine& line) {
   const auto incomplete = runtime::ReadIncompleteMark(line.result_file);
   if (!line.quiet) {
     if (incomplete) fmt::print("failed   {} is incomplete: {}\n", line.result_file, *incomplete);
-    PrintVerdicts(comparison);
+    PrintVerdicts(comparison, reference_table, result_table);
     fmt::print("{}\n", Summarize(comparison));
   }
   return comparison.passes() && !incomplete ? kDone : kComparisonFailed;

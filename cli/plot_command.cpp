@@ -7,6 +7,7 @@
 
 #include "cli/common.h"
 #include "cli/exit_code.h"
+#include "compiler/support/nearest_name.h"
 #include "runtime/report/plot.h"
 #include "runtime/report/signal_view.h"
 
@@ -32,10 +33,13 @@ void SortArguments(const CommandLine& line, std::vector<std::string>& files, std
 // Nothing is read from a signal that no file has: then which names come near.
 std::string UnknownSignal(const std::string& signal, const std::vector<Result>& results) {
   std::string message = fmt::format("no file has a signal `{}`", signal);
+  std::vector<std::string> names;
+  for (const Result& result : results) names.insert(names.end(), result.table.names.begin(), result.table.names.end());
+  if (const std::string hint = DidYouMean(signal, names); !hint.empty()) return message + "\n  hint: " + hint;
   const std::string last = signal.substr(signal.rfind('.') + 1);
   std::string near;
   size_t count = 0;
-  for (const std::string& name : results.front().table.names) {
+  for (const std::string& name : names) {
     if (last.empty() || name.find(last) == std::string::npos || ++count > 5) continue;
     near += (near.empty() ? "`" : ", `") + name + "`";
   }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "compiler/graph/dulmage_mendelsohn.h"
 #include "compiler/graph/matching.h"
@@ -14,6 +16,8 @@ namespace {
 constexpr size_t kMaxReported = 5;
 constexpr size_t kMaxLabels = 3;
 
+std::string Plural(int32_t n, const char* word) { return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s"); }
+
 /// Equations against unknowns: a row for each equation of the model, a column for each discrete variable and for each
 /// continuous one without integral, which stands for its derivatives too.
 struct Incidence {
@@ -22,13 +26,14 @@ struct Incidence {
   std::vector<int32_t> column_of_variable;
 };
 
-Incidence BuildIncidence(const ir::Dae& dae, ModelOccurrences& occurrences) {
+/// @param known variables that are no unknowns here
+Incidence BuildIncidence(const ir::Dae& dae, ModelOccurrences& occurrences, const std::set<ir::VariableId>& known) {
   Incidence result;
   result.column_of_variable.assign(dae.variables.size(), -1);
   for (size_t i = 0; i < dae.variables.size(); ++i) {
     const ir::VariableId v(static_cast<int64_t>(i));
     if (!occurrences.kinds().IsContinuous(v) && !occurrences.kinds().IsDiscrete(v)) continue;
-    if (dae.variables[i].integral) continue;
+    if (dae.variables[i].integral || known.contains(v)) continue;
     result.column_of_variable[i] = result.graph.AddColumn();
     result.variable_of_column.push_back(v);
   }
@@ -100,25 +105,24 @@ class Reporter {
     const int32_t unknowns = incidence_.graph.column_count();
     const Span span =
         !unmatched_.empty() ? Equation(unmatched_.front()).origin.span : Variable(undetermined_.front()).origin.span;
-    const auto plural = [](int32_t n, const char* word) { return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s"); };
     if (equations != unknowns) {
       diagnostics_
           .Error(DiagnosticKind::ModelUnbalanced, span,
-                 fmt::format("model `{}` has {} but {}", dae_.name, plural(equations, "equation"),
-                             plural(unknowns, "unknown")))
+                 fmt::format("model `{}` has {} but {}", dae_.name, Plural(equations, "equation"),
+                             Plural(unknowns, "unknown")))
           .hint = equations > unknowns
-                      ? fmt::format("remove {}", plural(equations - unknowns, "equation"))
-                      : fmt::format("add {}, or make a variable a parameter", plural(unknowns - equations, "equation"));
+                      ? fmt::format("remove {}", Plural(equations - unknowns, "equation"))
+                      : fmt::format("add {}, or make a variable a parameter", Plural(unknowns - equations, "equation"));
       return;
     }
     const graph::DulmageMendelsohn parts = graph::Decompose(incidence_.graph, matching);
     diagnostics_
         .Error(DiagnosticKind::StructurallySingular, span,
                fmt::format("model `{}` is singular: it has {} for {}, and {} for {}", dae_.name,
-                           plural(static_cast<int32_t>(parts.over_rows.size()), "equation"),
-                           plural(static_cast<int32_t>(parts.over_columns.size()), "unknown"),
-                           plural(static_cast<int32_t>(parts.under_rows.size()), "equation"),
-                           plural(static_cast<int32_t>(parts.under_columns.size()), "unknown")))
+                           Plural(static_cast<int32_t>(parts.over_rows.size()), "equation"),
+                           Plural(static_cast<int32_t>(parts.over_columns.size()), "unknown"),
+                           Plural(static_cast<int32_t>(parts.under_rows.size()), "equation"),
+                           Plural(static_cast<int32_t>(parts.under_columns.size()), "unknown")))
         .hint = "replace each equation that determines nothing by one for a variable that nothing determines";
   }
 
@@ -185,13 +189,64 @@ class Reporter {
   std::vector<int32_t> undetermined_;  // columns
 };
 
+/// The open inputs of components without which other unknowns would be determined, as variables of the incidence.
+/// @returns by such a variable the input, which may be an alias of it
+std::map<ir::VariableId, ir::VariableId> CulpableInputs(const ir::Dae& dae, const Incidence& incidence) {
+  graph::BipartiteGraph graph = incidence.graph;
+  graph::Matcher matcher(graph);
+  for (int32_t row = 0; row < incidence.graph.row_count(); ++row) matcher.Augment(row);
+  std::map<ir::VariableId, ir::VariableId> inputs;
+  for (size_t i = 0; i < dae.variables.size(); ++i) {
+    const ir::DaeVariable& variable = dae.variables[i];
+    if (!variable.open_input_of) continue;
+    const ir::VariableId input(static_cast<int64_t>(i));
+    const ir::VariableId unknown = variable.alias ? variable.alias->target : input;
+    const int32_t column = incidence.column_of_variable[unknown.index()];
+    if (column < 0) continue;
+    const std::vector<int32_t> columns{column};
+    if (matcher.Augment(graph.AddRow(columns))) inputs.emplace(unknown, input);
+  }
+  return inputs;
+}
+
+void ReportInputs(const ir::Dae& dae, const Incidence& incidence,
+                  const std::map<ir::VariableId, ir::VariableId>& inputs, Diagnostics& diagnostics) {
+  std::vector<ir::VariableId> open;
+  for (const auto& [unknown, input] : inputs) open.push_back(input);
+  std::sort(open.begin(), open.end());
+  for (size_t i = 0; i < std::min(open.size(), kMaxReported); ++i) {
+    const ir::DaeVariable& variable = dae.variables[open[i].index()];
+    std::string message =
+        fmt::format("nothing is connected to the input `{}`, and no equation gives it a value", variable.name);
+    if (i == 0) {
+      message += fmt::format(": model `{}` has {} but {}", dae.name, Plural(incidence.graph.row_count(), "equation"),
+                             Plural(incidence.graph.column_count(), "unknown"));
+    }
+    if (i + 1 == kMaxReported && open.size() > kMaxReported) {
+      message += fmt::format("; nor to {}", Plural(static_cast<int32_t>(open.size() - kMaxReported), "further input"));
+    }
+    Diagnostic& error = diagnostics.Error(DiagnosticKind::InputNotConnected, variable.origin.span, std::move(message));
+    error.labels.push_back({variable.open_input_of, "of this component"});
+    error.hint = fmt::format("connect `{0}`, or give it a value: `{0} = ...`", variable.name);
+  }
+}
+
 }  // namespace
 
 bool CheckBalance(const ir::Dae& dae, ModelOccurrences& occurrences, Diagnostics& diagnostics) {
-  const Incidence incidence = BuildIncidence(dae, occurrences);
+  Incidence incidence = BuildIncidence(dae, occurrences, {});
   if (graph::HasPerfectMatching(incidence.graph)) return true;
+  const std::map<ir::VariableId, ir::VariableId> inputs = CulpableInputs(dae, incidence);
+  if (!inputs.empty()) {
+    ReportInputs(dae, incidence, inputs, diagnostics);
+    std::set<ir::VariableId> known;
+    for (const auto& [unknown, input] : inputs) known.insert(unknown);
+    incidence = BuildIncidence(dae, occurrences, known);
+    if (graph::HasPerfectMatching(incidence.graph)) return false;
+  }
   Reporter(dae, incidence, diagnostics).Report();
   return false;
 }
+
 
 }  // namespace stiction

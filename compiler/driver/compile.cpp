@@ -101,8 +101,6 @@ class Compilation {
     return Timed("flatten", [&] { return Flatten(instances, diagnostics_); });
   }
 
-  using Settings = std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>>;
-
   bool Wants(std::string_view representation) const { return options_.dump == representation; }
 
   template <class Ir>
@@ -152,8 +150,19 @@ class Compilation {
   Settings ReadSettings() {
     Settings settings;
     for (const auto& [name, value] : options_.settings) {
-      const Source& source = sources_.Add("--set " + name, value);
-      settings.emplace_back(name, ParseExpression(source, diagnostics_));
+      Setting setting{name, ParseExpression(sources_.Add("--set", name), diagnostics_), nullptr};
+      Diagnostics of_value;
+      setting.value = ParseExpression(sources_.Add("--set " + name, value), of_value);
+      for (const Diagnostic& told : of_value.all()) {
+        Diagnostic& error = diagnostics_.Error(told.kind, told.span, told.message);
+        error.labels = told.labels;
+        error.hint = told.hint;
+        if (error.hint.empty()) {
+          error.hint = fmt::format("if it is a String: it has quotes, which the shell must leave: --set '{}=\"{}\"'",
+                                   name, value);
+        }
+      }
+      settings.push_back(std::move(setting));
     }
     return settings;
   }

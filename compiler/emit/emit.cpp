@@ -1,8 +1,10 @@
 #include "compiler/emit/emit.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -110,6 +112,7 @@ class ProgramEmitter {
     program_.actions = Section([this] { Actions(); });
     program_.assertion_code = Section([this] { Assertions(false); });
     program_.initial_checks = Section([this] { InitialChecks(); });
+    program_.bounds_code = Section([this] { Bounds(); });
     Variables();
     program_.experiment = {dae_.experiment.start_time, dae_.experiment.stop_time, dae_.experiment.interval,
                            dae_.experiment.tolerance};
@@ -389,6 +392,43 @@ class ProgramEmitter {
       const Slot condition = builder_.Compile(assertion.condition);
       program_.assertions.push_back({condition, EmitMessage(dae_, builder_, assertion.message), assertion.is_warning,
                                      describer_.Place(assertion.origin), at_events});
+    }
+  }
+
+  /// @returns no slot for a bound that bounds nothing
+  Slot BoundSlot(ExprId bound) {
+    constexpr double kBeyondAll = 1e60;  // Modelica.Constants.inf and the like
+    if (!bound) return kNoSlot;
+    const ir::ExprNode& node = (*dae_.pool)[bound];
+    const bool is_number = node.op == ir::Op::kReal || node.op == ir::Op::kInteger;
+    if (is_number && std::fabs(node.number) >= kBeyondAll) return kNoSlot;
+    return builder_.Compile(bound);
+  }
+
+  void Bounds() {
+    std::set<std::tuple<Slot, bool, ExprId, ExprId>> seen;
+    for (size_t v = 0; v < dae_.variables.size(); ++v) {
+      const ir::DaeVariable& variable = dae_.variables[v];
+      const ir::Attributes& a = variable.attributes;
+      if ((!a.min && !a.max) || variable.is_generated) continue;
+      const VariableId id(static_cast<int64_t>(v));
+      runtime::BoundsInfo info;
+      info.variable = layout_.Of(id);
+      info.negated = layout_.IsNegated(id);
+      if (!seen.emplace(info.variable, info.negated, a.min, a.max).second) continue;
+      builder_.SetSpan(variable.origin.span);
+      info.min = BoundSlot(a.min);
+      info.max = BoundSlot(a.max);
+      if (info.min == kNoSlot && info.max == kNoSlot) continue;
+      if (a.nominal) info.nominal = builder_.Compile(a.nominal);
+      info.is_parameter = variable.variability <= ir::Variability::kParameter;
+      info.is_real = variable.type == ir::ScalarType::kReal;
+      info.name = variable.name;
+      if (variable.type == ir::ScalarType::kEnumeration) {
+        info.literals = LiteralsOf(dae_, variable.type, variable.enumeration);
+      }
+      info.place = describer_.Place(variable.origin);
+      program_.bounds.push_back(std::move(info));
     }
   }
 

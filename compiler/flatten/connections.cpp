@@ -323,6 +323,21 @@ void Connections::ForEachSet(const Use& use) {
   }
 }
 
+std::vector<char> Connections::DrivenFromOutside() {
+  std::vector<char> driven(context_.flat.variables.size());
+  ForEachSet([&](std::span<const int> set) {
+    const bool is_driven = std::any_of(set.begin(), set.end(), [this](int n) {
+      const Node& node = nodes_[static_cast<size_t>(n)];
+      return node.outside || context_.tree.instances[node.instance.index()].causality != ir::Causality::kInput;
+    });
+    for (const int n : set) {
+      const Node& node = nodes_[static_cast<size_t>(n)];
+      if (is_driven && !node.outside) driven[node.variable.index()] = 1;
+    }
+  });
+  return driven;
+}
+
 std::vector<FlatEquation> Connections::Equations() {
   ir::ExprPool& pool = *context_.flat.pool;
   const InternedText connection("connection equation");

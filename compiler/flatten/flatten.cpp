@@ -11,6 +11,7 @@
 #include "compiler/flatten/element_copy.h"
 #include "compiler/flatten/equations.h"
 #include "compiler/flatten/functions.h"
+#include "compiler/flatten/open_inputs.h"
 #include "compiler/flatten/slot_assignment.h"
 #include "compiler/flatten/variables.h"
 
@@ -48,6 +49,7 @@ class Flattener {
       if (!instance.parent && id != context_.tree.root && context_.variables[i]) Visit(id);
     }
     CheckFunctionSlots();
+    MarkOpenInputs(context_, connections_, sections_);
     std::vector<ir::FlatEquation> connected = connections_.Equations();
     std::vector<ir::FlatEquation>& all = context_.flat.equations;
     all.insert(all.end(), std::make_move_iterator(connected.begin()), std::make_move_iterator(connected.end()));
@@ -75,6 +77,7 @@ class Flattener {
   /// Declaration equations and equations in order of declaration: components before the equations of their class.
   void Visit(ir::InstanceId id) {
     const ir::Instance& instance = context_.tree.instances[id.index()];
+    EnterSection(instance.kind == ir::InstanceKind::kComposite ? id : instance.parent);
     if (instance.kind == ir::InstanceKind::kBuiltin) FillAttributes(id, expander_, equations_);
     for (const ir::InstanceId child : instance.children) Visit(child);
     if (AreAlike(instance.elements)) {
@@ -83,6 +86,7 @@ class Flattener {
       context_.counterparts.ForEachElement(instance.elements, [this](ir::InstanceId element) { Visit(element); });
     }
     FillBinding(id, expander_, functions_, equations_, context_.flat.equations);
+    if (instance.kind == ir::InstanceKind::kComposite) EnterSection(id);
     const ir::Instance& bound = BoundOf(id);
     for (const ir::BoundEquation& equation : bound.equations) {
       equations_.Flatten(equation, id, context_.flat.equations);
@@ -93,9 +97,16 @@ class Flattener {
     for (const ir::BoundAlgorithm& algorithm : bound.algorithms) {
       algorithms_.Flatten(algorithm, false, context_.flat.equations);
     }
+    EnterSection(instance.parent);
     for (const ir::BoundAlgorithm& algorithm : bound.initial_algorithms) {
       algorithms_.Flatten(algorithm, true, context_.flat.initial_equations);
     }
+  }
+
+  /// What is flattened from here on stands in the class of an instance.
+  void EnterSection(ir::InstanceId scope) {
+    if (!sections_.empty() && sections_.back().scope == scope) return;
+    sections_.push_back({context_.flat.equations.size(), scope});
   }
 
   bool AreAlike(const std::vector<ir::InstanceId>& elements) const {
@@ -117,6 +128,7 @@ class Flattener {
         Visit(elements[i]);
         continue;
       }
+      EnterSection(elements[i]);
       copy.AppendTo(elements[i]);
       if (connects) VisitConnects(elements[i]);
     }
@@ -155,6 +167,7 @@ class Flattener {
   EquationFlattener equations_;
   AlgorithmFlattener algorithms_;
   Diagnostics& diagnostics_;
+  std::vector<EquationSection> sections_;
   std::set<Span> told_;  // functions of which it was reported what they leave unassigned
 };
 

@@ -144,16 +144,20 @@ bool Builder::BindSubscripts(const std::vector<ast::Subscript>& from, std::vecto
   return good;
 }
 
+BoundPtr Builder::EnumerationLiteral(ir::EnumerationId type, int64_t ordinal, Span span) {
+  BoundPtr literal = Make(BoundKind::kEnumeration, span);
+  literal->number = static_cast<double>(ordinal);
+  literal->type.enumeration = type;
+  literal->type.scalar = ir::ScalarType::kEnumeration;
+  literal->type.kind = ir::Type::Kind::kScalar;
+  return literal;
+}
+
 BoundPtr Builder::EnumerationRange(const ResolvedType& type, Span span) {
   BoundPtr range = Make(BoundKind::kRange, span);
-  const auto count = static_cast<double>(tree_.enumerations[type.enumeration.index()].literals.size());
-  for (const double ordinal : {1.0, count}) {
-    BoundPtr literal = Make(BoundKind::kEnumeration, span);
-    literal->number = ordinal;
-    literal->type.enumeration = type.enumeration;
-    literal->type.scalar = ir::ScalarType::kEnumeration;
-    literal->type.kind = ir::Type::Kind::kScalar;
-    range->operands.push_back(std::move(literal));
+  const auto count = static_cast<int64_t>(tree_.enumerations[type.enumeration.index()].literals.size());
+  for (const int64_t ordinal : {int64_t{1}, count}) {
+    range->operands.push_back(EnumerationLiteral(type.enumeration, ordinal, span));
   }
   return range;
 }
@@ -346,12 +350,7 @@ BoundPtr Builder::BindClassPath(const ast::ComponentReference& reference, ClassE
       const std::vector<std::string>& literals = tree_.enumerations[type.enumeration.index()].literals;
       const auto literal = std::find(literals.begin(), literals.end(), next.text);
       if (literal != literals.end() && p + 2 == reference.parts.size()) {
-        BoundPtr bound = Make(BoundKind::kEnumeration, reference.span);
-        bound->number = static_cast<double>(literal - literals.begin() + 1);
-        bound->type.kind = ir::Type::Kind::kScalar;
-        bound->type.scalar = ir::ScalarType::kEnumeration;
-        bound->type.enumeration = type.enumeration;
-        return bound;
+        return EnumerationLiteral(type.enumeration, literal - literals.begin() + 1, reference.span);
       }
       candidates = literals;
     } else if (Group* group = Enter(*element)) {
@@ -364,7 +363,8 @@ BoundPtr Builder::BindClassPath(const ast::ComponentReference& reference, ClassE
         element = found.element;
         continue;
       }
-      candidates = group->order;
+      candidates = UnreadClasses(*group->main);
+      candidates.insert(candidates.end(), group->order.begin(), group->order.end());
       for (const auto& [name, entry] : group->classes) candidates.push_back(name);
     }
     Report(DiagnosticKind::UnknownMember, next.span,

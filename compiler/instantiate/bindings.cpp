@@ -71,7 +71,8 @@ ir::BoundPtr Builder::BindModifier(const Modifier& modifier) {
   if (dims && dims->size() + next < modifier.subscripts.size()) {
     Report(DiagnosticKind::ModifierSizeMismatch, modifier.span,
            "the modifier of a component array needs one value for each element")
-        .hint = "write `each` before the modifier to give all elements the same value";
+        .hint = modifier.setting > 0 ? "give one value for each, {1, 2, ...}, or set one element, `array[1].name`"
+                                     : "write `each` before the modifier to give all elements the same value";
     return nullptr;
   }
   std::vector<ir::BoundSubscript> subscripts;
@@ -106,10 +107,13 @@ void Builder::Bind(ir::InstanceId id) {
     const std::vector<std::string>& attributes = AttributeNames(At(id).scalar);
     const Modifier* value = FindValue(modifiers);
     if (value) {
-      const ir::BoundPtr bound = BindModifier(*value);
+      const ir::BoundPtr bound = value->setting > 0 ? BindSetting(*value, id) : BindModifier(*value);
       At(id).binding = bound;
       At(id).is_final = At(id).is_final || value->is_final;
     }
+    const bool has_elements =
+        std::any_of(modifiers.begin(), modifiers.end(), [](const Modifier& m) { return !m.element.empty(); });
+    if (has_elements) At(id).binding = WithElements(At(id).binding, modifiers, id, {});
     for (const Modifier& m : modifiers) {
       if (m.path.empty()) continue;
       const ModifierStep& step = m.path.front();
@@ -122,8 +126,14 @@ void Builder::Bind(ir::InstanceId id) {
         continue;
       }
       if (!m.HasValue() || At(id).attributes.contains(step.name)) continue;
-      if (m.is_break) continue;
+      if (m.is_break || !m.element.empty()) continue;
       if (ir::BoundPtr bound = BindModifier(m)) At(id).attributes.emplace(step.name, std::move(bound));
+    }
+    for (const std::string& name : has_elements ? attributes : std::vector<std::string>()) {
+      const auto found = At(id).attributes.find(name);
+      ir::BoundPtr whole = found != At(id).attributes.end() ? found->second : DefaultAttribute(name, id);
+      whole = WithElements(std::move(whole), modifiers, id, name);
+      if (whole && whole->kind == ir::BoundKind::kArray) At(id).attributes.insert_or_assign(name, std::move(whole));
     }
   }
   if (At(id).kind == ir::InstanceKind::kBuiltin) Modifiers().swap(WorkOf(id).modifiers);  // all taken

@@ -13,13 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/instantiate/instantiate.h"
 #include "compiler/instantiate/scope.h"
 #include "compiler/ir/instances/instance_tree.h"
 #include "compiler/support/diagnostics.h"
 
 namespace stiction {
-
-using Settings = std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>>;
 
 /// Thrown where something of an element of a component array turns out to depend on which element it is.
 struct ElementsDiffer {};
@@ -46,7 +45,25 @@ class Builder {
   void ReadArgument(const ast::ModificationArgument& argument, std::vector<ModifierStep> path, Modifiers& into);
   /// @param element what is modified, for messages; empty: a class
   Modifiers Combine(Modifiers outer, const Modifiers& inner, const std::string& element = {});
+
+  // ---- settings.cpp ----
   Modifiers SettingModifiers(const Settings& settings, Scope* scope);
+  bool ReadTarget(const Setting& setting, std::vector<ModifierStep>& path);
+  /// Of the settings that stand: whether each leads to something that can be set.
+  void CheckSettings(const Modifiers& settings);
+  void CheckSetting(const Modifier& setting);
+  void CheckSettable(const Modifier& setting, ir::InstanceId id);
+  void ReportUnknownSetting(const Modifier& setting, ir::InstanceId holder, const ModifierStep& step);
+  void CheckSize(const Modifier& setting, ir::InstanceId id);
+  void CheckSizes(const Modifier& setting, ir::InstanceId size);
+  /// The value of a setting, as what is set takes it.
+  ir::BoundPtr BindSetting(const Modifier& setting, ir::InstanceId id);
+  ir::BoundPtr LiteralOf(const ast::Expression& value, ir::EnumerationId enumeration);
+  /// What an attribute is where nothing is written, or null.
+  ir::BoundPtr DefaultAttribute(std::string_view attribute, ir::InstanceId id);
+  /// `whole` with the elements that settings replace. @param whole null: nothing is given for the others
+  ir::BoundPtr WithElements(ir::BoundPtr whole, const Modifiers& modifiers, ir::InstanceId id,
+                            std::string_view attribute);
 
   // ---- lookup.cpp ----
   struct Found {
@@ -64,6 +81,7 @@ class Builder {
   Found FindPath(const ast::Name& name, size_t count);
   ClassElement* FindClass(Scope* scope, const ast::Name& name);
   std::vector<std::string> VisibleNames(Scope* scope);
+  std::vector<std::string> UnreadClasses(const Scope& scope) const;
   void ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope);
   std::string ScopeName(const Scope* scope) const;
 
@@ -175,6 +193,7 @@ class Builder {
                                  Context& context);
   ir::BoundPtr BindLocalPath(const ast::ComponentReference& reference, size_t part, Group& group, Context& context);
   ir::BoundPtr BindClassPath(const ast::ComponentReference& reference, ClassElement* element, Context& context);
+  static ir::BoundPtr EnumerationLiteral(ir::EnumerationId type, int64_t ordinal, Span span);
   ir::BoundPtr EnumerationRange(const ResolvedType& type, Span span);
   bool BindSubscripts(const std::vector<ast::Subscript>& from, std::vector<ir::BoundSubscript>& to,
                       const ir::BoundPtr& of, Context& context);

@@ -199,7 +199,7 @@ Group* Builder::BuildGroup(const ResolvedType& type, Group* group) {
 }
 
 Scope* Builder::AddPart(Group& group, const ResolvedType& type, Scope* derived) {
-  Scope* part = NewScope();
+  Scope* part = derived || !group.main ? NewScope() : group.main;
   part->cls = type.cls;
   part->definition = type.definition;
   part->parent = type.parent;
@@ -408,7 +408,7 @@ bool Builder::IsExternalObject(const ast::Class& definition) {
 void Builder::CheckModifiers(const Modifiers& modifiers, const Scope& scope, const std::string& what) {
   if (scope.group->is_broken) return;
   for (const Modifier& m : modifiers) {
-    if (m.path.empty() || Declares(scope, m.path.front().name)) continue;
+    if (m.path.empty() || m.setting > 0 || Declares(scope, m.path.front().name)) continue;
     std::vector<std::string> candidates;
     for (const auto& [name, component] : scope.group->components) candidates.push_back(name);
     for (const auto& [name, element] : scope.group->classes) candidates.push_back(name);

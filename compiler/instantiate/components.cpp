@@ -429,7 +429,7 @@ void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, const std
 
 void Builder::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
   At(id).kind = ir::InstanceKind::kComposite;
-  Group* group = NewGroup();
+  Group* group = WorkOf(id).group ? WorkOf(id).group : NewGroup();
   group->instance = id;
   WorkOf(id).group = group;
   WorkOf(id).modifiers = type.modifiers;
@@ -455,10 +455,14 @@ void Builder::PushRecordBinding(ir::InstanceId id) {
   for (const std::string& name : group.order) {
     ComponentElement& element = group.components.find(name)->second;
     if (element.element->final) continue;
+    // A member that is set later than the whole keeps its value.
+    const Modifier* own = FindValue(element.modifiers);
+    if (own && own->setting > value->setting) continue;
     Modifier member;
     member.span = value->span;
     member.scope = value->scope;
     member.is_final = value->is_final;
+    member.setting = value->setting;
     if (bound->kind == ir::BoundKind::kComponent) {
       member.bound = std::make_shared<ir::BoundExpression>(*bound);
       const ir::Instance& target = At(bound->instance);

@@ -67,7 +67,12 @@ ir::InstanceTree Builder::Build(ir::ClassId model, const Settings& settings) {
   }
   At(tree_.root).cls = type.cls;
   At(tree_.root).class_kind = kind;
-  type.modifiers = Combine(SettingModifiers(settings, type.parent), type.modifiers);
+  // Settings see what the model sees, as in a class that extends it.
+  Group* group = NewGroup();
+  group->main = NewScope();
+  WorkOf(tree_.root).group = group;
+  const Modifiers set = SettingModifiers(settings, group->main);
+  type.modifiers = Combine(set, type.modifiers);
   WorkOf(tree_.root).expanded = State::kDone;
   ExpandComposite(tree_.root, type);
   ExpandAll(tree_.root);
@@ -82,6 +87,7 @@ ir::InstanceTree Builder::Build(ir::ClassId model, const Settings& settings) {
       BindAll(id);
     }
   }
+  CheckSettings(set);
   CheckRedeclarations();
   RequireObjectBindings();
   return std::move(tree_);

@@ -1,8 +1,8 @@
 // ClassTree -> InstanceTree (MLS 5.6.1): extends, modifiers, redeclarations, conditional components; names are bound.
 #pragma once
 
+#include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "compiler/ir/instances/instance_tree.h"
@@ -10,10 +10,17 @@
 
 namespace stiction {
 
-/// @param settings modifications from outside, outermost: a component's name ("chain.n") and an expression
+/// A modification from outside the text, `chain.n = 3`; what it modifies is an expression as it was read.
+struct Setting {
+  std::string name;  // as given
+  std::shared_ptr<ast::Expression> target;
+  std::shared_ptr<ast::Expression> value;
+};
+using Settings = std::vector<Setting>;
+
+/// @param settings outermost modifications; of two of the same thing the later holds
 /// @returns the tree; after an error only what the diagnostics need
 ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model,
-                             const std::vector<std::pair<std::string, std::shared_ptr<ast::Expression>>>& settings,
-                             Diagnostics& diagnostics);
+                             const Settings& settings, Diagnostics& diagnostics);
 
 }  // namespace stiction

@@ -1,6 +1,8 @@
 // Name lookup (MLS 5.3).
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "compiler/instantiate/builder.h"
 #include "compiler/support/nearest_name.h"
 
@@ -145,7 +147,7 @@ ClassElement* Builder::FindClass(Scope* scope, const ast::Name& name) {
     }
     found = FindIn(*group, name.parts[i].text);
     if (found.kind == Found::Kind::kNothing) {
-      std::vector<std::string> candidates;
+      std::vector<std::string> candidates = UnreadClasses(*group->main);
       for (const auto& [candidate, element] : group->classes) candidates.push_back(candidate);
       Report(DiagnosticKind::ClassNotFound, name.parts[i].span,
              fmt::format("class `{}` not found in `{}`", name.parts[i].text, ScopeName(group->main)))
@@ -156,9 +158,14 @@ ClassElement* Builder::FindClass(Scope* scope, const ast::Name& name) {
   return found.element;
 }
 
+std::vector<std::string> Builder::UnreadClasses(const Scope& scope) const {
+  return scope.cls ? classes_.classes[scope.cls.index()].unread : std::vector<std::string>();
+}
+
 std::vector<std::string> Builder::VisibleNames(Scope* scope) {
   std::vector<std::string> names;
   for (Scope* s = scope; s; s = s->parent) {
+    for (std::string& name : UnreadClasses(*s)) names.push_back(std::move(name));
     for (const auto& [name, component] : s->group->components) names.push_back(name);
     for (const auto& [name, element] : s->group->classes) names.push_back(name);
     for (const ast::Element& element : s->definition->elements) {
@@ -170,6 +177,7 @@ std::vector<std::string> Builder::VisibleNames(Scope* scope) {
     if (s->definition->encapsulated) break;
   }
   for (const auto& [name, element] : top_level_) names.push_back(name);
+  names.insert(names.end(), classes_.unread.begin(), classes_.unread.end());
   return names;
 }
 
@@ -188,7 +196,13 @@ void Builder::ReportUnknown(DiagnosticKind kind, Span span, std::string_view nam
                        is_class ? fmt::format("class `{}` not found in the scope of `{}`", name, ScopeName(scope))
                                 : fmt::format("unknown name `{}` in `{}`", name, ScopeName(scope)));
   error.hint = DidYouMean(name, VisibleNames(scope));
-  if (error.hint.empty() && is_class) error.hint = "if it is in a library, name the directory of the library with -L";
+  if (!error.hint.empty() || !is_class) return;
+  for (const ir::ClassNode& node : classes_.classes) {
+    if (node.name != name) continue;
+    error.hint = fmt::format("did you mean `{}`?", node.full_name);
+    return;
+  }
+  error.hint = "if it is in a library, name the directory of the library with -L";
 }
 
 }  // namespace stiction

@@ -141,30 +141,4 @@ Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner, const std::s
   return outer;
 }
 
-Modifiers Builder::SettingModifiers(const Settings& settings, Scope* scope) {
-  Modifiers result;
-  for (const auto& [name, value] : settings) {
-    if (name.find('[') != std::string::npos) {
-      Report(DiagnosticKind::NotYetSupported, value->span,
-             fmt::format("setting an element of an array, `{}`, is not supported yet", name))
-          .hint = "set the values of all elements, such as `--set \"wheels.radius={0.3, 0.3}\"`";
-      continue;
-    }
-    Modifier m;
-    std::vector<ModifierStep> path;
-    size_t begin = 0;
-    while (begin <= name.size()) {
-      const size_t dot = std::min(name.find('.', begin), name.size());
-      path.push_back({name.substr(begin, dot - begin), false, false, value->span});
-      begin = dot + 1;
-    }
-    m.path = ModifierPath(std::move(path));
-    m.value = value.get();
-    m.scope = scope;
-    m.span = value->span;
-    result.push_back(std::move(m));
-  }
-  return result;
-}
-
 }  // namespace stiction

@@ -16,6 +16,7 @@ Modifiers Descend(const Modifiers& modifiers, std::string_view name) {
     if (m.redeclare && m.path.size() == 1) continue;
     Modifier inner = m;
     inner.is_final = m.is_final || m.path.front().final;
+    inner.element = m.path.front().index;
     inner.path = m.path.WithoutFirst();
     result.push_back(std::move(inner));
   }
@@ -36,24 +37,33 @@ bool HasValueForEachElement(const Modifier& m) {
   return !each && (m.value || m.bound);
 }
 
+bool IsFor(const Modifier& m, const std::vector<int64_t>& index) {
+  return m.element.size() <= index.size() && std::equal(m.element.begin(), m.element.end(), index.begin());
+}
+
 }  // namespace
 
 Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index) {
-  Modifiers result = modifiers;
-  for (Modifier& m : result) {
+  Modifiers result;
+  for (const Modifier& whole : modifiers) {
+    if (!IsFor(whole, index)) continue;
+    Modifier& m = result.emplace_back(whole);
     m.of_array = true;
-    if (HasValueForEachElement(m)) m.subscripts.insert(m.subscripts.end(), index.begin(), index.end());
+    const auto taken = static_cast<std::ptrdiff_t>(m.element.size());
+    if (HasValueForEachElement(m)) m.subscripts.insert(m.subscripts.end(), index.begin() + taken, index.end());
+    m.element.clear();
   }
   return result;
 }
 
 bool IsSameForElements(const Modifiers& modifiers) {
-  return std::none_of(modifiers.begin(), modifiers.end(), HasValueForEachElement);
+  return std::none_of(modifiers.begin(), modifiers.end(),
+                      [](const Modifier& m) { return !m.element.empty() || HasValueForEachElement(m); });
 }
 
 const Modifier* FindValue(const Modifiers& modifiers) {
   for (const Modifier& m : modifiers) {
-    if (m.path.empty() && m.HasValue()) return &m;
+    if (m.path.empty() && m.element.empty() && m.HasValue()) return &m;
   }
   return nullptr;
 }

@@ -21,6 +21,7 @@ struct ModifierStep {
   bool each = false;
   bool final = false;
   Span span;
+  std::vector<int64_t> index;  // of a setting: the element of an array (`a[2]`), or its leading subscripts
 };
 
 /// The steps from a modified class to what is modified. What remains after the first shares the memory of all.
@@ -60,6 +61,8 @@ struct Modifier {
   bool of_array = false;            // it went through a component array, with `each` or without
   Scope* scope = nullptr;           // where it was written
   std::vector<int64_t> subscripts;  // of the elements of component arrays that it went through
+  std::vector<int64_t> element;     // it is for this element of the array that it has reached; empty: for all
+  int32_t setting = 0;              // its place among the settings from outside, from 1; 0: written in the model
   Span span;
 
   bool HasValue() const { return value != nullptr || bound != nullptr || is_break; }
@@ -157,7 +160,7 @@ Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>
 /// Whether the elements of a component array all get the same modifiers.
 bool IsSameForElements(const Modifiers& modifiers);
 
-/// The value that the environment gives to the modified element itself, or null.
+/// The value that the environment gives to the modified element itself as a whole, or null.
 const Modifier* FindValue(const Modifiers& modifiers);
 
 /// The prefixes of a declaration, completed by those of its type (MLS 4.4.2.2).

@@ -43,6 +43,8 @@ ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable) {
 
 }  // namespace
 
+std::optional<double> KnownValue(const LowerContext& context, ExprId e) { return Value(context, e); }
+
 void LowerDeclarations(LowerContext& context, ExpressionLowering& lower) {
   for (size_t i = 0; i < context.flat.variables.size(); ++i) {
     ir::DaeVariable& variable = context.dae.variables[i];

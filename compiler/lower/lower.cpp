@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compiler/lower/assignments.h"
+#include "compiler/lower/bounds.h"
 #include "compiler/lower/context.h"
 #include "compiler/lower/effects.h"
 #include "compiler/lower/expressions.h"
@@ -41,6 +42,7 @@ ir::DaeVariable LoweredFrom(ir::FlatVariable& flat) {
   variable.attributes = flat.attributes;
   variable.comment = flat.comment;
   variable.origin = flat.origin;
+  variable.open_input_of = flat.open_input_of;
   return variable;
 }
 
@@ -77,6 +79,7 @@ class ModelLowering {
     lower_.Use(equations);
     LowerDeclarations(context_, lower_);
     CompleteParameters(context_);
+    CheckBounds(context_);
     context_.dae.equations.reserve(equations.size());
     for (FlatEquation& equation : equations) Equation(equation);
     for (FlatEquation& equation : initial) InitialEquation(equation);

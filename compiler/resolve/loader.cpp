@@ -275,9 +275,38 @@ void Loader::LoadAll(ir::ClassId package) {
   for (const ir::ClassId id : nested) LoadAll(id);
 }
 
-void Loader::FinishOrder() {
+std::vector<std::string> Loader::UnreadIn(ir::ClassId parent) const {
+  std::set<std::string> names;
+  if (parent) {
+    const auto directory = directories_.find(parent);
+    if (directory == directories_.end()) return {};
+    for (const auto& [name, path] : directory->second.pending) names.insert(name);
+  } else {
+    for (const std::string& library : options_.library_paths) {
+      std::error_code error;
+      for (const auto& entry : fs::directory_iterator(library, error)) {
+        const fs::path& path = entry.path();
+        if (IsFile(path / "package.mo")) names.insert(WithoutVersion(path.filename().string()));
+        if (path.extension() == ".mo" && IsFile(path)) names.insert(path.stem().string());
+      }
+    }
+  }
+  const auto& loaded = parent ? tree_.classes[parent.index()].nested : tree_.top_level;
+  std::erase_if(names, [&](const std::string& name) { return loaded.contains(name); });
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string> Loader::NamesIn(ir::ClassId parent) const {
+  std::vector<std::string> names = UnreadIn(parent);
+  for (const auto& [name, id] : parent ? tree_.classes[parent.index()].nested : tree_.top_level) names.push_back(name);
+  return names;
+}
+
+void Loader::Finish() {
+  tree_.unread = UnreadIn({});
   for (const auto& [id, directory] : directories_) {
     if (!id) continue;
+    tree_.classes[id.index()].unread = UnreadIn(id);
     const std::vector<std::string>& order = directory.order;
     const auto position = [&](ir::ClassId cls) {
       return std::find(order.begin(), order.end(), tree_.classes[cls.index()].name) - order.begin();

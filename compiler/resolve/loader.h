@@ -30,8 +30,12 @@ class Loader {
   /// Loads all files of a package directory, recursively.
   void LoadAll(ir::ClassId package);
 
-  /// Brings the nested classes of package directories into the order of package.order.
-  void FinishOrder();
+  /// Brings the nested classes of package directories into the order of package.order, and notes the names of the classes
+  /// that were not loaded.
+  void Finish();
+
+  /// The names of the classes in `parent`, or of the top-level ones, loaded or not.
+  std::vector<std::string> NamesIn(ir::ClassId parent) const;
 
  private:
   struct Directory {
@@ -45,6 +49,7 @@ class Loader {
   ir::ClassId EnterClass(ir::ClassId parent, const ast::Class& definition, const ast::Element* element);
   std::optional<ir::ClassId> PackageOfGiven(const std::filesystem::path& path, const ast::Name& within);
   std::optional<std::filesystem::path> FindInLibraries(const std::string& name) const;
+  std::vector<std::string> UnreadIn(ir::ClassId parent) const;
   std::string FullName(ir::ClassId id) const { return id ? tree_.classes[id.index()].full_name : std::string(); }
   void CheckFileName(const ast::Class& definition, const std::string& expected);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/resolve/loader.h"
 #include "compiler/resolve/reach.h"
 #include "compiler/support/nearest_name.h"
@@ -23,7 +25,7 @@ void CollectModels(const ir::ClassTree& tree, ir::ClassId id, std::vector<ir::Cl
 ir::ClassId SelectModel(Loader& loader, const ir::ClassTree& tree, const std::vector<ir::ClassId>& given,
                         Diagnostics& diagnostics) {
   for (const ir::ClassId id : given) loader.LoadAll(id);
-  loader.FinishOrder();
+  loader.Finish();
   std::vector<ir::ClassId> models;
   for (const ir::ClassId id : given) CollectModels(tree, id, models);
   if (models.size() == 1) return models.front();
@@ -44,6 +46,42 @@ ir::ClassId SelectModel(Loader& loader, const ir::ClassTree& tree, const std::ve
   return {};
 }
 
+// The class that a full name with misspelt parts means; empty if some part is near to nothing.
+std::string NearestFullName(const std::string& name, Loader& loader) {
+  std::string meant;
+  ir::ClassId at;
+  for (size_t begin = 0; begin <= name.size();) {
+    const size_t dot = std::min(name.find('.', begin), name.size());
+    const std::string part = name.substr(begin, dot - begin);
+    const std::vector<std::string> names = loader.NamesIn(at);
+    const bool is_known = std::find(names.begin(), names.end(), part) != names.end();
+    const std::string taken = is_known ? part : NearestName(part, names);
+    if (taken.empty()) return {};
+    meant += (meant.empty() ? "" : ".") + taken;
+    at = at ? loader.Nested(at, taken) : loader.TopLevel(taken);
+    if (!at) return {};
+    begin = dot + 1;
+  }
+  return meant;
+}
+
+// A hint about a full name that names nothing.
+std::string WhatWasMeant(const std::string& name, Loader& loader, const ir::ClassTree& tree) {
+  if (const std::string meant = NearestFullName(name, loader); !meant.empty()) {
+    return fmt::format("did you mean `{}`?", meant);
+  }
+  // The last part alone, of what was loaded.
+  const std::string last = name.substr(name.rfind('.') + 1);
+  std::vector<std::string> names;
+  for (const ir::ClassNode& node : tree.classes) names.push_back(node.name);
+  const bool is_known = std::find(names.begin(), names.end(), last) != names.end();
+  const std::string nearest = is_known ? last : NearestName(last, names);
+  for (const ir::ClassNode& node : tree.classes) {
+    if (!nearest.empty() && node.name == nearest) return fmt::format("did you mean `{}`?", node.full_name);
+  }
+  return "if it is in a library, name the directory of the library with -L";
+}
+
 }  // namespace
 
 Resolved Resolve(const ResolveOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
@@ -61,16 +99,14 @@ Resolved Resolve(const ResolveOptions& options, SourceMap& sources, Diagnostics&
   } else {
     model = reach.ByFullName(options.model);
     if (!model) {
-      std::vector<std::string> candidates;
-      for (const ir::ClassNode& node : result.classes.classes) candidates.push_back(node.full_name);
       diagnostics
           .Error(DiagnosticKind::ClassNotFound, {},
                  fmt::format("model `{}` is neither in the given files nor in the libraries", options.model))
-          .hint = DidYouMean(options.model, candidates);
+          .hint = WhatWasMeant(options.model, loader, result.classes);
     }
   }
   if (model) reach.From(model);
-  loader.FinishOrder();
+  loader.Finish();
   if (!diagnostics.HasErrors()) result.model = model;
   return result;
 }

@@ -91,8 +91,6 @@ void MergeAttributes(Dae& dae, VariableId target, const DaeVariable& alias, bool
   ir::Attributes& into = dae.variables[target.index()].attributes;
   const ir::Attributes& from = alias.attributes;
   if (!into.nominal) into.nominal = from.nominal;
-  if (!into.min) into.min = Signed(*dae.pool, negated ? from.max : from.min, negated);
-  if (!into.max) into.max = Signed(*dae.pool, negated ? from.min : from.max, negated);
   into.state_select = std::max(into.state_select, from.state_select);
   if (into.unit.empty()) into.unit = from.unit;
 }

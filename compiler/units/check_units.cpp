@@ -5,6 +5,8 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/expr/print.h"
@@ -30,7 +32,11 @@ class UnitChecker {
     names_.functions = &model_.functions;
     names_.length_limit = 80;
     unit_of_variable_.reserve(model_.variables.size());
-    for (const ir::FlatVariable& variable : model_.variables) unit_of_variable_.push_back(Declared(variable));
+    for (const ir::FlatVariable& variable : model_.variables) {
+      unit_of_variable_.push_back(Declared(variable));
+      CheckIsUnit(variable, variable.attributes.unit, "unit");
+      CheckIsUnit(variable, variable.attributes.display_unit, "displayUnit");
+    }
   }
 
   void Run() {
@@ -52,6 +58,18 @@ class UnitChecker {
     if (!is_new) return at->second;
     if (const std::optional<Unit> unit = ParseUnit(text)) at->second = table_.Add({*unit, &text});
     return at->second;
+  }
+
+  void CheckIsUnit(const ir::FlatVariable& variable, const std::string& text, std::string_view attribute) {
+    if (text.empty() || !looked_at_.insert(&text).second || IsUnit(text)) return;
+    Diagnostic& warning = diagnostics_.Warning(
+        DiagnosticKind::UnknownUnit, variable.origin.span,
+        fmt::format("the {} \"{}\" of `{}` is no unit that is known, and is compared with nothing", attribute, text,
+                    variable.name));
+    const std::string nearest = NearestUnit(text);
+    warning.hint = nearest.empty() ? "write it with the units of MLS 19.1, such as \"kg.m2/s\"; --no-unit-check "
+                                     "silences this"
+                                   : fmt::format("did you mean \"{}\"?", nearest);
   }
 
   void CheckValue(const ir::FlatVariable& variable, UnitNumber unit, ExprId value, std::string_view what) {
@@ -125,6 +143,8 @@ class UnitChecker {
       case Op::kVariable:
       case Op::kPre:
         return unit_of_variable_[static_cast<size_t>(node.payload)];
+      case Op::kTime:
+        return table_.Add({kSecond, nullptr});
       case Op::kDer:
         return table_.Quotient(UnitOf(node.args[0]), table_.Add({kSecond, nullptr}));
       case Op::kNeg:
@@ -161,6 +181,7 @@ class UnitChecker {
       case Op::kSqrt:
         return table_.Power(UnitOf(node.args[0]), 0.5);
       case Op::kSign:
+        return UnitOf(node.args[0]) == kUnknownUnit ? kUnknownUnit : One();
       case Op::kSin:
       case Op::kCos:
       case Op::kTan:
@@ -173,8 +194,7 @@ class UnitChecker {
       case Op::kExp:
       case Op::kLog:
       case Op::kLog10:
-        // sin(time) is a number without a unit, as the numbers that are written.
-        return UnitOf(node.args[0]) == kUnknownUnit ? kUnknownUnit : One();
+        return UnitOfNumber(UnitOf(node.args[0]));
       case Op::kAtan2:
         return CheckPair(node.args[0], node.args[1], "the arguments of atan2 have different units") == kUnknownUnit
                    ? kUnknownUnit
@@ -200,6 +220,14 @@ class UnitChecker {
     return AreSame(table_[base].unit, Unit{}) ? base : kUnknownUnit;
   }
 
+  // Of a function of a number: in `sin(time)` a frequency of 1 is meant, in `5*exp(-time)` an amplitude with a unit.
+  UnitNumber UnitOfNumber(UnitNumber argument) {
+    if (argument == kUnknownUnit) return kUnknownUnit;
+    Unit without_time = table_[argument].unit;
+    const bool has_time = std::exchange(without_time.exponents[2], 0) != 0;
+    return has_time && HaveSameDimension(without_time, {}) ? kUnknownUnit : One();
+  }
+
   UnitNumber One() { return table_.Add({}); }
 
   std::string Text(ExprId e) const { return ir::ToString(pool_, e, names_); }
@@ -212,6 +240,7 @@ class UnitChecker {
   ir::ExprNames names_;
   UnitTable table_;
   std::unordered_map<const std::string*, UnitNumber> declared_;  // by interned text
+  std::unordered_set<const std::string*> looked_at_;             // texts of units, likewise
   std::vector<UnitNumber> unit_of_variable_;
   std::vector<UnitNumber> unit_of_expression_;
   std::set<Span> reported_;  // elements of an array have one place

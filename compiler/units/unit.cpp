@@ -15,6 +15,7 @@ struct NamedUnit {
   std::string_view symbol;
   Unit unit;
   bool takes_prefix = true;
+  bool is_multiple = true;  // of base units: it has neither an offset nor a scale of its own
 };
 
 constexpr std::array<std::string_view, Unit::kBaseCount> kBaseNames = {"m", "kg", "s", "A", "K", "mol", "cd"};
@@ -22,6 +23,7 @@ constexpr std::array<std::string_view, Unit::kBaseCount> kBaseNames = {"m", "kg"
 // In the order of Unit::exponents.
 const std::vector<NamedUnit>& NamedUnits() {
   constexpr double kDegree = std::numbers::pi / 180;
+  constexpr double kTurn = 2 * std::numbers::pi;
   static const std::vector<NamedUnit> units = {
       {"m", {{1}}},
       {"g", {{0, 1}, 1e-3}},
@@ -61,6 +63,16 @@ const std::vector<NamedUnit>& NamedUnits() {
       {"h", {{0, 0, 1}, 3600}, false},
       {"d", {{0, 0, 1}, 86400}, false},
       {"deg", {{}, kDegree}, false},
+      {"rev", {{}, kTurn}, false},
+      {"rpm", {{0, 0, -1}, kTurn / 60}, false},
+      {"debye", {{1, 0, 1, 1}, 3.33564e-30}, false},
+      {"degC", {}, false, false},
+      {"degF", {}, false, false},
+      {"degRk", {}, false, false},
+      {"dB", {}, false, false},
+      {"phon", {}, false, false},
+      {"sone", {}, false, false},
+      {"bit", {}, true, false},
   };
   return units;
 }
@@ -84,15 +96,15 @@ const NamedUnit* Find(std::string_view symbol) {
 }
 
 // A unit-operand: a symbol, else a prefix and a symbol (MLS 19.1: the symbol without prefix goes first).
-std::optional<Unit> FindWithPrefix(std::string_view symbol) {
-  if (const NamedUnit* named = Find(symbol)) return named->unit;
+std::optional<NamedUnit> FindWithPrefix(std::string_view symbol) {
+  if (const NamedUnit* named = Find(symbol)) return *named;
   for (const Prefix& prefix : kPrefixes) {
     if (!symbol.starts_with(prefix.symbol)) continue;
     const NamedUnit* named = Find(symbol.substr(prefix.symbol.size()));
     if (!named || !named->takes_prefix) continue;
-    Unit unit = named->unit;
-    unit.factor *= prefix.factor;
-    return unit;
+    NamedUnit prefixed = *named;
+    prefixed.unit.factor *= prefix.factor;
+    return prefixed;
   }
   return std::nullopt;
 }
@@ -109,6 +121,8 @@ class UnitParser {
     std::optional<Unit> unit = Expression();
     return at_ == text_.size() ? unit : std::nullopt;
   }
+
+  bool are_multiples() const { return are_multiples_; }
 
  private:
   // unit-numerator [ "/" unit-denominator ]
@@ -142,15 +156,16 @@ class UnitParser {
   std::optional<Unit> Factor() {
     const size_t begin = at_;
     while (IsLetter(Peek())) ++at_;
-    const std::optional<Unit> unit = FindWithPrefix(text_.substr(begin, at_ - begin));
-    if (!unit) return std::nullopt;
+    const std::optional<NamedUnit> named = FindWithPrefix(text_.substr(begin, at_ - begin));
+    if (!named) return std::nullopt;
+    are_multiples_ = are_multiples_ && named->is_multiple;
     const bool is_negative = Peek() == '-';
     const bool has_sign = Take('-') || Take('+');
     int exponent = 0;
     const size_t digits = at_;
     for (; IsDigit(Peek()); ++at_) exponent = 10 * exponent + (Peek() - '0');
-    if (at_ == digits) return has_sign ? std::nullopt : unit;
-    return Power(*unit, is_negative ? -exponent : exponent);
+    if (at_ == digits) return has_sign ? std::nullopt : std::optional(named->unit);
+    return Power(named->unit, is_negative ? -exponent : exponent);
   }
 
   char Peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
@@ -163,11 +178,29 @@ class UnitParser {
 
   std::string_view text_;
   size_t at_ = 0;
+  bool are_multiples_ = true;
 };
 
 }  // namespace
 
-std::optional<Unit> ParseUnit(std::string_view text) { return UnitParser(text).Parse(); }
+std::optional<Unit> ParseUnit(std::string_view text) {
+  UnitParser parser(text);
+  const std::optional<Unit> unit = parser.Parse();
+  return parser.are_multiples() ? unit : std::nullopt;
+}
+
+bool IsUnit(std::string_view text) { return UnitParser(text).Parse().has_value(); }
+
+std::vector<std::string> UnitSymbols() {
+  std::vector<std::string> symbols;
+  for (const NamedUnit& named : NamedUnits()) symbols.emplace_back(named.symbol);
+  for (const Prefix& prefix : kPrefixes) {
+    for (const NamedUnit& named : NamedUnits()) {
+      if (named.takes_prefix) symbols.push_back(std::string(prefix.symbol) + std::string(named.symbol));
+    }
+  }
+  return symbols;
+}
 
 Unit operator*(const Unit& a, const Unit& b) {
   Unit product = a;

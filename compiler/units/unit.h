@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace stiction {
 
@@ -18,10 +19,20 @@ struct Unit {
 };
 
 /// Reads a unit expression.
-/// @returns nothing if the text is empty, no unit expression, names a unit that is not known here, or one with an
-/// offset (degC, degF): such a unit is compared with nothing
+/// @returns nothing if the text is no unit (IsUnit), or holds one that is no multiple of others, as degC with its offset
+/// and the decibel: such a unit is compared with nothing
 /// @source MLS 19.1; the units and prefixes of the SI brochure (9th edition), with those accepted for use with it
 std::optional<Unit> ParseUnit(std::string_view text);
+
+/// Whether the text is a unit expression of units that are known here.
+bool IsUnit(std::string_view text);
+
+/// The unit expression that was probably meant by a text that is none: "N.m" by "Nm", "m/s2" by "m/s^2", "Hz" by "hz".
+/// @returns "" if nothing is near
+std::string NearestUnit(std::string_view text);
+
+/// What a unit expression is made of, with prefixes.
+std::vector<std::string> UnitSymbols();
 
 Unit operator*(const Unit& a, const Unit& b);
 Unit operator/(const Unit& a, const Unit& b);

@@ -49,6 +49,11 @@ class Printer {
     Code("delays", program_.delay_code);
     Code("assertions", program_.assertion_code);
     Code("initial checks", program_.initial_checks);
+    Code("bounds", program_.bounds_code);
+    for (const BoundsInfo& b : program_.bounds) {
+      fmt::print(out_, "  {} <= {} <= {}\n", b.min == kNoSlot ? "-inf" : Name(b.min), b.name,
+                 b.max == kNoSlot ? "inf" : Name(b.max));
+    }
     for (const FunctionCode& function : program_.functions) Function(function);
     fmt::print(out_, "end {}\n", program_.model);
   }

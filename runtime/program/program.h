@@ -338,6 +338,19 @@ struct CheckInfo {
   int32_t equation = -1;    // in Program::equations
 };
 
+/// min and max of a variable (MLS 4.8.1). Of aliases with the same ones only the first stands here.
+struct BoundsInfo {
+  Slot variable = kNoSlot;
+  bool negated = false;
+  Slot min = kNoSlot, max = kNoSlot;  // computed by `bounds_code`; kNoSlot: none
+  Slot nominal = kNoSlot;             // likewise
+  bool is_parameter = false;          // or a constant: it must not lie outside
+  bool is_real = true;
+  std::string name;
+  std::vector<std::string> literals;  // of an enumeration
+  std::string place;
+};
+
 struct ExperimentInfo {
   std::optional<double> start_time, stop_time, interval, tolerance;
 };
@@ -381,6 +394,8 @@ struct Program {
   int32_t equation_count = 0;  // unknowns of the flat model, for the report
   /// Messages of initialisation for the user: start values the compiler chose.
   std::vector<std::string> notes;
+  Range bounds_code;  // after the initial system: from parameters
+  std::vector<BoundsInfo> bounds;
 };
 
 }  // namespace stiction::runtime

@@ -89,6 +89,13 @@ class Verifier {
       Read(c.residual, "initial check");
       Equation(c.equation);
     }
+    alone(program_.bounds_code);
+    for (const BoundsInfo& b : program_.bounds) {
+      CheckSlot(b.variable);
+      for (const Slot slot : {b.min, b.max, b.nominal}) {
+        if (slot != kNoSlot) Read(slot, "bound");
+      }
+    }
   }
 
  private:

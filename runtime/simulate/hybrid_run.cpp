@@ -63,6 +63,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       rows_(program, system_, recorder_.signals()),
       grid_(options.start_time, options.stop_time, options.interval),
       assertions_(program, slots_.data(), tape_, report_.notes),
+      bounds_(program, slots_.data(), tape_, options.tolerance, report_.notes),
       choice_(system_, options),
       x_(program.states.size()) {
   events_.TracePasses(options.on_event != nullptr);
@@ -122,6 +123,7 @@ bool HybridRun::Initialize() {
     if (!RestartAt(time_, nullptr)) return false;
     Prepare();
   }
+  if (const auto outside = bounds_.Start()) return Fail(Reason::kAssertion, time_, *outside);
   recorder_.Record(time_, slots_.data());
   grid_.Advance();
   return CheckAssertions(time_) && !report_.terminated;
@@ -522,11 +524,13 @@ bool HybridRun::Finish() {
 }
 
 bool HybridRun::CheckAssertions(double t) {
+  bounds_.Check(t);
   const auto failure = assertions_.Check(t);
   return failure ? Fail(failure->reason, t, failure->message) : true;
 }
 
 void HybridRun::TakeNotes() {
+  bounds_.Finish();
   for (const std::vector<std::string>& notes : {system_.TakeNotes(), events_.TakeNotes(), tape_.Warnings()}) {
     for (const std::string& note : notes) {
       if (std::ranges::find(report_.notes, note) == report_.notes.end()) report_.notes.push_back(note);

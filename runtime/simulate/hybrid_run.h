@@ -18,6 +18,7 @@
 #include "runtime/integrate/integrator.h"
 #include "runtime/results/recorder.h"
 #include "runtime/simulate/assertion_watch.h"
+#include "runtime/simulate/bounds_watch.h"
 #include "runtime/simulate/event_log.h"
 #include "runtime/simulate/integrator_choice.h"
 #include "runtime/simulate/output_grid.h"
@@ -110,6 +111,7 @@ class HybridRun {
   RowEvaluation rows_;
   OutputGrid grid_;
   AssertionWatch assertions_;
+  BoundsWatch bounds_;
   IntegratorChoice choice_;
   Integrator* integrator_ = nullptr;  // the current one of choice_
   double next_time_event_ = std::numeric_limits<double>::infinity();

@@ -35,6 +35,7 @@ std::vector<Slot> RowEvaluation::SlotsOfInterest() const {
       }
     }
   }
+  for (const BoundsInfo& bounds : program_.bounds) slots.push_back(bounds.variable);
   for (const AssertionInfo& assertion : program_.assertions) {
     slots.push_back(assertion.condition);
     for (const MessagePart& part : assertion.message) {

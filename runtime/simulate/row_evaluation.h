@@ -1,4 +1,4 @@
-// The values that a row of the result shows and assertions ask for.
+// The values that a row of the result shows, and that assertions and bounds ask for.
 #pragma once
 
 #include <memory>

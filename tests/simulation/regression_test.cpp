@@ -105,6 +105,11 @@ TEST(CompareCommand, TellsTheWorstFirstAndWhatIsMissing) {
   const CommandResult missing = RunStiction({"compare", directory.File("c.csv"), directory.File("b.csv")});
   EXPECT_EQ(missing.exit_code, 4);
   EXPECT_THAT(missing.out, AllOf(HasSubstr("mode: missing in the result"), HasSubstr("1 only in the result")));
+  Write(directory.File("signals"), "v\nmodes\n");
+  const CommandResult misspelt = RunStiction({"compare", directory.File("b.csv"), directory.File("b.csv"), "--signals",
+                                              directory.File("signals")});
+  EXPECT_EQ(misspelt.exit_code, 4);
+  EXPECT_THAT(misspelt.out, HasSubstr("hint: did you mean `mode`?"));
 }
 
 TEST(CompareCommand, TakesTolerances) {
@@ -292,7 +297,7 @@ TEST(PlotCommand, DrawsResultsAndComparisons) {
   EXPECT_THAT(Read(directory.File("p.png")), HasSubstr("IHDR"));
   const CommandResult unknown = RunStiction({"plot", directory.File("a.mat"), "mod", "-o", directory.File("p.svg")});
   EXPECT_EQ(unknown.exit_code, 2);
-  EXPECT_THAT(unknown.err, AllOf(HasSubstr("`mod`"), HasSubstr("`mode`")));
+  EXPECT_THAT(unknown.err, AllOf(HasSubstr("`mod`"), HasSubstr("did you mean `mode`?")));
   EXPECT_EQ(RunStiction({"plot", directory.File("a.mat"), "v", "-o", directory.File("p.pdf")}).exit_code, 2);
 }
 

@@ -24,11 +24,13 @@ struct ClassNode {
   const ast::Element* element = nullptr;  // the element that declares it in the parent; null at top level
   std::map<std::string, ClassId, std::less<>> nested;
   std::vector<ClassId> nested_order;  // in order of writing, or of package.order
+  std::vector<std::string> unread;    // names of further classes of a package directory, which nothing needs
 };
 
 struct ClassTree {
   std::vector<ClassNode> classes;  // by ClassId
   std::map<std::string, ClassId, std::less<>> top_level;
+  std::vector<std::string> unread;  // names of further classes of the libraries, which nothing needs
   std::vector<std::unique_ptr<ast::StoredDefinition>> sources;
   /// Of each top-level class that was loaded, the directory of its file: where `modelica://` leads (MLS 13.5).
   std::map<std::string, std::string, std::less<>> directories;

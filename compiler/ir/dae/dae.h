@@ -42,6 +42,7 @@ struct DaeVariable {
   Attributes attributes;
   InternedText comment;
   Origin origin;
+  Span open_input_of;  // as in the flat model
 };
 
 struct DaeEquation {

@@ -41,6 +41,9 @@ struct FlatVariable {
   Attributes attributes;
   InternedText comment;
   Origin origin;
+  /// Of an input of a component (MLS 4.7) that nothing outside of the component determines: where the component is
+  /// declared.
+  Span open_input_of;
 };
 
 struct Enumeration {

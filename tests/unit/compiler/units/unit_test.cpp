@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <utility>
+#include <vector>
+
 namespace stiction {
 namespace {
 
@@ -68,6 +71,42 @@ TEST(Unit, PrintsInBaseUnits) {
   EXPECT_EQ(ToString(*ParseUnit("km")), "1000 m");
   EXPECT_EQ(ToString(*ParseUnit("W/(m2.K)")), "kg/(s3.K)");
   EXPECT_EQ(ToString(Power(*ParseUnit("m"), 0.5)), "m0.5");
+}
+
+TEST(Unit, UnitsThatAreComparedWithNothingAreKnown) {
+  for (const char* unit : {"degC", "W/(m2.degC)", "dB", "kbit/s", "rev/min", "rpm"}) EXPECT_TRUE(IsUnit(unit)) << unit;
+  EXPECT_FALSE(ParseUnit("degC"));
+  EXPECT_FALSE(ParseUnit("J/degF"));
+  ExpectSame("rev/min", "rpm");
+  for (const char* text : {"", "Nm", "m/s^2", "%", "kgg", "m/", "1e3"}) EXPECT_FALSE(IsUnit(text)) << text;
+}
+
+TEST(Unit, WhatWasMeant) {
+  for (const auto& [text, meant] : std::vector<std::pair<const char*, const char*>>{{"Nm", "N.m"},
+                                                                                   {"Nms/rad", "N.ms/rad"},
+                                                                                   {"kWh", "kW.h"},
+                                                                                   {"m/s^2", "m/s2"},
+                                                                                   {"m/s**2", "m/s2"},
+                                                                                   {"kg*m2", "kg.m2"},
+                                                                                   {"kg m2", "kg.m2"},
+                                                                                   {"kg \u00b7 m\u00b2", "kg.m2"},
+                                                                                   {"m/s/s", "m/(s.s)"},
+                                                                                   {"W/m2/K", "W/(m2.K)"},
+                                                                                   {"\u00b0C", "degC"},
+                                                                                   {"\u00b5m", "um"},
+                                                                                   {"hz", "Hz"},
+                                                                                   {"KG", "kg"},
+                                                                                   {"rad/sec", "rad/s"},
+                                                                                   {"seconds", "s"},
+                                                                                   {"meters per second", "m/s"},
+                                                                                   {"ohm", "Ohm"},
+                                                                                   {"Newton", "N"},
+                                                                                   {"kmol/hr", "kmol/h"},
+                                                                                   {"%", ""},
+                                                                                   {"x", ""},
+                                                                                   {"widgets", ""}}) {
+    EXPECT_EQ(NearestUnit(text), meant) << text;
+  }
 }
 
 }  // namespace

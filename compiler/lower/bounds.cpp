@@ -1,0 +1,72 @@
+#include "compiler/lower/bounds.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "compiler/lower/known_values.h"
+
+namespace stiction {
+namespace {
+
+// How far a value may lie outside by rounding, relative to the bound.
+constexpr double kRounding = 1e-14;
+
+std::string Text(const LowerContext& context, const ir::DaeVariable& variable, double value) {
+  if (variable.type != ir::ScalarType::kEnumeration) return fmt::format("{:.6g}", value);
+  const ir::Enumeration& enumeration = context.dae.enumerations[variable.enumeration.index()];
+  const auto ordinal = static_cast<size_t>(value);
+  return ordinal >= 1 && ordinal <= enumeration.literals.size() ? enumeration.literals[ordinal - 1]
+                                                                : fmt::format("{}", value);
+}
+
+void CheckValue(LowerContext& context, const ir::DaeVariable& variable, std::optional<double> min,
+                std::optional<double> max) {
+  if (variable.variability > ir::Variability::kParameter || !variable.binding) return;
+  const auto value = KnownValue(context, variable.binding);
+  if (!value) return;
+  const bool is_below = min && *value < *min - kRounding * std::abs(*min);
+  const bool is_above = max && *value > *max + kRounding * std::abs(*max);
+  if (!is_below && !is_above) return;
+  const bool is_constant = variable.variability == ir::Variability::kConstant;
+  Diagnostic& error = context.diagnostics.Error(
+      DiagnosticKind::ValueOutOfRange, variable.origin.span,
+      fmt::format("the {} `{}` = {} lies {} its {} = {}", is_constant ? "constant" : "parameter", variable.name,
+                  Text(context, variable, *value), is_below ? "below" : "above", is_below ? "min" : "max",
+                  Text(context, variable, is_below ? *min : *max)));
+  if (min && max) {
+    error.hint = fmt::format("give it a value from {} to {}", Text(context, variable, *min),
+                             Text(context, variable, *max));
+  } else {
+    error.hint = fmt::format("give it a value of at {} {}", min ? "least" : "most",
+                             Text(context, variable, min ? *min : *max));
+  }
+}
+
+}  // namespace
+
+void CheckBounds(LowerContext& context) {
+  std::set<Span> contradictory;
+  for (size_t i = 0; i < context.flat.variables.size(); ++i) {
+    const ir::DaeVariable& variable = context.dae.variables[i];
+    const ir::Attributes& attributes = variable.attributes;
+    if (!attributes.min && !attributes.max) continue;
+    const auto min = attributes.min ? KnownValue(context, attributes.min) : std::nullopt;
+    const auto max = attributes.max ? KnownValue(context, attributes.max) : std::nullopt;
+    if (min && max && *min > *max) {
+      if (!contradictory.insert(variable.origin.span).second) continue;
+      context.diagnostics
+          .Warning(DiagnosticKind::ValueOutOfRange, variable.origin.span,
+                   fmt::format("`{}` has min = {} above max = {}: no value lies between them", variable.name,
+                               Text(context, variable, *min), Text(context, variable, *max)))
+          .hint = "exchange them, or correct one";
+      continue;
+    }
+    CheckValue(context, variable, min, max);
+  }
+}
+
+}  // namespace stiction

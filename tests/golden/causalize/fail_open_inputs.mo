@@ -1,0 +1,24 @@
+// run: check -m M
+block Filter "Inputs that are connected among themselves only, and an array of them"
+  // error: nothing is connected to the input `a.u`, and no equation gives it a value: model `M` has 9 equations but 13 unknowns [InputNotConnected]
+  // error: nothing is connected to the input `row[2].u`, and no equation gives it a value [InputNotConnected]
+  input Real u;
+  output Real y;
+equation
+  der(y) = u - y;
+end Filter;
+connector Signal = input Boolean;
+model Switch
+  // error: nothing is connected to the input `switch.on`, and no equation gives it a value [InputNotConnected]
+  Signal on;
+  Real y = if on then 1 else 0;
+end Switch;
+model M
+  Filter a;
+  Filter row[2];
+  Switch switch;
+  // error: no equation determines `z` [VariableUndetermined]
+  Real z;
+equation
+  row[1].u = a.y;
+end M;

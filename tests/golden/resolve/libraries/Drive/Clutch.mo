@@ -1,0 +1,3 @@
+within Drive;
+model Clutch
+end Clutch;
