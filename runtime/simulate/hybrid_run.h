@@ -72,6 +72,7 @@ class HybridRun {
   bool RestartAt(double t, const Crossing* crossing, const HeldChanges* changes = nullptr);
   double NextTimeEvent(double t);
   bool Finish();
+  bool EndAt(double t);
   bool ChooseIntegrator();
   bool GoOnWithOther(const IntegratorChoice::Change& change);
   bool CheckAssertions(double t);

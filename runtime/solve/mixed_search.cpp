@@ -313,7 +313,9 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
       continue;
     }
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-    trial.is_tied = trial.is_tied && RelativeGap(relation, slots_) <= kNearTie;
+    // Time leaves a tie at once.
+    const bool can_stay = relation.kind != RelationInfo::Kind::kTime;
+    trial.is_tied = trial.is_tied && can_stay && RelativeGap(relation, slots_) <= kNearTie;
     const double gap = std::fabs(slots_[relation.left] - slots_[relation.right]);
     if (gap > worst) {
       worst = gap;
@@ -341,9 +343,10 @@ bool MixedSearch::TakeWithinRounding() {
   for (const Slot slot : Find().varying) largest = std::max(largest, std::fabs(slots_[slot]));
   if (!trial.is_admissible || !std::isfinite(largest)) return false;
   return std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(), [&](size_t k) {
-    if (k >= block_.relations.size() || IsDiscrete(k)) return false;
+    if (k >= block_.relations.size()) return false;
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-    return std::fabs(slots_[relation.left] - slots_[relation.right]) <= kRounding * largest;
+    const bool can_stay = relation.kind == RelationInfo::Kind::kState;
+    return can_stay && std::fabs(slots_[relation.left] - slots_[relation.right]) <= kRounding * largest;
   });
 }
 
