@@ -48,7 +48,10 @@ ExprId RelationTable::Value(Op op, ExprId left, ExprId right, const std::string&
   const std::optional<Affine> r = l ? affine_.Of(right) : std::nullopt;
   if (!l || !r) return Leaf(op, left, right, text, Kind::kState, is_watched);
   const ExprId c = symbolic::Sub(context_.pool(), l->coefficient, r->coefficient);
-  if (symbolic::IsNumber(context_.pool(), c, 0)) return Leaf(op, left, right, text, Kind::kDiscrete, is_watched);
+  if (symbolic::IsNumber(context_.pool(), c, 0)) {
+    const bool reads_time = !symbolic::IsNumber(context_.pool(), l->coefficient, 0);  // on both sides alike
+    return Leaf(op, reads_time ? l->rest : left, reads_time ? r->rest : right, text, Kind::kDiscrete, is_watched);
+  }
   return InTime(op, c, l->rest, r->rest, text, is_watched);
 }
 

@@ -93,6 +93,7 @@ SimulationResult HybridRun::Run() {
       while (Advance() == Progress::kGoesOn) {
       }
     }
+    if (report_.terminated && report_.reason == Reason::kNone) EndAt(time_);
     report_.seconds_simulate = CpuSeconds() - middle;
   }
   TakeNotes();
@@ -503,7 +504,7 @@ void HybridRun::TellEvent(double t, EventKind kind, const Crossing* crossing, co
   if (starts || effects.changed() || !record.fired.empty() || !failure.empty()) options_.on_event(record);
 }
 
-// The row at the stop time, and the event iteration with terminal() true (MLS 3.7.5).
+// The row at the stop time, and the end.
 bool HybridRun::Finish() {
   const double stop = options_.stop_time;
   if (integrator_->time() > integrator_->previous_time()) {
@@ -513,14 +514,21 @@ bool HybridRun::Finish() {
   if (program_.terminal == kNoSlot) return true;
   system_.GetStates(x_.data());
   if (auto error = system_.Evaluate(stop, x_.data())) return Fail(stop, *error);
+  return EndAt(stop);
+}
+
+// The event iteration with terminal() true (MLS 3.7.5), after `terminate` too.
+// @pre all values at t are in the slots and recorded
+bool HybridRun::EndAt(double t) {
+  if (program_.terminal == kNoSlot || slots_[program_.terminal] != 0) return true;
   const std::vector<double> before = slots_;
   slots_[program_.terminal] = 1;
   EventEffects effects;
   std::optional<Crossing> none;
-  if (!RunEventIteration(stop, EventKind::kEnd, none, effects)) return false;
+  if (!RunEventIteration(t, EventKind::kEnd, none, effects)) return false;
   const auto changed = [&](const VariableInfo& signal) { return slots_[signal.slot] != before[signal.slot]; };
-  if (std::ranges::any_of(recorder_.signals(), changed)) recorder_.Record(stop, slots_.data());
-  return CheckAssertions(stop);
+  if (std::ranges::any_of(recorder_.signals(), changed)) recorder_.Record(t, slots_.data());
+  return CheckAssertions(t);
 }
 
 bool HybridRun::CheckAssertions(double t) {

@@ -75,6 +75,7 @@ class HybridRun {
   bool RestartAt(double t, const Crossing* crossing, const HeldChanges* changes = nullptr);
   double NextTimeEvent(double t);
   bool Finish();
+  bool EndAt(double t);
   bool ChooseIntegrator();
   void LimitStep();
   bool GoOnWithOther(const IntegratorChoice::Change& change);

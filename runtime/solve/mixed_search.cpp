@@ -347,7 +347,9 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
       continue;
     }
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-    trial.is_tied = trial.is_tied && RelativeGap(relation, slots_) <= kNearTie;
+    // Time leaves a tie at once.
+    const bool can_stay = relation.kind != RelationInfo::Kind::kTime;
+    trial.is_tied = trial.is_tied && can_stay && RelativeGap(relation, slots_) <= kNearTie;
     const double gap = std::fabs(slots_[relation.left] - slots_[relation.right]);
     if (gap > worst) {
       worst = gap;
@@ -382,8 +384,9 @@ bool MixedSearch::TakeWithinRounding() {
     return Find().varying.contains(slot) ? kRounding * largest : 0.0;
   };
   return std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(), [&](size_t k) {
-    if (k >= block_.relations.size() || IsDiscrete(k)) return false;
+    if (k >= block_.relations.size()) return false;
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
+    if (relation.kind != RelationInfo::Kind::kState) return false;
     return std::fabs(slots_[relation.left] - slots_[relation.right]) <=
            error_of(relation.left) + error_of(relation.right);
   });

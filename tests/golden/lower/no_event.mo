@@ -19,5 +19,5 @@ end Events;
 //|   1: y = noEvent(if x > limit then x else limit) + (if c1 then 1 else 0)
 //| f_c
 //|   c0: x > limit  // state event
-//|   c1: time >= 0.25  // time event at 0.25
+//|   c1: time >= 0.25  // time event
 //| end Events

@@ -127,7 +127,7 @@ TEST_F(LowerTest, RelationsWithTimeHaveOneForm) {
     EXPECT_EQ(r.kind, ir::Relation::Kind::kTime);
     relations.push_back(Text(m.pool().Binary(r.op, r.left, r.right)));
   }
-  EXPECT_THAT(relations, ElementsAre("time > T", "time >= T + s", "time > 1.5"));
+  EXPECT_THAT(relations, ElementsAre("time > T", "time >= s + T", "time > 1.5"));
   EXPECT_EQ(Equations()[1], "b1 := c0");
   EXPECT_EQ(Equations()[4], "b4 := c0");
 }
@@ -137,7 +137,7 @@ TEST_F(LowerTest, AFactorOfTimeDecidesTheDirection) {
   const ExprId b = m.Boolean("b");
   m.Equation(b, Gt(m.Op2(Op::kMul, k, m.pool().Time()), m.Number(1)));
   Run();
-  EXPECT_THAT(Equations(), ElementsAre("b := if k > 0.0 then c1 else (if k < 0.0 then c0 else 0.0 > 1.0)"));
+  EXPECT_THAT(Equations(), ElementsAre("b := if k > 0.0 then c1 elseif k < 0.0 then c0 else false"));
   EXPECT_THAT(Relations(), ElementsAre("time < 1.0/k", "time > 1.0/k"));
 }
 
