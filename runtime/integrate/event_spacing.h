@@ -39,12 +39,15 @@ class EventSpacing {
   double Longest() const {
     if (mean_ == 0) return std::numeric_limits<double>::infinity();
     const double random = std::min(deviation_ / (kRandomDeviation * mean_), 1.0);  // 0: regular
-    return std::ldexp(mean_ * std::max(kLeastDistances, 1 + (distances_ - 1) * random), std::min(steps_, 60));
+    const double distance = std::max(mean_, kLeastDistance * std::abs(restarted_at_));
+    return std::ldexp(distance * std::max(kLeastDistances, 1 + (distances_ - 1) * random), std::min(steps_, 60));
   }
 
  private:
   static constexpr double kForgetting = 0.2;  // of the running means
   static constexpr double kLeastDistances = 1.25;
+  // Of t: events may come as fast as its last place tells them apart, a step that small is none.
+  static constexpr double kLeastDistance = 64 * std::numeric_limits<double>::epsilon();
   static constexpr double kRandomDeviation = 0.74;  // mean |distance - mean| over the mean, of independent events
   double distances_;
   double restarted_at_ = 0;
