@@ -10,6 +10,7 @@ namespace {
 
 constexpr int32_t kHoveringFlips = 200;
 constexpr double kHoveringExcursion = 10;  // zones
+constexpr double kHoveringInAll = 20000;   // flips
 constexpr int32_t kContinuing = 8;         // flips: four cycles
 constexpr double kSteady = 0.2;            // of 1 - ratio: by so much the ratio may change from cycle to cycle
 constexpr double kNoPartOf = 1e-3;         // of a cycle: a time that need not shrink with it
@@ -86,6 +87,7 @@ bool ChatteringDetector::IsCrowded(double t, const Crossing* crossing, const dou
 
 bool ChatteringDetector::Hovers(Flips& flips, double t, double excursion, bool is_near) const {
   flips.hovering = is_near ? flips.hovering + 1 : 0;
+  if (flips.hovering <= 1) flips.hovering_since = t;
   std::copy_backward(flips.last, flips.last + kFlips - 1, flips.last + kFlips);
   flips.last[0] = {t, excursion, false};
   ++flips.count;
@@ -93,7 +95,8 @@ bool ChatteringDetector::Hovers(Flips& flips, double t, double excursion, bool i
   // What is shorter than that is all rounding: it neither continues a series nor ends one.
   const bool is_resolved = period > kResolved * std::numeric_limits<double>::epsilon() * std::abs(t);
   if (is_resolved) Continue(flips);
-  return flips.hovering >= kHoveringFlips;
+  // At this pace there would be no end. What vibrates within its zone for a while is no harm.
+  return flips.hovering >= kHoveringFlips && (t - flips.hovering_since) * kHoveringInAll < flips.hovering * span_;
 }
 
 // What comes after the end of a series may be anything, for a while what is left of it.

@@ -15,8 +15,8 @@ namespace stiction::runtime {
 
 /// Watches for events without progress:
 ///
-/// - A relation that flips 200 times in a row without its sides ever having been further apart than 10 zones (see
-///   CrossingSearch) only hovers, and the crossing search would go on for ever.
+/// - A relation that flips 200 times in a row, and at a pace of 20 000 in the whole span, without its sides ever having
+///   been further apart than 10 zones (see CrossingSearch) only hovers, and the crossing search would go on for ever.
 /// - Events crowd: 100 at one time, 1000 within 1e-8 of the whole span, 100 000 within 1e-4 of it.
 ///
 /// Whether they accumulate ("Zeno") decides what is told: a relation's flips come to an end where whole cycles of them
@@ -53,7 +53,8 @@ class ChatteringDetector {
     double begin = 0, end = 0;  // [s]
   };
   struct Flips {
-    int32_t hovering = 0;  // in a row
+    int32_t hovering = 0;       // in a row
+    double hovering_since = 0;  // [s]
     int64_t count = 0;
     Flip last[kFlips];       // latest first
     int32_t continuing = 0;  // in a row, the series

@@ -10,15 +10,15 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kAhead = 0.1;        // of the time since the last flip: so far a rate is looked for
-constexpr double kDefinite = 8;       // ties
-constexpr double kJumped = 0.5;       // of where it is then: a jump to there
-constexpr double kOffTie = 1e-3;      // of the jump: what is nearer may be a tie
-constexpr double kSawTooth = 2;       // zones: a reinit that went further back is no rebound
-constexpr double kOfItself = 10;      // zones: who has been so far away is armed without being sharp
-constexpr double kSmall = 1e5;        // zones: the tolerance does not see rebounds to there as they are,
-constexpr double kStepsOfSmall = 32;  // but so many steps do
-constexpr double kLeastPeriod = 256;  // units of the last place of t
+constexpr double kAhead[] = {0.1, 1};  // of the time since the last flip: so far a rate is looked for
+constexpr double kDefinite = 8;        // ties
+constexpr double kJumped = 0.5;        // of where it is then: a jump to there
+constexpr double kOffTie = 1e-3;       // of the jump: what is nearer may be a tie
+constexpr double kSawTooth = 2;        // zones: a reinit that went further back is no rebound
+constexpr double kOfItself = 10;       // zones: who has been so far away is armed without being sharp
+constexpr double kSmall = 1e5;         // zones: the tolerance does not see rebounds to there as they are,
+constexpr double kStepsOfSmall = 200;  // but so many steps do
+constexpr double kLeastPeriod = 256;   // units of the last place of t
 
 // +1 if the relation leaves its held side when left - right grows.
 double Sign(const RelationInfo& relation, double held) {
@@ -28,13 +28,14 @@ double Sign(const RelationInfo& relation, double held) {
 
 }  // namespace
 
-Rebounds::Rebounds(const Program& program, ContinuousSystem& system, CrossingSearch& search)
+Rebounds::Rebounds(const Program& program, ContinuousSystem& system, CrossingSearch& search, double start)
     : program_(program),
       system_(system),
       search_(search),
       gap_before_(program.relations.size()),
       here_(program.relations.size()),
-      flipped_(program.relations.size(), -kInfinity),
+      flipped_(program.relations.size(), start),
+      returned_(program.relations.size(), 0),
       x_(program.states.size()),
       slope_(program.states.size()),
       ahead_(program.states.size()) {}
@@ -79,7 +80,7 @@ void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
       here_[i] = SidesOf(static_cast<int32_t>(i), x_.data(), at);
   }
   SharpenJumped();
-  probe_ = std::isfinite(shortest) ? kAhead * shortest : 0;
+  since_last_ = shortest;
   bool any = false;
   for (const int32_t index : fired.relations) {
     const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
@@ -87,12 +88,17 @@ void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
     const double held = system_.slots()[relation.value];
     std::erase_if(returning_, [&](const Returning& other) { return other.relation == index; });
     const double zone = search_.ZoneAt(index, here.left, here.right);
-    const bool returns = Sign(relation, held) * here.gap() >= -kSawTooth * zone && Rises(index, t, here);
+    const bool is_near = Sign(relation, held) * here.gap() >= -kSawTooth * zone;
+    const Motion motion = is_near ? MotionOf(index, t, here) : Motion::kOn;
+    const bool returns = motion == Motion::kBack;
+    // What returned the last time and now is not known to go on may be too slow to be told.
+    char& returned = returned_[static_cast<size_t>(index)];
+    if (returns || (returned != 0 && motion == Motion::kUnknown)) returning_.push_back({index, held, t});
+    returned = returns ? 1 : 0;
     search_.Sharpen(index, returns);
-    if (returns) returning_.push_back({index, held, t});
     any = any || returns;
   }
-  if (!any || !std::isfinite(shortest)) return;
+  if (!any) return;
   if (excursion < kSmall) shortest /= kStepsOfSmall;
   step_ = std::max(shortest, kLeastPeriod * std::numeric_limits<double>::epsilon() * std::abs(t));
   since_ = t;
@@ -110,23 +116,29 @@ void Rebounds::SharpenJumped() {
   }
 }
 
-// Whether a relation that has just flipped is on the way back, as far as the rates at t tell.
-bool Rebounds::Rises(int32_t relation, double t, const Sides& here) {
+// Which way a relation that has just flipped moves, as far as the rates at t tell.
+Rebounds::Motion Rebounds::MotionOf(int32_t relation, double t, const Sides& here) {
   const RelationInfo& info = program_.relations[static_cast<size_t>(relation)];
   const double sign = Sign(info, system_.slots()[info.value]);
   if (IsOfStates(relation)) {
     const auto slope = [&](int32_t state) { return state >= 0 ? slope_[static_cast<size_t>(state)] : 0.0; };
-    return sign * (slope(system_.LeftState(relation)) - slope(system_.RightState(relation))) > 0;
+    const bool rises = sign * (slope(system_.LeftState(relation)) - slope(system_.RightState(relation))) > 0;
+    return rises ? Motion::kBack : Motion::kOn;
   }
-  if (probe_ == 0) return false;
-  for (size_t i = 0; i < x_.size(); ++i) ahead_[i] = x_[i] + probe_ * slope_[i];
   right_limit_.assign(system_.slots(), system_.slots() + program_.initial_slots.size());
-  const bool failed = system_.EvaluateIndicators(t + probe_, ahead_.data()).has_value();
-  const double gap = failed ? here.gap() : SidesOf(relation, ahead_.data(), system_.Indicators()).gap();
+  Motion motion = Motion::kUnknown;
+  for (const double part : kAhead) {
+    const double ahead = part * since_last_;
+    for (size_t i = 0; i < x_.size(); ++i) ahead_[i] = x_[i] + ahead * slope_[i];
+    if (motion != Motion::kUnknown || ahead == 0 || system_.EvaluateIndicators(t + ahead, ahead_.data())) break;
+    const double gap = SidesOf(relation, ahead_.data(), system_.Indicators()).gap();
+    const double rise = sign * (gap - here.gap());
+    if (std::abs(rise) > kDefinite * TieWidth(here.left, here.right)) motion = rise > 0 ? Motion::kBack : Motion::kOn;
+  }
   system_.tape().ClearFailure();
   std::ranges::copy(right_limit_, system_.slots());
   system_.SetPoint(t, x_.data());
-  return sign * (gap - here.gap()) > kDefinite * TieWidth(here.left, here.right);
+  return motion;
 }
 
 std::optional<Rebounds::Loss> Rebounds::FindLoss(double t, const double* x) {

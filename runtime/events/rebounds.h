@@ -20,8 +20,9 @@ namespace stiction::runtime {
 /// 0` stays true and h would go on through 0: that is told.
 class Rebounds {
  public:
+  /// @param start of the run [s]
   /// @pre all outlive this
-  Rebounds(const Program& program, ContinuousSystem& system, CrossingSearch& search);
+  Rebounds(const Program& program, ContinuousSystem& system, CrossingSearch& search, double start);
 
   /// Before an event that may set states. @pre the system was evaluated last at the left limit
   void NoteLeftLimit();
@@ -30,7 +31,7 @@ class Rebounds {
   void Follow(double t, const Crossing& fired, bool has_reinit);
 
   /// A step that does not go far beyond the next impact; of one that the tolerance does not resolve, a part [s].
-  double LongestStep(double t) const { return step_ > 0 ? step_ + (t - since_) : kInfinity; }
+  double LongestStep(double t) const { return step_ > 0 ? step_ + kGrowth * (t - since_) : kInfinity; }
 
   struct Loss {
     int32_t relation;
@@ -43,6 +44,7 @@ class Rebounds {
   std::optional<Loss> FindLoss(double t, const double* x);
 
  private:
+  static constexpr double kGrowth = 0.2;  // of the longest step, from one to the next
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
   struct Returning {
@@ -56,7 +58,8 @@ class Rebounds {
   };
   bool IsOfStates(int32_t relation) const;
   Sides SidesOf(int32_t relation, const double* x, const IndicatorValues& at) const;
-  bool Rises(int32_t relation, double t, const Sides& here);
+  enum class Motion : uint8_t { kBack, kOn, kUnknown };
+  Motion MotionOf(int32_t relation, double t, const Sides& here);
   void SharpenJumped();
 
   const Program& program_;
@@ -65,9 +68,10 @@ class Rebounds {
   std::vector<double> gap_before_;  // by relation
   std::vector<Sides> here_;         // likewise
   std::vector<double> flipped_;     // time of the last flip, likewise
+  std::vector<char> returned_;      // after its last event with a reinit, likewise
   std::vector<Returning> returning_;
   std::vector<double> x_, slope_, ahead_, right_limit_;
-  double probe_ = 0;             // time to look ahead [s]
+  double since_last_ = 0;        // flip of what fires [s]
   double step_ = 0, since_ = 0;  // after the last rebound, and when that was [s]
 };
 

@@ -37,7 +37,7 @@ constexpr double kLongestStep = 1.0 / 500;
 constexpr double kFarthestEdge = 4096;
 // So many steps that take no more than this part of the whole are no progress.
 constexpr long kManySteps = 100000;
-constexpr double kSpanOfManySteps = 1e-6;
+constexpr double kSpanOfManySteps = 1e-5;
 
 }  // namespace
 
@@ -57,7 +57,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       scoped_(program, slots_.data(), system_, events_, ties_, options.on_event != nullptr),
       whole_(program, slots_, tape_, report_.solves, events_, ties_),
       chattering_(program, options.stop_time - options.start_time),
-      rebounds_(program, system_, search_),
+      rebounds_(program, system_, search_, options.start_time),
       log_(program),
       recorder_(program, options.sink),
       rows_(program, system_, recorder_.signals()),
