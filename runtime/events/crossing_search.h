@@ -3,6 +3,7 @@
 // (series_search.h), else by samples (cubic_search.h).
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "runtime/events/continuous_system.h"
@@ -61,6 +62,13 @@ class CrossingSearch {
   /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers; infinite if
   /// it has no zone. Of a relation that has just flipped.
   double ExcursionOverZone(int32_t relation);
+
+  /// Whether some relation of it compares what is computed from the states.
+  bool IsComputed(const Crossing& crossing) const {
+    return std::ranges::any_of(crossing.relations, [this](int32_t relation) {
+      return std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
+    });
+  }
 
   /// Lets the scales know how far the operands of relations that have just flipped have been.
   void NoteScalesOf(const Crossing& crossing);

@@ -204,6 +204,18 @@ void Rodas::InterpolateSome(double t, const std::vector<int32_t>& states, double
   }
 }
 
+// @pre the last step was one of Step
+bool Rodas::Redo(double limit, std::optional<IntegrationFailure>& failure) {
+  std::swap(x_, x_new_);
+  std::swap(f_, f_new_);
+  time_ = previous_time_;
+  h_ = limit - time_;
+  has_jacobian_ = false;
+  --steps_;
+  failure = Step(limit);
+  return true;
+}
+
 // Heun's method, where even its difference from Euler's is far below the tolerance.
 bool Rodas::Hop(double t) {
   const double h = t - time_;

@@ -26,6 +26,7 @@ class Rodas : public Integrator {
   void Interpolate(double t, double* x) const override;
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
   bool Hop(double t) override;
+  bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   void ForgetStep() override { h_ = 0; }
   const double* Slope() const override { return f_.data(); }
   bool IsStiff() const override { return stiff_; }

@@ -50,6 +50,7 @@ class HybridRun {
   void Prepare();
   Progress Advance();
   bool IntegrateStep(double limit);
+  std::optional<IntegrationFailure> ConfirmByStep(CrossingResult& found);
   bool EndStep(CrossingResult& found);
   bool IsReboundLost(double t);
   bool HopsOutOfZone(double limit);
