@@ -14,6 +14,9 @@ namespace stiction::runtime {
 /// Times closer than this are one event [s].
 double SimultaneousWithin(double t);
 
+/// Periods of one kind that a run may have; more have no end within days.
+constexpr double kMostPeriods = 1e8;
+
 /// Tells the next time event. Tick k of sample(start, interval) is at start + k * interval, by multiplication
 /// (MLS 3.7.5).
 class TimeEvents {
@@ -25,8 +28,10 @@ class TimeEvents {
   }
 
   /// Begins at `t`: ticks before it are skipped.
-  /// @returns nothing on success, else a sentence about a sample() whose interval is not positive, with its place
-  std::optional<std::string> Start(double t, const double* slots);
+  /// @param stop_time the end of the run [s]
+  /// @returns nothing on success, else a sentence about a sample() whose interval is not positive or far too short, with
+  ///   its place
+  std::optional<std::string> Start(double t, double stop_time, const double* slots);
 
   /// Whether there never is one.
   bool empty() const { return thresholds_.empty() && program_.samples.empty(); }
