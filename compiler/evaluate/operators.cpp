@@ -130,7 +130,7 @@ std::optional<Dims> BinaryDims(BinaryOperator op, const Dims& a, const Dims& b) 
     result.insert(result.end(), b.begin() + 1, b.end());
     return result;
   }
-  if (op == BinaryOperator::kPower) return a;
+  if (op == BinaryOperator::kPower) return b.empty() ? std::optional(a) : std::nullopt;
   if (a.empty()) return b;
   if (b.empty() || a == b) return a;
   return std::nullopt;

@@ -67,7 +67,8 @@ GuardedArgument Guarded(size_t i, const ExternalArgument& argument, const Extern
       "  {1}* a{0} = g{0}.at;\n  __asm__ volatile(\"\" : \"+r\"(a{0}));\n",
       i, type, count > 0 ? count : 1, count, slot.slot);
   guarded.after = fmt::format(
-      "  if (!stiction_is_whole(g{0}.low) || !stiction_is_whole(g{0}.high)) return stiction_damage(\"{1}\", {2}, {3});\n",
+      "  if (!stiction_is_whole(g{0}.low) || !stiction_is_whole(g{0}.high)) return stiction_damage(\"{1}\", {2}, "
+      "{3});\n",
       i, function, i + 1, count);
   if (argument.is_output) {
     guarded.after += fmt::format("  for (size_t i = 0; i < {}; ++i) s[{} + i] = g{}.at[i];\n", count, slot.slot, i);

@@ -98,7 +98,7 @@ volatile std::sig_atomic_t asked_to_end = 0;
 
 extern "C" void EndChild(int signal) {
   asked_to_end = signal;
-  if (child_to_end > 0) kill(-child_to_end, SIGKILL);
+  if (child_to_end > 0) kill(-child_to_end, SIGTERM);
 }
 
 /// During its life a signal that would end the process ends the child first; the process follows when this goes, and
@@ -155,7 +155,7 @@ std::optional<int> RunCommand(const std::vector<std::string>& words, const fs::p
   posix_spawn_file_actions_destroy(&actions);
   if (failed) return std::nullopt;
   child_to_end = child;
-  if (asked_to_end != 0) kill(-child, SIGKILL);
+  if (asked_to_end != 0) kill(-child, SIGTERM);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -26,7 +26,8 @@ constexpr size_t kMostExpressions = 20'000'000;
 
 FlatValue Expander::Expand(const BoundExpression& e) {
   if (pool().size() > kMostExpressions) {
-    throw ModelTooLarge{e.span, fmt::format("the equations of the model hold more than {} expressions", kMostExpressions)};
+    throw ModelTooLarge{e.span,
+                        fmt::format("the equations of the model hold more than {} expressions", kMostExpressions)};
   }
   const auto scalar = [&](ExprId id) { return MakeScalar(pool(), id); };
   switch (e.kind) {
@@ -46,7 +47,11 @@ FlatValue Expander::Expand(const BoundExpression& e) {
       return ExpandLocal(e);
     case BoundKind::kIterator: {
       const auto found = iterators_.find(e.local);
-      CHECK(found != iterators_.end(), "iterator {} is not in force", e.local);
+      if (found == iterators_.end()) {
+        Fail(DiagnosticKind::UnknownName, e.span,
+             fmt::format("the range of an iterator cannot depend on `{}`, which runs inside of it", e.text),
+             "put the iterator that depends on another one first (MLS 10.4.1.1)");
+      }
       return scalar(found->second);
     }
     case BoundKind::kTime:

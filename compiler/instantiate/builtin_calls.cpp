@@ -20,8 +20,8 @@ bool IsReduction(std::string_view name) {
 
 // What no function may call (MLS 12.2).
 bool IsOfModels(std::string_view name) {
-  static constexpr std::array<std::string_view, 10> kNames{"der",    "initial", "terminal", "sample", "pre",
-                                                           "edge",   "change",  "reinit",   "delay",  "cardinality"};
+  static constexpr std::array<std::string_view, 10> kNames{"der",  "initial", "terminal", "sample", "pre",
+                                                           "edge", "change",  "reinit",   "delay",  "cardinality"};
   return name.starts_with("Connections.") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 

@@ -219,8 +219,7 @@ void Builder::ReadExperiment(const ast::Class& model, Scope* scope) {
       if (!bound) continue;
       Ready(*bound);
       const auto value = Evaluate(tree_, *bound);
-      const bool is_number =
-          value && (value->type == ir::ScalarType::kReal || value->type == ir::ScalarType::kInteger);
+      const bool is_number = value && (value->type == ir::ScalarType::kReal || value->type == ir::ScalarType::kInteger);
       if (is_number && value->dims.empty()) {
         *target = value->numbers[0];
       } else {

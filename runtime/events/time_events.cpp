@@ -24,9 +24,10 @@ std::optional<std::string> TimeEvents::Start(double t, double stop_time, const d
     }
     const double periods = (stop_time - std::max(t, start)) / interval;
     if (periods > kMostPeriods) {
-      return fmt::format("sample(start = {}, interval = {}) ({}) has {:.3g} events up to t = {} s; at most {:.0e} are "
-                         "possible",
-                         start, interval, sample.place, periods, stop_time, kMostPeriods);
+      return fmt::format(
+          "sample(start = {}, interval = {}) ({}) has {:.3g} events up to t = {} s; at most {:.0e} are "
+          "possible",
+          start, interval, sample.place, periods, stop_time, kMostPeriods);
     }
     starts_.push_back(start);
     intervals_.push_back(interval);

@@ -29,7 +29,8 @@ class TimeEvents {
 
   /// Begins at `t`: ticks before it are skipped.
   /// @param stop_time the end of the run [s]
-  /// @returns nothing on success, else a sentence about a sample() whose interval is not positive or far too short, with
+  /// @returns nothing on success, else a sentence about a sample() whose interval is not positive or far too short,
+  /// with
   ///   its place
   std::optional<std::string> Start(double t, double stop_time, const double* slots);
 

@@ -15,6 +15,7 @@
 #include <ctime>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 namespace stiction::runtime {
 namespace {
@@ -30,6 +31,7 @@ struct Running {
   std::vector<std::string>* warnings;
 };
 
+thread_local Running call;  // not on the stack, which C code may write over
 thread_local Running* running = nullptr;
 std::array<struct sigaction, kCrashes.size()> before;  // us
 const char* left_because = nullptr;
@@ -55,11 +57,17 @@ void NoteRun(const std::string& function) {
 
 void Tell(std::string_view text) { static_cast<void>(!write(STDERR_FILENO, text.data(), text.size())); }
 
+// Once: where the stack is damaged, what comes next crashes too, and that is no crash in C code.
+void Leave(int signal) {
+  if (std::exchange(running, nullptr) != nullptr) siglongjmp(call.out, signal);
+}
+
 extern "C" void OnCrash(int signal, siginfo_t* info, void* /*context*/) {
-  if (running != nullptr) siglongjmp(running->out, signal);
+  Leave(signal);
   if (have_run_size > 0) {
-    Tell("stiction: the process crashed outside of C code, which may have damaged its memory before: look at the "
-         "external functions that had run, ");
+    Tell(
+        "stiction: the process crashed outside of C code, which may have damaged its memory before: look at the "
+        "external functions that had run, ");
     Tell({have_run.data(), have_run_size});
     Tell("; the result is lost\n");
     if (cleanup != nullptr) cleanup();
@@ -85,12 +93,10 @@ extern "C" void OnExit() {
 
 // ---- calls that do not end ----------------------------------------------------------------------
 
-double time_limit = 0;               // [s]
+double time_limit = 0;                // [s]
 std::atomic<uint64_t> call_count{0};  // odd while a call runs on the watched thread
 
-extern "C" void OnTooLong(int signal) {
-  if (running != nullptr) siglongjmp(running->out, signal);
-}
+extern "C" void OnTooLong(int signal) { Leave(signal); }
 
 double ProcessorTime(pthread_t thread) {
   clockid_t clock{};
@@ -173,13 +179,11 @@ int RunForeign(ExternalCode::Entry entry, double* locals, void** objects, const 
   static thread_local const bool has_stack = HasSignalStack();
   static_cast<void>(watching && has_stack);
   NoteRun(function);
-  Running call;
   call.function = &function;
   call.warnings = &warnings;
   const char* text = "";
   // The mask of signals is not saved: that would be a call of the system each time.
   if (const int signal = sigsetjmp(call.out, 0); signal != 0) {
-    running = nullptr;
     call_count.fetch_add(1);
     message = WhyLeft(signal);
     return 2;
@@ -196,7 +200,7 @@ int RunForeign(ExternalCode::Entry entry, double* locals, void** objects, const 
 void LeaveForeign(const char* why) {
   if (running == nullptr) return;
   left_because = why;
-  siglongjmp(running->out, kTooLong);
+  Leave(kTooLong);
 }
 
 void SetForeignTimeLimit(double seconds) { time_limit = seconds; }

@@ -57,9 +57,12 @@ TEST(OutputFiles, OnlyRegularFilesAreReplaced) {
        {std::pair("folder.csv", "is a directory"), std::pair("link.csv", "is a symbolic link"),
         std::pair("dangling.csv", "is a symbolic link"), std::pair("fifo.csv", "is a FIFO"),
         std::pair("none/r.csv", "does not exist")}) {
-    for (const char* option : {"-o", "--report"}) {
-      const CommandResult result =
-          RunStiction({"simulate", model, "-o", directory.File("r.csv"), option, directory.File(output)});
+    for (const std::vector<std::string>& options :
+         {std::vector<std::string>{"-o"}, std::vector<std::string>{"-o", directory.File("r.csv"), "--report"}}) {
+      std::vector<std::string> arguments{"simulate", model};
+      arguments.insert(arguments.end(), options.begin(), options.end());
+      arguments.push_back(directory.File(output));
+      const CommandResult result = RunStiction(arguments);
       EXPECT_EQ(result.exit_code, 2) << output;
       EXPECT_THAT(result.err, HasSubstr(why));
     }
@@ -116,7 +119,8 @@ TEST(OutputFiles, ComparisonsAndPlotsKeepTheirInputs) {
   const std::string svg = Write(directory, "c.svg", "\"time\",\"x\"\n0,1\n1,2\n");
   EXPECT_EQ(RunStiction({"compare", a, b, "--json", a}).exit_code, 2);
   EXPECT_EQ(RunStiction({"compare", a, b, "--report", b}).exit_code, 2);
-  EXPECT_EQ(RunStiction({"compare", a, b, "--report", directory.File("o"), "--json", directory.File("o")}).exit_code, 2);
+  EXPECT_EQ(RunStiction({"compare", a, b, "--report", directory.File("o"), "--json", directory.File("o")}).exit_code,
+            2);
   EXPECT_EQ(RunStiction({"plot", svg, "x", "-o", svg}).exit_code, 2);
   EXPECT_EQ(TextOf(a), TextOf(b));
   EXPECT_EQ(TextOf(svg), TextOf(b));
@@ -147,8 +151,7 @@ TEST(OutputFiles, ReportsOfTheLeastNumbers) {
         "model Sub\n  Real x(start = 1e-300, fixed = true);\nequation\n  der(x) = -60*x;\n"
         "  annotation(experiment(StopTime = 1), __Stiction(test));\nend Sub;\n");
   Write(directory, "Sub.csv", "\"time\",\"x\"\n0,1e-300\n1,1e-322\n");
-  const CommandResult tested =
-      RunStiction({"test", directory.path(), "--report", directory.File("pages"), "--update"});
+  const CommandResult tested = RunStiction({"test", directory.path(), "--report", directory.File("pages"), "--update"});
   EXPECT_THAT(tested.out + tested.err, AllOf(HasSubstr("1 test"), Not(HasSubstr("could not be made"))));
 }
 

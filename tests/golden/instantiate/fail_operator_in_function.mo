@@ -6,12 +6,8 @@ package P
 
   function Operators
     input Real x;
-    // error: `time` cannot stand in a function (MLS 12.2) [OperatorInFunction]
-    input Real since = time;
     output Real y;
   protected
-    // error: `delay` cannot stand in a function (MLS 12.2) [OperatorInFunction]
-    Real late = delay(x, 0.1);
     Boolean b;
   algorithm
     // error: `der` cannot stand in a function (MLS 12.2) [OperatorInFunction]
@@ -38,8 +34,20 @@ package P
     end for;
   end Operators;
 
+  function Declarations
+    // error: `time` cannot stand in a function (MLS 12.2) [OperatorInFunction]
+    input Real since = time;
+    output Real y;
+  protected
+    // error: `delay` cannot stand in a function (MLS 12.2) [OperatorInFunction]
+    Real late = delay(since, 0.1);
+  algorithm
+    y := late;
+  end Declarations;
+
   model M
     Real a = Operators(1);
+    Real b = Declarations();
     Clocked clocked;
   end M;
 end P;

@@ -1,16 +1,16 @@
-// run: check
+// run: check -m P.M
 package P
   model A0
     Real x = 1;
   end A0;
   model A1
+    // error: the model has more than 1000000 components [ModelTooLarge]
     A0 a[1000];
   end A1;
   model A2
     A1 a[1000];
   end A2;
   model A3
-    // error: the model has more than 1000000 components [ModelTooLarge]
     A2 a[1000];
   end A3;
   model M

@@ -97,14 +97,16 @@ TEST(Evaluate, SizesAreChecked) {
 bool IsWellFormed(const Value& value) {
   const size_t count = value.type == ir::ScalarType::kString ? value.texts.size() : value.numbers.size();
   const size_t others = value.type == ir::ScalarType::kString ? value.numbers.size() : value.texts.size();
-  const bool are_finite = std::all_of(value.numbers.begin(), value.numbers.end(), [](double x) { return std::isfinite(x); });
+  const bool are_finite =
+      std::all_of(value.numbers.begin(), value.numbers.end(), [](double x) { return std::isfinite(x); });
   return IsPossible(value.dims) && ElementCount(value.dims) == static_cast<int64_t>(count) && others == 0 && are_finite;
 }
 
 std::vector<Value> ExtremeArguments() {
   using ir::ScalarType;
   std::vector<Value> values;
-  for (const double x : {0.0, 1.0, 2.0, 3.0, -1.0, -2.0, -3.0, 999.0, 1e5, 1e6, 1e7, 2147483648.0, -2147483649.0, 1e10, 9e15, 1e18, 1.8e19, -1e19}) {
+  for (const double x : {0.0, 1.0, 2.0, 3.0, -1.0, -2.0, -3.0, 999.0, 1e5, 1e6, 1e7, 2147483648.0, -2147483649.0, 1e10,
+                         9e15, 1e18, 1.8e19, -1e19}) {
     values.push_back(ScalarValue(ScalarType::kInteger, x));
   }
   for (const double x : {0.5, -0.5, 1e-300, 4.9e-324, 1e300, -1e300, 1.7976931348623157e308, -0.0}) {
@@ -124,8 +126,8 @@ std::vector<Value> ExtremeArguments() {
     }
     values.push_back(std::move(value));
   };
-  for (const ScalarType type : {ScalarType::kReal, ScalarType::kInteger, ScalarType::kBoolean, ScalarType::kString,
-                                ScalarType::kEnumeration}) {
+  for (const ScalarType type :
+       {ScalarType::kReal, ScalarType::kInteger, ScalarType::kBoolean, ScalarType::kString, ScalarType::kEnumeration}) {
     for (const auto& dims : std::vector<std::vector<int64_t>>{
              {0}, {1}, {3}, {0, 0}, {0, 3}, {3, 0}, {1, 1}, {2, 3}, {3, 3}, {2, 0, 2}, {1, 1, 1}, {2, 2, 2}}) {
       array(type, dims);
@@ -143,12 +145,12 @@ TEST(Evaluate, BuiltinFunctionsOfExtremeArguments) {
     if (value && !IsWellFormed(*value)) ADD_FAILURE() << name << " makes a value that is none";
   };
   for (const char* name :
-       {"abs",       "sign",   "sqrt",    "sin",       "cos",        "tan",      "asin",     "acos",       "atan",
-        "sinh",      "cosh",   "tanh",    "exp",       "log",        "log10",    "ceil",     "floor",      "integer",
-        "Integer",   "atan2",  "div",     "mod",       "rem",        "max",      "min",      "sum",        "product",
-        "smooth",    "noEvent", "homotopy", "String",  "zeros",      "ones",     "fill",     "array",      "cat",
-        "transpose", "scalar", "vector",  "matrix",    "identity",   "diagonal", "linspace", "cross",      "skew",
-        "outerProduct", "symmetric", "nothing"}) {
+       {"abs",      "sign",     "sqrt",     "sin",    "cos",       "tan",          "asin",      "acos",
+        "atan",     "sinh",     "cosh",     "tanh",   "exp",       "log",          "log10",     "ceil",
+        "floor",    "integer",  "Integer",  "atan2",  "div",       "mod",          "rem",       "max",
+        "min",      "sum",      "product",  "smooth", "noEvent",   "homotopy",     "String",    "zeros",
+        "ones",     "fill",     "array",    "cat",    "transpose", "scalar",       "vector",    "matrix",
+        "identity", "diagonal", "linspace", "cross",  "skew",      "outerProduct", "symmetric", "nothing"}) {
     judge(name, EvaluateBuiltin(tree, name, {}));
     for (const Value& a : values) {
       judge(name, EvaluateBuiltin(tree, name, {a}));
@@ -201,14 +203,33 @@ TEST(Evaluate, SelectionsWithExtremeSubscripts) {
 
 // What stands in the text of a model: each is an expression without a value, and none takes long.
 TEST(Evaluate, ExpressionsThatAskForTooMuch) {
-  for (const char* expression :
-       {"sum(identity(-2))", "sum(zeros(1000000000, 1000000000))", "sum(fill(1, -1))", "sum(linspace(0, 1, 1000000000))",
-        "sum(i for i in 1:1000000000)", "sum(i*j for i in 1:100000, j in 1:100000)", "max({i for i in 1:0})",
-        "sum(diagonal(1:100000))", "sum(outerProduct(1:100000, 1:100000))", "sum(a[fill(1, 10000000)])",
-        "sum(1:1e300)", "sum(-1e300:1e300)", "sum(cat(-1, a, a))", "sum(cat(7, a, a))", "a[1000000000000]", "a[-1]",
-        "sum(cat(1, ones(1000000), ones(1000000)))", "sum(transpose(a))", "size(a, -1)", "size(a, 1000000000000)",
-        "sum(ones(1000, 1000)*ones(1000, 1000))", "sum([1, 1; 1, 0]^1000000000)", "Second({})", "a*{}",
-        "sum({sum({sum(1:1000) for j in 1:1000}) for i in 1:1000})", "scalar({1, 2})", "product({}) + log(-1)"}) {
+  for (const char* expression : {"sum(identity(-2))",
+                                 "sum(zeros(1000000000, 1000000000))",
+                                 "sum(fill(1, -1))",
+                                 "sum(linspace(0, 1, 1000000000))",
+                                 "sum(i for i in 1:1000000000)",
+                                 "sum(i*j for i in 1:100000, j in 1:100000)",
+                                 "max({i for i in 1:0})",
+                                 "sum(diagonal(1:100000))",
+                                 "sum(outerProduct(1:100000, 1:100000))",
+                                 "sum(a[fill(1, 10000000)])",
+                                 "sum(1:1e300)",
+                                 "sum(-1e300:1e300)",
+                                 "sum(cat(-1, a, a))",
+                                 "sum(cat(7, a, a))",
+                                 "a[1000000000000]",
+                                 "a[-1]",
+                                 "sum(cat(1, ones(1000000), ones(1000000)))",
+                                 "sum(transpose(a))",
+                                 "size(a, -1)",
+                                 "size(a, 1000000000000)",
+                                 "sum(ones(1000, 1000)*ones(1000, 1000))",
+                                 "sum([1, 1; 1, 0]^1000000000)",
+                                 "Second({})",
+                                 "a*{}",
+                                 "sum({sum({sum(1:1000) for j in 1:1000}) for i in 1:1000})",
+                                 "scalar({1, 2})",
+                                 "product({}) + log(-1)"}) {
     EXPECT_FALSE(ValueOf("Real", expression)) << expression;
   }
 }
