@@ -10,7 +10,7 @@ namespace stiction {
 namespace {
 
 constexpr int kDepthLimit = 64;
-constexpr size_t kMostInstances = 1'000'000;
+constexpr size_t kMostInstances = 700'000;
 
 ir::Variability Convert(ast::Variability v) {
   switch (v) {

@@ -4,7 +4,7 @@ package P
     Real x = 1;
   end A0;
   model A1
-    // error: the model has more than 1000000 components [ModelTooLarge]
+    // error: the model has more than 700000 components [ModelTooLarge]
     A0 a[1000];
   end A1;
   model A2
