@@ -91,6 +91,12 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->type_name("WHAT")
       ->check(CLI::IsMember({"events"}));
   command.add_option("--report", line.report_file, "write counts and times of the run")->type_name("FILE.json");
+  command
+      .add_option("--call-limit", line.call_limit,
+                  "processor time that one call of an external C function may take [s]; 0: any")
+      ->type_name("S")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   command.add_flag("--quiet", line.quiet, "no summary and no progress");
   command.footer(
       "Examples:\n"

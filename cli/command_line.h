@@ -31,6 +31,7 @@ struct CommandLine {
   std::string signals_file;
   std::string report_file;
   bool log_events = false;
+  double call_limit = 4;  // of one call of C code, of processor time [s]; 0: none
   bool quiet = false;
   // compare, plot
   std::string result_file;

@@ -16,8 +16,15 @@ int Refuse(const std::string& message);
 bool Exists(const std::filesystem::path& path);
 bool IsDirectory(const std::filesystem::path& path);
 
-/// Empty, or why the file cannot be written in the end; asked before the work begins.
-std::string WhyNotWritable(const std::string& path);
+/// A file that a command writes, and what it holds: "the result", "the report".
+struct Output {
+  std::string path;  // empty: not asked for
+  std::string what;
+};
+
+/// Empty, or why the files cannot be written in the end; asked before the work begins. Neither may be another one or
+/// one of those that are read.
+std::string WhyNotWritable(const std::vector<Output>& outputs, const std::vector<std::string>& inputs);
 
 /// One name a line; nothing if the file cannot be read. The time is no signal.
 std::optional<std::vector<std::string>> ReadSignals(const std::string& path);
@@ -25,8 +32,9 @@ std::optional<std::vector<std::string>> ReadSignals(const std::string& path);
 /// Whether an orderly end has been asked for.
 const std::atomic<bool>& Interrupted();
 
-/// During its life the first Ctrl-C, SIGTERM or SIGHUP asks for an orderly end, and one that comes two seconds later or
-/// more ends.
+/// During its life the first Ctrl-C, SIGTERM or SIGHUP asks for an orderly end. Two seconds later C code that still
+/// runs is left, and whoever waits for the system to read or write no longer does. Another signal, two seconds later or
+/// more, ends at once. No unfinished file stays.
 class InterruptGuard {
  public:
   InterruptGuard();

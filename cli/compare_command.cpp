@@ -79,9 +79,10 @@ std::string WriteReports(const CommandLine& line, const runtime::Comparison& com
 }  // namespace
 
 int RunCompare(const CommandLine& line) {
-  for (const std::string& path : {line.json_file, line.report_file}) {
-    if (const std::string wrong = WhyNotWritable(path); !wrong.empty()) return Refuse(wrong);
-  }
+  const std::vector<std::string> inputs{line.result_file, line.reference_file, line.signals_file, line.tolerances_file,
+                                        line.literals_file};
+  const std::vector<Output> outputs{{line.json_file, "the comparison"}, {line.report_file, "the report"}};
+  if (const std::string wrong = WhyNotWritable(outputs, inputs); !wrong.empty()) return Refuse(wrong);
   runtime::ComparisonOptions options = line.comparison;
   if (!line.signals_file.empty()) {
     auto signals = ReadSignals(line.signals_file);

@@ -39,6 +39,7 @@ CompileOutcome CompileModel(const CommandLine& line) {
     outcome.compiled = Compile(options, sources, diagnostics);
   }
   outcome.has_errors = diagnostics.HasErrors();
+  outcome.sources = sources.Paths();
   Print(std::cerr, diagnostics, sources, UseColour());
   return outcome;
 }

@@ -8,6 +8,7 @@ namespace stiction::cli {
 
 struct CompileOutcome {
   Compiled compiled;
+  std::vector<std::string> sources;  // files that were read
   bool has_errors = false;
 };
 

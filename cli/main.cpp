@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <system_error>
 
 #include "cli/command_line.h"
 #include "cli/compare_command.h"
@@ -14,11 +15,16 @@
 #include "cli/plot_command.h"
 #include "cli/simulate_command.h"
 #include "cli/test_command.h"
+#include "runtime/external/foreign_code.h"
+#include "runtime/results/atomic_file.h"
 
 namespace {
 
 // CHECK has told what broke before it aborts; what is left is to leave with the code of an own error.
-void LeaveAfterAbort(int) { _exit(stiction::cli::kOwnError); }
+void LeaveAfterAbort(int) {
+  stiction::runtime::RemoveUnfinishedFiles();
+  _exit(stiction::cli::kOwnError);
+}
 
 int Run(const stiction::cli::CommandLine& line) {
   switch (line.command) {
@@ -42,14 +48,20 @@ int Run(const stiction::cli::CommandLine& line) {
 
 int main(int argc, char** argv) {
   std::signal(SIGABRT, LeaveAfterAbort);
+  stiction::runtime::SetForeignCleanup(stiction::runtime::RemoveUnfinishedFiles);
   try {
     const stiction::cli::CommandLineResult result = stiction::cli::ReadCommandLine(argc, argv);
     return result.command_line ? Run(*result.command_line) : result.exit_code;
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "stiction: the memory of this machine is not enough for this model\n");
     return stiction::cli::kModelError;
+  } catch (const std::system_error& error) {
+    // Nobody reads what is printed any more, or its file system is full.
+    std::fputs(fmt::format("stiction: {}\n", error.what()).c_str(), stderr);
+    return stiction::cli::kUsageError;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "stiction: an error of Stiction itself: {}\nPlease report it.\n", error.what());
+    std::fputs(fmt::format("stiction: an error of Stiction itself: {}\nPlease report it.\n", error.what()).c_str(),
+               stderr);
     return stiction::cli::kOwnError;
   }
 }

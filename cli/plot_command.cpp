@@ -134,10 +134,14 @@ int RunPlot(const CommandLine& line) {
   if (extension != ".svg" && extension != ".png") {
     return Refuse(fmt::format("'{}': plots are .svg or .png files", line.output));
   }
-  if (const std::string wrong = WhyNotWritable(line.output); !wrong.empty()) return Refuse(wrong);
   std::vector<std::string> files;
   std::vector<std::string> signals;
   SortArguments(line, files, signals);
+  std::vector<std::string> inputs = files;
+  inputs.push_back(line.reference_file);
+  if (const std::string wrong = WhyNotWritable({{line.output, "the picture"}}, inputs); !wrong.empty()) {
+    return Refuse(wrong);
+  }
   if (files.empty()) return Refuse(fmt::format("there is no file '{}'", line.files.front()));
   if (signals.empty()) return Refuse("give the names of the signals to draw");
 

@@ -21,6 +21,7 @@
 #include "cli/report.h"
 #include "cli/terminal.h"
 #include "compiler/support/excerpt.h"
+#include "runtime/external/foreign_code.h"
 #include "runtime/results/atomic_file.h"
 #include "runtime/results/incomplete.h"
 #include "runtime/results/result_writer.h"
@@ -33,15 +34,29 @@ using runtime::SimulationOptions;
 using runtime::SimulationReport;
 using runtime::SimulationResult;
 
-std::string WrongOutput(const CommandLine& line) {
-  const std::string extension = std::filesystem::path(line.output).extension().string();
-  if (!line.output.empty() && extension != ".csv" && extension != ".mat") {
-    return fmt::format("'{}': results are .csv or .mat files", line.output);
+// @param inputs files that are read, as far as they are known
+std::string WrongOutput(const CommandLine& line, const std::string& output, std::vector<std::string> inputs) {
+  const std::string extension = std::filesystem::path(output).extension().string();
+  if (!output.empty() && extension != ".csv" && extension != ".mat") {
+    return fmt::format("'{}': results are .csv or .mat files", output);
   }
-  for (const std::string& path : {line.output, line.report_file}) {
-    if (const std::string wrong = WhyNotWritable(path); !wrong.empty()) return wrong;
+  const std::string mark = output.empty() ? std::string() : runtime::IncompleteMarkOf(output).string();
+  inputs.push_back(line.signals_file);
+  return WhyNotWritable({{output, "the result"}, {mark, "the mark of the result"}, {line.report_file, "the report"}},
+                        inputs);
+}
+
+// Files that the running model may read: what its external functions and objects are given as a text.
+std::vector<std::string> TextsOf(const runtime::Program& program) {
+  std::vector<std::string> texts;
+  for (const runtime::FunctionCode& function : program.functions) {
+    for (const runtime::ExternalCode& external : function.externals) {
+      for (const runtime::ExternalSlot& slot : external.arguments) {
+        if (slot.kind == runtime::ExternalSlot::Kind::kString) texts.push_back(slot.text);
+      }
+    }
   }
-  return {};
+  return texts;
 }
 
 // Times and tolerance: from the command line, else from the experiment annotation, else the defaults.
@@ -204,14 +219,13 @@ SimulationResult RunProgram(const CommandLine& line, const runtime::Program& pro
       if (!line.report_file.empty()) events.push_back(event);
     };
   }
-  const InterruptGuard guard;
   return runtime::Simulate(program, options);
 }
 
 }  // namespace
 
 int RunSimulate(const CommandLine& line) {
-  if (const std::string wrong = WrongOutput(line); !wrong.empty()) return Refuse(wrong);
+  if (const std::string wrong = WrongOutput(line, line.output, line.files); !wrong.empty()) return Refuse(wrong);
   std::optional<std::vector<std::string>> signals;
   if (!line.signals_file.empty()) {
     signals = ReadSignals(line.signals_file);
@@ -221,6 +235,7 @@ int RunSimulate(const CommandLine& line) {
   // Never destroyed: all of its memory goes back with the process, which takes no time.
   static const CompileOutcome* const outcome = new CompileOutcome(CompileModel(line));
   const Compiled& compiled = outcome->compiled;
+  if (const std::string wrong = WrongOutput(line, line.output, outcome->sources); !wrong.empty()) return Refuse(wrong);
   if (outcome->has_errors || !compiled.program) {
     if (const auto failure = WriteReport(line, compiled, std::nullopt, {})) return Refuse(*failure);
     return kModelError;
@@ -230,16 +245,20 @@ int RunSimulate(const CommandLine& line) {
   if (const std::string wrong = WrongOptions(options); !wrong.empty()) return Refuse(wrong);
   options.signals = std::move(signals);
   const std::string output = line.output.empty() ? compiled.model + ".csv" : line.output;
+  std::vector<std::string> inputs = TextsOf(*compiled.program);
+  inputs.insert(inputs.end(), outcome->sources.begin(), outcome->sources.end());
+  if (const std::string wrong = WrongOutput(line, output, inputs); !wrong.empty()) return Refuse(wrong);
+  runtime::SetForeignTimeLimit(line.call_limit);
+  const InterruptGuard guard;
   const std::unique_ptr<runtime::ResultWriter> writer = runtime::MakeResultWriter(output);
   options.sink = writer.get();
   std::vector<runtime::EventRecord> events;
   const SimulationResult result = RunProgram(line, *compiled.program, options, events);
   const SimulationReport& report = result.report;
 
-  for (const std::string& note : compiled.program->notes) fmt::print(stderr, "note: {}\n", Indented(note));
-  for (const std::string& note : report.notes) fmt::print(stderr, "warning: {}\n", Indented(note));
   if (report.reason == runtime::Reason::kUnknownSignal) return Refuse(report.message);
 
+  // The files first: nobody may be there to read what is told.
   if (const auto failure = writer->Finish()) return Refuse(*failure);
   if (const auto failure = runtime::MarkIncomplete(
           output, report.success ? std::string()
@@ -247,6 +266,8 @@ int RunSimulate(const CommandLine& line) {
     return Refuse(*failure);
   }
   if (const auto failure = WriteReport(line, compiled, report, events)) return Refuse(*failure);
+  for (const std::string& note : compiled.program->notes) fmt::print(stderr, "note: {}\n", Indented(note));
+  for (const std::string& note : report.notes) fmt::print(stderr, "warning: {}\n", Indented(note));
   if (!report.success) {
     PrintFailure(report);
     PrintKept(writer->rows(), output);

@@ -60,15 +60,17 @@ std::string KeyOf(const CaseSummary& summary) { return summary.name + " " + summ
 
 void PrintCase(const CaseSummary& summary, bool quiet) {
   if (quiet && IsGood(summary.status)) return;
-  fmt::print("{:12} {}{}\n", Name(summary.status), summary.name,
-             summary.is_name_shared ? fmt::format(" ({})", summary.place) : std::string());
+  std::string text = fmt::format("{:12} {}{}\n", Name(summary.status), summary.name,
+                                 summary.is_name_shared ? fmt::format(" ({})", summary.place) : std::string());
   std::string_view rest = summary.message;
   // Of what is well, one line would be one too many.
   while (summary.status != CaseStatus::kPassed && !rest.empty()) {
     const size_t end = std::min(rest.find('\n'), rest.size());
-    fmt::print("             {}\n", rest.substr(0, end));
+    text += fmt::format("             {}\n", rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
+  // Where it cannot be written the tests go on.
+  std::fputs(text.c_str(), stdout);
   std::fflush(stdout);
 }
 
@@ -126,27 +128,37 @@ class TestSession {
   CaseSummary RunOne(size_t index) {
     TestOutcome outcome;
     CaseSummary& summary = outcome.summary;
-    try {
-      outcome = RunTestCase(cases_[index], line_, directory_.Of(index));
-    } catch (const std::exception& error) {
-      // One case must not take the others with it: memory is short, or a file went away.
+    // One case must not take the others with it: memory is short, or a file went away.
+    const auto fail = [&](const char* what, const std::exception& error) {
       summary.name = cases_[index].model;
       summary.place = cases_[index].source.string();
       summary.status = CaseStatus::kCrashed;
-      summary.message = fmt::format("the test could not be made: {}", error.what());
+      summary.message = fmt::format("{}: {}", what, error.what());
+    };
+    try {
+      outcome = RunTestCase(cases_[index], line_, directory_.Of(index));
+    } catch (const std::exception& error) {
+      fail("the test could not be made", error);
     }
     if (const auto last = times_.find(KeyOf(summary)); last != times_.end()) summary.last_cpu_seconds = last->second;
-    if (!line_.report_directory.empty()) {
-      summary.page = FileNameOf(index, summary.name);
-      const auto failure =
-          runtime::WriteAtomically(fs::path(line_.report_directory) / summary.page,
-                                   runtime::CasePage(summary, outcome.reference, outcome.result, kOverview));
-      const std::lock_guard lock(mutex_);
-      if (failure && page_failure_.empty()) page_failure_ = *failure;
+    try {
+      if (!line_.report_directory.empty()) WritePage(index, outcome);
+    } catch (const std::exception& error) {
+      fail("its page could not be made", error);
+      summary.page.clear();
     }
     std::error_code ignored;
     fs::remove_all(directory_.Of(index), ignored);
     return std::move(summary);
+  }
+
+  void WritePage(size_t index, TestOutcome& outcome) {
+    outcome.summary.page = FileNameOf(index, outcome.summary.name);
+    const auto failure =
+        runtime::WriteAtomically(fs::path(line_.report_directory) / outcome.summary.page,
+                                 runtime::CasePage(outcome.summary, outcome.reference, outcome.result, kOverview));
+    const std::lock_guard lock(mutex_);
+    if (failure && page_failure_.empty()) page_failure_ = *failure;
   }
 
   void Finish(size_t index, CaseSummary summary) {
@@ -208,6 +220,13 @@ bool IsOurPage(const fs::path& path) {
   return begin.find(runtime::kReportMark) != std::string::npos;
 }
 
+// Whether a file holds times of cases.
+bool IsOurTimes(const fs::path& path) {
+  std::ifstream in(path);
+  const Json json = Json::parse(in, nullptr, false);
+  return json.is_object() && std::all_of(json.begin(), json.end(), [](const Json& time) { return time.is_number(); });
+}
+
 // Pages of cases of an earlier run that are no longer there would mislead.
 void RemoveOldPages(const std::string& directory) {
   std::error_code ignored;
@@ -215,20 +234,28 @@ void RemoveOldPages(const std::string& directory) {
     const std::string name = entry.path().filename().string();
     const size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
     const bool is_case = digits >= 3 && name.substr(digits).starts_with("-") && name.ends_with(".html");
-    if (is_case && IsOurPage(entry.path())) fs::remove(entry.path(), ignored);
+    if (is_case && entry.is_regular_file(ignored) && IsOurPage(entry.path())) fs::remove(entry.path(), ignored);
   }
 }
 
 // Empty, or why the report cannot be written there.
-std::string PrepareReport(const std::string& directory) {
+std::string PrepareReport(const std::string& directory, const std::vector<std::string>& inputs) {
   std::error_code wrong;
   fs::create_directories(directory, wrong);
   if (wrong) return fmt::format("cannot make '{}': {}", directory, wrong.message());
   const fs::path overview = fs::path(directory) / kOverview;
-  if (Exists(overview) && !IsOurPage(overview)) {
+  const fs::path times = fs::path(directory) / kTimes;
+  const auto is_foreign = [&](const fs::path& path) {
+    return Exists(path) && !(path == overview ? IsOurPage(path) : IsOurTimes(path));
+  };
+  for (const fs::path& path : {overview, times}) {
+    if (std::string unwritable = WhyNotWritable({{path.string(), "the report"}}, inputs); !unwritable.empty()) {
+      return unwritable;
+    }
+    if (!is_foreign(path)) continue;
     return fmt::format(
         "'{}' is no report of ours, and would be overwritten\n  hint: give --report a directory of its own",
-        overview.string());
+        path.string());
   }
   RemoveOldPages(directory);
   return {};
@@ -249,7 +276,6 @@ int RunTest(const CommandLine& line) {
   for (const std::string& place : line.files) {
     if (!Exists(place)) return Refuse(fmt::format("there is no '{}'", place));
   }
-  if (const std::string wrong = WhyNotWritable(line.junit_file); !wrong.empty()) return Refuse(wrong);
   std::vector<std::string> unread;
   std::vector<TestCase> cases = FindTestCases(line.files, unread);
   for (const std::string& what : unread) fmt::print(stderr, "warning: {}\n", what);
@@ -259,8 +285,18 @@ int RunTest(const CommandLine& line) {
         "there are no tests\n  hint: a test is a reference.json beside a reference.csv, or a model with "
         "annotation(__Stiction(test))");
   }
+  std::vector<std::string> inputs = line.files;
+  for (const TestCase& test_case : cases) {
+    inputs.insert(inputs.end(), test_case.files.begin(), test_case.files.end());
+    inputs.insert(inputs.end(), {test_case.source.string(), test_case.reference.string(), test_case.settings.string()});
+  }
   if (!line.report_directory.empty()) {
-    if (const std::string wrong = PrepareReport(line.report_directory); !wrong.empty()) return Refuse(wrong);
+    if (const std::string wrong = PrepareReport(line.report_directory, inputs); !wrong.empty()) return Refuse(wrong);
+    for (const char* name : {kOverview, kTimes}) inputs.push_back((fs::path(line.report_directory) / name).string());
+  }
+  if (const std::string wrong = WhyNotWritable({{line.junit_file, "the report for CI servers"}}, inputs);
+      !wrong.empty()) {
+    return Refuse(wrong);
   }
   const InterruptGuard guard;
   const WorkDirectory directory;

@@ -223,6 +223,11 @@ void CompareWithReference(const TestCase& test_case, const CommandLine& line, co
   if (!Exists(test_case.reference)) {
     return fail(fmt::format("there is no {}; --update writes it", test_case.reference.string()));
   }
+  std::error_code unknown;
+  // A FIFO would be waited for.
+  if (!fs::is_regular_file(test_case.reference, unknown)) {
+    return fail(fmt::format("{} is no regular file", test_case.reference.string()));
+  }
   runtime::ReadTable reference = runtime::ReadResult(test_case.reference);
   if (const auto* wrong = std::get_if<std::string>(&reference)) return fail(*wrong);
   outcome.reference = std::get<ResultTable>(std::move(reference));

@@ -197,7 +197,13 @@ class Compilation {
 }  // namespace
 
 Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
-  return Compilation(options, sources, diagnostics).Run();
+  try {
+    return Compilation(options, sources, diagnostics).Run();
+  } catch (const ModelTooLarge& limit) {
+    diagnostics.Error(DiagnosticKind::ModelTooLarge, limit.span, limit.message).hint =
+        "look for a size that is larger than it was meant to be";
+    return {};
+  }
 }
 
 }  // namespace stiction

@@ -15,6 +15,8 @@ using ir::ScalarType;
 using Arguments = std::vector<Value>;
 
 using RealFunction = double (*)(double);
+constexpr int64_t kMostDigits = 100, kWidest = 10'000;  // of a number as a text
+
 double Sign(double x) { return (x > 0) - (x < 0); }
 double Itself(double x) { return x; }
 
@@ -43,7 +45,8 @@ std::optional<Value> MapPair(const Value& a, const Value& b, ScalarType type,
   const auto dims = BinaryDims(ast::BinaryOperator::kElementAdd, a.dims, b.dims);
   if (!dims) return std::nullopt;
   Value result{type, a.enumeration, *dims, {}, {}};
-  for (size_t i = 0; i < static_cast<size_t>(ElementCount(*dims)); ++i) {
+  const auto count = static_cast<size_t>(ElementCount(*dims));
+  for (size_t i = 0; i < count; ++i) {
     const double x = f(a.numbers[a.dims.empty() ? 0 : i], b.numbers[b.dims.empty() ? 0 : i]);
     if (!std::isfinite(x)) return std::nullopt;
     result.numbers.push_back(x);
@@ -59,8 +62,9 @@ ScalarType Common(const Value& a, const Value& b) {
 std::optional<Dims> DimsFrom(const Arguments& arguments, size_t first) {
   Dims dims;
   for (size_t i = first; i < arguments.size(); ++i) {
-    if (!arguments[i].dims.empty() || arguments[i].numbers.empty() || arguments[i].numbers[0] < 0) return std::nullopt;
-    dims.push_back(static_cast<int64_t>(arguments[i].numbers[0]));
+    const std::optional<int64_t> size = AsSize(arguments[i]);
+    if (!size) return std::nullopt;
+    dims.push_back(*size);
   }
   return dims;
 }
@@ -68,7 +72,12 @@ std::optional<Dims> DimsFrom(const Arguments& arguments, size_t first) {
 std::optional<Value> Fill(const Value& element, const Dims& dims) {
   Value result{element.type, element.enumeration, dims, {}, {}};
   result.dims.insert(result.dims.end(), element.dims.begin(), element.dims.end());
-  for (int64_t i = 0; i < ElementCount(dims); ++i) {
+  // Texts may be long.
+  int64_t size = 1;
+  for (const std::string& text : element.texts) size += static_cast<int64_t>(text.size());
+  if (!IsPossible(result.dims) || ElementCount(dims) * size > kLongestText) return std::nullopt;
+  const int64_t count = ElementCount(dims);
+  for (int64_t i = 0; i < count; ++i) {
     result.numbers.insert(result.numbers.end(), element.numbers.begin(), element.numbers.end());
     result.texts.insert(result.texts.end(), element.texts.begin(), element.texts.end());
   }
@@ -106,7 +115,7 @@ std::optional<Value> Transpose(const Value& a) {
   return result;
 }
 
-std::string TextOf(const ir::InstanceTree& tree, const Value& v, int digits) {
+std::string TextOf(const ir::InstanceTree& tree, const Value& v, int64_t digits) {
   switch (v.type) {
     case ScalarType::kString:
       return v.texts[0];
@@ -115,11 +124,11 @@ std::string TextOf(const ir::InstanceTree& tree, const Value& v, int digits) {
     case ScalarType::kInteger:
       return fmt::format("{:.0f}", v.numbers[0]);
     case ScalarType::kEnumeration: {
-      const auto ordinal = static_cast<size_t>(v.numbers[0]);
-      if (v.enumeration && ordinal >= 1 && ordinal <= tree.enumerations[v.enumeration.index()].literals.size()) {
-        return tree.enumerations[v.enumeration.index()].literals[ordinal - 1];
-      }
-      return fmt::format("{}", ordinal);
+      const int64_t ordinal = AsInteger(v.numbers[0]).value_or(0);
+      if (!v.enumeration) return fmt::format("{}", ordinal);
+      const std::vector<std::string>& literals = tree.enumerations[v.enumeration.index()].literals;
+      const bool is_one = ordinal >= 1 && ordinal <= static_cast<int64_t>(literals.size());
+      return is_one ? literals[static_cast<size_t>(ordinal - 1)] : fmt::format("{}", ordinal);
     }
     case ScalarType::kReal:
       break;
@@ -132,14 +141,16 @@ std::optional<Value> ToText(const ir::InstanceTree& tree, const Arguments& a) {
   if (a.empty() || !a[0].dims.empty()) return std::nullopt;
   if (a.size() > 4) {
     const bool is_real = a[0].type == ScalarType::kReal;
-    if (!is_real && a[0].type != ScalarType::kInteger) return std::nullopt;
-    const auto pattern = PrintfPattern(a[4].texts.at(0), is_real);
-    if (!pattern) return std::nullopt;
+    if ((!is_real && a[0].type != ScalarType::kInteger) || a[4].texts.size() != 1) return std::nullopt;
+    const auto pattern = PrintfPattern(a[4].texts[0], is_real);
+    if (!pattern || (!is_real && !AsInteger(a[0]))) return std::nullopt;
     return TextValue(FormatNumber(*pattern, a[0].numbers[0]));
   }
-  const std::string text = TextOf(tree, a[0], a.size() > 3 ? static_cast<int>(a[3].numbers[0]) : 6);
-  const int width = a.size() > 1 ? static_cast<int>(a[1].numbers[0]) : 0;
-  return TextValue(Padded(text, width, a.size() > 2 ? a[2].numbers[0] != 0 : true));
+  const std::optional<int64_t> digits = a.size() > 3 ? AsInteger(a[3]) : 6;
+  const std::optional<int64_t> width = a.size() > 1 ? AsInteger(a[1]) : 0;
+  const std::optional<int64_t> is_left = a.size() > 2 ? AsInteger(a[2]) : 1;
+  if (!digits || *digits < 0 || *digits > kMostDigits || !width || *width > kWidest || !is_left) return std::nullopt;
+  return TextValue(Padded(TextOf(tree, a[0], *digits), static_cast<int>(std::max<int64_t>(*width, 0)), *is_left != 0));
 }
 
 std::optional<Value> Division(const std::string& name, const Value& a, const Value& b) {
@@ -149,6 +160,37 @@ std::optional<Value> Division(const std::string& name, const Value& a, const Val
     return MapPair(a, b, Common(a, b), [](double x, double y) { return x - std::floor(x / y) * y; });
   }
   return MapPair(a, b, Common(a, b), [](double x, double y) { return x - std::trunc(x / y) * y; });
+}
+
+// An n by n matrix of zeros with a diagonal.
+std::optional<Value> DiagonalOf(ScalarType type, const std::vector<double>& diagonal) {
+  const size_t n = diagonal.size();
+  Value result{type, {}, {int64_t(n), int64_t(n)}, {}, {}};
+  if (!IsPossible(result.dims)) return std::nullopt;
+  result.numbers.assign(n * n, 0.0);
+  for (size_t i = 0; i < n; ++i) result.numbers[i * n + i] = diagonal[i];
+  return result;
+}
+
+bool IsNumeric(const Value& value) { return value.type == ScalarType::kReal || value.type == ScalarType::kInteger; }
+
+std::optional<Value> Linspace(const Value& from, const Value& to, const Value& count) {
+  const std::optional<int64_t> n = AsSize(count);
+  if (!n || *n < 2 || !from.dims.empty() || !to.dims.empty()) return std::nullopt;
+  Value result{ScalarType::kReal, {}, {*n}, {}, {}};
+  const double distance = to.numbers[0] - from.numbers[0];
+  if (!std::isfinite(distance)) return std::nullopt;
+  for (int64_t i = 0; i < *n; ++i) result.numbers.push_back(from.numbers[0] + distance * double(i) / double(*n - 1));
+  return result;
+}
+
+std::optional<Value> OuterProduct(const Value& a, const Value& b) {
+  Value result{Common(a, b), {}, {int64_t(a.numbers.size()), int64_t(b.numbers.size())}, {}, {}};
+  if (!IsPossible(result.dims)) return std::nullopt;
+  for (const double x : a.numbers) {
+    for (const double y : b.numbers) result.numbers.push_back(x * y);
+  }
+  return result;
 }
 
 std::optional<Value> Vectorial(const std::string& name, const Arguments& a) {
@@ -172,27 +214,15 @@ std::optional<Value> Vectorial(const std::string& name, const Arguments& a) {
     result.dims.resize(2);
     return result;
   }
+  // What follows is of numbers.
+  if (!std::all_of(a.begin(), a.end(), IsNumeric)) return std::nullopt;
   if (name == "identity" && a.size() == 1) {
-    const auto n = static_cast<size_t>(a[0].numbers[0]);
-    Value result{ScalarType::kInteger, {}, {int64_t(n), int64_t(n)}, std::vector<double>(n * n, 0.0), {}};
-    for (size_t i = 0; i < n; ++i) result.numbers[i * n + i] = 1;
-    return result;
+    const std::optional<int64_t> n = AsSize(a[0]);
+    if (!n || !IsPossible({*n, *n})) return std::nullopt;
+    return DiagonalOf(ScalarType::kInteger, std::vector<double>(static_cast<size_t>(*n), 1.0));
   }
-  if (name == "diagonal" && a.size() == 1 && a[0].dims.size() == 1) {
-    const size_t n = a[0].numbers.size();
-    Value result{a[0].type, {}, {int64_t(n), int64_t(n)}, std::vector<double>(n * n, 0.0), {}};
-    for (size_t i = 0; i < n; ++i) result.numbers[i * n + i] = a[0].numbers[i];
-    return result;
-  }
-  if (name == "linspace" && a.size() == 3) {
-    const auto n = static_cast<int64_t>(a[2].numbers[0]);
-    if (n < 2) return std::nullopt;
-    Value result{ScalarType::kReal, {}, {n}, {}, {}};
-    for (int64_t i = 0; i < n; ++i) {
-      result.numbers.push_back(a[0].numbers[0] + (a[1].numbers[0] - a[0].numbers[0]) * double(i) / double(n - 1));
-    }
-    return result;
-  }
+  if (name == "diagonal" && a.size() == 1 && a[0].dims.size() == 1) return DiagonalOf(a[0].type, a[0].numbers);
+  if (name == "linspace" && a.size() == 3) return Linspace(a[0], a[1], a[2]);
   if (name == "cross" && a.size() == 2 && a[0].numbers.size() == 3 && a[1].numbers.size() == 3) {
     const auto& x = a[0].numbers;
     const auto& y = a[1].numbers;
@@ -206,13 +236,7 @@ std::optional<Value> Vectorial(const std::string& name, const Arguments& a) {
     const auto& x = a[0].numbers;
     return Value{a[0].type, {}, {3, 3}, {0, -x[2], x[1], x[2], 0, -x[0], -x[1], x[0], 0}, {}};
   }
-  if (name == "outerProduct" && a.size() == 2) {
-    Value result{Common(a[0], a[1]), {}, {int64_t(a[0].numbers.size()), int64_t(a[1].numbers.size())}, {}, {}};
-    for (double x : a[0].numbers) {
-      for (double y : a[1].numbers) result.numbers.push_back(x * y);
-    }
-    return result;
-  }
+  if (name == "outerProduct" && a.size() == 2) return OuterProduct(a[0], a[1]);
   if (name == "symmetric" && a.size() == 1 && a[0].dims.size() == 2 && a[0].dims[0] == a[0].dims[1]) {
     Value result = a[0];
     const auto n = static_cast<size_t>(a[0].dims[0]);
@@ -239,13 +263,13 @@ std::optional<Value> EvaluateBuiltin(const ir::InstanceTree& tree, const std::st
   }
   if ((name == "div" || name == "mod" || name == "rem") && a.size() == 2) return Division(name, a[0], a[1]);
   if (name == "max" || name == "min") return Extremum(a, name == "max");
-  if (name == "sum" && a.size() == 1) {
-    return ScalarValue(a[0].type, std::accumulate(a[0].numbers.begin(), a[0].numbers.end(), 0.0));
+  if (name == "sum" && a.size() == 1 && IsNumeric(a[0])) {
+    return Finite(ScalarValue(a[0].type, std::accumulate(a[0].numbers.begin(), a[0].numbers.end(), 0.0)));
   }
-  if (name == "product" && a.size() == 1) {
+  if (name == "product" && a.size() == 1 && IsNumeric(a[0])) {
     double product = 1;
     for (double x : a[0].numbers) product *= x;
-    return ScalarValue(a[0].type, product);
+    return Finite(ScalarValue(a[0].type, product));
   }
   if ((name == "smooth" || name == "homotopy") && a.size() == 2) return name == "smooth" ? a[1] : a[0];
   if (name == "String") return ToText(tree, a);
@@ -261,9 +285,11 @@ std::optional<Value> EvaluateBuiltin(const ir::InstanceTree& tree, const std::st
   }
   if (name == "array") return Stack(a);
   if (name == "cat" && a.size() >= 2) {
-    return Concatenate(static_cast<size_t>(a[0].numbers[0]), Arguments(a.begin() + 1, a.end()));
+    const std::optional<int64_t> along = AsSize(a[0]);
+    if (!along) return std::nullopt;
+    return Concatenate(static_cast<size_t>(*along), Arguments(a.begin() + 1, a.end()));
   }
-  return Vectorial(name, a);
+  return Finite(Vectorial(name, a));
 }
 
 }  // namespace stiction

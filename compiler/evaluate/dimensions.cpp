@@ -97,9 +97,9 @@ std::optional<Dims> Evaluator::DimsOf(const BoundExpression& e) {
       return other;
     }
     case BoundKind::kRange: {
-      const auto range = EvalRange(e);
+      const auto range = RangeOf(e);
       if (!range) return std::nullopt;
-      return range->dims;
+      return Dims{range->count};
     }
     case BoundKind::kArray: {
       Dims dims{static_cast<int64_t>(e.operands.size())};
@@ -195,10 +195,11 @@ std::optional<Dims> Evaluator::BuiltinDims(const BoundExpression& e) {
   if (name == "min" || name == "max") {
     if (e.operands.size() == 1) return Dims{};
   }
+  // Also of arrays that are too large to be made: whoever asks says so. A negative one is no size.
   const auto integer = [&](size_t operand) -> std::optional<int64_t> {
-    const auto v = Eval(*e.operands[operand]);
-    if (!v || !v->dims.empty() || v->numbers.empty()) return std::nullopt;
-    return static_cast<int64_t>(v->numbers[0]);
+    const auto value = operand < e.operands.size() ? Eval(*e.operands[operand]) : std::nullopt;
+    const auto number = value ? AsInteger(*value) : std::nullopt;
+    return number && *number >= 0 ? number : std::nullopt;
   };
   if (name == "size") {
     if (e.operands.size() == 2) return Dims{};

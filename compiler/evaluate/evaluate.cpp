@@ -12,7 +12,9 @@ using ir::BoundExpression;
 using ir::BoundKind;
 using ir::ScalarType;
 
-constexpr size_t kLargestArray = 10'000'000;
+constexpr double kLongestLoop = 10'000'000;
+constexpr int64_t kElementLimit = 50'000'000;  // of all arrays that one question makes
+constexpr size_t kChainLimit = 2000;           // constants, each of which depends on the next: a matter of the stack
 
 bool IsTrue(const Value& v) { return v.dims.empty() && !v.numbers.empty() && v.numbers[0] != 0; }
 
@@ -30,8 +32,15 @@ std::optional<std::vector<int64_t>> Dimensions(const ir::InstanceTree& tree, con
 
 std::optional<Value> Evaluator::Eval(const BoundExpression& e) {
   auto value = EvalAny(e);
-  if (value && value->is_record) return std::nullopt;
+  if (value && (value->is_record || !Spend(*value))) return std::nullopt;
   return value;
+}
+
+bool Evaluator::Spend(const Value& value) {
+  if (value.dims.empty() && value.type != ScalarType::kString) return true;
+  elements_ += static_cast<int64_t>(value.numbers.size() + value.texts.size());
+  for (const std::string& text : value.texts) elements_ += static_cast<int64_t>(text.size() / sizeof(double));
+  return elements_ <= kElementLimit;
 }
 
 std::optional<Value> Evaluator::EvalLocal(const BoundExpression& e) {
@@ -154,7 +163,11 @@ std::optional<Value> Evaluator::EvalIf(const BoundExpression& e) {
   return EvalAny(*e.operands.back());
 }
 
-std::optional<Value> Evaluator::EvalRange(const BoundExpression& e) {
+Value Evaluator::Range::At(int64_t i) const {
+  return {type, enumeration, {}, {start + static_cast<double>(i) * step}, {}};
+}
+
+std::optional<Evaluator::Range> Evaluator::RangeOf(const BoundExpression& e) {
   std::vector<Value> parts;
   for (const ir::BoundPtr& operand : e.operands) {
     auto v = Eval(*operand);
@@ -165,14 +178,21 @@ std::optional<Value> Evaluator::EvalRange(const BoundExpression& e) {
   const double stop = parts.back().numbers[0];
   const double step = parts.size() == 3 ? parts[1].numbers[0] : 1;
   if (step == 0) return std::nullopt;
-  Value result{parts.front().type, parts.front().enumeration, {0}, {}, {}};
+  Range range{parts.front().type, parts.front().enumeration, start, step, 0};
   for (const Value& p : parts) {
-    if (result.type == ScalarType::kInteger) result.type = p.type;
+    if (range.type == ScalarType::kInteger) range.type = p.type;
   }
-  const double count = std::floor((stop - start) / step + (result.type == ScalarType::kReal ? 1e-10 : 0.0)) + 1;
-  if (count > static_cast<double>(kLargestArray)) return std::nullopt;
-  for (double i = 0; i < count; ++i) result.numbers.push_back(start + i * step);
-  result.dims[0] = static_cast<int64_t>(result.numbers.size());
+  const double count = std::floor((stop - start) / step + (range.type == ScalarType::kReal ? 1e-10 : 0.0)) + 1;
+  if (!(count <= kLongestLoop)) return std::nullopt;
+  range.count = static_cast<int64_t>(std::max(count, 0.0));
+  return range;
+}
+
+std::optional<Value> Evaluator::EvalRange(const BoundExpression& e) {
+  const std::optional<Range> range = RangeOf(e);
+  if (!range || !IsPossible({range->count})) return std::nullopt;
+  Value result{range->type, range->enumeration, {range->count}, {}, {}};
+  for (int64_t i = 0; i < range->count; ++i) result.numbers.push_back(range->start + double(i) * range->step);
   return result;
 }
 
@@ -214,7 +234,11 @@ std::optional<std::vector<Selector>> Evaluator::Selectors(const SubscriptList& s
       if (!v || v->type == ScalarType::kString || v->dims.size() > 1) return std::nullopt;
       selector.scalar = v->dims.empty();
       const bool mask = v->type == ScalarType::kBoolean;
-      for (double x : v->numbers) selector.indices.push_back(static_cast<int64_t>(x) + (mask ? 1 : 0));
+      for (const double x : v->numbers) {
+        const std::optional<int64_t> index = AsInteger(x);
+        if (!index) return std::nullopt;
+        selector.indices.push_back(*index + (mask ? 1 : 0));
+      }
     }
     selectors.push_back(std::move(selector));
   }
@@ -238,7 +262,7 @@ std::optional<Value> Evaluator::InstanceValue(ir::InstanceId id) {
   if (instance.variability != ir::Variability::kParameter && instance.variability != ir::Variability::kConstant) {
     return std::nullopt;
   }
-  if (!running_.insert(id).second) return std::nullopt;
+  if (running_.size() >= kChainLimit || !running_.insert(id).second) return std::nullopt;
   std::optional<Value> value;
   std::vector<Frame*> outside;
   std::swap(outside, frames_);
@@ -248,7 +272,7 @@ std::optional<Value> Evaluator::InstanceValue(ir::InstanceId id) {
     value = Eval(*attributes.find("start")->second);
   }
   std::swap(outside, frames_);
-  if (value && value->dims.empty() && !instance.dims.empty() && ElementCount(instance.dims) >= 0) {
+  if (value && value->dims.empty() && !instance.dims.empty() && IsPossible(instance.dims)) {
     Value whole{value->type, value->enumeration, instance.dims, {}, {}};
     const auto count = static_cast<size_t>(ElementCount(instance.dims));
     whole.numbers.assign(value->numbers.empty() ? 0 : count, value->numbers.empty() ? 0 : value->numbers[0]);
@@ -287,6 +311,8 @@ std::optional<Value> Evaluator::EvalPath(ir::InstanceId id, const SubscriptList&
     if (child == instance.child_by_name.end()) return std::nullopt;
     return EvalPath(child->second, members[next].subscripts, members, next + 1);
   }
+  // While the elements are being made there are fewer.
+  if (static_cast<int64_t>(instance.elements.size()) != ElementCount(instance.dims)) return std::nullopt;
   const auto selectors = Selectors(subscripts, instance.dims);
   if (!selectors) return std::nullopt;
   // Which elements, as an array of positions.
@@ -320,10 +346,10 @@ std::optional<Value> Evaluator::EvalBuiltin(const BoundExpression& e) {
       for (int64_t d : *dims) all.numbers.push_back(double(d));
       return all;
     }
-    const auto position = Eval(*e.operands[1]);
-    if (!position || !position->dims.empty() || position->numbers.empty()) return std::nullopt;
-    if (position->numbers[0] < 1 || position->numbers[0] > double(dims->size())) return std::nullopt;
-    return ScalarValue(ScalarType::kInteger, double((*dims)[static_cast<size_t>(position->numbers[0] - 1)]));
+    const auto value = Eval(*e.operands[1]);
+    const auto position = value ? AsInteger(*value) : std::nullopt;
+    if (!position || *position < 1 || *position > static_cast<int64_t>(dims->size())) return std::nullopt;
+    return ScalarValue(ScalarType::kInteger, double((*dims)[static_cast<size_t>(*position - 1)]));
   }
   if (e.operands.size() == 1 && e.operands[0]->kind == BoundKind::kComprehension) {
     return EvalReduction(name, *e.operands[0]);
@@ -341,12 +367,17 @@ std::optional<Value> Evaluator::EvalBuiltin(const BoundExpression& e) {
 bool Evaluator::ForEach(const std::vector<ir::BoundIterator>& iterators, size_t next, Dims& counts,
                         const std::function<bool()>& body) {
   if (next == iterators.size()) return body();
-  if (!iterators[next].range) return false;
-  const auto range = Eval(*iterators[next].range);
-  if (!range || range->dims.size() != 1) return false;
-  counts[next] = range->dims[0];
-  for (int64_t i = 1; i <= range->dims[0]; ++i) {
-    iterators_[iterators[next].number] = *Select(*range, {Selector{true, {i}}});
+  const ir::BoundPtr& over = iterators[next].range;
+  if (!over) return false;
+  const bool is_range = over->kind == BoundKind::kRange;
+  const std::optional<Range> range = is_range ? RangeOf(*over) : std::nullopt;
+  const std::optional<Value> values = is_range ? std::nullopt : Eval(*over);
+  if (!range && (!values || values->dims.size() != 1)) return false;
+  counts[next] = range ? range->count : values->dims[0];
+  for (int64_t i = 0; i < counts[next]; ++i) {
+    // Loops without end are those of whoever wrote them: the work is bounded.
+    if (++steps_ > kStepLimit) return false;
+    iterators_[iterators[next].number] = range ? range->At(i) : *Select(*values, {Selector{true, {i + 1}}});
     if (!ForEach(iterators, next + 1, counts, body)) return false;
   }
   iterators_.erase(iterators[next].number);
@@ -358,11 +389,12 @@ std::optional<Value> Evaluator::EvalComprehension(const BoundExpression& e) {
   Dims counts(e.iterators.size(), 0);
   const bool done = ForEach(e.iterators, 0, counts, [&] {
     auto v = Eval(*e.operands[0]);
-    if (!v) return false;
+    if (!v || static_cast<int64_t>(values.size()) >= kLargestArray) return false;
     values.push_back(std::move(*v));
     return true;
   });
-  if (!done) return std::nullopt;
+  // The length of an inner range may depend on an outer iterator: that is no array.
+  if (!done || ElementCount(counts) != static_cast<int64_t>(values.size())) return std::nullopt;
   auto stacked = Stack(values);
   if (!stacked) return std::nullopt;
   stacked->dims.erase(stacked->dims.begin());

@@ -31,6 +31,22 @@ struct ValueField {
   std::optional<Value> value;
 };
 
+/// Elements that an array known at compile time may have.
+constexpr int64_t kLargestArray = 1'000'000;
+
+/// A number as an Integer. @returns nothing of a fraction, of what is not finite or too large to be exact
+std::optional<int64_t> AsInteger(double number);
+
+/// The value of a scalar Integer expression.
+std::optional<int64_t> AsInteger(const Value& value);
+
+/// Likewise as a size: not negative, and no array of this module has more elements.
+std::optional<int64_t> AsSize(const Value& value);
+
+/// Number of scalars of an array with these dimensions (1 for a scalar); at most kLargestArray + 1, and -1 if one of
+/// them is negative.
+int64_t ElementCount(const std::vector<int64_t>& dims);
+
 /// Values of iterators by BoundIterator::number.
 using IteratorValues = std::map<int32_t, Value>;
 

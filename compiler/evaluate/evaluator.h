@@ -11,11 +11,20 @@
 
 namespace stiction {
 
+/// Statements, calls and turns of loops that one question may take.
+constexpr int64_t kStepLimit = 5'000'000;
+
+/// Bytes of a text that is computed, and of texts in an array.
+constexpr int64_t kLongestText = 10'000'000;
+
 using Dims = std::vector<int64_t>;
 using Indices = std::vector<int64_t>;
 
-/// Number of scalars of an array with these dimensions (1 for a scalar).
-int64_t ElementCount(const Dims& dims);
+/// Whether an array of these dimensions may be made.
+bool IsPossible(const Dims& dims);
+
+/// The value, or nothing where one of its numbers is infinite or none.
+std::optional<Value> Finite(std::optional<Value> value);
 
 /// An Integer, Real or Boolean scalar.
 Value ScalarValue(ir::ScalarType type, double number);
@@ -82,6 +91,15 @@ class Evaluator {
   std::optional<Dims> PathDims(ir::InstanceId id, const SubscriptList& subscripts,
                                const std::vector<ir::BoundMember>& members, size_t next);
   std::optional<Value> InstanceValue(ir::InstanceId id);
+  /// A range that is not written out, as loops may be long.
+  struct Range {
+    ir::ScalarType type;
+    ir::EnumerationId enumeration;
+    double start, step;
+    int64_t count;
+    Value At(int64_t i) const;
+  };
+  std::optional<Range> RangeOf(const ir::BoundExpression& e);
   std::optional<Value> EvalRange(const ir::BoundExpression& e);
   std::optional<Value> EvalMatrix(const ir::BoundExpression& e);
   std::optional<Value> EvalIf(const ir::BoundExpression& e);
@@ -90,13 +108,19 @@ class Evaluator {
   std::optional<Value> EvalReduction(const std::string& name, const ir::BoundExpression& comprehension);
   bool ForEach(const std::vector<ir::BoundIterator>& iterators, size_t next, Dims& counts,
                const std::function<bool()>& body);
+  /// Counts work that grows with an array. @returns false if it is more than one question may take
+  bool Spend(const Value& value);
   std::optional<Value> EvalComprehension(const ir::BoundExpression& e);
   std::optional<Dims> BuiltinDims(const ir::BoundExpression& e);
   std::optional<Dims> CallDims(const ir::BoundExpression& e);
   std::optional<Dims> IteratedDims(const ir::BoundExpression& e);
   std::optional<Value> MemberOf(const ir::BoundExpression& e);
 
-  std::optional<std::vector<std::optional<Value>>> Call(const ir::BoundExpression& e);
+  using Results = std::vector<std::optional<Value>>;
+  std::optional<Results> Call(const ir::BoundExpression& e);
+  std::optional<Results> CallWith(const ir::FunctionInstance& function, std::vector<Value> arguments);
+  std::optional<Results> CallForEach(const ir::FunctionInstance& function, const std::vector<Value>& arguments,
+                                     const std::vector<size_t>& extra);
   bool PrepareLocal(Frame& frame, size_t local);
   bool RunExternal(const ir::BoundExternal& external);
   Flow Run(const std::vector<ir::BoundStatement>& body);
@@ -110,6 +134,7 @@ class Evaluator {
   std::set<ir::InstanceId> running_;
   std::vector<Frame*> frames_;
   int64_t steps_ = 0;
+  int64_t elements_ = 0;
 };
 
 }  // namespace stiction

@@ -10,7 +10,6 @@ namespace {
 using ir::BoundKind;
 using ir::ScalarType;
 
-constexpr int64_t kStepLimit = 5'000'000;
 constexpr size_t kDepthLimit = 200;
 constexpr double kWarningLevel = 1;  // AssertionLevel.warning
 
@@ -46,30 +45,88 @@ bool Evaluator::PrepareLocal(Frame& frame, size_t local) {
   Dims dims;
   for (const ir::BoundSubscript& d : variable.dims) {
     if (!d.expression) return true;
-    const auto n = Eval(*d.expression);
-    if (!n || n->numbers.empty() || !n->dims.empty() || n->numbers[0] < 0) return true;
-    dims.push_back(static_cast<int64_t>(n->numbers[0]));
+    const auto value = Eval(*d.expression);
+    const auto size = value ? AsSize(*value) : std::nullopt;
+    if (!size) return true;
+    dims.push_back(*size);
   }
+  if (!IsPossible(dims)) return false;
   slot.dims = dims;
   slot.value = Zeros(variable.type, dims);
   return true;
 }
 
-std::optional<std::vector<std::optional<Value>>> Evaluator::Call(const ir::BoundExpression& e) {
+std::optional<Evaluator::Results> Evaluator::Call(const ir::BoundExpression& e) {
   const ir::FunctionInstance& function = tree_.functions[e.function.index()];
   if (function.is_record_constructor || frames_.size() >= kDepthLimit) return std::nullopt;
+  std::vector<Value> arguments;
+  std::vector<size_t> extra;  // dimensions of an argument, more than its input has
+  for (const ir::FunctionVariable& variable : function.variables) {
+    if (variable.causality != ir::Causality::kInput) continue;
+    const size_t next = arguments.size();
+    if (next >= e.operands.size() || !e.operands[next]) return std::nullopt;
+    auto argument = EvalAny(*e.operands[next]);
+    if (!argument || !Spend(*argument) || argument->dims.size() < variable.dims.size()) return std::nullopt;
+    extra.push_back(argument->dims.size() - variable.dims.size());
+    if (variable.type.scalar == ScalarType::kReal && argument->type == ScalarType::kInteger) {
+      argument->type = ScalarType::kReal;
+    }
+    arguments.push_back(std::move(*argument));
+  }
+  const bool is_whole = std::all_of(extra.begin(), extra.end(), [](size_t n) { return n == 0; });
+  return is_whole ? CallWith(function, std::move(arguments)) : CallForEach(function, arguments, extra);
+}
+
+// A function applied to the elements of arrays (MLS 12.4.6).
+std::optional<Evaluator::Results> Evaluator::CallForEach(const ir::FunctionInstance& function,
+                                                         const std::vector<Value>& arguments,
+                                                         const std::vector<size_t>& extra) {
+  Dims leading;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (extra[i] == 0) continue;
+    const Dims own(arguments[i].dims.begin(), arguments[i].dims.begin() + static_cast<std::ptrdiff_t>(extra[i]));
+    if (!leading.empty() && own != leading) return std::nullopt;
+    leading = own;
+  }
+  std::vector<std::vector<Value>> results;
+  for (int64_t position = 0; position < ElementCount(leading); ++position) {
+    std::vector<Selector> selectors(leading.size());
+    int64_t rest = position;
+    for (size_t d = leading.size(); d-- > 0; rest /= leading[d]) selectors[d].indices = {rest % leading[d] + 1};
+    std::vector<Value> one;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      auto value = extra[i] == 0 ? std::optional(arguments[i]) : Select(arguments[i], selectors);
+      if (!value || !Spend(*value)) return std::nullopt;
+      one.push_back(std::move(*value));
+    }
+    auto outputs = CallWith(function, std::move(one));
+    if (!outputs) return std::nullopt;
+    results.resize(outputs->size());
+    for (size_t o = 0; o < outputs->size(); ++o) {
+      if (!(*outputs)[o] || (*outputs)[o]->is_record) return std::nullopt;
+      results[o].push_back(std::move(*(*outputs)[o]));
+    }
+  }
+  Results whole;
+  for (const std::vector<Value>& values : results) {
+    auto stacked = Stack(values);
+    if (!stacked) return std::nullopt;
+    stacked->dims.erase(stacked->dims.begin());
+    stacked->dims.insert(stacked->dims.begin(), leading.begin(), leading.end());
+    whole.push_back(std::move(stacked));
+  }
+  return whole;
+}
+
+std::optional<Evaluator::Results> Evaluator::CallWith(const ir::FunctionInstance& function,
+                                                      std::vector<Value> arguments) {
+  if (++steps_ > kStepLimit) return std::nullopt;
   Frame frame{&function, std::vector<Local>(function.variables.size())};
   size_t next = 0;
   for (size_t i = 0; i < function.variables.size(); ++i) {
     if (function.variables[i].causality != ir::Causality::kInput) continue;
-    if (next >= e.operands.size() || !e.operands[next]) return std::nullopt;
-    auto argument = EvalAny(*e.operands[next++]);
-    if (!argument) return std::nullopt;
-    if (function.variables[i].type.scalar == ScalarType::kReal && argument->type == ScalarType::kInteger) {
-      argument->type = ScalarType::kReal;
-    }
-    frame.locals[i].dims = argument->dims;
-    frame.locals[i].value = std::move(argument);
+    frame.locals[i].dims = arguments[next].dims;
+    frame.locals[i].value = std::move(arguments[next++]);
   }
   frames_.push_back(&frame);
   bool prepared = true;
@@ -81,7 +138,7 @@ std::optional<std::vector<std::optional<Value>>> Evaluator::Call(const ir::Bound
       prepared && (function.external ? RunExternal(*function.external) : Run(function.body) != Flow::kFailed);
   frames_.pop_back();
   if (!done) return std::nullopt;
-  std::vector<std::optional<Value>> results;
+  Results results;
   for (size_t i = 0; i < function.variables.size(); ++i) {
     if (function.variables[i].causality == ir::Causality::kOutput) results.push_back(std::move(frame.locals[i].value));
   }
@@ -94,16 +151,27 @@ std::optional<Dims> Evaluator::CallDims(const ir::BoundExpression& e) {
   const auto output = std::find_if(function.variables.begin(), function.variables.end(),
                                    [](const auto& v) { return v.causality == ir::Causality::kOutput; });
   if (output == function.variables.end()) return std::nullopt;
-  if (output->dims.empty()) return Dims{};
   // Only the dimensions of the arguments are needed as a rule, so that variable arguments do not hinder.
   Frame frame{&function, std::vector<Local>(function.variables.size())};
+  Dims leading;
   size_t next = 0;
   for (size_t i = 0; i < function.variables.size(); ++i) {
     if (function.variables[i].causality != ir::Causality::kInput) continue;
     if (next >= e.operands.size() || !e.operands[next]) break;
-    frame.locals[i].value = EvalAny(*e.operands[next]);
-    frame.locals[i].dims = DimsOf(*e.operands[next++]);
+    Local& local = frame.locals[i];
+    local.dims = DimsOf(*e.operands[next]);
+    const size_t rank = function.variables[i].dims.size();
+    if (local.dims && local.dims->size() > rank) {
+      // A function applied to the elements of arrays (MLS 12.4.6).
+      const auto inner = local.dims->end() - static_cast<std::ptrdiff_t>(rank);
+      leading.assign(local.dims->begin(), inner);
+      local.dims->erase(local.dims->begin(), inner);
+    } else if (!output->dims.empty()) {
+      local.value = EvalAny(*e.operands[next]);
+    }
+    ++next;
   }
+  if (output->dims.empty()) return leading;
   frames_.push_back(&frame);
   Dims dims;
   bool known = true;
@@ -113,11 +181,13 @@ std::optional<Dims> Evaluator::CallDims(const ir::BoundExpression& e) {
     if (v.causality == ir::Causality::kNone && v.binding) frame.locals[i].value = EvalAny(*v.binding);
   }
   for (const ir::BoundSubscript& d : output->dims) {
-    const auto n = d.expression ? Eval(*d.expression) : std::nullopt;
-    known = known && n && n->dims.empty() && !n->numbers.empty();
-    if (known) dims.push_back(static_cast<int64_t>(n->numbers[0]));
+    const auto value = d.expression ? Eval(*d.expression) : std::nullopt;
+    const auto size = value ? AsSize(*value) : std::nullopt;
+    known = known && size;
+    if (known) dims.push_back(*size);
   }
   frames_.pop_back();
+  dims.insert(dims.begin(), leading.begin(), leading.end());
   if (known) return dims;
   const auto value = Eval(e);
   if (!value) return std::nullopt;
@@ -169,7 +239,7 @@ std::optional<Value> Evaluator::InitialRecord(const ir::Type& type) {
   Value record;
   record.is_record = true;
   for (const ir::TypeMember& member : type.members) {
-    const bool known = std::all_of(member.type.dims.begin(), member.type.dims.end(), [](int64_t d) { return d >= 0; });
+    const bool known = IsPossible(member.type.dims);
     std::optional<Value> value;
     if (member.type.kind == ir::Type::Kind::kRecord) {
       value = InitialRecord(member.type);
@@ -213,7 +283,8 @@ Evaluator::Flow Evaluator::RunOne(const ir::BoundStatement& statement) {
         const auto level = operands.size() > 2 ? Eval(*operands[2]) : std::nullopt;
         if (level && level->numbers.size() == 1 && level->numbers[0] == kWarningLevel) return Flow::kNext;
         const auto condition = Eval(*operands[0]);
-        return condition && condition->numbers[0] != 0 ? Flow::kNext : Flow::kFailed;
+        const bool holds = condition && !condition->numbers.empty() && condition->numbers[0] != 0;
+        return holds ? Flow::kNext : Flow::kFailed;
       }
       return statement.value->kind == BoundKind::kCall && Call(*statement.value) ? Flow::kNext : Flow::kFailed;
     }

@@ -61,6 +61,7 @@ std::optional<Value> Texts(BinaryOperator op, const Value& a, const Value& b) {
   switch (op) {
     case BinaryOperator::kAdd:
     case BinaryOperator::kElementAdd:
+      if (static_cast<int64_t>(x.size() + y.size()) > kLongestText) return std::nullopt;
       return TextValue(x + y);
     case BinaryOperator::kEqual:
       return ScalarValue(ScalarType::kBoolean, x == y);
@@ -88,8 +89,10 @@ ScalarType ResultType(BinaryOperator op, const Value& a, const Value& b) {
   return a.type == ScalarType::kInteger && b.type == ScalarType::kInteger ? ScalarType::kInteger : ScalarType::kReal;
 }
 
-// Matrix products of vectors and matrices (MLS 10.6.4).
-Value Product(const Value& a, const Value& b, const Dims& dims, ScalarType type) {
+// Matrix products of vectors and matrices (MLS 10.6.4). @returns nothing if that is too much work
+std::optional<Value> Product(const Value& a, const Value& b, const Dims& dims, ScalarType type) {
+  constexpr double kMostTerms = 1e8;
+  if (double(ElementCount(dims)) * double(a.dims.back()) > kMostTerms) return std::nullopt;
   const auto inner = static_cast<size_t>(a.dims.back());
   const size_t rows = a.dims.size() == 2 ? static_cast<size_t>(a.dims[0]) : 1;
   const size_t columns = b.dims.size() == 2 ? static_cast<size_t>(b.dims[1]) : 1;
@@ -101,7 +104,20 @@ Value Product(const Value& a, const Value& b, const Dims& dims, ScalarType type)
       }
     }
   }
-  return result;
+  return Finite(std::move(result));
+}
+
+// A square matrix to the power of a natural number.
+std::optional<Value> Power(const Value& a, const Value& b, ScalarType type) {
+  const std::optional<int64_t> exponent = AsInteger(b);
+  if (a.dims.size() != 2 || a.dims[0] != a.dims[1] || !exponent || *exponent < 0) return std::nullopt;
+  std::optional<Value> power = EvaluateBuiltin({}, "identity", {ScalarValue(ScalarType::kInteger, double(a.dims[0]))});
+  std::optional<Value> square = a;
+  for (int64_t rest = *exponent; rest > 0 && power && square; rest /= 2) {
+    if (rest % 2 == 1) power = Product(*power, *square, a.dims, type);
+    if (rest > 1) square = Product(*square, *square, a.dims, type);
+  }
+  return square ? power : std::nullopt;
 }
 
 }  // namespace
@@ -114,7 +130,7 @@ std::optional<Dims> BinaryDims(BinaryOperator op, const Dims& a, const Dims& b) 
     result.insert(result.end(), b.begin() + 1, b.end());
     return result;
   }
-  if (op == BinaryOperator::kPower) return a;
+  if (op == BinaryOperator::kPower) return b.empty() ? std::optional(a) : std::nullopt;
   if (a.empty()) return b;
   if (b.empty() || a == b) return a;
   return std::nullopt;
@@ -129,6 +145,7 @@ std::optional<Value> EvaluateUnary(ast::UnaryOperator op, const Value& a) {
       break;
     case ast::UnaryOperator::kMinus:
     case ast::UnaryOperator::kElementMinus:
+      if (!IsNumeric(a.type)) return std::nullopt;
       for (double& x : result.numbers) x = -x;
       break;
     case ast::UnaryOperator::kNot:
@@ -151,22 +168,15 @@ std::optional<Value> EvaluateBinary(BinaryOperator op, const Value& a, const Val
   if (IsRelational(op) && (!a.dims.empty() || !b.dims.empty())) return std::nullopt;
   const auto dims = BinaryDims(op, a.dims, b.dims);
   if (!dims) return std::nullopt;
+  if (!IsPossible(*dims)) return std::nullopt;
   const ScalarType type = ResultType(op, a, b);
   if (op == BinaryOperator::kMultiply && !a.dims.empty() && !b.dims.empty()) return Product(a, b, *dims, type);
-  if (op == BinaryOperator::kPower && !a.dims.empty()) {
-    if (a.dims.size() != 2 || a.dims[0] != a.dims[1] || !b.dims.empty() || b.numbers[0] < 0 ||
-        b.numbers[0] != std::floor(b.numbers[0])) {
-      return std::nullopt;
-    }
-    Value power = *EvaluateBuiltin({}, "identity", {ScalarValue(ScalarType::kInteger, double(a.dims[0]))});
-    for (double k = 0; k < b.numbers[0]; ++k) power = Product(power, a, a.dims, type);
-    return power;
-  }
+  if (op == BinaryOperator::kPower && !a.dims.empty()) return Power(a, b, type);
   Value result{type, {}, *dims, {}, {}};
   const auto count = static_cast<size_t>(ElementCount(*dims));
   for (size_t i = 0; i < count; ++i) {
     const auto x = Scalar(op, a.numbers[a.dims.empty() ? 0 : i], b.numbers[b.dims.empty() ? 0 : i]);
-    if (!x) return std::nullopt;
+    if (!x || !std::isfinite(*x)) return std::nullopt;
     result.numbers.push_back(*x);
   }
   return result;

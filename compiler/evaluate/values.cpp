@@ -1,4 +1,6 @@
-// Arrays of compile-time values: selection, storage, stacking.
+// Arrays of compile-time values: sizes, selection, storage, stacking.
+#include <algorithm>
+#include <cmath>
 
 #include "compiler/evaluate/evaluator.h"
 
@@ -12,6 +14,8 @@ std::optional<std::vector<size_t>> Positions(const Dims& dims, const std::vector
   for (size_t d = 0; d < dims.size(); ++d) {
     std::vector<size_t> next;
     const auto extent = static_cast<size_t>(dims[d]);
+    const size_t chosen = d < selectors.size() ? selectors[d].indices.size() : extent;
+    if (chosen * positions.size() > static_cast<size_t>(kLargestArray)) return std::nullopt;
     for (size_t base : positions) {
       if (d < selectors.size()) {
         for (int64_t index : selectors[d].indices) {
@@ -35,10 +39,41 @@ void Append(Value& to, const Value& from) {
 
 }  // namespace
 
+std::optional<int64_t> AsInteger(double number) {
+  constexpr double kLargestExact = 9007199254740992.0;  // 2^53
+  if (!(std::fabs(number) <= kLargestExact) || number != std::floor(number)) return std::nullopt;
+  return static_cast<int64_t>(number);
+}
+
+std::optional<int64_t> AsInteger(const Value& value) {
+  if (value.is_record || value.type == ir::ScalarType::kString || !value.dims.empty() || value.numbers.size() != 1) {
+    return std::nullopt;
+  }
+  return AsInteger(value.numbers[0]);
+}
+
+std::optional<int64_t> AsSize(const Value& value) {
+  const std::optional<int64_t> size = AsInteger(value);
+  return size && *size >= 0 && *size <= kLargestArray ? size : std::nullopt;
+}
+
 int64_t ElementCount(const Dims& dims) {
+  if (std::any_of(dims.begin(), dims.end(), [](int64_t d) { return d < 0; })) return -1;
+  if (std::find(dims.begin(), dims.end(), 0) != dims.end()) return 0;
   int64_t count = 1;
-  for (int64_t d : dims) count *= d;
-  return count;
+  for (const int64_t d : dims) count = d > kLargestArray / count ? kLargestArray + 1 : count * d;
+  return std::min(count, kLargestArray + 1);
+}
+
+std::optional<Value> Finite(std::optional<Value> value) {
+  const auto is_finite = [](double x) { return std::isfinite(x); };
+  if (value && !std::all_of(value->numbers.begin(), value->numbers.end(), is_finite)) return std::nullopt;
+  return value;
+}
+
+bool IsPossible(const Dims& dims) {
+  const int64_t count = ElementCount(dims);
+  return count >= 0 && count <= kLargestArray;
 }
 
 Value ScalarValue(ir::ScalarType type, double number) { return {type, {}, {}, {number}, {}}; }
@@ -94,12 +129,13 @@ std::optional<Value> Stack(const std::vector<Value>& values) {
   }
   result.type = values.front().type;
   result.enumeration = values.front().enumeration;
+  result.dims.insert(result.dims.end(), values.front().dims.begin(), values.front().dims.end());
+  if (!IsPossible(result.dims)) return std::nullopt;
   for (const Value& v : values) {
     if (v.dims != values.front().dims) return std::nullopt;
     if ((v.type == ir::ScalarType::kString) != (result.type == ir::ScalarType::kString)) return std::nullopt;
     Append(result, v);
   }
-  result.dims.insert(result.dims.end(), values.front().dims.begin(), values.front().dims.end());
   return result;
 }
 
@@ -113,10 +149,12 @@ std::optional<Value> Concatenate(size_t dimension, const std::vector<Value>& val
   for (size_t d = 0; d < axis; ++d) outer *= first[d];
   for (const Value& v : values) {
     if (v.dims.size() != first.size()) return std::nullopt;
+    if ((v.type == ir::ScalarType::kString) != (result.type == ir::ScalarType::kString)) return std::nullopt;
     for (size_t d = 0; d < first.size(); ++d) {
       if (d != axis && v.dims[d] != first[d]) return std::nullopt;
     }
     result.dims[axis] += v.dims[axis];
+    if (!IsPossible(result.dims)) return std::nullopt;
   }
   for (int64_t o = 0; o < outer; ++o) {
     for (const Value& v : values) {

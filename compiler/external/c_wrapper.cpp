@@ -43,9 +43,38 @@ std::string Quoted(const std::string& text) {
 
 bool IsArray(const ExternalSlot& slot) { return slot.kind == ExternalSlot::Kind::kArray; }
 
-// Integer and Boolean arrays are int in C and numbers in the locals.
-bool NeedsCopy(const ExternalArgument& argument, const ExternalSlot& slot) {
-  return IsArray(slot) && argument.type != ScalarType::kReal;
+// What is given by its address lies between guards: C code may write more than there is room for. Integer and Boolean
+// values are int in C and numbers in the locals.
+bool IsByAddress(const ExternalArgument& argument, const ExternalSlot& slot) {
+  return IsArray(slot) || argument.is_output;
+}
+
+// Copies of one argument to and from its guarded room, and the check of its guards.
+struct GuardedArgument {
+  std::string before, after, text;
+};
+
+GuardedArgument Guarded(size_t i, const ExternalArgument& argument, const ExternalSlot& slot,
+                        const std::string& function) {
+  const std::string type = argument.type == ScalarType::kReal ? "double" : "int";
+  const int64_t count = IsArray(slot) ? slot.count() : 1;
+  GuardedArgument guarded;
+  guarded.before = fmt::format(
+      "  static __thread struct {{ char low[STICTION_GUARD]; {1} at[{2}]; char high[STICTION_GUARD]; }} g{0};\n"
+      "  memset(g{0}.low, STICTION_MARK, STICTION_GUARD);\n  memset(g{0}.high, STICTION_MARK, STICTION_GUARD);\n"
+      "  for (size_t i = 0; i < {3}; ++i) g{0}.at[i] = ({1})s[{4} + i];\n"
+      // The optimiser must not draw conclusions from the bounds.
+      "  {1}* a{0} = g{0}.at;\n  __asm__ volatile(\"\" : \"+r\"(a{0}));\n",
+      i, type, count > 0 ? count : 1, count, slot.slot);
+  guarded.after = fmt::format(
+      "  if (!stiction_is_whole(g{0}.low) || !stiction_is_whole(g{0}.high)) return stiction_damage(\"{1}\", {2}, "
+      "{3});\n",
+      i, function, i + 1, count);
+  if (argument.is_output) {
+    guarded.after += fmt::format("  for (size_t i = 0; i < {}; ++i) s[{} + i] = g{}.at[i];\n", count, slot.slot, i);
+  }
+  guarded.text = fmt::format("a{}", i);
+  return guarded;
 }
 
 }  // namespace
@@ -83,12 +112,14 @@ char* ModelicaAllocateString(size_t length);
 char* ModelicaAllocateStringWithErrorReturn(size_t length);
 char* ModelicaDuplicateString(const char* text);
 char* ModelicaDuplicateStringWithErrorReturn(const char* text);
+#define STICTION_GUARD 512
+#define STICTION_MARK 0xff
 #endif
 )";
 }
 
 std::string CRuntime() {
-  return CUtilities() + R"(#include <setjmp.h>
+  return CUtilities() + R"c(#include <setjmp.h>
 static __thread jmp_buf* stiction_error_exit;
 static __thread char stiction_message[4096];
 void ModelicaError(const char* text) {
@@ -155,7 +186,29 @@ int stiction_fail(const char* text) {
   snprintf(stiction_message, sizeof stiction_message, "%s", text);
   return 1;
 }
-)";
+int stiction_is_whole(const char* guard) {
+  static const long long mark = -1;
+  for (size_t i = 0; i < STICTION_GUARD; i += sizeof mark) {
+    if (memcmp(guard + i, &mark, sizeof mark) != 0) return 0;
+  }
+  return 1;
+}
+int stiction_damage(const char* function, int argument, long count) {
+  snprintf(stiction_message, sizeof stiction_message, "the C function %s wrote outside of its argument %d, which has %ld %s",
+           function, argument, count, count == 1 ? "element" : "elements");
+  return 2;
+}
+static _Noreturn void stiction_leave(const char* how, int code) {
+  snprintf(stiction_message, sizeof stiction_message, "the C code tried to end the process by %s(%d)", how, code);
+  if (stiction_error_exit) longjmp(*stiction_error_exit, 2);
+  fprintf(stderr, "%s\n", stiction_message);
+  abort();
+}
+_Noreturn void __wrap_exit(int code) { stiction_leave("exit", code); }
+_Noreturn void __wrap__exit(int code) { stiction_leave("_exit", code); }
+_Noreturn void __wrap__Exit(int code) { stiction_leave("_Exit", code); }
+_Noreturn void __wrap_quick_exit(int code) { stiction_leave("quick_exit", code); }
+)c";
 }
 
 std::string CWrapper(const std::string& name, const ir::ExternalCall& call, const runtime::ExternalCode& code) {
@@ -166,22 +219,13 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
     const ExternalArgument& argument = call.arguments[i];
     const ExternalSlot& slot = code.arguments[i];
     std::string text;
-    if (NeedsCopy(argument, slot)) {
-      const int64_t count = slot.count();
-      before += fmt::format("  int a{}[{}];\n  for (size_t i = 0; i < {}; ++i) a{}[i] = (int)s[{} + i];\n", i,
-                            count > 0 ? count : 1, count, i, slot.slot);
-      if (argument.is_output) {
-        after += fmt::format("  for (size_t i = 0; i < {}; ++i) s[{} + i] = a{}[i];\n", count, slot.slot, i);
-      }
-      text = fmt::format("a{}", i);
-    } else if (IsArray(slot) || (argument.is_output && argument.type == ScalarType::kReal)) {
-      text = fmt::format("s + {}", slot.slot);
+    if (IsByAddress(argument, slot)) {
+      GuardedArgument guarded = Guarded(i, argument, slot, call.function);
+      before += guarded.before;
+      after += guarded.after;
+      text = std::move(guarded.text);
     } else if (slot.kind == ExternalSlot::Kind::kString) {
       text = Quoted(slot.text);
-    } else if (argument.is_output) {
-      before += fmt::format("  int a{} = (int)s[{}];\n", i, slot.slot);
-      after += fmt::format("  s[{}] = a{};\n", slot.slot, i);
-      text = fmt::format("&a{}", i);
     } else if (slot.kind == ExternalSlot::Kind::kObject) {
       text = fmt::format("objects[(int)s[{}]]", slot.slot);
     } else {

@@ -8,6 +8,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -88,6 +91,43 @@ bool Write(const fs::path& path, const std::string& text) {
   return static_cast<bool>(out.flush());
 }
 
+// ---- signals while the compiler runs ------------------------------------------------------------
+
+volatile std::sig_atomic_t child_to_end = 0;
+volatile std::sig_atomic_t asked_to_end = 0;
+
+extern "C" void EndChild(int signal) {
+  asked_to_end = signal;
+  if (child_to_end > 0) kill(-child_to_end, SIGTERM);
+}
+
+/// During its life a signal that would end the process ends the child first; the process follows when this goes, and
+/// what was destructed before is in order.
+class EndsWithChild {
+ public:
+  EndsWithChild() {
+    struct sigaction action {};
+    action.sa_handler = EndChild;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < kSignals.size(); ++i) {
+      sigaction(kSignals[i], nullptr, &before_[i]);
+      if (before_[i].sa_handler != SIG_IGN) sigaction(kSignals[i], &action, nullptr);
+    }
+  }
+  ~EndsWithChild() {
+    for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
+    const int signal = asked_to_end;
+    asked_to_end = 0;
+    if (signal != 0) static_cast<void>(raise(signal));
+  }
+  EndsWithChild(const EndsWithChild&) = delete;
+  EndsWithChild& operator=(const EndsWithChild&) = delete;
+
+ private:
+  static constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, kSignals.size()> before_{};
+};
+
 /// Runs a command with its output in a file. @returns nothing if it cannot be started, else its exit code
 std::optional<int> RunCommand(const std::vector<std::string>& words, const fs::path& output) {
   std::vector<char*> arguments;
@@ -104,13 +144,22 @@ std::optional<int> RunCommand(const std::vector<std::string>& words, const fs::p
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 1, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(&actions, 1, 2);
+  // A group of its own: what the command starts ends with it.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
   pid_t child = 0;
-  const int failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environment.data());
+  const int failed = posix_spawnp(&child, arguments[0], &actions, &attributes, arguments.data(), environment.data());
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (failed) return std::nullopt;
+  child_to_end = child;
+  if (asked_to_end != 0) kill(-child, SIGTERM);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  child_to_end = 0;
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -134,7 +183,8 @@ std::string SourceOf(const std::vector<ForeignCall>& calls) {
   }
   text +=
       "extern int stiction_enter(int (*call)(double*, void**), double*, void**, const char**);\n"
-      "extern int stiction_fail(const char*);\n";
+      "extern int stiction_fail(const char*);\nextern int stiction_is_whole(const char*);\n"
+      "extern int stiction_damage(const char*, int, long);\n";
   for (const ForeignCall& call : calls) {
     text += fmt::format("#line 1 \"call of {}\"\n", call.function->name);
     text += CWrapper(call.entry, *call.statement->external, *call.code);
@@ -157,6 +207,8 @@ std::string LibraryArgument(const std::string& name, const std::vector<std::stri
 
 std::vector<std::string> Command(const std::vector<ForeignCall>& calls, const fs::path& directory) {
   std::vector<std::string> words{kCompiler, "-shared", "-fPIC", "-O2", "-w", "-Wl,--no-undefined"};
+  // C code must not end the process.
+  for (const char* name : {"exit", "_exit", "_Exit", "quick_exit"}) words.push_back(fmt::format("-Wl,--wrap={}", name));
   std::vector<std::string> libraries;
   const auto add_once = [](std::vector<std::string>& into, const std::string& word) {
     if (std::find(into.begin(), into.end(), word) == into.end()) into.push_back(word);
@@ -217,6 +269,7 @@ void LinkC(const ir::Dae& dae, runtime::Program& program, Diagnostics& diagnosti
     diagnostics.Error(DiagnosticKind::ExternalCompilation, call.statement->origin.span, std::move(message)).hint =
         std::move(hint);
   };
+  const EndsWithChild ends_with_child;
   const TemporaryDirectory directory;
   const fs::path output = directory.path() / "messages";
   if (directory.path().empty() || !Write(directory.path() / "calls.c", SourceOf(calls)) ||

@@ -146,9 +146,7 @@ void AlgorithmFlattener::Run(const BoundStatement& statement) {
     case StatementKind::kWhen:
       return When(statement);
     case StatementKind::kBreak:
-      if (!state_.broken) {
-        Fail(DiagnosticKind::StatementNotAllowedHere, statement.span, "`break` stands outside of a loop (MLS 11.2.5)");
-      }
+      CHECK(state_.broken, "`break` outside of a loop");
       state_.broken = expander_.pool().Boolean(true);
       return;
     case StatementKind::kReturn:

@@ -45,8 +45,7 @@ class ArrayBuiltin {
   FlatValue Ones() { return Filled(MakeScalar(pool_, pool_.Integer(1)), 0); }
 
   FlatValue Identity() {
-    const int64_t n = Integer(0, "the dimension");
-    if (n < 0) Fail(DiagnosticKind::DimensionMismatch, call_.operands[0]->span, "a dimension is negative");
+    const int64_t n = expander_.ConstantSize(*call_.operands.at(0), "a dimension");
     FlatValue ones;
     ones.type = ScalarType::kInteger;
     ones.dims = {n};
@@ -59,7 +58,7 @@ class ArrayBuiltin {
   FlatValue Linspace() {
     const ExprId from = ToReal(pool_, expander_.ExpandScalar(*call_.operands.at(0)));
     const ExprId to = ToReal(pool_, expander_.ExpandScalar(*call_.operands.at(1)));
-    const int64_t n = Integer(2, "the number of points");
+    const int64_t n = expander_.ConstantSize(*call_.operands.at(2), "the number of points");
     if (n < 2) Fail(DiagnosticKind::DimensionMismatch, call_.operands[2]->span, "`linspace` needs at least 2 points");
     FlatValue out;
     out.dims = {n};
@@ -135,6 +134,11 @@ class ArrayBuiltin {
              fmt::format("cannot join arrays {} and {} along dimension {}", Describe(first), Describe(dims), along));
       }
     }
+    std::vector<int64_t> dims = parts.front().dims;
+    for (size_t i = 1; i < parts.size(); ++i) {
+      dims[static_cast<size_t>(along - 1)] += parts[i].dims[static_cast<size_t>(along - 1)];
+    }
+    RequirePossible(dims, call_.span);
     return Concatenate(parts, static_cast<size_t>(along - 1));
   }
 
@@ -205,11 +209,12 @@ class ArrayBuiltin {
   /// @param skip operands before the dimensions
   FlatValue Filled(const FlatValue& value, size_t skip) {
     std::vector<int64_t> dims;
-    for (size_t i = skip; i < call_.operands.size(); ++i) dims.push_back(Integer(i, "a dimension"));
-    for (size_t i = 0; i < dims.size(); ++i) {
-      if (dims[i] >= 0) continue;
-      Fail(DiagnosticKind::DimensionMismatch, call_.operands[i + skip]->span, "a dimension is negative");
+    for (size_t i = skip; i < call_.operands.size(); ++i) {
+      dims.push_back(expander_.ConstantSize(*call_.operands.at(i), "a dimension"));
     }
+    std::vector<int64_t> whole = dims;
+    whole.insert(whole.end(), value.dims.begin(), value.dims.end());
+    RequirePossible(whole, call_.span);
     FlatValue out = Stack(std::vector<FlatValue>(static_cast<size_t>(Count(dims)), value), dims);
     out.type = value.type;
     out.enumeration = value.enumeration;
@@ -218,6 +223,7 @@ class ArrayBuiltin {
 
   FlatValue DiagonalOf(const FlatValue& diagonal) {
     const int64_t n = diagonal.dims[0];
+    RequirePossible({n, n}, call_.span);
     FlatValue out;
     out.type = diagonal.type;
     out.dims = {n, n};

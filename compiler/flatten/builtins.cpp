@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string_view>
 
@@ -42,6 +43,12 @@ std::optional<Op> BinaryOperation(std::string_view name) {
       {"atan2", Op::kAtan2}, {"div", Op::kDivInt}, {"mod", Op::kMod}, {"rem", Op::kRem}};
   const auto found = table.find(name);
   return found == table.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool IsOfModels(std::string_view name) {
+  static constexpr std::array<std::string_view, 9> kNames{"initial", "terminal", "sample", "der",        "pre",
+                                                          "edge",    "change",   "delay",  "cardinality"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
 }  // namespace
@@ -118,6 +125,10 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   if (const std::optional<Op> op = BinaryOperation(name); op) {
     return ElementWise(pool(), Expand(*e.operands.at(0)), Expand(*e.operands.at(1)), e.span,
                        [&](ExprId x, ExprId y) { return Arithmetic(pool(), *op, x, y); });
+  }
+  // A record that a function declares may have been written for models.
+  if (locals_ && IsOfModels(name)) {
+    Fail(DiagnosticKind::OperatorInFunction, e.span, fmt::format("`{}` cannot stand in a function (MLS 12.2)", name));
   }
   if (name == "initial" || name == "terminal") {
     return MakeScalar(

@@ -100,11 +100,12 @@ class GraphBuilder {
     int64_t priority = 0;
     if (call.operands.size() > 1) {
       const std::optional<Value> value = expander_.Evaluated(*call.operands[1]);
-      if (!value || value->numbers.size() != 1) {
+      const std::optional<int64_t> number = value ? AsInteger(*value) : std::nullopt;
+      if (!number) {
         Report(call.operands[1]->span, "the priority of a root must be known at compile time");
         return;
       }
-      priority = static_cast<int64_t>(value->numbers.front());
+      priority = *number;
     }
     for (const Endpoint& end : first.elements) {
       if (call.text == "Connections.root") {

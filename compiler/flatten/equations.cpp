@@ -202,7 +202,7 @@ void EquationFlattener::AddTuple(const BoundEquation& equation, std::vector<Flat
 
 void EquationFlattener::AddFor(const BoundEquation& equation, size_t index, InstanceId scope,
                                std::vector<FlatEquation>& out) {
-  constexpr int64_t kMostUnrolled = 5'000'000;
+  constexpr int64_t kMostUnrolled = 1'000'000;
   if (index == equation.indices.size()) {
     if (++added_ > kMostUnrolled) {
       Fail(DiagnosticKind::DimensionNotConstant, equation.span,

@@ -54,7 +54,7 @@ std::optional<FlatValue> Expander::ExpandRangeOfKnownLength(const std::vector<Ex
   if (!(steps < static_cast<double>(kLongestRange))) return std::nullopt;
   FlatValue range;
   range.type = ScalarType::kInteger;
-  range.dims = {std::max<int64_t>(static_cast<int64_t>(steps) + 1, 0)};
+  range.dims = {static_cast<int64_t>(std::max(steps, -1.0)) + 1};
   for (int64_t k = 0; k < range.dims[0]; ++k) {
     const ExprId offset = pool().Integer(k * static_cast<int64_t>(by));
     range.elements.push_back(Arithmetic(pool(), Op::kAdd, bounds.front(), offset));
@@ -116,6 +116,9 @@ FlatValue Expander::ExpandArray(const BoundExpression& e) {
                        Describe(values.back().dims)));
     }
   }
+  std::vector<int64_t> dims{static_cast<int64_t>(values.size())};
+  if (!values.empty()) dims.insert(dims.end(), values.front().dims.begin(), values.front().dims.end());
+  RequirePossible(dims, e.span);
   FlatValue out = Stack(values, {static_cast<int64_t>(values.size())});
   if (real && !out.is_record) {
     for (ExprId& element : out.elements) element = ToReal(pool(), element);
@@ -132,7 +135,10 @@ FlatValue Expander::ExpandMatrix(const BoundExpression& e) {
   }
   for (FlatValue& value : values) value = Promote(std::move(value), rank);
   const auto join = [&](const std::vector<FlatValue>& parts, size_t along) {
+    std::vector<int64_t> dims = parts.front().dims;
+    dims[along] = 0;
     for (const FlatValue& part : parts) {
+      dims[along] += part.dims[along];
       for (size_t d = 0; d < rank; ++d) {
         if (d != along && part.dims[d] != parts.front().dims[d]) {
           Fail(DiagnosticKind::DimensionMismatch, e.span,
@@ -141,6 +147,7 @@ FlatValue Expander::ExpandMatrix(const BoundExpression& e) {
         }
       }
     }
+    RequirePossible(dims, e.span);
     return Concatenate(parts, along);
   };
   std::vector<FlatValue> rows;
@@ -166,10 +173,14 @@ std::vector<ExprId> Expander::RangeValues(const ir::BoundIterator& iterator) {
 FlatValue Expander::ExpandComprehension(const BoundExpression& e) {
   // The last iterator is the outermost dimension (MLS 10.4.1.1).
   std::vector<FlatValue> values;
+  size_t elements = 0;
   std::vector<int64_t> dims(e.iterators.size(), 0);
   const auto run = [&](auto&& self, size_t remaining) -> void {
     if (remaining == 0) {
       values.push_back(Expand(*e.operands.at(0)));
+      elements += values.back().elements.size();
+      RequirePossible({static_cast<int64_t>(values.size())}, e.span);
+      RequirePossible({static_cast<int64_t>(elements)}, e.span);
       return;
     }
     const ir::BoundIterator& iterator = e.iterators[remaining - 1];

@@ -16,6 +16,12 @@ using ir::ExprId;
 using ir::Op;
 using ir::ScalarType;
 
+namespace {
+
+constexpr int64_t kHighestPower = 1000;
+
+}  // namespace
+
 FlatValue Expander::ExpandUnary(const BoundExpression& e) {
   FlatValue value = Expand(*e.operands.at(0));
   if (e.unary == UnaryOperator::kPlus || e.unary == UnaryOperator::kElementPlus) return value;
@@ -38,6 +44,7 @@ FlatValue Expander::Multiply(const FlatValue& a, const FlatValue& b, Span span) 
   out.type = integers ? ScalarType::kInteger : ScalarType::kReal;
   if (!vector_left) out.dims.push_back(rows);
   if (!vector_right) out.dims.push_back(columns);
+  RequirePossible(out.dims, span);
   for (int64_t i = 0; i < rows; ++i) {
     for (int64_t j = 0; j < columns; ++j) {
       ExprId sum = integers ? pool().Integer(0) : pool().Real(0);
@@ -89,7 +96,12 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
     case BinaryOperator::kElementAdd:
       if (a.type != ScalarType::kString) return element_wise(Op::kAdd);
       return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) {
-        return symbolic::Build(pool(), {.op = Op::kConcat, .type = ScalarType::kString, .args = {x, y}});
+        const ExprId joined = symbolic::Build(pool(), {.op = Op::kConcat, .type = ScalarType::kString, .args = {x, y}});
+        const bool are_known = pool()[x].op == Op::kString && pool()[y].op == Op::kString;
+        if (are_known && pool()[joined].op != Op::kString) {
+          throw ModelTooLarge{e.span, "a String is longer than a translation can hold"};
+        }
+        return joined;
       });
     case BinaryOperator::kSubtract:
       same_dims();
@@ -115,6 +127,10 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
       }
       const int64_t n = ConstantInteger(*e.operands[1], "the exponent of a matrix");
       if (n < 0) Fail(DiagnosticKind::TypeMismatch, e.operands[1]->span, "a matrix has no negative powers");
+      if (n > kHighestPower) {
+        Fail(DiagnosticKind::NotYetSupported, e.operands[1]->span,
+             fmt::format("a matrix to a power above {} is not supported yet", kHighestPower));
+      }
       FlatValue power = a;
       for (int64_t i = 0; i < a.dims[0] * a.dims[0]; ++i) {
         power.elements[static_cast<size_t>(i)] = pool().Real(i % (a.dims[0] + 1) == 0 ? 1 : 0);

@@ -33,6 +33,9 @@ void Expander::NoteMention(ir::InstanceId instance) {
 }
 
 Endpoints Expander::Resolve(const BoundExpression& e) {
+  if (e.kind != BoundKind::kComponent) {
+    Fail(DiagnosticKind::ArgumentNotVariable, e.span, "a connector, or a variable of one, is wanted here");
+  }
   return ResolveEndpoints(context_.counterparts.Of(e.instance), e.subscripts, e.members, 0, e.span);
 }
 

@@ -14,6 +14,15 @@ using ir::ExprId;
 using ir::Op;
 using ir::ScalarType;
 
+namespace {
+
+int64_t Position(double number, int64_t size, Span span) {
+  if (number >= 1 && number <= static_cast<double>(size)) return static_cast<int64_t>(number);
+  Fail(DiagnosticKind::SubscriptOutOfRange, span, fmt::format("subscript {} is out of range 1:{}", number, size));
+}
+
+}  // namespace
+
 std::vector<Expander::Index> Expander::ExpandSubscripts(const std::vector<ir::BoundSubscript>& subscripts,
                                                         const std::vector<int64_t>& dims, Span span) {
   if (subscripts.size() > dims.size()) {
@@ -36,12 +45,7 @@ std::vector<Expander::Index> Expander::ExpandSubscripts(const std::vector<ir::Bo
       const ir::ExprNode& node = pool()[at];
       if (ir::IsLiteral(node.op)) {
         // Boolean subscripts: false is 1, true is 2; enumerations by ordinal (MLS 10.5).
-        const auto position = static_cast<int64_t>(node.number) + (node.op == Op::kBoolean ? 1 : 0);
-        if (position < 1 || position > dims[d]) {
-          Fail(DiagnosticKind::SubscriptOutOfRange, subscripts[d].span,
-               fmt::format("subscript {} is out of range 1:{}", position, dims[d]));
-        }
-        at = pool().Integer(position);
+        at = pool().Integer(Position(node.number + (node.op == Op::kBoolean ? 1 : 0), dims[d], subscripts[d].span));
       } else if (node.type == ScalarType::kEnumeration) {
         at = Unary(pool(), Op::kOrdinal, at);
       } else if (node.type == ScalarType::kBoolean) {
@@ -50,6 +54,9 @@ std::vector<Expander::Index> Expander::ExpandSubscripts(const std::vector<ir::Bo
       out[d].at.push_back(at);
     }
   }
+  std::vector<int64_t> selected;
+  for (const Index& index : out) selected.push_back(static_cast<int64_t>(index.at.size()));
+  RequirePossible(selected, span);
   return out;
 }
 
@@ -87,12 +94,8 @@ std::vector<Positions> Expander::ConstantPositions(const std::vector<Index>& ind
     }
     out[d].at.clear();
     for (const double number : value->numbers) {
-      const int64_t at = static_cast<int64_t>(number) + (value->type == ScalarType::kBoolean ? 1 : 0);
-      if (at < 1 || at > dims[d]) {
-        Fail(DiagnosticKind::SubscriptOutOfRange, subscripts[d].span ? subscripts[d].span : span,
-             fmt::format("subscript {} is out of range 1:{}", at, dims[d]));
-      }
-      out[d].at.push_back(at);
+      const Span place = subscripts[d].span ? subscripts[d].span : span;
+      out[d].at.push_back(Position(number + (value->type == ScalarType::kBoolean ? 1 : 0), dims[d], place));
     }
   }
   return out;

@@ -18,7 +18,17 @@ using ir::ExprId;
 using ir::Op;
 using ir::ScalarType;
 
+namespace {
+
+constexpr size_t kMostExpressions = 20'000'000;
+
+}  // namespace
+
 FlatValue Expander::Expand(const BoundExpression& e) {
+  if (pool().size() > kMostExpressions) {
+    throw ModelTooLarge{e.span,
+                        fmt::format("the equations of the model hold more than {} expressions", kMostExpressions)};
+  }
   const auto scalar = [&](ExprId id) { return MakeScalar(pool(), id); };
   switch (e.kind) {
     case BoundKind::kReal:
@@ -37,10 +47,16 @@ FlatValue Expander::Expand(const BoundExpression& e) {
       return ExpandLocal(e);
     case BoundKind::kIterator: {
       const auto found = iterators_.find(e.local);
-      CHECK(found != iterators_.end(), "iterator {} is not in force", e.local);
+      if (found == iterators_.end()) {
+        Fail(DiagnosticKind::UnknownName, e.span,
+             fmt::format("the range of an iterator cannot depend on `{}`, which runs inside of it", e.text),
+             "put the iterator that depends on another one first (MLS 10.4.1.1)");
+      }
       return scalar(found->second);
     }
     case BoundKind::kTime:
+      // A record that a function declares may have been written for models.
+      if (locals_) Fail(DiagnosticKind::OperatorInFunction, e.span, "`time` cannot stand in a function (MLS 12.2)");
       return scalar(pool().Time());
     case BoundKind::kUnary:
       return ExpandUnary(e);
@@ -153,13 +169,24 @@ FlatValue Expander::Literals(const Value& value) {
 
 int64_t Expander::ConstantInteger(const BoundExpression& e, const char* what) {
   const ExprId id = ExpandScalar(e);
-  if (ir::IsLiteral(pool()[id].op)) return std::llround(pool()[id].number);
-  const std::optional<Value> value = Evaluated(e);
-  if (!value || value->numbers.size() != 1) {
+  const ir::ExprNode& node = pool()[id];
+  const bool is_number = ir::IsLiteral(node.op) && node.op != Op::kString;
+  const std::optional<Value> value = is_number ? std::nullopt : Evaluated(e);
+  if (!is_number && (!value || value->numbers.size() != 1)) {
     Fail(DiagnosticKind::NotConstant, e.span, fmt::format("{} must be known at compile time", what),
          "use a constant, or a parameter that has a value");
   }
-  return std::llround(value->numbers.front());
+  const double number = is_number ? node.number : value->numbers.front();
+  const std::optional<int64_t> integer = AsInteger(number);
+  if (!integer) Fail(DiagnosticKind::TypeMismatch, e.span, fmt::format("{} must be an Integer, not {}", what, number));
+  return *integer;
+}
+
+int64_t Expander::ConstantSize(const BoundExpression& e, const char* what) {
+  const int64_t size = ConstantInteger(e, what);
+  if (size < 0) Fail(DiagnosticKind::DimensionMismatch, e.span, fmt::format("{} is negative", what));
+  RequirePossible({size}, e.span);
+  return size;
 }
 
 FlatValue Expander::Choose(ExprId condition, FlatValue yes, const FlatValue& no, Span span) {

@@ -86,6 +86,8 @@ class Expander {
   FlatValue Literals(const Value& value);
   /// @param what it is, for the message where it is not known at compile time
   int64_t ConstantInteger(const ir::BoundExpression& e, const char* what);
+  /// Likewise as a size of an array.
+  int64_t ConstantSize(const ir::BoundExpression& e, const char* what);
   /// The product of scalars, vectors and matrices (MLS 10.6.5).
   FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);
   std::optional<bool> EvaluatedCondition(const ir::BoundExpression& e);

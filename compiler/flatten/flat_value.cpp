@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compiler/evaluate/evaluate.h"
 #include "compiler/support/check.h"
 
 namespace stiction::flatten {
@@ -14,6 +15,12 @@ void Fail(DiagnosticKind kind, Span span, std::string message, std::string hint)
                         .message = std::move(message),
                         .labels = {},
                         .hint = std::move(hint)}};
+}
+
+void RequirePossible(const std::vector<int64_t>& dims, Span span) {
+  if (ElementCount(dims) <= kLargestArray) return;
+  Fail(DiagnosticKind::DimensionNotConstant, span,
+       fmt::format("an array {} has more than {} elements", Describe(dims), kLargestArray));
 }
 
 int64_t Count(const std::vector<int64_t>& dims) {

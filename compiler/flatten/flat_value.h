@@ -39,6 +39,9 @@ struct ExpansionError {
 
 [[noreturn]] void Fail(DiagnosticKind kind, Span span, std::string message, std::string hint = {});
 
+/// Fails if an array of these dimensions has more elements than an array may have.
+void RequirePossible(const std::vector<int64_t>& dims, Span span);
+
 /// Product of the dimensions; 1 of a scalar.
 int64_t Count(const std::vector<int64_t>& dims);
 /// "[2, 3]"; "scalar" when empty.

@@ -159,19 +159,8 @@ void FunctionBodyBuilder::SetDimensions(size_t v) {
       continue;
     }
     if (d < variable.dims.size() && variable.dims[d].expression) {
-      const ExprId size = expander_.ExpandScalar(*variable.dims[d].expression);
-      std::optional<double> number;
-      if (ir::IsLiteral(expander_.pool()[size].op)) {
-        number = expander_.pool()[size].number;
-      } else if (const auto value = expander_.Evaluated(*variable.dims[d].expression);
-                 value && value->numbers.size() == 1) {
-        number = value->numbers.front();
-      }
-      if (!number || *number < 0) {
-        Fail(DiagnosticKind::NotConstant, variable.dims[d].span,
-             fmt::format("the size of `{}` must be known at compile time", variable.name));
-      }
-      local.dims.push_back(static_cast<int64_t>(*number));
+      const std::string what = fmt::format("the size of `{}`", variable.name);
+      local.dims.push_back(expander_.ConstantSize(*variable.dims[d].expression, what.c_str()));
       continue;
     }
     if (!variable.binding) {
@@ -182,6 +171,7 @@ void FunctionBodyBuilder::SetDimensions(size_t v) {
     if (!of_binding) of_binding = expander_.Expand(*variable.binding).dims;
     local.dims.push_back(d < of_binding->size() ? (*of_binding)[d] : 1);
   }
+  RequirePossible(local.dims, variable.span);
 }
 
 void FunctionBodyBuilder::AddSlots(LocalVariable& local, const std::string& name) {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "compiler/flatten/function_body.h"
 #include "compiler/flatten/scalar.h"
@@ -73,6 +73,20 @@ void RequireAlgorithm(const FunctionInstance& function, Span use) {
   }
 }
 
+// What a function applied to the elements of an empty array gives (MLS 12.4.6).
+FlatValue EmptyArray(const ir::Type& type, const std::vector<int64_t>& leading) {
+  FlatValue value;
+  value.type = type.scalar;
+  value.enumeration = type.enumeration;
+  value.dims = leading;
+  for (const int64_t d : type.dims) value.dims.push_back(std::max<int64_t>(d, 0));
+  value.is_record = type.kind == ir::Type::Kind::kRecord;
+  for (const ir::TypeMember& member : type.members) {
+    value.fields.push_back({member.name, EmptyArray(member.type, value.dims)});
+  }
+  return value;
+}
+
 }  // namespace
 
 std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpression& call,
@@ -128,6 +142,10 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     }
     std::vector<FlatValue> out;
     for (const std::vector<FlatValue>& column : results) out.push_back(Stack(column, leading));
+    if (Count(leading) > 0) return out;
+    for (const FunctionVariable& variable : function.variables) {
+      if (variable.causality == ir::Causality::kOutput) out.push_back(EmptyArray(variable.type, leading));
+    }
     return out;
   }
 
@@ -212,12 +230,12 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
         number = value->numbers.front();
       }
     }
-    if (!number) {
+    if (!number || !AsInteger(*number)) {
       Fail(DiagnosticKind::NotConstant, call.operands[i]->span,
            fmt::format("`{}` gives the size of an array in `{}` and must be known at compile time",
                        function.variables[inputs[i]].name, function.name));
     }
-    local.constant = {pool.Integer(std::llround(*number))};
+    local.constant = {pool.Integer(*AsInteger(*number))};
   }
   return SpecialiseFor(call.function, std::move(locals), call.span);
 }
@@ -236,8 +254,8 @@ void FunctionTable::SetKnownMembers(Expander& caller, const ir::BoundExpression&
     const ir::ExprNode& node = (*context_.flat.pool)[given.elements.front()];
     if (ir::IsLiteral(node.op)) {
       field.constant = {given.elements.front()};
-    } else if (const std::optional<Value> known = caller.Evaluated(member); known && known->numbers.size() == 1) {
-      field.constant = {context_.flat.pool->Integer(std::llround(known->numbers.front()))};
+    } else if (const std::optional<Value> known = caller.Evaluated(member); known && AsInteger(*known)) {
+      field.constant = {context_.flat.pool->Integer(*AsInteger(*known))};
     }
   }
 }

@@ -20,6 +20,8 @@ using ir::VariableId;
 
 namespace {
 
+constexpr size_t kMostVariables = 2'000'000;  // scalars
+
 /// What holds for all that lies in an instance.
 struct Surroundings {
   bool is_protected = false;
@@ -62,6 +64,9 @@ class Declarer {
     const Instance& instance = context_.tree.instances[id.index()];
     context_.variables[id.index()] = VariableId(static_cast<int64_t>(context_.flat.variables.size()));
     const int64_t count = Count(instance.dims);
+    if (context_.flat.variables.size() + static_cast<size_t>(count) > kMostVariables) {
+      throw ModelTooLarge{instance.span, fmt::format("the model has more than {} variables", kMostVariables)};
+    }
     for (int64_t k = 0; k < count; ++k) {
       FlatVariable& variable = context_.flat.variables.emplace_back();
       variable.name = name_;

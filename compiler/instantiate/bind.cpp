@@ -178,7 +178,10 @@ BoundPtr Builder::BindReference(const ast::ComponentReference& reference, Contex
       }
       return BindSubscripts(first.subscripts, bound->subscripts, bound, context) ? bound : nullptr;
     }
-    if (is_single && first.name.text == "time") return Make(BoundKind::kTime, reference.span);
+    if (is_single && first.name.text == "time") {
+      if (!AllowsOperator("time", reference.span, context)) return nullptr;
+      return Make(BoundKind::kTime, reference.span);
+    }
   }
   const Found found = reference.global ? LookUpGlobal(first.name.text) : LookUp(context.scope, first.name.text);
   if (found.kind == Found::Kind::kNothing) {

@@ -165,6 +165,8 @@ class Builder {
   void PushRecordBinding(ir::InstanceId id);
   void MergePrefixes(ir::InstanceId id, const ResolvedType& type);
   std::optional<std::vector<int64_t>> EvaluateDims(ir::InstanceId id, const ResolvedType& type);
+  /// Likewise, where an array of them may be made; else that is reported.
+  std::optional<std::vector<int64_t>> PossibleDims(ir::InstanceId id, const ResolvedType& type);
   bool IsRecursive(ir::InstanceId id, ir::ClassId cls);
   void ExpandAll(ir::InstanceId id);
   void Bind(ir::InstanceId id);
@@ -186,6 +188,7 @@ class Builder {
     size_t part_limit = SIZE_MAX;                        // a reference is bound up to this part ...
     bool bare_last = false;                              // ... and this part without its subscripts
     bool in_model = false;                               // statements: of a model, not of a function
+    int loops = 0;                                       // statements: around them
   };
   ir::BoundPtr BindExpression(const ast::Expression& e, Context& context);
   ir::BoundPtr BindReference(const ast::ComponentReference& reference, Context& context);
@@ -206,6 +209,8 @@ class Builder {
   // ---- calls.cpp ----
   ir::BoundPtr BindCall(const ast::Expression& e, Context& context);
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
+  /// Whether what depends on more than its arguments may stand there: not in a function; else that is reported.
+  bool AllowsOperator(const std::string& name, Span span, const Context& context);
   /// getInstanceName() (MLS 3.7.4.3): "Vehicle.engine.controller" in that component of the model Vehicle.
   ir::BoundPtr InstanceName(Span span, const Context& context);
   /// The function that a call through components names, `world.gravityAcceleration(r)` (MLS 5.3.2).

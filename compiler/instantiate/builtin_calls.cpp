@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "compiler/instantiate/builder.h"
 #include "compiler/instantiate/builtin_functions.h"
@@ -17,9 +18,32 @@ bool IsReduction(std::string_view name) {
   return name == "sum" || name == "product" || name == "min" || name == "max" || name == "array";
 }
 
+// What no function may call (MLS 12.2).
+bool IsOfModels(std::string_view name) {
+  static constexpr std::array<std::string_view, 10> kNames{"der",  "initial", "terminal", "sample", "pre",
+                                                           "edge", "change",  "reinit",   "delay",  "cardinality"};
+  return name.starts_with("Connections.") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+// The class around a place that is an instance, a function or a record constructor.
+const Scope* InstanceOrFunction(const Scope* scope) {
+  while (scope && !scope->group->instance && !scope->group->is_function) scope = scope->parent;
+  return scope;
+}
+
 }  // namespace
 
+bool Builder::AllowsOperator(const std::string& name, Span span, const Context& context) {
+  const Scope* scope = InstanceOrFunction(context.scope);
+  const bool in_function = scope && scope->group->is_function && !ast::IsRecord(scope->group->main->definition->kind);
+  if (!in_function) return true;
+  Report(DiagnosticKind::OperatorInFunction, span, fmt::format("`{}` cannot stand in a function (MLS 12.2)", name))
+      .hint = "a function depends on its inputs only: give it the value as an input";
+  return false;
+}
+
 BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name, Context& context) {
+  if (IsOfModels(name) && !AllowsOperator(name, e.span, context)) return nullptr;
   const BuiltinFunction& builtin = *FindBuiltinFunction(name);
   BoundPtr bound = Make(BoundKind::kBuiltin, e.span);
   bound->text = name;
@@ -90,8 +114,7 @@ BoundPtr Builder::BindBuiltin(const ast::Expression& e, const std::string& name,
 }
 
 BoundPtr Builder::InstanceName(Span span, const Context& context) {
-  const Scope* scope = context.scope;
-  while (scope && !scope->group->instance && !scope->group->is_function) scope = scope->parent;
+  const Scope* scope = InstanceOrFunction(context.scope);
   if (!scope || !scope->group->instance) {
     NotSupported(span, "`getInstanceName` in a function");
     return nullptr;

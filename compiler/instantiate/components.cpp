@@ -10,7 +10,7 @@ namespace stiction {
 namespace {
 
 constexpr int kDepthLimit = 64;
-constexpr int64_t kLargestArray = 1'000'000;
+constexpr size_t kMostInstances = 700'000;
 
 ir::Variability Convert(ast::Variability v) {
   switch (v) {
@@ -29,15 +29,6 @@ ir::Variability Convert(ast::Variability v) {
 ir::Causality Convert(ast::Causality c) {
   if (c == ast::Causality::kInput) return ir::Causality::kInput;
   return c == ast::Causality::kOutput ? ir::Causality::kOutput : ir::Causality::kNone;
-}
-
-int64_t Count(const std::vector<int64_t>& dims) {
-  int64_t count = 1;
-  for (int64_t d : dims) {
-    count *= d;
-    if (count > kLargestArray) return kLargestArray + 1;
-  }
-  return count;
 }
 
 // The subscripts (from 1) of the element at a row-major position.
@@ -67,6 +58,10 @@ std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
 
 ir::InstanceId Builder::NewInstance(ir::InstanceId parent, InternedText name) {
   const ir::InstanceId id(static_cast<int64_t>(tree_.instances.size()));
+  if (id.index() >= kMostInstances) {
+    throw ModelTooLarge{tree_.instances[parent.index()].span,
+                        fmt::format("the model has more than {} components", kMostInstances)};
+  }
   ir::Instance& instance = tree_.instances.emplace_back();
   instance.name = name;
   instance.parent = parent;
@@ -276,14 +271,23 @@ std::optional<std::vector<int64_t>> Builder::EvaluateDims(ir::InstanceId id, con
           .hint = "use literals, constants and parameters with a value";
       return std::nullopt;
     }
-    if (value->numbers[0] < 0) {
+    const std::optional<int64_t> size = AsInteger(*value);
+    if (size && *size < 0) {
       Report(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
-             fmt::format("the size of `{}` is negative: {:.0f}", element.name, value->numbers[0]));
+             fmt::format("the size of `{}` is negative: {}", element.name, *size));
       return std::nullopt;
     }
-    dims.push_back(static_cast<int64_t>(value->numbers[0]));
+    dims.push_back(size.value_or(kLargestArray + 1));
   }
   return dims;
+}
+
+std::optional<std::vector<int64_t>> Builder::PossibleDims(ir::InstanceId id, const ResolvedType& type) {
+  auto dims = EvaluateDims(id, type);
+  if (!dims || ElementCount(*dims) <= kLargestArray) return dims;
+  Report(DiagnosticKind::DimensionNotConstant, At(id).span,
+         fmt::format("array `{}` has more than {} elements", At(id).name, kLargestArray));
+  return std::nullopt;
 }
 
 void Builder::Expand(ir::InstanceId id) {
@@ -343,13 +347,8 @@ void Builder::ExpandTyped(ir::InstanceId id) {
       return;
     }
   }
-  auto dims = EvaluateDims(id, type);
+  auto dims = PossibleDims(id, type);
   if (!dims) return;
-  if (Count(*dims) > kLargestArray) {
-    Report(DiagnosticKind::DimensionNotConstant, At(id).span,
-           fmt::format("array `{}` has more than {} elements", element.name, kLargestArray));
-    return;
-  }
   WorkOf(id).is_broken = false;
   if (type.kind == ResolvedType::Kind::kScalar) {
     ir::Instance& instance = At(id);
@@ -370,7 +369,7 @@ void Builder::ExpandTyped(ir::InstanceId id) {
 
 // A component whose class extends ExternalObject: a parameter, whatever its prefix, as its value never changes.
 void Builder::ExpandObject(ir::InstanceId id, const ResolvedType& type) {
-  auto dims = EvaluateDims(id, type);
+  auto dims = PossibleDims(id, type);
   if (!dims) return;
   const std::optional<ir::FunctionInstanceId> destructor = ObjectFunction(type, "destructor", At(id).type_span);
   if (!destructor) return;
@@ -408,7 +407,8 @@ void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, const std
   const Modifiers outer = WorkOf(id).modifiers;
   WorkOf(id).is_alike =
       share_elements_ && IsSameForElements(outer) && (type.dims.empty() || IsSameForElements(type.modifiers));
-  for (int64_t position = 0; position < Count(dims); ++position) {
+  const int64_t element_count = ElementCount(dims);
+  for (int64_t position = 0; position < element_count; ++position) {
     const std::vector<int64_t> index = IndexAt(position, dims);
     const ir::InstanceId element = NewElement(id, index);
     if (WorkOf(id).is_alike && position > 0) {

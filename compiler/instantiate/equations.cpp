@@ -140,6 +140,10 @@ std::optional<ir::BoundStatement> Builder::BindStatement(const ast::Statement& s
            "`return` stands outside of a function (MLS 12.1.2)");
     return std::nullopt;
   }
+  if (statement.kind == ast::StatementKind::kBreak && context.loops == 0) {
+    Report(DiagnosticKind::StatementNotAllowedHere, statement.span, "`break` stands outside of a loop (MLS 11.2.5)");
+    return std::nullopt;
+  }
   if (statement.kind == ast::StatementKind::kWhen && !context.in_model) {
     Report(DiagnosticKind::WhenInFunction, statement.span, "a when-statement cannot stand in a function (MLS 12.2)");
     return std::nullopt;
@@ -176,14 +180,19 @@ std::optional<ir::BoundStatement> Builder::BindStatement(const ast::Statement& s
       to.condition = BindExpression(*branch.condition, context);
       if (!to.condition) return std::nullopt;
     }
+    const bool is_loop = statement.kind == ast::StatementKind::kWhile;
+    context.loops += is_loop ? 1 : 0;
     BindStatements(branch.body, to.body, context);
+    context.loops -= is_loop ? 1 : 0;
     bound.branches.push_back(std::move(to));
   }
   std::vector<const ast::ComponentReference*> used;
   for (const ast::StatementPtr& inner : statement.body) CollectReferences(*inner, used);
   const size_t depth = context.iterators.size();
   const bool good = BindIterators(statement.indices, bound.indices, context, used);
+  ++context.loops;
   if (good) BindStatements(statement.body, bound.body, context);
+  --context.loops;
   context.iterators.resize(depth);
   if (!good) return std::nullopt;
   return bound;
@@ -210,7 +219,8 @@ void Builder::ReadExperiment(const ast::Class& model, Scope* scope) {
       if (!bound) continue;
       Ready(*bound);
       const auto value = Evaluate(tree_, *bound);
-      if (value && value->dims.empty() && value->numbers.size() == 1) {
+      const bool is_number = value && (value->type == ir::ScalarType::kReal || value->type == ir::ScalarType::kInteger);
+      if (is_number && value->dims.empty()) {
         *target = value->numbers[0];
       } else {
         Report(DiagnosticKind::ExperimentNotConstant, bound->span,

@@ -1,6 +1,8 @@
 // The annotations of functions that tell how they are differentiated and inlined (MLS 12.7, 18.3).
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/instantiate/builder.h"
 
 namespace stiction {
@@ -51,7 +53,10 @@ void Builder::ReadDerivative(const ast::ModificationArgument& annotation, Scope*
     const ast::Expression* given = argument.modification ? argument.modification->value.get() : nullptr;
     if (argument.name.parts.size() != 1 || !given) continue;
     const std::string& what = argument.name.parts[0].text;
-    if (what == "order" && given->kind == ExpressionKind::kInteger) read.order = static_cast<int>(given->number);
+    constexpr double kHighestOrder = 1000;
+    if (what == "order" && given->kind == ExpressionKind::kInteger) {
+      read.order = static_cast<int>(std::min(given->number, kHighestOrder));
+    }
     if (what != "noDerivative" && what != "zeroDerivative") continue;
     const std::vector<ir::FunctionVariable>& variables = tree_.functions[function.index()].variables;
     const bool is_name = given->kind == ExpressionKind::kReference && given->reference.parts.size() == 1;

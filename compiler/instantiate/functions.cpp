@@ -191,7 +191,7 @@ bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable
         }
         Ready(*subscript.expression);
         const auto value = Evaluate(tree_, *subscript.expression);
-        if (value && value->dims.empty() && value->numbers.size() == 1) size = static_cast<int64_t>(value->numbers[0]);
+        if (value) size = AsSize(*value).value_or(-1);
       } else {
         good = false;
       }

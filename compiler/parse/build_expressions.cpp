@@ -129,6 +129,9 @@ ast::ExpressionPtr AstBuilder::Number(Tree token, ExpressionKind kind) const {
   ast::ExpressionPtr number = Make(kind, SpanOf(token));
   number->text = TextOf(token);
   number->number = ReadNumber(number->text);
+  // What no Integer can hold is a Real.
+  constexpr double kLargestExact = 9007199254740992.0;  // 2^53
+  if (number->number > kLargestExact) number->kind = ExpressionKind::kReal;
   return number;
 }
 

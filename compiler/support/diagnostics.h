@@ -39,6 +39,12 @@ struct Diagnostic {
   std::string hint;
 };
 
+/// Thrown where a model grows beyond what a translation can hold; the translation ends there, with one message.
+struct ModelTooLarge {
+  Span span;  // where it grew over the limit
+  std::string message;
+};
+
 /// Collects the messages of one compilation, in the order they were reported.
 class Diagnostics {
  public:

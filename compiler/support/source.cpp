@@ -1,12 +1,19 @@
 #include "compiler/support/source.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "compiler/support/check.h"
 
 namespace stiction {
+
+namespace {
+
+constexpr uintmax_t kLargestFile = 1 << 28;  // bytes; libraries have a thousandth of it in a file
+
+}  // namespace
 
 Span Join(Span a, Span b) {
   if (!a) return b;
@@ -42,6 +49,14 @@ const Source& SourceMap::Add(std::string path, std::string text) {
 }
 
 const Source* SourceMap::AddFile(const std::string& path) {
+  // A device may have no end; what comes through a pipe, or is typed, has.
+  std::error_code unknown;
+  const std::filesystem::file_status status = std::filesystem::status(path, unknown);
+  const bool is_device = std::filesystem::is_character_file(status) || std::filesystem::is_block_file(status);
+  if (is_device && !std::filesystem::equivalent(path, "/dev/stdin", unknown)) return nullptr;
+  if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(path, unknown) > kLargestFile) {
+    return nullptr;
+  }
   std::ifstream in(path, std::ios::binary);
   if (!in) return nullptr;
   std::ostringstream text;
@@ -53,6 +68,12 @@ const Source* SourceMap::AddFile(const std::string& path) {
 const Source& SourceMap::Get(SourceId id) const {
   CHECK(id && id.index() < sources_.size(), "source {} of {}", id.value, sources_.size());
   return sources_[id.index()];
+}
+
+std::vector<std::string> SourceMap::Paths() const {
+  std::vector<std::string> paths;
+  for (const Source& source : sources_) paths.push_back(source.path());
+  return paths;
 }
 
 std::string SourceMap::Describe(Span span) const {

@@ -64,6 +64,8 @@ class SourceMap {
   /// Reads a file. @returns nothing if it cannot be read.
   const Source* AddFile(const std::string& path);
   const Source& Get(SourceId id) const;
+  /// Of all sources, in the order of their ids.
+  std::vector<std::string> Paths() const;
   /// "path:line:column", or "<generated>" for an invalid span.
   std::string Describe(Span span) const;
   std::string_view Text(Span span) const;

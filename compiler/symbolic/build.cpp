@@ -21,6 +21,9 @@ bool IsNumericLiteral(const ExprNode& node) { return ir::IsLiteral(node.op) && n
 /// Integers beyond this are not exact as doubles.
 constexpr double kLargestExactInteger = 9007199254740992.0;
 
+/// Bytes of a text that is put together.
+constexpr size_t kLongestText = 10'000'000;
+
 /// `a` as a value of `type`: an Integer where a Real is wanted is converted.
 ExprId As(ExprPool& pool, ExprId a, ScalarType type) {
   const ExprNode& node = pool[a];
@@ -46,7 +49,7 @@ std::optional<ExprId> Fold(ExprPool& pool, const ExprNode& node) {
   }
   const std::optional<double> value = Apply(node.op, std::span(values.data(), node.args.size()));
   if (!value) return std::nullopt;
-  if (node.type == ScalarType::kInteger && std::fabs(*value) > kLargestExactInteger) return std::nullopt;
+  if (node.type == ScalarType::kInteger && !(std::fabs(*value) <= kLargestExactInteger)) return std::nullopt;
   return Literal(pool, node.type, *value);
 }
 
@@ -58,6 +61,7 @@ std::optional<ExprId> FoldStrings(ExprPool& pool, const ExprNode& node) {
   const std::string& b = pool.Text(node.args[1]);
   switch (node.op) {
     case Op::kConcat:
+      if (a.size() + b.size() > kLongestText) return std::nullopt;
       return pool.String(a + b);
     case Op::kEq:
       return pool.Boolean(a == b);

@@ -125,7 +125,7 @@ class Evaluator {
   }
 
   static Value Element(const ExprNode& node, Value index, const Slots* slots) {
-    if (!slots || !index || *index < 0) return std::nullopt;
+    if (!slots || !index || !(*index >= 0 && *index < static_cast<double>(slots->size()))) return std::nullopt;
     const size_t slot = static_cast<size_t>(node.payload) + static_cast<size_t>(*index);
     if (slot >= slots->size()) return std::nullopt;
     return (*slots)[slot];
@@ -203,7 +203,7 @@ class Evaluator {
     int64_t offset = 0;
     if (target.index) {
       const Value index = Run(target.index, &slots);
-      if (!index || *index < 0 || *index >= target.extent) return Flow::kFailed;
+      if (!index || !(*index >= 0 && *index < target.extent)) return Flow::kFailed;
       offset = static_cast<int64_t>(*index);
     }
     slots[static_cast<size_t>(target.slot + offset)] = value;

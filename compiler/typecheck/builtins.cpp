@@ -258,7 +258,7 @@ bool Checker::TypeArrayBuiltin(BoundExpression& e) {
   };
   const auto evaluated = [&](size_t k) -> int64_t {
     const std::optional<Value> value = Evaluate(tree_, *e.operands[k]);
-    return value && value->numbers.size() == 1 ? static_cast<int64_t>(value->numbers[0]) : -1;
+    return value ? AsSize(*value).value_or(-1) : -1;
   };
   if (name == "ndims" || name == "size") {
     if (name == "size" && e.operands.size() == 2 && !require_integer(1)) return false;
@@ -318,9 +318,7 @@ bool Checker::TypeArrayBuiltin(BoundExpression& e) {
     e.type = first;
     e.type.dims.clear();
     if (name == "vector") {
-      int64_t n = 1;
-      for (const int64_t d : first.dims) n = n < 0 || d < 0 ? -1 : n * d;
-      e.type.dims = {n};
+      e.type.dims = {ElementCount(first.dims)};
     }
     if (name == "matrix") {
       e.type.dims = first.dims;

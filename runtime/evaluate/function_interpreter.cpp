@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kMaxDepth = 1000;
 constexpr long kMaxJumps = 100'000'000;
+constexpr long kJumpsOfCall = 10;  // that take as long as one call
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
@@ -20,6 +21,7 @@ void FunctionInterpreter::Run(const Call& call, double* slots) {
   std::vector<double>& stack = tape_.scratch_;
   const size_t top = stack.size();
   const bool dual = call.wrt >= 0;
+  work_ = 0;
   for (const Slot argument : call.arguments) stack.push_back(slots[argument]);
   if (dual) {
     for (size_t i = 0; i < call.arguments.size(); ++i) stack.push_back(static_cast<int32_t>(i) == call.wrt ? 1.0 : 0.0);
@@ -45,6 +47,8 @@ size_t FunctionInterpreter::Enter(int32_t index, size_t arguments_at, bool dual)
     stack[base + i] = stack[arguments_at + i];
     if (dual) stack[base + size + i] = stack[arguments_at + inputs + i];
   }
+  work_ += kJumpsOfCall;
+  if (work_ > kMaxJumps) Fail(function, "it calls functions without end", {});
   if (++depth_ > kMaxDepth) {
     Fail(function, "the recursion is deeper than 1000 calls", {});
   } else if (!tape_.failure_) {
@@ -58,7 +62,6 @@ bool FunctionInterpreter::Execute(const FunctionCode& function, size_t base, boo
   const size_t size = function.initial_locals.size();
   double* s = tape_.scratch_.data() + base;
   double* d = s + size;
-  long jumps = 0;
   for (size_t pc = 0; pc < function.code.size(); ++pc) {
     const Instruction& i = function.code[pc];
     if (dual && i.op < OpCode::kCall) {
@@ -83,7 +86,7 @@ bool FunctionInterpreter::Execute(const FunctionCode& function, size_t base, boo
         if (s[i.b] != 0) break;
         [[fallthrough]];
       case OpCode::kJump:
-        if (++jumps > kMaxJumps) {
+        if (++work_ > kMaxJumps) {
           Fail(function, "a loop does not end", {});
           return false;
         }

@@ -29,6 +29,7 @@ class FunctionInterpreter {
 
   Tape& tape_;
   int depth_ = 0;
+  long work_ = 0;  // of this call and those in it: jumps, and what calls cost
 };
 
 }  // namespace stiction::runtime

@@ -16,7 +16,7 @@ constexpr double kSmallestJump = 1e-10;
 
 }  // namespace
 
-std::optional<std::string> DelayLines::Start(double t) {
+std::optional<std::string> DelayLines::Start(double t, double stop_time) {
   lines_.assign(program_.delays.size(), {});
   end_ = t;
   last_ = Current();
@@ -32,6 +32,13 @@ std::optional<std::string> DelayLines::Start(double t) {
     if (delay > longest) {
       return fmt::format("the delay time {} s of delay() is longer than its delayMax, {} s ({})", delay, longest,
                          info.place);
+    }
+    // No step may be longer than the delay.
+    if ((stop_time - t) / delay > kMostPeriods) {
+      return fmt::format(
+          "the delay time {} s of delay() ({}) is far too short: {:.3g} steps up to t = {} s; at most "
+          "{:.0e} are possible",
+          delay, info.place, (stop_time - t) / delay, stop_time, kMostPeriods);
     }
     lines_[i].delay = delay;
     lines_[i].pieces = {Piece{last_[i], t, {}}, Piece{last_[i], std::nullopt, {}}};

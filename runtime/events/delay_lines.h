@@ -29,8 +29,10 @@ class DelayLines {
   bool empty() const { return program_.delays.empty(); }
 
   /// Begins at t. @pre the slots hold the solution of the initial system
-  /// @returns nothing on success, else a sentence about a delay time that is not positive, with its place
-  std::optional<std::string> Start(double t);
+  /// @param stop_time the end of the run [s]
+  /// @returns nothing on success, else a sentence about a delay time that is not positive or far too short, with its
+  ///   place
+  std::optional<std::string> Start(double t, double stop_time);
 
   /// Puts the delayed values of time t into their slots.
   void SetValues(double t);

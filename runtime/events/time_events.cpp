@@ -11,7 +11,7 @@ namespace stiction::runtime {
 
 double SimultaneousWithin(double t) { return 8 * DBL_EPSILON * std::abs(t); }
 
-std::optional<std::string> TimeEvents::Start(double t, double* slots) {
+std::optional<std::string> TimeEvents::Start(double t, double stop_time, double* slots) {
   tape_.Run(program_.thresholds, slots);
   starts_.clear();
   intervals_.clear();
@@ -23,9 +23,21 @@ std::optional<std::string> TimeEvents::Start(double t, double* slots) {
       return fmt::format("sample(start = {}, interval = {}) ({}) needs a finite start and a positive interval", start,
                          interval, sample.place);
     }
+    const double periods = (stop_time - std::max(t, start)) / interval;
+    if (periods > kMostPeriods) {
+      return fmt::format(
+          "sample(start = {}, interval = {}) ({}) has {:.3g} events up to t = {} s; at most {:.0e} are "
+          "possible",
+          start, interval, sample.place, periods, stop_time, kMostPeriods);
+    }
     starts_.push_back(start);
     intervals_.push_back(interval);
     const double skipped = std::ceil((t - SimultaneousWithin(t) - start) / interval);
+    constexpr double kLargestExact = 9007199254740992.0;  // 2^53
+    if (!(skipped < kLargestExact)) {
+      return fmt::format("sample(start = {}, interval = {}) ({}) has too many events before t = {} s", start, interval,
+                         sample.place, t);
+    }
     next_.push_back(skipped > 0 ? static_cast<int64_t>(skipped) : 0);
     const size_t i = starts_.size() - 1;
     if (next_[i] > 0 && TickTime(i) - interval >= t - SimultaneousWithin(t)) --next_[i];

@@ -14,6 +14,9 @@ namespace stiction::runtime {
 /// Times closer than this are one event [s].
 double SimultaneousWithin(double t);
 
+/// Periods of one kind that a run may have; more have no end within days.
+constexpr double kMostPeriods = 1e8;
+
 /// Tells the next time event. Tick k of sample(start, interval) is at start + k * interval, by multiplication
 /// (MLS 3.7.5).
 class TimeEvents {
@@ -25,9 +28,11 @@ class TimeEvents {
   }
 
   /// Begins at `t`: ticks before it are skipped.
+  /// @param stop_time the end of the run [s]
   /// @pre `slots` hold the solution of the initial system
-  /// @returns nothing on success, else a sentence about a sample() whose interval is not positive, with its place
-  std::optional<std::string> Start(double t, double* slots);
+  /// @returns nothing on success, else a sentence about a sample() whose interval is not positive or far too short, with
+  /// its place
+  std::optional<std::string> Start(double t, double stop_time, double* slots);
 
   /// Whether there never is one.
   bool empty() const { return thresholds_.empty() && program_.samples.empty(); }

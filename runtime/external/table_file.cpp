@@ -13,9 +13,16 @@ namespace stiction::runtime {
 
 ReadMatrix ReadTableFile(const TableFile& file) {
   std::error_code ignored;
-  std::ifstream in(file.path, std::ios::binary);
-  if (!in || std::filesystem::is_directory(file.path, ignored)) {
-    const char* why = in ? "it is a folder" : std::strerror(errno);
+  const std::filesystem::file_type type = std::filesystem::status(file.path, ignored).type();
+  // A device may have no end, and a FIFO would be waited for.
+  using Type = std::filesystem::file_type;
+  const bool is_special = type == Type::character || type == Type::block || type == Type::fifo || type == Type::socket;
+  std::ifstream in;
+  if (!is_special) in.open(file.path, std::ios::binary);
+  if (is_special || !in || type == Type::directory) {
+    const char* why = is_special                ? "it is no regular file"
+                      : type == Type::directory ? "it is a folder"
+                                                : std::strerror(errno);
     const std::string tried = std::filesystem::absolute(file.path, ignored).lexically_normal().string();
     return fmt::format(
         "the table file '{}' cannot be read: {} (tried '{}'); a name without a folder is looked for where the "

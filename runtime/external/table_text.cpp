@@ -58,7 +58,7 @@ class Words {
 // A number of rows or columns; nothing if it is none or unreasonable.
 std::optional<size_t> ReadCount(std::string_view word) {
   const std::optional<double> number = ReadNumber(word);
-  if (!number || *number < 1 || *number > 1e9 || *number != static_cast<double>(static_cast<size_t>(*number))) {
+  if (!number || !(*number >= 1 && *number <= 1e9) || *number != static_cast<double>(static_cast<size_t>(*number))) {
     return std::nullopt;
   }
   return static_cast<size_t>(*number);

@@ -140,6 +140,7 @@ std::vector<double> Ticks(double least, double most, int count) {
   if (!(range > 0) || !std::isfinite(range)) return {least};
   const double rough = range / std::max(count, 1);
   const double power = std::pow(10, std::floor(std::log10(rough)));
+  if (!(power > 0)) return {least};  // below the least number
   const double share = rough / power;
   const double step = power * (share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
   std::vector<double> ticks;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "runtime/report/canvas.h"
@@ -40,7 +41,7 @@ Json Flat(const Curve& curve) {
   for (const CurvePoint& point : curve) {
     numbers.push_back(point.t);
     // What the eye cannot see need not be carried along.
-    numbers.push_back(std::stod(fmt::format("{:.9g}", point.v)));
+    numbers.push_back(std::strtod(fmt::format("{:.9g}", point.v).c_str(), nullptr));
   }
   return numbers;
 }

@@ -11,7 +11,8 @@
 namespace stiction::runtime {
 
 /// A file that is being written. Before Commit it lies beside its path under another name; without Commit it vanishes.
-/// What goes wrong is kept, and told by Commit; writing goes on without effect.
+/// Only a regular file is replaced, and what replaces it has its permissions. What goes wrong is kept, and told by
+/// Commit; writing goes on without effect.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& path);
@@ -24,7 +25,7 @@ class AtomicFile {
   void Patch(long offset, std::string_view bytes);
   /// Bytes written so far.
   long size() const { return size_; }
-  bool failed() const { return error_ != 0; }
+  bool failed() const { return !failure_.empty(); }
   /// Appends what a function of C writes; false from it is a failure.
   void WriteBy(const std::function<bool(std::FILE*)>& write);
 
@@ -32,14 +33,26 @@ class AtomicFile {
   std::optional<std::string> Commit();
 
  private:
+  void Open();
   void Keep(int error);
+  void KeepModeOfOld();
+  void Drop();
 
   std::filesystem::path path_;
-  std::filesystem::path beside_;
+  std::string beside_;
   std::FILE* file_ = nullptr;
+  size_t place_ = 0;  // in the list of unfinished files
   long size_ = 0;
-  int error_ = 0;  // of the system; the first
+  std::string failure_;  // the first
 };
+
+/// Empty, or why an AtomicFile could not be written and take this name: its directory does not exist or cannot be
+/// written, or what has the name is no regular file (a directory, a device, a FIFO, a symbolic link) or is protected.
+std::string WhyNotWritable(const std::filesystem::path& path);
+
+/// Removes what lies beside files that are still being written. May be called in a handler of a signal by a process
+/// that ends.
+void RemoveUnfinishedFiles();
 
 /// Writes `path` by `write` into a temporary file in the same directory, then renames it over `path`.
 /// @param write gets the open file; returns false to give up

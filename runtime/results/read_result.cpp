@@ -88,8 +88,12 @@ ReadTable ParseResult(std::string_view bytes) {
 
 ReadTable ReadResult(const std::filesystem::path& path) {
   std::error_code unknown;
-  if (std::filesystem::is_directory(path, unknown))
+  const std::filesystem::file_type type = std::filesystem::status(path, unknown).type();
+  if (type == std::filesystem::file_type::directory)
     return fmt::format("cannot read '{}': it is a directory", path.string());
+  // Some have no end.
+  if (type == std::filesystem::file_type::character || type == std::filesystem::file_type::block)
+    return fmt::format("cannot read '{}': it is a device", path.string());
   constexpr size_t kPart = 1 << 22;
   File file(path);
   std::string bytes;

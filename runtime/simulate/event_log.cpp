@@ -95,9 +95,8 @@ std::string EventLog::Value(int32_t pre, double value) const {
     case ValueType::kBoolean:
       return (value != 0) != variable.negated ? "true" : "false";
     case ValueType::kEnumeration: {
-      const auto number = static_cast<size_t>(value);
       const std::vector<std::string>& literals = variable.declaration().literals;
-      if (number >= 1 && number <= literals.size()) return literals[number - 1];
+      if (value >= 1 && value <= static_cast<double>(literals.size())) return literals[static_cast<size_t>(value) - 1];
       break;
     }
     default:

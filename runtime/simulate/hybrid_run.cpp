@@ -111,10 +111,11 @@ bool HybridRun::Initialize() {
     if (mixed) TellEvent(time_, EventKind::kStart, nullptr, {}, failure->message);
     return Fail(mixed ? Reason::kMixedBlockUnsolved : Reason::kInitialization, time_, failure->message);
   }
-  if (auto bad_delay = delays_.Start(time_)) return Fail(Reason::kInitialization, time_, *bad_delay);
+  if (auto bad_delay = delays_.Start(time_, options_.stop_time))
+    return Fail(Reason::kInitialization, time_, *bad_delay);
   if (!delays_.empty()) system_.Use(&delays_);
   if (!ActAtStart()) return false;
-  if (auto bad_sample = time_events_.Start(time_, slots_.data()))
+  if (auto bad_sample = time_events_.Start(time_, options_.stop_time, slots_.data()))
     return Fail(Reason::kInitialization, time_, *bad_sample);
   EventEffects effects;
   std::optional<Crossing> none;

@@ -142,12 +142,35 @@ TEST(ExternalFunctions, ACrashInCStopsTheSimulationAndKeepsTheRows) {
   }
 }
 
-TEST(ExternalFunctions, CCodeThatEndsTheProcessIsNamed) {
-  const TemporaryDirectory directory;
-  const CommandResult result = RunStiction({"simulate", SourcePath(kModels), "-m", "ExternalFunctions.Ill", "--set",
-                                            "way=4", "-o", directory.File("r.csv")});
-  EXPECT_EQ(result.exit_code, 3);
-  EXPECT_THAT(result.err, HasSubstr("the external function ExternalFunctions.ill ended the process by exit()"));
+TEST(ExternalFunctions, CCodeThatDoesWhatItMustNotIsNamedAndTheRowsAreKept) {
+  for (const auto& [way, what] :
+       {std::pair("1", "the C code tried to end the process by exit(0)"),
+        std::pair("2", "the C code tried to end the process by _exit(0)"),
+        std::pair("3", "the C code did not come back within 0.5 s of processor time; does it end?"),
+        std::pair("4", "the C function misbehave wrote outside of its argument 3, which has 3 elements"),
+        std::pair("5", "the C function misbehave wrote outside of its argument 1, which has 3 elements")}) {
+    const TemporaryDirectory directory;
+    const CommandResult result =
+        RunStiction({"simulate", SourcePath("tests/simulation/models/MisbehavingC.mo"), "-m", "MisbehavingC.M", "--set",
+                     std::string("way=") + way, "--call-limit", "0.5", "-o", directory.File("r.csv")});
+    EXPECT_EQ(result.exit_code, 3) << way;
+    EXPECT_THAT(result.err, AllOf(HasSubstr("in function MisbehavingC.misbehave: " + std::string(what)),
+                                  HasSubstr("simulation stopped at t = 0.49"), HasSubstr("r.csv.incomplete")));
+    EXPECT_THAT(TextOf(directory.File("r.csv")), HasSubstr("\n0.498,")) << way;
+  }
+}
+
+TEST(ExternalFunctions, OneSignalEndsCCodeThatWaitsOrRuns) {
+  for (const char* way : {"3", "6"}) {
+    const TemporaryDirectory directory;
+    const CommandResult result = test::Run(
+        "/usr/bin/timeout", {"--preserve-status", "--signal=TERM", "--kill-after=30", "1", STICTION_COMMAND, "simulate",
+                             SourcePath("tests/simulation/models/MisbehavingC.mo"), "-m", "MisbehavingC.M", "--set",
+                             std::string("way=") + way, "--call-limit", "0", "-o", directory.File("r.csv")});
+    EXPECT_EQ(result.exit_code, 3) << way;
+    EXPECT_THAT(result.err, HasSubstr("in function MisbehavingC.misbehave: the C code was still running two seconds"));
+    EXPECT_THAT(TextOf(directory.File("r.csv")), HasSubstr("\n0.498,")) << way;
+  }
 }
 
 TEST(ExternalFunctions, ADestructorThatFailsIsTold) {

@@ -37,9 +37,6 @@ package P
       end when;
     end if;
   algorithm
-    // error: `break` stands outside of a loop (MLS 11.2.5) [StatementNotAllowedHere]
-    break;
-  algorithm
     F(x);
   algorithm
     // error: the bounds of a range must be known at compile time [NotConstant]

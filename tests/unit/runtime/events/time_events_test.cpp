@@ -29,7 +29,7 @@ Program WithSamples(std::vector<std::pair<double, double>> samples) {
 
 TEST(TimeEvents, TicksDoNotDrift) {
   Queue queue(WithSamples({{0, 0.1}}));
-  ASSERT_FALSE(queue.events.Start(0, queue.slots.data()));
+  ASSERT_FALSE(queue.events.Start(0, 10, queue.slots.data()));
   EXPECT_EQ(queue.events.TakeTicks(0).size(), 1u);
   double t = 0;
   for (int k = 1; k <= 100000; ++k) {
@@ -41,7 +41,7 @@ TEST(TimeEvents, TicksDoNotDrift) {
 
 TEST(TimeEvents, SimultaneousTicksAreOneEvent) {
   Queue queue(WithSamples({{0, 0.1}, {0, 0.3}}));  // 3 * 0.1 and 1 * 0.3 differ in the last bit
-  ASSERT_FALSE(queue.events.Start(0, queue.slots.data()));
+  ASSERT_FALSE(queue.events.Start(0, 10, queue.slots.data()));
   queue.events.TakeTicks(0);
   double t = 0;
   for (int k = 1; k <= 3; ++k) {
@@ -52,7 +52,7 @@ TEST(TimeEvents, SimultaneousTicksAreOneEvent) {
 
 TEST(TimeEvents, ALateStartSkipsTicks) {
   Queue queue(WithSamples({{0, 0.25}}));
-  ASSERT_FALSE(queue.events.Start(1, queue.slots.data()));
+  ASSERT_FALSE(queue.events.Start(1, 10, queue.slots.data()));
   EXPECT_EQ(queue.events.TakeTicks(1).size(), 1u);
   EXPECT_EQ(queue.events.Next(1, queue.slots.data()), 1.25);
 }
@@ -64,9 +64,20 @@ TEST(TimeEvents, ThresholdsAreStrictlyAhead) {
   b.program.relations[relation].kind = RelationInfo::Kind::kTime;
   b.program.relations[relation].threshold = threshold;
   Queue queue(b.program);
-  ASSERT_FALSE(queue.events.Start(0, queue.slots.data()));
+  ASSERT_FALSE(queue.events.Start(0, 10, queue.slots.data()));
   EXPECT_EQ(queue.events.Next(0, queue.slots.data()), 2);
   EXPECT_EQ(queue.events.Next(2, queue.slots.data()), std::numeric_limits<double>::infinity());
+}
+
+TEST(TimeEvents, IntervalsWithoutEndAreRefused) {
+  for (const double interval : {0.0, -1.0, 1e-12, 1e-300, 4.9e-324}) {
+    Queue queue(WithSamples({{0, interval}}));
+    EXPECT_TRUE(queue.events.Start(0, 1, queue.slots.data())) << interval;
+  }
+  Queue late(WithSamples({{-1e300, 1e-3}}));
+  EXPECT_TRUE(late.events.Start(0, 1, late.slots.data()));
+  Queue never(WithSamples({{2, 1e-12}}));
+  EXPECT_FALSE(never.events.Start(0, 1, never.slots.data()));
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+// run: check
+package P
+  record Clocked
+    // error: `time` cannot stand in a function (MLS 12.2) [OperatorInFunction]
+    Real now = time;
+  end Clocked;
+
+  function F
+    input Real x;
+    output Real y;
+  protected
+    Clocked clocked;
+  algorithm
+    y := x + clocked.now;
+  end F;
+
+  model M
+    Real a = F(1);
+  end M;
+end P;
