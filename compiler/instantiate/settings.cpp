@@ -194,23 +194,35 @@ void Builder::CheckSettable(const Modifier& setting, ir::InstanceId id) {
     return CheckSizes(setting, id);
   }
   if (instance.causality == ir::Causality::kInput || instance.variability <= ir::Variability::kParameter) return;
-  if (instance.kind != ir::InstanceKind::kBuiltin) return;  // what cannot have a value has been told
+  if (instance.kind != ir::InstanceKind::kBuiltin) return ReportNoValue(setting, id);
   Diagnostic& error =
       Report(DiagnosticKind::VariabilityMismatch, setting.path.front().span,
              fmt::format("`{}` is no parameter: equations determine it during the simulation", name));
   error.labels.push_back({instance.span, "declared here"});
-  const auto start_is_final = [this, id] {
-    const ComponentElement* element = WorkOf(id).element;
-    return element && std::any_of(element->modifiers.begin(), element->modifiers.end(), [](const Modifier& m) {
-             return m.path.size() == 1 && m.path.front().name == "start" && (m.is_final || m.path.front().final);
-           });
-  };
-  if (!start_is_final()) {
+  // A start value says nothing where it is final, or where a declaration equation gives the value.
+  const ComponentElement* element = WorkOf(id).element;
+  const bool has_own = element && std::any_of(element->modifiers.begin(), element->modifiers.end(), [](const auto& m) {
+    if (m.path.empty()) return m.HasValue() && m.setting == 0;
+    return m.path.size() == 1 && m.path.front().name == "start" && (m.is_final || m.path.front().final);
+  });
+  if (!has_own) {
     error.hint = fmt::format("set its start value, `{}.start={}`, or declare it as a parameter", name,
                              ast::ToString(*setting.value));
   } else {
     error.hint = fmt::format("declare `{}` as a parameter", name);
   }
+}
+
+void Builder::ReportNoValue(const Modifier& setting, ir::InstanceId id) {
+  std::vector<std::string> parameters;
+  for (const ir::InstanceId child : At(id).children) {
+    const bool is_free = At(child).variability <= ir::Variability::kParameter && !At(child).is_protected;
+    if (is_free && !At(child).is_final) parameters.push_back(TextOf(setting.path) + "." + At(child).name.str());
+  }
+  Diagnostic& error = Report(DiagnosticKind::UnknownModifier, setting.path.front().span,
+                             fmt::format("`{}` is a component of other variables, and no parameter", TextOf(setting.path)));
+  error.labels.push_back({At(id).span, "declared here"});
+  if (!parameters.empty()) error.hint = fmt::format("set one of its parameters: {}", Listed(parameters));
 }
 
 // Whether the value has the size of what is set, where no array of components comes in between.

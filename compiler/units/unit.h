@@ -31,8 +31,8 @@ bool IsUnit(std::string_view text);
 /// @returns "" if nothing is near
 std::string NearestUnit(std::string_view text);
 
-/// What a unit expression is made of, with prefixes.
-std::vector<std::string> UnitSymbols();
+/// What a unit expression is made of.
+std::vector<std::string> UnitSymbols(bool with_prefixes);
 
 Unit operator*(const Unit& a, const Unit& b);
 Unit operator/(const Unit& a, const Unit& b);
