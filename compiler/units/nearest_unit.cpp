@@ -34,14 +34,14 @@ constexpr std::array<Replacement, 15> kSigns{{{"**", ""},
 
 // Units by their names; a plural ends with "s".
 constexpr std::array<Replacement, 40> kNames{
-    {{"second", "s"},   {"sec", "s"},         {"minute", "min"},      {"hour", "h"},   {"hr", "h"},
-     {"day", "d"},      {"meter", "m"},       {"metre", "m"},         {"gram", "g"},   {"kilogram", "kg"},
-     {"kg", "kg"},    {"tonne", "t"},       {"ton", "t"},           {"newton", "N"}, {"pascal", "Pa"},
-     {"joule", "J"},    {"watt", "W"},        {"kilowatt", "kW"},     {"volt", "V"},   {"ampere", "A"},
-     {"amp", "A"},      {"ohm", "Ohm"},       {"farad", "F"},         {"henry", "H"},  {"coulomb", "C"},
-     {"tesla", "T"},    {"weber", "Wb"},      {"siemens", "S"},       {"hertz", "Hz"}, {"kelvin", "K"},
-     {"celsius", "degC"}, {"fahrenheit", "degF"}, {"radian", "rad"}, {"degree", "deg"}, {"revolution", "rev"},
-     {"liter", "l"},    {"litre", "l"},       {"mole", "mol"},        {"candela", "cd"}, {"kilometer", "km"}}};
+    {{"second", "s"},     {"sec", "s"},           {"minute", "min"},  {"hour", "h"},     {"hr", "h"},
+     {"day", "d"},        {"meter", "m"},         {"metre", "m"},     {"gram", "g"},     {"kilogram", "kg"},
+     {"kg", "kg"},        {"tonne", "t"},         {"ton", "t"},       {"newton", "N"},   {"pascal", "Pa"},
+     {"joule", "J"},      {"watt", "W"},          {"kilowatt", "kW"}, {"volt", "V"},     {"ampere", "A"},
+     {"amp", "A"},        {"ohm", "Ohm"},         {"farad", "F"},     {"henry", "H"},    {"coulomb", "C"},
+     {"tesla", "T"},      {"weber", "Wb"},        {"siemens", "S"},   {"hertz", "Hz"},   {"kelvin", "K"},
+     {"celsius", "degC"}, {"fahrenheit", "degF"}, {"radian", "rad"},  {"degree", "deg"}, {"revolution", "rev"},
+     {"liter", "l"},      {"litre", "l"},         {"mole", "mol"},    {"candela", "cd"}, {"kilometer", "km"}}};
 
 std::string Lower(std::string_view text) {
   std::string lower(text);

@@ -19,8 +19,8 @@ struct Unit {
 };
 
 /// Reads a unit expression.
-/// @returns nothing if the text is no unit (IsUnit), or holds one that is no multiple of others, as degC with its offset
-/// and the decibel: such a unit is compared with nothing
+/// @returns nothing if the text is no unit (IsUnit), or holds one that is no multiple of others, as degC with its
+/// offset and the decibel: such a unit is compared with nothing
 /// @source MLS 19.1; the units and prefixes of the SI brochure (9th edition), with those accepted for use with it
 std::optional<Unit> ParseUnit(std::string_view text);
 
