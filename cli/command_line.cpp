@@ -54,8 +54,11 @@ void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
   command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
       ->type_name("DIR")
       ->allow_extra_args(false);
-  command.add_option("--set", raw.settings, "modify a parameter, an element or a start value: --set brake.mu=0.3, --set a[2]=1, --set x.start=1; may be repeated, "
-                     "the last of one name holds")
+  command
+      .add_option("--set", raw.settings,
+                  "modify a parameter, an element or a start value: --set brake.mu=0.3, --set a[2]=1, --set x.start=1; "
+                  "may be repeated, "
+                  "the last of one name holds")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   command.add_flag("--no-unit-check", raw.no_unit_check, "no warnings about `unit` attributes that disagree");

@@ -63,8 +63,8 @@ runtime::CaseSummary SummaryOf(const CommandLine& line, const runtime::Compariso
 }
 
 // The files that were asked for; empty, or why one could not be written.
-std::string WriteReports(const CommandLine& line, const runtime::Comparison& comparison,
-                         const ResultTable& reference, const ResultTable& result) {
+std::string WriteReports(const CommandLine& line, const runtime::Comparison& comparison, const ResultTable& reference,
+                         const ResultTable& result) {
   if (!line.json_file.empty()) {
     const auto failure = runtime::WriteAtomically(line.json_file, runtime::FormatComparisonJson(comparison));
     if (failure) return *failure;

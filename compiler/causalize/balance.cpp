@@ -248,5 +248,4 @@ bool CheckBalance(const ir::Dae& dae, ModelOccurrences& occurrences, Diagnostics
   return false;
 }
 
-
 }  // namespace stiction

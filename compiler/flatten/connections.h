@@ -22,8 +22,8 @@ class Connections {
   /// Reports ConnectIncompatible with the declarations of both.
   void Connect(ir::InstanceId scope, const Endpoints& from, const Endpoints& to, Span span);
 
-  /// The variables that connects of an enclosing component lead to, where something in the set is no input of a component
-  /// and so may drive them.
+  /// The variables that connects of an enclosing component lead to, where something in the set is no input of a
+  /// component and so may drive them.
   std::vector<char> DrivenFromOutside();
 
   /// The equations of all sets, ordered by their first variable, then the zero flows by variable.

@@ -35,7 +35,8 @@ class OpenInputs {
     for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
       const Instance& instance = context_.tree.instances[i];
       const VariableId first = context_.variables[i];
-      if (instance.kind != ir::InstanceKind::kBuiltin || instance.causality != ir::Causality::kInput || !first) continue;
+      if (instance.kind != ir::InstanceKind::kBuiltin || instance.causality != ir::Causality::kInput || !first)
+        continue;
       if (instance.variability <= ir::Variability::kParameter || instance.binding) continue;
       const InstanceId owner = OwnerOf(InstanceId(static_cast<int64_t>(i)));
       if (owner == context_.tree.root) continue;

@@ -54,6 +54,7 @@ class Builder {
   void CheckSetting(const Modifier& setting);
   void CheckSettable(const Modifier& setting, ir::InstanceId id);
   void ReportUnknownSetting(const Modifier& setting, ir::InstanceId holder, const ModifierStep& step);
+  void ReportNoValue(const Modifier& setting, ir::InstanceId id);
   void CheckSize(const Modifier& setting, ir::InstanceId id);
   void CheckSizes(const Modifier& setting, ir::InstanceId size);
   /// The value of a setting, as what is set takes it.

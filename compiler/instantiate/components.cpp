@@ -444,6 +444,7 @@ void Builder::PushRecordBinding(ir::InstanceId id) {
   const Modifier* value = FindValue(WorkOf(id).modifiers);
   if (!value || value->is_break) return;
   if (!ast::IsRecord(At(id).class_kind) && At(id).class_kind != ast::ClassKind::kConnector) {
+    if (value->setting > 0) return;  // told by CheckSettable
     Report(DiagnosticKind::UnknownModifier, value->span,
            fmt::format("`{}` is a {}, which cannot be given a value", FullName(tree_, id),
                        At(id).class_kind == ast::ClassKind::kBlock ? "block" : "model"));

@@ -20,7 +20,7 @@ using Settings = std::vector<Setting>;
 
 /// @param settings outermost modifications; of two of the same thing the later holds
 /// @returns the tree; after an error only what the diagnostics need
-ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model,
-                             const Settings& settings, Diagnostics& diagnostics);
+ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, const Settings& settings,
+                             Diagnostics& diagnostics);
 
 }  // namespace stiction

@@ -195,14 +195,13 @@ void Builder::ReportUnknown(DiagnosticKind kind, Span span, std::string_view nam
   auto& error = Report(kind, span,
                        is_class ? fmt::format("class `{}` not found in the scope of `{}`", name, ScopeName(scope))
                                 : fmt::format("unknown name `{}` in `{}`", name, ScopeName(scope)));
-  error.hint = DidYouMean(name, VisibleNames(scope));
-  if (!error.hint.empty() || !is_class) return;
+  // The same name in another place is nearer than another name.
   for (const ir::ClassNode& node : classes_.classes) {
-    if (node.name != name) continue;
-    error.hint = fmt::format("did you mean `{}`?", node.full_name);
-    return;
+    if (is_class && node.name == name) error.hint = fmt::format("did you mean `{}`?", node.full_name);
+    if (!error.hint.empty()) return;
   }
-  error.hint = "if it is in a library, name the directory of the library with -L";
+  error.hint = DidYouMean(name, VisibleNames(scope));
+  if (error.hint.empty() && is_class) error.hint = "if it is in a library, name the directory of the library with -L";
 }
 
 }  // namespace stiction

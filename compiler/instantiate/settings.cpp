@@ -71,7 +71,8 @@ bool Builder::ReadTarget(const Setting& setting, std::vector<ModifierStep>& path
   const ast::Expression& target = *setting.target;
   if (target.kind != ast::ExpressionKind::kReference || target.reference.global) {
     Report(DiagnosticKind::UnknownModifier, target.span, fmt::format("`{}` is no component to set", setting.name))
-        .hint = "give the name of a parameter, such as `brake.mu`, of an element, `a[2]`, or of an attribute, `x.start`";
+        .hint =
+        "give the name of a parameter, such as `brake.mu`, of an element, `a[2]`, or of an attribute, `x.start`";
     return false;
   }
   for (const ast::ComponentReference::Part& part : target.reference.parts) {
@@ -194,23 +195,36 @@ void Builder::CheckSettable(const Modifier& setting, ir::InstanceId id) {
     return CheckSizes(setting, id);
   }
   if (instance.causality == ir::Causality::kInput || instance.variability <= ir::Variability::kParameter) return;
-  if (instance.kind != ir::InstanceKind::kBuiltin) return;  // what cannot have a value has been told
-  Diagnostic& error =
-      Report(DiagnosticKind::VariabilityMismatch, setting.path.front().span,
-             fmt::format("`{}` is no parameter: equations determine it during the simulation", name));
+  if (instance.kind != ir::InstanceKind::kBuiltin) return ReportNoValue(setting, id);
+  Diagnostic& error = Report(DiagnosticKind::VariabilityMismatch, setting.path.front().span,
+                             fmt::format("`{}` is no parameter: equations determine it during the simulation", name));
   error.labels.push_back({instance.span, "declared here"});
-  const auto start_is_final = [this, id] {
-    const ComponentElement* element = WorkOf(id).element;
-    return element && std::any_of(element->modifiers.begin(), element->modifiers.end(), [](const Modifier& m) {
-             return m.path.size() == 1 && m.path.front().name == "start" && (m.is_final || m.path.front().final);
-           });
-  };
-  if (!start_is_final()) {
+  // A start value says nothing where it is final, or where a declaration equation gives the value.
+  const ComponentElement* element = WorkOf(id).element;
+  const bool has_own =
+      element && std::any_of(element->modifiers.begin(), element->modifiers.end(), [](const auto& m) {
+        if (m.path.empty()) return m.HasValue() && m.setting == 0;
+        return m.path.size() == 1 && m.path.front().name == "start" && (m.is_final || m.path.front().final);
+      });
+  if (!has_own) {
     error.hint = fmt::format("set its start value, `{}.start={}`, or declare it as a parameter", name,
                              ast::ToString(*setting.value));
   } else {
     error.hint = fmt::format("declare `{}` as a parameter", name);
   }
+}
+
+void Builder::ReportNoValue(const Modifier& setting, ir::InstanceId id) {
+  std::vector<std::string> parameters;
+  for (const ir::InstanceId child : At(id).children) {
+    const bool is_free = At(child).variability <= ir::Variability::kParameter && !At(child).is_protected;
+    if (is_free && !At(child).is_final) parameters.push_back(TextOf(setting.path) + "." + At(child).name.str());
+  }
+  Diagnostic& error =
+      Report(DiagnosticKind::UnknownModifier, setting.path.front().span,
+             fmt::format("`{}` is a component of other variables, and no parameter", TextOf(setting.path)));
+  error.labels.push_back({At(id).span, "declared here"});
+  if (!parameters.empty()) error.hint = fmt::format("set one of its parameters: {}", Listed(parameters));
 }
 
 // Whether the value has the size of what is set, where no array of components comes in between.
@@ -229,10 +243,9 @@ void Builder::CheckSize(const Modifier& setting, ir::InstanceId id) {
   const auto given = Dimensions(tree_, *value);
   if (!given || *given == wanted) return;
   const std::string name = TextOf(setting.path);
-  Diagnostic& error =
-      Report(DiagnosticKind::DimensionMismatch, setting.span,
-             fmt::format("`{}` is {}, and `{}` is {}", name, SizeText(wanted), ast::ToString(*setting.value),
-                         SizeText(*given)));
+  Diagnostic& error = Report(DiagnosticKind::DimensionMismatch, setting.span,
+                             fmt::format("`{}` is {}, and `{}` is {}", name, SizeText(wanted),
+                                         ast::ToString(*setting.value), SizeText(*given)));
   error.labels.push_back({At(id).span, "declared here"});
   if (given->empty()) {
     error.hint = fmt::format("give all values, such as --set '{}=fill({}, {})', or set one element", name,
@@ -259,10 +272,10 @@ void Builder::CheckSizes(const Modifier& setting, ir::InstanceId size) {
     Ready(*value);
     const auto dims = Dimensions(tree_, *value);
     if (!dims || *dims == At(sibling).dims || dims->size() != At(sibling).dims.size()) continue;
-    Diagnostic& error = Report(
-        DiagnosticKind::DimensionMismatch, value->span,
-        fmt::format("`{}` has the size {{{}}} where `{}` was set, but its value has the size {{{}}}",
-                    FullName(tree_, sibling), fmt::join(At(sibling).dims, ", "), name, fmt::join(*dims, ", ")));
+    Diagnostic& error =
+        Report(DiagnosticKind::DimensionMismatch, value->span,
+               fmt::format("`{}` has the size {{{}}} where `{}` was set, but its value has the size {{{}}}",
+                           FullName(tree_, sibling), fmt::join(At(sibling).dims, ", "), name, fmt::join(*dims, ", ")));
     error.labels.push_back({setting.span, fmt::format("`{}` is a size of `{}`", name, At(sibling).name.str())});
     error.hint = fmt::format("give a value of that size too: --set '{}={{...}}'", FullName(tree_, sibling));
   }
@@ -318,10 +331,9 @@ ir::BoundPtr Builder::BindSetting(const Modifier& setting, ir::InstanceId id) {
         .hint = "give `true` or `false`";
   } else {
     const ir::Enumeration& enumeration = tree_.enumerations[At(id).enumeration.index()];
-    Diagnostic& error = Report(
-        DiagnosticKind::TypeMismatch, setting.span,
-        fmt::format("`{}` has the type `{}`, an enumeration, and `{}` is none of its values", name, enumeration.name,
-                    given));
+    Diagnostic& error = Report(DiagnosticKind::TypeMismatch, setting.span,
+                               fmt::format("`{}` has the type `{}`, an enumeration, and `{}` is none of its values",
+                                           name, enumeration.name, given));
     const bool is_name = setting.value->kind == ast::ExpressionKind::kReference;
     if (is_name) error.hint = DidYouMean(setting.value->reference.parts.back().name.text, enumeration.literals);
     if (error.hint.empty()) error.hint = fmt::format("give one of {}", Listed(enumeration.literals));
@@ -407,8 +419,8 @@ ir::BoundPtr Builder::WithElements(ir::BoundPtr whole, const Modifiers& modifier
     return is_here && m.HasValue();
   };
   // The last whole value stands first, and what is set of elements before it has no effect.
-  const auto last = std::find_if(modifiers.begin(), modifiers.end(),
-                                 [&](const Modifier& m) { return fits(m) && m.element.empty(); });
+  const auto last =
+      std::find_if(modifiers.begin(), modifiers.end(), [&](const Modifier& m) { return fits(m) && m.element.empty(); });
   const int32_t since = last == modifiers.end() ? 0 : last->setting;
   bool changed = false;
   for (size_t k = modifiers.size(); k-- > 0;) {

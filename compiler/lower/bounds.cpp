@@ -38,11 +38,11 @@ void CheckValue(LowerContext& context, const ir::DaeVariable& variable, std::opt
                   Text(context, variable, *value), is_below ? "below" : "above", is_below ? "min" : "max",
                   Text(context, variable, is_below ? *min : *max)));
   if (min && max) {
-    error.hint = fmt::format("give it a value from {} to {}", Text(context, variable, *min),
-                             Text(context, variable, *max));
+    error.hint =
+        fmt::format("give it a value from {} to {}", Text(context, variable, *min), Text(context, variable, *max));
   } else {
-    error.hint = fmt::format("give it a value of at {} {}", min ? "least" : "most",
-                             Text(context, variable, min ? *min : *max));
+    error.hint =
+        fmt::format("give it a value of at {} {}", min ? "least" : "most", Text(context, variable, min ? *min : *max));
   }
 }
 

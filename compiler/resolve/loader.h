@@ -30,8 +30,8 @@ class Loader {
   /// Loads all files of a package directory, recursively.
   void LoadAll(ir::ClassId package);
 
-  /// Brings the nested classes of package directories into the order of package.order, and notes the names of the classes
-  /// that were not loaded.
+  /// Brings the nested classes of package directories into the order of package.order, and notes the names of the
+  /// classes that were not loaded.
   void Finish();
 
   /// The names of the classes in `parent`, or of the top-level ones, loaded or not.

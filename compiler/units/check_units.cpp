@@ -62,10 +62,10 @@ class UnitChecker {
 
   void CheckIsUnit(const ir::FlatVariable& variable, const std::string& text, std::string_view attribute) {
     if (text.empty() || !looked_at_.insert(&text).second || IsUnit(text)) return;
-    Diagnostic& warning = diagnostics_.Warning(
-        DiagnosticKind::UnknownUnit, variable.origin.span,
-        fmt::format("the {} \"{}\" of `{}` is no unit that is known, and is compared with nothing", attribute, text,
-                    variable.name));
+    Diagnostic& warning =
+        diagnostics_.Warning(DiagnosticKind::UnknownUnit, variable.origin.span,
+                             fmt::format("the {} \"{}\" of `{}` is no unit that is known, and is compared with nothing",
+                                         attribute, text, variable.name));
     const std::string nearest = NearestUnit(text);
     warning.hint = nearest.empty() ? "write it with the units of MLS 19.1, such as \"kg.m2/s\"; --no-unit-check "
                                      "silences this"

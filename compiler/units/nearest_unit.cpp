@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "compiler/support/nearest_name.h"
 #include "compiler/units/unit.h"
@@ -31,14 +34,14 @@ constexpr std::array<Replacement, 15> kSigns{{{"**", ""},
 
 // Units by their names; a plural ends with "s".
 constexpr std::array<Replacement, 40> kNames{
-    {{"second", "s"},   {"sec", "s"},         {"minute", "min"},      {"hour", "h"},   {"hr", "h"},
-     {"day", "d"},      {"meter", "m"},       {"metre", "m"},         {"gram", "g"},   {"kilogram", "kg"},
-     {"kilo", "kg"},    {"tonne", "t"},       {"ton", "t"},           {"newton", "N"}, {"pascal", "Pa"},
-     {"joule", "J"},    {"watt", "W"},        {"kilowatt", "kW"},     {"volt", "V"},   {"ampere", "A"},
-     {"amp", "A"},      {"ohm", "Ohm"},       {"farad", "F"},         {"henry", "H"},  {"coulomb", "C"},
-     {"tesla", "T"},    {"weber", "Wb"},      {"siemens", "S"},       {"hertz", "Hz"}, {"kelvin", "K"},
-     {"celsius", "degC"}, {"fahrenheit", "degF"}, {"radian", "rad"}, {"degree", "deg"}, {"revolution", "rev"},
-     {"liter", "l"},    {"litre", "l"},       {"mole", "mol"},        {"candela", "cd"}, {"kilometer", "km"}}};
+    {{"second", "s"},     {"sec", "s"},           {"minute", "min"},  {"hour", "h"},     {"hr", "h"},
+     {"day", "d"},        {"meter", "m"},         {"metre", "m"},     {"gram", "g"},     {"kilogram", "kg"},
+     {"kg", "kg"},        {"tonne", "t"},         {"ton", "t"},       {"newton", "N"},   {"pascal", "Pa"},
+     {"joule", "J"},      {"watt", "W"},          {"kilowatt", "kW"}, {"volt", "V"},     {"ampere", "A"},
+     {"amp", "A"},        {"ohm", "Ohm"},         {"farad", "F"},     {"henry", "H"},    {"coulomb", "C"},
+     {"tesla", "T"},      {"weber", "Wb"},        {"siemens", "S"},   {"hertz", "Hz"},   {"kelvin", "K"},
+     {"celsius", "degC"}, {"fahrenheit", "degF"}, {"radian", "rad"},  {"degree", "deg"}, {"revolution", "rev"},
+     {"liter", "l"},      {"litre", "l"},         {"mole", "mol"},    {"candela", "cd"}, {"kilometer", "km"}}};
 
 std::string Lower(std::string_view text) {
   std::string lower(text);
@@ -97,14 +100,17 @@ std::string MeantByName(const std::string& lower) {
   return {};
 }
 
-// A product without its points: "Nm", "kWh".
-std::string MeantByProduct(const std::string& symbol) {
+// A product of these symbols without its points: "Nm", "kWh".
+std::string MeantByProduct(const std::string& symbol, const std::vector<std::string>& symbols) {
+  const auto is_one = [&](const std::string& text) {
+    return std::find(symbols.begin(), symbols.end(), text) != symbols.end();
+  };
   for (size_t length = symbol.size() - 1; length > 0; --length) {
     const std::string left = symbol.substr(0, length), right = symbol.substr(length);
-    if (!IsUnit(left)) continue;
-    if (IsUnit(right)) return left + "." + right;
+    if (!is_one(left)) continue;
+    if (is_one(right)) return left + "." + right;
     if (right.size() == 1) continue;
-    if (const std::string rest = MeantByProduct(right); !rest.empty()) return left + "." + rest;
+    if (const std::string rest = MeantByProduct(right, symbols); !rest.empty()) return left + "." + rest;
   }
   return {};
 }
@@ -112,13 +118,15 @@ std::string MeantByProduct(const std::string& symbol) {
 std::string Meant(const std::string& symbol) {
   if (IsUnit(symbol)) return symbol;
   constexpr size_t kShortest = 3;  // of what is nearly everything nothing is said
-  static const std::vector<std::string> kSymbols = UnitSymbols();
+  static const std::vector<std::string> kPlain = UnitSymbols(/*with_prefixes=*/false);
+  static const std::vector<std::string> kSymbols = UnitSymbols(/*with_prefixes=*/true);
   const std::string lower = Lower(symbol);
   if (std::string meant = MeantByName(lower); !meant.empty()) return meant;
+  if (std::string meant = MeantByProduct(symbol, kPlain); !meant.empty()) return meant;
   for (const std::string& known : kSymbols) {
     if (Lower(known) == lower) return known;
   }
-  if (std::string meant = MeantByProduct(symbol); !meant.empty()) return meant;
+  if (std::string meant = MeantByProduct(symbol, kSymbols); !meant.empty()) return meant;
   return symbol.size() >= kShortest ? NearestName(symbol, kSymbols) : std::string();
 }
 

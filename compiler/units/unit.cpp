@@ -191,9 +191,10 @@ std::optional<Unit> ParseUnit(std::string_view text) {
 
 bool IsUnit(std::string_view text) { return UnitParser(text).Parse().has_value(); }
 
-std::vector<std::string> UnitSymbols() {
+std::vector<std::string> UnitSymbols(bool with_prefixes) {
   std::vector<std::string> symbols;
   for (const NamedUnit& named : NamedUnits()) symbols.emplace_back(named.symbol);
+  if (!with_prefixes) return symbols;
   for (const Prefix& prefix : kPrefixes) {
     for (const NamedUnit& named : NamedUnits()) {
       if (named.takes_prefix) symbols.push_back(std::string(prefix.symbol) + std::string(named.symbol));

@@ -19,8 +19,8 @@ struct Unit {
 };
 
 /// Reads a unit expression.
-/// @returns nothing if the text is no unit (IsUnit), or holds one that is no multiple of others, as degC with its offset
-/// and the decibel: such a unit is compared with nothing
+/// @returns nothing if the text is no unit (IsUnit), or holds one that is no multiple of others, as degC with its
+/// offset and the decibel: such a unit is compared with nothing
 /// @source MLS 19.1; the units and prefixes of the SI brochure (9th edition), with those accepted for use with it
 std::optional<Unit> ParseUnit(std::string_view text);
 
@@ -31,8 +31,8 @@ bool IsUnit(std::string_view text);
 /// @returns "" if nothing is near
 std::string NearestUnit(std::string_view text);
 
-/// What a unit expression is made of, with prefixes.
-std::vector<std::string> UnitSymbols();
+/// What a unit expression is made of.
+std::vector<std::string> UnitSymbols(bool with_prefixes);
 
 Unit operator*(const Unit& a, const Unit& b);
 Unit operator/(const Unit& a, const Unit& b);

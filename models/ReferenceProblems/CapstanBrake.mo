@@ -12,7 +12,8 @@ model CapstanBrake
   parameter Real w0(unit = "rad/s") = 100 "speed at the start";
   final parameter Real tauForward(unit = "N.m") = R*T1*(exp(mu*wrap) - 1) "friction while the drum turns forward";
   final parameter Real tauBackward(unit = "N.m") = R*T1*(1 - exp(-mu*wrap)) "friction while it turns backward";
-  Real drive(unit = "N.m") = if time < 4 then 0 else 4 - time "torque on the drum";
+  parameter Real rate(unit = "N.m/s") = 1 "how fast the torque on the drum grows";
+  Real drive(unit = "N.m") = if time < 4 then 0 else rate*(4 - time) "torque on the drum";
   Real phi(unit = "rad", start = 0, fixed = true) "angle of the drum";
   Real w(unit = "rad/s", start = w0, fixed = true) "its speed";
   Real a(unit = "rad/s2") "its acceleration";

@@ -69,9 +69,10 @@ void BoundsWatch::Finish() {
 
 std::string BoundsWatch::Outside(const BoundsInfo& info, double value, double min, double max) {
   const bool is_below = value < min;
-  return fmt::format("{} `{}` = {} lies {} its {} = {} (MLS 4.8.1) ({})", info.is_parameter ? "the parameter" : "the variable",
-                     info.name, Text(info, value), is_below ? "below" : "above", is_below ? "min" : "max",
-                     Text(info, is_below ? min : max), info.place);
+  return fmt::format("{} `{}` = {} lies {} its {} = {} (MLS 4.8.1) ({})",
+                     info.is_parameter ? "the parameter" : "the variable", info.name, Text(info, value),
+                     is_below ? "below" : "above", is_below ? "min" : "max", Text(info, is_below ? min : max),
+                     info.place);
 }
 
 }  // namespace stiction::runtime

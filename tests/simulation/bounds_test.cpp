@@ -27,11 +27,13 @@ size_t Occurrences(const std::string& text, const std::string& part) {
 
 TEST(Bounds, EachVariableIsToldOnceWithTimeValueBoundAndLine) {
   const std::string told = Warnings("Falling");
-  EXPECT_THAT(told, AllOf(ContainsRegex("t = 0\\.50[0-9]* s the variable `h` = -0\\.00[0-9]+ lies below its min = 0 .*Bounds.mo:6:11"),
-                          ContainsRegex("the variable `swing` = -0\\.[0-9]+ lies below its min = -0\\.5"),
-                          ContainsRegex("t = 0\\.3[0-9]* s the variable `n` = 3 lies above its max = 2"),
-                          ContainsRegex("t = 0\\.7[0-9]* s the variable `gear` = third lies above its max = second"),
-                          Not(HasSubstr("inside"))));
+  EXPECT_THAT(told,
+              AllOf(ContainsRegex(
+                        "t = 0\\.50[0-9]* s the variable `h` = -0\\.00[0-9]+ lies below its min = 0 .*Bounds.mo:6:11"),
+                    ContainsRegex("the variable `swing` = -0\\.[0-9]+ lies below its min = -0\\.5"),
+                    ContainsRegex("t = 0\\.3[0-9]* s the variable `n` = 3 lies above its max = 2"),
+                    ContainsRegex("t = 0\\.7[0-9]* s the variable `gear` = third lies above its max = second"),
+                    Not(HasSubstr("inside"))));
   // Of h and its alias, which has another range, each is told.
   EXPECT_EQ(Occurrences(told, "lies below"), 3U);
   EXPECT_EQ(Occurrences(told, "lies above"), 2U);

@@ -106,8 +106,8 @@ TEST(CompareCommand, TellsTheWorstFirstAndWhatIsMissing) {
   EXPECT_EQ(missing.exit_code, 4);
   EXPECT_THAT(missing.out, AllOf(HasSubstr("mode: missing in the result"), HasSubstr("1 only in the result")));
   Write(directory.File("signals"), "v\nmodes\n");
-  const CommandResult misspelt = RunStiction({"compare", directory.File("b.csv"), directory.File("b.csv"), "--signals",
-                                              directory.File("signals")});
+  const CommandResult misspelt = RunStiction(
+      {"compare", directory.File("b.csv"), directory.File("b.csv"), "--signals", directory.File("signals")});
   EXPECT_EQ(misspelt.exit_code, 4);
   EXPECT_THAT(misspelt.out, HasSubstr("hint: did you mean `mode`?"));
 }

@@ -3,7 +3,8 @@ connector RealInput = input Real;
 connector RealOutput = output Real;
 block Gain
   parameter Real k = 1;
-  // error: nothing is connected to the input `loop.second.u`, and no equation gives it a value: model `M` has 7 equations but 8 unknowns [InputNotConnected]
+  // error: nothing is connected to the input `chain.second.u`, and no equation gives it a value: model `M` has 4 equations but 5 unknowns [InputNotConnected]
+  //        ^
   RealInput u;
   RealOutput y;
 equation
@@ -18,8 +19,8 @@ equation
   first.u = time;
 end Loop;
 model M
-  Loop loop;
+  Loop chain;
   Real x(start = 0, fixed = true);
 equation
-  der(x) = loop.y;
+  der(x) = chain.y;
 end M;

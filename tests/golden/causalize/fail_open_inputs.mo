@@ -1,7 +1,9 @@
 // run: check -m M
 block Filter "Inputs that are connected among themselves only, and an array of them"
-  // error: nothing is connected to the input `a.u`, and no equation gives it a value: model `M` has 9 equations but 13 unknowns [InputNotConnected]
+  // error: nothing is connected to the input `a.u`, and no equation gives it a value: model `M` has 4 equations but 8 unknowns [InputNotConnected]
+  //         ^
   // error: nothing is connected to the input `row[2].u`, and no equation gives it a value [InputNotConnected]
+  //         ^
   input Real u;
   output Real y;
 equation
@@ -10,6 +12,7 @@ end Filter;
 connector Signal = input Boolean;
 model Switch
   // error: nothing is connected to the input `switch.on`, and no equation gives it a value [InputNotConnected]
+  //     ^
   Signal on;
   Real y = if on then 1 else 0;
 end Switch;
@@ -17,7 +20,10 @@ model M
   Filter a;
   Filter row[2];
   Switch switch;
+  // error: model `M` has 4 equations but 5 unknowns [ModelUnbalanced]
+  //   ^
   // error: no equation determines `z` [VariableUndetermined]
+  //   ^
   Real z;
 equation
   row[1].u = a.y;

@@ -1,5 +1,5 @@
 // run: simulate --intervall=3
 // exit: 2
-// stderr: hint: did you mean `--intervals`?
+// stderr: hint: did you mean `--interval`?
 model M
 end M;

@@ -18,3 +18,31 @@ package P
   end M;
 end P;
 // expect:
+//| type StateSelect = enumeration(never, avoid, default, prefer, always);
+//| type AssertionLevel = enumeration(warning, error);
+//| model P.M
+//|   parameter Real s[1].c = 1.0;
+//|   parameter Real s[1].k[1] = 1.0;
+//|   parameter Real s[1].k[2] = 1.0;
+//|   parameter Real s[2].c = 4.0;
+//|   parameter Real s[2].k[1] = 1.0;
+//|   parameter Real s[2].k[2] = 1.0;
+//|   parameter Real s[3].c = 3.0;
+//|   parameter Real s[3].k[1] = 2.0;
+//|   parameter Real s[3].k[2] = 1.0;
+//|   parameter Real a[1] = 1.0;
+//|   parameter Real a[2] = 5.0;
+//|   parameter Real a[3] = 3.0;
+//|   parameter Real w[1,1] = 1.0;
+//|   parameter Real w[1,2] = 7.0;
+//|   parameter Real w[2,1] = 8.0;
+//|   parameter Real w[2,2] = 9.0;
+//|   parameter Real p.v[1] = 4.0;
+//|   parameter Real p.v[2] = 5.0;
+//|   parameter Real p.v[3] = 0.0;
+//|   Real x[1](start = 3.0, fixed = true);
+//|   Real x[2](start = 0.0, fixed = true);
+//| equation
+//|   der(x[1]) = 0.0;
+//|   der(x[2]) = 0.0;
+//| end P.M;

@@ -14,3 +14,15 @@ package P
   end M;
 end P;
 // expect:
+//| type StateSelect = enumeration(never, avoid, default, prefer, always);
+//| type AssertionLevel = enumeration(warning, error);
+//| type P.Kind = enumeration(A, B, C);
+//| type P.Part.Own = enumeration(left, right);
+//| model P.M
+//|   parameter P.Kind a = P.Kind.B;
+//|   parameter P.Kind b = P.Kind.C;
+//|   parameter P.Kind both[1] = P.Kind.C;
+//|   parameter P.Kind both[2] = P.Kind.A;
+//|   parameter P.Kind part.kind = P.Kind.B;
+//|   parameter P.Part.Own part.side = P.Part.Own.left;
+//| end P.M;

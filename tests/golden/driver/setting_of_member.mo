@@ -11,3 +11,11 @@ package P
   end M;
 end P;
 // expect:
+//| type StateSelect = enumeration(never, avoid, default, prefer, always);
+//| type AssertionLevel = enumeration(warning, error);
+//| model P.M
+//|   parameter Real r.a = 3.0;
+//|   parameter Real r.b = 2.0;
+//|   parameter Real base = 4.0;
+//|   parameter Real k = 2.0*base;
+//| end P.M;

@@ -4,6 +4,8 @@ package P
   type Matrix = Vector[3];
   model M "The dimensions of the component stand before those of its type"
     Vector x = {1, 2};
+    // warning: the two sides of this equation have different units: `y[1,1]` is in "m", `time` in "s" [UnitMismatch]
+    //         ^
     Matrix y = fill(time, 3, 2);
     Vector z[1] = {{3, 4}};
   end M;

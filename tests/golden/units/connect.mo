@@ -3,6 +3,8 @@ connector RealInput = input Real;
 connector RealOutput = output Real;
 
 block Sensor
+  // warning: the two sides of this equation have different units: `sensor.y` is in "m", `time` in "s" [UnitMismatch]
+  //                         ^
   RealOutput y(unit = "m") = time;
 end Sensor;
 
