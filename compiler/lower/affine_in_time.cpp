@@ -119,12 +119,16 @@ std::optional<Affine> AffineInTime::OfProduct(const Found& a, const Found& b) {
   return std::nullopt;
 }
 
+TimeDefinitions& AffineInTime::Definitions() {
+  if (const auto* equations = std::exchange(equations_, nullptr)) definitions_.Find(*equations);
+  return definitions_;
+}
+
 ExprId AffineInTime::ValueOf(VariableId v) {
   if (value_of_.Contains(v)) return value_of_.At(v);
   if (depth_ >= kDeepest) return {};
-  if (const auto* equations = std::exchange(equations_, nullptr)) definitions_.Find(*equations);
   ExprId value;
-  if (const TimeDefinitions::Definition* definition = definitions_.Of(v)) {
+  if (const TimeDefinitions::Definition* definition = Definitions().Of(v)) {
     const Origin here = std::exchange(context_.origin, definition->equation->origin);
     ++depth_;
     value = lower_(definition->value);

@@ -31,6 +31,9 @@ class AffineInTime {
 
   std::optional<Affine> Of(ir::ExprId e);
 
+  /// Whether an expression of the flat model is known before a relation of it is: no mode of a loop decides it.
+  bool IsKnown(ir::ExprId flat) { return Definitions().IsKnown(flat); }
+
  private:
   using Found = std::optional<Affine>;
 
@@ -38,6 +41,7 @@ class AffineInTime {
   void Append(const ir::ExprNode& node, std::vector<ir::ExprId>& needed);
   Found OfNode(ir::ExprId e);
   Found OfProduct(const Found& a, const Found& b);
+  TimeDefinitions& Definitions();
   /// The lowered value that an equation gives a variable; invalid if none does.
   ir::ExprId ValueOf(ir::VariableId v);
 

@@ -119,7 +119,7 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
       if (makes_events) return Relation(node, e, mode);
       break;
     case Op::kSign:
-      if (makes_events && IsContinuous(node)) return Sign(node, mode);
+      if (makes_events && IsContinuous(node)) return Sign(node, e, mode);
       break;
     case Op::kDivInt:
     case Op::kMod:
@@ -309,16 +309,16 @@ ExprId ExpressionLowering::Relation(const ExprNode& node, ExprId written, EventM
     return pool.Boolean(false);
   }
   if (!on_reals || variability <= Variability::kDiscrete) return symbolic::Build(pool, node);
-  return relations_.Value(node.op, left, right, context_.Text(written), mode != EventMode::kAtStart);
+  return relations_.Value(node.op, left, right, written, context_.Text(written), mode != EventMode::kAtStart);
 }
 
-ExprId ExpressionLowering::Sign(const ExprNode& node, EventMode mode) {
+ExprId ExpressionLowering::Sign(const ExprNode& node, ExprId written, EventMode mode) {
   const bool is_watched = mode != EventMode::kAtStart;
   ir::ExprPool& pool = context_.pool();
   const ExprId x = node.args[0];
   const ExprId zero = pool.Real(0);
-  const ExprId positive = relations_.Value(Op::kGt, x, zero, context_.Text(x) + " > 0", is_watched);
-  const ExprId negative = relations_.Value(Op::kLt, x, zero, context_.Text(x) + " < 0", is_watched);
+  const ExprId positive = relations_.Value(Op::kGt, x, zero, written, context_.Text(x) + " > 0", is_watched);
+  const ExprId negative = relations_.Value(Op::kLt, x, zero, written, context_.Text(x) + " < 0", is_watched);
   const ExprId otherwise = symbolic::If(pool, negative, pool.Integer(-1), pool.Integer(0));
   return symbolic::If(pool, positive, pool.Integer(1), otherwise);
 }

@@ -55,7 +55,7 @@ class ExpressionLowering {
   ir::ExprId RisingEdge(ir::ExprId condition);
   ir::VariableId ConditionVariable(ir::ExprId condition);
   ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written, EventMode mode);
-  ir::ExprId Sign(const ir::ExprNode& node, EventMode mode);
+  ir::ExprId Sign(const ir::ExprNode& node, ir::ExprId written, EventMode mode);
   ir::ExprId Rounding(const ir::ExprNode& node);
   ir::ExprId Held(ir::ExprId expression);
   /// Whether a function gives an Integer, a Boolean or an enumeration of what changes continuously.

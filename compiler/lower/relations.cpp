@@ -43,7 +43,7 @@ Signs SignsOf(const ExprPool& pool, ExprId e) {
 
 }  // namespace
 
-ExprId RelationTable::Value(Op op, ExprId left, ExprId right, const std::string& text, bool is_watched) {
+ExprId RelationTable::Value(Op op, ExprId left, ExprId right, ExprId flat, const std::string& text, bool is_watched) {
   const std::optional<Affine> l = affine_.Of(left);
   const std::optional<Affine> r = l ? affine_.Of(right) : std::nullopt;
   if (!l || !r) return Leaf(op, left, right, text, Kind::kState, is_watched);
@@ -51,6 +51,10 @@ ExprId RelationTable::Value(Op op, ExprId left, ExprId right, const std::string&
   if (symbolic::IsNumber(context_.pool(), c, 0)) {
     const bool reads_time = !symbolic::IsNumber(context_.pool(), l->coefficient, 0);  // on both sides alike
     return Leaf(op, reads_time ? l->rest : left, reads_time ? r->rest : right, text, Kind::kDiscrete, is_watched);
+  }
+  // On which side of the instant it is may be told by a mode that the relation itself decides: then no event is known.
+  if (!ir::IsLiteral(context_.pool()[c].op) && !affine_.IsKnown(flat)) {
+    return Leaf(op, left, right, text, Kind::kState, is_watched);
   }
   return InTime(op, c, l->rest, r->rest, text, is_watched);
 }

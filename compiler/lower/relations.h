@@ -23,9 +23,11 @@ class RelationTable {
   void Use(const std::vector<ir::FlatEquation>& equations) { affine_.Use(equations); }
 
   /// The held value of `left op right`, which varies continuously.
+  /// @param flat an expression of the flat model that reads all that the relation does
   /// @param text the relation as people read it
   /// @param is_watched false: it matters at the initial time only, and need not be found when it changes
-  ir::ExprId Value(ir::Op op, ir::ExprId left, ir::ExprId right, const std::string& text, bool is_watched);
+  ir::ExprId Value(ir::Op op, ir::ExprId left, ir::ExprId right, ir::ExprId flat, const std::string& text,
+                   bool is_watched);
 
  private:
   using Kind = ir::Relation::Kind;

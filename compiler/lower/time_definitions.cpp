@@ -1,16 +1,22 @@
 #include "compiler/lower/time_definitions.h"
 
+#include <algorithm>
+
 namespace stiction {
 
 using ir::ExprId;
 using ir::ExprNode;
 using ir::Op;
-using ir::ScalarType;
 using ir::VariableId;
 
 void TimeDefinitions::Find(const std::vector<ir::FlatEquation>& equations) {
   found_.assign(context_.dae.variables.size(), kNone);
   first_reader_.assign(context_.dae.variables.size(), kNone);
+  is_of_when_.assign(context_.dae.variables.size(), 0);
+  for (const ir::FlatEquation& equation : equations) {
+    for (const ir::FlatBranch& branch : equation.branches) MarkAssigned(branch.body);
+    if (equation.assigned_in_when) is_of_when_[static_cast<size_t>(context_.pool()[equation.left].payload)] = 1;
+  }
   for (const ir::FlatEquation& equation : equations) {
     if (equation.kind != ir::FlatEquation::Kind::kEquality || equation.assigned_in_when) continue;
     Consider(equation, equation.left, equation.right);
@@ -31,21 +37,30 @@ void TimeDefinitions::Find(const std::vector<ir::FlatEquation>& equations) {
   }
 }
 
+void TimeDefinitions::MarkAssigned(const std::vector<ir::FlatEquation>& body) {
+  for (const ir::FlatEquation& equation : body) {
+    for (const ir::FlatBranch& branch : equation.branches) MarkAssigned(branch.body);
+    if (equation.kind == ir::FlatEquation::Kind::kEquality && IsVariable(context_.pool(), equation.left)) {
+      is_of_when_[static_cast<size_t>(context_.pool()[equation.left].payload)] = 1;
+    }
+  }
+}
+
 const TimeDefinitions::Definition* TimeDefinitions::Of(VariableId v) const {
   const bool is_found = v.index() < found_.size() && found_[v.index()] != kNone;  // derivatives were made later
   return is_found ? &candidates_[static_cast<size_t>(found_[v.index()])].definition : nullptr;
 }
 
-bool TimeDefinitions::IsContinuousUnknown(VariableId v) const {
-  const ir::DaeVariable& variable = context_.At(v);
-  return variable.variability == ir::Variability::kContinuous && variable.type == ScalarType::kReal &&
-         context_.IsUnknown(v);
+bool TimeDefinitions::IsKnown(ExprId e) {
+  return FindOperands(e) && std::ranges::all_of(operands_, [this](VariableId v) { return found_[v.index()] != kNone; });
 }
 
 void TimeDefinitions::Consider(const ir::FlatEquation& equation, ExprId side, ExprId other) {
-  if (!IsVariable(context_.pool(), side)) return;
-  const VariableId v(context_.pool()[side].payload);
-  if (!IsContinuousUnknown(v) || !FindOperands(other)) return;
+  const ir::ExprPool& pool = context_.pool();
+  if (pool[side].op == Op::kNot) side = pool[side].args[0];
+  if (!IsVariable(pool, side)) return;
+  const VariableId v(pool[side].payload);
+  if (!context_.IsUnknown(v) || is_of_when_[v.index()] != 0 || !FindOperands(other)) return;
   const auto number = static_cast<int32_t>(candidates_.size());
   candidates_.push_back({v, {other, &equation}, static_cast<int>(operands_.size())});
   for (const VariableId operand : operands_) {
@@ -69,11 +84,9 @@ bool TimeDefinitions::FindOperands(ExprId e) {
     switch (node.op) {
       case Op::kVariable: {
         const VariableId v(node.payload);
-        if (IsContinuousUnknown(v)) {
-          operands_.push_back(v);
-        } else if (context_.At(v).variability == ir::Variability::kContinuous) {
-          return false;
-        }
+        if (context_.IsFixedInTime(v) || is_of_when_[v.index()] != 0) continue;
+        if (!context_.IsUnknown(v)) return false;
+        operands_.push_back(v);
         continue;
       }
       case Op::kDer:
@@ -85,11 +98,6 @@ bool TimeDefinitions::FindOperands(ExprId e) {
       default:
         break;
     }
-    // Held between events, whatever it reads.
-    const bool is_held = node.type == ScalarType::kBoolean || node.type == ScalarType::kString ||
-                         node.op == Op::kSign || node.op == Op::kDivInt || node.op == Op::kCeil ||
-                         node.op == Op::kFloor || node.op == Op::kIntegerFloor;
-    if (is_held) continue;
     for (const ExprId arg : node.args) {
       if (seen.Insert(arg)) open.push_back(arg);
     }

@@ -1,4 +1,4 @@
-// Continuous variables that one equation alone gives as a function of time: `t = time`, aliases of t, a ramp.
+// Variables that one equation alone gives as a function of time: `t = time`, aliases of t, a ramp.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace stiction {
 
-/// Finds, for each continuous variable that stands alone on a side of an equation, whether the other side reads nothing
-/// but time, what changes at events only, and variables found before.
+/// Finds, for each variable that stands alone on a side of an equation, whether the other side reads nothing but time,
+/// variables of when-clauses, values of before, and variables found already. What is found does not depend on itself.
 class TimeDefinitions {
  public:
   struct Definition {
@@ -22,8 +22,11 @@ class TimeDefinitions {
   /// @param equations of the model, with no if-equation left outside of when-clauses; they outlive the definitions
   void Find(const std::vector<ir::FlatEquation>& equations);
 
-  /// Null if there is none. Definitions do not refer to each other in a circle.
+  /// Of a continuous variable. Null if there is none.
   const Definition* Of(ir::VariableId v) const;
+
+  /// Whether an expression of the flat model reads nothing else either.
+  bool IsKnown(ir::ExprId e);
 
  private:
   struct Candidate {
@@ -38,14 +41,15 @@ class TimeDefinitions {
   };
   static constexpr int32_t kNone = -1;
 
-  bool IsContinuousUnknown(ir::VariableId v) const;
+  void MarkAssigned(const std::vector<ir::FlatEquation>& body);
   void Consider(const ir::FlatEquation& equation, ir::ExprId side, ir::ExprId other);
-  /// The continuous unknowns of which an expression is a sum, product, ..., into operands_: not those that it compares.
-  /// @returns whether it may be a function of them and time
+  /// The unknowns that an expression reads, but for those of when-clauses, into operands_.
+  /// @returns whether it is a function of them and time
   bool FindOperands(ir::ExprId e);
 
   LowerContext& context_;
   std::vector<Candidate> candidates_;
+  std::vector<char> is_of_when_;       // by variable
   std::vector<int32_t> found_;         // by variable: its candidate
   std::vector<int32_t> first_reader_;  // by variable: in readers_
   std::vector<Reader> readers_;

@@ -68,6 +68,13 @@ TEST_P(SolvedValues, TheEndInExpressions) {
   ExpectAtTheEnd(table, {{"y", 1}, {"a", 1}, {"b", 1}, {"c", 0}, {"d", 1}, {"z", 1}, {"n", 1}});
 }
 
+TEST_P(SolvedValues, TheEndThatTheModelMakes) {
+  const Table table = Run("Terminated");
+  EXPECT_NEAR(table.Time().back(), 0.5, 1e-9);
+  EXPECT_EQ(table.At("y", 0.4), 0);
+  ExpectAtTheEnd(table, {{"y", 1}, {"n", 1}});
+}
+
 TEST_P(SolvedValues, ResultsOfFunctionsThatChangeAtEvents) {
   const Table table = Run("Results");
   EXPECT_EQ(table.First("which"), 1);

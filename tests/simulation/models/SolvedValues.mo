@@ -110,6 +110,20 @@ package SolvedValues "What initial equations determine, what functions give and 
     end if;
   end Terminal;
 
+  model Terminated "The end comes before the stop time"
+    Real x(start = 0, fixed = true);
+    Real y = if terminal() then 1 else 0;
+    Integer n(start = 0, fixed = true);
+  equation
+    der(x) = 1;
+    when x > 0.5 then
+      terminate("half");
+    end when;
+    when terminal() then
+      n = pre(n) + 1;
+    end when;
+  end Terminated;
+
   type Side = enumeration(left, middle, right);
   function pick
     input Real u[2];

@@ -145,6 +145,7 @@ TEST_F(LowerTest, WhatComparesNoMoreThanDiscreteValuesIsDiscrete) {
   const ExprId s = m.Variable("s", ScalarType::kReal, ir::Variability::kDiscrete);
   const ExprId y = m.Real("y"), z = m.Real("z");
   const ExprId a = m.Boolean("a"), b = m.Boolean("b");
+  m.Equation(s, m.Number(1));
   m.Equation(y, m.Op2(Op::kAdd, s, m.Number(1)));
   m.Equation(m.Der(z), m.Number(1));
   m.Equation(a, Gt(y, m.Number(2)));
