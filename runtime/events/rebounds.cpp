@@ -18,7 +18,10 @@ constexpr double kSawTooth = 2;        // zones: a reinit that went further back
 constexpr double kOfItself = 10;       // zones: who has been so far away is armed without being sharp
 constexpr double kSmall = 1e5;         // zones: the tolerance does not see rebounds to there as they are,
 constexpr double kStepsOfSmall = 200;  // but so many steps do
-constexpr double kLeastPeriod = 256;   // units of the last place of t
+// Of t: where impacts come so fast, rounding errors decide which way they go.
+constexpr double kNumericEnd = 1e4 * std::numeric_limits<double>::epsilon();
+constexpr double kLeastShrinking = 1e-4;  // of flights, from one to the next
+constexpr double kLeastPeriod = 256;      // units of the last place of t
 
 // +1 if the relation leaves its held side when left - right grows.
 double Sign(const RelationInfo& relation, double held) {
@@ -35,6 +38,7 @@ Rebounds::Rebounds(const Program& program, ContinuousSystem& system, CrossingSea
       gap_before_(program.relations.size()),
       here_(program.relations.size()),
       flipped_(program.relations.size(), start),
+      flight_(program.relations.size(), 0),
       returned_(program.relations.size(), 0),
       x_(program.states.size()),
       slope_(program.states.size()),
@@ -59,11 +63,17 @@ void Rebounds::NoteLeftLimit() {
 }
 
 void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
-  double shortest = kInfinity, excursion = kInfinity;
+  double shortest = kInfinity, next = kInfinity, excursion = kInfinity;
   for (const int32_t relation : fired.relations) {
     double& flipped = flipped_[static_cast<size_t>(relation)];
-    shortest = std::min(shortest, t - flipped);
+    const double flight = t - flipped;
     flipped = t;
+    if (flight < shortest) {
+      shortest = flight;
+      double& before = flight_[static_cast<size_t>(relation)];
+      if (has_reinit) next = flight * (before > 0 ? std::clamp(flight / before, kLeastShrinking, 1.0) : 1);
+      if (has_reinit) before = flight;
+    }
     const double over_zone = search_.ExcursionOverZone(relation);
     excursion = std::min(excursion, over_zone);
     if (over_zone > kOfItself) search_.Sharpen(relation, false);
@@ -93,14 +103,15 @@ void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
     const bool returns = motion == Motion::kBack;
     // What returned the last time and now is not known to go on may be too slow to be told.
     char& returned = returned_[static_cast<size_t>(index)];
-    if (returns || (returned != 0 && motion == Motion::kUnknown)) returning_.push_back({index, held, t});
+    const bool is_lost = motion == Motion::kUnknown || shortest < kNumericEnd * std::abs(t);
+    if (returns || (returned != 0 && is_lost)) returning_.push_back({index, held, t});
     returned = returns ? 1 : 0;
     search_.Sharpen(index, returns);
     any = any || returns;
   }
   if (!any) return;
-  if (excursion < kSmall) shortest /= kStepsOfSmall;
-  step_ = std::max(shortest, kLeastPeriod * std::numeric_limits<double>::epsilon() * std::abs(t));
+  if (excursion < kSmall) next /= kStepsOfSmall;
+  step_ = std::max(next, kLeastPeriod * std::numeric_limits<double>::epsilon() * std::abs(t));
   since_ = t;
 }
 
@@ -160,12 +171,12 @@ std::optional<Rebounds::Loss> Rebounds::FindLoss(double t, const double* x) {
     if (!search_.IsWatched(index)) continue;
     if (Sign(relation, held) * sides.gap() >= -search_.ZoneAt(index, sides.left, sides.right)) continue;
     return Loss{index, time,
-                fmt::format("events accumulate: after the reinit {} had to become {}, but came back before that could "
-                            "be seen; events so small cannot be told apart\n"
+                fmt::format("events accumulate: after a reinit {} had to become {}, but came back before that could be "
+                            "seen; infinitely many of them end at t = {:.9g} s\n"
                             "  relation    {} ({})\n"
                             "  hint: give the model a mode of rest that begins when the speed after an impact is below "
                             "a limit",
-                            relation.text, held != 0 ? "false" : "true", relation.text, relation.place)};
+                            relation.text, held != 0 ? "false" : "true", time, relation.text, relation.place)};
   }
   return std::nullopt;
 }

@@ -68,6 +68,7 @@ class Rebounds {
   std::vector<double> gap_before_;  // by relation
   std::vector<Sides> here_;         // likewise
   std::vector<double> flipped_;     // time of the last flip, likewise
+  std::vector<double> flight_;      // before its last event with a reinit: time from the flip before, likewise
   std::vector<char> returned_;      // after its last event with a reinit, likewise
   std::vector<Returning> returning_;
   std::vector<double> x_, slope_, ahead_, right_limit_;
