@@ -24,6 +24,7 @@ struct Rewording {
 };
 
 const Rewording kRewordings[] = {
+    {"relations mirrored", [](ir::FlatModel& model) { return TurnRelations(model, Turn::kMirrored); }},
     {"relations negated", [](ir::FlatModel& model) { return TurnRelations(model, Turn::kNegated); }},
     {"relations as differences", [](ir::FlatModel& model) { return TurnRelations(model, Turn::kDifference); }},
     {"relations with opposite signs", [](ir::FlatModel& model) { return TurnRelations(model, Turn::kOpposite); }},
