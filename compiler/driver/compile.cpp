@@ -62,6 +62,7 @@ class Compilation {
 
     ir::FlatModel flat = RunToFlat(resolved);
     if (diagnostics_.HasErrors()) return;
+    if (options_.rewrite_flat) options_.rewrite_flat(flat);
     Checked(flat);
     if (options_.check_units) Timed("units", [&] { CheckUnits(flat, diagnostics_); });
     if (Wants("flat")) return Keep(flat);

@@ -1,11 +1,13 @@
 // The whole order of the compiler on one screen; nothing else knows it.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "compiler/ir/flat/flat_model.h"
 #include "compiler/support/diagnostics.h"
 #include "runtime/program/program.h"
 
@@ -21,6 +23,8 @@ struct CompileOptions {
   std::optional<std::string> dump;
   /// Whether each representation is checked after its phase: for tests and for who changes a phase.
   bool verify = true;
+  /// Looks at the flat model before it is lowered, and may change it: for tests of what must not matter.
+  std::function<void(ir::FlatModel&)> rewrite_flat;
 };
 
 struct Compiled {

@@ -24,6 +24,7 @@ MixedNetwork::MixedNetwork(const MixedProblem& problem, bool everywhere) {
   d_.assign(n, std::vector<Slot>(m, runtime::kNoSlot));
   for (size_t i = 0; i < n; ++i) {
     capacity_.push_back(a.Slot(0));
+    peak_.push_back(a.Slot(1));
     threshold_.push_back(a.Slot(0));
     minus_threshold_.push_back(a.Slot(0));
     scale_.push_back(a.Slot(0));
@@ -46,7 +47,7 @@ MixedNetwork::MixedNetwork(const MixedProblem& problem, bool everywhere) {
   std::vector<Slot> slope;
   block.residual = a.Code([&] {
     for (size_t i = 0; i < n; ++i) {
-      slope.push_back(a.Op(OpCode::kDiv, capacity_[i], threshold_[i]));
+      slope.push_back(a.Op(OpCode::kDiv, a.Op(OpCode::kMul, peak_[i], capacity_[i]), threshold_[i]));
       const Slot least = a.Op(OpCode::kNeg, capacity_[i]);
       const Slot sticks = a.Op(OpCode::kMul, slope[i], parameter_[i]);
       force_.push_back(
@@ -101,6 +102,7 @@ void MixedNetwork::Set(const MixedProblem& problem) {
   for (size_t i = 0; i < capacity_.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(i);
     slots_[capacity_[i]] = problem.capacity[row];
+    slots_[peak_[i]] = problem.peak[row];
     slots_[threshold_[i]] = problem.threshold[row];
     slots_[minus_threshold_[i]] = -problem.threshold[row];
     slots_[scale_[i]] = problem.scale[row];

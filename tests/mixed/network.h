@@ -34,7 +34,7 @@ class MixedNetwork {
  private:
   Assembler assembler_;
   runtime::System system_;
-  std::vector<runtime::Slot> inertia_, torque_, capacity_, threshold_, minus_threshold_, scale_;
+  std::vector<runtime::Slot> inertia_, torque_, capacity_, peak_, threshold_, minus_threshold_, scale_;
   std::vector<std::vector<runtime::Slot>> d_;  // element, body; kNoSlot: no entry
   std::vector<runtime::Slot> acceleration_, parameter_, force_, forward_, backward_;
   runtime::SolveStatistics statistics_;

@@ -111,6 +111,7 @@ MixedProblem RandomProblem(Family family, Index n, std::mt19937_64& random) {
   problem.inertia = fill(m, 1, 5);
   problem.torque = fill(m, -9, 9);
   problem.capacity = fill(n, 1, 5);
+  problem.peak = VectorXd::Ones(n);
   problem.threshold = VectorXd::Ones(n);
   problem.scale = VectorXd::Ones(n);
   // The parameter of the curve: normalised, a force, or in some unit.
@@ -128,6 +129,12 @@ MixedProblem RandomProblem(Family family, Index n, std::mt19937_64& random) {
   return problem;
 }
 
+void AddPeaks(MixedProblem& problem, std::mt19937_64& random) {
+  for (Index i = 0; i < problem.elements(); ++i) {
+    if (Below(random, 4) > 0) problem.peak[i] = Uniform(random, 1, 2);
+  }
+}
+
 void ChangeLoad(MixedProblem& problem, std::mt19937_64& random) {
   problem.torque[Below(random, problem.bodies())] = Uniform(random, -9, 9);
 }
@@ -139,11 +146,12 @@ double Violation(const MixedProblem& problem, const VectorXd& acceleration, cons
   const double rate = 1 + acceleration.cwiseAbs().maxCoeff();
   double worst = balance.cwiseAbs().maxCoeff() / size;
   for (Index i = 0; i < problem.elements(); ++i) {
-    const double most = problem.capacity[i];
+    const double sliding = problem.capacity[i];
+    const double most = problem.peak[i] * sliding;
     worst = std::max(worst, (std::fabs(force[i]) - most) / most);
-    // Either it sticks or it carries its capacity against the motion.
+    // Either it sticks or it rubs against the motion.
     const double slips = std::fabs(gamma[i]) / rate;
-    const double misses = std::fabs(force[i] - std::copysign(most, gamma[i])) / most;
+    const double misses = std::fabs(force[i] - std::copysign(sliding, gamma[i])) / sliding;
     worst = std::max(worst, std::min(slips, misses));
   }
   return std::isfinite(worst) ? worst : 1e300;
@@ -193,13 +201,13 @@ VectorXd BruteForce(const MixedProblem& problem) {
   }
 }
 
-std::string ModelicaText(const MixedProblem& problem, const std::string& name) {
+std::string ModelicaText(const MixedProblem& problem, const std::string& name, bool grows) {
   const Index n = problem.elements();
   const Index m = problem.bodies();
   std::string declarations, equations;
   for (Index k = 0; k < m; ++k) {
     declarations += fmt::format("  Real w{0}(start = 0, fixed = true), a{0};\n", k + 1);
-    std::string sum = fmt::format("{}", problem.torque[k]);
+    std::string sum = fmt::format("{}{}", problem.torque[k], grows ? "*time" : "");
     for (Index i = 0; i < n; ++i) {
       if (problem.d(i, k) != 0) sum += fmt::format(" - ({})*f{}", problem.d(i, k), i + 1);
     }
@@ -207,9 +215,10 @@ std::string ModelicaText(const MixedProblem& problem, const std::string& name) {
   }
   for (Index i = 0; i < n; ++i) {
     declarations += fmt::format(
-        "  Real v{0}, sa{0}, f{0};\n  Boolean forward{0}, backward{0};\n  Integer mode{0}(start = 0, fixed = true);\n"
-        "  constant Real most{0} = {1}, limit{0} = {2}, unit{0} = {3};\n",
-        i + 1, problem.capacity[i], problem.threshold[i], problem.scale[i]);
+        "  Real v{0}, sa{0}, f{0};\n  Boolean forward{0}, backward{0};\n  Integer mode{0}(start = {4}, fixed = true);\n"
+        "  constant Real slide{0} = {1}, hold{0} = {5}, limit{0} = {2}, unit{0} = {3};\n",
+        i + 1, problem.capacity[i], problem.threshold[i], problem.scale[i], problem.held[i],
+        problem.peak[i] * problem.capacity[i]);
     std::string speed, acceleration;
     for (Index k = 0; k < m; ++k) {
       if (problem.d(i, k) == 0) continue;
@@ -222,8 +231,8 @@ std::string ModelicaText(const MixedProblem& problem, const std::string& name) {
         "  backward{0} = pre(mode{0}) == 0 and sa{0} < -limit{0};\n"
         "  {2} = if pre(mode{0}) == 1 or forward{0} then unit{0}*(sa{0} - limit{0})\n"
         "    elseif pre(mode{0}) == -1 or backward{0} then unit{0}*(sa{0} + limit{0}) else 0;\n"
-        "  f{0} = if pre(mode{0}) == 1 or forward{0} then most{0}\n"
-        "    elseif pre(mode{0}) == -1 or backward{0} then -most{0} else most{0}*sa{0}/limit{0};\n"
+        "  f{0} = if pre(mode{0}) == 1 or forward{0} then slide{0}\n"
+        "    elseif pre(mode{0}) == -1 or backward{0} then -slide{0} else hold{0}*sa{0}/limit{0};\n"
         "  mode{0} = if (pre(mode{0}) == 1 or forward{0}) and v{0} > 0 then 1\n"
         "    elseif (pre(mode{0}) == -1 or backward{0}) and v{0} < 0 then -1 else 0;\n",
         i + 1, speed, acceleration);

@@ -2,23 +2,41 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "compiler/driver/compile.h"
 #include "runtime/simulate/simulate.h"
 #include "tests/mixed/network.h"
+#include "tests/mixed/release.h"
+#include "tests/support/temporary_directory.h"
 
 namespace stiction::test {
 
 using Eigen::Index;
+using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 namespace {
+
+struct MethodAndForm {
+  runtime::Method method;
+  runtime::Form form;
+};
+constexpr MethodAndForm kMethods[] = {{runtime::Method::kDopri5, runtime::Form::kOde},
+                                      {runtime::Method::kAuto, runtime::Form::kOde},
+                                      {runtime::Method::kRodas, runtime::Form::kOde},
+                                      {runtime::Method::kIda, runtime::Form::kOde},
+                                      {runtime::Method::kIda, runtime::Form::kDae}};
+
+MixedProblem NextProblem(Family family, Index n, long at, std::mt19937_64& random) {
+  MixedProblem problem = RandomProblem(family, n, random);
+  if (at % 3 == 2) AddPeaks(problem, random);
+  return problem;
+}
 
 void AddLayers(runtime::SolveStatistics& to, const runtime::SolveStatistics& layers) {
   to.mixed_solves += layers.mixed_solves;
@@ -30,18 +48,55 @@ void AddLayers(runtime::SolveStatistics& to, const runtime::SolveStatistics& lay
   to.unsolved += layers.unsolved;
 }
 
+std::string Text(const Eigen::VectorXi& configuration) {
+  std::string text;
+  for (const int mode : configuration) text += fmt::format("{}{}", text.empty() ? "" : " ", mode);
+  return text;
+}
+
+Eigen::VectorXi ConfigurationOf(const MixedProblem& problem, const VectorXd& acceleration) {
+  const VectorXd gamma = problem.d * acceleration;
+  const double rate = 1 + acceleration.cwiseAbs().maxCoeff();
+  Eigen::VectorXi configuration(gamma.size());
+  for (Index i = 0; i < gamma.size(); ++i) {
+    configuration[i] = std::fabs(gamma[i]) <= kMixedTolerance * rate ? 0 : gamma[i] > 0 ? 1 : -1;
+  }
+  return configuration;
+}
+
+// What is wrong with the choice among several consistent configurations, or nothing. What moved goes on moving if it
+// can; of what was stuck as few as possible let go.
+std::string JudgeChoice(const MixedProblem& problem, const VectorXd& acceleration, bool all_at_rest) {
+  const Eigen::VectorXi found = ConfigurationOf(problem, acceleration);
+  if (!all_at_rest && (problem.held.array() != 0).any()) {
+    if (found == problem.held || !IsConsistent(problem, problem.held)) return {};
+    return fmt::format("leaves {}, which is consistent, for {}", Text(problem.held), Text(found));
+  }
+  const std::optional<Eigen::VectorXi> fewer = WithFewerReleases(problem, ReleasesOf(problem, acceleration));
+  if (!fewer) return {};
+  return fmt::format("takes {} where {} is consistent", Text(found), Text(*fewer));
+}
+
+// @param all_at_rest what `held` says ended before
 void Judge(const MixedProblem& problem, const VectorXd& acceleration, const VectorXd& force, bool by_force,
-           const std::string& which, MixedTally& tally) {
+           bool all_at_rest, const std::string& which, MixedTally& tally) {
+  const bool has_peaks = problem.peak.maxCoeff() > 1;
   double violation = Violation(problem, acceleration, force);
-  if (by_force && problem.elements() <= 5) {
+  if (by_force && !has_peaks && problem.elements() <= 5) {
     const double rate = 1 + acceleration.cwiseAbs().maxCoeff();
     violation = std::max(violation, (BruteForce(problem) - acceleration).cwiseAbs().maxCoeff() / rate);
   }
+  tally.peaks += has_peaks;
   tally.worst = std::max(tally.worst, violation);
-  if (violation <= kMixedTolerance) return;
-  ++tally.wrong;
-  if (tally.first_failure.empty())
-    tally.first_failure = fmt::format("{}: violates the conditions by {:.2g}", which, violation);
+  std::string fault;
+  if (!(violation <= kMixedTolerance)) {
+    ++tally.wrong;
+    fault = fmt::format("violates the conditions by {:.2g}", violation);
+  } else if (by_force && has_peaks && problem.elements() <= 8) {
+    fault = JudgeChoice(problem, acceleration, all_at_rest);
+    tally.not_least += !fault.empty();
+  }
+  if (!fault.empty()) tally.Note(which + ": " + fault);
 }
 
 }  // namespace
@@ -50,18 +105,26 @@ void MixedTally::Add(const MixedTally& other) {
   problems += other.problems;
   unsolved += other.unsolved;
   wrong += other.wrong;
+  peaks += other.peaks;
+  not_least += other.not_least;
   worst = std::max(worst, other.worst);
   AddLayers(layers, other.layers);
-  if (first_failure.empty()) first_failure = other.first_failure;
+  if (!other.failures.empty()) Note(other.failures);
+}
+
+void MixedTally::Note(const std::string& failure) {
+  constexpr long kMost = 5;
+  if (std::count(failures.begin(), failures.end(), '\n') + 1 < kMost || failures.empty())
+    failures += (failures.empty() ? "" : "\n") + failure;
 }
 
 std::string MixedTally::Line() const {
   return fmt::format(
-      "{} problems: fixed_point {}, pivoting {}, path_following {}, enumeration {}, least_norm {}, unsolved {}, wrong "
-      "{}, "
-      "largest violation {:.1e}",
-      problems, layers.fixed_point, layers.pivoting, layers.path_following, layers.enumeration, layers.least_norm,
-      unsolved, wrong, worst);
+      "{} problems, {} with peaks: fixed_point {}, pivoting {}, path_following {}, enumeration {}, least_norm {}, "
+      "unsolved "
+      "{}, wrong {}, not the least releases {}, largest violation {:.1e}",
+      problems, peaks, layers.fixed_point, layers.pivoting, layers.path_following, layers.enumeration,
+      layers.least_norm, unsolved, wrong, not_least, worst);
 }
 
 MixedTally RunSolver(uint64_t seed, long count, Index size, bool by_force) {
@@ -72,7 +135,7 @@ MixedTally RunSolver(uint64_t seed, long count, Index size, bool by_force) {
   for (long at = 0; at < count; ++at) {
     const Family family = kFamilies[at % std::size(kFamilies)];
     const Index n = size > 0 ? size : 2 + static_cast<Index>(random() % 7);
-    const MixedProblem problem = RandomProblem(family, n, random);
+    const MixedProblem problem = NextProblem(family, n, at, random);
     std::unique_ptr<MixedNetwork> own;
     MixedNetwork* network = nullptr;
     if (n <= 8) {
@@ -89,9 +152,9 @@ MixedTally RunSolver(uint64_t seed, long count, Index size, bool by_force) {
     const std::string which = fmt::format("seed {}, problem {} ({}, {} elements)", seed, at, Name(family), n);
     if (answer.error) {
       ++tally.unsolved;
-      if (tally.first_failure.empty()) tally.first_failure = fmt::format("{}: {}", which, answer.error->message);
+      tally.Note(fmt::format("{}: {}", which, answer.error->message));
     } else {
-      Judge(problem, answer.acceleration, answer.force, by_force, which, tally);
+      Judge(problem, answer.acceleration, answer.force, by_force, false, which, tally);
     }
     if (own) AddLayers(tally.layers, own->statistics());
   }
@@ -99,50 +162,129 @@ MixedTally RunSolver(uint64_t seed, long count, Index size, bool by_force) {
   return tally;
 }
 
+namespace {
+
+// What a run of a problem's text ends with.
+struct TextAnswer {
+  std::string fault;  // why there is none
+  runtime::SolveStatistics layers;
+  VectorXd acceleration, force;
+};
+
+TextAnswer SimulateText(const std::string& text, const MixedProblem& problem, const MethodAndForm& method,
+                        double stop_time) {
+  TextAnswer answer;
+  SourceMap sources;
+  Diagnostics diagnostics;
+  const TemporaryDirectory directory;
+  CompileOptions options;
+  options.files = {directory.File("Mixed.mo")};
+  options.verify = false;
+  std::ofstream(options.files[0]) << text;
+  const Compiled compiled = Compile(options, sources, diagnostics);
+  if (!compiled.program) {
+    answer.fault = "does not compile";
+    return answer;
+  }
+  runtime::SimulationOptions simulation;
+  simulation.stop_time = stop_time;
+  simulation.interval = stop_time;
+  simulation.tolerance = 1e-8;
+  simulation.method = method.method;
+  simulation.form = method.form;
+  const runtime::SimulationResult result = runtime::Simulate(*compiled.program, simulation);
+  answer.layers = result.report.solves;
+  if (!result.report.success || result.trajectory.rows() == 0) {
+    answer.fault = result.report.message;
+    return answer;
+  }
+  answer.acceleration.resize(problem.bodies());
+  answer.force.resize(problem.elements());
+  const size_t last = result.trajectory.rows() - 1;
+  for (size_t s = 0; s < result.trajectory.signals.size(); ++s) {
+    const std::string& name = result.trajectory.signals[s].name;
+    const bool is_numbered = name.size() > 1 && name.find_first_not_of("0123456789", 1) == std::string::npos;
+    if (!is_numbered || (name[0] != 'a' && name[0] != 'f')) continue;
+    const Index number = std::stol(name.substr(1)) - 1;
+    (name[0] == 'a' ? answer.acceleration : answer.force)[number] = result.trajectory.at(last, s);
+  }
+  return answer;
+}
+
+std::string Describe(const char* what, uint64_t seed, long at, Family family, Index n, const MethodAndForm& method) {
+  return fmt::format("{}, seed {}, problem {} ({}, {} elements, {}, {} form)", what, seed, at, Name(family), n,
+                     runtime::Name(method.method), method.form == runtime::Form::kDae ? "dae" : "ode");
+}
+
+void Unsolved(const std::string& which, const std::string& fault, MixedTally& tally) {
+  ++tally.unsolved;
+  tally.Note(which + ": " + fault);
+}
+
+}  // namespace
+
 MixedTally RunText(uint64_t seed, long count, Index size) {
+  constexpr double kMoment = 1e-3;  // nothing changes in it: all loads are constant, and what moves goes on
   MixedTally tally;
   std::mt19937_64 random(seed);
-  const std::filesystem::path file =
-      std::filesystem::temp_directory_path() / fmt::format("stiction_mixed_{}_{}.mo", ::getpid(), seed);
   for (long at = 0; at < count; ++at) {
     const Family family = kFamilies[at % std::size(kFamilies)];
     const Index n = size > 0 ? size : 2 + static_cast<Index>(random() % 7);
-    const MixedProblem problem = RandomProblem(family, n, random);
-    std::ofstream(file) << ModelicaText(problem, "Mixed");
-    const std::string which = fmt::format("seed {}, problem {} ({}, {} elements, text)", seed, at, Name(family), n);
-    SourceMap sources;
-    Diagnostics diagnostics;
-    CompileOptions options;
-    options.files = {file.string()};
-    options.verify = false;
-    const Compiled compiled = Compile(options, sources, diagnostics);
+    const MixedProblem problem = NextProblem(family, n, at, random);
+    const MethodAndForm& method = kMethods[at / std::size(kFamilies) % std::size(kMethods)];
+    const std::string which = Describe("text", seed, at, family, n, method);
+    const TextAnswer answer = SimulateText(ModelicaText(problem, "Mixed"), problem, method, kMoment);
     ++tally.problems;
-    if (!compiled.program) {
-      ++tally.unsolved;
-      if (tally.first_failure.empty()) tally.first_failure = which + ": does not compile";
-      continue;
+    AddLayers(tally.layers, answer.layers);
+    if (!answer.fault.empty()) {
+      Unsolved(which, answer.fault, tally);
+    } else {
+      Judge(problem, answer.acceleration, answer.force, true, true, which, tally);
     }
-    runtime::SimulationOptions simulation;
-    simulation.stop_time = 0;
-    const runtime::SimulationResult result = runtime::Simulate(*compiled.program, simulation);
-    AddLayers(tally.layers, result.report.solves);
-    if (!result.report.success || result.trajectory.rows() == 0) {
-      ++tally.unsolved;
-      if (tally.first_failure.empty()) tally.first_failure = which + ": " + result.report.message;
-      continue;
-    }
-    VectorXd acceleration(problem.bodies()), force(problem.elements());
-    const size_t last = result.trajectory.rows() - 1;
-    for (size_t s = 0; s < result.trajectory.signals.size(); ++s) {
-      const std::string& name = result.trajectory.signals[s].name;
-      const bool is_numbered = name.size() > 1 && name.find_first_not_of("0123456789", 1) == std::string::npos;
-      if (!is_numbered || (name[0] != 'a' && name[0] != 'f')) continue;
-      const Index number = std::stol(name.substr(1)) - 1;
-      (name[0] == 'a' ? acceleration : force)[number] = result.trajectory.at(last, s);
-    }
-    Judge(problem, acceleration, force, true, which, tally);
   }
-  std::filesystem::remove(file);
+  return tally;
+}
+
+MixedTally RunGrowingLoads(uint64_t seed, long count) {
+  MixedTally tally;
+  std::mt19937_64 random(seed);
+  for (long at = 0; at < count; ++at) {
+    const Family family = kFamilies[at % std::size(kFamilies)];
+    const Index n = 2 + static_cast<Index>(random() % 7);
+    MixedProblem problem = RandomProblem(family, n, random);
+    problem.held.setZero();
+    AddPeaks(problem, random);
+    // What each carries of the whole load while all stick, as far as that is unique.
+    const MatrixXd delassus = problem.d * problem.inertia.cwiseInverse().asDiagonal() * problem.d.transpose();
+    const Eigen::ColPivHouseholderQR<MatrixXd> factors(delassus);
+    if (factors.rank() < n) continue;
+    const VectorXd carried = factors.solve(problem.d * problem.torque.cwiseQuotient(problem.inertia));
+    const VectorXd part = carried.cwiseQuotient(problem.peak.cwiseProduct(problem.capacity)).cwiseAbs();
+    Index first = 0;
+    const double break_away = 1 / part.maxCoeff(&first);
+
+    const MethodAndForm& method = kMethods[at / std::size(kFamilies) % std::size(kMethods)];
+    const std::string which = Describe("growing load", seed, at, family, n, method);
+    const std::string text = ModelicaText(problem, "Mixed", true);
+    ++tally.problems;
+    for (const double time : {(1 - 1e-4) * break_away, (1 + 1e-4) * break_away}) {
+      const TextAnswer answer = SimulateText(text, problem, method, time);
+      AddLayers(tally.layers, answer.layers);
+      if (!answer.fault.empty()) {
+        Unsolved(which, answer.fault, tally);
+        break;
+      }
+      MixedProblem now = problem;
+      now.torque *= time;
+      Judge(now, answer.acceleration, answer.force, true, true, which, tally);
+      Eigen::VectorXi alone = Eigen::VectorXi::Zero(n);
+      alone[first] = carried[first] > 0 ? 1 : -1;
+      const Eigen::VectorXi found = ConfigurationOf(now, answer.acceleration);
+      if (time < break_away || found == alone || !IsConsistent(now, alone)) continue;
+      ++tally.not_least;
+      tally.Note(fmt::format("{}: {} lets go where {} comes first", which, Text(found), Text(alone)));
+    }
+  }
   return tally;
 }
 

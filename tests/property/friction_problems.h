@@ -1,0 +1,97 @@
+// The friction problems of models/, and the variants of each that a test runs.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/property/variant.h"
+
+namespace stiction::test {
+
+enum class Effort {
+  kUsual,
+  kLong,  // a run takes a tenth of a second and more: a fifth of its variants suffices
+  kStiff  // dopri5 is not meant for it
+};
+
+struct Problem {
+  const char* model;
+  Effort effort = Effort::kUsual;
+};
+
+inline constexpr Problem kFrictionProblems[] = {{"PushedBlock"},
+                                                {"Bench.P1"},
+                                                {"Bench.P1b"},
+                                                {"Bench.P2"},
+                                                {"Bench.P3", Effort::kLong},
+                                                {"Bench.SSN", Effort::kLong},
+                                                {"Bench.StickSlip"},
+                                                {"Bench.StickSlipElastic"},
+                                                {"ReferenceProblems.BrakedShaft"},
+                                                {"ReferenceProblems.CapstanBrake"},
+                                                {"ReferenceProblems.ClutchEngagement"},
+                                                {"ReferenceProblems.ClutchWithoutTorque"},
+                                                {"ReferenceProblems.ContinuousCreep", Effort::kStiff},
+                                                {"ReferenceProblems.ContinuousCurve"},
+                                                {"ReferenceProblems.ContinuousSlide"},
+                                                {"ReferenceProblems.CoulombOscillator"},
+                                                {"ReferenceProblems.DayLongHold"},
+                                                {"ReferenceProblems.DenHartog"},
+                                                {"ReferenceProblems.GearedBrake"},
+                                                {"ReferenceProblems.GrazingForce"},
+                                                {"ReferenceProblems.HoldAfterSlide"},
+                                                {"ReferenceProblems.ImpulseOnStuckBlock"},
+                                                {"ReferenceProblems.Jenkins"},
+                                                {"ReferenceProblems.LockReleasesFloor"},
+                                                {"ReferenceProblems.MirroredPush"},
+                                                {"ReferenceProblems.RampStart"},
+                                                {"ReferenceProblems.RareBreakaway", Effort::kLong},
+                                                {"ReferenceProblems.RollingBody"},
+                                                {"ReferenceProblems.ScotchYoke"},
+                                                {"ReferenceProblems.SineStickSlip"},
+                                                {"ReferenceProblems.StackedBlocks"},
+                                                {"ReferenceProblems.StackedBlocksOnFloor"},
+                                                {"ReferenceProblems.StickSlipPull"},
+                                                {"ReferenceProblems.StoppingBlock"},
+                                                {"ReferenceProblems.TangentialStart"},
+                                                {"ReferenceProblems.ThreeInertias"},
+                                                {"ReferenceProblems.ViscousStop"},
+                                                {"TableFrictionExamples.BreakAway"},
+                                                {"TableFrictionExamples.Carried"},
+                                                {"TableFrictionExamples.Flywheel"},
+                                                {"TableFrictionExamples.Oscillation"},
+                                                {"TableFrictionExamples.StoppedCrank"},
+                                                {"TableFrictionExamples.Sweep"},
+                                                {"TableFrictionExamples.TurningCrank"}};
+
+inline void PrintTo(const Problem& problem, std::ostream* out) { *out << problem.model; }
+
+/// "Bench_P1" for "Bench.P1"
+inline std::string NameOfProblem(const ::testing::TestParamInfo<Problem>& problem) {
+  std::string name = problem.param.model;
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+}
+
+/// Calls `visit` with numbers of variants below `count`, and with the methods in turn, each problem beginning with
+/// another one. Where tests are slow (under the sanitizers) it leaves out as many variants as they take longer.
+inline void ForEachVariant(const Problem& problem, size_t count,
+                           const std::function<void(size_t, const Method&)>& visit) {
+  size_t place = 0;
+  while (std::string(kFrictionProblems[place].model) != problem.model) ++place;
+  std::vector<Method> methods(std::begin(kMethods), std::end(kMethods));
+  if (problem.effort == Effort::kStiff)
+    std::erase_if(methods, [](const Method& m) { return m.method == runtime::Method::kDopri5; });
+  const size_t stride = static_cast<size_t>(STICTION_TEST_PATIENCE) * (problem.effort == Effort::kLong ? 5 : 1);
+  size_t turn = place;
+  for (size_t variant = place % stride; variant < count; variant += stride)
+    visit(variant, methods[turn++ % methods.size()]);
+}
+
+}  // namespace stiction::test
