@@ -21,12 +21,11 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-constexpr int kLinearSteps = 3;        // the second and third take away the rounding errors of the first
-// A residual this small, relative to its terms, is one that another step cannot improve.
-constexpr double kResidualRounding = 1e-13;
-constexpr double kAcceptable = 1e-9;   // of a linear step: above, the equations were not linear
-constexpr double kNoise = 1e-12;       // rounding errors of the largest row, seen in the others
-constexpr double kScalarNull = 1e-10;  // of 0 = residual without unknown
+constexpr int kLinearSteps = 3;              // the second and third take away the rounding errors of the first
+constexpr double kResidualRounding = 1e-13;  // of a residual's terms: another step cannot improve it
+constexpr double kAcceptable = 1e-9;         // of a linear step: above, the equations were not linear
+constexpr double kNoise = 1e-12;             // rounding errors of the largest row, seen in the others
+constexpr double kScalarNull = 1e-10;        // of 0 = residual without unknown
 
 }  // namespace
 
