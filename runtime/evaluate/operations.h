@@ -160,12 +160,6 @@ inline double Remainder(double a, double b) { return a - std::trunc(a / b) * b; 
   return false;
 }
 
-/// The same without a look whether it is one.
-/// @pre it is no kCall, nor an operation of function code
-[[gnu::always_inline]] inline void ExecuteSurelyScalar(const Instruction& i, double* s) {
-  if (!ExecuteScalar(i, s)) __builtin_unreachable();
-}
-
 /// The directional derivative of one scalar operation: values in `s`, tangents of its operands in `d`.
 /// @pre `s` holds the operands as before the operation and `value` is its result
 double Tangent(const Instruction& i, const double* s, const double* d, double value);

@@ -31,9 +31,7 @@ void Tape::RunCall(const Call& call, double* slots) {
 void Tape::Run(Range range, double* slots) {
   const Instruction* const code = program_.code.data();
   const Instruction* const end = code + range.end;
-  const Instruction* i = code + range.begin;
-  if (observer_ != nullptr) i = observer_->OnRun(i, end, slots);
-  for (; i < end; ++i) {
+  for (const Instruction* i = code + range.begin; i < end; ++i) {
     if (ExecuteScalar(*i, slots)) continue;
     if (i->op == OpCode::kCall) {
       RunCall(program_.calls[static_cast<size_t>(i->a)], slots);
@@ -44,11 +42,8 @@ void Tape::Run(Range range, double* slots) {
 }
 
 void Tape::Run(const std::vector<Instruction>& picked, double* slots) {
-  const Instruction* i = picked.data();
-  const Instruction* const end = i + picked.size();
-  if (observer_ != nullptr) i = observer_->OnRun(i, end, slots);
-  for (; i < end; ++i) {
-    if (!ExecuteScalar(*i, slots)) RunCall(program_.calls[static_cast<size_t>(i->a)], slots);
+  for (const Instruction& i : picked) {
+    if (!ExecuteScalar(i, slots)) RunCall(program_.calls[static_cast<size_t>(i.a)], slots);
   }
 }
 

@@ -18,14 +18,6 @@ struct FunctionFailure {
   bool is_external = false;
 };
 
-/// Is told of code that is about to run, from outside of functions, and may run it itself.
-class TapeObserver {
- public:
-  virtual ~TapeObserver() = default;
-  /// @returns what is left to run: it has run the code up to there, or nothing at all
-  virtual const Instruction* OnRun(const Instruction* begin, const Instruction* end, double* slots) = 0;
-};
-
 /// Runs code of one Program. Holds scratch space: one per thread.
 class Tape {
  public:
@@ -41,9 +33,6 @@ class Tape {
   /// The same for instructions picked from the program, which do not jump.
   void Run(const std::vector<Instruction>& picked, double* slots);
 
-  /// From now on this one is told; null: nobody. @pre it outlives this, or is taken away
-  void Tell(TapeObserver* observer) { observer_ = observer; }
-
   const std::optional<FunctionFailure>& failure() const { return failure_; }
   void ClearFailure() { failure_.reset(); }
   /// What external functions warned of so far.
@@ -52,7 +41,6 @@ class Tape {
  private:
   friend class FunctionInterpreter;
   const Program& program_;
-  TapeObserver* observer_ = nullptr;
   ExternalCalls externals_;
   void RunCall(const Call& call, double* slots);
 

@@ -41,10 +41,8 @@ EventIteration::EventIteration(const Program& program, double* slots, Tape& tape
       slots_(slots),
       tape_(tape),
       solver_(program, program.event_system, tape, statistics),
-      scopes_(program),
-      statistics_(statistics) {
+      scopes_(program) {
   solver_.HoldBackNotes();
-  if (scopes_.is_possible() && !program.relations.empty()) lines_.emplace(program, scopes_, slots, statistics);
   for (const RelationInfo& relation : program.relations) first_.of.push_back({0, relation.value, 0});
   for (const PreInfo& pre : program.pres) first_.of.push_back({0, pre.variable, 0});
 }
@@ -123,22 +121,7 @@ void EventIteration::FirstValues::Sort() {
   is_sorted = true;
 }
 
-void EventIteration::NoteFirstValues() {
-  if (!takes_lines_) return;
-  takes_lines_ = false;
-  for (size_t i = taken_.size(); i-- > 0;) {
-    const EventLine& line = *taken_[i];
-    Remember(line.Relations(), 0);
-    Remember(line.Discretes(), FirstDiscrete());
-    for (const EventCourse::Change& change : line.course().changes) {
-      first_.At(line.IsOfRelation(change) ? 0 : FirstDiscrete(), line.NumberOf(change)).value = change.before;
-    }
-  }
-}
-
 std::span<const int32_t> EventIteration::Evaluated() {
-  if (takes_lines_ && taken_.size() == 1) return taken_.front()->Relations();
-  NoteFirstValues();
   first_.Sort();
   size_t count = 0;
   while (count < first_.seen.size() && first_.seen[count] < FirstDiscrete()) ++count;
@@ -155,11 +138,6 @@ void EventIteration::TellChanges(std::span<const int32_t> numbers, int32_t offse
 }
 
 const HeldChanges& EventIteration::FindChanges() {
-  const bool took_lines = takes_lines_ && !taken_.empty();
-  if (took_lines) {
-    if (const HeldChanges* known = lines_->ChangesOf(taken_)) return *known;
-  }
-  NoteFirstValues();
   first_.Sort();
   changes_.relations.clear();
   changes_.pres.clear();
@@ -172,12 +150,10 @@ const HeldChanges& EventIteration::FindChanges() {
       Append(changes_.pres, number - FirstDiscrete());
     }
   }
-  const HeldChanges* const kept = took_lines ? lines_->KeepChangesOf(taken_, changes_) : nullptr;
-  return kept != nullptr ? *kept : changes_;
+  return changes_;
 }
 
 void EventIteration::TellScoped(EventEffects& effects) {
-  NoteFirstValues();
   const HeldChanges& changes = FindChanges();
   effects.relations.clear();
   effects.discretes.clear();
@@ -189,105 +165,37 @@ std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>
                                                       bool may_undo, const std::vector<int32_t>& flipped) {
   solver_.held_back().clear();
   undo_.clear();
-  line_written_ = {};
   ++scoped_runs_;
   first_.Forget();
-  taken_.clear();
-  takes_lines_ = true;
-  RunUpstream(relations);
-  if (FollowLine(relations, flipped, may_undo)) return std::nullopt;
-  NoteFirstValues();
-  BeginLine(relations, flipped);
+  const EventScope& first = RunUpstream(relations);
   Remember(flipped, 0);
   for (const int32_t relation : flipped) {
     const Slot slot = SlotOfRelation(relation);
-    if (recorder_ != nullptr) {
-      recorder_->RequireHeld(slot);
-      recorder_->Set(slot, slots_[slot] != 0 ? 0.0 : 1.0);
-    }
     undo_.emplace_back(slot, slots_[slot]);
     touched_.push_back(slot);
     slots_[slot] = slots_[slot] != 0 ? 0 : 1;
   }
-  return SettleScoped(effects, may_undo);
+  return SettleScoped(first, effects, may_undo);
 }
 
 std::optional<EventFailure> EventIteration::ContinueScoped(const std::vector<int32_t>& relations,
                                                            EventEffects& effects) {
   undo_.clear();
-  line_written_ = {};
-  RunUpstream(relations);
-  if (FollowLine(relations, {}, true)) return std::nullopt;
-  NoteFirstValues();
-  BeginLine(relations, {});
-  return SettleScoped(effects, true);
+  return SettleScoped(RunUpstream(relations), effects, true);
 }
 
-void EventIteration::RunUpstream(const std::vector<int32_t>& relations) {
-  first_scope_ = &scopes_.Of(relations, {});
-  tape_.Run(first_scope_->upstream, slots_);
+const EventScope& EventIteration::RunUpstream(const std::vector<int32_t>& relations) {
+  const EventScope& first = scopes_.Of(relations, {});
+  tape_.Run(first.upstream, slots_);
+  return first;
 }
 
-std::optional<EventFailure> EventIteration::SettleScoped(EventEffects& effects, bool may_undo) {
-  auto failure = Iterate(effects, may_undo);
-  EndLine(!failure);
-  return failure;
-}
-
-// Most events are of one relation. A line has no words for passes that are traced, nor for least-norm solutions that
-// wait to be told.
-bool EventIteration::HasLines(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) const {
-  return uses_lines_ && !traces_ && relations.size() == 1 && (flipped.empty() || flipped == relations);
-}
-
-void EventIteration::PrepareLines() {
-  if (lines_ && uses_lines_ && !traces_) lines_->Prepare();
-}
-
-bool EventIteration::FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped,
-                                bool may_undo) {
-  if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return false;
-  const EventLine* const line = lines_->Find(relations.front(), !flipped.empty());
-  if (line == nullptr) return false;
-  ++lines_followed_;
-  if (takes_lines_) {
-    Append(taken_, line);
-  } else {
-    Remember(line->Relations(), 0);
-    Remember(line->Discretes(), FirstDiscrete());
-  }
-  const std::span<const Slot> touched = line->Touched();
-  touched_.insert(touched_.end(), touched.begin(), touched.end());
-  if (may_undo) {
-    line_written_ = line->Written();
-    line_touched_ = touched.size();
-  }
-  line->Store(slots_, may_undo ? &line_before_ : nullptr);
-  statistics_ += line->course().solves;
-  return true;
-}
-
-void EventIteration::BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) {
-  recorder_ = nullptr;
-  if (!HasLines(relations, flipped) || !solver_.held_back().empty()) return;
-  recorder_ = lines_->Begin(relations.front(), !flipped.empty());
-  if (recorder_ != nullptr) solver_.TellTo(recorder_);
-}
-
-void EventIteration::EndLine(bool is_settled) {
-  if (recorder_ == nullptr) return;
-  if (!is_settled) recorder_->Abandon();
-  lines_->End();
-  recorder_ = nullptr;
-  solver_.TellTo(nullptr);
-}
-
-std::optional<EventFailure> EventIteration::Iterate(EventEffects& effects, bool may_undo) {
+std::optional<EventFailure> EventIteration::SettleScoped(const EventScope& first, EventEffects& effects,
+                                                         bool may_undo) {
   changing_.clear();
   solver_.TakeChanges({});
   for (int pass = 0; pass < kMaxPasses; ++pass) {
-    const EventScope& scope = pass == 0 ? *first_scope_ : scopes_.OfLater(changing_, *first_scope_);
-    if (recorder_ != nullptr) lines_->NotePass(changing_, scope);
+    const EventScope& scope = pass == 0 ? first : scopes_.OfLater(changing_, first);
     Remember(scope.relations, 0);
     Remember(scope.discretes, FirstDiscrete());
     const size_t first_touched = touched_.size();
@@ -320,10 +228,6 @@ std::optional<EventFailure> EventIteration::Iterate(EventEffects& effects, bool 
     PreChanges changes;
     for (const int32_t i : scope.discretes) {
       const PreInfo& pre = program_.pres[static_cast<size_t>(i)];
-      if (recorder_ != nullptr) {
-        for (const Slot slot : {pre.variable, pre.pre}) recorder_->RequireHeld(slot);
-        recorder_->Copy(pre.pre, pre.variable);
-      }
       if (slots_[pre.variable] != slots_[pre.pre] && (traces_ || scopes_.IsRead(i))) {
         changing_.push_back(i);
         changes.push_back({pre.pre, slots_[pre.pre], slots_[pre.variable]});
@@ -359,11 +263,6 @@ void EventIteration::UndoScoped() {
     const auto& [slot, value] = undo_[k];
     slots_[slot] = value;
     touched_.push_back(slot);
-  }
-  if (takes_lines_) taken_.pop_back();
-  for (size_t k = 0; k < line_written_.size(); ++k) {
-    slots_[line_written_[k]] = line_before_[k];
-    if (k < line_touched_) touched_.push_back(line_written_[k]);
   }
 }
 

@@ -11,7 +11,6 @@
 
 #include "runtime/evaluate/tape.h"
 #include "runtime/events/crossing.h"
-#include "runtime/events/event_lines.h"
 #include "runtime/events/event_scope.h"
 #include "runtime/program/program.h"
 #include "runtime/solve/system_solver.h"
@@ -77,13 +76,6 @@ class EventIteration {
 
   /// Whether EventEffects::passes are filled, which costs a look at every relation in every pass.
   void TracePasses(bool trace) { traces_ = trace; }
-
-  /// Whether events of scopes are recorded and run as lines from then on, which changes nothing but their cost.
-  void UseLines(bool use) { uses_lines_ = use; }
-  /// Finds out ahead of the events what lines of them depend on besides values.
-  void PrepareLines();
-  /// How often one was run.
-  long lines_followed() const { return lines_followed_; }
 
   /// Whether RunScoped may stand for Run at state events.
   bool CanScope() const { return scopes_.is_possible(); }
@@ -180,38 +172,19 @@ class EventIteration {
                    std::vector<EventEffects::Change>& to) const;
   int32_t FirstDiscrete() const { return static_cast<int32_t>(program_.relations.size()); }
   Slot SlotOfRelation(int32_t i) const { return program_.relations[static_cast<size_t>(i)].value; }
-  /// Lets first_ know what the lines taken changed; from then on it is told all.
-  void NoteFirstValues();
-  /// Settles by a line that is known. @returns false if there is none
-  bool FollowLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped, bool may_undo);
-  void BeginLine(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped);
-  void EndLine(bool is_settled);
-  /// Begins every scoped event: what a line loads, and a solve reads, of time and states.
-  void RunUpstream(const std::vector<int32_t>& relations);
-  bool HasLines(const std::vector<int32_t>& relations, const std::vector<int32_t>& flipped) const;
-  std::optional<EventFailure> Iterate(EventEffects& effects, bool may_undo);
   /// For UndoScoped.
   void KeepValues(std::span<const Slot> written);
   static void HoldSolved(EventEffects& effects);
-  std::optional<EventFailure> SettleScoped(EventEffects& effects, bool may_undo);
+  /// Begins every scoped event: what a solve reads of time and states. @returns the scope of the first pass
+  const EventScope& RunUpstream(const std::vector<int32_t>& relations);
+  std::optional<EventFailure> SettleScoped(const EventScope& first, EventEffects& effects, bool may_undo);
 
   std::vector<std::pair<Slot, double>> undo_;  // of the last RunScoped
-  std::span<const Slot> line_written_;         // the same where it followed a line
-  std::vector<double> line_before_;            // likewise, by slot written
-  size_t line_touched_ = 0;                    // so many of them, the first ones, count as touched
   std::vector<Slot> touched_;
   FirstValues first_;
-  std::vector<const EventLine*> taken_;  // by the RunScoped and its continuations, as long as these follow lines
-  bool takes_lines_ = false;             // else first_ is told what they change
   HeldChanges changes_;
   int64_t scoped_runs_ = 0;
-  const EventScope* first_scope_ = nullptr;  // of the scoped event
   std::vector<int32_t> changing_;
-  SolveStatistics& statistics_;
-  std::optional<EventLines> lines_;  // where events may be solved in scopes
-  LineRecorder* recorder_ = nullptr;
-  bool uses_lines_ = true;
-  long lines_followed_ = 0;
   bool traces_ = false;
 };
 

@@ -147,28 +147,7 @@ void EventScopes::Link() {
     });
   }
   for (const PreInfo& pre : program_.pres) is_read_.push_back(!readers_of_[static_cast<size_t>(pre.pre)].empty());
-  for (const LineRecorder::SlotUse use : SlotUses()) is_watched_.push_back(use == LineRecorder::SlotUse::kWatched);
-}
-
-std::vector<LineRecorder::SlotKind> EventScopes::SlotKinds() const {
-  using Kind = LineRecorder::SlotKind;
-  std::vector<Kind> kinds(program_.initial_slots.size(), Kind::kFixed);
-  if (!is_possible_) return kinds;
-  const auto hold = [&](Slot slot) {
-    if (slot != kNoSlot) kinds[static_cast<size_t>(slot)] = Kind::kHeld;
-  };
-  for (size_t slot = 0; slot < kinds.size(); ++slot) {
-    if (writer_of_[slot] >= 0) kinds[slot] = Kind::kHeld;
-    if (moves_[slot]) kinds[slot] = Kind::kMoving;
-  }
-  for (const Slot slot : {program_.initial, program_.terminal}) hold(slot);
-  for (const SampleInfo& sample : program_.samples) hold(sample.tick);
-  for (const RelationInfo& relation : program_.relations) hold(relation.value);
-  for (const PreInfo& pre : program_.pres) {
-    hold(pre.variable);
-    hold(pre.pre);
-  }
-  return kinds;
+  FindWatched();
 }
 
 std::vector<char> EventScopes::ComputedBetweenEvents() const {
@@ -193,14 +172,12 @@ std::vector<char> EventScopes::ComputedBetweenEvents() const {
   return is_computed;
 }
 
-std::vector<LineRecorder::SlotUse> EventScopes::SlotUses() const {
-  using Use = LineRecorder::SlotUse;
+// The next event or code other than the event system reads them.
+void EventScopes::FindWatched() {
   const std::vector<char> is_computed = ComputedBetweenEvents();
-  std::vector<Use> uses(program_.initial_slots.size(), Use::kNone);
+  is_watched_.assign(program_.initial_slots.size(), 0);
   const auto see = [&](Slot slot) {
-    if (slot == kNoSlot) return;
-    const auto at = static_cast<size_t>(slot);
-    uses[at] = is_computed[at] ? Use::kRead : Use::kWatched;
+    if (slot != kNoSlot) is_watched_[static_cast<size_t>(slot)] = is_computed[static_cast<size_t>(slot)] ? 0 : 1;
   };
   const auto see_reads = [&](Range range) {
     for (int32_t i = range.begin; i < range.end; ++i) TellReads(program_, program_.code[static_cast<size_t>(i)], see);
@@ -226,7 +203,6 @@ std::vector<LineRecorder::SlotUse> EventScopes::SlotUses() const {
     see(pre.variable);
     see(pre.pre);
   }
-  return uses;
 }
 
 const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {

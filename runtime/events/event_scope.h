@@ -8,7 +8,6 @@
 
 #include "runtime/evaluate/flat_set.h"
 #include "runtime/program/program.h"
-#include "runtime/solve/line_recorder.h"
 #include "runtime/solve/slice.h"
 
 namespace stiction::runtime {
@@ -42,12 +41,6 @@ class EventScopes {
   /// Whether something that matters reads the left limit of this one, of Program::pres.
   bool IsRead(int32_t pre) const { return is_read_[static_cast<size_t>(pre)] != 0; }
 
-  /// When each slot changes, as the event system sees it.
-  std::vector<LineRecorder::SlotKind> SlotKinds() const;
-  /// By slot: whether the next event or code other than the event system reads what an event leaves there. Watched are
-  /// those that the continuous system does not compute.
-  std::vector<LineRecorder::SlotUse> SlotUses() const;
-
   /// @param relations that flip
   /// @param changed of Program::pres: those with a new pre value
   const EventScope& Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
@@ -67,6 +60,7 @@ class EventScopes {
   };
   void MakeItems();
   std::vector<char> ComputedBetweenEvents() const;
+  void FindWatched();
   void Link();
   const EventScope* Find(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);
   /// Sets included_ to all items of the scope, ascending.
@@ -94,7 +88,7 @@ class EventScopes {
   FlatMap<uint64_t, const EventScope*> later_;                    // by numbers of the first scope and of its own
   std::vector<int32_t> key_;
   std::vector<char> is_read_;     // by pre value
-  std::vector<char> is_watched_;  // by slot
+  std::vector<char> is_watched_;  // by slot: others read what an event leaves there, and nothing else computes it
   std::deque<EventScope> scopes_;
   FlatMap<uint64_t, EventScope*> of_items_;  // by hash of all items
   // Of the scope that is being made

@@ -135,7 +135,6 @@ bool HybridRun::Initialize() {
 void HybridRun::Prepare() {
   rows_.Prepare();
   if (program_.relations.empty() && program_.samples.empty()) return;
-  events_.PrepareLines();
   system_.PrepareRefresh();
   if (integrator_->Series() != nullptr) search_.PrepareSeries();
 }

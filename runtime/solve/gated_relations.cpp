@@ -109,8 +109,6 @@ GatedRelations::Cone GatedRelations::ConeOf(Slot relation, const Logic& logic) c
   return cone;
 }
 
-const std::vector<Slot>& GatedRelations::inputs() { return Find().inputs; }
-
 bool GatedRelations::IsShut(size_t k, Tape& tape, double* slots, std::vector<Gate>& gates) {
   const Cone& cone = logic_->cones[k];
   double& relation = slots[program_.relations[static_cast<size_t>(block_.relations[k])].value];

@@ -33,9 +33,6 @@ class GatedRelations {
   /// @param configuration of the block's relations
   Opened Open(const PreChanges& changes, Tape& tape, double* slots, std::vector<double>& configuration);
 
-  /// What Open may read besides the relations and the discrete variables of the block.
-  const std::vector<Slot>& inputs();
-
  private:
   /// What one relation decides.
   struct Cone {

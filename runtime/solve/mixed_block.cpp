@@ -21,20 +21,13 @@ std::optional<SolveError> MixedBlock::Solve(double* slots) {
   std::optional<Layer> layer = FirstLayer();
   if (layer) layer = FewestReleases(*layer);
   statistics.mixed_trials += search_.trials();
-  // A line knows the way of one element that moves from branch to branch.
-  if (layer != std::optional<Layer>(&SolveStatistics::fixed_point) || search_.elements().size() > 1)
-    context_.AbandonRecording();
   if (!layer) {
     ++statistics.unsolved;
     return search_.Error();
   }
   ++(statistics.*(*layer));
   if (search_.last_status() == RealStatus::kLeastNorm) search_.real_part().NoteLeastNorm();
-  if (lookouts_ > 0) {
-    block_.unknowns.empty() ? LookForOtherValues() : LookForOthers();
-  } else if (context_.is_recording()) {
-    context_.recorder->KeepToItself();  // another element may still look
-  }
+  if (lookouts_ > 0) block_.unknowns.empty() ? LookForOtherValues() : LookForOthers();
   return std::nullopt;
 }
 
@@ -138,18 +131,14 @@ void MixedBlock::LookForOthers() {
   bool is_first = true;
   for (const Look& look : same_orientation_) {
     if (look.configuration != found) continue;
-    if (search_.HasCoefficients(look.coefficients)) return TellLook();
+    if (search_.HasCoefficients(look.coefficients)) return;
     is_first = false;
   }
   std::vector<double> coefficients = search_.Coefficients();
-  if (context_.recorder != nullptr) context_.recorder->Pause();
   const bool is_same_orientation = HasOneOrientationAround(found) || LookAround(found);
-  if (context_.recorder != nullptr) context_.recorder->Resume();
   if (is_same_orientation) same_orientation_.push_back({found, std::move(coefficients)});
   // An element looks once for each mode without losing one of the looks at varying coefficients.
   if (!is_first || !is_same_orientation) --lookouts_;
-  if (!is_same_orientation) return context_.AbandonRecording();
-  TellLook();
 }
 
 bool MixedBlock::HasOneOrientationAround(const Configuration& found) {
@@ -194,19 +183,12 @@ bool MixedBlock::LookAround(const Configuration& found) {
   return is_same_orientation;
 }
 
-// Whatever has the same coefficients in this mode would find nothing either.
-void MixedBlock::TellLook() {
-  if (!context_.is_recording()) return;
-  for (const Slot slot : search_.coefficient_slots()) context_.recorder->RequireHeld(slot);
-}
-
 void MixedBlock::LookForOtherValues() {
   constexpr size_t kMostVariables = 8;
   constexpr double kStarts[] = {0, 1, -1000, 1000};  // false and true; Integers on either side of usual thresholds
   const std::vector<Slot>& variables = block_.discrete_targets;
   if (!block_.held.empty() || variables.size() + search_.relation_count() > kMostVariables) return;
   --lookouts_;
-  context_.AbandonRecording();
   double* slots = search_.slots();
   const Configuration found = search_.current();
   const std::vector<double> written = search_.Written();

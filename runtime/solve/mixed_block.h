@@ -45,7 +45,6 @@ class MixedBlock {
   bool HasOneOrientationAround(const Configuration& found);
   /// The same by solving in each; tells the user of a second solution.
   bool LookAround(const Configuration& found);
-  void TellLook();
   /// The same where all unknowns are discrete: whether the loop settles elsewhere if one value is another at first.
   void LookForOtherValues();
 

@@ -101,7 +101,6 @@ void MixedSearch::Begin(double* slots) {
   fewest_inconsistent_ = std::numeric_limits<size_t>::max();
   start_unknowns_.clear();
   for (const Slot unknown : block_.unknowns) start_unknowns_.push_back(slots[unknown]);
-  if (context_.is_recording()) TellStart();
   start_discretes_.clear();
   for (const Slot target : block_.discrete_targets) start_discretes_.push_back(slots[target]);
   equations_.reset();
@@ -120,16 +119,8 @@ void MixedSearch::Begin(double* slots) {
 }
 
 void MixedSearch::OpenGates() {
-  if (context_.is_recording()) {
-    for (const Slot slot : gated_.inputs()) context_.recorder->RequireHeld(slot);
-    for (const Slot slot : decided_) context_.recorder->RequireHeld(slot);
-  }
-  if (context_.recorder != nullptr) context_.recorder->Pause();
   const GatedRelations::Opened opened = gated_.Open(context_.changes, context_.tape, slots_, start_);
   if (!opened.undecided.empty()) StartInTheMiddle(opened);
-  if (context_.recorder != nullptr) context_.recorder->Resume();
-  if (!context_.is_recording()) return;
-  for (size_t k = 0; k < decided_.size(); ++k) context_.recorder->Set(decided_[k], start_[k]);
 }
 
 // An element whose curve no equation looked at begins in the middle of it: that of friction at rest.
@@ -148,29 +139,6 @@ void MixedSearch::StartInTheMiddle(const GatedRelations::Opened& opened) {
     const std::vector<double>& middle = branches[branches.size() / 2];
     for (size_t i = 0; i < element.size(); ++i) start_[element[i]] = *SlotOf(element[i]) = middle[i];
   }
-}
-
-void MixedSearch::TellStart() {
-  LineRecorder& recorder = *context_.recorder;
-  if (!block_.held.empty()) return recorder.Abandon();
-  for (const Slot slot : decided_) recorder.RequireHeld(slot);
-  for (const Slot slot : block_.discrete_targets) recorder.RequireHeld(slot);
-  recorded_unknowns_.clear();
-  for (const Slot slot : block_.unknowns) recorded_unknowns_.push_back(recorder.Of(slot));
-}
-
-void MixedSearch::TellHold(const Configuration& configuration) {
-  LineRecorder& recorder = *context_.recorder;
-  for (size_t k = 0; k < configuration.size(); ++k) recorder.Set(decided_[k], configuration[k]);
-  for (size_t k = 0; k < block_.discrete_targets.size(); ++k) {
-    recorder.Set(block_.discrete_targets[k], start_discretes_[k]);
-  }
-}
-
-void MixedSearch::RunDiscrete() {
-  context_.tape.Run(block_.discrete, slots_);
-  if (!context_.is_recording()) return;
-  for (const Slot slot : block_.discrete_targets) context_.recorder->RequireHeld(slot);
 }
 
 void MixedSearch::NoteNearest(const Configuration& configuration, const Trial& trial) {
@@ -218,18 +186,13 @@ Trial MixedSearch::Try(const Configuration& configuration, KnownInverse* inverse
 }
 
 void MixedSearch::Hold(const Configuration& configuration) {
-  if (context_.is_recording()) TellHold(configuration);
   for (size_t k = 0; k < configuration.size(); ++k) *SlotOf(k) = configuration[k];
   for (size_t k = 0; k < block_.discrete_targets.size(); ++k) slots_[block_.discrete_targets[k]] = start_discretes_[k];
 }
 
 void MixedSearch::HoldUnknowns() {
   holds_solution_ = false;
-  const bool tells = context_.is_recording();
-  for (size_t k = 0; k < block_.unknowns.size(); ++k) {
-    if (tells) context_.recorder->Set(block_.unknowns[k], recorded_unknowns_[k]);
-    slots_[block_.unknowns[k]] = start_unknowns_[k];
-  }
+  for (size_t k = 0; k < block_.unknowns.size(); ++k) slots_[block_.unknowns[k]] = start_unknowns_[k];
 }
 
 bool MixedSearch::HasEquationsSolved() const {
@@ -335,7 +298,6 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
         return;
       }
       trial.implied[k] = DecideRelation(context_.program, block_.relations[k], slots_, start_[k] != 0) ? 1 : 0;
-      if (context_.is_recording()) context_.recorder->Decide(relation, start_[k] != 0);
     } else {
       const size_t held = static_cast<size_t>(block_.held[k - block_.relations.size()]);
       trial.implied[k] = slots_[context_.program.held[held].current];

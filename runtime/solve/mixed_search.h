@@ -111,7 +111,6 @@ class MixedSearch {
   void Restore(const std::vector<double>& written);
   /// What the Jacobian of the block is computed from, but for relations and discrete variables.
   std::vector<double> Coefficients() const;
-  const std::vector<Slot>& coefficient_slots() const { return FindFootprint().coefficients; }
 
   // For path following.
   /// Holds a configuration and settles the discrete variables in it; relations between discrete values follow these.
@@ -172,7 +171,7 @@ class MixedSearch {
   void Hold(const Configuration& configuration);
   /// Likewise the unknowns.
   void HoldUnknowns();
-  void RunDiscrete();
+  void RunDiscrete() { context_.tape.Run(block_.discrete, slots_); }
   RealStatus SolveReal(KnownInverse* inverse);
   /// The Real equations of the slots are those that were solved last.
   bool HasEquationsSolved() const;
@@ -180,9 +179,6 @@ class MixedSearch {
   void StartInTheMiddle(const GatedRelations::Opened& opened);
   /// All its relations compare one quantity with fixed ones.
   bool IsCurve(const std::vector<size_t>& element) const;
-  // What Begin and Hold do, told to the recorder.
-  void TellStart();
-  void TellHold(const Configuration& configuration);
   std::string Cause() const;
   /// All modes were tried and could be solved, with determinants of one sign: a continuous law would have a solution
   /// then (a piecewise linear map that is coherently oriented is onto), so that it jumps somewhere.
@@ -209,7 +205,6 @@ class MixedSearch {
   size_t fewest_inconsistent_ = 0;
   std::vector<double> start_unknowns_, start_discretes_;
   std::vector<double> before_, discretes_;  // working memory of Settle and Solve
-  std::vector<LineRecorder::Value> recorded_unknowns_;
   Trial spare_;
   mutable std::optional<Elements> found_;  // when first asked for
   mutable std::optional<Footprint> footprint_;

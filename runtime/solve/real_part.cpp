@@ -21,10 +21,11 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-constexpr int kLinearSteps = 3;        // the second and third take away the rounding errors of the first
-constexpr double kAcceptable = 1e-9;   // of a linear step: above, the equations were not linear
-constexpr double kNoise = 1e-12;       // rounding errors of the largest row, seen in the others
-constexpr double kScalarNull = 1e-10;  // of 0 = residual without unknown
+constexpr int kLinearSteps = 3;              // the second and third take away the rounding errors of the first
+constexpr double kResidualRounding = 1e-13;  // of a residual's terms: another step cannot improve it
+constexpr double kAcceptable = 1e-9;         // of a linear step: above, the equations were not linear
+constexpr double kNoise = 1e-12;             // rounding errors of the largest row, seen in the others
+constexpr double kScalarNull = 1e-10;        // of 0 = residual without unknown
 
 }  // namespace
 
@@ -186,15 +187,11 @@ bool RealPart::SolveBy(KnownInverse& inverse, double* slots) {
 }
 
 RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
-  if (!block_.is_linear && n_ > 0) {
-    context_.AbandonRecording();
-    return SolveNonlinear(slots);
-  }
+  if (!block_.is_linear && n_ > 0) return SolveNonlinear(slots);
   ++context_.statistics.linear_solves;
   if (n_ == 1) {
     if (const auto status = SolveScalar(slots)) return *status;
   }
-  if (n_ > 0) context_.AbandonRecording();
   Read(slots);
   if (!x_.allFinite()) x_.setZero();
   if (inverse != nullptr) inverse->Guess(x_);
@@ -252,15 +249,10 @@ int RealPart::ScalarOrientation(double* slots) {
 std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
   double& x = slots[block_.unknowns[0]];
   const double& residual = slots[block_.residuals[0]];
-  LineRecorder* const recorder = context_.is_recording() ? context_.recorder : nullptr;
-  if (recorder != nullptr) recorder->RequireFinite(block_.unknowns[0]);
   const std::optional<double> found = FindSlope(slots);
   if (!found) return std::nullopt;
   const double slope = *found;
-  LineRecorder::Value recorded_slope;
-  if (recorder != nullptr) recorded_slope = RecordSlope(*recorder);
   for (int step = 0; step < kLinearSteps; ++step) {
-    if (recorder != nullptr) RecordStep(*recorder, recorded_slope);
     x -= residual / slope;
     if (again_.empty()) {
       context_.tape.Run(block_.residual, slots);
@@ -268,56 +260,12 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
       context_.tape.Run(again_, slots);
     }
     if (!std::isfinite(residual) || context_.tape.failure()) return std::nullopt;
-    const bool is_solved = std::fabs(residual) <= kResidualRounding * (TermSize(0, slots) + std::fabs(slope * x));
-    if (recorder != nullptr) RecordResidual(*recorder, recorded_slope, is_solved);
-    if (is_solved) {
+    if (std::fabs(residual) <= kResidualRounding * (TermSize(0, slots) + std::fabs(slope * x))) {
       orientation_ = slope < 0 ? -1 : 1;
       return RealStatus::kSolved;
     }
   }
   return std::nullopt;
-}
-
-LineRecorder::Value RealPart::RecordSlope(LineRecorder& recorder) const {
-  LineRecorder::Value slope = recorder.Number(0);
-  for (size_t k = 0; k < block_.entries.size(); ++k) {
-    LineRecorder::Value entry = recorder.Of(block_.entries[k].slot);
-    if (!entry_terms_[k].empty()) {
-      const LineRecorder::Value noise = recorder.Apply(
-          OpCode::kLe, recorder.Apply(OpCode::kAbs, entry),
-          recorder.Apply(OpCode::kMul, recorder.Number(8 * kEpsilon), RecordSize(entry_terms_[k], recorder)));
-      recorder.Guard(noise);
-      if (noise.number != 0) entry = recorder.Number(0);
-    }
-    slope = recorder.Apply(OpCode::kAdd, slope, entry);
-  }
-  recorder.GuardFinite(slope);
-  recorder.Guard(slope);
-  return slope;
-}
-
-LineRecorder::Value RealPart::RecordSize(const std::vector<Slot>& terms, LineRecorder& recorder) const {
-  LineRecorder::Value size = LineRecorder::Number(0);
-  for (size_t k = 0; k < terms.size(); ++k) {
-    const LineRecorder::Value one = recorder.Apply(OpCode::kAbs, recorder.Of(terms[k]));
-    size = k == 0 ? one : recorder.Apply(OpCode::kAdd, size, one);
-  }
-  return size;
-}
-
-void RealPart::RecordStep(LineRecorder& recorder, const LineRecorder::Value& slope) const {
-  const Slot unknown = block_.unknowns[0];
-  const LineRecorder::Value residual = recorder.Of(block_.residuals[0]);
-  recorder.GuardFinite(residual);
-  const LineRecorder::Value step = recorder.Apply(OpCode::kDiv, residual, slope);
-  recorder.Set(unknown, recorder.Apply(OpCode::kSub, recorder.Of(unknown), step));
-}
-
-void RealPart::RecordResidual(LineRecorder& recorder, const LineRecorder::Value& slope, bool is_solved) const {
-  const LineRecorder::Value residual = recorder.Of(block_.residuals[0]);
-  recorder.GuardFinite(residual);
-  recorder.GuardSmall(residual, RecordSize(terms_[0], recorder),
-                      recorder.Apply(OpCode::kMul, slope, recorder.Of(block_.unknowns[0])), is_solved);
 }
 
 void RealPart::FindBounds() {

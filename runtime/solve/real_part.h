@@ -131,11 +131,6 @@ class RealPart {
   std::optional<double> FindSlope(double* slots);
   /// Solve for one unknown, without the matrices. @returns nothing if Solve has to look closer
   std::optional<RealStatus> SolveScalar(double* slots);
-  // What SolveScalar does, told to a recorder before the slots have it.
-  LineRecorder::Value RecordSlope(LineRecorder& recorder) const;
-  LineRecorder::Value RecordSize(const std::vector<Slot>& terms, LineRecorder& recorder) const;
-  void RecordStep(LineRecorder& recorder, const LineRecorder::Value& slope) const;
-  void RecordResidual(LineRecorder& recorder, const LineRecorder::Value& slope, bool is_solved) const;
   RealStatus TakeLeastNorm(double* slots);
   /// Where Newton's method has converged at a singular matrix: the solution that TakeLeastNorm shares the load by, from
   /// whatever start; the one found if the method does not get there.

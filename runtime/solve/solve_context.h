@@ -7,7 +7,6 @@
 
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
-#include "runtime/solve/line_recorder.h"
 #include "runtime/solve/system_solver.h"
 
 namespace stiction::runtime {
@@ -23,8 +22,6 @@ struct SolveContext {
   long least_norms_taken = 0;  // told, held back or dropped
   PreChanges changes = {};     // of left limits, since the solve before
 
-  LineRecorder* recorder = nullptr;  // while one records
-
   std::vector<Slot> start_of;  // by slot; filled at the first question
 
   /// The start value of a variable; kNoSlot if it has none.
@@ -34,12 +31,6 @@ struct SolveContext {
       for (const StartInfo& info : program.starts_of) start_of[static_cast<size_t>(info.variable)] = info.start;
     }
     return start_of[static_cast<size_t>(variable)];
-  }
-
-  bool is_recording() const { return recorder != nullptr && recorder->is_recording(); }
-  /// What is done now cannot be recorded.
-  void AbandonRecording() {
-    if (recorder != nullptr) recorder->Abandon();
   }
 
   void Note(const std::string& text) {

@@ -37,12 +37,6 @@ constexpr long SolveStatistics::*kCounts[] = {&SolveStatistics::linear_solves, &
 
 }  // namespace
 
-SolveStatistics& SolveStatistics::operator+=(const SolveStatistics& other) {
-#pragma GCC unroll 16
-  for (long SolveStatistics::*count : kCounts) this->*count += other.*count;
-  return *this;
-}
-
 SolveStatistics& SolveStatistics::operator-=(const SolveStatistics& other) {
 #pragma GCC unroll 16
   for (long SolveStatistics::*count : kCounts) this->*count -= other.*count;
@@ -78,7 +72,6 @@ struct SystemSolver::Impl {
   }
 
   std::optional<SolveError> RunExplicit(const BlockCode& block, double* slots) {
-    context.AbandonRecording();  // a line does not look for values that are not finite
     context.tape.Run(block.assign, slots);
     double probe = 0;  // stays zero unless a target is infinite or NaN
     for (const Slot target : block.targets) probe += slots[target] * 0.0;
@@ -96,7 +89,6 @@ struct SystemSolver::Impl {
 
   std::optional<SolveError> RunRelation(const BlockCode& block, double* slots) {
     const Program& program = context.program;
-    if (!block.held.empty()) context.AbandonRecording();
     context.tape.Run(block.assign, slots);
     if (auto error = FunctionError()) return error;
     for (const int32_t index : block.relations) {
@@ -112,11 +104,6 @@ struct SystemSolver::Impl {
       const bool rests = slots[relation.left] == slots[relation.right] && relation.kind == RelationInfo::Kind::kState;
       const bool value = rests ? EvaluateRelationInitially(relation, slots, 0)
                                : DecideRelation(program, index, slots, slots[relation.value] != 0);
-      if (context.is_recording()) {
-        context.recorder->RequireHeld(relation.value);
-        context.recorder->Decide(relation, slots[relation.value] != 0, true);
-        context.recorder->Set(relation.value, value ? 1.0 : 0.0);
-      }
       slots[relation.value] = value ? 1 : 0;
     }
     for (const int32_t index : block.held) {
@@ -268,11 +255,6 @@ const std::vector<char>& SystemSolver::solved_inside() const { return impl_->ins
 void SystemSolver::TakeChanges(PreChanges changes) { impl_->context.changes = std::move(changes); }
 
 void SystemSolver::TellMixedTo(std::vector<MixedOutcome>* outcomes) { impl_->outcomes = outcomes; }
-
-void SystemSolver::TellTo(LineRecorder* recorder) {
-  impl_->context.recorder = recorder;
-  impl_->context.tape.Tell(recorder);
-}
 
 void SystemSolver::HoldBackNotes() { impl_->context.holds_back = true; }
 

@@ -19,7 +19,6 @@ struct SolveStatistics {
        unsolved = 0;
   long mixed_trials = 0;  // configurations solved, some of them again, until one was consistent
 
-  SolveStatistics& operator+=(const SolveStatistics& other);
   SolveStatistics& operator-=(const SolveStatistics& other);
 };
 
@@ -43,7 +42,6 @@ struct SolveError {
   std::string message;
 };
 
-class LineRecorder;
 class RealPart;
 
 /// A least-norm solution that is to be told if it stays.
@@ -106,9 +104,6 @@ class SystemSolver {
 
   /// Notes for the user, each once: least-norm solutions taken ("the forces are not unique: ..."). Cleared by the call.
   std::vector<std::string> TakeNotes();
-
-  /// From now on this one is told what Solve does; null: nobody.
-  void TellTo(LineRecorder* recorder);
 
  private:
   struct Impl;
