@@ -12,7 +12,7 @@
 namespace stiction {
 
 /// Statements, calls and turns of loops that one question may take.
-constexpr int64_t kStepLimit = 5'000'000;
+constexpr int64_t kStepLimit = 2'000'000;
 
 /// Bytes of a text that is computed, and of texts in an array.
 constexpr int64_t kLongestText = 10'000'000;

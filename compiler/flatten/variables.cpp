@@ -20,7 +20,7 @@ using ir::VariableId;
 
 namespace {
 
-constexpr size_t kMostVariables = 2'000'000;  // scalars
+constexpr size_t kMostVariables = 800'000;  // scalars
 
 /// What holds for all that lies in an instance.
 struct Surroundings {

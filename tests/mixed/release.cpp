@@ -55,14 +55,9 @@ bool HasSolutionWithin(const MatrixXd& matrix, const VectorXd& rhs, const Vector
   return false;
 }
 
-}  // namespace
-
-Index ReleasesOf(const MixedProblem& problem, const VectorXd& acceleration) {
-  const double rate = 1 + acceleration.cwiseAbs().maxCoeff();
-  return ((problem.d * acceleration).cwiseAbs().array() > kMargin * rate).count();
-}
-
-bool IsConsistent(const MixedProblem& problem, const VectorXi& configuration) {
+// Whether elements that stick can hold while the others rub in the given directions, and those move ahead in them
+// (direction 1) or get slower (-1).
+bool MovesWith(const MixedProblem& problem, const VectorXi& configuration, int direction) {
   const MatrixXd delassus = problem.d * problem.inertia.cwiseInverse().asDiagonal() * problem.d.transpose();
   const VectorXd sliding = configuration.cast<double>().cwiseProduct(problem.capacity);
   VectorXd gamma = problem.d * problem.torque.cwiseQuotient(problem.inertia) - delassus * sliding;
@@ -77,18 +72,31 @@ bool IsConsistent(const MixedProblem& problem, const VectorXi& configuration) {
     // Any forces that hold give the same motion.
     gamma -= delassus(Eigen::all, stuck) * matrix.completeOrthogonalDecomposition().solve(VectorXd(gamma(stuck)));
   }
+  const double least = kMargin * (1 + gamma.cwiseAbs().maxCoeff());
   for (Index i = 0; i < problem.elements(); ++i) {
-    if (configuration[i] != 0 && configuration[i] * gamma[i] <= kMargin * (1 + gamma.cwiseAbs().maxCoeff()))
-      return false;
+    if (configuration[i] != 0 && direction * configuration[i] * gamma[i] <= least) return false;
   }
   return true;
 }
 
-std::optional<VectorXi> WithFewerReleases(const MixedProblem& problem, Index releases) {
+}  // namespace
+
+Index ReleasesOf(const MixedProblem& problem, const VectorXd& acceleration) {
+  const double rate = 1 + acceleration.cwiseAbs().maxCoeff();
+  return ((problem.d * acceleration).cwiseAbs().array() > kMargin * rate).count();
+}
+
+bool IsConsistent(const MixedProblem& problem, const VectorXi& configuration) {
+  return MovesWith(problem, configuration, 1);
+}
+
+bool CanHaveStopped(const MixedProblem& problem) { return MovesWith(problem, problem.held, -1); }
+
+std::optional<VectorXi> WithFewerReleases(const MixedProblem& problem, Index releases, Index mover) {
   const Index n = problem.elements();
   for (Index count = 0; count < releases; ++count) {
     for (uint32_t moving = 0; moving < 1U << n; ++moving) {
-      if (std::popcount(moving) != count) continue;
+      if (std::popcount(moving) != count || (mover >= 0 && (moving >> mover & 1U) == 0)) continue;
       for (uint32_t backward = moving;; backward = (backward - 1) & moving) {
         VectorXi configuration(n);
         for (Index i = 0; i < n; ++i) {

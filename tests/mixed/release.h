@@ -15,8 +15,14 @@ Eigen::Index ReleasesOf(const MixedProblem& problem, const Eigen::VectorXd& acce
 /// elements that stick and depend on each other may be any within their bounds.
 bool IsConsistent(const MixedProblem& problem, const Eigen::VectorXi& configuration);
 
-/// A consistent configuration in which fewer than `releases` elements move, the one with the fewest. @pre n is at most
-/// 8
-std::optional<Eigen::VectorXi> WithFewerReleases(const MixedProblem& problem, Eigen::Index releases);
+/// Whether the elements with `held` +-1 can have come to rest just now: while they slid, the others held, and they got
+/// slower.
+bool CanHaveStopped(const MixedProblem& problem);
+
+/// A consistent configuration in which fewer than `releases` elements move, the one with the fewest.
+/// @param mover an element that moves in it; -1: any
+/// @pre n is at most 8
+std::optional<Eigen::VectorXi> WithFewerReleases(const MixedProblem& problem, Eigen::Index releases,
+                                                 Eigen::Index mover = -1);
 
 }  // namespace stiction::test
