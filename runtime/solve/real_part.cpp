@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 #include <unordered_set>
 
 #include "runtime/evaluate/flat_set.h"
@@ -25,6 +26,7 @@ constexpr int kLinearSteps = 3;              // the second and third take away t
 constexpr double kResidualRounding = 1e-13;  // of a residual's terms: another step cannot improve it
 constexpr double kAcceptable = 1e-9;         // of a linear step: above, the equations were not linear
 constexpr double kNoise = 1e-12;             // rounding errors of the largest row, seen in the others
+constexpr double kRestOfGuess = 1e-12; // a solution this far below its guess may be 0
 constexpr double kScalarNull = 1e-10;        // of 0 = residual without unknown
 
 }  // namespace
@@ -202,6 +204,7 @@ RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
     if (!EvaluateAt(slots, x_) || !Differentiate(slots)) return Failed(RealStatus::kNotFinite);
   }
   if (n_ == 0) return RealStatus::kSolved;
+  const VectorXd guess = x_;
   if (inverse != nullptr && n_ > 1 && SolveBy(*inverse, slots)) return RealStatus::kSolved;
   if (n_ == 1) {
     if (Slope() == 0) return TakeLeastNorm(slots);
@@ -223,10 +226,23 @@ RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
       x_ -= factorization_.Solve(residual_);
     }
     if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
-    if (IsSatisfied(slots, kResidualRounding)) return RealStatus::kSolved;
+    if (IsSatisfied(slots, kResidualRounding)) return TakeZeros(slots, guess);
   }
   if (IsSatisfiedTogether(slots, kAcceptable)) return RealStatus::kSolved;
   return SolveNonlinear(slots);
+}
+
+// A solution that is 0 comes out as what rounding errors left of the guess: 1e-17 of it after a step, 1e-34 after two.
+RealStatus RealPart::TakeZeros(double* slots, const VectorXd& guess) {
+  const VectorXd found = x_;
+  for (Index j = 0; j < n_; ++j) {
+    if (std::fabs(x_[j]) <= kRestOfGuess * std::fabs(guess[j])) x_[j] = 0;
+  }
+  if (x_ == found) return RealStatus::kSolved;
+  if (EvaluateAt(slots, x_) && IsSatisfied(slots, kResidualRounding)) return RealStatus::kSolved;
+  x_ = found;
+  EvaluateAt(slots, x_);
+  return RealStatus::kSolved;
 }
 
 std::optional<double> RealPart::FindSlope(double* slots) {
@@ -251,16 +267,27 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
   const double& residual = slots[block_.residuals[0]];
   const std::optional<double> found = FindSlope(slots);
   if (!found) return std::nullopt;
-  const double slope = *found;
-  for (int step = 0; step < kLinearSteps; ++step) {
-    x -= residual / slope;
+  const double slope = *found, guess = x;
+  const auto evaluate = [&] {
     if (again_.empty()) {
       context_.tape.Run(block_.residual, slots);
     } else {
       context_.tape.Run(again_, slots);
     }
+  };
+  for (int step = 0; step < kLinearSteps; ++step) {
+    x -= residual / slope;
+    evaluate();
     if (!std::isfinite(residual) || context_.tape.failure()) return std::nullopt;
     if (std::fabs(residual) <= kResidualRounding * (TermSize(0, slots) + std::fabs(slope * x))) {
+      if (x != 0 && std::fabs(x) <= kRestOfGuess * std::fabs(guess)) {
+        const double rest = std::exchange(x, 0.0);  // see TakeZeros
+        evaluate();
+        if (residual != 0) {
+          x = rest;
+          evaluate();
+        }
+      }
       orientation_ = slope < 0 ? -1 : 1;
       return RealStatus::kSolved;
     }

@@ -122,6 +122,9 @@ class RealPart {
   bool IsSatisfiedTogether(const double* slots, double tolerance) const;
   /// Solve by a known inverse. @returns false if the residual does not become small; x_ is then what it was
   bool SolveBy(KnownInverse& inverse, double* slots);
+  /// Makes components 0 that are all but nothing beside the guess, where that solves the equations as well.
+  /// @pre x_ is a solution
+  RealStatus TakeZeros(double* slots, const Eigen::VectorXd& guess);
   /// See RoundingErrors. @pre matrix_ is that at x_
   Eigen::VectorXd RoundingErrorsHere() const;
   /// See Sizes. @pre residual_ and matrix_ are those at x_

@@ -47,12 +47,19 @@ TEST(EventSpacing, GoesTheDistancesGivenAmongRandomEvents) {
   EXPECT_NEAR(sum / kSamples, 3 * 0.25, 0.1);
 }
 
-TEST(EventSpacing, DoublesWithEachStepWithoutAnEvent) {
+TEST(EventSpacing, GoesFartherWithEachStepWithoutAnEvent) {
   EventSpacing spacing = After(10, [](int) { return 1.0; });
   const double first = spacing.Longest();
-  spacing.Step();
-  spacing.Step();
-  EXPECT_DOUBLE_EQ(spacing.Longest(), 4 * first);
+  for (const double factor : {2, 8, 64}) {
+    spacing.Step();
+    EXPECT_DOUBLE_EQ(spacing.Longest(), factor * first);
+  }
+}
+
+TEST(EventSpacing, ADistanceOfRoundingErrorsIsSoonForgotten) {
+  EventSpacing spacing = After(10, [](int) { return 1e-28; });
+  for (int step = 0; step < 16; ++step) spacing.Step();
+  EXPECT_GT(spacing.Longest(), 1);
 }
 
 }  // namespace

@@ -1,0 +1,133 @@
+#include "runtime/integrate/state_scales.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "tests/support/program_builder.h"
+
+namespace stiction::runtime {
+namespace {
+
+using test::ProgramBuilder;
+
+constexpr double kTolerance = 1e-6;
+constexpr double kReach = 1e-2;  // [s]
+
+/// States with the derivatives that `code` writes for them.
+class Scaled {
+ public:
+  explicit Scaled(const std::function<void(ProgramBuilder&)>& code)
+      : program_(Build(code)),
+        slots_(program_.initial_slots),
+        tape_(program_),
+        system_(program_, slots_.data(), tape_, statistics_),
+        scales_(system_, kTolerance),
+        x_(program_.states.size()),
+        f_(program_.states.size()) {
+    system_.Refresh();
+    system_.GetStates(x_.data());
+  }
+
+  double SizeAtStart(size_t state) {
+    EXPECT_FALSE(system_.Derivatives(0, x_.data(), f_.data()));
+    scales_.Begin(0, x_.data(), f_.data(), kReach);
+    return scales_.sizes()[state];
+  }
+  double SizeAfter(double x, int steps) {
+    x_[0] = x;
+    for (int i = 0; i < steps; ++i) scales_.Accept(x_.data(), kReach);
+    return scales_.sizes()[0];
+  }
+
+ private:
+  static Program Build(const std::function<void(ProgramBuilder&)>& code) {
+    ProgramBuilder b;
+    code(b);
+    return b.program;
+  }
+
+  Program program_;
+  std::vector<double> slots_;
+  Tape tape_;
+  SolveStatistics statistics_;
+  ContinuousSystem system_;
+  StateScales scales_;
+  std::vector<double> x_, f_;
+};
+
+void Derivative(ProgramBuilder& b, Slot state, OpCode op, Slot a, Slot c = kNoSlot) {
+  const int32_t from = b.From();
+  b.EmitTo(state + 1, op, a, c);
+  b.Explicit(b.All(), from, {state + 1});
+}
+
+TEST(StateScales, AStateThatHasOnlyBeenSmallIsMeasuredAgainstItself) {
+  for (const double size : {1e-12, 1e-3, 1e3}) {
+    Scaled decay([&](ProgramBuilder& b) {
+      const Slot x = b.State("x", size);
+      Derivative(b, x, OpCode::kNeg, x);
+    });
+    EXPECT_NEAR(decay.SizeAtStart(0), std::min(1.0, 10 * size), 1e-3 * size);
+  }
+}
+
+TEST(StateScales, ANominalValueIsTheSize) {
+  Scaled declared([](ProgramBuilder& b) {
+    const Slot x = b.State("x", 1e-9);
+    b.program.states[0].nominal = b.New(-20);
+    Derivative(b, x, OpCode::kNeg, x);
+  });
+  EXPECT_EQ(declared.SizeAtStart(0), 20);
+}
+
+TEST(StateScales, ASizeGrowsWithTheState) {
+  Scaled growth([](ProgramBuilder& b) {
+    const Slot x = b.State("x", 1e-9);
+    Derivative(b, x, OpCode::kCopy, x);
+  });
+  growth.SizeAtStart(0);
+  EXPECT_NEAR(growth.SizeAfter(1e-6, 1), 1e-5, 1e-12);
+  EXPECT_EQ(growth.SizeAfter(5, 1), 1);
+}
+
+// x' = v, v' = t^2 from rest: x = t^4 / 12. At the start neither has a size of its own.
+TEST(StateScales, WhatLeavesRestIsSeenAhead) {
+  Scaled rest([](ProgramBuilder& b) {
+    const Slot x = b.State("x", 0);
+    const Slot v = b.State("v", 0);
+    Derivative(b, x, OpCode::kCopy, v);
+    Derivative(b, v, OpCode::kMul, b.program.time, b.program.time);
+  });
+  const double size = rest.SizeAtStart(0);
+  EXPECT_GT(size, 10 * std::pow(kReach, 4));
+  EXPECT_LT(size, 1e4 * std::pow(kReach, 4));
+}
+
+TEST(StateScales, WhatDoesNotMoveCountsAsOne) {
+  Scaled still([](ProgramBuilder& b) {
+    const Slot x = b.State("x", 0);
+    Derivative(b, x, OpCode::kCopy, b.New(0));
+  });
+  EXPECT_EQ(still.SizeAtStart(0), 1);
+}
+
+// y' = (x + 1) - x - 1 with x of about 1: nothing but rounding errors.
+TEST(StateScales, RoundingErrorsHaveNoSizeOfTheirOwn) {
+  Scaled noise([](ProgramBuilder& b) {
+    const Slot y = b.State("y", 1e-17);
+    const Slot x = b.State("x", 1.0 / 3);
+    const Slot one = b.New(1);
+    const int32_t from = b.From();
+    const Slot sum = b.Emit(OpCode::kAdd, x, one);
+    b.EmitTo(y + 1, OpCode::kSub, b.Emit(OpCode::kSub, sum, x), one);
+    b.EmitTo(x + 1, OpCode::kCopy, one);
+    b.Explicit(b.All(), from, {y + 1, x + 1});
+  });
+  noise.SizeAtStart(0);
+  EXPECT_GT(noise.SizeAfter(1e-17, 20) * kTolerance, 1e-16 * kReach);
+}
+
+}  // namespace
+}  // namespace stiction::runtime
