@@ -19,6 +19,8 @@ constexpr int kMostDoubts = 8;
 constexpr double kBeforeDoubt = 0.5;
 constexpr double kSmall = 1e-9;    // beside states and time: worth a look whether it is rounding errors
 constexpr double kNoises = 16;     // rounding errors that a difference has to be beyond
+// Far enough that the search saw one side of the event there, near enough that it is no other event.
+constexpr double kUlpsBeside[] = {-3000, -1000, -300, 300, 1000, 3000};
 
 }  // namespace
 
@@ -128,8 +130,9 @@ std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
 }
 
 CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
+  watched_.MuteNone();
   CrossingResult result = SearchOnce(step, t);
-  for (int i = 0; i < kMostDoubts && result.crossing && FindNoise(step, *result.crossing); ++i) {
+  for (int i = 0; i < kMostDoubts && result.crossing && FindNoise(step, t, *result.crossing); ++i) {
     const StepSeries* const series = step.Series();  // which may have been shortened
     result = SearchOnce(step, series != nullptr ? series->begin + series->width : t);
   }
@@ -138,7 +141,7 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
 
 // Only where the difference of the sides has been all but nothing beside what there is: rounding errors of a difference
 // that has been larger than they since the last flip do not make it flip.
-bool CrossingSearch::FindNoise(const DenseOutput& step, const Crossing& crossing) {
+bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossing& crossing) {
   bool has_found = false;
   for (const int32_t relation : crossing.relations) {
     const int32_t at = watched_.PositionOf(relation);
@@ -155,7 +158,30 @@ bool CrossingSearch::FindNoise(const DenseOutput& step, const Crossing& crossing
     watched_.NoteNoise(static_cast<size_t>(at), noise);
     has_found = true;
   }
+  for (const int32_t held : crossing.held) {
+    if (IsForGood(step, crossing.time, end, held)) continue;
+    watched_.Mute(held);
+    has_found = true;
+  }
   return has_found;
+}
+
+// A function may compare what is equal: then rounding errors decide its result from one time to the next.
+bool CrossingSearch::IsForGood(const DenseOutput& step, double t, double end, int32_t held) {
+  const HeldInfo& info = system_.program().held[static_cast<size_t>(held)];
+  for (const double ulps : kUlpsBeside) {
+    const double at = t + ulps * DBL_EPSILON * std::fabs(t);
+    if (at <= last_.t || at >= end) continue;
+    step.Interpolate(at, x_.data());
+    if (system_.EvaluateIndicators(at, x_.data())) {
+      system_.tape().ClearFailure();
+      continue;
+    }
+    const IndicatorValues values = system_.Indicators();
+    const bool is_new = values.values[values.current[held]] != system_.slots()[info.value];
+    if (is_new != (ulps > 0)) return false;
+  }
+  return true;
 }
 
 // By how much it changes when time and states do in their last places. @pre x_ holds the states

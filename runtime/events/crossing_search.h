@@ -93,8 +93,10 @@ class CrossingSearch {
   CrossingResult SearchOnce(DenseOutput& step, double t);
   /// Computed operands whose difference is not known to be more than rounding errors: their zones are then wider.
   /// @returns whether there were some
-  bool FindNoise(const DenseOutput& step, const Crossing& crossing);
+  bool FindNoise(const DenseOutput& step, double end, const Crossing& crossing);
   double NoiseAt(double t, size_t k);
+  /// Whether the value that is held there is new for good after t, and was not there before.
+  bool IsForGood(const DenseOutput& step, double t, double end, int32_t held);
 
   ContinuousSystem& system_;
   WatchedRelations watched_;

@@ -45,13 +45,6 @@ class StateTies {
   void FindExact(const std::vector<Tie>& ties, const Crossing& crossing, const double* slots,
                  ExactCrossing& exact) const;
 
-  /// Whether a relation fired that is tied with the others but, as written, does not flip at the tie.
-  bool SomeFlipOnlyBeyond(const std::vector<Tie>& ties, const Crossing& crossing, const double* slots) const {
-    return std::ranges::any_of(crossing.relations, [&](int32_t index) {
-      return IsTied(index, ties, slots) && !FlipsAtTie(index, slots);
-    });
-  }
-
   /// A state that is exactly at the tie of a relation and leaves it at once, where the relation flips.
   struct Departure {
     int32_t relation = -1;

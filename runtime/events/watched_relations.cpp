@@ -124,7 +124,8 @@ void WatchedRelations::Take(double t, ExcessSample& sample) const {
   TakeFrom(at.values, at.left, at.right, t, sample);
   const Program& program = system_.program();
   for (size_t i = 0; i < program.held.size(); ++i) {
-    if (at.values[at.current[i]] != system_.slots()[program.held[i].value]) {
+    if (at.values[at.current[i]] != system_.slots()[program.held[i].value] &&
+        std::find(muted_.begin(), muted_.end(), static_cast<int32_t>(i)) == muted_.end()) {
       sample.held.push_back(static_cast<int32_t>(i));
     }
   }

@@ -110,6 +110,10 @@ class WatchedRelations {
   double ZoneAt(int32_t relation, double left, double right) const { return scales_.ZoneOf(relation, left, right); }
   /// Lets the scales know how far its operands have been.
   void NoteScaleOf(int32_t relation) { scales_.Note(relation, Excursion(relation)); }
+  /// A held value is left as it is in the step to come: only rounding errors decide what it is. None is from the next
+  /// MuteNone on.
+  void Mute(int32_t held) { muted_.push_back(held); }
+  void MuteNone() { muted_.clear(); }
   /// Its difference is off by rounding errors of this size: within them nothing fires.
   void NoteNoise(size_t k, double size);
   /// Index of a relation; -1 if it is not watched.
@@ -137,6 +141,7 @@ class WatchedRelations {
   std::vector<char> is_sharp_;
   std::vector<int32_t> sharp_;  // those that are
   std::vector<int32_t> added_, removed_;
+  std::vector<int32_t> muted_;  // of Program::held
   // By watched relation, with room for all
   std::vector<int32_t> relations_;
   Values sign_;

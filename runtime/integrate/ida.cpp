@@ -22,7 +22,7 @@ constexpr long kMaxStepsPerCall = 100000;
 // Each quarters the step: down to the last place of t, where a branch ends that cannot be computed beyond its event.
 constexpr int kMostFailures = 40;
 constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
-constexpr double kMostTrials = 100;         // the first step is no longer than that many
+constexpr double kMostTrials = 1e4;         // the first step is no longer than that many
 // A step is made longer if that much is possible. IDA's default, 2, lets it stay at a third of what is possible at
 // order 5; at small factors the order is not raised, since that takes several steps of equal size.
 constexpr double kWorthwhileGrowth = 1.5;
@@ -202,14 +202,16 @@ struct Ida::Impl {
     sizes_of_unknowns = system.solver().SizesOfUnknowns(system.slots());
     const std::vector<Slot>& unknowns = system.implicit_unknowns();
     const double* const x = N_VGetArrayPointer(yy.get());
-    for (size_t i = 0; i < nx; ++i) ahead[i] = x[i] + scales.sizes()[i];
-    if (!system.Evaluate(t, ahead.data())) {
+    // One that follows from several states may not change where all move alike.
+    for (const double other : {1.0, -0.7}) {
+      for (size_t i = 0; i < nx; ++i) ahead[i] = x[i] + (i % 2 == 0 ? 1 : other) * scales.sizes()[i];
+      static_cast<void>(system.Evaluate(t, ahead.data()));
       for (size_t i = 0; i < ny; ++i) {
         const double change = std::abs(system.slots()[unknowns[i]] - NV_Ith_S(yy.get(), nx + i));
         if (std::isfinite(change)) sizes_of_unknowns[i] = std::max(sizes_of_unknowns[i], change);
       }
+      system.tape().ClearFailure();
     }
-    system.tape().ClearFailure();
     static_cast<void>(system.Evaluate(t, x));
   }
 
@@ -230,7 +232,7 @@ struct Ida::Impl {
     double steepest = 0;
     for (size_t i = 0; i < nx; ++i) steepest = std::max(steepest, std::abs(slope[i]) / scale(i));
     const double by_slope = steepest > 0 ? 0.5 / (std::sqrt(tolerance) * steepest) : span;
-    const double trial = std::min(by_slope, 1e-3 * span);
+    const double trial = std::min(by_slope, 1e-5 * span);
     for (size_t i = 0; i < nx; ++i) ahead[i] = x[i] + trial * slope[i];
     if (system.Derivatives(start + trial, ahead.data(), scratch.data())) return trial;
     double bend = 0;

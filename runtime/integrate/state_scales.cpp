@@ -11,7 +11,7 @@ constexpr double kOverLargest = 10;       // size of a state without a nominal v
 constexpr double kRounding = 1e-15;       // least tolerance, relative to the largest
 constexpr double kNoisesOfStep = 8;       // rounding errors of a step, in those of its derivative
 constexpr double kWorthwhile = 2;         // growth of a size at which it is taken over
-constexpr double kPerturbation = 4;       // of the states, in units of the last place
+constexpr double kPerturbations[] = {3, -5, 7};  // of the states, in units of the last place
 constexpr double kNothing = 1e-290;       // what only tells that a state has left 0 (StateTies)
 constexpr double kWidthsAhead = 10;       // that a look ahead goes at most in one step
 constexpr int kStepsAhead = 6, kStepsThatCount = 8;
@@ -71,9 +71,9 @@ bool StateScales::Accept(const double* x, double h) {
 bool StateScales::Update() {
   bool has_changed = false;
   for (const size_t i : undeclared_) {
-    const double largest = std::max(largest_[i] <= kNothing ? 0.0 : largest_[i], ahead_[i]);
-    const double least = std::max(kRounding * largest, kNoisesOfStep * noise_[i] * width_) / tolerance_;
-    const double size = std::max(std::min(1.0, kOverLargest * largest), least);
+    const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
+    const double least = std::max(kRounding * seen, kNoisesOfStep * noise_[i] * width_) / tolerance_;
+    const double size = std::max(std::min(1.0, kOverLargest * std::max(seen, ahead_[i])), least);
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
     sizes_[i] = size > 0 ? size : 1;  // it does not move: nothing is known of it
     absolute_[i] = tolerance_ * sizes_[i];
@@ -100,13 +100,13 @@ void StateScales::LookAhead(double t, const double* x, const double* f, double h
 }
 
 void StateScales::FindNoise(double t, const double* x, const double* f) {
-  for (size_t i = 0; i < trial_.size(); ++i) {
-    trial_[i] = x[i] * (1 + (i % 2 == 0 ? kPerturbation : -kPerturbation) * DBL_EPSILON);
-  }
-  if (system_.Derivatives(t, trial_.data(), slope_.data())) return system_.tape().ClearFailure();
-  for (const size_t i : undeclared_) {
-    const double noise = std::abs(slope_[i] - f[i]);
-    if (std::isfinite(noise)) noise_[i] = std::max(noise_[i], noise);
+  for (const double ulps : kPerturbations) {
+    for (size_t i = 0; i < trial_.size(); ++i) trial_[i] = x[i] * (1 + (i % 2 == 0 ? ulps : -ulps) * DBL_EPSILON);
+    if (system_.Derivatives(t, trial_.data(), slope_.data())) return system_.tape().ClearFailure();
+    for (const size_t i : undeclared_) {
+      const double noise = std::abs(slope_[i] - f[i]);
+      if (std::isfinite(noise)) noise_[i] = std::max(noise_[i], noise);
+    }
   }
 }
 

@@ -37,7 +37,7 @@ constexpr double kLongestStep = 1.0 / 500;
 constexpr double kFarthestEdge = 4096;
 // So many steps that take no more than this part of the whole are no progress.
 constexpr long kManySteps = 100000;
-constexpr double kSpanOfManySteps = 1e-5;
+constexpr double kSpanOfManySteps = 1e-9;
 
 }  // namespace
 

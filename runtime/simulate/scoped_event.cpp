@@ -105,17 +105,21 @@ bool ScopedEvent::RunFromTie(const StateTies::Tie& tie, const Crossing& crossing
 std::optional<EventFailure> ScopedEvent::FindRest(Crossing& crossing) {
   ties_.FindTies(crossing, slots_, tied_);
   if (tied_.empty()) return events_.RunScoped(crossing.relations, effects_, false);
-  // What flips only beyond the tie may do so because the crossing was found a rounding error beyond it.
-  if (ties_.SomeFlipOnlyBeyond(tied_, crossing, slots_) && RunFromTies(crossing)) return std::nullopt;
   if (auto failure = events_.RunScoped(crossing.relations, effects_, true)) return failure;
   char& rested = rested_[static_cast<size_t>(crossing.relations.front())];
-  std::erase_if(tied_, [&](const StateTies::Tie& one) { return !IsAtRest(one.state); });
+  std::erase_if(tied_, [&](const StateTies::Tie& one) { return !IsAtRest(one.state) && !IsDrivenBack(one); });
   rested = static_cast<char>(tied_.empty() ? 0 : std::min(rested + 1, kForetelling));
   if (tied_.empty()) return std::nullopt;
   events_.UndoScoped();
   effects_.passes.clear();
   if (RunFromTies(crossing)) return std::nullopt;
   return events_.RunScoped(crossing.relations, effects_, false);
+}
+
+// The crossing was found a rounding error beyond the tie, and what flips only there drives the state back.
+bool ScopedEvent::IsDrivenBack(const StateTies::Tie& tie) {
+  const std::optional<double> slope = DerivativeNow(tie.state);
+  return slope && *slope * (x_[tie.state] - tie.Value(slots_)) < 0;
 }
 
 // @returns whether the states tied rest there; else all is as it was

@@ -39,6 +39,7 @@ class ScopedEvent {
   void SetState(int32_t state, double value);
   std::optional<double> DerivativeNow(int32_t state);
   bool IsAtRest(int32_t state);
+  bool IsDrivenBack(const StateTies::Tie& tie);
   std::optional<EventFailure> RunAtTies(Crossing& crossing);
   bool RunFromTie(const StateTies::Tie& tie, const Crossing& crossing);
   std::optional<EventFailure> FindRest(Crossing& crossing);

@@ -17,37 +17,25 @@ std::optional<EventFailure> WholeEvent::Pass(std::optional<Crossing>& crossing, 
 
   const std::vector<double> left_limit = slots_;
   const SolveStatistics solves_before = solves_;
-  if (ties_.SomeFlipOnlyBeyond(tied_, *crossing, slots_.data()) && RestsAtOnce(*crossing, left_limit, effects))
-    return std::nullopt;
   if (auto failure = events_.Run(ticks, effects)) return failure;
-  std::erase_if(tied_, [&](const StateTies::Tie& tie) { return !Rests(tie, effects); });
+  std::erase_if(tied_, [&](const StateTies::Tie& tie) { return !Rests(tie, effects) && !IsDrivenBack(tie, effects); });
   if (!tied_.empty() && !effects.termination) RestAtTies(*crossing, left_limit, solves_before, effects);
   return std::nullopt;
-}
-
-// What flips only beyond the tie does so because the crossing was found a rounding error beyond it: `v > 0` becomes
-// false and `v < 0` true. Where the states rest at their ties, that is the event.
-bool WholeEvent::RestsAtOnce(Crossing& crossing, const std::vector<double>& left_limit, EventEffects& effects) {
-  const SolveStatistics solves_before = solves_;
-  MoveToTies(crossing, left_limit);
-  EventEffects exact_effects;
-  const auto failure = events_.Run(effects.ticks, exact_effects, exact_.flipped);
-  const auto rests = [&](const StateTies::Tie& tie) { return Rests(tie, exact_effects); };
-  if (!failure && !exact_effects.termination && std::ranges::all_of(tied_, rests)) {
-    effects = std::move(exact_effects);
-    std::swap(crossing.relations, exact_.relations);
-    return true;
-  }
-  std::ranges::copy(left_limit, slots_.begin());
-  solves_ = solves_before;
-  tape_.ClearFailure();
-  return false;
 }
 
 bool WholeEvent::Rests(const StateTies::Tie& tie, const EventEffects& effects) const {
   const auto is_of_tie = [&](const EventEffects::Change& change) { return change.index == tie.state; };
   const bool was_reset = std::ranges::any_of(effects.states, is_of_tie);
   return slots_[program_.states[static_cast<size_t>(tie.state)].derivative] == 0 && !was_reset;
+}
+
+// The crossing was found a rounding error beyond the tie, and what flips only there drives the state back: `v > 0` became
+// false and `v < 0` true. At the tie itself it may rest.
+bool WholeEvent::IsDrivenBack(const StateTies::Tie& tie, const EventEffects& effects) const {
+  const auto is_of_tie = [&](const EventEffects::Change& change) { return change.index == tie.state; };
+  if (std::ranges::any_of(effects.states, is_of_tie)) return false;
+  const double slope = slots_[program_.states[static_cast<size_t>(tie.state)].derivative];
+  return slope * (slots_[tie.slot] - tie.Value(slots_.data())) < 0;
 }
 
 // An event that brings states to rest at their ties is handled again from there: what is held then stays exactly where

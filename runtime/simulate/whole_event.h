@@ -27,8 +27,7 @@ class WholeEvent {
   std::optional<EventFailure> Pass(std::optional<Crossing>& crossing, EventEffects& effects);
 
  private:
-  /// Handles the event from the ties, if the states rest there. @returns false if not; all is then as it was
-  bool RestsAtOnce(Crossing& crossing, const std::vector<double>& left_limit, EventEffects& effects);
+  bool IsDrivenBack(const StateTies::Tie& tie, const EventEffects& effects) const;
   bool Rests(const StateTies::Tie& tie, const EventEffects& effects) const;
   void RestAtTies(Crossing& crossing, const std::vector<double>& left_limit, const SolveStatistics& solves_before,
                   EventEffects& effects);

@@ -7,9 +7,22 @@
 namespace stiction::runtime {
 namespace {
 
-bool IsLogical(OpCode op) {
-  return op == OpCode::kCopy || op == OpCode::kNot || op == OpCode::kAnd || op == OpCode::kOr || op == OpCode::kEq ||
-         op == OpCode::kNe || op == OpCode::kSelect;
+bool IsRelation(OpCode op) { return op >= OpCode::kLt && op <= OpCode::kNe; }
+
+/// Whether the result is a truth value, given those that are.
+bool IsLogical(const Instruction& instruction, const FlatSet<Slot>& logical) {
+  switch (instruction.op) {
+    case OpCode::kNot:
+    case OpCode::kAnd:
+    case OpCode::kOr:
+      return true;
+    case OpCode::kCopy:
+      return logical.Contains(instruction.a);
+    case OpCode::kSelect:
+      return logical.Contains(instruction.b) || logical.Contains(instruction.c);
+    default:
+      return IsRelation(instruction.op);
+  }
 }
 
 /// The slots that an instruction reads: of a call its arguments, of a jump its condition.
@@ -33,12 +46,11 @@ std::vector<double> GatedRelations::ValuesOf(const std::vector<Slot>& of, const 
   return values;
 }
 
-// Of the Real equations only what is computed by logical operations from relations, discrete variables and what these
-// are compared with.
+// Of the Real equations only truth values that follow from relations and discrete variables.
 const GatedRelations::Logic& GatedRelations::Find() {
   if (logic_) return *logic_;
   Logic& logic = logic_.emplace();
-  FlatSet<Slot> logical(block_.discrete_targets);
+  FlatSet<Slot> logical;
   for (const int32_t relation : block_.relations) {
     logical.Insert(program_.relations[static_cast<size_t>(relation)].value);
   }
@@ -46,7 +58,7 @@ const GatedRelations::Logic& GatedRelations::Find() {
   for (int32_t i = block_.discrete.begin; i < block_.discrete.end; ++i) {
     if (at(i).op >= OpCode::kCall) return logic;
     logic.code.push_back(at(i));
-    logical.Insert(at(i).dst);
+    if (IsLogical(at(i), logical)) logical.Insert(at(i).dst);
   }
   FlatSet<Slot> continuous(block_.unknowns);
   for (int32_t i = block_.residual.begin; i < block_.residual.end; ++i) {
@@ -56,7 +68,7 @@ const GatedRelations::Logic& GatedRelations::Find() {
       continue;
     }
     if (instruction.dst == kNoSlot) continue;  // a jump around calls
-    bool is_continuous = !IsLogical(instruction.op);
+    bool is_continuous = !IsLogical(instruction, logical);
     for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
       is_continuous = is_continuous || (operand != kNoSlot && continuous.Contains(operand));
     }
@@ -67,6 +79,7 @@ const GatedRelations::Logic& GatedRelations::Find() {
       logical.Insert(instruction.dst);
     }
   }
+  logic.logical = logical.Sorted();
   FlatSet<Slot> written, inputs;
   for (const Instruction& instruction : logic.code) written.Insert(instruction.dst);
   for (const Instruction& instruction : logic.code) {
@@ -96,11 +109,10 @@ GatedRelations::Cone GatedRelations::ConeOf(Slot relation, const Logic& logic) c
   for (const Slot target : block_.discrete_targets) {
     if (reached.Contains(target)) ends.Insert(target);
   }
-  FlatSet<Slot> logical(logic.written);
-  logical.Insert(relation);
+  FlatSet<Slot> in_code(logic.written);
   for (int32_t i = block_.residual.begin; i < block_.residual.end; ++i) {
     const Instruction& instruction = program_.code[static_cast<size_t>(i)];
-    if (instruction.dst != kNoSlot && logical.Contains(instruction.dst)) continue;
+    if (instruction.dst != kNoSlot && in_code.Contains(instruction.dst)) continue;
     for (const Slot operand : OperandsOf(program_, instruction)) {
       if (is_reached(operand)) ends.Insert(operand);
     }
@@ -136,7 +148,7 @@ bool GatedRelations::IsShut(size_t k, Tape& tape, double* slots, std::vector<Gat
     }
     if (as_held[i] != otherwise[i]) {
       differ.Insert(instruction.dst);
-    } else if (reads) {
+    } else if (reads && std::binary_search(logic_->logical.begin(), logic_->logical.end(), instruction.dst)) {
       gates.push_back({instruction.dst, as_held[i]});
     }
   }

@@ -43,6 +43,7 @@ class GatedRelations {
     bool is_plain = false;           // else nothing is known of the code
     std::vector<Instruction> code;   // discrete assignments, then the conditions in Real equations
     std::vector<Slot> written, inputs;
+    std::vector<Slot> logical;       // truth values among `written`, and relations
     std::vector<Cone> cones;         // by relation of the block
   };
   const Logic& Find();

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <utility>
 #include <unordered_set>
+#include <utility>
 
 #include "runtime/evaluate/flat_set.h"
 #include "runtime/solve/explain.h"
@@ -133,14 +133,18 @@ bool RealPart::IsSatisfiedTogether(const double* slots, double tolerance) const 
 }
 
 VectorXd RealPart::RoundingErrors(double* slots) {
+  if (n_ == 0) return {};
   Read(slots);
   if (!Evaluate(slots) || !Differentiate(slots)) return VectorXd::Zero(n_);
-  return n_ == 1 ? VectorXd(kEpsilon * SizesHere(slots)) : RoundingErrorsHere();
+  return RoundingErrorsHere(slots);
 }
 
-VectorXd RealPart::RoundingErrorsHere() const {
-  const VectorXd columns = matrix_.ColumnSizes();
-  const double largest = columns.cwiseProduct(x_).cwiseAbs().maxCoeff();
+VectorXd RealPart::RoundingErrorsHere(const double* slots) const {
+  const VectorXd rows = matrix_.RowSizes(), columns = matrix_.ColumnSizes(), products = matrix_.AbsTimes(x_);
+  double largest = 0;
+  for (Index i = 0; i < n_; ++i) {
+    if (rows[i] > 0) largest = std::max(largest, (products[i] + TermSize(static_cast<size_t>(i), slots)) / rows[i]);
+  }
   return columns.unaryExpr([&](double size) { return size > 0 ? kEpsilon * largest / size : 0.0; });
 }
 
@@ -176,7 +180,7 @@ bool RealPart::SolveBy(KnownInverse& inverse, double* slots) {
   for (int step = 0; step < kLinearSteps; ++step) {
     x_ -= inverse.Solve(residual_);
     // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
-    const VectorXd nothing = 16 * RoundingErrorsHere();
+    const VectorXd nothing = 16 * RoundingErrorsHere(slots);
     for (Index j = 0; j < n_; ++j) {
       if (std::fabs(x_[j]) <= nothing[j]) x_[j] = 0;
     }

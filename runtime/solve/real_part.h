@@ -69,8 +69,8 @@ class RealPart {
   /// J at x (unknowns in `slots` are set to it), until the next solve; null if not finite.
   const BlockMatrix* JacobianAt(double* slots, const Eigen::VectorXd& x);
   Eigen::VectorXd unknowns(const double* slots);
-  /// What rounding errors of the solution in `slots` are in each unknown: an ulp of the largest one, rows and columns of
-  /// the Jacobian scaled.
+  /// What rounding errors of the solution in `slots` are in each unknown: an ulp of the largest term of all equations, rows
+  /// and columns of the Jacobian scaled.
   Eigen::VectorXd RoundingErrors(double* slots);
   /// A size of each unknown at x (unknowns in `slots` are set to it) that depends on no unit: that at which it makes as
   /// much of an equation as all its terms together, the least over its equations; 0 where that says nothing.
@@ -125,8 +125,8 @@ class RealPart {
   /// Makes components 0 that are all but nothing beside the guess, where that solves the equations as well.
   /// @pre x_ is a solution
   RealStatus TakeZeros(double* slots, const Eigen::VectorXd& guess);
-  /// See RoundingErrors. @pre matrix_ is that at x_
-  Eigen::VectorXd RoundingErrorsHere() const;
+  /// See RoundingErrors. @pre residual_ and matrix_ are those at x_
+  Eigen::VectorXd RoundingErrorsHere(const double* slots) const;
   /// See Sizes. @pre residual_ and matrix_ are those at x_
   Eigen::VectorXd SizesHere(const double* slots) const;
   /// Residual and Jacobian of one unknown, and what stands in the latter. @returns nothing if it is 0, or if one of the
