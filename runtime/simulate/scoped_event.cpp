@@ -10,8 +10,6 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr int kForetelling = 2;  // events in a row that tell how the next one may go
-
 void InsertOnce(int32_t number, std::vector<int32_t>& ascending) {
   if (std::ranges::find(ascending, number) != ascending.end()) return;
   Append(ascending, number);
@@ -29,8 +27,7 @@ ScopedEvent::ScopedEvent(const Program& program, double* slots, ContinuousSystem
       system_(system),
       events_(events),
       ties_(ties),
-      tells_(tells),
-      rested_(program.relations.size(), 0) {}
+      tells_(tells) {}
 
 std::optional<EventFailure> ScopedEvent::Pass(double t, std::vector<double>& x, Crossing& crossing) {
   t_ = t;
@@ -78,37 +75,11 @@ bool ScopedEvent::IsAtRest(int32_t state) {
 }
 
 // An event that brings states to rest at their ties is handled from there: what is held then stays exactly where it is.
-// Whether it does, the event tells; or the last ones of that relation foretell it, where it alone flips: what flips
-// with it just beyond the ties may drive it on.
 std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
-  const bool is_single = crossing.relations.size() == 1;
-  const StateTies::Tie* const tie = is_single ? ties_.TieAt(crossing.relations.front(), slots_) : nullptr;
-  if (is_single && tie == nullptr) return events_.RunScoped(crossing.relations, effects_, false);
-  if (tie != nullptr && rested_[static_cast<size_t>(crossing.relations.front())] >= kForetelling &&
-      RunFromTie(*tie, crossing)) {
-    return std::nullopt;
-  }
-  return FindRest(crossing);
-}
-
-// @returns whether the state rests at its tie; else all is as it was
-bool ScopedEvent::RunFromTie(const StateTies::Tie& tie, const Crossing& crossing) {
-  const double left_limit = x_[tie.state];
-  SetState(tie.state, tie.Value(slots_));
-  if (!events_.RunScoped(crossing.relations, effects_, true, crossing.relations) && IsAtRest(tie.state)) return true;
-  events_.UndoScoped();
-  SetState(tie.state, left_limit);
-  effects_.passes.clear();
-  return false;
-}
-
-std::optional<EventFailure> ScopedEvent::FindRest(Crossing& crossing) {
   ties_.FindTies(crossing, slots_, tied_);
   if (tied_.empty()) return events_.RunScoped(crossing.relations, effects_, false);
   if (auto failure = events_.RunScoped(crossing.relations, effects_, true)) return failure;
-  char& rested = rested_[static_cast<size_t>(crossing.relations.front())];
   std::erase_if(tied_, [&](const StateTies::Tie& one) { return !IsAtRest(one.state) && !IsDrivenBack(one); });
-  rested = static_cast<char>(tied_.empty() ? 0 : std::min(rested + 1, kForetelling));
   if (tied_.empty()) return std::nullopt;
   events_.UndoScoped();
   effects_.passes.clear();

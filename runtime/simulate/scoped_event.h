@@ -41,8 +41,6 @@ class ScopedEvent {
   bool IsAtRest(int32_t state);
   bool IsDrivenBack(const StateTies::Tie& tie);
   std::optional<EventFailure> RunAtTies(Crossing& crossing);
-  bool RunFromTie(const StateTies::Tie& tie, const Crossing& crossing);
-  std::optional<EventFailure> FindRest(Crossing& crossing);
   bool RunFromTies(Crossing& crossing);
   void LeaveTies(Crossing& crossing);
   void TakeOthersOf(int32_t state, size_t begin);
@@ -63,7 +61,6 @@ class ScopedEvent {
   StateTies::ExactCrossing exact_;
   std::vector<StateTies::Departure> departures_;
   std::vector<int32_t> leaving_;  // relations of one of them
-  std::vector<char> rested_;      // by relation: how many of its last events brought states to rest
   size_t refreshed_ = 0;          // of the slots that the event touched
   int32_t asked_ = -1;            // the state whose derivative is known to be:
   std::optional<double> derivative_;

@@ -339,11 +339,11 @@ bool MixedSearch::TakeWithinRounding() {
   const Eigen::VectorXd errors = real_.RoundingErrors(slots_);
   const auto error_of = [&](Slot slot) {
     const auto found = std::find(block_.unknowns.begin(), block_.unknowns.end(), slot);
-    if (found != block_.unknowns.end()) return kRoundings * errors[found - block_.unknowns.begin()];
-    // Computed from several unknowns, in whatever way.
     double largest = 0;
     for (const Slot other : Find().varying) largest = std::max(largest, std::fabs(slots_[other]));
-    return Find().varying.contains(slot) ? kRounding * largest : 0.0;
+    const double by_size = Find().varying.contains(slot) && std::isfinite(largest) ? kRounding * largest : 0.0;
+    const bool is_unknown = found != block_.unknowns.end();
+    return std::max(by_size, is_unknown ? kRoundings * errors[found - block_.unknowns.begin()] : 0.0);
   };
   return std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(), [&](size_t k) {
     if (k >= block_.relations.size()) return false;

@@ -113,21 +113,5 @@ TEST(StateScales, WhatDoesNotMoveCountsAsOne) {
   EXPECT_EQ(still.SizeAtStart(0), 1);
 }
 
-// y' = (x + 1) - x - 1 with x of about 1: nothing but rounding errors.
-TEST(StateScales, RoundingErrorsHaveNoSizeOfTheirOwn) {
-  Scaled noise([](ProgramBuilder& b) {
-    const Slot y = b.State("y", 1e-17);
-    const Slot x = b.State("x", 1.0 / 3);
-    const Slot one = b.New(1);
-    const int32_t from = b.From();
-    const Slot sum = b.Emit(OpCode::kAdd, x, one);
-    b.EmitTo(y + 1, OpCode::kSub, b.Emit(OpCode::kSub, sum, x), one);
-    b.EmitTo(x + 1, OpCode::kCopy, one);
-    b.Explicit(b.All(), from, {y + 1, x + 1});
-  });
-  noise.SizeAtStart(0);
-  EXPECT_GT(noise.SizeAfter(1e-17, 20) * kTolerance, 1e-16 * kReach);
-}
-
 }  // namespace
 }  // namespace stiction::runtime
