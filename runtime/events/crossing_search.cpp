@@ -17,9 +17,10 @@ constexpr size_t kFew = 4;  // relations
 constexpr double kBeyondZone = 1 + 1e-6;
 constexpr int kMostDoubts = 8;
 constexpr double kBeforeDoubt = 0.5;
-constexpr double kSmall = 1e-9;    // beside states and time: worth a look whether it is rounding errors
-constexpr double kNoises = 16;     // rounding errors that a difference has to be beyond
+constexpr double kSmall = 1e-9;  // beside states and time: worth a look whether it is rounding errors
+constexpr double kNoises = 16;   // rounding errors that a difference has to be beyond
 // Far enough that the search saw one side of the event there, near enough that it is no other event.
+constexpr int kInARow = 3;  // changes of a held value that were not for good
 constexpr double kUlpsBeside[] = {-3000, -1000, -300, 300, 1000, 3000};
 
 }  // namespace
@@ -31,7 +32,8 @@ CrossingSearch::CrossingSearch(ContinuousSystem& system, RelationScales& scales,
       by_samples_(system, watched_, sampler_),
       ranges_(system, watched_),
       by_series_(system, watched_, ranges_, sampler_, tolerance),
-      x_(system.state_count()) {}
+      x_(system.state_count()),
+      undecided_in_a_row_(system.program().held.size(), 0) {}
 
 const WatchedRelations::Scope& CrossingSearch::All() {
   TakeAll(all_);
@@ -159,7 +161,9 @@ bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossi
     has_found = true;
   }
   for (const int32_t held : crossing.held) {
-    if (IsForGood(step, crossing.time, end, held)) continue;
+    int& in_a_row = undecided_in_a_row_[static_cast<size_t>(held)];
+    in_a_row = IsForGood(step, crossing.time, end, held) ? 0 : in_a_row + 1;
+    if (in_a_row < kInARow) continue;
     watched_.Mute(held);
     has_found = true;
   }

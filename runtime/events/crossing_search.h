@@ -105,6 +105,7 @@ class CrossingSearch {
   OperandRanges ranges_;
   SeriesSearch by_series_;
   std::vector<double> x_, perturbed_;
+  std::vector<int> undecided_in_a_row_;  // by Program::held: its last changes that were not for good
   ExcessSample last_, right_;
   WatchedRelations::Scope all_, suspects_;
   std::vector<int32_t> suspect_relations_;

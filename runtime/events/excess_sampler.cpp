@@ -69,7 +69,8 @@ bool ExcessSampler::FindOperands(const DenseOutput& step, double t, size_t k, Co
 bool ExcessSampler::TakeOne(const DenseOutput& step, double t, size_t k, Excess& excess, CrossingResult& result) {
   ContinuousSystem::Operands operands;
   if (FindOperands(step, t, k, operands)) {
-    excess = MeasureOne(operands.left, operands.right, watched_.sign()[k], watched_.zone_factor(), watched_.zone_floor()[k]);
+    excess =
+        MeasureOne(operands.left, operands.right, watched_.sign()[k], watched_.zone_factor(), watched_.zone_floor()[k]);
     return true;
   }
   ExcessSample sample;

@@ -23,7 +23,10 @@ class RelationScales {
   /// @param slots of the run: hold the nominal values once parameters are computed
   /// @param tolerance relative tolerance of the simulation
   RelationScales(const Program& program, const double* slots, double tolerance)
-      : program_(program), slots_(slots), zone_factor_(1e-2 * tolerance), largest_(program.relations.size(), 0.0),
+      : program_(program),
+        slots_(slots),
+        zone_factor_(1e-2 * tolerance),
+        largest_(program.relations.size(), 0.0),
         noise_(program.relations.size(), 0.0) {}
 
   /// An operand of the relation, or their difference, was seen at this size.

@@ -30,8 +30,8 @@ class TimeEvents {
   /// Begins at `t`: ticks before it are skipped.
   /// @param stop_time the end of the run [s]
   /// @pre `slots` hold the solution of the initial system
-  /// @returns nothing on success, else a sentence about a sample() whose interval is not positive or far too short, with
-  /// its place
+  /// @returns nothing on success, else a sentence about a sample() whose interval is not positive or far too short,
+  /// with its place
   std::optional<std::string> Start(double t, double stop_time, double* slots);
 
   /// Whether there never is one.

@@ -71,9 +71,7 @@ const double kLogLeastError = std::log(1e-4);
 }  // namespace
 
 Dopri5::Dopri5(ContinuousSystem& system, double tolerance)
-    : system_(system),
-      tolerance_(kToleranceOfStep * tolerance),
-      scales_(system, tolerance_) {
+    : system_(system), tolerance_(kToleranceOfStep * tolerance), scales_(system, tolerance_) {
   const size_t nx = system.state_count();
   for (Vector* vector : {&x_, &x_new_, &x_stage_, &trial_}) vector->resize(nx);
   for (Vector& stage : k_) stage.resize(nx);
@@ -219,8 +217,8 @@ bool Dopri5::Hop(double t) {
   if (system_.Derivatives(t, trial_.data(), k_[1].data())) return false;
   const double* f[] = {k_[0].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data()};
   const double difference[] = {0.5, -0.5, 0, 0, 0, 0};
-  if (!(LargestError(f, difference, h, scales_.absolute().data(), tolerance_, x_.data(), trial_.data(), nx, rise_.data()) <=
-        kHopError)) {
+  if (!(LargestError(f, difference, h, scales_.absolute().data(), tolerance_, x_.data(), trial_.data(), nx,
+                     rise_.data()) <= kHopError)) {
     return false;
   }
   for (size_t i = 0; i < nx; ++i) rise_[i] = 0.5 * (k_[0][i] + k_[1][i]);

@@ -47,13 +47,13 @@ class EventSpacing {
  private:
   static constexpr double kForgetting = 0.2;  // of the running means
   static constexpr double kLeastDistances = 1.25;
-  static constexpr int kMostGrowth = 1000;  // in powers of 2
+  static constexpr int kMostGrowth = 1000;          // in powers of 2
   static constexpr double kRandomDeviation = 0.74;  // mean |distance - mean| over the mean, of independent events
   double distances_;
   double restarted_at_ = 0;
   double mean_ = 0;       // time from one restart to the next; 0: not known
   double deviation_ = 0;  // mean |time - mean|
-  int steps_ = 0;  // since the last restart
+  int steps_ = 0;         // since the last restart
 };
 
 }  // namespace stiction::runtime

@@ -195,8 +195,8 @@ struct Ida::Impl {
     RT_CHECK(bad == 0, "setting up IDA");
   }
 
-  // Unknowns of blocks by what their equations tell at this point, and by what they are where all states are their sizes
-  // further: what follows from a speed that has just left 0 is as small only now.
+  // Unknowns of blocks by what their equations tell at this point, and by what they are where all states are their
+  // sizes further: what follows from a speed that has just left 0 is as small only now.
   // @pre the slots are those of yy at t, and are so again
   void FindSizesOfUnknowns(double t) {
     sizes_of_unknowns = system.solver().SizesOfUnknowns(system.slots());

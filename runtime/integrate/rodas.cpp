@@ -39,9 +39,7 @@ double Evaluate(const std::array<std::vector<double>, 5>& c, double s, size_t i)
 }  // namespace
 
 Rodas::Rodas(ContinuousSystem& system, double tolerance)
-    : system_(system),
-      tolerance_(kToleranceOfRodasStep * tolerance),
-      scales_(system, tolerance_) {
+    : system_(system), tolerance_(kToleranceOfRodasStep * tolerance), scales_(system, tolerance_) {
   const size_t nx = system.state_count();
   for (Vector* vector : {&x_, &x_new_, &x_stage_, &f_, &f_new_, &residual_, &direction_, &image_}) vector->resize(nx);
   for (Vector& stage : k_) stage.resize(nx);

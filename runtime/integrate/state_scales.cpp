@@ -7,13 +7,13 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kOverLargest = 10;       // size of a state without a nominal value, over the largest that it was
-constexpr double kRounding = 1e-15;       // least tolerance, relative to the largest
-constexpr double kNoisesOfStep = 8;       // rounding errors of a step, in those of its derivative
-constexpr double kWorthwhile = 2;         // growth of a size at which it is taken over
+constexpr double kOverLargest = 10;  // size of a state without a nominal value, over the largest that it was
+constexpr double kRounding = 1e-15;  // least tolerance, relative to the largest
+constexpr double kNoisesOfStep = 8;  // rounding errors of a step, in those of its derivative
+constexpr double kWorthwhile = 2;    // growth of a size at which it is taken over
 constexpr double kPerturbations[] = {3, -5, 7};  // of the states, in units of the last place
-constexpr double kNothing = 1e-290;       // what only tells that a state has left 0 (StateTies)
-constexpr double kWidthsAhead = 10;       // that a look ahead goes at most in one step
+constexpr double kNothing = 1e-290;              // what only tells that a state has left 0 (StateTies)
+constexpr double kWidthsAhead = 10;              // that a look ahead goes at most in one step
 constexpr int kStepsAhead = 6, kStepsThatCount = 8;
 
 }  // namespace

@@ -22,12 +22,7 @@ void InsertOnce(int32_t number, std::vector<int32_t>& ascending) {
 
 ScopedEvent::ScopedEvent(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
                          const StateTies& ties, bool tells)
-    : program_(program),
-      slots_(slots),
-      system_(system),
-      events_(events),
-      ties_(ties),
-      tells_(tells) {}
+    : program_(program), slots_(slots), system_(system), events_(events), ties_(ties), tells_(tells) {}
 
 std::optional<EventFailure> ScopedEvent::Pass(double t, std::vector<double>& x, Crossing& crossing) {
   t_ = t;

@@ -29,8 +29,8 @@ bool WholeEvent::Rests(const StateTies::Tie& tie, const EventEffects& effects) c
   return slots_[program_.states[static_cast<size_t>(tie.state)].derivative] == 0 && !was_reset;
 }
 
-// The crossing was found a rounding error beyond the tie, and what flips only there drives the state back: `v > 0` became
-// false and `v < 0` true. At the tie itself it may rest.
+// The crossing was found a rounding error beyond the tie, and what flips only there drives the state back: `v > 0`
+// became false and `v < 0` true. At the tie itself it may rest.
 bool WholeEvent::IsDrivenBack(const StateTies::Tie& tie, const EventEffects& effects) const {
   const auto is_of_tie = [&](const EventEffects::Change& change) { return change.index == tie.state; };
   if (std::ranges::any_of(effects.states, is_of_tie)) return false;

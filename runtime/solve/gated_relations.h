@@ -40,11 +40,11 @@ class GatedRelations {
     std::vector<Slot> ends;         // discrete variables, and what Real equations read
   };
   struct Logic {
-    bool is_plain = false;           // else nothing is known of the code
-    std::vector<Instruction> code;   // discrete assignments, then the conditions in Real equations
+    bool is_plain = false;          // else nothing is known of the code
+    std::vector<Instruction> code;  // discrete assignments, then the conditions in Real equations
     std::vector<Slot> written, inputs;
-    std::vector<Slot> logical;       // truth values among `written`, and relations
-    std::vector<Cone> cones;         // by relation of the block
+    std::vector<Slot> logical;  // truth values among `written`, and relations
+    std::vector<Cone> cones;    // by relation of the block
   };
   const Logic& Find();
   Cone ConeOf(Slot relation, const Logic& logic) const;

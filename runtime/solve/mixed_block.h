@@ -33,8 +33,8 @@ class MixedBlock {
   /// hysteresis, and has to find a consistent configuration. @returns true if that configuration stands in the slots
   bool LetsGo();
   /// Where a law jumps (a holding friction above the sliding friction) there may be several solutions. That is taken in
-  /// which as few elements as possible leave their branches; of those with as few, the one that is reached when the load
-  /// grows from that before the event to that now (docs/friction.md, section 5).
+  /// which as few elements as possible leave their branches; of those with as few, the one that is reached when the
+  /// load grows from that before the event to that now (docs/friction.md, section 5).
   /// @returns the layer that found it; it stands in the slots
   Layer FewestReleases(Layer found_by);
   /// Tells the user of a second solution next to the one found, in small blocks and at the first few events.

@@ -164,7 +164,8 @@ class Path {
         beyond = k;
       }
       if (!beyond) {
-        if (crossed && std::fabs(there[*crossed]) > 1e-9 * std::max(std::fabs(here[*crossed]), search_.OperandSize(*crossed)))
+        if (crossed &&
+            std::fabs(there[*crossed]) > 1e-9 * std::max(std::fabs(here[*crossed]), search_.OperandSize(*crossed)))
           crossed.reset();
         return;
       }
@@ -232,7 +233,8 @@ class Path {
     if (!search_.Evaluate(x, residual, gaps_)) return false;
     Configuration held = configuration_;
     for (size_t k = 0; k < gaps_.size(); ++k) {
-      if (!search_.IsDiscrete(k) && std::fabs(gaps_[k]) <= kNearTie * search_.OperandSize(k)) held[k] = search_.start()[k];
+      if (!search_.IsDiscrete(k) && std::fabs(gaps_[k]) <= kNearTie * search_.OperandSize(k))
+        held[k] = search_.start()[k];
     }
     if (held != configuration_ && search_.Try(held).is_consistent()) return true;
     trial = search_.Try(configuration_);

@@ -14,7 +14,7 @@ constexpr int kMaxIterations = 100;
 constexpr double kConverged = 1e-12;  // ||dx|| / ||x||, by components
 constexpr double kStagnated = 1e-8;   // the same, where rounding keeps it from getting smaller
 constexpr double kLeastDamping = 1e-7;
-constexpr double kFloor = 1e-3;       // part of the size of an unknown against which smaller ones are measured
+constexpr double kFloor = 1e-3;        // part of the size of an unknown against which smaller ones are measured
 constexpr double kGivenFloor = 1e-12;  // the same, of the point given
 
 /// The largest component of dx relative to the point.
@@ -84,12 +84,14 @@ RealStatus RealPart::Newton(double* slots) {
       if (context_.tape.failure() && damping > kLeastDamping) context_.tape.ClearFailure();
       if (is_finite) {
         const std::optional<VectorXd> simplified = Correction();
-        const double next = simplified ? RelativeSize(*simplified, from, floors) : std::numeric_limits<double>::infinity();
+        const double next =
+            simplified ? RelativeSize(*simplified, from, floors) : std::numeric_limits<double>::infinity();
         const double now = RelativeSize(*dx, from, floors);
         if (next <= (1 - damping / 4) * now || (damping == 1 && next <= kStagnated)) break;
-        const double mu = simplified ? 0.5 * now * damping * damping /
-                                           std::max(RelativeSize(*simplified - (1 - damping) * *dx, from, floors), 1e-300)
-                                     : 0;
+        const double mu = simplified
+                              ? 0.5 * now * damping * damping /
+                                    std::max(RelativeSize(*simplified - (1 - damping) * *dx, from, floors), 1e-300)
+                              : 0;
         damping = std::clamp(mu, damping / 10, damping / 2);
       } else {
         damping /= 2;

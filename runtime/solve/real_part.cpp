@@ -26,7 +26,7 @@ constexpr int kLinearSteps = 3;              // the second and third take away t
 constexpr double kResidualRounding = 1e-13;  // of a residual's terms: another step cannot improve it
 constexpr double kAcceptable = 1e-9;         // of a linear step: above, the equations were not linear
 constexpr double kNoise = 1e-12;             // rounding errors of the largest row, seen in the others
-constexpr double kRestOfGuess = 1e-12; // a solution this far below its guess may be 0
+constexpr double kRestOfGuess = 1e-12;       // a solution this far below its guess may be 0
 constexpr double kScalarNull = 1e-10;        // of 0 = residual without unknown
 
 }  // namespace

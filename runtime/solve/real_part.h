@@ -69,8 +69,8 @@ class RealPart {
   /// J at x (unknowns in `slots` are set to it), until the next solve; null if not finite.
   const BlockMatrix* JacobianAt(double* slots, const Eigen::VectorXd& x);
   Eigen::VectorXd unknowns(const double* slots);
-  /// What rounding errors of the solution in `slots` are in each unknown: an ulp of the largest term of all equations, rows
-  /// and columns of the Jacobian scaled.
+  /// What rounding errors of the solution in `slots` are in each unknown: an ulp of the largest term of all equations,
+  /// rows and columns of the Jacobian scaled.
   Eigen::VectorXd RoundingErrors(double* slots);
   /// A size of each unknown at x (unknowns in `slots` are set to it) that depends on no unit: that at which it makes as
   /// much of an equation as all its terms together, the least over its equations; 0 where that says nothing.

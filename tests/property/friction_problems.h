@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <algorithm>
 #include <initializer_list>
 #include <iterator>
 #include <ostream>

@@ -135,7 +135,7 @@ TEST(OutputFiles, ASignalDuringTheRunLeavesNoUnfinishedFile) {
                                   "  annotation(experiment(StopTime = 1e9, Interval = 1e5));\nend Endless;\n");
   const CommandResult result =
       test::Run("/usr/bin/timeout", {"--preserve-status", "--signal=TERM", "--kill-after=30", "1", STICTION_COMMAND,
-                               "simulate", model, "-o", directory.File("r.csv")});
+                                     "simulate", model, "-o", directory.File("r.csv")});
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_EQ(FilesIn(directory), "Endless.mo r.csv r.csv.incomplete");
 }
