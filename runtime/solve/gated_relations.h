@@ -40,7 +40,7 @@ class GatedRelations {
     std::vector<Slot> ends;         // discrete variables, and what Real equations read
   };
   struct Logic {
-    bool is_plain = false;          // else nothing is known of the code
+    bool is_plain;                  // else nothing is known of the code
     std::vector<Instruction> code;  // discrete assignments, then the conditions in Real equations
     std::vector<Slot> written, inputs;
     std::vector<Slot> logical;  // truth values among `written`, and relations
