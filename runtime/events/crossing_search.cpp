@@ -142,12 +142,14 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
 }
 
 // Only where the difference of the sides has been all but nothing beside what there is: rounding errors of a difference
-// that has been larger than they since the last flip do not make it flip.
+// that has been larger than they since the last flip do not make it flip. What is sharp is known to leave its tie,
+// however near: that it has not been far from it yet tells nothing.
 bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossing& crossing) {
   bool has_found = false;
   for (const int32_t relation : crossing.relations) {
     const int32_t at = watched_.PositionOf(relation);
-    if (at < 0 || std::min(system_.LeftState(relation), system_.RightState(relation)) != system_.kComputedOperand)
+    if (at < 0 || watched_.IsSharp(relation) ||
+        std::min(system_.LeftState(relation), system_.RightState(relation)) != system_.kComputedOperand)
       continue;
     ranges_.NoteExtremesOf(relation);
     step.Interpolate(crossing.time, x_.data());

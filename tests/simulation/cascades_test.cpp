@@ -36,8 +36,8 @@ class Cascades : public testing::TestWithParam<Way> {
 
  private:
   static std::vector<std::string> Arguments(const std::string& tolerance, const std::vector<std::string>& set) {
-    std::vector<std::string> arguments = {"--tolerance",   tolerance,  "--form",
-                                          GetParam().form, "--solver", GetParam().solver};
+    std::vector<std::string> arguments = {"--tolerance", tolerance,         "--form",      GetParam().form,
+                                          "--solver",    GetParam().solver, "--stop-time", "12"};
     for (const std::string& one : set) {
       arguments.emplace_back("--set");
       arguments.push_back(one);
@@ -46,8 +46,7 @@ class Cascades : public testing::TestWithParam<Way> {
   }
 };
 
-// Open: what these expect has not been held against the program yet.
-TEST_P(Cascades, DISABLED_AModeOfRestBelowALimitOfSpeedIsReached) {
+TEST_P(Cascades, AModeOfRestBelowALimitOfSpeedIsReached) {
   for (const char* tolerance : {"1e-4", "1e-6", "1e-9"}) {
     for (const char* limit : {"1e-2", "1e-3", "1e-6", "1e-9"}) {
       const Table table = Run("RestsBelowALimit", tolerance, {std::string("v_rest=") + limit});
@@ -59,7 +58,7 @@ TEST_P(Cascades, DISABLED_AModeOfRestBelowALimitOfSpeedIsReached) {
   }
 }
 
-TEST_P(Cascades, DISABLED_AModeOfRestOnAMovingFloorIsReached) {
+TEST_P(Cascades, AModeOfRestOnAMovingFloorIsReached) {
   for (const char* tolerance : {"1e-4", "1e-6"}) {
     for (const char* model : {"RestsBelowALimit", "RestsByAFlag"}) {
       const Table table = Run(model, tolerance, {"u=0.3"});
@@ -70,7 +69,7 @@ TEST_P(Cascades, DISABLED_AModeOfRestOnAMovingFloorIsReached) {
   }
 }
 
-TEST_P(Cascades, DISABLED_AModeOfRestSetByAFlagIsReached) {
+TEST_P(Cascades, AModeOfRestSetByAFlagIsReached) {
   for (const char* tolerance : {"1e-4", "1e-6", "1e-9"}) {
     for (const char* e : {"0.9", "0.5", "0.1"}) {
       const Table table = Run("RestsByAFlag", tolerance, {std::string("e=") + e, "h0=0.1"});
@@ -81,7 +80,7 @@ TEST_P(Cascades, DISABLED_AModeOfRestSetByAFlagIsReached) {
   }
 }
 
-TEST_P(Cascades, DISABLED_OneOfTwoAndThenTheOther) {
+TEST_P(Cascades, OneOfTwoAndThenTheOther) {
   const Table table = Run("TwoBalls", "1e-6");
   for (const char* ball : {"low", "high"}) {
     EXPECT_EQ(table.Last(std::string(ball) + ".rests"), 1);
@@ -91,7 +90,7 @@ TEST_P(Cascades, DISABLED_OneOfTwoAndThenTheOther) {
   EXPECT_EQ(table.At("high.rests", 2), 0);
 }
 
-TEST_P(Cascades, DISABLED_ASecondOneAfterTheFirst) {
+TEST_P(Cascades, ASecondOneAfterTheFirst) {
   const Table table = Run("KickedAgain", "1e-6");
   EXPECT_EQ(table.At("rests", 3.9), 1);
   EXPECT_EQ(table.At("rests", 4.1), 0);
@@ -99,7 +98,7 @@ TEST_P(Cascades, DISABLED_ASecondOneAfterTheFirst) {
   EXPECT_EQ(table.Last("v"), 0);
 }
 
-TEST_P(Cascades, DISABLED_WithoutAModeOfRestTheEndIsTold) {
+TEST_P(Cascades, WithoutAModeOfRestTheEndIsTold) {
   for (const char* tolerance : {"1e-4", "1e-6", "1e-9"}) {
     for (const char* e : {"0.9", "0.5", "0.01", "1e-6"}) {
       for (const char* u : {"0", "0.3"}) {
@@ -113,14 +112,14 @@ TEST_P(Cascades, DISABLED_WithoutAModeOfRestTheEndIsTold) {
   }
 }
 
-TEST_P(Cascades, DISABLED_TheUnitOfLengthDecidesNothing) {
+TEST_P(Cascades, TheUnitOfLengthDecidesNothing) {
   for (const char* unit : {"1e-9", "1e-3", "1e6"}) {
     EXPECT_EQ(Run("RestsByAFlag", "1e-6", {std::string("unit=") + unit}).Last("rests"), 1) << unit;
     EXPECT_EQ(Fail("DoesNotRest", "1e-6", {std::string("unit=") + unit}).exit_code, 3) << unit;
   }
 }
 
-TEST_P(Cascades, DISABLED_ARattleThatDiesGoesOn) {
+TEST_P(Cascades, ARattleThatDiesGoesOn) {
   for (const char* tolerance : {"1e-4", "1e-6", "1e-9"}) {
     for (const char* force : {"1", "30"}) {
       const Table table = Run("Rattle", tolerance, {std::string("F=") + force});
@@ -130,13 +129,14 @@ TEST_P(Cascades, DISABLED_ARattleThatDiesGoesOn) {
   }
 }
 
-TEST_P(Cascades, DISABLED_AHysteresisThatShrinks) {
-  EXPECT_NEAR(Run("Relay", "1e-6", {"least=1e-3"}).Last("switches"), 1031, 6);
+// 31 switches shrink it to 1e-3, up to 10 - 9*0.8^30 s; after another 0.8^30 + 1e-3 s they come every 2 ms.
+TEST_P(Cascades, AHysteresisThatShrinks) {
+  EXPECT_NEAR(Run("Relay", "1e-6", {"least=1e-3"}).Last("switches"), 1036, 2);
   EXPECT_THAT(Fail("Relay", "1e-6").err, HasSubstr("[Chattering]"));
 }
 
 // 10 s without an event, one at 10 s, and 63 in the 2 s after it.
-TEST_P(Cascades, DISABLED_ARelationThatAnotherOneShutsOffIsNotWatched) {
+TEST_P(Cascades, ARelationThatAnotherOneShutsOffIsNotWatched) {
   const Table table = Run("ShutOff", "1e-6");
   const std::vector<double> changes = table.ChangeTimes("f");
   EXPECT_NEAR(static_cast<double>(changes.size()), 64, 1);
@@ -146,7 +146,7 @@ TEST_P(Cascades, DISABLED_ARelationThatAnotherOneShutsOffIsNotWatched) {
   EXPECT_EQ(early, 0U);
 }
 
-TEST_P(Cascades, DISABLED_EventsWithoutProgressEndTheRun) {
+TEST_P(Cascades, EventsWithoutProgressEndTheRun) {
   for (const char* period : {"1e-11", "1e-14", "1e-18"}) {
     const CommandResult saw = Fail("SawTooth", "1e-6", {std::string("period=") + period});
     EXPECT_EQ(saw.exit_code, 3);
@@ -156,7 +156,7 @@ TEST_P(Cascades, DISABLED_EventsWithoutProgressEndTheRun) {
   EXPECT_THAT(ticks.err, AllOf(HasSubstr("[Chattering]"), HasSubstr("time events without progress")));
 }
 
-TEST_P(Cascades, DISABLED_TheEquationThatShrinksTheStepIsNamed) {
+TEST_P(Cascades, TheEquationThatShrinksTheStepIsNamed) {
   EXPECT_THAT(Fail("Pole", "1e-6").err, AllOf(HasSubstr("t = 1"), HasSubstr("der(x) = 1"), HasSubstr("Cascades.mo:")));
   EXPECT_THAT(Fail("Escape", "1e-6").err, AllOf(HasSubstr("stopped at t = "), HasSubstr("state       x"),
                                                 HasSubstr("der(x) = x^2"), HasSubstr("hint: ")));

@@ -51,7 +51,7 @@ package Cascades "Events at ever shorter periods: with an end, without one, and 
     RestsByAFlag low(e = 0.6, h0 = 0.5), high(e = 0.65, h0 = 2);
   end TwoBalls;
 
-  model KickedAgain "Rests, is kicked up with 3 m/s at 4 s and rests again 1.2232 s later"
+  model KickedAgain "Rests, is kicked up with 3 m/s at 4 s and rests again 0.9174 s later"
     extends Ball(e = 1/3);
     Boolean rests(start = false, fixed = true), impact = h <= 0, kick = time >= 4;
     Real after(start = 0, fixed = true);
