@@ -22,7 +22,7 @@ constexpr long kMaxStepsPerCall = 100000;
 // Each quarters the step: down to the last place of t, where a branch ends that cannot be computed beyond its event.
 constexpr int kMostFailures = 40;
 constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
-constexpr double kMostTrials = 1e4;         // the first step is no longer than that many
+constexpr double kMostTrials = 100;         // the first step is no longer than that many
 // A step is made longer if that much is possible. IDA's default, 2, lets it stay at a third of what is possible at
 // order 5; at small factors the order is not raised, since that takes several steps of equal size.
 constexpr double kWorthwhileGrowth = 1.5;
