@@ -14,7 +14,7 @@ constexpr double kWorthwhile = 2;    // growth of a size at which it is taken ov
 constexpr double kPerturbations[] = {3, -5, 7};  // of the states, in units of the last place
 constexpr double kNothing = 1e-290;              // what only tells that a state has left 0 (StateTies)
 constexpr double kWidthsAhead = 10;              // that a look ahead goes at most in one step
-constexpr int kStepsAhead = 6, kStepsThatCount = 8;
+constexpr int kStepsAhead = 6;
 
 }  // namespace
 
@@ -61,7 +61,7 @@ bool StateScales::Accept(const double* x, double h) {
     largest_[i] = size;
     has_grown = true;
   }
-  if (steps_ahead_ > 0 && --steps_ahead_ == 0) {
+  if (time_ahead_ > 0 && (time_ahead_ -= h) <= 0) {
     for (const size_t i : undeclared_) ahead_[i] = sizes_[i] = 0;
     has_grown = true;
   }
@@ -96,7 +96,7 @@ void StateScales::LookAhead(double t, const double* x, const double* f, double h
     if (step == kStepsAhead || system_.Derivatives(t + step * h, trial_.data(), slope_.data())) break;
   }
   system_.tape().ClearFailure();
-  steps_ahead_ = kStepsThatCount;
+  time_ahead_ = kStepsAhead * h;
 }
 
 void StateScales::FindNoise(double t, const double* x, const double* f) {

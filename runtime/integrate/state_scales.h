@@ -9,8 +9,8 @@
 namespace stiction::runtime {
 
 /// The size of a state is its declared nominal value. Without one it is min(1, 10 H), where H is the largest |x_i| so
-/// far: a state that has only been small is measured against itself, whatever its unit. Before it has moved, and for
-/// the first steps after that, a look ahead along its derivative tells H: a body that leaves rest as t^4 has no size of
+/// far: a state that has only been small is measured against itself, whatever its unit. Before it has moved, and until
+/// it has gone that far, a look ahead along its derivative tells H: a body that leaves rest as t^4 has no size of
 /// its own there. What rounding errors of the derivatives do to a state in a step is no error of the method: a state
 /// that is nothing but rounding errors of larger ones does not count as small.
 class StateScales {
@@ -45,7 +45,7 @@ class StateScales {
   Vector trial_, slope_;  // working memory
   double width_ = 0;      // of the last steps
   int64_t resets_ = 0;
-  int steps_ahead_ = 0;  // steps for which ahead_ still counts
+  double time_ahead_ = 0;  // for which ahead_ still counts [s]
 };
 
 }  // namespace stiction::runtime
