@@ -7,7 +7,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kOverLargest = 10;  // size of a state without a nominal value, over the largest that it was
+constexpr double kOverLargest = 20;  // size of a state without a nominal value, over the largest that it was
 constexpr double kRounding = 1e-15;  // least tolerance, relative to the largest
 constexpr double kNoisesOfStep = 8;  // rounding errors of a step, in those of its derivative
 constexpr double kWorthwhile = 2;    // growth of a size at which it is taken over

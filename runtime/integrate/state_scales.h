@@ -8,7 +8,7 @@
 
 namespace stiction::runtime {
 
-/// The size of a state is its declared nominal value. Without one it is min(1, 10 H), where H is the largest |x_i| so
+/// The size of a state is its declared nominal value. Without one it is min(1, 20 H), where H is the largest |x_i| so
 /// far: a state that has only been small is measured against itself, whatever its unit. Before it has moved, and until
 /// it has gone that far, a look ahead along its derivative tells H: a body that leaves rest as t^4 has no size of
 /// its own there. What rounding errors of the derivatives do to a state in a step is no error of the method: a state

@@ -15,7 +15,7 @@ class Bench : public WithEverySolver {};
 
 TEST_P(Bench, P1TurnsAroundWithoutSticking) {
   const Table table = Simulate("Bench.P1").table;
-  EXPECT_TRUE(IsNear(table.Last("x"), 0.0110906226312, 5e-6));
+  EXPECT_TRUE(IsNear(table.Last("x"), 0.0110906226312, 1e-6));
   EXPECT_TRUE(IsNear(table.Last("v"), -0.169928050199, 1e-6));
   ExpectEnergyBalance(table);
 }
