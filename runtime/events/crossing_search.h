@@ -63,6 +63,11 @@ class CrossingSearch {
   /// it has no zone. Of a relation that has just flipped.
   double ExcursionOverZone(int32_t relation);
 
+  /// See WatchedRelations.
+  void FindBehindGates(const std::vector<int32_t>& relations, std::vector<int32_t>& behind) const {
+    watched_.FindBehindGates(relations, behind);
+  }
+
   /// Whether some relation of it compares what is computed from the states.
   bool IsComputed(const Crossing& crossing) const {
     return std::ranges::any_of(crossing.relations, [this](int32_t relation) {

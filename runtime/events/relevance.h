@@ -37,6 +37,13 @@ class Relevance {
 
   bool IsRelevant(int32_t relation) const { return relevant_[static_cast<size_t>(relation)] != 0; }
 
+  /// Relations whose relevance has been a matter of this one's value, ascending; until the next Update.
+  std::span<const int32_t> BehindGate(int32_t relation) const {
+    const int32_t gate = gate_of_relation_[static_cast<size_t>(relation)];
+    if (gate < 0) return {};
+    return asked_by_[static_cast<size_t>(gate)];
+  }
+
  private:
   struct Abstract {
     bool is_known = false;

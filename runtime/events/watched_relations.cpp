@@ -94,6 +94,15 @@ void WatchedRelations::Choose(const HeldChanges* changes) {
   }
 }
 
+void WatchedRelations::FindBehindGates(const std::vector<int32_t>& relations, std::vector<int32_t>& behind) const {
+  behind.clear();
+  for (const int32_t relation : relations) {
+    for (const int32_t other : relevance_->BehindGate(relation)) {
+      if (!relevance_->IsRelevant(other)) Append(behind, other);
+    }
+  }
+}
+
 void WatchedRelations::Resize(ExcessSample& sample) const {
   if (sample.excess.size() == sign_.size()) return;
   for (Values* values : {&sample.excess, &sample.tie, &sample.zone}) values->resize(sign_.size());

@@ -55,6 +55,9 @@ class WatchedRelations {
   bool Arm(const Scope& scope, const double* values, const int32_t* left, const int32_t* right, double t,
            const Crossing* last, ExcessSample& here);
 
+  /// Irrelevant relations of which a change of these may make relevant ones: to be decided with it.
+  void FindBehindGates(const std::vector<int32_t>& relations, std::vector<int32_t>& behind) const;
+
   size_t count() const { return relations_.size(); }
   const std::vector<int32_t>& relations() const { return relations_; }
   const Values& sign() const { return sign_; }  // of left - right where the relation has its other value

@@ -54,7 +54,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       scales_(program, slots_.data(), options.tolerance),
       search_(system_, scales_, options.tolerance),
       ties_(program, scales_),
-      scoped_(program, slots_.data(), system_, events_, ties_, options.on_event != nullptr),
+      scoped_(program, slots_.data(), system_, events_, search_, ties_, options.on_event != nullptr),
       whole_(program, slots_, tape_, report_.solves, events_, ties_),
       chattering_(program, options.stop_time - options.start_time),
       rebounds_(program, system_, search_, options.start_time),

@@ -21,8 +21,8 @@ void InsertOnce(int32_t number, std::vector<int32_t>& ascending) {
 }  // namespace
 
 ScopedEvent::ScopedEvent(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
-                         const StateTies& ties, bool tells)
-    : program_(program), slots_(slots), system_(system), events_(events), ties_(ties), tells_(tells) {}
+                         const CrossingSearch& search, const StateTies& ties, bool tells)
+    : program_(program), slots_(slots), system_(system), events_(events), search_(search), ties_(ties), tells_(tells) {}
 
 std::optional<EventFailure> ScopedEvent::Pass(double t, std::vector<double>& x, Crossing& crossing) {
   t_ = t;
@@ -69,17 +69,27 @@ bool ScopedEvent::IsAtRest(int32_t state) {
   return !system_.Evaluate(t_, x_) && slots_[derivative] == 0;
 }
 
+// What fired, and what stands behind it: in `if v > 0 then ... elseif v < 0 ...` the second relation is not watched
+// while the first one holds, and is decided by the event that ends it.
+const std::vector<int32_t>& ScopedEvent::Decided(const std::vector<int32_t>& fired) {
+  search_.FindBehindGates(fired, behind_);
+  if (behind_.empty()) return fired;
+  decided_ = fired;
+  for (const int32_t relation : behind_) InsertOnce(relation, decided_);
+  return decided_;
+}
+
 // An event that brings states to rest at their ties is handled from there: what is held then stays exactly where it is.
 std::optional<EventFailure> ScopedEvent::RunAtTies(Crossing& crossing) {
   ties_.FindTies(crossing, slots_, tied_);
-  if (tied_.empty()) return events_.RunScoped(crossing.relations, effects_, false);
-  if (auto failure = events_.RunScoped(crossing.relations, effects_, true)) return failure;
+  if (tied_.empty()) return events_.RunScoped(Decided(crossing.relations), effects_, false);
+  if (auto failure = events_.RunScoped(Decided(crossing.relations), effects_, true)) return failure;
   std::erase_if(tied_, [&](const StateTies::Tie& one) { return !IsAtRest(one.state) && !IsDrivenBack(one); });
   if (tied_.empty()) return std::nullopt;
   events_.UndoScoped();
   effects_.passes.clear();
   if (RunFromTies(crossing)) return std::nullopt;
-  return events_.RunScoped(crossing.relations, effects_, false);
+  return events_.RunScoped(Decided(crossing.relations), effects_, false);
 }
 
 // The crossing was found a rounding error beyond the tie, and what flips only there drives the state back.
@@ -94,7 +104,7 @@ bool ScopedEvent::RunFromTies(Crossing& crossing) {
   for (const StateTies::Tie& tie : tied_) left_limit_.push_back(x_[tie.state]);
   ties_.FindExact(tied_, crossing, slots_, exact_);
   for (const StateTies::Tie& tie : tied_) SetState(tie.state, tie.Value(slots_));
-  const auto failure = events_.RunScoped(crossing.relations, effects_, true, exact_.flipped);
+  const auto failure = events_.RunScoped(Decided(crossing.relations), effects_, true, exact_.flipped);
   const auto rests = [&](const StateTies::Tie& tie) { return IsAtRest(tie.state); };
   if (!failure && std::ranges::all_of(tied_, rests)) {
     std::swap(crossing.relations, exact_.relations);

@@ -21,7 +21,7 @@ class ScopedEvent {
   /// @param tells whether effects() are wanted
   /// @pre all outlive this
   ScopedEvent(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
-              const StateTies& ties, bool tells);
+              const CrossingSearch& search, const StateTies& ties, bool tells);
 
   /// From the left to the right limit.
   /// @param x the states at t, which are in the slots too; afterwards those of the right limit
@@ -40,6 +40,7 @@ class ScopedEvent {
   std::optional<double> DerivativeNow(int32_t state);
   bool IsAtRest(int32_t state);
   bool IsDrivenBack(const StateTies::Tie& tie);
+  const std::vector<int32_t>& Decided(const std::vector<int32_t>& fired);
   std::optional<EventFailure> RunAtTies(Crossing& crossing);
   bool RunFromTies(Crossing& crossing);
   void LeaveTies(Crossing& crossing);
@@ -50,12 +51,14 @@ class ScopedEvent {
   double* slots_;
   ContinuousSystem& system_;
   EventIteration& events_;
+  const CrossingSearch& search_;
   const StateTies& ties_;
   double t_ = 0;
   double* x_ = nullptr;
   bool tells_;
   const HeldChanges* changes_ = nullptr;
   EventEffects effects_;
+  std::vector<int32_t> behind_, decided_;  // of Decided
   std::vector<StateTies::Tie> tied_;
   std::vector<double> left_limit_;  // of the states tied
   StateTies::ExactCrossing exact_;
