@@ -125,6 +125,7 @@ class EventIteration {
   }
 
   std::vector<std::string> TakeNotes() { return solver_.TakeNotes(); }
+  std::vector<AcceptedRounding> TakeAcceptedRoundings() { return solver_.TakeAcceptedRoundings(); }
 
  private:
   /// Values before and after a pass.

@@ -170,6 +170,8 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing, const HeldChanges*
     rows_.Refresh();
   }
   if (auto failure = integrator_->Reset(t)) return Fail(t, *failure);
+  // The search is not to fire what the event has just accepted.
+  for (const auto& [relation, size] : events_.TakeAcceptedRoundings()) scales_.NoteNoise(relation, size);
   search_.Restart(t, crossing, changes);
   at_restart_ = true;
   changed_method_ = false;

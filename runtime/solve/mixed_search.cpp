@@ -345,13 +345,17 @@ bool MixedSearch::TakeWithinRounding() {
     const bool is_unknown = found != block_.unknowns.end();
     return std::max(by_size, is_unknown ? kRoundings * errors[found - block_.unknowns.begin()] : 0.0);
   };
-  return std::all_of(trial.inconsistent.begin(), trial.inconsistent.end(), [&](size_t k) {
+  std::vector<AcceptedRounding> accepted;
+  for (const size_t k : trial.inconsistent) {
     if (k >= block_.relations.size()) return false;
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-    if (relation.kind != RelationInfo::Kind::kState) return false;
-    return std::fabs(slots_[relation.left] - slots_[relation.right]) <=
-           error_of(relation.left) + error_of(relation.right);
-  });
+    const double gap = std::fabs(slots_[relation.left] - slots_[relation.right]);
+    if (relation.kind != RelationInfo::Kind::kState || !(gap <= error_of(relation.left) + error_of(relation.right)))
+      return false;
+    accepted.push_back({block_.relations[k], gap});
+  }
+  context_.accepted_roundings.insert(context_.accepted_roundings.end(), accepted.begin(), accepted.end());
+  return true;
 }
 
 bool MixedSearch::MissesLittle(const Trial& trial) const {

@@ -20,6 +20,7 @@ struct SolveContext {
   bool holds_back = false;         // least-norm solutions are told when the pass that took them has settled
   LeastNormNotes held_back = {};
   long least_norms_taken = 0;  // told, held back or dropped
+  std::vector<AcceptedRounding> accepted_roundings = {};
   PreChanges changes = {};     // of left limits, since the solve before
 
   std::vector<Slot> start_of;  // by slot; filled at the first question

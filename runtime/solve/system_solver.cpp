@@ -264,6 +264,10 @@ void SystemSolver::TellHeldBack() {
   for (const LeastNormNote& note : std::exchange(impl_->context.held_back, {})) note.part->Tell(note);
 }
 
+std::vector<AcceptedRounding> SystemSolver::TakeAcceptedRoundings() {
+  return std::exchange(impl_->context.accepted_roundings, {});
+}
+
 std::vector<std::string> SystemSolver::TakeNotes() { return std::exchange(impl_->context.notes, {}); }
 
 }  // namespace stiction::runtime

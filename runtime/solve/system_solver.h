@@ -58,6 +58,12 @@ struct PreChange {
 };
 using PreChanges = std::vector<PreChange>;
 
+/// A relation that was accepted on a side that its operands contradict, by no more than rounding errors.
+struct AcceptedRounding {
+  int32_t relation;  // of Program::relations
+  double size;       // |left - right|
+};
+
 /// Solves one system over and over; keeps factorisation workspace and remembers the last mode of each mixed block.
 class SystemSolver {
  public:
@@ -104,6 +110,9 @@ class SystemSolver {
 
   /// Notes for the user, each once: least-norm solutions taken ("the forces are not unique: ..."). Cleared by the call.
   std::vector<std::string> TakeNotes();
+
+  /// Since the last call.
+  std::vector<AcceptedRounding> TakeAcceptedRoundings();
 
  private:
   struct Impl;

@@ -215,8 +215,7 @@ TEST_P(CoupledFriction, IntegersAndEnumerationsInTheLoop) {
 }
 
 // Beside values of 1 a jump of 1e-15 is a rounding error: either sign of x solves the equations. One of 1e-9 is not.
-// Open: the zone of what is nothing but a rounding error is as small.
-TEST_P(CoupledFriction, DISABLED_ASignThatRoundingErrorsDecideIsNoContradiction) {
+TEST_P(CoupledFriction, ASignThatRoundingErrorsDecideIsNoContradiction) {
   const std::string file = "tests/simulation/models/SignOfARoundingError.mo";
   const Simulation simulation = Simulate("SignOfARoundingError", {SourcePath(file)});
   EXPECT_EQ(simulation.report.at("mixed").at("unsolved"), 0);
