@@ -22,6 +22,7 @@ constexpr long kMaxStepsPerCall = 100000;
 // Each quarters the step: down to the last place of t, where a branch ends that cannot be computed beyond its event.
 constexpr int kMostFailures = 40;
 constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
+constexpr double kSizeOfUnmoved = 1e-100;   // of what is 0 and stays so, in the choice of pivots: beside it nothing is small
 constexpr double kMostTrials = 100;         // the first step is no longer than that many
 // A step is made longer if that much is possible. IDA's default, 2, lets it stay at a third of what is possible at
 // order 5; at small factors the order is not raised, since that takes several steps of equal size.
@@ -164,7 +165,7 @@ struct Ida::Impl {
                       N_Vector, N_Vector) {
     Impl& self = *static_cast<Impl*>(data);
     if (!self.ComputeJacobian(t, yy, N_VGetArrayPointer(scratch) + self.nx)) return 1;
-    self.matrix->Set(self.jacobian_values.data(), cj);
+    self.matrix->Set(self.jacobian_values.data(), cj, self.sizes.data());
     return 0;
   }
 
@@ -191,8 +192,24 @@ struct Ida::Impl {
     bad |= IDASetSuppressAlg(m, ny > 0 ? SUNTRUE : SUNFALSE);
     bad |= IDASetMaxNumSteps(m, kMaxStepsPerCall);
     bad |= IDASetMaxConvFails(m, kMostFailures);
+    bad |= IDASetMaxErrTestFails(m, kMostFailures);
     bad |= IDASetEtaFixedStepBounds(m, 1.0, kWorthwhileGrowth);
     RT_CHECK(bad == 0, "setting up IDA");
+  }
+
+  // Rounding errors of the terms of derivatives that come from unknowns of blocks: where a large force balances another
+  // one, the small motion between them has the rounding errors of the forces, also where their sum happens to be exact.
+  void FindNoiseOfUnknowns(double t) {
+    if (!ComputeJacobian(t, yy.get(), scratch.data() + nx)) return system.tape().ClearFailure();
+    const auto& begin = block_jacobian.column_begin();
+    std::fill(ahead.begin(), ahead.end(), 0.0);
+    for (size_t column = nx; column < nx + ny; ++column) {
+      for (auto k = static_cast<size_t>(begin[column]); k < static_cast<size_t>(begin[column + 1]); ++k) {
+        const auto row = static_cast<size_t>(block_jacobian.row_of()[k]);
+        if (row < nx) ahead[row] += std::abs(jacobian_values[k] * NV_Ith_S(yy.get(), column));
+      }
+    }
+    for (size_t i = 0; i < nx; ++i) scales.NoteNoise(i, DBL_EPSILON * ahead[i]);
   }
 
   // Unknowns of blocks by what their equations tell at this point, and by what they are where all states are their
@@ -215,10 +232,15 @@ struct Ida::Impl {
     static_cast<void>(system.Evaluate(t, x));
   }
 
-  // @post absolute is that of the states and of the unknowns of blocks
+  // @post absolute and sizes are those of the states and of the unknowns of blocks
   void TakeScales() {
     absolute = scales.absolute();
-    for (const double size : sizes_of_unknowns) absolute.push_back(tolerance * (size > 0 ? size : 1));
+    sizes.clear();
+    for (size_t i = 0; i < nx; ++i) sizes.push_back(scales.IsKnown(i) ? scales.sizes()[i] : kSizeOfUnmoved);
+    for (const double size : sizes_of_unknowns) {
+      absolute.push_back(tolerance * (size > 0 ? size : 1));
+      sizes.push_back(size > 0 ? size : kSizeOfUnmoved);
+    }
   }
 
   // IDA begins at order 1 and doubles the step and raises the order each time, as long as no step fails its error test:
@@ -257,6 +279,7 @@ struct Ida::Impl {
   VectorOwner dense;  // without data of its own
   std::vector<double> scratch, absolute, ahead;
   std::vector<double> sizes_of_unknowns;  // ny
+  std::vector<double> sizes;              // nx + ny, for the choice of pivots
   std::unique_ptr<IdaMatrix> matrix;
   MemoryOwner memory;
   std::vector<double> jacobian_values, block_values;
@@ -289,6 +312,7 @@ std::optional<IntegrationFailure> Ida::Reset(double t) {
     NV_Ith_S(impl.yy.get(), impl.nx + i) = impl.system.slots()[impl.system.implicit_unknowns()[i]];
     NV_Ith_S(impl.yp.get(), impl.nx + i) = 0;
   }
+  if (impl.ny > 0 && impl.scales.LooksAtNoise()) impl.FindNoiseOfUnknowns(t);
   if (impl.scales.Begin(t, N_VGetArrayPointer(impl.yy.get()), N_VGetArrayPointer(impl.yp.get()), longest_step_)) {
     if (auto error = impl.system.Derivatives(t, N_VGetArrayPointer(impl.yy.get()), N_VGetArrayPointer(impl.yp.get()))) {
       return IntegrationFailure{std::move(error), {}};

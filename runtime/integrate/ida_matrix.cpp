@@ -4,6 +4,7 @@
 #include <nvector/nvector_serial.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "runtime/program/check.h"
 
@@ -32,6 +33,7 @@ struct IdaMatrix::Impl {
   std::vector<double> values, sign;  // sign: of the Jacobian's part
   std::vector<int> entry_of;         // of each entry of the Jacobian, its place
   std::vector<int> diagonal;         // of each state, likewise
+  std::vector<double> column_scale;  // powers of 2
   klu_common common;
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
@@ -105,7 +107,9 @@ struct IdaMatrix::Impl {
     const auto size = static_cast<int>(diagonal.size());
     double* const px = NV_DATA_S(x);
     if (x != b) std::copy_n(NV_DATA_S(b), size, px);
-    return klu_solve(symbolic, numeric, size, 1, px, &common) != 0 ? 0 : SUNLS_PACKAGE_FAIL_REC;
+    if (klu_solve(symbolic, numeric, size, 1, px, &common) == 0) return SUNLS_PACKAGE_FAIL_REC;
+    for (size_t i = 0; i < column_scale.size(); ++i) px[i] *= column_scale[i];
+    return 0;
   }
 };
 
@@ -138,6 +142,7 @@ IdaMatrix::IdaMatrix(const std::vector<int64_t>& column_begin, const std::vector
     impl.column_begin.push_back(static_cast<int>(impl.row_of.size()));
   }
   impl.values.assign(impl.row_of.size(), 0.0);
+  impl.column_scale.assign(size, 1.0);
   impl.MakeHandles(context);
 }
 
@@ -148,7 +153,7 @@ SUNLinearSolver IdaMatrix::solver() const { return impl_->solver; }
 bool IdaMatrix::is_singular() const { return impl_->is_singular; }
 long IdaMatrix::factorizations() const { return impl_->factorizations; }
 
-void IdaMatrix::Set(const double* jacobian, double cj) {
+void IdaMatrix::Set(const double* jacobian, double cj, const double* sizes) {
   Impl& impl = *impl_;
   std::fill(impl.values.begin(), impl.values.end(), 0.0);
   for (size_t k = 0; k < impl.entry_of.size(); ++k) {
@@ -157,6 +162,11 @@ void IdaMatrix::Set(const double* jacobian, double cj) {
   }
   for (const int entry : impl.diagonal) {
     if (entry >= 0) impl.values[static_cast<size_t>(entry)] += cj;
+  }
+  for (size_t column = 0; column < impl.column_scale.size(); ++column) {
+    impl.column_scale[column] = std::ldexp(1.0, std::ilogb(sizes[column]));
+    for (int k = impl.column_begin[column]; k < impl.column_begin[column + 1]; ++k)
+      impl.values[static_cast<size_t>(k)] *= impl.column_scale[column];
   }
 }
 

@@ -29,8 +29,10 @@ class IdaMatrix {
   SUNMatrix matrix() const;
   SUNLinearSolver solver() const;
 
-  /// Takes the values for the next factorisation. @param jacobian in the order of row_of
-  void Set(const double* jacobian, double cj);
+  /// Takes the values for the next factorisation.
+  /// @param jacobian in the order of row_of
+  /// @param sizes of (x, y), > 0: pivots are chosen as if each were 1
+  void Set(const double* jacobian, double cj, const double* sizes);
 
   /// Whether the last factorisation failed.
   bool is_singular() const;

@@ -4,28 +4,38 @@
 #include <cfloat>
 #include <cmath>
 
+#include "runtime/events/time_resolution.h"
+
 namespace stiction::runtime {
 namespace {
 
 constexpr double kOverLargest = 20;  // size of a state without a nominal value, over the largest that it was
 constexpr double kRounding = 1e-15;  // least tolerance, relative to the largest
+constexpr double kResolutionsOfTime = 4;  // of a step
 constexpr double kNoisesOfStep = 8;  // rounding errors of a step, in those of its derivative
 constexpr double kWorthwhile = 2;    // growth of a size at which it is taken over
 constexpr double kPerturbations[] = {3, -5, 7};  // of the states, in units of the last place
 constexpr double kNothing = 1e-290;              // what only tells that a state has left 0 (StateTies)
 constexpr double kWidthsAhead = 10;              // that a look ahead goes at most in one step
+constexpr double kReachAhead = 1e-3;
 constexpr int kStepsAhead = 6;
+constexpr double kShortening = 0.1;         // of a look ahead
+constexpr double kResolutionsAhead = 1000;  // that it goes at least, in those of time
+constexpr int kTurns = 2;                   // of a slope, one after the other, beyond a time constant
+constexpr double kSteadiness = 0.5;         // a slope that turns round and is so much less steep comes to rest
+constexpr double kNoisesOfSlope = 100;      // by which a slope has to change
 
 }  // namespace
 
 StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(system), tolerance_(tolerance) {
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
-  for (Vector* vector : {&largest_, &ahead_, &noise_, &sizes_, &trial_, &slope_}) vector->assign(nx, 0.0);
+  for (Vector* vector : {&largest_, &ahead_, &noise_, &steepest_, &sizes_, &trial_, &slope_, &previous_slope_}) vector->assign(nx, 0.0);
   for (size_t i = 0; i < nx; ++i) {
     const double nominal = states[i].nominal == kNoSlot ? 0 : std::abs(system.slots()[states[i].nominal]);
     const bool is_declared = nominal > 0 && std::isfinite(nominal);
     sizes_[i] = is_declared ? nominal : 1;
+    is_known_.push_back(is_declared);
     if (!is_declared) undeclared_.push_back(i);
     absolute_.push_back(tolerance * sizes_[i]);
   }
@@ -33,20 +43,21 @@ StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(s
 
 bool StateScales::Begin(double t, const double* x, const double* f, double reach) {
   if (undeclared_.empty()) return false;
-  const double ahead = width_ > 0 ? std::min(kWidthsAhead * width_, reach) : reach;
+  const double ahead = kReachAhead * (width_ > 0 ? std::min(kWidthsAhead * width_, reach) : reach);
   bool is_unknown = false;
   for (const size_t i : undeclared_) {
     if (std::isfinite(x[i])) largest_[i] = std::max(largest_[i], std::abs(x[i]));
     ahead_[i] = 0;
+    steepest_[i] = std::abs(f[i]);
     // It has hardly moved yet, or leaves where it was for long.
     is_unknown = is_unknown || largest_[i] <= kNothing ||
                  (kOverLargest * largest_[i] < 1 && std::abs(f[i]) * ahead > kOverLargest * largest_[i]);
   }
-  // Rounding errors change little from one mode to the other: fewer and fewer looks.
+  const bool looks = LooksAtNoise();
   ++resets_;
-  const bool looks = (resets_ & (resets_ - 1)) == 0;
-  if (looks) FindNoise(t, x, f);
+  if (looks) FindNoise(t, x, f, reach);
   if (is_unknown || looks) LookAhead(t, x, f, ahead);
+  resolution_ = kResolutionsOfTime * TimeResolution(t);
   for (const size_t i : undeclared_) sizes_[i] = 0;
   Update();
   return is_unknown || looks;
@@ -72,41 +83,66 @@ bool StateScales::Update() {
   bool has_changed = false;
   for (const size_t i : undeclared_) {
     const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
-    const double least = std::max(kRounding * seen, kNoisesOfStep * noise_[i] * width_) / tolerance_;
+    const double least =
+        std::max({kRounding * seen, kNoisesOfStep * noise_[i] * width_, steepest_[i] * resolution_}) / tolerance_;
     const double size = std::max(std::min(1.0, kOverLargest * std::max(seen, ahead_[i])), least);
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
-    sizes_[i] = size > 0 ? size : 1;  // it does not move: nothing is known of it
+    is_known_[i] = size > 0;
+    sizes_[i] = is_known_[i] ? size : 1;
     absolute_[i] = tolerance_ * sizes_[i];
     has_changed = true;
   }
   return has_changed;
 }
 
-// By steps of Euler's method: a state whose derivative is 0 as well moves after the second, and so on.
+// By steps of Euler's method: a state whose derivative is 0 as well moves after the second, and so on. Where a slope turns
+// round in each step, the step is beyond a time constant of the system, and says nothing of where it goes.
 void StateScales::LookAhead(double t, const double* x, const double* f, double h) {
   if (!(h > 0 && std::isfinite(h))) return;
-  std::copy_n(x, trial_.size(), trial_.begin());
-  std::copy_n(f, slope_.size(), slope_.begin());
+  while (!TryAhead(t, x, f, h) && h > kResolutionsAhead * TimeResolution(t)) h *= kShortening;
+  time_ahead_ = kStepsAhead * h;
+}
+
+bool StateScales::TryAhead(double t, const double* x, const double* f, double h) {
+  const size_t nx = trial_.size();
+  std::copy_n(x, nx, trial_.begin());
+  std::copy_n(f, nx, slope_.begin());
+  for (const size_t i : undeclared_) ahead_[i] = 0;
+  turns_.assign(nx, 0);
   for (int step = 1; step <= kStepsAhead; ++step) {
-    for (size_t i = 0; i < trial_.size(); ++i) trial_[i] += h * slope_[i];
+    for (size_t i = 0; i < nx; ++i) trial_[i] += h * slope_[i];
     for (const size_t i : undeclared_) {
       const double reach = std::abs(trial_[i] - x[i]);
       if (std::isfinite(reach)) ahead_[i] = std::max(ahead_[i], reach);
     }
-    if (step == kStepsAhead || system_.Derivatives(t + step * h, trial_.data(), slope_.data())) break;
+    if (step == kStepsAhead) break;
+    previous_slope_ = slope_;
+    if (system_.Derivatives(t + step * h, trial_.data(), slope_.data())) {
+      system_.tape().ClearFailure();
+      break;
+    }
+    for (size_t i = 0; i < nx; ++i) {
+      if (std::isfinite(slope_[i])) steepest_[i] = std::max(steepest_[i], std::abs(slope_[i]));
+      const double before = previous_slope_[i], after = slope_[i];
+      const bool turns = before * after < 0 && std::abs(after) > kSteadiness * std::abs(before) &&
+                         std::abs(after - before) > kNoisesOfSlope * noise_[i];
+      turns_[i] = turns ? turns_[i] + 1 : 0;
+      if (turns_[i] == kTurns) return false;
+    }
   }
-  system_.tape().ClearFailure();
-  time_ahead_ = kStepsAhead * h;
+  return true;
 }
 
-void StateScales::FindNoise(double t, const double* x, const double* f) {
+// What the rounding errors of a speed make of it in a step are those of the derivative of the position, and so on.
+void StateScales::FindNoise(double t, const double* x, const double* f, double reach) {
+  const double width = std::isfinite(reach) ? reach : 0;
   for (const double ulps : kPerturbations) {
-    for (size_t i = 0; i < trial_.size(); ++i) trial_[i] = x[i] * (1 + (i % 2 == 0 ? ulps : -ulps) * DBL_EPSILON);
-    if (system_.Derivatives(t, trial_.data(), slope_.data())) return system_.tape().ClearFailure();
-    for (const size_t i : undeclared_) {
-      const double noise = std::abs(slope_[i] - f[i]);
-      if (std::isfinite(noise)) noise_[i] = std::max(noise_[i], noise);
+    for (size_t i = 0; i < trial_.size(); ++i) {
+      const double error = ulps * DBL_EPSILON * x[i] + width * noise_[i];
+      trial_[i] = x[i] + (i % 2 == 0 ? error : -error);
     }
+    if (system_.Derivatives(t, trial_.data(), slope_.data())) return system_.tape().ClearFailure();
+    for (const size_t i : undeclared_) NoteNoise(i, std::abs(slope_[i] - f[i]));
   }
 }
 

@@ -1,6 +1,8 @@
 // Sizes that states count as at least in the error test of a method: absolute tolerance = tolerance * size.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -25,26 +27,39 @@ class StateScales {
   /// @param reach of a long step [s]
   /// @returns whether the system was evaluated at another point
   bool Begin(double t, const double* x, const double* f, double reach);
+  /// Whether Begin() is going to look for rounding errors: they change little from one mode to the other.
+  bool LooksAtNoise() const { return ((resets_ + 1) & resets_) == 0; }
+  /// Rounding errors of this size were seen in a derivative.
+  void NoteNoise(size_t state, double size) {
+    if (std::isfinite(size)) noise_[state] = std::max(noise_[state], size);
+  }
   /// A step of width h ended at x. @returns whether a size has changed
   bool Accept(const double* x, double h);
 
   const Vector& sizes() const { return sizes_; }
+  /// Whether the state has a declared size, or has moved; the size of others is 1.
+  bool IsKnown(size_t state) const { return is_known_[state]; }
   const Vector& absolute() const { return absolute_; }  // tolerance * size
 
  private:
   bool Update();
   void LookAhead(double t, const double* x, const double* f, double h);
-  void FindNoise(double t, const double* x, const double* f);
+  bool TryAhead(double t, const double* x, const double* f, double h);
+  void FindNoise(double t, const double* x, const double* f, double reach);
 
   ContinuousSystem& system_;
   double tolerance_;
   std::vector<size_t> undeclared_;  // states without a nominal value, ascending
   // By state
   Vector largest_, ahead_, noise_;  // noise_: of the derivative
+  Vector steepest_;                 // derivative here and ahead
   Vector sizes_, absolute_;
-  Vector trial_, slope_;  // working memory
+  Vector trial_, slope_, previous_slope_;  // working memory
+  std::vector<bool> is_known_;
+  std::vector<int> turns_;                 // so far, one after the other
   double width_ = 0;      // of the last steps
   int64_t resets_ = 0;
+  double resolution_ = 0;  // by which times differ at least [s]
   double time_ahead_ = 0;  // for which ahead_ still counts [s]
 };
 

@@ -23,9 +23,8 @@ void ExpectAllSolved(const MixedTally& tally) {
 TEST(RandomMixedProblems, OfTwoToEightElements) { ExpectAllSolved(RunSolver(kSeed, 3000)); }
 TEST(RandomMixedProblems, OfTwentyElements) { ExpectAllSolved(RunSolver(kSeed, 200, 20)); }
 TEST(RandomMixedProblems, OfAHundredElements) { ExpectAllSolved(RunSolver(kSeed, 30, 100)); }
-// Open: one of a hundred takes more releases than needed, another stops with ida; runs under growing loads stop.
-TEST(RandomMixedProblems, DISABLED_AsModelicaText) { ExpectAllSolved(RunText(kSeed, 100)); }
-TEST(RandomMixedProblems, DISABLED_UnderGrowingLoads) { ExpectAllSolved(RunGrowingLoads(kSeed, 60)); }
+TEST(RandomMixedProblems, AsModelicaText) { ExpectAllSolved(RunText(kSeed, 100)); }
+TEST(RandomMixedProblems, UnderGrowingLoads) { ExpectAllSolved(RunGrowingLoads(kSeed, 60)); }
 
 // Many elements: the configuration is foreseen, so that one trial suffices, two where a force stands on its bound and
 // a load is shared. Small ones are not: their trials cost nothing.

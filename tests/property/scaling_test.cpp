@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
 #include <map>
 #include <string>
 
@@ -41,6 +42,10 @@ TEST_P(Scaling, ChangesUnitsOnly) {
     std::vector<double> factors;
     const Variant scaled(
         problem, method, [&](ir::FlatModel& model) { factors = Rescale(model, scale); }, scale.time);
+    if (const char* dump = getenv("DUMP")) {
+      std::ofstream(fmt::format("{}/{}_{}_{}_{}.mo", dump, problem, force, length, time)) << scaled.text();
+      std::ofstream(fmt::format("{}/{}_0_0_0.mo", dump, problem)) << reference.text();
+    }
     EXPECT_TRUE(IsSameTrajectory(original, reference, scaled, Counterparts(original, factors), scale.time));
   });
 }
@@ -48,11 +53,7 @@ TEST_P(Scaling, ChangesUnitsOnly) {
 // Open: these still differ in some units by more than 1000 times the tolerance, or stop in them.
 INSTANTIATE_TEST_SUITE_P(
     Models, Scaling,
-    ::testing::ValuesIn(ProblemsBut({"Bench.P3", "Bench.StickSlip", "Bench.StickSlipElastic", "Bench.SSN",
-                                     "ReferenceProblems.ContinuousCreep", "ReferenceProblems.ContinuousSlide",
-                                     "ReferenceProblems.HoldAfterSlide", "TableFrictionExamples.BreakAway",
-                                     "TableFrictionExamples.Oscillation", "ReferenceProblems.DayLongHold",
-                                     "ReferenceProblems.StickSlipPull", "TableFrictionExamples.TurningCrank"})),
+    ::testing::ValuesIn(ProblemsBut({"none"})),
     NameOfProblem);
 
 }  // namespace

@@ -33,7 +33,7 @@ class IdaMatrixTest : public testing::Test {
     const double values[] = {a, d, 1, b, c, e};
     const double dense[3][3] = {{cj, -1, 0}, {-a, cj - b, -c}, {d, 0, e}};
     std::copy_n(&dense[0][0], 9, &dense_[0][0]);
-    matrix_->Set(values, cj);
+    matrix_->Set(values, cj, sizes_);
     return SUNLinSolSetup(matrix_->solver(), matrix_->matrix()) == 0;
   }
 
@@ -54,6 +54,7 @@ class IdaMatrixTest : public testing::Test {
   std::unique_ptr<IdaMatrix> matrix_;
   N_Vector x_ = nullptr, b_ = nullptr;
   double dense_[3][3] = {};
+  double sizes_[3] = {1, 1, 1};
 };
 
 TEST_F(IdaMatrixTest, SolvesWithStatesAndOtherRows) {
