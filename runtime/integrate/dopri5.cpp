@@ -53,6 +53,7 @@ constexpr Integrals MakeIntegrals() {
 }
 constexpr Integrals kIntegrals = MakeIntegrals();
 
+constexpr double kMostDefect = 100;  // of the slope inside a step, times its width, in tolerances of a step
 constexpr double kHopError = 0.01;  // of the tolerance of a step
 
 constexpr double kSafety = 0.9;
@@ -73,7 +74,7 @@ const double kLogLeastError = std::log(1e-4);
 Dopri5::Dopri5(ContinuousSystem& system, double tolerance)
     : system_(system), tolerance_(kToleranceOfStep * tolerance), scales_(system, tolerance_) {
   const size_t nx = system.state_count();
-  for (Vector* vector : {&x_, &x_new_, &x_stage_, &trial_}) vector->resize(nx);
+  for (Vector* vector : {&x_, &x_new_, &x_stage_, &trial_, &slope_, &defect_}) vector->resize(nx);
   for (Vector& stage : k_) stage.resize(nx);
   rise_.resize(nx);
   log_old_error_ = kLogLeastError;
@@ -205,6 +206,62 @@ Dopri5::Combination Dopri5::MakeCombination(double t) const {
       break;
   }
   return at;
+}
+
+// The derivative of MakeCombination by s.
+Dopri5::Combination Dopri5::SlopeAt(double s) const {
+  Combination at = MakeCombination(previous_time_ + s * step_);
+  if (dense_ == Dense::kExtension) {
+    const double r = 1 - s, of_end = 6 * s * r, of_bend = 2 * s * r * (r - s);
+    const double* const b = kA[kStages - 1];
+    at.weight = {b[0] * of_end + kD[0] * of_bend + r * (r - 2 * s),
+                 b[2] * of_end + kD[2] * of_bend,
+                 b[3] * of_end + kD[3] * of_bend,
+                 b[4] * of_end + kD[4] * of_bend,
+                 b[5] * of_end + kD[5] * of_bend,
+                 kD[6] * of_bend + s * (s - 2 * r)};
+  } else {
+    const double slope_of_s5 = 5 * s * s * s * s;
+    for (size_t j = 0; j < 5; ++j) {
+      double slope = 0, whole = 0;
+      for (size_t m = 5; m-- > 0;) {
+        slope = slope * s + static_cast<double>(m + 1) * kIntegrals.of_power[m][j];
+        whole += kIntegrals.of_power[m][j];
+      }
+      at.weight[j] = slope - slope_of_s5 * whole;
+    }
+    at.weight[5] = slope_of_s5;
+  }
+  return at;
+}
+
+// Whether the slope of the dense output is that of the model: a step may pass over a peak that none of its stages
+// meets, and an event in there is not where the step has it.
+bool Dopri5::HoldsAt(double t) {
+  const double s = (t - previous_time_) / step_;
+  if (dense_ == Dense::kLine || !(s > 0 && s < 1)) return true;
+  const size_t nx = x_.size();
+  Interpolate(t, trial_.data());
+  if (system_.Derivatives(t, trial_.data(), slope_.data())) return false;
+  const Combination at = SlopeAt(s);
+  AddStages(slope_.data(), -1, at.f.data(), at.weight.data(), at.count, defect_.data(), nx);
+  const double* const defect[] = {defect_.data(), defect_.data(), defect_.data(),
+                                  defect_.data(), defect_.data(), defect_.data()};
+  const double once[] = {1, 0, 0, 0, 0, 0};
+  return LargestError(defect, once, step_, scales_.absolute().data(), tolerance_, x_new_.data(), x_.data(), nx,
+                      trial_.data()) <= kMostDefect;
+}
+
+bool Dopri5::Redo(double limit, std::optional<IntegrationFailure>& failure) {
+  if (dense_ == Dense::kLine) return false;
+  std::swap(x_, x_new_);
+  std::swap(k_[0], k_[6]);
+  time_ = previous_time_;
+  h_ = limit - time_;
+  spacing_.TakeBack();
+  --steps_;
+  failure = Step(limit);
+  return true;
 }
 
 // Heun's method, where even its difference from Euler's is far below the tolerance.

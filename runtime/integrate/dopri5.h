@@ -28,6 +28,8 @@ class Dopri5 : public ExplicitIntegrator {
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
   bool HasProbes() const override { return has_probes_; }
   const double* SlopeAtBegin() const override { return k_[6].data(); }
+  bool HoldsAt(double t) override;
+  bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   bool Refine() override;
   bool Hop(double t) override;
   void ForgetStep() override { h_ = 0; }
@@ -58,6 +60,7 @@ class Dopri5 : public ExplicitIntegrator {
   double ScaledError(double h);
   const Combination& At(double t) const;
   Combination MakeCombination(double t) const;
+  Combination SlopeAt(double s) const;
   void TestStiffness(double h);
 
   ContinuousSystem& system_;
@@ -66,6 +69,7 @@ class Dopri5 : public ExplicitIntegrator {
   Vector x_, x_new_, x_stage_, trial_;  // after a step x_new_ is x at its beginning
   std::array<Vector, 7> k_;             // stages; k_[0] = f(t, x) on entry, k_[6] = f(t + h, x_new); then exchanged
   std::array<Vector, 3> inner_;         // f at the inner nodes of Refine
+  Vector slope_, defect_;               // working memory of HoldsAt
   Vector rise_;                         // (x - x at the beginning) / step_, where the dense output needs it
   Dense dense_ = Dense::kLine;
   mutable Combination combination_;  // of the time asked for last

@@ -6,6 +6,7 @@
 #include <sundials/sundials_context.h>
 
 #include <algorithm>
+#include <bit>
 #include <cfloat>
 #include <cmath>
 #include <memory>
@@ -22,6 +23,7 @@ constexpr long kMaxStepsPerCall = 100000;
 // Each quarters the step: down to the last place of t, where a branch ends that cannot be computed beyond its event.
 constexpr int kMostFailures = 40;
 constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
+constexpr double kMoment = 1e-3;            // of the longest step
 constexpr double kSizeOfUnmoved = 1e-100;   // of what is 0 and stays so, in the choice of pivots: beside it nothing is small
 constexpr double kMostTrials = 100;         // the first step is no longer than that many
 // A step is made longer if that much is possible. IDA's default, 2, lets it stay at a third of what is possible at
@@ -212,17 +214,19 @@ struct Ida::Impl {
     for (size_t i = 0; i < nx; ++i) scales.NoteNoise(i, DBL_EPSILON * ahead[i]);
   }
 
-  // Unknowns of blocks by what their equations tell at this point, and by what they are where all states are their
-  // sizes further: what follows from a speed that has just left 0 is as small only now.
+  // Unknowns of blocks by what their equations tell at this point, and by what they are a moment later where all states
+  // are their sizes further: what follows from a speed that has just left 0, or from an input that does, is as small only
+  // now.
   // @pre the slots are those of yy at t, and are so again
-  void FindSizesOfUnknowns(double t) {
-    sizes_of_unknowns = system.solver().SizesOfUnknowns(system.slots());
+  void FindSizesOfUnknowns(double t, double reach) {
+    const double later = t + (std::isfinite(reach) ? kMoment * reach : 0);
+    sizes_of_unknowns = system.solver().SizesOfUnknowns(system.slots(), tolerance);
     const std::vector<Slot>& unknowns = system.implicit_unknowns();
     const double* const x = N_VGetArrayPointer(yy.get());
     // One that follows from several states may not change where all move alike.
     for (const double other : {1.0, -0.7}) {
       for (size_t i = 0; i < nx; ++i) ahead[i] = x[i] + (i % 2 == 0 ? 1 : other) * scales.sizes()[i];
-      static_cast<void>(system.Evaluate(t, ahead.data()));
+      static_cast<void>(system.Evaluate(later, ahead.data()));
       for (size_t i = 0; i < ny; ++i) {
         const double change = std::abs(system.slots()[unknowns[i]] - NV_Ith_S(yy.get(), nx + i));
         if (std::isfinite(change)) sizes_of_unknowns[i] = std::max(sizes_of_unknowns[i], change);
@@ -230,6 +234,15 @@ struct Ida::Impl {
       system.tape().ClearFailure();
     }
     static_cast<void>(system.Evaluate(t, x));
+  }
+
+  // They grow with the terms of their equations: also those of an unknown that stays 0 between terms that do not.
+  // @pre as for FindSizesOfUnknowns
+  void UpdateSizesOfUnknowns(double t) {
+    static_cast<void>(system.Evaluate(t, N_VGetArrayPointer(yy.get())));
+    const std::vector<double> now = system.solver().SizesOfUnknowns(system.slots(), tolerance);
+    for (size_t i = 0; i < ny; ++i) sizes_of_unknowns[i] = std::max(sizes_of_unknowns[i], now[i]);
+    system.tape().ClearFailure();
   }
 
   // @post absolute and sizes are those of the states and of the unknowns of blocks
@@ -288,6 +301,7 @@ struct Ida::Impl {
   std::optional<SolveError> last_error;  // of such a failure, where there is one
   double start = 0;
   bool first = true;
+  long steps_since_reset = 0;
 };
 
 Ida::Ida(ContinuousSystem& system, Form form, double tolerance)
@@ -318,11 +332,12 @@ std::optional<IntegrationFailure> Ida::Reset(double t) {
       return IntegrationFailure{std::move(error), {}};
     }
   }
-  if (impl.ny > 0) impl.FindSizesOfUnknowns(t);
+  if (impl.ny > 0) impl.FindSizesOfUnknowns(t, longest_step_);
   impl.TakeScales();
   previous_time_ = time_ = t;
   impl.start = t;
   impl.first = true;
+  impl.steps_since_reset = 0;
   if (impl.memory == nullptr) {
     impl.Create(t);
   } else {
@@ -361,7 +376,10 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   previous_time_ = time_;
   time_ = t;
   ++steps_;
-  if (impl.scales.Accept(N_VGetArrayPointer(impl.yy.get()), t - previous_time_)) impl.TakeScales();
+  const bool has_grown = impl.scales.Accept(N_VGetArrayPointer(impl.yy.get()), t - previous_time_);
+  const bool looks = impl.ny > 0 && std::has_single_bit(static_cast<uint64_t>(++impl.steps_since_reset));
+  if (looks) impl.UpdateSizesOfUnknowns(t);
+  if (has_grown || looks) impl.TakeScales();
   if (auto error = impl.system.EvaluateIndicators(t, N_VGetArrayPointer(impl.yy.get()))) {
     return IntegrationFailure{std::move(error), {}};
   }

@@ -50,9 +50,11 @@ class Integrator : public DenseOutput {
   /// @post as after Step, time() == t
   virtual bool Hop(double /*t*/) { return false; }
 
-  /// Makes the last step again, shorter: from where it began to at most `limit`, inside of it. A method that steps over
-  /// what decays fast has it in its dense output only roughly: an event in there is found by the end of a step.
-  /// @returns false if the method has no need of it; nothing is changed then
+  /// Whether it steps over what decays fast, which its dense output has only roughly: an event of what follows from it
+  /// is found by the end of a step.
+  virtual bool IsRoughInside() const { return false; }
+  /// Makes the last step again, shorter: from where it began to at most `limit`, inside of it.
+  /// @returns false if the method cannot; nothing is changed then
   virtual bool Redo(double /*limit*/, std::optional<IntegrationFailure>& /*failure*/) { return false; }
 
   /// As far as the steps show: of an explicit method, whether they are limited by stability rather than by accuracy; of

@@ -24,6 +24,7 @@ constexpr double kWorthless = 1.2;  // a step longer by less is not worth a fact
 constexpr double kLeastOldError = 0.01;
 constexpr double kWorthTelling = 0.9;  // of the step wanted: a shorter one tells nothing of how errors change
 constexpr double kHopError = 0.01;     // of the tolerance of a step
+constexpr double kMostErrorInside = 100;  // likewise, of the dense output at an event
 // An explicit method would need that many steps for one of these: it is no dearer then.
 constexpr double kNotStiff = 2;
 
@@ -168,21 +169,29 @@ void Rodas::PrepareInterpolation(double h) {
   step_ = h;
 }
 
-// The error of the dense output in the middle of the step: W^-1 (x' - f(t, x)), which is -J^-1 times the residual where
-// that is stiff, and a part of h times the residual where it is not. What the step is tested by, the error at its end,
-// says nothing there: a stiff component is exact at the end however long the step.
-std::optional<SolveError> Rodas::ErrorInside(double h, double& error) {
+// The error of the dense output at s: W^-1 (x' - f(t, x)), which is -J^-1 times the residual where that is stiff, and a
+// part of h times the residual where it is not. The error at the end says nothing of it: a stiff component is exact there
+// however long the step.
+// @pre the matrix is that of the step, step_ its width, x_new_ its other end
+std::optional<SolveError> Rodas::ErrorInside(double begin, double s, double& error) {
   const size_t nx = x_.size();
   const std::array<Vector, 5>& c = polynomial_;
-  for (size_t i = 0; i < nx; ++i) x_stage_[i] = Evaluate(c, 0.5, i);
-  if (auto failure = system_.Derivatives(time_ + 0.5 * h, x_stage_.data(), f_new_.data())) return failure;
+  for (size_t i = 0; i < nx; ++i) x_stage_[i] = Evaluate(c, s, i);
+  if (auto failure = system_.Derivatives(begin + s * step_, x_stage_.data(), residual_.data())) return failure;
   for (size_t i = 0; i < nx; ++i) {
-    const double slope = c[1][i] + c[2][i] + 0.75 * c[3][i] + 0.5 * c[4][i];
-    residual_[i] = slope / h - f_new_[i];
+    const double slope = c[1][i] + s * (2 * c[2][i] + s * (3 * c[3][i] + s * 4 * c[4][i]));
+    residual_[i] = slope / step_ - residual_[i];
   }
   matrix_->Solve(residual_.data());
   error = Scaled(residual_);
   return std::nullopt;
+}
+
+// A step may pass over a peak that none of its stages meets, and an event in there is not where the step has it.
+bool Rodas::HoldsAt(double t) {
+  if (last_was_hop_ || !(t > previous_time_ && t < time_)) return true;
+  double error = 0;
+  return !ErrorInside(previous_time_, (t - previous_time_) / step_, error) && error <= kMostErrorInside;
 }
 
 void Rodas::Interpolate(double t, double* x) const {
@@ -233,6 +242,7 @@ bool Rodas::Hop(double t) {
     x_[i] += rise;
   }
   has_jacobian_ = false;
+  last_was_hop_ = true;
   previous_time_ = time_;
   time_ = t;
   step_ = h;
@@ -333,7 +343,7 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
     if (scaled <= 1) {
       PrepareInterpolation(h);
       double inside = 0;
-      if (fixed_step_ == 0) error = ErrorInside(h, inside);
+      if (fixed_step_ == 0) error = ErrorInside(time_, 0.5, inside);
       if (!error) error = system_.Derivatives(time_ + h, x_new_.data(), f_new_.data());
       if (error) {
         h /= 4;
@@ -352,7 +362,7 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
     time_ = to_limit ? limit : time_ + h;
     std::swap(x_, x_new_);
     std::swap(f_, f_new_);
-    has_jacobian_ = false;
+    has_jacobian_ = last_was_hop_ = false;
     // A step that a limit cut short says nothing against a longer one.
     h_ = fixed_step_ > 0 ? fixed_step_ : std::max(next, next >= h && first_try ? wanted : 0.0);
     scales_.Accept(x_.data(), h);

@@ -26,6 +26,8 @@ class Rodas : public Integrator {
   void Interpolate(double t, double* x) const override;
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
   bool Hop(double t) override;
+  bool HoldsAt(double t) override;
+  bool IsRoughInside() const override { return true; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   void ForgetStep() override { h_ = 0; }
   const double* Slope() const override { return f_.data(); }
@@ -52,7 +54,7 @@ class Rodas : public Integrator {
   double InitialStep(double limit) const;
   std::optional<SolveError> Stages(double h);
   double Scaled(const Vector& errors) const;
-  std::optional<SolveError> ErrorInside(double h, double& error);
+  std::optional<SolveError> ErrorInside(double begin, double s, double& error);
   double NextStep(double h, double wanted, double error, bool first_try);
   void PrepareInterpolation(double h);
   void EstimateSpectralRadius(double h);
@@ -71,6 +73,7 @@ class Rodas : public Integrator {
   double old_step_ = 0, old_error_ = 0;  // of the last accepted step; 0: none since the restart
   double fixed_step_ = 0;
   bool has_jacobian_ = false;  // at time_
+  bool last_was_hop_ = false;
   bool is_linear_ = false;     // the Jacobian was the same as in the step before
   Vector old_jacobian_;
   // Of the spectral radius, by power iteration over the steps

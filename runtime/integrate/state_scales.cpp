@@ -9,7 +9,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kOverLargest = 20;  // size of a state without a nominal value, over the largest that it was
+constexpr double kOverLargest = 4;  // size of a state without a nominal value, over the largest that it was
 constexpr double kRounding = 1e-15;  // least tolerance, relative to the largest
 constexpr double kResolutionsOfTime = 4;  // of a step
 constexpr double kNoisesOfStep = 8;  // rounding errors of a step, in those of its derivative
@@ -55,7 +55,7 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
   }
   const bool looks = LooksAtNoise();
   ++resets_;
-  if (looks) FindNoise(t, x, f, reach);
+  if (looks) FindNoise(t, x, f);
   if (is_unknown || looks) LookAhead(t, x, f, ahead);
   resolution_ = kResolutionsOfTime * TimeResolution(t);
   for (const size_t i : undeclared_) sizes_[i] = 0;
@@ -133,14 +133,9 @@ bool StateScales::TryAhead(double t, const double* x, const double* f, double h)
   return true;
 }
 
-// What the rounding errors of a speed make of it in a step are those of the derivative of the position, and so on.
-void StateScales::FindNoise(double t, const double* x, const double* f, double reach) {
-  const double width = std::isfinite(reach) ? reach : 0;
+void StateScales::FindNoise(double t, const double* x, const double* f) {
   for (const double ulps : kPerturbations) {
-    for (size_t i = 0; i < trial_.size(); ++i) {
-      const double error = ulps * DBL_EPSILON * x[i] + width * noise_[i];
-      trial_[i] = x[i] + (i % 2 == 0 ? error : -error);
-    }
+    for (size_t i = 0; i < trial_.size(); ++i) trial_[i] = x[i] * (1 + (i % 2 == 0 ? ulps : -ulps) * DBL_EPSILON);
     if (system_.Derivatives(t, trial_.data(), slope_.data())) return system_.tape().ClearFailure();
     for (const size_t i : undeclared_) NoteNoise(i, std::abs(slope_[i] - f[i]));
   }

@@ -45,7 +45,7 @@ class StateScales {
   bool Update();
   void LookAhead(double t, const double* x, const double* f, double h);
   bool TryAhead(double t, const double* x, const double* f, double h);
-  void FindNoise(double t, const double* x, const double* f, double reach);
+  void FindNoise(double t, const double* x, const double* f);
 
   ContinuousSystem& system_;
   double tolerance_;

@@ -328,7 +328,8 @@ bool Taylor::ExtendSeries(int order) {
   for (const int last = std::min(order, kHighestOrder); order_ < last; ++order_) {
     states_.Expand(order_);
     // Nor may a series that holds only as far as it went until now.
-    if (!(RoughLog2(states_.SizeOf(order_ + 1)) + (order_ + 1) * log_width <= std::log2(kTrusted))) break;
+    const double size = states_.SizeOf(order_ + 1);
+    if (!std::isfinite(size) || RoughLog2(size) + (order_ + 1) * log_width > std::log2(kTrusted)) break;
   }
   has_defects_ = false;
   series_.order = order_;

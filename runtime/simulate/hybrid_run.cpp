@@ -231,15 +231,17 @@ bool HybridRun::IntegrateStep(double limit) {
   return EndStep(found);
 }
 
-// The time of a crossing of computed operands, by steps that end there: until one begins to agree with its own dense
-// output, or the crossing is beyond its end.
+// The time of a crossing that the dense output does not tell well enough, by steps that end there: until one begins to
+// agree with its own dense output, or the crossing is beyond its end.
 std::optional<IntegrationFailure> HybridRun::ConfirmByStep(CrossingResult& found) {
   constexpr int kMostSteps = 12;
   constexpr double kAgreement = 1e-3;  // of the step
-  for (int i = 0; i < kMostSteps && found.crossing && search_.IsComputed(*found.crossing); ++i) {
+  for (int i = 0; i < kMostSteps && found.crossing; ++i) {
     const double begin = integrator_->previous_time(), t = found.crossing->time;
     std::optional<IntegrationFailure> failure;
     if (!(t - begin > kFarthestEdge * DBL_EPSILON * std::abs(t)) || t >= integrator_->time()) break;
+    const bool is_rough = integrator_->IsRoughInside() && search_.IsComputed(*found.crossing);
+    if (!is_rough && integrator_->HoldsAt(t)) break;
     if (!integrator_->Redo(t, failure)) break;
     if (failure) return failure;
     found = search_.Search(*integrator_, integrator_->time());

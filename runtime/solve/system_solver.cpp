@@ -226,11 +226,15 @@ std::optional<SolveError> SystemSolver::EvaluateResiduals(double* slots, double*
   return std::nullopt;
 }
 
-std::vector<double> SystemSolver::SizesOfUnknowns(double* slots) {
+std::vector<double> SystemSolver::SizesOfUnknowns(double* slots, double tolerance) {
+  constexpr double kRoundingErrors = 64;
   std::vector<double> sizes;
   for (size_t b = 0; b < impl_->real.size(); ++b) {
     if (!impl_->real[b] || impl_->inside[b]) continue;
-    const Eigen::VectorXd of_block = impl_->real[b]->Sizes(slots, impl_->real[b]->unknowns(slots));
+    RealPart& part = *impl_->real[b];
+    const Eigen::VectorXd by_equations = part.Sizes(slots, part.unknowns(slots));
+    const Eigen::VectorXd of_block =
+        by_equations.cwiseMax(kRoundingErrors / tolerance * part.RoundingErrors(slots));
     sizes.insert(sizes.end(), of_block.begin(), of_block.end());
   }
   impl_->context.tape.ClearFailure();

@@ -84,8 +84,10 @@ class SystemSolver {
   std::optional<SolveError> EvaluateResiduals(double* slots, double* residuals);
 
   /// Sizes of the unknowns that EvaluateResiduals leaves to its caller, in that order, by the equations at the point in
-  /// `slots` (RealPart::Sizes); 0 where these say nothing.
-  std::vector<double> SizesOfUnknowns(double* slots);
+  /// `slots` (RealPart::Sizes); 0 where these say nothing. None is so small that the tolerance asks for less than rounding
+  /// errors.
+  /// @param tolerance relative
+  std::vector<double> SizesOfUnknowns(double* slots, double tolerance);
 
   /// From now on EvaluateResiduals solves those kLinear and kNonlinear blocks that took a least-norm solution when they
   /// were solved last: as residuals they are singular. A note tells it.

@@ -42,6 +42,11 @@ Steps StepsOf(const Variant& run, const std::string& name) {
     steps.values.push_back(value);
     steps.times.push_back(times[row]);
   }
+  // An event at the end of the run is there or not.
+  if (steps.times.size() > 1 && times.back() - steps.times.back() < shortest) {
+    steps.values.pop_back();
+    steps.times.pop_back();
+  }
   return steps;
 }
 
