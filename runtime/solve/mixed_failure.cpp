@@ -6,6 +6,49 @@
 
 namespace stiction::runtime {
 
+std::string MixedSearch::NameOf(const Configuration& configuration) const {
+  std::string holds;
+  for (size_t k = 0; k < block_.relations.size(); ++k) {
+    if (configuration[k] == 0) continue;
+    if (!holds.empty()) holds += ", ";
+    holds += context_.program.relations[static_cast<size_t>(block_.relations[k])].text;
+  }
+  return holds.empty() ? "none true" : holds;
+}
+
+// The modes that the nearest misses ask for come first: they are what is missing. What the search has found stays.
+std::optional<MixedSearch::Rejected> MixedSearch::FindSingularMode() {
+  constexpr size_t kMost = 64;
+  if (block_.unknowns.empty()) return std::nullopt;
+  const SolveStatistics statistics = context_.statistics;
+  const std::vector<double> written = Written();
+  RealPart real(context_, block_);
+  const auto status_in = [&](const Configuration& configuration) {
+    return Signature(configuration) ? real.Solve(slots_) : RealStatus::kSolved;
+  };
+  std::vector<Configuration> candidates;
+  for (const Miss& miss : nearest_) {
+    status_in(miss.configuration);
+    Trial trial;
+    Imply(miss.configuration, trial);
+    candidates.push_back(std::move(trial.implied));
+  }
+  if (has_tried_) candidates.push_back(first_tried_);
+  candidates.insert(candidates.end(), tried_.begin(), tried_.end());
+  if (candidates.size() > kMost) candidates.resize(kMost);
+  std::optional<Rejected> found;
+  for (size_t k = 0; k < candidates.size() && !found; ++k) {
+    const RealStatus status = status_in(candidates[k]);
+    if (status == RealStatus::kSolved || status == RealStatus::kLeastNorm || !Signature(candidates[k])) continue;
+    SingularMode mode = ExamineMode(context_, block_, slots_);
+    if (mode.by != SingularBy::kNothing) found = Rejected{candidates[k], std::move(mode)};
+  }
+  context_.tape.ClearFailure();
+  context_.statistics = statistics;
+  Restore(written);
+  return found;
+}
+
 bool MixedSearch::MustJump() const {
   if (nearest_.empty() || reached_limit_ || !block_.held.empty()) return false;
   for (size_t k = 0; k < block_.relations.size(); ++k) {
@@ -17,7 +60,7 @@ bool MixedSearch::MustJump() const {
   return are_both_sides_known || (block_.is_linear && has_one_orientation);
 }
 
-std::string MixedSearch::Cause() const {
+std::string MixedSearch::Cause(const std::optional<Rejected>& singular) const {
   const auto jump = [&](size_t position) {
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
     return fmt::format(
@@ -26,18 +69,14 @@ std::string MixedSearch::Cause() const {
         relation.text, relation.place);
   };
   if (!jumps_.empty()) return jump(*jumps_.begin());
-  if (admissible_count_ == 0 && rejection_ && rejection_->failure == SolveFailure::kSingular) {
-    return "prescribed motion: in every mode the equations contradict each other, whatever the forces\n"
-           "  hint: two elements or inputs prescribe the same motion; let one of them slip or add a compliance between "
-           "them";
-  }
-  const bool changes_sign = orientations_.positive && orientations_.negative;
-  if (changes_sign || (orientations_.zero && !was_redundant_)) {
-    return "self-locking (Painleve): a force of the loop raises its own load as much as it balances it, so that the "
-           "determinant of the equations vanishes or changes its sign with the mode\n"
-           "  hint: reduce the friction coefficient or the lever arm of the self-energising element, or add a "
-           "compliance";
-  }
+  const bool is_motion =
+      !singular ||
+      (singular->mode.by == SingularBy::kStructure &&
+       (singular->mode.balance.quantity == Quantity::kUnknown || singular->mode.balance.quantity == Quantity::kMotion));
+  if (admissible_count_ == 0 && rejection_ && rejection_->failure == SolveFailure::kSingular && is_motion)
+    return kPrescribedMotion;
+  if (orientations_.positive && orientations_.negative) return CauseOf({.by = SingularBy::kParameters});
+  if (singular) return CauseOf(singular->mode);
   if (MustJump() && !was_redundant_) return jump(nearest_.front().worst);
   if (was_redundant_) {
     return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them "
@@ -48,8 +87,11 @@ std::string MixedSearch::Cause() const {
          "compliance between the elements";
 }
 
-SolveError MixedSearch::Error() const {
-  if (rejection_ && admissible_count_ == 0 && rejection_->failure != SolveFailure::kSingular) return *rejection_;
+SolveError MixedSearch::Error() {
+  const std::optional<Rejected> singular = FindSingularMode();
+  const bool is_by_structure = singular && singular->mode.by == SingularBy::kStructure;
+  if (rejection_ && admissible_count_ == 0 && rejection_->failure != SolveFailure::kSingular && !is_by_structure)
+    return *rejection_;
   std::string relations;
   for (const int32_t index : block_.relations) {
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(index)];
@@ -69,19 +111,17 @@ SolveError MixedSearch::Error() const {
   text += fmt::format("\n  tried       {} configuration{}{}", tried, tried == 1 ? "" : "s",
                       reached_limit_ ? ", not all there are" : "");
   for (const Miss& miss : nearest_) {
-    std::string holds;
-    for (size_t k = 0; k < block_.relations.size(); ++k) {
-      if (miss.configuration[k] == 0) continue;
-      if (!holds.empty()) holds += ", ";
-      holds += context_.program.relations[static_cast<size_t>(block_.relations[k])].text;
-    }
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[miss.worst])];
-    text += fmt::format("\n  in          mode {{{}}}: the solution makes {} {}, by {:.2g}",
-                        holds.empty() ? "none true" : holds, relation.text,
-                        miss.configuration[miss.worst] != 0 ? "false" : "true", miss.gap);
+    text += fmt::format("\n  in          mode {{{}}}: the solution makes {} {}, by {:.2g}", NameOf(miss.configuration),
+                        relation.text, miss.configuration[miss.worst] != 0 ? "false" : "true", miss.gap);
   }
-  if (rejection_) text += "\n  rejected    " + rejection_->message;
-  text += "\n  cause       " + Cause();
+  if (is_by_structure) {
+    text += fmt::format("\n  rejected    mode {{{}}}: {}", NameOf(singular->configuration),
+                        DescribeSingularity(context_.program, singular->mode));
+  } else if (rejection_) {
+    text += "\n  rejected    " + rejection_->message;
+  }
+  text += "\n  cause       " + Cause(singular);
   return {SolveFailure::kMixedBlockUnsolved, text};
 }
 

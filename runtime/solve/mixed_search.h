@@ -14,6 +14,7 @@
 #include "runtime/solve/discrete_code.h"
 #include "runtime/solve/gated_relations.h"
 #include "runtime/solve/real_part.h"
+#include "runtime/solve/singular_mode.h"
 
 namespace stiction::runtime {
 
@@ -143,7 +144,7 @@ class MixedSearch {
   void NoteLimit() { reached_limit_ = true; }
 
   /// Why there is no solution: the relations by text and place, what was tried, the nearest misses, the class of cause.
-  SolveError Error() const;
+  SolveError Error();
 
  private:
   struct Elements {
@@ -179,7 +180,15 @@ class MixedSearch {
   void StartInTheMiddle(const GatedRelations::Opened& opened);
   /// All its relations compare one quantity with fixed ones.
   bool IsCurve(const std::vector<size_t>& element) const;
-  std::string Cause() const;
+  struct Rejected {
+    Configuration configuration;
+    SingularMode mode;
+  };
+  /// A configuration without solution whose matrix is singular.
+  std::optional<Rejected> FindSingularMode();
+  std::string Cause(const std::optional<Rejected>& singular) const;
+  /// The relations that are true in it.
+  std::string NameOf(const Configuration& configuration) const;
   /// All modes were tried and could be solved, with determinants of one sign: a continuous law would have a solution
   /// then (a piecewise linear map that is coherently oriented is onto), so that it jumps somewhere.
   bool MustJump() const;

@@ -10,6 +10,7 @@
 #include "runtime/solve/explain.h"
 #include "runtime/solve/mixed_block.h"
 #include "runtime/solve/real_part.h"
+#include "runtime/solve/singular_mode.h"
 #include "runtime/solve/solve_context.h"
 
 namespace stiction::runtime {
@@ -127,7 +128,21 @@ struct SystemSolver::Impl {
       part.NoteLeastNorm();
       return std::nullopt;
     }
-    return SolveError{FailureOf(status), part.Explain(status, slots)};
+    std::string text = part.Explain(status, slots);
+    if (status == RealStatus::kSingular) text += ExplainSingular(b, slots);
+    return SolveError{FailureOf(status), text};
+  }
+
+  /// What is undetermined; where it is so in this mode, the cause.
+  std::string ExplainSingular(size_t b, const double* slots) {
+    const SingularMode mode = ExamineMode(context, system.blocks[b], slots);
+    if (mode.by == SingularBy::kNothing) return {};
+    std::string text = "\n  not unique  " + JoinNames(mode.Undetermined());
+    const auto read = ModeRead(context.program, system.blocks[b], slots);
+    const bool is_of_equations = mode.by == SingularBy::kStructure || mode.by == SingularBy::kPosition;
+    if (read && is_of_equations && &system != &context.program.initial_system)
+      text += fmt::format("\n  mode        {{{}}}\n  cause       {}", *read, CauseOf(mode));
+    return text;
   }
 
   std::optional<SolveError> RunMixed(size_t b, double* slots) {

@@ -215,8 +215,9 @@ TEST(MixedBlockTest, AMotionThatContradictsItselfInEveryModeIsPrescribed) {
   EXPECT_THAT(s.error->message, HasSubstr("cause       prescribed motion"));
 }
 
-// Two parallel elements of capacity 1 have to carry a load of 10, which two equations state.
-TEST(MixedBlockTest, ALoadAboveAllCapacitiesIsRedundant) {
+// Two parallel elements of capacity 1 have to carry a load of 10, which two equations state. When both slip, nothing
+// takes up the rest.
+TEST(MixedBlockTest, ALoadAboveAllCapacitiesLeavesNoEquation) {
   OneBlock b;
   Assembler& a = b.a;
   const Slot load = a.Slot(10);
@@ -239,6 +240,37 @@ TEST(MixedBlockTest, ALoadAboveAllCapacitiesIsRedundant) {
     for (size_t i = 0; i < 2; ++i) {
       const Slot slips = a.Op(OpCode::kOr, forward[i], backward[i]);
       const Slot slope = a.Op(OpCode::kSelect, slips, b.zero, b.one);
+      b.block.entries.push_back({0, static_cast<int32_t>(i), slope});
+      b.block.entries.push_back({1, static_cast<int32_t>(i), a.Op(OpCode::kMul, b.two, slope)});
+    }
+  });
+  const Solved s = b.Solve();
+  ASSERT_TRUE(s.error);
+  EXPECT_THAT(s.error->message, HasSubstr("cause       undetermined mode"));
+}
+
+// Two elements in parallel whose force turns round at a limit: the equations hold in every mode, but no sharing of the
+// load stays within its branches.
+TEST(MixedBlockTest, ALoadThatNoSharingSatisfiesIsRedundant) {
+  OneBlock b;
+  Assembler& a = b.a;
+  const Slot load = a.Slot(10);
+  std::vector<Slot> beyond;
+  for (const std::string name : {"f1", "f2"}) {
+    beyond.push_back(b.Relation(OpCode::kGt, b.Unknown(name), b.one, name + " > 1"));
+    b.block.equations.push_back(AddEquation(b.a.program, "f1 + f2 = 10", "Test.mo:2:1"));
+  }
+  b.block.residual = a.Code([&] {
+    Slot sum = a.Op(OpCode::kNeg, load);
+    for (size_t i = 0; i < 2; ++i) {
+      const Slot turned = a.Op(OpCode::kNeg, b.block.unknowns[i]);
+      sum = a.Op(OpCode::kAdd, sum, a.Op(OpCode::kSelect, beyond[i], turned, b.block.unknowns[i]));
+    }
+    b.block.residuals = {sum, a.Op(OpCode::kMul, b.two, sum)};
+  });
+  b.block.jacobian = a.Code([&] {
+    for (size_t i = 0; i < 2; ++i) {
+      const Slot slope = a.Op(OpCode::kSelect, beyond[i], b.minus_one, b.one);
       b.block.entries.push_back({0, static_cast<int32_t>(i), slope});
       b.block.entries.push_back({1, static_cast<int32_t>(i), a.Op(OpCode::kMul, b.two, slope)});
     }
