@@ -83,14 +83,13 @@ void EventIteration::Compare(const Values& before, const std::vector<int32_t>& r
 std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects,
                                                 const std::vector<int32_t>& flipped) {
   solver_.held_back().clear();
-  solver_.TakeChanges({});
   effects.ticks = ticks;
   const Values before = ReadValues();
   for (int32_t relation : flipped) {
     double& value = slots_[program_.relations[relation].value];
     value = value != 0 ? 0 : 1;
   }
-  for (const PreInfo& pre : program_.pres) slots_[pre.pre] = slots_[pre.variable];
+  TakeLeftLimits();  // at the start they may change: the initial equations have them as declared
   for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 1;
   std::optional<EventFailure> failure = Settle(before, effects);
   for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 0;
@@ -266,6 +265,21 @@ void EventIteration::UndoScoped() {
   }
 }
 
+std::vector<int32_t> EventIteration::TakeLeftLimits() {
+  std::vector<int32_t> changing;
+  PreChanges changes;
+  for (size_t i = 0; i < program_.pres.size(); ++i) {
+    const PreInfo& pre = program_.pres[i];
+    if (pre.is_discrete && slots_[pre.variable] != slots_[pre.pre]) {
+      changing.push_back(static_cast<int32_t>(i));
+      changes.push_back({pre.pre, slots_[pre.pre], slots_[pre.variable]});
+    }
+    slots_[pre.pre] = slots_[pre.variable];
+  }
+  solver_.TakeChanges(std::move(changes));
+  return changing;
+}
+
 std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEffects& effects) {
   constexpr int kLastPasses = 8;  // those in which what goes on changing is noted
   std::vector<int32_t> changing;
@@ -278,17 +292,7 @@ std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEff
     for (size_t i = 0; i < before.relations.size(); ++i) {
       if (slots_[program_.relations[i].value] != before.relations[i]) relations.insert(static_cast<int32_t>(i));
     }
-    changing.clear();
-    PreChanges changes;
-    for (size_t i = 0; i < program_.pres.size(); ++i) {
-      const PreInfo& pre = program_.pres[i];
-      if (pre.is_discrete && slots_[pre.variable] != slots_[pre.pre]) {
-        changing.push_back(static_cast<int32_t>(i));
-        changes.push_back({pre.pre, slots_[pre.pre], slots_[pre.variable]});
-      }
-      slots_[pre.pre] = slots_[pre.variable];
-    }
-    solver_.TakeChanges(std::move(changes));
+    changing = TakeLeftLimits();
     if (changing.empty() && !reset) return std::nullopt;
   }
   return EventFailure{std::nullopt,

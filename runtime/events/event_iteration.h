@@ -133,6 +133,8 @@ class EventIteration {
     std::vector<double> relations, discretes, states;
   };
 
+  /// Left limits become what is now. @returns numbers of the discrete variables whose left limit has changed
+  std::vector<int32_t> TakeLeftLimits();
   /// @param start values at the left limit
   std::optional<EventFailure> Settle(const Values& start, EventEffects& effects);
   std::optional<EventFailure> RunPass(const Values& start, EventEffects& effects, bool& reset);

@@ -396,6 +396,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     }
     if (!(scaled <= 1)) {
       rejected_last_ = true;
+      scales_.Reject(time_ + h, x_new_.data());
       h *= std::isfinite(scaled) ? std::clamp(kSafety / std::pow(scaled, kErrorExponent), kLeastFactor, 0.95)
                                  : kLeastFactor;
       continue;
@@ -418,6 +419,9 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     // A step that a limit cut short says nothing against a longer one.
     h_ = fixed_step_ > 0 ? fixed_step_ : std::max(h * factor, factor >= 1 && !was_rejected ? wanted : 0.0);
     scales_.Accept(x_.data(), step_);
+    if (scales_.LookAgain(time_, x_.data())) {
+      if (auto failure = system_.Derivatives(time_, x_.data(), k_[0].data())) return IntegrationFailure{std::move(failure), {}};
+    }
     ++steps_;
     return std::nullopt;
   }

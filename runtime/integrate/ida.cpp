@@ -301,7 +301,7 @@ struct Ida::Impl {
   std::optional<SolveError> last_error;  // of such a failure, where there is one
   double start = 0;
   bool first = true;
-  long steps_since_reset = 0;
+  uint64_t steps_since_reset = 0;
 };
 
 Ida::Ida(ContinuousSystem& system, Form form, double tolerance)
@@ -377,9 +377,9 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   time_ = t;
   ++steps_;
   const bool has_grown = impl.scales.Accept(N_VGetArrayPointer(impl.yy.get()), t - previous_time_);
-  const bool looks = impl.ny > 0 && std::has_single_bit(static_cast<uint64_t>(++impl.steps_since_reset));
-  if (looks) impl.UpdateSizesOfUnknowns(t);
-  if (has_grown || looks) impl.TakeScales();
+  const bool looks = impl.scales.LookAgain(t, N_VGetArrayPointer(impl.yy.get()));
+  if (impl.ny > 0 && std::has_single_bit(++impl.steps_since_reset)) impl.UpdateSizesOfUnknowns(t);
+  if (has_grown || looks || std::has_single_bit(impl.steps_since_reset)) impl.TakeScales();
   if (auto error = impl.system.EvaluateIndicators(t, N_VGetArrayPointer(impl.yy.get()))) {
     return IntegrationFailure{std::move(error), {}};
   }

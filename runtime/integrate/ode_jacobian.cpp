@@ -9,6 +9,7 @@ namespace {
 // Of the difference in time: of the way ahead. Its truncation error is that part of a step's own, its rounding error
 // is divided by it.
 constexpr double kReach = 1e-7;
+constexpr double kNoises = 8;  // in a difference of two slopes
 constexpr double kLeastReach = 1e-9;      // of t: else t itself is not exact enough
 constexpr double kPerturbation = 1.5e-8;  // of the size of a state: the root of the rounding error
 
@@ -49,9 +50,10 @@ bool OdeJacobian::FromGraph(double t, const double* x) {
 }
 
 std::optional<SolveError> OdeJacobian::Compute(double t, const double* x, const double* f, double ahead,
-                                               const std::vector<double>& nominal) {
+                                               const std::vector<double>& nominal,
+                                               const std::vector<double>& noise) {
   if (FromGraph(t, x)) {
-    return graph_has_time_ ? std::nullopt : DifferenceInTime(t, x, f, ahead);
+    return graph_has_time_ ? std::nullopt : DifferenceInTime(t, x, f, ahead, noise);
   }
   if (auto error = system_.Evaluate(t, x)) return error;
   std::vector<double>& of_blocks = graph_values_;
@@ -70,7 +72,7 @@ std::optional<SolveError> OdeJacobian::Compute(double t, const double* x, const 
       }
     }
   }
-  return DifferenceInTime(t, x, f, ahead);
+  return DifferenceInTime(t, x, f, ahead, noise);
 }
 
 std::optional<SolveError> OdeJacobian::Differences(double t, const double* x, const double* f,
@@ -97,7 +99,8 @@ std::optional<SolveError> OdeJacobian::Differences(double t, const double* x, co
   return std::nullopt;
 }
 
-std::optional<SolveError> OdeJacobian::DifferenceInTime(double t, const double* x, const double* f, double ahead) {
+std::optional<SolveError> OdeJacobian::DifferenceInTime(double t, const double* x, const double* f, double ahead,
+                                                        const std::vector<double>& noise) {
   const double reach = std::min(ahead, std::max(kReach * ahead, kLeastReach * std::abs(t)));
   std::fill(by_time_.begin(), by_time_.end(), 0.0);
   double width = (t + reach) - t;
@@ -108,7 +111,10 @@ std::optional<SolveError> OdeJacobian::DifferenceInTime(double t, const double* 
     error = system_.Derivatives(t + width, x, slope_.data());
   }
   if (error) return error;
-  for (size_t i = 0; i < by_time_.size(); ++i) by_time_[i] = (slope_[i] - f[i]) / width;
+  for (size_t i = 0; i < by_time_.size(); ++i) {
+    const double change = slope_[i] - f[i];
+    if (std::abs(change) > kNoises * noise[i]) by_time_[i] = change / width;
+  }
   return std::nullopt;
 }
 

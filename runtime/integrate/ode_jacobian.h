@@ -23,9 +23,10 @@ class OdeJacobian {
   /// @param f f(t, x), nx
   /// @param ahead how far f may be evaluated beyond t [s]
   /// @param nominal sizes of the states, nx
+  /// @param noise rounding errors of f, nx: a difference within them is none
   /// @returns an error if f cannot be evaluated near (t, x)
   std::optional<SolveError> Compute(double t, const double* x, const double* f, double ahead,
-                                    const std::vector<double>& nominal);
+                                    const std::vector<double>& nominal, const std::vector<double>& noise);
 
   /// Compressed sparse columns, rows ascending in each.
   const std::vector<int64_t>& column_begin() const { return column_begin_; }  // nx + 1
@@ -41,7 +42,8 @@ class OdeJacobian {
  private:
   bool FromGraph(double t, const double* x);
   std::optional<SolveError> Differences(double t, const double* x, const double* f, const std::vector<double>& nominal);
-  std::optional<SolveError> DifferenceInTime(double t, const double* x, const double* f, double ahead);
+  std::optional<SolveError> DifferenceInTime(double t, const double* x, const double* f, double ahead,
+                                             const std::vector<double>& noise);
 
   ContinuousSystem& system_;
   std::unique_ptr<GraphJacobian> graph_;  // with f_t as its last column if graph_has_time_

@@ -75,7 +75,7 @@ void Rodas::TakeOver(double step) {
 std::optional<SolveError> Rodas::ComputeJacobian(double limit) {
   if (has_jacobian_) return std::nullopt;
   const double ahead = std::min({h_ > 0 ? h_ : limit - time_, limit - time_, longest_step_});
-  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, scales_.sizes())) return error;
+  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, scales_.sizes(), scales_.noise())) return error;
   has_jacobian_ = true;
   is_linear_ = jacobian_->values() == old_jacobian_;
   if (!is_linear_) old_jacobian_ = jacobian_->values();
@@ -352,6 +352,7 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
       scaled = inside <= scaled ? scaled : inside;
     }
     if (!(scaled <= 1)) {
+      scales_.Reject(time_ + h, x_new_.data());
       h *= std::isfinite(scaled) ? std::clamp(kSafety * std::pow(scaled, -kErrorExponent), kLeastFactor, 0.95)
                                  : kLeastFactor;
       continue;
@@ -366,6 +367,9 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
     // A step that a limit cut short says nothing against a longer one.
     h_ = fixed_step_ > 0 ? fixed_step_ : std::max(next, next >= h && first_try ? wanted : 0.0);
     scales_.Accept(x_.data(), h);
+    if (scales_.LookAgain(time_, x_.data())) {
+      if (auto failure = system_.Derivatives(time_, x_.data(), f_.data())) return IntegrationFailure{std::move(failure), {}};
+    }
     ++steps_;
     return std::nullopt;
   }

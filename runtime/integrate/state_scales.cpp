@@ -13,6 +13,7 @@ constexpr double kOverLargest = 4;  // size of a state without a nominal value, 
 constexpr double kRounding = 1e-15;  // least tolerance, relative to the largest
 constexpr double kResolutionsOfTime = 4;  // of a step
 constexpr double kNoisesOfStep = 8;  // rounding errors of a step, in those of its derivative
+constexpr uint64_t kFewFailures = 4;
 constexpr double kWorthwhile = 2;    // growth of a size at which it is taken over
 constexpr double kPerturbations[] = {3, -5, 7};  // of the states, in units of the last place
 constexpr double kNothing = 1e-290;              // what only tells that a state has left 0 (StateTies)
@@ -30,7 +31,10 @@ constexpr double kNoisesOfSlope = 100;      // by which a slope has to change
 StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(system), tolerance_(tolerance) {
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
-  for (Vector* vector : {&largest_, &ahead_, &noise_, &steepest_, &sizes_, &trial_, &slope_, &previous_slope_}) vector->assign(nx, 0.0);
+  for (Vector* vector :
+       {&largest_, &ahead_, &noise_, &carried_, &steepest_, &sizes_, &trial_, &slope_, &other_slope_}) {
+    vector->assign(nx, 0.0);
+  }
   for (size_t i = 0; i < nx; ++i) {
     const double nominal = states[i].nominal == kNoSlot ? 0 : std::abs(system.slots()[states[i].nominal]);
     const bool is_declared = nominal > 0 && std::isfinite(nominal);
@@ -55,7 +59,9 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
   }
   const bool looks = LooksAtNoise();
   ++resets_;
-  if (looks) FindNoise(t, x, f);
+  failures_ = 0;
+  reach_ = std::isfinite(reach) ? reach : 0;
+  if (looks) FindNoise(t, x);
   if (is_unknown || looks) LookAhead(t, x, f, ahead);
   resolution_ = kResolutionsOfTime * TimeResolution(t);
   for (const size_t i : undeclared_) sizes_[i] = 0;
@@ -79,12 +85,25 @@ bool StateScales::Accept(const double* x, double h) {
   return has_grown && Update();
 }
 
+bool StateScales::LookAgain(double t, const double* x) {
+  if (!std::has_single_bit(++steps_) || undeclared_.empty()) return false;
+  FindNoise(t, x);
+  Update();
+  return true;
+}
+
+void StateScales::Reject(double t, const double* x) {
+  if (++failures_ < kFewFailures || !std::has_single_bit(failures_) || undeclared_.empty()) return;
+  FindNoise(t, x);
+  Update();
+}
+
 bool StateScales::Update() {
   bool has_changed = false;
   for (const size_t i : undeclared_) {
     const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
     const double least =
-        std::max({kRounding * seen, kNoisesOfStep * noise_[i] * width_, steepest_[i] * resolution_}) / tolerance_;
+        std::max({kRounding * seen, ErrorOfStep(i), steepest_[i] * resolution_}) / tolerance_;
     const double size = std::max(std::min(1.0, kOverLargest * std::max(seen, ahead_[i])), least);
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
     is_known_[i] = size > 0;
@@ -116,14 +135,14 @@ bool StateScales::TryAhead(double t, const double* x, const double* f, double h)
       if (std::isfinite(reach)) ahead_[i] = std::max(ahead_[i], reach);
     }
     if (step == kStepsAhead) break;
-    previous_slope_ = slope_;
+    other_slope_ = slope_;
     if (system_.Derivatives(t + step * h, trial_.data(), slope_.data())) {
       system_.tape().ClearFailure();
       break;
     }
     for (size_t i = 0; i < nx; ++i) {
       if (std::isfinite(slope_[i])) steepest_[i] = std::max(steepest_[i], std::abs(slope_[i]));
-      const double before = previous_slope_[i], after = slope_[i];
+      const double before = other_slope_[i], after = slope_[i];
       const bool turns = before * after < 0 && std::abs(after) > kSteadiness * std::abs(before) &&
                          std::abs(after - before) > kNoisesOfSlope * noise_[i];
       turns_[i] = turns ? turns_[i] + 1 : 0;
@@ -133,12 +152,45 @@ bool StateScales::TryAhead(double t, const double* x, const double* f, double h)
   return true;
 }
 
-void StateScales::FindNoise(double t, const double* x, const double* f) {
+void StateScales::FindNoise(double t, const double* x) {
+  FindNoiseAt(t, x);
+  if (reach_ > 0) FindNoiseAt(t + reach_, x);  // a load that grows with time has small ones only now
+  CarryNoise(t, x);
+}
+
+void StateScales::FindNoiseAt(double t, const double* x) {
+  if (system_.Derivatives(t, x, slope_.data())) return system_.tape().ClearFailure();
   for (const double ulps : kPerturbations) {
     for (size_t i = 0; i < trial_.size(); ++i) trial_[i] = x[i] * (1 + (i % 2 == 0 ? ulps : -ulps) * DBL_EPSILON);
-    if (system_.Derivatives(t, trial_.data(), slope_.data())) return system_.tape().ClearFailure();
-    for (const size_t i : undeclared_) NoteNoise(i, std::abs(slope_[i] - f[i]));
+    if (system_.Derivatives(t * (1 + ulps * DBL_EPSILON), trial_.data(), other_slope_.data())) {
+      return system_.tape().ClearFailure();
+    }
+    for (const size_t i : undeclared_) NoteNoise(i, std::abs(other_slope_[i] - slope_[i]));
   }
+}
+
+// What depends on a state that is nothing but rounding errors has them as well: the position beside such a speed.
+void StateScales::CarryNoise(double t, const double* x) {
+  bool is_any = false;
+  std::copy_n(x, trial_.size(), trial_.begin());
+  for (const size_t i : undeclared_) {
+    const double error = ErrorOfStep(i);
+    if (!(error > tolerance_ * kOverLargest * std::max(largest_[i], ahead_[i]))) continue;
+    trial_[i] += i % 2 == 0 ? error : -error;
+    is_any = true;
+  }
+  if (!is_any) return;
+  if (system_.Derivatives(t, x, slope_.data()) || system_.Derivatives(t, trial_.data(), other_slope_.data())) {
+    return system_.tape().ClearFailure();
+  }
+  for (const size_t i : undeclared_) {
+    const double change = std::abs(other_slope_[i] - slope_[i]);
+    if (trial_[i] == x[i] && std::isfinite(change)) carried_[i] = std::max(carried_[i], change);
+  }
+}
+
+double StateScales::ErrorOfStep(size_t state) const {
+  return (kNoisesOfStep * noise_[state] + carried_[state]) * (reach_ > 0 ? reach_ : width_);
 }
 
 }  // namespace stiction::runtime

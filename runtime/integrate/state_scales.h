@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -10,7 +11,7 @@
 
 namespace stiction::runtime {
 
-/// The size of a state is its declared nominal value. Without one it is min(1, 20 H), where H is the largest |x_i| so
+/// The size of a state is its declared nominal value. Without one it is min(1, 4 H), where H is the largest |x_i| so
 /// far: a state that has only been small is measured against itself, whatever its unit. Before it has moved, and until
 /// it has gone that far, a look ahead along its derivative tells H: a body that leaves rest as t^4 has no size of
 /// its own there. What rounding errors of the derivatives do to a state in a step is no error of the method: a state
@@ -28,15 +29,21 @@ class StateScales {
   /// @returns whether the system was evaluated at another point
   bool Begin(double t, const double* x, const double* f, double reach);
   /// Whether Begin() is going to look for rounding errors: they change little from one mode to the other.
-  bool LooksAtNoise() const { return ((resets_ + 1) & resets_) == 0; }
+  bool LooksAtNoise() const { return std::has_single_bit(resets_ + 1); }
   /// Rounding errors of this size were seen in a derivative.
   void NoteNoise(size_t state, double size) {
     if (std::isfinite(size)) noise_[state] = std::max(noise_[state], size);
   }
   /// A step of width h ended at x. @returns whether a size has changed
   bool Accept(const double* x, double h);
+  /// To be called after Accept: now and then rounding errors are looked for at t, with the states x.
+  /// @returns whether the system was evaluated at another point
+  bool LookAgain(double t, const double* x);
+  /// A step to t failed its error test there, with the states x: if others did as well, rounding errors may be why.
+  void Reject(double t, const double* x);
 
   const Vector& sizes() const { return sizes_; }
+  const Vector& noise() const { return noise_; }  // rounding errors of the derivatives, as far as they were seen
   /// Whether the state has a declared size, or has moved; the size of others is 1.
   bool IsKnown(size_t state) const { return is_known_[state]; }
   const Vector& absolute() const { return absolute_; }  // tolerance * size
@@ -45,20 +52,26 @@ class StateScales {
   bool Update();
   void LookAhead(double t, const double* x, const double* f, double h);
   bool TryAhead(double t, const double* x, const double* f, double h);
-  void FindNoise(double t, const double* x, const double* f);
+  double ErrorOfStep(size_t state) const;  // that rounding errors make
+  void FindNoise(double t, const double* x);
+  void FindNoiseAt(double t, const double* x);
+  void CarryNoise(double t, const double* x);
 
   ContinuousSystem& system_;
   double tolerance_;
   std::vector<size_t> undeclared_;  // states without a nominal value, ascending
   // By state
-  Vector largest_, ahead_, noise_;  // noise_: of the derivative
+  Vector largest_, ahead_;
+  Vector noise_, carried_;          // of the derivative: its own, and that of states that are nothing else
   Vector steepest_;                 // derivative here and ahead
   Vector sizes_, absolute_;
-  Vector trial_, slope_, previous_slope_;  // working memory
+  Vector trial_, slope_, other_slope_;  // working memory
   std::vector<bool> is_known_;
   std::vector<int> turns_;                 // so far, one after the other
   double width_ = 0;      // of the last steps
-  int64_t resets_ = 0;
+  uint64_t resets_ = 0, steps_ = 0;
+  uint64_t failures_ = 0;  // since Begin
+  double reach_ = 0;       // of a long step [s]
   double resolution_ = 0;  // by which times differ at least [s]
   double time_ahead_ = 0;  // for which ahead_ still counts [s]
 };

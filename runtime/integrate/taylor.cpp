@@ -250,7 +250,8 @@ double Taylor::WithOthers(double h) {
 std::optional<IntegrationFailure> Taylor::Step(double limit) {
   if (!begun_) {
     Interpolate(time_, x_.data());
-    if (scales_.Accept(x_.data(), width_)) states_.MeasureBy(scales_.absolute(), tolerance_);
+    const bool has_changed = scales_.Accept(x_.data(), width_), looked = scales_.LookAgain(time_, x_.data());
+    if (has_changed || looked) states_.MeasureBy(scales_.absolute(), tolerance_);
     if (auto failure = Begin(time_)) return failure;
   }
   if (!system_.CanExpand()) return NoStep(0);
