@@ -18,7 +18,6 @@ constexpr double kBeyondZone = 1 + 1e-6;
 constexpr int kMostDoubts = 8;
 constexpr double kBeforeDoubt = 0.5;
 constexpr double kSmall = 1e-9;  // beside states and time: worth a look whether it is rounding errors
-constexpr double kNoises = 16;   // rounding errors that a difference has to be beyond
 // Far enough that the search saw one side of the event there, near enough that it is no other event.
 constexpr int kInARow = 3;  // changes of a held value that were not for good
 constexpr double kUlpsBeside[] = {-3000, -1000, -300, 300, 1000, 3000};
@@ -138,30 +137,38 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
     const StepSeries* const series = step.Series();  // which may have been shortened
     result = SearchOnce(step, series != nullptr ? series->begin + series->width : t);
   }
+  if (!result.crossing && !result.error) DoubtStepCap(step, t);
   return result;
+}
+
+void CrossingSearch::DoubtStepCap(const DenseOutput& step, double t) {
+  const ptrdiff_t k = by_samples_.narrowing();
+  narrowed_ = k >= 0 ? narrowed_ + 1 : 0;
+  if (narrowed_ < kInARow) return;
+  narrowed_ = 0;
+  if (NotesNoise(step, t, watched_.relations()[static_cast<size_t>(k)])) by_samples_.ForgetStepCap();
 }
 
 // Only where the difference of the sides has been all but nothing beside what there is: rounding errors of a difference
 // that has been larger than they since the last flip do not make it flip. What is sharp is known to leave its tie,
 // however near: that it has not been far from it yet tells nothing.
+bool CrossingSearch::NotesNoise(const DenseOutput& step, double t, int32_t relation) {
+  const int32_t at = watched_.PositionOf(relation);
+  if (at < 0 || watched_.IsSharp(relation) || !MayBeNoise(step, relation)) return false;
+  ranges_.NoteExtremesOf(relation);
+  step.Interpolate(t, x_.data());
+  double largest = std::fabs(t);
+  for (const double x : x_) largest = std::max(largest, std::fabs(x));
+  if (!(watched_.Excursion(relation) < kSmall * largest)) return false;
+  const double noise = NoiseAt(step, t, static_cast<size_t>(at));
+  if (noise == 0 || !watched_.IsWithinNoise(static_cast<size_t>(at), noise)) return false;
+  watched_.NoteNoise(static_cast<size_t>(at), noise);
+  return true;
+}
+
 bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossing& crossing) {
   bool has_found = false;
-  for (const int32_t relation : crossing.relations) {
-    const int32_t at = watched_.PositionOf(relation);
-    if (at < 0 || watched_.IsSharp(relation) ||
-        std::min(system_.LeftState(relation), system_.RightState(relation)) != system_.kComputedOperand)
-      continue;
-    ranges_.NoteExtremesOf(relation);
-    step.Interpolate(crossing.time, x_.data());
-    double largest = std::fabs(crossing.time);
-    for (const double x : x_) largest = std::max(largest, std::fabs(x));
-    const double excursion = watched_.Excursion(relation);
-    if (!(excursion < kSmall * largest)) continue;
-    const double noise = NoiseAt(crossing.time, static_cast<size_t>(at));
-    if (!(kNoises * noise >= excursion) || noise == 0) continue;
-    watched_.NoteNoise(static_cast<size_t>(at), noise);
-    has_found = true;
-  }
+  for (const int32_t relation : crossing.relations) has_found = NotesNoise(step, crossing.time, relation) || has_found;
   for (const int32_t held : crossing.held) {
     int& in_a_row = undecided_in_a_row_[static_cast<size_t>(held)];
     in_a_row = IsForGood(step, crossing.time, end, held) ? 0 : in_a_row + 1;
@@ -170,6 +177,15 @@ bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossi
     has_found = true;
   }
   return has_found;
+}
+
+// What is computed has rounding errors; a state has them where it is nothing else.
+bool CrossingSearch::MayBeNoise(const DenseOutput& step, int32_t relation) const {
+  const int32_t left = system_.LeftState(relation), right = system_.RightState(relation);
+  if (std::min(left, right) == ContinuousSystem::kComputedOperand) return true;
+  const std::vector<double>* const errors = step.RoundingErrors();
+  const auto is_noise = [&](int32_t state) { return state >= 0 && (*errors)[static_cast<size_t>(state)] > 0; };
+  return errors != nullptr && (is_noise(left) || is_noise(right));
 }
 
 // A function may compare what is equal: then rounding errors decide its result from one time to the next.
@@ -191,12 +207,17 @@ bool CrossingSearch::IsForGood(const DenseOutput& step, double t, double end, in
 }
 
 // By how much it changes when time and states do in their last places. @pre x_ holds the states
-double CrossingSearch::NoiseAt(double t, size_t k) {
+double CrossingSearch::NoiseAt(const DenseOutput& step, double t, size_t k) {
+  const std::vector<double>* const errors = step.RoundingErrors();
   double least = kInfinity, most = -kInfinity;
   ExcessSample sample;
   for (const double ulps : {0.0, 3.0, -3.0, 7.0, -7.0}) {
     perturbed_ = x_;
-    for (size_t i = 0; i < x_.size(); ++i) perturbed_[i] *= 1 + (i % 2 == 0 ? ulps : -ulps) * DBL_EPSILON;
+    for (size_t i = 0; i < x_.size(); ++i) {
+      const double sign = (i % 2 == 0) == (ulps > 0) ? 1 : -1;
+      perturbed_[i] += sign * std::fabs(ulps) * DBL_EPSILON * x_[i];
+      if (errors != nullptr && ulps != 0) perturbed_[i] += sign * (*errors)[i];
+    }
     if (system_.EvaluateIndicators(t * (1 + ulps * DBL_EPSILON), perturbed_.data())) {
       system_.tape().ClearFailure();
       return 0;

@@ -99,7 +99,11 @@ class CrossingSearch {
   /// Computed operands whose difference is not known to be more than rounding errors: their zones are then wider.
   /// @returns whether there were some
   bool FindNoise(const DenseOutput& step, double end, const Crossing& crossing);
-  double NoiseAt(double t, size_t k);
+  bool NotesNoise(const DenseOutput& step, double t, int32_t relation);
+  /// The same of a relation that asks for ever shorter steps.
+  void DoubtStepCap(const DenseOutput& step, double t);
+  double NoiseAt(const DenseOutput& step, double t, size_t k);
+  bool MayBeNoise(const DenseOutput& step, int32_t relation) const;
   /// Whether the value that is held there is new for good after t, and was not there before.
   bool IsForGood(const DenseOutput& step, double t, double end, int32_t held);
 
@@ -117,6 +121,7 @@ class CrossingSearch {
   std::vector<char> is_suspect_;  // by watched relation; 0 outside of RestartSome
   bool last_is_whole_ = true;     // else of suspects_ only
   bool searched_series_ = false;  // of the last step, no restart since
+  int narrowed_ = 0;              // steps in succession
   bool flipped_now_ = false;      // at the last restart some was off its held side
 };
 

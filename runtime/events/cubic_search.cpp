@@ -135,7 +135,12 @@ void CubicSearch::UpdateStepCap(const Points& points) {
   double worst = 0;
   for (size_t k = 0; k < watched_.count(); ++k) worst = std::max(worst, far_[k]);
   const double factor = worst > 0 ? std::cbrt(kTrustedError / worst) : kInfinity;
-  step_cap_ = std::max(width * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(points[3]->t));
+  SetStepCap(factor, width, points[3]->t, far_);
+}
+
+void CubicSearch::SetStepCap(double factor, double width, double t, const Values& bends) {
+  step_cap_ = std::max(width * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(t));
+  narrowing_ = factor < 1 ? std::max_element(bends.begin(), bends.end()) - bends.begin() : -1;
 }
 
 // A block that has just broken away: its speed leaves 0 slowly at first, on the side on which it is to stay.
@@ -159,7 +164,7 @@ void CubicSearch::Survey(const DenseOutput& step, const ExcessSample& left, cons
             count, far_.data(), bends_.data());
   const double worst = Largest(bends_.data(), count);
   const double factor = worst > 0 ? std::cbrt(kTrustedProbes / worst) : kInfinity;
-  step_cap_ = std::max((right.t - left.t) * std::clamp(factor, 0.2, 5.0), 1e6 * TimeResolution(right.t));
+  SetStepCap(factor, right.t - left.t, right.t, bends_);
   const size_t near_count = count - CountOnes(far_.data(), count);
   if (near_count > std::max(kMostKernels, count / kPartialShare)) return LookAtAll();
   is_partial_ = true;

@@ -31,7 +31,12 @@ class CubicSearch {
 
   /// Largest next step at which the interpolation of the excesses can be trusted [s]; infinite if nothing is known.
   double step_cap() const { return step_cap_; }
-  void ForgetStepCap() { step_cap_ = std::numeric_limits<double>::infinity(); }
+  /// The watched relation that asks for a shorter step than the last one; negative if none does.
+  ptrdiff_t narrowing() const { return narrowing_; }
+  void ForgetStepCap() {
+    step_cap_ = std::numeric_limits<double>::infinity();
+    narrowing_ = -1;
+  }
 
  private:
   using Values = std::vector<double>;
@@ -76,7 +81,10 @@ class CubicSearch {
   bool refined_ = false, tried_to_refine_ = false;  // the dense output of this step
   const ExcessSample* begin_ = nullptr;             // of the step
   double step_end_ = 0;
+  void SetStepCap(double factor, double width, double t, const Values& bends);
+
   double step_cap_ = std::numeric_limits<double>::infinity();
+  ptrdiff_t narrowing_ = -1;
   std::vector<Workspace> workspaces_;           // per depth
   ExcessSample above_, below_, end_, between_;  // of Locate
   Scope firing_;                                // likewise

@@ -45,6 +45,10 @@ class DenseOutput {
   /// the method has looked may bend near an event.
   virtual bool HoldsAt(double /*t*/) { return true; }
 
+  /// What rounding errors may have made of states that are nothing else in a long step, nx, 0 for others; null where
+  /// that is not known.
+  virtual const std::vector<double>* RoundingErrors() const { return nullptr; }
+
   /// Makes Interpolate as exact inside the step as the step is at its end, for more evaluations. An event will be
   /// there.
   /// @returns whether Interpolate gives other values now

@@ -2,14 +2,15 @@
 //
 //   zone = max(0.01 tolerance max(|left|, |right|, S), 1e-12 H, 1000 n)
 //
-// H is the largest |left|, |right| or |left - right| seen so far while the relation was watched. S is the declared
-// nominal value of an operand, else min(1, H): without a declaration a quantity counts at most as if its nominal value
-// were 1, and one that has only been small counts as it is. The other terms are rounding errors: of large operands, and
-// n those that were seen of a computed difference. So a zone scales with what is compared, whatever its unit
-// (docs/promises.md).
+// H is the largest |left|, |right| or |left - right| seen so far while the relation was watched, and the size of the
+// terms of which a small difference is computed, as far as n tells it. S is the declared nominal value of an operand,
+// else min(1, H): without a declaration a quantity counts at most as if its nominal value were 1, and one that has only
+// been small counts as it is. The other terms are rounding errors: of large operands, and n those that were seen of a
+// computed difference. So a zone scales with what is compared, whatever its unit (docs/promises.md).
 #pragma once
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -43,12 +44,16 @@ class RelationScales {
 
   double zone_factor() const { return zone_factor_; }
   /// The zone of the relation where both operands are 0.
-  double FloorOf(int32_t relation) const {
+  double FloorOf(int32_t relation) const { return FloorWith(relation, 0); }
+  /// The same if rounding errors of size `noise` were seen as well.
+  double FloorWith(int32_t relation, double noise) const {
     const auto i = static_cast<size_t>(relation);
     const Slot nominal = program_.relations[i].nominal;
     const double declared = nominal == kNoSlot ? 0 : std::fabs(slots_[nominal]);
-    const double scale = declared > 0 && std::isfinite(declared) ? declared : std::min(1.0, largest_[i]);
-    return std::max({zone_factor_ * scale, kRounding * largest_[i], kNoises * noise_[i]});
+    const double errors = std::max(noise_[i], noise), terms = errors / kRoundingOfTerms;
+    const double scale =
+        declared > 0 && std::isfinite(declared) ? declared : std::min(1.0, std::max(largest_[i], terms));
+    return std::max({zone_factor_ * scale, kRounding * largest_[i], kNoises * errors});
   }
   double ZoneOf(int32_t relation, double left, double right) const {
     return std::max(zone_factor_ * std::max(std::fabs(left), std::fabs(right)), FloorOf(relation));
@@ -56,6 +61,7 @@ class RelationScales {
 
  private:
   static constexpr double kRounding = 1e-12, kNoises = 1000;
+  static constexpr double kRoundingOfTerms = 16 * DBL_EPSILON;  // that perturbed operands show
 
   const Program& program_;
   const double* slots_;

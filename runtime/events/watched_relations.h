@@ -117,6 +117,8 @@ class WatchedRelations {
   /// MuteNone on.
   void Mute(int32_t held) { muted_.push_back(held); }
   void MuteNone() { muted_.clear(); }
+  /// Whether its difference was never beyond the zone that it has if rounding errors of this size are seen.
+  bool IsWithinNoise(size_t k, double size) const { return excursion_[k] <= scales_.FloorWith(relations_[k], size); }
   /// Its difference is off by rounding errors of this size: within them nothing fires.
   void NoteNoise(size_t k, double size);
   /// Index of a relation; -1 if it is not watched.

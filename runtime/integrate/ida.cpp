@@ -236,6 +236,17 @@ struct Ida::Impl {
     static_cast<void>(system.Evaluate(t, x));
   }
 
+  // Of steps, since the last call.
+  uint64_t NewFailures() {
+    long error_tests = 0, corrections = 0;
+    IDAGetNumErrTestFails(memory.get(), &error_tests);
+    IDAGetNumNonlinSolvConvFails(memory.get(), &corrections);
+    const auto all = static_cast<uint64_t>(error_tests + corrections);
+    const uint64_t fresh = all > failures ? all - failures : 0;
+    failures = all;
+    return fresh;
+  }
+
   // They grow with the terms of their equations: also those of an unknown that stays 0 between terms that do not.
   // @pre as for FindSizesOfUnknowns
   void UpdateSizesOfUnknowns(double t) {
@@ -301,7 +312,7 @@ struct Ida::Impl {
   std::optional<SolveError> last_error;  // of such a failure, where there is one
   double start = 0;
   bool first = true;
-  uint64_t steps_since_reset = 0;
+  uint64_t steps_since_reset = 0, failures = 0;
 };
 
 Ida::Ida(ContinuousSystem& system, Form form, double tolerance)
@@ -337,7 +348,7 @@ std::optional<IntegrationFailure> Ida::Reset(double t) {
   previous_time_ = time_ = t;
   impl.start = t;
   impl.first = true;
-  impl.steps_since_reset = 0;
+  impl.steps_since_reset = impl.failures = 0;
   if (impl.memory == nullptr) {
     impl.Create(t);
   } else {
@@ -377,7 +388,9 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   time_ = t;
   ++steps_;
   const bool has_grown = impl.scales.Accept(N_VGetArrayPointer(impl.yy.get()), t - previous_time_);
-  const bool looks = impl.scales.LookAgain(t, N_VGetArrayPointer(impl.yy.get()));
+  bool looks = impl.scales.LookAgain(t, N_VGetArrayPointer(impl.yy.get()));
+  if (const uint64_t failures = impl.NewFailures(); failures > 0)
+    looks = impl.scales.Reject(t, N_VGetArrayPointer(impl.yy.get()), failures) || looks;
   if (impl.ny > 0 && std::has_single_bit(++impl.steps_since_reset)) impl.UpdateSizesOfUnknowns(t);
   if (has_grown || looks || std::has_single_bit(impl.steps_since_reset)) impl.TakeScales();
   if (auto error = impl.system.EvaluateIndicators(t, N_VGetArrayPointer(impl.yy.get()))) {
@@ -398,6 +411,8 @@ bool Ida::LeaveSharedLoads() {
   impl_ = std::make_unique<Impl>(system, Form::kDae, impl_->asked_tolerance);
   return true;
 }
+
+const std::vector<double>* Ida::RoundingErrors() const { return &impl_->scales.rounding_errors(); }
 
 void Ida::Interpolate(double t, double* x) const {
   Impl& impl = *impl_;

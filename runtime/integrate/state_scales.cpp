@@ -32,7 +32,7 @@ StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(s
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
   for (Vector* vector :
-       {&largest_, &ahead_, &noise_, &carried_, &steepest_, &sizes_, &trial_, &slope_, &other_slope_}) {
+       {&largest_, &ahead_, &noise_, &carried_, &rounding_errors_, &steepest_, &sizes_, &trial_, &slope_, &other_slope_}) {
     vector->assign(nx, 0.0);
   }
   for (size_t i = 0; i < nx; ++i) {
@@ -88,14 +88,16 @@ bool StateScales::Accept(const double* x, double h) {
 bool StateScales::LookAgain(double t, const double* x) {
   if (!std::has_single_bit(++steps_) || undeclared_.empty()) return false;
   FindNoise(t, x);
-  Update();
   return true;
 }
 
-void StateScales::Reject(double t, const double* x) {
-  if (++failures_ < kFewFailures || !std::has_single_bit(failures_) || undeclared_.empty()) return;
+bool StateScales::Reject(double t, const double* x, uint64_t failures) {
+  const uint64_t before = failures_;
+  failures_ += failures;
+  if (failures_ < kFewFailures || std::bit_width(failures_) == std::bit_width(before) || undeclared_.empty())
+    return false;
   FindNoise(t, x);
-  Update();
+  return true;
 }
 
 bool StateScales::Update() {
@@ -104,7 +106,8 @@ bool StateScales::Update() {
     const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
     const double least =
         std::max({kRounding * seen, ErrorOfStep(i), steepest_[i] * resolution_}) / tolerance_;
-    const double size = std::max(std::min(1.0, kOverLargest * std::max(seen, ahead_[i])), least);
+    const double own = kOverLargest * std::max(seen, ahead_[i]), size = std::max(std::min(1.0, own), least);
+    rounding_errors_[i] = ErrorOfStep(i) > tolerance_ * own ? ErrorOfStep(i) : 0;
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
     is_known_[i] = size > 0;
     sizes_[i] = is_known_[i] ? size : 1;
@@ -155,7 +158,9 @@ bool StateScales::TryAhead(double t, const double* x, const double* f, double h)
 void StateScales::FindNoise(double t, const double* x) {
   FindNoiseAt(t, x);
   if (reach_ > 0) FindNoiseAt(t + reach_, x);  // a load that grows with time has small ones only now
+  Update();
   CarryNoise(t, x);
+  Update();
 }
 
 void StateScales::FindNoiseAt(double t, const double* x) {
@@ -172,12 +177,9 @@ void StateScales::FindNoiseAt(double t, const double* x) {
 // What depends on a state that is nothing but rounding errors has them as well: the position beside such a speed.
 void StateScales::CarryNoise(double t, const double* x) {
   bool is_any = false;
-  std::copy_n(x, trial_.size(), trial_.begin());
-  for (const size_t i : undeclared_) {
-    const double error = ErrorOfStep(i);
-    if (!(error > tolerance_ * kOverLargest * std::max(largest_[i], ahead_[i]))) continue;
-    trial_[i] += i % 2 == 0 ? error : -error;
-    is_any = true;
+  for (size_t i = 0; i < trial_.size(); ++i) {
+    trial_[i] = x[i] + (i % 2 == 0 ? rounding_errors_[i] : -rounding_errors_[i]);
+    is_any = is_any || rounding_errors_[i] > 0;
   }
   if (!is_any) return;
   if (system_.Derivatives(t, x, slope_.data()) || system_.Derivatives(t, trial_.data(), other_slope_.data())) {
@@ -185,7 +187,7 @@ void StateScales::CarryNoise(double t, const double* x) {
   }
   for (const size_t i : undeclared_) {
     const double change = std::abs(other_slope_[i] - slope_[i]);
-    if (trial_[i] == x[i] && std::isfinite(change)) carried_[i] = std::max(carried_[i], change);
+    if (rounding_errors_[i] == 0 && std::isfinite(change)) carried_[i] = std::max(carried_[i], change);
   }
 }
 

@@ -39,10 +39,13 @@ class StateScales {
   /// To be called after Accept: now and then rounding errors are looked for at t, with the states x.
   /// @returns whether the system was evaluated at another point
   bool LookAgain(double t, const double* x);
-  /// A step to t failed its error test there, with the states x: if others did as well, rounding errors may be why.
-  void Reject(double t, const double* x);
+  /// Steps failed their error test, the last one at t with the states x: if many do, rounding errors may be why.
+  /// @returns as LookAgain
+  bool Reject(double t, const double* x, uint64_t failures = 1);
 
   const Vector& sizes() const { return sizes_; }
+  /// See DenseOutput::RoundingErrors.
+  const Vector& rounding_errors() const { return rounding_errors_; }
   const Vector& noise() const { return noise_; }  // rounding errors of the derivatives, as far as they were seen
   /// Whether the state has a declared size, or has moved; the size of others is 1.
   bool IsKnown(size_t state) const { return is_known_[state]; }
@@ -63,6 +66,7 @@ class StateScales {
   // By state
   Vector largest_, ahead_;
   Vector noise_, carried_;          // of the derivative: its own, and that of states that are nothing else
+  Vector rounding_errors_;
   Vector steepest_;                 // derivative here and ahead
   Vector sizes_, absolute_;
   Vector trial_, slope_, other_slope_;  // working memory
