@@ -9,9 +9,10 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kOverLargest = 4;  // size of a state without a nominal value, over the largest that it was
 constexpr double kRounding = 1e-15;  // least tolerance, relative to the largest
 constexpr double kResolutionsOfTime = 4;  // of a step
+constexpr double kGoodPart = 1e-6;
+constexpr double kDrifts = 30;
 constexpr double kNoisesOfStep = 8;  // rounding errors of a step, in those of its derivative
 constexpr uint64_t kFewFailures = 4;
 constexpr double kWorthwhile = 2;    // growth of a size at which it is taken over
@@ -32,7 +33,7 @@ StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(s
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
   for (Vector* vector :
-       {&largest_, &ahead_, &noise_, &carried_, &rounding_errors_, &steepest_, &sizes_, &trial_, &slope_, &other_slope_}) {
+       {&largest_, &ahead_, &noise_, &carried_, &drift_, &rounding_errors_, &steepest_, &sizes_, &trial_, &slope_, &other_slope_}) {
     vector->assign(nx, 0.0);
   }
   for (size_t i = 0; i < nx; ++i) {
@@ -55,7 +56,7 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
     steepest_[i] = std::abs(f[i]);
     // It has hardly moved yet, or leaves where it was for long.
     is_unknown = is_unknown || largest_[i] <= kNothing ||
-                 (kOverLargest * largest_[i] < 1 && std::abs(f[i]) * ahead > kOverLargest * largest_[i]);
+                 (largest_[i] < 1 && std::abs(f[i]) * ahead > largest_[i]);
   }
   const bool looks = LooksAtNoise();
   ++resets_;
@@ -73,6 +74,7 @@ bool StateScales::Accept(const double* x, double h) {
   width_ = std::max(h, 0.5 * width_);
   bool has_grown = false;
   for (const size_t i : undeclared_) {
+    drift_[i] += ErrorOfStep(i);
     const double size = std::abs(x[i]);
     if (size <= largest_[i]) continue;
     largest_[i] = size;
@@ -104,10 +106,15 @@ bool StateScales::Update() {
   bool has_changed = false;
   for (const size_t i : undeclared_) {
     const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
-    const double least =
-        std::max({kRounding * seen, ErrorOfStep(i), steepest_[i] * resolution_}) / tolerance_;
-    const double own = kOverLargest * std::max(seen, ahead_[i]), size = std::max(std::min(1.0, own), least);
-    rounding_errors_[i] = ErrorOfStep(i) > tolerance_ * own ? ErrorOfStep(i) : 0;
+    // What changes by a good part of itself in what times differ by grows without bound: it is not forgiven.
+    const double far = seen < 1 ? std::max(seen, ahead_[i]) : seen, unresolved = steepest_[i] * resolution_;
+    const double forgiven = unresolved < kGoodPart * far ? unresolved : 0;
+    // Rounding errors are many beside a state that is nothing else, or few: else they are those of a steep function.
+    const double noise = ErrorOfStep(i);
+    const double forgiven_noise = noise < kGoodPart * seen || seen < kDrifts * (drift_[i] + noise) ? noise : 0;
+    const double least = std::max({kRounding * seen, forgiven_noise, forgiven}) / tolerance_;
+    const double size = std::max(std::min(1.0, far), least);
+    rounding_errors_[i] = forgiven_noise > tolerance_ * far ? forgiven_noise : 0;
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
     is_known_[i] = size > 0;
     sizes_[i] = is_known_[i] ? size : 1;
@@ -192,7 +199,7 @@ void StateScales::CarryNoise(double t, const double* x) {
 }
 
 double StateScales::ErrorOfStep(size_t state) const {
-  return (kNoisesOfStep * noise_[state] + carried_[state]) * (reach_ > 0 ? reach_ : width_);
+  return (kNoisesOfStep * noise_[state] + carried_[state]) * width_;
 }
 
 }  // namespace stiction::runtime

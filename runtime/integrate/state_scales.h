@@ -11,7 +11,7 @@
 
 namespace stiction::runtime {
 
-/// The size of a state is its declared nominal value. Without one it is min(1, 4 H), where H is the largest |x_i| so
+/// The size of a state is its declared nominal value. Without one it is min(1, H), where H is the largest |x_i| so
 /// far: a state that has only been small is measured against itself, whatever its unit. Before it has moved, and until
 /// it has gone that far, a look ahead along its derivative tells H: a body that leaves rest as t^4 has no size of
 /// its own there. What rounding errors of the derivatives do to a state in a step is no error of the method: a state
@@ -66,6 +66,7 @@ class StateScales {
   // By state
   Vector largest_, ahead_;
   Vector noise_, carried_;          // of the derivative: its own, and that of states that are nothing else
+  Vector drift_;                    // what rounding errors of steps may have added up to
   Vector rounding_errors_;
   Vector steepest_;                 // derivative here and ahead
   Vector sizes_, absolute_;
