@@ -179,12 +179,12 @@ bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossi
   return has_found;
 }
 
-// What is computed has rounding errors; a state has them where it is nothing else.
+// What is computed has errors; a state has them where it is nothing else.
 bool CrossingSearch::MayBeNoise(const DenseOutput& step, int32_t relation) const {
   const int32_t left = system_.LeftState(relation), right = system_.RightState(relation);
   if (std::min(left, right) == ContinuousSystem::kComputedOperand) return true;
-  const std::vector<double>* const errors = step.RoundingErrors();
-  const auto is_noise = [&](int32_t state) { return state >= 0 && (*errors)[static_cast<size_t>(state)] > 0; };
+  const StateErrors* const errors = step.Errors();
+  const auto is_noise = [&](int32_t state) { return state >= 0 && errors->rounding[static_cast<size_t>(state)] > 0; };
   return errors != nullptr && (is_noise(left) || is_noise(right));
 }
 
@@ -206,17 +206,24 @@ bool CrossingSearch::IsForGood(const DenseOutput& step, double t, double end, in
   return true;
 }
 
-// By how much it changes when time and states do in their last places. @pre x_ holds the states
+// By how much it changes when time and states do in their last places, those of the largest that they have been: the
+// error of a step is relative to these. A load that grows with time has small rounding errors only now.
+// @pre x_ holds the states
 double CrossingSearch::NoiseAt(const DenseOutput& step, double t, size_t k) {
-  const std::vector<double>* const errors = step.RoundingErrors();
+  return std::max(SpreadAt(step, t, k), SpreadAt(step, t + reach_, k));
+}
+
+double CrossingSearch::SpreadAt(const DenseOutput& step, double t, size_t k) {
+  const StateErrors* const errors = step.Errors();
   double least = kInfinity, most = -kInfinity;
   ExcessSample sample;
   for (const double ulps : {0.0, 3.0, -3.0, 7.0, -7.0}) {
     perturbed_ = x_;
     for (size_t i = 0; i < x_.size(); ++i) {
       const double sign = (i % 2 == 0) == (ulps > 0) ? 1 : -1;
-      perturbed_[i] += sign * std::fabs(ulps) * DBL_EPSILON * x_[i];
-      if (errors != nullptr && ulps != 0) perturbed_[i] += sign * (*errors)[i];
+      const double size = std::max(std::fabs(x_[i]), errors != nullptr ? errors->sizes[i] : 0.0);
+      perturbed_[i] += sign * std::fabs(ulps) * DBL_EPSILON * size;
+      if (errors != nullptr && ulps != 0) perturbed_[i] += sign * errors->rounding[i];
     }
     if (system_.EvaluateIndicators(t * (1 + ulps * DBL_EPSILON), perturbed_.data())) {
       system_.tape().ClearFailure();

@@ -58,6 +58,8 @@ class CrossingSearch {
   /// Largest next step at which the interpolation of the excesses can be trusted [s]; infinite if nothing is watched
   /// or if the last step had a series.
   double step_cap() const { return by_samples_.step_cap(); }
+  /// How far a long step goes [s].
+  void SetReach(double reach) { reach_ = reach; }
 
   /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers; infinite if
   /// it has no zone. Of a relation that has just flipped.
@@ -103,6 +105,7 @@ class CrossingSearch {
   /// The same of a relation that asks for ever shorter steps.
   void DoubtStepCap(const DenseOutput& step, double t);
   double NoiseAt(const DenseOutput& step, double t, size_t k);
+  double SpreadAt(const DenseOutput& step, double t, size_t k);
   bool MayBeNoise(const DenseOutput& step, int32_t relation) const;
   /// Whether the value that is held there is new for good after t, and was not there before.
   bool IsForGood(const DenseOutput& step, double t, double end, int32_t held);
@@ -121,6 +124,7 @@ class CrossingSearch {
   std::vector<char> is_suspect_;  // by watched relation; 0 outside of RestartSome
   bool last_is_whole_ = true;     // else of suspects_ only
   bool searched_series_ = false;  // of the last step, no restart since
+  double reach_ = 0;              // of a long step [s]
   int narrowed_ = 0;              // steps in succession
   bool flipped_now_ = false;      // at the last restart some was off its held side
 };

@@ -16,6 +16,11 @@ struct StepSeries {
 };
 
 /// x(t) for t in the step just made.
+struct StateErrors {
+  std::vector<double> sizes;     // nx: a step is exact to its tolerance times these; 0 where a state has not moved
+  std::vector<double> rounding;  // nx: of states that are nothing but rounding errors, what these may be; 0 for others
+};
+
 class DenseOutput {
  public:
   virtual ~DenseOutput() = default;
@@ -45,9 +50,8 @@ class DenseOutput {
   /// the method has looked may bend near an event.
   virtual bool HoldsAt(double /*t*/) { return true; }
 
-  /// What rounding errors may have made of states that are nothing else in a long step, nx, 0 for others; null where
-  /// that is not known.
-  virtual const std::vector<double>* RoundingErrors() const { return nullptr; }
+  /// What is known of how exact states are; null if nothing is.
+  virtual const StateErrors* Errors() const { return nullptr; }
 
   /// Makes Interpolate as exact inside the step as the step is at its end, for more evaluations. An event will be
   /// there.

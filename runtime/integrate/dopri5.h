@@ -29,7 +29,7 @@ class Dopri5 : public ExplicitIntegrator {
   bool HasProbes() const override { return has_probes_; }
   const double* SlopeAtBegin() const override { return k_[6].data(); }
   bool HoldsAt(double t) override;
-  const std::vector<double>* RoundingErrors() const override { return &scales_.rounding_errors(); }
+  const StateErrors* Errors() const override { return &scales_.errors(); }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   bool Refine() override;
   bool Hop(double t) override;

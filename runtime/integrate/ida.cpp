@@ -412,7 +412,7 @@ bool Ida::LeaveSharedLoads() {
   return true;
 }
 
-const std::vector<double>* Ida::RoundingErrors() const { return &impl_->scales.rounding_errors(); }
+const StateErrors* Ida::Errors() const { return &impl_->scales.errors(); }
 
 void Ida::Interpolate(double t, double* x) const {
   Impl& impl = *impl_;

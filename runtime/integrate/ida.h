@@ -24,7 +24,7 @@ class Ida : public Integrator {
   std::optional<IntegrationFailure> Reset(double t) override;
   std::optional<IntegrationFailure> Step(double limit) override;
   void Interpolate(double t, double* x) const override;
-  const std::vector<double>* RoundingErrors() const override;
+  const StateErrors* Errors() const override;
 
  private:
   bool LeaveSharedLoads();

@@ -27,7 +27,7 @@ class Rodas : public Integrator {
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
   bool Hop(double t) override;
   bool HoldsAt(double t) override;
-  const std::vector<double>* RoundingErrors() const override { return &scales_.rounding_errors(); }
+  const StateErrors* Errors() const override { return &scales_.errors(); }
   bool IsRoughInside() const override { return true; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   void ForgetStep() override { h_ = 0; }

@@ -33,14 +33,14 @@ StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(s
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
   for (Vector* vector :
-       {&largest_, &ahead_, &noise_, &carried_, &drift_, &rounding_errors_, &steepest_, &sizes_, &trial_, &slope_, &other_slope_}) {
+       {&largest_, &ahead_, &noise_, &carried_, &drift_, &errors_.sizes, &errors_.rounding, &steepest_, &sizes_, &trial_, &slope_, &other_slope_}) {
     vector->assign(nx, 0.0);
   }
   for (size_t i = 0; i < nx; ++i) {
     const double nominal = states[i].nominal == kNoSlot ? 0 : std::abs(system.slots()[states[i].nominal]);
     const bool is_declared = nominal > 0 && std::isfinite(nominal);
     sizes_[i] = is_declared ? nominal : 1;
-    is_known_.push_back(is_declared);
+    errors_.sizes[i] = is_declared ? nominal : 0;
     if (!is_declared) undeclared_.push_back(i);
     absolute_.push_back(tolerance * sizes_[i]);
   }
@@ -114,10 +114,10 @@ bool StateScales::Update() {
     const double forgiven_noise = noise < kGoodPart * seen || seen < kDrifts * (drift_[i] + noise) ? noise : 0;
     const double least = std::max({kRounding * seen, forgiven_noise, forgiven}) / tolerance_;
     const double size = std::max(std::min(1.0, far), least);
-    rounding_errors_[i] = forgiven_noise > tolerance_ * far ? forgiven_noise : 0;
+    errors_.rounding[i] = forgiven_noise > tolerance_ * far ? forgiven_noise : 0;
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
-    is_known_[i] = size > 0;
-    sizes_[i] = is_known_[i] ? size : 1;
+    errors_.sizes[i] = size;
+    sizes_[i] = size > 0 ? size : 1;
     absolute_[i] = tolerance_ * sizes_[i];
     has_changed = true;
   }
@@ -185,8 +185,8 @@ void StateScales::FindNoiseAt(double t, const double* x) {
 void StateScales::CarryNoise(double t, const double* x) {
   bool is_any = false;
   for (size_t i = 0; i < trial_.size(); ++i) {
-    trial_[i] = x[i] + (i % 2 == 0 ? rounding_errors_[i] : -rounding_errors_[i]);
-    is_any = is_any || rounding_errors_[i] > 0;
+    trial_[i] = x[i] + (i % 2 == 0 ? errors_.rounding[i] : -errors_.rounding[i]);
+    is_any = is_any || errors_.rounding[i] > 0;
   }
   if (!is_any) return;
   if (system_.Derivatives(t, x, slope_.data()) || system_.Derivatives(t, trial_.data(), other_slope_.data())) {
@@ -194,7 +194,7 @@ void StateScales::CarryNoise(double t, const double* x) {
   }
   for (const size_t i : undeclared_) {
     const double change = std::abs(other_slope_[i] - slope_[i]);
-    if (rounding_errors_[i] == 0 && std::isfinite(change)) carried_[i] = std::max(carried_[i], change);
+    if (errors_.rounding[i] == 0 && std::isfinite(change)) carried_[i] = std::max(carried_[i], change);
   }
 }
 

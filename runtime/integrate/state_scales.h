@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/events/continuous_system.h"
+#include "runtime/events/dense_output.h"
 
 namespace stiction::runtime {
 
@@ -44,11 +45,10 @@ class StateScales {
   bool Reject(double t, const double* x, uint64_t failures = 1);
 
   const Vector& sizes() const { return sizes_; }
-  /// See DenseOutput::RoundingErrors.
-  const Vector& rounding_errors() const { return rounding_errors_; }
+  const StateErrors& errors() const { return errors_; }
   const Vector& noise() const { return noise_; }  // rounding errors of the derivatives, as far as they were seen
   /// Whether the state has a declared size, or has moved; the size of others is 1.
-  bool IsKnown(size_t state) const { return is_known_[state]; }
+  bool IsKnown(size_t state) const { return errors_.sizes[state] > 0; }
   const Vector& absolute() const { return absolute_; }  // tolerance * size
 
  private:
@@ -67,11 +67,10 @@ class StateScales {
   Vector largest_, ahead_;
   Vector noise_, carried_;          // of the derivative: its own, and that of states that are nothing else
   Vector drift_;                    // what rounding errors of steps may have added up to
-  Vector rounding_errors_;
+  StateErrors errors_;
   Vector steepest_;                 // derivative here and ahead
   Vector sizes_, absolute_;
   Vector trial_, slope_, other_slope_;  // working memory
-  std::vector<bool> is_known_;
   std::vector<int> turns_;                 // so far, one after the other
   double width_ = 0;      // of the last steps
   uint64_t resets_ = 0, steps_ = 0;

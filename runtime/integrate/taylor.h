@@ -36,7 +36,7 @@ class Taylor : public ExplicitIntegrator {
   double Defect(int32_t index) override;
   void Shorten(double t) override;
   bool HoldsAt(double t) override;
-  const std::vector<double>* RoundingErrors() const override { return &scales_.rounding_errors(); }
+  const StateErrors* Errors() const override { return &scales_.errors(); }
   bool IsStiff() const override { return stiffness_.is_stiff; }
   double next_step() const override { return width_; }
   void TakeOver(double step) override;

@@ -147,9 +147,9 @@ bool HybridRun::ChooseIntegrator() {
 }
 
 void HybridRun::LimitStep() {
-  const double span = options_.stop_time - options_.start_time;
-  integrator_->LimitStep(std::min({search_.step_cap(), delays_.Shortest(), rebounds_.LongestStep(time_)}),
-                         std::max(grid_.interval(), kLongestStep * span));
+  const double reach = std::max(grid_.interval(), kLongestStep * (options_.stop_time - options_.start_time));
+  search_.SetReach(reach);
+  integrator_->LimitStep(std::min({search_.step_cap(), delays_.Shortest(), rebounds_.LongestStep(time_)}), reach);
 }
 
 // @pre another integrator was chosen at time_
