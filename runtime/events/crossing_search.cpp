@@ -118,9 +118,16 @@ void CrossingSearch::Evaluate(const DenseOutput& step, double t) {
   static_cast<void>(system_.EvaluateIndicators(t, x_.data()));
 }
 
-std::optional<Crossing> CrossingSearch::FlippedNow() {
-  if (!flipped_now_) return std::nullopt;
-  return watched_.CrossingAt(last_is_whole_ ? All() : suspects_, last_);
+std::optional<Crossing> CrossingSearch::FlippedNow(const DenseOutput& step) {
+  const WatchedRelations::Scope& scope = last_is_whole_ ? All() : suspects_;
+  for (int i = 0; i < kMostDoubts && flipped_now_; ++i) {
+    Crossing crossing = watched_.CrossingAt(scope, last_);
+    const bool is_doubted = FindNoise(step, last_.t, crossing);
+    Evaluate(step, last_.t);
+    if (!is_doubted) return crossing;
+    flipped_now_ = watched_.AnyFlipped(scope, last_);
+  }
+  return std::nullopt;
 }
 
 std::optional<Crossing> CrossingSearch::FlippedAt(double t) {

@@ -35,7 +35,7 @@ class CrossingSearch {
   void Restart(double t, const Crossing* last, const HeldChanges* changes = nullptr);
 
   /// Whether a relation is off its held side already where the search stands (right after Restart).
-  std::optional<Crossing> FlippedNow();
+  std::optional<Crossing> FlippedNow(const DenseOutput& step);
 
   /// Whether a relation is off its held side at the point evaluated last, at t. The continuous system may have failed
   /// there: what could not be computed counts as unchanged.

@@ -198,7 +198,7 @@ HybridRun::Progress HybridRun::Advance() {
     const double step = integrator_->time() - integrator_->previous_time();
     options_.on_progress({time_, report_.state_events + report_.time_events, step});
   }
-  if (auto now = search_.FlippedNow()) {
+  if (auto now = search_.FlippedNow(*integrator_)) {
     if (!HandleEvent(time_, &*now, false)) return Progress::kEnded;
     return Progress::kGoesOn;
   }

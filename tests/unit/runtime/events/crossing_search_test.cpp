@@ -41,6 +41,8 @@ class Watched {
     return search_.Search(no_states, t).crossing;
   }
 
+  std::optional<Crossing> FlippedNow() { return search_.FlippedNow(Nothing()); }
+
   CrossingSearch& search() { return search_; }
   long evaluations() const { return system_.evaluations(); }
 
@@ -120,7 +122,7 @@ TEST(CrossingSearch, ARelationThatStartsTiedFlipsWhenItLeaves) {
   for (const double slope : {1e-12, 1e-3, 1e12}) {
     Watched watched([&](ProgramBuilder& b) { return b.Emit(OpCode::kMul, b.New(slope), b.program.time); });
     watched.Start(0);
-    EXPECT_FALSE(watched.search().FlippedNow());
+    EXPECT_FALSE(watched.FlippedNow());
     const auto crossing = watched.To(1);
     ASSERT_TRUE(crossing) << slope;
     EXPECT_LT(crossing->time, 1e-15) << slope;

@@ -52,6 +52,16 @@ class SeriesStep : public DenseOutput {
   StepSeries series_;
 };
 
+/// The point at t, before any step.
+class Here : public DenseOutput {
+ public:
+  explicit Here(double t) : t_(t) {}
+  void Interpolate(double, double* x) const override { x[0] = t_; }
+
+ private:
+  double t_;
+};
+
 using Expression = std::function<Slot(ProgramBuilder&, Slot x)>;
 
 /// Watches `g(x) > 0` for each g, held false, and `g(x) < least` after each, if there is such a limit.
@@ -103,6 +113,8 @@ class Watched {
     Move(crossing.time);
     search_.Restart(crossing.time, &crossing, &changes);
   }
+
+  std::optional<Crossing> FlippedNow() { return search_.FlippedNow(Here(at_)); }
 
   /// The slot of the discrete variable that Level reads.
   Slot level() const { return program_.pres.front().variable; }
@@ -225,13 +237,13 @@ TEST(SeriesSearch, AnEventLeavesWhatItDoesNotConcern) {
   const auto first = watched.To(1, 4);
   ASSERT_TRUE(first);
   watched.Pass(*first);
-  EXPECT_FALSE(watched.search().FlippedNow());
+  EXPECT_FALSE(watched.FlippedNow());
   const auto second = watched.To(1, 4);
   ASSERT_TRUE(second);
   EXPECT_EQ(second->relations, std::vector<int32_t>{1});
   EXPECT_NEAR(second->time, 0.5, 1e-15);
   watched.Pass(*second);
-  EXPECT_FALSE(watched.search().FlippedNow());
+  EXPECT_FALSE(watched.FlippedNow());
   EXPECT_FALSE(watched.To(1, 4));
 }
 
@@ -241,7 +253,7 @@ TEST(SeriesSearch, AnEventThatMovesAnotherRelationIsSeen) {
   const auto crossing = watched.To(1, 4);
   ASSERT_TRUE(crossing);
   watched.Pass(*crossing, watched.level(), 4.9);
-  const auto now = watched.search().FlippedNow();
+  const auto now = watched.FlippedNow();
   ASSERT_TRUE(now);
   EXPECT_EQ(now->relations, std::vector<int32_t>{1});
   EXPECT_EQ(now->time, crossing->time);
@@ -253,7 +265,7 @@ TEST(SeriesSearch, AnEventThatMovesAnotherRelationCloserMovesItsCrossing) {
   const auto crossing = watched.To(1, 4);
   ASSERT_TRUE(crossing);
   watched.Pass(*crossing, watched.level(), 4.5);
-  EXPECT_FALSE(watched.search().FlippedNow());
+  EXPECT_FALSE(watched.FlippedNow());
   const auto next = watched.To(1, 4);
   ASSERT_TRUE(next);
   EXPECT_EQ(next->relations, std::vector<int32_t>{1});
@@ -267,7 +279,7 @@ TEST(SeriesSearch, AnEventThatMovesARelationIntoItsZoneDisarmsIt) {
   const auto crossing = watched.To(1, 4);
   ASSERT_TRUE(crossing);
   watched.Pass(*crossing, watched.level(), 4.7 - 0.5 * kZone);
-  EXPECT_FALSE(watched.search().FlippedNow());
+  EXPECT_FALSE(watched.FlippedNow());
   const auto next = watched.To(1, 4);
   ASSERT_TRUE(next);
   EXPECT_EQ(next->relations, std::vector<int32_t>{1});

@@ -62,7 +62,12 @@ TEST(Taylor, KeepsTheTolerance) {
 }
 
 TEST(Taylor, TakesALowOrderForAShortStep) {
-  Running running(Oscillator());
+  Program oscillator = Oscillator();
+  for (StateInfo& state : oscillator.states) {
+    state.nominal = static_cast<Slot>(oscillator.initial_slots.size());
+    oscillator.initial_slots.push_back(1);
+  }
+  Running running(oscillator);
   Taylor integrator(running.system, 1e-6);
   integrator.LimitStep(1e-3);
   ASSERT_FALSE(integrator.Reset(0));
