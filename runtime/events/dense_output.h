@@ -46,8 +46,8 @@ class DenseOutput {
   virtual double Defect(int32_t /*index*/) { return 0; }
   /// Ends the step at t, before its end. @pre Series() is not null
   virtual void Shorten(double /*t*/) {}
-  /// Whether this is the solution still at t of the step, as far as the model tells there: a function that is flat where
-  /// the method has looked may bend near an event.
+  /// Whether this is the solution still at t of the step, as far as the model tells there: a function that is flat
+  /// where the method has looked may bend near an event.
   virtual bool HoldsAt(double /*t*/) { return true; }
 
   /// What is known of how exact states are; null if nothing is.

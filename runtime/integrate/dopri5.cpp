@@ -54,7 +54,7 @@ constexpr Integrals MakeIntegrals() {
 constexpr Integrals kIntegrals = MakeIntegrals();
 
 constexpr double kMostDefect = 100;  // of the slope inside a step, times its width, in tolerances of a step
-constexpr double kHopError = 0.01;  // of the tolerance of a step
+constexpr double kHopError = 0.01;   // of the tolerance of a step
 
 constexpr double kSafety = 0.9;
 constexpr double kLeastFactor = 0.2;
@@ -420,7 +420,8 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     h_ = fixed_step_ > 0 ? fixed_step_ : std::max(h * factor, factor >= 1 && !was_rejected ? wanted : 0.0);
     scales_.Accept(x_.data(), step_);
     if (scales_.LookAgain(time_, x_.data())) {
-      if (auto failure = system_.Derivatives(time_, x_.data(), k_[0].data())) return IntegrationFailure{std::move(failure), {}};
+      if (auto failure = system_.Derivatives(time_, x_.data(), k_[0].data()))
+        return IntegrationFailure{std::move(failure), {}};
     }
     ++steps_;
     return std::nullopt;

@@ -30,6 +30,7 @@ class Dopri5 : public ExplicitIntegrator {
   const double* SlopeAtBegin() const override { return k_[6].data(); }
   bool HoldsAt(double t) override;
   const StateErrors* Errors() const override { return &scales_.errors(); }
+  StateScales* scales() override { return &scales_; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   bool Refine() override;
   bool Hop(double t) override;

@@ -24,8 +24,9 @@ constexpr long kMaxStepsPerCall = 100000;
 constexpr int kMostFailures = 40;
 constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
 constexpr double kMoment = 1e-3;            // of the longest step
-constexpr double kSizeOfUnmoved = 1e-100;   // of what is 0 and stays so, in the choice of pivots: beside it nothing is small
-constexpr double kMostTrials = 100;         // the first step is no longer than that many
+constexpr double kSizeOfUnmoved =
+    1e-100;                          // of what is 0 and stays so, in the choice of pivots: beside it nothing is small
+constexpr double kMostTrials = 100;  // the first step is no longer than that many
 // A step is made longer if that much is possible. IDA's default, 2, lets it stay at a third of what is possible at
 // order 5; at small factors the order is not raised, since that takes several steps of equal size.
 constexpr double kWorthwhileGrowth = 1.5;
@@ -215,8 +216,8 @@ struct Ida::Impl {
   }
 
   // Unknowns of blocks by what their equations tell at this point, and by what they are a moment later where all states
-  // are their sizes further: what follows from a speed that has just left 0, or from an input that does, is as small only
-  // now.
+  // are their sizes further: what follows from a speed that has just left 0, or from an input that does, is as small
+  // only now.
   // @pre the slots are those of yy at t, and are so again
   void FindSizesOfUnknowns(double t, double reach) {
     const double later = t + (std::isfinite(reach) ? kMoment * reach : 0);

@@ -9,6 +9,7 @@
 
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/dense_output.h"
+#include "runtime/integrate/state_scales.h"
 
 namespace stiction::runtime {
 
@@ -68,8 +69,12 @@ class Integrator : public DenseOutput {
   /// seen of stiffness so far.
   virtual void TakeOver(double /*step*/) {}
 
-  /// Limits of the step are those of another method.
-  void TakeLimits(const Integrator& other) {
+  /// Sizes of states, where the method measures by them.
+  virtual StateScales* scales() { return nullptr; }
+
+  /// Limits of the step are those of another method, and states have been as large as it has seen them.
+  void TakeLimits(Integrator& other) {
+    if (scales() != nullptr && other.scales() != nullptr) scales()->TakeHistory(*other.scales());
     longest_step_ = other.longest_step_;
     longest_seen_step_ = other.longest_seen_step_;
     longest_exact_step_ = other.longest_exact_step_;

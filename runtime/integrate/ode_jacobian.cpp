@@ -9,7 +9,7 @@ namespace {
 // Of the difference in time: of the way ahead. Its truncation error is that part of a step's own, its rounding error
 // is divided by it.
 constexpr double kReach = 1e-7;
-constexpr double kNoises = 8;  // in a difference of two slopes
+constexpr double kNoises = 8;             // in a difference of two slopes
 constexpr double kLeastReach = 1e-9;      // of t: else t itself is not exact enough
 constexpr double kPerturbation = 1.5e-8;  // of the size of a state: the root of the rounding error
 
@@ -50,8 +50,7 @@ bool OdeJacobian::FromGraph(double t, const double* x) {
 }
 
 std::optional<SolveError> OdeJacobian::Compute(double t, const double* x, const double* f, double ahead,
-                                               const std::vector<double>& nominal,
-                                               const std::vector<double>& noise) {
+                                               const std::vector<double>& nominal, const std::vector<double>& noise) {
   if (FromGraph(t, x)) {
     return graph_has_time_ ? std::nullopt : DifferenceInTime(t, x, f, ahead, noise);
   }

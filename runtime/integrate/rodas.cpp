@@ -22,8 +22,8 @@ constexpr double kGreatestFactor = 6;
 constexpr double kErrorExponent = 0.2;
 constexpr double kWorthless = 1.2;  // a step longer by less is not worth a factorisation
 constexpr double kLeastOldError = 0.01;
-constexpr double kWorthTelling = 0.9;  // of the step wanted: a shorter one tells nothing of how errors change
-constexpr double kHopError = 0.01;     // of the tolerance of a step
+constexpr double kWorthTelling = 0.9;     // of the step wanted: a shorter one tells nothing of how errors change
+constexpr double kHopError = 0.01;        // of the tolerance of a step
 constexpr double kMostErrorInside = 100;  // likewise, of the dense output at an event
 // An explicit method would need that many steps for one of these: it is no dearer then.
 constexpr double kNotStiff = 2;
@@ -75,7 +75,8 @@ void Rodas::TakeOver(double step) {
 std::optional<SolveError> Rodas::ComputeJacobian(double limit) {
   if (has_jacobian_) return std::nullopt;
   const double ahead = std::min({h_ > 0 ? h_ : limit - time_, limit - time_, longest_step_});
-  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, scales_.sizes(), scales_.noise())) return error;
+  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, scales_.sizes(), scales_.noise()))
+    return error;
   has_jacobian_ = true;
   is_linear_ = jacobian_->values() == old_jacobian_;
   if (!is_linear_) old_jacobian_ = jacobian_->values();
@@ -170,8 +171,8 @@ void Rodas::PrepareInterpolation(double h) {
 }
 
 // The error of the dense output at s: W^-1 (x' - f(t, x)), which is -J^-1 times the residual where that is stiff, and a
-// part of h times the residual where it is not. The error at the end says nothing of it: a stiff component is exact there
-// however long the step.
+// part of h times the residual where it is not. The error at the end says nothing of it: a stiff component is exact
+// there however long the step.
 // @pre the matrix is that of the step, step_ its width, x_new_ its other end
 std::optional<SolveError> Rodas::ErrorInside(double begin, double s, double& error) {
   const size_t nx = x_.size();
@@ -368,7 +369,8 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
     h_ = fixed_step_ > 0 ? fixed_step_ : std::max(next, next >= h && first_try ? wanted : 0.0);
     scales_.Accept(x_.data(), h);
     if (scales_.LookAgain(time_, x_.data())) {
-      if (auto failure = system_.Derivatives(time_, x_.data(), f_.data())) return IntegrationFailure{std::move(failure), {}};
+      if (auto failure = system_.Derivatives(time_, x_.data(), f_.data()))
+        return IntegrationFailure{std::move(failure), {}};
     }
     ++steps_;
     return std::nullopt;

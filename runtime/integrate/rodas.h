@@ -28,6 +28,7 @@ class Rodas : public Integrator {
   bool Hop(double t) override;
   bool HoldsAt(double t) override;
   const StateErrors* Errors() const override { return &scales_.errors(); }
+  StateScales* scales() override { return &scales_; }
   bool IsRoughInside() const override { return true; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   void ForgetStep() override { h_ = 0; }
@@ -75,7 +76,7 @@ class Rodas : public Integrator {
   double fixed_step_ = 0;
   bool has_jacobian_ = false;  // at time_
   bool last_was_hop_ = false;
-  bool is_linear_ = false;     // the Jacobian was the same as in the step before
+  bool is_linear_ = false;  // the Jacobian was the same as in the step before
   Vector old_jacobian_;
   // Of the spectral radius, by power iteration over the steps
   Vector direction_, image_;

@@ -9,15 +9,15 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kRounding = 1e-15;  // least tolerance, relative to the largest
+constexpr double kRounding = 1e-15;       // least tolerance, relative to the largest
 constexpr double kResolutionsOfTime = 4;  // of a step
 constexpr double kGoodPart = 1e-6;
 constexpr double kDrifts = 30;
 constexpr double kNoisesOfStep = 8;  // rounding errors of a step, in those of its derivative
 constexpr uint64_t kFewFailures = 4;
-constexpr double kWorthwhile = 2;    // growth of a size at which it is taken over
+constexpr double kWorthwhile = 2;                // growth of a size at which it is taken over
 constexpr double kPerturbations[] = {3, -5, 7};  // of the states, in units of the last place
-constexpr double kNothing = 1e-290;              // what only tells that a state has left 0 (StateTies)
+constexpr double kNothing = 1e-120;              // no quantity is meant: it may grow from there as fast as it likes
 constexpr double kWidthsAhead = 10;              // that a look ahead goes at most in one step
 constexpr double kReachAhead = 1e-2;
 constexpr int kStepsAhead = 6;
@@ -32,8 +32,8 @@ constexpr double kNoisesOfSlope = 100;      // by which a slope has to change
 StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(system), tolerance_(tolerance) {
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
-  for (Vector* vector :
-       {&largest_, &ahead_, &noise_, &carried_, &drift_, &errors_.sizes, &errors_.rounding, &steepest_, &sizes_, &trial_, &slope_, &other_slope_}) {
+  for (Vector* vector : {&largest_, &ahead_, &noise_, &carried_, &drift_, &errors_.sizes, &errors_.rounding, &steepest_,
+                         &sizes_, &trial_, &slope_, &other_slope_}) {
     vector->assign(nx, 0.0);
   }
   for (size_t i = 0; i < nx; ++i) {
@@ -55,8 +55,7 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
     ahead_[i] = 0;
     steepest_[i] = std::abs(f[i]);
     // It has hardly moved yet, or leaves where it was for long.
-    is_unknown = is_unknown || largest_[i] <= kNothing ||
-                 (largest_[i] < 1 && std::abs(f[i]) * ahead > largest_[i]);
+    is_unknown = is_unknown || largest_[i] <= kNothing || (largest_[i] < 1 && std::abs(f[i]) * ahead > largest_[i]);
   }
   const bool looks = LooksAtNoise();
   ++resets_;
@@ -116,16 +115,16 @@ bool StateScales::Update() {
     const double size = std::max(std::min(1.0, far), least);
     errors_.rounding[i] = forgiven_noise > tolerance_ * far ? forgiven_noise : 0;
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
-    errors_.sizes[i] = size;
-    sizes_[i] = size > 0 ? size : 1;
+    errors_.sizes[i] = size > kNothing ? size : 0;
+    sizes_[i] = size > kNothing ? size : 1;
     absolute_[i] = tolerance_ * sizes_[i];
     has_changed = true;
   }
   return has_changed;
 }
 
-// By steps of Euler's method: a state whose derivative is 0 as well moves after the second, and so on. Where a slope turns
-// round in each step, the step is beyond a time constant of the system, and says nothing of where it goes.
+// By steps of Euler's method: a state whose derivative is 0 as well moves after the second, and so on. Where a slope
+// turns round in each step, the step is beyond a time constant of the system, and says nothing of where it goes.
 void StateScales::LookAhead(double t, const double* x, const double* f, double h) {
   if (!(h > 0 && std::isfinite(h))) return;
   while (!TryAhead(t, x, f, h) && h > kResolutionsAhead * TimeResolution(t)) h *= kShortening;

@@ -24,6 +24,9 @@ class StateScales {
   /// @param tolerance of the method
   StateScales(ContinuousSystem& system, double tolerance);
 
+  /// What another method has seen of the states.
+  void TakeHistory(const StateScales& other) { largest_ = other.largest_; }
+
   /// Begins at t after the start, an event or another method.
   /// @param x, f states and derivatives there, nx
   /// @param reach of a long step [s]
@@ -65,14 +68,14 @@ class StateScales {
   std::vector<size_t> undeclared_;  // states without a nominal value, ascending
   // By state
   Vector largest_, ahead_;
-  Vector noise_, carried_;          // of the derivative: its own, and that of states that are nothing else
-  Vector drift_;                    // what rounding errors of steps may have added up to
+  Vector noise_, carried_;  // of the derivative: its own, and that of states that are nothing else
+  Vector drift_;            // what rounding errors of steps may have added up to
   StateErrors errors_;
-  Vector steepest_;                 // derivative here and ahead
+  Vector steepest_;  // derivative here and ahead
   Vector sizes_, absolute_;
   Vector trial_, slope_, other_slope_;  // working memory
-  std::vector<int> turns_;                 // so far, one after the other
-  double width_ = 0;      // of the last steps
+  std::vector<int> turns_;              // so far, one after the other
+  double width_ = 0;                    // of the last steps
   uint64_t resets_ = 0, steps_ = 0;
   uint64_t failures_ = 0;  // since Begin
   double reach_ = 0;       // of a long step [s]

@@ -37,6 +37,7 @@ class Taylor : public ExplicitIntegrator {
   void Shorten(double t) override;
   bool HoldsAt(double t) override;
   const StateErrors* Errors() const override { return &scales_.errors(); }
+  StateScales* scales() override { return &scales_; }
   bool IsStiff() const override { return stiffness_.is_stiff; }
   double next_step() const override { return width_; }
   void TakeOver(double step) override;

@@ -21,7 +21,7 @@ struct SolveContext {
   LeastNormNotes held_back = {};
   long least_norms_taken = 0;  // told, held back or dropped
   std::vector<AcceptedRounding> accepted_roundings = {};
-  PreChanges changes = {};     // of left limits, since the solve before
+  PreChanges changes = {};  // of left limits, since the solve before
 
   std::vector<Slot> start_of;  // by slot; filled at the first question
 

@@ -248,8 +248,7 @@ std::vector<double> SystemSolver::SizesOfUnknowns(double* slots, double toleranc
     if (!impl_->real[b] || impl_->inside[b]) continue;
     RealPart& part = *impl_->real[b];
     const Eigen::VectorXd by_equations = part.Sizes(slots, part.unknowns(slots));
-    const Eigen::VectorXd of_block =
-        by_equations.cwiseMax(kRoundingErrors / tolerance * part.RoundingErrors(slots));
+    const Eigen::VectorXd of_block = by_equations.cwiseMax(kRoundingErrors / tolerance * part.RoundingErrors(slots));
     sizes.insert(sizes.end(), of_block.begin(), of_block.end());
   }
   impl_->context.tape.ClearFailure();

@@ -84,8 +84,8 @@ class SystemSolver {
   std::optional<SolveError> EvaluateResiduals(double* slots, double* residuals);
 
   /// Sizes of the unknowns that EvaluateResiduals leaves to its caller, in that order, by the equations at the point in
-  /// `slots` (RealPart::Sizes); 0 where these say nothing. None is so small that the tolerance asks for less than rounding
-  /// errors.
+  /// `slots` (RealPart::Sizes); 0 where these say nothing. None is so small that the tolerance asks for less than
+  /// rounding errors.
   /// @param tolerance relative
   std::vector<double> SizesOfUnknowns(double* slots, double tolerance);
 

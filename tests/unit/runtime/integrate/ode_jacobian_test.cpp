@@ -41,7 +41,8 @@ struct Derivatives {
     jacobian.Refresh();
     std::vector<double> f(x.size());
     EXPECT_FALSE(system.Derivatives(t, x.data(), f.data()));
-    EXPECT_FALSE(jacobian.Compute(t, x.data(), f.data(), 0.1, std::vector<double>(x.size(), 1), std::vector<double>(x.size(), 0)));
+    EXPECT_FALSE(jacobian.Compute(t, x.data(), f.data(), 0.1, std::vector<double>(x.size(), 1),
+                                  std::vector<double>(x.size(), 0)));
     for (const std::vector<double>& unit : {std::vector<double>{1, 0}, std::vector<double>{0, 1}}) {
       columns.emplace_back(2);
       jacobian.Multiply(unit.data(), columns.back().data());
