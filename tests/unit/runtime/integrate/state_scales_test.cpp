@@ -101,7 +101,7 @@ TEST(StateScales, WhatLeavesRestIsSeenAhead) {
     Derivative(b, v, OpCode::kMul, b.program.time, b.program.time);
   });
   const double size = rest.SizeAtStart(0);
-  constexpr double kAhead = 1e-2 * kReach;
+  constexpr double kAhead = 1e-3 * kReach;
   EXPECT_GT(size, std::pow(kAhead, 4));
   EXPECT_LT(size, 1e3 * std::pow(kAhead, 4));
 }
