@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "runtime/evaluate/append.h"
+#include "runtime/events/perturbation.h"
 
 namespace stiction::runtime {
 namespace {
@@ -122,8 +123,16 @@ std::optional<Crossing> CrossingSearch::FlippedNow(const DenseOutput& step) {
   const WatchedRelations::Scope& scope = last_is_whole_ ? All() : suspects_;
   for (int i = 0; i < kMostDoubts && flipped_now_; ++i) {
     Crossing crossing = watched_.CrossingAt(scope, last_);
-    const bool is_doubted = FindNoise(step, last_.t, crossing);
+    kept_slots_.assign(system_.slots(), system_.slots() + system_.program().initial_slots.size());
+    bool is_doubted = false;
+    for (const int32_t relation : crossing.relations) {
+      if (!NotesNoise(step, last_.t, relation)) continue;
+      is_doubted = true;
+      const auto k = static_cast<size_t>(watched_.PositionOf(relation));
+      last_.zone[k] = std::max(last_.zone[k], watched_.zone_floor()[k]);
+    }
     Evaluate(step, last_.t);
+    std::copy(kept_slots_.begin(), kept_slots_.end(), system_.slots());
     if (!is_doubted) return crossing;
     flipped_now_ = watched_.AnyFlipped(scope, last_);
   }
@@ -168,7 +177,7 @@ bool CrossingSearch::NotesNoise(const DenseOutput& step, double t, int32_t relat
   for (const double x : x_) largest = std::max(largest, std::fabs(x));
   if (!(watched_.Excursion(relation) < kSmall * largest)) return false;
   const double noise = NoiseAt(step, t, static_cast<size_t>(at));
-  if (noise == 0 || !watched_.IsWithinNoise(static_cast<size_t>(at), noise)) return false;
+  if (noise == 0 || !std::isfinite(noise) || !watched_.IsWithinNoise(static_cast<size_t>(at), noise)) return false;
   watched_.NoteNoise(static_cast<size_t>(at), noise);
   return true;
 }
@@ -224,10 +233,10 @@ double CrossingSearch::SpreadAt(const DenseOutput& step, double t, size_t k) {
   const StateErrors* const errors = step.Errors();
   double least = kInfinity, most = -kInfinity;
   ExcessSample sample;
-  for (const double ulps : {0.0, 3.0, -3.0, 7.0, -7.0}) {
+  for (const double ulps : {0.0, 3.0, -3.0, 7.0, -7.0, 5.0}) {
     perturbed_ = x_;
     for (size_t i = 0; i < x_.size(); ++i) {
-      const double sign = (i % 2 == 0) == (ulps > 0) ? 1 : -1;
+      const double sign = PerturbationSign(i, static_cast<uint64_t>(std::fabs(ulps))) * (ulps < 0 ? -1 : 1);
       const double size = std::max(std::fabs(x_[i]), errors != nullptr ? errors->sizes[i] : 0.0);
       perturbed_[i] += sign * std::fabs(ulps) * DBL_EPSILON * size;
       if (errors != nullptr && ulps != 0) perturbed_[i] += sign * errors->rounding[i];

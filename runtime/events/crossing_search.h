@@ -116,7 +116,7 @@ class CrossingSearch {
   CubicSearch by_samples_;
   OperandRanges ranges_;
   SeriesSearch by_series_;
-  std::vector<double> x_, perturbed_;
+  std::vector<double> x_, perturbed_, kept_slots_;
   std::vector<int> undecided_in_a_row_;  // by Program::held: its last changes that were not for good
   ExcessSample last_, right_;
   WatchedRelations::Scope all_, suspects_;

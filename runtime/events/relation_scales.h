@@ -39,7 +39,7 @@ class RelationScales {
   /// Rounding errors of this size were seen in left - right.
   void NoteNoise(int32_t relation, double size) {
     double& noise = noise_[static_cast<size_t>(relation)];
-    noise = std::max(noise, size);
+    if (std::isfinite(size)) noise = std::max(noise, size);
   }
 
   double zone_factor() const { return zone_factor_; }

@@ -396,7 +396,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     }
     if (!(scaled <= 1)) {
       rejected_last_ = true;
-      scales_.Reject(time_ + h, x_new_.data());
+      if (std::isfinite(scaled)) scales_.Reject(time_, x_.data(), h);
       h *= std::isfinite(scaled) ? std::clamp(kSafety / std::pow(scaled, kErrorExponent), kLeastFactor, 0.95)
                                  : kLeastFactor;
       continue;

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <memory>
 
+#include "runtime/events/perturbation.h"
 #include "runtime/integrate/ida_matrix.h"
 #include "runtime/integrate/state_scales.h"
 #include "runtime/integrate/vector_operations.h"
@@ -164,10 +165,19 @@ struct Ida::Impl {
     return true;
   }
 
+  void TakeDamping() {
+    if (graph_jacobian) {
+      scales.TakeJacobian(graph_jacobian->column_begin(), graph_jacobian->row_of(), jacobian_values);
+    } else {
+      scales.TakeJacobian(block_jacobian.column_begin(), block_jacobian.row_of(), jacobian_values);
+    }
+  }
+
   static int Jacobian(double t, double cj, N_Vector yy, N_Vector, N_Vector, SUNMatrix, void* data, N_Vector scratch,
                       N_Vector, N_Vector) {
     Impl& self = *static_cast<Impl*>(data);
     if (!self.ComputeJacobian(t, yy, N_VGetArrayPointer(scratch) + self.nx)) return 1;
+    self.TakeDamping();
     self.matrix->Set(self.jacobian_values.data(), cj, self.sizes.data());
     return 0;
   }
@@ -225,8 +235,9 @@ struct Ida::Impl {
     const std::vector<Slot>& unknowns = system.implicit_unknowns();
     const double* const x = N_VGetArrayPointer(yy.get());
     // One that follows from several states may not change where all move alike.
-    for (const double other : {1.0, -0.7}) {
-      for (size_t i = 0; i < nx; ++i) ahead[i] = x[i] + (i % 2 == 0 ? 1 : other) * scales.sizes()[i];
+    for (uint64_t sample = 0; sample < 4; ++sample) {
+      const double part = sample % 2 == 0 ? 1 : 0.7;
+      for (size_t i = 0; i < nx; ++i) ahead[i] = x[i] + part * PerturbationSign(i, sample) * scales.sizes()[i];
       static_cast<void>(system.Evaluate(later, ahead.data()));
       for (size_t i = 0; i < ny; ++i) {
         const double change = std::abs(system.slots()[unknowns[i]] - NV_Ith_S(yy.get(), nx + i));
@@ -391,7 +402,7 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   const bool has_grown = impl.scales.Accept(N_VGetArrayPointer(impl.yy.get()), t - previous_time_);
   bool looks = impl.scales.LookAgain(t, N_VGetArrayPointer(impl.yy.get()));
   if (const uint64_t failures = impl.NewFailures(); failures > 0)
-    looks = impl.scales.Reject(t, N_VGetArrayPointer(impl.yy.get()), failures) || looks;
+    looks = impl.scales.Reject(t, N_VGetArrayPointer(impl.yy.get()), t - previous_time_, failures) || looks;
   if (impl.ny > 0 && std::has_single_bit(++impl.steps_since_reset)) impl.UpdateSizesOfUnknowns(t);
   if (has_grown || looks || std::has_single_bit(impl.steps_since_reset)) impl.TakeScales();
   if (auto error = impl.system.EvaluateIndicators(t, N_VGetArrayPointer(impl.yy.get()))) {
@@ -409,9 +420,13 @@ bool Ida::LeaveSharedLoads() {
   Interpolate(time_, x.data());
   if (!system.SolveSharedLoads(time_, x.data())) return false;
   system.SetPoint(time_, x.data());
-  impl_ = std::make_unique<Impl>(system, Form::kDae, impl_->asked_tolerance);
+  auto next = std::make_unique<Impl>(system, Form::kDae, impl_->asked_tolerance);
+  next->scales.TakeHistory(impl_->scales);
+  impl_ = std::move(next);
   return true;
 }
+
+StateScales* Ida::scales() { return &impl_->scales; }
 
 const StateErrors* Ida::Errors() const { return &impl_->scales.errors(); }
 

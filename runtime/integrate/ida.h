@@ -25,6 +25,7 @@ class Ida : public Integrator {
   std::optional<IntegrationFailure> Step(double limit) override;
   void Interpolate(double t, double* x) const override;
   const StateErrors* Errors() const override;
+  StateScales* scales() override;
 
  private:
   bool LeaveSharedLoads();

@@ -164,7 +164,8 @@ void IdaMatrix::Set(const double* jacobian, double cj, const double* sizes) {
     if (entry >= 0) impl.values[static_cast<size_t>(entry)] += cj;
   }
   for (size_t column = 0; column < impl.column_scale.size(); ++column) {
-    impl.column_scale[column] = std::ldexp(1.0, std::ilogb(sizes[column]));
+    impl.column_scale[column] =
+        std::isfinite(sizes[column]) ? std::ldexp(1.0, std::clamp(std::ilogb(sizes[column]), -400, 400)) : 1;
     for (int k = impl.column_begin[column]; k < impl.column_begin[column + 1]; ++k)
       impl.values[static_cast<size_t>(k)] *= impl.column_scale[column];
   }

@@ -9,6 +9,7 @@ namespace {
 // Of the difference in time: of the way ahead. Its truncation error is that part of a step's own, its rounding error
 // is divided by it.
 constexpr double kReach = 1e-7;
+constexpr double kFurther = 1e4;          // where a difference is within rounding errors
 constexpr double kNoises = 8;             // in a difference of two slopes
 constexpr double kLeastReach = 1e-9;      // of t: else t itself is not exact enough
 constexpr double kPerturbation = 1.5e-8;  // of the size of a state: the root of the rounding error
@@ -57,7 +58,7 @@ std::optional<SolveError> OdeJacobian::Compute(double t, const double* x, const 
   if (auto error = system_.Evaluate(t, x)) return error;
   std::vector<double>& of_blocks = graph_values_;
   if (!blocks_->Compute(system_.slots(), of_blocks)) {
-    if (auto error = Differences(t, x, f, nominal)) return error;
+    if (auto error = Differences(t, x, f, nominal, noise)) return error;
   } else if (!graph_) {
     values_ = of_blocks;
   } else {
@@ -75,7 +76,8 @@ std::optional<SolveError> OdeJacobian::Compute(double t, const double* x, const 
 }
 
 std::optional<SolveError> OdeJacobian::Differences(double t, const double* x, const double* f,
-                                                   const std::vector<double>& nominal) {
+                                                   const std::vector<double>& nominal,
+                                                   const std::vector<double>& noise) {
   const size_t nx = point_.size();
   std::copy_n(x, nx, point_.begin());
   for (size_t column = 0; column < nx; ++column) {
@@ -91,7 +93,8 @@ std::optional<SolveError> OdeJacobian::Differences(double t, const double* x, co
     const double width = point_[column] - x[column];
     point_[column] = x[column];
     for (int64_t k = column_begin_[column]; k < column_begin_[column + 1]; ++k) {
-      values_[k] = (slope_[row_of_[k]] - f[row_of_[k]]) / width;
+      const double change = slope_[row_of_[k]] - f[row_of_[k]];
+      values_[k] = std::abs(change) > kNoises * noise[row_of_[k]] ? change / width : 0;
       if (!std::isfinite(values_[k])) values_[k] = 0;
     }
   }
@@ -110,9 +113,26 @@ std::optional<SolveError> OdeJacobian::DifferenceInTime(double t, const double* 
     error = system_.Derivatives(t + width, x, slope_.data());
   }
   if (error) return error;
+  const auto is_within_noise = [&](size_t i) {
+    const double change = std::abs(slope_[i] - f[i]);
+    return change > 0 && change <= kNoises * noise[i];
+  };
+  bool is_doubtful = false;
   for (size_t i = 0; i < by_time_.size(); ++i) {
-    const double change = slope_[i] - f[i];
-    if (std::abs(change) > kNoises * noise[i]) by_time_[i] = change / width;
+    is_doubtful = is_doubtful || is_within_noise(i);
+    if (!is_within_noise(i)) by_time_[i] = (slope_[i] - f[i]) / width;
+  }
+  if (!is_doubtful) return std::nullopt;
+  // What rounding errors hide here shows further on, or is nothing.
+  const double further = std::min(ahead, kFurther * std::abs(width));
+  point_ = slope_;
+  if (system_.Derivatives(t + further, x, slope_.data())) {
+    system_.tape().ClearFailure();
+    return std::nullopt;
+  }
+  for (size_t i = 0; i < by_time_.size(); ++i) {
+    const double near = std::abs(point_[i] - f[i]);
+    if (near > 0 && near <= kNoises * noise[i] && !is_within_noise(i)) by_time_[i] = (slope_[i] - f[i]) / further;
   }
   return std::nullopt;
 }

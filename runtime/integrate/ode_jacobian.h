@@ -41,7 +41,8 @@ class OdeJacobian {
 
  private:
   bool FromGraph(double t, const double* x);
-  std::optional<SolveError> Differences(double t, const double* x, const double* f, const std::vector<double>& nominal);
+  std::optional<SolveError> Differences(double t, const double* x, const double* f, const std::vector<double>& nominal,
+                                        const std::vector<double>& noise);
   std::optional<SolveError> DifferenceInTime(double t, const double* x, const double* f, double ahead,
                                              const std::vector<double>& noise);
 

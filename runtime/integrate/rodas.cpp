@@ -77,6 +77,7 @@ std::optional<SolveError> Rodas::ComputeJacobian(double limit) {
   const double ahead = std::min({h_ > 0 ? h_ : limit - time_, limit - time_, longest_step_});
   if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, scales_.sizes(), scales_.noise()))
     return error;
+  scales_.TakeJacobian(jacobian_->column_begin(), jacobian_->row_of(), jacobian_->values());
   has_jacobian_ = true;
   is_linear_ = jacobian_->values() == old_jacobian_;
   if (!is_linear_) old_jacobian_ = jacobian_->values();
@@ -353,7 +354,7 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
       scaled = inside <= scaled ? scaled : inside;
     }
     if (!(scaled <= 1)) {
-      scales_.Reject(time_ + h, x_new_.data());
+      if (std::isfinite(scaled)) scales_.Reject(time_, x_.data(), h);
       h *= std::isfinite(scaled) ? std::clamp(kSafety * std::pow(scaled, -kErrorExponent), kLeastFactor, 0.95)
                                  : kLeastFactor;
       continue;

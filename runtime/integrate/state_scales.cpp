@@ -4,6 +4,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "runtime/events/perturbation.h"
 #include "runtime/events/time_resolution.h"
 
 namespace stiction::runtime {
@@ -13,10 +14,10 @@ constexpr double kRounding = 1e-15;       // least tolerance, relative to the la
 constexpr double kResolutionsOfTime = 4;  // of a step
 constexpr double kGoodPart = 1e-6;
 constexpr double kDrifts = 30;
-constexpr double kNoisesOfStep = 8;  // rounding errors of a step, in those of its derivative
+constexpr double kNoisesOfStep = 32;  // rounding errors of a step, in those of its derivative
 constexpr uint64_t kFewFailures = 4;
 constexpr double kWorthwhile = 2;                // growth of a size at which it is taken over
-constexpr double kPerturbations[] = {3, -5, 7};  // of the states, in units of the last place
+constexpr double kPerturbations[] = {3, 7, 12};  // of the states, in units of the last place
 constexpr double kNothing = 1e-120;              // no quantity is meant: it may grow from there as fast as it likes
 constexpr double kWidthsAhead = 10;              // that a look ahead goes at most in one step
 constexpr double kReachAhead = 1e-3;
@@ -32,8 +33,8 @@ constexpr double kNoisesOfSlope = 100;      // by which a slope has to change
 StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(system), tolerance_(tolerance) {
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
-  for (Vector* vector : {&largest_, &ahead_, &noise_, &carried_, &drift_, &errors_.sizes, &errors_.rounding, &steepest_,
-                         &sizes_, &trial_, &slope_, &other_slope_}) {
+  for (Vector* vector : {&largest_, &ahead_, &noise_, &carried_, &drift_, &errors_.sizes, &errors_.rounding, &damping_,
+                         &steepest_, &sizes_, &trial_, &slope_, &other_slope_, &less_}) {
     vector->assign(nx, 0.0);
   }
   for (size_t i = 0; i < nx; ++i) {
@@ -55,25 +56,33 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
     ahead_[i] = 0;
     steepest_[i] = std::abs(f[i]);
     // It has hardly moved yet, or leaves where it was for long.
-    is_unknown = is_unknown || largest_[i] <= kNothing || (largest_[i] < 1 && std::abs(f[i]) * ahead > largest_[i]);
+    const bool leaves = largest_[i] < 1 && std::abs(f[i]) * ahead > largest_[i];
+    has_seen_motion_ = has_seen_motion_ || leaves;
+    is_unknown = is_unknown || largest_[i] <= kNothing || leaves;
   }
   const bool looks = LooksAtNoise();
   ++resets_;
   failures_ = 0;
   reach_ = std::isfinite(reach) ? reach : 0;
-  if (looks) FindNoise(t, x);
-  if (is_unknown || looks) LookAhead(t, x, f, ahead);
   resolution_ = kResolutionsOfTime * TimeResolution(t);
+  // What has not moved in the last look ahead may be what never does.
+  const bool looks_ahead = looks || (is_unknown && has_seen_motion_);
+  if (looks_ahead) {
+    KeepSlots();
+    if (looks) FindNoise(t, x);
+    LookAhead(t, x, f, ahead);
+    RestoreSlots();
+  }
   for (const size_t i : undeclared_) sizes_[i] = 0;
   Update();
-  return is_unknown || looks;
+  return looks_ahead;
 }
 
 bool StateScales::Accept(const double* x, double h) {
   width_ = std::max(h, 0.5 * width_);
   bool has_grown = false;
   for (const size_t i : undeclared_) {
-    drift_[i] += ErrorOfStep(i);
+    drift_[i] = std::hypot(drift_[i], ErrorOfStep(i));
     const double size = std::abs(x[i]);
     if (size <= largest_[i]) continue;
     largest_[i] = size;
@@ -88,17 +97,40 @@ bool StateScales::Accept(const double* x, double h) {
 
 bool StateScales::LookAgain(double t, const double* x) {
   if (!std::has_single_bit(++steps_) || undeclared_.empty()) return false;
+  resolution_ = kResolutionsOfTime * TimeResolution(t);
+  KeepSlots();
   FindNoise(t, x);
+  RestoreSlots();
   return true;
 }
 
-bool StateScales::Reject(double t, const double* x, uint64_t failures) {
+bool StateScales::Reject(double t, const double* x, double h, uint64_t failures) {
   const uint64_t before = failures_;
   failures_ += failures;
   if (failures_ < kFewFailures || std::bit_width(failures_) == std::bit_width(before) || undeclared_.empty())
     return false;
+  width_ = std::max(width_, h);
+  KeepSlots();
   FindNoise(t, x);
+  RestoreSlots();
   return true;
+}
+
+// Another point may have no value: slots are then left there, and rows are written from them.
+void StateScales::KeepSlots() {
+  kept_slots_.assign(system_.slots(), system_.slots() + system_.program().initial_slots.size());
+}
+
+void StateScales::RestoreSlots() { std::copy(kept_slots_.begin(), kept_slots_.end(), system_.slots()); }
+
+void StateScales::TakeJacobian(const std::vector<int64_t>& column_begin, const std::vector<int64_t>& row_of,
+                               const std::vector<double>& values) {
+  for (const size_t i : undeclared_) {
+    damping_[i] = 0;
+    for (auto k = static_cast<size_t>(column_begin[i]); k < static_cast<size_t>(column_begin[i + 1]); ++k) {
+      if (row_of[k] == static_cast<int64_t>(i) && std::isfinite(values[k])) damping_[i] = std::max(0.0, -values[k]);
+    }
+  }
 }
 
 bool StateScales::Update() {
@@ -108,7 +140,8 @@ bool StateScales::Update() {
     // What changes by a good part of itself in what times differ by grows without bound: it is not forgiven.
     const double far = seen < 1 ? std::max(seen, ahead_[i]) : seen, unresolved = steepest_[i] * resolution_;
     const double forgiven = unresolved < kGoodPart * far ? unresolved : 0;
-    // Rounding errors are many beside a state that is nothing else, or few: else they are those of a steep function.
+    // Rounding errors are forgiven where they are few beside the state, and where it is no more than they have added up
+    // to. In between they are those of a function that has become steep.
     const double noise = ErrorOfStep(i);
     const double forgiven_noise = noise < kGoodPart * seen || seen < kDrifts * (drift_[i] + noise) ? noise : 0;
     const double least = std::max({kRounding * seen, forgiven_noise, forgiven}) / tolerance_;
@@ -127,8 +160,11 @@ bool StateScales::Update() {
 // turns round in each step, the step is beyond a time constant of the system, and says nothing of where it goes.
 void StateScales::LookAhead(double t, const double* x, const double* f, double h) {
   if (!(h > 0 && std::isfinite(h))) return;
+  has_seen_motion_ = false;
   while (!TryAhead(t, x, f, h) && h > kResolutionsAhead * TimeResolution(t)) h *= kShortening;
   time_ahead_ = kStepsAhead * h;
+  for (const size_t i : undeclared_)
+    has_seen_motion_ = has_seen_motion_ || (largest_[i] <= kNothing && ahead_[i] > kNothing);
 }
 
 bool StateScales::TryAhead(double t, const double* x, const double* f, double h) {
@@ -169,14 +205,18 @@ void StateScales::FindNoise(double t, const double* x) {
   Update();
 }
 
+// By second differences: what changes in proportion to a perturbation is the model's own.
 void StateScales::FindNoiseAt(double t, const double* x) {
-  if (system_.Derivatives(t, x, slope_.data())) return system_.tape().ClearFailure();
+  const auto evaluate = [&](double ulps, uint64_t sample, Vector& slope) {
+    for (size_t i = 0; i < trial_.size(); ++i)
+      trial_[i] = x[i] * (1 + PerturbationSign(i, sample) * ulps * DBL_EPSILON);
+    return !system_.Derivatives(t * (1 + ulps * DBL_EPSILON), trial_.data(), slope.data());
+  };
+  if (!evaluate(0, 0, slope_)) return system_.tape().ClearFailure();
   for (const double ulps : kPerturbations) {
-    for (size_t i = 0; i < trial_.size(); ++i) trial_[i] = x[i] * (1 + (i % 2 == 0 ? ulps : -ulps) * DBL_EPSILON);
-    if (system_.Derivatives(t * (1 + ulps * DBL_EPSILON), trial_.data(), other_slope_.data())) {
-      return system_.tape().ClearFailure();
-    }
-    for (const size_t i : undeclared_) NoteNoise(i, std::abs(other_slope_[i] - slope_[i]));
+    const auto sample = static_cast<uint64_t>(ulps);
+    if (!evaluate(ulps, sample, other_slope_) || !evaluate(-ulps, sample, less_)) return system_.tape().ClearFailure();
+    for (const size_t i : undeclared_) NoteNoise(i, std::abs(0.5 * (other_slope_[i] + less_[i]) - slope_[i]));
   }
 }
 
@@ -184,7 +224,7 @@ void StateScales::FindNoiseAt(double t, const double* x) {
 void StateScales::CarryNoise(double t, const double* x) {
   bool is_any = false;
   for (size_t i = 0; i < trial_.size(); ++i) {
-    trial_[i] = x[i] + (i % 2 == 0 ? errors_.rounding[i] : -errors_.rounding[i]);
+    trial_[i] = x[i] + PerturbationSign(i, 0) * errors_.rounding[i];
     is_any = is_any || errors_.rounding[i] > 0;
   }
   if (!is_any) return;
@@ -198,7 +238,8 @@ void StateScales::CarryNoise(double t, const double* x) {
 }
 
 double StateScales::ErrorOfStep(size_t state) const {
-  return (kNoisesOfStep * noise_[state] + carried_[state]) * width_;
+  const double width = damping_[state] * width_ > 1 ? 1 / damping_[state] : width_;
+  return (kNoisesOfStep * noise_[state] + carried_[state]) * width;
 }
 
 }  // namespace stiction::runtime

@@ -33,7 +33,11 @@ class StateScales {
   /// @returns whether the system was evaluated at another point
   bool Begin(double t, const double* x, const double* f, double reach);
   /// Whether Begin() is going to look for rounding errors: they change little from one mode to the other.
-  bool LooksAtNoise() const { return std::has_single_bit(resets_ + 1); }
+  bool LooksAtNoise() const { return !undeclared_.empty() && std::has_single_bit(resets_ + 1); }
+  /// Of the derivatives by the states, in compressed sparse columns: an implicit method damps rounding errors as the
+  /// solution does. The first columns and rows are those of the states.
+  void TakeJacobian(const std::vector<int64_t>& column_begin, const std::vector<int64_t>& row_of,
+                    const std::vector<double>& values);
   /// Rounding errors of this size were seen in a derivative.
   void NoteNoise(size_t state, double size) {
     if (std::isfinite(size)) noise_[state] = std::max(noise_[state], size);
@@ -43,9 +47,10 @@ class StateScales {
   /// To be called after Accept: now and then rounding errors are looked for at t, with the states x.
   /// @returns whether the system was evaluated at another point
   bool LookAgain(double t, const double* x);
-  /// Steps failed their error test, the last one at t with the states x: if many do, rounding errors may be why.
+  /// Steps from t, where the states are x, failed their error test: if many do, rounding errors may be why.
   /// @returns as LookAgain
-  bool Reject(double t, const double* x, uint64_t failures = 1);
+  /// @param h width of the shortest of them
+  bool Reject(double t, const double* x, double h, uint64_t failures = 1);
 
   const Vector& sizes() const { return sizes_; }
   const StateErrors& errors() const { return errors_; }
@@ -56,6 +61,8 @@ class StateScales {
 
  private:
   bool Update();
+  void KeepSlots();
+  void RestoreSlots();
   void LookAhead(double t, const double* x, const double* f, double h);
   bool TryAhead(double t, const double* x, const double* f, double h);
   double ErrorOfStep(size_t state) const;  // that rounding errors make
@@ -71,16 +78,19 @@ class StateScales {
   Vector noise_, carried_;  // of the derivative: its own, and that of states that are nothing else
   Vector drift_;            // what rounding errors of steps may have added up to
   StateErrors errors_;
+  Vector damping_;   // rate at which the solution forgets an error [1/s], where the method follows it
   Vector steepest_;  // derivative here and ahead
   Vector sizes_, absolute_;
-  Vector trial_, slope_, other_slope_;  // working memory
-  std::vector<int> turns_;              // so far, one after the other
-  double width_ = 0;                    // of the last steps
+  Vector trial_, slope_, other_slope_, less_;  // working memory
+  Vector kept_slots_;
+  std::vector<int> turns_;  // so far, one after the other
+  double width_ = 0;        // of the last steps
   uint64_t resets_ = 0, steps_ = 0;
-  uint64_t failures_ = 0;  // since Begin
-  double reach_ = 0;       // of a long step [s]
-  double resolution_ = 0;  // by which times differ at least [s]
-  double time_ahead_ = 0;  // for which ahead_ still counts [s]
+  uint64_t failures_ = 0;        // since Begin
+  bool has_seen_motion_ = true;  // in the last look ahead
+  double reach_ = 0;             // of a long step [s]
+  double resolution_ = 0;        // by which times differ at least [s]
+  double time_ahead_ = 0;        // for which ahead_ still counts [s]
 };
 
 }  // namespace stiction::runtime

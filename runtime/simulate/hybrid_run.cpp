@@ -220,14 +220,18 @@ bool HybridRun::IntegrateStep(double limit) {
     if (!found.crossing && !found.error) return GoOnAfterHop();
     return EndStep(found);
   }
-  if (auto failure = integrator_->Step(limit)) {
+  CrossingResult found;
+  auto failure = integrator_->Step(limit);
+  if (!failure) {
+    found = search_.Search(*integrator_, integrator_->time());
+    failure = ConfirmByStep(found);
+  }
+  if (failure) {
     if (const auto edge = FindEdge()) return CrossEdge(*edge);
     if (const auto change = choice_.AfterFailure(*failure); change.happened) return GoOnWithOther(change);
     if (HoldsForAnInstant(*failure, limit)) return LeaveInstant();
     return Fail(time_, *failure);
   }
-  CrossingResult found = search_.Search(*integrator_, integrator_->time());
-  if (auto failure = ConfirmByStep(found)) return Fail(time_, *failure);
   return EndStep(found);
 }
 
@@ -240,6 +244,7 @@ std::optional<IntegrationFailure> HybridRun::ConfirmByStep(CrossingResult& found
     const double begin = integrator_->previous_time(), t = found.crossing->time;
     std::optional<IntegrationFailure> failure;
     if (!(t - begin > kFarthestEdge * DBL_EPSILON * std::abs(t)) || t >= integrator_->time()) break;
+    if (integrator_->Series() != nullptr) break;  // the search has asked
     const bool is_rough = integrator_->IsRoughInside() && search_.IsComputed(*found.crossing);
     if (!is_rough && integrator_->HoldsAt(t)) break;
     if (!integrator_->Redo(t, failure)) break;
