@@ -19,8 +19,8 @@ constexpr double kBeyondZone = 1 + 1e-6;
 constexpr int kMostDoubts = 8;
 constexpr double kBeforeDoubt = 0.5;
 constexpr double kSmall = 1e-9;  // beside states and time: worth a look whether it is rounding errors
+constexpr int kInARow = 3;  // changes of a held value that were not for good, or steps that a relation made shorter
 // Far enough that the search saw one side of the event there, near enough that it is no other event.
-constexpr int kInARow = 3;  // changes of a held value that were not for good
 constexpr double kUlpsBeside[] = {-3000, -1000, -300, 300, 1000, 3000};
 
 }  // namespace
@@ -223,7 +223,8 @@ bool CrossingSearch::IsForGood(const DenseOutput& step, double t, double end, in
 }
 
 // By how much it changes when time and states do in their last places, those of the largest that they have been: the
-// error of a step is relative to these. A load that grows with time has small rounding errors only now.
+// error of a step is relative to these. The rounding errors of a load that
+// grows with time are small only for the moment.
 // @pre x_ holds the states
 double CrossingSearch::NoiseAt(const DenseOutput& step, double t, size_t k) {
   return std::max(SpreadAt(step, t, k), SpreadAt(step, t + reach_, k));

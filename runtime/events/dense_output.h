@@ -15,12 +15,12 @@ struct StepSeries {
   const double* const* coefficients = nullptr;  // [k][index]: of (t - begin)^k, index as in IndicatorValues
 };
 
-/// x(t) for t in the step just made.
 struct StateErrors {
   std::vector<double> sizes;     // nx: a step is exact to its tolerance times these; 0 where a state has not moved
   std::vector<double> rounding;  // nx: of states that are nothing but rounding errors, what these may be; 0 for others
 };
 
+/// x(t) for t in the step just made.
 class DenseOutput {
  public:
   virtual ~DenseOutput() = default;
@@ -46,7 +46,7 @@ class DenseOutput {
   virtual double Defect(int32_t /*index*/) { return 0; }
   /// Ends the step at t, before its end. @pre Series() is not null
   virtual void Shorten(double /*t*/) {}
-  /// Whether this is the solution still at t of the step, as far as the model tells there: a function that is flat
+  /// Whether the dense output still agrees with the model at t, which lies in the step: a function that is flat
   /// where the method has looked may bend near an event.
   virtual bool HoldsAt(double /*t*/) { return true; }
 

@@ -199,7 +199,7 @@ bool StateScales::TryAhead(double t, const double* x, const double* f, double h)
 
 void StateScales::FindNoise(double t, const double* x) {
   FindNoiseAt(t, x);
-  if (reach_ > 0) FindNoiseAt(t + reach_, x);  // a load that grows with time has small ones only now
+  if (reach_ > 0) FindNoiseAt(t + reach_, x);  // those of a load that grows with time are small only for the moment
   Update();
   CarryNoise(t, x);
   Update();
