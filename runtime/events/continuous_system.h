@@ -1,6 +1,7 @@
 // The model between events as the integrators see it: xdot = f(t, x), relations and discrete variables held.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -190,6 +191,23 @@ class ContinuousSystem {
   std::array<Probe, 2> probes_;
   DelayLines* delays_ = nullptr;
   long evaluations_ = 0;
+};
+
+/// Gives the slots of a system their values back at the end of its scope: what was looked at meanwhile may have been
+/// without a value, and rows are written from slots.
+class KeptSlots {
+ public:
+  /// @param memory to be used again
+  KeptSlots(ContinuousSystem& system, std::vector<double>& memory) : system_(system), values_(memory) {
+    values_.assign(system.slots(), system.slots() + system.program().initial_slots.size());
+  }
+  KeptSlots(const KeptSlots&) = delete;
+  KeptSlots& operator=(const KeptSlots&) = delete;
+  ~KeptSlots() { std::copy(values_.begin(), values_.end(), system_.slots()); }
+
+ private:
+  ContinuousSystem& system_;
+  std::vector<double>& values_;
 };
 
 }  // namespace stiction::runtime

@@ -123,7 +123,7 @@ std::optional<Crossing> CrossingSearch::FlippedNow(const DenseOutput& step) {
   const WatchedRelations::Scope& scope = last_is_whole_ ? All() : suspects_;
   for (int i = 0; i < kMostDoubts && flipped_now_; ++i) {
     Crossing crossing = watched_.CrossingAt(scope, last_);
-    kept_slots_.assign(system_.slots(), system_.slots() + system_.program().initial_slots.size());
+    const KeptSlots kept(system_, kept_slots_);
     bool is_doubted = false;
     for (const int32_t relation : crossing.relations) {
       if (!NotesNoise(step, last_.t, relation)) continue;
@@ -132,7 +132,6 @@ std::optional<Crossing> CrossingSearch::FlippedNow(const DenseOutput& step) {
       last_.zone[k] = std::max(last_.zone[k], watched_.zone_floor()[k]);
     }
     Evaluate(step, last_.t);
-    std::copy(kept_slots_.begin(), kept_slots_.end(), system_.slots());
     if (!is_doubted) return crossing;
     flipped_now_ = watched_.AnyFlipped(scope, last_);
   }
@@ -158,11 +157,16 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
 }
 
 void CrossingSearch::DoubtStepCap(const DenseOutput& step, double t) {
-  const ptrdiff_t k = by_samples_.narrowing();
-  narrowed_ = k >= 0 ? narrowed_ + 1 : 0;
-  if (narrowed_ < kInARow) return;
+  if (by_samples_.narrowing() < 0) {
+    narrowed_ = 0;
+    return;
+  }
+  if (++narrowed_ < kInARow) return;
   narrowed_ = 0;
-  if (NotesNoise(step, t, watched_.relations()[static_cast<size_t>(k)])) by_samples_.ForgetStepCap();
+  const KeptSlots kept(system_, kept_slots_);
+  const int32_t relation = watched_.relations()[static_cast<size_t>(by_samples_.narrowing())];
+  if (NotesNoise(step, t, relation)) by_samples_.ForgetStepCap();
+  Evaluate(step, t);
 }
 
 // Only where the difference of the sides has been all but nothing beside what there is: rounding errors of a difference

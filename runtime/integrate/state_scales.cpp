@@ -68,10 +68,8 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
   // What has not moved in the last look ahead may be what never does.
   const bool looks_ahead = looks || (is_unknown && has_seen_motion_);
   if (looks_ahead) {
-    KeepSlots();
     if (looks) FindNoise(t, x);
     LookAhead(t, x, f, ahead);
-    RestoreSlots();
   }
   for (const size_t i : undeclared_) sizes_[i] = 0;
   Update();
@@ -98,9 +96,7 @@ bool StateScales::Accept(const double* x, double h) {
 bool StateScales::LookAgain(double t, const double* x) {
   if (!std::has_single_bit(++steps_) || undeclared_.empty()) return false;
   resolution_ = kResolutionsOfTime * TimeResolution(t);
-  KeepSlots();
   FindNoise(t, x);
-  RestoreSlots();
   return true;
 }
 
@@ -110,18 +106,9 @@ bool StateScales::Reject(double t, const double* x, double h, uint64_t failures)
   if (failures_ < kFewFailures || std::bit_width(failures_) == std::bit_width(before) || undeclared_.empty())
     return false;
   width_ = std::max(width_, h);
-  KeepSlots();
   FindNoise(t, x);
-  RestoreSlots();
   return true;
 }
-
-// Another point may have no value: slots are then left there, and rows are written from them.
-void StateScales::KeepSlots() {
-  kept_slots_.assign(system_.slots(), system_.slots() + system_.program().initial_slots.size());
-}
-
-void StateScales::RestoreSlots() { std::copy(kept_slots_.begin(), kept_slots_.end(), system_.slots()); }
 
 void StateScales::TakeJacobian(const std::vector<int64_t>& column_begin, const std::vector<int64_t>& row_of,
                                const std::vector<double>& values) {
@@ -160,6 +147,7 @@ bool StateScales::Update() {
 // turns round in each step, the step is beyond a time constant of the system, and says nothing of where it goes.
 void StateScales::LookAhead(double t, const double* x, const double* f, double h) {
   if (!(h > 0 && std::isfinite(h))) return;
+  const KeptSlots kept(system_, kept_slots_);
   has_seen_motion_ = false;
   while (!TryAhead(t, x, f, h) && h > kResolutionsAhead * TimeResolution(t)) h *= kShortening;
   time_ahead_ = kStepsAhead * h;
@@ -198,6 +186,7 @@ bool StateScales::TryAhead(double t, const double* x, const double* f, double h)
 }
 
 void StateScales::FindNoise(double t, const double* x) {
+  const KeptSlots kept(system_, kept_slots_);
   FindNoiseAt(t, x);
   if (reach_ > 0) FindNoiseAt(t + reach_, x);  // those of a load that grows with time are small only for the moment
   Update();

@@ -61,8 +61,6 @@ class StateScales {
 
  private:
   bool Update();
-  void KeepSlots();
-  void RestoreSlots();
   void LookAhead(double t, const double* x, const double* f, double h);
   bool TryAhead(double t, const double* x, const double* f, double h);
   double ErrorOfStep(size_t state) const;  // that rounding errors make

@@ -80,8 +80,7 @@ std::string MixedSearch::Cause(const std::optional<Rejected>& singular) const {
   if (MustJump() && !was_redundant_) return jump(nearest_.front().worst);
   if (was_redundant_) {
     return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them "
-           "within "
-           "their limits\n  hint: remove one of the parallel elements or add a compliance between them";
+           "within their limits\n  hint: remove one of the parallel elements or add a compliance between them";
   }
   return "search limit: the modes tried do not suffice to tell\n  hint: give start values near the solution, or add a "
          "compliance between the elements";

@@ -12,10 +12,9 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-std::string MessageOf(const std::string& model, const std::vector<std::string>& settings = {}) {
-  std::vector<std::string> arguments = {"-m", "SingularModes." + model};
-  arguments.insert(arguments.end(), settings.begin(), settings.end());
-  const CommandResult result = SimulateExpectingFailure("tests/simulation/models/SingularModes.mo", arguments);
+std::string MessageOf(const std::string& model) {
+  const CommandResult result =
+      SimulateExpectingFailure("tests/simulation/models/SingularModes.mo", {"-m", "SingularModes." + model});
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.err, Not(HasSubstr("self-locking")));
   return result.err;

@@ -4,6 +4,7 @@
 #include <nvector/nvector_serial.h>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace stiction::runtime {
@@ -75,6 +76,24 @@ TEST_F(IdaMatrixTest, SearchesForPivotsAnewWhenTheyAreWorn) {
   ASSERT_TRUE(Set(-1000, -2, 4, 0.5, 1e-14, 1e-9));  // the third pivot has become noise
   EXPECT_LT(LargestResidual(), 1e-9);
   EXPECT_EQ(matrix_->factorizations(), 2);
+}
+
+// A position of 1e-30 beside a force of 0.3 that hardly depends on it: with the pivot where the numbers are large the
+// position would have the rounding errors of the force.
+TEST_F(IdaMatrixTest, ChoosesPivotsBySizes) {
+  sizes_[0] = sizes_[1] = 1e-30;
+  ASSERT_TRUE(Set(0, 0, 0, 3, 1, 1e-10));
+  const double rhs[] = {1e-40, 0, 0.3};
+  std::copy_n(rhs, 3, NV_DATA_S(b_));
+  ASSERT_EQ(SUNLinSolSolve(matrix_->solver(), matrix_->matrix(), x_, b_, 0), 0);
+  EXPECT_NEAR(NV_Ith_S(x_, 0), 1e-30, 1e-40);
+  EXPECT_NEAR(NV_Ith_S(x_, 2), 0.3, 1e-15);
+}
+
+TEST_F(IdaMatrixTest, ASizeWithoutEndCountsAsOne) {
+  sizes_[0] = std::numeric_limits<double>::infinity();
+  ASSERT_TRUE(Set(-1000, -2, 4, 0.5, 3, 250));
+  EXPECT_LT(LargestResidual(), 1e-12);
 }
 
 TEST_F(IdaMatrixTest, TellsOfASingularMatrixAndRecovers) {

@@ -34,7 +34,7 @@ Program Coupled(OpCode op) {
 
 /// J and f_t at (t, x).
 struct Derivatives {
-  Derivatives(const Program& program, double t, std::vector<double> x)
+  Derivatives(const Program& program, double t, std::vector<double> x, double noise = 0)
       : slots(program.initial_slots), tape(program), system(program, slots.data(), tape, statistics) {
     system.Refresh();
     OdeJacobian jacobian(system);
@@ -42,7 +42,7 @@ struct Derivatives {
     std::vector<double> f(x.size());
     EXPECT_FALSE(system.Derivatives(t, x.data(), f.data()));
     EXPECT_FALSE(jacobian.Compute(t, x.data(), f.data(), 0.1, std::vector<double>(x.size(), 1),
-                                  std::vector<double>(x.size(), 0)));
+                                  std::vector<double>(x.size(), noise)));
     for (const std::vector<double>& unit : {std::vector<double>{1, 0}, std::vector<double>{0, 1}}) {
       columns.emplace_back(2);
       jacobian.Multiply(unit.data(), columns.back().data());
@@ -73,6 +73,12 @@ TEST(OdeJacobian, WithoutTheGraphTimeIsTakenByADifference) {
   EXPECT_EQ(d.columns, (std::vector<std::vector<double>>{{5, 1}, {0.25, 0}}));
   EXPECT_NEAR(d.by_time[0], 1.4, 1e-6);
   EXPECT_EQ(d.by_time[1], 0);
+}
+
+// What changes by less than its rounding errors does not change; further on it may.
+TEST(OdeJacobian, ADifferenceWithinRoundingErrorsIsNone) {
+  EXPECT_NEAR(Derivatives(Coupled(OpCode::kAsin), 0.7, {0.25, 5}, 1e-9).by_time[0], 1.4, 1e-3);
+  EXPECT_EQ(Derivatives(Coupled(OpCode::kAsin), 0.7, {0.25, 5}, 1).by_time[0], 0);
 }
 
 // sqrt has no finite slope at 0.
