@@ -120,6 +120,7 @@ void CrossingSearch::Evaluate(const DenseOutput& step, double t) {
 }
 
 std::optional<Crossing> CrossingSearch::FlippedNow(const DenseOutput& step) {
+  if (!flipped_now_) return std::nullopt;
   const WatchedRelations::Scope& scope = last_is_whole_ ? All() : suspects_;
   for (int i = 0; i < kMostDoubts && flipped_now_; ++i) {
     Crossing crossing = watched_.CrossingAt(scope, last_);
@@ -226,9 +227,8 @@ bool CrossingSearch::IsForGood(const DenseOutput& step, double t, double end, in
   return true;
 }
 
-// By how much it changes when time and states do in their last places, those of the largest that they have been: the
-// error of a step is relative to these. The rounding errors of a load that
-// grows with time are small only for the moment.
+// By how much it changes when time and states do in their last places. Those of states are of their sizes, to which the
+// error of a step is relative; the rounding errors of a load that grows with time are small only for the moment.
 // @pre x_ holds the states
 double CrossingSearch::NoiseAt(const DenseOutput& step, double t, size_t k) {
   return std::max(SpreadAt(step, t, k), SpreadAt(step, t + reach_, k));

@@ -25,8 +25,8 @@ constexpr long kMaxStepsPerCall = 100000;
 constexpr int kMostFailures = 40;
 constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
 constexpr double kMoment = 1e-3;            // of the longest step
-constexpr double kSizeOfUnmoved =
-    1e-100;                          // of what is 0 and stays so, in the choice of pivots: beside it nothing is small
+// Of what is 0 and stays so, in the choice of pivots: beside it nothing is small.
+constexpr double kSizeOfUnmoved = 1e-100;
 constexpr double kMostTrials = 100;  // the first step is no longer than that many
 // A step is made longer if that much is possible. IDA's default, 2, lets it stay at a third of what is possible at
 // order 5; at small factors the order is not raised, since that takes several steps of equal size.
@@ -226,8 +226,8 @@ struct Ida::Impl {
   }
 
   // Unknowns of blocks by what their equations tell at this point, and by what they are a moment later where all states
-  // are their sizes further: what follows from a speed that has just left 0, or from an input that does, is as small
-  // only now.
+  // are their sizes further: what follows from a speed that has just left 0, or from an input that does, is small only
+  // for the moment.
   // @pre the slots are those of yy at t, and are so again
   void FindSizesOfUnknowns(double t, double reach) {
     const double later = t + (std::isfinite(reach) ? kMoment * reach : 0);
@@ -248,7 +248,7 @@ struct Ida::Impl {
     static_cast<void>(system.Evaluate(t, x));
   }
 
-  // Of steps, since the last call.
+  // Failed attempts at a step since the last call, by the error test or by the corrector.
   uint64_t NewFailures() {
     long error_tests = 0, corrections = 0;
     IDAGetNumErrTestFails(memory.get(), &error_tests);

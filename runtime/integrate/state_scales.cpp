@@ -10,17 +10,17 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kRounding = 1e-15;       // least tolerance, relative to the largest
-constexpr double kResolutionsOfTime = 4;  // of a step
-constexpr double kGoodPart = 1e-6;
-constexpr double kDrifts = 30;
-constexpr double kNoisesOfStep = 32;  // rounding errors of a step, in those of its derivative
-constexpr uint64_t kFewFailures = 4;
+constexpr double kRounding = 1e-15;              // least tolerance, relative to the largest
+constexpr double kResolutionsOfTime = 4;         // of a step
+constexpr double kGoodPart = 1e-6;               // of a state: what changes by more in no time has become steep
+constexpr double kDrifts = 30;                   // a state within so many times its rounding errors may be nothing else
+constexpr double kNoisesOfStep = 32;             // rounding errors of a step, in those of its derivative
+constexpr uint64_t kFewFailures = 4;             // of steps after a start: they are no reason to doubt
 constexpr double kWorthwhile = 2;                // growth of a size at which it is taken over
 constexpr double kPerturbations[] = {3, 7, 12};  // of the states, in units of the last place
 constexpr double kNothing = 1e-120;              // no quantity is meant: it may grow from there as fast as it likes
 constexpr double kWidthsAhead = 10;              // that a look ahead goes at most in one step
-constexpr double kReachAhead = 1e-3;
+constexpr double kReachAhead = 1e-3;             // of a long step, that one of a look ahead goes
 constexpr int kStepsAhead = 6;
 constexpr double kShortening = 0.1;         // of a look ahead
 constexpr double kResolutionsAhead = 1000;  // that it goes at least, in those of time
@@ -124,11 +124,12 @@ bool StateScales::Update() {
   bool has_changed = false;
   for (const size_t i : undeclared_) {
     const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
-    // What changes by a good part of itself in what times differ by grows without bound: it is not forgiven.
+    // What a state changes by between two times that differ in their last place cannot be resolved. If that is a good
+    // part of the state, it grows without bound, and the step is to fail.
     const double far = seen < 1 ? std::max(seen, ahead_[i]) : seen, unresolved = steepest_[i] * resolution_;
     const double forgiven = unresolved < kGoodPart * far ? unresolved : 0;
-    // Rounding errors are forgiven where they are few beside the state, and where it is no more than they have added up
-    // to. In between they are those of a function that has become steep.
+    // Rounding errors are allowed for where they are small beside the state, and where the state is no larger than what
+    // they may have added up to. Else the function has become steep, and the step is to fail.
     const double noise = ErrorOfStep(i);
     const double forgiven_noise = noise < kGoodPart * seen || seen < kDrifts * (drift_[i] + noise) ? noise : 0;
     const double least = std::max({kRounding * seen, forgiven_noise, forgiven}) / tolerance_;
