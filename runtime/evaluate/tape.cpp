@@ -28,10 +28,8 @@ void Tape::RunCall(const Call& call, double* slots) {
   FunctionInterpreter(*this).Run(call, slots);
 }
 
-void Tape::Run(Range range, double* slots) {
-  const Instruction* const code = program_.code.data();
-  const Instruction* const end = code + range.end;
-  for (const Instruction* i = code + range.begin; i < end; ++i) {
+void Tape::Run(const Instruction* code, const Instruction* begin, const Instruction* end, double* slots) {
+  for (const Instruction* i = begin; i < end; ++i) {
     if (ExecuteScalar(*i, slots)) continue;
     if (i->op == OpCode::kCall) {
       RunCall(program_.calls[static_cast<size_t>(i->a)], slots);
@@ -41,10 +39,13 @@ void Tape::Run(Range range, double* slots) {
   }
 }
 
+void Tape::Run(Range range, double* slots) {
+  const Instruction* const code = program_.code.data();
+  Run(code, code + range.begin, code + range.end, slots);
+}
+
 void Tape::Run(const std::vector<Instruction>& picked, double* slots) {
-  for (const Instruction& i : picked) {
-    if (!ExecuteScalar(i, slots)) RunCall(program_.calls[static_cast<size_t>(i.a)], slots);
-  }
+  Run(picked.data(), picked.data(), picked.data() + picked.size(), slots);
 }
 
 namespace {

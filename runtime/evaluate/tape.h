@@ -30,7 +30,7 @@ class Tape {
   /// @param slots array of program.initial_slots.size() doubles
   /// @post failure() tells whether a function failed since the last ClearFailure; values are then NaN
   void Run(Range range, double* slots);
-  /// The same for instructions picked from the program, which do not jump.
+  /// The same for instructions picked from the program; jumps are counted from the first.
   void Run(const std::vector<Instruction>& picked, double* slots);
 
   const std::optional<FunctionFailure>& failure() const { return failure_; }
@@ -39,6 +39,7 @@ class Tape {
   std::vector<std::string> Warnings() const { return externals_.Warnings(); }
 
  private:
+  void Run(const Instruction* code, const Instruction* begin, const Instruction* end, double* slots);
   friend class FunctionInterpreter;
   const Program& program_;
   ExternalCalls externals_;

@@ -25,6 +25,15 @@ bool IsLogical(const Instruction& instruction, const FlatSet<Slot>& logical) {
   }
 }
 
+bool IsJump(const Instruction& instruction) { return instruction.op > OpCode::kCall; }
+
+/// The slots that an instruction writes.
+std::vector<Slot> ResultsOf(const Program& program, const Instruction& instruction) {
+  if (instruction.op == OpCode::kCall) return program.calls[static_cast<size_t>(instruction.a)].results;
+  if (IsJump(instruction)) return {};
+  return {instruction.dst};
+}
+
 /// The slots that an instruction reads: of a call its arguments, of a jump its condition.
 std::vector<Slot> OperandsOf(const Program& program, const Instruction& instruction) {
   if (instruction.op == OpCode::kCall) return program.calls[static_cast<size_t>(instruction.a)].arguments;
@@ -46,74 +55,84 @@ std::vector<double> GatedRelations::ValuesOf(const std::vector<Slot>& of, const 
   return values;
 }
 
+// A jump and what it leads around are one step: its jumps are counted from the step's beginning.
+GatedRelations::Step GatedRelations::StepAt(int32_t begin, int32_t& end) const {
+  Step step;
+  end = begin + 1;
+  for (int32_t i = begin; i < end; ++i) {
+    Instruction instruction = program_.code[static_cast<size_t>(i)];
+    const std::vector<Slot> operands = OperandsOf(program_, instruction), results = ResultsOf(program_, instruction);
+    step.operands.insert(step.operands.end(), operands.begin(), operands.end());
+    step.results.insert(step.results.end(), results.begin(), results.end());
+    if (IsJump(instruction)) {
+      end = std::max(end, instruction.a);
+      instruction.a -= begin;
+    } else if (instruction.op == OpCode::kCall) {
+      const Call& call = program_.calls[static_cast<size_t>(instruction.a)];
+      step.is_external |= !program_.functions[static_cast<size_t>(call.function)].externals.empty();
+    }
+    step.code.push_back(instruction);
+  }
+  return step;
+}
+
 // Of the Real equations only truth values that follow from relations and discrete variables.
 const GatedRelations::Logic& GatedRelations::Find() {
   if (logic_) return *logic_;
   Logic& logic = logic_.emplace();
-  FlatSet<Slot> logical;
+  FlatSet<Slot> logical, written, inputs;
   for (const int32_t relation : block_.relations) {
     logical.Insert(program_.relations[static_cast<size_t>(relation)].value);
   }
-  const auto at = [&](int32_t i) -> const Instruction& { return program_.code[static_cast<size_t>(i)]; };
-  for (int32_t i = block_.discrete.begin; i < block_.discrete.end; ++i) {
-    if (at(i).op >= OpCode::kCall) return logic;
-    logic.code.push_back(at(i));
-    if (IsLogical(at(i), logical)) logical.Insert(at(i).dst);
+  for (int32_t i = block_.discrete.begin, end = i; i < block_.discrete.end; i = end) {
+    Step step = StepAt(i, end);
+    if (step.is_external) return logic;
+    if (step.code.size() > 1 || step.code[0].op == OpCode::kCall || IsLogical(step.code[0], logical)) {
+      logical.InsertAll(step.results);
+    }
+    logic.steps.push_back(std::move(step));
   }
   FlatSet<Slot> continuous(block_.unknowns);
-  for (int32_t i = block_.residual.begin; i < block_.residual.end; ++i) {
-    const Instruction& instruction = at(i);
-    if (instruction.op == OpCode::kCall) {
-      continuous.InsertAll(program_.calls[static_cast<size_t>(instruction.a)].results);
-      continue;
-    }
-    if (instruction.dst == kNoSlot) continue;  // a jump around calls
-    bool is_continuous = !IsLogical(instruction, logical);
-    for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
-      is_continuous = is_continuous || (operand != kNoSlot && continuous.Contains(operand));
-    }
-    if (is_continuous) {
-      continuous.Insert(instruction.dst);
+  for (int32_t i = block_.residual.begin, end = i; i < block_.residual.end; i = end) {
+    Step step = StepAt(i, end);
+    if (step.code.size() > 1 || step.code[0].op == OpCode::kCall || !IsLogical(step.code[0], logical) ||
+        std::any_of(step.operands.begin(), step.operands.end(), [&](Slot s) { return continuous.Contains(s); })) {
+      continuous.InsertAll(step.results);
+      logic.equations.push_back(std::move(step.operands));
     } else {
-      logic.code.push_back(instruction);
-      logical.Insert(instruction.dst);
+      logical.InsertAll(step.results);
+      logic.steps.push_back(std::move(step));
+    }
+  }
+  for (const Step& step : logic.steps) written.InsertAll(step.results);
+  for (const Step& step : logic.steps) {
+    for (const Slot operand : step.operands) {
+      if (!written.Contains(operand)) inputs.Insert(operand);
     }
   }
   logic.logical = logical.Sorted();
-  FlatSet<Slot> written, inputs;
-  for (const Instruction& instruction : logic.code) written.Insert(instruction.dst);
-  for (const Instruction& instruction : logic.code) {
-    for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
-      if (operand != kNoSlot && !written.Contains(operand)) inputs.Insert(operand);
-    }
-  }
   logic.written = written.Sorted();
   logic.inputs = inputs.Sorted();
   for (const int32_t relation : block_.relations) {
     logic.cones.push_back(ConeOf(program_.relations[static_cast<size_t>(relation)].value, logic));
   }
-  logic.is_plain = true;
+  logic.is_known = true;
   return logic;
 }
 
-GatedRelations::Cone GatedRelations::ConeOf(Slot relation, const Logic& logic) const {
+GatedRelations::Cone GatedRelations::ConeOf(Slot relation, const Logic& logic) {
   Cone cone;
   FlatSet<Slot> reached, ends;
   reached.Insert(relation);
-  const auto is_reached = [&](Slot slot) { return slot != kNoSlot && reached.Contains(slot); };
-  for (const Instruction& instruction : logic.code) {
-    if (!is_reached(instruction.a) && !is_reached(instruction.b) && !is_reached(instruction.c)) continue;
-    cone.code.push_back(instruction);
-    reached.Insert(instruction.dst);
+  const auto is_reached = [&](Slot slot) { return reached.Contains(slot); };
+  for (size_t i = 0; i < logic.steps.size(); ++i) {
+    const Step& step = logic.steps[i];
+    if (std::none_of(step.operands.begin(), step.operands.end(), is_reached)) continue;
+    cone.steps.push_back(i);
+    reached.InsertAll(step.results);
   }
-  for (const Slot target : block_.discrete_targets) {
-    if (reached.Contains(target)) ends.Insert(target);
-  }
-  FlatSet<Slot> in_code(logic.written);
-  for (int32_t i = block_.residual.begin; i < block_.residual.end; ++i) {
-    const Instruction& instruction = program_.code[static_cast<size_t>(i)];
-    if (instruction.dst != kNoSlot && in_code.Contains(instruction.dst)) continue;
-    for (const Slot operand : OperandsOf(program_, instruction)) {
+  for (const std::vector<Slot>& operands : logic.equations) {
+    for (const Slot operand : operands) {
       if (is_reached(operand)) ends.Insert(operand);
     }
   }
@@ -121,44 +140,49 @@ GatedRelations::Cone GatedRelations::ConeOf(Slot relation, const Logic& logic) c
   return cone;
 }
 
-bool GatedRelations::IsShut(size_t k, Tape& tape, double* slots, std::vector<Gate>& gates) {
+void GatedRelations::Decide(size_t k, double value, Tape& tape, double* slots) const {
+  slots[program_.relations[static_cast<size_t>(block_.relations[k])].value] = value;
+  for (const size_t step : logic_->cones[k].steps) tape.Run(logic_->steps[step].code, slots);
+}
+
+bool GatedRelations::IsShut(size_t k, Tape& tape, double* slots, std::vector<Gate>& gates) const {
   const Cone& cone = logic_->cones[k];
-  double& relation = slots[program_.relations[static_cast<size_t>(block_.relations[k])].value];
-  const double held = relation;
+  const Slot relation = program_.relations[static_cast<size_t>(block_.relations[k])].value;
+  const double held = slots[relation];
   const auto outputs = [&] {
     std::vector<double> values;
-    for (const Instruction& instruction : cone.code) values.push_back(slots[instruction.dst]);
+    for (const size_t step : cone.steps) {
+      for (const Slot result : logic_->steps[step].results) values.push_back(slots[result]);
+    }
     return values;
   };
-  const auto run = [&](double value) {
-    relation = value;
-    tape.Run(cone.code, slots);
-  };
-  run(held);
+  Decide(k, held, tape, slots);
   const std::vector<double> as_held = outputs(), ends_as_held = ValuesOf(cone.ends, slots);
-  run(held != 0 ? 0 : 1);
+  Decide(k, held != 0 ? 0 : 1, tape, slots);
   const std::vector<double> otherwise = outputs();
   FlatSet<Slot> differ;
-  differ.Insert(program_.relations[static_cast<size_t>(block_.relations[k])].value);
-  for (size_t i = 0; i < cone.code.size(); ++i) {
-    const Instruction& instruction = cone.code[i];
-    bool reads = false;
-    for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
-      reads = reads || (operand != kNoSlot && differ.Contains(operand));
-    }
-    if (as_held[i] != otherwise[i]) {
-      differ.Insert(instruction.dst);
-    } else if (reads && std::binary_search(logic_->logical.begin(), logic_->logical.end(), instruction.dst)) {
-      gates.push_back({instruction.dst, as_held[i]});
+  differ.Insert(relation);
+  size_t i = 0;
+  for (const size_t at : cone.steps) {
+    const Step& step = logic_->steps[at];
+    const bool reads =
+        std::any_of(step.operands.begin(), step.operands.end(), [&](Slot slot) { return differ.Contains(slot); });
+    for (const Slot result : step.results) {
+      if (as_held[i] != otherwise[i]) {
+        differ.Insert(result);
+      } else if (reads && std::binary_search(logic_->logical.begin(), logic_->logical.end(), result)) {
+        gates.push_back({result, as_held[i]});
+      }
+      ++i;
     }
   }
   bool is_shut = ValuesOf(cone.ends, slots) == ends_as_held;
-  if (!is_shut && ValuesOf(block_.discrete_targets, slots) == as_discrete_) {
+  if (!is_shut) {
     // An equation reads it, but perhaps in a branch that is not in effect.
     tape.Run(block_.residual, slots);
     is_shut = ValuesOf(block_.residuals, slots) == as_residual_;
   }
-  run(held);
+  Decide(k, held, tape, slots);
   tape.ClearFailure();
   return is_shut;
 }
@@ -166,7 +190,7 @@ bool GatedRelations::IsShut(size_t k, Tape& tape, double* slots, std::vector<Gat
 GatedRelations::Opened GatedRelations::Open(const PreChanges& changes, Tape& tape, double* slots,
                                             std::vector<double>& configuration) {
   const Logic& logic = Find();
-  if (!logic.is_plain) return {};
+  if (!logic.is_known) return {};
   const auto is_input = [&](const PreChange& change) {
     return std::binary_search(logic.inputs.begin(), logic.inputs.end(), change.pre);
   };
@@ -176,9 +200,8 @@ GatedRelations::Opened GatedRelations::Open(const PreChanges& changes, Tape& tap
   const auto look = [&](bool before) {
     for (size_t i = 0; i < written.size(); ++i) slots[logic.written[i]] = written[i];
     for (const PreChange& change : changes) slots[change.pre] = before ? change.before : change.after;
-    tape.Run(logic.code, slots);
+    for (const Step& step : logic.steps) tape.Run(step.code, slots);
     tape.Run(block_.residual, slots);
-    as_discrete_ = ValuesOf(block_.discrete_targets, slots);
     as_residual_ = ValuesOf(block_.residuals, slots);
   };
   look(true);
@@ -193,16 +216,13 @@ GatedRelations::Opened GatedRelations::Open(const PreChanges& changes, Tape& tap
     std::vector<Gate> now;
     if (IsShut(k, tape, slots, now)) continue;
     // The value with which more of its gates are what they were.
-    double& relation = slots[program_.relations[static_cast<size_t>(block_.relations[k])].value];
-    const double held = relation;
+    const double held = slots[program_.relations[static_cast<size_t>(block_.relations[k])].value];
     size_t as_before[2] = {};
     for (const int value : {0, 1}) {
-      relation = value;
-      tape.Run(logic.cones[k].code, slots);
+      Decide(k, value, tape, slots);
       for (const Gate& gate : gates) as_before[value] += slots[gate.output] == gate.value ? 1 : 0;
     }
-    relation = held;
-    tape.Run(logic.cones[k].code, slots);
+    Decide(k, held, tape, slots);
     if (as_before[0] == as_before[1]) {
       opened.undecided.push_back(k);
     } else {

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <functional>
-#include <initializer_list>
 #include <iterator>
 #include <ostream>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tests/property/variant.h"
@@ -26,9 +24,6 @@ struct Problem {
   const char* model;
   Effort effort = Effort::kUsual;
 };
-
-/// Those of the problems whose names are not given.
-inline std::vector<Problem> ProblemsBut(std::initializer_list<std::string_view> names);
 
 inline constexpr Problem kFrictionProblems[] = {{"PushedBlock"},
                                                 {"Bench.P1"},
@@ -74,14 +69,6 @@ inline constexpr Problem kFrictionProblems[] = {{"PushedBlock"},
                                                 {"TableFrictionExamples.StoppedCrank"},
                                                 {"TableFrictionExamples.Sweep"},
                                                 {"TableFrictionExamples.TurningCrank"}};
-
-inline std::vector<Problem> ProblemsBut(std::initializer_list<std::string_view> names) {
-  std::vector<Problem> problems;
-  for (const Problem& problem : kFrictionProblems) {
-    if (std::find(names.begin(), names.end(), problem.model) == names.end()) problems.push_back(problem);
-  }
-  return problems;
-}
 
 inline void PrintTo(const Problem& problem, std::ostream* out) { *out << problem.model; }
 

@@ -63,9 +63,7 @@ TEST_P(Rewordings, ChangeNoTrajectory) {
   });
 }
 
-// Open: a torque of one that turns around differs in the rows of an event with ida.
-INSTANTIATE_TEST_SUITE_P(Models, Rewordings, ::testing::ValuesIn(ProblemsBut({"TableFrictionExamples.StoppedCrank"})),
-                         NameOfProblem);
+INSTANTIATE_TEST_SUITE_P(Models, Rewordings, ::testing::ValuesIn(kFrictionProblems), NameOfProblem);
 
 }  // namespace
 }  // namespace stiction::test

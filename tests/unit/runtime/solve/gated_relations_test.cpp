@@ -75,6 +75,50 @@ TEST(GatedRelations, AnAndThatOpensIsStillFalse) {
   EXPECT_EQ(element.b.program.initial_slots[start], 0);
 }
 
+// The same with a name for the relation: `pulls = sa < hold; startBack = pre(mode) == 0 and pulls`. The name is a
+// variable that the relation decides all the time, but no equation.
+TEST(GatedRelations, ANameForARelationDecidesNoEquation) {
+  Element element;
+  const auto pulls = element.b.Discrete("pulls", 1, ValueType::kBoolean);
+  const Slot start = element.b.New(0);
+  const Slot relation = element.Relation(OpCode::kLt, true);
+  const int32_t from = element.b.From();
+  element.b.EmitTo(pulls.first, OpCode::kCopy, relation);
+  element.b.EmitTo(start, OpCode::kAnd, element.IsMode(element.zero), pulls.first);
+  element.Assign(from, start);
+  element.block.discrete_targets.push_back(pulls.first);
+  element.Equation([&] {
+    const Slot slides = element.b.Emit(OpCode::kOr, element.IsMode(element.one), start);
+    return element.b.Emit(OpCode::kSelect, slides, element.one, element.zero);
+  });
+  std::vector<double> configuration;
+  EXPECT_THAT(element.Open(1, 0, configuration).decided, ElementsAre(0u));
+  EXPECT_THAT(configuration, ElementsAre(0.0));
+}
+
+// startBack = if pre(mode) == 0 then pulls else false, by jumps as around a call.
+TEST(GatedRelations, AJumpIsAGate) {
+  Element element;
+  const Slot start = element.b.New(0);
+  const Slot relation = element.Relation(OpCode::kLt, true);
+  const int32_t from = element.b.From();
+  const Slot rests = element.IsMode(element.zero);
+  const int32_t at = element.b.From();
+  std::vector<Instruction>& code = element.b.program.code;
+  code.push_back({.op = OpCode::kJumpIfZero, .a = at + 3, .b = rests});
+  element.b.EmitTo(start, OpCode::kCopy, relation);
+  code.push_back({.op = OpCode::kJump, .a = at + 4});
+  element.b.EmitTo(start, OpCode::kCopy, element.zero);
+  element.Assign(from, start);
+  element.Equation([&] {
+    const Slot slides = element.b.Emit(OpCode::kOr, element.IsMode(element.one), start);
+    return element.b.Emit(OpCode::kSelect, slides, element.one, element.zero);
+  });
+  std::vector<double> configuration;
+  EXPECT_THAT(element.Open(1, 0, configuration).decided, ElementsAre(0u));
+  EXPECT_THAT(configuration, ElementsAre(0.0));
+}
+
 // stays = pre(mode) <> 0 or sa >= hold, the same the other way round: false behind the gate.
 TEST(GatedRelations, AnOrThatOpensIsStillTrue) {
   Element element;
