@@ -35,11 +35,12 @@ sanitize: setup
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
 	ctest --test-dir build/asan --output-on-failure --no-tests=error -j $$(nproc) --progress
 
-# The format of the sources and clang-tidy's findings.
+# The format of the sources and clang-tidy's findings. In the build that puts several sources into one, where headers are
+# read once for all of them.
 lint: setup
-	@cmake --preset release >/dev/null
-	ninja -C build/release stiction_grammar
-	@scripts/lint.sh build/release
+	@cmake --preset asan >/dev/null
+	ninja -C build/asan stiction_grammar
+	@scripts/lint.sh build/asan
 
 # A million random problems of coupled friction elements, each answer verified: some minutes.
 mixed-million: setup

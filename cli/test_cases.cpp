@@ -16,15 +16,9 @@ namespace stiction::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr const char* kVendor = "__Stiction";
-
-std::string ReadText(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 // Both forms write the same numbers; a case whose numbers mean nothing is written wrongly.
 void CheckNumbers(TestCase& test_case) {
@@ -326,6 +320,12 @@ void CollectFiles(const fs::path& directory, std::set<fs::path>& files, std::vec
 }
 
 }  // namespace
+
+std::string ReadText(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
 
 std::vector<TestCase> FindTestCases(const std::vector<std::string>& places, std::vector<std::string>& unread) {
   std::set<fs::path> files;

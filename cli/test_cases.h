@@ -34,4 +34,7 @@ struct TestCase {
 /// @param[out] unread a sentence for each directory that could not be looked into
 std::vector<TestCase> FindTestCases(const std::vector<std::string>& places, std::vector<std::string>& unread);
 
+/// The text of a file; empty if it cannot be read.
+std::string ReadText(const std::filesystem::path& path);
+
 }  // namespace stiction::cli

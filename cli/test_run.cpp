@@ -22,12 +22,6 @@ using Json = nlohmann::ordered_json;
 using runtime::CaseStatus;
 using runtime::ResultTable;
 
-std::string ReadText(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 std::vector<std::string> Arguments(const TestCase& test_case, const CommandLine& line, const fs::path& directory) {
   std::vector<std::string> arguments{"simulate"};
   arguments.insert(arguments.end(), test_case.files.begin(), test_case.files.end());

@@ -36,6 +36,11 @@ def digest(*parts):
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
+def is_ours(path, build):
+    """A source of ours, or one into which the build puts several of them (CMAKE_UNITY_BUILD)."""
+    return any(path.startswith(f"{real_path(base)}/{folder}/") for base in (".", build) for folder in FOLDERS)
+
+
 class Keys:
     """A key for each source, that stands for all that its findings depend on."""
 
@@ -119,8 +124,8 @@ def main():
     build = pathlib.Path(sys.argv[1])
     if not (build / "compile_commands.json").exists():
         sys.exit(f"{build} has no compile_commands.json: configure it first, as with `cmake --preset release`")
-    sources = sorted(str(path) for folder in FOLDERS for path in pathlib.Path(folder).rglob("*.cpp"))
     keys, clean = Keys(build), Clean()
+    sources = sorted(path for path in keys.commands if is_ours(path, build))
     key_of = {source: keys.of(source) for source in sources}
     wanted = [source for source in sources if not clean.knows(key_of[source])]
     dirty = 0

@@ -7,6 +7,8 @@
 
 namespace stiction::graph {
 
+inline size_t Index(int32_t i) { return static_cast<size_t>(i); }
+
 /// Rows and their columns in compressed row form. Rows are appended; an edge has a number: its place in `columns()`.
 class BipartiteGraph {
  public:

@@ -7,8 +7,6 @@
 namespace stiction::graph {
 namespace {
 
-size_t Index(int32_t i) { return static_cast<size_t>(i); }
-
 // Matches while some row or column has exactly one open partner: such an edge is in some maximum matching.
 void MatchForcedEdges(const BipartiteGraph& rows, const BipartiteGraph& columns, Matcher& matcher) {
   std::vector<int32_t> row_degree(Index(rows.row_count()));

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "compiler/graph/bipartite.h"
+
 namespace stiction::graph {
 namespace {
-
-size_t Index(int32_t i) { return static_cast<size_t>(i); }
 
 // AUGMENTPATH of the paper without recursion; `colored_*` are the nodes seen, in order of their discovery.
 class PathSearch {

@@ -8,8 +8,6 @@ namespace {
 
 constexpr int32_t kNone = -1;
 
-size_t Index(int32_t i) { return static_cast<size_t>(i); }
-
 class HopcroftKarp {
  public:
   explicit HopcroftKarp(const BipartiteGraph& graph)

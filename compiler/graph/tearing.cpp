@@ -10,8 +10,6 @@
 namespace stiction::graph {
 namespace {
 
-size_t Index(int32_t i) { return static_cast<size_t>(i); }
-
 class GreedyTearing {
  public:
   GreedyTearing(const BipartiteGraph& graph, const std::vector<char>& solvable)

@@ -22,20 +22,19 @@ struct Occurrence {
   Kind kind = Kind::kNone;
   double coefficient = 0;  // of kNumber; 0 for kNone
 
-  bool HasNumber() const { return kind <= Kind::kNumber; }
+  bool HasNumber() const { return kind <= Occurrence::Kind::kNumber; }
 };
-using Kind = Occurrence::Kind;
 
 Occurrence Times(const Occurrence& a, const ExprNode& factor) {
   const bool is_number = a.HasNumber() && (factor.op == Op::kReal || factor.op == Op::kInteger);
-  if (!is_number) return {Kind::kLinear};
-  return {Kind::kNumber, a.coefficient * factor.number};
+  if (!is_number) return {Occurrence::Kind::kLinear};
+  return {Occurrence::Kind::kNumber, a.coefficient * factor.number};
 }
 
 Occurrence DividedBy(const Occurrence& a, const ExprNode& divisor) {
   const bool is_number = a.HasNumber() && (divisor.op == Op::kReal || divisor.op == Op::kInteger);
-  if (!is_number || divisor.number == 0) return {Kind::kLinear};
-  return {Kind::kNumber, a.coefficient / divisor.number};
+  if (!is_number || divisor.number == 0) return {Occurrence::Kind::kLinear};
+  return {Occurrence::Kind::kNumber, a.coefficient / divisor.number};
 }
 
 Occurrence Sum(const Occurrence& a, double sign, const Occurrence& b) {
@@ -46,12 +45,12 @@ Occurrence Sum(const Occurrence& a, double sign, const Occurrence& b) {
 /// How v occurs in a node, from how it occurs in the arguments.
 Occurrence OccurrenceOf(const ExprPool& pool, const ExprNode& node, const std::vector<Occurrence>& args, VariableId v) {
   if (node.op == Op::kVariable) {
-    return node.payload == v.value ? Occurrence{Kind::kNumber, 1} : Occurrence{};
+    return node.payload == v.value ? Occurrence{Occurrence::Kind::kNumber, 1} : Occurrence{};
   }
-  Kind worst = Kind::kNone;
+  Occurrence::Kind worst = Occurrence::Kind::kNone;
   for (const Occurrence& arg : args) worst = std::max(worst, arg.kind);
-  if (worst == Kind::kNone || worst == Kind::kNonlinear) return {worst};
-  const auto occurs = [&](size_t i) { return args[i].kind != Kind::kNone; };
+  if (worst == Occurrence::Kind::kNone || worst == Occurrence::Kind::kNonlinear) return {worst};
+  const auto occurs = [&](size_t i) { return args[i].kind != Occurrence::Kind::kNone; };
   switch (node.op) {
     case Op::kAdd:
       return Sum(args[0], 1, args[1]);
@@ -63,16 +62,16 @@ Occurrence OccurrenceOf(const ExprPool& pool, const ExprNode& node, const std::v
     case Op::kNoEvent:
       return args[0];
     case Op::kSmooth:
-      return {Kind::kLinear};
+      return {Occurrence::Kind::kLinear};
     case Op::kMul:
-      if (occurs(0) && occurs(1)) return {Kind::kNonlinear};
+      if (occurs(0) && occurs(1)) return {Occurrence::Kind::kNonlinear};
       return occurs(0) ? Times(args[0], pool[node.args[1]]) : Times(args[1], pool[node.args[0]]);
     case Op::kDiv:
-      return occurs(1) ? Occurrence{Kind::kNonlinear} : DividedBy(args[0], pool[node.args[1]]);
+      return occurs(1) ? Occurrence{Occurrence::Kind::kNonlinear} : DividedBy(args[0], pool[node.args[1]]);
     case Op::kIf:
-      return {occurs(0) ? Kind::kNonlinear : Kind::kLinear};
+      return {occurs(0) ? Occurrence::Kind::kNonlinear : Occurrence::Kind::kLinear};
     default:
-      return {Kind::kNonlinear};
+      return {Occurrence::Kind::kNonlinear};
   }
 }
 
@@ -92,7 +91,7 @@ Occurrence FindOccurrence(const ExprPool& pool, ExprId e, VariableId v) {
     args.clear();
     for (const ExprId arg : node.args) args.push_back(find(arg));
     const Occurrence occurrence = OccurrenceOf(pool, node, args, v);
-    if (occurrence.kind != Kind::kNone) of.emplace_back(id, occurrence);
+    if (occurrence.kind != Occurrence::Kind::kNone) of.emplace_back(id, occurrence);
   });
   return find(e);
 }
@@ -134,14 +133,14 @@ Linearity ClassifyLinearity(ExprPool& pool, ExprId left, ExprId right, VariableI
                             const std::function<bool(VariableId)>& is_parameter) {
   const Occurrence occurrence = FindOccurrence(pool, left, right, v);
   switch (occurrence.kind) {
-    case Kind::kNone:
+    case Occurrence::Kind::kNone:
       return Linearity::kAbsent;
-    case Kind::kNonlinear:
+    case Occurrence::Kind::kNonlinear:
       return Linearity::kNonlinear;
-    case Kind::kNumber:
+    case Occurrence::Kind::kNumber:
       if (occurrence.coefficient == 0) return Linearity::kAbsent;
       return std::fabs(occurrence.coefficient) == 1 ? Linearity::kUnit : Linearity::kConstant;
-    case Kind::kLinear:
+    case Occurrence::Kind::kLinear:
       break;
   }
   const ExprId coefficient = Gradient(pool, Sub(pool, left, right), {v}).front();
@@ -157,9 +156,10 @@ std::optional<ExprId> SolveLinear(ExprPool& pool, ExprId left, ExprId right, Var
   if (is_v(left) && !Contains(pool, right, v)) return right;
   if (is_v(right) && !Contains(pool, left, v)) return left;
   const Occurrence occurrence = FindOccurrence(pool, left, right, v);
-  if (occurrence.kind == Kind::kNone || occurrence.kind == Kind::kNonlinear) return std::nullopt;
+  if (occurrence.kind == Occurrence::Kind::kNone || occurrence.kind == Occurrence::Kind::kNonlinear)
+    return std::nullopt;
   const ExprId residual = Sub(pool, left, right);
-  const bool is_unit = occurrence.kind == Kind::kNumber && std::fabs(occurrence.coefficient) == 1;
+  const bool is_unit = occurrence.kind == Occurrence::Kind::kNumber && std::fabs(occurrence.coefficient) == 1;
   const ExprId coefficient = is_unit ? pool.Real(occurrence.coefficient) : Gradient(pool, residual, {v}).front();
   if (IsNumber(pool, coefficient, 0)) return std::nullopt;
   const ExprId rest = Substitute(pool, residual, {{v, pool.Real(0)}});

@@ -49,7 +49,7 @@ std::string Lower(std::string_view text) {
   return lower;
 }
 
-bool IsLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool IsAlphabetic(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
 std::string WithSignsReplaced(std::string_view text) {
   std::string result;
@@ -73,7 +73,7 @@ std::string WithoutSpaces(std::string_view text) {
   for (size_t at = 0; at < text.size(); ++at) {
     if (text[at] != ' ') {
       result += text[at];
-    } else if (at + 1 < text.size() && IsLetter(text[at + 1]) && !result.empty() &&
+    } else if (at + 1 < text.size() && IsAlphabetic(text[at + 1]) && !result.empty() &&
                std::isalnum(static_cast<unsigned char>(result.back())) != 0) {
       result += '.';
     }
@@ -137,7 +137,7 @@ std::string NearestUnit(std::string_view text) {
   std::string meant;
   for (size_t at = 0; at < given.size();) {
     size_t end = at;
-    while (end < given.size() && IsLetter(given[end])) ++end;
+    while (end < given.size() && IsAlphabetic(given[end])) ++end;
     if (end == at) {
       meant += given[at++];
       continue;

@@ -13,7 +13,7 @@ using Rule = SeriesRule;
 // Of the place where a function ends to be flat.
 constexpr double kPartOfStep = 1e-6;
 constexpr double kNoise = 1e-9;
-constexpr double kRounding = 8 * DBL_EPSILON;  // of a coefficient
+constexpr double kCoefficientRounding = 8 * DBL_EPSILON;  // of a coefficient
 
 constexpr double kInfinite = 711;   // exp, cosh and sinh of that are
 constexpr double kMostChange = 16;  // of an argument in a step
@@ -67,7 +67,7 @@ Argument ArgumentOf(const SeriesStep& in, int32_t index, double side, double ste
 double Digits(const SeriesStep& in, int32_t index, const Polynomial& ahead, double step) {
   double sum = 0;
   for (auto k = static_cast<size_t>(in.last); k > 0; --k) sum = (sum + std::fabs(ahead.coefficients[k])) * step;
-  return kRounding * (std::fabs(in.Coefficient(0, index)) + sum);
+  return kCoefficientRounding * (std::fabs(in.Coefficient(0, index)) + sum);
 }
 
 // exp(a + b s + ...) = e^a (1 + b s + ...): where e^a is not 0 the terms, up to the highest order, must be nothing
@@ -89,7 +89,7 @@ double FlatUntil(const SeriesStep& in, const SeriesOperation& of, const Flat& fl
   Polynomial sizes = argument.ahead;
   for (double& c : sizes.coefficients) c = std::fabs(c);
   const double room = flat.side * (flat.end - in.Coefficient(0, of.a));
-  double limit = Until(in, sizes, in.step, kOfDigits / kRounding * room);
+  double limit = Until(in, sizes, in.step, kOfDigits / kCoefficientRounding * room);
   const double distance = room - Digits(in, of.a, sizes, limit);
   if (!(distance > 0)) return 0;
   limit = std::min(limit, TermsAreNothingUntil(in, of, distance, sizes));

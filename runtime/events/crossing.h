@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 #include "runtime/solve/system_solver.h"
 
 namespace stiction::runtime {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The relations that flip first, and when.
 struct Crossing {

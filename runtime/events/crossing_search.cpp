@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -13,7 +12,6 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr size_t kFew = 4;  // relations
 constexpr double kBeyondZone = 1 + 1e-6;
 constexpr int kMostDoubts = 8;

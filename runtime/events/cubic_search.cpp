@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <limits>
 
+#include "runtime/events/crossing.h"
 #include "runtime/events/excess_loops.h"
 #include "runtime/events/time_resolution.h"
 
 namespace stiction::runtime {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kMaxDepth = 12;           // thirds of thirds: to 2e-6 of a step
 constexpr int kFinePoints = 8;          // per third, where the interpolant is looked at
 constexpr double kErrorOfCubic = 0.25;  // |third difference| times this bounds the interpolation error, generously

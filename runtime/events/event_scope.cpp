@@ -7,8 +7,6 @@
 namespace stiction::runtime {
 namespace {
 
-bool IsJump(const Instruction& i) { return i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero; }
-
 template <class Tell>
 void TellReads(const Program& program, const Instruction& i, const Tell& tell) {
   if (i.op == OpCode::kCall) {

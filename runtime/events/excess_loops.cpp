@@ -6,11 +6,11 @@
 
 #include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/vector_clones.h"
+#include "runtime/events/crossing.h"
 
 namespace stiction::runtime {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNothing = std::numeric_limits<double>::min();  // keeps 0 / 0 from being NaN
 constexpr double kBendsBetween = 2;  // second differences at thirds that an excess may rise between them
 

@@ -2,18 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "runtime/evaluate/append.h"
 #include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/polynomial_roots.h"
+#include "runtime/events/crossing.h"
 #include "runtime/events/excess_loops.h"
 
 namespace stiction::runtime {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int32_t kLongestRun = 32;  // of operands that are measured if one of them is watched
 
 }  // namespace

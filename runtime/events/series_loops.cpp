@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/vector_clones.h"
+#include "runtime/events/crossing.h"
 #include "runtime/events/extent.h"
 
 namespace stiction::runtime {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 [[gnu::always_inline]] inline bool AllAreInside(const Masks& is_inside) {
   return (is_inside[0] & is_inside[1] & is_inside[2] & is_inside[3]) != 0;

@@ -79,6 +79,8 @@ struct Instruction {
   bool operator==(const Instruction&) const = default;
 };
 
+inline bool IsJump(const Instruction& i) { return i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero; }
+
 /// Half-open range of Program::code.
 struct Range {
   int32_t begin = 0;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <cmath>
 
 namespace stiction::runtime {
 namespace {
@@ -12,7 +12,6 @@ constexpr size_t kMostTold = 20;
 constexpr double kRounding = 1e-14;
 // What is left of a difference that should be zero, where the variable was never larger.
 constexpr double kResidue = 1e-15;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::string Text(const BoundsInfo& info, double value) {
   const auto ordinal = static_cast<size_t>(value);
@@ -29,8 +28,8 @@ std::optional<std::string> BoundsWatch::Start() {
     Watched w;
     w.variable = info.variable;
     w.negated = info.negated;
-    w.min = info.min == kNoSlot ? -kInfinity : slots_[info.min];
-    w.max = info.max == kNoSlot ? kInfinity : slots_[info.max];
+    w.min = info.min == kNoSlot ? -HUGE_VAL : slots_[info.min];
+    w.max = info.max == kNoSlot ? HUGE_VAL : slots_[info.max];
     w.info = i;
     if (!info.is_parameter) {
       if (info.nominal != kNoSlot) w.scale = std::abs(slots_[info.nominal]);

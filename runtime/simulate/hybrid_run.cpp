@@ -594,7 +594,9 @@ bool HybridRun::Fail(double t, const IntegrationFailure& failure) {
 // The equation stands before the hint.
 std::string HybridRun::WithStepDemand(std::string message) {
   integrator_->Interpolate(integrator_->time(), x_.data());
-  const std::string demand = DescribeStepDemand(system_, integrator_->time(), x_.data());
+  const StateScales* const scales = integrator_->scales();
+  const std::span<const double> sizes = scales == nullptr ? std::span<const double>() : scales->sizes();
+  const std::string demand = DescribeStepDemand(system_, integrator_->time(), x_.data(), sizes);
   return message.insert(std::min(message.find("\n  hint: "), message.size()), demand);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "runtime/solve/explain.h"
@@ -36,7 +37,7 @@ std::string DescribeEquationsOf(const Program& program, Slot derivative) {
 
 }  // namespace
 
-std::string DescribeStepDemand(ContinuousSystem& system, double t, const double* x) {
+std::string DescribeStepDemand(ContinuousSystem& system, double t, const double* x, std::span<const double> sizes) {
   const Program& program = system.program();
   const size_t nx = program.states.size();
   if (nx == 0) return {};
@@ -52,7 +53,7 @@ std::string DescribeStepDemand(ContinuousSystem& system, double t, const double*
     if (largest > 0 || (bends && fails)) continue;
     for (size_t i = 0; i < nx; ++i) {
       const double change = std::abs(bends ? slope_ahead[i] - slope[i] : slope[i]);
-      const double size = std::max(std::abs(x[i]), std::abs(system.slots()[program.states[i].nominal]));
+      const double size = std::max(std::abs(x[i]), sizes.empty() ? 1 : sizes[i]);
       const double demand = std::isnan(change) ? HUGE_VAL : change / size;
       if (demand > largest) {
         largest = demand;

@@ -1,8 +1,10 @@
 #include "runtime/solve/dense.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
-#include <utility>
+#include <optional>
 #include <vector>
 
 namespace stiction::runtime {
@@ -12,11 +14,12 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kSuspicious = 1e-13;
+constexpr double kNearlySingular = 1e-13;
 constexpr double kRankThreshold = 1e-12;
 constexpr double kConsistent = 1e-9;
 constexpr double kImmovable = 1e-8;  // of an unknown in the directions that are left
 constexpr double kStill = 1e-9;      // likewise, of one that counts as unique
+constexpr Index kMovesByUnknown = 10;
 constexpr double kNothing = 16 * std::numeric_limits<double>::epsilon();
 
 double InverseOrOne(double largest) { return largest > 0 ? 1 / largest : 1; }
@@ -51,7 +54,7 @@ void DenseFactorization::Factorize(const MatrixXd& matrix) {
   is_regular_ = false;
   lu_.compute(scaled);
   if (lu_.matrixLU().diagonal().cwiseAbs().minCoeff() == 0) return;
-  if (lu_.rcond() < kSuspicious) {
+  if (lu_.rcond() < kNearlySingular) {
     Eigen::ColPivHouseholderQR<MatrixXd> qr(scaled);
     qr.setThreshold(kRankThreshold);
     if (qr.rank() < matrix.cols()) return;
@@ -129,40 +132,64 @@ LeastNormSolution LeastNormFactorization::Solve(const VectorXd& rhs) const {
   LeastNormSolution first = solution_at();
   if (!first.consistent || rank == n || !has_box) return first;
 
-  // The nearest point of a smaller affine space is the projection of that of the larger: each unknown put on its bound
-  // takes one direction out of the null space.
-  MatrixXd null_space;
-  std::vector<std::pair<Index, double>> fixed;
-  std::vector<bool> is_fixed(static_cast<size_t>(n));
-  for (Index j = 0; j < n; ++j) is_fixed[static_cast<size_t>(j)] = null_space_.row(j).norm() < kImmovable;
-  for (;;) {
-    double worst = 0;
-    Index at = -1;
+  // A dual active set method: of the bounds that hold unknowns each presses with a multiplier that is not negative; the
+  // one that is missed most is moved to, and bounds whose multiplier falls to zero on the way let go.
+  // @source Goldfarb & Idnani 1983, doi 10.1007/bf02591962, for the identity as matrix
+  struct Hold {
+    Index at;
+    double sign, bound, multiplier;  // sign * x <= sign * bound
+  };
+  std::vector<Hold> held;
+  const auto worst_missed = [&] {
+    std::optional<Hold> worst;
+    double most = kNothing;
     for (Index j = 0; j < n; ++j) {
-      if (is_fixed[static_cast<size_t>(j)] || box_.lower[j] > box_.upper[j]) continue;
+      if (box_.lower[j] > box_.upper[j] || null_space_.row(j).norm() < kImmovable) continue;
+      if (std::any_of(held.begin(), held.end(), [&](const Hold& hold) { return hold.at == j; })) continue;
       const double x = middle_[j] + weight_[j] * y[j];
       const double outside = std::max(box_.lower[j] - x, x - box_.upper[j]) / half_[j];
-      if (!(outside > worst)) continue;
-      worst = outside;
-      at = j;
+      if (!(outside > most)) continue;
+      most = outside;
+      worst = x < box_.lower[j] ? Hold{j, -1, box_.lower[j], 0} : Hold{j, 1, box_.upper[j], 0};
     }
-    if (at < 0) break;
-    if (fixed.empty()) null_space = null_space_;
-    const VectorXd direction = null_space.row(at);
-    const double square = direction.squaredNorm();
-    if (square < kImmovable * kImmovable) return first;
-    const double x = middle_[at] + weight_[at] * y[at];
-    const double bound = x < box_.lower[at] ? box_.lower[at] : box_.upper[at];
-    const VectorXd move = null_space * direction / square;
-    y += move * ((bound - x) / weight_[at]);
-    null_space -= move * direction.transpose();
-    null_space.row(at).setZero();
-    is_fixed[static_cast<size_t>(at)] = true;
-    fixed.emplace_back(at, bound);
+    return worst;
+  };
+  const auto normal_of = [&](const Hold& hold) -> VectorXd { return hold.sign * null_space_.row(hold.at); };
+  Index moves = kMovesByUnknown * n;  // rounding errors could keep it going
+  while (std::optional<Hold> next = worst_missed()) {
+    const VectorXd normal = normal_of(*next);
+    for (;;) {
+      if (moves-- == 0) return first;
+      VectorXd share(held.size());  // of the normals that hold, in the new one
+      VectorXd rest = normal;
+      if (!held.empty()) {
+        MatrixXd normals(normal.size(), static_cast<Index>(held.size()));
+        for (size_t i = 0; i < held.size(); ++i) normals.col(static_cast<Index>(i)) = normal_of(held[i]);
+        share = normals.householderQr().solve(normal);
+        rest -= normals * share;
+      }
+      const double square = rest.squaredNorm();
+      const double missed = next->sign * (middle_[next->at] + weight_[next->at] * y[next->at] - next->bound);
+      double step = square < kImmovable * kImmovable ? HUGE_VAL : missed / (weight_[next->at] * square);
+      size_t leaves = held.size();
+      for (size_t i = 0; i < held.size(); ++i) {
+        const double fall = share[static_cast<Index>(i)];
+        if (!(fall > 0) || held[i].multiplier > step * fall) continue;
+        step = std::max(0.0, held[i].multiplier) / fall;
+        leaves = i;
+      }
+      if (!std::isfinite(step)) return first;  // no point lies within all bounds
+      for (size_t i = 0; i < held.size(); ++i) held[i].multiplier -= step * share[static_cast<Index>(i)];
+      next->multiplier += step;
+      if (square >= kImmovable * kImmovable) y -= step * (null_space_ * rest);
+      if (leaves == held.size()) break;
+      held.erase(held.begin() + static_cast<std::ptrdiff_t>(leaves));
+    }
+    held.push_back(*next);
   }
-  if (fixed.empty()) return first;
+  if (held.empty()) return first;
   LeastNormSolution solution = solution_at();
-  for (const auto& [j, bound] : fixed) solution.x[j] = bound;
+  for (const Hold& hold : held) solution.x[hold.at] = hold.bound;
   return solution.consistent ? solution : first;
 }
 

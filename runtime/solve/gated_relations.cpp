@@ -25,8 +25,6 @@ bool IsLogical(const Instruction& instruction, const FlatSet<Slot>& logical) {
   }
 }
 
-bool IsJump(const Instruction& instruction) { return instruction.op > OpCode::kCall; }
-
 /// The slots that an instruction writes.
 std::vector<Slot> ResultsOf(const Program& program, const Instruction& instruction) {
   if (instruction.op == OpCode::kCall) return program.calls[static_cast<size_t>(instruction.a)].results;

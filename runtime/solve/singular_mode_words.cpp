@@ -7,12 +7,12 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr size_t kShown = 4;  // names in a sentence
+constexpr size_t kNamesShown = 4;  // names in a sentence
 
 std::string Join(std::vector<std::string> names) {
-  if (names.size() > kShown) {
-    const size_t more = names.size() - (kShown - 1);
-    names.resize(kShown - 1);
+  if (names.size() > kNamesShown) {
+    const size_t more = names.size() - (kNamesShown - 1);
+    names.resize(kNamesShown - 1);
     names.push_back(fmt::format("{} more", more));
   }
   return JoinNames(names);

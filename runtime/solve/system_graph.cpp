@@ -17,7 +17,6 @@ namespace {
 constexpr int32_t kShortCopy = 8;
 constexpr double kCancellation = 8 * std::numeric_limits<double>::epsilon();
 
-bool IsJump(const Instruction& i) { return i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero; }
 bool IsStraight(const Instruction& i) { return i.op < OpCode::kCall; }
 /// To the bit.
 bool Differ(double a, double b) { return std::bit_cast<uint64_t>(a) != std::bit_cast<uint64_t>(b); }
