@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tests/support/simulation.h"
+#include "tests/support/solvers.h"
 
 namespace stiction::test {
 namespace {
@@ -15,20 +16,15 @@ using ::testing::HasSubstr;
 
 constexpr char kFile[] = "tests/simulation/models/Cascades.mo";
 
-struct Way {
-  const char* form;
-  const char* solver;
-};
-
-class Cascades : public testing::TestWithParam<Way> {
+class Cascades : public WithEverySolver {
  protected:
-  Table Run(const std::string& model, const std::string& tolerance, const std::vector<std::string>& set = {}) const {
+  static Table Run(const std::string& model, const std::string& tolerance, const std::vector<std::string>& set = {}) {
     std::vector<std::string> arguments = Arguments(tolerance, set);
     arguments.push_back(SourcePath(kFile));
     return Simulate("Cascades." + model, arguments).table;
   }
-  CommandResult Fail(const std::string& model, const std::string& tolerance,
-                     const std::vector<std::string>& set = {}) const {
+  static CommandResult Fail(const std::string& model, const std::string& tolerance,
+                            const std::vector<std::string>& set = {}) {
     std::vector<std::string> arguments = Arguments(tolerance, set);
     arguments.insert(arguments.begin(), {"-m", "Cascades." + model});
     return SimulateExpectingFailure(kFile, arguments);
@@ -36,8 +32,7 @@ class Cascades : public testing::TestWithParam<Way> {
 
  private:
   static std::vector<std::string> Arguments(const std::string& tolerance, const std::vector<std::string>& set) {
-    std::vector<std::string> arguments = {"--tolerance", tolerance,         "--form",      GetParam().form,
-                                          "--solver",    GetParam().solver, "--stop-time", "12"};
+    std::vector<std::string> arguments = {"--tolerance", tolerance, "--stop-time", "12"};
     for (const std::string& one : set) {
       arguments.emplace_back("--set");
       arguments.push_back(one);
@@ -99,9 +94,11 @@ TEST_P(Cascades, ASecondOneAfterTheFirst) {
 }
 
 TEST_P(Cascades, WithoutAModeOfRestTheEndIsTold) {
+  size_t run = 0;
   for (const char* tolerance : {"1e-4", "1e-6", "1e-9"}) {
     for (const char* e : {"0.9", "0.5", "0.01", "1e-6"}) {
       for (const char* u : {"0", "0.3"}) {
+        if (!IsInSlice(run++)) continue;
         const CommandResult result =
             Fail("DoesNotRest", tolerance, {std::string("e=") + e, std::string("u=") + u, "h0=0.1"});
         EXPECT_EQ(result.exit_code, 3) << tolerance << " " << e << " " << u;
@@ -162,12 +159,7 @@ TEST_P(Cascades, TheEquationThatShrinksTheStepIsNamed) {
                                                 HasSubstr("der(x) = x^2"), HasSubstr("hint: ")));
 }
 
-INSTANTIATE_TEST_SUITE_P(AllWays, Cascades,
-                         testing::Values(Way{"ode", "auto"}, Way{"ode", "dopri5"}, Way{"ode", "rodas"},
-                                         Way{"ode", "ida"}, Way{"dae", "ida"}),
-                         [](const auto& info) {
-                           return std::string(info.param.solver) + (info.param.form[0] == 'd' ? "_dae" : "");
-                         });
+INSTANTIATE_TEST_SUITE_P(Solvers, Cascades, testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
 }  // namespace stiction::test

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
 
 namespace stiction::test {
@@ -25,6 +26,9 @@ class WithEverySolver : public ::testing::TestWithParam<Solver> {
   ~WithEverySolver() override;
 
   static bool Uses(const std::string& name) { return GetParam().name == name; }
+  /// Whether run number `at` of the test is made: each, but where tests are slow (under the sanitizers) one of as many
+  /// as a run takes longer. Each solver begins with another one.
+  static bool IsInSlice(size_t at);
   static bool UsesDaeForm() { return GetParam().form == std::string("dae"); }
 };
 
