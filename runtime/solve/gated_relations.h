@@ -46,7 +46,7 @@ class GatedRelations {
     std::vector<Slot> ends;     // what Real equations read of it
   };
   struct Logic {
-    bool is_known = false;                     // else external functions decide: nothing is known of them
+    bool is_known;                             // else external functions decide: nothing is known of them
     std::vector<Step> steps;                   // discrete assignments, then the conditions in Real equations
     std::vector<std::vector<Slot>> equations;  // what the steps of the Real equations read
     std::vector<Slot> written, inputs;         // by and of `steps`
