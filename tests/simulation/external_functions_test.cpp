@@ -161,12 +161,13 @@ TEST(ExternalFunctions, CCodeThatDoesWhatItMustNotIsNamedAndTheRowsAreKept) {
 }
 
 TEST(ExternalFunctions, OneSignalEndsCCodeThatWaitsOrRuns) {
+  const std::string until_it_runs = std::to_string(2 * STICTION_TEST_PATIENCE);  // [s]
   for (const char* way : {"3", "6"}) {
     const TemporaryDirectory directory;
     const CommandResult result = test::Run(
-        "/usr/bin/timeout", {"--preserve-status", "--signal=TERM", "--kill-after=30", "1", STICTION_COMMAND, "simulate",
-                             SourcePath("tests/simulation/models/MisbehavingC.mo"), "-m", "MisbehavingC.M", "--set",
-                             std::string("way=") + way, "--call-limit", "0", "-o", directory.File("r.csv")});
+        "/usr/bin/timeout", {"--preserve-status", "--signal=TERM", "--kill-after=30", until_it_runs, STICTION_COMMAND,
+                             "simulate", SourcePath("tests/simulation/models/MisbehavingC.mo"), "-m", "MisbehavingC.M",
+                             "--set", std::string("way=") + way, "--call-limit", "0", "-o", directory.File("r.csv")});
     EXPECT_EQ(result.exit_code, 3) << way;
     EXPECT_THAT(result.err, HasSubstr("in function MisbehavingC.misbehave: the C code was still running two seconds"));
     EXPECT_THAT(TextOf(directory.File("r.csv")), HasSubstr("\n0.498,")) << way;
