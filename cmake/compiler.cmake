@@ -22,7 +22,7 @@ if(STICTION_WARNINGS_AS_ERRORS)
   add_compile_options(-Werror)
 endif()
 if(STICTION_SANITIZE)
-  # At a fixed address a process starts in half the time, and each test is one.
+  # At a fixed address a process starts with two thirds of the effort, and each test is one.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -fno-pie)
   add_link_options(-fsanitize=address,undefined -no-pie)
 endif()

@@ -226,9 +226,9 @@ TEST_P(ToleranceSweep, ErrorsFallWithTheTolerance) {
     row += fmt::format(" {:.1e} |", errors.back().relative);
   }
   for (size_t k = 1; k < errors.size(); ++k) {
-    // An error of some tolerances is what was asked for, though the one before may have been less by chance.
+    // What is far below the tolerance need not fall.
     const double tolerance = std::pow(10, -4 - static_cast<double>(k));
-    EXPECT_LT(errors[k].relative, std::max(errors[k - 1].relative, 3 * tolerance))
+    EXPECT_LT(errors[k].relative, std::max(errors[k - 1].relative, 0.1 * tolerance))
         << errors[k].signal << " at t = " << errors[k].time << ", tolerance 1e-" << 4 + k;
   }
   const double per_decade =

@@ -45,6 +45,17 @@ struct Element {
     block.residual = b.Until(from);
   }
 
+  /// residual = sa - (pre(mode) == 1 or start ? 1 : 0)
+  void SlidesOrStarts(Slot start) {
+    Equation([&] { return b.Emit(OpCode::kSelect, b.Emit(OpCode::kOr, IsMode(one), start), one, zero); });
+  }
+  /// Expects that the one relation is opened, and begins as false.
+  void ExpectOpenedAsFalse() {
+    std::vector<double> configuration;
+    EXPECT_THAT(Open(1, 0, configuration).decided, ElementsAre(0u));
+    EXPECT_THAT(configuration, ElementsAre(0.0));
+  }
+
   GatedRelations::Opened Open(double before, double after, std::vector<double>& configuration) {
     std::vector<double>& slots = b.program.initial_slots;
     slots[mode.second] = after;
@@ -63,10 +74,7 @@ TEST(GatedRelations, AnAndThatOpensIsStillFalse) {
   const int32_t from = element.b.From();
   element.b.EmitTo(start, OpCode::kAnd, element.IsMode(element.zero), relation);
   element.Assign(from, start);
-  element.Equation([&] {
-    const Slot slides = element.b.Emit(OpCode::kOr, element.IsMode(element.one), start);
-    return element.b.Emit(OpCode::kSelect, slides, element.one, element.zero);
-  });
+  element.SlidesOrStarts(start);
   std::vector<double> configuration;
   const GatedRelations::Opened opened = element.Open(1, 0, configuration);
   EXPECT_THAT(opened.decided, ElementsAre(0u));
@@ -87,13 +95,8 @@ TEST(GatedRelations, ANameForARelationDecidesNoEquation) {
   element.b.EmitTo(start, OpCode::kAnd, element.IsMode(element.zero), pulls.first);
   element.Assign(from, start);
   element.block.discrete_targets.push_back(pulls.first);
-  element.Equation([&] {
-    const Slot slides = element.b.Emit(OpCode::kOr, element.IsMode(element.one), start);
-    return element.b.Emit(OpCode::kSelect, slides, element.one, element.zero);
-  });
-  std::vector<double> configuration;
-  EXPECT_THAT(element.Open(1, 0, configuration).decided, ElementsAre(0u));
-  EXPECT_THAT(configuration, ElementsAre(0.0));
+  element.SlidesOrStarts(start);
+  element.ExpectOpenedAsFalse();
 }
 
 // startBack = if pre(mode) == 0 then pulls else false, by jumps as around a call.
@@ -110,13 +113,8 @@ TEST(GatedRelations, AJumpIsAGate) {
   code.push_back({.op = OpCode::kJump, .a = at + 4});
   element.b.EmitTo(start, OpCode::kCopy, element.zero);
   element.Assign(from, start);
-  element.Equation([&] {
-    const Slot slides = element.b.Emit(OpCode::kOr, element.IsMode(element.one), start);
-    return element.b.Emit(OpCode::kSelect, slides, element.one, element.zero);
-  });
-  std::vector<double> configuration;
-  EXPECT_THAT(element.Open(1, 0, configuration).decided, ElementsAre(0u));
-  EXPECT_THAT(configuration, ElementsAre(0.0));
+  element.SlidesOrStarts(start);
+  element.ExpectOpenedAsFalse();
 }
 
 // stays = pre(mode) <> 0 or sa >= hold, the same the other way round: false behind the gate.
