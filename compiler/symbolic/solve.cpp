@@ -22,7 +22,7 @@ struct Occurrence {
   Kind kind = Kind::kNone;
   double coefficient = 0;  // of kNumber; 0 for kNone
 
-  bool HasNumber() const { return kind <= Occurrence::Kind::kNumber; }
+  bool HasNumber() const { return kind <= Kind::kNumber; }
 };
 
 Occurrence Times(const Occurrence& a, const ExprNode& factor) {
