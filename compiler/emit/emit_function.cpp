@@ -148,6 +148,7 @@ class FunctionEmitter {
     const ir::ExternalCall& call = *statement.external;
     runtime::ExternalCode code;
     code.c_name = call.function;
+    code.is_pure = call.is_pure;
     code.place = sources_.Describe(statement.origin.span);
     for (const ir::ExternalArgument& argument : call.arguments)
       code.arguments.push_back(ArgumentOf(argument, statement));

@@ -129,6 +129,7 @@ struct ExternalCode {
   std::string c_name;
   std::vector<ExternalSlot> arguments;
   std::optional<ExternalSlot> result;
+  bool is_pure = false;   // declared so (MLS 12.3)
   Entry entry = nullptr;  // null: provided by the runtime
   std::string place;      // "file:line:column"
 };

@@ -44,6 +44,15 @@ std::vector<Slot> OperandsOf(const Program& program, const Instruction& instruct
   return operands;
 }
 
+/// Whether a function calls an external one that is not declared pure, itself or by others.
+bool MayAct(const Program& program, int32_t function, FlatSet<int32_t>& seen) {
+  if (!seen.Insert(function).second) return false;
+  const FunctionCode& code = program.functions[static_cast<size_t>(function)];
+  return std::any_of(code.externals.begin(), code.externals.end(), [](const auto& call) { return !call.is_pure; }) ||
+         std::any_of(code.calls.begin(), code.calls.end(),
+                     [&](const Call& call) { return MayAct(program, call.function, seen); });
+}
+
 }  // namespace
 
 std::vector<double> GatedRelations::ValuesOf(const std::vector<Slot>& of, const double* slots) {
@@ -66,8 +75,8 @@ GatedRelations::Step GatedRelations::StepAt(int32_t begin, int32_t& end) const {
       end = std::max(end, instruction.a);
       instruction.a -= begin;
     } else if (instruction.op == OpCode::kCall) {
-      const Call& call = program_.calls[static_cast<size_t>(instruction.a)];
-      step.is_external |= !program_.functions[static_cast<size_t>(call.function)].externals.empty();
+      FlatSet<int32_t> seen;
+      step.may_act |= MayAct(program_, program_.calls[static_cast<size_t>(instruction.a)].function, seen);
     }
     step.code.push_back(instruction);
   }
@@ -84,7 +93,7 @@ const GatedRelations::Logic& GatedRelations::Find() {
   }
   for (int32_t i = block_.discrete.begin, end = i; i < block_.discrete.end; i = end) {
     Step step = StepAt(i, end);
-    if (step.is_external) return logic;
+    if (step.code.size() > 1 && step.may_act) continue;  // in a when-clause: only its events shall call it
     if (step.code.size() > 1 || step.code[0].op == OpCode::kCall || IsLogical(step.code[0], logical)) {
       logical.InsertAll(step.results);
     }
@@ -114,7 +123,6 @@ const GatedRelations::Logic& GatedRelations::Find() {
   for (const int32_t relation : block_.relations) {
     logic.cones.push_back(ConeOf(program_.relations[static_cast<size_t>(relation)].value, logic));
   }
-  logic.is_known = true;
   return logic;
 }
 
@@ -188,7 +196,6 @@ bool GatedRelations::IsShut(size_t k, Tape& tape, double* slots, std::vector<Gat
 GatedRelations::Opened GatedRelations::Open(const PreChanges& changes, Tape& tape, double* slots,
                                             std::vector<double>& configuration) {
   const Logic& logic = Find();
-  if (!logic.is_known) return {};
   const auto is_input = [&](const PreChange& change) {
     return std::binary_search(logic.inputs.begin(), logic.inputs.end(), change.pre);
   };

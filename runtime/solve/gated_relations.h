@@ -38,7 +38,7 @@ class GatedRelations {
   struct Step {
     std::vector<Instruction> code;
     std::vector<Slot> operands, results;
-    bool is_external = false;  // calls an external function
+    bool may_act = false;  // calls an external function that is not declared pure
   };
   /// What one relation decides.
   struct Cone {
@@ -46,7 +46,6 @@ class GatedRelations {
     std::vector<Slot> ends;     // what Real equations read of it
   };
   struct Logic {
-    bool is_known;                             // else external functions decide: nothing is known of them
     std::vector<Step> steps;                   // discrete assignments, then the conditions in Real equations
     std::vector<std::vector<Slot>> equations;  // what the steps of the Real equations read
     std::vector<Slot> written, inputs;         // by and of `steps`

@@ -18,7 +18,7 @@ class PeakWordings : public WithEverySolver {};
 TEST_P(PeakWordings, TheBlockStaysAtRest) {
   size_t run = 0;
   for (const char* wording : {"Plain", "Named", "NamedTwice", "Counted", "Algorithmic", "IfEquation", "Called",
-                              "CalledInABranch", "InPlace", "NextMode", "WantedMode"}) {
+                              "CalledInABranch", "CalledInC", "Noted", "InPlace", "NextMode", "WantedMode"}) {
     for (const char* mass : {"1", "1e-2", "1e-4"}) {
       if (!IsInSlice(run++)) continue;
       SCOPED_TRACE(std::string(wording) + ", m = " + mass);

@@ -102,6 +102,37 @@ package PeakWordings "A block under a load between sliding and holding friction:
     startBack = if pre(mode) == 0 then both(true, under) else false;
   end CalledInABranch;
 
+  pure function least
+    input Real a, b;
+    output Real y;
+    external "C" y = fmin(a, b);
+  end least;
+
+  model CalledInC
+    extends Names;
+    discrete Real up, down;
+  equation
+    up = least(if pre(mode) == 0 then 1 else 0, if over then 1 else 0);
+    down = if pre(mode) == 0 then least(1, if under then 1 else 0) else 0;
+    startFor = up > 0.5;
+    startBack = down > 0.5;
+  end CalledInC;
+
+  impure function note "Something outside of the model"
+    input Real a;
+    output Real y;
+    external "C" y = fabs(a);
+  end note;
+
+  model Noted
+    extends Named;
+    discrete Real last(start = 0, fixed = true);
+  equation
+    when {startFor, startBack, under} then
+      last = note(time);
+    end when;
+  end Noted;
+
   model InPlace "Without flags"
     extends Block;
     Integer mode(start = 1, fixed = true);
