@@ -29,14 +29,21 @@ struct Row {
   std::vector<Term> terms;
 };
 
+/// A variable of an implicit block that depends on its unknowns.
+struct InnerVariable {
+  size_t before = 0;                     // gradient that has columns of the unknowns
+  size_t after = 0;                      // gradient without them
+  std::vector<int32_t> positions;        // of each column before among those after; -1 - j for that of unknown j
+  std::vector<int32_t> outer_positions;  // of each of `Elimination::outer` among the columns after
+};
+
 /// An implicit block in the ODE form: columns of its unknowns are replaced by those of `outer`.
 struct Elimination {
-  int32_t first_column = 0;
-  Eigen::Index count = 0;
-  std::vector<size_t> residuals;                 // gradients before elimination
-  std::vector<int32_t> outer;                    // the other columns that occur, ascending
-  std::vector<size_t> unknowns;                  // gradients over `outer`
-  std::vector<std::pair<size_t, size_t>> inner;  // gradient before and after elimination
+  std::vector<size_t> residuals;                // gradients before elimination
+  std::vector<std::vector<int32_t>> positions;  // of each residual's columns in `outer`; -1 - j for that of unknown j
+  std::vector<int32_t> outer;                   // the other columns that occur, ascending
+  std::vector<size_t> unknowns;                 // gradients over `outer`
+  std::vector<InnerVariable> inner;
 };
 
 struct Step {
@@ -155,11 +162,16 @@ struct StateJacobian::Impl {
 
   Elimination Eliminate(const BlockCode& block, int32_t first_column, std::vector<size_t> residuals) {
     Elimination elimination;
-    elimination.first_column = first_column;
-    elimination.count = static_cast<Eigen::Index>(block.unknowns.size());
     elimination.residuals = std::move(residuals);
-    const auto is_outer = [&](int32_t column) {
-      return column < first_column || column >= first_column + static_cast<int32_t>(elimination.count);
+    const int32_t end_column = first_column + static_cast<int32_t>(block.unknowns.size());
+    const auto is_outer = [&](int32_t column) { return column < first_column || column >= end_column; };
+    const auto positions_in = [&](const std::vector<int32_t>& outer, const std::vector<int32_t>& columns) {
+      std::vector<int32_t> positions;
+      positions.reserve(columns.size());
+      for (const int32_t column : columns) {
+        positions.push_back(is_outer(column) ? PositionIn(outer, column) : -1 - (column - first_column));
+      }
+      return positions;
     };
     for (const size_t residual : elimination.residuals) {
       for (const int32_t column : gradients[residual].columns) {
@@ -168,6 +180,9 @@ struct StateJacobian::Impl {
     }
     std::sort(elimination.outer.begin(), elimination.outer.end());
     elimination.outer.erase(std::unique(elimination.outer.begin(), elimination.outer.end()), elimination.outer.end());
+    for (const size_t residual : elimination.residuals) {
+      elimination.positions.push_back(positions_in(elimination.outer, gradients[residual].columns));
+    }
     for (const Slot unknown : block.unknowns) {
       elimination.unknowns.push_back(AddGradient(elimination.outer));
       gradient_of[unknown] = elimination.unknowns.back();
@@ -190,7 +205,8 @@ struct StateJacobian::Impl {
       std::sort(columns.begin(), columns.end());
       columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
       const size_t after = AddGradient(std::move(columns));
-      elimination.inner.emplace_back(before, after);
+      elimination.inner.push_back({before, after, positions_in(gradients[after].columns, gradients[before].columns),
+                                   positions_in(gradients[after].columns, elimination.outer)});
       gradient_of[inner] = after;
     }
     return elimination;
@@ -216,50 +232,48 @@ struct StateJacobian::Impl {
   }
 
   bool Apply(const Elimination& elimination) {
-    const Eigen::Index n = elimination.count;
+    using RowMajorMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    const auto n = static_cast<Eigen::Index>(elimination.unknowns.size());
     const auto outer_count = static_cast<Eigen::Index>(elimination.outer.size());
     Eigen::MatrixXd by_unknown = Eigen::MatrixXd::Zero(n, n);
     Eigen::MatrixXd by_outer = Eigen::MatrixXd::Zero(n, outer_count);
     for (Eigen::Index i = 0; i < n; ++i) {
       const Gradient& residual = gradients[elimination.residuals[static_cast<size_t>(i)]];
-      for (size_t k = 0; k < residual.columns.size(); ++k) {
-        const int32_t column = residual.columns[k];
-        if (column >= elimination.first_column && column < elimination.first_column + n) {
-          by_unknown(i, column - elimination.first_column) = residual.values[k];
-        } else {
-          by_outer(i, PositionIn(elimination.outer, column)) = residual.values[k];
-        }
+      const std::vector<int32_t>& positions = elimination.positions[static_cast<size_t>(i)];
+      for (size_t k = 0; k < positions.size(); ++k) {
+        (positions[k] < 0 ? by_unknown(i, -1 - positions[k]) : by_outer(i, positions[k])) = residual.values[k];
       }
     }
     if (!by_unknown.allFinite() || !by_outer.allFinite()) return false;
-    Eigen::MatrixXd by_column(n, outer_count);
+    RowMajorMatrix of_unknowns(n, outer_count);  // derivatives of the unknowns by the outer columns
     DenseFactorization factorization;
     factorization.Factorize(by_unknown);
     for (Eigen::Index k = 0; k < outer_count; ++k) {
       const Eigen::VectorXd rhs = -by_outer.col(k);
       // Where the unknowns are not unique, their least-norm solution is what the solver takes and what is
       // differentiated.
-      by_column.col(k) = factorization.is_regular() ? factorization.Solve(rhs) : SolveLeastNorm(by_unknown, rhs).x;
+      of_unknowns.col(k) = factorization.is_regular() ? factorization.Solve(rhs) : SolveLeastNorm(by_unknown, rhs).x;
     }
     for (Eigen::Index i = 0; i < n; ++i) {
-      Gradient& unknown = gradients[elimination.unknowns[static_cast<size_t>(i)]];
-      for (Eigen::Index k = 0; k < outer_count; ++k) unknown.values[static_cast<size_t>(k)] = by_column(i, k);
+      std::vector<double>& unknown = gradients[elimination.unknowns[static_cast<size_t>(i)]].values;
+      std::copy_n(of_unknowns.row(i).data(), outer_count, unknown.begin());
     }
-    for (const auto& [from, to] : elimination.inner) {
-      const Gradient& before = gradients[from];
-      Gradient& after = gradients[to];
-      std::fill(after.values.begin(), after.values.end(), 0.0);
-      for (size_t k = 0; k < before.columns.size(); ++k) {
-        const int32_t column = before.columns[k];
-        if (column < elimination.first_column || column >= elimination.first_column + n) {
-          after.values[static_cast<size_t>(PositionIn(after.columns, column))] += before.values[k];
-          continue;
+    Eigen::RowVectorXd by_chain(outer_count);  // what an inner variable depends on the outer columns by the unknowns
+    for (const InnerVariable& inner : elimination.inner) {
+      const std::vector<double>& before = gradients[inner.before].values;
+      std::vector<double>& after = gradients[inner.after].values;
+      std::fill(after.begin(), after.end(), 0.0);
+      by_chain.setZero();
+      for (size_t k = 0; k < before.size(); ++k) {
+        const int32_t position = inner.positions[k];
+        if (position >= 0) {
+          after[static_cast<size_t>(position)] += before[k];
+        } else if (before[k] != 0) {
+          by_chain += before[k] * of_unknowns.row(-1 - position);
         }
-        for (Eigen::Index j = 0; j < outer_count; ++j) {
-          const int32_t outer = elimination.outer[static_cast<size_t>(j)];
-          after.values[static_cast<size_t>(PositionIn(after.columns, outer))] +=
-              before.values[k] * by_column(column - elimination.first_column, j);
-        }
+      }
+      for (size_t k = 0; k < inner.outer_positions.size(); ++k) {
+        after[static_cast<size_t>(inner.outer_positions[k])] += by_chain[static_cast<Eigen::Index>(k)];
       }
     }
     return true;
