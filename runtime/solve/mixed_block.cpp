@@ -10,14 +10,13 @@
 namespace stiction::runtime {
 
 MixedBlock::MixedBlock(SolveContext& context, const BlockCode& block)
-    : context_(context), block_(block), search_(context, block), prediction_(search_) {}
+    : context_(context), block_(block), search_(context, block) {}
 
 std::optional<SolveError> MixedBlock::Solve(double* slots) {
   SolveStatistics& statistics = context_.statistics;
   ++statistics.mixed_solves;
   search_.real_part().Forget();
   search_.Begin(slots);
-  is_continuous_ = false;
   std::optional<Layer> layer = FirstLayer();
   if (layer) layer = FewestReleases(*layer);
   statistics.mixed_trials += search_.trials();
@@ -39,14 +38,9 @@ std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
   };
   Configuration& from = from_;
   from = search_.start();
-  std::optional<Trial> trial;
-  if (!prediction_.IsReady()) trial = search_.Try(from);
-  if (!trial || !trial->is_consistent()) {
-    if (const std::optional<Layer> layer = Foreseen(from, trial)) return layer;
-  }
-  if (!trial) trial = search_.Try(from);
-  const bool is_found = FixedPointIteration(search_, from, *trial);
-  search_.Recycle(*std::move(trial));
+  Trial trial = search_.Try(from);
+  const bool is_found = FixedPointIteration(search_, from, trial);
+  search_.Recycle(std::move(trial));
   if (is_found) return &SolveStatistics::fixed_point;
   if (PrincipalPivoting(search_) || take(search_.tied())) return &SolveStatistics::pivoting;
   if (PathFollowing(search_)) return &SolveStatistics::path_following;
@@ -54,43 +48,6 @@ std::optional<MixedBlock::Layer> MixedBlock::FirstLayer() {
     return &SolveStatistics::enumeration;
   if (LetsGo()) return &SolveStatistics::path_following;
   if (search_.TakeNearest()) return &SolveStatistics::enumeration;
-  return std::nullopt;
-}
-
-std::optional<MixedBlock::Layer> MixedBlock::Foreseen(Configuration& from, std::optional<Trial>& trial) {
-  const std::optional<Configuration> foreseen = prediction_.Foresee();
-  if (!foreseen) return std::nullopt;
-  const bool is_start = *foreseen == search_.start();
-  // A law that jumps is left to the layers that know in which order elements let go.
-  if (is_start ? trial.has_value() : !search_.IsContinuous(*foreseen)) return std::nullopt;
-  Trial next = search_.Try(*foreseen, &prediction_);
-  is_continuous_ = true;
-  if (next.is_consistent()) return is_start ? &SolveStatistics::fixed_point : &SolveStatistics::pivoting;
-  if (next.is_admissible && next.is_tied) {
-    // Forces on their bounds without motion: either side may contradict itself by a rounding error.
-    if (std::all_of(next.inconsistent.begin(), next.inconsistent.end(),
-                    [&](size_t k) { return prediction_.IsOnEdge(k); })) {
-      return &SolveStatistics::pivoting;
-    }
-    Configuration other = *foreseen;
-    for (const std::vector<size_t>& element : search_.elements()) MoveElement(element, next, other);
-    const std::vector<double> written = search_.Written();
-    const Trial beyond = search_.Try(other);
-    if (beyond.is_consistent()) return &SolveStatistics::pivoting;
-    if (beyond.is_admissible && beyond.is_tied) {
-      if (beyond.status == next.status) {
-        search_.Restore(written);
-      } else {
-        search_.Try(*foreseen);
-      }
-      return &SolveStatistics::pivoting;
-    }
-  }
-  is_continuous_ = false;
-  if (next.is_admissible && (!trial || next.inconsistent.size() < trial->inconsistent.size())) {
-    from = *foreseen;
-    trial = std::move(next);
-  }
   return std::nullopt;
 }
 
@@ -103,13 +60,9 @@ bool MixedBlock::LetsGo() {
 }
 
 MixedBlock::Layer MixedBlock::FewestReleases(Layer found_by) {
-  if (is_continuous_ || !search_.CanBeFollowed() || search_.elements().size() < 2) return found_by;
+  if (!search_.CanBeFollowed() || search_.elements().size() < 2) return found_by;
   Configuration found = search_.current();
-  if (search_.ChangedElements(found) < 2) return found_by;
-  const std::vector<double> written = search_.Written();
-  const bool is_continuous = search_.IsContinuousAt(found, 0);
-  search_.Restore(written);
-  if (is_continuous) return found_by;
+  if (search_.ChangedElements(found) < 2 || search_.IsContinuous()) return found_by;
   if (found_by != &SolveStatistics::path_following && PathFromStart(search_)) {
     const Configuration in_order = search_.current();
     if (search_.ChangedElements(in_order) <= search_.ChangedElements(found)) {

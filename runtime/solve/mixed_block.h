@@ -4,14 +4,13 @@
 #include <optional>
 #include <vector>
 
-#include "runtime/solve/mixed_prediction.h"
 #include "runtime/solve/mixed_search.h"
 
 namespace stiction::runtime {
 
-/// Solves one mixed block layer by layer: what is foreseen (MixedPrediction), fixed-point iteration, principal
-/// pivoting, a configuration all of whose contradictions are ties within 1e-10, path following, enumeration. A
-/// configuration without solution is never accepted.
+/// Solves one mixed block layer by layer: fixed-point iteration, principal pivoting, a configuration all of whose
+/// contradictions are ties within 1e-10, path following, enumeration. A configuration without solution is never
+/// accepted.
 class MixedBlock {
  public:
   MixedBlock(SolveContext& context, const BlockCode& block);
@@ -24,9 +23,6 @@ class MixedBlock {
 
   /// The first layer that finds a consistent configuration; it stands in the slots.
   std::optional<Layer> FirstLayer();
-  /// Tries what MixedPrediction foresees.
-  /// @param from where other layers should start, with its trial: replaced if what was foreseen is nearer
-  std::optional<Layer> Foreseen(Configuration& from, std::optional<Trial>& trial);
   /// Where a law jumps, neither side of a relation may agree with itself: an element that sticks must let go, and when
   /// it has, it no longer would. It lets go (docs/friction.md, section 5), if a discrete variable changes with that
   /// whose pre value the block reads: the next pass of the event iteration then sees it on the other side of the
@@ -51,9 +47,7 @@ class MixedBlock {
   SolveContext& context_;
   const BlockCode& block_;
   MixedSearch search_;
-  MixedPrediction prediction_;
-  Configuration from_;          // working memory of FirstLayer
-  bool is_continuous_ = false;  // the law is known to be, where the configuration found differs from the start
+  Configuration from_;  // working memory of FirstLayer
   int lookouts_ = 20;
   /// A configuration found of which no neighbour turned the determinant over, and the coefficients then.
   struct Look {

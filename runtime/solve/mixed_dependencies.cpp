@@ -133,40 +133,8 @@ const MixedSearch::Elements& MixedSearch::Find() const {
     }
     if (!members.empty()) found.members.push_back(std::move(members));
   }
-  FindCurves(found);
   return found;
 }
-
-void MixedSearch::FindCurves(Elements& found) const {
-  if (!block_.is_linear || !CanBeFollowed()) return;
-  std::unordered_map<Slot, size_t> unknown_of;
-  for (size_t j = 0; j < block_.unknowns.size(); ++j) unknown_of.emplace(block_.unknowns[j], j);
-  std::vector<Curve> curves;
-  for (const std::vector<size_t>& element : found.members) {
-    Curve curve;
-    for (const size_t k : element) {
-      const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-      const bool is_left = found.varying.contains(relation.left);
-      const Slot operand = is_left ? relation.left : relation.right;
-      const Slot threshold = is_left ? relation.right : relation.left;
-      const auto unknown = unknown_of.find(operand);
-      if (IsDiscrete(k) || found.varying.contains(threshold) || unknown == unknown_of.end()) return;
-      const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
-      if (!curve.positions.empty() && curve.operand != operand) return;
-      curve.operand = operand;
-      curve.unknown = static_cast<Eigen::Index>(unknown->second);
-      curve.positions.push_back(k);
-      curve.thresholds.push_back(threshold);
-      curve.holds_above.push_back(is_greater == is_left);
-    }
-    curves.push_back(std::move(curve));
-  }
-  found.curves = std::move(curves);
-}
-
-const std::optional<std::vector<MixedSearch::Curve>>& MixedSearch::curves() const { return Find().curves; }
-
-std::vector<bool> MixedSearch::ModeDependent() const { return ModeDependentColumns(context_.program, block_); }
 
 std::pair<Slot, Slot> MixedSearch::VaryingAndFixed(size_t position) const {
   const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];

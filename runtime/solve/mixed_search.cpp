@@ -78,18 +78,6 @@ bool MixedSearch::HasCoefficients(const std::vector<double>& coefficients) const
   return true;
 }
 
-std::optional<Eigen::VectorXd> MixedSearch::ResidualAtStart() {
-  const Eigen::VectorXd x = StartPoint();
-  Configuration configuration = start_;
-  if (!Enter(configuration, x) || configuration != start_) return std::nullopt;
-  return real_.ResidualAt(slots_, x);
-}
-
-const BlockMatrix* MixedSearch::MatrixIn(Configuration configuration, const Eigen::VectorXd& x) {
-  if (!Enter(configuration, x)) return nullptr;
-  return real_.JacobianAt(slots_, x);
-}
-
 double* MixedSearch::SlotOf(size_t position) const { return slots_ + decided_[position]; }
 
 void MixedSearch::Begin(double* slots) {
@@ -172,9 +160,9 @@ void MixedSearch::Recycle(Trial&& trial) {
   spare_.inconsistent.clear();
 }
 
-Trial MixedSearch::Try(const Configuration& configuration, KnownInverse* inverse) {
+Trial MixedSearch::Try(const Configuration& configuration) {
   ++trials_;
-  Trial trial = Solve(configuration, inverse);
+  Trial trial = Solve(configuration);
   if (trial.is_consistent()) return trial;
   if (!has_tried_) {
     has_tried_ = true;
@@ -203,13 +191,13 @@ bool MixedSearch::HasEquationsSolved() const {
 }
 
 // What a trial comes to is a function of the equations: those of one after the other are often the same.
-RealStatus MixedSearch::SolveReal(KnownInverse* inverse) {
+RealStatus MixedSearch::SolveReal() {
   if (is_known_before_) {
-    if (holds_solution_ && inverse == nullptr && HasEquationsSolved()) return RealStatus::kSolved;
+    if (holds_solution_ && HasEquationsSolved()) return RealStatus::kSolved;
     HoldUnknowns();
   }
-  const RealStatus status = real_.Solve(slots_, inverse);
-  holds_solution_ = is_known_before_ && block_.is_linear && inverse == nullptr && status == RealStatus::kSolved;
+  const RealStatus status = real_.Solve(slots_);
+  holds_solution_ = is_known_before_ && block_.is_linear && status == RealStatus::kSolved;
   equations_.reset();
   if (holds_solution_) equations_ = ValuesOf(read_by_equations_);
   return status;
@@ -226,7 +214,7 @@ int MixedSearch::OrientationIn(const Configuration& configuration) {
   return orientation;
 }
 
-Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inverse) {
+Trial MixedSearch::Solve(const Configuration& configuration) {
   Trial trial = std::exchange(spare_, {});
   Hold(configuration);
   if (!is_known_before_) HoldUnknowns();
@@ -239,7 +227,7 @@ Trial MixedSearch::Solve(const Configuration& configuration, KnownInverse* inver
       break;
     }
     for (size_t k = 0; k < discretes.size(); ++k) discretes[k] = slots_[block_.discrete_targets[k]];
-    trial.status = SolveReal(inverse);
+    trial.status = SolveReal();
     if (trial.status != RealStatus::kSolved && trial.status != RealStatus::kLeastNorm) break;
     is_settled = true;
     if (is_known_before_) break;
@@ -453,30 +441,25 @@ size_t MixedSearch::ChangedElements(const Configuration& configuration) const {
       }));
 }
 
-bool MixedSearch::IsContinuous(const Configuration& to) {
+bool MixedSearch::IsContinuous() {
+  const std::vector<double> written = Written();
   size_t most = 0;
-  for (const std::vector<size_t>& element : Find().members) {
-    most = std::max(most, static_cast<size_t>(std::count_if(element.begin(), element.end(),
-                                                            [&](size_t k) { return to[k] != start_[k]; })));
-  }
-  for (size_t which = 0; which < most; ++which) {
-    if (!IsContinuousAt(to, which)) return false;
-  }
-  return true;
+  for (const std::vector<size_t>& element : Find().members) most = std::max(most, element.size());
+  bool is_continuous = true;
+  for (size_t which = 0; which < most && is_continuous; ++which) is_continuous = IsContinuousAt(which);
+  Restore(written);
+  return is_continuous;
 }
 
-bool MixedSearch::IsContinuousAt(const Configuration& to, size_t which) {
+bool MixedSearch::IsContinuousAt(size_t which) {
   context_.tape.Run(block_.operands, slots_);
   Eigen::VectorXd x = real_.unknowns(slots_);
   Configuration one = start_;
   Configuration other = start_;
   for (const std::vector<size_t>& element : Find().members) {
-    size_t skipped = 0;
-    const auto changed = std::find_if(element.begin(), element.end(), [&](size_t k) {
-      return to[k] != start_[k] && !IsDiscrete(k) && skipped++ == which;
-    });
-    if (changed == element.end() || *changed >= block_.relations.size()) continue;
-    const auto [operand, threshold] = VaryingAndFixed(*changed);
+    if (which >= element.size() || element[which] >= block_.relations.size() || IsDiscrete(element[which])) continue;
+    const size_t switches = element[which];
+    const auto [operand, threshold] = VaryingAndFixed(switches);
     const auto unknown = static_cast<size_t>(std::find(block_.unknowns.begin(), block_.unknowns.end(), operand) -
                                              block_.unknowns.begin());
     if (Find().varying.contains(threshold) || unknown == block_.unknowns.size()) continue;
@@ -490,8 +473,8 @@ bool MixedSearch::IsContinuousAt(const Configuration& to, size_t which) {
       const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
       one[k] = other[k] = ((point > slots_[another]) == (is_greater == (relation.left == operand))) ? 1 : 0;
     }
-    one[*changed] = 0;
-    other[*changed] = 1;
+    one[switches] = 0;
+    other[switches] = 1;
   }
   const auto residual_in = [&](Configuration& configuration) {
     return Enter(configuration, x) ? real_.ResidualAt(slots_, x) : std::nullopt;

@@ -40,9 +40,8 @@ class MixedSearch {
   /// opened, from the branch that was in effect (gated_relations.h).
   void Begin(double* slots);
   /// Solves in one configuration: a pure function of it and of what Begin saw.
-  /// @param inverse of the equations in it, where one is known
   /// @post if the trial is consistent, `slots` hold the solution
-  Trial Try(const Configuration& configuration, KnownInverse* inverse = nullptr);
+  Trial Try(const Configuration& configuration);
 
   /// RealPart::orientation() of a trial, found without solving; 0: not known. Changes slots as a trial does.
   int OrientationIn(const Configuration& configuration);
@@ -70,27 +69,6 @@ class MixedSearch {
   RealPart& real_part() { return real_; }
   RealStatus last_status() const { return last_status_; }
 
-  // For prediction.
-  /// An element whose relations all compare one unknown with fixed values.
-  struct Curve {
-    Slot operand = kNoSlot;
-    Eigen::Index unknown = 0;
-    std::vector<size_t> positions;  // of its relations
-    std::vector<Slot> thresholds;   // of each
-    std::vector<bool> holds_above;  // each is true above its threshold
-  };
-  /// One of each element, in the order of elements(); nothing if an element is none, or the equations are not linear.
-  const std::optional<std::vector<Curve>>& curves() const;
-  void RunOperands() { context_.tape.Run(block_.operands, slots_); }
-  /// What Coefficients gave once is so now.
-  bool HasCoefficients(const std::vector<double>& coefficients) const;
-  /// Residuals in the configuration and at the unknowns of the start; nothing if not finite.
-  std::optional<Eigen::VectorXd> ResidualAtStart();
-  /// Of each unknown: its column of the Jacobian changes from mode to mode.
-  std::vector<bool> ModeDependent() const;
-  /// The Jacobian at x in a configuration; null if that does not settle or is not finite.
-  const BlockMatrix* MatrixIn(Configuration configuration, const Eigen::VectorXd& x);
-
   // For enumeration.
   /// The values that the relations of one element can have together: where all compare one quantity with fixed ones,
   /// those between neighbouring thresholds; else all.
@@ -99,11 +77,9 @@ class MixedSearch {
   bool IsNew(const Configuration& configuration);
   bool HasSameEquations(const Configuration& one, const Configuration& other);
 
-  /// The law is continuous where the relations switch in which `to` differs from the start: the equations of both sides
-  /// agree there. Relations that do not compare an unknown with a fixed threshold are passed over.
-  bool IsContinuous(const Configuration& to);
-  /// The same, of the relations that are the `which`-th of their elements to differ, counted from zero.
-  bool IsContinuousAt(const Configuration& to, size_t which);
+  /// The law is continuous where its relations switch: the equations of both sides agree there. Relations that do not
+  /// compare an unknown with a fixed threshold are passed over.
+  bool IsContinuous();
   /// How many elements of a configuration differ from the start.
   size_t ChangedElements(const Configuration& configuration) const;
   Configuration current() const;
@@ -112,6 +88,8 @@ class MixedSearch {
   void Restore(const std::vector<double>& written);
   /// What the Jacobian of the block is computed from, but for relations and discrete variables.
   std::vector<double> Coefficients() const;
+  /// What Coefficients gave once is so now.
+  bool HasCoefficients(const std::vector<double>& coefficients) const;
 
   // For path following.
   /// Holds a configuration and settles the discrete variables in it; relations between discrete values follow these.
@@ -150,9 +128,9 @@ class MixedSearch {
   struct Elements {
     std::vector<std::vector<size_t>> members;
     std::unordered_set<Slot> varying;  // slots that depend on the solution
-    std::optional<std::vector<Curve>> curves;
   };
-  void FindCurves(Elements& found) const;
+  /// The same of the relations that are the `which`-th of their elements, counted from zero; changes slots.
+  bool IsContinuousAt(size_t which);
   /// All that contradicts the trial just made does so by less than kSmallJump.
   bool MissesLittle(const Trial& trial) const;
   void FindReads();
@@ -167,13 +145,13 @@ class MixedSearch {
   void Imply(const Configuration& configuration, Trial& trial);
   double* SlotOf(size_t position) const;
   std::vector<double> ValuesOf(const std::vector<Slot>& of) const;
-  Trial Solve(const Configuration& configuration, KnownInverse* inverse);
+  Trial Solve(const Configuration& configuration);
   /// Puts a configuration into the slots, with discrete variables as they were at the start.
   void Hold(const Configuration& configuration);
   /// Likewise the unknowns.
   void HoldUnknowns();
   void RunDiscrete() { context_.tape.Run(block_.discrete, slots_); }
-  RealStatus SolveReal(KnownInverse* inverse);
+  RealStatus SolveReal();
   /// The Real equations of the slots are those that were solved last.
   bool HasEquationsSolved() const;
   void OpenGates();

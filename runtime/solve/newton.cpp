@@ -55,7 +55,7 @@ RealStatus RealPart::Newton(double* slots) {
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
     ++context_.statistics.newton_iterations;
     if (!Differentiate(slots)) return Failed(RealStatus::kNotFinite);
-    if (n_ > 1) factorization_.Factorize(matrix_);
+    if (n_ > 1) Factorize();
     const std::optional<VectorXd> dx = Correction();
     if (!dx) return RealStatus::kNotConverged;
     const VectorXd floors = Floors(slots, given);
@@ -112,7 +112,7 @@ RealStatus RealPart::ShareLoad(double* slots) {
   for (int step = 0; step < kSteps; ++step) {
     if (TakeLeastNorm(slots) == RealStatus::kLeastNorm) return RealStatus::kLeastNorm;
     if (!x_.allFinite() || context_.tape.failure() || !Differentiate(slots)) break;
-    if (n_ > 1) factorization_.Factorize(matrix_);
+    if (n_ > 1) Factorize();
     if (n_ == 1 ? Slope() != 0 : factorization_.is_regular()) break;
   }
   context_.tape.ClearFailure();

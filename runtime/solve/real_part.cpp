@@ -46,9 +46,6 @@ RealPart::RealPart(SolveContext& context, const BlockCode& block)
   x_ = VectorXd::Zero(n_);
   residual_ = VectorXd::Zero(n_);
   matrix_ = BlockMatrix(n_, block.entries);
-  if (block.kind == BlockCode::Kind::kMixed && matrix_.is_sparse()) {
-    factorization_.Expect(ModeDependentColumns(context.program, block));
-  }
 }
 
 void RealPart::PickWhatVaries() {
@@ -91,6 +88,13 @@ bool RealPart::Differentiate(double* slots) {
   matrix_.SetZero();
   for (size_t k = 0; k < block_.entries.size(); ++k) matrix_.Add(k, Entry(k, slots));
   return matrix_.AllFinite() && !context_.tape.failure();
+}
+
+void RealPart::Factorize() {
+  factorization_.Factorize(matrix_, [&]() -> const std::vector<bool>& {
+    if (!mode_dependent_) mode_dependent_ = ModeDependentColumns(context_.program, block_);
+    return *mode_dependent_;
+  });
 }
 
 bool RealPart::EvaluateAt(double* slots, const VectorXd& x) {
@@ -174,25 +178,7 @@ RealStatus RealPart::Failed(RealStatus otherwise) const {
   return context_.tape.failure() ? RealStatus::kFunctionFailed : otherwise;
 }
 
-bool RealPart::SolveBy(KnownInverse& inverse, double* slots) {
-  if (!inverse.Prepare(matrix_)) return false;
-  const VectorXd before = x_;
-  for (int step = 0; step < kLinearSteps; ++step) {
-    x_ -= inverse.Solve(residual_);
-    // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
-    const VectorXd nothing = 16 * RoundingErrorsHere(slots);
-    for (Index j = 0; j < n_; ++j) {
-      if (std::fabs(x_[j]) <= nothing[j]) x_[j] = 0;
-    }
-    if (!x_.allFinite() || !EvaluateAt(slots, x_)) break;
-    if (IsSatisfied(slots, kResidualRounding)) return true;
-  }
-  x_ = before;
-  EvaluateAt(slots, x_);
-  return false;
-}
-
-RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
+RealStatus RealPart::Solve(double* slots) {
   if (!block_.is_linear && n_ > 0) return SolveNonlinear(slots);
   ++context_.statistics.linear_solves;
   if (n_ == 1) {
@@ -200,7 +186,6 @@ RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
   }
   Read(slots);
   if (!x_.allFinite()) x_.setZero();
-  if (inverse != nullptr) inverse->Guess(x_);
   if (!EvaluateAt(slots, x_) || !Differentiate(slots)) {
     // The guess may be what is bad: an exact step does not depend on it.
     x_.setZero();
@@ -209,12 +194,11 @@ RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
   }
   if (n_ == 0) return RealStatus::kSolved;
   const VectorXd guess = x_;
-  if (inverse != nullptr && n_ > 1 && SolveBy(*inverse, slots)) return RealStatus::kSolved;
   if (n_ == 1) {
     if (Slope() == 0) return TakeLeastNorm(slots);
     orientation_ = Slope() < 0 ? -1 : 1;
   } else {
-    factorization_.Factorize(matrix_);
+    Factorize();
     if (!factorization_.is_regular()) return TakeLeastNorm(slots);
     orientation_ = factorization_.DeterminantSign();
   }
@@ -222,11 +206,6 @@ RealStatus RealPart::Solve(double* slots, KnownInverse* inverse) {
     if (n_ == 1) {
       x_[0] -= residual_[0] / Slope();
     } else {
-      if (step == kLinearSteps - 1 && factorization_.is_corrected()) {
-        factorization_.Factorize(matrix_, true);
-        if (!factorization_.is_regular()) return TakeLeastNorm(slots);
-        orientation_ = factorization_.DeterminantSign();
-      }
       x_ -= factorization_.Solve(residual_);
     }
     if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
@@ -417,7 +396,7 @@ std::optional<VectorXd> RealPart::Direction(double* slots, const VectorXd& rhs) 
     orientation_ = Slope() < 0 ? -1 : 1;
     return rhs / Slope();
   }
-  factorization_.Factorize(matrix_);
+  Factorize();
   if (!factorization_.is_regular()) return std::nullopt;
   orientation_ = factorization_.DeterminantSign();
   return factorization_.Solve(rhs);

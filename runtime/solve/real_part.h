@@ -24,26 +24,14 @@ enum class RealStatus {
   kFunctionFailed
 };
 
-/// Solves J dx = rhs where that takes no factorisation of J.
-class KnownInverse {
- public:
-  virtual ~KnownInverse() = default;
-  /// Puts what is known of the solution into x.
-  virtual void Guess(Eigen::VectorXd& x) const = 0;
-  /// @returns false if it cannot solve for this matrix, or not uniquely
-  virtual bool Prepare(const BlockMatrix& matrix) = 0;
-  virtual Eigen::VectorXd Solve(const Eigen::VectorXd& rhs) const = 0;
-};
-
 class RealPart {
  public:
   RealPart(SolveContext& context, const BlockCode& block);
 
   /// Equations that are linear in this configuration, as a rule: one exact step from the unknowns now in `slots`. If
   /// the residual shows that they are not linear after all, SolveNonlinear.
-  /// @param inverse tried before a factorisation; orientation() then stays
   /// @post on kSolved and kLeastNorm, unknowns, inner assignments and residuals stand in `slots`
-  RealStatus Solve(double* slots, KnownInverse* inverse = nullptr);
+  RealStatus Solve(double* slots);
   /// Damped Newton (Deuflhard 2004, doi 10.1007/978-3-642-23899-4: restricted monotonicity test of the simplified
   /// Newton correction), restarted from start values.
   /// @post as Solve
@@ -110,6 +98,7 @@ class RealPart {
   bool Evaluate(double* slots);
   /// matrix_ there. @pre Evaluate ran
   bool Differentiate(double* slots);
+  void Factorize();  // matrix_
   /// Jacobian entry k; zero if it is nothing but cancellation noise of its terms.
   double Entry(size_t k, const double* slots) const;
   bool EvaluateAt(double* slots, const Eigen::VectorXd& x);
@@ -120,8 +109,6 @@ class RealPart {
   bool IsSatisfied(const double* slots, double tolerance) const;
   /// The same, but a row whose own terms are all but nothing may be off by the rounding errors of the largest row.
   bool IsSatisfiedTogether(const double* slots, double tolerance) const;
-  /// Solve by a known inverse. @returns false if the residual does not become small; x_ is then what it was
-  bool SolveBy(KnownInverse& inverse, double* slots);
   /// Makes components 0 that are all but nothing beside the guess, where that solves the equations as well.
   /// @pre x_ is a solution
   RealStatus TakeZeros(double* slots, const Eigen::VectorXd& guess);
@@ -156,9 +143,10 @@ class RealPart {
   Eigen::VectorXd x_, residual_;
   BlockMatrix matrix_;
   BlockFactorization factorization_;
-  std::optional<std::vector<Bound>> bounds_;  // found at the first question
-  std::vector<Eigen::Index> free_;            // unknowns that the last TakeLeastNorm had to choose
-  int orientation_ = 1;                       // sign of the determinant in the last regular solve
+  std::optional<std::vector<bool>> mode_dependent_;  // of each column, found at the first singular matrix
+  std::optional<std::vector<Bound>> bounds_;         // found at the first question
+  std::vector<Eigen::Index> free_;                   // unknowns that the last TakeLeastNorm had to choose
+  int orientation_ = 1;                              // sign of the determinant in the last regular solve
   bool noted_ = false;
 };
 

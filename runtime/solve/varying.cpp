@@ -58,8 +58,11 @@ std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& b
 
 std::vector<bool> ModeDependentColumns(const Program& program, const BlockCode& block) {
   std::unordered_set<Slot> varying(block.discrete_targets.begin(), block.discrete_targets.end());
-  for (const int32_t relation : block.relations) varying.insert(program.relations[static_cast<size_t>(relation)].value);
-  for (const int32_t held : block.held) varying.insert(program.held[static_cast<size_t>(held)].value);
+  for (const RelationInfo& relation : program.relations) varying.insert(relation.value);
+  for (const HeldInfo& held : program.held) varying.insert(held.value);
+  for (const BlockCode& other : program.event_system.blocks) {
+    varying.insert(other.discrete_targets.begin(), other.discrete_targets.end());
+  }
   for (const Range range : {block.residual, block.jacobian}) {
     Propagate(program, range, varying);
     // What a condition of the mode lets run or not.

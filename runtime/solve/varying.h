@@ -15,8 +15,8 @@ std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& b
 /// The same without what later blocks compute: for `range` that runs before them, as the operands of a mixed block.
 std::unordered_set<Slot> VaryingSlotsWithin(const Program& program, const BlockCode& block, Range range);
 
-/// Of each unknown: entries of the Jacobian in its column are computed from the block's relations, held values or
-/// discrete variables, so that the column changes from mode to mode.
+/// Of each unknown: entries of the Jacobian in its column are computed from relations, held values or discrete
+/// variables, so that the column changes from mode to mode.
 std::vector<bool> ModeDependentColumns(const Program& program, const BlockCode& block);
 
 }  // namespace stiction::runtime

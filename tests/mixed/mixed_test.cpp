@@ -26,35 +26,9 @@ TEST(RandomMixedProblems, OfAHundredElements) { ExpectAllSolved(RunSolver(kSeed,
 TEST(RandomMixedProblems, AsModelicaText) { ExpectAllSolved(RunText(kSeed, 100)); }
 TEST(RandomMixedProblems, UnderGrowingLoads) { ExpectAllSolved(RunGrowingLoads(kSeed, 60)); }
 
-// Many elements: the configuration is foreseen, so that one trial suffices, two where a force stands on its bound and
-// a load is shared. Small ones are not: their trials cost nothing.
-TEST(ForeseenModes, TakeOneTrial) {
-  for (const Family family : {Family::kDefinite, Family::kChain, Family::kTree, Family::kGears}) {
-    std::mt19937_64 random(kSeed);
-    MixedProblem problem = RandomProblem(family, 40, random);
-    MixedNetwork network(problem);
-    ASSERT_FALSE(network.Solve()) << Name(family);
-    const long before = network.statistics().mixed_trials;
-    constexpr int kSolves = 20;
-    for (int solve = 0; solve < kSolves; ++solve) {
-      ChangeLoad(problem, random);
-      if (solve % 2 == 0) {
-        network.Set(problem);
-      } else {
-        network.SetTorque(problem.torque);
-      }
-      const MixedAnswer answer = network.Answer();
-      ASSERT_FALSE(answer.error) << Name(family) << ", solve " << solve;
-      EXPECT_LT(Violation(problem, answer.acceleration, answer.force), kMixedTolerance) << Name(family);
-    }
-    EXPECT_LE(network.statistics().mixed_trials - before, kSolves + 4) << Name(family);
-    EXPECT_EQ(network.statistics().path_following, 0) << Name(family);
-  }
-}
-
 // Redundant elements share their load by least norm also where many of them are coupled: brakes on one body in
 // proportion to what they hold.
-TEST(ForeseenModes, ShareALoadInProportion) {
+TEST(RedundantElements, ShareALoadInProportion) {
   constexpr Eigen::Index kBrakes = 30;
   MixedProblem problem;
   problem.inertia = problem.torque = Eigen::VectorXd::Ones(1);

@@ -1,4 +1,4 @@
-#include "runtime/solve/reduced_factorization.h"
+#include "runtime/solve/least_norm_by_parts.h"
 
 #include <gtest/gtest.h>
 
@@ -68,39 +68,19 @@ MatrixXd Chain(Index n) {
   return d;
 }
 
-// Each mode of a chain: solutions and determinants are those of the dense matrix.
-TEST(ReducedFactorization, FollowsTheModes) {
-  std::mt19937_64 random(20260727);
-  Coupled chain(Chain(12), random);
-  ReducedFactorization factorization;
-  for (int step = 0; step < 50; ++step) {
-    std::vector<bool> slips(12);
-    for (size_t i = 0; i < slips.size(); ++i) slips[i] = random() % 3 == 0;
-    chain.Set(slips);
-    ASSERT_EQ(factorization.Factorize(chain.matrix, chain.varies), ReducedFactorization::Outcome::kRegular);
-    const VectorXd expected = VectorXd::LinSpaced(24, -1, 2);
-    const VectorXd x = factorization.Solve(chain.matrix.Times(expected));
-    EXPECT_LT((x - expected).cwiseAbs().maxCoeff(), 1e-12) << step;
-    EXPECT_EQ(factorization.DeterminantSign() > 0, chain.matrix.Dense().determinant() > 0) << step;
-  }
-}
-
 // Two brakes on each body of a chain: the least-norm solution by parts is that of the whole.
-TEST(ReducedFactorization, SharesLoadsPartByPart) {
+TEST(LeastNormByParts, IsThatOfTheWhole) {
   std::mt19937_64 random(20260727);
   const Index m = 8;
   MatrixXd d(3 * m, m);
   d << Chain(m), MatrixXd::Identity(m, m), MatrixXd::Identity(m, m);
   Coupled brakes(d, random);
   const Index n = brakes.matrix.size();
-  ReducedFactorization factorization;
   int singular = 0;
   for (int step = 0; step < 50; ++step) {
     std::vector<bool> slips(static_cast<size_t>(3 * m));
     for (size_t i = 0; i < slips.size(); ++i) slips[i] = random() % 2 == 0;
     brakes.Set(slips);
-    if (factorization.Factorize(brakes.matrix, brakes.varies) != ReducedFactorization::Outcome::kSingular) continue;
-    ++singular;
     const VectorXd rhs = brakes.matrix.Times(VectorXd::LinSpaced(n, -1.3, 1.9));
     Box box{VectorXd::Constant(n, -HUGE_VAL), VectorXd::Constant(n, HUGE_VAL)};
     for (Index i = 0; i < 3 * m; ++i) {
@@ -109,10 +89,14 @@ TEST(ReducedFactorization, SharesLoadsPartByPart) {
       box.upper[m + i] = 1;
     }
     for (const Box& bounds : {Box{}, box}) {
-      const std::optional<LeastNormSolution> by_parts = factorization.LeastNorm(rhs, bounds);
+      const LeastNormSolution whole = SolveLeastNorm(brakes.matrix.Dense(), rhs, bounds);
+      if (whole.rank == n) continue;
+      ++singular;
+      LeastNormByParts parts;
+      ASSERT_TRUE(parts.FindsSingular(brakes.matrix, brakes.varies));
+      const std::optional<LeastNormSolution> by_parts = parts.Solve(rhs, bounds);
       ASSERT_TRUE(by_parts) << step;
       EXPECT_LT((brakes.matrix.Times(by_parts->x) - rhs).cwiseAbs().maxCoeff(), 1e-12) << step;
-      const LeastNormSolution whole = SolveLeastNorm(brakes.matrix.Dense(), rhs, bounds);
       EXPECT_EQ(by_parts->rank, whole.rank);
       // With bounds a part that cannot be kept within them does not spoil the others.
       if (bounds.lower.size() == 0) {
@@ -120,11 +104,11 @@ TEST(ReducedFactorization, SharesLoadsPartByPart) {
       }
     }
   }
-  EXPECT_GT(singular, 40);
+  EXPECT_GT(singular, 80);
 }
 
-// Constant columns that depend on each other are left to another factorisation.
-TEST(ReducedFactorization, RefusesDependentConstantColumns) {
+// Constant columns that depend on each other are left to the whole matrix.
+TEST(LeastNormByParts, RefusesDependentConstantColumns) {
   std::mt19937_64 random(20260727);
   Coupled chain(Chain(12), random);
   chain.Set(std::vector<bool>(12, false));
@@ -136,8 +120,7 @@ TEST(ReducedFactorization, RefusesDependentConstantColumns) {
     if (entry.row == entry.column && entry.row < 2) chain.matrix.Add(k, -chain.inertia[entry.row]);
     if (entry.row == 13 && entry.column == 1) chain.matrix.Add(k, -1);
   }
-  ReducedFactorization factorization;
-  EXPECT_EQ(factorization.Factorize(chain.matrix, varies), ReducedFactorization::Outcome::kUnsuitable);
+  EXPECT_FALSE(LeastNormByParts().FindsSingular(chain.matrix, varies));
 }
 
 }  // namespace
