@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "runtime/evaluate/relation.h"
 #include "runtime/solve/mixed_search.h"
@@ -16,10 +17,16 @@ constexpr double kJump = 1e-7;  // of a residual where a relation switches, rela
 constexpr double kFar = 1e3;    // of a far start
 constexpr double kIrrational = 0.6180339887498949;
 
+/// What a path does where the law jumps.
+enum class AtJump {
+  kStay,  // begins anew, the relation staying as it is from there
+  kFill   // goes along the jump
+};
+
 /// One path: F_c(x) = (1 - tau) d from tau = 0 to 1, with c the relations of x.
 class Path {
  public:
-  explicit Path(MixedSearch& search) : search_(search) {}
+  explicit Path(MixedSearch& search, AtJump at_jump = AtJump::kStay) : search_(search), at_jump_(at_jump) {}
 
   bool Follow(const VectorXd& from) {
     if (!Begin(from)) return false;
@@ -27,15 +34,25 @@ class Path {
     for (size_t pivot = 0; pivot < cap; ++pivot) {
       if (!FindDirection()) return false;
       const std::optional<size_t> crossed = Advance();
-      if (has_arrived_) return Accept();
+      if (has_arrived_) return jumps_.empty() ? Accept() : AcceptWithinJumps();
       if (goes_on_) continue;
-      if (!crossed || !Switch(*crossed)) return false;
+      if (!crossed) return false;
+      if (!LeaveJump(*crossed) && !Switch(*crossed)) return false;
     }
     search_.NoteLimit();
     return false;
   }
 
  private:
+  /// A jump that the path goes along: the unknown stands at the threshold, `part` of the jump has been passed.
+  struct Jump {
+    size_t position = 0;  // of the relation
+    Index unknown = 0;
+    VectorXd height;       // of the residual
+    double direction = 1;  // of the unknown on the way in
+    double part = 0, rate = 0;
+  };
+
   bool Begin(const VectorXd& from) {
     x_ = from;
     size_of_start_ = from.cwiseAbs().maxCoeff();
@@ -61,19 +78,31 @@ class Path {
 
   /// dx, dtau: J dx + d dtau = 0, the sign of det [J d; dx' dtau] being that of the first.
   bool FindDirection() {
-    const std::optional<VectorXd> dx = search_.real_part().Direction(search_.slots(), -offset_);
+    std::optional<VectorXd> dx = search_.real_part().Direction(search_.slots(), -offset_);
+    int orientation = search_.real_part().orientation();
+    MatrixXd jacobian;
+    if (!jumps_.empty()) {
+      jacobian = search_.real_part().matrix();
+      for (const Jump& jump : jumps_) jacobian.col(jump.unknown) = jump.direction * jump.height;
+      DenseFactorization factorization;
+      factorization.Factorize(jacobian);
+      dx.reset();
+      if (factorization.is_regular()) dx = factorization.Solve(-offset_);
+      orientation = factorization.DeterminantSign();
+    }
     if (dx) {
-      const int orientation = search_.real_part().orientation();
       if (orientation_ == 0) orientation_ = orientation;
       const double sign = orientation == orientation_ ? 1 : -1;
       dx_ = sign * *dx;
       dtau_ = sign;
+      SplitDirection();
       return dx_.allFinite();
     }
     if (orientation_ == 0) return false;  // the start is degenerate
+    if (jumps_.empty()) jacobian = search_.real_part().matrix();
     const Index n = x_.size();
     MatrixXd bordered(n, n + 1);
-    bordered << search_.real_part().matrix(), offset_;
+    bordered << jacobian, offset_;
     VectorXd column_scale(n + 1);
     for (Index i = 0; i < n; ++i) {
       const double largest = bordered.row(i).cwiseAbs().maxCoeff();
@@ -96,14 +125,21 @@ class Path {
     z = z.cwiseProduct(column_scale);
     dx_ = z.head(n);
     dtau_ = std::fabs(z[n]) * Size() < 1e-13 * dx_.cwiseAbs().maxCoeff() ? 0 : z[n];
+    SplitDirection();
     return z.allFinite();
+  }
+
+  /// Where the path goes along a jump, the unknown of the direction found is the part of the jump.
+  void SplitDirection() {
+    for (Jump& jump : jumps_) jump.rate = jump.direction * std::exchange(dx_[jump.unknown], 0.0);
   }
 
   /// Goes to the next relation that switches, or to the end. @returns the relation
   std::optional<size_t> Advance() {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     // Relations are affine along the line: two points tell.
-    const double unit = dtau_ != 0 ? 1 / std::fabs(dtau_) : Size() / dx_.cwiseAbs().maxCoeff();
+    const double largest = dx_.cwiseAbs().maxCoeff();
+    const double unit = dtau_ != 0 ? 1 / std::fabs(dtau_) : largest > 0 ? Size() / largest : 1;
     std::vector<double> here, there;
     VectorXd residual;
     if (!search_.Evaluate(x_, residual, here) || !search_.Evaluate(x_ + unit * dx_, residual, there)) return {};
@@ -124,6 +160,13 @@ class Path {
       step = reach;
       crossed = k;
     }
+    for (const Jump& jump : jumps_) {
+      if (jump.rate == 0) continue;
+      const double reach = std::max(0.0, jump.rate > 0 ? (1 - jump.part) / jump.rate : jump.part / -jump.rate);
+      if (reach >= step) continue;
+      step = reach;
+      crossed = jump.position;
+    }
     const double end = dtau_ > 0 ? (1 - tau_) / dtau_ : dtau_ < 0 ? tau_ / -dtau_ : kInfinity;
     const bool reaches_end = end <= step;
     if (reaches_end) {
@@ -136,6 +179,7 @@ class Path {
     if (!search_.is_linear()) ShortenToFirst(here, step, crossed);
     x_ += step * dx_;
     tau_ += step * dtau_;
+    for (Jump& jump : jumps_) jump.part += step * jump.rate;
     if (!search_.is_linear() && !Correct()) return std::nullopt;
     has_arrived_ = reaches_end && step == end;
     goes_on_ = !crossed && !has_arrived_;
@@ -205,6 +249,13 @@ class Path {
     const double size = before.cwiseAbs().maxCoeff() + offset_.cwiseAbs().maxCoeff();
     const double terms = (search_.real_part().matrix() * x_).cwiseAbs().maxCoeff();
     if ((after - before).cwiseAbs().maxCoeff() <= kJump * std::max(size, terms)) return true;
+    if (at_jump_ == AtJump::kFill) {
+      const std::optional<Index> unknown = search_.UnknownAtThreshold(k);
+      if (!unknown) return false;
+      jumps_.push_back({k, *unknown, after - before, dx_[*unknown] < 0 ? -1.0 : 1.0, 0, 0});
+      configuration_[k] = configuration_[k] != 0 ? 0 : 1;
+      return search_.Enter(configuration_, x_) && search_.Evaluate(x_, before, gaps_);
+    }
     // The law jumps: from here a new path, on which this relation stays.
     search_.NoteJump(k);
     latched_[k] = true;
@@ -212,6 +263,33 @@ class Path {
     tau_ = 0;
     orientation_ = 0;
     return true;
+  }
+
+  /// The end of a jump that the path goes along: on its other side, or back where it came from.
+  /// @returns false if it is not on a jump of this relation
+  bool LeaveJump(size_t k) {
+    const auto jump = std::find_if(jumps_.begin(), jumps_.end(), [&](const Jump& one) { return one.position == k; });
+    if (jump == jumps_.end()) return false;
+    if (jump->rate > 0) configuration_[k] = configuration_[k] != 0 ? 0 : 1;
+    jumps_.erase(jump);
+    last_ = k;
+    VectorXd residual;
+    return search_.Enter(configuration_, x_) && search_.Evaluate(x_, residual, gaps_);
+  }
+
+  /// What ends within jumps is on one side of each, short of the threshold.
+  bool AcceptWithinJumps() {
+    constexpr size_t kMaxJumps = 6;
+    const Configuration from = configuration_;
+    for (size_t sides = 0; sides < size_t{1} << std::min(jumps_.size(), kMaxJumps); ++sides) {
+      configuration_ = from;
+      for (size_t i = 0; i < jumps_.size(); ++i) {
+        double& value = configuration_[jumps_[i].position];
+        if ((sides >> i & 1) != 0) value = value != 0 ? 0 : 1;
+      }
+      if (Accept()) return true;
+    }
+    return false;
   }
 
   bool Accept() {
@@ -242,6 +320,8 @@ class Path {
   }
 
   MixedSearch& search_;
+  AtJump at_jump_;
+  std::vector<Jump> jumps_;  // that the path goes along
   Configuration configuration_;
   VectorXd x_, offset_, dx_;
   double tau_ = 0, dtau_ = 0;
@@ -279,9 +359,12 @@ bool PathFollowing(MixedSearch& search) {
     above[j] = centre + kFar * generic(j, width);
     below[j] = centre - kFar * generic(j, width);
   }
-  for (const VectorXd& from : {near, middle, above, below}) {
-    Path path(search);
-    if (path.Follow(from)) return true;
+  for (const AtJump at_jump : {AtJump::kStay, AtJump::kFill}) {
+    if (at_jump == AtJump::kFill && !search.is_linear()) break;
+    for (const VectorXd& from : {near, middle, above, below}) {
+      Path path(search, at_jump);
+      if (path.Follow(from)) return true;
+    }
   }
   return false;
 }

@@ -457,14 +457,13 @@ bool MixedSearch::IsContinuousAt(size_t which) {
   Configuration one = start_;
   Configuration other = start_;
   for (const std::vector<size_t>& element : Find().members) {
-    if (which >= element.size() || element[which] >= block_.relations.size() || IsDiscrete(element[which])) continue;
+    if (which >= element.size()) continue;
     const size_t switches = element[which];
+    const std::optional<Eigen::Index> unknown = UnknownAtThreshold(switches);
+    if (!unknown) continue;
     const auto [operand, threshold] = VaryingAndFixed(switches);
-    const auto unknown = static_cast<size_t>(std::find(block_.unknowns.begin(), block_.unknowns.end(), operand) -
-                                             block_.unknowns.begin());
-    if (Find().varying.contains(threshold) || unknown == block_.unknowns.size()) continue;
     const double point = slots_[threshold];
-    x[static_cast<Eigen::Index>(unknown)] = point;
+    x[*unknown] = point;
     // The other relations of the element as they are at this point; this one on both sides.
     for (const size_t k : element) {
       const auto [same, another] = VaryingAndFixed(k);
@@ -507,6 +506,14 @@ bool MixedSearch::Remembers() const {
     }
   }
   return false;
+}
+
+std::optional<Eigen::Index> MixedSearch::UnknownAtThreshold(size_t position) const {
+  if (position >= block_.relations.size() || IsDiscrete(position)) return std::nullopt;
+  const auto [operand, threshold] = VaryingAndFixed(position);
+  const auto found = std::find(block_.unknowns.begin(), block_.unknowns.end(), operand);
+  if (found == block_.unknowns.end() || Find().varying.contains(threshold)) return std::nullopt;
+  return found - block_.unknowns.begin();
 }
 
 Eigen::VectorXd MixedSearch::StartPoint() const {

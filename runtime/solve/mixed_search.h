@@ -115,6 +115,8 @@ class MixedSearch {
   /// Its operands are discrete: it jumps.
   bool IsDiscrete(size_t position) const;
   Eigen::VectorXd StartPoint() const;
+  /// The unknown that a relation compares with what does not depend on the unknowns, if that is what it does.
+  std::optional<Eigen::Index> UnknownAtThreshold(size_t position) const;
   /// The law jumps where this relation switches.
   void NoteJump(size_t position) { jumps_.insert(position); }
   const std::set<size_t>& jumps() const { return jumps_; }
@@ -237,7 +239,8 @@ bool PrincipalPivoting(MixedSearch& search);
 /// along a straight line; a relation switches where the line crosses it (Katzenelson 1965,
 /// doi 10.1002/j.1538-7305.1965.tb04195.x). Where the determinant changes its sign the path turns back, where the
 /// matrix is singular it goes along the null space (Eaves and Scarf 1976, doi 10.1287/moor.1.1.1): from a far start
-/// this is Lemke's method, which ends at a solution whenever all forces are bounded. Linear equations only.
+/// this is Lemke's method, which ends at a solution whenever all forces are bounded. Where the law jumps, a path first
+/// goes on beyond the jump; if none of these ends, paths go along the jumps, as in a law that is continuous there.
 bool PathFollowing(MixedSearch& search);
 /// The path from the unknowns before the event only.
 bool PathFromStart(MixedSearch& search);
