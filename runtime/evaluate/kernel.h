@@ -120,12 +120,8 @@ class Kernel {
 
   /// Operations that each RunStage executes, for all stages together.
   size_t operation_count() const;
-  /// Whether stage 0 is so little machine code that interpreting a slice of it takes longer.
-  bool is_cheap() const { return stages_[0].native != nullptr && stages_[0].code.size() <= kCheap; }
 
  private:
-  static constexpr size_t kCheap = 256;  // operations
-
   void Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, const NodeShapes& shapes, Executor executor,
                 Part& part);
   void AppendSegments(const std::vector<Instruction>& level, Part& part);
