@@ -12,7 +12,6 @@ pkg_check_modules(CAIRO REQUIRED cairo)
 pkg_check_modules(JEMALLOC QUIET IMPORTED_TARGET jemalloc)
 find_library(JEMALLOC_STATIC libjemalloc_pic.a)
 find_package(antlr4-runtime REQUIRED CONFIG)
-find_package(asmjit QUIET CONFIG)
 find_program(ANTLR4_TOOL antlr4 REQUIRED)
 # Each shared library takes a tenth of a millisecond and more at each start of the command: where Debian has a static
 # one, it is taken.
@@ -67,13 +66,4 @@ if(JEMALLOC_FOUND AND NOT STICTION_SANITIZE)
   target_link_libraries(stiction_dep_allocator INTERFACE $<IF:$<BOOL:${JEMALLOC_STATIC}>,${JEMALLOC_STATIC},PkgConfig::JEMALLOC>)
 elseif(NOT JEMALLOC_FOUND)
   message(STATUS "jemalloc not found: translation will take longer (Debian: libjemalloc-dev)")
-endif()
-
-# Machine code for straight lines of operations. All works without it, and without it models take longer.
-add_library(stiction_dep_asmjit INTERFACE)
-if(asmjit_FOUND AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-  target_link_libraries(stiction_dep_asmjit INTERFACE asmjit::asmjit)
-  target_compile_definitions(stiction_dep_asmjit INTERFACE STICTION_NATIVE_CODE)
-elseif(NOT asmjit_FOUND)
-  message(STATUS "asmjit not found: models will simulate more slowly (Debian: libasmjit-dev)")
 endif()

@@ -18,7 +18,6 @@ namespace {
 
 constexpr size_t kShortestRun = 4;               // operations; shorter ones are indexed
 constexpr size_t kWorthwhileLength = 3;          // of segments on average, for the batched executor
-constexpr size_t kMostNative = 400;              // runs of operations; the code of more does not fit a cache
 constexpr int32_t kNoProducer = -1, kLeaf = -2;  // in place of the number of an instruction
 constexpr size_t kMostSliceCodes = 64;           // that are compared with that of a new slice
 
@@ -62,36 +61,6 @@ void Unravel(Sorted* group, size_t count) {
     for (size_t i = first; i < count; i += best) unravelled.push_back(group[i]);
   }
   std::copy(unravelled.begin(), unravelled.end(), group);
-}
-
-LineOperation::Kind KindOf(OpCode op) {
-  using Kind = LineOperation::Kind;
-  switch (op) {
-    case OpCode::kCopy:
-      return Kind::kCopy;
-    case OpCode::kNeg:
-      return Kind::kNegate;
-    case OpCode::kAbs:
-      return Kind::kAbsolute;
-    case OpCode::kSquare:
-      return Kind::kSquare;
-    case OpCode::kSqrt:
-      return Kind::kSquareRoot;
-    case OpCode::kReciprocal:
-      return Kind::kReciprocal;
-    case OpCode::kAdd:
-      return Kind::kAdd;
-    case OpCode::kSub:
-      return Kind::kSubtract;
-    case OpCode::kMul:
-      return Kind::kMultiply;
-    case OpCode::kDiv:
-      return Kind::kDivide;
-    case OpCode::kSelect:
-      return Kind::kChoose;
-    default:
-      return Kind::kOther;
-  }
 }
 
 /// The index of an operand without a node is 0: it is read by nothing.
@@ -156,11 +125,7 @@ Kernel::Kernel(const SsaGraph& graph, const NodeShapes& shapes, const std::vecto
     }
   }
   Schedule(graph, held, shapes, executor, held_);
-  for (const std::vector<Node>& nodes : varying) {
-    Part& part = stages_.emplace_back();
-    Schedule(graph, nodes, shapes, executor, part);
-    CompilePart(executor, part);
-  }
+  for (const std::vector<Node>& nodes : varying) Schedule(graph, nodes, shapes, executor, stages_.emplace_back());
 }
 
 int32_t Kernel::IndexOf(Node node) const {
@@ -226,40 +191,6 @@ void Kernel::Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, con
   }
   part.is_batched = executor == Executor::kBatched ||
                     (executor != Executor::kThreaded && part.code.size() >= kWorthwhileLength * part.segments.size());
-}
-
-void Kernel::CompilePart(Executor executor, Part& part) const {
-  if (part.code.empty() || (executor != Executor::kNative && executor != Executor::kByShape)) return;
-  std::vector<LineOperation> line;
-  const auto add = [&](const Instruction& at) -> LineOperation& {
-    LineOperation& to = line.emplace_back();
-    to.kind = KindOf(at.op);
-    to.result = at.dst;
-    to.a.index = at.a;
-    to.b.index = at.b;
-    to.c.index = at.c;
-    to.other = RunOne;
-    to.what = &at;
-    return to;
-  };
-  const Instruction* at = part.code.data();
-  for (const Segment& segment : part.segments) {
-    const Instruction* const end = at + segment.count;
-    if (segment.is_affine) {
-      LineOperation& to = add(*at);
-      to.lanes = segment.count;
-      to.a.stride = segment.stride_a;
-      to.b.stride = segment.stride_b;
-      to.c.stride = segment.stride_c;
-      to.other = RunSegment;
-      to.what = &segment;
-    } else {
-      std::for_each(at, end, add);
-    }
-    at = end;
-  }
-  if (executor == Executor::kByShape && line.size() > kMostNative) return;
-  part.native = NativeLine::Compile(line);
 }
 
 // Splits equal operations into affine runs and, between them, indexed ones.
@@ -401,10 +332,9 @@ size_t Kernel::operation_count() const {
 
 namespace {
 
-STICTION_VECTOR_CLONES void RunSegments(const Kernel::Segment* begin, const Kernel::Segment* end,
-                                        const int32_t* indices, double* v) {
-  for (const Kernel::Segment* segment = begin; segment != end; ++segment) {
-    const Kernel::Segment& s = *segment;
+STICTION_VECTOR_CLONES void RunSegments(const std::vector<Kernel::Segment>& segments, const int32_t* indices,
+                                        double* v) {
+  for (const Kernel::Segment& s : segments) {
     const ptrdiff_t n = s.count;
     double* const d = v + s.dst;
     if (s.is_affine) {
@@ -476,23 +406,9 @@ STICTION_VECTOR_CLONES void RunSegments(const Kernel::Segment* begin, const Kern
 
 }  // namespace
 
-void Kernel::RunOne(const void* instruction, void* kernel) {
-  ExecuteScalar(*static_cast<const Instruction*>(instruction), static_cast<Kernel*>(kernel)->values_.data());
-}
-
-void Kernel::RunSegment(const void* segment, void* kernel) {
-  Kernel& of = *static_cast<Kernel*>(kernel);
-  const auto* const run = static_cast<const Segment*>(segment);
-  RunSegments(run, run + 1, of.indices_.data(), of.values_.data());
-}
-
 void Kernel::Run(const Part& part) {
   double* const values = values_.data();
-  if (part.native) return part.native->Run({values, values, values, values, values}, 0, 0, this);
-  if (part.is_batched) {
-    RunSegments(part.segments.data(), part.segments.data() + part.segments.size(), indices_.data(), values);
-    return;
-  }
+  if (part.is_batched) return RunSegments(part.segments, indices_.data(), values);
   for (const Instruction& instruction : part.code) ExecuteScalar(instruction, values);
 }
 

@@ -9,17 +9,15 @@
 
 #include "runtime/evaluate/flat_set.h"
 #include "runtime/evaluate/held_code.h"
-#include "runtime/evaluate/native_line.h"
 #include "runtime/evaluate/ssa_graph.h"
 
 namespace stiction::runtime {
 
-/// How a part of a kernel is run. All give the same bits.
+/// How a part of a kernel is run. Both give the same bits.
 enum class Executor : uint8_t {
-  kByShape,   // what suits: native if there is little to do, batched if runs are long
+  kByShape,   // what suits: batched if runs are long
   kThreaded,  // one operation after the other
-  kBatched,   // nodes sorted by level and operation, runs of equal operations as loops
-  kNative     // machine code, where the processor is known; else as kByShape
+  kBatched    // nodes sorted by level and operation, runs of equal operations as loops
 };
 
 /// What nodes look like: equal shapes mean equal operations on operands of equal shapes, up to the values of constants.
@@ -106,7 +104,6 @@ class Kernel {
     bool is_batched = false;
     std::vector<Instruction> code;  // over indices of values
     std::vector<Segment> segments;
-    std::unique_ptr<NativeLine> native;  // in place of both, if it is there
   };
   const Part& stage(int32_t number) const { return stages_[static_cast<size_t>(number)]; }
   /// Operands of segments that are not affine.
@@ -120,18 +117,11 @@ class Kernel {
 
   /// Operations that each RunStage executes, for all stages together.
   size_t operation_count() const;
-  /// Whether stage 0 is so little machine code that interpreting a slice of it takes longer.
-  bool is_cheap() const { return stages_[0].native != nullptr && stages_[0].code.size() <= kCheap; }
 
  private:
-  static constexpr size_t kCheap = 256;  // operations
-
   void Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, const NodeShapes& shapes, Executor executor,
                 Part& part);
   void AppendSegments(const std::vector<Instruction>& level, Part& part);
-  void CompilePart(Executor executor, Part& part) const;
-  static void RunOne(const void* instruction, void* kernel);
-  static void RunSegment(const void* segment, void* kernel);
   void Run(const Part& part);
   HeldCode& ByLeaf() {
     if (!by_leaf_) [[unlikely]]

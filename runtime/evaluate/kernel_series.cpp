@@ -1,6 +1,5 @@
 #include "runtime/evaluate/kernel_series.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -35,12 +34,6 @@ std::vector<int32_t> RatesOf(const std::vector<SeriesIntegral>& integrals) {
   for (const SeriesIntegral& at : integrals) rates.push_back(at.rate);
   return rates;
 }
-
-constexpr auto kInverse = [] {
-  std::array<double, KernelSeries::kHighestOrder + 1> inverse{};
-  for (size_t k = 1; k < inverse.size(); ++k) inverse[k] = 1.0 / static_cast<double>(k);
-  return inverse;
-}();
 
 }  // namespace
 
@@ -78,11 +71,11 @@ inline double KernelSeries::SumOfWeighted(int32_t a, int32_t g, int k, int last)
   return (even + odd) / k;
 }
 
-inline void KernelSeries::ApplyRule(Rule rule, const Operation& at, int k) {
+void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
   double* const v = orders_[static_cast<size_t>(k)];
   const double* const v0 = orders_[0];
   double& u = v[at.dst];
-  switch (rule) {
+  switch (at.rule) {
     case Rule::kProduct:
       u = SumOfProducts(at.a, at.b, k, 0, k);
       return;
@@ -133,7 +126,7 @@ inline void KernelSeries::ApplyRule(Rule rule, const Operation& at, int k) {
     case Rule::kTanh:
       u = SumOfWeighted(at.a, at.beside, k, k);
       v[at.beside] = SumOfSquares(at.dst, k);
-      if (rule == Rule::kTanh) v[at.beside] = -v[at.beside];
+      if (at.rule == Rule::kTanh) v[at.beside] = -v[at.beside];
       return;
     case Rule::kAtan:
       v[at.beside] = SumOfSquares(at.a, k);
@@ -143,8 +136,6 @@ inline void KernelSeries::ApplyRule(Rule rule, const Operation& at, int k) {
       return;
   }
 }
-
-void KernelSeries::ApplyNonlinear(const Operation& at, int k) { ApplyRule(at.rule, at, k); }
 
 KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32_t>& wanted,
                            const std::vector<SeriesIntegral>& integrals)
@@ -157,13 +148,12 @@ KernelSeries::KernelSeries(Kernel& kernel, int32_t time, const std::vector<int32
       first_(PlanFor(1, wanted, integrals)),
       further_(PlanFor(2, wanted, integrals)) {
   orders_[0] = kernel.values();
-  const bool runs_segments = is_batched_ || kernel.stage(0).native != nullptr;
   const std::vector<Operation>& all = operations_.all();
   for (const SeriesSegment& segment : Segmentize(all)) {
     const Operation& at = all[static_cast<size_t>(segment.first)];
     if (at.beside == kNoSlot) continue;
     const bool is_run_of_sines = segment.is_affine && (segment.rule == Rule::kSin || segment.rule == Rule::kSinOfLine);
-    if (is_run_of_sines && runs_segments && kernel.WantCosines(at.dst, segment.count, at.beside)) continue;
+    if (is_run_of_sines && is_batched_ && kernel.WantCosines(at.dst, segment.count, at.beside)) continue;
     with_beside_.insert(with_beside_.end(), &at, &at + segment.count);
   }
 }
@@ -184,116 +174,9 @@ std::vector<KernelSeries::IntegralRun> KernelSeries::RunsOf(const std::vector<Se
 KernelSeries::Plan KernelSeries::PlanFor(int order, const std::vector<int32_t>& wanted,
                                          const std::vector<SeriesIntegral>& integrals) const {
   SeriesOperations::OfOrder of_order = operations_.From(order, wanted, integrals);
-  Plan plan{std::move(of_order.operations), {}, RunsOf(of_order.integrals), nullptr};
+  Plan plan{std::move(of_order.operations), {}, RunsOf(of_order.integrals)};
   plan.segments = Segmentize(plan.operations);
-  if (kernel_.stage(0).native) plan.native = NativeLine::Compile(LineOf(plan, order));
   return plan;
-}
-
-// The order of a line's operations follows from what they read in its own values: of order 1 these are the slopes too.
-std::vector<LineOperation> KernelSeries::LineOf(const Plan& plan, int order) const {
-  using Array = LineOperation::Array;
-  using Kind = LineOperation::Kind;
-  std::vector<LineOperation> line;
-  const auto add = [&](const Operation& at, const SeriesSegment& segment, int32_t lanes) {
-    LineOperation& to = line.emplace_back();
-    to.result = at.dst;
-    to.lanes = lanes;
-    to.is_wanted = lanes > 1 ? segment.is_wanted : at.is_wanted;
-    to.a = {Array::kValues, at.a, segment.stride_a};
-    to.b = {Array::kValues, at.b, segment.stride_b};
-    to.c = {Array::kValues, at.c, segment.stride_c};
-    switch (at.rule) {
-      case Rule::kCopy:
-        to.kind = Kind::kCopy;
-        break;
-      case Rule::kNegate:
-        to.kind = Kind::kNegate;
-        break;
-      case Rule::kAdd:
-        to.kind = Kind::kAdd;
-        break;
-      case Rule::kSubtract:
-        to.kind = Kind::kSubtract;
-        break;
-      case Rule::kScale:
-        to.kind = Kind::kMultiply;
-        to.a.array = Array::kHeld;
-        break;
-      case Rule::kDivideBy:
-        to.kind = Kind::kDivide;
-        to.b.array = Array::kHeld;
-        break;
-      case Rule::kChoose:
-        to.kind = Kind::kChoose;
-        to.a.array = Array::kHeld;
-        break;
-      case Rule::kSinOfLine:
-      case Rule::kCosOfLine:
-        to.kind = Kind::kTurn;
-        if (order > 1) to.a.array = Array::kSlopes;
-        to.b = {Array::kBelow, at.beside};
-        to.c = {Array::kBelow, at.dst};
-        to.beside = at.beside;
-        to.negates_factor = at.rule == Rule::kCosOfLine;
-        break;
-      default:
-        to.a = to.b = to.c = {};
-        to.other = lanes > 1 ? ApplyRun : ApplierOf(at.rule);
-        to.what = lanes > 1 ? static_cast<const void*>(&segment) : &at;
-        break;
-    }
-  };
-  for (const SeriesSegment& segment : plan.segments) {
-    const Operation* const first = plan.operations.data() + segment.first;
-    if (segment.is_affine) {
-      add(*first, segment, segment.count);
-      continue;
-    }
-    for (const Operation* at = first; at != first + segment.count; ++at) add(*at, segment, 1);
-  }
-  for (const IntegralRun& run : plan.integrals) {
-    LineOperation& to = line.emplace_back();
-    to.kind = Kind::kIntegrate;
-    to.result = run.integral;
-    to.lanes = run.count;
-    to.a.index = run.rate;
-  }
-  return line;
-}
-
-template <SeriesRule kRule>
-void KernelSeries::ApplyOne(const void* operation, void* series) {
-  KernelSeries& of = *static_cast<KernelSeries*>(series);
-  of.ApplyRule(kRule, *static_cast<const Operation*>(operation), of.running_);
-}
-
-void (*KernelSeries::ApplierOf(Rule rule))(const void*, void*) {
-  switch (rule) {  // what models of friction have most has code of its own
-    case Rule::kProduct:
-      return ApplyOne<Rule::kProduct>;
-    case Rule::kSquare:
-      return ApplyOne<Rule::kSquare>;
-    case Rule::kExp:
-      return ApplyOne<Rule::kExp>;
-    case Rule::kTanh:
-      return ApplyOne<Rule::kTanh>;
-    default:
-      return ApplyAny;
-  }
-}
-
-void KernelSeries::ApplyAny(const void* operation, void* series) {
-  KernelSeries& of = *static_cast<KernelSeries*>(series);
-  of.ApplyNonlinear(*static_cast<const Operation*>(operation), of.running_);
-}
-
-void KernelSeries::ApplyRun(const void* segment, void* series) {
-  KernelSeries& of = *static_cast<KernelSeries*>(series);
-  const auto& run = *static_cast<const SeriesSegment*>(segment);
-  const Plan& plan = of.running_ == 1 ? of.first_ : of.further_;
-  const Operation* const first = plan.operations.data() + run.first;
-  for (const Operation* at = first; at != first + run.count; ++at) of.ApplyNonlinear(*at, of.running_);
 }
 
 void KernelSeries::Reserve(int k) {
@@ -404,33 +287,17 @@ inline void KernelSeries::Apply(const Operation& at, int k, double* v, const dou
 void KernelSeries::Run(int first, int last) {
   if (last < first) return;
   Coefficients(last + 1);
-  if (first_.native == nullptr || further_.native == nullptr) {
-    for (int k = first; k <= last; ++k) Interpret(k == 1 ? first_ : further_, k);
-    return;
-  }
-  const NativeLine* line = first == 1 ? first_.native.get() : further_.native.get();
-  double *const *const of = orders_.data(), *v = of[first];
-  const double* below = of[first - 1];
   for (int k = first; k <= last; ++k) {
-    running_ = k;
-    double* const above = of[k + 1];
-    line->Run({v, of[0], below, of[1], above}, kInverse[static_cast<size_t>(k)], kInverse[static_cast<size_t>(k) + 1],
-              this);
-    below = v;
-    v = above;
-    line = further_.native.get();
+    const Plan& plan = k == 1 ? first_ : further_;
+    if (is_batched_) {
+      RunSegments(plan, k);
+    } else {
+      double* const v = orders_[static_cast<size_t>(k)];
+      const double* const v0 = orders_[0];
+      for (const Operation& at : plan.operations) Apply(at, k, v, v0);
+    }
+    Integrate(plan.integrals, k);
   }
-}
-
-void KernelSeries::Interpret(const Plan& plan, int k) {
-  if (is_batched_) {
-    RunSegments(plan, k);
-  } else {
-    double* const v = orders_[static_cast<size_t>(k)];
-    const double* const v0 = orders_[0];
-    for (const Operation& at : plan.operations) Apply(at, k, v, v0);
-  }
-  Integrate(plan.integrals, k);
 }
 
 void KernelSeries::Integrate(const std::vector<IntegralRun>& runs, int k) {

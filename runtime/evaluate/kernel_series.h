@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "runtime/evaluate/kernel.h"
@@ -98,26 +97,17 @@ class KernelSeries {
     std::vector<Operation> operations;
     std::vector<SeriesSegment> segments;
     std::vector<IntegralRun> integrals;
-    std::unique_ptr<NativeLine> native;  // in place of all, if it is there
   };
 
   bool Moves(const Follower& follower) const;
   static std::vector<IntegralRun> RunsOf(const std::vector<SeriesIntegral>& integrals);
   Plan PlanFor(int order, const std::vector<int32_t>& wanted, const std::vector<SeriesIntegral>& integrals) const;
-  std::vector<LineOperation> LineOf(const Plan& plan, int order) const;
-  template <SeriesRule kRule>
-  static void ApplyOne(const void* operation, void* series);
-  static void ApplyAny(const void* operation, void* series);
-  static void (*ApplierOf(Rule rule))(const void*, void*);
-  static void ApplyRun(const void* segment, void* series);
-  void Interpret(const Plan& plan, int k);
   void MakeOrders(int k);  // 1 to k
   size_t OrderStride() const;
   void FindFollowers();
   bool Varies(int32_t index, int first, int last) const;
   void RunSegments(const Plan& plan, int k);
   void ApplyNonlinear(const Operation& operation, int k);
-  [[gnu::always_inline]] void ApplyRule(Rule rule, const Operation& operation, int k);
   [[gnu::always_inline]] void Apply(const Operation& operation, int k, double* v, const double* v0);
   void Integrate(const std::vector<IntegralRun>& runs, int k);
   static void BeginBeside(const Operation& at, double* v);
@@ -141,7 +131,6 @@ class KernelSeries {
   std::vector<char> moves_;  // by value, whether it follows time; the last one does not
   std::vector<Follower> followers_;
   std::vector<int32_t> sources_of_rates_;  // of each rate that may move the value with which it does
-  int running_ = 0;                        // the order that a native line computes
   bool is_kept_ = false;
 };
 

@@ -145,8 +145,7 @@ std::vector<char> SeriesOperations::MustStand(int order, const std::vector<int32
 
 SeriesOperations::OfOrder SeriesOperations::From(int order, const std::vector<int32_t>& wanted,
                                                  const std::vector<SeriesIntegral>& integrals) const {
-  const std::vector<char> stands = MustStand(order, wanted);
-  std::vector<char> lives = stands;
+  std::vector<char> lives = MustStand(order, wanted);
   std::vector<int32_t> same(degree_.size());  // index of a value with the same coefficients
   for (size_t i = 0; i < same.size(); ++i) same[i] = static_cast<int32_t>(i);
   const auto is_zero = [&](int32_t index) { return degree_[static_cast<size_t>(index)] < order; };
@@ -168,7 +167,6 @@ SeriesOperations::OfOrder SeriesOperations::From(int order, const std::vector<in
       for (int32_t* const operand : {&at.a, &at.b, &at.c}) resolve(*operand);
     }
     if (at.rule == Rule::kCopy) same[static_cast<size_t>(at.dst)] = at.a;
-    at.is_wanted = stands[static_cast<size_t>(at.dst)] != 0;
     operations.push_back(at);
   }
   OfOrder result;
@@ -204,7 +202,7 @@ std::vector<SeriesSegment> Segmentize(const std::vector<SeriesOperation>& operat
   for (size_t begin = 0, end = 0; begin < count; begin = end) {
     end = begin + 1;
     const SeriesOperation& first = operations[begin];
-    SeriesSegment segment{first.rule, true, false, static_cast<int32_t>(begin), 1, 0, 0, 0};
+    SeriesSegment segment{first.rule, true, static_cast<int32_t>(begin), 1, 0, 0, 0};
     const auto follows = [&](size_t i) {
       const SeriesOperation &x = operations[i - 1], &y = operations[i];
       return y.rule == first.rule && y.dst == x.dst + 1 && y.a - x.a == segment.stride_a &&
@@ -220,7 +218,6 @@ std::vector<SeriesSegment> Segmentize(const std::vector<SeriesOperation>& operat
     constexpr size_t kShortestRun = 4;
     if (end - begin < kShortestRun) end = begin + 1;
     segment.count = static_cast<int32_t>(end - begin);
-    for (size_t i = begin; i < end; ++i) segment.is_wanted = segment.is_wanted || operations[i].is_wanted;
     // Single ones together.
     if (segment.count == 1 && !segments.empty() && !segments.back().is_affine && segments.back().rule == first.rule) {
       ++segments.back().count;

@@ -49,15 +49,13 @@ inline bool IsOfLine(SeriesRule rule) { return rule == SeriesRule::kSinOfLine ||
 struct SeriesOperation {
   SeriesRule rule;
   int32_t dst, a, b, c;
-  int32_t beside;         // index of the function that is computed with it
-  bool is_wanted = true;  // not only by operations of the same order
+  int32_t beside;  // index of the function that is computed with it
 };
 
 /// Equal operations side by side, or single ones one after the other.
 struct SeriesSegment {
   SeriesRule rule;
   bool is_affine;
-  bool is_wanted;        // one of the results
   int32_t first, count;  // of operations
   int32_t stride_a, stride_b, stride_c;
 };

@@ -238,21 +238,8 @@ std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsAt(int32_t r
   return Operands{left >= 0 ? x[left] : values[left_[i]], right >= 0 ? x[right] : values[right_[i]]};
 }
 
-std::optional<ContinuousSystem::Operands> ContinuousSystem::OperandsByAll(int32_t relation, double t, const double* x) {
-  KeepSeries();
-  in_kernel_ = true;
-  if (!dynamics_->IsAt(t, x) && !Run(*dynamics_, t, x)) return std::nullopt;
-  const auto i = static_cast<size_t>(relation);
-  const double* const values = dynamics_->values();
-  return Operands{values[left_[i]], values[right_[i]]};
-}
-
 std::optional<double> ContinuousSystem::DerivativeAt(int32_t state, double t, const double* x) {
   const auto i = static_cast<size_t>(state);
-  if (dynamics_->IsCheap()) {
-    if (!dynamics_->IsAt(t, x) && !dynamics_->Run(t, x, slots_, solver_)) return std::nullopt;
-    return dynamics_->values()[dynamics_->wanted()[i]];
-  }
   if (part_of_derivative_.empty()) part_of_derivative_.resize(program_.states.size());
   MadePart& made = part_of_derivative_[i];
   if (!made.is_made) {

@@ -96,10 +96,7 @@ class ContinuousSystem {
     double left, right;
   };
   std::optional<Operands> OperandsAt(int32_t relation, const SystemKernel::Part& part, double t, const double* x);
-  /// The same by all of the system: from then on this is the point evaluated last. Worth it where the system is small.
-  std::optional<Operands> OperandsByAll(int32_t relation, double t, const double* x);
-  bool IsSmall() const { return dynamics_->IsCheap(); }
-  /// The derivative of one state, likewise; but the point evaluated last may be lost, and a series that is open.
+  /// The derivative of one state, likewise.
   std::optional<double> DerivativeAt(int32_t state, double t, const double* x);
 
   /// From now on TakeProbe notes these relations. @pre `relations` outlives this

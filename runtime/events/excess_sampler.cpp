@@ -47,11 +47,6 @@ bool ExcessSampler::FindOperands(const DenseOutput& step, double t, size_t k, Co
     const auto i = static_cast<size_t>(relation);
     operands = {SideAt(*series, t, left, system_.LeftIndices()[i]),
                 SideAt(*series, t, right, system_.RightIndices()[i])};
-  } else if (series != nullptr && system_.IsSmall()) {
-    step.Interpolate(t, x_.data());
-    const auto found = system_.OperandsByAll(relation, t, x_.data());
-    if (!found) return false;
-    operands = *found;
   } else if (const SystemKernel::Part* const part = system_.PartOfOperands(relation)) {
     step.InterpolateSome(t, part->states, x_.data());
     const auto found = system_.OperandsAt(relation, *part, t, x_.data());

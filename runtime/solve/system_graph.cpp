@@ -270,11 +270,10 @@ std::vector<Node> SystemKernel::Roots(SystemGraph& graph, const std::vector<Node
   return roots;
 }
 
-SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<Slot> slots,
-                           Executor executor)
+SystemKernel::SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<Slot> slots)
     : program_(graph.program()),
       roots_(Roots(graph, wanted, needed_)),
-      kernel_(graph.graph(), graph.Shapes(), roots_, static_cast<int32_t>(graph.barriers().size()) + 1, executor),
+      kernel_(graph.graph(), graph.Shapes(), roots_, static_cast<int32_t>(graph.barriers().size()) + 1),
       wanted_slots_(std::move(slots)) {
   for (const Node node : wanted) wanted_.push_back(kernel_.IndexOf(node));
   // Leaves are in the order of the graph, in which states come as the program numbers them.

@@ -82,8 +82,7 @@ class SystemGraph {
 class SystemKernel {
  public:
   /// @param slots where Store puts the wanted values; none: nowhere
-  SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<Slot> slots = {},
-               Executor executor = Executor::kByShape);
+  SystemKernel(SystemGraph& graph, const std::vector<Node>& wanted, std::vector<Slot> slots = {});
 
   /// Takes over what is held between events; to be called after each event. @returns whether anything changed
   bool Refresh(const double* slots);
@@ -97,9 +96,6 @@ class SystemKernel {
   /// @param slots, solver for what the graph does not hold
   /// @returns false if the solver of blocks has to look closer: the whole system is to be solved
   bool Run(double t, const double* x, double* slots, SystemSolver& solver);
-
-  /// Whether Run costs no more than a part or two.
-  bool IsCheap() const { return is_simple_ && kernel_.is_cheap(); }
 
   /// Whether values() are those of t and x, to the bit, with what is held now.
   bool IsAt(double t, const double* x) const;

@@ -38,10 +38,8 @@ TEST(SeriesOperations, HigherOrdersDoWithoutWhatIsConstantOrEnds) {
   ASSERT_EQ(further.operations.size(), 3U);  // without 3 time; its sum is a copy
   EXPECT_EQ(further.operations[0].rule, SeriesRule::kScale);
   EXPECT_EQ(further.operations[0].b, f[f.x]);
-  EXPECT_FALSE(further.operations[0].is_wanted);
   EXPECT_EQ(further.operations[2].rule, SeriesRule::kCopy);
   EXPECT_EQ(further.operations[2].dst, f[f.root]);
-  EXPECT_TRUE(further.operations[2].is_wanted);
 }
 
 TEST(SeriesOperations, OnlyWhatIsWantedIsComputed) {
