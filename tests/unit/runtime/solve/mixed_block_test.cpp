@@ -407,7 +407,9 @@ Configuration ImpliedWithoutValue(bool after_another_trial) {
   MixedSearch search(context, b.block);
   std::vector<double> slots = a.program.initial_slots;
   search.Begin(slots.data());
-  if (after_another_trial) EXPECT_EQ(search.Try({0}).implied, Configuration{1});
+  if (after_another_trial) {
+    EXPECT_EQ(search.Try({0}).implied, Configuration{1});
+  }
   return search.Try({1}).implied;
 }
 
