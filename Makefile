@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # The entry points; what they do stands in CMake and scripts/.
 .PHONY: all setup setup-optional demo test sanitize lint mixed-million bench clean
 

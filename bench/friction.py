@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """Friction problems: the built command against hand-written programs, and how the cost of an event grows.
 
     bench/friction.py --command build/release/bin/stiction --programs /path/to/programs

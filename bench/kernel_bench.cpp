@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One evaluation of a chain of masses, springs and dampers by each executor of the kernel.
 #include <benchmark/benchmark.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Mixed blocks of 10, 30 and 100 coupled friction elements, one solve each: cold (modes and unknowns far from the
 // solution) and warm (one load changed since the last solution). Times are means over random problems, those of which
 // the mean is asked in docs/benchmarks.md.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Numbers as text: by PutShortest and by the standard library.
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """How translation and simulation grow with the size of a model.
 
 Writes chains of N inertias and spring-dampers of the Modelica Standard Library, translates and simulates them with the

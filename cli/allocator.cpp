@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What jemalloc, where the command is linked to it, does with memory given back.
 
 extern "C" {

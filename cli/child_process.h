@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs this command again, in a process of its own that may crash or be ended.
 #pragma once
 

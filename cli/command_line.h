@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The command line, read. CLI11 stays in command_line.cpp.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "cli/compare_command.h"
 
 #include <fmt/format.h>

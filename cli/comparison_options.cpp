@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "cli/comparison_options.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tolerances of a comparison, from the command line and files.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "cli/compile_command.h"
 
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `stiction check` and `stiction dump`, and the translation that `simulate` begins with.
 #pragma once
 

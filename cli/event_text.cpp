@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "cli/event_text.h"
 
 #include <fmt/format.h>

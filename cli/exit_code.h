@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the command's exit code says (docs: README, "The command").
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The `stiction` command.
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "cli/simulate_command.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What depends on whether a person is looking.
 #pragma once
 

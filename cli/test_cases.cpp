@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "cli/test_cases.h"
 
 #include <fmt/format.h>

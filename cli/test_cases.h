@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The regression tests that a directory holds.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "cli/work_directory.h"
 
 #include <fcntl.h>

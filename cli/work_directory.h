@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where a command keeps files that nobody wants to see.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Every third-party library enters here, once, under a name of ours. All come from Debian's packages.
 find_package(Threads REQUIRED)
 find_package(fmt REQUIRED)

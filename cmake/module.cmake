@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # stiction_module(NAME [LINKS target...]): the folder being processed becomes the library stiction_NAME, made of all its
 # .cpp files (an interface library if it has none). Includes are written from the top: "compiler/parse/parse.h".
 # HOT: STICTION_LTO concerns it.

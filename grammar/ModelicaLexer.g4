@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Modelica 3.6, Appendix A.1: lexical conventions.
 //
 // The characters are the bytes of a UTF-8 text, so that a token's indices are byte offsets; characters outside ASCII

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Modelica 3.6, Appendix A.2: the concrete syntax, under the headings of the specification.
 //
 // Where this grammar accepts more than the specification (signs and chained relations inside expressions, the order

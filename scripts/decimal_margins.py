@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """How close the bounds of a double below 2^52 come to a decimal (docs/decisions/0021), in units of 2^-64."""
 from fractions import Fraction
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Simulates a friction model of models/ with the built command and tells what came out.
 #   scripts/demo.sh COMMAND OUTPUT_DIRECTORY
 set -eu

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """Writes the tables of docs/msl.md anew: the 49 driveline models of the standard library, and the errors by tolerance.
 
 Runs each model of tests/msl/driveline_models.csv in both forms with the built command, compares the ODE form's result with

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """Runs one model over many values of a parameter and many tolerances, and tells the runs that stop.
 
 usage: false_stops.py STICTION FILE MODEL STOP_TIME NAME=FIRST:LAST:COUNT [--tolerances 1e-3,1e-6] [--solvers auto,ida]

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Format and lint of our own C++ sources: clang-format on all, clang-tidy (see .clang-tidy) on all that is not a test.
 #   scripts/lint.sh BUILD_DIRECTORY     a configured build with its compile_commands.json and generated sources
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
 # Installs the Debian packages that building and testing need, and says nothing when they are all there.
 #   scripts/setup.sh [--optional]     --optional: also what some tests skip themselves without (chromium, python3-scipy)
 set -eu

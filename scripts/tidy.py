@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """clang-tidy on our own sources that are not tests, several at a time; what it finds is printed as it is.
 
   scripts/tidy.py BUILD_DIRECTORY     a configured build with its compile_commands.json and generated sources

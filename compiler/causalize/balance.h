@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Whether each unknown has an equation of its own.
 #pragma once
 

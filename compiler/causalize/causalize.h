@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Dae -> CausalModel: index reduction, state selection, and sorting into blocks.
 #pragma once
 

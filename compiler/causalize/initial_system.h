@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The equations that hold at the initial time (MLS 8.6).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Whether equations are linear in several unknowns together.
 #pragma once
 

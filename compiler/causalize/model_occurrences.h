@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What occurs in the equations of a model, found once for all phases that ask.
 #pragma once
 

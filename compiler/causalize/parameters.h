@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Parameters and constants in the order in which they can be evaluated.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Index reduction: equations are differentiated until the highest derivatives can be solved for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/causalize/select_states.h"
 
 #include <fmt/format.h>

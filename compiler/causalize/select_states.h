@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // State selection: which derivatives become algebraic unknowns because differentiated constraints determine them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/causalize/sort_blocks.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // From matched equations to blocks in evaluation order.
 #pragma once
 

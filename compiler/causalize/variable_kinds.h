@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which variables of a model are parameters, continuous unknowns, or discrete ones.
 #pragma once
 

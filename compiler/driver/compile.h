@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The whole order of the compiler on one screen; nothing else knows it.
 #pragma once
 

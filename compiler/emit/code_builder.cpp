@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/emit/code_builder.h"
 
 #include <cmath>

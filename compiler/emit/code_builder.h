@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Expressions to instructions. Equal subexpressions (equal ids in the pool) are computed once while their value is
 // valid; the caller says how long that is.
 #pragma once

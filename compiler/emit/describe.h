@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Texts and places of equations, for the messages of the running program.
 #pragma once
 

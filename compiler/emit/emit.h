@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // CausalModel -> Program: slots for all quantities, straight-line code for all equations.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Modelica functions to FunctionCode.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/emit/emit_message.h"
 
 #include "compiler/symbolic/build.h"

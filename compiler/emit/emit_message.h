@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // String expressions as messages: literal text with values in between.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where everything lives: the slots of a Program.
 #pragma once
 

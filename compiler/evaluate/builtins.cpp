@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Built-in functions on compile-time values (MLS 3.7, 10.3).
 #include <fmt/format.h>
 

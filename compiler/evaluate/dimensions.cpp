@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The dimensions of expressions, without their values where possible (MLS 10).
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Compile-time values of bound expressions: dimensions, conditions of components, subscripts, ranges, constants.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The walker behind Evaluate and Dimensions: one object per question, with the frames of interpreted functions.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // External functions that the translation itself may call: file names and Strings, in C names as libraries write them.
 #include <algorithm>
 #include <filesystem>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Calls of user functions on compile-time values (MLS 12.4): a plain interpreter with a bound on its work.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Unary and binary operators on compile-time values (MLS 3.4 to 3.6, 10.6).
 #include <cmath>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Arrays of compile-time values: sizes, selection, storage, stacking.
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // C text that calls external functions on the locals of the functions of a Program.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/external/link_c.h"
 
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // External C functions that the runtime does not provide (MLS 12.9): compiled with the system's C compiler into one
 // library for a program.
 #pragma once

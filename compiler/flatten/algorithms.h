@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Algorithm sections of models and blocks (MLS 11.1) -> scalar equations.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The built-in functions of arrays (MLS 10.3), expanded to scalars.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Assertions of level warning in functions (MLS 8.3.7).
 #pragma once
 

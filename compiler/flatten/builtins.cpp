@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The built-in operators and functions of MLS 3.7, expanded to scalars.
 #include <fmt/format.h>
 

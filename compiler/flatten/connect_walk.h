@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The connects of a model before anything is flattened: what `cardinality` counts and the connection graph consists of.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The virtual connection graph of overdetermined types and records (MLS 9.4).
 #pragma once
 

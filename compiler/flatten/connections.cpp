@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/flatten/connections.h"
 
 #include <fmt/format.h>

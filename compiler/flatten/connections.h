@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Connection sets and their equations (MLS 9.2).
 #pragma once
 

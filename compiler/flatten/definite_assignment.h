@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Whether the variables of a function have a value where they are read or returned (MLS 12.4.4).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Calls of functions whose results nobody takes: `f(x);` (MLS 8.3.8, 11.2.1.2).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/flatten/element_copy.h"
 
 #include <algorithm>

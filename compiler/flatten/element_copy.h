@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The flat equations of an element that is like another one, made from those of the other.
 #pragma once
 

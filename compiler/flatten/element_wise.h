@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Scalar operations over the elements of arrays.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bound equations -> scalar equations.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Ranges, array constructors and comprehensions (MLS 10.4).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Operators on scalars and arrays (MLS 10.6).
 #include <fmt/format.h>
 

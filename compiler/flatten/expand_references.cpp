@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // References to components and to the locals of functions -> the scalars they read.
 #include <fmt/format.h>
 

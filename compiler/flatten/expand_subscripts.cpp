@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Subscripts: their index expressions and the elements they select (MLS 10.5).
 #include <fmt/format.h>
 

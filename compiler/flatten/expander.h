@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bound expressions -> arrays of scalar expressions.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The body of an external function: one call in the other language (MLS 12.9).
 #include <fmt/format.h>
 

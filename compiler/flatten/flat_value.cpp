@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/flatten/flat_value.h"
 
 #include <fmt/format.h>

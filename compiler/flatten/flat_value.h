@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Values while flattening: arrays and records of scalar expressions.
 #pragma once
 

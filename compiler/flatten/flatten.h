@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // InstanceTree -> FlatModel (MLS 5.6.2): connection sets become equations (MLS 9.2), arrays and for-equations are
 // unrolled, functions are specialised, constants folded.
 #pragma once

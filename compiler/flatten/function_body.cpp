@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/flatten/function_body.h"
 
 #include <fmt/format.h>

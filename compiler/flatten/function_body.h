@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The body of one specialised function: statements over scalar slots.
 #pragma once
 

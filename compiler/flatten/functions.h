@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Functions specialised to the dimensions they are called with (MLS 12).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The variables of a function being specialised: scalars, arrays and records of them, over slots.
 #pragma once
 

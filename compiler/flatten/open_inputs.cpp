@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/flatten/open_inputs.h"
 
 #include "compiler/flatten/scalar.h"

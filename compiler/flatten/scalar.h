@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Scalar expressions with the coercion of Integer to Real that MLS 10.6.13 asks for, folded while built.
 #pragma once
 

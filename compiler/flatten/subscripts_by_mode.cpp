@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Elements that are chosen during the simulation: a branch for each position that a subscript can take (MLS 10.5).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The variables of the flat model: one for each scalar of each component of a built-in type.
 #pragma once
 

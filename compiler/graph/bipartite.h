@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The bipartite graph of a system: rows are equations, columns are unknowns, an edge says that the unknown occurs.
 #pragma once
 

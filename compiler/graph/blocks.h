@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Block triangular form of a matched system: strong components in the order in which they can be solved.
 #pragma once
 

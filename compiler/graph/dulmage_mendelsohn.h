@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The coarse Dulmage-Mendelsohn decomposition: which part of a singular system has too many equations, which too few.
 #pragma once
 

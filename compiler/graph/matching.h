@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Maximum matching of a bipartite graph by augmenting paths.
 #pragma once
 

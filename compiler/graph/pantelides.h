@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Pantelides' algorithm: which equations must be differentiated, and how often, so that the highest derivatives can be
 // solved for.
 #pragma once

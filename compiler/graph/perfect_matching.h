@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Whether the rows and columns of a bipartite graph can all be matched.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tearing: a small set of unknowns from which the others follow one after the other.
 #pragma once
 

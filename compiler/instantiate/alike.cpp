@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Elements of component arrays that get the same modifiers (MLS 7.2.5): what is in the first is looked up, expanded and
 // bound once, the others are made after it.
 #include "compiler/instantiate/builder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Expressions: names become instances, iterators, locals, literals (MLS 3, 5.3).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Values and attributes of instances, and making ready what an evaluation will ask for.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Builds the InstanceTree of one model. Everything is done on demand: an instance is expanded and bound when a name
 // leads to it, so that dimensions, conditions and constants can be evaluated while the tree is growing.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Calls of built-in operators and functions (MLS 3.7, 10.3).
 #include <fmt/format.h>
 

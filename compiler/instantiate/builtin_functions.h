@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The built-in operators and functions of the language (MLS 3.7, 10.3) by name and number of arguments.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a call calls, and its arguments: by position, by name and by default (MLS 12.4).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Classes with their modifications: short classes followed, base classes merged (MLS 5.6.1, 7.1, 7.3).
 #include <fmt/format.h>
 

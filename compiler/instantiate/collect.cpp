@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // References that a piece of syntax mentions.
 #include "compiler/instantiate/builder.h"
 

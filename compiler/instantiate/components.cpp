@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Instances: declared components become nodes of the tree, with dimensions, children and merged prefixes.
 #include <fmt/format.h>
 

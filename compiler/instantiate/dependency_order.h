@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The order in which the declarations of a function take effect: what is used comes first (MLS 12.4.4).
 #pragma once
 

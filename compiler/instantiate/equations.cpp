@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Equations and statements with bound names (MLS 8, 11), and the experiment annotation (MLS 18.4).
 #include <fmt/format.h>
 

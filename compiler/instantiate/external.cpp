@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // External functions and objects (MLS 12.9).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The annotations of functions that tell how they are differentiated and inlined (MLS 12.7, 18.3).
 #include <fmt/format.h>
 

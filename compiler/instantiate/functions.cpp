@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Functions that are called: their variables in the order in which these get values, and their bodies
 // (MLS 12.2, 12.4.4).
 #include <fmt/format.h>

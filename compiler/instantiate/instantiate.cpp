@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/instantiate/instantiate.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // ClassTree -> InstanceTree (MLS 5.6.1): extends, modifiers, redeclarations, conditional components; names are bound.
 #pragma once
 

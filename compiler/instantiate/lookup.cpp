@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Name lookup (MLS 5.3).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Modifications as written into modifier environments (MLS 7.2).
 #include <fmt/format.h>
 

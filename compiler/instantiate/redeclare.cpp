@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A redeclaration must be a subtype of the constraining type of what it replaces (MLS 6.4, 7.3.2).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What names are looked up in: scopes, their elements, and the modifications that reach them (MLS 5, 7).
 #pragma once
 

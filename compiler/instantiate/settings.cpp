@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Settings from outside the text, `--set chain.n=3`: outermost modifications, of single elements of arrays too.
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Values in place of the variables of a function: its default values, written for one call.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/lower/affine_in_time.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Expressions that are affine functions of time between events.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Equations of discrete variables are assignments (MLS Appendix B: f_z, f_m): which variable each one assigns.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The attributes min and max, as far as they can be compared when translating.
 #pragma once
 

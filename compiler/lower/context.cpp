@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/lower/context.h"
 
 #include "compiler/ir/flat/print.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the parts of lowering share: the model read, the Dae under construction, and the place messages are about.
 #pragma once
 

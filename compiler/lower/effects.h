@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Calls for their effect (ir::Function::is_effect), which stand as conditions of assertions.
 #pragma once
 

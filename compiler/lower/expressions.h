@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Lowering of expressions: what each operator of MLS 3.7 becomes in the Dae.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/lower/functions.h"
 
 #include "compiler/symbolic/rewrite.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The bodies of functions, which make no events (MLS 12.2).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/lower/if_equations.h"
 
 #include <fmt/format.h>

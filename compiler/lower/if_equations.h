@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // If-equations become equations between if-expressions (MLS 8.3.4).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/lower/known_values.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Variables whose values no equation determines: parameters, constants and top-level inputs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // FlatModel -> Dae: the operators of hybrid modelling (der, pre, edge, change, when, sample, reinit, relations) become
 // variables, relations, time events and guarded actions of MLS Appendix B.
 #pragma once

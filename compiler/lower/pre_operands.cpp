@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/lower/pre_operands.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What `pre` and `change` may be asked of (MLS 3.7.5.1).
 #pragma once
 

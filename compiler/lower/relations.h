@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The table of relations, f_c of MLS Appendix B.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Variables that one equation alone gives as a function of time: `t = time`, aliases of t, a ramp.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The variability of lowered expressions (MLS 3.8).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/lower/when_equations.h"
 
 #include <fmt/format.h>

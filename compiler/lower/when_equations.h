@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // When-equations become assignments guarded by edges (MLS 8.3.5), reinit, assert and terminate guarded actions.
 #pragma once
 

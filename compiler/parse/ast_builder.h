@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Folds the derivation into the Ast. Private to compiler/parse; the bodies stand by the specification's headings in
 // build_classes.cpp (A.2.1 to A.2.5), build_equations.cpp (A.2.6) and build_expressions.cpp (A.2.7).
 #pragma once

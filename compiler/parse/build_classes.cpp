@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // MLS Appendix A.2.1 to A.2.5: stored definitions, classes, components, modification.
 #include "compiler/parse/ast_builder.h"
 

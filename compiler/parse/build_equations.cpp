@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // MLS Appendix A.2.6: equations and statements.
 #include "compiler/parse/ast_builder.h"
 

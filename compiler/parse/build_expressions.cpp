@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // MLS Appendix A.2.7: expressions, names and references.
 #include "compiler/parse/ast_builder.h"
 #include "compiler/parse/byte_stream.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The text as ANTLR reads it: byte by byte, so that token indices are the byte offsets of our spans and nothing is
 // widened or copied. Characters outside ASCII matter to no token but strings, quoted identifiers and comments.
 #pragma once

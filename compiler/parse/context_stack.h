@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where the contexts of the generated parser are kept. Private to compiler/parse.
 #pragma once
 

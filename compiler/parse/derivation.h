@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the parser did with a text, in the order in which it did it: the parse tree as one row of nodes, each before its
 // children. Private to compiler/parse.
 #pragma once

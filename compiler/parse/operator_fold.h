@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Orders a row of operands and operators (MLS A.2.7: logical-expression down to factor). Private to compiler/parse.
 #pragma once
 

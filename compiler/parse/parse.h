@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Text to Ast: the only folder that knows ANTLR.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the generated parser is made of: ANTLR's parser without its tree of heap objects. Private to compiler/parse.
 #pragma once
 

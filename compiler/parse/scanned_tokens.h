@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tokens of a text, read in one pass by hand: the lexer of the grammar takes ten times as long, and half of the
 // time of a translation with a library is reading. Private to compiler/parse.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/parse/syntax_error.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The first syntax error of a text, told in the words of the language. Private to compiler/parse.
 #pragma once
 

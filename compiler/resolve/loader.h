@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Loads files and enters their classes: given files, package directories, libraries (MLS 13.4).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which classes a model can reach: follows every name that a reached class mentions and loads the files on the way. An
 // over-approximation: modifications are not applied.
 #pragma once

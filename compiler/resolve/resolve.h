@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Ast -> ClassTree: packages, scopes, library search (MLS 5, 13).
 #pragma once
 

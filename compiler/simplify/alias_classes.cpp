@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/simplify/alias_classes.h"
 
 #include <cstdint>

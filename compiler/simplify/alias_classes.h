@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Classes of variables that are equal up to the sign.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One class of equal variables becomes its representative.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // After aliases are chosen: every expression speaks of representatives.
 #pragma once
 

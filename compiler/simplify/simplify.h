@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Alias elimination: a smaller Dae with the same solution.
 #pragma once
 

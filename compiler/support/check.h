@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Our own mistakes abort loudly: CHECK prints the condition and the values that broke it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A table from ids to small values, for what is asked of most ids of a whole model.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the compiler says to the modeller. Each kind of message stands once in diagnostic_kinds.def.
 #pragma once
 

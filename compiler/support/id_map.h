@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A hash table from ids to small values, for the many short-lived ones that walks over expressions need.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Typed indices: after resolve, identity is an id; names are for people.
 #pragma once
 

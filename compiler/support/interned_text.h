@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Texts of a few sources that very many objects bear: names, units, comments.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/support/nearest_name.h"
 
 #include <fmt/format.h>

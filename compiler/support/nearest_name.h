@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // "Did you mean": the name nearest to a misspelt one.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // String literals of Modelica (MLS 2.3.3).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A list that has few items almost always.
 #pragma once
 

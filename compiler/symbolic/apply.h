@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The arithmetic of one operator on numbers: what folding and evaluation agree on.
 #pragma once
 

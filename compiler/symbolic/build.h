@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Constructors that simplify as they build: constant folding and the identities that hold for all finite reals
 // (x + 0, 1*x, 0*x, x^1, --x, if true ...). No rewriting that changes the set of points where an expression is defined,
 // but for 0*x.

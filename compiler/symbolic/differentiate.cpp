@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/symbolic/differentiate.h"
 
 #include <algorithm>

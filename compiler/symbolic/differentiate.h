@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Derivatives. Relations, pre values, discrete variables and parameters are constants of time; `if` differentiates its
 // branches; noEvent and smooth pass through; abs, sign, min, max differentiate piecewise.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The value of an expression when all its variables are known at compile time.
 #pragma once
 

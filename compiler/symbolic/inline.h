@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Calls replaced by the bodies of the functions they call.
 #pragma once
 

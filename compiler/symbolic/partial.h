@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The partial derivative of one operator by one of its arguments.
 #pragma once
 

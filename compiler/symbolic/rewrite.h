@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rewriting expressions, and what occurs in them. Each shared node is visited once.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Walking expressions: each shared node once, arguments first.
 #pragma once
 

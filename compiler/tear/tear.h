@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tearing of algebraic loops.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Array constructors, ranges and comprehensions (MLS 10.4).
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Types, dimensions and variability of bound expressions, equations and statements.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The type, dimensions and variability of an expression by its kind.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // References to components, locals and members; their subscripts.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/typecheck/typecheck.h"
 
 #include "compiler/typecheck/checker.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Types, dimensions and variability of every bound expression (MLS 6, 10, 3.8).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What types are to each other, and how messages name them.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/units/check_units.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which unit was meant by a text that is none.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Units of measurement: unit expressions (MLS 19.1) and what arithmetic makes of them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The units that the expressions of a model have: few, each kept once.
 #pragma once
 

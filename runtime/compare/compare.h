@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Comparison of a result with a reference: a signal of Real values has to stay in the tube round the reference, a
 // discrete one has to switch between the same values at the same times.
 #pragma once

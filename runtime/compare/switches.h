@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Discrete signals as sequences of switches.
 #pragma once
 

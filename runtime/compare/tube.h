@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tube round a reference signal in which a result has to stay.
 #pragma once
 

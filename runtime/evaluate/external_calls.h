@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Calls of functions in other languages and the external objects of one run (MLS 12.9).
 #pragma once
 

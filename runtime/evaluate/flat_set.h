@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Sets and maps that grow or are cleared, without an allocation for each entry.
 #pragma once
 

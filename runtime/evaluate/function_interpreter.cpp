@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/evaluate/function_interpreter.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs Modelica functions (FunctionCode), on numbers or on dual numbers (forward automatic differentiation).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/evaluate/held_code.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Executable form of an SsaGraph: what is needed of it, sorted so that equal operations run in tight loops.
 #pragma once
 

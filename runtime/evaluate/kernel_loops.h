@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The loops over runs of equal operations of a kernel: operands side by side or one for all, else whatever strides.
 // They become part of functions with STICTION_VECTOR_CLONES.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Taylor coefficients of everything that a kernel computes, order by order, from those of its leaves.
 #pragma once
 

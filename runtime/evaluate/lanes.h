@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Four numbers side by side, for loops that the compiler does not turn into vector code by itself. Inside of functions
 // with STICTION_VECTOR_CLONES.
 #pragma once

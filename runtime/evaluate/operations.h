@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The scalar operations of the tape: one place for what each OpCode computes, shared by the tape and the function
 // interpreter.
 #pragma once

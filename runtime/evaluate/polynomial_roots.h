@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where a polynomial first exceeds a threshold, with proof that it does so nowhere before.
 //
 // In Bernstein's form a polynomial of order n on an interval is a mean of its n + 1 coefficients: it stays below a

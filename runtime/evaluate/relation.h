@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Evaluating relations: the one comparison that event search and mixed solver share (a relation that is exactly tied
 // stays on its held side: docs/friction.md, section 7).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How far what a kernel computes may be from its own series, for the terms that these do not have.
 #pragma once
 

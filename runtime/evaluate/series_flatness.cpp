@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/evaluate/series_flatness.h"
 
 #include <algorithm>

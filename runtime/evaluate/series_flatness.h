@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where functions are flat to all digits, and the coefficients of their series tell nothing of what comes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The operations of a kernel by the rules for their Taylor coefficients, and which of them an order needs.
 #pragma once
 

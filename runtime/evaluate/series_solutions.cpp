@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the coefficients of a KernelSeries tell of the solution: that it stands still, or is a polynomial.
 #include <algorithm>
 

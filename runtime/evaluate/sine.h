@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The sine as one sequence of additions and multiplications, for one number or for many side by side: the same bits
 // either way, where the library's differ from its own for vectors.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Straight-line code as a graph of values: what is the same is one node, what is constant is folded.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Executes ranges of a Program over an array of slots.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // STICTION_VECTOR_CLONES before a function of plain loops compiles it twice: for the vector units of x86-64 processors
 // since 2013 and for the others; which one runs is decided when the program starts. Without fused multiply-add, so that
 // the results are the same. What it calls becomes part of it, for it would be compiled for the others alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tells chattering: events that follow each other without progress, which would never reach the stop time.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The model between events as the integrators see it: xdot = f(t, x), relations and discrete variables held.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a search of a step finds, and what an event tells the search after it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Finds the first time in an accepted step at which a held relation (or a held integer part) no longer has its held
 // value. What counts as that is in watched_relations.h; a step is searched by its Taylor series where the method has it
 // (series_search.h), else by samples (cubic_search.h).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Searches a step for the first flip by samples of the excesses.
 //
 // No crossing is stepped over: within a step each excess is sampled at thirds and interpolated by the cubic; where the

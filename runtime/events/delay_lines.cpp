@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/events/delay_lines.h"
 
 #include <fmt/format.h>

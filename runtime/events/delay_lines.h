@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The past of delayed expressions: delay(expr, delayTime) of MLS 3.7.4.1.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The solution inside one step, as event search sees it.
 #pragma once
 

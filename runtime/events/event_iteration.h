@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The event iteration of MLS Appendix B: solve with pre values fixed; compare the discrete variables with their pre
 // values; pre := current; repeat until nothing changes. All decisions at an event are made here.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The part of the event system that an event can change: what is downstream of the relations that flip.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Loops over the excesses of all watched relations, without branches: for the vector units.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Excesses of watched relations at times inside a step, computed from the states of its dense output.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bounds of a series over a part of a step, from its first terms and the sum of the sizes of the others.
 #pragma once
 

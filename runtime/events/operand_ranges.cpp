@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/events/operand_ranges.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where the operands of watched relations may be without a flip, and which of them a step takes further.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Signs of the perturbations that show rounding errors.
 #pragma once
 

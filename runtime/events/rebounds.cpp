@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/events/rebounds.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a reinit sends back, and what comes back at once: impacts of any size down to the resolution of numbers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The magnitude of what each relation compares, and the zone around its switching point that follows from it.
 //
 //   zone = max(0.01 tolerance max(|left|, |right|, S), 1e-12 H, 1000 n)

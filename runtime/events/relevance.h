@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which relations can have an effect at present: a relation behind a gate that a discrete variable holds shut need not
 // be watched.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Loops over the Taylor series of many values at once.
 #pragma once
 

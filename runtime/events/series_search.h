@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Searches a step for the first flip by the Taylor series of the excesses: by proof, not by samples.
 //
 // Within a step each excess is a polynomial. First the sizes of its terms show, for most relations, that it stays where

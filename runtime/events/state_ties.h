@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // States whose value at a crossing is known exactly: where a relation compares a state with what does not vary, such as
 // v > 0, the crossing is the time at which the two are equal.
 #pragma once

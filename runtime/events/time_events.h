@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The queue of time events: ticks of sample() and thresholds of relations in time alone. No search: the time is known.
 #pragma once
 

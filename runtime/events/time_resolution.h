@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How exactly the time of an event is found.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The relations that are watched now, and from which value on each of them counts as flipped.
 //
 // Each watched relation has an excess e(t) = +-(left - right), positive where the relation would have the other value.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/external/check_table.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/external/curves.h"
 
 #include "runtime/external/node_slopes.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The columns of a table as curves over its first column, in pieces that are polynomials.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Calls of C code that is not ours: what it warns of is heard, and where it crashes the run ends in order.
 #pragma once
 

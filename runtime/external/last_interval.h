@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Search for the interval of a grid that holds a number, beginning with the interval found last.
 #pragma once
 

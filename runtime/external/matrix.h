@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A matrix of numbers as tables are given: row by row.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Slopes at the nodes of a cubic Hermite spline, by the scheme of a Smoothness.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The external functions and objects of MLS 12.9 that the runtime itself provides: what a compiler's external "C" call
 // names is looked up here by its C name.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The functions on Strings of the Modelica Standard Library that its tables need to tell one file name from another.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The table functions of the Modelica Standard Library under their C names.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables over one abscissa: Modelica.Blocks.Types.ExternalCombiTable1D.
 #pragma once
 

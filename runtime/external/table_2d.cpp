@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/external/table_2d.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables over two abscissae: Modelica.Blocks.Types.ExternalCombiTable2D.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables in files: the text format of the Modelica Standard Library, MATLAB's MAT files, comma-separated values.
 #pragma once
 

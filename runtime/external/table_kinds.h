@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The choices of Modelica.Blocks.Types for tables, numbered as its enumerations.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables over time: Modelica.Blocks.Types.ExternalCombiTimeTable.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/initialize/initialize.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Consistent values at the start: parameters, start values, then the initial system (MLS 8.6).
 #pragma once
 

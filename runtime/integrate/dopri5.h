@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Dormand-Prince 5(4): explicit, one step, so a restart after an event costs nothing. For models that are not stiff.
 #pragma once
 

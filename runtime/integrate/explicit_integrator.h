@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the explicit methods tell the choice of a method.
 #pragma once
 

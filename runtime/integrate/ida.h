@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // SUNDIALS IDA: variable-order, variable-step BDF with a sparse direct solver. For stiff models, and for the DAE form.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The matrix of Newton's method in IDA, and its solution by KLU.
 #pragma once
 

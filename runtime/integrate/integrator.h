@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What event handling and simulation know of an integrator: restart, one step, dense output.
 #pragma once
 

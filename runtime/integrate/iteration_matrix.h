@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The matrix of a linearly implicit method, kept factorised.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The derivatives of f(t, x) by states and by time, as a linearly implicit method needs them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rodas5P: linearly implicit, one step, so a restart after an event costs nothing. For models that are stiff.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The coefficients of Rodas5P (Steinebach 2023, doi 10.1007/s10543-023-00967-x), in the form that needs no products
 // with J (Hairer and Wanner, Solving Ordinary Differential Equations II, 1996, doi 10.1007/978-3-642-05221-7, IV.7):
 //

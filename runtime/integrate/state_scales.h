@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Sizes that states count as at least in the error test of a method: absolute tolerance = tolerance * size.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // "Integrates" a model without states: only time advances.
 #pragma once
 

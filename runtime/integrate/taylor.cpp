@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/integrate/taylor.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Taylor's method: the series of the solution itself, of whatever order pays. Explicit, one step, so a restart after an
 // event costs nothing, and events are roots of polynomials. For models that are smooth between events and not stiff.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The loops of explicit Runge-Kutta methods over whole vectors.
 #pragma once
 

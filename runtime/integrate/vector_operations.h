@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Vector operations for SUNDIALS, compiled with the optimisation of this build: Debian's are not optimised, and they
 // are three quarters of the time of an IDA run.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Our own mistakes abort loudly; the runtime's twin of compiler/support/check.h, since runtime never includes compiler.
 #pragma once
 

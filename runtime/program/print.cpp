@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/program/print.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The text form of a Program (`dump --ir=program`).
 #pragma once
 

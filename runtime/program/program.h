@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Program: all that a simulation needs; no Modelica left. Every quantity is a slot of one array of doubles
 // (Booleans 0 and 1, Integers and enumerations by their number); straight-line instructions over slots compute
 // everything. This is the contract between the compiler (compiler/emit writes it) and the runtime (which knows nothing

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/program/verify.h"
 
 #include "runtime/program/check.h"

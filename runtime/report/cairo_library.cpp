@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/report/cairo_library.h"
 
 #include <dlfcn.h>

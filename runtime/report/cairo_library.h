@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The functions of libcairo, which is loaded when the first image is drawn.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Curves for the eye: few points that look like many.
 #pragma once
 

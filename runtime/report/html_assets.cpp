@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/report/html_assets.h"
 
 namespace stiction::runtime {

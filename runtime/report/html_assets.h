@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the pages of a report carry with them: style and program. Pages need no network and no server.
 #pragma once
 

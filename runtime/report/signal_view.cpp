@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/report/signal_view.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a picture of a compared signal shows.
 #pragma once
 

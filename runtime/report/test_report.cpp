@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/report/test_report.h"
 
 #include <fmt/format.h>

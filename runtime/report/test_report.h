@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a regression test gave, and its reports: HTML pages, JUnit.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Output files appear whole or not at all: written beside, then renamed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Comma-separated values: a header of quoted names, "time" first; one row a time point, two at an event.
 #pragma once
 

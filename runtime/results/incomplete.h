@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The mark beside a result whose run did not reach its end.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Results as MATLAB v4 trajectories, in the layout that Dymola and OpenModelica write and read.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/results/read_csv.h"
 
 #include <fmt/format.h>

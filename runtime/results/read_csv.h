@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Results from comma-separated values, as tools write them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Results from MATLAB v4 trajectories, as Dymola and OpenModelica write them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/results/read_result.h"
 
 #include <fmt/format.h>

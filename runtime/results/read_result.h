@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Any file with a result: comma-separated values or a MATLAB v4 trajectory, packed with gzip or not.
 #pragma once
 

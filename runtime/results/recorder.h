@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Records the chosen signals of a running simulation: into a Trajectory, or into a sink.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A result of a simulation read back from a file, ours or another tool's.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/results/result_writer.h"
 
 #include "runtime/results/csv.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A result file that grows row by row while the simulation runs.
 #pragma once
 

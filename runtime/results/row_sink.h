@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where the rows of a running simulation go: to memory, or straight to a file.
 #pragma once
 

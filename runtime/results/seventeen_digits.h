@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The decimal digits of a number as text: sixteen at once, and one more.
 #pragma once
 

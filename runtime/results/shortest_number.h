@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Numbers as the shortest text that reads back as the same number.
 #pragma once
 

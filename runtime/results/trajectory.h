@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A Trajectory: times, non-decreasing, twice at an event (left and right limit), and the values of chosen variables.
 #pragma once
 

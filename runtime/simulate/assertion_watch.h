@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The assertions of a model while it runs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The attributes min and max of a model while it runs.
 #pragma once
 

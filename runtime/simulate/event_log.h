@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What an event changed, in the names of the model.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the event log tells of one event: plain data in the names of the model.
 #pragma once
 

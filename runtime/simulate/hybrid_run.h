@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One run of a Program: the state of the hybrid step and its parts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which method integrates: chosen at the start, and anew while the model becomes stiff or ceases to be.
 #pragma once
 

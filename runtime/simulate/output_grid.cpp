@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/simulate/output_grid.h"
 
 #include <algorithm>

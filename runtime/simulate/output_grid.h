@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The times at which results are wanted.
 #pragma once
 

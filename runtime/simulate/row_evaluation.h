@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The values that a row of the result shows, and that assertions and bounds ask for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/simulate/scoped_event.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // An event that only concerns what is downstream of the relations that fired.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/simulate/simulate.h"
 
 #include "runtime/simulate/hybrid_run.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Simulate: the hybrid step. Consistent start, then: integrate to the next event, output point or end; at an event,
 // left limit, event iteration (MLS App. B), right limit, restart.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What asks for steps that are too small to go on with.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/simulate/whole_event.h"
 
 #include <algorithm>

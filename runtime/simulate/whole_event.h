@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // An event that concerns the whole model.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What equations balance: forces, motions, currents or voltages, and at which connectors.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Factorisations of a BlockMatrix that are kept: from mode to mode only its values change.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Jacobian of one implicit block: its pattern stays, its values change from solve to solve.
 #pragma once
 

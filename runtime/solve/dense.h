@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Dense linear algebra of one block: LU where the matrix is regular, rank-revealing where it is not.
 #pragma once
 

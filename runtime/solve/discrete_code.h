@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How often the discrete assignments of a mixed block have to run.
 #pragma once
 

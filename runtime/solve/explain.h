@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Sentences about equations and what went wrong in them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Relations of a mixed block behind gates: what they count as when a gate has just opened.
 //
 // In `startBack = pre(mode) == Stuck and sa < -peak` the relation has no effect while the element slides: it is read

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Jacobian of the state derivatives, by differentiating the graph of the continuous system.
 #pragma once
 

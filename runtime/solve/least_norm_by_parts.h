@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Singular sparse matrices, part by independent part.
 #pragma once
 

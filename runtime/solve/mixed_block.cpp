@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/solve/mixed_block.h"
 
 #include <fmt/format.h>

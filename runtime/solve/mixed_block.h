@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Mixed blocks: Real equations together with the relations and discrete variables that depend on their solution.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the trials of a mixed search depend on, from the code of its block alone: what they write, which coefficients
 // they read, which relations belong together.
 #include <algorithm>

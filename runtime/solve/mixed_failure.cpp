@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Why a mixed search found no consistent configuration, in the words of the modeller.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The search for a consistent configuration of a mixed block: what every layer of it shares. A configuration is a value
 // of each relation (and held integer part) of the block. One trial solves the discrete and the Real equations in a
 // given configuration and lists the relations that the solution contradicts (docs/friction.md, section 3).

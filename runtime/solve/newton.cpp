@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // RealPart's damped Newton method.
 #include <algorithm>
 #include <cmath>

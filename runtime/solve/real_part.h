@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Real equations of one implicit block, solved with every relation and discrete variable held: one exact Newton
 // step where they are linear, damped Newton where they are not.
 #pragma once

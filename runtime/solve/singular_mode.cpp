@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/solve/singular_mode.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Why the Real equations of a block have no unique solution while its relations are held: because of what the equations
 // are, or because of the values in them. Looked at only when a run is about to stop.
 #pragma once

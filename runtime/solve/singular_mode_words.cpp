@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a singular mode is called, and what helps against it.
 #include <fmt/format.h>
 

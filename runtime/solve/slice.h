@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The part of a sorted system on which a few quantities depend.
 #pragma once
 

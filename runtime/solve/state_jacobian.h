@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The sparse Jacobian of the continuous system, exact: partial derivatives of each equation are symbolic, and each
 // block is differentiated as a whole by the implicit function theorem: dz = -(r_z)^-1 r_w dw.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Taylor series of the solution of xdot = f(t, x), where a kernel computes f.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The continuous system as a graph of values, and kernels that compute parts of it without the slots.
 #pragma once
 

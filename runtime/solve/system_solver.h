@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Solves a sorted System block by block: explicit runs, relations, linear and nonlinear blocks, mixed blocks.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/solve/term_slots.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The terms of a sum: what a residual adds up, for error bounds relative to the sizes of the terms.
 #pragma once
 

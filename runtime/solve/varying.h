@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What depends on the unknowns of a block.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The sources keep to the include rules; and the check would notice if they did not.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

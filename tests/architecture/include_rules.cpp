@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/architecture/include_rules.h"
 
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The include rules and the check of sources against them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Damaged models: whatever tokens of a model are deleted, doubled, swapped or replaced, the compiler answers with a
 // Program or with messages, and what compiles runs to an end or says why not. A failed CHECK ends the test.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Damaged result files: whatever happens to the bytes of one, its reader answers with a table or with a sentence, and
 // what it gives can be compared and drawn. STICTION_FUZZ_SECONDS makes each test go on for that long.
 #include <gtest/gtest.h>

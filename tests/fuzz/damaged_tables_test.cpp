@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Damaged files of tables: whatever bytes are changed, lost or doubled, the reader answers with a matrix of the shape
 // it says or with a sentence.
 #include <gtest/gtest.h>

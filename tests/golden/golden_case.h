@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One golden test: a Modelica text with what the command must say about it, in comments of the same file. The format is
 // described in README.md.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Finds the golden files when it runs and makes one test of each; see README.md.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // All the random mixed problems: 10^6 of 2 to 8 elements, 10^4 of 20, and 10^4 through compiled Modelica text, a third
 // of them with peaks; and up to 10^4 with peaks under loads that grow. Prints seeds and counts per layer; exit code 1
 // if one is unsolved or wrong, or if with peaks more elements let go than must.

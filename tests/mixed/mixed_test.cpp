@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A slice of the random mixed problems: each is solved, and each answer meets the conditions of its problem. All of
 // them: `make mixed-million`.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/mixed/network.h"
 
 #include "tests/support/add_equation.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A MixedProblem as one mixed block of a Program: unknowns are the accelerations and the curve parameters. The numbers
 // of the problem lie in slots, so that one network solves many problems of one topology.
 #pragma once

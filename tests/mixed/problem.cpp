@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/mixed/problem.h"
 
 #include <fmt/format.h>

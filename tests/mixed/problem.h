@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random problems of coupled ideal friction elements at rest (docs/friction.md, section 3):
 //   J_k a_k = tau_k - sum_i D_ik lambda_i,  gamma = D a,
 //   |lambda_i| <= p_i F_i,  lambda_i = F_i where gamma_i > 0, -F_i where gamma_i < 0

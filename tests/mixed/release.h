@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which elements let go where peaks leave a choice: as few as possible. By trying all configurations with fewer, in
 // ascending order of their number, with dense linear algebra of its own.
 #pragma once

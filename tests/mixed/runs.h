@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs of random mixed problems and their tallies.
 #pragma once
 

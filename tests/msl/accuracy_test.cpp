@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How far results are from those of a much smaller tolerance, and how that falls with the tolerance.
 //
 // The error of a Real signal is its largest difference from the reference at the times of the output grid, relative to

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Driveline models of the Modelica Standard Library 4.1.0 (on MODELICAPATH) run unmodified. Where STICTION_REFERENCE
 // names a directory with <model>/reference.csv and reference.json, every signal listed there stays in the tube of
 // csv-compare.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Drives of the library that are not to be stopped: a slice of what scripts/false_stops.py runs over hundreds of
 // values.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every file of the Modelica libraries found below MODELICAPATH parses, its spans nest, and its printed form is a fixed
 // point of parsing and printing.
 #include <gtest/gtest.h>

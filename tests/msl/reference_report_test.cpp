@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The whole reference set in STICTION_REFERENCE as one `stiction test` call, with its reports, looked at in a browser.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

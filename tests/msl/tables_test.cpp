@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables of the Modelica Standard Library (on MODELICAPATH) as models use them: from files, several in one model.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

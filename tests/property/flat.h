@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Flat models: read from models/ and rewritten by a test.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The friction problems of models/, and the variants of each that a test runs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a model means does not depend on names, on the order of declarations and equations, on who else looks at it, nor
 // on which side of a connect a connector stands: each rewriting has the trajectory of the original.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A model in other units: force, length, time and the parameter of friction curves, each by a factor.
 #pragma once
 

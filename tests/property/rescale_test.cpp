@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the scaling tests rely on: units and numbers without one get the factors that they should.
 #include "tests/property/rescale.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "tests/property/rewording.h"
 
 #include <fmt/format.h>

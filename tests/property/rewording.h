@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Other wordings of a flat model that mean the same.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A friction problem says the same in every wording: which side of a relation a term stands on, in which order terms
 // are added, in which unit a curve runs, what a mode is called and of which type it is, whether a condition has a name.
 #include <gtest/gtest.h>

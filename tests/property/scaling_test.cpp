@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Physics knows no units: a friction problem in other units of force, length and time has the trajectory of the
 // original in these units, whatever the size of its numbers.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A relation between affine functions of time says the same whichever side time is on, by whatever name it goes and
 // whatever multiplies it: each wording, made at random, is held against its closed form.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What must not change a trajectory.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rewritings of a model's text that leave its meaning as it is.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The rewritings do rewrite, and what they should only.
 #include "tests/property/transform.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Simulates a model of models/ as a rewriting of its flat model has it, and compares trajectories.
 #pragma once
 

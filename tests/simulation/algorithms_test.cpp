@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Algorithm sections of models (MLS 11): loops, branches, when-statements, elements chosen while it runs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The problems of models/Bench against end states that independent solvers (explicit solutions inside each mode, Taylor
 // series with isolated roots) agree on to all the digits written here.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Variables that leave the range of their min and max while a model runs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

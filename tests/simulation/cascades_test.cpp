@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Events at ever shorter periods: a mode of rest is reached, a run without one is told, and what only looks so goes on
 // (docs/decisions/0009).
 #include <gmock/gmock.h>

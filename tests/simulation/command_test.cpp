@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The command as its page promises it: files, rows, options and exit codes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

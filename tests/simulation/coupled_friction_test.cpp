@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Friction elements that share their bodies, against solutions of the complementarity problem in rational numbers: all
 // modes that must change at one instant do so together, whatever the order of the relations.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // delay() (MLS 3.7.4.1): the past between steps, in feedback, and jumps that arrive as time events.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

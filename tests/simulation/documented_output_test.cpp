@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The pages of docs/ show what the command prints: a block ```console holds lines "$ stiction ..." with their output,
 // first stderr, then stdout, as run from the top of the source tree. STICTION_UPDATE_GOLDENS=1 writes it into the
 // pages.

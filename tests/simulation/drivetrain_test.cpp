@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The models of models/Drivetrain: each puts a drive train together by other means of the language, and has a closed
 // form.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Functions in C and external objects (MLS 12.9), compiled from the annotations of tests/simulation/models.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Models that cannot be simulated to their end: the command says what happened, when, and in which line, and ends.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

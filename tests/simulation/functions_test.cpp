@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Functions (MLS 12): the order of their declarations, and what is assigned when.
 #include <gtest/gtest.h>
 

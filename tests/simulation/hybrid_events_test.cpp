@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Events that coincide, that lie at the start and at the stop time, and what they trigger in the same instant.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The models of models/LanguageTour: each shows a part of the language by what it makes of it.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // assert with its levels, terminate, Strings in messages, and what acts at the initial time.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where the command writes, and what it does not write over.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A block that comes to rest under a load between sliding and holding friction stays there, in whatever words its text
 // says when it starts again (tests/simulation/models/PeakWordings.mo).
 #include <gtest/gtest.h>

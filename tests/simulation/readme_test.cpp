@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The README shows a model, a command and the first rows of its result: they are what the files and the command give.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Problems of models/ReferenceProblems in which events follow from events, against their closed forms with each
 // integrator and form: event times and end values within 1e-5 relative at the tolerance 1e-8, energy within 1e-6.
 #include <gtest/gtest.h>

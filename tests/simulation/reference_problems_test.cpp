@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The problems of models/ReferenceProblems against their closed forms: event times and end values within 1e-5 relative
 // at the tolerance 1e-8, energy within 1e-6. The closed forms are elementary mechanics, written out at each test.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `stiction compare`, `test` and `plot`, and result files, as their users meet them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

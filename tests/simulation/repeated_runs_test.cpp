@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The same model, the same bytes: whatever the method, however often it runs, and beside how many others.
 #include <gtest/gtest.h>
 

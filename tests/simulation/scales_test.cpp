@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Sizes of states: what a look ahead leaves behind, and rounding errors beside small and stiff states.
 #include <gtest/gtest.h>
 

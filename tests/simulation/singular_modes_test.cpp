@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A run that stops where a mode leaves unknowns undetermined tells the cause from the structure of the equations, the
 // unknowns by name, and what is missing. Self-locking is told in coupled_friction_test.cpp.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a series about a point far away does not tell: functions that are flat there and bend elsewhere, roots that end.
 #include <gtest/gtest.h>
 

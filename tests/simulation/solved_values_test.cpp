@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Values that are known once the initial system is solved, or change at events only, reach whoever reads them.
 #include <gtest/gtest.h>
 

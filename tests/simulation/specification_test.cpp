@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A walk through the specification, chapter by chapter: each value at t = 1 is worked out by hand and stands behind its
 // variable in tests/simulation/models/Specification.mo and SpecificationDetails.mo, too.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The bearing with a table of its friction (models/TableFrictionExamples): breaking away, the table between and beyond
 // its rows, a moving support, the heat; and friction under a motion that is prescribed, where the stuck shaft cannot
 // obey a = 0. Against closed forms.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Writes small Programs by hand, for tests of the runtime.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Looks at the pages of a report with a real browser: Debian's chromium, without a window.
 #pragma once
 

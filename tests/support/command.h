@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Runs the built `stiction` command and hands back what it said.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Builds small Daes by hand, in the notation of the equations:
 //
 //     DaeBuilder b("Block");

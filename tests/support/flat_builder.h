@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Flat models built by hand, a line an equation.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Instance trees by hand, for the tests of the phases behind instantiate.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Whether the Modelica Standard Library is at hand.
 #pragma once
 

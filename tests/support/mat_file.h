@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Builds MATLAB v4 files for the tests of their reader, in every layout and number type.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Builds small Programs by hand, for tests of the runtime without a compiler.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Simulates a model with the built command and reads back its result; and the comparisons the simulation tests share.
 #pragma once
 

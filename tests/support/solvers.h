@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tests that hold with every integrator: each runs once with each method and form.
 #pragma once
 

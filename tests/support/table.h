@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A result file of `stiction simulate`: named columns over time.
 #pragma once
 

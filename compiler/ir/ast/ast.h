@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Ast: what was written, with where. Every construct of the concrete syntax (MLS 3.6, Appendix A) has its node; no
 // name is resolved and no type is known. Plain data; the tree is owned from the top.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The text form of the Ast: formatted Modelica. Parsing it again and printing that gives the same text.
 #pragma once
 

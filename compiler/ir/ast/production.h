@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The productions of expressions (MLS A.2.7) from the tightest to the loosest: which operand needs parentheses.
 #pragma once
 

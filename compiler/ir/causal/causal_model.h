@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The CausalModel: the index-reduced Dae with chosen states and its equations sorted into blocks for three purposes.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/causal/verify.h"
 
 #include <string_view>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The contract of the CausalModel as a check.
 #pragma once
 

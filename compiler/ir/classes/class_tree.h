@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The ClassTree: every class that a model can reach, once, under its full name, with its enclosing scope (MLS 5.6.1
 // "class tree"). Modifiers stand where they were written. Owns the syntax trees it points into.
 #pragma once

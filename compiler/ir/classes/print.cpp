@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/classes/print.h"
 
 #include "compiler/ir/ast/print.h"

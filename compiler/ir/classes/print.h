@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The text form of the ClassTree: one line a class.
 #pragma once
 

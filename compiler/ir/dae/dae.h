@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The Dae: the hybrid differential-algebraic equations of MLS Appendix B over p, t, x, xdot, y, z, m, pre(z), pre(m),
 // c.
 //   f_x: equations with is_discrete == false   residual: 0 = left - right

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The text form of the Dae: variables with their roles, then the equations by the functions of MLS Appendix B.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Scalar expressions of the flat model and everything below it: immutable, hash-consed nodes in one pool, so that equal
 // expressions have equal ids and an expression is a DAG. Arrays, records and names are gone (flatten unrolled them).
 #pragma once

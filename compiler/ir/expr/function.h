@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A Modelica function below the flat model (MLS 12): local variables are numbered scalar slots, arrays lie in
 // consecutive slots (row-major), and each function is specialised to constant array dimensions, so that names and sizes
 // are gone.

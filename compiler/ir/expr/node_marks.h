@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which nodes a walk over expressions has seen.
 #pragma once
 

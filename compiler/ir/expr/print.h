@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Expressions and functions as Modelica text: infix, with as few parentheses as the grammar allows, numbers in the
 // shortest form that reads back to the same value.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Walking expressions, for what only reads them: printing and verification.
 #pragma once
 

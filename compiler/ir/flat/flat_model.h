@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The FlatModel: variables with unique full names and scalar equations, printable as flat Modelica (MLS 5.6.2). Arrays
 // are unrolled, connections are equations, modifiers are merged. `der`, `pre`, `when`, `sample` still stand as written.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The text form of the FlatModel: flat Modelica, one scalar a line.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What must hold of every FlatModel.
 #pragma once
 

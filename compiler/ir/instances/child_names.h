@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The components of a composite by name.
 #pragma once
 

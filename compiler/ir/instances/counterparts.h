@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Which instances the shared expressions of alike elements mean.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Expressions of the InstanceTree: names are bound to instances, functions and types, arrays are whole, every node
 // keeps its span for diagnostics. After typecheck every node has its type, dimensions and variability.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The InstanceTree: one model with all modifications merged, redeclarations applied, false conditional components gone
 // (MLS 5.6.1 "instance tree"). Component arrays of class type are expanded into element instances; arrays of the
 // built-in types stay whole.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The text form of the InstanceTree: one line an instance, then equations and functions, names bound.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Invariants of the InstanceTree.
 #pragma once
 

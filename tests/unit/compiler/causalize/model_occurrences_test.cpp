@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/causalize/model_occurrences.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The instance tree of a model given as text, for tests.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/lower/lower.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Damaged texts: whatever is deleted, doubled or inserted, the parser answers with an Ast or with messages whose places
 // lie in the text, and what parses without a message prints as a fixed point.
 #include <gtest/gtest.h>

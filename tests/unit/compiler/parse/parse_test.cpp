@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/parse/parse.h"
 
 #include <gtest/gtest.h>

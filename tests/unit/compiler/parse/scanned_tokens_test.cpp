@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The scanner reads what the lexer of the grammar reads, or leaves the text to it.
 #include "compiler/parse/scanned_tokens.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tokens of a text by both readers, to be compared.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/simplify/simplify.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/support/id_map.h"
 
 #include <gtest/gtest.h>

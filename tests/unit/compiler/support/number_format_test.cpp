@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/support/number_format.h"
 
 #include <gtest/gtest.h>

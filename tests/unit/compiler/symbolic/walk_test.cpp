@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/symbolic/walk.h"
 
 #include <gtest/gtest.h>

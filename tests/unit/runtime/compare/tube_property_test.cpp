@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The tube against its definition, on random piecewise linear signals with jumps.
 #include <gtest/gtest.h>
 

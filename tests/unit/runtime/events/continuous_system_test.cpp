@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/events/continuous_system.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/events/event_scope.h"
 
 #include <gtest/gtest.h>

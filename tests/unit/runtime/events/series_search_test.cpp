@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Search by series, over the series of a real system: x' = 1, so that x is the time.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Two equal elements in one model, for tests of what they share.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Writes MAT files for tests: version 4, and version 5 plain and compressed, in either byte order.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every smoothness and extrapolation against what it promises, by formulas that share nothing with the table's own.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables over two abscissae: bilinear and constant by their formulas, Akima's surface by what it promises.
 #include "runtime/external/table_2d.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Files of tables: what is read, and what is said where something is wrong.
 #include "runtime/external/table_file.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables for tests, and numbers that look random.
 #pragma once
 

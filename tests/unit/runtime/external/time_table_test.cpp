@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables over time: values before, at and after events; when events come.
 #include "runtime/external/time_table.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/integrate/event_spacing.h"
 
 #include <gtest/gtest.h>

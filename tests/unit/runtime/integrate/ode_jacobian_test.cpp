@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/integrate/ode_jacobian.h"
 
 #include <gtest/gtest.h>

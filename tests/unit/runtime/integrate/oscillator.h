@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A system with a solution known in closed form, for tests of integrators.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Friction models by hand: the sliding block of the Modelica user's guide, and others, as Programs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/simulate/row_evaluation.h"
 
 #include <gtest/gtest.h>

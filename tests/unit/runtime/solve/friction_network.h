@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bodies coupled by ideal friction elements at zero speed, as one mixed block (docs/friction.md, section 3):
 //   J_k a_k = tau_k - sum_i D_ik lambda_i,  gamma = D a,
 //   gamma_i = sa_i - 1 if sa_i > 1, sa_i + 1 if sa_i < -1, else 0;  lambda_i = F_i, -F_i, F_i sa_i likewise.

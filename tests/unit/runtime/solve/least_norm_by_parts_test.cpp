@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/solve/least_norm_by_parts.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The share of a load among elements that the equations leave open, within what each can carry.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/solve/slice.h"
 
 #include <gtest/gtest.h>

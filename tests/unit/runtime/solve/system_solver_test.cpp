@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/solve/system_solver.h"
 
 #include <gmock/gmock.h>

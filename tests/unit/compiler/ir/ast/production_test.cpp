@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/ast/production.h"
 
 #include <gtest/gtest.h>

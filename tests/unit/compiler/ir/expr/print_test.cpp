@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/expr/print.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/instances/child_names.h"
 
 #include <gtest/gtest.h>
