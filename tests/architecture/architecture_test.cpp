@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The sources keep to the include rules; and the check would notice if they did not.
+// The sources keep to the include rules, and the check would notice if they did not; each names its licence.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 
@@ -15,6 +16,7 @@ namespace stiction::test {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -42,6 +44,20 @@ TEST(Architecture, SourcesKeepToTheIncludeRules) {
     }
   }
   EXPECT_GT(sources, 10);
+}
+
+TEST(Architecture, SourcesNameTheirLicence) {
+  const std::string tag = "SPDX-License-Identifier: BSD-3-Clause\n";
+  const std::set<std::string> kinds = {".h", ".cpp", ".def", ".g4", ".py", ".sh", ".cmake"};
+  for (const char* top : {"bench", "cli", "cmake", "compiler", "grammar", "runtime", "scripts", "tests"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(SourcePath(top))) {
+      const std::filesystem::path& path = entry.path();
+      if (!kinds.contains(path.extension()) && path.filename() != "CMakeLists.txt") continue;
+      std::string text = ReadText(path);
+      if (text.starts_with("#!")) text.erase(0, text.find('\n') + 1);
+      EXPECT_THAT(text.substr(0, text.find('\n') + 1), EndsWith(tag)) << path;
+    }
+  }
 }
 
 TEST(Architecture, NoPhaseMayIncludeAnotherOne) {
