@@ -27,14 +27,14 @@ demo: setup
 test: setup
 	@cmake --preset release >/dev/null
 	ninja -C build/release
-	ctest --test-dir build/release --output-on-failure --no-tests=error -j $$(nproc) --progress
+	@scripts/run_tests.sh build/release
 
 # All tests again, instrumented with the address and undefined-behaviour sanitizers.
 sanitize: setup
 	@cmake --preset asan >/dev/null
 	ninja -C build/asan
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
-	ctest --test-dir build/asan --output-on-failure --no-tests=error -j $$(nproc) --progress
+	scripts/run_tests.sh build/asan
 
 # The format of the sources and clang-tidy's findings. In the build that puts several sources into one, where headers are
 # read once for all of them.

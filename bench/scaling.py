@@ -6,7 +6,7 @@ Writes chains of N inertias and spring-dampers of the Modelica Standard Library,
 built command, and prints a table with the CPU seconds of each phase (median of several processes, from the command's own
 report) and the exponent p of its growth, seconds ~ N^p, between one size and the next.
 
-    bench/scaling.py --command build/release/bin/stiction --library /path/with/Modelica
+    bench/scaling.py --command build/release/bin/stiction [--library /path/with/Modelica]
     bench/scaling.py ... --kind array --sizes 1000 3000 --runs 5 --stop-time 0.1
 """
 import argparse
@@ -118,7 +118,7 @@ def table(options, kind):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--command", default="build/release/bin/stiction")
-    parser.add_argument("--library", default=os.environ.get("MODELICAPATH", ""), help="directory that holds Modelica")
+    parser.add_argument("--library", default="", help="directory that holds Modelica, before those where the command looks")
     parser.add_argument("--kind", choices=sorted(KINDS), action="append", help="all without it")
     parser.add_argument("--sizes", type=int, nargs="+", default=[10, 100, 1000, 3000])
     parser.add_argument("--runs", type=int, default=3)

@@ -6,12 +6,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <iostream>
-#include <sstream>
 
 #include "cli/common.h"
 #include "cli/exit_code.h"
+#include "compiler/support/library_paths.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction::cli {
@@ -35,7 +34,8 @@ constexpr const char* kExitCodes =
     "time (the rows up to there are written); 4 a comparison is outside its tolerance or a test failed; 70 an error "
     "of\n"
     "Stiction itself.\n"
-    "MODELICAPATH: further library directories, separated by ':'.";
+    "MODELICAPATH: further library directories, separated by ':'; where it is not set, $XDG_DATA_HOME/modelica, which\n"
+    "without XDG_DATA_HOME is ~/.local/share/modelica.";
 
 const std::vector<std::string> kSolvers{"auto", "taylor", "dopri5", "rodas", "ida"};
 const std::vector<std::string> kForms{"ode", "dae"};
@@ -262,14 +262,6 @@ std::string TakeSettings(const std::vector<std::string>& settings, CommandLine& 
   return {};
 }
 
-void TakeModelicaPath(CommandLine& line) {
-  const char* path = std::getenv("MODELICAPATH");
-  std::istringstream directories(path ? path : "");
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    if (!directory.empty()) line.library_paths.push_back(directory);
-  }
-}
-
 bool IsFinite(const std::optional<double>& value) { return !value || std::isfinite(*value); }
 
 // Empty, or what is wrong.
@@ -350,7 +342,7 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   line.log_events = raw.log == "events";
   if (const std::string wrong = TakeSettings(raw.settings, line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
   if (const std::string wrong = Judge(line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
-  TakeModelicaPath(line);
+  for (std::string& path : LibraryPathsOfEnvironment()) line.library_paths.push_back(std::move(path));
   return {std::move(line), kDone};
 }
 

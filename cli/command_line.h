@@ -18,7 +18,7 @@ struct CommandLine {
   // of all
   std::vector<std::string> files;  // test: directories too; plot: results and signals
   std::string model;
-  std::vector<std::string> library_paths;  // -L, then MODELICAPATH
+  std::vector<std::string> library_paths;  // -L, then those of the environment
   std::vector<std::pair<std::string, std::string>> settings;
   bool check_units = true;
   // dump

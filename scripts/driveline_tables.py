@@ -4,9 +4,10 @@
 
 Runs each model of tests/msl/driveline_models.csv in both forms with the built command, compares the ODE form's result with
 the published one where STICTION_REFERENCE has it, and lets the test `ToleranceSweep` print its errors. What stands between
-`<!-- NAME: begin -->` and `<!-- NAME: end -->` in the page is replaced. Times are CPU times of this machine.
+`<!-- NAME: begin -->` and `<!-- NAME: end -->` in the page is replaced. Times are CPU times of this machine. The library lies
+where the command looks for it (`stiction --help`).
 
-    MODELICAPATH=... STICTION_REFERENCE=... scripts/driveline_tables.py [--build build/release] [--only drivelines|sweep]
+    STICTION_REFERENCE=... scripts/driveline_tables.py [--build build/release] [--only drivelines|sweep]
 """
 
 import argparse
@@ -130,8 +131,10 @@ def main():
     parser.add_argument("--build", type=pathlib.Path, default=SOURCE / "build" / "release", help="build directory")
     parser.add_argument("--only", choices=("drivelines", "sweep"), help="write this table only")
     options = parser.parse_args()
-    if "MODELICAPATH" not in os.environ:
-        sys.exit("MODELICAPATH has to name the directory with the library")
+    model = "Modelica.Mechanics.Rotational.Examples.First"
+    found = subprocess.run([options.build / "bin" / "stiction", "check", "-m", model], capture_output=True, text=True)
+    if found.returncode != 0:
+        sys.exit(found.stderr)
     if options.only != "sweep":
         replace("drivelines", driveline_table(options.build / "bin" / "stiction"))
     if options.only != "drivelines":

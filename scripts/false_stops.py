@@ -4,7 +4,7 @@
 
 usage: false_stops.py STICTION FILE MODEL STOP_TIME NAME=FIRST:LAST:COUNT [--tolerances 1e-3,1e-6] [--solvers auto,ida]
 NAME stands for the parameter; in `x.mu=[0,{}]` the value takes the place of {}. Whole numbers are swept as such.
-MODELICAPATH has to be set where the model needs the library. Exit 0 if every run reaches the stop time.
+Libraries are found as by the command (`stiction --help`). Exit 0 if every run reaches the stop time.
 """
 import subprocess
 import sys

@@ -16,7 +16,7 @@ namespace stiction {
 
 struct CompileOptions {
   std::vector<std::string> files;                             // .mo files or package directories
-  std::vector<std::string> library_paths;                     // -L and MODELICAPATH
+  std::vector<std::string> library_paths;                     // as of resolve
   std::string model;                                          // -m; empty: the one non-partial model of the files
   std::vector<std::pair<std::string, std::string>> settings;  // --set NAME=VALUE: name and expression text
   bool check_units = true;

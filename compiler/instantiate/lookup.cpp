@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compiler/instantiate/builder.h"
+#include "compiler/support/library_paths.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -202,7 +203,7 @@ void Builder::ReportUnknown(DiagnosticKind kind, Span span, std::string_view nam
     if (!error.hint.empty()) return;
   }
   error.hint = DidYouMean(name, VisibleNames(scope));
-  if (error.hint.empty() && is_class) error.hint = "if it is in a library, name the directory of the library with -L";
+  if (error.hint.empty() && is_class) error.hint = kLibraryHint;
 }
 
 }  // namespace stiction

@@ -7,6 +7,7 @@
 
 #include "compiler/resolve/loader.h"
 #include "compiler/resolve/reach.h"
+#include "compiler/support/library_paths.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -80,7 +81,7 @@ std::string WhatWasMeant(const std::string& name, Loader& loader, const ir::Clas
   for (const ir::ClassNode& node : tree.classes) {
     if (!nearest.empty() && node.name == nearest) return fmt::format("did you mean `{}`?", node.full_name);
   }
-  return "if it is in a library, name the directory of the library with -L";
+  return kLibraryHint;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace stiction {
 struct ResolveOptions {
   /// .mo files or package directories given by the user, in order.
   std::vector<std::string> files;
-  /// Directories in which top-level packages are looked up (MLS 13.4): -L and MODELICAPATH.
+  /// Directories in which top-level packages are looked up (MLS 13.4): -L and LibraryPathsOfEnvironment().
   std::vector<std::string> library_paths;
   /// Full class name; empty: the one non-partial model of the files.
   std::string model;

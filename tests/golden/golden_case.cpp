@@ -154,7 +154,7 @@ Outcome RunCommand(const GoldenCase& test, const std::string& command, const std
   ReplaceAll(arguments, "{scratch}", ShellQuoted(scratch.string()));
   const std::filesystem::path out = scratch / "stdout";
   const std::filesystem::path err = scratch / "stderr";
-  const std::string line = fmt::format("cd {} && env -u MODELICAPATH timeout 60 {} {} >{} 2>{} </dev/null",
+  const std::string line = fmt::format("cd {} && env MODELICAPATH= timeout 60 {} {} >{} 2>{} </dev/null",
                                        ShellQuoted(test.path.parent_path().string()), ShellQuoted(command), arguments,
                                        ShellQuoted(out.string()), ShellQuoted(err.string()));
   const int status = std::system(line.c_str());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Driveline models of the Modelica Standard Library 4.1.0 (on MODELICAPATH) run unmodified. Where STICTION_REFERENCE
-// names a directory with <model>/reference.csv and reference.json, every signal listed there stays in the tube of
-// csv-compare.
+// Driveline models of the Modelica Standard Library 4.1.0 run unmodified. Where STICTION_REFERENCE names a directory
+// with <model>/reference.csv and reference.json, every signal listed there stays in the tube of csv-compare.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

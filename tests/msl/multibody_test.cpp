@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Mechanisms of the Modelica Standard Library's MultiBody part (on MODELICAPATH): records, overconstrained connection
-// graphs, functions called through components. Against closed forms and conserved energy.
+// Mechanisms of the Modelica Standard Library's MultiBody part: records, overconstrained connection graphs, functions
+// called through components. Against closed forms and conserved energy.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every file of the Modelica libraries found below MODELICAPATH parses, its spans nest, and its printed form is a fixed
-// point of parsing and printing.
+// Every file beside and in the Modelica Standard Library parses, its spans nest, and its printed form is a fixed point
+// of parsing and printing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <sstream>
@@ -13,6 +12,7 @@
 #include "compiler/ir/ast/verify.h"
 #include "compiler/parse/parse.h"
 #include "compiler/resolve/resolve.h"
+#include "tests/support/library.h"
 #include "tests/unit/compiler/parse/token_lists.h"
 
 namespace stiction {
@@ -22,10 +22,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> LibraryFiles() {
   std::vector<std::string> files;
-  const char* path = std::getenv("MODELICAPATH");
-  std::istringstream directories(path ? path : "");
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    if (directory.empty() || !fs::exists(fs::path(directory) / "Modelica" / "package.mo")) continue;
+  for (const std::string& directory : test::LibraryDirectories()) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(directory)) {
       if (entry.is_regular_file() && entry.path().extension() == ".mo") files.push_back(entry.path().string());
     }
@@ -48,7 +45,7 @@ std::string Messages(const Diagnostics& diagnostics, const SourceMap& sources) {
 
 TEST(StandardLibrary, EveryFileParses) {
   const std::vector<std::string> files = LibraryFiles();
-  if (files.empty()) GTEST_SKIP() << "MODELICAPATH names no directory with Modelica/package.mo";
+  if (files.empty()) GTEST_SKIP() << test::kNoLibrary;
   for (const std::string& file : files) {
     SourceMap sources;
     Diagnostics diagnostics;
@@ -64,7 +61,7 @@ TEST(StandardLibrary, EveryFileParses) {
 
 TEST(StandardLibrary, TheScannerReadsWhatTheGrammarReads) {
   const std::vector<std::string> files = LibraryFiles();
-  if (files.empty()) GTEST_SKIP() << "MODELICAPATH names no directory with Modelica/package.mo";
+  if (files.empty()) GTEST_SKIP() << test::kNoLibrary;
   constexpr size_t kStride = 10;
   for (size_t i = 0; i < files.size(); i += kStride) {
     SourceMap sources;
@@ -76,7 +73,7 @@ TEST(StandardLibrary, TheScannerReadsWhatTheGrammarReads) {
 // All classes under their full names: the files of the package directories, and those inside of files.
 TEST(StandardLibrary, EveryFileEntersTheClassTree) {
   const std::vector<std::string> files = LibraryFiles();
-  if (files.empty()) GTEST_SKIP() << "MODELICAPATH names no directory with Modelica/package.mo";
+  if (files.empty()) GTEST_SKIP() << test::kNoLibrary;
   SourceMap sources;
   Diagnostics diagnostics;
   ResolveOptions options;
@@ -105,7 +102,7 @@ TEST(StandardLibrary, EveryFileEntersTheClassTree) {
 
 TEST(StandardLibrary, PrintingIsAFixedPoint) {
   const std::vector<std::string> files = LibraryFiles();
-  if (files.empty()) GTEST_SKIP() << "MODELICAPATH names no directory with Modelica/package.mo";
+  if (files.empty()) GTEST_SKIP() << test::kNoLibrary;
   constexpr size_t kStride = 10;
   for (size_t i = 0; i < files.size(); i += kStride) {
     SourceMap sources;

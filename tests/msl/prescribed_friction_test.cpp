@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Friction elements of the Modelica Standard Library (on MODELICAPATH) whose motion is prescribed, where the locked
-// equation a = 0 contradicts the motion; and its SupportFriction against our element of the same table.
+// Friction elements of the Modelica Standard Library whose motion is prescribed, where the locked equation a = 0
+// contradicts the motion; and its SupportFriction against our element of the same table.
 #include <gtest/gtest.h>
 
 #include <algorithm>

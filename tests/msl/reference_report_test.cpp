@@ -11,6 +11,7 @@
 
 #include "tests/support/browser.h"
 #include "tests/support/command.h"
+#include "tests/support/library.h"
 
 namespace stiction {
 namespace {
@@ -26,7 +27,8 @@ std::string Read(const std::string& path) {
 
 TEST(ReferenceReport, ListsEveryCaseAndWorksInABrowser) {
   const char* reference = std::getenv("STICTION_REFERENCE");
-  if (!reference || !std::getenv("MODELICAPATH")) GTEST_SKIP() << "needs MODELICAPATH and STICTION_REFERENCE";
+  if (!test::HasLibrary()) GTEST_SKIP() << test::kNoLibrary;
+  if (!reference) GTEST_SKIP() << "needs STICTION_REFERENCE";
   const auto cases = static_cast<size_t>(
       std::count_if(fs::directory_iterator(reference), fs::directory_iterator(),
                     [](const fs::directory_entry& entry) { return fs::exists(entry.path() / "reference.json"); }));

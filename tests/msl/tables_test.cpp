@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tables of the Modelica Standard Library (on MODELICAPATH) as models use them: from files, several in one model.
+// Tables of the Modelica Standard Library as models use them: from files, several in one model.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
+#include "tests/support/library.h"
 #include "tests/support/simulation.h"
 
 namespace stiction::test {
@@ -20,12 +19,7 @@ const char* const kFile = "tests/msl/models/TableChecks.mo";
 class LibraryTables : public testing::Test {
  protected:
   void SetUp() override {
-    const char* path = std::getenv("MODELICAPATH");
-    std::istringstream directories(path ? path : "");
-    for (std::string directory; std::getline(directories, directory, ':');) {
-      if (!directory.empty() && fs::exists(fs::path(directory) / "Modelica" / "package.mo")) return;
-    }
-    GTEST_SKIP() << "MODELICAPATH names no directory with Modelica/package.mo";
+    if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
   }
 
   static Simulation Run(const std::string& model, std::vector<std::string> arguments = {}) {

@@ -5,12 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
-#include <sstream>
 #include <stdexcept>
 
 #include "tests/property/transform.h"
+#include "tests/support/library.h"
 #include "tests/support/simulation.h"
 
 namespace stiction::test {
@@ -158,20 +157,9 @@ INSTANTIATE_TEST_SUITE_P(Models, Metamorphic,
 
 class MetamorphicStandardLibrary : public ::testing::TestWithParam<const char*> {};
 
-// The directory on MODELICAPATH that holds the Modelica Standard Library, or nothing.
-std::string StandardLibrary() {
-  const char* path = std::getenv("MODELICAPATH");
-  std::istringstream directories(path ? path : "");
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    if (fs::exists(fs::path(directory) / "Modelica" / "package.mo")) return directory;
-  }
-  return {};
-}
-
 TEST_P(MetamorphicStandardLibrary, ARewritingChangesNoTrajectory) {
-  const std::string library = StandardLibrary();
-  if (library.empty()) GTEST_SKIP() << "the Modelica Standard Library is not on MODELICAPATH";
-  TestRewritings(library, GetParam());
+  if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
+  TestRewritings(LibraryDirectories().front(), GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, MetamorphicStandardLibrary,

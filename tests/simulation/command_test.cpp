@@ -30,6 +30,21 @@ const char* const kDecay =
     "  der(x) = -k*x;\n"
     "end Decay;\n";
 
+TEST(Command, FindsLibrariesInTheDataOfTheUser) {
+  const TemporaryDirectory home;
+  std::filesystem::create_directories(home.File(".local/share/modelica"));
+  WriteModel(home, ".local/share/modelica/Decay.mo", kDecay);
+  const auto check = [&](const std::string& environment) {
+    return test::Run("/bin/sh", {"-c", "env -u MODELICAPATH -u XDG_DATA_HOME HOME='" + home.path() + "' " +
+                                           environment + " '" + STICTION_COMMAND + "' check -m Decay"});
+  };
+  EXPECT_EQ(check("").exit_code, 0);
+  EXPECT_EQ(check("XDG_DATA_HOME='" + home.File(".local/share") + "'").exit_code, 0);
+  EXPECT_EQ(check("XDG_DATA_HOME='" + home.path() + "'").exit_code, 1);
+  EXPECT_EQ(check("MODELICAPATH=").exit_code, 1);
+  EXPECT_EQ(check("MODELICAPATH='" + home.File(".local/share/modelica") + "'").exit_code, 0);
+}
+
 TEST(Command, WritesTheGridAndBothSidesOfAnEvent) {
   const Simulation simulation = Simulate("PushedBlock");
   const Table& table = simulation.table;

@@ -40,7 +40,7 @@ class Workplace {
 
   /// @param command "stiction ...", for a shell
   std::string OutputOf(const std::string& command) const {
-    const std::string line = "cd '" + directory_.File(".") + "' && unset MODELICAPATH && exec '" +
+    const std::string line = "cd '" + directory_.File(".") + "' && export MODELICAPATH= && exec '" +
                              std::string(STICTION_COMMAND) + "'" + command.substr(std::string("stiction").size());
     const CommandResult result = Run("/bin/sh", {"-c", line});
     EXPECT_FALSE(result.timed_out) << command;

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tests/support/library.h"
 
-#include <cstdlib>
 #include <filesystem>
-#include <sstream>
 #include <string>
+#include <vector>
+
+#include "compiler/support/library_paths.h"
 
 namespace stiction::test {
 
-bool HasLibrary() {
-  const char* path = std::getenv("MODELICAPATH");
-  std::istringstream directories(path ? path : "");
-  for (std::string directory; std::getline(directories, directory, ':');) {
-    if (!directory.empty() && std::filesystem::exists(std::filesystem::path(directory) / "Modelica" / "package.mo"))
-      return true;
-  }
-  return false;
+std::vector<std::string> LibraryDirectories() {
+  std::vector<std::string> directories = LibraryPathsOfEnvironment();
+  std::erase_if(directories, [](const std::string& directory) {
+    return !std::filesystem::exists(std::filesystem::path(directory) / "Modelica" / "package.mo");
+  });
+  return directories;
 }
+
+bool HasLibrary() { return !LibraryDirectories().empty(); }
 
 }  // namespace stiction::test
