@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the pages of a report carry with them: style and program. Pages need no network and no server.
+// What the pages of a report carry with them: style and program. Pages need no network and no server. The texts are the
+// files of assets/, which CMake writes into html_assets.cpp.
 #pragma once
 
 #include <string_view>
@@ -7,6 +8,8 @@
 namespace stiction::runtime {
 
 std::string_view ReportStyle();
+/// What the colours of a plot mean, and how it is zoomed.
+std::string_view Legend();
 /// Draws the plots of a page from the JSON in its element `data`, with zoom and pan.
 std::string_view PlotProgram();
 /// Sorts and filters the table of the overview.

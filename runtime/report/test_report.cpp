@@ -75,7 +75,7 @@ std::string Head(const std::string& title) {
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n"
-      "<script>{}</script>\n<style>{}</style>\n</head>\n<body>\n",
+      "<script>\n{}</script>\n<style>\n{}</style>\n</head>\n<body>\n",
       kReportMark, Escaped(title), ErrorProgram(), ReportStyle());
 }
 
@@ -234,28 +234,16 @@ std::string CasePage(const CaseSummary& test_case, const ResultTable& reference,
           List("in the reference, but not on the list of signals", comparison.not_asked_for);
   if (!IsGood(test_case.status) && !test_case.log.empty())
     page += fmt::format("<pre>{}</pre>\n", Escaped(test_case.log));
-  if (!comparison.signals.empty()) {
-    page +=
-        "<p class=\"soft\"><span class=\"legend\"><i style=\"border-top:3px solid #777\"></i>reference"
-        "<i style=\"border-top:2px solid #d55e00\"></i>result"
-        "<i style=\"border-top:9px solid #0072b233\"></i>tube"
-        "<i style=\"border-top:9px solid #d6272840\"></i>violation"
-        "<i style=\"border-top:2px solid #783ca0\"></i>ticks: events of the result, grey below the axis those of the "
-        "reference</span><br>"
-        "Drag: zoom to a time range. Shift and drag: pan. Ctrl and wheel: zoom. Double click: all. Keys: + "
-        "\xE2\x88\x92 0 "
-        "\xE2\x86\x90 \xE2\x86\x92. <label><input type=\"checkbox\" id=\"link\" checked> zoom all plots "
-        "together</label></p>\n";
-  }
+  if (!comparison.signals.empty()) page += Legend();
   for (const size_t index : comparison.ByBadness()) {
     const SignalVerdict& verdict = comparison.signals[index];
     page += fmt::format("<section>\n<h2>{}</h2>\n<p class=\"soft\">{} {}</p>\n", Escaped(verdict.name),
                         StatusOfSignal(verdict), Escaped(Explain(verdict)));
     page += fmt::format("<figure data-signal=\"{}\"></figure>\n</section>\n", index);
   }
-  page +=
-      fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n</body>\n</html>\n",
-                  ForScript(DataOf(reference, result, comparison)), PlotProgram());
+  page += fmt::format(
+      "<script type=\"application/json\" id=\"data\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
+      ForScript(DataOf(reference, result, comparison)), PlotProgram());
   return page;
 }
 
@@ -280,7 +268,7 @@ std::string OverviewPage(const std::vector<CaseSummary>& cases, const std::strin
   std::stable_sort(order.begin(), order.end(),
                    [](const CaseSummary* a, const CaseSummary* b) { return IsGood(a->status) < IsGood(b->status); });
   for (const CaseSummary* test_case : order) page += OverviewRow(*test_case);
-  page += fmt::format("</tbody></table>\n<script>{}</script>\n</body>\n</html>\n", OverviewProgram());
+  page += fmt::format("</tbody></table>\n<script>\n{}</script>\n</body>\n</html>\n", OverviewProgram());
   return page;
 }
 
