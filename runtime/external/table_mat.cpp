@@ -6,10 +6,10 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstring>
 
 #include "runtime/external/numbers.h"
 #include "runtime/external/table_file.h"
+#include "runtime/mat4/mat4.h"
 
 namespace stiction::runtime {
 namespace {
@@ -57,22 +57,29 @@ std::vector<double> ReadAll(Bytes bytes) {
   return numbers;
 }
 
+// The matrix of number_at(row, column), or a sentence about the first one that is not finite.
+template <typename NumberAt>
+ReadMatrix Finite(const NumberAt& number_at, size_t rows, size_t columns, std::string_view what) {
+  Matrix matrix{.rows = rows, .columns = columns};
+  matrix.values.reserve(rows * columns);
+  for (size_t i = 0; i < rows; ++i) {
+    for (size_t j = 0; j < columns; ++j) {
+      const double number = number_at(i, j);
+      if (!std::isfinite(number)) return fmt::format("{} has {} in row {}, column {}", what, number, i + 1, j + 1);
+      matrix.values.push_back(number);
+    }
+  }
+  return matrix;
+}
+
 // The matrix from numbers column by column, or a sentence.
 ReadMatrix FromColumns(const std::vector<double>& numbers, uint64_t rows, uint64_t columns, std::string_view what) {
   // Sizes are limited before they are multiplied.
   if (rows > numbers.size() || (rows > 0 && columns > numbers.size() / rows)) {
     return fmt::format("{} is {} x {}, but has {} numbers", what, rows, columns, numbers.size());
   }
-  Matrix matrix{.rows = static_cast<size_t>(rows), .columns = static_cast<size_t>(columns)};
-  matrix.values.reserve(matrix.rows * matrix.columns);
-  for (size_t i = 0; i < matrix.rows; ++i) {
-    for (size_t j = 0; j < matrix.columns; ++j) {
-      const double number = numbers[j * matrix.rows + i];
-      if (!std::isfinite(number)) return fmt::format("{} has {} in row {}, column {}", what, number, i + 1, j + 1);
-      matrix.values.push_back(number);
-    }
-  }
-  return matrix;
+  const auto number = [&](size_t row, size_t column) { return numbers[column * rows + row]; };
+  return Finite(number, static_cast<size_t>(rows), static_cast<size_t>(columns), what);
 }
 
 // One search through a file.
@@ -94,66 +101,29 @@ struct Search {
   }
 };
 
-// Version 4: one header of five Integers a matrix, its name, its numbers.
 void SearchVersion4(std::string_view contents, Search& search) {
-  int32_t type = 0;
-  std::memcpy(&type, contents.data(), sizeof(type));
-  // The thousands of the type tell the byte order; a type read in the wrong one is no number of four digits.
-  const bool swap = type < 0 || type > 9999;
-  Bytes bytes(contents, swap);
-  while (bytes.left() > 0) {
-    type = bytes.Read<int32_t>();
-    const auto rows = static_cast<uint32_t>(bytes.Read<int32_t>());
-    const auto columns = static_cast<uint32_t>(bytes.Read<int32_t>());
-    const int32_t imaginary = bytes.Read<int32_t>();
-    const auto name_length = static_cast<uint32_t>(bytes.Read<int32_t>());
-    std::string name(bytes.Take(name_length));
-    name.erase(std::min(name.find('\0'), name.size()));
-    const int kind = type % 10;
-    const int precision = type / 10 % 10;
-    static constexpr std::array<uint64_t, 6> kSizes{8, 4, 4, 2, 2, 1};
-    if (bytes.failed() || type < 0 || type > 9999 || precision > 5 || kind > 2) {
-      return search.Fail(
-          fmt::format("file '{}' is no MAT file of version 4, or a damaged one: the header of matrix {} is "
-                      "not one",
-                      search.path, search.names.size() + 1));
-    }
-    search.names.push_back(name);
-    const uint64_t count = uint64_t{rows} * columns;  // of two numbers below 2^32: no overflow
-    const uint64_t size = kSizes[static_cast<size_t>(precision)];
-    const uint64_t parts = imaginary != 0 ? 2 : 1;
-    if (count > bytes.left() / size / parts) {
+  for (Mat4Matrices matrices(contents); !matrices.AtEnd();) {
+    const auto next = matrices.Next();
+    if (const auto* failure = std::get_if<Mat4Failure>(&next)) {
+      if (failure->what != Mat4Failure::What::kEndsInNumbers) {
+        return search.Fail(
+            fmt::format("file '{}' is no MAT file of version 4, or a damaged one: the header of matrix {} is "
+                        "not one",
+                        search.path, search.names.size() + 1));
+      }
+      const Mat4Matrix& declared = failure->declared;
       return search.Fail(fmt::format("file '{}' ends within matrix '{}', which is declared {} x {}", search.path,
-                                     Shown(name), rows, columns));
+                                     Shown(declared.name), declared.rows, declared.columns));
     }
-    const Bytes data(bytes.Take(count * size), swap);
-    if (imaginary != 0) bytes.Take(count * size);
-    if (name != search.file.table) continue;
-    if (kind != 0 || imaginary != 0) {
-      return search.Fail(fmt::format("{} is a {} matrix; only full real ones can be tables", search.What(),
-                                     imaginary != 0 ? "complex" : (kind == 1 ? "text" : "sparse")));
+    const auto& matrix = std::get<Mat4Matrix>(next);
+    search.names.push_back(matrix.name);
+    if (matrix.name != search.file.table) continue;
+    if (matrix.kind != Mat4Kind::kNumbers || matrix.is_complex) {
+      const char* what = matrix.is_complex ? "complex" : matrix.kind == Mat4Kind::kText ? "text" : "sparse";
+      return search.Fail(fmt::format("{} is a {} matrix; only full real ones can be tables", search.What(), what));
     }
-    std::vector<double> numbers;
-    switch (precision) {
-      case 0:
-        numbers = ReadAll<double>(data);
-        break;
-      case 1:
-        numbers = ReadAll<float>(data);
-        break;
-      case 2:
-        numbers = ReadAll<int32_t>(data);
-        break;
-      case 3:
-        numbers = ReadAll<int16_t>(data);
-        break;
-      case 4:
-        numbers = ReadAll<uint16_t>(data);
-        break;
-      default:
-        numbers = ReadAll<uint8_t>(data);
-    }
-    return search.Found(FromColumns(numbers, rows, columns, search.What()));
+    const auto number = [&](size_t row, size_t column) { return matrix.at(row, column); };
+    return search.Found(Finite(number, matrix.rows, matrix.columns, search.What()));
   }
 }
 

@@ -4,61 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
 #include <map>
-#include <optional>
+
+#include "runtime/mat4/mat4.h"
 
 namespace stiction::runtime {
 namespace {
 
-constexpr size_t kHeaderSize = 5 * sizeof(int32_t);
-
-template <class T>
-T Load(const char* at, bool swap) {
-  char bytes[sizeof(T)];
-  std::memcpy(bytes, at, sizeof(T));
-  if (swap) std::reverse(bytes, bytes + sizeof(T));
-  T value;
-  std::memcpy(&value, bytes, sizeof(T));
-  return value;
-}
-
-/// A matrix as it lies in the file, column by column.
-struct Matrix {
-  int32_t type = 0;  // 0 double, 1 float, 2 int32, 3 int16, 4 uint16, 5 uint8
-  bool swap = false;
-  size_t rows = 0, columns = 0;
-  const char* data = nullptr;
-
-  static size_t SizeOf(int32_t type) {
-    constexpr size_t kSizes[] = {8, 4, 4, 2, 2, 1};
-    return kSizes[type];
-  }
-
-  double at(size_t row, size_t column) const {
-    const char* place = data + (column * rows + row) * SizeOf(type);
-    switch (type) {
-      case 0:
-        return Load<double>(place, swap);
-      case 1:
-        return Load<float>(place, swap);
-      case 2:
-        return Load<int32_t>(place, swap);
-      case 3:
-        return Load<int16_t>(place, swap);
-      case 4:
-        return Load<uint16_t>(place, swap);
-      default:
-        return static_cast<unsigned char>(*place);
-    }
-  }
-};
-
 // Without what fills it up: blanks and zeros.
-std::string Text(const Matrix& matrix, size_t index, bool transposed) {
+std::string Text(const Mat4Matrix& matrix, size_t index, bool transposed) {
   std::string text;
   const size_t length = transposed ? matrix.rows : matrix.columns;
   for (size_t i = 0; i < length; ++i) {
@@ -69,28 +24,6 @@ std::string Text(const Matrix& matrix, size_t index, bool transposed) {
   }
   text.erase(text.find_last_not_of(' ') + 1);
   return text;
-}
-
-struct MatHeader {
-  bool swap = false;
-  int32_t type = 0;
-  bool is_sparse = false;
-  int32_t rows = 0, columns = 0, imaginary = 0, name_length = 0;
-};
-
-std::optional<MatHeader> ReadHeader(std::string_view bytes) {
-  if (bytes.size() < kHeaderSize) return std::nullopt;
-  for (const bool swap : {false, true}) {
-    const auto field = [&](size_t i) { return Load<int32_t>(bytes.data() + i * sizeof(int32_t), swap); };
-    const int32_t mopt = field(0);
-    if (mopt < 0 || mopt > 1052 || (mopt / 1000 == 1) != (swap == (std::endian::native == std::endian::little)))
-      continue;
-    if (mopt / 100 % 10 != 0 || mopt / 10 % 10 > 5 || mopt % 10 > 2) continue;
-    MatHeader header{swap, mopt / 10 % 10, mopt % 10 == 2, field(1), field(2), field(3), field(4)};
-    if (header.rows < 0 || header.columns < 0 || header.name_length < 1 || header.name_length > 4096) continue;
-    return header;
-  }
-  return std::nullopt;
 }
 
 // The unit at the end of a description: "speed [m/s]", "speed [m/s|km/h]"; what follows '#' there is no unit.
@@ -117,40 +50,40 @@ class MatReader {
 
  private:
   std::string ReadMatrices() {
-    for (size_t at = 0; at < bytes_.size();) {
-      const std::optional<MatHeader> header = ReadHeader(bytes_.substr(at));
-      if (!header) {
-        return at == 0 ? "byte 0: this is no MATLAB v4 file"
-                       : fmt::format("byte {}: no header of a matrix where one should be", at);
+    for (Mat4Matrices matrices(bytes_); !matrices.AtEnd();) {
+      auto next = matrices.Next();
+      if (const auto* failure = std::get_if<Mat4Failure>(&next)) return Explain(*failure);
+      auto& matrix = std::get<Mat4Matrix>(next);
+      if (matrix.kind == Mat4Kind::kSparse) {
+        return fmt::format("matrix '{}' is sparse, which no trajectory has", matrix.name);
       }
-      at += kHeaderSize;
-      const auto name_length = static_cast<size_t>(header->name_length);
-      if (bytes_.size() - at < name_length) return fmt::format("byte {}: the file is cut off in a name", at);
-      std::string name(bytes_.substr(at, name_length));
-      name.resize(std::min(name.find('\0'), name.size()));
-      at += name_length;
-      if (header->is_sparse) return fmt::format("matrix '{}' is sparse, which no trajectory has", name);
-      Matrix matrix{header->type, header->swap, static_cast<size_t>(header->rows), static_cast<size_t>(header->columns),
-                    bytes_.data() + at};
-      const size_t element = Matrix::SizeOf(matrix.type) * (header->imaginary != 0 ? 2 : 1);
-      const size_t whole = (bytes_.size() - at) / element;
-      if (matrix.rows != 0 && matrix.columns > whole / matrix.rows) {
-        return fmt::format("matrix '{}' is cut off: {} x {} numbers are told, the file ends after {}", name,
-                           matrix.rows, matrix.columns, whole);
-      }
-      at += matrix.rows * matrix.columns * element;
-      matrices_.emplace(std::move(name), matrix);
+      std::string name = matrix.name;
+      matrices_.emplace(std::move(name), std::move(matrix));
     }
     return matrices_.empty() ? "the file is empty" : std::string();
   }
 
-  const Matrix* Find(const std::string& name) const {
+  static std::string Explain(const Mat4Failure& failure) {
+    switch (failure.what) {
+      case Mat4Failure::What::kNoHeader:
+        return failure.place == 0 ? "byte 0: this is no MATLAB v4 file"
+                                  : fmt::format("byte {}: no header of a matrix where one should be", failure.place);
+      case Mat4Failure::What::kEndsInName:
+        return fmt::format("byte {}: the file is cut off in a name", failure.place);
+      case Mat4Failure::What::kEndsInNumbers:
+        break;
+    }
+    return fmt::format("matrix '{}' is cut off: {} x {} numbers are told, the file ends after {}",
+                       failure.declared.name, failure.declared.rows, failure.declared.columns, failure.numbers);
+  }
+
+  const Mat4Matrix* Find(const std::string& name) const {
     const auto found = matrices_.find(name);
     return found == matrices_.end() ? nullptr : &found->second;
   }
 
   std::string ReadClass() {
-    const Matrix* matrix = Find("Aclass");
+    const Mat4Matrix* matrix = Find("Aclass");
     if (matrix == nullptr) matrix = Find("class");
     if (matrix == nullptr) return "no matrix 'Aclass': this MATLAB file is no trajectory";
     if (matrix->rows < 2) return fmt::format("matrix 'Aclass' has {} rows instead of 4", matrix->rows);
@@ -168,12 +101,12 @@ class MatReader {
   }
 
   // Variables and points of a data matrix.
-  size_t VariablesOf(const Matrix& data) const { return transposed_ ? data.rows : data.columns; }
-  size_t PointsOf(const Matrix& data) const { return transposed_ ? data.columns : data.rows; }
-  double ValueIn(const Matrix& data, size_t variable, size_t point) const {
+  size_t VariablesOf(const Mat4Matrix& data) const { return transposed_ ? data.rows : data.columns; }
+  size_t PointsOf(const Mat4Matrix& data) const { return transposed_ ? data.columns : data.rows; }
+  double ValueIn(const Mat4Matrix& data, size_t variable, size_t point) const {
     return transposed_ ? data.at(variable, point) : data.at(point, variable);
   }
-  std::vector<double> ColumnOf(const Matrix& data, size_t variable) const {
+  std::vector<double> ColumnOf(const Mat4Matrix& data, size_t variable) const {
     std::vector<double> values(PointsOf(data));
     for (size_t point = 0; point < values.size(); ++point) values[point] = ValueIn(data, variable, point);
     return values;
@@ -181,8 +114,8 @@ class MatReader {
 
   // Version 1.0: all variables in one matrix, the time first.
   std::string ReadPlain() {
-    const Matrix* names = Find("names");
-    const Matrix* data = Find("data");
+    const Mat4Matrix* names = Find("names");
+    const Mat4Matrix* data = Find("data");
     if (names == nullptr || data == nullptr) return "a trajectory of version 1.0 needs the matrices 'names' and 'data'";
     const size_t count = VariablesOf(*data);
     if (VariablesOfNames(*names) != count || count == 0) {
@@ -197,13 +130,13 @@ class MatReader {
     return {};
   }
 
-  size_t VariablesOfNames(const Matrix& names) const { return transposed_ ? names.columns : names.rows; }
+  size_t VariablesOfNames(const Mat4Matrix& names) const { return transposed_ ? names.columns : names.rows; }
 
   std::string ReadTrajectory() {
-    const Matrix* names = Find("name");
-    const Matrix* info = Find("dataInfo");
+    const Mat4Matrix* names = Find("name");
+    const Mat4Matrix* info = Find("dataInfo");
     if (names == nullptr || info == nullptr) return "the matrices 'name' and 'dataInfo' are needed";
-    const Matrix* descriptions = Find("description");
+    const Mat4Matrix* descriptions = Find("description");
     const size_t count = VariablesOfNames(*names);
     const size_t info_count = transposed_ ? info->columns : info->rows;
     const size_t info_width = transposed_ ? info->rows : info->columns;
@@ -226,7 +159,7 @@ class MatReader {
 
   // A file without constants may have its trajectory in data_1.
   std::string ReadTime() {
-    const Matrix* data = Find("data_2");
+    const Mat4Matrix* data = Find("data_2");
     if (data == nullptr) data = Find("data_1");
     if (data == nullptr || VariablesOf(*data) == 0) return "there is no matrix 'data_2' with the trajectory";
     if (PointsOf(*data) == 0) return "matrix 'data_2' has no rows";
@@ -241,7 +174,7 @@ class MatReader {
     };
     if (!(table >= 1 && table < 1000) || table != std::floor(table))
       return wrong(fmt::format("there is no data_{}", table));
-    const Matrix* data = Find(fmt::format("data_{}", static_cast<int>(table)));
+    const Mat4Matrix* data = Find(fmt::format("data_{}", static_cast<int>(table)));
     if (data == nullptr) return wrong(fmt::format("there is no data_{}", table));
     const double variable = std::abs(place);
     if (!(variable >= 1 && variable <= static_cast<double>(VariablesOf(*data))) || variable != std::floor(variable)) {
@@ -279,7 +212,7 @@ class MatReader {
   }
 
   std::string_view bytes_;
-  std::map<std::string, Matrix> matrices_;
+  std::map<std::string, Mat4Matrix> matrices_;
   std::map<std::pair<int, size_t>, size_t> columns_;  // of data table and variable
   bool transposed_ = true;
   bool is_plain_ = false;
@@ -293,13 +226,7 @@ bool IsLaterVersion(std::string_view bytes) {
 
 }  // namespace
 
-bool LooksLikeMat(std::string_view bytes) {
-  if (IsLaterVersion(bytes)) return true;
-  const std::optional<MatHeader> header = ReadHeader(bytes);
-  if (!header) return false;
-  const auto length = static_cast<size_t>(header->name_length);
-  return bytes.size() >= kHeaderSize + length && bytes[kHeaderSize + length - 1] == '\0';
-}
+bool LooksLikeMat(std::string_view bytes) { return IsLaterVersion(bytes) || LooksLikeMat4(bytes); }
 
 ReadTable ParseMat(std::string_view bytes) {
   if (IsLaterVersion(bytes)) {
