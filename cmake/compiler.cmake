@@ -35,3 +35,7 @@ endif()
 if(STICTION_LTO)
   add_link_options($<IF:$<BOOL:$<TARGET_PROPERTY:LINK_TIME_OPTIMIZED>>,-flto=auto,-fno-lto>)
 endif()
+# To GCC, a source that is put together with others is a header, whose classes should not have members of unnamed namespaces.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(-Wno-subobject-linkage)
+endif()

@@ -2,12 +2,6 @@
 #include "runtime/evaluate/relation.h"
 
 namespace stiction::runtime {
-namespace {
-
-bool IsGreater(OpCode op) { return op == OpCode::kGt || op == OpCode::kGe; }
-
-}  // namespace
-
 bool IsTrueAsWritten(OpCode op, double left, double right) {
   switch (op) {
     case OpCode::kLt:
@@ -25,25 +19,17 @@ bool IsTrueAsWritten(OpCode op, double left, double right) {
   }
 }
 
-bool EvaluateRelation(const RelationInfo& relation, const double* slots, bool held, double width) {
-  if (relation.kind == RelationInfo::Kind::kDiscrete) {
-    return IsTrueAsWritten(relation.op, slots[relation.left], slots[relation.right]);
-  }
-  const double gap = slots[relation.left] - slots[relation.right];
-  if (gap > width) return IsGreater(relation.op);
-  if (gap < -width) return !IsGreater(relation.op);
-  if (relation.kind == RelationInfo::Kind::kTime) return IsGreater(relation.op);
-  return held;
-}
-
-bool EvaluateRelationInitially(const RelationInfo& relation, const double* slots, double width) {
-  if (relation.kind == RelationInfo::Kind::kDiscrete) {
-    return IsTrueAsWritten(relation.op, slots[relation.left], slots[relation.right]);
-  }
-  const double gap = slots[relation.left] - slots[relation.right];
-  if (gap > width) return IsGreater(relation.op);
-  if (gap < -width) return !IsGreater(relation.op);
-  return relation.op == OpCode::kGe || relation.op == OpCode::kLe;
+bool DecideRelation(const RelationInfo& relation, const double* slots, const RelationState& state) {
+  const double left = slots[relation.left];
+  const double right = slots[relation.right];
+  if (relation.kind == RelationInfo::Kind::kDiscrete) return IsTrueAsWritten(relation.op, left, right);
+  const double gap = left - right;
+  const double width = TieWidth(left, right);
+  if (gap > width) return HoldsAbove(relation);
+  if (gap < -width) return !HoldsAbove(relation);
+  if (state.is_initial) return HoldsAtTie(relation);
+  if (relation.kind == RelationInfo::Kind::kTime) return HoldsAbove(relation);
+  return !state.is_fed_back && left == right ? HoldsAtTie(relation) : state.held;
 }
 
 }  // namespace stiction::runtime

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Evaluating relations: the one comparison that event search and mixed solver share (a relation that is exactly tied
-// stays on its held side: docs/friction.md, section 7).
+// The rule of relations. Nothing else asks on which side of its tie a relation holds, or compares its operands to give
+// it a value (decision 1).
 #pragma once
 
 #include <algorithm>
@@ -29,14 +29,36 @@ constexpr double kNearTie = 1e-10;
 /// (decision 5): friction at a speed of 1e-9 that should be 0. Far above that, and far below what a modeller writes.
 constexpr double kSmallJump = 1e-6;
 
-/// The value of a relation at the operands now in its slots, when it is held at `held`: the held side unless the
-/// operands differ by more than `width` to the other side. width = 0 compares exactly (but an exact tie still holds).
-/// A kTime relation (time op threshold) that is tied takes its right limit instead: `time > T` and `time >= T` are
-/// true, `time < T` and `time <= T` false from the event at T on.
-bool EvaluateRelation(const RelationInfo& relation, const double* slots, bool held, double width);
+/// The relation holds where left - right is positive: it is > or >=.
+inline bool HoldsAbove(const RelationInfo& relation) {
+  return relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+}
 
-/// The value of a relation at the initial time, where no side is held yet: as written, operands within `width` being
-/// equal.
-bool EvaluateRelationInitially(const RelationInfo& relation, const double* slots, double width);
+/// As written where the operands are equal: it is >= or <=.
+inline bool HoldsAtTie(const RelationInfo& relation) {
+  return relation.op == OpCode::kGe || relation.op == OpCode::kLe;
+}
+
+/// +1 if the relation leaves the side it is held on when left - right grows, else -1.
+inline double FlipDirection(const RelationInfo& relation, bool held) { return HoldsAbove(relation) != held ? 1 : -1; }
+
+/// What decides a relation besides its operands.
+struct RelationState {
+  bool held = false;         // its value so far
+  bool is_initial = false;   // at the initial time no side is held yet
+  bool is_fed_back = false;  // a loop computes its operands from its value
+};
+
+/// The value of a relation at the operands now in `slots`.
+/// - Of discrete operands it is what is written.
+/// - Operands further apart than TieWidth decide by their order.
+/// - A relation of time that is tied takes its right limit: `time > T` and `time >= T` are true, `time < T` and
+///   `time <= T` false from the event at T on.
+/// - Another one that is tied stays on its held side (docs/friction.md, section 7). It is read as written at the
+/// initial
+///   time, and where no loop feeds it back and its operands are the same number: an input that came to rest at its
+///   limit (a normal force of 0) is there, whatever side it came from.
+/// A germ, the order of operands that are tied now and part at once, is no matter of values: see events/state_ties.h.
+bool DecideRelation(const RelationInfo& relation, const double* slots, const RelationState& state);
 
 }  // namespace stiction::runtime

@@ -24,12 +24,6 @@ constexpr double kNumericEnd = 1e4 * std::numeric_limits<double>::epsilon();
 constexpr double kLeastShrinking = 1e-4;  // of flights, from one to the next
 constexpr double kLeastPeriod = 256;      // units of the last place of t
 
-// +1 if the relation leaves its held side when left - right grows.
-double Sign(const RelationInfo& relation, double held) {
-  const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
-  return true_above != (held != 0) ? 1 : -1;
-}
-
 }  // namespace
 
 Rebounds::Rebounds(const Program& program, ContinuousSystem& system, CrossingSearch& search, double start)
@@ -99,7 +93,7 @@ void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
     const double held = system_.slots()[relation.value];
     std::erase_if(returning_, [&](const Returning& other) { return other.relation == index; });
     const double zone = search_.ZoneAt(index, here.left, here.right);
-    const bool is_near = Sign(relation, held) * here.gap() >= -kSawTooth * zone;
+    const bool is_near = FlipDirection(relation, held != 0) * here.gap() >= -kSawTooth * zone;
     const Motion motion = is_near ? MotionOf(index, t, here) : Motion::kOn;
     const bool returns = motion == Motion::kBack;
     // What returned the last time and now is not known to go on may be too slow to be told.
@@ -131,7 +125,7 @@ void Rebounds::SharpenJumped() {
 // Which way a relation that has just flipped moves, as far as the rates at t tell.
 Rebounds::Motion Rebounds::MotionOf(int32_t relation, double t, const Sides& here) {
   const RelationInfo& info = program_.relations[static_cast<size_t>(relation)];
-  const double sign = Sign(info, system_.slots()[info.value]);
+  const double sign = FlipDirection(info, system_.slots()[info.value] != 0);
   if (IsOfStates(relation)) {
     const auto slope = [&](int32_t state) { return state >= 0 ? slope_[static_cast<size_t>(state)] : 0.0; };
     const bool rises = sign * (slope(system_.LeftState(relation)) - slope(system_.RightState(relation))) > 0;
@@ -170,7 +164,7 @@ std::optional<Rebounds::Loss> Rebounds::FindLoss(double t, const double* x) {
     const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
     const Sides sides = SidesOf(index, x, at);
     if (!search_.IsWatched(index)) continue;
-    if (Sign(relation, held) * sides.gap() >= -search_.ZoneAt(index, sides.left, sides.right)) continue;
+    if (FlipDirection(relation, held != 0) * sides.gap() >= -search_.ZoneAt(index, sides.left, sides.right)) continue;
     return Loss{index, time,
                 fmt::format("events accumulate: after a reinit {} had to become {}, but came back before that could be "
                             "seen; infinitely many of them end at t = {:.9g} s\n"

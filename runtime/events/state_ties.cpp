@@ -99,15 +99,14 @@ StateTies::StateTies(const Program& program, const RelationScales& scales) : pro
 
 bool StateTies::FlipsAtTie(int32_t index, const double* slots) const {
   const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
-  return IsTrueAsWritten(relation.op, 0, 0) != (slots[relation.value] != 0);
+  return HoldsAtTie(relation) != (slots[relation.value] != 0);
 }
 
 bool StateTies::FlipsWhenLeaving(int32_t index, double slope, const double* slots) const {
   const RelationInfo& relation = program_.relations[static_cast<size_t>(index)];
   const Tie& tie = tie_of_[static_cast<size_t>(index)];
   const bool rises = (slope * tie.sign > 0) == tie.is_left;  // left - right
-  const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
-  return (rises == true_above) != (slots[relation.value] != 0);
+  return (rises == HoldsAbove(relation)) != (slots[relation.value] != 0);
 }
 
 // By so little that only relations can tell.

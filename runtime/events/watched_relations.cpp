@@ -25,8 +25,7 @@ WatchedRelations::WatchedRelations(ContinuousSystem& system, RelationScales& sca
 
 double WatchedRelations::SignOf(int32_t index) const {
   const RelationInfo& relation = system_.program().relations[static_cast<size_t>(index)];
-  const bool true_above = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
-  return true_above != (system_.slots()[relation.value] != 0) ? 1.0 : -1.0;
+  return FlipDirection(relation, system_.slots()[relation.value] != 0);
 }
 
 void WatchedRelations::Add(int32_t relation) {

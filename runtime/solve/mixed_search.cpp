@@ -30,14 +30,6 @@ double RelativeGap(const RelationInfo& relation, const double* slots) {
 
 }  // namespace
 
-bool DecideRelation(const Program& program, int32_t index, const double* slots, bool held) {
-  const RelationInfo& relation = program.relations[static_cast<size_t>(index)];
-  const double width = TieWidth(slots[relation.left], slots[relation.right]);
-  if (program.initial != kNoSlot && slots[program.initial] != 0)
-    return EvaluateRelationInitially(relation, slots, width);
-  return EvaluateRelation(relation, slots, held, width);
-}
-
 MixedSearch::MixedSearch(SolveContext& context, const BlockCode& block)
     : context_(context),
       block_(block),
@@ -128,6 +120,11 @@ void MixedSearch::StartInTheMiddle(const GatedRelations::Opened& opened) {
     const std::vector<double>& middle = branches[branches.size() / 2];
     for (size_t i = 0; i < element.size(); ++i) start_[element[i]] = *SlotOf(element[i]) = middle[i];
   }
+}
+
+bool MixedSearch::Decide(size_t position) const {
+  const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[position])];
+  return DecideRelation(relation, slots_, {start_[position] != 0, context_.IsInitial(slots_), true});
 }
 
 void MixedSearch::NoteNearest(const Configuration& configuration, const Trial& trial) {
@@ -286,7 +283,7 @@ void MixedSearch::Imply(const Configuration& configuration, Trial& trial) {
         trial.has_implied = trial.is_admissible = false;
         return;
       }
-      trial.implied[k] = DecideRelation(context_.program, block_.relations[k], slots_, start_[k] != 0) ? 1 : 0;
+      trial.implied[k] = Decide(k) ? 1 : 0;
     } else {
       const size_t held = static_cast<size_t>(block_.held[k - block_.relations.size()]);
       trial.implied[k] = slots_[context_.program.held[held].current];
@@ -394,7 +391,7 @@ std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>
       std::vector<double> values;
       for (size_t i = 0; i < element.size(); ++i) {
         const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[element[i]])];
-        const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+        const bool is_greater = HoldsAbove(relation);
         const bool is_above = point > thresholds[i];
         values.push_back((is_above == (is_greater == Find().varying.contains(relation.left))) ? 1 : 0);
       }
@@ -470,7 +467,7 @@ bool MixedSearch::IsContinuousAt(size_t which) {
       const auto [same, another] = VaryingAndFixed(k);
       if (same != operand || Find().varying.contains(another) || slots_[another] == point || IsDiscrete(k)) continue;
       const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-      const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+      const bool is_greater = HoldsAbove(relation);
       one[k] = other[k] = ((point > slots_[another]) == (is_greater == (relation.left == operand))) ? 1 : 0;
     }
     one[switches] = 0;
@@ -535,7 +532,7 @@ bool MixedSearch::Enter(Configuration& configuration, const Eigen::VectorXd& x) 
     bool is_settled = true;
     context_.tape.Run(block_.operands, slots_);
     for (const size_t k : discrete_) {
-      const double value = DecideRelation(context_.program, block_.relations[k], slots_, start_[k] != 0) ? 1 : 0;
+      const double value = Decide(k) ? 1 : 0;
       is_settled = is_settled && value == configuration[k];
       configuration[k] = value;
     }
@@ -553,7 +550,7 @@ bool MixedSearch::Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, 
   gaps.resize(block_.relations.size());
   for (size_t k = 0; k < gaps.size(); ++k) {
     const RelationInfo& relation = context_.program.relations[static_cast<size_t>(block_.relations[k])];
-    const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+    const bool is_greater = HoldsAbove(relation);
     const double gap = slots_[relation.left] - slots_[relation.right];
     if (!std::isfinite(gap) && !IsDiscrete(k)) return false;
     gaps[k] = is_greater ? gap : -gap;

@@ -143,6 +143,8 @@ class MixedSearch {
     std::vector<Slot> coefficients;  // of the Jacobian, see Coefficients
   };
   const Footprint& FindFootprint() const;
+  /// The value of a relation at the operands now in the slots.
+  bool Decide(size_t position) const;
   /// Runs the discrete assignments until they settle. @returns false if they do not
   bool Settle();
   void Imply(const Configuration& configuration, Trial& trial);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "runtime/evaluate/flat_set.h"
+#include "runtime/evaluate/relation.h"
 #include "runtime/solve/explain.h"
 #include "runtime/solve/term_slots.h"
 #include "runtime/solve/varying.h"
@@ -325,7 +326,7 @@ Box RealPart::Bounds(double* slots, bool all_false) {
   Box box{VectorXd::Constant(n_, -kInfinity), VectorXd::Constant(n_, kInfinity)};
   for (const Bound& bound : *bounds_) {
     const RelationInfo& relation = context_.program.relations[bound.relation];
-    const bool is_greater = relation.op == OpCode::kGt || relation.op == OpCode::kGe;
+    const bool is_greater = HoldsAbove(relation);
     const double threshold = slots[bound.unknown_is_left ? relation.right : relation.left];
     if (!std::isfinite(threshold)) continue;
     const bool holds = !all_false && slots[relation.value] != 0;

@@ -35,13 +35,11 @@ struct SolveContext {
     return start_of[static_cast<size_t>(variable)];
   }
 
+  bool IsInitial(const double* slots) const { return program.initial != kNoSlot && slots[program.initial] != 0; }
+
   void Note(const std::string& text) {
     if (told.insert(text).second) notes.push_back(text);
   }
 };
-
-/// The value of relation `index` at the operands now in `slots`: literal at the initial time, else on the held side if
-/// tied.
-bool DecideRelation(const Program& program, int32_t index, const double* slots, bool held);
 
 }  // namespace stiction::runtime

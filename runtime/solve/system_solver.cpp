@@ -101,11 +101,7 @@ struct SystemSolver::Impl {
         return SolveError{SolveFailure::kNotFinite,
                           fmt::format("{} in {} ({})", reason, relation.text, relation.place)};
       }
-      // What no loop feeds back is read as written where the operands are the same number: an input that came to rest
-      // at its limit (a normal force of 0) is there, whatever side it came from.
-      const bool rests = slots[relation.left] == slots[relation.right] && relation.kind == RelationInfo::Kind::kState;
-      const bool value = rests ? EvaluateRelationInitially(relation, slots, 0)
-                               : DecideRelation(program, index, slots, slots[relation.value] != 0);
+      const bool value = DecideRelation(relation, slots, {slots[relation.value] != 0, context.IsInitial(slots), false});
       slots[relation.value] = value ? 1 : 0;
     }
     for (const int32_t index : block.held) {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -58,6 +59,23 @@ TEST(Architecture, SourcesNameTheirLicence) {
       EXPECT_THAT(text.substr(0, text.find('\n')), HasSubstr(tag)) << path;
     }
   }
+}
+
+// Decision 1: on which side of its tie a relation holds is asked of runtime/evaluate/relation.h.
+TEST(Architecture, RelationsAreDecidedInOnePlace) {
+  const std::regex asks(R"(\bop\s*(==|!=)\s*OpCode::k(Gt|Ge|Lt|Le)\b)");
+  const std::regex compares(R"(\[\w+(\.|->)left\]\s*(<|>|==|!=)=?\s*\w+\[\w+(\.|->)right\])");
+  int rules = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(SourcePath("runtime"))) {
+    const std::string extension = entry.path().extension();
+    if (extension != ".h" && extension != ".cpp") continue;
+    const std::string text = ReadText(entry.path());
+    const bool has_rule = std::regex_search(text, asks) || std::regex_search(text, compares);
+    const bool is_rule = entry.path().stem() == "relation" && entry.path().parent_path().filename() == "evaluate";
+    EXPECT_TRUE(!has_rule || is_rule) << entry.path();
+    rules += has_rule ? 1 : 0;
+  }
+  EXPECT_GT(rules, 0);
 }
 
 TEST(Architecture, NoPhaseMayIncludeAnotherOne) {

@@ -15,48 +15,74 @@ RelationInfo Make(OpCode op, RelationInfo::Kind kind) {
   return relation;
 }
 
-TEST(RelationTest, AnExactTieStaysOnItsHeldSide) {
-  for (const OpCode op : {OpCode::kLt, OpCode::kLe, OpCode::kGt, OpCode::kGe}) {
+constexpr OpCode kOrders[] = {OpCode::kLt, OpCode::kLe, OpCode::kGt, OpCode::kGe};
+
+TEST(RelationTest, ATieStaysOnItsHeldSideInALoop) {
+  for (const OpCode op : kOrders) {
     const RelationInfo relation = Make(op, RelationInfo::Kind::kState);
     const double tied[] = {2, 2};
-    EXPECT_TRUE(EvaluateRelation(relation, tied, true, 0));
-    EXPECT_FALSE(EvaluateRelation(relation, tied, false, 0));
+    EXPECT_TRUE(DecideRelation(relation, tied, {.held = true, .is_fed_back = true}));
+    EXPECT_FALSE(DecideRelation(relation, tied, {.held = false, .is_fed_back = true}));
     const double above[] = {2.5, 2};
-    const bool greater = op == OpCode::kGt || op == OpCode::kGe;
-    EXPECT_EQ(EvaluateRelation(relation, above, !greater, TieWidth(2.5, 2)), greater);
+    EXPECT_EQ(DecideRelation(relation, above, {.held = !HoldsAbove(relation), .is_fed_back = true}),
+              HoldsAbove(relation));
+  }
+}
+
+TEST(RelationTest, WhatNoLoopFeedsBackIsReadAsWrittenAtEqualOperands) {
+  for (const OpCode op : kOrders) {
+    const RelationInfo relation = Make(op, RelationInfo::Kind::kState);
+    const double equal[] = {2, 2};
+    const double close[] = {2 + 4e-16, 2};
+    for (const bool held : {false, true}) {
+      EXPECT_EQ(DecideRelation(relation, equal, {.held = held}), IsTrueAsWritten(op, 2, 2));
+      EXPECT_EQ(DecideRelation(relation, close, {.held = held}), held);
+    }
   }
 }
 
 TEST(RelationTest, ATieIsAFewUnitsInTheLastPlaceWide) {
   const RelationInfo relation = Make(OpCode::kGt, RelationInfo::Kind::kState);
   const double close[] = {1 + 4e-16, 1};
-  EXPECT_FALSE(EvaluateRelation(relation, close, false, TieWidth(close[0], close[1])));
-  EXPECT_TRUE(EvaluateRelation(relation, close, false, 0));
+  EXPECT_FALSE(DecideRelation(relation, close, {.held = false}));
   const double apart[] = {1 + 4e-15, 1};
-  EXPECT_TRUE(EvaluateRelation(relation, apart, false, TieWidth(apart[0], apart[1])));
+  EXPECT_TRUE(DecideRelation(relation, apart, {.held = false}));
 }
 
 TEST(RelationTest, TimeRelationsTakeTheirRightLimit) {
   const double at[] = {3, 3};
   for (const bool held : {false, true}) {
-    EXPECT_TRUE(EvaluateRelation(Make(OpCode::kGt, RelationInfo::Kind::kTime), at, held, 0));
-    EXPECT_TRUE(EvaluateRelation(Make(OpCode::kGe, RelationInfo::Kind::kTime), at, held, 0));
-    EXPECT_FALSE(EvaluateRelation(Make(OpCode::kLt, RelationInfo::Kind::kTime), at, held, 0));
-    EXPECT_FALSE(EvaluateRelation(Make(OpCode::kLe, RelationInfo::Kind::kTime), at, held, 0));
+    for (const OpCode op : kOrders) {
+      const RelationInfo relation = Make(op, RelationInfo::Kind::kTime);
+      EXPECT_EQ(DecideRelation(relation, at, {.held = held}), HoldsAbove(relation));
+    }
   }
 }
 
 TEST(RelationTest, AtTheStartATieIsReadAsWritten) {
-  const double tied[] = {0, 0};
-  EXPECT_FALSE(EvaluateRelationInitially(Make(OpCode::kGt, RelationInfo::Kind::kTime), tied, 0));
-  EXPECT_TRUE(EvaluateRelationInitially(Make(OpCode::kGe, RelationInfo::Kind::kState), tied, 0));
-  EXPECT_FALSE(EvaluateRelationInitially(Make(OpCode::kLt, RelationInfo::Kind::kState), tied, 0));
+  const double tied[] = {1 + 4e-16, 1};
+  for (const auto kind : {RelationInfo::Kind::kTime, RelationInfo::Kind::kState}) {
+    for (const OpCode op : kOrders) {
+      EXPECT_EQ(DecideRelation(Make(op, kind), tied, {.held = true, .is_initial = true}), IsTrueAsWritten(op, 1, 1));
+    }
+  }
 }
 
 TEST(RelationTest, DiscreteRelationsAreExact) {
   const double tied[] = {3, 3};
-  EXPECT_TRUE(EvaluateRelation(Make(OpCode::kGe, RelationInfo::Kind::kDiscrete), tied, false, 1));
-  EXPECT_FALSE(EvaluateRelation(Make(OpCode::kNe, RelationInfo::Kind::kDiscrete), tied, true, 1));
+  EXPECT_TRUE(DecideRelation(Make(OpCode::kGe, RelationInfo::Kind::kDiscrete), tied, {.held = false}));
+  EXPECT_FALSE(DecideRelation(Make(OpCode::kNe, RelationInfo::Kind::kDiscrete), tied, {.held = true}));
+}
+
+TEST(RelationTest, FlipsWhenItsOperandsLeaveTheHeldSide) {
+  for (const OpCode op : kOrders) {
+    const RelationInfo relation = Make(op, RelationInfo::Kind::kState);
+    for (const bool held : {false, true}) {
+      const double direction = FlipDirection(relation, held);
+      const double beyond[] = {direction, 0};
+      EXPECT_NE(DecideRelation(relation, beyond, {.held = held}), held);
+    }
+  }
 }
 
 }  // namespace
