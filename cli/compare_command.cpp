@@ -33,16 +33,16 @@ void PrintVerdict(const runtime::SignalVerdict& verdict, const ResultTable& refe
 
 // All that fail, then the worst of the others.
 void PrintVerdicts(const runtime::Comparison& comparison, const ResultTable& reference, const ResultTable& result) {
-  constexpr size_t kMostFailures = 30;
-  constexpr size_t kMostInside = 3;
+  constexpr size_t kMaxFailures = 30;
+  constexpr size_t kMaxInside = 3;
   size_t failures = 0;
   size_t inside = 0;
   for (const size_t index : comparison.ByBadness()) {
     const runtime::SignalVerdict& verdict = comparison.signals[index];
     size_t& count = verdict.passes() ? inside : failures;
-    if (++count <= (verdict.passes() ? kMostInside : kMostFailures)) PrintVerdict(verdict, reference, result);
-    if (!verdict.passes() && count == kMostFailures + 1) {
-      fmt::print("... and {} more that fail; --json tells all\n", comparison.failed() - kMostFailures);
+    if (++count <= (verdict.passes() ? kMaxInside : kMaxFailures)) PrintVerdict(verdict, reference, result);
+    if (!verdict.passes() && count == kMaxFailures + 1) {
+      fmt::print("... and {} more that fail; --json tells all\n", comparison.failed() - kMaxFailures);
     }
   }
   for (const size_t index : comparison.ByBadness()) {

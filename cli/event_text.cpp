@@ -19,9 +19,9 @@ using runtime::EventRecord;
 using runtime::EventRelation;
 using runtime::EventSolve;
 
-constexpr size_t kMostElements = 8;   // that changed, and names in a line
-constexpr size_t kMostUnchanged = 4;  // elements in all, of which some stayed as they were
-constexpr size_t kMostPasses = 10;
+constexpr size_t kMaxElements = 8;   // that changed, and names in a line
+constexpr size_t kMaxUnchanged = 4;  // elements in all, of which some stayed as they were
+constexpr size_t kMaxPasses = 10;
 
 std::string_view Title(EventKind kind) {
   switch (kind) {
@@ -60,8 +60,8 @@ std::pair<std::string, std::string> Operands(const EventRelation& relation) {
 
 std::string Names(const std::vector<std::string>& names) {
   std::string text;
-  for (size_t i = 0; i < std::min(names.size(), kMostElements); ++i) text += (i > 0 ? ", " : "") + names[i];
-  if (names.size() > kMostElements) text += fmt::format(" and {} more", names.size() - kMostElements);
+  for (size_t i = 0; i < std::min(names.size(), kMaxElements); ++i) text += (i > 0 ? ", " : "") + names[i];
+  if (names.size() > kMaxElements) text += fmt::format(" and {} more", names.size() - kMaxElements);
   return text;
 }
 
@@ -86,8 +86,8 @@ std::string Passes(const EventRecord& event) {
   std::string text;
   for (size_t i = 0; i < event.passes.size(); ++i) {
     const EventPass& pass = event.passes[i];
-    if (i == kMostPasses) {
-      text += Line("...", fmt::format("{} more passes", event.passes.size() - kMostPasses));
+    if (i == kMaxPasses) {
+      text += Line("...", fmt::format("{} more passes", event.passes.size() - kMaxPasses));
       break;
     }
     std::string heading = fmt::format("pass {}", i + 1);
@@ -118,7 +118,7 @@ std::string Elements(const EventRecord& event) {
   std::vector<const EventElement*> told;
   for (const bool changed : {true, false}) {
     for (const EventElement& element : event.elements) {
-      const size_t most = changed ? kMostElements : kMostUnchanged;
+      const size_t most = changed ? kMaxElements : kMaxUnchanged;
       if (element.changed == changed && told.size() < most) told.push_back(&element);
     }
   }

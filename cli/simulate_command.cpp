@@ -81,24 +81,24 @@ SimulationOptions Options(const CommandLine& line, const runtime::ExperimentInfo
 
 // Empty, or what no simulation can do. What the experiment annotation says is judged like the command line.
 std::string WrongOptions(const SimulationOptions& options) {
-  constexpr double kMostIntervals = 1e9;
-  constexpr double kLeastTolerance = 1e-13;  // rounding errors of a step are not far below
+  constexpr double kMaxIntervals = 1e9;
+  constexpr double kMinTolerance = 1e-13;  // rounding errors of a step are not far below
   const double length = options.stop_time - options.start_time;
   if (!std::isfinite(length)) return "start and stop time must be finite";
   if (length < 0) {
     return fmt::format("the stop time {} lies before the start time {}", options.stop_time, options.start_time);
   }
-  if (!(options.tolerance >= kLeastTolerance && options.tolerance < 1)) {
-    return fmt::format("the tolerance {} must lie between {} and 1", options.tolerance, kLeastTolerance);
+  if (!(options.tolerance >= kMinTolerance && options.tolerance < 1)) {
+    return fmt::format("the tolerance {} must lie between {} and 1", options.tolerance, kMinTolerance);
   }
   if (length > 0 && !(options.interval > 0)) {
     return fmt::format("the output interval {} must be positive", options.interval);
   }
-  if (length > 0 && length / options.interval > kMostIntervals) {
+  if (length > 0 && length / options.interval > kMaxIntervals) {
     return fmt::format(
         "an output interval of {} s makes {:.0f} rows; at most {:.0f} are possible\n"
         "  hint: give a longer --interval; the solver chooses its steps by itself",
-        options.interval, length / options.interval, kMostIntervals);
+        options.interval, length / options.interval, kMaxIntervals);
   }
   return {};
 }
@@ -112,7 +112,7 @@ std::string Indented(const std::string& text) {
 // The lines of the modeller's text that a message of the runtime names as (path:line:column) or, with what is told of
 // an equation, (start value, path:line:column); each once, in order.
 std::string ExcerptsOf(std::string_view message) {
-  constexpr size_t kMost = 5;
+  constexpr size_t kMax = 5;
   std::vector<std::string> places;
   std::ostringstream excerpts;
   for (size_t open = message.find('('); open != std::string_view::npos; open = message.find('(', open + 1)) {
@@ -124,7 +124,7 @@ std::string ExcerptsOf(std::string_view message) {
       place.erase(0, comma + 2);
       span = ReadPlace(sources, place);
     }
-    if (!span || places.size() == kMost || std::find(places.begin(), places.end(), place) != places.end()) continue;
+    if (!span || places.size() == kMax || std::find(places.begin(), places.end(), place) != places.end()) continue;
     places.push_back(place);
     excerpts << place << ":\n";
     const bool colour = UseColour();

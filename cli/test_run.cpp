@@ -99,12 +99,12 @@ std::optional<std::pair<CaseStatus, std::string>> Judge(const ChildResult& child
 
 // A line for each signal that fails, worst first; of a case that passes, for the worst signal.
 std::string Verdict(const runtime::Comparison& comparison) {
-  constexpr size_t kMost = 5;
+  constexpr size_t kMax = 5;
   std::string text;
   size_t told = 0;
   for (const size_t index : comparison.ByBadness()) {
     const runtime::SignalVerdict& verdict = comparison.signals[index];
-    if (told > 0 && (verdict.passes() || told == kMost)) break;
+    if (told > 0 && (verdict.passes() || told == kMax)) break;
     text += fmt::format("{}{}: {}", told == 0 ? "" : "\n", verdict.name, Explain(verdict));
     ++told;
   }

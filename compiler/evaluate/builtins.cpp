@@ -16,7 +16,7 @@ using ir::ScalarType;
 using Arguments = std::vector<Value>;
 
 using RealFunction = double (*)(double);
-constexpr int64_t kMostDigits = 100, kWidest = 10'000;  // of a number as a text
+constexpr int64_t kMaxDigits = 100, kWidest = 10'000;  // of a number as a text
 
 double Sign(double x) { return (x > 0) - (x < 0); }
 double Itself(double x) { return x; }
@@ -150,7 +150,7 @@ std::optional<Value> ToText(const ir::InstanceTree& tree, const Arguments& a) {
   const std::optional<int64_t> digits = a.size() > 3 ? AsInteger(a[3]) : 6;
   const std::optional<int64_t> width = a.size() > 1 ? AsInteger(a[1]) : 0;
   const std::optional<int64_t> is_left = a.size() > 2 ? AsInteger(a[2]) : 1;
-  if (!digits || *digits < 0 || *digits > kMostDigits || !width || *width > kWidest || !is_left) return std::nullopt;
+  if (!digits || *digits < 0 || *digits > kMaxDigits || !width || *width > kWidest || !is_left) return std::nullopt;
   return TextValue(Padded(TextOf(tree, a[0], *digits), static_cast<int>(std::max<int64_t>(*width, 0)), *is_left != 0));
 }
 

@@ -92,8 +92,8 @@ ScalarType ResultType(BinaryOperator op, const Value& a, const Value& b) {
 
 // Matrix products of vectors and matrices (MLS 10.6.4). @returns nothing if that is too much work
 std::optional<Value> Product(const Value& a, const Value& b, const Dims& dims, ScalarType type) {
-  constexpr double kMostTerms = 1e8;
-  if (double(ElementCount(dims)) * double(a.dims.back()) > kMostTerms) return std::nullopt;
+  constexpr double kMaxTerms = 1e8;
+  if (double(ElementCount(dims)) * double(a.dims.back()) > kMaxTerms) return std::nullopt;
   const auto inner = static_cast<size_t>(a.dims.back());
   const size_t rows = a.dims.size() == 2 ? static_cast<size_t>(a.dims[0]) : 1;
   const size_t columns = b.dims.size() == 2 ? static_cast<size_t>(b.dims[1]) : 1;

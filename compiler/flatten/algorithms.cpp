@@ -28,7 +28,7 @@ using ir::VariableId;
 namespace {
 
 /// An algorithm that runs more statements than this is not unrolled.
-constexpr int64_t kMostStatements = 200'000;
+constexpr int64_t kMaxStatements = 200'000;
 /// Branches around one statement, those that a `break` makes included.
 constexpr int kDeepestNesting = 500;
 
@@ -111,9 +111,9 @@ void AlgorithmFlattener::Complete() {
 }
 
 void AlgorithmFlattener::Count(Span span) {
-  if (++statements_ <= kMostStatements) return;
+  if (++statements_ <= kMaxStatements) return;
   Fail(DiagnosticKind::NotYetSupported, span,
-       fmt::format("an algorithm that runs more than {} statements is not supported yet", kMostStatements),
+       fmt::format("an algorithm that runs more than {} statements is not supported yet", kMaxStatements),
        "move the loop into a function");
 }
 

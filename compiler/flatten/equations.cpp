@@ -203,11 +203,11 @@ void EquationFlattener::AddTuple(const BoundEquation& equation, std::vector<Flat
 
 void EquationFlattener::AddFor(const BoundEquation& equation, size_t index, InstanceId scope,
                                std::vector<FlatEquation>& out) {
-  constexpr int64_t kMostUnrolled = 1'000'000;
+  constexpr int64_t kMaxUnrolled = 1'000'000;
   if (index == equation.indices.size()) {
-    if (++added_ > kMostUnrolled) {
+    if (++added_ > kMaxUnrolled) {
       Fail(DiagnosticKind::DimensionNotConstant, equation.span,
-           fmt::format("the for-equations of the model have more than {} turns", kMostUnrolled));
+           fmt::format("the for-equations of the model have more than {} turns", kMaxUnrolled));
     }
     return AddAll(equation.body, scope, out);
   }

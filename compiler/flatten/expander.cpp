@@ -21,14 +21,14 @@ using ir::ScalarType;
 
 namespace {
 
-constexpr size_t kMostExpressions = 20'000'000;
+constexpr size_t kMaxExpressions = 20'000'000;
 
 }  // namespace
 
 FlatValue Expander::Expand(const BoundExpression& e) {
-  if (pool().size() > kMostExpressions) {
+  if (pool().size() > kMaxExpressions) {
     throw ModelTooLarge{e.span,
-                        fmt::format("the equations of the model hold more than {} expressions", kMostExpressions)};
+                        fmt::format("the equations of the model hold more than {} expressions", kMaxExpressions)};
   }
   const auto scalar = [&](ExprId id) { return MakeScalar(pool(), id); };
   switch (e.kind) {

@@ -21,7 +21,7 @@ using ir::VariableId;
 
 namespace {
 
-constexpr size_t kMostVariables = 800'000;  // scalars
+constexpr size_t kMaxVariables = 800'000;  // scalars
 
 /// What holds for all that lies in an instance.
 struct Surroundings {
@@ -65,8 +65,8 @@ class Declarer {
     const Instance& instance = context_.tree.instances[id.index()];
     context_.variables[id.index()] = VariableId(static_cast<int64_t>(context_.flat.variables.size()));
     const int64_t count = Count(instance.dims);
-    if (context_.flat.variables.size() + static_cast<size_t>(count) > kMostVariables) {
-      throw ModelTooLarge{instance.span, fmt::format("the model has more than {} variables", kMostVariables)};
+    if (context_.flat.variables.size() + static_cast<size_t>(count) > kMaxVariables) {
+      throw ModelTooLarge{instance.span, fmt::format("the model has more than {} variables", kMaxVariables)};
     }
     for (int64_t k = 0; k < count; ++k) {
       FlatVariable& variable = context_.flat.variables.emplace_back();

@@ -11,7 +11,7 @@ namespace stiction {
 namespace {
 
 constexpr int kDepthLimit = 64;
-constexpr size_t kMostInstances = 700'000;
+constexpr size_t kMaxInstances = 700'000;
 
 ir::Variability Convert(ast::Variability v) {
   switch (v) {
@@ -59,9 +59,9 @@ std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
 
 ir::InstanceId Builder::NewInstance(ir::InstanceId parent, InternedText name) {
   const ir::InstanceId id(static_cast<int64_t>(tree_.instances.size()));
-  if (id.index() >= kMostInstances) {
+  if (id.index() >= kMaxInstances) {
     throw ModelTooLarge{tree_.instances[parent.index()].span,
-                        fmt::format("the model has more than {} components", kMostInstances)};
+                        fmt::format("the model has more than {} components", kMaxInstances)};
   }
   ir::Instance& instance = tree_.instances.emplace_back();
   instance.name = name;

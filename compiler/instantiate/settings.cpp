@@ -14,7 +14,7 @@
 namespace stiction {
 namespace {
 
-constexpr size_t kMostListed = 5;
+constexpr size_t kMaxListed = 5;
 
 // "wheel[2].radius"
 std::string TextOf(const ModifierPath& path) {
@@ -40,10 +40,10 @@ bool Covers(const ModifierPath& outer, const ModifierPath& inner) {
 
 std::string Listed(const std::vector<std::string>& names) {
   std::string list;
-  for (size_t i = 0; i < std::min(names.size(), kMostListed); ++i) {
+  for (size_t i = 0; i < std::min(names.size(), kMaxListed); ++i) {
     list += fmt::format("{}`{}`", i == 0 ? "" : ", ", names[i]);
   }
-  return list + (names.size() > kMostListed ? ", ..." : "");
+  return list + (names.size() > kMaxListed ? ", ..." : "");
 }
 
 std::string SizeText(const std::vector<int64_t>& dims) {

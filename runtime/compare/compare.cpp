@@ -296,12 +296,12 @@ std::string Explain(const SignalVerdict& verdict) {
   if (verdict.is_discrete) {
     std::string text;
     size_t told = 0;
-    constexpr size_t kMost = 3;
+    constexpr size_t kMax = 3;
     for (const SwitchDifference& difference : verdict.switches.differences) {
-      if (difference.kind == SwitchDifference::Kind::kBrief || ++told > kMost) continue;
+      if (difference.kind == SwitchDifference::Kind::kBrief || ++told > kMax) continue;
       text += (text.empty() ? "" : "; ") + Explain(difference, verdict.switches.literals);
     }
-    if (told > kMost) text += fmt::format("; and {} more", told - kMost);
+    if (told > kMax) text += fmt::format("; and {} more", told - kMax);
     if (!text.empty()) return text + fmt::format(" (allowed: {:.3g} s)", verdict.size.time);
     if (verdict.rows == 0) return "holds one value, as the reference";
     return fmt::format("{} switch{} as in the reference, at most {:.3g} s apart", verdict.rows,

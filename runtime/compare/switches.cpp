@@ -107,13 +107,13 @@ std::vector<Move> PairingByTime(const std::vector<Stay>& reference, const std::v
 }
 
 std::vector<Move> Pairing(const std::vector<Stay>& reference, const std::vector<Stay>& result, double tolerance) {
-  constexpr size_t kMostPairs = 4'000'000;
+  constexpr size_t kMaxPairs = 4'000'000;
   // What almost always holds: the same values.
   const bool same_values =
       std::equal(reference.begin(), reference.end(), result.begin(), result.end(),
                  [&](const Stay& a, const Stay& b) { return a.value == b.value && SameTime(a, b, tolerance); });
   if (same_values) return std::vector<Move>(reference.size(), Move::kPair);
-  if ((reference.size() + 1) <= kMostPairs / (result.size() + 1)) return BestPairing(reference, result, tolerance);
+  if ((reference.size() + 1) <= kMaxPairs / (result.size() + 1)) return BestPairing(reference, result, tolerance);
   return PairingByTime(reference, result, tolerance);
 }
 

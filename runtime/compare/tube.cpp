@@ -21,10 +21,10 @@ double Between(std::span<const double> times, std::span<const double> values, si
 
 TubeSize SizeOfTube(std::span<const double> times, std::span<const double> values, double tolerance, double nominal) {
   RT_CHECK(!times.empty() && times.size() == values.size(), "{} times, {} values", times.size(), values.size());
-  constexpr double kLeastTime = 1e-12;
+  constexpr double kMinTime = 1e-12;
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   TubeSize size;
-  size.time = tolerance * std::max({times.back() - times.front(), std::abs(times.front()), kLeastTime});
+  size.time = tolerance * std::max({times.back() - times.front(), std::abs(times.front()), kMinTime});
   size.value = tolerance * std::max({*most - *least, std::abs(*least), nominal});
   return size;
 }

@@ -194,13 +194,13 @@ void ExternalCalls::RunCompiled(const FunctionCode& function, const ExternalCode
 
 // Code that runs in every evaluation would warn in every evaluation.
 void ExternalCalls::Hear(const FunctionCode& function, const ExternalCode& code, double time) {
-  constexpr size_t kMostTexts = 10;  // of a function; texts may hold numbers
+  constexpr size_t kMaxTexts = 10;  // of a function; texts may hold numbers
   for (const std::string& text : heard_) {
     size_t others = 0;
     const auto known = std::find_if(warnings_.begin(), warnings_.end(), [&](const Warning& warning) {
       if (warning.code != &code) return false;
       ++others;
-      return warning.text == text || others == kMostTexts;
+      return warning.text == text || others == kMaxTexts;
     });
     if (known == warnings_.end()) {
       warnings_.push_back({&function, &code, text, time, 1});

@@ -10,9 +10,9 @@ namespace stiction::runtime {
 namespace {
 
 // Of a small island.
-constexpr size_t kMostLeaves = 24, kMostInstructions = 96;
-constexpr size_t kMostKnown = 12;
-constexpr size_t kMostAfter = 4;  // instructions kept that follow from one leaf, for one of the code
+constexpr size_t kMaxLeaves = 24, kMaxInstructions = 96;
+constexpr size_t kMaxKnown = 12;
+constexpr size_t kMaxAfter = 4;  // instructions kept that follow from one leaf, for one of the code
 
 bool IsSame(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
@@ -58,7 +58,7 @@ void HeldCode::FindIslands(const std::vector<int32_t>& leaves) {
     const int32_t leaf = a_leaf_of[static_cast<size_t>(at.dst)];
     if (leaf < 0) continue;
     Island& island = islands_[static_cast<size_t>(island_of_root[static_cast<size_t>(root(leaf))])];
-    island.is_small = island.leaves.size() <= kMostLeaves && island.code.size() < kMostInstructions;
+    island.is_small = island.leaves.size() <= kMaxLeaves && island.code.size() < kMaxInstructions;
     if (!island.is_small) continue;
     island.are_side_by_side = island.are_side_by_side && (island.code.empty() || at.dst == island.code.back().dst + 1);
     island.code.push_back(at);
@@ -120,7 +120,7 @@ std::span<const Instruction> HeldCode::After(int32_t leaf) {
   }
   auto& [begin, end] = after_[static_cast<size_t>(leaf)];
   if (begin < 0) {
-    if (code_after_.size() > kMostAfter * code_.size()) {
+    if (code_after_.size() > kMaxAfter * code_.size()) {
       code_after_.clear();
       std::ranges::fill(after_, std::pair(-1, -1));
     }
@@ -172,7 +172,7 @@ bool HeldCode::Recall(Island& island, double* values) {
 
 void HeldCode::Run(Island& island, double* values) {
   for (const Instruction& at : island.code) ExecuteScalar(at, values);
-  if (island.known.size() >= kMostKnown * (island.leaves.size() + island.code.size())) return;
+  if (island.known.size() >= kMaxKnown * (island.leaves.size() + island.code.size())) return;
   const size_t before = island.known.size();
   island.known.resize(before + island.leaves.size() + island.code.size());
   double* known = island.known.data() + before;

@@ -20,7 +20,7 @@ namespace {
 constexpr size_t kShortestRun = 4;               // operations; shorter ones are indexed
 constexpr size_t kWorthwhileLength = 3;          // of segments on average, for the batched executor
 constexpr int32_t kNoProducer = -1, kLeaf = -2;  // in place of the number of an instruction
-constexpr size_t kMostSliceCodes = 64;           // that are compared with that of a new slice
+constexpr size_t kMaxSliceCodes = 64;            // that are compared with that of a new slice
 
 bool IsCommutative(OpCode op) { return op == OpCode::kAdd || op == OpCode::kMul; }
 
@@ -35,8 +35,8 @@ struct Sorted {
 
 /// Where several runs alternate (two equations of one shape in each component), puts them one after the other.
 void Unravel(Sorted* group, size_t count) {
-  constexpr size_t kMostRuns = 4;
-  if (count < 2 * kMostRuns) return;
+  constexpr size_t kMaxRuns = 4;
+  if (count < 2 * kMaxRuns) return;
   const auto breaks = [&](size_t period) {
     size_t result = 0;
     const auto step = [&](size_t i) {
@@ -49,7 +49,7 @@ void Unravel(Sorted* group, size_t count) {
   };
   size_t best = 1, least = breaks(1);
   if (least < count / 4) return;  // one run with a few gaps
-  for (size_t period = 2; period <= kMostRuns && least > 0; ++period) {
+  for (size_t period = 2; period <= kMaxRuns && least > 0; ++period) {
     const size_t now = breaks(period);
     if (2 * now < least) {
       best = period;
@@ -297,7 +297,7 @@ Kernel::Slice Kernel::SliceOf(const std::vector<int32_t>& wanted) {
     slice.code = *known;
   } else {
     slice.code = std::make_shared<const Slice::Code>(std::move(code));
-    if (slice_codes_.size() < kMostSliceCodes) slice_codes_.push_back(slice.code);
+    if (slice_codes_.size() < kMaxSliceCodes) slice_codes_.push_back(slice.code);
   }
   return slice;
 }

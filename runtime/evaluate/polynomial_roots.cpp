@@ -14,9 +14,9 @@ namespace {
 
 constexpr int kRootIterations = 100;  // more than bisection takes
 constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
-constexpr size_t kMostHalvings = 64;
+constexpr size_t kMaxHalvings = 64;
 constexpr double kBeyondGuess = 1.25;
-constexpr size_t kCount = Polynomial::kMostOrder + 1;
+constexpr size_t kCount = Polynomial::kMaxOrder + 1;
 
 constexpr size_t kPadded = (kCount + kLanes - 1) / kLanes * kLanes;
 
@@ -275,7 +275,7 @@ double GuessBetween(const double* b, size_t first_above, double limit, size_t or
 // By halving, in Bernstein's form of all terms.
 std::optional<Root> FirstByHalving(const Polynomial& p, double end, double threshold,
                                    const RootResolution& resolution) {
-  std::array<Bernstein, kMostHalvings> parts;  // the last is the first in time
+  std::array<Bernstein, kMaxHalvings> parts;  // the last is the first in time
   size_t count = 1;
   parts[0].low = 0;
   parts[0].high = end;
@@ -291,7 +291,7 @@ std::optional<Root> FirstByHalving(const Polynomial& p, double end, double thres
           part.low + (part.high - part.low) * GuessBetween(part.b.data(), signs.first_above, limit, part.order);
       return RootIn(p, part.low, part.high, guess, threshold, limit, resolution.s);
     }
-    const bool is_divisible = part.high - part.low > resolution.s && count < kMostHalvings;
+    const bool is_divisible = part.high - part.low > resolution.s && count < kMaxHalvings;
     if (signs.changes == 0 || !is_divisible) {
       --count;
       continue;

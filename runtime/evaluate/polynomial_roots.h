@@ -18,8 +18,8 @@ namespace stiction::runtime {
 
 /// sum of coefficients[i] s^i, i = 0 to order. The eight further ones are 0: loops over it are over whole lanes.
 struct Polynomial {
-  static constexpr int kMostOrder = 32;
-  static constexpr size_t kPadded = kMostOrder + 1 + 8;
+  static constexpr int kMaxOrder = 32;
+  static constexpr size_t kPadded = kMaxOrder + 1 + 8;
   int order = 0;
   std::array<double, kPadded> coefficients{};
 

@@ -17,9 +17,9 @@ using Rule = SeriesRule;
 
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
 // What is smaller has lost digits, and its coefficients with it.
-constexpr double kLeastSize = 1e-280;
+constexpr double kMinSize = 1e-280;
 // Of an inverse, relative, and of tanh: further on their bounds are not worth more than none.
-constexpr double kMostRelative = 0.5, kMostOfTanh = 0.1;
+constexpr double kMaxRelative = 0.5, kMaxOfTanh = 0.1;
 
 }  // namespace
 
@@ -200,13 +200,13 @@ double SeriesDefects::OfQuotient(const SeriesOperation& at) {
     const Terms& b = TermsOf(at.b);
     const double of_b = Of(at.b), least = b.size[0] - b.sum - of_b;
     const double change = Lacking(b, y) + of_a + (of_b > 0 ? y.all() * of_b : 0);
-    return least > kLeastSize ? change / least : (change == 0 && b.sum == 0 ? 0 : kUnknown);
+    return least > kMinSize ? change / least : (change == 0 && b.sum == 0 ? 0 : kUnknown);
   }
   if (a.sum == 0 && of_a == 0) return 0;
   const double lacking = Lacking(a, y);
-  if (!(lacking <= kMostRelative && y.size[0] > kLeastSize)) return kUnknown;
+  if (!(lacking <= kMaxRelative && y.size[0] > kMinSize)) return kUnknown;
   const double inverse = y.all() / (1 - lacking), shift = of_a * inverse;
-  return shift <= kMostRelative ? lacking * inverse + inverse * shift / (1 - shift) : kUnknown;
+  return shift <= kMaxRelative ? lacking * inverse + inverse * shift / (1 - shift) : kUnknown;
 }
 
 double SeriesDefects::OfFunction(const SeriesOperation& at) {
@@ -241,8 +241,8 @@ double SeriesDefects::OfFunction(const SeriesOperation& at) {
       return OfTanh(at, u, y);
     case Rule::kAtan: {  // y' (1 + u^2) = u' + r, and the series of 1 + u^2 lacks what u^2 does
       const double of_square = Lacking(u, u);
-      if (!(of_square <= kMostRelative)) return kUnknown;
-      return (Lacking(y, TermsOf(at.beside)) + u.sum * of_square) / kMostRelative + of_u;
+      if (!(of_square <= kMaxRelative)) return kUnknown;
+      return (Lacking(y, TermsOf(at.beside)) + u.sum * of_square) / kMaxRelative + of_u;
     }
     case Rule::kPower:
       return OfPower(at, u, y);
@@ -259,7 +259,7 @@ double SeriesDefects::OfExp(const SeriesOperation& at, const Terms& u, const Ter
       return std::exp(most) + y.all();
     }
   }
-  if (!(y.size[0] > kLeastSize)) return kUnknown;
+  if (!(y.size[0] > kMinSize)) return kUnknown;
   const double own = Growth(Rise(at.a)) * Lacking(u, y);
   const double of_u = Of(at.a);
   return of_u > 0 ? own + (y.all() + own) * std::expm1(of_u) : own;
@@ -277,17 +277,17 @@ double SeriesDefects::OfTanh(const SeriesOperation& at, const Terms& u, const Te
       return 2 * std::exp(2 * most) + y.sum;
     }
   }
-  const double exponent = (2 + kMostOfTanh) * Swing(u);
+  const double exponent = (2 + kMaxOfTanh) * Swing(u);
   const double lost = DBL_EPSILON * u.sum * std::min(1 / beside.size[0], std::exp(exponent));
   const double own = Growth(exponent) * (Lacking(u, beside) + u.sum * Lacking(y, y));
   if (lost > own) grow_with_step_ = false;
-  return own + lost <= kMostOfTanh ? own + lost + Of(at.a) : kUnknown;
+  return own + lost <= kMaxOfTanh ? own + lost + Of(at.a) : kUnknown;
 }
 
 // u y' = p u' y + r, whose solution grows as u^p does.
 double SeriesDefects::OfPower(const SeriesOperation& at, const Terms& u, const Terms& y) const {
   const double p = std::fabs(step_.orders[0][at.b]), most = u.all(), least = u.size[0] - u.sum, of_u = Of(at.a);
-  if (!(least > of_u && least > kLeastSize)) return kUnknown;
+  if (!(least > of_u && least > kMinSize)) return kUnknown;
   const double own = std::pow(most / least, p) * std::max(1.0, p) * Lacking(u, y) / least;
   return of_u > 0 ? own + (y.all() + own) * std::expm1(-p * std::log1p(-of_u / least)) : own;
 }

@@ -16,8 +16,8 @@ constexpr double kPartOfStep = 1e-6;
 constexpr double kNoise = 1e-9;
 constexpr double kCoefficientRounding = 8 * DBL_EPSILON;  // of a coefficient
 
-constexpr double kInfinite = 711;   // exp, cosh and sinh of that are
-constexpr double kMostChange = 16;  // of an argument in a step
+constexpr double kInfinite = 711;  // exp, cosh and sinh of that are
+constexpr double kMaxChange = 16;  // of an argument in a step
 
 /// Where a function is flat, or infinite, about an argument.
 struct Flat {
@@ -77,7 +77,7 @@ double Digits(const SeriesStep& in, int32_t index, const Polynomial& ahead, doub
 double TermsAreNothingUntil(const SeriesStep& in, const SeriesOperation& of, double distance, const Polynomial& sizes) {
   if (of.rule != Rule::kExp || in.Coefficient(0, of.dst) == 0) return in.step;
   const double log_factorial = LogFactorial(kHighestSeriesOrder);
-  const double most = std::exp((distance + kMostChange - std::numbers::ln2 + log_factorial) / kHighestSeriesOrder);
+  const double most = std::exp((distance + kMaxChange - std::numbers::ln2 + log_factorial) / kHighestSeriesOrder);
   if (!(most > 2 * kHighestSeriesOrder)) return 0;
   return Until(in, sizes, in.step, most);
 }
@@ -117,10 +117,10 @@ double InSight(const SeriesStep& in, const SeriesOperation& of) {
     change.coefficients[static_cast<size_t>(k)] = c;
     largest = (largest + c) * in.step;
   }
-  if (!(largest > kMostChange) || !std::isfinite(largest)) return in.step;
+  if (!(largest > kMaxChange) || !std::isfinite(largest)) return in.step;
   const Flat here = FlatAbout(of.rule, in.Coefficient(0, of.a));
   const double flat = here.side != 0 ? FlatUntil(in, of, here) : 0;
-  return flat == in.step ? flat : std::max(flat, Until(in, change, in.step, kMostChange));
+  return flat == in.step ? flat : std::max(flat, Until(in, change, in.step, kMaxChange));
 }
 
 double MostOf(const SeriesStep& in, int32_t index, double sign) {

@@ -24,7 +24,7 @@ constexpr int64_t kMany = 100000;          // events
 constexpr double kSpanOfMany = 1e-4;       // of the whole
 constexpr size_t kRemembered = 100;        // events whose relations are told
 constexpr size_t kLongestCycle = 25;       // events; seen three times
-constexpr size_t kMostNamed = 12;          // events of a cycle, or relations
+constexpr size_t kMaxNamed = 12;           // events of a cycle, or relations
 
 }  // namespace
 
@@ -206,10 +206,10 @@ std::string ChatteringDetector::DescribeCycle(double t) const {
     const double before = Past(length).time;
     std::string text = fmt::format("events follow each other without progress, in a cycle of {} that takes {:.3g} s",
                                    length, t - before);
-    for (size_t k = 0; k < std::min(length, kMostNamed); ++k) {
+    for (size_t k = 0; k < std::min(length, kMaxNamed); ++k) {
       text += Describe(Past(length - 1 - k), k == 0 ? "first" : "then");
     }
-    if (length > kMostNamed) text += fmt::format("\n  ...         {} more", length - kMostNamed);
+    if (length > kMaxNamed) text += fmt::format("\n  ...         {} more", length - kMaxNamed);
     return text + hint;
   }
   std::vector<int32_t> relations;
@@ -219,11 +219,11 @@ std::string ChatteringDetector::DescribeCycle(double t) const {
   std::sort(relations.begin(), relations.end());
   relations.erase(std::unique(relations.begin(), relations.end()), relations.end());
   std::string text = "events follow each other without progress, switching back and forth";
-  for (size_t k = 0; k < std::min(relations.size(), kMostNamed); ++k) {
+  for (size_t k = 0; k < std::min(relations.size(), kMaxNamed); ++k) {
     const RelationInfo& relation = program_.relations[relations[k]];
     text += fmt::format("\n  relation    {} ({})", relation.text, relation.place);
   }
-  if (relations.size() > kMostNamed) text += fmt::format("\n  ...         {} more", relations.size() - kMostNamed);
+  if (relations.size() > kMaxNamed) text += fmt::format("\n  ...         {} more", relations.size() - kMaxNamed);
   return text + hint;
 }
 

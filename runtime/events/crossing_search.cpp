@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kFew = 4;  // relations
 constexpr double kBeyondZone = 1 + 1e-6;
-constexpr int kMostDoubts = 8;
+constexpr int kMaxDoubts = 8;
 constexpr double kBeforeDoubt = 0.5;
 constexpr double kSmall = 1e-9;  // beside states and time: worth a look whether it is rounding errors
 constexpr int kInARow = 3;  // changes of a held value that were not for good, or steps that a relation made shorter
@@ -121,7 +121,7 @@ void CrossingSearch::Evaluate(const DenseOutput& step, double t) {
 std::optional<Crossing> CrossingSearch::FlippedNow(const DenseOutput& step) {
   if (!flipped_now_) return std::nullopt;
   const WatchedRelations::Scope& scope = last_is_whole_ ? All() : suspects_;
-  for (int i = 0; i < kMostDoubts && flipped_now_; ++i) {
+  for (int i = 0; i < kMaxDoubts && flipped_now_; ++i) {
     Crossing crossing = watched_.CrossingAt(scope, last_);
     const KeptSlots kept(system_, kept_slots_);
     bool is_doubted = false;
@@ -148,7 +148,7 @@ std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
 CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   watched_.MuteNone();
   CrossingResult result = SearchOnce(step, t);
-  for (int i = 0; i < kMostDoubts && result.crossing && FindNoise(step, t, *result.crossing); ++i) {
+  for (int i = 0; i < kMaxDoubts && result.crossing && FindNoise(step, t, *result.crossing); ++i) {
     const StepSeries* const series = step.Series();  // which may have been shortened
     result = SearchOnce(step, series != nullptr ? series->begin + series->width : t);
   }
@@ -292,7 +292,7 @@ void CrossingSearch::SearchSamples(DenseOutput& step, double t, CrossingResult& 
 // An event counts where the series holds; else the step ends well before it.
 bool CrossingSearch::SearchSeries(DenseOutput& step, double& t, CrossingResult& result) {
   bool has_series = by_series_.Search(step, t, result);
-  for (int i = 0; i < kMostDoubts && has_series && result.crossing && !step.HoldsAt(result.crossing->time); ++i) {
+  for (int i = 0; i < kMaxDoubts && has_series && result.crossing && !step.HoldsAt(result.crossing->time); ++i) {
     const double begin = step.Series()->begin;
     t = begin + kBeforeDoubt * (result.crossing->time - begin);
     if (!(t > begin)) break;

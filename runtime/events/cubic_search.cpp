@@ -16,7 +16,7 @@ constexpr int kMaxDepth = 12;           // thirds of thirds: to 2e-6 of a step
 constexpr int kFinePoints = 8;          // per third, where the interpolant is looked at
 constexpr double kErrorOfCubic = 0.25;  // |third difference| times this bounds the interpolation error, generously
 constexpr double kTrustedError = 0.02;  // error relative to the excess that a full step may have
-constexpr size_t kMostKernels = 8;      // relations that are evaluated one by one; more than that and than
+constexpr size_t kMaxKernels = 8;       // relations that are evaluated one by one; more than that and than
 constexpr size_t kPartialShare = 16;    // this part of all are evaluated with the whole system
 constexpr double kTrustedProbes = 0.1;  // as kTrustedError, where stages of a step were looked at
 constexpr int kMaxRounds = 32;          // of relations found to flip earlier still
@@ -166,7 +166,7 @@ void CubicSearch::Survey(const DenseOutput& step, const ExcessSample& left, cons
   const double factor = worst > 0 ? std::cbrt(kTrustedProbes / worst) : kInfinity;
   SetStepCap(factor, right.t - left.t, right.t, bends_);
   const size_t near_count = count - CountOnes(far_.data(), count);
-  if (near_count > std::max(kMostKernels, count / kPartialShare)) return LookAtAll();
+  if (near_count > std::max(kMaxKernels, count / kPartialShare)) return LookAtAll();
   is_partial_ = true;
   scope_.clear();
   const double* const slope = step.SlopeAtBegin();
@@ -294,7 +294,7 @@ bool CubicSearch::Narrow(const DenseOutput& step, const ExcessSample& left, cons
   double fraction = 0.5;
   const double resolution = TimeResolution(right.t);
   ExcessSample& sample = between_;
-  const bool by_parts = !firing.empty() && (is_partial_ || firing.size() <= kMostKernels);
+  const bool by_parts = !firing.empty() && (is_partial_ || firing.size() <= kMaxKernels);
   while (t_above - t_below > resolution) {
     double t = t1 + fraction * (t2 - t1);
     // Half a resolution inside the bracket: once the root is found from one side, this closes it from the other.

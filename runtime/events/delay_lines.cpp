@@ -35,11 +35,11 @@ std::optional<std::string> DelayLines::Start(double t, double stop_time) {
                          info.place);
     }
     // No step may be longer than the delay.
-    if ((stop_time - t) / delay > kMostPeriods) {
+    if ((stop_time - t) / delay > kMaxPeriods) {
       return fmt::format(
           "the delay time {} s of delay() ({}) is far too short: {:.3g} steps up to t = {} s; at most "
           "{:.0e} are possible",
-          delay, info.place, (stop_time - t) / delay, stop_time, kMostPeriods);
+          delay, info.place, (stop_time - t) / delay, stop_time, kMaxPeriods);
     }
     lines_[i].delay = delay;
     lines_[i].pieces = {Piece{last_[i], t, {}}, Piece{last_[i], std::nullopt, {}}};

@@ -21,8 +21,8 @@ constexpr double kSmall = 1e5;         // zones: the tolerance does not see rebo
 constexpr double kStepsOfSmall = 200;  // but so many steps do
 // Of t: where impacts come so fast, rounding errors decide which way they go.
 constexpr double kNumericEnd = 1e4 * std::numeric_limits<double>::epsilon();
-constexpr double kLeastShrinking = 1e-4;  // of flights, from one to the next
-constexpr double kLeastPeriod = 256;      // units of the last place of t
+constexpr double kMinShrinking = 1e-4;  // of flights, from one to the next
+constexpr double kMinPeriod = 256;      // units of the last place of t
 
 }  // namespace
 
@@ -66,7 +66,7 @@ void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
     if (flight < shortest) {
       shortest = flight;
       double& before = flight_[static_cast<size_t>(relation)];
-      if (has_reinit) next = flight * (before > 0 ? std::clamp(flight / before, kLeastShrinking, 1.0) : 1);
+      if (has_reinit) next = flight * (before > 0 ? std::clamp(flight / before, kMinShrinking, 1.0) : 1);
       if (has_reinit) before = flight;
     }
     const double over_zone = search_.ExcursionOverZone(relation);
@@ -106,7 +106,7 @@ void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
   }
   if (!any) return;
   if (excursion < kSmall) next /= kStepsOfSmall;
-  step_ = std::max(next, kLeastPeriod * std::numeric_limits<double>::epsilon() * std::abs(t));
+  step_ = std::max(next, kMinPeriod * std::numeric_limits<double>::epsilon() * std::abs(t));
   since_ = t;
 }
 

@@ -11,8 +11,8 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr size_t kMostAnswers = 8;  // remembered, of one relation
-constexpr size_t kMostTurns = 16;   // likewise, of one gate
+constexpr size_t kMaxAnswers = 8;  // remembered, of one relation
+constexpr size_t kMaxTurns = 16;   // likewise, of one gate
 
 }  // namespace
 
@@ -309,7 +309,7 @@ char Relevance::Ask(int32_t relation) {
   const char is_relevant = Query(relation) ? 1 : 0;
   std::sort(consulted_.begin(), consulted_.end());
   consulted_.erase(std::unique(consulted_.begin(), consulted_.end()), consulted_.end());
-  if (answers.count >= kMostAnswers) answers = {};
+  if (answers.count >= kMaxAnswers) answers = {};
   for (const int32_t gate : consulted_) {
     answers.entries.push_back({gate, gate_values_[static_cast<size_t>(gate)]});
     std::vector<int32_t>& asked_by = asked_by_[static_cast<size_t>(gate)];
@@ -390,7 +390,7 @@ bool Relevance::Turn(size_t gate, const double* slots) {
   again_.clear();
   LookAt(gate, slots);
   AskAgain();
-  if (shares_[gate] == 0 && known.size() < kMostTurns) known.push_back({from, to, found_});
+  if (shares_[gate] == 0 && known.size() < kMaxTurns) known.push_back({from, to, found_});
   return !changed_.empty();
 }
 

@@ -17,7 +17,7 @@
 namespace stiction::runtime {
 namespace {
 
-static_assert(KernelSeries::kHighestOrder <= Polynomial::kMostOrder);
+static_assert(KernelSeries::kHighestOrder <= Polynomial::kMaxOrder);
 
 constexpr size_t kMayFollow = 4;        // relations that flip as a consequence
 constexpr double kTrustedRest = 10;     // of a computed operand, in tolerances: as exact as what it is computed from
@@ -25,13 +25,13 @@ constexpr double kStepSafety = 0.9;     // of a step that ends where a series ca
 constexpr double kPartThatGrows = 0.5;  // of a step that is left where terms that are small still grow
 constexpr double kShortestPart = 1e-3;  // of a step that is left of it
 constexpr double kPartOfDefect = 0.25;  // of a step that is left where a defect is too large
-constexpr int kMostEnds = 64;           // of one step
+constexpr int kMaxEnds = 64;            // of one step
 constexpr int kMoreOrders = 2;
 // What a computed operand does is not to be seen in fewer, where it is level at the beginning of the step.
-constexpr int kLeastOrder = 5;
+constexpr int kMinOrder = 5;
 constexpr double kOverhead = 3;  // of a step, in orders: see Taylor
-constexpr int kMostPlacings = 64;
-constexpr int kMostCorrections = 4;
+constexpr int kMaxPlacings = 64;
+constexpr int kMaxCorrections = 4;
 constexpr double kTogether = 2;      // resolutions in which relations flip at the same event
 constexpr double kSlack = 1e-9;      // of a step: how far beyond the first flip others are looked for
 constexpr double kNearMove = 1e-2;   // of a step: where the slope of the excess still tells
@@ -88,7 +88,7 @@ double SeriesSearch::Rest(const Near& near) {
 
 // Where the last terms of a computed operand are larger than those before, larger ones may follow.
 bool SeriesSearch::Grows(const Near& near) {
-  if (!near.is_computed || near.excess.order < kLeastOrder) return false;
+  if (!near.is_computed || near.excess.order < kMinOrder) return false;
   const auto larger_of_two = [&](int k) {
     const double* const c = near.excess.coefficients.data() + k;
     return std::max(std::fabs(c[0]), std::fabs(c[1]));
@@ -192,7 +192,7 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
   std::optional<double> low, high;  // seen not to have flipped, and to have
   double further = resolution;
   int corrections = 0;
-  for (int i = 0; i < kMostPlacings; ++i) {
+  for (int i = 0; i < kMaxPlacings; ++i) {
     t = std::clamp(t, first, end);
     if (!sampler_.TakeOne(step, t, near.k, here, result)) return false;
     const double reach = watched_.armed()[near.k] != 0 ? watched_.reach()[near.k] : here.zone;
@@ -215,7 +215,7 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
       t += has_flipped ? move + 0.5 * resolution : std::max(move + 0.5 * resolution, further);
       if (!has_flipped) further *= 2;
     } else {
-      if (++corrections > kMostCorrections) break;
+      if (++corrections > kMaxCorrections) break;
       near.excess.coefficients[0] += here.value - near.excess.ValueAt(s);
       root = FirstFlip(near, part, resolution / series.width);
       if (!root) break;
@@ -308,9 +308,9 @@ SeriesSearch::Outcome SeriesSearch::PlaceAll(DenseOutput& step, double& end, Cro
 
 bool SeriesSearch::Search(DenseOutput& step, double& end, CrossingResult& result) {
   ranges_.Begin(*step.Series());
-  if (ranges_.watched_computed() > 0 && step.Series()->order < kLeastOrder) step.ExtendSeries(kLeastOrder);
+  if (ranges_.watched_computed() > 0 && step.Series()->order < kMinOrder) step.ExtendSeries(kMinOrder);
   Outcome outcome = Outcome::kChanged;
-  for (int ends = 0; ends < kMostEnds && outcome == Outcome::kChanged; ++ends) {
+  for (int ends = 0; ends < kMaxEnds && outcome == Outcome::kChanged; ++ends) {
     outcome = PlaceAll(step, end, result);
   }
   if (outcome == Outcome::kFailed) return true;

@@ -10,7 +10,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kLeastDistance = 1e-300;  // where the tie is at 0
+constexpr double kMinDistance = 1e-300;  // where the tie is at 0
 
 /// Marks what may vary during a simulation.
 class Varying {
@@ -111,7 +111,7 @@ bool StateTies::FlipsWhenLeaving(int32_t index, double slope, const double* slot
 
 // By so little that only relations can tell.
 double StateTies::Beyond(double tie, double slope) {
-  const double distance = std::max(2 * TieWidth(tie, tie), kLeastDistance);
+  const double distance = std::max(2 * TieWidth(tie, tie), kMinDistance);
   return tie + (slope > 0 ? distance : -distance);
 }
 

@@ -25,11 +25,11 @@ std::optional<std::string> TimeEvents::Start(double t, double stop_time, double*
                          interval, sample.place);
     }
     const double periods = (stop_time - std::max(t, start)) / interval;
-    if (periods > kMostPeriods) {
+    if (periods > kMaxPeriods) {
       return fmt::format(
           "sample(start = {}, interval = {}) ({}) has {:.3g} events up to t = {} s; at most {:.0e} are "
           "possible",
-          start, interval, sample.place, periods, stop_time, kMostPeriods);
+          start, interval, sample.place, periods, stop_time, kMaxPeriods);
     }
     starts_.push_back(start);
     intervals_.push_back(interval);

@@ -16,7 +16,7 @@ namespace stiction::runtime {
 double SimultaneousWithin(double t);
 
 /// Periods of one kind that a run may have; more have no end within days.
-constexpr double kMostPeriods = 1e8;
+constexpr double kMaxPeriods = 1e8;
 
 /// Tells the next time event. Tick k of sample(start, interval) is at start + k * interval, by multiplication
 /// (MLS 3.7.5).

@@ -54,12 +54,12 @@ constexpr Integrals MakeIntegrals() {
 }
 constexpr Integrals kIntegrals = MakeIntegrals();
 
-constexpr double kMostDefect = 100;  // of the slope inside a step, times its width, in tolerances of a step
-constexpr double kHopError = 0.01;   // of the tolerance of a step
+constexpr double kMaxDefect = 100;  // of the slope inside a step, times its width, in tolerances of a step
+constexpr double kHopError = 0.01;  // of the tolerance of a step
 
 constexpr double kSafety = 0.9;
-constexpr double kLeastFactor = 0.2;
-constexpr double kGreatestFactor = 5;
+constexpr double kMinFactor = 0.2;
+constexpr double kMaxFactor = 5;
 constexpr double kBeta = 0.04;  // of the PI control
 constexpr double kErrorExponent = 0.2 - 0.75 * kBeta;
 // Of |h lambda|, lambda the largest eigenvalue: a motion that takes part in the solution is resolved by steps of less.
@@ -250,7 +250,7 @@ bool Dopri5::HoldsAt(double t) {
                                   defect_.data(), defect_.data(), defect_.data()};
   const double once[] = {1, 0, 0, 0, 0, 0};
   return LargestError(defect, once, step_, scales_.absolute().data(), tolerance_, x_new_.data(), x_.data(), nx,
-                      trial_.data()) <= kMostDefect;
+                      trial_.data()) <= kMaxDefect;
 }
 
 bool Dopri5::Redo(double limit, std::optional<IntegrationFailure>& failure) {
@@ -390,16 +390,16 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     }
     const double scaled = fixed_step_ > 0 ? 0.0 : error_now;
     const double log_error = std::log(scaled);
-    double factor = kGreatestFactor;
+    double factor = kMaxFactor;
     if (scaled > 0) {
       factor = kSafety * std::exp(kBeta * log_old_error_ - kErrorExponent * log_error);
-      factor = std::clamp(factor, kLeastFactor, kGreatestFactor);
+      factor = std::clamp(factor, kMinFactor, kMaxFactor);
     }
     if (!(scaled <= 1)) {
       rejected_last_ = true;
       if (std::isfinite(scaled)) scales_.Reject(time_, x_.data(), h);
-      h *= std::isfinite(scaled) ? std::clamp(kSafety / std::pow(scaled, kErrorExponent), kLeastFactor, 0.95)
-                                 : kLeastFactor;
+      h *=
+          std::isfinite(scaled) ? std::clamp(kSafety / std::pow(scaled, kErrorExponent), kMinFactor, 0.95) : kMinFactor;
       continue;
     }
     const bool was_rejected = rejected_last_;

@@ -32,7 +32,7 @@ class EventSpacing {
     restarted_at_ = t;
   }
   /// After each step.
-  void Step() { steps_ = std::min(steps_ + 1, kMostGrowth); }
+  void Step() { steps_ = std::min(steps_ + 1, kMaxGrowth); }
   /// The last step was cut short: it does not count.
   void TakeBack() { --steps_; }
   /// Of two events [s]; infinite as long as there was none.
@@ -41,14 +41,14 @@ class EventSpacing {
   double Longest() const {
     if (mean_ == 0) return std::numeric_limits<double>::infinity();
     const double random = std::min(deviation_ / (kRandomDeviation * mean_), 1.0);  // 0: regular
-    const int growth = std::min(steps_ * (steps_ + 1) / 2, kMostGrowth);
-    return std::ldexp(mean_ * std::max(kLeastDistances, 1 + (distances_ - 1) * random), growth);
+    const int growth = std::min(steps_ * (steps_ + 1) / 2, kMaxGrowth);
+    return std::ldexp(mean_ * std::max(kMinDistances, 1 + (distances_ - 1) * random), growth);
   }
 
  private:
   static constexpr double kForgetting = 0.2;  // of the running means
-  static constexpr double kLeastDistances = 1.25;
-  static constexpr int kMostGrowth = 1000;          // in powers of 2
+  static constexpr double kMinDistances = 1.25;
+  static constexpr int kMaxGrowth = 1000;           // in powers of 2
   static constexpr double kRandomDeviation = 0.74;  // mean |distance - mean| over the mean, of independent events
   double distances_;
   double restarted_at_ = 0;

@@ -23,12 +23,12 @@ namespace {
 
 constexpr long kMaxStepsPerCall = 100000;
 // Each quarters the step: down to the last place of t, where a branch ends that cannot be computed beyond its event.
-constexpr int kMostFailures = 40;
+constexpr int kMaxFailures = 40;
 constexpr double kErrorOfFirstStep = 0.03;  // of the tolerance of a step
 constexpr double kMoment = 1e-3;            // of the longest step
 // Of what is 0 and stays so, in the choice of pivots: beside it nothing is small.
 constexpr double kSizeOfUnmoved = 1e-100;
-constexpr double kMostTrials = 100;  // the first step is no longer than that many
+constexpr double kMaxTrials = 100;  // the first step is no longer than that many
 // A step is made longer if that much is possible. IDA's default, 2, lets it stay at a third of what is possible at
 // order 5; at small factors the order is not raised, since that takes several steps of equal size.
 constexpr double kWorthwhileGrowth = 1.5;
@@ -205,8 +205,8 @@ struct Ida::Impl {
     bad |= IDASetId(m, id.get());
     bad |= IDASetSuppressAlg(m, ny > 0 ? SUNTRUE : SUNFALSE);
     bad |= IDASetMaxNumSteps(m, kMaxStepsPerCall);
-    bad |= IDASetMaxConvFails(m, kMostFailures);
-    bad |= IDASetMaxErrTestFails(m, kMostFailures);
+    bad |= IDASetMaxConvFails(m, kMaxFailures);
+    bad |= IDASetMaxErrTestFails(m, kMaxFailures);
     bad |= IDASetEtaFixedStepBounds(m, 1.0, kWorthwhileGrowth);
     RT_CHECK(bad == 0, "setting up IDA");
   }
@@ -301,7 +301,7 @@ struct Ida::Impl {
     }
     bend = std::sqrt(bend / static_cast<double>(nx));
     const double by_bend = bend > 0 ? std::sqrt(2 * kErrorOfFirstStep / bend) : span;
-    return std::min({by_bend, kMostTrials * trial, 0.1 * span});
+    return std::min({by_bend, kMaxTrials * trial, 0.1 * span});
   }
 
   ContinuousSystem& system;

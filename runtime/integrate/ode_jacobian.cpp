@@ -12,7 +12,7 @@ namespace {
 constexpr double kReach = 1e-7;
 constexpr double kFurther = 1e4;          // where a difference is within rounding errors
 constexpr double kNoises = 8;             // in a difference of two slopes
-constexpr double kLeastReach = 1e-9;      // of t: else t itself is not exact enough
+constexpr double kMinReach = 1e-9;        // of t: else t itself is not exact enough
 constexpr double kPerturbation = 1.5e-8;  // of the size of a state: the root of the rounding error
 
 }  // namespace
@@ -104,7 +104,7 @@ std::optional<SolveError> OdeJacobian::Differences(double t, const double* x, co
 
 std::optional<SolveError> OdeJacobian::DifferenceInTime(double t, const double* x, const double* f, double ahead,
                                                         const std::vector<double>& noise) {
-  const double reach = std::min(ahead, std::max(kReach * ahead, kLeastReach * std::abs(t)));
+  const double reach = std::min(ahead, std::max(kReach * ahead, kMinReach * std::abs(t)));
   std::fill(by_time_.begin(), by_time_.end(), 0.0);
   double width = (t + reach) - t;
   if (width <= 0) return std::nullopt;

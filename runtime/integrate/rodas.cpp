@@ -18,14 +18,14 @@ using rodas::kStages;
 // Of the tolerance asked for. Its errors at kToleranceOfStep were ten times smaller than those of the other methods.
 constexpr double kToleranceOfRodasStep = 3 * kToleranceOfStep;
 constexpr double kSafety = 0.9;
-constexpr double kLeastFactor = 0.2;
-constexpr double kGreatestFactor = 6;
+constexpr double kMinFactor = 0.2;
+constexpr double kMaxFactor = 6;
 constexpr double kErrorExponent = 0.2;
 constexpr double kWorthless = 1.2;  // a step longer by less is not worth a factorisation
-constexpr double kLeastOldError = 0.01;
-constexpr double kWorthTelling = 0.9;     // of the step wanted: a shorter one tells nothing of how errors change
-constexpr double kHopError = 0.01;        // of the tolerance of a step
-constexpr double kMostErrorInside = 100;  // likewise, of the dense output at an event
+constexpr double kMinOldError = 0.01;
+constexpr double kWorthTelling = 0.9;    // of the step wanted: a shorter one tells nothing of how errors change
+constexpr double kHopError = 0.01;       // of the tolerance of a step
+constexpr double kMaxErrorInside = 100;  // likewise, of the dense output at an event
 // An explicit method would need that many steps for one of these: it is no dearer then.
 constexpr double kNotStiff = 2;
 
@@ -194,7 +194,7 @@ std::optional<SolveError> Rodas::ErrorInside(double begin, double s, double& err
 bool Rodas::HoldsAt(double t) {
   if (last_was_hop_ || !(t > previous_time_ && t < time_)) return true;
   double error = 0;
-  return !ErrorInside(previous_time_, (t - previous_time_) / step_, error) && error <= kMostErrorInside;
+  return !ErrorInside(previous_time_, (t - previous_time_) / step_, error) && error <= kMaxErrorInside;
 }
 
 void Rodas::Interpolate(double t, double* x) const {
@@ -291,17 +291,17 @@ void Rodas::ObserveStiffness(double h) {
 // @param wanted the step that was to be made; a limit may have cut it short
 double Rodas::NextStep(double h, double wanted, double error, bool first_try) {
   const bool was_cut = first_try && h < kWorthTelling * wanted;
-  double factor = error > 0 ? kSafety * std::pow(error, -kErrorExponent) : kGreatestFactor;
+  double factor = error > 0 ? kSafety * std::pow(error, -kErrorExponent) : kMaxFactor;
   if (old_step_ > 0 && error > 0 && !was_cut) {
     const double predicted = kSafety * h / old_step_ * std::pow(old_error_ / (error * error), kErrorExponent);
     factor = std::min(factor, predicted);
   }
-  factor = std::clamp(factor, kLeastFactor, kGreatestFactor);
+  factor = std::clamp(factor, kMinFactor, kMaxFactor);
   if (!first_try) factor = std::min(factor, 1.0);
   if (is_linear_ && factor >= 1 && factor <= kWorthless) factor = 1;
   if (!was_cut) {
     old_step_ = h;
-    old_error_ = std::max(error, kLeastOldError);
+    old_error_ = std::max(error, kMinOldError);
   }
   return factor * h;
 }
@@ -356,8 +356,8 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
     }
     if (!(scaled <= 1)) {
       if (std::isfinite(scaled)) scales_.Reject(time_, x_.data(), h);
-      h *= std::isfinite(scaled) ? std::clamp(kSafety * std::pow(scaled, -kErrorExponent), kLeastFactor, 0.95)
-                                 : kLeastFactor;
+      h *= std::isfinite(scaled) ? std::clamp(kSafety * std::pow(scaled, -kErrorExponent), kMinFactor, 0.95)
+                                 : kMinFactor;
       continue;
     }
     ObserveStiffness(h);

@@ -13,7 +13,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr int kLeastOrder = 3, kUsualOrder = 10;
+constexpr int kMinOrder = 3, kUsualOrder = 10;
 // Of a step, in evaluations: what it costs besides its orders, and with proof.
 constexpr double kOverhead = 3, kOverheadOfProof = 12;
 constexpr double kSafety = 0.9;
@@ -31,12 +31,12 @@ constexpr double kLogDoubt = 3;
 // the while. In tolerances of a step where that is more.
 constexpr double kDecayed = 3e-5, kDecayedTolerances = 3;
 // Of what its defects may add to a step, in tolerances of it, and how much of a step is worth to be proved that way.
-constexpr double kMostDefect = 1, kWorthwhile = 0.6;
+constexpr double kMaxDefect = 1, kWorthwhile = 0.6;
 constexpr double kAfterCut = 4;                       // of what is left of a step that was cut short, to the next one
 constexpr double kGrowth = 16;                        // of a long step, to the next one
-constexpr int kMostDegree = 4;                        // of a solution that is looked at whether it is a polynomial
+constexpr int kMaxDegree = 4;                         // of a solution that is looked at whether it is a polynomial
 constexpr double kProvedParts[] = {0.5, 0.25, 0.75};  // of a step, besides its end
-constexpr int kMostAttempts = 4;  // of a step; more tell that the solution is not as smooth as its series
+constexpr int kMaxAttempts = 4;  // of a step; more tell that the solution is not as smooth as its series
 
 /// To 0.01; of 0 about -1023.
 double RoughLog2(double value) {
@@ -55,7 +55,7 @@ Taylor::Taylor(ContinuousSystem& system, double tolerance)
   states_.MeasureBy(scales_.absolute(), tolerance_);
   for (Vector* vector : {&slope_, &x_, &x_end_}) vector->resize(system.state_count());
   // The order that costs least where nothing but the tolerance limits a step (Jorba and Zou).
-  states_.Reserve(std::clamp(static_cast<int>(1 - std::log(tolerance_) / 2), kLeastOrder, kHighestOrder));
+  states_.Reserve(std::clamp(static_cast<int>(1 - std::log(tolerance_) / 2), kMinOrder, kHighestOrder));
 }
 
 std::optional<IntegrationFailure> Taylor::Reset(double t) {
@@ -111,7 +111,7 @@ double Taylor::Expand(double longest) {
   is_doubtful_ = is_exact_ = false;
   states_.Begin(x_.data());
   // The order changes by little from step to step: the sizes of lower ones tell nothing.
-  order_ = is_fixed ? fixed_order_ : std::max(kLeastOrder, likely_order_ - 1);
+  order_ = is_fixed ? fixed_order_ : std::max(kMinOrder, likely_order_ - 1);
   first_measured_ = std::max(order_ - 1, 1);
   states_.Expand(1, order_ - 1);
   if (!Measure(first_measured_)) return 0;
@@ -150,7 +150,7 @@ bool Taylor::IsExact() {
   if (kernel.StandsStill()) return true;
   int degree = order_;
   while (degree > 0 && states_.SizeOf(degree) == 0) --degree;
-  if (degree == order_ || degree > kMostDegree) return false;
+  if (degree == order_ || degree > kMaxDegree) return false;
   const int last = std::max(order_ - 1, 2 * degree);
   states_.Expand(order_, last);
   for (int k = order_ + 1; k <= last + 1; ++k) {
@@ -218,11 +218,11 @@ double Taylor::LongestInSight() const {
 double Taylor::Trusted(double allowed) {
   const auto proved = [&](double step) {
     const double defect = states_.Defect(order_, step);
-    if (defect <= kMostDefect) return step;
-    const double shorter = step * std::pow(kMostDefect / defect, 1.0 / (order_ + 1));
+    if (defect <= kMaxDefect) return step;
+    const double shorter = step * std::pow(kMaxDefect / defect, 1.0 / (order_ + 1));
     if (!(shorter >= kWorthwhile * step)) return 0.0;
     const bool is_known = states_.of_kernel().defects().GrowWithStep();
-    return is_known || states_.Defect(order_, shorter) <= kMostDefect ? shorter : 0;
+    return is_known || states_.Defect(order_, shorter) <= kMaxDefect ? shorter : 0;
   };
   wants_proof_ = false;
   double h = proved(allowed);
@@ -273,7 +273,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   const double decayed = std::max(kDecayed, kDecayedTolerances * tolerance_);
   if (h > longest_step_ && !is_exact_ && (IsInDoubt() || !states_.HasDecayed(order_, h, decayed))) {
     h = longest_step_;
-    if (wants_proof_ && states_.Defect(order_, h) <= kMostDefect) {
+    if (wants_proof_ && states_.Defect(order_, h) <= kMaxDefect) {
       wants_proof_ = false;
       is_doubtful_ = is_doubtful_ || (MayHide(h) && !IsExact());
     }
@@ -289,7 +289,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
       h = remaining / 2;  // two even steps rather than one and a stump
     }
     time_ = to_limit ? limit : previous_time_ + h;
-    const bool is_step = h > 0 && (to_limit || h > least) && attempt < kMostAttempts;
+    const bool is_step = h > 0 && (to_limit || h > least) && attempt < kMaxAttempts;
     if (!is_step) return GiveUp(h);
     series_ = {previous_time_, time_ - previous_time_, order_, nullptr};
     if (fixed_step_ > 0 || IsProved()) break;

@@ -85,10 +85,10 @@ std::string StatusText(CaseStatus status) {
 
 std::string List(const std::string& title, const std::vector<std::string>& names) {
   if (names.empty()) return {};
-  constexpr size_t kMost = 2000;
+  constexpr size_t kMax = 2000;
   std::string text = fmt::format("<details><summary>{} ({})</summary><p class=\"soft\">", Escaped(title), names.size());
-  for (size_t i = 0; i < std::min(names.size(), kMost); ++i) text += (i == 0 ? "" : ", ") + Escaped(names[i]);
-  return text + (names.size() > kMost ? ", ..." : "") + "</p></details>\n";
+  for (size_t i = 0; i < std::min(names.size(), kMax); ++i) text += (i == 0 ? "" : ", ") + Escaped(names[i]);
+  return text + (names.size() > kMax ? ", ..." : "") + "</p></details>\n";
 }
 
 std::string StatusOfSignal(const SignalVerdict& verdict) {

@@ -22,11 +22,11 @@ struct Unfinished {
   std::atomic<bool> is_named{false};
   std::array<char, 4096> name{};
 };
-constexpr size_t kMostUnfinished = 64;  // at a time; what is more is not removed by a signal
-std::array<Unfinished, kMostUnfinished> unfinished;
+constexpr size_t kMaxUnfinished = 64;  // at a time; what is more is not removed by a signal
+std::array<Unfinished, kMaxUnfinished> unfinished;
 
 size_t Remember(const std::string& name) {
-  for (size_t i = 0; i < kMostUnfinished; ++i) {
+  for (size_t i = 0; i < kMaxUnfinished; ++i) {
     Unfinished& entry = unfinished[i];
     if (name.size() >= entry.name.size()) break;
     if (entry.is_taken.exchange(true)) continue;
@@ -34,11 +34,11 @@ size_t Remember(const std::string& name) {
     entry.is_named = true;
     return i;
   }
-  return kMostUnfinished;
+  return kMaxUnfinished;
 }
 
 void Forget(size_t place) {
-  if (place >= kMostUnfinished) return;
+  if (place >= kMaxUnfinished) return;
   unfinished[place].is_named = false;
   unfinished[place].is_taken = false;
 }
@@ -47,8 +47,8 @@ void Forget(size_t place) {
 // bytes.
 std::string NameBeside(const fs::path& path) {
   static std::atomic<int> count{0};
-  constexpr size_t kMostBytes = 200;
-  const std::string name = path.filename().string().substr(0, kMostBytes);
+  constexpr size_t kMaxBytes = 200;
+  const std::string name = path.filename().string().substr(0, kMaxBytes);
   return (path.parent_path() / fmt::format("{}.{}.{}.part", name, ::getpid(), ++count)).string();
 }
 

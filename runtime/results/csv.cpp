@@ -34,14 +34,14 @@ void AppendHeader(std::string& text, const std::vector<VariableInfo>& signals) {
 // time and states stand twice, and what sticks stays.
 class RowText {
  public:
-  static constexpr size_t kLeastRoom = 1 << 18;
+  static constexpr size_t kMinRoom = 1 << 18;
 
   explicit RowText(size_t count) : above_(count), begin_(count + 1) {}
 
   void Append(double time, const double* values) {
     const size_t count = above_.size();
     const size_t most = end_ + (kShortestRoom + 1) * (count + 1) + 1;
-    if (room_ < most) MakeRoom(std::max(kLeastRoom, 2 * most));
+    if (room_ < most) MakeRoom(std::max(kMinRoom, 2 * most));
     if (!has_above_) DifferFrom(time, values);
     const char* const row_above = buffer_.get() + row_;
     char* const row = buffer_.get() + end_;
@@ -176,7 +176,7 @@ class CsvWriter : public ResultWriter {
   static constexpr size_t kNumbers = 2048;  // that may wait, or one row if it has more
 
   void AppendWaiting() {
-    constexpr size_t kChunk = RowText::kLeastRoom;
+    constexpr size_t kChunk = RowText::kMinRoom;
     for (size_t at = 0; at < waiting_; at += count_ + 1) {
       row_text_.Append(numbers_[at], numbers_.data() + at + 1);
       if (row_text_.text().size() >= kChunk) Flush();

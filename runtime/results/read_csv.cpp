@@ -37,10 +37,10 @@ std::string Lower(std::string_view text) {
 
 // What a message shows of a text that may be anything.
 std::string Shown(std::string_view text) {
-  constexpr size_t kMost = 40;
+  constexpr size_t kMax = 40;
   std::string shown;
-  for (const char c : text.substr(0, kMost)) shown += c >= ' ' && c != 127 ? c : '?';
-  return text.size() > kMost ? shown + "..." : shown;
+  for (const char c : text.substr(0, kMax)) shown += c >= ' ' && c != 127 ? c : '?';
+  return text.size() > kMax ? shown + "..." : shown;
 }
 
 bool IsSkipped(std::string_view line) {

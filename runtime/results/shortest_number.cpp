@@ -115,7 +115,7 @@ struct alignas(32) Layout {
   uint8_t offset = 0;         // how many characters the others move
   uint8_t least = 0;          // with fewer digits it is not plain
 };
-constexpr int kLeastPlain = -4, kMostPlain = 6;  // exponents
+constexpr int kMinPlain = -4, kMaxPlain = 6;  // exponents
 
 constexpr Layout MakeLayout(int exponent) {
   Layout layout;
@@ -134,9 +134,9 @@ constexpr Layout MakeLayout(int exponent) {
 }
 
 constexpr auto MakeLayouts() {
-  std::array<Layout, kMostPlain - kLeastPlain + 1> layouts{};
-  for (int exponent = kLeastPlain; exponent <= kMostPlain; ++exponent) {
-    layouts[static_cast<size_t>(exponent - kLeastPlain)] = MakeLayout(exponent);
+  std::array<Layout, kMaxPlain - kMinPlain + 1> layouts{};
+  for (int exponent = kMinPlain; exponent <= kMaxPlain; ++exponent) {
+    layouts[static_cast<size_t>(exponent - kMinPlain)] = MakeLayout(exponent);
   }
   return layouts;
 }
@@ -192,7 +192,7 @@ char* PutShortest(char* at, double value) {
   const int count = digits.Significant();
   *at = '-';
   at += bits >> 63;
-  const auto index = static_cast<unsigned>(decimal.exponent - kLeastPlain);
+  const auto index = static_cast<unsigned>(decimal.exponent - kMinPlain);
   if (index >= kLayouts.size() || count < kLayouts[index].least) [[unlikely]] {
     digits.Put(at + kApart);
     return PutUnusual(at, count, decimal.exponent);

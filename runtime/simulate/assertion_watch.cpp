@@ -7,7 +7,7 @@ namespace stiction::runtime {
 namespace {
 
 // An assertion of level warning is told at most this often.
-constexpr int kMostWarnings = 10;
+constexpr int kMaxWarnings = 10;
 
 }  // namespace
 
@@ -46,9 +46,9 @@ std::optional<AssertionFailure> AssertionWatch::Violated(size_t assertion, const
     return AssertionFailure{Reason::kAssertion, fmt::format("an assertion is violated: {} ({})", message, info.place)};
   }
   const int told = ++warnings_told_[assertion];
-  if (told > kMostWarnings) return std::nullopt;
+  if (told > kMaxWarnings) return std::nullopt;
   notes_.push_back(fmt::format("at t = {:.12g} s an assertion of level warning is violated: {} ({}){}", t, message,
-                               info.place, told == kMostWarnings ? "; it is not told again" : ""));
+                               info.place, told == kMaxWarnings ? "; it is not told again" : ""));
   return std::nullopt;
 }
 

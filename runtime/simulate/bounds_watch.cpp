@@ -8,7 +8,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr size_t kMostTold = 20;
+constexpr size_t kMaxTold = 20;
 // How far a parameter may lie outside by rounding, relative to the bound.
 constexpr double kRounding = 1e-14;
 // What is left of a difference that should be zero, where the variable was never larger.
@@ -57,14 +57,14 @@ bool BoundsWatch::IsOutside(const Watched& watched, double value) const {
 void BoundsWatch::Tell(size_t watched, double value, double t) {
   const Watched w = watched_[watched];
   watched_.erase(watched_.begin() + static_cast<std::ptrdiff_t>(watched));
-  if (++told_ > kMostTold) return;
+  if (++told_ > kMaxTold) return;
   const BoundsInfo& info = program_.bounds[w.info];
   notes_.push_back(fmt::format("at t = {:.12g} s {}; it is not told again", t, Outside(info, value, w.min, w.max)));
 }
 
 void BoundsWatch::Finish() {
-  if (told_ <= kMostTold) return;
-  notes_.push_back(fmt::format("{} further variables left the range of their min and max", told_ - kMostTold));
+  if (told_ <= kMaxTold) return;
+  notes_.push_back(fmt::format("{} further variables left the range of their min and max", told_ - kMaxTold));
 }
 
 std::string BoundsWatch::Outside(const BoundsInfo& info, double value, double min, double max) {

@@ -239,9 +239,9 @@ bool HybridRun::IntegrateStep(double limit) {
 // The time of a crossing that the dense output does not tell well enough, by steps that end there: until one begins to
 // agree with its own dense output, or the crossing is beyond its end.
 std::optional<IntegrationFailure> HybridRun::ConfirmByStep(CrossingResult& found) {
-  constexpr int kMostSteps = 12;
+  constexpr int kMaxSteps = 12;
   constexpr double kAgreement = 1e-3;  // of the step
-  for (int i = 0; i < kMostSteps && found.crossing; ++i) {
+  for (int i = 0; i < kMaxSteps && found.crossing; ++i) {
     const double begin = integrator_->previous_time(), t = found.crossing->time;
     std::optional<IntegrationFailure> failure;
     if (!(t - begin > kFarthestEdge * DBL_EPSILON * std::abs(t)) || t >= integrator_->time()) break;

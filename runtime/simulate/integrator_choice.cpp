@@ -16,11 +16,11 @@ namespace {
 
 // Steps that have to agree on a change. After a change that was taken back at once, twice as many the next time.
 constexpr int kExplicitSteps = 15, kImplicitSteps = 20;
-constexpr int kMostPatience = 32;  // times as many
-constexpr long kAtOnce = 60;       // steps of the explicit method
-constexpr size_t kMostPhases = 6;  // told one by one
+constexpr int kMaxPatience = 32;  // times as many
+constexpr long kAtOnce = 60;      // steps of the explicit method
+constexpr size_t kMaxPhases = 6;  // told one by one
 
-int Doubled(int patience) { return std::min(2 * patience, kMostPatience); }
+int Doubled(int patience) { return std::min(2 * patience, kMaxPatience); }
 
 }  // namespace
 
@@ -80,7 +80,7 @@ IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::strin
   if (current_ == implicit_.get()) implicit_time_ += t - begin_;
   current_ = &next;
   steps_at_change_ = next.steps();
-  if (phases_.size() < kMostPhases) phases_.push_back({std::move(name), t});
+  if (phases_.size() < kMaxPhases) phases_.push_back({std::move(name), t});
   ++changes_;
   begin_ = t;
   return {true, std::move(failure)};
@@ -127,9 +127,9 @@ IntegratorChoice::Change IntegratorChoice::AfterFailure(const IntegrationFailure
 
 std::string IntegratorChoice::Description() const {
   if (phases_.empty()) return {};
-  const bool tells_all = changes_ < static_cast<long>(kMostPhases);
+  const bool tells_all = changes_ < static_cast<long>(kMaxPhases);
   std::string text = phases_.front().name;
-  for (size_t i = 1; i < (tells_all ? phases_.size() : kMostPhases - 2); ++i) {
+  for (size_t i = 1; i < (tells_all ? phases_.size() : kMaxPhases - 2); ++i) {
     text += fmt::format(", {} from {:.6g} s", phases_[i].name, phases_[i].begin);
   }
   if (tells_all) return text;

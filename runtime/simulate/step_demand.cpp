@@ -15,7 +15,7 @@ namespace stiction::runtime {
 namespace {
 
 constexpr double kSmallStep = 16 * DBL_EPSILON;  // of t
-constexpr size_t kMostEquations = 3;
+constexpr size_t kMaxEquations = 3;
 
 // Of a loop all equations, for each may be the one.
 std::string DescribeEquationsOf(const Program& program, Slot derivative) {
@@ -29,7 +29,7 @@ std::string DescribeEquationsOf(const Program& program, Slot derivative) {
       continue;
     }
     std::string text;
-    for (size_t i = 0; i < std::min(block.equations.size(), kMostEquations); ++i)
+    for (size_t i = 0; i < std::min(block.equations.size(), kMaxEquations); ++i)
       text += "\n  in " + Describe(program, block.equations[i]);
     return text;
   }

@@ -13,7 +13,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr Index kLeastSparse = 24;     // unknowns
+constexpr Index kMinSparse = 24;       // unknowns
 constexpr size_t kSparseFraction = 6;  // at most a sixth of the entries occur
 
 }  // namespace
@@ -34,7 +34,7 @@ BlockMatrix::BlockMatrix(Index n, const std::vector<BlockCode::Entry>& entries)
   }
   std::partial_sum(column_begin_.begin(), column_begin_.end(), column_begin_.begin());
   values_.assign(row_of_.size(), 0.0);
-  is_sparse_ = n >= kLeastSparse && values_.size() * kSparseFraction < static_cast<size_t>(n * n);
+  is_sparse_ = n >= kMinSparse && values_.size() * kSparseFraction < static_cast<size_t>(n * n);
 }
 
 void BlockMatrix::SetZero() { std::fill(values_.begin(), values_.end(), 0.0); }

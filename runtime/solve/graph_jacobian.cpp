@@ -9,7 +9,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr size_t kMostEntries = 64;  // of gradients, per node on average
+constexpr size_t kMaxEntries = 64;  // of gradients, per node on average
 
 using Gradient = std::map<int32_t, Node>;  // by state, time after the last; what is missing is zero
 
@@ -42,7 +42,7 @@ class Differentiator {
       if (!gradient) return nullptr;
       entries_ += gradient->size();
       made_.emplace(node, std::move(*gradient));
-      if (entries_ > kMostEntries * (made_.size() + 100)) return nullptr;
+      if (entries_ > kMaxEntries * (made_.size() + 100)) return nullptr;
     }
     return &made_.at(root);
   }

@@ -18,7 +18,7 @@ constexpr double kPivotThreshold = 0.1;                                    // of
 constexpr double kSoundPivot = 1e-8;                                       // of the largest entry that the column had
 constexpr double kCancelled = 8 * std::numeric_limits<double>::epsilon();  // of the terms of an entry
 constexpr double kMaxGrowth = 1e3;                                         // of a column's largest entry, rows scaled
-constexpr double kStill = 1e-9;                                            // of the terms that move an unknown
+constexpr double kUnmoved = 1e-9;                                          // of the terms that move an unknown
 
 using Entries = std::vector<std::pair<int, double>>;  // where, value
 
@@ -332,7 +332,7 @@ bool LeastNormByParts::Elimination::StaysInside(const Component& component, cons
     for (const auto& [step, entry] : column.upper)
       add(steps_[static_cast<size_t>(step)].row, entry, static_cast<Index>(c));
   }
-  return (moved.array().abs() <= kStill * terms.array().maxCoeff()).all();
+  return (moved.array().abs() <= kUnmoved * terms.array().maxCoeff()).all();
 }
 
 bool LeastNormByParts::Elimination::SolveComponent(const Component& component, const VectorXd& v, const Box& box,

@@ -77,8 +77,8 @@ MixedBlock::Layer MixedBlock::FewestReleases(Layer found_by) {
 }
 
 void MixedBlock::LookForOthers() {
-  constexpr size_t kMostRelations = 4;
-  if (!search_.CanBeFollowed() || search_.relation_count() > kMostRelations) return;
+  constexpr size_t kMaxRelations = 4;
+  if (!search_.CanBeFollowed() || search_.relation_count() > kMaxRelations) return;
   if (search_.last_status() != RealStatus::kSolved) return;
   const Configuration found = search_.current();
   // The same matrices as at an earlier look, which all had one orientation: no right-hand side has two solutions.
@@ -138,10 +138,10 @@ bool MixedBlock::LookAround(const Configuration& found) {
 }
 
 void MixedBlock::LookForOtherValues() {
-  constexpr size_t kMostVariables = 8;
+  constexpr size_t kMaxVariables = 8;
   constexpr double kStarts[] = {0, 1, -1000, 1000};  // false and true; Integers on either side of usual thresholds
   const std::vector<Slot>& variables = block_.discrete_targets;
-  if (!block_.held.empty() || variables.size() + search_.relation_count() > kMostVariables) return;
+  if (!block_.held.empty() || variables.size() + search_.relation_count() > kMaxVariables) return;
   --lookouts_;
   double* slots = search_.slots();
   const Configuration found = search_.current();

@@ -6,7 +6,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr int kMostTrials = 20000, kMostTrialsBelow = 7000;  // eight elements of three branches: 6561
+constexpr int kMaxTrials = 20000, kMaxTrialsBelow = 7000;  // eight elements of three branches: 6561
 
 /// Goes through the configurations that differ from the start in a given number of elements.
 class Enumerator {
@@ -80,14 +80,14 @@ class Enumerator {
 }  // namespace
 
 bool Enumeration(MixedSearch& search) {
-  Enumerator enumerator(search, kMostTrials);
+  Enumerator enumerator(search, kMaxTrials);
   if (enumerator.Run(0, enumerator.element_count() + 1)) return true;
   if (enumerator.reached_limit()) search.NoteLimit();
   return false;
 }
 
 bool EnumerationBelow(MixedSearch& search, size_t count) {
-  return count > 1 && Enumerator(search, kMostTrialsBelow).Run(1, count);
+  return count > 1 && Enumerator(search, kMaxTrialsBelow).Run(1, count);
 }
 
 }  // namespace stiction::runtime

@@ -19,7 +19,7 @@ std::string MixedSearch::NameOf(const Configuration& configuration) const {
 
 // The modes that the nearest misses ask for come first: they are what is missing. What the search has found stays.
 std::optional<MixedSearch::Rejected> MixedSearch::FindSingularMode() {
-  constexpr size_t kMost = 64;
+  constexpr size_t kMax = 64;
   if (block_.unknowns.empty()) return std::nullopt;
   const SolveStatistics statistics = context_.statistics;
   const std::vector<double> written = Written();
@@ -36,7 +36,7 @@ std::optional<MixedSearch::Rejected> MixedSearch::FindSingularMode() {
   }
   if (has_tried_) candidates.push_back(first_tried_);
   candidates.insert(candidates.end(), tried_.begin(), tried_.end());
-  if (candidates.size() > kMost) candidates.resize(kMost);
+  if (candidates.size() > kMax) candidates.resize(kMax);
   std::optional<Rejected> found;
   for (size_t k = 0; k < candidates.size() && !found; ++k) {
     const RealStatus status = status_in(candidates[k]);

@@ -399,10 +399,10 @@ std::vector<std::vector<double>> MixedSearch::Branches(const std::vector<size_t>
     }
     return branches;
   }
-  constexpr size_t kMost = 10;
-  for (size_t bits = 0; bits < size_t{1} << std::min(element.size(), kMost); ++bits) {
+  constexpr size_t kMax = 10;
+  for (size_t bits = 0; bits < size_t{1} << std::min(element.size(), kMax); ++bits) {
     std::vector<double> values;
-    for (size_t i = 0; i < element.size(); ++i) values.push_back(i < kMost && (bits >> i & 1) != 0 ? 1 : 0);
+    for (size_t i = 0; i < element.size(); ++i) values.push_back(i < kMax && (bits >> i & 1) != 0 ? 1 : 0);
     branches.push_back(std::move(values));
   }
   return branches;

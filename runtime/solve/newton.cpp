@@ -14,7 +14,7 @@ using Eigen::VectorXd;
 constexpr int kMaxIterations = 100;
 constexpr double kConverged = 1e-12;  // ||dx|| / ||x||, by components
 constexpr double kStagnated = 1e-8;   // the same, where rounding keeps it from getting smaller
-constexpr double kLeastDamping = 1e-7;
+constexpr double kMinDamping = 1e-7;
 constexpr double kFloor = 1e-3;        // part of the size of an unknown against which smaller ones are measured
 constexpr double kGivenFloor = 1e-12;  // the same, of the point given
 
@@ -82,7 +82,7 @@ RealStatus RealPart::Newton(double* slots) {
     for (;;) {
       x_ = from + damping * *dx;
       const bool is_finite = EvaluateAt(slots, x_);
-      if (context_.tape.failure() && damping > kLeastDamping) context_.tape.ClearFailure();
+      if (context_.tape.failure() && damping > kMinDamping) context_.tape.ClearFailure();
       if (is_finite) {
         const std::optional<VectorXd> simplified = Correction();
         const double next =
@@ -97,7 +97,7 @@ RealStatus RealPart::Newton(double* slots) {
       } else {
         damping /= 2;
       }
-      if (damping < kLeastDamping) {
+      if (damping < kMinDamping) {
         x_ = from;
         EvaluateAt(slots, x_);
         return Failed(is_finite ? RealStatus::kNotConverged : RealStatus::kNotFinite);

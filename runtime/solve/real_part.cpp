@@ -449,13 +449,13 @@ std::string RealPart::DescribeLeastNorm() const {
 
 std::string RealPart::ListEquations(const std::vector<size_t>& rows) const {
   std::string text;
-  constexpr size_t kMost = 6;
-  for (size_t k = 0; k < rows.size() && k < kMost; ++k) {
+  constexpr size_t kMax = 6;
+  for (size_t k = 0; k < rows.size() && k < kMax; ++k) {
     if (rows[k] >= block_.equations.size()) continue;
     if (!text.empty()) text += "\n     ";
     text += Describe(context_.program, block_.equations[rows[k]]);
   }
-  if (rows.size() > kMost) text += fmt::format("\n     and {} more", rows.size() - kMost);
+  if (rows.size() > kMax) text += fmt::format("\n     and {} more", rows.size() - kMax);
   return text;
 }
 

@@ -130,8 +130,8 @@ void MixedTally::Add(const MixedTally& other) {
 }
 
 void MixedTally::Note(const std::string& failure) {
-  constexpr long kMost = 5;
-  if (std::count(failures.begin(), failures.end(), '\n') + 1 < kMost || failures.empty())
+  constexpr long kMax = 5;
+  if (std::count(failures.begin(), failures.end(), '\n') + 1 < kMax || failures.empty())
     failures += (failures.empty() ? "" : "\n") + failure;
 }
 

@@ -22,7 +22,7 @@ namespace stiction::test {
 namespace {
 
 constexpr double kNearJump = 1e-5;       // of the length of the run
-constexpr double kLeastRange = 1e-3;     // in the signal's unit
+constexpr double kMinRange = 1e-3;       // in the signal's unit
 constexpr double kJump = 1e-6;           // of the range
 constexpr double kSimultaneous = 1e-12;  // of the length of the run
 
@@ -93,7 +93,7 @@ Error ErrorOf(const runtime::ResultTable& reference, const runtime::ResultTable&
     if (!found || !IsReal(expected)) continue;
     const std::vector<double> actual = result.Values(*found);
     const auto [least, largest] = std::minmax_element(expected.begin(), expected.end());
-    const double range = std::max(*largest - *least, kLeastRange);
+    const double range = std::max(*largest - *least, kMinRange);
     std::vector<double> jumps;
     AppendJumps(reference.times, expected, kJump * range, jumps);
     AppendJumps(result.times, actual, kJump * range, jumps);

@@ -52,12 +52,12 @@ Steps StepsOf(const Variant& run, const std::string& name) {
 }
 
 std::string Text(const Steps& steps, double time) {
-  constexpr size_t kMost = 12;
+  constexpr size_t kMax = 12;
   std::string text;
-  for (size_t i = 0; i < std::min(steps.values.size(), kMost); ++i) {
+  for (size_t i = 0; i < std::min(steps.values.size(), kMax); ++i) {
     text += fmt::format("{}{} at {:.9g}", i == 0 ? "" : ", ", steps.values[i], steps.times[i] / time);
   }
-  return text + (steps.values.size() > kMost ? ", ..." : "");
+  return text + (steps.values.size() > kMax ? ", ..." : "");
 }
 
 // By number: the rows of the output grid that are no limit at an event.

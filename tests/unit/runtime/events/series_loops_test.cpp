@@ -19,12 +19,12 @@ using Values = std::vector<double>;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kWidth = 0.6;
-constexpr int kMostOrder = 30;
+constexpr int kMaxOrder = 30;
 
 /// Series of `count` values, whose terms fall with the order.
 class Series {
  public:
-  Series(size_t count, int order) : order_(order), powers_(kMostOrder + 8, 7.0) {
+  Series(size_t count, int order) : order_(order), powers_(kMaxOrder + 8, 7.0) {
     std::mt19937 random(static_cast<unsigned>(17 * count) + static_cast<unsigned>(order));
     std::uniform_real_distribution<double> uniform(-1, 1);
     for (int k = 0; k <= order; ++k) {
@@ -58,8 +58,8 @@ struct Ranges {
 };
 
 TEST(SeriesLoops, PowersEndWithThreeZeros) {
-  for (int order = 1; order <= kMostOrder; ++order) {
-    Values powers(kMostOrder + 8, 7.0);
+  for (int order = 1; order <= kMaxOrder; ++order) {
+    Values powers(kMaxOrder + 8, 7.0);
     FindPowers(kWidth, order, powers.data());
     for (int k = 0; k <= order; ++k) EXPECT_NEAR(powers[static_cast<size_t>(k)], std::pow(kWidth, k), 1e-15);
     for (int k = order + 1; k <= order + 3; ++k) EXPECT_EQ(powers[static_cast<size_t>(k)], 0) << order;
@@ -68,7 +68,7 @@ TEST(SeriesLoops, PowersEndWithThreeZeros) {
 
 TEST(SeriesLoops, TermsAndTheirSums) {
   const size_t held = 0, other = 1;
-  for (int order = 1; order <= kMostOrder; ++order) {
+  for (int order = 1; order <= kMaxOrder; ++order) {
     Series series(3, order);
     for (int k = 1; k <= order; ++k) series.At(k, held) = 0;
     for (const size_t right : {held, other}) {
@@ -90,7 +90,7 @@ TEST(SeriesLoops, TermsAndTheirSums) {
 
 TEST(SeriesLoops, ValuesAreMeasuredAloneAndInLanes) {
   for (const size_t count : {1u, 2u, 3u, 4u, 5u, 11u, 16u, 21u}) {
-    for (int order = 1; order <= kMostOrder; ++order) {
+    for (int order = 1; order <= kMaxOrder; ++order) {
       const Series series(count + 2, order);
       Ranges ranges(count + 1);
       std::vector<int32_t> numbers(count + 4);
