@@ -139,7 +139,7 @@ std::optional<Crossing> CrossingSearch::FlippedNow(const DenseOutput& step) {
 }
 
 std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
-  ExcessSample sample;
+  ZeroCrossingSample sample;
   watched_.Take(t, sample);
   if (!watched_.AnyFlipped(All(), sample)) return std::nullopt;
   return watched_.CrossingAt(all_, sample);
@@ -236,7 +236,7 @@ double CrossingSearch::NoiseAt(const DenseOutput& step, double t, size_t k) {
 double CrossingSearch::SpreadAt(const DenseOutput& step, double t, size_t k) {
   const StateErrors* const errors = step.Errors();
   double least = kInfinity, most = -kInfinity;
-  ExcessSample sample;
+  ZeroCrossingSample sample;
   for (const double ulps : {0.0, 3.0, -3.0, 7.0, -7.0, 5.0}) {
     perturbed_ = x_;
     for (size_t i = 0; i < x_.size(); ++i) {
@@ -250,8 +250,8 @@ double CrossingSearch::SpreadAt(const DenseOutput& step, double t, size_t k) {
       return 0;
     }
     watched_.Take(t, sample);
-    least = std::min(least, sample.excess[k]);
-    most = std::max(most, sample.excess[k]);
+    least = std::min(least, sample.g[k]);
+    most = std::max(most, sample.g[k]);
   }
   return most - least;
 }
@@ -315,7 +315,7 @@ double CrossingSearch::LeavesZoneAt(const double* slope) const {
     const double rise = watched_.sign()[k] * (slope_of(left) - slope_of(right));
     if (rise <= 0) continue;
     // A little beyond, so that the relation has its other value for whoever computes its sides in another order.
-    soonest = std::min(soonest, last_.t + (kBeyondZone * last_.zone[k] - last_.excess[k]) / rise);
+    soonest = std::min(soonest, last_.t + (kBeyondZone * last_.zone[k] - last_.g[k]) / rise);
   }
   return soonest;
 }

@@ -11,11 +11,11 @@
 #include "runtime/events/crossing.h"
 #include "runtime/events/cubic_search.h"
 #include "runtime/events/dense_output.h"
-#include "runtime/events/excess_loops.h"
-#include "runtime/events/excess_sampler.h"
 #include "runtime/events/operand_ranges.h"
 #include "runtime/events/series_search.h"
 #include "runtime/events/watched_relations.h"
+#include "runtime/events/zero_crossing_loops.h"
+#include "runtime/events/zero_crossing_sampler.h"
 
 namespace stiction::runtime {
 
@@ -56,7 +56,7 @@ class CrossingSearch {
   /// The same as Search for the step to where a relation has left its zone: unless others flip too, that is the event.
   CrossingResult Look(DenseOutput& step, double t);
 
-  /// Largest next step at which the interpolation of the excesses can be trusted [s]; infinite if nothing is watched
+  /// Largest next step at which the interpolation of the values of g can be trusted [s]; infinite if nothing is watched
   /// or if the last step had a series.
   double step_cap() const { return by_samples_.step_cap(); }
   /// How far a long step goes [s].
@@ -113,13 +113,13 @@ class CrossingSearch {
 
   ContinuousSystem& system_;
   WatchedRelations watched_;
-  ExcessSampler sampler_;
+  ZeroCrossingSampler sampler_;
   CubicSearch by_samples_;
   OperandRanges ranges_;
   SeriesSearch by_series_;
   std::vector<double> x_, perturbed_, kept_slots_;
   std::vector<int> undecided_in_a_row_;  // by Program::held: its last changes that were not for good
-  ExcessSample last_, right_;
+  ZeroCrossingSample last_, right_;
   WatchedRelations::Scope all_, suspects_;
   std::vector<int32_t> suspect_relations_;
   std::vector<char> is_suspect_;  // by watched relation; 0 outside of RestartSome

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "runtime/events/crossing.h"
-#include "runtime/events/excess_loops.h"
 #include "runtime/events/time_resolution.h"
+#include "runtime/events/zero_crossing_loops.h"
 
 namespace stiction::runtime {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 constexpr int kMaxDepth = 12;           // thirds of thirds: to 2e-6 of a step
 constexpr int kFinePoints = 8;          // per third, where the interpolant is looked at
 constexpr double kErrorOfCubic = 0.25;  // |third difference| times this bounds the interpolation error, generously
-constexpr double kTrustedError = 0.02;  // error relative to the excess that a full step may have
+constexpr double kTrustedError = 0.02;  // error relative to g that a full step may have
 constexpr size_t kMaxKernels = 8;       // relations that are evaluated one by one; more than that and than
 constexpr size_t kPartialShare = 16;    // this part of all are evaluated with the whole system
 constexpr double kTrustedProbes = 0.1;  // as kTrustedError, where stages of a step were looked at
@@ -38,7 +38,7 @@ double SecondDifference(const std::array<double, 4>& p) {
 
 }  // namespace
 
-CubicSearch::CubicSearch(ContinuousSystem& system, WatchedRelations& watched, ExcessSampler& sampler)
+CubicSearch::CubicSearch(ContinuousSystem& system, WatchedRelations& watched, ZeroCrossingSampler& sampler)
     : system_(system), watched_(watched), sampler_(sampler), workspaces_(kMaxDepth + 1) {}
 
 void CubicSearch::LookAtAll() {
@@ -49,8 +49,8 @@ void CubicSearch::LookAtAll() {
 
 bool CubicSearch::IsFar(size_t k, const Points& points) const {
   double far = 0;
-  MarkFar(&points[0]->excess[k], &points[1]->excess[k], &points[2]->excess[k], &points[3]->excess[k],
-          &points[0]->zone[k], &watched_.armed()[k], 1, &far);
+  MarkFar(&points[0]->g[k], &points[1]->g[k], &points[2]->g[k], &points[3]->g[k], &points[0]->zone[k],
+          &watched_.armed()[k], 1, &far);
   return far != 0;
 }
 
@@ -64,19 +64,18 @@ void CubicSearch::FindNear(const Points& points, Scope& near) {
     }
     return;
   }
-  MarkFar(points[0]->excess.data(), points[1]->excess.data(), points[2]->excess.data(), points[3]->excess.data(),
-          points[0]->zone.data(), watched_.armed().data(), count, far_.data());
+  MarkFar(points[0]->g.data(), points[1]->g.data(), points[2]->g.data(), points[3]->g.data(), points[0]->zone.data(),
+          watched_.armed().data(), count, far_.data());
   for (size_t k = 0; k < count; ++k) {
     if (far_[k] == 0) near.push_back(k);
   }
 }
 
-// How far the cubic through the points may be off. Its third difference tells, except where the excess is even about
+// How far the cubic through the points may be off. Its third difference tells, except where g is even about
 // the middle; there the fourth difference counts, about the second one squared over the range. Both fall by 27 or more
-// when an interval is divided by 3, if the excess is smooth: `inherited` is the estimate of the whole interval.
+// when an interval is divided by 3, if g is smooth: `inherited` is the estimate of the whole interval.
 double CubicSearch::InterpolationError(size_t k, const Points& points, const Values* inherited) const {
-  const std::array<double, 4> p = {points[0]->excess[k], points[1]->excess[k], points[2]->excess[k],
-                                   points[3]->excess[k]};
+  const std::array<double, 4> p = {points[0]->g[k], points[1]->g[k], points[2]->g[k], points[3]->g[k]};
   const double noise = kNoiseUlps * std::max(points[0]->tie[k], points[3]->tie[k]);
   const double range = std::max({p[0], p[1], p[2], p[3]}) - std::min({p[0], p[1], p[2], p[3]});
   const double bend = SecondDifference(p);
@@ -87,19 +86,19 @@ double CubicSearch::InterpolationError(size_t k, const Points& points, const Val
 
 // Whether relation k may do something in a third of the interval that its value at the end of the third does not tell.
 bool CubicSearch::IsSuspicious(size_t k, const Points& points, size_t third, double error) const {
-  const ExcessSample& b = *points[third + 1];
+  const ZeroCrossingSample& b = *points[third + 1];
   const double threshold = watched_.Threshold(*points[third], k);
   std::array<double, 4> p;
   double peak = -kInfinity;
   double size = 0;
   for (size_t i = 0; i < 4; ++i) {
-    p[i] = points[i]->excess[k];
+    p[i] = points[i]->g[k];
     peak = std::max(peak, p[i]);
     size = std::max({size, std::abs(p[i]), points[i]->zone[k]});
   }
   const double bend = std::abs(p[2] - 2 * p[1] + p[0]) + std::abs(p[3] - 2 * p[2] + p[1]);
   const double noise = kNoiseUlps * std::max(points[third]->tie[k], b.tie[k]);
-  const bool flips = b.excess[k] > watched_.Threshold(b, k);
+  const bool flips = b.g[k] > watched_.Threshold(b, k);
   if (!flips && peak + bend + error < threshold) return false;
   double before = p[third];
   double highest = -kInfinity;
@@ -129,9 +128,8 @@ bool CubicSearch::IsSuspicious(size_t k, const Points& points, size_t third, dou
 void CubicSearch::UpdateStepCap(const Points& points) {
   const double width = points[3]->t - points[0]->t;
   const auto& [p0, p1, p2, p3] = points;
-  MeasureBends(p0->excess.data(), p1->excess.data(), p2->excess.data(), p3->excess.data(), p0->tie.data(),
-               p1->tie.data(), p2->tie.data(), p3->tie.data(), p0->zone.data(), watched_.zone_factor(),
-               watched_.count(), far_.data());
+  MeasureBends(p0->g.data(), p1->g.data(), p2->g.data(), p3->g.data(), p0->tie.data(), p1->tie.data(), p2->tie.data(),
+               p3->tie.data(), p0->zone.data(), watched_.zone_factor(), watched_.count(), far_.data());
   double worst = 0;
   for (size_t k = 0; k < watched_.count(); ++k) worst = std::max(worst, far_[k]);
   const double factor = worst > 0 ? std::cbrt(kTrustedError / worst) : kInfinity;
@@ -144,22 +142,22 @@ void CubicSearch::SetStepCap(double factor, double width, double t, const Values
 }
 
 // A block that has just broken away: its speed leaves 0 slowly at first, on the side on which it is to stay.
-bool CubicSearch::FallsFromTie(size_t k, const double* slope, const ExcessSample& left,
-                               const ExcessSample& right) const {
+bool CubicSearch::FallsFromTie(size_t k, const double* slope, const ZeroCrossingSample& left,
+                               const ZeroCrossingSample& right) const {
   const int32_t left_state = system_.LeftState(watched_.relations()[k]),
                 right_state = system_.RightState(watched_.relations()[k]);
   if (slope == nullptr || std::min(left_state, right_state) == ContinuousSystem::kComputedOperand) return false;
-  const double p0 = left.excess[k], p1 = watched_.sign()[k] * system_.probe(0).gap[k];
-  const double p2 = watched_.sign()[k] * system_.probe(1).gap[k], p3 = right.excess[k];
+  const double p0 = left.g[k], p1 = watched_.sign()[k] * system_.probe(0).gap[k];
+  const double p2 = watched_.sign()[k] * system_.probe(1).gap[k], p3 = right.g[k];
   const auto slope_of = [&](int32_t state) { return state >= 0 ? slope[state] : 0.0; };
   return p0 <= 0 && p1 < p0 && p2 < p1 && p3 < p2 &&
          watched_.sign()[k] * (slope_of(left_state) - slope_of(right_state)) <= 0;
 }
 
 // From the probes of a step: whom to look at closer, and how far the next step may go.
-void CubicSearch::Survey(const DenseOutput& step, const ExcessSample& left, const ExcessSample& right) {
+void CubicSearch::Survey(const DenseOutput& step, const ZeroCrossingSample& left, const ZeroCrossingSample& right) {
   const size_t count = watched_.count();
-  SurveyAll(left.excess.data(), system_.probe(0).gap.data(), system_.probe(1).gap.data(), right.excess.data(),
+  SurveyAll(left.g.data(), system_.probe(0).gap.data(), system_.probe(1).gap.data(), right.g.data(),
             watched_.sign().data(), right.tie.data(), left.zone.data(), watched_.armed().data(), watched_.zone_factor(),
             count, far_.data(), bends_.data());
   const double worst = Largest(bends_.data(), count);
@@ -179,24 +177,24 @@ void CubicSearch::Survey(const DenseOutput& step, const ExcessSample& left, cons
 }
 
 // Whether all that are in question flip and, as the probes tell, rise all the way, so that each crosses once.
-bool CubicSearch::OnlyRises(const ExcessSample& left, const ExcessSample& right) const {
+bool CubicSearch::OnlyRises(const ZeroCrossingSample& left, const ZeroCrossingSample& right) const {
   return is_partial_ && std::ranges::all_of(scope_, [&](size_t k) {
-           const double p0 = left.excess[k], p1 = watched_.sign()[k] * system_.probe(0).gap[k];
-           const double p2 = watched_.sign()[k] * system_.probe(1).gap[k], p3 = right.excess[k];
+           const double p0 = left.g[k], p1 = watched_.sign()[k] * system_.probe(0).gap[k];
+           const double p2 = watched_.sign()[k] * system_.probe(1).gap[k], p3 = right.g[k];
            const double d01 = (p1 - p0) / 0.3, d12 = (p2 - p1) / 0.5, d23 = (p3 - p2) / 0.2;
            const double bend = std::max(std::fabs(d12 - d01), std::fabs(d23 - d12));
            return p3 > watched_.Threshold(right, k) && std::min({d01, d12, d23}) > bend;
          });
 }
 
-bool CubicSearch::TakeScope(const DenseOutput& step, double t, ExcessSample& sample, CrossingResult& result) {
+bool CubicSearch::TakeScope(const DenseOutput& step, double t, ZeroCrossingSample& sample, CrossingResult& result) {
   const bool is_taken = is_partial_ ? sampler_.TakePart(step, t, scope_, sample, result)
                                     : sampler_.TakeAll(step, t, scope_, sample, result);
   sample.is_refined = refined_;
   return is_taken;
 }
 
-CrossingResult CubicSearch::Search(DenseOutput& step, ExcessSample& left, ExcessSample& right) {
+CrossingResult CubicSearch::Search(DenseOutput& step, ZeroCrossingSample& left, ZeroCrossingSample& right) {
   CrossingResult result;
   refined_ = tried_to_refine_ = false;
   begin_ = &left;
@@ -219,13 +217,13 @@ CrossingResult CubicSearch::Search(DenseOutput& step, ExcessSample& left, Excess
   return result;
 }
 
-bool CubicSearch::SearchInterval(DenseOutput& step, ExcessSample& left, ExcessSample& right, int depth,
+bool CubicSearch::SearchInterval(DenseOutput& step, ZeroCrossingSample& left, ZeroCrossingSample& right, int depth,
                                  const Values* inherited, CrossingResult& result) {
   const double width = right.t - left.t;
   Workspace& work = workspaces_[static_cast<size_t>(depth)];
   const Points points = {&left, &work.inner[0], &work.inner[1], &right};
   // What is exact at the end of a step and of lower order inside it is made as exact there before an event is placed.
-  const auto locate = [&](ExcessSample& a, ExcessSample& b) {
+  const auto locate = [&](ZeroCrossingSample& a, ZeroCrossingSample& b) {
     if (!tried_to_refine_) refined_ = step.Refine();
     tried_to_refine_ = true;
     if (refined_ && !b.is_refined && b.t < step_end_) {
@@ -254,8 +252,8 @@ bool CubicSearch::SearchInterval(DenseOutput& step, ExcessSample& left, ExcessSa
   }
   for (const size_t k : work.near) work.errors[k] = InterpolationError(k, points, inherited);
   for (size_t third = 0; third < 3; ++third) {
-    ExcessSample& a = *points[third];
-    ExcessSample& b = *points[third + 1];
+    ZeroCrossingSample& a = *points[third];
+    ZeroCrossingSample& b = *points[third + 1];
     const bool suspicious =
         std::ranges::any_of(work.near, [&](size_t k) { return IsSuspicious(k, points, third, work.errors[k]); });
     if (suspicious && depth < kMaxDepth) {
@@ -268,23 +266,23 @@ bool CubicSearch::SearchInterval(DenseOutput& step, ExcessSample& left, ExcessSa
   return false;
 }
 
-// > 0 where one of `firing` has flipped: the largest excess over its threshold, scaled.
-double CubicSearch::Distance(const ExcessSample& sample, const Scope& firing, const Values& scale) const {
+// > 0 where one of `firing` has flipped: the largest g over its threshold, scaled.
+double CubicSearch::Distance(const ZeroCrossingSample& sample, const Scope& firing, const Values& scale) const {
   if (firing.empty()) return sample.held.empty() ? -1.0 : 1.0;
   double distance = -kInfinity;
   for (size_t i = 0; i < firing.size(); ++i) {
     const size_t k = firing[i];
-    distance = std::max(distance, (sample.excess[k] - watched_.Threshold(sample, k)) / scale[i]);
+    distance = std::max(distance, (sample.g[k] - watched_.Threshold(sample, k)) / scale[i]);
   }
   return distance;
 }
 
 // Chandrupatla's method (1997, doi 10.1016/S0965-9978(96)00051-8) on the distance.
-bool CubicSearch::Narrow(const DenseOutput& step, const ExcessSample& left, const ExcessSample& right,
+bool CubicSearch::Narrow(const DenseOutput& step, const ZeroCrossingSample& left, const ZeroCrossingSample& right,
                          const Scope& firing, double& t_below, double& t_above, CrossingResult& result) {
   Values& scale = scale_;
   scale.clear();
-  for (const size_t k : firing) scale.push_back(std::max(right.excess[k] - left.excess[k], DBL_MIN));
+  for (const size_t k : firing) scale.push_back(std::max(right.g[k] - left.g[k], DBL_MIN));
   t_below = left.t;
   t_above = right.t;
   // In the method's terms: (t1, f1) is the latest point, (t2, f2) the other end, (t3, f3) the one dropped last.
@@ -293,7 +291,7 @@ bool CubicSearch::Narrow(const DenseOutput& step, const ExcessSample& left, cons
   double t3 = t2, f3 = f2;
   double fraction = 0.5;
   const double resolution = TimeResolution(right.t);
-  ExcessSample& sample = between_;
+  ZeroCrossingSample& sample = between_;
   const bool by_parts = !firing.empty() && (is_partial_ || firing.size() <= kMaxKernels);
   while (t_above - t_below > resolution) {
     double t = t1 + fraction * (t2 - t1);
@@ -318,7 +316,7 @@ bool CubicSearch::Narrow(const DenseOutput& step, const ExcessSample& left, cons
     f1 = f;
     (f > 0 ? t_above : t_below) = t;
     for (const size_t k : firing) {
-      if (f <= 0) watched_.NoteExcursion(k, std::fabs(sample.excess[k]));
+      if (f <= 0) watched_.NoteExcursion(k, std::fabs(sample.g[k]));
     }
     const double xi = (t1 - t2) / (t3 - t2);
     const double phi = (f1 - f2) / (f3 - f2);
@@ -334,7 +332,7 @@ bool CubicSearch::Narrow(const DenseOutput& step, const ExcessSample& left, cons
 
 // It is near the sample: outputs before and after refinement differ by little. From the beginning of the step the same
 // relation may have crossed before.
-bool CubicSearch::LocateBefore(const DenseOutput& step, const ExcessSample& flipped, CrossingResult& result) {
+bool CubicSearch::LocateBefore(const DenseOutput& step, const ZeroCrossingSample& flipped, CrossingResult& result) {
   for (double part = 1.0 / 256; part < 1; part *= 2) {
     if (!TakeScope(step, flipped.t - part * (flipped.t - begin_->t), earlier_, result)) return true;
     if (!watched_.AnyFlipped(scope_, earlier_)) return Locate(step, earlier_, flipped, result);
@@ -342,7 +340,7 @@ bool CubicSearch::LocateBefore(const DenseOutput& step, const ExcessSample& flip
   return Locate(step, *begin_, flipped, result);
 }
 
-bool CubicSearch::Locate(const DenseOutput& step, const ExcessSample& left, const ExcessSample& right,
+bool CubicSearch::Locate(const DenseOutput& step, const ZeroCrossingSample& left, const ZeroCrossingSample& right,
                          CrossingResult& result) {
   watched_.Copy(scope_, right, above_);
   double before = left.t;
@@ -350,7 +348,7 @@ bool CubicSearch::Locate(const DenseOutput& step, const ExcessSample& left, cons
     firing_.clear();
     for (size_t i = 0; i < scope_.size() && above_.held.empty(); ++i) {
       const size_t k = scope_[i];
-      if (above_.excess[k] > watched_.Threshold(above_, k)) firing_.push_back(k);
+      if (above_.g[k] > watched_.Threshold(above_, k)) firing_.push_back(k);
     }
     double t_below, t_above;
     std::swap(above_, end_);

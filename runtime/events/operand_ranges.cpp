@@ -9,7 +9,7 @@
 #include "runtime/evaluate/lanes.h"
 #include "runtime/evaluate/polynomial_roots.h"
 #include "runtime/events/crossing.h"
-#include "runtime/events/excess_loops.h"
+#include "runtime/events/zero_crossing_loops.h"
 
 namespace stiction::runtime {
 namespace {
@@ -235,7 +235,7 @@ void OperandRanges::LookAtRelationsOf(size_t position, const Extent& extent, std
   NoteExtremes(position);
   ForRelationsOf(position, [&](size_t k, bool is_left, double side) {
     if (k == placed) return;
-    const bool rises = is_left == (watched_.sign()[k] > 0);  // the excess with the value
+    const bool rises = is_left == (watched_.sign()[k] > 0);  // g with the value
     TakeIfUnclear(
         k, rises ? Extent{extent.low - side, extent.high - side} : Extent{side - extent.high, side - extent.low});
   });
@@ -252,15 +252,15 @@ void OperandRanges::LookAtPair(int32_t relation, double s) {
   TakeIfUnclear(k, ExtentWithin(terms, s));
 }
 
-// @param excess of the relation in the part of the step that is looked at; may be not finite
-void OperandRanges::TakeIfUnclear(size_t k, const Extent& excess) {
+// @param g of the relation in the part of the step that is looked at; may be not finite
+void OperandRanges::TakeIfUnclear(size_t k, const Extent& g) {
   const auto i = static_cast<size_t>(watched_.relations()[k]);
-  const Excess begin =
+  const ZeroCrossing begin =
       MeasureOne(begin_[static_cast<size_t>(left_position_[i])], begin_[static_cast<size_t>(right_position_[i])],
                  watched_.sign()[k], watched_.zone_factor(), watched_.zone_floor()[k]);
   ArmIfBeyond(k, begin.value, begin.zone);
-  const bool is_quiet = watched_.armed()[k] == 0 && excess.high <= begin.zone && excess.low >= -begin.zone;
-  const bool is_clear = excess.high <= 0 || is_quiet;
+  const bool is_quiet = watched_.armed()[k] == 0 && g.high <= begin.zone && g.low >= -begin.zone;
+  const bool is_clear = g.high <= 0 || is_quiet;
   if (!is_clear) Append(suspects_, k);
 }
 
@@ -420,7 +420,7 @@ void OperandRanges::FindSuspects(const double* values, std::vector<int32_t>& rel
   }
 }
 
-void OperandRanges::TakeEnd(double t, ExcessSample& sample) {
+void OperandRanges::TakeEnd(double t, ZeroCrossingSample& sample) {
   watched_.TakeFrom(end_.data(), left_position_.data(), right_position_.data(), t, sample);
 }
 

@@ -49,8 +49,8 @@ class OperandRanges {
   const std::vector<size_t>& Suspects(double s, std::optional<size_t> placed);
   /// Takes over where operands are in the middle of it that may leave their ranges. Where nothing flips.
   void NoteMiddle();
-  /// Of the step measured last: all excesses at its end t.
-  void TakeEnd(double t, ExcessSample& sample);
+  /// Of the step measured last: all values of g at its end t.
+  void TakeEnd(double t, ZeroCrossingSample& sample);
   /// Takes over where the operands of a relation that flips have been.
   void NoteExtremesOf(int32_t relation);
   /// The zone of a watched relation at its beginning.
@@ -61,9 +61,9 @@ class OperandRanges {
 
   /// Arms a watched relation that was beyond its zone inside of the step.
   void ArmWithin(size_t k);
-  /// Arms one whose excess at the beginning of the step is beyond its zone.
-  void ArmIfBeyond(size_t k, double excess, double zone) {
-    if (watched_.armed()[k] == 0 && excess < -zone) ArmWithin(k);
+  /// Arms one whose g at the beginning of the step is beyond its zone.
+  void ArmIfBeyond(size_t k, double g, double zone) {
+    if (watched_.armed()[k] == 0 && g < -zone) ArmWithin(k);
   }
   bool IsComputed(int32_t relation) const { return SidesOf(relation).is_computed; }
 
@@ -107,7 +107,7 @@ class OperandRanges {
   void LookAtOutside(double s, std::optional<size_t> placed);
   void LookAtRelationsOf(size_t position, const Extent& extent, std::optional<size_t> placed);
   void LookAtPair(int32_t relation, double s);
-  void TakeIfUnclear(size_t k, const Extent& excess);
+  void TakeIfUnclear(size_t k, const Extent& g);
   double SoonestOf(size_t position) const;
   double SoonestOfPair(int32_t relation) const;
   void NoteExtremes(size_t position);

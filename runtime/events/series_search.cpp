@@ -10,9 +10,9 @@
 #include "runtime/evaluate/append.h"
 #include "runtime/evaluate/kernel_series.h"
 #include "runtime/evaluate/relation.h"
-#include "runtime/events/excess_loops.h"
 #include "runtime/events/series_loops.h"
 #include "runtime/events/time_resolution.h"
+#include "runtime/events/zero_crossing_loops.h"
 
 namespace stiction::runtime {
 namespace {
@@ -34,13 +34,13 @@ constexpr int kMaxPlacings = 64;
 constexpr int kMaxCorrections = 4;
 constexpr double kTogether = 2;      // resolutions in which relations flip at the same event
 constexpr double kSlack = 1e-9;      // of a step: how far beyond the first flip others are looked for
-constexpr double kNearMove = 1e-2;   // of a step: where the slope of the excess still tells
+constexpr double kNearMove = 1e-2;   // of a step: where the slope of g still tells
 constexpr double kSameSlope = 1e-6;  // of a step: where it is the same
 
 }  // namespace
 
 SeriesSearch::SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, OperandRanges& ranges,
-                           ExcessSampler& sampler, double tolerance)
+                           ZeroCrossingSampler& sampler, double tolerance)
     : system_(system), watched_(watched), ranges_(ranges), sampler_(sampler), tolerance_(tolerance) {}
 
 // @returns whether it is finite
@@ -52,17 +52,17 @@ bool SeriesSearch::Load(DenseOutput& step, size_t k, Near& near) const {
   const auto right = static_cast<size_t>(system_.RightIndices()[i]);
   const double sign = watched_.sign()[k];
   const double l = series.coefficients[0][left], r = series.coefficients[0][right];
-  const Excess excess = MeasureOne(l, r, sign, watched_.zone_factor(), watched_.zone_floor()[k]);
+  const ZeroCrossing g = MeasureOne(l, r, sign, watched_.zone_factor(), watched_.zone_floor()[k]);
   near.k = k;
-  near.excess.order = series.order;
+  near.g.order = series.order;
   const TermSums sums =
-      LoadTerms(series.coefficients, series.order, left, right, sign, powers_.data(), near.excess.coefficients.data());
-  near.excess.coefficients[0] = excess.value;
-  const double sum = std::fabs(excess.value) + sums.sizes;
-  near.top = excess.value + sums.rise;
-  near.zone = excess.zone;
-  near.size = excess.zone > 0 ? excess.zone / watched_.zone_factor() : sums.sizes;
-  near.noise = excess.tie + 4 * DBL_EPSILON * sum + DBL_MIN;
+      LoadTerms(series.coefficients, series.order, left, right, sign, powers_.data(), near.g.coefficients.data());
+  near.g.coefficients[0] = g.value;
+  const double sum = std::fabs(g.value) + sums.sizes;
+  near.top = g.value + sums.rise;
+  near.zone = g.zone;
+  near.size = g.zone > 0 ? g.zone / watched_.zone_factor() : sums.sizes;
+  near.noise = g.tie + 4 * DBL_EPSILON * sum + DBL_MIN;
   // The tie where both sides meet.
   const double left_radius = ranges_.LeftRadius(relation), right_radius = ranges_.RightRadius(relation);
   near.tie = TieWidth(std::max({std::fabs(l) - left_radius, std::fabs(r) - right_radius, 0.0}), 0);
@@ -80,25 +80,25 @@ bool SeriesSearch::Load(DenseOutput& step, size_t k, Near& near) const {
 double SeriesSearch::Rest(const Near& near) {
   if (!near.is_computed) return 0;
   double rest = 0;
-  for (int k = std::max(near.excess.order - 2, 1); k < near.excess.order; ++k) {
-    rest += std::fabs(near.excess.coefficients[static_cast<size_t>(k)]);
+  for (int k = std::max(near.g.order - 2, 1); k < near.g.order; ++k) {
+    rest += std::fabs(near.g.coefficients[static_cast<size_t>(k)]);
   }
   return rest + near.defect;
 }
 
 // Where the last terms of a computed operand are larger than those before, larger ones may follow.
 bool SeriesSearch::Grows(const Near& near) {
-  if (!near.is_computed || near.excess.order < kMinOrder) return false;
+  if (!near.is_computed || near.g.order < kMinOrder) return false;
   const auto larger_of_two = [&](int k) {
-    const double* const c = near.excess.coefficients.data() + k;
+    const double* const c = near.g.coefficients.data() + k;
     return std::max(std::fabs(c[0]), std::fabs(c[1]));
   };
-  return larger_of_two(near.excess.order - 2) > larger_of_two(near.excess.order - 4);
+  return larger_of_two(near.g.order - 2) > larger_of_two(near.g.order - 4);
 }
 
 // One that does not rise above the threshold at which it is.
 bool SeriesSearch::StaysBelow(const Near& near) {
-  return near.excess.coefficients[0] <= 0 && near.top + Rest(near) <= 0 && !Grows(near);
+  return near.g.coefficients[0] <= 0 && near.top + Rest(near) <= 0 && !Grows(near);
 }
 
 // The part of the step in which the rest is small beside the operands, not beside the terms of the series, which may be
@@ -107,7 +107,7 @@ double SeriesSearch::TrustedPart(const Near& near) const {
   const double rest = Rest(near);
   const double allowed = kTrustedRest * tolerance_ * near.size;
   if (rest <= allowed) return Grows(near) ? kPartThatGrows : 1;
-  const double part = std::pow(allowed / rest, 1.0 / std::max(near.excess.order - 2, 1));
+  const double part = std::pow(allowed / rest, 1.0 / std::max(near.g.order - 2, 1));
   // A large defect shrinks faster than any power: it is found anew before the next part is.
   return near.defect > 0.5 * rest ? std::max(part, kPartOfDefect) : part;
 }
@@ -119,20 +119,20 @@ SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, d
   double part = TrustedPart(near);
   if (part >= needed) return Outcome::kDone;
   const auto gain_of = [](double gone, int order) { return std::log(gone / (order + kOverhead)); };
-  double gain = gain_of(part, near.excess.order);
+  double gain = gain_of(part, near.g.order);
   int losses = 0;
   while (part < needed && losses < 2) {
-    const int order = near.excess.order;
+    const int order = near.g.order;
     if (!step.ExtendSeries(std::max(order + kMoreOrders, useful_order_ - 1))) break;
     FindPowers(step.Series()->width, step.Series()->order, powers_.data());
     if (!Load(step, near.k, near)) return Outcome::kNoSeries;
     part = TrustedPart(near);
-    const double gain_now = gain_of(part, near.excess.order);
+    const double gain_now = gain_of(part, near.g.order);
     losses = gain_now <= gain ? losses + 1 : 0;
     gain = std::max(gain, gain_now);
   }
   if (part >= needed) {
-    useful_order_ = near.excess.order;
+    useful_order_ = near.g.order;
     return candidates_.empty() ? Outcome::kDone : Outcome::kChanged;
   }
   const StepSeries& series = *step.Series();
@@ -143,7 +143,7 @@ SeriesSearch::Outcome SeriesSearch::MakeTrusted(DenseOutput& step, Near& near, d
 
 // The first root in [0, end] of the step; marks a relation as armed that is so on the way.
 std::optional<Root> SeriesSearch::FirstFlip(const Near& near, double end, double resolution) {
-  const Polynomial& p = near.excess;
+  const Polynomial& p = near.g;
   const RootResolution fine = {resolution, near.noise};
   const bool is_armed = watched_.armed()[near.k] != 0;
   const double reach = is_armed ? watched_.reach()[near.k] : near.zone;
@@ -169,8 +169,8 @@ std::optional<Root> SeriesSearch::FirstFlip(const Near& near, double end, double
 // A series that leaves something out may come to its root a little later than the system does.
 bool SeriesSearch::MayFlipBy(const Near& near, double part) {
   if (!near.is_computed || part >= 1) return false;
-  const double rest = Rest(near) * std::pow(part, near.excess.order - 2);
-  return near.excess.coefficients[0] <= 0 && near.excess.ValueAt(part) + rest > near.tie;
+  const double rest = Rest(near) * std::pow(part, near.g.order - 2);
+  return near.g.coefficients[0] <= 0 && near.g.ValueAt(part) + rest > near.tie;
 }
 
 // The first crossing of one relation that the system confirms, in the part of the step up to `end`: Newton's method
@@ -182,13 +182,13 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
   const StepSeries& series = *step.Series();
   const double part = (end - series.begin) / series.width;
   std::optional<Root> root = FirstFlip(near, part, TimeResolution(end) / series.width);
-  if (!root && MayFlipBy(near, part)) root = {part, near.excess.At(part).slope};
+  if (!root && MayFlipBy(near, part)) root = {part, near.g.At(part).slope};
   if (!root) return true;
   double t = series.begin + root->s * series.width;
   const double resolution = TimeResolution(t);
   const double first = std::min(series.begin + resolution, end);
   t += 0.5 * resolution;
-  Excess here;
+  ZeroCrossing here;
   std::optional<double> low, high;  // seen not to have flipped, and to have
   double further = resolution;
   int corrections = 0;
@@ -201,7 +201,7 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
     (has_flipped ? high : low) = t;
     if (has_flipped && (t <= first || (is_noise && !low))) break;
     const double s = (t - series.begin) / series.width;
-    if (std::fabs(s - root->s) > kSameSlope) root = {s, near.excess.At(s).slope};
+    if (std::fabs(s - root->s) > kSameSlope) root = {s, near.g.At(s).slope};
     const double slope = root->slope / series.width;
     const bool rises = slope > 0;
     const double move = rises ? -f / slope : 0;
@@ -216,7 +216,7 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
       if (!has_flipped) further *= 2;
     } else {
       if (++corrections > kMaxCorrections) break;
-      near.excess.coefficients[0] += here.value - near.excess.ValueAt(s);
+      near.g.coefficients[0] += here.value - near.g.ValueAt(s);
       root = FirstFlip(near, part, resolution / series.width);
       if (!root) break;
       t = series.begin + root->s * series.width + 0.5 * resolution;
@@ -226,11 +226,11 @@ bool SeriesSearch::Place(const DenseOutput& step, Near& near, double end, std::o
   return true;
 }
 
-// An excess that is small at both ends may have been large in between: what hovers does not. One that comes back from
-// beyond its zone was larger before.
+// A value of g that is small at both ends may have been large in between: what hovers does not. One that comes back
+// from beyond its zone was larger before.
 void SeriesSearch::NoteExcursion(const Near& near, double end) {
-  if (near.excess.coefficients[0] < -near.zone && near.excess.coefficients[1] >= 0) return;
-  watched_.NoteExcursion(near.k, near.excess.LargestAtQuarters(end));
+  if (near.g.coefficients[0] < -near.zone && near.g.coefficients[1] >= 0) return;
+  watched_.NoteExcursion(near.k, near.g.LargestAtQuarters(end));
 }
 
 // The crossing at the first of the candidates, with those that flip within the resolution of it.
@@ -271,7 +271,7 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(DenseOutput& step, size_t k, doubl
                                               CrossingResult& result) {
   const StepSeries& series = *step.Series();
   if (!Load(step, k, near_)) return Outcome::kNoSeries;
-  ranges_.ArmIfBeyond(k, near_.excess.coefficients[0], near_.zone);
+  ranges_.ArmIfBeyond(k, near_.g.coefficients[0], near_.zone);
   std::optional<Candidate> placed;
   if (!StaysBelow(near_)) {
     if (near_.is_computed) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Searches a step for the first flip by the Taylor series of the excesses: by proof, not by samples.
+// Searches a step for the first flip by the Taylor series of the values of g: by proof, not by samples.
 //
-// Within a step each excess is a polynomial. First the sizes of its terms show, for most relations, that it stays where
+// Within a step each g is a polynomial. First the sizes of its terms show, for most relations, that it stays where
 // it is. Of the others the one that is likely to flip first is placed first: then the first terms and the sizes of the
 // rest show of most that they do not flip before. For the rest polynomial_roots.h finds the first root or proves that
 // there is none. What the series leaves out is judged by its last two terms: where they say that it matters, the series
@@ -19,9 +19,9 @@
 #include "runtime/evaluate/polynomial_roots.h"
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/dense_output.h"
-#include "runtime/events/excess_sampler.h"
 #include "runtime/events/operand_ranges.h"
 #include "runtime/events/watched_relations.h"
+#include "runtime/events/zero_crossing_sampler.h"
 
 namespace stiction::runtime {
 
@@ -30,7 +30,7 @@ class SeriesSearch {
  public:
   /// @param tolerance relative tolerance of the simulation
   /// @pre all outlive this
-  SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, OperandRanges& ranges, ExcessSampler& sampler,
+  SeriesSearch(ContinuousSystem& system, WatchedRelations& watched, OperandRanges& ranges, ZeroCrossingSampler& sampler,
                double tolerance);
 
   /// The first crossing in a step.
@@ -45,7 +45,7 @@ class SeriesSearch {
   /// A relation that may flip.
   struct Near {
     size_t k = 0;
-    Polynomial excess;  // over the part of the step that is gone
+    Polynomial g;  // over the part of the step that is gone
     double tie = 0, zone = 0;
     double size = 0;    // of what is compared
     double noise = 0;   // rounding errors
@@ -78,7 +78,7 @@ class SeriesSearch {
   ContinuousSystem& system_;
   WatchedRelations& watched_;
   OperandRanges& ranges_;
-  ExcessSampler& sampler_;
+  ZeroCrossingSampler& sampler_;
   double tolerance_;
   std::array<double, Polynomial::kPadded> powers_{};  // of the width of the step
   Near near_;
@@ -86,7 +86,7 @@ class SeriesSearch {
   Polynomial negated_;
   std::vector<Candidate> candidates_;
   WatchedRelations::Scope wanted_;
-  ExcessSample sample_;
+  ZeroCrossingSample sample_;
 };
 
 }  // namespace stiction::runtime

@@ -7,7 +7,7 @@
 
 #include "runtime/evaluate/append.h"
 #include "runtime/evaluate/relation.h"
-#include "runtime/events/excess_loops.h"
+#include "runtime/events/zero_crossing_loops.h"
 
 namespace stiction::runtime {
 
@@ -103,32 +103,32 @@ void WatchedRelations::FindBehindGates(const std::vector<int32_t>& relations, st
   }
 }
 
-void WatchedRelations::Resize(ExcessSample& sample) const {
-  if (sample.excess.size() == sign_.size()) return;
-  for (Values* values : {&sample.excess, &sample.tie, &sample.zone}) values->resize(sign_.size());
+void WatchedRelations::Resize(ZeroCrossingSample& sample) const {
+  if (sample.g.size() == sign_.size()) return;
+  for (Values* values : {&sample.g, &sample.tie, &sample.zone}) values->resize(sign_.size());
 }
 
-void WatchedRelations::Copy(const Scope& scope, const ExcessSample& from, ExcessSample& to) {
+void WatchedRelations::Copy(const Scope& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to) {
   to.t = from.t;
   to.is_refined = from.is_refined;
   to.held = from.held;
-  for (auto member : {&ExcessSample::excess, &ExcessSample::tie, &ExcessSample::zone}) {
+  for (auto member : {&ZeroCrossingSample::g, &ZeroCrossingSample::tie, &ZeroCrossingSample::zone}) {
     (to.*member).resize((from.*member).size());
     for (const size_t k : scope) (to.*member)[k] = (from.*member)[k];
   }
 }
 
 void WatchedRelations::TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t,
-                                ExcessSample& sample) const {
+                                ZeroCrossingSample& sample) const {
   sample.t = t;
   sample.is_refined = false;
   sample.held.clear();
   Resize(sample);
   MeasureFrom(values, left, right, relations_.data(), sign_.data(), zone_factor(), zone_floor_.data(),
-              relations_.size(), sample.excess.data(), sample.tie.data(), sample.zone.data());
+              relations_.size(), sample.g.data(), sample.tie.data(), sample.zone.data());
 }
 
-void WatchedRelations::Take(double t, ExcessSample& sample) const {
+void WatchedRelations::Take(double t, ZeroCrossingSample& sample) const {
   const IndicatorValues at = system_.Indicators();
   TakeFrom(at.values, at.left, at.right, t, sample);
   const Program& program = system_.program();
@@ -140,22 +140,22 @@ void WatchedRelations::Take(double t, ExcessSample& sample) const {
   }
 }
 
-void WatchedRelations::Measure(size_t k, double left, double right, ExcessSample& sample) const {
-  const Excess excess = MeasureOne(left, right, sign_[k], zone_factor(), zone_floor_[k]);
-  sample.excess[k] = excess.value;
-  sample.tie[k] = excess.tie;
-  sample.zone[k] = excess.zone;
+void WatchedRelations::Measure(size_t k, double left, double right, ZeroCrossingSample& sample) const {
+  const ZeroCrossing g = MeasureOne(left, right, sign_[k], zone_factor(), zone_floor_[k]);
+  sample.g[k] = g.value;
+  sample.tie[k] = g.tie;
+  sample.zone[k] = g.zone;
 }
 
-bool WatchedRelations::AnyFlipped(const Scope& scope, const ExcessSample& sample) const {
+bool WatchedRelations::AnyFlipped(const Scope& scope, const ZeroCrossingSample& sample) const {
   return !sample.held.empty() || std::ranges::any_of(scope, [&](size_t k) { return HasFlipped(sample, k); });
 }
 
-size_t WatchedRelations::CountFlipped(const Scope& scope, const ExcessSample& sample) const {
+size_t WatchedRelations::CountFlipped(const Scope& scope, const ZeroCrossingSample& sample) const {
   return static_cast<size_t>(std::ranges::count_if(scope, [&](size_t k) { return HasFlipped(sample, k); }));
 }
 
-Crossing WatchedRelations::CrossingAt(const Scope& scope, const ExcessSample& sample) const {
+Crossing WatchedRelations::CrossingAt(const Scope& scope, const ZeroCrossingSample& sample) const {
   Crossing crossing;
   crossing.time = sample.t;
   crossing.held = sample.held;
@@ -166,21 +166,21 @@ Crossing WatchedRelations::CrossingAt(const Scope& scope, const ExcessSample& sa
   return crossing;
 }
 
-void WatchedRelations::Accept(const Scope& scope, const ExcessSample& sample) {
+void WatchedRelations::Accept(const Scope& scope, const ZeroCrossingSample& sample) {
   for (const size_t k : scope) {
-    excursion_[k] = std::max(excursion_[k], std::fabs(sample.excess[k]));
-    if (sample.excess[k] >= -sample.zone[k]) continue;
+    excursion_[k] = std::max(excursion_[k], std::fabs(sample.g[k]));
+    if (sample.g[k] >= -sample.zone[k]) continue;
     armed_[k] = 1;
     reach_[k] = 0;
   }
 }
 
-void WatchedRelations::AcceptAll(const ExcessSample& sample) {
-  Advance(sample.excess.data(), sample.zone.data(), relations_.size(), armed_.data(), excursion_.data());
+void WatchedRelations::AcceptAll(const ZeroCrossingSample& sample) {
+  Advance(sample.g.data(), sample.zone.data(), relations_.size(), armed_.data(), excursion_.data());
   if (!any_reach_) return;
   any_reach_ = false;
   for (size_t k = 0; k < relations_.size(); ++k) {
-    if (sample.excess[k] < -sample.zone[k]) reach_[k] = 0;
+    if (sample.g[k] < -sample.zone[k]) reach_[k] = 0;
     any_reach_ = any_reach_ || reach_[k] != 0;
   }
 }
@@ -207,17 +207,17 @@ void WatchedRelations::FindFired(const Crossing* last) {
   any_reach_ = false;
 }
 
-void WatchedRelations::ArmFired(const ExcessSample& here) {
+void WatchedRelations::ArmFired(const ZeroCrossingSample& here) {
   for (const Fired& one : fired_) {
     const size_t k = one.k;
-    const double excess = here.excess[k];
+    const double g = here.g[k];
     const double size = here.tie[k] / TieWidth(1, 0);  // of the operands
     const double near = kNearTie * size;
-    if (one.armed != 0 && excess > 0 && excess <= std::max(here.zone[k], kSmallJump * size)) {
+    if (one.armed != 0 && g > 0 && g <= std::max(here.zone[k], kSmallJump * size)) {
       // Search and event iteration disagree in the last digits: stay armed, a little further out. If they do again, it
       // is a tie of the mixed solver, or a jump that it waits to pass; a few digits at a time would then bring the same
       // event again and again.
-      reach_[k] = one.reach == 0 ? 8 * excess : std::max(8 * excess, 2 * near);
+      reach_[k] = one.reach == 0 ? 8 * g : std::max(8 * g, 2 * near);
       armed_[k] = 1;
       any_reach_ = true;
       continue;
@@ -237,14 +237,14 @@ void WatchedRelations::NoteNoise(size_t k, double size) {
   if (excursion_[k] <= zone_floor_[k]) armed_[k] = reach_[k] = 0;
 }
 
-bool WatchedRelations::Arm(ExcessSample& here, const Crossing* last) {
+bool WatchedRelations::Arm(ZeroCrossingSample& here, const Crossing* last) {
   FindFired(last);
   for (size_t k = 0; k < relations_.size(); ++k) {
     Learn(k, here.tie[k] / kTieFactor);
     here.zone[k] = std::max(here.zone[k], zone_floor_[k]);
   }
   const size_t above =
-      Rearm(here.excess.data(), here.zone.data(), relations_.size(), armed_.data(), excursion_.data(), above_.data());
+      Rearm(here.g.data(), here.zone.data(), relations_.size(), armed_.data(), excursion_.data(), above_.data());
   ArmFired(here);
   for (const int32_t relation : sharp_) {
     const int32_t k = PositionOf(relation);
@@ -256,7 +256,7 @@ bool WatchedRelations::Arm(ExcessSample& here, const Crossing* last) {
 }
 
 bool WatchedRelations::Arm(const Scope& scope, const double* values, const int32_t* left, const int32_t* right,
-                           double t, const Crossing* last, ExcessSample& here) {
+                           double t, const Crossing* last, ZeroCrossingSample& here) {
   FindFired(last);
   here.t = t;
   here.is_refined = false;
@@ -266,13 +266,13 @@ bool WatchedRelations::Arm(const Scope& scope, const double* values, const int32
     const auto relation = static_cast<size_t>(relations_[k]);
     const double l = values[left[relation]], r = values[right[relation]];
     Learn(k, std::max(std::fabs(l), std::fabs(r)));
-    const Excess excess = MeasureOne(l, r, sign_[k], zone_factor(), zone_floor_[k]);
-    here.excess[k] = excess.value;
-    here.tie[k] = excess.tie;
-    here.zone[k] = excess.zone;
-    const double size = std::fabs(excess.value);
+    const ZeroCrossing g = MeasureOne(l, r, sign_[k], zone_factor(), zone_floor_[k]);
+    here.g[k] = g.value;
+    here.tie[k] = g.tie;
+    here.zone[k] = g.zone;
+    const double size = std::fabs(g.value);
     excursion_[k] = std::max(excursion_[k], size);
-    armed_[k] = size > excess.zone ? 1 : 0;
+    armed_[k] = size > g.zone ? 1 : 0;
   }
   ArmFired(here);
   for (const size_t k : scope) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The relations that are watched now, and from which value on each of them counts as flipped.
 //
-// Each watched relation has an excess e(t) = +-(left - right), positive where the relation would have the other value.
-// It *flips* when e exceeds a threshold:
+// Each watched relation has a zero-crossing function g(t) = +-(left - right), positive where the relation would have
+// the other value. It *flips* when g exceeds a threshold:
 //
 //   armed     threshold TieWidth(left, right): the first representable difference that counts
 //   unarmed   threshold zone: a hundredth of the tolerance of what is compared (relation_scales.h)
 //
-// After an event a relation with |e| <= zone is unarmed; it becomes armed once e < -zone. So an exact tie never fires,
+// After an event a relation with |g| <= zone is unarmed; it becomes armed once g < -zone. So an exact tie never fires,
 // a relation that starts at zero does not fire on rounding errors, and a tangential departure from the held side is
 // still seen at the first representable difference (docs/friction.md, section 7). A *sharp* relation is one that is
 // known to move away from its tie, and is armed however near to it (rebounds.h).
@@ -24,11 +24,11 @@
 
 namespace stiction::runtime {
 
-/// The excesses at one time.
-struct ExcessSample {
+/// The values of g at one time.
+struct ZeroCrossingSample {
   double t = 0;
   bool is_refined = false;        // taken from a refined dense output
-  std::vector<double> excess;     // per watched relation; elements beyond them mean nothing
+  std::vector<double> g;          // per watched relation; elements beyond them mean nothing
   std::vector<double> tie, zone;  // thresholds, likewise
   std::vector<int32_t> held;      // held values that differ from their current one
 };
@@ -49,12 +49,12 @@ class WatchedRelations {
   /// Arms the relations at the point where they begin anew. @param last the event before, if it came from the search
   /// @returns whether a relation is off its held side there
   /// @param here its zones are those from then on
-  bool Arm(ExcessSample& here, const Crossing* last);
+  bool Arm(ZeroCrossingSample& here, const Crossing* last);
   /// The same where only those in the scope can be off their held sides; all others stay as they are, in the sample
   /// too.
   /// @param values where the operands are, by relation
   bool Arm(const Scope& scope, const double* values, const int32_t* left, const int32_t* right, double t,
-           const Crossing* last, ExcessSample& here);
+           const Crossing* last, ZeroCrossingSample& here);
 
   /// Irrelevant relations of which a change of these may make relevant ones: to be decided with it.
   void FindBehindGates(const std::vector<int32_t>& relations, std::vector<int32_t>& behind) const;
@@ -75,33 +75,34 @@ class WatchedRelations {
   const std::vector<int32_t>& removed() const { return removed_; }
 
   /// Makes room for all relations.
-  void Resize(ExcessSample& sample) const;
-  /// All excesses at the point that the system evaluated last.
-  void Take(double t, ExcessSample& sample) const;
+  void Resize(ZeroCrossingSample& sample) const;
+  /// All values of g at the point that the system evaluated last.
+  void Take(double t, ZeroCrossingSample& sample) const;
   /// The same from where the operands are in an array of values, by relation; nothing is held.
-  void TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t, ExcessSample& sample) const;
-  /// One excess from its operands.
-  void Measure(size_t k, double left, double right, ExcessSample& sample) const;
-  static void Copy(const Scope& scope, const ExcessSample& from, ExcessSample& to);
+  void TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t,
+                ZeroCrossingSample& sample) const;
+  /// g of one relation from its operands.
+  void Measure(size_t k, double left, double right, ZeroCrossingSample& sample) const;
+  static void Copy(const Scope& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to);
 
-  /// What the excess of relation k has to exceed at this sample.
-  double Threshold(const ExcessSample& sample, size_t k) const {
+  /// What g of relation k has to exceed at this sample.
+  double Threshold(const ZeroCrossingSample& sample, size_t k) const {
     return std::max(armed_[k] != 0 ? reach_[k] : sample.zone[k], sample.tie[k]);
   }
-  bool HasFlipped(const ExcessSample& sample, size_t k) const { return sample.excess[k] > Threshold(sample, k); }
+  bool HasFlipped(const ZeroCrossingSample& sample, size_t k) const { return sample.g[k] > Threshold(sample, k); }
   /// Whether some in the scope have, or a held value has.
-  bool AnyFlipped(const Scope& scope, const ExcessSample& sample) const;
-  size_t CountFlipped(const Scope& scope, const ExcessSample& sample) const;
+  bool AnyFlipped(const Scope& scope, const ZeroCrossingSample& sample) const;
+  size_t CountFlipped(const Scope& scope, const ZeroCrossingSample& sample) const;
   /// Those in the scope that have flipped.
-  Crossing CrossingAt(const Scope& scope, const ExcessSample& sample) const;
+  Crossing CrossingAt(const Scope& scope, const ZeroCrossingSample& sample) const;
 
   /// From the next restart on. An irrelevant relation may be sharp.
   void Sharpen(int32_t relation, bool is_sharp);
   bool IsSharp(int32_t relation) const { return is_sharp_[static_cast<size_t>(relation)] != 0; }
 
-  /// Takes over where the excesses have been.
-  void Accept(const Scope& scope, const ExcessSample& sample);
-  void AcceptAll(const ExcessSample& sample);
+  /// Takes over where the values of g have been.
+  void Accept(const Scope& scope, const ZeroCrossingSample& sample);
+  void AcceptAll(const ZeroCrossingSample& sample);
   /// Arms one that was beyond its zone inside the step.
   void ArmWithin(size_t k) {
     armed_[k] = 1;
@@ -127,11 +128,11 @@ class WatchedRelations {
 
  private:
   void FindFired(const Crossing* last);
-  void ArmFired(const ExcessSample& here);
+  void ArmFired(const ZeroCrossingSample& here);
   /// Takes over the size of the operands at a restart.
   void Learn(size_t k, double size);
-  void ArmSharp(size_t k, const ExcessSample& here) {
-    if (here.excess[k] < -here.tie[k]) armed_[k] = 1;
+  void ArmSharp(size_t k, const ZeroCrossingSample& here) {
+    if (here.g[k] < -here.tie[k]) armed_[k] = 1;
   }
   void Add(int32_t relation);
   void Remove(int32_t relation);
@@ -156,7 +157,7 @@ class WatchedRelations {
   Values excursion_;  // largest |left - right|
   Values zone_floor_;
   bool any_reach_ = false;
-  Scope above_;  // of Arm: those whose excess is above zero there
+  Scope above_;  // of Arm: those whose g is above zero there
   /// Of a restart: a relation that the event was about, as it was before.
   struct Fired {
     size_t k;

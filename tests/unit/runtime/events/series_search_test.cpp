@@ -68,8 +68,8 @@ using Expression = std::function<Slot(ProgramBuilder&, Slot x)>;
 /// Watches `g(x) > 0` for each g, held false, and `g(x) < least` after each, if there is such a limit.
 class Watched {
  public:
-  explicit Watched(const std::vector<Expression>& excesses, std::optional<double> least = std::nullopt)
-      : program_(Build(excesses, least)),
+  explicit Watched(const std::vector<Expression>& functions, std::optional<double> least = std::nullopt)
+      : program_(Build(functions, least)),
         slots_(program_.initial_slots),
         tape_(program_),
         system_(program_, slots_.data(), tape_, statistics_),
@@ -126,7 +126,7 @@ class Watched {
   long evaluations() const { return evaluations_; }
 
  private:
-  static Program Build(const std::vector<Expression>& excesses, std::optional<double> least) {
+  static Program Build(const std::vector<Expression>& functions, std::optional<double> least) {
     ProgramBuilder b;
     const Slot x = b.State("x", 0);
     b.program.pres.push_back({b.New(0), b.New(0), true, "level"});
@@ -135,7 +135,7 @@ class Watched {
     b.Explicit(b.All(), from, {x + 1});
     from = b.From();
     std::vector<Slot> values;
-    for (const Expression& excess : excesses) values.push_back(excess(b, x));
+    for (const Expression& g : functions) values.push_back(g(b, x));
     b.program.indicators = b.Until(from);
     const auto watch = [&](OpCode comparison, Slot value, double limit) {
       VariableInfo shown;  // else nothing would depend on it

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Excesses of watched relations at times inside a step, computed from the states of its dense output.
+// Zero-crossing functions of watched relations at times inside a step, computed from the states of its dense output.
 #pragma once
 
 #include <cstdint>
@@ -8,27 +8,27 @@
 
 #include "runtime/events/continuous_system.h"
 #include "runtime/events/dense_output.h"
-#include "runtime/events/excess_loops.h"
 #include "runtime/events/watched_relations.h"
+#include "runtime/events/zero_crossing_loops.h"
 
 namespace stiction::runtime {
 
 /// Computes samples for a search, with as little of the system as each needs.
-class ExcessSampler {
+class ZeroCrossingSampler {
  public:
-  ExcessSampler(ContinuousSystem& system, const WatchedRelations& watched);
+  ZeroCrossingSampler(ContinuousSystem& system, const WatchedRelations& watched);
 
   /// A sample of all watched relations.
   /// @param scope the relations in question: where one of them has flipped, the system may have failed
   /// @returns false on an error, which is in `result`
-  bool TakeAll(const DenseOutput& step, double t, const WatchedRelations::Scope& scope, ExcessSample& sample,
+  bool TakeAll(const DenseOutput& step, double t, const WatchedRelations::Scope& scope, ZeroCrossingSample& sample,
                CrossingResult& result);
 
-  /// The excess of relation k alone, from its part of the system. @returns false on an error, which is in `result`
-  bool TakeOne(const DenseOutput& step, double t, size_t k, Excess& excess, CrossingResult& result);
+  /// g of relation k alone, from its part of the system. @returns false on an error, which is in `result`
+  bool TakeOne(const DenseOutput& step, double t, size_t k, ZeroCrossing& g, CrossingResult& result);
 
   /// A sample of `wanted` only, likewise.
-  bool TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted, ExcessSample& sample,
+  bool TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted, ZeroCrossingSample& sample,
                 CrossingResult& result);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/events/excess_sampler.h"
+#include "runtime/events/zero_crossing_sampler.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,14 +19,14 @@ double SideAt(const StepSeries& series, double t, int32_t state, int32_t index) 
 
 }  // namespace
 
-ExcessSampler::ExcessSampler(ContinuousSystem& system, const WatchedRelations& watched)
+ZeroCrossingSampler::ZeroCrossingSampler(ContinuousSystem& system, const WatchedRelations& watched)
     : system_(system),
       watched_(watched),
       kernel_of_(system.program().relations.size()),
       kernel_is_of_(system.program().relations.size()),
       x_(system.state_count()) {}
 
-SystemKernel& ExcessSampler::KernelOf(size_t k) {
+SystemKernel& ZeroCrossingSampler::KernelOf(size_t k) {
   const auto i = static_cast<size_t>(watched_.relations()[k]);
   std::unique_ptr<SystemKernel>& kernel = kernel_of_[i];
   if (!kernel) {
@@ -40,7 +40,8 @@ SystemKernel& ExcessSampler::KernelOf(size_t k) {
 }
 
 // @returns whether they are finite
-bool ExcessSampler::FindOperands(const DenseOutput& step, double t, size_t k, ContinuousSystem::Operands& operands) {
+bool ZeroCrossingSampler::FindOperands(const DenseOutput& step, double t, size_t k,
+                                       ContinuousSystem::Operands& operands) {
   const int32_t relation = watched_.relations()[k];
   const int32_t left = system_.LeftState(relation), right = system_.RightState(relation);
   const StepSeries* const series = step.Series();
@@ -62,21 +63,21 @@ bool ExcessSampler::FindOperands(const DenseOutput& step, double t, size_t k, Co
   return std::isfinite(operands.left - operands.right);
 }
 
-bool ExcessSampler::TakeOne(const DenseOutput& step, double t, size_t k, Excess& excess, CrossingResult& result) {
+bool ZeroCrossingSampler::TakeOne(const DenseOutput& step, double t, size_t k, ZeroCrossing& g,
+                                  CrossingResult& result) {
   ContinuousSystem::Operands operands;
   if (FindOperands(step, t, k, operands)) {
-    excess =
-        MeasureOne(operands.left, operands.right, watched_.sign()[k], watched_.zone_factor(), watched_.zone_floor()[k]);
+    g = MeasureOne(operands.left, operands.right, watched_.sign()[k], watched_.zone_factor(), watched_.zone_floor()[k]);
     return true;
   }
-  ExcessSample sample;
+  ZeroCrossingSample sample;
   if (!TakeAll(step, t, {k}, sample, result)) return false;
-  excess = {sample.excess[k], sample.tie[k], sample.zone[k]};
+  g = {sample.g[k], sample.tie[k], sample.zone[k]};
   return true;
 }
 
-bool ExcessSampler::TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted,
-                             ExcessSample& sample, CrossingResult& result) {
+bool ZeroCrossingSampler::TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted,
+                                   ZeroCrossingSample& sample, CrossingResult& result) {
   sample.t = t;
   sample.held.clear();
   watched_.Resize(sample);
@@ -88,8 +89,8 @@ bool ExcessSampler::TakePart(const DenseOutput& step, double t, const WatchedRel
   return true;
 }
 
-bool ExcessSampler::TakeAll(const DenseOutput& step, double t, const WatchedRelations::Scope& scope,
-                            ExcessSample& sample, CrossingResult& result) {
+bool ZeroCrossingSampler::TakeAll(const DenseOutput& step, double t, const WatchedRelations::Scope& scope,
+                                  ZeroCrossingSample& sample, CrossingResult& result) {
   step.Interpolate(t, x_.data());
   auto error = system_.EvaluateIndicators(t, x_.data());
   watched_.Take(t, sample);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/events/excess_loops.h"
+#include "runtime/events/zero_crossing_loops.h"
 
 #include <bit>
 #include <cmath>
@@ -13,14 +13,13 @@ namespace stiction::runtime {
 namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::min();  // keeps 0 / 0 from being NaN
-constexpr double kBendsBetween = 2;  // second differences at thirds that an excess may rise between them
+constexpr double kBendsBetween = 2;  // second differences at thirds that g may rise between them
 
 }  // namespace
 
 STICTION_VECTOR_CLONES void MeasureFrom(const double* values, const int32_t* left_of, const int32_t* right_of,
                                         const int32_t* relations, const double* sign, double zone_factor,
-                                        const double* zone_floor, size_t count, double* excess, double* tie,
-                                        double* zone) {
+                                        const double* zone_floor, size_t count, double* g, double* tie, double* zone) {
   const auto left_at = [&](size_t k) { return values[left_of[relations[k]]]; };
   const auto right_at = [&](size_t k) { return values[right_of[relations[k]]]; };
   size_t k = 0;
@@ -34,37 +33,37 @@ STICTION_VECTOR_CLONES void MeasureFrom(const double* values, const int32_t* lef
     Lanes signs, least;
     LoadLanes(sign + k, signs);
     LoadLanes(zone_floor + k, least);
-    StoreLanes(signs * (left - right), excess + k);
+    StoreLanes(signs * (left - right), g + k);
     StoreLanes(kTieFactor * size, tie + k);
     StoreLanes(by_size < least ? least : by_size, zone + k);
   }
   for (; k < count; ++k) {
-    const Excess one = MeasureOne(left_at(k), right_at(k), sign[k], zone_factor, zone_floor[k]);
-    excess[k] = one.value;
+    const ZeroCrossing one = MeasureOne(left_at(k), right_at(k), sign[k], zone_factor, zone_floor[k]);
+    g[k] = one.value;
     tie[k] = one.tie;
     zone[k] = one.zone;
   }
 }
 
-STICTION_VECTOR_CLONES void Advance(const double* __restrict excess, const double* __restrict zone, size_t count,
+STICTION_VECTOR_CLONES void Advance(const double* __restrict g, const double* __restrict zone, size_t count,
                                     double* __restrict armed, double* __restrict excursion) {
   for (size_t k = 0; k < count; ++k) {
-    const double size = std::fabs(excess[k]);
+    const double size = std::fabs(g[k]);
     excursion[k] = excursion[k] < size ? size : excursion[k];
-    armed[k] = excess[k] < -zone[k] ? 1.0 : armed[k];
+    armed[k] = g[k] < -zone[k] ? 1.0 : armed[k];
   }
 }
 
-STICTION_VECTOR_CLONES size_t Rearm(const double* excess, const double* zone, size_t count, double* armed,
-                                    double* excursion, size_t* above) {
+STICTION_VECTOR_CLONES size_t Rearm(const double* g, const double* zone, size_t count, double* armed, double* excursion,
+                                    size_t* above) {
   size_t found = 0;
   const auto look_at = [&](size_t k) {
-    if (excess[k] > 0) above[found++] = k;
+    if (g[k] > 0) above[found++] = k;
   };
   size_t k = 0;
   for (; k + kLanes <= count; k += kLanes) {
     Lanes e, z, largest;
-    LoadLanes(excess + k, e);
+    LoadLanes(g + k, e);
     LoadLanes(zone + k, z);
     LoadLanes(excursion + k, largest);
     Lanes size = e;
@@ -77,7 +76,7 @@ STICTION_VECTOR_CLONES size_t Rearm(const double* excess, const double* zone, si
     for (size_t j = 0; j < kLanes; ++j) look_at(k + j);
   }
   for (; k < count; ++k) {
-    const double size = std::fabs(excess[k]);
+    const double size = std::fabs(g[k]);
     excursion[k] = excursion[k] < size ? size : excursion[k];
     armed[k] = size > zone[k] ? 1.0 : 0.0;
     look_at(k);
