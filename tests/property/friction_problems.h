@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <ostream>
@@ -81,7 +82,8 @@ inline std::string NameOfProblem(const ::testing::TestParamInfo<Problem>& proble
 }
 
 /// Calls `visit` with numbers of variants below `count`, and with the methods in turn, each problem beginning with
-/// another one. Where tests are slow (under the sanitizers) it leaves out as many variants as they take longer.
+/// another one. Where tests are slow (under the sanitizers) it leaves out as many variants as they take longer. With
+/// STICTION_EVERY_METHOD in the environment each variant is visited with all methods.
 inline void ForEachVariant(const Problem& problem, size_t count,
                            const std::function<void(size_t, const Method&)>& visit) {
   size_t place = 0;
@@ -89,6 +91,12 @@ inline void ForEachVariant(const Problem& problem, size_t count,
   std::vector<Method> methods(std::begin(kMethods), std::end(kMethods));
   if (problem.effort == Effort::kStiff)
     std::erase_if(methods, [](const Method& m) { return m.method == runtime::Method::kDopri5; });
+  if (std::getenv("STICTION_EVERY_METHOD") != nullptr) {
+    for (size_t variant = 0; variant < count; ++variant) {
+      for (const Method& method : methods) visit(variant, method);
+    }
+    return;
+  }
   const size_t stride = static_cast<size_t>(STICTION_TEST_PATIENCE) * (problem.effort == Effort::kLong ? 5 : 1);
   size_t turn = place;
   for (size_t variant = place % stride; variant < count; variant += stride)
