@@ -212,9 +212,8 @@ void PrintTo(const Sweep& sweep, std::ostream* out) { *out << sweep.model << " w
 
 class ToleranceSweep : public testing::TestWithParam<Sweep> {};
 
-// Few output times: a step is at most one interval long, and shall be as long as the tolerance allows. The errors
-// follow a power of the tolerance: one run may be better by chance, where its error changes sign from one tolerance to
-// the next, and none may be much worse.
+// Few output times: a step is at most one interval long, and shall be as long as the tolerance allows. The errors fall
+// from decade to decade, and follow a power of the tolerance: none of three a decade is much worse.
 TEST_P(ToleranceSweep, ErrorsFallWithTheTolerance) {
   if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
   constexpr int kIntervals = 10;
@@ -242,6 +241,12 @@ TEST_P(ToleranceSweep, ErrorsFallWithTheTolerance) {
     spread += (k - kCenter) * (k - kCenter);
   }
   const double slope = moment / spread;
+  for (size_t k = kRunsPerDecade; k < errors.size(); k += kRunsPerDecade) {
+    // What is far below the tolerance need not fall.
+    const double tolerance = std::pow(10, -4 - static_cast<double>(k) / kRunsPerDecade);
+    EXPECT_LT(errors[k].relative, std::max(errors[k - kRunsPerDecade].relative, 0.1 * tolerance))
+        << errors[k].signal << " at t = " << errors[k].time << ", tolerance " << tolerance;
+  }
   for (int k = 0; k < kRuns; ++k) {
     const Error& error = errors[static_cast<size_t>(k)];
     EXPECT_LT(std::log10(error.relative), mean + slope * (k - kCenter) + std::log10(kMaxFactorAbovePower))
