@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "tests/mixed/network.h"
+#include "tests/mixed/release.h"
 #include "tests/mixed/runs.h"
 
 namespace stiction::test {
@@ -26,6 +27,39 @@ TEST(RandomMixedProblems, OfTwentyElements) { ExpectAllSolved(RunSolver(kSeed, 2
 TEST(RandomMixedProblems, OfAHundredElements) { ExpectAllSolved(RunSolver(kSeed, 30, 100)); }
 TEST(RandomMixedProblems, AsModelicaText) { ExpectAllSolved(RunText(kSeed, 100)); }
 TEST(RandomMixedProblems, UnderGrowingLoads) { ExpectAllSolved(RunGrowingLoads(kSeed, 60)); }
+
+// Three elements without a peak could let go: the first, the fifth and the seventh. But two are enough, one of which
+// has a peak: the fourth and the seventh. It does not matter that the law is continuous where the three switch.
+TEST(FewestReleases, AreFoundWhereAPeakBelongsToAnotherElement) {
+  constexpr Eigen::Index kElements = 8;
+  MixedProblem problem;
+  problem.d.resize(kElements, kElements);
+  problem.d << 2, 0, 0, 0, 0, 0, 0, 0,  //
+      0, -2, 0, 0, 0, 0, 0, 0,          //
+      0, 0, -3, 0, 0, 0, 0, 0,          //
+      -3, -2, 0, -3, 0, 0, 0, 0,        //
+      -2, 0, -1, -1, -3, 0, 0, 0,       //
+      2, 0, 0, -3, 3, -1, 0, 0,         //
+      -2, 3, 0, 0, -3, 0, 3, 0,         //
+      0, 0, -2, 0, -1, 0, 3, -2;
+  problem.inertia.resize(kElements);
+  problem.inertia << 4.88367, 3.92756, 1.6699, 4.09089, 1.61181, 1.16101, 1.45883, 1.96452;
+  problem.torque.resize(kElements);
+  problem.torque << -6.87504, -1.20107, -1.77461, 6.67174, -3.22917, 5.58151, 6.31049, 5.77201;
+  problem.capacity.resize(kElements);
+  problem.capacity << 1.50969, 2.03214, 4.69974, 2.06032, 4.71282, 2.09048, 1.85902, 4.99712;
+  problem.peak.resize(kElements);
+  problem.peak << 1, 1, 1, 1.72396, 1, 1.98693, 1, 1.25648;
+  problem.threshold = problem.capacity;
+  problem.scale = Eigen::VectorXd::Ones(kElements);
+  problem.held = Eigen::VectorXi::Zero(kElements);
+  MixedNetwork network(problem);
+  network.Set(problem);
+  const MixedAnswer answer = network.Answer();
+  ASSERT_FALSE(answer.error);
+  EXPECT_LT(Violation(problem, answer.acceleration, answer.force), kMixedTolerance);
+  EXPECT_EQ(ReleasesOf(problem, answer.acceleration), 2);
+}
 
 // Redundant elements share their load by least norm also where many of them are coupled: brakes on one body in
 // proportion to what they hold.
