@@ -150,6 +150,7 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   CrossingResult result = SearchOnce(step, t);
   for (int i = 0; i < kMaxDoubts && result.crossing && FindNoise(step, t, *result.crossing); ++i) {
     const StepSeries* const series = step.Series();  // which may have been shortened
+    if (series == nullptr) Evaluate(step, t);        // looking for noise has evaluated the system elsewhere
     result = SearchOnce(step, series != nullptr ? series->begin + series->width : t);
   }
   if (!result.crossing && !result.error) DoubtStepCap(step, t);
@@ -182,8 +183,7 @@ bool CrossingSearch::NotesNoise(const DenseOutput& step, double t, int32_t relat
   if (!(watched_.Excursion(relation) < kSmall * largest)) return false;
   const double noise = NoiseAt(step, t, static_cast<size_t>(at));
   if (noise == 0 || !std::isfinite(noise) || !watched_.IsWithinNoise(static_cast<size_t>(at), noise)) return false;
-  watched_.NoteNoise(static_cast<size_t>(at), noise);
-  return true;
+  return watched_.NoteNoise(static_cast<size_t>(at), noise);
 }
 
 bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossing& crossing) {

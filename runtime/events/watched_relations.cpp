@@ -231,10 +231,11 @@ void WatchedRelations::Learn(size_t k, double size) {
   zone_floor_[k] = scales_.FloorOf(relations_[k]);
 }
 
-void WatchedRelations::NoteNoise(size_t k, double size) {
+bool WatchedRelations::NoteNoise(size_t k, double size) {
   scales_.NoteNoise(relations_[k], size);
-  zone_floor_[k] = scales_.FloorOf(relations_[k]);
+  const double before = std::exchange(zone_floor_[k], scales_.FloorOf(relations_[k]));
   if (excursion_[k] <= zone_floor_[k]) armed_[k] = reach_[k] = 0;
+  return zone_floor_[k] > before;
 }
 
 bool WatchedRelations::Arm(ZeroCrossingSample& here, const Crossing* last) {

@@ -356,7 +356,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit, error);
   double h = std::min(h_, longest_step_);
   // Events that follow each other ever faster say nothing of how small a step has to be.
-  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
+  const double least = LeastStep(time_);
   if (fixed_step_ == 0) h = std::max(std::min(h, spacing_.Longest()), 2 * least);
   const double wanted = std::min(h_, longest_step_);
   bool checked = false;

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cfloat>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>
@@ -28,6 +30,9 @@ constexpr double kToleranceOfStep = 0.1;
 
 /// Times count as that at least where the last place of one is meant [s].
 constexpr double kEarliest = 1e-20;
+
+/// The shortest step of a method at t [s]: one below the last place of t would stand still.
+inline double LeastStep(double t) { return 16 * DBL_EPSILON * std::max(std::abs(t), kEarliest); }
 
 /// Integrates xdot = f(t, x) of a ContinuousSystem from event to event.
 class Integrator : public DenseOutput {

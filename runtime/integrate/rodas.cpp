@@ -310,7 +310,7 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
   if (auto error = ComputeJacobian(limit)) return IntegrationFailure{std::move(error), {}};
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit);
   std::optional<SolveError> error;
-  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
+  const double least = LeastStep(time_);
   double h = std::max(std::min(h_, longest_step_), 2 * least);
   const double wanted = h;
   bool is_singular = false;

@@ -19,7 +19,6 @@ constexpr double kNoisesOfStep = 32;             // rounding errors of a step, i
 constexpr uint64_t kFewFailures = 4;             // of steps after a start: they are no reason to doubt
 constexpr double kWorthwhile = 2;                // growth of a size at which it is taken over
 constexpr double kPerturbations[] = {3, 7, 12};  // of the states, in units of the last place
-constexpr double kNothing = 1e-120;              // no quantity is meant: it may grow from there as fast as it likes
 constexpr double kWidthsAhead = 10;              // that a look ahead goes at most in one step
 constexpr double kReachAhead = 1e-3;             // of a long step, that one of a look ahead goes
 constexpr int kStepsAhead = 6;
@@ -127,14 +126,14 @@ bool StateScales::Update() {
     const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
     // What a state changes by between two times that differ in their last place cannot be resolved. If that is a good
     // part of the state, it grows without bound, and the step is to fail.
-    const double far = seen < 1 ? std::max(seen, ahead_[i]) : seen, unresolved = steepest_[i] * resolution_;
-    const double forgiven = unresolved < kGoodPart * far ? unresolved : 0;
+    const double reached = std::max(seen, ahead_[i]), unresolved = steepest_[i] * resolution_;
+    const double forgiven = unresolved < kGoodPart * reached ? unresolved : 0;
     // Rounding errors are allowed for where they are small beside the state, and where the state is no larger than what
     // they may have added up to. Else the function has become steep, and the step is to fail.
     const double noise = ErrorOfStep(i);
     const double forgiven_noise = noise < kGoodPart * seen || seen < kDrifts * (drift_[i] + noise) ? noise : 0;
     const double least = std::max({kRounding * seen, forgiven_noise, forgiven}) / tolerance_;
-    const double size = std::max(std::min(1.0, far), least);
+    const double far = seen < 1 ? reached : seen, size = std::max(std::min(1.0, far), least);
     errors_.rounding[i] = forgiven_noise > tolerance_ * far ? forgiven_noise : 0;
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
     errors_.sizes[i] = size > kNothing ? size : 0;

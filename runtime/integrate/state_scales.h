@@ -13,6 +13,10 @@
 
 namespace stiction::runtime {
 
+/// A smaller size is that of no quantity: what rounding errors have left of rounding errors. Weights of errors have
+/// squares.
+constexpr double kNothing = 1e-120;
+
 /// The size of a state is its declared nominal value. Without one it is min(1, H), where H is the largest |x_i| so
 /// far: a state that has only been small is measured against itself, whatever its unit. Before it has moved, and until
 /// it has gone that far, a look ahead along its derivative tells H: a body that leaves rest as t^4 has no size of

@@ -256,7 +256,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
     if (auto failure = Begin(time_)) return failure;
   }
   if (!system_.CanExpand()) return NoStep(0);
-  const double least = 16 * DBL_EPSILON * std::max(std::abs(time_), kEarliest);
+  const double least = LeastStep(time_);
   // Events that follow each other ever faster say nothing of how small a step has to be.
   const double remaining = limit - time_, likely = std::min(remaining, std::max(spacing_.Longest(), 2 * least));
   after_cut_ *= was_cut_ ? 1 : kAfterCut;
