@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "runtime/events/time_events.h"
+#include "runtime/events/time_resolution.h"
 
 namespace stiction::runtime {
 namespace {

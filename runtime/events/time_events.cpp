@@ -4,13 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <limits>
 
-namespace stiction::runtime {
+#include "runtime/events/time_resolution.h"
 
-double SimultaneousWithin(double t) { return 8 * DBL_EPSILON * std::abs(t); }
+namespace stiction::runtime {
 
 std::optional<std::string> TimeEvents::Start(double t, double stop_time, double* slots) {
   tape_.Run(program_.thresholds, slots);

@@ -12,12 +12,6 @@
 
 namespace stiction::runtime {
 
-/// Times closer than this are one event [s].
-double SimultaneousWithin(double t);
-
-/// Periods of one kind that a run may have; more have no end within days.
-constexpr double kMaxPeriods = 1e8;
-
 /// Tells the next time event. Tick k of sample(start, interval) is at start + k * interval, by multiplication
 /// (MLS 3.7.5).
 class TimeEvents {

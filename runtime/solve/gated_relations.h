@@ -14,7 +14,7 @@
 
 #include "runtime/evaluate/tape.h"
 #include "runtime/program/program.h"
-#include "runtime/solve/system_solver.h"
+#include "runtime/solve/solve_outcome.h"
 
 namespace stiction::runtime {
 
