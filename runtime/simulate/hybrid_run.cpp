@@ -8,10 +8,10 @@
 #include <cmath>
 #include <utility>
 
-#include "runtime/events/time_resolution.h"
 #include "runtime/initialize/initialize.h"
 #include "runtime/simulate/cpu_clock.h"
 #include "runtime/simulate/step_demand.h"
+#include "runtime/support/time_resolution.h"
 
 namespace stiction::runtime {
 namespace {
