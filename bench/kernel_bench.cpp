@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "runtime/evaluate/kernel.h"
+#include "runtime/execute/kernel.h"
 
 namespace stiction::runtime {
 namespace {

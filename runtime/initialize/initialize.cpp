@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/solve/explain.h"
+#include "runtime/blocks/explain.h"
 
 namespace stiction::runtime {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "runtime/evaluate/tape.h"
+#include "runtime/execute/tape.h"
+#include "runtime/model/system_solver.h"
 #include "runtime/program/program.h"
-#include "runtime/solve/system_solver.h"
 
 namespace stiction::runtime {
 

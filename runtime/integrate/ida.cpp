@@ -12,11 +12,11 @@
 #include <cmath>
 #include <memory>
 
-#include "runtime/events/perturbation.h"
 #include "runtime/integrate/ida_matrix.h"
 #include "runtime/integrate/state_scales.h"
 #include "runtime/integrate/vector_operations.h"
 #include "runtime/program/check.h"
+#include "runtime/support/perturbation.h"
 
 namespace stiction::runtime {
 namespace {

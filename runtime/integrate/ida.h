@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "runtime/integrate/integrator.h"
-#include "runtime/solve/state_jacobian.h"
+#include "runtime/model/state_jacobian.h"
 
 namespace stiction::runtime {
 

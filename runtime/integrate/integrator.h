@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "runtime/events/continuous_system.h"
-#include "runtime/events/dense_output.h"
+#include "runtime/events/locate/dense_output.h"
 #include "runtime/integrate/state_scales.h"
+#include "runtime/model/continuous_system.h"
 
 namespace stiction::runtime {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "runtime/events/continuous_system.h"
-#include "runtime/solve/state_jacobian.h"
+#include "runtime/model/continuous_system.h"
+#include "runtime/model/state_jacobian.h"
 
 namespace stiction::runtime {
 

@@ -5,8 +5,8 @@
 #include <cfloat>
 #include <cmath>
 
-#include "runtime/events/perturbation.h"
-#include "runtime/events/time_resolution.h"
+#include "runtime/support/perturbation.h"
+#include "runtime/support/time_resolution.h"
 
 namespace stiction::runtime {
 namespace {

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "runtime/events/continuous_system.h"
-#include "runtime/events/dense_output.h"
+#include "runtime/events/locate/dense_output.h"
+#include "runtime/model/continuous_system.h"
 
 namespace stiction::runtime {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "runtime/evaluate/vector_clones.h"
 #include "runtime/program/check.h"
+#include "runtime/support/vector_clones.h"
 
 namespace stiction::runtime {
 namespace {

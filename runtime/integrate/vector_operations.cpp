@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <limits>
 
-#include "runtime/evaluate/vector_clones.h"
 #include "runtime/program/check.h"
+#include "runtime/support/vector_clones.h"
 
 namespace stiction::runtime {
 namespace {

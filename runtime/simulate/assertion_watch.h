@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime/evaluate/tape.h"
-#include "runtime/events/event_iteration.h"
+#include "runtime/events/iterate/event_iteration.h"
+#include "runtime/execute/tape.h"
 #include "runtime/program/program.h"
 #include "runtime/simulate/simulate.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/evaluate/tape.h"
+#include "runtime/execute/tape.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string_view>
 
-#include "runtime/evaluate/relation.h"
+#include "runtime/program/relation.h"
 #include "runtime/results/shortest_number.h"
 
 namespace stiction::runtime {

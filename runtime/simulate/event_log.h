@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "runtime/events/crossing_search.h"
-#include "runtime/events/event_iteration.h"
+#include "runtime/events/iterate/event_iteration.h"
+#include "runtime/events/locate/crossing_search.h"
 #include "runtime/program/program.h"
 #include "runtime/simulate/event_record.h"
 

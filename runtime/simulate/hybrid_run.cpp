@@ -11,6 +11,7 @@
 #include "runtime/initialize/initialize.h"
 #include "runtime/simulate/cpu_clock.h"
 #include "runtime/simulate/step_demand.h"
+#include "runtime/support/time_resolution.h"
 
 namespace stiction::runtime {
 namespace {

@@ -8,15 +8,15 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/evaluate/tape.h"
-#include "runtime/events/chattering.h"
-#include "runtime/events/continuous_system.h"
-#include "runtime/events/crossing_search.h"
-#include "runtime/events/event_iteration.h"
-#include "runtime/events/rebounds.h"
-#include "runtime/events/state_ties.h"
-#include "runtime/events/time_events.h"
+#include "runtime/events/iterate/chattering.h"
+#include "runtime/events/iterate/event_iteration.h"
+#include "runtime/events/iterate/rebounds.h"
+#include "runtime/events/iterate/state_ties.h"
+#include "runtime/events/locate/crossing_search.h"
+#include "runtime/events/locate/time_events.h"
+#include "runtime/execute/tape.h"
 #include "runtime/integrate/integrator.h"
+#include "runtime/model/continuous_system.h"
 #include "runtime/results/recorder.h"
 #include "runtime/simulate/assertion_watch.h"
 #include "runtime/simulate/bounds_watch.h"

@@ -9,7 +9,7 @@
 #include "runtime/integrate/dopri5.h"
 #include "runtime/integrate/ida.h"
 #include "runtime/integrate/stateless.h"
-#include "runtime/integrate/taylor.h"
+#include "runtime/integrate/taylor/taylor.h"
 
 namespace stiction::runtime {
 namespace {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "runtime/events/continuous_system.h"
 #include "runtime/integrate/explicit_integrator.h"
 #include "runtime/integrate/rodas.h"
+#include "runtime/model/continuous_system.h"
 #include "runtime/simulate/simulate.h"
 
 namespace stiction::runtime {

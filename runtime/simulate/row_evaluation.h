@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "runtime/events/continuous_system.h"
+#include "runtime/model/continuous_system.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "runtime/evaluate/append.h"
+#include "runtime/support/append.h"
 
 namespace stiction::runtime {
 namespace {

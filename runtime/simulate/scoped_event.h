@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
-#include "runtime/events/continuous_system.h"
-#include "runtime/events/crossing.h"
-#include "runtime/events/event_iteration.h"
-#include "runtime/events/state_ties.h"
+#include "runtime/events/iterate/event_iteration.h"
+#include "runtime/events/iterate/state_ties.h"
+#include "runtime/events/locate/crossing.h"
+#include "runtime/model/continuous_system.h"
 
 namespace stiction::runtime {
 

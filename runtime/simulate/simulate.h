@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "runtime/model/state_jacobian.h"
+#include "runtime/model/system_solver.h"
 #include "runtime/program/program.h"
 #include "runtime/results/row_sink.h"
 #include "runtime/results/trajectory.h"
 #include "runtime/simulate/event_record.h"
-#include "runtime/solve/state_jacobian.h"
-#include "runtime/solve/system_solver.h"
 
 namespace stiction::runtime {
 

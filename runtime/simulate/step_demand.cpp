@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "runtime/solve/explain.h"
+#include "runtime/blocks/explain.h"
 
 namespace stiction::runtime {
 namespace {

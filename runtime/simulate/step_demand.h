@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "runtime/events/continuous_system.h"
+#include "runtime/model/continuous_system.h"
 
 namespace stiction::runtime {
 

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "runtime/evaluate/tape.h"
-#include "runtime/events/crossing.h"
-#include "runtime/events/event_iteration.h"
-#include "runtime/events/state_ties.h"
+#include "runtime/events/iterate/event_iteration.h"
+#include "runtime/events/iterate/state_ties.h"
+#include "runtime/events/locate/crossing.h"
+#include "runtime/execute/tape.h"
 
 namespace stiction::runtime {
 

@@ -3,7 +3,7 @@
 // of the problem lie in slots, so that one network solves many problems of one topology.
 #pragma once
 
-#include "runtime/solve/system_solver.h"
+#include "runtime/model/system_solver.h"
 #include "tests/mixed/problem.h"
 #include "tests/support/assembler.h"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "runtime/solve/system_solver.h"
+#include "runtime/model/system_solver.h"
 #include "tests/mixed/problem.h"
 
 namespace stiction::test {

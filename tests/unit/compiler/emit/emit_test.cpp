@@ -7,10 +7,10 @@
 #include <map>
 #include <sstream>
 
+#include "runtime/model/state_jacobian.h"
+#include "runtime/model/system_solver.h"
 #include "runtime/program/print.h"
 #include "runtime/program/verify.h"
-#include "runtime/solve/state_jacobian.h"
-#include "runtime/solve/system_solver.h"
 
 namespace stiction {
 namespace {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "runtime/blocks/varying.h"
+
+#include <algorithm>
+
+namespace stiction::runtime {
+
+namespace {
+
+void Propagate(const Program& program, Range range, std::unordered_set<Slot>& varying) {
+  for (int32_t i = range.begin; i < range.end; ++i) {
+    const Instruction& instruction = program.code[static_cast<size_t>(i)];
+    if (instruction.op == OpCode::kCall) {
+      const Call& call = program.calls[static_cast<size_t>(instruction.a)];
+      const bool varies = std::any_of(call.arguments.begin(), call.arguments.end(),
+                                      [&](Slot argument) { return varying.contains(argument); });
+      if (varies) varying.insert(call.results.begin(), call.results.end());
+    } else if (instruction.dst != kNoSlot && (varying.contains(instruction.a) || varying.contains(instruction.b) ||
+                                              varying.contains(instruction.c))) {
+      varying.insert(instruction.dst);
+    }
+  }
+}
+
+std::unordered_set<Slot> OwnSlots(const BlockCode& block) {
+  std::unordered_set<Slot> slots(block.unknowns.begin(), block.unknowns.end());
+  slots.insert(block.inner.begin(), block.inner.end());
+  slots.insert(block.discrete_targets.begin(), block.discrete_targets.end());
+  return slots;
+}
+
+}  // namespace
+
+std::unordered_set<Slot> VaryingSlotsWithin(const Program& program, const BlockCode& block, Range range) {
+  std::unordered_set<Slot> varying = OwnSlots(block);
+  Propagate(program, range, varying);
+  return varying;
+}
+
+std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& block, Range range) {
+  std::unordered_set<Slot> varying = OwnSlots(block);
+  for (const System* system : {&program.initial_system, &program.event_system, &program.continuous_system}) {
+    const auto at = std::find_if(system->blocks.begin(), system->blocks.end(),
+                                 [&](const BlockCode& candidate) { return &candidate == &block; });
+    for (auto later = at; later != system->blocks.end(); ++later) {
+      if (later == at) continue;
+      Propagate(program, later->assign, varying);
+      Propagate(program, later->residual, varying);
+      const bool varies = std::any_of(later->residuals.begin(), later->residuals.end(),
+                                      [&](Slot residual) { return varying.contains(residual); });
+      if (!varies) continue;
+      varying.insert(later->unknowns.begin(), later->unknowns.end());
+      varying.insert(later->inner.begin(), later->inner.end());
+    }
+  }
+  Propagate(program, range, varying);
+  return varying;
+}
+
+std::vector<bool> ModeDependentColumns(const Program& program, const BlockCode& block) {
+  std::unordered_set<Slot> varying(block.discrete_targets.begin(), block.discrete_targets.end());
+  for (const RelationInfo& relation : program.relations) varying.insert(relation.value);
+  for (const HeldInfo& held : program.held) varying.insert(held.value);
+  for (const BlockCode& other : program.event_system.blocks) {
+    varying.insert(other.discrete_targets.begin(), other.discrete_targets.end());
+  }
+  for (const Range range : {block.residual, block.jacobian}) {
+    Propagate(program, range, varying);
+    // What a condition of the mode lets run or not.
+    for (int32_t i = range.begin; i < range.end; ++i) {
+      const Instruction& jump = program.code[static_cast<size_t>(i)];
+      if (jump.op != OpCode::kJumpIfZero || !varying.contains(jump.b)) continue;
+      for (int32_t skipped = i + 1; skipped < std::min(jump.a, range.end); ++skipped) {
+        const Instruction& instruction = program.code[static_cast<size_t>(skipped)];
+        if (instruction.op != OpCode::kCall) continue;
+        const Call& call = program.calls[static_cast<size_t>(instruction.a)];
+        varying.insert(call.results.begin(), call.results.end());
+      }
+    }
+    Propagate(program, range, varying);
+  }
+  std::vector<bool> columns(block.unknowns.size(), false);
+  for (const BlockCode::Entry& entry : block.entries) {
+    if (varying.contains(entry.slot)) columns[static_cast<size_t>(entry.column)] = true;
+  }
+  return columns;
+}
+
+}  // namespace stiction::runtime

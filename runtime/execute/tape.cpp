@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "runtime/execute/tape.h"
+
+#include <fmt/format.h>
+#include <cstdio>
+
+#include "runtime/execute/function_interpreter.h"
+#include "runtime/execute/operations.h"
+
+namespace stiction::runtime {
+
+Tape::~Tape() {
+  const std::vector<int32_t> objects = externals_.objects();
+  for (auto object = objects.rbegin(); object != objects.rend(); ++object) {
+    if (!externals_.IsForeign(*object) || externals_.has_crashed()) continue;
+    double number = *object;
+    ClearFailure();
+    FunctionInterpreter(*this).Run(
+        {.function = program_.objects[static_cast<size_t>(*object)].destructor, .arguments = {0}, .results = {}},
+        &number);
+    // Nobody is left to ask: the run has been reported.
+    if (failure_) fmt::print(stderr, "warning: {} ({})\n", failure_->message, failure_->place);
+  }
+  externals_.Forget();
+}
+
+void Tape::RunCall(const Call& call, double* slots) {
+  if (program_.time != kNoSlot) time_ = slots[program_.time];
+  FunctionInterpreter(*this).Run(call, slots);
+}
+
+void Tape::Run(const Instruction* code, const Instruction* begin, const Instruction* end, double* slots) {
+  for (const Instruction* i = begin; i < end; ++i) {
+    if (ExecuteScalar(*i, slots)) continue;
+    if (i->op == OpCode::kCall) {
+      RunCall(program_.calls[static_cast<size_t>(i->a)], slots);
+    } else if (i->op == OpCode::kJump || slots[i->b] == 0) {
+      i = code + i->a - 1;  // the loop adds one
+    }
+  }
+}
+
+void Tape::Run(Range range, double* slots) {
+  const Instruction* const code = program_.code.data();
+  Run(code, code + range.begin, code + range.end, slots);
+}
+
+void Tape::Run(const std::vector<Instruction>& picked, double* slots) {
+  Run(picked.data(), picked.data(), picked.data() + picked.size(), slots);
+}
+
+namespace {
+
+template <class Value>
+std::string Printed(const std::string& pattern, Value value) {
+  std::string text(static_cast<size_t>(std::snprintf(nullptr, 0, pattern.c_str(), value)) + 1, '\0');
+  std::snprintf(text.data(), text.size(), pattern.c_str(), value);
+  text.pop_back();
+  return text;
+}
+
+std::string Format(const MessagePart& part, double value) {
+  if (!part.literals.empty()) {
+    // Enumerations count from 1, Booleans from 0.
+    const bool is_boolean = part.literals.size() == 2 && part.literals[0] == "false";
+    const double index = is_boolean ? value : value - 1;
+    const bool inside = index >= 0 && index < static_cast<double>(part.literals.size());
+    const std::string text = inside ? part.literals[static_cast<size_t>(index)] : fmt::format("{}", value);
+    return part.pattern.empty() ? text : Printed(part.pattern, text.c_str());
+  }
+  if (part.pattern.empty()) return fmt::format("{}", value);
+  if (part.pattern.find("ll") == std::string::npos) return Printed(part.pattern, value);
+  return Printed(part.pattern, static_cast<long long>(value));
+}
+
+}  // namespace
+
+std::string Format(const Message& message, const double* slots) {
+  std::string text;
+  for (const MessagePart& part : message) {
+    if (part.guard != kNoSlot && slots[part.guard] == 0) continue;
+    text += part.text;
+    if (part.slot != kNoSlot) text += Format(part, slots[part.slot]);
+  }
+  return text;
+}
+
+}  // namespace stiction::runtime

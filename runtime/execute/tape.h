@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Executes ranges of a Program over an array of slots.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/execute/external_calls.h"
+#include "runtime/program/program.h"
+
+namespace stiction::runtime {
+
+/// A failed assertion or a bad index inside a Modelica function, or a failed external one: what to tell, and where it
+/// stands in the source.
+struct FunctionFailure {
+  std::string message;
+  std::string place;
+  bool is_external = false;
+};
+
+/// Runs code of one Program. Holds scratch space: one per thread.
+class Tape {
+ public:
+  explicit Tape(const Program& program) : program_(program), externals_(program) {}
+  Tape(const Tape&) = delete;
+  Tape& operator=(const Tape&) = delete;
+  /// Ends the life of the external objects, the last one first.
+  ~Tape();
+
+  /// @param slots array of program.initial_slots.size() doubles
+  /// @post failure() tells whether a function failed since the last ClearFailure; values are then NaN
+  void Run(Range range, double* slots);
+  /// The same for instructions picked from the program; jumps are counted from the first.
+  void Run(const std::vector<Instruction>& picked, double* slots);
+
+  const std::optional<FunctionFailure>& failure() const { return failure_; }
+  void ClearFailure() { failure_.reset(); }
+  /// What external functions warned of so far.
+  std::vector<std::string> Warnings() const { return externals_.Warnings(); }
+
+ private:
+  void Run(const Instruction* code, const Instruction* begin, const Instruction* end, double* slots);
+  friend class FunctionInterpreter;
+  const Program& program_;
+  ExternalCalls externals_;
+  void RunCall(const Call& call, double* slots);
+
+  double time_ = 0;  // of the last call of a function [s]
+  std::optional<FunctionFailure> failure_;
+  std::vector<double> scratch_;
+};
+
+/// Text of a message with the values of its slots.
+std::string Format(const Message& message, const double* slots);
+
+}  // namespace stiction::runtime

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "runtime/linear/block_factorization.h"
+
+#include <klu.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace stiction::runtime {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double kSoundPivots = 1e-6;  // reciprocal condition with pivots chosen for other values
+constexpr double kSuspicious = 1e-13;  // reciprocal condition: look closer
+
+int SignOfPermutation(const int* permutation, Index n) {
+  std::vector<bool> seen(static_cast<size_t>(n), false);
+  int sign = 1;
+  for (Index i = 0; i < n; ++i) {
+    if (seen[i]) continue;
+    int length = 0;
+    for (Index j = i; !seen[j]; j = permutation[j]) {
+      seen[j] = true;
+      ++length;
+    }
+    if (length % 2 == 0) sign = -sign;
+  }
+  return sign;
+}
+
+}  // namespace
+
+/// KLU of the matrix with rows and columns scaled to a largest entry of 1.
+struct BlockFactorization::Sparse {
+  klu_common common;
+  klu_symbolic* symbolic = nullptr;
+  klu_numeric* numeric = nullptr;
+  VectorXd row_scale, column_scale;
+  std::vector<int> column_begin, row_of;
+  std::vector<double> scaled;
+
+  Sparse() {
+    klu_defaults(&common);
+    common.scale = 0;
+  }
+  ~Sparse() {
+    klu_free_numeric(&numeric, &common);
+    klu_free_symbolic(&symbolic, &common);
+  }
+  Sparse(const Sparse&) = delete;
+  Sparse& operator=(const Sparse&) = delete;
+
+  /// @returns the sign of the determinant; 0 if the matrix is singular or nearly so
+  int Factorize(const BlockMatrix& matrix) {
+    const Index n = matrix.size();
+    Scale(matrix);
+    if (symbolic == nullptr) {
+      symbolic = klu_analyze(static_cast<int>(n), column_begin.data(), row_of.data(), &common);
+      if (symbolic == nullptr) return 0;
+    }
+    // The pivots of last time, unless they are poor now.
+    const bool is_sound =
+        numeric != nullptr &&
+        klu_refactor(column_begin.data(), row_of.data(), scaled.data(), symbolic, numeric, &common) != 0 &&
+        common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kSoundPivots;
+    if (!is_sound) {
+      klu_free_numeric(&numeric, &common);
+      numeric = klu_factor(column_begin.data(), row_of.data(), scaled.data(), symbolic, &common);
+      if (numeric == nullptr || common.status != KLU_OK) return 0;
+      if (klu_rcond(symbolic, numeric, &common) == 0 || common.rcond < kSuspicious) return 0;
+    }
+    int sign = SignOfPermutation(numeric->Pnum, n) * SignOfPermutation(symbolic->Q, n);
+    const auto* diagonal = static_cast<const double*>(numeric->Udiag);
+    for (Index i = 0; i < n; ++i) {
+      if (diagonal[i] < 0) sign = -sign;
+    }
+    return sign;
+  }
+
+  void Scale(const BlockMatrix& matrix) {
+    const Index n = matrix.size();
+    const auto inverse = [](double size) { return size > 0 ? 1 / size : 1; };
+    if (column_begin.empty()) {
+      column_begin = matrix.column_begin();
+      row_of = matrix.row_of();
+    }
+    scaled = matrix.values();
+    row_scale = matrix.RowSizes().unaryExpr(inverse);
+    column_scale.resize(n);
+    for (Index j = 0; j < n; ++j) {
+      double largest = 0;
+      for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) {
+        scaled[k] *= row_scale[row_of[k]];
+        largest = std::max(largest, std::fabs(scaled[k]));
+      }
+      column_scale[j] = inverse(largest);
+      for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) scaled[k] *= column_scale[j];
+    }
+  }
+
+  VectorXd Solve(const VectorXd& rhs) {
+    VectorXd x = row_scale.cwiseProduct(rhs);
+    klu_solve(symbolic, numeric, static_cast<int>(x.size()), 1, x.data(), &common);
+    return column_scale.cwiseProduct(x);
+  }
+};
+
+BlockFactorization::BlockFactorization() = default;
+BlockFactorization::~BlockFactorization() = default;
+BlockFactorization::BlockFactorization(BlockFactorization&&) noexcept = default;
+BlockFactorization& BlockFactorization::operator=(BlockFactorization&&) noexcept = default;
+
+void BlockFactorization::Factorize(const BlockMatrix& matrix,
+                                   const std::function<const std::vector<bool>&()>& mode_dependent) {
+  if (values_ == matrix.values()) return;
+  values_ = matrix.values();
+  kind_ = Kind::kDense;
+  if (matrix.is_sparse()) {
+    if (!sparse_) sparse_ = std::make_unique<Sparse>();
+    sign_ = sparse_->Factorize(matrix);
+    if (sign_ != 0) {
+      kind_ = Kind::kSparse;
+    } else if (parts_.FindsSingular(matrix, mode_dependent())) {
+      kind_ = Kind::kByParts;
+    }
+  }
+  if (kind_ == Kind::kDense) {
+    dense_.Factorize(matrix.Dense());
+    if (dense_.is_regular()) sign_ = dense_.DeterminantSign();
+  }
+  is_regular_ = kind_ == Kind::kSparse || (kind_ == Kind::kDense && dense_.is_regular());
+}
+
+VectorXd BlockFactorization::Solve(const VectorXd& rhs) const {
+  return kind_ == Kind::kSparse ? sparse_->Solve(rhs) : dense_.Solve(rhs);
+}
+
+std::optional<LeastNormSolution> BlockFactorization::LeastNorm(const VectorXd& rhs, const Box& box) const {
+  if (kind_ != Kind::kByParts) return std::nullopt;
+  return parts_.Solve(rhs, box);
+}
+
+}  // namespace stiction::runtime

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "runtime/linear/block_factorization.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace stiction::runtime {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// A band matrix of the given width (n: full), with values to change.
+struct Changing {
+  std::mt19937_64 random{20260727};
+  std::vector<BlockCode::Entry> entries;
+  BlockMatrix matrix;
+
+  Changing(Index n, Index width) {
+    for (Index i = 0; i < n; ++i) {
+      for (Index j = std::max<Index>(0, i - width); j <= std::min(n - 1, i + width); ++j) {
+        entries.push_back({static_cast<int32_t>(i), static_cast<int32_t>(j), kNoSlot});
+      }
+    }
+    matrix = BlockMatrix(n, entries);
+    for (size_t k = 0; k < entries.size(); ++k) Set(k);
+  }
+
+  void Set(size_t k) {
+    const double value = static_cast<double>(random() % 2001) / 1000 - 1;
+    const double old = matrix.Dense()(entries[k].row, entries[k].column);
+    matrix.Add(k, value + (entries[k].row == entries[k].column ? 4 : 0) - old);
+  }
+};
+
+void Factorize(BlockFactorization& factorization, const BlockMatrix& matrix) {
+  const std::vector<bool> all(static_cast<size_t>(matrix.size()), true);
+  factorization.Factorize(matrix, [&]() -> const std::vector<bool>& { return all; });
+}
+
+// Rows, columns and single entries change; each solution and the sign of each determinant is that of the dense matrix.
+TEST(BlockFactorization, FollowsAChangingMatrix) {
+  for (const auto& [n, width] : {std::pair<Index, Index>{5, 5}, {30, 30}, {60, 2}}) {
+    Changing changing(n, width);
+    EXPECT_EQ(changing.matrix.is_sparse(), n == 60);
+    BlockFactorization factorization;
+    for (int step = 0; step < 60; ++step) {
+      const auto at = static_cast<int32_t>(changing.random() % static_cast<uint64_t>(n));
+      for (size_t k = 0; k < changing.entries.size(); ++k) {
+        const bool hit = step % 2 == 0 ? changing.entries[k].row == at : changing.entries[k].column == at;
+        if (hit) changing.Set(k);
+      }
+      Factorize(factorization, changing.matrix);
+      ASSERT_TRUE(factorization.is_regular());
+      const VectorXd expected = VectorXd::LinSpaced(n, -1, 2);
+      const VectorXd x = factorization.Solve(changing.matrix.Times(expected));
+      EXPECT_LT((x - expected).cwiseAbs().maxCoeff(), 1e-9) << n << " step " << step;
+      EXPECT_EQ(factorization.DeterminantSign() > 0, changing.matrix.Dense().determinant() > 0);
+    }
+  }
+}
+
+TEST(BlockFactorization, SeesThatAMatrixBecomesSingular) {
+  for (const Index n : {Index{4}, Index{40}}) {
+    Changing changing(n, 1);
+    BlockFactorization factorization;
+    Factorize(factorization, changing.matrix);
+    EXPECT_TRUE(factorization.is_regular());
+    const MatrixXd dense = changing.matrix.Dense();
+    for (size_t k = 0; k < changing.entries.size(); ++k) {
+      if (changing.entries[k].row == 2) changing.matrix.Add(k, -dense(2, changing.entries[k].column));
+    }
+    Factorize(factorization, changing.matrix);
+    EXPECT_FALSE(factorization.is_regular());
+  }
+}
+
+}  // namespace
+}  // namespace stiction::runtime
