@@ -148,7 +148,7 @@ class InitialSystem {
     }
   }
 
-  // What the first guess of an iteration variable depends on.
+  // The variables that the first guess of an iteration variable depends on.
   std::vector<GuessNeed> GuessNeeds() const {
     std::vector<GuessNeed> needs;
     if (parameter_unknowns_.empty()) return needs;

@@ -21,7 +21,7 @@ constexpr int64_t kLongestText = 10'000'000;
 using Dims = std::vector<int64_t>;
 using Indices = std::vector<int64_t>;
 
-/// Whether an array of these dimensions may be made.
+/// True if an array of these dimensions may be made.
 bool IsPossible(const Dims& dims);
 
 /// The value, or nothing where one of its numbers is infinite or none.

@@ -60,7 +60,7 @@ class AlgorithmFlattener {
   void Choose(ir::ExprId condition, Yes yes, No no);
   /// What holds after a choice.
   State Merge(ir::ExprId condition, State yes, const State& no);
-  /// Whether the present loop has another turn, as far as `break` is concerned.
+  /// True if the present loop has another turn, as far as `break` is concerned.
   bool MayGoOn(const ir::BoundStatement& statement);
   template <class Rest>
   void UnlessBroken(const ir::BoundStatement& statement, Rest rest);

@@ -27,7 +27,7 @@ class Reach {
  private:
   using Parts = std::vector<std::string>;
 
-  /// What lookup asks of a class again and again: a model of thousands of components names them as often.
+  /// The facts about a class that lookup asks again and again: a model of thousands of components names them as often.
   struct Names {
     std::unordered_set<std::string_view> components;
     std::vector<const ast::Import*> imports;

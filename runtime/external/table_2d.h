@@ -50,7 +50,7 @@ class Table2D : public ExternalObject {
     LastInterval last;
     bool single = false;  // one node only: y does not depend on u
   };
-  // Where on an axis to look up: in a piece, at u; `beyond` from there outside of the grid.
+  // The position on an axis: in a piece, at u; `beyond` from there outside of the grid.
   struct Place {
     size_t piece = 0;
     double u = 0;

@@ -28,7 +28,7 @@ struct Alias {
 };
 
 struct DaeVariable {
-  // What is asked of one variable after the other stands together.
+  // Properties that are read of one variable after the other stand together.
   ScalarType type = ScalarType::kReal;
   EnumerationId enumeration;
   Variability variability = Variability::kContinuous;  // kDiscrete: z and m. Real, continuous: x, xdot, y
