@@ -14,6 +14,7 @@
 
 namespace stiction {
 
+/// Visits names, components and classes; one method for each construct that names a class, hence their number.
 class Reach {
  public:
   Reach(Loader& loader, const ir::ClassTree& tree) : loader_(loader), tree_(tree) {}

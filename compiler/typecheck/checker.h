@@ -13,6 +13,7 @@
 
 namespace stiction::typecheck {
 
+/// Types bound expressions and checks equations. One method for each kind of both, hence their number.
 class Checker {
  public:
   Checker(ir::InstanceTree& tree, Diagnostics& diagnostics) : tree_(tree), diagnostics_(diagnostics) {}

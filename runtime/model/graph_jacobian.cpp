@@ -74,6 +74,38 @@ class Differentiator {
     return result;
   }
 
+  /// The derivative of a function of one argument by it; nothing for other operations.
+  std::optional<Node> SlopeOf(Node node, const SsaNode& n) {
+    switch (n.op) {
+      case OpCode::kNeg:
+        return Number(-1);
+      case OpCode::kAbs:
+        return Do(OpCode::kSelect, Do(OpCode::kGe, n.a, Number(0)), Number(1), Number(-1));
+      case OpCode::kSquare:
+        return Do(OpCode::kMul, Number(2), n.a);
+      case OpCode::kSqrt:
+        return Do(OpCode::kDiv, Number(0.5), node);
+      case OpCode::kReciprocal:
+        return Do(OpCode::kNeg, Do(OpCode::kSquare, node));
+      case OpCode::kSin:
+        return Do(OpCode::kCos, n.a);
+      case OpCode::kCos:
+        return Do(OpCode::kNeg, Do(OpCode::kSin, n.a));
+      case OpCode::kTan:
+        return Do(OpCode::kAdd, Number(1), Do(OpCode::kSquare, node));
+      case OpCode::kAtan:
+        return Do(OpCode::kReciprocal, Do(OpCode::kAdd, Number(1), Do(OpCode::kSquare, n.a)));
+      case OpCode::kTanh:
+        return Do(OpCode::kSub, Number(1), Do(OpCode::kSquare, node));
+      case OpCode::kExp:
+        return node;
+      case OpCode::kLog:
+        return Do(OpCode::kReciprocal, n.a);
+      default:
+        return std::nullopt;
+    }
+  }
+
   std::optional<Gradient> Make(Node node, const SsaNode& n) {
     if (n.rank != Rank::kVarying) return Gradient{};
     if (n.is_leaf()) {
@@ -89,9 +121,8 @@ class Differentiator {
     const Gradient& a = made_.at(n.a);
     const Gradient& b = n.b == kNoNode ? none : made_.at(n.b);
     const Gradient& c = n.c == kNoNode ? none : made_.at(n.c);
+    if (const std::optional<Node> slope = SlopeOf(node, n)) return Scaled(a, *slope);
     switch (n.op) {
-      case OpCode::kNeg:
-        return Scaled(a, Number(-1));
       case OpCode::kAdd:
         return Both(a, b, [&](Node x, Node y) { return Do(OpCode::kAdd, x, y); });
       case OpCode::kSub:
@@ -110,28 +141,6 @@ class Differentiator {
         const Node first = Do(n.op == OpCode::kMin ? OpCode::kLe : OpCode::kGe, n.a, n.b);
         return Both(a, b, [&](Node x, Node y) { return Do(OpCode::kSelect, first, x, y); });
       }
-      case OpCode::kAbs:
-        return Scaled(a, Do(OpCode::kSelect, Do(OpCode::kGe, n.a, Number(0)), Number(1), Number(-1)));
-      case OpCode::kSquare:
-        return Scaled(a, Do(OpCode::kMul, Number(2), n.a));
-      case OpCode::kSqrt:
-        return Scaled(a, Do(OpCode::kDiv, Number(0.5), node));
-      case OpCode::kReciprocal:
-        return Scaled(a, Do(OpCode::kNeg, Do(OpCode::kSquare, node)));
-      case OpCode::kSin:
-        return Scaled(a, Do(OpCode::kCos, n.a));
-      case OpCode::kCos:
-        return Scaled(a, Do(OpCode::kNeg, Do(OpCode::kSin, n.a)));
-      case OpCode::kTan:
-        return Scaled(a, Do(OpCode::kAdd, Number(1), Do(OpCode::kSquare, node)));
-      case OpCode::kAtan:
-        return Scaled(a, Do(OpCode::kReciprocal, Do(OpCode::kAdd, Number(1), Do(OpCode::kSquare, n.a))));
-      case OpCode::kTanh:
-        return Scaled(a, Do(OpCode::kSub, Number(1), Do(OpCode::kSquare, node)));
-      case OpCode::kExp:
-        return Scaled(a, node);
-      case OpCode::kLog:
-        return Scaled(a, Do(OpCode::kReciprocal, n.a));
       case OpCode::kPow: {
         if (!b.empty()) return std::nullopt;
         const Node lower = Do(OpCode::kPow, n.a, Do(OpCode::kSub, n.b, Number(1)));

@@ -112,6 +112,7 @@ struct Termination {
   Origin origin;
 };
 
+/// The hybrid DAE of MLS Appendix B: plain data, a list for each kind of equation and event.
 struct Dae {
   std::string name;
   std::shared_ptr<ExprPool> pool;
