@@ -61,7 +61,7 @@ TEST(HeldCode, WhatFollowsFromChangesIsWhatAllWouldBe) {
   }
 }
 
-TEST(HeldCode, SmallIslandsAreToldFromLargeOnes) {
+TEST(HeldCode, SmallComponentsAreToldFromLargeOnes) {
   std::mt19937 random(7);
   Elements elements;
   elements.Add(2, 6, random);
