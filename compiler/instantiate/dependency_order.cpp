@@ -32,6 +32,13 @@ void ForEachLocal(const BoundExpression& e, const Visit& visit, bool is_size = f
   if (e.end_of) ForEachLocal(*e.end_of, visit, true);
 }
 
+/// What has to come before something else.
+struct Need {
+  size_t of = 0;
+  bool is_size = false;  // only its size is asked for: no cycle runs through that
+};
+
+/// Sorts things by what they need.
 class Sorter {
  public:
   explicit Sorter(const std::vector<std::vector<Need>>& needs) : needs_(needs), states_(needs.size(), kNew) {}
@@ -91,8 +98,6 @@ std::vector<int32_t> LocalsOf(const BoundExpression& e) {
   return locals;
 }
 
-DependencyOrder SortByNeed(const std::vector<std::vector<Need>>& needs) { return Sorter(needs).Run(); }
-
 DependencyOrder OrderOfVariables(const ir::FunctionInstance& function) {
   std::vector<std::vector<Need>> needs(function.variables.size());
   for (size_t v = 0; v < needs.size(); ++v) {
@@ -109,7 +114,7 @@ DependencyOrder OrderOfVariables(const ir::FunctionInstance& function) {
     if (variable.binding) ForEachLocal(*variable.binding, need);
     for (const ir::BoundStatement& s : variable.member_values) ForEachLocal(*s.value, need_other);
   }
-  return SortByNeed(needs);
+  return Sorter(needs).Run();
 }
 
 DependencyOrder OrderOfMemberValues(const std::vector<ir::BoundStatement>& member_values) {
@@ -121,7 +126,7 @@ DependencyOrder OrderOfMemberValues(const std::vector<ir::BoundStatement>& membe
       }
     });
   }
-  return SortByNeed(needs);
+  return Sorter(needs).Run();
 }
 
 bool HasAllNeeded(const BoundExpression& value, const BoundExpression& target,
