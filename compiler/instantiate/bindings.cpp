@@ -244,20 +244,7 @@ std::optional<std::vector<int64_t>> Bindings::DimensionsOf(const ir::BoundExpres
 }
 
 void Bindings::Ready(const ir::BoundExpression& e) {
-  for (const ir::BoundPtr& operand : e.operands) {
-    if (operand) Ready(*operand);
-  }
-  for (const ir::BoundSubscript& s : e.subscripts) {
-    if (s.expression) Ready(*s.expression);
-  }
-  for (const ir::BoundMember& member : e.members) {
-    for (const ir::BoundSubscript& s : member.subscripts) {
-      if (s.expression) Ready(*s.expression);
-    }
-  }
-  for (const ir::BoundIterator& iterator : e.iterators) {
-    if (iterator.range) Ready(*iterator.range);
-  }
+  ForEachPart(e, [&](const ir::BoundPtr& part) { Ready(*part); });
   if (e.kind == ir::BoundKind::kComponent) ReadyInstance(e.instance, e.members, 0);
   if (e.kind == ir::BoundKind::kCall) ReadyFunction(e.function);
 }

@@ -123,11 +123,11 @@ ClassElement* Calls::FindMemberFunction(const ast::ComponentReference& callee, C
     if (found == group->classes.end()) {
       std::vector<std::string> candidates;
       for (const auto& [candidate, nested] : group->classes) candidates.push_back(candidate);
-      auto& error = reports_.Error(DiagnosticKind::NotAFunction, here.span,
-                                   fmt::format("`{}` has no function `{}`", callee.parts[p - 1].name.text, here.text));
-      error.labels.push_back(
-          {data_.At(holder->instance).span, fmt::format("`{}` is declared here", data_.At(holder->instance).name)});
-      error.hint = DidYouMean(here.text, candidates);
+      const ir::Instance& instance = data_.At(holder->instance);
+      reports_.Error(DiagnosticKind::NotAFunction, here.span,
+                     fmt::format("`{}` has no function `{}`", callee.parts[p - 1].name.text, here.text),
+                     Label{instance.span, fmt::format("`{}` is declared here", instance.name)},
+                     DidYouMean(here.text, candidates));
       return nullptr;
     }
     if (p + 1 == callee.parts.size()) return &found->second;
@@ -167,10 +167,9 @@ BoundPtr Calls::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId fu
     if (argument.name) {
       const auto found = std::find(names.begin(), names.end(), argument.name->text);
       if (found == names.end()) {
-        auto& error = reports_.Error(DiagnosticKind::ArgumentMismatch, argument.name->span,
-                                     fmt::format("function `{}` has no input `{}`", full_name, argument.name->text));
-        error.labels.push_back({declared, "declared here"});
-        error.hint = DidYouMean(argument.name->text, names);
+        reports_.Error(DiagnosticKind::ArgumentMismatch, argument.name->span,
+                       fmt::format("function `{}` has no input `{}`", full_name, argument.name->text),
+                       Label{declared, "declared here"}, DidYouMean(argument.name->text, names));
         return nullptr;
       }
       position = static_cast<size_t>(found - names.begin());

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "compiler/instantiate/bound.h"
+
 namespace stiction {
 namespace {
 
@@ -16,19 +18,8 @@ using Visit = std::function<void(const BoundExpression& local, bool is_size)>;
 void ForEachLocal(const BoundExpression& e, const Visit& visit, bool is_size = false) {
   if (e.kind == BoundKind::kLocal) visit(e, is_size);
   const bool asks_size = e.kind == BoundKind::kBuiltin && (e.text == "size" || e.text == "ndims");
-  for (size_t k = 0; k < e.operands.size(); ++k) {
-    if (e.operands[k]) ForEachLocal(*e.operands[k], visit, asks_size && k == 0);
-  }
-  const auto subscripts = [&](const std::vector<ir::BoundSubscript>& list) {
-    for (const ir::BoundSubscript& s : list) {
-      if (s.expression) ForEachLocal(*s.expression, visit);
-    }
-  };
-  subscripts(e.subscripts);
-  for (const ir::BoundMember& member : e.members) subscripts(member.subscripts);
-  for (const ir::BoundIterator& iterator : e.iterators) {
-    if (iterator.range) ForEachLocal(*iterator.range, visit);
-  }
+  ForEachPart(e,
+              [&](const ir::BoundPtr& part) { ForEachLocal(*part, visit, asks_size && &part == &e.operands.front()); });
   if (e.end_of) ForEachLocal(*e.end_of, visit, true);
 }
 

@@ -133,9 +133,9 @@ Modifiers ModifierReader::Combine(Modifiers outer, const Modifiers& inner, const
       }
       const std::string path = PathText(out.path);
       const std::string name = element.empty() || path.empty() ? element + path : element + "." + path;
-      auto& error = reports_.Error(DiagnosticKind::ModifierOfFinal, out.span,
-                                   fmt::format("`{}` is final and must not be modified", name));
-      error.labels.push_back({in.span, "declared final here"});
+      reports_.Error(DiagnosticKind::ModifierOfFinal, out.span,
+                     fmt::format("`{}` is final and must not be modified", name),
+                     Label{in.span, "declared final here"});
     }
   }
   if (outer.empty()) return inner;

@@ -23,8 +23,9 @@ class Reports {
     error.hint = hint;
     return error;
   }
-  Diagnostic& Error(DiagnosticKind kind, Span span, const std::string& message, const Label& label) {
-    Diagnostic& error = Error(kind, span, message);
+  Diagnostic& Error(DiagnosticKind kind, Span span, const std::string& message, const Label& label,
+                    const std::string& hint = {}) {
+    Diagnostic& error = Error(kind, span, message, hint);
     error.labels.push_back(label);
     return error;
   }

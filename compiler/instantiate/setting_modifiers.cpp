@@ -264,10 +264,6 @@ void SettingModifiers::CheckSettable(const Modifier& setting, ir::InstanceId id)
   }
   if (instance.causality == ir::Causality::kInput || instance.variability <= ir::Variability::kParameter) return;
   if (instance.kind != ir::InstanceKind::kBuiltin) return ReportNoValue(setting, id);
-  Diagnostic& error =
-      reports_.Error(DiagnosticKind::VariabilityMismatch, setting.path.front().span,
-                     fmt::format("`{}` is no parameter: equations determine it during the simulation", name));
-  error.labels.push_back({instance.span, "declared here"});
   // A start value says nothing where it is final, or where a declaration equation gives the value.
   const ComponentElement* element = data_.WorkOf(id).element;
   const bool has_own =
@@ -275,60 +271,60 @@ void SettingModifiers::CheckSettable(const Modifier& setting, ir::InstanceId id)
         if (m.path.empty()) return m.HasValue() && m.setting == 0;
         return m.path.size() == 1 && m.path.front().name == "start" && (m.is_final || m.path.front().final);
       });
-  if (!has_own) {
-    error.hint = fmt::format("set its start value, `{}.start={}`, or declare it as a parameter", name,
-                             ast::ToString(*setting.value));
-  } else {
-    error.hint = fmt::format("declare `{}` as a parameter", name);
-  }
+  reports_.Error(DiagnosticKind::VariabilityMismatch, setting.path.front().span,
+                 fmt::format("`{}` is no parameter: equations determine it during the simulation", name),
+                 Label{instance.span, "declared here"},
+                 has_own ? fmt::format("declare `{}` as a parameter", name)
+                         : fmt::format("set its start value, `{}.start={}`, or declare it as a parameter", name,
+                                       ast::ToString(*setting.value)));
 }
 
 void SettingModifiers::ReportNoValue(const Modifier& setting, ir::InstanceId id) {
+  const std::string name = TextOf(setting.path);
   std::vector<std::string> parameters;
   for (const ir::InstanceId child : data_.At(id).children) {
-    const bool is_free = data_.At(child).variability <= ir::Variability::kParameter && !data_.At(child).is_protected;
-    if (is_free && !data_.At(child).is_final)
-      parameters.push_back(TextOf(setting.path) + "." + data_.At(child).name.str());
+    const ir::Instance& instance = data_.At(child);
+    const bool is_parameter = instance.variability <= ir::Variability::kParameter;
+    if (is_parameter && !instance.is_protected && !instance.is_final)
+      parameters.push_back(name + "." + instance.name.str());
   }
-  Diagnostic& error =
-      reports_.Error(DiagnosticKind::UnknownModifier, setting.path.front().span,
-                     fmt::format("`{}` is a component of other variables, and no parameter", TextOf(setting.path)));
-  error.labels.push_back({data_.At(id).span, "declared here"});
-  if (!parameters.empty()) error.hint = fmt::format("set one of its parameters: {}", Listed(parameters));
+  reports_.Error(DiagnosticKind::UnknownModifier, setting.path.front().span,
+                 fmt::format("`{}` is a component of other variables, and no parameter", name),
+                 Label{data_.At(id).span, "declared here"},
+                 parameters.empty() ? "" : fmt::format("set one of its parameters: {}", Listed(parameters)));
 }
 
-// Whether the value has the size of what is set, where no array of components comes in between.
 void SettingModifiers::CheckSize(const Modifier& setting, ir::InstanceId id) {
-  for (ir::InstanceId at = data_.At(id).parent; at; at = data_.At(at).parent) {
+  const ir::Instance& instance = data_.At(id);
+  for (ir::InstanceId at = instance.parent; at; at = data_.At(at).parent) {
     if (!data_.At(at).index.empty()) return;
   }
-  const std::vector<int64_t>& dims = data_.At(id).dims;
-  const size_t taken = std::min(setting.path[setting.path.size() - 1].index.size(), dims.size());
-  const std::vector<int64_t> wanted(dims.begin() + static_cast<std::ptrdiff_t>(taken), dims.end());
+  const size_t taken = std::min(setting.path[setting.path.size() - 1].index.size(), instance.dims.size());
+  const std::vector<int64_t> wanted(instance.dims.begin() + static_cast<std::ptrdiff_t>(taken), instance.dims.end());
   const ir::BoundPtr value = reports_.Quietly([&] { return Bind(setting, id); });
   if (!value) return;
   const auto given = bindings_.DimensionsOf(*value);
   if (!given || *given == wanted) return;
-  const std::string name = TextOf(setting.path);
-  Diagnostic& error = reports_.Error(DiagnosticKind::DimensionMismatch, setting.span,
-                                     fmt::format("`{}` is {}, and `{}` is {}", name, SizeText(wanted),
-                                                 ast::ToString(*setting.value), SizeText(*given)));
-  error.labels.push_back({data_.At(id).span, "declared here"});
+  const std::string name = TextOf(setting.path), text = ast::ToString(*setting.value);
+  Diagnostic& error =
+      reports_.Error(DiagnosticKind::DimensionMismatch, setting.span,
+                     fmt::format("`{}` is {}, and `{}` is {}", name, SizeText(wanted), text, SizeText(*given)),
+                     Label{instance.span, "declared here"});
   if (given->empty()) {
-    error.hint = fmt::format("give all values, such as --set '{}=fill({}, {})', or set one element", name,
-                             ast::ToString(*setting.value), fmt::join(wanted, ", "));
+    error.hint = fmt::format("give all values, such as --set '{}=fill({}, {})', or set one element", name, text,
+                             fmt::join(wanted, ", "));
   }
 }
 
-// What else has a size of its own although its declaration says that the Integer that was set gives it.
 void SettingModifiers::CheckSizes(const Modifier& setting, ir::InstanceId size) {
-  if (data_.At(size).scalar != ir::ScalarType::kInteger || !data_.At(size).dims.empty() || !data_.At(size).parent)
-    return;
-  const std::string& name = data_.At(size).name;
-  for (const ir::InstanceId sibling : data_.At(data_.At(size).parent).children) {
-    const ComponentElement* element = data_.WorkOf(sibling).element;
-    const ir::BoundPtr value = data_.At(sibling).binding;
-    if (!element || !value || data_.At(sibling).dims.empty()) continue;
+  const ir::Instance& set = data_.At(size);
+  if (set.scalar != ir::ScalarType::kInteger || !set.dims.empty() || !set.parent) return;
+  const std::string& name = set.name;
+  for (const ir::InstanceId id : data_.At(set.parent).children) {
+    const ir::Instance& sibling = data_.At(id);
+    const ComponentElement* element = data_.WorkOf(id).element;
+    const ir::BoundPtr value = sibling.binding;
+    if (!element || !value || sibling.dims.empty()) continue;
     UsedReferences used;
     for (const ast::Subscript& s : element->declaration->subscripts) {
       if (s.expression) CollectReferences(*s.expression, used);
@@ -338,14 +334,13 @@ void SettingModifiers::CheckSizes(const Modifier& setting, ir::InstanceId size) 
     });
     if (!is_sized) continue;
     const auto dims = bindings_.DimensionsOf(*value);
-    if (!dims || *dims == data_.At(sibling).dims || dims->size() != data_.At(sibling).dims.size()) continue;
-    Diagnostic& error =
-        reports_.Error(DiagnosticKind::DimensionMismatch, value->span,
-                       fmt::format("`{}` has the size {{{}}} where `{}` was set, but its value has the size {{{}}}",
-                                   FullName(data_.tree, sibling), fmt::join(data_.At(sibling).dims, ", "), name,
-                                   fmt::join(*dims, ", ")));
-    error.labels.push_back({setting.span, fmt::format("`{}` is a size of `{}`", name, data_.At(sibling).name.str())});
-    error.hint = fmt::format("give a value of that size too: --set '{}={{...}}'", FullName(data_.tree, sibling));
+    if (!dims || *dims == sibling.dims || dims->size() != sibling.dims.size()) continue;
+    const std::string path = FullName(data_.tree, id);
+    reports_.Error(DiagnosticKind::DimensionMismatch, value->span,
+                   fmt::format("`{}` has the size {{{}}} where `{}` was set, but its value has the size {{{}}}", path,
+                               fmt::join(sibling.dims, ", "), name, fmt::join(*dims, ", ")),
+                   Label{setting.span, fmt::format("`{}` is a size of `{}`", name, sibling.name.str())},
+                   fmt::format("give a value of that size too: --set '{}={{...}}'", path));
   }
 }
 
