@@ -76,7 +76,7 @@ FlatValue Expander::ExpandRelation(Op op, const FlatValue& a, const FlatValue& b
   return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) { return Compare(pool(), op, x, y); });
 }
 
-FlatValue Expander::Concatenate(const FlatValue& a, const FlatValue& b, Span span) {
+FlatValue Expander::ConcatenateStrings(const FlatValue& a, const FlatValue& b, Span span) {
   return ElementWise(pool(), a, b, span, [&](ExprId x, ExprId y) {
     const ExprId joined = symbolic::Build(pool(), {.op = Op::kConcat, .type = ScalarType::kString, .args = {x, y}});
     const bool are_known = pool()[x].op == Op::kString && pool()[y].op == Op::kString;
@@ -131,7 +131,7 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
       [[fallthrough]];
     case BinaryOperator::kElementAdd:
       if (a.type != ScalarType::kString) return element_wise(Op::kAdd);
-      return Concatenate(a, b, e.span);
+      return ConcatenateStrings(a, b, e.span);
     case BinaryOperator::kSubtract:
       same_dims();
       return element_wise(Op::kSub);

@@ -137,7 +137,7 @@ class Expander {
   FlatValue ExpandUnary(const ir::BoundExpression& e);
   FlatValue ExpandBinary(const ir::BoundExpression& e);
   FlatValue ExpandRelation(ir::Op op, const FlatValue& a, const FlatValue& b, const ir::BoundExpression& e);
-  FlatValue Concatenate(const FlatValue& a, const FlatValue& b, Span span);
+  FlatValue ConcatenateStrings(const FlatValue& a, const FlatValue& b, Span span);
   FlatValue ExpandMatrixPower(const FlatValue& a, const ir::BoundExpression& e);
   FlatValue ExpandIf(const ir::BoundExpression& e, size_t first = 0);
   FlatValue ExpandRange(const ir::BoundExpression& e);

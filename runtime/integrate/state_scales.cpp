@@ -34,7 +34,7 @@ StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(s
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
   for (Vector* vector : {&largest_, &ahead_, &noise_, &carried_, &drift_, &errors_.sizes, &errors_.rounding, &damping_,
-                         &steepest_, &sizes_, &trial_, &slope_, &other_slope_, &less_}) {
+                         &steepest_, &steepness_now_, &sizes_, &trial_, &slope_, &other_slope_, &less_}) {
     vector->assign(nx, 0.0);
   }
   for (size_t i = 0; i < nx; ++i) {
@@ -54,7 +54,7 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
   for (const size_t i : undeclared_) {
     if (std::isfinite(x[i])) largest_[i] = std::max(largest_[i], std::abs(x[i]));
     ahead_[i] = 0;
-    steepest_[i] = std::abs(f[i]);
+    steepest_[i] = steepness_now_[i] = std::abs(f[i]);
     // It has hardly moved yet, or leaves where it was for long.
     const bool leaves = largest_[i] < 1 && std::abs(f[i]) * ahead > largest_[i];
     has_seen_motion_ = has_seen_motion_ || leaves;
@@ -126,14 +126,17 @@ bool StateScales::Update() {
     const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
     // What a state changes by between two times that differ in their last place cannot be resolved. If that is a good
     // part of the state, it grows without bound, and the step is to fail.
-    const double reached = std::max(seen, ahead_[i]), unresolved = steepest_[i] * resolution_;
-    const double forgiven = unresolved < kGoodPart * reached ? unresolved : 0;
+    const double far = seen < 1 ? std::max(seen, ahead_[i]) : seen;
+    const double unresolved = steepest_[i] * resolution_, unresolved_now = steepness_now_[i] * resolution_;
+    const double forgiven = unresolved < kGoodPart * far        ? unresolved
+                            : unresolved_now < kGoodPart * seen ? unresolved_now
+                                                                : 0;
     // Rounding errors are allowed for where they are small beside the state, and where the state is no larger than what
     // they may have added up to. Else the function has become steep, and the step is to fail.
     const double noise = ErrorOfStep(i);
     const double forgiven_noise = noise < kGoodPart * seen || seen < kDrifts * (drift_[i] + noise) ? noise : 0;
     const double least = std::max({kRounding * seen, forgiven_noise, forgiven}) / tolerance_;
-    const double far = seen < 1 ? reached : seen, size = std::max(std::min(1.0, far), least);
+    const double size = std::max(std::min(1.0, far), least);
     errors_.rounding[i] = forgiven_noise > tolerance_ * far ? forgiven_noise : 0;
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
     errors_.sizes[i] = size > kNothing ? size : 0;
@@ -175,7 +178,11 @@ bool StateScales::TryAhead(double t, const double* x, const double* f, double h)
       break;
     }
     for (size_t i = 0; i < nx; ++i) {
-      if (std::isfinite(slope_[i])) steepest_[i] = std::max(steepest_[i], std::abs(slope_[i]));
+      if (std::isfinite(slope_[i])) {
+        steepest_[i] = std::max(steepest_[i], std::abs(slope_[i]));
+        if (step == 1)
+          steepness_now_[i] = std::max(std::abs(f[i]), std::abs(f[i] + (slope_[i] - f[i]) * (resolution_ / h)));
+      }
       const double before = other_slope_[i], after = slope_[i];
       const bool turns = before * after < 0 && std::abs(after) > kSteadiness * std::abs(before) &&
                          std::abs(after - before) > kNoisesOfSlope * noise_[i];

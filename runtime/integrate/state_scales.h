@@ -81,8 +81,9 @@ class StateScales {
   Vector noise_, carried_;  // of the derivative: its own, and that of states that are nothing else
   Vector drift_;            // what rounding errors of steps may have added up to
   StateErrors errors_;
-  Vector damping_;   // rate at which the solution forgets an error [1/s], where the method follows it
-  Vector steepest_;  // derivative here and ahead
+  Vector damping_;        // rate at which the solution forgets an error [1/s], where the method follows it
+  Vector steepest_;       // derivative here and ahead
+  Vector steepness_now_;  // derivative here, and as far ahead as times differ at least
   Vector sizes_, absolute_;
   Vector trial_, slope_, other_slope_, less_;  // working memory
   Vector kept_slots_;
