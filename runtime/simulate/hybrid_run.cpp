@@ -56,8 +56,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       scales_(program, slots_.data(), options.tolerance),
       search_(system_, scales_, options.tolerance),
       ties_(program, scales_),
-      scoped_(program, slots_.data(), system_, events_, search_, ties_, options.on_event != nullptr),
-      whole_(program, slots_, tape_, report_.solves, events_, ties_),
+      handler_(program, slots_.data(), system_, events_, search_, ties_, options.on_event != nullptr),
       chattering_(program, options.stop_time - options.start_time),
       rebounds_(program, system_, search_, options.start_time),
       log_(program),
@@ -68,7 +67,6 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       bounds_(program, slots_.data(), tape_, options.tolerance, report_.notes),
       choice_(system_, options),
       x_(program.states.size()) {
-  events_.TracePasses(options.on_event != nullptr);
   time_of_many_ = options.start_time;
 }
 
@@ -119,11 +117,9 @@ bool HybridRun::Initialize() {
   if (!ActAtStart()) return false;
   if (auto bad_sample = time_events_.Start(time_, options_.stop_time, slots_.data()))
     return Fail(Reason::kInitialization, time_, *bad_sample);
-  EventEffects effects;
-  std::optional<Crossing> none;
-  if (!RunEventIteration(time_, EventKind::kStart, none, effects)) return false;
+  if (!PassEvent(time_, nullptr, EventKind::kStart, EventExtent::kWhole)) return false;
   if (!ChooseIntegrator()) return false;
-  if (!effects.termination) {
+  if (!report_.terminated) {
     if (!RestartAt(time_, nullptr)) return false;
     Prepare();
   }
@@ -229,7 +225,7 @@ bool HybridRun::IntegrateStep(double limit) {
     failure = ConfirmByStep(found);
   }
   if (failure) {
-    if (const auto edge = FindEdge()) return CrossEdge(*edge);
+    if (auto edge = FindEdge()) return CrossEdge(*edge);
     if (const auto change = choice_.AfterFailure(*failure); change.happened) return GoOnWithOther(change);
     if (HoldsForAnInstant(*failure, limit)) return LeaveInstant();
     return Fail(time_, *failure);
@@ -396,10 +392,10 @@ bool HybridRun::LeaveInstant() {
   for (size_t i = 0; i < x_.size(); ++i) x_[i] += Instant() * slope[i];
   system_.SetPoint(t, x_.data());
   time_ = t;
-  return EnterRightLimit(t, nullptr, EventKind::kInstant);
+  return EnterRightLimit(t, nullptr, EventKind::kInstant, EventExtent::kWhole);
 }
 
-bool HybridRun::CrossEdge(const Crossing& edge) {
+bool HybridRun::CrossEdge(Crossing& edge) {
   std::vector<double> beyond(system_.state_count());
   system_.GetStates(beyond.data());
   tape_.ClearFailure();
@@ -407,8 +403,9 @@ bool HybridRun::CrossEdge(const Crossing& edge) {
   integrator_->Interpolate(edge.before, x_.data());
   if (!RecordAt(edge.before, x_.data()) || !RememberUntil(edge.before)) return false;
   system_.SetPoint(edge.time, beyond.data());
+  x_ = beyond;
   time_ = edge.time;
-  return EnterRightLimit(edge.time, &edge, EventKind::kState);
+  return EnterRightLimit(edge.time, &edge, EventKind::kState, EventExtent::kWhole);
 }
 
 // The row before an event; where the held branch ends exactly there, from the other end of the bracket.
@@ -433,72 +430,54 @@ bool HybridRun::HandleEvent(double t, Crossing* crossing, bool time_event) {
   } else {
     system_.GetStates(x_.data());
   }
-  if (!time_event && crossing != nullptr && crossing->held.empty() && events_.CanScope()) {
-    return PassScopedEvent(t, *crossing);
+  const EventKind kind = time_event ? EventKind::kTime : EventKind::kState;
+  if (!time_event && crossing != nullptr && crossing->held.empty() && events_.CanSlice()) {
+    return EnterRightLimit(t, crossing, kind, EventExtent::kDownstream);
   }
   // The whole left limit, as far as it can be computed.
   if (system_.Evaluate(t, x_.data())) tape_.ClearFailure();
   if (crossing != nullptr && !program_.reinits.empty()) rebounds_.NoteLeftLimit();
-  return EnterRightLimit(t, crossing, time_event ? EventKind::kTime : EventKind::kState);
+  return EnterRightLimit(t, crossing, kind, EventExtent::kWhole);
 }
 
-bool HybridRun::PassScopedEvent(double t, Crossing& crossing) {
-  while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
-  ++report_.state_events;
-  if (auto message = chattering_.OnEvent(t, &crossing, search_, slots_.data())) {
-    return Fail(Reason::kChattering, t, *message);
-  }
-  if (const auto failure = scoped_.Pass(t, x_, crossing)) {
-    const std::string& message = failure->error ? failure->error->message : failure->message;
-    TellEvent(t, EventKind::kState, &crossing, scoped_.effects(), message);
-    return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
-  }
-  events_.Confirm();
-  if (!scoped_.changes().pres.empty()) chattering_.NoteEffect();
-  TellEvent(t, EventKind::kState, &crossing, scoped_.effects(), {});
-  scoped_.Refresh();
-  rows_.RefreshTouched(events_.touched());
-  if (!RestartAt(t, &crossing, &scoped_.changes())) return false;
-  return Record(t, rows_.EvaluateInPlace(t, x_.data()));
-}
-
-bool HybridRun::EnterRightLimit(double t, const Crossing* crossing, EventKind kind) {
+bool HybridRun::EnterRightLimit(double t, Crossing* crossing, EventKind kind, EventExtent extent) {
   while (grid_.Next() <= t + SimultaneousWithin(t) && grid_.Next() < options_.stop_time) grid_.Advance();
   ++(kind == EventKind::kTime ? report_.time_events : report_.state_events);
   if (auto message = chattering_.OnEvent(t, crossing, search_, slots_.data()))
     return Fail(Reason::kChattering, t, *message);
   delays_.Arrive(t);
   delays_.SetValues(t);
-  EventEffects effects;
-  std::optional<Crossing> confirmed;
-  if (crossing != nullptr) confirmed = *crossing;
-  if (!RunEventIteration(t, kind, confirmed, effects)) return false;
-  if (effects.termination) {
+  if (!PassEvent(t, crossing, kind, extent)) return false;
+  if (report_.terminated) {
     recorder_.Record(t, slots_.data());
     return false;
   }
-  if (!effects.reinits.empty() || !effects.discretes.empty()) chattering_.NoteEffect();
-  if (confirmed && !program_.reinits.empty()) rebounds_.Follow(t, *confirmed, !effects.reinits.empty());
+  const bool has_reinit = !handler_.effects().reinits.empty();
+  if (has_reinit || !handler_.changes().pres.empty()) chattering_.NoteEffect();
+  if (extent == EventExtent::kDownstream) {
+    handler_.Refresh();
+    rows_.RefreshTouched(events_.touched());
+    if (!RestartAt(t, crossing, &handler_.changes())) return false;
+    return Record(t, rows_.EvaluateInPlace(t, x_.data()));
+  }
+  if (crossing != nullptr && !program_.reinits.empty()) rebounds_.Follow(t, *crossing, has_reinit);
   integrator_->ForgetStep();
-  if (!RestartAt(t, confirmed ? &*confirmed : nullptr)) return false;
-  if (!CheckAssertions(t)) return false;
-  recorder_.Record(t, slots_.data());
-  return true;
+  return RestartAt(t, crossing) && Record(t, std::nullopt);
 }
 
-// @param crossing what fired; afterwards what of it holds with the states at their ties
-bool HybridRun::RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects) {
-  if (kind != EventKind::kEnd) effects.ticks = time_events_.TakeTicks(t);
-  const auto failure = whole_.Pass(crossing, effects);
-  const Crossing* fired = crossing ? &*crossing : nullptr;
+// @param crossing what fired; afterwards what of it was confirmed, and what fired besides
+bool HybridRun::PassEvent(double t, Crossing* crossing, EventKind kind, EventExtent extent) {
+  const bool may_tick = extent == EventExtent::kWhole && kind != EventKind::kEnd;
+  const auto failure =
+      handler_.Handle(extent, t, x_, crossing, may_tick ? time_events_.TakeTicks(t) : std::vector<int32_t>());
   if (failure) {
-    TellEvent(t, kind, fired, effects, failure->error ? failure->error->message : failure->message);
+    TellEvent(t, kind, crossing, handler_.effects(), failure->error ? failure->error->message : failure->message);
     return failure->error ? Fail(t, *failure->error) : Fail(Reason::kChattering, t, failure->message);
   }
   events_.Confirm();
-  TellEvent(t, kind, fired, effects, "");
+  TellEvent(t, kind, crossing, handler_.effects(), "");
   initial_solves_.clear();
-  return Tell(effects, t);
+  return Tell(handler_.effects(), t);
 }
 
 // What when-clauses tell.
@@ -552,9 +531,7 @@ bool HybridRun::EndAt(double t) {
   if (program_.terminal == kNoSlot || slots_[program_.terminal] != 0) return true;
   const std::vector<double> before = slots_;
   slots_[program_.terminal] = 1;
-  EventEffects effects;
-  std::optional<Crossing> none;
-  if (!RunEventIteration(t, EventKind::kEnd, none, effects)) return false;
+  if (!PassEvent(t, nullptr, EventKind::kEnd, EventExtent::kWhole)) return false;
   const auto changed = [&](const VariableInfo& signal) { return slots_[signal.slot] != before[signal.slot]; };
   if (std::ranges::any_of(recorder_.signals(), changed)) recorder_.Record(t, slots_.data());
   return CheckAssertions(t);

@@ -20,13 +20,12 @@
 #include "runtime/results/recorder.h"
 #include "runtime/simulate/assertion_watch.h"
 #include "runtime/simulate/bounds_watch.h"
+#include "runtime/simulate/event_handler.h"
 #include "runtime/simulate/event_log.h"
 #include "runtime/simulate/integrator_choice.h"
 #include "runtime/simulate/output_grid.h"
 #include "runtime/simulate/row_evaluation.h"
-#include "runtime/simulate/scoped_event.h"
 #include "runtime/simulate/simulate.h"
-#include "runtime/simulate/whole_event.h"
 
 namespace stiction::runtime {
 
@@ -67,11 +66,10 @@ class HybridRun {
   bool HoldsForAnInstant(const IntegrationFailure& failure, double limit) const;
   double Instant() const;
   bool LeaveInstant();
-  bool CrossEdge(const Crossing& edge);
+  bool CrossEdge(Crossing& edge);
   bool HandleEvent(double t, Crossing* crossing, bool time_event);
-  bool PassScopedEvent(double t, Crossing& crossing);
-  bool EnterRightLimit(double t, const Crossing* crossing, EventKind kind);
-  bool RunEventIteration(double t, EventKind kind, std::optional<Crossing>& crossing, EventEffects& effects);
+  bool EnterRightLimit(double t, Crossing* crossing, EventKind kind, EventExtent extent);
+  bool PassEvent(double t, Crossing* crossing, EventKind kind, EventExtent extent);
   void TellEvent(double t, EventKind kind, const Crossing* crossing, const EventEffects& effects,
                  std::string_view failure);
   bool RestartAt(double t, const Crossing* crossing, const HeldChanges* changes = nullptr);
@@ -104,8 +102,7 @@ class HybridRun {
   RelationScales scales_;
   CrossingSearch search_;
   StateTies ties_;
-  ScopedEvent scoped_;
-  WholeEvent whole_;
+  EventHandler handler_;
   ChatteringDetector chattering_;
   Rebounds rebounds_;
   EventLog log_;
