@@ -21,14 +21,14 @@ void InsertOnce(int32_t number, std::vector<int32_t>& ascending) {
 
 }  // namespace
 
-EventHandler::EventHandler(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
-                           const CrossingSearch& search, const StateTies& ties, bool reports)
-    : program_(program),
-      slots_(slots),
+EventHandler::EventHandler(ContinuousSystem& system, SolveStatistics& statistics, const CrossingSearch& search,
+                           const RelationScales& scales, bool reports)
+    : program_(system.program()),
+      slots_(system.slots()),
       system_(system),
-      events_(events),
       search_(search),
-      ties_(ties),
+      events_(program_, slots_, system.tape(), statistics),
+      ties_(program_, scales),
       reports_(reports) {
   events_.TracePasses(reports);
 }
@@ -86,8 +86,8 @@ std::optional<EventFailure> EventHandler::Run(const Crossing* crossing, bool may
   return events_.Run(slice, {effects_.ticks, flipped, may_undo}, effects_);
 }
 
-// What fired, and what stands behind it: in `if v > 0 then ... elseif v < 0 ...` the second relation is not watched
-// while the first one holds, and is decided by the event that ends it.
+// Relations that fired, and those behind them: in `if v > 0 then ... elseif v < 0 ...` the second relation is not
+// watched while the first one holds, and is decided by the event that ends it.
 const EventSlice& EventHandler::SliceOf(const std::vector<int32_t>& fired) {
   search_.FindBehindGates(fired, behind_);
   if (behind_.empty()) return events_.Downstream(fired);
@@ -157,7 +157,7 @@ void EventHandler::LeaveTies(Crossing& crossing) {
   }
 }
 
-// What else leaves with it.
+// Other relations at the same tie leave it together.
 void EventHandler::TakeOthersOf(int32_t state, size_t begin) {
   const auto is_other = [&](const StateTies::Departure& one) { return one.state == state; };
   const auto others = std::stable_partition(departures_.begin() + static_cast<ptrdiff_t>(begin), departures_.end(),
@@ -166,7 +166,7 @@ void EventHandler::TakeOthersOf(int32_t state, size_t begin) {
   departures_.erase(others, departures_.end());
 }
 
-// Where the state would not go on that way after the flip of what is leaving, the step to come tells.
+// If the state does not go on that way after the flip of what is leaving, it is left to the step to come.
 // @returns whether it goes on; else all is as it was
 bool EventHandler::Leave(int32_t state, double value) {
   const double tie = slots_[program_.states[static_cast<size_t>(state)].slot];

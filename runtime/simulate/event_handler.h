@@ -15,7 +15,7 @@
 
 namespace stiction::runtime {
 
-/// What an event is solved for.
+/// The part of the event system that an event is solved in.
 enum class EventExtent {
   kWhole,      // the whole event system
   kDownstream  // what is downstream of the relations that fired
@@ -27,8 +27,8 @@ class EventHandler {
  public:
   /// @param reports whether effects() with all values and passes are wanted
   /// @pre all outlive this
-  EventHandler(const Program& program, double* slots, ContinuousSystem& system, EventIteration& events,
-               const CrossingSearch& search, const StateTies& ties, bool reports);
+  EventHandler(ContinuousSystem& system, SolveStatistics& statistics, const CrossingSearch& search,
+               const RelationScales& scales, bool reports);
 
   /// @param x the states at t, which are in the slots too; afterwards those of the right limit, but for what reinits
   /// set
@@ -40,6 +40,7 @@ class EventHandler {
   std::optional<EventFailure> Handle(EventExtent extent, double t, std::vector<double>& x, Crossing* crossing,
                                      std::vector<int32_t> ticks = {});
 
+  EventIteration& iteration() { return events_; }
   /// Of the last event.
   const HeldChanges& changes() const { return *changes_; }
   const EventEffects& effects() const { return effects_; }
@@ -63,9 +64,9 @@ class EventHandler {
   const Program& program_;
   double* slots_;
   ContinuousSystem& system_;
-  EventIteration& events_;
   const CrossingSearch& search_;
-  const StateTies& ties_;
+  EventIteration events_;
+  StateTies ties_;
   bool reports_;
   EventExtent extent_ = EventExtent::kWhole;
   double t_ = 0;

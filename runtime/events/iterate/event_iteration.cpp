@@ -76,7 +76,7 @@ std::optional<EventFailure> EventIteration::Run(const EventSlice& slice, const I
   std::optional<EventFailure> failure = Settle(slice, true, input.may_undo, effects);
   SetTicks(input.ticks, 0);
   if (!failure && !input.ticks.empty()) failure = Settle(slice, false, input.may_undo, effects);
-  ReportResets(resets_, effects.states, effects.reinits);
+  ReportResets(resets_, effects);
   return failure;
 }
 
@@ -123,7 +123,7 @@ std::optional<EventFailure> EventIteration::Settle(const EventSlice& first, bool
       EventEffects::Pass changes;
       auto failure = RunTraced(slice, is_first && pass == 0, changes, effects);
       if (pass >= kMaxPasses - kLastPasses) {
-        for (const EventEffects::Change& change : changes.relations) unsettled.insert(change.index);
+        for (const EventChanges::Change& change : changes.relations) unsettled.insert(change.index);
       }
       if (traces_) effects.passes.push_back(std::move(changes));
       if (failure) return failure;
@@ -171,7 +171,7 @@ std::optional<EventFailure> EventIteration::RunTraced(const EventSlice& slice, b
   };
   compare(slice.relations, 0, changes.relations);
   compare(slice.discretes, FirstDiscrete(), changes.discretes);
-  ReportResets(std::span(resets_).subspan(resets), changes.states, changes.reinits);
+  ReportResets(std::span(resets_).subspan(resets), changes);
   return std::nullopt;
 }
 
@@ -231,7 +231,7 @@ void EventIteration::Undo(EventEffects& effects) {
   effects.passes.resize(mark_.passes);
   effects.violations.resize(mark_.violations);
   if (!mark_.is_terminated) effects.termination.reset();
-  ReportResets(resets_, effects.states, effects.reinits);
+  ReportResets(resets_, effects);
   tape_.ClearFailure();
 }
 
@@ -274,10 +274,9 @@ void EventIteration::ReportChanges(EventEffects& effects) {
 }
 
 // States that reinits set to another value, and the last reinit of each.
-void EventIteration::ReportResets(std::span<const Reset> resets, std::vector<EventEffects::Change>& states,
-                                  std::vector<int32_t>& reinits) const {
-  states.clear();
-  reinits.clear();
+void EventIteration::ReportResets(std::span<const Reset> resets, EventChanges& changes) const {
+  changes.states.clear();
+  changes.reinits.clear();
   for (size_t i = 0; i < program_.states.size() && !resets.empty(); ++i) {
     const Slot state = program_.states[i].slot;
     const auto sets = [&](const Reset& reset) {
@@ -285,8 +284,8 @@ void EventIteration::ReportResets(std::span<const Reset> resets, std::vector<Eve
     };
     const auto first = std::find_if(resets.begin(), resets.end(), sets);
     if (first == resets.end() || first->before == slots_[state]) continue;
-    states.push_back({first->before, slots_[state], static_cast<int32_t>(i)});
-    reinits.push_back(std::find_if(resets.rbegin(), resets.rend(), sets)->reinit);
+    changes.states.push_back({first->before, slots_[state], static_cast<int32_t>(i)});
+    changes.reinits.push_back(std::find_if(resets.rbegin(), resets.rend(), sets)->reinit);
   }
 }
 

@@ -17,43 +17,44 @@
 
 namespace stiction::runtime {
 
-/// What an event changed.
-struct EventEffects {
+/// Relations, discrete variables and states that are no longer what they were.
+struct EventChanges {
   struct Change {
     double before = 0, after = 0;
     int32_t index = -1;
   };
-  /// What one pass of the event iteration changed.
-  struct Pass {
-    std::vector<Change> relations;    // of Program::relations
-    std::vector<Change> discretes;    // of Program::pres
-    std::vector<Change> states;       // of Program::states
-    std::vector<int32_t> reinits;     // of Program::reinits, one per entry of `states`
+  std::vector<Change> relations;  // of Program::relations
+  std::vector<Change> discretes;  // of Program::pres
+  std::vector<Change> states;     // of Program::states
+  std::vector<int32_t> reinits;   // of Program::reinits: that set the state, one per entry of `states`
+  bool empty() const { return relations.empty() && discretes.empty() && states.empty(); }
+};
+
+/// The changes of an event, and all that acted.
+struct EventEffects : EventChanges {
+  /// One pass of the event iteration.
+  struct Pass : EventChanges {
     std::vector<MixedOutcome> mixed;  // blocks of the event system, in order
   };
-  std::vector<Change> relations;           // of Program::relations
-  std::vector<Change> discretes;           // of Program::pres
-  std::vector<Change> states;              // of Program::states
-  std::vector<int32_t> reinits;            // of Program::reinits: that set the state, one per entry of `states`
-  std::vector<int32_t> ticks;              // of Program::samples
-  std::optional<std::string> termination;  // message of terminate()
   struct Violation {
     int32_t assertion = -1;  // of Program::assertions
     std::string message;
   };
-  std::vector<Violation> violations;  // assertions of when-clauses, each once
-  std::vector<Pass> passes;           // if they are traced: all, also the last one, in which nothing changed
+  std::vector<int32_t> ticks;              // of Program::samples
+  std::optional<std::string> termination;  // message of terminate()
+  std::vector<Violation> violations;       // assertions of when-clauses, each once
+  std::vector<Pass> passes;                // if they are traced: all, also the last one, in which nothing changed
   void Clear();
-  bool changed() const { return !relations.empty() || !discretes.empty() || !states.empty(); }
 };
 
-/// Why an event could not be handled.
+/// The reason for which an event could not be handled.
 struct EventFailure {
   std::optional<SolveError> error;  // a system could not be solved
   std::string message;              // else: what does not settle
+  const std::string& Text() const { return error ? error->message : message; }
 };
 
-/// Tells that an event iteration goes on for ever.
+/// The message that an event iteration goes on for ever.
 /// @param changing of Program::pres: those that still change
 /// @param relations of Program::relations: likewise, ascending
 std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>& changing,
@@ -74,10 +75,10 @@ class EventIteration {
   /// Whether slices may stand for the whole at state events.
   bool CanSlice() const { return slices_.is_possible(); }
   const EventSlice& Whole() const { return slices_.Whole(); }
-  /// What is downstream of relations that flip.
+  /// The slice downstream of relations that flip.
   const EventSlice& Downstream(const std::vector<int32_t>& relations) { return slices_.Of(relations, {}); }
 
-  /// What a run begins with.
+  /// The input of a run.
   struct Input {
     std::span<const int32_t> ticks = {};    // samples that tick now; of the whole only
     std::span<const int32_t> flipped = {};  // relations that take their other value before all: a tie would hold them
@@ -96,7 +97,7 @@ class EventIteration {
 
   /// Relations that the runs evaluated, ascending; until the next one.
   std::span<const int32_t> Evaluated();
-  /// What changed since Begin; until the next event.
+  /// Changes since Begin; until the next event.
   const HeldChanges& FindChanges();
   /// The same with the values.
   void ReportChanges(EventEffects& effects);
@@ -134,7 +135,7 @@ class EventIteration {
     int32_t reinit = -1;  // of Program::reinits
     double before = 0;    // of the state
   };
-  /// Where the last run began.
+  /// The beginning of the last run.
   struct Mark {
     size_t seen = 0, resets = 0, passes = 0, violations = 0;
     bool is_terminated = false;
@@ -152,8 +153,7 @@ class EventIteration {
                                         EventEffects& effects);
   std::optional<EventFailure> Act(EventEffects& effects);
   void TakeLeftLimits(const EventSlice& slice);
-  void ReportResets(std::span<const Reset> resets, std::vector<EventEffects::Change>& states,
-                    std::vector<int32_t>& reinits) const;
+  void ReportResets(std::span<const Reset> resets, EventChanges& changes) const;
   void TakeMessages(EventEffects& effects);
   static void HoldSolved(EventEffects& effects);
 

@@ -6,32 +6,10 @@
 #include <iterator>
 #include <numeric>
 
+#include "runtime/program/operands.h"
+
 namespace stiction::runtime {
 namespace {
-
-template <class Visit>
-void ForEachRead(const Program& program, const Instruction& i, const Visit& visit) {
-  if (i.op == OpCode::kCall) {
-    for (const Slot argument : program.calls[static_cast<size_t>(i.a)].arguments) visit(argument);
-    return;
-  }
-  if (IsJump(i)) {
-    if (i.b != kNoSlot) visit(i.b);
-    return;
-  }
-  for (const Slot operand : {i.a, i.b, i.c}) {
-    if (operand != kNoSlot) visit(operand);
-  }
-}
-
-template <class Visit>
-void ForEachWrite(const Program& program, const Instruction& i, const Visit& visit) {
-  if (i.op == OpCode::kCall) {
-    for (const Slot result : program.calls[static_cast<size_t>(i.a)].results) visit(result);
-  } else if (!IsJump(i)) {
-    visit(i.dst);
-  }
-}
 
 void Append(const Program& program, const Instruction& i, std::vector<Slot>& reads, std::vector<Slot>& writes) {
   ForEachRead(program, i, [&](Slot slot) { reads.push_back(slot); });
@@ -87,9 +65,7 @@ void EventSlices::MakeItems() {
     }
     Item item{b, -1, false, false, {}, {}};
     for (const Range range : {block.assign, block.discrete, block.residual, block.jacobian, block.operands}) {
-      for (int32_t i = range.begin; i < range.end; ++i) {
-        Append(program_, program_.code[static_cast<size_t>(i)], item.reads, item.writes);
-      }
+      for (const Instruction& i : CodeIn(program_, range)) Append(program_, i, item.reads, item.writes);
     }
     item.writes.insert(item.writes.end(), block.unknowns.begin(), block.unknowns.end());
     for (const int32_t relation : block.relations) {
@@ -164,11 +140,9 @@ void EventSlices::Link() {
 
 std::vector<char> EventSlices::ComputedBetweenEvents() const {
   std::vector<char> is_computed(program_.initial_slots.size(), 0);
+  const auto mark = [&](Slot slot) { is_computed[static_cast<size_t>(slot)] = 1; };
   const auto compute = [&](Range range) {
-    for (int32_t i = range.begin; i < range.end; ++i) {
-      ForEachWrite(program_, program_.code[static_cast<size_t>(i)],
-                   [&](Slot slot) { is_computed[static_cast<size_t>(slot)] = 1; });
-    }
+    for (const Instruction& i : CodeIn(program_, range)) ForEachWrite(program_, i, mark);
   };
   for (const BlockCode& block : program_.continuous_system.blocks) {
     for (const Range range : {block.assign, block.residual, block.jacobian, block.discrete, block.operands}) {
@@ -192,7 +166,7 @@ void EventSlices::FindWatched() {
     if (slot != kNoSlot) is_watched_[static_cast<size_t>(slot)] = is_computed[static_cast<size_t>(slot)] ? 0 : 1;
   };
   const auto see_reads = [&](Range range) {
-    for (int32_t i = range.begin; i < range.end; ++i) ForEachRead(program_, program_.code[static_cast<size_t>(i)], see);
+    for (const Instruction& i : CodeIn(program_, range)) ForEachRead(program_, i, see);
   };
   for (const BlockCode& block : program_.continuous_system.blocks) {
     for (const Range range :
@@ -271,7 +245,7 @@ void EventSlices::Include(const std::vector<int32_t>& relations, const std::vect
   open_.clear();
   included_.clear();
   const auto include = [&](int32_t number, bool as_downstream) {
-    // What decides anew may change something.
+    // An item that decides anew may change something.
     as_downstream = as_downstream || items_[static_cast<size_t>(number)].decides;
     Inclusion& now = inclusions_[static_cast<size_t>(number)];
     if (now.run != run_) {

@@ -37,8 +37,8 @@ class EventSlices {
  public:
   explicit EventSlices(const Program& program);
 
-  /// Whether less than the whole system may be solved: not where an event sets states, ends the run, tells something or
-  /// keeps left limits of continuous variables.
+  /// Whether less than the whole system may be solved: not where an event sets states, ends the run, reports something
+  /// or keeps left limits of continuous variables.
   bool is_possible() const { return is_possible_; }
 
   const EventSlice& Whole() const { return whole_; }
