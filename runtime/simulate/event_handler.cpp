@@ -82,7 +82,7 @@ bool EventHandler::RunFromTies(Crossing& crossing) {
 
 std::optional<EventFailure> EventHandler::Run(const Crossing* crossing, bool may_undo,
                                               const std::vector<int32_t>& flipped) {
-  const EventSlice& slice = extent_ == EventExtent::kWhole ? events_.Whole() : SliceOf(crossing->relations);
+  const EventSlice& slice = extent_ == EventExtent::kWhole ? events_.slices().Whole() : SliceOf(crossing->relations);
   return events_.Run(slice, {effects_.ticks, flipped, may_undo}, effects_);
 }
 
@@ -90,10 +90,10 @@ std::optional<EventFailure> EventHandler::Run(const Crossing* crossing, bool may
 // watched while the first one holds, and is decided by the event that ends it.
 const EventSlice& EventHandler::SliceOf(const std::vector<int32_t>& fired) {
   search_.FindBehindGates(fired, behind_);
-  if (behind_.empty()) return events_.Downstream(fired);
+  if (behind_.empty()) return events_.slices().Of(fired, {});
   decided_ = fired;
   for (const int32_t relation : behind_) InsertOnce(relation, decided_);
-  return events_.Downstream(decided_);
+  return events_.slices().Of(decided_, {});
 }
 
 void EventHandler::SetState(int32_t state, double value) {
@@ -171,7 +171,8 @@ void EventHandler::TakeOthersOf(int32_t state, size_t begin) {
 bool EventHandler::Leave(int32_t state, double value) {
   const double tie = slots_[program_.states[static_cast<size_t>(state)].slot];
   SetState(state, value);
-  const EventSlice& slice = extent_ == EventExtent::kWhole ? events_.Whole() : events_.Downstream(leaving_);
+  const EventSlice& slice =
+      extent_ == EventExtent::kWhole ? events_.slices().Whole() : events_.slices().Of(leaving_, {});
   const auto failure = events_.Run(slice, {.may_undo = true}, effects_);
   const auto slope = failure ? std::nullopt : DerivativeNow(state);
   if (slope && (*slope > 0) == (value > tie) && *slope != 0) return true;

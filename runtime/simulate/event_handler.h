@@ -22,7 +22,8 @@ enum class EventExtent {
 };
 
 /// Handles one event after the other: the event iteration, with states exactly at the ties at which they come to rest
-/// (docs/decisions/0008), and what flips because a state leaves its tie at once (0016).
+/// (docs/decisions/0008), and what flips because a state leaves its tie at once (0016). More than 15 members: lists
+/// that each event uses again.
 class EventHandler {
  public:
   /// @param reports whether effects() with all values and passes are wanted
@@ -35,7 +36,7 @@ class EventHandler {
   /// @param crossing what fired, if something did; afterwards what of it holds with the states at their ties, and what
   /// fired besides
   /// @param ticks samples that tick; of kWhole
-  /// @pre for kDownstream something fired, and EventIteration::CanSlice(); for kWhole the slots hold the left limit
+  /// @pre for kDownstream something fired, and EventSlices::is_possible(); for kWhole the slots hold the left limit
   /// @post for kWhole the slots hold the right limit
   std::optional<EventFailure> Handle(EventExtent extent, double t, std::vector<double>& x, Crossing* crossing,
                                      std::vector<int32_t> ticks = {});

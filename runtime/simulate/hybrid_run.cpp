@@ -242,7 +242,7 @@ bool HybridRun::HandleEvent(double t, Crossing* crossing, bool time_event) {
     system_.GetStates(x_.data());
   }
   const EventKind kind = time_event ? EventKind::kTime : EventKind::kState;
-  if (!time_event && crossing != nullptr && crossing->held.empty() && handler_.iteration().CanSlice())
+  if (!time_event && crossing != nullptr && crossing->held.empty() && handler_.iteration().slices().is_possible())
     return EnterRightLimit(t, crossing, kind, EventExtent::kDownstream);
   // The whole left limit, as far as it can be computed.
   if (system_.Evaluate(t, x_.data())) tape_.ClearFailure();

@@ -63,35 +63,35 @@ std::optional<EventFailure> EventIteration::Run(const EventSlice& slice, const I
            effects.passes.size(),
            effects.violations.size(),
            effects.termination.has_value(),
+           input.may_undo,
            solver_.held_back()};
   undo_.clear();
   tape_.Run(slice.upstream, slots_);
-  Enter(slice, input.may_undo);
+  Enter(slice);
   for (const int32_t relation : input.flipped) {
     double& value = slots_[program_.relations[static_cast<size_t>(relation)].value];
     value = value != 0 ? 0 : 1;
   }
   TakeLeftLimits(slice);  // at the start they may change: the initial equations have them as declared
-  SetTicks(input.ticks, 1);
-  std::optional<EventFailure> failure = Settle(slice, true, input.may_undo, effects);
-  SetTicks(input.ticks, 0);
-  if (!failure && !input.ticks.empty()) failure = Settle(slice, false, input.may_undo, effects);
+  const auto set_ticks = [&](double value) {
+    for (const int32_t tick : input.ticks) slots_[program_.samples[static_cast<size_t>(tick)].tick] = value;
+  };
+  set_ticks(1);
+  std::optional<EventFailure> failure = Settle(slice, effects);
+  set_ticks(0);
+  if (!failure && !input.ticks.empty()) failure = Settle(slice, effects);
   ReportResets(resets_, effects);
   return failure;
 }
 
-void EventIteration::SetTicks(std::span<const int32_t> ticks, double value) {
-  for (const int32_t tick : ticks) slots_[program_.samples[static_cast<size_t>(tick)].tick] = value;
-}
-
 // Notes what the slice may change.
-void EventIteration::Enter(const EventSlice& slice, bool may_undo) {
+void EventIteration::Enter(const EventSlice& slice) {
   NoteFirst(slice.relations, 0);
   NoteFirst(slice.discretes, FirstDiscrete());
   const size_t begin = touched_.size();
   touched_.insert(touched_.end(), slice.writes.begin(), slice.writes.end());
   for (const int32_t i : slice.discretes) Append(touched_, program_.pres[static_cast<size_t>(i)].pre);
-  if (!may_undo) return;
+  if (!mark_.may_undo) return;
   const std::span<const Slot> written = std::span(touched_).subspan(begin);
   const size_t before = undo_.size();
   undo_.resize(before + written.size());
@@ -110,18 +110,17 @@ void EventIteration::NoteFirst(std::span<const int32_t> numbers, int32_t offset)
   }
 }
 
-std::optional<EventFailure> EventIteration::Settle(const EventSlice& first, bool is_first, bool may_undo,
-                                                   EventEffects& effects) {
+std::optional<EventFailure> EventIteration::Settle(const EventSlice& first, EventEffects& effects) {
   constexpr int kLastPasses = 8;  // those in which what goes on changing is noted
   std::set<int32_t> unsettled;
   changing_.clear();
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     const EventSlice& slice = pass == 0 ? first : slices_.OfLater(changing_, first);
-    if (&slice != &first) Enter(slice, may_undo);
+    if (&slice != &first) Enter(slice);
     const size_t resets = resets_.size();
     if (traces_ || pass >= kMaxPasses - kLastPasses) {
       EventEffects::Pass changes;
-      auto failure = RunTraced(slice, is_first && pass == 0, changes, effects);
+      auto failure = RunTraced(slice, changes, effects);
       if (pass >= kMaxPasses - kLastPasses) {
         for (const EventChanges::Change& change : changes.relations) unsettled.insert(change.index);
       }
@@ -140,14 +139,10 @@ std::optional<EventFailure> EventIteration::Settle(const EventSlice& first, bool
                       DescribeUnsettled(program_, changing_, {unsettled.begin(), unsettled.end()}, kMaxPasses)};
 }
 
-std::optional<EventFailure> EventIteration::RunPass(const EventSlice& slice, EventEffects& effects) {
-  if (auto error = solver_.Solve(slice.code, slots_)) return EventFailure{std::move(error), {}};
-  return slice.is_whole ? Act(effects) : std::nullopt;
-}
-
-// @param is_first of the event: what flips before all belongs to it
-std::optional<EventFailure> EventIteration::RunTraced(const EventSlice& slice, bool is_first,
-                                                      EventEffects::Pass& changes, EventEffects& effects) {
+std::optional<EventFailure> EventIteration::RunTraced(const EventSlice& slice, EventEffects::Pass& changes,
+                                                      EventEffects& effects) {
+  // Relations that flip before all belong to the first pass of the event.
+  const bool is_first = traces_ && effects.passes.empty();
   std::vector<double> before;
   const auto read = [&](const std::vector<int32_t>& numbers, int32_t offset) {
     for (const int32_t i : numbers) {
@@ -176,7 +171,9 @@ std::optional<EventFailure> EventIteration::RunTraced(const EventSlice& slice, b
 }
 
 // Several reinits of one state: the last one written counts. All read the values of before.
-std::optional<EventFailure> EventIteration::Act(EventEffects& effects) {
+std::optional<EventFailure> EventIteration::RunPass(const EventSlice& slice, EventEffects& effects) {
+  if (auto error = solver_.Solve(slice.code, slots_)) return EventFailure{std::move(error), {}};
+  if (!slice.is_whole) return std::nullopt;
   tape_.Run(program_.actions, slots_);
   if (const auto& failed = tape_.failure()) {
     return EventFailure{

@@ -72,11 +72,8 @@ class EventIteration {
   /// Whether EventEffects::passes are filled, which costs time.
   void TracePasses(bool trace) { traces_ = trace; }
 
-  /// Whether slices may stand for the whole at state events.
-  bool CanSlice() const { return slices_.is_possible(); }
-  const EventSlice& Whole() const { return slices_.Whole(); }
-  /// The slice downstream of relations that flip.
-  const EventSlice& Downstream(const std::vector<int32_t>& relations) { return slices_.Of(relations, {}); }
+  /// Of the event system, the whole among them.
+  EventSlices& slices() { return slices_; }
 
   /// The input of a run.
   struct Input {
@@ -138,20 +135,17 @@ class EventIteration {
   /// The beginning of the last run.
   struct Mark {
     size_t seen = 0, resets = 0, passes = 0, violations = 0;
-    bool is_terminated = false;
+    bool is_terminated = false, may_undo = false;
     LeastNormNotes held_back;
   };
 
   FirstValues::Entry& First(int32_t number) { return first_.of[static_cast<size_t>(number)]; }
   int32_t FirstDiscrete() const { return static_cast<int32_t>(program_.relations.size()); }
-  void Enter(const EventSlice& slice, bool may_undo);
+  void Enter(const EventSlice& slice);
   void NoteFirst(std::span<const int32_t> numbers, int32_t offset);
-  void SetTicks(std::span<const int32_t> ticks, double value);
-  std::optional<EventFailure> Settle(const EventSlice& first, bool is_first, bool may_undo, EventEffects& effects);
+  std::optional<EventFailure> Settle(const EventSlice& first, EventEffects& effects);
   std::optional<EventFailure> RunPass(const EventSlice& slice, EventEffects& effects);
-  std::optional<EventFailure> RunTraced(const EventSlice& slice, bool is_first, EventEffects::Pass& changes,
-                                        EventEffects& effects);
-  std::optional<EventFailure> Act(EventEffects& effects);
+  std::optional<EventFailure> RunTraced(const EventSlice& slice, EventEffects::Pass& changes, EventEffects& effects);
   void TakeLeftLimits(const EventSlice& slice);
   void ReportResets(std::span<const Reset> resets, EventChanges& changes) const;
   void TakeMessages(EventEffects& effects);
