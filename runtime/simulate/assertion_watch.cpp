@@ -6,13 +6,13 @@
 namespace stiction::runtime {
 namespace {
 
-// An assertion of level warning is told at most this often.
+// An assertion of level warning is reported at most this often.
 constexpr int kMaxWarnings = 10;
 
 }  // namespace
 
 AssertionWatch::AssertionWatch(const Program& program, double* slots, Tape& tape, std::vector<std::string>& notes)
-    : program_(program), slots_(slots), tape_(tape), notes_(notes), warnings_told_(program.assertions.size()) {}
+    : program_(program), slots_(slots), tape_(tape), notes_(notes), warnings_reported_(program.assertions.size()) {}
 
 std::optional<AssertionFailure> AssertionWatch::CheckAll(double t) {
   tape_.ClearFailure();
@@ -45,10 +45,10 @@ std::optional<AssertionFailure> AssertionWatch::Violated(size_t assertion, const
   if (!info.is_warning) {
     return AssertionFailure{Reason::kAssertion, fmt::format("an assertion is violated: {} ({})", message, info.place)};
   }
-  const int told = ++warnings_told_[assertion];
-  if (told > kMaxWarnings) return std::nullopt;
+  const int reported = ++warnings_reported_[assertion];
+  if (reported > kMaxWarnings) return std::nullopt;
   notes_.push_back(fmt::format("at t = {:.12g} s an assertion of level warning is violated: {} ({}){}", t, message,
-                               info.place, told == kMaxWarnings ? "; it is not told again" : ""));
+                               info.place, reported == kMaxWarnings ? "; it is not told again" : ""));
   return std::nullopt;
 }
 

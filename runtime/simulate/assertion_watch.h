@@ -14,14 +14,14 @@
 
 namespace stiction::runtime {
 
-/// Why a run ends at its assertions.
+/// The reason for which a run ends at its assertions.
 struct AssertionFailure {
   Reason reason = Reason::kAssertion;
   std::string message;
 };
 
-/// Watches them (MLS 8.3.7). One of level warning that is violated is told once until it holds again, and in all so
-/// often that nobody is flooded.
+/// Watches them (MLS 8.3.7). One of level warning that is violated is reported once until it holds again, and
+/// in all so often that nobody is flooded.
 class AssertionWatch {
  public:
   /// @param notes gets the warnings
@@ -46,8 +46,8 @@ class AssertionWatch {
   double* slots_;
   Tape& tape_;
   std::vector<std::string>& notes_;
-  std::set<size_t> warned_;         // assertions of level warning that are violated, and told
-  std::vector<int> warnings_told_;  // how often each assertion was told
+  std::set<size_t> warned_;             // assertions of level warning that are violated, and reported
+  std::vector<int> warnings_reported_;  // how often each assertion was
 };
 
 }  // namespace stiction::runtime

@@ -8,10 +8,10 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr size_t kMaxTold = 20;
-// How far a parameter may lie outside by rounding, relative to the bound.
+constexpr size_t kMaxReported = 20;
+// By so much of the bound a parameter may lie outside, by rounding.
 constexpr double kRounding = 1e-14;
-// What is left of a difference that should be zero, where the variable was never larger.
+// Residue of a difference that should be zero, where the variable was never larger.
 constexpr double kResidue = 1e-15;
 
 std::string Text(const BoundsInfo& info, double value) {
@@ -54,17 +54,17 @@ bool BoundsWatch::IsOutside(const Watched& watched, double value) const {
   return beyond > std::max(tolerance_ * watched.scale, kResidue);
 }
 
-void BoundsWatch::Tell(size_t watched, double value, double t) {
+void BoundsWatch::Report(size_t watched, double value, double t) {
   const Watched w = watched_[watched];
   watched_.erase(watched_.begin() + static_cast<std::ptrdiff_t>(watched));
-  if (++told_ > kMaxTold) return;
+  if (++reported_ > kMaxReported) return;
   const BoundsInfo& info = program_.bounds[w.info];
   notes_.push_back(fmt::format("at t = {:.12g} s {}; it is not told again", t, Outside(info, value, w.min, w.max)));
 }
 
 void BoundsWatch::Finish() {
-  if (told_ <= kMaxTold) return;
-  notes_.push_back(fmt::format("{} further variables left the range of their min and max", told_ - kMaxTold));
+  if (reported_ <= kMaxReported) return;
+  notes_.push_back(fmt::format("{} further variables left the range of their min and max", reported_ - kMaxReported));
 }
 
 std::string BoundsWatch::Outside(const BoundsInfo& info, double value, double min, double max) {

@@ -13,9 +13,9 @@
 
 namespace stiction::runtime {
 
-/// Watches that variables lie between their min and max (MLS 4.8.1). A variable that leaves them is told once, and of
-/// many only the first ones. A Real lies outside where it does by more than the tolerance, as a part of the bound, of
-/// nominal, and of the largest value that the variable had.
+/// Watches that variables lie between their min and max (MLS 4.8.1). A variable that leaves them is reported once, and
+/// of many only the first ones. A Real lies outside where it does by more than the tolerance, as a part of the bound,
+/// of nominal, and of the largest value that the variable had.
 class BoundsWatch {
  public:
   /// @param notes gets the warnings
@@ -33,10 +33,10 @@ class BoundsWatch {
       const double value = w.negated ? -slots_[w.variable] : slots_[w.variable];
       w.scale = std::max(w.scale, std::abs(value));
       if (value >= w.min && value <= w.max) continue;
-      if (IsOutside(w, value)) Tell(i--, value, t);
+      if (IsOutside(w, value)) Report(i--, value, t);
     }
   }
-  /// What was not told of each variable.
+  /// Notes the number of variables that were not reported.
   void Finish();
 
  private:
@@ -48,7 +48,7 @@ class BoundsWatch {
     size_t info = 0;   // in Program::bounds
   };
   bool IsOutside(const Watched& watched, double value) const;
-  void Tell(size_t watched, double value, double t);
+  void Report(size_t watched, double value, double t);
   static std::string Outside(const BoundsInfo& info, double value, double min, double max);
 
   const Program& program_;
@@ -57,7 +57,7 @@ class BoundsWatch {
   double tolerance_;
   std::vector<std::string>& notes_;
   std::vector<Watched> watched_;  // what lies inside
-  size_t told_ = 0;
+  size_t reported_ = 0;
 };
 
 }  // namespace stiction::runtime

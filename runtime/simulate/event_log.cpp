@@ -73,11 +73,21 @@ EventRelation Describe(const RelationInfo& relation, const double* slots) {
           holds != IsTrueAsWritten(relation.op, left, right)};
 }
 
-bool Contains(const std::vector<EventEffects::Change>& changes, int32_t index) {
+bool Contains(const std::vector<EventChanges::Change>& changes, int32_t index) {
   return std::ranges::any_of(changes, [&](const auto& change) { return change.index == index; });
 }
 
 }  // namespace
+
+void EventLog::Report(double time, EventKind kind, const Crossing* crossing, const EventEffects& effects,
+                      std::string_view failure) {
+  if (!observer_) return;
+  EventRecord record = Describe(time, kind, crossing, effects);
+  record.failure = failure;
+  initial_solves_.clear();
+  const bool starts = kind == EventKind::kStart && !record.elements.empty();
+  if (starts || !effects.empty() || !record.fired.empty() || !failure.empty()) observer_(record);
+}
 
 void EventLog::FindVariables() {
   std::unordered_map<std::string_view, int32_t> variable_of_name;
@@ -112,41 +122,38 @@ EventChange EventLog::RelationChange(int32_t index, bool after) const {
           after ? "true" : "false"};
 }
 
-std::vector<EventChange> EventLog::Changes(const std::vector<EventEffects::Change>& relations,
-                                           const std::vector<EventEffects::Change>& discretes,
-                                           const std::vector<EventEffects::Change>& states,
-                                           const std::vector<int32_t>& reinits) const {
+std::vector<EventChange> EventLog::Changes(const EventChanges& of) const {
   std::vector<EventChange> changes;
   const auto add = [&](const std::string& name, std::string before, std::string after, const std::string& place) {
     std::string what = fmt::format("{}: {} -> {}", name, before, after);
     changes.push_back({std::move(what), place, name, std::move(before), std::move(after)});
   };
-  for (const EventEffects::Change& change : relations) {
+  for (const EventChanges::Change& change : of.relations) {
     changes.push_back(RelationChange(change.index, change.after != 0));
   }
-  for (const EventEffects::Change& change : discretes) {
+  for (const EventChanges::Change& change : of.discretes) {
     if (variable_of_pre_[change.index] < 0) continue;
     add(program_.pres[change.index].name, Value(change.index, change.before), Value(change.index, change.after),
         program_.variables[variable_of_pre_[change.index]].declaration().place);
   }
-  for (size_t i = 0; i < states.size(); ++i) {
-    add(program_.states[states[i].index].name, ShortestNumber(states[i].before), ShortestNumber(states[i].after),
-        program_.reinits[reinits[i]].place);
+  for (size_t i = 0; i < of.states.size(); ++i) {
+    add(program_.states[of.states[i].index].name, ShortestNumber(of.states[i].before),
+        ShortestNumber(of.states[i].after), program_.reinits[of.reinits[i]].place);
   }
   return changes;
 }
 
 // Time events are known by the relations in time and the samples; whatever else changes in the first pass follows.
-std::vector<EventChange> EventLog::Fired(const Crossing* crossing, const EventEffects& effects,
-                                         const double* slots) const {
+std::vector<EventChange> EventLog::Fired(const Crossing* crossing, const EventEffects& effects) const {
   std::vector<EventChange> fired;
   for (const int32_t tick : effects.ticks)
     fired.push_back({"sample ticked", program_.samples[tick].place, "sample", "", ""});
   if (crossing != nullptr) {
     for (const int32_t index : crossing->relations) {
       const auto change =
-          std::ranges::find_if(effects.relations, [&](const EventEffects::Change& c) { return c.index == index; });
-      const double before = change == effects.relations.end() ? slots[program_.relations[index].value] : change->before;
+          std::ranges::find_if(effects.relations, [&](const EventChanges::Change& c) { return c.index == index; });
+      const double before =
+          change == effects.relations.end() ? slots_[program_.relations[index].value] : change->before;
       fired.push_back(RelationChange(index, before == 0));
     }
     for (const int32_t index : crossing->held) {
@@ -155,7 +162,7 @@ std::vector<EventChange> EventLog::Fired(const Crossing* crossing, const EventEf
     }
   }
   if (effects.passes.empty()) return fired;
-  for (const EventEffects::Change& change : effects.passes.front().relations) {
+  for (const EventChanges::Change& change : effects.passes.front().relations) {
     if (program_.relations[change.index].kind != RelationInfo::Kind::kTime) continue;
     fired.push_back(RelationChange(change.index, change.after != 0));
   }
@@ -215,42 +222,40 @@ EventSolve EventLog::Solve(const MixedOutcome& outcome) {
 
 EventPass EventLog::Pass(const EventEffects::Pass& pass) {
   EventPass described;
-  described.changes = Changes(pass.relations, pass.discretes, pass.states, pass.reinits);
+  described.changes = Changes(pass);
   for (const MixedOutcome& outcome : pass.mixed) described.solves.push_back(Solve(outcome));
   return described;
 }
 
-void EventLog::AddElements(const BlockCode& block, const EventEffects& effects, const double* slots,
-                           EventRecord& record) {
+void EventLog::AddElements(const BlockCode& block, const EventEffects& effects, EventRecord& record) {
   for (const Element& element : ElementsOf(block)) {
     EventElement described;
     described.name = element.name;
     for (const int32_t index : element.discretes) {
       const PreInfo& pre = program_.pres[index];
-      described.values.push_back(fmt::format("{} = {}", pre.name, Value(index, slots[pre.variable])));
+      described.values.push_back(fmt::format("{} = {}", pre.name, Value(index, slots_[pre.variable])));
       described.changed = described.changed || Contains(effects.discretes, index);
     }
     for (const int32_t index : element.relations) {
-      described.relations.push_back(runtime::Describe(program_.relations[index], slots));
+      described.relations.push_back(runtime::Describe(program_.relations[index], slots_));
       described.changed = described.changed || Contains(effects.relations, index);
     }
     record.elements.push_back(std::move(described));
   }
 }
 
-EventRecord EventLog::Describe(double time, EventKind kind, const Crossing* crossing, const EventEffects& effects,
-                               const double* slots, const std::vector<MixedOutcome>& initial) {
+EventRecord EventLog::Describe(double time, EventKind kind, const Crossing* crossing, const EventEffects& effects) {
   if (variable_of_pre_.empty()) FindVariables();
   EventRecord record;
   record.time = time;
   record.kind = kind;
-  record.fired = Fired(crossing, effects, slots);
-  record.changes = Changes(effects.relations, effects.discretes, effects.states, effects.reinits);
-  for (const MixedOutcome& outcome : initial) record.initial.push_back(Solve(outcome));
+  record.fired = Fired(crossing, effects);
+  record.changes = Changes(effects);
+  for (const MixedOutcome& outcome : initial_solves_) record.initial.push_back(Solve(outcome));
   for (const EventEffects::Pass& pass : effects.passes) record.passes.push_back(Pass(pass));
   if (effects.passes.empty()) return record;
   for (const MixedOutcome& outcome : effects.passes.back().mixed) {
-    AddElements(*outcome.block, effects, slots, record);
+    AddElements(*outcome.block, effects, record);
   }
   const bool only_ticked = !effects.ticks.empty() && record.fired.size() == effects.ticks.size();
   if (only_ticked &&

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What an event changed, in the names of the model.
+// The event log of a run.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -13,17 +15,26 @@
 
 namespace stiction::runtime {
 
-/// Writes values and changes of variables as their modeller knows them: literals, false and true, shortest numbers.
+/// Reports events in the names of the model, with values as its modeller knows them: literals, false and true, shortest
+/// numbers.
 class EventLog {
  public:
-  explicit EventLog(const Program& program) : program_(program) {}
+  using Observer = std::function<void(const EventRecord&)>;
 
-  /// Relations, then discrete variables, then states, each in order of number.
+  /// @param observer gets the records; if it is empty nothing is described
+  /// @pre all outlive this
+  EventLog(const Program& program, const double* slots, const Observer& observer)
+      : program_(program), slots_(slots), observer_(observer) {}
+
+  /// The solves of the mixed blocks of the initial system, to be filled before the first event; null: not wanted.
+  std::vector<MixedOutcome>* initial_solves() { return observer_ ? &initial_solves_ : nullptr; }
+
+  /// An event that changes nothing is not reported, but for the start: it shows which elements stick, and why.
   /// @param crossing what fired; nullptr: time did
-  /// @param slots at the end of the event
-  /// @param initial how the mixed blocks of the initial system were solved; empty but at the start
-  EventRecord Describe(double time, EventKind kind, const Crossing* crossing, const EventEffects& effects,
-                       const double* slots, const std::vector<MixedOutcome>& initial);
+  /// @param failure why it could not be handled; empty: it was
+  /// @pre the slots are those at its end
+  void Report(double time, EventKind kind, const Crossing* crossing, const EventEffects& effects,
+              std::string_view failure);
 
  private:
   /// Relations of one mixed block that share a varying operand.
@@ -33,21 +44,23 @@ class EventLog {
     std::vector<int32_t> discretes;  // of Program::pres: those beside the operand
   };
 
+  /// Relations, then discrete variables, then states, each in order of number.
+  EventRecord Describe(double time, EventKind kind, const Crossing* crossing, const EventEffects& effects);
   void FindVariables();
   std::string Value(int32_t pre, double value) const;
   EventChange RelationChange(int32_t relation, bool after) const;
-  std::vector<EventChange> Changes(const std::vector<EventEffects::Change>& relations,
-                                   const std::vector<EventEffects::Change>& discretes,
-                                   const std::vector<EventEffects::Change>& states,
-                                   const std::vector<int32_t>& reinits) const;
-  std::vector<EventChange> Fired(const Crossing* crossing, const EventEffects& effects, const double* slots) const;
+  std::vector<EventChange> Changes(const EventChanges& changes) const;
+  std::vector<EventChange> Fired(const Crossing* crossing, const EventEffects& effects) const;
   EventSolve Solve(const MixedOutcome& outcome);
   EventPass Pass(const EventEffects::Pass& pass);
-  void AddElements(const BlockCode& block, const EventEffects& effects, const double* slots, EventRecord& record);
+  void AddElements(const BlockCode& block, const EventEffects& effects, EventRecord& record);
   const std::vector<Element>& ElementsOf(const BlockCode& block);
   const VariableInfo* OperandOf(const RelationInfo& relation, Slot operand) const;
 
   const Program& program_;
+  const double* slots_;
+  const Observer& observer_;
+  std::vector<MixedOutcome> initial_solves_;
   std::vector<int32_t>
       variable_of_pre_;  // in Program::variables, or -1: a generated variable; made for the first event
   std::unordered_map<const BlockCode*, std::vector<Element>> elements_;  // looked up only: its order reaches nothing

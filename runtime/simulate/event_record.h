@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the event log tells of one event: plain data in the names of the model.
+// One entry of the event log: plain data in the names of the model.
 #pragma once
 
 #include <string>

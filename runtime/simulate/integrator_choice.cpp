@@ -18,7 +18,7 @@ namespace {
 constexpr int kExplicitSteps = 15, kImplicitSteps = 20;
 constexpr int kMaxPatience = 32;  // times as many
 constexpr long kAtOnce = 60;      // steps of the explicit method
-constexpr size_t kMaxPhases = 6;  // told one by one
+constexpr size_t kMaxPhases = 6;  // described one by one
 
 int Doubled(int patience) { return std::min(2 * patience, kMaxPatience); }
 
@@ -127,12 +127,12 @@ IntegratorChoice::Change IntegratorChoice::AfterFailure(const IntegrationFailure
 
 std::string IntegratorChoice::Description() const {
   if (phases_.empty()) return {};
-  const bool tells_all = changes_ < static_cast<long>(kMaxPhases);
+  const bool shows_all = changes_ < static_cast<long>(kMaxPhases);
   std::string text = phases_.front().name;
-  for (size_t i = 1; i < (tells_all ? phases_.size() : kMaxPhases - 2); ++i) {
+  for (size_t i = 1; i < (shows_all ? phases_.size() : kMaxPhases - 2); ++i) {
     text += fmt::format(", {} from {:.6g} s", phases_[i].name, phases_[i].begin);
   }
-  if (tells_all) return text;
+  if (shows_all) return text;
   double implicit_time = implicit_time_;
   if (current_ == implicit_.get()) implicit_time += current_->time() - begin_;
   const double span = current_->time() - phases_.front().begin;

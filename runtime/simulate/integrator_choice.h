@@ -42,7 +42,7 @@ class IntegratorChoice {
 
   long steps() const { return steps_before_ + (current_ != nullptr ? current_->steps() - steps_at_change_ : 0); }
 
-  /// What ran, for the report: "dopri5, rodas from 0.12 s, dopri5 from 0.8 s".
+  /// The methods that ran, for the report: "dopri5, rodas from 0.12 s, dopri5 from 0.8 s".
   std::string Description() const;
 
   /// A note for the user on the change that just happened; empty if the description says enough.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/simulate/row_evaluation.h"
 
+#include "runtime/program/operands.h"
+
 namespace stiction::runtime {
 
 void RowEvaluation::RefreshTouched(const std::vector<Slot>& touched) {
@@ -25,17 +27,8 @@ SystemKernel& RowEvaluation::FreshKernel() {
 std::vector<Slot> RowEvaluation::SlotsOfInterest() const {
   std::vector<Slot> slots;
   for (const VariableInfo& signal : signals_) slots.push_back(signal.slot);
-  for (int32_t i = program_.assertion_code.begin; i < program_.assertion_code.end; ++i) {
-    const Instruction& instruction = program_.code[static_cast<size_t>(i)];
-    if (instruction.op == OpCode::kCall) {
-      const std::vector<Slot>& arguments = program_.calls[static_cast<size_t>(instruction.a)].arguments;
-      slots.insert(slots.end(), arguments.begin(), arguments.end());
-    } else {
-      for (const Slot slot : {instruction.a, instruction.b, instruction.c}) {
-        if (slot != kNoSlot) slots.push_back(slot);
-      }
-    }
-  }
+  for (const Instruction& i : CodeIn(program_, program_.assertion_code))
+    ForEachRead(program_, i, [&](Slot slot) { slots.push_back(slot); });
   for (const BoundsInfo& bounds : program_.bounds) slots.push_back(bounds.variable);
   for (const AssertionInfo& assertion : program_.assertions) {
     slots.push_back(assertion.condition);

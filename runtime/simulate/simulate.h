@@ -27,7 +27,7 @@ enum class Method {
 };
 std::string_view Name(Method method);  // "auto", "ida", "dopri5", "taylor", "rodas"
 
-/// How far a run is.
+/// The progress of a run.
 struct RunProgress {
   double time = 0;  // reached [s]
   long events = 0;
@@ -83,7 +83,7 @@ struct SimulationResult {
   Trajectory trajectory;  // up to time_reached; without rows if a sink took them
 };
 
-/// Runs a program. Never throws for the model's faults; a failure is told in the report and what was computed is kept.
+/// Runs a program. Never throws for the model's faults; a failure is in the report and what was computed is kept.
 SimulationResult Simulate(const Program& program, const SimulationOptions& options);
 
 }  // namespace stiction::runtime

@@ -15,14 +15,14 @@ constexpr double kHoveringInAll = 20000;   // flips
 constexpr int32_t kContinuing = 8;         // flips: four cycles
 constexpr double kSteady = 0.2;            // of 1 - ratio: by so much the ratio may change from cycle to cycle
 constexpr double kNoPartOf = 1e-3;         // of a cycle: a time that need not shrink with it
-constexpr double kResolved = 1e6;          // units of the last place of t: cycles that tell something
+constexpr double kResolved = 1e6;          // units of the last place of t: cycles that show something
 constexpr double kAfterwards = 0.01;       // of how long a series lasted
 constexpr size_t kCrowd = 1000;            // events
 constexpr size_t kSameTime = 100;          // events
 constexpr double kCrowdedSpan = 1e-8;      // of the whole
 constexpr int64_t kMany = 100000;          // events
 constexpr double kSpanOfMany = 1e-4;       // of the whole
-constexpr size_t kRemembered = 100;        // events whose relations are told
+constexpr size_t kRemembered = 100;        // events whose relations are reported
 constexpr size_t kLongestCycle = 25;       // events; seen three times
 constexpr size_t kMaxNamed = 12;           // events of a cycle, or relations
 
@@ -67,7 +67,7 @@ bool ChatteringDetector::IsWithoutPace(double t) {
   return is_without;
 }
 
-// What fired is known only since events began to hover or to follow each other closely.
+// The relations that fired are known only since events began to hover or to follow each other closely.
 bool ChatteringDetector::IsCrowded(double t, const Crossing* crossing, const double* slots) {
   const auto time_before = [&](size_t count) { return Past(count - 1).time; };
   const bool is_crowded = (noted_ >= kCrowd && t - time_before(kCrowd) < kCrowdedSpan * span_) ||
@@ -93,14 +93,14 @@ bool ChatteringDetector::Hovers(Flips& flips, double t, double excursion, bool i
   flips.last[0] = {t, excursion, false};
   ++flips.count;
   const double period = flips.last[0].time - flips.last[2].time;
-  // What is shorter than that is all rounding: it neither continues a series nor ends one.
+  // A shorter period than that is all rounding: it neither continues a series nor ends one.
   const bool is_resolved = period > kResolved * std::numeric_limits<double>::epsilon() * std::abs(t);
   if (is_resolved) Continue(flips);
   // At this pace there would be no end. What vibrates within its zone for a while is no harm.
   return flips.hovering >= kHoveringFlips && (t - flips.hovering_since) * kHoveringInAll < flips.hovering * span_;
 }
 
-// What comes after the end of a series may be anything, for a while what is left of it.
+// After the end of a series anything may come, for a while the rest of it.
 void ChatteringDetector::Continue(Flips& flips) {
   const double t = flips.last[0].time, period = t - flips.last[2].time;
   Series& series = flips.series;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tells chattering: events that follow each other without progress, which would never reach the stop time.
+// Chattering: events that follow each other without progress, which would never reach the stop time.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,9 @@ namespace stiction::runtime {
 ///   been further apart than 10 zones (see CrossingSearch) only hovers, and the crossing search would go on for ever.
 /// - Events crowd: 100 at one time, 1000 within 1e-8 of the whole span, 100 000 within 1e-4 of it.
 ///
-/// Whether they accumulate ("Zeno") decides what is told: a relation's flips come to an end where whole cycles of them
-/// shrink geometrically, in time, in how far its sides go apart and in how fast, with a reinit or a changed discrete
-/// variable in each (docs/decisions/0009).
+/// Whether they accumulate ("Zeno") decides what is reported: a relation's flips come to an end where whole cycles of
+/// them shrink geometrically, in time, in how far its sides go apart and in how fast, with a reinit or a changed
+/// discrete variable in each (docs/decisions/0009).
 class ChatteringDetector {
  public:
   ChatteringDetector(const Program& program, double span);
@@ -32,7 +32,7 @@ class ChatteringDetector {
   /// @returns the message for the modeller if there is no progress: the cycle of relations, and a way out
   std::optional<std::string> OnEvent(double t, const Crossing* crossing, CrossingSearch& search, const double* slots);
 
-  /// After the event told last, if a state was set or a discrete variable changed.
+  /// After the last event, if a state was set or a discrete variable changed.
   void NoteEffect();
 
   /// The message for the modeller if the flips of the relation accumulate and their end has come.
@@ -61,7 +61,7 @@ class ChatteringDetector {
     int32_t continuing = 0;  // in a row, the series
     Series series;           // the last one that counts
   };
-  /// What fired at one event: relations with their new value, and held integer parts.
+  /// All that fired at one event: relations with their new value, and held integer parts.
   struct Firing {
     double time = 0;
     std::vector<std::pair<int32_t, bool>> relations;

@@ -42,78 +42,194 @@ EventIteration::EventIteration(const Program& program, double* slots, Tape& tape
       slots_(slots),
       tape_(tape),
       solver_(program, program.event_system, tape, statistics),
-      scopes_(program) {
+      slices_(program) {
   solver_.HoldBackNotes();
   for (const RelationInfo& relation : program.relations) first_.of.push_back({0, relation.value, 0});
   for (const PreInfo& pre : program.pres) first_.of.push_back({0, pre.variable, 0});
 }
 
-EventIteration::Values EventIteration::ReadValues() const {
-  Values values;
-  for (const RelationInfo& relation : program_.relations) values.relations.push_back(slots_[relation.value]);
-  for (const PreInfo& pre : program_.pres) values.discretes.push_back(slots_[pre.variable]);
-  for (const StateInfo& state : program_.states) values.states.push_back(slots_[state.slot]);
-  return values;
-}
-
-void EventIteration::Compare(const Values& before, const std::vector<int32_t>& reinits,
-                             EventEffects::Pass& changes) const {
-  const auto compare = [](const std::vector<double>& from, const auto& slot_of, std::vector<EventEffects::Change>& to) {
-    for (size_t i = 0; i < from.size(); ++i) {
-      const double after = slot_of(i);
-      if (after != from[i]) to.push_back({from[i], after, static_cast<int32_t>(i)});
-    }
-  };
-  compare(
-      before.relations, [&](size_t i) { return slots_[program_.relations[i].value]; }, changes.relations);
-  compare(
-      before.discretes,
-      [&](size_t i) { return program_.pres[i].is_discrete ? slots_[program_.pres[i].variable] : before.discretes[i]; },
-      changes.discretes);
-  compare(
-      before.states, [&](size_t i) { return slots_[program_.states[i].slot]; }, changes.states);
-  for (const EventEffects::Change& change : changes.states) {
-    const Slot state = program_.states[change.index].slot;
-    const auto found =
-        std::find_if(reinits.rbegin(), reinits.rend(), [&](int32_t i) { return program_.reinits[i].state == state; });
-    RT_CHECK(found != reinits.rend(), "state {} changed without reinit", program_.states[change.index].name);
-    changes.reinits.push_back(*found);
-  }
-}
-
-std::optional<EventFailure> EventIteration::Run(const std::vector<int32_t>& ticks, EventEffects& effects,
-                                                const std::vector<int32_t>& flipped) {
+void EventIteration::Begin() {
+  ++events_;
+  first_.seen.clear();
+  first_.is_sorted = true;
+  resets_.clear();
+  touched_.clear();
   solver_.held_back().clear();
-  effects.ticks = ticks;
-  const Values before = ReadValues();
-  for (int32_t relation : flipped) {
-    double& value = slots_[program_.relations[relation].value];
+}
+
+std::optional<EventFailure> EventIteration::Run(const EventSlice& slice, const Input& input, EventEffects& effects) {
+  mark_ = {first_.seen.size(),
+           resets_.size(),
+           effects.passes.size(),
+           effects.violations.size(),
+           effects.termination.has_value(),
+           input.may_undo,
+           solver_.held_back()};
+  undo_.clear();
+  tape_.Run(slice.upstream, slots_);
+  Enter(slice);
+  for (const int32_t relation : input.flipped) {
+    double& value = slots_[program_.relations[static_cast<size_t>(relation)].value];
     value = value != 0 ? 0 : 1;
   }
-  TakeLeftLimits();  // at the start they may change: the initial equations have them as declared
-  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 1;
-  std::optional<EventFailure> failure = Settle(before, effects);
-  for (int32_t tick : ticks) slots_[program_.samples[tick].tick] = 0;
-  if (!failure && !ticks.empty()) failure = Settle(before, effects);
-
-  EventEffects::Pass all;
-  Compare(before, effects.reinits, all);
-  effects.relations = std::move(all.relations);
-  effects.discretes = std::move(all.discretes);
-  effects.states = std::move(all.states);
-  effects.reinits = std::move(all.reinits);
+  TakeLeftLimits(slice);  // at the start they may change: the initial equations have them as declared
+  const auto set_ticks = [&](double value) {
+    for (const int32_t tick : input.ticks) slots_[program_.samples[static_cast<size_t>(tick)].tick] = value;
+  };
+  set_ticks(1);
+  std::optional<EventFailure> failure = Settle(slice, effects);
+  set_ticks(0);
+  if (!failure && !input.ticks.empty()) failure = Settle(slice, effects);
+  ReportResets(resets_, effects);
   return failure;
 }
 
-void EventIteration::Remember(std::span<const int32_t> numbers, int32_t offset) {
+// Notes what the slice may change.
+void EventIteration::Enter(const EventSlice& slice) {
+  NoteFirst(slice.relations, 0);
+  NoteFirst(slice.discretes, FirstDiscrete());
+  const size_t begin = touched_.size();
+  touched_.insert(touched_.end(), slice.writes.begin(), slice.writes.end());
+  for (const int32_t i : slice.discretes) Append(touched_, program_.pres[static_cast<size_t>(i)].pre);
+  if (!mark_.may_undo) return;
+  const std::span<const Slot> written = std::span(touched_).subspan(begin);
+  const size_t before = undo_.size();
+  undo_.resize(before + written.size());
+  auto* kept = undo_.data() + before;
+  for (const Slot slot : written) *kept++ = {slot, slots_[slot]};
+}
+
+void EventIteration::NoteFirst(std::span<const int32_t> numbers, int32_t offset) {
   for (const int32_t number : numbers) {
-    FirstValues::Entry& entry = first_.At(offset, number);
-    if (entry.run == scoped_runs_) continue;
-    entry.run = scoped_runs_;
+    FirstValues::Entry& entry = First(offset + number);
+    if (entry.event == events_) continue;
+    entry.event = events_;
     entry.value = slots_[entry.slot];
     if (!first_.seen.empty() && offset + number < first_.seen.back()) first_.is_sorted = false;
     Append(first_.seen, offset + number);
   }
+}
+
+std::optional<EventFailure> EventIteration::Settle(const EventSlice& first, EventEffects& effects) {
+  constexpr int kLastPasses = 8;  // those in which what goes on changing is noted
+  std::set<int32_t> unsettled;
+  changing_.clear();
+  for (int pass = 0; pass < kMaxPasses; ++pass) {
+    const EventSlice& slice = pass == 0 ? first : slices_.OfLater(changing_, first);
+    if (&slice != &first) Enter(slice);
+    const size_t resets = resets_.size();
+    if (traces_ || pass >= kMaxPasses - kLastPasses) {
+      EventEffects::Pass changes;
+      auto failure = RunTraced(slice, changes, effects);
+      if (pass >= kMaxPasses - kLastPasses) {
+        for (const EventChanges::Change& change : changes.relations) unsettled.insert(change.index);
+      }
+      if (traces_) effects.passes.push_back(std::move(changes));
+      if (failure) return failure;
+    } else if (auto failure = RunPass(slice, effects)) {
+      return failure;
+    }
+    TakeLeftLimits(slice);
+    if (changing_.empty() && resets_.size() == resets) {
+      HoldSolved(effects);
+      return std::nullopt;
+    }
+  }
+  return EventFailure{std::nullopt,
+                      DescribeUnsettled(program_, changing_, {unsettled.begin(), unsettled.end()}, kMaxPasses)};
+}
+
+std::optional<EventFailure> EventIteration::RunTraced(const EventSlice& slice, EventEffects::Pass& changes,
+                                                      EventEffects& effects) {
+  // Relations that flip before all belong to the first pass of the event.
+  const bool is_first = traces_ && effects.passes.empty();
+  std::vector<double> before;
+  const auto read = [&](const std::vector<int32_t>& numbers, int32_t offset) {
+    for (const int32_t i : numbers) {
+      const FirstValues::Entry& entry = First(offset + i);
+      before.push_back(is_first ? entry.value : slots_[entry.slot]);
+    }
+  };
+  read(slice.relations, 0);
+  read(slice.discretes, FirstDiscrete());
+  const size_t resets = resets_.size();
+  if (traces_) solver_.TellMixedTo(&changes.mixed);
+  auto failure = RunPass(slice, effects);
+  solver_.TellMixedTo(nullptr);
+  if (failure) return failure;
+  size_t next = 0;
+  const auto compare = [&](const std::vector<int32_t>& numbers, int32_t offset, auto& to) {
+    for (const int32_t i : numbers) {
+      const double was = before[next++], is = slots_[First(offset + i).slot];
+      if (is != was) to.push_back({was, is, i});
+    }
+  };
+  compare(slice.relations, 0, changes.relations);
+  compare(slice.discretes, FirstDiscrete(), changes.discretes);
+  ReportResets(std::span(resets_).subspan(resets), changes);
+  return std::nullopt;
+}
+
+// Several reinits of one state: the last one written counts. All read the values of before.
+std::optional<EventFailure> EventIteration::RunPass(const EventSlice& slice, EventEffects& effects) {
+  if (auto error = solver_.Solve(slice.code, slots_)) return EventFailure{std::move(error), {}};
+  if (!slice.is_whole) return std::nullopt;
+  tape_.Run(program_.actions, slots_);
+  if (const auto& failed = tape_.failure()) {
+    return EventFailure{
+        SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
+  }
+  TakeMessages(effects);
+  for (size_t i = 0; i < program_.reinits.size(); ++i) {
+    const ReinitInfo& reinit = program_.reinits[i];
+    if (slots_[reinit.condition] == 0) continue;
+    resets_.push_back({static_cast<int32_t>(i), slots_[reinit.state]});
+    slots_[reinit.state] = slots_[reinit.value];
+  }
+  return std::nullopt;
+}
+
+// Sets changing_ to discrete variables whose left limit has changed.
+void EventIteration::TakeLeftLimits(const EventSlice& slice) {
+  changing_.clear();
+  PreChanges changes;
+  for (const int32_t i : slice.discretes) {
+    const PreInfo& pre = program_.pres[static_cast<size_t>(i)];
+    if (slots_[pre.variable] != slots_[pre.pre] && (traces_ || slice.is_whole || slices_.IsRead(i))) {
+      changing_.push_back(i);
+      changes.push_back({pre.pre, slots_[pre.pre], slots_[pre.variable]});
+    }
+    slots_[pre.pre] = slots_[pre.variable];
+  }
+  for (const int32_t i : slice.left_limits) {
+    const PreInfo& pre = program_.pres[static_cast<size_t>(i)];
+    slots_[pre.pre] = slots_[pre.variable];
+  }
+  solver_.TakeChanges(std::move(changes));
+}
+
+// The last pass of a slice may have had nothing to solve: what was solved last holds on.
+void EventIteration::HoldSolved(EventEffects& effects) {
+  for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
+    effects.passes.back().mixed = effects.passes[k].mixed;
+  }
+}
+
+void EventIteration::Undo(EventEffects& effects) {
+  for (size_t k = undo_.size(); k-- > 0;) {
+    const auto& [slot, value] = undo_[k];
+    slots_[slot] = value;
+    touched_.push_back(slot);
+  }
+  for (size_t k = mark_.seen; k < first_.seen.size(); ++k) First(first_.seen[k]).event = 0;
+  first_.seen.resize(mark_.seen);
+  resets_.resize(mark_.resets);
+  solver_.held_back() = std::move(mark_.held_back);
+  effects.passes.resize(mark_.passes);
+  effects.violations.resize(mark_.violations);
+  if (!mark_.is_terminated) effects.termination.reset();
+  ReportResets(resets_, effects);
+  tape_.ClearFailure();
 }
 
 void EventIteration::FirstValues::Sort() {
@@ -128,21 +244,12 @@ std::span<const int32_t> EventIteration::Evaluated() {
   return std::span(first_.seen).first(count);
 }
 
-void EventIteration::TellChanges(std::span<const int32_t> numbers, int32_t offset, const FirstValues& first,
-                                 std::vector<EventEffects::Change>& to) const {
-  for (const int32_t number : numbers) {
-    const FirstValues::Entry& entry = first.At(offset, number);
-    const double now = slots_[entry.slot];
-    if (now != entry.value) to.push_back({entry.value, now, number});
-  }
-}
-
 const HeldChanges& EventIteration::FindChanges() {
   first_.Sort();
   changes_.relations.clear();
   changes_.pres.clear();
   for (const int32_t number : first_.seen) {
-    const FirstValues::Entry& entry = first_.of[static_cast<size_t>(number)];
+    const FirstValues::Entry& entry = First(number);
     if (slots_[entry.slot] == entry.value) continue;
     if (number < FirstDiscrete()) {
       Append(changes_.relations, number);
@@ -153,151 +260,30 @@ const HeldChanges& EventIteration::FindChanges() {
   return changes_;
 }
 
-void EventIteration::TellScoped(EventEffects& effects) {
+void EventIteration::ReportChanges(EventEffects& effects) {
   const HeldChanges& changes = FindChanges();
-  effects.relations.clear();
-  effects.discretes.clear();
-  TellChanges(changes.relations, 0, first_, effects.relations);
-  TellChanges(changes.pres, FirstDiscrete(), first_, effects.discretes);
+  const auto report = [&](const std::vector<int32_t>& numbers, int32_t offset, auto& to) {
+    to.clear();
+    for (const int32_t i : numbers) to.push_back({First(offset + i).value, slots_[First(offset + i).slot], i});
+  };
+  report(changes.relations, 0, effects.relations);
+  report(changes.pres, FirstDiscrete(), effects.discretes);
 }
 
-std::optional<EventFailure> EventIteration::RunScoped(const std::vector<int32_t>& relations, EventEffects& effects,
-                                                      bool may_undo, const std::vector<int32_t>& flipped) {
-  solver_.held_back().clear();
-  undo_.clear();
-  ++scoped_runs_;
-  first_.Forget();
-  const EventScope& first = RunUpstream(relations);
-  Remember(flipped, 0);
-  for (const int32_t relation : flipped) {
-    const Slot slot = SlotOfRelation(relation);
-    undo_.emplace_back(slot, slots_[slot]);
-    touched_.push_back(slot);
-    slots_[slot] = slots_[slot] != 0 ? 0 : 1;
+// States that reinits set to another value, and the last reinit of each.
+void EventIteration::ReportResets(std::span<const Reset> resets, EventChanges& changes) const {
+  changes.states.clear();
+  changes.reinits.clear();
+  for (size_t i = 0; i < program_.states.size() && !resets.empty(); ++i) {
+    const Slot state = program_.states[i].slot;
+    const auto sets = [&](const Reset& reset) {
+      return program_.reinits[static_cast<size_t>(reset.reinit)].state == state;
+    };
+    const auto first = std::find_if(resets.begin(), resets.end(), sets);
+    if (first == resets.end() || first->before == slots_[state]) continue;
+    changes.states.push_back({first->before, slots_[state], static_cast<int32_t>(i)});
+    changes.reinits.push_back(std::find_if(resets.rbegin(), resets.rend(), sets)->reinit);
   }
-  return SettleScoped(first, effects, may_undo);
-}
-
-std::optional<EventFailure> EventIteration::ContinueScoped(const std::vector<int32_t>& relations,
-                                                           EventEffects& effects) {
-  undo_.clear();
-  return SettleScoped(RunUpstream(relations), effects, true);
-}
-
-const EventScope& EventIteration::RunUpstream(const std::vector<int32_t>& relations) {
-  const EventScope& first = scopes_.Of(relations, {});
-  tape_.Run(first.upstream, slots_);
-  return first;
-}
-
-std::optional<EventFailure> EventIteration::SettleScoped(const EventScope& first, EventEffects& effects,
-                                                         bool may_undo) {
-  changing_.clear();
-  solver_.TakeChanges({});
-  for (int pass = 0; pass < kMaxPasses; ++pass) {
-    const EventScope& scope = pass == 0 ? first : scopes_.OfLater(changing_, first);
-    Remember(scope.relations, 0);
-    Remember(scope.discretes, FirstDiscrete());
-    const size_t first_touched = touched_.size();
-    touched_.insert(touched_.end(), scope.writes.begin(), scope.writes.end());
-    for (const int32_t i : scope.discretes) Append(touched_, program_.pres[static_cast<size_t>(i)].pre);
-    if (may_undo) KeepValues(std::span(touched_).subspan(first_touched));
-    FirstValues before;  // of the pass
-    if (traces_) {
-      effects.passes.emplace_back();
-      solver_.TellMixedTo(&effects.passes.back().mixed);
-      before = first_;
-      // What flips before all belongs to the first pass.
-      const auto begin_anew = [&](const std::vector<int32_t>& numbers, int32_t offset) {
-        for (const int32_t i : numbers) {
-          FirstValues::Entry& entry = before.At(offset, i);
-          if (pass > 0) entry.value = slots_[entry.slot];
-        }
-      };
-      begin_anew(scope.relations, 0);
-      begin_anew(scope.discretes, FirstDiscrete());
-    }
-    auto error = solver_.Solve(scope.slice, slots_);
-    solver_.TellMixedTo(nullptr);
-    if (error) return EventFailure{std::move(error), {}};
-    if (traces_) {
-      TellChanges(scope.relations, 0, before, effects.passes.back().relations);
-      TellChanges(scope.discretes, FirstDiscrete(), before, effects.passes.back().discretes);
-    }
-    changing_.clear();
-    PreChanges changes;
-    for (const int32_t i : scope.discretes) {
-      const PreInfo& pre = program_.pres[static_cast<size_t>(i)];
-      if (slots_[pre.variable] != slots_[pre.pre] && (traces_ || scopes_.IsRead(i))) {
-        changing_.push_back(i);
-        changes.push_back({pre.pre, slots_[pre.pre], slots_[pre.variable]});
-      }
-      slots_[pre.pre] = slots_[pre.variable];
-    }
-    solver_.TakeChanges(std::move(changes));
-    if (changing_.empty()) {
-      HoldSolved(effects);
-      return std::nullopt;
-    }
-  }
-  const std::vector<int32_t> evaluated(Evaluated().begin(), Evaluated().end());
-  return EventFailure{std::nullopt, DescribeUnsettled(program_, changing_, evaluated, kMaxPasses)};
-}
-
-// The last pass of a scope may have had nothing to solve: what was solved last holds on.
-void EventIteration::HoldSolved(EventEffects& effects) {
-  for (size_t k = effects.passes.size(); k-- > 0 && effects.passes.back().mixed.empty();) {
-    effects.passes.back().mixed = effects.passes[k].mixed;
-  }
-}
-
-void EventIteration::KeepValues(std::span<const Slot> written) {
-  const size_t before = undo_.size();
-  undo_.resize(before + written.size());
-  auto* kept = undo_.data() + before;
-  for (const Slot slot : written) *kept++ = {slot, slots_[slot]};
-}
-
-void EventIteration::UndoScoped() {
-  for (size_t k = undo_.size(); k-- > 0;) {
-    const auto& [slot, value] = undo_[k];
-    slots_[slot] = value;
-    touched_.push_back(slot);
-  }
-}
-
-std::vector<int32_t> EventIteration::TakeLeftLimits() {
-  std::vector<int32_t> changing;
-  PreChanges changes;
-  for (size_t i = 0; i < program_.pres.size(); ++i) {
-    const PreInfo& pre = program_.pres[i];
-    if (pre.is_discrete && slots_[pre.variable] != slots_[pre.pre]) {
-      changing.push_back(static_cast<int32_t>(i));
-      changes.push_back({pre.pre, slots_[pre.pre], slots_[pre.variable]});
-    }
-    slots_[pre.pre] = slots_[pre.variable];
-  }
-  solver_.TakeChanges(std::move(changes));
-  return changing;
-}
-
-std::optional<EventFailure> EventIteration::Settle(const Values& start, EventEffects& effects) {
-  constexpr int kLastPasses = 8;  // those in which what goes on changing is noted
-  std::vector<int32_t> changing;
-  std::set<int32_t> relations;
-  for (int pass = 0; pass < kMaxPasses; ++pass) {
-    bool reset = false;
-    Values before;
-    if (pass >= kMaxPasses - kLastPasses) before = ReadValues();
-    if (auto failure = RunPass(start, effects, reset)) return failure;
-    for (size_t i = 0; i < before.relations.size(); ++i) {
-      if (slots_[program_.relations[i].value] != before.relations[i]) relations.insert(static_cast<int32_t>(i));
-    }
-    changing = TakeLeftLimits();
-    if (changing.empty() && !reset) return std::nullopt;
-  }
-  return EventFailure{std::nullopt,
-                      DescribeUnsettled(program_, changing, {relations.begin(), relations.end()}, kMaxPasses)};
 }
 
 void EventIteration::ActAtStart(EventEffects& effects) {
@@ -320,45 +306,6 @@ void EventIteration::TakeMessages(EventEffects& effects) {
         effects.violations, [index](const EventEffects::Violation& v) { return v.assertion == index; });
     if (!is_known) effects.violations.push_back({index, Format(assertion.message, slots_)});
   }
-}
-
-std::optional<EventFailure> EventIteration::RunPass(const Values& start, EventEffects& effects, bool& reset) {
-  Values before;
-  const size_t reinits_before = effects.reinits.size();
-  if (traces_) {
-    before = effects.passes.empty() ? start : ReadValues();
-    effects.passes.emplace_back();
-    solver_.TellMixedTo(&effects.passes.back().mixed);
-  }
-  tape_.ClearFailure();
-  auto error = solver_.Solve(slots_);
-  solver_.TellMixedTo(nullptr);
-  if (error) return EventFailure{std::move(error), {}};
-  tape_.Run(program_.actions, slots_);
-  if (const auto& failed = tape_.failure()) {
-    return EventFailure{
-        SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
-  }
-  TakeMessages(effects);
-  reset = ApplyReinits(effects);
-  if (traces_) {
-    const auto first = effects.reinits.begin() + static_cast<std::ptrdiff_t>(reinits_before);
-    Compare(before, {first, effects.reinits.end()}, effects.passes.back());
-  }
-  return std::nullopt;
-}
-
-// Several on one state: the last one written counts. All read the values of before.
-bool EventIteration::ApplyReinits(EventEffects& effects) {
-  bool any = false;
-  for (size_t i = 0; i < program_.reinits.size(); ++i) {
-    const ReinitInfo& reinit = program_.reinits[i];
-    if (slots_[reinit.condition] == 0) continue;
-    slots_[reinit.state] = slots_[reinit.value];
-    effects.reinits.push_back(static_cast<int32_t>(i));
-    any = true;
-  }
-  return any;
 }
 
 }  // namespace stiction::runtime

@@ -96,7 +96,7 @@ void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
     const bool is_near = FlipDirection(relation, held != 0) * here.gap() >= -kSawTooth * zone;
     const Motion motion = is_near ? MotionOf(index, t, here) : Motion::kOn;
     const bool returns = motion == Motion::kBack;
-    // What returned the last time and now is not known to go on may be too slow to be told.
+    // A relation that returned the last time and now is not known to go on may be too slow to be seen.
     char& returned = returned_[static_cast<size_t>(index)];
     const bool is_lost = motion == Motion::kUnknown || shortest < kNumericEnd * std::abs(t);
     if (returns || (returned != 0 && is_lost)) returning_.push_back({index, held, t});
@@ -110,7 +110,7 @@ void Rebounds::Follow(double t, const Crossing& fired, bool has_reinit) {
   since_ = t;
 }
 
-// What a reinit has put beside its tie is there, however near.
+// A state that a reinit has put beside its tie is there, however near.
 void Rebounds::SharpenJumped() {
   for (size_t i = 0; i < here_.size(); ++i) {
     if (program_.relations[i].kind != RelationInfo::Kind::kState) continue;

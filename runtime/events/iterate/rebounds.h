@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a reinit sends back, and what comes back at once: impacts of any size down to the resolution of numbers.
+// Impacts that a reinit sends back and that come back at once, of any size down to the resolution of numbers.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace stiction::runtime {
 /// only be a rounding error of a tie. After a reinit it is not: what moves away from the tie is known to, and what has
 /// jumped to a value is known to be there. Such relations are made sharp, so that a cascade of impacts goes on to where
 /// the numbers end, and a mode of rest that the model has is reached. Where a rebound is too small even for that, `h <
-/// 0` stays true and h would go on through 0: that is told.
+/// 0` stays true and h would go on through 0: that is reported.
 class Rebounds {
  public:
   /// @param start of the run [s]

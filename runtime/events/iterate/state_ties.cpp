@@ -5,6 +5,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "runtime/program/operands.h"
 #include "runtime/program/relation.h"
 
 namespace stiction::runtime {
@@ -12,49 +13,34 @@ namespace {
 
 constexpr double kMinDistance = 1e-300;  // where the tie is at 0
 
-/// Marks what may vary during a simulation.
-class Varying {
- public:
-  explicit Varying(const Program& program) : program_(program), varies_(program.initial_slots.size(), 0) {
-    for (const Slot slot : {program.time, program.initial, program.terminal}) Mark(slot);
-    for (const StateInfo& state : program.states) Mark(state.slot);
-    for (const PreInfo& pre : program.pres) {
-      Mark(pre.variable);
-      Mark(pre.pre);
-    }
-    for (const RelationInfo& relation : program.relations) Mark(relation.value);
-    for (const HeldInfo& held : program.held) Mark(held.value);
-    for (const SampleInfo& sample : program.samples) Mark(sample.tick);
-    for (const System* system : {&program.event_system, &program.continuous_system}) {
-      for (const BlockCode& block : system->blocks) MarkBlock(block);
-    }
-    for (const Range range : {program.indicators, program.actions}) MarkRange(range);
+/// By slot: whether it may vary during a simulation.
+std::vector<char> FindVarying(const Program& program) {
+  std::vector<char> varies(program.initial_slots.size(), 0);
+  const auto mark = [&](Slot slot) {
+    if (slot != kNoSlot) varies[static_cast<size_t>(slot)] = 1;
+  };
+  const auto mark_written = [&](Range range) {
+    for (const Instruction& i : CodeIn(program, range)) ForEachWrite(program, i, mark);
+  };
+  for (const Slot slot : {program.time, program.initial, program.terminal}) mark(slot);
+  for (const StateInfo& state : program.states) mark(state.slot);
+  for (const PreInfo& pre : program.pres) {
+    mark(pre.variable);
+    mark(pre.pre);
   }
-
-  bool operator()(Slot slot) const { return varies_[static_cast<size_t>(slot)] != 0; }
-
- private:
-  void Mark(Slot slot) {
-    if (slot != kNoSlot) varies_[static_cast<size_t>(slot)] = 1;
-  }
-  void MarkBlock(const BlockCode& block) {
-    for (const std::vector<Slot>* slots : {&block.targets, &block.unknowns, &block.inner, &block.discrete_targets}) {
-      for (const Slot slot : *slots) Mark(slot);
-    }
-    for (const Range range : {block.assign, block.residual, block.discrete, block.operands}) MarkRange(range);
-  }
-  void MarkRange(Range range) {
-    for (int32_t i = range.begin; i < range.end; ++i) {
-      const Instruction& instruction = program_.code[static_cast<size_t>(i)];
-      Mark(instruction.dst);
-      if (instruction.op != OpCode::kCall) continue;
-      for (const Slot result : program_.calls[static_cast<size_t>(instruction.a)].results) Mark(result);
+  for (const RelationInfo& relation : program.relations) mark(relation.value);
+  for (const HeldInfo& held : program.held) mark(held.value);
+  for (const SampleInfo& sample : program.samples) mark(sample.tick);
+  for (const System* system : {&program.event_system, &program.continuous_system}) {
+    for (const BlockCode& block : system->blocks) {
+      for (const std::vector<Slot>* slots : {&block.targets, &block.unknowns, &block.inner, &block.discrete_targets})
+        std::ranges::for_each(*slots, mark);
+      for (const Range range : {block.assign, block.residual, block.discrete, block.operands}) mark_written(range);
     }
   }
-
-  const Program& program_;
-  std::vector<char> varies_;
-};
+  for (const Range range : {program.indicators, program.actions}) mark_written(range);
+  return varies;
+}
 
 struct SignedState {
   int32_t state;
@@ -67,8 +53,7 @@ std::unordered_map<Slot, SignedState> StatesByName(const Program& program) {
   for (size_t i = 0; i < program.states.size(); ++i) states[program.states[i].slot] = {static_cast<int32_t>(i), 1};
   for (const BlockCode& block : program.event_system.blocks) {
     if (block.kind != BlockCode::Kind::kExplicit && block.kind != BlockCode::Kind::kRelation) continue;
-    for (int32_t i = block.assign.begin; i < block.assign.end; ++i) {
-      const Instruction& instruction = program.code[static_cast<size_t>(i)];
+    for (const Instruction& instruction : CodeIn(program, block.assign)) {
       if (instruction.op != OpCode::kCopy && instruction.op != OpCode::kNeg) continue;
       const auto from = states.find(instruction.a);
       if (from == states.end()) continue;
@@ -82,14 +67,14 @@ std::unordered_map<Slot, SignedState> StatesByName(const Program& program) {
 }  // namespace
 
 StateTies::StateTies(const Program& program, const RelationScales& scales) : program_(program), scales_(scales) {
-  const Varying varies(program);
+  const std::vector<char> varies = FindVarying(program);
   const std::unordered_map<Slot, SignedState> states = StatesByName(program);
   for (const RelationInfo& relation : program.relations) {
     Tie& tie = tie_of_.emplace_back();
     if (relation.kind != RelationInfo::Kind::kState) continue;
     for (const auto& [operand, other] : {std::pair(relation.left, relation.right), {relation.right, relation.left}}) {
       const auto state = states.find(operand);
-      if (state != states.end() && !varies(other)) {
+      if (state != states.end() && !varies[static_cast<size_t>(other)]) {
         const Slot slot = program.states[static_cast<size_t>(state->second.state)].slot;
         tie = {state->second.state, slot, other, state->second.sign, operand == relation.left};
       }

@@ -38,7 +38,7 @@ class StateTies {
   /// That of one relation; null: none.
   const Tie* TieAt(int32_t relation, const double* slots) const;
 
-  /// What flips with states at their ties.
+  /// The relations that flip with states at their ties.
   struct ExactCrossing {
     std::vector<int32_t> relations;  // without those that, as written, do not flip at the tie
     std::vector<int32_t> flipped;    // those of them that do
@@ -53,7 +53,7 @@ class StateTies {
     double value = 0;  // of the state right after
   };
   /// Departures from ties of the relations given, in their order.
-  /// @param derivative of a state: what it is now, if that can be told
+  /// @param derivative of a state: what it is now, if that is known
   /// @pre the slots hold the point and the values of relations and discrete variables there
   template <class Derivative>
   void FindDepartures(std::span<const int32_t> relations, const double* slots, const Derivative& derivative,

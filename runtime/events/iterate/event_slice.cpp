@@ -1,40 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/events/iterate/event_scope.h"
+#include "runtime/events/iterate/event_slice.h"
 
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <numeric>
+
+#include "runtime/program/operands.h"
 
 namespace stiction::runtime {
 namespace {
 
-template <class Tell>
-void TellReads(const Program& program, const Instruction& i, const Tell& tell) {
-  if (i.op == OpCode::kCall) {
-    for (const Slot argument : program.calls[static_cast<size_t>(i.a)].arguments) tell(argument);
-    return;
-  }
-  if (IsJump(i)) {
-    if (i.b != kNoSlot) tell(i.b);
-    return;
-  }
-  for (const Slot operand : {i.a, i.b, i.c}) {
-    if (operand != kNoSlot) tell(operand);
-  }
-}
-
-template <class Tell>
-void TellWrites(const Program& program, const Instruction& i, const Tell& tell) {
-  if (i.op == OpCode::kCall) {
-    for (const Slot result : program.calls[static_cast<size_t>(i.a)].results) tell(result);
-  } else if (!IsJump(i)) {
-    tell(i.dst);
-  }
-}
-
 void Append(const Program& program, const Instruction& i, std::vector<Slot>& reads, std::vector<Slot>& writes) {
-  TellReads(program, i, [&](Slot slot) { reads.push_back(slot); });
-  TellWrites(program, i, [&](Slot slot) { writes.push_back(slot); });
+  ForEachRead(program, i, [&](Slot slot) { reads.push_back(slot); });
+  ForEachWrite(program, i, [&](Slot slot) { writes.push_back(slot); });
 }
 
 void SortUnique(std::vector<Slot>& slots) {
@@ -44,7 +23,8 @@ void SortUnique(std::vector<Slot>& slots) {
 
 }  // namespace
 
-EventScopes::EventScopes(const Program& program) : program_(program) {
+EventSlices::EventSlices(const Program& program) : program_(program) {
+  MakeWhole();
   is_possible_ = program.reinits.empty() && program.terminations.empty() && program.held.empty() &&
                  program.delays.empty() &&
                  std::none_of(program.assertions.begin(), program.assertions.end(),
@@ -58,7 +38,18 @@ EventScopes::EventScopes(const Program& program) : program_(program) {
   Link();
 }
 
-void EventScopes::MakeItems() {
+void EventSlices::MakeWhole() {
+  whole_.is_whole = true;
+  for (size_t b = 0; b < program_.event_system.blocks.size(); ++b) whole_.code.parts.push_back({b, {}});
+  for (size_t i = 0; i < program_.relations.size(); ++i) whole_.relations.push_back(static_cast<int32_t>(i));
+  for (size_t i = 0; i < program_.pres.size(); ++i) {
+    (program_.pres[i].is_discrete ? whole_.discretes : whole_.left_limits).push_back(static_cast<int32_t>(i));
+  }
+  whole_.writes.resize(program_.initial_slots.size());
+  std::iota(whole_.writes.begin(), whole_.writes.end(), 0);
+}
+
+void EventSlices::MakeItems() {
   const System& system = program_.event_system;
   for (size_t b = 0; b < system.blocks.size(); ++b) {
     const BlockCode& block = system.blocks[b];
@@ -74,9 +65,7 @@ void EventScopes::MakeItems() {
     }
     Item item{b, -1, false, false, {}, {}};
     for (const Range range : {block.assign, block.discrete, block.residual, block.jacobian, block.operands}) {
-      for (int32_t i = range.begin; i < range.end; ++i) {
-        Append(program_, program_.code[static_cast<size_t>(i)], item.reads, item.writes);
-      }
+      for (const Instruction& i : CodeIn(program_, range)) Append(program_, i, item.reads, item.writes);
     }
     item.writes.insert(item.writes.end(), block.unknowns.begin(), block.unknowns.end());
     for (const int32_t relation : block.relations) {
@@ -93,7 +82,7 @@ void EventScopes::MakeItems() {
   }
 }
 
-void EventScopes::Link() {
+void EventSlices::Link() {
   const size_t slots = program_.initial_slots.size();
   writer_of_.assign(slots, -1);
   readers_of_.resize(slots);
@@ -136,7 +125,7 @@ void EventScopes::Link() {
       if (writer >= 0) items_[static_cast<size_t>(writer)].matters = true;
     }
   }
-  // The rest is of no interest to a scope.
+  // The rest is of no interest to a slice.
   for (std::vector<int32_t>& readers : readers_of_) {
     std::erase_if(readers, [&](int32_t reader) { return !items_[static_cast<size_t>(reader)].matters; });
   }
@@ -149,13 +138,11 @@ void EventScopes::Link() {
   FindWatched();
 }
 
-std::vector<char> EventScopes::ComputedBetweenEvents() const {
+std::vector<char> EventSlices::ComputedBetweenEvents() const {
   std::vector<char> is_computed(program_.initial_slots.size(), 0);
+  const auto mark = [&](Slot slot) { is_computed[static_cast<size_t>(slot)] = 1; };
   const auto compute = [&](Range range) {
-    for (int32_t i = range.begin; i < range.end; ++i) {
-      TellWrites(program_, program_.code[static_cast<size_t>(i)],
-                 [&](Slot slot) { is_computed[static_cast<size_t>(slot)] = 1; });
-    }
+    for (const Instruction& i : CodeIn(program_, range)) ForEachWrite(program_, i, mark);
   };
   for (const BlockCode& block : program_.continuous_system.blocks) {
     for (const Range range : {block.assign, block.residual, block.jacobian, block.discrete, block.operands}) {
@@ -172,14 +159,14 @@ std::vector<char> EventScopes::ComputedBetweenEvents() const {
 }
 
 // The next event or code other than the event system reads them.
-void EventScopes::FindWatched() {
+void EventSlices::FindWatched() {
   const std::vector<char> is_computed = ComputedBetweenEvents();
   is_watched_.assign(program_.initial_slots.size(), 0);
   const auto see = [&](Slot slot) {
     if (slot != kNoSlot) is_watched_[static_cast<size_t>(slot)] = is_computed[static_cast<size_t>(slot)] ? 0 : 1;
   };
   const auto see_reads = [&](Range range) {
-    for (int32_t i = range.begin; i < range.end; ++i) TellReads(program_, program_.code[static_cast<size_t>(i)], see);
+    for (const Instruction& i : CodeIn(program_, range)) ForEachRead(program_, i, see);
   };
   for (const BlockCode& block : program_.continuous_system.blocks) {
     for (const Range range :
@@ -204,10 +191,10 @@ void EventScopes::FindWatched() {
   }
 }
 
-const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
-  const auto find = [&](const EventScope*& scope) -> const EventScope& {
-    if (scope == nullptr) scope = Find(relations, changed);
-    return *scope;
+const EventSlice& EventSlices::Of(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
+  const auto find = [&](const EventSlice*& slice) -> const EventSlice& {
+    if (slice == nullptr) slice = Find(relations, changed);
+    return *slice;
   };
   if (relations.empty() && changed.size() == 1) return find(of_pre_[static_cast<size_t>(changed[0])]);
   if (relations.size() == 1 && changed.empty()) {
@@ -220,44 +207,45 @@ const EventScope& EventScopes::Of(const std::vector<int32_t>& relations, const s
   return find(of_several_[key_]);
 }
 
-const EventScope& EventScopes::OfLater(const std::vector<int32_t>& changed, const EventScope& first) {
-  const EventScope& scope = Of({}, changed);
-  if (scope.upstream.empty()) return scope;
-  const uint64_t key = static_cast<uint64_t>(first.number) << 32 | scope.number;
+const EventSlice& EventSlices::OfLater(const std::vector<int32_t>& changed, const EventSlice& first) {
+  if (first.is_whole) return first;
+  const EventSlice& slice = Of({}, changed);
+  if (slice.upstream.empty()) return slice;
+  const uint64_t key = static_cast<uint64_t>(first.number) << 32 | slice.number;
   const auto [known, is_new] = later_.Insert(key, nullptr);
   if (!is_new) return **known;
-  included_ = scope.items;
-  std::set_difference(scope.upstream_items.begin(), scope.upstream_items.end(), first.upstream_items.begin(),
+  included_ = slice.items;
+  std::set_difference(slice.upstream_items.begin(), slice.upstream_items.end(), first.upstream_items.begin(),
                       first.upstream_items.end(), std::back_inserter(included_));
   std::sort(included_.begin(), included_.end());
   upstream_.clear();
   return *(*known = Known());
 }
 
-const EventScope* EventScopes::Find(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
+const EventSlice* EventSlices::Find(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
   Include(relations, changed);
   SetUpstreamApart();
   return Known();
 }
 
-const EventScope* EventScopes::Known() {
+const EventSlice* EventSlices::Known() {
   const auto [known, is_new] = of_items_.Insert(HashOf(included_) ^ std::rotl(HashOf(upstream_), 1), nullptr);
   if (!is_new && (*known)->items == included_ && (*known)->upstream_items == upstream_) return *known;
-  EventScope& scope = scopes_.emplace_back();
-  if (is_new) *known = &scope;
-  scope.number = scopes_.size() - 1;
-  scope.items = included_;
-  scope.upstream_items = upstream_;
-  Make(scope);
-  return &scope;
+  EventSlice& slice = slices_.emplace_back();
+  if (is_new) *known = &slice;
+  slice.number = slices_.size() - 1;
+  slice.items = included_;
+  slice.upstream_items = upstream_;
+  Make(slice);
+  return &slice;
 }
 
-void EventScopes::Include(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
+void EventSlices::Include(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed) {
   ++run_;
   open_.clear();
   included_.clear();
   const auto include = [&](int32_t number, bool as_downstream) {
-    // What decides anew may change something.
+    // An item that decides anew may change something.
     as_downstream = as_downstream || items_[static_cast<size_t>(number)].decides;
     Inclusion& now = inclusions_[static_cast<size_t>(number)];
     if (now.run != run_) {
@@ -287,7 +275,7 @@ void EventScopes::Include(const std::vector<int32_t>& relations, const std::vect
   std::sort(included_.begin(), included_.end());
 }
 
-void EventScopes::SetUpstreamApart() {
+void EventSlices::SetUpstreamApart() {
   upstream_.clear();
   std::erase_if(included_, [&](int32_t number) {
     const bool is_upstream = IsUpstream(number);
@@ -298,7 +286,7 @@ void EventScopes::SetUpstreamApart() {
 }
 
 // Nothing that could fail or decide, and nothing that others would have to be told of.
-bool EventScopes::IsUpstream(int32_t number) const {
+bool EventSlices::IsUpstream(int32_t number) const {
   const Item& item = items_[static_cast<size_t>(number)];
   if (item.instruction < 0 || item.decides || inclusions_[static_cast<size_t>(number)].is_downstream) return false;
   if (program_.code[static_cast<size_t>(item.instruction)].op >= OpCode::kCall) return false;
@@ -310,44 +298,44 @@ bool EventScopes::IsUpstream(int32_t number) const {
          std::all_of(item.reads.begin(), item.reads.end(), comes_before);
 }
 
-void EventScopes::Make(EventScope& scope) const {
-  for (const int32_t number : scope.upstream_items) {
-    scope.upstream.push_back(program_.code[static_cast<size_t>(items_[static_cast<size_t>(number)].instruction)]);
+void EventSlices::Make(EventSlice& slice) const {
+  for (const int32_t number : slice.upstream_items) {
+    slice.upstream.push_back(program_.code[static_cast<size_t>(items_[static_cast<size_t>(number)].instruction)]);
   }
-  const auto item_at = [&](size_t k) -> const Item& { return items_[static_cast<size_t>(scope.items[k])]; };
+  const auto item_at = [&](size_t k) -> const Item& { return items_[static_cast<size_t>(slice.items[k])]; };
   size_t writes = 0, parts = 0;
-  for (size_t k = 0; k < scope.items.size(); ++k) {
+  for (size_t k = 0; k < slice.items.size(); ++k) {
     writes += item_at(k).writes.size();
     parts += item_at(k).instruction < 0 || k == 0 || item_at(k - 1).block != item_at(k).block ? 1 : 0;
   }
-  scope.writes.reserve(writes);
-  scope.slice.parts.reserve(parts);
-  for (size_t k = 0; k < scope.items.size();) {
+  slice.writes.reserve(writes);
+  slice.code.parts.reserve(parts);
+  for (size_t k = 0; k < slice.items.size();) {
     const size_t block = item_at(k).block;
-    Slice::Part& part = scope.slice.parts.emplace_back(Slice::Part{block, {}});
+    Slice::Part& part = slice.code.parts.emplace_back(Slice::Part{block, {}});
     if (item_at(k).instruction < 0) {
       const std::vector<int32_t>& evaluated = program_.event_system.blocks[block].relations;
-      scope.relations.insert(scope.relations.end(), evaluated.begin(), evaluated.end());
-      Write(item_at(k++), scope);
+      slice.relations.insert(slice.relations.end(), evaluated.begin(), evaluated.end());
+      Write(item_at(k++), slice);
       continue;
     }
     size_t end = k;
-    while (end < scope.items.size() && item_at(end).block == block) ++end;
+    while (end < slice.items.size() && item_at(end).block == block) ++end;
     part.code.reserve(end - k);
     for (; k < end; ++k) {
       part.code.push_back(program_.code[static_cast<size_t>(item_at(k).instruction)]);
-      Write(item_at(k), scope);
+      Write(item_at(k), slice);
     }
   }
-  SortUnique(scope.relations);
-  SortUnique(scope.discretes);
+  SortUnique(slice.relations);
+  SortUnique(slice.discretes);
 }
 
-void EventScopes::Write(const Item& item, EventScope& scope) const {
+void EventSlices::Write(const Item& item, EventSlice& slice) const {
   for (const Slot slot : item.writes) {
-    scope.writes.push_back(slot);
+    slice.writes.push_back(slot);
     const int32_t pre = pre_of_variable_[static_cast<size_t>(slot)];
-    if (pre >= 0) scope.discretes.push_back(pre);
+    if (pre >= 0) slice.discretes.push_back(pre);
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/simulate/step_demand.h"
+#include "runtime/simulate/run_failure.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +13,22 @@
 
 namespace stiction::runtime {
 namespace {
+
+Reason ReasonOf(SolveFailure failure) {
+  switch (failure) {
+    case SolveFailure::kSingular:
+      return Reason::kSingular;
+    case SolveFailure::kNotConverged:
+      return Reason::kNotConverged;
+    case SolveFailure::kNotFinite:
+      return Reason::kNotFinite;
+    case SolveFailure::kMixedBlockUnsolved:
+      return Reason::kMixedBlockUnsolved;
+    case SolveFailure::kFunctionFailed:
+      return Reason::kAssertion;
+  }
+  return Reason::kNotConverged;
+}
 
 constexpr double kSmallStep = 16 * DBL_EPSILON;  // of t
 constexpr size_t kMaxEquations = 3;
@@ -36,8 +52,10 @@ std::string DescribeEquationsOf(const Program& program, Slot derivative) {
   return {};
 }
 
-}  // namespace
-
+// The state that changes most in a step below the last place of t, compared with its tolerance, and the equation of
+// its derivative: lines for a message, "\n  state       x\n  in x = ... (file:1:2)".
+// @param x states at t, nx
+// @param sizes of the states, as their errors are measured; empty: 1
 std::string DescribeStepDemand(ContinuousSystem& system, double t, const double* x, std::span<const double> sizes) {
   const Program& program = system.program();
   const size_t nx = program.states.size();
@@ -65,6 +83,38 @@ std::string DescribeStepDemand(ContinuousSystem& system, double t, const double*
   return fmt::format("\n  state       {} = {:.6g}, which changes by {:.3g} per second", program.states[worst].name,
                      x[worst], slope[worst]) +
          DescribeEquationsOf(program, program.states[worst].derivative);
+}
+
+}  // namespace
+
+bool RunFailure::Report(Reason reason, double t, const std::string& message) {
+  report_.reason = reason;
+  report_.message = fmt::format("simulation stopped at t = {:.12g} s: {}", t, message);
+  return false;
+}
+
+bool RunFailure::Report(double t, const SolveError& error) {
+  // The failure of the function that stopped the solution is the last one that the tape saw.
+  const auto& of_function = system_.tape().failure();
+  const bool is_external = error.failure == SolveFailure::kFunctionFailed && of_function && of_function->is_external;
+  return Report(is_external ? Reason::kExternalFunctionFailed : ReasonOf(error.failure), t, error.message);
+}
+
+bool RunFailure::Report(double t, const EventFailure& failure) {
+  return failure.error ? Report(t, *failure.error) : Report(Reason::kChattering, t, failure.message);
+}
+
+// The equation stands before the hint.
+bool RunFailure::Report(double t, const IntegrationFailure& failure, Integrator& integrator) {
+  if (failure.error) return Report(t, *failure.error);
+  std::vector<double> x(system_.state_count());
+  integrator.Interpolate(integrator.time(), x.data());
+  const StateScales* const scales = integrator.scales();
+  const std::span<const double> sizes = scales == nullptr ? std::span<const double>() : scales->sizes();
+  std::string message = failure.message;
+  message.insert(std::min(message.find("\n  hint: "), message.size()),
+                 DescribeStepDemand(system_, integrator.time(), x.data(), sizes));
+  return Report(Reason::kIntegrator, t, message);
 }
 
 }  // namespace stiction::runtime
