@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What jemalloc, where the command is linked to it, does with memory given back.
+// Configuration of jemalloc, where the command is linked to it: memory given back.
 
 extern "C" {
 /// Read by jemalloc at its start. Memory is kept, as a command ends soon and each representation of a large model fits

@@ -201,7 +201,7 @@ bool Contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// What the value of an option may be, where that is one of a few words.
+// The allowed values of an option that takes one of a few words.
 std::vector<std::string> WordsOf(const std::string& option) {
   if (option == "--solver") return kSolvers;
   if (option == "--form") return kForms;

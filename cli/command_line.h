@@ -13,6 +13,7 @@ namespace stiction::cli {
 
 enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot };
 
+/// The options of all commands as plain data, grouped by command.
 struct CommandLine {
   Command command = Command::kCheck;
   // of all

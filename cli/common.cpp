@@ -57,7 +57,7 @@ void Handle(int signal, void (*handler)(int), int flags) {
   sigaction(signal, &action, nullptr);
 }
 
-// Whether both names are of one file, which need not exist yet.
+// True if both names are of one file, which need not exist yet.
 bool IsSameFile(const std::filesystem::path& a, const std::filesystem::path& b) {
   std::error_code unknown;
   if (std::filesystem::equivalent(a, b, unknown)) return true;

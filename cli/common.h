@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What several commands do alike.
+// Helpers that several commands share.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@ namespace stiction::cli {
 /// Says on stderr what is wrong with the command line. @returns its exit code
 int Refuse(const std::string& message);
 
-/// Whether there is something of that kind that can be looked at; what may not be looked at is not there.
+/// True if there is something of that kind that can be looked at; what may not be looked at is not there.
 bool Exists(const std::filesystem::path& path);
 bool IsDirectory(const std::filesystem::path& path);
 
@@ -30,7 +30,7 @@ std::string WhyNotWritable(const std::vector<Output>& outputs, const std::vector
 /// One name a line; nothing if the file cannot be read. The time is no signal.
 std::optional<std::vector<std::string>> ReadSignals(const std::string& path);
 
-/// Whether an orderly end has been asked for.
+/// True if an orderly end has been asked for.
 const std::atomic<bool>& Interrupted();
 
 /// During its life the first Ctrl-C, SIGTERM or SIGHUP asks for an orderly end. Two seconds later C code that still

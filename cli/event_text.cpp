@@ -75,7 +75,7 @@ std::string Describe(const EventSolve& solve) {
   return text;
 }
 
-// What fired stands above already.
+// The relations that fired stand above already.
 bool IsNews(const EventRecord& event, size_t pass, const EventChange& change) {
   return pass > 0 || std::none_of(event.fired.begin(), event.fired.end(), [&](const EventChange& fired) {
            return fired.what == change.what && fired.place == change.place;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the command's exit code says (docs: README, "The command").
+// Exit codes of the command (docs: README, "The command").
 #pragma once
 
 namespace stiction::cli {

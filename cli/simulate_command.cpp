@@ -148,7 +148,7 @@ std::string Count(size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-// What of the result there is after a failure.
+// The part of the result that exists after a failure.
 void PrintKept(size_t rows, const std::string& output) {
   if (rows == 0) {
     fmt::print(stderr, "no row of the result was computed; {} holds the names only\n", output);
@@ -185,7 +185,7 @@ std::string Duration(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-// What the progress line says: time, share, events, step and the estimated rest.
+// The progress line: time, share, events, step and the estimated rest.
 std::string Describe(const runtime::RunProgress& reached, const SimulationOptions& options, double seconds) {
   const double share = (reached.time - options.start_time) / std::max(options.stop_time - options.start_time, 1e-300);
   std::string text = fmt::format("simulating: t = {:.6g} s ({:.0f} %), {}, step {:.2g} s", reached.time, 100 * share,

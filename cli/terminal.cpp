@@ -20,8 +20,8 @@ size_t Width() {
   return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
 }
 
-// What of a text fits: a line that wraps could not be wiped. Bytes stand for columns, except for the further bytes of
-// UTF-8, which take none.
+// The part of a text that fits: a line that wraps could not be wiped. Bytes stand for columns, except for the further
+// bytes of UTF-8, which take none.
 std::string Fitting(const std::string& text, size_t columns) {
   size_t used = 0;
   for (size_t i = 0; i < text.size(); ++i) {

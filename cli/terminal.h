@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What depends on whether a person is looking.
+// Output that depends on whether stderr is a terminal.
 #pragma once
 
 #include <condition_variable>
@@ -9,10 +9,10 @@
 
 namespace stiction::cli {
 
-/// Whether stderr is a terminal.
+/// True if stderr is a terminal.
 bool HasTerminal();
 
-/// Whether messages on stderr are coloured: on a terminal, unless NO_COLOR is set (https://no-color.org).
+/// True if messages on stderr are coloured: on a terminal, unless NO_COLOR is set (https://no-color.org).
 bool UseColour();
 
 /// One line on stderr that tells what goes on, from the second second on, with the seconds gone by. Nothing when stderr
@@ -24,7 +24,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// Whether anybody sees it: what is costly to say need not be said.
+  /// True if anybody sees it: what is costly to say need not be said.
   bool enabled() const { return thread_.joinable(); }
   /// @param text at most one line, for example "simulating: t = 0.7 s (70 %)"
   void Show(std::string text);

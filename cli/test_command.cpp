@@ -213,7 +213,7 @@ std::string WriteReports(const CommandLine& line, const std::vector<CaseSummary>
   return failure.value_or("");
 }
 
-// Whether a page is one of our reports, as its first lines tell.
+// True if a page is one of our reports, as its first lines tell.
 bool IsOurPage(const fs::path& path) {
   std::string begin(512, '\0');
   std::ifstream in(path, std::ios::binary);
@@ -221,7 +221,7 @@ bool IsOurPage(const fs::path& path) {
   return begin.find(runtime::kReportMark) != std::string::npos;
 }
 
-// Whether a file holds times of cases.
+// True if a file holds times of cases.
 bool IsOurTimes(const fs::path& path) {
   std::ifstream in(path);
   const Json json = Json::parse(in, nullptr, false);

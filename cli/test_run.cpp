@@ -64,7 +64,7 @@ void TakeCounts(const Json& report, runtime::CaseSummary& summary) {
   summary.steps = report.value("steps", 0L);
 }
 
-// What the command said, without the lines about its result, which is gone after the test.
+// The output of the command without the lines about its result, which is gone after the test.
 std::string LogOf(const fs::path& directory) {
   std::istringstream lines(ReadText(directory / "log.txt"));
   std::string log;
@@ -74,7 +74,7 @@ std::string LogOf(const fs::path& directory) {
   return log;
 }
 
-// What the process says by its end; nothing if it is well.
+// The failure that the end of the process tells; nothing if there is none.
 std::optional<std::pair<CaseStatus, std::string>> Judge(const ChildResult& child, double time_limit,
                                                         const std::string& log) {
   const std::string first = log.substr(0, log.find('\n'));
@@ -112,7 +112,7 @@ std::string Verdict(const runtime::Comparison& comparison) {
   return text;
 }
 
-// What a new reference holds: the signals of the case or of the old reference, else one of each set of aliases that
+// The signals of a new reference: the signals of the case or of the old reference, else one of each set of aliases that
 // varies.
 std::vector<size_t> SignalsToWrite(const TestCase& test_case, const ResultTable& old, const ResultTable& result,
                                    std::string& missing) {

@@ -11,7 +11,7 @@
 
 namespace stiction::cli {
 
-/// What a case left behind.
+/// The files of a case.
 struct TestOutcome {
   runtime::CaseSummary summary;
   runtime::ResultTable reference;  // empty if there is none

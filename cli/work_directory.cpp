@@ -32,7 +32,7 @@ bool IsOurs(const fs::path& path) {
   return lstat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == geteuid();
 }
 
-// What processes that were killed left behind.
+// Directories that killed processes have left behind.
 void RemoveAbandoned(const fs::path& base) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(base, ignored)) {

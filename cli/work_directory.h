@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where a command keeps files that nobody wants to see.
+// The directory of temporary files of a command.
 #pragma once
 
 #include <filesystem>

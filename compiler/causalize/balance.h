@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether each unknown has an equation of its own.
+// Balance of equations and unknowns: each unknown has an equation of its own.
 #pragma once
 
 #include "compiler/causalize/model_occurrences.h"

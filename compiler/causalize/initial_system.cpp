@@ -21,6 +21,8 @@ namespace {
 
 constexpr size_t kMaxNames = 5;
 
+/// Builds the initial system: equations, unknowns, and the start values that complete it (MLS 8.6). The members beyond the
+/// usual number are the tables of that one construction, each filled by one step and read by the next.
 class InitialSystem {
  public:
   InitialSystem(ir::CausalModel& model, const std::vector<char>& is_fixed,
@@ -148,7 +150,7 @@ class InitialSystem {
     }
   }
 
-  // What the first guess of an iteration variable depends on.
+  // The variables that the first guess of an iteration variable depends on.
   std::vector<GuessNeed> GuessNeeds() const {
     std::vector<GuessNeed> needs;
     if (parameter_unknowns_.empty()) return needs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether equations are linear in several unknowns together.
+// Joint linearity of equations in several unknowns.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace stiction {
 
-/// Whether all equations are linear in the unknowns jointly: no products of them, no unknown under a function or in the
+/// True if all equations are linear in the unknowns jointly: no products of them, no unknown under a function or in the
 /// condition of an `if`. Held relations and discrete variables count as constants.
 /// @param equations the two sides of each
 bool AreLinear(const ir::ExprPool& pool, const std::vector<std::pair<ir::ExprId, ir::ExprId>>& equations,

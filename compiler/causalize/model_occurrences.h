@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What occurs in the equations of a model, found once for all phases that ask.
+// The variables that occur in each equation of a model, found once for all phases.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace stiction {
 
-/// What occurs in a pair of expressions, each list ascending and distinct. Valid until the next question.
+/// The variables that occur in a pair of expressions, each list ascending and distinct. Valid until the next question.
 struct OccurrenceLists {
   std::span<const ir::VariableId> variables;
   std::span<const ir::VariableId> pre;  // under pre()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What an expression depends on.
+// The variables and derivatives that an expression depends on.
 #pragma once
 
 #include <cstdint>

@@ -58,92 +58,113 @@ enum class LeftOut {
   kFromBodies  // the bodies of the functions tell it
 };
 
-/// Differentiates what has to be. @returns the equation that cannot be, if there is one
-std::optional<ir::EquationId> Reduce(ir::Dae& dae, ModelOccurrences& occurrences, LeftOut left_out) {
-  const VariableKinds& kinds = occurrences.kinds();
-  for (size_t i = 0; i < dae.variables.size(); ++i) {
-    const ir::VariableId v(static_cast<int64_t>(i));
-    if (kinds.IsContinuous(v) && dae.variables[i].attributes.state_select == ir::StateSelect::kAlways) {
-      DerivativeOf(dae, v);
+/// One run of Pantelides' algorithm on the continuous equations of a Dae, which appends the derivatives of equations
+/// and variables that it needs.
+class Reduction {
+ public:
+  Reduction(ir::Dae& dae, ModelOccurrences& occurrences, LeftOut left_out)
+      : dae_(dae), occurrences_(occurrences), kinds_(occurrences.kinds()), left_out_(left_out) {}
+
+  /// Differentiates what has to be. @returns the equation that cannot be, if there is one
+  std::optional<ir::EquationId> Run() {
+    for (size_t i = 0; i < dae_.variables.size(); ++i) {
+      const ir::VariableId v(static_cast<int64_t>(i));
+      if (kinds_.IsContinuous(v) && dae_.variables[i].attributes.state_select == ir::StateSelect::kAlways) {
+        DerivativeOf(dae_, v);
+      }
     }
+    graph::DifferentiationGraph system = MakeGraph();
+    const graph::DifferentiationResult result = graph::Pantelides(
+        system,
+        [&](graph::DifferentiationGraph& graph, int32_t e, int32_t wanted) { return Differentiate(graph, e, wanted); });
+    if (result.failed_equation >= 0) return id_of_equation_[static_cast<size_t>(result.failed_equation)];
+    if (!InlinesLate(dae_)) return std::nullopt;
+    for (ir::DaeEquation& equation : dae_.equations) InlineLate(dae_, equation.left, equation.right);
+    for (ir::DaeEquation& equation : dae_.initial_equations) InlineLate(dae_, equation.left, equation.right);
+    return std::nullopt;
   }
 
-  graph::DifferentiationGraph system;
-  std::vector<ir::EquationId> id_of_equation;  // by equation of `system`
-  system.derivative_of_variable.reserve(dae.variables.size());
-  for (size_t i = 0; i < dae.variables.size(); ++i) {
-    const bool is_continuous = kinds.IsContinuous(ir::VariableId(static_cast<int64_t>(i)));
-    system.derivative_of_variable.push_back(is_continuous ? dae.variables[i].derivative.value : -1);
-  }
-  const bool inlines_late = InlinesLate(dae);
-  std::vector<ir::VariableId> variables;
-  system.variables_of_equation.reserve(dae.equations.size());
-  for (size_t i = 0; i < dae.equations.size(); ++i) {
-    if (dae.equations[i].is_discrete) continue;
-    const ir::EquationId id(static_cast<int64_t>(i));
-    if (inlines_late) {
-      system.variables_of_equation.push_back(Incident(dae, occurrences, dae.equations[i].left, dae.equations[i].right));
-    } else {
-      occurrences.ContinuousUnknowns(id, variables);
-      system.variables_of_equation.push_back(Numbers(variables));
+ private:
+  graph::DifferentiationGraph MakeGraph() {
+    graph::DifferentiationGraph system;
+    system.derivative_of_variable.reserve(dae_.variables.size());
+    for (size_t i = 0; i < dae_.variables.size(); ++i) {
+      const bool is_continuous = kinds_.IsContinuous(ir::VariableId(static_cast<int64_t>(i)));
+      system.derivative_of_variable.push_back(is_continuous ? dae_.variables[i].derivative.value : -1);
     }
-    id_of_equation.push_back(id);
+    const bool inlines_late = InlinesLate(dae_);
+    std::vector<ir::VariableId> variables;
+    system.variables_of_equation.reserve(dae_.equations.size());
+    for (size_t i = 0; i < dae_.equations.size(); ++i) {
+      const ir::DaeEquation& equation = dae_.equations[i];
+      if (equation.is_discrete) continue;
+      const ir::EquationId id(static_cast<int64_t>(i));
+      if (inlines_late) {
+        system.variables_of_equation.push_back(Incident(dae_, occurrences_, equation.left, equation.right));
+      } else {
+        occurrences_.ContinuousUnknowns(id, variables);
+        system.variables_of_equation.push_back(Numbers(variables));
+      }
+      id_of_equation_.push_back(id);
+    }
+    return system;
   }
 
-  const auto derivative = [&dae, &kinds](ir::VariableId v) {
-    if (!kinds.IsContinuous(v)) return dae.pool->Real(0);
-    return dae.pool->Variable(DerivativeOf(dae, v), ir::ScalarType::kReal);
-  };
-  const auto differentiated = [&](const ir::DaeEquation& equation,
-                                  symbolic::Annotations annotations) -> std::optional<ir::DaeEquation> {
+  std::optional<ir::DaeEquation> DerivativeOfEquation(const ir::DaeEquation& equation,
+                                                      symbolic::Annotations annotations) {
+    const auto derivative = [&](ir::VariableId v) {
+      if (!kinds_.IsContinuous(v)) return dae_.pool->Real(0);
+      return dae_.pool->Variable(DerivativeOf(dae_, v), ir::ScalarType::kReal);
+    };
     const std::optional<ir::ExprId> left =
-        symbolic::TimeDerivative(*dae.pool, dae.functions, equation.left, derivative, annotations);
+        symbolic::TimeDerivative(*dae_.pool, dae_.functions, equation.left, derivative, annotations);
     const std::optional<ir::ExprId> right =
-        symbolic::TimeDerivative(*dae.pool, dae.functions, equation.right, derivative, annotations);
+        symbolic::TimeDerivative(*dae_.pool, dae_.functions, equation.right, derivative, annotations);
     if (!left || !right) return std::nullopt;
     ir::DaeEquation result;
     result.left = *left;
     result.right = *right;
     return result;
-  };
-  const auto contains = [](const std::vector<int32_t>& incident, ir::VariableId v) {
-    return std::find(incident.begin(), incident.end(), v.value) != incident.end();
-  };
+  }
 
-  const auto differentiate = [&](graph::DifferentiationGraph& graph, int32_t e,
-                                 int32_t wanted) -> std::vector<int32_t> {
-    const ir::EquationId id = id_of_equation[static_cast<size_t>(e)];
-    const ir::DaeEquation equation = dae.equations[id.index()];
-    std::optional<ir::DaeEquation> found = differentiated(equation, symbolic::Annotations::kUsed);
+  /// @param wanted the variable whose derivative the derivative of equation `e` is to determine; -1: any
+  /// @returns the unknowns of the derivative; none if there is no derivative
+  std::vector<int32_t> Differentiate(graph::DifferentiationGraph& graph, int32_t e, int32_t wanted) {
+    const ir::EquationId id = id_of_equation_[static_cast<size_t>(e)];
+    const ir::DaeEquation equation = dae_.equations[id.index()];
+    std::optional<ir::DaeEquation> found = DerivativeOfEquation(equation, symbolic::Annotations::kUsed);
     if (!found) return {};
-    std::vector<int32_t> incident = Incident(dae, occurrences, found->left, found->right);
-    const bool from_bodies = left_out == LeftOut::kFromBodies && wanted >= 0;
-    if (from_bodies && !contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) {
-      found = differentiated(equation, symbolic::Annotations::kIgnored);
+    std::vector<int32_t> incident = Incident(dae_, occurrences_, found->left, found->right);
+    const auto has_wanted = [&] {
+      const ir::VariableId derivative = dae_.variables[static_cast<size_t>(wanted)].derivative;
+      return std::find(incident.begin(), incident.end(), derivative.value) != incident.end();
+    };
+    if (left_out_ == LeftOut::kFromBodies && wanted >= 0 && !has_wanted()) {
+      found = DerivativeOfEquation(equation, symbolic::Annotations::kIgnored);
       if (!found) return {};
-      incident = Incident(dae, occurrences, found->left, found->right);
-      if (!contains(incident, dae.variables[static_cast<size_t>(wanted)].derivative)) return {};
+      incident = Incident(dae_, occurrences_, found->left, found->right);
+      if (!has_wanted()) return {};
     }
     ir::DaeEquation& result = *found;
     result.derivative_of = id;
     result.origin = equation.origin;
     result.origin.derivation = equation.origin.derivation.empty() ? "derivative of this equation"
                                                                   : "derivative of " + equation.origin.derivation.str();
-    for (size_t d = graph.derivative_of_variable.size(); d < dae.variables.size(); ++d) {
-      graph.derivative_of_variable[dae.variables[d].integral.index()] = static_cast<int32_t>(d);
+    for (size_t d = graph.derivative_of_variable.size(); d < dae_.variables.size(); ++d) {
+      graph.derivative_of_variable[dae_.variables[d].integral.index()] = static_cast<int32_t>(d);
       graph.derivative_of_variable.push_back(-1);
     }
-    id_of_equation.emplace_back(static_cast<int64_t>(dae.equations.size()));
-    dae.equations.push_back(result);
+    id_of_equation_.emplace_back(static_cast<int64_t>(dae_.equations.size()));
+    dae_.equations.push_back(result);
     return incident;
-  };
-  const graph::DifferentiationResult result = graph::Pantelides(system, differentiate);
-  if (result.failed_equation >= 0) return id_of_equation[static_cast<size_t>(result.failed_equation)];
-  if (!inlines_late) return std::nullopt;
-  for (ir::DaeEquation& equation : dae.equations) InlineLate(dae, equation.left, equation.right);
-  for (ir::DaeEquation& equation : dae.initial_equations) InlineLate(dae, equation.left, equation.right);
-  return std::nullopt;
-}
+  }
+
+  ir::Dae& dae_;
+  ModelOccurrences& occurrences_;
+  const VariableKinds& kinds_;
+  LeftOut left_out_;
+  std::vector<ir::EquationId> id_of_equation_;  // by equation of the graph
+};
 
 /// Removes what a reduction that got stuck has appended. @param variables,equations their numbers before it
 void TakeBack(ir::Dae& dae, size_t variables, size_t equations) {
@@ -159,11 +180,11 @@ void TakeBack(ir::Dae& dae, size_t variables, size_t equations) {
 bool ReduceIndex(ir::Dae& dae, ModelOccurrences& occurrences, Diagnostics& diagnostics) {
   const size_t variables = dae.variables.size();
   const size_t equations = dae.equations.size();
-  const std::optional<ir::EquationId> stuck = Reduce(dae, occurrences, LeftOut::kAccepted);
+  const std::optional<ir::EquationId> stuck = Reduction(dae, occurrences, LeftOut::kAccepted).Run();
   if (!stuck) return true;
   const ir::DaeEquation failed = dae.equations[stuck->index()];
   TakeBack(dae, variables, equations);
-  if (!Reduce(dae, occurrences, LeftOut::kFromBodies)) return true;
+  if (!Reduction(dae, occurrences, LeftOut::kFromBodies).Run()) return true;
   std::string external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.left);
   if (external.empty()) external = symbolic::ExternalWithoutDerivative(*dae.pool, dae.functions, failed.right);
   diagnostics

@@ -16,7 +16,7 @@
 namespace stiction {
 namespace {
 
-/// How surely a coefficient does not vanish.
+/// The certainty that a coefficient does not vanish.
 enum class Coefficient { kConstant, kParameter, kVarying };
 
 struct Entry {
@@ -64,7 +64,7 @@ class IndependentColumns {
  public:
   explicit IndependentColumns(size_t row_count) : pivot_of_row_(row_count, -1) {}
 
-  /// What is left of a column after elimination with the columns taken, and its pivot.
+  /// The remainder of a column after elimination with the columns taken, and its pivot.
   struct Reduced {
     std::map<int32_t, Entry> column;
     int32_t row = -1;  // of the surest pivot, among equals the largest, then the lowest; -1: the column is dependent

@@ -29,7 +29,7 @@ struct GuessNeed {
   ir::VariableId variable, parameter;
 };
 
-/// What the systems find out of the equations of the model, as far as one of them has needed it. An equation is solved
+/// Facts about the equations of the model that the systems share, each found when first needed. An equation is solved
 /// alike in all systems.
 class SharedByEquations {
  public:
@@ -40,7 +40,7 @@ class SharedByEquations {
   /// The explicit solution of an equation; `solution` is invalid where none is known. Null of what is no equation of
   /// the model.
   ir::Assignment* SolutionOf(ir::EquationId id);
-  /// Whether a loop is linear in its unknowns together. @param loop its Real equations and unknowns
+  /// True if a loop is linear in its unknowns together. @param loop its Real equations and unknowns
   /// @param sides of these equations
   bool IsLinear(const ir::ExprPool& pool, const ir::Block& loop,
                 const std::vector<std::pair<ir::ExprId, ir::ExprId>>& sides);

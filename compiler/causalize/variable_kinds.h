@@ -9,7 +9,7 @@
 
 namespace stiction {
 
-/// What a variable is to the phases that match and sort.
+/// The kind of a variable for matching and sorting.
 enum class VariableKind : uint8_t {
   kAlias,       // eliminated
   kParameter,   // a parameter, a constant, or a top-level input, which keeps its start value

@@ -169,7 +169,7 @@ class Compilation {
     return settings;
   }
 
-  // What was written, without anything that it refers to.
+  // The class as written, without anything that it refers to.
   void DumpAst() {
     std::ostringstream text;
     for (const std::string& path : options_.files) {

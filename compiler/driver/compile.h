@@ -22,7 +22,7 @@ struct CompileOptions {
   bool check_units = true;
   /// Which text forms to keep: "ast", "flat", "dae", "causal", "program". The compilation goes no further than needed.
   std::optional<std::string> dump;
-  /// Whether each representation is checked after its phase: for tests and for who changes a phase.
+  /// True if each representation is checked after its phase: for tests and for who changes a phase.
   bool verify = true;
   /// Looks at the flat model before it is lowered, and may change it: for tests of what must not matter.
   std::function<void(ir::FlatModel&)> rewrite_flat;

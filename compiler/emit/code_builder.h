@@ -18,7 +18,7 @@
 
 namespace stiction::emit {
 
-/// Where code goes: a Program, or the body of one function.
+/// The destination of code: a Program, or the body of one function.
 struct CodeTarget {
   std::vector<runtime::Instruction>& code;
   std::vector<runtime::Call>& calls;
@@ -55,7 +55,7 @@ class CodeBuilder {
   void Forget(size_t mark);
   void ForgetAll() { Forget(0); }
 
-  /// Where the code being built stands in the source, for diagnostics.
+  /// The place in the source of the code being built, for diagnostics.
   void SetSpan(Span span) { span_ = span; }
 
   /// Compiles all scalar arguments and the call itself. @returns the slots of all outputs
@@ -78,7 +78,7 @@ class CodeBuilder {
   Span span_;
   PagedIdMap<ir::ExprId, runtime::Slot, runtime::kNoSlot> known_;
   std::map<CallKey, std::vector<runtime::Slot>> known_calls_;
-  /// What was added in order: an expression, or (invalid id) the next of the calls.
+  /// The entries in the order of their addition: an expression, or (invalid id) the next of the calls.
   std::vector<ir::ExprId> journal_;
   std::vector<CallKey> journal_calls_;
   IdMap<ir::ExprId, bool> has_call_;

@@ -173,7 +173,7 @@ class ProgramEmitter {
     return {begin, builder_.Position()};
   }
 
-  /// Where an operand lives: the slot of a leaf itself, else one of its own.
+  /// The slot of an operand: that of a leaf itself, else one of its own.
   Slot OperandSlot(ExprId e) {
     const ir::ExprNode* node = &(*dae_.pool)[e];
     while (node->op == ir::Op::kToReal || node->op == ir::Op::kNoEvent) node = &(*dae_.pool)[node->args[0]];
@@ -250,7 +250,7 @@ class ProgramEmitter {
     return variable.variability >= ir::Variability::kDiscrete ? variable.attributes.nominal : ExprId{};
   }
 
-  /// Whether the initial system determines it: a parameter with fixed = false, or one that depends on such a one.
+  /// True if the initial system determines it: a parameter with fixed = false, or one that depends on such a one.
   bool IsFree(VariableId v) const {
     return dae_.variables[v.index()].variability <= ir::Variability::kParameter && !is_computed_[v.index()] &&
            !dae_.variables[v.index()].alias;
@@ -262,7 +262,7 @@ class ProgramEmitter {
     return variables;
   }
 
-  /// What a free parameter is before the initial system: start values may depend on it.
+  /// The value of a free parameter before the initial system: start values may depend on it.
   void GuessFreeParameters() {
     std::vector<char> is_guessed(dae_.variables.size(), 0);
     const auto guess_of = [this](VariableId v) {
@@ -499,7 +499,7 @@ class ProgramEmitter {
   CodeBuilder builder_;
   Describer describer_;
   SystemEmitter systems_;
-  // Where it stands, its enumeration, unit and comment: modifiers may differ between the elements of an array.
+  // Its place, enumeration, unit and comment: modifiers may differ between the elements of an array.
   using DeclarationKey = std::tuple<Span, ir::EnumerationId, std::string_view, std::string_view>;
   std::map<DeclarationKey, std::shared_ptr<const runtime::Declaration>> declarations_;
   bool reads_terminal_ = false;

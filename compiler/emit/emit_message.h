@@ -11,7 +11,8 @@ namespace stiction::emit {
 /// `builder`.
 runtime::Message EmitMessage(const ir::Dae& dae, CodeBuilder& builder, ir::ExprId text);
 
-/// What a value in a slot prints as: the literals of an enumeration, {"false", "true"}, or nothing for numbers.
+/// The texts that a value in a slot prints as: the literals of an enumeration, {"false", "true"}, or nothing for
+/// numbers.
 std::vector<std::string> LiteralsOf(const ir::Dae& dae, ir::ScalarType type, ir::EnumerationId enumeration);
 
 }  // namespace stiction::emit

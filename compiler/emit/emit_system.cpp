@@ -29,7 +29,7 @@ ExprId ChainRule(ir::ExprPool& pool, ExprId seed, ExprId partial) {
                       ChainRule(pool, node.args[2], partial));
 }
 
-/// How many blocks of code a system becomes: explicit ones in a row are one.
+/// The number of blocks of code that a system becomes: explicit ones in a row are one.
 size_t CountBlocks(const ir::BlockSystem& system) {
   size_t count = 0;
   bool is_run = false;

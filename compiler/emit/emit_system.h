@@ -77,7 +77,7 @@ class SystemEmitter {
     SmallList<ir::EquationId> residuals;
     SmallList<ir::Assignment> assignments;
     std::vector<JacobianEntry> entries;
-    /// Whether `block` has the same residuals of the same variables.
+    /// True if `block` has the same residuals of the same variables.
     [[nodiscard]] bool IsOf(const ir::Block& block) const;
   };
   // By first residual; most loops stand in three systems.

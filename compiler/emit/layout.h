@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where everything lives: the slots of a Program.
+// Layout of the slots of a Program.
 #pragma once
 
 #include <unordered_map>

@@ -215,7 +215,7 @@ std::optional<Value> Vectorial(const std::string& name, const Arguments& a) {
     result.dims.resize(2);
     return result;
   }
-  // What follows is of numbers.
+  // From here on the arguments are numbers.
   if (!std::all_of(a.begin(), a.end(), IsNumeric)) return std::nullopt;
   if (name == "identity" && a.size() == 1) {
     const std::optional<int64_t> n = AsSize(a[0]);

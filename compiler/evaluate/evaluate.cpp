@@ -77,6 +77,7 @@ std::optional<Value> Evaluator::RecordOf(const BoundExpression& constructor) {
   return record;
 }
 
+// Longer than a screen: one case for each kind of expression.
 std::optional<Value> Evaluator::EvalAny(const BoundExpression& e) {
   switch (e.kind) {
     case BoundKind::kReal:

@@ -21,7 +21,7 @@ constexpr int64_t kLongestText = 10'000'000;
 using Dims = std::vector<int64_t>;
 using Indices = std::vector<int64_t>;
 
-/// Whether an array of these dimensions may be made.
+/// True if an array of these dimensions may be made.
 bool IsPossible(const Dims& dims);
 
 /// The value, or nothing where one of its numbers is infinite or none.
@@ -59,6 +59,7 @@ std::optional<Dims> BinaryDims(ast::BinaryOperator op, const Dims& a, const Dims
 std::optional<Value> EvaluateExternal(const ir::InstanceTree& tree, const std::string& name,
                                       const std::vector<Value>& arguments);
 
+/// Interprets bound expressions at translation. One method for each kind of expression and statement, hence their number.
 class Evaluator {
  public:
   Evaluator(const ir::InstanceTree& tree, IteratorValues iterators) : tree_(tree), iterators_(std::move(iterators)) {}

@@ -261,6 +261,7 @@ Evaluator::Flow Evaluator::Run(const std::vector<ir::BoundStatement>& body) {
   return Flow::kNext;
 }
 
+// Longer than a screen: one case for each kind of statement.
 Evaluator::Flow Evaluator::RunOne(const ir::BoundStatement& statement) {
   switch (statement.kind) {
     case ast::StatementKind::kAssign: {

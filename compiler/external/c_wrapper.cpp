@@ -44,7 +44,7 @@ std::string Quoted(const std::string& text) {
 
 bool IsArray(const ExternalSlot& slot) { return slot.kind == ExternalSlot::Kind::kArray; }
 
-// What is given by its address lies between guards: C code may write more than there is room for. Integer and Boolean
+// Memory passed by address lies between guards: C code may write more than there is room for. Integer and Boolean
 // values are int in C and numbers in the locals.
 bool IsByAddress(const ExternalArgument& argument, const ExternalSlot& slot) {
   return IsArray(slot) || argument.is_output;

@@ -32,7 +32,7 @@ constexpr int64_t kMaxStatements = 200'000;
 /// Branches around one statement, those that a `break` makes included.
 constexpr int kDeepestNesting = 500;
 
-/// Whether `e` would make events outside of noEvent (MLS 8.5).
+/// True if `e` would make events outside of noEvent (MLS 8.5).
 bool MakesEvents(const ir::ExprPool& pool, ExprId e) {
   bool makes = false;
   symbolic::ForEachNode(pool, e, [&](ExprId id) {

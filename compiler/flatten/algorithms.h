@@ -14,7 +14,8 @@ namespace stiction::flatten {
 /// Executes an algorithm with expressions for values: loops are unrolled, branches become if-expressions, and what is
 /// left of each variable that it assigns is one equation `variable = expression`. A variable is read before it is
 /// assigned as pre(v) if it is discrete, else as its start value (MLS 11.1.2); when-statements act at the edge of their
-/// condition (MLS 11.2.7), their right sides make no events.
+/// condition (MLS 11.2.7), their right sides make no events. One method for each kind of statement and target, over one
+/// symbolic state, hence their number.
 class AlgorithmFlattener {
  public:
   AlgorithmFlattener(ExpansionContext& context, Expander& expander, EquationFlattener& equations)
@@ -60,7 +61,7 @@ class AlgorithmFlattener {
   void Choose(ir::ExprId condition, Yes yes, No no);
   /// What holds after a choice.
   State Merge(ir::ExprId condition, State yes, const State& no);
-  /// Whether the present loop has another turn, as far as `break` is concerned.
+  /// True if the present loop has another turn, as far as `break` is concerned.
   bool MayGoOn(const ir::BoundStatement& statement);
   template <class Rest>
   void UnlessBroken(const ir::BoundStatement& statement, Rest rest);

@@ -39,10 +39,10 @@ struct ConnectionGraph {
 /// @param expander one without iterators in force
 ConnectionGraph BuildConnectionGraph(const ir::InstanceTree& tree, Expander& expander, Diagnostics& diagnostics);
 
-/// Whether the call is `Connections.branch`, `.root` or `.potentialRoot`, which stand as equations.
+/// True if the call is `Connections.branch`, `.root` or `.potentialRoot`, which stand as equations.
 bool IsGraphOperator(const ir::BoundExpression& call);
 
-/// Whether the value of the call follows from the graph: `Connections.isRoot`, `.rooted`.
+/// True if the value of the call follows from the graph: `Connections.isRoot`, `.rooted`.
 bool IsGraphQuery(const ir::BoundExpression& call);
 
 }  // namespace stiction::flatten

@@ -88,7 +88,7 @@ class Walk {
     }
   }
 
-  /// Whether there may be no element to assign: then a branch that assigns nothing may be right.
+  /// True if there may be no element to assign: then a branch that assigns nothing may be right.
   static bool MayBeEmpty(const FunctionVariable& variable) {
     const std::vector<int64_t>& dims = variable.type.dims;
     return std::find(dims.begin(), dims.end(), -1) != dims.end();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether the variables of a function have a value where they are read or returned (MLS 12.4.4).
+// Definite assignment: the variables of a function have a value where they are read or returned (MLS 12.4.4).
 #pragma once
 
 #include "compiler/ir/instances/instance_tree.h"

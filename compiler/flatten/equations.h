@@ -23,7 +23,7 @@ class EquationFlattener {
   /// assert, terminate or reinit.
   void AddMessageCall(const ir::BoundExpression& call, Span span, std::vector<ir::FlatEquation>& out);
   void Report(const ExpansionError& error);
-  /// Whether it is a connect or has one in it.
+  /// True if it is a connect or has one in it.
   static bool ContainsConnect(const ir::BoundEquation& equation);
 
  private:

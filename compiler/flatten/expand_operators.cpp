@@ -60,6 +60,55 @@ FlatValue Expander::Multiply(const FlatValue& a, const FlatValue& b, Span span) 
   return out;
 }
 
+FlatValue Expander::ExpandRelation(Op op, const FlatValue& a, const FlatValue& b, const BoundExpression& e) {
+  // Strings are compared at translation: what runs knows none.
+  if (a.type == ScalarType::kString && b.type == ScalarType::kString) {
+    if (const std::optional<Value> known = Evaluated(e)) return Literals(*known);
+    const bool are_scalars = a.dims.empty() && b.dims.empty();
+    const ExprId folded = are_scalars ? Compare(pool(), op, a.elements.front(), b.elements.front()) : ExprId();
+    if (are_scalars && ir::IsLiteral(pool()[folded].op)) return MakeScalar(pool(), folded);
+    if (!locals_) {
+      Fail(DiagnosticKind::NotYetSupported, e.span,
+           "a comparison of Strings that are not known at compile time is not supported yet",
+           "use an enumeration for what changes during the simulation");
+    }
+  }
+  return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) { return Compare(pool(), op, x, y); });
+}
+
+FlatValue Expander::Concatenate(const FlatValue& a, const FlatValue& b, Span span) {
+  return ElementWise(pool(), a, b, span, [&](ExprId x, ExprId y) {
+    const ExprId joined = symbolic::Build(pool(), {.op = Op::kConcat, .type = ScalarType::kString, .args = {x, y}});
+    const bool are_known = pool()[x].op == Op::kString && pool()[y].op == Op::kString;
+    if (are_known && pool()[joined].op != Op::kString) {
+      throw ModelTooLarge{span, "a String is longer than a translation can hold"};
+    }
+    return joined;
+  });
+}
+
+FlatValue Expander::ExpandMatrixPower(const FlatValue& a, const BoundExpression& e) {
+  if (a.dims.size() != 2 || a.dims[0] != a.dims[1]) {
+    Fail(DiagnosticKind::DimensionMismatch, e.span,
+         fmt::format("only a scalar or a square matrix can be raised to a power, not an array {}", Describe(a.dims)),
+         "use `.^` for the power of each element");
+  }
+  const int64_t n = ConstantInteger(*e.operands[1], "the exponent of a matrix");
+  if (n < 0) Fail(DiagnosticKind::TypeMismatch, e.operands[1]->span, "a matrix has no negative powers");
+  if (n > kHighestPower) {
+    Fail(DiagnosticKind::NotYetSupported, e.operands[1]->span,
+         fmt::format("a matrix to a power above {} is not supported yet", kHighestPower));
+  }
+  FlatValue power = a;
+  for (int64_t i = 0; i < a.dims[0] * a.dims[0]; ++i) {
+    power.elements[static_cast<size_t>(i)] = pool().Real(i % (a.dims[0] + 1) == 0 ? 1 : 0);
+  }
+  power.type = ScalarType::kReal;
+  for (int64_t i = 0; i < n; ++i) power = Multiply(power, a, e.span);
+  return power;
+}
+
+// Longer than a screen: one case for each operator.
 FlatValue Expander::ExpandBinary(const BoundExpression& e) {
   const FlatValue a = Expand(*e.operands.at(0));
   const FlatValue b = Expand(*e.operands.at(1));
@@ -71,21 +120,7 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
     Fail(DiagnosticKind::DimensionMismatch, e.span,
          fmt::format("the operands have different dimensions: {} and {}", Describe(a.dims), Describe(b.dims)));
   };
-  const auto relation = [&](Op op) -> FlatValue {
-    // Strings are compared at translation: what runs knows none.
-    if (a.type == ScalarType::kString && b.type == ScalarType::kString) {
-      if (const std::optional<Value> known = Evaluated(e)) return Literals(*known);
-      const bool are_scalars = a.dims.empty() && b.dims.empty();
-      const ExprId folded = are_scalars ? Compare(pool(), op, a.elements.front(), b.elements.front()) : ExprId();
-      if (are_scalars && ir::IsLiteral(pool()[folded].op)) return MakeScalar(pool(), folded);
-      if (!locals_) {
-        Fail(DiagnosticKind::NotYetSupported, e.span,
-             "a comparison of Strings that are not known at compile time is not supported yet",
-             "use an enumeration for what changes during the simulation");
-      }
-    }
-    return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) { return Compare(pool(), op, x, y); });
-  };
+  const auto relation = [&](Op op) { return ExpandRelation(op, a, b, e); };
   const auto logic = [&](Op op) {
     same_dims();
     return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) { return Logic(pool(), op, x, y); });
@@ -96,14 +131,7 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
       [[fallthrough]];
     case BinaryOperator::kElementAdd:
       if (a.type != ScalarType::kString) return element_wise(Op::kAdd);
-      return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) {
-        const ExprId joined = symbolic::Build(pool(), {.op = Op::kConcat, .type = ScalarType::kString, .args = {x, y}});
-        const bool are_known = pool()[x].op == Op::kString && pool()[y].op == Op::kString;
-        if (are_known && pool()[joined].op != Op::kString) {
-          throw ModelTooLarge{e.span, "a String is longer than a translation can hold"};
-        }
-        return joined;
-      });
+      return Concatenate(a, b, e.span);
     case BinaryOperator::kSubtract:
       same_dims();
       return element_wise(Op::kSub);
@@ -118,28 +146,8 @@ FlatValue Expander::ExpandBinary(const BoundExpression& e) {
       return element_wise(Op::kDiv);
     case BinaryOperator::kElementDivide:
       return element_wise(Op::kDiv);
-    case BinaryOperator::kPower: {
-      if (a.dims.empty()) return element_wise(Op::kPow);
-      if (a.dims.size() != 2 || a.dims[0] != a.dims[1]) {
-        Fail(
-            DiagnosticKind::DimensionMismatch, e.span,
-            fmt::format("only a scalar or a square matrix can be raised to a power, not an array {}", Describe(a.dims)),
-            "use `.^` for the power of each element");
-      }
-      const int64_t n = ConstantInteger(*e.operands[1], "the exponent of a matrix");
-      if (n < 0) Fail(DiagnosticKind::TypeMismatch, e.operands[1]->span, "a matrix has no negative powers");
-      if (n > kHighestPower) {
-        Fail(DiagnosticKind::NotYetSupported, e.operands[1]->span,
-             fmt::format("a matrix to a power above {} is not supported yet", kHighestPower));
-      }
-      FlatValue power = a;
-      for (int64_t i = 0; i < a.dims[0] * a.dims[0]; ++i) {
-        power.elements[static_cast<size_t>(i)] = pool().Real(i % (a.dims[0] + 1) == 0 ? 1 : 0);
-      }
-      power.type = ScalarType::kReal;
-      for (int64_t i = 0; i < n; ++i) power = Multiply(power, a, e.span);
-      return power;
-    }
+    case BinaryOperator::kPower:
+      return a.dims.empty() ? element_wise(Op::kPow) : ExpandMatrixPower(a, e);
     case BinaryOperator::kElementPower:
       return element_wise(Op::kPow);
     case BinaryOperator::kLess:

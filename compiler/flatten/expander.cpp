@@ -25,6 +25,7 @@ constexpr size_t kMaxExpressions = 20'000'000;
 
 }  // namespace
 
+// Longer than a screen: one case for each kind of expression.
 FlatValue Expander::Expand(const BoundExpression& e) {
   if (pool().size() > kMaxExpressions) {
     throw ModelTooLarge{e.span,

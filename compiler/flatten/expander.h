@@ -69,6 +69,7 @@ struct ExpansionContext {
   std::vector<CopiedElement> copied = {};  // what is being expanded lies in; the innermost last
 };
 
+/// Expands bound expressions to scalar ones. One method for each kind of expression, hence their number.
 class Expander {
  public:
   Expander(ExpansionContext& context, FunctionTable& functions, const std::vector<LocalVariable>* locals = nullptr)
@@ -135,6 +136,9 @@ class Expander {
   FlatValue Choose(ir::ExprId condition, FlatValue yes, const FlatValue& no, Span span);
   FlatValue ExpandUnary(const ir::BoundExpression& e);
   FlatValue ExpandBinary(const ir::BoundExpression& e);
+  FlatValue ExpandRelation(ir::Op op, const FlatValue& a, const FlatValue& b, const ir::BoundExpression& e);
+  FlatValue Concatenate(const FlatValue& a, const FlatValue& b, Span span);
+  FlatValue ExpandMatrixPower(const FlatValue& a, const ir::BoundExpression& e);
   FlatValue ExpandIf(const ir::BoundExpression& e, size_t first = 0);
   FlatValue ExpandRange(const ir::BoundExpression& e);
   std::optional<FlatValue> ExpandRangeOfKnownLength(const std::vector<ir::ExprId>& bounds);

@@ -63,7 +63,7 @@ bool HasBreak(const std::vector<BoundStatement>& statements) {
   return false;
 }
 
-/// Whether all elements are the outputs of one call, from `first_output` on.
+/// True if all elements are the outputs of one call, from `first_output` on.
 bool IsOneCall(const ir::ExprPool& pool, const std::vector<ExprId>& elements, int32_t first_output) {
   for (size_t k = 0; k < elements.size(); ++k) {
     const ir::ExprNode& node = pool[elements[k]];

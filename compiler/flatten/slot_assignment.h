@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether the elements of arrays and the members of records in a function have a value where they are read or returned
-// (MLS 12.4.4): asked of the specialised function, whose scalars are slots.
+// Definite assignment of the elements of arrays and the members of records in a function, where they are read or
+// returned (MLS 12.4.4): asked of the specialised function, whose scalars are slots.
 #pragma once
 
 #include "compiler/ir/expr/function.h"

@@ -83,7 +83,7 @@ class GreedyTearing {
     }
     return -1;
   }
-  // What a row offers once it has few open columns: with one, it may determine it; with two, tearing one may determine
+  // The gain of a row that has few open columns: with one, it may determine it; with two, tearing one may determine
   // the other.
   void Count(int32_t row) {
     const std::span<const int32_t> columns = graph_.Row(row);

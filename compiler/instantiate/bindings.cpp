@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Values and attributes of instances, and making ready what an evaluation will ask for.
+#include "compiler/instantiate/bindings.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
-#include "compiler/evaluate/evaluate.h"
-#include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/bound.h"
+#include "compiler/instantiate/components.h"
+#include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/reports.h"
+#include "compiler/instantiate/setting_modifiers.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -32,169 +37,247 @@ bool IsLiteral(ast::ExpressionKind kind) {
          kind == ast::ExpressionKind::kBoolean || kind == ast::ExpressionKind::kString;
 }
 
+// What an attribute is where nothing is written, or null.
+ir::BoundPtr DefaultAttribute(std::string_view attribute, const ir::Instance& instance) {
+  const ir::ScalarType type = instance.scalar;
+  if (attribute == "fixed") {
+    ir::BoundPtr fixed = MakeBound(ir::BoundKind::kBoolean, instance.span);
+    fixed->number = instance.variability <= ir::Variability::kParameter ? 1 : 0;
+    return fixed;
+  }
+  if (attribute != "start") return nullptr;
+  if (type == ir::ScalarType::kEnumeration) return MakeEnumerationLiteral(instance.enumeration, 1, instance.span);
+  return MakeBound(type == ir::ScalarType::kReal      ? ir::BoundKind::kReal
+                   : type == ir::ScalarType::kInteger ? ir::BoundKind::kInteger
+                   : type == ir::ScalarType::kBoolean ? ir::BoundKind::kBoolean
+                                                      : ir::BoundKind::kString,
+                   instance.span);
+}
+
 }  // namespace
 
-ir::BoundPtr Builder::BindModifier(const Modifier& modifier) {
-  ir::BoundPtr value = modifier.bound;
-  if (!value) {
-    if (!modifier.value) return nullptr;
-    // The elements of a component array share the expression that holds the values of all. What is written in a type is
-    // shared by all its components.
-    const bool is_literal = IsLiteral(modifier.value->kind);
-    const bool is_static = !modifier.scope || !modifier.scope->group->instance;
-    const bool is_shared = modifier.of_array || is_literal || is_static;
-    const auto key = std::pair(modifier.value, is_literal ? nullptr : modifier.scope);
-    const auto found = is_shared ? shared_values_.find(key) : shared_values_.end();
-    if (found != shared_values_.end()) {
-      value = found->second;
-    } else {
-      Context context;
-      context.scope = modifier.scope;
-      value = BindExpression(*modifier.value, context);
-      if (is_shared && value) shared_values_.emplace(key, value);
-    }
-  }
-  if (!value || modifier.subscripts.empty()) return value;
+ir::BoundPtr Bindings::ValueOf(const Modifier& modifier) {
+  const ir::BoundPtr value = modifier.bound ? modifier.bound : WholeValueOf(modifier);
+  return !value || modifier.subscripts.empty() ? value : ElementOf(value, modifier);
+}
+
+// The elements of a component array share the expression that holds the values of all. What is written in a type is
+// shared by all its components.
+ir::BoundPtr Bindings::WholeValueOf(const Modifier& modifier) {
+  if (!modifier.value) return nullptr;
+  const bool is_literal = IsLiteral(modifier.value->kind);
+  const bool is_static = !modifier.scope || !modifier.scope->group->instance;
+  const bool is_shared = modifier.of_array || is_literal || is_static;
+  const auto key = std::pair(modifier.value, is_literal ? nullptr : modifier.scope);
+  const auto found = is_shared ? shared_values_.find(key) : shared_values_.end();
+  if (found != shared_values_.end()) return found->second;
+  ir::BoundPtr value = expressions_.Bind(*modifier.value, modifier.scope);
+  if (is_shared && value) shared_values_.emplace(key, value);
+  return value;
+}
+
+ir::BoundPtr Bindings::ElementOf(ir::BoundPtr value, const Modifier& modifier) {
+  const auto too_few = [&](auto count) {
+    reports_.Error(DiagnosticKind::ModifierSizeMismatch, modifier.span,
+                   fmt::format("the modifier has {} elements, fewer than the component array", count));
+    return nullptr;
+  };
   size_t next = 0;
-  while (next < modifier.subscripts.size() && value->kind == ir::BoundKind::kArray) {
+  for (; next < modifier.subscripts.size() && value->kind == ir::BoundKind::kArray; ++next) {
     const int64_t index = modifier.subscripts[next];
-    if (index > static_cast<int64_t>(value->operands.size())) {
-      Report(DiagnosticKind::ModifierSizeMismatch, modifier.span,
-             fmt::format("the modifier has {} elements, fewer than the component array", value->operands.size()));
-      return nullptr;
-    }
+    if (index > static_cast<int64_t>(value->operands.size())) return too_few(value->operands.size());
     value = value->operands[static_cast<size_t>(index - 1)];
-    ++next;
   }
   if (next == modifier.subscripts.size()) return value;
-  Ready(*value);
-  const auto dims = Dimensions(tree_, *value);
+  const auto dims = DimensionsOf(*value);
   if (dims && dims->size() + next < modifier.subscripts.size()) {
-    Report(DiagnosticKind::ModifierSizeMismatch, modifier.span,
-           "the modifier of a component array needs one value for each element")
-        .hint = modifier.setting > 0 ? "give one value for each, {1, 2, ...}, or set one element, `array[1].name`"
-                                     : "write `each` before the modifier to give all elements the same value";
+    reports_.Error(DiagnosticKind::ModifierSizeMismatch, modifier.span,
+                   "the modifier of a component array needs one value for each element",
+                   modifier.setting > 0 ? "give one value for each, {1, 2, ...}, or set one element, `array[1].name`"
+                                        : "write `each` before the modifier to give all elements the same value");
     return nullptr;
   }
   std::vector<ir::BoundSubscript> subscripts;
   for (size_t d = 0; next < modifier.subscripts.size(); ++next, ++d) {
     const int64_t index = modifier.subscripts[next];
-    if (dims && index > (*dims)[d]) {
-      Report(DiagnosticKind::ModifierSizeMismatch, modifier.span,
-             fmt::format("the modifier has {} elements, fewer than the component array", (*dims)[d]));
-      return nullptr;
-    }
-    subscripts.push_back({Integer(index, modifier.span), modifier.span});
+    if (dims && index > (*dims)[d]) return too_few((*dims)[d]);
+    subscripts.push_back({MakeInteger(index, modifier.span), modifier.span});
   }
-  if (value->kind == ir::BoundKind::kComponent && value->subscripts.empty() && value->members.empty() &&
-      At(value->instance).dims.size() >= subscripts.size()) {
-    auto element = std::make_shared<ir::BoundExpression>(*value);
-    element->subscripts = std::move(subscripts);
-    return element;
+  const bool is_component =
+      value->kind == ir::BoundKind::kComponent && value->subscripts.empty() && value->members.empty();
+  ir::BoundPtr element;
+  if (is_component && data_.At(value->instance).dims.size() >= subscripts.size()) {
+    element = std::make_shared<ir::BoundExpression>(*value);
+  } else {
+    element = MakeBound(ir::BoundKind::kSubscripted, modifier.span);
+    element->operands.push_back(value);
   }
-  ir::BoundPtr element = Make(ir::BoundKind::kSubscripted, modifier.span);
-  element->operands.push_back(value);
   element->subscripts = std::move(subscripts);
   return element;
 }
 
-void Builder::Bind(ir::InstanceId id) {
-  Expand(id);
-  if (WorkOf(id).bound != State::kNew) return;
-  if (At(id).original) return BindAlike(id);
-  WorkOf(id).bound = State::kRunning;
-  if (At(id).kind == ir::InstanceKind::kBuiltin && WorkOf(id).element && !WorkOf(id).is_broken) {
-    const Modifiers& modifiers = WorkOf(id).modifiers;
-    const std::vector<std::string>& attributes = AttributeNames(At(id).scalar);
-    const Modifier* value = FindValue(modifiers);
-    if (value) {
-      const ir::BoundPtr bound = value->setting > 0 ? BindSetting(*value, id) : BindModifier(*value);
-      At(id).binding = bound;
-      At(id).is_final = At(id).is_final || value->is_final;
-    }
-    const bool has_elements =
-        std::any_of(modifiers.begin(), modifiers.end(), [](const Modifier& m) { return !m.element.empty(); });
-    if (has_elements) At(id).binding = WithElements(At(id).binding, modifiers, id, {});
-    for (const Modifier& m : modifiers) {
-      if (m.path.empty()) continue;
-      const ModifierStep& step = m.path.front();
-      const bool known = std::find(attributes.begin(), attributes.end(), step.name) != attributes.end();
-      if (!known || m.path.size() > 1 || m.redeclare) {
-        Report(DiagnosticKind::UnknownModifier, step.span ? step.span : m.span,
-               fmt::format("`{}` is of type {} and has no attribute `{}`", At(id).name, TypeName(At(id).scalar),
-                           step.name))
-            .hint = DidYouMean(step.name, attributes);
-        continue;
-      }
-      if (!m.HasValue() || At(id).attributes.contains(step.name)) continue;
-      if (m.is_break || !m.element.empty()) continue;
-      if (ir::BoundPtr bound = BindModifier(m)) At(id).attributes.emplace(step.name, std::move(bound));
-    }
-    for (const std::string& name : has_elements ? attributes : std::vector<std::string>()) {
-      const auto found = At(id).attributes.find(name);
-      ir::BoundPtr whole = found != At(id).attributes.end() ? found->second : DefaultAttribute(name, id);
-      whole = WithElements(std::move(whole), modifiers, id, name);
-      if (whole && whole->kind == ir::BoundKind::kArray) At(id).attributes.insert_or_assign(name, std::move(whole));
-    }
+void Bindings::Bind(ir::InstanceId id) {
+  components_.Expand(id);
+  Work& work = data_.WorkOf(id);
+  ir::Instance& instance = data_.At(id);
+  if (work.bound != State::kNew) return;
+  if (instance.original) return BindAlike(id);
+  work.bound = State::kRunning;
+  if (instance.kind == ir::InstanceKind::kBuiltin) {
+    if (work.element && !work.is_broken) BindBuiltin(id, work.modifiers);
+    Modifiers().swap(work.modifiers);  // all taken
   }
-  if (At(id).kind == ir::InstanceKind::kBuiltin) Modifiers().swap(WorkOf(id).modifiers);  // all taken
-  WorkOf(id).bound = State::kDone;
+  work.bound = State::kDone;
 }
 
-void Builder::BindAll(ir::InstanceId id) {
+void Bindings::BindAlike(ir::InstanceId id) {
+  ir::Instance& instance = data_.At(id);
+  Bind(instance.original);
+  if (data_.WorkOf(instance.original).bound != State::kDone) return;
+  instance.binding = data_.At(instance.original).binding;
+  instance.is_final = data_.At(instance.original).is_final;
+  data_.WorkOf(id).bound = State::kDone;
+}
+
+void Bindings::BindBuiltin(ir::InstanceId id, const Modifiers& modifiers) {
+  ir::Instance& instance = data_.At(id);
+  if (const Modifier* value = FindValue(modifiers)) {
+    instance.binding = value->setting > 0 ? settings_.Bind(*value, id) : ValueOf(*value);
+    instance.is_final = instance.is_final || value->is_final;
+  }
+  const bool has_elements =
+      std::any_of(modifiers.begin(), modifiers.end(), [](const Modifier& m) { return !m.element.empty(); });
+  if (has_elements) instance.binding = settings_.WithElements(instance.binding, modifiers, id, {});
+  const std::vector<std::string>& attributes = AttributeNames(instance.scalar);
+  for (const Modifier& m : modifiers) {
+    if (m.path.empty()) continue;
+    const ModifierStep& step = m.path.front();
+    const bool known = std::find(attributes.begin(), attributes.end(), step.name) != attributes.end();
+    if (!known || m.path.size() > 1 || m.redeclare) {
+      reports_.Error(DiagnosticKind::UnknownModifier, step.span ? step.span : m.span,
+                     fmt::format("`{}` is of type {} and has no attribute `{}`", instance.name,
+                                 TypeName(instance.scalar), step.name),
+                     DidYouMean(step.name, attributes));
+      continue;
+    }
+    if (!m.HasValue() || instance.attributes.contains(step.name) || m.is_break || !m.element.empty()) continue;
+    if (ir::BoundPtr bound = ValueOf(m)) instance.attributes.emplace(step.name, std::move(bound));
+  }
+  if (!has_elements) return;
+  for (const std::string& name : attributes) {
+    const auto found = instance.attributes.find(name);
+    ir::BoundPtr whole = found != instance.attributes.end() ? found->second : DefaultAttribute(name, instance);
+    whole = settings_.WithElements(std::move(whole), modifiers, id, name);
+    if (whole && whole->kind == ir::BoundKind::kArray) instance.attributes.insert_or_assign(name, std::move(whole));
+  }
+}
+
+void Bindings::BindAll(ir::InstanceId id) {
   Bind(id);
-  for (size_t i = 0; i < At(id).children.size(); ++i) BindAll(At(id).children[i]);
-  for (size_t i = 0; i < At(id).elements.size(); ++i) BindAll(At(id).elements[i]);
+  const ir::Instance& instance = data_.At(id);
+  for (size_t i = 0; i < instance.children.size(); ++i) BindAll(instance.children[i]);
+  for (size_t i = 0; i < instance.elements.size(); ++i) BindAll(instance.elements[i]);
 }
 
-void Builder::Ready(const ir::BoundExpression& e) {
-  for (const ir::BoundPtr& operand : e.operands) {
-    if (operand) Ready(*operand);
+// The binding of a record is that of its components (MLS 7.2).
+void Bindings::PushToMembers(ir::InstanceId id) {
+  const Modifier* value = FindValue(data_.WorkOf(id).modifiers);
+  if (!value || value->is_break) return;
+  const ast::ClassKind kind = data_.At(id).class_kind;
+  if (!ast::IsRecord(kind) && kind != ast::ClassKind::kConnector) {
+    if (value->setting > 0) return;  // told by SettingModifiers
+    reports_.Error(DiagnosticKind::UnknownModifier, value->span,
+                   fmt::format("`{}` is a {}, which cannot be given a value", FullName(data_.tree, id),
+                               kind == ast::ClassKind::kBlock ? "block" : "model"));
+    return;
   }
-  for (const ir::BoundSubscript& s : e.subscripts) {
-    if (s.expression) Ready(*s.expression);
+  const ir::BoundPtr bound = ValueOf(*value);
+  if (!bound) return;
+  for (auto& [name, element] : data_.WorkOf(id).group->components) {
+    if (element.element->final) continue;
+    // A member that is set later than the whole keeps its value.
+    const Modifier* own = FindValue(element.modifiers);
+    if (own && own->setting > value->setting) continue;
+    Modifier member;
+    member.span = value->span;
+    member.scope = value->scope;
+    member.is_final = value->is_final;
+    member.setting = value->setting;
+    member.bound = MemberOf(bound, name, value->span);
+    element.modifiers.insert(element.modifiers.begin(), std::move(member));
   }
-  for (const ir::BoundMember& member : e.members) {
-    for (const ir::BoundSubscript& s : member.subscripts) {
-      if (s.expression) Ready(*s.expression);
+}
+
+ir::BoundPtr Bindings::MemberOf(const ir::BoundPtr& value, const std::string& name, Span span) {
+  ir::BoundPtr member;
+  if (value->kind == ir::BoundKind::kComponent) {
+    member = std::make_shared<ir::BoundExpression>(*value);
+    const ir::Instance& target = data_.At(value->instance);
+    const auto child = target.child_by_name.find(name);
+    if (value->members.empty() && value->subscripts.empty() && target.kind == ir::InstanceKind::kComposite &&
+        child != target.child_by_name.end()) {
+      member->instance = child->second;
+    } else {
+      member->members.push_back({name, {}, span});
     }
+    return member;
   }
-  for (const ir::BoundIterator& iterator : e.iterators) {
-    if (iterator.range) Ready(*iterator.range);
+  member = MakeBound(ir::BoundKind::kMember, span);
+  member->text = name;
+  member->operands.push_back(value);
+  if (value->kind != ir::BoundKind::kCall) return member;
+  const ir::FunctionInstance& function = data_.At(value->function);
+  for (size_t i = 0; function.is_record_constructor && i < function.variables.size(); ++i) {
+    if (function.variables[i].name == name && i < value->operands.size()) member = value->operands[i];
   }
+  return member;
+}
+
+std::optional<Value> Bindings::Evaluate(const ir::BoundExpression& e) {
+  Ready(e);
+  return stiction::Evaluate(data_.tree, e);
+}
+
+std::optional<std::vector<int64_t>> Bindings::DimensionsOf(const ir::BoundExpression& e) {
+  Ready(e);
+  return Dimensions(data_.tree, e);
+}
+
+void Bindings::Ready(const ir::BoundExpression& e) {
+  ForEachPart(e, [&](const ir::BoundPtr& part) { Ready(*part); });
   if (e.kind == ir::BoundKind::kComponent) ReadyInstance(e.instance, e.members, 0);
   if (e.kind == ir::BoundKind::kCall) ReadyFunction(e.function);
 }
 
-void Builder::ReadyInstance(ir::InstanceId id, const std::vector<ir::BoundMember>& members, size_t next) {
-  Expand(id);
-  if (At(id).kind == ir::InstanceKind::kBuiltin) {
-    if (WorkOf(id).value_ready) return;
-    WorkOf(id).value_ready = true;
-    if (At(id).variability > ir::Variability::kParameter) return;
+void Bindings::ReadyInstance(ir::InstanceId id, const std::vector<ir::BoundMember>& members, size_t next) {
+  components_.Expand(id);
+  const ir::Instance& instance = data_.At(id);
+  if (instance.kind == ir::InstanceKind::kBuiltin) {
+    if (std::exchange(data_.WorkOf(id).value_ready, true)) return;
+    if (instance.variability > ir::Variability::kParameter) return;
     Bind(id);
-    if (const ir::BoundPtr binding = At(id).binding) {
+    if (const ir::BoundPtr binding = instance.binding) {
       Ready(*binding);
-    } else if (const auto& attributes = ir::AttributesOf(tree_, id); attributes.contains("start")) {
+    } else if (const auto& attributes = ir::AttributesOf(data_.tree, id); attributes.contains("start")) {
       const ir::BoundPtr value = attributes.find("start")->second;
       Ready(*value);
     }
     return;
   }
-  for (size_t i = 0; i < At(id).elements.size(); ++i) ReadyInstance(At(id).elements[i], members, next);
-  if (At(id).kind != ir::InstanceKind::kComposite) return;
+  for (size_t i = 0; i < instance.elements.size(); ++i) ReadyInstance(instance.elements[i], members, next);
+  if (instance.kind != ir::InstanceKind::kComposite) return;
   if (next >= members.size()) {
-    const bool is_record = ast::IsRecord(At(id).class_kind);
-    for (size_t i = 0; is_record && i < At(id).children.size(); ++i) ReadyInstance(At(id).children[i], members, next);
+    if (!ast::IsRecord(instance.class_kind)) return;
+    for (size_t i = 0; i < instance.children.size(); ++i) ReadyInstance(instance.children[i], members, next);
     return;
   }
-  const auto child = At(id).child_by_name.find(members[next].name);
-  if (child != At(id).child_by_name.end()) ReadyInstance(child->second, members, next + 1);
+  const auto child = instance.child_by_name.find(members[next].name);
+  if (child != instance.child_by_name.end()) ReadyInstance(child->second, members, next + 1);
 }
 
-void Builder::ReadyFunction(ir::FunctionInstanceId id) {
+void Bindings::ReadyFunction(ir::FunctionInstanceId id) {
   if (!ready_functions_.insert(id).second) return;
-  const ir::FunctionInstance function = tree_.functions[id.index()];
+  const ir::FunctionInstance function = data_.At(id);
   for (const ir::FunctionVariable& v : function.variables) {
     if (v.binding) Ready(*v.binding);
     ReadyStatements(v.member_values);
@@ -205,7 +288,7 @@ void Builder::ReadyFunction(ir::FunctionInstanceId id) {
   ReadyStatements(function.body);
 }
 
-void Builder::ReadyStatements(const std::vector<ir::BoundStatement>& body) {
+void Bindings::ReadyStatements(const std::vector<ir::BoundStatement>& body) {
   for (const ir::BoundStatement& s : body) {
     if (s.target) Ready(*s.target);
     if (s.value) Ready(*s.value);

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a call calls, and its arguments: by position, by name and by default (MLS 12.4).
+#include "compiler/instantiate/calls.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
-#include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/bound.h"
 #include "compiler/instantiate/builtin_functions.h"
+#include "compiler/instantiate/classes.h"
+#include "compiler/instantiate/components.h"
 #include "compiler/instantiate/dependency_order.h"
+#include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/functions.h"
+#include "compiler/instantiate/names.h"
+#include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/substitute_locals.h"
 #include "compiler/support/nearest_name.h"
 
@@ -15,84 +23,96 @@ namespace stiction {
 using ir::BoundKind;
 using ir::BoundPtr;
 
-BoundPtr Builder::BindCall(const ast::Expression& e, Context& context) {
+namespace {
+
+bool IsReduction(std::string_view name) {
+  return name == "sum" || name == "product" || name == "min" || name == "max" || name == "array";
+}
+
+// What no function may call (MLS 12.2).
+bool IsOfModels(std::string_view name) {
+  static constexpr std::array<std::string_view, 10> kNames{"der",  "initial", "terminal", "sample", "pre",
+                                                           "edge", "change",  "reinit",   "delay",  "cardinality"};
+  return name.starts_with("Connections.") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+// The class around a place that is an instance, a function or a record constructor.
+const Scope* InstanceOrFunction(const Scope* scope) {
+  while (scope && !scope->group->instance && !scope->group->is_function) scope = scope->parent;
+  return scope;
+}
+
+}  // namespace
+
+BoundPtr Calls::Bind(const ast::Expression& e, Context& context) {
   const ast::ComponentReference& callee = e.reference;
-  const std::string& first = callee.parts[0].name.text;
-  const Found found = callee.global ? LookUpGlobal(first) : LookUp(context.scope, first);
-  const bool predefined = found.kind == Found::Kind::kClass && !found.element->definition;
-  if (found.kind == Found::Kind::kNothing || predefined) {
-    if (callee.parts.size() == 1 && FindBuiltinFunction(first)) return BindBuiltin(e, first, context);
-    if (callee.parts.size() == 1 && first == "rooted") return BindBuiltin(e, "Connections.rooted", context);
-    if (callee.parts.size() == 2 && first == "Connections") {
-      const std::string operation = first + "." + callee.parts[1].name.text;
-      if (FindBuiltinFunction(operation)) return BindBuiltin(e, operation, context);
-      NotSupported(callee.span, fmt::format("`{}`", operation));
-      return nullptr;
-    }
-    if (IsNotCompiled(first) || first == "Connections" || first == "Subtask" || first == "Clock") {
-      NotSupported(callee.span, fmt::format("`{}`", first));
-      return nullptr;
-    }
-    if (predefined) {
-      Report(DiagnosticKind::NotAFunction, callee.span, fmt::format("type `{}` is not a function", first));
-      return nullptr;
-    }
-    for (const Scope* s = context.scope; s; s = s->parent) {
-      if (s->group->is_broken) return nullptr;
-    }
-    std::vector<std::string> candidates = VisibleNames(context.scope);
-    for (const BuiltinFunction& b : BuiltinFunctions()) candidates.emplace_back(b.name);
-    Report(DiagnosticKind::UnknownName, callee.parts[0].name.span,
-           fmt::format("unknown function `{}` in `{}`", first, ScopeName(context.scope)))
-        .hint = DidYouMean(first, candidates);
-    return nullptr;
-  }
-  ClassElement* element = nullptr;
-  if (found.kind == Found::Kind::kComponent && callee.parts.size() > 1 && found.group->instance) {
-    element = FindMemberFunction(callee, context);
-  } else if (found.kind == Found::Kind::kComponent) {
-    const ComponentElement& component = found.group->components.find(found.name)->second;
-    Report(DiagnosticKind::NotAFunction, callee.span, fmt::format("`{}` is a component, not a function", first))
-        .labels.push_back({component.declaration->name.span, "declared here"});
-    return nullptr;
-  } else {
-    ast::Name name;
-    name.global = callee.global;
-    name.span = callee.span;
-    for (const auto& part : callee.parts) name.parts.push_back(part.name);
-    element = FindClass(context.scope, name);
-  }
+  const Found found = names_.LookUp(context.scope, callee.parts[0].name.text, callee.global);
+  const bool is_predefined = found.element && !found.element->definition;
+  if (!found || is_predefined) return BindPredefined(e, is_predefined, context);
+  ClassElement* element = FindCallee(callee, found, context);
   if (!element) return nullptr;
   const bool of_object = (element->name == "constructor" || element->name == "destructor") && element->scope &&
                          element->scope->definition && IsExternalObject(*element->scope->definition);
   if (of_object) {
-    Report(DiagnosticKind::ExternalObjectUse, callee.span,
-           fmt::format("the {} of an external object is called (MLS 12.9.7)", element->name))
-        .hint = "declare a component `object = Class(...)`: it is constructed at the start and destructed at the end";
+    reports_.Error(
+        DiagnosticKind::ExternalObjectUse, callee.span,
+        fmt::format("the {} of an external object is called (MLS 12.9.7)", element->name),
+        "declare a component `object = Class(...)`: it is constructed at the start and destructed at the end");
     return nullptr;
   }
-  const auto function = FunctionOf(*element, callee.span);
+  const auto function = functions_.Of(*element, callee.span);
   if (!function) return nullptr;
-  if (const auto builtin = external_builtins_.find(*function); builtin != external_builtins_.end()) {
-    return BindBuiltin(e, builtin->second, context);
-  }
-  return BindUserCall(e, *function, context);
+  const std::string* builtin = functions_.BuiltinOf(*function);
+  return builtin ? BindBuiltin(e, *builtin, context) : BindUserCall(e, *function, context);
 }
 
-ClassElement* Builder::FindMemberFunction(const ast::ComponentReference& callee, Context& context) {
+BoundPtr Calls::BindPredefined(const ast::Expression& e, bool is_type, Context& context) {
+  const ast::ComponentReference& callee = e.reference;
+  const std::string& first = callee.parts[0].name.text;
+  if (callee.parts.size() == 1 && FindBuiltinFunction(first)) return BindBuiltin(e, first, context);
+  if (callee.parts.size() == 1 && first == "rooted") return BindBuiltin(e, "Connections.rooted", context);
+  if (callee.parts.size() == 2 && first == "Connections") {
+    const std::string operation = first + "." + callee.parts[1].name.text;
+    if (FindBuiltinFunction(operation)) return BindBuiltin(e, operation, context);
+    reports_.NotSupported(callee.span, fmt::format("`{}`", operation));
+  } else if (IsNotCompiled(first) || first == "Connections" || first == "Subtask" || first == "Clock") {
+    reports_.NotSupported(callee.span, fmt::format("`{}`", first));
+  } else if (is_type) {
+    reports_.Error(DiagnosticKind::NotAFunction, callee.span, fmt::format("type `{}` is not a function", first));
+  } else if (!IsBroken(context.scope)) {
+    std::vector<std::string> candidates = names_.VisibleNames(context.scope);
+    for (const BuiltinFunction& b : BuiltinFunctions()) candidates.emplace_back(b.name);
+    reports_.Error(DiagnosticKind::UnknownName, callee.parts[0].name.span,
+                   fmt::format("unknown function `{}` in `{}`", first, names_.ScopeName(context.scope)),
+                   DidYouMean(first, candidates));
+  }
+  return nullptr;
+}
+
+ClassElement* Calls::FindCallee(const ast::ComponentReference& callee, const Found& found, Context& context) {
+  if (found.element) return names_.FindClass(context.scope, NameOf(callee));
+  if (callee.parts.size() > 1 && found.group->instance) return FindMemberFunction(callee, context);
+  const ComponentElement& component = found.group->components.find(found.name)->second;
+  reports_.Error(DiagnosticKind::NotAFunction, callee.span,
+                 fmt::format("`{}` is a component, not a function", callee.parts[0].name.text),
+                 Label{component.declaration->name.span, "declared here"});
+  return nullptr;
+}
+
+ClassElement* Calls::FindMemberFunction(const ast::ComponentReference& callee, Context& context) {
   Context prefix = context;
   size_t components = 1;
   BoundPtr holder;
   Group* group = nullptr;
   for (;; ++components) {
     prefix.part_limit = components;
-    holder = BindReference(callee, prefix);
+    holder = expressions_.BindReference(callee, prefix);
     if (!holder) return nullptr;
-    group = holder->kind == BoundKind::kComponent ? WorkOf(holder->instance).group : nullptr;
+    group = holder->kind == BoundKind::kComponent ? data_.WorkOf(holder->instance).group : nullptr;
     const bool is_single = group && holder->subscripts.empty() && holder->members.empty();
     if (!is_single) {
-      Report(DiagnosticKind::NotAFunction, callee.span,
-             fmt::format("`{}` has no functions that could be called", callee.parts[components - 1].name.text));
+      reports_.Error(DiagnosticKind::NotAFunction, callee.span,
+                     fmt::format("`{}` has no functions that could be called", callee.parts[components - 1].name.text));
       return nullptr;
     }
     if (components + 1 == callee.parts.size() || !group->components.contains(callee.parts[components].name.text)) break;
@@ -103,41 +123,41 @@ ClassElement* Builder::FindMemberFunction(const ast::ComponentReference& callee,
     if (found == group->classes.end()) {
       std::vector<std::string> candidates;
       for (const auto& [candidate, nested] : group->classes) candidates.push_back(candidate);
-      auto& error = Report(DiagnosticKind::NotAFunction, here.span,
-                           fmt::format("`{}` has no function `{}`", callee.parts[p - 1].name.text, here.text));
-      error.labels.push_back(
-          {At(holder->instance).span, fmt::format("`{}` is declared here", At(holder->instance).name)});
-      error.hint = DidYouMean(here.text, candidates);
+      const ir::Instance& instance = data_.At(holder->instance);
+      reports_.Error(DiagnosticKind::NotAFunction, here.span,
+                     fmt::format("`{}` has no function `{}`", callee.parts[p - 1].name.text, here.text),
+                     Label{instance.span, fmt::format("`{}` is declared here", instance.name)},
+                     DidYouMean(here.text, candidates));
       return nullptr;
     }
     if (p + 1 == callee.parts.size()) return &found->second;
-    const int64_t reports = report_count_;
-    group = Enter(found->second);
+    const int64_t reports = reports_.count();
+    group = classes_.Enter(found->second);
     if (group) continue;
-    if (reports == report_count_) {
-      Report(DiagnosticKind::NotAFunction, callee.parts[p + 1].name.span,
-             fmt::format("`{}` has no function `{}`", here.text, callee.parts[p + 1].name.text));
+    if (reports == reports_.count()) {
+      reports_.Error(DiagnosticKind::NotAFunction, callee.parts[p + 1].name.span,
+                     fmt::format("`{}` has no function `{}`", here.text, callee.parts[p + 1].name.text));
     }
     return nullptr;
   }
 }
 
-BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context) {
+BoundPtr Calls::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context) {
   if (!e.iterators.empty()) {
-    NotSupported(e.span, "a reduction by a user-defined function");
+    reports_.NotSupported(e.span, "a reduction by a user-defined function");
     return nullptr;
   }
   std::vector<size_t> inputs;  // local of each input
   std::vector<std::string> names;
-  const std::string full_name = tree_.functions[function.index()].name;
-  const Span declared = tree_.functions[function.index()].span;
-  for (size_t i = 0; i < tree_.functions[function.index()].variables.size(); ++i) {
-    const ir::FunctionVariable& v = tree_.functions[function.index()].variables[i];
+  const std::string full_name = data_.At(function).name;
+  const Span declared = data_.At(function).span;
+  for (size_t i = 0; i < data_.At(function).variables.size(); ++i) {
+    const ir::FunctionVariable& v = data_.At(function).variables[i];
     if (v.causality != ir::Causality::kInput) continue;
     inputs.push_back(i);
     names.push_back(v.name);
   }
-  BoundPtr bound = Make(BoundKind::kCall, e.span);
+  BoundPtr bound = MakeBound(BoundKind::kCall, e.span);
   bound->function = function;
   bound->operands.resize(inputs.size());
   size_t next = 0;
@@ -147,27 +167,26 @@ BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId 
     if (argument.name) {
       const auto found = std::find(names.begin(), names.end(), argument.name->text);
       if (found == names.end()) {
-        auto& error = Report(DiagnosticKind::ArgumentMismatch, argument.name->span,
-                             fmt::format("function `{}` has no input `{}`", full_name, argument.name->text));
-        error.labels.push_back({declared, "declared here"});
-        error.hint = DidYouMean(argument.name->text, names);
+        reports_.Error(DiagnosticKind::ArgumentMismatch, argument.name->span,
+                       fmt::format("function `{}` has no input `{}`", full_name, argument.name->text),
+                       Label{declared, "declared here"}, DidYouMean(argument.name->text, names));
         return nullptr;
       }
       position = static_cast<size_t>(found - names.begin());
     }
     if (position >= inputs.size()) {
-      Report(DiagnosticKind::ArgumentMismatch, argument.value->span,
-             fmt::format("function `{}` has {} input{}, and is given more arguments", full_name, inputs.size(),
-                         inputs.size() == 1 ? "" : "s"))
-          .labels.push_back({declared, "declared here"});
+      reports_.Error(DiagnosticKind::ArgumentMismatch, argument.value->span,
+                     fmt::format("function `{}` has {} input{}, and is given more arguments", full_name, inputs.size(),
+                                 inputs.size() == 1 ? "" : "s"),
+                     Label{declared, "declared here"});
       return nullptr;
     }
     if (bound->operands[position]) {
-      Report(DiagnosticKind::ArgumentMismatch, argument.value->span,
-             fmt::format("input `{}` of function `{}` is given twice", names[position], full_name));
+      reports_.Error(DiagnosticKind::ArgumentMismatch, argument.value->span,
+                     fmt::format("input `{}` of function `{}` is given twice", names[position], full_name));
       return nullptr;
     }
-    bound->operands[position] = BindExpression(*argument.value, context);
+    bound->operands[position] = expressions_.Bind(*argument.value, context);
     good = good && bound->operands[position];
   }
   if (!good) return nullptr;
@@ -175,8 +194,8 @@ BoundPtr Builder::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId 
   return is_complete || FillDefaults(*bound, inputs) ? bound : nullptr;
 }
 
-bool Builder::FillDefaults(ir::BoundExpression& call, const std::vector<size_t>& inputs) {
-  const ir::FunctionInstance& function = tree_.functions[call.function.index()];
+bool Calls::FillDefaults(ir::BoundExpression& call, const std::vector<size_t>& inputs) {
+  const ir::FunctionInstance& function = data_.At(call.function);
   std::map<int32_t, BoundPtr> value_of_local;
   for (size_t i = 0; i < inputs.size(); ++i) value_of_local[static_cast<int32_t>(inputs[i])] = call.operands[i];
   for (const int32_t local : function.declaration_order) {
@@ -184,10 +203,11 @@ bool Builder::FillDefaults(ir::BoundExpression& call, const std::vector<size_t>&
     if (value_of_local[local] || !variable.binding) continue;
     for (const int32_t used : LocalsOf(*variable.binding)) {
       if (value_of_local[used] || variable.causality != ir::Causality::kInput) continue;
-      Report(DiagnosticKind::ArgumentMismatch, call.span,
-             fmt::format("input `{}` of function `{}` is not given, and its default needs `{}`, which has no value",
-                         variable.name, function.name, function.variables[static_cast<size_t>(used)].name))
-          .labels.push_back({variable.span, "declared here"});
+      reports_.Error(
+          DiagnosticKind::ArgumentMismatch, call.span,
+          fmt::format("input `{}` of function `{}` is not given, and its default needs `{}`, which has no value",
+                      variable.name, function.name, function.variables[static_cast<size_t>(used)].name),
+          Label{variable.span, "declared here"});
       return false;
     }
     value_of_local[local] = SubstituteLocals(variable.binding, value_of_local);
@@ -196,12 +216,104 @@ bool Builder::FillDefaults(ir::BoundExpression& call, const std::vector<size_t>&
     call.operands[i] = value_of_local[static_cast<int32_t>(inputs[i])];
     if (call.operands[i]) continue;
     const ir::FunctionVariable& variable = function.variables[inputs[i]];
-    Report(DiagnosticKind::ArgumentMismatch, call.span,
-           fmt::format("input `{}` of function `{}` is not given and has no default", variable.name, function.name))
-        .labels.push_back({variable.span, "declared here"});
+    reports_.Error(
+        DiagnosticKind::ArgumentMismatch, call.span,
+        fmt::format("input `{}` of function `{}` is not given and has no default", variable.name, function.name),
+        Label{variable.span, "declared here"});
     return false;
   }
   return true;
+}
+
+bool Calls::AllowsOperator(const std::string& name, Span span, const Context& context) {
+  const Scope* scope = InstanceOrFunction(context.scope);
+  const bool in_function = scope && scope->group->is_function && !ast::IsRecord(scope->group->main->definition->kind);
+  if (!in_function) return true;
+  reports_.Error(DiagnosticKind::OperatorInFunction, span,
+                 fmt::format("`{}` cannot stand in a function (MLS 12.2)", name),
+                 "a function depends on its inputs only: give it the value as an input");
+  return false;
+}
+
+BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, Context& context) {
+  if (IsOfModels(name) && !AllowsOperator(name, e.span, context)) return nullptr;
+  const BuiltinFunction& builtin = *FindBuiltinFunction(name);
+  BoundPtr bound = MakeBound(BoundKind::kBuiltin, e.span);
+  bound->text = name;
+  if (!e.iterators.empty()) {
+    if (!IsReduction(name)) {
+      reports_.Error(DiagnosticKind::ArgumentMismatch, e.span, fmt::format("`{}` cannot be used as a reduction", name));
+      return nullptr;
+    }
+    BoundPtr values = expressions_.BindComprehension(*e.arguments[0].value, e.iterators, e.span, context);
+    if (!values || name == "array") return values;
+    bound->operands.push_back(values);
+    return bound;
+  }
+  if (!BindArguments(e.arguments, builtin, *bound, context)) return nullptr;
+  if (name == "String") {
+    // Either a format, or minimumLength, leftJustified, significantDigits (MLS 3.7.1).
+    if (bound->operands.size() == 5 && e.arguments.size() > 2) {
+      reports_.Error(DiagnosticKind::ArgumentMismatch, e.span, "`String` takes a format or other options, not both");
+      return nullptr;
+    }
+    for (size_t i = 1; i < bound->operands.size(); ++i) {
+      if (bound->operands[i]) continue;
+      bound->operands[i] = i == 2 ? MakeBound(BoundKind::kBoolean, e.span) : MakeInteger(i == 3 ? 6 : 0, e.span);
+      if (i == 2) bound->operands[i]->number = 1;
+    }
+  }
+  if (name == "getInstanceName" && e.arguments.empty()) return InstanceName(e.span, context);
+  const size_t count = bound->operands.size();
+  const bool has_gap = std::find(bound->operands.begin(), bound->operands.end(), nullptr) != bound->operands.end();
+  if (count >= builtin.least && count <= builtin.most && !has_gap) return bound;
+  const std::string wanted = builtin.least == builtin.most    ? fmt::format("{}", builtin.least)
+                             : builtin.most == kManyArguments ? fmt::format("at least {}", builtin.least)
+                                                              : fmt::format("{} or {}", builtin.least, builtin.most);
+  reports_.Error(
+      DiagnosticKind::ArgumentMismatch, e.span,
+      fmt::format("`{}` takes {} argument{}, not {}", name, wanted, wanted == "1" ? "" : "s", e.arguments.size()));
+  return nullptr;
+}
+
+bool Calls::BindArguments(const std::vector<ast::Argument>& arguments, const BuiltinFunction& builtin,
+                          ir::BoundExpression& call, Context& context) {
+  bool good = true;
+  for (const ast::Argument& argument : arguments) {
+    size_t position = call.operands.size();
+    if (argument.name) {
+      const auto formal = std::find(builtin.formals.begin(), builtin.formals.end(), argument.name->text);
+      if (formal == builtin.formals.end()) {
+        reports_.Error(DiagnosticKind::ArgumentMismatch, argument.name->span,
+                       fmt::format("`{}` has no argument `{}`", builtin.name, argument.name->text));
+        return false;
+      }
+      position = static_cast<size_t>(formal - builtin.formals.begin());
+    }
+    if (position >= call.operands.size()) call.operands.resize(position + 1);
+    if (call.operands[position]) {
+      reports_.Error(DiagnosticKind::ArgumentMismatch, argument.value->span,
+                     fmt::format("`{}` is given the argument `{}` twice", builtin.name, argument.name->text));
+      return false;
+    }
+    call.operands[position] = expressions_.Bind(*argument.value, context);
+    good = good && call.operands[position];
+  }
+  return good;
+}
+
+BoundPtr Calls::InstanceName(Span span, const Context& context) {
+  const Scope* scope = InstanceOrFunction(context.scope);
+  if (!scope || !scope->group->instance) {
+    reports_.NotSupported(span, "`getInstanceName` in a function");
+    return nullptr;
+  }
+  components_.NoteOwnPlace(scope->group->instance);
+  BoundPtr name = MakeBound(BoundKind::kString, span);
+  name->text = data_.At(data_.tree.root).name;
+  const std::string path = ir::FullName(data_.tree, scope->group->instance);
+  if (!path.empty()) name->text += "." + path;
+  return name;
 }
 
 }  // namespace stiction

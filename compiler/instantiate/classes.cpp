@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Classes with their modifications: short classes followed, base classes merged (MLS 5.6.1, 7.1, 7.3).
+#include "compiler/instantiate/classes.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
-#include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/modifier_reader.h"
+#include "compiler/instantiate/names.h"
+#include "compiler/instantiate/redeclarations.h"
+#include "compiler/instantiate/reports.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
 namespace {
 
-constexpr int kDepthLimit = 100;
+// The most definitions and base classes that may lead to one another; a class beyond it is taken for a cycle.
+constexpr int kMaxDepth = 100;
 
 bool SameDeclaration(const ast::Component& a, const ast::Component& b) {
   if (a.type.parts.size() != b.type.parts.size()) return false;
@@ -23,45 +29,23 @@ bool SameDeclaration(const ast::Component& a, const ast::Component& b) {
 
 }  // namespace
 
-Group* Builder::NewGroup() { return groups_.emplace_back(std::make_unique<Group>()).get(); }
-
-Scope* Builder::NewScope() { return scopes_.emplace_back(std::make_unique<Scope>()).get(); }
-
-const BodyNames* Builder::NamesOf(const ast::Class& definition, ir::ClassId cls) {
-  const auto [place, is_new] = names_of_body_.try_emplace({&definition, cls});
-  BodyNames& names = place->second;
-  if (!is_new) return &names;
-  for (const ast::Element& element : definition.elements) {
-    if (element.component) names.declared.insert(element.component->name.text);
-    if (element.cls) names.declared.insert(element.cls->name.text);
-    if (element.import) names.imports.push_back(element.import.get());
-  }
-  // Classes of a package directory stand in files of their own.
-  if (cls) {
-    for (const ir::ClassId id : classes_.classes[cls.index()].nested_order) {
-      names.declared.insert(classes_.classes[id.index()].name);
-    }
-  }
-  return &names;
-}
-
-Scope* Builder::StaticScope(ir::ClassId id) {
+Scope* Classes::StaticScope(ir::ClassId id) {
   if (!id) return nullptr;
   if (const auto found = static_groups_.find(id); found != static_groups_.end()) return found->second->main;
-  const ir::ClassNode& node = classes_.classes[id.index()];
+  const ir::ClassNode& node = data_.At(id);
   ResolvedType type;
   type.kind = ResolvedType::Kind::kClass;
   type.cls = id;
   type.definition = node.definition;
   type.parent = StaticScope(node.parent);
   if (const auto found = static_groups_.find(id); found != static_groups_.end()) return found->second->main;
-  Group* group = NewGroup();
+  Group* group = data_.NewGroup();
   static_groups_[id] = group;
   BuildGroup(type, group);
   return group->main;
 }
 
-Group* Builder::Enter(ClassElement& element) {
+Group* Classes::Enter(ClassElement& element) {
   if (element.entered) return element.entered;
   const ResolvedType type = Resolve(element);
   if (type.kind == ResolvedType::Kind::kError) return nullptr;
@@ -70,41 +54,41 @@ Group* Builder::Enter(ClassElement& element) {
     return has_elements ? StaticScope(element.cls)->group : nullptr;
   }
   if (type.modifiers.empty() && !type.replaced) {
-    Scope* home = StaticScope(classes_.classes[type.cls.index()].parent);
+    Scope* home = StaticScope(data_.At(type.cls).parent);
     if (home == type.parent) return StaticScope(type.cls)->group;
   }
-  Group* group = NewGroup();
+  Group* group = data_.NewGroup();
   element.entered = group;
   return BuildGroup(type, group);
 }
 
-ir::EnumerationId Builder::EnumerationOf(const ast::Class& definition, const std::string& name) {
+ir::EnumerationId Classes::EnumerationOf(const ast::Class& definition, const std::string& name) {
   const auto [place, is_new] = enumeration_ids_.try_emplace(&definition);
   if (is_new) {
-    place->second = ir::EnumerationId(static_cast<int64_t>(tree_.enumerations.size()));
+    place->second = ir::EnumerationId(static_cast<int64_t>(data_.tree.enumerations.size()));
     ir::Enumeration enumeration{name, {}};
     for (const ast::EnumerationLiteral& literal : definition.literals)
       enumeration.literals.push_back(literal.name.text);
-    tree_.enumerations.push_back(std::move(enumeration));
+    data_.tree.enumerations.push_back(std::move(enumeration));
   }
   return place->second;
 }
 
-ResolvedType Builder::ResolveName(Scope* scope, const ast::Name& name) {
-  ClassElement* element = FindClass(scope, name);
+ResolvedType Classes::ResolveName(Scope* scope, const ast::Name& name) {
+  ClassElement* element = names_.FindClass(scope, name);
   if (!element) return {};
   if (element->unsupported) {
-    NotSupported(name.span, fmt::format("the predefined class `{}`", element->name));
+    reports_.NotSupported(name.span, fmt::format("the predefined class `{}`", element->name));
     return {};
   }
   return Resolve(*element);
 }
 
-ResolvedType Builder::ResolveShort(const ast::Class& definition, Scope* scope, const Modifiers& modifiers) {
+ResolvedType Classes::ResolveShort(const ast::Class& definition, Scope* scope, const Modifiers& modifiers) {
   ResolvedType type = ResolveName(scope, definition.base);
   if (type.kind == ResolvedType::Kind::kError) return type;
-  const Modifiers own = Combine(modifiers, Read(definition.base_arguments, scope));
-  type.modifiers = Combine(own, type.modifiers);
+  const Modifiers own = modifiers_.Combine(modifiers, modifiers_.Read(definition.base_arguments, scope));
+  type.modifiers = modifiers_.Combine(own, type.modifiers);
   std::vector<ResolvedType::Dimension> dims;
   for (const ast::Subscript& subscript : definition.base_subscripts) dims.push_back({&subscript, scope});
   type.dims.insert(type.dims.begin(), dims.begin(), dims.end());
@@ -116,42 +100,42 @@ ResolvedType Builder::ResolveShort(const ast::Class& definition, Scope* scope, c
   return type;
 }
 
-ResolvedType Builder::Resolve(ClassElement& element) {
-  if (++depth_ > kDepthLimit) {
-    --depth_;
-    Report(DiagnosticKind::ClassCycle, element.definition ? element.definition->name.span : Span{},
-           fmt::format("class `{}` is defined by itself", element.name));
-    return {};
-  }
+ResolvedType Classes::Resolve(ClassElement& element) {
   ResolvedType type;
-  if (!element.definition) {
-    type.kind = ResolvedType::Kind::kScalar;
+  if (++depth_ > kMaxDepth) {
+    reports_.Error(DiagnosticKind::ClassCycle, element.definition ? element.definition->name.span : Span{},
+                   fmt::format("class `{}` is defined by itself", element.name));
+  } else if (element.definition) {
+    type = ResolveDefined(element, *element.definition);
+  } else {
+    type.kind = element.unsupported ? ResolvedType::Kind::kError : ResolvedType::Kind::kScalar;
     type.scalar = element.predefined;
     type.enumeration = element.enumeration;
     type.restriction = ast::ClassKind::kType;
-    if (element.unsupported) type.kind = ResolvedType::Kind::kError;
-    --depth_;
-    return type;
   }
-  const ast::Class& definition = *element.definition;
+  --depth_;
+  return type;
+}
+
+ResolvedType Classes::ResolveDefined(const ClassElement& element, const ast::Class& definition) {
+  ResolvedType type;
   switch (definition.form) {
     case ast::ClassForm::kShort:
-      type = ResolveShort(definition, element.scope, element.modifiers);
-      break;
+      return ResolveShort(definition, element.scope, element.modifiers);
     case ast::ClassForm::kEnumeration:
       if (definition.enumeration_open) {
-        NotSupported(definition.span, "an open enumeration `enumeration(:)`");
+        reports_.NotSupported(definition.span, "an open enumeration `enumeration(:)`");
         break;
       }
       type.kind = ResolvedType::Kind::kScalar;
       type.scalar = ir::ScalarType::kEnumeration;
-      type.enumeration = EnumerationOf(
-          definition, element.cls ? classes_.classes[element.cls.index()].full_name : definition.name.text);
+      type.enumeration =
+          EnumerationOf(definition, element.cls ? data_.At(element.cls).full_name : definition.name.text);
       type.modifiers = element.modifiers;
       type.restriction = ast::ClassKind::kType;
       break;
     case ast::ClassForm::kDer:
-      NotSupported(definition.span, "a function defined as a partial derivative, `der(...)`");
+      reports_.NotSupported(definition.span, "a function defined as a partial derivative, `der(...)`");
       break;
     case ast::ClassForm::kLong:
     case ast::ClassForm::kExtends:
@@ -159,20 +143,19 @@ ResolvedType Builder::Resolve(ClassElement& element) {
       type.cls = element.cls;
       type.definition = &definition;
       type.parent = element.scope;
-      if (!type.parent && element.cls) type.parent = StaticScope(classes_.classes[element.cls.index()].parent);
+      if (!type.parent && element.cls) type.parent = StaticScope(data_.At(element.cls).parent);
       type.modifiers = element.modifiers;
       type.replaced = element.replaced;
       type.restriction = definition.kind;
       type.is_partial = definition.partial;
-      if (auto scalar = AsExtendedScalar(type)) type = std::move(*scalar);
+      if (auto scalar = AsExtendedScalar(type)) return std::move(*scalar);
       break;
   }
-  --depth_;
   return type;
 }
 
 // `type T extends Real(unit = "m"); end T;` is as good as `type T = Real(unit = "m")` (MLS 7.1.3).
-std::optional<ResolvedType> Builder::AsExtendedScalar(const ResolvedType& type) {
+std::optional<ResolvedType> Classes::AsExtendedScalar(const ResolvedType& type) {
   const ast::Class& definition = *type.definition;
   if (definition.form != ast::ClassForm::kLong) return std::nullopt;
   if (definition.kind != ast::ClassKind::kType && definition.kind != ast::ClassKind::kConnector) return std::nullopt;
@@ -183,24 +166,23 @@ std::optional<ResolvedType> Builder::AsExtendedScalar(const ResolvedType& type) 
   }
   if (!only) return std::nullopt;
   Scope* scope = type.parent;
-  const Found first =
-      only->base.global ? LookUpGlobal(only->base.parts[0].text) : LookUp(scope, only->base.parts[0].text);
-  if (first.kind != Found::Kind::kClass) return std::nullopt;
+  if (!names_.LookUp(scope, only->base.parts[0].text, only->base.global).element) return std::nullopt;
   ResolvedType base = ResolveName(scope, only->base);
   if (base.kind != ResolvedType::Kind::kScalar) return std::nullopt;
-  base.modifiers = Combine(Combine(type.modifiers, Read(only->arguments, scope)), base.modifiers);
+  base.modifiers =
+      modifiers_.Combine(modifiers_.Combine(type.modifiers, modifiers_.Read(only->arguments, scope)), base.modifiers);
   base.restriction = definition.kind;
   return base;
 }
 
-Group* Builder::BuildGroup(const ResolvedType& type, Group* group) {
+Group* Classes::BuildGroup(const ResolvedType& type, Group* group) {
   AddPart(*group, type, nullptr);
-  CheckModifiers(type.modifiers, *group->main, ScopeName(group->main));
+  CheckModifiers(type.modifiers, *group->main);
   return group;
 }
 
-Scope* Builder::AddPart(Group& group, const ResolvedType& type, Scope* derived) {
-  Scope* part = derived || !group.main ? NewScope() : group.main;
+Scope* Classes::AddPart(Group& group, const ResolvedType& type, Scope* derived) {
+  Scope* part = derived || !group.main ? data_.NewScope() : group.main;
   part->cls = type.cls;
   part->definition = type.definition;
   part->parent = type.parent;
@@ -210,9 +192,9 @@ Scope* Builder::AddPart(Group& group, const ResolvedType& type, Scope* derived) 
   } else {
     group.main = part;
   }
-  if (++depth_ > kDepthLimit) {
-    Report(DiagnosticKind::ClassCycle, type.definition->name.span,
-           fmt::format("class `{}` extends itself", type.definition->name.text));
+  if (++depth_ > kMaxDepth) {
+    reports_.Error(DiagnosticKind::ClassCycle, type.definition->name.span,
+                   fmt::format("class `{}` extends itself", type.definition->name.text));
     --depth_;
     return part;
   }
@@ -222,14 +204,15 @@ Scope* Builder::AddPart(Group& group, const ResolvedType& type, Scope* derived) 
     if (type.replaced) {
       ResolvedType base = Resolve(*type.replaced);
       if (base.kind == ResolvedType::Kind::kClass) {
-        base.modifiers =
-            Combine(Combine(type.modifiers, Read(type.definition->extends_arguments, part)), base.modifiers);
+        base.modifiers = modifiers_.Combine(
+            modifiers_.Combine(type.modifiers, modifiers_.Read(type.definition->extends_arguments, part)),
+            base.modifiers);
         AddPart(group, base, part);
       }
     } else {
       group.is_broken = true;
-      Report(DiagnosticKind::ClassNotFound, type.definition->name.span,
-             fmt::format("`class extends {0}` without an inherited class `{0}`", type.definition->name.text));
+      reports_.Error(DiagnosticKind::ClassNotFound, type.definition->name.span,
+                     fmt::format("`class extends {0}` without an inherited class `{0}`", type.definition->name.text));
     }
   }
   for (const ast::Element& element : type.definition->elements) {
@@ -241,68 +224,32 @@ Scope* Builder::AddPart(Group& group, const ResolvedType& type, Scope* derived) 
   return part;
 }
 
-void Builder::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) {
+const BodyNames* Classes::NamesOf(const ast::Class& definition, ir::ClassId cls) {
+  const auto [place, is_new] = names_of_body_.try_emplace({&definition, cls});
+  BodyNames& names = place->second;
+  if (!is_new) return &names;
+  for (const ast::Element& element : definition.elements) {
+    if (element.component) names.declared.insert(element.component->name.text);
+    if (element.cls) names.declared.insert(element.cls->name.text);
+    if (element.import) names.imports.push_back(element.import.get());
+  }
+  // Classes of a package directory stand in files of their own.
+  if (cls) {
+    for (const ir::ClassId id : data_.At(cls).nested_order) {
+      names.declared.insert(data_.At(id).name);
+    }
+  }
+  return &names;
+}
+
+void Classes::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) {
   for (const ast::Element& element : part.definition->elements) {
-    if (!element.cls) continue;
-    ClassElement entry;
-    entry.name = element.cls->name.text;
-    entry.definition = element.cls.get();
-    entry.scope = &part;
-    entry.element = &element;
-    if (part.cls) {
-      const auto& nested = classes_.classes[part.cls.index()].nested;
-      if (const auto found = nested.find(entry.name); found != nested.end()) entry.cls = found->second;
-    }
-    entry.modifiers = Descend(modifiers, entry.name);
-    const Modifier* redeclaration = FindRedeclaration(modifiers, entry.name);
-    // The modifiers of the constraining clause hold for the declaration as for its redeclarations (MLS 7.3.2).
-    if (!redeclaration && element.constraining_modification) {
-      const Modifiers own =
-          element.cls->form == ast::ClassForm::kShort ? Read(element.cls->base_arguments, &part) : Modifiers();
-      entry.modifiers = Combine(Combine(entry.modifiers, own), Read(element.constraining_modification.get(), &part));
-    }
-    if (redeclaration) {
-      if (!element.replaceable) {
-        Report(DiagnosticKind::NotReplaceable, redeclaration->span,
-               fmt::format("class `{}` is not replaceable", entry.name))
-            .labels.push_back({element.cls->name.span, "declared here, without `replaceable`"});
-      } else if (redeclaration->redeclare->cls) {
-        const ClassElement original = entry;
-        entry.definition = redeclaration->redeclare->cls.get();
-        entry.scope = redeclaration->scope;
-        entry.cls = {};
-        Modifiers constraint = Read(element.constraining_modification.get(), &part);
-        if (!element.constraining && element.cls->form == ast::ClassForm::kShort) {
-          constraint = Read(element.cls->base_arguments, &part);
-        }
-        entry.modifiers = Combine(entry.modifiers, constraint);
-        if (entry.definition->form == ast::ClassForm::kShort) {
-          // The redeclaration's own arguments come before the constraint's.
-          const Modifiers own = Read(entry.definition->base_arguments, entry.scope);
-          entry.modifiers = Combine(Combine(Descend(modifiers, entry.name), own), constraint);
-        }
-        NoteRedeclaration(original, entry, redeclaration->span);
-      }
-    }
-    const auto existing = group.classes.find(entry.name);
-    if (existing == group.classes.end()) {
-      group.classes.emplace(entry.name, std::move(entry));
-    } else {
-      // Of `redeclare class extends` over several levels the deepest takes what comes now.
-      ClassElement* redeclared = &existing->second;
-      while (redeclared->replaced) redeclared = redeclared->replaced.get();
-      if (redeclared->definition && redeclared->definition->form == ast::ClassForm::kExtends) {
-        redeclared->replaced = std::make_shared<ClassElement>(std::move(entry));
-      } else if (redeclared == &existing->second && redeclared->definition && redeclared->element &&
-                 redeclared->element->redeclare && entry.definition == element.cls.get()) {
-        NoteRedeclaration(entry, *redeclared, redeclared->definition->name.span);
-      }
-    }
+    if (element.cls) AddClass(group, part, element, modifiers);
   }
   // Classes of a package directory stand in files of their own.
   if (!part.cls) return;
-  for (const ir::ClassId id : classes_.classes[part.cls.index()].nested_order) {
-    const ir::ClassNode& node = classes_.classes[id.index()];
+  for (const ir::ClassId id : data_.At(part.cls).nested_order) {
+    const ir::ClassNode& node = data_.At(id);
     if (group.classes.contains(node.name)) continue;
     ClassElement entry;
     entry.name = node.name;
@@ -314,7 +261,66 @@ void Builder::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
   }
 }
 
-void Builder::AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers) {
+void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
+  ClassElement entry;
+  entry.name = element.cls->name.text;
+  entry.definition = element.cls.get();
+  entry.scope = &part;
+  entry.element = &element;
+  if (part.cls) {
+    const auto& nested = data_.At(part.cls).nested;
+    if (const auto found = nested.find(entry.name); found != nested.end()) entry.cls = found->second;
+  }
+  entry.modifiers = Descend(modifiers, entry.name);
+  if (const Modifier* redeclaration = FindRedeclaration(modifiers, entry.name)) {
+    RedeclareClass(entry, *redeclaration, part);
+  } else if (element.constraining_modification) {
+    // The modifiers of the constraining clause hold for the declaration as for its redeclarations (MLS 7.3.2).
+    const Modifiers own = BaseArguments(*element.cls, &part);
+    entry.modifiers = modifiers_.Combine(modifiers_.Combine(entry.modifiers, own),
+                                         modifiers_.Read(element.constraining_modification.get(), &part));
+  }
+  const auto existing = group.classes.find(entry.name);
+  if (existing == group.classes.end()) {
+    group.classes.emplace(entry.name, std::move(entry));
+    return;
+  }
+  // Of `redeclare class extends` over several levels the deepest takes what comes now.
+  ClassElement* redeclared = &existing->second;
+  while (redeclared->replaced) redeclared = redeclared->replaced.get();
+  if (redeclared->definition && redeclared->definition->form == ast::ClassForm::kExtends) {
+    redeclared->replaced = std::make_shared<ClassElement>(std::move(entry));
+  } else if (redeclared == &existing->second && redeclared->definition && redeclared->element &&
+             redeclared->element->redeclare && entry.definition == element.cls.get()) {
+    redeclarations_.Note(entry, *redeclared, redeclared->definition->name.span);
+  }
+}
+
+void Classes::RedeclareClass(ClassElement& entry, const Modifier& redeclaration, Scope& part) {
+  const ast::Element& element = *entry.element;
+  if (!CheckReplaceable(element, redeclaration) || !redeclaration.redeclare->cls) return;
+  const ClassElement original = entry;
+  entry.definition = redeclaration.redeclare->cls.get();
+  entry.scope = redeclaration.scope;
+  entry.cls = {};
+  Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
+  if (!element.constraining && element.cls->form == ast::ClassForm::kShort) {
+    constraint = BaseArguments(*element.cls, &part);
+  }
+  entry.modifiers = modifiers_.Combine(original.modifiers, constraint);
+  if (entry.definition->form == ast::ClassForm::kShort) {
+    // The redeclaration's own arguments come before the constraint's.
+    const Modifiers own = BaseArguments(*entry.definition, entry.scope);
+    entry.modifiers = modifiers_.Combine(modifiers_.Combine(original.modifiers, own), constraint);
+  }
+  redeclarations_.Note(original, entry, redeclaration.span);
+}
+
+Modifiers Classes::BaseArguments(const ast::Class& definition, Scope* scope) {
+  return definition.form == ast::ClassForm::kShort ? modifiers_.Read(definition.base_arguments, scope) : Modifiers();
+}
+
+void Classes::AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers) {
   if (extends.base.parts.size() == 1 && extends.base.parts[0].text == "ExternalObject") return;
   ResolvedType base = ResolveName(&part, extends.base);
   if (base.kind == ResolvedType::Kind::kError) {
@@ -329,16 +335,15 @@ void Builder::AddExtends(Group& group, Scope& part, const ast::Extends& extends,
         std::none_of(elements.begin(), elements.end(), is_component)) {
       return;
     }
-    NotSupported(extends.span, "extending a predefined type in a class that has components");
+    reports_.NotSupported(extends.span, "extending a predefined type in a class that has components");
     return;
   }
-  const Modifiers own = Read(extends.arguments, &part);
-  base.modifiers = Combine(Combine(modifiers, own), base.modifiers);
-  Scope* scope = AddPart(group, base, &part);
-  CheckModifiers(own, *scope, ScopeName(scope));
+  const Modifiers own = modifiers_.Read(extends.arguments, &part);
+  base.modifiers = modifiers_.Combine(modifiers_.Combine(modifiers, own), base.modifiers);
+  CheckModifiers(own, *AddPart(group, base, &part));
 }
 
-void Builder::AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
+void Classes::AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
   const std::string& name = element.component->name.text;
   ComponentElement entry;
   entry.name = name;
@@ -346,7 +351,7 @@ void Builder::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   entry.element = &element;
   entry.scope = &part;
   const Modifiers reaching = Descend(modifiers, name);
-  Modifiers own = Read(element.component->modification.get(), &part);
+  Modifiers own = modifiers_.Read(element.component->modification.get(), &part);
   if (element.final) {
     Modifier mark;
     mark.is_final = true;
@@ -356,57 +361,58 @@ void Builder::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   }
   const Modifier* redeclaration = FindRedeclaration(modifiers, name);
   if (redeclaration && redeclaration->redeclare->component) {
-    if (!element.replaceable) {
-      Report(DiagnosticKind::NotReplaceable, redeclaration->span,
-             fmt::format("component `{}` is not replaceable", name))
-          .labels.push_back({element.component->name.span, "declared here, without `replaceable`"});
-    } else {
-      const ComponentElement original = entry;
-      entry.declaration = redeclaration->redeclare->component.get();
-      entry.scope = redeclaration->scope;
-      Modifiers constraint = Read(element.constraining_modification.get(), &part);
-      if (!element.constraining) {
-        for (Modifier& m : own) {
-          if (!m.path.empty()) constraint.push_back(std::move(m));
-        }
-      }
-      own = Combine(Read(entry.declaration->modification.get(), entry.scope), constraint);
-      NoteRedeclaration(original, entry, redeclaration->span);
-    }
+    RedeclareComponent(entry, own, *redeclaration, part);
   } else if (element.constraining_modification) {
-    own = Combine(own, Read(element.constraining_modification.get(), &part));
+    own = modifiers_.Combine(own, modifiers_.Read(element.constraining_modification.get(), &part));
   }
   const auto existing = group.components.find(name);
   if (existing == group.components.end()) {
-    entry.modifiers = Combine(reaching, own, name);
+    entry.modifiers = modifiers_.Combine(reaching, own, name);
     group.order.push_back(name);
     group.components.emplace(name, std::move(entry));
     return;
   }
   if (element.redeclare) {
-    entry.modifiers = Combine(reaching, own, name);
+    entry.modifiers = modifiers_.Combine(reaching, own, name);
     if (existing->second.declaration == existing->second.element->component.get()) {
-      NoteRedeclaration(existing->second, entry, element.component->name.span);
+      redeclarations_.Note(existing->second, entry, element.component->name.span);
     }
     existing->second = std::move(entry);
     return;
   }
   const ComponentElement& first = existing->second;
   if (first.scope == &part || !SameDeclaration(*first.declaration, *element.component)) {
-    Report(DiagnosticKind::DuplicateElement, element.component->name.span,
-           fmt::format("`{}` is declared twice in `{}`", name, ScopeName(group.main)))
-        .labels.push_back({first.declaration->name.span, "first here"});
+    reports_.Error(DiagnosticKind::DuplicateElement, element.component->name.span,
+                   fmt::format("`{}` is declared twice in `{}`", name, names_.ScopeName(group.main)),
+                   Label{first.declaration->name.span, "first here"});
   }
 }
 
-// A class that extends ExternalObject directly (MLS 12.9.7).
-bool Builder::IsExternalObject(const ast::Class& definition) {
-  return std::any_of(definition.elements.begin(), definition.elements.end(), [](const ast::Element& e) {
-    return e.extends && e.extends->base.parts.size() == 1 && e.extends->base.parts[0].text == "ExternalObject";
-  });
+void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifier& redeclaration, Scope& part) {
+  const ast::Element& element = *entry.element;
+  if (!CheckReplaceable(element, redeclaration)) return;
+  const ComponentElement original = entry;
+  entry.declaration = redeclaration.redeclare->component.get();
+  entry.scope = redeclaration.scope;
+  Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
+  if (!element.constraining) {
+    std::copy_if(own.begin(), own.end(), std::back_inserter(constraint),
+                 [](const Modifier& m) { return !m.path.empty(); });
+  }
+  own = modifiers_.Combine(modifiers_.Read(entry.declaration->modification.get(), entry.scope), constraint);
+  redeclarations_.Note(original, entry, redeclaration.span);
 }
 
-void Builder::CheckModifiers(const Modifiers& modifiers, const Scope& scope, const std::string& what) {
+bool Classes::CheckReplaceable(const ast::Element& element, const Modifier& redeclaration) {
+  if (element.replaceable) return true;
+  const ast::Identifier& name = element.cls ? element.cls->name : element.component->name;
+  reports_.Error(DiagnosticKind::NotReplaceable, redeclaration.span,
+                 fmt::format("{} `{}` is not replaceable", element.cls ? "class" : "component", name.text),
+                 Label{name.span, "declared here, without `replaceable`"});
+  return false;
+}
+
+void Classes::CheckModifiers(const Modifiers& modifiers, const Scope& scope) {
   if (scope.group->is_broken) return;
   for (const Modifier& m : modifiers) {
     if (m.path.empty() || m.setting > 0 || Declares(scope, m.path.front().name)) continue;
@@ -414,9 +420,9 @@ void Builder::CheckModifiers(const Modifiers& modifiers, const Scope& scope, con
     for (const auto& [name, component] : scope.group->components) candidates.push_back(name);
     for (const auto& [name, element] : scope.group->classes) candidates.push_back(name);
     const ModifierStep& step = m.path.front();
-    Report(DiagnosticKind::UnknownModifier, step.span ? step.span : m.span,
-           fmt::format("`{}` has no element `{}` to modify", what, step.name))
-        .hint = DidYouMean(step.name, candidates);
+    reports_.Error(DiagnosticKind::UnknownModifier, step.span ? step.span : m.span,
+                   fmt::format("`{}` has no element `{}` to modify", names_.ScopeName(&scope), step.name),
+                   DidYouMean(step.name, candidates));
   }
 }
 

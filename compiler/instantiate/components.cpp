@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Instances: declared components become nodes of the tree, with dimensions, children and merged prefixes.
+#include "compiler/instantiate/components.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "compiler/evaluate/evaluate.h"
-#include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/bindings.h"
+#include "compiler/instantiate/bound.h"
+#include "compiler/instantiate/classes.h"
+#include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/functions.h"
+#include "compiler/instantiate/modifier_reader.h"
+#include "compiler/instantiate/names.h"
+#include "compiler/instantiate/reports.h"
 
 namespace stiction {
 namespace {
-
-constexpr int kDepthLimit = 64;
-constexpr size_t kMaxInstances = 700'000;
 
 ir::Variability Convert(ast::Variability v) {
   switch (v) {
@@ -30,6 +35,22 @@ ir::Variability Convert(ast::Variability v) {
 ir::Causality Convert(ast::Causality c) {
   if (c == ast::Causality::kInput) return ir::Causality::kInput;
   return c == ast::Causality::kOutput ? ir::Causality::kOutput : ir::Causality::kNone;
+}
+
+// Prefixes of the declaration and its type, and what they leave open of the enclosing component (MLS 4.4.2.2).
+void MergePrefixes(const ast::TypePrefix& declared, const ResolvedType& type, const ir::Instance* parent,
+                   ir::Instance& instance) {
+  const ast::TypePrefix merged = MergePrefix(declared, type.prefix);
+  instance.variability = std::min(Convert(declared.variability), Convert(type.prefix.variability));
+  instance.causality = Convert(merged.causality);
+  instance.flow = merged.flow;
+  if (parent) {
+    instance.variability = std::min(instance.variability, parent->variability);
+    if (instance.flow == ast::FlowPrefix::kNone) instance.flow = parent->flow;
+    if (instance.causality == ir::Causality::kNone) instance.causality = parent->causality;
+  }
+  const bool is_discrete = type.kind == ResolvedType::Kind::kScalar && type.scalar != ir::ScalarType::kReal;
+  if (is_discrete) instance.variability = std::min(instance.variability, ir::Variability::kDiscrete);
 }
 
 // The subscripts (from 1) of the element at a row-major position.
@@ -57,337 +78,23 @@ std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
 
 }  // namespace
 
-ir::InstanceId Builder::NewInstance(ir::InstanceId parent, InternedText name) {
-  const ir::InstanceId id(static_cast<int64_t>(tree_.instances.size()));
-  if (id.index() >= kMaxInstances) {
-    throw ModelTooLarge{tree_.instances[parent.index()].span,
-                        fmt::format("the model has more than {} components", kMaxInstances)};
-  }
-  ir::Instance& instance = tree_.instances.emplace_back();
-  instance.name = name;
-  instance.parent = parent;
-  work_.emplace_back();
-  return id;
-}
-
-ir::InstanceId Builder::NewComponent(ir::InstanceId parent, const ComponentElement& element) {
-  const ir::InstanceId id = NewInstance(parent, element.name);
-  ir::Instance& instance = At(id);
+ir::InstanceId Components::NewComponent(ir::InstanceId parent, const ComponentElement& element) {
+  const ir::InstanceId id = data_.NewInstance(parent, element.name);
+  ir::Instance& instance = data_.At(id);
   instance.span = element.declaration->name.span;
   instance.type_span = element.declaration->type.span;
   instance.comment = element.declaration->comment;
   instance.is_protected =
-      element.element->visibility == ast::Visibility::kProtected || (parent && At(parent).is_protected);
+      element.element->visibility == ast::Visibility::kProtected || (parent && data_.At(parent).is_protected);
   instance.is_final = element.element->final;
-  WorkOf(id).element = &element;
-  WorkOf(id).modifiers = element.modifiers;
+  data_.WorkOf(id).element = &element;
+  data_.WorkOf(id).modifiers = element.modifiers;
   return id;
 }
 
-// A constant of a package (or of a class used like one), as an instance outside the model.
-ir::InstanceId Builder::ConstantOf(Group& group, const std::string& name, Span use) {
-  if (const auto found = group.constants.find(name); found != group.constants.end()) return found->second;
-  const ComponentElement& element = group.components.find(name)->second;
-  const ResolvedType type = ResolveName(element.scope, element.declaration->type);
-  const bool is_constant = element.declaration->prefix.variability == ast::Variability::kConstant ||
-                           type.prefix.variability == ast::Variability::kConstant;
-  if (!is_constant) {
-    Report(DiagnosticKind::NotAConstant, use,
-           fmt::format("`{}` is a component of the class `{}`; without an instance only its constants can be used",
-                       name, ScopeName(group.main)))
-        .labels.push_back({element.declaration->name.span, "declared here"});
-    return {};
-  }
-  const ir::InstanceId id = NewComponent({}, element);
-  At(id).name = ScopeName(group.main) + "." + name;
-  group.constants.emplace(name, id);
-  return id;
-}
-
-// What a condition removes stays in the list until all of them are known, and in those of its outer references.
-std::optional<ir::InstanceId> Builder::FindChild(ir::InstanceId id, const std::string& name) {
-  const auto child = At(id).child_by_name.find(name);
-  if (child == At(id).child_by_name.end() || WorkOf(child->second).is_removed) return std::nullopt;
-  return child->second;
-}
-
-bool Builder::IsRemoved(ir::InstanceId id, const std::string& name) {
-  const Group* group = WorkOf(id).group;
-  return (group && group->removed.contains(name)) || (At(id).child_by_name.contains(name) && !FindChild(id, name));
-}
-
-std::optional<ir::InstanceId> Builder::FindInner(ir::InstanceId from, const std::string& name) {
-  for (ir::InstanceId at = from; at; at = At(at).parent) {
-    const std::optional<ir::InstanceId> child = FindChild(at, name);
-    if (!child) continue;
-    const ComponentElement* element = WorkOf(*child).element;
-    if (element && element->element->inner) return child;
-  }
-  return std::nullopt;
-}
-
-// The one component of the model for all that look for an inner component of this name and class in vain (MLS 5.4).
-ir::InstanceId Builder::DefaultInner(const ComponentElement& element, const ResolvedType& type) {
-  const auto [entry, is_new] = default_inners_.try_emplace({element.name, type.definition, type.parent});
-  if (!is_new) return entry->second;
-  const ir::InstanceId inner = NewInstance(tree_.root, element.name);
-  entry->second = inner;
-  At(inner).span = element.declaration->name.span;
-  At(inner).type_span = element.declaration->type.span;
-  WorkOf(inner).element = &element;
-  At(tree_.root).children.push_back(inner);
-  At(tree_.root).child_by_name.insert_or_assign(element.name, inner);
-  return inner;
-}
-
-void Builder::CreateChild(ir::InstanceId parent, const ComponentElement& element) {
-  if (element.element->outer) {
-    if (element.element->inner) {
-      NotSupported(element.declaration->name.span, "a component that is both inner and outer");
-      return;
-    }
-    auto inner = FindInner(At(parent).parent, element.name);
-    if (!inner) {
-      const ResolvedType type = ResolveName(element.scope, element.declaration->type);
-      if (type.kind != ResolvedType::Kind::kClass || type.is_partial) {
-        Report(DiagnosticKind::MissingInner, element.declaration->name.span,
-               fmt::format("no enclosing component declares `inner {}`", element.name))
-            .hint = MissingInnerHint(type, "declare it in the model, with the prefix `inner`");
-        return;
-      }
-      Warn(DiagnosticKind::MissingInner, element.declaration->name.span,
-           fmt::format("no enclosing component declares `inner {0}`; a default `{0}` is added to the model (MLS 5.4)",
-                       element.name),
-           MissingInnerHint(type, ""));
-      inner = DefaultInner(element, type);
-    }
-    At(parent).child_by_name.insert_or_assign(element.name, *inner);
-    return;
-  }
-  const ir::InstanceId child = NewComponent(parent, element);
-  At(parent).children.push_back(child);
-  At(parent).child_by_name.insert_or_assign(element.name, child);
-}
-
-void Builder::CreateChildren(ir::InstanceId id) {
-  Group& group = *WorkOf(id).group;
-  for (const std::string& name : group.order) CreateChild(id, group.components.find(name)->second);
-  // Conditions may use any parameter of the class, so they are looked at when all of its components stand.
-  for (const std::string& name : group.order) {
-    const ComponentElement& element = group.components.find(name)->second;
-    const ast::Expression* condition = element.declaration->condition.get();
-    if (!condition || element.element->outer) continue;
-    Context context;
-    context.scope = element.scope;
-    const ir::BoundPtr bound = BindExpression(*condition, context);
-    if (!bound) continue;
-    Ready(*bound);
-    const auto value = Evaluate(tree_, *bound);
-    if (!value || value->type != ir::ScalarType::kBoolean || value->numbers.size() != 1) {
-      Report(DiagnosticKind::ConditionNotConstant, condition->span,
-             fmt::format("the condition of `{}` must be a Boolean that is known when translating", name));
-      continue;
-    }
-    if (value->numbers[0] != 0) continue;
-    group.removed.insert(name);
-    WorkOf(At(id).child_by_name.find(name)->second).is_removed = true;
-  }
-  if (group.removed.empty()) return;
-  const auto is_removed = [this](ir::InstanceId child) { return WorkOf(child).is_removed; };
-  At(id).child_by_name.erase_if(is_removed);
-  std::erase_if(At(id).children, is_removed);
-}
-
-bool Builder::IsRecursive(ir::InstanceId id, ir::ClassId cls) {
-  int depth = 0;
-  bool conditional = WorkOf(id).element && WorkOf(id).element->declaration->condition;
-  for (ir::InstanceId at = At(id).parent; at; at = At(at).parent) {
-    if (At(at).cls == cls && !conditional && At(at).kind == ir::InstanceKind::kComposite) return true;
-    if (WorkOf(at).element && WorkOf(at).element->declaration->condition) conditional = true;
-    if (++depth > kDepthLimit) return true;
-  }
-  return false;
-}
-
-void Builder::MergePrefixes(ir::InstanceId id, const ResolvedType& type) {
-  const ast::TypePrefix& declared = WorkOf(id).element->declaration->prefix;
-  ir::Instance& instance = At(id);
-  instance.variability = std::min(Convert(declared.variability), Convert(type.prefix.variability));
-  instance.causality = Convert(declared.causality);
-  if (instance.causality == ir::Causality::kNone) instance.causality = Convert(type.prefix.causality);
-  instance.flow = declared.flow != ast::FlowPrefix::kNone ? declared.flow : type.prefix.flow;
-  if (instance.parent) {
-    const ir::Instance& parent = At(instance.parent);
-    instance.variability = std::min(instance.variability, parent.variability);
-    if (instance.flow == ast::FlowPrefix::kNone) instance.flow = parent.flow;
-    if (instance.causality == ir::Causality::kNone) instance.causality = parent.causality;
-  }
-  const bool discrete_type = type.kind == ResolvedType::Kind::kScalar && type.scalar != ir::ScalarType::kReal;
-  if (discrete_type) instance.variability = std::min(instance.variability, ir::Variability::kDiscrete);
-}
-
-std::optional<std::vector<int64_t>> Builder::EvaluateDims(ir::InstanceId id, const ResolvedType& type) {
-  const ComponentElement& element = *WorkOf(id).element;
-  std::vector<ResolvedType::Dimension> all;
-  for (const ast::Subscript& s : element.declaration->subscripts) all.push_back({&s, element.scope});
-  for (const ast::Subscript& s : element.declaration->type_subscripts) all.push_back({&s, element.scope});
-  all.insert(all.end(), type.dims.begin(), type.dims.end());
-  std::vector<int64_t> dims;
-  std::optional<std::vector<int64_t>> of_value;
-  for (const ResolvedType::Dimension& dimension : all) {
-    if (!dimension.subscript->expression) {
-      if (!of_value) {
-        const Modifiers modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
-        const Modifier* value = FindValue(modifiers);
-        const int64_t reports = report_count_;
-        const ir::BoundPtr bound = value ? BindModifier(*value) : nullptr;
-        if (bound) {
-          Ready(*bound);
-          of_value = Dimensions(tree_, *bound);
-        }
-        if (report_count_ > reports && (!of_value || of_value->size() < all.size())) return std::nullopt;
-        if (!of_value || of_value->size() < all.size()) {
-          Report(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
-                 fmt::format("the size of `{}` is open (`:`) and no value determines it", element.name))
-              .hint = "give the size, or a binding with as many dimensions";
-          return std::nullopt;
-        }
-      }
-      dims.push_back((*of_value)[dims.size()]);
-      continue;
-    }
-    Context context;
-    context.scope = dimension.scope;
-    const ir::BoundPtr bound = BindExpression(*dimension.subscript->expression, context);
-    if (!bound) return std::nullopt;
-    if (const std::optional<int64_t> count = ValuesOfType(*dimension.subscript->expression, *bound)) {
-      dims.push_back(*count);
-      continue;
-    }
-    Ready(*bound);
-    const auto value = Evaluate(tree_, *bound);
-    if (!value || !value->dims.empty() || value->numbers.size() != 1 || value->type != ir::ScalarType::kInteger) {
-      Report(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
-             fmt::format("the size of `{}` must be an Integer that is known when translating", element.name))
-          .hint = "use literals, constants and parameters with a value";
-      return std::nullopt;
-    }
-    const std::optional<int64_t> size = AsInteger(*value);
-    if (size && *size < 0) {
-      Report(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
-             fmt::format("the size of `{}` is negative: {}", element.name, *size));
-      return std::nullopt;
-    }
-    dims.push_back(size.value_or(kLargestArray + 1));
-  }
-  return dims;
-}
-
-std::optional<std::vector<int64_t>> Builder::PossibleDims(ir::InstanceId id, const ResolvedType& type) {
-  auto dims = EvaluateDims(id, type);
-  if (!dims || ElementCount(*dims) <= kLargestArray) return dims;
-  Report(DiagnosticKind::DimensionNotConstant, At(id).span,
-         fmt::format("array `{}` has more than {} elements", At(id).name, kLargestArray));
-  return std::nullopt;
-}
-
-void Builder::Expand(ir::InstanceId id) {
-  if (WorkOf(id).expanded == State::kDone) return;
-  if (WorkOf(id).expanded == State::kRunning) {
-    Report(DiagnosticKind::CyclicDefinition, At(id).span,
-           fmt::format("the structure of `{}` depends on itself", At(id).name));
-    return;
-  }
-  WorkOf(id).expanded = State::kRunning;
-  if (At(id).original) {
-    ExpandAlike(id);
-  } else if (WorkOf(id).element) {
-    ExpandTyped(id);
-  }
-  WorkOf(id).expanded = State::kDone;
-}
-
-void Builder::ExpandTyped(ir::InstanceId id) {
-  const ComponentElement& element = *WorkOf(id).element;
-  if (At(id).parent) Expand(At(id).parent);
-  ResolvedType type = ResolveName(element.scope, element.declaration->type);
-  At(id).kind = ir::InstanceKind::kBuiltin;
-  WorkOf(id).is_broken = true;  // until the end is reached
-  if (type.kind == ResolvedType::Kind::kError) return;
-  MergePrefixes(id, type);
-  if (type.kind == ResolvedType::Kind::kClass) {
-    At(id).kind = ir::InstanceKind::kComposite;
-    At(id).cls = type.cls;
-    At(id).class_kind = type.restriction;
-    if (IsExternalObject(*type.definition)) return ExpandObject(id, type);
-    if (type.restriction == ast::ClassKind::kPackage || type.restriction == ast::ClassKind::kFunction) {
-      if (type.restriction == ast::ClassKind::kFunction) {
-        NotSupported(At(id).type_span, "a component of function type");
-      } else {
-        Report(
-            DiagnosticKind::ClassNotFound, At(id).type_span,
-            fmt::format("package `{}` cannot be the type of a component", element.declaration->type.parts.back().text));
-      }
-      return;
-    }
-    if (type.is_partial) {
-      Report(DiagnosticKind::PartialClass, At(id).type_span,
-             fmt::format("`{}` is partial and cannot be the class of the component `{}`",
-                         classes_.classes[type.cls.index()].full_name, element.name))
-          .hint = "use a class that extends it";
-      return;
-    }
-    if (type.definition->expandable) {
-      NotSupported(At(id).type_span, "an expandable connector");
-      return;
-    }
-    if (IsRecursive(id, type.cls)) {
-      Report(DiagnosticKind::RecursiveComponent, At(id).span,
-             fmt::format("component `{}` is of class `{}`, which contains it", element.name,
-                         classes_.classes[type.cls.index()].full_name));
-      return;
-    }
-  }
-  auto dims = PossibleDims(id, type);
-  if (!dims) return;
-  WorkOf(id).is_broken = false;
-  if (type.kind == ResolvedType::Kind::kScalar) {
-    ir::Instance& instance = At(id);
-    instance.scalar = type.scalar;
-    instance.enumeration = type.enumeration;
-    instance.class_kind = type.restriction;
-    instance.dims = std::move(*dims);
-    WorkOf(id).modifiers = Combine(std::move(WorkOf(id).modifiers), type.modifiers);
-    return;
-  }
-  if (!dims->empty()) {
-    ExpandArray(id, type, *dims);
-    return;
-  }
-  type.modifiers = Combine(std::move(WorkOf(id).modifiers), type.modifiers);
-  ExpandComposite(id, type);
-}
-
-// A component whose class extends ExternalObject: a parameter, whatever its prefix, as its value never changes.
-void Builder::ExpandObject(ir::InstanceId id, const ResolvedType& type) {
-  auto dims = PossibleDims(id, type);
-  if (!dims) return;
-  const std::optional<ir::FunctionInstanceId> destructor = ObjectFunction(type, "destructor", At(id).type_span);
-  if (!destructor) return;
-  ir::Instance& instance = At(id);
-  instance.kind = ir::InstanceKind::kBuiltin;
-  instance.scalar = ir::ScalarType::kInteger;
-  instance.object_class = classes_.classes[type.cls.index()].full_name;
-  instance.destructor = destructor;
-  instance.dims = std::move(*dims);
-  instance.variability = std::min(instance.variability, ir::Variability::kParameter);
-  WorkOf(id).is_broken = false;
-  WorkOf(id).modifiers = Combine(WorkOf(id).modifiers, type.modifiers);
-}
-
-ir::InstanceId Builder::NewElement(ir::InstanceId array_id, std::vector<int64_t> index) {
-  const ir::InstanceId element = NewInstance(array_id, "");
-  ir::Instance &array = At(array_id), &instance = At(element);
+ir::InstanceId Components::NewElement(ir::InstanceId array_id, std::vector<int64_t> index) {
+  const ir::InstanceId element = data_.NewInstance(array_id, "");
+  ir::Instance &array = data_.At(array_id), &instance = data_.At(element);
   instance.index = std::move(index);
   instance.cls = array.cls;
   instance.class_kind = array.class_kind;
@@ -402,18 +109,231 @@ ir::InstanceId Builder::NewElement(ir::InstanceId array_id, std::vector<int64_t>
   return element;
 }
 
-void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims) {
-  At(id).kind = ir::InstanceKind::kArray;
-  At(id).dims = dims;
-  const Modifiers outer = WorkOf(id).modifiers;
-  WorkOf(id).is_alike =
-      share_elements_ && IsSameForElements(outer) && (type.dims.empty() || IsSameForElements(type.modifiers));
+ir::InstanceId Components::ConstantOf(Group& group, const std::string& name, Span use) {
+  if (const auto found = group.constants.find(name); found != group.constants.end()) return found->second;
+  const ComponentElement& element = group.components.find(name)->second;
+  const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
+  const bool is_constant = element.declaration->prefix.variability == ast::Variability::kConstant ||
+                           type.prefix.variability == ast::Variability::kConstant;
+  if (!is_constant) {
+    reports_.Error(
+        DiagnosticKind::NotAConstant, use,
+        fmt::format("`{}` is a component of the class `{}`; without an instance only its constants can be used", name,
+                    names_.ScopeName(group.main)),
+        Label{element.declaration->name.span, "declared here"});
+    return {};
+  }
+  const ir::InstanceId id = NewComponent({}, element);
+  data_.At(id).name = names_.ScopeName(group.main) + "." + name;
+  group.constants.emplace(name, id);
+  return id;
+}
+
+std::optional<ir::InstanceId> Components::FindInner(ir::InstanceId from, const std::string& name) {
+  for (ir::InstanceId at = from; at; at = data_.At(at).parent) {
+    const std::optional<ir::InstanceId> child = data_.FindChild(at, name);
+    if (!child) continue;
+    const ComponentElement* element = data_.WorkOf(*child).element;
+    if (element && element->element->inner) return child;
+  }
+  return std::nullopt;
+}
+
+ir::InstanceId Components::DefaultInner(const ComponentElement& element, const ResolvedType& type) {
+  const auto [entry, is_new] = default_inners_.try_emplace({element.name, type.definition, type.parent});
+  if (!is_new) return entry->second;
+  const ir::InstanceId id = entry->second = data_.NewInstance(data_.tree.root, element.name);
+  data_.At(id).span = element.declaration->name.span;
+  data_.At(id).type_span = element.declaration->type.span;
+  data_.WorkOf(id).element = &element;
+  AddChild(data_.tree.root, id);
+  return id;
+}
+
+void Components::AddChild(ir::InstanceId parent, ir::InstanceId child) {
+  data_.At(parent).children.push_back(child);
+  data_.At(parent).child_by_name.insert_or_assign(data_.At(child).name, child);
+}
+
+std::optional<ir::InstanceId> Components::InnerOf(ir::InstanceId parent, const ComponentElement& element) {
+  const Span span = element.declaration->name.span;
+  if (element.element->inner) {
+    reports_.NotSupported(span, "a component that is both inner and outer");
+    return std::nullopt;
+  }
+  if (const auto inner = FindInner(data_.At(parent).parent, element.name)) return inner;
+  const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
+  if (type.kind != ResolvedType::Kind::kClass || type.is_partial) {
+    reports_.Error(DiagnosticKind::MissingInner, span,
+                   fmt::format("no enclosing component declares `inner {}`", element.name),
+                   MissingInnerHint(type, "declare it in the model, with the prefix `inner`"));
+    return std::nullopt;
+  }
+  reports_.Warning(
+      DiagnosticKind::MissingInner, span,
+      fmt::format("no enclosing component declares `inner {0}`; a default `{0}` is added to the model (MLS 5.4)",
+                  element.name),
+      MissingInnerHint(type, ""));
+  return DefaultInner(element, type);
+}
+
+void Components::CreateChildren(ir::InstanceId id) {
+  Group& group = *data_.WorkOf(id).group;
+  for (const std::string& name : group.order) {
+    const ComponentElement& element = group.components.find(name)->second;
+    if (!element.element->outer) {
+      AddChild(id, NewComponent(id, element));
+    } else if (const auto inner = InnerOf(id, element)) {
+      data_.At(id).child_by_name.insert_or_assign(element.name, *inner);
+    }
+  }
+  // Conditions may use any parameter of the class, so they are looked at when all of its components stand.
+  for (const std::string& name : group.order) {
+    const ComponentElement& element = group.components.find(name)->second;
+    if (element.element->outer || !IsConditionFalse(element)) continue;
+    group.removed.insert(name);
+    data_.WorkOf(data_.At(id).child_by_name.find(name)->second).is_removed = true;
+  }
+  if (group.removed.empty()) return;
+  const auto is_removed = [this](ir::InstanceId child) { return data_.WorkOf(child).is_removed; };
+  data_.At(id).child_by_name.erase_if(is_removed);
+  std::erase_if(data_.At(id).children, is_removed);
+}
+
+bool Components::IsConditionFalse(const ComponentElement& element) {
+  const ast::Expression* condition = element.declaration->condition.get();
+  const ir::BoundPtr bound = condition ? expressions_.Bind(*condition, element.scope) : nullptr;
+  if (!bound) return false;
+  const std::optional<Value> value = bindings_.Evaluate(*bound);
+  if (value && value->type == ir::ScalarType::kBoolean && value->numbers.size() == 1) return value->numbers[0] == 0;
+  reports_.Error(DiagnosticKind::ConditionNotConstant, condition->span,
+                 fmt::format("the condition of `{}` must be a Boolean that is known when translating", element.name));
+  return false;
+}
+
+bool Components::IsRecursive(ir::InstanceId id, ir::ClassId cls) {
+  constexpr int kMaxDepth = 64;
+  const auto is_conditional = [&](ir::InstanceId of) {
+    const ComponentElement* element = data_.WorkOf(of).element;
+    return element && element->declaration->condition;
+  };
+  int depth = 0;
+  bool conditional = is_conditional(id);
+  for (ir::InstanceId at = data_.At(id).parent; at; at = data_.At(at).parent) {
+    if (data_.At(at).cls == cls && !conditional && data_.At(at).kind == ir::InstanceKind::kComposite) return true;
+    conditional = conditional || is_conditional(at);
+    if (++depth > kMaxDepth) return true;
+  }
+  return false;
+}
+
+void Components::Expand(ir::InstanceId id) {
+  Work& work = data_.WorkOf(id);
+  if (work.expanded == State::kDone) return;
+  if (work.expanded == State::kRunning) {
+    reports_.Error(DiagnosticKind::CyclicDefinition, data_.At(id).span,
+                   fmt::format("the structure of `{}` depends on itself", data_.At(id).name));
+    return;
+  }
+  work.expanded = State::kRunning;
+  if (data_.At(id).original) {
+    ExpandAlike(id);
+  } else if (work.element) {
+    ExpandTyped(id);
+  }
+  work.expanded = State::kDone;
+}
+
+void Components::ExpandTyped(ir::InstanceId id) {
+  Work& work = data_.WorkOf(id);
+  ir::Instance& instance = data_.At(id);
+  const ComponentElement& element = *work.element;
+  if (instance.parent) Expand(instance.parent);
+  ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
+  instance.kind = ir::InstanceKind::kBuiltin;
+  work.is_broken = true;  // until the end is reached
+  if (type.kind == ResolvedType::Kind::kError) return;
+  MergePrefixes(element.declaration->prefix, type, instance.parent ? &data_.At(instance.parent) : nullptr, instance);
+  if (type.kind == ResolvedType::Kind::kClass) {
+    instance.kind = ir::InstanceKind::kComposite;
+    instance.cls = type.cls;
+    instance.class_kind = type.restriction;
+    if (IsExternalObject(*type.definition)) return ExpandObject(id, type);
+    if (!CheckClass(id, type)) return;
+  }
+  auto dims = DimsOf(id, type);
+  if (!dims) return;
+  work.is_broken = false;
+  if (type.kind == ResolvedType::Kind::kScalar) {
+    instance.scalar = type.scalar;
+    instance.enumeration = type.enumeration;
+    instance.class_kind = type.restriction;
+    instance.dims = std::move(*dims);
+    work.modifiers = modifiers_.Combine(std::move(work.modifiers), type.modifiers);
+  } else if (!dims->empty()) {
+    ExpandArray(id, type, *dims);
+  } else {
+    type.modifiers = modifiers_.Combine(std::move(work.modifiers), type.modifiers);
+    ExpandComposite(id, type);
+  }
+}
+
+bool Components::CheckClass(ir::InstanceId id, const ResolvedType& type) {
+  const ir::Instance& instance = data_.At(id);
+  const ComponentElement& element = *data_.WorkOf(id).element;
+  if (type.restriction == ast::ClassKind::kFunction) {
+    reports_.NotSupported(instance.type_span, "a component of function type");
+  } else if (type.restriction == ast::ClassKind::kPackage) {
+    const std::string& written = element.declaration->type.parts.back().text;
+    reports_.Error(DiagnosticKind::ClassNotFound, instance.type_span,
+                   fmt::format("package `{}` cannot be the type of a component", written));
+  } else if (type.is_partial) {
+    reports_.Error(DiagnosticKind::PartialClass, instance.type_span,
+                   fmt::format("`{}` is partial and cannot be the class of the component `{}`",
+                               data_.At(type.cls).full_name, element.name),
+                   "use a class that extends it");
+  } else if (type.definition->expandable) {
+    reports_.NotSupported(instance.type_span, "an expandable connector");
+  } else if (IsRecursive(id, type.cls)) {
+    reports_.Error(
+        DiagnosticKind::RecursiveComponent, instance.span,
+        fmt::format("component `{}` is of class `{}`, which contains it", element.name, data_.At(type.cls).full_name));
+  } else {
+    return true;
+  }
+  return false;
+}
+
+// A component whose class extends ExternalObject: a parameter, whatever its prefix, as its value never changes.
+void Components::ExpandObject(ir::InstanceId id, const ResolvedType& type) {
+  auto dims = DimsOf(id, type);
+  if (!dims) return;
+  const std::optional<ir::FunctionInstanceId> destructor =
+      functions_.ObjectFunction(type, "destructor", data_.At(id).type_span);
+  if (!destructor) return;
+  ir::Instance& instance = data_.At(id);
+  instance.kind = ir::InstanceKind::kBuiltin;
+  instance.scalar = ir::ScalarType::kInteger;
+  instance.object_class = data_.At(type.cls).full_name;
+  instance.destructor = destructor;
+  instance.dims = std::move(*dims);
+  instance.variability = std::min(instance.variability, ir::Variability::kParameter);
+  data_.WorkOf(id).is_broken = false;
+  data_.WorkOf(id).modifiers = modifiers_.Combine(data_.WorkOf(id).modifiers, type.modifiers);
+}
+
+void Components::ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims) {
+  data_.At(id).kind = ir::InstanceKind::kArray;
+  data_.At(id).dims = dims;
+  const Modifiers outer = data_.WorkOf(id).modifiers;
+  data_.WorkOf(id).is_alike =
+      data_.share_elements && IsSameForElements(outer) && (type.dims.empty() || IsSameForElements(type.modifiers));
   const int64_t element_count = ElementCount(dims);
   for (int64_t position = 0; position < element_count; ++position) {
     const std::vector<int64_t> index = IndexAt(position, dims);
     const ir::InstanceId element = NewElement(id, index);
-    if (WorkOf(id).is_alike && position > 0) {
-      MakeAlike(element, At(id).elements.front());
+    if (data_.WorkOf(id).is_alike && position > 0) {
+      MakeAlike(element, data_.At(id).elements.front());
       continue;
     }
     ResolvedType own = type;
@@ -422,79 +342,150 @@ void Builder::ExpandArray(ir::InstanceId id, const ResolvedType& type, const std
       const auto count = static_cast<std::ptrdiff_t>(type.dims.size());
       inner = SplitForElement(inner, std::vector<int64_t>(index.end() - count, index.end()));
     }
-    own.modifiers = Combine(SplitForElement(outer, index), inner);
-    WorkOf(element).expanded = State::kDone;
+    own.modifiers = modifiers_.Combine(SplitForElement(outer, index), inner);
+    data_.WorkOf(element).expanded = State::kDone;
     ExpandComposite(element, own);
   }
 }
 
-void Builder::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
-  At(id).kind = ir::InstanceKind::kComposite;
-  Group* group = WorkOf(id).group ? WorkOf(id).group : NewGroup();
-  group->instance = id;
-  WorkOf(id).group = group;
-  WorkOf(id).modifiers = type.modifiers;
-  WorkOf(id).expanded = State::kDone;
-  BuildGroup(type, group);
-  PushRecordBinding(id);
+void Components::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
+  data_.At(id).kind = ir::InstanceKind::kComposite;
+  Work& work = data_.WorkOf(id);
+  if (!work.group) work.group = data_.NewGroup();
+  work.group->instance = id;
+  work.modifiers = type.modifiers;
+  work.expanded = State::kDone;
+  classes_.BuildGroup(type, work.group);
+  bindings_.PushToMembers(id);
   CreateChildren(id);
 }
 
-// A record's binding is that of its components (MLS 7.2): each gets the member of the value.
-void Builder::PushRecordBinding(ir::InstanceId id) {
-  const Modifier* value = FindValue(WorkOf(id).modifiers);
-  if (!value || value->is_break) return;
-  if (!ast::IsRecord(At(id).class_kind) && At(id).class_kind != ast::ClassKind::kConnector) {
-    if (value->setting > 0) return;  // told by CheckSettable
-    Report(DiagnosticKind::UnknownModifier, value->span,
-           fmt::format("`{}` is a {}, which cannot be given a value", FullName(tree_, id),
-                       At(id).class_kind == ast::ClassKind::kBlock ? "block" : "model"));
-    return;
-  }
-  const ir::BoundPtr bound = BindModifier(*value);
-  if (!bound) return;
-  Group& group = *WorkOf(id).group;
-  for (const std::string& name : group.order) {
-    ComponentElement& element = group.components.find(name)->second;
-    if (element.element->final) continue;
-    // A member that is set later than the whole keeps its value.
-    const Modifier* own = FindValue(element.modifiers);
-    if (own && own->setting > value->setting) continue;
-    Modifier member;
-    member.span = value->span;
-    member.scope = value->scope;
-    member.is_final = value->is_final;
-    member.setting = value->setting;
-    if (bound->kind == ir::BoundKind::kComponent) {
-      member.bound = std::make_shared<ir::BoundExpression>(*bound);
-      const ir::Instance& target = At(bound->instance);
-      const auto child = target.child_by_name.find(name);
-      if (bound->members.empty() && bound->subscripts.empty() && target.kind == ir::InstanceKind::kComposite &&
-          child != target.child_by_name.end()) {
-        member.bound->instance = child->second;
-      } else {
-        member.bound->members.push_back({name, {}, value->span});
-      }
-    } else {
-      member.bound = Make(ir::BoundKind::kMember, value->span);
-      member.bound->text = name;
-      member.bound->operands.push_back(bound);
-      if (bound->kind == ir::BoundKind::kCall) {
-        const ir::FunctionInstance& function = tree_.functions[bound->function.index()];
-        for (size_t i = 0; function.is_record_constructor && i < function.variables.size(); ++i) {
-          if (function.variables[i].name == name && i < bound->operands.size()) member.bound = bound->operands[i];
-        }
-      }
-    }
-    element.modifiers.insert(element.modifiers.begin(), std::move(member));
-  }
-}
-
-void Builder::ExpandAll(ir::InstanceId id) {
+void Components::ExpandAll(ir::InstanceId id) {
   Expand(id);
   // Missing inner components may be added to the root while this runs.
-  for (size_t i = 0; i < At(id).children.size(); ++i) ExpandAll(At(id).children[i]);
-  for (size_t i = 0; i < At(id).elements.size(); ++i) ExpandAll(At(id).elements[i]);
+  const ir::Instance& instance = data_.At(id);
+  for (size_t i = 0; i < instance.children.size(); ++i) ExpandAll(instance.children[i]);
+  for (size_t i = 0; i < instance.elements.size(); ++i) ExpandAll(instance.elements[i]);
+}
+
+std::optional<std::vector<int64_t>> Components::DimsOf(ir::InstanceId id, const ResolvedType& type) {
+  const ComponentElement& element = *data_.WorkOf(id).element;
+  const std::vector<ResolvedType::Dimension> written = WrittenDimensions(element, type);
+  std::vector<int64_t> dims;
+  std::optional<std::vector<int64_t>> of_value;
+  for (const ResolvedType::Dimension& dimension : written) {
+    std::optional<int64_t> size;
+    if (dimension.subscript->expression) {
+      size = SizeOf(element.name, dimension);
+    } else {
+      if (!of_value) of_value = DimsOfValue(id, type, written.size(), dimension.subscript->span);
+      if (of_value) size = (*of_value)[dims.size()];
+    }
+    if (!size) return std::nullopt;
+    dims.push_back(*size);
+  }
+  if (ElementCount(dims) <= kLargestArray) return dims;
+  reports_.Error(DiagnosticKind::DimensionNotConstant, data_.At(id).span,
+                 fmt::format("array `{}` has more than {} elements", data_.At(id).name, kLargestArray));
+  return std::nullopt;
+}
+
+std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, const ResolvedType& type, size_t count,
+                                                            Span open) {
+  const Modifiers modifiers = modifiers_.Combine(data_.WorkOf(id).modifiers, type.modifiers);
+  const Modifier* value = FindValue(modifiers);
+  const int64_t reports = reports_.count();
+  const ir::BoundPtr bound = value ? bindings_.ValueOf(*value) : nullptr;
+  auto dims = bound ? bindings_.DimensionsOf(*bound) : std::nullopt;
+  if (dims && dims->size() >= count) return dims;
+  if (reports_.count() == reports) {
+    reports_.Error(
+        DiagnosticKind::DimensionNotConstant, open,
+        fmt::format("the size of `{}` is open (`:`) and no value determines it", data_.WorkOf(id).element->name),
+        "give the size, or a binding with as many dimensions");
+  }
+  return std::nullopt;
+}
+
+std::optional<int64_t> Components::SizeOf(const std::string& name, const ResolvedType::Dimension& dimension) {
+  const ast::Expression& written = *dimension.subscript->expression;
+  const ir::BoundPtr bound = expressions_.Bind(written, dimension.scope);
+  if (!bound) return std::nullopt;
+  if (const std::optional<int64_t> count = ValuesOfType(written, *bound)) return count;
+  const std::optional<Value> value = bindings_.Evaluate(*bound);
+  if (!value || !value->dims.empty() || value->numbers.size() != 1 || value->type != ir::ScalarType::kInteger) {
+    reports_.Error(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
+                   fmt::format("the size of `{}` must be an Integer that is known when translating", name),
+                   "use literals, constants and parameters with a value");
+    return std::nullopt;
+  }
+  const std::optional<int64_t> size = AsInteger(*value);
+  if (!size || *size >= 0) return size.value_or(kLargestArray + 1);
+  reports_.Error(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
+                 fmt::format("the size of `{}` is negative: {}", name, *size));
+  return std::nullopt;
+}
+
+void Components::MakeAlike(ir::InstanceId element, ir::InstanceId other) {
+  data_.At(element).original = ir::OriginalOf(data_.tree, other);
+  data_.At(element).kind = ir::InstanceKind::kComposite;
+  data_.WorkOf(element).expanded = State::kDone;
+  data_.WorkOf(element).group = data_.WorkOf(other).group;
+  CreateAlikeChildren(element);
+}
+
+void Components::ExpandAlike(ir::InstanceId id) {
+  const ir::InstanceId original = data_.At(id).original;
+  Expand(original);
+  const ir::Instance& from = data_.At(original);
+  ir::Instance& to = data_.At(id);
+  to.kind = from.kind;
+  to.cls = from.cls;
+  to.class_kind = from.class_kind;
+  to.dims = from.dims;
+  to.flow = from.flow;
+  to.variability = from.variability;
+  to.causality = from.causality;
+  to.scalar = from.scalar;
+  to.enumeration = from.enumeration;
+  to.object_class = from.object_class;
+  to.destructor = from.destructor;
+  data_.WorkOf(id).is_broken = data_.WorkOf(original).is_broken;
+  data_.WorkOf(id).group = data_.WorkOf(original).group;
+  data_.WorkOf(id).is_alike = data_.WorkOf(original).is_alike;
+  for (const ir::InstanceId element : from.elements) MakeAlike(NewElement(id, data_.At(element).index), element);
+  CreateAlikeChildren(id);
+}
+
+void Components::CreateAlikeChildren(ir::InstanceId id) {
+  ir::Instance& instance = data_.At(id);
+  const ir::Instance& original = data_.At(instance.original);
+  instance.children.reserve(original.children.size());
+  for (const ir::InstanceId from_id : original.children) {
+    const ir::Instance& from = data_.At(from_id);
+    const ir::InstanceId child = data_.NewInstance(id, from.name);
+    ir::Instance& to = data_.At(child);
+    to.original = from_id;
+    to.span = from.span;
+    to.type_span = from.type_span;
+    to.comment = from.comment;
+    to.is_protected = from.is_protected;
+    to.is_final = from.is_final;
+    data_.WorkOf(child).element = data_.WorkOf(from_id).element;
+    instance.children.push_back(child);
+  }
+  instance.child_by_name.reserve(original.children.size());
+  for (const auto& [name, target] : original.child_by_name) {
+    if (data_.At(target).parent == instance.original) continue;
+    instance.child_by_name.emplace(name, FindInner(instance.parent, name).value_or(target));
+  }
+  for (const ir::InstanceId child : instance.children) instance.child_by_name.emplace(data_.At(child).name, child);
+}
+
+void Components::NoteOwnPlace(ir::InstanceId id) {
+  for (ir::InstanceId at = id; at; at = data_.At(at).parent) {
+    if (data_.WorkOf(at).is_alike) throw ElementsDiffer();
+  }
 }
 
 }  // namespace stiction

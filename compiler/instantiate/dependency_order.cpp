@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "compiler/instantiate/bound.h"
+
 namespace stiction {
 namespace {
 
@@ -16,22 +18,18 @@ using Visit = std::function<void(const BoundExpression& local, bool is_size)>;
 void ForEachLocal(const BoundExpression& e, const Visit& visit, bool is_size = false) {
   if (e.kind == BoundKind::kLocal) visit(e, is_size);
   const bool asks_size = e.kind == BoundKind::kBuiltin && (e.text == "size" || e.text == "ndims");
-  for (size_t k = 0; k < e.operands.size(); ++k) {
-    if (e.operands[k]) ForEachLocal(*e.operands[k], visit, asks_size && k == 0);
-  }
-  const auto subscripts = [&](const std::vector<ir::BoundSubscript>& list) {
-    for (const ir::BoundSubscript& s : list) {
-      if (s.expression) ForEachLocal(*s.expression, visit);
-    }
-  };
-  subscripts(e.subscripts);
-  for (const ir::BoundMember& member : e.members) subscripts(member.subscripts);
-  for (const ir::BoundIterator& iterator : e.iterators) {
-    if (iterator.range) ForEachLocal(*iterator.range, visit);
-  }
+  ForEachPart(e,
+              [&](const ir::BoundPtr& part) { ForEachLocal(*part, visit, asks_size && &part == &e.operands.front()); });
   if (e.end_of) ForEachLocal(*e.end_of, visit, true);
 }
 
+/// What has to come before something else.
+struct Need {
+  size_t of = 0;
+  bool is_size = false;  // only its size is asked for: no cycle runs through that
+};
+
+/// Sorts things by what they need.
 class Sorter {
  public:
   explicit Sorter(const std::vector<std::vector<Need>>& needs) : needs_(needs), states_(needs.size(), kNew) {}
@@ -91,8 +89,6 @@ std::vector<int32_t> LocalsOf(const BoundExpression& e) {
   return locals;
 }
 
-DependencyOrder SortByNeed(const std::vector<std::vector<Need>>& needs) { return Sorter(needs).Run(); }
-
 DependencyOrder OrderOfVariables(const ir::FunctionInstance& function) {
   std::vector<std::vector<Need>> needs(function.variables.size());
   for (size_t v = 0; v < needs.size(); ++v) {
@@ -109,7 +105,7 @@ DependencyOrder OrderOfVariables(const ir::FunctionInstance& function) {
     if (variable.binding) ForEachLocal(*variable.binding, need);
     for (const ir::BoundStatement& s : variable.member_values) ForEachLocal(*s.value, need_other);
   }
-  return SortByNeed(needs);
+  return Sorter(needs).Run();
 }
 
 DependencyOrder OrderOfMemberValues(const std::vector<ir::BoundStatement>& member_values) {
@@ -121,7 +117,7 @@ DependencyOrder OrderOfMemberValues(const std::vector<ir::BoundStatement>& membe
       }
     });
   }
-  return SortByNeed(needs);
+  return Sorter(needs).Run();
 }
 
 bool HasAllNeeded(const BoundExpression& value, const BoundExpression& target,

@@ -8,19 +8,11 @@
 
 namespace stiction {
 
-/// What has to come before something else.
-struct Need {
-  size_t of = 0;
-  /// Only its size is asked for: no cycle runs through that.
-  bool is_size = false;
-};
-
 /// @param order 0 .. n-1, each after what it needs, else ascending; cut short if there is a `cycle`
 /// @param cycle each needs the next, and the last the first; empty: none
 struct DependencyOrder {
   std::vector<size_t> order, cycle;
 };
-DependencyOrder SortByNeed(const std::vector<std::vector<Need>>& needs);
 
 /// The numbers of the function's variables that an expression refers to, with repetitions.
 std::vector<int32_t> LocalsOf(const ir::BoundExpression& e);

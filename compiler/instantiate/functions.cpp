@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Functions that are called: their variables in the order in which these get values, and their bodies
-// (MLS 12.2, 12.4.4).
+#include "compiler/instantiate/functions.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
-#include "compiler/evaluate/evaluate.h"
-#include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/bindings.h"
+#include "compiler/instantiate/bound.h"
 #include "compiler/instantiate/builtin_functions.h"
+#include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/dependency_order.h"
+#include "compiler/instantiate/equations.h"
+#include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/names.h"
+#include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/substitute_locals.h"
 
 namespace stiction {
@@ -17,8 +23,48 @@ namespace stiction {
 using ir::BoundKind;
 using ir::BoundPtr;
 
-std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element, Span use) {
-  const ResolvedType type = Resolve(element);
+namespace {
+
+bool IsTrue(const ast::ModificationArgument& argument) {
+  const ast::Expression* value = argument.modification ? argument.modification->value.get() : nullptr;
+  return value && value->kind == ast::ExpressionKind::kBoolean && value->boolean;
+}
+
+BoundPtr LocalOf(const ir::FunctionInstance& function, size_t variable, Span span) {
+  BoundPtr local = MakeBound(BoundKind::kLocal, span);
+  local->local = static_cast<int32_t>(variable);
+  local->text = function.variables[variable].name;
+  return local;
+}
+
+// The default mapping (MLS 12.9.3): the name of the function, its inputs and outputs in order of declaration, each
+// array followed by its sizes; a single scalar output is the result.
+void MapByDefault(const ir::FunctionInstance& function, ir::BoundExternal& external) {
+  external.function = function.name.substr(function.name.rfind('.') + 1);
+  const auto outputs = std::count_if(function.variables.begin(), function.variables.end(),
+                                     [](const auto& v) { return v.causality == ir::Causality::kOutput; });
+  for (size_t v = 0; v < function.variables.size(); ++v) {
+    const ir::FunctionVariable& variable = function.variables[v];
+    if (variable.causality == ir::Causality::kNone) continue;
+    const BoundPtr local = LocalOf(function, v, external.span);
+    if (variable.causality == ir::Causality::kOutput && outputs == 1 && variable.type.dims.empty()) {
+      external.result = local;
+      continue;
+    }
+    external.arguments.push_back(local);
+    for (size_t d = 0; d < variable.type.dims.size(); ++d) {
+      BoundPtr size = MakeBound(BoundKind::kBuiltin, external.span);
+      size->text = "size";
+      size->operands = {LocalOf(function, v, external.span), MakeInteger(static_cast<int64_t>(d) + 1, external.span)};
+      external.arguments.push_back(std::move(size));
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<ir::FunctionInstanceId> Functions::Of(ClassElement& element, Span use) {
+  const ResolvedType type = classes_.Resolve(element);
   if (type.kind == ResolvedType::Kind::kError) return std::nullopt;
   if (type.kind == ResolvedType::Kind::kClass && IsExternalObject(*type.definition)) {
     return ObjectFunction(type, "constructor", use);
@@ -27,7 +73,8 @@ std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element,
                            (type.restriction == ast::ClassKind::kFunction ||
                             type.restriction == ast::ClassKind::kOperatorFunction || ast::IsRecord(type.restriction));
   if (!is_function) {
-    auto& error = Report(DiagnosticKind::NotAFunction, use, fmt::format("`{}` is not a function", element.name));
+    auto& error =
+        reports_.Error(DiagnosticKind::NotAFunction, use, fmt::format("`{}` is not a function", element.name));
     if (element.definition) error.labels.push_back({element.definition->name.span, "declared here"});
     return std::nullopt;
   }
@@ -36,68 +83,101 @@ std::optional<ir::FunctionInstanceId> Builder::FunctionOf(ClassElement& element,
                               is_plain ? nullptr : static_cast<const ClassElement*>(&element));
   if (const auto found = function_ids_.find(key); found != function_ids_.end()) return found->second;
   if (type.is_partial) {
-    Report(DiagnosticKind::PartialClass, use,
-           fmt::format("function `{}` is partial and cannot be called", element.name))
-        .labels.push_back({type.definition->name.span, "declared here"});
-    function_ids_[key] = std::nullopt;
-    return std::nullopt;
+    reports_.Error(DiagnosticKind::PartialClass, use,
+                   fmt::format("function `{}` is partial and cannot be called", element.name),
+                   Label{type.definition->name.span, "declared here"});
+    return function_ids_[key] = std::nullopt;
   }
-  const ir::FunctionInstanceId id(static_cast<int64_t>(tree_.functions.size()));
+  const ir::FunctionInstanceId id(static_cast<int64_t>(data_.tree.functions.size()));
   function_ids_[key] = id;
-  ir::FunctionInstance& function = tree_.functions.emplace_back();
-  function.name = classes_.classes[type.cls.index()].full_name;
+  data_.tree.functions.emplace_back();
+  if (!Build(type, id)) function_ids_[key] = std::nullopt;
+  return function_ids_[key];
+}
+
+ir::FunctionInstanceId Functions::EqualityConstraintOf(ir::InstanceId id) {
+  const ir::Instance& instance = data_.At(id);
+  const Work& work = data_.WorkOf(id);
+  bool in_connector = false;
+  for (ir::InstanceId at = instance.parent; at && !in_connector; at = data_.At(at).parent) {
+    in_connector = data_.At(at).class_kind == ast::ClassKind::kConnector;
+  }
+  if (!in_connector || instance.flow != ast::FlowPrefix::kNone) return {};
+  Group* group = work.group;
+  if (instance.kind == ir::InstanceKind::kBuiltin && work.element) {
+    Scope* scope = work.element->scope;
+    const ast::Name& type = work.element->declaration->type;
+    const bool is_simple = type.parts.size() == 1 && !type.global;
+    if (is_simple && !names_.LookUp(scope, type.parts[0].text)) return {};
+    ClassElement* cls = names_.FindClass(scope, type);
+    if (!cls || !cls->definition || cls->definition->elements.empty()) return {};
+    group = classes_.Enter(*cls);
+  }
+  if (!group) return {};
+  const auto function = group->classes.find("equalityConstraint");
+  if (function == group->classes.end()) return {};
+  return Of(function->second, instance.span).value_or(ir::FunctionInstanceId());
+}
+
+const std::string* Functions::BuiltinOf(ir::FunctionInstanceId id) const {
+  const auto found = external_builtins_.find(id);
+  return found == external_builtins_.end() ? nullptr : &found->second;
+}
+
+bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id) {
+  const bool is_record = ast::IsRecord(type.restriction);
+  ir::FunctionInstance& function = data_.At(id);
+  function.name = data_.At(type.cls).full_name;
   function.cls = type.cls;
   function.span = type.definition->name.span;
-  function.is_record_constructor = ast::IsRecord(type.restriction);
-  Group* group = NewGroup();
+  function.is_record_constructor = is_record;
+  Group* group = data_.NewGroup();
   group->is_function = true;
-  BuildGroup(type, group);
+  classes_.BuildGroup(type, group);
   int32_t next = 0;
   for (const std::string& name : group->order) group->locals[name] = next++;
   bool good = true;
   for (const std::string& name : group->order) {
-    const ComponentElement& component = group->components.find(name)->second;
     ir::FunctionVariable variable;
-    Context context;
-    context.scope = component.scope;
-    good = FillVariable(component, variable, group->locals.find(name)->second, context) && good;
-    if (tree_.functions[id.index()].is_record_constructor) {
+    good = FillVariable(group->components.find(name)->second, variable, group->locals.find(name)->second) && good;
+    if (is_record) {
       variable.causality = ir::Causality::kInput;
       variable.member_values.clear();
     }
-    tree_.functions[id.index()].variables.push_back(std::move(variable));
+    data_.At(id).variables.push_back(std::move(variable));
   }
-  good = OrderDeclarations(tree_.functions[id.index()]) && good;
-  if (good && !tree_.functions[id.index()].is_record_constructor) {
-    std::vector<ir::BoundStatement> body;
-    for (Scope* part : group->parts) {
-      if (const ast::External* external = part->definition->external.get()) {
-        if (external->language == "builtin" && FindBuiltinFunction(external->function.text)) {
-          external_builtins_[id] = external->function.text;
-        } else {
-          good = ReadExternal(*external, part, id) && good;
-        }
-      }
-      Context context;
-      context.scope = part;
-      for (const ast::AlgorithmSection& section : part->definition->algorithms) {
-        BindStatements(section.statements, body, context);
-      }
-    }
-    tree_.functions[id.index()].body = std::move(body);
-    for (Scope* part : group->parts) ReadFunctionAnnotations(*part->definition, part, id);
-  }
-  if (!good) function_ids_[key] = std::nullopt;
-  return function_ids_[key];
+  good = OrderDeclarations(data_.At(id)) && good;
+  return good && (is_record || BindBody(*group, id));
 }
 
-bool Builder::OrderDeclarations(ir::FunctionInstance& function) {
+bool Functions::BindBody(const Group& group, ir::FunctionInstanceId id) {
+  bool good = true;
+  std::vector<ir::BoundStatement> body;
+  for (Scope* part : group.parts) {
+    if (const ast::External* external = part->definition->external.get()) {
+      if (external->language == "builtin" && FindBuiltinFunction(external->function.text)) {
+        external_builtins_[id] = external->function.text;
+      } else {
+        good = ReadExternal(*external, part, id) && good;
+      }
+    }
+    Context context{.scope = part};
+    for (const ast::AlgorithmSection& section : part->definition->algorithms) {
+      equations_.BindStatements(section.statements, body, context);
+    }
+  }
+  data_.At(id).body = std::move(body);
+  for (Scope* part : group.parts) ReadAnnotations(*part->definition, part, id);
+  return good;
+}
+
+bool Functions::OrderDeclarations(ir::FunctionInstance& function) {
   const auto report = [&](Span span, const std::vector<std::string>& names) {
     const std::string what = names.size() == 1 ? fmt::format("`{}` needs its own value", names[0])
                                                : fmt::format("`{}` need each other's values", fmt::join(names, "`, `"));
-    Report(DiagnosticKind::CyclicDefinition, span,
-           fmt::format("the declarations of `{}` have no order: {} (MLS 12.4.4)", function.name, what))
-        .hint = "assign one of them in the algorithm";
+    reports_.Error(DiagnosticKind::CyclicDefinition, span,
+                   fmt::format("the declarations of `{}` have no order: {} (MLS 12.4.4)", function.name, what),
+                   "assign one of them in the algorithm");
     return false;
   };
   for (ir::FunctionVariable& variable : function.variables) {
@@ -130,68 +210,65 @@ bool Builder::OrderDeclarations(ir::FunctionInstance& function) {
   return true;
 }
 
-std::optional<int64_t> Builder::ValuesOfType(const ast::Expression& written, const ir::BoundExpression& bound) {
-  if (written.kind != ast::ExpressionKind::kReference) return std::nullopt;
-  if (bound.kind == BoundKind::kRange && bound.operands[0]->kind == BoundKind::kEnumeration) {
-    return static_cast<int64_t>(bound.operands[1]->number);
-  }
-  if (bound.kind == BoundKind::kArray && bound.operands[0]->kind == BoundKind::kBoolean) return 2;
-  return std::nullopt;
-}
-
-bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number,
-                           Context& context) {
+bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number) {
   variable.name = element.name;
   variable.span = element.declaration->name.span;
-  const ResolvedType type = ResolveName(element.scope, element.declaration->type);
+  const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
   if (type.kind == ResolvedType::Kind::kError) return false;
-  const ast::Causality causality = element.declaration->prefix.causality != ast::Causality::kNone
-                                       ? element.declaration->prefix.causality
-                                       : type.prefix.causality;
+  const ast::Causality causality = MergePrefix(element.declaration->prefix, type.prefix).causality;
   if (causality == ast::Causality::kInput) variable.causality = ir::Causality::kInput;
   if (causality == ast::Causality::kOutput) variable.causality = ir::Causality::kOutput;
-  if (type.kind == ResolvedType::Kind::kClass) {
-    if (IsExternalObject(*type.definition)) {
-      variable.type.kind = ir::Type::Kind::kObject;
-      variable.type.scalar = ir::ScalarType::kInteger;
-      variable.type.record = classes_.classes[type.cls.index()].full_name;
-    } else if (!ast::IsRecord(type.restriction)) {
-      NotSupported(element.declaration->type.span, type.restriction == ast::ClassKind::kFunction
-                                                       ? "a function as an argument of a function"
-                                                       : "a function variable that is no record");
-      return false;
-    } else {
-      variable.type.kind = ir::Type::Kind::kRecord;
-      variable.type.record = classes_.classes[type.cls.index()].full_name;
-      ResolvedType modified = type;
-      modified.modifiers = element.modifiers;
-      std::erase_if(modified.modifiers, [](const Modifier& modifier) { return modifier.path.empty(); });
-      modified.modifiers.insert(modified.modifiers.end(), type.modifiers.begin(), type.modifiers.end());
-      if (!FillRecord(modified, variable, number)) return false;
-    }
-  } else {
+  if (!FillType(element, type, variable, number)) return false;
+  bool good = FillDims(element, type, variable);
+  if (const Modifier* value = FindValue(element.modifiers); value && !value->is_break) {
+    variable.binding = bindings_.ValueOf(*value);
+    good = good && variable.binding;
+  }
+  if (variable.binding || variable.causality == ir::Causality::kInput) variable.member_values.clear();
+  return good;
+}
+
+bool Functions::FillType(const ComponentElement& element, const ResolvedType& type, ir::FunctionVariable& variable,
+                         int32_t number) {
+  if (type.kind == ResolvedType::Kind::kScalar) {
     variable.type.kind = ir::Type::Kind::kScalar;
     variable.type.scalar = type.scalar;
     variable.type.enumeration = type.enumeration;
+    return true;
   }
-  std::vector<ResolvedType::Dimension> dims;
-  for (const ast::Subscript& s : element.declaration->subscripts) dims.push_back({&s, element.scope});
-  for (const ast::Subscript& s : element.declaration->type_subscripts) dims.push_back({&s, element.scope});
-  dims.insert(dims.end(), type.dims.begin(), type.dims.end());
+  if (IsExternalObject(*type.definition)) {
+    variable.type.kind = ir::Type::Kind::kObject;
+    variable.type.scalar = ir::ScalarType::kInteger;
+    variable.type.record = data_.At(type.cls).full_name;
+    return true;
+  }
+  if (!ast::IsRecord(type.restriction)) {
+    reports_.NotSupported(element.declaration->type.span, type.restriction == ast::ClassKind::kFunction
+                                                              ? "a function as an argument of a function"
+                                                              : "a function variable that is no record");
+    return false;
+  }
+  variable.type.kind = ir::Type::Kind::kRecord;
+  variable.type.record = data_.At(type.cls).full_name;
+  ResolvedType modified = type;
+  modified.modifiers = element.modifiers;
+  std::erase_if(modified.modifiers, [](const Modifier& modifier) { return modifier.path.empty(); });
+  modified.modifiers.insert(modified.modifiers.end(), type.modifiers.begin(), type.modifiers.end());
+  return FillRecord(modified, variable, number);
+}
+
+bool Functions::FillDims(const ComponentElement& element, const ResolvedType& type, ir::FunctionVariable& variable) {
   bool good = true;
-  for (const ResolvedType::Dimension& d : dims) {
+  for (const ResolvedType::Dimension& d : WrittenDimensions(element, type)) {
     ir::BoundSubscript subscript{nullptr, d.subscript->span};
     int64_t size = -1;
     if (d.subscript->expression) {
-      Context inside = context;
-      inside.scope = d.scope;
-      subscript.expression = BindExpression(*d.subscript->expression, inside);
+      subscript.expression = expressions_.Bind(*d.subscript->expression, d.scope);
       if (subscript.expression) {
         if (const auto count = ValuesOfType(*d.subscript->expression, *subscript.expression)) {
-          subscript.expression = Integer(*count, d.subscript->span);
+          subscript.expression = MakeInteger(*count, d.subscript->span);
         }
-        Ready(*subscript.expression);
-        const auto value = Evaluate(tree_, *subscript.expression);
+        const std::optional<Value> value = bindings_.Evaluate(*subscript.expression);
         if (value) size = AsSize(*value).value_or(-1);
       } else {
         good = false;
@@ -200,29 +277,23 @@ bool Builder::FillVariable(const ComponentElement& element, ir::FunctionVariable
     variable.dims.push_back(std::move(subscript));
     variable.type.dims.push_back(size);
   }
-  const Modifiers modifiers = element.modifiers;
-  if (const Modifier* value = FindValue(modifiers); value && !value->is_break) {
-    variable.binding = BindModifier(*value);
-    good = good && variable.binding;
-  }
-  if (variable.binding || variable.causality == ir::Causality::kInput) variable.member_values.clear();
   return good;
 }
 
-bool Builder::FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number) {
+bool Functions::FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number) {
   if (std::find(filling_.begin(), filling_.end(), type.cls) != filling_.end()) {
-    Report(DiagnosticKind::RecursiveComponent, variable.span,
-           fmt::format("`{}` would contain itself without end", variable.type.record));
+    reports_.Error(DiagnosticKind::RecursiveComponent, variable.span,
+                   fmt::format("`{}` would contain itself without end", variable.type.record));
     return false;
   }
   filling_.push_back(type.cls);
-  Group* group = NewGroup();
+  Group* group = data_.NewGroup();
   group->is_function = true;
-  BuildGroup(type, group);
+  classes_.BuildGroup(type, group);
   // References between the members, which may stand next to references to variables of the function.
   std::map<int32_t, BoundPtr> siblings;
   for (const std::string& name : group->order) {
-    const BoundPtr sibling = Make(BoundKind::kLocal, variable.span);
+    const BoundPtr sibling = MakeBound(BoundKind::kLocal, variable.span);
     sibling->local = number;
     sibling->text = variable.name;
     sibling->members.push_back({name, {}, variable.span});
@@ -235,9 +306,7 @@ bool Builder::FillRecord(const ResolvedType& type, ir::FunctionVariable& variabl
     const int32_t place = group->locals.find(name)->second;
     const BoundPtr& sibling = siblings[place];
     ir::FunctionVariable member;
-    Context context;
-    context.scope = component.scope;
-    good = FillVariable(component, member, place, context) && good;
+    good = FillVariable(component, member, place) && good;
     variable.type.members.push_back({member.name, member.type});
     const auto assign = [&](const BoundPtr& target, const BoundPtr& value, Span span) {
       ir::BoundStatement statement{.kind = ast::StatementKind::kAssign, .span = span};
@@ -254,6 +323,174 @@ bool Builder::FillRecord(const ResolvedType& type, ir::FunctionVariable& variabl
   }
   filling_.pop_back();
   return good;
+}
+
+void Functions::ReadAnnotations(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function) {
+  if (!definition.annotation) return;
+  for (const ast::ModificationArgument& argument : definition.annotation->arguments) {
+    if (argument.name.parts.size() != 1) continue;
+    const std::string& name = argument.name.parts[0].text;
+    ir::Inlining& inlining = data_.At(function).inlining;
+    if ((name == "Inline" || name == "LateInline") && IsTrue(argument)) inlining = ir::Inlining::kAtOnce;
+    if (name == "InlineAfterIndexReduction" && IsTrue(argument)) inlining = ir::Inlining::kAfterIndexReduction;
+    if (name == "derivative") ReadDerivative(argument, scope, function);
+  }
+}
+
+void Functions::ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope,
+                               ir::FunctionInstanceId function) {
+  const ast::Expression* value = annotation.modification ? annotation.modification->value.get() : nullptr;
+  if (!value || value->kind != ast::ExpressionKind::kReference) {
+    reports_.Error(DiagnosticKind::DerivativeAnnotation, annotation.span,
+                   "the annotation `derivative` names no function (MLS 12.7.1)", "write `derivative = f_der`");
+    return;
+  }
+  ClassElement* element = names_.FindClass(scope, NameOf(value->reference));
+  const auto derivative = element ? Of(*element, value->span) : std::nullopt;
+  if (!derivative) return;
+  ir::DerivativeAnnotation read;
+  read.function = *derivative;
+  read.span = annotation.span;
+  for (const ast::ModificationArgument& argument : annotation.modification->arguments) {
+    const ast::Expression* given = argument.modification ? argument.modification->value.get() : nullptr;
+    if (argument.name.parts.size() != 1 || !given) continue;
+    const std::string& what = argument.name.parts[0].text;
+    constexpr double kHighestOrder = 1000;
+    if (what == "order" && given->kind == ast::ExpressionKind::kInteger) {
+      read.order = static_cast<int>(std::min(given->number, kHighestOrder));
+    }
+    if (what != "noDerivative" && what != "zeroDerivative") continue;
+    const std::vector<ir::FunctionVariable>& variables = data_.At(function).variables;
+    const bool is_name = given->kind == ast::ExpressionKind::kReference && given->reference.parts.size() == 1;
+    const std::string input = is_name ? given->reference.parts[0].name.text : std::string();
+    if (std::none_of(variables.begin(), variables.end(), [&](const ir::FunctionVariable& v) {
+          return v.name == input && v.causality == ir::Causality::kInput;
+        })) {
+      reports_.Error(DiagnosticKind::DerivativeAnnotation, given->span,
+                     fmt::format("`{}` names no input of function `{}` (MLS 12.7.1)", what, data_.At(function).name));
+      return;
+    }
+    (what == "noDerivative" ? read.no_derivative : read.zero_derivative).push_back(input);
+  }
+  data_.At(function).derivatives.push_back(std::move(read));
+}
+
+std::optional<ir::FunctionInstanceId> Functions::ObjectFunction(const ResolvedType& type, const std::string& name,
+                                                                Span use) {
+  Group* group = classes_.StaticScope(type.cls)->group;
+  const auto found = group->classes.find(name);
+  if (found == group->classes.end()) {
+    reports_.Error(DiagnosticKind::ExternalObjectClass, type.definition->name.span,
+                   fmt::format("`{}` extends ExternalObject and has no function `{}` (MLS 12.9.7)",
+                               data_.At(type.cls).full_name, name),
+                   Label{use, "used here"});
+    return std::nullopt;
+  }
+  const std::optional<ir::FunctionInstanceId> id = Of(found->second, use);
+  if (!id) return std::nullopt;
+  ir::FunctionInstance& function = data_.At(*id);
+  const bool is_constructor = name == "constructor";
+  const ir::Causality causality = is_constructor ? ir::Causality::kOutput : ir::Causality::kInput;
+  const bool has_object =
+      std::any_of(function.variables.begin(), function.variables.end(), [&](const ir::FunctionVariable& v) {
+        return v.causality == causality && v.type.kind == ir::Type::Kind::kObject && v.type.dims.empty();
+      });
+  const auto outputs = std::count_if(function.variables.begin(), function.variables.end(),
+                                     [](const auto& v) { return v.causality == ir::Causality::kOutput; });
+  if (!function.external || !has_object || outputs != (is_constructor ? 1 : 0)) {
+    reports_.Error(DiagnosticKind::ExternalObjectClass, function.span,
+                   is_constructor
+                       ? "a constructor is an external function whose only output is the object (MLS 12.9.7)"
+                       : "a destructor is an external function that takes the object and returns nothing (MLS 12.9.7)",
+                   Label{use, "used here"});
+    return std::nullopt;
+  }
+  function.is_object_constructor = is_constructor;
+  return id;
+}
+
+void Functions::RequireObjects() {
+  for (const ir::Instance& instance : data_.tree.instances) {
+    if (instance.object_class.empty() || instance.binding) continue;
+    reports_.Error(DiagnosticKind::ExternalObjectUse, instance.span,
+                   fmt::format("the external object `{}` is not constructed (MLS 12.9.7)", instance.name),
+                   fmt::format("declare it as `{0} {1} = {0}(...)`", instance.object_class, instance.name));
+  }
+}
+
+bool Functions::ReadExternal(const ast::External& external, Scope* scope, ir::FunctionInstanceId id) {
+  const std::string language = external.language.empty() ? "C" : external.language;
+  if (language != "C" && language != "builtin") {
+    reports_.NotSupported(external.span, fmt::format("the language \"{}\" of an external function", language));
+    return false;
+  }
+  auto read = std::make_shared<ir::BoundExternal>();
+  read->language = language;
+  read->span = external.span;
+  read->is_pure = scope->definition->pure;
+  read->function = external.function.text;
+  bool good = true;
+  if (external.function.text.empty()) {
+    MapByDefault(data_.At(id), *read);
+  } else {
+    Context context{.scope = scope};
+    if (external.result) {
+      read->result = expressions_.BindReference(*external.result, context);
+      good = good && read->result;
+    }
+    for (const ast::ExpressionPtr& argument : external.arguments) {
+      read->arguments.push_back(expressions_.Bind(*argument, context));
+      good = good && read->arguments.back();
+    }
+  }
+  if (language == "builtin") {
+    reports_.NotSupported(external.span,
+                          fmt::format("the built-in function `{}` of an external clause", read->function));
+    return false;
+  }
+  good = ReadSource(external.annotation.get(), scope, read->source) && good;
+  data_.At(id).external = std::move(read);
+  return good;
+}
+
+bool Functions::ReadSource(const ast::Modification* annotation, Scope* scope, ir::ExternalSource& source) {
+  // Directories next to the top-level package that holds the function (MLS 12.9.4).
+  const Scope* top = scope;
+  while (top->parent) top = top->parent;
+  const std::string library = fmt::format("modelica://{}/Resources/", top->definition->name.text);
+  std::vector<std::string> include_directories{library + "Include"}, library_directories{library + "Library"};
+  if (annotation) {
+    const std::array<std::pair<std::string_view, std::vector<std::string>*>, 4> known{{
+        {"Include", &source.includes},
+        {"IncludeDirectory", &include_directories},
+        {"Library", &source.libraries},
+        {"LibraryDirectory", &library_directories},
+    }};
+    for (const ast::ModificationArgument& argument : annotation->arguments) {
+      if (argument.name.parts.size() != 1 || !argument.modification || !argument.modification->value) continue;
+      for (const auto& [name, into] : known) {
+        if (argument.name.parts[0].text != name) continue;
+        const BoundPtr bound = expressions_.Bind(*argument.modification->value, scope);
+        if (!bound) return false;
+        const std::optional<Value> value = bindings_.Evaluate(*bound);
+        if (!value || value->texts.empty()) {
+          reports_.Error(DiagnosticKind::NotConstant, argument.modification->value->span,
+                         fmt::format("the annotation `{}` must be a String, or an array of Strings, that is known when "
+                                     "translating (MLS 12.9.4)",
+                                     name));
+          return false;
+        }
+        *into = value->texts;
+      }
+    }
+  }
+  for (const auto& [uris, into] : {std::pair(&include_directories, &source.include_directories),
+                                   std::pair(&library_directories, &source.library_directories)}) {
+    for (const std::string& uri : *uris) {
+      if (const std::optional<std::string> path = ResourcePath(data_.tree, uri)) into->push_back(*path);
+    }
+  }
+  return true;
 }
 
 }  // namespace stiction

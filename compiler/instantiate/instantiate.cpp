@@ -3,95 +3,153 @@
 
 #include <fmt/format.h>
 
-#include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/bindings.h"
+#include "compiler/instantiate/calls.h"
+#include "compiler/instantiate/classes.h"
+#include "compiler/instantiate/components.h"
+#include "compiler/instantiate/equations.h"
+#include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/functions.h"
+#include "compiler/instantiate/modifier_reader.h"
+#include "compiler/instantiate/names.h"
+#include "compiler/instantiate/redeclarations.h"
+#include "compiler/instantiate/reports.h"
+#include "compiler/instantiate/setting_modifiers.h"
 #include "compiler/support/check.h"
 
 namespace stiction {
+namespace {
+
+/// Instantiates one model. Its members are the classes of this phase, each with the others that it calls. Everything is
+/// done on demand: an instance is expanded and bound when a name leads to it, so that dimensions, conditions and
+/// constants can be evaluated while the tree is growing.
+class Instantiator {
+ public:
+  Instantiator(const ir::ClassTree& classes, Diagnostics& diagnostics, bool share_elements)
+      : data_{.classes = classes, .share_elements = share_elements}, reports_(diagnostics) {}
+
+  /// @throws ElementsDiffer if elements cannot share what is bound
+  ir::InstanceTree Build(ir::ClassId model, const Settings& settings);
+
+ private:
+  /// Whether a type can be simulated; else that is reported.
+  bool CheckModel(const ir::ClassNode& model, const ResolvedType& type);
+  /// Reads the experiment annotation (MLS 18.4).
+  void ReadExperiment(const ast::Class& model, Scope* scope);
+
+  Instantiation data_;
+  Reports reports_;
+  ModifierReader modifiers_{reports_};
+  Names names_{data_, reports_, classes_};
+  Classes classes_{data_, reports_, modifiers_, names_, redeclarations_};
+  Redeclarations redeclarations_{data_, reports_, classes_};
+
+  Components components_{data_, reports_, modifiers_, names_, classes_, bindings_, expressions_, functions_};
+  Bindings bindings_{data_, reports_, components_, expressions_, settings_};
+  Expressions expressions_{data_, reports_, names_, classes_, components_, calls_};
+  Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_};
+  Functions functions_{data_, reports_, names_, classes_, bindings_, expressions_, equations_};
+  Equations equations_{data_, reports_, expressions_, functions_};
+  SettingModifiers settings_{data_, reports_, names_, bindings_};
+};
+
+ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings) {
+  const ir::ClassNode& node = data_.At(model);
+  ir::InstanceTree& tree = data_.tree;
+  tree.package_directories = data_.classes.directories;
+  tree.name = node.full_name;
+  tree.root = data_.NewInstance({}, node.name);
+  ir::Instance& root = data_.At(tree.root);
+  root.span = root.type_span = node.definition->name.span;
+  root.comment = node.definition->comment;
+
+  ClassElement element;
+  element.name = node.name;
+  element.cls = model;
+  element.definition = node.definition;
+  element.scope = classes_.StaticScope(node.parent);
+  ResolvedType type = classes_.Resolve(element);
+  if (type.kind == ResolvedType::Kind::kError || !CheckModel(node, type)) return std::move(tree);
+  root.cls = type.cls;
+  root.class_kind = type.restriction;
+  // Settings see what the model sees, as in a class that extends it.
+  Group* group = data_.NewGroup();
+  group->main = data_.NewScope();
+  data_.WorkOf(tree.root).group = group;
+  const Modifiers set = settings_.Read(settings, group->main);
+  type.modifiers = modifiers_.Combine(set, type.modifiers);
+  components_.ExpandComposite(tree.root, type);
+  components_.ExpandAll(tree.root);
+  bindings_.BindAll(tree.root);
+  equations_.BindAll(tree.root);
+  ReadExperiment(*node.definition, group->main);
+  // Constants are found while binding, and binding them may find more.
+  for (size_t i = 0; i < tree.instances.size(); ++i) {
+    const ir::InstanceId id(static_cast<int64_t>(i));
+    if (data_.At(id).parent || id == tree.root) continue;
+    components_.ExpandAll(id);
+    bindings_.BindAll(id);
+  }
+  settings_.Check(set);
+  redeclarations_.Check();
+  functions_.RequireObjects();
+  return std::move(tree);
+}
+
+bool Instantiator::CheckModel(const ir::ClassNode& model, const ResolvedType& type) {
+  const ast::ClassKind kind = type.restriction;
+  const bool can_run = type.kind == ResolvedType::Kind::kClass && kind != ast::ClassKind::kPackage &&
+                       kind != ast::ClassKind::kFunction && kind != ast::ClassKind::kConnector &&
+                       kind != ast::ClassKind::kType && kind != ast::ClassKind::kRecord;
+  if (can_run && !type.is_partial && type.dims.empty()) return true;
+  reports_.Error(DiagnosticKind::PartialClass, model.definition->name.span,
+                 fmt::format("`{}` {} and cannot be simulated", model.full_name,
+                             type.is_partial ? "is partial" : "is neither a model nor a block"));
+  return false;
+}
+
+void Instantiator::ReadExperiment(const ast::Class& model, Scope* scope) {
+  if (!model.annotation) return;
+  for (const ast::ModificationArgument& argument : model.annotation->arguments) {
+    if (argument.name.parts.size() != 1 || argument.name.parts[0].text != "experiment" || !argument.modification) {
+      continue;
+    }
+    for (const ast::ModificationArgument& setting : argument.modification->arguments) {
+      if (setting.name.parts.empty() || !setting.modification || !setting.modification->value) continue;
+      const std::string& name = setting.name.parts[0].text;
+      std::optional<double>* target = name == "StartTime"   ? &data_.tree.experiment.start_time
+                                      : name == "StopTime"  ? &data_.tree.experiment.stop_time
+                                      : name == "Interval"  ? &data_.tree.experiment.interval
+                                      : name == "Tolerance" ? &data_.tree.experiment.tolerance
+                                                            : nullptr;
+      if (!target) continue;
+      Context context{.scope = scope};
+      const ir::BoundPtr bound = expressions_.Bind(*setting.modification->value, context);
+      if (!bound) continue;
+      const auto value = bindings_.Evaluate(*bound);
+      const bool is_number = value && (value->type == ir::ScalarType::kReal || value->type == ir::ScalarType::kInteger);
+      if (is_number && value->dims.empty()) {
+        *target = value->numbers[0];
+      } else {
+        reports_.Error(DiagnosticKind::ExperimentNotConstant, bound->span,
+                       fmt::format("`{}` of the experiment annotation must be a number known when translating", name));
+      }
+    }
+  }
+}
+
+}  // namespace
 
 ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, const Settings& settings,
                              Diagnostics& diagnostics) {
   CHECK(model && model.index() < classes.classes.size(), "class {} of {}", model.value, classes.classes.size());
   const Diagnostics before = diagnostics;
   try {
-    return Builder(classes, diagnostics, true).Build(model, settings);
+    return Instantiator(classes, diagnostics, true).Build(model, settings);
   } catch (const ElementsDiffer&) {
     diagnostics = before;
-    return Builder(classes, diagnostics, false).Build(model, settings);
+    return Instantiator(classes, diagnostics, false).Build(model, settings);
   }
-}
-
-Diagnostic& Builder::Report(DiagnosticKind kind, Span span, const std::string& message) {
-  ++report_count_;
-  if (quiet_) {
-    discarded_ = {};
-    return discarded_;
-  }
-  if (reported_.emplace(kind, span, message).second) return diagnostics_.Error(kind, span, message);
-  discarded_ = {};
-  return discarded_;
-}
-
-void Builder::Warn(DiagnosticKind kind, Span span, const std::string& message, const std::string& hint) {
-  if (quiet_) return;
-  if (reported_.emplace(kind, span, message).second) diagnostics_.Warning(kind, span, message).hint = hint;
-}
-
-void Builder::NotSupported(Span span, const std::string& feature) {
-  Report(DiagnosticKind::NotYetSupported, span, feature + " is not supported yet");
-}
-
-ir::InstanceTree Builder::Build(ir::ClassId model, const Settings& settings) {
-  const ir::ClassNode& node = classes_.classes[model.index()];
-  EnterTopLevel();
-  tree_.package_directories = classes_.directories;
-  tree_.name = node.full_name;
-  tree_.root = NewInstance({}, node.name);
-  At(tree_.root).span = At(tree_.root).type_span = node.definition->name.span;
-  At(tree_.root).comment = node.definition->comment;
-
-  ClassElement element;
-  element.name = node.name;
-  element.cls = model;
-  element.definition = node.definition;
-  element.scope = StaticScope(node.parent);
-  ResolvedType type = Resolve(element);
-  if (type.kind == ResolvedType::Kind::kError) return std::move(tree_);
-  const ast::ClassKind kind = type.restriction;
-  const bool can_run = type.kind == ResolvedType::Kind::kClass && kind != ast::ClassKind::kPackage &&
-                       kind != ast::ClassKind::kFunction && kind != ast::ClassKind::kConnector &&
-                       kind != ast::ClassKind::kType && kind != ast::ClassKind::kRecord;
-  if (!can_run || type.is_partial || !type.dims.empty()) {
-    Report(DiagnosticKind::PartialClass, node.definition->name.span,
-           fmt::format("`{}` {} and cannot be simulated", node.full_name,
-                       type.is_partial ? "is partial" : "is neither a model nor a block"));
-    return std::move(tree_);
-  }
-  At(tree_.root).cls = type.cls;
-  At(tree_.root).class_kind = kind;
-  // Settings see what the model sees, as in a class that extends it.
-  Group* group = NewGroup();
-  group->main = NewScope();
-  WorkOf(tree_.root).group = group;
-  const Modifiers set = SettingModifiers(settings, group->main);
-  type.modifiers = Combine(set, type.modifiers);
-  WorkOf(tree_.root).expanded = State::kDone;
-  ExpandComposite(tree_.root, type);
-  ExpandAll(tree_.root);
-  BindAll(tree_.root);
-  BindEquations(tree_.root);
-  ReadExperiment(*node.definition, WorkOf(tree_.root).group->main);
-  // Constants are found while binding, and binding them may find more.
-  for (size_t i = 0; i < tree_.instances.size(); ++i) {
-    const ir::InstanceId id(static_cast<int64_t>(i));
-    if (!At(id).parent && id != tree_.root) {
-      ExpandAll(id);
-      BindAll(id);
-    }
-  }
-  CheckSettings(set);
-  CheckRedeclarations();
-  RequireObjectBindings();
-  return std::move(tree_);
 }
 
 }  // namespace stiction

@@ -10,6 +10,11 @@ bool Declares(const Scope& scope, std::string_view name) {
   return std::any_of(scope.bases.begin(), scope.bases.end(), [&](const Scope* base) { return Declares(*base, name); });
 }
 
+bool IsBroken(const Scope* scope) {
+  while (scope && !scope->group->is_broken) scope = scope->parent;
+  return scope != nullptr;
+}
+
 Modifiers Descend(const Modifiers& modifiers, std::string_view name) {
   Modifiers result;
   for (const Modifier& m : modifiers) {
@@ -74,6 +79,20 @@ ast::TypePrefix MergePrefix(ast::TypePrefix outer, const ast::TypePrefix& inner)
   if (outer.variability == ast::Variability::kContinuous) outer.variability = inner.variability;
   if (outer.causality == ast::Causality::kNone) outer.causality = inner.causality;
   return outer;
+}
+
+std::vector<ResolvedType::Dimension> WrittenDimensions(const ComponentElement& element, const ResolvedType& type) {
+  std::vector<ResolvedType::Dimension> dims;
+  for (const ast::Subscript& s : element.declaration->subscripts) dims.push_back({&s, element.scope});
+  for (const ast::Subscript& s : element.declaration->type_subscripts) dims.push_back({&s, element.scope});
+  dims.insert(dims.end(), type.dims.begin(), type.dims.end());
+  return dims;
+}
+
+bool IsExternalObject(const ast::Class& definition) {
+  return std::any_of(definition.elements.begin(), definition.elements.end(), [](const ast::Element& e) {
+    return e.extends && e.extends->base.parts.size() == 1 && e.extends->base.parts[0].text == "ExternalObject";
+  });
 }
 
 }  // namespace stiction

@@ -149,6 +149,9 @@ struct ResolvedType {
 /// Whether a class body or one of its base classes declares the name.
 bool Declares(const Scope& scope, std::string_view name);
 
+/// Whether a base class of an enclosing class is not known: a name that is not found may be declared there.
+bool IsBroken(const Scope* scope);
+
 /// The modifiers of an element, out of those of its class; redeclarations of the element itself are not among them.
 Modifiers Descend(const Modifiers& modifiers, std::string_view name);
 
@@ -166,5 +169,11 @@ const Modifier* FindValue(const Modifiers& modifiers);
 
 /// The prefixes of a declaration, completed by those of its type (MLS 4.4.2.2).
 ast::TypePrefix MergePrefix(ast::TypePrefix outer, const ast::TypePrefix& inner);
+
+/// The dimensions of a component as they are written: of its declaration, then of its type.
+std::vector<ResolvedType::Dimension> WrittenDimensions(const ComponentElement& element, const ResolvedType& type);
+
+/// Whether a class extends ExternalObject directly (MLS 12.9.7).
+bool IsExternalObject(const ast::Class& definition);
 
 }  // namespace stiction

@@ -32,13 +32,13 @@ class AffineInTime {
 
   std::optional<Affine> Of(ir::ExprId e);
 
-  /// Whether an expression of the flat model is known before a relation of it is: no mode of a loop decides it.
+  /// True if an expression of the flat model is known before a relation of it is: no mode of a loop decides it.
   bool IsKnown(ir::ExprId flat) { return Definitions().IsKnown(flat); }
 
  private:
   using Found = std::optional<Affine>;
 
-  /// What has to be known before the node: its arguments, the value of a variable.
+  /// The nodes that have to be known before this one: its arguments, the value of a variable.
   void Append(const ir::ExprNode& node, std::vector<ir::ExprId>& needed);
   Found OfNode(ir::ExprId e);
   Found OfProduct(const Found& a, const Found& b);

@@ -13,7 +13,7 @@
 namespace stiction {
 namespace {
 
-// How far a value may lie outside by rounding, relative to the bound.
+// The rounding error by which a value may lie outside, relative to the bound.
 constexpr double kRounding = 1e-14;
 
 std::string Text(const LowerContext& context, const ir::DaeVariable& variable, double value) {

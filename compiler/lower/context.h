@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the parts of lowering share: the model read, the Dae under construction, and the place messages are about.
+// The context that the parts of lowering share: the model read, the Dae under construction, the place of messages.
 #pragma once
 
 #include <string>
@@ -23,13 +23,13 @@ struct LowerContext {
   ir::ExprId Leaf(ir::VariableId v) { return pool().Variable(v, At(v).type, At(v).enumeration); }
   ir::ExprId PreLeaf(ir::VariableId v) { return pool().Pre(v, At(v).type, At(v).enumeration); }
   bool IsFixedInTime(ir::VariableId v) { return At(v).variability <= ir::Variability::kParameter; }
-  /// Whether the model's equations have to determine it.
+  /// True if the model's equations have to determine it.
   bool IsUnknown(ir::VariableId v) { return !IsFixedInTime(v) && At(v).causality != ir::Causality::kInput; }
   /// The text of an expression of the flat model.
   std::string Text(ir::ExprId e) const;
 };
 
-/// Whether `e` is a lone variable.
+/// True if `e` is a lone variable.
 bool IsVariable(const ir::ExprPool& pool, ir::ExprId e);
 
 }  // namespace stiction

@@ -13,7 +13,7 @@
 
 namespace stiction {
 
-/// Whether relations, floor, sign, ... of continuous arguments make events (MLS 8.5), or are evaluated as they stand:
+/// Relations, floor, sign, ... of continuous arguments make events (MLS 8.5), or are evaluated as they stand:
 /// under noEvent, in a when-equation, in an assert, in parameter expressions and at the initial time.
 /// kDiscrete: as kEvents, where a value that changes at events only is wanted: what a function gives makes events, too.
 /// kAtStart: as kEvents, but in a branch that matters at the initial time only, so that nothing is watched for it
@@ -38,7 +38,7 @@ class ExpressionLowering {
   /// As above; an invalid id stays one.
   ir::ExprId IfGiven(ir::ExprId e, EventMode mode) { return e ? (*this)(e, mode) : e; }
 
-  /// Whether a when-clause is active: the edge of its condition, or, at the initial time, `initial()` in it (MLS 8.6).
+  /// True if a when-clause is active: the edge of its condition, or, at the initial time, `initial()` in it (MLS 8.6).
   /// A condition that is no discrete variable gets one, generated.
   /// @param lowered the condition, lowered with its events
   ir::ExprId Active(ir::ExprId lowered);
@@ -59,7 +59,7 @@ class ExpressionLowering {
   ir::ExprId Sign(const ir::ExprNode& node, ir::ExprId written, EventMode mode);
   ir::ExprId Rounding(const ir::ExprNode& node);
   ir::ExprId Held(ir::ExprId expression);
-  /// Whether a function gives an Integer, a Boolean or an enumeration of what changes continuously.
+  /// True if a function gives an Integer, a Boolean or an enumeration of what changes continuously.
   bool IsDiscreteResult(ir::ExprId call);
   /// The value of a constant that is a literal, else `e`, which reads v.
   ir::ExprId ConstantOr(ir::VariableId v, ir::ExprId e) const;

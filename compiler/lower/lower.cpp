@@ -72,7 +72,7 @@ class ModelLowering {
   ir::Dae Run() {
     std::vector<FlatEquation> equations = ExpandIfEquations(std::move(flat_.equations), context_);
     std::vector<FlatEquation> initial = ExpandIfEquations(std::move(flat_.initial_equations), context_);
-    // What is discrete and what is an input must be known before the first relation is judged.
+    // Discrete variables and inputs must be known before the first relation is judged.
     MarkAssignedInWhen(equations, context_);
     CompleteInputs(equations, context_);
     CheckPreOperands(equations, context_);
@@ -121,7 +121,7 @@ class ModelLowering {
           .hint = "use an if-equation, or move it to the equation section with `when initial()`";
       return;
     }
-    // What an initial equation section asserts holds at the initial time only.
+    // An assertion in an initial equation section concerns the initial time only.
     FlatEquation at_start = equation;
     const ir::ExprId initial = context_.pool().Make({.op = ir::Op::kInitial, .type = ScalarType::kBoolean});
     if (equation.kind == Kind::kAssert) {
@@ -165,7 +165,7 @@ class ModelLowering {
         .hint = "call it in a when-clause, or declare it `pure` if it has no effect but its results";
   }
 
-  /// Whether an assertion of an algorithm stands in a when-statement.
+  /// True if an assertion of an algorithm stands in a when-statement.
   bool DependsOnWhen(ir::ExprId condition) {
     return symbolic::AnyNode(context_.pool(), condition,
                              [&](ir::ExprId e) { return context_.pool()[e].op == ir::Op::kActive; });

@@ -31,7 +31,7 @@ class PreOperands {
   }
 
  private:
-  /// Whether a condition is that of a when-statement of an algorithm.
+  /// True if a condition is that of a when-statement of an algorithm.
   bool IsWhen(ExprId condition) {
     return symbolic::AnyNode(pool_, condition, [&](ExprId e) { return pool_[e].op == Op::kActive; });
   }

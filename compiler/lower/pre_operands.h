@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What `pre` and `change` may be asked of (MLS 3.7.5.1).
+// Legal operands of `pre` and `change` (MLS 3.7.5.1).
 #pragma once
 
 #include <vector>

@@ -26,7 +26,7 @@ class TimeDefinitions {
   /// Of a continuous variable. Null if there is none.
   const Definition* Of(ir::VariableId v) const;
 
-  /// Whether an expression of the flat model reads nothing else either.
+  /// True if an expression of the flat model reads nothing else either.
   bool IsKnown(ir::ExprId e);
 
  private:

@@ -37,7 +37,7 @@ bool HasReinit(const FlatEquation& equation) {
   return false;
 }
 
-/// Whether a when-clause is active at the initial time.
+/// True if a when-clause is active at the initial time.
 /// @param active from ExpressionLowering::Active
 bool ActsAtStart(const ir::ExprPool& pool, ExprId active) {
   const ir::ExprNode& node = pool[active];

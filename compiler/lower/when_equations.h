@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// When-equations become assignments guarded by edges (MLS 8.3.5), reinit, assert and terminate guarded actions.
+// Lowering of when-equations: assignments guarded by edges (MLS 8.3.5), reinit, assert and terminate guarded actions.
 #pragma once
 
 #include <map>

@@ -18,7 +18,7 @@
 namespace stiction::parse {
 
 /// Each function takes the node of one rule of the grammar, or what is left of its children, and reads it in the order
-/// of the rule.
+/// of the rule; hence their number.
 class AstBuilder {
  public:
   using P = grammar::ModelicaParser;

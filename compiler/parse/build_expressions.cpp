@@ -31,7 +31,7 @@ bool IsPrefix(const Node& node) {
   }
 }
 
-// Whether an expression is one identifier and nothing else.
+// True if an expression is one identifier and nothing else.
 bool IsIdentifier(const Node* expression) {
   const Node& last = expression[expression->size - 1];
   return last.IsToken(P::IDENT) && last.begin == expression->begin && last.end == expression->end;
@@ -130,7 +130,7 @@ ast::ExpressionPtr AstBuilder::Number(Tree token, ExpressionKind kind) const {
   ast::ExpressionPtr number = Make(kind, SpanOf(token));
   number->text = TextOf(token);
   number->number = ReadNumber(number->text);
-  // What no Integer can hold is a Real.
+  // A literal beyond the range of Integer is a Real.
   constexpr double kLargestExact = 9007199254740992.0;  // 2^53
   if (number->number > kLargestExact) number->kind = ExpressionKind::kReal;
   return number;

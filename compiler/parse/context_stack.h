@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the contexts of the generated parser are kept. Private to compiler/parse.
+// Storage of the contexts of the generated parser. Private to compiler/parse.
 #pragma once
 
 #include <antlr4-runtime.h>

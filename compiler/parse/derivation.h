@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the parser did with a text, in the order in which it did it: the parse tree as one row of nodes, each before its
+// The derivation of a text in the order of parsing: the parse tree as one row of nodes, each before its
 // children. Private to compiler/parse.
 #pragma once
 
@@ -29,7 +29,7 @@ class Children {
   const Node* Peek() const { return at_; }
   bool AtToken(size_t type) const { return !AtEnd() && at_->IsToken(type); }
   bool AtRule(size_t index) const { return !AtEnd() && at_->IsRule(index); }
-  /// How many of the children not yet taken are of this rule.
+  /// The number of children not yet taken that are of this rule.
   size_t Count(size_t rule) const {
     size_t count = 0;
     for (const Node* node = at_; node != end_; node += node->size) count += node->IsRule(rule);

@@ -77,7 +77,7 @@ UnaryOperator UnaryOf(size_t token) {
   }
 }
 
-// Whether an operator has its right operand where one of the production `next` follows. `^` alone groups to the right.
+// True if an operator has its right operand where one of the production `next` follows. `^` alone groups to the right.
 bool BindsBefore(Production production, Production next) {
   return production < next || (production == next && next != Production::kFactor);
 }

@@ -97,7 +97,7 @@ class Reading {
   std::shared_ptr<parse::FirstErrorStrategy> first_error_;
 };
 
-// What is built from one rule of the grammar; `nothing`, with a message, if the text is none.
+// The tree that is built from one rule of the grammar; `nothing`, with a message, if the text is none.
 template <class Context, class Result>
 Result Build(const Source& source, Diagnostics& diagnostics, Context* (ModelicaParser::*rule)(),
              Result (parse::AstBuilder::*build)(const parse::Node*), Result nothing) {

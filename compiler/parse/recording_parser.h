@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the generated parser is made of: ANTLR's parser without its tree of heap objects. Private to compiler/parse.
+// Base class of the generated parser: ANTLR's parser without its tree of heap objects. Private to compiler/parse.
 #pragma once
 
 #include <antlr4-runtime.h>

@@ -184,7 +184,7 @@ SyntaxErrorText Unexpected(const Situation& s) {
     const auto end = static_cast<uint32_t>(s.previous->getStopIndex() + 1);
     return Span{s.source.id(), end, end};
   };
-  // What is missing at the end of a line is missing there, not at the start of the next one.
+  // A token that is missing at the end of a line is reported there, not at the start of the next one.
   const bool closes =
       s.ExpectsOnly(P::SEMI) || s.ExpectsOnly(P::RPAR) || s.ExpectsOnly(P::RBRK) || s.ExpectsOnly(P::RBRC);
   if (s.previous && (IsEndOfFile(s.offending) || (closes && s.previous->getLine() != s.offending->getLine()))) {

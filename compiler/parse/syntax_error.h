@@ -12,7 +12,7 @@
 
 namespace stiction::parse {
 
-/// What is reported for one syntax error.
+/// The report of one syntax error.
 struct SyntaxErrorText {
   Span span;
   std::string message;
@@ -30,7 +30,7 @@ class FirstErrorStrategy : public antlr4::BailErrorStrategy {
   antlr4::Token* recoverInline(antlr4::Parser* parser) override;
 
   const std::optional<SyntaxErrorText>& error() const { return error_; }
-  /// Where the token begins that cannot stand where it does; the error may be shown before it.
+  /// The beginning of the offending token; the error may be shown before it.
   size_t offending_offset() const { return offending_offset_; }
 
  private:

@@ -63,7 +63,7 @@ void Reach::Touch(ir::ClassId id) {
   for (const ir::ClassId base : bases) {
     for (ir::ClassId at = base; at; at = tree_.classes[at.index()].parent) Touch(at);
   }
-  // What an extends or a short class modifies and redeclares belongs to the class as well.
+  // The modifications and redeclarations of an extends or a short class belong to the class as well.
   const ast::Class& definition = Definition(id);
   for (const ast::Element& element : definition.elements) {
     if (element.extends) VisitArguments(id, element.extends->arguments);

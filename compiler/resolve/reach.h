@@ -14,6 +14,7 @@
 
 namespace stiction {
 
+/// Visits names, components and classes; one method for each construct that names a class, hence their number.
 class Reach {
  public:
   Reach(Loader& loader, const ir::ClassTree& tree) : loader_(loader), tree_(tree) {}
@@ -27,7 +28,7 @@ class Reach {
  private:
   using Parts = std::vector<std::string>;
 
-  /// What lookup asks of a class again and again: a model of thousands of components names them as often.
+  /// The facts about a class that lookup asks again and again: a model of thousands of components names them as often.
   struct Names {
     std::unordered_set<std::string_view> components;
     std::vector<const ast::Import*> imports;

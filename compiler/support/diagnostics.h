@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the compiler says to the modeller. Each kind of message stands once in diagnostic_kinds.def.
+// Diagnostics: the messages of the compiler. Each kind stands once in diagnostic_kinds.def.
 #pragma once
 
 #include <ostream>

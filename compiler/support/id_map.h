@@ -50,7 +50,7 @@ class IdMap {
     Value value = {};
   };
 
-  // Where the key stands, or the free place where it would: what collides stands behind. Eight ids in a row stay
+  // The place of the key, or the free place for it: keys that collide stand behind. Eight ids in a row stay
   // together: walks ask for neighbours.
   size_t PlaceOf(Key key) const {
     const size_t mask = entries_.size() - 1;

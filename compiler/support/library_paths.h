@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where libraries lie, by the environment.
+// Directories of libraries, from the environment.
 #pragma once
 
 #include <string>

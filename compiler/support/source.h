@@ -75,7 +75,7 @@ class SourceMap {
   std::deque<Source> sources_;
 };
 
-/// Where a variable or an equation comes from: the modeller's text, and how the compiler made it out of that
+/// The origin of a variable or an equation: the modeller's text, and how the compiler made it out of that
 /// ("connection equation", "derivative of ..."); empty for what was written as it is.
 struct Origin {
   Span span;

@@ -18,7 +18,7 @@ namespace stiction::symbolic {
 /// subexpressions shared). @returns as many expressions as `wrt`; a literal zero where e does not depend.
 std::vector<ir::ExprId> Gradient(ir::ExprPool& pool, ir::ExprId e, const std::vector<ir::VariableId>& wrt);
 
-/// Whether derivative annotations of functions count (MLS 12.7.1).
+/// Use of derivative annotations of functions (MLS 12.7.1).
 enum class Annotations { kUsed, kIgnored };
 
 /// d e / dt. `derivative` gives the expression of a continuous variable's time derivative (it may make a new variable);

@@ -17,7 +17,7 @@ using ir::ExprPool;
 using ir::Op;
 using ir::VariableId;
 
-/// How a variable occurs in an expression. `kNumber` is linear with a coefficient that is a number.
+/// The form in which a variable occurs in an expression. `kNumber` is linear with a coefficient that is a number.
 struct Occurrence {
   enum class Kind { kNone, kNumber, kLinear, kNonlinear };
   Kind kind = Kind::kNone;
@@ -43,7 +43,7 @@ Occurrence Sum(const Occurrence& a, double sign, const Occurrence& b) {
   return {std::max(a.kind, b.kind), a.coefficient + sign * b.coefficient};
 }
 
-/// How v occurs in a node, from how it occurs in the arguments.
+/// The form in which v occurs in a node, from its form in the arguments.
 Occurrence OccurrenceOf(const ExprPool& pool, const ExprNode& node, const std::vector<Occurrence>& args, VariableId v) {
   if (node.op == Op::kVariable) {
     return node.payload == v.value ? Occurrence{Occurrence::Kind::kNumber, 1} : Occurrence{};
@@ -97,7 +97,7 @@ Occurrence FindOccurrence(const ExprPool& pool, ExprId e, VariableId v) {
   return find(e);
 }
 
-/// How v occurs in left - right.
+/// The form in which v occurs in left - right.
 Occurrence FindOccurrence(const ExprPool& pool, ExprId left, ExprId right, VariableId v) {
   if (left == right) return {};
   return Sum(FindOccurrence(pool, left, v), -1, FindOccurrence(pool, right, v));

@@ -9,7 +9,7 @@
 
 namespace stiction::symbolic {
 
-/// How `v` occurs in left - right.
+/// The form in which `v` occurs in left - right.
 enum class Linearity {
   kAbsent,
   kUnit,       // coefficient is the literal 1 or -1

@@ -30,7 +30,7 @@ std::vector<ir::ExprId> Ascending(const ir::ExprPool& pool, ir::ExprId e, const 
   return found;
 }
 
-/// Whether `holds` of any node below `e`. @param holds asked once of each distinct node until it holds; makes no walk
+/// True if `holds` of any node below `e`. @param holds asked once of each distinct node until it holds; makes no walk
 /// of its own
 template <class Holds>
 bool AnyNode(const ir::ExprPool& pool, ir::ExprId e, const Holds& holds) {

@@ -60,7 +60,7 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
         block.tearing.size());
 }
 
-/// Whether the Real parts of two blocks are the same equations for the same unknowns.
+/// True if the Real parts of two blocks are the same equations for the same unknowns.
 bool SameRealPart(const ir::Block& a, const ir::Block& b) {
   const size_t count = a.unknowns.size() - a.discrete.size();
   return count == b.unknowns.size() - b.discrete.size() &&

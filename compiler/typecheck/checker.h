@@ -13,6 +13,7 @@
 
 namespace stiction::typecheck {
 
+/// Types bound expressions and checks equations. One method for each kind of both, hence their number.
 class Checker {
  public:
   Checker(ir::InstanceTree& tree, Diagnostics& diagnostics) : tree_(tree), diagnostics_(diagnostics) {}
@@ -93,10 +94,10 @@ inline bool IsKnown(const ir::Type& type) { return type.kind == ir::Type::Kind::
 inline bool IsNumeric(const ir::Type& type) {
   return IsKnown(type) && (type.scalar == ir::ScalarType::kReal || type.scalar == ir::ScalarType::kInteger);
 }
-/// Whether two records have members of the same names, and these the same types (MLS 6.4); an Integer fits a Real.
+/// True if two records have members of the same names, and these the same types (MLS 6.4); an Integer fits a Real.
 /// Connectors and models, whose members are not listed, fit everything.
 bool RecordsFit(const ir::Type& target, const ir::Type& source);
-/// Whether the dimensions can be equal; -1 fits everything.
+/// True if the dimensions can be equal; -1 fits everything.
 bool DimsFit(const std::vector<int64_t>& a, const std::vector<int64_t>& b);
 /// Equal dimensions with the unknown ones taken from the other. @pre DimsFit
 std::vector<int64_t> MergeDims(const std::vector<int64_t>& a, const std::vector<int64_t>& b);

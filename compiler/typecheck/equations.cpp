@@ -17,7 +17,7 @@ using TypeKind = ir::Type::Kind;
 
 namespace {
 
-/// Whether the types fit, whatever the dimensions.
+/// True if the types fit, whatever the dimensions.
 bool TypesFit(const ir::Type& target, const ir::Type& source) {
   if (IsNumeric(target) && IsNumeric(source) && target.scalar == ScalarType::kReal) return true;
   return target.kind == source.kind && target.scalar == source.scalar && target.enumeration == source.enumeration &&

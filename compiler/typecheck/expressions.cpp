@@ -21,6 +21,7 @@ void Checker::Check(const ir::BoundPtr& e) {
   Type(*e);
 }
 
+// Longer than a screen: one case for each kind of expression.
 void Checker::Type(BoundExpression& e) {
   if (e.kind != BoundKind::kComprehension) {
     for (const ir::BoundPtr& operand : e.operands) Check(operand);

@@ -25,23 +25,23 @@ struct Unit {
 /// @source MLS 19.1; the units and prefixes of the SI brochure (9th edition), with those accepted for use with it
 std::optional<Unit> ParseUnit(std::string_view text);
 
-/// Whether the text is a unit expression of units that are known here.
+/// True if the text is a unit expression of units that are known here.
 bool IsUnit(std::string_view text);
 
 /// The unit expression that was probably meant by a text that is none: "N.m" by "Nm", "m/s2" by "m/s^2", "Hz" by "hz".
 /// @returns "" if nothing is near
 std::string NearestUnit(std::string_view text);
 
-/// What a unit expression is made of.
+/// The parts of a unit expression.
 std::vector<std::string> UnitSymbols(bool with_prefixes);
 
 Unit operator*(const Unit& a, const Unit& b);
 Unit operator/(const Unit& a, const Unit& b);
 Unit Power(const Unit& unit, double exponent);
 
-/// Whether the exponents agree: metre and kilometre do.
+/// True if the exponents agree: metre and kilometre do.
 bool HaveSameDimension(const Unit& a, const Unit& b);
-/// Whether a number means the same in both units.
+/// True if a number means the same in both units.
 bool AreSame(const Unit& a, const Unit& b);
 
 /// As a unit expression of the base units: "kg.m2/s2", "1"; a factor stands before it: "1000 m".

@@ -47,7 +47,7 @@ std::pair<size_t, size_t> RowsWithin(const Values& times, double begin, double e
   return {static_cast<size_t>(exact || at_begin == 0 ? at_begin : at_begin - 1), static_cast<size_t>(last)};
 }
 
-// What the comparison sees of a result: its rows within the time range of the reference. A row before that stands for
+// The part of a result that is compared: its rows within the time range of the reference. A row before that stands for
 // its begin.
 struct Clipped {
   Values times;
@@ -149,13 +149,13 @@ void CompareDiscrete(const Values& reference_times, const Values& reference, con
   }
 }
 
-// Whether a signal looks like one that switches: integers, held for a while. y = time on a grid of seconds holds
+// True if a signal looks like one that switches: integers, held for a while. y = time on a grid of seconds holds
 // nothing.
 bool IsDiscrete(const Values& times, const Values& values) {
   return std::all_of(values.begin(), values.end(), IsInteger) && StaysOf(times, values).size() <= 1 + values.size() / 2;
 }
 
-// Whether any value is held for longer than a switch may be early or late. Where none is, every switch could be
+// True if any value is held for longer than a switch may be early or late. Where none is, every switch could be
 // forgiven and nothing would be compared: one row, or a time tolerance as long as the run.
 bool HoldsLongerThan(double duration, const Values& times, const Values& values) {
   const std::vector<Stay> stays = StaysOf(times, values);

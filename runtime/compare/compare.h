@@ -13,7 +13,7 @@
 
 namespace stiction::runtime {
 
-/// What one signal is allowed; what is not set is that of all signals.
+/// Tolerances of one signal; a value that is not set is that of all signals.
 struct SignalTolerance {
   std::optional<double> relative;  // half-widths of the tube, relative to the ranges of time and values
   std::optional<double> absolute;  // least half-height, in the signal's unit
@@ -32,7 +32,7 @@ struct ComparisonOptions {
   /// Names of the values of signals, where they are known: literals of an enumeration by number from 1, those of a
   /// Boolean ("false", "true") from 0.
   std::map<std::string, std::vector<std::string>, std::less<>> literals = {};
-  /// What messages call the two: their files, where they come from files.
+  /// Names of the two in messages: their files, where they come from files.
   std::string reference_name = "reference", result_name = "result";
 };
 
@@ -46,7 +46,7 @@ struct SignalVerdict {
   std::string name;
   std::string unit;
   bool is_discrete = false;
-  /// How far the result is from the reference at worst, in half-heights of the tube: inside up to 1. Of a discrete
+  /// The largest distance of the result from the reference, in half-heights of the tube: inside up to 1. Of a discrete
   /// signal, its largest delay in time tolerances.
   double worst_use = 0;
   double worst_time = 0;        // [s]
@@ -86,7 +86,7 @@ struct Comparison {
 /// A signal is discrete if in both files it holds integers that most rows do not change: files do not tell types.
 Comparison Compare(const ResultTable& reference, const ResultTable& result, const ComparisonOptions& options = {});
 
-/// What is allowed for the signal of this name.
+/// The tolerances of the signal of this name.
 SignalTolerance ToleranceOf(const std::string& name, const ComparisonOptions& options);
 
 /// One sentence that says how a signal compares, worst first: "leaves the tube at t = ...", "switches to stuck at t =

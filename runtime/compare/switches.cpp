@@ -24,13 +24,13 @@ bool SameTime(const Stay& reference, const Stay& result, double tolerance) {
   return Delay(reference, result) <= tolerance;
 }
 
-// How a pairing of the two sequences goes on.
+// The next step of a pairing of the two sequences.
 enum class Move : char { kPair, kSkipReference, kSkipResult };
 
 // Failures count whole; a brief stay left out counts little, and less than two of them.
 double CostOfSkipping(const Stay& stay, double tolerance) { return stay.end - stay.begin <= tolerance ? 1e-6 : 1; }
 
-// Whether the other file holds the value all the while: it only did not leave it in between.
+// True if the other file holds the value all the while: it only did not leave it in between.
 bool IsHeldBy(const Stay& other, const Stay& stay, double tolerance) {
   return other.value == stay.value && stay.begin >= other.earliest - tolerance && stay.end <= other.end + tolerance;
 }
@@ -108,7 +108,7 @@ std::vector<Move> PairingByTime(const std::vector<Stay>& reference, const std::v
 
 std::vector<Move> Pairing(const std::vector<Stay>& reference, const std::vector<Stay>& result, double tolerance) {
   constexpr size_t kMaxPairs = 4'000'000;
-  // What almost always holds: the same values.
+  // The usual case: the same values.
   const bool same_values =
       std::equal(reference.begin(), reference.end(), result.begin(), result.end(),
                  [&](const Stay& a, const Stay& b) { return a.value == b.value && SameTime(a, b, tolerance); });

@@ -59,6 +59,7 @@ size_t FunctionInterpreter::Enter(int32_t index, size_t arguments_at, bool dual)
   return base;
 }
 
+// Longer than a screen: one case for each kind of instruction.
 bool FunctionInterpreter::Execute(const FunctionCode& function, size_t base, bool dual) {
   const size_t size = function.initial_locals.size();
   double* s = tape_.scratch_.data() + base;

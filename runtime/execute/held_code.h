@@ -12,8 +12,8 @@
 namespace stiction::runtime {
 
 /// Straight-line code that reads leaves, and of which only what follows from changed ones is to run again. It falls
-/// into islands that have no leaf in common, as those of the elements of a model; a small island has the same values
-/// again and again and remembers some.
+/// into components that have no leaf in common, as those of the elements of a model; a small component has the same
+/// values again and again and remembers some.
 class HeldCode {
  public:
   /// @param code in order, over indices of values, each the result of one instruction at most
@@ -23,12 +23,12 @@ class HeldCode {
   /// @param changed leaves
   void RunAfter(const std::vector<int32_t>& changed, double* values);
   /// Each of some leaves lies in one that remembers.
-  bool AreOfSmallIslands(const std::vector<int32_t>& leaves) const;
+  bool AreOfSmallComponents(const std::vector<int32_t>& leaves) const;
   /// Code with all that follows from one leaf, in order; until the next call.
   std::span<const Instruction> CodeWith(int32_t leaf);
 
  private:
-  struct Island {
+  struct Component {
     bool is_small = false;
     bool are_side_by_side = true;   // its results
     int64_t run = 0;                // in which it ran last
@@ -37,17 +37,17 @@ class HeldCode {
     std::vector<double> known;      // values of leaves, then of results
     size_t next = 0;                // where what comes next may be
   };
-  void FindIslands(const std::vector<int32_t>& leaves);
-  static void Run(Island& island, double* values);
-  static bool Recall(Island& island, double* values);
+  void FindComponents(const std::vector<int32_t>& leaves);
+  static void Run(Component& component, double* values);
+  static bool Recall(Component& component, double* values);
   std::span<const Instruction> After(int32_t leaf);
   void FindReaders();
   /// Appends to code_after_ what follows from the leaf.
   void FindAfter(int32_t leaf);
 
   std::vector<Instruction> code_;
-  std::vector<Island> islands_;
-  std::vector<int32_t> island_of_;  // by index, of leaves
+  std::vector<Component> components_;
+  std::vector<int32_t> component_of_;  // by index, of leaves
   int64_t run_ = 0;
   // Made when first wanted
   std::vector<std::pair<int32_t, int32_t>> after_;  // by index of the leaf: in code_after_; -1: not asked yet

@@ -62,7 +62,7 @@ class Kernel {
   void RunHeldAfter(const std::vector<int32_t>& changed) { ByLeaf().RunAfter(changed, values_.data()); }
   /// The same, but all of it where that may cost less than what follows from each.
   void RunHeldAgain(const std::vector<int32_t>& changed) {
-    ByLeaf().AreOfSmallIslands(changed) ? RunHeldAfter(changed) : RunHeld();
+    ByLeaf().AreOfSmallComponents(changed) ? RunHeldAfter(changed) : RunHeld();
   }
   /// Code with all that follows from one of them, in order.
   std::span<const Instruction> HeldCodeWith(int32_t leaf) { return ByLeaf().CodeWith(leaf); }

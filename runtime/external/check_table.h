@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What all tables check and say alike.
+// Checks and messages that all tables share.
 #pragma once
 
 #include <span>

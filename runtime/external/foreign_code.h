@@ -27,11 +27,11 @@ void LeaveForeign(const char* why);
 /// Time of the processor that one call may take [s]; 0: any. To be set before the first call.
 void SetForeignTimeLimit(double seconds);
 
-/// What is done before the process ends where C code ends it or has damaged its memory; may be called in a handler of
-/// a signal.
+/// The function that is called before the process ends where C code ends it or has damaged its memory; may be called in
+/// a handler of a signal.
 void SetForeignCleanup(void (*cleanup)());
 
-/// What C code calls for a warning; outside of RunForeign it goes to stderr.
+/// The function that C code calls for a warning; outside of RunForeign it goes to stderr.
 void HearForeignWarning(const char* text);
 
 }  // namespace stiction::runtime

@@ -8,8 +8,8 @@
 
 namespace stiction::runtime {
 
-/// Where the last search ended. It makes searches quicker and never changes what they find; several threads may share
-/// it.
+/// The interval in which the last search ended. It makes searches quicker and never changes what they find; several
+/// threads may share it.
 class LastInterval {
  public:
   LastInterval() = default;

@@ -22,7 +22,7 @@ class ExternalObject {
   ExternalObject& operator=(const ExternalObject&) = delete;
   virtual ~ExternalObject() = default;
 
-  /// What it is, for messages: "table 'tab1' of file 'a.txt'".
+  /// Its name in messages: "table 'tab1' of file 'a.txt'".
   virtual std::string Name() const = 0;
 };
 

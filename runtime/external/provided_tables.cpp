@@ -46,12 +46,12 @@ bool IsName(std::string_view text) {
   return text != "NoName" && text.find_first_not_of(" \t\r\n") != std::string_view::npos;
 }
 
-// Where the constructors of a class have what, counted from 0.
+// Positions of the arguments of the constructors of a class, from 0.
 struct Places {
   size_t smoothness, extrapolation, delimiter;
 };
 
-// What the constructors have in common, found in their arguments; or what is wrong.
+// The common arguments of the constructors, or what is wrong with them.
 struct Source {
   Matrix matrix;
   TableOptions options;

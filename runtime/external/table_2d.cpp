@@ -98,25 +98,31 @@ ConstructedObject Table2D::Make(const Matrix& table, const TableOptions& options
 }
 
 void Table2D::MakeCells() {
+  options_.smoothness == Smoothness::kLinearSegments ? MakeBilinearCells() : MakeBicubicCells();
+}
+
+void Table2D::MakeBilinearCells() {
+  const std::vector<double>& x = axes_[0].x;
+  const std::vector<double>& y = axes_[1].x;
+  for (size_t i = 0; i + 1 < x.size(); ++i) {
+    for (size_t j = 0; j + 1 < y.size(); ++j) {
+      const double hx = x[i + 1] - x[i];
+      const double hy = y[j + 1] - y[j];
+      Cell cell{};
+      cell[0] = Node(i, j);
+      cell[1] = (Node(i, j + 1) - Node(i, j)) / hy;
+      cell[4] = (Node(i + 1, j) - Node(i, j)) / hx;
+      cell[5] = ((Node(i + 1, j + 1) - Node(i + 1, j)) / hy - cell[1]) / hx;
+      cells_.push_back(cell);
+    }
+  }
+}
+
+Table2D::NodeSlopes Table2D::FindNodeSlopes() const {
   const std::vector<double>& x = axes_[0].x;
   const std::vector<double>& y = axes_[1].x;
   const size_t n = x.size();
   const size_t m = y.size();
-  if (options_.smoothness == Smoothness::kLinearSegments) {
-    for (size_t i = 0; i + 1 < n; ++i) {
-      for (size_t j = 0; j + 1 < m; ++j) {
-        const double hx = x[i + 1] - x[i];
-        const double hy = y[j + 1] - y[j];
-        Cell cell{};
-        cell[0] = Node(i, j);
-        cell[1] = (Node(i, j + 1) - Node(i, j)) / hy;
-        cell[4] = (Node(i + 1, j) - Node(i, j)) / hx;
-        cell[5] = ((Node(i + 1, j + 1) - Node(i + 1, j)) / hy - cell[1]) / hx;
-        cells_.push_back(cell);
-      }
-    }
-    return;
-  }
   // Secants with two more on either side: along x for each j at [j * (n + 3)], along y for each i at [i * (m + 3)].
   std::vector<double> dx(m * (n + 3));
   std::vector<double> dy(n * (m + 3));
@@ -139,9 +145,7 @@ void Table2D::MakeCells() {
     }
     Continue(d, m - 1);
   }
-  std::vector<double> p(n * m);  // by x
-  std::vector<double> q(n * m);  // by y
-  std::vector<double> r(n * m);  // by both
+  NodeSlopes slopes{std::vector<double>(n * m), std::vector<double>(n * m), std::vector<double>(n * m)};
   for (size_t i = 0; i < n; ++i) {
     for (size_t j = 0; j < m; ++j) {
       const double* along_x = dx.data() + j * (n + 3) + i;
@@ -149,12 +153,21 @@ void Table2D::MakeCells() {
       const std::array<double, 2> wx = Weights(along_x);
       const std::array<double, 2> wy = Weights(along_y);
       const double* mixed = dxy.data() + (i + 1) * (m + 3) + j + 1;
-      p[i * m + j] = wx[0] * along_x[1] + wx[1] * along_x[2];
-      q[i * m + j] = wy[0] * along_y[1] + wy[1] * along_y[2];
-      r[i * m + j] =
+      slopes.p[i * m + j] = wx[0] * along_x[1] + wx[1] * along_x[2];
+      slopes.q[i * m + j] = wy[0] * along_y[1] + wy[1] * along_y[2];
+      slopes.r[i * m + j] =
           wx[0] * (wy[0] * mixed[0] + wy[1] * mixed[1]) + wx[1] * (wy[0] * mixed[m + 3] + wy[1] * mixed[m + 4]);
     }
   }
+  return slopes;
+}
+
+void Table2D::MakeBicubicCells() {
+  const std::vector<double>& x = axes_[0].x;
+  const std::vector<double>& y = axes_[1].x;
+  const size_t n = x.size();
+  const size_t m = y.size();
+  const auto [p, q, r] = FindNodeSlopes();
   for (size_t i = 0; i + 1 < n; ++i) {
     for (size_t j = 0; j + 1 < m; ++j) {
       const double hx = x[i + 1] - x[i];

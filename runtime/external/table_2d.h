@@ -50,7 +50,7 @@ class Table2D : public ExternalObject {
     LastInterval last;
     bool single = false;  // one node only: y does not depend on u
   };
-  // Where on an axis to look up: in a piece, at u; `beyond` from there outside of the grid.
+  // The position on an axis: in a piece, at u; `beyond` from there outside of the grid.
   struct Place {
     size_t piece = 0;
     double u = 0;
@@ -64,7 +64,14 @@ class Table2D : public ExternalObject {
 
   std::string Locate(size_t axis, double u, Place& place) const;
   double Node(size_t i, size_t j) const { return nodes_[i * axes_[1].x.size() + j]; }
+  /// Derivatives at the nodes, [i * m + j]: by x, by y, by both.
+  struct NodeSlopes {
+    std::vector<double> p, q, r;
+  };
   void MakeCells();
+  void MakeBilinearCells();
+  void MakeBicubicCells();
+  NodeSlopes FindNodeSlopes() const;
   Jet2 OfCells(const Place& at1, const Place& at2) const;
   Jet2 OfConstants(const Place& at1, const Place& at2) const;
 

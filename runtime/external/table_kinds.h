@@ -28,7 +28,7 @@ enum class Extrapolation : uint8_t {
 /// Modelica.Blocks.Types.TimeEvents.
 enum class TimeEvents : uint8_t { kAlways = 1, kAtDiscontinuities, kNoTimeEvents };
 
-/// How a table is to be read.
+/// The method of interpolation of a table.
 struct TableOptions {
   std::string name;  // for messages: "table 'tab1' of file 'a.txt'"
   Smoothness smoothness = Smoothness::kLinearSegments;
@@ -42,7 +42,7 @@ struct Jet {
   double second = 0;
 };
 
-/// Whether its pieces are cubic.
+/// True if its pieces are cubic.
 constexpr bool IsSpline(Smoothness smoothness) {
   return smoothness != Smoothness::kLinearSegments && smoothness != Smoothness::kConstantSegments;
 }

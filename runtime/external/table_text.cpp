@@ -65,6 +65,43 @@ std::optional<size_t> ReadCount(std::string_view word) {
   return static_cast<size_t>(*number);
 }
 
+/// The head of a table, `double name(rows, columns)`, of which the type is read.
+struct Declaration {
+  std::string name;
+  int line = 0;
+  size_t rows = 0, columns = 0;
+};
+
+std::variant<Declaration, std::string> ReadDeclaration(Words& words, const std::string& path) {
+  const std::string name(words.Next("("));
+  const int declared_at = words.line();
+  std::optional<size_t> rows;
+  std::optional<size_t> columns;
+  if (words.Take('(')) {
+    rows = ReadCount(words.Next("()"));
+    columns = ReadCount(words.Next("()"));
+  }
+  if (name.empty() || !rows || !columns || !words.Take(')')) {
+    return fmt::format("{}:{}: a table is declared as 'double name(rows, columns)', both at least 1", path,
+                       words.line());
+  }
+  return Declaration{name, declared_at, *rows, *columns};
+}
+
+/// The mistake behind the last number of a table, if there is one.
+std::optional<std::string> CheckEnd(Words& words, const std::string& path, const Declaration& table) {
+  if (words.AtEnd()) return std::nullopt;
+  const std::string_view next = words.Next("(");
+  if (ReadNumber(next)) {
+    return fmt::format("{}:{}: table '{}' is declared {} x {} in line {}, but has more numbers than {}", path,
+                       words.line(), Shown(table.name), table.rows, table.columns, table.line,
+                       table.rows * table.columns);
+  }
+  if (next == "double" || next == "float") return std::nullopt;
+  return fmt::format("{}:{}: '{}' after table '{}' is neither a number nor the next 'double name(rows, columns)'", path,
+                     words.line(), Shown(next), Shown(table.name));
+}
+
 }  // namespace
 
 ReadMatrix ParseTableText(std::string_view contents, const TableFile& file) {
@@ -86,29 +123,20 @@ ReadMatrix ParseTableText(std::string_view contents, const TableFile& file) {
       return fmt::format("{}:{}: 'double name(rows, columns)' should stand here, not '{}'", path, words.line(),
                          Shown(type));
     }
-    const std::string name(words.Next("("));
-    const int declared_at = words.line();
-    std::optional<size_t> rows;
-    std::optional<size_t> columns;
-    if (words.Take('(')) {
-      rows = ReadCount(words.Next("()"));
-      columns = ReadCount(words.Next("()"));
-    }
-    if (name.empty() || !rows || !columns || !words.Take(')')) {
-      return fmt::format("{}:{}: a table is declared as 'double name(rows, columns)', both at least 1", path,
-                         words.line());
-    }
+    const std::variant<Declaration, std::string> declared = ReadDeclaration(words, path);
+    if (const auto* wrong = std::get_if<std::string>(&declared)) return *wrong;
+    const auto& [name, declared_at, rows, columns] = std::get<Declaration>(declared);
     names.push_back(name);
     const bool wanted = name == file.table;
-    Matrix matrix{.rows = *rows, .columns = *columns};
-    const size_t count = *rows * *columns;
+    Matrix matrix{.rows = rows, .columns = columns};
+    const size_t count = rows * columns;
     // Each number takes a character and a separator: more cannot be in the file.
     if (wanted && count <= contents.size()) matrix.values.reserve(count);
     for (size_t i = 0; i < count; ++i) {
       const std::string_view word = words.Next();
       if (word.empty() || word.starts_with("double") || word.starts_with("float")) {
         return fmt::format("{}:{}: table '{}' is declared {} x {} in line {}, but has {} numbers instead of {}", path,
-                           words.line(), Shown(name), *rows, *columns, declared_at, i, count);
+                           words.line(), Shown(name), rows, columns, declared_at, i, count);
       }
       const std::optional<double> number = ReadNumber(word);
       if (!number) {
@@ -117,16 +145,7 @@ ReadMatrix ParseTableText(std::string_view contents, const TableFile& file) {
       if (wanted) matrix.values.push_back(*number);
     }
     if (wanted) {
-      const bool more = !words.AtEnd();
-      const std::string_view next = words.Next("(");
-      if (more && ReadNumber(next)) {
-        return fmt::format("{}:{}: table '{}' is declared {} x {} in line {}, but has more numbers than {}", path,
-                           words.line(), Shown(name), *rows, *columns, declared_at, count);
-      }
-      if (more && next != "double" && next != "float") {
-        return fmt::format("{}:{}: '{}' after table '{}' is neither a number nor the next 'double name(rows, columns)'",
-                           path, words.line(), Shown(next), Shown(name));
-      }
+      if (auto wrong = CheckEnd(words, path, std::get<Declaration>(declared))) return *wrong;
       return matrix;
     }
   }

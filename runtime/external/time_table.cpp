@@ -12,7 +12,7 @@
 namespace stiction::runtime {
 namespace {
 
-// How far apart two times may be and count as the same.
+// The distance up to which two times count as the same.
 double Tolerance(double t, double shift) {
   return 8 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t), std::abs(t - shift));
 }

@@ -11,7 +11,8 @@
 
 namespace stiction::runtime {
 
-/// When a table over time begins, and where it asks for events. Times in the unit of the table's first column.
+/// The begin of a table over time, and the times at which it asks for events. Times in the unit of the table's first
+/// column.
 struct TimeTableOptions {
   double start_time = 0;  // before it every output is 0
   double shift_time = 0;  // of the table's abscissae

@@ -12,7 +12,7 @@
 
 namespace stiction::runtime {
 
-/// Why there is no consistent start.
+/// The reason why there is no consistent start.
 struct InitializationFailure {
   std::optional<SolveFailure> failure;  // of the initial system; nothing: a parameter or a check failed
   std::string message;                  // names equations and variables with their places

@@ -28,7 +28,7 @@ struct Mat4Matrix {
   double at(size_t row, size_t column) const;
 };
 
-/// Why there is no matrix at a place.
+/// The reason why there is no matrix at a place.
 struct Mat4Failure {
   enum class What { kNoHeader, kEndsInName, kEndsInNumbers };
   What what = What::kNoHeader;
@@ -52,7 +52,7 @@ class Mat4Matrices {
   size_t at_ = 0;
 };
 
-/// Whether the bytes begin with the header and the name of a matrix.
+/// True if the bytes begin with the header and the name of a matrix.
 bool LooksLikeMat4(std::string_view bytes);
 
 }  // namespace stiction::runtime

@@ -75,7 +75,7 @@ class ContinuousSystem {
   /// The Taylor series of the solution, of the states and of all that derivatives and indicators need, about the point
   /// that Derivatives was called for last; null if the model is not smooth between events. Made when first asked for.
   StateSeries* Series();
-  /// Whether that point is one to expand about: not if its blocks were left to the solver of blocks.
+  /// True if that point is one to expand about: not if its blocks were left to the solver of blocks.
   bool CanExpand() const { return in_kernel_; }
   /// The next evaluation is the point of a new series; that of the last one is no longer wanted.
   void BeginSeries() { is_series_open_ = false; }

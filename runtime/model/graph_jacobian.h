@@ -22,7 +22,7 @@ class GraphJacobian {
   const std::vector<int64_t>& column_begin() const { return column_begin_; }  // number of columns + 1
   const std::vector<int64_t>& row_of() const { return row_of_; }              // ascending in each column
 
-  /// Whether an entry depends on time or states; if not, Compute gives the same values until Refresh tells of others.
+  /// True if an entry depends on time or states; if not, Compute gives the same values until Refresh tells of others.
   bool varies() const { return varies_; }
 
   /// @returns whether what is held has changed since the last call

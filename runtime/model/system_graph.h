@@ -48,7 +48,7 @@ class SystemGraph {
   Node Constant(double value) { return graph_.Constant(value); }
   /// The value of a slot after the whole system.
   Node NodeOf(Slot slot);
-  /// Whether the continuous system or the indicators compute it.
+  /// True if the continuous system or the indicators compute it.
   bool IsComputed(Slot slot) const { return kind_of_[static_cast<size_t>(slot)] == SlotKind::kVarying; }
   /// The number of a state by its slot; -1: none.
   int32_t StateOf(Slot slot) const { return state_of_[static_cast<size_t>(slot)]; }
@@ -98,7 +98,7 @@ class SystemKernel {
   /// @returns false if the solver of blocks has to look closer: the whole system is to be solved
   bool Run(double t, const double* x, double* slots, SystemSolver& solver);
 
-  /// Whether values() are those of t and x, to the bit, with what is held now.
+  /// True if values() are those of t and x, to the bit, with what is held now.
   bool IsAt(double t, const double* x) const;
 
   /// The series of all states, whose derivatives are the first of the wanted values, and of the others of these.

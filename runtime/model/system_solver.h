@@ -50,7 +50,7 @@ class SystemSolver {
   /// @param t for the note
   /// @returns whether there are any that it did not solve before
   bool SolveSharedLoads(double t);
-  /// Whether EvaluateResiduals solves a block; by block.
+  /// True if EvaluateResiduals solves a block; by block.
   const std::vector<char>& solved_inside() const;
 
   /// Left limits that have changed since the solve before: relations behind their gates begin anew. Until it is said

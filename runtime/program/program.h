@@ -359,6 +359,8 @@ struct ExperimentInfo {
   std::optional<double> start_time, stop_time, interval, tolerance;
 };
 
+/// A translated model: plain data, the contract between compiler and runtime. A table for each kind of thing that a
+/// simulation needs.
 struct Program {
   std::string model;
   std::vector<double> initial_slots;  // the value of every slot before the run: constants in place, the rest 0

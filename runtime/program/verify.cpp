@@ -11,11 +11,32 @@ class Verifier {
   explicit Verifier(const Program& program) : program_(program), known_(program.initial_slots.size(), true) {}
 
   void Run() {
-    // Temporaries are what code writes; variables and what the simulation sets are always readable, except while a
-    // system computes them: those are forgotten per system.
+    FindLasting();
+    Range(program_.parameters);
+    Range(program_.starts);
+    CheckStarts();
+    prepared_ = known_;
+    for (const System* system : {&program_.initial_system, &program_.event_system, &program_.continuous_system}) {
+      known_ = prepared_;
+      Blocks(*system);
+    }
+    CheckRelationsAndTimes();
+    CheckActions();
+    for (const FunctionCode& function : program_.functions) Externals(function);
+    for (const ObjectInfo& object : program_.objects) {
+      RT_CHECK(object.destructor >= 0 && static_cast<size_t>(object.destructor) < program_.functions.size(),
+               "destructor {} of {}", object.destructor, object.name);
+    }
+    CheckInitialChecksAndBounds();
+  }
+
+ private:
+  // Temporaries are what code writes; variables and what the simulation sets are always readable, except while a
+  // system computes them: those are forgotten per system.
+  void FindLasting() {
     std::vector<bool> is_temporary(known_.size(), false);
-    for (size_t i = 0; i < program_.code.size(); ++i) {
-      ForEachWritten(program_.code[i], [&](Slot slot) { is_temporary[Index(slot)] = true; });
+    for (const Instruction& instruction : program_.code) {
+      ForEachWritten(instruction, [&](Slot slot) { is_temporary[Index(slot)] = true; });
     }
     const auto lasting = [&](Slot slot) {
       if (slot != kNoSlot) is_temporary[Index(slot)] = false;
@@ -32,9 +53,9 @@ class Verifier {
     for (const StartInfo& s : program_.starts_of) lasting(s.variable);
     for (const DelayInfo& d : program_.delays) lasting(d.value);
     for (size_t s = 0; s < known_.size(); ++s) known_[s] = !is_temporary[s];
+  }
 
-    Range(program_.parameters);
-    Range(program_.starts);
+  void CheckStarts() const {
     for (const StartInfo& s : program_.starts_of) Read(s.start, "start value");
     for (const StateInfo& s : program_.states) {
       if (s.nominal != kNoSlot) Read(s.nominal, "nominal value");
@@ -42,33 +63,36 @@ class Verifier {
     for (const RelationInfo& r : program_.relations) {
       if (r.nominal != kNoSlot) Read(r.nominal, "nominal value");
     }
-    const std::vector<bool> prepared = known_;
-    for (const System* system : {&program_.initial_system, &program_.event_system, &program_.continuous_system}) {
-      known_ = prepared;
-      Blocks(*system);
-    }
-    const auto alone = [&](runtime::Range range) {
-      known_ = prepared;
-      Range(range);
-    };
-    alone(program_.indicators);
+  }
+
+  /// Code that reads parameters and variables, and nothing that other code has computed.
+  void Alone(runtime::Range range) {
+    known_ = prepared_;
+    Range(range);
+  }
+
+  void CheckRelationsAndTimes() {
+    Alone(program_.indicators);
     for (const RelationInfo& r : program_.relations) {
       CheckSlot(r.value);
       CheckSlot(r.left);
       CheckSlot(r.right);
     }
-    alone(program_.thresholds);
+    Alone(program_.thresholds);
     for (const SampleInfo& s : program_.samples) {
       for (const Slot slot : {s.start, s.interval}) Read(slot, "sample");
     }
     for (const RelationInfo& r : program_.relations) {
       if (r.kind == RelationInfo::Kind::kTime) Read(r.threshold, "threshold");
     }
-    alone(program_.delay_code);
+    Alone(program_.delay_code);
     for (const DelayInfo& d : program_.delays) {
       for (const Slot slot : {d.current, d.time, d.longest}) Read(slot, "delay");
     }
-    alone(program_.actions);
+  }
+
+  void CheckActions() {
+    Alone(program_.actions);
     for (const ReinitInfo& r : program_.reinits) {
       Read(r.condition, "reinit");
       Read(r.value, "reinit");
@@ -76,21 +100,19 @@ class Verifier {
     for (const AssertionInfo& a : program_.assertions) {
       if (a.is_action) Read(a.condition, "assertion of a when-clause");
     }
-    alone(program_.assertion_code);
+    Alone(program_.assertion_code);
     for (const AssertionInfo& a : program_.assertions) {
       if (!a.is_action) Read(a.condition, "assertion");
     }
-    for (const FunctionCode& function : program_.functions) Externals(function);
-    for (const ObjectInfo& object : program_.objects) {
-      RT_CHECK(object.destructor >= 0 && static_cast<size_t>(object.destructor) < program_.functions.size(),
-               "destructor {} of {}", object.destructor, object.name);
-    }
-    alone(program_.initial_checks);
+  }
+
+  void CheckInitialChecksAndBounds() {
+    Alone(program_.initial_checks);
     for (const CheckInfo& c : program_.checks) {
       Read(c.residual, "initial check");
       Equation(c.equation);
     }
-    alone(program_.bounds_code);
+    Alone(program_.bounds_code);
     for (const BoundsInfo& b : program_.bounds) {
       CheckSlot(b.variable);
       for (const Slot slot : {b.min, b.max, b.nominal}) {
@@ -99,7 +121,6 @@ class Verifier {
     }
   }
 
- private:
   size_t Index(Slot slot) const {
     CheckSlot(slot);
     return static_cast<size_t>(slot);
@@ -207,7 +228,7 @@ class Verifier {
   }
 
   const Program& program_;
-  std::vector<bool> known_;
+  std::vector<bool> known_, prepared_;
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace stiction::runtime {
 
-/// cairo_clip is `clip`, and so on. Loading the library with those that it needs itself takes a third of the time in
+/// The functions of libcairo, loaded when an image is drawn: cairo_clip is `clip`, and so on. Loading the library with those that it needs itself takes a third of the time in
 /// which the command starts, and few commands draw an image.
 struct CairoLibrary {
   decltype(&cairo_clip) clip = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a plot is drawn on.
+// Drawing surface of a plot.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class Canvas {
   virtual void Polygon(const std::vector<Point>& points, Colour fill) = 0;
   /// @param turned reads from below to above
   virtual void Text(Point at, const std::string& text, double size, Colour colour, Anchor anchor, bool turned) = 0;
-  /// What follows is drawn inside the rectangle only, until EndClip.
+  /// Clips drawing to the rectangle until EndClip.
   virtual void BeginClip(Point corner, double width, double height) = 0;
   virtual void EndClip() = 0;
   /// @returns nothing on success, else why the file cannot be written

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the pages of a report carry with them: style and program. Pages need no network and no server. The texts are the
+// Style and program of the pages of a report. Pages need no network and no server. The texts are the
 // files of assets/, which CMake writes into html_assets.cpp.
 #pragma once
 
@@ -8,7 +8,7 @@
 namespace stiction::runtime {
 
 std::string_view ReportStyle();
-/// What the colours of a plot mean, and how it is zoomed.
+/// The legend of a plot, and the hint how to zoom.
 std::string_view Legend();
 /// Draws the plots of a page from the JSON in its element `data`, with zoom and pan.
 std::string_view PlotProgram();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a picture of a compared signal shows.
+// The view of a compared signal in a plot.
 #pragma once
 
 #include <string>

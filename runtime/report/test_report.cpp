@@ -41,7 +41,7 @@ Json Flat(const Curve& curve) {
   Json numbers = Json::array();
   for (const CurvePoint& point : curve) {
     numbers.push_back(point.t);
-    // What the eye cannot see need not be carried along.
+    // Points that the eye cannot tell apart are left out.
     numbers.push_back(std::strtod(fmt::format("{:.9g}", point.v).c_str(), nullptr));
   }
   return numbers;
@@ -105,7 +105,7 @@ std::string Change(const CaseSummary& test_case) {
   return fmt::format("{:+.0f} %", 100 * (test_case.cpu_seconds / *test_case.last_cpu_seconds - 1));
 }
 
-// What of the tube the worst signal uses, in percent; what is far below the tube or far above it needs no digits.
+// The part of the tube that the worst signal uses, in percent; far below or above the tube it needs no digits.
 std::string UseText(double use) {
   if (!std::isfinite(use)) return "wrong switches";
   const double percent = 100 * use;
@@ -157,7 +157,7 @@ std::string OverviewRow(const CaseSummary& test_case) {
   return row + "</tr>\n";
 }
 
-// How many of each status, in the order of the statuses.
+// The number of cases of each status, in the order of the statuses.
 std::string Tally(const std::vector<CaseSummary>& cases) {
   std::string tally;
   for (const CaseStatus status :

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a regression test gave, and its reports: HTML pages, JUnit.
+// Results of a regression test, and their reports: HTML pages, JUnit.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace stiction::runtime {
 /// Stands in the head of each page of ours: what has it may be written over.
 inline constexpr const char* kReportMark = "<meta name=\"generator\" content=\"Stiction\">";
 
-/// How a case ended. Everything but kPassed and kUpdated is a failure of the whole; kSkipped was not run.
+/// The status of a case. Everything but kPassed and kUpdated is a failure of the whole; kSkipped was not run.
 enum class CaseStatus {
   kPassed,
   kFailed,   // outside the tolerance

@@ -19,7 +19,7 @@ std::optional<std::string> MarkIncomplete(const std::filesystem::path& result, c
   const std::filesystem::path mark = IncompleteMarkOf(result);
   if (!reason.empty()) return WriteAtomically(mark, reason);
   std::error_code wrong;
-  // What else has that name is no mark of ours.
+  // Anything else of that name is no mark of ours.
   if (std::filesystem::symlink_status(mark, wrong).type() != std::filesystem::file_type::regular) return std::nullopt;
   std::filesystem::remove(mark, wrong);
   if (wrong) return fmt::format("cannot remove {}: {}", mark.string(), wrong.message());

@@ -15,7 +15,7 @@ std::filesystem::path IncompleteMarkOf(const std::filesystem::path& result);
 /// @returns nothing on success, else a sentence with the system's reason
 std::optional<std::string> MarkIncomplete(const std::filesystem::path& result, const std::string& reason);
 
-/// Why the result ends early; nothing if it is not marked.
+/// The reason why the result ends early; nothing if it is not marked.
 std::optional<std::string> ReadIncompleteMark(const std::filesystem::path& result);
 
 }  // namespace stiction::runtime

@@ -27,7 +27,7 @@ std::string Header(int32_t type, size_t rows, size_t columns, const std::string&
   return header + name + '\0';
 }
 
-// Where in a header the number of columns stands.
+// The offset of the number of columns in a header.
 constexpr long kColumnsAt = 2 * sizeof(int32_t);
 
 // Texts as columns of equal length, filled up with zeros.

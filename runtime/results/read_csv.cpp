@@ -35,7 +35,7 @@ std::string Lower(std::string_view text) {
   return lower;
 }
 
-// What a message shows of a text that may be anything.
+// An excerpt of any text, for messages.
 std::string Shown(std::string_view text) {
   constexpr size_t kMax = 40;
   std::string shown;
@@ -135,7 +135,7 @@ bool IsTime(std::string_view name) {
          lower.find_first_of("[(/") != std::string::npos;
 }
 
-// What stands behind the name of the time; empty: nothing.
+// The text behind the name of the time; empty: nothing.
 std::string UnitOfTime(std::string_view name) {
   const size_t begin = name.find_first_of("[(/");
   if (begin == std::string_view::npos) return {};
@@ -168,7 +168,7 @@ std::optional<double> Plain(std::string_view field) {
                                 : std::numeric_limits<double>::infinity();
 }
 
-// How other tools write numbers, from the commonest.
+// Formats in which other tools write numbers, from the commonest.
 std::optional<double> Number(std::string_view field, char separator) {
   field = Trim(field);
   if (field.size() >= 2 && field.front() == '"' && field.back() == '"') field = Trim(field.substr(1, field.size() - 2));

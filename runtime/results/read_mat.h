@@ -8,7 +8,7 @@
 
 namespace stiction::runtime {
 
-/// Whether it is a MATLAB file of any version.
+/// True if it is a MATLAB file of any version.
 bool LooksLikeMat(std::string_view bytes);
 
 /// Reads a trajectory of class version 1.1 in either layout, "binTrans" (variables in rows) or "binNormal" (variables

@@ -29,7 +29,7 @@ class Recorder {
 
   const std::vector<VariableInfo>& signals() const { return trajectory_.signals; }
 
-  /// Whether the sink lost rows.
+  /// True if the sink lost rows.
   bool failed() const { return sink_ != nullptr && sink_->failed(); }
 
   /// With a sink, only the signals.

@@ -13,7 +13,7 @@ namespace stiction::runtime {
 
 /// Named signals over non-decreasing times; an event has two rows of the same time.
 struct ResultTable {
-  /// Where a signal's values stand. Aliases share a column.
+  /// The column of a signal. Aliases share a column.
   struct Source {
     size_t column = 0;
     bool negated = false;
@@ -38,7 +38,7 @@ struct ResultTable {
   std::unordered_map<std::string_view, size_t> Index() const;
 };
 
-/// What was read, or a sentence that says what is wrong and where.
+/// The table, or a sentence that says what is wrong and where.
 using ReadTable = std::variant<ResultTable, std::string>;
 
 }  // namespace stiction::runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where the rows of a running simulation go: to memory, or straight to a file.
+// Destination of the rows of a running simulation: memory, or a file.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class RowSink {
   virtual void Begin(const std::vector<VariableInfo>& signals, Slot time) = 0;
   /// @param values as many as signals: Booleans 0 and 1, enumerations by their number
   virtual void Row(double time, const double* values) = 0;
-  /// Whether rows are lost, because a disk is full for example: the run may as well end.
+  /// True if rows are lost, because a disk is full for example: the run may as well end.
   virtual bool failed() const = 0;
 };
 

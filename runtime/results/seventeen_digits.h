@@ -24,7 +24,7 @@ class PortableSeventeenDigits {
   PortableSeventeenDigits(uint64_t sixteen, uint64_t last)
       : high_(EightDigits(sixteen / 100000000)), low_(EightDigits(sixteen % 100000000)), last_(last) {}
 
-  /// How many are left without the zeros at the end.
+  /// The number of digits without the zeros at the end.
   int Significant() const {
     if (last_ != 0) return 17;
     return low_ != 0 ? 16 - std::countl_zero(low_) / 8 : 8 - std::countl_zero(high_) / 8;

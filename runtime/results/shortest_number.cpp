@@ -17,7 +17,7 @@ __extension__ using Wide = unsigned __int128;
 
 constexpr int kFractionBits = 52, kBias = 1075;  // of a significand that is a whole number
 
-// How far apart numbers of one exponent are, in units of a power of ten that is larger: 2^q * 10^n in [1/10, 1),
+// The distance of numbers of one exponent, in units of a power of ten that is larger: 2^q * 10^n in [1/10, 1),
 // rounded up to a multiple of 2^-128.
 struct Step {
   uint64_t high = 0, low = 0;
@@ -107,7 +107,7 @@ constexpr bool IsPlain(int count, int exponent) {
   return exponent < 0 ? -exponent <= room : exponent < count || exponent <= count + room;
 }
 
-// How digits become plain text whose point is among the first eight characters.
+// The layout of digits as plain text whose point is among the first eight characters.
 struct alignas(32) Layout {
   uint64_t whole_digits = 0;  // a mask of characters
   uint64_t fixed = 0;         // characters: the point, the zeros of a fraction below 1
@@ -153,7 +153,7 @@ char* PutExponent(char* at, int exponent) {
   return at;
 }
 
-// Where digits wait that no layout is for: at the end of the room, a sign before it or not.
+// The place of digits for which there is no layout: at the end of the room, a sign before it or not.
 constexpr size_t kApart = kShortestRoom - 1 - 17;
 
 [[gnu::noinline]] char* PutUnusual(char* at, int count, int exponent) {

@@ -7,8 +7,8 @@
 
 namespace stiction::runtime {
 
-/// What PutShortest may write, the end of the text included: the longest number is -2.2250738585072014e-308, but digits
-/// are stored many at a time.
+/// The most characters that PutShortest writes, the end of the text included: the longest number is
+/// -2.2250738585072014e-308, but digits are stored many at a time.
 inline constexpr size_t kShortestRoom = 32;
 
 /// Puts the shortest text that reads back as `value`, as std::to_chars does but faster; of two as short the nearer one;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What std::vector::push_back does, for code that runs once an event among much other code: the growth, which happens a
+// std::vector::push_back for code that runs once an event among much other code: the growth, which happens a
 // few times in a run, does not lie between what runs each time.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How finely time is told apart.
+// Resolution of times.
 #pragma once
 
 #include <algorithm>

@@ -314,6 +314,7 @@ struct External {
   Span span;
 };
 
+/// A class definition as written: plain data, a member for each part that the grammar allows (MLS A.2.2).
 struct Class {
   ClassKind kind = ClassKind::kClass;
   ClassForm form = ClassForm::kLong;

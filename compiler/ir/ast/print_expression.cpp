@@ -87,6 +87,7 @@ class Writer {
   }
 
  private:
+  // Longer than a screen: one case for each kind of expression.
   void WriteBare(const Expression& e) {
     switch (e.kind) {
       case ExpressionKind::kInteger:

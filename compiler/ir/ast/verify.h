@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What must hold of every Ast.
+// Invariants of an Ast.
 #pragma once
 
 #include "compiler/ir/ast/ast.h"

@@ -12,7 +12,7 @@
 
 namespace stiction::ir {
 
-/// How a block is solved.
+/// The kind of solution of a block.
 enum class BlockKind : uint8_t {
   kExplicit,   // one equation, one unknown (Real or discrete): unknown := `solution`
   kRelation,   // one relation: evaluated
@@ -55,7 +55,8 @@ struct BlockSystem {
   std::vector<Block> blocks;
 };
 
-/// Why an unknown of the initial system has its value: what initialisation chose on its own is told to the modeller.
+/// The reason for the value of an unknown of the initial system: choices of the initialisation are reported to the
+/// modeller.
 struct StartCondition {
   VariableId variable;
   bool chosen = false;  // not fixed in the model: the compiler took the start value to close the system
@@ -84,7 +85,7 @@ struct CausalModel {
   DaeEquation Equation(EquationId id) const;
   /// Its sides, left and right.
   std::pair<ExprId, ExprId> Sides(EquationId id) const;
-  /// Where that equation stands.
+  /// The place of that equation.
   Span SpanOf(EquationId id) const;
 };
 

@@ -28,7 +28,7 @@ struct Alias {
 };
 
 struct DaeVariable {
-  // What is asked of one variable after the other stands together.
+  // Properties that are read of one variable after the other stand together.
   ScalarType type = ScalarType::kReal;
   EnumerationId enumeration;
   Variability variability = Variability::kContinuous;  // kDiscrete: z and m. Real, continuous: x, xdot, y
@@ -112,6 +112,7 @@ struct Termination {
   Origin origin;
 };
 
+/// The hybrid DAE of MLS Appendix B: plain data, a list for each kind of equation and event.
 struct Dae {
   std::string name;
   std::shared_ptr<ExprPool> pool;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What must hold of every Dae.
+// Invariants of a Dae.
 #pragma once
 
 #include "compiler/ir/dae/dae.h"

@@ -160,7 +160,7 @@ class ExprPool {
 
   const std::string& Text(ExprId string_literal) const;
 
-  /// What a walk over this pool marks. Only one walk at a time may use it.
+  /// Marks of a walk over this pool. Only one walk at a time may use them.
   NodeMarks& marks() const { return marks_; }
 
  private:
@@ -171,12 +171,12 @@ class ExprPool {
     int32_t node = -1;  // free
   };
   static uint32_t Hash(const ExprNode& node);
-  /// Where the node stands, or the free place where it would.
+  /// The place of the node, or the free place for it.
   size_t PlaceOf(const ExprNode& node, uint32_t hash) const;
   [[noreturn]] void NoSuchNode(ExprId id) const;
   void Grow();
   void Append(ExprNode node);
-  /// Whether the node is the one that node_of_variable_ has: those are not in the table.
+  /// True if the node is the one that node_of_variable_ has: those are not in the table.
   bool IsIndexed(ExprId id, const ExprNode& node) const;
 
   std::vector<std::vector<ExprNode>> chunks_;  // of kChunk nodes each, the last of at most so many

@@ -17,7 +17,7 @@ namespace stiction::ir {
 struct FunctionStatement;
 using FunctionBody = std::vector<FunctionStatement>;
 
-/// Where an external function comes from: the annotations of its external clause (MLS 12.9.4). Directories are file
+/// The source of an external function: the annotations of its external clause (MLS 12.9.4). Directories are file
 /// paths.
 struct ExternalSource {
   std::vector<std::string> includes;  // C text
@@ -78,7 +78,7 @@ struct FunctionSlot {
   ScalarType type;
 };
 
-/// When a call is replaced by the function's body (MLS 18.3).
+/// Inlining: the point at which a call is replaced by the body of the function (MLS 18.3).
 enum class Inlining : uint8_t {
   kNever,
   kAtOnce,              // Inline = true, LateInline = true

@@ -12,8 +12,8 @@
 
 namespace stiction::ir {
 
-/// How people call what an expression refers to by id: each appends a name. What is left empty prints as a letter and
-/// the number.
+/// Names of the things to which an expression refers by id: each function appends one. A function that is left empty
+/// prints as a letter and the number.
 struct ExprNames {
   std::function<void(VariableId, std::string& to)> variable;
   std::function<void(EnumerationId, int ordinal, std::string& to)> literal;

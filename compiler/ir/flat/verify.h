@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What must hold of every FlatModel.
+// Invariants of a FlatModel.
 #pragma once
 
 #include "compiler/ir/flat/flat_model.h"

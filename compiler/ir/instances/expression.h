@@ -86,6 +86,7 @@ struct BoundIterator {
   BoundPtr range;  // never null: implicit ranges are filled in, else a diagnostic
 };
 
+/// An expression whose names are bound: plain data; the kind says which members count.
 struct BoundExpression {
   BoundKind kind;
   Variability variability = Variability::kContinuous;

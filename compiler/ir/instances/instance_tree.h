@@ -23,7 +23,7 @@ enum class InstanceKind {
   kArray       // an array of composites: has `elements` (row-major, as many as the product of dims), no children
 };
 
-/// A node of the tree.
+/// A node of the tree: plain data; the kind says which members count.
 struct Instance {
   InstanceKind kind = InstanceKind::kComposite;
   InternedText name;  // component name; of an element of an array "" (its index is `index`)

@@ -26,6 +26,7 @@ class Writer {
   Writer(const InstanceTree& tree, const FunctionInstance* function, const Counterparts* counterparts = nullptr)
       : tree_(tree), function_(function), counterparts_(counterparts) {}
 
+  // Longer than a screen: one case for each kind of expression.
   std::string Expression(const BoundExpression& e) const {
     switch (e.kind) {
       case BoundKind::kReal: {

@@ -61,7 +61,7 @@ TEST(HeldCode, WhatFollowsFromChangesIsWhatAllWouldBe) {
   }
 }
 
-TEST(HeldCode, SmallIslandsAreToldFromLargeOnes) {
+TEST(HeldCode, SmallComponentsAreToldFromLargeOnes) {
   std::mt19937 random(7);
   Elements elements;
   elements.Add(2, 6, random);
@@ -69,8 +69,8 @@ TEST(HeldCode, SmallIslandsAreToldFromLargeOnes) {
   const HeldCode held(elements.code, elements.leaves, static_cast<size_t>(elements.count));
   std::vector<int32_t> of_large;
   for (size_t k = 2; k < elements.leaves.size(); ++k) of_large.push_back(elements.leaves[k]);
-  EXPECT_TRUE(held.AreOfSmallIslands({}));
-  EXPECT_FALSE(held.AreOfSmallIslands(of_large));
+  EXPECT_TRUE(held.AreOfSmallComponents({}));
+  EXPECT_FALSE(held.AreOfSmallComponents(of_large));
 }
 
 TEST(HeldCode, CodeWithALeafHasAllThatFollows) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Modifications as written into modifier environments (MLS 7.2).
+#include "compiler/instantiate/modifier_reader.h"
+
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <optional>
 
-#include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/reports.h"
 
 namespace stiction {
 namespace {
@@ -34,22 +35,21 @@ std::optional<size_t> FinalLength(const Modifier& m) {
 
 }  // namespace
 
-Modifiers Builder::Read(const std::vector<ast::ModificationArgument>& arguments, Scope* scope) {
+Modifiers ModifierReader::Read(const std::vector<ast::ModificationArgument>& arguments, Scope* scope) {
   if (arguments.empty()) return {};
   Modifiers result;
   if (const auto known = read_.find(&arguments); known != read_.end()) {
     result = known->second;
   } else {
-    const int64_t reports = report_count_;
+    const int64_t reports = reports_.count();
     result = ReadOnce(arguments);
-    if (report_count_ == reports) read_.emplace(&arguments, result);
+    if (reports_.count() == reports) read_.emplace(&arguments, result);
   }
   for (Modifier& m : result) m.scope = scope;
   return result;
 }
 
-// The modifiers of an argument list, whatever the scope in which it is written.
-Modifiers Builder::ReadOnce(const std::vector<ast::ModificationArgument>& arguments) {
+Modifiers ModifierReader::ReadOnce(const std::vector<ast::ModificationArgument>& arguments) {
   Modifiers result;
   for (const ast::ModificationArgument& argument : arguments) ReadArgument(argument, {}, result);
   for (size_t i = 0; i < result.size(); ++i) {
@@ -58,15 +58,15 @@ Modifiers Builder::ReadOnce(const std::vector<ast::ModificationArgument>& argume
       if (!result[j].HasValue() && !result[j].redeclare) continue;
       if (result[i].path.size() != result[j].path.size()) continue;
       if (!IsPrefix(result[i].path, result[i].path.size(), result[j].path)) continue;
-      Report(DiagnosticKind::DuplicateModifier, result[i].span,
-             fmt::format("`{}` is modified twice", PathText(result[i].path)))
-          .labels.push_back({result[j].span, "first here"});
+      reports_.Error(DiagnosticKind::DuplicateModifier, result[i].span,
+                     fmt::format("`{}` is modified twice", PathText(result[i].path)),
+                     Label{result[j].span, "first here"});
     }
   }
   return result;
 }
 
-Modifiers Builder::Read(const ast::Modification* modification, Scope* scope) {
+Modifiers ModifierReader::Read(const ast::Modification* modification, Scope* scope) {
   if (!modification) return {};
   Modifiers result;
   if (modification->value || modification->value_is_break) {
@@ -83,7 +83,8 @@ Modifiers Builder::Read(const ast::Modification* modification, Scope* scope) {
   return result;
 }
 
-void Builder::ReadArgument(const ast::ModificationArgument& argument, std::vector<ModifierStep> path, Modifiers& into) {
+void ModifierReader::ReadArgument(const ast::ModificationArgument& argument, std::vector<ModifierStep> path,
+                                  Modifiers& into) {
   using Kind = ast::ModificationArgument::Kind;
   Modifier m;
   m.span = argument.span;
@@ -96,7 +97,7 @@ void Builder::ReadArgument(const ast::ModificationArgument& argument, std::vecto
   switch (argument.kind) {
     case Kind::kBreakConnect:
     case Kind::kBreakComponent:
-      NotSupported(argument.span, "selective extension (`break` in an extends clause)");
+      reports_.NotSupported(argument.span, "selective extension (`break` in an extends clause)");
       return;
     case Kind::kRedeclareComponent:
       return redeclare(argument.component->name);
@@ -122,7 +123,7 @@ void Builder::ReadArgument(const ast::ModificationArgument& argument, std::vecto
   for (const ast::ModificationArgument& nested : modification->arguments) ReadArgument(nested, path, into);
 }
 
-Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner, const std::string& element) {
+Modifiers ModifierReader::Combine(Modifiers outer, const Modifiers& inner, const std::string& element) {
   for (const Modifier& in : inner) {
     const auto length = FinalLength(in);
     if (!length) continue;
@@ -132,9 +133,9 @@ Modifiers Builder::Combine(Modifiers outer, const Modifiers& inner, const std::s
       }
       const std::string path = PathText(out.path);
       const std::string name = element.empty() || path.empty() ? element + path : element + "." + path;
-      auto& error = Report(DiagnosticKind::ModifierOfFinal, out.span,
-                           fmt::format("`{}` is final and must not be modified", name));
-      error.labels.push_back({in.span, "declared final here"});
+      reports_.Error(DiagnosticKind::ModifierOfFinal, out.span,
+                     fmt::format("`{}` is final and must not be modified", name),
+                     Label{in.span, "declared final here"});
     }
   }
   if (outer.empty()) return inner;

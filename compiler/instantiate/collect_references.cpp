@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// References that a piece of syntax mentions.
-#include "compiler/instantiate/builder.h"
+#include "compiler/instantiate/collect_references.h"
 
 namespace stiction {
 namespace {
 
-using References = std::vector<const ast::ComponentReference*>;
-
-void FromReference(const ast::ComponentReference& reference, References& into) {
+void FromReference(const ast::ComponentReference& reference, UsedReferences& into) {
   into.push_back(&reference);
   for (const auto& part : reference.parts) {
     for (const ast::Subscript& s : part.subscripts) {
@@ -16,25 +13,25 @@ void FromReference(const ast::ComponentReference& reference, References& into) {
   }
 }
 
-void FromPointer(const ast::ExpressionPtr& e, References& into) {
+void FromPointer(const ast::ExpressionPtr& e, UsedReferences& into) {
   if (e) CollectReferences(*e, into);
 }
 
 template <class T>
-void FromBranches(const std::vector<ast::Branch<T>>& branches, References& into) {
+void FromBranches(const std::vector<ast::Branch<T>>& branches, UsedReferences& into) {
   for (const auto& branch : branches) {
     FromPointer(branch.condition, into);
     for (const auto& inner : branch.body) CollectReferences(*inner, into);
   }
 }
 
-void FromIndices(const std::vector<ast::ForIndex>& indices, References& into) {
+void FromIndices(const std::vector<ast::ForIndex>& indices, UsedReferences& into) {
   for (const ast::ForIndex& index : indices) FromPointer(index.range, into);
 }
 
 }  // namespace
 
-void CollectReferences(const ast::Expression& e, References& into) {
+void CollectReferences(const ast::Expression& e, UsedReferences& into) {
   if (e.kind == ast::ExpressionKind::kReference) FromReference(e.reference, into);
   for (const auto& operand : e.operands) FromPointer(operand, into);
   for (const ast::Argument& argument : e.arguments) FromPointer(argument.value, into);
@@ -45,7 +42,7 @@ void CollectReferences(const ast::Expression& e, References& into) {
   for (const ast::Subscript& s : e.subscripts) FromPointer(s.expression, into);
 }
 
-void CollectReferences(const ast::Equation& e, References& into) {
+void CollectReferences(const ast::Equation& e, UsedReferences& into) {
   FromPointer(e.left, into);
   FromPointer(e.right, into);
   FromBranches(e.branches, into);
@@ -57,7 +54,7 @@ void CollectReferences(const ast::Equation& e, References& into) {
   }
 }
 
-void CollectReferences(const ast::Statement& s, References& into) {
+void CollectReferences(const ast::Statement& s, UsedReferences& into) {
   FromPointer(s.target, into);
   FromPointer(s.value, into);
   FromBranches(s.branches, into);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "compiler/instantiate/bound.h"
+
+namespace stiction {
+
+using ir::BoundKind;
+using ir::BoundPtr;
+
+BoundPtr MakeBound(BoundKind kind, Span span) {
+  auto e = std::make_shared<ir::BoundExpression>();
+  e->kind = kind;
+  e->span = span;
+  return e;
+}
+
+BoundPtr MakeInteger(int64_t value, Span span) {
+  BoundPtr e = MakeBound(BoundKind::kInteger, span);
+  e->number = static_cast<double>(value);
+  return e;
+}
+
+BoundPtr MakeEnumerationLiteral(ir::EnumerationId type, int64_t ordinal, Span span) {
+  BoundPtr literal = MakeBound(BoundKind::kEnumeration, span);
+  literal->number = static_cast<double>(ordinal);
+  literal->type.enumeration = type;
+  literal->type.scalar = ir::ScalarType::kEnumeration;
+  literal->type.kind = ir::Type::Kind::kScalar;
+  return literal;
+}
+
+std::optional<int64_t> ValuesOfType(const ast::Expression& written, const ir::BoundExpression& bound) {
+  if (written.kind != ast::ExpressionKind::kReference) return std::nullopt;
+  if (bound.kind == BoundKind::kRange && bound.operands[0]->kind == BoundKind::kEnumeration) {
+    return static_cast<int64_t>(bound.operands[1]->number);
+  }
+  if (bound.kind == BoundKind::kArray && bound.operands[0]->kind == BoundKind::kBoolean) return 2;
+  return std::nullopt;
+}
+
+}  // namespace stiction

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "compiler/instantiate/builtin_functions.h"
+#include "compiler/instantiate/instantiation.h"
+
+namespace stiction {
+
+struct Found;
+
+/// Binds calls, of functions by position, by name and by default, and of built-in operators and functions (MLS 3.7,
+/// 10.3, 12.4).
+class Calls {
+ public:
+  Calls(Instantiation& data, Reports& reports, Names& names, Classes& classes, Components& components,
+        Expressions& expressions, Functions& functions)
+      : data_(data),
+        reports_(reports),
+        names_(names),
+        classes_(classes),
+        components_(components),
+        expressions_(expressions),
+        functions_(functions) {}
+
+  ir::BoundPtr Bind(const ast::Expression& e, Context& context);
+  /// Whether an operator that depends on more than its arguments may stand there: not in a function; else that is
+  /// reported.
+  bool AllowsOperator(const std::string& name, Span span, const Context& context);
+
+ private:
+  /// A call of a name that lookup does not find, or by which it finds a predefined type.
+  ir::BoundPtr BindPredefined(const ast::Expression& e, bool is_type, Context& context);
+  ClassElement* FindCallee(const ast::ComponentReference& callee, const Found& found, Context& context);
+  /// The function that a call through components names, `world.gravityAcceleration(r)` (MLS 5.3.2).
+  ClassElement* FindMemberFunction(const ast::ComponentReference& callee, Context& context);
+  ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
+  /// The defaults of the inputs that a call leaves out (MLS 12.4.1). @param inputs number of the variable of each input
+  bool FillDefaults(ir::BoundExpression& call, const std::vector<size_t>& inputs);
+
+  ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
+  bool BindArguments(const std::vector<ast::Argument>& arguments, const BuiltinFunction& builtin,
+                     ir::BoundExpression& call, Context& context);
+  /// getInstanceName() (MLS 3.7.4.3): "Vehicle.engine.controller" in that component of the model Vehicle.
+  ir::BoundPtr InstanceName(Span span, const Context& context);
+
+  Instantiation& data_;
+  Reports& reports_;
+  Names& names_;
+  Classes& classes_;
+  Components& components_;
+  Expressions& expressions_;
+  Functions& functions_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "compiler/instantiate/instantiation.h"
+
+namespace stiction {
+
+/// Resolves classes to types, and gathers the elements of classes in groups (MLS 5.6.1, 7).
+///
+/// A short class, or a type that extends a predefined one, stands for its base; other classes stand for their
+/// definition. A group has the own and inherited elements of a class. Each comes with the modifications and the
+/// redeclaration that reach it.
+class Classes {
+ public:
+  Classes(Instantiation& data, Reports& reports, ModifierReader& modifiers, Names& names,
+          Redeclarations& redeclarations)
+      : data_(data), reports_(reports), modifiers_(modifiers), names_(names), redeclarations_(redeclarations) {}
+
+  ResolvedType Resolve(ClassElement& element);
+  /// Reports a name that leads to no class.
+  ResolvedType ResolveName(Scope* scope, const ast::Name& name);
+  /// The scope in a class without modifications; null of the invalid id, the top level.
+  Scope* StaticScope(ir::ClassId id);
+  /// The elements of a class, to look up further parts of a name in; null if it has none.
+  Group* Enter(ClassElement& element);
+  /// Fills the group of a class. @returns the group @pre type.kind is kClass
+  Group* BuildGroup(const ResolvedType& type, Group* group);
+
+ private:
+  ResolvedType ResolveDefined(const ClassElement& element, const ast::Class& definition);
+  ResolvedType ResolveShort(const ast::Class& definition, Scope* scope, const Modifiers& modifiers);
+  std::optional<ResolvedType> AsExtendedScalar(const ResolvedType& type);
+  ir::EnumerationId EnumerationOf(const ast::Class& definition, const std::string& name);
+
+  /// @param derived the class that extends this one; null: the class of the group
+  Scope* AddPart(Group& group, const ResolvedType& type, Scope* derived);
+  void AddClasses(Group& group, Scope& part, const Modifiers& modifiers);
+  void AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
+  void RedeclareClass(ClassElement& entry, const Modifier& redeclaration, Scope& part);
+  void AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers);
+  void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
+  /// @param own the modifiers of the declaration; after it those of the redeclaration
+  void RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifier& redeclaration, Scope& part);
+  /// Reports the redeclaration of what is not replaceable.
+  bool CheckReplaceable(const ast::Element& element, const Modifier& redeclaration);
+  void CheckModifiers(const Modifiers& modifiers, const Scope& scope);
+  /// The modifiers that a short class gives to its base; none of other classes.
+  Modifiers BaseArguments(const ast::Class& definition, Scope* scope);
+  const BodyNames* NamesOf(const ast::Class& definition, ir::ClassId cls);
+
+  Instantiation& data_;
+  Reports& reports_;
+  ModifierReader& modifiers_;
+  Names& names_;
+  Redeclarations& redeclarations_;
+  std::map<ir::ClassId, Group*> static_groups_;
+  std::map<const ast::Class*, ir::EnumerationId> enumeration_ids_;
+  std::map<std::pair<const ast::Class*, ir::ClassId>, BodyNames> names_of_body_;
+  int depth_ = 0;  // of the definitions and base classes that are being followed
+};
+
+}  // namespace stiction

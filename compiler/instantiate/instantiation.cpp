@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "compiler/instantiate/instantiation.h"
+
+#include <fmt/format.h>
+
+#include "compiler/support/diagnostics.h"
+
+namespace stiction {
+
+ir::InstanceId Instantiation::NewInstance(ir::InstanceId parent, InternedText name) {
+  constexpr size_t kMaxInstances = 700'000;
+  const ir::InstanceId id(static_cast<int64_t>(tree.instances.size()));
+  if (id.index() >= kMaxInstances) {
+    throw ModelTooLarge{At(parent).span, fmt::format("the model has more than {} components", kMaxInstances)};
+  }
+  ir::Instance& instance = tree.instances.emplace_back();
+  instance.name = name;
+  instance.parent = parent;
+  work.emplace_back();
+  return id;
+}
+
+// What a condition removes stays in the list until all of them are known, and in those of its outer references.
+std::optional<ir::InstanceId> Instantiation::FindChild(ir::InstanceId id, const std::string& name) {
+  const auto child = At(id).child_by_name.find(name);
+  if (child == At(id).child_by_name.end() || WorkOf(child->second).is_removed) return std::nullopt;
+  return child->second;
+}
+
+bool Instantiation::IsRemoved(ir::InstanceId id, const std::string& name) {
+  const Group* group = WorkOf(id).group;
+  return (group && group->removed.contains(name)) || (At(id).child_by_name.contains(name) && !FindChild(id, name));
+}
+
+}  // namespace stiction

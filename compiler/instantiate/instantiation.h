@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/instantiate/scope.h"
+#include "compiler/ir/instances/instance_tree.h"
+
+namespace stiction {
+
+// The classes of this phase, each in the header of its name. Those of the first group know no instances.
+class Reports;         // errors and warnings
+class ModifierReader;  // modifications as environments
+class Names;           // lookup
+class Classes;         // types and elements of classes
+class Redeclarations;  // comparison with the constraining type
+
+class Components;        // instances of declared components
+class Bindings;          // values and attributes of instances
+class Expressions;       // expressions with bound names
+class Calls;             // calls of functions and built-in operators
+class Functions;         // functions that are called
+class Equations;         // equations and statements
+class SettingModifiers;  // `--set`
+
+/// Progress of an instance that is expanded or bound on demand.
+enum class State : uint8_t { kNew, kRunning, kDone };
+
+/// What is known of an instance while the tree grows.
+struct Work {
+  const ComponentElement* element = nullptr;
+  Modifiers modifiers;
+  Group* group = nullptr;  // of a composite
+  State expanded = State::kNew;
+  State bound = State::kNew;
+  bool is_broken = false;    // its class is not known
+  bool is_alike = false;     // an array: its elements are like the first
+  bool value_ready = false;  // bound with all that the value depends on
+  bool is_removed = false;   // its condition is false
+};
+
+/// Where an expression, an equation or a statement stands.
+struct Context {
+  Scope* scope = nullptr;
+  std::vector<std::pair<std::string, int32_t>> iterators;
+  std::vector<std::pair<ir::BoundPtr, int32_t>> ends;  // what `end` belongs to
+  bool drop_removed = false;                           // connect: a removed component is no error
+  size_t part_limit = SIZE_MAX;                        // a reference is bound up to this part ...
+  bool bare_last = false;                              // ... and this part without its subscripts
+  bool in_model = false;                               // statements: of a model, not of a function
+  int loops = 0;                                       // statements: around them
+};
+
+/// The tree of one model while it is built, and the scopes and groups that names are looked up in. Instances, scopes
+/// and groups never move.
+struct Instantiation {
+  const ir::ClassNode& At(ir::ClassId id) const { return classes.classes[id.index()]; }
+  ir::Instance& At(ir::InstanceId id) { return tree.instances[id.index()]; }
+  ir::FunctionInstance& At(ir::FunctionInstanceId id) { return tree.functions[id.index()]; }
+  ir::Enumeration& At(ir::EnumerationId id) { return tree.enumerations[id.index()]; }
+  Work& WorkOf(ir::InstanceId id) { return work[id.index()]; }
+
+  Group* NewGroup() { return &groups.emplace_back(); }
+  Scope* NewScope() { return &scopes.emplace_back(); }
+  /// @throws ModelTooLarge
+  ir::InstanceId NewInstance(ir::InstanceId parent, InternedText name);
+  /// The component of a composite that has this name, unless its condition is false.
+  std::optional<ir::InstanceId> FindChild(ir::InstanceId id, const std::string& name);
+  /// Whether a composite has a component of this name whose condition is false.
+  bool IsRemoved(ir::InstanceId id, const std::string& name);
+
+  const ir::ClassTree& classes;
+  bool share_elements;  // elements of component arrays with the same modification share what is bound
+  ir::InstanceTree tree;
+  std::deque<Work> work;  // by InstanceId
+  std::deque<Group> groups;
+  std::deque<Scope> scopes;
+};
+
+}  // namespace stiction

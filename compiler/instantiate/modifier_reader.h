@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <unordered_map>
+
+#include "compiler/instantiate/instantiation.h"
+
+namespace stiction {
+
+/// Reads modifications as they are written into modifier environments, and merges environments (MLS 7.2).
+class ModifierReader {
+ public:
+  explicit ModifierReader(Reports& reports) : reports_(reports) {}
+
+  Modifiers Read(const std::vector<ast::ModificationArgument>& arguments, Scope* scope);
+  /// @param modification null: none
+  Modifiers Read(const ast::Modification* modification, Scope* scope);
+  /// Puts outer modifiers before inner ones, and reports those of what is final.
+  /// @param element what is modified, for messages; empty: a class
+  Modifiers Combine(Modifiers outer, const Modifiers& inner, const std::string& element = {});
+
+ private:
+  /// The modifiers of an argument list, without scopes.
+  Modifiers ReadOnce(const std::vector<ast::ModificationArgument>& arguments);
+  void ReadArgument(const ast::ModificationArgument& argument, std::vector<ModifierStep> path, Modifiers& into);
+
+  Reports& reports_;
+  std::unordered_map<const std::vector<ast::ModificationArgument>*, Modifiers> read_;  // without scopes
+};
+
+}  // namespace stiction

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string_view>
+
+#include "compiler/instantiate/instantiation.h"
+#include "compiler/support/diagnostics.h"
+
+namespace stiction {
+
+/// What lookup finds: a component of a group, or a class, or nothing.
+struct Found {
+  explicit operator bool() const { return group || element; }
+
+  Group* group = nullptr;           // of the component
+  std::string name;                 // of the component
+  ClassElement* element = nullptr;  // the class
+};
+
+/// The name that a reference without subscripts is.
+ast::Name NameOf(const ast::ComponentReference& reference);
+
+/// Name lookup (MLS 5.3): enclosing scopes, imports, the top level with the predefined types.
+class Names {
+ public:
+  Names(Instantiation& data, Reports& reports, Classes& classes);
+
+  /// @param global whether the name is written with a leading dot
+  Found LookUp(Scope* scope, std::string_view name, bool global = false);
+  static Found FindIn(Group& group, std::string_view name);
+  /// @returns null after reporting that there is no such class
+  ClassElement* FindClass(Scope* scope, const ast::Name& name);
+
+  /// "Modelica.Blocks", as messages call a scope.
+  std::string ScopeName(const Scope* scope) const;
+  std::vector<std::string> VisibleNames(Scope* scope) const;
+  /// Names of the classes in a package directory that were not read.
+  std::vector<std::string> UnreadClasses(const Scope& scope) const {
+    return scope.cls ? data_.At(scope.cls).unread : std::vector<std::string>();
+  }
+  /// Reports the name unless a base class that might declare it is not known.
+  void ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope);
+
+ private:
+  Found LookUpGlobal(std::string_view name);
+  Found LookUpImport(Scope* scope, std::string_view name);
+  /// A full name from the top level.
+  Found FindPath(const ast::Name& name);
+  Found FindInPackage(const ast::Name& package, std::string_view name);
+
+  Instantiation& data_;
+  Reports& reports_;
+  Classes& classes_;
+  std::map<std::string, ClassElement, std::less<>> top_level_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "compiler/instantiate/redeclarations.h"
+
+#include <fmt/format.h>
+
+#include "compiler/instantiate/classes.h"
+#include "compiler/instantiate/reports.h"
+#include "compiler/ir/expr/print.h"
+
+namespace stiction {
+namespace {
+
+constexpr int kMaxComparisonDepth = 10;
+
+using ast::Causality;
+using ast::FlowPrefix;
+using ast::Variability;
+
+bool IsPublic(const ast::Element& element) { return element.visibility == ast::Visibility::kPublic; }
+
+// What is no Real is discrete without being declared so (MLS 4.4.4).
+Variability VariabilityOf(const ast::TypePrefix& prefix, const ResolvedType& type) {
+  const bool jumps = type.kind == ResolvedType::Kind::kScalar && type.scalar != ir::ScalarType::kReal;
+  return prefix.variability == Variability::kContinuous && jumps ? Variability::kDiscrete : prefix.variability;
+}
+
+std::string_view Text(Variability variability) {
+  switch (variability) {
+    case Variability::kConstant:
+      return "constant";
+    case Variability::kParameter:
+      return "parameter";
+    case Variability::kDiscrete:
+      return "discrete";
+    case Variability::kContinuous:
+      break;
+  }
+  return "continuous";
+}
+
+std::string_view Text(Causality causality) {
+  if (causality == Causality::kNone) return "neither `input` nor `output`";
+  return causality == Causality::kInput ? "`input`" : "`output`";
+}
+
+std::string_view Text(FlowPrefix flow) {
+  if (flow == FlowPrefix::kNone) return "neither `flow` nor `stream`";
+  return flow == FlowPrefix::kFlow ? "`flow`" : "`stream`";
+}
+
+bool Inherits(const Group& group, const ast::Class* definition) {
+  for (const Scope* part : group.parts) {
+    if (part->definition == definition) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void Redeclarations::Note(const ClassElement& original, const ClassElement& replacement, Span span) {
+  if (reports_.is_quiet() || !noted_.emplace(span, original.definition->name.span).second) return;
+  redeclared_classes_.push_back({original, replacement, span});
+}
+
+void Redeclarations::Note(const ComponentElement& original, const ComponentElement& replacement, Span span) {
+  if (reports_.is_quiet() || !noted_.emplace(span, original.declaration->name.span).second) return;
+  redeclared_components_.push_back({original, replacement, span});
+}
+
+// Classes that only the comparison looks at need not be loaded or right: they are compared as far as they are known.
+void Redeclarations::Check() {
+  for (Redeclared<ClassElement>& redeclared : redeclared_classes_) {
+    ClassElement& original = redeclared.original;
+    const auto& constraining = original.element->constraining;
+    ResolvedType constraint;
+    const auto found = reports_.Quietly([&] {
+      constraint = constraining ? classes_.ResolveName(original.scope, *constraining) : classes_.Resolve(original);
+      return CompareTypes(classes_.Resolve(redeclared.replacement), constraint, {}, 0);
+    });
+    ReportIncompatible(original.name, redeclared.span, original.definition->name.span, constraint, found);
+  }
+  for (const Redeclared<ComponentElement>& redeclared : redeclared_components_) {
+    const ComponentElement &original = redeclared.original, &replacement = redeclared.replacement;
+    const auto& constraining = original.element->constraining;
+    ResolvedType constraint;
+    const auto found = reports_.Quietly([&] {
+      constraint = classes_.ResolveName(original.scope, constraining ? *constraining : original.declaration->type);
+      const ResolvedType type = classes_.ResolveName(replacement.scope, replacement.declaration->type);
+      return CompareTypes(type, constraint, {}, 0);
+    });
+    ReportIncompatible(original.name, redeclared.span, original.declaration->name.span, constraint, found);
+  }
+}
+
+void Redeclarations::ReportIncompatible(const std::string& name, Span span, Span original,
+                                        const ResolvedType& constraint, const std::optional<Incompatibility>& found) {
+  if (!found) return;
+  auto& error = reports_.Error(DiagnosticKind::RedeclareIncompatible, span,
+                               fmt::format("`{}` cannot be redeclared so: {}", name, found->message));
+  if (found->constraint) error.labels.push_back({found->constraint, "required here"});
+  if (found->replacement) error.labels.push_back({found->replacement, "of the redeclaration"});
+  error.labels.push_back({original, fmt::format("`{}` is declared here", name)});
+  error.hint = constraint.kind == ResolvedType::Kind::kClass
+                   ? fmt::format("redeclare it with a class that extends `{}`", NameOfType(constraint))
+                   : fmt::format("redeclare it with a type derived from `{}`", NameOfType(constraint));
+}
+
+std::string Redeclarations::NameOfType(const ResolvedType& type) const {
+  if (type.kind == ResolvedType::Kind::kClass) {
+    return type.cls ? data_.At(type.cls).full_name : type.definition->name.text;
+  }
+  if (type.scalar == ir::ScalarType::kEnumeration) return data_.At(type.enumeration).name;
+  return std::string(ir::Spelling(type.scalar));
+}
+
+std::optional<Incompatibility> Redeclarations::CompareTypes(const ResolvedType& type, const ResolvedType& constraint,
+                                                            const std::string& path, int depth) {
+  using Kind = ResolvedType::Kind;
+  if (type.kind == Kind::kError || constraint.kind == Kind::kError || depth > kMaxComparisonDepth) return std::nullopt;
+  if (type.kind == Kind::kClass && constraint.kind == Kind::kClass) {
+    return type.definition == constraint.definition ? std::nullopt : CompareClasses(type, constraint, path, depth);
+  }
+  const bool same =
+      type.kind == constraint.kind && type.scalar == constraint.scalar && type.enumeration == constraint.enumeration;
+  if (same) return std::nullopt;
+  return Incompatibility{
+      fmt::format("{} of type `{}`, in the constraining type it is of type `{}`",
+                  path.empty() ? "it is" : fmt::format("`{}` is", path), NameOfType(type), NameOfType(constraint)),
+      {},
+      {}};
+}
+
+std::optional<Incompatibility> Redeclarations::CompareClasses(const ResolvedType& type, const ResolvedType& constraint,
+                                                              const std::string& path, int depth) {
+  const Group& group = *classes_.BuildGroup(type, data_.NewGroup());
+  // Its elements are those of the constraining type, or redeclarations of them that are compared themselves.
+  if (group.is_broken || Inherits(group, constraint.definition)) return std::nullopt;
+  const Group& required = *classes_.BuildGroup(constraint, data_.NewGroup());
+  if (required.is_broken) return std::nullopt;
+  const auto lacks = [&](const std::string& name, std::string_view what, Span declared) {
+    return Incompatibility{
+        fmt::format("`{}` has no public {} `{}`, which the constraining type `{}` has", NameOfType(type), what,
+                    path.empty() ? name : path + "." + name, NameOfType(constraint)),
+        declared, type.definition->name.span};
+  };
+  for (const std::string& name : required.order) {
+    const ComponentElement& needed = required.components.find(name)->second;
+    if (!IsPublic(*needed.element) || needed.element->outer) continue;
+    const auto own = group.components.find(name);
+    if (own == group.components.end() || !IsPublic(*own->second.element)) {
+      return lacks(name, "component", needed.declaration->name.span);
+    }
+    auto found = CompareComponents(own->second, needed, path.empty() ? name : path + "." + name, depth);
+    if (found) return found;
+  }
+  for (const auto& [name, needed] : required.classes) {
+    if (needed.element && !IsPublic(*needed.element)) continue;
+    const auto own = group.classes.find(name);
+    if (own == group.classes.end() || (own->second.element && !IsPublic(*own->second.element))) {
+      return lacks(name, "class", needed.definition->name.span);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Incompatibility> Redeclarations::CompareComponents(const ComponentElement& element,
+                                                                 const ComponentElement& constraint,
+                                                                 const std::string& path, int depth) {
+  ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
+  ResolvedType required = classes_.ResolveName(constraint.scope, constraint.declaration->type);
+  if (type.kind == ResolvedType::Kind::kError || required.kind == ResolvedType::Kind::kError) return std::nullopt;
+  const ast::TypePrefix own = MergePrefix(element.declaration->prefix, type.prefix);
+  const ast::TypePrefix needed = MergePrefix(constraint.declaration->prefix, required.prefix);
+  const auto differs = [&](std::string_view is, std::string_view must) {
+    return Incompatibility{fmt::format("`{}` is {}, in the constraining type it is {}", path, is, must),
+                           constraint.declaration->name.span, element.declaration->name.span};
+  };
+  const Variability variability = VariabilityOf(own, type);
+  const Variability most = VariabilityOf(needed, required);
+  if (variability < most) return differs(Text(variability), Text(most));
+  if (own.causality != needed.causality) return differs(Text(own.causality), Text(needed.causality));
+  if (own.flow != needed.flow) return differs(Text(own.flow), Text(needed.flow));
+  const size_t count = WrittenDimensions(element, type).size();
+  const size_t required_count = WrittenDimensions(constraint, required).size();
+  if (count != required_count) {
+    return differs(fmt::format("of {} dimensions", count), fmt::format("of {}", required_count));
+  }
+  type.modifiers.insert(type.modifiers.begin(), element.modifiers.begin(), element.modifiers.end());
+  required.modifiers.insert(required.modifiers.begin(), constraint.modifiers.begin(), constraint.modifiers.end());
+  auto found = CompareTypes(type, required, path, depth + 1);
+  if (found && !found->constraint) found->constraint = constraint.declaration->name.span;
+  if (found && !found->replacement) found->replacement = element.declaration->name.span;
+  return found;
+}
+
+}  // namespace stiction

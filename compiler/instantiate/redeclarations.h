@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "compiler/instantiate/instantiation.h"
+
+namespace stiction {
+
+/// What a redeclaration lacks to be a subtype of the constraining type.
+struct Incompatibility {
+  std::string message;
+  Span constraint;   // the element of the constraining type
+  Span replacement;  // what stands in its place; where nothing does, the class that lacks it
+};
+
+/// Checks that redeclarations are subtypes of the constraining types of what they replace (MLS 6.4, 7.3.2). They are
+/// noted where they are found and compared when the tree stands, as both may refer to anything.
+class Redeclarations {
+ public:
+  Redeclarations(Instantiation& data, Reports& reports, Classes& classes)
+      : data_(data), reports_(reports), classes_(classes) {}
+
+  void Note(const ClassElement& original, const ClassElement& replacement, Span span);
+  void Note(const ComponentElement& original, const ComponentElement& replacement, Span span);
+  void Check();
+
+ private:
+  template <class Element>
+  struct Redeclared {
+    Element original;
+    Element replacement;
+    Span span;
+  };
+
+  void ReportIncompatible(const std::string& name, Span span, Span original, const ResolvedType& constraint,
+                          const std::optional<Incompatibility>& found);
+  std::optional<Incompatibility> CompareTypes(const ResolvedType& type, const ResolvedType& constraint,
+                                              const std::string& path, int depth);
+  std::optional<Incompatibility> CompareClasses(const ResolvedType& type, const ResolvedType& constraint,
+                                                const std::string& path, int depth);
+  std::optional<Incompatibility> CompareComponents(const ComponentElement& element, const ComponentElement& constraint,
+                                                   const std::string& path, int depth);
+  std::string NameOfType(const ResolvedType& type) const;
+
+  Instantiation& data_;
+  Reports& reports_;
+  Classes& classes_;
+  std::set<std::pair<Span, Span>> noted_;  // (redeclaration, original)
+  std::deque<Redeclared<ClassElement>> redeclared_classes_;
+  std::deque<Redeclared<ComponentElement>> redeclared_components_;
+};
+
+}  // namespace stiction
