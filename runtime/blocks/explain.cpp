@@ -13,6 +13,15 @@ std::string Describe(const Program& program, int32_t equation) {
   return fmt::format("{} ({}, {})", text, source->derivation, source->place);
 }
 
+std::string ListEquations(const Program& program, const std::vector<int32_t>& equations) {
+  constexpr size_t kMax = 6;
+  std::string text;
+  for (size_t k = 0; k < equations.size() && k < kMax; ++k)
+    text += (k == 0 ? "" : "\n     ") + Describe(program, equations[k]);
+  if (equations.size() > kMax) text += fmt::format("\n     and {} more", equations.size() - kMax);
+  return text;
+}
+
 std::string JoinNames(const std::vector<std::string>& names) {
   std::string text;
   for (size_t i = 0; i < names.size(); ++i) {

@@ -11,6 +11,8 @@ namespace stiction::runtime {
 
 /// "x = a/b (Block.mo:3:5)", with its derivation if it has one. @param equation number in Program::equations
 std::string Describe(const Program& program, int32_t equation);
+/// So, one a line under the first; of many only the first.
+std::string ListEquations(const Program& program, const std::vector<int32_t>& equations);
 /// "a, b and c".
 std::string JoinNames(const std::vector<std::string>& names);
 /// Why the code of `range` gave a value that is not finite: "division by zero", "logarithm of -1", ...; "" if it did

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// RealPart's damped Newton method.
+#include "runtime/blocks/newton.h"
+
 #include <algorithm>
 #include <cmath>
-
-#include "runtime/blocks/real_part.h"
+#include <limits>
 
 namespace stiction::runtime {
 namespace {
@@ -17,6 +17,7 @@ constexpr double kStagnated = 1e-8;   // the same, where rounding keeps it from 
 constexpr double kMinDamping = 1e-7;
 constexpr double kFloor = 1e-3;        // part of the size of an unknown against which smaller ones are measured
 constexpr double kGivenFloor = 1e-12;  // the same, of the point given
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The largest component of dx relative to the point.
 double RelativeSize(const VectorXd& dx, const VectorXd& x, const VectorXd& floors) {
@@ -27,130 +28,67 @@ double RelativeSize(const VectorXd& dx, const VectorXd& x, const VectorXd& floor
   return largest;
 }
 
-}  // namespace
-
-std::optional<VectorXd> RealPart::Correction() const {
-  VectorXd dx;
-  if (n_ == 1 && Slope() != 0) {
-    dx = -residual_ / Slope();
-  } else if (n_ > 1 && factorization_.is_regular()) {
-    dx = -factorization_.Solve(residual_);
-  } else {
-    dx = n_ == 1 ? VectorXd::Zero(1) : SolveLeastNorm(matrix_.Dense(), -residual_).x;
-  }
+/// By the factorised Jacobian.
+std::optional<VectorXd> Correction(const RealEquations& equations) {
+  const VectorXd dx = equations.factorization().is_regular()
+                          ? VectorXd(-equations.factorization().Solve(equations.residual()))
+                          : SolveLeastNorm(equations.matrix().Dense(), -equations.residual()).x;
   if (!dx.allFinite()) return std::nullopt;
   return dx;
 }
 
-VectorXd RealPart::Floors(const double* slots, const VectorXd& given) const {
-  return (kFloor * SizesHere(slots))
-      .cwiseMax(kGivenFloor * given.cwiseAbs())
-      .cwiseMax(std::numeric_limits<double>::min());
+/// Goes along dx as far as the method still converges. @param damping of the step before, then of this one
+/// @returns kSolved if it has gone a step
+RealStatus Step(RealEquations& equations, double* slots, const VectorXd& dx, const VectorXd& floors, double& damping) {
+  const VectorXd from = equations.x();
+  const double now = RelativeSize(dx, from, floors);
+  damping = std::min(1.0, 2 * damping);
+  for (;;) {
+    const bool is_finite = equations.Evaluate(slots, from + damping * dx);
+    if (equations.context().tape.failure() && damping > kMinDamping) equations.context().tape.ClearFailure();
+    if (is_finite) {
+      const std::optional<VectorXd> simplified = Correction(equations);
+      const double next = simplified ? RelativeSize(*simplified, from, floors) : kInfinity;
+      if (next <= (1 - damping / 4) * now || (damping == 1 && next <= kStagnated)) return RealStatus::kSolved;
+      const double change =
+          simplified ? std::max(RelativeSize(*simplified - (1 - damping) * dx, from, floors), 1e-300) : kInfinity;
+      damping = std::clamp(0.5 * now * damping * damping / change, damping / 10, damping / 2);
+    } else {
+      damping /= 2;
+    }
+    if (damping >= kMinDamping) continue;
+    equations.Evaluate(slots, from);
+    return equations.Failed(is_finite ? RealStatus::kNotConverged : RealStatus::kNotFinite);
+  }
 }
 
-RealStatus RealPart::Newton(double* slots) {
-  const VectorXd given = x_;
-  if (!EvaluateAt(slots, x_)) return Failed(RealStatus::kNotFinite);
-  double damping = 1;
-  double last = std::numeric_limits<double>::infinity();
+}  // namespace
+
+RealStatus Newton(RealEquations& equations, double* slots, const VectorXd& from) {
+  if (!equations.Evaluate(slots, from)) return equations.Failed(RealStatus::kNotFinite);
+  double damping = 1, last = kInfinity;
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
-    ++context_.statistics.newton_iterations;
-    if (!Differentiate(slots)) return Failed(RealStatus::kNotFinite);
-    if (n_ > 1) Factorize();
-    const std::optional<VectorXd> dx = Correction();
+    ++equations.context().statistics.newton_iterations;
+    if (!equations.Differentiate(slots)) return equations.Failed(RealStatus::kNotFinite);
+    equations.Factorize();
+    const std::optional<VectorXd> dx = Correction(equations);
     if (!dx) return RealStatus::kNotConverged;
-    const VectorXd floors = Floors(slots, given);
-    const double size = RelativeSize(*dx, x_, floors);
-    const bool is_regular = n_ == 1 ? Slope() != 0 : factorization_.is_regular();
+    const VectorXd floors = (kFloor * equations.Sizes(slots))
+                                .cwiseMax(kGivenFloor * from.cwiseAbs())
+                                .cwiseMax(std::numeric_limits<double>::min());
+    const double size = RelativeSize(*dx, equations.x(), floors);
     if (size <= kConverged || (size <= kStagnated && size >= 0.5 * last)) {
-      if (is_regular) {
-        orientation_ = n_ == 1 ? (Slope() < 0 ? -1 : 1) : factorization_.DeterminantSign();
-        const VectorXd before = x_;
-        x_ += *dx;
-        if (!EvaluateAt(slots, x_)) {
-          x_ = before;
-          EvaluateAt(slots, x_);
-        }
-        return RealStatus::kSolved;
-      }
-      if (!IsSatisfied(slots, 1e-9)) return RealStatus::kNotConverged;
-      return SharesALoad() ? ShareLoad(slots) : RealStatus::kUndetermined;
+      if (!equations.factorization().is_regular())
+        return equations.IsSatisfied(slots, 1e-9) ? RealStatus::kUndetermined : RealStatus::kNotConverged;
+      const VectorXd before = equations.x();
+      if (!equations.Evaluate(slots, before + *dx)) equations.Evaluate(slots, before);
+      return RealStatus::kSolved;
     }
     last = size;
-    damping = std::min(1.0, 2 * damping);
-    const VectorXd from = x_;
-    for (;;) {
-      x_ = from + damping * *dx;
-      const bool is_finite = EvaluateAt(slots, x_);
-      if (context_.tape.failure() && damping > kMinDamping) context_.tape.ClearFailure();
-      if (is_finite) {
-        const std::optional<VectorXd> simplified = Correction();
-        const double next =
-            simplified ? RelativeSize(*simplified, from, floors) : std::numeric_limits<double>::infinity();
-        const double now = RelativeSize(*dx, from, floors);
-        if (next <= (1 - damping / 4) * now || (damping == 1 && next <= kStagnated)) break;
-        const double mu = simplified
-                              ? 0.5 * now * damping * damping /
-                                    std::max(RelativeSize(*simplified - (1 - damping) * *dx, from, floors), 1e-300)
-                              : 0;
-        damping = std::clamp(mu, damping / 10, damping / 2);
-      } else {
-        damping /= 2;
-      }
-      if (damping < kMinDamping) {
-        x_ = from;
-        EvaluateAt(slots, x_);
-        return Failed(is_finite ? RealStatus::kNotConverged : RealStatus::kNotFinite);
-      }
-    }
+    const RealStatus status = Step(equations, slots, *dx, floors, damping);
+    if (status != RealStatus::kSolved) return status;
   }
   return RealStatus::kNotConverged;
-}
-
-RealStatus RealPart::ShareLoad(double* slots) {
-  constexpr int kSteps = 5;
-  const VectorXd found = x_;
-  for (int step = 0; step < kSteps; ++step) {
-    if (TakeLeastNorm(slots) == RealStatus::kLeastNorm) return RealStatus::kLeastNorm;
-    if (!x_.allFinite() || context_.tape.failure() || !Differentiate(slots)) break;
-    if (n_ > 1) Factorize();
-    if (n_ == 1 ? Slope() != 0 : factorization_.is_regular()) break;
-  }
-  context_.tape.ClearFailure();
-  x_ = found;
-  EvaluateAt(slots, x_);
-  return RealStatus::kLeastNorm;
-}
-
-RealStatus RealPart::SolveNonlinear(double* slots) {
-  Read(slots);
-  if (!x_.allFinite()) x_.setZero();
-  const VectorXd given = x_;
-  VectorXd start = x_;
-  for (Index j = 0; j < n_; ++j) {
-    const Slot slot = start_of_unknown_[static_cast<size_t>(j)];
-    if (slot != kNoSlot && std::isfinite(slots[slot])) start[j] = slots[slot];
-  }
-  const VectorXd sizes = Sizes(slots, start);
-  context_.tape.ClearFailure();
-  x_ = given;
-  RealStatus status = Newton(slots);
-  // Restarts: the start values, then points around them, farther and farther and alternating in sign.
-  constexpr double kSpread[] = {0, 0.1, -0.1, 1, -0.9, 10};
-  for (const double spread : kSpread) {
-    if (status == RealStatus::kSolved || status == RealStatus::kLeastNorm || status == RealStatus::kUndetermined)
-      return status;
-    if (spread == 0 && start == given) continue;
-    context_.tape.ClearFailure();
-    for (Index j = 0; j < n_; ++j) {
-      const double step = spread * (std::fabs(start[j]) + (sizes[j] > 0 ? 0.1 * sizes[j] : 0.1));
-      x_[j] = start[j] + (j % 2 == 0 ? step : -0.7 * step);
-    }
-    const RealStatus again = Newton(slots);
-    if (again == RealStatus::kSolved || again == RealStatus::kLeastNorm || status == RealStatus::kNotFinite)
-      status = again;
-  }
-  return status;
 }
 
 }  // namespace stiction::runtime

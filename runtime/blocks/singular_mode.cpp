@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "runtime/blocks/real_part.h"
+#include "runtime/program/operands.h"
 
 namespace stiction::runtime {
 namespace {
@@ -278,8 +279,7 @@ std::optional<std::string> ModeRead(const Program& program, const BlockCode& blo
   std::unordered_set<Slot> read;
   for (const Range range : {block.residual, block.jacobian}) {
     for (int32_t i = range.begin; i < range.end; ++i) {
-      const Instruction& instruction = program.code[static_cast<size_t>(i)];
-      read.insert({instruction.a, instruction.b, instruction.c});
+      ForEachRead(program, program.code[static_cast<size_t>(i)], [&](Slot operand) { read.insert(operand); });
     }
   }
   std::string text;

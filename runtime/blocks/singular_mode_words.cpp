@@ -37,10 +37,7 @@ std::string DescribeSingularity(const Program& program, const SingularMode& mode
                                  names.size() == 1 ? "is" : "are",
                                  mode.equations.size() == 1 ? "no unknown is left in this equation"
                                                             : "the unknowns cancel out of these equations");
-  constexpr size_t kMax = 6;
-  for (size_t k = 0; k < mode.equations.size() && k < kMax; ++k)
-    text += (k == 0 ? "\n  in " : "\n     ") + Describe(program, mode.equations[k]);
-  if (mode.equations.size() > kMax) text += fmt::format("\n     and {} more", mode.equations.size() - kMax);
+  if (!mode.equations.empty()) text += "\n  in " + ListEquations(program, mode.equations);
   return text;
 }
 

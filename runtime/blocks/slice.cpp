@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "runtime/program/operands.h"
+
 namespace stiction::runtime {
 namespace {
 
@@ -26,17 +28,12 @@ class Slicer {
   }
 
   bool WritesNeeded(Range range) const {
-    for (int32_t i = range.begin; i < range.end; ++i) {
-      const Instruction& instruction = program_.code[static_cast<size_t>(i)];
-      if (instruction.op == OpCode::kCall) {
-        for (const Slot result : program_.calls[static_cast<size_t>(instruction.a)].results) {
-          if (needed_.contains(result)) return true;
-        }
-      } else if (needed_.contains(instruction.dst)) {
-        return true;
-      }
+    bool writes = false;
+    for (int32_t i = range.begin; i < range.end && !writes; ++i) {
+      ForEachWrite(program_, program_.code[static_cast<size_t>(i)],
+                    [&](Slot result) { writes = writes || needed_.contains(result); });
     }
-    return false;
+    return writes;
   }
 
   bool Needs(const std::vector<Slot>& slots) const {
@@ -48,21 +45,12 @@ class Slicer {
   }
 
   bool Jumps(Range range) const {
-    const auto jumps = [](const Instruction& i) { return i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero; };
-    return std::any_of(program_.code.begin() + range.begin, program_.code.begin() + range.end, jumps);
+    return std::any_of(program_.code.begin() + range.begin, program_.code.begin() + range.end, IsJump);
   }
 
  private:
   void Need(const Instruction& instruction) {
-    if (instruction.op == OpCode::kCall) {
-      const Call& call = program_.calls[static_cast<size_t>(instruction.a)];
-      needed_.insert(call.arguments.begin(), call.arguments.end());
-      return;
-    }
-    // What a jump names besides its condition is no slot; a needless need does no harm.
-    for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
-      if (operand != kNoSlot) needed_.insert(operand);
-    }
+    ForEachRead(program_, instruction, [&](Slot operand) { needed_.insert(operand); });
   }
 
   const Program& program_;

@@ -3,22 +3,17 @@
 
 #include <algorithm>
 
-namespace stiction::runtime {
+#include "runtime/program/operands.h"
 
+namespace stiction::runtime {
 namespace {
 
 void Propagate(const Program& program, Range range, std::unordered_set<Slot>& varying) {
   for (int32_t i = range.begin; i < range.end; ++i) {
     const Instruction& instruction = program.code[static_cast<size_t>(i)];
-    if (instruction.op == OpCode::kCall) {
-      const Call& call = program.calls[static_cast<size_t>(instruction.a)];
-      const bool varies = std::any_of(call.arguments.begin(), call.arguments.end(),
-                                      [&](Slot argument) { return varying.contains(argument); });
-      if (varies) varying.insert(call.results.begin(), call.results.end());
-    } else if (instruction.dst != kNoSlot && (varying.contains(instruction.a) || varying.contains(instruction.b) ||
-                                              varying.contains(instruction.c))) {
-      varying.insert(instruction.dst);
-    }
+    bool varies = false;
+    ForEachRead(program, instruction, [&](Slot operand) { varies = varies || varying.contains(operand); });
+    if (varies) ForEachWrite(program, instruction, [&](Slot result) { varying.insert(result); });
   }
 }
 
@@ -71,10 +66,8 @@ std::vector<bool> ModeDependentColumns(const Program& program, const BlockCode& 
       const Instruction& jump = program.code[static_cast<size_t>(i)];
       if (jump.op != OpCode::kJumpIfZero || !varying.contains(jump.b)) continue;
       for (int32_t skipped = i + 1; skipped < std::min(jump.a, range.end); ++skipped) {
-        const Instruction& instruction = program.code[static_cast<size_t>(skipped)];
-        if (instruction.op != OpCode::kCall) continue;
-        const Call& call = program.calls[static_cast<size_t>(instruction.a)];
-        varying.insert(call.results.begin(), call.results.end());
+        ForEachWrite(program, program.code[static_cast<size_t>(skipped)],
+                      [&](Slot result) { varying.insert(result); });
       }
     }
     Propagate(program, range, varying);

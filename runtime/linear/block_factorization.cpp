@@ -117,7 +117,12 @@ void BlockFactorization::Factorize(const BlockMatrix& matrix,
                                    const std::function<const std::vector<bool>&()>& mode_dependent) {
   if (values_ == matrix.values()) return;
   values_ = matrix.values();
-  kind_ = Kind::kDense;
+  kind_ = matrix.size() == 1 ? Kind::kScalar : Kind::kDense;
+  if (kind_ == Kind::kScalar) {
+    is_regular_ = values_[0] != 0;
+    sign_ = values_[0] < 0 ? -1 : 1;
+    return;
+  }
   if (matrix.is_sparse()) {
     if (!sparse_) sparse_ = std::make_unique<Sparse>();
     sign_ = sparse_->Factorize(matrix);
@@ -135,6 +140,7 @@ void BlockFactorization::Factorize(const BlockMatrix& matrix,
 }
 
 VectorXd BlockFactorization::Solve(const VectorXd& rhs) const {
+  if (kind_ == Kind::kScalar) return rhs / values_[0];
   return kind_ == Kind::kSparse ? sparse_->Solve(rhs) : dense_.Solve(rhs);
 }
 

@@ -39,7 +39,7 @@ class BlockFactorization {
 
  private:
   struct Sparse;
-  enum class Kind { kDense, kSparse, kByParts };
+  enum class Kind { kScalar, kDense, kSparse, kByParts };
 
   bool is_regular_ = false;
   Kind kind_ = Kind::kDense;

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <optional>
-#include <vector>
 
 namespace stiction::runtime {
 namespace {
@@ -71,7 +69,6 @@ VectorXd DenseFactorization::Solve(const VectorXd& rhs) const {
 void LeastNormFactorization::Factorize(const MatrixXd& matrix, const Box& box, const VectorXd& column_size) {
   const Index n = matrix.cols();
   box_ = box;
-  column_size_ = column_size;
   middle_ = VectorXd::Zero(n);
   half_ = VectorXd::Ones(n);
   const bool has_box = box.lower.size() == n;
@@ -103,64 +100,53 @@ void LeastNormFactorization::Factorize(const MatrixXd& matrix, const Box& box, c
   }
 }
 
-LeastNormSolution LeastNormFactorization::Solve(const VectorXd& rhs) const {
-  const Index n = rows_.cols();
-  const bool has_box = box_.lower.size() == n;
-  const Index rank = decomposition_.rank();
-  const VectorXd all = row_scale_.cwiseProduct(rhs);
-  VectorXd y = decomposition_.solve(all - rows_ * middle_);
+LeastNormSolution LeastNormFactorization::SolutionAt(const VectorXd& y, const VectorXd& all) const {
+  LeastNormSolution solution;
+  solution.x = middle_ + weight_.cwiseProduct(y);
+  solution.rank = static_cast<int>(decomposition_.rank());
+  // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
+  const double nothing = kNothing * solution.x.cwiseQuotient(weight_).cwiseAbs().maxCoeff();
+  for (Index j = 0; j < y.size(); ++j) {
+    if (std::fabs(solution.x[j]) <= nothing * weight_[j]) solution.x[j] = 0;
+  }
+  const VectorXd misfit = (rows_ * solution.x - all).cwiseAbs();
+  // Each row against its own terms and against the errors that the largest of all brings in.
+  const VectorXd size = rows_.cwiseAbs() * solution.x.cwiseAbs() + all.cwiseAbs();
+  const double noise = 1e-3 * size.maxCoeff();
+  solution.consistent = solution.x.allFinite();
+  for (Index i = 0; i < misfit.size(); ++i) {
+    solution.consistent = solution.consistent && misfit[i] <= kConsistent * std::max(size[i], noise);
+  }
+  if (solution.consistent) solution.free = free_;
+  return solution;
+}
 
-  const auto solution_at = [&] {
-    LeastNormSolution solution;
-    solution.x = middle_ + weight_.cwiseProduct(y);
-    solution.rank = static_cast<int>(rank);
-    // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
-    const double nothing = kNothing * solution.x.cwiseQuotient(weight_).cwiseAbs().maxCoeff();
-    for (Index j = 0; j < n; ++j) {
-      if (std::fabs(solution.x[j]) <= nothing * weight_[j]) solution.x[j] = 0;
-    }
-    const VectorXd misfit = (rows_ * solution.x - all).cwiseAbs();
-    // Each row against its own terms and against the errors that the largest of all brings in.
-    const VectorXd size = rows_.cwiseAbs() * solution.x.cwiseAbs() + all.cwiseAbs();
-    const double noise = 1e-3 * size.maxCoeff();
-    solution.consistent = solution.x.allFinite();
-    for (Index i = 0; i < misfit.size(); ++i) {
-      solution.consistent = solution.consistent && misfit[i] <= kConsistent * std::max(size[i], noise);
-    }
-    if (solution.consistent) solution.free = free_;
-    return solution;
-  };
-  LeastNormSolution first = solution_at();
-  if (!first.consistent || rank == n || !has_box) return first;
+std::optional<LeastNormFactorization::Hold> LeastNormFactorization::WorstMissed(const VectorXd& y,
+                                                                                const std::vector<Hold>& held) const {
+  std::optional<Hold> worst;
+  double most = kNothing;
+  for (Index j = 0; j < y.size(); ++j) {
+    if (box_.lower[j] > box_.upper[j] || null_space_.row(j).norm() < kImmovable) continue;
+    if (std::any_of(held.begin(), held.end(), [&](const Hold& hold) { return hold.at == j; })) continue;
+    const double x = middle_[j] + weight_[j] * y[j];
+    const double outside = std::max(box_.lower[j] - x, x - box_.upper[j]) / half_[j];
+    if (!(outside > most)) continue;
+    most = outside;
+    worst = x < box_.lower[j] ? Hold{j, -1, box_.lower[j], 0} : Hold{j, 1, box_.upper[j], 0};
+  }
+  return worst;
+}
 
-  // A dual active set method: of the bounds that hold unknowns each presses with a multiplier that is not negative; the
-  // one that is missed most is moved to, and bounds whose multiplier falls to zero on the way let go.
-  // @source Goldfarb & Idnani 1983, doi 10.1007/bf02591962, for the identity as matrix
-  struct Hold {
-    Index at;
-    double sign, bound, multiplier;  // sign * x <= sign * bound
-  };
-  std::vector<Hold> held;
-  const auto worst_missed = [&] {
-    std::optional<Hold> worst;
-    double most = kNothing;
-    for (Index j = 0; j < n; ++j) {
-      if (box_.lower[j] > box_.upper[j] || null_space_.row(j).norm() < kImmovable) continue;
-      if (std::any_of(held.begin(), held.end(), [&](const Hold& hold) { return hold.at == j; })) continue;
-      const double x = middle_[j] + weight_[j] * y[j];
-      const double outside = std::max(box_.lower[j] - x, x - box_.upper[j]) / half_[j];
-      if (!(outside > most)) continue;
-      most = outside;
-      worst = x < box_.lower[j] ? Hold{j, -1, box_.lower[j], 0} : Hold{j, 1, box_.upper[j], 0};
-    }
-    return worst;
-  };
+// A dual active set method: of the bounds that hold unknowns each presses with a multiplier that is not negative; the
+// one that is missed most is moved to, and bounds whose multiplier falls to zero on the way let go.
+// @source Goldfarb & Idnani 1983, doi 10.1007/bf02591962, for the identity as matrix
+bool LeastNormFactorization::MoveIntoBounds(VectorXd& y, std::vector<Hold>& held) const {
   const auto normal_of = [&](const Hold& hold) -> VectorXd { return hold.sign * null_space_.row(hold.at); };
-  Index moves = kMovesByUnknown * n;  // rounding errors could keep it going
-  while (std::optional<Hold> next = worst_missed()) {
+  Index moves = kMovesByUnknown * y.size();  // rounding errors could keep it going
+  while (std::optional<Hold> next = WorstMissed(y, held)) {
     const VectorXd normal = normal_of(*next);
     for (;;) {
-      if (moves-- == 0) return first;
+      if (moves-- == 0) return false;
       VectorXd share(held.size());  // of the normals that hold, in the new one
       VectorXd rest = normal;
       if (!held.empty()) {
@@ -179,7 +165,7 @@ LeastNormSolution LeastNormFactorization::Solve(const VectorXd& rhs) const {
         step = std::max(0.0, held[i].multiplier) / fall;
         leaves = i;
       }
-      if (!std::isfinite(step)) return first;  // no point lies within all bounds
+      if (!std::isfinite(step)) return false;  // no point lies within all bounds
       for (size_t i = 0; i < held.size(); ++i) held[i].multiplier -= step * share[static_cast<Index>(i)];
       next->multiplier += step;
       if (square >= kImmovable * kImmovable) y -= step * (null_space_ * rest);
@@ -188,8 +174,18 @@ LeastNormSolution LeastNormFactorization::Solve(const VectorXd& rhs) const {
     }
     held.push_back(*next);
   }
-  if (held.empty()) return first;
-  LeastNormSolution solution = solution_at();
+  return true;
+}
+
+LeastNormSolution LeastNormFactorization::Solve(const VectorXd& rhs) const {
+  const VectorXd all = row_scale_.cwiseProduct(rhs);
+  VectorXd y = decomposition_.solve(all - rows_ * middle_);
+  LeastNormSolution first = SolutionAt(y, all);
+  const bool is_unique = null_space_.cols() == 0, has_box = box_.lower.size() == y.size();
+  if (!first.consistent || is_unique || !has_box) return first;
+  std::vector<Hold> held;
+  if (!MoveIntoBounds(y, held) || held.empty()) return first;
+  LeastNormSolution solution = SolutionAt(y, all);
   for (const Hold& hold : held) solution.x[hold.at] = hold.bound;
   return solution.consistent ? solution : first;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <optional>
 #include <vector>
 
 namespace stiction::runtime {
@@ -51,14 +52,23 @@ class LeastNormFactorization {
   /// @param column_size |column_j| in the sum, if not of this matrix with rows scaled to a largest entry of 1
   void Factorize(const Eigen::MatrixXd& matrix, const Box& box = {}, const Eigen::VectorXd& column_size = {});
   LeastNormSolution Solve(const Eigen::VectorXd& rhs) const;
-  const Box& box() const { return box_; }
-  const Eigen::VectorXd& column_size() const { return column_size_; }
   /// Columns that span it, n x (n - rank).
   Eigen::MatrixXd null_space() const { return weight_.asDiagonal() * null_space_; }
 
  private:
+  /// A bound that holds an unknown: sign * x <= sign * bound.
+  struct Hold {
+    Eigen::Index at;
+    double sign, bound, multiplier;
+  };
+  /// @param y the unknowns from their middles on, by weight @param all right-hand side, rows scaled
+  LeastNormSolution SolutionAt(const Eigen::VectorXd& y, const Eigen::VectorXd& all) const;
+  std::optional<Hold> WorstMissed(const Eigen::VectorXd& y, const std::vector<Hold>& held) const;
+  /// @returns false if there is no solution within all bounds
+  bool MoveIntoBounds(Eigen::VectorXd& y, std::vector<Hold>& held) const;
+
   Box box_;
-  Eigen::VectorXd column_size_, row_scale_, weight_, middle_, half_;
+  Eigen::VectorXd row_scale_, weight_, middle_, half_;
   Eigen::MatrixXd rows_, null_space_;  // scaled rows; of rows_ weighted, orthonormal
   Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> decomposition_;
   std::vector<Eigen::Index> free_;

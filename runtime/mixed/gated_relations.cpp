@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "runtime/mixed/mixed_structure.h"
+#include "runtime/program/operands.h"
 #include "runtime/support/flat_set.h"
 
 namespace stiction::runtime {
@@ -26,25 +28,6 @@ bool IsLogical(const Instruction& instruction, const FlatSet<Slot>& logical) {
   }
 }
 
-/// The slots that an instruction writes.
-std::vector<Slot> ResultsOf(const Program& program, const Instruction& instruction) {
-  if (instruction.op == OpCode::kCall) return program.calls[static_cast<size_t>(instruction.a)].results;
-  if (IsJump(instruction)) return {};
-  return {instruction.dst};
-}
-
-/// The slots that an instruction reads: of a call its arguments, of a jump its condition.
-std::vector<Slot> OperandsOf(const Program& program, const Instruction& instruction) {
-  if (instruction.op == OpCode::kCall) return program.calls[static_cast<size_t>(instruction.a)].arguments;
-  if (instruction.op == OpCode::kJump) return {};
-  if (instruction.op == OpCode::kJumpIfZero) return {instruction.b};
-  std::vector<Slot> operands;
-  for (const Slot operand : {instruction.a, instruction.b, instruction.c}) {
-    if (operand != kNoSlot) operands.push_back(operand);
-  }
-  return operands;
-}
-
 /// Whether a function calls an external one that is not declared pure, itself or by others.
 bool MayAct(const Program& program, int32_t function, FlatSet<int32_t>& seen) {
   if (!seen.Insert(function).second) return false;
@@ -56,22 +39,14 @@ bool MayAct(const Program& program, int32_t function, FlatSet<int32_t>& seen) {
 
 }  // namespace
 
-std::vector<double> GatedRelations::ValuesOf(const std::vector<Slot>& of, const double* slots) {
-  std::vector<double> values;
-  values.reserve(of.size());
-  for (const Slot slot : of) values.push_back(slots[slot]);
-  return values;
-}
-
 // A jump and what it leads around are one step: its jumps are counted from the step's beginning.
 GatedRelations::Step GatedRelations::StepAt(int32_t begin, int32_t& end) const {
   Step step;
   end = begin + 1;
   for (int32_t i = begin; i < end; ++i) {
     Instruction instruction = program_.code[static_cast<size_t>(i)];
-    const std::vector<Slot> operands = OperandsOf(program_, instruction), results = ResultsOf(program_, instruction);
-    step.operands.insert(step.operands.end(), operands.begin(), operands.end());
-    step.results.insert(step.results.end(), results.begin(), results.end());
+    ForEachRead(program_, instruction, [&](Slot slot) { step.operands.push_back(slot); });
+    ForEachWrite(program_, instruction, [&](Slot slot) { step.results.push_back(slot); });
     if (IsJump(instruction)) {
       end = std::max(end, instruction.a);
       instruction.a -= begin;

@@ -56,7 +56,6 @@ class GatedRelations {
   const Logic& Find();
   Step StepAt(int32_t begin, int32_t& end) const;
   static Cone ConeOf(Slot relation, const Logic& logic);
-  static std::vector<double> ValuesOf(const std::vector<Slot>& of, const double* slots);
   /// Gives the relation a value, and what it decides.
   void Decide(size_t k, double value, Tape& tape, double* slots) const;
   /// A shut gate reads something that the relation decides, and is what it is whatever that may be.

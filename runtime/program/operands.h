@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Slots that instructions read and write.
+// The slots that instructions of Program::code read and write.
 #pragma once
 
 #include <span>
@@ -13,6 +13,7 @@ inline std::span<const Instruction> CodeIn(const Program& program, Range range) 
       .subspan(static_cast<size_t>(range.begin), static_cast<size_t>(range.end - range.begin));
 }
 
+/// Calls `visit` with each slot that an instruction reads: of a call its arguments, of a jump its condition.
 template <class Visit>
 void ForEachRead(const Program& program, const Instruction& i, const Visit& visit) {
   if (i.op == OpCode::kCall) {
@@ -26,6 +27,7 @@ void ForEachRead(const Program& program, const Instruction& i, const Visit& visi
   }
 }
 
+/// Likewise each slot that it writes.
 template <class Visit>
 void ForEachWrite(const Program& program, const Instruction& i, const Visit& visit) {
   if (i.op == OpCode::kCall) {

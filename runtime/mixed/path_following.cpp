@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "runtime/mixed/mixed_search.h"
+#include "runtime/mixed/strategies.h"
 #include "runtime/program/relation.h"
 
 namespace stiction::runtime {
@@ -27,20 +27,19 @@ enum class AtJump {
 /// One path: F_c(x) = (1 - tau) d from tau = 0 to 1, with c the relations of x.
 class Path {
  public:
-  explicit Path(MixedSearch& search, AtJump at_jump = AtJump::kStay) : search_(search), at_jump_(at_jump) {}
+  Path(MixedSearch& search, AtJump at_jump) : search_(search), at_jump_(at_jump) {}
 
   bool Follow(const VectorXd& from) {
     if (!Begin(from)) return false;
     const size_t cap = 60 * configuration_.size() + 200;
     for (size_t pivot = 0; pivot < cap; ++pivot) {
       if (!FindDirection()) return false;
-      const std::optional<size_t> crossed = Advance();
-      if (has_arrived_) return jumps_.empty() ? Accept() : AcceptWithinJumps();
-      if (goes_on_) continue;
-      if (!crossed) return false;
-      if (!LeaveJump(*crossed) && !Switch(*crossed)) return false;
+      const Reached reached = Advance();
+      if (reached.what == Reached::kEnd) return jumps_.empty() ? Accept() : AcceptWithinJumps();
+      if (reached.what == Reached::kNothing) return false;
+      if (reached.what == Reached::kRelation && !LeaveJump(reached.position) && !Switch(reached.position)) return false;
     }
-    search_.NoteLimit();
+    search_.memory().reached_limit = true;
     return false;
   }
 
@@ -54,6 +53,12 @@ class Path {
     double part = 0, rate = 0;
   };
 
+  /// Where a straight piece of the path ends.
+  struct Reached {
+    enum { kEnd, kRelation, kPoint, kNothing } what;
+    size_t position = 0;  // kRelation: it switches
+  };
+
   bool Begin(const VectorXd& from) {
     x_ = from;
     size_of_start_ = from.cwiseAbs().maxCoeff();
@@ -62,10 +67,10 @@ class Path {
     constexpr int kPasses = 5;
     bool is_consistent = false;
     for (int pass = 0; pass < kPasses && !is_consistent; ++pass) {
-      if (!search_.Enter(configuration_, x_) || !search_.Evaluate(x_, offset_, gaps_)) return false;
+      if (!problem_.Enter(configuration_, x_) || !problem_.Evaluate(x_, offset_, gaps_)) return false;
       is_consistent = true;
       for (size_t k = 0; k < gaps_.size(); ++k) {
-        if (search_.IsDiscrete(k) || gaps_[k] == 0) continue;
+        if (structure_.IsDiscrete(k) || gaps_[k] == 0) continue;
         const double value = gaps_[k] > 0 ? 1 : 0;
         is_consistent = is_consistent && value == configuration_[k];
         configuration_[k] = value;
@@ -79,11 +84,11 @@ class Path {
 
   /// dx, dtau: J dx + d dtau = 0, the sign of det [J d; dx' dtau] being that of the first.
   bool FindDirection() {
-    std::optional<VectorXd> dx = search_.real_part().Direction(search_.slots(), -offset_);
-    int orientation = search_.real_part().orientation();
+    std::optional<VectorXd> dx = problem_.real().Direction(problem_.slots(), -offset_);
+    int orientation = problem_.real().orientation();
     MatrixXd jacobian;
     if (!jumps_.empty()) {
-      jacobian = search_.real_part().matrix();
+      jacobian = problem_.real().matrix();
       for (const Jump& jump : jumps_) jacobian.col(jump.unknown) = jump.direction * jump.height;
       DenseFactorization factorization;
       factorization.Factorize(jacobian);
@@ -100,7 +105,7 @@ class Path {
       return dx_.allFinite();
     }
     if (orientation_ == 0) return false;  // the start is degenerate
-    if (jumps_.empty()) jacobian = search_.real_part().matrix();
+    if (jumps_.empty()) jacobian = problem_.real().matrix();
     const Index n = x_.size();
     MatrixXd bordered(n, n + 1);
     bordered << jacobian, offset_;
@@ -135,20 +140,20 @@ class Path {
     for (Jump& jump : jumps_) jump.rate = jump.direction * std::exchange(dx_[jump.unknown], 0.0);
   }
 
-  /// Goes to the next relation that switches, or to the end. @returns the relation
-  std::optional<size_t> Advance() {
+  /// Goes to the next relation that switches, or to the end.
+  Reached Advance() {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     // Relations are affine along the line: two points tell.
     const double largest = dx_.cwiseAbs().maxCoeff();
     const double unit = dtau_ != 0 ? 1 / std::fabs(dtau_) : largest > 0 ? Size() / largest : 1;
     std::vector<double> here, there;
     VectorXd residual;
-    if (!search_.Evaluate(x_, residual, here) || !search_.Evaluate(x_ + unit * dx_, residual, there)) return {};
+    if (!problem_.Evaluate(x_, residual, here) || !problem_.Evaluate(x_ + unit * dx_, residual, there))
+      return {Reached::kNothing};
     double step = kInfinity;
     std::optional<size_t> crossed;
-    goes_on_ = false;
     for (size_t k = 0; k < here.size(); ++k) {
-      if (search_.IsDiscrete(k) || latched_[k]) continue;
+      if (structure_.IsDiscrete(k) || latched_[k]) continue;
       const double side = configuration_[k] != 0 ? 1 : -1;
       const double rate = side * (there[k] - here[k]) / unit;
       if (!(rate < 0)) continue;
@@ -171,20 +176,20 @@ class Path {
     const double end = dtau_ > 0 ? (1 - tau_) / dtau_ : dtau_ < 0 ? tau_ / -dtau_ : kInfinity;
     const bool reaches_end = end <= step;
     if (reaches_end) {
-      if (dtau_ <= 0) return std::nullopt;
+      if (dtau_ <= 0) return {Reached::kNothing};
       step = end;
       crossed.reset();
     } else if (!crossed) {
-      return std::nullopt;
+      return {Reached::kNothing};
     }
-    if (!search_.is_linear()) ShortenToFirst(here, step, crossed);
+    const bool is_linear = problem_.block().is_linear;
+    if (!is_linear) ShortenToFirst(here, step, crossed);
     x_ += step * dx_;
     tau_ += step * dtau_;
     for (Jump& jump : jumps_) jump.part += step * jump.rate;
-    if (!search_.is_linear() && !Correct()) return std::nullopt;
-    has_arrived_ = reaches_end && step == end;
-    goes_on_ = !crossed && !has_arrived_;
-    return crossed;
+    if (!is_linear && !Correct()) return {Reached::kNothing};
+    if (reaches_end && step == end) return {Reached::kEnd};
+    return crossed ? Reached{Reached::kRelation, *crossed} : Reached{Reached::kPoint};
   }
 
   /// Where relations are not affine along the line: back to the first that has switched; none, if the one foreseen has
@@ -195,11 +200,11 @@ class Path {
     VectorXd residual;
     std::vector<double> there;
     for (int pass = 0; pass < kPasses; ++pass) {
-      if (!search_.Evaluate(x_ + step * dx_, residual, there)) return;
+      if (!problem_.Evaluate(x_ + step * dx_, residual, there)) return;
       double first = step;
       std::optional<size_t> beyond;
       for (size_t k = 0; k < here.size(); ++k) {
-        if (search_.IsDiscrete(k) || latched_[k]) continue;
+        if (structure_.IsDiscrete(k) || latched_[k]) continue;
         const double side = configuration_[k] != 0 ? 1 : -1;
         const double size = std::max(std::fabs(here[k]), std::fabs(there[k]));
         if (side * there[k] >= -kClose * size || side * here[k] <= 0) continue;
@@ -209,8 +214,7 @@ class Path {
         beyond = k;
       }
       if (!beyond) {
-        if (crossed &&
-            std::fabs(there[*crossed]) > 1e-9 * std::max(std::fabs(here[*crossed]), search_.OperandSize(*crossed)))
+        if (crossed && std::fabs(there[*crossed]) > 1e-9 * std::max(std::fabs(here[*crossed]), OperandSize(*crossed)))
           crossed.reset();
         return;
       }
@@ -224,15 +228,21 @@ class Path {
     constexpr int kPasses = 8;
     VectorXd residual;
     for (int pass = 0; pass < kPasses; ++pass) {
-      if (!search_.Evaluate(x_, residual, gaps_)) return false;
+      if (!problem_.Evaluate(x_, residual, gaps_)) return false;
       const VectorXd off = residual - (1 - tau_) * offset_;
       if (off.cwiseAbs().maxCoeff() <= 1e-10 * (offset_.cwiseAbs().maxCoeff() + residual.cwiseAbs().maxCoeff()))
         return true;
-      const std::optional<VectorXd> dx = search_.real_part().Direction(search_.slots(), -off);
+      const std::optional<VectorXd> dx = problem_.real().Direction(problem_.slots(), -off);
       if (!dx) return dtau_ == 0;
       x_ += *dx;
     }
     return true;
+  }
+
+  /// Of the larger operand of a relation, as evaluated last.
+  double OperandSize(size_t position) const {
+    const RelationInfo& relation = structure_.relation(position);
+    return std::max(std::fabs(problem_.slots()[relation.left]), std::fabs(problem_.slots()[relation.right]));
   }
 
   /// Of the unknowns, never 0.
@@ -243,22 +253,22 @@ class Path {
 
   bool Switch(size_t k) {
     VectorXd before, after;
-    if (!search_.Evaluate(x_, before, gaps_)) return false;
+    if (!problem_.Evaluate(x_, before, gaps_)) return false;
     configuration_[k] = configuration_[k] != 0 ? 0 : 1;
     last_ = k;
-    if (!search_.Enter(configuration_, x_) || !search_.Evaluate(x_, after, gaps_)) return false;
+    if (!problem_.Enter(configuration_, x_) || !problem_.Evaluate(x_, after, gaps_)) return false;
     const double size = before.cwiseAbs().maxCoeff() + offset_.cwiseAbs().maxCoeff();
-    const double terms = (search_.real_part().matrix() * x_).cwiseAbs().maxCoeff();
+    const double terms = (problem_.real().matrix() * x_).cwiseAbs().maxCoeff();
     if ((after - before).cwiseAbs().maxCoeff() <= kJump * std::max(size, terms)) return true;
     if (at_jump_ == AtJump::kFill) {
-      const std::optional<Index> unknown = search_.UnknownAtThreshold(k);
+      const std::optional<Index> unknown = structure_.UnknownAtThreshold(k);
       if (!unknown) return false;
       jumps_.push_back({k, *unknown, after - before, dx_[*unknown] < 0 ? -1.0 : 1.0, 0, 0});
       configuration_[k] = configuration_[k] != 0 ? 0 : 1;
-      return search_.Enter(configuration_, x_) && search_.Evaluate(x_, before, gaps_);
+      return problem_.Enter(configuration_, x_) && problem_.Evaluate(x_, before, gaps_);
     }
     // The law jumps: from here a new path, on which this relation stays.
-    search_.NoteJump(k);
+    search_.memory().jumps.insert(k);
     latched_[k] = true;
     offset_ = after;
     tau_ = 0;
@@ -275,7 +285,7 @@ class Path {
     jumps_.erase(jump);
     last_ = k;
     VectorXd residual;
-    return search_.Enter(configuration_, x_) && search_.Evaluate(x_, residual, gaps_);
+    return problem_.Enter(configuration_, x_) && problem_.Evaluate(x_, residual, gaps_);
   }
 
   /// What ends within jumps is on one side of each, short of the threshold.
@@ -294,7 +304,7 @@ class Path {
   }
 
   bool Accept() {
-    Trial trial = search_.Try(configuration_);
+    const Trial& trial = search_.Try(configuration_);
     if (!trial.is_consistent() && !trial.is_tied) {
       const bool only_released =
           trial.is_admissible &&
@@ -302,54 +312,64 @@ class Path {
       if (only_released) {
         Configuration left = configuration_;
         for (const size_t k : trial.inconsistent) left[k] = search_.start()[k] != 0 ? 0 : 1;
-        search_.NoteReleased(left);
+        if (!search_.memory().released) search_.memory().released = left;
       }
       return false;
     }
     // A tied relation belongs to its held side; then a load may be shared.
     VectorXd residual;
-    const VectorXd x = search_.real_part().unknowns(search_.slots());
-    if (!search_.Evaluate(x, residual, gaps_)) return false;
+    const VectorXd x = problem_.real().unknowns(problem_.slots());
+    if (!problem_.Evaluate(x, residual, gaps_)) return false;
     Configuration held = configuration_;
     for (size_t k = 0; k < gaps_.size(); ++k) {
-      if (!search_.IsDiscrete(k) && std::fabs(gaps_[k]) <= kNearTie * search_.OperandSize(k))
-        held[k] = search_.start()[k];
+      if (!structure_.IsDiscrete(k) && std::fabs(gaps_[k]) <= kNearTie * OperandSize(k)) held[k] = search_.start()[k];
     }
     if (held != configuration_ && search_.Try(held).is_consistent()) return true;
-    trial = search_.Try(configuration_);
+    search_.Try(configuration_);
     return trial.is_consistent() || trial.is_tied;
   }
 
   MixedSearch& search_;
-  AtJump at_jump_;
+  MixedProblem& problem_ = search_.problem();
+  const MixedStructure& structure_ = search_.structure();
+  const AtJump at_jump_;
   std::vector<Jump> jumps_;  // that the path goes along
   Configuration configuration_;
   VectorXd x_, offset_, dx_;
   double tau_ = 0, dtau_ = 0;
   double size_of_start_ = 0;
   int orientation_ = 0;
-  bool has_arrived_ = false, goes_on_ = false;
   std::vector<double> gaps_;
   std::vector<bool> latched_;
   std::optional<size_t> last_;
 };
 
+VectorXd StartPoint(MixedSearch& search) {
+  const std::vector<double>& start = search.problem().start_unknowns();
+  return VectorXd::Map(start.data(), static_cast<Index>(start.size())).unaryExpr([](double value) {
+    return std::isfinite(value) ? value : 0.0;
+  });
+}
+
 }  // namespace
 
-bool PathFromStart(MixedSearch& search) { return search.CanBeFollowed() && Path(search).Follow(search.StartPoint()); }
+bool PathFromStart(MixedSearch& search) {
+  return search.structure().can_be_followed() && Path(search, AtJump::kStay).Follow(StartPoint(search));
+}
 
 bool PathFollowing(MixedSearch& search) {
-  if (!search.CanBeFollowed()) return false;
-  const VectorXd start = search.StartPoint();
+  if (!search.structure().can_be_followed()) return false;
+  RealPart& real = search.problem().real();
+  const VectorXd start = StartPoint(search);
   const Index n = start.size();
   // A start in general position: no two relations are crossed at once.
   const auto generic = [&](Index j, double size) {
     return size * (0.5 + std::fmod(kIrrational * static_cast<double>(j + 1), 1.0));
   };
   VectorXd near = start, middle(n), above(n), below(n);
-  const Box box = search.real_part().Bounds(search.slots(), true);
+  const Box box = real.Bounds(search.problem().slots(), true);
   const bool has_box = box.lower.size() == n;
-  const VectorXd sizes = search.real_part().Sizes(search.slots(), start);
+  const VectorXd sizes = real.Sizes(search.problem().slots(), start);
   for (Index j = 0; j < n; ++j) {
     const bool is_bounded = has_box && std::isfinite(box.upper[j] - box.lower[j]);
     const double size = sizes[j] > 0 ? sizes[j] : 1;
@@ -361,10 +381,9 @@ bool PathFollowing(MixedSearch& search) {
     below[j] = centre - kFar * generic(j, width);
   }
   for (const AtJump at_jump : {AtJump::kStay, AtJump::kFill}) {
-    if (at_jump == AtJump::kFill && !search.is_linear()) break;
+    if (at_jump == AtJump::kFill && !search.problem().block().is_linear) break;
     for (const VectorXd& from : {near, middle, above, below}) {
-      Path path(search, at_jump);
-      if (path.Follow(from)) return true;
+      if (Path(search, at_jump).Follow(from)) return true;
     }
   }
   return false;

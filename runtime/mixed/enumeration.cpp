@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <algorithm>
+#include <set>
 
-#include "runtime/mixed/mixed_search.h"
+#include "runtime/mixed/strategies.h"
 
 namespace stiction::runtime {
 namespace {
@@ -12,11 +12,13 @@ constexpr int kMaxTrials = 20000, kMaxTrialsBelow = 7000;  // eight elements of 
 class Enumerator {
  public:
   Enumerator(MixedSearch& search, int most_trials) : search_(search), most_trials_(most_trials) {
-    for (const std::vector<size_t>& element : search.elements()) {
-      if (element.front() < search.relation_count()) branches_.push_back(search.Branches(element));
+    MixedProblem& problem = search.problem();
+    problem.context().tape.Run(problem.block().operands, problem.slots());
+    for (const std::vector<size_t>& element : search.structure().elements()) {
+      if (element.front() >= search.structure().relation_count()) continue;
+      elements_.push_back(element);
+      branches_.push_back(search.structure().Branches(element, problem.slots()));
     }
-    elements_ = search.elements();
-    std::erase_if(elements_, [&](const auto& element) { return element.front() >= search.relation_count(); });
   }
 
   /// @param first, last differing elements, [first, last)
@@ -52,28 +54,38 @@ class Enumerator {
     // Integer parts follow the solution: they have no other side to go through.
     constexpr int kPasses = 4;
     for (int pass = 0; pass < kPasses; ++pass) {
-      if (!search_.IsNew(configuration)) return false;
+      if (!IsNew(configuration)) return false;
       ++trials_;
-      const Trial trial = search_.Try(configuration);
+      const Trial& trial = search_.Try(configuration);
       if (trial.is_consistent()) return true;
       if (!trial.has_implied) return false;
+      const Configuration implied = trial.implied;
       // The same equations with the relations that their solution has.
-      if (trial.is_admissible && search_.HasSameEquations(configuration, trial.implied) &&
-          search_.Try(trial.implied).is_consistent()) {
+      if (trial.is_admissible && problem_.Signature(configuration) == problem_.Signature(implied) &&
+          search_.Try(implied).is_consistent()) {
         return true;
       }
       Configuration next = configuration;
-      for (size_t k = search_.relation_count(); k < next.size(); ++k) next[k] = trial.implied[k];
+      for (size_t k = search_.structure().relation_count(); k < next.size(); ++k) next[k] = implied[k];
       if (next == configuration) return false;
       configuration = std::move(next);
     }
     return false;
   }
 
+  /// Its equations differ from those of every configuration tried so far.
+  bool IsNew(const Configuration& configuration) {
+    if (!problem_.block().is_linear || problem_.block().unknowns.empty()) return true;
+    std::optional<std::vector<double>> read = problem_.Signature(configuration);
+    return !read || read_.insert(std::move(*read)).second;
+  }
+
   MixedSearch& search_;
+  MixedProblem& problem_ = search_.problem();
   int most_trials_;
   std::vector<std::vector<size_t>> elements_;
   std::vector<std::vector<std::vector<double>>> branches_;  // of each element: the values of its relations
+  std::set<std::vector<double>> read_;                      // what the equations tried read
   int trials_ = 0;
 };
 
@@ -82,7 +94,7 @@ class Enumerator {
 bool Enumeration(MixedSearch& search) {
   Enumerator enumerator(search, kMaxTrials);
   if (enumerator.Run(0, enumerator.element_count() + 1)) return true;
-  if (enumerator.reached_limit()) search.NoteLimit();
+  if (enumerator.reached_limit()) search.memory().reached_limit = true;
   return false;
 }
 

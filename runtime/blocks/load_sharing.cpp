@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "runtime/blocks/load_sharing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <unordered_set>
+
+#include "runtime/blocks/explain.h"
+#include "runtime/blocks/varying.h"
+#include "runtime/program/relation.h"
+
+namespace stiction::runtime {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double kScalarNull = 1e-10;  // of 0 = residual without unknown
+constexpr double kConsistent = 1e-8;
+
+}  // namespace
+
+Range LoadSharing::Operands() const {
+  const BlockCode& block = equations_.block();
+  return block.kind == BlockCode::Kind::kMixed ? block.operands : equations_.context().program.indicators;
+}
+
+const std::vector<LoadSharing::Bound>& LoadSharing::FindBounds() {
+  if (bounds_) return *bounds_;
+  bounds_.emplace();
+  const Program& program = equations_.context().program;
+  const std::vector<Slot>& unknowns = equations_.block().unknowns;
+  const std::unordered_set<Slot> varying = VaryingSlots(program, equations_.block(), Operands());
+  const auto add = [&](size_t relation, Slot unknown, Slot other, bool is_left) {
+    const Index at = std::find(unknowns.begin(), unknowns.end(), unknown) - unknowns.begin();
+    if (at < equations_.size() && !varying.contains(other)) bounds_->push_back({relation, at, is_left});
+  };
+  for (size_t k = 0; k < program.relations.size(); ++k) {
+    const RelationInfo& relation = program.relations[k];
+    if (relation.kind != RelationInfo::Kind::kState) continue;
+    add(k, relation.left, relation.right, true);
+    add(k, relation.right, relation.left, false);
+  }
+  return *bounds_;
+}
+
+bool LoadSharing::IsOfALoad() {
+  if (FindBounds().empty()) return false;
+  const std::vector<Index> free = equations_.FreeUnknowns();
+  return std::any_of(bounds_->begin(), bounds_->end(), [&](const Bound& bound) {
+    return std::find(free.begin(), free.end(), bound.unknown) != free.end();
+  });
+}
+
+Box LoadSharing::Bounds(double* slots, bool all_false) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (FindBounds().empty()) return {};
+  equations_.context().tape.Run(Operands(), slots);
+  Box box{VectorXd::Constant(equations_.size(), -kInfinity), VectorXd::Constant(equations_.size(), kInfinity)};
+  for (const Bound& bound : *bounds_) {
+    const RelationInfo& relation = equations_.context().program.relations[bound.relation];
+    const double threshold = slots[bound.unknown_is_left ? relation.right : relation.left];
+    if (!std::isfinite(threshold)) continue;
+    const bool holds = !all_false && slots[relation.value] != 0;
+    if ((HoldsAbove(relation) == bound.unknown_is_left) == holds) {
+      box.lower[bound.unknown] = std::max(box.lower[bound.unknown], threshold);
+    } else {
+      box.upper[bound.unknown] = std::min(box.upper[bound.unknown], threshold);
+    }
+  }
+  return box;
+}
+
+RealStatus LoadSharing::Solve(double* slots) {
+  free_.clear();
+  const auto status_at = [&](const VectorXd& x) {
+    if (!equations_.Evaluate(slots, x)) return equations_.Failed(RealStatus::kNotFinite);
+    return equations_.IsSatisfiedTogether(slots, kConsistent) ? RealStatus::kLeastNorm : RealStatus::kSingular;
+  };
+  if (equations_.size() == 1) {
+    if (std::fabs(equations_.residual()[0]) > kScalarNull * equations_.TermSize(0, slots)) return RealStatus::kSingular;
+    const Box box = Bounds(slots);
+    const bool is_free = box.lower.size() == 0;
+    return status_at(
+        VectorXd::Constant(1, is_free ? 0 : std::clamp(0.0, box.lower[0], std::max(box.lower[0], box.upper[0]))));
+  }
+  const VectorXd rhs = equations_.matrix().Times(equations_.x()) - equations_.residual();
+  const Box box = Bounds(slots);
+  if (const auto by_parts = equations_.factorization().LeastNorm(rhs, box)) {
+    free_ = by_parts->free;
+    const RealStatus status = status_at(by_parts->x);
+    if (status != RealStatus::kSingular) return status;
+  }
+  const LeastNormSolution solution = SolveLeastNorm(equations_.matrix().Dense(), rhs, box);
+  if (!solution.consistent) return RealStatus::kSingular;
+  free_ = solution.free;
+  return status_at(solution.x);
+}
+
+RealStatus LoadSharing::SolveNonlinear(double* slots) {
+  constexpr int kSteps = 5;
+  const VectorXd found = equations_.x();
+  for (int step = 0; step < kSteps; ++step) {
+    if (Solve(slots) == RealStatus::kLeastNorm) return RealStatus::kLeastNorm;
+    if (!equations_.x().allFinite() || equations_.context().tape.failure() || !equations_.Differentiate(slots)) break;
+    equations_.Factorize();
+    if (equations_.factorization().is_regular()) break;
+  }
+  equations_.context().tape.ClearFailure();
+  equations_.Evaluate(slots, found);
+  return RealStatus::kLeastNorm;
+}
+
+std::string LoadSharing::Describe() const {
+  std::vector<Index> free = free_.empty() ? equations_.FreeUnknowns() : free_;
+  std::sort(free.begin(), free.end());
+  std::vector<std::string> names;
+  std::set<size_t> rows;
+  const BlockMatrix& matrix = equations_.matrix();
+  for (const Index j : free) {
+    names.push_back(equations_.block().unknown_names[static_cast<size_t>(j)]);
+    for (int k = matrix.column_begin()[static_cast<size_t>(j)]; k < matrix.column_begin()[static_cast<size_t>(j) + 1];
+         ++k) {
+      const auto at = static_cast<size_t>(k);
+      if (matrix.values()[at] != 0) rows.insert(static_cast<size_t>(matrix.row_of()[at]));
+    }
+  }
+  if (equations_.size() == 1) rows = {0};
+  return fmt::format(
+      "the values of {} are not unique: the equations do not determine how they share their load; the solution of "
+      "least norm was taken\n  in {}",
+      JoinNames(names), ListRows(equations_, {rows.begin(), rows.end()}));
+}
+
+}  // namespace stiction::runtime

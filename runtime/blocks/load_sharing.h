@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Singular but consistent equations: the solution of least norm, by which elements share a load.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/blocks/real_equations.h"
+
+namespace stiction::runtime {
+
+class LoadSharing {
+ public:
+  /// @pre outlives this
+  explicit LoadSharing(RealEquations& equations) : equations_(equations) {}
+
+  /// Bounds of the unknowns from the held values of the relations that compare one with what does not depend on them; a
+  /// solution stays within them if it can.
+  /// @param all_false as if none of these relations held
+  Box Bounds(double* slots, bool all_false = false);
+  /// The null space of the Jacobian moves an unknown that a relation bounds: a friction force.
+  bool IsOfALoad();
+  /// @pre the Jacobian at the point is singular @returns kLeastNorm if it found a solution
+  RealStatus Solve(double* slots);
+  /// Where Newton's method has converged at a singular matrix: the solution that Solve shares the load by, from
+  /// whatever start; the one found if the method does not get there.
+  RealStatus SolveNonlinear(double* slots);
+  /// Which unknowns the last solve had to choose.
+  std::string Describe() const;
+
+ private:
+  /// A relation that compares an unknown with what does not depend on the unknowns.
+  struct Bound {
+    size_t relation = 0;  // of Program::relations
+    Eigen::Index unknown = 0;
+    bool unknown_is_left = true;
+  };
+  const std::vector<Bound>& FindBounds();
+  /// Computes the operands of these relations.
+  Range Operands() const;
+
+  RealEquations& equations_;
+  std::optional<std::vector<Bound>> bounds_;  // found at the first question
+  std::vector<Eigen::Index> free_;            // unknowns that the last solve had to choose
+};
+
+}  // namespace stiction::runtime

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <limits>
+#include <set>
+
+#include "runtime/mixed/strategies.h"
+
+namespace stiction::runtime {
+
+bool FixedPointIteration(MixedSearch& search) {
+  constexpr int kPatience = 4;
+  if (search.Try(search.start()).is_consistent()) return true;
+  Configuration configuration = search.start();
+  std::set<Configuration> seen;  // those it came to before the present one
+  size_t fewest = std::numeric_limits<size_t>::max();
+  int patience = kPatience;
+  for (;;) {
+    const Trial& trial = search.last();
+    if (trial.is_admissible && trial.inconsistent.size() < search.memory().fewest_inconsistent) {
+      search.memory().fewest_inconsistent = trial.inconsistent.size();
+      search.memory().fewest = configuration;
+    }
+    if (!trial.has_implied) return false;
+    for (const auto& element : search.structure().elements()) MoveElement(element, trial.implied, configuration);
+    if (!seen.insert(configuration).second) return false;
+    if (trial.inconsistent.size() < fewest) {
+      fewest = trial.inconsistent.size();
+      patience = kPatience;
+    } else if (--patience == 0) {
+      return false;
+    }
+    if (search.Try(configuration).is_consistent()) return true;
+  }
+}
+
+}  // namespace stiction::runtime
