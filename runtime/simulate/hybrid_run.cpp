@@ -54,7 +54,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       events_(program, slots_.data(), tape_, report_.solves),
       time_events_(program, tape_),
       scales_(program, slots_.data(), options.tolerance),
-      search_(system_, scales_, options.tolerance),
+      search_(system_, scales_),
       ties_(program, scales_),
       scoped_(program, slots_.data(), system_, events_, search_, ties_, options.on_event != nullptr),
       whole_(program, slots_, tape_, report_.solves, events_, ties_),
@@ -136,9 +136,7 @@ bool HybridRun::Initialize() {
 // What the run takes besides its values is made before it begins.
 void HybridRun::Prepare() {
   rows_.Prepare();
-  if (program_.relations.empty() && program_.samples.empty()) return;
-  system_.PrepareRefresh();
-  if (integrator_->Series() != nullptr) search_.PrepareSeries();
+  if (!program_.relations.empty() || !program_.samples.empty()) system_.PrepareRefresh();
 }
 
 bool HybridRun::ChooseIntegrator() {
@@ -246,7 +244,6 @@ std::optional<IntegrationFailure> HybridRun::ConfirmByStep(CrossingResult& found
     const double begin = integrator_->previous_time(), t = found.crossing->time;
     std::optional<IntegrationFailure> failure;
     if (!(t - begin > kFarthestEdge * DBL_EPSILON * std::abs(t)) || t >= integrator_->time()) break;
-    if (integrator_->Series() != nullptr) break;  // the search has asked
     const bool is_rough = integrator_->IsRoughInside() && search_.IsComputed(*found.crossing);
     if (!is_rough && integrator_->HoldsAt(t)) break;
     if (!integrator_->Redo(t, failure)) break;
