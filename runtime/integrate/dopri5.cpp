@@ -155,8 +155,7 @@ std::optional<SolveError> Dopri5::Stages(double h, bool checked) {
 double Dopri5::ScaledError(double h) {
   const double* weighted[] = {k_[0].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[6].data()};
   const double weights[] = {kE[0], kE[2], kE[3], kE[4], kE[5], kE[6]};
-  return LargestError(weighted, weights, h, scales_.absolute().data(), tolerance_, x_.data(), x_new_.data(), x_.size(),
-                      trial_.data());
+  return LargestError(weighted, weights, h, scales_.absolute().data(), tolerance_, x_.data(), x_new_.data(), x_.size());
 }
 
 const Dopri5::Combination& Dopri5::At(double t) const {
@@ -249,8 +248,8 @@ bool Dopri5::HoldsAt(double t) {
   const double* const defect[] = {defect_.data(), defect_.data(), defect_.data(),
                                   defect_.data(), defect_.data(), defect_.data()};
   const double once[] = {1, 0, 0, 0, 0, 0};
-  return LargestError(defect, once, step_, scales_.absolute().data(), tolerance_, x_new_.data(), x_.data(), nx,
-                      trial_.data()) <= kMaxDefect;
+  return LargestError(defect, once, step_, scales_.absolute().data(), tolerance_, x_new_.data(), x_.data(), nx) <=
+         kMaxDefect;
 }
 
 bool Dopri5::Redo(double limit, std::optional<IntegrationFailure>& failure) {
@@ -275,8 +274,8 @@ bool Dopri5::Hop(double t) {
   if (system_.Derivatives(t, trial_.data(), k_[1].data())) return false;
   const double* f[] = {k_[0].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data()};
   const double difference[] = {0.5, -0.5, 0, 0, 0, 0};
-  if (!(LargestError(f, difference, h, scales_.absolute().data(), tolerance_, x_.data(), trial_.data(), nx,
-                     rise_.data()) <= kHopError)) {
+  if (!(LargestError(f, difference, h, scales_.absolute().data(), tolerance_, x_.data(), trial_.data(), nx) <=
+        kHopError)) {
     return false;
   }
   for (size_t i = 0; i < nx; ++i) rise_[i] = 0.5 * (k_[0][i] + k_[1][i]);
