@@ -173,7 +173,6 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing, const HeldChanges*
   // The search is not to fire what the event has just accepted.
   for (const auto& [relation, size] : events_.TakeAcceptedRoundings()) scales_.NoteNoise(relation, size);
   search_.Restart(t, crossing, changes);
-  at_restart_ = true;
   changed_method_ = false;
   return true;
 }
@@ -215,11 +214,6 @@ HybridRun::Progress HybridRun::Advance() {
 // One step of the integrator, and the event in it or at its end.
 bool HybridRun::IntegrateStep(double limit) {
   LimitStep();
-  if (HopsOutOfZone(limit)) {
-    CrossingResult found = search_.Look(*integrator_, integrator_->time());
-    if (!found.crossing && !found.error) return GoOnAfterHop();
-    return EndStep(found);
-  }
   CrossingResult found;
   auto failure = integrator_->Step(limit);
   if (!failure) {
@@ -283,28 +277,6 @@ bool HybridRun::IsReboundLost(double t) {
   if (!loss) return false;
   const auto accumulation = chattering_.Accumulation(loss->relation, 1);
   return !Fail(Reason::kChattering, loss->time, accumulation ? *accumulation : loss->message);
-}
-
-// A block that has just broken away, a body that turns around: a relation that is tied right after the event leaves its
-// zone at once. The way there is no step for the method.
-bool HybridRun::HopsOutOfZone(double limit) {
-  const double* slope = integrator_->Slope();
-  if (slope == nullptr || !at_restart_) return false;
-  at_restart_ = false;
-  const double t = search_.LeavesZoneAt(slope);
-  return t > time_ && t < limit && integrator_->Hop(t);
-}
-
-bool HybridRun::GoOnAfterHop() {
-  const double t = integrator_->time();
-  if (!RecordGridBefore(t) || !RememberUntil(t)) return false;
-  integrator_->Interpolate(t, x_.data());
-  system_.SetPoint(t, x_.data());
-  time_ = t;
-  const HeldChanges none;
-  if (!RestartAt(t, nullptr, &none)) return false;
-  at_restart_ = false;
-  return true;
 }
 
 // Grid times before t; t itself too unless an event there brings its own rows (the caller of HandleEvent).

@@ -54,8 +54,6 @@ class HybridRun {
   std::optional<IntegrationFailure> ConfirmByStep(CrossingResult& found);
   bool EndStep(CrossingResult& found);
   bool IsReboundLost(double t);
-  bool HopsOutOfZone(double limit);
-  bool GoOnAfterHop();
   bool IsWithoutPace();
   bool RecordGridBefore(double t);
   bool RecordAt(double t, const double* x);
@@ -119,7 +117,6 @@ class HybridRun {
   Integrator* integrator_ = nullptr;  // the current one of choice_
   double next_time_event_ = std::numeric_limits<double>::infinity();
   bool left_instant_ = false;    // no step since
-  bool at_restart_ = false;      // no step yet since
   bool changed_method_ = false;  // no step yet since
   long steps_of_many_ = 0;       // at the last look at the pace, and when:
   double time_of_many_;

@@ -13,7 +13,6 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kBeyondZone = 1 + 1e-6;
 constexpr int kMaxDoubts = 8;
 constexpr double kSmall = 1e-9;  // beside states and time: worth a look whether it is rounding errors
 constexpr int kInARow = 3;  // changes of a held value that were not for good, or steps that a relation made shorter
@@ -30,7 +29,7 @@ CrossingSearch::CrossingSearch(ContinuousSystem& system, RelationScales& scales)
       x_(system.state_count()),
       undecided_in_a_row_(system.program().held.size(), 0) {}
 
-const WatchedRelations::Scope& CrossingSearch::All() {
+const WatchedRelations::Positions& CrossingSearch::All() {
   all_.resize(watched_.count());
   std::iota(all_.begin(), all_.end(), size_t{0});
   return all_;
@@ -64,7 +63,7 @@ void CrossingSearch::Evaluate(const DenseOutput& step, double t) {
 
 std::optional<Crossing> CrossingSearch::FlippedNow(const DenseOutput& step) {
   if (!flipped_now_) return std::nullopt;
-  const WatchedRelations::Scope& scope = All();
+  const WatchedRelations::Positions& scope = All();
   for (int i = 0; i < kMaxDoubts && flipped_now_; ++i) {
     Crossing crossing = watched_.CrossingAt(scope, last_);
     const KeptSlots kept(system_, kept_slots_);
@@ -123,9 +122,11 @@ bool CrossingSearch::NotesNoise(const DenseOutput& step, double t, int32_t relat
   double largest = std::fabs(t);
   for (const double x : x_) largest = std::max(largest, std::fabs(x));
   if (!(watched_.Excursion(relation) < kSmall * largest)) return false;
-  const double noise = NoiseAt(step, t, static_cast<size_t>(at));
-  if (noise == 0 || !std::isfinite(noise) || !watched_.IsWithinNoise(static_cast<size_t>(at), noise)) return false;
-  return watched_.NoteNoise(static_cast<size_t>(at), noise);
+  const auto k = static_cast<size_t>(at);
+  // The rounding errors of a load that grows with time are small only for the moment.
+  const double noise = std::max(SpreadAt(step, t, k), SpreadAt(step, t + reach_, k));
+  if (noise == 0 || !std::isfinite(noise) || !watched_.IsWithinNoise(k, noise)) return false;
+  return watched_.NoteNoise(k, noise);
 }
 
 bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossing& crossing) {
@@ -168,13 +169,9 @@ bool CrossingSearch::IsForGood(const DenseOutput& step, double t, double end, in
   return true;
 }
 
-// By how much it changes when time and states do in their last places. Those of states are of their sizes, to which the
-// error of a step is relative; the rounding errors of a load that grows with time are small only for the moment.
+// By how much g changes when time and states do in their last places. Those of states are of their sizes, to which the
+// error of a step is relative.
 // @pre x_ holds the states
-double CrossingSearch::NoiseAt(const DenseOutput& step, double t, size_t k) {
-  return std::max(SpreadAt(step, t, k), SpreadAt(step, t + reach_, k));
-}
-
 double CrossingSearch::SpreadAt(const DenseOutput& step, double t, size_t k) {
   const StateErrors* const errors = step.Errors();
   double least = kInfinity, most = -kInfinity;
@@ -216,35 +213,6 @@ CrossingResult CrossingSearch::SearchOnce(DenseOutput& step, double& t) {
     result = by_samples_.Search(step, last_, right_);
   }
   if (!result.crossing && !result.error) std::swap(last_, right_);
-  return result;
-}
-
-double CrossingSearch::LeavesZoneAt(const double* slope) const {
-  const auto slope_of = [&](int32_t state) { return state >= 0 ? slope[state] : 0.0; };
-  double soonest = kInfinity;
-  for (size_t k = 0; k < watched_.count(); ++k) {
-    if (watched_.armed()[k] != 0) continue;
-    const int32_t left = system_.LeftState(watched_.relations()[k]),
-                  right = system_.RightState(watched_.relations()[k]);
-    if (std::min(left, right) == ContinuousSystem::kComputedOperand) continue;
-    const double rise = watched_.sign()[k] * (slope_of(left) - slope_of(right));
-    if (rise <= 0) continue;
-    // A little beyond, so that the relation has its other value for whoever computes its sides in another order.
-    soonest = std::min(soonest, last_.t + (kBeyondZone * last_.zone[k] - last_.g[k]) / rise);
-  }
-  return soonest;
-}
-
-CrossingResult CrossingSearch::Look(DenseOutput& step, double t) {
-  watched_.Take(t, right_);
-  bool only_leaving = right_.held.empty();
-  for (size_t k = 0; k < watched_.count() && only_leaving; ++k) {
-    only_leaving = watched_.armed()[k] == 0 || !watched_.HasFlipped(right_, k);
-  }
-  if (!only_leaving || !watched_.AnyFlipped(All(), right_)) return Search(step, t);
-  CrossingResult result;
-  result.crossing = watched_.CrossingAt(all_, right_);
-  result.crossing->before = last_.t;
   return result;
 }
 

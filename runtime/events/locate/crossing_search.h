@@ -42,14 +42,6 @@ class CrossingSearch {
   /// @pre the system was evaluated last at t, unless the step searches itself
   CrossingResult Search(DenseOutput& step, double t);
 
-  /// When the first relation between states that is now within its zone leaves it towards its other value, if all went
-  /// on as it does now; infinite if none does. Right after Restart.
-  /// @param slope derivatives of the states there, nx
-  double LeavesZoneAt(const double* slope) const;
-
-  /// The same as Search for the step to where a relation has left its zone: unless others flip too, that is the event.
-  CrossingResult Look(DenseOutput& step, double t);
-
   /// Largest next step at which the interpolation of the values of g can be trusted [s]; infinite if nothing is watched
   /// or if the last step has searched itself.
   double step_cap() const { return by_samples_.step_cap(); }
@@ -85,7 +77,7 @@ class CrossingSearch {
   bool IsWatched(int32_t relation) const { return watched_.PositionOf(relation) >= 0; }
 
  private:
-  const WatchedRelations::Scope& All();
+  const WatchedRelations::Positions& All();
   void Evaluate(const DenseOutput& step, double t);
   /// @param t end of the step, perhaps an earlier one afterwards
   CrossingResult SearchOnce(DenseOutput& step, double& t);
@@ -95,7 +87,6 @@ class CrossingSearch {
   bool NotesNoise(const DenseOutput& step, double t, int32_t relation);
   /// The same of a relation that asks for ever shorter steps.
   void DoubtStepCap(const DenseOutput& step, double t);
-  double NoiseAt(const DenseOutput& step, double t, size_t k);
   double SpreadAt(const DenseOutput& step, double t, size_t k);
   bool MayBeNoise(const DenseOutput& step, int32_t relation) const;
   /// Whether the value that is held there is new for good after t, and was not there before.
@@ -108,7 +99,7 @@ class CrossingSearch {
   std::vector<double> x_, perturbed_, kept_slots_;
   std::vector<int> undecided_in_a_row_;  // by Program::held: its last changes that were not for good
   ZeroCrossingSample last_, right_;
-  WatchedRelations::Scope all_;
+  WatchedRelations::Positions all_;
   double reach_ = 0;          // of a long step [s]
   int narrowed_ = 0;          // steps in succession
   bool flipped_now_ = false;  // at the last restart some was off its held side

@@ -106,7 +106,7 @@ void WatchedRelations::Resize(ZeroCrossingSample& sample) const {
   for (Values* values : {&sample.g, &sample.tie, &sample.zone}) values->resize(sign_.size());
 }
 
-void WatchedRelations::Copy(const Scope& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to) {
+void WatchedRelations::Copy(const Positions& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to) {
   to.t = from.t;
   to.is_refined = from.is_refined;
   to.held = from.held;
@@ -140,15 +140,15 @@ void WatchedRelations::Measure(size_t k, double left, double right, ZeroCrossing
   sample.zone[k] = g.zone;
 }
 
-bool WatchedRelations::AnyFlipped(const Scope& scope, const ZeroCrossingSample& sample) const {
+bool WatchedRelations::AnyFlipped(const Positions& scope, const ZeroCrossingSample& sample) const {
   return !sample.held.empty() || std::ranges::any_of(scope, [&](size_t k) { return HasFlipped(sample, k); });
 }
 
-size_t WatchedRelations::CountFlipped(const Scope& scope, const ZeroCrossingSample& sample) const {
+size_t WatchedRelations::CountFlipped(const Positions& scope, const ZeroCrossingSample& sample) const {
   return static_cast<size_t>(std::ranges::count_if(scope, [&](size_t k) { return HasFlipped(sample, k); }));
 }
 
-Crossing WatchedRelations::CrossingAt(const Scope& scope, const ZeroCrossingSample& sample) const {
+Crossing WatchedRelations::CrossingAt(const Positions& scope, const ZeroCrossingSample& sample) const {
   Crossing crossing;
   crossing.time = sample.t;
   crossing.held = sample.held;
@@ -159,7 +159,7 @@ Crossing WatchedRelations::CrossingAt(const Scope& scope, const ZeroCrossingSamp
   return crossing;
 }
 
-void WatchedRelations::Accept(const Scope& scope, const ZeroCrossingSample& sample) {
+void WatchedRelations::Accept(const Positions& scope, const ZeroCrossingSample& sample) {
   for (const size_t k : scope) {
     excursion_[k] = std::max(excursion_[k], std::fabs(sample.g[k]));
     if (sample.g[k] >= -sample.zone[k]) continue;

@@ -34,11 +34,11 @@ struct ZeroCrossingSample {
 };
 
 /// Of the relations of kind kState those that are relevant now, and what is known of each: arrays of one element per
-/// watched relation. A scope is a list of indices into them.
+/// watched relation. Positions are indices into them.
 class WatchedRelations {
  public:
   using Values = std::vector<double>;
-  using Scope = std::vector<size_t>;
+  using Positions = std::vector<size_t>;
 
   /// @param scales of the zones; learns from what is seen. Outlives this
   WatchedRelations(ContinuousSystem& system, RelationScales& scales);
@@ -68,7 +68,7 @@ class WatchedRelations {
   void Take(double t, ZeroCrossingSample& sample) const;
   /// g of one relation from its operands.
   void Measure(size_t k, double left, double right, ZeroCrossingSample& sample) const;
-  static void Copy(const Scope& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to);
+  static void Copy(const Positions& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to);
 
   /// What g of relation k has to exceed at this sample.
   double Threshold(const ZeroCrossingSample& sample, size_t k) const {
@@ -76,17 +76,17 @@ class WatchedRelations {
   }
   bool HasFlipped(const ZeroCrossingSample& sample, size_t k) const { return sample.g[k] > Threshold(sample, k); }
   /// Whether some in the scope have, or a held value has.
-  bool AnyFlipped(const Scope& scope, const ZeroCrossingSample& sample) const;
-  size_t CountFlipped(const Scope& scope, const ZeroCrossingSample& sample) const;
+  bool AnyFlipped(const Positions& scope, const ZeroCrossingSample& sample) const;
+  size_t CountFlipped(const Positions& scope, const ZeroCrossingSample& sample) const;
   /// Those in the scope that have flipped.
-  Crossing CrossingAt(const Scope& scope, const ZeroCrossingSample& sample) const;
+  Crossing CrossingAt(const Positions& scope, const ZeroCrossingSample& sample) const;
 
   /// From the next restart on. An irrelevant relation may be sharp.
   void Sharpen(int32_t relation, bool is_sharp);
   bool IsSharp(int32_t relation) const { return is_sharp_[static_cast<size_t>(relation)] != 0; }
 
   /// Takes over where the values of g have been.
-  void Accept(const Scope& scope, const ZeroCrossingSample& sample);
+  void Accept(const Positions& scope, const ZeroCrossingSample& sample);
   void AcceptAll(const ZeroCrossingSample& sample);
   /// Arms one that was beyond its zone inside the step.
   void ArmWithin(size_t k) {
@@ -143,7 +143,7 @@ class WatchedRelations {
   Values excursion_;  // largest |left - right|
   Values zone_floor_;
   bool any_reach_ = false;
-  Scope above_;  // of Arm: those whose g is above zero there
+  Positions above_;  // of Arm: those whose g is above zero there
   /// Of a restart: a relation that the event was about, as it was before.
   struct Fired {
     size_t k;

@@ -58,7 +58,7 @@ bool ZeroCrossingSampler::TakeOne(const DenseOutput& step, double t, size_t k, Z
   return true;
 }
 
-bool ZeroCrossingSampler::TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted,
+bool ZeroCrossingSampler::TakePart(const DenseOutput& step, double t, const WatchedRelations::Positions& wanted,
                                    ZeroCrossingSample& sample, CrossingResult& result) {
   sample.t = t;
   sample.held.clear();
@@ -71,7 +71,7 @@ bool ZeroCrossingSampler::TakePart(const DenseOutput& step, double t, const Watc
   return true;
 }
 
-bool ZeroCrossingSampler::TakeAll(const DenseOutput& step, double t, const WatchedRelations::Scope& scope,
+bool ZeroCrossingSampler::TakeAll(const DenseOutput& step, double t, const WatchedRelations::Positions& scope,
                                   ZeroCrossingSample& sample, CrossingResult& result) {
   step.Interpolate(t, x_.data());
   auto error = system_.EvaluateIndicators(t, x_.data());

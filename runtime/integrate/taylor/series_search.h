@@ -117,7 +117,7 @@ class SeriesSearch {
   };
   std::vector<Suspect> suspects_;
   std::vector<Candidate> candidates_;
-  WatchedRelations::Scope wanted_;
+  WatchedRelations::Positions wanted_;
   ZeroCrossingSample sample_;
 };
 
