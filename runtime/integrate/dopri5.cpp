@@ -55,7 +55,6 @@ constexpr Integrals MakeIntegrals() {
 constexpr Integrals kIntegrals = MakeIntegrals();
 
 constexpr double kMaxDefect = 100;  // of the slope inside a step, times its width, in tolerances of a step
-constexpr double kHopError = 0.01;  // of the tolerance of a step
 
 constexpr double kSafety = 0.9;
 constexpr double kMinFactor = 0.2;
@@ -155,8 +154,7 @@ std::optional<SolveError> Dopri5::Stages(double h, bool checked) {
 double Dopri5::ScaledError(double h) {
   const double* weighted[] = {k_[0].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[6].data()};
   const double weights[] = {kE[0], kE[2], kE[3], kE[4], kE[5], kE[6]};
-  return LargestError(weighted, weights, h, scales_.absolute().data(), tolerance_, x_.data(), x_new_.data(), x_.size(),
-                      trial_.data());
+  return LargestError(weighted, weights, h, scales_.absolute().data(), tolerance_, x_.data(), x_new_.data(), x_.size());
 }
 
 const Dopri5::Combination& Dopri5::At(double t) const {
@@ -169,50 +167,38 @@ const Dopri5::Combination& Dopri5::At(double t) const {
 Dopri5::Combination Dopri5::MakeCombination(double t) const {
   const double s = (t - previous_time_) / step_;
   Combination at;
-  switch (dense_) {
-    case Dense::kExtension: {
-      // Of order 4; the weights of the end of the step in its cubic part, and those of the continuous extension.
-      const double r = 1 - s;
-      const double of_end = s * s * (3 - 2 * s), of_bend = s * s * r * r;
-      const double* const b = kA[kStages - 1];
-      at.f = {k_[6].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[0].data()};
-      at.weight = {b[0] * of_end + kD[0] * of_bend + s * r * r,
-                   b[2] * of_end + kD[2] * of_bend,
-                   b[3] * of_end + kD[3] * of_bend,
-                   b[4] * of_end + kD[4] * of_bend,
-                   b[5] * of_end + kD[5] * of_bend,
-                   kD[6] * of_bend - s * s * r};
-      at.count = 6;
-      break;
-    }
-    case Dense::kRefined: {
-      const double s5 = s * s * s * s * s;
-      at.f = {k_[6].data(), inner_[0].data(), inner_[1].data(), inner_[2].data(), k_[0].data(), rise_.data()};
-      for (size_t j = 0; j < 5; ++j) {
-        double integral = 0, whole = 0;
-        for (size_t m = 5; m-- > 0;) {
-          integral = (integral + kIntegrals.of_power[m][j]) * s;
-          whole += kIntegrals.of_power[m][j];
-        }
-        at.weight[j] = integral - s5 * whole;
-      }
-      at.weight[5] = s5;
-      at.count = 6;
-      break;
-    }
-    case Dense::kLine:
-      at.f[0] = rise_.data();
-      at.weight[0] = s;
-      at.count = 1;
-      break;
+  if (!is_refined_) {
+    // Of order 4; the weights of the end of the step in its cubic part, and those of the continuous extension.
+    const double r = 1 - s;
+    const double of_end = s * s * (3 - 2 * s), of_bend = s * s * r * r;
+    const double* const b = kA[kStages - 1];
+    at.f = {k_[6].data(), k_[2].data(), k_[3].data(), k_[4].data(), k_[5].data(), k_[0].data()};
+    at.weight = {b[0] * of_end + kD[0] * of_bend + s * r * r,
+                 b[2] * of_end + kD[2] * of_bend,
+                 b[3] * of_end + kD[3] * of_bend,
+                 b[4] * of_end + kD[4] * of_bend,
+                 b[5] * of_end + kD[5] * of_bend,
+                 kD[6] * of_bend - s * s * r};
+    return at;
   }
+  const double s5 = s * s * s * s * s;
+  at.f = {k_[6].data(), inner_[0].data(), inner_[1].data(), inner_[2].data(), k_[0].data(), rise_.data()};
+  for (size_t j = 0; j < 5; ++j) {
+    double integral = 0, whole = 0;
+    for (size_t m = 5; m-- > 0;) {
+      integral = (integral + kIntegrals.of_power[m][j]) * s;
+      whole += kIntegrals.of_power[m][j];
+    }
+    at.weight[j] = integral - s5 * whole;
+  }
+  at.weight[5] = s5;
   return at;
 }
 
 // The derivative of MakeCombination by s.
 Dopri5::Combination Dopri5::SlopeAt(double s) const {
   Combination at = MakeCombination(previous_time_ + s * step_);
-  if (dense_ == Dense::kExtension) {
+  if (!is_refined_) {
     const double r = 1 - s, of_end = 6 * s * r, of_bend = 2 * s * r * (r - s);
     const double* const b = kA[kStages - 1];
     at.weight = {b[0] * of_end + kD[0] * of_bend + r * (r - 2 * s),
@@ -240,21 +226,20 @@ Dopri5::Combination Dopri5::SlopeAt(double s) const {
 // meets, and an event in there is not where the step has it.
 bool Dopri5::HoldsAt(double t) {
   const double s = (t - previous_time_) / step_;
-  if (dense_ == Dense::kLine || !(s > 0 && s < 1)) return true;
+  if (!(s > 0 && s < 1)) return true;
   const size_t nx = x_.size();
   Interpolate(t, trial_.data());
   if (system_.Derivatives(t, trial_.data(), slope_.data())) return false;
   const Combination at = SlopeAt(s);
-  AddStages(slope_.data(), -1, at.f.data(), at.weight.data(), at.count, defect_.data(), nx);
+  AddStages(slope_.data(), -1, at.f.data(), at.weight.data(), kCombined, defect_.data(), nx);
   const double* const defect[] = {defect_.data(), defect_.data(), defect_.data(),
                                   defect_.data(), defect_.data(), defect_.data()};
   const double once[] = {1, 0, 0, 0, 0, 0};
-  return LargestError(defect, once, step_, scales_.absolute().data(), tolerance_, x_new_.data(), x_.data(), nx,
-                      trial_.data()) <= kMaxDefect;
+  return LargestError(defect, once, step_, scales_.absolute().data(), tolerance_, x_new_.data(), x_.data(), nx) <=
+         kMaxDefect;
 }
 
 bool Dopri5::Redo(double limit, std::optional<IntegrationFailure>& failure) {
-  if (dense_ == Dense::kLine) return false;
   std::swap(x_, x_new_);
   std::swap(k_[0], k_[6]);
   time_ = previous_time_;
@@ -265,39 +250,11 @@ bool Dopri5::Redo(double limit, std::optional<IntegrationFailure>& failure) {
   return true;
 }
 
-// Heun's method, where even its difference from Euler's is far below the tolerance.
-bool Dopri5::Hop(double t) {
-  const double h = t - time_;
-  const size_t nx = x_.size();
-  const double* f0[] = {k_[0].data()};
-  const double one[] = {1};
-  AddStages(x_.data(), h, f0, one, 1, trial_.data(), nx);
-  if (system_.Derivatives(t, trial_.data(), k_[1].data())) return false;
-  const double* f[] = {k_[0].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data(), k_[1].data()};
-  const double difference[] = {0.5, -0.5, 0, 0, 0, 0};
-  if (!(LargestError(f, difference, h, scales_.absolute().data(), tolerance_, x_.data(), trial_.data(), nx,
-                     rise_.data()) <= kHopError)) {
-    return false;
-  }
-  for (size_t i = 0; i < nx; ++i) rise_[i] = 0.5 * (k_[0][i] + k_[1][i]);
-  const double* rise[] = {rise_.data()};
-  AddStages(x_.data(), h, rise, one, 1, x_new_.data(), nx);
-  std::swap(x_, x_new_);
-  dense_ = Dense::kLine;
-  ForgetCombination();
-  has_probes_ = false;
-  previous_time_ = time_;
-  time_ = t;
-  step_ = h;
-  ++steps_;
-  return true;
-}
-
 // X = x0 + the integral of the polynomial through f at five points, three of them on the continuous extension: their
 // errors of order h^5 enter times h, as the error of the quadrature does. The end stays where the step put it. Where
 // the error of the step is far below the tolerance the continuous extension is good enough.
 bool Dopri5::Refine() {
-  if (dense_ != Dense::kExtension || error_of_step_ <= kErrorToRefine) return false;
+  if (is_refined_ || error_of_step_ <= kErrorToRefine) return false;
   const size_t nx = x_.size();
   for (size_t j = 0; j < 3; ++j) {
     inner_[j].resize(nx);
@@ -306,7 +263,7 @@ bool Dopri5::Refine() {
     if (system_.Derivatives(t, trial_.data(), inner_[j].data())) return false;
   }
   for (size_t i = 0; i < nx; ++i) rise_[i] = (x_[i] - x_new_[i]) / step_;
-  dense_ = Dense::kRefined;
+  is_refined_ = true;
   ForgetCombination();
   return true;
 }
@@ -317,7 +274,7 @@ void Dopri5::Interpolate(double t, double* x) const {
     return;
   }
   const Combination& at = At(t);
-  AddStages(x_new_.data(), step_, at.f.data(), at.weight.data(), at.count, x, x_.size());
+  AddStages(x_new_.data(), step_, at.f.data(), at.weight.data(), kCombined, x, x_.size());
 }
 
 void Dopri5::InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const {
@@ -328,7 +285,7 @@ void Dopri5::InterpolateSome(double t, const std::vector<int32_t>& states, doubl
   const Combination& at = At(t);
   for (const int32_t i : states) {
     double sum = 0;
-    for (int j = 0; j < at.count; ++j) sum += at.weight[static_cast<size_t>(j)] * at.f[static_cast<size_t>(j)][i];
+    for (int j = 0; j < kCombined; ++j) sum += at.weight[static_cast<size_t>(j)] * at.f[static_cast<size_t>(j)][i];
     x[i] = x_new_[static_cast<size_t>(i)] + step_ * sum;
   }
 }
@@ -411,7 +368,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     time_ = to_limit ? limit : time_ + h;
     step_ = h;
     error_of_step_ = error_now;
-    dense_ = Dense::kExtension;
+    is_refined_ = false;
     ForgetCombination();
     has_probes_ = true;
     spacing_.Step();

@@ -34,9 +34,7 @@ class Dopri5 : public ExplicitIntegrator {
   StateScales* scales() override { return &scales_; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   bool Refine() override;
-  bool Hop(double t) override;
   void ForgetStep() override { h_ = 0; }
-  const double* Slope() const override { return k_[0].data(); }
   bool IsStiff() const override { return stiff_; }
   double next_step() const override { return h_; }
   void TakeOver(double step) override;
@@ -51,12 +49,11 @@ class Dopri5 : public ExplicitIntegrator {
   using Vector = std::vector<double>;
 
   /// x(t) = x at the beginning of the step + step * sum of weight * f, at one time.
+  static constexpr int kCombined = 6;
   struct Combination {
-    std::array<const double*, 6> f;
-    std::array<double, 6> weight;
-    int count = 0;
+    std::array<const double*, kCombined> f;
+    std::array<double, kCombined> weight;
   };
-  enum class Dense : uint8_t { kExtension, kRefined, kLine };
 
   double InitialStep(double limit, std::optional<SolveError>& error);
   std::optional<SolveError> Stages(double h, bool checked);
@@ -74,8 +71,8 @@ class Dopri5 : public ExplicitIntegrator {
   std::array<Vector, 3> inner_;         // f at the inner nodes of Refine
   Vector slope_, defect_;               // working memory of HoldsAt
   Vector rise_;                         // (x - x at the beginning) / step_, where the dense output needs it
-  Dense dense_ = Dense::kLine;
-  mutable Combination combination_;  // of the time asked for last
+  bool is_refined_ = false;             // the dense output
+  mutable Combination combination_;     // of the time asked for last
   mutable double combination_time_ = std::numeric_limits<double>::quiet_NaN();
   void ForgetCombination() { combination_time_ = std::numeric_limits<double>::quiet_NaN(); }
   bool has_probes_ = false;

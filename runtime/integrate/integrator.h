@@ -48,15 +48,6 @@ class Integrator : public DenseOutput {
   /// Chooses the step after the next Reset anew: the solution after the event need not be like the one before.
   virtual void ForgetStep() {}
 
-  /// f at time(), nx; null if the method does not keep it.
-  virtual const double* Slope() const { return nullptr; }
-
-  /// A step to a time so near that two evaluations are enough, without memory for the steps after it: the caller calls
-  /// Reset. Not every method can.
-  /// @returns false if it is not so near; nothing is changed then
-  /// @post as after Step, time() == t
-  virtual bool Hop(double /*t*/) { return false; }
-
   /// Whether it steps over what decays fast, which its dense output has only roughly: an event of what follows from it
   /// is found by the end of a step.
   virtual bool IsRoughInside() const { return false; }

@@ -24,7 +24,6 @@ constexpr double kErrorExponent = 0.2;
 constexpr double kWorthless = 1.2;  // a step longer by less is not worth a factorisation
 constexpr double kMinOldError = 0.01;
 constexpr double kWorthTelling = 0.9;    // of the step wanted: a shorter one tells nothing of how errors change
-constexpr double kHopError = 0.01;       // of the tolerance of a step
 constexpr double kMaxErrorInside = 100;  // likewise, of the dense output at an event
 // An explicit method would need that many steps for one of these: it is no dearer then.
 constexpr double kNotStiff = 2;
@@ -192,7 +191,7 @@ std::optional<SolveError> Rodas::ErrorInside(double begin, double s, double& err
 
 // A step may pass over a peak that none of its stages meets, and an event in there is not where the step has it.
 bool Rodas::HoldsAt(double t) {
-  if (last_was_hop_ || !(t > previous_time_ && t < time_)) return true;
+  if (!(t > previous_time_ && t < time_)) return true;
   double error = 0;
   return !ErrorInside(previous_time_, (t - previous_time_) / step_, error) && error <= kMaxErrorInside;
 }
@@ -223,33 +222,6 @@ bool Rodas::Redo(double limit, std::optional<IntegrationFailure>& failure) {
   has_jacobian_ = false;
   --steps_;
   failure = Step(limit);
-  return true;
-}
-
-// Heun's method, where even its difference from Euler's is far below the tolerance.
-bool Rodas::Hop(double t) {
-  const double h = t - time_;
-  const size_t nx = x_.size();
-  for (size_t i = 0; i < nx; ++i) x_stage_[i] = x_[i] + h * f_[i];
-  if (system_.Derivatives(t, x_stage_.data(), f_new_.data())) return false;
-  for (size_t i = 0; i < nx; ++i) {
-    const double change = 0.5 * h * (f_new_[i] - f_[i]);
-    const double scale = scales_.absolute()[i] + tolerance_ * std::abs(x_[i]);
-    if (!(std::abs(change) <= kHopError * scale)) return false;
-  }
-  for (size_t i = 0; i < nx; ++i) {
-    const double rise = 0.5 * h * (f_[i] + f_new_[i]);
-    polynomial_[0][i] = x_[i];
-    polynomial_[1][i] = rise;
-    polynomial_[2][i] = polynomial_[3][i] = polynomial_[4][i] = 0;
-    x_[i] += rise;
-  }
-  has_jacobian_ = false;
-  last_was_hop_ = true;
-  previous_time_ = time_;
-  time_ = t;
-  step_ = h;
-  ++steps_;
   return true;
 }
 
@@ -366,7 +338,7 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
     time_ = to_limit ? limit : time_ + h;
     std::swap(x_, x_new_);
     std::swap(f_, f_new_);
-    has_jacobian_ = last_was_hop_ = false;
+    has_jacobian_ = false;
     // A step that a limit cut short says nothing against a longer one.
     h_ = fixed_step_ > 0 ? fixed_step_ : std::max(next, next >= h && first_try ? wanted : 0.0);
     scales_.Accept(x_.data(), h);

@@ -26,14 +26,12 @@ class Rodas : public Integrator {
   std::optional<IntegrationFailure> Step(double limit) override;
   void Interpolate(double t, double* x) const override;
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
-  bool Hop(double t) override;
   bool HoldsAt(double t) override;
   const StateErrors* Errors() const override { return &scales_.errors(); }
   StateScales* scales() override { return &scales_; }
   bool IsRoughInside() const override { return true; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   void ForgetStep() override { h_ = 0; }
-  const double* Slope() const override { return f_.data(); }
   bool IsStiff() const override { return stiff_; }
   double next_step() const override { return h_; }
   void TakeOver(double step) override;
@@ -76,8 +74,7 @@ class Rodas : public Integrator {
   double old_step_ = 0, old_error_ = 0;  // of the last accepted step; 0: none since the restart
   double fixed_step_ = 0;
   bool has_jacobian_ = false;  // at time_
-  bool last_was_hop_ = false;
-  bool is_linear_ = false;  // the Jacobian was the same as in the step before
+  bool is_linear_ = false;     // the Jacobian was the same as in the step before
   Vector old_jacobian_;
   // Of the spectral radius, by power iteration over the steps
   Vector direction_, image_;

@@ -6,13 +6,12 @@
 
 namespace stiction::runtime {
 
-/// out := x + h sum_j weight[j] k[j], the sum from the first on; 1 <= count <= 6.
+/// out := x + h sum_j weight[j] k[j], the sum from the first on; count >= 1.
 void AddStages(const double* x, double h, const double* const* k, const double* weight, int count, double* out,
                size_t n);
 
 /// max_i |h sum_j weight[j] k[j][i]| / (absolute[i] + relative max(|x[i]|, |x_new[i]|)), j < 6; NaN if any is.
-/// @param errors scratch, n
 double LargestError(const double* const* k, const double* weight, double h, const double* absolute, double relative,
-                    const double* x, const double* x_new, size_t n, double* errors);
+                    const double* x, const double* x_new, size_t n);
 
 }  // namespace stiction::runtime

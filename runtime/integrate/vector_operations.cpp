@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
 #include "runtime/program/check.h"
 #include "runtime/support/vector_clones.h"
@@ -136,22 +135,6 @@ void LinearSum(double a, N_Vector x, double b, N_Vector y, N_Vector z) {
   Sum(a, px, b, py, pz, n);
 }
 
-void Const(double c, N_Vector z) { std::fill_n(Data(z), Length(z), c); }
-
-void Prod(N_Vector x, N_Vector y, N_Vector z) {
-  const ptrdiff_t n = Length(z);
-  const double *px = Data(x), *py = Data(y);
-  double* pz = Data(z);
-  for (ptrdiff_t i = 0; i < n; ++i) pz[i] = px[i] * py[i];
-}
-
-void Div(N_Vector x, N_Vector y, N_Vector z) {
-  const ptrdiff_t n = Length(z);
-  const double *px = Data(x), *py = Data(y);
-  double* pz = Data(z);
-  for (ptrdiff_t i = 0; i < n; ++i) pz[i] = px[i] / py[i];
-}
-
 void Scale(double c, N_Vector x, N_Vector z) {
   const ptrdiff_t n = Length(z);
   if (x == z) {
@@ -163,43 +146,6 @@ void Scale(double c, N_Vector x, N_Vector z) {
   }
 }
 
-void Abs(N_Vector x, N_Vector z) {
-  const ptrdiff_t n = Length(z);
-  const double* px = Data(x);
-  double* pz = Data(z);
-  for (ptrdiff_t i = 0; i < n; ++i) pz[i] = std::fabs(px[i]);
-}
-
-void Inv(N_Vector x, N_Vector z) {
-  const ptrdiff_t n = Length(z);
-  const double* px = Data(x);
-  double* pz = Data(z);
-  for (ptrdiff_t i = 0; i < n; ++i) pz[i] = 1 / px[i];
-}
-
-void AddConst(N_Vector x, double b, N_Vector z) {
-  const ptrdiff_t n = Length(z);
-  const double* px = Data(x);
-  double* pz = Data(z);
-  for (ptrdiff_t i = 0; i < n; ++i) pz[i] = px[i] + b;
-}
-
-double DotProd(N_Vector x, N_Vector y) {
-  const ptrdiff_t n = Length(x);
-  const double *px = Data(x), *py = Data(y);
-  double sum = 0;
-  for (ptrdiff_t i = 0; i < n; ++i) sum += px[i] * py[i];
-  return sum;
-}
-
-double MaxNorm(N_Vector x) {
-  const ptrdiff_t n = Length(x);
-  const double* px = Data(x);
-  double largest = 0;
-  for (ptrdiff_t i = 0; i < n; ++i) largest = std::max(largest, std::fabs(px[i]));
-  return largest;
-}
-
 double WrmsNorm(N_Vector x, N_Vector w) {
   const ptrdiff_t n = Length(x);
   return std::sqrt(SumOfSquares(Data(x), Data(w), n) / static_cast<double>(n));
@@ -208,14 +154,6 @@ double WrmsNorm(N_Vector x, N_Vector w) {
 double WrmsNormMask(N_Vector x, N_Vector w, N_Vector id) {
   const ptrdiff_t n = Length(x);
   return std::sqrt(SumOfMaskedSquares(Data(x), Data(w), Data(id), n) / static_cast<double>(n));
-}
-
-double Min(N_Vector x) {
-  const ptrdiff_t n = Length(x);
-  const double* px = Data(x);
-  double least = std::numeric_limits<double>::infinity();
-  for (ptrdiff_t i = 0; i < n; ++i) least = std::min(least, px[i]);
-  return least;
 }
 
 // Of the fused operations those that IDA uses: prediction and dense output, changes of the step, the update of the
@@ -262,18 +200,9 @@ int ScaleVectorArray(int count, double* c, N_Vector* x, N_Vector* z) {
 
 void UseOptimizedOperations(N_Vector vector) {
   vector->ops->nvlinearsum = LinearSum;
-  vector->ops->nvconst = Const;
-  vector->ops->nvprod = Prod;
-  vector->ops->nvdiv = Div;
   vector->ops->nvscale = Scale;
-  vector->ops->nvabs = Abs;
-  vector->ops->nvinv = Inv;
-  vector->ops->nvaddconst = AddConst;
-  vector->ops->nvdotprod = DotProd;
-  vector->ops->nvmaxnorm = MaxNorm;
   vector->ops->nvwrmsnorm = WrmsNorm;
   vector->ops->nvwrmsnormmask = WrmsNormMask;
-  vector->ops->nvmin = Min;
   vector->ops->nvlinearcombination = LinearCombination;
   vector->ops->nvlinearsumvectorarray = LinearSumVectorArray;
   vector->ops->nvscalevectorarray = ScaleVectorArray;

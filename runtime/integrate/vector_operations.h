@@ -9,8 +9,8 @@
 
 namespace stiction::runtime {
 
-/// Replaces the arithmetic of a serial vector, and gives it the fused operations that IDA asks for; clones of it
-/// inherit that.
+/// Replaces the arithmetic of a serial vector that takes time, and gives it the fused operations that IDA asks for;
+/// clones of it inherit that.
 void UseOptimizedOperations(N_Vector vector);
 
 /// r := given - r, n each. @returns whether all of r is finite

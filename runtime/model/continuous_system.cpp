@@ -88,27 +88,8 @@ void ContinuousSystem::Refresh() {
       left_state_.push_back(is_watched ? state_of(relation.left) : kComputedOperand);
       right_state_.push_back(is_watched ? state_of(relation.right) : kComputedOperand);
     }
-    FindComputedOperands();
   }
   dynamics_->Refresh(slots_);
-}
-
-void ContinuousSystem::FindComputedOperands() {
-  std::vector<int32_t> indices;
-  for (size_t i = 0; i < program_.relations.size(); ++i) {
-    if (program_.relations[i].kind != RelationInfo::Kind::kState) continue;
-    if (left_state_[i] == kComputedOperand) indices.push_back(left_[i]);
-    if (right_state_[i] == kComputedOperand) indices.push_back(right_[i]);
-  }
-  std::sort(indices.begin(), indices.end());
-  indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
-  for (const int32_t index : indices) {
-    if (!computed_operands_.empty() && computed_operands_.back().index + computed_operands_.back().count == index) {
-      ++computed_operands_.back().count;
-    } else {
-      computed_operands_.push_back({-1, index, 1});
-    }
-  }
 }
 
 void ContinuousSystem::RefreshTouched(std::span<const Slot> touched) {
@@ -191,7 +172,6 @@ std::optional<SolveError> ContinuousSystem::EvaluateInPlace(double t, const doub
 std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* x, double* xdot) {
   const size_t nx = program_.states.size();
   ++evaluations_;
-  KeepSeries();
   in_kernel_ = true;
   if (Run(*dynamics_, t, x)) {
     ReadDerivatives(xdot);
@@ -204,7 +184,6 @@ std::optional<SolveError> ContinuousSystem::Derivatives(double t, const double* 
 
 std::optional<SolveError> ContinuousSystem::DerivativesUnchecked(double t, const double* x, double* xdot) {
   ++evaluations_;
-  KeepSeries();
   in_kernel_ = true;
   if (Run(*dynamics_, t, x)) {
     ReadDerivatives(xdot);
@@ -267,7 +246,6 @@ void ContinuousSystem::TakeProbe(int which, double t) {
 
 std::optional<SolveError> ContinuousSystem::EvaluateIndicators(double t, const double* x) {
   ++evaluations_;
-  KeepSeries();
   in_kernel_ = true;
   if (dynamics_->IsAt(t, x) || Run(*dynamics_, t, x)) return std::nullopt;
   return Evaluate(t, x);
@@ -286,28 +264,6 @@ void ContinuousSystem::ReadDerivatives(double* xdot) const {
   }
   const int32_t* const at = dynamics_->wanted().data();
   for (size_t i = 0; i < nx; ++i) xdot[i] = values[at[i]];
-}
-
-StateSeries* ContinuousSystem::Series() {
-  if (!asked_for_series_) {
-    asked_for_series_ = true;
-    if (dynamics_ == nullptr) Refresh();
-    if (delays_ == nullptr) series_ = dynamics_->MakeSeries();
-  }
-  return series_.get();
-}
-
-// Another run of the kernel would write over the values of the series.
-void ContinuousSystem::KeepSeries() {
-  if (is_series_open_) series_->of_kernel().KeepValues();
-  is_series_open_ = false;
-}
-
-const double* const* ContinuousSystem::EndSeries(int k) {
-  is_series_open_ = true;
-  double* const values = series_->of_kernel().Coefficients(k);
-  for (const Copy& run : computed_operands_) std::fill_n(values + run.index, run.count, 0.0);
-  return series_->of_kernel().Orders();
 }
 
 IndicatorValues ContinuousSystem::Indicators() {

@@ -72,22 +72,16 @@ class ContinuousSystem {
   /// The same, where the caller looks for values that are not finite himself.
   std::optional<SolveError> DerivativesUnchecked(double t, const double* x, double* xdot);
 
-  /// The Taylor series of the solution, of the states and of all that derivatives and indicators need, about the point
-  /// that Derivatives was called for last; null if the model is not smooth between events. Made when first asked for.
-  StateSeries* Series();
-  /// True if that point is one to expand about: not if its blocks were left to the solver of blocks.
-  bool CanExpand() const { return in_kernel_; }
-  /// The next evaluation is the point of a new series; that of the last one is no longer wanted.
-  void BeginSeries() { is_series_open_ = false; }
-  /// Ends a series with coefficients of order k of the states alone: those of computed operands of relations, not
-  /// expanded to that order, are set to 0.
-  /// @returns coefficients [0 to k][index as in IndicatorValues]
-  const double* const* EndSeries(int k);
-  /// Where coefficients have the left and the right side of each relation.
+  /// How the derivatives and then what indicators compare follow from time and states; nothing where they need more.
+  std::optional<StraightCode> AsStraightCode() {
+    if (dynamics_ == nullptr) Refresh();
+    return delays_ == nullptr ? dynamics_->AsStraightCode() : std::nullopt;
+  }
+  /// Whether the kernel computed the point evaluated last, not the solver of blocks.
+  bool in_kernel() const { return in_kernel_; }
+  /// Where the kernel has the left and the right side of each relation.
   const std::vector<int32_t>& LeftIndices() const { return left_; }
   const std::vector<int32_t>& RightIndices() const { return right_; }
-  /// The values at the point evaluated last, indices as those; null if they are in the slots instead.
-  const double* KernelValues() const { return in_kernel_ ? dynamics_->values() : nullptr; }
 
   /// What computes the operands of one relation, and from which states; null if the whole system is needed.
   const SystemKernel::Part* PartOfOperands(int32_t relation);
@@ -155,7 +149,6 @@ class ContinuousSystem {
 
  private:
   void FindImplicitUnknowns();
-  void FindComputedOperands();
 
   const Program& program_;
   double* slots_;
@@ -180,11 +173,6 @@ class ContinuousSystem {
   };
   std::vector<MadePart> part_of_relation_, part_of_derivative_;
   std::vector<Copy> derivative_copies_;  // of runs of derivatives in the kernel
-  std::unique_ptr<StateSeries> series_;
-  bool asked_for_series_ = false;
-  bool is_series_open_ = false;  // its values are wanted still, and nothing was evaluated since
-  void KeepSeries();
-  std::vector<Copy> computed_operands_;  // runs of values that relations compare and that are no states
   const std::vector<int32_t>* watched_ = nullptr;
   std::array<Probe, 2> probes_;
   DelayLines* delays_ = nullptr;

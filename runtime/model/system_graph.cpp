@@ -462,17 +462,14 @@ void SystemKernel::CopyStates(const double* x, double* values) const {
   }
 }
 
-std::unique_ptr<StateSeries> SystemKernel::MakeSeries() {
-  if (!is_simple_ || !is_sound_ || !KernelSeries::IsPossible(kernel_)) return nullptr;
-  const size_t nx = program_.states.size();
-  std::vector<int32_t> states(nx, kNoSlot);
+std::optional<StraightCode> SystemKernel::AsStraightCode() {
+  if (!is_simple_ || !is_sound_) return std::nullopt;
+  std::vector<int32_t> states(program_.states.size(), kNoSlot);
   for (const Copy& copy : state_copies_) {
     int32_t state = copy.state;
     for (int32_t i = 0; i < copy.count; ++i, state += copy.stride) states[static_cast<size_t>(state)] = copy.index + i;
   }
-  const auto beyond_rates = wanted_.begin() + static_cast<ptrdiff_t>(nx);
-  const std::vector<int32_t> rates(wanted_.begin(), beyond_rates), others(beyond_rates, wanted_.end());
-  return std::make_unique<StateSeries>(kernel_, states, rates, time_index_, others);
+  return StraightCode{kernel_, std::move(states), time_index_, wanted_};
 }
 
 bool SystemKernel::Run(double t, const double* x, double* slots, SystemSolver& solver) {

@@ -10,7 +10,6 @@
 
 #include "runtime/execute/kernel.h"
 #include "runtime/execute/ssa_graph.h"
-#include "runtime/model/state_series.h"
 #include "runtime/model/system_solver.h"
 #include "runtime/program/program.h"
 
@@ -79,6 +78,14 @@ class SystemGraph {
   std::vector<Doubt> doubts_;
 };
 
+/// Values that follow from time and states alone, by stage 0 of a kernel.
+struct StraightCode {
+  Kernel& kernel;
+  std::vector<int32_t> states;         // index of each state among the leaves, kNoSlot: none reads it
+  int32_t time;                        // of time, likewise
+  const std::vector<int32_t>& wanted;  // of what is wanted
+};
+
 /// Computes chosen values of the continuous system.
 class SystemKernel {
  public:
@@ -101,9 +108,8 @@ class SystemKernel {
   /// True if values() are those of t and x, to the bit, with what is held now.
   bool IsAt(double t, const double* x) const;
 
-  /// The series of all states, whose derivatives are the first of the wanted values, and of the others of these.
-  /// @returns null where the values need more than straight-line code of time and states that is smooth between events
-  std::unique_ptr<StateSeries> MakeSeries();
+  /// How the wanted values follow from time and states alone. @returns nothing where they need more than that
+  std::optional<StraightCode> AsStraightCode();
 
   /// What a few values follow from, on values of its own.
   struct Part {

@@ -33,7 +33,6 @@ EventStepper::EventStepper(const SimulationOptions& options, double interval, Co
       time_of_many_(options.start_time) {}
 
 std::optional<IntegrationFailure> EventStepper::Restart(double t) {
-  may_hop_ = !std::exchange(has_hopped_, false);
   changed_method_ = false;
   return integrator().Reset(t);
 }
@@ -45,12 +44,6 @@ void EventStepper::Limit(double longest) {
 
 StepOutcome EventStepper::Step(double limit) {
   using Kind = StepOutcome::Kind;
-  if (Hops(limit)) {
-    CrossingResult found = search_.Look(integrator(), integrator().time());
-    has_hopped_ = !found.crossing && !found.error;
-    if (!has_hopped_) left_instant_ = changed_method_ = false;
-    return {has_hopped_ ? Kind::kHopped : Kind::kStepped, std::move(found), {}};
-  }
   CrossingResult found;
   auto failure = integrator().Step(limit);
   if (!failure) {
@@ -76,15 +69,6 @@ IntegratorChoice::Change EventStepper::AfterStep() {
   return change;
 }
 
-// A block that has just broken away, a body that turns around: a relation that is tied right after the event leaves its
-// zone at once. The way there is no step for the method.
-bool EventStepper::Hops(double limit) {
-  const double* slope = integrator().Slope();
-  if (slope == nullptr || !std::exchange(may_hop_, false)) return false;
-  const double t = search_.LeavesZoneAt(slope);
-  return t > integrator().time() && t < limit && integrator().Hop(t);
-}
-
 // The time of a crossing that the dense output does not give well enough, by steps that end there: until one begins to
 // agree with its own dense output, or the crossing is beyond its end.
 std::optional<IntegrationFailure> EventStepper::ConfirmByStep(CrossingResult& found) {
@@ -95,7 +79,6 @@ std::optional<IntegrationFailure> EventStepper::ConfirmByStep(CrossingResult& fo
     const double begin = step.previous_time(), t = found.crossing->time;
     std::optional<IntegrationFailure> failure;
     if (!(t - begin > kFarthestEdge * DBL_EPSILON * std::abs(t)) || t >= step.time()) break;
-    if (step.Series() != nullptr) break;  // the search has asked
     const bool is_rough = step.IsRoughInside() && search_.IsComputed(*found.crossing);
     if (!is_rough && step.HoldsAt(t)) break;
     if (!step.Redo(t, failure)) break;

@@ -17,7 +17,6 @@ namespace stiction::runtime {
 struct StepOutcome {
   enum class Kind {
     kStepped,      // there is a step, or the part of it up to a crossing
-    kHopped,       // out of the zone of a relation, by so little that the integrator is to be restarted
     kEdge,         // no step reaches the event that ends what is held; it is this crossing
     kOtherMethod,  // no step, but another method goes on, if it could be reset
     kInstant,      // no step, for the mode agrees with the equations at one instant only
@@ -38,7 +37,7 @@ class EventStepper {
   /// @pre the slots hold the states at t
   /// @returns why there is no integrator: the options contradict each other
   std::optional<std::string> Start(double t) { return choice_.Start(t); }
-  /// After the start, an event or a hop; the search is restarted by the caller.
+  /// After the start or an event; the search is restarted by the caller.
   std::optional<IntegrationFailure> Restart(double t);
   /// No step longer than this [s].
   void Limit(double longest);
@@ -57,7 +56,6 @@ class EventStepper {
 
  private:
   double Span() const { return options_.stop_time - options_.start_time; }
-  bool Hops(double limit);
   std::optional<IntegrationFailure> ConfirmByStep(CrossingResult& found);
   std::optional<Crossing> FindEdge();
   bool HoldsForAnInstant(const IntegrationFailure& failure, double limit);
@@ -67,8 +65,6 @@ class EventStepper {
   ContinuousSystem& system_;
   CrossingSearch& search_;
   IntegratorChoice choice_;
-  bool may_hop_ = false;         // no step since a restart, other than after a hop
-  bool has_hopped_ = false;      // no restart since
   bool left_instant_ = false;    // no step since
   bool changed_method_ = false;  // no step yet since
   long steps_of_many_ = 0;       // at the last look for a stall, and when:

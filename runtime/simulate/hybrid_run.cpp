@@ -35,7 +35,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       rows_(program, options, system_, report_, failure_),
       time_events_(program, tape_),
       scales_(program, slots_.data(), options.tolerance),
-      search_(system_, scales_, options.tolerance),
+      search_(system_, scales_),
       stepper_(options, rows_.interval(), system_, search_),
       handler_(system_, report_.solves, search_, scales_, options.on_event != nullptr),
       chattering_(program, options.stop_time - options.start_time),
@@ -91,10 +91,7 @@ bool HybridRun::Initialize() {
     if (!RestartAt(t, nullptr)) return false;
     // All that the run takes besides its values is made before it begins.
     rows_.Prepare();
-    if (!program_.relations.empty() || !program_.samples.empty()) {
-      system_.PrepareRefresh();
-      if (integrator().Series() != nullptr) search_.PrepareSeries();
-    }
+    if (!program_.relations.empty() || !program_.samples.empty()) system_.PrepareRefresh();
   }
   return rows_.WriteStart(t) && !report_.terminated;
 }
@@ -134,8 +131,6 @@ bool HybridRun::Step() {
   switch (step.kind) {
     case StepOutcome::Kind::kStepped:
       return EndStep(step.found);
-    case StepOutcome::Kind::kHopped:
-      return GoOnAfterHop();
     case StepOutcome::Kind::kEdge:
       return CrossEdge(*step.found.crossing);
     case StepOutcome::Kind::kOtherMethod:
@@ -170,16 +165,6 @@ bool HybridRun::IsReboundLost(double t) {
   if (!loss) return false;
   const auto accumulation = chattering_.Accumulation(loss->relation, 1);
   return !failure_.Report(Reason::kChattering, loss->time, accumulation ? *accumulation : loss->message);
-}
-
-bool HybridRun::GoOnAfterHop() {
-  const double t = integrator().time();
-  if (!rows_.WriteGridBefore(t, integrator()) || !Remember(t)) return false;
-  integrator().Interpolate(t, x_.data());
-  system_.SetPoint(t, x_.data());
-  report_.time_reached = t;
-  const HeldChanges none;
-  return RestartAt(t, nullptr, &none);
 }
 
 // @param failure of the other integrator to be reset at the time reached

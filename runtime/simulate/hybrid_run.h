@@ -43,7 +43,6 @@ class HybridRun {
   bool Advance();
   bool Step();
   bool EndStep(CrossingResult& found);
-  bool GoOnAfterHop();
   bool GoOnWithOther(const std::optional<IntegrationFailure>& failure);
   bool LeaveInstant();
   bool CrossEdge(Crossing& edge);

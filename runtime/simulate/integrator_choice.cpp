@@ -49,13 +49,13 @@ std::optional<std::string> IntegratorChoice::Start(double t) {
   } else if (options_.method == Method::kRodas) {
     begin(std::make_unique<Rodas>(system_, options_.tolerance), "rodas");
   } else {
-    const bool has_series = system_.Series() != nullptr;
+    const bool has_series = options_.method != Method::kDopri5 && Taylor::IsPossible(system_);
     if (options_.method == Method::kTaylor && !has_series) {
       return "taylor needs a model that is smooth between events: no function calls, systems of equations, delays or "
              "noEvent in what the derivatives depend on\n  hint: use auto or dopri5";
     }
     std::unique_ptr<ExplicitIntegrator> method;
-    if (has_series && options_.method != Method::kDopri5) {
+    if (has_series) {
       method = std::make_unique<Taylor>(system_, options_.tolerance);
       explicit_name_ = "taylor";
     } else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Finds the first time in an accepted step at which a held relation (or a held integer part) no longer has its held
-// value. What counts as that is in watched_relations.h; a step is searched by its Taylor series where the method has it
-// (series_search.h), else by samples (cubic_search.h).
+// value. What counts as that is in watched_relations.h; a step searches itself where the method can
+// (DenseOutput::SearchItself), else it is searched by samples (cubic_search.h).
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,6 @@
 #include "runtime/events/locate/crossing.h"
 #include "runtime/events/locate/cubic_search.h"
 #include "runtime/events/locate/dense_output.h"
-#include "runtime/events/locate/operand_ranges.h"
-#include "runtime/events/locate/series_search.h"
 #include "runtime/events/locate/watched_relations.h"
 #include "runtime/events/locate/zero_crossing_loops.h"
 #include "runtime/events/locate/zero_crossing_sampler.h"
@@ -22,12 +20,8 @@ namespace stiction::runtime {
 /// Searches one step after the other.
 class CrossingSearch {
  public:
-  /// @param tolerance relative tolerance of the simulation
   /// @param scales of the zones; outlives this
-  CrossingSearch(ContinuousSystem& system, RelationScales& scales, double tolerance);
-
-  /// Makes ahead of the first search what those in steps with series take.
-  void PrepareSeries() { ranges_.Prepare(); }
+  CrossingSearch(ContinuousSystem& system, RelationScales& scales);
 
   /// Begins at t after an event (or the start).
   /// @param last the event just handled, if it came from this search
@@ -43,21 +37,13 @@ class CrossingSearch {
   std::optional<Crossing> FlippedAt(double t);
 
   /// Searches (last sample, t]. Without a crossing the search then stands at the end of the step, else where it stood.
-  /// @param step dense output over that interval; refined when there is a crossing, and one with a series may end
-  /// before t afterwards
-  /// @pre the system was evaluated last at t, unless the step has a series
+  /// @param step dense output over that interval; refined when there is a crossing, and one that searches itself may
+  /// end before t afterwards
+  /// @pre the system was evaluated last at t, unless the step searches itself
   CrossingResult Search(DenseOutput& step, double t);
 
-  /// When the first relation between states that is now within its zone leaves it towards its other value, if all went
-  /// on as it does now; infinite if none does. Right after Restart.
-  /// @param slope derivatives of the states there, nx
-  double LeavesZoneAt(const double* slope) const;
-
-  /// The same as Search for the step to where a relation has left its zone: unless others flip too, that is the event.
-  CrossingResult Look(DenseOutput& step, double t);
-
   /// Largest next step at which the interpolation of the values of g can be trusted [s]; infinite if nothing is watched
-  /// or if the last step had a series.
+  /// or if the last step has searched itself.
   double step_cap() const { return by_samples_.step_cap(); }
   /// How far a long step goes [s].
   void SetReach(double reach) { reach_ = reach; }
@@ -81,7 +67,7 @@ class CrossingSearch {
   /// Lets the scales know how far the operands of relations that have just flipped have been.
   void NoteScalesOf(const Crossing& crossing);
   /// Largest |left - right| of a relation since it flipped last. Of a relation that has just flipped.
-  double Excursion(int32_t relation);
+  double Excursion(int32_t relation) const { return watched_.Excursion(relation); }
 
   /// The zone of a relation whose sides are these.
   double ZoneAt(int32_t relation, double left, double right) const { return watched_.ZoneAt(relation, left, right); }
@@ -91,21 +77,16 @@ class CrossingSearch {
   bool IsWatched(int32_t relation) const { return watched_.PositionOf(relation) >= 0; }
 
  private:
-  bool SearchSeries(DenseOutput& step, double& t, CrossingResult& result);
-  void SearchSamples(DenseOutput& step, double t, CrossingResult& result);
-  const WatchedRelations::Scope& All();
-  void TakeAll(WatchedRelations::Scope& scope) const;
-  void RestartSome(double t, const Crossing* last, const HeldChanges& changes, const double* values);
-  void FindSuspects(const Crossing* last, const HeldChanges& changes, const double* values);
+  const WatchedRelations::Positions& All();
   void Evaluate(const DenseOutput& step, double t);
-  CrossingResult SearchOnce(DenseOutput& step, double t);
+  /// @param t end of the step, perhaps an earlier one afterwards
+  CrossingResult SearchOnce(DenseOutput& step, double& t);
   /// Computed operands whose difference is not known to be more than rounding errors: their zones are then wider.
   /// @returns whether there were some
   bool FindNoise(const DenseOutput& step, double end, const Crossing& crossing);
   bool NotesNoise(const DenseOutput& step, double t, int32_t relation);
   /// The same of a relation that asks for ever shorter steps.
   void DoubtStepCap(const DenseOutput& step, double t);
-  double NoiseAt(const DenseOutput& step, double t, size_t k);
   double SpreadAt(const DenseOutput& step, double t, size_t k);
   bool MayBeNoise(const DenseOutput& step, int32_t relation) const;
   /// Whether the value that is held there is new for good after t, and was not there before.
@@ -115,19 +96,13 @@ class CrossingSearch {
   WatchedRelations watched_;
   ZeroCrossingSampler sampler_;
   CubicSearch by_samples_;
-  OperandRanges ranges_;
-  SeriesSearch by_series_;
   std::vector<double> x_, perturbed_, kept_slots_;
   std::vector<int> undecided_in_a_row_;  // by Program::held: its last changes that were not for good
   ZeroCrossingSample last_, right_;
-  WatchedRelations::Scope all_, suspects_;
-  std::vector<int32_t> suspect_relations_;
-  std::vector<char> is_suspect_;  // by watched relation; 0 outside of RestartSome
-  bool last_is_whole_ = true;     // else of suspects_ only
-  bool searched_series_ = false;  // of the last step, no restart since
-  double reach_ = 0;              // of a long step [s]
-  int narrowed_ = 0;              // steps in succession
-  bool flipped_now_ = false;      // at the last restart some was off its held side
+  WatchedRelations::Positions all_;
+  double reach_ = 0;          // of a long step [s]
+  int narrowed_ = 0;          // steps in succession
+  bool flipped_now_ = false;  // at the last restart some was off its held side
 };
 
 }  // namespace stiction::runtime

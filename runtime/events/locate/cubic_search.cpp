@@ -55,7 +55,7 @@ bool CubicSearch::IsFar(size_t k, const Points& points) const {
 }
 
 // Those for which Suspicious has to look closer somewhere.
-void CubicSearch::FindNear(const Points& points, Scope& near) {
+void CubicSearch::FindNear(const Points& points, Positions& near) {
   const size_t count = watched_.count();
   near.clear();
   if (is_partial_) {
@@ -267,7 +267,7 @@ bool CubicSearch::SearchInterval(DenseOutput& step, ZeroCrossingSample& left, Ze
 }
 
 // > 0 where one of `firing` has flipped: the largest g over its threshold, scaled.
-double CubicSearch::Distance(const ZeroCrossingSample& sample, const Scope& firing, const Values& scale) const {
+double CubicSearch::Distance(const ZeroCrossingSample& sample, const Positions& firing, const Values& scale) const {
   if (firing.empty()) return sample.held.empty() ? -1.0 : 1.0;
   double distance = -kInfinity;
   for (size_t i = 0; i < firing.size(); ++i) {
@@ -279,7 +279,7 @@ double CubicSearch::Distance(const ZeroCrossingSample& sample, const Scope& firi
 
 // Chandrupatla's method (1997, doi 10.1016/S0965-9978(96)00051-8) on the distance.
 bool CubicSearch::Narrow(const DenseOutput& step, const ZeroCrossingSample& left, const ZeroCrossingSample& right,
-                         const Scope& firing, double& t_below, double& t_above, CrossingResult& result) {
+                         const Positions& firing, double& t_below, double& t_above, CrossingResult& result) {
   Values& scale = scale_;
   scale.clear();
   for (const size_t k : firing) scale.push_back(std::max(right.g[k] - left.g[k], DBL_MIN));

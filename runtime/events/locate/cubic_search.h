@@ -41,13 +41,13 @@ class CubicSearch {
 
  private:
   using Values = std::vector<double>;
-  using Scope = WatchedRelations::Scope;
+  using Positions = WatchedRelations::Positions;
   using Points = std::array<ZeroCrossingSample*, 4>;  // at 0, 1/3, 2/3, 1 of an interval
   /// What one interval of the search needs; kept from search to search.
   struct Workspace {
     std::array<ZeroCrossingSample, 2> inner;
-    Values errors;  // per watched relation that is near
-    Scope near;     // those that may flip in the interval
+    Values errors;   // per watched relation that is near
+    Positions near;  // those that may flip in the interval
   };
 
   void LookAtAll();
@@ -57,7 +57,7 @@ class CubicSearch {
                     const ZeroCrossingSample& right) const;
   /// A sample of the relations in question.
   bool TakeScope(const DenseOutput& step, double t, ZeroCrossingSample& sample, CrossingResult& result);
-  void FindNear(const Points& points, Scope& near);
+  void FindNear(const Points& points, Positions& near);
   bool IsFar(size_t k, const Points& points) const;
   double InterpolationError(size_t k, const Points& points, const Values* inherited) const;
   bool IsSuspicious(size_t k, const Points& points, size_t third, double error) const;
@@ -72,13 +72,13 @@ class CubicSearch {
   /// Narrows a bracket of the time at which the first of `firing` flips (any held value, if there is none) down to the
   /// resolution. @returns false on an error
   bool Narrow(const DenseOutput& step, const ZeroCrossingSample& left, const ZeroCrossingSample& right,
-              const Scope& firing, double& t_below, double& t_above, CrossingResult& result);
-  double Distance(const ZeroCrossingSample& sample, const Scope& firing, const Values& scale) const;
+              const Positions& firing, double& t_below, double& t_above, CrossingResult& result);
+  double Distance(const ZeroCrossingSample& sample, const Positions& firing, const Values& scale) const;
 
   ContinuousSystem& system_;
   WatchedRelations& watched_;
   ZeroCrossingSampler& sampler_;
-  Scope scope_;                                     // those that may flip in the step that is searched
+  Positions scope_;                                 // those that may flip in the step that is searched
   bool was_surveyed_ = false;                       // the step cap is from probes
   bool is_partial_ = false;                         // they are not all, and computed one by one
   bool refined_ = false, tried_to_refine_ = false;  // the dense output of this step
@@ -90,7 +90,7 @@ class CubicSearch {
   ptrdiff_t narrowing_ = -1;
   std::vector<Workspace> workspaces_;                 // per depth
   ZeroCrossingSample above_, below_, end_, between_;  // of Locate
-  Scope firing_;                                      // likewise
+  Positions firing_;                                  // likewise
   ZeroCrossingSample earlier_;                        // of LocateBefore
   Values scale_;                                      // of Narrow
   Values far_, bends_;                                // of the loops over all relations

@@ -7,13 +7,15 @@
 
 namespace stiction::runtime {
 
-/// The Taylor series of a step: of every value of the kernel, about the beginning of the step. Those of constants and
-/// of what is held are 0 beyond the value.
-struct StepSeries {
-  double begin = 0;                             // time
-  double width = 0;                             // of the step [s]
-  int order = 0;                                // coefficients 0 to order
-  const double* const* coefficients = nullptr;  // [k][index]: of (t - begin)^k, index as in IndicatorValues
+class WatchedRelations;
+class ZeroCrossingSampler;
+struct CrossingResult;
+
+/// What became of a step that was to search itself.
+enum class OwnSearch : uint8_t {
+  kNone,    // the method has none, and has evaluated the system at the end of the step
+  kFailed,  // not here: the step is to be searched by samples
+  kDone
 };
 
 struct StateErrors {
@@ -38,15 +40,13 @@ class DenseOutput {
   /// Derivatives of the states at the beginning of the step, nx; null if the method does not keep them.
   virtual const double* SlopeAtBegin() const { return nullptr; }
 
-  /// The series of the step; null if the method has none.
-  virtual const StepSeries* Series() const { return nullptr; }
-  /// Adds orders to the series, up to this one. @returns whether it has more than before
-  virtual bool ExtendSeries(int /*order*/) { return false; }
-  /// How far a value may be from its series anywhere in the step for what the operations that compute it have besides;
-  /// infinite where that is not known. @param index as that of coefficients. @pre Series() is not null
-  virtual double Defect(int32_t /*index*/) { return 0; }
-  /// Ends the step at t, before its end. @pre Series() is not null
-  virtual void Shorten(double /*t*/) {}
+  /// Searches the step for the first flip of a watched relation by what the method knows of it besides Interpolate.
+  /// @param end of the step, and perhaps an earlier one afterwards: the step then ends there
+  /// @param result empty; gets the crossing, or an error
+  virtual OwnSearch SearchItself(WatchedRelations& /*watched*/, ZeroCrossingSampler& /*sampler*/, double& /*end*/,
+                                 CrossingResult& /*result*/) {
+    return OwnSearch::kNone;
+  }
   /// Whether the dense output still agrees with the model at t, which lies in the step: a function that is flat
   /// where the method has looked may bend near an event.
   virtual bool HoldsAt(double /*t*/) { return true; }

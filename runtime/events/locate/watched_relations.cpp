@@ -20,7 +20,7 @@ WatchedRelations::WatchedRelations(ContinuousSystem& system, RelationScales& sca
   position_of_.assign(count, -1);
   is_sharp_.assign(count, 0);
   above_.resize(count);
-  for (std::vector<int32_t>* relations : {&relations_, &added_, &removed_}) relations->reserve(count);
+  for (std::vector<int32_t>* relations : {&relations_, &added_}) relations->reserve(count);
 }
 
 double WatchedRelations::SignOf(int32_t index) const {
@@ -47,7 +47,6 @@ void WatchedRelations::Remove(int32_t relation) {
   const auto i = static_cast<size_t>(relation);
   if (position_of_[i] < 0) return;
   const auto k = static_cast<size_t>(std::exchange(position_of_[i], -1));
-  Append(removed_, relation);
   scales_.Note(relation, excursion_[k]);
   armed_of_[i] = armed_[k];
   reach_of_[i] = reach_[k];
@@ -66,7 +65,6 @@ void WatchedRelations::Choose(const HeldChanges* changes) {
   const double* const slots = system_.slots();
   ++restarts_;
   added_.clear();
-  removed_.clear();
   if (relevance_ == nullptr) {
     relevance_ = std::make_unique<Relevance>(program, slots);
     relevance_->Update(slots);
@@ -108,7 +106,7 @@ void WatchedRelations::Resize(ZeroCrossingSample& sample) const {
   for (Values* values : {&sample.g, &sample.tie, &sample.zone}) values->resize(sign_.size());
 }
 
-void WatchedRelations::Copy(const Scope& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to) {
+void WatchedRelations::Copy(const Positions& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to) {
   to.t = from.t;
   to.is_refined = from.is_refined;
   to.held = from.held;
@@ -118,19 +116,14 @@ void WatchedRelations::Copy(const Scope& scope, const ZeroCrossingSample& from, 
   }
 }
 
-void WatchedRelations::TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t,
-                                ZeroCrossingSample& sample) const {
+void WatchedRelations::Take(double t, ZeroCrossingSample& sample) const {
+  const IndicatorValues at = system_.Indicators();
   sample.t = t;
   sample.is_refined = false;
   sample.held.clear();
   Resize(sample);
-  MeasureFrom(values, left, right, relations_.data(), sign_.data(), zone_factor(), zone_floor_.data(),
+  MeasureFrom(at.values, at.left, at.right, relations_.data(), sign_.data(), zone_factor(), zone_floor_.data(),
               relations_.size(), sample.g.data(), sample.tie.data(), sample.zone.data());
-}
-
-void WatchedRelations::Take(double t, ZeroCrossingSample& sample) const {
-  const IndicatorValues at = system_.Indicators();
-  TakeFrom(at.values, at.left, at.right, t, sample);
   const Program& program = system_.program();
   for (size_t i = 0; i < program.held.size(); ++i) {
     if (at.values[at.current[i]] != system_.slots()[program.held[i].value] &&
@@ -147,15 +140,15 @@ void WatchedRelations::Measure(size_t k, double left, double right, ZeroCrossing
   sample.zone[k] = g.zone;
 }
 
-bool WatchedRelations::AnyFlipped(const Scope& scope, const ZeroCrossingSample& sample) const {
+bool WatchedRelations::AnyFlipped(const Positions& scope, const ZeroCrossingSample& sample) const {
   return !sample.held.empty() || std::ranges::any_of(scope, [&](size_t k) { return HasFlipped(sample, k); });
 }
 
-size_t WatchedRelations::CountFlipped(const Scope& scope, const ZeroCrossingSample& sample) const {
+size_t WatchedRelations::CountFlipped(const Positions& scope, const ZeroCrossingSample& sample) const {
   return static_cast<size_t>(std::ranges::count_if(scope, [&](size_t k) { return HasFlipped(sample, k); }));
 }
 
-Crossing WatchedRelations::CrossingAt(const Scope& scope, const ZeroCrossingSample& sample) const {
+Crossing WatchedRelations::CrossingAt(const Positions& scope, const ZeroCrossingSample& sample) const {
   Crossing crossing;
   crossing.time = sample.t;
   crossing.held = sample.held;
@@ -166,7 +159,7 @@ Crossing WatchedRelations::CrossingAt(const Scope& scope, const ZeroCrossingSamp
   return crossing;
 }
 
-void WatchedRelations::Accept(const Scope& scope, const ZeroCrossingSample& sample) {
+void WatchedRelations::Accept(const Positions& scope, const ZeroCrossingSample& sample) {
   for (const size_t k : scope) {
     excursion_[k] = std::max(excursion_[k], std::fabs(sample.g[k]));
     if (sample.g[k] >= -sample.zone[k]) continue;
@@ -253,34 +246,6 @@ bool WatchedRelations::Arm(ZeroCrossingSample& here, const Crossing* last) {
   }
   bool has_flipped = !here.held.empty();
   for (size_t i = 0; i < above; ++i) has_flipped = has_flipped || HasFlipped(here, above_[i]);
-  return has_flipped;
-}
-
-bool WatchedRelations::Arm(const Scope& scope, const double* values, const int32_t* left, const int32_t* right,
-                           double t, const Crossing* last, ZeroCrossingSample& here) {
-  FindFired(last);
-  here.t = t;
-  here.is_refined = false;
-  here.held.clear();
-  Resize(here);
-  for (const size_t k : scope) {
-    const auto relation = static_cast<size_t>(relations_[k]);
-    const double l = values[left[relation]], r = values[right[relation]];
-    Learn(k, std::max(std::fabs(l), std::fabs(r)));
-    const ZeroCrossing g = MeasureOne(l, r, sign_[k], zone_factor(), zone_floor_[k]);
-    here.g[k] = g.value;
-    here.tie[k] = g.tie;
-    here.zone[k] = g.zone;
-    const double size = std::fabs(g.value);
-    excursion_[k] = std::max(excursion_[k], size);
-    armed_[k] = size > g.zone ? 1 : 0;
-  }
-  ArmFired(here);
-  for (const size_t k : scope) {
-    if (IsSharp(relations_[k])) ArmSharp(k, here);
-  }
-  bool has_flipped = false;
-  for (const size_t k : scope) has_flipped |= HasFlipped(here, k);
   return has_flipped;
 }
 

@@ -34,11 +34,11 @@ struct ZeroCrossingSample {
 };
 
 /// Of the relations of kind kState those that are relevant now, and what is known of each: arrays of one element per
-/// watched relation. A scope is a list of indices into them.
+/// watched relation. Positions are indices into them.
 class WatchedRelations {
  public:
   using Values = std::vector<double>;
-  using Scope = std::vector<size_t>;
+  using Positions = std::vector<size_t>;
 
   /// @param scales of the zones; learns from what is seen. Outlives this
   WatchedRelations(ContinuousSystem& system, RelationScales& scales);
@@ -50,12 +50,6 @@ class WatchedRelations {
   /// @returns whether a relation is off its held side there
   /// @param here its zones are those from then on
   bool Arm(ZeroCrossingSample& here, const Crossing* last);
-  /// The same where only those in the scope can be off their held sides; all others stay as they are, in the sample
-  /// too.
-  /// @param values where the operands are, by relation
-  bool Arm(const Scope& scope, const double* values, const int32_t* left, const int32_t* right, double t,
-           const Crossing* last, ZeroCrossingSample& here);
-
   /// Irrelevant relations of which a change of these may make relevant ones: to be decided with it.
   void FindBehindGates(const std::vector<int32_t>& relations, std::vector<int32_t>& behind) const;
 
@@ -64,26 +58,17 @@ class WatchedRelations {
   const Values& sign() const { return sign_; }  // of left - right where the relation has its other value
   const Values& armed() const { return armed_; }
   const Values& reach() const { return reach_; }
-  /// Whether reach() is above 0 somewhere.
-  bool any_reach() const { return any_reach_; }
   double zone_factor() const { return scales_.zone_factor(); }
   /// Of the zones, see MeasureOne. By watched relation.
   const Values& zone_floor() const { return zone_floor_; }
   int64_t restarts() const { return restarts_; }
-  /// What the last Choose changed.
-  const std::vector<int32_t>& added() const { return added_; }
-  const std::vector<int32_t>& removed() const { return removed_; }
-
   /// Makes room for all relations.
   void Resize(ZeroCrossingSample& sample) const;
   /// All values of g at the point that the system evaluated last.
   void Take(double t, ZeroCrossingSample& sample) const;
-  /// The same from where the operands are in an array of values, by relation; nothing is held.
-  void TakeFrom(const double* values, const int32_t* left, const int32_t* right, double t,
-                ZeroCrossingSample& sample) const;
   /// g of one relation from its operands.
   void Measure(size_t k, double left, double right, ZeroCrossingSample& sample) const;
-  static void Copy(const Scope& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to);
+  static void Copy(const Positions& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to);
 
   /// What g of relation k has to exceed at this sample.
   double Threshold(const ZeroCrossingSample& sample, size_t k) const {
@@ -91,17 +76,17 @@ class WatchedRelations {
   }
   bool HasFlipped(const ZeroCrossingSample& sample, size_t k) const { return sample.g[k] > Threshold(sample, k); }
   /// Whether some in the scope have, or a held value has.
-  bool AnyFlipped(const Scope& scope, const ZeroCrossingSample& sample) const;
-  size_t CountFlipped(const Scope& scope, const ZeroCrossingSample& sample) const;
+  bool AnyFlipped(const Positions& scope, const ZeroCrossingSample& sample) const;
+  size_t CountFlipped(const Positions& scope, const ZeroCrossingSample& sample) const;
   /// Those in the scope that have flipped.
-  Crossing CrossingAt(const Scope& scope, const ZeroCrossingSample& sample) const;
+  Crossing CrossingAt(const Positions& scope, const ZeroCrossingSample& sample) const;
 
   /// From the next restart on. An irrelevant relation may be sharp.
   void Sharpen(int32_t relation, bool is_sharp);
   bool IsSharp(int32_t relation) const { return is_sharp_[static_cast<size_t>(relation)] != 0; }
 
   /// Takes over where the values of g have been.
-  void Accept(const Scope& scope, const ZeroCrossingSample& sample);
+  void Accept(const Positions& scope, const ZeroCrossingSample& sample);
   void AcceptAll(const ZeroCrossingSample& sample);
   /// Arms one that was beyond its zone inside the step.
   void ArmWithin(size_t k) {
@@ -148,7 +133,7 @@ class WatchedRelations {
   std::vector<int32_t> position_of_;
   std::vector<char> is_sharp_;
   std::vector<int32_t> sharp_;  // those that are
-  std::vector<int32_t> added_, removed_;
+  std::vector<int32_t> added_;  // by the last Choose
   std::vector<int32_t> muted_;  // of Program::held
   // By watched relation, with room for all
   std::vector<int32_t> relations_;
@@ -158,7 +143,7 @@ class WatchedRelations {
   Values excursion_;  // largest |left - right|
   Values zone_floor_;
   bool any_reach_ = false;
-  Scope above_;  // of Arm: those whose g is above zero there
+  Positions above_;  // of Arm: those whose g is above zero there
   /// Of a restart: a relation that the event was about, as it was before.
   struct Fired {
     size_t k;

@@ -5,19 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "runtime/model/state_series.h"
-
 namespace stiction::runtime {
-namespace {
-
-/// A side that is a state, or held.
-double SideAt(const StepSeries& series, double t, int32_t state, int32_t index) {
-  const auto at = static_cast<size_t>(index);
-  if (state == ContinuousSystem::kHeldOperand) return series.coefficients[0][at];
-  return StateSeries::ValueAt(series.coefficients, series.order, at, t - series.begin);
-}
-
-}  // namespace
 
 ZeroCrossingSampler::ZeroCrossingSampler(ContinuousSystem& system, const WatchedRelations& watched)
     : system_(system),
@@ -43,13 +31,7 @@ SystemKernel& ZeroCrossingSampler::KernelOf(size_t k) {
 bool ZeroCrossingSampler::FindOperands(const DenseOutput& step, double t, size_t k,
                                        ContinuousSystem::Operands& operands) {
   const int32_t relation = watched_.relations()[k];
-  const int32_t left = system_.LeftState(relation), right = system_.RightState(relation);
-  const StepSeries* const series = step.Series();
-  if (series != nullptr && std::min(left, right) != ContinuousSystem::kComputedOperand) {
-    const auto i = static_cast<size_t>(relation);
-    operands = {SideAt(*series, t, left, system_.LeftIndices()[i]),
-                SideAt(*series, t, right, system_.RightIndices()[i])};
-  } else if (const SystemKernel::Part* const part = system_.PartOfOperands(relation)) {
+  if (const SystemKernel::Part* const part = system_.PartOfOperands(relation)) {
     step.InterpolateSome(t, part->states, x_.data());
     const auto found = system_.OperandsAt(relation, *part, t, x_.data());
     if (!found) return false;
@@ -76,7 +58,7 @@ bool ZeroCrossingSampler::TakeOne(const DenseOutput& step, double t, size_t k, Z
   return true;
 }
 
-bool ZeroCrossingSampler::TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted,
+bool ZeroCrossingSampler::TakePart(const DenseOutput& step, double t, const WatchedRelations::Positions& wanted,
                                    ZeroCrossingSample& sample, CrossingResult& result) {
   sample.t = t;
   sample.held.clear();
@@ -89,7 +71,7 @@ bool ZeroCrossingSampler::TakePart(const DenseOutput& step, double t, const Watc
   return true;
 }
 
-bool ZeroCrossingSampler::TakeAll(const DenseOutput& step, double t, const WatchedRelations::Scope& scope,
+bool ZeroCrossingSampler::TakeAll(const DenseOutput& step, double t, const WatchedRelations::Positions& scope,
                                   ZeroCrossingSample& sample, CrossingResult& result) {
   step.Interpolate(t, x_.data());
   auto error = system_.EvaluateIndicators(t, x_.data());

@@ -21,15 +21,15 @@ class ZeroCrossingSampler {
   /// A sample of all watched relations.
   /// @param scope the relations in question: where one of them has flipped, the system may have failed
   /// @returns false on an error, which is in `result`
-  bool TakeAll(const DenseOutput& step, double t, const WatchedRelations::Scope& scope, ZeroCrossingSample& sample,
+  bool TakeAll(const DenseOutput& step, double t, const WatchedRelations::Positions& scope, ZeroCrossingSample& sample,
                CrossingResult& result);
 
   /// g of relation k alone, from its part of the system. @returns false on an error, which is in `result`
   bool TakeOne(const DenseOutput& step, double t, size_t k, ZeroCrossing& g, CrossingResult& result);
 
   /// A sample of `wanted` only, likewise.
-  bool TakePart(const DenseOutput& step, double t, const WatchedRelations::Scope& wanted, ZeroCrossingSample& sample,
-                CrossingResult& result);
+  bool TakePart(const DenseOutput& step, double t, const WatchedRelations::Positions& wanted,
+                ZeroCrossingSample& sample, CrossingResult& result);
 
  private:
   /// Computes the operands of relation k alone; made when first wanted.

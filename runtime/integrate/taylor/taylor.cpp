@@ -45,11 +45,18 @@ double RoughLog2(double value) {
   return static_cast<double>(static_cast<int>(bits >> 52 & 0x7ff) - 1023) + (2 - m / 3) * m - 5.0 / 3;
 }
 
+StateSeries SeriesOf(const StraightCode& code) { return {code.kernel, code.states, code.wanted, code.time}; }
+
 }  // namespace
+
+bool Taylor::IsPossible(ContinuousSystem& system) {
+  const auto code = system.AsStraightCode();
+  return code && KernelSeries::IsPossible(code->kernel);
+}
 
 Taylor::Taylor(ContinuousSystem& system, double tolerance)
     : system_(system),
-      states_(*system.Series()),
+      states_(SeriesOf(*system.AsStraightCode())),
       tolerance_(kToleranceOfStep * tolerance),
       scales_(system, tolerance_) {
   states_.MeasureBy(scales_.absolute(), tolerance_);
@@ -74,7 +81,6 @@ std::optional<IntegrationFailure> Taylor::Reset(double t) {
 // @pre x_ holds the states at t
 std::optional<IntegrationFailure> Taylor::Begin(double t) {
   time_ = t;
-  system_.BeginSeries();
   if (auto error = system_.EvaluateIndicators(t, x_.data())) return IntegrationFailure{std::move(error), {}};
   begun_ = true;
   return std::nullopt;
@@ -255,7 +261,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
     if (has_changed || looked) states_.MeasureBy(scales_.absolute(), tolerance_);
     if (auto failure = Begin(time_)) return failure;
   }
-  if (!system_.CanExpand()) return NoStep(0);
+  if (!system_.in_kernel()) return NoStep(0);
   const double least = LeastStep(time_);
   // Events that follow each other ever faster say nothing of how small a step has to be.
   const double remaining = limit - time_, likely = std::min(remaining, std::max(spacing_.Longest(), 2 * least));
@@ -298,7 +304,7 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   width_ = series_.width;
   stiffness_before_ = stiffness_;
   TestStiffness(width_, is_limited_else);
-  series_.coefficients = system_.EndSeries(order_);
+  series_.coefficients = states_.End(order_);
   spacing_.Step();
   ++steps_;
   return std::nullopt;
@@ -317,7 +323,6 @@ bool Taylor::HoldsAt(double t) { return !wants_proof_ || IsProvedAt(t); }
 // The slope of the series is what the model says there, or none was in doubt.
 bool Taylor::IsProvedAt(double t) {
   if (!IsInDoubt()) return true;
-  states_.of_kernel().KeepValues();
   const double s = t - previous_time_;
   states_.Evaluate(order_, s, x_end_.data());
   if (system_.Derivatives(t, x_end_.data(), slope_.data())) return false;
@@ -335,8 +340,15 @@ bool Taylor::ExtendSeries(int order) {
   }
   has_defects_ = false;
   series_.order = order_;
-  series_.coefficients = system_.EndSeries(order_);
+  series_.coefficients = states_.End(order_);
   return order_ > before;
+}
+
+OwnSearch Taylor::SearchItself(WatchedRelations& watched, ZeroCrossingSampler& sampler, double& end,
+                               CrossingResult& result) {
+  if (!system_.program().held.empty()) return OwnSearch::kFailed;
+  if (!search_) search_ = std::make_unique<SeriesSearch>(system_, watched, sampler, tolerance_);
+  return search_->Search(*this, end, result);
 }
 
 double Taylor::Defect(int32_t index) {

@@ -5,12 +5,14 @@
 
 #include <array>
 #include <cmath>
+#include <memory>
 #include <vector>
 
 #include "runtime/integrate/event_spacing.h"
 #include "runtime/integrate/explicit_integrator.h"
 #include "runtime/integrate/state_scales.h"
-#include "runtime/series/kernel_series.h"
+#include "runtime/integrate/taylor/series_search.h"
+#include "runtime/integrate/taylor/state_series.h"
 
 namespace stiction::runtime {
 
@@ -21,9 +23,11 @@ namespace stiction::runtime {
 ///   |x_k| h^k <= 1 and |x_{k-1}| h^(k-1) <= 1
 ///
 /// and the order grows while h grows faster than the cost, or until h is as long as it may be.
-class Taylor : public ExplicitIntegrator {
+class Taylor : public ExplicitIntegrator, private ExpandedStep {
  public:
-  /// @pre system.Series() is not null
+  /// True if the model is smooth between events, and what the derivatives and relations need has series.
+  static bool IsPossible(ContinuousSystem& system);
+  /// @pre IsPossible(system)
   Taylor(ContinuousSystem& system, double tolerance);
 
   /// @pre ContinuousSystem::Refresh was called after the last event
@@ -32,9 +36,10 @@ class Taylor : public ExplicitIntegrator {
   std::optional<IntegrationFailure> Step(double limit) override;
   void Interpolate(double t, double* x) const override;
   void InterpolateSome(double t, const std::vector<int32_t>& states, double* x) const override;
-  const StepSeries* Series() const override { return &series_; }
+  OwnSearch SearchItself(WatchedRelations& watched, ZeroCrossingSampler& sampler, double& end,
+                         CrossingResult& result) override;
+  const StepSeries& Series() const override { return series_; }
   bool ExtendSeries(int order) override;
-  double Defect(int32_t index) override;
   void Shorten(double t) override;
   bool HoldsAt(double t) override;
   const StateErrors* Errors() const override { return &scales_.errors(); }
@@ -57,6 +62,9 @@ class Taylor : public ExplicitIntegrator {
   using Vector = std::vector<double>;
   static constexpr int kHighestOrder = KernelSeries::kHighestOrder - 1;
 
+  DenseOutput& Dense() override { return *this; }
+  double Defect(int32_t index) override;
+  bool AnyDefects() const override { return states_.of_kernel().defects().MayHaveAny(); }
   std::optional<IntegrationFailure> Begin(double t);
   double Expand(double longest);
   bool Measure(int k);
@@ -78,7 +86,7 @@ class Taylor : public ExplicitIntegrator {
   void ForgetStiffness();
 
   ContinuousSystem& system_;
-  StateSeries& states_;
+  StateSeries states_;
   double tolerance_;
   StateScales scales_;
   Vector slope_;
@@ -89,6 +97,7 @@ class Taylor : public ExplicitIntegrator {
   int likely_order_ = 0;    // what the last step would have taken without looking further
   int first_measured_ = 0;  // order of log_size_, of the last step
   StepSeries series_;
+  std::unique_ptr<SeriesSearch> search_;  // made when first asked
   EventSpacing spacing_{2};
   bool wants_proof_ = false;  // its defects tell too little of the step
   bool is_doubtful_ = false;  // the last terms are suspiciously small

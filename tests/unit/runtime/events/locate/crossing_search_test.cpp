@@ -27,7 +27,7 @@ class Watched {
         tape_(program_),
         system_(program_, slots_.data(), tape_, statistics_),
         scales_(program_, slots_.data(), tolerance),
-        search_(system_, scales_, tolerance) {}
+        search_(system_, scales_) {}
 
   void Start(double t) {
     ASSERT_FALSE(system_.Evaluate(t, nullptr));

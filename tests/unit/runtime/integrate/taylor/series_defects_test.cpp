@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/series/series_defects.h"
+#include "runtime/integrate/taylor/series_defects.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/series/kernel_series.h"
+#include "runtime/integrate/taylor/kernel_series.h"
 
 namespace stiction::runtime {
 namespace {

@@ -2,7 +2,7 @@
 // What the coefficients of a KernelSeries tell of the solution: that it stands still, or is a polynomial.
 #include <algorithm>
 
-#include "runtime/series/kernel_series.h"
+#include "runtime/integrate/taylor/kernel_series.h"
 
 namespace stiction::runtime {
 

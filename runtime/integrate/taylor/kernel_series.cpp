@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/series/kernel_series.h"
+#include "runtime/integrate/taylor/kernel_series.h"
 
 #include <cmath>
 #include <numbers>
@@ -24,7 +24,7 @@ namespace {
   }
 }
 
-constexpr int32_t kLongRun = 8;  // of integrals
+constexpr int32_t kLongRunOfIntegrals = 8;  // of integrals
 
 STICTION_VECTOR_CLONES void ScaleLoop(double* __restrict to, const double* from, double factor, ptrdiff_t n) {
   for (ptrdiff_t i = 0; i < n; ++i) to[i] = from[i] * factor;
@@ -200,17 +200,10 @@ void KernelSeries::MakeOrders(int k) {
   for (double* order = block.data(); made_ < k; order += stride) orders_[static_cast<size_t>(++made_)] = order;
 }
 
-void KernelSeries::KeepValues() {
-  if (is_kept_) return;
-  kept_.assign(kernel_.values(), kernel_.values() + kernel_.value_count());
-  orders_[0] = kept_.data();
-  is_kept_ = true;
-}
-
 void KernelSeries::Begin() {
   defects_.Forget();
-  is_kept_ = false;
-  double* const v = orders_[0] = kernel_.values();
+  values_.assign(kernel_.values(), kernel_.values() + kernel_.value_count());
+  double* const v = orders_[0] = values_.data();
   if (time_ != kNoSlot) Coefficients(1)[time_] = 1;
   Integrate(integrals_, 0);
   for (const Operation& at : with_beside_) BeginBeside(at, v);
@@ -308,7 +301,7 @@ void KernelSeries::Integrate(const std::vector<IntegralRun>& runs, int k) {
   for (const IntegralRun& run : runs) {
     const double* const from = rates + run.rate;
     double* const to = integrals + run.integral;
-    if (run.count >= kLongRun) {
+    if (run.count >= kLongRunOfIntegrals) {
       ScaleLoop(to, from, factor, run.count);
       continue;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/series/polynomial_roots.h"
+#include "runtime/integrate/taylor/polynomial_roots.h"
 
 #include <gtest/gtest.h>
 

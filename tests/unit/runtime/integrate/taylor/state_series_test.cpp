@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/model/state_series.h"
+#include "runtime/integrate/taylor/state_series.h"
 
 #include <gtest/gtest.h>
 

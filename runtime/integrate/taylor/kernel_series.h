@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "runtime/execute/kernel.h"
-#include "runtime/series/series_defects.h"
-#include "runtime/series/series_operations.h"
+#include "runtime/integrate/taylor/series_defects.h"
+#include "runtime/integrate/taylor/series_operations.h"
 
 namespace stiction::runtime {
 
@@ -20,7 +20,7 @@ class KernelSeries {
  public:
   static constexpr int kHighestOrder = kHighestSeriesOrder;
 
-  /// Whether each operation of stage 0 is smooth, up to choices by what is held, and has a recurrence.
+  /// True if each operation of stage 0 is smooth, up to choices by what is held, and has a recurrence.
   static bool IsPossible(const Kernel& kernel) { return SeriesOperations::Exist(kernel); }
 
   /// @param kernel gets further values; outlives this
@@ -42,10 +42,7 @@ class KernelSeries {
   /// All of them, k = 0 to the highest that was run.
   const double* const* Orders() const { return orders_.data(); }
 
-  /// The values of now stay those of order 0 in Orders until the next Begin. Before another run of the kernel.
-  void KeepValues();
-
-  /// To be called after RunStage(0), before Run. Time is expanded by itself.
+  /// To be called after RunStage(0), before Run: takes over the values. Time is expanded by itself.
   void Begin();
   /// The coefficients of order k >= 1, below the highest. @pre those of leaves that are no integrals are set, and all
   /// of lower orders
@@ -53,12 +50,12 @@ class KernelSeries {
   /// The same of orders first to last.
   void Run(int first, int last);
 
-  /// Whether the integrals stay what they are for ever, as long as nothing held changes: their rates are 0, and what is
+  /// True if the integrals stay what they are for ever, as long as nothing held changes: their rates are 0, and what is
   /// a function of time alone reaches none of them.
   /// @pre the leaves are time and integrals
   bool StandsStill();
 
-  /// Whether products have no coefficients of orders above `degree`, and nothing else that is not linear varies. If the
+  /// True if products have no coefficients of orders above `degree`, and nothing else that is not linear varies. If the
   /// integrals have none either, all values are these polynomials for ever: a product of two has none above `last`.
   /// @param last >= 2 degree, all orders to this one were run
   bool IsPolynomial(int degree, int last) const;
@@ -126,13 +123,12 @@ class KernelSeries {
   Plan first_, further_;                             // of order 1, of higher ones
   std::vector<std::vector<double>> coefficients_;    // one or more orders in each, from 1 on
   int made_ = 0;                                     // orders
-  std::array<double*, kHighestOrder + 1> orders_{};  // [k]; 0: the kernel's or kept_; null: not made
-  std::vector<double> kept_;
+  std::array<double*, kHighestOrder + 1> orders_{};  // [k]; null: not made
+  std::vector<double> values_;                       // of order 0
   // Of StandsStill
   std::vector<char> moves_;  // by value, whether it follows time; the last one does not
   std::vector<Follower> followers_;
   std::vector<int32_t> sources_of_rates_;  // of each rate that may move the value with which it does
-  bool is_kept_ = false;
 };
 
 }  // namespace stiction::runtime

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/series/kernel_series.h"
+#include "runtime/integrate/taylor/kernel_series.h"
 
 #include <gtest/gtest.h>
 
@@ -273,7 +273,7 @@ TEST(KernelSeries, SeesAsFarAsAFunctionIsFlatOrItsArgumentVariesALittle) {
   EXPECT_EQ(in_sight(OpCode::kSin, 0, 1, 200), 200);
 }
 
-// What was computed before another run of the kernel stays that of order 0.
+// Another run of the kernel does not change them.
 TEST(KernelSeries, KeepsValues) {
   Formulas f;
   const Node root = f.graph.Apply(OpCode::kSquare, f.x);
@@ -283,7 +283,7 @@ TEST(KernelSeries, KeepsValues) {
   KernelSeries series(kernel, kNoSlot, {kernel.IndexOf(root)});
   kernel.values()[kernel.IndexOf(f.x)] = 3;
   kernel.RunStage(0);
-  series.KeepValues();
+  series.Begin();
   kernel.values()[kernel.IndexOf(f.x)] = 5;
   kernel.RunStage(0);
   EXPECT_EQ(series.Orders()[0][kernel.IndexOf(root)], 9);

@@ -69,7 +69,7 @@ struct SeriesIntegral {
 /// Stage 0 of a kernel.
 class SeriesOperations {
  public:
-  /// Whether each operation is smooth, up to choices by what is held, and has a rule.
+  /// True if each operation is smooth, up to choices by what is held, and has a rule.
   static bool Exist(const Kernel& kernel);
 
   /// @param kernel gets room for the functions that are computed with others

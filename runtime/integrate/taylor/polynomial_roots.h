@@ -4,8 +4,7 @@
 // In Bernstein's form a polynomial of order n on an interval is a mean of its n + 1 coefficients: it stays below a
 // threshold if they do, and it crosses the threshold at most as often as they do (Descartes' rule of signs; Lane and
 // Riesenfeld 1981, doi 10.1007/BF01934079). An interval in which they cross it more than once is halved (de Casteljau);
-// where they do once there is one root, and Newton's method finds it. Mostly the form of the first terms tells that
-// already, with bounds of the others.
+// where they do once there is one root, and Newton's method finds it.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +15,11 @@
 
 namespace stiction::runtime {
 
-/// sum of coefficients[i] s^i, i = 0 to order. The eight further ones are 0: loops over it are over whole lanes.
+/// sum of coefficients[i] s^i, i = 0 to order.
 struct Polynomial {
   static constexpr int kMaxOrder = 32;
-  static constexpr size_t kPadded = kMaxOrder + 1 + 8;
   int order = 0;
-  std::array<double, kPadded> coefficients{};
+  std::array<double, kMaxOrder + 1> coefficients{};
 
   double ValueAt(double s) const;
   struct ValueAndSlope {

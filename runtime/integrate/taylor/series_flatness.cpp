@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/series/series_flatness.h"
+#include "runtime/integrate/taylor/series_flatness.h"
 
 #include <algorithm>
 #include <cfloat>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "runtime/series/kernel_series.h"
+#include "runtime/integrate/taylor/kernel_series.h"
 
 namespace stiction::runtime {
 
@@ -15,12 +15,10 @@ class StateSeries {
  public:
   /// @param kernel gets further values; outlives this
   /// @param states index of each state among the leaves of the kernel, kNoSlot: none reads it. nx
-  /// @param rates index of each derivative, nx
+  /// @param wanted indices of their derivatives, and of further values whose coefficients are read
   /// @param time index of time, kNoSlot: none
-  /// @param wanted indices of further values whose coefficients are read
   /// @pre KernelSeries::IsPossible(kernel)
-  StateSeries(Kernel& kernel, const std::vector<int32_t>& states, const std::vector<int32_t>& rates, int32_t time,
-              const std::vector<int32_t>& wanted = {});
+  StateSeries(Kernel& kernel, const std::vector<int32_t>& states, const std::vector<int32_t>& wanted, int32_t time);
 
   /// Sizes of coefficients are in units of absolute_i + relative |x_i|. @param absolute nx
   void MeasureBy(const std::vector<double>& absolute, double relative);
@@ -35,21 +33,25 @@ class StateSeries {
   void Expand(int k) { series_.Run(k); }
   /// The same of orders first to last.
   void Expand(int first, int last) { series_.Run(first, last); }
+  /// Ends the series with coefficients of order k of the states alone: those of other values that are read are set to
+  /// 0.
+  /// @returns coefficients of all values, [0 to k][index]
+  const double* const* End(int k);
   /// The largest element of x_k; NaN if one is. @pre x_k is there, k >= 1
   double SizeOf(int k) const;
-  /// Whether the largest element of x_k and the same one of x_{k-1} and x_{k-2} tell of a motion that does not decay:
+  /// True if the largest element of x_k and the same one of x_{k-1} and x_{k-2} tell of a motion that does not decay:
   /// e^{lambda s} has three coefficients of one sign in a row only where Re lambda >= 0, for two turns by more than a
   /// right angle each leave every half of the plane.
   /// @pre k >= 3, SizeOf(k) is finite
   bool LargestGrows(int k) const;
 
-  /// Whether in each element the terms of the last two orders at t0 + s are at most this part of a lower one, not of
+  /// True if in each element the terms of the last two orders at t0 + s are at most this part of a lower one, not of
   /// the element itself: small enough, whatever its unit, for what follows not to count, unless a larger motion of the
   /// same element hides it.
   bool HasDecayed(int order, double s, double part) const;
 
   /// x(t0 + s) from orders 0 to `order`, nx.
-  void Evaluate(int order, double s, double* x);
+  void Evaluate(int order, double s, double* x) const;
   /// The same for some states; other elements of x are left.
   void Evaluate(int order, double s, const std::vector<int32_t>& states, double* x) const;
 
@@ -64,6 +66,7 @@ class StateSeries {
   double Defect(int order, double s);
 
   KernelSeries& of_kernel() { return series_; }
+  const KernelSeries& of_kernel() const { return series_; }
 
  private:
   /// Values at consecutive indices, of every stride-th state from one on: many.
@@ -80,11 +83,12 @@ class StateSeries {
     int32_t index, number;
   };
   std::vector<SeriesIntegral> Integrals(Kernel& kernel, const std::vector<int32_t>& states,
-                                        const std::vector<int32_t>& rates);
+                                        const std::vector<int32_t>& wanted);
 
-  std::vector<int32_t> at_;     // index of each state
-  std::vector<int32_t> added_;  // states that are no leaves
-  std::vector<int32_t> order_;  // states by index
+  std::vector<int32_t> at_;        // index of each state
+  std::vector<int32_t> added_;     // states that are no leaves
+  std::vector<int32_t> order_;     // states by index
+  std::vector<int32_t> computed_;  // indices of what is read beside states and derivatives
   std::vector<Run> runs_;
   std::vector<Single> singles_;
   std::vector<double> absolute_, inverse_scale_;  // in the order of indices

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/series/series_operations.h"
+#include "runtime/integrate/taylor/series_operations.h"
 
 #include <algorithm>
 #include <array>

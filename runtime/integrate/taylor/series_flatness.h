@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "runtime/series/polynomial_roots.h"
-#include "runtime/series/series_operations.h"
+#include "runtime/integrate/taylor/polynomial_roots.h"
+#include "runtime/integrate/taylor/series_operations.h"
 
 namespace stiction::runtime {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "runtime/series/series_flatness.h"
-#include "runtime/series/series_operations.h"
+#include "runtime/integrate/taylor/series_flatness.h"
+#include "runtime/integrate/taylor/series_operations.h"
 
 namespace stiction::runtime {
 
@@ -44,20 +44,22 @@ class SeriesDefects {
 
   /// The one that was found last, of a rate or one of the others; infinite, never NaN, where no bound was found.
   double Of(int32_t index) const { return defects_.empty() ? 0 : defects_[static_cast<size_t>(index)]; }
-  /// Whether those that were found last grow with that power of the step.
+  /// True if those that were found last grow with that power of the step.
   bool GrowWithStep() const { return grow_with_step_; }
-  /// Whether such a value may have one.
+  /// True if any value may have one.
+  bool MayHaveAny() const { return !defects_.empty(); }
+  /// True if such a value may.
   bool MayHave(int32_t index) const { return !defects_.empty() && may_have_[static_cast<size_t>(index)] != 0; }
 
-  /// Whether any of the others may have one.
+  /// True if any of the others may have one.
   bool HasOthers() const { return !others_.empty(); }
-  /// Whether there is a bound for each of them. @pre FindAll was called last
+  /// True if there is a bound for each of them. @pre FindAll was called last
   bool KnowsOthers() const;
 
   /// How much of a step the coefficients of rates tell of: see InSight of a function.
   /// @pre Find was called last for these orders, and for that step or a longer one
   double InSight(double step) const { return InSight(flattening_rates_, step); }
-  /// Whether such a function is computed for the others alone.
+  /// True if such a function is computed for the others alone.
   bool AnyFlattensForOthers() const { return !flattening_others_.empty(); }
   /// The same of these. @pre the same of FindAll
   double InSightOfOthers(double step) const { return InSight(flattening_others_, step); }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/model/state_series.h"
+#include "runtime/integrate/taylor/state_series.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "runtime/support/lanes.h"
 #include "runtime/support/vector_clones.h"
@@ -154,7 +155,7 @@ STICTION_VECTOR_CLONES int64_t LargestBits(const double* x, const double* invers
 }  // namespace
 
 std::vector<SeriesIntegral> StateSeries::Integrals(Kernel& kernel, const std::vector<int32_t>& states,
-                                                   const std::vector<int32_t>& rates) {
+                                                   const std::vector<int32_t>& wanted) {
   const size_t nx = states.size();
   at_ = states;
   for (size_t i = 0; i < nx; ++i) {
@@ -176,7 +177,7 @@ std::vector<SeriesIntegral> StateSeries::Integrals(Kernel& kernel, const std::ve
     } else {
       runs_.push_back({index, static_cast<int32_t>(j), 1, state, 1});
     }
-    integrals.push_back({index, rates[static_cast<size_t>(order_[j])]});
+    integrals.push_back({index, wanted[static_cast<size_t>(order_[j])]});
   }
   for (const Run& run : runs_) {
     for (int32_t i = 0; i < run.count && run.count < kLongRun; ++i) {
@@ -187,13 +188,25 @@ std::vector<SeriesIntegral> StateSeries::Integrals(Kernel& kernel, const std::ve
   return integrals;
 }
 
-StateSeries::StateSeries(Kernel& kernel, const std::vector<int32_t>& states, const std::vector<int32_t>& rates,
-                         int32_t time, const std::vector<int32_t>& wanted)
-    : series_(kernel, time, wanted, Integrals(kernel, states, rates)) {
+StateSeries::StateSeries(Kernel& kernel, const std::vector<int32_t>& states, const std::vector<int32_t>& wanted,
+                         int32_t time)
+    : series_(kernel, time, {wanted.begin() + static_cast<ptrdiff_t>(states.size()), wanted.end()},
+              Integrals(kernel, states, wanted)) {
   for (size_t j = 0; j < order_.size(); ++j) {
-    const int32_t rate = rates[static_cast<size_t>(order_[j])];
+    const int32_t rate = wanted[static_cast<size_t>(order_[j])];
     if (series_.defects().MayHave(rate)) with_defect_.push_back({rate, static_cast<int32_t>(j)});
   }
+  std::vector<char> is_new(static_cast<size_t>(kernel.value_count()), 1);
+  for (const int32_t index : at_) is_new[static_cast<size_t>(index)] = 0;
+  for (size_t i = states.size(); i < wanted.size(); ++i) {
+    if (std::exchange(is_new[static_cast<size_t>(wanted[i])], 0) != 0) computed_.push_back(wanted[i]);
+  }
+}
+
+const double* const* StateSeries::End(int k) {
+  double* const last = series_.Coefficients(k);
+  for (const int32_t index : computed_) last[index] = 0;
+  return series_.Orders();
 }
 
 double StateSeries::Defect(int order, double s) {
@@ -277,7 +290,7 @@ void StateSeries::Begin(const double* x) {
   }
 }
 
-void StateSeries::Evaluate(int order, double s, double* x) {
+void StateSeries::Evaluate(int order, double s, double* x) const {
   const double* const* const c = series_.Orders();
   for (const Run& run : runs_) {
     EvaluatePolynomials(c, order, static_cast<size_t>(run.index), s, x + run.state, run.stride,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "runtime/series/series_defects.h"
+#include "runtime/integrate/taylor/series_defects.h"
 
 #include <algorithm>
 #include <cfloat>
