@@ -22,8 +22,6 @@ constexpr size_t kWorthwhileLength = 3;          // of segments on average, for 
 constexpr int32_t kNoProducer = -1, kLeaf = -2;  // in place of the number of an instruction
 constexpr size_t kMaxSliceCodes = 64;            // that are compared with that of a new slice
 
-bool IsCommutative(OpCode op) { return op == OpCode::kAdd || op == OpCode::kMul; }
-
 struct Sorted {
   OpCode op;
   uint64_t shape;

@@ -12,8 +12,6 @@
 namespace stiction::runtime {
 namespace {
 
-bool IsCommutative(OpCode op) { return op == OpCode::kAdd || op == OpCode::kMul; }
-
 bool YieldsTruth(OpCode op) {
   return op == OpCode::kNot || (op >= OpCode::kLt && op <= OpCode::kNe) || op == OpCode::kAnd || op == OpCode::kOr;
 }

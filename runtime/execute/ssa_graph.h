@@ -13,6 +13,9 @@ namespace stiction::runtime {
 using Node = int32_t;
 constexpr Node kNoNode = -1;
 
+/// Whether the order of the operands does not matter.
+inline bool IsCommutative(OpCode op) { return op == OpCode::kAdd || op == OpCode::kMul; }
+
 /// When a node may change.
 enum class Rank : uint8_t {
   kConstant,  // never

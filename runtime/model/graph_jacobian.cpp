@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kMaxEntries = 64;  // of gradients, per node on average
 
-using Gradient = std::map<int32_t, Node>;  // by state, time after the last; what is missing is zero
+using GradientNodes = std::map<int32_t, Node>;  // by state, time after the last; what is missing is zero
 
 /// Differentiates nodes, each once.
 class Differentiator {
@@ -19,7 +19,7 @@ class Differentiator {
   Differentiator(SystemGraph& system, bool by_time) : system_(system), graph_(system.graph()), by_time_(by_time) {}
 
   /// @returns nothing if it cannot be differentiated
-  const Gradient* Of(Node root) {
+  const GradientNodes* Of(Node root) {
     std::vector<Node> open{root};
     while (!open.empty()) {
       const Node node = open.back();
@@ -38,7 +38,7 @@ class Differentiator {
       }
       if (!ready) continue;
       open.pop_back();
-      std::optional<Gradient> gradient = Make(node, n);
+      std::optional<GradientNodes> gradient = Make(node, n);
       if (!gradient) return nullptr;
       entries_ += gradient->size();
       made_.emplace(node, std::move(*gradient));
@@ -51,21 +51,21 @@ class Differentiator {
   Node Do(OpCode op, Node a, Node b = kNoNode, Node c = kNoNode) { return system_.Apply(op, a, b, c); }
   Node Number(double value) { return system_.Constant(value); }
 
-  static Node Part(const Gradient& gradient, int32_t state, Node zero) {
+  static Node Part(const GradientNodes& gradient, int32_t state, Node zero) {
     const auto found = gradient.find(state);
     return found == gradient.end() ? zero : found->second;
   }
 
   /// sum of factor times gradient
-  Gradient Scaled(const Gradient& of, Node factor) {
-    Gradient result;
+  GradientNodes Scaled(const GradientNodes& of, Node factor) {
+    GradientNodes result;
     for (const auto& [state, part] : of) result.emplace(state, Do(OpCode::kMul, factor, part));
     return result;
   }
 
   template <class Combine>
-  Gradient Both(const Gradient& a, const Gradient& b, const Combine& combine) {
-    Gradient result;
+  GradientNodes Both(const GradientNodes& a, const GradientNodes& b, const Combine& combine) {
+    GradientNodes result;
     const Node zero = Number(0);
     for (const auto& [state, part] : a) result.emplace(state, combine(part, Part(b, state, zero)));
     for (const auto& [state, part] : b) {
@@ -74,21 +74,21 @@ class Differentiator {
     return result;
   }
 
-  std::optional<Gradient> Make(Node node, const SsaNode& n) {
-    if (n.rank != Rank::kVarying) return Gradient{};
+  std::optional<GradientNodes> Make(Node node, const SsaNode& n) {
+    if (n.rank != Rank::kVarying) return GradientNodes{};
     if (n.is_leaf()) {
       if (n.slot == system_.program().time) {
-        if (!by_time_) return Gradient{};
-        return Gradient{{static_cast<int32_t>(system_.program().states.size()), Number(1)}};
+        if (!by_time_) return GradientNodes{};
+        return GradientNodes{{static_cast<int32_t>(system_.program().states.size()), Number(1)}};
       }
       const int32_t state = system_.StateOf(n.slot);
       if (state < 0) return std::nullopt;  // what code between stages computed
-      return Gradient{{state, Number(1)}};
+      return GradientNodes{{state, Number(1)}};
     }
-    const Gradient none;
-    const Gradient& a = made_.at(n.a);
-    const Gradient& b = n.b == kNoNode ? none : made_.at(n.b);
-    const Gradient& c = n.c == kNoNode ? none : made_.at(n.c);
+    const GradientNodes none;
+    const GradientNodes& a = made_.at(n.a);
+    const GradientNodes& b = n.b == kNoNode ? none : made_.at(n.b);
+    const GradientNodes& c = n.c == kNoNode ? none : made_.at(n.c);
     switch (n.op) {
       case OpCode::kNeg:
         return Scaled(a, Number(-1));
@@ -150,9 +150,9 @@ class Differentiator {
       case OpCode::kCeil:
       case OpCode::kFloor:
       case OpCode::kDivInt:
-        return Gradient{};  // piecewise constant
+        return GradientNodes{};  // piecewise constant
       default:
-        if (a.empty() && b.empty() && c.empty()) return Gradient{};
+        if (a.empty() && b.empty() && c.empty()) return GradientNodes{};
         return std::nullopt;
     }
   }
@@ -160,7 +160,7 @@ class Differentiator {
   SystemGraph& system_;
   const SsaGraph& graph_;
   bool by_time_;
-  std::map<Node, Gradient> made_;
+  std::map<Node, GradientNodes> made_;
   size_t entries_ = 0;
 };
 
@@ -172,7 +172,7 @@ std::unique_ptr<GraphJacobian> GraphJacobian::Make(SystemGraph& graph, bool by_t
   Differentiator differentiator(graph, by_time);
   std::vector<std::vector<std::pair<int64_t, Node>>> columns(states.size() + (by_time ? 1 : 0));
   for (size_t row = 0; row < states.size(); ++row) {
-    const Gradient* gradient = differentiator.Of(graph.NodeOf(states[row].derivative));
+    const GradientNodes* gradient = differentiator.Of(graph.NodeOf(states[row].derivative));
     if (gradient == nullptr) return nullptr;
     for (const auto& [state, part] : *gradient) {
       const SsaNode& node = graph.graph()[part];
