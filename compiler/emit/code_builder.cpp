@@ -18,83 +18,16 @@ using runtime::Slot;
 
 bool IsLeaf(Op op) { return op <= Op::kLocal || op == Op::kHeld || op == Op::kDelayed; }
 
+}  // namespace
+
 OpCode OpCodeOf(Op op) {
   switch (op) {
-    case Op::kNeg:
-      return OpCode::kNeg;
-    case Op::kNot:
-      return OpCode::kNot;
-    case Op::kAdd:
-      return OpCode::kAdd;
-    case Op::kSub:
-      return OpCode::kSub;
-    case Op::kMul:
-      return OpCode::kMul;
-    case Op::kDiv:
-      return OpCode::kDiv;
-    case Op::kLt:
-      return OpCode::kLt;
-    case Op::kLe:
-      return OpCode::kLe;
-    case Op::kGt:
-      return OpCode::kGt;
-    case Op::kGe:
-      return OpCode::kGe;
-    case Op::kEq:
-      return OpCode::kEq;
-    case Op::kNe:
-      return OpCode::kNe;
-    case Op::kAnd:
-      return OpCode::kAnd;
-    case Op::kOr:
-      return OpCode::kOr;
+#define STICTION_EACH(id, ...) \
+  case Op::k##id:              \
+    return OpCode::k##id;
+#include "runtime/operators/operators.def"
     case Op::kIf:
       return OpCode::kSelect;
-    case Op::kAbs:
-      return OpCode::kAbs;
-    case Op::kSign:
-      return OpCode::kSign;
-    case Op::kSqrt:
-      return OpCode::kSqrt;
-    case Op::kSin:
-      return OpCode::kSin;
-    case Op::kCos:
-      return OpCode::kCos;
-    case Op::kTan:
-      return OpCode::kTan;
-    case Op::kAsin:
-      return OpCode::kAsin;
-    case Op::kAcos:
-      return OpCode::kAcos;
-    case Op::kAtan:
-      return OpCode::kAtan;
-    case Op::kAtan2:
-      return OpCode::kAtan2;
-    case Op::kSinh:
-      return OpCode::kSinh;
-    case Op::kCosh:
-      return OpCode::kCosh;
-    case Op::kTanh:
-      return OpCode::kTanh;
-    case Op::kExp:
-      return OpCode::kExp;
-    case Op::kLog:
-      return OpCode::kLog;
-    case Op::kLog10:
-      return OpCode::kLog10;
-    case Op::kMin:
-      return OpCode::kMin;
-    case Op::kMax:
-      return OpCode::kMax;
-    case Op::kDivInt:
-      return OpCode::kDivInt;
-    case Op::kMod:
-      return OpCode::kMod;
-    case Op::kRem:
-      return OpCode::kRem;
-    case Op::kCeil:
-      return OpCode::kCeil;
-    case Op::kFloor:
     case Op::kIntegerFloor:
       return OpCode::kFloor;
     case Op::kNoEvent:
@@ -107,8 +40,6 @@ OpCode OpCodeOf(Op op) {
   CHECK(false, "no instruction for {}", ir::Spelling(op));
   return OpCode::kCopy;
 }
-
-}  // namespace
 
 Slot CodeBuilder::SlotFor(ExprId e) {
   if (const Slot known = known_[e]; known != kNoSlot) return known;

@@ -33,6 +33,9 @@ struct CodeTarget {
   bool is_lazy = false;
 };
 
+/// @pre the operator computes one number from its arguments
+runtime::OpCode OpCodeOf(ir::Op op);
+
 class CodeBuilder {
  public:
   CodeBuilder(const ir::ExprPool& pool, const std::vector<ir::Function>& functions, CodeTarget target,

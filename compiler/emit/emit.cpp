@@ -32,27 +32,6 @@ using runtime::kNoSlot;
 using runtime::Program;
 using runtime::Slot;
 
-runtime::OpCode RelationCode(ir::Op op) {
-  switch (op) {
-    case ir::Op::kLt:
-      return runtime::OpCode::kLt;
-    case ir::Op::kLe:
-      return runtime::OpCode::kLe;
-    case ir::Op::kGt:
-      return runtime::OpCode::kGt;
-    case ir::Op::kGe:
-      return runtime::OpCode::kGe;
-    case ir::Op::kEq:
-      return runtime::OpCode::kEq;
-    case ir::Op::kNe:
-      return runtime::OpCode::kNe;
-    default:
-      break;
-  }
-  CHECK(false, "{} is no relation", ir::Spelling(op));
-  return runtime::OpCode::kLt;
-}
-
 runtime::ValueType TypeOf(ir::ScalarType type) {
   switch (type) {
     case ir::ScalarType::kInteger:
@@ -189,7 +168,7 @@ class ProgramEmitter {
     for (size_t i = 0; i < dae_.relations.size(); ++i) {
       const ir::Relation& relation = dae_.relations[i];
       runtime::RelationInfo& info = program_.relations[i];
-      info.op = RelationCode(relation.op);
+      info.op = OpCodeOf(relation.op);
       info.kind = relation.kind == ir::Relation::Kind::kState  ? runtime::RelationInfo::Kind::kState
                   : relation.kind == ir::Relation::Kind::kTime ? runtime::RelationInfo::Kind::kTime
                                                                : runtime::RelationInfo::Kind::kDiscrete;

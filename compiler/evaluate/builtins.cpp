@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
 #include "compiler/evaluate/evaluator.h"
+#include "compiler/ir/expr/functions.h"
 #include "compiler/support/number_format.h"
+#include "compiler/symbolic/apply.h"
 
 namespace stiction {
 namespace {
@@ -15,49 +18,39 @@ namespace {
 using ir::ScalarType;
 using Arguments = std::vector<Value>;
 
-using RealFunction = double (*)(double);
 constexpr int64_t kMaxDigits = 100, kWidest = 10'000;  // of a number as a text
 
-double Sign(double x) { return (x > 0) - (x < 0); }
-double Itself(double x) { return x; }
+ScalarType Common(const Value& a, const Value& b) { return a.type == b.type ? a.type : ScalarType::kReal; }
 
-const std::map<std::string, RealFunction, std::less<>>& RealFunctions() {
-  static const std::map<std::string, RealFunction, std::less<>> functions{
-      {"sqrt", std::sqrt},   {"sin", std::sin},   {"cos", std::cos},     {"tan", std::tan},
-      {"asin", std::asin},   {"acos", std::acos}, {"atan", std::atan},   {"sinh", std::sinh},
-      {"cosh", std::cosh},   {"tanh", std::tanh}, {"exp", std::exp},     {"log", std::log},
-      {"log10", std::log10}, {"ceil", std::ceil}, {"floor", std::floor}, {"noEvent", Itself}};
-  return functions;
+ScalarType TypeOf(ir::FunctionResult result, ScalarType of_arguments) {
+  if (result == ir::FunctionResult::kOfArguments) return of_arguments;
+  return result == ir::FunctionResult::kInteger ? ScalarType::kInteger : ScalarType::kReal;
 }
 
-std::optional<Value> MapEach(const Value& a, RealFunction f, ScalarType type) {
+std::optional<Value> Elementary(const ir::ElementaryFunction& function, const Value& a) {
   if (a.type == ScalarType::kString) return std::nullopt;
-  Value result{type, {}, a.dims, a.numbers, {}};
+  Value result{TypeOf(function.result, a.type), {}, a.dims, a.numbers, {}};
   for (double& x : result.numbers) {
-    x = f(x);
-    if (!std::isfinite(x)) return std::nullopt;
+    const std::optional<double> value = symbolic::Apply(function.op, std::array{x});
+    if (!value) return std::nullopt;
+    x = *value;
   }
   return result;
 }
 
-std::optional<Value> MapPair(const Value& a, const Value& b, ScalarType type,
-                             const std::function<double(double, double)>& f) {
+std::optional<Value> Elementary(const ir::ElementaryFunction& function, const Value& a, const Value& b) {
   if (a.type == ScalarType::kString || b.type == ScalarType::kString) return std::nullopt;
   const auto dims = BinaryDims(ast::BinaryOperator::kElementAdd, a.dims, b.dims);
   if (!dims) return std::nullopt;
-  Value result{type, a.enumeration, *dims, {}, {}};
+  Value result{TypeOf(function.result, Common(a, b)), a.enumeration, *dims, {}, {}};
   const auto count = static_cast<size_t>(ElementCount(*dims));
   for (size_t i = 0; i < count; ++i) {
-    const double x = f(a.numbers[a.dims.empty() ? 0 : i], b.numbers[b.dims.empty() ? 0 : i]);
-    if (!std::isfinite(x)) return std::nullopt;
-    result.numbers.push_back(x);
+    const double x = a.numbers[a.dims.empty() ? 0 : i], y = b.numbers[b.dims.empty() ? 0 : i];
+    const std::optional<double> value = symbolic::Apply(function.op, std::array{x, y});
+    if (!value) return std::nullopt;
+    result.numbers.push_back(*value);
   }
   return result;
-}
-
-ScalarType Common(const Value& a, const Value& b) {
-  if (a.type == b.type) return a.type;
-  return ScalarType::kReal;
 }
 
 std::optional<Dims> DimsFrom(const Arguments& arguments, size_t first) {
@@ -85,13 +78,12 @@ std::optional<Value> Fill(const Value& element, const Dims& dims) {
   return result;
 }
 
-std::optional<Value> Extremum(const Arguments& a, bool want_max) {
-  const auto pick = [&](double x, double y) { return want_max ? std::max(x, y) : std::min(x, y); };
-  if (a.size() == 2) return MapPair(a[0], a[1], Common(a[0], a[1]), pick);
-  if (a.size() != 1 || a[0].numbers.empty()) return std::nullopt;
-  Value result{a[0].type, a[0].enumeration, {}, {a[0].numbers[0]}, {}};
-  for (double x : a[0].numbers) result.numbers[0] = pick(result.numbers[0], x);
-  return result;
+// Of the elements of one array.
+std::optional<Value> Extremum(const Value& a, bool want_max) {
+  if (a.numbers.empty()) return std::nullopt;
+  const auto at = want_max ? std::max_element(a.numbers.begin(), a.numbers.end())
+                           : std::min_element(a.numbers.begin(), a.numbers.end());
+  return Value{a.type, a.enumeration, {}, {*at}, {}};
 }
 
 std::optional<Value> Transpose(const Value& a) {
@@ -152,15 +144,6 @@ std::optional<Value> ToText(const ir::InstanceTree& tree, const Arguments& a) {
   const std::optional<int64_t> is_left = a.size() > 2 ? AsInteger(a[2]) : 1;
   if (!digits || *digits < 0 || *digits > kMaxDigits || !width || *width > kWidest || !is_left) return std::nullopt;
   return TextValue(Padded(TextOf(tree, a[0], *digits), static_cast<int>(std::max<int64_t>(*width, 0)), *is_left != 0));
-}
-
-std::optional<Value> Division(const std::string& name, const Value& a, const Value& b) {
-  if (std::any_of(b.numbers.begin(), b.numbers.end(), [](double x) { return x == 0; })) return std::nullopt;
-  if (name == "div") return MapPair(a, b, Common(a, b), [](double x, double y) { return std::trunc(x / y); });
-  if (name == "mod") {
-    return MapPair(a, b, Common(a, b), [](double x, double y) { return x - std::floor(x / y) * y; });
-  }
-  return MapPair(a, b, Common(a, b), [](double x, double y) { return x - std::trunc(x / y) * y; });
 }
 
 // An n by n matrix of zeros with a diagonal.
@@ -252,18 +235,14 @@ std::optional<Value> Vectorial(const std::string& name, const Arguments& a) {
 }  // namespace
 
 std::optional<Value> EvaluateBuiltin(const ir::InstanceTree& tree, const std::string& name, const Arguments& a) {
-  if (const auto f = RealFunctions().find(name); f != RealFunctions().end() && a.size() == 1) {
-    return MapEach(a[0], f->second, name == "noEvent" ? a[0].type : ScalarType::kReal);
+  if (const auto* const f = ir::FindElementaryFunction(name); f && a.size() == f->formals.size()) {
+    return a.size() == 1 ? Elementary(*f, a[0]) : Elementary(*f, a[0], a[1]);
   }
-  if (name == "abs" && a.size() == 1) return MapEach(a[0], std::fabs, a[0].type);
-  if (name == "sign" && a.size() == 1) return MapEach(a[0], Sign, ScalarType::kInteger);
-  if (name == "integer" && a.size() == 1) return MapEach(a[0], std::floor, ScalarType::kInteger);
-  if (name == "Integer" && a.size() == 1) return MapEach(a[0], Itself, ScalarType::kInteger);
-  if (name == "atan2" && a.size() == 2) {
-    return MapPair(a[0], a[1], ScalarType::kReal, [](double y, double x) { return std::atan2(y, x); });
+  if (name == "noEvent" && a.size() == 1) return a[0];
+  if (name == "Integer" && a.size() == 1 && a[0].type == ScalarType::kEnumeration) {
+    return Value{ScalarType::kInteger, {}, a[0].dims, a[0].numbers, {}};
   }
-  if ((name == "div" || name == "mod" || name == "rem") && a.size() == 2) return Division(name, a[0], a[1]);
-  if (name == "max" || name == "min") return Extremum(a, name == "max");
+  if ((name == "max" || name == "min") && a.size() == 1) return Extremum(a[0], name == "max");
   if (name == "sum" && a.size() == 1 && IsNumeric(a[0])) {
     return Finite(ScalarValue(a[0].type, std::accumulate(a[0].numbers.begin(), a[0].numbers.end(), 0.0)));
   }

@@ -8,6 +8,7 @@
 
 #include "compiler/flatten/effects.h"
 #include "compiler/flatten/scalar.h"
+#include "compiler/ir/expr/functions.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/evaluate.h"
@@ -37,9 +38,7 @@ bool MakesEvents(const ir::ExprPool& pool, ExprId e) {
   bool makes = false;
   symbolic::ForEachNode(pool, e, [&](ExprId id) {
     const Op op = pool[id].op;
-    makes = makes || op == Op::kSign || op == Op::kDivInt || op == Op::kMod || op == Op::kRem || op == Op::kCeil ||
-            op == Op::kFloor || op == Op::kIntegerFloor ||
-            (ir::IsRelation(op) && pool[pool[id].args[0]].type == ScalarType::kReal);
+    makes = makes || ir::Jumps(op) || (ir::IsRelation(op) && pool[pool[id].args[0]].type == ScalarType::kReal);
   });
   return makes;
 }

@@ -246,15 +246,11 @@ class ArrayBuiltin {
   }
 
   FlatValue Extremum(Op op) {
-    const FlatValue first = Operand(0);
-    if (call_.operands.size() == 1) {
-      if (first.elements.empty()) {
-        Fail(DiagnosticKind::DimensionMismatch, call_.operands[0]->span, fmt::format("`{}` of an empty array", name_));
-      }
-      return Reduced(op, first);
+    const FlatValue of = Operand(0);
+    if (of.elements.empty()) {
+      Fail(DiagnosticKind::DimensionMismatch, call_.operands[0]->span, fmt::format("`{}` of an empty array", name_));
     }
-    return ElementWise(pool_, first, Operand(1), call_.span,
-                       [&](ExprId x, ExprId y) { return Arithmetic(pool_, op, x, y); });
+    return Reduced(op, of);
   }
 
   ExprId ZeroOf(ScalarType type) { return type == ScalarType::kInteger ? pool_.Integer(0) : pool_.Real(0); }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <string_view>
 
 #include "compiler/flatten/array_builtins.h"
@@ -12,6 +11,7 @@
 #include "compiler/flatten/element_wise.h"
 #include "compiler/flatten/expander.h"
 #include "compiler/flatten/scalar.h"
+#include "compiler/ir/expr/functions.h"
 #include "compiler/support/check.h"
 #include "compiler/support/number_format.h"
 #include "compiler/symbolic/build.h"
@@ -26,30 +26,29 @@ using ir::ScalarType;
 
 namespace {
 
-std::optional<Op> UnaryOperation(std::string_view name) {
-  static const std::map<std::string_view, Op> table = {
-      {"abs", Op::kAbs},         {"sign", Op::kSign},      {"sqrt", Op::kSqrt},
-      {"sin", Op::kSin},         {"cos", Op::kCos},        {"tan", Op::kTan},
-      {"asin", Op::kAsin},       {"acos", Op::kAcos},      {"atan", Op::kAtan},
-      {"sinh", Op::kSinh},       {"cosh", Op::kCosh},      {"tanh", Op::kTanh},
-      {"exp", Op::kExp},         {"log", Op::kLog},        {"log10", Op::kLog10},
-      {"ceil", Op::kCeil},       {"floor", Op::kFloor},    {"integer", Op::kIntegerFloor},
-      {"Integer", Op::kOrdinal}, {"noEvent", Op::kNoEvent}};
-  const auto found = table.find(name);
-  return found == table.end() ? std::nullopt : std::optional(found->second);
-}
-
-std::optional<Op> BinaryOperation(std::string_view name) {
-  static const std::map<std::string_view, Op> table = {
-      {"atan2", Op::kAtan2}, {"div", Op::kDivInt}, {"mod", Op::kMod}, {"rem", Op::kRem}};
-  const auto found = table.find(name);
-  return found == table.end() ? std::nullopt : std::optional(found->second);
-}
-
 bool IsOfModels(std::string_view name) {
   static constexpr std::array<std::string_view, 9> kNames{"initial", "terminal", "sample", "der",        "pre",
                                                           "edge",    "change",   "delay",  "cardinality"};
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+FlatValue ApplyToEach(Expander& expander, Op op, const BoundExpression& e) {
+  FlatValue value = expander.Expand(*e.operands.at(0));
+  if (value.is_record) Fail(DiagnosticKind::TypeMismatch, e.span, fmt::format("`{}` takes no record", e.text));
+  for (ExprId& element : value.elements) element = Unary(expander.pool(), op, element);
+  return value;
+}
+
+FlatValue ExpandElementary(Expander& expander, const ir::ElementaryFunction& function, const BoundExpression& e) {
+  if (e.operands.size() == 2) {
+    const FlatValue x = expander.Expand(*e.operands[0]), y = expander.Expand(*e.operands[1]);
+    return ElementWise(expander.pool(), x, y, e.span,
+                       [&](ExprId a, ExprId b) { return Arithmetic(expander.pool(), function.op, a, b); });
+  }
+  FlatValue value = ApplyToEach(expander, function.op, e);
+  if (function.result == ir::FunctionResult::kInteger) value.type = ScalarType::kInteger;
+  if (function.result == ir::FunctionResult::kReal) value.type = ScalarType::kReal;
+  return value;
 }
 
 }  // namespace
@@ -112,20 +111,13 @@ std::optional<ir::BoundPtr> Expander::WithGraphQueries(const BoundExpression& e)
 
 FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   const std::string& name = e.text;
-  if (const std::optional<Op> op = UnaryOperation(name); op) {
-    FlatValue value = Expand(*e.operands.at(0));
-    if (value.is_record) Fail(DiagnosticKind::TypeMismatch, e.span, fmt::format("`{}` takes no record", name));
-    for (ExprId& element : value.elements) element = Unary(pool(), *op, element);
-    if (*op == Op::kIntegerFloor || *op == Op::kOrdinal || *op == Op::kSign) {
-      value.type = ScalarType::kInteger;
-    } else if (*op != Op::kAbs && *op != Op::kNoEvent) {
-      value.type = ScalarType::kReal;
-    }
+  const ir::ElementaryFunction* const function = ir::FindElementaryFunction(name);
+  if (function && e.operands.size() == function->formals.size()) return ExpandElementary(*this, *function, e);
+  if (name == "noEvent") return ApplyToEach(*this, Op::kNoEvent, e);
+  if (name == "Integer") {
+    FlatValue value = ApplyToEach(*this, Op::kOrdinal, e);
+    value.type = ScalarType::kInteger;
     return value;
-  }
-  if (const std::optional<Op> op = BinaryOperation(name); op) {
-    return ElementWise(pool(), Expand(*e.operands.at(0)), Expand(*e.operands.at(1)), e.span,
-                       [&](ExprId x, ExprId y) { return Arithmetic(pool(), *op, x, y); });
   }
   // A record that a function declares may have been written for models.
   if (locals_ && IsOfModels(name)) {

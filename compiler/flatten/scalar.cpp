@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/flatten/scalar.h"
 
+#include "compiler/ir/expr/functions.h"
 #include "compiler/symbolic/build.h"
 
 namespace stiction::flatten {
@@ -20,8 +21,9 @@ ExprId Coerce(ir::ExprPool& pool, ExprId e, ScalarType type) { return type == Sc
 
 ExprId Arithmetic(ir::ExprPool& pool, Op op, ExprId a, ExprId b) {
   const bool integers = pool[a].type == ScalarType::kInteger && pool[b].type == ScalarType::kInteger;
-  const bool always_real = op == Op::kDiv || op == Op::kPow || op == Op::kAtan2;
-  if (integers && !always_real) {
+  const ir::ElementaryFunction* const function = ir::FindElementaryFunction(op);
+  const bool is_real = op == Op::kDiv || op == Op::kPow || (function && function->result == ir::FunctionResult::kReal);
+  if (integers && !is_real) {
     return symbolic::Build(pool, {.op = op, .type = ScalarType::kInteger, .args = {a, b}});
   }
   const ScalarType type = pool[a].type;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "compiler/ir/expr/functions.h"
+
 namespace stiction {
 namespace {
 
@@ -15,74 +17,57 @@ constexpr std::array<std::string_view, 20> kNotCompiled{
 }  // namespace
 
 const std::vector<BuiltinFunction>& BuiltinFunctions() {
-  static const std::vector<BuiltinFunction> all{
-      {"der", 1, 1, {"x"}},
-      {"pre", 1, 1, {"y"}},
-      {"edge", 1, 1, {"b"}},
-      {"change", 1, 1, {"v"}},
-      {"initial", 0, 0, {}},
-      {"terminal", 0, 0, {}},
-      {"sample", 2, 2, {"start", "interval"}},
-      {"reinit", 2, 2, {"x", "expr"}},
-      {"assert", 2, 3, {"condition", "message", "level"}},
-      {"terminate", 1, 1, {"message"}},
-      {"noEvent", 1, 1, {"expr"}},
-      {"smooth", 2, 2, {"p", "expr"}},
-      {"homotopy", 2, 2, {"actual", "simplified"}},
-      {"delay", 2, 3, {"expr", "delayTime", "delayMax"}},
-      {"abs", 1, 1, {"v"}},
-      {"sign", 1, 1, {"v"}},
-      {"sqrt", 1, 1, {"v"}},
-      {"div", 2, 2, {"x", "y"}},
-      {"mod", 2, 2, {"x", "y"}},
-      {"rem", 2, 2, {"x", "y"}},
-      {"ceil", 1, 1, {"x"}},
-      {"floor", 1, 1, {"x"}},
-      {"integer", 1, 1, {"x"}},
-      {"Integer", 1, 1, {"e"}},
-      {"String", 1, 5, {"", "minimumLength", "leftJustified", "significantDigits", "format"}},
-      {"sin", 1, 1, {"u"}},
-      {"cos", 1, 1, {"u"}},
-      {"tan", 1, 1, {"u"}},
-      {"asin", 1, 1, {"u"}},
-      {"acos", 1, 1, {"u"}},
-      {"atan", 1, 1, {"u"}},
-      {"atan2", 2, 2, {"u1", "u2"}},
-      {"sinh", 1, 1, {"u"}},
-      {"cosh", 1, 1, {"u"}},
-      {"tanh", 1, 1, {"u"}},
-      {"exp", 1, 1, {"u"}},
-      {"log", 1, 1, {"u"}},
-      {"log10", 1, 1, {"u"}},
-      {"min", 1, 2, {"x", "y"}},
-      {"max", 1, 2, {"x", "y"}},
-      {"sum", 1, 1, {"A"}},
-      {"product", 1, 1, {"A"}},
-      {"ndims", 1, 1, {"A"}},
-      {"size", 1, 2, {"A", "i"}},
-      {"scalar", 1, 1, {"A"}},
-      {"vector", 1, 1, {"A"}},
-      {"matrix", 1, 1, {"A"}},
-      {"transpose", 1, 1, {"A"}},
-      {"outerProduct", 2, 2, {"v1", "v2"}},
-      {"identity", 1, 1, {"n"}},
-      {"diagonal", 1, 1, {"v"}},
-      {"zeros", 1, kManyArguments, {}},
-      {"ones", 1, kManyArguments, {}},
-      {"fill", 2, kManyArguments, {"s"}},
-      {"linspace", 3, 3, {"x1", "x2", "n"}},
-      {"symmetric", 1, 1, {"A"}},
-      {"cross", 2, 2, {"x", "y"}},
-      {"skew", 1, 1, {"x"}},
-      {"cat", 2, kManyArguments, {"k"}},
-      {"cardinality", 1, 1, {"c"}},
-      {"Connections.branch", 2, 2, {}},
-      {"Connections.root", 1, 1, {}},
-      {"Connections.potentialRoot", 1, 2, {"", "priority"}},
-      {"Connections.isRoot", 1, 1, {}},
-      {"Connections.rooted", 1, 1, {}},
-      {"array", 1, kManyArguments, {}},
-      {"getInstanceName", 0, 0, {}}};
+  static const std::vector<BuiltinFunction> all = [] {
+    std::vector<BuiltinFunction> functions{
+        {"der", 1, 1, {"x"}},
+        {"pre", 1, 1, {"y"}},
+        {"edge", 1, 1, {"b"}},
+        {"change", 1, 1, {"v"}},
+        {"initial", 0, 0, {}},
+        {"terminal", 0, 0, {}},
+        {"sample", 2, 2, {"start", "interval"}},
+        {"reinit", 2, 2, {"x", "expr"}},
+        {"assert", 2, 3, {"condition", "message", "level"}},
+        {"terminate", 1, 1, {"message"}},
+        {"noEvent", 1, 1, {"expr"}},
+        {"smooth", 2, 2, {"p", "expr"}},
+        {"homotopy", 2, 2, {"actual", "simplified"}},
+        {"delay", 2, 3, {"expr", "delayTime", "delayMax"}},
+        {"Integer", 1, 1, {"e"}},
+        {"String", 1, 5, {"", "minimumLength", "leftJustified", "significantDigits", "format"}},
+        {"sum", 1, 1, {"A"}},
+        {"product", 1, 1, {"A"}},
+        {"ndims", 1, 1, {"A"}},
+        {"size", 1, 2, {"A", "i"}},
+        {"scalar", 1, 1, {"A"}},
+        {"vector", 1, 1, {"A"}},
+        {"matrix", 1, 1, {"A"}},
+        {"transpose", 1, 1, {"A"}},
+        {"outerProduct", 2, 2, {"v1", "v2"}},
+        {"identity", 1, 1, {"n"}},
+        {"diagonal", 1, 1, {"v"}},
+        {"zeros", 1, kManyArguments, {}},
+        {"ones", 1, kManyArguments, {}},
+        {"fill", 2, kManyArguments, {"s"}},
+        {"linspace", 3, 3, {"x1", "x2", "n"}},
+        {"symmetric", 1, 1, {"A"}},
+        {"cross", 2, 2, {"x", "y"}},
+        {"skew", 1, 1, {"x"}},
+        {"cat", 2, kManyArguments, {"k"}},
+        {"cardinality", 1, 1, {"c"}},
+        {"Connections.branch", 2, 2, {}},
+        {"Connections.root", 1, 1, {}},
+        {"Connections.potentialRoot", 1, 2, {"", "priority"}},
+        {"Connections.isRoot", 1, 1, {}},
+        {"Connections.rooted", 1, 1, {}},
+        {"array", 1, kManyArguments, {}},
+        {"getInstanceName", 0, 0, {}}};
+    for (const ir::ElementaryFunction& f : ir::ElementaryFunctions()) {
+      const bool is_of_array_too = f.op == ir::Op::kMin || f.op == ir::Op::kMax;
+      functions.push_back({f.name, is_of_array_too ? 1 : f.formals.size(), f.formals.size(), f.formals});
+    }
+    return functions;
+  }();
   return all;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/expr/functions.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/differentiate.h"
@@ -119,19 +120,9 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
     case Op::kNe:
       if (makes_events) return Relation(node, e, mode);
       break;
-    case Op::kSign:
-      if (makes_events && IsContinuous(node)) return Sign(node, e, mode);
-      break;
-    case Op::kDivInt:
-    case Op::kMod:
-    case Op::kRem:
-    case Op::kCeil:
-    case Op::kFloor:
-    case Op::kIntegerFloor:
-      if (makes_events && IsContinuous(node)) return Rounding(node);
-      break;
     default:
-      break;
+      if (!makes_events || !ir::Jumps(node.op) || !IsContinuous(node)) break;
+      return node.op == Op::kSign ? Sign(node, e, mode) : Rounding(node);
   }
   return symbolic::Build(context_.pool(), std::move(node));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/symbolic/partial.h"
 
+#include <numbers>
+
 #include "compiler/symbolic/build.h"
 
 namespace stiction::symbolic {
@@ -17,12 +19,34 @@ ExprId Function1(ExprPool& pool, Op op, ExprId a) {
 }
 
 ExprId Square(ExprPool& pool, ExprId a) { return Mul(pool, a, a); }
-ExprId OneMinusSquare(ExprPool& pool, ExprId a) { return Sub(pool, pool.Real(1), Square(pool, a)); }
 
 /// A comparison of the derivative's own: never an event.
 ExprId Unmonitored(ExprPool& pool, Op comparison, ExprId a, ExprId b) {
   const ExprId holds = Build(pool, {.op = comparison, .type = ScalarType::kBoolean, .args = {a, b}});
   return Build(pool, {.op = Op::kNoEvent, .type = ScalarType::kBoolean, .args = {holds}});
+}
+
+/// An expression in the derivatives of runtime/operators/operators.def.
+struct Term {
+  ExprPool& pool;
+  ExprId e;
+};
+Term operator-(Term a) { return {a.pool, Neg(a.pool, a.e)}; }
+Term operator*(Term a, Term b) { return {a.pool, Mul(a.pool, a.e, b.e)}; }
+Term operator/(Term a, Term b) { return {a.pool, Div(a.pool, a.e, b.e)}; }
+Term operator*(double a, Term b) { return Term{b.pool, b.pool.Real(a)} * b; }
+Term operator+(double a, Term b) { return {b.pool, Add(b.pool, b.pool.Real(a), b.e)}; }
+Term operator-(double a, Term b) { return {b.pool, Sub(b.pool, b.pool.Real(a), b.e)}; }
+Term sqrt(Term a) { return {a.pool, Function1(a.pool, Op::kSqrt, a.e)}; }
+Term sin(Term a) { return {a.pool, Function1(a.pool, Op::kSin, a.e)}; }
+Term cos(Term a) { return {a.pool, Function1(a.pool, Op::kCos, a.e)}; }
+Term sinh(Term a) { return {a.pool, Function1(a.pool, Op::kSinh, a.e)}; }
+Term cosh(Term a) { return {a.pool, Function1(a.pool, Op::kCosh, a.e)}; }
+Term ZeroOrQuotient(Term d, Term by) { return d / by; }
+Term Zero(Term d) { return {d.pool, d.pool.Real(0)}; }
+Term WhereNotNegative(Term x, Term d) {
+  const ExprId zero = x.pool.Real(0);
+  return {x.pool, If(x.pool, Unmonitored(x.pool, Op::kGe, x.e, zero), d.e, Neg(x.pool, d.e))};
 }
 
 ExprId SeedWhere(ExprPool& pool, Op comparison, ExprId a, ExprId b, ExprId seed) {
@@ -68,10 +92,12 @@ ExprId SeedTimesPartial(ExprPool& pool, ExprId e, size_t arg, ExprId seed) {
   if (IsNumber(pool, seed, 0)) return zero;
   const ExprId a = node.args[0];
   const ExprId b = node.args.size() > 1 ? node.args[1] : ExprId();
-  const ExprId one = pool.Real(1);
+  const Term x{pool, a}, v{pool, e}, d{pool, seed};
   switch (node.op) {
-    case Op::kNeg:
-      return Neg(pool, seed);
+#define STICTION_UNARY(id, name, failure, value, derivative) \
+  case Op::k##id:                                            \
+    return (derivative).e;
+#include "runtime/operators/operators.def"
     case Op::kToReal:
       return seed;
     case Op::kSmooth:
@@ -86,36 +112,8 @@ ExprId SeedTimesPartial(ExprPool& pool, ExprId e, size_t arg, ExprId seed) {
       return arg == 0 ? Div(pool, seed, b) : Neg(pool, Div(pool, Mul(pool, seed, e), b));
     case Op::kPow:
       return PowPartial(pool, e, arg, seed);
-    case Op::kAbs:
-      return If(pool, Unmonitored(pool, Op::kGe, a, zero), seed, Neg(pool, seed));
-    case Op::kSqrt:
-      return Div(pool, seed, Mul(pool, pool.Real(2), e));
-    case Op::kSin:
-      return Mul(pool, seed, Function1(pool, Op::kCos, a));
-    case Op::kCos:
-      return Neg(pool, Mul(pool, seed, Function1(pool, Op::kSin, a)));
-    case Op::kTan:
-      return Mul(pool, seed, Add(pool, one, Square(pool, e)));
-    case Op::kAsin:
-      return Div(pool, seed, Function1(pool, Op::kSqrt, OneMinusSquare(pool, a)));
-    case Op::kAcos:
-      return Neg(pool, Div(pool, seed, Function1(pool, Op::kSqrt, OneMinusSquare(pool, a))));
-    case Op::kAtan:
-      return Div(pool, seed, Add(pool, one, Square(pool, a)));
     case Op::kAtan2:
       return Atan2Partial(pool, e, arg, seed);
-    case Op::kSinh:
-      return Mul(pool, seed, Function1(pool, Op::kCosh, a));
-    case Op::kCosh:
-      return Mul(pool, seed, Function1(pool, Op::kSinh, a));
-    case Op::kTanh:
-      return Mul(pool, seed, OneMinusSquare(pool, e));
-    case Op::kExp:
-      return Mul(pool, seed, e);
-    case Op::kLog:
-      return Div(pool, seed, a);
-    case Op::kLog10:
-      return Div(pool, seed, Mul(pool, pool.Real(2.302585092994046), a));
     case Op::kMin:
       return SeedWhere(pool, arg == 0 ? Op::kLe : Op::kGt, a, b, seed);
     case Op::kMax:

@@ -78,10 +78,80 @@ bool Checker::CheckGraphEquation(BoundExpression& e) {
   return true;
 }
 
+// Of as many operands as it has arguments.
+void Checker::TypeElementary(BoundExpression& e, const ir::ElementaryFunction& function) {
+  const bool is_unary = e.operands.size() == 1;
+  const ir::Type &first = e.operands.front()->type, &last = e.operands.back()->type;
+  const bool is_extremum = function.op == ir::Op::kMin || function.op == ir::Op::kMax;
+  const bool is_any = is_extremum && IsKnown(first) && IsKnown(last) && first.scalar == last.scalar &&
+                      first.scalar != ScalarType::kString && first.enumeration == last.enumeration;
+  for (const ir::BoundPtr& operand : e.operands) {
+    const char* const which = is_unary ? "the" : "an";
+    if (!is_any && !RequireNumeric(*operand, fmt::format("{} argument of `{}`", which, e.text))) return;
+  }
+  if (!first.dims.empty() && !last.dims.empty() && !DimsFit(first.dims, last.dims)) {
+    Error(DiagnosticKind::DimensionMismatch, e.span,
+          fmt::format("the arguments of `{}` have different dimensions: {} and {}", e.text, Describe(first),
+                      Describe(last)));
+    return;
+  }
+  e.type = first;
+  if (e.type.dims.empty()) e.type.dims = last.dims;
+  if (last.scalar == ScalarType::kReal || function.result == ir::FunctionResult::kReal) {
+    e.type.scalar = ScalarType::kReal;
+  }
+  if (function.result == ir::FunctionResult::kInteger) e.type.scalar = ScalarType::kInteger;
+  if (function.continuity == ir::Continuity::kPiecewiseConstant) {
+    e.variability = std::min(e.variability, Variability::kDiscrete);
+  }
+}
+
+void Checker::TypeDelay(BoundExpression& e) {
+  for (size_t k = 0; k < e.operands.size(); ++k) {
+    if (!RequireNumeric(*e.operands[k], "an argument of `delay`")) return;
+    if (k == 0 || e.operands[k]->type.dims.empty()) continue;
+    Error(DiagnosticKind::DimensionMismatch, e.operands[k]->span,
+          fmt::format("the delay time must be a scalar, found {}", Describe(e.operands[k]->type)));
+    return;
+  }
+  e.type = Scalar(ScalarType::kReal);
+  e.type.dims = e.operands[0]->type.dims;
+  e.variability = Variability::kContinuous;
+}
+
+void Checker::TypeConversion(BoundExpression& e) {
+  const ir::Type& from = e.operands[0]->type;
+  if (e.text == "Integer") {
+    if (!IsKnown(from) || from.scalar != ScalarType::kEnumeration) {
+      Error(DiagnosticKind::TypeMismatch, e.operands[0]->span,
+            fmt::format("`Integer` takes an enumeration value, found {}", Describe(from)))
+          .hint = "use `integer(x)` to round a Real down";
+      return;
+    }
+    e.type = Scalar(ScalarType::kInteger);
+    e.type.dims = from.dims;
+    return;
+  }
+  static constexpr const char* kOptions[] = {"", "minimumLength", "leftJustified", "significantDigits", "format"};
+  static constexpr ScalarType kTypes[] = {ScalarType::kReal, ScalarType::kInteger, ScalarType::kBoolean,
+                                          ScalarType::kInteger, ScalarType::kString};
+  if (!IsKnown(from) || !from.dims.empty()) {
+    Error(DiagnosticKind::TypeMismatch, e.operands[0]->span,
+          fmt::format("`String` takes one number, Boolean or enumeration value, found {}", Describe(from)));
+    return;
+  }
+  for (size_t k = 1; k < e.operands.size(); ++k) {
+    const ir::Type type = Scalar(kTypes[k]);
+    if (!IsAssignable(type, *e.operands[k])) {
+      ReportNotAssignable(type, *e.operands[k], fmt::format("String.{}", kOptions[k]));
+    }
+  }
+  e.type = Scalar(ScalarType::kString);
+}
+
 // What is bound has a name of the language and as many arguments as that takes (instantiate/builtin_functions.h).
 void Checker::TypeBuiltin(BoundExpression& e) {
   const std::string& name = e.text;
-  const size_t count = e.operands.size();
   if (IsAmong(name, {"assert", "terminate", "reinit", "Connections.branch", "Connections.root",
                      "Connections.potentialRoot"})) {
     Error(DiagnosticKind::TypeMismatch, e.span, fmt::format("`{}` has no value to use in an expression", name));
@@ -93,100 +163,26 @@ void Checker::TypeBuiltin(BoundExpression& e) {
   if (IsAmong(name, {"der", "pre", "edge", "change", "initial", "terminal", "sample", "noEvent", "smooth"})) {
     return TypeEventOperator(e);
   }
-  const auto first = [&]() -> const ir::Type& { return e.operands[0]->type; };
-  if (IsAmong(name, {"abs", "sign", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp",
-                     "log", "log10", "ceil", "floor", "integer"})) {
-    if (!RequireNumeric(*e.operands[0], fmt::format("the argument of `{}`", name))) return;
-    e.type = Scalar(ScalarType::kReal);
-    if (name == "abs") e.type.scalar = first().scalar;
-    if (name == "sign" || name == "integer") e.type.scalar = ScalarType::kInteger;
-    e.type.dims = first().dims;
-    if (IsAmong(name, {"sign", "ceil", "floor", "integer"}))
-      e.variability = std::min(e.variability, Variability::kDiscrete);
-    return;
-  }
-  if (name == "cardinality") {
+  const ir::ElementaryFunction* const function = ir::FindElementaryFunction(name);
+  if (function && e.operands.size() == function->formals.size()) return TypeElementary(e, *function);
+  if (name == "Integer" || name == "String") return TypeConversion(e);
+  if (name == "delay") return TypeDelay(e);
+  if (name == "homotopy") {
+    e.type = e.operands[0]->type;
+  } else if (name == "cardinality") {
     if (e.operands[0]->kind != BoundKind::kComponent) {
       Error(DiagnosticKind::ArgumentNotVariable, e.operands[0]->span, "`cardinality` takes a connector");
       return;
     }
     e.type = Scalar(ScalarType::kInteger);
     e.variability = Variability::kParameter;
-    return;
-  }
-  if (name == "Connections.isRoot" || name == "Connections.rooted") {
+  } else if (name == "Connections.isRoot" || name == "Connections.rooted") {
     if (!CheckGraphNode(e, *e.operands[0])) return;
     e.type = Scalar(ScalarType::kBoolean);
     e.variability = Variability::kParameter;
-    return;
+  } else {
+    TypeArrayBuiltin(e);
   }
-  if (name == "Integer") {
-    if (!IsKnown(first()) || first().scalar != ScalarType::kEnumeration) {
-      Error(DiagnosticKind::TypeMismatch, e.operands[0]->span,
-            fmt::format("`Integer` takes an enumeration value, found {}", Describe(first())))
-          .hint = "use `integer(x)` to round a Real down";
-      return;
-    }
-    e.type = Scalar(ScalarType::kInteger);
-    e.type.dims = first().dims;
-    return;
-  }
-  if (IsAmong(name, {"atan2", "div", "mod", "rem"}) || (IsAmong(name, {"min", "max"}) && count == 2)) {
-    const ir::Type& second = e.operands[1]->type;
-    const bool extremum = name == "min" || name == "max";
-    const bool same = extremum && IsKnown(first()) && IsKnown(second) && first().scalar == second.scalar &&
-                      first().scalar != ScalarType::kString && first().enumeration == second.enumeration;
-    for (const ir::BoundPtr& operand : e.operands) {
-      if (!same && !RequireNumeric(*operand, fmt::format("an argument of `{}`", name))) return;
-    }
-    if (!first().dims.empty() && !second.dims.empty() && !DimsFit(first().dims, second.dims)) {
-      Error(DiagnosticKind::DimensionMismatch, e.span,
-            fmt::format("the arguments of `{}` have different dimensions: {} and {}", name, Describe(first()),
-                        Describe(second)));
-      return;
-    }
-    e.type = first();
-    if (second.scalar == ScalarType::kReal || name == "atan2") e.type.scalar = ScalarType::kReal;
-    if (e.type.dims.empty()) e.type.dims = second.dims;
-    if (name == "div") e.variability = std::min(e.variability, Variability::kDiscrete);
-    return;
-  }
-  if (name == "delay") {
-    for (size_t k = 0; k < count; ++k) {
-      if (!RequireNumeric(*e.operands[k], "an argument of `delay`")) return;
-      if (k == 0 || e.operands[k]->type.dims.empty()) continue;
-      Error(DiagnosticKind::DimensionMismatch, e.operands[k]->span,
-            fmt::format("the delay time must be a scalar, found {}", Describe(e.operands[k]->type)));
-      return;
-    }
-    e.type = Scalar(ScalarType::kReal);
-    e.type.dims = first().dims;
-    e.variability = Variability::kContinuous;
-    return;
-  }
-  if (name == "homotopy") {
-    e.type = first();
-    return;
-  }
-  if (name == "String") {
-    static constexpr const char* kOptions[] = {"", "minimumLength", "leftJustified", "significantDigits", "format"};
-    static constexpr ScalarType kTypes[] = {ScalarType::kReal, ScalarType::kInteger, ScalarType::kBoolean,
-                                            ScalarType::kInteger, ScalarType::kString};
-    if (!IsKnown(first()) || !first().dims.empty()) {
-      Error(DiagnosticKind::TypeMismatch, e.operands[0]->span,
-            fmt::format("`String` takes one number, Boolean or enumeration value, found {}", Describe(first())));
-      return;
-    }
-    for (size_t k = 1; k < count; ++k) {
-      const ir::Type type = Scalar(kTypes[k]);
-      if (!IsAssignable(type, *e.operands[k])) {
-        ReportNotAssignable(type, *e.operands[k], fmt::format("String.{}", kOptions[k]));
-      }
-    }
-    e.type = Scalar(ScalarType::kString);
-    return;
-  }
-  TypeArrayBuiltin(e);
 }
 
 void Checker::TypeEventOperator(BoundExpression& e) {
@@ -238,140 +234,6 @@ void Checker::TypeEventOperator(BoundExpression& e) {
     e.type.dims = operand.type.dims;
   }
   e.variability = std::min(e.variability, Variability::kDiscrete);
-}
-
-bool Checker::TypeArrayBuiltin(BoundExpression& e) {
-  const std::string& name = e.text;
-  const ir::Type first = e.operands[0]->type;
-  const auto require_integer = [&](size_t k) {
-    const ir::Type& type = e.operands[k]->type;
-    if (IsKnown(type) && type.scalar == ScalarType::kInteger && type.dims.empty()) return true;
-    Error(DiagnosticKind::TypeMismatch, e.operands[k]->span,
-          fmt::format("argument {} of `{}` must be an Integer, found {}", k + 1, name, Describe(type)));
-    return false;
-  };
-  const auto require_rank = [&](size_t k, size_t rank) {
-    const ir::Type& type = e.operands[k]->type;
-    if (type.dims.size() == rank) return true;
-    Error(DiagnosticKind::DimensionMismatch, e.operands[k]->span,
-          fmt::format("`{}` takes a {}, found {}", name, rank == 1 ? "vector" : "matrix", Describe(type)));
-    return false;
-  };
-  const auto evaluated = [&](size_t k) -> int64_t {
-    const std::optional<Value> value = Evaluate(tree_, *e.operands[k]);
-    return value ? AsSize(*value).value_or(-1) : -1;
-  };
-  if (name == "ndims" || name == "size") {
-    if (name == "size" && e.operands.size() == 2 && !require_integer(1)) return false;
-    e.variability = e.operands.size() == 2 ? e.operands[1]->variability : Variability::kConstant;
-    e.type = Scalar(ScalarType::kInteger);
-    if (name == "size" && e.operands.size() == 1) e.type.dims = {static_cast<int64_t>(first.dims.size())};
-    return true;
-  }
-  if (name == "fill" || name == "zeros" || name == "ones") {
-    const size_t skip = name == "fill" ? 1 : 0;
-    ir::Type type = skip ? first : Scalar(ScalarType::kInteger);
-    std::vector<int64_t> dims;
-    for (size_t k = skip; k < e.operands.size(); ++k) {
-      if (!require_integer(k)) return false;
-      dims.push_back(evaluated(k));
-    }
-    type.dims.insert(type.dims.begin(), dims.begin(), dims.end());
-    e.type = type;
-    return true;
-  }
-  if (name == "identity") {
-    if (!require_integer(0)) return false;
-    e.type = Scalar(ScalarType::kInteger);
-    e.type.dims = {evaluated(0), evaluated(0)};
-    return true;
-  }
-  if (name == "linspace") {
-    if (!RequireNumeric(*e.operands[0], "an end of `linspace`") ||
-        !RequireNumeric(*e.operands[1], "an end of `linspace`") || !require_integer(2)) {
-      return false;
-    }
-    e.type = Scalar(ScalarType::kReal);
-    e.type.dims = {evaluated(2)};
-    return true;
-  }
-  if (name == "sum" || name == "product" || name == "min" || name == "max") {
-    const bool numeric = name == "sum" || name == "product";
-    if (numeric && !RequireNumeric(*e.operands[0], fmt::format("the argument of `{}`", name))) return false;
-    if (first.dims.empty()) {
-      Error(DiagnosticKind::DimensionMismatch, e.operands[0]->span,
-            fmt::format("`{}` of one argument takes an array, found {}", name, Describe(first)));
-      return false;
-    }
-    e.type = first;
-    e.type.dims.clear();
-    return true;
-  }
-  if (name == "array") {
-    if (e.operands[0]->kind == BoundKind::kComprehension) {
-      e.type = first;
-    } else {
-      TypeArray(e);
-    }
-    return true;
-  }
-  if (name == "scalar" || name == "vector" || name == "matrix") {
-    e.type = first;
-    e.type.dims.clear();
-    if (name == "vector") {
-      e.type.dims = {ElementCount(first.dims)};
-    }
-    if (name == "matrix") {
-      e.type.dims = first.dims;
-      e.type.dims.resize(2, 1);
-    }
-    return true;
-  }
-  if (name == "cat") {
-    if (!require_integer(0)) return false;
-    e.type = e.operands[1]->type;
-    const int64_t along = evaluated(0);
-    for (size_t k = 2; k < e.operands.size(); ++k) {
-      const ir::Type& part = e.operands[k]->type;
-      if (part.scalar == ScalarType::kReal) e.type.scalar = ScalarType::kReal;
-      if (part.dims.size() != e.type.dims.size()) {
-        Error(DiagnosticKind::DimensionMismatch, e.operands[k]->span,
-              fmt::format("`cat` cannot join {} and {}", Describe(e.operands[1]->type), Describe(part)));
-        e.type = {};
-        return false;
-      }
-      for (size_t d = 0; d < part.dims.size(); ++d) {
-        int64_t& size = e.type.dims[d];
-        if (static_cast<int64_t>(d) != along - 1) continue;
-        size = size < 0 || part.dims[d] < 0 ? -1 : size + part.dims[d];
-      }
-    }
-    return true;
-  }
-  for (size_t k = 0; k < e.operands.size(); ++k) {
-    if (!RequireNumeric(*e.operands[k], fmt::format("an argument of `{}`", name))) return false;
-  }
-  e.type = first;
-  if (name == "transpose") {
-    if (first.dims.size() < 2 && !require_rank(0, 2)) return false;
-    std::swap(e.type.dims[0], e.type.dims[1]);
-  } else if (name == "symmetric") {
-    if (!require_rank(0, 2)) e.type = {};
-  } else if (name == "diagonal" || name == "skew") {
-    if (!require_rank(0, 1)) {
-      e.type = {};
-      return false;
-    }
-    e.type.dims = {first.dims[0], first.dims[0]};
-  } else if (name == "outerProduct" || name == "cross") {
-    if (!require_rank(0, 1) || !require_rank(1, 1)) {
-      e.type = {};
-      return false;
-    }
-    if (e.operands[1]->type.scalar == ScalarType::kReal) e.type.scalar = ScalarType::kReal;
-    if (name == "outerProduct") e.type.dims = {first.dims[0], e.operands[1]->type.dims[0]};
-  }
-  return true;
 }
 
 void Checker::TypeCall(BoundExpression& e) {

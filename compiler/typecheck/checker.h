@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/evaluate/evaluate.h"
+#include "compiler/ir/expr/functions.h"
 #include "compiler/ir/instances/instance_tree.h"
 #include "compiler/support/diagnostics.h"
 
@@ -22,6 +23,7 @@ class Checker {
   void CheckFunction(ir::FunctionInstance& function);
 
  private:
+  friend class ArrayBuiltin;  // array_builtins.cpp
   // expressions.cpp
   void Check(const ir::BoundPtr& e);
   void Type(ir::BoundExpression& e);
@@ -50,8 +52,11 @@ class Checker {
                       ir::Variability& variability);
   // builtins.cpp
   void TypeBuiltin(ir::BoundExpression& e);
+  void TypeElementary(ir::BoundExpression& e, const ir::ElementaryFunction& function);
+  void TypeDelay(ir::BoundExpression& e);
+  void TypeConversion(ir::BoundExpression& e);
+  void TypeArrayBuiltin(ir::BoundExpression& e);
   void TypeEventOperator(ir::BoundExpression& e);
-  bool TypeArrayBuiltin(ir::BoundExpression& e);
   void TypeCall(ir::BoundExpression& e);
   /// An Integer, a Boolean or an enumeration from a function changes at events only: there is one where it changes.
   static void HoldResult(ir::BoundExpression& e);

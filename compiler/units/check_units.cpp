@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/ir/expr/functions.h"
 #include "compiler/ir/expr/print.h"
 #include "compiler/units/unit_table.h"
 
@@ -149,7 +150,6 @@ class UnitChecker {
       case Op::kDer:
         return table_.Quotient(UnitOf(node.args[0]), table_.Add({kSecond, nullptr}));
       case Op::kNeg:
-      case Op::kAbs:
       case Op::kNoEvent:
       case Op::kToReal:
         return UnitOf(node.args[0]);
@@ -158,12 +158,6 @@ class UnitChecker {
       case Op::kAdd:
       case Op::kSub:
         return CheckPair(node.args[0], node.args[1], "the terms of a sum have different units");
-      case Op::kMin:
-      case Op::kMax:
-      case Op::kMod:
-      case Op::kRem:
-        return CheckPair(node.args[0], node.args[1],
-                         fmt::format("the arguments of {} have different units", Spelling(node.op)));
       case Op::kLt:
       case Op::kLe:
       case Op::kGt:
@@ -179,31 +173,26 @@ class UnitChecker {
         return CombineUnits(node, &UnitTable::Quotient);
       case Op::kPow:
         return PowerUnit(UnitOf(node.args[0]), node.args[1]);
-      case Op::kSqrt:
-        return table_.Power(UnitOf(node.args[0]), 0.5);
-      case Op::kSign:
-        return UnitOf(node.args[0]) == kUnknownUnit ? kUnknownUnit : One();
-      case Op::kSin:
-      case Op::kCos:
-      case Op::kTan:
-      case Op::kAsin:
-      case Op::kAcos:
-      case Op::kAtan:
-      case Op::kSinh:
-      case Op::kCosh:
-      case Op::kTanh:
-      case Op::kExp:
-      case Op::kLog:
-      case Op::kLog10:
-        return UnitOfNumber(UnitOf(node.args[0]));
-      case Op::kAtan2:
-        return CheckPair(node.args[0], node.args[1], "the arguments of atan2 have different units") == kUnknownUnit
-                   ? kUnknownUnit
-                   : One();
       default:
-        for (const ExprId argument : node.args) UnitOf(argument);
-        return kUnknownUnit;
+        return UnitOfFunction(node);
     }
+  }
+
+  // And of what has no rule.
+  UnitNumber UnitOfFunction(const ExprNode& node) {
+    const ir::ElementaryFunction* const function = ir::FindElementaryFunction(node.op);
+    if (!function || function->unit == ir::UnitRule::kNone) {
+      for (const ExprId argument : node.args) UnitOf(argument);
+      return kUnknownUnit;
+    }
+    const UnitNumber of_arguments =
+        node.args.size() == 1 ? UnitOf(node.args[0])
+                              : CheckPair(node.args[0], node.args[1],
+                                          fmt::format("the arguments of {} have different units", function->name));
+    if (of_arguments == kUnknownUnit) return kUnknownUnit;
+    if (function->unit == ir::UnitRule::kRoot) return table_.Power(of_arguments, 0.5);
+    if (function->unit == ir::UnitRule::kNumber) return UnitOfNumber(of_arguments);
+    return function->unit == ir::UnitRule::kSame ? of_arguments : One();
   }
 
   UnitNumber CombineUnits(const ExprNode& node, UnitNumber (UnitTable::*combine)(UnitNumber, UnitNumber)) {
@@ -223,7 +212,6 @@ class UnitChecker {
 
   // Of a function of a number: in `sin(time)` a frequency of 1 is meant, in `5*exp(-time)` an amplitude with a unit.
   UnitNumber UnitOfNumber(UnitNumber argument) {
-    if (argument == kUnknownUnit) return kUnknownUnit;
     Unit without_time = table_[argument].unit;
     const bool has_time = std::exchange(without_time.exponents[2], 0) != 0;
     return has_time && HaveSameDimension(without_time, {}) ? kUnknownUnit : One();

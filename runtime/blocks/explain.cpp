@@ -6,6 +6,26 @@
 #include <cmath>
 
 namespace stiction::runtime {
+namespace {
+
+constexpr const char* kTooLarge = "the value is too large";
+
+const char* OfDivisionBy(double y) { return y == 0 ? "division by zero" : kTooLarge; }
+
+/// A text with places {0} and {1} for the operands.
+const char* WhyNotFinite(OpCode op, double, double y) {
+  switch (op) {
+#define STICTION_EACH(id, name, failure, ...) \
+  case OpCode::k##id:                         \
+    return failure;
+#define STICTION_UNARY_OF_PROGRAMS STICTION_UNARY
+#include "runtime/operators/operators.def"
+    default:
+      return kTooLarge;
+  }
+}
+
+}  // namespace
 
 std::string Describe(const Program& program, int32_t equation) {
   const auto& [text, source] = program.equations[static_cast<size_t>(equation)];
@@ -38,29 +58,7 @@ std::string ExplainNotFinite(const Program& program, Range range, const double* 
     const double a = i.a == kNoSlot ? 0 : slots[i.a];
     const double b = i.b == kNoSlot ? 0 : slots[i.b];
     if (!std::isfinite(a) || !std::isfinite(b)) continue;
-    switch (i.op) {
-      case OpCode::kDiv:
-      case OpCode::kDivInt:
-      case OpCode::kMod:
-      case OpCode::kRem:
-        if (b == 0) return "division by zero";
-        break;
-      case OpCode::kReciprocal:
-        return "division by zero";
-      case OpCode::kSqrt:
-        return fmt::format("square root of {}", a);
-      case OpCode::kLog:
-      case OpCode::kLog10:
-        return fmt::format("logarithm of {}", a);
-      case OpCode::kAsin:
-      case OpCode::kAcos:
-        return fmt::format("inverse sine or cosine of {}", a);
-      case OpCode::kPow:
-        return fmt::format("{} to the power of {}", a, b);
-      default:
-        break;
-    }
-    return "the value is too large";
+    return fmt::format(fmt::runtime(WhyNotFinite(i.op, a, b)), a, b);
   }
   return {};
 }

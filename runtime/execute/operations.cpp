@@ -1,74 +1,46 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/execute/operations.h"
 
-namespace stiction::runtime {
+#include <numbers>
 
-double Tangent(const Instruction& i, const double* s, const double* d, double value) {
+namespace stiction::runtime {
+namespace {
+
+double Zero(double) { return 0; }
+double WhereNotNegative(double x, double d) { return x >= 0 ? d : -d; }
+double ZeroOrQuotient(double d, double by) { return d == 0 ? 0 : d / by; }
+
+double OfPower(double x, double y, double dx, double dy, double v) {
+  double tangent = 0;
+  if (dx != 0) tangent += y * std::pow(x, y - 1) * dx;
+  if (dy != 0) tangent += v * std::log(x) * dy;
+  return tangent;
+}
+
+}  // namespace
+
+double Tangent(const Instruction& i, const double* s, const double* tangents, double v) {
+  using std::cos, std::cosh, std::sin, std::sinh, std::sqrt;
   switch (i.op) {
     case OpCode::kCopy:
-      return d[i.a];
-    case OpCode::kNeg:
-      return -d[i.a];
-    case OpCode::kAdd:
-      return d[i.a] + d[i.b];
-    case OpCode::kSub:
-      return d[i.a] - d[i.b];
-    case OpCode::kMul:
-      return d[i.a] * s[i.b] + s[i.a] * d[i.b];
-    case OpCode::kDiv:
-      return (d[i.a] - value * d[i.b]) / s[i.b];
-    case OpCode::kPow: {
-      double tangent = 0;
-      if (d[i.a] != 0) tangent += s[i.b] * std::pow(s[i.a], s[i.b] - 1) * d[i.a];
-      if (d[i.b] != 0) tangent += value * std::log(s[i.a]) * d[i.b];
-      return tangent;
-    }
+      return tangents[i.a];
+#define STICTION_UNARY(id, name, failure, value, derivative)     \
+  case OpCode::k##id: {                                          \
+    [[maybe_unused]] const double x = s[i.a], d = tangents[i.a]; \
+    return derivative;                                           \
+  }
+#define STICTION_BINARY(id, name, failure, value, tangent)                \
+  case OpCode::k##id: {                                                   \
+    [[maybe_unused]] const double x = s[i.a], y = s[i.b];                 \
+    [[maybe_unused]] const double dx = tangents[i.a], dy = tangents[i.b]; \
+    return tangent;                                                       \
+  }
+#define STICTION_UNARY_OF_PROGRAMS STICTION_UNARY
+#include "runtime/operators/operators.def"
     case OpCode::kSelect:
-      return s[i.a] != 0 ? d[i.b] : d[i.c];
-    case OpCode::kAbs:
-      return s[i.a] >= 0 ? d[i.a] : -d[i.a];
-    case OpCode::kSqrt:
-      return d[i.a] == 0 ? 0 : d[i.a] / (2 * value);
-    case OpCode::kSin:
-      return std::cos(s[i.a]) * d[i.a];
-    case OpCode::kCos:
-      return -std::sin(s[i.a]) * d[i.a];
-    case OpCode::kTan:
-      return (1 + value * value) * d[i.a];
-    case OpCode::kAsin:
-      return d[i.a] / std::sqrt(1 - s[i.a] * s[i.a]);
-    case OpCode::kAcos:
-      return -d[i.a] / std::sqrt(1 - s[i.a] * s[i.a]);
-    case OpCode::kAtan:
-      return d[i.a] / (1 + s[i.a] * s[i.a]);
-    case OpCode::kAtan2:
-      return (s[i.b] * d[i.a] - s[i.a] * d[i.b]) / (s[i.a] * s[i.a] + s[i.b] * s[i.b]);
-    case OpCode::kSinh:
-      return std::cosh(s[i.a]) * d[i.a];
-    case OpCode::kCosh:
-      return std::sinh(s[i.a]) * d[i.a];
-    case OpCode::kTanh:
-      return (1 - value * value) * d[i.a];
-    case OpCode::kExp:
-      return value * d[i.a];
-    case OpCode::kLog:
-      return d[i.a] / s[i.a];
-    case OpCode::kLog10:
-      return d[i.a] / (s[i.a] * std::log(10.0));
-    case OpCode::kMin:
-      return s[i.a] <= s[i.b] ? d[i.a] : d[i.b];
-    case OpCode::kMax:
-      return s[i.a] >= s[i.b] ? d[i.a] : d[i.b];
-    case OpCode::kMod:
-      return d[i.a] - std::floor(s[i.a] / s[i.b]) * d[i.b];
-    case OpCode::kRem:
-      return d[i.a] - std::trunc(s[i.a] / s[i.b]) * d[i.b];
-    case OpCode::kSquare:
-      return 2 * s[i.a] * d[i.a];
-    case OpCode::kReciprocal:
-      return -value * value * d[i.a];
+      return s[i.a] != 0 ? tangents[i.b] : tangents[i.c];
     default:
-      return 0;  // piecewise constant
+      return 0;
   }
 }
 

@@ -10,14 +10,20 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr std::string_view kNames[] = {
-    "copy",   "-",          "not",   "+",    "-",           "*",    "/",      "^",      "<",      "<=",
-    ">",      ">=",         "==",    "<>",   "and",         "or",   "select", "abs",    "sign",   "sqrt",
-    "sin",    "cos",        "tan",   "asin", "acos",        "atan", "atan2",  "sinh",   "cosh",   "tanh",
-    "exp",    "log",        "log10", "min",  "max",         "div",  "mod",    "rem",    "ceil",   "floor",
-    "square", "reciprocal", "call",  "jump", "jump if not", "load", "store",  "return", "assert", "external"};
+std::string_view NameOf(OpCode op) {
+  switch (op) {
+#define STICTION_EACH(id, name, ...) \
+  case OpCode::k##id:                \
+    return name;
+#define STICTION_UNARY_OF_PROGRAMS STICTION_UNARY
+#include "runtime/operators/operators.def"
+    case OpCode::kSelect:
+      return "select";
+    default:
+      return "?";
+  }
+}
 
-std::string_view NameOf(OpCode op) { return kNames[static_cast<size_t>(op)]; }
 bool IsInfix(OpCode op) { return op >= OpCode::kAdd && op <= OpCode::kOr; }
 
 class Printer {

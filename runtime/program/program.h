@@ -19,47 +19,15 @@ constexpr Slot kNoSlot = -1;
 /// One operation: slots[dst] := op(slots[a], slots[b], slots[c]). Every slot is written before it is read.
 enum class OpCode : uint8_t {
   kCopy,
-  kNeg,
-  kNot,
-  kAdd,
-  kSub,
-  kMul,
-  kDiv,
-  kPow,
-  kLt,
-  kLe,
-  kGt,
-  kGe,
-  kEq,
-  kNe,
-  kAnd,
-  kOr,
+#define STICTION_EACH(id, ...) k##id,
+#define STICTION_UNARY_FUNCTION(...)
+#define STICTION_BINARY_FUNCTION(...)
+#include "runtime/operators/operators.def"
   kSelect,  // a != 0 ? b : c; all three are evaluated before
-  kAbs,
-  kSign,
-  kSqrt,
-  kSin,
-  kCos,
-  kTan,
-  kAsin,
-  kAcos,
-  kAtan,
-  kAtan2,
-  kSinh,
-  kCosh,
-  kTanh,
-  kExp,
-  kLog,
-  kLog10,
-  kMin,
-  kMax,
-  kDivInt,
-  kMod,
-  kRem,
-  kCeil,
-  kFloor,
-  kSquare,
-  kReciprocal,
+#define STICTION_UNARY_FUNCTION(id, ...) k##id,
+#define STICTION_BINARY_FUNCTION(id, ...) k##id,
+#define STICTION_UNARY_OF_PROGRAMS(id, ...) k##id,
+#include "runtime/operators/operators.def"
   kCall,        // calls[a]: writes all its result slots; dst unused
   kJump,        // to instruction a of the function (of Program::code: forward, within its range, around calls only)
   kJumpIfZero,  // if slots[b] == 0, to instruction a

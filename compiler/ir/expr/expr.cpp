@@ -232,36 +232,12 @@ std::string_view Spelling(Op op) {
     case Op::kLocal:
     case Op::kLocalElement:
       return "local";
-    case Op::kNeg:
-    case Op::kSub:
-      return "-";
-    case Op::kNot:
-      return "not";
-    case Op::kAdd:
+#define STICTION_EACH(id, name, ...) \
+  case Op::k##id:                    \
+    return name;
+#include "runtime/operators/operators.def"
     case Op::kConcat:
       return "+";
-    case Op::kMul:
-      return "*";
-    case Op::kDiv:
-      return "/";
-    case Op::kPow:
-      return "^";
-    case Op::kLt:
-      return "<";
-    case Op::kLe:
-      return "<=";
-    case Op::kGt:
-      return ">";
-    case Op::kGe:
-      return ">=";
-    case Op::kEq:
-      return "==";
-    case Op::kNe:
-      return "<>";
-    case Op::kAnd:
-      return "and";
-    case Op::kOr:
-      return "or";
     case Op::kIf:
       return "if";
     case Op::kDer:
@@ -282,52 +258,6 @@ std::string_view Spelling(Op op) {
       return "delay";
     case Op::kDelayed:
       return "delayed";
-    case Op::kAbs:
-      return "abs";
-    case Op::kSign:
-      return "sign";
-    case Op::kSqrt:
-      return "sqrt";
-    case Op::kSin:
-      return "sin";
-    case Op::kCos:
-      return "cos";
-    case Op::kTan:
-      return "tan";
-    case Op::kAsin:
-      return "asin";
-    case Op::kAcos:
-      return "acos";
-    case Op::kAtan:
-      return "atan";
-    case Op::kAtan2:
-      return "atan2";
-    case Op::kSinh:
-      return "sinh";
-    case Op::kCosh:
-      return "cosh";
-    case Op::kTanh:
-      return "tanh";
-    case Op::kExp:
-      return "exp";
-    case Op::kLog:
-      return "log";
-    case Op::kLog10:
-      return "log10";
-    case Op::kMin:
-      return "min";
-    case Op::kMax:
-      return "max";
-    case Op::kDivInt:
-      return "div";
-    case Op::kMod:
-      return "mod";
-    case Op::kRem:
-      return "rem";
-    case Op::kCeil:
-      return "ceil";
-    case Op::kFloor:
-      return "floor";
     case Op::kIntegerFloor:
       return "integer";
     case Op::kOrdinal:

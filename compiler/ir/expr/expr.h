@@ -42,24 +42,12 @@ enum class Op : uint8_t {
   kRelation,    // the held value of a relation, payload: RelationId. Only in the Dae and below
   kSampleTick,  // true at a tick of a sample, payload: SampleId. Only in the Dae and below
   kLocal,       // a function's local variable, payload: its first slot in Function::slots
-  // Unary
-  kNeg,
-  kNot,
-  // Binary arithmetic: both sides numeric; kDiv and kPow are Real
-  kAdd,
-  kSub,
-  kMul,
-  kDiv,
-  kPow,
-  // Relations. On Reals they make events unless under kNoEvent, until lower replaces them by kRelation
-  kLt,
-  kLe,
-  kGt,
-  kGe,
-  kEq,
-  kNe,
-  kAnd,
-  kOr,
+// Both sides of arithmetic are numeric; kDiv and kPow are Real. Relations on Reals make events unless under kNoEvent,
+// until lower replaces them by kRelation.
+#define STICTION_EACH(id, ...) k##id,
+#define STICTION_UNARY_FUNCTION(...)
+#define STICTION_BINARY_FUNCTION(...)
+#include "runtime/operators/operators.def"
   kIf,  // condition, then, else: the value of one branch; the other is not allowed to matter
   // Event-related, gone from the Dae (except kNoEvent's operand stays, without relations replaced)
   kDer,  // der(e): only of a kVariable after flatten's simplification or of any expression; lower expands it
@@ -70,31 +58,11 @@ enum class Op : uint8_t {
   kSmooth,  // smooth(p, e): p is an Integer literal
   kActive,  // whether a when-clause with this condition is active (MLS 8.3.5): its edge. Of algorithms, in flat models
   kDelay,   // delay(e, delayTime, delayMax): three arguments (MLS 3.7.4.1). Only in flat models
-  // Mathematical built-ins (MLS 3.7.1, 3.7.3): arguments in the order of the specification
-  kAbs,
-  kSign,
-  kSqrt,
-  kSin,
-  kCos,
-  kTan,
-  kAsin,
-  kAcos,
-  kAtan,
-  kAtan2,
-  kSinh,
-  kCosh,
-  kTanh,
-  kExp,
-  kLog,
-  kLog10,
-  kMin,
-  kMax,     // of two scalars
-  kDivInt,  // div(x, y): truncation to zero   (event-generating outside noEvent, as the next four)
-  kMod,
-  kRem,
-  kCeil,
-  kFloor,
-  kIntegerFloor,  // kIntegerFloor: integer(x)
+// Elementary functions (functions.h), kAbs to kFloor and then
+#define STICTION_UNARY_FUNCTION(id, ...) k##id,
+#define STICTION_BINARY_FUNCTION(id, ...) k##id,
+#include "runtime/operators/operators.def"
+  kIntegerFloor,  // integer(x)
   kOrdinal,       // Integer(enumeration)
   kToReal,        // Integer to Real: value unchanged
   kToString,      // String(x): one argument, default formatting. String(x, ...): and a literal pattern of printf

@@ -45,30 +45,12 @@ Rule RuleOf(const Instruction& i, const std::vector<char>& varies) {
       return Rule::kSquare;
     case OpCode::kReciprocal:
       return Rule::kReciprocal;
-    case OpCode::kSqrt:
-      return Rule::kSqrt;
     case OpCode::kPow:
       return is_varying(i.b) ? Rule::kNone : Rule::kPower;
-    case OpCode::kExp:
-      return Rule::kExp;
-    case OpCode::kLog:
-      return Rule::kLog;
-    case OpCode::kLog10:
-      return Rule::kLog10;
-    case OpCode::kSin:
-      return Rule::kSin;
-    case OpCode::kCos:
-      return Rule::kCos;
-    case OpCode::kSinh:
-      return Rule::kSinh;
-    case OpCode::kCosh:
-      return Rule::kCosh;
-    case OpCode::kTan:
-      return Rule::kTan;
-    case OpCode::kTanh:
-      return Rule::kTanh;
-    case OpCode::kAtan:
-      return Rule::kAtan;
+#define STICTION_UNARY_FUNCTION(id, name, failure, value, derivative, formal, result, continuity, unit, series) \
+  case OpCode::k##id:                                                                                           \
+    return Rule::series;
+#include "runtime/operators/operators.def"
     default:
       return Rule::kNone;
   }
