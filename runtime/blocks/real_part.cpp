@@ -133,17 +133,6 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
   return status;
 }
 
-bool RealPart::GuessThroughSingularity(double* slots) {
-  if (size() == 1) {
-    const double x = equations_.x()[0] - orientation_ * equations_.residual()[0] * 1e8;
-    return std::isfinite(x) && equations_.Evaluate(slots, VectorXd::Constant(1, x));
-  }
-  if (!equations_.EvaluateAndDifferentiate(slots, unknowns(slots))) return false;
-  const VectorXd rhs = equations_.matrix().Times(equations_.x()) - equations_.residual();
-  const VectorXd x = SolveRegularized(equations_.matrix().Dense(), rhs, orientation_);
-  return x.allFinite() && equations_.Evaluate(slots, x);
-}
-
 VectorXd RealPart::unknowns(const double* slots) {
   equations_.Read(slots);
   return equations_.x();

@@ -58,11 +58,6 @@ class RealPart {
   /// The block is solved anew: what was held back of it is void.
   void Forget();
 
-  /// Unknowns that solve the regularised equations after kSingular: no solution, but a hint where the mode goes. Leaves
-  /// unknowns and inner assignments in `slots`. @pre the last solve returned kSingular
-  /// @returns false if nothing finite came out
-  bool GuessThroughSingularity(double* slots);
-
   /// Why the last solve failed, in the modeller's words.
   std::string Explain(RealStatus status, const double* slots) const { return WhyFailed(equations_, status, slots); }
 

@@ -197,28 +197,4 @@ LeastNormSolution SolveLeastNorm(const MatrixXd& matrix, const VectorXd& rhs, co
   return factorization.Solve(rhs);
 }
 
-VectorXd SolveRegularized(const MatrixXd& matrix, const VectorXd& rhs, int orientation) {
-  const VectorXd row_scale = RowScale(matrix);
-  MatrixXd scaled = row_scale.asDiagonal() * matrix;
-  const VectorXd column_scale = ColumnScale(scaled);
-  scaled = scaled * column_scale.asDiagonal();
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-  decomposition.setThreshold(kRankThreshold);
-  decomposition.compute(scaled);
-  const Index rank = decomposition.rank();
-  const Index count = scaled.cols() - rank;
-  const MatrixXd unit = MatrixXd::Identity(scaled.rows(), scaled.rows()).rightCols(count);
-  // Orthonormal bases of both null spaces.
-  const MatrixXd left = decomposition.householderQ() * unit;
-  const MatrixXd right = decomposition.colsPermutation() * (decomposition.matrixZ().transpose() * unit);
-  constexpr double kSmall = 1e-8;
-  MatrixXd regularized = scaled + kSmall * left * right.transpose();
-  Eigen::PartialPivLU<MatrixXd> lu(regularized);
-  if (count > 0 && SignOfDeterminant(lu) != orientation) {
-    regularized -= 2 * kSmall * left.col(0) * right.col(0).transpose();
-    lu.compute(regularized);
-  }
-  return column_scale.cwiseProduct(lu.solve(row_scale.cwiseProduct(rhs)));
-}
-
 }  // namespace stiction::runtime

@@ -78,9 +78,4 @@ class LeastNormFactorization {
 LeastNormSolution SolveLeastNorm(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs, const Box& box = {},
                                  const Eigen::VectorXd& column_size = {});
 
-/// Solution of the singular system regularised along its null spaces, (J + e U V') x = rhs with left and right null
-/// vectors U, V: large along V, in the direction for which the determinant has sign `orientation` (the limit of a small
-/// inertia; docs/friction.md, section 6).
-Eigen::VectorXd SolveRegularized(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rhs, int orientation);
-
 }  // namespace stiction::runtime

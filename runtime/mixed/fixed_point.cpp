@@ -15,10 +15,6 @@ bool FixedPointIteration(MixedSearch& search) {
   int patience = kPatience;
   for (;;) {
     const Trial& trial = search.last();
-    if (trial.is_admissible && trial.inconsistent.size() < search.memory().fewest_inconsistent) {
-      search.memory().fewest_inconsistent = trial.inconsistent.size();
-      search.memory().fewest = configuration;
-    }
     if (!trial.has_implied) return false;
     for (const auto& element : search.structure().elements()) MoveElement(element, trial.implied, configuration);
     if (!seen.insert(configuration).second) return false;

@@ -177,8 +177,7 @@ void MixedProblem::Solve(const Configuration& configuration, Trial& trial, std::
   trial.orientation = trial.status == RealStatus::kSolved ? real_.orientation() : 0;
   trial.is_admissible = is_solved && is_settled;
   if (!is_solved && !rejection) rejection = Rejection(trial.status);
-  if (is_solved || (trial.status == RealStatus::kSingular && real_.GuessThroughSingularity(slots_)))
-    Imply(configuration, trial);
+  if (is_solved) Imply(configuration, trial);
   if (!context_.tape.failure()) return;
   if (!rejection) rejection = Rejection(RealStatus::kFunctionFailed);
   trial.is_admissible = trial.has_implied = false;

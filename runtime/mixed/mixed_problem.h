@@ -16,9 +16,8 @@
 namespace stiction::runtime {
 
 struct Trial {
-  /// The equations could be solved. If not (singular and inconsistent, ...), `implied` may be a hint, never a solution.
-  bool is_admissible = false;
-  bool has_implied = false;
+  bool is_admissible = false;  // the equations could be solved
+  bool has_implied = false;    // likewise, but perhaps not with settled discrete variables
   RealStatus status = RealStatus::kSolved;
   int orientation = 0;               // RealPart::orientation() if kSolved
   Configuration implied;             // what the solution says

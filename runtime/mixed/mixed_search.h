@@ -2,7 +2,6 @@
 // A search for a consistent configuration: the problem, and what the trials made so far have shown.
 #pragma once
 
-#include <limits>
 #include <optional>
 #include <set>
 #include <vector>
@@ -20,8 +19,6 @@ struct Miss {
 
 struct SearchMemory {
   long trials = 0;
-  std::optional<Configuration> fewest;  // that with the fewest contradictions, of those of FixedPointIteration,
-  size_t fewest_inconsistent = std::numeric_limits<size_t>::max();  // so many
   std::optional<Configuration> tied;      // the first all of whose contradictions are ties within kNearTie
   std::optional<Configuration> released;  // see PathFollowing: where relations have left the jump they were kept on
   std::set<size_t> jumps;                 // relations at which a path saw the law jump

@@ -24,7 +24,7 @@ bool MoveElement(const std::vector<size_t>& element, const Configuration& implie
 bool PrincipalPivoting(MixedSearch& search) {
   constexpr int kPatience = 5;
   const std::vector<std::vector<size_t>>& elements = search.structure().elements();
-  Configuration configuration = search.memory().fewest.value_or(search.start());
+  Configuration configuration = search.start();
   std::set<Configuration> seen_alone;  // where an element moved alone: such a step does not come again
   size_t fewest = std::numeric_limits<size_t>::max();
   int patience = kPatience;
