@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "compiler/support/check.h"
@@ -208,72 +209,48 @@ Op Mirrored(Op op) {
 }
 
 std::string_view Spelling(Op op) {
+  static constexpr std::pair<Op, std::string_view> kOthers[] = {{Op::kReal, "literal"},
+                                                                {Op::kInteger, "literal"},
+                                                                {Op::kBoolean, "literal"},
+                                                                {Op::kString, "literal"},
+                                                                {Op::kEnumeration, "literal"},
+                                                                {Op::kVariable, "variable"},
+                                                                {Op::kPre, "pre"},
+                                                                {Op::kTime, "time"},
+                                                                {Op::kInitial, "initial"},
+                                                                {Op::kTerminal, "terminal"},
+                                                                {Op::kRelation, "held"},
+                                                                {Op::kSampleTick, "tick"},
+                                                                {Op::kLocal, "local"},
+                                                                {Op::kLocalElement, "local"},
+                                                                {Op::kConcat, "+"},
+                                                                {Op::kIf, "if"},
+                                                                {Op::kDer, "der"},
+                                                                {Op::kEdge, "edge"},
+                                                                {Op::kChange, "change"},
+                                                                {Op::kSample, "sample"},
+                                                                {Op::kNoEvent, "noEvent"},
+                                                                {Op::kSmooth, "smooth"},
+                                                                {Op::kActive, "active"},
+                                                                {Op::kDelay, "delay"},
+                                                                {Op::kDelayed, "delayed"},
+                                                                {Op::kIntegerFloor, "integer"},
+                                                                {Op::kOrdinal, "Integer"},
+                                                                {Op::kToReal, "Real"},
+                                                                {Op::kToString, "String"},
+                                                                {Op::kHeld, "held"},
+                                                                {Op::kCall, "call"},
+                                                                {Op::kCallPartial, "partial"}};
   switch (op) {
-    case Op::kReal:
-    case Op::kInteger:
-    case Op::kBoolean:
-    case Op::kString:
-    case Op::kEnumeration:
-      return "literal";
-    case Op::kVariable:
-      return "variable";
-    case Op::kPre:
-      return "pre";
-    case Op::kTime:
-      return "time";
-    case Op::kInitial:
-      return "initial";
-    case Op::kTerminal:
-      return "terminal";
-    case Op::kRelation:
-      return "held";
-    case Op::kSampleTick:
-      return "tick";
-    case Op::kLocal:
-    case Op::kLocalElement:
-      return "local";
 #define STICTION_EACH(id, name, ...) \
   case Op::k##id:                    \
     return name;
 #include "runtime/operators/operators.def"
-    case Op::kConcat:
-      return "+";
-    case Op::kIf:
-      return "if";
-    case Op::kDer:
-      return "der";
-    case Op::kEdge:
-      return "edge";
-    case Op::kChange:
-      return "change";
-    case Op::kSample:
-      return "sample";
-    case Op::kNoEvent:
-      return "noEvent";
-    case Op::kSmooth:
-      return "smooth";
-    case Op::kActive:
-      return "active";
-    case Op::kDelay:
-      return "delay";
-    case Op::kDelayed:
-      return "delayed";
-    case Op::kIntegerFloor:
-      return "integer";
-    case Op::kOrdinal:
-      return "Integer";
-    case Op::kToReal:
-      return "Real";
-    case Op::kToString:
-      return "String";
-    case Op::kHeld:
-      return "held";
-    case Op::kCall:
-      return "call";
-    case Op::kCallPartial:
-      return "partial";
+    default:
+      const auto* const other =
+          std::find_if(std::begin(kOthers), std::end(kOthers), [&](const auto& o) { return o.first == op; });
+      return other == std::end(kOthers) ? "?" : other->second;
   }
-  return "?";
 }
 
 }  // namespace stiction::ir
