@@ -53,6 +53,7 @@ std::optional<Dims> Evaluator::PathDims(ir::InstanceId id, const SubscriptList& 
   return own;
 }
 
+// Longer than a screen: one case for each kind of expression.
 std::optional<Dims> Evaluator::DimsOf(const BoundExpression& e) {
   switch (e.kind) {
     case BoundKind::kReal:
@@ -175,6 +176,7 @@ std::optional<Dims> Evaluator::IteratedDims(const BoundExpression& e) {
   return dims;
 }
 
+// Longer than a screen: one case for each function.
 std::optional<Dims> Evaluator::BuiltinDims(const BoundExpression& e) {
   static constexpr std::array<std::string_view, 12> kScalars{"sum",
                                                              "product",

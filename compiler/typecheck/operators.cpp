@@ -79,6 +79,7 @@ void Checker::TypeBinary(BoundExpression& e) {
   }
 }
 
+// Longer than a screen: one case for each operator.
 void Checker::TypeArithmetic(BoundExpression& e) {
   const BoundExpression &a = *e.operands[0], &b = *e.operands[1];
   const bool plus = e.binary == BinaryOperator::kAdd || e.binary == BinaryOperator::kElementAdd;

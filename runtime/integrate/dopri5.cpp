@@ -308,6 +308,7 @@ void Dopri5::TestStiffness(double h) {
   }
 }
 
+// Longer than a screen: one loop of trial, test and retry.
 std::optional<IntegrationFailure> Dopri5::Step(double limit) {
   std::optional<SolveError> error;
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit, error);

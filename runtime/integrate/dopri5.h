@@ -18,6 +18,7 @@ namespace stiction::runtime {
 /// when
 ///
 ///   max_i |error_i| / (kToleranceOfStep * tolerance * (size_i + max(|x_i|, |x_i new|))) <= 1
+/// The interface of an integrator sets the number of methods; the members are the vectors of the stages.
 class Dopri5 : public ExplicitIntegrator {
  public:
   Dopri5(ContinuousSystem& system, double tolerance);

@@ -278,6 +278,7 @@ double Rodas::NextStep(double h, double wanted, double error, bool first_try) {
   return factor * h;
 }
 
+// Longer than a screen: one loop of trial, test and retry.
 std::optional<IntegrationFailure> Rodas::Step(double limit) {
   if (auto error = ComputeJacobian(limit)) return IntegrationFailure{std::move(error), {}};
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit);

@@ -18,6 +18,7 @@ namespace stiction::runtime {
 /// one of its Jacobian, one factorisation and eight solutions a step, no iteration. A step is accepted when
 ///
 ///   max_i |k_8,i| / (0.3 tolerance (size_i + max(|x_i|, |x_i new|))) <= 1
+/// The interface of an integrator sets the number of methods; the members are the vectors of the stages.
 class Rodas : public Integrator {
  public:
   Rodas(ContinuousSystem& system, double tolerance);

@@ -22,6 +22,7 @@ constexpr double kNothing = 1e-120;
 /// it has gone that far, a look ahead along its derivative tells H: a body that leaves rest as t^4 has no size of
 /// its own there. What rounding errors of the derivatives do to a state in a step is no error of the method: a state
 /// that is nothing but rounding errors of larger ones does not count as small.
+/// The members beyond the usual number are one vector for each property of a state.
 class StateScales {
  public:
   using Vector = std::vector<double>;

@@ -34,6 +34,7 @@ struct Probe {
 
 /// Evaluates the continuous system: the whole of it on one array of slots, which it shares with the event iteration, or
 /// what derivatives and indicators need in a kernel of its own.
+/// The front door of the model for integrators, search and events alike, hence the number of its methods.
 class ContinuousSystem {
  public:
   /// @param slots array of program.initial_slots.size() doubles; outlives this

@@ -87,6 +87,7 @@ struct StraightCode {
 };
 
 /// Computes chosen values of the continuous system.
+/// The members beyond the usual number are tables of the stages, made once.
 class SystemKernel {
  public:
   /// @param slots where Store puts the wanted values; none: nowhere

@@ -33,6 +33,7 @@ struct EventSlice {
 /// Finds slices, equal ones once. A slice holds what reads a changed value, directly or not, as far as a relation or a
 /// discrete variable depends on it, and what that needs of time and states; values that follow from held ones alone
 /// stand in the slots already.
+/// The members beyond the usual number are tables of the event system, made once, and working memory.
 class EventSlices {
  public:
   explicit EventSlices(const Program& program);

@@ -21,6 +21,7 @@
 namespace stiction::runtime {
 
 /// Searches one step after the other.
+/// The members beyond the usual number are working memory that each search uses again.
 class CubicSearch {
  public:
   /// @pre all outlive this

@@ -21,6 +21,7 @@ namespace stiction::runtime {
 /// in `h <= 0 and v < 0` the second one while h <= 0. The first one matters whatever the second one is: of two that
 /// shut each other off, one has to be watched. What an irrelevant relation's value will be when its gate opens is found
 /// by the event that opens it.
+/// The members beyond the usual number are tables of the gates, made once.
 class Relevance {
  public:
   /// @param slots with the values of parameters

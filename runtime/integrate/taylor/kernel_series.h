@@ -16,6 +16,7 @@ namespace stiction::runtime {
 /// 1966; Griewank and Walther, Evaluating Derivatives, 2008, doi 10.1137/1.9780898717761, chapter 13). The coefficient
 /// of order k follows from those of order 0 to k of the operands: what is linear costs one operation an order, a
 /// product of two that vary k + 1. What is held is constant; a choice follows its condition, which must be.
+/// One method for each kind of recurrence, hence their number.
 class KernelSeries {
  public:
   static constexpr int kHighestOrder = kHighestSeriesOrder;

@@ -24,6 +24,7 @@ namespace stiction::runtime {
 ///
 /// They grow with the (n + 1)th power of the step at least. Where a function is flat to all digits, 0 or 1, its defect
 /// is how far it is from that instead.
+/// One method for each kind of operation, hence their number.
 class SeriesDefects {
  public:
   /// @param operations in turn

@@ -23,6 +23,7 @@ namespace stiction::runtime {
 ///   |x_k| h^k <= 1 and |x_{k-1}| h^(k-1) <= 1
 ///
 /// and the order grows while h grows faster than the cost, or until h is as long as it may be.
+/// The interfaces of an integrator and of a step that searches itself set the number of methods.
 class Taylor : public ExplicitIntegrator, private ExpandedStep {
  public:
   /// True if the model is smooth between events, and what the derivatives and relations need has series.
