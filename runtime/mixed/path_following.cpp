@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -16,6 +17,7 @@ using Eigen::VectorXd;
 
 constexpr double kJump = 1e-7;  // of a residual where a relation switches, relative to its terms
 constexpr double kFar = 1e3;    // of a far start
+constexpr size_t kNoRelation = SIZE_MAX;
 constexpr double kIrrational = 0.6180339887498949;
 
 /// What a path does where the law jumps.
@@ -151,7 +153,7 @@ class Path {
     if (!problem_.Evaluate(x_, residual, here) || !problem_.Evaluate(x_ + unit * dx_, residual, there))
       return {Reached::kNothing};
     double step = kInfinity;
-    std::optional<size_t> crossed;
+    size_t crossed = kNoRelation;
     for (size_t k = 0; k < here.size(); ++k) {
       if (structure_.IsDiscrete(k) || latched_[k]) continue;
       const double side = configuration_[k] != 0 ? 1 : -1;
@@ -178,8 +180,8 @@ class Path {
     if (reaches_end) {
       if (dtau_ <= 0) return {Reached::kNothing};
       step = end;
-      crossed.reset();
-    } else if (!crossed) {
+      crossed = kNoRelation;
+    } else if (crossed == kNoRelation) {
       return {Reached::kNothing};
     }
     const bool is_linear = problem_.block().is_linear;
@@ -189,12 +191,12 @@ class Path {
     for (Jump& jump : jumps_) jump.part += step * jump.rate;
     if (!is_linear && !Correct()) return {Reached::kNothing};
     if (reaches_end && step == end) return {Reached::kEnd};
-    return crossed ? Reached{Reached::kRelation, *crossed} : Reached{Reached::kPoint};
+    return crossed != kNoRelation ? Reached{Reached::kRelation, crossed} : Reached{Reached::kPoint};
   }
 
   /// Where relations are not affine along the line: back to the first that has switched; none, if the one foreseen has
   /// not.
-  void ShortenToFirst(const std::vector<double>& here, double& step, std::optional<size_t>& crossed) {
+  void ShortenToFirst(const std::vector<double>& here, double& step, size_t& crossed) {
     constexpr int kPasses = 40;
     constexpr double kClose = 1e-11;
     VectorXd residual;
@@ -202,7 +204,7 @@ class Path {
     for (int pass = 0; pass < kPasses; ++pass) {
       if (!problem_.Evaluate(x_ + step * dx_, residual, there)) return;
       double first = step;
-      std::optional<size_t> beyond;
+      size_t beyond = kNoRelation;
       for (size_t k = 0; k < here.size(); ++k) {
         if (structure_.IsDiscrete(k) || latched_[k]) continue;
         const double side = configuration_[k] != 0 ? 1 : -1;
@@ -213,9 +215,10 @@ class Path {
         first = reach;
         beyond = k;
       }
-      if (!beyond) {
-        if (crossed && std::fabs(there[*crossed]) > 1e-9 * std::max(std::fabs(here[*crossed]), OperandSize(*crossed)))
-          crossed.reset();
+      if (beyond == kNoRelation) {
+        if (crossed != kNoRelation &&
+            std::fabs(there[crossed]) > 1e-9 * std::max(std::fabs(here[crossed]), OperandSize(crossed)))
+          crossed = kNoRelation;
         return;
       }
       crossed = beyond;
