@@ -126,7 +126,8 @@ bool CrossingSearch::NotesNoise(const DenseOutput& step, double t, int32_t relat
   // The rounding errors of a load that grows with time are small only for the moment.
   const double noise = std::max(SpreadAt(step, t, k), SpreadAt(step, t + reach_, k));
   if (noise == 0 || !std::isfinite(noise) || !watched_.IsWithinNoise(k, noise)) return false;
-  return watched_.NoteNoise(k, noise);
+  watched_.NoteNoise(k, noise);
+  return true;
 }
 
 bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossing& crossing) {

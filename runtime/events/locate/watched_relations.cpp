@@ -224,11 +224,10 @@ void WatchedRelations::Learn(size_t k, double size) {
   zone_floor_[k] = scales_.FloorOf(relations_[k]);
 }
 
-bool WatchedRelations::NoteNoise(size_t k, double size) {
+void WatchedRelations::NoteNoise(size_t k, double size) {
   scales_.NoteNoise(relations_[k], size);
-  const double before = std::exchange(zone_floor_[k], scales_.FloorOf(relations_[k]));
+  zone_floor_[k] = scales_.FloorOf(relations_[k]);
   if (excursion_[k] <= zone_floor_[k]) armed_[k] = reach_[k] = 0;
-  return zone_floor_[k] > before;
 }
 
 bool WatchedRelations::Arm(ZeroCrossingSample& here, const Crossing* last) {

@@ -108,8 +108,7 @@ class WatchedRelations {
   /// Whether its difference was never beyond the zone that it has if rounding errors of this size are seen.
   bool IsWithinNoise(size_t k, double size) const { return excursion_[k] <= scales_.FloorWith(relations_[k], size); }
   /// Its difference is off by rounding errors of this size: within them nothing fires.
-  /// @returns whether its zone has grown
-  bool NoteNoise(size_t k, double size);
+  void NoteNoise(size_t k, double size);
   /// Index of a relation; -1 if it is not watched.
   int32_t PositionOf(int32_t relation) const { return position_of_[static_cast<size_t>(relation)]; }
 
