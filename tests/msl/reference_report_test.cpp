@@ -32,7 +32,7 @@ size_t CopyDrivelineReferences(const fs::path& from, const fs::path& to) {
   size_t count = 0;
   for (std::string line; std::getline(models, line);) {
     const std::string model = line.substr(0, line.find(','));
-    if (!fs::exists(from / model / "reference.json")) continue;
+    if (!fs::exists(from / model / "reference.csv")) continue;
     fs::copy(from / model, to / model, fs::copy_options::recursive);
     ++count;
   }
