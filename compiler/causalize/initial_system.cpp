@@ -21,8 +21,8 @@ namespace {
 
 constexpr size_t kMaxNames = 5;
 
-/// Builds the initial system: equations, unknowns, and the start values that complete it (MLS 8.6). The members beyond the
-/// usual number are the tables of that one construction, each filled by one step and read by the next.
+/// Builds the initial system: equations, unknowns, and the start values that complete it (MLS 8.6). The members beyond
+/// the usual number are the tables of that one construction, each filled by one step and read by the next.
 class InitialSystem {
  public:
   InitialSystem(ir::CausalModel& model, const std::vector<char>& is_fixed,

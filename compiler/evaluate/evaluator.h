@@ -59,7 +59,8 @@ std::optional<Dims> BinaryDims(ast::BinaryOperator op, const Dims& a, const Dims
 std::optional<Value> EvaluateExternal(const ir::InstanceTree& tree, const std::string& name,
                                       const std::vector<Value>& arguments);
 
-/// Interprets bound expressions at translation. One method for each kind of expression and statement, hence their number.
+/// Interprets bound expressions at translation. One method for each kind of expression and statement, hence their
+/// number.
 class Evaluator {
  public:
   Evaluator(const ir::InstanceTree& tree, IteratorValues iterators) : tree_(tree), iterators_(std::move(iterators)) {}

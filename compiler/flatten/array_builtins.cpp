@@ -17,7 +17,8 @@ using ir::ExprId;
 using ir::Op;
 using ir::ScalarType;
 
-/// Expands one call of a built-in array function to scalars (MLS 10.3). One method for each function, hence their number.
+/// Expands one call of a built-in array function to scalars (MLS 10.3). One method for each function, hence their
+/// number.
 class ArrayBuiltin {
  public:
   ArrayBuiltin(Expander& expander, const BoundExpression& call)

@@ -31,7 +31,7 @@ class Slicer {
     bool writes = false;
     for (int32_t i = range.begin; i < range.end && !writes; ++i) {
       ForEachWrite(program_, program_.code[static_cast<size_t>(i)],
-                    [&](Slot result) { writes = writes || needed_.contains(result); });
+                   [&](Slot result) { writes = writes || needed_.contains(result); });
     }
     return writes;
   }

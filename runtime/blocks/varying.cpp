@@ -66,8 +66,7 @@ std::vector<bool> ModeDependentColumns(const Program& program, const BlockCode& 
       const Instruction& jump = program.code[static_cast<size_t>(i)];
       if (jump.op != OpCode::kJumpIfZero || !varying.contains(jump.b)) continue;
       for (int32_t skipped = i + 1; skipped < std::min(jump.a, range.end); ++skipped) {
-        ForEachWrite(program, program.code[static_cast<size_t>(skipped)],
-                      [&](Slot result) { varying.insert(result); });
+        ForEachWrite(program, program.code[static_cast<size_t>(skipped)], [&](Slot result) { varying.insert(result); });
       }
     }
     Propagate(program, range, varying);

@@ -8,8 +8,8 @@
 
 namespace stiction::runtime {
 
-/// The functions of libcairo, loaded when an image is drawn: cairo_clip is `clip`, and so on. Loading the library with those that it needs itself takes a third of the time in
-/// which the command starts, and few commands draw an image.
+/// The functions of libcairo, loaded when an image is drawn: cairo_clip is `clip`, and so on. Loading the library with
+/// those that it needs itself takes a third of the time in which the command starts, and few commands draw an image.
 struct CairoLibrary {
   decltype(&cairo_clip) clip = nullptr;
   decltype(&cairo_close_path) close_path = nullptr;
