@@ -37,11 +37,14 @@ Term operator/(Term a, Term b) { return {a.pool, Div(a.pool, a.e, b.e)}; }
 Term operator*(double a, Term b) { return Term{b.pool, b.pool.Real(a)} * b; }
 Term operator+(double a, Term b) { return {b.pool, Add(b.pool, b.pool.Real(a), b.e)}; }
 Term operator-(double a, Term b) { return {b.pool, Sub(b.pool, b.pool.Real(a), b.e)}; }
+// Spelt as those of numbers in the table.
+// NOLINTBEGIN(readability-identifier-naming)
 Term sqrt(Term a) { return {a.pool, Function1(a.pool, Op::kSqrt, a.e)}; }
 Term sin(Term a) { return {a.pool, Function1(a.pool, Op::kSin, a.e)}; }
 Term cos(Term a) { return {a.pool, Function1(a.pool, Op::kCos, a.e)}; }
 Term sinh(Term a) { return {a.pool, Function1(a.pool, Op::kSinh, a.e)}; }
 Term cosh(Term a) { return {a.pool, Function1(a.pool, Op::kCosh, a.e)}; }
+// NOLINTEND(readability-identifier-naming)
 Term ZeroOrQuotient(Term d, Term by) { return d / by; }
 Term Zero(Term d) { return {d.pool, d.pool.Real(0)}; }
 Term WhereNotNegative(Term x, Term d) {

@@ -47,13 +47,13 @@ Rule RuleOf(const Instruction& i, const std::vector<char>& varies) {
       return Rule::kReciprocal;
     case OpCode::kPow:
       return is_varying(i.b) ? Rule::kNone : Rule::kPower;
-#define STICTION_UNARY_FUNCTION(id, name, failure, value, derivative, formal, result, continuity, unit, series) \
-  case OpCode::k##id:                                                                                           \
-    return Rule::series;
-#include "runtime/operators/operators.def"
     default:
-      return Rule::kNone;
+      break;
   }
+#define STICTION_UNARY_FUNCTION(id, name, failure, value, derivative, formal, result, continuity, unit, series) \
+  if (i.op == OpCode::k##id) return Rule::series;
+#include "runtime/operators/operators.def"
+  return Rule::kNone;
 }
 
 }  // namespace
