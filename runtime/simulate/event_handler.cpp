@@ -44,7 +44,7 @@ std::optional<EventFailure> EventHandler::Handle(EventExtent extent, double t, s
   effects_.ticks = std::move(ticks);
   events_.Begin();
   auto failure = RunAtTies(crossing);
-  if (!failure && crossing != nullptr && !effects_.termination) LeaveTies(*crossing);
+  if (!failure && crossing != nullptr && extent_ == EventExtent::kDownstream) LeaveTies(*crossing);
   changes_ = &events_.FindChanges();
   if (reports_) events_.ReportChanges(effects_);
   return failure;

@@ -72,6 +72,7 @@ const std::vector<ModeSwitches>& KnownSwitches() {
        "stop2.mode",
        5,
        {{0, -1},
+        {0.0606, 0},
         {0.0606, 1},
         {0.20111, -1},
         {0.34162, 1},
