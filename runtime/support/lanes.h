@@ -19,8 +19,6 @@ typedef int64_t Masks __attribute__((vector_size(kLanes * sizeof(int64_t))));  /
 }
 [[gnu::always_inline]] inline void StoreLanes(const Lanes& lanes, double* to) { std::memcpy(to, &lanes, sizeof lanes); }
 
-[[gnu::always_inline]] inline double SumOf(const Lanes& x) { return (x[0] + x[1]) + (x[2] + x[3]); }
-
 /// x := |x|, each.
 [[gnu::always_inline]] inline void TakeSizes(Lanes& x) {
   x = reinterpret_cast<Lanes>(reinterpret_cast<Masks>(x) & std::numeric_limits<int64_t>::max());
