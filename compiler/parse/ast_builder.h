@@ -17,8 +17,8 @@
 
 namespace stiction::parse {
 
-/// Each function takes the node of one rule of the grammar, or what is left of its children, and reads it in the order
-/// of the rule; hence their number.
+/// Builds the Ast. One function for each rule of the grammar, hence their number: it takes the node of the rule, or
+/// what is left of its children, and reads it in the order of the rule.
 class AstBuilder {
  public:
   using P = grammar::ModelicaParser;
