@@ -51,8 +51,8 @@ std::vector<int32_t> Incident(const ir::Dae& dae, ModelOccurrences& occurrences,
   return Numbers(variables);
 }
 
-/// How an equation is differentiated whose derivative, by the derivative functions, does not hold the derivative of the
-/// variable that it determines: an argument of which a function says noDerivative (MLS 12.7.1).
+/// Treatment of an equation whose derivative, by the derivative functions, does not hold the derivative of the variable
+/// that it determines: an argument of which a function says noDerivative (MLS 12.7.1).
 enum class LeftOut {
   kAccepted,   // other equations have that derivative
   kFromBodies  // the bodies of the functions tell it

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which variables of a model are parameters, continuous unknowns, or discrete ones.
+// Classification of the variables of a model: parameters, continuous unknowns, discrete variables.
 #pragma once
 
 #include <cstdint>

@@ -317,7 +317,7 @@ std::optional<Value> Evaluator::EvalPath(ir::InstanceId id, const SubscriptList&
   if (static_cast<int64_t>(instance.elements.size()) != ElementCount(instance.dims)) return std::nullopt;
   const auto selectors = Selectors(subscripts, instance.dims);
   if (!selectors) return std::nullopt;
-  // Which elements, as an array of positions.
+  // Positions of the selected elements, as an array.
   Value positions{ScalarType::kInteger, {}, instance.dims, {}, {}};
   for (size_t i = 0; i < instance.elements.size(); ++i) positions.numbers.push_back(double(i));
   const auto chosen = Select(positions, *selectors);

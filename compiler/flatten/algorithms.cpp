@@ -50,8 +50,8 @@ void AlgorithmFlattener::Flatten(const ir::BoundAlgorithm& algorithm, bool is_in
   outputs_.clear();
   earlier_.clear();
   try {
-    // Which elements of an array are assigned, and how often, is seen when the loops are run: the first pass takes all
-    // elements for outputs.
+    // The elements of an array that are assigned, and how often, are known only once the loops are run: the first pass
+    // takes all elements for outputs.
     CollectTargets(algorithm.statements);
     Execute(algorithm);
     outputs_.clear();
@@ -102,7 +102,7 @@ void AlgorithmFlattener::Complete() {
     if (target.is_complete || earlier == earlier_.end() || earlier->second.assignments > target.assignments) continue;
     target.is_complete = true;
     target.value = state_.values.at(v);
-    // What loops and branches may depend on at compile time stays in sight.
+    // Known values stay visible: loops and branches may depend on them at compile time.
     if (Known(target.value)) continue;
     const ir::FlatVariable& variable = context_.flat.variables[v.index()];
     state_.values[v] = expander_.pool().Variable(v, variable.type, variable.enumeration);
@@ -119,7 +119,7 @@ void AlgorithmFlattener::Count(Span span) {
 void AlgorithmFlattener::Run(const Statements& statements, size_t first) {
   for (size_t i = first; i < statements.size(); ++i) {
     if (state_.broken && Known(state_.broken).value_or(0) != 0) return;
-    // What follows a `break` that may have been reached.
+    // Statements after a `break` that may have been reached.
     if (state_.broken && !symbolic::IsNumber(expander_.pool(), state_.broken, 0)) {
       return UnlessBroken(statements[i], [&] { Run(statements, i); });
     }

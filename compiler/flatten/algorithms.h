@@ -27,12 +27,12 @@ class AlgorithmFlattener {
  private:
   using Statements = std::vector<ir::BoundStatement>;
 
-  /// What is known at one point of the algorithm.
+  /// Known values at one point of the algorithm.
   struct State {
     AssignedValues values;
     ir::ExprId broken;  // whether the innermost loop has been left; invalid outside of loops
   };
-  /// How the algorithm assigns a variable.
+  /// Assignments of the algorithm to one variable.
   struct Target {
     int64_t assignments = 0;
     bool only_in_when = true;
@@ -56,10 +56,10 @@ class AlgorithmFlattener {
   void While(const ir::BoundStatement& statement);
   void When(const ir::BoundStatement& statement);
   void Call(const ir::BoundStatement& statement);
-  /// What `yes` makes of the present state where `condition` holds, and `no` where it does not.
+  /// Runs `yes` and `no` on the present state each, and merges the two results by `condition`.
   template <class Yes, class No>
   void Choose(ir::ExprId condition, Yes yes, No no);
-  /// What holds after a choice.
+  /// State after a choice.
   State Merge(ir::ExprId condition, State yes, const State& no);
   /// True if the present loop has another turn, as far as `break` is concerned.
   bool MayGoOn(const ir::BoundStatement& statement);

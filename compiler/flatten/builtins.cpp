@@ -162,7 +162,7 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
 }
 
 FlatValue Expander::ExpandString(const BoundExpression& e) {
-  // What is known when translating is text then.
+  // A value known at compile time becomes text at compile time.
   if (const std::optional<Value> value = locals_ ? std::nullopt : Evaluated(e); value && value->texts.size() == 1) {
     return MakeScalar(pool(), pool().String(value->texts.front()));
   }

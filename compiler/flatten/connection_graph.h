@@ -14,7 +14,7 @@ namespace stiction::flatten {
 
 class Expander;
 
-/// What becomes of the equation R1 = R2 of two connected overdetermined variables.
+/// Treatment of the equation R1 = R2 of two connected overdetermined variables.
 enum class GraphEdge {
   kTree,       // stays
   kBroken,     // is replaced by 0 = equalityConstraint(R1, R2): it closes a loop or joins two roots

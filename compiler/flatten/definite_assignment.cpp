@@ -97,7 +97,7 @@ class Walk {
   void ReadLocal(const BoundExpression& e) {
     const auto v = static_cast<size_t>(e.local);
     if (!state_ || told_[v] || (*state_)[v] == Assigned::kAlways) return;
-    // What stands under a condition may wait for a later turn, and a part of an array may be empty in the first.
+    // A conditional read may happen in a later turn only, and a part of an array may be empty in the first.
     const bool is_array = !function_.variables[v].type.dims.empty();
     if (is_first_turn_ && ((*state_)[v] != Assigned::kNever || conditions_ > 0 || is_array)) return;
     told_[v] = true;

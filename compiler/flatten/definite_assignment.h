@@ -10,7 +10,7 @@ namespace stiction::flatten {
 /// Reports what no path to a read assigns, and outputs without a value that nothing assigns, as errors; what only some
 /// branches assign, as a warning where it is read or returned. An array or a record counts as assigned with its first
 /// element, and a loop as run at least once; of an array whose size is an expression only the errors are told.
-/// What is left of arrays and records is for CheckSlotsAssigned.
+/// Elements of arrays and records are left to CheckSlotsAssigned.
 /// @returns whether anything was reported
 /// @pre typecheck has succeeded
 bool CheckAssigned(const ir::FunctionInstance& function, Diagnostics& diagnostics);

@@ -9,9 +9,9 @@
 
 namespace stiction::flatten {
 
-/// What flattening an element of a component array appends, for elements that are like it: the same equations and
-/// attributes with the variables of the one in the place of the variables of the other, as both declare them in one
-/// order. Everything but connects, which are no equations yet.
+/// Copier of a flattened element of a component array to elements that are like it: appends the same equations and
+/// attributes, with its variables replaced by theirs, which are declared in the same order. Everything but connects,
+/// which are no equations yet.
 class ElementCopy {
  public:
   /// @param element is flattened next

@@ -40,7 +40,7 @@ const ir::BoundExpression* FindGraphQuery(const ir::BoundExpression& e) {
   return nullptr;
 }
 
-/// How many unknowns the equations can determine.
+/// Number of unknowns that the equations can determine.
 int64_t Balance(const std::vector<FlatEquation>& equations) {
   int64_t count = 0;
   for (const FlatEquation& equation : equations) {

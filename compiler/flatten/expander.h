@@ -20,8 +20,8 @@ namespace stiction::flatten {
 
 class FunctionTable;
 
-/// Where the scalars of an instance lie: element k of a kBuiltin instance is the variable `first + k`. Invalid where
-/// the instance has no variables (package constants that have a value).
+/// First scalar of each instance: element k of a kBuiltin instance is the variable `first + k`. Invalid where the
+/// instance has no variables (package constants that have a value).
 using VariableTable = std::vector<ir::VariableId>;  // by InstanceId
 
 /// A scalar of a connector: element `element` (row-major) of a kBuiltin instance; 0 of composites.
@@ -47,7 +47,7 @@ struct CopiedElement {
   bool mentions_around = false;  // an array or component that it lies in
 };
 
-/// What all expanders of one flattening share.
+/// State shared by all expanders of one flattening.
 struct ExpansionContext {
   const ir::InstanceTree& tree;
   ir::FlatModel& flat;
@@ -102,7 +102,7 @@ class Expander {
   };
   std::vector<Index> ExpandSubscripts(const std::vector<ir::BoundSubscript>& subscripts,
                                       const std::vector<int64_t>& dims, Span span);
-  /// What a subscript outside of 1:n gives: a call that stops the simulation with a message.
+  /// Value selected by a subscript outside of 1:n: a call that stops the simulation with a message.
   ir::ExprId OutOfRange(ir::ScalarType type, ir::EnumerationId enumeration, ir::ExprId at, int64_t n, Span span);
   /// The 0-based row-major offsets the index expressions select, in order.
   std::vector<ir::ExprId> Offsets(const std::vector<Index>& index, const std::vector<int64_t>& dims);

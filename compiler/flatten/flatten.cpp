@@ -104,7 +104,7 @@ class Flattener {
     }
   }
 
-  /// What is flattened from here on stands in the class of an instance.
+  /// Begins a section: what is flattened from here on is declared in the class of this instance.
   void EnterSection(ir::InstanceId scope) {
     if (!sections_.empty() && sections_.back().scope == scope) return;
     sections_.push_back({context_.flat.equations.size(), scope});

@@ -52,7 +52,7 @@ FlatValue Results(ir::ExprPool& pool, ir::FunctionId function, const LocalVariab
   return value;
 }
 
-// What tells specialisations apart: dimensions and known values.
+// Appends the part of a local variable in the key of a specialisation: dimensions and known values.
 void AppendKey(const ir::ExprPool& pool, const LocalVariable& local, std::string& key) {
   key += fmt::format(";{}", fmt::join(local.dims, ","));
   for (const ExprId value : local.constant) {
@@ -74,7 +74,7 @@ void RequireAlgorithm(const FunctionInstance& function, Span use) {
   }
 }
 
-// What a function applied to the elements of an empty array gives (MLS 12.4.6).
+// Result of a function applied to the elements of an empty array (MLS 12.4.6).
 FlatValue EmptyArray(const ir::Type& type, const std::vector<int64_t>& leading) {
   FlatValue value;
   value.type = type.scalar;
@@ -300,7 +300,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
     AddDerivatives(id, builder.locals(), entry.id);
   } catch (const ExpansionError&) {
     --depth_;
-    // What could not be built, or may call what could not, is not to be found by the next call.
+    // A function that could not be built, or may call one that could not, must not be found by the next call.
     const ir::FunctionId failed = entry.id;
     std::erase_if(done_, [failed](const auto& done) { return done.second.id.value >= failed.value; });
     context_.flat.functions.resize(failed.index());

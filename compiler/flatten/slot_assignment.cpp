@@ -156,7 +156,7 @@ class Walk {
     }
   }
 
-  /// What `root` reads; what stands in a branch of it is read under a condition.
+  /// Checks the reads of `root`; those in a branch of it are conditional.
   void Read(ExprId root, const FunctionStatement& s) {
     std::set<std::pair<ExprId, bool>> seen;
     std::vector<std::pair<ExprId, bool>> work = {{root, conditions_ > 0}};

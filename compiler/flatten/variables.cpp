@@ -23,7 +23,7 @@ namespace {
 
 constexpr size_t kMaxVariables = 800'000;  // scalars
 
-/// What holds for all that lies in an instance.
+/// Properties that hold for everything within an instance.
 struct Surroundings {
   bool is_protected = false;
   bool is_interface = true;  // only connectors lie between the root and here

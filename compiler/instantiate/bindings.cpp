@@ -37,7 +37,7 @@ bool IsLiteral(ast::ExpressionKind kind) {
          kind == ast::ExpressionKind::kBoolean || kind == ast::ExpressionKind::kString;
 }
 
-// What an attribute is where nothing is written, or null.
+// Default value of an attribute, or null.
 ir::BoundPtr DefaultAttribute(std::string_view attribute, const ir::Instance& instance) {
   const ir::ScalarType type = instance.scalar;
   if (attribute == "fixed") {

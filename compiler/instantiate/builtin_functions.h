@@ -19,9 +19,9 @@ constexpr size_t kManyArguments = 1000;  // `most`, of those with any number
 const std::vector<BuiltinFunction>& BuiltinFunctions();
 /// @returns null if `name` is none, or none that is compiled
 const BuiltinFunction* FindBuiltinFunction(std::string_view name);
-/// Whether `name` is one that the language has and this compiler has not.
+/// True if `name` is a function of the language that this compiler does not have.
 bool IsNotCompiled(std::string_view name);
-/// Whether `name` is either.
+/// True if `name` is a function of the language, compiled or not.
 bool IsBuiltinFunction(std::string_view name);
 
 }  // namespace stiction

@@ -29,7 +29,7 @@ bool IsReduction(std::string_view name) {
   return name == "sum" || name == "product" || name == "min" || name == "max" || name == "array";
 }
 
-// What no function may call (MLS 12.2).
+// True for operators that no function may call (MLS 12.2).
 bool IsOfModels(std::string_view name) {
   static constexpr std::array<std::string_view, 10> kNames{"der",  "initial", "terminal", "sample", "pre",
                                                            "edge", "change",  "reinit",   "delay",  "cardinality"};

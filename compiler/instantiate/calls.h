@@ -23,8 +23,8 @@ class Calls {
         functions_(functions) {}
 
   ir::BoundPtr Bind(const ast::Expression& e, Context& context);
-  /// Whether an operator that depends on more than its arguments may stand there: not in a function; else that is
-  /// reported.
+  /// Returns true if an operator that depends on more than its arguments may stand there: not in a function. Else
+  /// reports it.
   bool AllowsOperator(const std::string& name, Span span, const Context& context);
 
  private:

@@ -63,7 +63,7 @@ std::vector<int64_t> IndexAt(int64_t position, const std::vector<int64_t>& dims)
   return index;
 }
 
-// What the class itself has to say (MLS 5.4, annotation missingInnerMessage), else `otherwise`.
+// Message of the class itself (MLS 5.4, annotation missingInnerMessage), else `otherwise`.
 std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
   const ast::Modification* annotation = type.definition ? type.definition->annotation.get() : nullptr;
   if (!annotation) return otherwise;

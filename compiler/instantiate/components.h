@@ -59,7 +59,7 @@ class Components {
   std::optional<int64_t> SizeOf(const std::string& name, const ResolvedType::Dimension& dimension);
 
   void ExpandTyped(ir::InstanceId id);
-  /// Whether a component can be of this class; else that is reported.
+  /// Returns true if a component can be of this class; else reports why not.
   bool CheckClass(ir::InstanceId id, const ResolvedType& type);
   void ExpandObject(ir::InstanceId id, const ResolvedType& type);
   void ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims);

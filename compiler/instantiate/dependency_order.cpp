@@ -23,7 +23,7 @@ void ForEachLocal(const BoundExpression& e, const Visit& visit, bool is_size = f
   if (e.end_of) ForEachLocal(*e.end_of, visit, true);
 }
 
-/// What has to come before something else.
+/// Predecessor of an entry in the order.
 struct Need {
   size_t of = 0;
   bool is_size = false;  // only its size is asked for: no cycle runs through that
@@ -72,7 +72,7 @@ class Sorter {
   DependencyOrder out_;
 };
 
-/// Whether one of two member references contains the other.
+/// True if one of two member references contains the other.
 bool Overlap(const BoundExpression& a, const BoundExpression& b) {
   const size_t common = std::min(a.members.size(), b.members.size());
   for (size_t k = 0; k < common; ++k) {

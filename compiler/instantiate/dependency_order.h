@@ -20,7 +20,7 @@ std::vector<int32_t> LocalsOf(const ir::BoundExpression& e);
 DependencyOrder OrderOfVariables(const ir::FunctionInstance& function);
 /// The assignments that the declaration of a record gives to its members (FunctionVariable::member_values).
 DependencyOrder OrderOfMemberValues(const std::vector<ir::BoundStatement>& member_values);
-/// Whether each member of the record of `target` that `value` reads is among those that `given` assigns, at least in
+/// True if each member of the record of `target` that `value` reads is among those that `given` assigns, at least in
 /// part.
 bool HasAllNeeded(const ir::BoundExpression& value, const ir::BoundExpression& target,
                   const std::vector<ir::BoundStatement>& given);

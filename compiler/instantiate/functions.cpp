@@ -193,7 +193,7 @@ bool Functions::OrderDeclarations(ir::FunctionInstance& function) {
     }
     std::vector<ir::BoundStatement> sorted;
     for (const size_t i : of_members.order) {
-      // What needs a member without a value has none either.
+      // A value that reads a member without a value is left out.
       if (HasAllNeeded(*variable.member_values[i].value, *variable.member_values[i].target, sorted)) {
         sorted.push_back(std::move(variable.member_values[i]));
       }

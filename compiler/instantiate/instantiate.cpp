@@ -32,7 +32,7 @@ class Instantiator {
   ir::InstanceTree Build(ir::ClassId model, const Settings& settings);
 
  private:
-  /// Whether a type can be simulated; else that is reported.
+  /// Returns true if a type can be simulated; else reports why not.
   bool CheckModel(const ir::ClassNode& model, const ResolvedType& type);
   /// Reads the experiment annotation (MLS 18.4).
   void ReadExperiment(const ast::Class& model, Scope* scope);

@@ -20,7 +20,7 @@ ir::InstanceId Instantiation::NewInstance(ir::InstanceId parent, InternedText na
   return id;
 }
 
-// What a condition removes stays in the list until all of them are known, and in those of its outer references.
+// A component whose condition is false stays in the list until all are known, and in those of its outer references.
 std::optional<ir::InstanceId> Instantiation::FindChild(ir::InstanceId id, const std::string& name) {
   const auto child = At(id).child_by_name.find(name);
   if (child == At(id).child_by_name.end() || WorkOf(child->second).is_removed) return std::nullopt;

@@ -31,7 +31,7 @@ class SettingModifiers;  // `--set`
 /// Progress of an instance that is expanded or bound on demand.
 enum class State : uint8_t { kNew, kRunning, kDone };
 
-/// What is known of an instance while the tree grows.
+/// Working state of an instance while the tree grows.
 struct Work {
   const ComponentElement* element = nullptr;
   Modifiers modifiers;
@@ -44,7 +44,7 @@ struct Work {
   bool is_removed = false;   // its condition is false
 };
 
-/// Where an expression, an equation or a statement stands.
+/// Context in which an expression, an equation or a statement is bound.
 struct Context {
   Scope* scope = nullptr;
   std::vector<std::pair<std::string, int32_t>> iterators;
@@ -71,7 +71,7 @@ struct Instantiation {
   ir::InstanceId NewInstance(ir::InstanceId parent, InternedText name);
   /// The component of a composite that has this name, unless its condition is false.
   std::optional<ir::InstanceId> FindChild(ir::InstanceId id, const std::string& name);
-  /// Whether a composite has a component of this name whose condition is false.
+  /// True if a composite has a component of this name whose condition is false.
   bool IsRemoved(ir::InstanceId id, const std::string& name);
 
   const ir::ClassTree& classes;

@@ -8,7 +8,7 @@
 
 namespace stiction {
 
-/// What lookup finds: a component of a group, or a class, or nothing.
+/// Result of a lookup: a component of a group, or a class, or nothing.
 struct Found {
   explicit operator bool() const { return group || element; }
 

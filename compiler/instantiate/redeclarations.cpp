@@ -18,7 +18,7 @@ using ast::Variability;
 
 bool IsPublic(const ast::Element& element) { return element.visibility == ast::Visibility::kPublic; }
 
-// What is no Real is discrete without being declared so (MLS 4.4.4).
+// Any type but Real is discrete without being declared so (MLS 4.4.4).
 Variability VariabilityOf(const ast::TypePrefix& prefix, const ResolvedType& type) {
   const bool jumps = type.kind == ResolvedType::Kind::kScalar && type.scalar != ir::ScalarType::kReal;
   return prefix.variability == Variability::kContinuous && jumps ? Variability::kDiscrete : prefix.variability;

@@ -5,7 +5,7 @@
 
 namespace stiction {
 
-/// What a redeclaration lacks to be a subtype of the constraining type.
+/// Reason why a redeclaration is no subtype of the constraining type.
 struct Incompatibility {
   std::string message;
   Span constraint;   // the element of the constraining type

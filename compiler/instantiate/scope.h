@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What names are looked up in: scopes, their elements, and the modifications that reach them (MLS 5, 7).
+// Scopes of name lookup: their elements, and the modifications that reach them (MLS 5, 7).
 #pragma once
 
 #include <map>
@@ -94,7 +94,7 @@ struct ComponentElement {
   Modifiers modifiers;
 };
 
-/// What is written in a class body.
+/// Names declared in a class body, and its imports.
 struct BodyNames {
   std::set<std::string, std::less<>> declared;
   std::vector<const ast::Import*> imports;
@@ -146,10 +146,10 @@ struct ResolvedType {
   bool is_partial = false;
 };
 
-/// Whether a class body or one of its base classes declares the name.
+/// True if a class body or one of its base classes declares the name.
 bool Declares(const Scope& scope, std::string_view name);
 
-/// Whether a base class of an enclosing class is not known: a name that is not found may be declared there.
+/// True if a base class of an enclosing class is unknown: a name that is not found may be declared there.
 bool IsBroken(const Scope* scope);
 
 /// The modifiers of an element, out of those of its class; redeclarations of the element itself are not among them.
@@ -161,7 +161,7 @@ const Modifier* FindRedeclaration(const Modifiers& modifiers, std::string_view n
 /// The modifiers of one element of a component array (MLS 7.2.5): what is not `each` is subscripted.
 Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index);
 
-/// Whether the elements of a component array all get the same modifiers.
+/// True if the elements of a component array all get the same modifiers.
 bool IsSameForElements(const Modifiers& modifiers);
 
 /// The value that the environment gives to the modified element itself as a whole, or null.
@@ -173,7 +173,7 @@ ast::TypePrefix MergePrefix(ast::TypePrefix outer, const ast::TypePrefix& inner)
 /// The dimensions of a component as they are written: of its declaration, then of its type.
 std::vector<ResolvedType::Dimension> WrittenDimensions(const ComponentElement& element, const ResolvedType& type);
 
-/// Whether a class extends ExternalObject directly (MLS 12.9.7).
+/// True if a class extends ExternalObject directly (MLS 12.9.7).
 bool IsExternalObject(const ast::Class& definition);
 
 }  // namespace stiction

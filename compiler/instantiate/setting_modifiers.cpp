@@ -37,7 +37,7 @@ std::string TextOf(const ModifierPath& path) {
   return text;
 }
 
-// Whether all that `inner` gives a value to gets one from `outer`.
+// True if `outer` gives a value to everything that `inner` gives one to.
 bool Covers(const ModifierPath& outer, const ModifierPath& inner) {
   if (outer.size() != inner.size()) return false;
   for (size_t i = 0; i < outer.size(); ++i) {
@@ -355,7 +355,7 @@ ir::BoundPtr SettingModifiers::Bind(const Modifier& setting, ir::InstanceId id) 
     literal.bound = LiteralOf(*setting.value, enumeration, data_.At(enumeration));
     if (literal.bound) return bindings_.ValueOf(literal);
   }
-  // What is no value of this type has a better explanation than a name that is not known.
+  // A value of the wrong type deserves a better explanation than an unknown name.
   const ir::BoundPtr bound = reports_.Quietly([&] { return bindings_.ValueOf(setting); });
   if (bound && MayBe(*bound, type)) return bound;
   const std::string name = FullName(data_.tree, id);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which classes a model can reach: follows every name that a reached class mentions and loads the files on the way. An
+// Classes that a model can reach: every name that a reached class mentions is followed, loading files on the way. An
 // over-approximation: modifications are not applied.
 #pragma once
 

@@ -149,7 +149,7 @@ void Checker::TypeConversion(BoundExpression& e) {
   e.type = Scalar(ScalarType::kString);
 }
 
-// What is bound has a name of the language and as many arguments as that takes (instantiate/builtin_functions.h).
+// Name and number of arguments have been checked by instantiate (instantiate/builtin_functions.h).
 void Checker::TypeBuiltin(BoundExpression& e) {
   const std::string& name = e.text;
   if (IsAmong(name, {"assert", "terminate", "reinit", "Connections.branch", "Connections.root",

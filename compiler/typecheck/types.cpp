@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What types are to each other, and how messages name them.
+// Compatibility of types, and their names in messages.
 #include <fmt/format.h>
 
 #include <algorithm>

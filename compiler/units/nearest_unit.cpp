@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which unit was meant by a text that is none.
+// Suggestion of a valid unit for a text that is none.
 #include <algorithm>
 #include <array>
 #include <cctype>

@@ -16,7 +16,7 @@ DiscreteCode LookAtDiscreteCode(const Program& program, const BlockCode& block) 
     writes.Insert(at(i).dst);
     ForEachRead(program, at(i), [&](Slot operand) {
       reads.Insert(operand);
-      // What is read before it is written comes from the run before.
+      // A slot read before it is written has its value from the run before.
       if (writes.Contains(operand)) found.settles_at_once = false;
     });
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How often the discrete assignments of a mixed block have to run.
+// Reads and writes of the discrete assignments of a mixed block: how often they have to run.
 #pragma once
 
 #include "runtime/program/program.h"

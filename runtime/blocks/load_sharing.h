@@ -23,10 +23,10 @@ class LoadSharing {
   bool IsOfALoad();
   /// @pre the Jacobian at the point is singular @returns kLeastNorm if it found a solution
   RealStatus Solve(double* slots);
-  /// Where Newton's method has converged at a singular matrix: the solution that Solve shares the load by, from
+  /// After convergence of Newton's method at a singular matrix: the solution that Solve shares the load by, from
   /// whatever start; the one found if the method does not get there.
   RealStatus SolveNonlinear(double* slots);
-  /// Which unknowns the last solve had to choose.
+  /// Unknowns that the last solve had to choose.
   std::string Describe() const;
 
  private:

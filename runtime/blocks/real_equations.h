@@ -59,7 +59,7 @@ class RealEquations {
   bool IsSatisfied(const double* slots, double tolerance) const;
   /// The same, but a row whose own terms are all but nothing may be off by the rounding errors of the largest row.
   bool IsSatisfiedTogether(const double* slots, double tolerance) const;
-  /// What rounding errors of the solution are in each unknown: an ulp of the largest term of all equations, rows and
+  /// Size of the rounding errors of the solution in each unknown: an ulp of the largest term of all equations, rows and
   /// columns of the Jacobian scaled.
   Eigen::VectorXd RoundingErrors(const double* slots) const;
   /// A size of each unknown that depends on no unit: that at which it makes as much of an equation as all its terms

@@ -12,7 +12,7 @@
 
 namespace stiction::runtime {
 
-/// What a singular Jacobian needs to become regular.
+/// Change that would make a singular Jacobian regular.
 enum class SingularBy {
   kNothing,     // it is regular, or could not be examined
   kParameters,  // other values of the parameters: a gain of the loop is exactly one

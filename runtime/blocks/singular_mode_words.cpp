@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a singular mode is called, and what helps against it.
+// Messages about singular modes: their description, and remedies.
 #include <fmt/format.h>
 
 #include "runtime/blocks/explain.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What all block solvers of one system share.
+// State shared by all block solvers of one system.
 #pragma once
 
 #include <set>

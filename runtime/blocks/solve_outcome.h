@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What solvers of blocks tell besides the solution, and what they are told.
+// Outcome of solvers of blocks besides the solution, and what they are told.
 #pragma once
 
 #include <string>

@@ -61,7 +61,7 @@ std::vector<bool> ModeDependentColumns(const Program& program, const BlockCode& 
   }
   for (const Range range : {block.residual, block.jacobian}) {
     Propagate(program, range, varying);
-    // What a condition of the mode lets run or not.
+    // Code that a condition of the mode lets run or not.
     for (int32_t i = range.begin; i < range.end; ++i) {
       const Instruction& jump = program.code[static_cast<size_t>(i)];
       if (jump.op != OpCode::kJumpIfZero || !varying.contains(jump.b)) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What depends on the unknowns of a block.
+// Slots that depend on the unknowns of a block.
 #pragma once
 
 #include <unordered_set>

@@ -22,7 +22,7 @@ class ExternalCalls {
   /// @returns empty, or a sentence that says why it failed
   const std::string& Run(int32_t function, int32_t external, double* locals, double time);
 
-  /// What C code warned of: each text of a function once, with the time it was first told and how often.
+  /// Warnings of C code: each text of a function once, with the time it was first told and how often.
   std::vector<std::string> Warnings() const;
 
   /// Nothing of others can run any more.
@@ -31,7 +31,7 @@ class ExternalCalls {
   const std::vector<int32_t>& objects() const { return order_; }
   /// Ends the life of what the runtime itself made; of another object its destructor has to be called before.
   void Forget();
-  /// Whether the destructor of its class has to be called for an object.
+  /// True if the destructor of its class has to be called for an object.
   bool IsForeign(int32_t object) const { return objects_[static_cast<size_t>(object)] == nullptr; }
 
  private:

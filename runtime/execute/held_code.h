@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What follows from which held value.
+// Dependence of straight-line code on held values.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,7 @@ struct Sorted {
   Node node;
 };
 
-/// Where several runs alternate (two equations of one shape in each component), puts them one after the other.
+/// Puts several runs that alternate (two equations of one shape in each component) one after the other.
 void Unravel(Sorted* group, size_t count) {
   constexpr size_t kMaxRuns = 4;
   if (count < 2 * kMaxRuns) return;

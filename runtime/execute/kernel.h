@@ -14,15 +14,15 @@
 
 namespace stiction::runtime {
 
-/// How a part of a kernel is run. Both give the same bits.
+/// Executor of a part of a kernel. Both give the same bits.
 enum class Executor : uint8_t {
   kByShape,   // what suits: batched if runs are long
   kThreaded,  // one operation after the other
   kBatched    // nodes sorted by level and operation, runs of equal operations as loops
 };
 
-/// What nodes look like: equal shapes mean equal operations on operands of equal shapes, up to the values of constants.
-/// The instance tells nodes of one shape apart: the first slot in the highest rank they depend on.
+/// Shapes of nodes: equal shapes mean equal operations on operands of equal shapes, up to the values of constants. The
+/// instance tells nodes of one shape apart: the first slot in the highest rank they depend on.
 struct NodeShapes {
   /// Takes in the nodes that the graph has got since the last call.
   void Extend(const SsaGraph& graph);
@@ -69,8 +69,8 @@ class Kernel {
   std::span<const Instruction> HeldCodeWith(int32_t leaf) { return ByLeaf().CodeWith(leaf); }
   void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
 
-  /// What of stage 0 some values follow from, on values of its own: those of the kernel stay as they are.
-  /// Its values are those of `held` first, those of `leaves` then, and what is computed of them.
+  /// Slice of stage 0 that some values follow from, on values of its own: those of the kernel stay as they are. Its
+  /// values are those of `held` first, those of `leaves` then, and what is computed of them.
   struct Slice {
     /// Slices of equal elements have one in common.
     struct Code {
@@ -84,7 +84,7 @@ class Kernel {
   };
   /// @param wanted indices into values()
   Slice SliceOf(const std::vector<int32_t>& wanted);
-  /// Where the leaves of a slice are to be set before RunSlice.
+  /// Leaves of a slice, to be set before RunSlice.
   double* LeavesOf(const Slice& slice) { return slice_values_.data() + slice.held.size(); }
   void RunSlice(const Slice& slice);
   /// The k-th wanted value of the slice run last.

@@ -13,7 +13,7 @@ namespace stiction::runtime {
 using Node = int32_t;
 constexpr Node kNoNode = -1;
 
-/// Whether the order of the operands does not matter.
+/// True if the order of the operands does not matter.
 inline bool IsCommutative(OpCode op) { return op == OpCode::kAdd || op == OpCode::kMul; }
 
 /// When a node may change.

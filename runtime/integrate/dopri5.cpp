@@ -222,7 +222,7 @@ Dopri5::Combination Dopri5::SlopeAt(double s) const {
   return at;
 }
 
-// Whether the slope of the dense output is that of the model: a step may pass over a peak that none of its stages
+// True if the slope of the dense output is that of the model: a step may pass over a peak that none of its stages
 // meets, and an event in there is not where the step has it.
 bool Dopri5::HoldsAt(double t) {
   const double s = (t - previous_time_) / step_;

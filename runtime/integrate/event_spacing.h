@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How far a step may well go as events come.
+// Limit of the step size by the spacing of events.
 #pragma once
 
 #include <algorithm>
@@ -8,9 +8,9 @@
 
 namespace stiction::runtime {
 
-/// Where events come faster than the tolerance asks for steps, most of a longer step would be thrown away: a step goes
-/// some mean distances of events, fewer where they come at regular times, and the farther the more steps there were
-/// without one: 2, 8, 64, ... times, for two events may be as near to each other as numbers can tell.
+/// Limit of steps where events come faster than the tolerance asks for steps: most of a longer step would be thrown
+/// away. A step goes some mean distances of events, fewer where they come at regular times, and the farther the more
+/// steps there were without one: 2, 8, 64, ... times, for two events may be as near to each other as numbers can tell.
 class EventSpacing {
  public:
   /// @param distances how many mean distances a step goes after an event, where events come at random

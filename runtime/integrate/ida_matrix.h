@@ -26,7 +26,7 @@ class IdaMatrix {
             SUNContext context);
   ~IdaMatrix();
 
-  /// What IDA is to be given. They belong to this.
+  /// Matrix and linear solver for IDA, owned by this object.
   SUNMatrix matrix() const;
   SUNLinearSolver solver() const;
 
@@ -35,7 +35,7 @@ class IdaMatrix {
   /// @param sizes of (x, y), > 0: pivots are chosen as if each were 1
   void Set(const double* jacobian, double cj, const double* sizes);
 
-  /// Whether the last factorisation failed.
+  /// True if the last factorisation failed.
   bool is_singular() const;
 
   long factorizations() const;  // with a search for pivots; others use those there are

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What event handling and simulation know of an integrator: restart, one step, dense output.
+// Interface of integrators for event handling and simulation: restart, one step, dense output.
 #pragma once
 
 #include <algorithm>
@@ -48,8 +48,8 @@ class Integrator : public DenseOutput {
   /// Chooses the step after the next Reset anew: the solution after the event need not be like the one before.
   virtual void ForgetStep() {}
 
-  /// Whether it steps over what decays fast, which its dense output has only roughly: an event of what follows from it
-  /// is found by the end of a step.
+  /// True if the method steps over fast decaying components, which its dense output has only roughly: an event of what
+  /// follows from them is found by the end of a step.
   virtual bool IsRoughInside() const { return false; }
   /// Makes the last step again, shorter: from where it began to at most `limit`, inside of it.
   /// @returns false if the method cannot; nothing is changed then

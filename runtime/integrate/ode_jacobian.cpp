@@ -124,7 +124,7 @@ std::optional<SolveError> OdeJacobian::DifferenceInTime(double t, const double* 
     if (!is_within_noise(i)) by_time_[i] = (slope_[i] - f[i]) / width;
   }
   if (!is_doubtful) return std::nullopt;
-  // What rounding errors hide here shows further on, or is nothing.
+  // A slope hidden by rounding errors here shows further on, or is zero.
   const double further = std::min(ahead, kFurther * std::abs(width));
   point_ = slope_;
   if (system_.Derivatives(t + further, x, slope_.data())) {

@@ -37,7 +37,7 @@ class Rodas : public Integrator {
   double next_step() const override { return h_; }
   void TakeOver(double step) override;
 
-  /// How many steps have to agree that the model is no longer stiff; 0: none can (the default).
+  /// Sets the number of steps that have to agree that the model is no longer stiff; 0: none can (the default).
   /// @param reach |h lambda| of the steps an explicit method would make, lambda the largest eigenvalue
   void WatchStiffness(int steps, double reach) {
     watched_steps_ = steps;

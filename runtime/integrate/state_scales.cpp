@@ -65,7 +65,7 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
   failures_ = 0;
   reach_ = std::isfinite(reach) ? reach : 0;
   resolution_ = kResolutionsOfTime * TimeResolution(t);
-  // What has not moved in the last look ahead may be what never does.
+  // A state that has not moved in the last look ahead may be one that never does.
   const bool looks_ahead = looks || (is_unknown && has_seen_motion_);
   if (looks_ahead) {
     if (looks) FindNoise(t, x);
@@ -124,8 +124,8 @@ bool StateScales::Update() {
   bool has_changed = false;
   for (const size_t i : undeclared_) {
     const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
-    // What a state changes by between two times that differ in their last place cannot be resolved. If that is a good
-    // part of the state, it grows without bound, and the step is to fail.
+    // The change of a state between two times that differ in their last place cannot be resolved. If it is a good part
+    // of the state, the state grows without bound, and the step is to fail.
     const double far = seen < 1 ? std::max(seen, ahead_[i]) : seen;
     const double unresolved = steepest_[i] * resolution_, unresolved_now = steepness_now_[i] * resolution_;
     const double forgiven = unresolved < kGoodPart * far        ? unresolved
@@ -217,7 +217,7 @@ void StateScales::FindNoiseAt(double t, const double* x) {
   }
 }
 
-// What depends on a state that is nothing but rounding errors has them as well: the position beside such a speed.
+// A value computed from a state that is nothing but rounding errors has them as well: the position beside such a speed.
 void StateScales::CarryNoise(double t, const double* x) {
   bool is_any = false;
   for (size_t i = 0; i < trial_.size(); ++i) {

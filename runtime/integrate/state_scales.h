@@ -30,7 +30,7 @@ class StateScales {
   /// @param tolerance of the method
   StateScales(ContinuousSystem& system, double tolerance);
 
-  /// What another method has seen of the states.
+  /// Takes over the largest values of the states that another method has seen.
   void TakeHistory(const StateScales& other) { largest_ = other.largest_; }
 
   /// Begins at t after the start, an event or another method.
@@ -38,7 +38,7 @@ class StateScales {
   /// @param reach of a long step [s]
   /// @returns whether the system was evaluated at another point
   bool Begin(double t, const double* x, const double* f, double reach);
-  /// Whether Begin() is going to look for rounding errors: they change little from one mode to the other.
+  /// True if Begin() is going to look for rounding errors: they change little from one mode to the other.
   bool LooksAtNoise() const { return !undeclared_.empty() && std::has_single_bit(resets_ + 1); }
   /// Of the derivatives by the states, in compressed sparse columns: an implicit method damps rounding errors as the
   /// solution does. The first columns and rows are those of the states.
@@ -61,7 +61,7 @@ class StateScales {
   const Vector& sizes() const { return sizes_; }
   const StateErrors& errors() const { return errors_; }
   const Vector& noise() const { return noise_; }  // rounding errors of the derivatives, as far as they were seen
-  /// Whether the state has a declared size, or has moved; the size of others is 1.
+  /// True if the state has a declared size, or has moved; the size of others is 1.
   bool IsKnown(size_t state) const { return errors_.sizes[state] > 0; }
   const Vector& absolute() const { return absolute_; }  // tolerance * size
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What equations balance: forces, motions, currents or voltages, and at which connectors.
+// Quantities that equations balance: forces, motions, currents or voltages, and at which connectors.
 #pragma once
 
 #include <string>

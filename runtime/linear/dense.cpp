@@ -104,7 +104,7 @@ LeastNormSolution LeastNormFactorization::SolutionAt(const VectorXd& y, const Ve
   LeastNormSolution solution;
   solution.x = middle_ + weight_.cwiseProduct(y);
   solution.rank = static_cast<int>(decomposition_.rank());
-  // What is zero up to rounding is zero: an acceleration of 1e-17 would be a drift.
+  // A value that is zero up to rounding is set to zero: an acceleration of 1e-17 would be a drift.
   const double nothing = kNothing * solution.x.cwiseQuotient(weight_).cwiseAbs().maxCoeff();
   for (Index j = 0; j < y.size(); ++j) {
     if (std::fabs(solution.x[j]) <= nothing * weight_[j]) solution.x[j] = 0;

@@ -12,7 +12,7 @@ namespace {
 
 bool IsRelation(OpCode op) { return op >= OpCode::kLt && op <= OpCode::kNe; }
 
-/// Whether the result is a truth value, given those that are.
+/// True if the result is a truth value, given those that are.
 bool IsLogical(const Instruction& instruction, const FlatSet<Slot>& logical) {
   switch (instruction.op) {
     case OpCode::kNot:
@@ -28,7 +28,7 @@ bool IsLogical(const Instruction& instruction, const FlatSet<Slot>& logical) {
   }
 }
 
-/// Whether a function calls an external one that is not declared pure, itself or by others.
+/// True if a function calls an external one that is not declared pure, itself or by others.
 bool MayAct(const Program& program, int32_t function, FlatSet<int32_t>& seen) {
   if (!seen.Insert(function).second) return false;
   const FunctionCode& code = program.functions[static_cast<size_t>(function)];
@@ -177,7 +177,7 @@ GatedRelations::Opened GatedRelations::Open(const PreChanges& changes, Tape& tap
   };
   if (std::none_of(changes.begin(), changes.end(), is_input)) return {};
   const std::vector<double> written = ValuesOf(logic.written, slots);
-  // What all relations decide with the left limits before the changes, or after.
+  // Evaluates the decisions of all relations with the left limits before the changes, or after.
   const auto look = [&](bool before) {
     for (size_t i = 0; i < written.size(); ++i) slots[logic.written[i]] = written[i];
     for (const PreChange& change : changes) slots[change.pre] = before ? change.before : change.after;

@@ -41,7 +41,7 @@ class GatedRelations {
     std::vector<Slot> operands, results;
     bool may_act = false;  // calls an external function that is not declared pure
   };
-  /// What one relation decides.
+  /// Steps downstream of one relation.
   struct Cone {
     std::vector<size_t> steps;  // all of it
     std::vector<Slot> ends;     // what Real equations read of it
@@ -63,7 +63,7 @@ class GatedRelations {
     Slot output;
     double value;
   };
-  /// Whether the relation decides nothing of the Real equations now. @param gates those that are shut
+  /// True if the relation decides nothing of the Real equations now. @param gates those that are shut
   bool IsShut(size_t k, Tape& tape, double* slots, std::vector<Gate>& gates) const;
 
   const Program& program_;

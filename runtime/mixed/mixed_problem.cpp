@@ -113,7 +113,7 @@ bool MixedProblem::HasEquationsSolved() const {
          std::equal(equations_->begin(), equations_->end(), structure_.read_by_equations().begin(), is_same);
 }
 
-// What a trial comes to is a function of the equations: those of one after the other are often the same.
+// The result of a trial is a function of the equations, and those of successive trials are often the same.
 RealStatus MixedProblem::SolveReal() {
   if (structure_.is_known_before()) {
     if (holds_solution_ && HasEquationsSolved()) return RealStatus::kSolved;

@@ -42,11 +42,11 @@ class MixedProblem {
   /// @param rejection why it could not be solved, unless something stands there
   /// @post if the trial is consistent, `slots` hold the solution
   void Solve(const Configuration& configuration, Trial& trial, std::optional<SolveError>& rejection);
-  /// What the values now in the slots say.
+  /// Fills in what the values now in the slots imply.
   void Imply(const Configuration& configuration, Trial& trial);
   /// Trial::orientation, found without solving; 0: not known. Changes slots as a trial does.
   int OrientationIn(const Configuration& configuration);
-  /// What the Real equations read of relations and discrete variables, once these have settled; nothing if they do not.
+  /// Relations and discrete variables as the Real equations read them, once these have settled; nothing if they do not.
   /// @post slots are as before a solve in this configuration
   std::optional<std::vector<double>> Signature(const Configuration& configuration);
 

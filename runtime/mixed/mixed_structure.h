@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is known of a mixed block from its code alone, before any trial.
+// Structure of a mixed block, known from its code alone, before any trial.
 #pragma once
 
 #include <Eigen/Dense>
@@ -27,7 +27,7 @@ class MixedStructure {
   const RelationInfo& relation(size_t position) const {
     return program_.relations[static_cast<size_t>(block_.relations[position])];
   }
-  /// What configurations give values, by position.
+  /// Slots that a configuration gives values, by position.
   const std::vector<Slot>& decided() const { return decided_; }
   /// Relations between discrete values: they jump.
   const std::vector<size_t>& discrete() const { return discrete_; }
@@ -35,7 +35,7 @@ class MixedStructure {
 
   /// Positions that share a varying operand (sa > 1 and sa < -1): one element that moves between adjacent branches.
   const std::vector<std::vector<size_t>>& elements() const { return elements_; }
-  /// How many elements of two configurations differ.
+  /// Number of elements in which two configurations differ.
   size_t ElementsChanged(const Configuration& one, const Configuration& other) const;
   /// Slots that depend on the solution.
   const std::unordered_set<Slot>& varying() const { return varying_; }
@@ -62,7 +62,7 @@ class MixedStructure {
 
   /// Slots that trials write.
   const std::vector<Slot>& written() const { return FindFootprint().written; }
-  /// What the Jacobian of the block is computed from, but for relations and discrete variables.
+  /// Slots that the Jacobian of the block is computed from, but for relations and discrete variables.
   const std::vector<Slot>& coefficients() const { return FindFootprint().coefficients; }
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is taken where no configuration agrees with itself.
+// Strategies for the case that no configuration agrees with itself.
 #include <fmt/format.h>
 
 #include <algorithm>

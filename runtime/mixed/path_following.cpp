@@ -20,7 +20,7 @@ constexpr double kFar = 1e3;    // of a far start
 constexpr size_t kNoRelation = SIZE_MAX;
 constexpr double kIrrational = 0.6180339887498949;
 
-/// What a path does where the law jumps.
+/// Continuation of a path where the law jumps.
 enum class AtJump {
   kStay,  // begins anew, the relation staying as it is from there
   kFill   // goes along the jump
@@ -55,7 +55,7 @@ class Path {
     double part = 0, rate = 0;
   };
 
-  /// Where a straight piece of the path ends.
+  /// End of a straight piece of the path.
   struct Reached {
     enum { kEnd, kRelation, kPoint, kNothing } what;
     size_t position = 0;  // kRelation: it switches
@@ -137,7 +137,7 @@ class Path {
     return z.allFinite();
   }
 
-  /// Where the path goes along a jump, the unknown of the direction found is the part of the jump.
+  /// On a path along a jump the unknown of the direction found is the part of the jump.
   void SplitDirection() {
     for (Jump& jump : jumps_) jump.rate = jump.direction * std::exchange(dx_[jump.unknown], 0.0);
   }
@@ -194,8 +194,8 @@ class Path {
     return crossed != kNoRelation ? Reached{Reached::kRelation, crossed} : Reached{Reached::kPoint};
   }
 
-  /// Where relations are not affine along the line: back to the first that has switched; none, if the one foreseen has
-  /// not.
+  /// Shortens a step along which relations are not affine to the first relation that has switched; none, if the one
+  /// foreseen has not.
   void ShortenToFirst(const std::vector<double>& here, double& step, size_t& crossed) {
     constexpr int kPasses = 40;
     constexpr double kClose = 1e-11;
@@ -291,7 +291,7 @@ class Path {
     return problem_.Enter(configuration_, x_) && problem_.Evaluate(x_, residual, gaps_);
   }
 
-  /// What ends within jumps is on one side of each, short of the threshold.
+  /// A path that ends within jumps is accepted on one side of each, short of the threshold.
   bool AcceptWithinJumps() {
     constexpr size_t kMaxJumps = 6;
     const Configuration from = configuration_;

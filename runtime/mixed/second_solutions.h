@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Whether a mixed block has another solution next to the one found: in small blocks and at the first few events.
+// Search for a second solution of a mixed block next to the one found: in small blocks and at the first few events.
 #pragma once
 
 #include <vector>

@@ -37,18 +37,18 @@ bool EnumerationBelow(MixedSearch& search, size_t count);
 bool TakeTied(MixedSearch& search);
 /// The nearest miss, if all that contradicts it is a rounding error of its solution.
 bool TakeWithinRounding(MixedSearch& search);
-/// Where a law jumps, neither side of a relation may agree with itself: an element that sticks must let go, and when it
-/// has, it no longer would. It lets go (docs/friction.md, section 5), if a discrete variable changes with that whose
-/// pre value the block reads: the next pass of the event iteration then sees it on the other side of the hysteresis,
-/// and has to find a consistent configuration.
+/// Release of an element where a law jumps and neither side of a relation agrees with itself: an element that sticks
+/// must let go, and when it has, it no longer would. It lets go (docs/friction.md, section 5), if a discrete variable
+/// changes with that whose pre value the block reads: the next pass of the event iteration then sees it on the other
+/// side of the hysteresis, and has to find a consistent configuration.
 bool LetGo(MixedSearch& search);
 /// The nearest miss, if it and the configuration on the other side of what contradicts it miss by less than kSmallJump:
 /// the relation may switch a little later, which is said once.
 bool TakeSmallJump(MixedSearch& search);
 
-/// Where a law jumps (a holding friction above the sliding friction) there may be several solutions. That is taken in
-/// which as few elements as possible leave their branches; of those with as few, the one that is reached when the load
-/// grows from that before the event to that now (docs/friction.md, section 5).
+/// Choice among several solutions, which a law that jumps may have (a holding friction above the sliding friction):
+/// that in which as few elements as possible leave their branches; of those with as few, the one that is reached when
+/// the load grows from that before the event to that now (docs/friction.md, section 5).
 /// @param found_by the count of the strategy that found the solution in the slots
 /// @returns that of the one that found the solution taken; it stands in the slots
 long SolveStatistics::*FewestReleases(MixedSearch& search, long SolveStatistics::*found_by);

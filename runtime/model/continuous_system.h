@@ -18,7 +18,7 @@
 
 namespace stiction::runtime {
 
-/// What the indicators compare at one point; arrays as long as Program::relations and Program::held.
+/// Operands of the relations at one point; arrays as long as Program::relations and Program::held.
 struct IndicatorValues {
   const double* values;
   const int32_t* left;     // index of each relation's left side; of kState relations
@@ -73,18 +73,18 @@ class ContinuousSystem {
   /// The same, where the caller looks for values that are not finite himself.
   std::optional<SolveError> DerivativesUnchecked(double t, const double* x, double* xdot);
 
-  /// How the derivatives and then what indicators compare follow from time and states; nothing where they need more.
+  /// Straight-line code of derivatives, then operands of relations, over time and states; nothing where they need more.
   std::optional<StraightCode> AsStraightCode() {
     if (dynamics_ == nullptr) Refresh();
     return delays_ == nullptr ? dynamics_->AsStraightCode() : std::nullopt;
   }
-  /// Whether the kernel computed the point evaluated last, not the solver of blocks.
+  /// True if the kernel computed the point evaluated last, not the solver of blocks.
   bool in_kernel() const { return in_kernel_; }
-  /// Where the kernel has the left and the right side of each relation.
+  /// Indices of the left and the right operand of each relation among the values of the kernel.
   const std::vector<int32_t>& LeftIndices() const { return left_; }
   const std::vector<int32_t>& RightIndices() const { return right_; }
 
-  /// What computes the operands of one relation, and from which states; null if the whole system is needed.
+  /// Slice of the kernel that computes the operands of one relation; null if the whole system is needed.
   const SystemKernel::Part* PartOfOperands(int32_t relation);
   /// These operands at t and x, of which only the states of the part are read. The point evaluated last stays.
   /// @returns nothing if the whole system is needed
@@ -128,7 +128,7 @@ class ContinuousSystem {
   std::unique_ptr<SystemKernel> MakeKernelOfComputed(const std::vector<Slot>& of_interest);
   /// d xdot / d x from the graph, if it can be had there; with d xdot / d t as one more column. @pre Refresh was called
   std::unique_ptr<GraphJacobian> MakeJacobian(bool by_time = false);
-  /// Where a relation's left or right side is a state: its number; kHeldOperand where the side is constant or held;
+  /// Number of the state that is a relation's left or right operand; kHeldOperand if the operand is constant or held,
   /// else kComputedOperand. @pre Refresh was called
   int32_t LeftState(int32_t relation) const { return left_state_[static_cast<size_t>(relation)]; }
   int32_t RightState(int32_t relation) const { return right_state_[static_cast<size_t>(relation)]; }

@@ -104,7 +104,7 @@ void DelayLines::Append(double t, const Samples& samples) {
     for (size_t k = 0; k < samples.size(); ++k) segment.values[k] = samples[k][i];
     std::deque<Segment>& read = lines_[i].pieces.front().segments;
     lines_[i].pieces.back().segments.push_back(segment);
-    // What no step reads any more.
+    // Drops the segments that no step reads any more.
     while (read.size() > 1 && read.front().end < t - 2 * lines_[i].delay) read.pop_front();
   }
   end_ = t;

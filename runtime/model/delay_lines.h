@@ -50,14 +50,14 @@ class DelayLines {
   /// Jumps that arrive at t have arrived.
   void Arrive(double t);
 
-  /// What the expressions were in the step from where the past ended to t.
+  /// Appends the values of the expressions in the step from the end of the past to t.
   /// @param samples at the beginning, at one third, at two thirds and at the end of the step
   void Append(double t, const Samples& samples);
 
   /// The right limit of an event at t, which the slots hold: where it is another one than the left limit, a jump.
   void Jump(double t);
 
-  /// Where the past ends [s].
+  /// End of the past [s].
   double end() const { return end_; }
   /// The values there.
   const std::vector<double>& last() const { return last_; }

@@ -12,7 +12,7 @@
 
 namespace stiction::runtime {
 
-/// What the columns and rows are.
+/// Choice of columns and rows.
 enum class Form {
   kOde,  // columns: states; rows: state derivatives
   kDae   // columns: states, then implicit unknowns in block order; rows: state derivatives, then residuals in block

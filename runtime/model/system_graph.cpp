@@ -66,7 +66,7 @@ bool SystemGraph::IsScalarLinear(const Program& program, const BlockCode& block)
   return is_straight(block.residual) && is_straight(block.jacobian);
 }
 
-// What no code but that of parameters writes is constant; relations, discrete variables and the like are held.
+// A slot that no code but that of parameters writes is constant; relations, discrete variables and the like are held.
 void SystemGraph::Classify() {
   kind_of_.assign(program_.initial_slots.size(), SlotKind::kConstant);
   const auto mark = [&](Slot slot, SlotKind kind) {

@@ -23,7 +23,7 @@ class SystemGraph {
   /// @param slots with the values of parameters
   SystemGraph(const Program& program, const double* slots);
 
-  /// What runs after stage k of the graph's stages.
+  /// Code that runs after stage k of the graph's stages.
   struct Barrier {
     Slice code;  // the block, the call or the range with jumps
     struct Input {
@@ -109,10 +109,10 @@ class SystemKernel {
   /// True if values() are those of t and x, to the bit, with what is held now.
   bool IsAt(double t, const double* x) const;
 
-  /// How the wanted values follow from time and states alone. @returns nothing where they need more than that
+  /// Straight-line code of the wanted values over time and states. @returns nothing where they need more than that
   std::optional<StraightCode> AsStraightCode();
 
-  /// What a few values follow from, on values of its own.
+  /// Slice of the system that computes a few values, on values of its own.
   struct Part {
     Kernel::Slice slice;
     std::vector<int32_t> states;  // that it reads, ascending

@@ -118,7 +118,7 @@ struct SystemSolver::Impl {
     return SolveError{FailureOf(status), text};
   }
 
-  /// What is undetermined; where it is so in this mode, the cause.
+  /// Names of the undetermined unknowns and, if they are so in this mode, the cause.
   std::string ExplainSingular(size_t b, const double* slots) {
     const SingularMode mode = ExamineMode(context, system.blocks[b], slots);
     if (mode.by == SingularBy::kNothing) return {};

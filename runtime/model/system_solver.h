@@ -14,7 +14,7 @@
 
 namespace stiction::runtime {
 
-/// How one mixed block was solved, for the event log.
+/// Outcome of the solution of one mixed block, for the event log.
 struct MixedOutcome {
   const BlockCode* block = nullptr;
   SolveStatistics counts;  // what this one solve added: the layer that solved it, the trials it took

@@ -82,7 +82,7 @@ class Printer {
     for (size_t i = 0; i < program_.relations.size(); ++i) name(program_.relations[i].value, fmt::format("c{}", i));
     for (size_t i = 0; i < program_.held.size(); ++i) name(program_.held[i].value, fmt::format("held{}", i));
     for (size_t i = 0; i < program_.samples.size(); ++i) name(program_.samples[i].tick, fmt::format("tick{}", i));
-    // What no instruction writes and nothing else owns is a constant.
+    // A slot that no instruction writes and nothing else owns is a constant.
     std::vector<bool> is_written(names_.size(), false);
     for (const Instruction& i : program_.code) {
       if (i.dst != kNoSlot) is_written[static_cast<size_t>(i.dst)] = true;

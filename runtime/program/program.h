@@ -109,8 +109,8 @@ inline int64_t ExternalSlot::count() const {
   return product;
 }
 
-/// How a function is differentiated by a function of the modeller (MLS 12.7.1): tangents of the outputs are the outputs
-/// of `function`, called with all inputs and then the tangents of `differentiated`.
+/// Derivative of a function by a function of the modeller (MLS 12.7.1): tangents of the outputs are the outputs of
+/// `function`, called with all inputs and then the tangents of `differentiated`.
 struct FunctionTangent {
   int32_t function = -1;
   std::vector<int32_t> differentiated;
@@ -140,7 +140,7 @@ struct ObjectInfo {
 enum class ValueType : uint8_t { kReal, kInteger, kBoolean, kEnumeration };
 enum class VariableKind : uint8_t { kParameter, kState, kDerivative, kAlgebraic, kDiscrete, kInput };
 
-/// What a declaration says of its variables, of which arrays and alike elements have many.
+/// Attributes of a declaration, shared by its variables, of which arrays and alike elements have many.
 struct Declaration {
   std::vector<std::string> literals;  // of its enumeration, in order
   std::string unit;
@@ -190,7 +190,7 @@ struct HeldInfo {
   std::string place;
 };
 
-/// Where equations come from: those of alike elements, all from one.
+/// Origin of equations, shared by those of alike elements.
 struct EquationSource {
   std::string place;       // "file:line:column"
   std::string derivation;  // "connection equation", "derivative of ..." or empty

@@ -42,7 +42,7 @@ inline bool HoldsAtTie(const RelationInfo& relation) {
 /// +1 if the relation leaves the side it is held on when left - right grows, else -1.
 inline double FlipDirection(const RelationInfo& relation, bool held) { return HoldsAbove(relation) != held ? 1 : -1; }
 
-/// What decides a relation besides its operands.
+/// State that decides a relation besides its operands.
 struct RelationState {
   bool held = false;         // its value so far
   bool is_initial = false;   // at the initial time no side is held yet

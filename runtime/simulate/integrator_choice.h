@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which method integrates: chosen at the start, and anew while the model becomes stiff or ceases to be.
+// Choice of the integration method: at the start, and anew while the model becomes stiff or ceases to be.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ class IntegratorChoice {
   /// @pre Start returned nothing
   Integrator& current() { return *current_; }
 
-  /// Whether another integrator is the current one now, reset at the time of the one before; or why that failed.
+  /// Change to another integrator, which is then reset at the time of the one before; or the reason why that failed.
   struct Change {
     bool happened = false;
     std::optional<IntegrationFailure> failure;
@@ -37,7 +37,7 @@ class IntegratorChoice {
   Change AfterStep();
 
   /// After a failed step: forces that are not unique make the DAE form singular; in the ODE form the blocks share them.
-  /// Where the solution has no series, dopri5 goes on.
+  /// If the solution has no series, dopri5 goes on.
   Change AfterFailure(const IntegrationFailure& failure);
 
   long steps() const { return steps_before_ + (current_ != nullptr ? current_->steps() - steps_at_change_ : 0); }

@@ -26,7 +26,7 @@ using EnumerationId = Id<struct EnumerationTag>;
 /// The built-in scalar types (MLS 4.8).
 enum class ScalarType : uint8_t { kReal, kInteger, kBoolean, kString, kEnumeration };
 
-/// What a node computes. "payload" is ExprNode::payload.
+/// Operation of a node. "payload" is ExprNode::payload.
 enum class Op : uint8_t {
   // Leaves
   kReal,         // literal `number`

@@ -16,7 +16,7 @@ enum class FunctionResult : uint8_t {
   kOfArguments  // the type of the arguments, Real where one of two is
 };
 
-/// What a function is of Real arguments. Those that jump make events outside of noEvent (MLS 3.7.2, 8.5).
+/// Continuity in Real arguments. Functions that jump make events outside of noEvent (MLS 3.7.2, 8.5).
 enum class Continuity : uint8_t { kContinuous, kPiecewiseConstant, kPiecewiseContinuous };
 
 /// Two arguments have one unit, except with kNone.
@@ -41,7 +41,7 @@ std::span<const ElementaryFunction> ElementaryFunctions();
 /// @returns null if there is none
 const ElementaryFunction* FindElementaryFunction(std::string_view name);
 const ElementaryFunction* FindElementaryFunction(Op op);
-/// Whether it is a function whose value jumps.
+/// True if the value of the function jumps.
 bool Jumps(Op op);
 
 }  // namespace stiction::ir

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which nodes a walk over expressions has seen.
+// Marks of the nodes visited by a walk over expressions.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which instances the shared expressions of alike elements mean.
+// Instances that the shared expressions of alike elements refer to.
 #pragma once
 
 #include <vector>

@@ -20,9 +20,9 @@ namespace stiction::runtime {
 ///   been further apart than 10 zones (see CrossingSearch) only hovers, and the crossing search would go on for ever.
 /// - Events crowd: 100 at one time, 1000 within 1e-8 of the whole span, 100 000 within 1e-4 of it.
 ///
-/// Whether they accumulate ("Zeno") decides what is reported: a relation's flips come to an end where whole cycles of
-/// them shrink geometrically, in time, in how far its sides go apart and in how fast, with a reinit or a changed
-/// discrete variable in each (docs/decisions/0009).
+/// The report depends on whether they accumulate ("Zeno"): a relation's flips come to an end where whole cycles of them
+/// shrink geometrically, in time, in how far its sides go apart and in how fast, with a reinit or a changed discrete
+/// variable in each (docs/decisions/0009).
 class ChatteringDetector {
  public:
   ChatteringDetector(const Program& program, double span);

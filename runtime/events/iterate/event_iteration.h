@@ -69,7 +69,7 @@ class EventIteration {
 
   EventIteration(const Program& program, double* slots, Tape& tape, SolveStatistics& statistics);
 
-  /// Whether EventEffects::passes are filled, which costs time.
+  /// Switches the filling of EventEffects::passes, which costs time.
   void TracePasses(bool trace) { traces_ = trace; }
 
   /// Of the event system, the whole among them.

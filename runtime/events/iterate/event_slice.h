@@ -38,13 +38,13 @@ class EventSlices {
  public:
   explicit EventSlices(const Program& program);
 
-  /// Whether less than the whole system may be solved: not where an event sets states, ends the run, reports something
+  /// True if less than the whole system may be solved: not where an event sets states, ends the run, reports something
   /// or keeps left limits of continuous variables.
   bool is_possible() const { return is_possible_; }
 
   const EventSlice& Whole() const { return whole_; }
 
-  /// Whether something that matters reads the left limit of this one, of Program::pres.
+  /// True if something that matters reads the left limit of this one, of Program::pres.
   bool IsRead(int32_t pre) const { return is_read_[static_cast<size_t>(pre)] != 0; }
 
   /// @param relations that flip

@@ -122,7 +122,7 @@ void Rebounds::SharpenJumped() {
   }
 }
 
-// Which way a relation that has just flipped moves, as far as the rates at t tell.
+// Direction in which a relation that has just flipped moves, as far as the rates at t tell.
 Rebounds::Motion Rebounds::MotionOf(int32_t relation, double t, const Sides& here) {
   const RelationInfo& info = program_.relations[static_cast<size_t>(relation)];
   const double sign = FlipDirection(info, system_.slots()[info.value] != 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a search of a step finds, and what an event tells the search after it.
+// Result of the search of a step, and the changes by an event that the next search starts from.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct CrossingResult {
   double error_time = 0;
 };
 
-/// What an event changed; of Program::relations and Program::pres.
+/// Changes by an event; of Program::relations and Program::pres.
 struct HeldChanges {
   std::vector<int32_t> relations, pres;
 };

@@ -143,7 +143,7 @@ bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossi
   return has_found;
 }
 
-// What is computed has errors; a state has them where it is nothing else.
+// A computed operand has rounding errors; a state has them where it is nothing else.
 bool CrossingSearch::MayBeNoise(const DenseOutput& step, int32_t relation) const {
   const int32_t left = system_.LeftState(relation), right = system_.RightState(relation);
   if (std::min(left, right) == ContinuousSystem::kComputedOperand) return true;

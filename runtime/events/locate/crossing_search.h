@@ -29,11 +29,11 @@ class CrossingSearch {
   /// @pre the system was evaluated last at t
   void Restart(double t, const Crossing* last, const HeldChanges* changes = nullptr);
 
-  /// Whether a relation is off its held side already where the search stands (right after Restart).
+  /// Relations off their held side already where the search stands (right after Restart).
   std::optional<Crossing> FlippedNow(const DenseOutput& step);
 
-  /// Whether a relation is off its held side at the point evaluated last, at t. The continuous system may have failed
-  /// there: what could not be computed counts as unchanged.
+  /// Relations off their held side at the point evaluated last, at t. The continuous system may have failed there: what
+  /// could not be computed counts as unchanged.
   std::optional<Crossing> FlippedAt(double t);
 
   /// Searches (last sample, t]. Without a crossing the search then stands at the end of the step, else where it stood.
@@ -45,7 +45,7 @@ class CrossingSearch {
   /// Largest next step at which the interpolation of the values of g can be trusted [s]; infinite if nothing is watched
   /// or if the last step has searched itself.
   double step_cap() const { return by_samples_.step_cap(); }
-  /// How far a long step goes [s].
+  /// Sets the reach of a long step [s].
   void SetReach(double reach) { reach_ = reach; }
 
   /// Largest |left - right| of a relation since it flipped last, over its zone: small means that it hovers; infinite if
@@ -57,7 +57,7 @@ class CrossingSearch {
     watched_.FindBehindGates(relations, behind);
   }
 
-  /// Whether some relation of it compares what is computed from the states.
+  /// True if some relation of it has an operand computed from the states.
   bool IsComputed(const Crossing& crossing) const {
     return std::ranges::any_of(crossing.relations, [this](int32_t relation) {
       return std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
@@ -89,7 +89,7 @@ class CrossingSearch {
   void DoubtStepCap(const DenseOutput& step, double t);
   double SpreadAt(const DenseOutput& step, double t, size_t k);
   bool MayBeNoise(const DenseOutput& step, int32_t relation) const;
-  /// Whether the value that is held there is new for good after t, and was not there before.
+  /// True if the value that is held there is new for good after t, and was not there before.
   bool IsForGood(const DenseOutput& step, double t, double end, int32_t held);
 
   ContinuousSystem& system_;

@@ -71,9 +71,9 @@ void CubicSearch::FindNear(const Points& points, Positions& near) {
   }
 }
 
-// How far the cubic through the points may be off. Its third difference tells, except where g is even about
-// the middle; there the fourth difference counts, about the second one squared over the range. Both fall by 27 or more
-// when an interval is divided by 3, if g is smooth: `inherited` is the estimate of the whole interval.
+// Error estimate of the cubic through the points. Its third difference tells, except where g is even about the middle;
+// there the fourth difference counts, about the second one squared over the range. Both fall by 27 or more when an
+// interval is divided by 3, if g is smooth: `inherited` is the estimate of the whole interval.
 double CubicSearch::InterpolationError(size_t k, const Points& points, const Values* inherited) const {
   const std::array<double, 4> p = {points[0]->g[k], points[1]->g[k], points[2]->g[k], points[3]->g[k]};
   const double noise = kNoiseUlps * std::max(points[0]->tie[k], points[3]->tie[k]);
@@ -84,7 +84,7 @@ double CubicSearch::InterpolationError(size_t k, const Points& points, const Val
   return kErrorOfCubic * std::max(0.0, std::max(ThirdDifference(p), even) - noise);
 }
 
-// Whether relation k may do something in a third of the interval that its value at the end of the third does not tell.
+// True if relation k may flip in a third of the interval without its value at the end of the third showing that.
 bool CubicSearch::IsSuspicious(size_t k, const Points& points, size_t third, double error) const {
   const ZeroCrossingSample& b = *points[third + 1];
   const double threshold = watched_.Threshold(*points[third], k);
@@ -176,7 +176,7 @@ void CubicSearch::Survey(const DenseOutput& step, const ZeroCrossingSample& left
   }
 }
 
-// Whether all that are in question flip and, as the probes tell, rise all the way, so that each crosses once.
+// True if all relations in question flip and, as the probes tell, rise all the way, so that each crosses once.
 bool CubicSearch::OnlyRises(const ZeroCrossingSample& left, const ZeroCrossingSample& right) const {
   return is_partial_ && std::ranges::all_of(scope_, [&](size_t k) {
            const double p0 = left.g[k], p1 = watched_.sign()[k] * system_.probe(0).gap[k];
@@ -222,7 +222,7 @@ bool CubicSearch::SearchInterval(DenseOutput& step, ZeroCrossingSample& left, Ze
   const double width = right.t - left.t;
   Workspace& work = workspaces_[static_cast<size_t>(depth)];
   const Points points = {&left, &work.inner[0], &work.inner[1], &right};
-  // What is exact at the end of a step and of lower order inside it is made as exact there before an event is placed.
+  // A method of lower order inside a step than at its end is made as exact there before an event is placed.
   const auto locate = [&](ZeroCrossingSample& a, ZeroCrossingSample& b) {
     if (!tried_to_refine_) refined_ = step.Refine();
     tried_to_refine_ = true;

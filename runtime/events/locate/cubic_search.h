@@ -44,7 +44,7 @@ class CubicSearch {
   using Values = std::vector<double>;
   using Positions = WatchedRelations::Positions;
   using Points = std::array<ZeroCrossingSample*, 4>;  // at 0, 1/3, 2/3, 1 of an interval
-  /// What one interval of the search needs; kept from search to search.
+  /// Working memory for one interval of the search; kept from search to search.
   struct Workspace {
     std::array<ZeroCrossingSample, 2> inner;
     Values errors;   // per watched relation that is near

@@ -11,7 +11,7 @@ class WatchedRelations;
 class ZeroCrossingSampler;
 struct CrossingResult;
 
-/// What became of a step that was to search itself.
+/// Outcome of a step that was to search itself.
 enum class OwnSearch : uint8_t {
   kNone,    // the method has none, and has evaluated the system at the end of the step
   kFailed,  // not here: the step is to be searched by samples
@@ -34,7 +34,7 @@ class DenseOutput {
   /// The same for some of them only: the other elements of x are left.
   virtual void InterpolateSome(double t, const std::vector<int32_t>& /*states*/, double* x) const { Interpolate(t, x); }
 
-  /// Whether the method took probes of the system inside the step (ContinuousSystem::TakeProbe).
+  /// True if the method took probes of the system inside the step (ContinuousSystem::TakeProbe).
   virtual bool HasProbes() const { return false; }
 
   /// Derivatives of the states at the beginning of the step, nx; null if the method does not keep them.
@@ -47,11 +47,11 @@ class DenseOutput {
                                  CrossingResult& /*result*/) {
     return OwnSearch::kNone;
   }
-  /// Whether the dense output still agrees with the model at t, which lies in the step: a function that is flat
-  /// where the method has looked may bend near an event.
+  /// True if the dense output still agrees with the model at t, which lies in the step: a function that is flat where
+  /// the method has looked may bend near an event.
   virtual bool HoldsAt(double /*t*/) { return true; }
 
-  /// What is known of how exact states are; null if nothing is.
+  /// Error estimates of the states; null if there are none.
   virtual const StateErrors* Errors() const { return nullptr; }
 
   /// Makes Interpolate as exact inside the step as the step is at its end, for more evaluations. An event will be

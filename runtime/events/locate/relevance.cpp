@@ -82,7 +82,7 @@ struct Relevance::Builder {
     if (slot != kNoSlot) roots.push_back(NodeOf(slot));
   }
 
-  // What is not straight-line code: all that it reads matters, all that it writes is unknown.
+  // Code that is not straight-line: all that it reads matters, all that it writes is unknown.
   void Opaque(const Instruction& i) {
     if (i.op == OpCode::kCall) {
       const Call& call = program.calls[static_cast<size_t>(i.a)];

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Which relations can have an effect at present: a relation behind a gate that a discrete variable holds shut need not
-// be watched.
+// Relevance of relations at present: one behind a gate that a discrete variable holds shut need not be watched.
 #pragma once
 
 #include <cstdint>
@@ -82,7 +81,7 @@ class Relevance {
   std::vector<double> gate_values_;             // as last seen
   std::vector<int32_t> gate_of_;                // by node: of gates_, -1: none
   std::vector<std::vector<int32_t>> asked_by_;  // by gate: relations whose relevance it was asked for, ascending
-  /// What changes where one gate alone takes another value, and decides alone.
+  /// Relations whose relevance changes when one gate alone takes another value, and decides alone.
   struct Turned {
     double from, to;
     std::vector<int32_t> changed;

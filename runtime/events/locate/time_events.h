@@ -29,7 +29,7 @@ class TimeEvents {
   /// with its place
   std::optional<std::string> Start(double t, double stop_time, double* slots);
 
-  /// Whether there never is one.
+  /// True if there never is one.
   bool empty() const { return thresholds_.empty() && program_.samples.empty(); }
 
   /// Samples that tick at t, ascending; each is given once.

@@ -71,12 +71,12 @@ class WatchedRelations {
   void Measure(size_t k, double left, double right, ZeroCrossingSample& sample) const;
   static void Copy(const Positions& scope, const ZeroCrossingSample& from, ZeroCrossingSample& to);
 
-  /// What g of relation k has to exceed at this sample.
+  /// Threshold that g of relation k has to exceed at this sample.
   double Threshold(const ZeroCrossingSample& sample, size_t k) const {
     return std::max(armed_[k] != 0 ? reach_[k] : sample.zone[k], sample.tie[k]);
   }
   bool HasFlipped(const ZeroCrossingSample& sample, size_t k) const { return sample.g[k] > Threshold(sample, k); }
-  /// Whether some in the scope have, or a held value has.
+  /// True if a relation in the scope has flipped, or a held value has.
   bool AnyFlipped(const Positions& scope, const ZeroCrossingSample& sample) const;
   size_t CountFlipped(const Positions& scope, const ZeroCrossingSample& sample) const;
   /// Those in the scope that have flipped.
@@ -105,7 +105,7 @@ class WatchedRelations {
   /// MuteNone on.
   void Mute(int32_t held) { muted_.push_back(held); }
   void MuteNone() { muted_.clear(); }
-  /// Whether its difference was never beyond the zone that it has if rounding errors of this size are seen.
+  /// True if its difference was never beyond the zone that it has if rounding errors of this size are seen.
   bool IsWithinNoise(size_t k, double size) const { return excursion_[k] <= scales_.FloorWith(relations_[k], size); }
   /// Its difference is off by rounding errors of this size: within them nothing fires.
   void NoteNoise(size_t k, double size);

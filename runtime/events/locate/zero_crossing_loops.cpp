@@ -101,7 +101,7 @@ STICTION_VECTOR_CLONES void SurveyAll(const double* __restrict p0, const double*
     const double a1 = std::fabs(dd1), a2 = std::fabs(dd2);
     const double bend = 2.0 / 9 * (a1 < a2 ? a2 : a1);
     const double third = 2.0 / 9 * std::fabs(dd2 - dd1);
-    // What falls from its threshold on does not come back.
+    // A g that falls from its threshold on does not come back.
     const double steepest01 = d01 < d12 ? d12 : d01, steepest = steepest01 < d23 ? d23 : steepest01;
     const double turn01 = std::fabs(d12 - d01), turn12 = std::fabs(d23 - d12);
     const double turn = turn01 < turn12 ? turn12 : turn01;

@@ -38,14 +38,14 @@ void Advance(const double* g, const double* zone, size_t count, double* armed, d
 /// @returns how many these are
 size_t Rearm(const double* g, const double* zone, size_t count, double* armed, double* excursion, size_t* above);
 
-/// What the values at the ends of a step and at two stages of it tell, at 0, 0.3, 0.8 and 1 of the step: which values
+/// Survey of a step by the values at its ends and at two stages of it, at 0, 0.3, 0.8 and 1 of the step: which values
 /// of g stay below their thresholds whatever the cubic through them does (the third difference counts for what a stage
 /// is off the solution), and how much each bends relative to its size (as MeasureBends).
 void SurveyAll(const double* p0, const double* gap1, const double* gap2, const double* p3, const double* sign,
                const double* tie, const double* zone, const double* armed, double zone_factor, size_t count,
                double* far, double* bends);
 
-/// How many are not 0.
+/// Number of values that are not 0.
 size_t CountOnes(const double* values, size_t count);
 
 /// The largest, or 0.
@@ -57,8 +57,8 @@ double Largest(const double* values, size_t count);
 void MarkFar(const double* p0, const double* p1, const double* p2, const double* p3, const double* zone,
              const double* armed, size_t count, double* far);
 
-/// How much the values of g bend over the points relative to their size: the third difference over it, and what an even
-/// one hides.
+/// Bends of the values of g over the points relative to their size: the third difference over it, and what an even one
+/// hides.
 void MeasureBends(const double* p0, const double* p1, const double* p2, const double* p3, const double* tie0,
                   const double* tie1, const double* tie2, const double* tie3, const double* zone0, double zone_factor,
                   size_t count, double* worst);

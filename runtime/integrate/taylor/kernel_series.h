@@ -61,7 +61,7 @@ class KernelSeries {
   /// @param last >= 2 degree, all orders to this one were run
   bool IsPolynomial(int degree, int last) const;
 
-  /// How far the rates may be from their series anywhere in a step, and how much of one the series tell of.
+  /// Bounds of the distance of the rates from their series in a step, and the part of it that the series describe.
   /// @param last all orders to this one were run
   const SeriesDefects& FindDefects(int last, double step) {
     defects_.Find(orders_.data(), last, step);
@@ -91,7 +91,7 @@ class KernelSeries {
     int32_t a, b;                     // what moves it: either; a if `first` is not 0, else b; the two factors
     int32_t first = -1, second = -1;  // indices of the condition, of the factors
   };
-  /// How the coefficients of an order are computed.
+  /// Operations that compute the coefficients of an order.
   struct Plan {
     std::vector<Operation> operations;
     std::vector<SeriesSegment> segments;

@@ -51,7 +51,7 @@ Bernstein Halve(Bernstein& part) {
   return left;
 }
 
-/// How the coefficients lie to a limit.
+/// Signs of the coefficients relative to a limit.
 struct Signs {
   int changes = 0;
   size_t first_above = 0;  // the first that is, if any
@@ -94,7 +94,7 @@ Root RootIn(const Polynomial& p, const Bernstein& part, double guess, double thr
   return RootIn(p, middle, reached.s, reached.s, threshold, resolution);
 }
 
-// Where the line through the coefficients crosses the limit.
+// Intersection of the line through the coefficients with the limit.
 double GuessIn(const Bernstein& part, size_t first_above, double limit) {
   const double above = part.b[first_above] - limit, below = limit - part.b[first_above - 1];
   return part.low + (part.high - part.low) * (static_cast<double>(first_above) - above / (above + below)) /

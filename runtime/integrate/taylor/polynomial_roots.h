@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where a polynomial first exceeds a threshold, with proof that it does so nowhere before.
+// First point at which a polynomial exceeds a threshold, with proof that it does so nowhere before.
 //
 // In Bernstein's form a polynomial of order n on an interval is a mean of its n + 1 coefficients: it stays below a
 // threshold if they do, and it crosses the threshold at most as often as they do (Descartes' rule of signs; Lane and
@@ -33,14 +33,14 @@ struct Polynomial {
   void Shift(double s);
 };
 
-/// Where in [0, 1] the parabola from `begin` < 0 with that slope to `end` > 0 is 0.
+/// Root in [0, 1] of the parabola from `begin` < 0 with that slope to `end` > 0.
 inline double RootOfParabola(double begin, double slope, double end) {
   const double bend = end - begin - slope;
   const double root = -2 * begin / (slope + std::sqrt(std::max(slope * slope - 4 * begin * bend, 0.0)));
   return root < 1 ? root : 1;
 }
 
-/// What a search resolves.
+/// Resolution of a search.
 struct RootResolution {
   double s;      // > 0; smallest difference of arguments
   double noise;  // > 0; rounding errors of the polynomial: what exceeds a threshold by less does not exceed it

@@ -16,7 +16,7 @@ namespace {
 using Rule = SeriesRule;
 
 constexpr double kUnknown = std::numeric_limits<double>::infinity();
-// What is smaller has lost digits, and its coefficients with it.
+// Least size of a value: a smaller one has lost digits, and its coefficients with it.
 constexpr double kMinSize = 1e-280;
 // Of an inverse, relative, and of tanh: further on their bounds are not worth more than none.
 constexpr double kMaxRelative = 0.5, kMaxOfTanh = 0.1;
@@ -25,7 +25,7 @@ constexpr double kMaxRelative = 0.5, kMaxOfTanh = 0.1;
 
 SeriesDefects::SeriesDefects(const std::vector<SeriesOperation>& operations, const std::vector<int32_t>& rates,
                              const std::vector<int32_t>& others, int32_t count) {
-  // What the values are computed from.
+  // True for the values, and for all that they are computed from.
   const auto reached_by = [&](const std::vector<int32_t>& values) {
     std::vector<char> is_read(static_cast<size_t>(count), 0);
     for (const int32_t index : values) is_read[static_cast<size_t>(index)] = 1;

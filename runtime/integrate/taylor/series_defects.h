@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How far what a kernel computes may be from its own series, for the terms that these do not have.
+// Bounds of the distance of what a kernel computes from its own series, for the terms that these do not have.
 #pragma once
 
 #include <array>
@@ -57,7 +57,7 @@ class SeriesDefects {
   /// True if there is a bound for each of them. @pre FindAll was called last
   bool KnowsOthers() const;
 
-  /// How much of a step the coefficients of rates tell of: see InSight of a function.
+  /// Part of a step that the coefficients of rates describe: see InSight of a function.
   /// @pre Find was called last for these orders, and for that step or a longer one
   double InSight(double step) const { return InSight(flattening_rates_, step); }
   /// True if such a function is computed for the others alone.

@@ -19,7 +19,7 @@ constexpr double kCoefficientRounding = 8 * DBL_EPSILON;  // of a coefficient
 constexpr double kInfinite = 711;  // exp, cosh and sinh of that are
 constexpr double kMaxChange = 16;  // of an argument in a step
 
-/// Where a function is flat, or infinite, about an argument.
+/// Range about an argument in which a function is flat, or infinite.
 struct Flat {
   double side = 0;  // 1: below the end, -1: above; 0: it is not
   double end = 0;
@@ -43,7 +43,7 @@ Flat FlatAbout(Rule rule, double argument) {
 
 RootResolution ResolutionIn(const SeriesStep& in) { return {kPartOfStep * in.step, kNoise}; }
 
-/// Where in [0, limit] the polynomial first exceeds the threshold, else `limit`.
+/// First point in [0, limit] at which the polynomial exceeds the threshold, else `limit`.
 double Until(const SeriesStep& in, const Polynomial& p, double limit, double threshold) {
   const auto end = FirstAbove(p, limit, threshold, ResolutionIn(in));
   return end ? end->s : limit;
@@ -64,7 +64,7 @@ Argument ArgumentOf(const SeriesStep& in, int32_t index, double side, double ste
   return argument;
 }
 
-// What rounding errors of its coefficients may make of the argument.
+// Bound of the error of the argument due to rounding of its coefficients.
 double Digits(const SeriesStep& in, int32_t index, const Polynomial& ahead, double step) {
   double sum = 0;
   for (auto k = static_cast<size_t>(in.last); k > 0; --k) sum = (sum + std::fabs(ahead.coefficients[k])) * step;
@@ -82,7 +82,7 @@ double TermsAreNothingUntil(const SeriesStep& in, const SeriesOperation& of, dou
   return Until(in, sizes, in.step, most);
 }
 
-// How far into the step the argument stays on its side.
+// Part of the step in which the argument stays on its side.
 double FlatUntil(const SeriesStep& in, const SeriesOperation& of, const Flat& flat) {
   constexpr double kHarmless = 0.5;   // rest of an argument
   constexpr double kOfDigits = 0.25;  // of the distance that rounding errors may take
@@ -100,7 +100,7 @@ double FlatUntil(const SeriesStep& in, const SeriesOperation& of, const Flat& fl
     const double flat_until = Until(in, argument.ahead, limit, distance);
     return limit < in.step ? std::max(flat_until, whatever_its_way()) : flat_until;
   }
-  // Where the rest is harmless, or far from the end, or whatever way the argument goes.
+  // The furthest of three: the rest is harmless, or smaller than the distance, or the argument may go either way.
   const double known = limit * std::pow(kHarmless / argument.rest, 1.0 / (in.last - 1));
   const double afar = argument.rest < distance ? Until(in, argument.ahead, limit, distance - argument.rest) : 0;
   return std::max({whatever_its_way(), Until(in, argument.ahead, known, distance), afar});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where functions are flat to all digits, and the coefficients of their series tell nothing of what comes.
+// Ranges in which functions are flat to all digits, and the coefficients of their series tell nothing of what comes.
 #pragma once
 
 #include <vector>
@@ -29,12 +29,12 @@ inline bool Flattens(SeriesRule rule) {
          rule == SeriesRule::kSinh;
 }
 
-/// How much of a step the coefficients tell of, where one of these functions is computed: its argument may vary by 16,
-/// by the sum of the sizes of its terms, or it stays where the function is flat, or infinite.
+/// Part of a step that the coefficients describe, where one of these functions is computed: its argument may vary by
+/// 16, by the sum of the sizes of its terms, or it stays where the function is flat, or infinite.
 /// @pre Flattens(of.rule); the defect of the argument is of this step or a longer one
 double InSight(const SeriesStep& in, const SeriesOperation& of);
 
-/// What `sign` times a value is at most, anywhere in the step.
+/// Upper bound of `sign` times a value in the step.
 double MostOf(const SeriesStep& in, int32_t index, double sign);
 
 }  // namespace stiction::runtime

@@ -79,7 +79,7 @@ class SeriesOperations {
 
   const std::vector<SeriesOperation>& all() const { return all_; }
 
-  /// What computes the coefficients of some order.
+  /// Operations that compute the coefficients of some order.
   struct OfOrder {
     std::vector<SeriesOperation> operations;
     std::vector<SeriesIntegral> integrals;

@@ -26,7 +26,7 @@ constexpr double kShortestPart = 1e-3;  // of a step that is left of it
 constexpr double kPartOfDefect = 0.25;  // of a step that is left where a defect is too large
 constexpr int kMaxEnds = 64;            // of one step
 constexpr int kMoreOrders = 2;
-// What a computed operand does is not to be seen in fewer, where it is level at the beginning of the step.
+// Least order that shows the behaviour of a computed operand which is level at the beginning of the step.
 constexpr int kMinOrderOfComputed = 5;
 constexpr double kOverheadInOrders = 3;  // of a step, in orders: see Taylor
 constexpr int kMaxPlacings = 64;
@@ -91,8 +91,8 @@ bool SeriesSearch::Load(ExpandedStep& step, size_t k, Near& near) const {
   return std::isfinite(g.value + sizes);
 }
 
-// What the series of a computed operand may leave out: of its operations what their defects bound, of the series that
-// they are computed from what its last terms tell. That of a state is as exact as the step.
+// Estimate of the terms missing in the series of a computed operand: the defects of its operations and, for the series
+// that they are computed from, the last terms of its own. The series of a state is as exact as the step.
 double SeriesSearch::Rest(const Near& near) {
   if (!near.is_computed) return 0;
   double rest = 0;
@@ -102,7 +102,7 @@ double SeriesSearch::Rest(const Near& near) {
   return rest + near.defect;
 }
 
-// Where the last terms of a computed operand are larger than those before, larger ones may follow.
+// True if the last terms of a computed operand are larger than those before: larger ones may follow.
 bool SeriesSearch::Grows(const Near& near) {
   if (!near.is_computed || near.g.order < kMinOrderOfComputed) return false;
   const auto larger_of_two = [&](int k) {
@@ -120,7 +120,7 @@ bool SeriesSearch::StaysClear(const Near& near) const {
   return is_quiet || (begin <= 0 && begin + std::max(near.rise, 0.0) + rest <= 0);
 }
 
-// Where the parabola through its ends is 0.
+// Root of the parabola through its ends.
 double SeriesSearch::LikelyFlip(const Near& near) {
   const double begin = near.g.coefficients[0], end = near.g.ValueAt(1);
   return begin < 0 && end > 0 ? RootOfParabola(begin, near.g.coefficients[1], end) : begin < 0 ? 1 : 0;
@@ -311,8 +311,8 @@ SeriesSearch::Outcome SeriesSearch::PlaceNext(ExpandedStep& step, size_t k, doub
   return Outcome::kDone;
 }
 
-// What the terms of all g come to, order by order as they stand in memory: of most it tells that they stay where they
-// are.
+// Sizes of the terms of all g, order by order as they stand in memory: for most g they suffice to show that it stays on
+// its side.
 void SeriesSearch::MeasureAll(const StepSeries& series) {
   const size_t count = watched_.count();
   sizes_.assign(count, 0.0);
@@ -340,7 +340,7 @@ void SeriesSearch::MeasureAll(const StepSeries& series) {
   }
 }
 
-// What StaysClear tells, by sizes alone.
+// Test of StaysClear by sizes alone.
 bool SeriesSearch::StaysFar(ExpandedStep& step, size_t k, bool any_defects) const {
   const double* const values = step.Series().coefficients[0];
   const double begin = watched_.sign()[k] * (values[left_[k]] - values[right_[k]]);

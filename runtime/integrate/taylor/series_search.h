@@ -40,8 +40,8 @@ class ExpandedStep {
   virtual DenseOutput& Dense() = 0;
   /// Adds orders to the series, up to this one. @returns whether it has more than before
   virtual bool ExtendSeries(int order) = 0;
-  /// How far a value may be from its series anywhere in the step for what the operations that compute it have besides;
-  /// infinite where that is not known. @param index as that of coefficients
+  /// Bound of the distance of a value from its series in the step, due to the terms that the series of its operations
+  /// lack; infinite where unknown. @param index as that of coefficients
   virtual double Defect(int32_t /*index*/) { return 0; }
   /// True if some value may have one.
   virtual bool AnyDefects() const { return false; }
@@ -76,7 +76,7 @@ class SeriesSearch {
     double time, before;
   };
 
-  /// What became of a step, or of one relation in it.
+  /// Outcome of a step, or of one relation in it.
   enum class Outcome : uint8_t { kDone, kChanged, kNoSeries, kFailed };
 
   void FindPowers(const StepSeries& series);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the coefficients of a KernelSeries tell of the solution: that it stands still, or is a polynomial.
+// Solutions recognised by the coefficients of a KernelSeries: one that stands still, or a polynomial.
 #include <algorithm>
 
 #include "runtime/integrate/taylor/kernel_series.h"
 
 namespace stiction::runtime {
 
-// What moves with one other value alone is known by that one.
+// A value that moves with one other value alone is represented by that one.
 void KernelSeries::FindFollowers() {
   const int32_t never = kernel_.value_count();
   moves_.resize(static_cast<size_t>(never) + 1);

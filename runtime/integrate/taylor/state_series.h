@@ -58,11 +58,11 @@ class StateSeries {
   /// One value at t0 + s from orders 0 to `order`. @param at its index in them
   static double ValueAt(const double* const* coefficients, int order, size_t at, double s);
 
-  /// How far x'(t0 + s) of the series is from these derivatives, as SizeOf tells it. @param rates nx
+  /// Distance of x'(t0 + s) of the series from these derivatives, measured by SizeOf. @param rates nx
   double SlopeError(int order, double s, const double* rates) const;
 
-  /// How far x(t0 + s) of the series may be from the solution, at most, for what the rates have besides their series:
-  /// their defects, which grow with s^order at least, integrated. As SizeOf tells it; infinite where that is not known.
+  /// Bound of the distance of x(t0 + s) of the series from the solution, due to the defects of the rates, which grow
+  /// with s^order at least: their integral. Measured by SizeOf; infinite where unknown.
   double Defect(int order, double s);
 
   KernelSeries& of_kernel() { return series_; }

@@ -150,7 +150,7 @@ double Taylor::Expand(double longest) {
 // A series whose last terms allow a far longer step.
 bool Taylor::MayHide(double step) const { return LogStep(order_) > RoughLog2(step) + kLogDoubt; }
 
-// Whether the series is the solution itself, up to functions that want proof anyway: constant, or a polynomial.
+// True if the series is the solution itself, up to functions that want proof anyway: constant, or a polynomial.
 bool Taylor::IsExact() {
   KernelSeries& kernel = states_.of_kernel();
   if (kernel.StandsStill()) return true;
@@ -212,8 +212,8 @@ std::optional<IntegrationFailure> Taylor::GiveUp(double h) {
   return NoStep(h);
 }
 
-// What wanted proof in the last step will want it in this one; and where events come faster than that, most of a long
-// step is thrown away.
+// A step like the last one if that wanted proof, as this one will; also where events come faster than that, and most of
+// a long step would be thrown away.
 double Taylor::LongestInSight() const {
   if (wants_proof_ || 2 * spacing_.mean() < longest_step_) return longest_step_;
   return std::clamp(kGrowth * width_, longest_step_, longest_seen_step_);
@@ -359,7 +359,7 @@ double Taylor::Defect(int32_t index) {
   return kernel.defects().Of(index);
 }
 
-// What shortens a step will do so again. It tells nothing of stiffness, nor of where events are.
+// The next step is likely to be shortened as well. A cut tells nothing of stiffness, nor of where events are.
 void Taylor::Shorten(double t) {
   has_defects_ = false;
   if (!was_cut_) spacing_.TakeBack();
