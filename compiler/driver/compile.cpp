@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "compiler/causalize/causalize.h"
+#include "compiler/check_functions/check_functions.h"
 #include "compiler/emit/emit.h"
 #include "compiler/external/link_c.h"
 #include "compiler/flatten/flatten.h"
@@ -100,7 +101,13 @@ class Compilation {
     Checked(instances);
     Timed("typecheck", [&] { Typecheck(instances, diagnostics_); });
     if (diagnostics_.HasErrors()) return {};
-    return Timed("flatten", [&] { return Flatten(instances, diagnostics_); });
+    return Timed("flatten", [&] {
+      FunctionChecks functions(diagnostics_);
+      functions.Check(instances);
+      ir::FlatModel flat = Flatten(instances, diagnostics_);
+      functions.Check(flat);
+      return flat;
+    });
   }
 
   bool Wants(std::string_view representation) const { return options_.dump == representation; }

@@ -48,6 +48,9 @@ std::optional<int64_t> AsSize(const Value& value);
 /// them is negative.
 int64_t ElementCount(const std::vector<int64_t>& dims);
 
+/// The subscripts (from 1) of the element at a row-major position.
+std::vector<int64_t> IndexAt(int64_t position, const std::vector<int64_t>& dims);
+
 /// Values of iterators by BoundIterator::number.
 using IteratorValues = std::map<int32_t, Value>;
 

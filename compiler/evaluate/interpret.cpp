@@ -91,9 +91,8 @@ std::optional<Evaluator::Results> Evaluator::CallForEach(const ir::FunctionInsta
   }
   std::vector<std::vector<Value>> results;
   for (int64_t position = 0; position < ElementCount(leading); ++position) {
-    std::vector<Selector> selectors(leading.size());
-    int64_t rest = position;
-    for (size_t d = leading.size(); d-- > 0; rest /= leading[d]) selectors[d].indices = {rest % leading[d] + 1};
+    std::vector<Selector> selectors;
+    for (const int64_t at : IndexAt(position, leading)) selectors.push_back({.scalar = true, .indices = {at}});
     std::vector<Value> one;
     for (size_t i = 0; i < arguments.size(); ++i) {
       auto value = extra[i] == 0 ? std::optional(arguments[i]) : Select(arguments[i], selectors);

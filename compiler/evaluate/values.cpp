@@ -66,6 +66,15 @@ int64_t ElementCount(const Dims& dims) {
   return std::min(count, kLargestArray + 1);
 }
 
+Dims IndexAt(int64_t position, const Dims& dims) {
+  Dims index(dims.size());
+  for (size_t d = dims.size(); d-- > 0;) {
+    index[d] = position % dims[d] + 1;
+    position /= dims[d];
+  }
+  return index;
+}
+
 std::optional<Value> Finite(std::optional<Value> value) {
   const auto is_finite = [](double x) { return std::isfinite(x); };
   if (value && !std::all_of(value->numbers.begin(), value->numbers.end(), is_finite)) return std::nullopt;

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "compiler/flatten/effects.h"
-#include "compiler/flatten/scalar.h"
+#include "compiler/expand/scalar.h"
 #include "compiler/ir/expr/functions.h"
+#include "compiler/specialize/effects.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/evaluate.h"
@@ -323,10 +323,9 @@ bool AlgorithmFlattener::AssignByIndex(const BoundStatement& statement) {
   }
   for (size_t k = 0; k < array.elements.size(); ++k) {
     ExprId is_meant = pool.Boolean(true);
-    auto rest = static_cast<int64_t>(k);
+    const std::vector<int64_t> element = IndexAt(static_cast<int64_t>(k), array.dims);
     for (size_t d = index.size(); d-- > 0;) {
-      const ExprId position = pool.Integer(rest % array.dims[d] + 1);
-      rest /= array.dims[d];
+      const ExprId position = pool.Integer(element[d]);
       is_meant = Logic(pool, Op::kAnd, Compare(pool, Op::kEq, index[d].at.front(), position), is_meant);
     }
     const VariableId v(pool[array.elements[k]].payload);

@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
+#include "compiler/expand/expander.h"
 #include "compiler/flatten/equations.h"
-#include "compiler/flatten/expander.h"
 
 namespace stiction::flatten {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "compiler/flatten/expander.h"
+#include "compiler/expand/expander.h"
 #include "compiler/support/id_map.h"
 
 namespace stiction::flatten {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include "compiler/flatten/effects.h"
-#include "compiler/flatten/scalar.h"
+#include "compiler/expand/scalar.h"
+#include "compiler/specialize/effects.h"
 #include "compiler/support/check.h"
 
 namespace stiction::flatten {

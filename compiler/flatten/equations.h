@@ -5,8 +5,8 @@
 #include <set>
 #include <vector>
 
-#include "compiler/flatten/connections.h"
-#include "compiler/flatten/expander.h"
+#include "compiler/connect/connections.h"
+#include "compiler/expand/expander.h"
 
 namespace stiction::flatten {
 

@@ -2,19 +2,15 @@
 #include "compiler/flatten/flatten.h"
 
 #include <algorithm>
-#include <set>
 
+#include "compiler/connect/connect_walk.h"
+#include "compiler/connect/connections.h"
+#include "compiler/connect/open_inputs.h"
 #include "compiler/flatten/algorithms.h"
-#include "compiler/flatten/assertion_levels.h"
-#include "compiler/flatten/connection_graph.h"
-#include "compiler/flatten/connections.h"
-#include "compiler/flatten/definite_assignment.h"
 #include "compiler/flatten/element_copy.h"
 #include "compiler/flatten/equations.h"
-#include "compiler/flatten/functions.h"
-#include "compiler/flatten/open_inputs.h"
-#include "compiler/flatten/slot_assignment.h"
 #include "compiler/flatten/variables.h"
+#include "compiler/specialize/functions.h"
 
 namespace stiction {
 namespace flatten {
@@ -23,13 +19,7 @@ namespace {
 class Flattener {
  public:
   Flattener(const ir::InstanceTree& tree, ir::FlatModel& flat, Diagnostics& diagnostics)
-      : context_{.tree = tree,
-                 .flat = flat,
-                 .counterparts = ir::Counterparts(tree),
-                 .variables = {},
-                 .constants = {},
-                 .wholes = {},
-                 .destructors = {}},
+      : context_{.tree = tree, .flat = flat, .counterparts = ir::Counterparts(tree), .count_connects = CountConnects},
         functions_(context_),
         expander_(context_, functions_),
         connections_(context_, expander_, diagnostics),
@@ -38,18 +28,14 @@ class Flattener {
         diagnostics_(diagnostics) {}
 
   void Run() {
-    CheckFunctions();
     DeclareVariables(context_);
-    const bool has_graph = std::any_of(context_.tree.instances.begin(), context_.tree.instances.end(),
-                                       [](const ir::Instance& i) { return i.equality_constraint; });
-    if (has_graph) context_.graph = BuildConnectionGraph(context_.tree, expander_, diagnostics_);
+    connections_.BuildGraph();
     Visit(context_.tree.root);
     for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
       const ir::InstanceId id(static_cast<int64_t>(i));
       const ir::Instance& instance = context_.tree.instances[i];
       if (!instance.parent && id != context_.tree.root && context_.variables[i]) Visit(id);
     }
-    CheckFunctionSlots();
     MarkOpenInputs(context_, connections_, sections_);
     std::vector<ir::FlatEquation> connected = connections_.Equations();
     std::vector<ir::FlatEquation>& all = context_.flat.equations;
@@ -57,24 +43,6 @@ class Flattener {
   }
 
  private:
-  /// Each function once, however many instances of its class there are.
-  void CheckFunctions() {
-    std::set<Span> checked;
-    for (const ir::FunctionInstance& function : context_.tree.functions) {
-      if (!checked.insert(function.span).second) continue;
-      CheckAssertionLevels(function, diagnostics_);
-      if (CheckAssigned(function, diagnostics_)) told_.insert(function.span);
-    }
-  }
-
-  /// Once for each function, at the first of its specialisations that leaves something unassigned.
-  void CheckFunctionSlots() {
-    for (const ir::Function& function : context_.flat.functions) {
-      if (told_.contains(function.origin.span)) continue;
-      if (CheckSlotsAssigned(*context_.flat.pool, function, diagnostics_)) told_.insert(function.origin.span);
-    }
-  }
-
   /// Declaration equations and equations in order of declaration: components before the equations of their class.
   void Visit(ir::InstanceId id) {
     const ir::Instance& instance = context_.tree.instances[id.index()];
@@ -169,7 +137,6 @@ class Flattener {
   AlgorithmFlattener algorithms_;
   Diagnostics& diagnostics_;
   std::vector<EquationSection> sections_;
-  std::set<Span> told_;  // functions of which it was reported what they leave unassigned
 };
 
 }  // namespace

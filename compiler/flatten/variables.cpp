@@ -6,8 +6,7 @@
 
 #include <iterator>
 
-#include "compiler/flatten/functions.h"
-#include "compiler/flatten/scalar.h"
+#include "compiler/expand/scalar.h"
 #include "compiler/support/check.h"
 
 namespace stiction::flatten {
@@ -71,15 +70,7 @@ class Declarer {
     for (int64_t k = 0; k < count; ++k) {
       FlatVariable& variable = context_.flat.variables.emplace_back();
       variable.name = name_;
-      if (!instance.dims.empty()) {
-        std::vector<int64_t> index(instance.dims.size());
-        int64_t rest = k;
-        for (size_t d = index.size(); d-- > 0;) {
-          index[d] = rest % instance.dims[d] + 1;
-          rest /= instance.dims[d];
-        }
-        AppendIndex(index, variable.name);
-      }
+      if (!instance.dims.empty()) AppendIndex(IndexAt(k, instance.dims), variable.name);
       variable.type = instance.scalar;
       variable.enumeration = instance.enumeration;
       variable.variability = instance.variability;

@@ -2,8 +2,9 @@
 // The variables of the flat model: one for each scalar of each component of a built-in type.
 #pragma once
 
+#include "compiler/expand/expander.h"
 #include "compiler/flatten/equations.h"
-#include "compiler/flatten/expander.h"
+#include "compiler/specialize/functions.h"
 
 namespace stiction::flatten {
 

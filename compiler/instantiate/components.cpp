@@ -53,16 +53,6 @@ void MergePrefixes(const ast::TypePrefix& declared, const ResolvedType& type, co
   if (is_discrete) instance.variability = std::min(instance.variability, ir::Variability::kDiscrete);
 }
 
-// The subscripts (from 1) of the element at a row-major position.
-std::vector<int64_t> IndexAt(int64_t position, const std::vector<int64_t>& dims) {
-  std::vector<int64_t> index(dims.size());
-  for (size_t d = dims.size(); d-- > 0;) {
-    index[d] = position % dims[d] + 1;
-    position /= dims[d];
-  }
-  return index;
-}
-
 // Message of the class itself (MLS 5.4, annotation missingInnerMessage), else `otherwise`.
 std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
   const ast::Modification* annotation = type.definition ? type.definition->annotation.get() : nullptr;

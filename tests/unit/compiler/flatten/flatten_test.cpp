@@ -1,60 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "compiler/flatten/flatten.h"
-
 #include <gtest/gtest.h>
 
-#include "compiler/ir/flat/print.h"
-#include "compiler/typecheck/typecheck.h"
+#include "tests/support/flattened.h"
 #include "tests/support/instance_builder.h"
 
 namespace stiction {
 namespace {
 
+using test::EquationsOf;
+using test::FlattenChecked;
 using test::InstanceBuilder;
 using B = InstanceBuilder;
-
-std::vector<std::string> EquationsOf(const ir::FlatModel& flat) {
-  const ir::ExprNames names = ir::NamesOf(flat);
-  std::vector<std::string> out;
-  for (const ir::FlatEquation& e : flat.equations) {
-    if (e.kind != ir::FlatEquation::Kind::kEquality) continue;
-    out.push_back(ir::ToString(*flat.pool, e.left, names) + " = " + ir::ToString(*flat.pool, e.right, names));
-  }
-  return out;
-}
-
-ir::FlatModel FlattenChecked(ir::InstanceTree& tree) {
-  Diagnostics diagnostics;
-  Typecheck(tree, diagnostics);
-  ir::FlatModel flat = Flatten(tree, diagnostics);
-  for (const Diagnostic& d : diagnostics.all()) ADD_FAILURE() << d.message;
-  return flat;
-}
-
-TEST(Flatten, FlowsOfInsideAndOutsideConnectorsHaveOppositeSigns) {
-  InstanceBuilder b;
-  const auto sub = b.Add(b.tree.root, "sub", ir::InstanceKind::kComposite);
-  const auto outer = b.Connector(sub, "p");
-  const auto inner = b.Add(sub, "part", ir::InstanceKind::kComposite);
-  const auto q = b.Connector(inner, "q");
-  b.At(sub).equations.push_back(B::Connect(outer, q));
-  EXPECT_EQ(EquationsOf(FlattenChecked(b.tree)),
-            (std::vector<std::string>{"sub.p.s = sub.part.q.s", "sub.part.q.f - sub.p.f = 0.0", "sub.p.f = 0.0"}));
-}
-
-TEST(Flatten, ASetOfNPotentialsGivesNMinusOneEquationsAndOneSum) {
-  InstanceBuilder b;
-  std::vector<ir::InstanceId> ends;
-  for (int k = 0; k < 4; ++k) {
-    const auto part = b.Add(b.tree.root, "c" + std::to_string(k), ir::InstanceKind::kComposite);
-    ends.push_back(b.Connector(part, "p"));
-  }
-  b.At(b.tree.root).equations = {B::Connect(ends[0], ends[1]), B::Connect(ends[2], ends[3]),
-                                 B::Connect(ends[1], ends[2])};
-  EXPECT_EQ(EquationsOf(FlattenChecked(b.tree)),
-            (std::vector<std::string>{"c0.p.s = c1.p.s", "c0.p.s = c2.p.s", "c0.p.s = c3.p.s",
-                                      "c0.p.f + c1.p.f + c2.p.f + c3.p.f = 0.0"}));
-}
 
 TEST(Flatten, ForEquationsAndMatrixProductsAreUnrolled) {
   InstanceBuilder b;
@@ -88,19 +44,6 @@ TEST(Flatten, ASubscriptOutOfRangeIsReportedOnce) {
   ASSERT_EQ(diagnostics.all().size(), 1u);
   EXPECT_EQ(diagnostics.all()[0].kind, DiagnosticKind::SubscriptOutOfRange);
   EXPECT_EQ(diagnostics.all()[0].message, "subscript 3 is out of range 1:2");
-}
-
-TEST(Flatten, ConnectorsOfDifferentStructureAreRefused) {
-  InstanceBuilder b;
-  const auto p = b.Connector(b.Add(b.tree.root, "a", ir::InstanceKind::kComposite), "p");
-  const auto q = b.Connector(b.Add(b.tree.root, "b", ir::InstanceKind::kComposite), "q");
-  b.Real(q, "extra");
-  b.At(b.tree.root).equations.push_back(B::Connect(p, q));
-  Diagnostics diagnostics;
-  Flatten(b.tree, diagnostics);
-  ASSERT_EQ(diagnostics.all().size(), 1u);
-  EXPECT_EQ(diagnostics.all()[0].kind, DiagnosticKind::ConnectIncompatible);
-  EXPECT_EQ(diagnostics.all()[0].message, "cannot connect `a.p` with `b.q`: only the second has a variable `extra`");
 }
 
 }  // namespace

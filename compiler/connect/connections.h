@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Connection sets and their equations (MLS 9.2).
+#pragma once
+
+#include <array>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "compiler/connect/connection_graph.h"
+#include "compiler/expand/expander.h"
+
+namespace stiction::flatten {
+
+/// Collects the connects of a model and generates their equations: potentials equal, flows sum to zero (a connector of
+/// the class that connects counts negative), flows that nothing connects are zero. Overdetermined variables are joined
+/// as the spanning trees of their graph say (MLS 9.4.2). Near-linear in the number of scalars.
+class Connections {
+ public:
+  Connections(ExpansionContext& context, Expander& expander, Diagnostics& diagnostics)
+      : context_(context), expander_(expander), diagnostics_(diagnostics) {}
+
+  /// Makes the connection graph of a model with overdetermined variables, before anything is connected.
+  void BuildGraph();
+
+  /// Joins two connectors or arrays of such. @param scope the instance in whose class the connect stands
+  /// Reports ConnectIncompatible with the declarations of both.
+  void Connect(ir::InstanceId scope, const Endpoints& from, const Endpoints& to, Span span);
+
+  /// The variables that connects of an enclosing component lead to, where something in the set is no input of a
+  /// component and so may drive them.
+  std::vector<char> DrivenFromOutside();
+
+  /// The equations of all sets, ordered by their first variable, then the zero flows by variable.
+  std::vector<ir::FlatEquation> Equations();
+
+ private:
+  static constexpr int kNoNode = -1;
+  /// A scalar as it is seen from inside the component that owns the connector, or from outside of it.
+  struct Node {
+    ir::InstanceId instance;
+    ir::VariableId variable;
+    bool outside = false;
+    int parent = -1;  // union-find
+    Span span;        // of the first connect
+  };
+  struct Pair {
+    ir::InstanceId scope;
+    ir::InstanceId from_root, to_root;  // the connectors the connect names
+    Span span;
+  };
+  bool ConnectInstances(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
+  bool ConnectScalars(const Pair& pair, ir::InstanceId from, int64_t from_element, ir::InstanceId to,
+                      int64_t to_element);
+  bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why);
+  bool IsConnector(ir::InstanceId id) const;
+  bool IsOutside(ir::InstanceId connector, ir::InstanceId scope) const;
+  int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
+  /// The node of a variable seen from inside or outside; kNoNode if no connect names it.
+  int KnownNodeOf(ir::VariableId variable, bool outside) const;
+  void Join(int a, int b);
+  /// Calls `use` with the nodes of each set, which are ascending by variable and side, as the sets are by their first.
+  template <class Use>
+  void ForEachSet(const Use& use);
+  int Find(int node);
+  void CheckSources(std::span<const int> set);
+  ir::ExprId VariableOf(const Node& node);
+  void Constrain(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
+
+  ExpansionContext& context_;
+  Expander& expander_;
+  Diagnostics& diagnostics_;
+  ConnectionGraph graph_;  // where the context has one
+  std::vector<Node> nodes_;
+  std::vector<std::array<int, 2>> node_of_variable_;  // seen from inside, from outside
+  std::vector<ir::FlatEquation> assertions_;          // of parameters and constants in connectors
+  std::vector<ir::FlatEquation> constraints_;         // of broken edges of the connection graph
+  std::set<std::pair<ir::InstanceId, ir::InstanceId>> constrained_;
+  Span last_reported_;
+};
+
+}  // namespace stiction::flatten

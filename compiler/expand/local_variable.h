@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The variables of a function being specialised: scalars, arrays and records of them, over slots.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "compiler/expand/flat_value.h"
+#include "compiler/ir/instances/expression.h"
+
+namespace stiction::flatten {
+
+/// A variable of the function being specialised, or a member of one.
+struct LocalVariable {
+  std::string name;    // of a member its own
+  int32_t first = -1;  // slot of its first scalar
+  ir::ScalarType type = ir::ScalarType::kReal;
+  ir::EnumerationId enumeration;
+  std::vector<int64_t> dims;
+  std::vector<ir::ExprId> constant;  // inputs whose value the specialisation knows; else empty
+  bool is_record = false;
+  std::vector<LocalVariable> fields;  // of a record: its members in order of declaration
+};
+
+/// A variable of this type without slots. Dimensions are those of `value` if it is given, else those of the type.
+/// @throws ExpansionError if the size of a member is not known
+LocalVariable MakeLocal(const std::string& name, const ir::Type& type, const FlatValue* value, Span span);
+
+/// Number of scalars, of a record those of all its members.
+int64_t SlotCount(const LocalVariable& local);
+
+/// The member that a reference names. @throws ExpansionError if there is none
+const LocalVariable& MemberOf(const LocalVariable& local, const std::vector<ir::BoundMember>& members, Span span);
+
+/// The field `name` of a record value. @throws ExpansionError if there is none
+const FlatValue& FieldOf(const FlatValue& record, const std::string& name, Span span);
+
+/// The value as one of `type`: members in order of declaration there, Integers as Reals where Real is wanted.
+/// @throws ExpansionError if a member is missing or has other dimensions
+FlatValue Conform(ir::ExprPool& pool, FlatValue value, const ir::Type& type, Span span);
+
+/// @throws ExpansionError for arrays of records, which functions do not take yet
+void RequireNoRecordArrays(const ir::Type& type, Span span);
+
+}  // namespace stiction::flatten

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The body of one specialised function: statements over scalar slots.
+#pragma once
+
+#include <vector>
+
+#include "compiler/expand/expander.h"
+#include "compiler/ir/expr/function.h"
+
+namespace stiction::flatten {
+
+/// The scalar variables of a function whose value gives dimensions of others, by variable number; transitively through
+/// the initial values of protected variables.
+std::vector<bool> StructuralLocals(const ir::FunctionInstance& function);
+
+class FunctionBodyBuilder {
+ public:
+  /// @param locals by variable number; of inputs the dimensions and the known values are given, the rest is laid out
+  /// here
+  /// @throws ExpansionError if the dimensions of a variable are not known
+  FunctionBodyBuilder(ExpansionContext& context, FunctionCalls& functions, const ir::FunctionInstance& function,
+                      std::vector<LocalVariable> locals, const std::vector<bool>& structural);
+
+  const std::vector<LocalVariable>& locals() const { return locals_; }
+  /// @throws ExpansionError
+  ir::Function Build();
+
+ private:
+  /// @pre those that the declaration of the variable refers to have theirs
+  void SetDimensions(size_t variable);
+  void AddSlots(LocalVariable& local, const std::string& name);
+  void Add(const ir::BoundStatement& statement, ir::FunctionBody& out);
+  void AddAll(const std::vector<ir::BoundStatement>& statements, ir::FunctionBody& out);
+  /// The scalars of what is assigned to, in order, and what they belong to.
+  struct Place {
+    const LocalVariable* variable = nullptr;
+    std::vector<int64_t> dims;
+    std::vector<ir::FunctionTarget> targets;
+    std::vector<ir::ScalarType> types;
+  };
+  Place WholePlace(const LocalVariable& local);
+  Place PlaceOf(const ir::BoundExpression& target);
+  /// The scalars of a value in the order of the scalars of the place. @throws ExpansionError if it does not fit
+  std::vector<ir::ExprId> Fitting(const LocalVariable& local, const std::vector<int64_t>& dims, const FlatValue& value,
+                                  Span span);
+  void Assign(const Place& place, const FlatValue& value, Span span, ir::FunctionBody& out);
+  void AddMultiAssign(const ir::BoundStatement& statement, ir::FunctionBody& out);
+  void AddCall(const ir::BoundStatement& statement, ir::FunctionBody& out);
+  void AddExternal(const ir::BoundExternal& external, ir::FunctionBody& out);
+  ir::ExternalArgument ArgumentOf(const ir::BoundExpression& e, std::vector<ir::ExprId>& values);
+  const LocalVariable* WholeLocal(const ir::BoundExpression& e) const;
+  void AddIf(const ir::BoundStatement& statement, ir::FunctionBody& out);
+  void AddFor(const ir::BoundStatement& statement, size_t index, ir::FunctionBody& out);
+  void AddCountingLoop(const ir::BoundStatement& statement, size_t index, ir::FunctionBody& out);
+  int32_t AddTemporary(const std::string& name, ir::ScalarType type);
+  ir::ExprId Slot(int32_t slot, ir::ScalarType type) {
+    return expander_.pool().Make({.op = ir::Op::kLocal, .type = type, .payload = slot});
+  }
+
+  const ir::FunctionInstance& function_;
+  std::vector<LocalVariable> locals_;
+  Expander expander_;
+  ir::Function out_;
+  int temporaries_ = 0;
+  int64_t unrolled_ = 1;  // copies of the statement at hand that unrolling makes
+};
+
+}  // namespace stiction::flatten

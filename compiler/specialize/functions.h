@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Functions specialised to the dimensions they are called with (MLS 12).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/expand/expander.h"
+
+namespace stiction::flatten {
+
+class FunctionTable : public FunctionCalls {
+ public:
+  explicit FunctionTable(ExpansionContext& context) : context_(context) {}
+
+  std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call,
+                              std::vector<FlatValue> arguments) override;
+  /// The function that ends the life of an external object (MLS 12.9.7).
+  /// @throws ExpansionError
+  ir::FunctionId DestructorOf(ir::FunctionInstanceId function);
+
+ private:
+  struct Specialisation {
+    ir::FunctionId id;
+    std::vector<LocalVariable> outputs;
+  };
+  const Specialisation& Specialise(Expander& caller, const ir::BoundExpression& call,
+                                   const std::vector<FlatValue>& arguments);
+  /// @param inputs by variable number; dimensions and known values of the inputs are given
+  const Specialisation& SpecialiseFor(ir::FunctionInstanceId function, std::vector<LocalVariable> inputs, Span use);
+  /// Turns the String argument for an input into literals. @throws ExpansionError if it has no compile-time value
+  void MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value, const std::string& input,
+                 const std::string& function);
+  /// Integer members of a record argument that are known at compile time: they may give sizes.
+  void SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
+                       LocalVariable& local);
+  void AddDerivatives(ir::FunctionInstanceId function, const std::vector<LocalVariable>& locals, ir::FunctionId id);
+  std::optional<ir::FunctionDerivative> Derivative(ir::FunctionInstanceId function,
+                                                   const std::vector<LocalVariable>& locals,
+                                                   const ir::DerivativeAnnotation& annotation);
+
+  ExpansionContext& context_;
+  int depth_ = 0;                               // of bodies being built inside each other
+  std::map<std::string, Specialisation> done_;  // by function number, dimensions and known inputs
+};
+
+}  // namespace stiction::flatten
