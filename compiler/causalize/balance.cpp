@@ -163,7 +163,7 @@ class Reporter {
       if (other == column || d.labels.size() == kMaxLabels || Variable(other).is_generated) continue;
       d.labels.push_back({Variable(other).origin.span, fmt::format("`{}` takes the equation", Variable(other).name)});
     }
-    d.hint = KindOf(variable) == VariableKind::kDiscrete
+    d.hint = ir::KindOf(variable) == ir::VariableKind::kDiscrete
                  ? fmt::format("assign `{}` in an equation or a when-equation", variable.name)
              : occurs ? fmt::format("add an equation for `{}` or for a variable named here", variable.name)
                       : fmt::format("add an equation in which `{}` occurs, or remove its declaration", variable.name);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "compiler/causalize/balance.h"
@@ -13,31 +14,10 @@
 #include "compiler/causalize/select_states.h"
 #include "compiler/causalize/sort_blocks.h"
 #include "compiler/graph/matching.h"
+#include "compiler/ir/dae/derivatives.h"
 
 namespace stiction {
 namespace {
-
-// Index reduction needs each derivative as a variable of its own: where der(x) was eliminated as alias of v, the
-// equation der(x) = v comes back.
-void RestoreDerivatives(ir::Dae& dae) {
-  for (size_t i = 0; i < dae.variables.size(); ++i) {
-    if (dae.variables[i].alias || !dae.variables[i].derivative) continue;
-    const ir::VariableId d = dae.variables[i].derivative;
-    ir::DaeVariable& derivative = dae.variables[d.index()];
-    if (!derivative.alias) {
-      derivative.integral = ir::VariableId(static_cast<int64_t>(i));
-      continue;
-    }
-    ir::DaeEquation equation;
-    equation.left = dae.pool->Variable(d, ir::ScalarType::kReal);
-    equation.right = dae.pool->Variable(derivative.alias->target, ir::ScalarType::kReal);
-    if (derivative.alias->negated) equation.right = dae.pool->Unary(ir::Op::kNeg, equation.right);
-    equation.origin = derivative.origin;
-    derivative.alias.reset();
-    derivative.integral = ir::VariableId(static_cast<int64_t>(i));
-    dae.equations.push_back(equation);
-  }
-}
 
 /// The Real part of the continuous system: equation_of_variable[v], invalid for what is not unknown.
 std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, ModelOccurrences& occurrences,
@@ -85,6 +65,23 @@ std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, ModelO
   return equation_of_variable;
 }
 
+/// State = pre(state) + jump as an equation of events, for which the state is an unknown.
+void AppendJumps(ir::CausalModel& model, std::vector<ir::EquationId>& equation_of_variable) {
+  ir::Dae& dae = model.dae;
+  for (const ir::Jump& jump : dae.jumps) {
+    if (!std::ranges::binary_search(model.states, jump.state)) continue;
+    ir::DaeEquation equation;
+    equation.left = dae.pool->Variable(jump.state, ir::ScalarType::kReal);
+    equation.right = dae.pool->Binary(ir::Op::kAdd, dae.pool->Pre(jump.state, ir::ScalarType::kReal),
+                                      dae.pool->Variable(jump.jump, ir::ScalarType::kReal));
+    equation.holds_at_events_only = true;
+    equation.origin = jump.origin;
+    equation.origin.derivation = "restart at a change of mode";
+    equation_of_variable[jump.state.index()] = ir::EquationId(static_cast<int64_t>(dae.equations.size()));
+    dae.equations.push_back(equation);
+  }
+}
+
 void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::EquationId>& equation_of_variable,
                             SharedByEquations& shared) {
   const ir::Dae& dae = model.dae;
@@ -106,7 +103,7 @@ void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::Equati
       m.variable = ir::VariableId((*dae.pool)[equation.left].payload);
     } else {
       m.variable = variable_of_equation[i];
-      continuous.push_back(m);
+      if (!equation.holds_at_events_only) continuous.push_back(m);
     }
     event.push_back(m);
   }
@@ -121,7 +118,7 @@ void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::Equati
 ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
   ir::CausalModel model;
   model.dae = std::move(dae);
-  RestoreDerivatives(model.dae);
+  ir::RestoreDerivatives(model.dae);
   ModelOccurrences occurrences(model.dae);
   const std::vector<char> is_fixed = EvaluateFixed(model.dae, occurrences.kinds(), diagnostics);
   ParameterOrder parameters = OrderParameters(model.dae, occurrences.kinds(), is_fixed, diagnostics);
@@ -135,8 +132,9 @@ ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
   model.derivatives = std::move(selection.derivatives);
   model.dummies = std::move(selection.dummies);
 
-  const std::vector<ir::EquationId> equation_of_variable = MatchContinuous(model, occurrences, diagnostics);
+  std::vector<ir::EquationId> equation_of_variable = MatchContinuous(model, occurrences, diagnostics);
   if (diagnostics.HasErrors()) return model;
+  AppendJumps(model, equation_of_variable);
   SharedByEquations shared(model.dae, occurrences);
   SortContinuousAndEvent(model, equation_of_variable, shared);
   BuildInitialSystem(model, equation_of_variable, is_fixed, parameters.unknowns, shared, diagnostics);

@@ -14,6 +14,7 @@
 #include "compiler/causalize/sort_blocks.h"
 #include "compiler/graph/matching.h"
 #include "compiler/support/check.h"
+#include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
@@ -41,11 +42,15 @@ class InitialSystem {
   void Build(const std::vector<ir::EquationId>& equation_of_variable) {
     for (const ir::VariableId p : parameter_unknowns_) is_unknown_parameter_[p.index()] = 1;
     AppendParameterBindings();
+    AppendRestarts(equation_of_variable);
+    AppendHiddenConstraints();
     SortOutDiscreteInitialEquations();
     NumberUnknowns();
     MatchModelEquations(equation_of_variable);
     MatchInitialEquations();
-    MatchStartValues();
+    MatchFixedStarts();
+    MatchHiddenConstraints();
+    MatchChosenStarts();
     Sort();
   }
 
@@ -77,6 +82,39 @@ class InitialSystem {
       equation.right = parameter.binding;
       equation.is_discrete = parameter.type != ir::ScalarType::kReal;
       equation.origin = {parameter.origin.span, value_of_parameter};
+      dae_.initial_equations.push_back(equation);
+    }
+  }
+
+  // Jumps and impulses that the initial mode would need: they rule out modes that the start values contradict.
+  void AppendRestarts(const std::vector<ir::EquationId>& equation_of_variable) {
+    first_restart_ = dae_.initial_equations.size();
+    for (size_t i = 0; i < equation_of_variable.size(); ++i) {
+      const ir::EquationId id = equation_of_variable[i];
+      const ir::VariableId v(static_cast<int64_t>(i));
+      if (!id || !dae_.equations[id.index()].holds_at_events_only) continue;
+      if (std::ranges::binary_search(model_.states, v)) continue;
+      ir::DaeEquation equation = dae_.equations[id.index()];
+      symbolic::Rewriter without_jump(pool_, [this](const ir::ExprNode& node) -> std::optional<ir::ExprId> {
+        if (node.op != ir::Op::kPre || !kinds_.IsContinuous(ir::VariableId(node.payload))) return std::nullopt;
+        return pool_.Variable(ir::VariableId(node.payload), ir::ScalarType::kReal);
+      });
+      equation.right = without_jump(equation.right);
+      equation.holds_at_events_only = false;
+      dae_.initial_equations.push_back(equation);
+      restarting_.push_back(v);
+    }
+  }
+
+  // Places for them, in the numbers of which start values are counted on.
+  void AppendHiddenConstraints() {
+    first_hidden_ = dae_.initial_equations.size();
+    for (const ir::HiddenConstraint& hidden : dae_.hidden_constraints) {
+      ir::DaeEquation equation;
+      equation.left = pool_.Real(0);
+      equation.right = hidden.residual;
+      equation.origin = hidden.origin;
+      equation.origin.derivation = "constraint of the initial mode";
       dae_.initial_equations.push_back(equation);
     }
   }
@@ -200,19 +238,26 @@ class InitialSystem {
     std::vector<int32_t> row_of_equation(dae_.equations.size(), kNone);
     for (size_t i = 0; i < dae_.equations.size(); ++i) {
       const ir::DaeEquation& equation = dae_.equations[i];
-      if (equation.is_discrete) continue;
+      if (equation.is_discrete || equation.holds_at_events_only) continue;
       const ir::EquationId id(static_cast<int64_t>(i));
       row_of_equation[i] = AddRow(id, shared_.occurrences().In(id).variables);
     }
     matcher_ = std::make_unique<graph::Matcher>(graph_);
     for (size_t v = 0; v < equation_of_variable.size(); ++v) {
       if (!equation_of_variable[v]) continue;
-      matcher_->Match(row_of_equation[equation_of_variable[v].index()], column_of_variable_[v]);
+      const int32_t row = row_of_equation[equation_of_variable[v].index()];
+      if (row >= 0) matcher_->Match(row, column_of_variable_[v]);
+    }
+    for (size_t k = 0; k < restarting_.size(); ++k) {
+      const ir::DaeEquation& equation = dae_.initial_equations[first_restart_ + k];
+      const int32_t row = AddRow(EquationOfInitial(first_restart_ + k),
+                                 shared_.occurrences().In(equation.left, equation.right).variables);
+      matcher_->Match(row, column_of_variable_[restarting_[k].index()]);
     }
   }
 
   void MatchInitialEquations() {
-    for (size_t i = 0; i < dae_.initial_equations.size(); ++i) {
+    for (size_t i = 0; i < first_restart_; ++i) {
       if (is_assignment_[i]) continue;
       const ir::DaeEquation& equation = dae_.initial_equations[i];
       const ir::EquationId id = EquationOfInitial(i);
@@ -227,13 +272,38 @@ class InitialSystem {
     return ir::EquationId(static_cast<int64_t>(id));
   }
 
-  void MatchStartValues() {
+  void MatchFixedStarts() {
     for (size_t i = 0; i < dae_.variables.size(); ++i) {
       const ir::VariableId v(static_cast<int64_t>(i));
       if (column_of_variable_[i] < 0 || is_unknown_parameter_[i] || i >= is_fixed_.size() || !is_fixed_[i]) continue;
       const ir::EquationId id = AddStart(v, false);
       if (!matcher_->Augment(AddRow(id, std::span(&v, 1)))) redundant_.push_back(id);
     }
+  }
+
+  // Those that nothing else determines: one more unknown follows from the constraint, in the modes that have it, and
+  // from its start value in the others. The rest is checked: no impulse is allowed at the initial time.
+  void MatchHiddenConstraints() {
+    for (size_t k = 0; k < dae_.hidden_constraints.size(); ++k) {
+      const ir::HiddenConstraint& hidden = dae_.hidden_constraints[k];
+      const ir::EquationId id = EquationOfInitial(first_hidden_ + k);
+      const std::vector<int32_t> before = matcher_->matching().row_of_column;
+      if (!matcher_->Augment(AddRow(id, shared_.occurrences().In({}, hidden.residual).variables))) {
+        redundant_.push_back(id);
+        continue;
+      }
+      for (size_t column = 0; column < variable_of_column_.size(); ++column) {
+        if (before[column] >= 0 || matcher_->matching().row_of_column[column] < 0) continue;
+        const ir::VariableId v = variable_of_column_[column];
+        const ir::ExprId start = Variable(v).attributes.start ? Variable(v).attributes.start : pool_.Real(0);
+        dae_.initial_equations[first_hidden_ + k].right =
+            symbolic::If(pool_, hidden.is_active, hidden.residual,
+                         symbolic::Sub(pool_, pool_.Variable(v, ir::ScalarType::kReal), start));
+      }
+    }
+  }
+
+  void MatchChosenStarts() {
     std::vector<ir::VariableId> candidates = model_.states;
     std::stable_sort(candidates.begin(), candidates.end(), [this](ir::VariableId a, ir::VariableId b) {
       return Variable(a).attributes.state_select > Variable(b).attributes.state_select;
@@ -326,7 +396,7 @@ class InitialSystem {
   const std::vector<char>& is_fixed_;
   const std::vector<ir::VariableId>& parameter_unknowns_;
   SharedByEquations& shared_;
-  const VariableKinds& kinds_;
+  const ir::VariableKinds& kinds_;
   Diagnostics& diagnostics_;
   std::vector<char> is_unknown_parameter_;  // by variable
   std::vector<char> is_assignment_;         // by initial equation: discrete
@@ -338,6 +408,9 @@ class InitialSystem {
   std::vector<int32_t> columns_of_row_;  // while a row is added
   std::unique_ptr<graph::Matcher> matcher_;
   std::vector<ir::EquationId> redundant_;
+  std::vector<ir::VariableId> restarting_;  // jumps and impulses
+  size_t first_restart_ = 0;  // initial equation of the first of these
+  size_t first_hidden_ = 0;   // initial equation of the first hidden constraint
 };
 
 }  // namespace

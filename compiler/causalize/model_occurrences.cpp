@@ -36,7 +36,11 @@ OccurrenceLists ModelOccurrences::InRight(ir::EquationId id) {
 
 OccurrenceLists ModelOccurrences::In(ir::RelationId id) {
   const ir::Relation& relation = dae_->relations[id.index()];
-  return Kept(of_relation_, id.index(), relation.left, relation.right);
+  ir::ExprId right = relation.right;
+  if (relation.impulse) {
+    right = dae_->pool->Binary(ir::Op::kAdd, right, dae_->pool->Variable(relation.impulse, ir::ScalarType::kReal));
+  }
+  return Kept(of_relation_, id.index(), relation.left, right);
 }
 
 OccurrenceLists ModelOccurrences::In(ir::ExprId left, ir::ExprId right) {

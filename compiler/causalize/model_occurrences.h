@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compiler/causalize/occurrences.h"
-#include "compiler/causalize/variable_kinds.h"
+#include "compiler/ir/dae/variable_kinds.h"
 #include "compiler/ir/dae/dae.h"
 
 namespace stiction {
@@ -27,12 +27,13 @@ class ModelOccurrences {
   /// @param dae outlives this; equations and derivatives of variables may be appended to it, and taken back
   explicit ModelOccurrences(const ir::Dae& dae);
 
-  const VariableKinds& kinds() const { return kinds_; }
+  const ir::VariableKinds& kinds() const { return kinds_; }
 
   /// Of the equation's two sides as the model has them.
   OccurrenceLists In(ir::EquationId id);
   /// Of the right side only, as it is of assignments: an equation is asked for in one of the two ways.
   OccurrenceLists InRight(ir::EquationId id);
+  /// With the impulse that decides the relation at events.
   OccurrenceLists In(ir::RelationId id);
   /// Of what belongs to no equation of the model: nothing is kept. @param left may be invalid
   OccurrenceLists In(ir::ExprId left, ir::ExprId right);
@@ -53,7 +54,7 @@ class ModelOccurrences {
   void SelectContinuous(std::span<const ir::VariableId> variables, std::vector<ir::VariableId>& found) const;
 
   const ir::Dae* dae_;
-  VariableKinds kinds_;
+  ir::VariableKinds kinds_;
   std::vector<Entry> of_equation_, of_relation_;
   std::vector<ir::VariableId> variables_;
   std::vector<ir::RelationId> relations_;

@@ -22,7 +22,7 @@ ir::ExprId Value(const ir::Dae& dae, const ir::DaeVariable& variable) {
 /// Values of parameters at compile time; each is evaluated once, a cyclic one has none.
 class ParameterValues {
  public:
-  ParameterValues(const ir::Dae& dae, const VariableKinds& kinds)
+  ParameterValues(const ir::Dae& dae, const ir::VariableKinds& kinds)
       : dae_(dae), kinds_(kinds), state_(dae.variables.size(), State::kOpen) {
     values_.resize(dae.variables.size());
   }
@@ -46,14 +46,14 @@ class ParameterValues {
  private:
   enum class State : char { kOpen, kBusy, kDone };
   const ir::Dae& dae_;
-  const VariableKinds& kinds_;
+  const ir::VariableKinds& kinds_;
   std::vector<State> state_;
   std::vector<std::optional<double>> values_;
 };
 
 }  // namespace
 
-std::vector<char> EvaluateFixed(const ir::Dae& dae, const VariableKinds& kinds, Diagnostics& diagnostics) {
+std::vector<char> EvaluateFixed(const ir::Dae& dae, const ir::VariableKinds& kinds, Diagnostics& diagnostics) {
   ParameterValues values(dae, kinds);
   std::vector<char> is_fixed(dae.variables.size(), 0);
   for (size_t i = 0; i < dae.variables.size(); ++i) {
@@ -75,7 +75,7 @@ std::vector<char> EvaluateFixed(const ir::Dae& dae, const VariableKinds& kinds, 
   return is_fixed;
 }
 
-ParameterOrder OrderParameters(const ir::Dae& dae, const VariableKinds& kinds, const std::vector<char>& is_fixed,
+ParameterOrder OrderParameters(const ir::Dae& dae, const ir::VariableKinds& kinds, const std::vector<char>& is_fixed,
                                Diagnostics& diagnostics) {
   std::vector<ir::VariableId> parameters;
   std::vector<int32_t> node_of_variable(dae.variables.size(), -1);

@@ -6,26 +6,12 @@
 #include <algorithm>
 
 #include "compiler/graph/pantelides.h"
+#include "compiler/ir/dae/derivatives.h"
 #include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/inline.h"
 
 namespace stiction {
 namespace {
-
-ir::VariableId DerivativeOf(ir::Dae& dae, ir::VariableId v) {
-  if (const ir::VariableId known = dae.variables[v.index()].derivative) return known;
-  const ir::VariableId d(static_cast<int64_t>(dae.variables.size()));
-  const ir::DaeVariable& variable = dae.variables[v.index()];
-  ir::DaeVariable derivative;
-  derivative.name = fmt::format("der({})", variable.name);
-  derivative.is_protected = variable.is_protected;
-  derivative.is_generated = true;
-  derivative.integral = v;
-  derivative.origin = variable.origin;
-  dae.variables[v.index()].derivative = d;
-  dae.variables.push_back(std::move(derivative));
-  return d;
-}
 
 bool IsInlinedLate(const ir::Function& f) { return f.inlining == ir::Inlining::kAfterIndexReduction; }
 
@@ -70,7 +56,7 @@ class Reduction {
     for (size_t i = 0; i < dae_.variables.size(); ++i) {
       const ir::VariableId v(static_cast<int64_t>(i));
       if (kinds_.IsContinuous(v) && dae_.variables[i].attributes.state_select == ir::StateSelect::kAlways) {
-        DerivativeOf(dae_, v);
+        ir::DerivativeOf(dae_, v);
       }
     }
     graph::DifferentiationGraph system = MakeGraph();
@@ -114,7 +100,7 @@ class Reduction {
                                                       symbolic::Annotations annotations) {
     const auto derivative = [&](ir::VariableId v) {
       if (!kinds_.IsContinuous(v)) return dae_.pool->Real(0);
-      return dae_.pool->Variable(DerivativeOf(dae_, v), ir::ScalarType::kReal);
+      return dae_.pool->Variable(ir::DerivativeOf(dae_, v), ir::ScalarType::kReal);
     };
     const std::optional<ir::ExprId> left =
         symbolic::TimeDerivative(*dae_.pool, dae_.functions, equation.left, derivative, annotations);
@@ -161,7 +147,7 @@ class Reduction {
 
   ir::Dae& dae_;
   ModelOccurrences& occurrences_;
-  const VariableKinds& kinds_;
+  const ir::VariableKinds& kinds_;
   LeftOut left_out_;
   std::vector<ir::EquationId> id_of_equation_;  // by equation of the graph
 };

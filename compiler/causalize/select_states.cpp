@@ -49,7 +49,7 @@ double GenericValue(const ir::Dae& dae, ir::ExprId coefficient) {
   return GenericNumber(static_cast<uint64_t>(coefficient.value) << 32);
 }
 
-Coefficient Classify(const ir::Dae& dae, const VariableKinds& kinds, ir::ExprId coefficient) {
+Coefficient Classify(const ir::Dae& dae, const ir::VariableKinds& kinds, ir::ExprId coefficient) {
   if (ir::IsLiteral((*dae.pool)[coefficient].op)) return Coefficient::kConstant;
   const Occurrences found = FindOccurrences(*dae.pool, coefficient);
   const bool varies = found.reads_time || !found.pre.empty() || !found.relations.empty() || !found.held.empty() ||
@@ -290,7 +290,7 @@ class Selector {
 
   ir::Dae& dae_;
   ModelOccurrences& occurrences_;
-  const VariableKinds& kinds_;
+  const ir::VariableKinds& kinds_;
   const std::vector<char>& is_fixed_;
   Diagnostics& diagnostics_;
   std::vector<char> is_dummy_;  // by variable

@@ -24,6 +24,7 @@
 #include "compiler/ir/flat/verify.h"
 #include "compiler/ir/instances/verify.h"
 #include "compiler/lower/lower.h"
+#include "compiler/modes/unify_modes.h"
 #include "compiler/parse/parse.h"
 #include "compiler/resolve/resolve.h"
 #include "compiler/simplify/simplify.h"
@@ -73,6 +74,9 @@ class Compilation {
     if (diagnostics_.HasErrors()) return;
     Checked(dae);
     dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    Checked(dae);
+    dae = Timed("modes", [&] { return UnifyModes(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Checked(dae);
     if (Wants("dae")) return Keep(dae);

@@ -71,6 +71,7 @@ class ProgramEmitter {
     HeldValues();
     Parameters();
     Starts();
+    Jumps();
     program_.initial_system = systems_.Emit(std::exchange(model_.initial, {}), false, guesses_);
     LateValues();
     program_.event_system = systems_.Emit(std::exchange(model_.event, {}), false);
@@ -179,6 +180,19 @@ class ProgramEmitter {
       if (relation.kind == ir::Relation::Kind::kTime) info.threshold = right;
       info.text = relation.text;
       info.place = describer_.Place(relation.origin);
+      if (!relation.impulse) continue;
+      info.impulse = layout_.Of(relation.impulse);
+      info.impulse_zone = layout_.New();
+      info.tie_zone = layout_.New();
+    }
+  }
+
+  void Jumps() {
+    for (const ir::Jump& jump : dae_.jumps) {
+      const auto state = std::ranges::find(program_.states, layout_.Of(jump.state), &runtime::StateInfo::slot);
+      if (state == program_.states.end()) continue;
+      program_.jumps.push_back({static_cast<int32_t>(state - program_.states.begin()), layout_.PreOf(jump.state),
+                                layout_.New(), describer_.Place(jump.origin)});
     }
   }
 

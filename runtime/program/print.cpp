@@ -53,6 +53,9 @@ class Printer {
     for (const ReinitInfo& r : program_.reinits) {
       fmt::print(out_, "  when {}: {} := {}\n", Name(r.condition), Name(r.state), Name(r.value));
     }
+    for (const JumpInfo& jump : program_.jumps) {
+      fmt::print(out_, "  jump of {}\n", program_.states[static_cast<size_t>(jump.state)].name);
+    }
     Code("delays", program_.delay_code);
     Code("assertions", program_.assertion_code);
     Code("initial checks", program_.initial_checks);

@@ -164,6 +164,14 @@ struct VariableInfo {
   }
 };
 
+/// A state that the event system may set: state = pre + jump.
+struct JumpInfo {
+  int32_t state = -1;  // of Program::states
+  Slot pre = kNoSlot;
+  Slot zone = kNoSlot;  // written before each event: a jump within it is an error of the integration
+  std::string place;
+};
+
 /// A Boolean c := left op right, held between events. g = left - right is its event indicator.
 struct RelationInfo {
   enum class Kind : uint8_t {
@@ -178,6 +186,9 @@ struct RelationInfo {
   Slot right = kNoSlot;
   Slot threshold = kNoSlot;  // kTime
   Slot nominal = kNoSlot;    // declared nominal value of an operand, computed by `starts`
+  /// kState: what an impulse of a restart does to left - right, and two widths written before each event: of an impulse
+  /// that is none, and of a tie.
+  Slot impulse = kNoSlot, impulse_zone = kNoSlot, tie_zone = kNoSlot;
   std::string text;          // "brake.sa > brake.f0_max"
   std::string place;
 };
@@ -360,6 +371,7 @@ struct Program {
   Range initial_checks;
 
   std::vector<ReinitInfo> reinits;
+  std::vector<JumpInfo> jumps;
   std::vector<AssertionInfo> assertions;
   std::vector<TerminationInfo> terminations;
   std::vector<CheckInfo> checks;

@@ -24,7 +24,12 @@ bool DecideRelation(const RelationInfo& relation, const double* slots, const Rel
   const double right = slots[relation.right];
   if (relation.kind == RelationInfo::Kind::kDiscrete) return IsTrueAsWritten(relation.op, left, right);
   const double gap = left - right;
-  const double width = TieWidth(left, right);
+  double width = TieWidth(left, right);
+  if (relation.impulse != kNoSlot) {
+    const double impulse = slots[relation.impulse];
+    if (std::fabs(impulse) > slots[relation.impulse_zone]) return (impulse > 0) == HoldsAbove(relation);
+    width = std::max(width, slots[relation.tie_zone]);
+  }
   if (gap > width) return HoldsAbove(relation);
   if (gap < -width) return !HoldsAbove(relation);
   if (state.is_initial) return HoldsAtTie(relation);

@@ -50,6 +50,8 @@ struct RelationState {
 };
 
 /// The value of a relation at the operands now in `slots`.
+/// - At a restart an impulse in left - right decides by its sign: the first term of what left - right does right of the
+///   event (docs/ideal-elements.md).
 /// - Of discrete operands it is what is written.
 /// - Operands further apart than TieWidth decide by their order.
 /// - A relation of time that is tied takes its right limit: `time > T` and `time >= T` are true, `time < T` and

@@ -45,6 +45,9 @@ std::optional<EventFailure> EventHandler::Handle(EventExtent extent, double t, s
   events_.Begin();
   auto failure = RunAtTies(crossing);
   if (!failure && crossing != nullptr && extent_ == EventExtent::kDownstream) LeaveTies(*crossing);
+  for (const JumpInfo& jump : program_.jumps) {
+    x_[jump.state] = slots_[program_.states[static_cast<size_t>(jump.state)].slot];
+  }
   changes_ = &events_.FindChanges();
   if (reports_) events_.ReportChanges(effects_);
   return failure;
@@ -83,7 +86,16 @@ bool EventHandler::RunFromTies(Crossing& crossing) {
 std::optional<EventFailure> EventHandler::Run(const Crossing* crossing, bool may_undo,
                                               const std::vector<int32_t>& flipped) {
   const EventSlice& slice = extent_ == EventExtent::kWhole ? events_.slices().Whole() : SliceOf(crossing->relations);
-  return events_.Run(slice, {effects_.ticks, flipped, may_undo}, effects_);
+  flipped_ = flipped;
+  if (crossing != nullptr) TakeGuards(crossing->relations);
+  return events_.Run(slice, {effects_.ticks, flipped_, may_undo}, effects_);
+}
+
+// Guards of modes have wide ties, on the other side of which those are that fired.
+void EventHandler::TakeGuards(const std::vector<int32_t>& fired) {
+  for (const int32_t relation : fired) {
+    if (program_.relations[static_cast<size_t>(relation)].impulse != kNoSlot) InsertOnce(relation, flipped_);
+  }
 }
 
 // Relations that fired, and those behind them: in `if v > 0 then ... elseif v < 0 ...` the second relation is not

@@ -52,6 +52,7 @@ class EventHandler {
   std::optional<EventFailure> RunAtTies(Crossing* crossing);
   bool RunFromTies(Crossing& crossing);
   std::optional<EventFailure> Run(const Crossing* crossing, bool may_undo, const std::vector<int32_t>& flipped = {});
+  void TakeGuards(const std::vector<int32_t>& fired);
   const EventSlice& SliceOf(const std::vector<int32_t>& fired);
   void SetState(int32_t state, double value);
   std::optional<double> DerivativeNow(int32_t state);
@@ -74,6 +75,7 @@ class EventHandler {
   double* x_ = nullptr;
   const HeldChanges* changes_ = nullptr;
   EventEffects effects_;
+  std::vector<int32_t> flipped_;  // before the last run
   std::vector<int32_t> behind_, decided_;  // of SliceOf
   std::vector<StateTies::Tie> tied_;
   std::vector<double> left_limit_;  // of the states tied

@@ -122,6 +122,11 @@ EventChange EventLog::RelationChange(int32_t index, bool after) const {
           after ? "true" : "false"};
 }
 
+const std::string& EventLog::PlaceOfCause(int32_t cause) const {
+  const size_t i = static_cast<size_t>(cause);
+  return i < program_.reinits.size() ? program_.reinits[i].place : program_.jumps[i - program_.reinits.size()].place;
+}
+
 std::vector<EventChange> EventLog::Changes(const EventChanges& of) const {
   std::vector<EventChange> changes;
   const auto add = [&](const std::string& name, std::string before, std::string after, const std::string& place) {
@@ -138,7 +143,7 @@ std::vector<EventChange> EventLog::Changes(const EventChanges& of) const {
   }
   for (size_t i = 0; i < of.states.size(); ++i) {
     add(program_.states[of.states[i].index].name, ShortestNumber(of.states[i].before),
-        ShortestNumber(of.states[i].after), program_.reinits[of.reinits[i]].place);
+        ShortestNumber(of.states[i].after), PlaceOfCause(of.causes[i]));
   }
   return changes;
 }

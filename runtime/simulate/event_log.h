@@ -50,6 +50,7 @@ class EventLog {
   std::string Value(int32_t pre, double value) const;
   EventChange RelationChange(int32_t relation, bool after) const;
   std::vector<EventChange> Changes(const EventChanges& changes) const;
+  const std::string& PlaceOfCause(int32_t cause) const;
   std::vector<EventChange> Fired(const Crossing* crossing, const EventEffects& effects) const;
   EventSolve Solve(const MixedOutcome& outcome);
   EventPass Pass(const EventEffects::Pass& pass);

@@ -247,7 +247,7 @@ bool HybridRun::EnterRightLimit(double t, Crossing* crossing, EventKind kind, Ev
     rows_.Add(t);
     return false;
   }
-  const bool has_reinit = !handler_.effects().reinits.empty();
+  const bool has_reinit = !handler_.effects().causes.empty();
   if (has_reinit || !handler_.changes().pres.empty()) chattering_.NoteEffect();
   if (extent == EventExtent::kDownstream) {
     handler_.Refresh();
@@ -263,11 +263,31 @@ bool HybridRun::EnterRightLimit(double t, Crossing* crossing, EventKind kind, Ev
 bool HybridRun::PassEvent(double t, Crossing* crossing, EventKind kind, EventExtent extent) {
   std::vector<int32_t> ticks;
   if (extent == EventExtent::kWhole && kind != EventKind::kEnd) ticks = time_events_.TakeTicks(t);
+  SetZones(t, kind);
   const auto failure = handler_.Handle(extent, t, x_, crossing, std::move(ticks));
   log_.Report(t, kind, crossing, handler_.effects(), failure ? std::string_view(failure->Text()) : "");
   if (failure) return failure_.Report(t, *failure);
   handler_.iteration().Confirm();
   return TakeMessages(handler_.effects(), t);
+}
+
+// A jump within the tolerance of a state is an error of its integration. So is an impulse that, spread over the run so
+// far, would leave a relation within its zone.
+void HybridRun::SetZones(double t, EventKind kind) {
+  for (const JumpInfo& jump : program_.jumps) {
+    const auto state = static_cast<size_t>(jump.state);
+    double size = std::fabs(slots_[program_.states[state].slot]);
+    const StateScales* scales = kind == EventKind::kStart ? nullptr : integrator().scales();
+    if (scales != nullptr && scales->IsKnown(state)) size = std::max(size, scales->sizes()[state]);
+    slots_[jump.zone] = scales_.zone_factor() * size;
+  }
+  for (size_t i = 0; i < program_.relations.size(); ++i) {
+    const RelationInfo& relation = program_.relations[i];
+    if (relation.impulse == kNoSlot) continue;
+    const double zone = scales_.ZoneOf(static_cast<int32_t>(i), slots_[relation.left], slots_[relation.right]);
+    slots_[relation.tie_zone] = kind == EventKind::kStart ? 0 : zone;
+    slots_[relation.impulse_zone] = zone * (t - options_.start_time);
+  }
 }
 
 // Of when-clauses.

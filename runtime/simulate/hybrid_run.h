@@ -49,6 +49,7 @@ class HybridRun {
   bool HandleEvent(double t, Crossing* crossing, bool time_event);
   bool EnterRightLimit(double t, Crossing* crossing, EventKind kind, EventExtent extent);
   bool PassEvent(double t, Crossing* crossing, EventKind kind, EventExtent extent);
+  void SetZones(double t, EventKind kind);
   bool TakeMessages(const EventEffects& effects, double t);
   bool RestartAt(double t, const Crossing* crossing, const HeldChanges* changes = nullptr);
   double NextTimeEvent(double t);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/causal/verify.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_set>
 
@@ -166,16 +167,18 @@ void Verify(const CausalModel& model) {
   event.Run();
   initial.Run();
   for (size_t e = 0; e < dae.equations.size(); ++e) {
-    CHECK(continuous.Uses(e) == (dae.equations[e].is_discrete ? 0 : 1), "continuous: equation {}", e);
+    const bool only_at_events = dae.equations[e].holds_at_events_only;
+    CHECK(continuous.Uses(e) == (dae.equations[e].is_discrete || only_at_events ? 0 : 1), "continuous: equation {}", e);
     CHECK(event.Uses(e) == 1, "event: equation {}", e);
-    CHECK(initial.Uses(e) == 1, "initial: equation {}", e);
+    CHECK(initial.Uses(e) == (only_at_events ? 0 : 1), "initial: equation {}", e);
   }
   CHECK(model.states.size() == model.derivatives.size(), "{} states, {} derivatives", model.states.size(),
         model.derivatives.size());
   for (size_t i = 0; i < model.states.size(); ++i) {
     const VariableId x = model.states[i];
     CHECK(dae.variables[x.index()].derivative == model.derivatives[i], "derivative of state {}", x.value);
-    CHECK(!continuous.Defines(x) && !event.Defines(x), "state {} is an unknown", x.value);
+    const bool may_jump = std::ranges::any_of(dae.jumps, [x](const Jump& jump) { return jump.state == x; });
+    CHECK(!continuous.Defines(x) && event.Defines(x) == may_jump, "state {} is an unknown", x.value);
     CHECK(initial.Defines(x), "state {} has no initial value", x.value);
   }
   for (const EquationId e : model.redundant_initial) {

@@ -49,6 +49,7 @@ struct DaeVariable {
 struct DaeEquation {
   ExprId left, right;
   bool is_discrete = false;  // left is a kVariable of discrete variability: an assignment
+  bool holds_at_events_only = false;  // of jumps and impulses: no equation of continuous time
   /// Index reduction: this is the time derivative of that equation.
   EquationId derivative_of;
   Origin origin;
@@ -66,6 +67,8 @@ struct Relation {
   Kind kind = Kind::kState;
   std::string text;  // as people read it: "brake.sa > brake.f0_max"
   Origin origin;
+  /// What an impulse of a restart does to left - right; it decides before the values do. Invalid: nothing.
+  VariableId impulse;
 };
 
 /// floor, ceil, integer, div, mod, rem of continuous arguments: the integer part held between events (MLS 3.7.2), or an
@@ -98,6 +101,20 @@ struct Reinit {
   Origin origin;
 };
 
+/// At an event, state = pre(state) + jump if the variable is chosen as state; what follows from states has no equation
+/// of its own. The jump is determined by equations that hold at events only.
+struct Jump {
+  VariableId state, jump;
+  Origin origin;
+};
+
+/// 0 = residual where `is_active`: what a mode equation says of states in the branches that are differentiated.
+struct HiddenConstraint {
+  ExprId residual;   // 0 in the other branches
+  ExprId is_active;  // Boolean, held between events
+  Origin origin;
+};
+
 struct Assertion {
   ExprId condition;  // must be true; relations in it are not event indicators
   ExprId message;    // String expression
@@ -124,6 +141,8 @@ struct Dae {
   std::vector<Delay> delays;
   std::vector<Sample> samples;  // by SampleId
   std::vector<Reinit> reinits;
+  std::vector<Jump> jumps;
+  std::vector<HiddenConstraint> hidden_constraints;
   std::vector<Assertion> assertions;
   std::vector<Termination> terminations;
   std::vector<Function> functions;

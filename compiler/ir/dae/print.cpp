@@ -29,6 +29,12 @@ class DaePrinter {
     Section("reinit", dae_.reinits, [this](size_t, const Reinit& reinit) {
       return fmt::format("when {}: {} := {}", Text(reinit.condition), Name(reinit.state), Text(reinit.value));
     });
+    Section("jump", dae_.jumps, [this](size_t, const Jump& jump) {
+      return fmt::format("{0} = pre({0}) + {1}", Name(jump.state), Name(jump.jump));
+    });
+    Section("hidden", dae_.hidden_constraints, [this](size_t, const HiddenConstraint& hidden) {
+      return fmt::format("if {}: 0.0 = {}", Text(hidden.is_active), Text(hidden.residual));
+    });
     Section("assert", dae_.assertions, [this](size_t, const Assertion& a) {
       return fmt::format("{}{}: {}", a.is_warning ? "warning " : "", Text(a.condition), Text(a.message));
     });
@@ -63,6 +69,7 @@ class DaePrinter {
   std::string Equation(size_t index, const DaeEquation& equation) const {
     std::string text = fmt::format("{}: {} {} {}", index, Text(equation.left), equation.is_discrete ? ":=" : "=",
                                    Text(equation.right));
+    if (equation.holds_at_events_only) text += "  // at events";
     if (equation.derivative_of) text += fmt::format("  // derivative of {}", equation.derivative_of.value);
     return text;
   }

@@ -74,6 +74,7 @@ class DaeVerifier {
     }
     for (const Sample& sample : dae_.samples) add(sample.start, sample.interval);
     for (const Reinit& reinit : dae_.reinits) add(reinit.value, reinit.condition);
+    for (const HiddenConstraint& hidden : dae_.hidden_constraints) add(hidden.residual, hidden.is_active);
     for (const Assertion& a : dae_.assertions) add(a.condition, a.message);
     for (const Termination& t : dae_.terminations) add(t.condition, t.message);
     return roots;

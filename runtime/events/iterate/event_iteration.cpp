@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 
 #include "runtime/program/check.h"
@@ -31,7 +33,7 @@ std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>
 
 void EventEffects::Clear() {
   for (std::vector<Change>* changes : {&relations, &discretes, &states}) changes->clear();
-  for (std::vector<int32_t>* numbers : {&reinits, &ticks}) numbers->clear();
+  for (std::vector<int32_t>* numbers : {&causes, &ticks}) numbers->clear();
   termination.reset();
   violations.clear();
   passes.clear();
@@ -130,6 +132,10 @@ std::optional<EventFailure> EventIteration::Settle(const EventSlice& first, Even
       return failure;
     }
     TakeLeftLimits(slice);
+    const auto ends_run = [&](const EventEffects::Violation& violation) {
+      return !program_.assertions[static_cast<size_t>(violation.assertion)].is_warning;
+    };
+    if (std::ranges::any_of(effects.violations, ends_run)) return std::nullopt;
     if (changing_.empty() && resets_.size() == resets) {
       HoldSolved(effects);
       return std::nullopt;
@@ -170,9 +176,21 @@ std::optional<EventFailure> EventIteration::RunTraced(const EventSlice& slice, E
   return std::nullopt;
 }
 
+// Of the last pass, before left limits are taken.
+void EventIteration::NoteJumps() {
+  for (size_t i = 0; i < program_.jumps.size(); ++i) {
+    const JumpInfo& jump = program_.jumps[i];
+    const double before = slots_[jump.pre];
+    const double after = slots_[program_.states[static_cast<size_t>(jump.state)].slot];
+    if (std::fabs(after - before) <= slots_[jump.zone]) continue;
+    resets_.push_back({static_cast<int32_t>(program_.reinits.size() + i), before});
+  }
+}
+
 // Several reinits of one state: the last one written counts. All read the values of before.
 std::optional<EventFailure> EventIteration::RunPass(const EventSlice& slice, EventEffects& effects) {
   if (auto error = solver_.Solve(slice.code, slots_)) return EventFailure{std::move(error), {}};
+  NoteJumps();
   if (!slice.is_whole) return std::nullopt;
   tape_.Run(program_.actions, slots_);
   if (const auto& failed = tape_.failure()) {
@@ -270,19 +288,29 @@ void EventIteration::ReportChanges(EventEffects& effects) {
   report(changes.pres, FirstDiscrete(), effects.discretes);
 }
 
-// States that reinits set to another value, and the last reinit of each.
+int32_t EventIteration::StateOf(const Reset& reset) const {
+  const size_t cause = static_cast<size_t>(reset.cause);
+  const size_t reinits = program_.reinits.size();
+  if (cause >= reinits) return program_.jumps[cause - reinits].state;
+  const auto state = std::ranges::find(program_.states, program_.reinits[cause].state, &StateInfo::slot);
+  return static_cast<int32_t>(state - program_.states.begin());
+}
+
+// States that were set to another value, and what did so last.
 void EventIteration::ReportResets(std::span<const Reset> resets, EventChanges& changes) const {
   changes.states.clear();
-  changes.reinits.clear();
-  for (size_t i = 0; i < program_.states.size() && !resets.empty(); ++i) {
-    const Slot state = program_.states[i].slot;
-    const auto sets = [&](const Reset& reset) {
-      return program_.reinits[static_cast<size_t>(reset.reinit)].state == state;
-    };
-    const auto first = std::find_if(resets.begin(), resets.end(), sets);
-    if (first == resets.end() || first->before == slots_[state]) continue;
-    changes.states.push_back({first->before, slots_[state], static_cast<int32_t>(i)});
-    changes.reinits.push_back(std::find_if(resets.rbegin(), resets.rend(), sets)->reinit);
+  changes.causes.clear();
+  if (resets.empty()) return;
+  std::map<int32_t, std::pair<const Reset*, const Reset*>> first_and_last;  // by state
+  for (const Reset& reset : resets) {
+    const auto [entry, is_first] = first_and_last.try_emplace(StateOf(reset), &reset, &reset);
+    if (!is_first) entry->second.second = &reset;
+  }
+  for (const auto& [state, of_state] : first_and_last) {
+    const double after = slots_[program_.states[static_cast<size_t>(state)].slot];
+    if (of_state.first->before == after) continue;
+    changes.states.push_back({of_state.first->before, after, state});
+    changes.causes.push_back(of_state.second->cause);
   }
 }
 

@@ -26,7 +26,7 @@ struct EventChanges {
   std::vector<Change> relations;  // of Program::relations
   std::vector<Change> discretes;  // of Program::pres
   std::vector<Change> states;     // of Program::states
-  std::vector<int32_t> reinits;   // of Program::reinits: that set the state, one per entry of `states`
+  std::vector<int32_t> causes;    // of Program::reinits, then Program::jumps: what set it, one per entry of `states`
   bool empty() const { return relations.empty() && discretes.empty() && states.empty(); }
 };
 
@@ -127,9 +127,9 @@ class EventIteration {
     bool is_sorted = true;  // seen
     void Sort();
   };
-  /// A reinit that acted.
+  /// A reinit that acted, or a jump.
   struct Reset {
-    int32_t reinit = -1;  // of Program::reinits
+    int32_t cause = -1;   // of Program::reinits, then Program::jumps
     double before = 0;    // of the state
   };
   /// The beginning of the last run.
@@ -148,6 +148,8 @@ class EventIteration {
   std::optional<EventFailure> RunTraced(const EventSlice& slice, EventEffects::Pass& changes, EventEffects& effects);
   void TakeLeftLimits(const EventSlice& slice);
   void ReportResets(std::span<const Reset> resets, EventChanges& changes) const;
+  void NoteJumps();
+  int32_t StateOf(const Reset& reset) const;
   void TakeMessages(EventEffects& effects);
   static void HoldSolved(EventEffects& effects);
 

@@ -93,13 +93,13 @@ TEST(VariableKinds, AreThoseOfTheSpecification) {
   b.Var(u).causality = ir::Causality::kInput;
   b.Var(z).variability = ir::Variability::kDiscrete;
   b.Var(alias).alias = ir::Alias{x.variable};
-  const VariableKinds kinds(b.dae);
-  EXPECT_EQ(kinds[x.variable], VariableKind::kContinuous);
-  EXPECT_EQ(kinds[p.variable], VariableKind::kParameter);
-  EXPECT_EQ(kinds[m.variable], VariableKind::kDiscrete);
-  EXPECT_EQ(kinds[u.variable], VariableKind::kParameter);
-  EXPECT_EQ(kinds[z.variable], VariableKind::kDiscrete);
-  EXPECT_EQ(kinds[alias.variable], VariableKind::kAlias);
+  const ir::VariableKinds kinds(b.dae);
+  EXPECT_EQ(kinds[x.variable], ir::VariableKind::kContinuous);
+  EXPECT_EQ(kinds[p.variable], ir::VariableKind::kParameter);
+  EXPECT_EQ(kinds[m.variable], ir::VariableKind::kDiscrete);
+  EXPECT_EQ(kinds[u.variable], ir::VariableKind::kParameter);
+  EXPECT_EQ(kinds[z.variable], ir::VariableKind::kDiscrete);
+  EXPECT_EQ(kinds[alias.variable], ir::VariableKind::kAlias);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "compiler/ir/dae/dae.h"
 
-namespace stiction {
+namespace stiction::ir {
 
 /// The kind of a variable for matching and sorting.
 enum class VariableKind : uint8_t {
@@ -17,25 +17,25 @@ enum class VariableKind : uint8_t {
   kDiscrete     // z or m: determined by an assignment
 };
 
-VariableKind KindOf(const ir::DaeVariable& variable);
+VariableKind KindOf(const DaeVariable& variable);
 
 /// The kinds of a model's variables, side by side: they are asked for at each occurrence.
 class VariableKinds {
  public:
   /// @param dae outlives this; it may get more variables at its end and lose them again, all others keep their kind,
   ///   and so does each derivative added
-  explicit VariableKinds(const ir::Dae& dae);
+  explicit VariableKinds(const Dae& dae);
 
-  VariableKind operator[](ir::VariableId v) const {
+  VariableKind operator[](VariableId v) const {
     return v.index() < kinds_.size() ? kinds_[v.index()] : KindOf(dae_->variables[v.index()]);
   }
-  bool IsParameter(ir::VariableId v) const { return (*this)[v] == VariableKind::kParameter; }
-  bool IsContinuous(ir::VariableId v) const { return (*this)[v] == VariableKind::kContinuous; }
-  bool IsDiscrete(ir::VariableId v) const { return (*this)[v] == VariableKind::kDiscrete; }
+  bool IsParameter(VariableId v) const { return (*this)[v] == VariableKind::kParameter; }
+  bool IsContinuous(VariableId v) const { return (*this)[v] == VariableKind::kContinuous; }
+  bool IsDiscrete(VariableId v) const { return (*this)[v] == VariableKind::kDiscrete; }
 
  private:
-  const ir::Dae* dae_;
+  const Dae* dae_;
   std::vector<VariableKind> kinds_;  // by variable, of those that the model had at first
 };
 
-}  // namespace stiction
+}  // namespace stiction::ir

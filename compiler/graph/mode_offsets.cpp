@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "compiler/graph/mode_offsets.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "compiler/graph/bipartite.h"
+
+namespace stiction::graph {
+namespace {
+
+constexpr int32_t kFree = -1;
+
+/// A matching of the equations, each in its branch, with the variables of the edges that `is_edge` admits. It is kept
+/// from one configuration to the next, in which most equations are the same.
+template <class IsEdge>
+class ModeMatching {
+ public:
+  ModeMatching(const ModeSystem& system, IsEdge is_edge)
+      : system_(system),
+        is_edge_(std::move(is_edge)),
+        column_of_row_(system.branches.size(), kFree),
+        row_of_column_(Index(system.column_count), kFree),
+        column_mark_(Index(system.column_count), 0) {}
+
+  bool IsMatched(int32_t row) const { return column_of_row_[Index(row)] != kFree; }
+  int32_t RowOf(int32_t column) const { return row_of_column_[Index(column)]; }
+
+  void Release(int32_t row) {
+    if (!IsMatched(row)) return;
+    row_of_column_[Index(column_of_row_[Index(row)])] = kFree;
+    column_of_row_[Index(row)] = kFree;
+  }
+
+  /// Gives up the edge of a row that is none any more.
+  void ReleaseIfLost(int32_t row, const SignatureRow& signature) {
+    if (!IsMatched(row)) return;
+    for (const Signature& entry : signature) {
+      if (entry.column == column_of_row_[Index(row)] && is_edge_(row, entry)) return;
+    }
+    Release(row);
+  }
+
+  /// Matches a free row along an augmenting path. Without one `reached` has the columns of its alternating tree.
+  bool Augment(int32_t row, const Configuration& configuration, std::vector<int32_t>& reached) {
+    ++search_;
+    reached.clear();
+    struct Step {
+      int32_t row;
+      size_t next = 0;
+    };
+    std::vector<Step> path{{row}};
+    std::vector<int32_t> via;
+    while (!path.empty()) {
+      Step& step = path.back();
+      const SignatureRow& entries = system_.branches[Index(step.row)][Index(configuration[Index(step.row)])];
+      int32_t next = kFree;
+      while (step.next < entries.size() && next == kFree) {
+        const Signature& entry = entries[step.next++];
+        if (column_mark_[Index(entry.column)] == search_ || !is_edge_(step.row, entry)) continue;
+        column_mark_[Index(entry.column)] = search_;
+        next = entry.column;
+      }
+      if (next == kFree) {
+        path.pop_back();
+        if (!via.empty()) via.pop_back();
+        continue;
+      }
+      reached.push_back(next);
+      via.push_back(next);
+      if (RowOf(next) == kFree) {
+        for (size_t i = 0; i < path.size(); ++i) {
+          column_of_row_[Index(path[i].row)] = via[i];
+          row_of_column_[Index(via[i])] = path[i].row;
+        }
+        return true;
+      }
+      path.push_back({RowOf(next)});
+    }
+    return false;
+  }
+
+ private:
+  const ModeSystem& system_;
+  IsEdge is_edge_;
+  std::vector<int32_t> column_of_row_, row_of_column_;
+  std::vector<int32_t> column_mark_;
+  int32_t search_ = 0;
+};
+
+class OffsetSearch {
+ public:
+  explicit OffsetSearch(const ModeSystem& system)
+      : system_(system),
+        offsets_(Index(system.column_count), 0),
+        equation_offsets_(system.branches.size(), 0),
+        rows_of_column_(Index(system.column_count)),
+        regular_(system, AnyEdge{}),
+        tight_(system, TightEdge{this}) {
+    int32_t highest = 0;
+    for (size_t row = 0; row < system.branches.size(); ++row) {
+      for (const SignatureRow& branch : system.branches[row]) {
+        for (const Signature& entry : branch) {
+          highest = std::max(highest, entry.order);
+          std::vector<int32_t>& rows = rows_of_column_[Index(entry.column)];
+          if (rows.empty() || rows.back() != static_cast<int32_t>(row)) rows.push_back(static_cast<int32_t>(row));
+        }
+      }
+    }
+    limit_ = 2 * system.column_count + highest;
+  }
+
+  /// Raises the offsets until those of the configuration are met. @returns false where they grow without end
+  bool Visit(const Configuration& configuration) {
+    std::vector<int32_t> changed;
+    for (size_t row = 0; row < configuration.size(); ++row) {
+      if (last_.empty() || last_[row] != configuration[row]) changed.push_back(static_cast<int32_t>(row));
+    }
+    last_ = configuration;
+    if (!IsRegular(changed)) return true;
+    for (size_t row = 0; row < configuration.size(); ++row) {
+      for (const Signature& entry : Branch(static_cast<int32_t>(row))) {
+        offsets_[Index(entry.column)] = std::max(offsets_[Index(entry.column)], entry.order);
+      }
+    }
+    for (size_t row = 0; row < configuration.size(); ++row) Update(static_cast<int32_t>(row));
+    std::vector<int32_t> reached;
+    for (bool is_done = false; !is_done;) {
+      is_done = true;  // unless a row that was matched loses its edge to a later one
+      for (size_t row = 0; row < configuration.size(); ++row) {
+        if (tight_.IsMatched(static_cast<int32_t>(row))) continue;
+        is_done = false;
+        if (!Match(static_cast<int32_t>(row), reached)) return false;
+      }
+    }
+    return true;
+  }
+
+  const std::vector<int32_t>& offsets() const { return offsets_; }
+
+ private:
+  struct AnyEdge {
+    bool operator()(int32_t, const Signature&) const { return true; }
+  };
+  struct TightEdge {
+    const OffsetSearch* search;
+    bool operator()(int32_t row, const Signature& entry) const {
+      return entry.order + search->equation_offsets_[Index(row)] == search->offsets_[Index(entry.column)];
+    }
+  };
+
+  const SignatureRow& Branch(int32_t row) const { return system_.branches[Index(row)][Index(last_[Index(row)])]; }
+
+  bool IsRegular(const std::vector<int32_t>& changed) {
+    for (const int32_t row : changed) regular_.ReleaseIfLost(row, Branch(row));
+    std::vector<int32_t> reached;
+    for (size_t row = 0; row < last_.size(); ++row) {
+      const int32_t r = static_cast<int32_t>(row);
+      if (!regular_.IsMatched(r) && !regular_.Augment(r, last_, reached)) return false;
+    }
+    return true;
+  }
+
+  /// c_i = min_j (D_j - sigma_ij) of the row's branch.
+  void Update(int32_t row) {
+    int32_t least = std::numeric_limits<int32_t>::max();
+    for (const Signature& entry : Branch(row)) least = std::min(least, offsets_[Index(entry.column)] - entry.order);
+    equation_offsets_[Index(row)] = least;
+    tight_.ReleaseIfLost(row, Branch(row));
+  }
+
+  /// Raises the columns of the alternating tree until an edge leads out of it (the dual step of the Hungarian method).
+  bool Match(int32_t row, std::vector<int32_t>& reached) {
+    while (!tight_.Augment(row, last_, reached)) {
+      for (const int32_t column : reached) {
+        if (++offsets_[Index(column)] > limit_) return false;
+      }
+      for (const int32_t column : reached) {
+        for (const int32_t other : rows_of_column_[Index(column)]) Update(other);
+      }
+    }
+    return true;
+  }
+
+  const ModeSystem& system_;
+  std::vector<int32_t> offsets_, equation_offsets_;
+  std::vector<std::vector<int32_t>> rows_of_column_;  // in any branch
+  int32_t limit_ = 0;
+  Configuration last_;
+  ModeMatching<AnyEdge> regular_;
+  ModeMatching<TightEdge> tight_;
+};
+
+}  // namespace
+
+std::optional<CommonOffsets> FindCommonOffsets(const ModeSystem& system,
+                                               const std::vector<Configuration>& configurations) {
+  OffsetSearch search(system);
+  std::vector<int32_t> before;
+  do {
+    before = search.offsets();
+    for (const Configuration& configuration : configurations) {
+      if (!search.Visit(configuration)) return std::nullopt;
+    }
+  } while (before != search.offsets());
+  CommonOffsets result;
+  result.of_column = search.offsets();
+  for (const std::vector<SignatureRow>& branches : system.branches) {
+    std::vector<int32_t>& of_branches = result.of_equation.emplace_back();
+    for (const SignatureRow& branch : branches) {
+      int32_t least = std::numeric_limits<int32_t>::max();
+      for (const Signature& entry : branch) least = std::min(least, result.of_column[Index(entry.column)] - entry.order);
+      // Of a branch that no regular configuration takes, or without unknowns, nothing is known.
+      of_branches.push_back(branch.empty() ? 0 : std::max(least, 0));
+    }
+  }
+  return result;
+}
+
+}  // namespace stiction::graph

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "compiler/modes/mode_equations.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "compiler/symbolic/build.h"
+#include "compiler/symbolic/rewrite.h"
+#include "compiler/symbolic/walk.h"
+
+namespace stiction {
+namespace {
+
+using ir::ExprId;
+using ir::ExprNode;
+using ir::Op;
+
+constexpr size_t kMaxBranches = 64;
+
+class Splitter {
+ public:
+  Splitter(const ir::Dae& dae, const ir::VariableKinds& kinds) : dae_(dae), pool_(*dae.pool), kinds_(kinds) {}
+
+  /// @returns nothing unless the equation has several branches, and not too many
+  std::optional<ModeEquation> Split(ir::EquationId id) {
+    const ir::DaeEquation& equation = dae_.equations[id.index()];
+    if (equation.is_discrete) return std::nullopt;
+    if (!FindCondition(equation.left) && !FindCondition(equation.right)) return std::nullopt;
+    ModeEquation result{id, {}};
+    std::vector<ModeBranch> open{{{}, symbolic::Sub(pool_, equation.left, equation.right)}};
+    while (!open.empty()) {
+      ModeBranch branch = std::move(open.back());
+      open.pop_back();
+      const ExprId condition = FindCondition(branch.residual);
+      if (!condition) {
+        result.branches.push_back(std::move(branch));
+        if (result.branches.size() + open.size() > kMaxBranches) return std::nullopt;
+        continue;
+      }
+      for (const bool value : {false, true}) {
+        ModeBranch& part = open.emplace_back(branch);
+        part.path.emplace_back(condition, value);
+        part.residual = Decide(branch.residual, condition, value);
+      }
+    }
+    if (result.branches.size() < 2) return std::nullopt;
+    return result;
+  }
+
+ private:
+  /// An outermost condition that is held between events; invalid if there is none.
+  ExprId FindCondition(ExprId root) {
+    std::vector<ExprId> queue{root};
+    for (size_t next = 0; next < queue.size(); ++next) {
+      const ExprNode& node = pool_[queue[next]];
+      if (node.op == Op::kIf && IsHeld(node.args[0])) return node.args[0];
+      for (const ExprId arg : node.args) {
+        if (HasIf(arg) && std::ranges::find(queue, arg) == queue.end()) queue.push_back(arg);
+      }
+    }
+    return {};
+  }
+
+  bool HasIf(ExprId e) const {
+    return symbolic::AnyNode(pool_, e, [this](ExprId id) { return pool_[id].op == Op::kIf; });
+  }
+
+  /// True if the condition changes, and at events only.
+  bool IsHeld(ExprId condition) const {
+    bool changes = false;
+    const bool varies = symbolic::AnyNode(pool_, condition, [&](ExprId id) {
+      const ExprNode& node = pool_[id];
+      switch (node.op) {
+        case Op::kTime:
+        case Op::kDelayed:
+          return true;
+        case Op::kVariable: {
+          const ir::VariableKind kind = kinds_[ir::VariableId(node.payload)];
+          changes = changes || kind == ir::VariableKind::kDiscrete;
+          return kind == ir::VariableKind::kContinuous;
+        }
+        case Op::kRelation:
+        case Op::kPre:
+        case Op::kHeld:
+          changes = true;
+          return false;
+        default:
+          return false;
+      }
+    });
+    return changes && !varies;
+  }
+
+  ExprId Decide(ExprId e, ExprId condition, bool value) {
+    symbolic::Rewriter rewrite(pool_, [&](const ExprNode& node) -> std::optional<ExprId> {
+      if (node.op != Op::kIf || node.args[0] != condition) return std::nullopt;
+      return node.args[value ? 1 : 2];
+    });
+    return rewrite(e);
+  }
+
+  const ir::Dae& dae_;
+  ir::ExprPool& pool_;
+  const ir::VariableKinds& kinds_;
+};
+
+/// @param depth decisions that the branches have in common
+ExprId CombineFrom(ir::ExprPool& pool, std::span<const ModeBranch> branches, std::span<const ExprId> values,
+                   size_t depth) {
+  if (branches.size() == 1) return values.front();
+  const size_t holds = static_cast<size_t>(
+      std::ranges::count_if(branches, [depth](const ModeBranch& branch) { return branch.path[depth].second; }));
+  return symbolic::If(pool, branches.front().path[depth].first,
+                      CombineFrom(pool, branches.first(holds), values.first(holds), depth + 1),
+                      CombineFrom(pool, branches.subspan(holds), values.subspan(holds), depth + 1));
+}
+
+}  // namespace
+
+std::vector<ModeEquation> FindModeEquations(const ir::Dae& dae, const ir::VariableKinds& kinds) {
+  Splitter splitter(dae, kinds);
+  std::vector<ModeEquation> found;
+  for (size_t i = 0; i < dae.equations.size(); ++i) {
+    if (auto equation = splitter.Split(ir::EquationId(static_cast<int64_t>(i)))) found.push_back(std::move(*equation));
+  }
+  return found;
+}
+
+ExprId Combine(ir::ExprPool& pool, const ModeEquation& equation, std::span<const ExprId> values) {
+  return CombineFrom(pool, equation.branches, values, 0);
+}
+
+}  // namespace stiction

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Structure of a model whose equations change with modes: signatures by branch, the configurations looked at, offsets.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "compiler/graph/mode_offsets.h"
+#include "compiler/ir/dae/dae.h"
+#include "compiler/ir/dae/variable_kinds.h"
+#include "compiler/modes/mode_equations.h"
+
+namespace stiction {
+
+/// The continuous equations of a model as rows, its continuous unknowns without integral as columns, each of which
+/// stands for its derivatives, too.
+struct ModeStructure {
+  std::vector<ir::EquationId> equation_of_row;
+  std::vector<const ModeEquation*> modes_of_row;  // null: an equation of one branch
+  std::vector<ir::VariableId> variable_of_column;
+  std::vector<int32_t> row_of_equation;           // -1: a discrete equation
+  graph::ModeSystem system;
+  graph::CommonOffsets offsets;
+
+  int32_t OffsetOf(int32_t row, int32_t branch) const {
+    return offsets.of_equation[static_cast<size_t>(row)][static_cast<size_t>(branch)];
+  }
+  int32_t HighestOffset(int32_t row) const;
+  /// True if the derivative in this entry is one that the differentiated equation is solved for.
+  bool IsTight(int32_t row, int32_t branch, const graph::Signature& entry) const {
+    return entry.order + OffsetOf(row, branch) == offsets.of_column[static_cast<size_t>(entry.column)];
+  }
+};
+
+/// Analyses the model in all configurations if there are few; else with all mode equations in their first and in their
+/// last branch, and in those that differ from one of these in one element. An element is a set of mode equations with
+/// conditions in common.
+/// @pre derivatives are variables of their own (RestoreDerivatives)
+/// @param equations outlive the result
+/// @returns nothing if the numbers of equations and unknowns differ or there is no common list of states
+std::optional<ModeStructure> AnalyzeModes(const ir::Dae& dae, const ir::VariableKinds& kinds,
+                                          std::span<const ModeEquation> equations);
+
+}  // namespace stiction
