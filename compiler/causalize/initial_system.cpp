@@ -409,8 +409,8 @@ class InitialSystem {
   std::unique_ptr<graph::Matcher> matcher_;
   std::vector<ir::EquationId> redundant_;
   std::vector<ir::VariableId> restarting_;  // jumps and impulses
-  size_t first_restart_ = 0;  // initial equation of the first of these
-  size_t first_hidden_ = 0;   // initial equation of the first hidden constraint
+  size_t first_restart_ = 0;                // initial equation of the first of these
+  size_t first_hidden_ = 0;                 // initial equation of the first hidden constraint
 };
 
 }  // namespace

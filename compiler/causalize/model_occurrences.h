@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "compiler/causalize/occurrences.h"
-#include "compiler/ir/dae/variable_kinds.h"
 #include "compiler/ir/dae/dae.h"
+#include "compiler/ir/dae/variable_kinds.h"
 
 namespace stiction {
 

@@ -47,20 +47,4 @@ Occurrences FindOccurrences(const ir::ExprPool& pool, ir::ExprId expression) {
   return found;
 }
 
-ir::ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable) {
-  switch (variable.type) {
-    case ir::ScalarType::kReal:
-      return pool.Real(0);
-    case ir::ScalarType::kInteger:
-      return pool.Integer(0);
-    case ir::ScalarType::kBoolean:
-      return pool.Boolean(false);
-    case ir::ScalarType::kString:
-      return pool.String("");
-    case ir::ScalarType::kEnumeration:
-      return pool.EnumerationLiteral(variable.enumeration, 1);
-  }
-  return {};
-}
-
 }  // namespace stiction

@@ -24,7 +24,4 @@ struct Occurrences {
 void FindOccurrences(const ir::ExprPool& pool, std::span<const ir::ExprId> expressions, Occurrences& found);
 Occurrences FindOccurrences(const ir::ExprPool& pool, ir::ExprId expression);
 
-/// The literal that MLS 4.8 gives as default start value of a type (the first literal of an enumeration).
-ir::ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable);
-
 }  // namespace stiction

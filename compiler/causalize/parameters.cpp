@@ -8,53 +8,11 @@
 
 #include "compiler/causalize/occurrences.h"
 #include "compiler/graph/blocks.h"
-#include "compiler/symbolic/evaluate.h"
+#include "compiler/ir/dae/parameter_values.h"
 
 namespace stiction {
-namespace {
-
-ir::ExprId Value(const ir::Dae& dae, const ir::DaeVariable& variable) {
-  if (variable.binding) return variable.binding;
-  if (variable.attributes.start) return variable.attributes.start;
-  return DefaultStart(*dae.pool, variable);
-}
-
-/// Values of parameters at compile time; each is evaluated once, a cyclic one has none.
-class ParameterValues {
- public:
-  ParameterValues(const ir::Dae& dae, const ir::VariableKinds& kinds)
-      : dae_(dae), kinds_(kinds), state_(dae.variables.size(), State::kOpen) {
-    values_.resize(dae.variables.size());
-  }
-
-  std::optional<double> Of(ir::VariableId v) {
-    const ir::DaeVariable& variable = dae_.variables[v.index()];
-    State& state = state_[v.index()];
-    if (state == State::kOpen) {
-      if (!kinds_.IsParameter(v) || variable.causality == ir::Causality::kInput) return std::nullopt;
-      state = State::kBusy;
-      const bool is_free = variable.attributes.fixed && Evaluate(variable.attributes.fixed) != 1.0;
-      if (!is_free) values_[v.index()] = Evaluate(Value(dae_, variable));
-      state_[v.index()] = State::kDone;
-    }
-    return values_[v.index()];
-  }
-  std::optional<double> Evaluate(ir::ExprId e) {
-    return symbolic::Evaluate(*dae_.pool, dae_.functions, e, [this](ir::VariableId v) { return Of(v); });
-  }
-
- private:
-  enum class State : char { kOpen, kBusy, kDone };
-  const ir::Dae& dae_;
-  const ir::VariableKinds& kinds_;
-  std::vector<State> state_;
-  std::vector<std::optional<double>> values_;
-};
-
-}  // namespace
-
 std::vector<char> EvaluateFixed(const ir::Dae& dae, const ir::VariableKinds& kinds, Diagnostics& diagnostics) {
-  ParameterValues values(dae, kinds);
+  ir::ParameterValues values(dae, kinds);
   std::vector<char> is_fixed(dae.variables.size(), 0);
   for (size_t i = 0; i < dae.variables.size(); ++i) {
     const ir::DaeVariable& variable = dae.variables[i];
@@ -90,7 +48,8 @@ ParameterOrder OrderParameters(const ir::Dae& dae, const ir::VariableKinds& kind
   std::vector<int32_t> row;
   Occurrences found;
   for (size_t i = 0; i < parameters.size(); ++i) {
-    values[i] = Value(dae, dae.variables[parameters[i].index()]);
+    const ir::DaeVariable& parameter = dae.variables[parameters[i].index()];
+    values[i] = parameter.binding ? parameter.binding : ir::StartOf(*dae.pool, parameter);
     FindOccurrences(*dae.pool, std::span(&values[i], 1), found);
     row.clear();
     for (const ir::VariableId v : found.variables) {

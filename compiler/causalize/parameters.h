@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "compiler/ir/dae/variable_kinds.h"
 #include "compiler/ir/causal/causal_model.h"
+#include "compiler/ir/dae/variable_kinds.h"
 #include "compiler/support/diagnostics.h"
 
 namespace stiction {

@@ -19,6 +19,7 @@
 #include "compiler/emit/emit_message.h"
 #include "compiler/emit/emit_system.h"
 #include "compiler/emit/layout.h"
+#include "compiler/ir/dae/parameter_values.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/rewrite.h"
 
@@ -218,19 +219,7 @@ class ProgramEmitter {
     });
   }
 
-  ExprId StartOf(const ir::DaeVariable& variable) const {
-    if (variable.attributes.start) return variable.attributes.start;
-    switch (variable.type) {
-      case ir::ScalarType::kBoolean:
-        return dae_.pool->Boolean(false);
-      case ir::ScalarType::kEnumeration:
-        return dae_.pool->EnumerationLiteral(variable.enumeration, 1);
-      case ir::ScalarType::kInteger:
-        return dae_.pool->Integer(0);
-      default:
-        return dae_.pool->Real(0);
-    }
-  }
+  ExprId StartOf(const ir::DaeVariable& variable) const { return ir::StartOf(*dae_.pool, variable); }
 
   /// The declared nominal value of an operand that is a variable or its negative; none: nothing.
   ExprId NominalOf(ExprId operand) const {

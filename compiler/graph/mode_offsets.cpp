@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "compiler/graph/bipartite.h"
 
@@ -26,19 +27,16 @@ class ModeMatching {
   bool IsMatched(int32_t row) const { return column_of_row_[Index(row)] != kFree; }
   int32_t RowOf(int32_t column) const { return row_of_column_[Index(column)]; }
 
-  void Release(int32_t row) {
-    if (!IsMatched(row)) return;
-    row_of_column_[Index(column_of_row_[Index(row)])] = kFree;
-    column_of_row_[Index(row)] = kFree;
-  }
-
-  /// Gives up the edge of a row that is none any more.
-  void ReleaseIfLost(int32_t row, const SignatureRow& signature) {
-    if (!IsMatched(row)) return;
+  /// Gives up the edge of a row that is none any more. @returns whether the row is free now and was not
+  bool ReleaseIfLost(int32_t row, const SignatureRow& signature) {
+    if (!IsMatched(row)) return false;
+    int32_t& column = column_of_row_[Index(row)];
     for (const Signature& entry : signature) {
-      if (entry.column == column_of_row_[Index(row)] && is_edge_(row, entry)) return;
+      if (entry.column == column && is_edge_(row, entry)) return false;
     }
-    Release(row);
+    row_of_column_[Index(column)] = kFree;
+    column = kFree;
+    return true;
   }
 
   /// Matches a free row along an augmenting path. Without one `reached` has the columns of its alternating tree.
@@ -88,6 +86,8 @@ class ModeMatching {
   int32_t search_ = 0;
 };
 
+/// The offsets so far, and the configuration that is looked at. From one configuration to the next only what changes is
+/// done again.
 class OffsetSearch {
  public:
   explicit OffsetSearch(const ModeSystem& system)
@@ -95,43 +95,45 @@ class OffsetSearch {
         offsets_(Index(system.column_count), 0),
         equation_offsets_(system.branches.size(), 0),
         rows_of_column_(Index(system.column_count)),
+        current_(system.branches.size(), 0),
         regular_(system, AnyEdge{}),
         tight_(system, TightEdge{this}) {
     int32_t highest = 0;
-    for (size_t row = 0; row < system.branches.size(); ++row) {
-      for (const SignatureRow& branch : system.branches[row]) {
+    for (size_t i = 0; i < system.branches.size(); ++i) {
+      const int32_t row = static_cast<int32_t>(i);
+      for (const SignatureRow& branch : system.branches[i]) {
         for (const Signature& entry : branch) {
           highest = std::max(highest, entry.order);
           std::vector<int32_t>& rows = rows_of_column_[Index(entry.column)];
-          if (rows.empty() || rows.back() != static_cast<int32_t>(row)) rows.push_back(static_cast<int32_t>(row));
+          if (rows.empty() || rows.back() != row) rows.push_back(row);
         }
       }
+      changed_.push_back(row);
+      free_.push_back(row);
+      free_tight_.push_back(row);
     }
     limit_ = 2 * system.column_count + highest;
   }
 
+  void Take(int32_t row, int32_t branch) {
+    if (std::exchange(current_[Index(row)], branch) == branch) return;
+    changed_.push_back(row);
+    if (regular_.ReleaseIfLost(row, Branch(row))) free_.push_back(row);
+  }
+
   /// Raises the offsets until those of the configuration are met. @returns false where they grow without end
-  bool Visit(const Configuration& configuration) {
-    std::vector<int32_t> changed;
-    for (size_t row = 0; row < configuration.size(); ++row) {
-      if (last_.empty() || last_[row] != configuration[row]) changed.push_back(static_cast<int32_t>(row));
-    }
-    last_ = configuration;
-    if (!IsRegular(changed)) return true;
-    for (size_t row = 0; row < configuration.size(); ++row) {
-      for (const Signature& entry : Branch(static_cast<int32_t>(row))) {
-        offsets_[Index(entry.column)] = std::max(offsets_[Index(entry.column)], entry.order);
+  bool Visit() {
+    if (!IsRegular()) return true;
+    for (const int32_t row : std::exchange(changed_, {})) {
+      for (const Signature& entry : Branch(row)) {
+        if (offsets_[Index(entry.column)] < entry.order) Raise(entry.column, entry.order);
       }
+      Update(row);
     }
-    for (size_t row = 0; row < configuration.size(); ++row) Update(static_cast<int32_t>(row));
-    std::vector<int32_t> reached;
-    for (bool is_done = false; !is_done;) {
-      is_done = true;  // unless a row that was matched loses its edge to a later one
-      for (size_t row = 0; row < configuration.size(); ++row) {
-        if (tight_.IsMatched(static_cast<int32_t>(row))) continue;
-        is_done = false;
-        if (!Match(static_cast<int32_t>(row), reached)) return false;
-      }
+    while (!free_tight_.empty()) {
+      const int32_t row = free_tight_.back();
+      free_tight_.pop_back();
+      if (!tight_.IsMatched(row) && !Match(row)) return false;
     }
     return true;
   }
@@ -149,16 +151,19 @@ class OffsetSearch {
     }
   };
 
-  const SignatureRow& Branch(int32_t row) const { return system_.branches[Index(row)][Index(last_[Index(row)])]; }
+  const SignatureRow& Branch(int32_t row) const { return system_.branches[Index(row)][Index(current_[Index(row)])]; }
 
-  bool IsRegular(const std::vector<int32_t>& changed) {
-    for (const int32_t row : changed) regular_.ReleaseIfLost(row, Branch(row));
-    std::vector<int32_t> reached;
-    for (size_t row = 0; row < last_.size(); ++row) {
-      const int32_t r = static_cast<int32_t>(row);
-      if (!regular_.IsMatched(r) && !regular_.Augment(r, last_, reached)) return false;
+  bool IsRegular() {
+    std::vector<int32_t> rows = std::exchange(free_, {});
+    for (const int32_t row : rows) {
+      if (!regular_.IsMatched(row) && !regular_.Augment(row, current_, reached_)) free_.push_back(row);
     }
-    return true;
+    return free_.empty();
+  }
+
+  void Raise(int32_t column, int32_t order) {
+    offsets_[Index(column)] = order;
+    for (const int32_t row : rows_of_column_[Index(column)]) Update(row);
   }
 
   /// c_i = min_j (D_j - sigma_ij) of the row's branch.
@@ -166,16 +171,17 @@ class OffsetSearch {
     int32_t least = std::numeric_limits<int32_t>::max();
     for (const Signature& entry : Branch(row)) least = std::min(least, offsets_[Index(entry.column)] - entry.order);
     equation_offsets_[Index(row)] = least;
-    tight_.ReleaseIfLost(row, Branch(row));
+    if (tight_.ReleaseIfLost(row, Branch(row))) free_tight_.push_back(row);
   }
 
   /// Raises the columns of the alternating tree until an edge leads out of it (the dual step of the Hungarian method).
-  bool Match(int32_t row, std::vector<int32_t>& reached) {
-    while (!tight_.Augment(row, last_, reached)) {
-      for (const int32_t column : reached) {
+  bool Match(int32_t row) {
+    while (!tight_.Augment(row, current_, reached_)) {
+      const std::vector<int32_t> columns = reached_;
+      for (const int32_t column : columns) {
         if (++offsets_[Index(column)] > limit_) return false;
       }
-      for (const int32_t column : reached) {
+      for (const int32_t column : columns) {
         for (const int32_t other : rows_of_column_[Index(column)]) Update(other);
       }
     }
@@ -186,22 +192,35 @@ class OffsetSearch {
   std::vector<int32_t> offsets_, equation_offsets_;
   std::vector<std::vector<int32_t>> rows_of_column_;  // in any branch
   int32_t limit_ = 0;
-  Configuration last_;
+  Configuration current_;
+  std::vector<int32_t> changed_;            // rows since the last configuration that was regular
+  std::vector<int32_t> free_, free_tight_;  // rows that may be unmatched
+  std::vector<int32_t> reached_;
   ModeMatching<AnyEdge> regular_;
   ModeMatching<TightEdge> tight_;
 };
 
+bool VisitAll(OffsetSearch& search, const Configurations& configurations) {
+  for (const Configuration& base : configurations.bases) {
+    for (size_t row = 0; row < base.size(); ++row) search.Take(static_cast<int32_t>(row), base[row]);
+    if (!search.Visit()) return false;
+    for (const Alternative& alternative : configurations.alternatives) {
+      for (const auto& [row, branch] : alternative) search.Take(row, branch);
+      if (!search.Visit()) return false;
+      for (const auto& [row, branch] : alternative) search.Take(row, base[Index(row)]);
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
-std::optional<CommonOffsets> FindCommonOffsets(const ModeSystem& system,
-                                               const std::vector<Configuration>& configurations) {
+std::optional<CommonOffsets> FindCommonOffsets(const ModeSystem& system, const Configurations& configurations) {
   OffsetSearch search(system);
   std::vector<int32_t> before;
   do {
     before = search.offsets();
-    for (const Configuration& configuration : configurations) {
-      if (!search.Visit(configuration)) return std::nullopt;
-    }
+    if (!VisitAll(search, configurations)) return std::nullopt;
   } while (before != search.offsets());
   CommonOffsets result;
   result.of_column = search.offsets();
@@ -209,7 +228,8 @@ std::optional<CommonOffsets> FindCommonOffsets(const ModeSystem& system,
     std::vector<int32_t>& of_branches = result.of_equation.emplace_back();
     for (const SignatureRow& branch : branches) {
       int32_t least = std::numeric_limits<int32_t>::max();
-      for (const Signature& entry : branch) least = std::min(least, result.of_column[Index(entry.column)] - entry.order);
+      for (const Signature& entry : branch)
+        least = std::min(least, result.of_column[Index(entry.column)] - entry.order);
       // Of a branch that no regular configuration takes, or without unknowns, nothing is known.
       of_branches.push_back(branch.empty() ? 0 : std::max(least, 0));
     }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace stiction::graph {
@@ -13,6 +14,7 @@ namespace stiction::graph {
 struct Signature {
   int32_t column;
   int32_t order;
+  friend bool operator==(const Signature&, const Signature&) = default;
 };
 using SignatureRow = std::vector<Signature>;
 
@@ -26,6 +28,15 @@ struct ModeSystem {
 /// The branch that each equation takes.
 using Configuration = std::vector<int32_t>;
 
+/// Branches that some equations take together: equation, branch.
+using Alternative = std::vector<std::pair<int32_t, int32_t>>;
+
+/// Configurations to look at: each base, and each base with each alternative.
+struct Configurations {
+  std::vector<Configuration> bases;
+  std::vector<Alternative> alternatives;
+};
+
 /// The offsets of the Sigma-method with one list of states for all modes.
 struct CommonOffsets {
   std::vector<int32_t> of_column;                 // D_j: the derivatives of variable j below this order are states
@@ -36,8 +47,7 @@ struct CommonOffsets {
 /// by raising D as each configuration in turn needs it. Configurations that are structurally singular take no part.
 /// @returns nothing if no D suits them all: two modes fix contradicting differences between the D of two variables
 /// @source Pryce 2001, A simple structural analysis method for DAEs, doi 10.1023/A:1021998624799; Caillaud, Malandain &
-///   Thibault 2020, Implicit structural analysis of multimode DAE systems, doi 10.1145/3365365.3382201
-std::optional<CommonOffsets> FindCommonOffsets(const ModeSystem& system,
-                                               const std::vector<Configuration>& configurations);
+///   Thibault 2020, Implicit structural analysis of multimode DAE systems, hal-02572879
+std::optional<CommonOffsets> FindCommonOffsets(const ModeSystem& system, const Configurations& configurations);
 
 }  // namespace stiction::graph

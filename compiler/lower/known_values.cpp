@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/ir/dae/parameter_values.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/evaluate.h"
 
@@ -10,7 +11,6 @@ namespace stiction {
 namespace {
 
 using ir::ExprId;
-using ir::ScalarType;
 using ir::VariableId;
 
 /// Bindings refer to one another at most this deep.
@@ -23,23 +23,6 @@ std::optional<double> Value(const LowerContext& context, ExprId e, int depth = 0
     const ExprId binding = context.dae.variables[v.index()].binding;
     return binding ? Value(context, binding, depth + 1) : std::nullopt;
   });
-}
-
-/// The start value that holds where none is given (MLS 4.8).
-ExprId DefaultStart(ir::ExprPool& pool, const ir::DaeVariable& variable) {
-  switch (variable.type) {
-    case ScalarType::kReal:
-      return pool.Real(0);
-    case ScalarType::kInteger:
-      return pool.Integer(0);
-    case ScalarType::kBoolean:
-      return pool.Boolean(false);
-    case ScalarType::kString:
-      return pool.String("");
-    case ScalarType::kEnumeration:
-      return pool.EnumerationLiteral(variable.enumeration, 1);
-  }
-  return {};
 }
 
 }  // namespace
@@ -69,7 +52,7 @@ void CompleteParameters(LowerContext& context) {
     const ExprId fixed = variable.attributes.fixed;
     if (fixed && symbolic::IsNumber(context.pool(), fixed, 0)) continue;
     const bool has_start = static_cast<bool>(variable.attributes.start);
-    variable.binding = has_start ? variable.attributes.start : DefaultStart(context.pool(), variable);
+    variable.binding = has_start ? variable.attributes.start : ir::DefaultStart(context.pool(), variable);
     const std::string value = context.Text(variable.binding);
     context.diagnostics
         .Warning(DiagnosticKind::ParameterWithoutValue, variable.origin.span,
@@ -101,7 +84,8 @@ void CompleteInputs(const std::vector<ir::FlatEquation>& equations, LowerContext
       variable.causality = ir::Causality::kNone;
       continue;
     }
-    const ExprId start = variable.attributes.start ? variable.attributes.start : DefaultStart(context.pool(), variable);
+    const ExprId start =
+        variable.attributes.start ? variable.attributes.start : ir::DefaultStart(context.pool(), variable);
     context.diagnostics
         .Warning(DiagnosticKind::InputWithoutValue, variable.origin.span,
                  fmt::format("nothing determines the input `{}`; it keeps its start value {}", variable.name,

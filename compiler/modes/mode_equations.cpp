@@ -19,7 +19,17 @@ constexpr size_t kMaxBranches = 64;
 
 class Splitter {
  public:
-  Splitter(const ir::Dae& dae, const ir::VariableKinds& kinds) : dae_(dae), pool_(*dae.pool), kinds_(kinds) {}
+  Splitter(const ir::Dae& dae, const ir::VariableKinds& kinds)
+      : dae_(dae), pool_(*dae.pool), kinds_(kinds), is_constant_(dae.variables.size(), 0) {
+    for (bool is_done = false; !is_done;) {
+      is_done = true;
+      for (const ir::DaeEquation& equation : dae.equations) {
+        if (!equation.is_discrete || IsConstant(equation.left) || !IsConstant(equation.right)) continue;
+        is_constant_[static_cast<size_t>(pool_[equation.left].payload)] = 1;
+        is_done = false;
+      }
+    }
+  }
 
   /// @returns nothing unless the equation has several branches, and not too many
   std::optional<ModeEquation> Split(ir::EquationId id) {
@@ -61,6 +71,18 @@ class Splitter {
     return {};
   }
 
+  /// True if no event changes it: it depends on parameters only.
+  bool IsConstant(ExprId e) const {
+    return !symbolic::AnyNode(pool_, e, [this](ExprId id) {
+      const ExprNode& node = pool_[id];
+      if (node.op == Op::kVariable) {
+        return !kinds_.IsParameter(ir::VariableId(node.payload)) &&
+               is_constant_[static_cast<size_t>(node.payload)] == 0;
+      }
+      return node.args.empty() && !ir::IsLiteral(node.op);
+    });
+  }
+
   bool HasIf(ExprId e) const {
     return symbolic::AnyNode(pool_, e, [this](ExprId id) { return pool_[id].op == Op::kIf; });
   }
@@ -76,7 +98,8 @@ class Splitter {
           return true;
         case Op::kVariable: {
           const ir::VariableKind kind = kinds_[ir::VariableId(node.payload)];
-          changes = changes || kind == ir::VariableKind::kDiscrete;
+          const bool is_constant = is_constant_[static_cast<size_t>(node.payload)] != 0;
+          changes = changes || (kind == ir::VariableKind::kDiscrete && !is_constant);
           return kind == ir::VariableKind::kContinuous;
         }
         case Op::kRelation:
@@ -102,6 +125,7 @@ class Splitter {
   const ir::Dae& dae_;
   ir::ExprPool& pool_;
   const ir::VariableKinds& kinds_;
+  std::vector<char> is_constant_;  // by variable, of discrete ones
 };
 
 /// @param depth decisions that the branches have in common

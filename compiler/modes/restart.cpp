@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "compiler/graph/matching.h"
+#include "compiler/ir/dae/derivatives.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/rewrite.h"
@@ -41,7 +42,9 @@ class Restart {
   }
 
   void Add() {
-    for (const DifferentiatedModes& modes : differentiated_) HideConstraints(modes);
+    for (const DifferentiatedModes& modes : differentiated_) {
+      if (!modes.is_alike) HideConstraints(modes);
+    }
     for (const std::vector<int32_t>& rows : DisturbedSets()) AddJumps(rows);
   }
 
@@ -102,8 +105,62 @@ class Restart {
       if (column < 0) continue;
       for (const int32_t row : rows_of_column[Index(column)]) disturb(row);
     }
+    DropIllDefined(matching, rows_of_column, is_disturbed);
     DropOutputs(matching, rows_of_column, is_disturbed);
     return Connected(graph, matching, is_disturbed);
+  }
+
+  /// A work that an impulse does, `der(work) = f*v`, depends on how v passes from one side of its jump to the other, of
+  /// which equations say nothing. What no constraint depends on gets none.
+  void DropIllDefined(const graph::Matching& matching, const std::vector<std::vector<int32_t>>& rows_of_column,
+                      std::vector<char>& is_disturbed) {
+    const size_t n = is_disturbed.size();
+    std::set<VariableId> jumping;
+    std::vector<std::vector<size_t>> sources(n);  // by row: disturbed rows of which it reads the column
+    for (size_t row = 0; row < n; ++row) {
+      const int32_t column = matching.column_of_row[row];
+      if (is_disturbed[row] == 0 || column < 0) continue;
+      const int32_t order = structure_.offsets.of_column[Index(column)];
+      if (order > 0) jumping.insert(DerivativeOf(column, order - 1));
+      for (const int32_t other : rows_of_column[Index(column)]) sources[Index(other)].push_back(row);
+    }
+    std::vector<char> is_needed(n, 0);
+    std::vector<size_t> queue;
+    for (const DifferentiatedModes& modes : differentiated_) queue.push_back(Index(modes.row));
+    while (!queue.empty()) {
+      const size_t row = queue.back();
+      queue.pop_back();
+      if (std::exchange(is_needed[row], char{1}) != 0) continue;
+      queue.insert(queue.end(), sources[row].begin(), sources[row].end());
+    }
+    for (size_t row = 0; row < n; ++row) {
+      if (is_disturbed[row] == 0 || is_needed[row] != 0) continue;
+      if (IsIllDefined(static_cast<int32_t>(row), jumping)) is_disturbed[row] = 0;
+    }
+  }
+
+  /// True if the coefficient of an impulse or jump reads a variable that jumps.
+  bool IsIllDefined(int32_t row, const std::set<VariableId>& jumping) {
+    const std::vector<graph::SignatureRow>& branches = structure_.system.branches[Index(row)];
+    for (size_t b = 0; b < branches.size(); ++b) {
+      std::vector<VariableId> highest;
+      for (const graph::Signature& entry : branches[b]) {
+        if (structure_.IsTight(row, static_cast<int32_t>(b), entry))
+          highest.push_back(DerivativeOf(entry.column, entry.order));
+      }
+      for (const ExprId coefficient : symbolic::Gradient(pool_, ResidualOf(row, static_cast<int32_t>(b)), highest)) {
+        for (const VariableId v : symbolic::Variables(pool_, coefficient)) {
+          if (jumping.contains(v)) return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  ExprId ResidualOf(int32_t row, int32_t branch) {
+    if (structure_.modes_of_row[Index(row)] != nullptr) return Modes(row).branches[Index(branch)].residual;
+    const ir::DaeEquation& equation = dae_.equations[structure_.equation_of_row[Index(row)].index()];
+    return symbolic::Sub(pool_, equation.left, equation.right);
   }
 
   /// Columns of which a relation reads an algebraic variable.
@@ -166,7 +223,8 @@ class Restart {
     }
     std::vector<std::vector<int32_t>> sets;
     for (auto& [first, rows] : members) {
-      const bool restarts = std::ranges::any_of(rows, [&](int32_t row) { return modes_of_row_[Index(row)] != nullptr; });
+      const bool restarts =
+          std::ranges::any_of(rows, [&](int32_t row) { return modes_of_row_[Index(row)] != nullptr; });
       if (restarts) sets.push_back(std::move(rows));
     }
     return sets;
@@ -219,7 +277,7 @@ class Restart {
     const std::string name = dae_.variables[of.index()].name;
     const VariableId jump = NewVariable(fmt::format("{}({})", order > 0 ? "$jump" : "$impulse", name), origin);
     jumps_[Index(column)] = jump;
-    jump_of_highest_[DerivativeOf(column, order)] = jump;
+    if (HasDerivative(column, order)) jump_of_highest_[DerivativeOf(column, order)] = jump;
     if (order == 0) return;
     dae_.jumps.push_back({of, jump, origin});
     jumping_.insert(of);
@@ -237,8 +295,8 @@ class Restart {
       const std::vector<ExprId> gradient = symbolic::Gradient(pool_, gap, read);
       ExprId sum = Zero();
       for (size_t k = 0; k < read.size(); ++k) {
-        sum = symbolic::Add(pool_, sum,
-                            symbolic::Mul(pool_, LeftLimit(gradient[k]), Leaf(jump_of_highest_.at(read[k]))));
+        sum =
+            symbolic::Add(pool_, sum, symbolic::Mul(pool_, LeftLimit(gradient[k]), Leaf(jump_of_highest_.at(read[k]))));
       }
       const VariableId impulse = NewVariable(fmt::format("$impulse({})", relation.text), relation.origin);
       AddAtEvents(symbolic::Sub(pool_, sum, Leaf(impulse)), relation.origin);
@@ -257,10 +315,17 @@ class Restart {
 
   ExprId Leaf(VariableId v) { return pool_.Variable(v, dae_.variables[v.index()].type); }
 
-  VariableId DerivativeOf(int32_t column, int32_t order) const {
+  VariableId DerivativeOf(int32_t column, int32_t order) {
     VariableId v = structure_.variable_of_column[Index(column)];
-    for (; order > 0; --order) v = dae_.variables[v.index()].derivative;
+    for (; order > 0; --order) v = ir::DerivativeOf(dae_, v);
     return v;
+  }
+
+  /// Whether the model has that derivative; index reduction makes others where it needs them.
+  bool HasDerivative(int32_t column, int32_t order) const {
+    VariableId v = structure_.variable_of_column[Index(column)];
+    for (; order > 0 && v; --order) v = dae_.variables[v.index()].derivative;
+    return static_cast<bool>(v);
   }
 
   /// True at an event that changes the branch of one of these rows.
@@ -294,10 +359,7 @@ class Restart {
   /// The jump equation of a row in a branch.
   ExprId JumpSum(int32_t row, int32_t branch) {
     const DifferentiatedModes* modes = modes_of_row_[Index(row)];
-    const ir::DaeEquation& equation = dae_.equations[structure_.equation_of_row[Index(row)].index()];
-    const bool has_modes = structure_.modes_of_row[Index(row)] != nullptr;
-    const ExprId residual = has_modes ? Modes(row).branches[Index(branch)].residual
-                                      : symbolic::Sub(pool_, equation.left, equation.right);
+    const ExprId residual = ResidualOf(row, branch);
     std::vector<VariableId> highest;
     std::vector<VariableId> jumps;
     for (const graph::Signature& entry : structure_.system.branches[Index(row)][Index(branch)]) {
@@ -313,8 +375,8 @@ class Restart {
     return sum;
   }
 
-  /// What a branch finds violated where it begins: F^(c-1), which states can jump to meet. Where even a derivative below
-  /// does not hold, that: in the sense of its impulse the relations rule this branch out.
+  /// What a branch finds violated where it begins: F^(c-1), which states can jump to meet. Where even a derivative
+  /// below does not hold, that: in the sense of its impulse the relations rule this branch out.
   ExprId Violation(const std::vector<ExprId>& residuals) {
     if (residuals.size() < 2) return Zero();
     ExprId violation = WithoutRounding(residuals[residuals.size() - 2]);

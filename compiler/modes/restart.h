@@ -13,8 +13,10 @@ namespace stiction {
 
 /// A mode equation of which some branch is differentiated.
 struct DifferentiatedModes {
-  int32_t row;                                     // of the ModeStructure
-  std::vector<std::vector<ir::ExprId>> residuals;  // by branch: left - right and its time derivatives up to the offset
+  int32_t row;                                          // of the ModeStructure
+  std::vector<std::vector<ir::ExprId>> residuals = {};  // by branch: left - right, time derivatives up to the offset
+  /// All branches constrain the same variables: the equation holds at all times and is differentiated as a whole.
+  bool is_alike = false;
 };
 
 /// Appends hidden constraints, and for each connected set of equations that a change of mode disturbs: the jump of each

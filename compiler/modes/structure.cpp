@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "compiler/ir/dae/parameter_values.h"
+#include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
@@ -17,20 +19,19 @@ using ir::ExprId;
 constexpr size_t kMaxConfigurations = 256;  // of a model of which all are looked at
 constexpr size_t kMaxOfElement = 64;
 
-/// One set of branches that mode equations with conditions in common can take together.
-using Alternative = std::vector<std::pair<int32_t, int32_t>>;  // row, branch
-using Element = std::vector<Alternative>;
+/// The sets of branches that mode equations with conditions in common can take together.
+using Element = std::vector<graph::Alternative>;
 
 class Analysis {
  public:
   Analysis(const ir::Dae& dae, const ir::VariableKinds& kinds, std::span<const ModeEquation> equations)
-      : dae_(dae), kinds_(kinds), equations_(equations) {}
+      : dae_(dae), kinds_(kinds), equations_(equations), parameters_(dae, kinds) {}
 
   std::optional<ModeStructure> Run() {
     NumberColumns();
     FillRows();
     if (result_.equation_of_row.size() != result_.variable_of_column.size()) return std::nullopt;
-    std::optional<graph::CommonOffsets> offsets = graph::FindCommonOffsets(result_.system, Configurations());
+    std::optional<graph::CommonOffsets> offsets = graph::FindCommonOffsets(result_.system, ToVisit());
     if (!offsets) return std::nullopt;
     result_.offsets = std::move(*offsets);
     return std::move(result_);
@@ -64,19 +65,22 @@ class Analysis {
       std::vector<graph::SignatureRow>& branches = result_.system.branches.emplace_back();
       if (next != equations_.end() && next->equation == id) {
         result_.modes_of_row.push_back(&*next);
-        for (const ModeBranch& branch : next->branches) branches.push_back(SignatureOf({branch.residual}));
+        for (const ModeBranch& branch : next->branches) branches.push_back(SignatureOf({branch.residual}, true));
         ++next;
       } else {
         result_.modes_of_row.push_back(nullptr);
-        branches.push_back(SignatureOf({equation.left, equation.right}));
+        branches.push_back(SignatureOf({equation.left, equation.right}, false));
       }
     }
   }
 
-  graph::SignatureRow SignatureOf(std::initializer_list<ExprId> expressions) const {
+  /// @param by_value what has a coefficient of parameters that is 0 does not occur: `f0 + f1*v` with f1 = 0
+  graph::SignatureRow SignatureOf(std::initializer_list<ExprId> expressions, bool by_value) {
     std::map<int32_t, int32_t> order_of_column;
     for (const ExprId e : expressions) {
-      for (const ir::VariableId v : symbolic::Variables(*dae_.pool, e)) {
+      std::vector<ir::VariableId> variables = symbolic::Variables(*dae_.pool, e);
+      if (by_value) DropVanishing(e, variables);
+      for (const ir::VariableId v : variables) {
         const auto [column, order] = place_of_variable_[v.index()];
         if (column < 0) continue;
         int32_t& highest = order_of_column.try_emplace(column, order).first->second;
@@ -86,6 +90,13 @@ class Analysis {
     graph::SignatureRow row;
     for (const auto& [column, order] : order_of_column) row.push_back({column, order});
     return row;
+  }
+
+  void DropVanishing(ExprId e, std::vector<ir::VariableId>& variables) {
+    std::erase_if(variables, [this](ir::VariableId v) { return place_of_variable_[v.index()].first < 0; });
+    const std::vector<ExprId> gradient = symbolic::Gradient(*dae_.pool, e, variables);
+    size_t k = 0;
+    std::erase_if(variables, [&](ir::VariableId) { return parameters_.Evaluate(gradient[k++]) == 0.0; });
   }
 
   /// Sets of mode equations connected by conditions, each as their equations' numbers.
@@ -115,7 +126,7 @@ class Analysis {
   /// The combinations of branches of a group that do not contradict each other.
   Element AlternativesOf(const std::vector<size_t>& group) const {
     Element element;
-    Alternative taken;
+    graph::Alternative taken;
     std::map<ExprId, bool> decided;
     const auto visit = [&](const auto& self, size_t at) -> void {
       if (element.size() >= kMaxOfElement) return;
@@ -143,7 +154,7 @@ class Analysis {
     return element;
   }
 
-  std::vector<graph::Configuration> Configurations() const {
+  graph::Configurations ToVisit() const {
     std::vector<Element> elements;
     size_t product = 1;
     for (const std::vector<size_t>& group : Groups()) {
@@ -151,39 +162,34 @@ class Analysis {
       product = std::min(product * elements.back().size(), kMaxConfigurations + 1);
     }
     const graph::Configuration none(result_.equation_of_row.size(), 0);
-    std::vector<graph::Configuration> all;
-    const auto take = [](const Alternative& alternative, graph::Configuration& configuration) {
+    const auto take = [](const graph::Alternative& alternative, graph::Configuration& configuration) {
       for (const auto& [row, branch] : alternative) configuration[static_cast<size_t>(row)] = branch;
     };
+    graph::Configurations result;
     if (product <= kMaxConfigurations) {
-      all.push_back(none);
+      result.bases.push_back(none);
       for (const Element& element : elements) {
         std::vector<graph::Configuration> longer;
-        for (const graph::Configuration& one : all) {
-          for (const Alternative& alternative : element) take(alternative, longer.emplace_back(one));
+        for (const graph::Configuration& one : result.bases) {
+          for (const graph::Alternative& alternative : element) take(alternative, longer.emplace_back(one));
         }
-        all = std::move(longer);
+        result.bases = std::move(longer);
       }
-      return all;
+      return result;
     }
-    graph::Configuration first = none;
-    graph::Configuration last = none;
+    result.bases = {none, none};
     for (const Element& element : elements) {
-      take(element.front(), first);
-      take(element.back(), last);
+      take(element.front(), result.bases.front());
+      take(element.back(), result.bases.back());
+      result.alternatives.insert(result.alternatives.end(), element.begin(), element.end());
     }
-    for (const graph::Configuration& base : {first, last}) {
-      all.push_back(base);
-      for (const Element& element : elements) {
-        for (const Alternative& alternative : element) take(alternative, all.emplace_back(base));
-      }
-    }
-    return all;
+    return result;
   }
 
   const ir::Dae& dae_;
   const ir::VariableKinds& kinds_;
   std::span<const ModeEquation> equations_;
+  ir::ParameterValues parameters_;
   std::vector<std::pair<int32_t, int32_t>> place_of_variable_;  // column (-1: none), order of the derivative
   ModeStructure result_;
 };
@@ -192,6 +198,11 @@ class Analysis {
 
 int32_t ModeStructure::HighestOffset(int32_t row) const {
   return *std::ranges::max_element(offsets.of_equation[static_cast<size_t>(row)]);
+}
+
+bool ModeStructure::HasAlikeBranches(int32_t row) const {
+  const std::vector<graph::SignatureRow>& branches = system.branches[static_cast<size_t>(row)];
+  return std::ranges::all_of(branches, [&](const graph::SignatureRow& branch) { return branch == branches.front(); });
 }
 
 std::optional<ModeStructure> AnalyzeModes(const ir::Dae& dae, const ir::VariableKinds& kinds,

@@ -19,7 +19,7 @@ struct ModeStructure {
   std::vector<ir::EquationId> equation_of_row;
   std::vector<const ModeEquation*> modes_of_row;  // null: an equation of one branch
   std::vector<ir::VariableId> variable_of_column;
-  std::vector<int32_t> row_of_equation;           // -1: a discrete equation
+  std::vector<int32_t> row_of_equation;  // -1: a discrete equation
   graph::ModeSystem system;
   graph::CommonOffsets offsets;
 
@@ -27,6 +27,8 @@ struct ModeStructure {
     return offsets.of_equation[static_cast<size_t>(row)][static_cast<size_t>(branch)];
   }
   int32_t HighestOffset(int32_t row) const;
+  /// True if all branches have the same signature.
+  bool HasAlikeBranches(int32_t row) const;
   /// True if the derivative in this entry is one that the differentiated equation is solved for.
   bool IsTight(int32_t row, int32_t branch, const graph::Signature& entry) const {
     return entry.order + OffsetOf(row, branch) == offsets.of_column[static_cast<size_t>(entry.column)];

@@ -57,7 +57,11 @@ ir::Dae UnifyModes(ir::Dae dae, Diagnostics& diagnostics) {
   for (size_t row = 0; row < structure->modes_of_row.size(); ++row) {
     const ModeEquation* equation = structure->modes_of_row[row];
     if (equation == nullptr || structure->HighestOffset(static_cast<int32_t>(row)) == 0) continue;
+    const bool is_alike = structure->HasAlikeBranches(static_cast<int32_t>(row));
+    // A prescribed motion: what is tied to it follows, and nothing else jumps.
+    if (is_alike && structure->system.branches[row].front().size() == 1) continue;
     DifferentiatedModes& modes = differentiated.emplace_back(static_cast<int32_t>(row));
+    modes.is_alike = is_alike;
     for (size_t b = 0; b < equation->branches.size(); ++b) {
       auto of_branch = derivatives.Of(equation->branches[b].residual,
                                       structure->OffsetOf(static_cast<int32_t>(row), static_cast<int32_t>(b)));
@@ -68,6 +72,7 @@ ir::Dae UnifyModes(ir::Dae dae, Diagnostics& diagnostics) {
   if (differentiated.empty()) return dae;
   AddRestart(dae, *structure, differentiated, diagnostics);
   for (const DifferentiatedModes& modes : differentiated) {
+    if (modes.is_alike) continue;
     const ModeEquation& equation = *structure->modes_of_row[static_cast<size_t>(modes.row)];
     std::vector<ir::ExprId> highest;
     for (const std::vector<ir::ExprId>& residuals : modes.residuals) highest.push_back(residuals.back());

@@ -15,7 +15,7 @@ namespace stiction {
 /// A model without such equations is returned as it is.
 /// @errors NotDifferentiable, ImpulseIllDefined
 /// @source Benveniste, Caillaud & Malandain 2020, The mathematical foundations of physical systems modeling languages,
-///   doi 10.1016/j.arcontrol.2020.08.001
+///   arXiv 2008.05166
 ir::Dae UnifyModes(ir::Dae dae, Diagnostics& diagnostics);
 
 }  // namespace stiction

@@ -189,7 +189,7 @@ struct RelationInfo {
   /// kState: what an impulse of a restart does to left - right, and two widths written before each event: of an impulse
   /// that is none, and of a tie.
   Slot impulse = kNoSlot, impulse_zone = kNoSlot, tie_zone = kNoSlot;
-  std::string text;          // "brake.sa > brake.f0_max"
+  std::string text;  // "brake.sa > brake.f0_max"
   std::string place;
 };
 

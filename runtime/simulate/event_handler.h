@@ -75,7 +75,7 @@ class EventHandler {
   double* x_ = nullptr;
   const HeldChanges* changes_ = nullptr;
   EventEffects effects_;
-  std::vector<int32_t> flipped_;  // before the last run
+  std::vector<int32_t> flipped_;           // before the last run
   std::vector<int32_t> behind_, decided_;  // of SliceOf
   std::vector<StateTies::Tie> tied_;
   std::vector<double> left_limit_;  // of the states tied

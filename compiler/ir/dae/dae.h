@@ -48,7 +48,7 @@ struct DaeVariable {
 
 struct DaeEquation {
   ExprId left, right;
-  bool is_discrete = false;  // left is a kVariable of discrete variability: an assignment
+  bool is_discrete = false;           // left is a kVariable of discrete variability: an assignment
   bool holds_at_events_only = false;  // of jumps and impulses: no equation of continuous time
   /// Index reduction: this is the time derivative of that equation.
   EquationId derivative_of;

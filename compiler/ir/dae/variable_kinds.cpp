@@ -6,11 +6,9 @@ namespace stiction::ir {
 VariableKind KindOf(const DaeVariable& variable) {
   if (variable.alias) return VariableKind::kAlias;
   const bool is_known = variable.variability == Variability::kParameter ||
-                        variable.variability == Variability::kConstant ||
-                        variable.causality == Causality::kInput;
+                        variable.variability == Variability::kConstant || variable.causality == Causality::kInput;
   if (is_known) return VariableKind::kParameter;
-  const bool is_continuous =
-      variable.type == ScalarType::kReal && variable.variability == Variability::kContinuous;
+  const bool is_continuous = variable.type == ScalarType::kReal && variable.variability == Variability::kContinuous;
   return is_continuous ? VariableKind::kContinuous : VariableKind::kDiscrete;
 }
 

@@ -129,8 +129,8 @@ class EventIteration {
   };
   /// A reinit that acted, or a jump.
   struct Reset {
-    int32_t cause = -1;   // of Program::reinits, then Program::jumps
-    double before = 0;    // of the state
+    int32_t cause = -1;  // of Program::reinits, then Program::jumps
+    double before = 0;   // of the state
   };
   /// The beginning of the last run.
   struct Mark {

@@ -9,32 +9,24 @@ package SingularModes "Models with a mode in which the equations do not determin
     connect(clutch.flange_a, shaft.flange_a);
   end DriveWithoutInertia;
 
-  model SpringAndSlider "A spring pulls a slider without mass; no unit tells that f is a force"
-    parameter Real k = 1000, F = 5;
-    Real x = 0.02*sin(10*time), xs(start = 0, fixed = true), f, s;
-    Boolean forward = s > 1, backward = s < -1;
-  equation
-    f = k*(x - xs);
-    der(xs) = if forward then s - 1 elseif backward then s + 1 else 0;
-    f = if forward then F elseif backward then -F else F*s;
-  end SpringAndSlider;
-
-  model Coupling "Two shafts are tied together at once"
-    Real w1(unit = "rad/s", start = 1, fixed = true), w2(unit = "rad/s", start = 0, fixed = true), tau(unit = "N.m");
-    parameter Real J1(unit = "kg.m2") = 1, J2(unit = "kg.m2") = 2, drive(unit = "N.m") = 1;
+  model Coupling "Two shafts are tied together at once, both of which turn as prescribed"
+    Real w1(unit = "rad/s"), w2(unit = "rad/s", start = 0, fixed = true), tau1(unit = "N.m"), tau2(unit = "N.m");
+    parameter Real J(unit = "kg.m2") = 2, unitTime(unit = "s") = 1, w(unit = "rad/s") = 1;
     Boolean engaged = time > 0.5;
   equation
-    J1*der(w1) = drive - tau;
-    J2*der(w2) = tau;
+    w1 = w*sin(time/unitTime);
+    J*der(w2) = tau1 + tau2;
     if engaged then
       w1 = w2;
+      w2 = w;
     else
-      tau = 0;
+      tau1 = 0;
+      tau2 = 0;
     end if;
   end Coupling;
 
   partial model Diode
-    parameter Real R(unit = "Ohm") = 1, L(unit = "H") = 1, C(unit = "F") = 1;
+    parameter Real R(unit = "Ohm") = 1;
     Real v(unit = "V"), i(unit = "A"), s, u(unit = "V") = sin(6*time);
     Boolean off = s < 0;
   equation
@@ -42,19 +34,17 @@ package SingularModes "Models with a mode in which the equations do not determin
     i = if off then 0 else s;
   end Diode;
 
-  model DiodeAndCoil "The diode cuts off the current of the coil"
-    extends Diode(i(start = 0, fixed = true));
-  equation
-    L*der(i) + R*i = u - v;
-  end DiodeAndCoil;
-
-  model DiodeAndCapacitor "The diode ties the capacitor to the source"
+  model DiodeAndCurrentSource "The diode cuts off a given current"
     extends Diode;
-    Real vc(unit = "V", start = 0, fixed = true);
   equation
-    u = v + vc;
-    C*der(vc) = i - vc/R;
-  end DiodeAndCapacitor;
+    i = u/R;
+  end DiodeAndCurrentSource;
+
+  model DiodeAndVoltageSource "The diode shorts a given voltage"
+    extends Diode;
+  equation
+    v = u;
+  end DiodeAndVoltageSource;
 
   model TwoHolds "Two couplings, either of which holds the shaft against a support; the supports move apart"
     Real w(unit = "rad/s", start = 0, fixed = true), a(unit = "rad/s2"), f1, f2;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "compiler/ir/dae/parameter_values.h"
+
+#include "compiler/symbolic/evaluate.h"
+
+namespace stiction::ir {
+
+ExprId DefaultStart(ExprPool& pool, const DaeVariable& variable) {
+  switch (variable.type) {
+    case ScalarType::kReal:
+      return pool.Real(0);
+    case ScalarType::kInteger:
+      return pool.Integer(0);
+    case ScalarType::kBoolean:
+      return pool.Boolean(false);
+    case ScalarType::kString:
+      return pool.String("");
+    case ScalarType::kEnumeration:
+      return pool.EnumerationLiteral(variable.enumeration, 1);
+  }
+  return {};
+}
+
+ExprId StartOf(ExprPool& pool, const DaeVariable& variable) {
+  return variable.attributes.start ? variable.attributes.start : DefaultStart(pool, variable);
+}
+
+ParameterValues::ParameterValues(const Dae& dae, const VariableKinds& kinds)
+    : dae_(dae), kinds_(kinds), state_(dae.variables.size(), State::kOpen), values_(dae.variables.size()) {}
+
+std::optional<double> ParameterValues::Of(VariableId v) {
+  if (v.index() >= state_.size()) return std::nullopt;
+  const DaeVariable& variable = dae_.variables[v.index()];
+  if (state_[v.index()] == State::kOpen) {
+    if (!kinds_.IsParameter(v) || variable.causality == Causality::kInput) return std::nullopt;
+    state_[v.index()] = State::kBusy;
+    const bool is_free = variable.attributes.fixed && Evaluate(variable.attributes.fixed) != 1.0;
+    const ExprId value = variable.binding ? variable.binding : StartOf(*dae_.pool, variable);
+    if (!is_free) values_[v.index()] = Evaluate(value);
+    state_[v.index()] = State::kDone;
+  }
+  return values_[v.index()];
+}
+
+std::optional<double> ParameterValues::Evaluate(ExprId e) {
+  return symbolic::Evaluate(*dae_.pool, dae_.functions, e, [this](VariableId v) { return Of(v); });
+}
+
+}  // namespace stiction::ir

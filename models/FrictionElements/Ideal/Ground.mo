@@ -1,0 +1,6 @@
+within FrictionElements.Ideal;
+model Ground "Potential 0"
+  Pin p;
+equation
+  p.v = 0;
+end Ground;

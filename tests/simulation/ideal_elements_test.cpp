@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Elements whose equations change with their mode (FrictionElements.Ideal, models/IdealElements): friction as the curve
+// of the Modelica user's guide, clutches that tie shafts, stops, strings, ideal diodes and switches. Against closed
+// forms.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "tests/support/simulation.h"
+#include "tests/support/solvers.h"
+
+namespace stiction::test {
+namespace {
+
+class IdealElements : public WithEverySolver {};
+
+Simulation Example(const std::string& model, std::vector<std::string> arguments = {}) {
+  arguments.push_back(SourcePath("models/IdealElements"));
+  return Simulate("IdealElements." + model, arguments);
+}
+
+// 2 v' = 3 (t - 2) - v from t = 2 on.
+TEST_P(IdealElements, FrictionHoldsUntilTheLoadIsGreater) {
+  const Table table = Example("RampOnFriction").table;
+  for (size_t i = 0; i < table.Time().size(); ++i) {
+    const double t = table.Time()[i], since = t - 2;
+    const double v = since <= 0 ? 0 : 3 * since - 6 + 6 * std::exp(-since / 2);
+    ASSERT_NEAR(table.Column("body.v")[i], v, 1e-7) << "at " << t;
+    if (t < 2) {
+      ASSERT_EQ(table.Column("body.s")[i], 0) << "at " << t;
+      ASSERT_NEAR(table.Column("friction.f")[i], 3 * t, 1e-9) << "at " << t;
+    }
+  }
+}
+
+// The lower block is dragged with 5 - 3 N, the upper one braked with 5: 9 - 2.5 t = 2 t at t = 2; together they come to
+// rest with -1 m/s2.
+TEST_P(IdealElements, BlocksLockOnEachOtherAndOnTheFloor) {
+  const Table table = Example("TwoOnFloor").table;
+  EXPECT_NEAR(table.At("lower.v", 1), 2, 1e-7);
+  EXPECT_NEAR(table.At("upper.v", 1), 6.5, 1e-7);
+  EXPECT_NEAR(table.At("upper.v", 4), 2, 1e-7);
+  EXPECT_NEAR(table.At("lower.v", 4), 2, 1e-7);
+  EXPECT_NEAR(table.At("between.f", 4), 2, 1e-7);  // 2 kg braked with 1 m/s2
+  EXPECT_EQ(table.Last("upper.v"), table.Last("lower.v"));
+  EXPECT_NEAR(table.Last("lower.v"), 0, 1e-9);
+  EXPECT_NEAR(table.Last("lower.s"), 4 + 8, 1e-6);
+  EXPECT_NEAR(table.Last("upper.s"), 13 + 8, 1e-6);
+}
+
+// At 1 s the momentum 2*8 + 3*(-2) is shared; then 4 N.m turn both until the clutch opens.
+TEST_P(IdealElements, AClutchSharesTheMomentum) {
+  const Table table = Example("EngagedClutch").table;
+  EXPECT_NEAR(table.At("driving.w", 0.98), 6 + 2 * 0.98, 1e-7);
+  EXPECT_NEAR(table.At("driven.w", 0.98), -2, 1e-9);
+  EXPECT_NEAR(table.At("driving.w", 1.5), 2 + 0.8 * 0.5, 1e-7);
+  EXPECT_NEAR(table.At("driven.w", 1.5), 2 + 0.8 * 0.5, 1e-7);
+  EXPECT_NEAR(table.At("clutch.tau", 1.5), -3 * 0.8, 1e-7);
+  EXPECT_NEAR(table.Last("driving.w"), 2.8 + 2, 1e-7);
+  EXPECT_NEAR(table.Last("driven.w"), 2.8, 1e-7);
+}
+
+// The gearbox passes an impulse L on one side and i L on the other: (i J1 w1 + J2 w2) is kept.
+TEST_P(IdealElements, AGearShiftKeepsTheMomentumAcrossTheGear) {
+  const Table table = Example("GearShift").table;
+  const double w2 = 2 + 30.0 / 13, w1 = 3 * w2;
+  EXPECT_NEAR(table.At("w2", 0.98), 2 + 0.98 * 30 / 13, 1e-7);
+  EXPECT_NEAR(table.At("w1", 0.98), 3 * (2 + 0.98 * 30 / 13), 1e-7);
+  const double after = (2 * w1 + 4 * w2) / 8;
+  EXPECT_NEAR(table.At("w2", 1.5), after + 0.5 * 20 / 8, 1e-7);
+  EXPECT_NEAR(table.At("w1", 1.5), 2 * after + 0.5 * 20 / 4, 1e-7);
+}
+
+// Together w = sin(t) until the torque reverses at pi/2, from where the flywheel runs on.
+TEST_P(IdealElements, AFreeWheelLetsGoWhenItWouldPull) {
+  const Table table = Example("FreeWheel").table;
+  for (size_t i = 0; i < table.Time().size(); ++i) {
+    const double t = table.Time()[i];
+    const bool drives = t <= 1.5707963267948966;
+    ASSERT_NEAR(table.Column("shaft.w")[i], drives ? std::sin(t) : 3 * std::sin(t) - 2, 1e-7) << "at " << t;
+    ASSERT_NEAR(table.Column("flywheel.w")[i], drives ? std::sin(t) : 1, 1e-7) << "at " << t;
+  }
+}
+
+// 3 v' = 3 t - 6: s = 2.5 - t - t^2 + t^3/6 reaches 0.5; the stop takes the speed away and holds until t = 2.
+TEST_P(IdealElements, AStopTakesTheSpeedAndOnlyPushes) {
+  const Table table = Example("Buffer").table;
+  const double hit = Root([](double t) { return 2 - t - t * t + t * t * t / 6; }, 0, 1.5);
+  for (size_t i = 0; i < table.Time().size(); ++i) {
+    const double t = table.Time()[i];
+    const double s = t < hit ? 2.5 - t - t * t + t * t * t / 6 : t < 2 ? 0.5 : 0.5 + std::pow(t - 2, 3) / 6;
+    ASSERT_NEAR(table.Column("wagon.s")[i], s, 1e-7) << "at " << t;
+    if (t <= hit + 1e-9 || t >= 2 - 1e-9) continue;
+    ASSERT_NEAR(table.Column("stop.f")[i], 3 * t - 6, 1e-8) << "at " << t;
+  }
+}
+
+// Momentum 3*2 of 4 kg.
+TEST_P(IdealElements, AStringJerksTheSecondWagonAlong) {
+  const Table table = Example("JerkedString").table;
+  EXPECT_EQ(table.At("first.v", 0.74), 0);
+  EXPECT_NEAR(table.At("first.v", 1), 1.5, 1e-9);
+  EXPECT_NEAR(table.At("second.v", 1), 1.5, 1e-9);
+  EXPECT_NEAR(table.Last("second.s") - table.Last("first.s"), 2, 1e-9);
+  EXPECT_NEAR(table.Last("first.s"), 1.5 * 1.25, 1e-8);
+}
+
+TEST_P(IdealElements, AStoneFliesOnWhereTheRodBreaks) {
+  const Table table = Example("BrokenRod").table;
+  for (size_t i = 0; i < table.Time().size(); ++i) {
+    const double t = table.Time()[i], turning = std::min(t, 1.0), flying = t - turning;
+    ASSERT_NEAR(table.Column("x")[i], 2 * std::cos(3 * turning) - 6 * std::sin(3 * turning) * flying, 2e-6) << t;
+    ASSERT_NEAR(table.Column("y")[i], 2 * std::sin(3 * turning) + 6 * std::cos(3 * turning) * flying, 2e-6) << t;
+  }
+}
+
+// Charge 3*4 - 2 exp(-1/2) of 4 F; the leak then discharges both.
+TEST_P(IdealElements, ASwitchSharesTheCharge) {
+  const Table table = Example("SharedCharge").table;
+  const double common = (12 - 2 * std::exp(-0.5)) / 4;
+  EXPECT_NEAR(table.At("one.v", 0.5), 4, 1e-9);
+  EXPECT_NEAR(table.At("other.v", 0.5), -2 * std::exp(-0.25), 1e-7);
+  EXPECT_NEAR(table.At("one.v", 2), common * std::exp(-1.0 / 8), 1e-7);
+  EXPECT_NEAR(table.At("other.v", 2), common * std::exp(-1.0 / 8), 1e-7);
+}
+
+// 2 i' = 5 sin(2 t) - 3 i from i = 0 until the current is 0 again; and again from each pi on.
+TEST_P(IdealElements, ADiodeConductsUntilItsCurrentIsZero) {
+  const Table table = Example("Rectifier").table;
+  const auto current = [](double t) {
+    const double a = 1.5 / (2.25 + 4), b = 2 / (2.25 + 4);
+    return 2.5 * (a * std::sin(2 * t) - b * std::cos(2 * t) + b * std::exp(-1.5 * t));
+  };
+  const double pi = 3.14159265358979323846;
+  const double ends = Root(current, 1, pi);
+  for (size_t i = 0; i < table.Time().size(); ++i) {
+    const double t = std::fmod(table.Time()[i], pi);
+    ASSERT_NEAR(table.Column("coil.i")[i], t < ends ? current(t) : 0, 1e-7) << "at " << table.Time()[i];
+  }
+}
+
+TEST_P(IdealElements, ACurrentGoesOnThroughTheFreewheelingDiode) {
+  const Table table = Example("Freewheeling").table;
+  const double at1 = 3 * (1 - std::exp(-2)), at2 = at1 * std::exp(-2);
+  EXPECT_NEAR(table.At("coil.i", 0.5), 3 * (1 - std::exp(-1)), 1e-7);
+  EXPECT_NEAR(table.At("coil.i", 1.5), at1 * std::exp(-1), 1e-7);
+  EXPECT_NEAR(table.At("diode.s", 1.5), at1 * std::exp(-1), 1e-7);
+  EXPECT_NEAR(table.Last("coil.i"), 3 + (at2 - 3) * std::exp(-2), 1e-7);
+}
+
+INSTANTIATE_TEST_SUITE_P(Solvers, IdealElements, ::testing::ValuesIn(kSolvers), NameOfSolver);
+
+}  // namespace
+}  // namespace stiction::test
