@@ -195,6 +195,11 @@ class ProgramEmitter {
       program_.jumps.push_back({static_cast<int32_t>(state - program_.states.begin()), layout_.PreOf(jump.state),
                                 layout_.New(), describer_.Place(jump.origin)});
     }
+    for (const ir::Impulse& impulse : dae_.impulses) {
+      const ir::DaeVariable& variable = dae_.variables[impulse.variable.index()];
+      if (variable.is_generated) continue;
+      program_.impulses.push_back({layout_.Of(impulse.impulse), variable.name, describer_.Place(variable.origin)});
+    }
   }
 
   void HeldValues() {

@@ -191,6 +191,9 @@ void SystemEmitter::RealPart(const ir::Block& block, BlockCode& code) {
   for (const VariableId v : block.tearing) {
     code.unknowns.push_back(layout_.Of(v));
     code.unknown_names.push_back(model_.dae.variables[v.index()].name);
+    if (model_.dae.variables[v.index()].is_of_restart) {
+      code.restart_unknowns.push_back(static_cast<int32_t>(code.unknown_names.size()) - 1);
+    }
   }
   code.residual.begin = builder_.Position();
   for (const ir::Assignment& assignment : block.assignments) {

@@ -263,7 +263,7 @@ class Restart {
   VariableId NewVariable(std::string name, const Origin& origin) {
     ir::DaeVariable variable;
     variable.name = std::move(name);
-    variable.is_generated = true;
+    variable.is_generated = variable.is_of_restart = true;
     variable.origin = origin;
     dae_.variables.push_back(std::move(variable));
     return VariableId(static_cast<int64_t>(dae_.variables.size()) - 1);
@@ -278,7 +278,7 @@ class Restart {
     const VariableId jump = NewVariable(fmt::format("{}({})", order > 0 ? "$jump" : "$impulse", name), origin);
     jumps_[Index(column)] = jump;
     if (HasDerivative(column, order)) jump_of_highest_[DerivativeOf(column, order)] = jump;
-    if (order == 0) return;
+    if (order == 0) return dae_.impulses.push_back({of, jump});
     dae_.jumps.push_back({of, jump, origin});
     jumping_.insert(of);
   }

@@ -18,6 +18,17 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
   std::unordered_map<ir::VariableId, int32_t> column_of_variable;
   for (size_t i = 0; i < real_count; ++i) column_of_variable.emplace(block.unknowns[i], static_cast<int32_t>(i));
 
+  // A state that jumps follows from its jump, never the other way round: where nothing jumps it stays as it is to the
+  // last digit.
+  std::unordered_map<int32_t, size_t> definition_of_column;
+  for (size_t i = 0; i < real_count; ++i) {
+    const ir::EquationId id = block.equations[i];
+    if (id.index() >= model.dae.equations.size() || !model.dae.equations[id.index()].holds_at_events_only) continue;
+    const ir::ExprNode& left = pool[model.dae.equations[id.index()].left];
+    if (left.op != ir::Op::kVariable) continue;
+    definition_of_column.emplace(column_of_variable.at(ir::VariableId(left.payload)), i);
+  }
+
   graph::BipartiteGraph graph(static_cast<int32_t>(real_count));
   std::vector<char> solvable;
   std::vector<std::pair<ir::ExprId, ir::ExprId>> equations;
@@ -34,6 +45,15 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
     std::sort(columns.begin(), columns.end());
     columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
     for (const int32_t column : columns) {
+      const auto definition = definition_of_column.find(column);
+      const bool is_defined_here = definition != definition_of_column.end() && definition->second == i;
+      const bool defines_other = std::ranges::any_of(columns, [&](int32_t c) {
+        return c != column && definition_of_column.contains(c) && definition_of_column.at(c) == i;
+      });
+      if (defines_other || (definition != definition_of_column.end() && !is_defined_here)) {
+        solvable.push_back(0);
+        continue;
+      }
       const symbolic::Linearity linearity =
           symbolic::ClassifyLinearity(pool, left, right, block.unknowns[static_cast<size_t>(column)], never);
       solvable.push_back(linearity == symbolic::Linearity::kUnit || linearity == symbolic::Linearity::kConstant);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace stiction::runtime {
@@ -42,7 +43,10 @@ std::string ListEquations(const Program& program, const std::vector<int32_t>& eq
   return text;
 }
 
-std::string JoinNames(const std::vector<std::string>& names) {
+bool IsGeneratedName(const std::string& name) { return name.starts_with('$'); }
+
+std::string JoinNames(std::vector<std::string> names) {
+  if (!std::ranges::all_of(names, IsGeneratedName)) std::erase_if(names, IsGeneratedName);
   std::string text;
   for (size_t i = 0; i < names.size(); ++i) {
     if (i > 0) text += i + 1 == names.size() ? " and " : ", ";

@@ -13,8 +13,10 @@ namespace stiction::runtime {
 std::string Describe(const Program& program, int32_t equation);
 /// So, one a line under the first; of many only the first.
 std::string ListEquations(const Program& program, const std::vector<int32_t>& equations);
-/// "a, b and c".
-std::string JoinNames(const std::vector<std::string>& names);
+/// True for unknowns that the compiler introduced: of no use to a modeller.
+bool IsGeneratedName(const std::string& name);
+/// "a, b and c"; generated names only if there are no others.
+std::string JoinNames(std::vector<std::string> names);
 /// Why the code of `range` gave a value that is not finite: "division by zero", "logarithm of -1", ...; "" if it did
 /// not.
 /// @param slots as the code left them

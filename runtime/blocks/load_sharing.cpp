@@ -91,6 +91,10 @@ RealStatus LoadSharing::Solve(double* slots) {
   }
   const VectorXd rhs = equations_.matrix().Times(equations_.x()) - equations_.residual();
   const Box box = Bounds(slots);
+  if (!equations_.block().restart_unknowns.empty()) {
+    const std::optional<VectorXd> x = SolveInTurn(rhs, box);
+    return x ? status_at(*x) : RealStatus::kSingular;
+  }
   if (const auto by_parts = equations_.factorization().LeastNorm(rhs, box)) {
     free_ = by_parts->free;
     const RealStatus status = status_at(by_parts->x);
@@ -100,6 +104,33 @@ RealStatus LoadSharing::Solve(double* slots) {
   if (!solution.consistent) return RealStatus::kSingular;
   free_ = solution.free;
   return status_at(solution.x);
+}
+
+// Jumps and impulses are a matter of their own equations: what follows from them is no reason to jump.
+std::optional<VectorXd> LoadSharing::SolveInTurn(const VectorXd& rhs, const Box& box) {
+  const Eigen::MatrixXd matrix = equations_.matrix().Dense();
+  std::vector<Index> first(equations_.block().restart_unknowns.begin(), equations_.block().restart_unknowns.end());
+  std::vector<Index> second, rows_of_first, rows_of_second;
+  for (Index j = 0; j < equations_.size(); ++j) {
+    if (!std::binary_search(first.begin(), first.end(), j)) second.push_back(j);
+  }
+  for (Index i = 0; i < equations_.size(); ++i) {
+    const bool reads_second = (matrix(i, second).array() != 0).any();
+    (reads_second ? rows_of_second : rows_of_first).push_back(i);
+  }
+  VectorXd x = VectorXd::Zero(equations_.size());
+  const auto solve = [&](const std::vector<Index>& rows, const std::vector<Index>& columns, const Box& bounds) {
+    if (columns.empty()) return true;
+    const LeastNormSolution solution =
+        SolveLeastNorm(matrix(rows, columns), rhs(rows) - matrix(rows, Eigen::all) * x, bounds);
+    for (size_t k = 0; k < columns.size(); ++k) x[columns[k]] = solution.x[static_cast<Index>(k)];
+    for (const Index k : solution.free) free_.push_back(columns[static_cast<size_t>(k)]);
+    return solution.consistent;
+  };
+  if (!solve(rows_of_first, first, {})) return std::nullopt;
+  const Box of_second = box.lower.size() == 0 ? Box{} : Box{box.lower(second), box.upper(second)};
+  if (!solve(rows_of_second, second, of_second)) return std::nullopt;
+  return x;
 }
 
 RealStatus LoadSharing::SolveNonlinear(double* slots) {
@@ -123,13 +154,16 @@ std::string LoadSharing::Describe() const {
   std::set<size_t> rows;
   const BlockMatrix& matrix = equations_.matrix();
   for (const Index j : free) {
-    names.push_back(equations_.block().unknown_names[static_cast<size_t>(j)]);
+    const std::string& name = equations_.block().unknown_names[static_cast<size_t>(j)];
+    if (IsGeneratedName(name)) continue;
+    names.push_back(name);
     for (int k = matrix.column_begin()[static_cast<size_t>(j)]; k < matrix.column_begin()[static_cast<size_t>(j) + 1];
          ++k) {
       const auto at = static_cast<size_t>(k);
       if (matrix.values()[at] != 0) rows.insert(static_cast<size_t>(matrix.row_of()[at]));
     }
   }
+  if (names.empty()) return {};
   if (equations_.size() == 1) rows = {0};
   return fmt::format(
       "the values of {} are not unique: the equations do not determine how they share their load; the solution of "

@@ -26,7 +26,7 @@ class LoadSharing {
   /// After convergence of Newton's method at a singular matrix: the solution that Solve shares the load by, from
   /// whatever start; the one found if the method does not get there.
   RealStatus SolveNonlinear(double* slots);
-  /// Unknowns that the last solve had to choose.
+  /// Unknowns that the last solve had to choose; empty if all of them are generated.
   std::string Describe() const;
 
  private:
@@ -37,6 +37,8 @@ class LoadSharing {
     bool unknown_is_left = true;
   };
   const std::vector<Bound>& FindBounds();
+  /// The solution of least norm of the restart's unknowns, and then of the others. @returns nothing if there is none
+  std::optional<Eigen::VectorXd> SolveInTurn(const Eigen::VectorXd& rhs, const Box& box);
   /// Computes the operands of these relations.
   Range Operands() const;
 

@@ -178,7 +178,7 @@ void RealPart::NoteLeastNorm() {
 
 void RealPart::Tell(const LeastNormNote& note) {
   ++context_.statistics.least_norm;
-  if (noted_) return;
+  if (noted_ || note.text.empty()) return;
   noted_ = true;
   context_.Note(note.text);
 }

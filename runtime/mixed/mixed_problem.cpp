@@ -77,8 +77,11 @@ void MixedProblem::StartInTheMiddle(const GatedRelations::Opened& opened) {
 }
 
 bool MixedProblem::Decide(size_t position) const {
-  const RelationState state{start_[position] != 0, context_.IsInitial(slots_), true};
-  return DecideRelation(structure_.relation(position), slots_, state);
+  const RelationInfo& relation = structure_.relation(position);
+  // Within its zone the guard of a mode agrees with either mode: the first of them that is consistent is taken.
+  const bool is_guard = relation.impulse != kNoSlot;
+  const bool held = is_guard ? slots_[relation.value] != 0 : start_[position] != 0;
+  return DecideRelation(relation, slots_, {held, context_.IsInitial(slots_), true});
 }
 
 bool MixedProblem::Settle() {

@@ -172,6 +172,13 @@ struct JumpInfo {
   std::string place;
 };
 
+/// An algebraic variable that may get an impulse where states jump.
+struct ImpulseInfo {
+  Slot impulse = kNoSlot;
+  std::string name;  // of the variable
+  std::string place;
+};
+
 /// A Boolean c := left op right, held between events. g = left - right is its event indicator.
 struct RelationInfo {
   enum class Kind : uint8_t {
@@ -254,7 +261,8 @@ struct BlockCode {
   std::vector<GradientRow> rows;  // kExplicit: one per target, in order; else inner assignments, then residuals
   // For messages
   std::vector<std::string> unknown_names;
-  std::vector<int32_t> equations;  // numbers in Program::equations: of residuals (n), then others
+  std::vector<int32_t> restart_unknowns;  // of these, ascending: jumps and impulses, whose equations hold no others
+  std::vector<int32_t> equations;         // numbers in Program::equations: of residuals (n), then others
 };
 
 struct System {
@@ -372,6 +380,7 @@ struct Program {
 
   std::vector<ReinitInfo> reinits;
   std::vector<JumpInfo> jumps;
+  std::vector<ImpulseInfo> impulses;
   std::vector<AssertionInfo> assertions;
   std::vector<TerminationInfo> terminations;
   std::vector<CheckInfo> checks;

@@ -145,6 +145,11 @@ std::vector<EventChange> EventLog::Changes(const EventChanges& of) const {
     add(program_.states[of.states[i].index].name, ShortestNumber(of.states[i].before),
         ShortestNumber(of.states[i].after), PlaceOfCause(of.causes[i]));
   }
+  for (const EventChanges::Impulse& impulse : of.impulses) {
+    const ImpulseInfo& info = program_.impulses[static_cast<size_t>(impulse.index)];
+    const std::string size = ShortestNumber(impulse.size);
+    changes.push_back({fmt::format("impulse {} = {}", info.name, size), info.place, info.name, "", size});
+  }
   return changes;
 }
 

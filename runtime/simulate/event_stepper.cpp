@@ -34,6 +34,7 @@ EventStepper::EventStepper(const SimulationOptions& options, double interval, Co
 
 std::optional<IntegrationFailure> EventStepper::Restart(double t) {
   changed_method_ = false;
+  restart_ = t;
   return integrator().Reset(t);
 }
 
@@ -51,7 +52,8 @@ StepOutcome EventStepper::Step(double limit) {
     failure = ConfirmByStep(found);
   }
   if (!failure) {
-    left_instant_ = changed_method_ = false;
+    left_instant_ = false;
+    changed_method_ = false;
     return {Kind::kStepped, std::move(found), {}};
   }
   if (auto edge = FindEdge()) return {Kind::kEdge, {std::move(edge), {}, 0}, {}};
@@ -59,8 +61,8 @@ StepOutcome EventStepper::Step(double limit) {
     changed_method_ = true;
     return {Kind::kOtherMethod, {}, std::move(change.failure)};
   }
-  left_instant_ = HoldsForAnInstant(*failure, limit);
-  return {left_instant_ ? Kind::kInstant : Kind::kFailed, {}, std::move(failure)};
+  const bool is_instant = HoldsForAnInstant(*failure, limit);
+  return {is_instant ? Kind::kInstant : Kind::kFailed, {}, std::move(failure)};
 }
 
 IntegratorChoice::Change EventStepper::AfterStep() {
@@ -117,7 +119,7 @@ std::optional<Crossing> EventStepper::FindEdge() {
 bool EventStepper::HoldsForAnInstant(const IntegrationFailure& failure, double limit) {
   const bool contradicts = failure.error && failure.error->failure == SolveFailure::kSingular;
   const double t = integrator().time();
-  return contradicts && t <= integrator().previous_time() && !left_instant_ && t + Instant() < limit;
+  return contradicts && !left_instant_ && t - restart_ <= Instant() && t + Instant() < limit;
 }
 
 double EventStepper::Instant() const {

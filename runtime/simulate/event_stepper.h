@@ -53,6 +53,9 @@ class EventStepper {
   const IntegratorChoice& choice() const { return choice_; }
   /// The time for which a mode goes on that agrees with the equations at one instant only [s].
   double Instant() const;
+  /// True after an instant was left, until there is a step that goes beyond one.
+  bool left_instant() const { return left_instant_; }
+  void NoteInstantLeft() { left_instant_ = true; }
 
  private:
   double Span() const { return options_.stop_time - options_.start_time; }
@@ -65,7 +68,8 @@ class EventStepper {
   ContinuousSystem& system_;
   CrossingSearch& search_;
   IntegratorChoice choice_;
-  bool left_instant_ = false;    // no step since
+  double restart_ = 0;           // the last one
+  bool left_instant_ = false;    // and since then no step beyond an instant
   bool changed_method_ = false;  // no step yet since
   long steps_of_many_ = 0;       // at the last look for a stall, and when:
   double time_of_many_;

@@ -116,6 +116,7 @@ bool HybridRun::Advance() {
     const double step = integrator().time() - integrator().previous_time();
     options_.on_progress({time(), report_.state_events + report_.time_events, step});
   }
+  if (std::exchange(leaves_instant_, false)) return LeaveInstant();
   if (auto now = search_.FlippedNow(integrator())) return HandleEvent(time(), &*now, false);
   if (time() >= options_.stop_time) {
     Finish();
@@ -136,6 +137,10 @@ bool HybridRun::Step() {
     case StepOutcome::Kind::kOtherMethod:
       return GoOnWithOther(step.failure);
     case StepOutcome::Kind::kInstant:
+      integrator().Interpolate(time(), x_.data());
+      tape_.ClearFailure();
+      if (const auto error = system_.Evaluate(time(), x_.data())) return failure_.Report(time(), *error);
+      instant_ = stepper_.Instant();
       return LeaveInstant();
     case StepOutcome::Kind::kFailed:
       break;
@@ -176,12 +181,13 @@ bool HybridRun::GoOnWithOther(const std::optional<IntegrationFailure>& failure) 
 
 // The event a moment later, where the search for the mode sees on which side each relation is.
 bool HybridRun::LeaveInstant() {
+  stepper_.NoteInstantLeft();
   tape_.ClearFailure();
-  integrator().Interpolate(time(), x_.data());
-  std::vector<double> slope(x_.size());
-  if (const auto error = system_.Derivatives(time(), x_.data(), slope.data())) return failure_.Report(time(), *error);
-  const double t = time() + stepper_.Instant();
-  for (size_t i = 0; i < x_.size(); ++i) x_[i] += stepper_.Instant() * slope[i];
+  system_.GetStates(x_.data());
+  std::vector<double> slope;
+  for (const StateInfo& state : program_.states) slope.push_back(slots_[state.derivative]);
+  const double t = time() + instant_;
+  for (size_t i = 0; i < x_.size(); ++i) x_[i] += instant_ * slope[i];
   system_.SetPoint(t, x_.data());
   report_.time_reached = t;
   return EnterRightLimit(t, nullptr, EventKind::kInstant, EventExtent::kWhole);
@@ -267,8 +273,32 @@ bool HybridRun::PassEvent(double t, Crossing* crossing, EventKind kind, EventExt
   const auto failure = handler_.Handle(extent, t, x_, crossing, std::move(ticks));
   log_.Report(t, kind, crossing, handler_.effects(), failure ? std::string_view(failure->Text()) : "");
   if (failure) return failure_.Report(t, *failure);
-  handler_.iteration().Confirm();
+  leaves_instant_ = kind != EventKind::kEnd && handler_.iteration().TookLeastNorm() && ContradictsItselfAfter(t);
+  if (!leaves_instant_) handler_.iteration().Confirm();
   return TakeMessages(handler_.effects(), t);
+}
+
+// A mode of more constraints than unknowns may agree with its equations at the time of an event only: both diodes of a
+// commutation conduct while their voltages are the same. Soon after that contradicts what counts as solved.
+bool HybridRun::ContradictsItselfAfter(double t) {
+  if (program_.jumps.empty() || stepper_.left_instant()) return false;
+  const std::vector<double> slots = slots_;
+  bool contradicts = false;
+  for (const double factor : {1.0, 100.0}) {
+    instant_ = factor * stepper_.Instant();
+    if (contradicts || t + instant_ >= options_.stop_time) break;
+    std::vector<double> x(x_.size());
+    for (size_t i = 0; i < x.size(); ++i) {
+      x[i] = slots[program_.states[i].slot] + instant_ * slots[program_.states[i].derivative];
+    }
+    const auto error = system_.Evaluate(t + instant_, x.data());
+    contradicts = error && error->failure == SolveFailure::kSingular;
+    tape_.ClearFailure();
+    slots_ = slots;
+    if (contradicts) break;
+  }
+  system_.Refresh();
+  return contradicts;
 }
 
 // A jump within the tolerance of a state is an error of its integration. So is an impulse that, spread over the run so
@@ -309,6 +339,7 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing, const HeldChanges*
     system_.Refresh();
     rows_.Refresh();
   }
+  if (leaves_instant_) return true;
   if (auto failure = stepper_.Restart(t)) return failure_.Report(t, *failure, integrator());
   // The search is not to fire what the event has just accepted.
   for (const auto& [relation, size] : handler_.iteration().TakeAcceptedRoundings()) scales_.NoteNoise(relation, size);

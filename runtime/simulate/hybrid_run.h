@@ -45,6 +45,7 @@ class HybridRun {
   bool EndStep(CrossingResult& found);
   bool GoOnWithOther(const std::optional<IntegrationFailure>& failure);
   bool LeaveInstant();
+  bool ContradictsItselfAfter(double t);
   bool CrossEdge(Crossing& edge);
   bool HandleEvent(double t, Crossing* crossing, bool time_event);
   bool EnterRightLimit(double t, Crossing* crossing, EventKind kind, EventExtent extent);
@@ -81,6 +82,8 @@ class HybridRun {
   Rebounds rebounds_;
   EventLog log_;
   double next_time_event_ = kInfinity;
+  double instant_ = 0;           // after which it is left [s]
+  bool leaves_instant_ = false;  // the mode agrees with the equations at the time reached only
   std::vector<double> x_;
 };
 

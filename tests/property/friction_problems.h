@@ -70,7 +70,20 @@ inline constexpr Problem kFrictionProblems[] = {{"PushedBlock"},
                                                 {"TableFrictionExamples.Oscillation"},
                                                 {"TableFrictionExamples.StoppedCrank"},
                                                 {"TableFrictionExamples.Sweep"},
-                                                {"TableFrictionExamples.TurningCrank"}};
+                                                {"TableFrictionExamples.TurningCrank"},
+                                                {"IdealElements.RampOnFriction"},
+                                                {"IdealElements.EngagedClutch"},
+                                                {"IdealElements.GearShift"},
+                                                {"IdealElements.FreeWheel"},
+                                                {"IdealElements.Buffer"},
+                                                {"IdealElements.BrokenRod"},
+                                                {"IdealElements.SharedCharge"},
+                                                {"IdealElements.Rectifier"}};
+
+/// Reworded only: the matrix of a restart has rows of accelerations and of speeds, and at a time unit of 1e-9 s is
+/// singular to rounding errors.
+inline constexpr Problem kReworded[] = {
+    {"IdealElements.TwoOnFloor"}, {"IdealElements.JerkedString"}, {"IdealElements.Freewheeling"}};
 
 inline void PrintTo(const Problem& problem, std::ostream* out) { *out << problem.model; }
 
@@ -87,7 +100,7 @@ inline std::string NameOfProblem(const ::testing::TestParamInfo<Problem>& proble
 inline void ForEachVariant(const Problem& problem, size_t count,
                            const std::function<void(size_t, const Method&)>& visit) {
   size_t place = 0;
-  while (std::string(kFrictionProblems[place].model) != problem.model) ++place;
+  while (place < std::size(kFrictionProblems) && std::string(kFrictionProblems[place].model) != problem.model) ++place;
   std::vector<Method> methods(std::begin(kMethods), std::end(kMethods));
   if (problem.effort == Effort::kStiff)
     std::erase_if(methods, [](const Method& m) { return m.method == runtime::Method::kDopri5; });

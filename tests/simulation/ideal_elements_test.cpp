@@ -149,6 +149,96 @@ TEST_P(IdealElements, ACurrentGoesOnThroughTheFreewheelingDiode) {
   EXPECT_NEAR(table.Last("coil.i"), 3 + (at2 - 3) * std::exp(-2), 1e-7);
 }
 
+class ModeChanges : public WithEverySolver {};
+
+Simulation Change(const std::string& model) {
+  return Simulate("ModeChanges." + model, {SourcePath("tests/simulation/models/ModeChanges.mo")});
+}
+
+/// i of L i' + R i = U sin(w t + phase) from `start`, where i has a value.
+double CoilCurrent(double t, double start, double value, double L, double R, double U, double w, double phase) {
+  const auto forced = [&](double at) {
+    return U * (R * std::sin(w * at + phase) - w * L * std::cos(w * at + phase)) / (R * R + w * w * L * L);
+  };
+  return forced(t) + (value - forced(start)) * std::exp(-R / L * (t - start));
+}
+
+// The phase with the highest voltage conducts: 2 until pi/6, then 1, 3, 2, ... for 2 pi/3 each.
+TEST_P(ModeChanges, TheHighestOfThreePhasesConducts) {
+  const Table table = Change("Commutation").table;
+  const double third = 2.0943951023931953;
+  for (size_t row = 0; row < table.Time().size(); ++row) {
+    const double t = table.Time()[row];
+    double start = 0, value = 0;
+    int phase = 2;
+    for (double end = third / 4; end < t; end += third) {
+      value = CoilCurrent(end, start, value, 2, 0.5, 1, 1, third * (phase - 1));
+      start = end;
+      phase = phase == 1 ? 3 : phase - 1;
+    }
+    ASSERT_NEAR(table.Column("i")[row], CoilCurrent(t, start, value, 2, 0.5, 1, 1, third * (phase - 1)), 2e-7) << t;
+  }
+}
+
+TEST_P(ModeChanges, ABridgeRectifies) {
+  const Table table = Change("Bridge").table;
+  const double half = 1.5707963267948966;
+  for (size_t row = 0; row < table.Time().size(); ++row) {
+    const double t = table.Time()[row];
+    double start = 0, value = 0;
+    for (double end = half; end < t; end += half) {
+      value = CoilCurrent(end, start, value, 0.5, 2, 3, 2, -2 * start);
+      start = end;
+    }
+    ASSERT_NEAR(table.Column("i")[row], CoilCurrent(t, start, value, 0.5, 2, 3, 2, -2 * start), 2e-7) << "at " << t;
+  }
+}
+
+// From 0.1 s on both have 2/5 of the speed, then 5 v' = -0.6 v.
+TEST_P(ModeChanges, AHardEndTakesTheOtherMassAlong) {
+  const Table table = Change("Play").table;
+  for (const double t : {0.05, 0.5, 3.0}) {
+    const double v = t < 0.1 ? 0 : 0.4 * std::exp(-0.12 * (t - 0.1));
+    EXPECT_NEAR(table.At("v2", t), v, 1e-7) << "at " << t;
+    EXPECT_NEAR(table.At("v1", t), t < 0.1 ? 1 : v, 1e-7) << "at " << t;
+    if (t > 0.1) {
+      EXPECT_NEAR(table.At("x1", t) - table.At("x2", t), 0.1, 1e-9);
+      EXPECT_NEAR(table.At("f", t), 2 * 0.12 * v, 1e-7);
+    }
+  }
+}
+
+// 2.2 N.m hold until 3 sin(t) is more; each carries its part of what it can carry.
+TEST_P(ModeChanges, TwoBrakesShareTheirLoad) {
+  const Table table = Change("TwoBrakes").table;
+  const double begins = std::asin(2.2 / 3);
+  const auto speed = [&](double t) { return 3 * (std::cos(begins) - std::cos(t)) - 2.2 * (t - begins); };
+  const double ends = Root(speed, 2, 4);
+  EXPECT_NEAR(table.At("w", 0.8), 0, 1e-15);
+  EXPECT_NEAR(table.At("w", 1.5), speed(1.5), 1e-7);
+  const double again = 3.14159265358979323846 + begins;
+  ASSERT_LT(ends, again);
+  for (const double t : {0.5, 0.5 * (ends + again)}) {
+    const double at = t < 1 ? 0.5 : std::round(t / 0.05) * 0.05;
+    EXPECT_NEAR(table.At("f1", at), 3 * std::sin(at) / 2.2, 1e-6) << "at " << at;
+    EXPECT_NEAR(table.At("f2", at), 3 * std::sin(at) * 1.2 / 2.2, 1e-6) << "at " << at;
+  }
+}
+
+// Lagrange: (1 + 1/8) w1' + w2'/8 = 3/2 + lock and w1'/8 + (2 + 1/8) w2' = 3/2 - lock; the sum is kept across the jump.
+TEST_P(ModeChanges, ALockedDifferentialKeepsTheMomentum) {
+  const Table table = Change("Differential").table;
+  const double determinant = 1.125 * 2.125 - 1.0 / 64;
+  const double a1 = (1.5 * 2.125 - 1.5 / 8) / determinant, a2 = (1.5 * 1.125 - 1.5 / 8) / determinant;
+  EXPECT_NEAR(table.At("w1", 0.45), 1 + 0.45 * a1, 1e-7);
+  EXPECT_NEAR(table.At("w2", 0.45), 4 + 0.45 * a2, 1e-7);
+  const double momentum = 1.25 * (1 + 0.5 * a1) + 2.25 * (4 + 0.5 * a2);
+  const double common = momentum / 3.5 + (1 - 0.5) * 3 / 3.5;
+  EXPECT_NEAR(table.Last("w1"), common, 1e-7);
+  EXPECT_NEAR(table.Last("w2"), common, 1e-7);
+}
+
+INSTANTIATE_TEST_SUITE_P(Solvers, ModeChanges, ::testing::ValuesIn(kSolvers), NameOfSolver);
 INSTANTIATE_TEST_SUITE_P(Solvers, IdealElements, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

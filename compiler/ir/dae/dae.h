@@ -35,6 +35,7 @@ struct DaeVariable {
   Causality causality = Causality::kNone;
   bool is_protected = false;
   bool is_generated = false;   // introduced by the compiler (when conditions, ...): not in results
+  bool is_of_restart = false;  // a jump or an impulse
   ExprId binding;              // parameters and constants
   VariableId derivative;       // the variable der(this), if it occurs
   VariableId integral;         // this is der(integral)
@@ -108,6 +109,11 @@ struct Jump {
   Origin origin;
 };
 
+/// What an algebraic variable does at the instant of an event, integrated over it: `impulse` is the generated unknown.
+struct Impulse {
+  VariableId variable, impulse;
+};
+
 /// 0 = residual where `is_active`: what a mode equation says of states in the branches that are differentiated.
 struct HiddenConstraint {
   ExprId residual;   // 0 in the other branches
@@ -142,6 +148,7 @@ struct Dae {
   std::vector<Sample> samples;  // by SampleId
   std::vector<Reinit> reinits;
   std::vector<Jump> jumps;
+  std::vector<Impulse> impulses;
   std::vector<HiddenConstraint> hidden_constraints;
   std::vector<Assertion> assertions;
   std::vector<Termination> terminations;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "runtime/program/check.h"
 #include "runtime/support/append.h"
@@ -34,6 +35,7 @@ std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>
 void EventEffects::Clear() {
   for (std::vector<Change>* changes : {&relations, &discretes, &states}) changes->clear();
   for (std::vector<int32_t>* numbers : {&causes, &ticks}) numbers->clear();
+  impulses.clear();
   termination.reset();
   violations.clear();
   passes.clear();
@@ -162,6 +164,7 @@ std::optional<EventFailure> EventIteration::RunTraced(const EventSlice& slice, E
   if (traces_) solver_.TellMixedTo(&changes.mixed);
   auto failure = RunPass(slice, effects);
   solver_.TellMixedTo(nullptr);
+  changes.impulses = std::exchange(effects.impulses, {});
   if (failure) return failure;
   size_t next = 0;
   const auto compare = [&](const std::vector<int32_t>& numbers, int32_t offset, auto& to) {
@@ -176,8 +179,9 @@ std::optional<EventFailure> EventIteration::RunTraced(const EventSlice& slice, E
   return std::nullopt;
 }
 
-// Of the last pass, before left limits are taken.
-void EventIteration::NoteJumps() {
+// Of the last pass, before left limits are taken. @returns whether a state jumped
+bool EventIteration::NoteJumps() {
+  const size_t resets = resets_.size();
   for (size_t i = 0; i < program_.jumps.size(); ++i) {
     const JumpInfo& jump = program_.jumps[i];
     const double before = slots_[jump.pre];
@@ -185,12 +189,23 @@ void EventIteration::NoteJumps() {
     if (std::fabs(after - before) <= slots_[jump.zone]) continue;
     resets_.push_back({static_cast<int32_t>(program_.reinits.size() + i), before});
   }
+  return resets_.size() > resets;
+}
+
+void EventIteration::ReportImpulses(EventChanges& changes) const {
+  constexpr double kRounding = 1e-12;  // of the largest
+  double largest = 0;
+  for (const ImpulseInfo& of : program_.impulses) largest = std::max(largest, std::fabs(slots_[of.impulse]));
+  for (size_t i = 0; i < program_.impulses.size(); ++i) {
+    const double size = slots_[program_.impulses[i].impulse];
+    if (std::fabs(size) > kRounding * largest) changes.impulses.push_back({size, static_cast<int32_t>(i)});
+  }
 }
 
 // Several reinits of one state: the last one written counts. All read the values of before.
 std::optional<EventFailure> EventIteration::RunPass(const EventSlice& slice, EventEffects& effects) {
   if (auto error = solver_.Solve(slice.code, slots_)) return EventFailure{std::move(error), {}};
-  NoteJumps();
+  if (NoteJumps() && traces_) ReportImpulses(effects);
   if (!slice.is_whole) return std::nullopt;
   tape_.Run(program_.actions, slots_);
   if (const auto& failed = tape_.failure()) {

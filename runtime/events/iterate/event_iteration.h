@@ -27,6 +27,12 @@ struct EventChanges {
   std::vector<Change> discretes;  // of Program::pres
   std::vector<Change> states;     // of Program::states
   std::vector<int32_t> causes;    // of Program::reinits, then Program::jumps: what set it, one per entry of `states`
+  /// What acted on states that jumped.
+  struct Impulse {
+    double size = 0;
+    int32_t index = -1;  // of Program::impulses
+  };
+  std::vector<Impulse> impulses;
   bool empty() const { return relations.empty() && discretes.empty() && states.empty(); }
 };
 
@@ -106,6 +112,8 @@ class EventIteration {
   /// terminations and violated assertions.
   void ActAtStart(EventEffects& effects);
 
+  /// True if what the settled passes of this event solved was not unique.
+  bool TookLeastNorm() { return !solver_.held_back().empty(); }
   /// Least-norm solutions of the settled passes of this event count from now on.
   void Confirm() {
     if (!solver_.held_back().empty()) solver_.TellHeldBack();
@@ -148,7 +156,8 @@ class EventIteration {
   std::optional<EventFailure> RunTraced(const EventSlice& slice, EventEffects::Pass& changes, EventEffects& effects);
   void TakeLeftLimits(const EventSlice& slice);
   void ReportResets(std::span<const Reset> resets, EventChanges& changes) const;
-  void NoteJumps();
+  bool NoteJumps();
+  void ReportImpulses(EventChanges& changes) const;
   int32_t StateOf(const Reset& reset) const;
   void TakeMessages(EventEffects& effects);
   static void HoldSolved(EventEffects& effects);
