@@ -76,8 +76,7 @@ class Compilation {
     dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Checked(dae);
-    dae = Timed("modes", [&] { return UnifyModes(std::move(dae), diagnostics_); });
-    if (diagnostics_.HasErrors()) return;
+    dae = Timed("modes", [&] { return UnifyModes(std::move(dae)); });
     Checked(dae);
     if (Wants("dae")) return Keep(dae);
 

@@ -11,6 +11,7 @@ namespace stiction::graph {
 namespace {
 
 constexpr int32_t kFree = -1;
+constexpr int kVariedBases = 2;
 
 /// A matching of the equations, each in its branch, with the variables of the edges that `is_edge` admits. It is kept
 /// from one configuration to the next, in which most equations are the same.
@@ -22,7 +23,8 @@ class ModeMatching {
         is_edge_(std::move(is_edge)),
         column_of_row_(system.branches.size(), kFree),
         row_of_column_(Index(system.column_count), kFree),
-        column_mark_(Index(system.column_count), 0) {}
+        column_mark_(Index(system.column_count), 0),
+        row_before_(Index(system.column_count), kFree) {}
 
   bool IsMatched(int32_t row) const { return column_of_row_[Index(row)] != kFree; }
   int32_t RowOf(int32_t column) const { return row_of_column_[Index(column)]; }
@@ -39,50 +41,43 @@ class ModeMatching {
     return true;
   }
 
-  /// Matches a free row along an augmenting path. Without one `reached` has the columns of its alternating tree.
-  bool Augment(int32_t row, const Configuration& configuration, std::vector<int32_t>& reached) {
+  /// Matches a free row along a shortest augmenting path: most changes are of a few equations, where all are coupled.
+  /// Without a path `reached` has the columns of its alternating tree.
+  bool Augment(int32_t start, const Configuration& configuration, std::vector<int32_t>& reached) {
     ++search_;
     reached.clear();
-    struct Step {
-      int32_t row;
-      size_t next = 0;
-    };
-    std::vector<Step> path{{row}};
-    std::vector<int32_t> via;
-    while (!path.empty()) {
-      Step& step = path.back();
-      const SignatureRow& entries = system_.branches[Index(step.row)][Index(configuration[Index(step.row)])];
-      int32_t next = kFree;
-      while (step.next < entries.size() && next == kFree) {
-        const Signature& entry = entries[step.next++];
-        if (column_mark_[Index(entry.column)] == search_ || !is_edge_(step.row, entry)) continue;
+    rows_.assign(1, start);
+    for (size_t next = 0; next < rows_.size(); ++next) {
+      const int32_t row = rows_[next];
+      for (const Signature& entry : system_.branches[Index(row)][Index(configuration[Index(row)])]) {
+        if (column_mark_[Index(entry.column)] == search_ || !is_edge_(row, entry)) continue;
         column_mark_[Index(entry.column)] = search_;
-        next = entry.column;
-      }
-      if (next == kFree) {
-        path.pop_back();
-        if (!via.empty()) via.pop_back();
-        continue;
-      }
-      reached.push_back(next);
-      via.push_back(next);
-      if (RowOf(next) == kFree) {
-        for (size_t i = 0; i < path.size(); ++i) {
-          column_of_row_[Index(path[i].row)] = via[i];
-          row_of_column_[Index(via[i])] = path[i].row;
+        row_before_[Index(entry.column)] = row;
+        reached.push_back(entry.column);
+        if (RowOf(entry.column) == kFree) {
+          Flip(entry.column);
+          return true;
         }
-        return true;
+        rows_.push_back(RowOf(entry.column));
       }
-      path.push_back({RowOf(next)});
     }
     return false;
   }
 
  private:
+  /// Matches along the path that ends in a free column.
+  void Flip(int32_t column) {
+    while (column != kFree) {
+      const int32_t row = row_before_[Index(column)];
+      row_of_column_[Index(column)] = row;
+      column = std::exchange(column_of_row_[Index(row)], column);
+    }
+  }
+
   const ModeSystem& system_;
   IsEdge is_edge_;
   std::vector<int32_t> column_of_row_, row_of_column_;
-  std::vector<int32_t> column_mark_;
+  std::vector<int32_t> column_mark_, row_before_, rows_;
   int32_t search_ = 0;
 };
 
@@ -138,6 +133,8 @@ class OffsetSearch {
     return true;
   }
 
+  /// Of the configuration visited last.
+  bool is_regular() const { return free_.empty(); }
   const std::vector<int32_t>& offsets() const { return offsets_; }
 
  private:
@@ -154,11 +151,12 @@ class OffsetSearch {
   const SignatureRow& Branch(int32_t row) const { return system_.branches[Index(row)][Index(current_[Index(row)])]; }
 
   bool IsRegular() {
-    std::vector<int32_t> rows = std::exchange(free_, {});
-    for (const int32_t row : rows) {
-      if (!regular_.IsMatched(row) && !regular_.Augment(row, current_, reached_)) free_.push_back(row);
+    while (!free_.empty()) {
+      const int32_t row = free_.back();
+      if (!regular_.IsMatched(row) && !regular_.Augment(row, current_, reached_)) return false;
+      free_.pop_back();
     }
-    return free_.empty();
+    return true;
   }
 
   void Raise(int32_t column, int32_t order) {
@@ -201,9 +199,11 @@ class OffsetSearch {
 };
 
 bool VisitAll(OffsetSearch& search, const Configurations& configurations) {
+  int varied = 0;
   for (const Configuration& base : configurations.bases) {
     for (size_t row = 0; row < base.size(); ++row) search.Take(static_cast<int32_t>(row), base[row]);
     if (!search.Visit()) return false;
+    if (!search.is_regular() || ++varied > kVariedBases) continue;
     for (const Alternative& alternative : configurations.alternatives) {
       for (const auto& [row, branch] : alternative) search.Take(row, branch);
       if (!search.Visit()) return false;

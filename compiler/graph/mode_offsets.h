@@ -31,7 +31,7 @@ using Configuration = std::vector<int32_t>;
 /// Branches that some equations take together: equation, branch.
 using Alternative = std::vector<std::pair<int32_t, int32_t>>;
 
-/// Configurations to look at: each base, and each base with each alternative.
+/// Configurations to look at: each base, and with each alternative those of the first two that are not singular.
 struct Configurations {
   std::vector<Configuration> bases;
   std::vector<Alternative> alternatives;

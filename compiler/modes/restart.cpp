@@ -30,13 +30,11 @@ constexpr double kRounding = 1e-14;
 
 class Restart {
  public:
-  Restart(ir::Dae& dae, const ModeStructure& structure, const std::vector<DifferentiatedModes>& differentiated,
-          Diagnostics& diagnostics)
+  Restart(ir::Dae& dae, const ModeStructure& structure, const std::vector<DifferentiatedModes>& differentiated)
       : dae_(dae),
         pool_(*dae.pool),
         structure_(structure),
         differentiated_(differentiated),
-        diagnostics_(diagnostics),
         modes_of_row_(structure.equation_of_row.size(), nullptr) {
     for (const DifferentiatedModes& modes : differentiated) modes_of_row_[Index(modes.row)] = &modes;
   }
@@ -448,7 +446,6 @@ class Restart {
   ir::ExprPool& pool_;
   const ModeStructure& structure_;
   const std::vector<DifferentiatedModes>& differentiated_;
-  [[maybe_unused]] Diagnostics& diagnostics_;
   std::vector<const DifferentiatedModes*> modes_of_row_;
   std::vector<VariableId> jumps_;  // by column: its jump or impulse
   std::map<VariableId, VariableId> jump_of_highest_;
@@ -459,9 +456,8 @@ class Restart {
 
 }  // namespace
 
-void AddRestart(ir::Dae& dae, const ModeStructure& structure, const std::vector<DifferentiatedModes>& differentiated,
-                Diagnostics& diagnostics) {
-  Restart(dae, structure, differentiated, diagnostics).Add();
+void AddRestart(ir::Dae& dae, const ModeStructure& structure, const std::vector<DifferentiatedModes>& differentiated) {
+  Restart(dae, structure, differentiated).Add();
 }
 
 }  // namespace stiction

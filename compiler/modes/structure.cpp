@@ -177,11 +177,14 @@ class Analysis {
       }
       return result;
     }
-    result.bases = {none, none};
+    size_t most = 0;
     for (const Element& element : elements) {
-      take(element.front(), result.bases.front());
-      take(element.back(), result.bases.back());
+      most = std::max(most, element.size());
       result.alternatives.insert(result.alternatives.end(), element.begin(), element.end());
+    }
+    for (size_t k = most; k-- > 0;) {
+      graph::Configuration& base = result.bases.emplace_back(none);
+      for (const Element& element : elements) take(element[std::min(k, element.size() - 1)], base);
     }
     return result;
   }

@@ -35,9 +35,9 @@ struct ModeStructure {
   }
 };
 
-/// Analyses the model in all configurations if there are few; else with all mode equations in their first and in their
-/// last branch, and in those that differ from one of these in one element. An element is a set of mode equations with
-/// conditions in common.
+/// Analyses the model in all configurations if there are few; else in those in which all elements are in their k-th
+/// alternative, and in those that differ from one of two of these in one element. An element is a set of mode equations
+/// with conditions in common, an alternative of it branches that go together.
 /// @pre derivatives are variables of their own (RestoreDerivatives)
 /// @param equations outlive the result
 /// @returns nothing if the numbers of equations and unknowns differ or there is no common list of states

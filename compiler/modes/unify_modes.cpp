@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/modes/unify_modes.h"
 
-#include <fmt/format.h>
-
 #include <optional>
 #include <utility>
 #include <vector>
@@ -42,35 +40,43 @@ class BranchDerivatives {
   const ir::VariableKinds& kinds_;
 };
 
+/// The mode equations that constrain states in some branch.
+std::vector<DifferentiatedModes> RowsToDifferentiate(const ModeStructure& structure) {
+  std::vector<DifferentiatedModes> rows;
+  for (size_t i = 0; i < structure.modes_of_row.size(); ++i) {
+    const auto row = static_cast<int32_t>(i);
+    if (structure.modes_of_row[i] == nullptr || structure.HighestOffset(row) == 0) continue;
+    const bool is_alike = structure.HasAlikeBranches(row);
+    // A prescribed motion: what is tied to it follows, and nothing else jumps.
+    if (is_alike && structure.system.branches[i].front().size() == 1) continue;
+    rows.push_back({row, {}, is_alike});
+  }
+  return rows;
+}
+
 }  // namespace
 
-ir::Dae UnifyModes(ir::Dae dae, Diagnostics& diagnostics) {
+ir::Dae UnifyModes(ir::Dae dae) {
   const std::vector<ModeEquation> equations = FindModeEquations(dae, ir::VariableKinds(dae));
   if (equations.empty()) return dae;
-  const ir::Dae given = dae;
   ir::RestoreDerivatives(dae);
   const ir::VariableKinds kinds(dae);
   const std::optional<ModeStructure> structure = AnalyzeModes(dae, kinds, equations);
   if (!structure) return dae;
+  std::vector<DifferentiatedModes> differentiated = RowsToDifferentiate(*structure);
+  if (differentiated.empty()) return dae;
+  ir::Dae given = dae;
   BranchDerivatives derivatives(dae, kinds);
-  std::vector<DifferentiatedModes> differentiated;
-  for (size_t row = 0; row < structure->modes_of_row.size(); ++row) {
-    const ModeEquation* equation = structure->modes_of_row[row];
-    if (equation == nullptr || structure->HighestOffset(static_cast<int32_t>(row)) == 0) continue;
-    const bool is_alike = structure->HasAlikeBranches(static_cast<int32_t>(row));
-    // A prescribed motion: what is tied to it follows, and nothing else jumps.
-    if (is_alike && structure->system.branches[row].front().size() == 1) continue;
-    DifferentiatedModes& modes = differentiated.emplace_back(static_cast<int32_t>(row));
-    modes.is_alike = is_alike;
-    for (size_t b = 0; b < equation->branches.size(); ++b) {
-      auto of_branch = derivatives.Of(equation->branches[b].residual,
-                                      structure->OffsetOf(static_cast<int32_t>(row), static_cast<int32_t>(b)));
+  for (DifferentiatedModes& modes : differentiated) {
+    const ModeEquation& equation = *structure->modes_of_row[static_cast<size_t>(modes.row)];
+    for (size_t b = 0; b < equation.branches.size(); ++b) {
+      auto of_branch =
+          derivatives.Of(equation.branches[b].residual, structure->OffsetOf(modes.row, static_cast<int32_t>(b)));
       if (!of_branch) return given;  // causalize tells of it if all modes need that derivative
       modes.residuals.push_back(std::move(*of_branch));
     }
   }
-  if (differentiated.empty()) return dae;
-  AddRestart(dae, *structure, differentiated, diagnostics);
+  AddRestart(dae, *structure, differentiated);
   for (const DifferentiatedModes& modes : differentiated) {
     if (modes.is_alike) continue;
     const ModeEquation& equation = *structure->modes_of_row[static_cast<size_t>(modes.row)];

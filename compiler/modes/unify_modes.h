@@ -3,7 +3,6 @@
 #pragma once
 
 #include "compiler/ir/dae/dae.h"
-#include "compiler/support/diagnostics.h"
 
 namespace stiction {
 
@@ -12,10 +11,10 @@ namespace stiction {
 /// kept as hidden constraints (Dae::hidden_constraints), and restored by a restart where a mode begins: jumps of states
 /// and impulses solve linear equations with the Jacobian that the mode has anyway; equations that are not
 /// differentiated integrate over the instant, so that momentum, charge and mass are conserved.
-/// A model without such equations is returned as it is.
-/// @errors NotDifferentiable, ImpulseIllDefined
+/// A model without such equations is returned as it is, and so is one whose modes have no common list of states, or a
+/// branch that has to be differentiated and has no derivative.
 /// @source Benveniste, Caillaud & Malandain 2020, The mathematical foundations of physical systems modeling languages,
 ///   arXiv 2008.05166
-ir::Dae UnifyModes(ir::Dae dae, Diagnostics& diagnostics);
+ir::Dae UnifyModes(ir::Dae dae);
 
 }  // namespace stiction
