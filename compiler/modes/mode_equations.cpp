@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "compiler/ir/dae/parameter_values.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"
 #include "compiler/symbolic/walk.h"
@@ -20,7 +21,12 @@ constexpr size_t kMaxBranches = 64;
 class Splitter {
  public:
   Splitter(const ir::Dae& dae, const ir::VariableKinds& kinds)
-      : dae_(dae), pool_(*dae.pool), kinds_(kinds), is_constant_(dae.variables.size(), 0) {
+      : dae_(dae),
+        pool_(*dae.pool),
+        kinds_(kinds),
+        parameters_(dae, kinds),
+        without_zeros_(pool_, [this](const ExprNode& node) { return ZeroParameter(node); }),
+        is_constant_(dae.variables.size(), 0) {
     for (bool is_done = false; !is_done;) {
       is_done = true;
       for (const ir::DaeEquation& equation : dae.equations) {
@@ -37,7 +43,7 @@ class Splitter {
     if (equation.is_discrete) return std::nullopt;
     if (!FindCondition(equation.left) && !FindCondition(equation.right)) return std::nullopt;
     ModeEquation result{id, {}};
-    std::vector<ModeBranch> open{{{}, symbolic::Sub(pool_, equation.left, equation.right)}};
+    std::vector<ModeBranch> open{{{}, without_zeros_(symbolic::Sub(pool_, equation.left, equation.right))}};
     while (!open.empty()) {
       ModeBranch branch = std::move(open.back());
       open.pop_back();
@@ -69,6 +75,13 @@ class Splitter {
       }
     }
     return {};
+  }
+
+  std::optional<ExprId> ZeroParameter(const ExprNode& node) {
+    if (node.op != Op::kVariable || node.type != ir::ScalarType::kReal) return std::nullopt;
+    const ir::VariableId v(node.payload);
+    if (!kinds_.IsParameter(v) || parameters_.Of(v) != 0.0) return std::nullopt;
+    return pool_.Real(0);
   }
 
   /// True if no event changes it: it depends on parameters only.
@@ -125,6 +138,8 @@ class Splitter {
   const ir::Dae& dae_;
   ir::ExprPool& pool_;
   const ir::VariableKinds& kinds_;
+  ir::ParameterValues parameters_;
+  symbolic::Rewriter without_zeros_;
   std::vector<char> is_constant_;  // by variable, of discrete ones
 };
 

@@ -14,7 +14,8 @@ namespace stiction {
 /// A branch of a mode equation: what is left of it under the decisions of its path.
 struct ModeBranch {
   std::vector<std::pair<ir::ExprId, bool>> path;  // conditions with the values they have, in order of the decisions
-  ir::ExprId residual;                            // left - right
+  ir::ExprId residual;                            // left - right, with 0 for parameters that are 0: f0 + f1*v does
+                                                  // not constrain v if f1 = 0
 };
 
 /// A continuous equation split by its own conditions.

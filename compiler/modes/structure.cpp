@@ -7,8 +7,6 @@
 #include <set>
 #include <utility>
 
-#include "compiler/ir/dae/parameter_values.h"
-#include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
@@ -25,7 +23,7 @@ using Element = std::vector<graph::Alternative>;
 class Analysis {
  public:
   Analysis(const ir::Dae& dae, const ir::VariableKinds& kinds, std::span<const ModeEquation> equations)
-      : dae_(dae), kinds_(kinds), equations_(equations), parameters_(dae, kinds) {}
+      : dae_(dae), kinds_(kinds), equations_(equations) {}
 
   std::optional<ModeStructure> Run() {
     NumberColumns();
@@ -65,22 +63,19 @@ class Analysis {
       std::vector<graph::SignatureRow>& branches = result_.system.branches.emplace_back();
       if (next != equations_.end() && next->equation == id) {
         result_.modes_of_row.push_back(&*next);
-        for (const ModeBranch& branch : next->branches) branches.push_back(SignatureOf({branch.residual}, true));
+        for (const ModeBranch& branch : next->branches) branches.push_back(SignatureOf({branch.residual}));
         ++next;
       } else {
         result_.modes_of_row.push_back(nullptr);
-        branches.push_back(SignatureOf({equation.left, equation.right}, false));
+        branches.push_back(SignatureOf({equation.left, equation.right}));
       }
     }
   }
 
-  /// @param by_value what has a coefficient of parameters that is 0 does not occur: `f0 + f1*v` with f1 = 0
-  graph::SignatureRow SignatureOf(std::initializer_list<ExprId> expressions, bool by_value) {
+  graph::SignatureRow SignatureOf(std::initializer_list<ExprId> expressions) const {
     std::map<int32_t, int32_t> order_of_column;
     for (const ExprId e : expressions) {
-      std::vector<ir::VariableId> variables = symbolic::Variables(*dae_.pool, e);
-      if (by_value) DropVanishing(e, variables);
-      for (const ir::VariableId v : variables) {
+      for (const ir::VariableId v : symbolic::Variables(*dae_.pool, e)) {
         const auto [column, order] = place_of_variable_[v.index()];
         if (column < 0) continue;
         int32_t& highest = order_of_column.try_emplace(column, order).first->second;
@@ -90,13 +85,6 @@ class Analysis {
     graph::SignatureRow row;
     for (const auto& [column, order] : order_of_column) row.push_back({column, order});
     return row;
-  }
-
-  void DropVanishing(ExprId e, std::vector<ir::VariableId>& variables) {
-    std::erase_if(variables, [this](ir::VariableId v) { return place_of_variable_[v.index()].first < 0; });
-    const std::vector<ExprId> gradient = symbolic::Gradient(*dae_.pool, e, variables);
-    size_t k = 0;
-    std::erase_if(variables, [&](ir::VariableId) { return parameters_.Evaluate(gradient[k++]) == 0.0; });
   }
 
   /// Sets of mode equations connected by conditions, each as their equations' numbers.
@@ -192,7 +180,6 @@ class Analysis {
   const ir::Dae& dae_;
   const ir::VariableKinds& kinds_;
   std::span<const ModeEquation> equations_;
-  ir::ParameterValues parameters_;
   std::vector<std::pair<int32_t, int32_t>> place_of_variable_;  // column (-1: none), order of the derivative
   ModeStructure result_;
 };

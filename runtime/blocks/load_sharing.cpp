@@ -120,7 +120,7 @@ std::optional<VectorXd> LoadSharing::SolveInTurn(const VectorXd& rhs, const Box&
   }
   VectorXd x = VectorXd::Zero(equations_.size());
   const auto solve = [&](const std::vector<Index>& rows, const std::vector<Index>& columns, const Box& bounds) {
-    if (columns.empty()) return true;
+    if (columns.empty() || rows.empty()) return true;
     const LeastNormSolution solution =
         SolveLeastNorm(matrix(rows, columns), rhs(rows) - matrix(rows, Eigen::all) * x, bounds);
     for (size_t k = 0; k < columns.size(); ++k) x[columns[k]] = solution.x[static_cast<Index>(k)];
@@ -165,10 +165,12 @@ std::string LoadSharing::Describe() const {
   }
   if (names.empty()) return {};
   if (equations_.size() == 1) rows = {0};
-  return fmt::format(
+  std::string text = fmt::format(
       "the values of {} are not unique: the equations do not determine how they share their load; the solution of "
-      "least norm was taken\n  in {}",
-      JoinNames(names), ListRows(equations_, {rows.begin(), rows.end()}));
+      "least norm was taken",
+      JoinNames(names));
+  if (!rows.empty()) text += "\n  in " + ListRows(equations_, {rows.begin(), rows.end()});
+  return text;
 }
 
 }  // namespace stiction::runtime
