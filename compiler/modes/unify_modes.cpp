@@ -40,6 +40,19 @@ class BranchDerivatives {
   const ir::VariableKinds& kinds_;
 };
 
+/// True if the equations without modes have the derivatives that the common list of states asks for, which index
+/// reduction is going to take. @param scratch gets derivatives of variables
+bool CanBeDifferentiated(ir::Dae& scratch, const ir::VariableKinds& kinds, const ModeStructure& structure) {
+  BranchDerivatives derivatives(scratch, kinds);
+  for (size_t i = 0; i < structure.modes_of_row.size(); ++i) {
+    const int32_t offset = structure.HighestOffset(static_cast<int32_t>(i));
+    if (structure.modes_of_row[i] != nullptr || offset == 0) continue;
+    const ir::DaeEquation equation = scratch.equations[structure.equation_of_row[i].index()];
+    if (!derivatives.Of(equation.left, offset) || !derivatives.Of(equation.right, offset)) return false;
+  }
+  return true;
+}
+
 /// The mode equations that constrain states in some branch.
 std::vector<DifferentiatedModes> RowsToDifferentiate(const ModeStructure& structure) {
   std::vector<DifferentiatedModes> rows;
@@ -65,7 +78,8 @@ ir::Dae UnifyModes(ir::Dae dae) {
   if (!structure) return dae;
   std::vector<DifferentiatedModes> differentiated = RowsToDifferentiate(*structure);
   if (differentiated.empty()) return dae;
-  ir::Dae given = dae;
+  if (ir::Dae scratch = dae; !CanBeDifferentiated(scratch, kinds, *structure)) return dae;
+  const ir::Dae given = dae;
   BranchDerivatives derivatives(dae, kinds);
   for (DifferentiatedModes& modes : differentiated) {
     const ModeEquation& equation = *structure->modes_of_row[static_cast<size_t>(modes.row)];

@@ -11,8 +11,8 @@ namespace stiction {
 /// kept as hidden constraints (Dae::hidden_constraints), and restored by a restart where a mode begins: jumps of states
 /// and impulses solve linear equations with the Jacobian that the mode has anyway; equations that are not
 /// differentiated integrate over the instant, so that momentum, charge and mass are conserved.
-/// A model without such equations is returned as it is, and so is one whose modes have no common list of states, or a
-/// branch that has to be differentiated and has no derivative.
+/// A model without such equations is returned as it is, and so is one whose modes have no common list of states, or
+/// that has no derivative where one is needed.
 /// @source Benveniste, Caillaud & Malandain 2020, The mathematical foundations of physical systems modeling languages,
 ///   arXiv 2008.05166
 ir::Dae UnifyModes(ir::Dae dae);
