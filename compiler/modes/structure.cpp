@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "compiler/ir/dae/derivatives.h"
+#include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
@@ -198,6 +200,21 @@ bool ModeStructure::HasAlikeBranches(int32_t row) const {
 std::optional<ModeStructure> AnalyzeModes(const ir::Dae& dae, const ir::VariableKinds& kinds,
                                           std::span<const ModeEquation> equations) {
   return Analysis(dae, kinds, equations).Run();
+}
+
+ExprId ResidualOf(const ir::Dae& dae, const ModeStructure& structure, int32_t row, int32_t branch) {
+  const auto at = static_cast<size_t>(row);
+  if (structure.modes_of_row[at] != nullptr) {
+    return structure.modes_of_row[at]->branches[static_cast<size_t>(branch)].residual;
+  }
+  const ir::DaeEquation& equation = dae.equations[structure.equation_of_row[at].index()];
+  return symbolic::Sub(*dae.pool, equation.left, equation.right);
+}
+
+ir::VariableId DerivativeOf(ir::Dae& dae, const ModeStructure& structure, int32_t column, int32_t order) {
+  ir::VariableId v = structure.variable_of_column[static_cast<size_t>(column)];
+  for (; order > 0; --order) v = ir::DerivativeOf(dae, v);
+  return v;
 }
 
 }  // namespace stiction

@@ -44,4 +44,10 @@ struct ModeStructure {
 std::optional<ModeStructure> AnalyzeModes(const ir::Dae& dae, const ir::VariableKinds& kinds,
                                           std::span<const ModeEquation> equations);
 
+/// left - right of an equation, of a mode equation in a branch.
+ir::ExprId ResidualOf(const ir::Dae& dae, const ModeStructure& structure, int32_t row, int32_t branch);
+
+/// The derivative of that order of a column; made if the model has none.
+ir::VariableId DerivativeOf(ir::Dae& dae, const ModeStructure& structure, int32_t column, int32_t order);
+
 }  // namespace stiction

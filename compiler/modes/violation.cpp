@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "compiler/modes/violation.h"
+
+#include "compiler/symbolic/build.h"
+
+namespace stiction {
+namespace {
+
+using ir::ExprId;
+using ir::ExprPool;
+
+/// Relative to the terms of a constraint: how well positions have to meet where a mode begins.
+constexpr double kPositionAccuracy = 1e-6;
+/// Relative to the terms of a sum: its rounding errors.
+constexpr double kRounding = 1e-14;
+
+ExprId Magnitude(ExprPool& pool, ExprId e) { return pool.Unary(ir::Op::kAbs, e); }
+
+/// The terms of a sum, together.
+ExprId SizeOfTerms(ExprPool& pool, ExprId sum) {
+  ExprId size = pool.Real(0);
+  std::vector<ExprId> terms{sum};
+  while (!terms.empty()) {
+    const ExprId term = terms.back();
+    const ir::ExprNode node = pool[term];
+    terms.pop_back();
+    if (node.op == ir::Op::kAdd || node.op == ir::Op::kSub || node.op == ir::Op::kNeg) {
+      terms.insert(terms.end(), node.args.begin(), node.args.end());
+    } else {
+      size = symbolic::Add(pool, size, Magnitude(pool, term));
+    }
+  }
+  return size;
+}
+
+ExprId IsWithin(ExprPool& pool, ExprId residual, double part, ExprId size) {
+  const ExprId bound = symbolic::Mul(pool, pool.Real(part), size);
+  return pool.Unary(ir::Op::kNoEvent, pool.Binary(ir::Op::kLe, Magnitude(pool, residual), bound));
+}
+
+ExprId WithoutRounding(ExprPool& pool, ExprId residual) {
+  const ir::Op op = pool[residual].op;
+  if (op != ir::Op::kAdd && op != ir::Op::kSub) return residual;
+  return symbolic::If(pool, IsWithin(pool, residual, kRounding, SizeOfTerms(pool, residual)), pool.Real(0), residual);
+}
+
+}  // namespace
+
+ExprId Violation(ExprPool& pool, const std::vector<ExprId>& residuals) {
+  if (residuals.size() < 2) return pool.Real(0);
+  ExprId violation = WithoutRounding(pool, residuals[residuals.size() - 2]);
+  for (size_t k = residuals.size() - 2; k-- > 0;) {
+    violation = symbolic::If(pool, IsMet(pool, residuals[k], residuals[k + 1]), violation, residuals[k]);
+  }
+  return violation;
+}
+
+ExprId IsMet(ExprPool& pool, ExprId residual, ExprId rate) {
+  const ExprId open = symbolic::Mul(pool, Magnitude(pool, rate), Magnitude(pool, pool.Time()));
+  return IsWithin(pool, residual, kPositionAccuracy, symbolic::Add(pool, SizeOfTerms(pool, residual), open));
+}
+
+}  // namespace stiction
