@@ -115,13 +115,15 @@ void EventIteration::NoteFirst(std::span<const int32_t> numbers, int32_t offset)
 }
 
 std::optional<EventFailure> EventIteration::Settle(const EventSlice& first, EventEffects& effects) {
-  constexpr int kLastPasses = 8;  // those in which what goes on changing is noted
+  constexpr int kLastPasses = 8;      // those in which what goes on changing is noted
+  constexpr int kPassesOfJumps = 20;  // jumps that still go on are rounding errors of each other
   std::set<int32_t> unsettled;
   changing_.clear();
   for (int pass = 0; pass < kMaxPasses; ++pass) {
     const EventSlice& slice = pass == 0 ? first : slices_.OfLater(changing_, first);
     if (&slice != &first) Enter(slice);
     const size_t resets = resets_.size();
+    notes_jumps_ = pass < kPassesOfJumps;
     if (traces_ || pass >= kMaxPasses - kLastPasses) {
       EventEffects::Pass changes;
       auto failure = RunTraced(slice, changes, effects);
@@ -182,7 +184,7 @@ std::optional<EventFailure> EventIteration::RunTraced(const EventSlice& slice, E
 // Of the last pass, before left limits are taken. @returns whether a state jumped
 bool EventIteration::NoteJumps() {
   const size_t resets = resets_.size();
-  for (size_t i = 0; i < program_.jumps.size(); ++i) {
+  for (size_t i = 0; i < program_.jumps.size() && notes_jumps_; ++i) {
     const JumpInfo& jump = program_.jumps[i];
     const double before = slots_[jump.pre];
     const double after = slots_[program_.states[static_cast<size_t>(jump.state)].slot];

@@ -176,6 +176,7 @@ class EventIteration {
   HeldChanges changes_;
   std::vector<int32_t> changing_;  // of Program::pres, in the last pass
   bool traces_ = false;
+  bool notes_jumps_ = true;  // in this pass
 };
 
 }  // namespace stiction::runtime
