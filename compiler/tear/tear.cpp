@@ -20,13 +20,15 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
 
   // A state that jumps follows from its jump, never the other way round: where nothing jumps it stays as it is to the
   // last digit.
-  std::unordered_map<int32_t, size_t> definition_of_column;
+  std::vector<int32_t> defined_by_row(real_count, -1);
+  std::vector<char> is_defined(real_count, 0);
   for (size_t i = 0; i < real_count; ++i) {
     const ir::EquationId id = block.equations[i];
     if (id.index() >= model.dae.equations.size() || !model.dae.equations[id.index()].holds_at_events_only) continue;
     const ir::ExprNode& left = pool[model.dae.equations[id.index()].left];
     if (left.op != ir::Op::kVariable) continue;
-    definition_of_column.emplace(column_of_variable.at(ir::VariableId(left.payload)), i);
+    defined_by_row[i] = column_of_variable.at(ir::VariableId(left.payload));
+    is_defined[static_cast<size_t>(defined_by_row[i])] = 1;
   }
 
   graph::BipartiteGraph graph(static_cast<int32_t>(real_count));
@@ -45,12 +47,8 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
     std::sort(columns.begin(), columns.end());
     columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
     for (const int32_t column : columns) {
-      const auto definition = definition_of_column.find(column);
-      const bool is_defined_here = definition != definition_of_column.end() && definition->second == i;
-      const bool defines_other = std::ranges::any_of(columns, [&](int32_t c) {
-        return c != column && definition_of_column.contains(c) && definition_of_column.at(c) == i;
-      });
-      if (defines_other || (definition != definition_of_column.end() && !is_defined_here)) {
+      const bool is_free = defined_by_row[i] < 0 && is_defined[static_cast<size_t>(column)] == 0;
+      if (!is_free && column != defined_by_row[i]) {
         solvable.push_back(0);
         continue;
       }

@@ -304,6 +304,7 @@ bool HybridRun::ContradictsItselfAfter(double t) {
 // A jump within the tolerance of a state is an error of its integration. So is an impulse that, spread over the run so
 // far, would leave a relation within its zone.
 void HybridRun::SetZones(double t, EventKind kind) {
+  if (program_.jumps.empty() && program_.impulses.empty()) return;
   for (const JumpInfo& jump : program_.jumps) {
     const auto state = static_cast<size_t>(jump.state);
     double size = std::fabs(slots_[program_.states[state].slot]);
