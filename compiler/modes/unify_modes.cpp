@@ -41,8 +41,9 @@ class BranchDerivatives {
 };
 
 /// True if the equations without modes have the derivatives that the common list of states asks for, which index
-/// reduction is going to take. @param scratch gets derivatives of variables
-bool CanBeDifferentiated(ir::Dae& scratch, const ir::VariableKinds& kinds, const ModeStructure& structure) {
+/// reduction is going to take. @param scratch a copy of the model: it gets derivatives of variables
+bool CanBeDifferentiated(ir::Dae scratch, const ModeStructure& structure) {
+  const ir::VariableKinds kinds(scratch);
   BranchDerivatives derivatives(scratch, kinds);
   for (size_t i = 0; i < structure.modes_of_row.size(); ++i) {
     const int32_t offset = structure.HighestOffset(static_cast<int32_t>(i));
@@ -78,7 +79,7 @@ ir::Dae UnifyModes(ir::Dae dae) {
   if (!structure) return dae;
   std::vector<DifferentiatedModes> differentiated = RowsToDifferentiate(*structure);
   if (differentiated.empty()) return dae;
-  if (ir::Dae scratch = dae; !CanBeDifferentiated(scratch, kinds, *structure)) return dae;
+  if (!CanBeDifferentiated(dae, *structure)) return dae;
   const ir::Dae given = dae;
   BranchDerivatives derivatives(dae, kinds);
   for (DifferentiatedModes& modes : differentiated) {

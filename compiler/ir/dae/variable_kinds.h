@@ -27,7 +27,7 @@ class VariableKinds {
   explicit VariableKinds(const Dae& dae);
 
   VariableKind operator[](VariableId v) const {
-    return v.index() < kinds_.size() ? kinds_[v.index()] : KindOf(dae_->variables[v.index()]);
+    return v.index() < kinds_.size() ? kinds_[v.index()] : KindOf(dae_->variables.at(v.index()));
   }
   bool IsParameter(VariableId v) const { return (*this)[v] == VariableKind::kParameter; }
   bool IsContinuous(VariableId v) const { return (*this)[v] == VariableKind::kContinuous; }
