@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "runtime/support/rounding_direction.h"
+
 namespace stiction::runtime {
 
 /// Up to here multiples of pi/2 are taken off exactly enough.
@@ -76,7 +78,8 @@ struct SineAndCosine {
   };
   static thread_local constinit Last last;
   if (std::bit_cast<int64_t>(x) == std::bit_cast<int64_t>(last.x)) return last.angle.SineTurned(quarters);
-  if (std::fabs(x) > kLargestReducedAngle) return quarters == 0 ? std::sin(x) : std::cos(x);
+  if (std::fabs(x) > kLargestReducedAngle || RoundingDirection::IsDirected())
+    return quarters == 0 ? std::sin(x) : std::cos(x);
   last = {x, Reduce(x)};
   return last.angle.SineTurned(quarters);
 }

@@ -10,7 +10,7 @@ namespace {
 // Of the difference in time: of the way ahead. Its truncation error is that part of a step's own, its rounding error
 // is divided by it.
 constexpr double kReach = 1e-7;
-constexpr double kFurther = 1e4;          // where a difference is within rounding errors
+constexpr double kFurther = 1e3;          // where a difference is within rounding errors
 constexpr double kNoises = 8;             // in a difference of two slopes
 constexpr double kMinReach = 1e-9;        // of t: else t itself is not exact enough
 constexpr double kPerturbation = 1.5e-8;  // of the size of a state: the root of the rounding error
@@ -52,14 +52,14 @@ bool OdeJacobian::FromGraph(double t, const double* x) {
 }
 
 std::optional<SolveError> OdeJacobian::Compute(double t, const double* x, const double* f, double ahead,
-                                               const std::vector<double>& nominal, const std::vector<double>& noise) {
+                                               const StateScales& scales) {
   if (FromGraph(t, x)) {
-    return graph_has_time_ ? std::nullopt : DifferenceInTime(t, x, f, ahead, noise);
+    return graph_has_time_ ? std::nullopt : DifferenceInTime(t, x, f, ahead, scales);
   }
   if (auto error = system_.Evaluate(t, x)) return error;
   std::vector<double>& of_blocks = graph_values_;
   if (!blocks_->Compute(system_.slots(), of_blocks)) {
-    if (auto error = Differences(t, x, f, nominal, noise)) return error;
+    if (auto error = Differences(t, x, f, scales)) return error;
   } else if (!graph_) {
     values_ = of_blocks;
   } else {
@@ -73,12 +73,12 @@ std::optional<SolveError> OdeJacobian::Compute(double t, const double* x, const 
       }
     }
   }
-  return DifferenceInTime(t, x, f, ahead, noise);
+  return DifferenceInTime(t, x, f, ahead, scales);
 }
 
 std::optional<SolveError> OdeJacobian::Differences(double t, const double* x, const double* f,
-                                                   const std::vector<double>& nominal,
-                                                   const std::vector<double>& noise) {
+                                                   const StateScales& scales) {
+  const std::vector<double>&nominal = scales.sizes(), &noise = scales.noise();
   const size_t nx = point_.size();
   std::copy_n(x, nx, point_.begin());
   for (size_t column = 0; column < nx; ++column) {
@@ -103,7 +103,7 @@ std::optional<SolveError> OdeJacobian::Differences(double t, const double* x, co
 }
 
 std::optional<SolveError> OdeJacobian::DifferenceInTime(double t, const double* x, const double* f, double ahead,
-                                                        const std::vector<double>& noise) {
+                                                        const StateScales& scales) {
   const double reach = std::min(ahead, std::max(kReach * ahead, kMinReach * std::abs(t)));
   std::fill(by_time_.begin(), by_time_.end(), 0.0);
   double width = (t + reach) - t;
@@ -114,28 +114,32 @@ std::optional<SolveError> OdeJacobian::DifferenceInTime(double t, const double* 
     error = system_.Derivatives(t + width, x, slope_.data());
   }
   if (error) return error;
-  const auto is_within_noise = [&](size_t i) {
-    const double change = std::abs(slope_[i] - f[i]);
-    return change > 0 && change <= kNoises * noise[i];
-  };
-  bool is_doubtful = false;
-  for (size_t i = 0; i < by_time_.size(); ++i) {
-    is_doubtful = is_doubtful || is_within_noise(i);
-    if (!is_within_noise(i)) by_time_[i] = (slope_[i] - f[i]) / width;
-  }
-  if (!is_doubtful) return std::nullopt;
-  // A slope hidden by rounding errors here shows further on, or is zero.
-  const double further = std::min(ahead, kFurther * std::abs(width));
-  point_ = slope_;
-  if (system_.Derivatives(t + further, x, slope_.data())) {
-    system_.tape().ClearFailure();
-    return std::nullopt;
-  }
-  for (size_t i = 0; i < by_time_.size(); ++i) {
-    const double near = std::abs(point_[i] - f[i]);
-    if (near > 0 && near <= kNoises * noise[i] && !is_within_noise(i)) by_time_[i] = (slope_[i] - f[i]) / further;
+  is_hidden_.assign(by_time_.size(), true);
+  while (TakeDifferences(f, width, ahead, scales) && std::abs(width) < ahead) {
+    width = std::min(ahead, kFurther * std::abs(width));
+    if (system_.Derivatives(t + width, x, slope_.data())) {
+      system_.tape().ClearFailure();
+      break;
+    }
   }
   return std::nullopt;
+}
+
+// A difference within rounding errors says nothing; if it might matter in the step, it shows further on, or is zero.
+bool OdeJacobian::TakeDifferences(const double* f, double width, double ahead, const StateScales& scales) {
+  bool is_any_hidden = false;
+  for (size_t i = 0; i < by_time_.size(); ++i) {
+    if (!is_hidden_[i]) continue;
+    const double noise = kNoises * scales.noise()[i];
+    const double change = slope_[i] - f[i];
+    is_hidden_[i] = std::abs(change) <= noise && noise / std::abs(width) * ahead * ahead > scales.absolute()[i];
+    if (is_hidden_[i]) {
+      is_any_hidden = true;
+    } else {
+      by_time_[i] = change / width;
+    }
+  }
+  return is_any_hidden;
 }
 
 void OdeJacobian::Multiply(const double* x, double* y) const {

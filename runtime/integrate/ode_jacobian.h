@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "runtime/integrate/state_scales.h"
 #include "runtime/model/continuous_system.h"
 #include "runtime/model/state_jacobian.h"
 
@@ -23,11 +24,10 @@ class OdeJacobian {
 
   /// @param f f(t, x), nx
   /// @param ahead how far f may be evaluated beyond t [s]
-  /// @param nominal sizes of the states, nx
-  /// @param noise rounding errors of f, nx: a difference within them is none
+  /// @param scales sizes of the states, and the rounding errors of f: a difference within them is none
   /// @returns an error if f cannot be evaluated near (t, x)
   std::optional<SolveError> Compute(double t, const double* x, const double* f, double ahead,
-                                    const std::vector<double>& nominal, const std::vector<double>& noise);
+                                    const StateScales& scales);
 
   /// Compressed sparse columns, rows ascending in each.
   const std::vector<int64_t>& column_begin() const { return column_begin_; }  // nx + 1
@@ -42,10 +42,10 @@ class OdeJacobian {
 
  private:
   bool FromGraph(double t, const double* x);
-  std::optional<SolveError> Differences(double t, const double* x, const double* f, const std::vector<double>& nominal,
-                                        const std::vector<double>& noise);
+  std::optional<SolveError> Differences(double t, const double* x, const double* f, const StateScales& scales);
   std::optional<SolveError> DifferenceInTime(double t, const double* x, const double* f, double ahead,
-                                             const std::vector<double>& noise);
+                                             const StateScales& scales);
+  bool TakeDifferences(const double* f, double width, double ahead, const StateScales& scales);
 
   ContinuousSystem& system_;
   std::unique_ptr<GraphJacobian> graph_;  // with f_t as its last column if graph_has_time_
@@ -53,6 +53,7 @@ class OdeJacobian {
   bool graph_has_time_ = false, depends_on_time_ = true;
   std::vector<int64_t> column_begin_, row_of_;
   std::vector<double> values_, by_time_, graph_values_, point_, slope_;
+  std::vector<bool> is_hidden_;  // f_t, by rounding errors
 };
 
 }  // namespace stiction::runtime

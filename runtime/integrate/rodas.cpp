@@ -75,8 +75,7 @@ void Rodas::TakeOver(double step) {
 std::optional<SolveError> Rodas::ComputeJacobian(double limit) {
   if (has_jacobian_) return std::nullopt;
   const double ahead = std::min({h_ > 0 ? h_ : limit - time_, limit - time_, longest_step_});
-  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, scales_.sizes(), scales_.noise()))
-    return error;
+  if (auto error = jacobian_->Compute(time_, x_.data(), f_.data(), ahead, scales_)) return error;
   scales_.TakeJacobian(jacobian_->column_begin(), jacobian_->row_of(), jacobian_->values());
   has_jacobian_ = true;
   is_linear_ = jacobian_->values() == old_jacobian_;

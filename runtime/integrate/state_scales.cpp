@@ -2,25 +2,31 @@
 #include "runtime/integrate/state_scales.h"
 
 #include <algorithm>
+#include <cfenv>
 #include <cfloat>
 #include <cmath>
 
 #include "runtime/support/perturbation.h"
+#include "runtime/support/rounding_direction.h"
 #include "runtime/support/time_resolution.h"
 
 namespace stiction::runtime {
 namespace {
 
-constexpr double kRounding = 1e-15;              // least tolerance, relative to the largest
-constexpr double kResolutionsOfTime = 4;         // of a step
-constexpr double kGoodPart = 1e-6;               // of a state: what changes by more in no time has become steep
-constexpr double kDrifts = 30;                   // a state within so many times its rounding errors may be nothing else
-constexpr double kNoisesOfStep = 32;             // rounding errors of a step, in those of its derivative
-constexpr uint64_t kFewFailures = 4;             // of steps after a start: they are no reason to doubt
-constexpr double kWorthwhile = 2;                // growth of a size at which it is taken over
-constexpr double kPerturbations[] = {3, 7, 12};  // of the states, in units of the last place
-constexpr double kWidthsAhead = 10;              // that a look ahead goes at most in one step
-constexpr double kReachAhead = 1e-3;             // of a long step, that one of a look ahead goes
+constexpr double kRounding = 1e-15;       // least tolerance, relative to the largest
+constexpr double kResolutionsOfTime = 4;  // of a step
+constexpr double kGoodPart = 1e-6;        // of a state: what changes by more in no time has become steep
+constexpr double kSmallPart = 1e-3;       // of a state: rounding errors that are less do not make it steep
+constexpr double kDrifts = 30;            // a state within so many times its rounding errors may be nothing else
+constexpr double kNoisesOfStep = 4;       // rounding errors of a step, in those of its derivative all one way
+constexpr uint64_t kFewFailures = 4;      // of steps after a start: they are no reason to doubt
+constexpr uint64_t kManyFailures = 16;    // after which they are looked for again, as states grow
+constexpr double kWorthwhile = 2;         // growth of a size at which it is taken over
+constexpr int kDirections[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+constexpr double kUlpsOfStages = 8;   // rounding errors of the states in the stages of a step
+constexpr int kSamples = 4;           // of the signs of perturbations
+constexpr double kWidthsAhead = 10;   // that a look ahead goes at most in one step
+constexpr double kReachAhead = 1e-3;  // of a long step, that one of a look ahead goes
 constexpr int kStepsAhead = 6;
 constexpr double kShortening = 0.1;         // of a look ahead
 constexpr double kResolutionsAhead = 1000;  // that it goes at least, in those of time
@@ -57,16 +63,16 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
     steepest_[i] = steepness_now_[i] = std::abs(f[i]);
     // It has hardly moved yet, or leaves where it was for long.
     const bool leaves = largest_[i] < 1 && std::abs(f[i]) * ahead > largest_[i];
-    has_seen_motion_ = has_seen_motion_ || leaves;
     is_unknown = is_unknown || largest_[i] <= kNothing || leaves;
   }
   const bool looks = LooksAtNoise();
   ++resets_;
   failures_ = 0;
+  looks_at_ = kFewFailures;
   reach_ = std::isfinite(reach) ? reach : 0;
+  horizon_ = std::max(horizon_, reach_);
   resolution_ = kResolutionsOfTime * TimeResolution(t);
-  // A state that has not moved in the last look ahead may be one that never does.
-  const bool looks_ahead = looks || (is_unknown && has_seen_motion_);
+  const bool looks_ahead = looks || is_unknown;
   if (looks_ahead) {
     if (looks) FindNoise(t, x);
     LookAhead(t, x, f, ahead);
@@ -80,7 +86,7 @@ bool StateScales::Accept(const double* x, double h) {
   width_ = std::max(h, 0.5 * width_);
   bool has_grown = false;
   for (const size_t i : undeclared_) {
-    drift_[i] = std::hypot(drift_[i], ErrorOfStep(i));
+    drift_[i] = std::hypot(drift_[i], ErrorIn(width_, i));
     const double size = std::abs(x[i]);
     if (size <= largest_[i]) continue;
     largest_[i] = size;
@@ -101,10 +107,9 @@ bool StateScales::LookAgain(double t, const double* x) {
 }
 
 bool StateScales::Reject(double t, const double* x, double h, uint64_t failures) {
-  const uint64_t before = failures_;
   failures_ += failures;
-  if (failures_ < kFewFailures || std::bit_width(failures_) == std::bit_width(before) || undeclared_.empty())
-    return false;
+  if (failures_ < looks_at_ || undeclared_.empty()) return false;
+  looks_at_ = failures_ + std::min(failures_, kManyFailures);
   width_ = std::max(width_, h);
   FindNoise(t, x);
   return true;
@@ -132,9 +137,13 @@ bool StateScales::Update() {
                             : unresolved_now < kGoodPart * seen ? unresolved_now
                                                                 : 0;
     // Rounding errors are allowed for where they are small beside the state, and where the state is no larger than what
-    // they may have added up to. Else the function has become steep, and the step is to fail.
-    const double noise = ErrorOfStep(i);
-    const double forgiven_noise = noise < kGoodPart * seen || seen < kDrifts * (drift_[i] + noise) ? noise : 0;
+    // they have added up to, or would in a long step: a state that has just left zero is not resolved before. Else the
+    // function has become steep, and the step is to fail.
+    const double own_noise = OwnErrorIn(width_, i);
+    const double drift = drift_[i] + ErrorIn(std::max(width_, horizon_), i);
+    const double forgiven_noise = seen < kDrifts * drift          ? ErrorIn(width_, i)
+                                  : own_noise < kSmallPart * seen ? own_noise
+                                                                  : 0;
     const double least = std::max({kRounding * seen, forgiven_noise, forgiven}) / tolerance_;
     const double size = std::max(std::min(1.0, far), least);
     errors_.rounding[i] = forgiven_noise > tolerance_ * far ? forgiven_noise : 0;
@@ -152,11 +161,8 @@ bool StateScales::Update() {
 void StateScales::LookAhead(double t, const double* x, const double* f, double h) {
   if (!(h > 0 && std::isfinite(h))) return;
   const KeptSlots kept(system_, kept_slots_);
-  has_seen_motion_ = false;
   while (!TryAhead(t, x, f, h) && h > kResolutionsAhead * TimeResolution(t)) h *= kShortening;
   time_ahead_ = kStepsAhead * h;
-  for (const size_t i : undeclared_)
-    has_seen_motion_ = has_seen_motion_ || (largest_[i] <= kNothing && ahead_[i] > kNothing);
 }
 
 bool StateScales::TryAhead(double t, const double* x, const double* f, double h) {
@@ -202,41 +208,52 @@ void StateScales::FindNoise(double t, const double* x) {
   Update();
 }
 
-// By second differences: what changes in proportion to a perturbation is the model's own.
+// In the other directions of rounding (IEEE 754, 4.3): each operation shows its own rounding errors, and those of a
+// system of equations show as well.
 void StateScales::FindNoiseAt(double t, const double* x) {
-  const auto evaluate = [&](double ulps, uint64_t sample, Vector& slope) {
-    for (size_t i = 0; i < trial_.size(); ++i)
-      trial_[i] = x[i] * (1 + PerturbationSign(i, sample) * ulps * DBL_EPSILON);
-    return !system_.Derivatives(t * (1 + ulps * DBL_EPSILON), trial_.data(), slope.data());
-  };
-  if (!evaluate(0, 0, slope_)) return system_.tape().ClearFailure();
-  for (const double ulps : kPerturbations) {
-    const auto sample = static_cast<uint64_t>(ulps);
-    if (!evaluate(ulps, sample, other_slope_) || !evaluate(-ulps, sample, less_)) return system_.tape().ClearFailure();
-    for (const size_t i : undeclared_) NoteNoise(i, std::abs(0.5 * (other_slope_[i] + less_[i]) - slope_[i]));
+  if (system_.Derivatives(t, x, slope_.data())) return system_.tape().ClearFailure();
+  for (const int direction : kDirections) {
+    bool has_failed = false;
+    {
+      const RoundingDirection rounding(direction);
+      has_failed = system_.Derivatives(t, x, other_slope_.data()).has_value();
+    }
+    if (has_failed) return system_.tape().ClearFailure();
+    for (const size_t i : undeclared_) NoteNoise(i, std::abs(other_slope_[i] - slope_[i]));
   }
 }
 
-// A value computed from a state that is nothing but rounding errors has them as well: the position beside such a speed.
+// A derivative has the rounding errors of the states: those of the last place in the difference of two equal speeds,
+// and those of a speed that is nothing else in the position beside it.
 void StateScales::CarryNoise(double t, const double* x) {
-  bool is_any = false;
-  for (size_t i = 0; i < trial_.size(); ++i) {
-    trial_[i] = x[i] + PerturbationSign(i, 0) * errors_.rounding[i];
-    is_any = is_any || errors_.rounding[i] > 0;
+  if (system_.Derivatives(t, x, slope_.data())) return system_.tape().ClearFailure();
+  const auto note = [&](bool takes_all) {
+    if (system_.Derivatives(t, trial_.data(), other_slope_.data())) return system_.tape().ClearFailure();
+    for (const size_t i : undeclared_) {
+      const double change = std::abs(other_slope_[i] - slope_[i]);
+      if ((takes_all || errors_.rounding[i] == 0) && std::isfinite(change)) carried_[i] = std::max(carried_[i], change);
+    }
+  };
+  for (int k = 0; k < kSamples; ++k, ++samples_) {
+    for (size_t i = 0; i < trial_.size(); ++i)
+      trial_[i] = x[i] * (1 + PerturbationSign(i, samples_) * kUlpsOfStages * DBL_EPSILON);
+    note(true);
   }
-  if (!is_any) return;
-  if (system_.Derivatives(t, x, slope_.data()) || system_.Derivatives(t, trial_.data(), other_slope_.data())) {
-    return system_.tape().ClearFailure();
-  }
-  for (const size_t i : undeclared_) {
-    const double change = std::abs(other_slope_[i] - slope_[i]);
-    if (errors_.rounding[i] == 0 && std::isfinite(change)) carried_[i] = std::max(carried_[i], change);
-  }
+  if (std::all_of(errors_.rounding.begin(), errors_.rounding.end(), [](double error) { return error == 0; })) return;
+  for (size_t i = 0; i < trial_.size(); ++i) trial_[i] = x[i] + PerturbationSign(i, 0) * errors_.rounding[i];
+  note(false);
 }
 
-double StateScales::ErrorOfStep(size_t state) const {
-  const double width = damping_[state] * width_ > 1 ? 1 / damping_[state] : width_;
-  return (kNoisesOfStep * noise_[state] + carried_[state]) * width;
+double StateScales::OwnErrorIn(double width, size_t state) const {
+  return kNoisesOfStep * noise_[state] * Remembered(width, state);
+}
+
+double StateScales::ErrorIn(double width, size_t state) const {
+  return OwnErrorIn(width, state) + carried_[state] * Remembered(width, state);
+}
+
+double StateScales::Remembered(double width, size_t state) const {
+  return damping_[state] * width > 1 ? 1 / damping_[state] : width;
 }
 
 }  // namespace stiction::runtime

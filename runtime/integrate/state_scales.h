@@ -69,7 +69,9 @@ class StateScales {
   bool Update();
   void LookAhead(double t, const double* x, const double* f, double h);
   bool TryAhead(double t, const double* x, const double* f, double h);
-  double ErrorOfStep(size_t state) const;  // that rounding errors make
+  double OwnErrorIn(double width, size_t state) const;  // that rounding errors of the derivative itself make
+  double ErrorIn(double width, size_t state) const;     // and those of the states it is computed from
+  double Remembered(double width, size_t state) const;  // the part of it over which the state remembers an error
   void FindNoise(double t, const double* x);
   void FindNoiseAt(double t, const double* x);
   void CarryNoise(double t, const double* x);
@@ -91,11 +93,13 @@ class StateScales {
   std::vector<int> turns_;  // so far, one after the other
   double width_ = 0;        // of the last steps
   uint64_t resets_ = 0, steps_ = 0;
-  uint64_t failures_ = 0;        // since Begin
-  bool has_seen_motion_ = true;  // in the last look ahead
-  double reach_ = 0;             // of a long step [s]
-  double resolution_ = 0;        // by which times differ at least [s]
-  double time_ahead_ = 0;        // for which ahead_ still counts [s]
+  uint64_t samples_ = 0;   // of signs so far: two states that one hides from each other move apart in the next
+  uint64_t failures_ = 0;  // since Begin
+  uint64_t looks_at_ = 0;  // so many failures
+  double reach_ = 0;       // of a long step [s]
+  double horizon_ = 0;     // the longest reach so far [s]
+  double resolution_ = 0;  // by which times differ at least [s]
+  double time_ahead_ = 0;  // for which ahead_ still counts [s]
 };
 
 }  // namespace stiction::runtime

@@ -6,8 +6,10 @@
 // H is the largest |left|, |right| or |left - right| seen so far while the relation was watched, and the size of the
 // terms of which a small difference is computed, as far as n tells it. S is the declared nominal value of an operand,
 // else min(1, H): without a declaration a quantity counts at most as if its nominal value were 1, and one that has only
-// been small counts as it is. The other terms are rounding errors: of large operands, and n those that were seen of a
-// computed difference. So a zone scales with what is compared, whatever its unit (docs/promises.md).
+// been small counts as it is. Beside a threshold that is not 0, H is that of the smaller operand here: however far a
+// curve parameter goes beyond it, the threshold is what has to be resolved. The other terms are rounding errors: of
+// large operands, and n those that were seen of a computed difference. So a zone scales with what is compared, whatever
+// its unit (docs/promises.md).
 #pragma once
 
 #include <algorithm>
@@ -29,12 +31,19 @@ class RelationScales {
         slots_(slots),
         zone_factor_(1e-2 * tolerance),
         largest_(program.relations.size(), 0.0),
+        threshold_(program.relations.size(), 0.0),
         noise_(program.relations.size(), 0.0) {}
 
   /// An operand of the relation, or their difference, was seen at this size.
   void Note(int32_t relation, double size) {
     double& largest = largest_[static_cast<size_t>(relation)];
     if (size > largest && std::isfinite(size)) largest = size;
+  }
+
+  /// The smaller one of both operands was seen at this size.
+  void NoteSmaller(int32_t relation, double size) {
+    double& threshold = threshold_[static_cast<size_t>(relation)];
+    if (std::isfinite(size)) threshold = std::max(threshold, size);
   }
 
   /// Rounding errors of this size were seen in left - right.
@@ -52,8 +61,8 @@ class RelationScales {
     const Slot nominal = program_.relations[i].nominal;
     const double declared = nominal == kNoSlot ? 0 : std::fabs(slots_[nominal]);
     const double errors = std::max(noise_[i], noise), terms = errors / kRoundingOfTerms;
-    const double scale =
-        declared > 0 && std::isfinite(declared) ? declared : std::min(1.0, std::max(largest_[i], terms));
+    const double compared = threshold_[i] > kRounding * largest_[i] ? threshold_[i] : largest_[i];
+    const double scale = declared > 0 && std::isfinite(declared) ? declared : std::min(1.0, std::max(compared, terms));
     return std::max({zone_factor_ * scale, kRounding * largest_[i], kNoises * errors});
   }
   double ZoneOf(int32_t relation, double left, double right) const {
@@ -67,7 +76,7 @@ class RelationScales {
   const Program& program_;
   const double* slots_;
   double zone_factor_;
-  std::vector<double> largest_, noise_;  // by relation
+  std::vector<double> largest_, threshold_, noise_;  // by relation
 };
 
 }  // namespace stiction::runtime

@@ -219,8 +219,10 @@ void WatchedRelations::ArmFired(const ZeroCrossingSample& here) {
   }
 }
 
-void WatchedRelations::Learn(size_t k, double size) {
-  scales_.Note(relations_[k], std::max(size, excursion_[k]));
+void WatchedRelations::Learn(size_t k, const ZeroCrossingSample& here) {
+  const double larger = here.tie[k] / kTieFactor, difference = std::fabs(here.g[k]);
+  scales_.Note(relations_[k], std::max(larger, excursion_[k]));
+  scales_.NoteSmaller(relations_[k], std::fabs(larger - difference));
   zone_floor_[k] = scales_.FloorOf(relations_[k]);
 }
 
@@ -233,7 +235,7 @@ void WatchedRelations::NoteNoise(size_t k, double size) {
 bool WatchedRelations::Arm(ZeroCrossingSample& here, const Crossing* last) {
   FindFired(last);
   for (size_t k = 0; k < relations_.size(); ++k) {
-    Learn(k, here.tie[k] / kTieFactor);
+    Learn(k, here);
     here.zone[k] = std::max(here.zone[k], zone_floor_[k]);
   }
   const size_t above =

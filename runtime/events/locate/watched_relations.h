@@ -116,7 +116,7 @@ class WatchedRelations {
   void FindFired(const Crossing* last);
   void ArmFired(const ZeroCrossingSample& here);
   /// Takes over the size of the operands at a restart.
-  void Learn(size_t k, double size);
+  void Learn(size_t k, const ZeroCrossingSample& here);
   void ArmSharp(size_t k, const ZeroCrossingSample& here) {
     if (here.g[k] < -here.tie[k]) armed_[k] = 1;
   }

@@ -42,8 +42,9 @@ struct Derivatives {
     jacobian.Refresh();
     std::vector<double> f(x.size());
     EXPECT_FALSE(system.Derivatives(t, x.data(), f.data()));
-    EXPECT_FALSE(jacobian.Compute(t, x.data(), f.data(), 0.1, std::vector<double>(x.size(), 1),
-                                  std::vector<double>(x.size(), noise)));
+    StateScales scales(system, 1e-6);
+    for (size_t i = 0; i < x.size(); ++i) scales.NoteNoise(i, noise);
+    EXPECT_FALSE(jacobian.Compute(t, x.data(), f.data(), 0.1, scales));
     for (const std::vector<double>& unit : {std::vector<double>{1, 0}, std::vector<double>{0, 1}}) {
       columns.emplace_back(2);
       jacobian.Multiply(unit.data(), columns.back().data());
