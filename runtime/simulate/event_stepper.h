@@ -68,7 +68,8 @@ class EventStepper {
   ContinuousSystem& system_;
   CrossingSearch& search_;
   IntegratorChoice choice_;
-  double restart_ = 0;           // the last one
+  double restart_ = 0;  // the last one
+  double refuted_ = 0;  // distance of a crossing that the step which ends there did not have, in the last step [s]
   bool left_instant_ = false;    // and since then no step beyond an instant
   bool changed_method_ = false;  // no step yet since
   long steps_of_many_ = 0;       // at the last look for a stall, and when:
