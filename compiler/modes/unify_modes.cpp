@@ -8,6 +8,7 @@
 #include "compiler/ir/dae/derivatives.h"
 #include "compiler/ir/dae/variable_kinds.h"
 #include "compiler/modes/mode_equations.h"
+#include "compiler/modes/mode_table.h"
 #include "compiler/modes/restart.h"
 #include "compiler/modes/structure.h"
 #include "compiler/symbolic/differentiate.h"
@@ -76,6 +77,8 @@ ir::Dae UnifyModes(ir::Dae dae) {
   const ir::VariableKinds kinds(dae);
   const std::optional<ModeStructure> structure = AnalyzeModes(dae, kinds, equations);
   if (!structure) return dae;
+  FillModeTable(dae, *structure);
+  if (!structure->is_uniform) return dae;
   std::vector<DifferentiatedModes> differentiated = RowsToDifferentiate(*structure);
   if (differentiated.empty()) return dae;
   if (ir::Dae scratch = dae; !CanBeDifferentiated(scratch, kinds, *structure)) return dae;

@@ -100,4 +100,20 @@ std::string CauseOf(const SingularMode& mode) {
   return fmt::format("undetermined mode: in this mode no equation determines {}{}", undetermined, hint);
 }
 
+std::string CauseOf(const Program& program, const SingularMode& mode, const std::optional<ModeMisfit>& misfit) {
+  const Quantity quantity = mode.balance.quantity;
+  const bool is_told_by_units =
+      quantity == Quantity::kForce || quantity == Quantity::kCurrent || quantity == Quantity::kVoltage;
+  if (misfit && !is_told_by_units) return CauseOf(*misfit);
+  const bool is_of_equations = mode.by == SingularBy::kStructure || mode.by == SingularBy::kPosition;
+  if (is_of_equations && !misfit && !program.modes.contradiction.empty()) {
+    return fmt::format(
+        "contradicting modes: no list of states suits all modes of this model, so that its equations are solved as "
+        "they are: {}\n  hint: let the modes agree on which variables are states: add a mass or a compliance between "
+        "the elements whose modes these are, or describe one of them with a small resistance or slip",
+        program.modes.contradiction);
+  }
+  return CauseOf(mode);
+}
+
 }  // namespace stiction::runtime
