@@ -16,8 +16,8 @@ namespace stiction::test {
 namespace {
 
 /// Storages of energy m x^2/2 (inertias and capacitors, coils), which springs without loss connect, and ties between
-/// them that hold for some time: a clutch with a gear, or a switch with an ideal transformer, whose ratios fit each
-/// other around every loop.
+/// them that hold for some time: a clutch with a gear, or a switch with an ideal transformer. In loops most ratios fit
+/// each other; where they do not, all comes to rest.
 class Network {
  public:
   Network(unsigned seed, bool may_have_loops) {
@@ -47,7 +47,8 @@ class Network {
       const int part_of_a = part[static_cast<size_t>(a)], part_of_b = part[static_cast<size_t>(b)];
       if (part_of_a == part_of_b && !may_have_loops) continue;
       std::ranges::replace(part, part_of_b, part_of_a);
-      const double ratio = factors[static_cast<size_t>(a)] / factors[static_cast<size_t>(b)];
+      const bool fits = !may_have_loops || random.Pick(4) > 0;
+      const double ratio = fits ? factors[static_cast<size_t>(a)] / factors[static_cast<size_t>(b)] : random.Signed(2);
       const double begins = random.Between(0.1, 1.5), ends = begins + random.Between(0.2, 1.5);
       declarations_ += fmt::format("  Real t{0};\n  Boolean on{0} = time > {1} and time < {2};\n", k, begins, ends);
       equations_ += fmt::format("  if on{0} then x{1} = {2}*x{3}; else t{0} = 0; end if;\n", k, a, ratio, b);
@@ -91,7 +92,7 @@ class Restarts : public WithEverySolver {};
 // A jump is the projection in the metric of the masses: what is lost is the energy of the jump itself (Carnot). In the
 // DAE form no ties make a loop: with forces that are not unique IDA may not converge.
 TEST_P(Restarts, NeverRaiseTheEnergy) {
-  constexpr unsigned kNetworks = 24;
+  constexpr unsigned kNetworks = 40;
   for (unsigned seed = 1; seed <= kNetworks; ++seed) {
     if (!IsInSlice(seed)) continue;
     SCOPED_TRACE(seed);
