@@ -41,17 +41,17 @@ class BranchDerivatives {
   const ir::VariableKinds& kinds_;
 };
 
-/// True if the equations without modes have the derivatives that the common list of states asks for, which index
-/// reduction is going to take. @param scratch gets derivatives of variables
-bool CanBeDifferentiated(ir::Dae& scratch, const ir::VariableKinds& kinds, const ModeStructure& structure) {
+/// The first equation without modes that does not have the derivatives that the common list of states asks for, which
+/// index reduction is going to take. @param scratch gets derivatives of variables
+std::optional<size_t> FindRigid(ir::Dae& scratch, const ir::VariableKinds& kinds, const ModeStructure& structure) {
   BranchDerivatives derivatives(scratch, kinds);
   for (size_t i = 0; i < structure.modes_of_row.size(); ++i) {
     const int32_t offset = structure.HighestOffset(static_cast<int32_t>(i));
     if (structure.modes_of_row[i] != nullptr || offset == 0) continue;
     const ir::DaeEquation equation = scratch.equations[structure.equation_of_row[i].index()];
-    if (!derivatives.Of(equation.left, offset) || !derivatives.Of(equation.right, offset)) return false;
+    if (!derivatives.Of(equation.left, offset) || !derivatives.Of(equation.right, offset)) return i;
   }
-  return true;
+  return std::nullopt;
 }
 
 /// The mode equations that constrain states in some branch.
@@ -81,15 +81,22 @@ ir::Dae UnifyModes(ir::Dae dae) {
   if (!structure->is_uniform) return dae;
   std::vector<DifferentiatedModes> differentiated = RowsToDifferentiate(*structure);
   if (differentiated.empty()) return dae;
-  if (ir::Dae scratch = dae; !CanBeDifferentiated(scratch, kinds, *structure)) return dae;
-  const ir::Dae given = dae;
+  ir::Dae scratch = dae;
+  if (const auto rigid = FindRigid(scratch, kinds, *structure)) {
+    dae.modes.rigid.emplace(*rigid, 0);
+    return dae;
+  }
+  ir::Dae given = dae;
   BranchDerivatives derivatives(dae, kinds);
   for (DifferentiatedModes& modes : differentiated) {
     const ModeEquation& equation = *structure->modes_of_row[static_cast<size_t>(modes.row)];
     for (size_t b = 0; b < equation.branches.size(); ++b) {
       auto of_branch =
           derivatives.Of(equation.branches[b].residual, structure->OffsetOf(modes.row, static_cast<int32_t>(b)));
-      if (!of_branch) return given;  // causalize tells of it if all modes need that derivative
+      if (!of_branch) {  // causalize tells of it if all modes need that derivative
+        given.modes.rigid.emplace(static_cast<size_t>(modes.row), b);
+        return given;
+      }
       modes.residuals.push_back(std::move(*of_branch));
     }
   }

@@ -122,6 +122,29 @@ equation
   }
 }
 
+// A condition that is tied at an event of something else is decided where it leaves its zone, 0.01 of the tolerance: a
+// clutch engages that much later, and as exactly as ever.
+TEST_P(GuardTies, AConditionThatIsTiedAtAnEventIsLateByItsZone) {
+  for (int order = 2; order <= 4; ++order) {
+    SCOPED_TRACE(order);
+    const Table table = Run(fmt::format(R"(
+model Guard
+  Real w1(start = 3, fixed = true), w2(start = 0, fixed = true), tau;
+  Boolean engaged = (if time < 1 then -1 else (time - 1)^{}) > 0;
+equation
+  der(w1) = tau;
+  der(w2) = (if time < 1 then 0 else 1) - tau;
+  if engaged then w1 = w2; else tau = 0; end if;
+)",
+                                        order));
+    const double engaged = table.TimeOfChangeTo("engaged", 1);
+    EXPECT_GE(engaged, 1);
+    EXPECT_LE(engaged, 1 + 1.01 * std::pow(1e-11, 1.0 / order));
+    EXPECT_NEAR(table.Last("w1"), (3 + 1) / 2.0, 1e-7);
+    EXPECT_NEAR(table.Last("w2"), (3 + 1) / 2.0, 1e-7);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, GuardTies, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

@@ -98,6 +98,13 @@ TEST(SingularModes, ThatAgreeOnNoListOfStates) {
             HasSubstr("hint: let the modes agree on which variables are states")));
 }
 
+TEST(SingularModes, OfAnEquationWithoutADerivative) {
+  EXPECT_THAT(MessageOf("TiedToADelay"),
+              AllOf(HasSubstr("cause       index change: in this mode the equations constrain the state w"),
+                    HasSubstr("they would have to be differentiated, but"), HasSubstr("has no time derivative"),
+                    HasSubstr("   178 |       w = u;"), HasSubstr("hint: write that equation without functions")));
+}
+
 // Nothing is said of modes that a run does not come into.
 TEST(SingularModes, ThatAreNotVisitedRefuseNothing) {
   const Simulation sliding = Simulate("SingularModes.FrictionInSeriesSliding",

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/expr/expr.h"
@@ -138,7 +139,9 @@ struct ModeRow {
 struct ModeTable {
   std::vector<VariableId> unknowns;  // each stands for its derivatives, too
   std::vector<ModeRow> rows;
-  std::string contradiction;  // why there is no list of states for all modes; empty if there is one
+  // Why the modes are left as they are written, if they are:
+  std::string contradiction;                       // there is no list of states for all of them
+  std::optional<std::pair<size_t, size_t>> rigid;  // row and branch that would have to be differentiated and cannot be
 };
 
 struct Assertion {

@@ -167,4 +167,17 @@ package SingularModes "Models with a mode in which the equations do not determin
       tau = 0;
     end if;
   end EngagedAtTheStart;
+
+  model TiedToADelay "A branch that would have to be differentiated and cannot be"
+    Real w(start = 3, fixed = true), tau, u;
+    Boolean engaged = time > 0.5;
+  equation
+    2*der(w) = tau;
+    u = delay(sin(time), 0.1);
+    if engaged then
+      w = u;
+    else
+      tau = 0;
+    end if;
+  end TiedToADelay;
 end SingularModes;
