@@ -400,7 +400,7 @@ class ProgramEmitter {
       for (const ir::ModeRow::Branch& branch : row.branches) copy(branch, info.branches.emplace_back());
     }
     program_.modes.contradiction = dae_.modes.contradiction;
-    if (!program_.modes.rows.empty()) program_.modes.rigid = dae_.modes.rigid;
+    if (!program_.modes.rows.empty()) program_.modes.without_derivative = dae_.modes.without_derivative;
   }
 
   /// @returns no slot for a bound that bounds nothing

@@ -43,7 +43,8 @@ class BranchDerivatives {
 
 /// The first equation without modes that does not have the derivatives that the common list of states asks for, which
 /// index reduction is going to take. @param scratch gets derivatives of variables
-std::optional<size_t> FindRigid(ir::Dae& scratch, const ir::VariableKinds& kinds, const ModeStructure& structure) {
+std::optional<size_t> FindWithoutDerivative(ir::Dae& scratch, const ir::VariableKinds& kinds,
+                                            const ModeStructure& structure) {
   BranchDerivatives derivatives(scratch, kinds);
   for (size_t i = 0; i < structure.modes_of_row.size(); ++i) {
     const int32_t offset = structure.HighestOffset(static_cast<int32_t>(i));
@@ -82,8 +83,8 @@ ir::Dae UnifyModes(ir::Dae dae) {
   std::vector<DifferentiatedModes> differentiated = RowsToDifferentiate(*structure);
   if (differentiated.empty()) return dae;
   ir::Dae scratch = dae;
-  if (const auto rigid = FindRigid(scratch, kinds, *structure)) {
-    dae.modes.rigid.emplace(*rigid, 0);
+  if (const auto row = FindWithoutDerivative(scratch, kinds, *structure)) {
+    dae.modes.without_derivative.emplace(*row, 0);
     return dae;
   }
   ir::Dae given = dae;
@@ -94,7 +95,7 @@ ir::Dae UnifyModes(ir::Dae dae) {
       auto of_branch =
           derivatives.Of(equation.branches[b].residual, structure->OffsetOf(modes.row, static_cast<int32_t>(b)));
       if (!of_branch) {  // causalize tells of it if all modes need that derivative
-        given.modes.rigid.emplace(static_cast<size_t>(modes.row), b);
+        given.modes.without_derivative.emplace(static_cast<size_t>(modes.row), b);
         return given;
       }
       modes.residuals.push_back(std::move(*of_branch));

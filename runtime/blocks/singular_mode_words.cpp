@@ -113,15 +113,15 @@ std::string CauseOf(const Program& program, const SingularMode& mode, const std:
         "the elements whose modes these are, or describe one of them with a small resistance or slip",
         program.modes.contradiction);
   }
-  if (is_of_equations && !misfit && !is_told_by_units && program.modes.rigid) {
-    const auto& [row, branch] = *program.modes.rigid;
-    const ModeBranchInfo& rigid = program.modes.rows[row].branches[branch];
+  if (is_of_equations && !misfit && !is_told_by_units && program.modes.without_derivative) {
+    const auto& [row, branch] = *program.modes.without_derivative;
+    const ModeBranchInfo& without = program.modes.rows[row].branches[branch];
     return fmt::format(
         "index change: in this mode the equations constrain {} and do not determine {}; they would have to be "
         "differentiated, but {} ({}) has no time derivative\n  hint: write that equation without functions that have "
         "no "
         "derivative, or add a compliance between what is constrained",
-        mode.constrained.empty() ? "states" : States(mode), Join(mode.Undetermined()), rigid.text, rigid.place);
+        mode.constrained.empty() ? "states" : States(mode), Join(mode.Undetermined()), without.text, without.place);
   }
   return CauseOf(mode);
 }

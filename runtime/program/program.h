@@ -364,7 +364,8 @@ struct ModeTable {
   std::vector<std::string> unknowns;  // by name, each with its derivatives
   std::vector<ModeRowInfo> rows;
   std::string contradiction;  // why the modes have no common list of states; empty if they have one
-  std::optional<std::pair<size_t, size_t>> rigid;  // row and branch that the modes would need the derivative of
+  std::optional<std::pair<size_t, size_t>>
+      without_derivative;  // row and branch that the modes would need the derivative of
 };
 
 struct ExperimentInfo {

@@ -123,6 +123,10 @@ class Verifier {
         }
       }
     }
+    if (const auto& without = program_.modes.without_derivative) {
+      RT_CHECK(without->first < program_.modes.rows.size(), "row {} of modes", without->first);
+      RT_CHECK(without->second < program_.modes.rows[without->first].branches.size(), "branch {}", without->second);
+    }
     Alone(program_.bounds_code);
     for (const BoundsInfo& b : program_.bounds) {
       CheckSlot(b.variable);

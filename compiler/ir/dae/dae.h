@@ -140,8 +140,9 @@ struct ModeTable {
   std::vector<VariableId> unknowns;  // each stands for its derivatives, too
   std::vector<ModeRow> rows;
   // Why the modes are left as they are written, if they are:
-  std::string contradiction;                       // there is no list of states for all of them
-  std::optional<std::pair<size_t, size_t>> rigid;  // row and branch that would have to be differentiated and cannot be
+  std::string contradiction;  // there is no list of states for all of them
+  std::optional<std::pair<size_t, size_t>>
+      without_derivative;  // row and branch that would have to be differentiated and cannot be
 };
 
 struct Assertion {
