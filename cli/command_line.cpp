@@ -303,6 +303,10 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
 
   CLI::App* check = app.add_subcommand("check", "translate only, and report errors");
   AddModelOptions(*check, line, raw);
+  check->add_flag("--all-modes", line.all_modes,
+                  "look also at the modes of ideal elements (clutches, stops, diodes, ...), at each if there are at "
+                  "most 4096, and note those in which equations contradict each other or leave an unknown open; no "
+                  "error, for the model may never come into one");
   CLI::App* dump = app.add_subcommand("dump", "print one representation of a model as text");
   dump->add_option("--ir", line.representation, "ast, flat, dae, causal or program")
       ->type_name("NAME")

@@ -22,6 +22,8 @@ struct CommandLine {
   std::vector<std::string> library_paths;  // -L, then those of the environment
   std::vector<std::pair<std::string, std::string>> settings;
   bool check_units = true;
+  // check
+  bool all_modes = false;
   // dump
   std::string representation;
   // simulate

@@ -29,6 +29,7 @@ CompileOutcome CompileModel(const CommandLine& line) {
   options.model = line.model;
   options.settings = line.settings;
   options.check_units = line.check_units;
+  options.tell_singular_modes = line.all_modes;
   options.verify = ShouldVerify();
   if (line.command == Command::kDump) options.dump = line.representation;
 

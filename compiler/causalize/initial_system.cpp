@@ -21,6 +21,7 @@ namespace stiction {
 namespace {
 
 constexpr size_t kMaxNames = 5;
+constexpr const char* kHiddenConstraint = "constraint of the initial mode";
 
 /// Builds the initial system: equations, unknowns, and the start values that complete it (MLS 8.6). The members beyond
 /// the usual number are the tables of that one construction, each filled by one step and read by the next.
@@ -114,7 +115,7 @@ class InitialSystem {
       equation.left = pool_.Real(0);
       equation.right = hidden.residual;
       equation.origin = hidden.origin;
-      equation.origin.derivation = "constraint of the initial mode";
+      equation.origin.derivation = kHiddenConstraint;
       dae_.initial_equations.push_back(equation);
     }
   }
@@ -288,8 +289,10 @@ class InitialSystem {
       const ir::HiddenConstraint& hidden = dae_.hidden_constraints[k];
       const ir::EquationId id = EquationOfInitial(first_hidden_ + k);
       const std::vector<int32_t> before = matcher_->matching().row_of_column;
-      if (!matcher_->Augment(AddRow(id, shared_.occurrences().In({}, hidden.residual).variables))) {
+      const std::span<const ir::VariableId> variables = shared_.occurrences().In({}, hidden.residual).variables;
+      if (!matcher_->Augment(AddRow(id, variables))) {
         redundant_.push_back(id);
+        dae_.initial_equations[first_hidden_ + k].origin.derivation = kHiddenConstraint + FixedAmong(variables);
         continue;
       }
       for (size_t column = 0; column < variable_of_column_.size(); ++column) {
@@ -301,6 +304,16 @@ class InitialSystem {
                          symbolic::Sub(pool_, pool_.Variable(v, ir::ScalarType::kReal), start));
       }
     }
+  }
+
+  /// " on the fixed start values of a, b"; nothing if none of these is fixed.
+  std::string FixedAmong(std::span<const ir::VariableId> variables) const {
+    std::vector<std::string> names;
+    for (const ir::VariableId v : variables) {
+      if (v.index() < is_fixed_.size() && is_fixed_[v.index()]) names.push_back(Variable(v).name);
+    }
+    if (names.empty()) return {};
+    return fmt::format(" on the fixed start value{} of {}", names.size() == 1 ? "" : "s", fmt::join(names, ", "));
   }
 
   void MatchChosenStarts() {

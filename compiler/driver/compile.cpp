@@ -24,6 +24,7 @@
 #include "compiler/ir/flat/verify.h"
 #include "compiler/ir/instances/verify.h"
 #include "compiler/lower/lower.h"
+#include "compiler/modes/singular_modes.h"
 #include "compiler/modes/unify_modes.h"
 #include "compiler/parse/parse.h"
 #include "compiler/resolve/resolve.h"
@@ -76,6 +77,7 @@ class Compilation {
     dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Checked(dae);
+    if (options_.tell_singular_modes) TellSingularModes(dae, diagnostics_);
     dae = Timed("modes", [&] { return UnifyModes(std::move(dae)); });
     Checked(dae);
     if (Wants("dae")) return Keep(dae);

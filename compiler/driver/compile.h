@@ -20,6 +20,7 @@ struct CompileOptions {
   std::string model;                                          // -m; empty: the one non-partial model of the files
   std::vector<std::pair<std::string, std::string>> settings;  // --set NAME=VALUE: name and expression text
   bool check_units = true;
+  bool tell_singular_modes = false;  // notes about modes that cannot determine all unknowns
   /// Text form to keep: "ast", "flat", "dae", "causal" or "program". The compilation goes no further than needed.
   std::optional<std::string> dump;
   /// True if each representation is checked after its phase: for tests and for who changes a phase.

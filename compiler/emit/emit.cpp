@@ -95,6 +95,7 @@ class ProgramEmitter {
     program_.assertion_code = Section([this] { Assertions(false); });
     program_.initial_checks = Section([this] { InitialChecks(); });
     program_.bounds_code = Section([this] { Bounds(); });
+    program_.modes.code = Section([this] { Modes(); });
     Variables();
     program_.experiment = {dae_.experiment.start_time, dae_.experiment.stop_time, dae_.experiment.interval,
                            dae_.experiment.tolerance};
@@ -379,8 +380,27 @@ class ProgramEmitter {
       builder_.SetSpan(assertion.origin.span);
       const Slot condition = builder_.Compile(assertion.condition);
       program_.assertions.push_back({condition, EmitMessage(dae_, builder_, assertion.message), assertion.is_warning,
-                                     describer_.Place(assertion.origin), at_events});
+                                     describer_.Place(assertion.origin), at_events,
+                                     static_cast<runtime::AssertionInfo::Rule>(assertion.rule)});
     }
+  }
+
+  void Modes() {
+    const auto copy = [this](const ir::ModeRow::Branch& branch, runtime::ModeBranchInfo& to) {
+      to.text = fmt::format("{} = {}", describer_.Text(branch.left), describer_.Text(branch.right));
+      to.place = describer_.Place({branch.span, {}});
+      for (const auto& [condition, value] : branch.path) to.conditions.emplace_back(describer_.Text(condition), value);
+      to.unknowns = branch.unknowns;
+    };
+    for (const VariableId v : dae_.modes.unknowns) program_.modes.unknowns.push_back(dae_.variables[v.index()].name);
+    for (const ir::ModeRow& row : dae_.modes.rows) {
+      runtime::ModeRowInfo& info = program_.modes.rows.emplace_back();
+      builder_.SetSpan(row.branches.front().span);
+      if (row.number) info.number = builder_.Compile(row.number);
+      for (const ir::ModeRow::Branch& branch : row.branches) copy(branch, info.branches.emplace_back());
+    }
+    program_.modes.contradiction = dae_.modes.contradiction;
+    if (!program_.modes.rows.empty()) program_.modes.without_derivative = dae_.modes.without_derivative;
   }
 
   /// @returns no slot for a bound that bounds nothing

@@ -5,13 +5,12 @@
 #include <limits>
 #include <utility>
 
-#include "compiler/graph/bipartite.h"
-
 namespace stiction::graph {
 namespace {
 
 constexpr int32_t kFree = -1;
 constexpr int kVariedBases = 2;
+constexpr size_t kPaired = 64;  // configurations each two of which are held against each other
 
 /// A matching of the equations, each in its branch, with the variables of the edges that `is_edge` admits. It is kept
 /// from one configuration to the next, in which most equations are the same.
@@ -235,6 +234,41 @@ std::optional<CommonOffsets> FindCommonOffsets(const ModeSystem& system, const C
     }
   }
   return result;
+}
+
+std::vector<Configuration> ListOf(const Configurations& configurations) {
+  std::vector<Configuration> list = configurations.bases;
+  const size_t varied = std::min<size_t>(kVariedBases, configurations.bases.size());
+  for (size_t b = 0; b < varied; ++b) {
+    for (const Alternative& alternative : configurations.alternatives) {
+      Configuration& one = list.emplace_back(configurations.bases[b]);
+      for (const auto& [row, branch] : alternative) one[Index(row)] = branch;
+    }
+  }
+  return list;
+}
+
+std::optional<std::pair<Configuration, Configuration>> FindContradiction(
+    const ModeSystem& system, const std::vector<Configuration>& configurations) {
+  const size_t count = std::min(configurations.size(), kPaired);
+  for (size_t k = 1; k < count; ++k) {
+    for (size_t i = 0; i < k; ++i) {
+      if (!FindCommonOffsets(system, {{configurations[i], configurations[k]}, {}}))
+        return std::pair(configurations[i], configurations[k]);
+    }
+  }
+  return std::nullopt;
+}
+
+BipartiteGraph GraphOf(const ModeSystem& system, const Configuration& configuration) {
+  BipartiteGraph graph(system.column_count);
+  std::vector<int32_t> columns;
+  for (size_t row = 0; row < system.branches.size(); ++row) {
+    columns.clear();
+    for (const Signature& entry : system.branches[row][Index(configuration[row])]) columns.push_back(entry.column);
+    graph.AddRow(columns);
+  }
+  return graph;
 }
 
 }  // namespace stiction::graph

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/graph/bipartite.h"
+
 namespace stiction::graph {
 
 /// An entry of the signature matrix: `order` is that of the highest derivative of the variable `column` in an equation.
@@ -49,5 +51,15 @@ struct CommonOffsets {
 /// @source Pryce 2001, A simple structural analysis method for DAEs, doi 10.1023/A:1021998624799; Caillaud, Malandain &
 ///   Thibault 2020, Implicit structural analysis of multimode DAE systems, hal-02572879
 std::optional<CommonOffsets> FindCommonOffsets(const ModeSystem& system, const Configurations& configurations);
+
+/// All of these configurations; of the alternatives those of the first two bases.
+std::vector<Configuration> ListOf(const Configurations& configurations);
+
+/// Two of the first configurations that have no common offsets. @returns nothing if each two of these have some
+std::optional<std::pair<Configuration, Configuration>> FindContradiction(
+    const ModeSystem& system, const std::vector<Configuration>& configurations);
+
+/// The equations in their branches as a graph: an edge where an equation holds a variable or a derivative of it.
+BipartiteGraph GraphOf(const ModeSystem& system, const Configuration& configuration);
 
 }  // namespace stiction::graph

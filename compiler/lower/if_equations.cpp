@@ -187,6 +187,9 @@ class IfExpansion {
     for (size_t i = conditions.size(); i-- > 0;) value = symbolic::If(pool_, conditions[i], side(*parts[i]), value);
     if (!same_left) combined.left = pool_.Real(0);
     combined.right = value;
+    std::vector<Span> spans;
+    for (const FlatEquation* part : parts) spans.push_back(part->origin.span);
+    combined.branch_spans = std::make_shared<const std::vector<Span>>(std::move(spans));
     return combined;
   }
 

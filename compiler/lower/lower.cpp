@@ -138,6 +138,7 @@ class ModelLowering {
     lowered.right = lower_(equation.right, mode);
     lowered.is_discrete = equation.assigned_in_when;
     lowered.origin = equation.origin;
+    lowered.branch_spans = equation.branch_spans;
     equations.push_back(lowered);
   }
 

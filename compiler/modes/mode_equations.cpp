@@ -43,12 +43,13 @@ class Splitter {
     if (equation.is_discrete) return std::nullopt;
     if (!FindCondition(equation.left) && !FindCondition(equation.right)) return std::nullopt;
     ModeEquation result{id, {}};
-    std::vector<ModeBranch> open{{{}, without_zeros_(symbolic::Sub(pool_, equation.left, equation.right))}};
+    std::vector<ModeBranch> open{{{}, without_zeros_(symbolic::Sub(pool_, equation.left, equation.right)), {}}};
     while (!open.empty()) {
       ModeBranch branch = std::move(open.back());
       open.pop_back();
       const ExprId condition = FindCondition(branch.residual);
       if (!condition) {
+        branch.span = SpanOf(equation, branch);
         result.branches.push_back(std::move(branch));
         if (result.branches.size() + open.size() > kMaxBranches) return std::nullopt;
         continue;
@@ -75,6 +76,22 @@ class Splitter {
       }
     }
     return {};
+  }
+
+  /// Of the branch of an if-equation that the decisions lead to.
+  Span SpanOf(const ir::DaeEquation& equation, const ModeBranch& branch) const {
+    if (!equation.branch_spans) return equation.origin.span;
+    ExprId e = equation.right;
+    for (size_t k = 0; k + 1 < equation.branch_spans->size(); ++k) {
+      const ExprNode& node = pool_[e];
+      if (node.op != Op::kIf) return equation.origin.span;
+      const auto decision =
+          std::ranges::find(branch.path, node.args[0], [](const auto& condition) { return condition.first; });
+      if (decision == branch.path.end()) return equation.origin.span;
+      if (decision->second) return (*equation.branch_spans)[k];
+      e = node.args[2];
+    }
+    return equation.branch_spans->back();
   }
 
   std::optional<ExprId> ZeroParameter(const ExprNode& node) {

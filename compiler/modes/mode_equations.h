@@ -16,6 +16,7 @@ struct ModeBranch {
   std::vector<std::pair<ir::ExprId, bool>> path;  // conditions with the values they have, in order of the decisions
   ir::ExprId residual;                            // left - right, with 0 for parameters that are 0: f0 + f1*v does
                                                   // not constrain v if f1 = 0
+  Span span;                                      // where it is written, as far as that is known
 };
 
 /// A continuous equation split by its own conditions.

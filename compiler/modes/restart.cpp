@@ -57,13 +57,15 @@ class Restart {
     for (int32_t k = 0; k < structure_.HighestOffset(modes.row); ++k) {
       std::vector<ExprId> residuals;
       std::vector<ExprId> is_active;
+      Origin origin;
       for (size_t b = 0; b < equation.branches.size(); ++b) {
         const bool is_hidden = k < structure_.OffsetOf(modes.row, static_cast<int32_t>(b));
+        if (is_hidden && !origin.span) origin = {equation.branches[b].span, OriginOf(modes.row).derivation};
         residuals.push_back(is_hidden ? modes.residuals[b][Index(k)] : Zero());
         is_active.push_back(pool_.Boolean(is_hidden));
       }
       dae_.hidden_constraints.push_back(
-          {Combine(pool_, equation, residuals), Combine(pool_, equation, is_active), OriginOf(modes.row)});
+          {Combine(pool_, equation, residuals), Combine(pool_, equation, is_active), origin});
     }
   }
 
@@ -80,6 +82,7 @@ class Restart {
     const ExprId changed = ChangeOf(set.rows);
     for (const int32_t row : set.rows) {
       if (modes_of_row_[Index(row)] != nullptr) RefusePositionJumps(*modes_of_row_[Index(row)], changed);
+      RefuseIllDefined(row, changed);
     }
   }
 
@@ -184,21 +187,31 @@ class Restart {
     return changed;
   }
 
-  /// The jump equation of a row in a branch.
-  ExprId JumpSum(int32_t row, int32_t branch) {
-    const DifferentiatedModes* modes = modes_of_row_[Index(row)];
-    const ExprId residual = ResidualOf(dae_, structure_, row, branch);
-    std::vector<VariableId> highest;
+  /// The jumps and impulses that an equation holds in a branch, and their coefficients.
+  struct JumpTerms {
     std::vector<VariableId> jumps;
+    std::vector<ExprId> coefficients;
+  };
+
+  JumpTerms TermsOf(int32_t row, int32_t branch) {
+    JumpTerms terms;
+    std::vector<VariableId> highest;
     for (const graph::Signature& entry : structure_.system.branches[Index(row)][Index(branch)]) {
       if (!structure_.IsTight(row, branch, entry) || !jumps_[Index(entry.column)]) continue;
       highest.push_back(DerivativeOf(dae_, structure_, entry.column, entry.order));
-      jumps.push_back(jumps_[Index(entry.column)]);
+      terms.jumps.push_back(jumps_[Index(entry.column)]);
     }
-    const std::vector<ExprId> gradient = symbolic::Gradient(pool_, residual, highest);
+    terms.coefficients = symbolic::Gradient(pool_, ResidualOf(dae_, structure_, row, branch), highest);
+    return terms;
+  }
+
+  /// The jump equation of a row in a branch.
+  ExprId JumpSum(int32_t row, int32_t branch) {
+    const DifferentiatedModes* modes = modes_of_row_[Index(row)];
     ExprId sum = modes != nullptr ? LeftLimit(Violation(pool_, modes->residuals[Index(branch)])) : Zero();
-    for (size_t k = 0; k < highest.size(); ++k) {
-      sum = symbolic::Add(pool_, sum, symbolic::Mul(pool_, LeftLimit(gradient[k]), Leaf(jumps[k])));
+    const JumpTerms terms = TermsOf(row, branch);
+    for (size_t k = 0; k < terms.jumps.size(); ++k) {
+      sum = symbolic::Add(pool_, sum, symbolic::Mul(pool_, LeftLimit(terms.coefficients[k]), Leaf(terms.jumps[k])));
     }
     return sum;
   }
@@ -206,23 +219,79 @@ class Restart {
   /// A mode that begins where F^(k), k < c - 1, is not 0 would need an impulse of a higher order.
   void RefusePositionJumps(const DifferentiatedModes& modes, ExprId changed) {
     const ModeEquation& equation = Modes(modes.row);
-    for (int32_t k = 0; k + 1 < structure_.HighestOffset(modes.row); ++k) {
-      std::vector<ExprId> holds;
-      for (size_t b = 0; b < equation.branches.size(); ++b) {
-        const bool is_hidden = k + 1 < structure_.OffsetOf(modes.row, static_cast<int32_t>(b));
-        holds.push_back(is_hidden
-                            ? LeftLimit(IsMet(pool_, modes.residuals[b][Index(k)], modes.residuals[b][Index(k + 1)]))
-                            : pool_.Boolean(true));
+    for (size_t b = 0; b < equation.branches.size(); ++b) {
+      const int32_t offset = structure_.OffsetOf(modes.row, static_cast<int32_t>(b));
+      for (int32_t k = 0; k + 1 < offset; ++k) {
+        const std::vector<ExprId>& residuals = modes.residuals[b];
+        std::vector<ExprId> holds(equation.branches.size(), pool_.Boolean(true));
+        holds[b] = LeftLimit(IsMet(pool_, residuals[Index(k)], residuals[Index(k + 1)]));
+        ir::Assertion assertion;
+        assertion.condition = symbolic::Or(pool_, symbolic::Not(pool_, changed), Combine(pool_, equation, holds));
+        const ExprId by = pool_.Unary(ir::Op::kToString, LeftLimit(residuals[Index(k)]));
+        assertion.message = pool_.Binary(
+            ir::Op::kConcat,
+            pool_.String(k == 0 ? "this equation begins to hold, and positions do not jump: its sides differ by "
+                                : "this equation begins to hold, and of its derivatives only the highest jumps: the "
+                                  "sides of one below differ by "),
+            by);
+        assertion.rule = ir::Assertion::Rule::kPositionJump;
+        assertion.origin = {equation.branches[b].span, {}};
+        assertion.at_events = true;
+        dae_.assertions.push_back(assertion);
       }
-      ir::Assertion assertion;
-      assertion.condition = symbolic::Or(pool_, symbolic::Not(pool_, changed), Combine(pool_, equation, holds));
-      assertion.message = pool_.String(
-          "this equation becomes active where it does not hold, and a position cannot jump: lead it there, or reinit "
-          "it (PositionJump)");
-      assertion.origin = OriginOf(modes.row);
-      assertion.at_events = true;
-      dae_.assertions.push_back(assertion);
     }
+  }
+
+  /// A balance holds across the instant with the coefficients of its left limit. Where these change by the jump, the
+  /// balance depends on how the jump is passed through, which no equation says.
+  void RefuseIllDefined(int32_t row, ExprId changed) {
+    std::vector<ExprId> is_defined;
+    std::set<VariableId> passed;
+    for (size_t b = 0; b < structure_.system.branches[Index(row)].size(); ++b) {
+      const auto branch = static_cast<int32_t>(b);
+      const bool is_balance = structure_.OffsetOf(row, branch) == 0;
+      is_defined.push_back(is_balance ? IsDefined(row, branch, passed) : pool_.Boolean(true));
+    }
+    if (passed.empty()) return;
+    ir::Assertion assertion;
+    assertion.condition =
+        symbolic::Or(pool_, symbolic::Not(pool_, changed),
+                     is_defined.size() == 1 ? is_defined.front() : Combine(pool_, Modes(row), is_defined));
+    std::string names;
+    for (const VariableId v : passed) names += (names.empty() ? "" : ", ") + dae_.variables[v.index()].name;
+    assertion.message = pool_.String(
+        fmt::format("this equation must hold across a jump of {0}, and multiplies a jump or an impulse by {0}: "
+                    "the product depends on how {0} passes through its jump, which no equation says",
+                    names));
+    assertion.rule = ir::Assertion::Rule::kImpulseIllDefined;
+    assertion.origin = OriginOf(row);
+    assertion.at_events = true;
+    dae_.assertions.push_back(assertion);
+  }
+
+  /// True if the coefficients of the jumps and impulses are the same on both sides, as far as that matters to their
+  /// sum. @param passed gets the states that these coefficients read and that may jump
+  ExprId IsDefined(int32_t row, int32_t branch, std::set<VariableId>& passed) {
+    ExprId difference = Zero(), size = Zero();
+    bool reads_jumping = false;
+    const JumpTerms terms = TermsOf(row, branch);
+    for (size_t k = 0; k < terms.jumps.size(); ++k) {
+      const ExprId left = symbolic::Mul(pool_, LeftLimit(terms.coefficients[k]), Leaf(terms.jumps[k]));
+      const ExprId right = symbolic::Mul(pool_, terms.coefficients[k], Leaf(terms.jumps[k]));
+      size = symbolic::Add(pool_, size, pool_.Unary(ir::Op::kAbs, left));
+      for (const VariableId v : symbolic::Variables(pool_, terms.coefficients[k])) {
+        if (!jumping_.contains(v)) continue;
+        passed.insert(v);
+        reads_jumping = true;
+      }
+      if (left != right) {
+        difference = symbolic::Add(pool_, difference, pool_.Unary(ir::Op::kAbs, symbolic::Sub(pool_, right, left)));
+      }
+    }
+    if (!reads_jumping) return pool_.Boolean(true);
+    constexpr double kSame = 1e-6;
+    const ExprId bound = symbolic::Mul(pool_, pool_.Real(kSame), size);
+    return pool_.Unary(ir::Op::kNoEvent, pool_.Binary(ir::Op::kLe, difference, bound));
   }
 
   ir::Dae& dae_;

@@ -16,7 +16,6 @@ namespace {
 
 using ir::ExprId;
 
-constexpr size_t kMaxConfigurations = 256;  // of a model of which all are looked at
 constexpr size_t kMaxOfElement = 64;
 
 /// The sets of branches that mode equations with conditions in common can take together.
@@ -24,16 +23,17 @@ using Element = std::vector<graph::Alternative>;
 
 class Analysis {
  public:
-  Analysis(const ir::Dae& dae, const ir::VariableKinds& kinds, std::span<const ModeEquation> equations)
-      : dae_(dae), kinds_(kinds), equations_(equations) {}
+  Analysis(const ir::Dae& dae, const ir::VariableKinds& kinds, std::span<const ModeEquation> equations, size_t few)
+      : dae_(dae), kinds_(kinds), equations_(equations), few_(few) {}
 
   std::optional<ModeStructure> Run() {
     NumberColumns();
     FillRows();
     if (result_.equation_of_row.size() != result_.variable_of_column.size()) return std::nullopt;
-    std::optional<graph::CommonOffsets> offsets = graph::FindCommonOffsets(result_.system, ToVisit());
-    if (!offsets) return std::nullopt;
-    result_.offsets = std::move(*offsets);
+    ChooseConfigurations();
+    std::optional<graph::CommonOffsets> offsets = graph::FindCommonOffsets(result_.system, result_.configurations);
+    result_.is_uniform = offsets.has_value();
+    if (offsets) result_.offsets = std::move(*offsets);
     return std::move(result_);
   }
 
@@ -144,19 +144,18 @@ class Analysis {
     return element;
   }
 
-  graph::Configurations ToVisit() const {
+  void ChooseConfigurations() {
     std::vector<Element> elements;
-    size_t product = 1;
     for (const std::vector<size_t>& group : Groups()) {
       elements.push_back(AlternativesOf(group));
-      product = std::min(product * elements.back().size(), kMaxConfigurations + 1);
+      result_.configuration_count *= static_cast<double>(elements.back().size());
     }
     const graph::Configuration none(result_.equation_of_row.size(), 0);
     const auto take = [](const graph::Alternative& alternative, graph::Configuration& configuration) {
       for (const auto& [row, branch] : alternative) configuration[static_cast<size_t>(row)] = branch;
     };
-    graph::Configurations result;
-    if (product <= kMaxConfigurations) {
+    graph::Configurations& result = result_.configurations;
+    if (result_.configuration_count <= static_cast<double>(few_)) {
       result.bases.push_back(none);
       for (const Element& element : elements) {
         std::vector<graph::Configuration> longer;
@@ -165,7 +164,7 @@ class Analysis {
         }
         result.bases = std::move(longer);
       }
-      return result;
+      return;
     }
     size_t most = 0;
     for (const Element& element : elements) {
@@ -176,12 +175,12 @@ class Analysis {
       graph::Configuration& base = result.bases.emplace_back(none);
       for (const Element& element : elements) take(element[std::min(k, element.size() - 1)], base);
     }
-    return result;
   }
 
   const ir::Dae& dae_;
   const ir::VariableKinds& kinds_;
   std::span<const ModeEquation> equations_;
+  size_t few_;
   std::vector<std::pair<int32_t, int32_t>> place_of_variable_;  // column (-1: none), order of the derivative
   ModeStructure result_;
 };
@@ -198,8 +197,8 @@ bool ModeStructure::HasAlikeBranches(int32_t row) const {
 }
 
 std::optional<ModeStructure> AnalyzeModes(const ir::Dae& dae, const ir::VariableKinds& kinds,
-                                          std::span<const ModeEquation> equations) {
-  return Analysis(dae, kinds, equations).Run();
+                                          std::span<const ModeEquation> equations, size_t few) {
+  return Analysis(dae, kinds, equations, few).Run();
 }
 
 ExprId ResidualOf(const ir::Dae& dae, const ModeStructure& structure, int32_t row, int32_t branch) {

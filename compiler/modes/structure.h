@@ -21,6 +21,9 @@ struct ModeStructure {
   std::vector<ir::VariableId> variable_of_column;
   std::vector<int32_t> row_of_equation;  // -1: a discrete equation
   graph::ModeSystem system;
+  graph::Configurations configurations;  // those looked at
+  double configuration_count = 1;        // of all there are
+  bool is_uniform = false;               // there is a common list of states, given by the offsets
   graph::CommonOffsets offsets;
 
   int32_t OffsetOf(int32_t row, int32_t branch) const {
@@ -40,9 +43,10 @@ struct ModeStructure {
 /// with conditions in common, an alternative of it branches that go together.
 /// @pre derivatives are variables of their own (RestoreDerivatives)
 /// @param equations outlive the result
-/// @returns nothing if the numbers of equations and unknowns differ or there is no common list of states
+/// @param few so many configurations are looked at one by one
+/// @returns nothing if the numbers of equations and unknowns differ
 std::optional<ModeStructure> AnalyzeModes(const ir::Dae& dae, const ir::VariableKinds& kinds,
-                                          std::span<const ModeEquation> equations);
+                                          std::span<const ModeEquation> equations, size_t few = 256);
 
 /// left - right of an equation, of a mode equation in a branch.
 ir::ExprId ResidualOf(const ir::Dae& dae, const ModeStructure& structure, int32_t row, int32_t branch);

@@ -8,6 +8,7 @@
 #include "compiler/ir/dae/derivatives.h"
 #include "compiler/ir/dae/variable_kinds.h"
 #include "compiler/modes/mode_equations.h"
+#include "compiler/modes/mode_table.h"
 #include "compiler/modes/restart.h"
 #include "compiler/modes/structure.h"
 #include "compiler/symbolic/differentiate.h"
@@ -40,18 +41,18 @@ class BranchDerivatives {
   const ir::VariableKinds& kinds_;
 };
 
-/// True if the equations without modes have the derivatives that the common list of states asks for, which index
-/// reduction is going to take. @param scratch a copy of the model: it gets derivatives of variables
-bool CanBeDifferentiated(ir::Dae scratch, const ModeStructure& structure) {
+/// The first equation without modes that does not have the derivatives that the common list of states asks for, which
+/// index reduction is going to take. @param scratch a copy of the model: it gets derivatives of variables
+std::optional<size_t> FindWithoutDerivative(ir::Dae scratch, const ModeStructure& structure) {
   const ir::VariableKinds kinds(scratch);
   BranchDerivatives derivatives(scratch, kinds);
   for (size_t i = 0; i < structure.modes_of_row.size(); ++i) {
     const int32_t offset = structure.HighestOffset(static_cast<int32_t>(i));
     if (structure.modes_of_row[i] != nullptr || offset == 0) continue;
     const ir::DaeEquation equation = scratch.equations[structure.equation_of_row[i].index()];
-    if (!derivatives.Of(equation.left, offset) || !derivatives.Of(equation.right, offset)) return false;
+    if (!derivatives.Of(equation.left, offset) || !derivatives.Of(equation.right, offset)) return i;
   }
-  return true;
+  return std::nullopt;
 }
 
 /// The mode equations that constrain states in some branch.
@@ -77,17 +78,25 @@ ir::Dae UnifyModes(ir::Dae dae) {
   const ir::VariableKinds kinds(dae);
   const std::optional<ModeStructure> structure = AnalyzeModes(dae, kinds, equations);
   if (!structure) return dae;
+  FillModeTable(dae, *structure);
+  if (!structure->is_uniform) return dae;
   std::vector<DifferentiatedModes> differentiated = RowsToDifferentiate(*structure);
   if (differentiated.empty()) return dae;
-  if (!CanBeDifferentiated(dae, *structure)) return dae;
-  const ir::Dae given = dae;
+  if (const auto row = FindWithoutDerivative(dae, *structure)) {
+    dae.modes.without_derivative.emplace(*row, 0);
+    return dae;
+  }
+  ir::Dae given = dae;
   BranchDerivatives derivatives(dae, kinds);
   for (DifferentiatedModes& modes : differentiated) {
     const ModeEquation& equation = *structure->modes_of_row[static_cast<size_t>(modes.row)];
     for (size_t b = 0; b < equation.branches.size(); ++b) {
       auto of_branch =
           derivatives.Of(equation.branches[b].residual, structure->OffsetOf(modes.row, static_cast<int32_t>(b)));
-      if (!of_branch) return given;  // causalize tells of it if all modes need that derivative
+      if (!of_branch) {  // causalize tells of it if all modes need that derivative
+        given.modes.without_derivative.emplace(static_cast<size_t>(modes.row), b);
+        return given;
+      }
       modes.residuals.push_back(std::move(*of_branch));
     }
   }

@@ -12,7 +12,7 @@ namespace stiction {
 /// and impulses solve linear equations with the Jacobian that the mode has anyway; equations that are not
 /// differentiated integrate over the instant, so that momentum, charge and mass are conserved.
 /// A model without such equations is returned as it is, and so is one whose modes have no common list of states, or
-/// that has no derivative where one is needed.
+/// that has no derivative where one is needed: it may never come into the mode that needs it. Dae::modes tells of all.
 /// @source Benveniste, Caillaud & Malandain 2020, The mathematical foundations of physical systems modeling languages,
 ///   arXiv 2008.05166
 ir::Dae UnifyModes(ir::Dae dae);

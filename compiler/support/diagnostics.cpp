@@ -38,6 +38,21 @@ void PrintHead(std::ostream& out, const SourceMap& sources, Span span, const Pal
   if (span) out << colours.bold << sources.Describe(span) << ": " << colours.reset;
 }
 
+void PrintSeverity(std::ostream& out, Severity severity, const Palette& colours) {
+  switch (severity) {
+    case Severity::kError:
+      out << colours.error << "error: ";
+      break;
+    case Severity::kWarning:
+      out << colours.warning << "warning: ";
+      break;
+    case Severity::kNote:
+      out << colours.note << "note: ";
+      break;
+  }
+  out << colours.reset;
+}
+
 }  // namespace
 
 std::string_view Name(DiagnosticKind kind) { return kKindNames[static_cast<size_t>(kind)]; }
@@ -53,13 +68,16 @@ Diagnostic& Diagnostics::Warning(DiagnosticKind kind, Span span, std::string mes
   return all_.emplace_back(Diagnostic{Severity::kWarning, kind, span, std::move(message), {}, {}});
 }
 
+Diagnostic& Diagnostics::Note(DiagnosticKind kind, Span span, std::string message) {
+  return all_.emplace_back(Diagnostic{Severity::kNote, kind, span, std::move(message), {}, {}});
+}
+
 void Print(std::ostream& out, const Diagnostics& diagnostics, const SourceMap& sources, bool colour) {
   const Palette& colours = colour ? kColoured : kPlain;
   for (const Diagnostic& d : diagnostics.all()) {
-    const bool is_error = d.severity == Severity::kError;
     PrintHead(out, sources, d.span, colours);
-    out << (is_error ? colours.error : colours.warning) << (is_error ? "error: " : "warning: ") << colours.reset
-        << d.message << " " << KindText(d.kind) << "\n";
+    PrintSeverity(out, d.severity, colours);
+    out << d.message << " " << KindText(d.kind) << "\n";
     if (d.span) PrintExcerpt(out, sources.Get(d.span.source), d.span, colours.error, colours.reset);
     for (const Label& label : d.labels) {
       PrintHead(out, sources, label.span, colours);

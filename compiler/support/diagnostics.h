@@ -11,7 +11,7 @@
 
 namespace stiction {
 
-enum class Severity { kError, kWarning };
+enum class Severity { kError, kWarning, kNote };
 
 enum class DiagnosticKind {
 #define DIAGNOSTIC_KIND(name, ...) name,
@@ -53,6 +53,8 @@ class Diagnostics {
   /// the next report.
   Diagnostic& Error(DiagnosticKind kind, Span span, std::string message);
   Diagnostic& Warning(DiagnosticKind kind, Span span, std::string message);
+  /// What was asked for, and is no fault.
+  Diagnostic& Note(DiagnosticKind kind, Span span, std::string message);
 
   bool HasErrors() const { return error_count_ > 0; }
   int error_count() const { return error_count_; }

@@ -76,7 +76,16 @@ Box LoadSharing::Bounds(double* slots, bool all_false) {
   return box;
 }
 
+// The right side has rounding errors of the guess, which count where the solution is much smaller; from 0 it has none.
 RealStatus LoadSharing::Solve(double* slots) {
+  const VectorXd guess = equations_.x();
+  const RealStatus status = SolveFromGuess(slots);
+  if (status != RealStatus::kSingular || !equations_.block().is_linear || guess.isZero(0)) return status;
+  if (!equations_.Evaluate(slots, VectorXd::Zero(equations_.size()))) return status;
+  return SolveFromGuess(slots);
+}
+
+RealStatus LoadSharing::SolveFromGuess(double* slots) {
   free_.clear();
   const auto status_at = [&](const VectorXd& x) {
     if (!equations_.Evaluate(slots, x)) return equations_.Failed(RealStatus::kNotFinite);

@@ -37,6 +37,7 @@ class LoadSharing {
     bool unknown_is_left = true;
   };
   const std::vector<Bound>& FindBounds();
+  RealStatus SolveFromGuess(double* slots);
   /// The solution of least norm of the restart's unknowns, and then of the others. @returns nothing if there is none
   std::optional<Eigen::VectorXd> SolveInTurn(const Eigen::VectorXd& rhs, const Box& box);
   /// Computes the operands of these relations.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/blocks/mode_structure.h"
 #include "runtime/blocks/solve_context.h"
 #include "runtime/linear/balance.h"
 
@@ -45,6 +46,9 @@ inline constexpr const char* kPrescribedMotion =
 
 /// The class of cause, one sentence, and a hint. @pre mode.by != kNothing
 std::string CauseOf(const SingularMode& mode);
+/// Likewise, of a mode of a model whose equations change with modes: what its structure tells comes first.
+/// @param misfit of that mode, if there is one
+std::string CauseOf(const Program& program, const SingularMode& mode, const std::optional<ModeMisfit>& misfit);
 
 /// The relations and Boolean variables that the equations of a block read and that are true; nothing if they read none.
 std::optional<std::string> ModeRead(const Program& program, const BlockCode& block, const double* slots);

@@ -100,4 +100,30 @@ std::string CauseOf(const SingularMode& mode) {
   return fmt::format("undetermined mode: in this mode no equation determines {}{}", undetermined, hint);
 }
 
+std::string CauseOf(const Program& program, const SingularMode& mode, const std::optional<ModeMisfit>& misfit) {
+  const Quantity quantity = mode.balance.quantity;
+  const bool is_told_by_units =
+      quantity == Quantity::kForce || quantity == Quantity::kCurrent || quantity == Quantity::kVoltage;
+  if (misfit && !is_told_by_units) return CauseOf(*misfit);
+  const bool is_of_equations = mode.by == SingularBy::kStructure || mode.by == SingularBy::kPosition;
+  if (is_of_equations && !misfit && !program.modes.contradiction.empty()) {
+    return fmt::format(
+        "contradicting modes: no list of states suits all modes of this model, so that its equations are solved as "
+        "they are: {}\n  hint: let the modes agree on which variables are states: add a mass or a compliance between "
+        "the elements whose modes these are, or describe one of them with a small resistance or slip",
+        program.modes.contradiction);
+  }
+  if (is_of_equations && !misfit && !is_told_by_units && program.modes.without_derivative) {
+    const auto& [row, branch] = *program.modes.without_derivative;
+    const ModeBranchInfo& without = program.modes.rows[row].branches[branch];
+    return fmt::format(
+        "index change: in this mode the equations constrain {} and do not determine {}; they would have to be "
+        "differentiated, but {} ({}) has no time derivative\n  hint: write that equation without functions that have "
+        "no "
+        "derivative, or add a compliance between what is constrained",
+        mode.constrained.empty() ? "states" : States(mode), Join(mode.Undetermined()), without.text, without.place);
+  }
+  return CauseOf(mode);
+}
+
 }  // namespace stiction::runtime

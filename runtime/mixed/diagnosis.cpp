@@ -30,6 +30,7 @@ std::string NameOf(const MixedStructure& structure, const Configuration& configu
 struct Rejected {
   Configuration configuration;
   SingularMode mode;
+  std::optional<ModeMisfit> misfit;
 };
 
 /// The first that was tried, then the others in order.
@@ -71,7 +72,9 @@ std::optional<Rejected> FindSingularMode(MixedProblem& problem, const SearchMemo
     if (status == RealStatus::kSolved || status == RealStatus::kLeastNorm || !problem.Signature(candidates[k]))
       continue;
     SingularMode mode = ExamineMode(context, block, problem.slots());
-    if (mode.by != SingularBy::kNothing) found = Rejected{candidates[k], std::move(mode)};
+    if (mode.by == SingularBy::kNothing) continue;
+    auto misfit = ExamineStructure(context, block, problem.slots());
+    found = Rejected{candidates[k], std::move(mode), std::move(misfit)};
   }
   context.tape.ClearFailure();
   context.statistics = statistics;
@@ -89,14 +92,15 @@ bool MustJump(const BlockCode& block, const MixedStructure& structure, const Sea
   return are_both_sides_known || (block.is_linear && has_one_orientation);
 }
 
-std::string Cause(const BlockCode& block, const MixedStructure& structure, const SearchMemory& memory,
-                  const std::optional<Rejected>& singular) {
+std::string Cause(const Program& program, const BlockCode& block, const MixedStructure& structure,
+                  const SearchMemory& memory, const std::optional<Rejected>& singular) {
   const auto jump = [&](size_t position) {
     return fmt::format(
         "discontinuous law: the equations jump where {} switches, and no side of the jump agrees with its own "
         "value\n  hint: make the law continuous there, or let pre(...) of a discrete variable remember the side",
         Placed(structure, position));
   };
+  if (singular && singular->misfit) return CauseOf(program, singular->mode, singular->misfit);
   if (!memory.jumps.empty()) return jump(*memory.jumps.begin());
   const bool is_motion =
       !singular ||
@@ -105,7 +109,7 @@ std::string Cause(const BlockCode& block, const MixedStructure& structure, const
   if (!memory.has_admissible && memory.rejection && memory.rejection->failure == SolveFailure::kSingular && is_motion)
     return kPrescribedMotion;
   if (memory.positive && memory.negative) return CauseOf({.by = SingularBy::kParameters});
-  if (singular) return CauseOf(singular->mode);
+  if (singular) return CauseOf(program, singular->mode, std::nullopt);
   if (MustJump(block, structure, memory) && !memory.was_redundant) return jump(memory.misses.front().worst);
   if (memory.was_redundant) {
     return "redundant: the forces are not unique, and no way of sharing the load that was tried keeps all of them "
@@ -148,10 +152,11 @@ SolveError WhyUnsolved(MixedSearch& search) {
   if (is_by_structure) {
     text += fmt::format("\n  rejected    mode {{{}}}: {}", NameOf(structure, singular->configuration),
                         DescribeSingularity(program, singular->mode));
+    if (singular->misfit) text += Describe(*singular->misfit);
   } else if (memory.rejection) {
     text += "\n  rejected    " + memory.rejection->message;
   }
-  text += "\n  cause       " + Cause(block, structure, memory, singular);
+  text += "\n  cause       " + Cause(program, block, structure, memory, singular);
   return {SolveFailure::kMixedBlockUnsolved, text};
 }
 

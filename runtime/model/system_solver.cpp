@@ -125,8 +125,11 @@ struct SystemSolver::Impl {
     std::string text = "\n  not unique  " + JoinNames(mode.Undetermined());
     const auto read = ModeRead(context.program, system.blocks[b], slots);
     const bool is_of_equations = mode.by == SingularBy::kStructure || mode.by == SingularBy::kPosition;
-    if (read && is_of_equations && &system != &context.program.initial_system)
-      text += fmt::format("\n  mode        {{{}}}\n  cause       {}", *read, CauseOf(mode));
+    if (read && is_of_equations && &system != &context.program.initial_system) {
+      const std::optional<ModeMisfit> misfit = ExamineStructure(context, system.blocks[b], slots);
+      text += fmt::format("\n  mode        {{{}}}{}\n  cause       {}", *read, misfit ? Describe(*misfit) : "",
+                          CauseOf(context.program, mode, misfit));
+    }
     return text;
   }
 

@@ -59,6 +59,7 @@ class Printer {
     Code("delays", program_.delay_code);
     Code("assertions", program_.assertion_code);
     Code("initial checks", program_.initial_checks);
+    Modes();
     Code("bounds", program_.bounds_code);
     for (const BoundsInfo& b : program_.bounds) {
       fmt::print(out_, "  {} <= {} <= {}\n", b.min == kNoSlot ? "-inf" : Name(b.min), b.name,
@@ -69,6 +70,17 @@ class Printer {
   }
 
  private:
+  void Modes() {
+    if (program_.modes.rows.empty()) return;
+    Code("modes", program_.modes.code);
+    for (const ModeRowInfo& row : program_.modes.rows) {
+      for (size_t b = 0; b < row.branches.size(); ++b) {
+        if (row.number != kNoSlot) fmt::print(out_, "  in {} = {}: {}\n", Name(row.number), b, row.branches[b].text);
+      }
+    }
+    if (!program_.modes.contradiction.empty()) fmt::print(out_, "  // {}\n", program_.modes.contradiction);
+  }
+
   void NameSlots() {
     names_.resize(program_.initial_slots.size());
     const auto name = [this](Slot slot, const std::string& text) {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace stiction::runtime {
@@ -315,6 +316,8 @@ struct AssertionInfo {
   bool is_warning = false;
   std::string place;
   bool is_action = false;  // of a when-clause: computed by `actions` and checked at events, else by `assertion_code`
+  enum class Rule : uint8_t { kOfModel, kPositionJump, kImpulseIllDefined };  // of restarts, but for the first
+  Rule rule = Rule::kOfModel;
 };
 
 struct TerminationInfo {
@@ -340,6 +343,29 @@ struct BoundsInfo {
   std::string name;
   std::vector<std::string> literals;  // of an enumeration
   std::string place;
+};
+
+/// A branch of an equation as it is written.
+struct ModeBranchInfo {
+  std::string text;  // "w1 = w2"
+  std::string place;
+  std::vector<std::pair<std::string, bool>> conditions;  // with the values that they have in this branch
+  std::vector<int32_t> unknowns;                         // numbers in ModeTable::unknowns, ascending
+};
+
+struct ModeRowInfo {
+  Slot number = kNoSlot;  // of the branch that holds, from 0, computed by `ModeTable::code`; kNoSlot: there is one
+  std::vector<ModeBranchInfo> branches;
+};
+
+/// Which unknowns the continuous equations hold in which mode, where that changes: to explain singular modes.
+struct ModeTable {
+  Range code;                         // from relations and discrete variables
+  std::vector<std::string> unknowns;  // by name, each with its derivatives
+  std::vector<ModeRowInfo> rows;
+  std::string contradiction;  // why the modes have no common list of states; empty if they have one
+  std::optional<std::pair<size_t, size_t>>
+      without_derivative;  // row and branch that the modes would need the derivative of
 };
 
 struct ExperimentInfo {
@@ -381,6 +407,7 @@ struct Program {
   std::vector<ReinitInfo> reinits;
   std::vector<JumpInfo> jumps;
   std::vector<ImpulseInfo> impulses;
+  ModeTable modes;
   std::vector<AssertionInfo> assertions;
   std::vector<TerminationInfo> terminations;
   std::vector<CheckInfo> checks;

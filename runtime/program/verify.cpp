@@ -27,7 +27,7 @@ class Verifier {
       RT_CHECK(object.destructor >= 0 && static_cast<size_t>(object.destructor) < program_.functions.size(),
                "destructor {} of {}", object.destructor, object.name);
     }
-    CheckInitialChecksAndBounds();
+    CheckInitialChecksModesAndBounds();
   }
 
  private:
@@ -106,11 +106,26 @@ class Verifier {
     }
   }
 
-  void CheckInitialChecksAndBounds() {
+  void CheckInitialChecksModesAndBounds() {
     Alone(program_.initial_checks);
     for (const CheckInfo& c : program_.checks) {
       Read(c.residual, "initial check");
       Equation(c.equation);
+    }
+    Alone(program_.modes.code);
+    for (const ModeRowInfo& row : program_.modes.rows) {
+      RT_CHECK(row.number != kNoSlot || row.branches.size() == 1, "{} branches", row.branches.size());
+      if (row.number != kNoSlot) Read(row.number, "mode");
+      for (const ModeBranchInfo& branch : row.branches) {
+        for (const int32_t unknown : branch.unknowns) {
+          RT_CHECK(static_cast<size_t>(unknown) < program_.modes.unknowns.size(), "unknown {} of {}", unknown,
+                   program_.modes.unknowns.size());
+        }
+      }
+    }
+    if (const auto& without = program_.modes.without_derivative) {
+      RT_CHECK(without->first < program_.modes.rows.size(), "row {} of modes", without->first);
+      RT_CHECK(without->second < program_.modes.rows[without->first].branches.size(), "branch {}", without->second);
     }
     Alone(program_.bounds_code);
     for (const BoundsInfo& b : program_.bounds) {

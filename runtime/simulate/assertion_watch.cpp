@@ -42,6 +42,18 @@ std::optional<AssertionFailure> AssertionWatch::Take(const std::vector<EventEffe
 
 std::optional<AssertionFailure> AssertionWatch::Violated(size_t assertion, const std::string& message, double t) {
   const AssertionInfo& info = program_.assertions[assertion];
+  if (info.rule == AssertionInfo::Rule::kPositionJump) {
+    return AssertionFailure{Reason::kPositionJump,
+                            fmt::format("{} ({})\n  hint: let the mode begin where the equation holds, or give the "
+                                        "position its value by reinit in the same event",
+                                        message, info.place)};
+  }
+  if (info.rule == AssertionInfo::Rule::kImpulseIllDefined) {
+    return AssertionFailure{Reason::kImpulseIllDefined,
+                            fmt::format("{} ({})\n  hint: write it for the quantity that is kept: der(p) = f with "
+                                        "p = m(v)*v instead of m(v)*der(v) = f - ...",
+                                        message, info.place)};
+  }
   if (!info.is_warning) {
     return AssertionFailure{Reason::kAssertion, fmt::format("an assertion is violated: {} ({})", message, info.place)};
   }

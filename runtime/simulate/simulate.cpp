@@ -14,10 +14,10 @@ std::string_view Name(Method method) {
 }
 
 std::string_view Name(Reason reason) {
-  constexpr std::array<std::string_view, 13> kNames{
-      "None",      "Initialization",         "MixedBlockUnsolved", "Singular",   "NotConverged", "NotFinite",
-      "Assertion", "ExternalFunctionFailed", "Chattering",         "Integrator", "Interrupted",  "UnknownSignal",
-      "Output"};
+  constexpr std::array<std::string_view, 15> kNames{
+      "None",       "Initialization", "MixedBlockUnsolved", "Singular",          "NotConverged",
+      "NotFinite",  "Assertion",      "PositionJump",       "ImpulseIllDefined", "ExternalFunctionFailed",
+      "Chattering", "Integrator",     "Interrupted",        "UnknownSignal",     "Output"};
   static_assert(kNames.size() == static_cast<size_t>(Reason::kOutput) + 1);
   return kNames[static_cast<size_t>(reason)];
 }

@@ -56,6 +56,8 @@ enum class Reason {
   kNotConverged,
   kNotFinite,
   kAssertion,
+  kPositionJump,       // a mode begins where a position does not fit it
+  kImpulseIllDefined,  // a product of an impulse and what jumps with it
   kExternalFunctionFailed,
   kChattering,
   kIntegrator,

@@ -37,7 +37,7 @@ std::vector<std::string> LinesOf(const std::filesystem::path& path) {
 
 // `// error: text [Kind]`, `// warning-anywhere: ...`
 std::optional<Message> ReadMessage(std::string_view line, bool& anywhere) {
-  for (const char* severity : {"error", "warning"}) {
+  for (const char* severity : {"error", "warning", "note"}) {
     for (const char* place : {"", "-anywhere"}) {
       const std::string head = fmt::format("// {}{}: ", severity, place);
       if (!Trimmed(line).starts_with(head)) continue;
@@ -75,8 +75,8 @@ void ReplaceAll(std::string& text, const std::string& from, const std::string& t
 // The messages in the text of stderr; those about other files count as without a line. The clause behind
 // the kind is left out: the registry tells it once.
 std::vector<Message> ReadMessages(const std::vector<std::string>& lines, const std::string& file) {
-  static const std::regex kPlaced(R"(^(.+?):(\d+):(\d+): (error|warning): (.* \[\w+)(?:; MLS [0-9A-Z.]+)?\]$)");
-  static const std::regex kPlain(R"(^(?:<generated>: )?(error|warning): (.* \[\w+)(?:; MLS [0-9A-Z.]+)?\]$)");
+  static const std::regex kPlaced(R"(^(.+?):(\d+):(\d+): (error|warning|note): (.* \[\w+)(?:; MLS [0-9A-Z.]+)?\]$)");
+  static const std::regex kPlain(R"(^(?:<generated>: )?(error|warning|note): (.* \[\w+)(?:; MLS [0-9A-Z.]+)?\]$)");
   std::vector<Message> messages;
   for (const std::string& line : lines) {
     std::smatch match;

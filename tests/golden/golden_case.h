@@ -14,7 +14,7 @@ namespace stiction::golden {
 struct Message {
   int line = 0;          // 0: without a line of this file
   int column = 0;        // 0: not told
-  std::string severity;  // "error" or "warning"
+  std::string severity;  // "error", "warning" or "note"
   std::string text;      // with the kind: "unknown name 'y' [NameUnknown]"
 
   std::string kind() const;

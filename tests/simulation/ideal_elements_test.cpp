@@ -238,6 +238,20 @@ TEST_P(ModeChanges, ALockedDifferentialKeepsTheMomentum) {
   EXPECT_NEAR(table.Last("w2"), common, 1e-7);
 }
 
+// The gears keep J1 w1 + ratio J2 w2, all together that and ratio/third J3 w3. The last jump is followed by a pass that
+// finds only rounding errors of it.
+TEST_P(ModeChanges, GearsInParallelPassAJumpOn) {
+  const Table table = Change("ParallelGears").table;
+  const double ratio = table.First("ratio"), third = table.First("third"), far = ratio / third;
+  const double J1 = table.First("J1"), J2 = table.First("J2"), J3 = table.First("J3");
+  const double kept = J1 * table.First("w1") + ratio * J2 * table.First("w2");
+  EXPECT_NEAR(table.At("w1", 0.45), kept / (J1 + ratio * ratio * J2), 1e-9);
+  const double all = (kept + far * J3 * table.First("w3")) / (J1 + ratio * ratio * J2 + far * far * J3);
+  EXPECT_NEAR(table.Last("w1"), all, 1e-9);
+  EXPECT_NEAR(table.Last("w2"), ratio * all, 1e-9);
+  EXPECT_NEAR(table.Last("w3"), far * all, 1e-9);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, ModeChanges, ::testing::ValuesIn(kSolvers), NameOfSolver);
 INSTANTIATE_TEST_SUITE_P(Solvers, IdealElements, ::testing::ValuesIn(kSolvers), NameOfSolver);
 

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/expr/expr.h"
@@ -54,6 +55,7 @@ struct DaeEquation {
   /// Index reduction: this is the time derivative of that equation.
   EquationId derivative_of;
   Origin origin;
+  std::shared_ptr<const std::vector<Span>> branch_spans;  // as of the flat equation
 };
 
 /// A relation c := left op right whose value is held between events. MLS 8.5.
@@ -121,12 +123,40 @@ struct HiddenConstraint {
   Origin origin;
 };
 
+/// A continuous equation as it was before modes were unified, by branch: for what is told of singular modes.
+struct ModeRow {
+  struct Branch {
+    ExprId left, right;
+    Span span;
+    std::vector<std::pair<ExprId, bool>> path;  // conditions with the values that they have here
+    std::vector<int32_t> unknowns;              // numbers in ModeTable::unknowns, ascending
+  };
+  ExprId number;  // Integer: the branch that holds, from 0; invalid: there is one
+  std::vector<Branch> branches;
+};
+
+/// All continuous equations of a model of which some determine other unknowns in other modes; empty for other models.
+struct ModeTable {
+  std::vector<VariableId> unknowns;  // each stands for its derivatives, too
+  std::vector<ModeRow> rows;
+  // Why the modes are left as they are written, if they are:
+  std::string contradiction;  // there is no list of states for all of them
+  std::optional<std::pair<size_t, size_t>>
+      without_derivative;  // row and branch that would have to be differentiated and cannot be
+};
+
 struct Assertion {
   ExprId condition;  // must be true; relations in it are not event indicators
   ExprId message;    // String expression
   bool is_warning = false;
   Origin origin;
   bool at_events = false;  // of a when-clause: it acts where that becomes active, and at no other time
+  enum class Rule : uint8_t {
+    kOfModel,
+    kPositionJump,       // a mode begins only where its constraints on positions hold
+    kImpulseIllDefined,  // an impulse is multiplied by nothing that jumps
+  };
+  Rule rule = Rule::kOfModel;
 };
 
 struct Termination {
@@ -150,6 +180,7 @@ struct Dae {
   std::vector<Jump> jumps;
   std::vector<Impulse> impulses;
   std::vector<HiddenConstraint> hidden_constraints;
+  ModeTable modes;
   std::vector<Assertion> assertions;
   std::vector<Termination> terminations;
   std::vector<Function> functions;

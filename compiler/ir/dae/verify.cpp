@@ -75,6 +75,10 @@ class DaeVerifier {
     for (const Sample& sample : dae_.samples) add(sample.start, sample.interval);
     for (const Reinit& reinit : dae_.reinits) add(reinit.value, reinit.condition);
     for (const HiddenConstraint& hidden : dae_.hidden_constraints) add(hidden.residual, hidden.is_active);
+    for (const ModeRow& row : dae_.modes.rows) {
+      add(row.number);
+      for (const ModeRow::Branch& branch : row.branches) add(branch.left, branch.right);
+    }
     for (const Assertion& a : dae_.assertions) add(a.condition, a.message);
     for (const Termination& t : dae_.terminations) add(t.condition, t.message);
     return roots;

@@ -74,6 +74,8 @@ struct FlatEquation {
   bool assigned_in_when = false;
   std::vector<FlatBranch> branches;
   Origin origin;
+  /// Of an equality that an if-equation became, whose right side is an `if` over its branches: where each was written.
+  std::shared_ptr<const std::vector<Span>> branch_spans;
 };
 
 /// An external object (MLS 12.9.7): the Integer parameter `variable` holds its number, its place in the list.

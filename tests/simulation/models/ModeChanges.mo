@@ -70,4 +70,32 @@ package ModeChanges "Circuits and machines whose modes change together, for an i
     end if;
     annotation(experiment(StopTime = 1, Interval = 0.05, Tolerance = 1e-9));
   end Differential;
+
+  model ParallelGears "Two gears of one ratio are engaged one after the other, and then a third shaft is geared to them"
+    constant Real J1 = 0.9848037014482542, J2 = 2.0935716559877617, J3 = 0.8713786994339898;
+    constant Real ratio = -0.781579752464238, third = 0.7189932959005135;
+    Real w1(start = 2.741289572790265, fixed = true), w2(start = 2.3213392812758684, fixed = true);
+    Real w3(start = 2.1986187091097236, fixed = true), tau[3];
+    Boolean engaged[3] = {time > 0.46, time > 0.35, time > 0.5};
+  equation
+    J1*der(w1) = -ratio*(tau[1] + tau[2]);
+    J2*der(w2) = tau[1] + tau[2] + tau[3];
+    J3*der(w3) = -third*tau[3];
+    if engaged[1] then
+      w2 = ratio*w1;
+    else
+      tau[1] = 0;
+    end if;
+    if engaged[2] then
+      w2 = ratio*w1;
+    else
+      tau[2] = 0;
+    end if;
+    if engaged[3] then
+      w2 = third*w3;
+    else
+      tau[3] = 0;
+    end if;
+    annotation(experiment(StopTime = 1, Interval = 0.05, Tolerance = 1e-9));
+  end ParallelGears;
 end ModeChanges;

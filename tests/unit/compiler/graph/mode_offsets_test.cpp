@@ -152,5 +152,23 @@ TEST(CommonOffsets, OfOneModeAreTheLeastByEnumeration) {
   EXPECT_GT(regular, 40);
 }
 
+// The mode in between agrees with both.
+TEST(CommonOffsets, TheModesThatContradictEachOtherAreFound) {
+  const ModeSystem system = SystemOf({{{0, 1}, {1, 2}}, {{0, kNone}, {kNone, 0}}, {{1, 0}, {2, 1}}});
+  const std::vector<Configuration> modes = ListOf(AllModes(system));
+  const auto pair = FindContradiction(system, modes);
+  ASSERT_TRUE(pair);
+  EXPECT_EQ(*pair, std::pair(modes[0], modes[2]));
+  EXPECT_FALSE(FindContradiction(system, {modes[0], modes[1]}));
+}
+
+TEST(CommonOffsets, AConfigurationAsAGraphHoldsWhatItsBranchesHold) {
+  const ModeSystem system = SystemOf({{{1, 0}, {0, kNone}}, {{1, 0}, {kNone, 0}}});
+  const BipartiteGraph graph = GraphOf(system, {0, 1});
+  EXPECT_EQ(graph.Row(0).size(), 2U);
+  ASSERT_EQ(graph.Row(1).size(), 1U);
+  EXPECT_EQ(graph.Row(1)[0], 1);
+}
+
 }  // namespace
 }  // namespace stiction::graph
