@@ -73,14 +73,18 @@ IntegratorChoice::Change EventStepper::AfterStep() {
 
 // The time of a crossing that the dense output does not give well enough, by steps that end there: until one begins to
 // agree with its own dense output, or the crossing is beyond its end. Where the next step finds it right beyond that
-// end, rounding errors tell the two apart, and it is there.
+// end, or steps find one again and again and come no further, rounding errors tell the two apart, and it is there.
 std::optional<IntegrationFailure> EventStepper::ConfirmByStep(CrossingResult& found) {
   constexpr int kMaxSteps = 12;
   constexpr double kAgreement = 1e-3;  // of the step
   Integrator& step = integrator();
   const double refuted = std::exchange(refuted_, 0);
   const double distance = found.crossing ? found.crossing->time - step.previous_time() : 0;
-  if (distance <= kAgreement * refuted) return std::nullopt;
+  if (refuted == 0) first_refuted_ = step.previous_time();
+  if (distance <= kAgreement * refuted || refutations_ > kMaxSteps) {
+    refutations_ = 0;
+    return std::nullopt;
+  }
   for (int i = 0; i < kMaxSteps && found.crossing; ++i) {
     const double begin = step.previous_time(), t = found.crossing->time;
     std::optional<IntegrationFailure> failure;
@@ -93,6 +97,7 @@ std::optional<IntegrationFailure> EventStepper::ConfirmByStep(CrossingResult& fo
     if (found.crossing && t - found.crossing->time <= kAgreement * (t - begin)) break;
   }
   if (!found.crossing) refuted_ = distance;
+  refutations_ = refuted_ > 0 && step.time() - first_refuted_ < Instant() ? refutations_ + 1 : 0;
   return std::nullopt;
 }
 

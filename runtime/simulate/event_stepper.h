@@ -70,6 +70,8 @@ class EventStepper {
   IntegratorChoice choice_;
   double restart_ = 0;  // the last one
   double refuted_ = 0;  // distance of a crossing that the step which ends there did not have, in the last step [s]
+  double first_refuted_ = 0;     // when the first of them in a row began
+  int refutations_ = 0;          // in a row, since then without progress
   bool left_instant_ = false;    // and since then no step beyond an instant
   bool changed_method_ = false;  // no step yet since
   long steps_of_many_ = 0;       // at the last look for a stall, and when:
