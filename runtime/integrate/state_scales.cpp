@@ -40,7 +40,7 @@ StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(s
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
   for (Vector* vector : {&largest_, &ahead_, &noise_, &carried_, &drift_, &errors_.sizes, &errors_.rounding, &damping_,
-                         &steepest_, &steepness_now_, &sizes_, &trial_, &slope_, &other_slope_, &less_}) {
+                         &steepest_, &steepness_now_, &sizes_, &trial_, &slope_, &other_slope_}) {
     vector->assign(nx, 0.0);
   }
   for (size_t i = 0; i < nx; ++i) {

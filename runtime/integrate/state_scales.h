@@ -81,14 +81,14 @@ class StateScales {
   std::vector<size_t> undeclared_;  // states without a nominal value, ascending
   // By state
   Vector largest_, ahead_;
-  Vector noise_, carried_;  // of the derivative: its own, and that of states that are nothing else
+  Vector noise_, carried_;  // rounding errors of the derivative: its own, and those of the states in it
   Vector drift_;            // what rounding errors of steps may have added up to
   StateErrors errors_;
   Vector damping_;        // rate at which the solution forgets an error [1/s], where the method follows it
   Vector steepest_;       // derivative here and ahead
   Vector steepness_now_;  // derivative here, and as far ahead as times differ at least
   Vector sizes_, absolute_;
-  Vector trial_, slope_, other_slope_, less_;  // working memory
+  Vector trial_, slope_, other_slope_;  // working memory
   Vector kept_slots_;
   std::vector<int> turns_;  // so far, one after the other
   double width_ = 0;        // of the last steps

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fstream>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "tests/property/random_models.h"
 #include "tests/support/simulation.h"
 #include "tests/support/solvers.h"
 
@@ -156,15 +156,6 @@ class Relation {
   std::string op_;
   bool is_negated_ = false;
 };
-
-Simulation SimulateText(const std::string& model, const std::string& text, std::vector<std::string> arguments = {}) {
-  const TemporaryDirectory directory;
-  const std::string file = directory.File(model + ".mo");
-  std::ofstream(file) << text;
-  arguments.push_back("--no-unit-check");
-  arguments.push_back(file);
-  return Simulate(model, arguments);
-}
 
 class TimeRelations : public WithEverySolver {};
 
