@@ -8,19 +8,14 @@
 #include <vector>
 
 #include "runtime/events/locate/crossing.h"
-#include "runtime/execute/ssa_graph.h"
+#include "runtime/execute/gate_graph.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
 
-/// Tells for each relation of kind kState whether its value reaches anything but other relations' gates: a variable, an
-/// equation, a condition. Parameters, the left limits of discrete variables and relations that stand before it in
-/// Program::relations count with their values, as do all that change at events only; the other relations, continuous
-/// variables and time as unknown. In `pre(mode) == Stuck and sa > peak` the relation matters while pre(mode) is Stuck,
-/// in `h <= 0 and v < 0` the second one while h <= 0. The first one matters whatever the second one is: of two that
-/// shut each other off, one has to be watched. What an irrelevant relation's value will be when its gate opens is found
-/// by the event that opens it.
-/// The members beyond the usual number are tables of the gates, made once.
+/// Tells for each relation of kind kState whether GateGraph::Reaches. What an irrelevant relation's value will be when
+/// its gate opens is found by the event that opens it.
+/// The members beyond the usual number are tables of the answers, made once.
 class Relevance {
  public:
   /// @param slots with the values of parameters
@@ -40,18 +35,12 @@ class Relevance {
 
   /// Relations whose relevance has been a matter of this one's value, ascending; until the next Update.
   std::span<const int32_t> BehindGate(int32_t relation) const {
-    const int32_t gate = gate_of_relation_[static_cast<size_t>(relation)];
+    const int32_t gate = graph_.GateOf(relation);
     if (gate < 0) return {};
     return asked_by_[static_cast<size_t>(gate)];
   }
 
  private:
-  struct Abstract {
-    bool is_known = false;
-    double value = 0;
-  };
-  struct Builder;
-
   /// Answers to queries about one relation, one after the other: the gates on whose values one depends, and what it is.
   struct Answers {
     struct Entry {
@@ -62,24 +51,13 @@ class Relevance {
     size_t count = 0;
   };
 
-  void FindParents();
-  Abstract Evaluate(Node node);
-  bool Query(int32_t relation);
-  char Ask(int32_t relation);
+  char Ask(int32_t relation, const double* slots);
   void LookAt(size_t gate, const double* slots);
-  bool AskAgain();
+  bool AskAgain(const double* slots);
   bool Turn(size_t gate, const double* slots);
 
-  SsaGraph graph_;
-  std::vector<Node> leaf_of_relation_;          // kNoNode: nothing reads it
-  std::vector<char> is_root_;                   // by node
-  std::vector<char> can_be_known_;              // by node: whatever the gates are, if 0 it is not
-  std::vector<Node> parents_;                   // of all nodes, one after the other
-  std::vector<int32_t> first_parent_;           // by node: of parents_; one more at the end
-  std::vector<Slot> gates_;                     // held leaves and relations, slots
-  std::vector<int32_t> order_of_gate_;          // the last relation whose value it does not tell anything of; -1: none
+  GateGraph graph_;
   std::vector<double> gate_values_;             // as last seen
-  std::vector<int32_t> gate_of_;                // by node: of gates_, -1: none
   std::vector<std::vector<int32_t>> asked_by_;  // by gate: relations whose relevance it was asked for, ascending
   /// Relations whose relevance changes when one gate alone takes another value, and decides alone.
   struct Turned {
@@ -91,16 +69,9 @@ class Relevance {
   std::vector<char> relevant_;              // by relation
   std::vector<Answers> answers_;            // by relation: those known
   std::vector<int32_t> gate_of_pre_;        // by Program::pres, -1: none
-  std::vector<int32_t> gate_of_relation_;   // likewise
   std::vector<int32_t> again_, found_;      // relations
   std::span<const int32_t> changed_;        // likewise
   std::vector<size_t> turned_;              // gates
-  // Of one query
-  std::vector<int32_t> seen_, evaluated_;  // by node: number of the query
-  std::vector<Abstract> value_;            // by node
-  std::vector<int32_t> consulted_;         // gates
-  std::vector<Node> open_;
-  int32_t query_ = 0, asked_ = 0;  // number, and the relation
   bool first_ = true;
 };
 
