@@ -19,6 +19,9 @@ constexpr int kInARow = 3;  // changes of a held value that were not for good, o
 // Far enough that the search saw one side of the event there, near enough that it is no other event.
 constexpr double kUlpsBeside[] = {-3000, -1000, -300, 300, 1000, 3000};
 
+constexpr double kAhead = 1e-3;     // of a step, in which relations within their zones may still flip together
+constexpr double kMostUlps = 1000;  // of time
+
 }  // namespace
 
 CrossingSearch::CrossingSearch(ContinuousSystem& system, RelationScales& scales)
@@ -96,7 +99,39 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
     result = SearchOnce(step, t);
   }
   if (!result.crossing && !result.error) DoubtStepCap(step, t);
+  if (result.crossing && result.crossing->held.empty()) JoinSimultaneous(step, t, *result.crossing);
   return result;
+}
+
+void CrossingSearch::JoinSimultaneous(const DenseOutput& step, double end, Crossing& crossing) {
+  const double t = crossing.time, ahead = std::min(end, t + kAhead * (t - last_.t));
+  if (!(ahead > t) || watched_.count() == crossing.relations.size()) return;
+  ZeroCrossingSample here, there;
+  Evaluate(step, t);
+  watched_.Take(t, here);
+  nearly_.clear();
+  for (size_t k = 0; k < watched_.count(); ++k) {
+    if (watched_.armed()[k] != 0 && !watched_.HasFlipped(here, k) && here.g[k] >= -here.zone[k]) nearly_.push_back(k);
+  }
+  if (nearly_.empty()) return;
+  Evaluate(step, ahead);
+  watched_.Take(ahead, there);
+  std::erase_if(nearly_, [&](size_t k) { return !watched_.HasFlipped(there, k); });
+  double last = t;
+  for (const size_t k : nearly_) {
+    const double threshold = watched_.Threshold(here, k);
+    last = std::max(last, t + (ahead - t) * (threshold - here.g[k]) / (there.g[k] - here.g[k]));
+  }
+  // It may be a little later than a straight line tells, or put off by rounding errors.
+  for (double late = 1e-3; !nearly_.empty() && late < 1; late *= 4) {
+    const double at = last + late * (last - t) + late * kMostUlps * DBL_EPSILON * std::fabs(t);
+    if (at > ahead) return;
+    Evaluate(step, at);
+    watched_.Take(at, there);
+    if (!std::ranges::all_of(nearly_, [&](size_t k) { return watched_.HasFlipped(there, k); })) continue;
+    crossing = watched_.CrossingAt(All(), there);
+    return;
+  }
 }
 
 void CrossingSearch::DoubtStepCap(const DenseOutput& step, double t) {

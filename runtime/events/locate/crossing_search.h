@@ -85,6 +85,9 @@ class CrossingSearch {
   /// @returns whether there were some
   bool FindNoise(const DenseOutput& step, double end, const Crossing& crossing);
   bool NotesNoise(const DenseOutput& step, double t, int32_t relation);
+  /// Puts off the crossing until relations that are about to flip, and within their zones already, have flipped, too:
+  /// which of them is the first, errors below the tolerance decide. @param end of the step
+  void JoinSimultaneous(const DenseOutput& step, double end, Crossing& crossing);
   /// The same of a relation that asks for ever shorter steps.
   void DoubtStepCap(const DenseOutput& step, double t);
   double SpreadAt(const DenseOutput& step, double t, size_t k);
@@ -99,7 +102,7 @@ class CrossingSearch {
   std::vector<double> x_, perturbed_, kept_slots_;
   std::vector<int> undecided_in_a_row_;  // by Program::held: its last changes that were not for good
   ZeroCrossingSample last_, right_;
-  WatchedRelations::Positions all_;
+  WatchedRelations::Positions all_, nearly_;
   double reach_ = 0;          // of a long step [s]
   int narrowed_ = 0;          // steps in succession
   bool flipped_now_ = false;  // at the last restart some was off its held side

@@ -394,12 +394,21 @@ TEST(SeriesSearch, ARelationIsArmedInsideAStep) {
 }
 
 TEST(SeriesSearch, WhatFlipsTogetherIsOneCrossing) {
-  Watched watched({Line(-0.5, 1), Line(-0.3 - 1e-9, 1), Line(-0.6, 2), Line(-0.3, 1)});
+  Watched watched({Line(-0.5, 1), Line(-0.3 - 1e-3, 1), Line(-0.6, 2), Line(-0.3, 1)});
   watched.Start(0);
   const auto crossing = watched.To(1, 4);
   ASSERT_TRUE(crossing);
   EXPECT_NEAR(crossing->time, 0.3, 2e-15);
   EXPECT_EQ(crossing->relations, (std::vector<int32_t>{2, 3}));
+}
+
+TEST(SeriesSearch, WhatIsWithinItsZoneFlipsWithAnother) {
+  Watched watched({Line(-0.5, 1), Line(-0.3 - 1e-9, 1), Line(-0.3, 1)});
+  watched.Start(0);
+  const auto crossing = watched.To(1, 4);
+  ASSERT_TRUE(crossing);
+  EXPECT_NEAR(crossing->time, 0.3 + 1e-9, 1e-11);
+  EXPECT_EQ(crossing->relations, (std::vector<int32_t>{1, 2}));
 }
 
 TEST(SeriesSearch, WhatATruncatedSeriesTellsALittleLateFlipsTogetherToo) {
