@@ -135,13 +135,17 @@ struct Ida::Impl {
     return 1;
   }
 
-  // Why IDA did not get on, after IDASolve said `flag`.
+  // Why IDA did not get on, after IDASolve said `flag`: if it made a step, one that is too short.
   IntegrationFailure Failure(int flag) const {
     if (last_error) return {last_error, {}};
+    long error_tests = 0, corrections = 0;
+    IDAGetNumErrTestFails(memory.get(), &error_tests);
+    IDAGetNumNonlinSolvConvFails(memory.get(), &corrections);
+    const bool by_corrector = flag == IDA_CONV_FAIL || (flag >= 0 && corrections > error_tests);
     const char* const why = evaluation_failed                   ? "the model cannot be evaluated"
                             : matrix->is_singular()             ? "the iteration matrix is singular"
+                            : by_corrector                      ? "the corrector does not converge"
                             : flag >= 0 || flag == IDA_ERR_FAIL ? "the error test fails"
-                            : flag == IDA_CONV_FAIL             ? "the corrector does not converge"
                                                                 : "the method gives up";
     return {
         std::nullopt,

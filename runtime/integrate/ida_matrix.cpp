@@ -12,9 +12,9 @@
 namespace stiction::runtime {
 namespace {
 
-// The pivots of an earlier factorisation no longer serve when the reciprocal condition number by them (KLU's estimate)
-// has fallen by this factor.
-constexpr double kWornPivots = 1e-3;
+// The pivots of an earlier factorisation no longer serve when entries have grown so much by them (the reciprocal
+// growth, column by column, whatever their scales).
+constexpr double kWornPivots = 1e-4;
 
 int FreeSolver(SUNLinearSolver solver) {
   solver->content = nullptr;  // it owns this handle
@@ -38,7 +38,6 @@ struct IdaMatrix::Impl {
   klu_common common;
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
-  double rcond_at_factor = 0;
   bool is_singular = false;
   long factorizations = 0;
   SUNMatrix matrix = nullptr;
@@ -86,8 +85,8 @@ struct IdaMatrix::Impl {
       }
     }
     if (numeric != nullptr && klu_refactor(begin, rows, values.data(), symbolic, numeric, &common) != 0 &&
-        common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 &&
-        common.rcond >= kWornPivots * rcond_at_factor) {
+        common.status == KLU_OK && klu_rgrowth(begin, rows, values.data(), symbolic, numeric, &common) != 0 &&
+        common.rgrowth >= kWornPivots) {
       return 0;
     }
     if (numeric != nullptr) klu_free_numeric(&numeric, &common);
@@ -99,7 +98,6 @@ struct IdaMatrix::Impl {
       is_singular = true;
       return SUNLS_PACKAGE_FAIL_REC;
     }
-    rcond_at_factor = common.rcond;
     return 0;
   }
 

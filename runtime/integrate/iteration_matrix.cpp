@@ -10,7 +10,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr double kSoundPivots = 1e-8;  // reciprocal condition with pivots chosen for other values
+constexpr double kSoundPivots = 1e-4;  // reciprocal growth of entries by pivots that were chosen for other values
 
 }  // namespace
 
@@ -71,8 +71,9 @@ bool IterationMatrix::Factorize(double shift, const std::vector<double>& jacobia
   is_factorized_ =
       klu.numeric != nullptr &&
       klu_refactor(column_begin_.data(), row_of_.data(), values_.data(), klu.symbolic, klu.numeric, &klu.common) != 0 &&
-      klu.common.status == KLU_OK && klu_rcond(klu.symbolic, klu.numeric, &klu.common) != 0 &&
-      klu.common.rcond > kSoundPivots;
+      klu.common.status == KLU_OK &&
+      klu_rgrowth(column_begin_.data(), row_of_.data(), values_.data(), klu.symbolic, klu.numeric, &klu.common) != 0 &&
+      klu.common.rgrowth > kSoundPivots;
   if (!is_factorized_) {
     klu_free_numeric(&klu.numeric, &klu.common);
     klu.numeric = klu_factor(column_begin_.data(), row_of_.data(), values_.data(), klu.symbolic, &klu.common);

@@ -56,16 +56,18 @@ StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(s
 bool StateScales::Begin(double t, const double* x, const double* f, double reach) {
   if (undeclared_.empty()) return false;
   const double ahead = kReachAhead * (width_ > 0 ? std::min(kWidthsAhead * width_, reach) : reach);
-  bool is_unknown = false;
+  bool is_unknown = false, is_noise_unknown = false;
   for (const size_t i : undeclared_) {
     if (std::isfinite(x[i])) largest_[i] = std::max(largest_[i], std::abs(x[i]));
     ahead_[i] = 0;
     steepest_[i] = steepness_now_[i] = std::abs(f[i]);
     // It has hardly moved yet, or leaves where it was for long.
     const bool leaves = largest_[i] < 1 && std::abs(f[i]) * ahead > largest_[i];
-    is_unknown = is_unknown || largest_[i] <= kNothing || leaves;
+    if (largest_[i] > kNothing && !leaves) continue;
+    is_unknown = true;
+    is_noise_unknown = is_noise_unknown || noise_[i] == 0;  // while it was at rest it had none
   }
-  const bool looks = LooksAtNoise();
+  const bool looks = LooksAtNoise() || is_noise_unknown;
   ++resets_;
   failures_ = 0;
   looks_at_ = kFewFailures;
