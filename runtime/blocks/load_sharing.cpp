@@ -8,6 +8,7 @@
 #include <limits>
 #include <set>
 #include <unordered_set>
+#include <utility>
 
 #include "runtime/blocks/explain.h"
 #include "runtime/blocks/varying.h"
@@ -22,6 +23,14 @@ namespace {
 
 constexpr double kScalarNull = 1e-10;  // of 0 = residual without unknown
 constexpr double kConsistent = 1e-8;
+constexpr double kSettled = 1e-12;  // of bounds
+
+bool AreClose(const VectorXd& one, const VectorXd& other) {
+  for (Index j = 0; j < one.size(); ++j) {
+    if (one[j] != other[j] && !(std::fabs(one[j] - other[j]) <= kSettled * std::fabs(one[j]))) return false;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -38,7 +47,9 @@ const std::vector<LoadSharing::Bound>& LoadSharing::FindBounds() {
   const std::unordered_set<Slot> varying = VaryingSlots(program, equations_.block(), Operands());
   const auto add = [&](size_t relation, Slot unknown, Slot other, bool is_left) {
     const Index at = std::find(unknowns.begin(), unknowns.end(), unknown) - unknowns.begin();
-    if (at < equations_.size() && !varying.contains(other)) bounds_->push_back({relation, at, is_left});
+    if (at >= equations_.size()) return;
+    const bool is_upper = HoldsAbove(program.relations[relation]) == is_left;
+    bounds_->push_back({relation, at, is_left, is_upper, varying.contains(other)});
   };
   for (size_t k = 0; k < program.relations.size(); ++k) {
     const RelationInfo& relation = program.relations[k];
@@ -46,6 +57,7 @@ const std::vector<LoadSharing::Bound>& LoadSharing::FindBounds() {
     add(k, relation.left, relation.right, true);
     add(k, relation.right, relation.left, false);
   }
+  std::ranges::stable_sort(*bounds_, {}, &Bound::unknown);
   return *bounds_;
 }
 
@@ -57,21 +69,47 @@ bool LoadSharing::IsOfALoad() {
   });
 }
 
+double LoadSharing::Threshold(const Bound& bound, const double* slots) const {
+  const RelationInfo& relation = equations_.context().program.relations[bound.relation];
+  return slots[bound.unknown_is_left ? relation.right : relation.left];
+}
+
+bool LoadSharing::IsShut(const Bound& bound, const double* slots) const {
+  const double threshold = Threshold(bound, slots);
+  const auto of_unknown = std::ranges::equal_range(*bounds_, bound.unknown, {}, &Bound::unknown);
+  const bool is_alone = std::all_of(of_unknown.begin(), of_unknown.end(), [&](const Bound& other) {
+    return other.is_upper != bound.is_upper || Threshold(other, slots) == threshold;
+  });
+  return !is_alone && equations_.context().IsShut(static_cast<int32_t>(bound.relation), slots);
+}
+
 Box LoadSharing::Bounds(double* slots, bool all_false) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (FindBounds().empty()) return {};
   equations_.context().tape.Run(Operands(), slots);
-  Box box{VectorXd::Constant(equations_.size(), -kInfinity), VectorXd::Constant(equations_.size(), kInfinity)};
+  const Box open{VectorXd::Constant(equations_.size(), -kInfinity), VectorXd::Constant(equations_.size(), kInfinity)};
+  Box box = open, moving = open;
+  // A mode of a mixed block in which a load is beyond all bounds is no solution; between events it will be one of the
+  // next.
+  box.widens = equations_.block().kind != BlockCode::Kind::kMixed;
   for (const Bound& bound : *bounds_) {
+    const double threshold = Threshold(bound, slots);
+    if (!std::isfinite(threshold) || (!all_false && IsShut(bound, slots))) continue;
     const RelationInfo& relation = equations_.context().program.relations[bound.relation];
-    const double threshold = slots[bound.unknown_is_left ? relation.right : relation.left];
-    if (!std::isfinite(threshold)) continue;
     const bool holds = !all_false && slots[relation.value] != 0;
-    if ((HoldsAbove(relation) == bound.unknown_is_left) == holds) {
-      box.lower[bound.unknown] = std::max(box.lower[bound.unknown], threshold);
+    Box& of_kind = bound.can_move ? moving : box;
+    if (bound.is_upper != holds) {
+      of_kind.upper[bound.unknown] = std::min(of_kind.upper[bound.unknown], threshold);
     } else {
-      box.upper[bound.unknown] = std::min(box.upper[bound.unknown], threshold);
+      of_kind.lower[bound.unknown] = std::max(of_kind.lower[bound.unknown], threshold);
     }
+  }
+  for (Index j = 0; j < equations_.size(); ++j) {
+    const bool is_free = box.lower[j] == -kInfinity && box.upper[j] == kInfinity;
+    if (!is_free || !(moving.upper[j] - moving.lower[j] < kInfinity)) continue;
+    box.lower[j] = moving.lower[j];
+    box.upper[j] = moving.upper[j];
+    box.soft.push_back(j);
   }
   return box;
 }
@@ -85,7 +123,23 @@ RealStatus LoadSharing::Solve(double* slots) {
   return SolveFromGuess(slots);
 }
 
+// Bounds that move with the solution, as those of a gear whose losses grow with its load, are looked at again.
 RealStatus LoadSharing::SolveFromGuess(double* slots) {
+  constexpr int kPasses = 20;
+  const VectorXd rhs = equations_.matrix().Times(equations_.x()) - equations_.residual();
+  Box box = Bounds(slots);
+  const bool any_moves = std::ranges::any_of(*bounds_, &Bound::can_move);
+  RealStatus status = RealStatus::kSingular;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    status = SolveWithin(slots, rhs, box);
+    if (status != RealStatus::kLeastNorm || !any_moves) break;
+    const Box last = std::exchange(box, Bounds(slots));
+    if (AreClose(box.lower, last.lower) && AreClose(box.upper, last.upper)) break;
+  }
+  return status;
+}
+
+RealStatus LoadSharing::SolveWithin(double* slots, const VectorXd& rhs, const Box& box) {
   free_.clear();
   const auto status_at = [&](const VectorXd& x) {
     if (!equations_.Evaluate(slots, x)) return equations_.Failed(RealStatus::kNotFinite);
@@ -93,13 +147,10 @@ RealStatus LoadSharing::SolveFromGuess(double* slots) {
   };
   if (equations_.size() == 1) {
     if (std::fabs(equations_.residual()[0]) > kScalarNull * equations_.TermSize(0, slots)) return RealStatus::kSingular;
-    const Box box = Bounds(slots);
     const bool is_free = box.lower.size() == 0;
     return status_at(
         VectorXd::Constant(1, is_free ? 0 : std::clamp(0.0, box.lower[0], std::max(box.lower[0], box.upper[0]))));
   }
-  const VectorXd rhs = equations_.matrix().Times(equations_.x()) - equations_.residual();
-  const Box box = Bounds(slots);
   if (!equations_.block().restart_unknowns.empty()) {
     const std::optional<VectorXd> x = SolveInTurn(rhs, box);
     return x ? status_at(*x) : RealStatus::kSingular;
@@ -137,7 +188,7 @@ std::optional<VectorXd> LoadSharing::SolveInTurn(const VectorXd& rhs, const Box&
     return solution.consistent;
   };
   if (!solve(rows_of_first, first, {})) return std::nullopt;
-  const Box of_second = box.lower.size() == 0 ? Box{} : Box{box.lower(second), box.upper(second)};
+  const Box of_second = box.lower.size() == 0 ? Box{} : Box{box.lower(second), box.upper(second), {}, box.widens};
   if (!solve(rows_of_second, second, of_second)) return std::nullopt;
   return x;
 }

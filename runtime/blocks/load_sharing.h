@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/blocks/real_equations.h"
+#include "runtime/linear/least_norm.h"
 
 namespace stiction::runtime {
 
@@ -15,9 +16,10 @@ class LoadSharing {
   /// @pre outlives this
   explicit LoadSharing(RealEquations& equations) : equations_(equations) {}
 
-  /// Bounds of the unknowns from the held values of the relations that compare one with what does not depend on them; a
-  /// solution stays within them if it can.
-  /// @param all_false as if none of these relations held
+  /// Bounds of the unknowns from the held values of the relations that compare one with something else, as it is at the
+  /// point in `slots`, but for relations behind shut gates; a solution stays within them if it can; bounds that move
+  /// with the solution are soft.
+  /// @param all_false as if none of these relations held, and no gate were shut
   Box Bounds(double* slots, bool all_false = false);
   /// The null space of the Jacobian moves an unknown that a relation bounds: a friction force.
   bool IsOfALoad();
@@ -30,21 +32,28 @@ class LoadSharing {
   std::string Describe() const;
 
  private:
-  /// A relation that compares an unknown with what does not depend on the unknowns.
+  /// A relation that compares an unknown with something else.
   struct Bound {
     size_t relation = 0;  // of Program::relations
     Eigen::Index unknown = 0;
     bool unknown_is_left = true;
+    bool is_upper = true;   // of the unknown, while the relation is false
+    bool can_move = false;  // with the unknowns
   };
   const std::vector<Bound>& FindBounds();
+  /// One of several on this side of the unknown, of which some may be shut off.
+  bool IsShut(const Bound& bound, const double* slots) const;
+  double Threshold(const Bound& bound, const double* slots) const;
   RealStatus SolveFromGuess(double* slots);
+  /// Within these bounds, which are not looked at again.
+  RealStatus SolveWithin(double* slots, const Eigen::VectorXd& rhs, const Box& box);
   /// The solution of least norm of the restart's unknowns, and then of the others. @returns nothing if there is none
   std::optional<Eigen::VectorXd> SolveInTurn(const Eigen::VectorXd& rhs, const Box& box);
   /// Computes the operands of these relations.
   Range Operands() const;
 
   RealEquations& equations_;
-  std::optional<std::vector<Bound>> bounds_;  // found at the first question
+  std::optional<std::vector<Bound>> bounds_;  // found at the first question; by unknown
   std::vector<Eigen::Index> free_;            // unknowns that the last solve had to choose
 };
 

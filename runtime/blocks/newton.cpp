@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "runtime/linear/least_norm.h"
+
 namespace stiction::runtime {
 namespace {
 

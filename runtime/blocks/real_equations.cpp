@@ -7,7 +7,9 @@
 
 #include "runtime/blocks/term_slots.h"
 #include "runtime/blocks/varying.h"
+#include "runtime/linear/equilibration.h"
 #include "runtime/support/flat_set.h"
+#include "runtime/support/perturbation.h"
 
 namespace stiction::runtime {
 
@@ -124,31 +126,35 @@ VectorXd RealEquations::RowTerms(const double* slots) const {
   return terms;
 }
 
-bool RealEquations::IsSatisfied(const double* slots, double tolerance) const {
-  const VectorXd terms = RowTerms(slots);
-  for (Index i = 0; i < n_; ++i) {
-    if (std::fabs(residual_[i]) > tolerance * terms[i]) return false;
-  }
-  return true;
+Eigen::Array<bool, Eigen::Dynamic, 1> RealEquations::Satisfied(const double* slots, double tolerance) const {
+  return residual_.array().abs() <= tolerance * RowTerms(slots).array();
 }
 
-bool RealEquations::IsSatisfiedTogether(const double* slots, double tolerance) const {
-  const VectorXd scale = matrix_.RowSizes().unaryExpr([](double size) { return size > 0 ? 1 / size : 1.0; });
-  const VectorXd terms = scale.cwiseProduct(RowTerms(slots));
+bool RealEquations::IsNothing(const VectorXd& difference, const VectorXd& beside, double tolerance,
+                              const double* slots) const {
+  const VectorXd scale = Equilibrate(matrix_).rows;
+  VectorXd terms = RowTerms(slots);
+  if (beside.size() == n_) terms += beside.cwiseAbs();
+  terms = terms.cwiseProduct(scale);
   const double noise = kNoise * terms.maxCoeff();
-  for (Index i = 0; i < n_; ++i) {
-    if (scale[i] * std::fabs(residual_[i]) > std::max(tolerance * terms[i], noise)) return false;
-  }
-  return true;
+  return (scale.cwiseProduct(difference).cwiseAbs().array() <= (tolerance * terms.array()).max(noise)).all();
 }
 
 VectorXd RealEquations::RoundingErrors(const double* slots) const {
-  const VectorXd rows = matrix_.RowSizes(), terms = RowTerms(slots);
-  double largest = 0;
-  for (Index i = 0; i < n_; ++i) {
-    if (rows[i] > 0) largest = std::max(largest, terms[i] / rows[i]);
+  const Equilibration scale = Equilibrate(matrix_);
+  const double largest = scale.rows.cwiseProduct(RowTerms(slots)).maxCoeff();
+  return kEpsilon * largest * scale.columns;
+}
+
+VectorXd RealEquations::CarriedRoundingErrors(const double* slots) const {
+  constexpr uint64_t kSamples = 3;
+  const VectorXd terms = kEpsilon * RowTerms(slots);
+  VectorXd errors = VectorXd::Zero(n_), signed_terms(n_);
+  for (uint64_t sample = 0; sample < kSamples; ++sample) {
+    for (Index i = 0; i < n_; ++i) signed_terms[i] = PerturbationSign(static_cast<size_t>(i), sample) * terms[i];
+    errors = errors.cwiseMax(factorization_.Solve(signed_terms).cwiseAbs());
   }
-  return matrix_.ColumnSizes().unaryExpr([&](double size) { return size > 0 ? kEpsilon * largest / size : 0.0; });
+  return errors;
 }
 
 VectorXd RealEquations::Sizes(const double* slots) const {
@@ -167,7 +173,8 @@ VectorXd RealEquations::Sizes(const double* slots) const {
 }
 
 std::vector<Index> RealEquations::FreeUnknowns() const {
-  const MatrixXd kernel = Eigen::FullPivLU<MatrixXd>(matrix_.Dense()).kernel();
+  const MatrixXd dense = matrix_.Dense();
+  const MatrixXd kernel = Eigen::FullPivLU<MatrixXd>(Equilibrate(dense).Apply(dense)).kernel();
   std::vector<Index> free;
   for (Index j = 0; j < n_; ++j) {
     if (kernel.row(j).cwiseAbs().maxCoeff() > 1e-9) free.push_back(j);

@@ -56,12 +56,22 @@ class RealEquations {
   void EvaluateAgain(double* slots);
 
   double TermSize(size_t row, const double* slots) const;
-  bool IsSatisfied(const double* slots, double tolerance) const;
-  /// The same, but a row whose own terms are all but nothing may be off by the rounding errors of the largest row.
-  bool IsSatisfiedTogether(const double* slots, double tolerance) const;
+  /// Of each row.
+  Eigen::Array<bool, Eigen::Dynamic, 1> Satisfied(const double* slots, double tolerance) const;
+  bool IsSatisfied(const double* slots, double tolerance) const { return Satisfied(slots, tolerance).all(); }
+  /// A difference of residuals is nothing beside the terms of its row and `beside` (n; empty: nothing), or beside the
+  /// rounding errors that the largest row, all equilibrated, brings into others. @pre Differentiate ran
+  bool IsNothing(const Eigen::VectorXd& difference, const Eigen::VectorXd& beside, double tolerance,
+                 const double* slots) const;
+  /// The same of the residuals themselves.
+  bool IsSatisfiedTogether(const double* slots, double tolerance) const {
+    return IsNothing(residual_, {}, tolerance, slots);
+  }
   /// Size of the rounding errors of the solution in each unknown: an ulp of the largest term of all equations, rows and
-  /// columns of the Jacobian scaled.
+  /// columns of the Jacobian equilibrated.
   Eigen::VectorXd RoundingErrors(const double* slots) const;
+  /// The same by what rounding errors of each equation, of random signs, do to the solution. @pre the matrix is regular
+  Eigen::VectorXd CarriedRoundingErrors(const double* slots) const;
   /// A size of each unknown that depends on no unit: that at which it makes as much of an equation as all its terms
   /// together, the least over its equations; 0 where that says nothing.
   Eigen::VectorXd Sizes(const double* slots) const;

@@ -8,6 +8,7 @@
 
 #include "runtime/blocks/explain.h"
 #include "runtime/blocks/real_equations.h"
+#include "runtime/linear/equilibration.h"
 
 namespace stiction::runtime {
 
@@ -51,11 +52,7 @@ std::string WhySingular(const RealEquations& equations) {
                        ListRows(equations, {0}));
   }
   // The combination of the equations from which all unknowns vanish, while a number remains.
-  MatrixXd scaled = equations.matrix().Dense();
-  for (Index i = 0; i < scaled.rows(); ++i) {
-    const double largest = scaled.row(i).cwiseAbs().maxCoeff();
-    if (largest > 0) scaled.row(i) /= largest;
-  }
+  const MatrixXd matrix = equations.matrix().Dense(), scaled = Equilibrate(matrix).Apply(matrix);
   Eigen::FullPivLU<MatrixXd> lu(scaled.transpose());
   lu.setThreshold(1e-12);
   const MatrixXd kernel = lu.kernel();

@@ -17,6 +17,8 @@ constexpr int kLinearSteps = 3;              // the second and third take away t
 constexpr double kResidualRounding = 1e-13;  // of a residual's terms: another step cannot improve it
 constexpr double kAcceptable = 1e-9;         // of a linear step: above, the equations were not linear
 constexpr double kRestOfGuess = 1e-12;       // a solution this far below its guess may be 0
+constexpr double kRestOfOthers = 1e-14;      // likewise, below the largest
+constexpr double kRoundings = 64;            // likewise, as rounding errors of its own equations
 
 bool IsSolution(RealStatus status) { return status == RealStatus::kSolved || status == RealStatus::kLeastNorm; }
 
@@ -51,19 +53,41 @@ RealStatus RealPart::Solve(double* slots) {
     if (!equations_.Evaluate(slots, x)) return equations_.Failed(RealStatus::kNotFinite);
     if (equations_.IsSatisfied(slots, kResidualRounding)) return TakeZeros(slots, guess);
   }
-  if (equations_.IsSatisfiedTogether(slots, kAcceptable)) return RealStatus::kSolved;
+  if (equations_.IsSatisfiedTogether(slots, kAcceptable)) return TakeZeros(slots, guess);
   return SolveNonlinear(slots);
 }
 
-// A solution that is 0 comes out as what rounding errors left of the guess: 1e-17 of it after a step, 1e-34 after two.
+// A solution that is 0 comes out as what rounding errors left of the guess, 1e-17 of it after a step, 1e-34 after two,
+// or as rounding errors of the others. Where 0 does not solve an equation, its unknowns are left.
 RealStatus RealPart::TakeZeros(double* slots, const VectorXd& guess) {
   const VectorXd found = equations_.x();
+  const VectorXd scaled = found.cwiseQuotient(equations_.factorization().ColumnScales()).cwiseAbs();
+  const double nothing = kRestOfOthers * scaled.maxCoeff();
+  VectorXd errors;
+  if (!equations_.block().restart_unknowns.empty()) errors = equations_.CarriedRoundingErrors(slots);
   VectorXd x = found;
   for (Index j = 0; j < x.size(); ++j) {
-    if (std::fabs(x[j]) <= kRestOfGuess * std::fabs(guess[j])) x[j] = 0;
+    const double size = std::fabs(x[j]);
+    if (size <= kRestOfGuess * std::fabs(guess[j]) || scaled[j] <= nothing ||
+        (errors.size() > 0 && size <= kRoundings * errors[j])) {
+      x[j] = 0;
+    }
   }
-  if (x == found || (equations_.Evaluate(slots, x) && equations_.IsSatisfied(slots, kResidualRounding)))
-    return RealStatus::kSolved;
+  while (x != found) {
+    if (!equations_.Evaluate(slots, x)) break;
+    const auto satisfied = equations_.Satisfied(slots, kResidualRounding);
+    if (satisfied.all()) return RealStatus::kSolved;
+    const VectorXd tried = x;
+    const BlockMatrix& matrix = equations_.matrix();
+    for (Index j = 0; j < x.size(); ++j) {
+      for (int k = matrix.column_begin()[static_cast<size_t>(j)]; k < matrix.column_begin()[static_cast<size_t>(j) + 1];
+           ++k) {
+        const auto at = static_cast<size_t>(k);
+        if (matrix.values()[at] != 0 && !satisfied[matrix.row_of()[at]]) x[j] = found[j];
+      }
+    }
+    if (x == tried) break;
+  }
   equations_.Evaluate(slots, found);
   return RealStatus::kSolved;
 }
@@ -141,6 +165,10 @@ VectorXd RealPart::unknowns(const double* slots) {
 std::optional<VectorXd> RealPart::ResidualAt(double* slots, const VectorXd& x) {
   if (!equations_.Evaluate(slots, x)) return std::nullopt;
   return equations_.residual();
+}
+
+bool RealPart::IsNothing(double* slots, const VectorXd& difference, const VectorXd& beside, double tolerance) {
+  return equations_.Differentiate(slots) && equations_.IsNothing(difference, beside, tolerance, slots);
 }
 
 const BlockMatrix* RealPart::JacobianAt(double* slots, const VectorXd& x) {

@@ -42,6 +42,8 @@ class RealPart {
   std::optional<Eigen::VectorXd> Direction(double* slots, const Eigen::VectorXd& rhs);
   /// J of the last Direction.
   Eigen::MatrixXd matrix() const { return equations_.matrix().Dense(); }
+  /// See RealEquations; at the point evaluated last.
+  bool IsNothing(double* slots, const Eigen::VectorXd& difference, const Eigen::VectorXd& beside, double tolerance);
   /// J at x (unknowns in `slots` are set to it), until the next solve; null if not finite.
   const BlockMatrix* JacobianAt(double* slots, const Eigen::VectorXd& x);
   Eigen::VectorXd unknowns(const double* slots);
@@ -64,7 +66,8 @@ class RealPart {
  private:
   /// Solve for one unknown, without the matrices. @returns nothing if Solve has to look closer
   std::optional<RealStatus> SolveScalar(double* slots);
-  /// Makes components 0 that are all but nothing beside the guess, where that solves the equations as well.
+  /// Makes components 0 that are all but nothing beside the guess or the others, where that solves the equations as
+  /// well.
   /// @pre the unknowns in `slots` are a solution
   RealStatus TakeZeros(double* slots, const Eigen::VectorXd& guess);
   RealStatus NewtonFrom(double* slots, const Eigen::VectorXd& x);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "runtime/blocks/real_part.h"
+#include "runtime/linear/equilibration.h"
 #include "runtime/program/operands.h"
 
 namespace stiction::runtime {
@@ -20,21 +21,14 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr Index kLargest = 400;        // unknowns: beyond, dense decompositions take too long
-constexpr double kRank = 1e-10;        // of the largest pivot, rows and columns scaled
+constexpr double kRank = 1e-10;        // of the largest pivot, rows and columns equilibrated
 constexpr double kInNullSpace = 1e-9;  // of the largest component
 constexpr double kSeen = 1e-12;        // of a value: a change that is none of its rounding errors
 
-/// A matrix whose rows, then columns have a largest value of 1.
-struct Scaled {
-  VectorXd rows, columns;  // factors
+struct Scaled : Equilibration {
   MatrixXd matrix;
 
-  explicit Scaled(const BlockMatrix& of) {
-    const auto inverse = [](double size) { return size > 0 ? 1 / size : 1.0; };
-    rows = of.RowSizes().unaryExpr(inverse);
-    columns = of.ColumnSizes().unaryExpr(inverse);
-    matrix = rows.asDiagonal() * of.Dense() * columns.asDiagonal();
-  }
+  explicit Scaled(const BlockMatrix& of) : Equilibration(Equilibrate(of)), matrix(Apply(of.Dense())) {}
 };
 
 Eigen::FullPivLU<MatrixXd> Decompose(const MatrixXd& matrix) {

@@ -2,11 +2,13 @@
 // State shared by all block solvers of one system.
 #pragma once
 
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "runtime/blocks/solve_outcome.h"
+#include "runtime/execute/gate_graph.h"
 #include "runtime/execute/tape.h"
 #include "runtime/program/program.h"
 
@@ -24,7 +26,16 @@ struct SolveContext {
   std::vector<AcceptedRounding> accepted_roundings = {};
   PreChanges changes = {};  // of left limits, since the solve before
 
-  std::vector<Slot> start_of;  // by slot; filled at the first question
+  std::unique_ptr<GateGraph> gates = {};  // made at the first question
+
+  /// A relation that decides nothing at present, whatever it is. Before parameters are known: none.
+  bool IsShut(int32_t relation, const double* slots) {
+    if (IsInitial(slots)) return false;
+    if (!gates) gates = std::make_unique<GateGraph>(program, slots);
+    return !gates->Reaches(relation, slots);
+  }
+
+  std::vector<Slot> start_of = {};  // by slot; filled at the first question
 
   /// The start value of a variable; kNoSlot if it has none.
   Slot StartOf(Slot variable) {

@@ -13,7 +13,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double kSoundPivots = 1e-6;  // reciprocal condition with pivots chosen for other values
+constexpr double kSoundPivots = 1e-4;  // reciprocal growth of entries by pivots that were chosen for other values
 constexpr double kSuspicious = 1e-13;  // reciprocal condition: look closer
 
 int SignOfPermutation(const int* permutation, Index n) {
@@ -33,12 +33,12 @@ int SignOfPermutation(const int* permutation, Index n) {
 
 }  // namespace
 
-/// KLU of the matrix with rows and columns scaled to a largest entry of 1.
+/// KLU of the matrix with rows and columns equilibrated.
 struct BlockFactorization::Sparse {
   klu_common common;
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
-  VectorXd row_scale, column_scale;
+  Equilibration scale;
   std::vector<int> column_begin, row_of;
   std::vector<double> scaled;
 
@@ -65,13 +65,15 @@ struct BlockFactorization::Sparse {
     const bool is_sound =
         numeric != nullptr &&
         klu_refactor(column_begin.data(), row_of.data(), scaled.data(), symbolic, numeric, &common) != 0 &&
-        common.status == KLU_OK && klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kSoundPivots;
+        common.status == KLU_OK &&
+        klu_rgrowth(column_begin.data(), row_of.data(), scaled.data(), symbolic, numeric, &common) != 0 &&
+        common.rgrowth > kSoundPivots;
     if (!is_sound) {
       klu_free_numeric(&numeric, &common);
       numeric = klu_factor(column_begin.data(), row_of.data(), scaled.data(), symbolic, &common);
       if (numeric == nullptr || common.status != KLU_OK) return 0;
-      if (klu_rcond(symbolic, numeric, &common) == 0 || common.rcond < kSuspicious) return 0;
     }
+    if (klu_rcond(symbolic, numeric, &common) == 0 || common.rcond < kSuspicious) return 0;
     int sign = SignOfPermutation(numeric->Pnum, n) * SignOfPermutation(symbolic->Q, n);
     const auto* diagonal = static_cast<const double*>(numeric->Udiag);
     for (Index i = 0; i < n; ++i) {
@@ -81,30 +83,21 @@ struct BlockFactorization::Sparse {
   }
 
   void Scale(const BlockMatrix& matrix) {
-    const Index n = matrix.size();
-    const auto inverse = [](double size) { return size > 0 ? 1 / size : 1; };
     if (column_begin.empty()) {
       column_begin = matrix.column_begin();
       row_of = matrix.row_of();
     }
     scaled = matrix.values();
-    row_scale = matrix.RowSizes().unaryExpr(inverse);
-    column_scale.resize(n);
-    for (Index j = 0; j < n; ++j) {
-      double largest = 0;
-      for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) {
-        scaled[k] *= row_scale[row_of[k]];
-        largest = std::max(largest, std::fabs(scaled[k]));
-      }
-      column_scale[j] = inverse(largest);
-      for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) scaled[k] *= column_scale[j];
+    scale = Equilibrate(matrix);
+    for (Index j = 0; j < matrix.size(); ++j) {
+      for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) scaled[k] *= scale.rows[row_of[k]] * scale.columns[j];
     }
   }
 
   VectorXd Solve(const VectorXd& rhs) {
-    VectorXd x = row_scale.cwiseProduct(rhs);
+    VectorXd x = scale.rows.cwiseProduct(rhs);
     klu_solve(symbolic, numeric, static_cast<int>(x.size()), 1, x.data(), &common);
-    return column_scale.cwiseProduct(x);
+    return scale.columns.cwiseProduct(x);
   }
 };
 
@@ -142,6 +135,11 @@ void BlockFactorization::Factorize(const BlockMatrix& matrix,
 VectorXd BlockFactorization::Solve(const VectorXd& rhs) const {
   if (kind_ == Kind::kScalar) return rhs / values_[0];
   return kind_ == Kind::kSparse ? sparse_->Solve(rhs) : dense_.Solve(rhs);
+}
+
+VectorXd BlockFactorization::ColumnScales() const {
+  if (kind_ == Kind::kScalar) return VectorXd::Ones(1);
+  return kind_ == Kind::kSparse ? sparse_->scale.columns : dense_.scale().columns;
 }
 
 std::optional<LeastNormSolution> BlockFactorization::LeastNorm(const VectorXd& rhs, const Box& box) const {

@@ -32,6 +32,8 @@ class BlockFactorization {
   bool is_regular() const { return is_regular_; }
   /// @pre is_regular()
   Eigen::VectorXd Solve(const Eigen::VectorXd& rhs) const;
+  /// Of the columns, as the matrix was equilibrated. @pre is_regular()
+  Eigen::VectorXd ColumnScales() const;
   /// Sign of det J. @pre is_regular()
   int DeterminantSign() const { return sign_; }
   /// SolveLeastNorm of the matrix, if it was found singular by parts and these allow that. @pre not is_regular()

@@ -67,22 +67,4 @@ VectorXd BlockMatrix::AbsTimes(const VectorXd& x) const {
   return y;
 }
 
-VectorXd BlockMatrix::RowSizes() const {
-  VectorXd sizes = VectorXd::Zero(n_);
-  for (size_t k = 0; k < values_.size(); ++k) sizes[row_of_[k]] = std::max(sizes[row_of_[k]], std::fabs(values_[k]));
-  return sizes;
-}
-
-VectorXd BlockMatrix::ColumnSizes() const {
-  const VectorXd rows = RowSizes();
-  VectorXd sizes = VectorXd::Zero(n_);
-  for (Index j = 0; j < n_; ++j) {
-    for (int k = column_begin_[static_cast<size_t>(j)]; k < column_begin_[static_cast<size_t>(j) + 1]; ++k) {
-      const double value = std::fabs(values_[static_cast<size_t>(k)]);
-      if (value > 0) sizes[j] = std::max(sizes[j], value / rows[row_of_[static_cast<size_t>(k)]]);
-    }
-  }
-  return sizes;
-}
-
 }  // namespace stiction::runtime

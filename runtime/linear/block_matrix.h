@@ -31,10 +31,6 @@ class BlockMatrix {
   Eigen::VectorXd Times(const Eigen::VectorXd& x) const;
   /// |A| |x|, componentwise.
   Eigen::VectorXd AbsTimes(const Eigen::VectorXd& x) const;
-  /// Largest absolute value of each row.
-  Eigen::VectorXd RowSizes() const;
-  /// Largest absolute value of each column, rows scaled to a largest value of 1.
-  Eigen::VectorXd ColumnSizes() const;
 
  private:
   Eigen::Index n_ = 0;

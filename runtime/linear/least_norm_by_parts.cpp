@@ -59,7 +59,6 @@ class LeastNormByParts::Elimination {
   std::optional<LeastNormSolution> Solve(const VectorXd& rhs, const Box& box) const;
 
  private:
-  void FindSizes(const BlockMatrix& matrix);
   bool EliminateConstant(const BlockMatrix& matrix, std::vector<int> constant);
   /// @returns false if the elimination lets an entry grow much
   bool Reduce(const BlockMatrix& matrix, int column);
@@ -76,8 +75,7 @@ class LeastNormByParts::Elimination {
   std::vector<bool> varies_;
   std::vector<double> values_;  // at the elimination of K
   bool is_sound_ = false;       // it succeeded
-  VectorXd row_scale_;          // by the largest entry of each row, columns scaled
-  VectorXd column_size_;        // largest entry of each column, rows scaled
+  VectorXd row_scale_;
   std::vector<Step> steps_;
   std::vector<int> step_of_row_;  // -1: none
   std::vector<Reduced> columns_;
@@ -98,7 +96,8 @@ bool LeastNormByParts::Elimination::Run(const BlockMatrix& matrix, const std::ve
     is_kept = is_kept && same(j);
   }
   n_ = matrix.size();
-  FindSizes(matrix);
+  // Whole rows, columns V included: one whose entries in K are small is a poor pivot.
+  row_scale_ = Equilibrate(matrix).rows;
   if (!is_kept) {
     varies_ = varies;
     values_ = matrix.values();
@@ -111,27 +110,6 @@ bool LeastNormByParts::Elimination::Run(const BlockMatrix& matrix, const std::ve
     if (varies[static_cast<size_t>(j)] && !Reduce(matrix, j)) return false;
   }
   return true;
-}
-
-// Whole rows, columns V included: one whose entries in K are small is a poor pivot. The unit of an unknown says nothing
-// about that.
-void LeastNormByParts::Elimination::FindSizes(const BlockMatrix& matrix) {
-  const std::vector<int>& begin = matrix.column_begin();
-  const auto size_of = [&](int k) { return std::fabs(matrix.values()[static_cast<size_t>(k)]); };
-  const auto row_of = [&](int k) { return static_cast<Index>(matrix.row_of()[static_cast<size_t>(k)]); };
-  const VectorXd row_sizes = matrix.RowSizes();
-  row_scale_ = column_size_ = VectorXd::Zero(n_);
-  for (Index j = 0; j < n_; ++j) {
-    double largest = 0;
-    for (int k = begin[static_cast<size_t>(j)]; k < begin[static_cast<size_t>(j) + 1]; ++k) {
-      largest = std::max(largest, size_of(k));
-      if (size_of(k) > 0) column_size_[j] = std::max(column_size_[j], size_of(k) / row_sizes[row_of(k)]);
-    }
-    for (int k = begin[static_cast<size_t>(j)]; largest > 0 && k < begin[static_cast<size_t>(j) + 1]; ++k) {
-      row_scale_[row_of(k)] = std::max(row_scale_[row_of(k)], size_of(k) / largest);
-    }
-  }
-  row_scale_ = row_scale_.unaryExpr([](double largest) { return largest > 0 ? 1 / largest : 1; });
 }
 
 bool LeastNormByParts::Elimination::EliminateConstant(const BlockMatrix& matrix, std::vector<int> constant) {
@@ -339,22 +317,21 @@ bool LeastNormByParts::Elimination::SolveComponent(const Component& component, c
                                                    LeastNormSolution& solution) const {
   const auto rows = static_cast<Index>(component.rows.size());
   const auto columns = static_cast<Index>(component.columns.size());
-  VectorXd part(rows), own(columns), size(columns);
+  VectorXd part(rows), own(columns);
   for (Index i = 0; i < rows; ++i) part[i] = v[component.rows[static_cast<size_t>(i)]];
   if (component.factorization.is_regular()) {
     own = component.factorization.Solve(part);
   } else {
     Box bounds;
-    if (box.lower.size() == n_) bounds = {VectorXd(columns), VectorXd(columns)};
-    for (Index c = 0; c < columns; ++c) {
+    if (box.lower.size() == n_) bounds = {VectorXd(columns), VectorXd(columns), {}, box.widens};
+    for (Index c = 0; c < bounds.lower.size(); ++c) {
       const int column = component.columns[static_cast<size_t>(c)]->column;
-      size[c] = column_size_[column];
-      if (bounds.lower.size() == 0) continue;
       bounds.lower[c] = box.lower[column];
       bounds.upper[c] = box.upper[column];
+      if (box.IsSoft(column)) bounds.soft.push_back(c);
     }
     LeastNormFactorization least_norm;
-    least_norm.Factorize(component.matrix, bounds, size);
+    least_norm.Factorize(component.matrix, bounds);
     const LeastNormSolution found = least_norm.Solve(part);
     if (!found.consistent || !StaysInside(component, least_norm.null_space())) return false;
     for (const Index c : found.free) solution.free.push_back(component.columns[static_cast<size_t>(c)]->column);

@@ -9,6 +9,7 @@
 
 #include "runtime/linear/block_matrix.h"
 #include "runtime/linear/dense.h"
+#include "runtime/linear/least_norm.h"
 
 namespace stiction::runtime {
 

@@ -6,6 +6,8 @@
 namespace stiction::runtime {
 namespace {
 
+constexpr double kJump = 1e-9;  // of a residual where a relation switches, relative to its terms
+
 /// The law is continuous where the relations switch that are the `which`-th of their elements, counted from zero.
 /// Relations that do not compare an unknown with a fixed threshold are passed over. Changes slots.
 bool IsContinuousAt(MixedProblem& problem, size_t which) {
@@ -40,8 +42,7 @@ bool IsContinuousAt(MixedProblem& problem, size_t which) {
   const std::optional<Eigen::VectorXd> before = residual_in(one);
   const std::optional<Eigen::VectorXd> after = before ? residual_in(other) : std::nullopt;
   if (!after) return true;
-  const double size = before->cwiseAbs().maxCoeff() + x.cwiseAbs().maxCoeff();
-  return (*after - *before).cwiseAbs().maxCoeff() <= 1e-9 * size;
+  return problem.real().IsNothing(slots, *after - *before, *before, kJump);
 }
 
 /// The equations of both sides agree wherever a relation switches.
@@ -59,10 +60,10 @@ bool IsContinuous(MixedProblem& problem) {
 
 long SolveStatistics::*FewestReleases(MixedSearch& search, long SolveStatistics::*found_by) {
   const MixedStructure& structure = search.structure();
-  const auto released = [&](const Configuration& in) { return structure.ElementsChanged(in, search.start()); };
+  const auto released = [&](const Configuration& in) { return search.problem().ElementsThatLeft(in); };
   if (!structure.can_be_followed() || structure.elements().size() < 2) return found_by;
   Configuration found = search.problem().current();
-  if (released(found) < 2 || IsContinuous(search.problem())) return found_by;
+  if (found == search.start() || released(found) < 2 || IsContinuous(search.problem())) return found_by;
   if (found_by != &SolveStatistics::path_following && PathFromStart(search)) {
     const Configuration in_order = search.problem().current();
     if (released(in_order) <= released(found)) {

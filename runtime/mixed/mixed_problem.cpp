@@ -147,6 +147,19 @@ std::optional<std::vector<double>> MixedProblem::Signature(const Configuration& 
   return ValuesOf(structure_.read_by_equations(), slots_);
 }
 
+size_t MixedProblem::ElementsThatLeft(const Configuration& configuration) {
+  const std::vector<double> written = Written();
+  const std::optional<std::vector<double>> before = Signature(start_);
+  size_t count = 0;
+  for (const std::vector<size_t>& element : structure_.elements()) {
+    Configuration alone = start_;
+    for (const size_t k : element) alone[k] = configuration[k];
+    if (alone != start_ && (!before || Signature(alone) != before)) ++count;
+  }
+  Restore(written);
+  return count;
+}
+
 SolveError MixedProblem::Rejection(RealStatus status) const {
   const SolveFailure failure = status == RealStatus::kSingular         ? SolveFailure::kSingular
                                : status == RealStatus::kNotFinite      ? SolveFailure::kNotFinite

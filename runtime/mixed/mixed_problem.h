@@ -50,6 +50,10 @@ class MixedProblem {
   /// @post slots are as before a solve in this configuration
   std::optional<std::vector<double>> Signature(const Configuration& configuration);
 
+  /// Elements that are in another branch than at the start: in what the Real equations read, not in relations behind
+  /// shut gates.
+  size_t ElementsThatLeft(const Configuration& configuration);
+
   /// Holds a configuration and settles the discrete variables in it; relations between discrete values follow these.
   /// @returns false if they do not settle
   bool Enter(Configuration& configuration, const Eigen::VectorXd& x);

@@ -100,13 +100,6 @@ bool MixedStructure::IsDiscrete(size_t position) const {
   return std::binary_search(discrete_.begin(), discrete_.end(), position);
 }
 
-size_t MixedStructure::ElementsChanged(const Configuration& one, const Configuration& other) const {
-  const auto differs = [&](size_t k) { return one[k] != other[k]; };
-  return static_cast<size_t>(std::count_if(elements_.begin(), elements_.end(), [&](const std::vector<size_t>& element) {
-    return std::any_of(element.begin(), element.end(), differs);
-  }));
-}
-
 std::pair<Slot, Slot> MixedStructure::VaryingAndFixed(size_t position) const {
   const Slot left = relation(position).left, right = relation(position).right;
   return varying_.contains(left) ? std::pair(left, right) : std::pair(right, left);

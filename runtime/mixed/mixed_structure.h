@@ -35,8 +35,6 @@ class MixedStructure {
 
   /// Positions that share a varying operand (sa > 1 and sa < -1): one element that moves between adjacent branches.
   const std::vector<std::vector<size_t>>& elements() const { return elements_; }
-  /// Number of elements in which two configurations differ.
-  size_t ElementsChanged(const Configuration& one, const Configuration& other) const;
   /// Slots that depend on the solution.
   const std::unordered_set<Slot>& varying() const { return varying_; }
   /// The operand of a relation that depends on the solution, and the other.

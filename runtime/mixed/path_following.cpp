@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "runtime/linear/dense.h"
+#include "runtime/linear/equilibration.h"
 #include "runtime/mixed/strategies.h"
 #include "runtime/program/relation.h"
 
@@ -15,8 +17,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kJump = 1e-7;  // of a residual where a relation switches, relative to its terms
-constexpr double kFar = 1e3;    // of a far start
+constexpr double kJump = 1e-7;     // of a residual where a relation switches, relative to its terms
+constexpr double kOnPath = 1e-10;  // likewise, of what is off the path
+constexpr double kFar = 1e3;       // of a far start
 constexpr size_t kNoRelation = SIZE_MAX;
 constexpr double kIrrational = 0.6180339887498949;
 
@@ -63,7 +66,7 @@ class Path {
 
   bool Begin(const VectorXd& from) {
     x_ = from;
-    size_of_start_ = from.cwiseAbs().maxCoeff();
+    sizes_ = problem_.real().Sizes(problem_.slots(), from).cwiseMax(from.cwiseAbs());
     configuration_ = search_.start();
     latched_.assign(configuration_.size(), false);
     constexpr int kPasses = 5;
@@ -111,16 +114,8 @@ class Path {
     const Index n = x_.size();
     MatrixXd bordered(n, n + 1);
     bordered << jacobian, offset_;
-    VectorXd column_scale(n + 1);
-    for (Index i = 0; i < n; ++i) {
-      const double largest = bordered.row(i).cwiseAbs().maxCoeff();
-      if (largest > 0) bordered.row(i) /= largest;
-    }
-    for (Index j = 0; j <= n; ++j) {
-      const double largest = bordered.col(j).cwiseAbs().maxCoeff();
-      column_scale[j] = largest > 0 ? 1 / largest : 1;
-      bordered.col(j) *= column_scale[j];
-    }
+    const Equilibration scale = Equilibrate(bordered);
+    bordered = scale.Apply(bordered);
     Eigen::FullPivLU<MatrixXd> lu(bordered);
     lu.setThreshold(1e-12);
     if (lu.dimensionOfKernel() != 1) return false;
@@ -130,9 +125,9 @@ class Path {
     const double determinant = Eigen::PartialPivLU<MatrixXd>(square).determinant();
     if (determinant == 0 || !std::isfinite(determinant)) return false;
     if ((determinant > 0 ? 1 : -1) != orientation_) z = -z;
-    z = z.cwiseProduct(column_scale);
+    z = z.cwiseProduct(scale.columns);
     dx_ = z.head(n);
-    dtau_ = std::fabs(z[n]) * Size() < 1e-13 * dx_.cwiseAbs().maxCoeff() ? 0 : z[n];
+    dtau_ = std::fabs(z[n]) < 1e-13 * Length(dx_) ? 0 : z[n];
     SplitDirection();
     return z.allFinite();
   }
@@ -146,8 +141,8 @@ class Path {
   Reached Advance() {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     // Relations are affine along the line: two points tell.
-    const double largest = dx_.cwiseAbs().maxCoeff();
-    const double unit = dtau_ != 0 ? 1 / std::fabs(dtau_) : largest > 0 ? Size() / largest : 1;
+    const double length = Length(dx_);
+    const double unit = dtau_ != 0 ? 1 / std::fabs(dtau_) : length > 0 ? 1 / length : 1;
     std::vector<double> here, there;
     VectorXd residual;
     if (!problem_.Evaluate(x_, residual, here) || !problem_.Evaluate(x_ + unit * dx_, residual, there))
@@ -233,8 +228,7 @@ class Path {
     for (int pass = 0; pass < kPasses; ++pass) {
       if (!problem_.Evaluate(x_, residual, gaps_)) return false;
       const VectorXd off = residual - (1 - tau_) * offset_;
-      if (off.cwiseAbs().maxCoeff() <= 1e-10 * (offset_.cwiseAbs().maxCoeff() + residual.cwiseAbs().maxCoeff()))
-        return true;
+      if (problem_.real().IsNothing(problem_.slots(), off, offset_, kOnPath)) return true;
       const std::optional<VectorXd> dx = problem_.real().Direction(problem_.slots(), -off);
       if (!dx) return dtau_ == 0;
       x_ += *dx;
@@ -248,10 +242,14 @@ class Path {
     return std::max(std::fabs(problem_.slots()[relation.left]), std::fabs(problem_.slots()[relation.right]));
   }
 
-  /// Of the unknowns, never 0.
-  double Size() const {
-    const double size = std::max(x_.cwiseAbs().maxCoeff(), size_of_start_);
-    return size > 0 ? size : 1;
+  /// Of a step: the largest of its components, relative to the sizes of the unknowns.
+  double Length(const VectorXd& dx) const {
+    double length = 0;
+    for (Index j = 0; j < dx.size(); ++j) {
+      const double size = std::max(sizes_[j], std::fabs(x_[j]));
+      if (size > 0) length = std::max(length, std::fabs(dx[j]) / size);
+    }
+    return length;
   }
 
   bool Switch(size_t k) {
@@ -260,9 +258,8 @@ class Path {
     configuration_[k] = configuration_[k] != 0 ? 0 : 1;
     last_ = k;
     if (!problem_.Enter(configuration_, x_) || !problem_.Evaluate(x_, after, gaps_)) return false;
-    const double size = before.cwiseAbs().maxCoeff() + offset_.cwiseAbs().maxCoeff();
-    const double terms = (problem_.real().matrix() * x_).cwiseAbs().maxCoeff();
-    if ((after - before).cwiseAbs().maxCoeff() <= kJump * std::max(size, terms)) return true;
+    const VectorXd size = before.cwiseAbs() + offset_.cwiseAbs();
+    if (problem_.real().IsNothing(problem_.slots(), after - before, size, kJump)) return true;
     if (at_jump_ == AtJump::kFill) {
       const std::optional<Index> unknown = structure_.UnknownAtThreshold(k);
       if (!unknown) return false;
@@ -338,9 +335,8 @@ class Path {
   const AtJump at_jump_;
   std::vector<Jump> jumps_;  // that the path goes along
   Configuration configuration_;
-  VectorXd x_, offset_, dx_;
+  VectorXd x_, offset_, dx_, sizes_;
   double tau_ = 0, dtau_ = 0;
-  double size_of_start_ = 0;
   int orientation_ = 0;
   std::vector<double> gaps_;
   std::vector<bool> latched_;

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "runtime/linear/dense.h"
+#include "runtime/linear/least_norm.h"
 
 namespace stiction::runtime {
 namespace {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <utility>
 
@@ -302,7 +303,7 @@ bool HybridRun::ContradictsItselfAfter(double t) {
 }
 
 // A jump within the tolerance of a state is an error of its integration. So is an impulse that, spread over the run so
-// far, would leave a relation within its zone.
+// far, at the start over what times can differ by, would leave a relation within its zone.
 void HybridRun::SetZones(double t, EventKind kind) {
   if (program_.jumps.empty() && program_.impulses.empty()) return;
   for (const JumpInfo& jump : program_.jumps) {
@@ -312,12 +313,13 @@ void HybridRun::SetZones(double t, EventKind kind) {
     if (scales != nullptr && scales->IsKnown(state)) size = std::max(size, scales->sizes()[state]);
     slots_[jump.zone] = scales_.zone_factor() * size;
   }
+  const double resolution = DBL_EPSILON * (options_.stop_time - options_.start_time);
   for (size_t i = 0; i < program_.relations.size(); ++i) {
     const RelationInfo& relation = program_.relations[i];
     if (relation.impulse == kNoSlot) continue;
     const double zone = scales_.ZoneOf(static_cast<int32_t>(i), slots_[relation.left], slots_[relation.right]);
     slots_[relation.tie_zone] = kind == EventKind::kStart ? 0 : zone;
-    slots_[relation.impulse_zone] = zone * (t - options_.start_time);
+    slots_[relation.impulse_zone] = zone * std::max(t - options_.start_time, resolution);
   }
 }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Drive lines of the library's clutches, brakes, bearings and springs, put together at random: each method comes to the
-// end of the run, in steps that rounding errors of computed speeds do not multiply.
+// Drive lines of the library's clutches, brakes, bearings and springs, put together at random, many of them with loads
+// that the equations do not determine: each method comes to the same end, whatever the unit of torque, in steps that
+// rounding errors of computed speeds do not multiply.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "tests/support/library.h"
 #include "tests/support/simulation.h"
@@ -16,15 +20,18 @@ namespace stiction::test {
 namespace {
 
 constexpr int kMostSteps = 20'000;
+constexpr double kAgreement = 1e-5;  // of angles and speeds at the end, relative to 1 or to what is larger
 
 class DriveLine {
  public:
-  explicit DriveLine(unsigned seed) : random_(seed), count_(2 + Pick(3)) {
+  /// @param unit by which torques, inertias and stiffnesses are multiplied
+  explicit DriveLine(unsigned seed, double unit = 1) : random_(seed), unit_(unit), count_(2 + Pick(3)) {
     for (int i = 1; i <= count_; ++i) AddShaft(i);
     for (int i = 1; i < count_; ++i) AddCoupling(i);
     for (int i = 1; i <= count_; ++i) AddFriction(i);
   }
 
+  int count() const { return count_; }
   std::string Text() const {
     return "model DriveLine\n  import R = Modelica.Mechanics.Rotational;\n" + parts_ + "equation\n" + equations_ +
            "end DriveLine;\n";
@@ -35,11 +42,14 @@ class DriveLine {
   std::string Number(double least, double most) {
     return fmt::format("{:.5g}", std::uniform_real_distribution<double>(least, most)(random_));
   }
+  std::string InUnit(double least, double most) {
+    return fmt::format("{:.5g}", unit_ * std::uniform_real_distribution<double>(least, most)(random_));
+  }
   std::string Peak() { return Pick(2) == 0 ? "1" : Number(1, 1.5); }
 
   void AddShaft(int i) {
-    const std::string inertia = Number(0.2, 2), speed = Pick(3) == 0 ? Number(-2, 2) : "0";
-    const std::string torque = Number(0, 3), w = Number(0.5, 4);
+    const std::string inertia = InUnit(0.2, 2), speed = Pick(3) == 0 ? Number(-2, 2) : "0";
+    const std::string torque = InUnit(0, 3), w = Number(0.5, 4);
     parts_ += fmt::format(
         "  R.Components.Inertia j{0}(J = {1}, phi(start = 0, fixed = true), w(start = {2}, fixed = true));\n"
         "  R.Sources.Torque t{0};\n",
@@ -52,10 +62,10 @@ class DriveLine {
     const int kind = Pick(4);
     if (kind == 3) return;
     if (kind == 2) {
-      const std::string c = Number(5, 50), d = Number(0.05, 0.5);
+      const std::string c = InUnit(5, 50), d = InUnit(0.05, 0.5);
       parts_ += fmt::format("  R.Components.SpringDamper c{}(c = {}, d = {});\n", i, c, d);
     } else {
-      const std::string force = Number(0.5, 4), mu = Number(0.3, 0.9), further = Number(0.3, 0.9), peak = Peak();
+      const std::string force = InUnit(0.5, 4), mu = Number(0.3, 0.9), further = Number(0.3, 0.9), peak = Peak();
       parts_ += fmt::format("  R.Components.Clutch c{}(fn_max = {}, mu_pos = [0, {}; 1000, {}], peak = {});\n", i,
                             force, mu, further, peak);
       const std::string change = Number(1, 4);
@@ -69,10 +79,11 @@ class DriveLine {
   void AddFriction(int i) {
     const int kind = Pick(4);
     if (kind == 3) return;
-    const std::string hold = Number(0.1, 1), slide = Number(0.1, 1.5), force = Number(0.5, 4), peak = Peak();
+    const std::string mu = Number(0.1, 1), release = Number(0.1, 1.5), force = InUnit(0.5, 4), peak = Peak();
+    const std::string hold = InUnit(0.1, 1), slide = InUnit(0.1, 1.5);
     if (kind == 2) {
-      parts_ += fmt::format("  R.Components.Brake b{}(fn_max = {}, mu_pos = [0, {}]);\n", i, force, hold);
-      equations_ += fmt::format("  b{}.f_normalized = if time < {} then 1 else 0;\n", i, slide);
+      parts_ += fmt::format("  R.Components.Brake b{}(fn_max = {}, mu_pos = [0, {}]);\n", i, force, mu);
+      equations_ += fmt::format("  b{}.f_normalized = if time < {} then 1 else 0;\n", i, release);
     } else {
       parts_ += fmt::format("  R.Components.BearingFriction b{}(tau_pos = [0, {}; 1, {}], peak = {});\n", i, hold,
                             slide, peak);
@@ -81,6 +92,7 @@ class DriveLine {
   }
 
   std::mt19937 random_;
+  double unit_;
   int count_;
   std::string parts_, equations_;
 };
@@ -99,6 +111,28 @@ TEST_P(DriveLines, ComeToTheEndWithAllMethods) {
           Simulate("DriveLine", {file, "--solver", solver, "--stop-time", "5", "--tolerance", tolerance});
       EXPECT_EQ(run.table.Last("time"), 5);
       EXPECT_LT(run.report["steps"].get<int>(), kMostSteps);
+    }
+  }
+}
+
+TEST_P(DriveLines, ComeToTheSameEndInAllUnits) {
+  if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
+  const TemporaryDirectory directory;
+  const std::string file = directory.File("DriveLine.mo");
+  std::vector<double> expected;
+  for (const double unit : {1.0, 1e-9, 1e6}) {
+    const DriveLine line(GetParam(), unit);
+    std::ofstream(file) << line.Text();
+    for (const Solver& solver : kSolvers) {
+      SCOPED_TRACE(fmt::format("{} {}\n{}", solver.name, solver.form, line.Text()));
+      const Simulation run = Simulate("DriveLine", {file, "--solver", solver.name, "--form", solver.form, "--stop-time",
+                                                    "5", "--tolerance", "1e-8", "--intervals", "5"});
+      std::vector<double> end;
+      for (int i = 1; i <= line.count(); ++i) {
+        for (const char* of : {"phi", "w"}) end.push_back(run.table.Last(fmt::format("j{}.{}", i, of)));
+      }
+      if (expected.empty()) expected = end;
+      for (size_t i = 0; i < end.size(); ++i) EXPECT_NEAR(end[i], expected[i], kAgreement * std::max(1.0, std::fabs(expected[i])));
     }
   }
 }

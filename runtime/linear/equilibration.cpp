@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "runtime/linear/equilibration.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace stiction::runtime {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kCloseEnough = 0.1, kExactly = 1e-14;  // of a mean exponent
+constexpr int kMaxPasses = 60;
+constexpr double kLargest = 1000;  // exponent of a scale
+
+/// The exponent of an entry that is not 0.
+struct Entry {
+  Index row, column;
+  double exponent;
+};
+
+/// The sum over entries of (exponent + s[row] + s[column])^2 / 2: the least-squares problem in the exponents s of rows
+/// and columns, one after the other.
+class Spread {
+ public:
+  Spread(const std::vector<Entry>& entries, Index rows, Index columns)
+      : entries_(entries), rows_(rows), count_(VectorXd::Zero(rows + columns)) {
+    for (const Entry& entry : entries) {
+      ++count_[entry.row];
+      ++count_[rows_ + entry.column];
+    }
+    count_ = count_.cwiseMax(1);
+  }
+
+  /// By the method of conjugate gradients, which ends on a graph of rows and columns in few steps.
+  VectorXd Minimise(double close_enough) const {
+    VectorXd s = VectorXd::Zero(count_.size());
+    VectorXd rest = VectorXd::Zero(count_.size());
+    for (const Entry& entry : entries_) {
+      rest[entry.row] -= entry.exponent;
+      rest[rows_ + entry.column] -= entry.exponent;
+    }
+    VectorXd mean = rest.cwiseQuotient(count_), direction = mean;
+    double square = rest.dot(mean);
+    for (int pass = 0; pass < kMaxPasses && mean.cwiseAbs().maxCoeff() > close_enough; ++pass) {
+      const VectorXd image = Times(direction);
+      const double curvature = direction.dot(image);
+      if (!(curvature > 0)) break;
+      const double step = square / curvature;
+      s += step * direction;
+      rest -= step * image;
+      mean = rest.cwiseQuotient(count_);
+      const double next = rest.dot(mean);
+      direction = mean + next / square * direction;
+      square = next;
+    }
+    return s;
+  }
+
+ private:
+  VectorXd Times(const VectorXd& s) const {
+    VectorXd image = VectorXd::Zero(s.size());
+    for (const Entry& entry : entries_) {
+      const double sum = s[entry.row] + s[rows_ + entry.column];
+      image[entry.row] += sum;
+      image[rows_ + entry.column] += sum;
+    }
+    return image;
+  }
+
+  const std::vector<Entry>& entries_;
+  Index rows_;
+  VectorXd count_;
+};
+
+/// Shifts exponents so that the largest of each row (or column) becomes 0. @param at of an entry: which
+template <class At>
+void Level(const std::vector<Entry>& entries, const VectorXd& other, VectorXd& exponents, const At& at) {
+  constexpr double kNone = -HUGE_VAL;
+  VectorXd largest = VectorXd::Constant(exponents.size(), kNone);
+  for (const Entry& entry : entries) {
+    const auto [own, across] = at(entry);
+    largest[own] = std::max(largest[own], entry.exponent + other[across]);
+  }
+  for (Index i = 0; i < exponents.size(); ++i) exponents[i] = largest[i] == kNone ? 0 : -largest[i];
+}
+
+Equilibration FromExponents(const std::vector<Entry>& entries, Index row_count, Index column_count) {
+  const VectorXd s = Spread(entries, row_count, column_count).Minimise(kCloseEnough);
+  VectorXd rows(row_count), columns = s.tail(column_count).array().round();
+  Level(entries, columns, rows, [](const Entry& entry) { return std::pair(entry.row, entry.column); });
+  Level(entries, rows, columns, [](const Entry& entry) { return std::pair(entry.column, entry.row); });
+  const auto power = [](double exponent) { return std::exp2(std::clamp(exponent, -kLargest, kLargest)); };
+  return {rows.unaryExpr(power), columns.unaryExpr(power)};
+}
+
+void AddEntry(Index row, Index column, double value, std::vector<Entry>& entries) {
+  if (value != 0) entries.push_back({row, column, static_cast<double>(std::ilogb(value))});
+}
+
+}  // namespace
+
+Equilibration Equilibrate(const MatrixXd& matrix) {
+  std::vector<Entry> entries;
+  for (Index j = 0; j < matrix.cols(); ++j) {
+    for (Index i = 0; i < matrix.rows(); ++i) AddEntry(i, j, matrix(i, j), entries);
+  }
+  return FromExponents(entries, matrix.rows(), matrix.cols());
+}
+
+Equilibration Equilibrate(const BlockMatrix& matrix) {
+  std::vector<Entry> entries;
+  for (Index j = 0; j < matrix.size(); ++j) {
+    for (int k = matrix.column_begin()[static_cast<size_t>(j)]; k < matrix.column_begin()[static_cast<size_t>(j) + 1];
+         ++k) {
+      const auto at = static_cast<size_t>(k);
+      AddEntry(matrix.row_of()[at], j, matrix.values()[at], entries);
+    }
+  }
+  return FromExponents(entries, matrix.size(), matrix.size());
+}
+
+VectorXd RowScales(const MatrixXd& matrix) {
+  std::vector<Entry> entries;
+  for (Index j = 0; j < matrix.cols(); ++j) {
+    for (Index i = 0; i < matrix.rows(); ++i) {
+      if (matrix(i, j) != 0) entries.push_back({i, j, std::log2(std::fabs(matrix(i, j)))});
+    }
+  }
+  const VectorXd s = Spread(entries, matrix.rows(), matrix.cols()).Minimise(kExactly);
+  return s.head(matrix.rows()).unaryExpr([](double exponent) { return std::exp2(exponent); });
+}
+
+}  // namespace stiction::runtime
