@@ -57,7 +57,7 @@ const std::vector<LoadSharing::Bound>& LoadSharing::FindBounds() {
     add(k, relation.left, relation.right, true);
     add(k, relation.right, relation.left, false);
   }
-  std::ranges::stable_sort(*bounds_, {}, &Bound::unknown);
+  std::stable_sort(bounds_->begin(), bounds_->end(), ByUnknown);
   return *bounds_;
 }
 
@@ -76,8 +76,8 @@ double LoadSharing::Threshold(const Bound& bound, const double* slots) const {
 
 bool LoadSharing::IsShut(const Bound& bound, const double* slots) const {
   const double threshold = Threshold(bound, slots);
-  const auto of_unknown = std::ranges::equal_range(*bounds_, bound.unknown, {}, &Bound::unknown);
-  const bool is_alone = std::all_of(of_unknown.begin(), of_unknown.end(), [&](const Bound& other) {
+  const auto [first, last] = std::equal_range(bounds_->begin(), bounds_->end(), bound, ByUnknown);
+  const bool is_alone = std::all_of(first, last, [&](const Bound& other) {
     return other.is_upper != bound.is_upper || Threshold(other, slots) == threshold;
   });
   return !is_alone && equations_.context().IsShut(static_cast<int32_t>(bound.relation), slots);

@@ -40,6 +40,7 @@ class LoadSharing {
     bool is_upper = true;   // of the unknown, while the relation is false
     bool can_move = false;  // with the unknowns
   };
+  static bool ByUnknown(const Bound& one, const Bound& other) { return one.unknown < other.unknown; }
   const std::vector<Bound>& FindBounds();
   /// One of several on this side of the unknown, of which some may be shut off.
   bool IsShut(const Bound& bound, const double* slots) const;

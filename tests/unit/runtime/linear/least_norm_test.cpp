@@ -93,9 +93,11 @@ TEST(LeastNorm, TheShareDependsOnNoUnitAndNoChoiceOfEquations) {
 TEST(LeastNorm, TheSharePassesTheBoundsSteadily) {
   std::mt19937 random(5);
   for (int round = 0; round < 100; ++round) {
-    const auto [matrix, half, within] = AtRandom(random, round);
-    const VectorXd load = matrix * within;
-    const auto share = [&](double part) { return SolveLeastNorm(matrix, part * load, {-half, half, {}, true}).x; };
+    const Loaded loaded = AtRandom(random, round);
+    const VectorXd load = loaded.matrix * loaded.within;
+    const auto share = [&](double part) {
+      return SolveLeastNorm(loaded.matrix, part * load, {-loaded.half, loaded.half, {}, true}).x;
+    };
     double from = 0, to = 0, largest = 0;
     for (int k = 0; k < 40; ++k) {
       const double jump = (share(0.1 * (k + 1)) - share(0.1 * k)).cwiseAbs().maxCoeff();
