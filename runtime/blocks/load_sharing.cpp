@@ -128,11 +128,10 @@ RealStatus LoadSharing::SolveFromGuess(double* slots) {
   constexpr int kPasses = 20;
   const VectorXd rhs = equations_.matrix().Times(equations_.x()) - equations_.residual();
   Box box = Bounds(slots);
-  const bool any_moves = std::ranges::any_of(*bounds_, &Bound::can_move);
   RealStatus status = RealStatus::kSingular;
   for (int pass = 0; pass < kPasses; ++pass) {
     status = SolveWithin(slots, rhs, box);
-    if (status != RealStatus::kLeastNorm || !any_moves) break;
+    if (status != RealStatus::kLeastNorm || box.soft.empty()) break;
     const Box last = std::exchange(box, Bounds(slots));
     if (AreClose(box.lower, last.lower) && AreClose(box.upper, last.upper)) break;
   }

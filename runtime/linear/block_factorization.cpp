@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "runtime/linear/permutation.h"
+
 namespace stiction::runtime {
 
 using Eigen::Index;
@@ -15,21 +17,6 @@ namespace {
 
 constexpr double kSoundPivots = 1e-4;  // reciprocal growth of entries by pivots that were chosen for other values
 constexpr double kSuspicious = 1e-13;  // reciprocal condition: look closer
-
-int SignOfPermutation(const int* permutation, Index n) {
-  std::vector<bool> seen(static_cast<size_t>(n), false);
-  int sign = 1;
-  for (Index i = 0; i < n; ++i) {
-    if (seen[i]) continue;
-    int length = 0;
-    for (Index j = i; !seen[j]; j = permutation[j]) {
-      seen[j] = true;
-      ++length;
-    }
-    if (length % 2 == 0) sign = -sign;
-  }
-  return sign;
-}
 
 }  // namespace
 
@@ -74,7 +61,8 @@ struct BlockFactorization::Sparse {
       if (numeric == nullptr || common.status != KLU_OK) return 0;
     }
     if (klu_rcond(symbolic, numeric, &common) == 0 || common.rcond < kSuspicious) return 0;
-    int sign = SignOfPermutation(numeric->Pnum, n) * SignOfPermutation(symbolic->Q, n);
+    int sign = SignOfPermutation(numeric->Pnum, static_cast<size_t>(n)) *
+               SignOfPermutation(symbolic->Q, static_cast<size_t>(n));
     const auto* diagonal = static_cast<const double*>(numeric->Udiag);
     for (Index i = 0; i < n; ++i) {
       if (diagonal[i] < 0) sign = -sign;

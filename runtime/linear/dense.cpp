@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "runtime/linear/permutation.h"
+
 namespace stiction::runtime {
 namespace {
 
@@ -20,18 +22,6 @@ int SignOfDeterminant(const Eigen::PartialPivLU<MatrixXd>& lu) {
   int sign = lu.permutationP().determinant() < 0 ? -1 : 1;
   for (Index i = 0; i < lu.matrixLU().rows(); ++i) {
     if (lu.matrixLU()(i, i) < 0) sign = -sign;
-  }
-  return sign;
-}
-
-int SignOfPermutation(const std::vector<Index>& permutation) {
-  int sign = 1;
-  std::vector<bool> is_seen(permutation.size(), false);
-  for (size_t i = 0; i < permutation.size(); ++i) {
-    for (size_t j = i; !is_seen[j]; j = static_cast<size_t>(permutation[j])) {
-      is_seen[j] = true;
-      if (static_cast<size_t>(permutation[j]) != i) sign = -sign;
-    }
   }
   return sign;
 }
@@ -90,7 +80,7 @@ void DenseFactorization::Factorize(const MatrixXd& matrix) {
   scaled_ = scale_.Apply(matrix);
   is_regular_ = false;
   Peel();
-  sign_ = SignOfPermutation(rows_) * SignOfPermutation(columns_);
+  sign_ = SignOfPermutation(rows_.data(), rows_.size()) * SignOfPermutation(columns_.data(), columns_.size());
   for (Index k = 0; k < matrix.rows(); ++k) {
     const bool is_single = k < first_ || k >= core_end();
     if (is_single && scaled_(rows_[static_cast<size_t>(k)], columns_[static_cast<size_t>(k)]) < 0) sign_ = -sign_;

@@ -103,7 +103,7 @@ TEST(LeastNormByParts, IsThatOfTheWhole) {
       if (bounds.lower.size() > 0 && (whole.x.array() <= bounds.upper.array() + 1e-12).all() &&
           (whole.x.array() >= bounds.lower.array() - 1e-12).all()) {
         ++compared;
-        EXPECT_LT((by_parts->x - whole.x).cwiseAbs().maxCoeff(), 1e-9) << step;
+        EXPECT_LT((by_parts->x - whole.x).cwiseAbs().maxCoeff(), 1e-10) << step;
       }
     }
   }

@@ -58,6 +58,32 @@ TEST(LeastNorm, FindsAShareWithinTheBounds) {
   }
 }
 
+// Clutches between bodies, of which each passes on what it takes: of the shares within the bounds the one of least
+// sum of x^2 / F.
+TEST(LeastNorm, OfTheSharesWithinTheBoundsTheLeast) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  int shared = 0;
+  for (int round = 0; round < 300; ++round) {
+    const Index bodies = 1 + round % 4, clutches = bodies + 1 + round % 5;
+    MatrixXd matrix = MatrixXd::Zero(bodies, clutches);
+    for (Index j = 0; j < clutches; ++j) {  // to body `bodies`: to the ground
+      const Index from = j % bodies, to = static_cast<Index>(random() % static_cast<unsigned>(bodies + 1));
+      matrix(from, j) = 1;
+      if (to < bodies && to != from) matrix(to, j) = -1;
+    }
+    if (Eigen::FullPivLU<MatrixXd>(matrix).rank() < bodies) continue;
+    ++shared;
+    const VectorXd half = VectorXd::NullaryExpr(clutches, [&] { return 2 + uniform(random); });
+    const VectorXd within = VectorXd::NullaryExpr(clutches, [&] { return uniform(random); }).cwiseProduct(half);
+    const LeastNormSolution solution = SolveLeastNorm(matrix, matrix * within, {-half, half});
+    const auto sum = [&](const VectorXd& x) { return (x.array().square() / half.array()).sum(); };
+    EXPECT_LE(sum(solution.x), sum(within) + 1e-9) << round;
+    EXPECT_LE((solution.x.cwiseAbs() - half).maxCoeff(), 1e-9) << round;
+  }
+  EXPECT_GT(shared, 100);
+}
+
 TEST(LeastNorm, SideBySideTheyCarryInProportionToTheirCapacity) {
   VectorXd half(4);
   half << 1, 3, 0.2, 1e-6;
