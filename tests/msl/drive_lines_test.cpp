@@ -132,7 +132,8 @@ TEST_P(DriveLines, ComeToTheSameEndInAllUnits) {
         for (const char* of : {"phi", "w"}) end.push_back(run.table.Last(fmt::format("j{}.{}", i, of)));
       }
       if (expected.empty()) expected = end;
-      for (size_t i = 0; i < end.size(); ++i) EXPECT_NEAR(end[i], expected[i], kAgreement * std::max(1.0, std::fabs(expected[i])));
+      for (size_t i = 0; i < end.size(); ++i)
+        EXPECT_NEAR(end[i], expected[i], kAgreement * std::max(1.0, std::fabs(expected[i])));
     }
   }
 }
