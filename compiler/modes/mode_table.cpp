@@ -39,23 +39,6 @@ std::string Derivative(const ir::Dae& dae, const ModeStructure& structure, size_
   return name;
 }
 
-Op Opposite(Op op) {
-  switch (op) {
-    case Op::kLt:
-      return Op::kGe;
-    case Op::kLe:
-      return Op::kGt;
-    case Op::kGt:
-      return Op::kLe;
-    case Op::kGe:
-      return Op::kLt;
-    case Op::kEq:
-      return Op::kNe;
-    default:
-      return Op::kEq;
-  }
-}
-
 /// "s > 1", where that is false "s <= 1".
 std::string Condition(const ir::Dae& dae, const ir::ExprNames& names, ExprId condition, bool value) {
   const ir::ExprNode& node = (*dae.pool)[condition];
@@ -63,7 +46,7 @@ std::string Condition(const ir::Dae& dae, const ir::ExprNames& names, ExprId con
     return ir::ToString(*dae.pool, value ? condition : symbolic::Not(*dae.pool, condition), names);
   }
   const ir::Relation& relation = dae.relations[static_cast<size_t>(node.payload)];
-  const Op op = value ? relation.op : Opposite(relation.op);
+  const Op op = value ? relation.op : ir::Opposite(relation.op);
   return ir::ToString(*dae.pool, dae.pool->Binary(op, relation.left, relation.right), names);
 }
 

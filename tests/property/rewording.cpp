@@ -26,22 +26,6 @@ bool IsComparisonOfReals(const ir::ExprPool& pool, const ExprNode& node) {
          pool[node.args[0]].type == ScalarType::kReal && pool[node.args[1]].type == ScalarType::kReal;
 }
 
-// The relation that holds where `op` does not.
-Op Opposite(Op op) {
-  switch (op) {
-    case Op::kLt:
-      return Op::kGe;
-    case Op::kLe:
-      return Op::kGt;
-    case Op::kGt:
-      return Op::kLe;
-    case Op::kGe:
-      return Op::kLt;
-    default:
-      return op;
-  }
-}
-
 struct Term {
   ExprId e;
   bool is_subtracted = false;
@@ -155,7 +139,7 @@ std::vector<Counterpart> TurnRelations(ir::FlatModel& model, Turn turn) {
       case Turn::kMirrored:
         return pool.Binary(Mirrored(node.op), right, left);
       case Turn::kNegated:
-        return pool.Unary(Op::kNot, pool.Binary(Opposite(node.op), left, right));
+        return pool.Unary(Op::kNot, pool.Binary(ir::Opposite(node.op), left, right));
       case Turn::kDifference:
         return pool.Binary(node.op, pool.Binary(Op::kSub, left, right), pool.Real(0));
       case Turn::kOpposite:

@@ -208,6 +208,25 @@ Op Mirrored(Op op) {
   }
 }
 
+Op Opposite(Op op) {
+  switch (op) {
+    case Op::kLt:
+      return Op::kGe;
+    case Op::kLe:
+      return Op::kGt;
+    case Op::kGt:
+      return Op::kLe;
+    case Op::kGe:
+      return Op::kLt;
+    case Op::kEq:
+      return Op::kNe;
+    case Op::kNe:
+      return Op::kEq;
+    default:
+      return op;
+  }
+}
+
 std::string_view Spelling(Op op) {
   static constexpr std::pair<Op, std::string_view> kOthers[] = {{Op::kReal, "literal"},
                                                                 {Op::kInteger, "literal"},

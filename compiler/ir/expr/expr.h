@@ -164,6 +164,8 @@ bool IsLiteral(Op op);   // kReal .. kEnumeration
 /// The relation that holds of (b, a) if and only if `op` holds of (a, b): < becomes >; kEq, kNe and all other operators
 /// stay what they are.
 Op Mirrored(Op op);
+/// The relation that holds of (a, b) if and only if `op` does not: < becomes >=. All other operators stay what they are.
+Op Opposite(Op op);
 /// The Modelica spelling: "+", "sin", "pre", ...
 std::string_view Spelling(Op op);
 
