@@ -78,12 +78,10 @@ inline constexpr Problem kFrictionProblems[] = {{"PushedBlock"},
                                                 {"IdealElements.Buffer"},
                                                 {"IdealElements.BrokenRod"},
                                                 {"IdealElements.SharedCharge"},
-                                                {"IdealElements.Rectifier"}};
-
-/// Reworded only: the matrix of a restart has rows of accelerations and of speeds, and at a time unit of 1e-9 s is
-/// singular to rounding errors.
-inline constexpr Problem kReworded[] = {
-    {"IdealElements.TwoOnFloor"}, {"IdealElements.JerkedString"}, {"IdealElements.Freewheeling"}};
+                                                {"IdealElements.Rectifier"},
+                                                {"IdealElements.TwoOnFloor"},
+                                                {"IdealElements.JerkedString"},
+                                                {"IdealElements.Freewheeling"}};
 
 inline void PrintTo(const Problem& problem, std::ostream* out) { *out << problem.model; }
 

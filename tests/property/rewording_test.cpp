@@ -65,7 +65,6 @@ TEST_P(Rewordings, ChangeNoTrajectory) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, Rewordings, ::testing::ValuesIn(kFrictionProblems), NameOfProblem);
-INSTANTIATE_TEST_SUITE_P(Restarts, Rewordings, ::testing::ValuesIn(kReworded), NameOfProblem);
 
 }  // namespace
 }  // namespace stiction::test
