@@ -25,6 +25,10 @@ std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, ModelO
   const ir::Dae& dae = model.dae;
   std::vector<char> is_state(dae.variables.size(), 0);
   for (const ir::VariableId x : model.states) is_state[x.index()] = 1;
+  std::vector<char> is_invariant(dae.equations.size(), 0);
+  for (const ir::InvariantSet& set : model.invariants) {
+    for (const ir::EquationId id : set.equations) is_invariant[id.index()] = 1;
+  }
   graph::BipartiteGraph graph;
   std::vector<int32_t> column_of_variable(dae.variables.size(), -1);
   std::vector<ir::VariableId> variable_of_column;
@@ -38,7 +42,7 @@ std::vector<ir::EquationId> MatchContinuous(const ir::CausalModel& model, ModelO
   std::vector<int32_t> columns;
   std::vector<ir::VariableId> variables;
   for (size_t i = 0; i < dae.equations.size(); ++i) {
-    if (dae.equations[i].is_discrete) continue;
+    if (dae.equations[i].is_discrete || is_invariant[i]) continue;
     const ir::EquationId id(static_cast<int64_t>(i));
     columns.clear();
     occurrences.ContinuousUnknowns(id, variables);
@@ -103,6 +107,7 @@ void SortContinuousAndEvent(ir::CausalModel& model, const std::vector<ir::Equati
       m.variable = ir::VariableId((*dae.pool)[equation.left].payload);
     } else {
       m.variable = variable_of_equation[i];
+      if (!m.variable) continue;  // an invariant
       if (!equation.holds_at_events_only) continuous.push_back(m);
     }
     event.push_back(m);
@@ -124,13 +129,18 @@ ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
   ParameterOrder parameters = OrderParameters(model.dae, occurrences.kinds(), is_fixed, diagnostics);
   model.parameters = std::move(parameters.assignments);
   if (!CheckBalance(model.dae, occurrences, diagnostics) || diagnostics.HasErrors()) return model;
+  std::vector<char> is_differentiated(model.dae.variables.size(), 0);
+  for (size_t i = 0; i < is_differentiated.size(); ++i) {
+    is_differentiated[i] = static_cast<bool>(model.dae.variables[i].derivative);
+  }
   if (!ReduceIndex(model.dae, occurrences, diagnostics)) return model;
 
-  StateSelection selection = SelectStates(model.dae, occurrences, is_fixed, diagnostics);
+  StateSelection selection = SelectStates(model.dae, occurrences, is_fixed, is_differentiated, diagnostics);
   if (diagnostics.HasErrors()) return model;
   model.states = std::move(selection.states);
   model.derivatives = std::move(selection.derivatives);
   model.dummies = std::move(selection.dummies);
+  model.invariants = std::move(selection.invariants);
 
   std::vector<ir::EquationId> equation_of_variable = MatchContinuous(model, occurrences, diagnostics);
   if (diagnostics.HasErrors()) return model;

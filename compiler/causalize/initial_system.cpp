@@ -38,7 +38,14 @@ class InitialSystem {
         shared_(shared),
         kinds_(shared.occurrences().kinds()),
         diagnostics_(diagnostics),
-        is_unknown_parameter_(model.dae.variables.size(), 0) {}
+        is_unknown_parameter_(model.dae.variables.size(), 0),
+        set_of_equation_(model.dae.equations.size(), kNone),
+        set_of_state_(model.dae.variables.size(), kNone) {
+    for (size_t i = 0; i < model.invariants.size(); ++i) {
+      for (const ir::EquationId id : model.invariants[i].equations) set_of_equation_[id.index()] = static_cast<int32_t>(i);
+      for (const ir::VariableId v : model.invariants[i].states) set_of_state_[v.index()] = static_cast<int32_t>(i);
+    }
+  }
 
   void Build(const std::vector<ir::EquationId>& equation_of_variable) {
     for (const ir::VariableId p : parameter_unknowns_) is_unknown_parameter_[p.index()] = 1;
@@ -249,6 +256,11 @@ class InitialSystem {
       const int32_t row = row_of_equation[equation_of_variable[v].index()];
       if (row >= 0) matcher_->Match(row, column_of_variable_[v]);
     }
+    for (const ir::InvariantSet& set : model_.invariants) {
+      for (const ir::EquationId id : set.equations) {
+        if (!matcher_->Augment(row_of_equation[id.index()])) redundant_.push_back(id);
+      }
+    }
     for (size_t k = 0; k < restarting_.size(); ++k) {
       const ir::DaeEquation& equation = dae_.initial_equations[first_restart_ + k];
       const int32_t row = AddRow(EquationOfInitial(first_restart_ + k),
@@ -316,10 +328,16 @@ class InitialSystem {
     return fmt::format(" on the fixed start value{} of {}", names.size() == 1 ? "" : "s", fmt::join(names, ", "));
   }
 
+  // What has a start value comes first, also where it is no state: the modeller meant it.
   void MatchChosenStarts() {
     std::vector<ir::VariableId> candidates = model_.states;
-    std::stable_sort(candidates.begin(), candidates.end(), [this](ir::VariableId a, ir::VariableId b) {
-      return Variable(a).attributes.state_select > Variable(b).attributes.state_select;
+    for (const ir::VariableId dummy : model_.dummies) {
+      const ir::VariableId v = Variable(dummy).integral;
+      if (Variable(v).attributes.start) candidates.push_back(v);
+    }
+    std::ranges::stable_sort(candidates, std::greater<>(), [this](ir::VariableId v) {
+      const ir::Attributes& attributes = Variable(v).attributes;
+      return std::pair(static_cast<bool>(attributes.start), attributes.state_select);
     });
     for (const ir::VariableId p : parameter_unknowns_) {
       if (IsReal(p)) candidates.push_back(p);
@@ -386,9 +404,65 @@ class InitialSystem {
       return kinds_.IsParameter(v) && !is_unknown_parameter_[v.index()];
     };
     model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds());
+    LeaveInvariantsFree(matched, is_parameter);
     RefusePreInLoops();
     std::sort(redundant_.begin(), redundant_.end());
     model_.redundant_initial = redundant_;
+  }
+
+  // A chosen start value of a state with invariants is no equation, but where the search for the nearest solution
+  // begins. Each block of invariants takes the states that it depends on and that no block before it has taken.
+  void LeaveInvariantsFree(const std::vector<MatchedUnknown>& matched,
+                           const std::function<bool(ir::VariableId)>& is_parameter) {
+    if (model_.invariants.empty()) return;
+    std::vector<BlockTie> ties;
+    const auto first_start = static_cast<int64_t>(dae_.equations.size() + dae_.initial_equations.size());
+    const auto condition_of = [&](ir::EquationId id) -> ir::StartCondition* {
+      return id.value < first_start ? nullptr : &model_.start_conditions[static_cast<size_t>(id.value - first_start)];
+    };
+    std::vector<const ir::Block*> block_of(dae_.variables.size(), nullptr);
+    for (const ir::Block& block : model_.initial.blocks) {
+      if (block.is_pre) continue;
+      for (const ir::VariableId v : block.unknowns) block_of[v.index()] = &block;
+      const int32_t set = SetOf(block);
+      if (set == kNone) continue;
+      std::set<const ir::Block*> seen{&block};
+      std::vector<const ir::Block*> stack{&block};
+      while (!stack.empty()) {
+        const ir::Block* const reader = stack.back();
+        stack.pop_back();
+        for (const ir::EquationId id : reader->equations) {
+          const auto [left, right] = model_.Sides(id);
+          for (const ir::VariableId v : shared_.occurrences().In(left, right).variables) {
+            const ir::Block* const read = block_of[v.index()];
+            if (read == nullptr || !seen.insert(read).second) continue;
+            ir::StartCondition* const start = condition_of(read->equations.front());
+            if (start == nullptr) {
+              stack.push_back(read);
+            } else if (start->chosen && !start->is_guess && set_of_state_[v.index()] == set) {
+              start->is_guess = true;
+              ties.push_back({v, block.unknowns.front()});
+            }
+          }
+        }
+      }
+    }
+    if (!ties.empty()) model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds(), ties);
+    for (ir::Block& block : model_.initial.blocks) {
+      if (SetOf(block) == kNone || block.kind == ir::BlockKind::kExplicit) continue;
+      block.is_least_change = true;
+      block.is_linear = false;
+      if (block.kind == ir::BlockKind::kLinear) block.kind = ir::BlockKind::kNonlinear;
+    }
+  }
+
+  /// The set of the first invariant in a block.
+  int32_t SetOf(const ir::Block& block) const {
+    for (const ir::EquationId id : block.equations) {
+      if (id.index() < set_of_equation_.size() && set_of_equation_[id.index()] != kNone)
+        return set_of_equation_[id.index()];
+    }
+    return kNone;
   }
 
   void RefusePreInLoops() {
@@ -413,6 +487,7 @@ class InitialSystem {
   Diagnostics& diagnostics_;
   std::vector<char> is_unknown_parameter_;  // by variable
   std::vector<char> is_assignment_;         // by initial equation: discrete
+  std::vector<int32_t> set_of_equation_, set_of_state_;  // of invariants
   std::vector<MatchedUnknown> discrete_;
   graph::BipartiteGraph graph_;  // rows: Real equations; columns: Real unknowns
   std::vector<ir::EquationId> equation_of_row_;

@@ -20,12 +20,13 @@ class Sorter {
  public:
   Sorter(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
          const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared,
-         const std::vector<GuessNeed>& guesses)
+         const std::vector<GuessNeed>& guesses, const std::vector<BlockTie>& ties)
       : dae_(dae),
         matched_(matched),
         is_parameter_(is_parameter),
         shared_(shared),
         guesses_(guesses),
+        ties_(ties),
         needs_(static_cast<int32_t>(matched.size())) {}
 
   ir::BlockSystem Run() {
@@ -62,6 +63,9 @@ class Sorter {
       for (const ir::VariableId v : found.pre) row.push_back(node_of_pre[v.index()]);
       for (const ir::RelationId r : found.relations) row.push_back(node_of_relation[r.index()]);
       for (const int32_t h : found.held) row.push_back(node_of_held[static_cast<size_t>(h)]);
+      for (const BlockTie& tie : ties_) {
+        if (m.kind == Kind::kReal && tie.variable == m.variable) row.push_back(node_of_variable[tie.other.index()]);
+      }
       std::erase(row, -1);
       needs_.AddRow(row);
     }
@@ -232,6 +236,7 @@ class Sorter {
   const std::function<bool(ir::VariableId)>& is_parameter_;
   SharedByEquations& shared_;
   const std::vector<GuessNeed>& guesses_;
+  const std::vector<BlockTie>& ties_;
   graph::BipartiteGraph needs_;
 };
 
@@ -256,8 +261,8 @@ bool SharedByEquations::IsLinear(const ir::ExprPool& pool, const ir::Block& loop
 
 ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
                                const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared,
-                               const std::vector<GuessNeed>& guesses) {
-  return Sorter(dae, matched, is_parameter, shared, guesses).Run();
+                               const std::vector<GuessNeed>& guesses, const std::vector<BlockTie>& ties) {
+  return Sorter(dae, matched, is_parameter, shared, guesses, ties).Run();
 }
 
 void AppendRelations(const ir::Dae& dae, std::vector<MatchedUnknown>& matched) {

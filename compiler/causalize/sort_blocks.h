@@ -29,6 +29,11 @@ struct GuessNeed {
   ir::VariableId variable, parameter;
 };
 
+/// `variable` belongs to the block of `other`, if that depends on it.
+struct BlockTie {
+  ir::VariableId variable, other;
+};
+
 /// Facts about the equations of the model that the systems share, each found when first needed. An equation is solved
 /// alike in all systems.
 class SharedByEquations {
@@ -66,7 +71,7 @@ class SharedByEquations {
 /// @param guesses where the parameter does not depend on the variable, it comes first
 ir::BlockSystem SortIntoBlocks(const ir::Dae& dae, const std::vector<MatchedUnknown>& matched,
                                const std::function<bool(ir::VariableId)>& is_parameter, SharedByEquations& shared,
-                               const std::vector<GuessNeed>& guesses = {});
+                               const std::vector<GuessNeed>& guesses = {}, const std::vector<BlockTie>& ties = {});
 
 /// Nodes for the relations and held values of a model.
 void AppendRelations(const ir::Dae& dae, std::vector<MatchedUnknown>& matched);

@@ -21,6 +21,7 @@
 #include "compiler/emit/layout.h"
 #include "compiler/ir/dae/parameter_values.h"
 #include "compiler/support/check.h"
+#include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
@@ -78,6 +79,7 @@ class ProgramEmitter {
     program_.event_system = systems_.Emit(std::exchange(model_.event, {}), false);
     program_.continuous_system = systems_.Emit(std::exchange(model_.continuous, {}), true);
     Indicators();
+    program_.invariant_code = Section([this] { Invariants(); });
     program_.delay_code = Section([this] {
       for (size_t i = 0; i < dae_.delays.size(); ++i) {
         const ir::Delay& delay = dae_.delays[i];
@@ -354,6 +356,26 @@ class ProgramEmitter {
         builder_.CompileInto(dae_.relations[i].right, program_.relations[i].right);
       }
     });
+  }
+
+  void Invariants() {
+    if (model_.invariants.empty()) return;
+    std::map<VariableId, int32_t> set_of;
+    for (size_t set = 0; set < model_.invariants.size(); ++set) {
+      const auto number = static_cast<int32_t>(set);
+      for (const VariableId v : model_.invariants[set].states) set_of[v] = number;
+      for (const ir::EquationId id : model_.invariants[set].equations) {
+        const auto [left, right] = model_.Sides(id);
+        builder_.SetSpan(model_.SpanOf(id));
+        const Slot residual = layout_.New();
+        builder_.CompileInto(symbolic::Sub(*dae_.pool, left, right), residual);
+        program_.invariants.push_back({residual, number, describer_.Equation(id)});
+      }
+    }
+    for (const size_t i : layout_.state_order()) {
+      const auto found = set_of.find(model_.states[i]);
+      program_.invariant_set_of_state.push_back(found == set_of.end() ? -1 : found->second);
+    }
   }
 
   void Actions() {

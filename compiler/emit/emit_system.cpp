@@ -161,6 +161,7 @@ BlockCode SystemEmitter::Implicit(const ir::Block& block) {
               : block.kind == ir::BlockKind::kNonlinear ? BlockCode::Kind::kNonlinear
                                                         : BlockCode::Kind::kMixed;
   code.is_linear = block.kind != ir::BlockKind::kNonlinear && block.is_linear;
+  code.is_least_change = block.is_least_change;
   // The discrete assignments run before and after the Real part: neither may use the other's subexpressions.
   const size_t mark = builder_.Mark();
   code.discrete.begin = builder_.Position();

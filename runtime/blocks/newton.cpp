@@ -17,6 +17,7 @@ constexpr int kMaxIterations = 100;
 constexpr double kConverged = 1e-12;  // ||dx|| / ||x||, by components
 constexpr double kStagnated = 1e-8;   // the same, where rounding keeps it from getting smaller
 constexpr double kMinDamping = 1e-7;
+constexpr double kSatisfied = 1e-9;  // of the terms of an equation
 constexpr double kFloor = 1e-3;        // part of the size of an unknown against which smaller ones are measured
 constexpr double kGivenFloor = 1e-12;  // the same, of the point given
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -32,6 +33,10 @@ double RelativeSize(const VectorXd& dx, const VectorXd& x, const VectorXd& floor
 
 /// By the factorised Jacobian.
 std::optional<VectorXd> Correction(const RealEquations& equations) {
+  if (equations.block().is_least_change) {
+    const VectorXd dx = equations.matrix().Dense().completeOrthogonalDecomposition().solve(-equations.residual());
+    return dx.allFinite() ? std::optional(dx) : std::nullopt;
+  }
   const VectorXd dx = equations.factorization().is_regular()
                           ? VectorXd(-equations.factorization().Solve(equations.residual()))
                           : SolveLeastNorm(equations.matrix().Dense(), -equations.residual()).x;
@@ -80,8 +85,10 @@ RealStatus Newton(RealEquations& equations, double* slots, const VectorXd& from)
                                 .cwiseMax(std::numeric_limits<double>::min());
     const double size = RelativeSize(*dx, equations.x(), floors);
     if (size <= kConverged || (size <= kStagnated && size >= 0.5 * last)) {
+      if (equations.block().is_least_change)
+        return equations.IsSatisfied(slots, kSatisfied) ? RealStatus::kSolved : RealStatus::kNotConverged;
       if (!equations.factorization().is_regular())
-        return equations.IsSatisfied(slots, 1e-9) ? RealStatus::kUndetermined : RealStatus::kNotConverged;
+        return equations.IsSatisfied(slots, kSatisfied) ? RealStatus::kUndetermined : RealStatus::kNotConverged;
       const VectorXd before = equations.x();
       if (!equations.Evaluate(slots, before + *dx)) equations.Evaluate(slots, before);
       return RealStatus::kSolved;

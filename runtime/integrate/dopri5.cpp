@@ -250,6 +250,13 @@ bool Dopri5::Redo(double limit, std::optional<IntegrationFailure>& failure) {
   return true;
 }
 
+bool Dopri5::GoOnFrom(const double* x, std::optional<IntegrationFailure>& failure) {
+  std::copy_n(x, x_.size(), x_.begin());
+  if (auto error = system_.Derivatives(time_, x_.data(), k_[0].data()))
+    failure = IntegrationFailure{std::move(error), {}};
+  return true;
+}
+
 // X = x0 + the integral of the polynomial through f at five points, three of them on the continuous extension: their
 // errors of order h^5 enter times h, as the error of the quadrature does. The end stays where the step put it. Where
 // the error of the step is far below the tolerance the continuous extension is good enough.

@@ -35,6 +35,7 @@ class Dopri5 : public ExplicitIntegrator {
   StateScales* scales() override { return &scales_; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   bool Refine() override;
+  bool GoOnFrom(const double* x, std::optional<IntegrationFailure>& failure) override;
   void ForgetStep() override { h_ = 0; }
   bool IsStiff() const override { return stiff_; }
   double next_step() const override { return h_; }

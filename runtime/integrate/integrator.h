@@ -45,6 +45,10 @@ class Integrator : public DenseOutput {
   /// [previous_time(), time()]
   virtual std::optional<IntegrationFailure> Step(double limit) = 0;
 
+  /// Goes on from other states at time(), which differ by less than the error of a step. @param x nx
+  /// @returns false if the method cannot but by Reset; nothing is changed then
+  virtual bool GoOnFrom(const double* /*x*/, std::optional<IntegrationFailure>& /*failure*/) { return false; }
+
   /// Chooses the step after the next Reset anew: the solution after the event need not be like the one before.
   virtual void ForgetStep() {}
 

@@ -188,6 +188,12 @@ std::optional<SolveError> Rodas::ErrorInside(double begin, double s, double& err
   return std::nullopt;
 }
 
+bool Rodas::GoOnFrom(const double* x, std::optional<IntegrationFailure>& failure) {
+  std::copy_n(x, x_.size(), x_.begin());
+  if (auto error = system_.Derivatives(time_, x_.data(), f_.data())) failure = IntegrationFailure{std::move(error), {}};
+  return true;
+}
+
 // A step may pass over a peak that none of its stages meets, and an event in there is not where the step has it.
 bool Rodas::HoldsAt(double t) {
   if (!(t > previous_time_ && t < time_)) return true;

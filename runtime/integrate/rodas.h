@@ -32,6 +32,7 @@ class Rodas : public Integrator {
   StateScales* scales() override { return &scales_; }
   bool IsRoughInside() const override { return true; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
+  bool GoOnFrom(const double* x, std::optional<IntegrationFailure>& failure) override;
   void ForgetStep() override { h_ = 0; }
   bool IsStiff() const override { return stiff_; }
   double next_step() const override { return h_; }

@@ -56,6 +56,7 @@ SystemGraph::SystemGraph(const Program& program, const double* slots)
     }
   }
   Execute(program.indicators);
+  Execute(program.invariant_code);
 }
 
 bool SystemGraph::IsScalarLinear(const Program& program, const BlockCode& block) {
@@ -96,6 +97,7 @@ void SystemGraph::Classify() {
   of_system(program_.event_system, SlotKind::kHeld);
   of_system(program_.continuous_system, SlotKind::kVarying);
   written(program_.indicators, SlotKind::kVarying);
+  written(program_.invariant_code, SlotKind::kVarying);
   for (const RelationInfo& relation : program_.relations) mark(relation.value, SlotKind::kHeld);
   for (const HeldInfo& held : program_.held) mark(held.value, SlotKind::kHeld);
   for (const PreInfo& pre : program_.pres) {

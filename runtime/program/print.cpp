@@ -48,6 +48,10 @@ class Printer {
     Blocks("event system", program_.event_system);
     Blocks("continuous system", program_.continuous_system);
     Code("indicators", program_.indicators);
+    Code("invariants", program_.invariant_code);
+    for (const InvariantInfo& invariant : program_.invariants) {
+      fmt::print(out_, "  invariant of set {}: {}\n", invariant.set, Name(invariant.residual));
+    }
     Code("thresholds", program_.thresholds);
     Code("actions", program_.actions);
     for (const ReinitInfo& r : program_.reinits) {

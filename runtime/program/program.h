@@ -245,6 +245,8 @@ struct BlockCode {
   std::vector<Slot> unknowns;   // tearing variables, n
   std::vector<Slot> residuals;  // n
   bool is_linear = true;        // the equations in the unknowns, relations and discrete variables held
+  /// Of all solutions the one nearest to where the unknowns stand; residuals that are 0 make it square.
+  bool is_least_change = false;
   Range residual;               // from unknowns and what is known: the inner assignments and all residuals
   Range jacobian;               // entries d residual[row] / d unknown[column], after `residual` ran
   struct Entry {
@@ -368,6 +370,13 @@ struct ModeTable {
       without_derivative;  // row and branch that the modes would need the derivative of
 };
 
+/// Constraints between states that the derivatives preserve, but errors of the integration do not.
+struct InvariantInfo {
+  Slot residual = kNoSlot;  // computed by `invariant_code`
+  int32_t set = 0;          // those of one set hold states together
+  int32_t equation = -1;    // in Program::equations
+};
+
 struct ExperimentInfo {
   std::optional<double> start_time, stop_time, interval, tolerance;
 };
@@ -399,11 +408,14 @@ struct Program {
   System continuous_system;  // unknowns: derivatives, algebraics; relations and discretes held
   Range indicators;          // after the continuous system: operands of all kState relations, current of held
   Range thresholds;          // when time events come: of kTime relations and samples; from parameters and discretes
+  Range invariant_code;      // residuals of invariants, after the continuous system
   Range delay_code;          // of delays, from the continuous system
   Range actions;             // conditions and values of reinits, terminations
   Range assertion_code;      // conditions and message values of assertions
   Range initial_checks;
 
+  std::vector<InvariantInfo> invariants;
+  std::vector<int32_t> invariant_set_of_state;  // by state: -1: none. Empty if there are no invariants
   std::vector<ReinitInfo> reinits;
   std::vector<JumpInfo> jumps;
   std::vector<ImpulseInfo> impulses;

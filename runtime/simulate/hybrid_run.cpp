@@ -32,8 +32,9 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       tape_(program),
       delays_(program, slots_.data(), tape_),
       system_(program, slots_.data(), tape_, report_.solves),
+      projection_(system_, options.tolerance),
       failure_(system_, report_),
-      rows_(program, options, system_, report_, failure_),
+      rows_(program, options, system_, projection_, report_, failure_),
       time_events_(program, tape_),
       scales_(program, slots_.data(), options.tolerance),
       search_(system_, scales_),
@@ -42,7 +43,9 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       chattering_(program, options.stop_time - options.start_time),
       rebounds_(program, system_, search_, options.start_time),
       log_(program, slots_.data(), options.on_event),
-      x_(program.states.size()) {}
+      x_(program.states.size()) {
+  if (!projection_.empty()) handler_.iteration().Use(&projection_);
+}
 
 SimulationResult HybridRun::Run() {
   report_.unknowns = program_.equation_count;
@@ -153,6 +156,7 @@ bool HybridRun::Step() {
 bool HybridRun::EndStep(CrossingResult& found) {
   if (found.error) return failure_.Report(found.error_time, *found.error);
   const double t = found.crossing ? found.crossing->time : integrator().time();
+  if (!projection_.empty()) HoldWhatRests();
   const bool time_event = t >= next_time_event_;
   if (!rebounds_.empty() && IsReboundLost(t)) return false;
   if (!rows_.WriteGridBefore(t, integrator()) || !Remember(t)) return false;
@@ -162,7 +166,38 @@ bool HybridRun::EndStep(CrossingResult& found) {
   if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
   if (t >= options_.stop_time) return true;
   const auto change = stepper_.AfterStep();
-  return !change.happened || GoOnWithOther(change.failure);
+  if (change.happened) return GoOnWithOther(change.failure);
+  return projection_.empty() || KeepInvariants();
+}
+
+// What did not move in the step to the last digit is at rest, and stays there.
+void HybridRun::HoldWhatRests() {
+  std::vector<double> begin(x_.size());
+  integrator().Interpolate(integrator().previous_time(), begin.data());
+  integrator().Interpolate(integrator().time(), x_.data());
+  std::vector<char> held(x_.size());
+  for (size_t i = 0; i < held.size(); ++i) held[i] = begin[i] == x_[i];
+  projection_.Hold(std::move(held));
+}
+
+// After a step without an event.
+bool HybridRun::KeepInvariants() {
+  constexpr double kDrift = 0.1;  // of the tolerance, of what a step begins with
+  const double t = integrator().time();
+  integrator().Interpolate(t, x_.data());
+  const std::optional<double> violation = projection_.Violation(t, x_.data());
+  if (violation && *violation <= kDrift) return true;
+  if (!violation || !projection_.Project(t, x_.data())) {
+    return failure_.Report(Reason::kIntegrator, t,
+                           "the states have left these constraints, and no point near by satisfies them:" +
+                               projection_.Unsatisfied());
+  }
+  std::optional<IntegrationFailure> failure;
+  if (!integrator().GoOnFrom(x_.data(), failure)) {
+    system_.SetPoint(t, x_.data());
+    failure = integrator().Reset(t);
+  }
+  return !failure || failure_.Report(t, *failure, integrator());
 }
 
 bool HybridRun::IsReboundLost(double t) {
@@ -232,6 +267,10 @@ bool HybridRun::HandleEvent(double t, Crossing* crossing, bool time_event) {
     if (!rows_.WriteLeftLimit(t, integrator(), crossing, x_.data())) return false;
   } else {
     system_.GetStates(x_.data());
+  }
+  if (!projection_.empty()) {
+    static_cast<void>(projection_.Project(t, x_.data()));
+    system_.SetPoint(t, x_.data());
   }
   const EventKind kind = time_event ? EventKind::kTime : EventKind::kState;
   if (!time_event && crossing != nullptr && crossing->held.empty() && handler_.iteration().slices().is_possible())
@@ -342,6 +381,7 @@ bool HybridRun::RestartAt(double t, const Crossing* crossing, const HeldChanges*
     system_.Refresh();
     rows_.Refresh();
   }
+  projection_.Refresh();
   if (leaves_instant_) return true;
   if (auto failure = stepper_.Restart(t)) return failure_.Report(t, *failure, integrator());
   // The search is not to fire what the event has just accepted.

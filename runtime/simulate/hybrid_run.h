@@ -43,6 +43,8 @@ class HybridRun {
   bool Advance();
   bool Step();
   bool EndStep(CrossingResult& found);
+  void HoldWhatRests();
+  bool KeepInvariants();
   bool GoOnWithOther(const std::optional<IntegrationFailure>& failure);
   bool LeaveInstant();
   bool ContradictsItselfAfter(double t);
@@ -71,6 +73,7 @@ class HybridRun {
   SimulationReport report_;
   DelayLines delays_;
   ContinuousSystem system_;
+  Projection projection_;
   RunFailure failure_;
   RowWriter rows_;
   TimeEvents time_events_;

@@ -10,6 +10,10 @@ void RowEvaluation::RefreshTouched(const std::vector<Slot>& touched) {
 }
 
 std::optional<SolveError> RowEvaluation::Evaluate(double t, const double* x) {
+  if (!projection_.empty()) {
+    on_invariants_.assign(x, x + system_.state_count());
+    if (projection_.Project(t, on_invariants_.data())) x = on_invariants_.data();
+  }
   return system_.Evaluate(t, x, FreshKernel());
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/model/continuous_system.h"
+#include "runtime/model/projection.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -15,8 +16,9 @@ namespace stiction::runtime {
 class RowEvaluation {
  public:
   /// @param signals of a row; everything outlives this
-  RowEvaluation(const Program& program, ContinuousSystem& system, const std::vector<VariableInfo>& signals)
-      : program_(program), system_(system), signals_(signals) {}
+  RowEvaluation(const Program& program, ContinuousSystem& system, Projection& projection,
+                const std::vector<VariableInfo>& signals)
+      : program_(program), system_(system), projection_(projection), signals_(signals) {}
 
   /// Makes ahead of the first row what it takes to compute one. @pre ContinuousSystem::Refresh was called
   void Prepare() { FreshKernel(); }
@@ -25,7 +27,7 @@ class RowEvaluation {
   /// The same of an event that changed at most these slots.
   void RefreshTouched(const std::vector<Slot>& touched);
 
-  /// Puts t, x and the values there into the slots.
+  /// Puts t, x and the values there into the slots. With invariants x is the point next to it on which they hold.
   std::optional<SolveError> Evaluate(double t, const double* x);
   /// The same where t and x stand in the slots: after an event that leaves the row as it was nothing is computed.
   std::optional<SolveError> EvaluateInPlace(double t, const double* x);
@@ -36,6 +38,8 @@ class RowEvaluation {
 
   const Program& program_;
   ContinuousSystem& system_;
+  Projection& projection_;
+  std::vector<double> on_invariants_;  // the states of a row
   const std::vector<VariableInfo>& signals_;
   std::unique_ptr<SystemKernel> kernel_;  // made when first wanted
   bool is_fresh_ = false;                 // it knows what the last event changed

@@ -6,13 +6,13 @@
 namespace stiction::runtime {
 
 RowWriter::RowWriter(const Program& program, const SimulationOptions& options, ContinuousSystem& system,
-                     SimulationReport& report, RunFailure& failure)
+                     Projection& projection, SimulationReport& report, RunFailure& failure)
     : system_(system),
       report_(report),
       failure_(failure),
       options_(options),
       recorder_(program, options.sink),
-      evaluation_(program, system, recorder_.signals()),
+      evaluation_(program, system, projection, recorder_.signals()),
       grid_(options.start_time, options.stop_time, options.interval),
       assertions_(program, system.slots(), system.tape(), report.notes),
       bounds_(program, system.slots(), system.tape(), options.tolerance, report.notes),

@@ -23,7 +23,7 @@ namespace stiction::runtime {
 class RowWriter {
  public:
   /// @pre all outlive this
-  RowWriter(const Program& program, const SimulationOptions& options, ContinuousSystem& system,
+  RowWriter(const Program& program, const SimulationOptions& options, ContinuousSystem& system, Projection& projection,
             SimulationReport& report, RunFailure& failure);
 
   /// @returns which signal of the options is unknown, if one is

@@ -14,6 +14,12 @@ DaeEquation CausalModel::Equation(EquationId id) const {
   CHECK(index < start_conditions.size(), "equation {} of the initial system", id.value);
   static const InternedText kStartValue = "start value";
   const VariableId v = start_conditions[index].variable;
+  if (start_conditions[index].is_guess) {
+    DaeEquation nothing;
+    nothing.left = nothing.right = dae.pool->Real(0);
+    nothing.origin = {dae.variables[v.index()].origin.span, kStartValue};
+    return nothing;
+  }
   const DaeVariable& variable = dae.variables[v.index()];
   ExprId start = variable.attributes.start;
   if (!start) {

@@ -37,6 +37,9 @@ struct Block {
   /// kExplicit in the initial system, from an initial equation `pre(v) = e` or `v = e` of a discrete v: assigns
   /// pre(unknowns[0]). Evaluated once; the event iteration that ends the initialization sets pre(v) as always.
   bool is_pre = false;
+  /// In the initial system, with invariants: of the solutions that one which changes the start values least. Guesses
+  /// (StartCondition) among its equations are none, and only make it square.
+  bool is_least_change = false;
   ExprId solution;                  // kExplicit
   SmallList<VariableId> unknowns;   // Real (and, kMixed, discrete) unknowns
   SmallList<EquationId> equations;  // as many as unknowns. Ids < dae.equations.size() are model equations, the
@@ -59,7 +62,16 @@ struct BlockSystem {
 /// modeller.
 struct StartCondition {
   VariableId variable;
-  bool chosen = false;  // not fixed in the model: the compiler took the start value to close the system
+  bool chosen = false;    // not fixed in the model: the compiler took the start value to close the system
+  bool is_guess = false;  // of a block of least change, in which it is no equation but where the solution begins
+};
+
+/// Constraints that no choice of states solves for all of the motion: x^2 + y^2 = 1. All variables they constrain are
+/// states; along the other equations the residuals stay 0, and the simulation keeps them so (invariants of an
+/// overdetermined ODE: Gear 1986, doi 10.1137/0907003).
+struct InvariantSet {
+  std::vector<EquationId> equations;  // of the model, ascending: of the initial system, but of no other
+  std::vector<VariableId> states;     // ascending. A state is in one set at most
 };
 
 struct CausalModel {
@@ -67,6 +79,7 @@ struct CausalModel {
   std::vector<VariableId> states;       // x, chosen
   std::vector<VariableId> derivatives;  // xdot[i] = der(states[i])
   std::vector<VariableId> dummies;      // derivatives that index reduction made algebraic
+  std::vector<InvariantSet> invariants;
   /// Parameters and constants in evaluation order: variable := binding (or start value).
   std::vector<Assignment> parameters;
   /// Between events: unknowns are xdot, y; given t, x, p, z, m, c, pre.
@@ -83,7 +96,7 @@ struct CausalModel {
   std::vector<EquationId> redundant_initial;
   /// The equation of an id as numbered in Block::equations.
   DaeEquation Equation(EquationId id) const;
-  /// Its sides, left and right.
+  /// Its sides, left and right; 0 and 0 of a guess.
   std::pair<ExprId, ExprId> Sides(EquationId id) const;
   /// The place of that equation.
   Span SpanOf(EquationId id) const;

@@ -40,6 +40,7 @@ class Printer {
       out_ << "state " << Name(model_.states[i]) << ", derivative " << Name(model_.derivatives[i]) << '\n';
     }
     for (const VariableId v : model_.dummies) out_ << "dummy " << Name(v) << '\n';
+    for (const InvariantSet& set : model_.invariants) PrintInvariants(set);
     for (const Assignment& a : model_.parameters) {
       out_ << "parameter " << Name(a.variable) << " := " << Text(a.solution) << '\n';
     }
@@ -47,7 +48,8 @@ class Printer {
     System("event", model_.event);
     System("initial", model_.initial);
     for (const StartCondition& start : model_.start_conditions) {
-      out_ << "start " << Name(start.variable) << (start.chosen ? " chosen" : " fixed") << '\n';
+      out_ << "start " << Name(start.variable)
+           << (start.is_guess ? " guessed" : start.chosen ? " chosen" : " fixed") << '\n';
     }
     for (const EquationId e : model_.redundant_initial) out_ << "redundant " << EquationText(e) << '\n';
   }
@@ -60,6 +62,14 @@ class Printer {
     return Text(equation.left) + " = " + Text(equation.right);
   }
 
+  void PrintInvariants(const InvariantSet& set) {
+    for (const EquationId e : set.equations) {
+      out_ << "invariant " << EquationText(e) << " of";
+      for (const VariableId v : set.states) out_ << (v == set.states.front() ? " " : ", ") << Name(v);
+      out_ << '\n';
+    }
+  }
+
   void System(std::string_view name, const BlockSystem& system) {
     if (system.blocks.empty()) return;
     out_ << name << '\n';
@@ -67,7 +77,7 @@ class Printer {
   }
 
   void PrintBlock(const Block& block) {
-    out_ << "  " << Spelling(block);
+    out_ << "  " << (block.is_least_change ? "least change " : "") << Spelling(block);
     if (block.kind == BlockKind::kExplicit) {
       const std::string& name = Name(block.unknowns.front());
       out_ << ' ' << (block.is_pre ? "pre(" + name + ")" : name) << " := " << Text(block.solution) << '\n';

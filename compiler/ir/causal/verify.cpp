@@ -156,6 +156,22 @@ class SystemVerifier {
   std::vector<int> uses_;  // by equation, numbered as in Block::equations
 };
 
+/// @param is_invariant by equation; set
+void VerifyInvariants(const CausalModel& model, std::vector<char>& is_invariant) {
+  std::vector<VariableId> constrained;
+  for (const InvariantSet& set : model.invariants) {
+    CHECK(!set.equations.empty() && set.equations.size() <= set.states.size(), "{} invariants of {} states",
+          set.equations.size(), set.states.size());
+    for (const EquationId e : set.equations) is_invariant[e.index()] = 1;
+    constrained.insert(constrained.end(), set.states.begin(), set.states.end());
+  }
+  std::ranges::sort(constrained);
+  CHECK(std::ranges::adjacent_find(constrained) == constrained.end(), "a state is in two sets of invariants");
+  for (const VariableId v : constrained) {
+    CHECK(std::ranges::binary_search(model.states, v), "an invariant of {}, which is no state", v.value);
+  }
+}
+
 }  // namespace
 
 void Verify(const CausalModel& model) {
@@ -166,11 +182,18 @@ void Verify(const CausalModel& model) {
   continuous.Run();
   event.Run();
   initial.Run();
+  std::vector<char> is_invariant(dae.equations.size(), 0), is_redundant(dae.equations.size(), 0);
+  VerifyInvariants(model, is_invariant);
+  for (const EquationId e : model.redundant_initial) {
+    if (e.index() < is_redundant.size()) is_redundant[e.index()] = 1;
+  }
   for (size_t e = 0; e < dae.equations.size(); ++e) {
     const bool only_at_events = dae.equations[e].holds_at_events_only;
-    CHECK(continuous.Uses(e) == (dae.equations[e].is_discrete || only_at_events ? 0 : 1), "continuous: equation {}", e);
-    CHECK(event.Uses(e) == 1, "event: equation {}", e);
-    CHECK(initial.Uses(e) == (only_at_events ? 0 : 1), "initial: equation {}", e);
+    const bool is_continuous = !dae.equations[e].is_discrete && !only_at_events && !is_invariant[e];
+    CHECK(continuous.Uses(e) == (is_continuous ? 1 : 0), "continuous: equation {}", e);
+    CHECK(event.Uses(e) == (is_invariant[e] ? 0 : 1), "event: equation {}", e);
+    CHECK(initial.Uses(e) == (only_at_events || (is_invariant[e] && is_redundant[e]) ? 0 : 1), "initial: equation {}",
+          e);
   }
   CHECK(model.states.size() == model.derivatives.size(), "{} states, {} derivatives", model.states.size(),
         model.derivatives.size());

@@ -215,11 +215,39 @@ std::optional<EventFailure> EventIteration::RunPass(const EventSlice& slice, Eve
         SolveError{SolveFailure::kFunctionFailed, fmt::format("{} ({})", failed->message, failed->place)}, {}};
   }
   TakeMessages(effects);
+  const size_t resets = resets_.size();
   for (size_t i = 0; i < program_.reinits.size(); ++i) {
     const ReinitInfo& reinit = program_.reinits[i];
     if (slots_[reinit.condition] == 0) continue;
     resets_.push_back({static_cast<int32_t>(i), slots_[reinit.state]});
     slots_[reinit.state] = slots_[reinit.value];
+  }
+  if (projection_ != nullptr && resets_.size() > resets) return KeepInvariants(resets);
+  return std::nullopt;
+}
+
+// Other states of the same invariants follow those that were set, by as little as they can.
+// @param resets where those of this pass begin
+std::optional<EventFailure> EventIteration::KeepInvariants(size_t resets) {
+  std::vector<double> x(program_.states.size());
+  for (size_t i = 0; i < x.size(); ++i) x[i] = slots_[program_.states[i].slot];
+  const std::vector<double> before = x;
+  std::vector<char> targets(x.size(), 0);
+  const int32_t cause = resets_.back().cause;
+  for (size_t k = resets; k < resets_.size(); ++k) targets[static_cast<size_t>(StateOf(resets_[k]))] = 1;
+  projection_->Refresh();
+  const double t = program_.time == kNoSlot ? 0 : slots_[program_.time];
+  if (!projection_->ProjectAround(t, x.data(), targets)) {
+    return EventFailure{
+        std::nullopt,
+        fmt::format("no values of other states agree with what is set here ({}), by which these constraints would "
+                    "have to hold:{}\n  hint: set fewer of the states that they tie together",
+                    program_.reinits[static_cast<size_t>(cause)].place, projection_->Unsatisfied())};
+  }
+  for (size_t i = 0; i < x.size(); ++i) {
+    if (x[i] == before[i]) continue;
+    resets_.push_back({cause, before[i], static_cast<int32_t>(i)});
+    slots_[program_.states[i].slot] = x[i];
   }
   return std::nullopt;
 }
@@ -306,6 +334,7 @@ void EventIteration::ReportChanges(EventEffects& effects) {
 }
 
 int32_t EventIteration::StateOf(const Reset& reset) const {
+  if (reset.state >= 0) return reset.state;
   const size_t cause = static_cast<size_t>(reset.cause);
   const size_t reinits = program_.reinits.size();
   if (cause >= reinits) return program_.jumps[cause - reinits].state;

@@ -12,6 +12,7 @@
 #include "runtime/events/iterate/event_slice.h"
 #include "runtime/events/locate/crossing.h"
 #include "runtime/execute/tape.h"
+#include "runtime/model/projection.h"
 #include "runtime/model/system_solver.h"
 #include "runtime/program/program.h"
 
@@ -78,6 +79,9 @@ class EventIteration {
   /// Switches the filling of EventEffects::passes, which costs time.
   void TracePasses(bool trace) { traces_ = trace; }
 
+  /// From now on what reinits set takes other states with it, so that invariants hold. @pre `projection` outlives this
+  void Use(Projection* projection) { projection_ = projection; }
+
   /// Of the event system, the whole among them.
   EventSlices& slices() { return slices_; }
 
@@ -139,6 +143,7 @@ class EventIteration {
   struct Reset {
     int32_t cause = -1;  // of Program::reinits, then Program::jumps
     double before = 0;   // of the state
+    int32_t state = -1;  // that had to follow; -1: the one that the cause is about
   };
   /// The beginning of the last run.
   struct Mark {
@@ -156,6 +161,7 @@ class EventIteration {
   std::optional<EventFailure> RunTraced(const EventSlice& slice, EventEffects::Pass& changes, EventEffects& effects);
   void TakeLeftLimits(const EventSlice& slice);
   void ReportResets(std::span<const Reset> resets, EventChanges& changes) const;
+  std::optional<EventFailure> KeepInvariants(size_t resets);
   bool NoteJumps();
   void ReportImpulses(EventChanges& changes) const;
   int32_t StateOf(const Reset& reset) const;
@@ -166,6 +172,7 @@ class EventIteration {
   double* slots_;
   Tape& tape_;
   SystemSolver solver_;
+  Projection* projection_ = nullptr;
   EventSlices slices_;
   FirstValues first_;
   int64_t events_ = 0;

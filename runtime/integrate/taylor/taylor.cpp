@@ -86,6 +86,19 @@ std::optional<IntegrationFailure> Taylor::Begin(double t) {
   return std::nullopt;
 }
 
+bool Taylor::GoOnFrom(const double* x, std::optional<IntegrationFailure>& failure) {
+  std::copy_n(x, x_.size(), x_.begin());
+  failure = BeginAtEnd();
+  return true;
+}
+
+// @pre x_ is the end of the last step
+std::optional<IntegrationFailure> Taylor::BeginAtEnd() {
+  const bool has_changed = scales_.Accept(x_.data(), width_), looked = scales_.LookAgain(time_, x_.data());
+  if (has_changed || looked) states_.MeasureBy(scales_.absolute(), tolerance_);
+  return Begin(time_);
+}
+
 void Taylor::TakeOver(double /*step*/) {
   stiffness_.is_stiff = false;
   ForgetStiffness();
@@ -257,9 +270,7 @@ double Taylor::WithOthers(double h) {
 std::optional<IntegrationFailure> Taylor::Step(double limit) {
   if (!begun_) {
     Interpolate(time_, x_.data());
-    const bool has_changed = scales_.Accept(x_.data(), width_), looked = scales_.LookAgain(time_, x_.data());
-    if (has_changed || looked) states_.MeasureBy(scales_.absolute(), tolerance_);
-    if (auto failure = Begin(time_)) return failure;
+    if (auto failure = BeginAtEnd()) return failure;
   }
   if (!system_.in_kernel()) return NoStep(0);
   const double least = LeastStep(time_);

@@ -43,6 +43,7 @@ class Taylor : public ExplicitIntegrator, private ExpandedStep {
   bool ExtendSeries(int order) override;
   void Shorten(double t) override;
   bool HoldsAt(double t) override;
+  bool GoOnFrom(const double* x, std::optional<IntegrationFailure>& failure) override;
   const StateErrors* Errors() const override { return &scales_.errors(); }
   StateScales* scales() override { return &scales_; }
   bool IsStiff() const override { return stiffness_.is_stiff; }
@@ -67,6 +68,7 @@ class Taylor : public ExplicitIntegrator, private ExpandedStep {
   double Defect(int32_t index) override;
   bool AnyDefects() const override { return states_.of_kernel().defects().MayHaveAny(); }
   std::optional<IntegrationFailure> Begin(double t);
+  std::optional<IntegrationFailure> BeginAtEnd();
   double Expand(double longest);
   bool Measure(int k);
   double LogStep(int k) const;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Entries of a Jacobian at compile time: numbers, and how surely they are what they are.
+#pragma once
+
+#include <cstdint>
+
+#include "compiler/ir/dae/dae.h"
+#include "compiler/ir/dae/parameter_values.h"
+#include "compiler/ir/dae/variable_kinds.h"
+
+namespace stiction {
+
+/// The certainty that a coefficient does not vanish.
+enum class Sureness : uint8_t { kConstant, kParameter, kVarying };
+
+struct Coefficient {
+  double value = 0;
+  Sureness sureness = Sureness::kConstant;
+};
+
+/// Evaluates coefficients: parameters have the values of this translation, variables take random ones, so that what
+/// vanishes does so for all motions.
+class Coefficients {
+ public:
+  /// @param dae,kinds outlive this; @pre the model gets no more variables
+  Coefficients(const ir::Dae& dae, const ir::VariableKinds& kinds) : dae_(dae), kinds_(kinds), parameters_(dae, kinds) {}
+
+  /// @param e an expression of the Dae
+  Coefficient Of(ir::ExprId e);
+
+ private:
+  double ValueOf(ir::ExprId e);
+
+  const ir::Dae& dae_;
+  const ir::VariableKinds& kinds_;
+  ir::ParameterValues parameters_;
+};
+
+}  // namespace stiction

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "runtime/model/projection.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+#include "runtime/blocks/explain.h"
+
+namespace stiction::runtime {
+namespace {
+
+constexpr int kMaxIterations = 12;
+constexpr double kConverged = 1e-6;  // violation
+constexpr double kGain = 0.1;        // of an iteration: the Jacobian serves no longer
+const double kDifference = std::sqrt(DBL_EPSILON);
+
+}  // namespace
+
+Projection::Projection(ContinuousSystem& system, double tolerance)
+    : system_(system), tolerance_(tolerance), residuals_(system.program().invariants.size()), at_(system.state_count()) {
+  const Program& program = system.program();
+  for (size_t i = 0; i < program.invariants.size(); ++i) {
+    const auto set = static_cast<size_t>(program.invariants[i].set);
+    if (set >= sets_.size()) sets_.resize(set + 1);
+    sets_[set].rows.push_back(i);
+  }
+  for (size_t i = 0; i < program.invariant_set_of_state.size(); ++i) {
+    if (program.invariant_set_of_state[i] >= 0)
+      sets_[static_cast<size_t>(program.invariant_set_of_state[i])].states.push_back(i);
+  }
+}
+
+bool Projection::Evaluate(double t, const double* x) {
+  const Program& program = system_.program();
+  if (!kernel_) {
+    std::vector<Slot> wanted;
+    for (const InvariantInfo& invariant : program.invariants) wanted.push_back(invariant.residual);
+    kernel_ = system_.MakeKernelOfComputed(wanted);
+  }
+  if (!is_fresh_) kernel_->Refresh(system_.slots());
+  is_fresh_ = true;
+  system_.SetPoint(t, x);
+  if (!system_.Run(*kernel_, t, x) || !kernel_->Store(system_.slots())) {
+    if (system_.Evaluate(t, x)) {
+      system_.tape().ClearFailure();
+      return false;
+    }
+    system_.tape().Run(program.invariant_code, system_.slots());
+  }
+  for (size_t i = 0; i < program.invariants.size(); ++i)
+    residuals_[static_cast<Eigen::Index>(i)] = system_.slots()[program.invariants[i].residual];
+  return residuals_.allFinite();
+}
+
+double Projection::Weight(size_t state, const double* x) const {
+  const Slot nominal = system_.program().states[state].nominal;
+  const double size = nominal == kNoSlot ? 1 : std::abs(system_.slots()[nominal]);
+  return tolerance_ * (size + std::abs(x[state]));
+}
+
+// @pre Evaluate ran at x. One state of each set at once.
+bool Projection::Differentiate(double t, const double* x) {
+  const Eigen::VectorXd before = residuals_;
+  size_t most = 0;
+  for (Set& set : sets_) {
+    set.jacobian.setZero(static_cast<Eigen::Index>(set.rows.size()), static_cast<Eigen::Index>(set.states.size()));
+    most = std::max(most, set.states.size());
+  }
+  const std::vector<double> from(x, x + system_.state_count());
+  shifted_ = from;
+  for (size_t k = 0; k < most; ++k) {
+    for (const Set& set : sets_) {
+      if (k < set.states.size()) shifted_[set.states[k]] += kDifference / tolerance_ * Weight(set.states[k], x);
+    }
+    if (!Evaluate(t, shifted_.data())) return false;
+    for (Set& set : sets_) {
+      if (k >= set.states.size()) continue;
+      const size_t state = set.states[k];
+      for (size_t r = 0; r < set.rows.size(); ++r) {
+        const auto row = static_cast<Eigen::Index>(set.rows[r]);
+        set.jacobian(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(k)) =
+            (residuals_[row] - before[row]) / (shifted_[state] - from[state]);
+      }
+      shifted_[state] = from[state];
+    }
+  }
+  has_jacobian_ = true;
+  return Evaluate(t, from.data());
+}
+
+double Projection::ViolationOf(const double* x) const {
+  double largest = 0;
+  for (const Set& set : sets_) {
+    for (size_t r = 0; r < set.rows.size(); ++r) {
+      double reach = DBL_MIN;
+      for (size_t k = 0; k < set.states.size(); ++k) {
+        reach += std::abs(set.jacobian(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(k))) *
+                 Weight(set.states[k], x);
+      }
+      largest = std::max(largest, std::abs(residuals_[static_cast<Eigen::Index>(set.rows[r])]) / reach);
+    }
+  }
+  return largest;
+}
+
+std::optional<double> Projection::Violation(double t, const double* x) {
+  if (!Evaluate(t, x)) return std::nullopt;
+  if (!has_jacobian_ && !Differentiate(t, x)) return std::nullopt;
+  return ViolationOf(x);
+}
+
+// @returns the largest change, in units of rounding errors of the state
+double Projection::Correct(double* x) const {
+  double largest = 0;
+  for (const Set& set : sets_) {
+    Eigen::VectorXd weights(static_cast<Eigen::Index>(set.states.size()));
+    for (size_t k = 0; k < set.states.size(); ++k) {
+      const bool is_held = !held_.empty() && held_[set.states[k]] != 0;
+      weights[static_cast<Eigen::Index>(k)] = is_held ? 0 : Weight(set.states[k], x);
+    }
+    Eigen::VectorXd residuals(static_cast<Eigen::Index>(set.rows.size()));
+    for (size_t r = 0; r < set.rows.size(); ++r)
+      residuals[static_cast<Eigen::Index>(r)] = residuals_[static_cast<Eigen::Index>(set.rows[r])];
+    const Eigen::MatrixXd scaled = set.jacobian * weights.asDiagonal();
+    const Eigen::VectorXd change =
+        weights.cwiseProduct(Eigen::VectorXd(scaled.completeOrthogonalDecomposition().solve(-residuals)));
+    for (size_t k = 0; k < set.states.size(); ++k) {
+      const double dx = change[static_cast<Eigen::Index>(k)];
+      double& state = x[set.states[k]];
+      state += dx;
+      largest = std::max(largest, std::abs(dx) / (DBL_EPSILON * std::max(std::abs(state), DBL_MIN / DBL_EPSILON)));
+    }
+  }
+  return largest;
+}
+
+bool Projection::Project(double t, double* x) {
+  constexpr double kRounding = 4;
+  if (!Evaluate(t, x) || (!has_jacobian_ && !Differentiate(t, x))) return false;
+  double violation = ViolationOf(x);
+  bool is_new = false;  // the Jacobian, at this x
+  for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+    if (violation <= kConverged) return true;
+    at_.assign(x, x + system_.state_count());
+    const double change = Correct(x);
+    const bool is_computed = Evaluate(t, x);
+    const double next = is_computed ? ViolationOf(x) : HUGE_VAL;
+    if (next <= kGain * violation || (is_computed && change <= kRounding)) {
+      is_new = false;
+      violation = next;
+      if (change <= kRounding) return true;
+      continue;
+    }
+    if (is_new) {
+      if (next >= violation) std::copy(at_.begin(), at_.end(), x);
+      return Evaluate(t, x) && std::min(next, violation) <= 1;
+    }
+    if (next >= violation) std::copy(at_.begin(), at_.end(), x);
+    if (!Evaluate(t, x) || !Differentiate(t, x)) return false;
+    violation = ViolationOf(x);
+    is_new = true;
+  }
+  return violation <= 1;
+}
+
+bool Projection::ProjectAround(double t, double* x, const std::vector<char>& targets) {
+  if (!Evaluate(t, x) || !Differentiate(t, x)) return false;
+  std::vector<char> held = targets;
+  for (const Set& set : sets_) {
+    for (Eigen::Index row = 0; row < set.jacobian.rows(); ++row) {
+      bool reads_target = false;
+      for (size_t k = 0; k < set.states.size(); ++k) {
+        if (set.jacobian(row, static_cast<Eigen::Index>(k)) != 0 && targets[set.states[k]] != 0) reads_target = true;
+      }
+      if (reads_target) continue;
+      for (size_t k = 0; k < set.states.size(); ++k) {
+        if (set.jacobian(row, static_cast<Eigen::Index>(k)) != 0) held[set.states[k]] = 1;
+      }
+    }
+  }
+  std::swap(held_, held);
+  const bool holds = Project(t, x);
+  std::swap(held_, held);
+  return holds;
+}
+
+std::string Projection::Unsatisfied() const {
+  std::string list;
+  for (const InvariantInfo& invariant : system_.program().invariants) {
+    list += "\n  " + Describe(system_.program(), invariant.equation);
+  }
+  return list;
+}
+
+}  // namespace stiction::runtime
