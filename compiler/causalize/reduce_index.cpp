@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "compiler/graph/pantelides.h"
 #include "compiler/ir/dae/derivatives.h"
 #include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/inline.h"
+#include "compiler/symbolic/walk.h"
 
 namespace stiction {
 namespace {
@@ -44,6 +46,62 @@ enum class LeftOut {
   kFromBodies  // the bodies of the functions tell it
 };
 
+/// True if the value of an expression may jump, or has no derivative that is known: it depends on what changes at
+/// events, outside of smooth(p, ...) with p >= 1, or on an input.
+bool MayJump(const ir::Dae& dae, const ir::VariableKinds& kinds, ir::ExprId e) {
+  const ir::ExprPool& pool = *dae.pool;
+  const auto is_parameter = [&](ir::ExprId condition) {
+    return !symbolic::AnyNode(pool, condition, [&](ir::ExprId id) {
+      const ir::ExprNode& node = pool[id];
+      return node.op == ir::Op::kRelation || node.op == ir::Op::kTime || node.op == ir::Op::kHeld ||
+             (node.op == ir::Op::kVariable && !kinds.IsParameter(ir::VariableId(node.payload)));
+    });
+  };
+  std::vector<ir::ExprId> open{e};
+  std::unordered_set<ir::ExprId> seen;
+  while (!open.empty()) {
+    const ir::ExprId id = open.back();
+    open.pop_back();
+    if (!seen.insert(id).second) continue;
+    const ir::ExprNode& node = pool[id];
+    switch (node.op) {
+      case ir::Op::kVariable: {
+        const ir::VariableId v(node.payload);
+        if (kinds.IsDiscrete(v) || dae.variables[v.index()].causality == ir::Causality::kInput) return true;
+        break;
+      }
+      case ir::Op::kRelation:
+      case ir::Op::kHeld:
+      case ir::Op::kPre:
+      case ir::Op::kSampleTick:
+      case ir::Op::kInitial:
+      case ir::Op::kTerminal:
+      case ir::Op::kDelayed:
+      case ir::Op::kSign:
+        return true;
+      case ir::Op::kIf:
+        if (!is_parameter(node.args[0])) return true;
+        break;
+      case ir::Op::kSmooth:
+        if (pool[node.args[0]].number >= 1) continue;
+        break;
+      default:
+        break;
+    }
+    open.insert(open.end(), node.args.begin(), node.args.end());
+  }
+  return false;
+}
+
+/// Removes what a reduction that got stuck has appended. @param variables,equations their numbers before it
+void TakeBack(ir::Dae& dae, size_t variables, size_t equations) {
+  dae.variables.resize(variables);
+  dae.equations.resize(equations);
+  for (ir::DaeVariable& variable : dae.variables) {
+    if (variable.derivative && variable.derivative.index() >= variables) variable.derivative = {};
+  }
+}
+
 /// One run of Pantelides' algorithm on the continuous equations of a Dae, which appends the derivatives of equations
 /// and variables that it needs.
 class Reduction {
@@ -60,10 +118,12 @@ class Reduction {
       }
     }
     graph::DifferentiationGraph system = MakeGraph();
-    const graph::DifferentiationResult result = graph::Pantelides(
-        system,
-        [&](graph::DifferentiationGraph& graph, int32_t e, int32_t wanted) { return Differentiate(graph, e, wanted); });
-    if (result.failed_equation >= 0) return id_of_equation_[static_cast<size_t>(result.failed_equation)];
+    graph::Pantelides pantelides(system, [&](graph::DifferentiationGraph& graph, int32_t e, int32_t wanted) {
+      return Differentiate(graph, e, wanted);
+    });
+    const int32_t failed = pantelides.Run();
+    if (failed >= 0) return id_of_equation_[static_cast<size_t>(failed)];
+    GrantWishes(system, pantelides);
     if (!InlinesLate(dae_)) return std::nullopt;
     for (ir::DaeEquation& equation : dae_.equations) InlineLate(dae_, equation.left, equation.right);
     for (ir::DaeEquation& equation : dae_.initial_equations) InlineLate(dae_, equation.left, equation.right);
@@ -113,11 +173,41 @@ class Reduction {
     return result;
   }
 
+  // Variables with StateSelect.prefer that no equation differentiates: one after the other gets a derivative, as far as
+  // the equations that determine it have one and it does not jump.
+  void GrantWishes(graph::DifferentiationGraph& graph, graph::Pantelides& pantelides) {
+    is_wish_ = true;
+    const size_t count = dae_.variables.size();
+    for (size_t i = 0; i < count; ++i) {
+      const ir::VariableId v(static_cast<int64_t>(i));
+      const ir::DaeVariable& variable = dae_.variables[i];
+      if (!kinds_.IsContinuous(v) || variable.attributes.state_select != ir::StateSelect::kPrefer) continue;
+      if (variable.derivative || variable.is_of_restart) continue;
+      const size_t variables = dae_.variables.size(), equations = dae_.equations.size();
+      const size_t rows = id_of_equation_.size();
+      std::vector<int32_t> matching = pantelides.equation_of_variable();
+      ir::DerivativeOf(dae_, v);
+      TakeOverDerivatives(graph);
+      if (pantelides.Extend(v.value) < 0) continue;
+      TakeBack(dae_, variables, equations);
+      id_of_equation_.resize(rows);
+      pantelides.TakeBack(variables, rows, std::move(matching));
+    }
+  }
+
+  void TakeOverDerivatives(graph::DifferentiationGraph& graph) {
+    for (size_t d = graph.derivative_of_variable.size(); d < dae_.variables.size(); ++d) {
+      graph.derivative_of_variable[dae_.variables[d].integral.index()] = static_cast<int32_t>(d);
+      graph.derivative_of_variable.push_back(-1);
+    }
+  }
+
   /// @param wanted the variable whose derivative the derivative of equation `e` is to determine; -1: any
   /// @returns the unknowns of the derivative; none if there is no derivative
   std::vector<int32_t> Differentiate(graph::DifferentiationGraph& graph, int32_t e, int32_t wanted) {
     const ir::EquationId id = id_of_equation_[static_cast<size_t>(e)];
     const ir::DaeEquation equation = dae_.equations[id.index()];
+    if (is_wish_ && (MayJump(dae_, kinds_, equation.left) || MayJump(dae_, kinds_, equation.right))) return {};
     std::optional<ir::DaeEquation> found = DerivativeOfEquation(equation, symbolic::Annotations::kUsed);
     if (!found) return {};
     std::vector<int32_t> incident = Incident(dae_, occurrences_, found->left, found->right);
@@ -136,10 +226,7 @@ class Reduction {
     result.origin = equation.origin;
     result.origin.derivation = equation.origin.derivation.empty() ? "derivative of this equation"
                                                                   : "derivative of " + equation.origin.derivation.str();
-    for (size_t d = graph.derivative_of_variable.size(); d < dae_.variables.size(); ++d) {
-      graph.derivative_of_variable[dae_.variables[d].integral.index()] = static_cast<int32_t>(d);
-      graph.derivative_of_variable.push_back(-1);
-    }
+    TakeOverDerivatives(graph);
     id_of_equation_.emplace_back(static_cast<int64_t>(dae_.equations.size()));
     dae_.equations.push_back(result);
     return incident;
@@ -149,17 +236,9 @@ class Reduction {
   ModelOccurrences& occurrences_;
   const ir::VariableKinds& kinds_;
   LeftOut left_out_;
+  bool is_wish_ = false;  // what is differentiated now need not be
   std::vector<ir::EquationId> id_of_equation_;  // by equation of the graph
 };
-
-/// Removes what a reduction that got stuck has appended. @param variables,equations their numbers before it
-void TakeBack(ir::Dae& dae, size_t variables, size_t equations) {
-  dae.variables.resize(variables);
-  dae.equations.resize(equations);
-  for (ir::DaeVariable& variable : dae.variables) {
-    if (variable.derivative && variable.derivative.index() >= variables) variable.derivative = {};
-  }
-}
 
 }  // namespace
 

@@ -10,7 +10,8 @@ namespace stiction {
 
 /// Appends the differentiated equations (DaeEquation::derivative_of) and the derivatives they need, found by
 /// Pantelides' algorithm over the continuous equations; relations and discrete variables are constant between events
-/// and take no part. A variable with StateSelect.always gets a derivative if it has none (MLS 4.8.8.1).
+/// and take no part. A variable with StateSelect.always gets a derivative if it has none (MLS 4.8.8.1), and so does
+/// one with StateSelect.prefer where that is possible and it does not jump.
 /// @pre CheckBalance holds
 /// @param occurrences of the same model; completed
 /// @errors NotDifferentiable

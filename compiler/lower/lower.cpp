@@ -176,15 +176,15 @@ class ModelLowering {
   void CompleteReinits() {
     for (const ir::Reinit& reinit : context_.dae.reinits) {
       ir::DaeVariable& variable = context_.At(reinit.state);
-      if (variable.derivative) {
+      if (variable.variability == ir::Variability::kContinuous) {
         variable.attributes.state_select = ir::StateSelect::kAlways;
         continue;
       }
       context_.diagnostics
           .Error(DiagnosticKind::ReinitNotState, reinit.origin.span,
-                 fmt::format("`{}` is reinitialised but is no state: nothing refers to der({}) (MLS 8.3.6)",
-                             variable.name, variable.name))
-          .hint = "reinitialise the variable that stands in der()";
+                 fmt::format("`{}` is reinitialised but is no continuous unknown, and cannot be a state (MLS 8.3.6)",
+                             variable.name))
+          .hint = "assign it in a when-clause, or reinitialise a variable that equations determine";
     }
   }
 
