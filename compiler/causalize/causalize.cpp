@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "compiler/causalize/balance.h"
+#include "compiler/causalize/combine_equations.h"
 #include "compiler/causalize/initial_system.h"
 #include "compiler/causalize/model_occurrences.h"
 #include "compiler/causalize/parameters.h"
@@ -129,6 +130,7 @@ ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
   ParameterOrder parameters = OrderParameters(model.dae, occurrences.kinds(), is_fixed, diagnostics);
   model.parameters = std::move(parameters.assignments);
   if (!CheckBalance(model.dae, occurrences, diagnostics) || diagnostics.HasErrors()) return model;
+  CombineEquations(model.dae, occurrences);
   std::vector<char> is_differentiated(model.dae.variables.size(), 0);
   for (size_t i = 0; i < is_differentiated.size(); ++i) {
     is_differentiated[i] = static_cast<bool>(model.dae.variables[i].derivative);

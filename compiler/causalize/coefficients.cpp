@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "compiler/causalize/occurrences.h"
-#include "compiler/symbolic/evaluate.h"
 
 namespace stiction {
 namespace {
@@ -37,7 +36,8 @@ double Coefficients::ValueOf(ir::ExprId e) {
       *dae_.pool, dae_.functions, e, [this](ir::VariableId v) -> std::optional<double> {
         if (const std::optional<double> known = parameters_.Of(v)) return known;
         return GenericNumber(static_cast<uint64_t>(v.value));
-      });
+      },
+      &calls_);
   if (value && std::isfinite(*value)) return *value;
   return GenericNumber(static_cast<uint64_t>(e.value) << 32);
 }

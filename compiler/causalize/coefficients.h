@@ -7,6 +7,7 @@
 #include "compiler/ir/dae/dae.h"
 #include "compiler/ir/dae/parameter_values.h"
 #include "compiler/ir/dae/variable_kinds.h"
+#include "compiler/symbolic/evaluate.h"
 
 namespace stiction {
 
@@ -34,6 +35,7 @@ class Coefficients {
   const ir::Dae& dae_;
   const ir::VariableKinds& kinds_;
   ir::ParameterValues parameters_;
+  symbolic::CallResults calls_;
 };
 
 }  // namespace stiction

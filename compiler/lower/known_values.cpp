@@ -5,7 +5,6 @@
 
 #include "compiler/ir/dae/parameter_values.h"
 #include "compiler/symbolic/build.h"
-#include "compiler/symbolic/evaluate.h"
 
 namespace stiction {
 namespace {
@@ -19,10 +18,11 @@ constexpr int kBindingDepth = 100;
 /// The value of a parameter expression, through the bindings of the parameters it refers to.
 std::optional<double> Value(const LowerContext& context, ExprId e, int depth = 0) {
   if (depth > kBindingDepth) return std::nullopt;
-  return symbolic::Evaluate(*context.dae.pool, context.dae.functions, e, [&](VariableId v) -> std::optional<double> {
+  const auto value_of = [&](VariableId v) -> std::optional<double> {
     const ExprId binding = context.dae.variables[v.index()].binding;
     return binding ? Value(context, binding, depth + 1) : std::nullopt;
-  });
+  };
+  return symbolic::Evaluate(*context.dae.pool, context.dae.functions, e, value_of, &context.calls);
 }
 
 }  // namespace

@@ -2,12 +2,14 @@
 #include "compiler/simplify/simplify.h"
 
 #include "compiler/simplify/alias_classes.h"
+#include "compiler/simplify/fold_parameters.h"
 #include "compiler/simplify/merge.h"
 #include "compiler/simplify/replace.h"
 
 namespace stiction {
 
 ir::Dae Simplify(ir::Dae dae, Diagnostics&) {
+  FoldParameters(dae);
   AliasClasses classes(dae);
   std::vector<ir::DaeEquation> kept;
   kept.reserve(dae.equations.size());

@@ -32,8 +32,8 @@ enum class Flow { kNext, kBreak, kReturn, kFailed };
 class Evaluator {
  public:
   Evaluator(const ExprPool& pool, const std::vector<Function>& functions,
-            const std::function<Value(VariableId)>& value_of)
-      : pool_(pool), functions_(functions), value_of_(value_of) {}
+            const std::function<Value(VariableId)>& value_of, CallResults& results)
+      : pool_(pool), functions_(functions), value_of_(value_of), results_(results) {}
 
   /// Evaluates lazily, without recursion over expressions: only the branch of an `if` that is taken is looked at.
   Value Run(ExprId e, const Slots* slots) {
@@ -133,10 +133,8 @@ class Evaluator {
   }
 
   Value Output(const ExprNode& node, const Slots& args) {
-    const std::optional<Slots> frame = Call(node.payload, args);
-    if (!frame) return std::nullopt;
-    const Function& function = functions_[static_cast<size_t>(node.payload)];
-    return (*frame)[static_cast<size_t>(function.input_count) + static_cast<size_t>(node.output)];
+    const std::optional<Slots>& outputs = Call(node.payload, args);
+    return outputs ? (*outputs)[static_cast<size_t>(node.output)] : std::nullopt;
   }
 
   /// A central difference: good enough for values needed at compile time.
@@ -153,8 +151,14 @@ class Evaluator {
     return (*above - *below) / (2 * step);
   }
 
-  /// The slots of a function after its body was run.
-  std::optional<Slots> Call(int32_t function_index, const Slots& args) {
+  /// The outputs of a function.
+  const std::optional<Slots>& Call(int32_t function_index, const Slots& args) {
+    const auto known = results_.find({function_index, args});
+    if (known != results_.end()) return known->second;
+    return results_.insert_or_assign({function_index, args}, Outputs(function_index, args)).first->second;
+  }
+
+  std::optional<Slots> Outputs(int32_t function_index, const Slots& args) {
     if (function_index < 0 || static_cast<size_t>(function_index) >= functions_.size()) return std::nullopt;
     const Function& function = functions_[static_cast<size_t>(function_index)];
     if (depth_ >= kRecursionLimit) return std::nullopt;
@@ -164,7 +168,8 @@ class Evaluator {
     const Flow flow = Body(function.body, slots);
     --depth_;
     if (flow == Flow::kFailed) return std::nullopt;
-    return slots;
+    const auto first = slots.begin() + function.input_count;
+    return Slots(first, first + function.output_count);
   }
 
   Flow Body(const FunctionBody& body, Slots& slots) {
@@ -215,13 +220,12 @@ class Evaluator {
     const ExprNode& call = pool_[statement.value];
     Slots args;
     for (const ExprId arg : call.args) args.push_back(Run(arg, &slots));
-    const std::optional<Slots> frame = Call(call.payload, args);
-    if (!frame) return Flow::kFailed;
-    const int32_t first = functions_[static_cast<size_t>(call.payload)].input_count;
+    const std::optional<Slots> outputs = Call(call.payload, args);
+    if (!outputs) return Flow::kFailed;
     for (size_t i = 0; i < statement.targets.size(); ++i) {
       const FunctionTarget& target = statement.targets[i];
       if (target.slot < 0) continue;
-      if (Assign(target, (*frame)[static_cast<size_t>(first) + i], slots) == Flow::kFailed) return Flow::kFailed;
+      if (Assign(target, (*outputs)[i], slots) == Flow::kFailed) return Flow::kFailed;
     }
     return Flow::kNext;
   }
@@ -251,6 +255,7 @@ class Evaluator {
   const ExprPool& pool_;
   const std::vector<Function>& functions_;
   const std::function<Value(VariableId)>& value_of_;
+  CallResults& results_;
   int depth_ = 0;
   int64_t statements_ = 0;
 };
@@ -258,8 +263,10 @@ class Evaluator {
 }  // namespace
 
 std::optional<double> Evaluate(const ExprPool& pool, const std::vector<Function>& functions, ExprId e,
-                               const std::function<std::optional<double>(VariableId)>& value_of) {
-  return Evaluator(pool, functions, value_of).Run(e, nullptr);
+                               const std::function<std::optional<double>(VariableId)>& value_of,
+                               CallResults* results) {
+  CallResults own;
+  return Evaluator(pool, functions, value_of, results != nullptr ? *results : own).Run(e, nullptr);
 }
 
 }  // namespace stiction::symbolic

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/dae/parameter_values.h"
 
-#include "compiler/symbolic/evaluate.h"
-
 namespace stiction::ir {
 
 ExprId DefaultStart(ExprPool& pool, const DaeVariable& variable) {
@@ -43,7 +41,8 @@ std::optional<double> ParameterValues::Of(VariableId v) {
 }
 
 std::optional<double> ParameterValues::Evaluate(ExprId e) {
-  return symbolic::Evaluate(*dae_.pool, dae_.functions, e, [this](VariableId v) { return Of(v); });
+  return symbolic::Evaluate(
+      *dae_.pool, dae_.functions, e, [this](VariableId v) { return Of(v); }, &calls_);
 }
 
 }  // namespace stiction::ir

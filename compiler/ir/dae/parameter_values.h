@@ -7,6 +7,7 @@
 
 #include "compiler/ir/dae/dae.h"
 #include "compiler/ir/dae/variable_kinds.h"
+#include "compiler/symbolic/evaluate.h"
 
 namespace stiction::ir {
 
@@ -33,6 +34,7 @@ class ParameterValues {
   const VariableKinds& kinds_;
   std::vector<State> state_;
   std::vector<std::optional<double>> values_;
+  symbolic::CallResults calls_;
 };
 
 }  // namespace stiction::ir

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "compiler/simplify/fold_parameters.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "compiler/ir/dae/parameter_values.h"
+#include "compiler/support/dense_id_map.h"
+#include "compiler/symbolic/rewrite.h"
+#include "compiler/symbolic/walk.h"
+
+namespace stiction {
+namespace {
+
+using ir::ExprId;
+using ir::ExprNode;
+using ir::Op;
+using ir::VariableId;
+
+class Folder {
+ public:
+  explicit Folder(const ir::Dae& dae)
+      : dae_(dae), pool_(*dae.pool), kinds_(dae), parameters_(dae, kinds_), fold_(pool_, [this](const ExprNode& node) {
+          return Fold(node);
+        }) {}
+
+  ExprId operator()(ExprId e) { return fold_(e); }
+
+  /// Of both sides, ascending.
+  std::vector<VariableId> Unknowns(ExprId left, ExprId right) const {
+    std::vector<VariableId> all = symbolic::Variables(pool_, left);
+    const std::vector<VariableId> of_right = symbolic::Variables(pool_, right);
+    all.insert(all.end(), of_right.begin(), of_right.end());
+    std::erase_if(all, [this](VariableId v) { return !kinds_.IsContinuous(v); });
+    std::ranges::sort(all);
+    const auto repeated = std::ranges::unique(all);
+    all.erase(repeated.begin(), repeated.end());
+    return all;
+  }
+
+ private:
+  /// What the value of an expression depends on.
+  enum class Dependence : uint8_t { kParameters, kUnknowns, kElse };
+
+  Dependence DependenceOf(ExprId e) {
+    for (const ExprId id : symbolic::Ascending(pool_, e, [this](ExprId known) { return dependence_.Contains(known); })) {
+      const ExprNode& node = pool_[id];
+      Dependence highest = Dependence::kParameters;
+      if (node.op == Op::kVariable) {
+        const VariableId v(node.payload);
+        if (kinds_.IsContinuous(v)) highest = Dependence::kUnknowns;
+        if (kinds_.IsDiscrete(v) || (kinds_.IsParameter(v) && !IsPlain(v))) highest = Dependence::kElse;
+      } else if (node.op == Op::kCall || (node.args.empty() && !ir::IsLiteral(node.op))) {
+        highest = Dependence::kElse;
+      }
+      for (const ExprId arg : node.args) {
+        const Dependence of_arg = dependence_.At(arg);
+        if (of_arg == Dependence::kUnknowns || highest == Dependence::kParameters) highest = of_arg;
+      }
+      dependence_.Insert(id, highest);
+    }
+    return dependence_.At(e);
+  }
+
+  /// True if no function has to be called for the value of a parameter: what one computes is not 0 by design, and
+  /// calling all of them would take longer than all the rest.
+  bool IsPlain(VariableId v) {
+    if (is_plain_.empty()) is_plain_.resize(dae_.variables.size(), Plain::kOpen);
+    if (is_plain_[v.index()] == Plain::kOpen) {
+      is_plain_[v.index()] = Plain::kNo;  // until it is known; also of one that depends on itself
+      const ir::DaeVariable& variable = dae_.variables[v.index()];
+      const ExprId value = variable.binding ? variable.binding : variable.attributes.start;
+      std::vector<VariableId> needs;
+      const bool calls = value && symbolic::AnyNode(pool_, value, [&](ExprId id) {
+        if (pool_[id].op == Op::kVariable) needs.emplace_back(pool_[id].payload);
+        return pool_[id].op == Op::kCall;
+      });
+      const bool is_plain = !calls && std::ranges::all_of(needs, [this](VariableId need) { return IsPlain(need); });
+      is_plain_[v.index()] = is_plain ? Plain::kYes : Plain::kNo;
+    }
+    return is_plain_[v.index()] == Plain::kYes;
+  }
+
+  std::optional<ExprId> Fold(const ExprNode& node) {
+    if (node.op == Op::kMul) {
+      for (const size_t i : {size_t{0}, size_t{1}}) {
+        const bool may_vanish = DependenceOf(node.args[i]) == Dependence::kParameters &&
+                                DependenceOf(node.args[1 - i]) == Dependence::kUnknowns;
+        if (may_vanish && parameters_.Evaluate(node.args[i]) == 0.0) return pool_.Real(0);
+      }
+    }
+    if (node.op == Op::kIf && DependenceOf(node.args[0]) == Dependence::kParameters) {
+      const std::optional<double> condition = parameters_.Evaluate(node.args[0]);
+      if (condition) return node.args[*condition != 0 ? 1 : 2];
+    }
+    return std::nullopt;
+  }
+
+  const ir::Dae& dae_;
+  ir::ExprPool& pool_;
+  ir::VariableKinds kinds_;
+  ir::ParameterValues parameters_;
+  symbolic::ModelRewriter fold_;
+  DenseIdMap<ExprId, Dependence> dependence_;
+  enum class Plain : uint8_t { kOpen, kNo, kYes };
+  std::vector<Plain> is_plain_;  // by variable
+};
+
+}  // namespace
+
+void FoldParameters(ir::Dae& dae) {
+  Folder folder(dae);
+  for (ir::DaeEquation& equation : dae.equations) {
+    if (equation.is_discrete) continue;
+    const ExprId left = folder(equation.left), right = folder(equation.right);
+    if (left == equation.left && right == equation.right) continue;
+    if (folder.Unknowns(left, right).size() == folder.Unknowns(equation.left, equation.right).size()) continue;
+    equation.left = left;
+    equation.right = right;
+    equation.branch_spans.reset();
+  }
+}
+
+}  // namespace stiction
