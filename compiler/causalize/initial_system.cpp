@@ -404,17 +404,22 @@ class InitialSystem {
       return kinds_.IsParameter(v) && !is_unknown_parameter_[v.index()];
     };
     model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds());
-    LeaveInvariantsFree(matched, is_parameter);
+    LeaveStartsFree(matched, is_parameter);
     RefusePreInLoops();
     std::sort(redundant_.begin(), redundant_.end());
     model_.redundant_initial = redundant_;
   }
 
   // A chosen start value of a state with invariants is no equation, but where the search for the nearest solution
-  // begins. Each block of invariants takes the states that it depends on and that no block before it has taken.
-  void LeaveInvariantsFree(const std::vector<MatchedUnknown>& matched,
-                           const std::function<bool(ir::VariableId)>& is_parameter) {
-    if (model_.invariants.empty()) return;
+  // begins. Each block of invariants takes the states that it depends on and that no block before it has taken. So does
+  // a block that determines a state with a start value of its own, where initial equations repeat each other: there are
+  // many solutions then, as of a closed circuit that begins at rest.
+  void LeaveStartsFree(const std::vector<MatchedUnknown>& matched,
+                       const std::function<bool(ir::VariableId)>& is_parameter) {
+    const bool repeats = std::ranges::any_of(redundant_, [this](ir::EquationId id) {
+      return id >= EquationOfInitial(0) && id < EquationOfInitial(first_restart_);
+    });
+    if (model_.invariants.empty() && !repeats) return;
     std::vector<BlockTie> ties;
     const auto first_start = static_cast<int64_t>(dae_.equations.size() + dae_.initial_equations.size());
     const auto condition_of = [&](ir::EquationId id) -> ir::StartCondition* {
@@ -425,7 +430,7 @@ class InitialSystem {
       if (block.is_pre) continue;
       for (const ir::VariableId v : block.unknowns) block_of[v.index()] = &block;
       const int32_t set = SetOf(block);
-      if (set == kNone) continue;
+      if (set == kNone && !(repeats && HasOwnStart(block))) continue;
       std::set<const ir::Block*> seen{&block};
       std::vector<const ir::Block*> stack{&block};
       while (!stack.empty()) {
@@ -439,7 +444,8 @@ class InitialSystem {
             ir::StartCondition* const start = condition_of(read->equations.front());
             if (start == nullptr) {
               stack.push_back(read);
-            } else if (start->chosen && !start->is_guess && set_of_state_[v.index()] == set) {
+            } else if (start->chosen && !start->is_guess && Variable(v).attributes.start &&
+                       (set == kNone || set_of_state_[v.index()] == set)) {
               start->is_guess = true;
               ties.push_back({v, block.unknowns.front()});
             }
@@ -448,12 +454,28 @@ class InitialSystem {
       }
     }
     if (!ties.empty()) model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds(), ties);
+    const auto has_guess = [&](const ir::Block& block) {
+      return std::ranges::any_of(block.equations, [&](ir::EquationId id) {
+        const ir::StartCondition* const start = condition_of(id);
+        return start != nullptr && start->is_guess;
+      });
+    };
     for (ir::Block& block : model_.initial.blocks) {
-      if (SetOf(block) == kNone || block.kind == ir::BlockKind::kExplicit) continue;
+      if ((SetOf(block) == kNone && !has_guess(block)) || block.kind == ir::BlockKind::kExplicit) continue;
       block.is_least_change = true;
       block.is_linear = false;
       if (block.kind == ir::BlockKind::kLinear) block.kind = ir::BlockKind::kNonlinear;
     }
+  }
+
+  /// True if it determines a state that has a start value, which is not fixed.
+  bool HasOwnStart(const ir::Block& block) const {
+    if (block.equations.empty() || block.equations.front() >= EquationOfInitial(dae_.initial_equations.size()))
+      return false;
+    return std::ranges::any_of(block.unknowns, [this](ir::VariableId v) {
+      const ir::DaeVariable& variable = Variable(v);
+      return variable.derivative && variable.attributes.start && !(v.index() < is_fixed_.size() && is_fixed_[v.index()]);
+    });
   }
 
   /// The set of the first invariant in a block.

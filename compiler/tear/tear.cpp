@@ -31,6 +31,14 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
     is_defined[static_cast<size_t>(defined_by_row[i])] = 1;
   }
 
+  // What changes least are the states: none of them follows from others.
+  std::vector<char> is_torn(real_count, 0);
+  if (block.is_least_change) {
+    for (size_t i = 0; i < real_count; ++i) {
+      is_torn[i] = static_cast<bool>(model.dae.variables[block.unknowns[i].index()].derivative);
+    }
+  }
+
   graph::BipartiteGraph graph(static_cast<int32_t>(real_count));
   std::vector<char> solvable;
   std::vector<std::pair<ir::ExprId, ir::ExprId>> equations;
@@ -48,7 +56,7 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
     columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
     for (const int32_t column : columns) {
       const bool is_free = defined_by_row[i] < 0 && is_defined[static_cast<size_t>(column)] == 0;
-      if (!is_free && column != defined_by_row[i]) {
+      if ((!is_free && column != defined_by_row[i]) || is_torn[static_cast<size_t>(column)]) {
         solvable.push_back(0);
         continue;
       }
