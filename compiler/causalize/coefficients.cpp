@@ -25,15 +25,15 @@ Coefficient Coefficients::Of(ir::ExprId e) {
   const ir::ExprNode& node = (*dae_.pool)[e];
   if (ir::IsLiteral(node.op)) return {node.number, Sureness::kConstant};
   const Occurrences found = FindOccurrences(*dae_.pool, e);
-  const bool varies =
-      found.reads_time || !found.pre.empty() || !found.relations.empty() || !found.held.empty() ||
-      std::ranges::any_of(found.variables, [this](ir::VariableId v) { return !kinds_.IsParameter(v); });
+  const bool varies = found.reads_time || !found.pre.empty() || !found.relations.empty() || !found.held.empty() ||
+                      std::ranges::any_of(found.variables, [this](ir::VariableId v) { return !kinds_.IsParameter(v); });
   return {ValueOf(e), varies ? Sureness::kVarying : Sureness::kParameter};
 }
 
 double Coefficients::ValueOf(ir::ExprId e) {
   const std::optional<double> value = symbolic::Evaluate(
-      *dae_.pool, dae_.functions, e, [this](ir::VariableId v) -> std::optional<double> {
+      *dae_.pool, dae_.functions, e,
+      [this](ir::VariableId v) -> std::optional<double> {
         if (const std::optional<double> known = parameters_.Of(v)) return known;
         return GenericNumber(static_cast<uint64_t>(v.value));
       },

@@ -24,7 +24,8 @@ struct Coefficient {
 class Coefficients {
  public:
   /// @param dae,kinds outlive this; @pre the model gets no more variables
-  Coefficients(const ir::Dae& dae, const ir::VariableKinds& kinds) : dae_(dae), kinds_(kinds), parameters_(dae, kinds) {}
+  Coefficients(const ir::Dae& dae, const ir::VariableKinds& kinds)
+      : dae_(dae), kinds_(kinds), parameters_(dae, kinds) {}
 
   /// @param e an expression of the Dae
   Coefficient Of(ir::ExprId e);

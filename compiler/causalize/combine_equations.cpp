@@ -24,7 +24,11 @@ constexpr double kRounding = 1e-12;  // of the largest term that was added
 class Combiner {
  public:
   Combiner(ir::Dae& dae, ModelOccurrences& occurrences)
-      : dae_(dae), pool_(*dae.pool), occurrences_(occurrences), kinds_(occurrences.kinds()), coefficients_(dae, kinds_) {}
+      : dae_(dae),
+        pool_(*dae.pool),
+        occurrences_(occurrences),
+        kinds_(occurrences.kinds()),
+        coefficients_(dae, kinds_) {}
 
   void Run() {
     FindRows();
@@ -43,9 +47,7 @@ class Combiner {
     bool is_open = true;
   };
 
-  bool IsAlgebraic(ir::VariableId v) const {
-    return kinds_.IsContinuous(v) && !dae_.variables[v.index()].derivative;
-  }
+  bool IsAlgebraic(ir::VariableId v) const { return kinds_.IsContinuous(v) && !dae_.variables[v.index()].derivative; }
 
   // At first of what occurs; coefficients are for the few that may be combined.
   void FindRows() {
@@ -114,7 +116,8 @@ class Combiner {
       Row& row = rows_[r];
       row.combination[static_cast<int32_t>(r)] = 1;
       while (true) {
-        const auto next = std::ranges::find_if(row.entries, [&](const auto& entry) { return pivot_row.contains(entry.first); });
+        const auto next =
+            std::ranges::find_if(row.entries, [&](const auto& entry) { return pivot_row.contains(entry.first); });
         if (next == row.entries.end()) break;
         const Row& pivot = rows_[pivot_row.at(next->first)];
         const double factor = -next->second / pivot.entries.at(next->first);
@@ -126,8 +129,8 @@ class Combiner {
       if (row.entries.empty()) {
         Replace(row);
       } else {
-        const auto largest = std::ranges::max_element(
-            row.entries, {}, [](const auto& entry) { return std::abs(entry.second); });
+        const auto largest =
+            std::ranges::max_element(row.entries, {}, [](const auto& entry) { return std::abs(entry.second); });
         pivot_row[largest->first] = r;
       }
     }

@@ -9,7 +9,8 @@ namespace stiction {
 
 /// Looks for linear combinations of equations in which all algebraic unknowns cancel, their coefficients being constant
 /// or given by parameters. Where variables with derivatives are left, the combination replaces one of its equations, so
-/// that index reduction differentiates it. Combinations of which nothing else is left stay: the run tells what they are.
+/// that index reduction differentiates it. Combinations of which nothing else is left stay: the run tells what they
+/// are.
 /// @pre CheckBalance holds @param occurrences of the same model; completed
 /// @source the structural analysis of Pantelides' algorithm fails on such systems: Chowdhry, Krendl & Linninger 2004,
 ///   Symbolic numeric index analysis algorithm for differential algebraic equations, doi 10.1021/ie0341754

@@ -48,9 +48,9 @@ int32_t IndependentColumns::PivotOf(const Remainder& remainder,
   const Coefficient* of_best = nullptr;
   for (const auto& [row, coefficient] : remainder) {
     if (HasPivot(row) || !may_be(row, coefficient)) continue;
-    const bool is_better = of_best == nullptr || coefficient.sureness < of_best->sureness ||
-                           (coefficient.sureness == of_best->sureness &&
-                            std::abs(coefficient.value) > std::abs(of_best->value));
+    const bool is_better =
+        of_best == nullptr || coefficient.sureness < of_best->sureness ||
+        (coefficient.sureness == of_best->sureness && std::abs(coefficient.value) > std::abs(of_best->value));
     if (!is_better) continue;
     best = row;
     of_best = &coefficient;
@@ -62,8 +62,7 @@ void IndependentColumns::Take(const Remainder& remainder, int32_t row) {
   Pivot pivot{row, {}};
   const Coefficient diagonal = remainder.at(row);
   for (const auto& [other, coefficient] : remainder) {
-    const Sureness sureness =
-        other == row ? Sureness::kConstant : std::max(coefficient.sureness, diagonal.sureness);
+    const Sureness sureness = other == row ? Sureness::kConstant : std::max(coefficient.sureness, diagonal.sureness);
     pivot.column.push_back({other, {coefficient.value / diagonal.value, sureness}});
   }
   pivot_of_row_[static_cast<size_t>(row)] = static_cast<int32_t>(pivots_.size());

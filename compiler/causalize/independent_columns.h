@@ -30,8 +30,7 @@ class IndependentColumns {
 
   /// The row of the surest entry, among equals the largest, then the lowest, of those without a pivot that may have
   /// one. @returns -1: none
-  int32_t PivotOf(const Remainder& remainder,
-                  const std::function<bool(int32_t row, const Coefficient&)>& may_be) const;
+  int32_t PivotOf(const Remainder& remainder, const std::function<bool(int32_t row, const Coefficient&)>& may_be) const;
 
   /// @pre nothing was taken since the column was reduced; the row has no pivot
   void Take(const Remainder& remainder, int32_t row);

@@ -10,11 +10,13 @@
 #include <span>
 #include <tuple>
 
+#include "compiler/causalize/independent_columns.h"
 #include "compiler/causalize/occurrences.h"
 #include "compiler/causalize/sort_blocks.h"
 #include "compiler/graph/matching.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
+#include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
@@ -42,7 +44,8 @@ class InitialSystem {
         set_of_equation_(model.dae.equations.size(), kNone),
         set_of_state_(model.dae.variables.size(), kNone) {
     for (size_t i = 0; i < model.invariants.size(); ++i) {
-      for (const ir::EquationId id : model.invariants[i].equations) set_of_equation_[id.index()] = static_cast<int32_t>(i);
+      for (const ir::EquationId id : model.invariants[i].equations)
+        set_of_equation_[id.index()] = static_cast<int32_t>(i);
       for (const ir::VariableId v : model.invariants[i].states) set_of_state_[v.index()] = static_cast<int32_t>(i);
     }
   }
@@ -359,16 +362,20 @@ class InitialSystem {
   void WarnUnderdetermined(std::vector<ir::VariableId> variables) {
     if (variables.empty()) return;
     std::sort(variables.begin(), variables.end());
+    diagnostics_
+        .Warning(DiagnosticKind::InitialUnderdetermined, Variable(variables.front()).origin.span,
+                 fmt::format("nothing determines the initial value{} of {}: 0 is taken",
+                             variables.size() == 1 ? "" : "s", NamesOf(variables)))
+        .hint = "give a start value with fixed = true, or an initial equation";
+  }
+
+  std::string NamesOf(const std::vector<ir::VariableId>& variables) const {
     std::string names;
     for (size_t i = 0; i < std::min(variables.size(), kMaxNames); ++i) {
       names += fmt::format("{}`{}`", i == 0 ? "" : ", ", Variable(variables[i]).name);
     }
     if (variables.size() > kMaxNames) names += fmt::format(" and {} more", variables.size() - kMaxNames);
-    diagnostics_
-        .Warning(DiagnosticKind::InitialUnderdetermined, Variable(variables.front()).origin.span,
-                 fmt::format("nothing determines the initial value{} of {}: 0 is taken",
-                             variables.size() == 1 ? "" : "s", names))
-        .hint = "give a start value with fixed = true, or an initial equation";
+    return names;
   }
 
   void AddDiscrete(MatchedUnknown::Kind kind, ir::VariableId v, ir::EquationId equation, ir::ExprId right) {
@@ -405,6 +412,7 @@ class InitialSystem {
     };
     model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds());
     LeaveStartsFree(matched, is_parameter);
+    FindSingularLoops();
     RefusePreInLoops();
     std::sort(redundant_.begin(), redundant_.end());
     model_.redundant_initial = redundant_;
@@ -461,11 +469,70 @@ class InitialSystem {
       });
     };
     for (ir::Block& block : model_.initial.blocks) {
-      if ((SetOf(block) == kNone && !has_guess(block)) || block.kind == ir::BlockKind::kExplicit) continue;
-      block.is_least_change = true;
-      block.is_linear = false;
-      if (block.kind == ir::BlockKind::kLinear) block.kind = ir::BlockKind::kNonlinear;
+      if (block.kind == ir::BlockKind::kExplicit) continue;
+      const bool is_of_set = SetOf(block) != kNone;
+      if (is_of_set || has_guess(block)) MakeLeastChange(block);
+      if (!is_of_set && has_guess(block)) WarnLeastChange(block);
     }
+  }
+
+  static void MakeLeastChange(ir::Block& block) {
+    block.is_least_change = true;
+    block.is_linear = false;
+    if (block.kind == ir::BlockKind::kLinear) block.kind = ir::BlockKind::kNonlinear;
+  }
+
+  // Initial equations that repeat each other without a matching seeing it, in numbers only.
+  void FindSingularLoops() {
+    std::optional<Coefficients> coefficients;
+    for (ir::Block& block : model_.initial.blocks) {
+      const bool is_loop = block.unknowns.size() > 1 &&
+                           (block.kind == ir::BlockKind::kLinear || block.kind == ir::BlockKind::kNonlinear);
+      if (!is_loop || block.is_least_change || !HasOwnStart(block)) continue;
+      if (!coefficients) coefficients.emplace(dae_, kinds_);
+      if (Rank(block, *coefficients) == block.unknowns.size()) continue;
+      MakeLeastChange(block);
+      WarnLeastChange(block);
+    }
+  }
+
+  /// Of the equations in the unknowns, at random values of what varies.
+  size_t Rank(const ir::Block& block, Coefficients& coefficients) {
+    std::vector<std::vector<IndependentColumns::Entry>> columns(block.unknowns.size());
+    const std::vector<ir::VariableId> unknowns(block.unknowns.begin(), block.unknowns.end());
+    for (size_t row = 0; row < block.equations.size(); ++row) {
+      const auto [left, right] = model_.Sides(block.equations[row]);
+      const std::vector<ir::ExprId> gradient =
+          symbolic::Gradient(pool_, pool_.Binary(ir::Op::kSub, left, right), unknowns);
+      for (size_t k = 0; k < unknowns.size(); ++k) {
+        const Coefficient coefficient = coefficients.Of(gradient[k]);
+        if (coefficient.value != 0) columns[k].push_back({static_cast<int32_t>(row), coefficient});
+      }
+    }
+    IndependentColumns independent(block.equations.size());
+    size_t rank = 0;
+    for (const std::vector<IndependentColumns::Entry>& column : columns) {
+      const IndependentColumns::Remainder remainder = independent.Reduce(column);
+      const int32_t row = independent.PivotOf(remainder, [](int32_t, const Coefficient&) { return true; });
+      if (row < 0) continue;
+      independent.Take(remainder, row);
+      ++rank;
+    }
+    return rank;
+  }
+
+  void WarnLeastChange(const ir::Block& block) {
+    std::vector<ir::VariableId> states;
+    for (const ir::VariableId v : block.unknowns) {
+      if (Variable(v).derivative) states.push_back(v);
+    }
+    std::ranges::sort(states);
+    diagnostics_
+        .Warning(DiagnosticKind::InitialUnderdetermined, Variable(states.front()).origin.span,
+                 fmt::format("the initial equations repeat each other and have many solutions for {}: the one nearest "
+                             "to the start values is taken",
+                             NamesOf(states)))
+        .hint = "replace one of these equations by a start value with fixed = true";
   }
 
   /// True if it determines a state that has a start value, which is not fixed.
@@ -474,7 +541,8 @@ class InitialSystem {
       return false;
     return std::ranges::any_of(block.unknowns, [this](ir::VariableId v) {
       const ir::DaeVariable& variable = Variable(v);
-      return variable.derivative && variable.attributes.start && !(v.index() < is_fixed_.size() && is_fixed_[v.index()]);
+      return variable.derivative && variable.attributes.start &&
+             !(v.index() < is_fixed_.size() && is_fixed_[v.index()]);
     });
   }
 
@@ -507,8 +575,8 @@ class InitialSystem {
   SharedByEquations& shared_;
   const ir::VariableKinds& kinds_;
   Diagnostics& diagnostics_;
-  std::vector<char> is_unknown_parameter_;  // by variable
-  std::vector<char> is_assignment_;         // by initial equation: discrete
+  std::vector<char> is_unknown_parameter_;               // by variable
+  std::vector<char> is_assignment_;                      // by initial equation: discrete
   std::vector<int32_t> set_of_equation_, set_of_state_;  // of invariants
   std::vector<MatchedUnknown> discrete_;
   graph::BipartiteGraph graph_;  // rows: Real equations; columns: Real unknowns

@@ -236,7 +236,7 @@ class Reduction {
   ModelOccurrences& occurrences_;
   const ir::VariableKinds& kinds_;
   LeftOut left_out_;
-  bool is_wish_ = false;  // what is differentiated now need not be
+  bool is_wish_ = false;                        // what is differentiated now need not be
   std::vector<ir::EquationId> id_of_equation_;  // by equation of the graph
 };
 

@@ -146,8 +146,8 @@ class Selector {
     std::ranges::stable_sort(algebraic, {}, [](const Column* column) { return column->entries.size(); });
     for (const Column* column : algebraic) {
       const Remainder remainder = independent.Reduce(column->entries);
-      const int32_t row = independent.PivotOf(
-          remainder, [this](int32_t r, const Coefficient&) { return !IsConstraint(r); });
+      const int32_t row =
+          independent.PivotOf(remainder, [this](int32_t r, const Coefficient&) { return !IsConstraint(r); });
       if (row >= 0) independent.Take(remainder, row);
     }
   }
@@ -188,7 +188,9 @@ class Selector {
     const bool is_differentiated = v.index() < is_differentiated_.size() && is_differentiated_[v.index()];
     const auto wish = static_cast<int>(variable.attributes.state_select);
     const bool is_wish = variable.attributes.state_select >= ir::StateSelect::kPrefer;
-    return {variable.attributes.state_select == ir::StateSelect::kNever ? -1 : is_differentiated || is_wish ? 1 : 0,
+    return {variable.attributes.state_select == ir::StateSelect::kNever ? -1
+            : is_differentiated || is_wish                              ? 1
+                                                                        : 0,
             wish,
             v.index() < is_fixed_.size() && is_fixed_[v.index()],
             static_cast<bool>(variable.attributes.start),
@@ -270,8 +272,8 @@ class Selector {
   const std::vector<char>& is_differentiated_;
   Diagnostics& diagnostics_;
   Coefficients coefficients_;
-  std::vector<char> is_constraint_;      // by equation
-  std::vector<ir::EquationId> rows_;     // constraints first
+  std::vector<char> is_constraint_;   // by equation
+  std::vector<ir::EquationId> rows_;  // constraints first
   size_t constraint_count_ = 0;
   std::vector<Column> columns_;
   std::vector<int32_t> column_of_variable_;  // -1: none

@@ -55,10 +55,10 @@ class Pantelides {
   DifferentiationGraph& graph_;
   DifferentiateEquation differentiate_;
   std::vector<int32_t> equation_of_variable_;
-  std::vector<int32_t> order_of_equation_;                    // how often it was differentiated
-  size_t most_;                                               // equations at first
+  std::vector<int32_t> order_of_equation_;                      // how often it was differentiated
+  size_t most_;                                                 // equations at first
   std::vector<int32_t> colored_equations_, colored_variables_;  // the nodes that Augment saw, in order
-  std::vector<int32_t> variable_mark_;                        // the last search that saw it
+  std::vector<int32_t> variable_mark_;                          // the last search that saw it
   int32_t search_ = 0;
 };
 

@@ -44,7 +44,8 @@ class Folder {
   enum class Dependence : uint8_t { kParameters, kUnknowns, kElse };
 
   Dependence DependenceOf(ExprId e) {
-    for (const ExprId id : symbolic::Ascending(pool_, e, [this](ExprId known) { return dependence_.Contains(known); })) {
+    for (const ExprId id :
+         symbolic::Ascending(pool_, e, [this](ExprId known) { return dependence_.Contains(known); })) {
       const ExprNode& node = pool_[id];
       Dependence highest = Dependence::kParameters;
       if (node.op == Op::kVariable) {
@@ -73,9 +74,9 @@ class Folder {
       const ExprId value = variable.binding ? variable.binding : variable.attributes.start;
       std::vector<VariableId> needs;
       const bool calls = value && symbolic::AnyNode(pool_, value, [&](ExprId id) {
-        if (pool_[id].op == Op::kVariable) needs.emplace_back(pool_[id].payload);
-        return pool_[id].op == Op::kCall;
-      });
+                           if (pool_[id].op == Op::kVariable) needs.emplace_back(pool_[id].payload);
+                           return pool_[id].op == Op::kCall;
+                         });
       const bool is_plain = !calls && std::ranges::all_of(needs, [this](VariableId need) { return IsPlain(need); });
       is_plain_[v.index()] = is_plain ? Plain::kYes : Plain::kNo;
     }

@@ -263,8 +263,7 @@ class Evaluator {
 }  // namespace
 
 std::optional<double> Evaluate(const ExprPool& pool, const std::vector<Function>& functions, ExprId e,
-                               const std::function<std::optional<double>(VariableId)>& value_of,
-                               CallResults* results) {
+                               const std::function<std::optional<double>(VariableId)>& value_of, CallResults* results) {
   CallResults own;
   return Evaluator(pool, functions, value_of, results != nullptr ? *results : own).Run(e, nullptr);
 }

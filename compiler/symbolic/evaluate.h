@@ -13,10 +13,10 @@
 
 namespace stiction::symbolic {
 
-/// What functions came to, by function and arguments: the elements of an array that a function returns are asked for one
-/// after the other. Nothing where a call failed.
-using CallResults = std::map<std::pair<int32_t, std::vector<std::optional<double>>>,
-                             std::optional<std::vector<std::optional<double>>>>;
+/// What functions came to, by function and arguments: the elements of an array that a function returns are asked for
+/// one after the other. Nothing where a call failed.
+using CallResults =
+    std::map<std::pair<int32_t, std::vector<std::optional<double>>>, std::optional<std::vector<std::optional<double>>>>;
 
 /// Evaluates to a number (Boolean 0/1, enumeration ordinal). `value_of` gives variables; nothing where unknown.
 /// Functions are interpreted. @param results of calls so far and from now on; null: those of this evaluation alone

@@ -18,7 +18,10 @@ const double kDifference = std::sqrt(DBL_EPSILON);
 }  // namespace
 
 Projection::Projection(ContinuousSystem& system, double tolerance)
-    : system_(system), tolerance_(tolerance), residuals_(system.program().invariants.size()), at_(system.state_count()) {
+    : system_(system),
+      tolerance_(tolerance),
+      residuals_(system.program().invariants.size()),
+      at_(system.state_count()) {
   const Program& program = system.program();
   for (size_t i = 0; i < program.invariants.size(); ++i) {
     const auto set = static_cast<size_t>(program.invariants[i].set);

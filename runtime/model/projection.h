@@ -18,7 +18,8 @@ namespace stiction::runtime {
 ///   min |W^-1 dx|  with  c(t, x + dx) = 0,  W = diag(tolerance * (nominal_i + |x_i|))
 ///
 /// by Gauss-Newton with a Jacobian C of differences, which is kept while it serves.
-/// @source Eich 1993, Convergence results for a coordinate projection method, doi 10.1137/0730076; Hairer & Wanner 1996,
+/// @source Eich 1993, Convergence results for a coordinate projection method, doi 10.1137/0730076; Hairer & Wanner
+/// 1996,
 ///   Solving Ordinary Differential Equations II, VII.2
 class Projection {
  public:
@@ -67,7 +68,7 @@ class Projection {
   bool is_fresh_ = false;                 // it knows what the last event changed
   bool has_jacobian_ = false;
   std::vector<char> held_;
-  Eigen::VectorXd residuals_;        // at the point evaluated last, by invariant
+  Eigen::VectorXd residuals_;         // at the point evaluated last, by invariant
   std::vector<double> at_, shifted_;  // scratch
 };
 

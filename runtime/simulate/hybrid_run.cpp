@@ -188,9 +188,9 @@ bool HybridRun::KeepInvariants() {
   const std::optional<double> violation = projection_.Violation(t, x_.data());
   if (violation && *violation <= kDrift) return true;
   if (!violation || !projection_.Project(t, x_.data())) {
-    return failure_.Report(Reason::kIntegrator, t,
-                           "the states have left these constraints, and no point near by satisfies them:" +
-                               projection_.Unsatisfied());
+    return failure_.Report(
+        Reason::kIntegrator, t,
+        "the states have left these constraints, and no point near by satisfies them:" + projection_.Unsatisfied());
   }
   std::optional<IntegrationFailure> failure;
   if (!integrator().GoOnFrom(x_.data(), failure)) {

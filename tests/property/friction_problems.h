@@ -81,7 +81,11 @@ inline constexpr Problem kFrictionProblems[] = {{"PushedBlock"},
                                                 {"IdealElements.Rectifier"},
                                                 {"IdealElements.TwoOnFloor"},
                                                 {"IdealElements.JerkedString"},
-                                                {"IdealElements.Freewheeling"}};
+                                                {"IdealElements.Freewheeling"},
+                                                {"Constraints.Pendulum"},
+                                                {"Constraints.StruckPendulum"},
+                                                {"Constraints.Trammel"},
+                                                {"Constraints.CapacitorTriangle"}};
 
 inline void PrintTo(const Problem& problem, std::ostream* out) { *out << problem.model; }
 

@@ -49,7 +49,10 @@ class Printer {
     System("initial", model_.initial);
     for (const StartCondition& start : model_.start_conditions) {
       out_ << "start " << Name(start.variable)
-           << (start.is_guess ? " guessed" : start.chosen ? " chosen" : " fixed") << '\n';
+           << (start.is_guess ? " guessed"
+               : start.chosen ? " chosen"
+                              : " fixed")
+           << '\n';
     }
     for (const EquationId e : model_.redundant_initial) out_ << "redundant " << EquationText(e) << '\n';
   }
