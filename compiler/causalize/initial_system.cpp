@@ -334,8 +334,8 @@ class InitialSystem {
   // What has a start value comes first, also where it is no state: the modeller meant it.
   void MatchChosenStarts() {
     std::vector<ir::VariableId> candidates = model_.states;
-    for (const ir::VariableId dummy : model_.dummies) {
-      const ir::VariableId v = Variable(dummy).integral;
+    for (const ir::DummyDerivative& dummy : model_.dummies) {
+      const ir::VariableId v = Variable(dummy.derivative).integral;
       if (Variable(v).attributes.start) candidates.push_back(v);
     }
     std::ranges::stable_sort(candidates, std::greater<>(), [this](ir::VariableId v) {

@@ -31,7 +31,7 @@ class Selector {
         is_differentiated_(is_differentiated),
         diagnostics_(diagnostics),
         coefficients_(dae, kinds_),
-        is_dummy_(dae.variables.size(), 0) {}
+        constraint_of_(dae.variables.size()) {}
 
   StateSelection Run() {
     StateSelection result;
@@ -46,13 +46,14 @@ class Selector {
     for (size_t i = 0; i < dae_.variables.size(); ++i) {
       const ir::VariableId v(static_cast<int64_t>(i));
       const ir::DaeVariable& variable = dae_.variables[i];
-      if (variable.integral && is_dummy_[variable.integral.index()]) result.dummies.push_back(v);
+      if (variable.integral && IsDummy(variable.integral))
+        result.dummies.push_back({v, constraint_of_[variable.integral.index()]});
       if (!IsCandidate(v)) continue;
-      if (!is_dummy_[i]) {
+      if (!IsDummy(v)) {
         result.states.push_back(v);
         result.derivatives.push_back(variable.derivative);
       }
-      WarnIfIgnored(variable, !is_dummy_[i]);
+      WarnIfIgnored(variable, !IsDummy(v));
     }
     return result;
   }
@@ -61,6 +62,7 @@ class Selector {
   bool IsCandidate(ir::VariableId v) const {
     return kinds_.IsContinuous(v) && static_cast<bool>(dae_.variables[v.index()].derivative);
   }
+  bool IsDummy(ir::VariableId v) const { return static_cast<bool>(constraint_of_[v.index()]); }
   bool IsConstraint(int32_t row) const { return static_cast<size_t>(row) < constraint_count_; }
 
   void FindConstraints() {
@@ -175,7 +177,7 @@ class Selector {
         continue;
       }
       independent.Take(remainder, row);
-      is_dummy_[column.variable.index()] = 1;
+      constraint_of_[column.variable.index()] = rows_[static_cast<size_t>(row)];
     }
   }
 
@@ -210,7 +212,7 @@ class Selector {
     };
     for (size_t c = 0; c < columns_.size(); ++c) {
       const ir::VariableId v = columns_[c].variable;
-      if (!IsCandidate(v) || is_dummy_[v.index()]) continue;
+      if (!IsCandidate(v) || IsDummy(v)) continue;
       for (const auto& [row, coefficient] : independent.Reduce(columns_[c].entries)) {
         if (!IsConstraint(row) || independent.HasPivot(row)) continue;
         int32_t& first = first_column[static_cast<size_t>(row)];
@@ -276,8 +278,8 @@ class Selector {
   std::vector<ir::EquationId> rows_;  // constraints first
   size_t constraint_count_ = 0;
   std::vector<Column> columns_;
-  std::vector<int32_t> column_of_variable_;  // -1: none
-  std::vector<char> is_dummy_;               // by variable: no state, though it has a derivative
+  std::vector<int32_t> column_of_variable_;    // -1: none
+  std::vector<ir::EquationId> constraint_of_;  // by variable: that it is determined by, though it has a derivative
 };
 
 }  // namespace

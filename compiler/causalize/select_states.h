@@ -11,9 +11,9 @@
 namespace stiction {
 
 struct StateSelection {
-  std::vector<ir::VariableId> states;       // x, ascending
-  std::vector<ir::VariableId> derivatives;  // xdot[i] = der(states[i])
-  std::vector<ir::VariableId> dummies;      // dummy derivatives, ascending
+  std::vector<ir::VariableId> states;        // x, ascending
+  std::vector<ir::VariableId> derivatives;   // xdot[i] = der(states[i])
+  std::vector<ir::DummyDerivative> dummies;  // ascending
   std::vector<ir::InvariantSet> invariants;
 };
 

@@ -74,11 +74,17 @@ struct InvariantSet {
   std::vector<VariableId> states;     // ascending. A state is in one set at most
 };
 
+/// A variable that has a derivative, and is no state.
+struct DummyDerivative {
+  VariableId derivative;
+  EquationId constraint;  // by which the variable follows from states
+};
+
 struct CausalModel {
   Dae dae;                              // with the differentiated equations and dummy derivatives appended
   std::vector<VariableId> states;       // x, chosen
   std::vector<VariableId> derivatives;  // xdot[i] = der(states[i])
-  std::vector<VariableId> dummies;      // derivatives that index reduction made algebraic
+  std::vector<DummyDerivative> dummies;
   std::vector<InvariantSet> invariants;
   /// Parameters and constants in evaluation order: variable := binding (or start value).
   std::vector<Assignment> parameters;

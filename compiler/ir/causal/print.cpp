@@ -37,9 +37,13 @@ class Printer {
   void Run() {
     out_ << "causal model " << dae_.name << '\n';
     for (size_t i = 0; i < model_.states.size(); ++i) {
-      out_ << "state " << Name(model_.states[i]) << ", derivative " << Name(model_.derivatives[i]) << '\n';
+      out_ << "state " << Name(model_.states[i]) << ", derivative " << Name(model_.derivatives[i])
+           << WishOf(model_.states[i]) << '\n';
     }
-    for (const VariableId v : model_.dummies) out_ << "dummy " << Name(v) << '\n';
+    for (const DummyDerivative& dummy : model_.dummies) {
+      out_ << "dummy " << Name(dummy.derivative) << ", by " << EquationText(dummy.constraint)
+           << WishOf(dae_.variables[dummy.derivative.index()].integral) << '\n';
+    }
     for (const InvariantSet& set : model_.invariants) PrintInvariants(set);
     for (const Assignment& a : model_.parameters) {
       out_ << "parameter " << Name(a.variable) << " := " << Text(a.solution) << '\n';
@@ -59,6 +63,21 @@ class Printer {
 
  private:
   const std::string& Name(VariableId v) const { return dae_.variables[v.index()].name; }
+  std::string_view WishOf(VariableId v) const {
+    switch (dae_.variables[v.index()].attributes.state_select) {
+      case StateSelect::kNever:
+        return ", never";
+      case StateSelect::kAvoid:
+        return ", avoid";
+      case StateSelect::kDefault:
+        return "";
+      case StateSelect::kPrefer:
+        return ", prefer";
+      case StateSelect::kAlways:
+        return ", always";
+    }
+    return "";
+  }
   std::string Text(ExprId e) const { return ToString(*dae_.pool, e, names_); }
   std::string EquationText(EquationId id) const {
     const DaeEquation equation = model_.Equation(id);

@@ -28,9 +28,9 @@ end P;
 // expect:
 //| causal model P.M
 //| state phi, derivative der(phi)
-//| dummy der(y1)
-//| dummy der(y2)
-//| dummy der(c)
+//| dummy der(y1), by c = cos(phi)
+//| dummy der(y2), by y1 = c
+//| dummy der(c), by y2 = 2.0*c
 //| continuous
 //|   explicit der(phi) := 2.0
 //|   explicit c := cos(phi)

@@ -40,11 +40,11 @@ package P
 end P;
 // expect:
 //| causal model P.M
-//| dummy der(s)
-//| dummy der(v)
-//| dummy der(u[1])
-//| dummy der(u[2])
-//| dummy der(der(s))
+//| dummy der(s), by s = u[1]
+//| dummy der(v), by der(s) = u[2]
+//| dummy der(u[1]), by u[1] = sin(time)
+//| dummy der(u[2]), by u[2] = cos(time)
+//| dummy der(der(s)), by v = der(s)
 //| continuous
 //|   explicit u[1] := sin(time)
 //|   explicit u[2] := cos(time)

@@ -18,10 +18,10 @@ end Rigid;
 //| causal model Rigid
 //| state s1, derivative der(s1)
 //| state v1, derivative der(v1)
-//| dummy der(s2)
-//| dummy der(v2)
-//| dummy der(der(s1))
-//| dummy der(der(s2))
+//| dummy der(s2), by s1 = s2 + 0.1
+//| dummy der(v2), by der(s1) = der(s2)
+//| dummy der(der(s1)), by der(s1) = v1
+//| dummy der(der(s2)), by der(s2) = v2
 //| parameter m1 := 1.0
 //| parameter m2 := 2.0
 //| continuous

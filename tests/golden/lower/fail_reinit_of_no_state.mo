@@ -1,12 +1,12 @@
 // run: check
-model M "reinit of a variable without a derivative"
+model M "reinit of a variable that changes at events only"
   Real x(start = 0, fixed = true);
-  Real y;
+  discrete Real y(start = 0, fixed = true);
 equation
   der(x) = 1;
-  y = 2*x;
   when x > 0.5 then
-    // error: `y` is reinitialised but is no state: nothing refers to der(y) (MLS 8.3.6) [ReinitNotState]
+    y = x;
+    // error: `y` is reinitialised but is no continuous unknown, and cannot be a state (MLS 8.3.6) [ReinitNotState]
     reinit(y, 0);
   end when;
 end M;

@@ -219,10 +219,110 @@ TEST(Causalize, PendulumInCartesianCoordinates) {
   b.Fix(vx, 0);
   b.Var(y).attributes.start = b.Number(-0.8).id;
   const ir::CausalModel model = Accept(b);
-  EXPECT_EQ(NamesOf(model, model.states), (Names{"x", "vx"}));
-  EXPECT_EQ(BlockOf(model.continuous, y.variable).kind, BlockKind::kNonlinear);
-  EXPECT_EQ(BlockOf(model.continuous, b.Der(y).variable).kind, BlockKind::kLinear);
+  EXPECT_EQ(NamesOf(model, model.states), (Names{"x", "y", "vx", "vy"}));
+  ASSERT_EQ(model.invariants.size(), 1u);
+  EXPECT_EQ(model.invariants.front().equations.size(), 2u);
+  EXPECT_EQ(NamesOf(model, model.invariants.front().states), (Names{"x", "y", "vx", "vy"}));
   EXPECT_EQ(BlockOf(model.continuous, t.variable).kind, BlockKind::kLinear);
+  EXPECT_TRUE(BlockOf(model.initial, y.variable).is_least_change);
+  EXPECT_EQ(BlockOf(model.initial, y.variable).unknowns.size(), 1u);  // x is fixed
+}
+
+// Neither is fixed: both are where they come nearest to their start values.
+TEST(Causalize, StartValuesOfInvariantsAreGuesses) {
+  DaeBuilder b("Circle");
+  const E x = b.Real("x"), y = b.Real("y"), f = b.Real("f");
+  b.Equation(b.Der(x), f * x - y);
+  b.Equation(b.Der(y), f * y + x);
+  b.Equation(x * x + y * y, b.Number(1));
+  for (const E& v : {x, y}) b.Var(v).attributes.start = b.Number(2).id;
+  const ir::CausalModel model = Accept(b);
+  EXPECT_EQ(NamesOf(model, model.states), (Names{"x", "y"}));
+  const Block& block = BlockOf(model.initial, x.variable);
+  EXPECT_TRUE(block.is_least_change);
+  EXPECT_EQ(&block, &BlockOf(model.initial, y.variable));
+  EXPECT_EQ(block.tearing.size(), 2u);
+  ASSERT_EQ(model.start_conditions.size(), 1u);
+  EXPECT_TRUE(model.start_conditions.front().is_guess);
+}
+
+// Never, and there is no invariant, though y may come to 0.
+TEST(Causalize, NeverLeavesAVaryingConstraintToTheModeller) {
+  DaeBuilder b("Circle");
+  const E x = b.Real("x"), y = b.Real("y"), f = b.Real("f");
+  b.Equation(b.Der(x), f * x - y);
+  b.Equation(b.Der(y), f * y + x);
+  b.Equation(x * x + y * y, b.Number(1));
+  b.Fix(x, 0.6);
+  b.Select(y, ir::StateSelect::kNever);
+  const ir::CausalModel model = Accept(b);
+  EXPECT_EQ(NamesOf(model, model.states), Names{"x"});
+  EXPECT_TRUE(model.invariants.empty());
+}
+
+// p + q = x1, p + q = x2: a matching finds p and q in them.
+TEST(Causalize, ConstraintsThatOnlyNumbersTellAreCombined) {
+  DaeBuilder b("HiddenSum");
+  const E x1 = b.Real("x1"), x2 = b.Real("x2"), p = b.Real("p"), q = b.Real("q"), f = b.Real("f");
+  b.Equation(b.Der(x1), f - x1);
+  b.Equation(b.Der(x2), -f - x2);
+  b.Equation(p + q, x1);
+  b.Equation(p + q, x2);
+  b.Equation(p - q, b.Time());
+  b.Fix(x1, 1);
+  const ir::CausalModel model = Accept(b);
+  EXPECT_EQ(NamesOf(model, model.states), Names{"x1"});
+}
+
+// The factor of p varies: nothing is known of p + x1*q ahead of a run.
+TEST(Causalize, EquationsWithVaryingCoefficientsAreLeftAsTheyAre) {
+  DaeBuilder b("Varying");
+  const E x1 = b.Real("x1"), x2 = b.Real("x2"), p = b.Real("p"), q = b.Real("q");
+  b.Equation(b.Der(x1), -x1);
+  b.Equation(b.Der(x2), -x2);
+  b.Equation(p + x1 * q, x1);
+  b.Equation(p + x2 * q, x2);
+  b.Fix(x1, 1);
+  b.Fix(x2, 2);
+  EXPECT_EQ(Accept(b).states.size(), 2u);
+}
+
+TEST(Causalize, APreferredVariableBecomesAStateWithoutADerivativeInTheModel) {
+  DaeBuilder b("Concentration");
+  const E n = b.Real("n"), c = b.Real("c"), volume = b.Parameter("V", 2);
+  b.Equation(c, n / volume);
+  b.Equation(b.Der(n), -n);
+  b.Fix(c, 5);
+  b.Select(c, ir::StateSelect::kPrefer);
+  EXPECT_EQ(NamesOf(Accept(b), Accept(b).states), Names{"c"});
+}
+
+TEST(Causalize, APreferredVariableThatMayJumpDoesNot) {
+  DaeBuilder b("Jump");
+  const E x = b.Real("x"), y = b.Real("y");
+  b.Equation(b.Der(x), -x);
+  b.Equation(y, b.If(b.Relation(b.Time(), Op::kGt, b.Number(0.5), "time > 0.5"), x + 1, x));
+  b.Fix(x, 1);
+  b.Select(y, ir::StateSelect::kPrefer);
+  EXPECT_EQ(NamesOf(Accept(b), Accept(b).states), Names{"x"});
+}
+
+// Both initial equations are the same: der(b) = -der(a).
+TEST(Causalize, AClosedCircuitAtRestBeginsNearestToItsStartValues) {
+  DaeBuilder b("Closed");
+  const E a = b.Real("a"), c = b.Real("c"), flow = b.Real("flow");
+  b.Equation(flow, a - c);
+  b.Equation(b.Der(a), -flow);
+  b.Equation(b.Der(c), flow);
+  b.Initial(b.Der(a), b.Number(0));
+  b.Initial(b.Der(c), b.Number(0));
+  b.Var(a).attributes.start = b.Number(1).id;
+  b.Var(c).attributes.start = b.Number(3).id;
+  Diagnostics diagnostics;
+  const ir::CausalModel model = Accept(b, diagnostics);
+  EXPECT_TRUE(BlockOf(model.initial, a.variable).is_least_change);
+  EXPECT_EQ(&BlockOf(model.initial, a.variable), &BlockOf(model.initial, c.variable));
+  EXPECT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::InitialUnderdetermined});
 }
 
 TEST(Causalize, GearKeepsTheSideItCannotDivideBy) {

@@ -282,12 +282,13 @@ TEST_F(LowerTest, ActionsInWhenAreGuarded) {
             "not ($when[1] and not pre($when[1]) and not initial()) or v > -100.0");
 }
 
-TEST_F(LowerTest, ReinitOfWhatIsNoState) {
+TEST_F(LowerTest, WhatIsReinitialisedIsAState) {
   const ExprId x = m.Real("x");
   m.Equation(x, m.pool().Time());
   m.Add(FlatBuilder::When({{Gt(x, m.Number(1)), {FlatBuilder::Make(Kind::kReinit, x, m.Number(0))}}}));
   Run();
-  EXPECT_THAT(Kinds(), ElementsAre(DiagnosticKind::ReinitNotState));
+  EXPECT_THAT(Kinds(), ElementsAre());
+  EXPECT_EQ(dae.variables[0].attributes.state_select, ir::StateSelect::kAlways);
 }
 
 TEST_F(LowerTest, WhenBranchesAssignTheSame) {
