@@ -10,6 +10,8 @@
 namespace stiction {
 namespace {
 
+constexpr double kUsual = 1e4;
+
 /// A number in [1, 2) for a seed (the finaliser of splitmix64, Steele et al. 2014, doi 10.1145/2714064.2660195).
 double GenericNumber(uint64_t seed) {
   uint64_t z = (seed + 1) * 0x9E3779B97F4A7C15ull;
@@ -27,10 +29,17 @@ Coefficient Coefficients::Of(ir::ExprId e) {
   const Occurrences found = FindOccurrences(*dae_.pool, e);
   const bool varies = found.reads_time || !found.pre.empty() || !found.relations.empty() || !found.held.empty() ||
                       std::ranges::any_of(found.variables, [this](ir::VariableId v) { return !kinds_.IsParameter(v); });
-  return {ValueOf(e), varies ? Sureness::kVarying : Sureness::kParameter};
+  const std::optional<double> value = ValueOf(e);
+  if (!varies && value) return {*value, Sureness::kParameter};
+  // The size at a random point says nothing: a function may be out of its range there, and hide all other entries.
+  const double generic = GenericNumber(static_cast<uint64_t>(e.value) << 32);
+  const bool is_usual = value && (*value == 0 || (std::abs(*value) >= 1 / kUsual && std::abs(*value) <= kUsual));
+  return {is_usual ? *value : std::copysign(generic, value.value_or(1)),
+          varies ? Sureness::kVarying : Sureness::kParameter};
 }
 
-double Coefficients::ValueOf(ir::ExprId e) {
+/// @returns nothing where it is not finite, or cannot be computed
+std::optional<double> Coefficients::ValueOf(ir::ExprId e) {
   const std::optional<double> value = symbolic::Evaluate(
       *dae_.pool, dae_.functions, e,
       [this](ir::VariableId v) -> std::optional<double> {
@@ -38,8 +47,7 @@ double Coefficients::ValueOf(ir::ExprId e) {
         return GenericNumber(static_cast<uint64_t>(v.value));
       },
       &calls_);
-  if (value && std::isfinite(*value)) return *value;
-  return GenericNumber(static_cast<uint64_t>(e.value) << 32);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 }  // namespace stiction

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "compiler/ir/dae/dae.h"
 #include "compiler/ir/dae/parameter_values.h"
@@ -31,7 +32,7 @@ class Coefficients {
   Coefficient Of(ir::ExprId e);
 
  private:
-  double ValueOf(ir::ExprId e);
+  std::optional<double> ValueOf(ir::ExprId e);
 
   const ir::Dae& dae_;
   const ir::VariableKinds& kinds_;

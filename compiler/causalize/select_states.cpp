@@ -220,11 +220,14 @@ class Selector {
         set_of[static_cast<size_t>(find(static_cast<int32_t>(c)))] = find(first);
       }
     }
+    std::vector<ir::InvariantSet> result;
     std::map<int32_t, ir::InvariantSet> sets;
     for (size_t row = 0; row < constraint_count_; ++row) {
       if (independent.HasPivot(static_cast<int32_t>(row))) continue;
-      if (first_column[row] < 0) {
+      if (first_column[row] < 0 && IsSure(static_cast<int32_t>(row))) {
         ReportDependent(rows_[row]);
+      } else if (first_column[row] < 0) {
+        result.push_back({{rows_[row]}, {}});
       } else {
         sets[find(first_column[row])].equations.push_back(rows_[row]);
       }
@@ -233,13 +236,21 @@ class Selector {
       const auto set = sets.find(find(static_cast<int32_t>(c)));
       if (set != sets.end()) set->second.states.push_back(columns_[c].variable);
     }
-    std::vector<ir::InvariantSet> result;
     for (auto& [first, set] : sets) {
       std::ranges::sort(set.equations);
       std::ranges::sort(set.states);
       result.push_back(std::move(set));
     }
     return result;
+  }
+
+  /// True if no entry of a row varies with the motion.
+  bool IsSure(int32_t row) const {
+    return std::ranges::all_of(columns_, [row](const Column& column) {
+      return std::ranges::all_of(column.entries, [row](const Entry& entry) {
+        return entry.row != row || entry.coefficient.sureness != Sureness::kVarying;
+      });
+    });
   }
 
   void ReportDependent(ir::EquationId constraint) {

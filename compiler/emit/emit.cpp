@@ -361,8 +361,10 @@ class ProgramEmitter {
   void Invariants() {
     if (model_.invariants.empty()) return;
     std::map<VariableId, int32_t> set_of;
+    int32_t number = -1;
     for (size_t set = 0; set < model_.invariants.size(); ++set) {
-      const auto number = static_cast<int32_t>(set);
+      if (model_.invariants[set].states.empty()) continue;
+      ++number;
       for (const VariableId v : model_.invariants[set].states) set_of[v] = number;
       for (const ir::EquationId id : model_.invariants[set].equations) {
         const auto [left, right] = model_.Sides(id);

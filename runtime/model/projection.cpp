@@ -125,6 +125,7 @@ double Projection::Correct(double* x) const {
     Eigen::VectorXd residuals(static_cast<Eigen::Index>(set.rows.size()));
     for (size_t r = 0; r < set.rows.size(); ++r)
       residuals[static_cast<Eigen::Index>(r)] = residuals_[static_cast<Eigen::Index>(set.rows[r])];
+    if (set.states.empty()) continue;
     const Eigen::MatrixXd scaled = set.jacobian * weights.asDiagonal();
     const Eigen::VectorXd change =
         weights.cwiseProduct(Eigen::VectorXd(scaled.completeOrthogonalDecomposition().solve(-residuals)));
@@ -152,7 +153,7 @@ bool Projection::Project(double t, double* x) {
     if (next <= kGain * violation || (is_computed && change <= kRounding)) {
       is_new = false;
       violation = next;
-      if (change <= kRounding) return true;
+      if (change <= kRounding) return violation <= 1;
       continue;
     }
     if (is_new) {

@@ -86,7 +86,7 @@ class Printer {
 
   void PrintInvariants(const InvariantSet& set) {
     for (const EquationId e : set.equations) {
-      out_ << "invariant " << EquationText(e) << " of";
+      out_ << "invariant " << EquationText(e) << (set.states.empty() ? ", by others" : " of");
       for (const VariableId v : set.states) out_ << (v == set.states.front() ? " " : ", ") << Name(v);
       out_ << '\n';
     }
