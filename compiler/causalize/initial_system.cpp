@@ -13,6 +13,8 @@
 #include "compiler/causalize/occurrences.h"
 #include "compiler/causalize/sort_blocks.h"
 #include "compiler/graph/matching.h"
+#include "compiler/ir/dae/parameter_values.h"
+#include "compiler/ir/dae/print.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"
@@ -120,56 +122,41 @@ class InitialSystem {
     }
   }
 
-  // Initial equations of discrete variables are assignments: to a free parameter, or to pre(v) as its start value.
+  /// An initial equation as an assignment, to a free parameter or a discrete variable.
+  struct DiscreteInitial {
+    size_t equation;  // index in Dae::initial_equations
+    ir::VariableId variable;
+    bool is_pre;                 // of pre(variable)
+    ir::ExprId right;            // the other side
+    ir::VariableId alternative;  // the variable that is the other side, if it is one
+  };
+
+  // Initial equations of discrete variables are assignments: to a free parameter, or to pre(v) as its start value. Of
+  // several for one variable the first is, after its fixed start value; one of pre(v) before one of v, which an event
+  // at the start may change. The others are checked.
   void SortOutDiscreteInitialEquations() {
     is_assignment_.assign(dae_.initial_equations.size(), 0);
-    std::vector<char> assigned(dae_.variables.size(), 0);
-    for (size_t i = 0; i < dae_.initial_equations.size(); ++i) {
-      const ir::DaeEquation& equation = dae_.initial_equations[i];
-      ir::ExprId left = equation.left;
-      ir::ExprId right = equation.right;
-      const auto discrete = [&](ir::ExprId e) {
-        for (const ir::Op op : {ir::Op::kVariable, ir::Op::kPre}) {
-          const std::optional<ir::VariableId> v = LoneVariable(e, op);
-          if (v && (kinds_.IsDiscrete(*v) || (is_unknown_parameter_[v->index()] && !IsReal(*v)))) return true;
-        }
-        return false;
-      };
-      if (!discrete(left) && discrete(right)) std::swap(left, right);
-      if (!discrete(left)) {
-        if (equation.is_discrete || pool_[left].type != ir::ScalarType::kReal) {
-          Refuse(equation, "initial equation of discrete type that is no assignment");
-        }
-        continue;
-      }
-      is_assignment_[i] = 1;
-      const ir::ExprNode& node = pool_[left];
-      const ir::VariableId v(node.payload);
-      if (is_unknown_parameter_[v.index()]) {
-        if (assigned[v.index()]) {
-          redundant_.emplace_back(EquationOfInitial(i));
-        } else {
-          assigned[v.index()] = 1;
-          AddDiscrete(MatchedUnknown::Kind::kDiscrete, v, EquationOfInitial(i), right);
-        }
-        continue;
-      }
-      if (assigned[v.index()] || (is_fixed_[v.index()] && Variable(v).attributes.start != right)) {
-        Refuse(equation, fmt::format("second initial value of `{}`", Variable(v).name));
-        continue;
-      }
-      assigned[v.index()] = 1;
-      if (DependsOnKnownParametersOnly(right)) {
-        dae_.variables[v.index()].attributes.start = right;
-        dae_.variables[v.index()].attributes.fixed = pool_.Boolean(true);
-      } else {
-        AddDiscrete(MatchedUnknown::Kind::kPre, v, EquationOfInitial(i), right);
-      }
-      if (node.op == ir::Op::kVariable) redundant_.push_back(EquationOfInitial(i));
+    is_assigned_.assign(dae_.variables.size(), 0);
+    given_.assign(dae_.variables.size(), {});
+    for (size_t i = 0; i < dae_.variables.size(); ++i) {
+      const ir::VariableId v(static_cast<int64_t>(i));
+      if (kinds_.IsDiscrete(v) && i < is_fixed_.size() && is_fixed_[i]) given_[i] = ir::StartOf(pool_, Variable(v));
     }
-    AppendDiscreteStarts(assigned);
+    std::vector<DiscreteInitial> assignments;
+    for (size_t i = 0; i < first_restart_; ++i) {
+      if (auto assignment = ReadAssignment(i)) assignments.push_back(*assignment);
+    }
+    std::stable_sort(assignments.begin(), assignments.end(), [](const DiscreteInitial& a, const DiscreteInitial& b) {
+      const auto rank = [](const DiscreteInitial& e) { return std::pair(static_cast<bool>(e.alternative), !e.is_pre); };
+      return rank(a) < rank(b);
+    });
+    for (DiscreteInitial& assignment : assignments) {
+      if (assignment.alternative && given_[assignment.variable.index()]) SwapSides(assignment);
+      Assign(assignment);
+    }
+    AppendDiscreteStarts();
     for (const ir::VariableId p : parameter_unknowns_) {
-      if (IsReal(p) || assigned[p.index()]) continue;
+      if (IsReal(p) || given_[p.index()]) continue;
       diagnostics_
           .Error(DiagnosticKind::NotYetSupported, Variable(p).origin.span,
                  fmt::format("parameter `{}` with fixed = false and no initial equation `{} = ...`", Variable(p).name,
@@ -178,13 +165,68 @@ class InitialSystem {
     }
   }
 
+  /// The discrete variable or free parameter of discrete type that an expression is, by itself or under pre().
+  std::optional<ir::VariableId> DiscreteUnknown(ir::ExprId e) const {
+    for (const ir::Op op : {ir::Op::kVariable, ir::Op::kPre}) {
+      const std::optional<ir::VariableId> v = LoneVariable(e, op);
+      if (v && (kinds_.IsDiscrete(*v) || (is_unknown_parameter_[v->index()] && !IsReal(*v)))) return v;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<DiscreteInitial> ReadAssignment(size_t i) {
+    const ir::DaeEquation& equation = dae_.initial_equations[i];
+    ir::ExprId left = equation.left;
+    ir::ExprId right = equation.right;
+    if (!DiscreteUnknown(left) && DiscreteUnknown(right)) std::swap(left, right);
+    const std::optional<ir::VariableId> v = DiscreteUnknown(left);
+    if (!v) {
+      if (equation.is_discrete || pool_[left].type != ir::ScalarType::kReal) {
+        Refuse(equation, "initial equation of discrete type that is no assignment");
+      }
+      return std::nullopt;
+    }
+    is_assignment_[i] = 1;
+    return DiscreteInitial{i, *v, pool_[left].op == ir::Op::kPre, right,
+                           DiscreteUnknown(right).value_or(ir::VariableId())};
+  }
+
+  void SwapSides(DiscreteInitial& assignment) const {
+    const ir::DaeEquation& equation = dae_.initial_equations[assignment.equation];
+    const ir::ExprId left = assignment.right == equation.right ? equation.left : equation.right;
+    assignment.is_pre = pool_[assignment.right].op == ir::Op::kPre;
+    std::swap(assignment.variable, assignment.alternative);
+    assignment.right = left;
+  }
+
+  void Assign(const DiscreteInitial& assignment) {
+    const auto [i, v, is_pre, right, alternative] = assignment;
+    const ir::EquationId id = EquationOfInitial(i);
+    const ir::ExprId first = given_[v.index()];
+    if (first) {
+      if (is_pre && first == right) return;
+      redundant_.push_back(id);
+      if (is_pre && ir::IsLiteral(pool_[first].op) && ir::IsLiteral(pool_[right].op)) RefuseSecond(assignment, first);
+      return;
+    }
+    given_[v.index()] = right;
+    if (is_unknown_parameter_[v.index()]) return AddDiscrete(MatchedUnknown::Kind::kDiscrete, v, id, right);
+    if (DependsOnKnownParametersOnly(right)) {
+      dae_.variables[v.index()].attributes.start = right;
+      dae_.variables[v.index()].attributes.fixed = pool_.Boolean(true);
+    } else {
+      is_assigned_[v.index()] = 1;
+      AddDiscrete(MatchedUnknown::Kind::kPre, v, id, right);
+    }
+    if (!is_pre) redundant_.push_back(id);
+  }
+
   // A start value that depends on a free parameter is known when that is.
-  // @param assigned by variable: its initial value is an initial equation's
-  void AppendDiscreteStarts(const std::vector<char>& assigned) {
+  void AppendDiscreteStarts() {
     if (parameter_unknowns_.empty()) return;
     for (size_t i = 0; i < dae_.variables.size(); ++i) {
       const ir::VariableId v(static_cast<int64_t>(i));
-      if (!kinds_.IsDiscrete(v) || assigned[i] || FreeParametersIn(Variable(v).attributes.start).empty()) continue;
+      if (!kinds_.IsDiscrete(v) || is_assigned_[i] || FreeParametersIn(Variable(v).attributes.start).empty()) continue;
       AddDiscrete(MatchedUnknown::Kind::kPre, v, AddStart(v, false), Variable(v).attributes.start);
     }
   }
@@ -209,6 +251,15 @@ class InitialSystem {
   void Refuse(const ir::DaeEquation& equation, const std::string& what) {
     diagnostics_.Error(DiagnosticKind::NotYetSupported, equation.origin.span, what).hint =
         "give the discrete variable one start value, with fixed = true";
+  }
+
+  void RefuseSecond(const DiscreteInitial& second, ir::ExprId first) {
+    const ir::ExprNames names = ir::NamesOf(dae_);
+    Diagnostic& d =
+        diagnostics_.Error(DiagnosticKind::InitialValuesContradict, dae_.initial_equations[second.equation].origin.span,
+                           fmt::format("second initial value of `{}` is {}, not {}", Variable(second.variable).name,
+                                       ir::ToString(pool_, second.right, names), ir::ToString(pool_, first, names)));
+    d.hint = "remove one of them, or make them agree";
   }
 
   ir::EquationId EquationOfInitial(size_t i) const {
@@ -386,18 +437,54 @@ class InitialSystem {
       return kinds_.IsParameter(v) && !is_unknown_parameter_[v.index()];
     };
     model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds());
-    RefusePreInLoops();
+    while (ReadPreInLoops(matched)) {
+      model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds());
+    }
+    RefusePreInLoops(matched);
     std::sort(redundant_.begin(), redundant_.end());
     model_.redundant_initial = redundant_;
   }
 
-  void RefusePreInLoops() {
-    std::set<ir::EquationId> settled;
-    for (const ir::Block& block : model_.initial.blocks) {
-      if (block.is_pre) settled.insert(block.equations.front());
+  /// The equations of initial values that wait for themselves.
+  std::set<ir::EquationId> PreInLoops(const std::vector<MatchedUnknown>& matched) const {
+    std::set<ir::EquationId> in_loops;
+    for (const MatchedUnknown& m : matched) {
+      if (m.kind == MatchedUnknown::Kind::kPre) in_loops.insert(m.equation);
     }
-    for (const MatchedUnknown& m : discrete_) {
-      if (m.kind != MatchedUnknown::Kind::kPre || settled.contains(m.equation)) continue;
+    for (const ir::Block& block : model_.initial.blocks) {
+      if (block.is_pre) in_loops.erase(block.equations.front());
+    }
+    return in_loops;
+  }
+
+  // What waits for an event that waits for it reads initial values before that event: tNext = 2*k sets pre(tNext) to
+  // 2*pre(k). Whether it holds after the event, too, is checked.
+  // @returns whether there was such a value
+  bool ReadPreInLoops(std::vector<MatchedUnknown>& matched) {
+    const std::set<ir::EquationId> in_loops = PreInLoops(matched);
+    if (in_loops.empty()) return false;
+    symbolic::Rewriter read_pre(pool_, [this](const ir::ExprNode& node) -> std::optional<ir::ExprId> {
+      if (node.op != ir::Op::kVariable || !given_[static_cast<size_t>(node.payload)]) return std::nullopt;
+      const ir::VariableId v(node.payload);
+      if (!kinds_.IsDiscrete(v)) return std::nullopt;
+      return pool_.Pre(v, node.type, node.enumeration);
+    });
+    bool found = false;
+    for (MatchedUnknown& m : matched) {
+      if (m.kind != MatchedUnknown::Kind::kPre || !in_loops.contains(m.equation)) continue;
+      const ir::ExprId right = read_pre(m.right);
+      if (right == m.right) continue;
+      m.right = right;
+      if (std::ranges::find(redundant_, m.equation) == redundant_.end()) redundant_.push_back(m.equation);
+      found = true;
+    }
+    return found;
+  }
+
+  void RefusePreInLoops(const std::vector<MatchedUnknown>& matched) {
+    const std::set<ir::EquationId> in_loops = PreInLoops(matched);
+    for (const MatchedUnknown& m : matched) {
+      if (m.kind != MatchedUnknown::Kind::kPre || !in_loops.contains(m.equation)) continue;
       Refuse(model_.Equation(m.equation),
              fmt::format("initial value of pre({}) that depends on itself", Variable(m.variable).name));
     }
@@ -413,6 +500,8 @@ class InitialSystem {
   Diagnostics& diagnostics_;
   std::vector<char> is_unknown_parameter_;  // by variable
   std::vector<char> is_assignment_;         // by initial equation: discrete
+  std::vector<ir::ExprId> given_;           // by variable: its initial value, if it is discrete and has one
+  std::vector<char> is_assigned_;           // by variable: that is computed by the initial system
   std::vector<MatchedUnknown> discrete_;
   graph::BipartiteGraph graph_;  // rows: Real equations; columns: Real unknowns
   std::vector<ir::EquationId> equation_of_row_;

@@ -29,19 +29,38 @@ std::optional<InitializationFailure> CheckParameters(const Program& program, con
   return std::nullopt;
 }
 
+std::string ValueOf(const CheckInfo& check, double value) {
+  if (!check.literals.empty()) {
+    const auto index = static_cast<size_t>(check.literals.front() == "false" ? value : value - 1);
+    if (index < check.literals.size()) return check.literals[index];
+  }
+  return fmt::format("{}", value);
+}
+
+InitializationFailure Contradiction(const Program& program, const CheckInfo& check, double left, double right) {
+  const std::string equation = Describe(program, check.equation);
+  if (check.discrete.empty()) {
+    return {std::nullopt,
+            fmt::format("the start values contradict an equation of the model: {} is off by {:.6g}\n  hint: there "
+                        "are more fixed start values or initial equations than the model has freedom for; "
+                        "remove one, or make them agree",
+                        equation, left - right)};
+  }
+  return {std::nullopt,
+          fmt::format("the initial values of `{}` contradict each other: in {} the left side is {}, the right side {}\n"
+                      "  hint: fixed start values and initial equations give it more than one initial value, or an "
+                      "event at the start changes it; remove one, or make them agree",
+                      check.discrete, equation, ValueOf(check, left), ValueOf(check, right))};
+}
+
 std::optional<InitializationFailure> CheckRedundantEquations(const Program& program, double* slots, double tolerance,
                                                              Tape& tape) {
   tape.Run(program.initial_checks, slots);
   if (auto failed = FunctionFailed(tape)) return failed;
   for (const CheckInfo& check : program.checks) {
-    const double residual = slots[check.residual];
-    if (std::abs(residual) <= tolerance) continue;
-    return InitializationFailure{
-        std::nullopt,
-        fmt::format("the start values contradict an equation of the model: {} is off by {:.6g}\n  hint: there "
-                    "are more fixed start values or initial equations than the model has freedom for; "
-                    "remove one, or make them agree",
-                    Describe(program, check.equation), residual)};
+    const double left = slots[check.left], right = slots[check.right];
+    const double allowed = check.size == kNoSlot ? 0 : tolerance * slots[check.size];
+    if (!(std::abs(left - right) <= allowed)) return Contradiction(program, check, left, right);
   }
   return std::nullopt;
 }
@@ -68,7 +87,6 @@ std::optional<InitializationFailure> Initialize(const Program& program, double* 
   tape.ClearFailure();
   if (auto error = solver.Solve(slots)) return InitializationFailure{error->failure, error->message};
   for (std::string& note : solver.TakeNotes()) notes.push_back(std::move(note));
-  // The checks have no scale of their own.
   if (auto failed = CheckRedundantEquations(program, slots, std::max(1e-6, tolerance), tape)) return failed;
   if (program.initial != kNoSlot) slots[program.initial] = 0;
   return std::nullopt;

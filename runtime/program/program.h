@@ -328,8 +328,11 @@ struct TerminationInfo {
 
 /// An equation of the initial system that must hold but was not needed to solve it.
 struct CheckInfo {
-  Slot residual = kNoSlot;  // computed by `initial_checks`
-  int32_t equation = -1;    // in Program::equations
+  Slot left = kNoSlot, right = kNoSlot;  // its sides, computed by `initial_checks`
+  Slot size = kNoSlot;                   // what their difference is measured by, likewise; kNoSlot: there may be none
+  int32_t equation = -1;                 // in Program::equations
+  std::string discrete;                  // the discrete variable that a value is given to; empty: none
+  std::vector<std::string> literals;     // of its values, if they are Booleans or of an enumeration
 };
 
 /// min and max of a variable (MLS 4.8.1). Of aliases with the same ones only the first stands here.

@@ -92,7 +92,7 @@ class SystemVerifier {
     for (const EquationId id : block.equations) {
       const DaeEquation equation = model_.Equation(id);
       if (!equation.is_discrete && !block.is_pre) Reads(equation.left, b);
-      Reads(equation.right, b);
+      Reads(block.is_pre ? block.solution : equation.right, b);
     }
     for (const RelationId r : block.relations) {
       Reads(dae_.relations[r.index()].left, b);

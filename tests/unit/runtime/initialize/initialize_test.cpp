@@ -60,22 +60,32 @@ TEST(Initialize, NamesAParameterThatIsNotANumber) {
 }
 
 /// An initial equation x = 1 + `error` that was not needed: x is 1 already.
-Program WithRedundantEquation(double error) {
+Program WithRedundantEquation(double error, double size) {
   ProgramBuilder b;
-  const Slot x = b.New(1);
-  const Slot residual = b.New();
-  const int32_t from = b.From();
-  b.EmitTo(residual, OpCode::kSub, x, b.New(1 + error));
-  b.program.initial_checks = b.Until(from);
-  b.program.checks.push_back({residual, test::AddEquation(b.program, "x = 1 + error", "Test.mo:7:3")});
+  const int32_t equation = test::AddEquation(b.program, "x = 1 + error", "Test.mo:7:3");
+  b.program.checks.push_back({b.New(1), b.New(1 + error), b.New(size), equation, {}, {}});
   return b.program;
 }
 
 TEST(Initialize, RedundantEquationsMustHold) {
-  EXPECT_FALSE(Start(WithRedundantEquation(1e-9)).failure);
-  const Outcome outcome = Start(WithRedundantEquation(0.1));
+  EXPECT_FALSE(Start(WithRedundantEquation(1e-9, 1)).failure);
+  EXPECT_FALSE(Start(WithRedundantEquation(0.1, 1e6)).failure);
+  EXPECT_TRUE(Start(WithRedundantEquation(1e-9, 1e-6)).failure);
+  const Outcome outcome = Start(WithRedundantEquation(0.1, 1));
   ASSERT_TRUE(outcome.failure);
   EXPECT_NE(outcome.failure->message.find("x = 1 + error (Test.mo:7:3)"), std::string::npos)
+      << outcome.failure->message;
+}
+
+// What is no Real must be the same, and is told as the modeller knows it.
+TEST(Initialize, DiscreteValuesThatContradictEachOther) {
+  ProgramBuilder b;
+  const int32_t equation = test::AddEquation(b.program, "pre(on) = true", "Test.mo:7:3");
+  b.program.checks.push_back({b.New(0), b.New(1), kNoSlot, equation, "on", {"false", "true"}});
+  const Outcome outcome = Start(b.program);
+  ASSERT_TRUE(outcome.failure);
+  EXPECT_NE(outcome.failure->message.find("`on`"), std::string::npos);
+  EXPECT_NE(outcome.failure->message.find("the left side is false, the right side true"), std::string::npos)
       << outcome.failure->message;
 }
 
