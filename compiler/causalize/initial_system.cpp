@@ -329,7 +329,9 @@ class InitialSystem {
       const ir::VariableId v(static_cast<int64_t>(i));
       if (column_of_variable_[i] < 0 || is_unknown_parameter_[i] || i >= is_fixed_.size() || !is_fixed_[i]) continue;
       const ir::EquationId id = AddStart(v, false);
-      if (!matcher_->Augment(AddRow(id, std::span(&v, 1)))) redundant_.push_back(id);
+      std::vector<ir::VariableId> variables = FreeParametersIn(Variable(v).attributes.start);
+      variables.insert(variables.begin(), v);
+      if (!matcher_->Augment(AddRow(id, variables))) redundant_.push_back(id);
     }
   }
 

@@ -57,7 +57,7 @@ class ProgramEmitter {
         layout_(model, program_),
         builder_(*dae_.pool, dae_.functions, Target(), diagnostics),
         describer_(model, sources, program_),
-        systems_(model, layout_, program_, builder_, describer_),
+        systems_(model, layout_, program_, builder_, describer_, diagnostics),
         is_computed_(model.dae.variables.size(), 0) {}
 
   Program Run() {

@@ -40,6 +40,12 @@ TEST_P(InitialValues, InitialValuesThatReadOthersAreSortedAmongThem) {
 
 TEST_P(InitialValues, ChecksAreMeasuredByTheirTerms) { EXPECT_NEAR(Run("Large").First("q"), 1e9, 2); }
 
+TEST_P(InitialValues, AFixedStartValueDeterminesItsParameter) {
+  const Table table = Run("FixedByParameter");
+  EXPECT_NEAR(table.First("x"), 2, 1e-6);
+  EXPECT_NEAR(table.First("p"), 2, 1e-6);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, InitialValues, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

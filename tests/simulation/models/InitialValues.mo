@@ -83,4 +83,13 @@ package InitialValues "Where the search for the start begins, and initial condit
     der(p) = -p;
     p - q = 0;
   end Large;
+
+  model FixedByParameter "The start value that is fixed determines the parameter that it reads"
+    parameter Real p(fixed = false);
+    Real x(start = p, fixed = true);
+  initial equation
+    der(x) = -2;
+  equation
+    der(x) = -x;
+  end FixedByParameter;
 end InitialValues;
