@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -47,6 +48,7 @@ class InitialSystem {
     AppendParameterBindings();
     AppendRestarts(equation_of_variable);
     AppendHiddenConstraints();
+    AppendPaths();
     SortOutDiscreteInitialEquations();
     NumberUnknowns();
     MatchModelEquations(equation_of_variable);
@@ -118,6 +120,18 @@ class InitialSystem {
       equation.right = hidden.residual;
       equation.origin = hidden.origin;
       equation.origin.derivation = kHiddenConstraint;
+      dae_.initial_equations.push_back(equation);
+    }
+  }
+
+  // Equations of the model as they are on the path to the start, which ends in the model's own.
+  void AppendPaths() {
+    for (size_t i = 0; i < dae_.equations.size(); ++i) {
+      if (!dae_.equations[i].path_left) continue;
+      ir::DaeEquation equation = dae_.equations[i];
+      equation.left = equation.path_left;
+      equation.right = equation.path_right;
+      path_of_equation_.emplace(i, EquationOfInitial(dae_.initial_equations.size()));
       dae_.initial_equations.push_back(equation);
     }
   }
@@ -286,13 +300,26 @@ class InitialSystem {
     return graph_.AddRow(columns);
   }
 
+  // An edge for each variable of the equation itself, so that its matching holds for the path.
+  std::vector<ir::VariableId> VariablesAlongPath(ir::EquationId id) {
+    const ir::DaeEquation& equation = dae_.equations[id.index()];
+    const std::span<const ir::VariableId> at_end = shared_.occurrences().In(id).variables;
+    std::vector<ir::VariableId> variables(at_end.begin(), at_end.end());
+    for (const ir::VariableId v : shared_.occurrences().In(equation.path_left, equation.path_right).variables) {
+      if (!std::ranges::binary_search(at_end, v)) variables.push_back(v);
+    }
+    return variables;
+  }
+
   void MatchModelEquations(const std::vector<ir::EquationId>& equation_of_variable) {
     std::vector<int32_t> row_of_equation(dae_.equations.size(), kNone);
     for (size_t i = 0; i < dae_.equations.size(); ++i) {
       const ir::DaeEquation& equation = dae_.equations[i];
       if (equation.is_discrete || equation.holds_at_events_only) continue;
       const ir::EquationId id(static_cast<int64_t>(i));
-      row_of_equation[i] = AddRow(id, shared_.occurrences().In(id).variables);
+      const auto path = path_of_equation_.find(i);
+      row_of_equation[i] = path == path_of_equation_.end() ? AddRow(id, shared_.occurrences().In(id).variables)
+                                                           : AddRow(path->second, VariablesAlongPath(id));
     }
     matcher_ = std::make_unique<graph::Matcher>(graph_);
     for (size_t v = 0; v < equation_of_variable.size(); ++v) {
@@ -512,9 +539,10 @@ class InitialSystem {
   std::vector<int32_t> columns_of_row_;  // while a row is added
   std::unique_ptr<graph::Matcher> matcher_;
   std::vector<ir::EquationId> redundant_;
-  std::vector<ir::VariableId> restarting_;  // jumps and impulses
-  size_t first_restart_ = 0;                // initial equation of the first of these
-  size_t first_hidden_ = 0;                 // initial equation of the first hidden constraint
+  std::vector<ir::VariableId> restarting_;             // jumps and impulses
+  size_t first_restart_ = 0;                           // initial equation of the first of these
+  size_t first_hidden_ = 0;                            // initial equation of the first hidden constraint
+  std::map<size_t, ir::EquationId> path_of_equation_;  // what stands for an equation of the model in the initial system
 };
 
 }  // namespace

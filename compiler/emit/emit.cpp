@@ -116,6 +116,8 @@ class ProgramEmitter {
           return {program_.time, false};
         case ir::Op::kInitial:
           return {program_.initial, false};
+        case ir::Op::kHomotopy:
+          return {Lambda(), false};
         case ir::Op::kTerminal:
           reads_terminal_ = true;
           return {program_.terminal, false};
@@ -144,6 +146,14 @@ class ProgramEmitter {
             leaf,
             extent,
             false};
+  }
+
+  Slot Lambda() {
+    if (program_.homotopy == kNoSlot) {
+      program_.homotopy = layout_.New();
+      program_.initial_slots[static_cast<size_t>(program_.homotopy)] = 1;
+    }
+    return program_.homotopy;
   }
 
   /// Code that relies on nothing but the values of variables.

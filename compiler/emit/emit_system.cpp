@@ -107,6 +107,7 @@ void SystemEmitter::Prepare(const ir::Block& block, const Guesses& guesses, cons
                             runtime::System& system) {
   BlockCode code;
   code.kind = BlockCode::Kind::kExplicit;
+  code.is_guess = true;
   code.assign.begin = builder_.Position();
   for (const VariableId v : block.tearing) {
     const auto found = guesses.find(v);

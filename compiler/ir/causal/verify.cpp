@@ -170,7 +170,9 @@ void Verify(const CausalModel& model) {
     const bool only_at_events = dae.equations[e].holds_at_events_only;
     CHECK(continuous.Uses(e) == (dae.equations[e].is_discrete || only_at_events ? 0 : 1), "continuous: equation {}", e);
     CHECK(event.Uses(e) == 1, "event: equation {}", e);
-    CHECK(initial.Uses(e) == (only_at_events ? 0 : 1), "initial: equation {}", e);
+    // What stands for it on the path is an initial equation.
+    const bool has_path = static_cast<bool>(dae.equations[e].path_left);
+    CHECK(initial.Uses(e) == (only_at_events || has_path ? 0 : 1), "initial: equation {}", e);
   }
   CHECK(model.states.size() == model.derivatives.size(), "{} states, {} derivatives", model.states.size(),
         model.derivatives.size());

@@ -89,6 +89,43 @@ TEST(Initialize, DiscreteValuesThatContradictEachOther) {
       << outcome.failure->message;
 }
 
+/// 0 = lambda*(x - 3)*(x + 2) + (1 - lambda)*(x - simplified), from x = 0.
+Program WithPath(double simplified) {
+  ProgramBuilder b;
+  const Slot x = b.Variable("x", 0, VariableKind::kAlgebraic);
+  const Slot lambda = b.New(1), one = b.New(1), three = b.New(3), two = b.New(2), s = b.New(simplified);
+  b.program.homotopy = lambda;
+  BlockCode block;
+  block.kind = BlockCode::Kind::kNonlinear;
+  block.is_linear = false;
+  block.unknowns = {x};
+  block.unknown_names = {"x"};
+  block.equations = {test::AddEquation(b.program, "homotopy", "Test.mo:7:3")};
+  int32_t from = b.From();
+  const Slot rest = b.Emit(OpCode::kSub, one, lambda);
+  const Slot actual = b.Emit(OpCode::kMul, b.Emit(OpCode::kSub, x, three), b.Emit(OpCode::kAdd, x, two));
+  block.residuals = {b.Emit(OpCode::kAdd, b.Emit(OpCode::kMul, lambda, actual),
+                            b.Emit(OpCode::kMul, rest, b.Emit(OpCode::kSub, x, s)))};
+  block.residual = b.Until(from);
+  from = b.From();
+  const Slot slope = b.Emit(OpCode::kSub, b.Emit(OpCode::kMul, two, x), one);
+  block.entries = {{0, 0, b.Emit(OpCode::kAdd, b.Emit(OpCode::kMul, lambda, slope), rest)}};
+  block.jacobian = b.Until(from);
+  b.program.initial_system.blocks.push_back(block);
+  return b.program;
+}
+
+// MLS 3.7.4.4
+TEST(Initialize, FollowsThePathOfHomotopy) {
+  for (const double simplified : {4.0, 100.0}) {
+    const Program program = WithPath(simplified);
+    const Outcome outcome = Start(program);
+    ASSERT_FALSE(outcome.failure) << outcome.failure->message;
+    EXPECT_NEAR(outcome.slots[program.initial_system.blocks.front().unknowns.front()], 3, 1e-9);
+    EXPECT_EQ(outcome.slots[program.homotopy], 1);
+  }
+}
+
 // MLS 8.6: pre(b) is the start value of b; setting pre(b) := b is the event iteration's business.
 TEST(Initialize, SolvesTheInitialSystemOnce) {
   ProgramBuilder b;
