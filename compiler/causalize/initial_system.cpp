@@ -145,6 +145,11 @@ class InitialSystem {
     ir::VariableId alternative;  // the variable that is the other side, if it is one
   };
 
+  struct Given {
+    ir::ExprId value;
+    bool is_pre = false;  // of pre(v), before events at the start
+  };
+
   // Initial equations of discrete variables are assignments: to a free parameter, or to pre(v) as its start value. Of
   // several for one variable the first is, after its fixed start value; one of pre(v) before one of v, which an event
   // at the start may change. The others are checked.
@@ -154,23 +159,31 @@ class InitialSystem {
     given_.assign(dae_.variables.size(), {});
     for (size_t i = 0; i < dae_.variables.size(); ++i) {
       const ir::VariableId v(static_cast<int64_t>(i));
-      if (kinds_.IsDiscrete(v) && i < is_fixed_.size() && is_fixed_[i]) given_[i] = ir::StartOf(pool_, Variable(v));
+      const bool is_fixed = i < is_fixed_.size() && is_fixed_[i] != 0;
+      if (is_fixed && kinds_.IsDiscrete(v)) given_[i] = {ir::StartOf(pool_, Variable(v)), true};
     }
     std::vector<DiscreteInitial> assignments;
+    std::vector<size_t> conditions;
     for (size_t i = 0; i < first_restart_; ++i) {
-      if (auto assignment = ReadAssignment(i)) assignments.push_back(*assignment);
+      const ir::DaeEquation& equation = dae_.initial_equations[i];
+      if (auto assignment = ReadAssignment(i)) {
+        assignments.push_back(*assignment);
+      } else if (equation.is_discrete || pool_[equation.left].type != ir::ScalarType::kReal) {
+        conditions.push_back(i);
+      }
     }
     std::stable_sort(assignments.begin(), assignments.end(), [](const DiscreteInitial& a, const DiscreteInitial& b) {
       const auto rank = [](const DiscreteInitial& e) { return std::pair(static_cast<bool>(e.alternative), !e.is_pre); };
       return rank(a) < rank(b);
     });
     for (DiscreteInitial& assignment : assignments) {
-      if (assignment.alternative && given_[assignment.variable.index()]) SwapSides(assignment);
+      if (assignment.alternative && given_[assignment.variable.index()].value) SwapSides(assignment);
       Assign(assignment);
     }
+    for (const size_t i : conditions) AppendCondition(i);
     AppendDiscreteStarts();
     for (const ir::VariableId p : parameter_unknowns_) {
-      if (IsReal(p) || given_[p.index()]) continue;
+      if (IsReal(p) || given_[p.index()].value) continue;
       diagnostics_
           .Error(DiagnosticKind::NotYetSupported, Variable(p).origin.span,
                  fmt::format("parameter `{}` with fixed = false and no initial equation `{} = ...`", Variable(p).name,
@@ -194,15 +207,29 @@ class InitialSystem {
     ir::ExprId right = equation.right;
     if (!DiscreteUnknown(left) && DiscreteUnknown(right)) std::swap(left, right);
     const std::optional<ir::VariableId> v = DiscreteUnknown(left);
-    if (!v) {
-      if (equation.is_discrete || pool_[left].type != ir::ScalarType::kReal) {
-        Refuse(equation, "initial equation of discrete type that is no assignment");
-      }
-      return std::nullopt;
-    }
+    if (!v) return std::nullopt;
     is_assignment_[i] = 1;
     return DiscreteInitial{i, *v, pool_[left].op == ir::Op::kPre, right,
                            DiscreteUnknown(right).value_or(ir::VariableId())};
+  }
+
+  // What is no assignment can be checked, but determines nothing.
+  void AppendCondition(size_t i) {
+    is_assignment_[i] = 1;
+    redundant_.push_back(EquationOfInitial(i));
+    const ir::DaeEquation& equation = dae_.initial_equations[i];
+    const OccurrenceLists found = shared_.occurrences().In(equation.left, equation.right);
+    const auto is_open = [this](ir::VariableId v) {
+      const bool is_free = is_unknown_parameter_[v.index()] != 0 && !IsReal(v);
+      return (kinds_.IsDiscrete(v) || is_free) && !given_[v.index()].value;
+    };
+    if (!std::ranges::any_of(found.variables, is_open) && !std::ranges::any_of(found.pre, is_open)) return;
+    const ir::ExprNames names = ir::NamesOf(dae_);
+    diagnostics_
+        .Error(DiagnosticKind::DiscreteEquationNotSolvable, equation.origin.span,
+               fmt::format("neither `{}` nor `{}` is a variable that this discrete equation could determine",
+                           ir::ToString(pool_, equation.left, names), ir::ToString(pool_, equation.right, names)))
+        .hint = "write it as `variable = expression`";
   }
 
   void SwapSides(DiscreteInitial& assignment) const {
@@ -216,14 +243,15 @@ class InitialSystem {
   void Assign(const DiscreteInitial& assignment) {
     const auto [i, v, is_pre, right, alternative] = assignment;
     const ir::EquationId id = EquationOfInitial(i);
-    const ir::ExprId first = given_[v.index()];
-    if (first) {
-      if (is_pre && first == right) return;
+    const Given first = given_[v.index()];
+    if (first.value) {
+      if (is_pre && first.value == right) return;
       redundant_.push_back(id);
-      if (is_pre && ir::IsLiteral(pool_[first].op) && ir::IsLiteral(pool_[right].op)) RefuseSecond(assignment, first);
+      const bool are_known = ir::IsLiteral(pool_[first.value].op) && ir::IsLiteral(pool_[right].op);
+      if (are_known && is_pre == first.is_pre && !IsReal(v) && first.value != right) RefuseSecond(assignment);
       return;
     }
-    given_[v.index()] = right;
+    given_[v.index()] = {right, is_pre};
     if (is_unknown_parameter_[v.index()]) return AddDiscrete(MatchedUnknown::Kind::kDiscrete, v, id, right);
     if (DependsOnKnownParametersOnly(right)) {
       dae_.variables[v.index()].attributes.start = right;
@@ -267,12 +295,13 @@ class InitialSystem {
         "give the discrete variable one start value, with fixed = true";
   }
 
-  void RefuseSecond(const DiscreteInitial& second, ir::ExprId first) {
+  void RefuseSecond(const DiscreteInitial& second) {
     const ir::ExprNames names = ir::NamesOf(dae_);
     Diagnostic& d =
         diagnostics_.Error(DiagnosticKind::InitialValuesContradict, dae_.initial_equations[second.equation].origin.span,
                            fmt::format("second initial value of `{}` is {}, not {}", Variable(second.variable).name,
-                                       ir::ToString(pool_, second.right, names), ir::ToString(pool_, first, names)));
+                                       ir::ToString(pool_, second.right, names),
+                                       ir::ToString(pool_, given_[second.variable.index()].value, names)));
     d.hint = "remove one of them, or make them agree";
   }
 
@@ -493,7 +522,7 @@ class InitialSystem {
     const std::set<ir::EquationId> in_loops = PreInLoops(matched);
     if (in_loops.empty()) return false;
     symbolic::Rewriter read_pre(pool_, [this](const ir::ExprNode& node) -> std::optional<ir::ExprId> {
-      if (node.op != ir::Op::kVariable || !given_[static_cast<size_t>(node.payload)]) return std::nullopt;
+      if (node.op != ir::Op::kVariable || !given_[static_cast<size_t>(node.payload)].value) return std::nullopt;
       const ir::VariableId v(node.payload);
       if (!kinds_.IsDiscrete(v)) return std::nullopt;
       return pool_.Pre(v, node.type, node.enumeration);
@@ -529,7 +558,7 @@ class InitialSystem {
   Diagnostics& diagnostics_;
   std::vector<char> is_unknown_parameter_;  // by variable
   std::vector<char> is_assignment_;         // by initial equation: discrete
-  std::vector<ir::ExprId> given_;           // by variable: its initial value, if it is discrete and has one
+  std::vector<Given> given_;                // by variable: its initial value, if it is discrete and has one
   std::vector<char> is_assigned_;           // by variable: that is computed by the initial system
   std::vector<MatchedUnknown> discrete_;
   graph::BipartiteGraph graph_;  // rows: Real equations; columns: Real unknowns

@@ -73,6 +73,7 @@ TEST_P(InitialValues, ConditionsOfDiscreteVariablesAgree) {
   const Table both = Run("Discrete.Both");
   for (const char* const name : {"k", "n", "m"}) EXPECT_EQ(both.First(name), 4) << name;
   EXPECT_EQ(Run("Discrete.Parameter").First("n"), 3);
+  EXPECT_EQ(Run("Discrete.Repeated").First("n"), 1);
 }
 
 TEST_P(InitialValues, InitialValuesThatReadOthersAreSortedAmongThem) {

@@ -159,6 +159,24 @@ package InitialValues "Where the search for the start begins, and initial condit
       end when;
     end Chain;
 
+    model Repeated "By several equations of one variable, also in a form that is no assignment"
+      parameter Integer p(fixed = false);
+      parameter Real q(fixed = false);
+      Integer n;
+    initial equation
+      p = 2;
+      q = p + 0.5;
+      2*p = 4;
+      n = p - 1;
+      n = 1;
+      (q > p) = true;
+      n + p = 3;
+    equation
+      when sample(0.5, 0.5) then
+        n = pre(n) + 1;
+      end when;
+    end Repeated;
+
     model Parameter "By a parameter, twice"
       parameter Integer a = 3, b = a;
       Integer n(start = a, fixed = true);
