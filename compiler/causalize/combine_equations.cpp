@@ -54,7 +54,7 @@ class Combiner {
     std::vector<ir::VariableId> variables;
     for (size_t i = 0; i < dae_.equations.size(); ++i) {
       const ir::DaeEquation& equation = dae_.equations[i];
-      if (equation.is_discrete || equation.holds_at_events_only) continue;
+      if (equation.is_discrete || equation.holds_at_events_only || equation.path_left) continue;
       Row row{ir::EquationId(static_cast<int64_t>(i)), {}, {}, true};
       occurrences_.ContinuousUnknowns(row.equation, variables);
       for (const ir::VariableId v : variables) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -14,6 +15,8 @@
 #include "compiler/causalize/occurrences.h"
 #include "compiler/causalize/sort_blocks.h"
 #include "compiler/graph/matching.h"
+#include "compiler/ir/dae/parameter_values.h"
+#include "compiler/ir/dae/print.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/differentiate.h"
@@ -55,6 +58,7 @@ class InitialSystem {
     AppendParameterBindings();
     AppendRestarts(equation_of_variable);
     AppendHiddenConstraints();
+    AppendPaths();
     SortOutDiscreteInitialEquations();
     NumberUnknowns();
     MatchModelEquations(equation_of_variable);
@@ -130,56 +134,66 @@ class InitialSystem {
     }
   }
 
-  // Initial equations of discrete variables are assignments: to a free parameter, or to pre(v) as its start value.
+  // Equations of the model as they are on the path to the start, which ends in the model's own.
+  void AppendPaths() {
+    for (size_t i = 0; i < dae_.equations.size(); ++i) {
+      if (!dae_.equations[i].path_left) continue;
+      ir::DaeEquation equation = dae_.equations[i];
+      equation.left = equation.path_left;
+      equation.right = equation.path_right;
+      path_of_equation_.emplace(i, EquationOfInitial(dae_.initial_equations.size()));
+      dae_.initial_equations.push_back(equation);
+    }
+  }
+
+  /// An initial equation as an assignment, to a free parameter or a discrete variable.
+  struct DiscreteInitial {
+    size_t equation;  // index in Dae::initial_equations
+    ir::VariableId variable;
+    bool is_pre;                 // of pre(variable)
+    ir::ExprId right;            // the other side
+    ir::VariableId alternative;  // the variable that is the other side, if it is one
+  };
+
+  struct Given {
+    ir::ExprId value;
+    bool is_pre = false;  // of pre(v), before events at the start
+  };
+
+  // Initial equations of discrete variables are assignments: to a free parameter, or to pre(v) as its start value. Of
+  // several for one variable the first is, after its fixed start value; one of pre(v) before one of v, which an event
+  // at the start may change. The others are checked.
   void SortOutDiscreteInitialEquations() {
     is_assignment_.assign(dae_.initial_equations.size(), 0);
-    std::vector<char> assigned(dae_.variables.size(), 0);
-    for (size_t i = 0; i < dae_.initial_equations.size(); ++i) {
-      const ir::DaeEquation& equation = dae_.initial_equations[i];
-      ir::ExprId left = equation.left;
-      ir::ExprId right = equation.right;
-      const auto discrete = [&](ir::ExprId e) {
-        for (const ir::Op op : {ir::Op::kVariable, ir::Op::kPre}) {
-          const std::optional<ir::VariableId> v = LoneVariable(e, op);
-          if (v && (kinds_.IsDiscrete(*v) || (is_unknown_parameter_[v->index()] && !IsReal(*v)))) return true;
-        }
-        return false;
-      };
-      if (!discrete(left) && discrete(right)) std::swap(left, right);
-      if (!discrete(left)) {
-        if (equation.is_discrete || pool_[left].type != ir::ScalarType::kReal) {
-          Refuse(equation, "initial equation of discrete type that is no assignment");
-        }
-        continue;
-      }
-      is_assignment_[i] = 1;
-      const ir::ExprNode& node = pool_[left];
-      const ir::VariableId v(node.payload);
-      if (is_unknown_parameter_[v.index()]) {
-        if (assigned[v.index()]) {
-          redundant_.emplace_back(EquationOfInitial(i));
-        } else {
-          assigned[v.index()] = 1;
-          AddDiscrete(MatchedUnknown::Kind::kDiscrete, v, EquationOfInitial(i), right);
-        }
-        continue;
-      }
-      if (assigned[v.index()] || (is_fixed_[v.index()] && Variable(v).attributes.start != right)) {
-        Refuse(equation, fmt::format("second initial value of `{}`", Variable(v).name));
-        continue;
-      }
-      assigned[v.index()] = 1;
-      if (DependsOnKnownParametersOnly(right)) {
-        dae_.variables[v.index()].attributes.start = right;
-        dae_.variables[v.index()].attributes.fixed = pool_.Boolean(true);
-      } else {
-        AddDiscrete(MatchedUnknown::Kind::kPre, v, EquationOfInitial(i), right);
-      }
-      if (node.op == ir::Op::kVariable) redundant_.push_back(EquationOfInitial(i));
+    is_assigned_.assign(dae_.variables.size(), 0);
+    given_.assign(dae_.variables.size(), {});
+    for (size_t i = 0; i < dae_.variables.size(); ++i) {
+      const ir::VariableId v(static_cast<int64_t>(i));
+      const bool is_fixed = i < is_fixed_.size() && is_fixed_[i] != 0;
+      if (is_fixed && kinds_.IsDiscrete(v)) given_[i] = {ir::StartOf(pool_, Variable(v)), true};
     }
-    AppendDiscreteStarts(assigned);
+    std::vector<DiscreteInitial> assignments;
+    std::vector<size_t> conditions;
+    for (size_t i = 0; i < first_restart_; ++i) {
+      const ir::DaeEquation& equation = dae_.initial_equations[i];
+      if (auto assignment = ReadAssignment(i)) {
+        assignments.push_back(*assignment);
+      } else if (equation.is_discrete || pool_[equation.left].type != ir::ScalarType::kReal) {
+        conditions.push_back(i);
+      }
+    }
+    std::stable_sort(assignments.begin(), assignments.end(), [](const DiscreteInitial& a, const DiscreteInitial& b) {
+      const auto rank = [](const DiscreteInitial& e) { return std::pair(static_cast<bool>(e.alternative), !e.is_pre); };
+      return rank(a) < rank(b);
+    });
+    for (DiscreteInitial& assignment : assignments) {
+      if (assignment.alternative && given_[assignment.variable.index()].value) SwapSides(assignment);
+      Assign(assignment);
+    }
+    for (const size_t i : conditions) AppendCondition(i);
+    AppendDiscreteStarts();
     for (const ir::VariableId p : parameter_unknowns_) {
-      if (IsReal(p) || assigned[p.index()]) continue;
+      if (IsReal(p) || given_[p.index()].value) continue;
       diagnostics_
           .Error(DiagnosticKind::NotYetSupported, Variable(p).origin.span,
                  fmt::format("parameter `{}` with fixed = false and no initial equation `{} = ...`", Variable(p).name,
@@ -188,13 +202,83 @@ class InitialSystem {
     }
   }
 
+  /// The discrete variable or free parameter of discrete type that an expression is, by itself or under pre().
+  std::optional<ir::VariableId> DiscreteUnknown(ir::ExprId e) const {
+    for (const ir::Op op : {ir::Op::kVariable, ir::Op::kPre}) {
+      const std::optional<ir::VariableId> v = LoneVariable(e, op);
+      if (v && (kinds_.IsDiscrete(*v) || (is_unknown_parameter_[v->index()] && !IsReal(*v)))) return v;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<DiscreteInitial> ReadAssignment(size_t i) {
+    const ir::DaeEquation& equation = dae_.initial_equations[i];
+    ir::ExprId left = equation.left;
+    ir::ExprId right = equation.right;
+    if (!DiscreteUnknown(left) && DiscreteUnknown(right)) std::swap(left, right);
+    const std::optional<ir::VariableId> v = DiscreteUnknown(left);
+    if (!v) return std::nullopt;
+    is_assignment_[i] = 1;
+    return DiscreteInitial{i, *v, pool_[left].op == ir::Op::kPre, right,
+                           DiscreteUnknown(right).value_or(ir::VariableId())};
+  }
+
+  // What is no assignment can be checked, but determines nothing.
+  void AppendCondition(size_t i) {
+    is_assignment_[i] = 1;
+    redundant_.push_back(EquationOfInitial(i));
+    const ir::DaeEquation& equation = dae_.initial_equations[i];
+    const OccurrenceLists found = shared_.occurrences().In(equation.left, equation.right);
+    const auto is_open = [this](ir::VariableId v) {
+      const bool is_free = is_unknown_parameter_[v.index()] != 0 && !IsReal(v);
+      return (kinds_.IsDiscrete(v) || is_free) && !given_[v.index()].value;
+    };
+    if (!std::ranges::any_of(found.variables, is_open) && !std::ranges::any_of(found.pre, is_open)) return;
+    const ir::ExprNames names = ir::NamesOf(dae_);
+    diagnostics_
+        .Error(DiagnosticKind::DiscreteEquationNotSolvable, equation.origin.span,
+               fmt::format("neither `{}` nor `{}` is a variable that this discrete equation could determine",
+                           ir::ToString(pool_, equation.left, names), ir::ToString(pool_, equation.right, names)))
+        .hint = "write it as `variable = expression`";
+  }
+
+  void SwapSides(DiscreteInitial& assignment) const {
+    const ir::DaeEquation& equation = dae_.initial_equations[assignment.equation];
+    const ir::ExprId left = assignment.right == equation.right ? equation.left : equation.right;
+    assignment.is_pre = pool_[assignment.right].op == ir::Op::kPre;
+    std::swap(assignment.variable, assignment.alternative);
+    assignment.right = left;
+  }
+
+  void Assign(const DiscreteInitial& assignment) {
+    const auto [i, v, is_pre, right, alternative] = assignment;
+    const ir::EquationId id = EquationOfInitial(i);
+    const Given first = given_[v.index()];
+    if (first.value) {
+      if (is_pre && first.value == right) return;
+      redundant_.push_back(id);
+      const bool are_known = ir::IsLiteral(pool_[first.value].op) && ir::IsLiteral(pool_[right].op);
+      if (are_known && is_pre == first.is_pre && !IsReal(v) && first.value != right) RefuseSecond(assignment);
+      return;
+    }
+    given_[v.index()] = {right, is_pre};
+    if (is_unknown_parameter_[v.index()]) return AddDiscrete(MatchedUnknown::Kind::kDiscrete, v, id, right);
+    if (DependsOnKnownParametersOnly(right)) {
+      dae_.variables[v.index()].attributes.start = right;
+      dae_.variables[v.index()].attributes.fixed = pool_.Boolean(true);
+    } else {
+      is_assigned_[v.index()] = 1;
+      AddDiscrete(MatchedUnknown::Kind::kPre, v, id, right);
+    }
+    if (!is_pre) redundant_.push_back(id);
+  }
+
   // A start value that depends on a free parameter is known when that is.
-  // @param assigned by variable: its initial value is an initial equation's
-  void AppendDiscreteStarts(const std::vector<char>& assigned) {
+  void AppendDiscreteStarts() {
     if (parameter_unknowns_.empty()) return;
     for (size_t i = 0; i < dae_.variables.size(); ++i) {
       const ir::VariableId v(static_cast<int64_t>(i));
-      if (!kinds_.IsDiscrete(v) || assigned[i] || FreeParametersIn(Variable(v).attributes.start).empty()) continue;
+      if (!kinds_.IsDiscrete(v) || is_assigned_[i] || FreeParametersIn(Variable(v).attributes.start).empty()) continue;
       AddDiscrete(MatchedUnknown::Kind::kPre, v, AddStart(v, false), Variable(v).attributes.start);
     }
   }
@@ -221,6 +305,16 @@ class InitialSystem {
         "give the discrete variable one start value, with fixed = true";
   }
 
+  void RefuseSecond(const DiscreteInitial& second) {
+    const ir::ExprNames names = ir::NamesOf(dae_);
+    Diagnostic& d =
+        diagnostics_.Error(DiagnosticKind::InitialValuesContradict, dae_.initial_equations[second.equation].origin.span,
+                           fmt::format("second initial value of `{}` is {}, not {}", Variable(second.variable).name,
+                                       ir::ToString(pool_, second.right, names),
+                                       ir::ToString(pool_, given_[second.variable.index()].value, names)));
+    d.hint = "remove one of them, or make them agree";
+  }
+
   ir::EquationId EquationOfInitial(size_t i) const {
     return ir::EquationId(static_cast<int64_t>(dae_.equations.size() + i));
   }
@@ -245,13 +339,26 @@ class InitialSystem {
     return graph_.AddRow(columns);
   }
 
+  // An edge for each variable of the equation itself, so that its matching holds for the path.
+  std::vector<ir::VariableId> VariablesAlongPath(ir::EquationId id) {
+    const ir::DaeEquation& equation = dae_.equations[id.index()];
+    const std::span<const ir::VariableId> at_end = shared_.occurrences().In(id).variables;
+    std::vector<ir::VariableId> variables(at_end.begin(), at_end.end());
+    for (const ir::VariableId v : shared_.occurrences().In(equation.path_left, equation.path_right).variables) {
+      if (!std::ranges::binary_search(at_end, v)) variables.push_back(v);
+    }
+    return variables;
+  }
+
   void MatchModelEquations(const std::vector<ir::EquationId>& equation_of_variable) {
     std::vector<int32_t> row_of_equation(dae_.equations.size(), kNone);
     for (size_t i = 0; i < dae_.equations.size(); ++i) {
       const ir::DaeEquation& equation = dae_.equations[i];
       if (equation.is_discrete || equation.holds_at_events_only) continue;
       const ir::EquationId id(static_cast<int64_t>(i));
-      row_of_equation[i] = AddRow(id, shared_.occurrences().In(id).variables);
+      const auto path = path_of_equation_.find(i);
+      row_of_equation[i] = path == path_of_equation_.end() ? AddRow(id, shared_.occurrences().In(id).variables)
+                                                           : AddRow(path->second, VariablesAlongPath(id));
     }
     matcher_ = std::make_unique<graph::Matcher>(graph_);
     for (size_t v = 0; v < equation_of_variable.size(); ++v) {
@@ -293,7 +400,9 @@ class InitialSystem {
       const ir::VariableId v(static_cast<int64_t>(i));
       if (column_of_variable_[i] < 0 || is_unknown_parameter_[i] || i >= is_fixed_.size() || !is_fixed_[i]) continue;
       const ir::EquationId id = AddStart(v, false);
-      if (!matcher_->Augment(AddRow(id, std::span(&v, 1)))) redundant_.push_back(id);
+      std::vector<ir::VariableId> variables = FreeParametersIn(Variable(v).attributes.start);
+      variables.insert(variables.begin(), v);
+      if (!matcher_->Augment(AddRow(id, variables))) redundant_.push_back(id);
     }
   }
 
@@ -411,9 +520,12 @@ class InitialSystem {
       return kinds_.IsParameter(v) && !is_unknown_parameter_[v.index()];
     };
     model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds());
+    while (ReadPreInLoops(matched)) {
+      model_.initial = SortIntoBlocks(dae_, matched, is_parameter, shared_, GuessNeeds());
+    }
     LeaveStartsFree(matched, is_parameter);
     FindSingularLoops();
-    RefusePreInLoops();
+    RefusePreInLoops(matched);
     std::sort(redundant_.begin(), redundant_.end());
     model_.redundant_initial = redundant_;
   }
@@ -555,13 +667,46 @@ class InitialSystem {
     return kNone;
   }
 
-  void RefusePreInLoops() {
-    std::set<ir::EquationId> settled;
-    for (const ir::Block& block : model_.initial.blocks) {
-      if (block.is_pre) settled.insert(block.equations.front());
+  /// The equations of initial values that wait for themselves.
+  std::set<ir::EquationId> PreInLoops(const std::vector<MatchedUnknown>& matched) const {
+    std::set<ir::EquationId> in_loops;
+    for (const MatchedUnknown& m : matched) {
+      if (m.kind == MatchedUnknown::Kind::kPre) in_loops.insert(m.equation);
     }
-    for (const MatchedUnknown& m : discrete_) {
-      if (m.kind != MatchedUnknown::Kind::kPre || settled.contains(m.equation)) continue;
+    for (const ir::Block& block : model_.initial.blocks) {
+      if (block.is_pre) in_loops.erase(block.equations.front());
+    }
+    return in_loops;
+  }
+
+  // What waits for an event that waits for it reads initial values before that event: tNext = 2*k sets pre(tNext) to
+  // 2*pre(k). Whether it holds after the event, too, is checked.
+  // @returns whether there was such a value
+  bool ReadPreInLoops(std::vector<MatchedUnknown>& matched) {
+    const std::set<ir::EquationId> in_loops = PreInLoops(matched);
+    if (in_loops.empty()) return false;
+    symbolic::Rewriter read_pre(pool_, [this](const ir::ExprNode& node) -> std::optional<ir::ExprId> {
+      if (node.op != ir::Op::kVariable || !given_[static_cast<size_t>(node.payload)].value) return std::nullopt;
+      const ir::VariableId v(node.payload);
+      if (!kinds_.IsDiscrete(v)) return std::nullopt;
+      return pool_.Pre(v, node.type, node.enumeration);
+    });
+    bool found = false;
+    for (MatchedUnknown& m : matched) {
+      if (m.kind != MatchedUnknown::Kind::kPre || !in_loops.contains(m.equation)) continue;
+      const ir::ExprId right = read_pre(m.right);
+      if (right == m.right) continue;
+      m.right = right;
+      if (std::ranges::find(redundant_, m.equation) == redundant_.end()) redundant_.push_back(m.equation);
+      found = true;
+    }
+    return found;
+  }
+
+  void RefusePreInLoops(const std::vector<MatchedUnknown>& matched) {
+    const std::set<ir::EquationId> in_loops = PreInLoops(matched);
+    for (const MatchedUnknown& m : matched) {
+      if (m.kind != MatchedUnknown::Kind::kPre || !in_loops.contains(m.equation)) continue;
       Refuse(model_.Equation(m.equation),
              fmt::format("initial value of pre({}) that depends on itself", Variable(m.variable).name));
     }
@@ -578,6 +723,8 @@ class InitialSystem {
   std::vector<char> is_unknown_parameter_;               // by variable
   std::vector<char> is_assignment_;                      // by initial equation: discrete
   std::vector<int32_t> set_of_equation_, set_of_state_;  // of invariants
+  std::vector<Given> given_;       // by variable: its initial value, if it is discrete and has one
+  std::vector<char> is_assigned_;  // by variable: that is computed by the initial system
   std::vector<MatchedUnknown> discrete_;
   graph::BipartiteGraph graph_;  // rows: Real equations; columns: Real unknowns
   std::vector<ir::EquationId> equation_of_row_;
@@ -586,9 +733,10 @@ class InitialSystem {
   std::vector<int32_t> columns_of_row_;  // while a row is added
   std::unique_ptr<graph::Matcher> matcher_;
   std::vector<ir::EquationId> redundant_;
-  std::vector<ir::VariableId> restarting_;  // jumps and impulses
-  size_t first_restart_ = 0;                // initial equation of the first of these
-  size_t first_hidden_ = 0;                 // initial equation of the first hidden constraint
+  std::vector<ir::VariableId> restarting_;             // jumps and impulses
+  size_t first_restart_ = 0;                           // initial equation of the first of these
+  size_t first_hidden_ = 0;                            // initial equation of the first hidden constraint
+  std::map<size_t, ir::EquationId> path_of_equation_;  // what stands for an equation of the model in the initial system
 };
 
 }  // namespace

@@ -22,6 +22,7 @@ int Degree(const ir::ExprNode& node, const std::vector<int>& args) {
     case ir::Op::kToReal:
     case ir::Op::kNoEvent:
     case ir::Op::kSmooth:
+    case ir::Op::kHomotopy:
       return highest;
     case ir::Op::kMul:
       return std::min(args[0] + args[1], kNonlinear);

@@ -117,6 +117,9 @@ void CodeBuilder::Node(ExprId e, Slot dst) {
       if (!target_.is_lazy) break;
       ShortCircuit(node, dst);
       return;
+    case Op::kHomotopy:
+      Homotopy(node, dst);
+      return;
     case Op::kPow:
       Power(node, dst);
       return;
@@ -193,6 +196,26 @@ void CodeBuilder::ShortCircuit(const ExprNode& node, Slot dst) {
   const int32_t to_end = Position();
   Emit({OpCode::kJumpIfZero, kNoSlot, 0, proceeds});
   CompileInto(node.args[1], result);
+  Forget(mark);
+  At(to_end).a = Position();
+  Emit({OpCode::kCopy, dst, result});
+}
+
+// lambda*actual + (1 - lambda)*simplified, at 0 without the actual expression: it need not be defined there.
+void CodeBuilder::Homotopy(const ExprNode& node, Slot dst) {
+  const Slot lambda = target_.leaf(node).first;
+  const Slot simplified = Compile(node.args[1]);
+  const Slot result = NewSlot();
+  Emit({OpCode::kCopy, result, simplified});
+  const size_t mark = Mark();
+  const int32_t to_end = Position();
+  Emit({OpCode::kJumpIfZero, kNoSlot, 0, lambda});
+  const Slot actual = Compile(node.args[0]);
+  const Slot share = NewSlot(), rest = NewSlot(), other = NewSlot();
+  Emit({OpCode::kMul, share, lambda, actual});
+  Emit({OpCode::kSub, rest, target_.constant(1), lambda});
+  Emit({OpCode::kMul, other, rest, simplified});
+  Emit({OpCode::kAdd, result, share, other});
   Forget(mark);
   At(to_end).a = Position();
   Emit({OpCode::kCopy, dst, result});

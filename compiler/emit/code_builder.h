@@ -22,8 +22,8 @@ namespace stiction::emit {
 struct CodeTarget {
   std::vector<runtime::Instruction>& code;
   std::vector<runtime::Call>& calls;
-  /// A fresh slot, the slot of a constant, the slot of a leaf (variable, pre, relation, local, ...) and whether the
-  /// leaf is the negative of it.
+  /// A fresh slot, the slot of a constant, the slot of a leaf (variable, pre, relation, local, ..., the lambda of
+  /// homotopy) and whether the leaf is the negative of it.
   std::function<runtime::Slot()> new_slot;
   std::function<runtime::Slot(double)> constant;
   std::function<std::pair<runtime::Slot, bool>(const ir::ExprNode&)> leaf;
@@ -70,6 +70,7 @@ class CodeBuilder {
   void Node(ir::ExprId e, runtime::Slot dst);
   void LazyIf(const ir::ExprNode& node, runtime::Slot dst);
   void ShortCircuit(const ir::ExprNode& node, runtime::Slot dst);
+  void Homotopy(const ir::ExprNode& node, runtime::Slot dst);
   void Power(const ir::ExprNode& node, runtime::Slot dst);
   bool HasCall(ir::ExprId e);
   runtime::Slot SlotFor(ir::ExprId e);

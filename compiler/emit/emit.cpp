@@ -57,7 +57,7 @@ class ProgramEmitter {
         layout_(model, program_),
         builder_(*dae_.pool, dae_.functions, Target(), diagnostics),
         describer_(model, sources, program_),
-        systems_(model, layout_, program_, builder_, describer_),
+        systems_(model, layout_, program_, builder_, describer_, diagnostics),
         is_computed_(model.dae.variables.size(), 0) {}
 
   Program Run() {
@@ -117,6 +117,8 @@ class ProgramEmitter {
           return {program_.time, false};
         case ir::Op::kInitial:
           return {program_.initial, false};
+        case ir::Op::kHomotopy:
+          return {Lambda(), false};
         case ir::Op::kTerminal:
           reads_terminal_ = true;
           return {program_.terminal, false};
@@ -145,6 +147,14 @@ class ProgramEmitter {
             leaf,
             extent,
             false};
+  }
+
+  Slot Lambda() {
+    if (program_.homotopy == kNoSlot) {
+      program_.homotopy = layout_.New();
+      program_.initial_slots[static_cast<size_t>(program_.homotopy)] = 1;
+    }
+    return program_.homotopy;
   }
 
   /// Code that relies on nothing but the values of variables.
@@ -468,10 +478,53 @@ class ProgramEmitter {
     for (const ir::EquationId id : model_.redundant_initial) {
       const ir::DaeEquation equation = model_.Equation(id);
       builder_.SetSpan(equation.origin.span);
-      const Slot residual = layout_.New();
-      builder_.CompileInto(dae_.pool->Binary(ir::Op::kSub, equation.left, equation.right), residual);
-      program_.checks.push_back({residual, describer_.Equation(id)});
+      runtime::CheckInfo check;
+      const Slot left = builder_.Compile(equation.left);
+      check.left = left;
+      check.right = builder_.Compile(equation.right);
+      if ((*dae_.pool)[equation.left].type == ir::ScalarType::kReal) {
+        check.size = builder_.Compile(SizeOfTerms(equation));
+      }
+      check.equation = describer_.Equation(id);
+      for (const ExprId side : {equation.left, equation.right}) {
+        const ir::ExprNode& node = (*dae_.pool)[side];
+        if (!check.discrete.empty() || (node.op != ir::Op::kVariable && node.op != ir::Op::kPre)) continue;
+        const ir::DaeVariable& variable = dae_.variables[static_cast<size_t>(node.payload)];
+        if (variable.variability != ir::Variability::kDiscrete) continue;
+        check.discrete = variable.name;
+        check.literals = LiteralsOf(dae_, variable.type, variable.enumeration);
+      }
+      program_.checks.push_back(std::move(check));
     }
+  }
+
+  /// The sum of the magnitudes of an equation's terms, at least the greatest nominal value of its variables.
+  ExprId SizeOfTerms(const ir::DaeEquation& equation) {
+    ir::ExprPool& pool = *dae_.pool;
+    ExprId sum = pool.Real(0);
+    std::vector<ExprId> terms{equation.right, equation.left};
+    while (!terms.empty()) {
+      const ExprId term = terms.back();
+      terms.pop_back();
+      const ir::ExprNode& node = pool[term];
+      if (node.op == ir::Op::kAdd || node.op == ir::Op::kSub || node.op == ir::Op::kNeg || node.op == ir::Op::kToReal) {
+        terms.insert(terms.end(), node.args.begin(), node.args.end());
+      } else {
+        sum = symbolic::Add(pool, sum, symbolic::Build(pool, {.op = ir::Op::kAbs, .type = node.type, .args = {term}}));
+      }
+    }
+    ExprId nominal;
+    for (const ExprId side : {equation.left, equation.right}) {
+      for (const VariableId v : symbolic::Variables(pool, side)) {
+        const ExprId of_variable = dae_.variables[v.index()].attributes.nominal;
+        if (of_variable) nominal = nominal ? Greater(nominal, of_variable) : of_variable;
+      }
+    }
+    return Greater(sum, nominal ? nominal : pool.Real(1));
+  }
+
+  ExprId Greater(ExprId a, ExprId b) {
+    return symbolic::Build(*dae_.pool, {.op = ir::Op::kMax, .type = ir::ScalarType::kReal, .args = {a, b}});
   }
 
   void Variables() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/emit/emit_system.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -105,12 +107,17 @@ void SystemEmitter::Prepare(const ir::Block& block, const Guesses& guesses, cons
                             runtime::System& system) {
   BlockCode code;
   code.kind = BlockCode::Kind::kExplicit;
+  code.is_guess = true;
   code.assign.begin = builder_.Position();
   for (const VariableId v : block.tearing) {
     const auto found = guesses.find(v);
     if (found == guesses.end()) continue;
     const Guess& guess = found->second;
-    if (std::ranges::any_of(guess.needs, [&](VariableId need) { return is_solved[need.index()] == 0; })) continue;
+    const auto open = std::ranges::find(guess.needs, 0, [&](VariableId need) { return is_solved[need.index()]; });
+    if (open != guess.needs.end()) {
+      if (!block.is_linear) WarnOfGuess(v, *open);
+      continue;
+    }
     builder_.SetSpan(model_.dae.variables[v.index()].origin.span);
     builder_.CompileInto(guess.start, guess.slot);
     builder_.Emit({runtime::OpCode::kCopy, layout_.Of(v), guess.slot});
@@ -119,6 +126,17 @@ void SystemEmitter::Prepare(const ir::Block& block, const Guesses& guesses, cons
   }
   code.assign.end = builder_.Position();
   if (!code.targets.empty()) system.blocks.push_back(std::move(code));
+}
+
+void SystemEmitter::WarnOfGuess(VariableId variable, VariableId parameter) {
+  const ir::DaeVariable& v = model_.dae.variables[variable.index()];
+  const std::string& name = model_.dae.variables[parameter.index()].name;
+  diagnostics_
+      .Warning(DiagnosticKind::GuessOfUnknownParameter, v.origin.span,
+               fmt::format("the start value of `{}` reads parameter `{}`, which is solved together with it: the search "
+                           "begins with the start value of `{}`",
+                           v.name, name, name))
+      .hint = fmt::format("give `{}` a start value near its solution", name);
 }
 
 void SystemEmitter::Operands(ir::RelationId id) {

@@ -19,13 +19,14 @@ namespace stiction::emit {
 class SystemEmitter {
  public:
   SystemEmitter(const ir::CausalModel& model, Layout& layout, runtime::Program& program, CodeBuilder& builder,
-                Describer& describer)
+                Describer& describer, Diagnostics& diagnostics)
       : model_(model),
         pool_(*model.dae.pool),
         layout_(layout),
         program_(program),
         builder_(builder),
-        describer_(describer) {}
+        describer_(describer),
+        diagnostics_(diagnostics) {}
 
   /// A first guess that a system can compute only on the way: a start value that depends on its own unknowns.
   struct Guess {
@@ -48,6 +49,7 @@ class SystemEmitter {
   /// Before a loop: the guesses of its unknowns, as far as what they need is solved.
   void Prepare(const ir::Block& block, const Guesses& guesses, const std::vector<char>& is_solved,
                runtime::System& system);
+  void WarnOfGuess(ir::VariableId variable, ir::VariableId parameter);
   /// Code for what a block decides: the operands of its relations, the current values of its held integer parts.
   void Decisions(const ir::Block& block, runtime::BlockCode& code);
   runtime::BlockCode RelationBlock(const ir::Block& block);
@@ -70,6 +72,7 @@ class SystemEmitter {
   runtime::Program& program_;
   CodeBuilder& builder_;
   Describer& describer_;
+  Diagnostics& diagnostics_;
   std::vector<size_t> code_of_block_;  // index in System::blocks of each ir::Block
   /// A loop's Jacobian, with what it is the Jacobian of: the systems that it stood in may be gone.
   struct Differentiated {

@@ -153,7 +153,7 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   }
   if (name == "cardinality") return ExpandCardinality(e);
   if (IsGraphQuery(e)) return MakeScalar(pool(), pool().Boolean(GraphQuery(e)));
-  if (name == "homotopy") return Expand(*e.operands.at(0));
+  if (name == "homotopy") return ExpandHomotopy(e);
   if (name == "array")
     return e.operands.at(0)->kind == BoundKind::kComprehension ? Expand(*e.operands[0]) : ExpandArray(e);
   if (name == "String") return ExpandString(e);
@@ -162,6 +162,16 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   }
   if (std::optional<FlatValue> value = ExpandArrayBuiltin(*this, e); value) return std::move(*value);
   Fail(DiagnosticKind::NotYetSupported, e.span, fmt::format("`{}` is not supported yet", name));
+}
+
+// Functions are called by the equations of the path, but have none of their own.
+FlatValue Expander::ExpandHomotopy(const BoundExpression& e) {
+  const FlatValue actual = Expand(*e.operands.at(0));
+  if (locals_) return actual;
+  return ElementWise(pool(), actual, Expand(*e.operands.at(1)), e.span, [this](ExprId a, ExprId s) {
+    return symbolic::Build(
+        pool(), {.op = Op::kHomotopy, .type = ScalarType::kReal, .args = {ToReal(pool(), a), ToReal(pool(), s)}});
+  });
 }
 
 FlatValue Expander::ExpandString(const BoundExpression& e) {

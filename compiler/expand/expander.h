@@ -173,6 +173,7 @@ class Expander {
   bool GraphQuery(const ir::BoundExpression& e);
   std::optional<ir::BoundPtr> WithGraphQueries(const ir::BoundExpression& e);
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
+  FlatValue ExpandHomotopy(const ir::BoundExpression& e);
   FlatValue ExpandString(const ir::BoundExpression& e);
   FlatValue SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   /// A subscript: its place, and whether it is never out of range.

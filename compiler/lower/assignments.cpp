@@ -38,7 +38,7 @@ class Orientation {
       } else if (IsDiscrete(equations_[i])) {
         candidates_[i] = Candidates(equations_[i]);
         if (candidates_[i].empty()) {
-          NotSolvable(equations_[i]);
+          if (!are_initial_) NotSolvable(equations_[i]);
         } else if (candidates_[i].size() == 1) {
           Take(i, candidates_[i][0]);
         } else {
@@ -133,7 +133,7 @@ class Orientation {
   void Claim(size_t index) {
     const DaeEquation& equation = equations_[index];
     const auto [earlier, is_first] = assigned_by_.emplace(equation.left, index);
-    if (is_first) return;
+    if (is_first || are_initial_) return;
     Diagnostic& error = context_.diagnostics.Error(
         DiagnosticKind::DiscreteAssignedTwice, equation.origin.span,
         fmt::format("two equations determine the discrete variable `{}`", context_.Text(equation.left)));

@@ -11,8 +11,10 @@ namespace stiction {
 /// Brings the equations of Booleans, Integers, enumerations, Strings and discrete Reals among `equations` into the form
 /// variable := expression. Where either side could be it (`a = b`), the side that no other equation assigns is taken;
 /// of two equal ones the left. Those with is_discrete set are assignments already.
-/// @param are_initial initial equations may also assign `pre(v)`, and the same variable as a model equation (MLS 8.6)
-/// @errors an equation in no such form; a variable that two equations assign
+/// @param are_initial initial equations may also assign `pre(v)`, and the same variable as another equation; those in
+/// no
+///   such form stay as they are: causalize tells which are conditions that hold anyway (MLS 8.6)
+/// @errors of others: an equation in no such form; a variable that two equations assign
 void OrientDiscreteEquations(std::vector<ir::DaeEquation>& equations, bool are_initial, LowerContext& context);
 
 }  // namespace stiction

@@ -10,6 +10,7 @@
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/inline.h"
+#include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
 
@@ -25,6 +26,7 @@ namespace {
 EventMode ModeOfArgument(const ir::ExprPool& pool, const ExprNode& node, size_t k, EventMode mode) {
   if (node.op == Op::kActive) return EventMode::kDiscrete;
   if (node.op == Op::kNoEvent || node.op == Op::kSample) return EventMode::kLiteral;
+  if (node.op == Op::kHomotopy && k == 1) return EventMode::kLiteral;  // it is not there when events are
   if (mode == EventMode::kAtStart || mode == EventMode::kLiteral) return mode;
   const bool is_then = node.op == Op::kIf && k == 1 && pool[node.args[0]].op == Op::kInitial;
   const bool is_and = node.op == Op::kAnd && pool[node.args[1 - k]].op == Op::kInitial;
@@ -90,7 +92,7 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
     case Op::kVariable:
       return ConstantOr(VariableId(node.payload), e);
     case Op::kDer:
-      return Derivative(node.args[0], e);
+      return Derivative(symbolic::Actual(context_.pool(), node.args[0]), e);
     case Op::kPre: {
       const VariableId v(node.payload);
       return context_.IsFixedInTime(v) ? context_.Leaf(v) : e;

@@ -108,6 +108,7 @@ ir::Dae UnifyModes(ir::Dae dae) {
     for (const std::vector<ir::ExprId>& residuals : modes.residuals) highest.push_back(residuals.back());
     ir::DaeEquation& changed = dae.equations[equation.equation.index()];
     changed.left = dae.pool->Real(0);
+    changed.path_left = changed.path_right = ir::ExprId();
     changed.right = Combine(*dae.pool, equation, highest);
     changed.origin.derivation = "differentiated branch by branch";
   }

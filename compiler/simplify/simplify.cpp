@@ -3,6 +3,7 @@
 
 #include "compiler/simplify/alias_classes.h"
 #include "compiler/simplify/fold_parameters.h"
+#include "compiler/simplify/homotopy.h"
 #include "compiler/simplify/merge.h"
 #include "compiler/simplify/replace.h"
 
@@ -19,7 +20,9 @@ ir::Dae Simplify(ir::Dae dae, Diagnostics&) {
   }
   dae.equations = std::move(kept);
   for (const auto& members : classes.All()) MergeClass(dae, members);
+  KeepHomotopyInEquations(dae);
   ReplaceAliases(dae);
+  SplitHomotopy(dae);
   return dae;
 }
 

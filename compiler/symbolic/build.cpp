@@ -205,6 +205,7 @@ std::optional<ExprId> SimplifyNode(ExprPool& pool, const ExprNode& node) {
       return std::nullopt;
     case Op::kMin:
     case Op::kMax:
+    case Op::kHomotopy:
       if (node.args[0] == node.args[1]) return node.args[0];
       return std::nullopt;
     case Op::kAbs:

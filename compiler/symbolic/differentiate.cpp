@@ -25,8 +25,8 @@ using ir::VariableId;
 /// The non-zero partial derivatives of one expression, by position in `wrt`, ascending.
 using SparseGradient = std::vector<std::pair<size_t, ExprId>>;
 
-/// Reverse differentiation. `if` and noEvent are barriers: what lies below them is differentiated on its own and the
-/// derivative stays below the condition, because seed * 0 of a branch that is not taken may be 0 * infinity.
+/// Reverse differentiation. `if`, noEvent and homotopy are barriers: what lies below them is differentiated on its own
+/// and the derivative stays below the condition, because seed * 0 of a branch that is not taken may be 0 * infinity.
 class ReverseSweep {
  public:
   ReverseSweep(ExprPool& pool, const std::vector<VariableId>& wrt) : pool_(pool), sums_(wrt.size()) {
@@ -63,7 +63,7 @@ class ReverseSweep {
     bool depends = false;                 // on a variable in `wrt`
   };
 
-  static bool IsBarrier(Op op) { return op == Op::kIf || op == Op::kNoEvent; }
+  static bool IsBarrier(Op op) { return op == Op::kIf || op == Op::kNoEvent || op == Op::kHomotopy; }
 
   std::optional<size_t> PositionOf(VariableId v) const {
     const auto found = std::lower_bound(positions_.begin(), positions_.end(), std::pair(v, size_t{0}));
@@ -82,8 +82,13 @@ class ReverseSweep {
       for (auto& [position, value] : gradient) value = NoEvent(value);
       return gradient;
     }
-    const SparseGradient of_then = Sweep(node.args[1]);
-    const SparseGradient of_else = Sweep(node.args[2]);
+    const bool is_if = node.op == Op::kIf;
+    const auto join = [&](ExprId a, ExprId b) {
+      return is_if ? If(pool_, node.args[0], a, b)
+                   : Build(pool_, {.op = node.op, .type = ScalarType::kReal, .args = {a, b}});
+    };
+    const SparseGradient of_then = Sweep(node.args[is_if ? 1 : 0]);
+    const SparseGradient of_else = Sweep(node.args[is_if ? 2 : 1]);
     SparseGradient merged;
     const ExprId zero = pool_.Real(0);
     auto a = of_then.begin();
@@ -92,7 +97,7 @@ class ReverseSweep {
       const bool take_a = a != of_then.end() && (b == of_else.end() || a->first <= b->first);
       const bool take_b = b != of_else.end() && (a == of_then.end() || b->first <= a->first);
       const size_t position = take_a ? a->first : b->first;
-      merged.emplace_back(position, If(pool_, node.args[0], take_a ? a->second : zero, take_b ? b->second : zero));
+      merged.emplace_back(position, join(take_a ? a->second : zero, take_b ? b->second : zero));
       if (take_a) ++a;
       if (take_b) ++b;
     }

@@ -8,8 +8,8 @@
 
 namespace stiction::symbolic {
 
-/// seed * d(node)/d(node.args[arg]): one step of the chain rule. kIf and kNoEvent, whose derivative must stay below the
-/// condition or the noEvent, are not handled here.
+/// seed * d(node)/d(node.args[arg]): one step of the chain rule. kIf, kNoEvent and kHomotopy, whose derivative must
+/// stay below the condition or the noEvent, are not handled here.
 /// @param e the node itself, which exp, sqrt, ... use again
 /// @returns the literal zero where the operator is piecewise constant in that argument
 ir::ExprId SeedTimesPartial(ir::ExprPool& pool, ir::ExprId e, size_t arg, ir::ExprId seed);

@@ -54,6 +54,12 @@ ExprId Substitute(ExprPool& pool, ExprId e, const std::unordered_map<ir::Variabl
   return rewriter(e);
 }
 
+ExprId Actual(ExprPool& pool, ExprId e) {
+  Rewriter rewriter(
+      pool, [](const ExprNode& node) { return node.op == Op::kHomotopy ? std::optional(node.args[0]) : std::nullopt; });
+  return rewriter(e);
+}
+
 std::vector<ir::VariableId> Variables(const ExprPool& pool, ExprId e) {
   return Payloads<ir::VariableId>(pool, e, Op::kVariable);
 }

@@ -37,6 +37,9 @@ using ModelRewriter = BasicRewriter<DenseIdMap<ir::ExprId, ir::ExprId>>;
 ir::ExprId Substitute(ir::ExprPool& pool, ir::ExprId e,
                       const std::unordered_map<ir::VariableId, ir::ExprId>& replacement);
 
+/// The actual expression of each homotopy (MLS 3.7.4.4).
+ir::ExprId Actual(ir::ExprPool& pool, ir::ExprId e);
+
 /// The variables that occur as kVariable (not those under kPre), ascending.
 std::vector<ir::VariableId> Variables(const ir::ExprPool& pool, ir::ExprId e);
 /// The relations that occur as kRelation, ascending.

@@ -63,6 +63,7 @@ Occurrence OccurrenceOf(const ExprPool& pool, const ExprNode& node, const std::v
     case Op::kNoEvent:
       return args[0];
     case Op::kSmooth:
+    case Op::kHomotopy:
       return {Occurrence::Kind::kLinear};
     case Op::kMul:
       if (occurs(0) && occurs(1)) return {Occurrence::Kind::kNonlinear};

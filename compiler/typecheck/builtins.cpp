@@ -106,6 +106,21 @@ void Checker::TypeElementary(BoundExpression& e, const ir::ElementaryFunction& f
   }
 }
 
+void Checker::TypeHomotopy(BoundExpression& e) {
+  for (const ir::BoundPtr& operand : e.operands) {
+    if (!RequireNumeric(*operand, "an argument of `homotopy`")) return;
+  }
+  const ir::Type &actual = e.operands[0]->type, &simplified = e.operands[1]->type;
+  if (actual.dims.size() != simplified.dims.size() || !DimsFit(actual.dims, simplified.dims)) {
+    Error(DiagnosticKind::DimensionMismatch, e.span,
+          fmt::format("the expressions of `homotopy` have different dimensions: {} and {}", Describe(actual),
+                      Describe(simplified)));
+    return;
+  }
+  e.type = Scalar(ScalarType::kReal);
+  e.type.dims = actual.dims;
+}
+
 void Checker::TypeDelay(BoundExpression& e) {
   for (size_t k = 0; k < e.operands.size(); ++k) {
     if (!RequireNumeric(*e.operands[k], "an argument of `delay`")) return;
@@ -167,9 +182,8 @@ void Checker::TypeBuiltin(BoundExpression& e) {
   if (function && e.operands.size() == function->formals.size()) return TypeElementary(e, *function);
   if (name == "Integer" || name == "String") return TypeConversion(e);
   if (name == "delay") return TypeDelay(e);
-  if (name == "homotopy") {
-    e.type = e.operands[0]->type;
-  } else if (name == "cardinality") {
+  if (name == "homotopy") return TypeHomotopy(e);
+  if (name == "cardinality") {
     if (e.operands[0]->kind != BoundKind::kComponent) {
       Error(DiagnosticKind::ArgumentNotVariable, e.operands[0]->span, "`cardinality` takes a connector");
       return;

@@ -54,6 +54,7 @@ class Checker {
   void TypeBuiltin(ir::BoundExpression& e);
   void TypeElementary(ir::BoundExpression& e, const ir::ElementaryFunction& function);
   void TypeDelay(ir::BoundExpression& e);
+  void TypeHomotopy(ir::BoundExpression& e);
   void TypeConversion(ir::BoundExpression& e);
   void TypeArrayBuiltin(ir::BoundExpression& e);
   void TypeEventOperator(ir::BoundExpression& e);

@@ -164,6 +164,8 @@ class UnitChecker {
       case Op::kGe:
         CheckPair(node.args[0], node.args[1], "quantities of different units are compared");
         return kUnknownUnit;
+      case Op::kHomotopy:
+        return CheckPair(node.args[0], node.args[1], "the expressions of homotopy have different units");
       case Op::kIf:
         UnitOf(node.args[0]);
         return CheckPair(node.args[1], node.args[2], "the branches of this if-expression have different units");

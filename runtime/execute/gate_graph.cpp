@@ -60,6 +60,7 @@ struct GateGraph::Builder {
     for (const DelayInfo& delay : program.delays) unknown(delay.value);
     unknown(program.initial);
     unknown(program.terminal);
+    unknown(program.homotopy);
   }
 
   Node NodeOf(Slot slot) {

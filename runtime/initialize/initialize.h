@@ -20,6 +20,8 @@ struct InitializationFailure {
 
 /// Computes parameters and start values, then solves the initial system, once: pre values are unknowns or start values
 /// in it. Setting pre(m) := m belongs to the event iteration that follows, in which initial() is false (MLS 8.6).
+/// With homotopy (MLS 3.7.4.4) a system that is not linear is solved at lambda = 0 first and then, in steps, up to
+/// lambda = 1; where that does not lead to the end, at lambda = 1 from the start values, which a note tells.
 /// @param slots array of program.initial_slots.size() doubles; gets program.initial_slots first
 /// @param time start time [s]
 /// @param tolerance for equations that were not needed to solve the initial system and must hold anyway

@@ -41,6 +41,7 @@ struct SystemSolver::Impl {
   std::vector<char> is_shared;                     // by block; the last solution is of least norm
   std::vector<char> inside;                        // by block; EvaluateResiduals solves it
   std::vector<MixedOutcome>* outcomes = nullptr;   // where mixed solves are told
+  bool keeps_guesses = false;
 
   Impl(const Program& program, const System& solved, Tape& tape, SolveStatistics& statistics)
       : context{program, tape, statistics, {}, {}}, system(solved) {
@@ -148,7 +149,7 @@ struct SystemSolver::Impl {
     const BlockCode& block = system.blocks[b];
     switch (block.kind) {
       case BlockCode::Kind::kExplicit:
-        return RunExplicit(block, slots);
+        return block.is_guess && keeps_guesses ? std::nullopt : RunExplicit(block, slots);
       case BlockCode::Kind::kRelation:
         return RunRelation(block, slots);
       case BlockCode::Kind::kLinear:
@@ -257,6 +258,8 @@ bool SystemSolver::SolveSharedLoads(double t) {
 }
 
 const std::vector<char>& SystemSolver::solved_inside() const { return impl_->inside; }
+
+void SystemSolver::KeepGuesses() { impl_->keeps_guesses = true; }
 
 void SystemSolver::TakeChanges(PreChanges changes) { impl_->context.changes = std::move(changes); }
 

@@ -53,6 +53,9 @@ class SystemSolver {
   /// True if EvaluateResiduals solves a block; by block.
   const std::vector<char>& solved_inside() const;
 
+  /// From now on blocks begin at the values that their unknowns have: no first guess is computed on the way.
+  void KeepGuesses();
+
   /// Left limits that have changed since the solve before: relations behind their gates begin anew. Until it is said
   /// again.
   void TakeChanges(PreChanges changes);

@@ -93,6 +93,7 @@ class Printer {
     name(program_.time, "time");
     name(program_.initial, "initial()");
     name(program_.terminal, "terminal()");
+    name(program_.homotopy, "lambda");
     for (const VariableInfo& v : program_.variables) {
       if (!v.negated) name(v.slot, v.name);
     }

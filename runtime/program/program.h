@@ -239,6 +239,7 @@ struct BlockCode {
   /// kExplicit: assigns `targets` (several equations in a run). kRelation: computes the relation's operands.
   Range assign;
   std::vector<Slot> targets;
+  bool is_guess = false;           // kExplicit: the targets are first guesses of the block that follows
   std::vector<int32_t> relations;  // kRelation: one; kMixed: those of the loop
   std::vector<int32_t> held;       // held values that are evaluated here, likewise
   // kLinear, kNonlinear, kMixed (n unknowns; n may be 0 for a kMixed loop of discrete variables only)
@@ -330,8 +331,11 @@ struct TerminationInfo {
 
 /// An equation of the initial system that must hold but was not needed to solve it.
 struct CheckInfo {
-  Slot residual = kNoSlot;  // computed by `initial_checks`
-  int32_t equation = -1;    // in Program::equations
+  Slot left = kNoSlot, right = kNoSlot;  // its sides, computed by `initial_checks`
+  Slot size = kNoSlot;                   // what their difference is measured by, likewise; kNoSlot: there may be none
+  int32_t equation = -1;                 // in Program::equations
+  std::string discrete;                  // the discrete variable that a value is given to; empty: none
+  std::vector<std::string> literals;     // of its values, if they are Booleans or of an enumeration
 };
 
 /// min and max of a variable (MLS 4.8.1). Of aliases with the same ones only the first stands here.
@@ -392,6 +396,7 @@ struct Program {
   std::vector<ObjectInfo> objects;
 
   Slot time = kNoSlot, initial = kNoSlot, terminal = kNoSlot;
+  Slot homotopy = kNoSlot;  // 1, but on the path to the start: from 0, simplified, to 1, actual (MLS 3.7.4.4)
   std::vector<VariableInfo> variables;  // all that results may show, aliases included, in order of declaration
   std::vector<StateInfo> states;
   std::vector<PreInfo> pres;

@@ -113,7 +113,9 @@ class Verifier {
   void CheckInitialChecksModesAndBounds() {
     Alone(program_.initial_checks);
     for (const CheckInfo& c : program_.checks) {
-      Read(c.residual, "initial check");
+      Read(c.left, "initial check");
+      Read(c.right, "initial check");
+      if (c.size != kNoSlot) Read(c.size, "initial check");
       Equation(c.equation);
     }
     Alone(program_.modes.code);

@@ -42,6 +42,21 @@ TEST(Failures, AStartValueThatContradictsAnEquation) {
                     HasSubstr("3 |   Real y(start = 2, fixed = true);")));
 }
 
+TEST(Failures, InitialValuesThatContradictEachOther) {
+  const CommandResult result = Fail("ContradictingInitialValues");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err,
+              AllOf(HasSubstr("initial values of `n` contradict each other"),
+                    HasSubstr("the left side is 1, the right side 2"), HasSubstr("ContradictingInitialValues.mo:4:3")));
+}
+
+TEST(Failures, APathOfHomotopyThatTurnsBack) {
+  const CommandResult result = Fail("PathWithoutEnd");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("homotopy(x^2"), HasSubstr("PathWithoutEnd.mo:4:3"),
+                                ContainsRegex("lambda = 0\\.[0-9]")));
+}
+
 TEST(Failures, AssertThatFails) {
   const CommandResult result = Fail("FailingAssert");
   EXPECT_EQ(result.exit_code, 3);

@@ -92,7 +92,7 @@ class SystemVerifier {
     for (const EquationId id : block.equations) {
       const DaeEquation equation = model_.Equation(id);
       if (!equation.is_discrete && !block.is_pre) Reads(equation.left, b);
-      Reads(equation.right, b);
+      Reads(block.is_pre ? block.solution : equation.right, b);
     }
     for (const RelationId r : block.relations) {
       Reads(dae_.relations[r.index()].left, b);
@@ -191,8 +191,10 @@ void Verify(const CausalModel& model) {
     const bool is_continuous = !dae.equations[e].is_discrete && !only_at_events && !is_invariant[e];
     CHECK(continuous.Uses(e) == (is_continuous ? 1 : 0), "continuous: equation {}", e);
     CHECK(event.Uses(e) == (is_invariant[e] ? 0 : 1), "event: equation {}", e);
-    CHECK(initial.Uses(e) == (only_at_events || (is_invariant[e] && is_redundant[e]) ? 0 : 1), "initial: equation {}",
-          e);
+    // What stands for it on the path is an initial equation.
+    const bool has_path = static_cast<bool>(dae.equations[e].path_left);
+    const bool is_left_out = only_at_events || has_path || (is_invariant[e] && is_redundant[e]);
+    CHECK(initial.Uses(e) == (is_left_out ? 0 : 1), "initial: equation {}", e);
   }
   CHECK(model.states.size() == model.derivatives.size(), "{} states, {} derivatives", model.states.size(),
         model.derivatives.size());

@@ -5,7 +5,8 @@
 //   f_z, f_m: equations with is_discrete == true   variable (left) := right
 //   f_c: relations
 // No `when`, `edge`, `change`, `sample`, `smooth` and no event-generating relation is left in an expression: those are
-// kRelation, kSampleTick, kHeld and kPre leaves. `der` is gone too: each derivative is a variable of its own.
+// kRelation, kSampleTick, kHeld and kPre leaves. `der` is gone too: each derivative is a variable of its own. From
+// simplify on `homotopy` stands in initial equations and paths of equations only.
 #pragma once
 
 #include <memory>
@@ -52,6 +53,8 @@ struct DaeEquation {
   ExprId left, right;
   bool is_discrete = false;           // left is a kVariable of discrete variability: an assignment
   bool holds_at_events_only = false;  // of jumps and impulses: no equation of continuous time
+  /// What holds in its place while the start is sought, with homotopy; invalid: it holds then, too (MLS 3.7.4.4).
+  ExprId path_left, path_right;
   /// Index reduction: this is the time derivative of that equation.
   EquationId derivative_of;
   Origin origin;

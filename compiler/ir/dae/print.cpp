@@ -70,6 +70,9 @@ class DaePrinter {
     std::string text = fmt::format("{}: {} {} {}", index, Text(equation.left), equation.is_discrete ? ":=" : "=",
                                    Text(equation.right));
     if (equation.holds_at_events_only) text += "  // at events";
+    if (equation.path_left) {
+      text += fmt::format("  // at the start {} = {}", Text(equation.path_left), Text(equation.path_right));
+    }
     if (equation.derivative_of) text += fmt::format("  // derivative of {}", equation.derivative_of.value);
     return text;
   }

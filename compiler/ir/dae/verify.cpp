@@ -64,7 +64,10 @@ class DaeVerifier {
     for (const DaeVariable& v : dae_.variables) {
       add(v.binding, v.attributes.start, v.attributes.fixed, v.attributes.min, v.attributes.max, v.attributes.nominal);
     }
-    for (const DaeEquation& e : dae_.equations) add(e.left, e.right);
+    for (const DaeEquation& e : dae_.equations) {
+      add(e.left, e.right);
+      add(e.path_left, e.path_right);
+    }
     for (const DaeEquation& e : dae_.initial_equations) add(e.left, e.right);
     for (const Relation& r : dae_.relations) add(r.left, r.right);
     for (const HeldValue& held : dae_.held_values) add(held.expression);

@@ -250,6 +250,7 @@ std::string_view Spelling(Op op) {
                                                                 {Op::kSample, "sample"},
                                                                 {Op::kNoEvent, "noEvent"},
                                                                 {Op::kSmooth, "smooth"},
+                                                                {Op::kHomotopy, "homotopy"},
                                                                 {Op::kActive, "active"},
                                                                 {Op::kDelay, "delay"},
                                                                 {Op::kDelayed, "delayed"},

@@ -55,7 +55,8 @@ enum class Op : uint8_t {
   kChange,  // of a kVariable
   kSample,  // sample(start, interval)
   kNoEvent,
-  kSmooth,  // smooth(p, e): p is an Integer literal
+  kSmooth,    // smooth(p, e): p is an Integer literal
+  kHomotopy,  // homotopy(actual, simplified) (MLS 3.7.4.4). From simplify on in initial systems only
   kActive,  // whether a when-clause with this condition is active (MLS 8.3.5): its edge. Of algorithms, in flat models
   kDelay,   // delay(e, delayTime, delayMax): three arguments (MLS 3.7.4.1). Only in flat models
 // Elementary functions (functions.h), kAbs to kFloor and then
@@ -164,7 +165,8 @@ bool IsLiteral(Op op);   // kReal .. kEnumeration
 /// The relation that holds of (b, a) if and only if `op` holds of (a, b): < becomes >; kEq, kNe and all other operators
 /// stay what they are.
 Op Mirrored(Op op);
-/// The relation that holds of (a, b) if and only if `op` does not: < becomes >=. All other operators stay what they are.
+/// The relation that holds of (a, b) if and only if `op` does not: < becomes >=. All other operators stay what they
+/// are.
 Op Opposite(Op op);
 /// The Modelica spelling: "+", "sin", "pre", ...
 std::string_view Spelling(Op op);

@@ -54,6 +54,19 @@ class DifferentiateTest : public testing::Test {
   ExprId b = pool.Variable(VariableId(2), ScalarType::kBoolean);
 };
 
+// MLS 3.7.4.4: what is between two expressions has a derivative between theirs.
+TEST_F(DifferentiateTest, HomotopyOfDerivatives) {
+  const auto homotopy = [this](ExprId actual, ExprId simplified) {
+    return Build(pool, {.op = Op::kHomotopy, .type = ScalarType::kReal, .args = {actual, simplified}});
+  };
+  const ExprId zero = pool.Real(0), two = pool.Real(2);
+  const ExprId e = Mul(pool, two, homotopy(Mul(pool, x, y), x));
+  const std::vector<ExprId> gradient = Gradient(pool, e, {VariableId(0), VariableId(1)});
+  EXPECT_EQ(gradient[0], Mul(pool, two, homotopy(y, pool.Real(1))));
+  EXPECT_EQ(gradient[1], Mul(pool, two, homotopy(x, zero)));
+  EXPECT_EQ(homotopy(x, x), x);
+}
+
 TEST_F(DifferentiateTest, UnaryOperatorsAgreeWithCentralDifferences) {
   for (const Op op : WithFunctions({Op::kNeg, Op::kToReal, Op::kNoEvent}, 1)) {
     SCOPED_TRACE(ir::Spelling(op));

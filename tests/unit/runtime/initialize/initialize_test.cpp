@@ -60,23 +60,70 @@ TEST(Initialize, NamesAParameterThatIsNotANumber) {
 }
 
 /// An initial equation x = 1 + `error` that was not needed: x is 1 already.
-Program WithRedundantEquation(double error) {
+Program WithRedundantEquation(double error, double size) {
   ProgramBuilder b;
-  const Slot x = b.New(1);
-  const Slot residual = b.New();
-  const int32_t from = b.From();
-  b.EmitTo(residual, OpCode::kSub, x, b.New(1 + error));
-  b.program.initial_checks = b.Until(from);
-  b.program.checks.push_back({residual, test::AddEquation(b.program, "x = 1 + error", "Test.mo:7:3")});
+  const int32_t equation = test::AddEquation(b.program, "x = 1 + error", "Test.mo:7:3");
+  b.program.checks.push_back({b.New(1), b.New(1 + error), b.New(size), equation, {}, {}});
   return b.program;
 }
 
 TEST(Initialize, RedundantEquationsMustHold) {
-  EXPECT_FALSE(Start(WithRedundantEquation(1e-9)).failure);
-  const Outcome outcome = Start(WithRedundantEquation(0.1));
+  EXPECT_FALSE(Start(WithRedundantEquation(1e-9, 1)).failure);
+  EXPECT_FALSE(Start(WithRedundantEquation(0.1, 1e6)).failure);
+  EXPECT_TRUE(Start(WithRedundantEquation(1e-9, 1e-6)).failure);
+  const Outcome outcome = Start(WithRedundantEquation(0.1, 1));
   ASSERT_TRUE(outcome.failure);
   EXPECT_NE(outcome.failure->message.find("x = 1 + error (Test.mo:7:3)"), std::string::npos)
       << outcome.failure->message;
+}
+
+// What is no Real must be the same, and is told as the modeller knows it.
+TEST(Initialize, DiscreteValuesThatContradictEachOther) {
+  ProgramBuilder b;
+  const int32_t equation = test::AddEquation(b.program, "pre(on) = true", "Test.mo:7:3");
+  b.program.checks.push_back({b.New(0), b.New(1), kNoSlot, equation, "on", {"false", "true"}});
+  const Outcome outcome = Start(b.program);
+  ASSERT_TRUE(outcome.failure);
+  EXPECT_NE(outcome.failure->message.find("`on`"), std::string::npos);
+  EXPECT_NE(outcome.failure->message.find("the left side is false, the right side true"), std::string::npos)
+      << outcome.failure->message;
+}
+
+/// 0 = lambda*(x - 3)*(x + 2) + (1 - lambda)*(x - simplified), from x = 0.
+Program WithPath(double simplified) {
+  ProgramBuilder b;
+  const Slot x = b.Variable("x", 0, VariableKind::kAlgebraic);
+  const Slot lambda = b.New(1), one = b.New(1), three = b.New(3), two = b.New(2), s = b.New(simplified);
+  b.program.homotopy = lambda;
+  BlockCode block;
+  block.kind = BlockCode::Kind::kNonlinear;
+  block.is_linear = false;
+  block.unknowns = {x};
+  block.unknown_names = {"x"};
+  block.equations = {test::AddEquation(b.program, "homotopy", "Test.mo:7:3")};
+  int32_t from = b.From();
+  const Slot rest = b.Emit(OpCode::kSub, one, lambda);
+  const Slot actual = b.Emit(OpCode::kMul, b.Emit(OpCode::kSub, x, three), b.Emit(OpCode::kAdd, x, two));
+  block.residuals = {b.Emit(OpCode::kAdd, b.Emit(OpCode::kMul, lambda, actual),
+                            b.Emit(OpCode::kMul, rest, b.Emit(OpCode::kSub, x, s)))};
+  block.residual = b.Until(from);
+  from = b.From();
+  const Slot slope = b.Emit(OpCode::kSub, b.Emit(OpCode::kMul, two, x), one);
+  block.entries = {{0, 0, b.Emit(OpCode::kAdd, b.Emit(OpCode::kMul, lambda, slope), rest)}};
+  block.jacobian = b.Until(from);
+  b.program.initial_system.blocks.push_back(block);
+  return b.program;
+}
+
+// MLS 3.7.4.4
+TEST(Initialize, FollowsThePathOfHomotopy) {
+  for (const double simplified : {4.0, 100.0}) {
+    const Program program = WithPath(simplified);
+    const Outcome outcome = Start(program);
+    ASSERT_FALSE(outcome.failure) << outcome.failure->message;
+    EXPECT_NEAR(outcome.slots[program.initial_system.blocks.front().unknowns.front()], 3, 1e-9);
+    EXPECT_EQ(outcome.slots[program.homotopy], 1);
+  }
 }
 
 // MLS 8.6: pre(b) is the start value of b; setting pre(b) := b is the event iteration's business.

@@ -1,0 +1,30 @@
+// run: check
+model M "pre(u) and pre(v) are one variable"
+  parameter Integer p(fixed = false);
+  Boolean u(start = true, fixed = true), v;
+  Integer n(start = 1, fixed = true);
+  // error: second initial value of `n` is 2, not 1 [InitialValuesContradict]
+  //      ^
+  Integer m(start = 2, fixed = true);
+  Integer k, l;
+initial equation
+  // error: second initial value of `u` is false, not true [InitialValuesContradict]
+  pre(v) = false;
+  p = 1;
+  // error: second initial value of `p` is 3, not 1 [InitialValuesContradict]
+  p = 3;
+  // error: neither `2*k` nor `2` is a variable that this discrete equation could determine [DiscreteEquationNotSolvable]
+  2*k = 2;
+  l = 4;
+  // error: second initial value of `l` is 5, not 4 [InitialValuesContradict]
+  l = 5;
+equation
+  v = u;
+  m = n;
+  when sample(1, 1) then
+    u = not pre(u);
+    n = pre(n) + 1;
+    k = 3;
+    l = 3;
+  end when;
+end M;
