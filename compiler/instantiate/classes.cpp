@@ -345,11 +345,7 @@ void Classes::AddExtends(Group& group, Scope& part, const ast::Extends& extends,
 
 void Classes::AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
   const std::string& name = element.component->name.text;
-  ComponentElement entry;
-  entry.name = name;
-  entry.declaration = element.component.get();
-  entry.element = &element;
-  entry.scope = &part;
+  ComponentElement entry = DeclaredComponent(element, *element.component, &part);
   const Modifiers reaching = Descend(modifiers, name);
   Modifiers own = modifiers_.Read(element.component->modification.get(), &part);
   if (element.final) {
@@ -359,9 +355,9 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     mark.span = element.component->name.span;
     own.push_back(std::move(mark));
   }
-  const Modifier* redeclaration = FindRedeclaration(modifiers, name);
-  if (redeclaration && redeclaration->redeclare->component) {
-    RedeclareComponent(entry, own, *redeclaration, part);
+  if (const Modifier* redeclaration = FindRedeclaration(modifiers, name);
+      redeclaration && redeclaration->redeclare->component) {
+    RedeclareComponent(entry, own, modifiers, part);
   } else if (element.constraining_modification) {
     own = modifiers_.Combine(own, modifiers_.Read(element.constraining_modification.get(), &part));
   }
@@ -377,6 +373,7 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     if (existing->second.declaration == existing->second.element->component.get()) {
       redeclarations_.Note(existing->second, entry, element.component->name.span);
     }
+    entry.InheritFrom(existing->second);
     existing->second = std::move(entry);
     return;
   }
@@ -388,12 +385,18 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   }
 }
 
-void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifier& redeclaration, Scope& part) {
+void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part) {
   const ast::Element& element = *entry.element;
+  const Modifier& redeclaration = *FindRedeclaration(modifiers, entry.name);
   if (!CheckReplaceable(element, redeclaration)) return;
   const ComponentElement original = entry;
-  entry.declaration = redeclaration.redeclare->component.get();
-  entry.scope = redeclaration.scope;
+  entry = DeclaredComponent(element, *redeclaration.redeclare->component, redeclaration.scope);
+  for (const Modifier& m : modifiers) {
+    // Those that this one wins over.
+    if (!IsRedeclaration(m, entry.name) || &m == &redeclaration || !m.redeclare->component) continue;
+    entry.InheritFrom(DeclaredComponent(element, *m.redeclare->component, m.scope));
+  }
+  entry.InheritFrom(original);
   Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
   if (!element.constraining) {
     std::copy_if(own.begin(), own.end(), std::back_inserter(constraint),

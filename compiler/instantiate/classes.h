@@ -40,7 +40,8 @@ class Classes {
   void AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers);
   void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
   /// @param own the modifiers of the declaration; after it those of the redeclaration
-  void RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifier& redeclaration, Scope& part);
+  /// @pre `modifiers` redeclare the component
+  void RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part);
   /// Reports the redeclaration of what is not replaceable.
   bool CheckReplaceable(const ast::Element& element, const Modifier& redeclaration);
   void CheckModifiers(const Modifiers& modifiers, const Scope& scope);

@@ -215,7 +215,7 @@ bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariab
   variable.span = element.declaration->name.span;
   const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
   if (type.kind == ResolvedType::Kind::kError) return false;
-  const ast::Causality causality = MergePrefix(element.declaration->prefix, type.prefix).causality;
+  const ast::Causality causality = MergePrefix(element.prefix, type.prefix).causality;
   if (causality == ast::Causality::kInput) variable.causality = ir::Causality::kInput;
   if (causality == ast::Causality::kOutput) variable.causality = ir::Causality::kOutput;
   if (!FillType(element, type, variable, number)) return false;

@@ -145,7 +145,7 @@ std::optional<Incompatibility> Redeclarations::CompareClasses(const ResolvedType
   };
   for (const std::string& name : required.order) {
     const ComponentElement& needed = required.components.find(name)->second;
-    if (!IsPublic(*needed.element) || needed.element->outer) continue;
+    if (!IsPublic(*needed.element) || needed.outer) continue;
     const auto own = group.components.find(name);
     if (own == group.components.end() || !IsPublic(*own->second.element)) {
       return lacks(name, "component", needed.declaration->name.span);
@@ -169,8 +169,8 @@ std::optional<Incompatibility> Redeclarations::CompareComponents(const Component
   ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
   ResolvedType required = classes_.ResolveName(constraint.scope, constraint.declaration->type);
   if (type.kind == ResolvedType::Kind::kError || required.kind == ResolvedType::Kind::kError) return std::nullopt;
-  const ast::TypePrefix own = MergePrefix(element.declaration->prefix, type.prefix);
-  const ast::TypePrefix needed = MergePrefix(constraint.declaration->prefix, required.prefix);
+  const ast::TypePrefix own = MergePrefix(element.prefix, type.prefix);
+  const ast::TypePrefix needed = MergePrefix(constraint.prefix, required.prefix);
   const auto differs = [&](std::string_view is, std::string_view must) {
     return Incompatibility{fmt::format("`{}` is {}, in the constraining type it is {}", path, is, must),
                            constraint.declaration->name.span, element.declaration->name.span};
