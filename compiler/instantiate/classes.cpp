@@ -10,6 +10,7 @@
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/redeclarations.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/instantiate/same_declaration.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -17,15 +18,6 @@ namespace {
 
 // The most definitions and base classes that may lead to one another; a class beyond it is taken for a cycle.
 constexpr int kMaxDepth = 100;
-
-bool SameDeclaration(const ast::Component& a, const ast::Component& b) {
-  if (a.type.parts.size() != b.type.parts.size()) return false;
-  for (size_t i = 0; i < a.type.parts.size(); ++i) {
-    if (a.type.parts[i].text != b.type.parts[i].text) return false;
-  }
-  return a.prefix.flow == b.prefix.flow && a.prefix.variability == b.prefix.variability &&
-         a.prefix.causality == b.prefix.causality && a.subscripts.size() == b.subscripts.size();
-}
 
 }  // namespace
 
@@ -361,15 +353,14 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   } else if (element.constraining_modification) {
     own = modifiers_.Combine(own, modifiers_.Read(element.constraining_modification.get(), &part));
   }
+  entry.modifiers = modifiers_.Combine(reaching, own, name);
   const auto existing = group.components.find(name);
   if (existing == group.components.end()) {
-    entry.modifiers = modifiers_.Combine(reaching, own, name);
     group.order.push_back(name);
     group.components.emplace(name, std::move(entry));
     return;
   }
   if (element.redeclare) {
-    entry.modifiers = modifiers_.Combine(reaching, own, name);
     if (existing->second.declaration == existing->second.element->component.get()) {
       redeclarations_.Note(existing->second, entry, element.component->name.span);
     }
@@ -378,11 +369,12 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     return;
   }
   const ComponentElement& first = existing->second;
-  if (first.scope == &part || !SameDeclaration(*first.declaration, *element.component)) {
-    reports_.Error(DiagnosticKind::DuplicateElement, element.component->name.span,
-                   fmt::format("`{}` is declared twice in `{}`", name, names_.ScopeName(group.main)),
-                   Label{first.declaration->name.span, "first here"});
-  }
+  const bool is_inherited = first.scope != &part;
+  if (is_inherited && SameDeclaration(names_, *this, first, entry)) return;
+  reports_.Error(DiagnosticKind::DuplicateElement, element.component->name.span,
+                 fmt::format("`{}` is declared twice in `{}`", name, names_.ScopeName(group.main)),
+                 Label{first.declaration->name.span, "first here"},
+                 is_inherited ? "what is inherited on two ways must be the same, but for comments" : "");
 }
 
 void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part) {
