@@ -56,13 +56,14 @@ Group* Classes::Enter(ClassElement& element) {
 
 ir::EnumerationId Classes::EnumerationOf(const ast::Class& definition, const std::string& name) {
   const auto [place, is_new] = enumeration_ids_.try_emplace(&definition);
-  if (is_new) {
-    place->second = ir::EnumerationId(static_cast<int64_t>(data_.tree.enumerations.size()));
-    ir::Enumeration enumeration{name, {}};
-    for (const ast::EnumerationLiteral& literal : definition.literals)
-      enumeration.literals.push_back(literal.name.text);
-    data_.tree.enumerations.push_back(std::move(enumeration));
-  }
+  if (!is_new) return place->second;
+  std::vector<std::string> literals;
+  for (const ast::EnumerationLiteral& literal : definition.literals) literals.push_back(literal.name.text);
+  // Enumerations of the same literals in the same order are one type (MLS 6.7), called as the first that is met.
+  std::vector<ir::Enumeration>& known = data_.tree.enumerations;
+  const auto same = std::find_if(known.begin(), known.end(), [&](const auto& e) { return e.literals == literals; });
+  place->second = ir::EnumerationId(same - known.begin());
+  if (same == known.end()) known.push_back({name, std::move(literals)});
   return place->second;
 }
 
