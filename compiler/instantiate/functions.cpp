@@ -167,7 +167,10 @@ bool Functions::BindBody(const Group& group, ir::FunctionInstanceId id) {
     }
   }
   data_.At(id).body = std::move(body);
-  for (Scope* part : group.parts) ReadAnnotations(*part->definition, part, id);
+  for (Scope* part : group.parts) {
+    ReadAnnotations(*part->definition, part, id);
+    data_.At(id).is_impure = data_.At(id).is_impure || part->definition->impure;
+  }
   return good;
 }
 

@@ -161,9 +161,9 @@ class ModelLowering {
     if (!IsImpure(context_, equation.left)) return;
     context_.diagnostics
         .Error(DiagnosticKind::ImpureCall, equation.origin.span,
-               "an external function that is not declared `pure` is called here outside of when-clauses and initial "
+               "a function that is declared `impure`, or calls one, is called here outside of when-clauses and initial "
                "sections (MLS 12.3)")
-        .hint = "call it in a when-clause, or declare it `pure` if it has no effect but its results";
+        .hint = "call it in a when-clause";
   }
 
   /// True if an assertion of an algorithm stands in a when-statement.

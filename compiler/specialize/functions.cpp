@@ -295,6 +295,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
   try {
     ir::Function built = builder.Build();
     built.inlining = function.inlining;
+    built.is_impure = function.is_impure;
     built.is_object_constructor = function.is_object_constructor;
     context_.flat.functions[entry.id.index()] = std::move(built);
     AddDerivatives(id, builder.locals(), entry.id);
