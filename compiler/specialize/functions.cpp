@@ -369,8 +369,13 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
     derivative.function = specialised.id;
     outputs = specialised.outputs;
   } catch (const ExpansionError& error) {
-    if (error.diagnostic.kind != DiagnosticKind::NotYetSupported) throw;
-    return std::nullopt;  // what cannot be called is no derivative; there are other ways to differentiate
+    // What cannot be called is no derivative; there are other ways to differentiate. A function that another one calls
+    // may have sizes for which its derivative makes no sense, and nobody may ask for it.
+    const DiagnosticKind kind = error.diagnostic.kind;
+    const bool is_of_size = kind == DiagnosticKind::SubscriptOutOfRange || kind == DiagnosticKind::DimensionMismatch;
+    const bool is_called_by_model = depth_ == 1;
+    if (kind == DiagnosticKind::NotYetSupported || (is_of_size && !is_called_by_model)) return std::nullopt;
+    throw;
   }
   for (const size_t v : inputs) {
     const LocalVariable& local = locals[v];
