@@ -104,6 +104,8 @@ class Expander {
   std::vector<FlatValue> ExpandCall(const ir::BoundExpression& call);
   /// The instances a component reference names (of a connect).
   Endpoints Resolve(const ir::BoundExpression& reference);
+  /// The nodes of the connection graph that a component reference names (MLS 9.4.1).
+  std::vector<ir::InstanceId> ResolveGraphNodes(const ir::BoundExpression& reference);
   /// The compile-time value, as Evaluate, with the iterators in force.
   std::optional<Value> Evaluated(const ir::BoundExpression& e);
   /// A value as literals.
