@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <map>
 #include <string_view>
 
@@ -248,10 +249,24 @@ class ArrayBuiltin {
 
   FlatValue Extremum(Op op) {
     const FlatValue of = Operand(0);
-    if (of.elements.empty()) {
-      Fail(DiagnosticKind::DimensionMismatch, call_.operands[0]->span, fmt::format("`{}` of an empty array", name_));
+    return of.elements.empty() ? MakeScalar(pool_, Bound(op == Op::kMin)) : Reduced(op, of);
+  }
+
+  // The greatest or the least value of the type: min and max of nothing (MLS 10.3.4).
+  ExprId Bound(bool greatest) {
+    const ir::EnumerationId enumeration = call_.type.enumeration;
+    switch (call_.type.scalar) {
+      case ScalarType::kBoolean:
+        return pool_.Boolean(greatest);
+      case ScalarType::kInteger:
+        return pool_.Integer(greatest ? std::numeric_limits<int32_t>::max() : std::numeric_limits<int32_t>::min());
+      case ScalarType::kEnumeration: {
+        const auto& literals = expander_.context().tree.enumerations[enumeration.index()].literals;
+        return pool_.EnumerationLiteral(enumeration, greatest ? static_cast<int>(literals.size()) : 1);
+      }
+      default:
+        return pool_.Real(greatest ? std::numeric_limits<double>::max() : std::numeric_limits<double>::lowest());
     }
-    return Reduced(op, of);
   }
 
   ExprId ZeroOf(ScalarType type) { return type == ScalarType::kInteger ? pool_.Integer(0) : pool_.Real(0); }
