@@ -14,7 +14,9 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
+#include <regex>
 #include <sstream>
 #include <utility>
 
@@ -193,6 +195,22 @@ std::string SourceOf(const std::vector<ForeignCall>& calls) {
   return text;
 }
 
+// The C sources beside the headers that a text includes, and those beside the headers that these include: where a
+// library comes with the sources of its C code (MLS 12.9.4, Resources/C-Sources) but was not built.
+void AddSources(const std::string& text, const std::vector<std::string>& directories,
+                std::vector<std::string>& sources) {
+  static const std::regex kInclude(R"(#\s*include\s*[<"]([^">]+)\.h[">])");
+  for (std::sregex_iterator at(text.begin(), text.end(), kInclude), end; at != end; ++at) {
+    for (const std::string& directory : directories) {
+      const fs::path path = fs::path(directory) / ((*at)[1].str() + ".c");
+      if (!fs::is_regular_file(path) || std::find(sources.begin(), sources.end(), path) != sources.end()) continue;
+      sources.push_back(path.string());
+      std::ifstream in(path);
+      AddSources(std::string(std::istreambuf_iterator<char>(in), {}), directories, sources);
+    }
+  }
+}
+
 // The name of a library as an argument of the linker: a file where there is one, else -lNAME.
 std::string LibraryArgument(const std::string& name, const std::vector<std::string>& directories) {
   for (const std::string& directory : directories) {
@@ -219,6 +237,14 @@ std::vector<std::string> Command(const std::vector<ForeignCall>& calls, const fs
     for (const std::string& path : source.include_directories) add_once(words, "-I" + path);
     for (const std::string& name : source.libraries) {
       const std::string library = LibraryArgument(name, source.library_directories);
+      std::vector<std::string> sources;
+      if (library.starts_with("-l")) {
+        for (const std::string& text : source.includes) AddSources(text, source.include_directories, sources);
+      }
+      if (!sources.empty()) {
+        for (const std::string& path : sources) add_once(libraries, path);
+        continue;
+      }
       add_once(libraries, library);
       if (library.ends_with(".so")) {
         add_once(libraries, "-Wl,-rpath," + fs::path(library).parent_path().string());

@@ -114,6 +114,10 @@ TEST(ExternalFunctions, AFailingConstructorStopsTheInitialization) {
   EXPECT_THAT(result.err, HasSubstr("cannot write to the log of spring soft"));
 }
 
+TEST(ExternalFunctions, ALibraryThatWasNotBuiltIsCompiledFromItsSources) {
+  EXPECT_TRUE(IsNear(RunModel("FromSources").table.Last("x"), 0.5));
+}
+
 TEST(ExternalFunctions, AWarningIsToldOnceWithItsTime) {
   const TemporaryDirectory directory;
   const CommandResult result =

@@ -299,6 +299,17 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
     end destructor;
   end Mortal;
 
+  function half "Its library was not built; the sources are there"
+    input Real x;
+    output Real y;
+  external "C" y = half(x) annotation(Include = "#include \"halves.h\"",
+    IncludeDirectory = "modelica://ExternalFunctions/c_sources", Library = "StictionHalves");
+  end half;
+
+  model FromSources
+    Real x = half(time);
+  end FromSources;
+
   model Ends
     parameter Integer way = 0;
     Mortal mortal = Mortal(way);
