@@ -211,14 +211,14 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
   const FunctionInstance& function = context_.tree.functions[call.function.index()];
   ir::ExprPool& pool = *context_.flat.pool;
   const std::vector<size_t> inputs = Inputs(function);
-  const std::vector<bool> structural = StructuralLocals(function);
+  const std::vector<Structural> structural = StructuralLocals(function);
   std::vector<LocalVariable> locals(function.variables.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
     LocalVariable& local = locals[inputs[i]];
     local = MakeLocal(function.variables[inputs[i]].name, function.variables[inputs[i]].type, &arguments[i],
                       call.operands[i]->span);
     if (!local.is_record && local.type == ScalarType::kString) local.constant = arguments[i].elements;
-    if (!structural[inputs[i]] || !local.constant.empty()) continue;
+    if (structural[inputs[i]] == Structural::kNo || !local.constant.empty()) continue;
     if (local.is_record) {
       SetKnownMembers(caller, *call.operands[i], arguments[i], local);
       continue;
@@ -232,6 +232,7 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
       }
     }
     if (!number || !AsInteger(*number)) {
+      if (structural[inputs[i]] == Structural::kIfKnown) continue;
       Fail(DiagnosticKind::NotConstant, call.operands[i]->span,
            fmt::format("`{}` gives the size of an array in `{}` and must be known at compile time",
                        function.variables[inputs[i]].name, function.name));
