@@ -92,7 +92,7 @@ FlatValue EmptyArray(const ir::Type& type, const std::vector<int64_t>& leading) 
 
 std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpression& call,
                                            std::vector<FlatValue> arguments) {
-  const FunctionInstance& function = context_.tree.functions[call.function.index()];
+  const FunctionInstance& function = At(call.function);
   const std::vector<size_t> inputs = Inputs(function);
   CHECK(inputs.size() == arguments.size(), "`{}` has {} inputs, the call {} arguments", function.name, inputs.size(),
         arguments.size());
@@ -177,8 +177,18 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   return out;
 }
 
+ir::FunctionInstanceId FunctionTable::Add(ir::FunctionInstance function) {
+  added_.push_back(std::move(function));
+  return ir::FunctionInstanceId(static_cast<int64_t>(context_.tree.functions.size() + added_.size()) - 1);
+}
+
+const FunctionInstance& FunctionTable::At(ir::FunctionInstanceId id) const {
+  const std::vector<FunctionInstance>& of_tree = context_.tree.functions;
+  return id.index() < of_tree.size() ? of_tree[id.index()] : added_[id.index() - of_tree.size()];
+}
+
 ir::FunctionId FunctionTable::DestructorOf(ir::FunctionInstanceId id) {
-  const FunctionInstance& function = context_.tree.functions[id.index()];
+  const FunctionInstance& function = At(id);
   std::vector<LocalVariable> locals(function.variables.size());
   for (const size_t i : Inputs(function)) {
     const FunctionVariable& variable = function.variables[i];
@@ -208,7 +218,7 @@ void FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argum
 
 const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller, const ir::BoundExpression& call,
                                                                const std::vector<FlatValue>& arguments) {
-  const FunctionInstance& function = context_.tree.functions[call.function.index()];
+  const FunctionInstance& function = At(call.function);
   ir::ExprPool& pool = *context_.flat.pool;
   const std::vector<size_t> inputs = Inputs(function);
   const std::vector<Structural> structural = StructuralLocals(function);
@@ -264,7 +274,7 @@ void FunctionTable::SetKnownMembers(Expander& caller, const ir::BoundExpression&
 
 const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionInstanceId id,
                                                                   std::vector<LocalVariable> inputs, Span use) {
-  const FunctionInstance& function = context_.tree.functions[id.index()];
+  const FunctionInstance& function = At(id);
   const ir::ExprPool& pool = *context_.flat.pool;
   std::string key = fmt::format("{}", id.value);
   for (const size_t i : Inputs(function)) {
@@ -314,7 +324,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
 
 void FunctionTable::AddDerivatives(ir::FunctionInstanceId function, const std::vector<LocalVariable>& locals,
                                    ir::FunctionId id) {
-  for (const ir::DerivativeAnnotation& annotation : context_.tree.functions[function.index()].derivatives) {
+  for (const ir::DerivativeAnnotation& annotation : At(function).derivatives) {
     std::optional<ir::FunctionDerivative> derivative = Derivative(function, locals, annotation);
     if (derivative) context_.flat.functions[id.index()].derivatives.push_back(std::move(*derivative));
   }
@@ -323,8 +333,8 @@ void FunctionTable::AddDerivatives(ir::FunctionInstanceId function, const std::v
 std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInstanceId id,
                                                                 const std::vector<LocalVariable>& locals,
                                                                 const ir::DerivativeAnnotation& annotation) {
-  const FunctionInstance& function = context_.tree.functions[id.index()];
-  const FunctionInstance& target = context_.tree.functions[annotation.function.index()];
+  const FunctionInstance& function = At(id);
+  const FunctionInstance& target = At(annotation.function);
   const auto is_listed = [](const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };

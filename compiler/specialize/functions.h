@@ -2,6 +2,7 @@
 // Functions specialised to the dimensions they are called with (MLS 12).
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,6 +18,8 @@ class FunctionTable : public FunctionCalls {
 
   std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call,
                               std::vector<FlatValue> arguments) override;
+  /// Adds a function that is not of the tree. @returns its number, by which it is called
+  ir::FunctionInstanceId Add(ir::FunctionInstance function);
   /// The function that ends the life of an external object (MLS 12.9.7).
   /// @throws ExpansionError
   ir::FunctionId DestructorOf(ir::FunctionInstanceId function);
@@ -26,6 +29,7 @@ class FunctionTable : public FunctionCalls {
     ir::FunctionId id;
     std::vector<LocalVariable> outputs;
   };
+  const ir::FunctionInstance& At(ir::FunctionInstanceId id) const;
   const Specialisation& Specialise(Expander& caller, const ir::BoundExpression& call,
                                    const std::vector<FlatValue>& arguments);
   /// @param inputs by variable number; dimensions and known values of the inputs are given
@@ -42,6 +46,7 @@ class FunctionTable : public FunctionCalls {
                                                    const ir::DerivativeAnnotation& annotation);
 
   ExpansionContext& context_;
+  std::deque<ir::FunctionInstance> added_;
   int depth_ = 0;                               // of bodies being built inside each other
   std::map<std::string, Specialisation> done_;  // by function number, dimensions and known inputs
 };

@@ -24,12 +24,6 @@ package P
     // error: `c` is a constant: an algorithm cannot assign it [AssignmentTarget]
     c := 2;
   algorithm
-    // error: a while-loop whose number of turns is known during the simulation only is not supported yet in a model [NotYetSupported]
-    //    ^
-    while y < x loop
-      y := y + 1;
-    end while;
-  algorithm
     if x > 1 then
       // error: a when-statement stands inside another statement (MLS 11.2.7.1) [StatementNotAllowedHere]
       when x > 2 then
@@ -38,11 +32,5 @@ package P
     end if;
   algorithm
     F(x);
-  algorithm
-    // error: the bounds of a range must be known at compile time [NotConstant]
-    //         ^
-    for i in 1:n loop
-      v := i;
-    end for;
   end M;
 end P;
