@@ -60,5 +60,11 @@ TEST(Functions, RangesThatMoveRunAsFarAsTheirBoundsAreApart) {
   EXPECT_NEAR(table.Last("other"), 2 + 10 + 600, 1e-12);
 }
 
+TEST(Functions, ADerivativeMayCallItsFunctionWithSmallerArrays) {
+  const Table table = SolveFunctions("Differentiated");
+  EXPECT_NEAR(table.Last("u"), 3 * 8 - 2 + 5, 1e-9);
+  EXPECT_NEAR(table.Last("du"), 9 * 4 - 1, 1e-9);
+}
+
 }  // namespace
 }  // namespace stiction::test
