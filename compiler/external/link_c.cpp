@@ -167,7 +167,7 @@ std::optional<int> RunCommand(const std::vector<std::string>& words, const fs::p
 }
 
 // All calls in one text: functions of one library often share the text of their annotation `Include`.
-std::string SourceOf(const std::vector<ForeignCall>& calls) {
+std::string SourceOf(const std::vector<ForeignCall>& calls, size_t object_count) {
   std::string text = "#include \"ModelicaUtilities.h\"\n";
   std::vector<std::string> seen;
   const auto add_once = [&](const std::string& part, const std::string& where) {
@@ -190,7 +190,7 @@ std::string SourceOf(const std::vector<ForeignCall>& calls) {
       "extern int stiction_damage(const char*, int, long);\n";
   for (const ForeignCall& call : calls) {
     text += fmt::format("#line 1 \"call of {}\"\n", call.function->name);
-    text += CWrapper(call.entry, *call.statement->external, *call.code);
+    text += CWrapper(call.entry, *call.statement->external, *call.code, object_count);
   }
   return text;
 }
@@ -299,7 +299,7 @@ void LinkC(const ir::Dae& dae, runtime::Program& program, Diagnostics& diagnosti
   const EndsWithChild ends_with_child;
   const TemporaryDirectory directory;
   const fs::path output = directory.path() / "messages";
-  if (directory.path().empty() || !Write(directory.path() / "calls.c", SourceOf(calls)) ||
+  if (directory.path().empty() || !Write(directory.path() / "calls.c", SourceOf(calls, dae.objects.size())) ||
       !Write(directory.path() / "utilities.c", CRuntime()) ||
       !Write(directory.path() / "ModelicaUtilities.h", CUtilities())) {
     return fail(calls.front(), "the C code of an external function cannot be written to the temporary directory",

@@ -9,6 +9,7 @@
 
 #include "compiler/expand/scalar.h"
 #include "compiler/specialize/effects.h"
+#include "compiler/specialize/text_pattern.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/rewrite.h"
 
@@ -160,10 +161,15 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
   }
   const auto lay_out = [&](ir::Causality causality) {
     for (size_t v = 0; v < locals_.size(); ++v) {
+      if (function_.variables[v].causality != causality) continue;
       // The Strings of a call are part of the specialisation.
-      const bool is_known_text =
+      const bool is_text =
           causality == ir::Causality::kInput && !locals_[v].is_record && locals_[v].type == ScalarType::kString;
-      if (function_.variables[v].causality == causality && !is_known_text) AddSlots(locals_[v], locals_[v].name);
+      if (is_text) {
+        AddPlaces(locals_[v]);
+      } else {
+        AddSlots(locals_[v], locals_[v].name);
+      }
     }
     return static_cast<int32_t>(out_.slots.size());
   };
@@ -225,6 +231,14 @@ void FunctionBodyBuilder::AddSlots(LocalVariable& local, const std::string& name
   for (int64_t k = 0; k < count; ++k) {
     const std::vector<int64_t> index = IndexAt(k, local.dims);
     out_.slots.push_back({index.empty() ? name : fmt::format("{}[{}]", name, fmt::join(index, ",")), local.type});
+  }
+}
+
+void FunctionBodyBuilder::AddPlaces(LocalVariable& text) {
+  const auto first = static_cast<int32_t>(out_.slots.size());
+  for (ExprId& pattern : text.constant) pattern = WithPlacesFrom(expander_.pool(), pattern, first);
+  for (size_t k = 0; k < text.places.size(); ++k) {
+    out_.slots.push_back({fmt::format("{}${}", text.name, k + 1), text.places[k]});
   }
 }
 

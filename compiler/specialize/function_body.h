@@ -37,6 +37,8 @@ class FunctionBodyBuilder {
   /// @pre those that the declaration of the variable refers to have theirs
   void SetDimensions(size_t variable);
   void AddSlots(LocalVariable& local, const std::string& name);
+  /// Lays out what a String input depends on.
+  void AddPlaces(LocalVariable& text);
   void Add(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddAll(const std::vector<ir::BoundStatement>& statements, ir::FunctionBody& out);
   /// The scalars of what is assigned to, in order, and what they belong to.

@@ -8,6 +8,7 @@
 
 #include "compiler/expand/scalar.h"
 #include "compiler/specialize/function_body.h"
+#include "compiler/specialize/text_pattern.h"
 #include "compiler/support/check.h"
 
 namespace stiction::flatten {
@@ -56,8 +57,10 @@ FlatValue Results(ir::ExprPool& pool, ir::FunctionId function, const LocalVariab
 void AppendKey(const ir::ExprPool& pool, const LocalVariable& local, std::string& key) {
   key += fmt::format(";{}", fmt::join(local.dims, ","));
   for (const ExprId value : local.constant) {
-    const bool is_text = pool[value].op == ir::Op::kString;
-    key += is_text ? fmt::format("={:?}", pool.Text(value)) : fmt::format("={}", pool[value].number);
+    const ir::Op op = pool[value].op;
+    key += op == ir::Op::kString ? fmt::format("={:?}", pool.Text(value))
+           : ir::IsLiteral(op)   ? fmt::format("={}", pool[value].number)
+                                 : fmt::format("=#{}", value.value);  // equal expressions have one number
   }
   for (const LocalVariable& field : local.fields) AppendKey(pool, field, key);
 }
@@ -151,6 +154,7 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   }
 
   std::vector<ExprId> scalars;
+  std::vector<std::vector<ExprId>> places(inputs.size());
   if (function.is_object_constructor) {
     if (!context_.constructs) {
       Fail(DiagnosticKind::ExternalObjectUse, call.span,
@@ -163,12 +167,13 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     const ir::Type& type = function.variables[inputs[i]].type;
     arguments[i] = Conform(pool, std::move(arguments[i]), type, call.operands[i]->span);
     if (type.kind == ir::Type::Kind::kScalar && type.scalar == ScalarType::kString) {
-      MakeKnown(caller, *call.operands[i], arguments[i], function.variables[inputs[i]].name, function.name);
+      places[i] = MakeKnown(caller, *call.operands[i], arguments[i], function.variables[inputs[i]].name, function.name);
+      scalars.insert(scalars.end(), places[i].begin(), places[i].end());
     } else {
       AppendScalars(arguments[i], scalars);
     }
   }
-  const Specialisation& specialised = Specialise(caller, call, arguments);
+  const Specialisation& specialised = Specialise(caller, call, arguments, places);
   std::vector<FlatValue> out;
   int32_t output = 0;
   for (const LocalVariable& o : specialised.outputs) {
@@ -201,23 +206,31 @@ ir::FunctionId FunctionTable::DestructorOf(ir::FunctionInstanceId id) {
   return SpecialiseFor(id, std::move(locals), function.span).id;
 }
 
-void FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value,
-                              const std::string& input, const std::string& function) {
-  const ir::ExprPool& pool = *context_.flat.pool;
+std::vector<ExprId> FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value,
+                                             const std::string& input, const std::string& function) {
+  ir::ExprPool& pool = *context_.flat.pool;
   const auto is_literal = [&](ExprId e) { return pool[e].op == ir::Op::kString; };
-  if (std::all_of(value.elements.begin(), value.elements.end(), is_literal)) return;
+  if (std::all_of(value.elements.begin(), value.elements.end(), is_literal)) return {};
   if (const std::optional<Value> known = caller.Evaluated(argument);
       known && known->texts.size() == value.elements.size()) {
     value.elements = caller.Literals(*known).elements;
-    return;
+    return {};
   }
+  std::vector<ExprId> in_places;
+  const auto make = [&](ExprId& text) {
+    const std::optional<ExprId> pattern = MakePattern(pool, text, in_places);
+    text = pattern.value_or(text);
+    return pattern.has_value();
+  };
+  if (std::all_of(value.elements.begin(), value.elements.end(), make)) return in_places;
   Fail(DiagnosticKind::NotConstant, argument.span,
        fmt::format("the String `{}` of `{}` must be known at compile time", input, function),
-       "use literals, constants, parameters with a value, and functions of these");
+       "use literals, constants, parameters with a value, functions of these, and String(x) of what changes");
 }
 
 const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller, const ir::BoundExpression& call,
-                                                               const std::vector<FlatValue>& arguments) {
+                                                               const std::vector<FlatValue>& arguments,
+                                                               const std::vector<std::vector<ExprId>>& places) {
   const FunctionInstance& function = At(call.function);
   ir::ExprPool& pool = *context_.flat.pool;
   const std::vector<size_t> inputs = Inputs(function);
@@ -228,6 +241,7 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
     local = MakeLocal(function.variables[inputs[i]].name, function.variables[inputs[i]].type, &arguments[i],
                       call.operands[i]->span);
     if (!local.is_record && local.type == ScalarType::kString) local.constant = arguments[i].elements;
+    for (const ExprId value : places[i]) local.places.push_back(pool[value].type);
     if (structural[inputs[i]] == Structural::kNo || !local.constant.empty()) continue;
     if (local.is_record) {
       SetKnownMembers(caller, *call.operands[i], arguments[i], local);
@@ -358,6 +372,10 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
         variable.causality == ir::Causality::kInput &&
         (is_listed(annotation.no_derivative, variable.name) || is_listed(annotation.zero_derivative, variable.name));
     if (!left_out) return std::nullopt;
+  }
+  // The places of a String are slots of this function already.
+  if (std::any_of(inputs.begin(), inputs.end(), [&](size_t v) { return !locals[v].places.empty(); })) {
+    return std::nullopt;
   }
   const std::vector<size_t> target_inputs = Inputs(target);
   if (target_inputs.size() != inputs.size() + differentiated.size()) {
