@@ -254,7 +254,7 @@ void Classes::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
   }
 }
 
-void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
+ClassElement Classes::Declared(const ast::Element& element, Scope& part) const {
   ClassElement entry;
   entry.name = element.cls->name.text;
   entry.definition = element.cls.get();
@@ -264,6 +264,11 @@ void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, c
     const auto& nested = data_.At(part.cls).nested;
     if (const auto found = nested.find(entry.name); found != nested.end()) entry.cls = found->second;
   }
+  return entry;
+}
+
+void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
+  ClassElement entry = Declared(element, part);
   entry.modifiers = Descend(modifiers, entry.name);
   if (const Modifier* redeclaration = FindRedeclaration(modifiers, entry.name)) {
     RedeclareClass(entry, *redeclaration, part);

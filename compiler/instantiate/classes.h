@@ -23,6 +23,8 @@ class Classes {
   Scope* StaticScope(ir::ClassId id);
   /// The elements of a class, to look up further parts of a name in; null if it has none.
   Group* Enter(ClassElement& element);
+  /// A nested class as a class body declares it, without modifications.
+  ClassElement Declared(const ast::Element& element, Scope& part) const;
   /// Fills the group of a class. @returns the group @pre type.kind is kClass
   Group* BuildGroup(const ResolvedType& type, Group* group);
 
