@@ -169,10 +169,10 @@ class ArrayBuiltin {
     return value;
   }
 
-  FlatValue Sum() { return Reduced(Op::kAdd, Operand(0)); }
-  FlatValue Product() { return Reduced(Op::kMul, Operand(0)); }
-  FlatValue Min() { return Extremum(Op::kMin); }
-  FlatValue Max() { return Extremum(Op::kMax); }
+  FlatValue Sum() { return Reduction(Op::kAdd); }
+  FlatValue Product() { return Reduction(Op::kMul); }
+  FlatValue Min() { return Reduction(Op::kMin); }
+  FlatValue Max() { return Reduction(Op::kMax); }
 
  private:
   FlatValue Operand(size_t i) { return expander_.Expand(*call_.operands.at(i)); }
@@ -247,26 +247,23 @@ class ArrayBuiltin {
     return MakeScalar(pool_, result);
   }
 
-  FlatValue Extremum(Op op) {
-    const FlatValue of = Operand(0);
-    return of.elements.empty() ? MakeScalar(pool_, Bound(op == Op::kMin)) : Reduced(op, of);
+  FlatValue Reduction(Op op) {
+    try {
+      const FlatValue of = Operand(0);
+      const bool is_extremum = op == Op::kMin || op == Op::kMax;
+      return of.elements.empty() && is_extremum ? Extreme(op == Op::kMin) : Reduced(op, of);
+    } catch (const ExpansionError& error) {
+      if (error.diagnostic.kind != DiagnosticKind::NotConstant) throw;
+      const std::optional<FlatValue> value = expander_.ReduceByLoop(call_);
+      if (!value) throw;
+      return *value;
+    }
   }
 
-  // The greatest or the least value of the type: min and max of nothing (MLS 10.3.4).
-  ExprId Bound(bool greatest) {
-    const ir::EnumerationId enumeration = call_.type.enumeration;
-    switch (call_.type.scalar) {
-      case ScalarType::kBoolean:
-        return pool_.Boolean(greatest);
-      case ScalarType::kInteger:
-        return pool_.Integer(greatest ? std::numeric_limits<int32_t>::max() : std::numeric_limits<int32_t>::min());
-      case ScalarType::kEnumeration: {
-        const auto& literals = expander_.context().tree.enumerations[enumeration.index()].literals;
-        return pool_.EnumerationLiteral(enumeration, greatest ? static_cast<int>(literals.size()) : 1);
-      }
-      default:
-        return pool_.Real(greatest ? std::numeric_limits<double>::max() : std::numeric_limits<double>::lowest());
-    }
+  FlatValue Extreme(bool greatest) {
+    Value value{.type = call_.type.scalar, .enumeration = call_.type.enumeration};
+    value.numbers = {ExtremeOf(expander_.context().tree, call_.type, greatest)};
+    return expander_.Literals(value);
   }
 
   ExprId ZeroOf(ScalarType type) { return type == ScalarType::kInteger ? pool_.Integer(0) : pool_.Real(0); }
@@ -281,6 +278,19 @@ class ArrayBuiltin {
 };
 
 }  // namespace
+
+double ExtremeOf(const ir::InstanceTree& tree, const ir::Type& type, bool greatest) {
+  switch (type.scalar) {
+    case ScalarType::kBoolean:
+      return greatest ? 1 : 0;
+    case ScalarType::kInteger:
+      return greatest ? std::numeric_limits<int32_t>::max() : std::numeric_limits<int32_t>::min();
+    case ScalarType::kEnumeration:
+      return greatest ? static_cast<double>(tree.enumerations[type.enumeration.index()].literals.size()) : 1;
+    default:
+      return greatest ? std::numeric_limits<double>::max() : std::numeric_limits<double>::lowest();
+  }
+}
 
 std::optional<FlatValue> ExpandArrayBuiltin(Expander& expander, const BoundExpression& call) {
   using Function = FlatValue (ArrayBuiltin::*)();

@@ -28,6 +28,10 @@ class FunctionCalls {
   /// @throws ExpansionError
   virtual std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call,
                                       std::vector<FlatValue> arguments) = 0;
+  /// A sum, product, minimum or maximum over so many elements as the simulation says.
+  /// @returns nothing for one that no loop can compute
+  /// @throws ExpansionError
+  virtual std::optional<FlatValue> Reduce(Expander& caller, const ir::BoundExpression& call) = 0;
 };
 
 /// First scalar of each instance: element k of a kBuiltin instance is the variable `first + k`. Invalid where the
@@ -102,6 +106,10 @@ class Expander {
   ir::ExprId ExpandScalar(const ir::BoundExpression& e);
   /// All outputs of a kCall, in order.
   std::vector<FlatValue> ExpandCall(const ir::BoundExpression& call);
+  /// As FunctionCalls::Reduce.
+  std::optional<FlatValue> ReduceByLoop(const ir::BoundExpression& call) { return functions_.Reduce(*this, call); }
+  /// The variables of the function that is being expanded; null: of none.
+  const std::vector<LocalVariable>* locals() const { return locals_; }
   /// The instances a component reference names (of a connect).
   Endpoints Resolve(const ir::BoundExpression& reference);
   /// The nodes of the connection graph that a component reference names (MLS 9.4.1).

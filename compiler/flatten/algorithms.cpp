@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "compiler/expand/scalar.h"
-#include "compiler/flatten/loop_function.h"
 #include "compiler/ir/expr/functions.h"
 #include "compiler/specialize/effects.h"
+#include "compiler/specialize/loop_function.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/evaluate.h"

@@ -8,6 +8,7 @@
 
 #include "compiler/expand/scalar.h"
 #include "compiler/specialize/function_body.h"
+#include "compiler/specialize/loop_function.h"
 #include "compiler/specialize/text_pattern.h"
 #include "compiler/support/check.h"
 
@@ -180,6 +181,19 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     out.push_back(Results(pool, specialised.id, o, scalars, output));
   }
   return out;
+}
+
+std::optional<FlatValue> FunctionTable::Reduce(Expander& caller, const ir::BoundExpression& call) {
+  ir::BoundPtr& made = reductions_[{call.operands.at(0), call.text}];
+  if (!made) {
+    std::optional<LoopFunction> loop = MakeReduction(context_.tree, caller.locals(), call);
+    if (!loop) return std::nullopt;
+    made = std::make_shared<ir::BoundExpression>(call);
+    made->kind = ir::BoundKind::kCall;
+    made->function = Add(std::move(loop->function));
+    made->operands = std::move(loop->arguments);
+  }
+  return caller.ExpandCall(*made).front();
 }
 
 ir::FunctionInstanceId FunctionTable::Add(ir::FunctionInstance function) {

@@ -18,6 +18,7 @@ class FunctionTable : public FunctionCalls {
 
   std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call,
                               std::vector<FlatValue> arguments) override;
+  std::optional<FlatValue> Reduce(Expander& caller, const ir::BoundExpression& call) override;
   /// Adds a function that is not of the tree. @returns its number, by which it is called
   ir::FunctionInstanceId Add(ir::FunctionInstance function);
   /// The function that ends the life of an external object (MLS 12.9.7).
@@ -50,6 +51,8 @@ class FunctionTable : public FunctionCalls {
 
   ExpansionContext& context_;
   std::deque<ir::FunctionInstance> added_;
+  /// Calls of the functions that compute reductions, by what is reduced and the name of the reduction.
+  std::map<std::pair<ir::BoundPtr, std::string>, ir::BoundPtr> reductions_;
   int depth_ = 0;                               // of bodies being built inside each other
   std::map<std::string, Specialisation> done_;  // by function number, dimensions and known inputs
 };

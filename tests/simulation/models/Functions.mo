@@ -91,6 +91,28 @@ package Functions "Declarations of functions take effect in the order of what th
     annotation (experiment(StopTime = 1));
   end Moving;
 
+  function reduce "Over the first n rows"
+    input Real x[:, 2];
+    input Integer n;
+    output Real s;
+    output Integer m;
+  algorithm
+    s := sum(x[1:n, 2]) - product(x[i, 1] for i in 1:n);
+    m := max(i*j for i in n:-1:2, j in {1, 2});
+  end reduce;
+  model Reductions
+    Integer n(start = 1, fixed = true);
+    Real x[3] = {1, 2, 3 + time};
+    Real s, least = min(x[n:3]), rest = sum(x[n + 2:3]);
+    Integer m;
+  equation
+    (s, m) = reduce([x, 2*x], n);
+    when {time > 0.25, time > 0.5} then
+      n = pre(n) + 1;
+    end when;
+    annotation (experiment(StopTime = 1));
+  end Reductions;
+
   function horner
     input Real s;
     input Real k[:];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "compiler/flatten/loop_function.h"
+#include "compiler/specialize/loop_function.h"
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 
+#include "compiler/expand/array_builtins.h"
 #include "compiler/expand/flat_value.h"
 
 namespace stiction::flatten {
@@ -19,26 +20,115 @@ using ir::BoundPtr;
 using ir::BoundStatement;
 using ir::FunctionVariable;
 
+/// The type of a variable of any size.
+ir::Type TypeOf(const LocalVariable& local) {
+  ir::Type type{.kind = ir::Type::Kind::kScalar, .scalar = local.type, .enumeration = local.enumeration};
+  type.dims.assign(local.dims.size(), -1);
+  if (local.is_record) type.kind = ir::Type::Kind::kRecord;
+  for (const LocalVariable& field : local.fields) type.members.push_back({field.name, TypeOf(field)});
+  return type;
+}
+
+BoundPtr Make(BoundKind kind, const ir::Type& type, Span span) {
+  auto made = std::make_shared<BoundExpression>();
+  made->kind = kind;
+  made->type = type;
+  made->span = span;
+  return made;
+}
+
+BoundPtr Literal(const ir::Type& type, double number, Span span) {
+  const BoundKind kind = type.scalar == ir::ScalarType::kReal      ? BoundKind::kReal
+                         : type.scalar == ir::ScalarType::kInteger ? BoundKind::kInteger
+                         : type.scalar == ir::ScalarType::kBoolean ? BoundKind::kBoolean
+                                                                   : BoundKind::kEnumeration;
+  const BoundPtr literal = Make(kind, type, span);
+  literal->number = number;
+  return literal;
+}
+
 /// Copies the loop with local variables of a function in the place of what it reads and assigns.
 class LoopCopy {
  public:
-  explicit LoopCopy(const ir::InstanceTree& tree) : tree_(tree) {}
+  LoopCopy(const ir::InstanceTree& tree, const std::vector<LocalVariable>* locals) : tree_(tree), around_(locals) {}
 
   LoopFunction Run(const BoundStatement& loop, size_t first_index) {
     NoteTargets({loop});
     NoteIterators({loop}, first_index);
     BoundStatement copy = Copy(loop);
     copy.indices.erase(copy.indices.begin(), copy.indices.begin() + static_cast<std::ptrdiff_t>(first_index));
-    made_.function.name = "$loop";
+    return Finish("$loop", std::move(copy));
+  }
+
+  std::optional<LoopFunction> Reduce(const BoundExpression& call) {
+    BoundStatement loop{.kind = ast::StatementKind::kFor, .span = call.span};
+    BoundPtr element;
+    const BoundExpression& of = *call.operands.at(0);
+    if (of.kind == BoundKind::kComprehension) {
+      // The last iterator is the outermost (MLS 10.4.1.1).
+      loop.indices.assign(of.iterators.rbegin(), of.iterators.rend());
+      element = of.operands.at(0);
+    } else if ((of.kind == BoundKind::kComponent || of.kind == BoundKind::kLocal) && of.members.empty()) {
+      element = SliceElement(of, loop.indices);
+    }
+    if (loop.indices.empty()) return std::nullopt;
+    for (const ir::BoundIterator& iterator : loop.indices) own_iterators_.insert(iterator.number);
+    for (ir::BoundIterator& iterator : loop.indices) iterator.range = Copy(iterator.range);
+    element = Copy(element);
+    ir::Type type = call.type;
+    type.dims.clear();
+    const bool is_extremum = call.text == "min" || call.text == "max";
+    const bool is_product = call.text == "product";
+    const double first = is_extremum ? ExtremeOf(tree_, type, call.text == "min") : is_product ? 1 : 0;
+    const BoundPtr result = Make(BoundKind::kLocal, type, call.span);
+    result->text = "result";
+    result->local = Add(ir::Causality::kOutput, result->text, type, call.span, Literal(type, first, call.span));
+    BoundStatement turn{.kind = ast::StatementKind::kAssign, .target = result, .span = call.span};
+    turn.value = Make(is_extremum ? BoundKind::kBuiltin : BoundKind::kBinary, type, call.span);
+    if (is_extremum) turn.value->text = call.text;
+    turn.value->binary = is_product ? ast::BinaryOperator::kMultiply : ast::BinaryOperator::kAdd;
+    turn.value->operands = {result, element};
+    loop.body.push_back(std::move(turn));
+    return Finish("$" + call.text, std::move(loop));
+  }
+
+ private:
+  LoopFunction Finish(std::string name, BoundStatement loop) {
+    made_.function.name = std::move(name);
     made_.function.span = loop.span;
-    made_.function.body.push_back(std::move(copy));
+    made_.function.body.push_back(std::move(loop));
     for (size_t v = 0; v < made_.function.variables.size(); ++v) {
       made_.function.declaration_order.push_back(static_cast<int32_t>(v));
     }
     return std::move(made_);
   }
 
- private:
+  /// The element of a slice, with one iterator for each of its ranges.
+  static BoundPtr SliceElement(const BoundExpression& slice, std::vector<ir::BoundIterator>& iterators) {
+    const ir::Type integer{.kind = ir::Type::Kind::kScalar, .scalar = ir::ScalarType::kInteger};
+    auto element = std::make_shared<BoundExpression>(slice);
+    element->type.dims.clear();
+    for (size_t d = 0; d < slice.subscripts.size(); ++d) {
+      BoundPtr range = slice.subscripts[d].expression;
+      if (!range) {
+        auto whole = std::make_shared<BoundExpression>(slice);
+        whole->subscripts.clear();
+        const BoundPtr size = Make(BoundKind::kBuiltin, integer, slice.span);
+        size->text = "size";
+        size->operands = {whole, Literal(integer, static_cast<double>(d) + 1, slice.span)};
+        range = Make(BoundKind::kRange, integer, slice.span);
+        range->operands = {Literal(integer, 1, slice.span), size};
+      } else if (range->kind != BoundKind::kRange) {
+        continue;
+      }
+      const BoundPtr at = Make(BoundKind::kIterator, integer, slice.span);
+      at->local = -2 - static_cast<int32_t>(d);  // numbers of iterators that are written are not negative
+      element->subscripts[d].expression = at;
+      iterators.push_back({at->local, "i", range});
+    }
+    return element;
+  }
+
   void NoteTargets(const std::vector<BoundStatement>& statements) {
     const auto note = [this](const BoundPtr& target) {
       if (target && target->kind == BoundKind::kComponent) assigned_.insert(target->instance);
@@ -79,6 +169,8 @@ class LoopCopy {
     switch (from->kind) {
       case BoundKind::kComponent:
         return LocalOf(*from);
+      case BoundKind::kLocal:
+        return LocalOfCaller(*from);
       case BoundKind::kTime:
         if (!time_) time_ = Argument(from, "time", {.kind = ir::Type::Kind::kScalar});
         return time_;
@@ -101,13 +193,11 @@ class LoopCopy {
         break;
     }
     auto to = std::make_shared<BoundExpression>(*from);
+    for (const ir::BoundIterator& iterator : to->iterators) own_iterators_.insert(iterator.number);
+    for (ir::BoundIterator& iterator : to->iterators) iterator.range = Copy(iterator.range);
     for (BoundPtr& operand : to->operands) operand = Copy(operand);
     CopySubscripts(to->subscripts);
     for (ir::BoundMember& member : to->members) CopySubscripts(member.subscripts);
-    for (ir::BoundIterator& iterator : to->iterators) {
-      own_iterators_.insert(iterator.number);
-      iterator.range = Copy(iterator.range);
-    }
     to->end_of = Copy(to->end_of);
     return to;
   }
@@ -149,6 +239,23 @@ class LoopCopy {
     return local;
   }
 
+  BoundPtr LocalOfCaller(const BoundExpression& reference) {
+    const LocalVariable& local = around_->at(static_cast<size_t>(reference.local));
+    BoundPtr& input = inputs_of_caller_[reference.local];
+    if (!input) {
+      auto whole = std::make_shared<BoundExpression>(reference);
+      whole->subscripts.clear();
+      whole->members.clear();
+      whole->type = TypeOf(local);
+      input = Argument(whole, local.name, whole->type);
+    }
+    auto to = std::make_shared<BoundExpression>(reference);
+    to->local = input->local;
+    CopySubscripts(to->subscripts);
+    for (ir::BoundMember& member : to->members) CopySubscripts(member.subscripts);
+    return to;
+  }
+
   int32_t AddVariable(const BoundExpression& reference, const ir::Instance& instance) {
     ir::Type type{.kind = ir::Type::Kind::kScalar, .scalar = instance.scalar, .enumeration = instance.enumeration};
     type.dims = instance.dims;
@@ -181,10 +288,12 @@ class LoopCopy {
   }
 
   const ir::InstanceTree& tree_;
+  const std::vector<LocalVariable>* around_;
   LoopFunction made_;
   std::set<ir::InstanceId> assigned_;
   std::set<int32_t> own_iterators_;
   std::map<ir::InstanceId, int32_t> locals_;  // what is read and assigned
+  std::map<int32_t, BoundPtr> inputs_of_caller_;
   std::map<int32_t, BoundPtr> outer_iterators_;
   BoundPtr time_;
 };
@@ -192,7 +301,12 @@ class LoopCopy {
 }  // namespace
 
 LoopFunction MakeLoopFunction(const ir::InstanceTree& tree, const BoundStatement& loop, size_t first_index) {
-  return LoopCopy(tree).Run(loop, first_index);
+  return LoopCopy(tree, nullptr).Run(loop, first_index);
+}
+
+std::optional<LoopFunction> MakeReduction(const ir::InstanceTree& tree, const std::vector<LocalVariable>* locals,
+                                          const BoundExpression& call) {
+  return LoopCopy(tree, locals).Reduce(call);
 }
 
 }  // namespace stiction::flatten
