@@ -69,14 +69,15 @@ composition:
     PUBLIC element_list
     | PROTECTED element_list
     | section
-  )* external_clause? (annotation_clause SEMI)?
+  )* (external_clause (annotation_clause SEMI)?)?
   ;
 
 external_clause: EXTERNAL STRING? external_function_call? annotation_clause? SEMI;
 
 external_function_call: (component_reference EQ)? IDENT LPAR expression_list? RPAR;
 
-element_list: (element SEMI)*;
+// An annotation anywhere is that of the class, as Modelica 2 wrote it.
+element_list: ((element | annotation_clause) SEMI)*;
 
 element:
   import_clause
@@ -147,7 +148,12 @@ short_class_definition: class_prefixes IDENT EQ short_class;
 // A.2.6 Equations
 
 // equation-section and algorithm-section
-section: INITIAL? (EQUATION equation_list | ALGORITHM statement_list);
+section:
+  INITIAL? (
+    EQUATION equation_list (annotation_clause SEMI equation_list)*
+    | ALGORITHM statement_list (annotation_clause SEMI statement_list)*
+  )
+  ;
 
 equation_list: (some_equation SEMI)*;
 

@@ -188,8 +188,15 @@ class Sorter {
     ir::Block block;
     std::vector<int32_t> discrete;
     std::vector<std::pair<ir::ExprId, ir::ExprId>> sides;
+    const std::vector<int32_t> coupled = CoupledReals(component);
     for (const int32_t node : component) {
       const MatchedUnknown& m = At(node);
+      if (std::binary_search(coupled.begin(), coupled.end(), node)) {
+        block.unknowns.push_back(m.variable);
+        block.equations.push_back(m.equation);
+        sides.emplace_back(dae_.pool->Variable(m.variable, ir::ScalarType::kReal), m.right);
+        continue;
+      }
       if (m.relation) block.relations.push_back(m.relation);
       if (m.held >= 0) block.held.push_back(m.held);
       if (m.kind == Kind::kDiscrete || m.kind == Kind::kPre) discrete.push_back(node);
@@ -213,8 +220,41 @@ class Sorter {
     return block;
   }
 
+  // The Reals of when-equations in a loop that need continuous unknowns and are needed by these, without a relation in
+  // between: they are solved for together.
+  std::vector<int32_t> CoupledReals(const std::vector<int32_t>& component) const {
+    std::vector<int32_t> reals, coupled;
+    for (const int32_t node : component) {
+      const MatchedUnknown& m = At(node);
+      const bool is_assigned =
+          m.kind == Kind::kDiscrete && dae_.variables[m.variable.index()].type == ir::ScalarType::kReal;
+      if (is_assigned) coupled.push_back(node);
+      if (is_assigned || m.kind == Kind::kReal) reals.push_back(node);
+    }
+    if (coupled.empty() || coupled.size() == reals.size()) return {};
+    coupled.clear();
+    for (const std::vector<int32_t>& cycle : graph::StrongComponents(NeedsAmong(reals))) {
+      const auto is_continuous = [&](int32_t i) { return At(reals[static_cast<size_t>(i)]).kind == Kind::kReal; };
+      if (std::none_of(cycle.begin(), cycle.end(), is_continuous)) continue;
+      for (const int32_t i : cycle) {
+        if (!is_continuous(i)) coupled.push_back(reals[static_cast<size_t>(i)]);
+      }
+    }
+    std::sort(coupled.begin(), coupled.end());
+    return coupled;
+  }
+
   // The assignments of a loop in the order of their dependencies on each other; a cycle keeps the order of the nodes.
   std::vector<int32_t> InOrder(const std::vector<int32_t>& nodes) const {
+    std::vector<int32_t> order;
+    for (const std::vector<int32_t>& component : graph::StrongComponents(NeedsAmong(nodes))) {
+      for (const int32_t i : component) order.push_back(nodes[static_cast<size_t>(i)]);
+    }
+    return order;
+  }
+
+  /// @param nodes ascending
+  graph::BipartiteGraph NeedsAmong(const std::vector<int32_t>& nodes) const {
     graph::BipartiteGraph needs(static_cast<int32_t>(nodes.size()));
     for (const int32_t node : nodes) {
       std::vector<int32_t> row;
@@ -224,11 +264,7 @@ class Sorter {
       }
       needs.AddRow(row);
     }
-    std::vector<int32_t> order;
-    for (const std::vector<int32_t>& component : graph::StrongComponents(needs)) {
-      for (const int32_t i : component) order.push_back(nodes[static_cast<size_t>(i)]);
-    }
-    return order;
+    return needs;
   }
 
   const ir::Dae& dae_;

@@ -86,16 +86,14 @@ class GraphBuilder {
       return;
     }
     const ir::BoundExpression& call = *equation.left;
-    const Endpoints first = expander_.Resolve(*call.operands.at(0));
+    const std::vector<InstanceId> first = expander_.ResolveGraphNodes(*call.operands.at(0));
     if (call.text == "Connections.branch") {
-      const Endpoints second = expander_.Resolve(*call.operands.at(1));
-      if (first.dims != second.dims) {
+      const std::vector<InstanceId> second = expander_.ResolveGraphNodes(*call.operands.at(1));
+      if (first.size() != second.size()) {
         Report(equation.span, "the two sides of `Connections.branch` have different dimensions");
         return;
       }
-      for (size_t k = 0; k < first.elements.size(); ++k) {
-        required_.push_back({first.elements[k].instance, second.elements[k].instance, equation.span});
-      }
+      for (size_t k = 0; k < first.size(); ++k) required_.push_back({first[k], second[k], equation.span});
       return;
     }
     int64_t priority = 0;
@@ -108,11 +106,11 @@ class GraphBuilder {
       }
       priority = *number;
     }
-    for (const Endpoint& end : first.elements) {
+    for (const InstanceId node : first) {
       if (call.text == "Connections.root") {
-        definite_.push_back({end.instance, end.instance, equation.span});
+        definite_.push_back({node, node, equation.span});
       } else {
-        potential_.push_back({priority, end.instance});
+        potential_.push_back({priority, node});
       }
     }
   }

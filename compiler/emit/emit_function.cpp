@@ -137,8 +137,10 @@ class FunctionEmitter {
                                                             : Kind::kInteger;
     if (argument.value < 0) return slot;
     const ir::ExprId value = statement.conditions[static_cast<size_t>(argument.value)];
-    if (slot.kind == Kind::kString) {
+    if (slot.kind == Kind::kString && (*dae_.pool)[value].op == ir::Op::kString) {
       slot.text = dae_.pool->Text(value);
+    } else if (slot.kind == Kind::kString) {
+      slot.message = AddMessage(value, statement.origin.span);
     } else {
       slot.slot = builder_.Compile(value);
     }
@@ -216,9 +218,13 @@ class FunctionEmitter {
 
   void Assert(const FunctionStatement& statement) {
     const Slot condition = builder_.Compile(statement.conditions.at(0));
-    code_.messages.push_back(EmitMessage(dae_, builder_, statement.value));
-    code_.places.push_back(sources_.Describe(statement.origin.span));
-    builder_.Emit({OpCode::kAssert, kNoSlot, condition, static_cast<Slot>(code_.messages.size() - 1)});
+    builder_.Emit({OpCode::kAssert, kNoSlot, condition, AddMessage(statement.value, statement.origin.span)});
+  }
+
+  int32_t AddMessage(ir::ExprId text, Span place) {
+    code_.messages.push_back(EmitMessage(dae_, builder_, text));
+    code_.places.push_back(sources_.Describe(place));
+    return static_cast<int32_t>(code_.messages.size()) - 1;
   }
 
   const ir::Dae& dae_;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <map>
 #include <string_view>
 
@@ -168,10 +169,10 @@ class ArrayBuiltin {
     return value;
   }
 
-  FlatValue Sum() { return Reduced(Op::kAdd, Operand(0)); }
-  FlatValue Product() { return Reduced(Op::kMul, Operand(0)); }
-  FlatValue Min() { return Extremum(Op::kMin); }
-  FlatValue Max() { return Extremum(Op::kMax); }
+  FlatValue Sum() { return Reduction(Op::kAdd); }
+  FlatValue Product() { return Reduction(Op::kMul); }
+  FlatValue Min() { return Reduction(Op::kMin); }
+  FlatValue Max() { return Reduction(Op::kMax); }
 
  private:
   FlatValue Operand(size_t i) { return expander_.Expand(*call_.operands.at(i)); }
@@ -246,12 +247,23 @@ class ArrayBuiltin {
     return MakeScalar(pool_, result);
   }
 
-  FlatValue Extremum(Op op) {
-    const FlatValue of = Operand(0);
-    if (of.elements.empty()) {
-      Fail(DiagnosticKind::DimensionMismatch, call_.operands[0]->span, fmt::format("`{}` of an empty array", name_));
+  FlatValue Reduction(Op op) {
+    try {
+      const FlatValue of = Operand(0);
+      const bool is_extremum = op == Op::kMin || op == Op::kMax;
+      return of.elements.empty() && is_extremum ? Extreme(op == Op::kMin) : Reduced(op, of);
+    } catch (const ExpansionError& error) {
+      if (error.diagnostic.kind != DiagnosticKind::NotConstant) throw;
+      const std::optional<FlatValue> value = expander_.ReduceByLoop(call_);
+      if (!value) throw;
+      return *value;
     }
-    return Reduced(op, of);
+  }
+
+  FlatValue Extreme(bool greatest) {
+    Value value{.type = call_.type.scalar, .enumeration = call_.type.enumeration};
+    value.numbers = {ExtremeOf(expander_.context().tree, call_.type, greatest)};
+    return expander_.Literals(value);
   }
 
   ExprId ZeroOf(ScalarType type) { return type == ScalarType::kInteger ? pool_.Integer(0) : pool_.Real(0); }
@@ -266,6 +278,19 @@ class ArrayBuiltin {
 };
 
 }  // namespace
+
+double ExtremeOf(const ir::InstanceTree& tree, const ir::Type& type, bool greatest) {
+  switch (type.scalar) {
+    case ScalarType::kBoolean:
+      return greatest ? 1 : 0;
+    case ScalarType::kInteger:
+      return greatest ? std::numeric_limits<int32_t>::max() : std::numeric_limits<int32_t>::min();
+    case ScalarType::kEnumeration:
+      return greatest ? static_cast<double>(tree.enumerations[type.enumeration.index()].literals.size()) : 1;
+    default:
+      return greatest ? std::numeric_limits<double>::max() : std::numeric_limits<double>::lowest();
+  }
+}
 
 std::optional<FlatValue> ExpandArrayBuiltin(Expander& expander, const BoundExpression& call) {
   using Function = FlatValue (ArrayBuiltin::*)();

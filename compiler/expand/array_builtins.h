@@ -8,6 +8,9 @@
 
 namespace stiction::flatten {
 
+/// The greatest or the least value of a scalar type: min and max of nothing (MLS 10.3.4).
+double ExtremeOf(const ir::InstanceTree& tree, const ir::Type& type, bool greatest);
+
 /// @returns nothing if the call is of another built-in function
 /// @throws ExpansionError
 std::optional<FlatValue> ExpandArrayBuiltin(Expander& expander, const ir::BoundExpression& call);

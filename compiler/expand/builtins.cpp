@@ -70,17 +70,29 @@ FlatValue Expander::ExpandCardinality(const BoundExpression& e) {
   return MakeScalar(pool(), pool().Integer(found == context_.connect_counts->end() ? 0 : found->second));
 }
 
+std::vector<ir::InstanceId> Expander::ResolveGraphNodes(const BoundExpression& e) {
+  std::vector<ir::InstanceId> nodes;
+  for (const Endpoint& end : Resolve(e).elements) {
+    const ir::InstanceId parent = context_.tree.instances[end.instance.index()].parent;
+    const bool is_of_node = parent && context_.tree.instances[parent.index()].equality_constraint &&
+                            !context_.tree.instances[end.instance.index()].index.empty();
+    const ir::InstanceId node = is_of_node ? parent : end.instance;
+    if (nodes.empty() || nodes.back() != node) nodes.push_back(node);
+  }
+  return nodes;
+}
+
 bool Expander::GraphQuery(const BoundExpression& e) {
-  const Endpoints nodes = Resolve(*e.operands.at(0));
-  if (!nodes.dims.empty()) {
+  const std::vector<ir::InstanceId> nodes = ResolveGraphNodes(*e.operands.at(0));
+  if (nodes.size() != 1) {
     Fail(DiagnosticKind::DimensionMismatch, e.operands[0]->span,
-         fmt::format("`{}` takes one variable, found an array {}", e.text, Describe(nodes.dims)));
+         fmt::format("`{}` takes one variable, found an array of {}", e.text, nodes.size()));
   }
   if (!context_.graph) {
     Fail(DiagnosticKind::ConnectionGraph, e.span,
          fmt::format("`{}` follows from the connections, so no connection can depend on it", e.text));
   }
-  const ir::InstanceId node = nodes.elements.front().instance;
+  const ir::InstanceId node = nodes.front();
   if (e.text == "Connections.isRoot") return context_.graph->roots.contains(node);
   const auto found = context_.graph->rooted.find(node);
   if (found == context_.graph->rooted.end() || !found->second) {

@@ -50,6 +50,27 @@ ir::InstanceId Expander::Child(ir::InstanceId instance, const ir::BoundMember& m
   return found->second;
 }
 
+std::optional<FlatValue> Expander::DefinedText(ir::InstanceId id) {
+  const ir::Instance& instance = context_.tree.instances[id.index()];
+  const bool is_defined = instance.scalar == ScalarType::kString && instance.binding && !instance.original &&
+                          instance.variability > ir::Variability::kParameter;
+  if (!is_defined || std::find(texts_.begin(), texts_.end(), id) != texts_.end()) return std::nullopt;
+  texts_.push_back(id);
+  const AssignedValues* values = std::exchange(assigned_, nullptr);
+  const auto leave = [&] {
+    assigned_ = values;
+    texts_.pop_back();
+  };
+  try {
+    FlatValue text = Expand(*instance.binding);
+    leave();
+    return text;
+  } catch (const ExpansionError&) {
+    leave();
+    throw;
+  }
+}
+
 FlatValue Expander::ValueOf(ir::InstanceId id) {
   const ir::Instance& instance = context_.tree.instances[id.index()];
   FlatValue out;
@@ -79,6 +100,7 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
           return out;
         }
       }
+      if (const std::optional<FlatValue> text = DefinedText(id)) return *text;
       const ir::VariableId first = context_.variables[id.index()];
       CHECK(first, "`{}` has no variables", ir::FullName(context_.tree, id));
       for (int64_t k = 0; k < Count(out.dims); ++k) {

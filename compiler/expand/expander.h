@@ -28,6 +28,10 @@ class FunctionCalls {
   /// @throws ExpansionError
   virtual std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call,
                                       std::vector<FlatValue> arguments) = 0;
+  /// A sum, product, minimum or maximum over so many elements as the simulation says.
+  /// @returns nothing for one that no loop can compute
+  /// @throws ExpansionError
+  virtual std::optional<FlatValue> Reduce(Expander& caller, const ir::BoundExpression& call) = 0;
 };
 
 /// First scalar of each instance: element k of a kBuiltin instance is the variable `first + k`. Invalid where the
@@ -102,8 +106,14 @@ class Expander {
   ir::ExprId ExpandScalar(const ir::BoundExpression& e);
   /// All outputs of a kCall, in order.
   std::vector<FlatValue> ExpandCall(const ir::BoundExpression& call);
+  /// As FunctionCalls::Reduce.
+  std::optional<FlatValue> ReduceByLoop(const ir::BoundExpression& call) { return functions_.Reduce(*this, call); }
+  /// The variables of the function that is being expanded; null: of none.
+  const std::vector<LocalVariable>* locals() const { return locals_; }
   /// The instances a component reference names (of a connect).
   Endpoints Resolve(const ir::BoundExpression& reference);
+  /// The nodes of the connection graph that a component reference names (MLS 9.4.1).
+  std::vector<ir::InstanceId> ResolveGraphNodes(const ir::BoundExpression& reference);
   /// The compile-time value, as Evaluate, with the iterators in force.
   std::optional<Value> Evaluated(const ir::BoundExpression& e);
   /// A value as literals.
@@ -147,6 +157,8 @@ class Expander {
  private:
   FlatValue ExpandReference(const ir::BoundExpression& e);
   void NoteMention(ir::InstanceId instance);
+  /// The value of a String variable that its declaration defines: no call can take the variable itself.
+  std::optional<FlatValue> DefinedText(ir::InstanceId id);
   FlatValue ValueOf(ir::InstanceId instance);
   FlatValue ResolveValue(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
                          const std::vector<ir::BoundMember>& members, size_t member, Span span);
@@ -197,6 +209,7 @@ class Expander {
   ir::ExprId Read(ir::VariableId v, ir::ScalarType type, ir::EnumerationId enumeration);
 
   std::map<int32_t, ir::ExprId> iterators_;
+  std::vector<ir::InstanceId> texts_;  // whose definitions are being expanded
   const AssignedValues* assigned_ = nullptr;
   const AssignedValues* targeted_ = nullptr;  // what holds for the subscripts of a target
 };

@@ -19,6 +19,9 @@ struct LocalVariable {
   ir::EnumerationId enumeration;
   std::vector<int64_t> dims;
   std::vector<ir::ExprId> constant;  // inputs whose value the specialisation knows; else empty
+  /// Of a String input: the types of the scalars that its value depends on. `constant` are patterns then, whose places
+  /// are slots of these.
+  std::vector<ir::ScalarType> places;
   bool is_record = false;
   std::vector<LocalVariable> fields;  // of a record: its members in order of declaration
 };

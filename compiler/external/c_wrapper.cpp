@@ -212,10 +212,12 @@ _Noreturn void __wrap_quick_exit(int code) { stiction_leave("quick_exit", code);
 )c";
 }
 
-std::string CWrapper(const std::string& name, const ir::ExternalCall& call, const runtime::ExternalCode& code) {
+std::string CWrapper(const std::string& name, const ir::ExternalCall& call, const runtime::ExternalCode& code,
+                     size_t object_count) {
   CHECK(call.arguments.size() == code.arguments.size(), "{}: {} and {} arguments", call.function, call.arguments.size(),
         code.arguments.size());
   std::string before, after, arguments;
+  size_t texts = 0;
   for (size_t i = 0; i < call.arguments.size(); ++i) {
     const ExternalArgument& argument = call.arguments[i];
     const ExternalSlot& slot = code.arguments[i];
@@ -226,7 +228,7 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
       after += guarded.after;
       text = std::move(guarded.text);
     } else if (slot.kind == ExternalSlot::Kind::kString) {
-      text = Quoted(slot.text);
+      text = slot.message < 0 ? Quoted(slot.text) : fmt::format("(const char*)objects[{}]", object_count + texts++);
     } else if (slot.kind == ExternalSlot::Kind::kObject) {
       text = fmt::format("objects[(int)s[{}]]", slot.slot);
     } else {

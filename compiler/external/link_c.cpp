@@ -14,7 +14,9 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
+#include <regex>
 #include <sstream>
 #include <utility>
 
@@ -165,7 +167,7 @@ std::optional<int> RunCommand(const std::vector<std::string>& words, const fs::p
 }
 
 // All calls in one text: functions of one library often share the text of their annotation `Include`.
-std::string SourceOf(const std::vector<ForeignCall>& calls) {
+std::string SourceOf(const std::vector<ForeignCall>& calls, size_t object_count) {
   std::string text = "#include \"ModelicaUtilities.h\"\n";
   std::vector<std::string> seen;
   const auto add_once = [&](const std::string& part, const std::string& where) {
@@ -188,9 +190,25 @@ std::string SourceOf(const std::vector<ForeignCall>& calls) {
       "extern int stiction_damage(const char*, int, long);\n";
   for (const ForeignCall& call : calls) {
     text += fmt::format("#line 1 \"call of {}\"\n", call.function->name);
-    text += CWrapper(call.entry, *call.statement->external, *call.code);
+    text += CWrapper(call.entry, *call.statement->external, *call.code, object_count);
   }
   return text;
+}
+
+// The C sources beside the headers that a text includes, and those beside the headers that these include: where a
+// library comes with the sources of its C code (MLS 12.9.4, Resources/C-Sources) but was not built.
+void AddSources(const std::string& text, const std::vector<std::string>& directories,
+                std::vector<std::string>& sources) {
+  static const std::regex kInclude(R"(#\s*include\s*[<"]([^">]+)\.h[">])");
+  for (std::sregex_iterator at(text.begin(), text.end(), kInclude), end; at != end; ++at) {
+    for (const std::string& directory : directories) {
+      const fs::path path = fs::path(directory) / ((*at)[1].str() + ".c");
+      if (!fs::is_regular_file(path) || std::find(sources.begin(), sources.end(), path) != sources.end()) continue;
+      sources.push_back(path.string());
+      std::ifstream in(path);
+      AddSources(std::string(std::istreambuf_iterator<char>(in), {}), directories, sources);
+    }
+  }
 }
 
 // The name of a library as an argument of the linker: a file where there is one, else -lNAME.
@@ -219,6 +237,14 @@ std::vector<std::string> Command(const std::vector<ForeignCall>& calls, const fs
     for (const std::string& path : source.include_directories) add_once(words, "-I" + path);
     for (const std::string& name : source.libraries) {
       const std::string library = LibraryArgument(name, source.library_directories);
+      std::vector<std::string> sources;
+      if (library.starts_with("-l")) {
+        for (const std::string& text : source.includes) AddSources(text, source.include_directories, sources);
+      }
+      if (!sources.empty()) {
+        for (const std::string& path : sources) add_once(libraries, path);
+        continue;
+      }
       add_once(libraries, library);
       if (library.ends_with(".so")) {
         add_once(libraries, "-Wl,-rpath," + fs::path(library).parent_path().string());
@@ -273,7 +299,7 @@ void LinkC(const ir::Dae& dae, runtime::Program& program, Diagnostics& diagnosti
   const EndsWithChild ends_with_child;
   const TemporaryDirectory directory;
   const fs::path output = directory.path() / "messages";
-  if (directory.path().empty() || !Write(directory.path() / "calls.c", SourceOf(calls)) ||
+  if (directory.path().empty() || !Write(directory.path() / "calls.c", SourceOf(calls, dae.objects.size())) ||
       !Write(directory.path() / "utilities.c", CRuntime()) ||
       !Write(directory.path() / "ModelicaUtilities.h", CUtilities())) {
     return fail(calls.front(), "the C code of an external function cannot be written to the temporary directory",

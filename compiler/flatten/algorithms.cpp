@@ -9,6 +9,7 @@
 #include "compiler/expand/scalar.h"
 #include "compiler/ir/expr/functions.h"
 #include "compiler/specialize/effects.h"
+#include "compiler/specialize/loop_function.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/evaluate.h"
@@ -414,7 +415,13 @@ void AlgorithmFlattener::Loop(Body body) {
 void AlgorithmFlattener::For(const BoundStatement& statement, size_t index) {
   if (index == statement.indices.size()) return Run(statement.body);
   const ir::BoundIterator& iterator = statement.indices[index];
-  const std::vector<ExprId> values = expander_.RangeValues(iterator);
+  std::vector<ExprId> values;
+  try {
+    values = expander_.RangeValues(iterator);
+  } catch (const ExpansionError& error) {
+    if (error.diagnostic.kind != DiagnosticKind::NotConstant) throw;
+    return RunAsFunction(statement, index);
+  }
   const auto from = [&](auto&& self, size_t turn) -> void {
     for (; turn < values.size() && MayGoOn(statement); ++turn) {
       if (!symbolic::IsNumber(expander_.pool(), state_.broken, 0)) {
@@ -436,16 +443,33 @@ void AlgorithmFlattener::While(const BoundStatement& statement) {
         return UnlessBroken(statement, [&] { self(self); });
       }
       const std::optional<double> goes_on = Known(expander_.ExpandScalar(*loop.condition));
-      if (!goes_on) {
-        Fail(DiagnosticKind::NotYetSupported, loop.condition->span,
-             "a while-loop whose number of turns is known during the simulation only is not supported yet in a model",
-             "move the loop into a function");
-      }
+      if (!goes_on) return RunAsFunction(statement, 0);
       if (*goes_on == 0) return;
       Run(loop.body);
     }
   };
   Loop([&] { from(from); });
+}
+
+void AlgorithmFlattener::RunAsFunction(const BoundStatement& loop, size_t first_index) {
+  const auto [place, is_new] = loops_.try_emplace({&loop, first_index});
+  LoopCall& made = place->second;
+  if (is_new) {
+    LoopFunction function = MakeLoopFunction(context_.tree, loop, first_index);
+    made.call = std::make_shared<BoundExpression>(BoundExpression{
+        .kind = BoundKind::kCall, .span = loop.span, .function = functions_.Add(std::move(function.function))});
+    made.call->operands = std::move(function.arguments);
+    made.targets = std::move(function.targets);
+  }
+  if (made.targets.empty()) {
+    BoundStatement call{.kind = StatementKind::kCall, .span = loop.span};
+    call.value = made.call;
+    return Call(call);
+  }
+  const std::vector<FlatValue> results = expander_.ExpandCall(*made.call);
+  for (size_t k = 0; k < made.targets.size(); ++k) {
+    AssignValue(expander_.ExpandTarget(*made.targets[k]), results[k], loop.span);
+  }
 }
 
 void AlgorithmFlattener::When(const BoundStatement& statement) {

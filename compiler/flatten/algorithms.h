@@ -8,6 +8,7 @@
 
 #include "compiler/expand/expander.h"
 #include "compiler/flatten/equations.h"
+#include "compiler/specialize/functions.h"
 
 namespace stiction::flatten {
 
@@ -18,8 +19,9 @@ namespace stiction::flatten {
 /// symbolic state, hence their number.
 class AlgorithmFlattener {
  public:
-  AlgorithmFlattener(ExpansionContext& context, Expander& expander, EquationFlattener& equations)
-      : context_(context), expander_(expander), equations_(equations) {}
+  AlgorithmFlattener(ExpansionContext& context, Expander& expander, FunctionTable& functions,
+                     EquationFlattener& equations)
+      : context_(context), expander_(expander), functions_(functions), equations_(equations) {}
 
   /// Appends the equations of `algorithm`; what cannot be converted is reported, and nothing is appended then.
   void Flatten(const ir::BoundAlgorithm& algorithm, bool is_initial, std::vector<ir::FlatEquation>& out);
@@ -41,6 +43,12 @@ class AlgorithmFlattener {
     ir::ExprId value;
   };
 
+  /// A loop that was made a function.
+  struct LoopCall {
+    ir::BoundPtr call;
+    std::vector<ir::BoundPtr> targets;
+  };
+
   void Execute(const ir::BoundAlgorithm& algorithm);
   /// Notes the variables that got their last value.
   void Complete();
@@ -55,6 +63,9 @@ class AlgorithmFlattener {
   void For(const ir::BoundStatement& statement, size_t index);
   void While(const ir::BoundStatement& statement);
   void When(const ir::BoundStatement& statement);
+  /// A loop whose number of turns is not known here.
+  /// @param first_index the first of the iterators that belong to it
+  void RunAsFunction(const ir::BoundStatement& loop, size_t first_index);
   void Call(const ir::BoundStatement& statement);
   /// Runs `yes` and `no` on the present state each, and merges the two results by `condition`.
   template <class Yes, class No>
@@ -79,6 +90,7 @@ class AlgorithmFlattener {
 
   ExpansionContext& context_;
   Expander& expander_;
+  FunctionTable& functions_;
   EquationFlattener& equations_;
   bool is_initial_ = false;
   State state_;
@@ -91,6 +103,7 @@ class AlgorithmFlattener {
   int when_depth_ = 0, loop_depth_ = 0, if_depth_ = 0;
   int64_t statements_ = 0;
   std::map<ir::VariableId, std::optional<double>> parameters_;
+  std::map<std::pair<const ir::BoundStatement*, size_t>, LoopCall> loops_;  // by statement and first iterator
 };
 
 }  // namespace stiction::flatten

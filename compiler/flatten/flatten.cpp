@@ -24,7 +24,7 @@ class Flattener {
         expander_(context_, functions_),
         connections_(context_, expander_, diagnostics),
         equations_(context_, expander_, connections_, diagnostics),
-        algorithms_(context_, expander_, equations_),
+        algorithms_(context_, expander_, functions_, equations_),
         diagnostics_(diagnostics) {}
 
   void Run() {

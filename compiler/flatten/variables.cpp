@@ -25,7 +25,7 @@ constexpr size_t kMaxVariables = 800'000;  // scalars
 /// Properties that hold for everything within an instance.
 struct Surroundings {
   bool is_protected = false;
-  bool is_interface = true;  // only connectors lie between the root and here
+  bool is_interface = true;  // only connectors and records lie between the root and here
 };
 
 class Declarer {
@@ -44,10 +44,10 @@ class Declarer {
     if (instance.kind == InstanceKind::kBuiltin) {
       DeclareScalars(id, outer);
     } else {
-      const bool connector = instance.class_kind == ast::ClassKind::kConnector ||
-                             instance.kind == InstanceKind::kArray || id == context_.tree.root;
+      const bool is_part = instance.class_kind == ast::ClassKind::kConnector || ast::IsRecord(instance.class_kind) ||
+                           instance.kind == InstanceKind::kArray || id == context_.tree.root;
       const Surroundings inner{.is_protected = outer.is_protected || instance.is_protected,
-                               .is_interface = outer.is_interface && connector};
+                               .is_interface = outer.is_interface && is_part};
       for (const InstanceId below : instance.kind == InstanceKind::kArray ? instance.elements : instance.children) {
         Declare(below, inner);
       }

@@ -10,6 +10,7 @@
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/redeclarations.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/instantiate/same_declaration.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -17,15 +18,6 @@ namespace {
 
 // The most definitions and base classes that may lead to one another; a class beyond it is taken for a cycle.
 constexpr int kMaxDepth = 100;
-
-bool SameDeclaration(const ast::Component& a, const ast::Component& b) {
-  if (a.type.parts.size() != b.type.parts.size()) return false;
-  for (size_t i = 0; i < a.type.parts.size(); ++i) {
-    if (a.type.parts[i].text != b.type.parts[i].text) return false;
-  }
-  return a.prefix.flow == b.prefix.flow && a.prefix.variability == b.prefix.variability &&
-         a.prefix.causality == b.prefix.causality && a.subscripts.size() == b.subscripts.size();
-}
 
 }  // namespace
 
@@ -64,13 +56,14 @@ Group* Classes::Enter(ClassElement& element) {
 
 ir::EnumerationId Classes::EnumerationOf(const ast::Class& definition, const std::string& name) {
   const auto [place, is_new] = enumeration_ids_.try_emplace(&definition);
-  if (is_new) {
-    place->second = ir::EnumerationId(static_cast<int64_t>(data_.tree.enumerations.size()));
-    ir::Enumeration enumeration{name, {}};
-    for (const ast::EnumerationLiteral& literal : definition.literals)
-      enumeration.literals.push_back(literal.name.text);
-    data_.tree.enumerations.push_back(std::move(enumeration));
-  }
+  if (!is_new) return place->second;
+  std::vector<std::string> literals;
+  for (const ast::EnumerationLiteral& literal : definition.literals) literals.push_back(literal.name.text);
+  // Enumerations of the same literals in the same order are one type (MLS 6.7), called as the first that is met.
+  std::vector<ir::Enumeration>& known = data_.tree.enumerations;
+  const auto same = std::find_if(known.begin(), known.end(), [&](const auto& e) { return e.literals == literals; });
+  place->second = ir::EnumerationId(same - known.begin());
+  if (same == known.end()) known.push_back({name, std::move(literals)});
   return place->second;
 }
 
@@ -261,7 +254,7 @@ void Classes::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
   }
 }
 
-void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
+ClassElement Classes::Declared(const ast::Element& element, Scope& part) const {
   ClassElement entry;
   entry.name = element.cls->name.text;
   entry.definition = element.cls.get();
@@ -271,6 +264,11 @@ void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, c
     const auto& nested = data_.At(part.cls).nested;
     if (const auto found = nested.find(entry.name); found != nested.end()) entry.cls = found->second;
   }
+  return entry;
+}
+
+void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
+  ClassElement entry = Declared(element, part);
   entry.modifiers = Descend(modifiers, entry.name);
   if (const Modifier* redeclaration = FindRedeclaration(modifiers, entry.name)) {
     RedeclareClass(entry, *redeclaration, part);
@@ -345,11 +343,7 @@ void Classes::AddExtends(Group& group, Scope& part, const ast::Extends& extends,
 
 void Classes::AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
   const std::string& name = element.component->name.text;
-  ComponentElement entry;
-  entry.name = name;
-  entry.declaration = element.component.get();
-  entry.element = &element;
-  entry.scope = &part;
+  ComponentElement entry = DeclaredComponent(element, *element.component, &part);
   const Modifiers reaching = Descend(modifiers, name);
   Modifiers own = modifiers_.Read(element.component->modification.get(), &part);
   if (element.final) {
@@ -359,41 +353,48 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     mark.span = element.component->name.span;
     own.push_back(std::move(mark));
   }
-  const Modifier* redeclaration = FindRedeclaration(modifiers, name);
-  if (redeclaration && redeclaration->redeclare->component) {
-    RedeclareComponent(entry, own, *redeclaration, part);
+  if (const Modifier* redeclaration = FindRedeclaration(modifiers, name);
+      redeclaration && redeclaration->redeclare->component) {
+    RedeclareComponent(entry, own, modifiers, part);
   } else if (element.constraining_modification) {
     own = modifiers_.Combine(own, modifiers_.Read(element.constraining_modification.get(), &part));
   }
+  entry.modifiers = modifiers_.Combine(reaching, own, name);
   const auto existing = group.components.find(name);
   if (existing == group.components.end()) {
-    entry.modifiers = modifiers_.Combine(reaching, own, name);
     group.order.push_back(name);
     group.components.emplace(name, std::move(entry));
     return;
   }
   if (element.redeclare) {
-    entry.modifiers = modifiers_.Combine(reaching, own, name);
     if (existing->second.declaration == existing->second.element->component.get()) {
       redeclarations_.Note(existing->second, entry, element.component->name.span);
     }
+    entry.InheritFrom(existing->second);
     existing->second = std::move(entry);
     return;
   }
   const ComponentElement& first = existing->second;
-  if (first.scope == &part || !SameDeclaration(*first.declaration, *element.component)) {
-    reports_.Error(DiagnosticKind::DuplicateElement, element.component->name.span,
-                   fmt::format("`{}` is declared twice in `{}`", name, names_.ScopeName(group.main)),
-                   Label{first.declaration->name.span, "first here"});
-  }
+  const bool is_inherited = first.scope != &part;
+  if (is_inherited && SameDeclaration(names_, *this, first, entry)) return;
+  reports_.Error(DiagnosticKind::DuplicateElement, element.component->name.span,
+                 fmt::format("`{}` is declared twice in `{}`", name, names_.ScopeName(group.main)),
+                 Label{first.declaration->name.span, "first here"},
+                 is_inherited ? "what is inherited on two ways must be the same, but for comments" : "");
 }
 
-void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifier& redeclaration, Scope& part) {
+void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part) {
   const ast::Element& element = *entry.element;
+  const Modifier& redeclaration = *FindRedeclaration(modifiers, entry.name);
   if (!CheckReplaceable(element, redeclaration)) return;
   const ComponentElement original = entry;
-  entry.declaration = redeclaration.redeclare->component.get();
-  entry.scope = redeclaration.scope;
+  entry = DeclaredComponent(element, *redeclaration.redeclare->component, redeclaration.scope);
+  for (const Modifier& m : modifiers) {
+    // Those that this one wins over.
+    if (!IsRedeclaration(m, entry.name) || &m == &redeclaration || !m.redeclare->component) continue;
+    entry.InheritFrom(DeclaredComponent(element, *m.redeclare->component, m.scope));
+  }
+  entry.InheritFrom(original);
   Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
   if (!element.constraining) {
     std::copy_if(own.begin(), own.end(), std::back_inserter(constraint),

@@ -23,6 +23,8 @@ class Classes {
   Scope* StaticScope(ir::ClassId id);
   /// The elements of a class, to look up further parts of a name in; null if it has none.
   Group* Enter(ClassElement& element);
+  /// A nested class as a class body declares it, without modifications.
+  ClassElement Declared(const ast::Element& element, Scope& part) const;
   /// Fills the group of a class. @returns the group @pre type.kind is kClass
   Group* BuildGroup(const ResolvedType& type, Group* group);
 
@@ -40,7 +42,8 @@ class Classes {
   void AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers);
   void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
   /// @param own the modifiers of the declaration; after it those of the redeclaration
-  void RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifier& redeclaration, Scope& part);
+  /// @pre `modifiers` redeclare the component
+  void RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part);
   /// Reports the redeclaration of what is not replaceable.
   bool CheckReplaceable(const ast::Element& element, const Modifier& redeclaration);
   void CheckModifiers(const Modifiers& modifiers, const Scope& scope);

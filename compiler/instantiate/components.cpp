@@ -103,7 +103,7 @@ ir::InstanceId Components::ConstantOf(Group& group, const std::string& name, Spa
   if (const auto found = group.constants.find(name); found != group.constants.end()) return found->second;
   const ComponentElement& element = group.components.find(name)->second;
   const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
-  const bool is_constant = element.declaration->prefix.variability == ast::Variability::kConstant ||
+  const bool is_constant = element.prefix.variability == ast::Variability::kConstant ||
                            type.prefix.variability == ast::Variability::kConstant;
   if (!is_constant) {
     reports_.Error(
@@ -124,7 +124,7 @@ std::optional<ir::InstanceId> Components::FindInner(ir::InstanceId from, const s
     const std::optional<ir::InstanceId> child = data_.FindChild(at, name);
     if (!child) continue;
     const ComponentElement* element = data_.WorkOf(*child).element;
-    if (element && element->element->inner) return child;
+    if (element && element->inner) return child;
   }
   return std::nullopt;
 }
@@ -147,7 +147,7 @@ void Components::AddChild(ir::InstanceId parent, ir::InstanceId child) {
 
 std::optional<ir::InstanceId> Components::InnerOf(ir::InstanceId parent, const ComponentElement& element) {
   const Span span = element.declaration->name.span;
-  if (element.element->inner) {
+  if (element.inner) {
     reports_.NotSupported(span, "a component that is both inner and outer");
     return std::nullopt;
   }
@@ -171,7 +171,7 @@ void Components::CreateChildren(ir::InstanceId id) {
   Group& group = *data_.WorkOf(id).group;
   for (const std::string& name : group.order) {
     const ComponentElement& element = group.components.find(name)->second;
-    if (!element.element->outer) {
+    if (!element.outer) {
       AddChild(id, NewComponent(id, element));
     } else if (const auto inner = InnerOf(id, element)) {
       data_.At(id).child_by_name.insert_or_assign(element.name, *inner);
@@ -180,7 +180,7 @@ void Components::CreateChildren(ir::InstanceId id) {
   // Conditions may use any parameter of the class, so they are looked at when all of its components stand.
   for (const std::string& name : group.order) {
     const ComponentElement& element = group.components.find(name)->second;
-    if (element.element->outer || !IsConditionFalse(element)) continue;
+    if (element.outer || !IsConditionFalse(element)) continue;
     group.removed.insert(name);
     data_.WorkOf(data_.At(id).child_by_name.find(name)->second).is_removed = true;
   }
@@ -191,8 +191,8 @@ void Components::CreateChildren(ir::InstanceId id) {
 }
 
 bool Components::IsConditionFalse(const ComponentElement& element) {
-  const ast::Expression* condition = element.declaration->condition.get();
-  const ir::BoundPtr bound = condition ? expressions_.Bind(*condition, element.scope) : nullptr;
+  const ast::Expression* condition = element.condition;
+  const ir::BoundPtr bound = condition ? expressions_.Bind(*condition, element.condition_scope) : nullptr;
   if (!bound) return false;
   const std::optional<Value> value = bindings_.Evaluate(*bound);
   if (value && value->type == ir::ScalarType::kBoolean && value->numbers.size() == 1) return value->numbers[0] == 0;
@@ -205,7 +205,7 @@ bool Components::IsRecursive(ir::InstanceId id, ir::ClassId cls) {
   constexpr int kMaxDepth = 64;
   const auto is_conditional = [&](ir::InstanceId of) {
     const ComponentElement* element = data_.WorkOf(of).element;
-    return element && element->declaration->condition;
+    return element && element->condition;
   };
   int depth = 0;
   bool conditional = is_conditional(id);
@@ -243,7 +243,7 @@ void Components::ExpandTyped(ir::InstanceId id) {
   instance.kind = ir::InstanceKind::kBuiltin;
   work.is_broken = true;  // until the end is reached
   if (type.kind == ResolvedType::Kind::kError) return;
-  MergePrefixes(element.declaration->prefix, type, instance.parent ? &data_.At(instance.parent) : nullptr, instance);
+  MergePrefixes(element.prefix, type, instance.parent ? &data_.At(instance.parent) : nullptr, instance);
   if (type.kind == ResolvedType::Kind::kClass) {
     instance.kind = ir::InstanceKind::kComposite;
     instance.cls = type.cls;

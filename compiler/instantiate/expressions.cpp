@@ -243,7 +243,7 @@ BoundPtr Expressions::BindComponent(const ast::ComponentReference& reference, co
   }
   if (found.group != context.scope->group) {
     const ComponentElement& element = found.group->components.find(found.name)->second;
-    if (element.declaration->prefix.variability != ast::Variability::kConstant) {
+    if (element.prefix.variability != ast::Variability::kConstant) {
       reports_.Error(DiagnosticKind::NotAConstant, first.span,
                      fmt::format("`{}` belongs to the enclosing class `{}`, of which only constants can be used",
                                  first.text, names_.ScopeName(found.group->main)),

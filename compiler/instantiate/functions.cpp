@@ -61,6 +61,12 @@ void MapByDefault(const ir::FunctionInstance& function, ir::BoundExternal& exter
   }
 }
 
+bool TakesArrays(const ir::FunctionInstance& function) {
+  return std::any_of(function.variables.begin(), function.variables.end(), [](const ir::FunctionVariable& v) {
+    return v.causality == ir::Causality::kInput && !v.dims.empty();
+  });
+}
+
 }  // namespace
 
 std::optional<ir::FunctionInstanceId> Functions::Of(ClassElement& element, Span use) {
@@ -97,26 +103,50 @@ std::optional<ir::FunctionInstanceId> Functions::Of(ClassElement& element, Span 
 
 ir::FunctionInstanceId Functions::EqualityConstraintOf(ir::InstanceId id) {
   const ir::Instance& instance = data_.At(id);
-  const Work& work = data_.WorkOf(id);
   bool in_connector = false;
   for (ir::InstanceId at = instance.parent; at && !in_connector; at = data_.At(at).parent) {
     in_connector = data_.At(at).class_kind == ast::ClassKind::kConnector;
   }
   if (!in_connector || instance.flow != ast::FlowPrefix::kNone) return {};
-  Group* group = work.group;
-  if (instance.kind == ir::InstanceKind::kBuiltin && work.element) {
-    Scope* scope = work.element->scope;
-    const ast::Name& type = work.element->declaration->type;
-    const bool is_simple = type.parts.size() == 1 && !type.global;
-    if (is_simple && !names_.LookUp(scope, type.parts[0].text)) return {};
-    ClassElement* cls = names_.FindClass(scope, type);
-    if (!cls || !cls->definition || cls->definition->elements.empty()) return {};
-    group = classes_.Enter(*cls);
+  if (!instance.index.empty() && data_.At(instance.parent).equality_constraint) return {};
+  const bool is_array = instance.kind == ir::InstanceKind::kArray;
+  if (is_array && instance.elements.empty()) return {};
+  ClassElement* element = nullptr;
+  if (instance.kind == ir::InstanceKind::kBuiltin) {
+    if (const Work& work = data_.WorkOf(id); work.element) {
+      element = EqualityConstraintOf(work.element->scope, work.element->declaration->type);
+    }
+  } else if (Group* group = data_.WorkOf(is_array ? instance.elements.front() : id).group) {
+    element = Names::FindIn(*group, "equalityConstraint").element;
   }
-  if (!group) return {};
-  const auto function = group->classes.find("equalityConstraint");
-  if (function == group->classes.end()) return {};
-  return Of(function->second, instance.span).value_or(ir::FunctionInstanceId());
+  if (!element) return {};
+  const ir::FunctionInstanceId function = Of(*element, instance.span).value_or(ir::FunctionInstanceId());
+  // An array of records is one node if the function takes an array, else each of its elements is one.
+  const bool is_node = !is_array || (function && TakesArrays(data_.At(function)));
+  return is_node ? function : ir::FunctionInstanceId();
+}
+
+// The class of a scalar type holds none of the classes that its base holds, so each is asked in turn.
+ClassElement* Functions::EqualityConstraintOf(Scope* scope, ast::Name type) {
+  while (names_.LookUp(scope, type.parts[0].text, type.global)) {
+    ClassElement* cls = names_.FindClass(scope, type);
+    if (!cls || !cls->definition) return nullptr;
+    const ast::Class& definition = *cls->definition;
+    scope = cls->scope;
+    if (definition.form == ast::ClassForm::kShort) {
+      type = definition.base;
+      continue;
+    }
+    Group* group = definition.elements.empty() ? nullptr : classes_.Enter(*cls);
+    if (!group) return nullptr;
+    if (ClassElement* function = Names::FindIn(*group, "equalityConstraint").element) return function;
+    const auto base = std::find_if(definition.elements.begin(), definition.elements.end(),
+                                   [](const ast::Element& e) { return e.extends != nullptr; });
+    if (base == definition.elements.end()) return nullptr;
+    scope = group->main;
+    type = base->extends->base;
+  }
+  return nullptr;
 }
 
 const std::string* Functions::BuiltinOf(ir::FunctionInstanceId id) const {
@@ -167,7 +197,10 @@ bool Functions::BindBody(const Group& group, ir::FunctionInstanceId id) {
     }
   }
   data_.At(id).body = std::move(body);
-  for (Scope* part : group.parts) ReadAnnotations(*part->definition, part, id);
+  for (Scope* part : group.parts) {
+    ReadAnnotations(*part->definition, part, id);
+    data_.At(id).is_impure = data_.At(id).is_impure || part->definition->impure;
+  }
   return good;
 }
 
@@ -215,7 +248,7 @@ bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariab
   variable.span = element.declaration->name.span;
   const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
   if (type.kind == ResolvedType::Kind::kError) return false;
-  const ast::Causality causality = MergePrefix(element.declaration->prefix, type.prefix).causality;
+  const ast::Causality causality = MergePrefix(element.prefix, type.prefix).causality;
   if (causality == ast::Causality::kInput) variable.causality = ir::Causality::kInput;
   if (causality == ast::Causality::kOutput) variable.causality = ir::Causality::kOutput;
   if (!FillType(element, type, variable, number)) return false;

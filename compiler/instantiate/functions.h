@@ -34,6 +34,8 @@ class Functions {
   const std::string* BuiltinOf(ir::FunctionInstanceId id) const;
 
  private:
+  /// The function that a scalar type or one that it is derived from declares, or null.
+  ClassElement* EqualityConstraintOf(Scope* scope, ast::Name type);
   bool Build(const ResolvedType& type, ir::FunctionInstanceId id);
   bool BindBody(const Group& group, ir::FunctionInstanceId id);
   /// Orders the declarations by what they need (MLS 12.4.4). @returns false after reporting a cycle

@@ -48,6 +48,39 @@ std::string_view Text(FlowPrefix flow) {
   return flow == FlowPrefix::kFlow ? "`flow`" : "`stream`";
 }
 
+/// A declaration and the class body that it stands in.
+struct Declared {
+  const ast::Element* element = nullptr;
+  Scope* scope = nullptr;
+};
+
+const std::string* NameOf(const ast::Element& element) {
+  if (element.component) return &element.component->name.text;
+  return element.cls ? &element.cls->name.text : nullptr;
+}
+
+Declared FindInBases(const Scope& scope, const std::string& name) {
+  for (Scope* base : scope.bases) {
+    for (const ast::Element& element : base->definition->elements) {
+      if (const std::string* declared = NameOf(element); declared && *declared == name) return {&element, base};
+    }
+    if (const Declared found = FindInBases(*base, name); found.element) return found;
+  }
+  return {};
+}
+
+/// The declaration that tells the constraining type: a redeclaration without a constraining clause keeps that of what
+/// it redeclares (MLS 7.3).
+Declared ConstraintOf(const ast::Element& element, Scope* scope) {
+  Declared at{&element, scope};
+  while (at.element->redeclare && !at.element->constraining) {
+    const Declared inherited = FindInBases(*at.scope, *NameOf(*at.element));
+    if (!inherited.element) break;
+    at = inherited;
+  }
+  return at;
+}
+
 bool Inherits(const Group& group, const ast::Class* definition) {
   for (const Scope* part : group.parts) {
     if (part->definition == definition) return true;
@@ -71,20 +104,28 @@ void Redeclarations::Note(const ComponentElement& original, const ComponentEleme
 void Redeclarations::Check() {
   for (Redeclared<ClassElement>& redeclared : redeclared_classes_) {
     ClassElement& original = redeclared.original;
-    const auto& constraining = original.element->constraining;
+    const Declared declared = ConstraintOf(*original.element, original.scope);
+    const auto& constraining = declared.element->constraining;
     ResolvedType constraint;
     const auto found = reports_.Quietly([&] {
-      constraint = constraining ? classes_.ResolveName(original.scope, *constraining) : classes_.Resolve(original);
+      if (constraining) {
+        constraint = classes_.ResolveName(declared.scope, *constraining);
+      } else {
+        ClassElement unmodified = classes_.Declared(*declared.element, *declared.scope);
+        constraint = classes_.Resolve(declared.element == original.element ? original : unmodified);
+      }
       return CompareTypes(classes_.Resolve(redeclared.replacement), constraint, {}, 0);
     });
     ReportIncompatible(original.name, redeclared.span, original.definition->name.span, constraint, found);
   }
   for (const Redeclared<ComponentElement>& redeclared : redeclared_components_) {
     const ComponentElement &original = redeclared.original, &replacement = redeclared.replacement;
-    const auto& constraining = original.element->constraining;
+    const Declared declared = ConstraintOf(*original.element, original.scope);
+    const auto& constraining = declared.element->constraining;
     ResolvedType constraint;
     const auto found = reports_.Quietly([&] {
-      constraint = classes_.ResolveName(original.scope, constraining ? *constraining : original.declaration->type);
+      const ast::Name& required = constraining ? *constraining : declared.element->component->type;
+      constraint = classes_.ResolveName(declared.scope, required);
       const ResolvedType type = classes_.ResolveName(replacement.scope, replacement.declaration->type);
       return CompareTypes(type, constraint, {}, 0);
     });
@@ -145,7 +186,7 @@ std::optional<Incompatibility> Redeclarations::CompareClasses(const ResolvedType
   };
   for (const std::string& name : required.order) {
     const ComponentElement& needed = required.components.find(name)->second;
-    if (!IsPublic(*needed.element) || needed.element->outer) continue;
+    if (!IsPublic(*needed.element) || needed.outer) continue;
     const auto own = group.components.find(name);
     if (own == group.components.end() || !IsPublic(*own->second.element)) {
       return lacks(name, "component", needed.declaration->name.span);
@@ -169,8 +210,8 @@ std::optional<Incompatibility> Redeclarations::CompareComponents(const Component
   ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
   ResolvedType required = classes_.ResolveName(constraint.scope, constraint.declaration->type);
   if (type.kind == ResolvedType::Kind::kError || required.kind == ResolvedType::Kind::kError) return std::nullopt;
-  const ast::TypePrefix own = MergePrefix(element.declaration->prefix, type.prefix);
-  const ast::TypePrefix needed = MergePrefix(constraint.declaration->prefix, required.prefix);
+  const ast::TypePrefix own = MergePrefix(element.prefix, type.prefix);
+  const ast::TypePrefix needed = MergePrefix(constraint.prefix, required.prefix);
   const auto differs = [&](std::string_view is, std::string_view must) {
     return Incompatibility{fmt::format("`{}` is {}, in the constraining type it is {}", path, is, must),
                            constraint.declaration->name.span, element.declaration->name.span};

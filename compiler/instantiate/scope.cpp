@@ -29,9 +29,13 @@ Modifiers Descend(const Modifiers& modifiers, std::string_view name) {
   return result;
 }
 
+bool IsRedeclaration(const Modifier& modifier, std::string_view name) {
+  return modifier.redeclare && modifier.path.size() == 1 && modifier.path.front().name == name;
+}
+
 const Modifier* FindRedeclaration(const Modifiers& modifiers, std::string_view name) {
   for (const Modifier& m : modifiers) {
-    if (m.redeclare && m.path.size() == 1 && m.path.front().name == name) return &m;
+    if (IsRedeclaration(m, name)) return &m;
   }
   return nullptr;
 }
@@ -81,10 +85,37 @@ ast::TypePrefix MergePrefix(ast::TypePrefix outer, const ast::TypePrefix& inner)
   return outer;
 }
 
+void ComponentElement::InheritFrom(const ComponentElement& replaced) {
+  prefix = MergePrefix(prefix, replaced.prefix);
+  if (dims.empty()) dims = replaced.dims;
+  if (!condition) {
+    condition = replaced.condition;
+    condition_scope = replaced.condition_scope;
+  }
+  if (!inner && !outer) {
+    inner = replaced.inner;
+    outer = replaced.outer;
+  }
+}
+
+ComponentElement DeclaredComponent(const ast::Element& element, const ast::Component& declaration, Scope* scope) {
+  ComponentElement entry;
+  entry.name = declaration.name.text;
+  entry.declaration = &declaration;
+  entry.element = &element;
+  entry.scope = scope;
+  entry.prefix = declaration.prefix;
+  for (const ast::Subscript& s : declaration.subscripts) entry.dims.push_back({&s, scope});
+  for (const ast::Subscript& s : declaration.type_subscripts) entry.dims.push_back({&s, scope});
+  entry.condition = declaration.condition.get();
+  entry.condition_scope = scope;
+  entry.inner = element.inner;
+  entry.outer = element.outer;
+  return entry;
+}
+
 std::vector<ResolvedType::Dimension> WrittenDimensions(const ComponentElement& element, const ResolvedType& type) {
-  std::vector<ResolvedType::Dimension> dims;
-  for (const ast::Subscript& s : element.declaration->subscripts) dims.push_back({&s, element.scope});
-  for (const ast::Subscript& s : element.declaration->type_subscripts) dims.push_back({&s, element.scope});
+  std::vector<ResolvedType::Dimension> dims = element.dims;
   dims.insert(dims.end(), type.dims.begin(), type.dims.end());
   return dims;
 }

@@ -85,14 +85,47 @@ struct ClassElement {
   Group* entered = nullptr;                // its elements, where it is used as a package with modifications
 };
 
+/// A type name followed through short classes: what it stands for in the end.
+struct ResolvedType {
+  enum class Kind { kError, kScalar, kClass };
+  Kind kind = Kind::kError;
+  ir::ScalarType scalar = ir::ScalarType::kReal;
+  ir::EnumerationId enumeration;
+  ir::ClassId cls;                         // kClass: a long class
+  const ast::Class* definition = nullptr;  // kClass
+  std::shared_ptr<ClassElement> replaced;  // kClass: of `class extends`
+  Scope* parent = nullptr;                 // kClass: its lexically enclosing scope
+  Modifiers modifiers;
+  struct Dimension {
+    const ast::Subscript* subscript;
+    Scope* scope;
+  };
+  std::vector<Dimension> dims;  // of short classes
+  ast::TypePrefix prefix;       // of short classes
+  ast::ClassKind restriction = ast::ClassKind::kClass;
+  bool is_partial = false;
+};
+
 /// A declared component with the modifications that reach it through `extends` and from outside.
 struct ComponentElement {
+  /// Takes over what a redeclaration leaves open of what it replaces: prefixes, dimensions, the condition (MLS 7.3).
+  void InheritFrom(const ComponentElement& replaced);
+
   std::string name;
   const ast::Component* declaration = nullptr;
   const ast::Element* element = nullptr;
   Scope* scope = nullptr;  // where it is declared
   Modifiers modifiers;
+  ast::TypePrefix prefix;
+  std::vector<ResolvedType::Dimension> dims;  // those of the declaration, not of its type
+  const ast::Expression* condition = nullptr;
+  Scope* condition_scope = nullptr;
+  bool inner = false;
+  bool outer = false;
 };
+
+/// A component as one class body declares it, without modifications.
+ComponentElement DeclaredComponent(const ast::Element& element, const ast::Component& declaration, Scope* scope);
 
 /// Names declared in a class body, and its imports.
 struct BodyNames {
@@ -125,27 +158,6 @@ struct Group {
   std::map<std::string, int32_t, std::less<>> locals;            // of a function
 };
 
-/// A type name followed through short classes: what it stands for in the end.
-struct ResolvedType {
-  enum class Kind { kError, kScalar, kClass };
-  Kind kind = Kind::kError;
-  ir::ScalarType scalar = ir::ScalarType::kReal;
-  ir::EnumerationId enumeration;
-  ir::ClassId cls;                         // kClass: a long class
-  const ast::Class* definition = nullptr;  // kClass
-  std::shared_ptr<ClassElement> replaced;  // kClass: of `class extends`
-  Scope* parent = nullptr;                 // kClass: its lexically enclosing scope
-  Modifiers modifiers;
-  struct Dimension {
-    const ast::Subscript* subscript;
-    Scope* scope;
-  };
-  std::vector<Dimension> dims;  // of short classes
-  ast::TypePrefix prefix;       // of short classes
-  ast::ClassKind restriction = ast::ClassKind::kClass;
-  bool is_partial = false;
-};
-
 /// True if a class body or one of its base classes declares the name.
 bool Declares(const Scope& scope, std::string_view name);
 
@@ -154,6 +166,9 @@ bool IsBroken(const Scope* scope);
 
 /// The modifiers of an element, out of those of its class; redeclarations of the element itself are not among them.
 Modifiers Descend(const Modifiers& modifiers, std::string_view name);
+
+/// True of a redeclaration of the element `name`.
+bool IsRedeclaration(const Modifier& modifier, std::string_view name);
 
 /// The redeclaration of the element `name`, or null.
 const Modifier* FindRedeclaration(const Modifiers& modifiers, std::string_view name);

@@ -326,8 +326,8 @@ void SettingModifiers::CheckSizes(const Modifier& setting, ir::InstanceId size) 
     const ir::BoundPtr value = sibling.binding;
     if (!element || !value || sibling.dims.empty()) continue;
     UsedReferences used;
-    for (const ast::Subscript& s : element->declaration->subscripts) {
-      if (s.expression) CollectReferences(*s.expression, used);
+    for (const ResolvedType::Dimension& d : element->dims) {
+      if (d.subscript->expression) CollectReferences(*d.subscript->expression, used);
     }
     const bool is_sized = std::any_of(used.begin(), used.end(), [&](const ast::ComponentReference* reference) {
       return reference->parts.size() == 1 && reference->parts.front().name.text == name;

@@ -19,7 +19,8 @@ class ImpureSearch {
 
   bool Function(int32_t function) {
     if (!seen_.insert(function).second) return false;
-    return Body(context_.dae.functions[static_cast<size_t>(function)].body);
+    const ir::Function& called = context_.dae.functions[static_cast<size_t>(function)];
+    return called.is_impure || Body(called.body);
   }
 
  private:
@@ -35,7 +36,6 @@ class ImpureSearch {
 
   bool Body(const ir::FunctionBody& body) {
     for (const ir::FunctionStatement& statement : body) {
-      if (statement.external && !statement.external->is_pure) return true;
       if (Calls(statement.value)) return true;
       for (const ExprId condition : statement.conditions) {
         if (Calls(condition)) return true;

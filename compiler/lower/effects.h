@@ -11,7 +11,7 @@ bool IsEffect(const ir::ExprPool& pool, const std::vector<ir::Function>& functio
 /// The condition of an assertion that only holds where `guard` does; an effect is put off instead.
 ir::ExprId Guarded(LowerContext& context, ir::ExprId guard, ir::ExprId condition);
 
-/// True if an effect may reach an external function that is not declared `pure` (MLS 12.3).
+/// True if an effect may reach a function that is declared `impure` (MLS 12.3).
 bool IsImpure(LowerContext& context, ir::ExprId effect);
 
 }  // namespace stiction

@@ -95,6 +95,7 @@ class ModelLowering {
     context_.origin = equation.origin;
     switch (equation.kind) {
       case Kind::kEquality: {
+        if (DefineText(equation)) return;
         const bool is_discrete = context_.pool()[equation.left].type != ScalarType::kReal &&
                                  context_.pool()[equation.right].type != ScalarType::kReal;
         return Equality(equation, is_discrete ? EventMode::kDiscrete : EventMode::kEvents, context_.dae.equations);
@@ -107,6 +108,21 @@ class ModelLowering {
       default:
         return Action(equation);
     }
+  }
+
+  /// A String that an equation defines is its value wherever it stands in a message: nothing has to be solved for it.
+  bool DefineText(const FlatEquation& equation) {
+    ir::ExprId text = equation.left, value = equation.right;
+    if (context_.pool()[text].op != ir::Op::kVariable) std::swap(text, value);
+    const ir::ExprNode& node = context_.pool()[text];
+    if (node.type != ScalarType::kString || node.op != ir::Op::kVariable) return false;
+    ir::DaeVariable& variable = context_.At(ir::VariableId(node.payload));
+    if (variable.variability <= ir::Variability::kParameter || variable.binding || equation.assigned_in_when) {
+      return false;
+    }
+    variable.binding = lower_(value, EventMode::kLiteral);
+    variable.variability = ir::Variability::kParameter;
+    return true;
   }
 
   void InitialEquation(FlatEquation& equation) {
@@ -161,9 +177,9 @@ class ModelLowering {
     if (!IsImpure(context_, equation.left)) return;
     context_.diagnostics
         .Error(DiagnosticKind::ImpureCall, equation.origin.span,
-               "an external function that is not declared `pure` is called here outside of when-clauses and initial "
+               "a function that is declared `impure`, or calls one, is called here outside of when-clauses and initial "
                "sections (MLS 12.3)")
-        .hint = "call it in a when-clause, or declare it `pure` if it has no effect but its results";
+        .hint = "call it in a when-clause";
   }
 
   /// True if an assertion of an algorithm stands in a when-statement.

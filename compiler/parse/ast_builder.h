@@ -50,6 +50,8 @@ class AstBuilder {
   void DerClass(Tree tree, ast::Class& cls);
   void Composition(Tree tree, ast::Class& cls);
   void Section(Tree tree, ast::Class& cls);
+  /// Takes the next child, an annotation that stands in the body of a class.
+  void ClassAnnotation(Children& child, ast::Class& cls);
   std::unique_ptr<ast::External> External(Tree tree);
   void Elements(Tree tree, ast::Visibility visibility, ast::Class& cls);
   void AddElements(Tree tree, ast::Visibility visibility, std::vector<ast::Element>& elements);
@@ -75,7 +77,9 @@ class AstBuilder {
   void Replaceable(Tree tree, ast::ModificationArgument& argument);
 
   // A.2.6 Equations
+  void AddEquations(Tree list, std::vector<ast::EquationPtr>& equations);
   std::vector<ast::EquationPtr> Equations(Tree list);
+  void AddStatements(Tree list, std::vector<ast::StatementPtr>& statements);
   std::vector<ast::StatementPtr> Statements(Tree list);
   ast::EquationPtr Equation(Tree tree);
   void EqualityOrCall(Children& child, ast::Equation& equation);

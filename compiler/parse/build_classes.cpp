@@ -172,7 +172,7 @@ void AstBuilder::Composition(Tree tree, ast::Class& cls) {
   Children child(tree);
   while (!child.AtEnd()) {
     if (child.AtRule(P::RuleAnnotation_clause)) {
-      cls.annotation = Annotation(child);
+      ClassAnnotation(child, cls);
       continue;
     }
     Tree part = child.Take();
@@ -187,6 +187,17 @@ void AstBuilder::Composition(Tree tree, ast::Class& cls) {
       cls.external = External(part);
     }
   }
+}
+
+void AstBuilder::ClassAnnotation(Children& child, ast::Class& cls) {
+  ast::AnnotationPtr annotation = Annotation(child);
+  if (!cls.annotation) {
+    cls.annotation = std::move(annotation);
+    return;
+  }
+  Diagnostic& error = Error(annotation->span, "a second annotation of the class '" + cls.name.text + "'");
+  error.labels.push_back({cls.annotation->span, "first here"});
+  error.hint = "write both in one annotation, at the end of the class";
 }
 
 std::unique_ptr<ast::External> AstBuilder::External(Tree tree) {
@@ -209,8 +220,12 @@ std::unique_ptr<ast::External> AstBuilder::External(Tree tree) {
 
 void AstBuilder::Elements(Tree tree, ast::Visibility visibility, ast::Class& cls) {
   Children child(tree);
-  while (Tree element = child.TakeRule(P::RuleElement)) {
-    AddElements(element, visibility, cls.elements);
+  while (!child.AtEnd()) {
+    if (child.AtRule(P::RuleAnnotation_clause)) {
+      ClassAnnotation(child, cls);
+    } else {
+      AddElements(child.Take(), visibility, cls.elements);
+    }
     child.Skip(P::SEMI);
   }
 }

@@ -7,33 +7,54 @@ namespace stiction::parse {
 void AstBuilder::Section(Tree tree, ast::Class& cls) {
   Children child(tree);
   const bool initial = child.Skip(P::INITIAL);
-  if (child.Skip(P::EQUATION)) {
-    cls.equations.push_back({initial, Equations(child.Take()), SpanOf(tree)});
+  const bool has_equations = child.Skip(P::EQUATION);
+  child.Skip(P::ALGORITHM);
+  std::vector<ast::EquationPtr> equations;
+  std::vector<ast::StatementPtr> statements;
+  while (!child.AtEnd()) {
+    if (child.AtRule(P::RuleAnnotation_clause)) {
+      ClassAnnotation(child, cls);
+      child.Skip(P::SEMI);
+    } else if (has_equations) {
+      AddEquations(child.Take(), equations);
+    } else {
+      AddStatements(child.Take(), statements);
+    }
+  }
+  if (has_equations) {
+    cls.equations.push_back({initial, std::move(equations), SpanOf(tree)});
   } else {
-    child.Skip(P::ALGORITHM);
-    cls.algorithms.push_back({initial, Statements(child.Take()), SpanOf(tree)});
+    cls.algorithms.push_back({initial, std::move(statements), SpanOf(tree)});
   }
 }
 
-std::vector<ast::EquationPtr> AstBuilder::Equations(Tree list) {
+void AstBuilder::AddEquations(Tree list, std::vector<ast::EquationPtr>& equations) {
   Children child(list);
-  std::vector<ast::EquationPtr> equations;
-  equations.reserve(child.Count(P::RuleSome_equation));
+  equations.reserve(equations.size() + child.Count(P::RuleSome_equation));
   while (Tree equation = child.TakeRule(P::RuleSome_equation)) {
     equations.push_back(Equation(equation));
     child.Skip(P::SEMI);
   }
+}
+
+std::vector<ast::EquationPtr> AstBuilder::Equations(Tree list) {
+  std::vector<ast::EquationPtr> equations;
+  AddEquations(list, equations);
   return equations;
 }
 
-std::vector<ast::StatementPtr> AstBuilder::Statements(Tree list) {
+void AstBuilder::AddStatements(Tree list, std::vector<ast::StatementPtr>& statements) {
   Children child(list);
-  std::vector<ast::StatementPtr> statements;
-  statements.reserve(child.Count(P::RuleStatement));
+  statements.reserve(statements.size() + child.Count(P::RuleStatement));
   while (Tree statement = child.TakeRule(P::RuleStatement)) {
     statements.push_back(Statement(statement));
     child.Skip(P::SEMI);
   }
+}
+
+std::vector<ast::StatementPtr> AstBuilder::Statements(Tree list) {
+  std::vector<ast::StatementPtr> statements;
+  AddStatements(list, statements);
   return statements;
 }
 

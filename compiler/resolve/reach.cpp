@@ -67,6 +67,8 @@ void Reach::Touch(ir::ClassId id) {
   const ast::Class& definition = Definition(id);
   for (const ast::Element& element : definition.elements) {
     if (element.extends) VisitArguments(id, element.extends->arguments);
+    // A connection calls it, wherever its type is used (MLS 9.4.1).
+    if (element.cls && element.cls->name.text == "equalityConstraint") Add(loader_.Nested(id, element.cls->name.text));
     // The class of an external object is used through its two functions (MLS 12.9.7).
     if (element.extends && element.extends->base.parts.size() == 1 &&
         element.extends->base.parts[0].text == "ExternalObject") {

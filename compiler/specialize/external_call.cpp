@@ -46,11 +46,6 @@ ExternalArgument FunctionBodyBuilder::ArgumentOf(const BoundExpression& e, std::
   }
   const ExprId value = expander_.ExpandScalar(e);
   const ir::ExprNode& node = expander_.pool()[value];
-  if (node.type == ScalarType::kString && node.op != ir::Op::kString) {
-    Fail(DiagnosticKind::NotConstant, e.span,
-         "the String argument of an external function must be known at compile time",
-         "compute it outside of the function from constants and parameters");
-  }
   argument.type = node.type;
   argument.is_size = e.kind == BoundKind::kBuiltin && e.text == "size";
   argument.value = static_cast<int32_t>(values.size());

@@ -9,6 +9,7 @@
 
 #include "compiler/expand/scalar.h"
 #include "compiler/specialize/effects.h"
+#include "compiler/specialize/text_pattern.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/rewrite.h"
 
@@ -63,6 +64,41 @@ bool HasBreak(const std::vector<BoundStatement>& statements) {
   return false;
 }
 
+/// Appends the expressions that give the sizes of values in `e`: bounds of ranges, arguments of `zeros` and the like.
+void CollectSizes(const BoundExpression& e, std::vector<const BoundExpression*>& sizes) {
+  const bool is_filled = e.kind == BoundKind::kBuiltin && (e.text == "zeros" || e.text == "ones" || e.text == "fill" ||
+                                                           e.text == "identity" || e.text == "linspace");
+  const size_t first = e.text == "fill" ? 1 : e.text == "linspace" ? 2 : 0;
+  for (size_t k = 0; k < e.operands.size(); ++k) {
+    if (!e.operands[k]) continue;
+    if (e.kind == BoundKind::kRange || (is_filled && k >= first)) sizes.push_back(e.operands[k].get());
+    CollectSizes(*e.operands[k], sizes);
+  }
+  for (const ir::BoundSubscript& subscript : e.subscripts) {
+    if (subscript.expression) CollectSizes(*subscript.expression, sizes);
+  }
+  for (const ir::BoundMember& member : e.members) {
+    for (const ir::BoundSubscript& subscript : member.subscripts) {
+      if (subscript.expression) CollectSizes(*subscript.expression, sizes);
+    }
+  }
+  for (const ir::BoundIterator& iterator : e.iterators) CollectSizes(*iterator.range, sizes);
+}
+
+// The ranges of loops are not among them: their bounds may be known when the function runs.
+void CollectSizes(const std::vector<BoundStatement>& statements, std::vector<const BoundExpression*>& sizes) {
+  for (const BoundStatement& s : statements) {
+    for (const ir::BoundPtr& e : {s.target, s.value}) {
+      if (e) CollectSizes(*e, sizes);
+    }
+    for (const auto& branch : s.branches) {
+      if (branch.condition) CollectSizes(*branch.condition, sizes);
+      CollectSizes(branch.body, sizes);
+    }
+    CollectSizes(s.body, sizes);
+  }
+}
+
 /// True if all elements are the outputs of one call, from `first_output` on.
 bool IsOneCall(const ir::ExprPool& pool, const std::vector<ExprId>& elements, int32_t first_output) {
   for (size_t k = 0; k < elements.size(); ++k) {
@@ -78,32 +114,38 @@ bool IsOneCall(const ir::ExprPool& pool, const std::vector<ExprId>& elements, in
 
 }  // namespace
 
-std::vector<bool> StructuralLocals(const ir::FunctionInstance& function) {
-  std::vector<bool> structural(function.variables.size(), false);
-  std::vector<const BoundExpression*> work;
+std::vector<Structural> StructuralLocals(const ir::FunctionInstance& function) {
+  std::vector<Structural> structural(function.variables.size(), Structural::kNo);
+  const auto mark = [&](std::vector<const BoundExpression*> work, Structural as) {
+    while (!work.empty()) {
+      const BoundExpression* e = work.back();
+      work.pop_back();
+      VisitLocals(*e, [&](const BoundExpression& local) {
+        const auto v = static_cast<size_t>(local.local);
+        if (structural[v] != Structural::kNo || !function.variables[v].type.dims.empty()) return;
+        structural[v] = as;
+        if (function.variables[v].causality != ir::Causality::kInput && function.variables[v].binding) {
+          work.push_back(function.variables[v].binding.get());
+        }
+      });
+    }
+  };
+  std::vector<const BoundExpression*> of_variables, of_values;
   for (const FunctionVariable& variable : function.variables) {
     for (const ir::BoundSubscript& dim : variable.dims) {
-      if (dim.expression) work.push_back(dim.expression.get());
+      if (dim.expression) of_variables.push_back(dim.expression.get());
     }
+    if (variable.binding) CollectSizes(*variable.binding, of_values);
   }
-  while (!work.empty()) {
-    const BoundExpression* e = work.back();
-    work.pop_back();
-    VisitLocals(*e, [&](const BoundExpression& local) {
-      const auto v = static_cast<size_t>(local.local);
-      if (structural[v] || !function.variables[v].type.dims.empty()) return;
-      structural[v] = true;
-      if (function.variables[v].causality != ir::Causality::kInput && function.variables[v].binding) {
-        work.push_back(function.variables[v].binding.get());
-      }
-    });
-  }
+  CollectSizes(function.body, of_values);
+  mark(std::move(of_variables), Structural::kRequired);
+  mark(std::move(of_values), Structural::kIfKnown);
   return structural;
 }
 
 FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCalls& functions,
                                          const ir::FunctionInstance& function, std::vector<LocalVariable> locals,
-                                         const std::vector<bool>& structural)
+                                         const std::vector<Structural>& structural)
     : function_(function), locals_(std::move(locals)), expander_(context, functions, &locals_) {
   out_.name = function.name;
   out_.origin = {.span = function.span, .derivation = {}};
@@ -119,10 +161,15 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
   }
   const auto lay_out = [&](ir::Causality causality) {
     for (size_t v = 0; v < locals_.size(); ++v) {
+      if (function_.variables[v].causality != causality) continue;
       // The Strings of a call are part of the specialisation.
-      const bool is_known_text =
+      const bool is_text =
           causality == ir::Causality::kInput && !locals_[v].is_record && locals_[v].type == ScalarType::kString;
-      if (function_.variables[v].causality == causality && !is_known_text) AddSlots(locals_[v], locals_[v].name);
+      if (is_text) {
+        AddPlaces(locals_[v]);
+      } else {
+        AddSlots(locals_[v], locals_[v].name);
+      }
     }
     return static_cast<int32_t>(out_.slots.size());
   };
@@ -133,8 +180,9 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
     const FunctionVariable& variable = function.variables[v];
     if (variable.causality == ir::Causality::kInput) continue;
     SetDimensions(v);
-    if (!structural[v] || !variable.binding || locals_[v].is_record) continue;
+    if (structural[v] == Structural::kNo || !variable.binding || locals_[v].is_record) continue;
     if (Assigns(function.body, static_cast<int32_t>(v))) {
+      if (structural[v] == Structural::kIfKnown) continue;
       Fail(DiagnosticKind::NotYetSupported, variable.span,
            fmt::format("`{}` gives the size of an array and is assigned", variable.name));
     }
@@ -183,6 +231,14 @@ void FunctionBodyBuilder::AddSlots(LocalVariable& local, const std::string& name
   for (int64_t k = 0; k < count; ++k) {
     const std::vector<int64_t> index = IndexAt(k, local.dims);
     out_.slots.push_back({index.empty() ? name : fmt::format("{}[{}]", name, fmt::join(index, ",")), local.type});
+  }
+}
+
+void FunctionBodyBuilder::AddPlaces(LocalVariable& text) {
+  const auto first = static_cast<int32_t>(out_.slots.size());
+  for (ExprId& pattern : text.constant) pattern = WithPlacesFrom(expander_.pool(), pattern, first);
+  for (size_t k = 0; k < text.places.size(); ++k) {
+    out_.slots.push_back({fmt::format("{}${}", text.name, k + 1), text.places[k]});
   }
 }
 

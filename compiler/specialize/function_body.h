@@ -2,6 +2,7 @@
 // The body of one specialised function: statements over scalar slots.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "compiler/expand/expander.h"
@@ -9,9 +10,16 @@
 
 namespace stiction::flatten {
 
-/// The scalar variables of a function whose value gives dimensions of others, by variable number; transitively through
-/// the initial values of protected variables.
-std::vector<bool> StructuralLocals(const ir::FunctionInstance& function);
+/// Whether a specialisation has to know the value of a variable.
+enum class Structural : uint8_t {
+  kNo,
+  kIfKnown,  // it gives the size of a value, such as `n` in `x[1:n]`: without it that value cannot be expanded
+  kRequired  // it gives the dimensions of a variable
+};
+
+/// What the scalar variables of a function are, by variable number; transitively through the initial values of
+/// protected variables.
+std::vector<Structural> StructuralLocals(const ir::FunctionInstance& function);
 
 class FunctionBodyBuilder {
  public:
@@ -19,7 +27,7 @@ class FunctionBodyBuilder {
   /// here
   /// @throws ExpansionError if the dimensions of a variable are not known
   FunctionBodyBuilder(ExpansionContext& context, FunctionCalls& functions, const ir::FunctionInstance& function,
-                      std::vector<LocalVariable> locals, const std::vector<bool>& structural);
+                      std::vector<LocalVariable> locals, const std::vector<Structural>& structural);
 
   const std::vector<LocalVariable>& locals() const { return locals_; }
   /// @throws ExpansionError
@@ -29,6 +37,8 @@ class FunctionBodyBuilder {
   /// @pre those that the declaration of the variable refers to have theirs
   void SetDimensions(size_t variable);
   void AddSlots(LocalVariable& local, const std::string& name);
+  /// Lays out what a String input depends on.
+  void AddPlaces(LocalVariable& text);
   void Add(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddAll(const std::vector<ir::BoundStatement>& statements, ir::FunctionBody& out);
   /// The scalars of what is assigned to, in order, and what they belong to.

@@ -8,6 +8,8 @@
 
 #include "compiler/expand/scalar.h"
 #include "compiler/specialize/function_body.h"
+#include "compiler/specialize/loop_function.h"
+#include "compiler/specialize/text_pattern.h"
 #include "compiler/support/check.h"
 
 namespace stiction::flatten {
@@ -56,8 +58,10 @@ FlatValue Results(ir::ExprPool& pool, ir::FunctionId function, const LocalVariab
 void AppendKey(const ir::ExprPool& pool, const LocalVariable& local, std::string& key) {
   key += fmt::format(";{}", fmt::join(local.dims, ","));
   for (const ExprId value : local.constant) {
-    const bool is_text = pool[value].op == ir::Op::kString;
-    key += is_text ? fmt::format("={:?}", pool.Text(value)) : fmt::format("={}", pool[value].number);
+    const ir::Op op = pool[value].op;
+    key += op == ir::Op::kString ? fmt::format("={:?}", pool.Text(value))
+           : ir::IsLiteral(op)   ? fmt::format("={}", pool[value].number)
+                                 : fmt::format("=#{}", value.value);  // equal expressions have one number
   }
   for (const LocalVariable& field : local.fields) AppendKey(pool, field, key);
 }
@@ -92,7 +96,7 @@ FlatValue EmptyArray(const ir::Type& type, const std::vector<int64_t>& leading) 
 
 std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpression& call,
                                            std::vector<FlatValue> arguments) {
-  const FunctionInstance& function = context_.tree.functions[call.function.index()];
+  const FunctionInstance& function = At(call.function);
   const std::vector<size_t> inputs = Inputs(function);
   CHECK(inputs.size() == arguments.size(), "`{}` has {} inputs, the call {} arguments", function.name, inputs.size(),
         arguments.size());
@@ -151,6 +155,7 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   }
 
   std::vector<ExprId> scalars;
+  std::vector<std::vector<ExprId>> places(inputs.size());
   if (function.is_object_constructor) {
     if (!context_.constructs) {
       Fail(DiagnosticKind::ExternalObjectUse, call.span,
@@ -163,12 +168,13 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     const ir::Type& type = function.variables[inputs[i]].type;
     arguments[i] = Conform(pool, std::move(arguments[i]), type, call.operands[i]->span);
     if (type.kind == ir::Type::Kind::kScalar && type.scalar == ScalarType::kString) {
-      MakeKnown(caller, *call.operands[i], arguments[i], function.variables[inputs[i]].name, function.name);
+      places[i] = MakeKnown(caller, *call.operands[i], arguments[i], function.variables[inputs[i]].name, function.name);
+      scalars.insert(scalars.end(), places[i].begin(), places[i].end());
     } else {
       AppendScalars(arguments[i], scalars);
     }
   }
-  const Specialisation& specialised = Specialise(caller, call, arguments);
+  const Specialisation& specialised = Specialise(caller, call, arguments, places);
   std::vector<FlatValue> out;
   int32_t output = 0;
   for (const LocalVariable& o : specialised.outputs) {
@@ -177,8 +183,31 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   return out;
 }
 
+std::optional<FlatValue> FunctionTable::Reduce(Expander& caller, const ir::BoundExpression& call) {
+  ir::BoundPtr& made = reductions_[{call.operands.at(0), call.text}];
+  if (!made) {
+    std::optional<LoopFunction> loop = MakeReduction(context_.tree, caller.locals(), call);
+    if (!loop) return std::nullopt;
+    made = std::make_shared<ir::BoundExpression>(call);
+    made->kind = ir::BoundKind::kCall;
+    made->function = Add(std::move(loop->function));
+    made->operands = std::move(loop->arguments);
+  }
+  return caller.ExpandCall(*made).front();
+}
+
+ir::FunctionInstanceId FunctionTable::Add(ir::FunctionInstance function) {
+  added_.push_back(std::move(function));
+  return ir::FunctionInstanceId(static_cast<int64_t>(context_.tree.functions.size() + added_.size()) - 1);
+}
+
+const FunctionInstance& FunctionTable::At(ir::FunctionInstanceId id) const {
+  const std::vector<FunctionInstance>& of_tree = context_.tree.functions;
+  return id.index() < of_tree.size() ? of_tree[id.index()] : added_[id.index() - of_tree.size()];
+}
+
 ir::FunctionId FunctionTable::DestructorOf(ir::FunctionInstanceId id) {
-  const FunctionInstance& function = context_.tree.functions[id.index()];
+  const FunctionInstance& function = At(id);
   std::vector<LocalVariable> locals(function.variables.size());
   for (const size_t i : Inputs(function)) {
     const FunctionVariable& variable = function.variables[i];
@@ -191,34 +220,43 @@ ir::FunctionId FunctionTable::DestructorOf(ir::FunctionInstanceId id) {
   return SpecialiseFor(id, std::move(locals), function.span).id;
 }
 
-void FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value,
-                              const std::string& input, const std::string& function) {
-  const ir::ExprPool& pool = *context_.flat.pool;
+std::vector<ExprId> FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value,
+                                             const std::string& input, const std::string& function) {
+  ir::ExprPool& pool = *context_.flat.pool;
   const auto is_literal = [&](ExprId e) { return pool[e].op == ir::Op::kString; };
-  if (std::all_of(value.elements.begin(), value.elements.end(), is_literal)) return;
+  if (std::all_of(value.elements.begin(), value.elements.end(), is_literal)) return {};
   if (const std::optional<Value> known = caller.Evaluated(argument);
       known && known->texts.size() == value.elements.size()) {
     value.elements = caller.Literals(*known).elements;
-    return;
+    return {};
   }
+  std::vector<ExprId> in_places;
+  const auto make = [&](ExprId& text) {
+    const std::optional<ExprId> pattern = MakePattern(pool, text, in_places);
+    text = pattern.value_or(text);
+    return pattern.has_value();
+  };
+  if (std::all_of(value.elements.begin(), value.elements.end(), make)) return in_places;
   Fail(DiagnosticKind::NotConstant, argument.span,
        fmt::format("the String `{}` of `{}` must be known at compile time", input, function),
-       "use literals, constants, parameters with a value, and functions of these");
+       "use literals, constants, parameters with a value, functions of these, and String(x) of what changes");
 }
 
 const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller, const ir::BoundExpression& call,
-                                                               const std::vector<FlatValue>& arguments) {
-  const FunctionInstance& function = context_.tree.functions[call.function.index()];
+                                                               const std::vector<FlatValue>& arguments,
+                                                               const std::vector<std::vector<ExprId>>& places) {
+  const FunctionInstance& function = At(call.function);
   ir::ExprPool& pool = *context_.flat.pool;
   const std::vector<size_t> inputs = Inputs(function);
-  const std::vector<bool> structural = StructuralLocals(function);
+  const std::vector<Structural> structural = StructuralLocals(function);
   std::vector<LocalVariable> locals(function.variables.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
     LocalVariable& local = locals[inputs[i]];
     local = MakeLocal(function.variables[inputs[i]].name, function.variables[inputs[i]].type, &arguments[i],
                       call.operands[i]->span);
     if (!local.is_record && local.type == ScalarType::kString) local.constant = arguments[i].elements;
-    if (!structural[inputs[i]] || !local.constant.empty()) continue;
+    for (const ExprId value : places[i]) local.places.push_back(pool[value].type);
+    if (structural[inputs[i]] == Structural::kNo || !local.constant.empty()) continue;
     if (local.is_record) {
       SetKnownMembers(caller, *call.operands[i], arguments[i], local);
       continue;
@@ -232,6 +270,7 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
       }
     }
     if (!number || !AsInteger(*number)) {
+      if (structural[inputs[i]] == Structural::kIfKnown) continue;
       Fail(DiagnosticKind::NotConstant, call.operands[i]->span,
            fmt::format("`{}` gives the size of an array in `{}` and must be known at compile time",
                        function.variables[inputs[i]].name, function.name));
@@ -263,7 +302,7 @@ void FunctionTable::SetKnownMembers(Expander& caller, const ir::BoundExpression&
 
 const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionInstanceId id,
                                                                   std::vector<LocalVariable> inputs, Span use) {
-  const FunctionInstance& function = context_.tree.functions[id.index()];
+  const FunctionInstance& function = At(id);
   const ir::ExprPool& pool = *context_.flat.pool;
   std::string key = fmt::format("{}", id.value);
   for (const size_t i : Inputs(function)) {
@@ -295,6 +334,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
   try {
     ir::Function built = builder.Build();
     built.inlining = function.inlining;
+    built.is_impure = function.is_impure;
     built.is_object_constructor = function.is_object_constructor;
     context_.flat.functions[entry.id.index()] = std::move(built);
     AddDerivatives(id, builder.locals(), entry.id);
@@ -312,7 +352,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
 
 void FunctionTable::AddDerivatives(ir::FunctionInstanceId function, const std::vector<LocalVariable>& locals,
                                    ir::FunctionId id) {
-  for (const ir::DerivativeAnnotation& annotation : context_.tree.functions[function.index()].derivatives) {
+  for (const ir::DerivativeAnnotation& annotation : At(function).derivatives) {
     std::optional<ir::FunctionDerivative> derivative = Derivative(function, locals, annotation);
     if (derivative) context_.flat.functions[id.index()].derivatives.push_back(std::move(*derivative));
   }
@@ -321,8 +361,8 @@ void FunctionTable::AddDerivatives(ir::FunctionInstanceId function, const std::v
 std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInstanceId id,
                                                                 const std::vector<LocalVariable>& locals,
                                                                 const ir::DerivativeAnnotation& annotation) {
-  const FunctionInstance& function = context_.tree.functions[id.index()];
-  const FunctionInstance& target = context_.tree.functions[annotation.function.index()];
+  const FunctionInstance& function = At(id);
+  const FunctionInstance& target = At(annotation.function);
   const auto is_listed = [](const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
@@ -347,6 +387,10 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
         (is_listed(annotation.no_derivative, variable.name) || is_listed(annotation.zero_derivative, variable.name));
     if (!left_out) return std::nullopt;
   }
+  // The places of a String are slots of this function already.
+  if (std::any_of(inputs.begin(), inputs.end(), [&](size_t v) { return !locals[v].places.empty(); })) {
+    return std::nullopt;
+  }
   const std::vector<size_t> target_inputs = Inputs(target);
   if (target_inputs.size() != inputs.size() + differentiated.size()) {
     Fail(DiagnosticKind::DerivativeAnnotation, annotation.span,
@@ -368,8 +412,13 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
     derivative.function = specialised.id;
     outputs = specialised.outputs;
   } catch (const ExpansionError& error) {
-    if (error.diagnostic.kind != DiagnosticKind::NotYetSupported) throw;
-    return std::nullopt;  // what cannot be called is no derivative; there are other ways to differentiate
+    // What cannot be called is no derivative; there are other ways to differentiate. A function that another one calls
+    // may have sizes for which its derivative makes no sense, and nobody may ask for it.
+    const DiagnosticKind kind = error.diagnostic.kind;
+    const bool is_of_size = kind == DiagnosticKind::SubscriptOutOfRange || kind == DiagnosticKind::DimensionMismatch;
+    const bool is_called_by_model = depth_ == 1;
+    if (kind == DiagnosticKind::NotYetSupported || (is_of_size && !is_called_by_model)) return std::nullopt;
+    throw;
   }
   for (const size_t v : inputs) {
     const LocalVariable& local = locals[v];

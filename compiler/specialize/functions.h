@@ -2,6 +2,7 @@
 // Functions specialised to the dimensions they are called with (MLS 12).
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,6 +18,9 @@ class FunctionTable : public FunctionCalls {
 
   std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call,
                               std::vector<FlatValue> arguments) override;
+  std::optional<FlatValue> Reduce(Expander& caller, const ir::BoundExpression& call) override;
+  /// Adds a function that is not of the tree. @returns its number, by which it is called
+  ir::FunctionInstanceId Add(ir::FunctionInstance function);
   /// The function that ends the life of an external object (MLS 12.9.7).
   /// @throws ExpansionError
   ir::FunctionId DestructorOf(ir::FunctionInstanceId function);
@@ -26,13 +30,17 @@ class FunctionTable : public FunctionCalls {
     ir::FunctionId id;
     std::vector<LocalVariable> outputs;
   };
+  const ir::FunctionInstance& At(ir::FunctionInstanceId id) const;
   const Specialisation& Specialise(Expander& caller, const ir::BoundExpression& call,
-                                   const std::vector<FlatValue>& arguments);
+                                   const std::vector<FlatValue>& arguments,
+                                   const std::vector<std::vector<ir::ExprId>>& places);
   /// @param inputs by variable number; dimensions and known values of the inputs are given
   const Specialisation& SpecialiseFor(ir::FunctionInstanceId function, std::vector<LocalVariable> inputs, Span use);
-  /// Turns the String argument for an input into literals. @throws ExpansionError if it has no compile-time value
-  void MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value, const std::string& input,
-                 const std::string& function);
+  /// Turns the String argument for an input into literals, or into patterns.
+  /// @returns what stands in the places of the patterns
+  /// @throws ExpansionError for a String that is neither
+  std::vector<ir::ExprId> MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value,
+                                    const std::string& input, const std::string& function);
   /// Integer members of a record argument that are known at compile time: they may give sizes.
   void SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
                        LocalVariable& local);
@@ -42,6 +50,9 @@ class FunctionTable : public FunctionCalls {
                                                    const ir::DerivativeAnnotation& annotation);
 
   ExpansionContext& context_;
+  std::deque<ir::FunctionInstance> added_;
+  /// Calls of the functions that compute reductions, by what is reduced and the name of the reduction.
+  std::map<std::pair<ir::BoundPtr, std::string>, ir::BoundPtr> reductions_;
   int depth_ = 0;                               // of bodies being built inside each other
   std::map<std::string, Specialisation> done_;  // by function number, dimensions and known inputs
 };

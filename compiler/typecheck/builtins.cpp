@@ -46,7 +46,7 @@ bool Checker::CheckGraphNode(const BoundExpression& e, const BoundExpression& no
       if (child == instance->child_by_name.end()) return false;
       instance = &tree_.instances[child->second.index()];
     }
-    if (instance->kind == ir::InstanceKind::kArray) {
+    if (instance->kind == ir::InstanceKind::kArray && !instance->equality_constraint) {
       if (instance->elements.empty()) return true;
       instance = &tree_.instances[instance->elements.front().index()];
     }

@@ -27,6 +27,7 @@ class Checker {
   // expressions.cpp
   void Check(const ir::BoundPtr& e);
   void Type(ir::BoundExpression& e);
+  void CheckBranches(const ir::BoundExpression& e);
   void TypeIf(ir::BoundExpression& e);
   // operators.cpp
   void TypeUnary(ir::BoundExpression& e);
@@ -82,10 +83,16 @@ class Checker {
   bool RequireNumeric(const ir::BoundExpression& e, const std::string& what);
   /// Reports once for each place, however many instances of its class there are.
   Diagnostic& Error(DiagnosticKind kind, Span span, std::string message) {
+    if (ruled_out_ > 0 && kind == DiagnosticKind::DimensionMismatch) return repeated_;
     if (!reported_.emplace(kind, span).second && span) return repeated_;
     return diagnostics_.Error(kind, span, std::move(message));
   }
   std::string Describe(const ir::Type& type) const;
+  /// True of a branch that is not taken, as conditions known when translating decide: sizes may depend on what decides,
+  /// so those in it are no errors (MLS 3.6.5, 8.3.4).
+  /// @param condition of the branch; null: `else`
+  /// @param is_taken whether a branch before it is taken; after it this one too
+  bool IsRuledOut(const ir::BoundPtr& condition, bool& is_taken) const;
 
   ir::InstanceTree& tree_;
   Diagnostics& diagnostics_;
@@ -93,6 +100,7 @@ class Checker {
   std::map<int32_t, std::pair<ir::Type, ir::Variability>> iterators_;
   std::set<std::pair<DiagnosticKind, Span>> reported_;
   Diagnostic repeated_;
+  int ruled_out_ = 0;  // branches around that are not taken
 };
 
 ir::Type Scalar(ir::ScalarType type);

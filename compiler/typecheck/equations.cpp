@@ -122,12 +122,16 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
     case EquationKind::kIf:
     case EquationKind::kWhen: {
       const bool when = equation.kind == EquationKind::kWhen;
+      bool is_taken = false;
       for (auto& branch : equation.branches) {
         if (branch.condition) {
           Check(branch.condition);
           CheckCondition(branch.condition, when ? "`when`" : "`if`", when);
         }
+        const bool is_ruled_out = !when && IsRuledOut(branch.condition, is_taken);
+        ruled_out_ += is_ruled_out ? 1 : 0;
         for (BoundEquation& inner : branch.body) CheckEquation(inner, in_when || when);
+        ruled_out_ -= is_ruled_out ? 1 : 0;
       }
       return;
     }
@@ -180,6 +184,7 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
     case StatementKind::kWhile:
     case StatementKind::kWhen: {
       const bool when = statement.kind == StatementKind::kWhen;
+      bool is_taken = false;
       for (auto& branch : statement.branches) {
         if (branch.condition) {
           Check(branch.condition);
@@ -189,7 +194,10 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
                                                                    : "`if`",
                          when);
         }
+        const bool is_ruled_out = statement.kind == StatementKind::kIf && IsRuledOut(branch.condition, is_taken);
+        ruled_out_ += is_ruled_out ? 1 : 0;
         for (BoundStatement& inner : branch.body) CheckStatement(inner, at_events || when);
+        ruled_out_ -= is_ruled_out ? 1 : 0;
       }
       return;
     }

@@ -23,7 +23,9 @@ void Checker::Check(const ir::BoundPtr& e) {
 
 // Longer than a screen: one case for each kind of expression.
 void Checker::Type(BoundExpression& e) {
-  if (e.kind != BoundKind::kComprehension) {
+  if (e.kind == BoundKind::kIf) {
+    CheckBranches(e);
+  } else if (e.kind != BoundKind::kComprehension) {
     for (const ir::BoundPtr& operand : e.operands) Check(operand);
   }
   CheckSubscripts(e.subscripts);
@@ -92,6 +94,26 @@ void Checker::Type(BoundExpression& e) {
       return TypeBuiltin(e);
     case BoundKind::kCall:
       return TypeCall(e);
+  }
+}
+
+bool Checker::IsRuledOut(const ir::BoundPtr& condition, bool& is_taken) const {
+  if (is_taken) return true;
+  const std::optional<Value> value = condition ? Evaluate(tree_, *condition) : std::nullopt;
+  if (!value || value->numbers.size() != 1) return false;
+  is_taken = value->numbers.front() != 0;
+  return !is_taken;
+}
+
+void Checker::CheckBranches(const BoundExpression& e) {
+  bool is_taken = false;
+  for (size_t k = 0; k < e.operands.size(); k += 2) {
+    const bool is_last = k + 1 == e.operands.size();
+    if (!is_last) Check(e.operands[k]);
+    const bool is_ruled_out = IsRuledOut(is_last ? nullptr : e.operands[k], is_taken);
+    ruled_out_ += is_ruled_out ? 1 : 0;
+    Check(is_last ? e.operands[k] : e.operands[k + 1]);
+    ruled_out_ -= is_ruled_out ? 1 : 0;
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "runtime/execute/tape.h"
 #include "runtime/external/foreign_code.h"
 #include "runtime/program/check.h"
 
@@ -110,7 +111,7 @@ const std::string& ExternalCalls::Run(int32_t function, int32_t external, double
   const std::optional<ExternalSlot>& result = call.code->result;
   if (!result || result->kind != Kind::kObject) {
     if (call.provided) {
-      RunProvided(call, locals);
+      RunProvided(code, call, locals);
     } else {
       RunCompiled(code, *call.code, locals, time);
     }
@@ -121,7 +122,7 @@ const std::string& ExternalCalls::Run(int32_t function, int32_t external, double
   const auto object = static_cast<int32_t>(number);
   if (lives_[static_cast<size_t>(object)]) return message_;
   if (call.provided) {
-    RunProvided(call, locals);
+    RunProvided(code, call, locals);
   } else {
     RunCompiled(code, *call.code, locals, time);
   }
@@ -143,12 +144,13 @@ bool ExternalCalls::HasObjects(const ExternalCode& code, const double* locals) {
   return true;
 }
 
-void ExternalCalls::RunProvided(Prepared& call, double* locals) {
+void ExternalCalls::RunProvided(const FunctionCode& function, Prepared& call, double* locals) {
   for (size_t i = 0; i < call.inputs.size(); ++i) {
     const ExternalSlot& slot = *call.inputs[i];
     ExternalArgument& argument = call.arguments[i];
     switch (slot.kind) {
       case Kind::kString:
+        if (slot.message >= 0) argument.text = Format(function.messages[static_cast<size_t>(slot.message)], locals);
         break;
       case Kind::kArray:
         argument.values = {locals + slot.slot, static_cast<size_t>(slot.count())};
@@ -187,6 +189,12 @@ void ExternalCalls::RunCompiled(const FunctionCode& function, const ExternalCode
     message_ = crash_;
     return;
   }
+  texts_.clear();
+  for (const ExternalSlot& slot : code.arguments) {
+    if (slot.message >= 0) texts_.push_back(Format(function.messages[static_cast<size_t>(slot.message)], locals));
+  }
+  pointers_.resize(objects_.size());
+  for (std::string& text : texts_) pointers_.push_back(text.data());
   heard_.clear();
   if (RunForeign(code.entry, locals, pointers_.data(), function.name, message_, heard_) == 2) crash_ = message_;
   if (!heard_.empty()) Hear(function, code, time);

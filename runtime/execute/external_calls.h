@@ -52,7 +52,7 @@ class ExternalCalls {
     long count;
   };
   Prepared Prepare(const FunctionCode& function, const ExternalCode& code);
-  void RunProvided(Prepared& call, double* locals);
+  void RunProvided(const FunctionCode& function, Prepared& call, double* locals);
   void RunCompiled(const FunctionCode& function, const ExternalCode& code, double* locals, double time);
   void Hear(const FunctionCode& function, const ExternalCode& code, double time);
   bool HasObjects(const ExternalCode& code, const double* locals);
@@ -60,7 +60,8 @@ class ExternalCalls {
   const Program& program_;
   std::vector<std::vector<Prepared>> prepared_;  // by function, external
   std::vector<std::unique_ptr<ExternalObject>> objects_;
-  std::vector<void*> pointers_;
+  std::vector<void*> pointers_;     // of the objects; behind them, during a call, of its texts
+  std::vector<std::string> texts_;  // of the call that runs
   std::vector<bool> lives_;
   std::vector<int32_t> order_;
   std::string message_;

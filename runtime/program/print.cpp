@@ -229,7 +229,7 @@ class Printer {
   static std::string Text(const ExternalSlot& argument) {
     switch (argument.kind) {
       case ExternalSlot::Kind::kString:
-        return fmt::format("{:?}", argument.text);
+        return argument.message < 0 ? fmt::format("{:?}", argument.text) : fmt::format("message {}", argument.message);
       case ExternalSlot::Kind::kArray:
         return fmt::format("l{}[{}]{}", argument.slot, fmt::join(argument.sizes, ", "),
                            argument.is_output ? " out" : "");

@@ -85,6 +85,7 @@ struct ExternalSlot {
   Slot slot = kNoSlot;         // the first; kObject: holds the number of the object
   std::vector<int64_t> sizes;  // kArray: of each dimension
   std::string text;            // kString: the value
+  int32_t message = -1;        // kString: of FunctionCode::messages; -1: `text`
 
   int64_t count() const;  // of locals
 };

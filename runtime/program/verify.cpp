@@ -195,7 +195,11 @@ class Verifier {
   void Externals(const FunctionCode& function) {
     const auto locals = static_cast<int64_t>(function.initial_locals.size());
     const auto check = [&](const ExternalSlot& argument) {
-      if (argument.kind == ExternalSlot::Kind::kString) return;
+      if (argument.kind == ExternalSlot::Kind::kString) {
+        RT_CHECK(argument.message < static_cast<int64_t>(function.messages.size()), "external {}: message {} of {}",
+                 function.name, argument.message, function.messages.size());
+        return;
+      }
       const int64_t count = argument.count();
       RT_CHECK(count == 0 || (argument.slot >= 0 && argument.slot + count <= locals),
                "external {}: locals {} to {} of {}", function.name, argument.slot, argument.slot + count, locals);

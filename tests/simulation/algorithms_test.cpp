@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -22,6 +23,20 @@ const char* const kFile = "tests/simulation/models/Algorithms.mo";
 Simulation SolveAlgorithms(const std::string& model, std::vector<std::string> arguments = {}) {
   arguments.push_back(SourcePath(kFile));
   return Simulate("Algorithms." + model, arguments);
+}
+
+TEST_P(Algorithms, LoopsWithSoManyTurnsAsTheSimulationSays) {
+  const Table table = SolveAlgorithms("Turns").table;
+  for (std::size_t i = 0; i < table.Time().size(); ++i) {
+    const double t = table.Time()[i], k = table.Column("k")[i], last = std::min(k, 3.0);
+    EXPECT_NEAR(table.Column("sum")[i], t * k * (k + 1) / 2, 1e-9);
+    EXPECT_EQ(table.Column("power")[i], 16);
+    // 1 + ... + last, and the same without the first
+    EXPECT_NEAR(table.Column("z[1]")[i], 1 + last * (last + 1) / 2, 1e-12);
+    EXPECT_NEAR(table.Column("z[2]")[i], 2 + last * (last + 1) / 2 - 1, 1e-12);
+    EXPECT_EQ(table.Column("turns")[i], 2 * last - 1);
+  }
+  EXPECT_EQ(table.Last("k"), 6);
 }
 
 TEST_P(Algorithms, LoopsOverArrays) {

@@ -114,6 +114,18 @@ TEST(ExternalFunctions, AFailingConstructorStopsTheInitialization) {
   EXPECT_THAT(result.err, HasSubstr("cannot write to the log of spring soft"));
 }
 
+TEST(ExternalFunctions, ALibraryThatWasNotBuiltIsCompiledFromItsSources) {
+  EXPECT_TRUE(IsNear(RunModel("FromSources").table.Last("x"), 0.5));
+}
+
+TEST(ExternalFunctions, StringsMayChange) {
+  const Table table = RunModel("Texts").table;
+  EXPECT_EQ(table.First("d"), 1);
+  EXPECT_EQ(table.Last("d"), 3);
+  EXPECT_EQ(table.First("e"), -1);
+  EXPECT_EQ(table.Last("e"), 2);
+}
+
 TEST(ExternalFunctions, AWarningIsToldOnceWithItsTime) {
   const TemporaryDirectory directory;
   const CommandResult result =

@@ -60,5 +60,24 @@ TEST(Functions, RangesThatMoveRunAsFarAsTheirBoundsAreApart) {
   EXPECT_NEAR(table.Last("other"), 2 + 10 + 600, 1e-12);
 }
 
+TEST(Functions, ReductionsRunOverSoManyElementsAsTheSimulationSays) {
+  const Table table = SolveFunctions("Reductions");
+  // 2*1 - 1; then 2*(1 + 2 + 4) - 1*2*4, with x[3] = 4
+  EXPECT_NEAR(table.First("s"), 1, 1e-12);
+  EXPECT_NEAR(table.Last("s"), 6, 1e-12);
+  EXPECT_EQ(table.First("m"), -2147483648.0);
+  EXPECT_EQ(table.Last("m"), 6);
+  EXPECT_NEAR(table.First("least"), 1, 1e-12);
+  EXPECT_NEAR(table.Last("least"), 4, 1e-12);
+  EXPECT_NEAR(table.First("rest"), 3, 1e-12);
+  EXPECT_NEAR(table.Last("rest"), 0, 1e-12);
+}
+
+TEST(Functions, ADerivativeMayCallItsFunctionWithSmallerArrays) {
+  const Table table = SolveFunctions("Differentiated");
+  EXPECT_NEAR(table.Last("u"), 3 * 8 - 2 + 5, 1e-9);
+  EXPECT_NEAR(table.Last("du"), 9 * 4 - 1, 1e-9);
+}
+
 }  // namespace
 }  // namespace stiction::test

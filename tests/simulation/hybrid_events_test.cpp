@@ -24,6 +24,29 @@ Simulation SolveEvents(const std::string& model, std::vector<std::string> argume
   return Simulate("HybridEvents." + model, arguments);
 }
 
+TEST_P(HybridEvents, WhenEquationsAndContinuousOnesAreSolvedTogether) {
+  const Table table = SolveEvents("CoupledWhen").table;
+  double u = 0, i = 0;
+  std::size_t ticks = 0;
+  for (std::size_t k = 1; k < table.Time().size(); ++k) {
+    const double t = table.Time()[k];
+    EXPECT_NEAR(table.Column("x")[k] + table.Column("y")[k], 5, 1e-9);
+    EXPECT_NEAR(table.Column("w")[k], 1 + 0.1 * table.Column("u")[k], 1e-9);
+    if (table.Column("u")[k] == table.Column("u")[k - 1]) continue;
+    ++ticks;
+    // i = pre(i) - u/10, u = 4 - u/5 + i
+    u = (4 + i) / 1.3;
+    i -= u / 10;
+    EXPECT_NEAR(table.Column("u")[k], u, 1e-9) << t;
+    EXPECT_NEAR(table.Column("i")[k], i, 1e-9) << t;
+  }
+  EXPECT_EQ(ticks, 5);
+  // y = 3 - t at the events; the root of a^2/10 + a = 3 near to the start
+  EXPECT_NEAR(table.Last("y"), 2, 1e-9);
+  EXPECT_NEAR(table.Last("a"), std::sqrt(55.0) - 5, 1e-9);
+  EXPECT_EQ(table.Last("low"), 0);
+}
+
 TEST_P(HybridEvents, AtTheStartAndAtTheStopTime) {
   const Table table = SolveEvents("AtTheEnds").table;
   EXPECT_EQ(table.First("starts"), 1);

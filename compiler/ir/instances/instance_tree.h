@@ -113,6 +113,7 @@ struct FunctionInstance {
   std::shared_ptr<const BoundExternal> external;  // instead of a body
   bool is_record_constructor = false;
   bool is_object_constructor = false;  // of an external object
+  bool is_impure = false;              // declared so (MLS 12.3)
   Inlining inlining = Inlining::kNever;
   std::vector<DerivativeAnnotation> derivatives;
   Span span;

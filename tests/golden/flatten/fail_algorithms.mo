@@ -8,8 +8,7 @@ package P
   model M
     constant Real c = 1;
     parameter Real p = 1;
-    Real x(start = 0, fixed = true), y, z, w, v, u, r, b;
-    Integer n, m;
+    Real x(start = 0, fixed = true), z;
   initial algorithm
     // error: a when-statement stands in an initial algorithm (MLS 11.2.7.1) [StatementNotAllowedHere]
     when time > 1 then
@@ -24,12 +23,6 @@ package P
     // error: `c` is a constant: an algorithm cannot assign it [AssignmentTarget]
     c := 2;
   algorithm
-    // error: a while-loop whose number of turns is known during the simulation only is not supported yet in a model [NotYetSupported]
-    //    ^
-    while y < x loop
-      y := y + 1;
-    end while;
-  algorithm
     if x > 1 then
       // error: a when-statement stands inside another statement (MLS 11.2.7.1) [StatementNotAllowedHere]
       when x > 2 then
@@ -38,11 +31,5 @@ package P
     end if;
   algorithm
     F(x);
-  algorithm
-    // error: the bounds of a range must be known at compile time [NotConstant]
-    //         ^
-    for i in 1:n loop
-      v := i;
-    end for;
   end M;
 end P;

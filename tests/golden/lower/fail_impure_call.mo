@@ -1,10 +1,10 @@
 // run: check
 model M "Effects between events (MLS 12.3)"
-  function log "Not declared pure"
+  impure function log "Declared impure"
     input Real x;
   external "C" log_value(x);
   end log;
-  pure function check "Declared pure: it may be called whenever"
+  function check "Declared neither: it may be called whenever, as a function that is declared pure"
     input Real x;
   external "C" check_value(x);
   end check;
@@ -18,14 +18,14 @@ initial equation
   log(x);
 equation
   check(x);
-  // error: an external function that is not declared `pure` is called here outside of when-clauses and initial sections (MLS 12.3) [ImpureCall]
+  // error: a function that is declared `impure`, or calls one, is called here outside of when-clauses and initial sections (MLS 12.3) [ImpureCall]
   indirect(x);
   when x > 1 then
     log(x);
   end when;
 algorithm
   if x > 1 then
-    // error: an external function that is not declared `pure` is called here outside of when-clauses and initial sections (MLS 12.3) [ImpureCall]
+    // error: a function that is declared `impure`, or calls one, is called here outside of when-clauses and initial sections (MLS 12.3) [ImpureCall]
     log(x);
   end if;
   when x > 2 then

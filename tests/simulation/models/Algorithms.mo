@@ -204,4 +204,37 @@ package Algorithms "Algorithm sections of models (MLS 11)"
   equation
     der(x) = if fast then p/n else 0;
   end FreeParameters;
+
+  model Turns "Loops whose number of turns changes during the simulation"
+    Integer k(start = 1, fixed = true);
+    Integer turns;
+    Real sum, power, z[2];
+  equation
+    when sample(0.2, 0.2) then
+      k = pre(k) + 1;
+    end when;
+  algorithm
+    sum := 0;
+    for i in 1:k loop
+      sum := sum + i*time;
+    end for;
+  algorithm
+    power := 1;
+    while power < 10 + time loop
+      power := 2*power;
+    end while;
+  algorithm
+    turns := 0;
+    z := {1, 2};
+    for i in 1:2 loop
+      for j in i:k loop
+        if j > 3 then
+          break;
+        end if;
+        z[i] := z[i] + j;
+        turns := turns + 1;
+      end for;
+    end for;
+    annotation (experiment(StopTime = 1.1));
+  end Turns;
 end Algorithms;

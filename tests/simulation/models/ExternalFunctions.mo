@@ -299,6 +299,42 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
     end destructor;
   end Mortal;
 
+  function half "Its library was not built; the sources are there"
+    input Real x;
+    output Real y;
+  external "C" y = half(x) annotation(Include = "#include \"halves.h\"",
+    IncludeDirectory = "modelica://ExternalFunctions/c_sources", Library = "StictionHalves");
+  end half;
+
+  model FromSources
+    Real x = half(time);
+  end FromSources;
+
+  function digits "Of a number that a text ends with"
+    input String text;
+    input String last;
+    output Integer n;
+  external "C" n = digits(text, last) annotation(Include = "
+    #include <string.h>
+    static int digits(const char* text, const char* end) {
+      size_t n = strlen(text), m = strlen(end), digits = 0;
+      if (n < m || strcmp(text + n - m, end) != 0) return -1;
+      while (digits + m < n && text[n - m - 1 - digits] >= '0' && text[n - m - 1 - digits] <= '9') ++digits;
+      return (int)digits;
+    }");
+  end digits;
+
+  model Texts "Strings that change, as arguments"
+    Integer n(start = 9, fixed = true);
+    String unit = if time > 0.75 then "m" else "km";
+    Integer d = digits("x1 = " + String(n) + unit, unit);
+    Integer e = digits(String(n), "0");
+  equation
+    when time > 0.5 then
+      n = 100;
+    end when;
+  end Texts;
+
   model Ends
     parameter Integer way = 0;
     Mortal mortal = Mortal(way);

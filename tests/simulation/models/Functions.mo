@@ -90,4 +90,55 @@ package Functions "Declarations of functions take effect in the order of what th
     end when;
     annotation (experiment(StopTime = 1));
   end Moving;
+
+  function reduce "Over the first n rows"
+    input Real x[:, 2];
+    input Integer n;
+    output Real s;
+    output Integer m;
+  algorithm
+    s := sum(x[1:n, 2]) - product(x[i, 1] for i in 1:n);
+    m := max(i*j for i in n:-1:2, j in {1, 2});
+  end reduce;
+  model Reductions
+    Integer n(start = 1, fixed = true);
+    Real x[3] = {1, 2, 3 + time};
+    Real s, least = min(x[n:3]), rest = sum(x[n + 2:3]);
+    Integer m;
+  equation
+    (s, m) = reduce([x, 2*x], n);
+    when {time > 0.25, time > 0.5} then
+      n = pre(n) + 1;
+    end when;
+    annotation (experiment(StopTime = 1));
+  end Reductions;
+
+  function horner
+    input Real s;
+    input Real k[:];
+    output Real v;
+  algorithm
+    v := k[1];
+    for j in 2:size(k, 1) loop
+      v := v*s + k[j];
+    end for;
+    annotation (derivative = hornerRate);
+  end horner;
+  function hornerRate "Of a polynomial of degree 0 there is none"
+    input Real s;
+    input Real k[:];
+    input Real ds;
+    input Real dk[size(k, 1)];
+    output Real dv;
+  protected
+    Integer m = size(k, 1);
+    Real q[m - 1] = {(m - j)*k[j] for j in 1:m - 1};
+  algorithm
+    dv := horner(s, q)*ds + horner(s, dk);
+  end hornerRate;
+  model Differentiated
+    Real u = horner(time, {3, 0, -1, 5});
+    Real du = der(u);
+    annotation (experiment(StopTime = 2));
+  end Differentiated;
 end Functions;

@@ -230,6 +230,28 @@ package HybridEvents "Events that coincide, that lie at the ends, and what they 
     annotation(experiment(StopTime = 9, Interval = 0.01, Tolerance = 1e-8));
   end PassesAfterRests;
 
+  model CoupledWhen "What a when-equation determines and the continuous equations are solved together at its events"
+    Real x, y(start = 0, fixed = true), a, b(start = 0, fixed = true);
+    Real s(start = 1, fixed = true), w;
+    discrete Real u(start = 0, fixed = true), i(start = 0, fixed = true);
+    Boolean low(start = false, fixed = true);
+  equation
+    x + y = 5;
+    a + b = 5;
+    der(s) = 0;
+    w = s + 0.1*u;
+    when sample(0.2, 0.2) then
+      y = 7 - 2*x + time;
+      b = 2 + a^2/10;
+      low = x < 2;
+    end when;
+    when sample(0.1, 0.2) then
+      i = pre(i) + 1 - w;
+      u = 2*(3 - w) + i;
+    end when;
+    annotation(experiment(StopTime = 1.05));
+  end CoupledWhen;
+
   model Crests "Only the crests of a fast wave are above the limit, and nothing else tells how far a step may go"
     Real x(start = 0, fixed = true);
     Integer crests(start = 0, fixed = true);

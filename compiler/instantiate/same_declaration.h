@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "compiler/instantiate/instantiation.h"
+
+namespace stiction {
+
+/// True if two declarations of one name, inherited on two ways, are the same after the lookup of what they name: type,
+/// prefixes, dimensions and modifications; comments and annotations do not count (MLS 5.6.1.4, 7.1).
+bool SameDeclaration(Names& names, Classes& classes, const ComponentElement& a, const ComponentElement& b);
+
+}  // namespace stiction

@@ -1,0 +1,4 @@
+within Angles;
+package System
+  extends Base;
+end System;
