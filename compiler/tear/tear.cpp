@@ -35,7 +35,7 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
   std::vector<char> is_torn(real_count, 0);
   if (block.is_least_change) {
     for (size_t i = 0; i < real_count; ++i) {
-      is_torn[i] = static_cast<bool>(model.dae.variables[block.unknowns[i].index()].derivative);
+      is_torn[i] = std::ranges::binary_search(model.states, block.unknowns[i]);
     }
   }
 
