@@ -440,7 +440,7 @@ class InitialSystem {
     return fmt::format(" on the fixed start value{} of {}", names.size() == 1 ? "" : "s", fmt::join(names, ", "));
   }
 
-  // What has a start value comes first, also where it is no state: the modeller meant it.
+  // States with start values come first, then others with one, which the modeller meant, then states without.
   void MatchChosenStarts() {
     std::vector<ir::VariableId> candidates = model_.states;
     for (const ir::DummyDerivative& dummy : model_.dummies) {
@@ -449,7 +449,8 @@ class InitialSystem {
     }
     std::ranges::stable_sort(candidates, std::greater<>(), [this](ir::VariableId v) {
       const ir::Attributes& attributes = Variable(v).attributes;
-      return std::pair(static_cast<bool>(attributes.start), attributes.state_select);
+      return std::tuple(static_cast<bool>(attributes.start), std::ranges::binary_search(model_.states, v),
+                        attributes.state_select);
     });
     for (const ir::VariableId p : parameter_unknowns_) {
       if (IsReal(p)) candidates.push_back(p);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "runtime/blocks/newton.h"
+#include "runtime/support/rounding_direction.h"
 
 namespace stiction::runtime {
 namespace {
@@ -60,6 +61,7 @@ RealStatus RealPart::Solve(double* slots) {
 // A solution that is 0 comes out as what rounding errors left of the guess, 1e-17 of it after a step, 1e-34 after two,
 // or as rounding errors of the others. Where 0 does not solve an equation, its unknowns are left.
 RealStatus RealPart::TakeZeros(double* slots, const VectorXd& guess) {
+  if (RoundingDirection::IsDirected()) return RealStatus::kSolved;  // it is rounding errors that are looked for
   const VectorXd found = equations_.x();
   const VectorXd scaled = found.cwiseQuotient(equations_.factorization().ColumnScales()).cwiseAbs();
   const double nothing = kRestOfOthers * scaled.maxCoeff();
@@ -109,7 +111,7 @@ std::optional<RealStatus> RealPart::SolveScalar(double* slots) {
     equations_.EvaluateAgain(slots);
     if (!std::isfinite(residual) || context_.tape.failure()) return std::nullopt;
     if (std::fabs(residual) > kResidualRounding * (equations_.TermSize(0, slots) + std::fabs(slope * x))) continue;
-    if (x != 0 && std::fabs(x) <= kRestOfGuess * std::fabs(guess)) {
+    if (x != 0 && std::fabs(x) <= kRestOfGuess * std::fabs(guess) && !RoundingDirection::IsDirected()) {
       const double rest = std::exchange(x, 0.0);  // see TakeZeros
       equations_.EvaluateAgain(slots);
       if (residual != 0) {

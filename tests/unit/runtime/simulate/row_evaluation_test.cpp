@@ -31,7 +31,8 @@ class RowEvaluationTest : public ::testing::Test {
     tape_.emplace(b_.program);
     system_.emplace(b_.program, slots_.data(), *tape_, statistics_);
     system_->Refresh();
-    rows_.emplace(b_.program, *system_, signals_);
+    projection_.emplace(*system_, 1e-6);
+    rows_.emplace(b_.program, *system_, *projection_, signals_);
   }
 
   double y() const { return slots_[static_cast<size_t>(y_)]; }
@@ -43,6 +44,7 @@ class RowEvaluationTest : public ::testing::Test {
   SolveStatistics statistics_;
   std::optional<Tape> tape_;
   std::optional<ContinuousSystem> system_;
+  std::optional<Projection> projection_;
   std::optional<RowEvaluation> rows_;
 };
 
