@@ -56,10 +56,26 @@ bool Projection::Evaluate(double t, const double* x) {
   return residuals_.allFinite();
 }
 
-double Projection::Weight(size_t state, const double* x) const {
-  const Slot nominal = system_.program().states[state].nominal;
-  const double size = nominal == kNoSlot ? 1 : std::abs(system_.slots()[nominal]);
-  return tolerance_ * (size + std::abs(x[state]));
+void Projection::NoteSizes(const double* x) {
+  const std::vector<StateInfo>& states = system_.program().states;
+  sizes_.resize(states.size(), 0);
+  for (size_t i = 0; i < states.size(); ++i) {
+    const double declared = states[i].nominal == kNoSlot ? 0 : std::abs(system_.slots()[states[i].nominal]);
+    sizes_[i] = declared > 0 ? declared : std::max(sizes_[i], std::abs(x[i]));
+  }
+}
+
+void Projection::Measure(const std::vector<double>& sizes) {
+  sizes_.resize(sizes.size(), 0);
+  for (size_t i = 0; i < sizes.size(); ++i) sizes_[i] = std::max(sizes_[i], sizes[i]);
+}
+
+// Of a difference. What is 0 so far moves by a little of the others.
+double Projection::Step(const Set& set, size_t state) const {
+  double largest = 0;
+  for (const size_t other : set.states) largest = std::max(largest, sizes_[other]);
+  const double size = sizes_[state] > 0 ? sizes_[state] : largest > 0 ? largest : 1;
+  return kDifference * size;
 }
 
 // @pre Evaluate ran at x. One state of each set at once.
@@ -74,7 +90,7 @@ bool Projection::Differentiate(double t, const double* x) {
   shifted_ = from;
   for (size_t k = 0; k < most; ++k) {
     for (const Set& set : sets_) {
-      if (k < set.states.size()) shifted_[set.states[k]] += kDifference / tolerance_ * Weight(set.states[k], x);
+      if (k < set.states.size()) shifted_[set.states[k]] += Step(set, set.states[k]);
     }
     if (!Evaluate(t, shifted_.data())) return false;
     for (Set& set : sets_) {
@@ -92,14 +108,14 @@ bool Projection::Differentiate(double t, const double* x) {
   return Evaluate(t, from.data());
 }
 
-double Projection::ViolationOf(const double* x) const {
+double Projection::ViolationOf() const {
   double largest = 0;
   for (const Set& set : sets_) {
     for (size_t r = 0; r < set.rows.size(); ++r) {
       double reach = DBL_MIN;
       for (size_t k = 0; k < set.states.size(); ++k) {
-        reach += std::abs(set.jacobian(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(k))) *
-                 Weight(set.states[k], x);
+        reach +=
+            std::abs(set.jacobian(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(k))) * Weight(set.states[k]);
       }
       largest = std::max(largest, std::abs(residuals_[static_cast<Eigen::Index>(set.rows[r])]) / reach);
     }
@@ -108,9 +124,10 @@ double Projection::ViolationOf(const double* x) const {
 }
 
 std::optional<double> Projection::Violation(double t, const double* x) {
+  NoteSizes(x);
   if (!Evaluate(t, x)) return std::nullopt;
   if (!has_jacobian_ && !Differentiate(t, x)) return std::nullopt;
-  return ViolationOf(x);
+  return ViolationOf();
 }
 
 // @returns the largest change, in units of rounding errors of the state
@@ -120,7 +137,7 @@ double Projection::Correct(double* x) const {
     Eigen::VectorXd weights(static_cast<Eigen::Index>(set.states.size()));
     for (size_t k = 0; k < set.states.size(); ++k) {
       const bool is_held = !held_.empty() && held_[set.states[k]] != 0;
-      weights[static_cast<Eigen::Index>(k)] = is_held ? 0 : Weight(set.states[k], x);
+      weights[static_cast<Eigen::Index>(k)] = is_held ? 0 : Weight(set.states[k]);
     }
     Eigen::VectorXd residuals(static_cast<Eigen::Index>(set.rows.size()));
     for (size_t r = 0; r < set.rows.size(); ++r)
@@ -141,15 +158,16 @@ double Projection::Correct(double* x) const {
 
 bool Projection::Project(double t, double* x) {
   constexpr double kRounding = 4;
+  NoteSizes(x);
   if (!Evaluate(t, x) || (!has_jacobian_ && !Differentiate(t, x))) return false;
-  double violation = ViolationOf(x);
+  double violation = ViolationOf();
   bool is_new = false;  // the Jacobian, at this x
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
     if (violation <= kConverged) return true;
     at_.assign(x, x + system_.state_count());
     const double change = Correct(x);
     const bool is_computed = Evaluate(t, x);
-    const double next = is_computed ? ViolationOf(x) : HUGE_VAL;
+    const double next = is_computed ? ViolationOf() : HUGE_VAL;
     if (next <= kGain * violation || (is_computed && change <= kRounding)) {
       is_new = false;
       violation = next;
@@ -162,13 +180,14 @@ bool Projection::Project(double t, double* x) {
     }
     if (next >= violation) std::copy(at_.begin(), at_.end(), x);
     if (!Evaluate(t, x) || !Differentiate(t, x)) return false;
-    violation = ViolationOf(x);
+    violation = ViolationOf();
     is_new = true;
   }
   return violation <= 1;
 }
 
 bool Projection::ProjectAround(double t, double* x, const std::vector<char>& targets) {
+  NoteSizes(x);
   if (!Evaluate(t, x) || !Differentiate(t, x)) return false;
   std::vector<char> held = targets;
   for (const Set& set : sets_) {

@@ -15,8 +15,9 @@ namespace stiction::runtime {
 
 /// Invariants c(t, x) = 0 hold along the solution, and errors of the integration let them drift. Solves, for each set,
 ///
-///   min |W^-1 dx|  with  c(t, x + dx) = 0,  W = diag(tolerance * (nominal_i + |x_i|))
+///   min |W^-1 dx|  with  c(t, x + dx) = 0,  W = diag(tolerance * size_i)
 ///
+/// where size_i is the declared nominal value of a state, else the largest |x_i| so far, so that units do not matter,
 /// by Gauss-Newton with a Jacobian C of differences, which is kept while it serves.
 /// @source Eich 1993, Convergence results for a coordinate projection method, doi 10.1137/0730076; Hairer & Wanner
 /// 1996,
@@ -33,6 +34,10 @@ class Projection {
 
   /// The largest |c_r| / sum_i |C_ri| W_i; nothing if c cannot be computed there.
   std::optional<double> Violation(double t, const double* x);
+
+  /// What the integrator knows of the sizes of states: one that is nothing but rounding errors of others is not small.
+  /// @param sizes nx; 0: not known
+  void Measure(const std::vector<double>& sizes);
 
   /// States that stay as they are from now on. @param held by state: 1 where it does; empty: nowhere
   void Hold(std::vector<char> held) { held_ = std::move(held); }
@@ -57,8 +62,10 @@ class Projection {
 
   bool Evaluate(double t, const double* x);
   bool Differentiate(double t, const double* x);
-  double Weight(size_t state, const double* x) const;
-  double ViolationOf(const double* x) const;
+  void NoteSizes(const double* x);
+  double Step(const Set& set, size_t state) const;
+  double Weight(size_t state) const { return tolerance_ * sizes_[state]; }
+  double ViolationOf() const;
   double Correct(double* x) const;
 
   ContinuousSystem& system_;
@@ -68,6 +75,7 @@ class Projection {
   bool is_fresh_ = false;                 // it knows what the last event changed
   bool has_jacobian_ = false;
   std::vector<char> held_;
+  std::vector<double> sizes_;         // of the states
   Eigen::VectorXd residuals_;         // at the point evaluated last, by invariant
   std::vector<double> at_, shifted_;  // scratch
 };

@@ -178,6 +178,11 @@ void HybridRun::HoldWhatRests() {
   std::vector<char> held(x_.size());
   for (size_t i = 0; i < held.size(); ++i) held[i] = begin[i] == x_[i];
   projection_.Hold(std::move(held));
+  const StateScales* const scales = integrator().scales();
+  if (scales == nullptr) return;
+  std::vector<double> sizes(x_.size(), 0);
+  for (size_t i = 0; i < sizes.size(); ++i) sizes[i] = scales->IsKnown(i) ? scales->sizes()[i] : 0;
+  projection_.Measure(sizes);
 }
 
 // After a step without an event.

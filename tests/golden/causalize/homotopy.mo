@@ -9,8 +9,8 @@ equation
 end Path;
 // expect:
 //| causal model Path
-//| dummy der(x)
-//| dummy der(u)
+//| dummy der(x), by x = 1.0 + u^2.0
+//| dummy der(u), by u = 2.0*time
 //| continuous
 //|   explicit u := 2.0*time
 //|   explicit x := 1.0 + u^2.0
