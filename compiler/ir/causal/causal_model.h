@@ -71,8 +71,8 @@ struct StartCondition {
 /// overdetermined ODE: Gear 1986, doi 10.1137/0907003).
 struct InvariantSet {
   std::vector<EquationId> equations;  // of the model, ascending: of the initial system, but of no other
-  std::vector<VariableId> states;     // ascending; a state is in one set at most. None: it follows from other constraints,
-                                      // as far as numbers tell, and is checked at the start
+  std::vector<VariableId> states;  // ascending; a state is in one set at most. None: it follows from other constraints,
+                                   // as far as numbers tell, and is checked at the start
 };
 
 /// A variable that has a derivative, and is no state.
