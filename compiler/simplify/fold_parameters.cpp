@@ -34,8 +34,7 @@ class Folder {
     all.insert(all.end(), of_right.begin(), of_right.end());
     std::erase_if(all, [this](VariableId v) { return !kinds_.IsContinuous(v); });
     std::ranges::sort(all);
-    const auto repeated = std::ranges::unique(all);
-    all.erase(repeated.begin(), repeated.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
   }
 
