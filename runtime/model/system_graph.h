@@ -15,9 +15,10 @@
 
 namespace stiction::runtime {
 
-/// The continuous system, the indicators and the residuals of invariants after it, made once parameters have their values: those are constants of
-/// the graph. Explicit code and linear equations for one unknown, x = -r(0) / r', are nodes of it. What is not straight
-/// line code (implicit blocks, function calls, code that jumps) stands between stages and works on slots.
+/// The continuous system, the indicators and the residuals of invariants after it, made once parameters have their
+/// values: those are constants of the graph. Explicit code and linear equations for one unknown, x = -r(0) / r', are
+/// nodes of it. What is not straight line code (implicit blocks, function calls, code that jumps) stands between stages
+/// and works on slots.
 class SystemGraph {
  public:
   /// @param slots with the values of parameters

@@ -249,8 +249,8 @@ struct BlockCode {
   bool is_linear = true;        // the equations in the unknowns, relations and discrete variables held
   /// Of all solutions the one nearest to where the unknowns stand; residuals that are 0 make it square.
   bool is_least_change = false;
-  Range residual;               // from unknowns and what is known: the inner assignments and all residuals
-  Range jacobian;               // entries d residual[row] / d unknown[column], after `residual` ran
+  Range residual;  // from unknowns and what is known: the inner assignments and all residuals
+  Range jacobian;  // entries d residual[row] / d unknown[column], after `residual` ran
   struct Entry {
     int32_t row, column;
     Slot slot;

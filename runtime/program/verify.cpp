@@ -81,7 +81,7 @@ class Verifier {
     Alone(program_.invariant_code);
     for (const InvariantInfo& invariant : program_.invariants) Read(invariant.residual, "invariant");
     RT_CHECK(program_.invariants.empty() || program_.invariant_set_of_state.size() == program_.states.size(),
-          "{} states in sets of invariants", program_.invariant_set_of_state.size());
+             "{} states in sets of invariants", program_.invariant_set_of_state.size());
     Alone(program_.thresholds);
     for (const SampleInfo& s : program_.samples) {
       for (const Slot slot : {s.start, s.interval}) Read(slot, "sample");
