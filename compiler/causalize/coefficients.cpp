@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/causalize/coefficients.h"
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
-
-#include "compiler/causalize/occurrences.h"
 
 namespace stiction {
 namespace {
@@ -26,28 +23,21 @@ double GenericNumber(uint64_t seed) {
 Coefficient Coefficients::Of(ir::ExprId e) {
   const ir::ExprNode& node = (*dae_.pool)[e];
   if (ir::IsLiteral(node.op)) return {node.number, Sureness::kConstant};
-  const Occurrences found = FindOccurrences(*dae_.pool, e);
-  const bool varies = found.reads_time || !found.pre.empty() || !found.relations.empty() || !found.held.empty() ||
-                      std::ranges::any_of(found.variables, [this](ir::VariableId v) { return !kinds_.IsParameter(v); });
-  const std::optional<double> value = ValueOf(e);
-  if (!varies && value) return {*value, Sureness::kParameter};
-  // The size at a random point says nothing: a function may be out of its range there, and hide all other entries.
-  const double generic = GenericNumber(static_cast<uint64_t>(e.value) << 32);
-  const bool is_usual = value && (*value == 0 || (std::abs(*value) >= 1 / kUsual && std::abs(*value) <= kUsual));
-  return {is_usual ? *value : std::copysign(generic, value.value_or(1)),
-          varies ? Sureness::kVarying : Sureness::kParameter};
-}
-
-/// @returns nothing where it is not finite, or cannot be computed
-std::optional<double> Coefficients::ValueOf(ir::ExprId e) {
+  bool is_known = true;  // all it depends on are parameters with values
   const std::optional<double> value = symbolic::Evaluate(
       *dae_.pool, dae_.functions, e,
-      [this](ir::VariableId v) -> std::optional<double> {
+      [&](ir::VariableId v) -> std::optional<double> {
         if (const std::optional<double> known = parameters_.Of(v)) return known;
+        is_known = false;
         return GenericNumber(static_cast<uint64_t>(v.value));
       },
       &calls_);
-  return value && std::isfinite(*value) ? value : std::nullopt;
+  if (is_known && value && std::isfinite(*value)) return {*value, Sureness::kParameter};
+  // The size at a random point says nothing: a function may be out of its range there, and hide all other entries.
+  const bool is_usual =
+      value && std::isfinite(*value) && (*value == 0 || (std::abs(*value) >= 1 / kUsual && std::abs(*value) <= kUsual));
+  const double generic = GenericNumber(static_cast<uint64_t>(e.value) << 32);
+  return {is_usual ? *value : std::copysign(generic, value.value_or(1)), Sureness::kVarying};
 }
 
 }  // namespace stiction

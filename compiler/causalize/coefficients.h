@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "compiler/ir/dae/dae.h"
 #include "compiler/ir/dae/parameter_values.h"
@@ -12,7 +11,7 @@
 
 namespace stiction {
 
-/// The certainty that a coefficient does not vanish.
+/// The certainty that a coefficient is what it is: kVarying also where the value of a parameter is not known yet.
 enum class Sureness : uint8_t { kConstant, kParameter, kVarying };
 
 struct Coefficient {
@@ -25,17 +24,13 @@ struct Coefficient {
 class Coefficients {
  public:
   /// @param dae,kinds outlive this; @pre the model gets no more variables
-  Coefficients(const ir::Dae& dae, const ir::VariableKinds& kinds)
-      : dae_(dae), kinds_(kinds), parameters_(dae, kinds) {}
+  Coefficients(const ir::Dae& dae, const ir::VariableKinds& kinds) : dae_(dae), parameters_(dae, kinds) {}
 
   /// @param e an expression of the Dae
   Coefficient Of(ir::ExprId e);
 
  private:
-  std::optional<double> ValueOf(ir::ExprId e);
-
   const ir::Dae& dae_;
-  const ir::VariableKinds& kinds_;
   ir::ParameterValues parameters_;
   symbolic::CallResults calls_;
 };

@@ -197,17 +197,24 @@ TEST(DrivelineModels, AreThe49WithPublishedResults) {
   for (const ModeSwitches& known : KnownSwitches()) EXPECT_TRUE(names.contains(known.model)) << known.model;
 }
 
+/// The sign of a brake's friction coefficient is the direction in which it would slide. In the first nanoseconds from
+/// rest that hangs on a speed of 1e-54 m/s, which is a difference of states in the one form and is 0 in the other.
+void ForgetFirstDirection(runtime::ResultTable& table) {
+  constexpr double kMoment = 1e-7;  // [s]
+  const std::optional<size_t> column = table.Find("brake.mu");
+  if (!column) return;
+  std::vector<double>& values = table.columns[*column];
+  for (size_t i = 0; i < values.size() && table.times[i] < kMoment; ++i) values[i] = values.front();
+}
+
 TEST_P(DrivelineModel, RunsAndAgreesWithItsReference) {
   if (!test::HasLibrary()) GTEST_SKIP() << test::kNoLibrary;
-  const runtime::ResultTable ode = RunAndCompare(GetParam(), "ode");
-  const runtime::ResultTable dae = RunAndCompare(GetParam(), "dae");
+  runtime::ResultTable ode = RunAndCompare(GetParam(), "ode");
+  runtime::ResultTable dae = RunAndCompare(GetParam(), "dae");
   ASSERT_FALSE(ode.times.empty() || dae.times.empty());
+  for (runtime::ResultTable* const table : {&ode, &dae}) ForgetFirstDirection(*table);
   SCOPED_TRACE("DAE form in the tube of the ODE form");
-  runtime::Comparison comparison = runtime::Compare(ode, dae);
-  // The sign of a brake's friction coefficient is the direction in which it would slide. At rest, with a speed that is
-  // a difference of states, that is a rounding error of 1e-54 m/s for the first 1e-8 s.
-  std::erase_if(comparison.signals, [](const runtime::SignalVerdict& signal) { return signal.name == "brake.mu"; });
-  ExpectInside(comparison);
+  ExpectInside(runtime::Compare(ode, dae));
   if (!std::getenv("STICTION_REFERENCE"))
     GTEST_SKIP() << "it runs; STICTION_REFERENCE names no results to compare with";
 }

@@ -287,6 +287,27 @@ TEST(Causalize, EquationsWithVaryingCoefficientsAreLeftAsTheyAre) {
   EXPECT_EQ(Accept(b).states.size(), 2u);
 }
 
+// The initial system finds the value of k, which is not known when equations are combined: no number may stand for it.
+TEST(Causalize, AFactorThatIsSolvedForIsNoNumberYet) {
+  DaeBuilder b("UnknownFactor");
+  const E x1 = b.Real("x1"), x2 = b.Real("x2"), p = b.Real("p"), q = b.Real("q"), f = b.Real("f");
+  const E k = b.Parameter("k", 3);
+  b.Var(k).binding = {};
+  b.Var(k).attributes.fixed = b.dae.pool->Boolean(false);
+  b.Initial(2 * k, b.Number(6));
+  b.Equation(b.Der(x1), f - x1);
+  b.Equation(b.Der(x2), -f - x2);
+  b.Equation(k * p + q, x1);
+  b.Equation(2 * p + q, x2);
+  b.Equation(p + q, b.Time());
+  b.Fix(x1, 1);
+  b.Fix(x2, 2);
+  const ir::CausalModel model = Accept(b);
+  for (const ir::DaeEquation& equation : model.dae.equations) {
+    EXPECT_EQ(equation.origin.derivation.str().find("combination"), std::string::npos);
+  }
+}
+
 TEST(Causalize, APreferredVariableBecomesAStateWithoutADerivativeInTheModel) {
   DaeBuilder b("Concentration");
   const E n = b.Real("n"), c = b.Real("c"), volume = b.Parameter("V", 2);
