@@ -43,7 +43,7 @@ lint: setup
 	ninja -C build/asan stiction_grammar
 	@scripts/lint.sh build/asan
 
-# A million random problems of coupled friction elements, each answer verified: some minutes.
+# A million random problems of coupled friction elements, each answer verified: an hour of processor time.
 mixed-million: setup
 	@cmake --preset release >/dev/null
 	ninja -C build/release mixed_million
