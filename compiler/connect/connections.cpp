@@ -201,13 +201,6 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
                     fmt::format("`{}` is {}, `{}` is {}", ir::FullName(context_.tree, from), FlowName(a.flow),
                                 ir::FullName(context_.tree, to), FlowName(b.flow)));
   }
-  if (a.flow == ast::FlowPrefix::kStream) {
-    if (!pair.span || last_reported_ != pair.span) {
-      diagnostics_.Error(DiagnosticKind::NotYetSupported, pair.span, "stream variables are not supported yet");
-    }
-    last_reported_ = pair.span;
-    return false;
-  }
   const auto is_parameter = [](const Instance& i) { return i.variability <= ir::Variability::kParameter; };
   if (is_parameter(a) != is_parameter(b)) {
     return Mismatch(pair, from, to, "only one of them is a parameter or constant");
@@ -246,10 +239,10 @@ int Connections::NodeOf(InstanceId instance, int64_t element, bool outside, Span
   if (node != kNoNode) return node;
   node = static_cast<int>(nodes_.size());
   nodes_.push_back({.instance = instance, .variable = variable, .outside = outside, .parent = -1, .span = span});
-  // Only the sign of a flow depends on the side: a potential is one member of its set.
-  const bool flow = context_.tree.instances[instance.index()].flow == ast::FlowPrefix::kFlow;
+  // A potential is the same from both sides; the sign of a flow and what a stream brings are not.
+  const bool potential = context_.tree.instances[instance.index()].flow == ast::FlowPrefix::kNone;
   const int other = sides[outside ? 0 : 1];
-  if (!flow && other != kNoNode) Join(node, other);
+  if (potential && other != kNoNode) Join(node, other);
   return node;
 }
 
@@ -346,7 +339,7 @@ std::vector<char> Connections::DrivenFromOutside() {
   return driven;
 }
 
-std::vector<FlatEquation> Connections::Equations() {
+std::vector<FlatEquation> Connections::Equations(Streams& streams) {
   ir::ExprPool& pool = *context_.flat.pool;
   const InternedText connection("connection equation");
   std::vector<FlatEquation> equations;
@@ -378,6 +371,14 @@ std::vector<FlatEquation> Connections::Equations() {
       equal(sum, zero_of(instance), first.span, connection);
       return;
     }
+    if (instance.flow == ast::FlowPrefix::kStream) {
+      std::vector<Streams::Member> members;
+      for (const int n : set) {
+        const Node& node = nodes_[static_cast<size_t>(n)];
+        members.push_back({node.instance, node.variable, node.outside, node.span});
+      }
+      return streams.AddSet(members);
+    }
     CheckSources(set);
     VariableId previous = first.variable;
     for (const int n : set) {
@@ -387,6 +388,8 @@ std::vector<FlatEquation> Connections::Equations() {
       equal(VariableOf(first), VariableOf(node), node.span, connection);
     }
   });
+  std::vector<FlatEquation> outflows = streams.OutsideEquations();
+  equations.insert(equations.end(), std::make_move_iterator(outflows.begin()), std::make_move_iterator(outflows.end()));
   equations.insert(equations.end(), constraints_.begin(), constraints_.end());
   equations.insert(equations.end(), assertions_.begin(), assertions_.end());
   for (size_t i = 0; i < context_.tree.instances.size(); ++i) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/connect/connection_graph.h"
+#include "compiler/connect/streams.h"
 #include "compiler/expand/expander.h"
 
 namespace stiction::flatten {
@@ -32,7 +33,8 @@ class Connections {
   std::vector<char> DrivenFromOutside();
 
   /// The equations of all sets, ordered by their first variable, then the zero flows by variable.
-  std::vector<ir::FlatEquation> Equations();
+  /// @param streams gets the sets of the stream variables
+  std::vector<ir::FlatEquation> Equations(Streams& streams);
 
  private:
   static constexpr int kNoNode = -1;

@@ -26,8 +26,9 @@ using ir::ScalarType;
 namespace {
 
 bool IsOfModels(std::string_view name) {
-  static constexpr std::array<std::string_view, 9> kNames{"initial", "terminal", "sample", "der",        "pre",
-                                                          "edge",    "change",   "delay",  "cardinality"};
+  static constexpr std::array<std::string_view, 11> kNames{"initial",     "terminal", "sample",      "der",
+                                                           "pre",         "edge",     "change",      "delay",
+                                                           "cardinality", "inStream", "actualStream"};
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
@@ -163,6 +164,8 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
     value.type = ScalarType::kReal;
     return value;
   }
+  if (name == "inStream" || name == "actualStream") return ExpandStream(e);
+  if (name == "semiLinear") return ExpandSemiLinear(e);
   if (name == "cardinality") return ExpandCardinality(e);
   if (IsGraphQuery(e)) return MakeScalar(pool(), pool().Boolean(GraphQuery(e)));
   if (name == "homotopy") return ExpandHomotopy(e);
@@ -174,6 +177,49 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   }
   if (std::optional<FlatValue> value = ExpandArrayBuiltin(*this, e); value) return std::move(*value);
   Fail(DiagnosticKind::NotYetSupported, e.span, fmt::format("`{}` is not supported yet", name));
+}
+
+FlatValue Expander::ExpandStream(const BoundExpression& e) {
+  FlatValue value = Expand(*e.operands.at(0));
+  if (e.text == "inStream") {
+    for (ExprId& element : value.elements) {
+      element = pool().Make({.op = Op::kInStream, .type = ScalarType::kReal, .args = {element}});
+    }
+    return value;
+  }
+  const Endpoints ends = Resolve(*e.operands[0]);
+  for (size_t k = 0; k < value.elements.size(); ++k) {
+    const ir::Instance& connector =
+        context_.tree.instances[context_.tree.instances[ends.elements.at(k).instance.index()].parent.index()];
+    const auto flow = std::find_if(connector.children.begin(), connector.children.end(), [this](ir::InstanceId child) {
+      return context_.tree.instances[child.index()].flow == ast::FlowPrefix::kFlow;
+    });
+    CHECK(flow != connector.children.end(), "a stream variable without a flow passed the checks");
+    const ExprId m = pool().Variable(context_.variables[flow->index()], ScalarType::kReal);
+    value.elements[k] =
+        pool().Make({.op = Op::kActualStream, .type = ScalarType::kReal, .args = {value.elements[k], m}});
+  }
+  return value;
+}
+
+// The value is continuous, so no event is needed (MLS 3.7.4.5).
+FlatValue Expander::ExpandSemiLinear(const BoundExpression& e) {
+  const FlatValue x = Expand(*e.operands.at(0)), positive = Expand(*e.operands.at(1)),
+                  negative = Expand(*e.operands.at(2));
+  const auto real = [this](ExprId a) { return ToReal(pool(), a); };
+  const auto first = [](ExprId a, ExprId /*b*/) { return a; };
+  // Each with the dimensions of all.
+  FlatValue value = ElementWise(pool(), ElementWise(pool(), x, positive, e.span, first), negative, e.span, first);
+  const FlatValue above = ElementWise(pool(), positive, value, e.span, first),
+                  below = ElementWise(pool(), negative, value, e.span, first);
+  for (size_t k = 0; k < value.elements.size(); ++k) {
+    const ExprId v = real(value.elements[k]);
+    const ExprId slope = Conditional(pool(), Compare(pool(), Op::kGe, v, pool().Real(0)), real(above.elements[k]),
+                                     real(below.elements[k]));
+    value.elements[k] = Arithmetic(pool(), Op::kMul, v, Unary(pool(), Op::kNoEvent, slope));
+  }
+  value.type = ScalarType::kReal;
+  return value;
 }
 
 // Functions are called by the equations of the path, but have none of their own.

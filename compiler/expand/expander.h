@@ -185,6 +185,8 @@ class Expander {
   bool GraphQuery(const ir::BoundExpression& e);
   std::optional<ir::BoundPtr> WithGraphQueries(const ir::BoundExpression& e);
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
+  FlatValue ExpandStream(const ir::BoundExpression& e);
+  FlatValue ExpandSemiLinear(const ir::BoundExpression& e);
   FlatValue ExpandHomotopy(const ir::BoundExpression& e);
   FlatValue ExpandString(const ir::BoundExpression& e);
   FlatValue SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);

@@ -6,6 +6,7 @@
 #include "compiler/connect/connect_walk.h"
 #include "compiler/connect/connections.h"
 #include "compiler/connect/open_inputs.h"
+#include "compiler/connect/streams.h"
 #include "compiler/flatten/algorithms.h"
 #include "compiler/flatten/element_copy.h"
 #include "compiler/flatten/equations.h"
@@ -37,9 +38,11 @@ class Flattener {
       if (!instance.parent && id != context_.tree.root && context_.variables[i]) Visit(id);
     }
     MarkOpenInputs(context_, connections_, sections_);
-    std::vector<ir::FlatEquation> connected = connections_.Equations();
+    Streams streams(context_);
+    std::vector<ir::FlatEquation> connected = connections_.Equations(streams);
     std::vector<ir::FlatEquation>& all = context_.flat.equations;
     all.insert(all.end(), std::make_move_iterator(connected.begin()), std::make_move_iterator(connected.end()));
+    if (!diagnostics_.HasErrors()) streams.ReplaceOperators(context_.flat);
   }
 
  private:

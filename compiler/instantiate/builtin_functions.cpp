@@ -9,10 +9,10 @@
 namespace stiction {
 namespace {
 
-constexpr std::array<std::string_view, 20> kNotCompiled{
-    "inStream",  "actualStream", "semiLinear",   "spatialDistribution", "pure",         "promote",    "previous",
-    "hold",      "subSample",    "superSample",  "shiftSample",         "backSample",   "noClock",    "interval",
-    "firstTick", "activeState",  "initialState", "transition",          "ticksInState", "timeInState"};
+constexpr std::array<std::string_view, 17> kNotCompiled{
+    "spatialDistribution", "pure",         "promote",    "previous",     "hold",       "subSample",
+    "superSample",         "shiftSample",  "backSample", "noClock",      "interval",   "firstTick",
+    "activeState",         "initialState", "transition", "ticksInState", "timeInState"};
 
 }  // namespace
 
@@ -32,6 +32,9 @@ const std::vector<BuiltinFunction>& BuiltinFunctions() {
         {"noEvent", 1, 1, {"expr"}},
         {"smooth", 2, 2, {"p", "expr"}},
         {"homotopy", 2, 2, {"actual", "simplified"}},
+        {"semiLinear", 3, 3, {"x", "positiveSlope", "negativeSlope"}},
+        {"inStream", 1, 1, {"v"}},
+        {"actualStream", 1, 1, {"v"}},
         {"delay", 2, 3, {"expr", "delayTime", "delayMax"}},
         {"Integer", 1, 1, {"e"}},
         {"String", 1, 5, {"", "minimumLength", "leftJustified", "significantDigits", "format"}},

@@ -32,25 +32,33 @@ Variability RawVariability(const BoundExpression& e) {
 
 }  // namespace
 
+std::optional<const ir::Instance*> Checker::InstanceOf(const BoundExpression& e) const {
+  if (e.kind != BoundKind::kComponent) return nullptr;
+  const ir::Instance* instance = &tree_.instances[e.instance.index()];
+  const auto enter_array = [&] {
+    if (instance->elements.empty()) return false;
+    instance = &tree_.instances[instance->elements.front().index()];
+    return true;
+  };
+  for (const ir::BoundMember& member : e.members) {
+    while (instance->kind == ir::InstanceKind::kArray) {
+      if (!enter_array()) return std::nullopt;
+    }
+    const auto child = instance->child_by_name.find(member.name);
+    if (child == instance->child_by_name.end()) return nullptr;
+    instance = &tree_.instances[child->second.index()];
+  }
+  if (instance->kind == ir::InstanceKind::kArray && !instance->equality_constraint && !enter_array()) {
+    return std::nullopt;
+  }
+  return instance;
+}
+
 bool Checker::CheckGraphNode(const BoundExpression& e, const BoundExpression& node) {
   if (node.type.kind == TypeKind::kUnknown) return false;
-  const ir::Instance* instance = nullptr;
-  if (node.kind == BoundKind::kComponent) {
-    instance = &tree_.instances[node.instance.index()];
-    for (const ir::BoundMember& member : node.members) {
-      while (instance && instance->kind == ir::InstanceKind::kArray) {
-        instance = instance->elements.empty() ? nullptr : &tree_.instances[instance->elements.front().index()];
-      }
-      if (!instance) return true;  // nothing is in an empty array
-      const auto child = instance->child_by_name.find(member.name);
-      if (child == instance->child_by_name.end()) return false;
-      instance = &tree_.instances[child->second.index()];
-    }
-    if (instance->kind == ir::InstanceKind::kArray && !instance->equality_constraint) {
-      if (instance->elements.empty()) return true;
-      instance = &tree_.instances[instance->elements.front().index()];
-    }
-  }
+  const std::optional<const ir::Instance*> named = InstanceOf(node);
+  if (!named) return true;
+  const ir::Instance* const instance = *named;
   if (instance && instance->equality_constraint) return true;
   Diagnostic& d = Error(DiagnosticKind::NotOverdetermined, node.span,
                         fmt::format("`{}` takes a variable of a connector whose type or record has a function "
@@ -121,6 +129,32 @@ void Checker::TypeHomotopy(BoundExpression& e) {
   e.type.dims = actual.dims;
 }
 
+bool Checker::CheckStream(const BoundExpression& e) {
+  const BoundExpression& operand = *e.operands[0];
+  const std::optional<const ir::Instance*> named = InstanceOf(operand);
+  if (!named) return true;  // of an empty array
+  const ir::Instance* const instance = *named;
+  if (instance && instance->flow == ast::FlowPrefix::kStream) return true;
+  Diagnostic& d = Error(DiagnosticKind::NotAStream, operand.span,
+                        fmt::format("`{}` takes a stream variable of a connector", e.text));
+  if (instance) d.labels.push_back({instance->span, fmt::format("`{}` is declared here", instance->name)});
+  return false;
+}
+
+void Checker::TypeSemiLinear(BoundExpression& e) {
+  e.type = Scalar(ScalarType::kReal);
+  for (const ir::BoundPtr& operand : e.operands) {
+    if (!RequireNumeric(*operand, "an argument of `semiLinear`")) return;
+    const std::vector<int64_t>& dims = operand->type.dims;
+    if (dims.empty()) continue;
+    if (!e.type.dims.empty() && !DimsFit(e.type.dims, dims)) {
+      Error(DiagnosticKind::DimensionMismatch, e.span, "the arguments of `semiLinear` have different dimensions");
+      return;
+    }
+    e.type.dims = e.type.dims.empty() ? dims : MergeDims(e.type.dims, dims);
+  }
+}
+
 void Checker::TypeDelay(BoundExpression& e) {
   for (size_t k = 0; k < e.operands.size(); ++k) {
     if (!RequireNumeric(*e.operands[k], "an argument of `delay`")) return;
@@ -183,6 +217,13 @@ void Checker::TypeBuiltin(BoundExpression& e) {
   if (name == "Integer" || name == "String") return TypeConversion(e);
   if (name == "delay") return TypeDelay(e);
   if (name == "homotopy") return TypeHomotopy(e);
+  if (name == "semiLinear") return TypeSemiLinear(e);
+  if (name == "inStream" || name == "actualStream") {
+    if (!CheckStream(e)) return;
+    e.type = e.operands[0]->type;
+    e.variability = Variability::kContinuous;
+    return;
+  }
   if (name == "cardinality") {
     if (e.operands[0]->kind != BoundKind::kComponent) {
       Error(DiagnosticKind::ArgumentNotVariable, e.operands[0]->span, "`cardinality` takes a connector");

@@ -55,6 +55,7 @@ class Checker {
   void TypeBuiltin(ir::BoundExpression& e);
   void TypeElementary(ir::BoundExpression& e, const ir::ElementaryFunction& function);
   void TypeDelay(ir::BoundExpression& e);
+  void TypeSemiLinear(ir::BoundExpression& e);
   void TypeHomotopy(ir::BoundExpression& e);
   void TypeConversion(ir::BoundExpression& e);
   void TypeArrayBuiltin(ir::BoundExpression& e);
@@ -65,6 +66,10 @@ class Checker {
   void CheckMessageCall(ir::BoundExpression& e, bool is_statement);
   /// The operators of the virtual connection graph (MLS 9.4.1). @returns whether `e` is an equation of them
   bool CheckGraphEquation(ir::BoundExpression& e);
+  /// The instance that a reference names, of an array of components the first element; null: it names none; nothing:
+  /// it lies in an empty array.
+  std::optional<const ir::Instance*> InstanceOf(const ir::BoundExpression& e) const;
+  bool CheckStream(const ir::BoundExpression& e);
   bool CheckGraphNode(const ir::BoundExpression& e, const ir::BoundExpression& node);
   // equations.cpp
   void CheckEquation(ir::BoundEquation& equation, bool in_when);
@@ -73,6 +78,7 @@ class Checker {
   void CheckStatement(ir::BoundStatement& statement, bool at_events);
   void CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed);
   void CheckResults(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
+  void CheckStreamVariable(const ir::Instance& instance);
   void CheckAttributes(ir::Instance& instance);
   /// The leaf that changes most often; the first of several.
   const ir::BoundExpression* MostVariable(const ir::BoundExpression& e) const;

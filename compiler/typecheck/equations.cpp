@@ -263,10 +263,25 @@ void Checker::ReportVariability(const ir::Instance& instance, Variability own, c
   }
 }
 
+void Checker::CheckStreamVariable(const ir::Instance& instance) {
+  const ir::Instance& connector = tree_.instances[instance.parent.index()];
+  const auto is_scalar_flow = [this](ir::InstanceId child) {
+    const ir::Instance& of_connector = tree_.instances[child.index()];
+    return of_connector.flow == ast::FlowPrefix::kFlow && of_connector.kind == ir::InstanceKind::kBuiltin &&
+           of_connector.dims.empty() && of_connector.scalar == ScalarType::kReal;
+  };
+  const bool is_real = instance.kind == ir::InstanceKind::kBuiltin && instance.scalar == ScalarType::kReal;
+  const auto flows = std::count_if(connector.children.begin(), connector.children.end(), is_scalar_flow);
+  if (is_real && flows == 1 && connector.class_kind == ast::ClassKind::kConnector) return;
+  Error(DiagnosticKind::StreamWithoutFlow, instance.span,
+        fmt::format("the stream variable `{}` {}", instance.name,
+                    !is_real ? "must be a Real"
+                             : fmt::format("must be beside one scalar variable with `flow` in its connector, found {}",
+                                           flows)));
+}
+
 void Checker::CheckInstance(ir::Instance& instance) {
-  if (instance.flow == ast::FlowPrefix::kStream) {
-    Error(DiagnosticKind::NotYetSupported, instance.span, "stream variables are not supported yet");
-  }
+  if (instance.flow == ast::FlowPrefix::kStream) CheckStreamVariable(instance);
   if (instance.kind == ir::InstanceKind::kBuiltin) CheckAttributes(instance);
   if (instance.binding) {
     Check(instance.binding);

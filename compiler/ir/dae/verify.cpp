@@ -119,6 +119,8 @@ class DaeVerifier {
       case Op::kSample:
       case Op::kSmooth:
       case Op::kActive:
+      case Op::kInStream:
+      case Op::kActualStream:
       case Op::kDelay:
       case Op::kLocal:
       case Op::kLocalElement:

@@ -252,6 +252,8 @@ std::string_view Spelling(Op op) {
                                                                 {Op::kSmooth, "smooth"},
                                                                 {Op::kHomotopy, "homotopy"},
                                                                 {Op::kActive, "active"},
+                                                                {Op::kInStream, "inStream"},
+                                                                {Op::kActualStream, "actualStream"},
                                                                 {Op::kDelay, "delay"},
                                                                 {Op::kDelayed, "delayed"},
                                                                 {Op::kIntegerFloor, "integer"},

@@ -58,7 +58,9 @@ enum class Op : uint8_t {
   kSmooth,    // smooth(p, e): p is an Integer literal
   kHomotopy,  // homotopy(actual, simplified) (MLS 3.7.4.4). From simplify on in initial systems only
   kActive,  // whether a when-clause with this condition is active (MLS 8.3.5): its edge. Of algorithms, in flat models
-  kDelay,   // delay(e, delayTime, delayMax): three arguments (MLS 3.7.4.1). Only in flat models
+  kInStream,      // inStream(h): a kVariable (MLS 15.2). Until the connections are known
+  kActualStream,  // actualStream(h): a kVariable and the flow of its connector (MLS 15.3). Likewise
+  kDelay,         // delay(e, delayTime, delayMax): three arguments (MLS 3.7.4.1). Only in flat models
 // Elementary functions (functions.h), kAbs to kFloor and then
 #define STICTION_UNARY_FUNCTION(id, ...) k##id,
 #define STICTION_BINARY_FUNCTION(id, ...) k##id,
