@@ -31,7 +31,7 @@ void CheckAssertionLevels(const std::vector<ir::BoundStatement>& statements, Dia
 void FunctionChecks::Check(const ir::InstanceTree& tree) {
   std::set<Span> checked;
   for (const ir::FunctionInstance& function : tree.functions) {
-    if (!checked.insert(function.span).second) continue;
+    if (function.is_generic || !checked.insert(function.span).second) continue;
     CheckAssertionLevels(function.body, diagnostics_);
     if (CheckAssigned(function, diagnostics_)) told_.insert(function.span);
   }

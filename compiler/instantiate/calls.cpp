@@ -49,6 +49,7 @@ BoundPtr Calls::Bind(const ast::Expression& e, Context& context) {
   const Found found = names_.LookUp(context.scope, callee.parts[0].name.text, callee.global);
   const bool is_predefined = found.element && !found.element->definition;
   if (!found || is_predefined) return BindPredefined(e, is_predefined, context);
+  if (const Functional* functional = FunctionalOf(callee, found)) return BindFunctionalCall(e, *functional, context);
   ClassElement* element = FindCallee(callee, found, context);
   if (!element) return nullptr;
   const bool of_object = (element->name == "constructor" || element->name == "destructor") && element->scope &&
@@ -142,13 +143,15 @@ ClassElement* Calls::FindMemberFunction(const ast::ComponentReference& callee, C
   }
 }
 
-BoundPtr Calls::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context) {
+BoundPtr Calls::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context,
+                             const std::map<size_t, BoundPtr>& given) {
   if (!e.iterators.empty()) {
     reports_.NotSupported(e.span, "a reduction by a user-defined function");
     return nullptr;
   }
   std::vector<size_t> inputs;  // local of each input
   std::vector<std::string> names;
+  std::vector<const ast::Expression*> functionals;
   const std::string full_name = data_.At(function).name;
   const Span declared = data_.At(function).span;
   for (size_t i = 0; i < data_.At(function).variables.size(); ++i) {
@@ -160,9 +163,12 @@ BoundPtr Calls::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId fu
   BoundPtr bound = MakeBound(BoundKind::kCall, e.span);
   bound->function = function;
   bound->operands.resize(inputs.size());
+  functionals.resize(inputs.size());
+  for (const auto& [position, value] : given) bound->operands[position] = value;
   size_t next = 0;
   bool good = true;
   for (const ast::Argument& argument : e.arguments) {
+    while (given.contains(next)) ++next;
     size_t position = next++;
     if (argument.name) {
       const auto found = std::find(names.begin(), names.end(), argument.name->text);
@@ -181,15 +187,26 @@ BoundPtr Calls::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId fu
                      Label{declared, "declared here"});
       return nullptr;
     }
-    if (bound->operands[position]) {
+    if (bound->operands[position] || functionals[position]) {
       reports_.Error(DiagnosticKind::ArgumentMismatch, argument.value->span,
                      fmt::format("input `{}` of function `{}` is given twice", names[position], full_name));
       return nullptr;
+    }
+    if (data_.At(function).variables[inputs[position]].is_functional) {
+      functionals[position] = argument.value.get();
+      continue;
     }
     bound->operands[position] = expressions_.Bind(*argument.value, context);
     good = good && bound->operands[position];
   }
   if (!good) return nullptr;
+  if (data_.At(function).is_generic) {
+    if (!CallFor(functionals, *bound, context)) return nullptr;
+    inputs.clear();
+    for (size_t i = 0; i < data_.At(bound->function).variables.size(); ++i) {
+      if (data_.At(bound->function).variables[i].causality == ir::Causality::kInput) inputs.push_back(i);
+    }
+  }
   const bool is_complete = std::find(bound->operands.begin(), bound->operands.end(), nullptr) == bound->operands.end();
   return is_complete || FillDefaults(*bound, inputs) ? bound : nullptr;
 }

@@ -8,6 +8,9 @@ namespace stiction {
 
 struct Found;
 
+/// The function argument of the function around a reference that it names, or null.
+const Functional* FunctionalOf(const ast::ComponentReference& reference, const Found& found);
+
 /// Binds calls, of functions by position, by name and by default, and of built-in operators and functions (MLS 3.7,
 /// 10.3, 12.4).
 class Calls {
@@ -33,7 +36,20 @@ class Calls {
   ClassElement* FindCallee(const ast::ComponentReference& callee, const Found& found, Context& context);
   /// The function that a call through components names, `world.gravityAcceleration(r)` (MLS 5.3.2).
   ClassElement* FindMemberFunction(const ast::ComponentReference& callee, Context& context);
-  ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
+  /// @param given values of inputs that are not asked for any more, by position
+  ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context,
+                            const std::map<size_t, ir::BoundPtr>& given = {});
+  // functional_arguments.cpp
+  /// A call of a function that the function around it was given.
+  ir::BoundPtr BindFunctionalCall(const ast::Expression& e, const Functional& functional, Context& context);
+  /// An argument that is a function, and the values it brings. @returns nothing after a report
+  std::optional<Functional> BindFunctional(const ast::Expression& e, Context& context,
+                                           std::vector<ir::BoundPtr>& values);
+  bool GiveInputs(const ast::Expression& e, Context& context, Functional& functional,
+                  std::vector<ir::BoundPtr>& values);
+  /// Turns a call of a function that takes functions into one of what is made for these.
+  /// @param functionals the arguments that are functions, by position; null: another one
+  bool CallFor(const std::vector<const ast::Expression*>& functionals, ir::BoundExpression& call, Context& context);
   /// The defaults of the inputs that a call leaves out (MLS 12.4.1). @param inputs number of the variable of each input
   bool FillDefaults(ir::BoundExpression& call, const std::vector<size_t>& inputs);
 

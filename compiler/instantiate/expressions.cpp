@@ -57,7 +57,8 @@ BoundPtr Expressions::Bind(const ast::Expression& e, Context& context) {
     case ast::ExpressionKind::kCall:
       return calls_.Bind(e, context);
     case ast::ExpressionKind::kPartialCall:
-      reports_.NotSupported(e.span, "a function as an argument of a function");
+      reports_.Error(DiagnosticKind::ArgumentMismatch, e.span,
+                     "a function can only be the argument of a function whose input is one (MLS 12.4.2)");
       return nullptr;
     case ast::ExpressionKind::kUnary:
       return with_operands(BoundKind::kUnary);
@@ -347,6 +348,12 @@ void Expressions::ReportNoMember(ir::InstanceId holder, const ast::Identifier& n
 BoundPtr Expressions::BindLocalPath(const ast::ComponentReference& reference, Group& group, Context& context) {
   const size_t count = std::min(reference.parts.size(), context.part_limit);
   const std::string& first = reference.parts[0].name.text;
+  if (group.functionals.contains(first)) {
+    reports_.Error(
+        DiagnosticKind::ArgumentMismatch, reference.span,
+        fmt::format("`{}` is a function: it can be called or passed on, and has no value (MLS 12.4.2)", first));
+    return nullptr;
+  }
   BoundPtr bound = MakeBound(BoundKind::kLocal, reference.span);
   bound->local = group.locals.find(first)->second;
   bound->text = first;

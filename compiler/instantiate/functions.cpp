@@ -97,8 +97,19 @@ std::optional<ir::FunctionInstanceId> Functions::Of(ClassElement& element, Span 
   const ir::FunctionInstanceId id(static_cast<int64_t>(data_.tree.functions.size()));
   function_ids_[key] = id;
   data_.tree.functions.emplace_back();
-  if (!Build(type, id)) function_ids_[key] = std::nullopt;
+  if (!Build(type, id, {})) function_ids_[key] = std::nullopt;
   return function_ids_[key];
+}
+
+std::optional<ir::FunctionInstanceId> Functions::For(
+    ir::FunctionInstanceId generic, const std::map<std::string, Functional, std::less<>>& functionals) {
+  const auto [entry, is_new] = specialized_.try_emplace({generic, functionals});
+  if (!is_new) return entry->second;
+  const ir::FunctionInstanceId id(static_cast<int64_t>(data_.tree.functions.size()));
+  entry->second = id;
+  data_.tree.functions.emplace_back();
+  if (!Build(generic_types_.at(generic), id, functionals)) entry->second = std::nullopt;
+  return entry->second;
 }
 
 ir::FunctionInstanceId Functions::EqualityConstraintOf(ir::InstanceId id) {
@@ -154,7 +165,8 @@ const std::string* Functions::BuiltinOf(ir::FunctionInstanceId id) const {
   return found == external_builtins_.end() ? nullptr : &found->second;
 }
 
-bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id) {
+bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
+                      const std::map<std::string, Functional, std::less<>>& functionals) {
   const bool is_record = ast::IsRecord(type.restriction);
   ir::FunctionInstance& function = data_.At(id);
   function.name = data_.At(type.cls).full_name;
@@ -165,9 +177,21 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id) {
   group->is_function = true;
   classes_.BuildGroup(type, group);
   int32_t next = 0;
-  for (const std::string& name : group->order) group->locals[name] = next++;
+  for (const std::string& name : group->order) {
+    if (const auto functional = functionals.find(name); functional != functionals.end()) {
+      Functional& known = group->functionals[name] = functional->second;
+      known.first_local = next;
+      next += static_cast<int32_t>(known.given.size());
+    } else {
+      group->locals[name] = next++;
+    }
+  }
   bool good = true;
   for (const std::string& name : group->order) {
+    if (const auto functional = functionals.find(name); functional != functionals.end()) {
+      AddGiven(name, functional->second, data_.At(id));
+      continue;
+    }
     ir::FunctionVariable variable;
     good = FillVariable(group->components.find(name)->second, variable, group->locals.find(name)->second) && good;
     if (is_record) {
@@ -176,8 +200,25 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id) {
     }
     data_.At(id).variables.push_back(std::move(variable));
   }
+  if (std::ranges::any_of(data_.At(id).variables, &ir::FunctionVariable::is_functional)) {
+    data_.At(id).is_generic = true;
+    generic_types_[id] = type;
+    return good;
+  }
   good = OrderDeclarations(data_.At(id)) && good;
   return good && (is_record || BindBody(*group, id));
+}
+
+// What its own declarations say of the sizes is checked where the function is called with them.
+void Functions::AddGiven(const std::string& name, const Functional& functional, ir::FunctionInstance& to) const {
+  for (const int32_t given : functional.given) {
+    ir::FunctionVariable variable = data_.At(functional.function).variables[static_cast<size_t>(given)];
+    variable.name = fmt::format("{}.{}", name, variable.name);
+    variable.binding = nullptr;
+    for (ir::BoundSubscript& dimension : variable.dims) dimension.expression = nullptr;
+    std::ranges::fill(variable.type.dims, -1);
+    to.variables.push_back(std::move(variable));
+  }
 }
 
 bool Functions::BindBody(const Group& group, ir::FunctionInstanceId id) {
@@ -275,9 +316,13 @@ bool Functions::FillType(const ComponentElement& element, const ResolvedType& ty
     variable.type.record = data_.At(type.cls).full_name;
     return true;
   }
+  if (type.restriction == ast::ClassKind::kFunction && variable.causality == ir::Causality::kInput) {
+    variable.is_functional = true;
+    return true;
+  }
   if (!ast::IsRecord(type.restriction)) {
     reports_.NotSupported(element.declaration->type.span, type.restriction == ast::ClassKind::kFunction
-                                                              ? "a function as an argument of a function"
+                                                              ? "a function as a variable that is no input"
                                                               : "a function variable that is no record");
     return false;
   }

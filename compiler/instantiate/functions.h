@@ -24,6 +24,10 @@ class Functions {
   /// The function, record constructor or constructor of an external object that a class is.
   /// @returns nothing after reporting that it cannot be called
   std::optional<ir::FunctionInstanceId> Of(ClassElement& element, Span use);
+  /// A function that takes functions, for these ones: their values are its inputs in their places (MLS 12.4.2).
+  /// @pre `generic` is what its name says. @param functionals by name of the input
+  std::optional<ir::FunctionInstanceId> For(ir::FunctionInstanceId generic,
+                                            const std::map<std::string, Functional, std::less<>>& functionals);
   /// The function `constructor` or `destructor` of the class of an external object (MLS 12.9.7).
   std::optional<ir::FunctionInstanceId> ObjectFunction(const ResolvedType& type, const std::string& name, Span use);
   /// The function `equalityConstraint` of the class of an instance inside a connector, or none (MLS 9.4.1).
@@ -36,7 +40,10 @@ class Functions {
  private:
   /// The function that a scalar type or one that it is derived from declares, or null.
   ClassElement* EqualityConstraintOf(Scope* scope, ast::Name type);
-  bool Build(const ResolvedType& type, ir::FunctionInstanceId id);
+  bool Build(const ResolvedType& type, ir::FunctionInstanceId id,
+             const std::map<std::string, Functional, std::less<>>& functionals);
+  /// The values that a function argument brings, as inputs.
+  void AddGiven(const std::string& name, const Functional& functional, ir::FunctionInstance& to) const;
   bool BindBody(const Group& group, ir::FunctionInstanceId id);
   /// Orders the declarations by what they need (MLS 12.4.4). @returns false after reporting a cycle
   bool OrderDeclarations(ir::FunctionInstance& function);
@@ -61,6 +68,10 @@ class Functions {
   Equations& equations_;
   std::map<std::tuple<ir::ClassId, const Scope*, const ClassElement*>, std::optional<ir::FunctionInstanceId>>
       function_ids_;
+  std::map<ir::FunctionInstanceId, ResolvedType> generic_types_;
+  std::map<std::pair<ir::FunctionInstanceId, std::map<std::string, Functional, std::less<>>>,
+           std::optional<ir::FunctionInstanceId>>
+      specialized_;
   std::map<ir::FunctionInstanceId, std::string> external_builtins_;
   int32_t next_member_ = 1 << 20;     // locals that stand for a record's members while it is filled in
   std::vector<ir::ClassId> filling_;  // records around one another

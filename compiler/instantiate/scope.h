@@ -13,6 +13,16 @@
 
 namespace stiction {
 
+/// A function that a function is given as an argument, with those of its inputs that have values already
+/// (MLS 12.4.2.1).
+struct Functional {
+  ir::FunctionInstanceId function;
+  std::vector<int32_t> given;  // variables of `function`
+  int32_t first_local = 0;     // where it is called: the variable that holds the first of these values, then the others
+
+  friend auto operator<=>(const Functional&, const Functional&) = default;
+};
+
 struct Scope;
 struct Group;
 
@@ -156,6 +166,7 @@ struct Group {
   std::set<std::string, std::less<>> removed;                    // components whose condition is false
   std::map<std::string, ir::InstanceId, std::less<>> constants;  // of a package: as far as used
   std::map<std::string, int32_t, std::less<>> locals;            // of a function
+  std::map<std::string, Functional, std::less<>> functionals;    // of a function: the functions that it was given
 };
 
 /// True if a class body or one of its base classes declares the name.

@@ -80,6 +80,7 @@ struct FunctionVariable {
   /// A record without a value of its own: the values that its declaration gives to members, as assignments
   /// (MLS 12.4.4).
   std::vector<BoundStatement> member_values;
+  bool is_functional = false;  // an input that is a function (MLS 12.4.2). Only where FunctionInstance::is_generic
   Span span;
 };
 
@@ -114,6 +115,8 @@ struct FunctionInstance {
   bool is_record_constructor = false;
   bool is_object_constructor = false;  // of an external object
   bool is_impure = false;              // declared so (MLS 12.3)
+  /// It takes functions: a declaration only, nothing calls it. For each choice of functions there is one of its own.
+  bool is_generic = false;
   Inlining inlining = Inlining::kNever;
   std::vector<DerivativeAnnotation> derivatives;
   Span span;
