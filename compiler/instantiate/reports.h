@@ -33,6 +33,10 @@ class Reports {
     if (is_quiet_ || !reported_.emplace(kind, span, message).second) return;
     diagnostics_.Warning(kind, span, message).hint = hint;
   }
+  void Warning(DiagnosticKind kind, Span span, const std::string& message, const Label& label) {
+    if (is_quiet_ || !reported_.emplace(kind, span, message).second) return;
+    diagnostics_.Warning(kind, span, message).labels.push_back(label);
+  }
   void NotSupported(Span span, const std::string& feature) {
     Error(DiagnosticKind::NotYetSupported, span, feature + " is not supported yet");
   }

@@ -108,18 +108,27 @@ class Comparison {
   Classes& classes_;
 };
 
+Modifiers WithoutAttributes(Modifiers modifiers) {
+  std::erase_if(modifiers, [](const Modifier& m) { return !m.path.empty(); });
+  return modifiers;
+}
+
 }  // namespace
 
-bool SameDeclaration(Names& names, Classes& classes, const ComponentElement& a, const ComponentElement& b) {
+Likeness CompareDeclarations(Names& names, Classes& classes, const ComponentElement& a, const ComponentElement& b) {
   const bool same_prefixes = a.prefix.flow == b.prefix.flow && a.prefix.variability == b.prefix.variability &&
                              a.prefix.causality == b.prefix.causality && a.inner == b.inner && a.outer == b.outer;
-  if (!same_prefixes) return false;
+  if (!same_prefixes) return Likeness::kDifferent;
   const ResolvedType x = classes.ResolveName(a.scope, a.declaration->type);
   const ResolvedType y = classes.ResolveName(b.scope, b.declaration->type);
   Comparison comparison(names, classes);
-  return x.kind == y.kind && x.scalar == y.scalar && x.enumeration == y.enumeration && x.definition == y.definition &&
-         comparison.Same(x.dims, y.dims) && comparison.Same(x.modifiers, y.modifiers) &&
-         comparison.Same(a.dims, b.dims) && comparison.Same(a.modifiers, b.modifiers);
+  const bool same_type = x.kind == y.kind && x.scalar == y.scalar && x.enumeration == y.enumeration &&
+                         x.definition == y.definition && comparison.Same(x.dims, y.dims) &&
+                         comparison.Same(x.modifiers, y.modifiers) && comparison.Same(a.dims, b.dims);
+  if (!same_type) return Likeness::kDifferent;
+  if (comparison.Same(a.modifiers, b.modifiers)) return Likeness::kSame;
+  const bool same_value = comparison.Same(WithoutAttributes(a.modifiers), WithoutAttributes(b.modifiers));
+  return x.kind == ResolvedType::Kind::kScalar && same_value ? Likeness::kOtherAttributes : Likeness::kDifferent;
 }
 
 }  // namespace stiction

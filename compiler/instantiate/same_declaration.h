@@ -5,8 +5,14 @@
 
 namespace stiction {
 
-/// True if two declarations of one name, inherited on two ways, are the same after the lookup of what they name: type,
+enum class Likeness : uint8_t {
+  kSame,
+  kOtherAttributes,  // scalars of one type and value that differ in attributes such as `start` and `stateSelect`
+  kDifferent
+};
+
+/// How much two declarations of one name, inherited on two ways, are the same after the lookup of what they name: type,
 /// prefixes, dimensions and modifications; comments and annotations do not count (MLS 5.6.1.4, 7.1).
-bool SameDeclaration(Names& names, Classes& classes, const ComponentElement& a, const ComponentElement& b);
+Likeness CompareDeclarations(Names& names, Classes& classes, const ComponentElement& a, const ComponentElement& b);
 
 }  // namespace stiction

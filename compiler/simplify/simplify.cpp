@@ -5,11 +5,13 @@
 #include "compiler/simplify/fold_parameters.h"
 #include "compiler/simplify/homotopy.h"
 #include "compiler/simplify/merge.h"
+#include "compiler/simplify/parameter_cycles.h"
 #include "compiler/simplify/replace.h"
 
 namespace stiction {
 
 ir::Dae Simplify(ir::Dae dae, Diagnostics&) {
+  BreakParameterCycles(dae);
   FoldParameters(dae);
   AliasClasses classes(dae);
   std::vector<ir::DaeEquation> kept;
