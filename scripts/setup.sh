@@ -10,7 +10,7 @@ case "${1-}" in
   *) echo "usage: scripts/setup.sh [--optional]" >&2; exit 2 ;;
 esac
 
-packages="g++ cmake ninja-build make pkg-config antlr4 libantlr4-runtime-dev libsundials-dev libsuitesparse-dev
+packages="g++ cmake ninja-build make pkg-config antlr4 libantlr4-runtime-dev libsundials-dev libsuitesparse-dev liblapack-dev
 libeigen3-dev libgtest-dev libgmock-dev libbenchmark-dev libfmt-dev libcli11-dev nlohmann-json3-dev uuid-dev zlib1g-dev libcairo2-dev libjemalloc-dev ccache mold clang-format clang-tidy $optional"
 
 missing=""

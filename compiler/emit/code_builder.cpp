@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "compiler/support/check.h"
+#include "runtime/operators/texts.h"
 
 namespace stiction::emit {
 namespace {
@@ -44,9 +45,10 @@ OpCode OpCodeOf(Op op) {
 Slot CodeBuilder::SlotFor(ExprId e) {
   if (const Slot known = known_[e]; known != kNoSlot) return known;
   const ExprNode& node = pool_[e];
-  if (!IsLeaf(node.op) || node.op == Op::kString) return kNoSlot;
-  const bool is_literal = ir::IsLiteral(node.op);
-  const auto [slot, negated] = is_literal ? std::pair(target_.constant(node.number), false) : target_.leaf(node);
+  if (!IsLeaf(node.op)) return kNoSlot;
+  const double number = node.op == Op::kString ? NumberOf(pool_.Text(e)) : node.number;
+  const auto [slot, negated] =
+      ir::IsLiteral(node.op) ? std::pair(target_.constant(number), false) : target_.leaf(node);
   if (negated) return kNoSlot;
   known_.Set(e, slot);  // it stays there whatever is forgotten
   return slot;
@@ -101,13 +103,23 @@ void CodeBuilder::Forget(size_t mark) {
 
 void CodeBuilder::Node(ExprId e, Slot dst) {
   const ExprNode& node = pool_[e];
-  if (node.type == ir::ScalarType::kString) {
-    diagnostics_.Error(DiagnosticKind::NotYetSupported, span_, "a String expression is computed here").hint =
-        "use Strings only in messages of assert and terminate";
-    Emit({OpCode::kCopy, dst, target_.constant(0)});
-    return;
-  }
   switch (node.op) {
+    case Op::kConcat: {
+      const Slot first = Compile(node.args[0]);
+      const Slot second = Compile(node.args[1]);
+      Emit({OpCode::kJoinTexts, dst, first, second});
+      return;
+    }
+    case Op::kToString:
+      ToText(node, dst);
+      return;
+    case Op::kLt:
+    case Op::kLe:
+    case Op::kGt:
+    case Op::kGe:
+      if (pool_[node.args[0]].type != ir::ScalarType::kString) break;
+      CompareTexts(node, dst);
+      return;
     case Op::kIf:
       if (!target_.is_lazy && !HasCall(node.args[1]) && !HasCall(node.args[2])) break;
       LazyIf(node, dst);
@@ -219,6 +231,41 @@ void CodeBuilder::Homotopy(const ExprNode& node, Slot dst) {
   Forget(mark);
   At(to_end).a = Position();
   Emit({OpCode::kCopy, dst, result});
+}
+
+void CodeBuilder::ToText(const ExprNode& node, Slot dst) {
+  const ExprNode& of = pool_[node.args[0]];
+  const std::string given = node.args.size() > 1 ? pool_.Text(node.args[1]) : "";
+  Slot value = Compile(node.args[0]);
+  if (of.type == ir::ScalarType::kBoolean) {
+    const Slot text = NewSlot();
+    Emit({OpCode::kSelect, text, value, target_.constant(NumberOf("true")), target_.constant(NumberOf("false"))});
+    value = text;
+  }
+  if (of.type == ir::ScalarType::kEnumeration) {
+    const std::vector<std::string>& literals = enumerations_[of.enumeration.index()].literals;
+    Slot text = target_.constant(NumberOf({}));
+    for (size_t k = literals.size(); k-- > 0;) {
+      const Slot is_this = NewSlot(), chosen = NewSlot();
+      Emit({OpCode::kEq, is_this, value, target_.constant(static_cast<double>(k + 1))});
+      Emit({OpCode::kSelect, chosen, is_this, target_.constant(NumberOf(literals[k])), text});
+      text = chosen;
+    }
+    value = text;
+  }
+  std::string pattern = given;
+  if (pattern.empty()) {
+    pattern = of.type == ir::ScalarType::kReal ? "%.6g" : of.type == ir::ScalarType::kInteger ? "%lld" : "%s";
+  }
+  Emit({OpCode::kFormatText, dst, value, target_.constant(NumberOf(pattern))});
+}
+
+void CodeBuilder::CompareTexts(const ExprNode& node, Slot dst) {
+  const Slot first = Compile(node.args[0]);
+  const Slot second = Compile(node.args[1]);
+  const Slot order = NewSlot();
+  Emit({OpCode::kCompareTexts, order, first, second});
+  Emit({OpCodeOf(node.op), dst, order, target_.constant(0)});
 }
 
 void CodeBuilder::Power(const ExprNode& node, Slot dst) {

@@ -11,7 +11,7 @@
 
 #include "compiler/ir/expr/expr.h"
 #include "compiler/ir/expr/function.h"
-#include "compiler/support/diagnostics.h"
+#include "compiler/ir/flat/flat_model.h"
 #include "compiler/support/id_map.h"
 #include "compiler/support/paged_id_map.h"
 #include "runtime/program/program.h"
@@ -39,8 +39,8 @@ runtime::OpCode OpCodeOf(ir::Op op);
 class CodeBuilder {
  public:
   CodeBuilder(const ir::ExprPool& pool, const std::vector<ir::Function>& functions, CodeTarget target,
-              Diagnostics& diagnostics)
-      : pool_(pool), functions_(functions), target_(std::move(target)), diagnostics_(diagnostics) {}
+              const std::vector<ir::Enumeration>& enumerations)
+      : pool_(pool), functions_(functions), target_(std::move(target)), enumerations_(enumerations) {}
 
   /// The slot that holds the value of `e` after the code so far.
   runtime::Slot Compile(ir::ExprId e);
@@ -58,9 +58,6 @@ class CodeBuilder {
   void Forget(size_t mark);
   void ForgetAll() { Forget(0); }
 
-  /// The place in the source of the code being built, for diagnostics.
-  void SetSpan(Span span) { span_ = span; }
-
   /// Compiles all scalar arguments and the call itself. @returns the slots of all outputs
   const std::vector<runtime::Slot>& CompileCall(const ir::ExprNode& node);
 
@@ -71,6 +68,8 @@ class CodeBuilder {
   void LazyIf(const ir::ExprNode& node, runtime::Slot dst);
   void ShortCircuit(const ir::ExprNode& node, runtime::Slot dst);
   void Homotopy(const ir::ExprNode& node, runtime::Slot dst);
+  void ToText(const ir::ExprNode& node, runtime::Slot dst);
+  void CompareTexts(const ir::ExprNode& node, runtime::Slot dst);
   void Power(const ir::ExprNode& node, runtime::Slot dst);
   bool HasCall(ir::ExprId e);
   runtime::Slot SlotFor(ir::ExprId e);
@@ -78,8 +77,7 @@ class CodeBuilder {
   const ir::ExprPool& pool_;
   const std::vector<ir::Function>& functions_;
   CodeTarget target_;
-  Diagnostics& diagnostics_;
-  Span span_;
+  const std::vector<ir::Enumeration>& enumerations_;
   PagedIdMap<ir::ExprId, runtime::Slot, runtime::kNoSlot> known_;
   std::map<CallKey, std::vector<runtime::Slot>> known_calls_;
   /// The entries in the order of their addition: an expression, or (invalid id) the next of the calls.

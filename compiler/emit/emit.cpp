@@ -55,7 +55,7 @@ class ProgramEmitter {
         sources_(sources),
         diagnostics_(diagnostics),
         layout_(model, program_),
-        builder_(*dae_.pool, dae_.functions, Target(), diagnostics),
+        builder_(*dae_.pool, dae_.functions, Target(), dae_.enumerations),
         describer_(model, sources, program_),
         systems_(model, layout_, program_, builder_, describer_, diagnostics),
         is_computed_(model.dae.variables.size(), 0) {}
@@ -63,7 +63,7 @@ class ProgramEmitter {
   Program Run() {
     program_.model = dae_.name;
     for (const ir::Function& function : dae_.functions) {
-      program_.functions.push_back(EmitFunction(dae_, function, sources_, diagnostics_));
+      program_.functions.push_back(EmitFunction(dae_, function, sources_));
     }
     for (const ir::FlatObject& object : dae_.objects) {
       program_.objects.push_back(
@@ -84,7 +84,6 @@ class ProgramEmitter {
       for (size_t i = 0; i < dae_.delays.size(); ++i) {
         const ir::Delay& delay = dae_.delays[i];
         runtime::DelayInfo& info = program_.delays[i];
-        builder_.SetSpan(delay.origin.span);
         const Slot current = builder_.Compile(delay.expression);
         info.current = current;
         const Slot time = builder_.Compile(delay.time);
@@ -230,7 +229,6 @@ class ProgramEmitter {
         const ir::DaeVariable& variable = dae_.variables[assignment.variable.index()];
         is_computed_[assignment.variable.index()] = 1;
         if (variable.type == ir::ScalarType::kString) continue;
-        builder_.SetSpan(variable.origin.span);
         builder_.CompileInto(assignment.solution, layout_.Of(assignment.variable));
         builder_.Remember(assignment.solution, layout_.Of(assignment.variable));
       }
@@ -284,7 +282,6 @@ class ProgramEmitter {
         if (stack.size() > before) continue;
         stack.pop_back();
         if (std::exchange(is_guessed[id.index()], char{2}) == 2) continue;
-        builder_.SetSpan(dae_.variables[id.index()].origin.span);
         const Slot slot = builder_.Compile(guess_of(id));
         builder_.Emit({runtime::OpCode::kCopy, layout_.Of(id), slot});
         program_.starts_of.push_back({layout_.Of(id), slot});
@@ -317,7 +314,6 @@ class ProgramEmitter {
         const VariableId id(static_cast<int64_t>(v));
         const ir::DaeVariable& variable = dae_.variables[v];
         if (variable.alias || variable.type == ir::ScalarType::kString || is_computed_[v] || IsFree(id)) continue;
-        builder_.SetSpan(variable.origin.span);
         const ExprId start = StartOf(variable);
         const Slot slot = builder_.Compile(start);
         program_.starts_of.push_back({layout_.Of(id), slot});
@@ -354,7 +350,6 @@ class ProgramEmitter {
       for (size_t i = 0; i < dae_.samples.size(); ++i) {
         const ir::Sample& sample = dae_.samples[i];
         runtime::SampleInfo& info = program_.samples[i];
-        builder_.SetSpan(sample.origin.span);
         const Slot start = builder_.Compile(sample.start);
         info.start = start;
         info.interval = builder_.Compile(sample.interval);
@@ -362,7 +357,6 @@ class ProgramEmitter {
       }
       for (size_t i = 0; i < dae_.relations.size(); ++i) {
         if (dae_.relations[i].kind != ir::Relation::Kind::kTime) continue;
-        builder_.SetSpan(dae_.relations[i].origin.span);
         builder_.CompileInto(dae_.relations[i].right, program_.relations[i].right);
       }
     });
@@ -378,7 +372,6 @@ class ProgramEmitter {
       for (const VariableId v : model_.invariants[set].states) set_of[v] = number;
       for (const ir::EquationId id : model_.invariants[set].equations) {
         const auto [left, right] = model_.Sides(id);
-        builder_.SetSpan(model_.SpanOf(id));
         const Slot residual = layout_.New();
         builder_.CompileInto(symbolic::Sub(*dae_.pool, left, right), residual);
         program_.invariants.push_back({residual, number, describer_.Equation(id)});
@@ -392,7 +385,6 @@ class ProgramEmitter {
 
   void Actions() {
     for (const ir::Reinit& reinit : dae_.reinits) {
-      builder_.SetSpan(reinit.origin.span);
       const Slot condition = builder_.Compile(reinit.condition);
       // A slot of its own: several reinits act together, on the values before any of them.
       const Slot value = layout_.New();
@@ -400,7 +392,6 @@ class ProgramEmitter {
       program_.reinits.push_back({layout_.Of(reinit.state), value, condition, describer_.Place(reinit.origin)});
     }
     for (const ir::Termination& termination : dae_.terminations) {
-      builder_.SetSpan(termination.origin.span);
       const Slot condition = builder_.Compile(termination.condition);
       program_.terminations.push_back(
           {condition, EmitMessage(dae_, builder_, termination.message), describer_.Place(termination.origin)});
@@ -411,7 +402,6 @@ class ProgramEmitter {
   void Assertions(bool at_events) {
     for (const ir::Assertion& assertion : dae_.assertions) {
       if (assertion.at_events != at_events) continue;
-      builder_.SetSpan(assertion.origin.span);
       const Slot condition = builder_.Compile(assertion.condition);
       program_.assertions.push_back({condition, EmitMessage(dae_, builder_, assertion.message), assertion.is_warning,
                                      describer_.Place(assertion.origin), at_events,
@@ -429,7 +419,6 @@ class ProgramEmitter {
     for (const VariableId v : dae_.modes.unknowns) program_.modes.unknowns.push_back(dae_.variables[v.index()].name);
     for (const ir::ModeRow& row : dae_.modes.rows) {
       runtime::ModeRowInfo& info = program_.modes.rows.emplace_back();
-      builder_.SetSpan(row.branches.front().span);
       if (row.number) info.number = builder_.Compile(row.number);
       for (const ir::ModeRow::Branch& branch : row.branches) copy(branch, info.branches.emplace_back());
     }
@@ -458,7 +447,6 @@ class ProgramEmitter {
       info.variable = layout_.Of(id);
       info.negated = layout_.IsNegated(id);
       if (!seen.emplace(info.variable, info.negated, a.min, a.max).second) continue;
-      builder_.SetSpan(variable.origin.span);
       info.min = BoundSlot(a.min);
       info.max = BoundSlot(a.max);
       if (info.min == kNoSlot && info.max == kNoSlot) continue;
@@ -477,7 +465,6 @@ class ProgramEmitter {
   void InitialChecks() {
     for (const ir::EquationId id : model_.redundant_initial) {
       const ir::DaeEquation equation = model_.Equation(id);
-      builder_.SetSpan(equation.origin.span);
       runtime::CheckInfo check;
       const Slot left = builder_.Compile(equation.left);
       check.left = left;

@@ -30,8 +30,8 @@ std::string ArrayName(const std::string& name) {
 
 class FunctionEmitter {
  public:
-  FunctionEmitter(const ir::Dae& dae, const ir::Function& function, const SourceMap& sources, Diagnostics& diagnostics)
-      : dae_(dae), function_(function), sources_(sources), builder_(*dae.pool, dae.functions, Target(), diagnostics) {
+  FunctionEmitter(const ir::Dae& dae, const ir::Function& function, const SourceMap& sources)
+      : dae_(dae), function_(function), sources_(sources), builder_(*dae.pool, dae.functions, Target(), dae.enumerations) {
     code_.name = function.name;
     code_.input_count = function.input_count;
     code_.output_count = function.output_count;
@@ -86,7 +86,6 @@ class FunctionEmitter {
 
   void Body(const ir::FunctionBody& body) {
     for (const FunctionStatement& statement : body) {
-      builder_.SetSpan(statement.origin.span);
       Statement(statement);
       builder_.ForgetAll();  // a statement changes variables
     }
@@ -238,9 +237,8 @@ class FunctionEmitter {
 
 }  // namespace
 
-runtime::FunctionCode EmitFunction(const ir::Dae& dae, const ir::Function& function, const SourceMap& sources,
-                                   Diagnostics& diagnostics) {
-  return FunctionEmitter(dae, function, sources, diagnostics).Run();
+runtime::FunctionCode EmitFunction(const ir::Dae& dae, const ir::Function& function, const SourceMap& sources) {
+  return FunctionEmitter(dae, function, sources).Run();
 }
 
 }  // namespace stiction::emit

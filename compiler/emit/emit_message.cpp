@@ -48,7 +48,7 @@ class MessageEmitter {
     } else if (node.op == Op::kVariable && dae_.variables[static_cast<size_t>(node.payload)].binding) {
       Append(dae_.variables[static_cast<size_t>(node.payload)].binding, guard);
     } else {
-      Add({.slot = builder_.Compile(e)}, guard);
+      Add({.slot = builder_.Compile(e), .is_text = node.type == ir::ScalarType::kString}, guard);
     }
   }
 

@@ -95,7 +95,6 @@ void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
   BlockCode& code = system.blocks.back();
   const VariableId unknown = block.unknowns.front();
   const Slot target = block.is_pre ? layout_.PreOf(unknown) : layout_.Of(unknown);
-  builder_.SetSpan(model_.SpanOf(block.equations.front()));
   builder_.CompileInto(block.solution, target);
   builder_.Remember(block.solution, target);
   code.assign.end = builder_.Position();
@@ -118,7 +117,6 @@ void SystemEmitter::Prepare(const ir::Block& block, const Guesses& guesses, cons
       if (!block.is_linear) WarnOfGuess(v, *open);
       continue;
     }
-    builder_.SetSpan(model_.dae.variables[v.index()].origin.span);
     builder_.CompileInto(guess.start, guess.slot);
     builder_.Emit({runtime::OpCode::kCopy, layout_.Of(v), guess.slot});
     code.targets.push_back(layout_.Of(v));
@@ -142,14 +140,12 @@ void SystemEmitter::WarnOfGuess(VariableId variable, VariableId parameter) {
 void SystemEmitter::Operands(ir::RelationId id) {
   const ir::Relation& relation = model_.dae.relations[id.index()];
   const runtime::RelationInfo& info = program_.relations[id.index()];
-  builder_.SetSpan(relation.origin.span);
   builder_.CompileInto(relation.left, info.left);
   builder_.CompileInto(relation.right, info.right);
 }
 
 void SystemEmitter::Current(int32_t held) {
   const ir::HeldValue& value = model_.dae.held_values[static_cast<size_t>(held)];
-  builder_.SetSpan(value.origin.span);
   builder_.CompileInto(value.expression, program_.held[static_cast<size_t>(held)].current);
 }
 
@@ -185,7 +181,6 @@ BlockCode SystemEmitter::Implicit(const ir::Block& block) {
   code.discrete.begin = builder_.Position();
   for (const ir::Assignment& assignment : block.discrete) {
     const Slot target = layout_.Of(assignment.variable);
-    builder_.SetSpan(model_.SpanOf(assignment.equation));
     builder_.CompileInto(assignment.solution, target);
     code.discrete_targets.push_back(target);
   }
@@ -217,14 +212,12 @@ void SystemEmitter::RealPart(const ir::Block& block, BlockCode& code) {
   code.residual.begin = builder_.Position();
   for (const ir::Assignment& assignment : block.assignments) {
     const Slot target = layout_.Of(assignment.variable);
-    builder_.SetSpan(model_.SpanOf(assignment.equation));
     builder_.CompileInto(assignment.solution, target);
     builder_.Remember(assignment.solution, target);
     code.inner.push_back(target);
   }
   std::vector<ExprId> residuals;
   for (const ir::EquationId equation : block.residuals) {
-    builder_.SetSpan(model_.SpanOf(equation));
     residuals.push_back(Residual(equation));
     // A slot of its own: a residual may be equal to a variable or to another residual.
     const Slot slot = layout_.New();

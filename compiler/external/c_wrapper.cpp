@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "compiler/support/check.h"
 
 namespace stiction {
@@ -46,8 +48,29 @@ bool IsArray(const ExternalSlot& slot) { return slot.kind == ExternalSlot::Kind:
 
 // Memory passed by address lies between guards: C code may write more than there is room for. Integer and Boolean
 // values are int in C and numbers in the locals.
-bool IsByAddress(const ExternalArgument& argument, const ExternalSlot& slot) {
-  return IsArray(slot) || argument.is_output;
+bool IsByAddress(const ir::ExternalCall& call, const ExternalArgument& argument, const ExternalSlot& slot) {
+  return IsArray(slot) || argument.is_output || call.is_fortran;
+}
+
+// As linkers know it.
+std::string SymbolOf(const ir::ExternalCall& call) {
+  if (!call.is_fortran) return call.function;
+  std::string symbol = call.function;
+  for (char& c : symbol) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return symbol + "_";
+}
+
+// A loop over the elements of an array whose statement has `{0}` for the place in row-major and `{1}` for that in
+// column-major order.
+std::string ForEachElement(const std::vector<int64_t>& sizes, std::string_view statement) {
+  std::string loops = "  ", row, column;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    loops += fmt::format("for (size_t i{0} = 0; i{0} < {1}; ++i{0}) ", d, sizes[d]);
+    row = d == 0 ? "i0" : fmt::format("({}) * {} + i{}", row, sizes[d], d);
+    const size_t last = sizes.size() - 1 - d;
+    column = d == 0 ? fmt::format("i{}", last) : fmt::format("({}) * {} + i{}", column, sizes[last], last);
+  }
+  return loops + fmt::format(fmt::runtime(statement), row, column) + "\n";
 }
 
 // Copies of one argument to and from its guarded room, and the check of its guards.
@@ -56,23 +79,26 @@ struct GuardedArgument {
 };
 
 GuardedArgument Guarded(size_t i, const ExternalArgument& argument, const ExternalSlot& slot,
-                        const std::string& function) {
+                        const ir::ExternalCall& call) {
   const std::string type = argument.type == ScalarType::kReal ? "double" : "int";
   const int64_t count = IsArray(slot) ? slot.count() : 1;
+  const std::vector<int64_t> sizes = IsArray(slot) ? slot.sizes : std::vector<int64_t>{1};
+  const int place = call.is_fortran ? 1 : 0;
   GuardedArgument guarded;
   guarded.before = fmt::format(
       "  static __thread struct {{ char low[STICTION_GUARD]; {1} at[{2}]; char high[STICTION_GUARD]; }} g{0};\n"
       "  memset(g{0}.low, STICTION_MARK, STICTION_GUARD);\n  memset(g{0}.high, STICTION_MARK, STICTION_GUARD);\n"
-      "  for (size_t i = 0; i < {3}; ++i) g{0}.at[i] = ({1})s[{4} + i];\n"
+      "{3}"
       // The optimiser must not draw conclusions from the bounds.
       "  {1}* a{0} = g{0}.at;\n  __asm__ volatile(\"\" : \"+r\"(a{0}));\n",
-      i, type, count > 0 ? count : 1, count, slot.slot);
+      i, type, count > 0 ? count : 1,
+      ForEachElement(sizes, fmt::format("g{}.at[{{{}}}] = ({})s[{} + {{0}}];", i, place, type, slot.slot)));
   guarded.after = fmt::format(
       "  if (!stiction_is_whole(g{0}.low) || !stiction_is_whole(g{0}.high)) return stiction_damage(\"{1}\", {2}, "
       "{3});\n",
-      i, function, i + 1, count);
+      i, call.function, i + 1, count);
   if (argument.is_output) {
-    guarded.after += fmt::format("  for (size_t i = 0; i < {}; ++i) s[{} + i] = g{}.at[i];\n", count, slot.slot, i);
+    guarded.after += ForEachElement(sizes, fmt::format("s[{} + {{0}}] = g{}.at[{{{}}}];", slot.slot, i, place));
   }
   guarded.text = fmt::format("a{}", i);
   return guarded;
@@ -85,10 +111,12 @@ std::string CPrototype(const ir::ExternalCall& call) {
   for (const ExternalArgument& argument : call.arguments) {
     const bool is_array = !argument.dims.empty();
     const std::string constant = is_array && !argument.is_output ? "const " : "";
-    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", constant, CType(argument),
-                        is_array || argument.is_output ? "*" : "");
+    // FORTRAN has no size_t.
+    const std::string_view type = call.is_fortran && argument.is_size ? "int" : CType(argument);
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", constant, type,
+                        is_array || argument.is_output || call.is_fortran ? "*" : "");
   }
-  return fmt::format("extern {} {}({});\n", call.result ? CType(*call.result) : "void", call.function,
+  return fmt::format("extern {} {}({});\n", call.result ? CType(*call.result) : "void", SymbolOf(call),
                      text.empty() ? "void" : text);
 }
 
@@ -222,8 +250,8 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
     const ExternalArgument& argument = call.arguments[i];
     const ExternalSlot& slot = code.arguments[i];
     std::string text;
-    if (IsByAddress(argument, slot)) {
-      GuardedArgument guarded = Guarded(i, argument, slot, call.function);
+    if (IsByAddress(call, argument, slot)) {
+      GuardedArgument guarded = Guarded(i, argument, slot, call);
       before += guarded.before;
       after += guarded.after;
       text = std::move(guarded.text);
@@ -236,7 +264,7 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
     }
     arguments += (i > 0 ? ", " : "") + text;
   }
-  const std::string value = fmt::format("{}({})", call.function, arguments);
+  const std::string value = fmt::format("{}({})", SymbolOf(call), arguments);
   std::string statement = fmt::format("  {};\n", value);
   if (code.result && code.result->kind == ExternalSlot::Kind::kObject) {
     statement = fmt::format(

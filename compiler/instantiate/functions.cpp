@@ -498,7 +498,7 @@ void Functions::RequireObjects() {
 
 bool Functions::ReadExternal(const ast::External& external, Scope* scope, ir::FunctionInstanceId id) {
   const std::string language = external.language.empty() ? "C" : external.language;
-  if (language != "C" && language != "builtin") {
+  if (language != "C" && language != "FORTRAN 77" && language != "builtin") {
     reports_.NotSupported(external.span, fmt::format("the language \"{}\" of an external function", language));
     return false;
   }

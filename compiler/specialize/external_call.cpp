@@ -58,6 +58,7 @@ void FunctionBodyBuilder::AddExternal(const ir::BoundExternal& external, ir::Fun
                                   .origin = {.span = external.span, .derivation = {}}};
   ir::ExternalCall call;
   call.function = external.function;
+  call.is_fortran = external.language == "FORTRAN 77";
   call.source = external.source;
   call.is_pure = external.is_pure;
   std::vector<bool> written(function_.variables.size(), false);

@@ -163,9 +163,9 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
     for (size_t v = 0; v < locals_.size(); ++v) {
       if (function_.variables[v].causality != causality) continue;
       // The Strings of a call are part of the specialisation.
-      const bool is_text =
-          causality == ir::Causality::kInput && !locals_[v].is_record && locals_[v].type == ScalarType::kString;
-      if (is_text) {
+      const bool is_known_text = causality == ir::Causality::kInput && !locals_[v].is_record &&
+                                 locals_[v].type == ScalarType::kString && !locals_[v].constant.empty();
+      if (is_known_text) {
         AddPlaces(locals_[v]);
       } else {
         AddSlots(locals_[v], locals_[v].name);

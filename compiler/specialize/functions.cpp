@@ -156,6 +156,7 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
 
   std::vector<ExprId> scalars;
   std::vector<std::vector<ExprId>> places(inputs.size());
+  std::vector<bool> known_texts(inputs.size(), false);
   if (function.is_object_constructor) {
     if (!context_.constructs) {
       Fail(DiagnosticKind::ExternalObjectUse, call.span,
@@ -167,14 +168,18 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   for (size_t i = 0; i < inputs.size(); ++i) {
     const ir::Type& type = function.variables[inputs[i]].type;
     arguments[i] = Conform(pool, std::move(arguments[i]), type, call.operands[i]->span);
-    if (type.kind == ir::Type::Kind::kScalar && type.scalar == ScalarType::kString) {
-      places[i] = MakeKnown(caller, *call.operands[i], arguments[i], function.variables[inputs[i]].name, function.name);
+    const bool is_text = type.kind == ir::Type::Kind::kScalar && type.scalar == ScalarType::kString && type.dims.empty();
+    const std::optional<std::vector<ExprId>> known =
+        is_text ? MakeKnown(caller, *call.operands[i], arguments[i].elements.front()) : std::nullopt;
+    if (known) {
+      places[i] = *known;
+      known_texts[i] = true;
       scalars.insert(scalars.end(), places[i].begin(), places[i].end());
     } else {
       AppendScalars(arguments[i], scalars);
     }
   }
-  const Specialisation& specialised = Specialise(caller, call, arguments, places);
+  const Specialisation& specialised = Specialise(caller, call, arguments, places, known_texts);
   std::vector<FlatValue> out;
   int32_t output = 0;
   for (const LocalVariable& o : specialised.outputs) {
@@ -220,31 +225,25 @@ ir::FunctionId FunctionTable::DestructorOf(ir::FunctionInstanceId id) {
   return SpecialiseFor(id, std::move(locals), function.span).id;
 }
 
-std::vector<ExprId> FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value,
-                                             const std::string& input, const std::string& function) {
+std::optional<std::vector<ExprId>> FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argument,
+                                                            ExprId& text) {
   ir::ExprPool& pool = *context_.flat.pool;
-  const auto is_literal = [&](ExprId e) { return pool[e].op == ir::Op::kString; };
-  if (std::all_of(value.elements.begin(), value.elements.end(), is_literal)) return {};
-  if (const std::optional<Value> known = caller.Evaluated(argument);
-      known && known->texts.size() == value.elements.size()) {
-    value.elements = caller.Literals(*known).elements;
-    return {};
-  }
   std::vector<ExprId> in_places;
-  const auto make = [&](ExprId& text) {
-    const std::optional<ExprId> pattern = MakePattern(pool, text, in_places);
-    text = pattern.value_or(text);
-    return pattern.has_value();
-  };
-  if (std::all_of(value.elements.begin(), value.elements.end(), make)) return in_places;
-  Fail(DiagnosticKind::NotConstant, argument.span,
-       fmt::format("the String `{}` of `{}` must be known at compile time", input, function),
-       "use literals, constants, parameters with a value, functions of these, and String(x) of what changes");
+  if (pool[text].op == ir::Op::kString) return in_places;
+  if (const std::optional<Value> known = caller.Evaluated(argument); known && known->texts.size() == 1) {
+    text = pool.String(known->texts.front());
+    return in_places;
+  }
+  const std::optional<ExprId> pattern = MakePattern(pool, text, in_places);
+  if (!pattern) return std::nullopt;
+  text = *pattern;
+  return in_places;
 }
 
 const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller, const ir::BoundExpression& call,
                                                                const std::vector<FlatValue>& arguments,
-                                                               const std::vector<std::vector<ExprId>>& places) {
+                                                               const std::vector<std::vector<ExprId>>& places,
+                                                               const std::vector<bool>& known_texts) {
   const FunctionInstance& function = At(call.function);
   ir::ExprPool& pool = *context_.flat.pool;
   const std::vector<size_t> inputs = Inputs(function);
@@ -254,7 +253,7 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
     LocalVariable& local = locals[inputs[i]];
     local = MakeLocal(function.variables[inputs[i]].name, function.variables[inputs[i]].type, &arguments[i],
                       call.operands[i]->span);
-    if (!local.is_record && local.type == ScalarType::kString) local.constant = arguments[i].elements;
+    if (known_texts[i]) local.constant = arguments[i].elements;
     for (const ExprId value : places[i]) local.places.push_back(pool[value].type);
     if (structural[inputs[i]] == Structural::kNo || !local.constant.empty()) continue;
     if (local.is_record) {

@@ -33,14 +33,14 @@ class FunctionTable : public FunctionCalls {
   const ir::FunctionInstance& At(ir::FunctionInstanceId id) const;
   const Specialisation& Specialise(Expander& caller, const ir::BoundExpression& call,
                                    const std::vector<FlatValue>& arguments,
-                                   const std::vector<std::vector<ir::ExprId>>& places);
+                                   const std::vector<std::vector<ir::ExprId>>& places,
+                                   const std::vector<bool>& known_texts);
   /// @param inputs by variable number; dimensions and known values of the inputs are given
   const Specialisation& SpecialiseFor(ir::FunctionInstanceId function, std::vector<LocalVariable> inputs, Span use);
-  /// Turns the String argument for an input into literals, or into patterns.
-  /// @returns what stands in the places of the patterns
-  /// @throws ExpansionError for a String that is neither
-  std::vector<ir::ExprId> MakeKnown(Expander& caller, const ir::BoundExpression& argument, FlatValue& value,
-                                    const std::string& input, const std::string& function);
+  /// Turns the String argument for an input into a literal, or into a pattern.
+  /// @returns what stands in the places of the pattern; nothing if it is neither
+  std::optional<std::vector<ir::ExprId>> MakeKnown(Expander& caller, const ir::BoundExpression& argument,
+                                                   ir::ExprId& text);
   /// Integer members of a record argument that are known at compile time: they may give sizes.
   void SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
                        LocalVariable& local);

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "compiler/symbolic/apply.h"
+#include "runtime/operators/texts.h"
 
 namespace stiction::symbolic {
 namespace {
@@ -49,7 +50,7 @@ class Evaluator {
         stack.push_back(missing);
         continue;
       }
-      const Value value = Node(pool_[id], known, slots);
+      const Value value = Node(id, known, slots);
       known.emplace(id, value);
       stack.pop_back();
     }
@@ -74,8 +75,11 @@ class Evaluator {
     return {};
   }
 
-  Value Node(const ExprNode& node, const std::unordered_map<ExprId, Value>& known, const Slots* slots) {
+  Value Node(ExprId id, const std::unordered_map<ExprId, Value>& known, const Slots* slots) {
+    const ExprNode& node = pool_[id];
     switch (node.op) {
+      case Op::kString:
+        return NumberOf(pool_.Text(id));
       case Op::kReal:
       case Op::kInteger:
       case Op::kBoolean:
@@ -101,12 +105,6 @@ class Evaluator {
         }
         break;
       }
-      case Op::kEq:
-      case Op::kNe:
-        if (pool_[node.args[0]].op == Op::kString && pool_[node.args[1]].op == Op::kString) {
-          return (node.args[0] == node.args[1]) == (node.op == Op::kEq);
-        }
-        break;
       default:
         break;
     }
@@ -122,6 +120,7 @@ class Evaluator {
       if (!arg) return std::nullopt;
       numbers.push_back(*arg);
     }
+    if (node.op == Op::kConcat) return JoinedTexts(numbers[0], numbers[1]);
     return Apply(node.op, numbers);
   }
 

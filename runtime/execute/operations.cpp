@@ -36,6 +36,7 @@ double Tangent(const Instruction& i, const double* s, const double* tangents, do
     return tangent;                                                       \
   }
 #define STICTION_UNARY_OF_PROGRAMS STICTION_UNARY
+#define STICTION_BINARY_OF_PROGRAMS STICTION_BINARY
 #include "runtime/operators/operators.def"
     case OpCode::kSelect:
       return s[i.a] != 0 ? tangents[i.b] : tangents[i.c];

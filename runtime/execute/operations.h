@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "runtime/execute/sine.h"
+#include "runtime/operators/texts.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -32,6 +33,7 @@ namespace stiction::runtime {
     return true;                                           \
   }
 #define STICTION_UNARY_OF_PROGRAMS STICTION_UNARY
+#define STICTION_BINARY_OF_PROGRAMS STICTION_BINARY
 #include "runtime/operators/operators.def"
     case OpCode::kSelect:
       s[i.dst] = s[i.a] != 0 ? s[i.b] : s[i.c];

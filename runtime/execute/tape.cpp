@@ -51,14 +51,6 @@ void Tape::Run(const std::vector<Instruction>& picked, double* slots) {
 
 namespace {
 
-template <class Value>
-std::string Printed(const std::string& pattern, Value value) {
-  std::string text(static_cast<size_t>(std::snprintf(nullptr, 0, pattern.c_str(), value)) + 1, '\0');
-  std::snprintf(text.data(), text.size(), pattern.c_str(), value);
-  text.pop_back();
-  return text;
-}
-
 std::string Format(const MessagePart& part, double value) {
   if (!part.literals.empty()) {
     // Enumerations count from 1, Booleans from 0.
@@ -68,6 +60,7 @@ std::string Format(const MessagePart& part, double value) {
     const std::string text = inside ? part.literals[static_cast<size_t>(index)] : fmt::format("{}", value);
     return part.pattern.empty() ? text : Printed(part.pattern, text.c_str());
   }
+  if (part.is_text) return TextOf(value);
   if (part.pattern.empty()) return fmt::format("{}", value);
   if (part.pattern.find("ll") == std::string::npos) return Printed(part.pattern, value);
   return Printed(part.pattern, static_cast<long long>(value));

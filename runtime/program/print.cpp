@@ -16,6 +16,7 @@ std::string_view NameOf(OpCode op) {
   case OpCode::k##id:                \
     return name;
 #define STICTION_UNARY_OF_PROGRAMS STICTION_UNARY
+#define STICTION_BINARY_OF_PROGRAMS STICTION_BINARY
 #include "runtime/operators/operators.def"
     case OpCode::kSelect:
       return "select";

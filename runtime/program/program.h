@@ -28,6 +28,7 @@ enum class OpCode : uint8_t {
 #define STICTION_UNARY_FUNCTION(id, ...) k##id,
 #define STICTION_BINARY_FUNCTION(id, ...) k##id,
 #define STICTION_UNARY_OF_PROGRAMS(id, ...) k##id,
+#define STICTION_BINARY_OF_PROGRAMS(id, ...) k##id,
 #include "runtime/operators/operators.def"
   kCall,        // calls[a]: writes all its result slots; dst unused
   kJump,        // to instruction a of the function (of Program::code: forward, within its range, around calls only)
@@ -73,6 +74,7 @@ struct MessagePart {
   Slot slot = kNoSlot;
   std::vector<std::string> literals;  // of an enumeration value in the slot; {"false", "true"} for a Boolean
   std::string pattern;                // of printf for the value: %s with literals, lld for Integers; empty: as it is
+  bool is_text = false;               // the value is a String
   Slot guard = kNoSlot;               // the piece is left out where this is 0
 };
 using Message = std::vector<MessagePart>;

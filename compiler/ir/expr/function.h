@@ -38,6 +38,7 @@ struct ExternalArgument {
 /// A call of a function in another language (MLS 12.9).
 struct ExternalCall {
   std::string function;
+  bool is_fortran = false;  // arguments by address, arrays column-major (MLS 12.9.1.2)
   std::vector<ExternalArgument> arguments;
   std::optional<ExternalArgument> result;  // scalar
   bool is_pure = false;                    // declared so (MLS 12.3)

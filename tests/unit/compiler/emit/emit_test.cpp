@@ -381,21 +381,22 @@ TEST(EmitTest, RecursionEndsAndPowersBecomeProducts) {
   EXPECT_NEAR(ModelBuilder::Value(program, slots, "z"), 1.0 / 125, 1e-17);
 }
 
-TEST(EmitTest, AComparisonOfStringsIsRefused) {
-  ModelBuilder b;
-  ir::ExprPool& p = b.pool();
-  b.Parameter("name", 0);
-  b.model.dae.variables[0].type = ScalarType::kString;
-  b.model.parameters[0].solution = p.String("brake");
-  b.Variable("y");
-  const ExprId name = p.Variable(b.ids["name"], ScalarType::kString);
-  b.model.continuous.blocks = {
-      b.Explicit("y", p.If(p.Binary(Op::kEq, name, p.String("clutch")), p.Real(1), p.Real(2)))};
-  SourceMap sources;
-  Diagnostics diagnostics;
-  Emit(b.model, sources, diagnostics);
-  ASSERT_TRUE(diagnostics.HasErrors());
-  EXPECT_EQ(diagnostics.all()[0].kind, DiagnosticKind::NotYetSupported);
+// y = if "brake " + String(n) < "brake 30" then 1 else 2
+TEST(EmitTest, StringsAreComputed) {
+  for (const auto& [n, y] : {std::pair(3, 1), std::pair(4, 2)}) {
+    ModelBuilder b;
+    ir::ExprPool& p = b.pool();
+    b.Parameter("n", n);
+    b.Variable("y");
+    const ExprId text =
+        p.Make({.op = Op::kToString, .type = ScalarType::kString, .args = {b.Ref("n")}});
+    const ExprId joined = p.Make({.op = Op::kConcat, .type = ScalarType::kString, .args = {p.String("brake "), text}});
+    b.model.continuous.blocks = {
+        b.Explicit("y", p.If(p.Binary(Op::kLt, joined, p.String("brake 30")), p.Real(1), p.Real(2)))};
+    std::vector<double> slots;
+    const runtime::Program program = b.Run(slots);
+    EXPECT_EQ(ModelBuilder::Value(program, slots, "y"), y) << n;
+  }
 }
 
 // y = if noEvent(x > 0) then checked(x) else 0, where checked asserts n > 0: a call runs in its branch only.

@@ -20,6 +20,7 @@ const Operation kOperations[] = {
 #define STICTION_UNARY(id, name, ...) {OpCode::k##id, name, 1},
 #define STICTION_BINARY(id, name, ...) {OpCode::k##id, name, 2},
 #define STICTION_UNARY_OF_PROGRAMS STICTION_UNARY
+#define STICTION_BINARY_OF_PROGRAMS STICTION_BINARY
 #include "runtime/operators/operators.def"
 };
 
