@@ -185,6 +185,9 @@ class Expander {
   bool GraphQuery(const ir::BoundExpression& e);
   std::optional<ir::BoundPtr> WithGraphQueries(const ir::BoundExpression& e);
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
+  // clocks.cpp
+  FlatValue ExpandClockOperator(const ir::BoundExpression& e);
+  ir::ExprId ExpandClock(const ir::BoundExpression& e);
   FlatValue ExpandHomotopy(const ir::BoundExpression& e);
   FlatValue ExpandString(const ir::BoundExpression& e);
   FlatValue SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);
