@@ -50,6 +50,7 @@ class Resolution {
     for (size_t i = 0; i < written; ++i) {
       FlatEquation equation = std::move(model_.equations[i]);
       Rewrite(equation, PartitionOf(graph_.node_of_equation[i]));
+      if (equation.kind == FlatEquation::Kind::kWhen && equation.partition >= 0) BindToTicks(equation);
       model_.equations[i] = std::move(equation);
     }
     for (FlatEquation& equation : model_.initial_equations) RewriteInitial(equation);
@@ -118,18 +119,30 @@ class Resolution {
 
   void Rewrite(FlatEquation& equation, int32_t partition) {
     equation.partition = partition;
-    if (partition >= 0 && equation.kind == FlatEquation::Kind::kWhen) {
-      diagnostics_
-          .Error(DiagnosticKind::NotYetSupported, equation.origin.span,
-                 "a when-equation with a Boolean condition among clocked equations is not supported yet")
-          .hint = "write an if-equation: the equations are active at the ticks of their clock";
-    }
     symbolic::Rewriter rewrite(pool_, [&](const ExprNode& node) { return Replace(node, partition); });
     if (equation.left) equation.left = rewrite(equation.left);
     if (equation.right) equation.right = rewrite(equation.right);
     for (ir::FlatBranch& branch : equation.branches) {
       if (branch.condition) branch.condition = rewrite(branch.condition);
       for (FlatEquation& inner : branch.body) Rewrite(inner, partition);
+    }
+  }
+
+  // A when-equation with a Boolean condition stays one: its conditions change at ticks only.
+  void BindToTicks(FlatEquation& when) {
+    for (ir::FlatBranch& branch : when.branches) {
+      branch.condition = writer_.AtTicks(branch.condition, when.partition, when.origin);
+      Release(branch.body);
+    }
+    when.partition = -1;
+  }
+
+  void Release(std::vector<FlatEquation>& body) {
+    for (FlatEquation& equation : body) {
+      equation.partition = -1;
+      for (ir::FlatBranch& branch : equation.branches) Release(branch.body);
+      const bool assigns = equation.kind == FlatEquation::Kind::kEquality && pool_[equation.left].op == Op::kVariable;
+      if (assigns) model_.variables[static_cast<size_t>(pool_[equation.left].payload)].partition = -1;
     }
   }
 

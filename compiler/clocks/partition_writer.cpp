@@ -173,6 +173,14 @@ ExprId PartitionWriter::IsFirst(int32_t partition) {
   return known->second;
 }
 
+ExprId PartitionWriter::AtTicks(ExprId condition, int32_t partition, const Origin& origin) {
+  const std::string name = fmt::format("$condition[{}]", model_.variables.size());
+  const VariableId v = NewVariable(name, ScalarType::kBoolean, pool_.Boolean(false), partition);
+  model_.variables[v.index()].origin = origin;
+  Assign(v, condition, partition);
+  return Leaf(v);
+}
+
 // What the first tick gives (MLS 16.10), in which previous values are start values.
 ExprId PartitionWriter::FirstInterval(const SubClock& clock) {
   const ExprId argument = ClockArgument(clock, 0);

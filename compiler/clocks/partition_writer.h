@@ -20,6 +20,8 @@ class PartitionWriter {
   /// The length of a tick's interval, and whether it is the first one.
   ir::ExprId Interval(int32_t partition);
   ir::ExprId IsFirst(int32_t partition);
+  /// A Boolean variable that has the value of a condition at the ticks of a partition.
+  ir::ExprId AtTicks(ir::ExprId condition, int32_t partition, const Origin& origin);
 
  private:
   void WritePeriodic(const SubClock& clock, ir::ClockPartition& partition);
