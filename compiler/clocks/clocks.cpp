@@ -15,6 +15,7 @@
 #include "compiler/clocks/partition_writer.h"
 #include "compiler/clocks/partitioning.h"
 #include "compiler/clocks/solver_methods.h"
+#include "compiler/clocks/unmixed.h"
 #include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
@@ -37,7 +38,7 @@ class Resolution {
         writer_(model, graph_) {}
 
   void Run() {
-    RequireUnmixed();
+    clocks::RequireUnmixed(model_, graph_, diagnostics_);
     if (diagnostics_.HasErrors()) return;
     clocks_ = clocks::InferClocks(model_, graph_, diagnostics_);
     if (diagnostics_.HasErrors()) return;
@@ -59,26 +60,6 @@ class Resolution {
   }
 
  private:
-  void RequireUnmixed() {
-    std::map<int32_t, const clocks::Reason*> clocked;
-    for (const clocks::Reason& reason : graph_.clocked) clocked.emplace(graph_.sets.Find(reason.node), &reason);
-    std::set<int32_t> told;
-    for (const clocks::Reason& reason : graph_.unclocked) {
-      const int32_t root = graph_.sets.Find(reason.node);
-      const auto other = clocked.find(root);
-      if (other == clocked.end() || !told.insert(root).second) continue;
-      Diagnostic& error = diagnostics_.Error(
-          DiagnosticKind::ClockedMixed, reason.origin.span,
-          fmt::format("{}, but equations without `sample` and `hold` connect this with clocked variables",
-                      reason.text));
-      error.labels.push_back({other->second->origin.span, fmt::format("clocked, for {}", other->second->text)});
-      error.hint =
-          "write sample(u) where a clocked equation reads an unclocked variable, hold(u) where an unclocked one reads "
-          "a "
-          "clocked variable";
-    }
-  }
-
   int32_t PartitionOf(int32_t node) {
     const auto found = partition_of_.find(graph_.sets.Find(node));
     return found == partition_of_.end() ? -1 : found->second;

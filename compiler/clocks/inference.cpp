@@ -52,7 +52,6 @@ class Inference {
     bases_ = DisjointSets(roots_.size());
     for (size_t i = 0; i < roots_.size(); ++i) place_.push_back({static_cast<int32_t>(i)});
     defined_.resize(roots_.size());
-    related_.resize(roots_.size());
   }
 
   int32_t Number(int32_t node) { return number_.at(graph_.sets.Find(node)); }
@@ -74,23 +73,20 @@ class Inference {
     const Ratio begins = from.shift + conversion.shift * from.ratio;
     if (from.leader == to.leader) {
       if (to.ratio == wanted && to.shift == begins) return;
-      Contradiction(conversion, wanted / to.ratio, to.leader);
+      Contradiction(conversion, wanted / to.ratio);
       return;
     }
     // The family of `to` becomes part of the other one.
     Place& joined = At(to.leader);
     joined = {from.leader, wanted / to.ratio, begins - to.shift * (wanted / to.ratio)};
-    std::vector<Origin>& origins = related_[static_cast<size_t>(from.leader)];
-    std::vector<Origin>& others = related_[static_cast<size_t>(to.leader)];
-    origins.insert(origins.end(), others.begin(), others.end());
-    origins.push_back(conversion.origin);
+    related_.push_back(&conversion);
     if (const std::optional<Defined> other = std::exchange(DefinedOf(to.leader), std::nullopt)) {
       const Ratio of_leader = other->ratio / joined.ratio;
       Set(from.leader, {other->definition, of_leader, other->shift - joined.shift * of_leader});
     }
   }
 
-  void Contradiction(const Conversion& conversion, const Ratio& factor, int32_t leader) {
+  void Contradiction(const Conversion& conversion, const Ratio& factor) {
     Diagnostic& error = diagnostics_.Error(
         DiagnosticKind::ClocksContradict, conversion.origin.span,
         factor == Ratio(1)
@@ -98,11 +94,31 @@ class Inference {
             : fmt::format("the clocks contradict each other: by this equation a period is {}/{} times what it is by "
                           "others",
                           factor.numerator(), factor.denominator()));
-    const std::vector<Origin>& origins = related_[static_cast<size_t>(leader)];
-    for (const Origin& origin : origins) {
-      if (origin.span != conversion.origin.span) error.labels.push_back({origin.span, "by this equation, too"});
+    for (const Conversion* const other : WayBetween(Number(conversion.from), Number(conversion.to))) {
+      if (other->origin.span != conversion.origin.span) error.labels.push_back({other->origin.span, "by this one"});
     }
     error.hint = "leave out a factor, which is inferred then, or correct it";
+  }
+
+  /// The conversions that relate two clocks already: the way between them is the only one.
+  std::vector<const Conversion*> WayBetween(int32_t begin, int32_t end) {
+    std::map<int32_t, const Conversion*> came_by{{begin, nullptr}};
+    std::vector<int32_t> open{begin};
+    for (size_t next = 0; next < open.size() && !came_by.contains(end); ++next) {
+      for (const Conversion* const conversion : related_) {
+        const int32_t from = Number(conversion->from), to = Number(conversion->to);
+        if (from != open[next] && to != open[next]) continue;
+        const int32_t other = from == open[next] ? to : from;
+        if (came_by.emplace(other, conversion).second) open.push_back(other);
+      }
+    }
+    std::vector<const Conversion*> way;
+    for (int32_t at = end; came_by.contains(at) && came_by.at(at);) {
+      way.push_back(came_by.at(at));
+      const int32_t from = Number(way.back()->from);
+      at = from == at ? Number(way.back()->to) : from;
+    }
+    return way;
   }
 
   void Define(int32_t definition) {
@@ -275,7 +291,7 @@ class Inference {
   std::vector<int32_t> roots_;         // by number
   std::vector<Place> place_;
   std::vector<std::optional<Defined>> defined_;  // by leader
-  std::vector<std::vector<Origin>> related_;     // by leader: the conversions that made the family
+  std::vector<const Conversion*> related_;       // that made families
   DisjointSets bases_;
   std::set<int32_t> warned_;
 };

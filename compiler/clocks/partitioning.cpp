@@ -36,13 +36,13 @@ class Builder {
     for (size_t i = 0; i < all.size(); ++i) {
       origin_ = all[i].origin;
       if (IsBetweenClocks(all[i])) {
-        graph_.sets.Join(NodeOf(all[i].left), NodeOf(all[i].right));
+        Join(NodeOf(all[i].left), NodeOf(all[i].right));
         continue;
       }
       const int32_t node = graph_.sets.Add();
       graph_.node_of_equation.push_back(node);
       if (clock_of_[i] >= 0) {
-        graph_.sets.Join(node, NodeOfWhen(when_clocks_[static_cast<size_t>(clock_of_[i])]));
+        Join(node, NodeOfWhen(when_clocks_[static_cast<size_t>(clock_of_[i])]));
         Clocked(node, "it stands in a clocked when-equation");
       }
       Visit(all[i], node);
@@ -65,6 +65,11 @@ class Builder {
     of.node = NodeOf(of.clock);
     origin_ = here;
     return of.node;
+  }
+
+  void Join(int32_t a, int32_t b) {
+    graph_.sets.Join(a, b);
+    graph_.edges.emplace_back(a, b);
   }
 
   bool IsClock(ExprId e) const { return e && pool_[e].type == ScalarType::kClock; }
@@ -159,7 +164,7 @@ class Builder {
       switch (node.op) {
         case Op::kVariable:
         case Op::kPre:
-          if (const auto v = NodeOfVariable(e)) graph_.sets.Join(at, *v);
+          if (const auto v = NodeOfVariable(e)) Join(at, *v);
           continue;
         case Op::kHold:
           Held(e, at);
@@ -218,7 +223,7 @@ class Builder {
     if (const auto v = NodeOfVariable(node.args[0])) {
       Unclocked(*v, fmt::format("`{}` is sampled here", Text(node.args[0])));
     }
-    if (node.args.size() > 1) graph_.sets.Join(at, NodeOf(node.args[1]));
+    if (node.args.size() > 1) Join(at, NodeOf(node.args[1]));
   }
 
   void Converted(ExprId e, int32_t at) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/clocks/disjoint_sets.h"
@@ -55,6 +56,7 @@ struct Reason {
 struct Partitioning {
   DisjointSets sets;
   std::vector<int32_t> node_of_equation;
+  std::vector<std::pair<int32_t, int32_t>> edges;  // between nodes: why two are in one set
   std::vector<Definition> definitions;
   std::vector<Conversion> conversions;
   std::vector<MethodUse> methods;
