@@ -27,17 +27,22 @@ using ir::VariableId;
 /// The equations of one partition.
 class Assignment {
  public:
-  Assignment(ir::Dae& dae, int32_t partition, const std::vector<DaeEquation>& equations)
+  /// @param unknowns its variables
+  /// @param column_of by variable, -1; as it was afterwards
+  Assignment(ir::Dae& dae, int32_t partition, const std::vector<DaeEquation>& equations,
+             const std::vector<VariableId>& unknowns, std::vector<int32_t>& column_of)
       : dae_(dae),
         pool_(*dae.pool),
         partition_(partition),
         equations_(equations),
-        column_of_(dae.variables.size(), -1) {
-    for (size_t v = 0; v < dae.variables.size(); ++v) {
-      if (dae.variables[v].partition != partition) continue;
-      column_of_[v] = graph_.AddColumn();
-      unknowns_.emplace_back(static_cast<int64_t>(v));
-    }
+        unknowns_(unknowns),
+        column_of_(column_of) {
+    for (const VariableId v : unknowns) column_of_[v.index()] = graph_.AddColumn();
+  }
+  Assignment(const Assignment&) = delete;
+  Assignment& operator=(const Assignment&) = delete;
+  ~Assignment() {
+    for (const VariableId v : unknowns_) column_of_[v.index()] = -1;
   }
 
   void Run(Diagnostics& diagnostics) {
@@ -150,8 +155,8 @@ class Assignment {
   ir::ExprPool& pool_;
   int32_t partition_;
   const std::vector<DaeEquation>& equations_;
-  std::vector<int32_t> column_of_;  // by variable
-  std::vector<VariableId> unknowns_;
+  const std::vector<VariableId>& unknowns_;
+  std::vector<int32_t>& column_of_;
   graph::BipartiteGraph graph_;
 };
 
@@ -208,11 +213,25 @@ ir::Dae AssignClocked(ir::Dae dae, Diagnostics& diagnostics) {
   std::vector<std::vector<DaeEquation>> equations = TakeClocked(dae.equations, count);
   const std::vector<std::vector<DaeEquation>> conditions = TakeClocked(dae.initial_equations, count);
   const size_t unclocked = dae.equations.size();
+  std::vector<std::vector<VariableId>> unknowns(count);
+  const auto collect = [&](size_t first) {
+    for (size_t v = first; v < dae.variables.size(); ++v) {
+      const int32_t partition = dae.variables[v].partition;
+      if (partition >= 0) unknowns[static_cast<size_t>(partition)].emplace_back(static_cast<int64_t>(v));
+    }
+  };
+  collect(0);
   for (size_t p = 0; p < count; ++p) {
-    const auto number = static_cast<int32_t>(p);
-    if (dae.partitions[p].is_first) Discretize(dae, number, equations[p], conditions[p], diagnostics);
+    // Only a discretized partition needs to know its first tick.
+    if (!dae.partitions[p].is_first) continue;
+    const size_t before = dae.variables.size();
+    Discretize(dae, static_cast<int32_t>(p), equations[p], conditions[p], diagnostics);
     if (diagnostics.HasErrors()) return dae;
-    Assignment(dae, number, equations[p]).Run(diagnostics);
+    collect(before);
+  }
+  std::vector<int32_t> column_of(dae.variables.size(), -1);
+  for (size_t p = 0; p < count; ++p) {
+    Assignment(dae, static_cast<int32_t>(p), equations[p], unknowns[p], column_of).Run(diagnostics);
   }
   RequireSeparateClocks(dae, unclocked, diagnostics);
   dae.partitions.clear();

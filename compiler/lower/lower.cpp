@@ -148,6 +148,7 @@ class ModelLowering {
     }
     variable.binding = lower_(value, EventMode::kLiteral);
     variable.variability = ir::Variability::kParameter;
+    variable.partition = -1;
     return true;
   }
 
