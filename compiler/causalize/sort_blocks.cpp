@@ -220,8 +220,8 @@ class Sorter {
     return block;
   }
 
-  // The Reals of when-equations in a loop that need continuous unknowns and are needed by these, without a relation in
-  // between: they are solved for together.
+  // The Reals of when-equations in a loop that need continuous unknowns, or each other, and are needed by these,
+  // without a relation in between: they are solved for together.
   std::vector<int32_t> CoupledReals(const std::vector<int32_t>& component) const {
     std::vector<int32_t> reals, coupled;
     for (const int32_t node : component) {
@@ -231,11 +231,13 @@ class Sorter {
       if (is_assigned) coupled.push_back(node);
       if (is_assigned || m.kind == Kind::kReal) reals.push_back(node);
     }
-    if (coupled.empty() || coupled.size() == reals.size()) return {};
+    if (coupled.empty()) return {};
     coupled.clear();
-    for (const std::vector<int32_t>& cycle : graph::StrongComponents(NeedsAmong(reals))) {
+    const graph::BipartiteGraph needs = NeedsAmong(reals);
+    for (const std::vector<int32_t>& cycle : graph::StrongComponents(needs)) {
       const auto is_continuous = [&](int32_t i) { return At(reals[static_cast<size_t>(i)]).kind == Kind::kReal; };
-      if (std::none_of(cycle.begin(), cycle.end(), is_continuous)) continue;
+      const std::span<const int32_t> row = needs.Row(cycle.front());
+      if (cycle.size() == 1 && std::find(row.begin(), row.end(), cycle.front()) == row.end()) continue;
       for (const int32_t i : cycle) {
         if (!is_continuous(i)) coupled.push_back(reals[static_cast<size_t>(i)]);
       }

@@ -30,6 +30,8 @@ std::string_view TypeName(const ir::InstanceTree& tree, const Instance& instance
       return "Boolean";
     case ir::ScalarType::kString:
       return "String";
+    case ir::ScalarType::kClock:
+      return "Clock";
     case ir::ScalarType::kEnumeration:
       return tree.enumerations[instance.enumeration.index()].name;
   }

@@ -9,6 +9,8 @@
 
 #include "compiler/causalize/causalize.h"
 #include "compiler/check_functions/check_functions.h"
+#include "compiler/clocks/clocks.h"
+#include "compiler/discretize/assign_clocked.h"
 #include "compiler/emit/emit.h"
 #include "compiler/external/link_c.h"
 #include "compiler/flatten/flatten.h"
@@ -71,7 +73,11 @@ class Compilation {
     if (options_.check_units) Timed("units", [&] { CheckUnits(flat, diagnostics_); });
     if (Wants("flat")) return Keep(flat);
 
+    Timed("clocks", [&] { ResolveClocks(flat, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
     ir::Dae dae = Timed("lower", [&] { return Lower(std::move(flat), diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
+    dae = Timed("discretize", [&] { return AssignClocked(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Checked(dae);
     dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });

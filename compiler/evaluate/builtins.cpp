@@ -124,6 +124,7 @@ std::string TextOf(const ir::InstanceTree& tree, const Value& v, int64_t digits)
       return is_one ? literals[static_cast<size_t>(ordinal - 1)] : fmt::format("{}", ordinal);
     }
     case ScalarType::kReal:
+    case ScalarType::kClock:
       break;
   }
   return fmt::format("{:.{}g}", v.numbers[0], digits);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "compiler/expand/array_builtins.h"
+#include "compiler/expand/clocks.h"
 #include "compiler/expand/element_wise.h"
 #include "compiler/expand/expander.h"
 #include "compiler/expand/scalar.h"
@@ -29,7 +30,7 @@ bool IsOfModels(std::string_view name) {
   static constexpr std::array<std::string_view, 11> kNames{"initial",     "terminal", "sample",      "der",
                                                            "pre",         "edge",     "change",      "delay",
                                                            "cardinality", "inStream", "actualStream"};
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+  return IsClockOperator(name) || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
 FlatValue ApplyToEach(Expander& expander, Op op, const BoundExpression& e) {
@@ -139,6 +140,9 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   if (locals_ && IsOfModels(name)) {
     Fail(DiagnosticKind::OperatorInFunction, e.span, fmt::format("`{}` cannot stand in a function (MLS 12.2)", name));
   }
+  const bool is_clocked_sample =
+      name == "sample" && (e.operands.size() == 1 || e.operands[1]->type.scalar == ScalarType::kClock);
+  if (is_clocked_sample || IsClockOperator(name)) return ExpandClockOperator(e);
   if (name == "initial" || name == "terminal") {
     return MakeScalar(
         pool(), pool().Make({.op = name == "initial" ? Op::kInitial : Op::kTerminal, .type = ScalarType::kBoolean}));
@@ -275,9 +279,6 @@ FlatValue Expander::ExpandString(const BoundExpression& e) {
 FlatValue Expander::ExpandEventOperator(const BoundExpression& e) {
   const std::string& name = e.text;
   if (name == "sample") {
-    if (e.operands.size() != 2) {
-      Fail(DiagnosticKind::NotYetSupported, e.span, "only `sample(start, interval)` is supported");
-    }
     const ExprId start = ToReal(pool(), ExpandScalar(*e.operands[0]));
     const ExprId interval = ToReal(pool(), ExpandScalar(*e.operands[1]));
     return MakeScalar(pool(),

@@ -162,6 +162,7 @@ FlatValue Expander::Literals(const Value& value) {
         out.elements.push_back(pool().EnumerationLiteral(value.enumeration, static_cast<int>(number)));
         break;
       case ScalarType::kString:
+      case ScalarType::kClock:
         break;
     }
   }
@@ -213,6 +214,14 @@ FlatValue Expander::ExpandIf(const BoundExpression& e, size_t first) {
   }
   // A branch that a parameter rules out may be impossible to expand (a subscript out of range, other dimensions).
   const std::optional<bool> known = EvaluatedCondition(*e.operands[first]);
+  if (e.type.scalar == ScalarType::kClock) {
+    // Which clock another one is must be known when translating (MLS 16.3.2).
+    if (!known) {
+      Fail(DiagnosticKind::NotConstant, e.operands[first]->span,
+           "the condition that chooses a Clock must be known at compile time", "use a parameter that has a value");
+    }
+    return *known ? Expand(*e.operands[first + 1]) : otherwise();
+  }
   try {
     FlatValue yes = Expand(*e.operands[first + 1]);
     const FlatValue no = otherwise();

@@ -187,6 +187,9 @@ class Expander {
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
   FlatValue ExpandStream(const ir::BoundExpression& e);
   FlatValue ExpandSemiLinear(const ir::BoundExpression& e);
+  // clocks.cpp
+  FlatValue ExpandClockOperator(const ir::BoundExpression& e);
+  ir::ExprId ExpandClock(const ir::BoundExpression& e);
   FlatValue ExpandHomotopy(const ir::BoundExpression& e);
   FlatValue ExpandString(const ir::BoundExpression& e);
   FlatValue SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "compiler/expand/scalar.h"
+#include "compiler/ir/expr/walk.h"
 #include "compiler/specialize/effects.h"
 #include "compiler/support/check.h"
 
@@ -97,6 +98,25 @@ bool HaveOneStructure(const ir::FlatModel& flat, const std::vector<FlatBranch>& 
     first = std::move(structure);
   }
   return true;
+}
+
+/// True if an operator of clocks stands in an equation: which clock another is follows from the equations that hold
+/// (MLS 16.3.2).
+bool ReadClocks(const ir::FlatModel& flat, const FlatEquation& equation) {
+  if (!flat.has_clocks) return false;
+  std::vector<ExprId> roots;
+  for (const ExprId side : {equation.left, equation.right}) {
+    if (side) roots.push_back(side);
+  }
+  bool found = false;
+  ir::ForEachReachable(*flat.pool, roots, [&](ExprId e) {
+    const ir::ExprNode& node = (*flat.pool)[e];
+    found = found || ir::IsOfClocks(node.op) || node.type == ir::ScalarType::kClock;
+  });
+  return found || std::any_of(equation.branches.begin(), equation.branches.end(), [&](const FlatBranch& branch) {
+           return std::any_of(branch.body.begin(), branch.body.end(),
+                              [&](const FlatEquation& inner) { return ReadClocks(flat, inner); });
+         });
 }
 
 FlatEquation Make(FlatEquation::Kind kind, Span span) {
@@ -268,7 +288,8 @@ void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, s
   if (!connects && !(has_when && known)) {
     try {
       // The choice between equations over different unknowns is part of the structure, so it is made here if it can be.
-      keep = KeepIf(equation, scope, kept) && (!known || HaveOneStructure(context_.flat, kept.branches));
+      keep = KeepIf(equation, scope, kept) &&
+             (!known || (HaveOneStructure(context_.flat, kept.branches) && !ReadClocks(context_.flat, kept)));
     } catch (const ExpansionError&) {
       if (!known) throw;
     }

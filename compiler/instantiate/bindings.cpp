@@ -18,17 +18,20 @@ namespace stiction {
 namespace {
 
 const std::vector<std::string>& AttributeNames(ir::ScalarType type) {
-  static const std::array<std::vector<std::string>, 5> names{
+  static const std::array<std::vector<std::string>, 6> names{
       std::vector<std::string>{"start", "fixed", "min", "max", "nominal", "unit", "displayUnit", "quantity",
                                "stateSelect", "unbounded"},
       std::vector<std::string>{"start", "fixed", "min", "max", "quantity"},
-      std::vector<std::string>{"start", "fixed", "quantity"}, std::vector<std::string>{"start", "fixed", "quantity"},
-      std::vector<std::string>{"start", "fixed", "min", "max", "quantity"}};
+      std::vector<std::string>{"start", "fixed", "quantity"},
+      std::vector<std::string>{"start", "fixed", "quantity"},
+      std::vector<std::string>{"start", "fixed", "min", "max", "quantity"},
+      std::vector<std::string>{}};
   return names[static_cast<size_t>(type)];
 }
 
 std::string_view TypeName(ir::ScalarType type) {
-  static constexpr std::array<std::string_view, 5> names{"Real", "Integer", "Boolean", "String", "an enumeration"};
+  static constexpr std::array<std::string_view, 6> names{"Real",   "Integer",        "Boolean",
+                                                         "String", "an enumeration", "Clock"};
   return names[static_cast<size_t>(type)];
 }
 

@@ -9,10 +9,9 @@
 namespace stiction {
 namespace {
 
-constexpr std::array<std::string_view, 17> kNotCompiled{
-    "spatialDistribution", "pure",         "promote",    "previous",     "hold",       "subSample",
-    "superSample",         "shiftSample",  "backSample", "noClock",      "interval",   "firstTick",
-    "activeState",         "initialState", "transition", "ticksInState", "timeInState"};
+constexpr std::array<std::string_view, 8> kNotCompiled{"spatialDistribution", "pure",         "promote",
+                                                       "activeState",         "initialState", "transition",
+                                                       "ticksInState",        "timeInState"};
 
 }  // namespace
 
@@ -25,7 +24,20 @@ const std::vector<BuiltinFunction>& BuiltinFunctions() {
         {"change", 1, 1, {"v"}},
         {"initial", 0, 0, {}},
         {"terminal", 0, 0, {}},
-        {"sample", 2, 2, {"start", "interval"}},
+        {"sample", 1, 2, {"start", "interval", "u", "clock"}},
+        {"Clock",
+         0,
+         2,
+         {"intervalCounter", "resolution", "interval", "", "condition", "startInterval", "c", "solverMethod"}},
+        {"hold", 1, 1, {"u"}},
+        {"previous", 1, 1, {"u"}},
+        {"subSample", 1, 2, {"u", "factor"}},
+        {"superSample", 1, 2, {"u", "factor"}},
+        {"shiftSample", 2, 3, {"u", "shiftCounter", "resolution"}},
+        {"backSample", 2, 3, {"u", "backCounter", "resolution"}},
+        {"noClock", 1, 1, {"u"}},
+        {"interval", 0, 1, {"u"}},
+        {"firstTick", 0, 1, {"u"}},
         {"reinit", 2, 2, {"x", "expr"}},
         {"assert", 2, 3, {"condition", "message", "level"}},
         {"terminate", 1, 1, {"message"}},

@@ -11,6 +11,7 @@ namespace stiction {
 struct BuiltinFunction {
   std::string_view name;
   size_t least, most;  // number of arguments
+  /// The names of the arguments; of an overloaded one, `most` names for each of its forms.
   std::vector<std::string_view> formals;
 };
 

@@ -31,8 +31,10 @@ bool IsReduction(std::string_view name) {
 
 // True for operators that no function may call (MLS 12.2).
 bool IsOfModels(std::string_view name) {
-  static constexpr std::array<std::string_view, 10> kNames{"der",  "initial", "terminal", "sample", "pre",
-                                                           "edge", "change",  "reinit",   "delay",  "cardinality"};
+  static constexpr std::array<std::string_view, 20> kNames{
+      "der",         "initial",     "terminal",    "sample",  "pre",      "edge",     "change",
+      "reinit",      "delay",       "cardinality", "Clock",   "hold",     "previous", "subSample",
+      "superSample", "shiftSample", "backSample",  "noClock", "interval", "firstTick"};
   return name.starts_with("Connections.") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
@@ -76,7 +78,7 @@ BoundPtr Calls::BindPredefined(const ast::Expression& e, bool is_type, Context& 
     const std::string operation = first + "." + callee.parts[1].name.text;
     if (FindBuiltinFunction(operation)) return BindBuiltin(e, operation, context);
     reports_.NotSupported(callee.span, fmt::format("`{}`", operation));
-  } else if (IsNotCompiled(first) || first == "Connections" || first == "Subtask" || first == "Clock") {
+  } else if (IsNotCompiled(first) || first == "Connections" || first == "Subtask") {
     reports_.NotSupported(callee.span, fmt::format("`{}`", first));
   } else if (is_type) {
     reports_.Error(DiagnosticKind::NotAFunction, callee.span, fmt::format("type `{}` is not a function", first));
@@ -305,7 +307,7 @@ bool Calls::BindArguments(const std::vector<ast::Argument>& arguments, const Bui
                        fmt::format("`{}` has no argument `{}`", builtin.name, argument.name->text));
         return false;
       }
-      position = static_cast<size_t>(formal - builtin.formals.begin());
+      position = static_cast<size_t>(formal - builtin.formals.begin()) % builtin.most;
     }
     if (position >= call.operands.size()) call.operands.resize(position + 1);
     if (call.operands[position]) {

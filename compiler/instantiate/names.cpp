@@ -28,7 +28,7 @@ Names::Names(Instantiation& data, Reports& reports, Classes& classes)
     element.predefined = ir::ScalarType::kEnumeration;
     element.enumeration = ir::EnumerationId(static_cast<int64_t>(i));
   }
-  enter("Clock").unsupported = true;
+  enter("Clock").predefined = ir::ScalarType::kClock;
   enter("ExternalObject").unsupported = true;
   for (const auto& [name, id] : data_.classes.top_level) {
     ClassElement element;

@@ -87,7 +87,7 @@ struct ClassElement {
   const ast::Class* definition = nullptr;  // null: a predefined type
   ir::ScalarType predefined = ir::ScalarType::kReal;
   ir::EnumerationId enumeration;  // predefined enumerations
-  bool unsupported = false;       // predefined, not compiled (Clock, ExternalObject)
+  bool unsupported = false;       // predefined, not compiled (ExternalObject)
   Scope* scope = nullptr;         // the lexically enclosing one
   const ast::Element* element = nullptr;
   Modifiers modifiers;

@@ -35,7 +35,7 @@ class Orientation {
     for (size_t i = 0; i < equations_.size(); ++i) {
       if (equations_[i].is_discrete) {
         Claim(i);
-      } else if (IsDiscrete(equations_[i])) {
+      } else if (equations_[i].partition < 0 && IsDiscrete(equations_[i])) {
         candidates_[i] = Candidates(equations_[i]);
         if (candidates_[i].empty()) {
           if (!are_initial_) NotSolvable(equations_[i]);

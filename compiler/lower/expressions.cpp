@@ -145,7 +145,8 @@ ExprId ExpressionLowering::Derivative(ExprId e, ExprId written) {
   ir::ExprPool& pool = context_.pool();
   if (IsVariable(pool, e)) {
     const VariableId v(pool[e].payload);
-    if (context_.At(v).variability == Variability::kDiscrete || pool[e].type != ScalarType::kReal) {
+    const bool is_clocked = context_.At(v).partition >= 0;
+    if ((context_.At(v).variability == Variability::kDiscrete && !is_clocked) || pool[e].type != ScalarType::kReal) {
       context_.diagnostics
           .Error(DiagnosticKind::DerOfDiscrete, context_.origin.span,
                  fmt::format("`{}` is discrete and has no derivative", context_.At(v).name))
@@ -166,7 +167,9 @@ ExprId ExpressionLowering::Derivative(ExprId e, ExprId written) {
 ExprId ExpressionLowering::DerivativeVariable(VariableId v) {
   const ir::DaeVariable& variable = context_.At(v);
   if (variable.derivative) return context_.Leaf(variable.derivative);
-  if (variable.variability != Variability::kContinuous || variable.causality == ir::Causality::kInput) {
+  const bool is_clocked = variable.partition >= 0;
+  if ((variable.variability != Variability::kContinuous && !is_clocked) ||
+      variable.causality == ir::Causality::kInput) {
     return context_.pool().Real(0);
   }
   ir::DaeVariable derivative;
@@ -174,6 +177,8 @@ ExprId ExpressionLowering::DerivativeVariable(VariableId v) {
   derivative.is_protected = variable.is_protected;
   derivative.is_generated = variable.is_generated;
   derivative.integral = v;
+  derivative.variability = variable.variability;
+  derivative.partition = variable.partition;
   derivative.origin = variable.origin;
   const VariableId id(static_cast<int64_t>(context_.dae.variables.size()));
   context_.At(v).derivative = id;

@@ -13,6 +13,7 @@
 #include "compiler/lower/functions.h"
 #include "compiler/lower/if_equations.h"
 #include "compiler/lower/known_values.h"
+#include "compiler/lower/partitions.h"
 #include "compiler/lower/pre_operands.h"
 #include "compiler/lower/when_equations.h"
 #include "compiler/symbolic/build.h"
@@ -21,6 +22,7 @@
 namespace stiction {
 namespace {
 
+using ir::ExprId;
 using ir::FlatEquation;
 using ir::ScalarType;
 using ir::Variability;
@@ -39,6 +41,8 @@ ir::DaeVariable LoweredFrom(ir::FlatVariable& flat) {
   }
   variable.causality = flat.causality;
   variable.is_protected = flat.is_protected;
+  variable.is_generated = flat.is_generated;
+  variable.partition = flat.partition;
   variable.binding = flat.binding;
   variable.attributes = flat.attributes;
   variable.comment = flat.comment;
@@ -81,6 +85,7 @@ class ModelLowering {
     LowerDeclarations(context_, lower_);
     CompleteParameters(context_);
     CheckBounds(context_);
+    LowerPartitions(flat_.partitions, context_, lower_);
     context_.dae.equations.reserve(equations.size());
     for (FlatEquation& equation : equations) Equation(equation);
     for (FlatEquation& equation : initial) InitialEquation(equation);
@@ -93,6 +98,7 @@ class ModelLowering {
  private:
   void Equation(FlatEquation& equation) {
     context_.origin = equation.origin;
+    if (equation.partition >= 0) return Clocked(equation);
     switch (equation.kind) {
       case Kind::kEquality: {
         if (DefineText(equation)) return;
@@ -110,6 +116,26 @@ class ModelLowering {
     }
   }
 
+  // No relation of it makes events (MLS 16.8.1).
+  void Clocked(FlatEquation& equation) {
+    const ExprId tick = context_.dae.partitions[static_cast<size_t>(equation.partition)].tick;
+    switch (equation.kind) {
+      case Kind::kEquality:
+        if (!DefineText(equation)) Equality(equation, EventMode::kLiteral, context_.dae.equations);
+        return;
+      case Kind::kAssert:
+        context_.dae.assertions.push_back({Guarded(context_, tick, lower_(equation.left, EventMode::kLiteral)),
+                                           lower_(equation.right, EventMode::kLiteral), equation.warning_level,
+                                           equation.origin, true});
+        return;
+      default: {
+        const ExprId condition =
+            equation.left ? symbolic::And(context_.pool(), tick, lower_(equation.left, EventMode::kLiteral)) : tick;
+        context_.dae.terminations.push_back({condition, lower_(equation.right, EventMode::kLiteral), equation.origin});
+      }
+    }
+  }
+
   /// A String that an equation defines is its value wherever it stands in a message: nothing has to be solved for it.
   bool DefineText(const FlatEquation& equation) {
     ir::ExprId text = equation.left, value = equation.right;
@@ -122,6 +148,7 @@ class ModelLowering {
     }
     variable.binding = lower_(value, EventMode::kLiteral);
     variable.variability = ir::Variability::kParameter;
+    variable.partition = -1;
     return true;
   }
 
@@ -152,7 +179,8 @@ class ModelLowering {
     ir::DaeEquation lowered;
     lowered.left = lower_(equation.left, mode);
     lowered.right = lower_(equation.right, mode);
-    lowered.is_discrete = equation.assigned_in_when;
+    lowered.is_discrete = equation.assigned_in_when && equation.partition < 0;
+    lowered.partition = equation.partition;
     lowered.origin = equation.origin;
     lowered.branch_spans = equation.branch_spans;
     equations.push_back(lowered);

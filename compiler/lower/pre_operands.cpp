@@ -20,6 +20,7 @@ class PreOperands {
   explicit PreOperands(LowerContext& context) : context_(context), pool_(context.pool()) {}
 
   void Check(const FlatEquation& equation) {
+    if (equation.partition >= 0) return;
     if (equation.kind == Kind::kWhen) {
       for (const ir::FlatBranch& branch : equation.branches) Walk(branch.condition, equation.origin);
       return;

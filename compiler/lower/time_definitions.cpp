@@ -19,7 +19,9 @@ void TimeDefinitions::Find(const std::vector<ir::FlatEquation>& equations) {
     if (equation.assigned_in_when) is_of_when_[static_cast<size_t>(context_.pool()[equation.left].payload)] = 1;
   }
   for (const ir::FlatEquation& equation : equations) {
-    if (equation.kind != ir::FlatEquation::Kind::kEquality || equation.assigned_in_when) continue;
+    if (equation.kind != ir::FlatEquation::Kind::kEquality || equation.assigned_in_when || equation.partition >= 0) {
+      continue;
+    }
     Consider(equation, equation.left, equation.right);
     Consider(equation, equation.right, equation.left);
   }

@@ -56,6 +56,8 @@ ExprId StartOf(Dae& dae, const DaeVariable& alias, bool negated) {
       return dae.pool->String("");
     case ScalarType::kEnumeration:
       return dae.pool->EnumerationLiteral(alias.enumeration, 1);
+    case ScalarType::kClock:
+      break;
   }
   return {};
 }

@@ -209,6 +209,7 @@ void Checker::TypeBuiltin(BoundExpression& e) {
   for (const ir::BoundPtr& operand : e.operands) {
     if (operand->type.kind == TypeKind::kUnknown) return;
   }
+  if (IsClockOperator(e)) return TypeClockOperator(e);
   if (IsAmong(name, {"der", "pre", "edge", "change", "initial", "terminal", "sample", "noEvent", "smooth"})) {
     return TypeEventOperator(e);
   }
@@ -273,10 +274,7 @@ void Checker::TypeEventOperator(BoundExpression& e) {
     }
     return;
   }
-  if (operand.kind != BoundKind::kComponent && operand.kind != BoundKind::kMember) {
-    Error(DiagnosticKind::ArgumentNotVariable, operand.span,
-          fmt::format("`{}` takes a variable, not an expression", name))
-        .hint = "declare a variable for the expression and use it here";
+  if (!RequireVariable(e, operand)) {
     e.type = {};
     return;
   }

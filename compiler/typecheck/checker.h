@@ -60,6 +60,13 @@ class Checker {
   void TypeConversion(ir::BoundExpression& e);
   void TypeArrayBuiltin(ir::BoundExpression& e);
   void TypeEventOperator(ir::BoundExpression& e);
+  // clocks.cpp
+  void TypeClockOperator(ir::BoundExpression& e);
+  void TypeClock(ir::BoundExpression& e);
+  bool RequireVariable(const ir::BoundExpression& e, const ir::BoundExpression& operand);
+  bool RequireParameter(const ir::BoundExpression& operand, const char* name, ir::ScalarType scalar);
+  /// Reports prefixes that a Clock cannot have.
+  void CheckClock(const ir::Instance& instance);
   void TypeCall(ir::BoundExpression& e);
   /// An Integer, a Boolean or an enumeration from a function changes at events only: there is one where it changes.
   static void HoldResult(ir::BoundExpression& e);
@@ -114,6 +121,9 @@ inline bool IsKnown(const ir::Type& type) { return type.kind == ir::Type::Kind::
 inline bool IsNumeric(const ir::Type& type) {
   return IsKnown(type) && (type.scalar == ir::ScalarType::kReal || type.scalar == ir::ScalarType::kInteger);
 }
+inline bool IsClock(const ir::Type& type) { return IsKnown(type) && type.scalar == ir::ScalarType::kClock; }
+/// True if a call is one of an operator of clocks (MLS 16): of the two named `sample`, the types say.
+bool IsClockOperator(const ir::BoundExpression& e);
 /// True if two records have members of the same names, and these the same types (MLS 6.4); an Integer fits a Real.
 /// Connectors and models, whose members are not listed, fit everything.
 bool RecordsFit(const ir::Type& target, const ir::Type& source);

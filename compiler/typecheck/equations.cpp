@@ -108,6 +108,7 @@ void Checker::CheckEquality(BoundEquation& equation, bool in_when) {
   }
   const bool discrete_type = IsKnown(left.type) && left.type.scalar != ScalarType::kReal;
   const bool integer_literal = IsNumeric(left.type) && left.kind != BoundKind::kComponent;
+  if (IsClock(left.type)) return;
   if (!in_when && discrete_type && !integer_literal && right.variability == Variability::kContinuous) {
     Error(DiagnosticKind::VariabilityMismatch, right.span,
           fmt::format("{} changes at events only, but this changes continuously", Describe(left.type)))
@@ -126,7 +127,8 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
       for (auto& branch : equation.branches) {
         if (branch.condition) {
           Check(branch.condition);
-          CheckCondition(branch.condition, when ? "`when`" : "`if`", when);
+          const bool is_clocked = when && equation.branches.size() == 1 && IsClock(branch.condition->type);
+          if (!is_clocked) CheckCondition(branch.condition, when ? "`when`" : "`if`", when);
         }
         const bool is_ruled_out = !when && IsRuledOut(branch.condition, is_taken);
         ruled_out_ += is_ruled_out ? 1 : 0;
@@ -282,6 +284,7 @@ void Checker::CheckStreamVariable(const ir::Instance& instance) {
 
 void Checker::CheckInstance(ir::Instance& instance) {
   if (instance.flow == ast::FlowPrefix::kStream) CheckStreamVariable(instance);
+  if (instance.kind == ir::InstanceKind::kBuiltin && instance.scalar == ScalarType::kClock) CheckClock(instance);
   if (instance.kind == ir::InstanceKind::kBuiltin) CheckAttributes(instance);
   if (instance.binding) {
     Check(instance.binding);

@@ -92,6 +92,9 @@ std::string Checker::Describe(const ir::Type& type) const {
         case ScalarType::kString:
           name = "String";
           break;
+        case ScalarType::kClock:
+          name = "Clock";
+          break;
         case ScalarType::kEnumeration:
           name = type.enumeration ? tree_.enumerations[type.enumeration.index()].name : "enumeration";
           break;

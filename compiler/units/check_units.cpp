@@ -152,7 +152,17 @@ class UnitChecker {
       case Op::kNeg:
       case Op::kNoEvent:
       case Op::kToReal:
+      case Op::kSampled:
+      case Op::kHold:
+      case Op::kPrevious:
+      case Op::kSubSample:
+      case Op::kSuperSample:
+      case Op::kShiftSample:
+      case Op::kBackSample:
+      case Op::kNoClock:
         return UnitOf(node.args[0]);
+      case Op::kInterval:
+        return table_.Add({kSecond, nullptr});
       case Op::kSmooth:
         return UnitOf(node.args[1]);
       case Op::kAdd:

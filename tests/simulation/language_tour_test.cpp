@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "tests/support/simulation.h"
 #include "tests/support/solvers.h"
@@ -73,6 +74,65 @@ TEST_P(LanguageTour, HeatRodWarmsThrough) {
   for (int i = 1; i <= 8; ++i) EXPECT_TRUE(IsNear(table.Last("T[" + std::to_string(i) + "]"), 400, 1e-6));
   for (std::size_t i = 1; i < table.Time().size(); ++i)
     EXPECT_LE(table.Column("T[8]")[i], table.Column("T[1]")[i] + 1e-6);
+}
+
+TEST_P(LanguageTour, SampledDriveIsAtItsTargetAfterTwoPeriods) {
+  const Table table = Simulate("LanguageTour.SampledDrive").table;
+  // One period at 2/Ts^2, one at the opposite: half of the way each.
+  EXPECT_TRUE(IsNear(table.At("a", 0.25), 8));
+  EXPECT_TRUE(IsNear(table.At("s", 0.5), 1));
+  EXPECT_TRUE(IsNear(table.At("a", 0.75), -8));
+  EXPECT_TRUE(IsNear(table.At("s", 1), 2));
+  EXPECT_NEAR(table.Last("v"), 0, 1e-9);
+  EXPECT_TRUE(IsNear(table.Last("s"), 2));
+  EXPECT_EQ(table.Last("ticks"), 7);
+  EXPECT_EQ(table.Last("firstPosition"), 0);
+}
+
+TEST_P(LanguageTour, ClockRates) {
+  const Table table = Simulate("LanguageTour.ClockRates").table;
+  const std::pair<const char*, double> kTicks[] = {{"base.n", 20},       {"slow.n", 4},      {"fast.n", 80},
+                                                   {"late.n", 18},       {"early.n", 19},    {"several[1].n", 8},
+                                                   {"several[2].n", 10}, {"several[3].n", 4}};
+  for (const auto& [name, ticks] : kTicks) EXPECT_EQ(table.Last(name), ticks) << name;
+  EXPECT_EQ(table.Last("doubled"), 32);
+  EXPECT_EQ(table.Last("interpolated"), 32 + 80);
+  EXPECT_EQ(table.Last("shifted"), 20);
+  EXPECT_EQ(table.Last("back"), 19);
+  EXPECT_EQ(table.At("back", 0.04), 0) << "the start value of what is shifted back";
+  EXPECT_EQ(table.Last("latest"), 16);
+  EXPECT_EQ(table.Last("sampledLatest"), 15);
+}
+
+TEST_P(LanguageTour, EventClocks) {
+  const Table table = Simulate("LanguageTour.EventClocks").table;
+  EXPECT_EQ(table.Last("turns"), 3);
+  EXPECT_EQ(table.Last("everySecond"), 3);
+  EXPECT_EQ(table.At("period", 3), 7);
+  EXPECT_TRUE(IsNear(table.Last("period"), kPi));
+  // Ticks at 0, 0.3, 0.7, 1.2 ... with intervals that grow by 0.1.
+  EXPECT_EQ(table.Last("ticks"), 12);
+  EXPECT_TRUE(IsNear(table.Last("tick"), 8.8, 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("step"), 1.3, 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("length"), 6.4, 1e-12));
+  EXPECT_TRUE(IsNear(table.TimeOfChangeTo("length", 6.4), 6.2));
+}
+
+TEST_P(LanguageTour, DiscretizedLags) {
+  const Table table = Simulate("LanguageTour.DiscretizedLags").table;
+  const double h = 0.1;
+  const auto after = [](double factor) { return 1 - std::pow(factor, 10); };
+  EXPECT_TRUE(IsNear(table.Last("explicitEuler.x"), after(1 - h), 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("implicitEuler.x"), after(1 / (1 + h)), 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("trapezoid.x"), after((1 - h / 2) / (1 + h / 2)), 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("byTheTool.x"), table.Last("trapezoid.x"), 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("midPoint.x"), after(1 - h + h * h / 2), 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("rungeKutta.x"), after(1 - h + h * h / 2 - h * h * h / 6 + h * h * h * h / 24), 1e-12));
+  // The implicit Euler method of der(x) = t - x, and the input of a lag of 0.5 s that makes it follow.
+  const double filtered = std::pow(1 + h, -10);
+  EXPECT_TRUE(IsNear(table.Last("inverse.x"), filtered, 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("inverse.u"), filtered + 0.5 * (1 - filtered), 1e-12));
+  EXPECT_NEAR(table.Last("x"), filtered, 0.03);
 }
 
 TEST_P(LanguageTour, OperatorZoo) {

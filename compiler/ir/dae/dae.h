@@ -38,6 +38,7 @@ struct DaeVariable {
   bool is_protected = false;
   bool is_generated = false;   // introduced by the compiler (when conditions, ...): not in results
   bool is_of_restart = false;  // a jump or an impulse
+  int32_t partition = -1;      // of Dae::partitions: its equations determine the variable
   ExprId binding;              // parameters and constants
   VariableId derivative;       // the variable der(this), if it occurs
   VariableId integral;         // this is der(integral)
@@ -52,6 +53,7 @@ struct DaeVariable {
 struct DaeEquation {
   ExprId left, right;
   bool is_discrete = false;           // left is a kVariable of discrete variability: an assignment
+  int32_t partition = -1;             // of Dae::partitions: it holds at its ticks
   bool holds_at_events_only = false;  // of jumps and impulses: no equation of continuous time
   /// What holds in its place while the start is sought, with homotopy; invalid: it holds then, too (MLS 3.7.4.4).
   ExprId path_left, path_right;
@@ -162,6 +164,15 @@ struct Assertion {
   Rule rule = Rule::kOfModel;
 };
 
+/// A sub-partition of clocked equations (MLS 16.7), which are residuals until AssignClocked makes them assignments.
+struct TickedPartition {
+  ExprId tick;      // true in the pass of an event in which its equations hold
+  ExprId interval;  // since its last tick [s]
+  ExprId is_first;  // whether it is the first tick
+  SolverMethod method = SolverMethod::kNone;
+  Origin origin;
+};
+
 struct Termination {
   ExprId condition;  // already holds the edge
   ExprId message;
@@ -179,6 +190,7 @@ struct Dae {
   std::vector<HeldValue> held_values;
   std::vector<Delay> delays;
   std::vector<Sample> samples;  // by SampleId
+  std::vector<TickedPartition> partitions;
   std::vector<Reinit> reinits;
   std::vector<Jump> jumps;
   std::vector<Impulse> impulses;

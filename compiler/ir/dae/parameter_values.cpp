@@ -15,6 +15,8 @@ ExprId DefaultStart(ExprPool& pool, const DaeVariable& variable) {
       return pool.String("");
     case ScalarType::kEnumeration:
       return pool.EnumerationLiteral(variable.enumeration, 1);
+    case ScalarType::kClock:
+      break;
   }
   return {};
 }

@@ -192,6 +192,7 @@ const std::string& ExprPool::Text(ExprId string_literal) const {
 
 bool IsRelation(Op op) { return op >= Op::kLt && op <= Op::kNe; }
 bool IsLiteral(Op op) { return op <= Op::kEnumeration; }
+bool IsOfClocks(Op op) { return op >= Op::kClock && op <= Op::kFirstTick; }
 
 Op Mirrored(Op op) {
   switch (op) {
@@ -256,6 +257,17 @@ std::string_view Spelling(Op op) {
                                                                 {Op::kActualStream, "actualStream"},
                                                                 {Op::kDelay, "delay"},
                                                                 {Op::kDelayed, "delayed"},
+                                                                {Op::kClock, "Clock"},
+                                                                {Op::kSampled, "sample"},
+                                                                {Op::kHold, "hold"},
+                                                                {Op::kPrevious, "previous"},
+                                                                {Op::kSubSample, "subSample"},
+                                                                {Op::kSuperSample, "superSample"},
+                                                                {Op::kShiftSample, "shiftSample"},
+                                                                {Op::kBackSample, "backSample"},
+                                                                {Op::kNoClock, "noClock"},
+                                                                {Op::kInterval, "interval"},
+                                                                {Op::kFirstTick, "firstTick"},
                                                                 {Op::kIntegerFloor, "integer"},
                                                                 {Op::kOrdinal, "Integer"},
                                                                 {Op::kToReal, "Real"},

@@ -24,7 +24,8 @@ using FunctionId = Id<struct FunctionTag>;
 using EnumerationId = Id<struct EnumerationTag>;
 
 /// The built-in scalar types (MLS 4.8).
-enum class ScalarType : uint8_t { kReal, kInteger, kBoolean, kString, kEnumeration };
+/// And `Clock` (MLS 16.3), whose values are instants: in flat models only.
+enum class ScalarType : uint8_t { kReal, kInteger, kBoolean, kString, kEnumeration, kClock };
 
 /// Operation of a node. "payload" is ExprNode::payload.
 enum class Op : uint8_t {
@@ -61,6 +62,18 @@ enum class Op : uint8_t {
   kInStream,      // inStream(h): a kVariable (MLS 15.2). Until the connections are known
   kActualStream,  // actualStream(h): a kVariable and the flow of its connector (MLS 15.3). Likewise
   kDelay,         // delay(e, delayTime, delayMax): three arguments (MLS 3.7.4.1). Only in flat models
+  // Clocks and clocked variables (MLS 16.3 to 16.5, 16.10). Only in flat models, until their clocks are known
+  kClock,        // Clock(...): inferred without arguments, else the type of the first one says which (MLS 16.3)
+  kSampled,      // sample(u) and sample(u, clock)
+  kHold,         // of a kVariable
+  kPrevious,     // of a kVariable
+  kSubSample,    // subSample(u, factor), superSample(u, factor): Integer literals, 0: to be inferred
+  kSuperSample,  // of a clock or of an expression, as those that follow
+  kShiftSample,  // shiftSample(u, counter, resolution): Integer literals
+  kBackSample,   // backSample(u, counter, resolution)
+  kNoClock,
+  kInterval,   // interval() and interval(u)
+  kFirstTick,  // firstTick() and firstTick(u)
 // Elementary functions (functions.h), kAbs to kFloor and then
 #define STICTION_UNARY_FUNCTION(id, ...) k##id,
 #define STICTION_BINARY_FUNCTION(id, ...) k##id,
@@ -164,6 +177,7 @@ class ExprPool {
 
 bool IsRelation(Op op);  // kLt .. kNe
 bool IsLiteral(Op op);   // kReal .. kEnumeration
+bool IsOfClocks(Op op);  // kClock .. kFirstTick
 /// The relation that holds of (b, a) if and only if `op` holds of (a, b): < becomes >; kEq, kNe and all other operators
 /// stay what they are.
 Op Mirrored(Op op);

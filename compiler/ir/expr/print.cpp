@@ -237,6 +237,10 @@ class Printer {
         return fmt::format("delayed{}", node.payload);
       case Op::kLocal:
         return LocalName(node.payload);
+      case Op::kClock:
+      case Op::kInterval:
+      case Op::kFirstTick:
+        return std::string(Spelling(node.op)) + "()";
       default:
         return std::string(Spelling(node.op));
     }
@@ -299,6 +303,8 @@ std::string_view Spelling(ScalarType type) {
       return "String";
     case ScalarType::kEnumeration:
       return "enumeration";
+    case ScalarType::kClock:
+      return "Clock";
   }
   return "?";
 }

@@ -42,6 +42,9 @@ struct FlatVariable {
   Attributes attributes;
   InternedText comment;
   Origin origin;
+  bool is_generated = false;  // introduced by the compiler: not in results
+  /// Of a clocked variable: the sub-partition that determines it, an index of FlatModel::partitions; else -1.
+  int32_t partition = -1;
   /// Of an input of a component (MLS 4.7) that nothing outside of the component determines: where the component is
   /// declared.
   Span open_input_of;
@@ -72,6 +75,8 @@ struct FlatEquation {
   bool warning_level = false;  // kAssert: AssertionLevel.warning
   /// kEquality of an algorithm: `left` is a discrete variable that only when-statements assign, whatever `right` reads.
   bool assigned_in_when = false;
+  /// Of a clocked equation, as of variables: it holds at the ticks of that sub-partition, and determines any variable.
+  int32_t partition = -1;
   std::vector<FlatBranch> branches;
   Origin origin;
   /// Of an equality that an if-equation became, whose right side is an `if` over its branches: where each was written.
@@ -85,6 +90,33 @@ struct FlatObject {
   FunctionId destructor;
 };
 
+/// The solver of a discretized sub-partition (MLS 16.8.2).
+enum class SolverMethod : uint8_t {
+  kNone,
+  kExternal,
+  kExplicitEuler,
+  kExplicitMidPoint2,
+  kExplicitRungeKutta4,
+  kImplicitEuler,
+  kImplicitTrapezoid
+};
+
+/// A sub-partition (MLS 16.7): clocked equations with one clock. It ticks
+/// - with a `period`: at start of the simulation + offset + k period, k >= 0;
+/// - with a `condition`: where that becomes true, and if it `begins_at_start`, at the start of the simulation as well;
+/// - else with those ticks of the partition `base` at which `selected` is true.
+struct ClockPartition {
+  ExprId offset, period;  // Real parameter expressions [s]
+  ExprId condition;       // Boolean
+  bool begins_at_start = false;
+  int32_t base = -1;
+  ExprId selected;
+  ExprId interval;  // of the tick that is
+  ExprId is_first;  // whether it is the first one
+  SolverMethod method = SolverMethod::kNone;
+  Origin origin;
+};
+
 /// The values of the `experiment` annotation (MLS 18.4); absent ones are not written there.
 struct Experiment {
   std::optional<double> start_time, stop_time, interval, tolerance;
@@ -96,9 +128,11 @@ struct FlatModel {
   std::vector<FlatVariable> variables;  // by VariableId
   std::vector<FlatEquation> equations;
   std::vector<FlatEquation> initial_equations;
-  std::vector<Function> functions;        // by FunctionId
-  std::vector<FlatObject> objects;        // by number
-  std::vector<Enumeration> enumerations;  // by EnumerationId
+  bool has_clocks = false;                 // operators of clocks stand in equations
+  std::vector<ClockPartition> partitions;  // once the clocks are known: then no operator of clocks is left
+  std::vector<Function> functions;         // by FunctionId
+  std::vector<FlatObject> objects;         // by number
+  std::vector<Enumeration> enumerations;   // by EnumerationId
   Experiment experiment;
 };
 

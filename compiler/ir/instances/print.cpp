@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "compiler/ir/expr/print.h"
 #include "compiler/ir/instances/counterparts.h"
 
 namespace stiction::ir {
@@ -209,9 +210,8 @@ class Writer {
 };
 
 std::string TypeText(const InstanceTree& tree, ScalarType type, EnumerationId enumeration) {
-  static constexpr std::string_view names[] = {"Real", "Integer", "Boolean", "String"};
   if (type == ScalarType::kEnumeration) return tree.enumerations[enumeration.index()].name;
-  return std::string(names[static_cast<size_t>(type)]);
+  return std::string(ir::Spelling(type));
 }
 
 std::string Prefixes(Variability variability, Causality causality, ast::FlowPrefix flow) {

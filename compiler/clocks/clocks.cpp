@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "compiler/clocks/clocks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "compiler/clocks/hoist_operands.h"
+#include "compiler/clocks/inference.h"
+#include "compiler/clocks/partition_writer.h"
+#include "compiler/clocks/partitioning.h"
+#include "compiler/clocks/solver_methods.h"
+#include "compiler/clocks/unmixed.h"
+#include "compiler/symbolic/rewrite.h"
+
+namespace stiction {
+namespace {
+
+using ir::ExprId;
+using ir::ExprNode;
+using ir::FlatEquation;
+using ir::Op;
+using ir::ScalarType;
+using ir::VariableId;
+
+class Resolution {
+ public:
+  Resolution(ir::FlatModel& model, Diagnostics& diagnostics)
+      : model_(model),
+        pool_(*model.pool),
+        diagnostics_(diagnostics),
+        graph_(clocks::PartitionModel(model, diagnostics)),
+        writer_(model, graph_) {}
+
+  void Run() {
+    clocks::RequireUnmixed(model_, graph_, diagnostics_);
+    if (diagnostics_.HasErrors()) return;
+    clocks_ = clocks::InferClocks(model_, graph_, diagnostics_);
+    if (diagnostics_.HasErrors()) return;
+    std::set<int32_t> clocked;
+    for (const auto& [root, clock] : clocks_) clocked.insert(root);
+    methods_ = clocks::InferMethods(graph_, clocked, diagnostics_);
+    if (diagnostics_.HasErrors()) return;
+    WritePartitions();
+    const size_t written = graph_.node_of_equation.size();
+    for (size_t i = 0; i < written; ++i) {
+      FlatEquation equation = std::move(model_.equations[i]);
+      Rewrite(equation, PartitionOf(graph_.node_of_equation[i]));
+      if (equation.kind == FlatEquation::Kind::kWhen && equation.partition >= 0) BindToTicks(equation);
+      model_.equations[i] = std::move(equation);
+    }
+    for (FlatEquation& equation : model_.initial_equations) RewriteInitial(equation);
+    CompletePartitions();
+    RemoveClocks();
+  }
+
+ private:
+  int32_t PartitionOf(int32_t node) {
+    const auto found = partition_of_.find(graph_.sets.Find(node));
+    return found == partition_of_.end() ? -1 : found->second;
+  }
+
+  void WritePartitions() {
+    std::map<int32_t, clocks::Ratio> finest;
+    for (const auto& [root, clock] : clocks_) {
+      const int64_t parts = std::lcm(clock.ratio.denominator(), clock.shift.denominator());
+      clocks::Ratio& known = finest.emplace(clock.base, 1).first->second;
+      known = clocks::Ratio(1, std::lcm(known.denominator(), parts));
+    }
+    // Only what has equations needs a partition.
+    for (size_t i = 0; i < graph_.node_of_equation.size(); ++i) {
+      const int32_t root = graph_.sets.Find(graph_.node_of_equation[i]);
+      const auto clock = clocks_.find(root);
+      if (clock == clocks_.end() || partition_of_.contains(root)) continue;
+      const auto method = methods_.find(root);
+      partition_of_[root] =
+          writer_.Write(clock->second, method == methods_.end() ? ir::SolverMethod::kNone : method->second,
+                        model_.equations[i].origin, finest);
+    }
+    for (const clocks::Reason& reason : graph_.continuous) {
+      const int32_t partition = PartitionOf(reason.node);
+      if (partition >= 0) discretized_.insert(partition);
+    }
+    const size_t variables = graph_.sets.size();
+    for (size_t v = 0; v < std::min(variables, model_.variables.size()); ++v) {
+      ir::FlatVariable& variable = model_.variables[v];
+      if (variable.type == ScalarType::kClock || variable.partition >= 0) continue;
+      if (!clocks::IsUnknown(model_, VariableId(static_cast<int64_t>(v)))) continue;
+      variable.partition = PartitionOf(static_cast<int32_t>(v));
+      if (variable.partition < 0) continue;
+      variable.variability = ir::Variability::kDiscrete;
+      if (!discretized_.contains(variable.partition)) variable.attributes.fixed = pool_.Boolean(true);
+    }
+  }
+
+  void Rewrite(FlatEquation& equation, int32_t partition) {
+    equation.partition = partition;
+    symbolic::Rewriter rewrite(pool_, [&](const ExprNode& node) { return Replace(node, partition); });
+    if (equation.left) equation.left = rewrite(equation.left);
+    if (equation.right) equation.right = rewrite(equation.right);
+    for (ir::FlatBranch& branch : equation.branches) {
+      if (branch.condition) branch.condition = rewrite(branch.condition);
+      for (FlatEquation& inner : branch.body) Rewrite(inner, partition);
+    }
+  }
+
+  // A when-equation with a Boolean condition stays one: its conditions change at ticks only.
+  void BindToTicks(FlatEquation& when) {
+    for (ir::FlatBranch& branch : when.branches) {
+      branch.condition = writer_.AtTicks(branch.condition, when.partition, when.origin);
+      Release(branch.body);
+    }
+    when.partition = -1;
+  }
+
+  void Release(std::vector<FlatEquation>& body) {
+    for (FlatEquation& equation : body) {
+      equation.partition = -1;
+      for (ir::FlatBranch& branch : equation.branches) Release(branch.body);
+      const bool assigns = equation.kind == FlatEquation::Kind::kEquality && pool_[equation.left].op == Op::kVariable;
+      if (assigns) model_.variables[static_cast<size_t>(pool_[equation.left].payload)].partition = -1;
+    }
+  }
+
+  std::optional<ExprId> Replace(const ExprNode& node, int32_t partition) {
+    switch (node.op) {
+      case Op::kSampled:
+      case Op::kPrevious:
+        return Before(node.args[0]);
+      case Op::kHold:
+      case Op::kSubSample:
+      case Op::kSuperSample:
+      case Op::kShiftSample:
+      case Op::kBackSample:
+      case Op::kNoClock:
+        return node.args[0];
+      case Op::kInterval:
+        return writer_.Interval(partition);
+      case Op::kFirstTick:
+        return writer_.IsFirst(partition);
+      default:
+        return std::nullopt;
+    }
+  }
+
+  ExprId Before(ExprId e) {
+    const ExprNode& node = pool_[e];
+    if (node.op != Op::kVariable || !clocks::IsUnknown(model_, VariableId(node.payload))) return e;
+    return pool_.Pre(VariableId(node.payload), node.type, node.enumeration);
+  }
+
+  // Of a discretized sub-partition it holds at the first tick (MLS 16.8.2).
+  void RewriteInitial(FlatEquation& equation) {
+    Rewrite(equation, -1);
+    std::optional<size_t> clocked;
+    for (const ExprId side : {equation.left, equation.right}) {
+      if (!side) continue;
+      for (const VariableId v : symbolic::Variables(pool_, side)) {
+        if (model_.variables[v.index()].partition >= 0) clocked = v.index();
+      }
+    }
+    if (!clocked) return;
+    const ir::FlatVariable& variable = model_.variables[*clocked];
+    equation.partition = variable.partition;
+    if (discretized_.contains(variable.partition)) return;
+    diagnostics_
+        .Error(DiagnosticKind::ClockedMixed, equation.origin.span,
+               fmt::format("`{}` is clocked, and cannot stand in an initial equation (MLS 16.9)", variable.name))
+        .hint = fmt::format("give it a start value, which previous({}) has at the first tick", variable.name);
+  }
+
+  void CompletePartitions() {
+    for (const int32_t number : discretized_) {
+      const ExprId interval = writer_.Interval(number), is_first = writer_.IsFirst(number);
+      ir::ClockPartition& partition = model_.partitions[static_cast<size_t>(number)];
+      partition.interval = interval;
+      partition.is_first = is_first;
+    }
+    for (size_t i = 0; i < model_.partitions.size(); ++i) {
+      if (!discretized_.contains(static_cast<int32_t>(i))) model_.partitions[i].method = ir::SolverMethod::kNone;
+    }
+  }
+
+  void RemoveClocks() {
+    for (ir::FlatVariable& variable : model_.variables) {
+      if (variable.type != ScalarType::kClock) continue;
+      variable.type = ScalarType::kBoolean;
+      variable.variability = ir::Variability::kConstant;
+      variable.causality = ir::Causality::kNone;
+      variable.binding = pool_.Boolean(false);
+      variable.is_generated = true;
+    }
+  }
+
+  ir::FlatModel& model_;
+  ir::ExprPool& pool_;
+  Diagnostics& diagnostics_;
+  clocks::Partitioning graph_;
+  clocks::PartitionWriter writer_;
+  std::set<int32_t> discretized_;                // partitions
+  std::map<int32_t, clocks::SubClock> clocks_;   // by root of a set
+  std::map<int32_t, ir::SolverMethod> methods_;  // likewise
+  std::map<int32_t, int32_t> partition_of_;      // likewise
+};
+
+}  // namespace
+
+void ResolveClocks(ir::FlatModel& model, Diagnostics& diagnostics) {
+  const bool has_clock = std::any_of(model.variables.begin(), model.variables.end(),
+                                     [](const ir::FlatVariable& v) { return v.type == ScalarType::kClock; });
+  if (!has_clock && !model.has_clocks) return;
+  try {
+    Resolution(model, diagnostics).Run();
+  } catch (const clocks::RatioTooLarge&) {
+    diagnostics
+        .Error(DiagnosticKind::ClocksContradict, {},
+               "the factors and shifts of clocks make ratios of periods beyond 2^63 (MLS 16.7.5)")
+        .hint = "make the resolution of a clock coarser";
+  }
+}
+
+}  // namespace stiction
