@@ -152,6 +152,8 @@ std::optional<Value> Evaluator::EvalAny(const BoundExpression& e) {
       if (!results || results->empty()) return std::nullopt;
       return results->front();
     }
+    case BoundKind::kOverloaded:
+      return std::nullopt;
   }
   return std::nullopt;
 }

@@ -99,6 +99,8 @@ FlatValue Expander::Expand(const BoundExpression& e) {
       std::vector<FlatValue> outputs = ExpandCall(e);
       return std::move(outputs.front());
     }
+    case BoundKind::kOverloaded:
+      break;  // typecheck has chosen
   }
   CHECK(false, "unknown kind of expression");
   return {};

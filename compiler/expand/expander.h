@@ -166,7 +166,7 @@ class Expander {
                              const std::vector<ir::BoundMember>& members, size_t member, Span span);
   ir::InstanceId Child(ir::InstanceId instance, const ir::BoundMember& member);
   FlatValue ExpandLocal(const ir::BoundExpression& e);
-  FlatValue WholeRecord(const LocalVariable& local);
+  FlatValue LocalValue(const LocalVariable& local, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   FlatValue Choose(ir::ExprId condition, FlatValue yes, const FlatValue& no, Span span);
   FlatValue ExpandUnary(const ir::BoundExpression& e);
   FlatValue ExpandBinary(const ir::BoundExpression& e);

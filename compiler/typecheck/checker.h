@@ -24,6 +24,7 @@ class Checker {
 
  private:
   friend class ArrayBuiltin;  // array_builtins.cpp
+  friend class Overloads;     // overloads.cpp
   // expressions.cpp
   void Check(const ir::BoundPtr& e);
   void Type(ir::BoundExpression& e);
@@ -60,6 +61,8 @@ class Checker {
   void TypeArrayBuiltin(ir::BoundExpression& e);
   void TypeEventOperator(ir::BoundExpression& e);
   void TypeCall(ir::BoundExpression& e);
+  /// The type of the first output of a function, or of the record that a record constructor gives; kNone without.
+  ir::Type OutputOf(ir::FunctionInstanceId id) const;
   /// An Integer, a Boolean or an enumeration from a function changes at events only: there is one where it changes.
   static void HoldResult(ir::BoundExpression& e);
   void CheckMessageCall(ir::BoundExpression& e, bool is_statement);
@@ -100,6 +103,8 @@ class Checker {
   std::map<int32_t, std::pair<ir::Type, ir::Variability>> iterators_;
   std::set<std::pair<DiagnosticKind, Span>> reported_;
   Diagnostic repeated_;
+  std::map<std::string, ir::FunctionInstanceId> added_;  // functions of sums and products of operator records
+  int32_t next_iterator_ = 1 << 30;                      // above those that are written
   int ruled_out_ = 0;  // branches around that are not taken
 };
 

@@ -7,7 +7,8 @@ namespace stiction {
 
 void Typecheck(ir::InstanceTree& tree, Diagnostics& diagnostics) {
   typecheck::Checker checker(tree, diagnostics);
-  for (ir::FunctionInstance& function : tree.functions) checker.CheckFunction(function);
+  // Sums and products of operator records add functions.
+  for (size_t i = 0; i < tree.functions.size(); ++i) checker.CheckFunction(tree.functions[i]);
   for (ir::Instance& instance : tree.instances) {
     if (!instance.original) checker.CheckInstance(instance);
   }

@@ -119,13 +119,18 @@ struct FunctionInstance {
   Span span;
 };
 
+/// The operators of an operator record that the model uses: their functions by the name of the operator, "'+'", those of
+/// `'constructor'` among them (MLS 14).
+using OperatorTable = std::map<std::string, std::vector<FunctionInstanceId>, std::less<>>;
+
 struct InstanceTree {
   std::string name;  // the model's full class name
   InstanceId root;
   std::deque<Instance> instances;  // by InstanceId; they never move. Package constants used by the model are instances
                                    // with an invalid parent and their full name as name, variability constant
-  std::vector<FunctionInstance> functions;  // by FunctionInstanceId
-  std::vector<Enumeration> enumerations;    // by EnumerationId; StateSelect and AssertionLevel first
+  std::deque<FunctionInstance> functions;   // by FunctionInstanceId; they never move
+  std::map<ClassId, OperatorTable> operator_records;
+  std::vector<Enumeration> enumerations;  // by EnumerationId; StateSelect and AssertionLevel first
   /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).
   std::map<std::string, std::string, std::less<>> package_directories;
   Experiment experiment;
