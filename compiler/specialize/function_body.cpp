@@ -43,9 +43,9 @@ void VisitLocals(const BoundExpression& e, const std::function<void(const BoundE
 
 bool Assigns(const std::vector<BoundStatement>& statements, int32_t local) {
   for (const BoundStatement& s : statements) {
-    bool found = false;
-    if (s.target) {
-      VisitLocals(*s.target, [&](const BoundExpression& e) { found = found || e.local == local; });
+    bool found = s.target && s.target->local == local;
+    if (s.target && s.target->kind == BoundKind::kTuple) {
+      for (const ir::BoundPtr& target : s.target->operands) found = found || (target && target->local == local);
     }
     for (const auto& branch : s.branches) found = found || Assigns(branch.body, local);
     if (found || Assigns(s.body, local)) return true;
@@ -185,8 +185,12 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
       Fail(DiagnosticKind::NotYetSupported, variable.span,
            fmt::format("`{}` gives the size of an array and is assigned", variable.name));
     }
-    const std::optional<ExprId> value = expander_.ExpandScalar(*variable.binding);
-    if (ir::IsLiteral(expander_.pool()[*value].op)) locals_[v].constant = {*value};
+    const ExprId value = expander_.ExpandScalar(*variable.binding);
+    if (ir::IsLiteral(expander_.pool()[value].op)) {
+      locals_[v].constant = {value};
+    } else if (const std::optional<Value> known = expander_.Evaluated(*variable.binding); known && AsInteger(*known)) {
+      locals_[v].constant = {expander_.pool().Integer(*AsInteger(*known))};
+    }
   }
   out_.output_count = lay_out(ir::Causality::kOutput) - out_.input_count;
   // A call is known by its results; what has none tells that it was called.
