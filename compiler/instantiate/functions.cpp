@@ -25,9 +25,9 @@ using ir::BoundPtr;
 
 namespace {
 
-bool IsTrue(const ast::ModificationArgument& argument) {
+bool Is(bool wanted, const ast::ModificationArgument& argument) {
   const ast::Expression* value = argument.modification ? argument.modification->value.get() : nullptr;
-  return value && value->kind == ast::ExpressionKind::kBoolean && value->boolean;
+  return value && value->kind == ast::ExpressionKind::kBoolean && value->boolean == wanted;
 }
 
 BoundPtr LocalOf(const ir::FunctionInstance& function, size_t variable, Span span) {
@@ -161,6 +161,11 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id) {
   function.span = type.definition->name.span;
   function.is_record_constructor = is_record;
   if (is_record) data_.NoteType(type);
+  // a + b is to be solved and differentiated like an expression, unless the annotation says otherwise.
+  const ir::ClassId around = data_.At(type.cls).parent;
+  const bool is_operator = type.restriction == ast::ClassKind::kOperatorFunction ||
+                           (around && data_.At(around).definition->kind == ast::ClassKind::kOperator);
+  if (is_operator) function.inlining = ir::Inlining::kAtOnce;
   Group* group = data_.NewGroup();
   group->is_function = true;
   classes_.BuildGroup(type, group);
@@ -366,8 +371,9 @@ void Functions::ReadAnnotations(const ast::Class& definition, Scope* scope, ir::
     if (argument.name.parts.size() != 1) continue;
     const std::string& name = argument.name.parts[0].text;
     ir::Inlining& inlining = data_.At(function).inlining;
-    if ((name == "Inline" || name == "LateInline") && IsTrue(argument)) inlining = ir::Inlining::kAtOnce;
-    if (name == "InlineAfterIndexReduction" && IsTrue(argument)) inlining = ir::Inlining::kAfterIndexReduction;
+    if (name == "Inline" && Is(false, argument)) inlining = ir::Inlining::kNever;
+    if ((name == "Inline" || name == "LateInline") && Is(true, argument)) inlining = ir::Inlining::kAtOnce;
+    if (name == "InlineAfterIndexReduction" && Is(true, argument)) inlining = ir::Inlining::kAfterIndexReduction;
     if (name == "derivative") ReadDerivative(argument, scope, function);
   }
 }

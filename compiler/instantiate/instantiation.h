@@ -77,7 +77,8 @@ struct Instantiation {
   bool IsRemoved(ir::InstanceId id, const std::string& name);
   /// Notes the type of a value: its operators may be used if it is an operator record.
   void NoteType(const ResolvedType& type) {
-    if (type.definition->kind == ast::ClassKind::kOperatorRecord) tree.operator_records.try_emplace(type.cls);
+    if (type.definition->kind != ast::ClassKind::kOperatorRecord) return;
+    tree.operator_records[type.cls].name = At(type.cls).full_name;
   }
 
   const ir::ClassTree& classes;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/instantiate/operators.h"
 
+#include <algorithm>
+
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/functions.h"
 
@@ -40,12 +42,15 @@ void Operators::Build() {
 
 Operators::FunctionList Operators::Of(ir::ClassId record, std::string_view name) {
   const std::string key(name);
-  const ir::OperatorTable& table = data_.tree.operator_records[record];
-  if (const auto found = table.find(key); found != table.end()) return found->second;
+  const auto& known = data_.tree.operator_records[record].operators;
+  if (const auto found = known.find(key); found != known.end()) return found->second;
   Group& group = *classes_.StaticScope(record)->group;
   FunctionList functions;
   const auto add = [&](ClassElement& element) {
-    if (const auto function = functions_.Of(element, element.definition->name.span)) functions.push_back(*function);
+    const auto function = functions_.Of(element, element.definition->name.span);
+    // A short class is the function that it stands for.
+    const bool is_new = function && std::find(functions.begin(), functions.end(), *function) == functions.end();
+    if (is_new) functions.push_back(*function);
   };
   const auto found = group.classes.find(key);
   const bool is_found = found != group.classes.end() && found->second.definition;
@@ -57,7 +62,7 @@ Operators::FunctionList Operators::Of(ir::ClassId record, std::string_view name)
       if (element.definition && ast::IsFunction(element.definition->kind)) add(element);
     }
   }
-  data_.tree.operator_records[record][key] = functions;
+  data_.tree.operator_records[record].operators[key] = functions;
   return functions;
 }
 

@@ -220,8 +220,8 @@ const std::vector<FunctionInstanceId>& Overloads::OperatorOf(const ir::Type& typ
   static const std::vector<FunctionInstanceId> kNone;
   const auto record = tree_.operator_records.find(type.operators);
   if (record == tree_.operator_records.end()) return kNone;
-  const auto found = record->second.find(name);
-  return found == record->second.end() ? kNone : found->second;
+  const auto found = record->second.operators.find(name);
+  return found == record->second.operators.end() ? kNone : found->second;
 }
 
 bool Overloads::Take(const Calls& matches) {

@@ -64,7 +64,10 @@ ir::Type Checker::TypeOfInstance(ir::InstanceId id) const {
     type.record = instance.object_class;
   } else {
     type.kind = TypeKind::kRecord;
-    if (tree_.operator_records.contains(instance.cls)) type.operators = instance.cls;
+    if (const auto record = tree_.operator_records.find(instance.cls); record != tree_.operator_records.end()) {
+      type.operators = instance.cls;
+      type.record = record->second.name;
+    }
   }
   return type;
 }

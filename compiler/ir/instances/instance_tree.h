@@ -119,9 +119,12 @@ struct FunctionInstance {
   Span span;
 };
 
-/// The operators of an operator record that the model uses: their functions by the name of the operator, "'+'", those of
-/// `'constructor'` among them (MLS 14).
-using OperatorTable = std::map<std::string, std::vector<FunctionInstanceId>, std::less<>>;
+/// An operator record that the model uses (MLS 14).
+struct OperatorRecord {
+  std::string name;  // full name
+  /// The functions of each operator by its name, "'+'", "'constructor'"; of those that the model may use.
+  std::map<std::string, std::vector<FunctionInstanceId>, std::less<>> operators;
+};
 
 struct InstanceTree {
   std::string name;  // the model's full class name
@@ -129,7 +132,7 @@ struct InstanceTree {
   std::deque<Instance> instances;  // by InstanceId; they never move. Package constants used by the model are instances
                                    // with an invalid parent and their full name as name, variability constant
   std::deque<FunctionInstance> functions;   // by FunctionInstanceId; they never move
-  std::map<ClassId, OperatorTable> operator_records;
+  std::map<ClassId, OperatorRecord> operator_records;
   std::vector<Enumeration> enumerations;  // by EnumerationId; StateSelect and AssertionLevel first
   /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).
   std::map<std::string, std::string, std::less<>> package_directories;
