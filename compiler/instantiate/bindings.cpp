@@ -7,11 +7,11 @@
 #include <array>
 #include <utility>
 
-#include "compiler/ir/instances/bound.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/setting_modifiers.h"
+#include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {

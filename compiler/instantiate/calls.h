@@ -35,8 +35,8 @@ class Calls {
   /// The function that a call through components names, `world.gravityAcceleration(r)` (MLS 5.3.2).
   ClassElement* FindMemberFunction(const ast::ComponentReference& callee, Context& context);
   ir::BoundPtr BindUserCall(const ast::Expression& e, ir::FunctionInstanceId function, Context& context);
-  /// A call of one of several functions: of that which takes arguments of this number and these names, or if several do,
-  /// of that whose inputs have the types (MLS 14.2). @param what they are, for messages
+  /// A call of one of several functions: of that which takes arguments of this number and these names, or if several
+  /// do, of that whose inputs have the types (MLS 14.2). @param what they are, for messages
   ir::BoundPtr BindOverloaded(const ast::Expression& e, const std::string& what,
                               const std::vector<ir::FunctionInstanceId>& functions, Context& context);
   /// True if a function takes so many arguments with such names, whatever their types.

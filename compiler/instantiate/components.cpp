@@ -7,13 +7,13 @@
 
 #include "compiler/evaluate/evaluate.h"
 #include "compiler/instantiate/bindings.h"
-#include "compiler/ir/instances/bound.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/instances/bound.h"
 
 namespace stiction {
 namespace {

@@ -8,7 +8,6 @@
 #include <array>
 
 #include "compiler/instantiate/bindings.h"
-#include "compiler/ir/instances/bound.h"
 #include "compiler/instantiate/builtin_functions.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/dependency_order.h"
@@ -16,6 +15,7 @@
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/instances/bound.h"
 #include "compiler/ir/instances/substitute_locals.h"
 
 namespace stiction {
@@ -55,7 +55,8 @@ void MapByDefault(const ir::FunctionInstance& function, ir::BoundExternal& exter
     for (size_t d = 0; d < variable.type.dims.size(); ++d) {
       BoundPtr size = MakeBound(BoundKind::kBuiltin, external.span);
       size->text = "size";
-      size->operands = {LocalOf(function, v, external.span), ir::MakeInteger(static_cast<int64_t>(d) + 1, external.span)};
+      size->operands = {LocalOf(function, v, external.span),
+                        ir::MakeInteger(static_cast<int64_t>(d) + 1, external.span)};
       external.arguments.push_back(std::move(size));
     }
   }
@@ -75,8 +76,8 @@ std::optional<ir::FunctionInstanceId> Functions::Of(ClassElement& element, Span 
   if (type.kind == ResolvedType::Kind::kClass && IsExternalObject(*type.definition)) {
     return ObjectFunction(type, "constructor", use);
   }
-  const bool is_function = type.kind == ResolvedType::Kind::kClass &&
-                           (ast::IsFunction(type.restriction) || ast::IsRecord(type.restriction));
+  const bool is_function =
+      type.kind == ResolvedType::Kind::kClass && (ast::IsFunction(type.restriction) || ast::IsRecord(type.restriction));
   if (!is_function) {
     auto& error =
         reports_.Error(DiagnosticKind::NotAFunction, use, fmt::format("`{}` is not a function", element.name));

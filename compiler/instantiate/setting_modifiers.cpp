@@ -7,11 +7,11 @@
 #include <algorithm>
 
 #include "compiler/instantiate/bindings.h"
-#include "compiler/ir/instances/bound.h"
 #include "compiler/instantiate/collect_references.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/print.h"
+#include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {

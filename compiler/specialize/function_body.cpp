@@ -64,8 +64,8 @@ bool HasBreak(const std::vector<BoundStatement>& statements) {
   return false;
 }
 
-/// Appends the expressions that give the sizes of values in `e`: bounds of ranges, arguments of `zeros` and the like; and
-/// the options of `String`.
+/// Appends the expressions that give the sizes of values in `e`: bounds of ranges, arguments of `zeros` and the like;
+/// and the options of `String`.
 void CollectSizes(const BoundExpression& e, std::vector<const BoundExpression*>& sizes) {
   const bool is_filled = e.kind == BoundKind::kBuiltin && (e.text == "zeros" || e.text == "ones" || e.text == "fill" ||
                                                            e.text == "identity" || e.text == "linspace");

@@ -105,7 +105,7 @@ class Checker {
   Diagnostic repeated_;
   std::map<std::string, ir::FunctionInstanceId> added_;  // functions of sums and products of operator records
   int32_t next_iterator_ = 1 << 30;                      // above those that are written
-  int ruled_out_ = 0;  // branches around that are not taken
+  int ruled_out_ = 0;                                    // branches around that are not taken
 };
 
 ir::Type Scalar(ir::ScalarType type);

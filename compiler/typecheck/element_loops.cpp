@@ -103,8 +103,8 @@ ir::FunctionInstance MakeSum(const ir::Type& array, ir::FunctionInstanceId zero,
   std::vector<BoundPtr> at(array.dims.size());
   std::vector<ir::BoundStatement> loops;
   for (size_t d = 0; d < at.size(); ++d) loops.push_back(builder.Loop(1, v, d, at[d]));
-  ir::BoundStatement body =
-      builder.Assign(builder.Local(s), builder.Binary(ast::BinaryOperator::kAdd, builder.Local(s), builder.Local(v, at)));
+  ir::BoundStatement body = builder.Assign(
+      builder.Local(s), builder.Binary(ast::BinaryOperator::kAdd, builder.Local(s), builder.Local(v, at)));
   for (; !loops.empty(); loops.pop_back()) {
     loops.back().body.push_back(std::move(body));
     body = std::move(loops.back());
@@ -131,8 +131,7 @@ ir::FunctionInstance MakeProduct(const ir::Type& a, const ir::Type& b, const ir:
                           builder.Local(right, j ? std::vector{at, j} : std::vector{at}));
   };
   if (b.dims.size() == 1) j = nullptr;
-  inner.body.push_back(
-      builder.Assign(place(), builder.Binary(ast::BinaryOperator::kAdd, place(), term(k))));
+  inner.body.push_back(builder.Assign(place(), builder.Binary(ast::BinaryOperator::kAdd, place(), term(k))));
   std::vector<ir::BoundStatement> of_element = {
       builder.Assign(place(), zero ? builder.Call(zero) : term(ir::MakeInteger(1, span))), std::move(inner)};
   if (j) {

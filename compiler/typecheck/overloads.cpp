@@ -33,7 +33,9 @@ bool IsSameType(const ir::Type& input, const ir::Type& given) {
   return input.scalar == given.scalar && input.enumeration == given.enumeration;
 }
 
-bool IsElementWise(BinaryOperator op) { return op >= BinaryOperator::kElementAdd && op <= BinaryOperator::kElementPower; }
+bool IsElementWise(BinaryOperator op) {
+  return op >= BinaryOperator::kElementAdd && op <= BinaryOperator::kElementPower;
+}
 
 std::vector<const ir::FunctionVariable*> InputsOf(const ir::FunctionInstance& function) {
   std::vector<const ir::FunctionVariable*> inputs;
@@ -140,7 +142,6 @@ void Overloads::CallAdded(const std::string& key, std::vector<BoundPtr> argument
 
 void Overloads::Choose() {
   Calls fitting;
-  std::string given;
   for (const BoundPtr& call : use_.operands) {
     for (const BoundPtr& argument : call->operands) {
       checker_.Check(argument);
@@ -199,8 +200,7 @@ Overloads::Calls Overloads::ConvertedMatches(bool by_elements) {
   return matches;
 }
 
-BoundPtr Overloads::Match(FunctionInstanceId function, const std::vector<BoundPtr>& arguments,
-                          bool by_elements) const {
+BoundPtr Overloads::Match(FunctionInstanceId function, const std::vector<BoundPtr>& arguments, bool by_elements) const {
   const ir::FunctionInstance& callee = tree_.functions[function.index()];
   const std::vector<const ir::FunctionVariable*> inputs = InputsOf(callee);
   if (arguments.size() > inputs.size()) return nullptr;
@@ -255,7 +255,8 @@ void Overloads::ReportNone(const std::string& why) {
   for (const BoundPtr& operand : use_.operands) {
     if (!functions.empty()) break;
     for (const FunctionInstanceId function : OperatorOf(operand->type, name_)) {
-      functions += fmt::format("{}`{}`", functions.empty() ? "there are " : ", ", tree_.functions[function.index()].name);
+      functions +=
+          fmt::format("{}`{}`", functions.empty() ? "there are " : ", ", tree_.functions[function.index()].name);
     }
   }
   checker_.Error(DiagnosticKind::OverloadMismatch, use_.span, fmt::format("no operator {} takes {}", name_, types))

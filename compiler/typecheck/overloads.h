@@ -9,7 +9,8 @@
 
 namespace stiction::typecheck {
 
-/// One use of an overloaded operator. What it becomes is an ordinary call; no later phase knows of operators of records.
+/// One use of an overloaded operator. What it becomes is an ordinary call; no later phase knows of operators of
+/// records.
 class Overloads {
  public:
   /// @param use becomes the call

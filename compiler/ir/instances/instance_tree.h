@@ -131,7 +131,7 @@ struct InstanceTree {
   InstanceId root;
   std::deque<Instance> instances;  // by InstanceId; they never move. Package constants used by the model are instances
                                    // with an invalid parent and their full name as name, variability constant
-  std::deque<FunctionInstance> functions;   // by FunctionInstanceId; they never move
+  std::deque<FunctionInstance> functions;  // by FunctionInstanceId; they never move
   std::map<ClassId, OperatorRecord> operator_records;
   std::vector<Enumeration> enumerations;  // by EnumerationId; StateSelect and AssertionLevel first
   /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).
