@@ -146,6 +146,7 @@ std::optional<Dims> Evaluator::DimsOf(const BoundExpression& e) {
     case BoundKind::kCall:
       return CallDims(e);
     case BoundKind::kTuple:
+    case BoundKind::kOverloaded:
       return std::nullopt;
   }
   return std::nullopt;

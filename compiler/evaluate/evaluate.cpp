@@ -152,6 +152,8 @@ std::optional<Value> Evaluator::EvalAny(const BoundExpression& e) {
       if (!results || results->empty()) return std::nullopt;
       return results->front();
     }
+    case BoundKind::kOverloaded:
+      return std::nullopt;
   }
   return std::nullopt;
 }
@@ -299,7 +301,7 @@ std::optional<Value> Evaluator::EvalPath(ir::InstanceId id, const SubscriptList&
   if (instance.kind == ir::InstanceKind::kComposite) {
     if (!subscripts.empty()) return std::nullopt;
     if (next == members.size()) {
-      if (instance.class_kind != ast::ClassKind::kRecord) return std::nullopt;
+      if (!ast::IsRecord(instance.class_kind)) return std::nullopt;
       Value record;
       record.is_record = true;
       for (const ir::InstanceId id_of_child : instance.children) {

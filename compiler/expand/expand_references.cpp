@@ -212,21 +212,29 @@ Endpoints Expander::ResolveEndpoints(ir::InstanceId id, const std::vector<ir::Bo
 FlatValue Expander::ExpandLocal(const BoundExpression& e) {
   CHECK(locals_ && e.local >= 0 && e.local < static_cast<int32_t>(locals_->size()), "local {} outside its function",
         e.local);
-  const LocalVariable& local = MemberOf((*locals_)[static_cast<size_t>(e.local)], e.members, e.span);
-  if (local.is_record) return WholeRecord(local);
-  const std::vector<ir::BoundSubscript>& subscripts = e.members.empty() ? e.subscripts : e.members.back().subscripts;
+  const LocalPath path = PathOf(*locals_, e);
+  return LocalValue(*path.local, path.subscripts, e.span);
+}
+
+FlatValue Expander::LocalValue(const LocalVariable& local, const std::vector<ir::BoundSubscript>& subscripts,
+                               Span span) {
   FlatValue out;
   out.type = local.type;
   out.enumeration = local.enumeration;
+  out.is_record = local.is_record;
   if (!local.constant.empty()) {
     out.dims = local.dims;
     out.elements = local.constant;
-    return SelectConstant(out, subscripts, e.span);
+    return SelectConstant(out, subscripts, span);
   }
-  const std::vector<Index> index = ExpandSubscripts(subscripts, local.dims, e.span);
+  const std::vector<Index> index = ExpandSubscripts(subscripts, local.dims, span);
   for (const Index& i : index) {
     if (!i.single) out.dims.push_back(static_cast<int64_t>(i.at.size()));
   }
+  for (const LocalVariable& field : local.fields) {
+    out.fields.push_back({field.name, LocalValue(field, subscripts, span)});
+  }
+  if (local.is_record) return out;
   for (const ExprId offset : Offsets(index, local.dims)) {
     ir::ExprNode node{.op = Op::kLocal, .type = local.type, .payload = local.first, .enumeration = local.enumeration};
     if (pool()[offset].op == Op::kInteger) {
@@ -236,30 +244,6 @@ FlatValue Expander::ExpandLocal(const BoundExpression& e) {
       node.args = {offset};
     }
     out.elements.push_back(pool().Make(std::move(node)));
-  }
-  return out;
-}
-
-FlatValue Expander::WholeRecord(const LocalVariable& local) {
-  FlatValue out;
-  out.is_record = true;
-  for (const LocalVariable& field : local.fields) {
-    if (field.is_record) {
-      out.fields.push_back({field.name, WholeRecord(field)});
-      continue;
-    }
-    FlatValue value;
-    value.type = field.type;
-    value.enumeration = field.enumeration;
-    value.dims = field.dims;
-    value.elements = field.constant;
-    for (int64_t k = 0; field.constant.empty() && k < Count(field.dims); ++k) {
-      value.elements.push_back(pool().Make({.op = Op::kLocal,
-                                            .type = field.type,
-                                            .payload = field.first + static_cast<int32_t>(k),
-                                            .enumeration = field.enumeration}));
-    }
-    out.fields.push_back({field.name, std::move(value)});
   }
   return out;
 }

@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "compiler/expand/scalar.h"
+#include "compiler/ir/instances/bound.h"
+#include "compiler/ir/instances/substitute_locals.h"
 #include "compiler/support/check.h"
 
 namespace stiction::flatten {
@@ -99,6 +102,8 @@ FlatValue Expander::Expand(const BoundExpression& e) {
       std::vector<FlatValue> outputs = ExpandCall(e);
       return std::move(outputs.front());
     }
+    case BoundKind::kOverloaded:
+      break;  // typecheck has chosen
   }
   CHECK(false, "unknown kind of expression");
   return {};
@@ -122,7 +127,19 @@ std::optional<Value> Expander::Evaluated(const BoundExpression& e) {
         .type = node.type, .enumeration = node.enumeration, .dims = {}, .numbers = {node.number}, .texts = {}};
   }
   const std::optional<ir::BoundPtr> queried = context_.graph ? WithGraphQueries(e) : std::nullopt;
-  return Evaluate(context_.tree, queried ? **queried : e, values);
+  const ir::BoundPtr known = locals_ ? WithKnownLocals(e) : nullptr;
+  return Evaluate(context_.tree, known ? *known : queried ? **queried : e, values);
+}
+
+ir::BoundPtr Expander::WithKnownLocals(const BoundExpression& e) {
+  std::map<int32_t, ir::BoundPtr> known;
+  for (const int32_t local : ir::LocalsOf(e)) {
+    const LocalVariable& variable = (*locals_)[static_cast<size_t>(local)];
+    if (variable.is_record || !variable.dims.empty() || variable.constant.empty()) continue;
+    const ir::ExprNode& node = pool()[variable.constant.front()];
+    if (node.op == Op::kInteger) known[local] = ir::MakeInteger(static_cast<int64_t>(node.number), e.span);
+  }
+  return known.empty() ? nullptr : ir::SubstituteLocals(std::make_shared<BoundExpression>(e), known);
 }
 
 // Strings are no values of the simulation: what is computed from known ones is computed here.

@@ -114,7 +114,7 @@ class Expander {
   Endpoints Resolve(const ir::BoundExpression& reference);
   /// The nodes of the connection graph that a component reference names (MLS 9.4.1).
   std::vector<ir::InstanceId> ResolveGraphNodes(const ir::BoundExpression& reference);
-  /// The compile-time value, as Evaluate, with the iterators in force.
+  /// The compile-time value, as Evaluate, with the iterators in force and the inputs that the specialisation knows.
   std::optional<Value> Evaluated(const ir::BoundExpression& e);
   /// A value as literals.
   FlatValue Literals(const Value& value);
@@ -165,8 +165,10 @@ class Expander {
   Endpoints ResolveEndpoints(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
                              const std::vector<ir::BoundMember>& members, size_t member, Span span);
   ir::InstanceId Child(ir::InstanceId instance, const ir::BoundMember& member);
+  /// The expression with numbers in the place of inputs that the specialisation knows; null if it has none.
+  ir::BoundPtr WithKnownLocals(const ir::BoundExpression& e);
   FlatValue ExpandLocal(const ir::BoundExpression& e);
-  FlatValue WholeRecord(const LocalVariable& local);
+  FlatValue LocalValue(const LocalVariable& local, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   FlatValue Choose(ir::ExprId condition, FlatValue yes, const FlatValue& no, Span span);
   FlatValue ExpandUnary(const ir::BoundExpression& e);
   FlatValue ExpandBinary(const ir::BoundExpression& e);

@@ -9,12 +9,14 @@
 
 namespace stiction::flatten {
 
-LocalVariable MakeLocal(const std::string& name, const ir::Type& type, const FlatValue* value, Span span) {
+LocalVariable MakeLocal(const std::string& name, const ir::Type& type, const FlatValue* value, Span span,
+                        const std::vector<int64_t>& around) {
   LocalVariable local;
   local.name = name;
   local.type = type.scalar;
   local.enumeration = type.enumeration;
-  local.dims = value ? value->dims : type.dims;
+  local.dims = value ? value->dims : around;
+  if (!value) local.dims.insert(local.dims.end(), type.dims.begin(), type.dims.end());
   if (std::any_of(local.dims.begin(), local.dims.end(), [](int64_t d) { return d < 0; })) {
     Fail(DiagnosticKind::NotYetSupported, span,
          fmt::format("the size of the member `{}` of a record must be a constant in a function", name));
@@ -23,7 +25,7 @@ LocalVariable MakeLocal(const std::string& name, const ir::Type& type, const Fla
   local.is_record = true;
   for (const ir::TypeMember& member : type.members) {
     const FlatValue* field = value ? &FieldOf(*value, member.name, span) : nullptr;
-    local.fields.push_back(MakeLocal(member.name, member.type, field, span));
+    local.fields.push_back(MakeLocal(member.name, member.type, field, span, local.dims));
   }
   return local;
 }
@@ -35,17 +37,21 @@ int64_t SlotCount(const LocalVariable& local) {
   return count;
 }
 
-const LocalVariable& MemberOf(const LocalVariable& local, const std::vector<ir::BoundMember>& members, Span span) {
-  const LocalVariable* found = &local;
-  for (const ir::BoundMember& member : members) {
-    const auto field = std::find_if(found->fields.begin(), found->fields.end(),
-                                    [&](const LocalVariable& f) { return f.name == member.name; });
-    if (field == found->fields.end()) {
-      Fail(DiagnosticKind::TypeMismatch, span, fmt::format("`{}` has no member `{}`", found->name, member.name));
+LocalPath PathOf(const std::vector<LocalVariable>& locals, const ir::BoundExpression& reference) {
+  LocalPath path{&locals[static_cast<size_t>(reference.local)], reference.subscripts};
+  for (const ir::BoundMember& member : reference.members) {
+    const std::vector<LocalVariable>& fields = path.local->fields;
+    const auto field =
+        std::find_if(fields.begin(), fields.end(), [&](const LocalVariable& f) { return f.name == member.name; });
+    if (field == fields.end()) {
+      Fail(DiagnosticKind::TypeMismatch, reference.span,
+           fmt::format("`{}` has no member `{}`", path.local->name, member.name));
     }
-    found = &*field;
+    if (!member.subscripts.empty()) path.subscripts.resize(path.local->dims.size());
+    path.subscripts.insert(path.subscripts.end(), member.subscripts.begin(), member.subscripts.end());
+    path.local = &*field;
   }
-  return *found;
+  return path;
 }
 
 const FlatValue& FieldOf(const FlatValue& record, const std::string& name, Span span) {
@@ -68,9 +74,10 @@ FlatValue Conform(ir::ExprPool& pool, FlatValue value, const ir::Type& type, Spa
   out.dims = value.dims;
   for (const ir::TypeMember& member : type.members) {
     FlatValue field = Conform(pool, FieldOf(value, member.name, span), member.type, span);
-    bool fits = field.dims.size() == member.type.dims.size();
-    for (size_t d = 0; fits && d < field.dims.size(); ++d) {
-      fits = member.type.dims[d] < 0 || member.type.dims[d] == field.dims[d];
+    const size_t around = out.dims.size();
+    bool fits = field.dims.size() == around + member.type.dims.size();
+    for (size_t d = 0; fits && d < member.type.dims.size(); ++d) {
+      fits = member.type.dims[d] < 0 || member.type.dims[d] == field.dims[around + d];
     }
     if (!fits) {
       Fail(DiagnosticKind::DimensionMismatch, span,
@@ -80,14 +87,6 @@ FlatValue Conform(ir::ExprPool& pool, FlatValue value, const ir::Type& type, Spa
     out.fields.push_back({member.name, std::move(field)});
   }
   return out;
-}
-
-void RequireNoRecordArrays(const ir::Type& type, Span span) {
-  if (type.kind != ir::Type::Kind::kRecord) return;
-  if (!type.dims.empty()) {
-    Fail(DiagnosticKind::NotYetSupported, span, "arrays of records in functions are not supported yet");
-  }
-  for (const ir::TypeMember& member : type.members) RequireNoRecordArrays(member.type, span);
 }
 
 }  // namespace stiction::flatten

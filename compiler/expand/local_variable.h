@@ -23,18 +23,27 @@ struct LocalVariable {
   /// are slots of these.
   std::vector<ir::ScalarType> places;
   bool is_record = false;
-  std::vector<LocalVariable> fields;  // of a record: its members in order of declaration
+  /// Of a record: its members in order of declaration, each with the dimensions of the record in front of its own.
+  std::vector<LocalVariable> fields;
 };
 
 /// A variable of this type without slots. Dimensions are those of `value` if it is given, else those of the type.
+/// @param around the dimensions of the records that it is a member of
 /// @throws ExpansionError if the size of a member is not known
-LocalVariable MakeLocal(const std::string& name, const ir::Type& type, const FlatValue* value, Span span);
+LocalVariable MakeLocal(const std::string& name, const ir::Type& type, const FlatValue* value, Span span,
+                        const std::vector<int64_t>& around = {});
 
 /// Number of scalars, of a record those of all its members.
 int64_t SlotCount(const LocalVariable& local);
 
-/// The member that a reference names. @throws ExpansionError if there is none
-const LocalVariable& MemberOf(const LocalVariable& local, const std::vector<ir::BoundMember>& members, Span span);
+/// A variable or a member, and the subscripts for its dimensions, those of the records around it first.
+struct LocalPath {
+  const LocalVariable* local = nullptr;
+  std::vector<ir::BoundSubscript> subscripts;
+};
+
+/// What a kLocal refers to. @throws ExpansionError if there is no such member
+LocalPath PathOf(const std::vector<LocalVariable>& locals, const ir::BoundExpression& reference);
 
 /// The field `name` of a record value. @throws ExpansionError if there is none
 const FlatValue& FieldOf(const FlatValue& record, const std::string& name, Span span);
@@ -42,8 +51,5 @@ const FlatValue& FieldOf(const FlatValue& record, const std::string& name, Span 
 /// The value as one of `type`: members in order of declaration there, Integers as Reals where Real is wanted.
 /// @throws ExpansionError if a member is missing or has other dimensions
 FlatValue Conform(ir::ExprPool& pool, FlatValue value, const ir::Type& type, Span span);
-
-/// @throws ExpansionError for arrays of records, which functions do not take yet
-void RequireNoRecordArrays(const ir::Type& type, Span span);
 
 }  // namespace stiction::flatten

@@ -7,11 +7,11 @@
 #include <array>
 #include <utility>
 
-#include "compiler/instantiate/bound.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/setting_modifiers.h"
+#include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -104,7 +104,7 @@ ir::BoundPtr Bindings::ElementOf(ir::BoundPtr value, const Modifier& modifier) {
   for (size_t d = 0; next < modifier.subscripts.size(); ++next, ++d) {
     const int64_t index = modifier.subscripts[next];
     if (dims && index > (*dims)[d]) return too_few((*dims)[d]);
-    subscripts.push_back({MakeInteger(index, modifier.span), modifier.span});
+    subscripts.push_back({ir::MakeInteger(index, modifier.span), modifier.span});
   }
   const bool is_component =
       value->kind == ir::BoundKind::kComponent && value->subscripts.empty() && value->members.empty();

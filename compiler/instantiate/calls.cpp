@@ -6,16 +6,16 @@
 #include <algorithm>
 #include <array>
 
-#include "compiler/instantiate/bound.h"
 #include "compiler/instantiate/builtin_functions.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/components.h"
-#include "compiler/instantiate/dependency_order.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/names.h"
+#include "compiler/instantiate/operators.h"
 #include "compiler/instantiate/reports.h"
-#include "compiler/instantiate/substitute_locals.h"
+#include "compiler/ir/instances/bound.h"
+#include "compiler/ir/instances/call_defaults.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -63,6 +63,9 @@ BoundPtr Calls::Bind(const ast::Expression& e, Context& context) {
         "declare a component `object = Class(...)`: it is constructed at the start and destructed at the end");
     return nullptr;
   }
+  if (const std::optional<Operators::FunctionList> constructors = operators_.ConstructorsOf(*element)) {
+    return BindOverloaded(e, fmt::format("constructor of `{}`", element->name), *constructors, context);
+  }
   const auto function = functions_.Of(*element, callee.span);
   if (!function) return nullptr;
   const std::string* builtin = functions_.BuiltinOf(*function);
@@ -72,6 +75,7 @@ BoundPtr Calls::Bind(const ast::Expression& e, Context& context) {
 BoundPtr Calls::BindPredefined(const ast::Expression& e, bool is_type, Context& context) {
   const ast::ComponentReference& callee = e.reference;
   const std::string& first = callee.parts[0].name.text;
+  if (callee.parts.size() == 1 && first == "String") return BindString(e, context);
   if (callee.parts.size() == 1 && FindBuiltinFunction(first)) return BindBuiltin(e, first, context);
   if (callee.parts.size() == 1 && first == "rooted") return BindBuiltin(e, "Connections.rooted", context);
   if (callee.parts.size() == 2 && first == "Connections") {
@@ -202,46 +206,77 @@ BoundPtr Calls::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId fu
     good = good && bound->operands[position];
   }
   if (!good) return nullptr;
-  if (data_.At(function).is_generic) {
-    if (!CallFor(functionals, *bound, context)) return nullptr;
-    inputs.clear();
-    for (size_t i = 0; i < data_.At(bound->function).variables.size(); ++i) {
-      if (data_.At(bound->function).variables[i].causality == ir::Causality::kInput) inputs.push_back(i);
-    }
-  }
+  if (data_.At(function).is_generic && !CallFor(functionals, *bound, context)) return nullptr;
   const bool is_complete = std::find(bound->operands.begin(), bound->operands.end(), nullptr) == bound->operands.end();
-  return is_complete || FillDefaults(*bound, inputs) ? bound : nullptr;
+  return is_complete || FillDefaults(*bound) ? bound : nullptr;
 }
 
-bool Calls::FillDefaults(ir::BoundExpression& call, const std::vector<size_t>& inputs) {
-  const ir::FunctionInstance& function = data_.At(call.function);
-  std::map<int32_t, BoundPtr> value_of_local;
-  for (size_t i = 0; i < inputs.size(); ++i) value_of_local[static_cast<int32_t>(inputs[i])] = call.operands[i];
-  for (const int32_t local : function.declaration_order) {
-    const ir::FunctionVariable& variable = function.variables[static_cast<size_t>(local)];
-    if (value_of_local[local] || !variable.binding) continue;
-    for (const int32_t used : LocalsOf(*variable.binding)) {
-      if (value_of_local[used] || variable.causality != ir::Causality::kInput) continue;
-      reports_.Error(
-          DiagnosticKind::ArgumentMismatch, call.span,
-          fmt::format("input `{}` of function `{}` is not given, and its default needs `{}`, which has no value",
-                      variable.name, function.name, function.variables[static_cast<size_t>(used)].name),
-          Label{variable.span, "declared here"});
-      return false;
+bool Calls::Takes(ir::FunctionInstanceId function, const std::vector<ast::Argument>& arguments) {
+  std::vector<const ir::FunctionVariable*> open;  // null: given
+  for (const ir::FunctionVariable& v : data_.At(function).variables) {
+    if (v.causality == ir::Causality::kInput) open.push_back(&v);
+  }
+  for (size_t k = 0; k < arguments.size(); ++k) {
+    auto input = open.begin() + static_cast<std::ptrdiff_t>(std::min(k, open.size()));
+    if (const auto& name = arguments[k].name) {
+      input = std::find_if(open.begin(), open.end(), [&](const auto* v) { return v && v->name == name->text; });
     }
-    value_of_local[local] = SubstituteLocals(variable.binding, value_of_local);
+    if (input == open.end() || !*input) return false;
+    *input = nullptr;
   }
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    call.operands[i] = value_of_local[static_cast<int32_t>(inputs[i])];
-    if (call.operands[i]) continue;
-    const ir::FunctionVariable& variable = function.variables[inputs[i]];
-    reports_.Error(
-        DiagnosticKind::ArgumentMismatch, call.span,
-        fmt::format("input `{}` of function `{}` is not given and has no default", variable.name, function.name),
-        Label{variable.span, "declared here"});
-    return false;
+  return std::all_of(open.begin(), open.end(), [](const auto* v) { return !v || v->binding; });
+}
+
+BoundPtr Calls::BindOverloaded(const ast::Expression& e, const std::string& what,
+                               const std::vector<ir::FunctionInstanceId>& functions, Context& context) {
+  if (functions.size() == 1) return BindUserCall(e, functions.front(), context);
+  BoundPtr overloaded = MakeBound(BoundKind::kOverloaded, e.span);
+  overloaded->text = what;
+  std::string hint;
+  for (const ir::FunctionInstanceId function : functions) {
+    hint += fmt::format("{}`{}`", hint.empty() ? "there are " : ", ", data_.At(function).name);
+    if (!Takes(function, e.arguments)) continue;
+    overloaded->operands.push_back(BindUserCall(e, function, context));
+    if (!overloaded->operands.back()) return nullptr;
   }
-  return true;
+  if (overloaded->operands.size() == 1) return overloaded->operands.front();
+  if (!overloaded->operands.empty()) return overloaded;
+  reports_.Error(DiagnosticKind::ArgumentMismatch, e.span,
+                 fmt::format("no {} takes arguments of this number and these names (MLS 14.3)", what), hint);
+  return nullptr;
+}
+
+BoundPtr Calls::BindString(const ast::Expression& e, Context& context) {
+  const std::vector<ast::Argument>& arguments = e.arguments;
+  const std::vector<std::string_view>& formals = FindBuiltinFunction("String")->formals;
+  const bool is_builtin = std::all_of(arguments.begin(), arguments.end(), [&](const ast::Argument& argument) {
+    return !argument.name || std::find(formals.begin(), formals.end(), argument.name->text) != formals.end();
+  });
+  std::vector<ir::FunctionInstanceId> functions = operators_.All("'String'");
+  std::erase_if(functions, [&](ir::FunctionInstanceId function) { return !Takes(function, arguments); });
+  if (functions.empty()) return BindBuiltin(e, "String", context);
+  BoundPtr overloaded = MakeBound(BoundKind::kOverloaded, e.span);
+  overloaded->text = "`String`";
+  if (is_builtin) overloaded->operands.push_back(BindBuiltin(e, "String", context));
+  for (const ir::FunctionInstanceId function : functions) {
+    overloaded->operands.push_back(BindUserCall(e, function, context));
+  }
+  const std::vector<BoundPtr>& calls = overloaded->operands;
+  return std::find(calls.begin(), calls.end(), nullptr) == calls.end() ? overloaded : nullptr;
+}
+
+bool Calls::FillDefaults(ir::BoundExpression& call) {
+  const ir::FunctionInstance& function = data_.At(call.function);
+  const std::optional<ir::MissingInput> missing = ir::FillDefaults(function, call);
+  if (!missing) return true;
+  const ir::FunctionVariable& variable = function.variables[missing->variable];
+  const std::string why = missing->needs ? fmt::format(", and its default needs `{}`, which has no value",
+                                                       function.variables[*missing->needs].name)
+                                         : " and has no default";
+  reports_.Error(DiagnosticKind::ArgumentMismatch, call.span,
+                 fmt::format("input `{}` of function `{}` is not given{}", variable.name, function.name, why),
+                 Label{variable.span, "declared here"});
+  return false;
 }
 
 bool Calls::AllowsOperator(const std::string& name, Span span, const Context& context) {
@@ -259,6 +294,7 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
   const BuiltinFunction& builtin = *FindBuiltinFunction(name);
   BoundPtr bound = MakeBound(BoundKind::kBuiltin, e.span);
   bound->text = name;
+  if (name == "sum") data_.operators.insert("'+'");
   if (!e.iterators.empty()) {
     if (!IsReduction(name)) {
       reports_.Error(DiagnosticKind::ArgumentMismatch, e.span, fmt::format("`{}` cannot be used as a reduction", name));
@@ -278,7 +314,7 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
     }
     for (size_t i = 1; i < bound->operands.size(); ++i) {
       if (bound->operands[i]) continue;
-      bound->operands[i] = i == 2 ? MakeBound(BoundKind::kBoolean, e.span) : MakeInteger(i == 3 ? 6 : 0, e.span);
+      bound->operands[i] = i == 2 ? MakeBound(BoundKind::kBoolean, e.span) : ir::MakeInteger(i == 3 ? 6 : 0, e.span);
       if (i == 2) bound->operands[i]->number = 1;
     }
   }

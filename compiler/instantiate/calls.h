@@ -16,14 +16,15 @@ const Functional* FunctionalOf(const ast::ComponentReference& reference, const F
 class Calls {
  public:
   Calls(Instantiation& data, Reports& reports, Names& names, Classes& classes, Components& components,
-        Expressions& expressions, Functions& functions)
+        Expressions& expressions, Functions& functions, Operators& operators)
       : data_(data),
         reports_(reports),
         names_(names),
         classes_(classes),
         components_(components),
         expressions_(expressions),
-        functions_(functions) {}
+        functions_(functions),
+        operators_(operators) {}
 
   ir::BoundPtr Bind(const ast::Expression& e, Context& context);
   /// Returns true if an operator that depends on more than its arguments may stand there: not in a function. Else
@@ -50,8 +51,16 @@ class Calls {
   /// Turns a call of a function that takes functions into one of what is made for these.
   /// @param functionals the arguments that are functions, by position; null: another one
   bool CallFor(const std::vector<const ast::Expression*>& functionals, ir::BoundExpression& call, Context& context);
-  /// The defaults of the inputs that a call leaves out (MLS 12.4.1). @param inputs number of the variable of each input
-  bool FillDefaults(ir::BoundExpression& call, const std::vector<size_t>& inputs);
+  /// A call of one of several functions: of that which takes arguments of this number and these names, or if several
+  /// do, of that whose inputs have the types (MLS 14.2). @param what they are, for messages
+  ir::BoundPtr BindOverloaded(const ast::Expression& e, const std::string& what,
+                              const std::vector<ir::FunctionInstanceId>& functions, Context& context);
+  /// True if a function takes so many arguments with such names, whatever their types.
+  bool Takes(ir::FunctionInstanceId function, const std::vector<ast::Argument>& arguments);
+  /// `String` of a predefined type or of an operator record (MLS 14.4).
+  ir::BoundPtr BindString(const ast::Expression& e, Context& context);
+  /// The defaults of the inputs that a call leaves out (MLS 12.4.1). @returns false after reporting a missing one
+  bool FillDefaults(ir::BoundExpression& call);
 
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
   bool BindArguments(const std::vector<ast::Argument>& arguments, const BuiltinFunction& builtin,
@@ -66,6 +75,7 @@ class Calls {
   Components& components_;
   Expressions& expressions_;
   Functions& functions_;
+  Operators& operators_;
 };
 
 }  // namespace stiction

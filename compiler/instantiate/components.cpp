@@ -7,13 +7,13 @@
 
 #include "compiler/evaluate/evaluate.h"
 #include "compiler/instantiate/bindings.h"
-#include "compiler/instantiate/bound.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/instances/bound.h"
 
 namespace stiction {
 namespace {
@@ -248,6 +248,7 @@ void Components::ExpandTyped(ir::InstanceId id) {
     instance.kind = ir::InstanceKind::kComposite;
     instance.cls = type.cls;
     instance.class_kind = type.restriction;
+    data_.NoteType(type);
     if (IsExternalObject(*type.definition)) return ExpandObject(id, type);
     if (!CheckClass(id, type)) return;
   }

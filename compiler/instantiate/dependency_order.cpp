@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "compiler/instantiate/bound.h"
+#include "compiler/ir/instances/bound.h"
 
 namespace stiction {
 namespace {
@@ -82,12 +82,6 @@ bool Overlap(const BoundExpression& a, const BoundExpression& b) {
 }
 
 }  // namespace
-
-std::vector<int32_t> LocalsOf(const BoundExpression& e) {
-  std::vector<int32_t> locals;
-  ForEachLocal(e, [&](const BoundExpression& local, bool) { locals.push_back(local.local); });
-  return locals;
-}
 
 DependencyOrder OrderOfVariables(const ir::FunctionInstance& function) {
   std::vector<std::vector<Need>> needs(function.variables.size());

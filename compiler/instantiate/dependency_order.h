@@ -14,8 +14,6 @@ struct DependencyOrder {
   std::vector<size_t> order, cycle;
 };
 
-/// The numbers of the function's variables that an expression refers to, with repetitions.
-std::vector<int32_t> LocalsOf(const ir::BoundExpression& e);
 /// The variables of a function by number: their declaration assignments, defaults of inputs and sizes.
 DependencyOrder OrderOfVariables(const ir::FunctionInstance& function);
 /// The assignments that the declaration of a record gives to its members (FunctionVariable::member_values).

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "compiler/instantiate/bound.h"
 #include "compiler/instantiate/builtin_functions.h"
 #include "compiler/instantiate/calls.h"
 #include "compiler/instantiate/classes.h"
@@ -14,6 +13,8 @@
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/ast/overloaded_name.h"
+#include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -31,6 +32,8 @@ BoundPtr Expressions::Bind(const ast::Expression& e, Context& context) {
     BoundPtr bound = MakeBound(kind, e.span);
     bound->unary = e.unary;
     bound->binary = e.binary;
+    if (kind == BoundKind::kUnary) data_.operators.insert(ast::OverloadedName(e.unary));
+    if (kind == BoundKind::kBinary) data_.operators.insert(ast::OverloadedName(e.binary));
     return BindOperands(e.operands, *bound, context) ? bound : nullptr;
   };
   const auto literal = [&](BoundKind kind, double number) {
@@ -183,9 +186,9 @@ BoundPtr Expressions::ImplicitRange(const ast::Identifier& name, const UsedRefer
         if (!array) return nullptr;
         BoundPtr size = MakeBound(BoundKind::kBuiltin, name.span);
         size->text = "size";
-        size->operands = {array, MakeInteger(static_cast<int64_t>(k) + 1, name.span)};
+        size->operands = {array, ir::MakeInteger(static_cast<int64_t>(k) + 1, name.span)};
         BoundPtr range = MakeBound(BoundKind::kRange, name.span);
-        range->operands = {MakeInteger(1, name.span), size};
+        range->operands = {ir::MakeInteger(1, name.span), size};
         return range;
       }
     }

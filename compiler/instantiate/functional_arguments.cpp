@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "compiler/instantiate/bound.h"
+#include "compiler/ir/instances/bound.h"
 #include "compiler/instantiate/calls.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/functions.h"

@@ -8,7 +8,6 @@
 #include <array>
 
 #include "compiler/instantiate/bindings.h"
-#include "compiler/instantiate/bound.h"
 #include "compiler/instantiate/builtin_functions.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/dependency_order.h"
@@ -16,7 +15,8 @@
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
-#include "compiler/instantiate/substitute_locals.h"
+#include "compiler/ir/instances/bound.h"
+#include "compiler/ir/instances/substitute_locals.h"
 
 namespace stiction {
 
@@ -25,9 +25,9 @@ using ir::BoundPtr;
 
 namespace {
 
-bool IsTrue(const ast::ModificationArgument& argument) {
+bool Is(bool wanted, const ast::ModificationArgument& argument) {
   const ast::Expression* value = argument.modification ? argument.modification->value.get() : nullptr;
-  return value && value->kind == ast::ExpressionKind::kBoolean && value->boolean;
+  return value && value->kind == ast::ExpressionKind::kBoolean && value->boolean == wanted;
 }
 
 BoundPtr LocalOf(const ir::FunctionInstance& function, size_t variable, Span span) {
@@ -55,7 +55,8 @@ void MapByDefault(const ir::FunctionInstance& function, ir::BoundExternal& exter
     for (size_t d = 0; d < variable.type.dims.size(); ++d) {
       BoundPtr size = MakeBound(BoundKind::kBuiltin, external.span);
       size->text = "size";
-      size->operands = {LocalOf(function, v, external.span), MakeInteger(static_cast<int64_t>(d) + 1, external.span)};
+      size->operands = {LocalOf(function, v, external.span),
+                        ir::MakeInteger(static_cast<int64_t>(d) + 1, external.span)};
       external.arguments.push_back(std::move(size));
     }
   }
@@ -75,9 +76,8 @@ std::optional<ir::FunctionInstanceId> Functions::Of(ClassElement& element, Span 
   if (type.kind == ResolvedType::Kind::kClass && IsExternalObject(*type.definition)) {
     return ObjectFunction(type, "constructor", use);
   }
-  const bool is_function = type.kind == ResolvedType::Kind::kClass &&
-                           (type.restriction == ast::ClassKind::kFunction ||
-                            type.restriction == ast::ClassKind::kOperatorFunction || ast::IsRecord(type.restriction));
+  const bool is_function =
+      type.kind == ResolvedType::Kind::kClass && (ast::IsFunction(type.restriction) || ast::IsRecord(type.restriction));
   if (!is_function) {
     auto& error =
         reports_.Error(DiagnosticKind::NotAFunction, use, fmt::format("`{}` is not a function", element.name));
@@ -173,6 +173,12 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
   function.cls = type.cls;
   function.span = type.definition->name.span;
   function.is_record_constructor = is_record;
+  if (is_record) data_.NoteType(type);
+  // a + b is to be solved and differentiated like an expression, unless the annotation says otherwise.
+  const ir::ClassId around = data_.At(type.cls).parent;
+  const bool is_operator = type.restriction == ast::ClassKind::kOperatorFunction ||
+                           (around && data_.At(around).definition->kind == ast::ClassKind::kOperator);
+  if (is_operator) function.inlining = ir::Inlining::kAtOnce;
   Group* group = data_.NewGroup();
   group->is_function = true;
   classes_.BuildGroup(type, group);
@@ -328,6 +334,8 @@ bool Functions::FillType(const ComponentElement& element, const ResolvedType& ty
   }
   variable.type.kind = ir::Type::Kind::kRecord;
   variable.type.record = data_.At(type.cls).full_name;
+  data_.NoteType(type);
+  if (data_.tree.operator_records.contains(type.cls)) variable.type.operators = type.cls;
   ResolvedType modified = type;
   modified.modifiers = element.modifiers;
   std::erase_if(modified.modifiers, [](const Modifier& modifier) { return modifier.path.empty(); });
@@ -344,7 +352,7 @@ bool Functions::FillDims(const ComponentElement& element, const ResolvedType& ty
       subscript.expression = expressions_.Bind(*d.subscript->expression, d.scope);
       if (subscript.expression) {
         if (const auto count = ValuesOfType(*d.subscript->expression, *subscript.expression)) {
-          subscript.expression = MakeInteger(*count, d.subscript->span);
+          subscript.expression = ir::MakeInteger(*count, d.subscript->span);
         }
         const std::optional<Value> value = bindings_.Evaluate(*subscript.expression);
         if (value) size = AsSize(*value).value_or(-1);
@@ -409,8 +417,9 @@ void Functions::ReadAnnotations(const ast::Class& definition, Scope* scope, ir::
     if (argument.name.parts.size() != 1) continue;
     const std::string& name = argument.name.parts[0].text;
     ir::Inlining& inlining = data_.At(function).inlining;
-    if ((name == "Inline" || name == "LateInline") && IsTrue(argument)) inlining = ir::Inlining::kAtOnce;
-    if (name == "InlineAfterIndexReduction" && IsTrue(argument)) inlining = ir::Inlining::kAfterIndexReduction;
+    if (name == "Inline" && Is(false, argument)) inlining = ir::Inlining::kNever;
+    if ((name == "Inline" || name == "LateInline") && Is(true, argument)) inlining = ir::Inlining::kAtOnce;
+    if (name == "InlineAfterIndexReduction" && Is(true, argument)) inlining = ir::Inlining::kAfterIndexReduction;
     if (name == "derivative") ReadDerivative(argument, scope, function);
   }
 }

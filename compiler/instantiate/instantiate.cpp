@@ -12,6 +12,7 @@
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
+#include "compiler/instantiate/operators.h"
 #include "compiler/instantiate/redeclarations.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/setting_modifiers.h"
@@ -47,8 +48,9 @@ class Instantiator {
   Components components_{data_, reports_, modifiers_, names_, classes_, bindings_, expressions_, functions_};
   Bindings bindings_{data_, reports_, components_, expressions_, settings_};
   Expressions expressions_{data_, reports_, names_, classes_, components_, calls_};
-  Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_};
+  Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_, operators_};
   Functions functions_{data_, reports_, names_, classes_, bindings_, expressions_, equations_};
+  Operators operators_{data_, classes_, functions_};
   Equations equations_{data_, reports_, expressions_, functions_};
   SettingModifiers settings_{data_, reports_, names_, bindings_};
 };
@@ -83,6 +85,7 @@ ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings
   bindings_.BindAll(tree.root);
   equations_.BindAll(tree.root);
   ReadExperiment(*node.definition, group->main);
+  operators_.Build();
   // Constants are found while binding, and binding them may find more.
   for (size_t i = 0; i < tree.instances.size(); ++i) {
     const ir::InstanceId id(static_cast<int64_t>(i));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,7 @@ class Bindings;          // values and attributes of instances
 class Expressions;       // expressions with bound names
 class Calls;             // calls of functions and built-in operators
 class Functions;         // functions that are called
+class Operators;         // operators of operator records
 class Equations;         // equations and statements
 class SettingModifiers;  // `--set`
 
@@ -73,8 +75,14 @@ struct Instantiation {
   std::optional<ir::InstanceId> FindChild(ir::InstanceId id, const std::string& name);
   /// True if a composite has a component of this name whose condition is false.
   bool IsRemoved(ir::InstanceId id, const std::string& name);
+  /// Notes the type of a value: its operators may be used if it is an operator record.
+  void NoteType(const ResolvedType& type) {
+    if (type.definition->kind != ast::ClassKind::kOperatorRecord) return;
+    tree.operator_records[type.cls].name = At(type.cls).full_name;
+  }
 
   const ir::ClassTree& classes;
+  std::set<std::string, std::less<>> operators;  // names of those that occur in expressions, "'+'"
   bool share_elements;  // elements of component arrays with the same modification share what is bound
   ir::InstanceTree tree;
   std::deque<Work> work;  // by InstanceId

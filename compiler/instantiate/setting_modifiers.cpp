@@ -7,11 +7,11 @@
 #include <algorithm>
 
 #include "compiler/instantiate/bindings.h"
-#include "compiler/instantiate/bound.h"
 #include "compiler/instantiate/collect_references.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/print.h"
+#include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -85,7 +85,7 @@ ir::BoundPtr ElementOf(const ir::BoundPtr& whole, int64_t index) {
   }
   const ir::BoundPtr element = MakeBound(ir::BoundKind::kSubscripted, whole->span);
   element->operands = {whole};
-  element->subscripts.push_back({MakeInteger(index, whole->span), whole->span});
+  element->subscripts.push_back({ir::MakeInteger(index, whole->span), whole->span});
   return element;
 }
 

@@ -69,6 +69,12 @@ void Reach::Touch(ir::ClassId id) {
     if (element.extends) VisitArguments(id, element.extends->arguments);
     // What its base classes call by that name is this.
     if (element.cls && element.redeclare) Add(loader_.Nested(id, element.cls->name.text));
+    // An operator of a record is called by its symbol (MLS 14).
+    const bool has_operators =
+        definition.kind == ast::ClassKind::kOperatorRecord || definition.kind == ast::ClassKind::kOperator;
+    if (element.cls && has_operators && ast::IsOperatorOrFunction(element.cls->kind)) {
+      Add(loader_.Nested(id, element.cls->name.text));
+    }
     // A connection calls it, wherever its type is used (MLS 9.4.1).
     if (element.cls && element.cls->name.text == "equalityConstraint") Add(loader_.Nested(id, element.cls->name.text));
     // The class of an external object is used through its two functions (MLS 12.9.7).

@@ -43,9 +43,9 @@ void VisitLocals(const BoundExpression& e, const std::function<void(const BoundE
 
 bool Assigns(const std::vector<BoundStatement>& statements, int32_t local) {
   for (const BoundStatement& s : statements) {
-    bool found = false;
-    if (s.target) {
-      VisitLocals(*s.target, [&](const BoundExpression& e) { found = found || e.local == local; });
+    bool found = s.target && s.target->local == local;
+    if (s.target && s.target->kind == BoundKind::kTuple) {
+      for (const ir::BoundPtr& target : s.target->operands) found = found || (target && target->local == local);
     }
     for (const auto& branch : s.branches) found = found || Assigns(branch.body, local);
     if (found || Assigns(s.body, local)) return true;
@@ -64,14 +64,16 @@ bool HasBreak(const std::vector<BoundStatement>& statements) {
   return false;
 }
 
-/// Appends the expressions that give the sizes of values in `e`: bounds of ranges, arguments of `zeros` and the like.
+/// Appends the expressions that give the sizes of values in `e`: bounds of ranges, arguments of `zeros` and the like;
+/// and the options of `String`.
 void CollectSizes(const BoundExpression& e, std::vector<const BoundExpression*>& sizes) {
   const bool is_filled = e.kind == BoundKind::kBuiltin && (e.text == "zeros" || e.text == "ones" || e.text == "fill" ||
                                                            e.text == "identity" || e.text == "linspace");
-  const size_t first = e.text == "fill" ? 1 : e.text == "linspace" ? 2 : 0;
+  const bool is_text = e.kind == BoundKind::kBuiltin && e.text == "String";
+  const size_t first = e.text == "fill" || is_text ? 1 : e.text == "linspace" ? 2 : 0;
   for (size_t k = 0; k < e.operands.size(); ++k) {
     if (!e.operands[k]) continue;
-    if (e.kind == BoundKind::kRange || (is_filled && k >= first)) sizes.push_back(e.operands[k].get());
+    if (e.kind == BoundKind::kRange || ((is_filled || is_text) && k >= first)) sizes.push_back(e.operands[k].get());
     CollectSizes(*e.operands[k], sizes);
   }
   for (const ir::BoundSubscript& subscript : e.subscripts) {
@@ -151,10 +153,6 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
   out_.origin = {.span = function.span, .derivation = {}};
   for (size_t v = 0; v < locals_.size(); ++v) {
     const FunctionVariable& variable = function.variables[v];
-    RequireNoRecordArrays(variable.type, variable.span);
-    if (variable.type.kind == ir::Type::Kind::kRecord && variable.causality != ir::Causality::kInput) {
-      locals_[v] = MakeLocal(variable.name, variable.type, nullptr, variable.span);
-    }
     locals_[v].name = variable.name;
     locals_[v].type = variable.type.scalar;
     locals_[v].enumeration = variable.type.enumeration;
@@ -180,14 +178,19 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
     const FunctionVariable& variable = function.variables[v];
     if (variable.causality == ir::Causality::kInput) continue;
     SetDimensions(v);
+    if (variable.type.kind == ir::Type::Kind::kRecord) AddMembers(v);
     if (structural[v] == Structural::kNo || !variable.binding || locals_[v].is_record) continue;
     if (Assigns(function.body, static_cast<int32_t>(v))) {
       if (structural[v] == Structural::kIfKnown) continue;
       Fail(DiagnosticKind::NotYetSupported, variable.span,
            fmt::format("`{}` gives the size of an array and is assigned", variable.name));
     }
-    const std::optional<ExprId> value = expander_.ExpandScalar(*variable.binding);
-    if (ir::IsLiteral(expander_.pool()[*value].op)) locals_[v].constant = {*value};
+    const ExprId value = expander_.ExpandScalar(*variable.binding);
+    if (ir::IsLiteral(expander_.pool()[value].op)) {
+      locals_[v].constant = {value};
+    } else if (const std::optional<Value> known = expander_.Evaluated(*variable.binding); known && AsInteger(*known)) {
+      locals_[v].constant = {expander_.pool().Integer(*AsInteger(*known))};
+    }
   }
   out_.output_count = lay_out(ir::Causality::kOutput) - out_.input_count;
   // A call is known by its results; what has none tells that it was called.
@@ -221,6 +224,20 @@ void FunctionBodyBuilder::SetDimensions(size_t v) {
     local.dims.push_back(d < of_binding->size() ? (*of_binding)[d] : 1);
   }
   RequirePossible(local.dims, variable.span);
+}
+
+void FunctionBodyBuilder::AddMembers(size_t v) {
+  const FunctionVariable& variable = function_.variables[v];
+  if (!variable.type.dims.empty() && !variable.member_values.empty()) {
+    Fail(DiagnosticKind::NotYetSupported, variable.span,
+         fmt::format("`{}` is an array of records whose members have values of their own; in a function this is not "
+                     "supported yet",
+                     variable.name),
+         "assign the members in the algorithm");
+  }
+  ir::Type type = variable.type;
+  type.dims = locals_[v].dims;
+  locals_[v] = MakeLocal(variable.name, type, nullptr, variable.span);
 }
 
 void FunctionBodyBuilder::AddSlots(LocalVariable& local, const std::string& name) {
@@ -330,16 +347,21 @@ FunctionBodyBuilder::Place FunctionBodyBuilder::WholePlace(const LocalVariable& 
 
 FunctionBodyBuilder::Place FunctionBodyBuilder::PlaceOf(const BoundExpression& target) {
   CHECK(target.kind == BoundKind::kLocal, "an assignment to something else than a variable of the function");
-  const LocalVariable& local = MemberOf(locals_[static_cast<size_t>(target.local)], target.members, target.span);
-  if (local.is_record) return WholePlace(local);
+  const LocalPath path = PathOf(locals_, target);
   Place place;
-  place.variable = &local;
-  const std::vector<ir::BoundSubscript>& subscripts =
-      target.members.empty() ? target.subscripts : target.members.back().subscripts;
-  const std::vector<Expander::Index> index = expander_.ExpandSubscripts(subscripts, local.dims, target.span);
-  for (const Expander::Index& i : index) {
+  place.variable = path.local;
+  for (const Expander::Index& i : expander_.ExpandSubscripts(path.subscripts, path.local->dims, target.span)) {
     if (!i.single) place.dims.push_back(static_cast<int64_t>(i.at.size()));
   }
+  AddTargets(*path.local, path.subscripts, target.span, place);
+  return place;
+}
+
+void FunctionBodyBuilder::AddTargets(const LocalVariable& local, const std::vector<ir::BoundSubscript>& subscripts,
+                                     Span span, Place& place) {
+  for (const LocalVariable& field : local.fields) AddTargets(field, subscripts, span, place);
+  if (local.is_record) return;
+  const std::vector<Expander::Index> index = expander_.ExpandSubscripts(subscripts, local.dims, span);
   for (const ExprId offset : expander_.Offsets(index, local.dims)) {
     const ir::ExprNode& node = expander_.pool()[offset];
     if (node.op == Op::kInteger) {
@@ -349,8 +371,7 @@ FunctionBodyBuilder::Place FunctionBodyBuilder::PlaceOf(const BoundExpression& t
           {.slot = local.first, .extent = static_cast<int32_t>(Count(local.dims)), .index = offset});
     }
   }
-  place.types.assign(place.targets.size(), local.type);
-  return place;
+  place.types.resize(place.targets.size(), local.type);
 }
 
 std::vector<ExprId> FunctionBodyBuilder::Fitting(const LocalVariable& local, const std::vector<int64_t>& dims,
@@ -366,7 +387,10 @@ std::vector<ExprId> FunctionBodyBuilder::Fitting(const LocalVariable& local, con
   if (!local.is_record) return value.elements;
   std::vector<ExprId> scalars;
   for (const LocalVariable& field : local.fields) {
-    const std::vector<ExprId> part = Fitting(field, field.dims, FieldOf(value, field.name, span), span);
+    std::vector<int64_t> of_field = dims;
+    of_field.insert(of_field.end(), field.dims.begin() + static_cast<std::ptrdiff_t>(local.dims.size()),
+                    field.dims.end());
+    const std::vector<ExprId> part = Fitting(field, of_field, FieldOf(value, field.name, span), span);
     scalars.insert(scalars.end(), part.begin(), part.end());
   }
   return scalars;

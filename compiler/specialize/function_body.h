@@ -36,6 +36,8 @@ class FunctionBodyBuilder {
  private:
   /// @pre those that the declaration of the variable refers to have theirs
   void SetDimensions(size_t variable);
+  /// The members of a record that is no input. @pre SetDimensions
+  void AddMembers(size_t variable);
   void AddSlots(LocalVariable& local, const std::string& name);
   /// Lays out what a String input depends on.
   void AddPlaces(LocalVariable& text);
@@ -50,6 +52,9 @@ class FunctionBodyBuilder {
   };
   Place WholePlace(const LocalVariable& local);
   Place PlaceOf(const ir::BoundExpression& target);
+  /// Appends the targets that these subscripts select, of a record those of each member in turn.
+  void AddTargets(const LocalVariable& local, const std::vector<ir::BoundSubscript>& subscripts, Span span,
+                  Place& place);
   /// The scalars of a value in the order of the scalars of the place. @throws ExpansionError if it does not fit
   std::vector<ir::ExprId> Fitting(const LocalVariable& local, const std::vector<int64_t>& dims, const FlatValue& value,
                                   Span span);

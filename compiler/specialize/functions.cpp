@@ -36,13 +36,13 @@ FlatValue Results(ir::ExprPool& pool, ir::FunctionId function, const LocalVariab
                   const std::vector<ExprId>& arguments, int32_t& next) {
   FlatValue value;
   value.is_record = output.is_record;
+  value.dims = output.dims;
   for (const LocalVariable& field : output.fields) {
     value.fields.push_back({field.name, Results(pool, function, field, arguments, next)});
   }
   if (output.is_record) return value;
   value.type = output.type;
   value.enumeration = output.enumeration;
-  value.dims = output.dims;
   for (int64_t k = 0; k < Count(output.dims); ++k) {
     value.elements.push_back(pool.Make({.op = ir::Op::kCall,
                                         .type = output.type,
@@ -116,7 +116,6 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   std::vector<size_t> extra(inputs.size(), 0);
   for (size_t i = 0; i < inputs.size(); ++i) {
     const FunctionVariable& variable = function.variables[inputs[i]];
-    RequireNoRecordArrays(variable.type, variable.span);
     const size_t rank = variable.type.dims.size();
     if (arguments[i].dims.size() < rank) {
       Fail(DiagnosticKind::DimensionMismatch, call.operands[i]->span,
@@ -207,7 +206,7 @@ ir::FunctionInstanceId FunctionTable::Add(ir::FunctionInstance function) {
 }
 
 const FunctionInstance& FunctionTable::At(ir::FunctionInstanceId id) const {
-  const std::vector<FunctionInstance>& of_tree = context_.tree.functions;
+  const std::deque<FunctionInstance>& of_tree = context_.tree.functions;
   return id.index() < of_tree.size() ? of_tree[id.index()] : added_[id.index() - of_tree.size()];
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "compiler/typecheck/checker.h"
+#include "compiler/typecheck/overloads.h"
 
 namespace stiction::typecheck {
 
@@ -56,6 +57,7 @@ class ArrayBuiltin {
   void Reduction() {
     const bool is_numeric = name_ == "sum" || name_ == "product";
     const ir::BoundExpression& of = *call_.operands[0];
+    if (name_ == "sum" && HasOperators(first_) && !first_.dims.empty()) return Overloads(checker_, call_).Sum();
     if (is_numeric && !checker_.RequireNumeric(of, fmt::format("the argument of `{}`", name_))) return;
     if (first_.dims.empty()) {
       checker_.Error(DiagnosticKind::DimensionMismatch, of.span,

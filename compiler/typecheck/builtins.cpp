@@ -292,10 +292,8 @@ void Checker::TypeEventOperator(BoundExpression& e) {
 void Checker::TypeCall(BoundExpression& e) {
   const ir::FunctionInstance& function = tree_.functions[e.function.index()];
   std::vector<const ir::FunctionVariable*> inputs;
-  const ir::FunctionVariable* output = nullptr;
   for (const ir::FunctionVariable& variable : function.variables) {
     if (variable.causality == ir::Causality::kInput) inputs.push_back(&variable);
-    if (variable.causality == ir::Causality::kOutput && !output) output = &variable;
   }
   if (e.operands.size() != inputs.size()) {
     Error(DiagnosticKind::ArgumentCount, e.span,
@@ -323,18 +321,27 @@ void Checker::TypeCall(BoundExpression& e) {
       ReportNotAssignable(wanted, *e.operands[k], fmt::format("{}.{}", function.name, inputs[k]->name));
     }
   }
-  if (function.is_record_constructor) {
-    e.type.kind = TypeKind::kRecord;
-    e.type.record = function.name;
-    for (const ir::FunctionVariable* member : inputs) e.type.members.push_back({member->name, member->type});
-  } else if (output) {
-    e.type = output->type;
-    // An input may give the size: it is known when the call is specialised.
-    e.type.dims.insert(e.type.dims.begin(), leading.begin(), leading.end());
-    HoldResult(e);
-  } else {
-    e.type.kind = TypeKind::kNone;
+  e.type = OutputOf(e.function);
+  if (function.is_record_constructor || e.type.kind == TypeKind::kNone) return;
+  // An input may give the size: it is known when the call is specialised.
+  e.type.dims.insert(e.type.dims.begin(), leading.begin(), leading.end());
+  HoldResult(e);
+}
+
+ir::Type Checker::OutputOf(ir::FunctionInstanceId id) const {
+  const ir::FunctionInstance& function = tree_.functions[id.index()];
+  ir::Type type;
+  type.kind = TypeKind::kNone;
+  if (!function.is_record_constructor) {
+    const auto output = std::find_if(function.variables.begin(), function.variables.end(),
+                                     [](const auto& v) { return v.causality == ir::Causality::kOutput; });
+    return output == function.variables.end() ? type : output->type;
   }
+  type.kind = TypeKind::kRecord;
+  type.record = function.name;
+  if (tree_.operator_records.contains(function.cls)) type.operators = function.cls;
+  for (const ir::FunctionVariable& member : function.variables) type.members.push_back({member.name, member.type});
+  return type;
 }
 
 void Checker::HoldResult(BoundExpression& e) {

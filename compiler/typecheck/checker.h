@@ -24,6 +24,7 @@ class Checker {
 
  private:
   friend class ArrayBuiltin;  // array_builtins.cpp
+  friend class Overloads;     // overloads.cpp
   // expressions.cpp
   void Check(const ir::BoundPtr& e);
   void Type(ir::BoundExpression& e);
@@ -68,6 +69,8 @@ class Checker {
   /// Reports prefixes that a Clock cannot have.
   void CheckClock(const ir::Instance& instance);
   void TypeCall(ir::BoundExpression& e);
+  /// The type of the first output of a function, or of the record that a record constructor gives; kNone without.
+  ir::Type OutputOf(ir::FunctionInstanceId id) const;
   /// An Integer, a Boolean or an enumeration from a function changes at events only: there is one where it changes.
   static void HoldResult(ir::BoundExpression& e);
   void CheckMessageCall(ir::BoundExpression& e, bool is_statement);
@@ -113,7 +116,9 @@ class Checker {
   std::map<int32_t, std::pair<ir::Type, ir::Variability>> iterators_;
   std::set<std::pair<DiagnosticKind, Span>> reported_;
   Diagnostic repeated_;
-  int ruled_out_ = 0;  // branches around that are not taken
+  std::map<std::string, ir::FunctionInstanceId> added_;  // functions of sums and products of operator records
+  int32_t next_iterator_ = 1 << 30;                      // above those that are written
+  int ruled_out_ = 0;                                    // branches around that are not taken
 };
 
 ir::Type Scalar(ir::ScalarType type);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "compiler/typecheck/checker.h"
 
 namespace stiction::typecheck {
@@ -315,7 +317,7 @@ void Checker::CheckInstance(ir::Instance& instance) {
 }
 
 void Checker::CheckFunction(ir::FunctionInstance& function) {
-  function_ = &function;
+  ir::FunctionInstance* const outer = std::exchange(function_, &function);
   for (ir::FunctionVariable& variable : function.variables) {
     for (ir::BoundSubscript& dim : variable.dims) Check(dim.expression);
     // Of an array of records they are the values of one element; flattening refuses it by name.
@@ -332,7 +334,7 @@ void Checker::CheckFunction(ir::FunctionInstance& function) {
     Check(function.external->result);
     for (const ir::BoundPtr& argument : function.external->arguments) Check(argument);
   }
-  function_ = nullptr;
+  function_ = outer;
 }
 
 }  // namespace stiction::typecheck

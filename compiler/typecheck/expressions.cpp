@@ -6,6 +6,7 @@
 
 #include "compiler/support/check.h"
 #include "compiler/typecheck/checker.h"
+#include "compiler/typecheck/overloads.h"
 
 namespace stiction::typecheck {
 
@@ -23,6 +24,7 @@ void Checker::Check(const ir::BoundPtr& e) {
 
 // Longer than a screen: one case for each kind of expression.
 void Checker::Type(BoundExpression& e) {
+  if (e.kind == BoundKind::kOverloaded) return Overloads(*this, e).Choose();
   if (e.kind == BoundKind::kIf) {
     CheckBranches(e);
   } else if (e.kind != BoundKind::kComprehension) {
@@ -94,6 +96,8 @@ void Checker::Type(BoundExpression& e) {
       return TypeBuiltin(e);
     case BoundKind::kCall:
       return TypeCall(e);
+    case BoundKind::kOverloaded:
+      return;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/typecheck/checker.h"
+#include "compiler/typecheck/overloads.h"
 
 namespace stiction::typecheck {
 
@@ -17,6 +18,7 @@ using TypeKind = ir::Type::Kind;
 
 void Checker::TypeUnary(BoundExpression& e) {
   const BoundExpression& operand = *e.operands.at(0);
+  if (HasOperators(operand.type)) return Overloads(*this, e).Unary();
   e.type = operand.type;
   if (e.unary == UnaryOperator::kNot) {
     if (operand.type.kind != TypeKind::kUnknown &&
@@ -33,6 +35,7 @@ void Checker::TypeUnary(BoundExpression& e) {
 void Checker::TypeBinary(BoundExpression& e) {
   const BoundExpression &a = *e.operands.at(0), &b = *e.operands.at(1);
   if (a.type.kind == TypeKind::kUnknown || b.type.kind == TypeKind::kUnknown) return;
+  if (HasOperators(a.type) || HasOperators(b.type)) return Overloads(*this, e).Binary();
   switch (e.binary) {
     case BinaryOperator::kAnd:
     case BinaryOperator::kOr:

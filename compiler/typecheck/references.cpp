@@ -64,6 +64,10 @@ ir::Type Checker::TypeOfInstance(ir::InstanceId id) const {
     type.record = instance.object_class;
   } else {
     type.kind = TypeKind::kRecord;
+    if (const auto record = tree_.operator_records.find(instance.cls); record != tree_.operator_records.end()) {
+      type.operators = instance.cls;
+      type.record = record->second.name;
+    }
   }
   return type;
 }
@@ -74,9 +78,8 @@ std::vector<ir::TypeMember> Checker::MembersOfInstance(ir::InstanceId id) const 
     return instance.elements.empty() ? std::vector<ir::TypeMember>{} : MembersOfInstance(instance.elements.front());
   }
   std::vector<ir::TypeMember> members;
-  if (!ast::IsRecord(instance.class_kind)) {
-    return members;
-  }
+  // `connector C = input R` of an operator record R is one, too.
+  if (!ast::IsRecord(instance.class_kind) && !tree_.operator_records.contains(instance.cls)) return members;
   for (const ir::InstanceId child : instance.children) {
     ir::Type type = TypeOfInstance(child);
     if (type.kind == TypeKind::kRecord) type.members = MembersOfInstance(child);

@@ -7,8 +7,9 @@ namespace stiction {
 
 void Typecheck(ir::InstanceTree& tree, Diagnostics& diagnostics) {
   typecheck::Checker checker(tree, diagnostics);
-  for (ir::FunctionInstance& function : tree.functions) {
-    if (!function.is_generic) checker.CheckFunction(function);
+  // Sums and products of operator records add functions.
+  for (size_t i = 0; i < tree.functions.size(); ++i) {
+    if (!tree.functions[i].is_generic) checker.CheckFunction(tree.functions[i]);
   }
   for (ir::Instance& instance : tree.instances) {
     if (!instance.original) checker.CheckInstance(instance);

@@ -155,6 +155,22 @@ TEST_P(LanguageTour, OperatorZoo) {
   EXPECT_EQ(table.Last("finished"), 1);
 }
 
+TEST_P(LanguageTour, PhasorCircuitByOverloadedOperators) {
+  const Table table = Simulate("LanguageTour.PhasorCircuit").table;
+  // z = 1 + j - 2.5j
+  EXPECT_TRUE(IsNear(table.Last("i.re"), 3 / 3.25, 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("i.im"), 3 * 1.5 / 3.25, 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("drop[3].re"), 2.5 * 3 * 1.5 / 3.25, 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("drop[3].im"), -2.5 * 3 / 3.25, 1e-12));
+  EXPECT_NEAR(table.Last("rest.re"), 0, 1e-12);
+  EXPECT_NEAR(table.Last("rest.im"), 0, 1e-12);
+  EXPECT_TRUE(IsNear(table.Last("pointer.re"), std::cos(6), 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("turned[1].re"), -std::sin(6), 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("turned[2].re"), std::cos(6) + 3 * 1.5 / 3.25, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("turned[2].im"), std::sin(6) - 3 / 3.25, 1e-6));
+  EXPECT_EQ(table.Last("isOff"), 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, LanguageTour, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

@@ -289,6 +289,8 @@ enum class ClassKind {
 };
 
 inline bool IsRecord(ClassKind kind) { return kind == ClassKind::kRecord || kind == ClassKind::kOperatorRecord; }
+inline bool IsFunction(ClassKind kind) { return kind == ClassKind::kFunction || kind == ClassKind::kOperatorFunction; }
+inline bool IsOperatorOrFunction(ClassKind kind) { return kind == ClassKind::kOperator || IsFunction(kind); }
 
 enum class ClassForm {
   kLong,         // class C ... end C;

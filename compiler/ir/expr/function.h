@@ -82,7 +82,7 @@ struct FunctionSlot {
 /// Inlining: the point at which a call is replaced by the body of the function (MLS 18.3).
 enum class Inlining : uint8_t {
   kNever,
-  kAtOnce,              // Inline = true, LateInline = true
+  kAtOnce,              // Inline = true, LateInline = true; operators of operator records
   kAfterIndexReduction  // InlineAfterIndexReduction = true
 };
 

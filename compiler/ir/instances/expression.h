@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/ir/ast/ast.h"
+#include "compiler/ir/classes/class_tree.h"
 #include "compiler/ir/expr/expr.h"
 #include "compiler/ir/flat/flat_model.h"
 #include "compiler/support/source.h"
@@ -31,6 +32,7 @@ struct Type {
   ScalarType scalar = ScalarType::kReal;
   EnumerationId enumeration;
   std::string record;
+  ClassId operators;  // kRecord: the operator record that declares its operators; invalid: it has none (MLS 14)
   /// -1: not known before the function is specialised (inside functions only).
   std::vector<int64_t> dims;
   /// kRecord: in order of declaration; empty of connectors and models.
@@ -71,7 +73,8 @@ enum class BoundKind {
   kMember,         // (operands[0]).text: a record's member
   kEnd,            // resolved by typecheck to the size of the dimension it stands in
   kBuiltin,        // a built-in operator or function named `text` (der, pre, sin, sum, size, fill, ...), operands
-  kCall            // a user function: `function`, operands by position (defaults filled in, never null)
+  kCall,           // a user function: `function`, operands by position (defaults filled in, never null)
+  kOverloaded      // one of several calls, the operands; typecheck takes the one whose inputs have the types (MLS 14.2)
 };
 
 struct BoundMember {

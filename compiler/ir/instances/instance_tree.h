@@ -122,13 +122,21 @@ struct FunctionInstance {
   Span span;
 };
 
+/// An operator record that the model uses (MLS 14).
+struct OperatorRecord {
+  std::string name;  // full name
+  /// The functions of each operator by its name, "'+'", "'constructor'"; of those that the model may use.
+  std::map<std::string, std::vector<FunctionInstanceId>, std::less<>> operators;
+};
+
 struct InstanceTree {
   std::string name;  // the model's full class name
   InstanceId root;
   std::deque<Instance> instances;  // by InstanceId; they never move. Package constants used by the model are instances
                                    // with an invalid parent and their full name as name, variability constant
-  std::vector<FunctionInstance> functions;  // by FunctionInstanceId
-  std::vector<Enumeration> enumerations;    // by EnumerationId; StateSelect and AssertionLevel first
+  std::deque<FunctionInstance> functions;  // by FunctionInstanceId; they never move
+  std::map<ClassId, OperatorRecord> operator_records;
+  std::vector<Enumeration> enumerations;  // by EnumerationId; StateSelect and AssertionLevel first
   /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).
   std::map<std::string, std::string, std::less<>> package_directories;
   Experiment experiment;

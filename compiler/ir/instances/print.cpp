@@ -92,6 +92,8 @@ class Writer {
         return fmt::format("{}({})", e.text, fmt::join(All(e), ", "));
       case BoundKind::kCall:
         return fmt::format("{}({})", tree_.functions[e.function.index()].name, fmt::join(All(e), ", "));
+      case BoundKind::kOverloaded:
+        return Expression(*e.operands.front());
     }
     return {};
   }

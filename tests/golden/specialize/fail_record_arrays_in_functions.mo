@@ -1,14 +1,5 @@
 // run: check
 model M
-  record R
-    Real a;
-  end R;
-  function f
-    // error: arrays of records in functions are not supported yet [NotYetSupported]
-    //      ^
-    input R r[2];
-    output Real y = 1;
-  end f;
   record Box
     Real side = 1;
   end Box;
@@ -16,13 +7,11 @@ model M
     input Real u;
     output Real y;
   protected
-    // error: arrays of records in functions are not supported yet [NotYetSupported]
+    // error: `boxes` is an array of records whose members have values of their own; in a function this is not supported yet [NotYetSupported]
     //  ^
     Box boxes[2];
   algorithm
     y := u;
   end g;
-  R r[2](a = {time, 1});
-  Real y = f(r);
   Real z = g(time);
 end M;

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "compiler/instantiate/bound.h"
+#include "compiler/ir/instances/bound.h"
 
-namespace stiction {
-
-using ir::BoundKind;
-using ir::BoundPtr;
+namespace stiction::ir {
 
 BoundPtr MakeBound(BoundKind kind, Span span) {
-  auto e = std::make_shared<ir::BoundExpression>();
+  auto e = std::make_shared<BoundExpression>();
   e->kind = kind;
   e->span = span;
   return e;
@@ -19,16 +16,16 @@ BoundPtr MakeInteger(int64_t value, Span span) {
   return e;
 }
 
-BoundPtr MakeEnumerationLiteral(ir::EnumerationId type, int64_t ordinal, Span span) {
+BoundPtr MakeEnumerationLiteral(EnumerationId type, int64_t ordinal, Span span) {
   BoundPtr literal = MakeBound(BoundKind::kEnumeration, span);
   literal->number = static_cast<double>(ordinal);
   literal->type.enumeration = type;
-  literal->type.scalar = ir::ScalarType::kEnumeration;
-  literal->type.kind = ir::Type::Kind::kScalar;
+  literal->type.scalar = ScalarType::kEnumeration;
+  literal->type.kind = Type::Kind::kScalar;
   return literal;
 }
 
-std::optional<int64_t> ValuesOfType(const ast::Expression& written, const ir::BoundExpression& bound) {
+std::optional<int64_t> ValuesOfType(const ast::Expression& written, const BoundExpression& bound) {
   if (written.kind != ast::ExpressionKind::kReference) return std::nullopt;
   if (bound.kind == BoundKind::kRange && bound.operands[0]->kind == BoundKind::kEnumeration) {
     return static_cast<int64_t>(bound.operands[1]->number);
@@ -37,4 +34,12 @@ std::optional<int64_t> ValuesOfType(const ast::Expression& written, const ir::Bo
   return std::nullopt;
 }
 
-}  // namespace stiction
+std::set<int32_t> LocalsOf(const BoundExpression& e) {
+  std::set<int32_t> locals;
+  if (e.kind == BoundKind::kLocal) locals.insert(e.local);
+  ForEachPart(e, [&](const BoundPtr& part) { locals.merge(LocalsOf(*part)); });
+  if (e.end_of) locals.merge(LocalsOf(*e.end_of));
+  return locals;
+}
+
+}  // namespace stiction::ir

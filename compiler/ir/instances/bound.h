@@ -4,19 +4,20 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 
 #include "compiler/ir/instances/expression.h"
 
-namespace stiction {
+namespace stiction::ir {
 
-ir::BoundPtr MakeBound(ir::BoundKind kind, Span span);
-ir::BoundPtr MakeInteger(int64_t value, Span span);
-ir::BoundPtr MakeEnumerationLiteral(ir::EnumerationId type, int64_t ordinal, Span span);
+BoundPtr MakeBound(BoundKind kind, Span span);
+BoundPtr MakeInteger(int64_t value, Span span);
+BoundPtr MakeEnumerationLiteral(EnumerationId type, int64_t ordinal, Span span);
 
 /// The number of values of an enumeration type or Boolean that is written as a dimension (MLS 10.1).
 /// @param bound what `written` is bound to: of a type, all its values
 /// @returns nothing of other dimensions
-std::optional<int64_t> ValuesOfType(const ast::Expression& written, const ir::BoundExpression& bound);
+std::optional<int64_t> ValuesOfType(const ast::Expression& written, const BoundExpression& bound);
 
 /// Calls `visit` with each expression that is part of `e`: operands, subscripts, ranges of iterators.
 template <class Expression, class Visit>
@@ -32,4 +33,7 @@ void ForEachPart(Expression& e, const Visit& visit) {
   for (auto& iterator : e.iterators) visit_if(iterator.range);
 }
 
-}  // namespace stiction
+/// The numbers of the function's variables that an expression refers to.
+std::set<int32_t> LocalsOf(const BoundExpression& e);
+
+}  // namespace stiction::ir

@@ -6,10 +6,10 @@
 
 #include "compiler/ir/instances/expression.h"
 
-namespace stiction {
+namespace stiction::ir {
 
 /// @returns a copy of `e` with the given values in place of the locals of these numbers, with their subscripts and
 /// members
-ir::BoundPtr SubstituteLocals(const ir::BoundPtr& e, const std::map<int32_t, ir::BoundPtr>& value_of_local);
+BoundPtr SubstituteLocals(const BoundPtr& e, const std::map<int32_t, BoundPtr>& value_of_local);
 
-}  // namespace stiction
+}  // namespace stiction::ir

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "compiler/instantiate/substitute_locals.h"
+#include "compiler/ir/instances/substitute_locals.h"
 
-#include "compiler/instantiate/bound.h"
+#include "compiler/ir/instances/bound.h"
 
-namespace stiction {
-
-using ir::BoundKind;
-using ir::BoundPtr;
+namespace stiction::ir {
 
 BoundPtr SubstituteLocals(const BoundPtr& e, const std::map<int32_t, BoundPtr>& value_of_local) {
   if (!e) return nullptr;
-  auto copy = std::make_shared<ir::BoundExpression>(*e);
+  auto copy = std::make_shared<BoundExpression>(*e);
   ForEachPart(*copy, [&](BoundPtr& part) { part = SubstituteLocals(part, value_of_local); });
   copy->end_of = SubstituteLocals(copy->end_of, value_of_local);
   if (e->kind != BoundKind::kLocal) return copy;
   const auto value = value_of_local.find(e->local);
   if (value == value_of_local.end() || !value->second) return copy;
   BoundPtr result = value->second;
-  const auto wrap_subscripts = [&](const std::vector<ir::BoundSubscript>& list) {
+  const auto wrap_subscripts = [&](const std::vector<BoundSubscript>& list) {
     if (list.empty()) return;
     const BoundPtr wrapped = MakeBound(BoundKind::kSubscripted, e->span);
     wrapped->operands = {result};
@@ -25,7 +22,7 @@ BoundPtr SubstituteLocals(const BoundPtr& e, const std::map<int32_t, BoundPtr>& 
     result = wrapped;
   };
   wrap_subscripts(copy->subscripts);
-  for (const ir::BoundMember& member : copy->members) {
+  for (const BoundMember& member : copy->members) {
     const BoundPtr wrapped = MakeBound(BoundKind::kMember, e->span);
     wrapped->text = member.name;
     wrapped->operands = {result};
@@ -35,4 +32,4 @@ BoundPtr SubstituteLocals(const BoundPtr& e, const std::map<int32_t, BoundPtr>& 
   return result;
 }
 
-}  // namespace stiction
+}  // namespace stiction::ir
