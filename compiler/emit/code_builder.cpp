@@ -47,14 +47,18 @@ Slot CodeBuilder::SlotFor(ExprId e) {
   const ExprNode& node = pool_[e];
   if (!IsLeaf(node.op)) return kNoSlot;
   const double number = node.op == Op::kString ? NumberOf(pool_.Text(e)) : node.number;
-  const auto [slot, negated] =
-      ir::IsLiteral(node.op) ? std::pair(target_.constant(number), false) : target_.leaf(node);
+  const auto [slot, negated] = ir::IsLiteral(node.op) ? std::pair(target_.constant(number), false) : target_.leaf(node);
   if (negated) return kNoSlot;
   known_.Set(e, slot);  // it stays there whatever is forgotten
   return slot;
 }
 
+bool CodeBuilder::IsTextVariable(const ExprNode& node) const {
+  return node.type == ir::ScalarType::kString && (node.op == Op::kVariable || node.op == Op::kPre);
+}
+
 Slot CodeBuilder::Compile(ExprId e) {
+  if (IsTextVariable(pool_[e])) return Compile(target_.text(pool_[e]));
   if (const Slot slot = SlotFor(e); slot != kNoSlot) return slot;
   const ExprNode& node = pool_[e];
   if (node.op == Op::kNoEvent || node.op == Op::kToReal || node.op == Op::kOrdinal) return Compile(node.args[0]);
@@ -72,6 +76,7 @@ Slot CodeBuilder::Compile(ExprId e) {
 
 void CodeBuilder::CompileInto(ExprId e, Slot dst) {
   const ExprNode& node = pool_[e];
+  if (IsTextVariable(node)) return CompileInto(target_.text(node), dst);
   const bool is_silent = node.op == Op::kNoEvent || node.op == Op::kToReal || node.op == Op::kOrdinal ||
                          node.op == Op::kSmooth || node.op == Op::kCall || node.op == Op::kCallPartial;
   Slot from = SlotFor(e);

@@ -139,12 +139,24 @@ class ProgramEmitter {
       CHECK(false, "a local array outside of functions");
       return 0;
     };
+    const auto text = [this](const ir::ExprNode& node) {
+      const ir::DaeVariable& variable = dae_.variables[static_cast<size_t>(node.payload)];
+      if (variable.binding && node.op == ir::Op::kVariable) return variable.binding;
+      diagnostics_
+          .Error(DiagnosticKind::NotYetSupported, variable.origin.span,
+                 fmt::format(
+                     "the String `{}` changes at events, and more than a message needs it; this is not supported yet",
+                     variable.name))
+          .hint = "write it as an expression: `s = if late then \"late\" else \"early\"`";
+      return dae_.pool->String("");
+    };
     return {program_.code,
             program_.calls,
             [this] { return layout_.New(); },
             [this](double value) { return layout_.Constant(value); },
             leaf,
             extent,
+            text,
             false};
   }
 

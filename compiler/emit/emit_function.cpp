@@ -31,7 +31,10 @@ std::string ArrayName(const std::string& name) {
 class FunctionEmitter {
  public:
   FunctionEmitter(const ir::Dae& dae, const ir::Function& function, const SourceMap& sources)
-      : dae_(dae), function_(function), sources_(sources), builder_(*dae.pool, dae.functions, Target(), dae.enumerations) {
+      : dae_(dae),
+        function_(function),
+        sources_(sources),
+        builder_(*dae.pool, dae.functions, Target(), dae.enumerations) {
     code_.name = function.name;
     code_.input_count = function.input_count;
     code_.output_count = function.output_count;
@@ -81,7 +84,8 @@ class FunctionEmitter {
       while (end < function_.slots.size() && ArrayName(function_.slots[end].name) == name) ++end;
       return static_cast<int32_t>(end) - first;
     };
-    return {code_.code, code_.calls, new_slot, constant, leaf, extent, true};
+    const auto text = [](const ir::ExprNode& /*node*/) -> ir::ExprId { CHECK(false, "a variable in a function"); };
+    return {code_.code, code_.calls, new_slot, constant, leaf, extent, text, true};
   }
 
   void Body(const ir::FunctionBody& body) {

@@ -379,10 +379,10 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   const Likeness likeness = is_inherited ? CompareDeclarations(names_, *this, first, entry) : Likeness::kDifferent;
   if (likeness == Likeness::kSame) return;
   if (likeness == Likeness::kOtherAttributes) {
-    reports_.Warning(DiagnosticKind::DuplicateElement, element.component->name.span,
-                     fmt::format("`{}` is inherited on two ways with different attributes; those of the first are taken",
-                                 name),
-                     Label{first.declaration->name.span, "first here"});
+    reports_.Warning(
+        DiagnosticKind::DuplicateElement, element.component->name.span,
+        fmt::format("`{}` is inherited on two ways with different attributes; those of the first are taken", name),
+        Label{first.declaration->name.span, "first here"});
     return;
   }
   reports_.Error(DiagnosticKind::DuplicateElement, element.component->name.span,

@@ -6,12 +6,12 @@
 
 #include <algorithm>
 
-#include "compiler/ir/instances/bound.h"
 #include "compiler/instantiate/calls.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {

@@ -11,6 +11,7 @@
 #include "compiler/specialize/loop_function.h"
 #include "compiler/specialize/text_pattern.h"
 #include "compiler/support/check.h"
+#include "compiler/symbolic/walk.h"
 
 namespace stiction::flatten {
 
@@ -167,9 +168,12 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
   for (size_t i = 0; i < inputs.size(); ++i) {
     const ir::Type& type = function.variables[inputs[i]].type;
     arguments[i] = Conform(pool, std::move(arguments[i]), type, call.operands[i]->span);
-    const bool is_text = type.kind == ir::Type::Kind::kScalar && type.scalar == ScalarType::kString && type.dims.empty();
+    const bool is_text =
+        type.kind == ir::Type::Kind::kScalar && type.scalar == ScalarType::kString && type.dims.empty();
     const std::optional<std::vector<ExprId>> known =
-        is_text ? MakeKnown(caller, *call.operands[i], arguments[i].elements.front()) : std::nullopt;
+        is_text ? MakeKnown(caller, *call.operands[i], arguments[i].elements.front(),
+                            function.variables[inputs[i]].name, function.name)
+                : std::nullopt;
     if (known) {
       places[i] = *known;
       known_texts[i] = true;
@@ -225,7 +229,8 @@ ir::FunctionId FunctionTable::DestructorOf(ir::FunctionInstanceId id) {
 }
 
 std::optional<std::vector<ExprId>> FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argument,
-                                                            ExprId& text) {
+                                                            ExprId& text, const std::string& input,
+                                                            const std::string& function) {
   ir::ExprPool& pool = *context_.flat.pool;
   std::vector<ExprId> in_places;
   if (pool[text].op == ir::Op::kString) return in_places;
@@ -234,7 +239,15 @@ std::optional<std::vector<ExprId>> FunctionTable::MakeKnown(Expander& caller, co
     return in_places;
   }
   const std::optional<ExprId> pattern = MakePattern(pool, text, in_places);
-  if (!pattern) return std::nullopt;
+  if (!pattern) {
+    const bool is_of_model = symbolic::AnyNode(pool, text, [&pool](ExprId e) {
+      return pool[e].type == ScalarType::kString && (pool[e].op == ir::Op::kVariable || pool[e].op == ir::Op::kPre);
+    });
+    if (!is_of_model) return std::nullopt;
+    Fail(DiagnosticKind::NotConstant, argument.span,
+         fmt::format("the String `{}` of `{}` must be known at compile time", input, function),
+         "use literals, constants, parameters with a value, functions of these, and String(x) of what changes");
+  }
   text = *pattern;
   return in_places;
 }

@@ -143,7 +143,7 @@ void Checker::TypeMember(BoundExpression& e) {
   if (found != members.end()) {
     e.type = ApplySubscripts(found->type, e.subscripts, e.span);
     e.type.dims.insert(e.type.dims.begin(), record.type.dims.begin(), record.type.dims.end());
-    if (record.kind == BoundKind::kCall) HoldResult(e);
+    HoldResult(e);
   } else if (!members.empty() || IsKnown(record.type)) {
     Error(DiagnosticKind::UnknownMember, e.span,
           fmt::format("the value is {} and has no member `{}`", Describe(record.type), e.text));

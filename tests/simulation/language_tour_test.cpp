@@ -89,6 +89,31 @@ TEST_P(LanguageTour, SampledDriveIsAtItsTargetAfterTwoPeriods) {
   EXPECT_EQ(table.Last("firstPosition"), 0);
 }
 
+TEST_P(LanguageTour, MixingTank) {
+  const Table table = Simulate("LanguageTour.MixingTank").table;
+  for (size_t i = 0; i < table.Time().size(); ++i) {
+    const double t = table.Time()[i];
+    if (std::fabs(t - 1) < 1e-3) continue;
+    const double mass = t < 1 ? 1 + 3 * t : 4 + (t - 1);
+    const double enthalpy = t < 1 ? 50 * t : 50 + 20 * (t - 1);
+    EXPECT_NEAR(table.Column("tank.h")[i], enthalpy / mass, 1e-5) << t;
+    // While the first feed gives, it would take what the second brings; so it does once it turns over.
+    EXPECT_NEAR(table.Column("first.taken")[i], 20, 1e-5) << t;
+    EXPECT_NEAR(table.Column("line.b.h_outflow")[i], t < 1 ? 50.0 / 3 : 20, 1e-5) << t;
+  }
+}
+
+TEST_P(LanguageTour, NamedProfiles) {
+  const Table table = Simulate("LanguageTour.NamedProfiles").table;
+  EXPECT_EQ(table.At("place", 0.25), 3);
+  EXPECT_EQ(table.At("before", 0.25), 1);
+  EXPECT_EQ(table.Last("place"), 2);
+  EXPECT_EQ(table.Last("before"), 1);
+  EXPECT_TRUE(IsNear(table.Last("work"), 1));
+  EXPECT_TRUE(IsNear(table.At("whole", 0.25), 8.0 / 3));
+  EXPECT_TRUE(IsNear(table.Last("whole"), 2));
+}
+
 TEST_P(LanguageTour, ClockRates) {
   const Table table = Simulate("LanguageTour.ClockRates").table;
   const std::pair<const char*, double> kTicks[] = {{"base.n", 20},       {"slow.n", 4},      {"fast.n", 80},

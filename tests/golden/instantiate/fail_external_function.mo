@@ -3,8 +3,8 @@ package P
   function F
     input Real x;
     output Real y;
-// error: the language "FORTRAN 77" of an external function is not supported yet [NotYetSupported]
-  external "FORTRAN 77" y = f(x);
+// error: the language "Ada" of an external function is not supported yet [NotYetSupported]
+  external "Ada" y = f(x);
   end F;
   function G
     input Real x;

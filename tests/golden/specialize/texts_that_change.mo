@@ -38,20 +38,20 @@ end M;
 //|   external y = note("at " + String(s$1) + (if s$2 then "late" else "early"), x);
 //| end M.note;
 //| function M.twice
-//|   input enumeration s$1;
+//|   input String s[1];
+//|   input String s[2];
 //|   input Real x;
 //|   output Real y;
 //| algorithm
-//|   assert(x < 9.0, String(s$1));
-//|   y := M.note(s$1, x, x);
+//|   assert(x < 9.0, s[1]);
+//|   y := M.note(s[2] + s[1] + String(x), x);
 //| end M.twice;
 //| function M.note
-//|   input enumeration s$1;
-//|   input Real s$2;
+//|   input String s;
 //|   input Real x;
 //|   output Real y;
 //| algorithm
-//|   external y = note("b" + String(s$1) + String(s$2), x);
+//|   external y = note(s, x);
 //| end M.note;
 //| model M
 //|   M.Kind k;
@@ -65,7 +65,7 @@ end M;
 //|   s = if time > 0.5 then "late" else "early";
 //|   y = M.note(time, time > 0.5, 1.0);
 //|   z = M.note(time, time > 0.5, 2.0);
-//|   w = M.twice(k, time);
+//|   w = M.twice(String(k), "b", time);
 //|   t = (if time > 0.5 then "late" else "early") + String(k);
 //|   assert(time < 8.0, t);
 //| end M;
