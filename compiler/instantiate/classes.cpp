@@ -381,7 +381,7 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   if (likeness == Likeness::kOtherAttributes) {
     reports_.Warning(
         DiagnosticKind::DuplicateElement, element.component->name.span,
-        fmt::format("`{}` is inherited on two ways with different attributes; those of the first are taken", name),
+        fmt::format("`{}` is inherited on two ways, on one with more attributes; those of the first are taken", name),
         Label{first.declaration->name.span, "first here"});
     return;
   }

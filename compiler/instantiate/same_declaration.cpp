@@ -108,8 +108,14 @@ class Comparison {
   Classes& classes_;
 };
 
-Modifiers WithoutAttributes(Modifiers modifiers) {
-  std::erase_if(modifiers, [](const Modifier& m) { return !m.path.empty(); });
+/// The value, and those attributes that the other declaration gives as well.
+Modifiers Common(Modifiers modifiers, const Modifiers& of_other) {
+  std::erase_if(modifiers, [&](const Modifier& m) {
+    const auto is_of_same = [&m](const Modifier& n) {
+      return !n.path.empty() && n.path.front().name == m.path.front().name;
+    };
+    return !m.path.empty() && std::none_of(of_other.begin(), of_other.end(), is_of_same);
+  });
   return modifiers;
 }
 
@@ -127,8 +133,8 @@ Likeness CompareDeclarations(Names& names, Classes& classes, const ComponentElem
                          comparison.Same(x.modifiers, y.modifiers) && comparison.Same(a.dims, b.dims);
   if (!same_type) return Likeness::kDifferent;
   if (comparison.Same(a.modifiers, b.modifiers)) return Likeness::kSame;
-  const bool same_value = comparison.Same(WithoutAttributes(a.modifiers), WithoutAttributes(b.modifiers));
-  return x.kind == ResolvedType::Kind::kScalar && same_value ? Likeness::kOtherAttributes : Likeness::kDifferent;
+  const bool is_consistent = comparison.Same(Common(a.modifiers, b.modifiers), Common(b.modifiers, a.modifiers));
+  return x.kind == ResolvedType::Kind::kScalar && is_consistent ? Likeness::kOtherAttributes : Likeness::kDifferent;
 }
 
 }  // namespace stiction

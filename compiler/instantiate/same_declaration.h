@@ -7,7 +7,7 @@ namespace stiction {
 
 enum class Likeness : uint8_t {
   kSame,
-  kOtherAttributes,  // scalars of one type and value that differ in attributes such as `start` and `stateSelect`
+  kOtherAttributes,  // scalars of one type and value of which one has attributes that the other does not give
   kDifferent
 };
 

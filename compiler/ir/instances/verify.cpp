@@ -17,7 +17,7 @@ class Verifier {
         if (v.binding) Expression(*v.binding);
         CHECK(v.dims.size() == v.type.dims.size(), "variable {} of {}", v.name, function.name);
       }
-      DeclarationOrder(function);
+      if (!function.is_generic) DeclarationOrder(function);
       Statements(function.body);
     }
   }

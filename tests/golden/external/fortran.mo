@@ -1,4 +1,4 @@
-// run: simulate -m P.M -o {scratch}/r.csv
+// run: simulate -m P.M -o {scratch}/r.csv --quiet
 package P
   function solve "LAPACK takes matrices by columns and all by address"
     input Real A[:, :];

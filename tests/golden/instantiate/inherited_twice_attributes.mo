@@ -4,8 +4,8 @@ package P
     Real a(start = 1, stateSelect = StateSelect.prefer) = time;
   end First;
   model Second
-    // warning: `a` is inherited on two ways with different attributes; those of the first are taken [DuplicateElement]
-    Real a(start = 2) = time;
+    // warning: `a` is inherited on two ways, on one with more attributes; those of the first are taken [DuplicateElement]
+    Real a(start = 1) = time;
   end Second;
   model M
     extends First;
