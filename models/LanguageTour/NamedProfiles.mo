@@ -44,9 +44,14 @@ model NamedProfiles "Functions as arguments, and Strings that are made while the
     end for;
     name := name + String(number);
   end NameOf;
+  function Precedes "In the order of their characters"
+    input String first, second;
+    output Boolean y = first < second;
+  algorithm
+  end Precedes;
   Integer number = if time < 0.5 then 2 else 1;
   Integer place = IndexOf({"gear0", "gear+1", "gear++2"}, NameOf(number));
-  Boolean before = NameOf(number) < "gear+1b";
+  Boolean before = Precedes(NameOf(number), "gear+1b");
   Real work = Integral(function Power(exponent = 2, factor = 3), 0, time);
   Real whole = Integral(f = function Power(exponent = number), a = 0, b = 2, n = 10);
   annotation(experiment(StopTime = 1, Interval = 0.02, Tolerance = 1e-8));
