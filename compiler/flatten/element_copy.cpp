@@ -28,9 +28,10 @@ struct Variables {
   }
 };
 
-/// `to` gets the value of an attribute or binding; what is not given stays so.
+/// `to` gets the values of attributes and binding; what is not given stays so.
 template <class Rename>
 void CopyValues(const ir::FlatVariable& from, ir::FlatVariable& to, const Rename& rename) {
+  to.variability = from.variability;  // what an algorithm assigns in when-statements only is discrete
   to.attributes = from.attributes;
   ir::Attributes& a = to.attributes;
   to.binding = from.binding;
