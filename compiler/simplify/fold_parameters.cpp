@@ -50,7 +50,7 @@ class Folder {
       if (node.op == Op::kVariable) {
         const VariableId v(node.payload);
         if (kinds_.IsContinuous(v)) highest = Dependence::kUnknowns;
-        if (kinds_.IsDiscrete(v) || (kinds_.IsParameter(v) && !IsPlain(v))) highest = Dependence::kElse;
+        if (kinds_.IsDiscrete(v)) highest = Dependence::kElse;
       } else if (node.op == Op::kCall || (node.args.empty() && !ir::IsLiteral(node.op))) {
         highest = Dependence::kElse;
       }
@@ -61,25 +61,6 @@ class Folder {
       dependence_.Insert(id, highest);
     }
     return dependence_.At(e);
-  }
-
-  /// True if no function has to be called for the value of a parameter: what one computes is not 0 by design, and
-  /// calling all of them would take longer than all the rest.
-  bool IsPlain(VariableId v) {
-    if (is_plain_.empty()) is_plain_.resize(dae_.variables.size(), Plain::kOpen);
-    if (is_plain_[v.index()] == Plain::kOpen) {
-      is_plain_[v.index()] = Plain::kNo;  // until it is known; also of one that depends on itself
-      const ir::DaeVariable& variable = dae_.variables[v.index()];
-      const ExprId value = variable.binding ? variable.binding : variable.attributes.start;
-      std::vector<VariableId> needs;
-      const bool calls = value && symbolic::AnyNode(pool_, value, [&](ExprId id) {
-                           if (pool_[id].op == Op::kVariable) needs.emplace_back(pool_[id].payload);
-                           return pool_[id].op == Op::kCall;
-                         });
-      const bool is_plain = !calls && std::ranges::all_of(needs, [this](VariableId need) { return IsPlain(need); });
-      is_plain_[v.index()] = is_plain ? Plain::kYes : Plain::kNo;
-    }
-    return is_plain_[v.index()] == Plain::kYes;
   }
 
   std::optional<ExprId> Fold(const ExprNode& node) {
@@ -103,8 +84,6 @@ class Folder {
   ir::ParameterValues parameters_;
   symbolic::ModelRewriter fold_;
   DenseIdMap<ExprId, Dependence> dependence_;
-  enum class Plain : uint8_t { kOpen, kNo, kYes };
-  std::vector<Plain> is_plain_;  // by variable
 };
 
 }  // namespace

@@ -20,7 +20,6 @@ const char* WhyNotFinite(OpCode op, double, double y) {
   case OpCode::k##id:                         \
     return failure;
 #define STICTION_UNARY_OF_PROGRAMS STICTION_UNARY
-#define STICTION_BINARY_OF_PROGRAMS STICTION_BINARY
 #include "runtime/operators/operators.def"
     default:
       return kTooLarge;
