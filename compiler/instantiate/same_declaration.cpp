@@ -108,13 +108,17 @@ class Comparison {
   Classes& classes_;
 };
 
-/// The value, and those attributes that the other declaration gives as well.
+/// The value, and those attributes that the other declaration gives as well, by name.
 Modifiers Common(Modifiers modifiers, const Modifiers& of_other) {
   std::erase_if(modifiers, [&](const Modifier& m) {
     const auto is_of_same = [&m](const Modifier& n) {
       return !n.path.empty() && n.path.front().name == m.path.front().name;
     };
     return !m.path.empty() && std::none_of(of_other.begin(), of_other.end(), is_of_same);
+  });
+  std::stable_sort(modifiers.begin(), modifiers.end(), [](const Modifier& a, const Modifier& b) {
+    const auto name = [](const Modifier& m) { return m.path.empty() ? std::string() : m.path.front().name; };
+    return name(a) < name(b);
   });
   return modifiers;
 }
