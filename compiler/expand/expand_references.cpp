@@ -101,6 +101,12 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
         }
       }
       if (const std::optional<FlatValue> text = DefinedText(id)) return *text;
+      if (locals_) {
+        Fail(DiagnosticKind::NotConstant, instance.span,
+             fmt::format("the constant `{}` must be known at compile time: a function needs it",
+                         ir::FullName(context_.tree, id)),
+             "give it a value that no external function computes, or make it an input of the function");
+      }
       const ir::VariableId first = context_.variables[id.index()];
       CHECK(first, "`{}` has no variables", ir::FullName(context_.tree, id));
       for (int64_t k = 0; k < Count(out.dims); ++k) {
