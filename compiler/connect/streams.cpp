@@ -22,8 +22,8 @@ using ir::VariableId;
 namespace {
 
 /// Of the nominal flow: below it mixtures change over to the mean of all, so that they stay defined and continuous
-/// where nothing flows.
-constexpr double kSmallFlow = 1e-6;
+/// where nothing flows. A flow that is meant must never come near it, in whatever unit it is given.
+constexpr double kSmallFlow = 1e-15;
 
 ExprId NoEvent(ir::ExprPool& pool, ExprId e) {
   return pool.Make({.op = Op::kNoEvent, .type = pool[e].type, .args = {e}});
