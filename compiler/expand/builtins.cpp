@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "compiler/expand/array_builtins.h"
-#include "compiler/expand/clocks.h"
 #include "compiler/expand/element_wise.h"
 #include "compiler/expand/expander.h"
 #include "compiler/expand/scalar.h"
 #include "compiler/ir/expr/functions.h"
+#include "compiler/ir/instances/operators_of_models.h"
 #include "compiler/support/check.h"
 #include "compiler/support/number_format.h"
 #include "compiler/symbolic/build.h"
@@ -25,13 +23,6 @@ using ir::Op;
 using ir::ScalarType;
 
 namespace {
-
-bool IsOfModels(std::string_view name) {
-  static constexpr std::array<std::string_view, 11> kNames{"initial",     "terminal", "sample",      "der",
-                                                           "pre",         "edge",     "change",      "delay",
-                                                           "cardinality", "inStream", "actualStream"};
-  return IsClockOperator(name) || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
-}
 
 FlatValue ApplyToEach(Expander& expander, Op op, const BoundExpression& e) {
   FlatValue value = expander.Expand(*e.operands.at(0));
@@ -137,12 +128,12 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
     return value;
   }
   // A record that a function declares may have been written for models.
-  if (locals_ && IsOfModels(name)) {
+  if (locals_ && ir::IsOperatorOfModels(name)) {
     Fail(DiagnosticKind::OperatorInFunction, e.span, fmt::format("`{}` cannot stand in a function (MLS 12.2)", name));
   }
   const bool is_clocked_sample =
       name == "sample" && (e.operands.size() == 1 || e.operands[1]->type.scalar == ScalarType::kClock);
-  if (is_clocked_sample || IsClockOperator(name)) return ExpandClockOperator(e);
+  if (is_clocked_sample || ir::IsClockOperator(name)) return ExpandClockOperator(e);
   if (name == "initial" || name == "terminal") {
     return MakeScalar(
         pool(), pool().Make({.op = name == "initial" ? Op::kInitial : Op::kTerminal, .type = ScalarType::kBoolean}));

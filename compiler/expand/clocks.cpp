@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "compiler/expand/clocks.h"
 
 #include <fmt/format.h>
 
@@ -48,8 +47,6 @@ void Apply(ir::ExprPool& pool, Op op, const std::vector<ExprId>& rest, FlatValue
 }
 
 }  // namespace
-
-bool IsClockOperator(std::string_view name) { return OperatorOf(name) != Op::kSampled; }
 
 ExprId Expander::ExpandClock(const BoundExpression& e) {
   ir::ExprNode node{.op = Op::kClock, .type = ScalarType::kClock};

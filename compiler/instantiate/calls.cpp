@@ -16,6 +16,7 @@
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/instances/bound.h"
 #include "compiler/ir/instances/call_defaults.h"
+#include "compiler/ir/instances/operators_of_models.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -27,15 +28,6 @@ namespace {
 
 bool IsReduction(std::string_view name) {
   return name == "sum" || name == "product" || name == "min" || name == "max" || name == "array";
-}
-
-// True for operators that no function may call (MLS 12.2).
-bool IsOfModels(std::string_view name) {
-  static constexpr std::array<std::string_view, 20> kNames{
-      "der",         "initial",     "terminal",    "sample",  "pre",      "edge",     "change",
-      "reinit",      "delay",       "cardinality", "Clock",   "hold",     "previous", "subSample",
-      "superSample", "shiftSample", "backSample",  "noClock", "interval", "firstTick"};
-  return name.starts_with("Connections.") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
 // The class around a place that is an instance, a function or a record constructor.
@@ -290,7 +282,7 @@ bool Calls::AllowsOperator(const std::string& name, Span span, const Context& co
 }
 
 BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, Context& context) {
-  if (IsOfModels(name) && !AllowsOperator(name, e.span, context)) return nullptr;
+  if (ir::IsOperatorOfModels(name) && !AllowsOperator(name, e.span, context)) return nullptr;
   const BuiltinFunction& builtin = *FindBuiltinFunction(name);
   BoundPtr bound = MakeBound(BoundKind::kBuiltin, e.span);
   bound->text = name;

@@ -10,6 +10,7 @@
 
 #include "compiler/expand/array_builtins.h"
 #include "compiler/expand/flat_value.h"
+#include "compiler/ir/instances/operators_of_models.h"
 
 namespace stiction::flatten {
 namespace {
@@ -185,7 +186,8 @@ class LoopCopy {
         return argument;
       }
       case BoundKind::kBuiltin:
-        if (!IsOfModels(from->text)) break;
+        // It is evaluated before the loop.
+        if (!ir::IsOperatorOfModels(from->text)) break;
         if (DependsOnLoop(*from)) {
           Fail(DiagnosticKind::NotYetSupported, from->span,
                fmt::format("`{}` of what a loop changes is not supported yet where the number of turns is known during "
@@ -208,13 +210,6 @@ class LoopCopy {
 
   void CopySubscripts(std::vector<ir::BoundSubscript>& subscripts) {
     for (ir::BoundSubscript& subscript : subscripts) subscript.expression = Copy(subscript.expression);
-  }
-
-  // What is of the model only is evaluated before the loop.
-  static bool IsOfModels(const std::string& builtin) {
-    static const std::set<std::string, std::less<>> kNames = {"der",   "pre",     "edge",     "change",     "sample",
-                                                              "delay", "initial", "terminal", "cardinality"};
-    return kNames.contains(builtin) || builtin.starts_with("Connections.");
   }
 
   bool DependsOnLoop(const BoundExpression& e) const {

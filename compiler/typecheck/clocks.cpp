@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
+#include "compiler/ir/instances/operators_of_models.h"
 #include "compiler/typecheck/checker.h"
 
 namespace stiction::typecheck {
@@ -17,11 +16,8 @@ using ir::Variability;
 using TypeKind = ir::Type::Kind;
 
 bool IsClockOperator(const BoundExpression& e) {
-  static constexpr std::array<std::string_view, 10> kNames{"Clock",       "hold",        "previous",   "subSample",
-                                                           "superSample", "shiftSample", "backSample", "noClock",
-                                                           "interval",    "firstTick"};
   if (e.text == "sample") return e.operands.size() == 1 || IsClock(e.operands[1]->type);
-  return std::find(kNames.begin(), kNames.end(), e.text) != kNames.end();
+  return ir::IsClockOperator(e.text);
 }
 
 bool Checker::RequireVariable(const BoundExpression& e, const BoundExpression& operand) {
