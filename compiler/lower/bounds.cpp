@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "compiler/lower/known_values.h"
+#include "compiler/ir/dae/parameter_values.h"
 
 namespace stiction {
 namespace {
@@ -24,10 +24,10 @@ std::string Text(const LowerContext& context, const ir::DaeVariable& variable, d
                                                                 : fmt::format("{}", value);
 }
 
-void CheckValue(LowerContext& context, const ir::DaeVariable& variable, std::optional<double> min,
-                std::optional<double> max) {
+void CheckValue(LowerContext& context, ir::ParameterValues& values, const ir::DaeVariable& variable,
+                std::optional<double> min, std::optional<double> max) {
   if (variable.variability > ir::Variability::kParameter || !variable.binding) return;
-  const auto value = KnownValue(context, variable.binding);
+  const auto value = values.Evaluate(variable.binding);
   if (!value) return;
   const bool is_below = min && *value < *min - kRounding * std::abs(*min);
   const bool is_above = max && *value > *max + kRounding * std::abs(*max);
@@ -50,13 +50,15 @@ void CheckValue(LowerContext& context, const ir::DaeVariable& variable, std::opt
 }  // namespace
 
 void CheckBounds(LowerContext& context) {
+  const ir::VariableKinds kinds(context.dae);
+  ir::ParameterValues values(context.dae, kinds);
   std::set<Span> contradictory;
   for (size_t i = 0; i < context.flat.variables.size(); ++i) {
     const ir::DaeVariable& variable = context.dae.variables[i];
     const ir::Attributes& attributes = variable.attributes;
     if (!attributes.min && !attributes.max) continue;
-    const auto min = attributes.min ? KnownValue(context, attributes.min) : std::nullopt;
-    const auto max = attributes.max ? KnownValue(context, attributes.max) : std::nullopt;
+    const auto min = attributes.min ? values.Evaluate(attributes.min) : std::nullopt;
+    const auto max = attributes.max ? values.Evaluate(attributes.max) : std::nullopt;
     if (min && max && *min > *max) {
       if (!contradictory.insert(variable.origin.span).second) continue;
       context.diagnostics
@@ -66,7 +68,7 @@ void CheckBounds(LowerContext& context) {
           .hint = "exchange them, or correct one";
       continue;
     }
-    CheckValue(context, variable, min, max);
+    CheckValue(context, values, variable, min, max);
   }
 }
 

@@ -7,7 +7,6 @@
 #include "compiler/ir/dae/dae.h"
 #include "compiler/ir/flat/flat_model.h"
 #include "compiler/support/diagnostics.h"
-#include "compiler/symbolic/evaluate.h"
 
 namespace stiction {
 
@@ -16,7 +15,6 @@ struct LowerContext {
   const ir::FlatModel& flat;
   Diagnostics& diagnostics;
   ir::Dae dae;
-  mutable symbolic::CallResults calls = {};  // of functions, for values of parameters
   /// The equation or declaration being lowered.
   Origin origin = {};
 

@@ -7,27 +7,8 @@
 #include "compiler/symbolic/build.h"
 
 namespace stiction {
-namespace {
 
 using ir::ExprId;
-using ir::VariableId;
-
-/// Bindings refer to one another at most this deep.
-constexpr int kBindingDepth = 100;
-
-/// The value of a parameter expression, through the bindings of the parameters it refers to.
-std::optional<double> Value(const LowerContext& context, ExprId e, int depth = 0) {
-  if (depth > kBindingDepth) return std::nullopt;
-  const auto value_of = [&](VariableId v) -> std::optional<double> {
-    const ExprId binding = context.dae.variables[v.index()].binding;
-    return binding ? Value(context, binding, depth + 1) : std::nullopt;
-  };
-  return symbolic::Evaluate(*context.dae.pool, context.dae.functions, e, value_of, &context.calls);
-}
-
-}  // namespace
-
-std::optional<double> KnownValue(const LowerContext& context, ExprId e) { return Value(context, e); }
 
 void LowerDeclarations(LowerContext& context, ExpressionLowering& lower) {
   for (size_t i = 0; i < context.flat.variables.size(); ++i) {
@@ -39,9 +20,11 @@ void LowerDeclarations(LowerContext& context, ExpressionLowering& lower) {
       *e = lower.IfGiven(*e, EventMode::kLiteral);
     }
   }
+  const ir::VariableKinds kinds(context.dae);
+  ir::ParameterValues values(context.dae, kinds);
   for (ir::DaeVariable& variable : context.dae.variables) {
     if (!variable.attributes.fixed) continue;
-    const auto fixed = Value(context, variable.attributes.fixed);
+    const auto fixed = values.Evaluate(variable.attributes.fixed);
     if (fixed) variable.attributes.fixed = context.pool().Boolean(*fixed != 0);
   }
 }

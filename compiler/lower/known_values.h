@@ -2,16 +2,12 @@
 // Variables whose values no equation determines: parameters, constants and top-level inputs.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "compiler/lower/context.h"
 #include "compiler/lower/expressions.h"
 
 namespace stiction {
-
-/// The value of a parameter expression, where it is known when translating.
-std::optional<double> KnownValue(const LowerContext& context, ir::ExprId e);
 
 /// Lowers bindings and attributes. `fixed` becomes a literal where its value is known.
 void LowerDeclarations(LowerContext& context, ExpressionLowering& lower);

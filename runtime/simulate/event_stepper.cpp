@@ -35,6 +35,7 @@ EventStepper::EventStepper(const SimulationOptions& options, double interval, Co
 std::optional<IntegrationFailure> EventStepper::Restart(double t) {
   changed_method_ = false;
   restart_ = t;
+  choice_.NoteEvent();
   return integrator().Reset(t);
 }
 

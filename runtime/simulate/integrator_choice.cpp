@@ -20,12 +20,20 @@ constexpr int kMaxPatience = 32;  // times as many
 constexpr long kAtOnce = 60;      // steps of the explicit method
 constexpr size_t kMaxPhases = 6;  // described one by one
 
+// Of ida, where others make many steps from one event to the next.
+constexpr long kStepsToTrial = 2000;                              // they make before it is tried,
+constexpr long kStepsToNextTrial = 100;                           // where it was better the time before,
+constexpr long kMaxStepsToTrial = 64 * kStepsToTrial;             // and where it was worse time and again
+constexpr double kStepsSaved = 20000;                             // they would make up to the end, at least
+constexpr long kTrialSteps = 400;                                 // of ida, the first half of which raise its order
+constexpr double kBetterThanExplicit = 10, kBetterThanRodas = 3;  // with as many evaluations
+
 int Doubled(int patience) { return std::min(2 * patience, kMaxPatience); }
 
 }  // namespace
 
 IntegratorChoice::IntegratorChoice(ContinuousSystem& system, const SimulationOptions& options)
-    : system_(system), options_(options), x_(system.state_count()) {}
+    : system_(system), options_(options), x_(system.state_count()), steps_to_trial_(kStepsToTrial) {}
 
 std::optional<std::string> IntegratorChoice::Start(double t) {
   const bool is_dae = options_.form == Form::kDae;
@@ -79,6 +87,7 @@ IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::strin
   steps_before_ += current_->steps() - steps_at_change_;
   if (current_ == implicit_.get()) implicit_time_ += t - begin_;
   current_ = &next;
+  steps_here_ = 0;
   steps_at_change_ = next.steps();
   if (phases_.size() < kMaxPhases) phases_.push_back({std::move(name), t});
   ++changes_;
@@ -88,8 +97,10 @@ IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::strin
 
 IntegratorChoice::Change IntegratorChoice::AfterStep() {
   if (explicit_ == nullptr) return {};
+  ++steps_here_;
+  if (current_ == multistep_.get()) return JudgeMultistep();
   const bool is_implicit = current_ == implicit_.get();
-  if (current_->IsStiff() == is_implicit) return {};
+  if (current_->IsStiff() == is_implicit) return TryMultistep();
   const long steps = current_->steps() - steps_at_change_;
   if (is_implicit) {
     const bool at_once = steps <= kImplicitSteps * implicit_patience_;
@@ -107,6 +118,52 @@ IntegratorChoice::Change IntegratorChoice::AfterStep() {
   implicit_->WatchStiffness(kImplicitSteps * implicit_patience_, explicit_->Reach());
   implicit_->TakeOver(explicit_->next_step());
   return GoOnWith(*implicit_, "rodas", false);
+}
+
+void IntegratorChoice::NoteEvent() {
+  steps_here_ = 0;
+  if (current_ != multistep_.get() || replaced_ == nullptr) return;
+  steps_before_ += current_->steps() - steps_at_change_;
+  replaced_->TakeLimits(*current_);
+  replaced_->TakeOver(0);
+  current_ = replaced_;
+  steps_at_change_ = current_->steps();
+  begin_ = multistep_->time();
+  if (phases_.size() < kMaxPhases) phases_.push_back({current_ == explicit_ ? explicit_name_ : "rodas", begin_});
+  ++changes_;
+}
+
+double IntegratorChoice::RateSince(const Progress& begin) const {
+  const Progress now = Reached();
+  return (now.time - begin.time) / static_cast<double>(std::max(1L, now.evaluations - begin.evaluations));
+}
+
+// Weights of errors that are far too small, or derivatives that depend on fast components by more than first order, cut
+// the steps of one-step methods short, whose stages do not lie on the solution.
+IntegratorChoice::Change IntegratorChoice::TryMultistep() {
+  if (dynamic_cast<Taylor*>(current_) != nullptr) return {};  // it evaluates series
+  if (steps_here_ <= steps_to_trial_ / 2) half_way_ = Reached();
+  if (steps_here_ < steps_to_trial_) return {};
+  const double t = current_->time();
+  const double step = (t - half_way_.time) / static_cast<double>(steps_here_ - steps_to_trial_ / 2);
+  steps_here_ = 0;
+  if (options_.stop_time - t < kStepsSaved * step) return {};
+  rate_ = RateSince(half_way_) * (current_ == explicit_ ? kBetterThanExplicit : kBetterThanRodas);
+  if (!multistep_) multistep_ = std::make_unique<Ida>(system_, Form::kOde, options_.tolerance);
+  replaced_ = current_;
+  return GoOnWith(*multistep_, "ida", false);
+}
+
+IntegratorChoice::Change IntegratorChoice::JudgeMultistep() {
+  if (steps_here_ <= kTrialSteps / 2) half_way_ = Reached();
+  if (steps_here_ != kTrialSteps) return {};
+  if (RateSince(half_way_) >= rate_) {
+    steps_to_trial_ = kStepsToNextTrial;
+    return {};
+  }
+  steps_to_trial_ = std::min(2 * std::max(steps_to_trial_, kStepsToTrial), kMaxStepsToTrial);
+  replaced_->TakeOver(0);
+  return GoOnWith(*replaced_, replaced_ == explicit_ ? explicit_name_ : "rodas", false);
 }
 
 IntegratorChoice::Change IntegratorChoice::AfterFailure(const IntegrationFailure& failure) {

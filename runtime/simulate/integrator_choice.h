@@ -14,9 +14,10 @@
 
 namespace stiction::runtime {
 
-/// The integrators of one run (docs/decisions/0014, 0019). Method::kAuto begins with taylor where the model has a
-/// series, else with dopri5, and goes on with rodas while the model is stiff; the DAE form goes on in the ODE form
-/// where its equations are singular.
+/// The integrators of one run (docs/decisions/0014, 0019, 0031). Method::kAuto begins with taylor where the model has a
+/// series, else with dopri5, and goes on with rodas while the model is stiff. Where either of them makes very many
+/// steps from one event to the next, ida is tried, and goes on up to the event if it comes much further with as many
+/// evaluations. The DAE form goes on in the ODE form where its equations are singular.
 class IntegratorChoice {
  public:
   IntegratorChoice(ContinuousSystem& system, const SimulationOptions& options);
@@ -36,6 +37,9 @@ class IntegratorChoice {
   /// After a step without an event: takes another method if the steps of the current one ask for it.
   Change AfterStep();
 
+  /// At an event, before the current integrator is reset: what was seen up to there says nothing of what follows.
+  void NoteEvent();
+
   /// After a failed step: forces that are not unique make the DAE form singular; in the ODE form the blocks share them.
   /// If the solution has no series, dopri5 goes on.
   Change AfterFailure(const IntegrationFailure& failure);
@@ -51,6 +55,16 @@ class IntegratorChoice {
  private:
   /// @param must whether the current one cannot go on
   Change GoOnWith(Integrator& next, std::string name, bool must);
+  /// How far the current one comes.
+  struct Progress {
+    double time = 0;       // [s]
+    long evaluations = 0;  // of the system
+  };
+  Progress Reached() const { return {current_->time(), system_.evaluations()}; }
+  /// Time that it passes with one evaluation, since `begin` [s].
+  double RateSince(const Progress& begin) const;
+  Change TryMultistep();
+  Change JudgeMultistep();
 
   ContinuousSystem& system_;
   const SimulationOptions& options_;
@@ -58,6 +72,8 @@ class IntegratorChoice {
   std::unique_ptr<Integrator> inside_;          // ida in the ODE form, after the DAE form
   std::unique_ptr<Rodas> implicit_;             // for stiff phases, made for the first
   std::unique_ptr<ExplicitIntegrator> dopri5_;  // where taylor cannot go on
+  std::unique_ptr<Integrator> multistep_;       // ida, where others make too many steps
+  Integrator* replaced_ = nullptr;              // by multistep_
   ExplicitIntegrator* explicit_ = nullptr;      // the one that changes places with implicit_, if any
   const char* explicit_name_ = "";
   Integrator* current_ = nullptr;
@@ -74,6 +90,10 @@ class IntegratorChoice {
   long steps_at_change_ = 0;  // what the current one had made before its phase
   int explicit_patience_ = 1, implicit_patience_ = 1;
   std::vector<double> x_;
+  long steps_here_ = 0;      // of the current one, since it began or the last event
+  long steps_to_trial_ = 0;  // after which ida is tried
+  Progress half_way_;        // to the end of a trial, or to its beginning
+  double rate_ = 0;          // of the one that was replaced
   std::string note_;
 };
 
