@@ -236,9 +236,9 @@ ir::BoundPtr Bindings::MemberOf(const ir::BoundPtr& value, const std::string& na
   return member;
 }
 
-std::optional<Value> Bindings::Evaluate(const ir::BoundExpression& e) {
+std::optional<Value> Bindings::Evaluate(const ir::BoundExpression& e, const IteratorValues& iterators) {
   Ready(e);
-  return stiction::Evaluate(data_.tree, e);
+  return stiction::Evaluate(data_.tree, e, iterators);
 }
 
 std::optional<std::vector<int64_t>> Bindings::DimensionsOf(const ir::BoundExpression& e) {

@@ -23,7 +23,7 @@ class Bindings {
   ir::BoundPtr ValueOf(const Modifier& modifier);
 
   /// @returns nothing of an expression without a value that is known when translating; that is not reported
-  std::optional<Value> Evaluate(const ir::BoundExpression& e);
+  std::optional<Value> Evaluate(const ir::BoundExpression& e, const IteratorValues& iterators = {});
   std::optional<std::vector<int64_t>> DimensionsOf(const ir::BoundExpression& e);
 
  private:

@@ -244,6 +244,13 @@ void Components::ExpandTyped(ir::InstanceId id) {
   work.is_broken = true;  // until the end is reached
   if (type.kind == ResolvedType::Kind::kError) return;
   MergePrefixes(element.prefix, type, instance.parent ? &data_.At(instance.parent) : nullptr, instance);
+  if (instance.flow == ast::FlowPrefix::kFlow && instance.parent && data_.At(instance.parent).is_expandable) {
+    reports_.Error(
+        DiagnosticKind::FlowInExpandable, instance.span,
+        fmt::format("`{}` is a flow variable of an expandable connector, which cannot have such", element.name),
+        "declare it in a connector of its own, and a component of that connector here");
+    return;
+  }
   if (type.kind == ResolvedType::Kind::kClass) {
     instance.kind = ir::InstanceKind::kComposite;
     instance.cls = type.cls;
@@ -283,8 +290,6 @@ bool Components::CheckClass(ir::InstanceId id, const ResolvedType& type) {
                    fmt::format("`{}` is partial and cannot be the class of the component `{}`",
                                data_.At(type.cls).full_name, element.name),
                    "use a class that extends it");
-  } else if (type.definition->expandable) {
-    reports_.NotSupported(instance.type_span, "an expandable connector");
   } else if (IsRecursive(id, type.cls)) {
     reports_.Error(
         DiagnosticKind::RecursiveComponent, instance.span,
@@ -317,8 +322,9 @@ void Components::ExpandArray(ir::InstanceId id, const ResolvedType& type, const 
   data_.At(id).kind = ir::InstanceKind::kArray;
   data_.At(id).dims = dims;
   const Modifiers outer = data_.WorkOf(id).modifiers;
-  data_.WorkOf(id).is_alike =
-      data_.share_elements && IsSameForElements(outer) && (type.dims.empty() || IsSameForElements(type.modifiers));
+  data_.At(id).is_expandable = type.definition->expandable;
+  data_.WorkOf(id).is_alike = data_.share_elements && !type.definition->expandable && IsSameForElements(outer) &&
+                              (type.dims.empty() || IsSameForElements(type.modifiers));
   const int64_t element_count = ElementCount(dims);
   for (int64_t position = 0; position < element_count; ++position) {
     const std::vector<int64_t> index = IndexAt(position, dims);
@@ -327,16 +333,47 @@ void Components::ExpandArray(ir::InstanceId id, const ResolvedType& type, const 
       MakeAlike(element, data_.At(id).elements.front());
       continue;
     }
-    ResolvedType own = type;
-    Modifiers inner = type.modifiers;
-    if (!type.dims.empty()) {
-      const auto count = static_cast<std::ptrdiff_t>(type.dims.size());
-      inner = SplitForElement(inner, std::vector<int64_t>(index.end() - count, index.end()));
-    }
-    own.modifiers = modifiers_.Combine(SplitForElement(outer, index), inner);
     data_.WorkOf(element).expanded = State::kDone;
-    ExpandComposite(element, own);
+    ExpandComposite(element, TypeOfElement(type, outer, index));
   }
+}
+
+ResolvedType Components::TypeOfElement(const ResolvedType& type, const Modifiers& outer,
+                                       const std::vector<int64_t>& index) {
+  ResolvedType own = type;
+  Modifiers inner = type.modifiers;
+  if (!type.dims.empty()) {
+    const auto count = static_cast<std::ptrdiff_t>(type.dims.size());
+    inner = SplitForElement(inner, std::vector<int64_t>(index.end() - count, index.end()));
+  }
+  own.modifiers = modifiers_.Combine(SplitForElement(outer, index), inner);
+  return own;
+}
+
+void Components::ExpandElement(ir::InstanceId element) {
+  const Work& array = data_.WorkOf(data_.At(element).parent);
+  const ResolvedType type = classes_.ResolveName(array.element->scope, array.element->declaration->type);
+  data_.WorkOf(element).expanded = State::kDone;
+  ExpandComposite(element, TypeOfElement(type, array.modifiers, data_.At(element).index));
+  ExpandAll(element);
+}
+
+void Components::ExpandLike(ir::InstanceId id, ir::InstanceId like) {
+  const ir::Instance& from = data_.At(ir::OriginalOf(data_.tree, like));
+  const Work& work = data_.WorkOf(ir::OriginalOf(data_.tree, like));
+  const ComponentElement& element = work.element ? *work.element : *data_.WorkOf(from.parent).element;
+  ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
+  type.dims.clear();
+  type.modifiers = work.modifiers;
+  std::erase_if(type.modifiers, [](const Modifier& m) { return m.path.empty() && m.HasValue(); });
+  ir::Instance& to = data_.At(id);
+  to.cls = from.cls;
+  to.class_kind = from.class_kind;
+  to.variability = from.variability;
+  to.causality = from.causality;
+  data_.WorkOf(id).expanded = State::kDone;
+  ExpandComposite(id, type);
+  ExpandAll(id);
 }
 
 void Components::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
@@ -344,6 +381,8 @@ void Components::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
   Work& work = data_.WorkOf(id);
   if (!work.group) work.group = data_.NewGroup();
   work.group->instance = id;
+  data_.At(id).is_expandable = type.definition->expandable;
+  if (type.definition->expandable) NoteOwnPlace(id);
   work.modifiers = type.modifiers;
   work.expanded = State::kDone;
   classes_.BuildGroup(type, work.group);
@@ -368,6 +407,9 @@ std::optional<std::vector<int64_t>> Components::DimsOf(ir::InstanceId id, const 
     std::optional<int64_t> size;
     if (dimension.subscript->expression) {
       size = SizeOf(element.name, dimension);
+    } else if (MayBeSizeless(id)) {
+      data_.WorkOf(id).is_sizeless = true;
+      size = 0;
     } else {
       if (!of_value) of_value = DimsOfValue(id, type, written.size(), dimension.subscript->span);
       if (of_value) size = (*of_value)[dims.size()];
@@ -379,6 +421,12 @@ std::optional<std::vector<int64_t>> Components::DimsOf(ir::InstanceId id, const 
   reports_.Error(DiagnosticKind::DimensionNotConstant, data_.At(id).span,
                  fmt::format("array `{}` has more than {} elements", data_.At(id).name, kLargestArray));
   return std::nullopt;
+}
+
+bool Components::MayBeSizeless(ir::InstanceId id) {
+  const ir::Instance& instance = data_.At(id);
+  return instance.parent && data_.At(instance.parent).is_expandable &&
+         instance.variability > ir::Variability::kParameter;
 }
 
 std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, const ResolvedType& type, size_t count,
