@@ -165,15 +165,29 @@ std::optional<ConnectEnd> ExpandableConnects::EndOf(const ast::ComponentReferenc
   return end;
 }
 
+bool ExpandableConnects::IsDeclared(const ast::ComponentReference& reference, size_t part, const Body& body) {
+  ir::InstanceId at = names_.LookUp(body.context.scope, reference.parts[0].name.text, reference.global).group->instance;
+  for (size_t p = 0; p <= part; ++p) {
+    const std::optional<ir::InstanceId> child = data_.FindChild(at, reference.parts[p].name.text);
+    if (!child) return false;
+    const ir::Instance& instance = data_.At(*child);
+    at = instance.elements.empty() ? *child : instance.elements.front();
+  }
+  return true;
+}
+
 std::optional<IndexSet> ExpandableConnects::IndexOf(const ast::ComponentReference& reference, size_t part,
                                                     size_t position, Body& body) {
   const ast::Subscript& subscript = reference.parts[part].subscripts[position];
   if (!subscript.expression) return IndexSet{.is_whole = true, .keeps_dimension = true, .values = {}};
   // `end` is the size of what is declared only.
-  Context prefix = body.context;
-  prefix.part_limit = part + 1;
-  prefix.bare_last = true;
-  const ir::BoundPtr array = reports_.Quietly([&] { return expressions_.BindReference(reference, prefix); });
+  ir::BoundPtr array;
+  if (IsDeclared(reference, part, body)) {
+    Context prefix = body.context;
+    prefix.part_limit = part + 1;
+    prefix.bare_last = true;
+    array = expressions_.BindReference(reference, prefix);
+  }
   if (array) body.context.ends.emplace_back(array, static_cast<int32_t>(position));
   const ir::BoundPtr bound = expressions_.Bind(*subscript.expression, body.context);
   if (array) body.context.ends.pop_back();

@@ -71,6 +71,7 @@ class ExpandableConnects {
                Body& body);
   void Add(const ast::Equation& equation, Body& body);
   std::optional<ConnectEnd> EndOf(const ast::ComponentReference& reference, Body& body);
+  bool IsDeclared(const ast::ComponentReference& reference, size_t part, const Body& body);
   std::optional<IndexSet> IndexOf(const ast::ComponentReference& reference, size_t part, size_t position, Body& body);
   bool ContainsExpandable(ir::InstanceId connector);
 

@@ -40,11 +40,11 @@ bool ExpandableSignals::IsInExpandable(const Place& place) {
   return holder && data_.At(holder).is_expandable;
 }
 
-// An input of the component itself gives the signal to those within, which have inputs that take it.
+// An input of the component itself gives the signal to those within; its output may have an equation, or take it.
 ir::Causality ExpandableSignals::CausalityOf(ir::InstanceId scope, const Place& other) {
   const ir::Causality causality = data_.At(other.instance).causality;
   if (causality == ir::Causality::kNone || !IsOutside(scope, other.instance)) return causality;
-  return causality == ir::Causality::kInput ? ir::Causality::kOutput : ir::Causality::kInput;
+  return causality == ir::Causality::kInput ? ir::Causality::kOutput : ir::Causality::kNone;
 }
 
 bool ExpandableSignals::IsOutside(ir::InstanceId scope, ir::InstanceId connector) {

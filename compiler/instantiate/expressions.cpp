@@ -374,6 +374,8 @@ void Expressions::ReportNoMember(ir::InstanceId holder, const ast::Identifier& n
   const ir::Instance& instance = data_.At(holder);
   const Work& work = data_.WorkOf(holder);
   if (work.is_broken || (work.group && work.group->is_broken)) return;
+  // A connect for which nothing was added is one that does not hold (Expandables).
+  if (context.in_connect && instance.is_expandable) return;
   if (data_.IsRemoved(holder, member.text)) {
     if (context.in_connect) return;
     reports_.Error(DiagnosticKind::RemovedComponent, member.span,
