@@ -161,7 +161,7 @@ void AddedElements::FillArray(ir::InstanceId array, const std::vector<int64_t>& 
 void AddedElements::Finish() {
   for (const auto& [id, like] : like_of_) {
     if (data_.At(id).kind != ir::InstanceKind::kBuiltin) {
-      DropBindings(id);
+      DropOwn(id);
       continue;
     }
     bindings_.Bind(like);
@@ -184,14 +184,15 @@ void AddedElements::CopyAttributes(ir::InstanceId from, ir::InstanceId to) {
   }
 }
 
-// The values of what it is made like reach it through the connect.
-void AddedElements::DropBindings(ir::InstanceId id) {
+// The values of what it is made like reach it through the connect. Which way they go depends on all that is connected.
+void AddedElements::DropOwn(ir::InstanceId id) {
   ir::Instance& instance = data_.At(id);
   if (instance.kind == ir::InstanceKind::kBuiltin && instance.variability > ir::Variability::kParameter) {
     instance.binding = nullptr;
+    if (!data_.At(instance.parent).is_expandable) instance.causality = ir::Causality::kNone;
   }
-  for (const ir::InstanceId child : instance.children) DropBindings(child);
-  for (const ir::InstanceId element : instance.elements) DropBindings(element);
+  for (const ir::InstanceId child : instance.children) DropOwn(child);
+  for (const ir::InstanceId element : instance.elements) DropOwn(element);
 }
 
 }  // namespace stiction

@@ -53,7 +53,8 @@ class AddedElements {
   /// Makes the elements of an array of composites that it lacks.
   void FillArray(ir::InstanceId array, const std::vector<int64_t>& dims, const std::vector<WantedElement>& wanted);
   void CopyAttributes(ir::InstanceId from, ir::InstanceId to);
-  void DropBindings(ir::InstanceId id);
+  /// Takes values and directions from what is within an added component.
+  void DropOwn(ir::InstanceId id);
 
   Instantiation& data_;
   Reports& reports_;
