@@ -36,6 +36,7 @@ NamedPlaces ConnectPlaces::Find(const ConnectEnd& end) {
       dims.clear();
       const Taken taken = child ? Select(*child, step, s + 1 == end.steps.size(), places, dims) : Taken::kTooFew;
       if (taken == Taken::kWrong) return {};
+      if (taken == Taken::kOutOfRange) return {.kind = NamedPlaces::Kind::kOutOfRange, .step = s};
       lacks = lacks || taken == Taken::kTooFew;
     }
     out.step = s;
@@ -58,11 +59,12 @@ ConnectPlaces::Taken ConnectPlaces::Select(ir::InstanceId id, const ConnectStep&
                                            std::vector<Place>& places, std::vector<int64_t>& dims) {
   const ir::Instance& instance = data_.At(id);
   if (instance.kind == ir::InstanceKind::kComposite || instance.dims.empty()) {
-    if (!step.subscripts.empty() || (instance.kind == ir::InstanceKind::kBuiltin && !is_last)) return Taken::kWrong;
+    if (!step.subscripts.empty()) return Taken::kOutOfRange;
+    if (instance.kind == ir::InstanceKind::kBuiltin && !is_last) return Taken::kWrong;
     places.push_back({id, {}});
     return Taken::kAll;
   }
-  if (step.subscripts.size() > instance.dims.size()) return Taken::kWrong;
+  if (step.subscripts.size() > instance.dims.size()) return Taken::kOutOfRange;
   if (instance.kind == ir::InstanceKind::kBuiltin && !is_last) return Taken::kWrong;
   std::vector<std::vector<int64_t>> values;
   for (size_t d = 0; d < instance.dims.size(); ++d) {
@@ -75,7 +77,7 @@ ConnectPlaces::Taken ConnectPlaces::Select(ir::InstanceId id, const ConnectStep&
     }
     if (index.keeps_dimension) dims.push_back(static_cast<int64_t>(of_dimension.size()));
     for (const int64_t value : of_dimension) {
-      if (value > instance.dims[d]) return added_.CanGrow(id) ? Taken::kTooFew : Taken::kWrong;
+      if (value > instance.dims[d]) return added_.CanGrow(id) ? Taken::kTooFew : Taken::kOutOfRange;
     }
   }
   for (std::vector<int64_t>& index : Combinations(values)) {

@@ -13,9 +13,10 @@ namespace stiction {
 /// What the end of a connect names.
 struct NamedPlaces {
   enum class Kind : uint8_t {
-    kKnown,   // `places`, row-major, of these dimensions
-    kLacks,   // one of the expandable connectors `holders` lacks what the step number `step` names
-    kNothing  // it is removed, or wrong in a way that is told where the equations are bound
+    kKnown,       // `places`, row-major, of these dimensions
+    kLacks,       // one of the expandable connectors `holders` lacks what the step number `step` names
+    kOutOfRange,  // of the array that the step number `step` names
+    kNothing      // it is removed, or wrong in a way that is told where the equations are bound
   };
   Kind kind = Kind::kNothing;
   std::vector<int64_t> dims;
@@ -33,7 +34,7 @@ class ConnectPlaces {
   NamedPlaces Find(const ConnectEnd& end);
 
  private:
-  enum class Taken : uint8_t { kAll, kTooFew, kWrong };
+  enum class Taken : uint8_t { kAll, kTooFew, kOutOfRange, kWrong };
 
   /// Adds the elements of a component that subscripts select. @param dims gets the dimensions of the selection
   Taken Select(ir::InstanceId id, const ConnectStep& step, bool is_last, std::vector<Place>& places,

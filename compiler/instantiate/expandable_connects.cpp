@@ -14,6 +14,15 @@
 #include "compiler/instantiate/reports.h"
 
 namespace stiction {
+namespace {
+
+bool HasEnd(const ast::Expression& e) {
+  const auto is_in = [](const ast::ExpressionPtr& part) { return part && HasEnd(*part); };
+  return e.kind == ast::ExpressionKind::kEnd || std::any_of(e.operands.begin(), e.operands.end(), is_in) ||
+         std::any_of(e.arguments.begin(), e.arguments.end(), [&](const ast::Argument& a) { return is_in(a.value); });
+}
+
+}  // namespace
 
 std::vector<ExpandableConnect> ExpandableConnects::Collect() {
   found_.clear();
@@ -187,6 +196,13 @@ std::optional<IndexSet> ExpandableConnects::IndexOf(const ast::ComponentReferenc
     prefix.part_limit = part + 1;
     prefix.bare_last = true;
     array = expressions_.BindReference(reference, prefix);
+  }
+  if (!array && HasEnd(*subscript.expression)) {
+    reports_.Error(DiagnosticKind::ConnectExpandable, subscript.span,
+                   fmt::format("`end` is no size here: `{}` is not declared, and has the size that connects ask for",
+                               reference.parts[part].name.text),
+                   "give the number");
+    return std::nullopt;
   }
   if (array) body.context.ends.emplace_back(array, static_cast<int32_t>(position));
   const ir::BoundPtr bound = expressions_.Bind(*subscript.expression, body.context);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "compiler/instantiate/reports.h"
@@ -101,6 +103,11 @@ bool Expandables::FollowKnown() {
     if (connect.is_done) continue;
     const NamedPlaces from = places_.Find(connect.from), to = places_.Find(connect.to);
     connect.is_done = from.kind == Kind::kNothing || to.kind == Kind::kNothing;
+    if (from.kind == Kind::kOutOfRange || to.kind == Kind::kOutOfRange) {
+      connect.is_done = true;
+      ReportOutOfRange(from.kind == Kind::kOutOfRange ? connect.from : connect.to,
+                       from.kind == Kind::kOutOfRange ? from : to);
+    }
     if (from.kind != Kind::kKnown || to.kind != Kind::kKnown || from.dims != to.dims) continue;
     for (size_t k = 0; k < from.places.size(); ++k) Join(connect, from.places[k], to.places[k]);
     changed = connect.is_done = true;
@@ -132,10 +139,11 @@ bool Expandables::Augment() {
   for (const std::vector<ir::InstanceId>& set : Sets()) {
     if (set.size() < 2) continue;
     std::vector<std::string> names;
+    std::set<std::string_view> seen;
     for (const ir::InstanceId connector : set) {
       for (const ir::InstanceId child : data_.At(connector).children) {
         const std::string& name = data_.At(child).name;
-        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+        if (seen.insert(name).second) names.push_back(name);
       }
     }
     for (const std::string& name : names) changed = Augment(set, name) || changed;
@@ -154,13 +162,14 @@ bool Expandables::Augment(const std::vector<ir::InstanceId>& set, const std::str
   });
   bool changed = false;
   for (const ir::InstanceId like : having) {
-    const std::vector<WantedElement> wanted = AllOf(like);
-    if (wanted.empty()) continue;
+    std::vector<WantedElement> wanted;
     for (const ir::InstanceId connector : set) {
       const auto child = data_.FindChild(connector, name);
-      if (!child || (*child != like && added_.CanGrow(*child))) {
-        changed = added_.Add(connector, name, wanted, data_.At(like).span) || changed;
-      }
+      const bool may_lack =
+          !child || (*child != like && added_.CanGrow(*child) && data_.At(*child).dims != data_.At(like).dims);
+      if (!may_lack) continue;
+      if (wanted.empty()) wanted = AllOf(like);
+      if (!wanted.empty()) changed = added_.Add(connector, name, wanted, data_.At(like).span) || changed;
     }
   }
   const auto first = data_.FindChild(set.front(), name);
@@ -187,26 +196,23 @@ std::vector<WantedElement> Expandables::AllOf(ir::InstanceId id) {
 }
 
 bool Expandables::AddNamed() {
+  bool added = false;
   for (ExpandableConnect& connect : connects_) {
     if (connect.is_done) continue;
     const NamedPlaces from = places_.Find(connect.from), to = places_.Find(connect.to);
-    if (from.kind == Kind::kLacks && GrowOnTheWay(connect.from, from)) return true;
-    if (to.kind == Kind::kLacks && GrowOnTheWay(connect.to, to)) return true;
-    const auto is_at_end = [](const ConnectEnd& end, const NamedPlaces& named) {
-      return named.step + 1 == end.steps.size();
-    };
-    if (to.kind == Kind::kKnown && is_at_end(connect.from, from) && AddNamed(connect, connect.from, from, to)) {
-      return true;
-    }
-    if (from.kind == Kind::kKnown && is_at_end(connect.to, to) && AddNamed(connect, connect.to, to, from)) return true;
+    if (from.kind == Kind::kLacks) added = GrowOnTheWay(connect.from, from) || added;
+    if (to.kind == Kind::kLacks) added = GrowOnTheWay(connect.to, to) || added;
+    if (to.kind == Kind::kKnown) added = AddNamed(connect, connect.from, from, to) || added;
+    if (from.kind == Kind::kKnown) added = AddNamed(connect, connect.to, to, from) || added;
   }
-  return false;
+  return added;
 }
 
 bool Expandables::AddNamed(ExpandableConnect& connect, const ConnectEnd& end, const NamedPlaces& lacking,
                            const NamedPlaces& other) {
   const std::vector<int64_t>& outer = lacking.holder_dims;
-  const bool fits = other.dims.size() >= outer.size() && std::equal(outer.begin(), outer.end(), other.dims.begin());
+  const bool fits = lacking.step + 1 == end.steps.size() && other.dims.size() >= outer.size() &&
+                    std::equal(outer.begin(), outer.end(), other.dims.begin());
   if (!fits || other.places.empty() || lacking.holders.empty()) return false;
   const ConnectStep& step = end.steps[lacking.step];
   const auto count = static_cast<std::ptrdiff_t>(outer.size());
@@ -265,6 +271,12 @@ bool Expandables::GrowOnTheWay(const ConnectEnd& end, const NamedPlaces& lacking
     grown = (!wanted.empty() && added_.Add(holder, step.name->text, wanted, step.name->span)) || grown;
   }
   return grown;
+}
+
+void Expandables::ReportOutOfRange(const ConnectEnd& end, const NamedPlaces& named) {
+  const ast::Identifier& name = *end.steps[named.step].name;
+  reports_.Error(DiagnosticKind::SubscriptOutOfRange, name.span,
+                 fmt::format("the array `{}` has no element with these subscripts", TextOf(end, named.step + 1)));
 }
 
 void Expandables::ReportUnknown() {

@@ -169,6 +169,19 @@ bool Expressions::BindIterators(const std::vector<ast::ForIndex>& indices, std::
   return true;
 }
 
+bool Expressions::IsInExpandable(const ast::ComponentReference& reference, size_t part, const Context& context) {
+  const Found found = names_.LookUp(context.scope, reference.parts[0].name.text, reference.global);
+  ir::InstanceId at = found.group ? found.group->instance : ir::InstanceId();
+  for (size_t p = 0; at && p < part; ++p) {
+    const std::optional<ir::InstanceId> child = data_.FindChild(at, reference.parts[p].name.text);
+    if (!child) return false;
+    components_.Expand(*child);
+    if (data_.At(*child).is_expandable) return true;
+    at = data_.At(*child).elements.empty() ? *child : data_.At(*child).elements.front();
+  }
+  return false;
+}
+
 BoundPtr Expressions::ImplicitRange(const ast::Identifier& name, const UsedReferences& used, Context& context) {
   for (const ast::ComponentReference* reference : used) {
     for (size_t p = 0; p < reference->parts.size(); ++p) {
@@ -178,7 +191,7 @@ BoundPtr Expressions::ImplicitRange(const ast::Identifier& name, const UsedRefer
         const bool is_iterator = s && s->kind == ast::ExpressionKind::kReference && s->reference.parts.size() == 1 &&
                                  s->reference.parts[0].subscripts.empty() &&
                                  s->reference.parts[0].name.text == name.text;
-        if (!is_iterator) continue;
+        if (!is_iterator || IsInExpandable(*reference, p, context)) continue;
         Context prefix = context;
         prefix.part_limit = p + 1;
         prefix.bare_last = true;

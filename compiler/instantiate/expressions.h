@@ -32,6 +32,8 @@ class Expressions {
   bool BindOperands(const std::vector<ast::ExpressionPtr>& from, ir::BoundExpression& to, Context& context);
   ir::BoundPtr BindMatrix(const ast::Expression& e, Context& context);
   ir::BoundPtr BindEnd(Span span, const Context& context);
+  /// True of an element of an expandable connector, the size of which is no range (MLS 11.2.2.1).
+  bool IsInExpandable(const ast::ComponentReference& reference, size_t part, const Context& context);
   ir::BoundPtr ImplicitRange(const ast::Identifier& name, const UsedReferences& used, Context& context);
   /// @param of what is subscripted, the size of which `end` is
   bool BindSubscripts(const std::vector<ast::Subscript>& from, std::vector<ir::BoundSubscript>& to,

@@ -38,7 +38,7 @@ end Engine;
 //|   Real actuator.bus.speed;
 //|   Real actuator.actuator.speed;
 //|   Real actuator.actuator.twice;
-//|   Real sensor.bus.speed;
+//|   Real sensor.bus.speed(unit = "rad/s");
 //|   Real sensor.sensor.speed(unit = "rad/s");
 //|   Real bus.speed;
 //| equation
