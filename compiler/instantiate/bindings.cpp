@@ -201,6 +201,8 @@ void Bindings::PushToMembers(ir::InstanceId id) {
     // A member that is set later than the whole keeps its value.
     const Modifier* own = FindValue(element.modifiers);
     if (own && own->setting > value->setting) continue;
+    // A constant has the value that its declaration gives it.
+    if (own && element.prefix.variability == ast::Variability::kConstant) continue;
     Modifier member;
     member.span = value->span;
     member.scope = value->scope;
