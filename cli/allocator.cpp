@@ -1,10 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Configuration of jemalloc, where the command is linked to it: memory given back.
+#include "cli/allocator.h"
+
+#include <cstddef>
 
 extern "C" {
-/// Read by jemalloc at its start. Memory is kept, as a command ends soon and each representation of a large model fits
-/// into the memory of those before it. Pieces of 8 MB and more, the tables of a large model, are no exception
-/// (`oversize_threshold`), and smaller ones may be cut out of them (`lg_extent_max_active_fit`).
+/// Configuration of jemalloc, read at its start. Memory is kept, as most commands end soon and each representation of a
+/// large model fits into the memory of those before it. Pieces of 8 MB and more, the tables of a large model, are no
+/// exception (`oversize_threshold`), and smaller ones may be cut out of them (`lg_extent_max_active_fit`).
 extern const char* const malloc_conf;
 const char* const malloc_conf = "dirty_decay_ms:-1,oversize_threshold:0,lg_extent_max_active_fit:20";
+
+/// Of jemalloc.
+int mallctl(const char* name, void* old_value, size_t* old_size, void* new_value, size_t new_size)
+    __attribute__((weak));
 }
+
+namespace stiction::cli {
+
+void ReturnFreedMemory() {
+  if (mallctl != nullptr) mallctl("arena.4096.purge", nullptr, nullptr, nullptr, 0);  // 4096: all arenas
+}
+
+}  // namespace stiction::cli

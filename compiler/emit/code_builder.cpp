@@ -53,12 +53,7 @@ Slot CodeBuilder::SlotFor(ExprId e) {
   return slot;
 }
 
-bool CodeBuilder::IsTextVariable(const ExprNode& node) const {
-  return node.type == ir::ScalarType::kString && (node.op == Op::kVariable || node.op == Op::kPre);
-}
-
 Slot CodeBuilder::Compile(ExprId e) {
-  if (IsTextVariable(pool_[e])) return Compile(target_.text(pool_[e]));
   if (const Slot slot = SlotFor(e); slot != kNoSlot) return slot;
   const ExprNode& node = pool_[e];
   if (node.op == Op::kNoEvent || node.op == Op::kToReal || node.op == Op::kOrdinal) return Compile(node.args[0]);
@@ -76,7 +71,6 @@ Slot CodeBuilder::Compile(ExprId e) {
 
 void CodeBuilder::CompileInto(ExprId e, Slot dst) {
   const ExprNode& node = pool_[e];
-  if (IsTextVariable(node)) return CompileInto(target_.text(node), dst);
   const bool is_silent = node.op == Op::kNoEvent || node.op == Op::kToReal || node.op == Op::kOrdinal ||
                          node.op == Op::kSmooth || node.op == Op::kCall || node.op == Op::kCallPartial;
   Slot from = SlotFor(e);

@@ -29,8 +29,6 @@ struct CodeTarget {
   std::function<std::pair<runtime::Slot, bool>(const ir::ExprNode&)> leaf;
   /// Number of elements of the array that starts at a local slot.
   std::function<int32_t(int32_t)> extent;
-  /// What the String variable of a leaf is made of: these have no slots.
-  std::function<ir::ExprId(const ir::ExprNode&)> text;
   /// Branches of `if`, `and`, `or` are skipped by jumps (function bodies); else both are computed, but for calls.
   bool is_lazy = false;
 };
@@ -74,7 +72,6 @@ class CodeBuilder {
   void CompareTexts(const ir::ExprNode& node, runtime::Slot dst);
   void Power(const ir::ExprNode& node, runtime::Slot dst);
   bool HasCall(ir::ExprId e);
-  bool IsTextVariable(const ir::ExprNode& node) const;
   runtime::Slot SlotFor(ir::ExprId e);
 
   const ir::ExprPool& pool_;

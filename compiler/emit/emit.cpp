@@ -42,6 +42,8 @@ runtime::ValueType TypeOf(ir::ScalarType type) {
       return runtime::ValueType::kBoolean;
     case ir::ScalarType::kEnumeration:
       return runtime::ValueType::kEnumeration;
+    case ir::ScalarType::kString:
+      return runtime::ValueType::kString;
     default:
       return runtime::ValueType::kReal;
   }
@@ -139,24 +141,12 @@ class ProgramEmitter {
       CHECK(false, "a local array outside of functions");
       return 0;
     };
-    const auto text = [this](const ir::ExprNode& node) {
-      const ir::DaeVariable& variable = dae_.variables[static_cast<size_t>(node.payload)];
-      if (variable.binding && node.op == ir::Op::kVariable) return variable.binding;
-      diagnostics_
-          .Error(DiagnosticKind::NotYetSupported, variable.origin.span,
-                 fmt::format(
-                     "the String `{}` changes at events, and more than a message needs it; this is not supported yet",
-                     variable.name))
-          .hint = "write it as an expression: `s = if late then \"late\" else \"early\"`";
-      return dae_.pool->String("");
-    };
     return {program_.code,
             program_.calls,
             [this] { return layout_.New(); },
             [this](double value) { return layout_.Constant(value); },
             leaf,
             extent,
-            text,
             false};
   }
 
@@ -238,9 +228,7 @@ class ProgramEmitter {
   void Parameters() {
     program_.parameters = Section([this] {
       for (const ir::Assignment& assignment : model_.parameters) {
-        const ir::DaeVariable& variable = dae_.variables[assignment.variable.index()];
         is_computed_[assignment.variable.index()] = 1;
-        if (variable.type == ir::ScalarType::kString) continue;
         builder_.CompileInto(assignment.solution, layout_.Of(assignment.variable));
         builder_.Remember(assignment.solution, layout_.Of(assignment.variable));
       }
@@ -280,7 +268,7 @@ class ProgramEmitter {
       return variable.binding ? variable.binding : StartOf(variable);
     };
     for (size_t v = 0; v < dae_.variables.size(); ++v) {
-      if (dae_.variables[v].type == ir::ScalarType::kString || !IsFree(VariableId(static_cast<int64_t>(v)))) continue;
+      if (!IsFree(VariableId(static_cast<int64_t>(v)))) continue;
       std::vector<VariableId> stack{VariableId(static_cast<int64_t>(v))};
       while (!stack.empty()) {
         const VariableId id = stack.back();
@@ -325,7 +313,7 @@ class ProgramEmitter {
       for (size_t v = 0; v < dae_.variables.size(); ++v) {
         const VariableId id(static_cast<int64_t>(v));
         const ir::DaeVariable& variable = dae_.variables[v];
-        if (variable.alias || variable.type == ir::ScalarType::kString || is_computed_[v] || IsFree(id)) continue;
+        if (variable.alias || is_computed_[v] || IsFree(id)) continue;
         const ExprId start = StartOf(variable);
         const Slot slot = builder_.Compile(start);
         program_.starts_of.push_back({layout_.Of(id), slot});
@@ -539,7 +527,7 @@ class ProgramEmitter {
       if (is_unknown && !variable.integral && !variable.is_generated && variable.causality != ir::Causality::kInput) {
         ++program_.equation_count;
       }
-      if (variable.is_generated || variable.type == ir::ScalarType::kString || objects.contains(id)) continue;
+      if (variable.is_generated || objects.contains(id)) continue;
       using Kind = runtime::VariableKind;
       runtime::VariableInfo info;
       info.name = variable.name;

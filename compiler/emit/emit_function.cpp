@@ -84,8 +84,7 @@ class FunctionEmitter {
       while (end < function_.slots.size() && ArrayName(function_.slots[end].name) == name) ++end;
       return static_cast<int32_t>(end) - first;
     };
-    const auto text = [](const ir::ExprNode& /*node*/) -> ir::ExprId { CHECK(false, "a variable in a function"); };
-    return {code_.code, code_.calls, new_slot, constant, leaf, extent, text, true};
+    return {code_.code, code_.calls, new_slot, constant, leaf, extent, true};
   }
 
   void Body(const ir::FunctionBody& body) {

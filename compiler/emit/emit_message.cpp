@@ -45,8 +45,6 @@ class MessageEmitter {
            .literals = LiteralsOf(dae_, value.type, value.enumeration),
            .pattern = std::move(pattern)},
           guard);
-    } else if (node.op == Op::kVariable && dae_.variables[static_cast<size_t>(node.payload)].binding) {
-      Append(dae_.variables[static_cast<size_t>(node.payload)].binding, guard);
     } else {
       Add({.slot = builder_.Compile(e), .is_text = node.type == ir::ScalarType::kString}, guard);
     }

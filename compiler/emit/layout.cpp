@@ -45,8 +45,7 @@ Layout::Layout(const ir::CausalModel& model, runtime::Program& program)
   for (const size_t i : state_order_) of_variable_[model.states[i].index()] = New();
   for (size_t v = 0; v < dae_.variables.size(); ++v) {
     const ir::DaeVariable& variable = dae_.variables[v];
-    const bool needs_slot = !variable.alias && variable.type != ir::ScalarType::kString;
-    if (needs_slot && of_variable_[v] == runtime::kNoSlot) of_variable_[v] = New();
+    if (!variable.alias && of_variable_[v] == runtime::kNoSlot) of_variable_[v] = New();
   }
   for (size_t v = 0; v < dae_.variables.size(); ++v) {
     const ir::DaeVariable& variable = dae_.variables[v];
@@ -64,9 +63,7 @@ Layout::Layout(const ir::CausalModel& model, runtime::Program& program)
   for (size_t v = 0; v < dae_.variables.size(); ++v) {
     const ir::DaeVariable& variable = dae_.variables[v];
     const bool is_discrete = variable.variability == ir::Variability::kDiscrete;
-    if (is_discrete && !variable.alias && variable.type != ir::ScalarType::kString) {
-      PreOf(ir::VariableId(static_cast<int64_t>(v)));
-    }
+    if (is_discrete && !variable.alias) PreOf(ir::VariableId(static_cast<int64_t>(v)));
   }
 }
 

@@ -61,17 +61,12 @@ FlatValue Expander::Multiply(const FlatValue& a, const FlatValue& b, Span span) 
 }
 
 FlatValue Expander::ExpandRelation(Op op, const FlatValue& a, const FlatValue& b, const BoundExpression& e) {
-  // Strings are compared at translation: what runs knows none.
+  // What is known at translation may decide structure.
   if (a.type == ScalarType::kString && b.type == ScalarType::kString) {
     if (const std::optional<Value> known = Evaluated(e)) return Literals(*known);
     const bool are_scalars = a.dims.empty() && b.dims.empty();
     const ExprId folded = are_scalars ? Compare(pool(), op, a.elements.front(), b.elements.front()) : ExprId();
     if (are_scalars && ir::IsLiteral(pool()[folded].op)) return MakeScalar(pool(), folded);
-    if (!locals_) {
-      Fail(DiagnosticKind::NotYetSupported, e.span,
-           "a comparison of Strings that are not known at compile time is not supported yet",
-           "use an enumeration for what changes during the simulation");
-    }
   }
   return ElementWise(pool(), a, b, e.span, [&](ExprId x, ExprId y) { return Compare(pool(), op, x, y); });
 }

@@ -50,27 +50,6 @@ ir::InstanceId Expander::Child(ir::InstanceId instance, const ir::BoundMember& m
   return found->second;
 }
 
-std::optional<FlatValue> Expander::DefinedText(ir::InstanceId id) {
-  const ir::Instance& instance = context_.tree.instances[id.index()];
-  const bool is_defined = instance.scalar == ScalarType::kString && instance.binding && !instance.original &&
-                          instance.variability > ir::Variability::kParameter;
-  if (!is_defined || std::find(texts_.begin(), texts_.end(), id) != texts_.end()) return std::nullopt;
-  texts_.push_back(id);
-  const AssignedValues* values = std::exchange(assigned_, nullptr);
-  const auto leave = [&] {
-    assigned_ = values;
-    texts_.pop_back();
-  };
-  try {
-    FlatValue text = Expand(*instance.binding);
-    leave();
-    return text;
-  } catch (const ExpansionError&) {
-    leave();
-    throw;
-  }
-}
-
 FlatValue Expander::ValueOf(ir::InstanceId id) {
   const ir::Instance& instance = context_.tree.instances[id.index()];
   FlatValue out;
@@ -100,7 +79,6 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
           return out;
         }
       }
-      if (const std::optional<FlatValue> text = DefinedText(id)) return *text;
       if (locals_) {
         Fail(DiagnosticKind::NotConstant, instance.span,
              fmt::format("the constant `{}` must be known at compile time: a function needs it",

@@ -157,8 +157,6 @@ class Expander {
  private:
   FlatValue ExpandReference(const ir::BoundExpression& e);
   void NoteMention(ir::InstanceId instance);
-  /// The value of a String variable that its declaration defines: no call can take the variable itself.
-  std::optional<FlatValue> DefinedText(ir::InstanceId id);
   FlatValue ValueOf(ir::InstanceId instance);
   FlatValue ResolveValue(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
                          const std::vector<ir::BoundMember>& members, size_t member, Span span);
@@ -216,7 +214,6 @@ class Expander {
   ir::ExprId Read(ir::VariableId v, ir::ScalarType type, ir::EnumerationId enumeration);
 
   std::map<int32_t, ir::ExprId> iterators_;
-  std::vector<ir::InstanceId> texts_;  // whose definitions are being expanded
   const AssignedValues* assigned_ = nullptr;
   const AssignedValues* targeted_ = nullptr;  // what holds for the subscripts of a target
 };

@@ -46,8 +46,7 @@ std::string Quoted(const std::string& text) {
 
 bool IsArray(const ExternalSlot& slot) { return slot.kind == ExternalSlot::Kind::kArray; }
 
-// Memory passed by address lies between guards: C code may write more than there is room for. Integer and Boolean
-// values are int in C and numbers in the locals.
+// Memory passed by address lies between guards: C code may write more than there is room for.
 bool IsByAddress(const ir::ExternalCall& call, const ExternalArgument& argument, const ExternalSlot& slot) {
   return IsArray(slot) || argument.is_output || call.is_fortran;
 }
@@ -73,6 +72,16 @@ std::string ForEachElement(const std::vector<int64_t>& sizes, std::string_view s
   return loops + fmt::format(fmt::runtime(statement), row, column) + "\n";
 }
 
+// Integer and Boolean values are int in C and numbers in the locals; so are texts, of the table of texts.
+std::string FromLocal(const ExternalArgument& argument, const std::string& local) {
+  if (argument.type == ScalarType::kString) return fmt::format("stiction_text_of({})", local);
+  return fmt::format("({}){}", argument.type == ScalarType::kReal ? "double" : "int", local);
+}
+
+std::string ToLocal(const ExternalArgument& argument, const std::string& value) {
+  return argument.type == ScalarType::kString ? fmt::format("stiction_number_of({})", value) : value;
+}
+
 // Copies of one argument to and from its guarded room, and the check of its guards.
 struct GuardedArgument {
   std::string before, after, text;
@@ -80,7 +89,9 @@ struct GuardedArgument {
 
 GuardedArgument Guarded(size_t i, const ExternalArgument& argument, const ExternalSlot& slot,
                         const ir::ExternalCall& call) {
-  const std::string type = argument.type == ScalarType::kReal ? "double" : "int";
+  const std::string_view type = argument.type == ScalarType::kReal     ? "double"
+                                : argument.type == ScalarType::kString ? "const char*"
+                                                                       : "int";
   const int64_t count = IsArray(slot) ? slot.count() : 1;
   const std::vector<int64_t> sizes = IsArray(slot) ? slot.sizes : std::vector<int64_t>{1};
   const int place = call.is_fortran ? 1 : 0;
@@ -92,13 +103,15 @@ GuardedArgument Guarded(size_t i, const ExternalArgument& argument, const Extern
       // The optimiser must not draw conclusions from the bounds.
       "  {1}* a{0} = g{0}.at;\n  __asm__ volatile(\"\" : \"+r\"(a{0}));\n",
       i, type, count > 0 ? count : 1,
-      ForEachElement(sizes, fmt::format("g{}.at[{{{}}}] = ({})s[{} + {{0}}];", i, place, type, slot.slot)));
+      ForEachElement(sizes, fmt::format("g{}.at[{{{}}}] = {};", i, place,
+                                        FromLocal(argument, fmt::format("s[{} + {{0}}]", slot.slot)))));
   guarded.after = fmt::format(
       "  if (!stiction_is_whole(g{0}.low) || !stiction_is_whole(g{0}.high)) return stiction_damage(\"{1}\", {2}, "
       "{3});\n",
       i, call.function, i + 1, count);
   if (argument.is_output) {
-    guarded.after += ForEachElement(sizes, fmt::format("s[{} + {{0}}] = g{}.at[{{{}}}];", slot.slot, i, place));
+    const std::string value = ToLocal(argument, fmt::format("g{}.at[{{{}}}]", i, place));
+    guarded.after += ForEachElement(sizes, fmt::format("s[{} + {{0}}] = {};", slot.slot, value));
   }
   guarded.text = fmt::format("a{}", i);
   return guarded;
@@ -188,7 +201,22 @@ void ModelicaFormatWarning(const char* format, ...) {
   ModelicaVFormatWarning(format, arguments);
   va_end(arguments);
 }
-char* ModelicaAllocateStringWithErrorReturn(size_t length) { return calloc(length + 1, 1); }
+// Texts live until the outermost call returns.
+static __thread struct stiction_text { struct stiction_text* next; char text[]; }* stiction_texts;
+static void stiction_free_texts(void) {
+  while (stiction_texts) {
+    struct stiction_text* const first = stiction_texts;
+    stiction_texts = first->next;
+    free(first);
+  }
+}
+char* ModelicaAllocateStringWithErrorReturn(size_t length) {
+  struct stiction_text* const made = calloc(sizeof *made + length + 1, 1);
+  if (!made) return 0;
+  made->next = stiction_texts;
+  stiction_texts = made;
+  return made->text;
+}
 char* ModelicaAllocateString(size_t length) {
   char* text = ModelicaAllocateStringWithErrorReturn(length);
   if (!text) ModelicaError("out of memory");
@@ -199,6 +227,14 @@ char* ModelicaDuplicateStringWithErrorReturn(const char* text) {
   return copy ? strcpy(copy, text) : copy;
 }
 char* ModelicaDuplicateString(const char* text) { return strcpy(ModelicaAllocateString(strlen(text)), text); }
+static double (*stiction_number)(const char* text);
+static const char* (*stiction_text)(double number);
+void stiction_take_texts(double (*number_of)(const char*), const char* (*text_of)(double)) {
+  stiction_number = number_of;
+  stiction_text = text_of;
+}
+double stiction_number_of(const char* text) { return stiction_number(text ? text : ""); }
+const char* stiction_text_of(double number) { return stiction_text(number); }
 int stiction_enter(int (*call)(double*, void**), double* s, void** objects, const char** message) {
   jmp_buf here;
   jmp_buf* const outer = stiction_error_exit;
@@ -208,6 +244,7 @@ int stiction_enter(int (*call)(double*, void**), double* s, void** objects, cons
     failed = call(s, objects);
   }
   stiction_error_exit = outer;
+  if (!outer) stiction_free_texts();
   *message = stiction_message;
   return failed;
 }
@@ -272,7 +309,7 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
         "  objects[(int)s[{}]] = object;\n",
         value, code.result->slot);
   } else if (code.result) {
-    statement = fmt::format("  s[{}] = {};\n", code.result->slot, value);
+    statement = fmt::format("  s[{}] = {};\n", code.result->slot, ToLocal(*call.result, value));
   }
   return fmt::format(
       "static int {0}_call(double* s, void** objects) {{\n  (void)s, (void)objects;\n{1}{2}{3}  return 0;\n}}\n"

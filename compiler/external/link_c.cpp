@@ -24,6 +24,7 @@
 #include "compiler/support/check.h"
 #include "runtime/external/foreign_code.h"
 #include "runtime/external/provided.h"
+#include "runtime/operators/texts.h"
 
 extern char** environ;
 
@@ -187,7 +188,8 @@ std::string SourceOf(const std::vector<ForeignCall>& calls, size_t object_count)
   text +=
       "extern int stiction_enter(int (*call)(double*, void**), double*, void**, const char**);\n"
       "extern int stiction_fail(const char*);\nextern int stiction_is_whole(const char*);\n"
-      "extern int stiction_damage(const char*, int, long);\n";
+      "extern int stiction_damage(const char*, int, long);\n"
+      "extern double stiction_number_of(const char*);\nextern const char* stiction_text_of(double);\n";
   for (const ForeignCall& call : calls) {
     text += fmt::format("#line 1 \"call of {}\"\n", call.function->name);
     text += CWrapper(call.entry, *call.statement->external, *call.code, object_count);
@@ -326,6 +328,10 @@ void LinkC(const ir::Dae& dae, runtime::Program& program, Diagnostics& diagnosti
   auto* const hear = static_cast<void (**)(const char*)>(dlsym(library, "stiction_hear_warning"));
   CHECK(hear, "no stiction_hear_warning in the compiled library");
   *hear = runtime::HearForeignWarning;
+  using TakeTexts = void (*)(double (*)(const char*), const char* (*)(double));
+  auto* const take_texts = reinterpret_cast<TakeTexts>(dlsym(library, "stiction_take_texts"));
+  CHECK(take_texts, "no stiction_take_texts in the compiled library");
+  take_texts([](const char* text) { return NumberOf(text); }, [](double number) { return TextOf(number).c_str(); });
   for (ForeignCall& call : calls) {
     call.code->entry = reinterpret_cast<runtime::ExternalCode::Entry>(dlsym(library, call.entry.c_str()));
     CHECK(call.code->entry, "no function {} in the compiled library", call.entry);

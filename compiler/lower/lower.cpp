@@ -101,7 +101,6 @@ class ModelLowering {
     if (equation.partition >= 0) return Clocked(equation);
     switch (equation.kind) {
       case Kind::kEquality: {
-        if (DefineText(equation)) return;
         const bool is_discrete = context_.pool()[equation.left].type != ScalarType::kReal &&
                                  context_.pool()[equation.right].type != ScalarType::kReal;
         return Equality(equation, is_discrete ? EventMode::kDiscrete : EventMode::kEvents, context_.dae.equations);
@@ -121,8 +120,7 @@ class ModelLowering {
     const ExprId tick = context_.dae.partitions[static_cast<size_t>(equation.partition)].tick;
     switch (equation.kind) {
       case Kind::kEquality:
-        if (!DefineText(equation)) Equality(equation, EventMode::kLiteral, context_.dae.equations);
-        return;
+        return Equality(equation, EventMode::kLiteral, context_.dae.equations);
       case Kind::kAssert:
         context_.dae.assertions.push_back({Guarded(context_, tick, lower_(equation.left, EventMode::kLiteral)),
                                            lower_(equation.right, EventMode::kLiteral), equation.warning_level,
@@ -134,22 +132,6 @@ class ModelLowering {
         context_.dae.terminations.push_back({condition, lower_(equation.right, EventMode::kLiteral), equation.origin});
       }
     }
-  }
-
-  /// A String that an equation defines is its value wherever it stands in a message: nothing has to be solved for it.
-  bool DefineText(const FlatEquation& equation) {
-    ir::ExprId text = equation.left, value = equation.right;
-    if (context_.pool()[text].op != ir::Op::kVariable) std::swap(text, value);
-    const ir::ExprNode& node = context_.pool()[text];
-    if (node.type != ScalarType::kString || node.op != ir::Op::kVariable) return false;
-    ir::DaeVariable& variable = context_.At(ir::VariableId(node.payload));
-    if (variable.variability <= ir::Variability::kParameter || variable.binding || equation.assigned_in_when) {
-      return false;
-    }
-    variable.binding = lower_(value, EventMode::kLiteral);
-    variable.variability = ir::Variability::kParameter;
-    variable.partition = -1;
-    return true;
   }
 
   void InitialEquation(FlatEquation& equation) {

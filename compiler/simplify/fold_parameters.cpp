@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "compiler/ir/dae/parameter_values.h"
@@ -23,7 +25,9 @@ class Folder {
   explicit Folder(const ir::Dae& dae)
       : dae_(dae), pool_(*dae.pool), kinds_(dae), parameters_(dae, kinds_), fold_(pool_, [this](const ExprNode& node) {
           return Fold(node);
-        }) {}
+        }) {
+    for (const ir::DaeEquation& equation : dae.equations) NoteDefinition(equation);
+  }
 
   ExprId operator()(ExprId e) { return fold_(e); }
 
@@ -42,6 +46,31 @@ class Folder {
   /// What the value of an expression depends on.
   enum class Dependence : uint8_t { kParameters, kUnknowns, kElse };
 
+  void NoteDefinition(const ir::DaeEquation& equation) {
+    if (equation.is_discrete) return;
+    for (const auto& [side, other] : {std::pair(equation.left, equation.right), {equation.right, equation.left}}) {
+      if (pool_[side].op == Op::kVariable) definitions_.emplace(VariableId(pool_[side].payload), other);
+    }
+  }
+
+  /// The value of an unknown that is the same whatever the others are: the capacitance of a transistor without one.
+  std::optional<double> ConstantOf(VariableId v) {
+    constexpr int kMaxDepth = 100;  // of definitions
+    const auto definition = definitions_.find(v);
+    if (definition == definitions_.end() || !kinds_.IsContinuous(v) || depth_ > kMaxDepth) return std::nullopt;
+    const auto [entry, is_new] = constants_.try_emplace(v);  // one that is defined by itself is none
+    if (!is_new) return entry->second;
+    ++depth_;
+    const std::optional<double> value = Evaluate(definition->second);
+    --depth_;
+    return constants_[v] = value;
+  }
+
+  std::optional<double> Evaluate(ExprId e) {
+    const auto value_of = [this](VariableId v) { return kinds_.IsContinuous(v) ? ConstantOf(v) : parameters_.Of(v); };
+    return symbolic::Evaluate(pool_, dae_.functions, e, value_of, &calls_);
+  }
+
   Dependence DependenceOf(ExprId e) {
     for (const ExprId id :
          symbolic::Ascending(pool_, e, [this](ExprId known) { return dependence_.Contains(known); })) {
@@ -49,7 +78,7 @@ class Folder {
       Dependence highest = Dependence::kParameters;
       if (node.op == Op::kVariable) {
         const VariableId v(node.payload);
-        if (kinds_.IsContinuous(v)) highest = Dependence::kUnknowns;
+        if (kinds_.IsContinuous(v) && !ConstantOf(v)) highest = Dependence::kUnknowns;
         if (kinds_.IsDiscrete(v)) highest = Dependence::kElse;
       } else if (node.op == Op::kCall || (node.args.empty() && !ir::IsLiteral(node.op))) {
         highest = Dependence::kElse;
@@ -68,11 +97,11 @@ class Folder {
       for (const size_t i : {size_t{0}, size_t{1}}) {
         const bool may_vanish = DependenceOf(node.args[i]) == Dependence::kParameters &&
                                 DependenceOf(node.args[1 - i]) == Dependence::kUnknowns;
-        if (may_vanish && parameters_.Evaluate(node.args[i]) == 0.0) return pool_.Real(0);
+        if (may_vanish && Evaluate(node.args[i]) == 0.0) return pool_.Real(0);
       }
     }
     if (node.op == Op::kIf && DependenceOf(node.args[0]) == Dependence::kParameters) {
-      const std::optional<double> condition = parameters_.Evaluate(node.args[0]);
+      const std::optional<double> condition = Evaluate(node.args[0]);
       if (condition) return node.args[*condition != 0 ? 1 : 2];
     }
     return std::nullopt;
@@ -82,6 +111,10 @@ class Folder {
   ir::ExprPool& pool_;
   ir::VariableKinds kinds_;
   ir::ParameterValues parameters_;
+  symbolic::CallResults calls_;
+  std::unordered_map<VariableId, ExprId> definitions_;
+  std::unordered_map<VariableId, std::optional<double>> constants_;
+  int depth_ = 0;
   symbolic::ModelRewriter fold_;
   DenseIdMap<ExprId, Dependence> dependence_;
 };

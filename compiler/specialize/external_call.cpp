@@ -33,11 +33,6 @@ ExternalArgument FunctionBodyBuilder::ArgumentOf(const BoundExpression& e, std::
     argument.is_object = variable.type.kind == ir::Type::Kind::kObject;
     argument.is_output = variable.causality != ir::Causality::kInput;
     const bool is_array = !variable.type.dims.empty();
-    if (local->type == ScalarType::kString && (is_array || argument.is_output)) {
-      Fail(DiagnosticKind::NotYetSupported, e.span,
-           fmt::format("{} `{}` of an external function is not supported yet",
-                       is_array ? "the String array" : "the String output", local->name));
-    }
     if (is_array || argument.is_output) {
       argument.slot = local->first;
       argument.dims = local->dims;

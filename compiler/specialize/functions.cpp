@@ -171,9 +171,7 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     const bool is_text =
         type.kind == ir::Type::Kind::kScalar && type.scalar == ScalarType::kString && type.dims.empty();
     const std::optional<std::vector<ExprId>> known =
-        is_text ? MakeKnown(caller, *call.operands[i], arguments[i].elements.front(),
-                            function.variables[inputs[i]].name, function.name)
-                : std::nullopt;
+        is_text ? MakeKnown(caller, *call.operands[i], arguments[i].elements.front()) : std::nullopt;
     if (known) {
       places[i] = *known;
       known_texts[i] = true;
@@ -229,8 +227,7 @@ ir::FunctionId FunctionTable::DestructorOf(ir::FunctionInstanceId id) {
 }
 
 std::optional<std::vector<ExprId>> FunctionTable::MakeKnown(Expander& caller, const ir::BoundExpression& argument,
-                                                            ExprId& text, const std::string& input,
-                                                            const std::string& function) {
+                                                            ExprId& text) {
   ir::ExprPool& pool = *context_.flat.pool;
   std::vector<ExprId> in_places;
   if (pool[text].op == ir::Op::kString) return in_places;
@@ -239,15 +236,7 @@ std::optional<std::vector<ExprId>> FunctionTable::MakeKnown(Expander& caller, co
     return in_places;
   }
   const std::optional<ExprId> pattern = MakePattern(pool, text, in_places);
-  if (!pattern) {
-    const bool is_of_model = symbolic::AnyNode(pool, text, [&pool](ExprId e) {
-      return pool[e].type == ScalarType::kString && (pool[e].op == ir::Op::kVariable || pool[e].op == ir::Op::kPre);
-    });
-    if (!is_of_model) return std::nullopt;
-    Fail(DiagnosticKind::NotConstant, argument.span,
-         fmt::format("the String `{}` of `{}` must be known at compile time", input, function),
-         "use literals, constants, parameters with a value, functions of these, and String(x) of what changes");
-  }
+  if (!pattern) return std::nullopt;
   text = *pattern;
   return in_places;
 }

@@ -38,11 +38,9 @@ class FunctionTable : public FunctionCalls {
   /// @param inputs by variable number; dimensions and known values of the inputs are given
   const Specialisation& SpecialiseFor(ir::FunctionInstanceId function, std::vector<LocalVariable> inputs, Span use);
   /// Turns the String argument for an input into a literal, or into a pattern.
-  /// @returns what stands in the places of the pattern; nothing for what a function computes
-  /// @throws ExpansionError for a variable of the model whose text is not known
+  /// @returns what stands in the places of the pattern; nothing for what is known at run time only
   std::optional<std::vector<ir::ExprId>> MakeKnown(Expander& caller, const ir::BoundExpression& argument,
-                                                   ir::ExprId& text, const std::string& input,
-                                                   const std::string& function);
+                                                   ir::ExprId& text);
   /// Integer members of a record argument that are known at compile time: they may give sizes.
   void SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
                        LocalVariable& local);

@@ -64,10 +64,7 @@ class Evaluator {
       const auto found = known.find(node.args[i]);
       if (found == known.end()) return node.args[i];
       if (i > 0) continue;
-      if (!found->second) {
-        if (node.op == Op::kIf) return {};
-        continue;
-      }
+      if (!found->second) continue;
       const bool holds = *found->second != 0;
       if (node.op == Op::kIf) return known.contains(node.args[holds ? 1 : 2]) ? ExprId() : node.args[holds ? 1 : 2];
       if ((node.op == Op::kAnd && !holds) || (node.op == Op::kOr && holds)) return {};
@@ -93,8 +90,8 @@ class Evaluator {
         return Element(node, known.at(node.args[0]), slots);
       case Op::kIf: {
         const Value condition = known.at(node.args[0]);
-        if (!condition) return std::nullopt;
-        return known.at(node.args[*condition != 0 ? 1 : 2]);
+        if (condition) return known.at(node.args[*condition != 0 ? 1 : 2]);
+        return Join(known.at(node.args[1]), known.at(node.args[2]));
       }
       case Op::kAnd:
       case Op::kOr: {
@@ -115,6 +112,8 @@ class Evaluator {
     }
     if (node.op == Op::kCall) return Output(node, args);
     if (node.op == Op::kCallPartial) return PartialOutput(node, args);
+    const bool is_product = node.op == Op::kMul && (args[0] == 0.0 || args[1] == 0.0);
+    if (is_product || (node.op == Op::kDiv && args[0] == 0.0 && !args[1])) return 0.0;
     std::vector<double> numbers;
     for (const Value& arg : args) {
       if (!arg) return std::nullopt;
@@ -123,6 +122,9 @@ class Evaluator {
     if (node.op == Op::kConcat) return JoinedTexts(numbers[0], numbers[1]);
     return Apply(node.op, numbers);
   }
+
+  /// What holds whichever of the two it is.
+  static Value Join(Value a, Value b) { return a == b ? a : std::nullopt; }
 
   static Value Element(const ExprNode& node, Value index, const Slots* slots) {
     if (!slots || !index || !(*index >= 0 && *index < static_cast<double>(slots->size()))) return std::nullopt;
@@ -152,9 +154,10 @@ class Evaluator {
 
   /// The outputs of a function.
   const std::optional<Slots>& Call(int32_t function_index, const Slots& args) {
-    const auto known = results_.find({function_index, args});
-    if (known != results_.end()) return known->second;
-    return results_.insert_or_assign({function_index, args}, Outputs(function_index, args)).first->second;
+    // Until the call has returned it has failed: one that calls itself with what is as unknown would go on for ever.
+    const auto [entry, is_new] = results_.try_emplace({function_index, args});
+    if (is_new) entry->second = Outputs(function_index, args);
+    return entry->second;
   }
 
   std::optional<Slots> Outputs(int32_t function_index, const Slots& args) {
@@ -196,10 +199,11 @@ class Evaluator {
         return Flow::kReturn;
       case Kind::kAssert: {
         const Value holds = Run(statement.conditions[0], &slots);
-        return holds && *holds != 0 ? Flow::kNext : Flow::kFailed;
+        return holds == 0.0 ? Flow::kFailed : Flow::kNext;
       }
       case Kind::kExternal:
-        return Flow::kFailed;
+        Forget(statement, slots);
+        return Flow::kNext;
     }
     return Flow::kFailed;
   }
@@ -208,7 +212,11 @@ class Evaluator {
     int64_t offset = 0;
     if (target.index) {
       const Value index = Run(target.index, &slots);
-      if (!index || !(*index >= 0 && *index < target.extent)) return Flow::kFailed;
+      if (!index) {
+        Forget(target, slots);
+        return Flow::kNext;
+      }
+      if (!(*index >= 0 && *index < target.extent)) return Flow::kFailed;
       offset = static_cast<int64_t>(*index);
     }
     slots[static_cast<size_t>(target.slot + offset)] = value;
@@ -232,18 +240,63 @@ class Evaluator {
   Flow IfStatement(const FunctionStatement& statement, Slots& slots) {
     for (size_t i = 0; i < statement.conditions.size(); ++i) {
       const Value holds = Run(statement.conditions[i], &slots);
-      if (!holds) return Flow::kFailed;
+      if (!holds) return EachBranchFrom(i, statement, slots);
       if (*holds != 0) return Body(statement.bodies[i], slots);
     }
     if (statement.bodies.size() > statement.conditions.size()) return Body(statement.bodies.back(), slots);
     return Flow::kNext;
   }
 
+  /// Which branch is taken is not known: what holds after each of them does.
+  Flow EachBranchFrom(size_t first, const FunctionStatement& statement, Slots& slots) {
+    std::optional<Slots> joined;
+    const auto take = [&joined](const Slots& after) {
+      if (!joined) {
+        joined = after;
+        return;
+      }
+      for (size_t k = 0; k < after.size(); ++k) (*joined)[k] = Join((*joined)[k], after[k]);
+    };
+    for (size_t i = first; i < statement.bodies.size(); ++i) {
+      Slots after = slots;
+      if (Body(statement.bodies[i], after) != Flow::kNext) return Flow::kFailed;
+      take(after);
+    }
+    if (statement.bodies.size() == statement.conditions.size()) take(slots);
+    slots = std::move(*joined);
+    return Flow::kNext;
+  }
+
+  static void Forget(const FunctionTarget& target, Slots& slots) {
+    const size_t end = static_cast<size_t>(target.slot) + static_cast<size_t>(target.index ? target.extent : 1);
+    for (size_t k = static_cast<size_t>(target.slot); target.slot >= 0 && k < end; ++k) slots[k].reset();
+  }
+
+  /// Forgets what the statement may assign. @returns false if it may leave the function
+  static bool Forget(const FunctionStatement& statement, Slots& slots) {
+    Forget(statement.target, slots);
+    for (const FunctionTarget& target : statement.targets) Forget(target, slots);
+    if (statement.external) {
+      const auto forget = [&slots](const ir::ExternalArgument& argument) {
+        int64_t count = argument.is_output && argument.slot >= 0 ? 1 : 0;
+        for (const int64_t size : argument.dims) count *= size;
+        for (int64_t k = 0; k < count; ++k) slots[static_cast<size_t>(argument.slot + k)].reset();
+      };
+      std::ranges::for_each(statement.external->arguments, forget);
+      if (statement.external->result) forget(*statement.external->result);
+    }
+    bool stays = statement.kind != Kind::kReturn;
+    for (const FunctionBody& body : statement.bodies) {
+      for (const FunctionStatement& inner : body) stays = Forget(inner, slots) && stays;
+    }
+    return stays;
+  }
+
   Flow WhileStatement(const FunctionStatement& statement, Slots& slots) {
     while (true) {
       if (++statements_ > kStatementLimit) return Flow::kFailed;
       const Value holds = Run(statement.conditions[0], &slots);
-      if (!holds) return Flow::kFailed;
+      if (!holds) return Forget(statement, slots) ? Flow::kNext : Flow::kFailed;
       if (*holds == 0) return Flow::kNext;
       const Flow flow = Body(statement.bodies[0], slots);
       if (flow == Flow::kBreak) return Flow::kNext;

@@ -24,7 +24,7 @@ struct SolveContext {
   LeastNormNotes held_back = {};
   long least_norms_taken = 0;  // told, held back or dropped
   std::vector<AcceptedRounding> accepted_roundings = {};
-  PreChanges changes = {};  // of left limits, since the solve before
+  ValueChanges changes = {};  // of left limits and relations, since the solve before
 
   std::unique_ptr<GateGraph> gates = {};  // made at the first question
 

@@ -42,12 +42,12 @@ struct LeastNormNote {
 };
 using LeastNormNotes = std::vector<LeastNormNote>;
 
-/// A left limit, of Program::pres, that the event iteration has changed.
-struct PreChange {
-  Slot pre;
+/// A left limit, or a relation, that the event iteration has changed.
+struct ValueChange {
+  Slot slot;
   double before, after;
 };
-using PreChanges = std::vector<PreChange>;
+using ValueChanges = std::vector<ValueChange>;
 
 /// A relation that was accepted on a side that its operands contradict, by no more than rounding errors.
 struct AcceptedRounding {

@@ -7,6 +7,7 @@
 
 #include "runtime/execute/tape.h"
 #include "runtime/external/foreign_code.h"
+#include "runtime/operators/texts.h"
 #include "runtime/program/check.h"
 
 namespace stiction::runtime {
@@ -81,7 +82,8 @@ ExternalCalls::Prepared ExternalCalls::Prepare(const FunctionCode& function, con
     call.inputs.push_back(&slot);
   }
   bool fits = call.arguments.size() == call.provided->parameters.size() &&
-              (call.provided->construct || count == call.provided->result_count) &&
+              (call.provided->construct || count == (call.provided->compute_text ? 1 : call.provided->result_count)) &&
+              (call.provided->compute_text != nullptr) == (code.result && code.result->kind == Kind::kString) &&
               (call.provided->construct != nullptr) == (code.result && code.result->kind == Kind::kObject);
   for (size_t i = 0; fits && i < call.arguments.size(); ++i) {
     fits = Fits(call.arguments[i].kind, call.provided->parameters[i]);
@@ -176,7 +178,13 @@ void ExternalCalls::RunProvided(const FunctionCode& function, Prepared& call, do
         std::move(std::get<std::unique_ptr<ExternalObject>>(made));
     return;
   }
-  message_ = call.provided->compute(call.arguments, call.results);
+  if (call.provided->compute_text) {
+    std::string text;
+    message_ = call.provided->compute_text(call.arguments, text);
+    call.results[0] = NumberOf(text);
+  } else {
+    message_ = call.provided->compute(call.arguments, call.results);
+  }
   const double* from = call.results.data();
   for (const ExternalSlot* output : call.outputs) {
     std::copy_n(from, output->count(), locals + output->slot);

@@ -96,6 +96,9 @@ const GatedRelations::Logic& GatedRelations::Find() {
   logic.logical = logical.Sorted();
   logic.written = written.Sorted();
   logic.inputs = inputs.Sorted();
+  for (const PreInfo& pre : program_.pres) {
+    if (pre.is_discrete && inputs.Contains(pre.variable)) logic.given.push_back(&pre);
+  }
   for (const int32_t relation : block_.relations) {
     logic.cones.push_back(ConeOf(program_.relations[static_cast<size_t>(relation)].value, logic));
   }
@@ -169,18 +172,22 @@ bool GatedRelations::IsShut(size_t k, Tape& tape, double* slots, std::vector<Gat
   return is_shut;
 }
 
-GatedRelations::Opened GatedRelations::Open(const PreChanges& changes, Tape& tape, double* slots,
+GatedRelations::Opened GatedRelations::Open(ValueChanges changes, Tape& tape, double* slots,
                                             std::vector<double>& configuration) {
   const Logic& logic = Find();
-  const auto is_input = [&](const PreChange& change) {
-    return std::binary_search(logic.inputs.begin(), logic.inputs.end(), change.pre);
+  for (const PreInfo* given : logic.given) {
+    const double before = slots[given->pre], after = slots[given->variable];
+    if (before != after) changes.push_back({given->variable, before, after});
+  }
+  const auto is_input = [&](const ValueChange& change) {
+    return std::binary_search(logic.inputs.begin(), logic.inputs.end(), change.slot);
   };
   if (std::none_of(changes.begin(), changes.end(), is_input)) return {};
   const std::vector<double> written = ValuesOf(logic.written, slots);
   // Evaluates the decisions of all relations with the left limits before the changes, or after.
   const auto look = [&](bool before) {
     for (size_t i = 0; i < written.size(); ++i) slots[logic.written[i]] = written[i];
-    for (const PreChange& change : changes) slots[change.pre] = before ? change.before : change.after;
+    for (const ValueChange& change : changes) slots[change.slot] = before ? change.before : change.after;
     for (const Step& step : logic.steps) tape.Run(step.code, slots);
     tape.Run(block_.residual, slots);
     as_residual_ = ValuesOf(block_.residuals, slots);

@@ -29,10 +29,11 @@ class GatedRelations {
     std::vector<size_t> undecided;  // an equation looks at them directly, in a branch that was not in effect
   };
   /// Gives each relation whose gate the changes have opened the value with which the gate stays as it was.
-  /// @param changes of left limits: those of the pass before
+  /// @param changes of left limits and relations outside of the block. What other discrete variables were before is
+  ///   their left limit
   /// @param slots unknowns, discrete variables and left limits as they are now; as before afterwards, but for relations
   /// @param configuration of the block's relations
-  Opened Open(const PreChanges& changes, Tape& tape, double* slots, std::vector<double>& configuration);
+  Opened Open(ValueChanges changes, Tape& tape, double* slots, std::vector<double>& configuration);
 
  private:
   /// An instruction, or several around which a jump may lead.
@@ -50,6 +51,7 @@ class GatedRelations {
     std::vector<Step> steps;                   // discrete assignments, then the conditions in Real equations
     std::vector<std::vector<Slot>> equations;  // what the steps of the Real equations read
     std::vector<Slot> written, inputs;         // by and of `steps`
+    std::vector<const PreInfo*> given;         // discrete variables among `inputs`
     std::vector<Slot> logical;                 // truth values among `written`, and relations
     std::vector<Cone> cones;                   // by relation of the block
   };

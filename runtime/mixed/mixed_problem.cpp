@@ -49,8 +49,9 @@ void MixedProblem::Restore(const std::vector<double>& written) {
 void MixedProblem::Begin(double* slots) {
   slots_ = slots;
   Read(structure_.decided(), slots, start_);
-  if (!context_.changes.empty() && !block_.relations.empty())
+  if (!context_.IsInitial(slots) && !block_.relations.empty()) {
     StartInTheMiddle(gated_.Open(context_.changes, context_.tape, slots_, start_));
+  }
   Read(block_.unknowns, slots, start_unknowns_);
   Read(block_.discrete_targets, slots, start_discretes_);
   equations_.reset();

@@ -261,7 +261,7 @@ const std::vector<char>& SystemSolver::solved_inside() const { return impl_->ins
 
 void SystemSolver::KeepGuesses() { impl_->keeps_guesses = true; }
 
-void SystemSolver::TakeChanges(PreChanges changes) { impl_->context.changes = std::move(changes); }
+void SystemSolver::TakeChanges(ValueChanges changes) { impl_->context.changes = std::move(changes); }
 
 void SystemSolver::TellMixedTo(std::vector<MixedOutcome>* outcomes) { impl_->outcomes = outcomes; }
 

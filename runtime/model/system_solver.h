@@ -56,9 +56,9 @@ class SystemSolver {
   /// From now on blocks begin at the values that their unknowns have: no first guess is computed on the way.
   void KeepGuesses();
 
-  /// Left limits that have changed since the solve before: relations behind their gates begin anew. Until it is said
-  /// again.
-  void TakeChanges(PreChanges changes);
+  /// Left limits and relations that have changed since the solve before: relations behind their gates begin anew. Until
+  /// it is said again.
+  void TakeChanges(ValueChanges changes);
 
   /// From now on each mixed block that is solved is told in `outcomes`; nullptr: no longer.
   void TellMixedTo(std::vector<MixedOutcome>* outcomes);

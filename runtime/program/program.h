@@ -141,7 +141,8 @@ struct ObjectInfo {
   int32_t destructor = -1;  // function
 };
 
-enum class ValueType : uint8_t { kReal, kInteger, kBoolean, kEnumeration };
+/// kString: the value is the number of a text (runtime/operators/texts.h).
+enum class ValueType : uint8_t { kReal, kInteger, kBoolean, kEnumeration, kString };
 enum class VariableKind : uint8_t { kParameter, kState, kDerivative, kAlgebraic, kDiscrete, kInput };
 
 /// Attributes of a declaration, shared by its variables, of which arrays and alike elements have many.

@@ -49,7 +49,9 @@ std::string UnknownSignal(const Program& program, const std::string& name) {
 std::optional<std::string> Recorder::Choose(const std::optional<std::vector<std::string>>& names) {
   trajectory_ = {};
   if (!names) {
-    trajectory_.signals = program_.variables;
+    for (const VariableInfo& variable : program_.variables) {
+      if (variable.type != ValueType::kString) trajectory_.signals.push_back(variable);
+    }
     Begin();
     return std::nullopt;
   }
@@ -63,6 +65,9 @@ std::optional<std::string> Recorder::Choose(const std::optional<std::vector<std:
     if (name == "time") continue;
     const VariableInfo* const variable = variable_of_name[name];
     if (variable == nullptr) return UnknownSignal(program_, name);
+    if (variable->type == ValueType::kString) {
+      return fmt::format("`{}` is a String: a result has numbers only\n  hint: --log events tells its changes", name);
+    }
     trajectory_.signals.push_back(*variable);
   }
   Begin();

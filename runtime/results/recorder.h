@@ -19,8 +19,9 @@ class Recorder {
   /// @param sink gets the rows; null: the trajectory gets them
   explicit Recorder(const Program& program, RowSink* sink = nullptr) : program_(program), sink_(sink) {}
 
-  /// Chooses what to record: the named variables in the order given ("time" is always there), or all.
-  /// @returns nothing on success, else a sentence that names the unknown signal and the nearest known one
+  /// Chooses what to record: the named variables in the order given ("time" is always there), or all but
+  /// Strings.
+  /// @returns nothing on success, else a sentence that says which signal cannot be recorded, and why
   std::optional<std::string> Choose(const std::optional<std::vector<std::string>>& names);
 
   /// Appends one row with the values now in `slots`.

@@ -7,6 +7,7 @@
 #include <set>
 #include <string_view>
 
+#include "runtime/operators/texts.h"
 #include "runtime/program/relation.h"
 #include "runtime/results/shortest_number.h"
 
@@ -110,6 +111,8 @@ std::string EventLog::Value(int32_t pre, double value) const {
       if (value >= 1 && value <= static_cast<double>(literals.size())) return literals[static_cast<size_t>(value) - 1];
       break;
     }
+    case ValueType::kString:
+      return fmt::format("\"{}\"", TextOf(value));
     default:
       break;
   }

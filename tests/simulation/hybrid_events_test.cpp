@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "tests/support/simulation.h"
 #include "tests/support/solvers.h"
@@ -45,6 +46,19 @@ TEST_P(HybridEvents, WhenEquationsAndContinuousOnesAreSolvedTogether) {
   EXPECT_NEAR(table.Last("y"), 2, 1e-9);
   EXPECT_NEAR(table.Last("a"), std::sqrt(55.0) - 5, 1e-9);
   EXPECT_EQ(table.Last("low"), 0);
+}
+
+// While the switch is closed the condition of quenching has no effect. When it opens, being quenched satisfies the
+// equations as well, but only with both sides of the condition equal: it is not the branch that the element is in.
+TEST_P(HybridEvents, AGateThatOpensLeavesTheElementInItsBranch) {
+  for (const char* const model : {"Named", "Direct", "Remembered"}) {
+    SCOPED_TRACE(model);
+    const std::string file = SourcePath("tests/simulation/models/ArcSwitches.mo");
+    const Table table = Simulate("ArcSwitches." + std::string(model), {file, "--stop-time", "2"}).table;
+    EXPECT_EQ(table.Last("quenched"), 0);
+    EXPECT_NEAR(table.Last("v"), 30, 1e-9);
+    EXPECT_NEAR(table.Last("i"), 50 * std::exp(-1e-5 / 2) - 30.0 / 2, 1e-5);
+  }
 }
 
 TEST_P(HybridEvents, AtTheStartAndAtTheStopTime) {

@@ -114,6 +114,19 @@ TEST_P(LanguageTour, NamedProfiles) {
   EXPECT_TRUE(IsNear(table.Last("whole"), 2));
 }
 
+TEST_P(LanguageTour, Announcements) {
+  const Table table = Simulate("LanguageTour.Announcements").table;
+  EXPECT_EQ(table.At("number", 0.25), 1);
+  EXPECT_EQ(table.At("number", 0.75), 2);
+  EXPECT_EQ(table.Last("number"), 3);
+  EXPECT_EQ(table.At("precedes", 0.25), 0) << "`early` is behind `doors`";
+  EXPECT_EQ(table.Last("precedes"), 1) << "`arrived` is before it";
+  EXPECT_EQ(table.Last("changes"), 2);
+  EXPECT_EQ(table.At("letters", 0.25), 10);
+  EXPECT_EQ(table.Last("letters"), 2 * 7 + 2) << "twice `arrived`, whose halves are alike";
+  EXPECT_TRUE(IsNear(table.Last("x"), 0.5));
+}
+
 TEST_P(LanguageTour, ClockRates) {
   const Table table = Simulate("LanguageTour.ClockRates").table;
   const std::pair<const char*, double> kTicks[] = {{"base.n", 20},       {"slow.n", 4},      {"fast.n", 80},

@@ -72,11 +72,14 @@ std::optional<EventFailure> EventIteration::Run(const EventSlice& slice, const I
   undo_.clear();
   tape_.Run(slice.upstream, slots_);
   Enter(slice);
+  ValueChanges flips;
   for (const int32_t relation : input.flipped) {
-    double& value = slots_[program_.relations[static_cast<size_t>(relation)].value];
-    value = value != 0 ? 0 : 1;
+    const Slot slot = program_.relations[static_cast<size_t>(relation)].value;
+    const double before = std::exchange(slots_[slot], slots_[slot] != 0 ? 0 : 1);
+    flips.push_back({slot, before, slots_[slot]});
   }
-  TakeLeftLimits(slice);  // at the start they may change: the initial equations have them as declared
+  // At the start left limits may change: the initial equations have them as declared.
+  TakeLeftLimits(slice, std::move(flips));
   const auto set_ticks = [&](double value) {
     for (const int32_t tick : input.ticks) slots_[program_.samples[static_cast<size_t>(tick)].tick] = value;
   };
@@ -252,10 +255,9 @@ std::optional<EventFailure> EventIteration::KeepInvariants(size_t resets) {
   return std::nullopt;
 }
 
-// Sets changing_ to discrete variables whose left limit has changed.
-void EventIteration::TakeLeftLimits(const EventSlice& slice) {
+// Sets changing_ to discrete variables whose left limit has changed. The next solve hears of them, and of `changes`.
+void EventIteration::TakeLeftLimits(const EventSlice& slice, ValueChanges changes) {
   changing_.clear();
-  PreChanges changes;
   for (const int32_t i : slice.discretes) {
     const PreInfo& pre = program_.pres[static_cast<size_t>(i)];
     if (slots_[pre.variable] != slots_[pre.pre] && (traces_ || slice.is_whole || slices_.IsRead(i))) {

@@ -159,7 +159,7 @@ class EventIteration {
   std::optional<EventFailure> Settle(const EventSlice& first, EventEffects& effects);
   std::optional<EventFailure> RunPass(const EventSlice& slice, EventEffects& effects);
   std::optional<EventFailure> RunTraced(const EventSlice& slice, EventEffects::Pass& changes, EventEffects& effects);
-  void TakeLeftLimits(const EventSlice& slice);
+  void TakeLeftLimits(const EventSlice& slice, ValueChanges changes = {});
   void ReportResets(std::span<const Reset> resets, EventChanges& changes) const;
   std::optional<EventFailure> KeepInvariants(size_t resets);
   bool NoteJumps();

@@ -8,12 +8,14 @@ package P
     Boolean b;
   equation
     // error: `d` is no format for a Real (MLS 3.7.1) [TypeMismatch]
+    //            ^
     assert(x < 1, String(x, format = "d"));
     // error: `5.2z` is no format for an Integer (MLS 3.7.1) [TypeMismatch]
+    //            ^
     assert(x < 1, String(n, format = "5.2z"));
     // error: only numbers take a format [TypeMismatch]
+    //                               ^
     assert(x < 1, String(e, format = "d"));
-    // error: a comparison of Strings that are not known at compile time is not supported yet [NotYetSupported]
-    b = String(n) == "1";
+    b = false;
   end M;
 end P;

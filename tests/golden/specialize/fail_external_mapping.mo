@@ -3,28 +3,19 @@ package P
   function F
     input Real x;
     output Real y[2];
-// error: the result of an external function must be a scalar output (MLS 12.9.3) [ExternalMapping]
+  // error: the result of an external function must be a scalar output (MLS 12.9.3) [ExternalMapping]
+  //           ^
   external "C" y = f(x);
   end F;
   function G
     input Real x;
     output Real y;
     output Real z;
-// error: the output `z` of `P.G` is not set by its external function [ExternalMapping]
+  // error: the output `z` of `P.G` is not set by its external function [ExternalMapping]
   external "C" y = g(x);
   end G;
-  function H
-    input Real x;
-    output String y;
-// error: the String output `y` of an external function is not supported yet [NotYetSupported]
-  external "C" y = h(x);
-  end H;
   model M
     Real a[2] = F(time);
     Real b = G(time);
-  equation
-    when time > 0.5 then
-      terminate(H(time));
-    end when;
   end M;
 end P;

@@ -1,15 +1,18 @@
 // run: check -m P.M
 package P "A function that is not supported, in branches that are not taken, of two components"
-  function Name
-    input Integer number;
-    output String name;
-  external "C" name = name_of(number);
-  end Name;
+  record Number
+    Integer value;
+  end Number;
+  function DigitsOf
+    input Number number;
+    output Integer count;
+  external "C" count = digits_of(number);
+  end DigitsOf;
   function Digits
     input Integer number;
     output Integer count;
   algorithm
-    count := if Name(number) == "1" then 1 else 2;
+    count := DigitsOf(Number(number));
   end Digits;
   model Part
     parameter Boolean named = false;

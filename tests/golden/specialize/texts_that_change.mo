@@ -30,12 +30,11 @@ end M;
 //| type AssertionLevel = enumeration(warning, error);
 //| type M.Kind = enumeration(a, b);
 //| function M.note
-//|   input Real s$1;
-//|   input Boolean s$2;
+//|   input String s;
 //|   input Real x;
 //|   output Real y;
 //| algorithm
-//|   external y = note("at " + String(s$1) + (if s$2 then "late" else "early"), x);
+//|   external y = note(s, x);
 //| end M.note;
 //| function M.twice
 //|   input String s[1];
@@ -46,13 +45,6 @@ end M;
 //|   assert(x < 9.0, s[1]);
 //|   y := M.note(s[2] + s[1] + String(x), x);
 //| end M.twice;
-//| function M.note
-//|   input String s;
-//|   input Real x;
-//|   output Real y;
-//| algorithm
-//|   external y = note(s, x);
-//| end M.note;
 //| model M
 //|   M.Kind k;
 //|   String s;
@@ -63,9 +55,9 @@ end M;
 //| equation
 //|   k = if time > 0.6 then M.Kind.b else M.Kind.a;
 //|   s = if time > 0.5 then "late" else "early";
-//|   y = M.note(time, time > 0.5, 1.0);
-//|   z = M.note(time, time > 0.5, 2.0);
+//|   y = M.note("at " + String(time) + s, 1.0);
+//|   z = M.note("at " + String(time) + s, 2.0);
 //|   w = M.twice(String(k), "b", time);
-//|   t = (if time > 0.5 then "late" else "early") + String(k);
+//|   t = s + String(k);
 //|   assert(time < 8.0, t);
 //| end M;

@@ -118,6 +118,27 @@ TEST(GatedRelations, AJumpIsAGate) {
   element.ExpectOpenedAsFalse();
 }
 
+// startBack = off and sa < hold, where `off` is decided before the block: what it was before is its left limit.
+TEST(GatedRelations, ADiscreteVariableFromElsewhereOpensAGate) {
+  Element element;
+  const auto off = element.b.Discrete("off", 1, ValueType::kBoolean);
+  element.b.program.initial_slots[off.second] = 0;
+  const Slot start = element.b.New(0);
+  const Slot relation = element.Relation(OpCode::kLt, true);
+  const int32_t from = element.b.From();
+  element.b.EmitTo(start, OpCode::kAnd, off.first, relation);
+  element.Assign(from, start);
+  element.SlidesOrStarts(start);
+  std::vector<double> configuration{1};
+  Tape tape(element.b.program);
+  double* const slots = element.b.program.initial_slots.data();
+  element.b.program.initial_slots[element.mode.second] = 0;
+  const auto opened = GatedRelations(element.b.program, element.block).Open({}, tape, slots, configuration);
+  EXPECT_THAT(opened.decided, ElementsAre(0u));
+  EXPECT_THAT(configuration, ElementsAre(0.0));
+  EXPECT_EQ(slots[off.first], 1);
+}
+
 // stays = pre(mode) <> 0 or sa >= hold, the same the other way round: false behind the gate.
 TEST(GatedRelations, AnOrThatOpensIsStillTrue) {
   Element element;
