@@ -419,10 +419,8 @@ void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const 
   }
   entry.InheritFrom(original);
   Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
-  if (!element.constraining) {
-    std::copy_if(own.begin(), own.end(), std::back_inserter(constraint),
-                 [](const Modifier& m) { return !m.path.empty(); });
-  }
+  // Without a constraining clause the modifiers of the component count, and its value is one of them.
+  if (!element.constraining) constraint.insert(constraint.end(), own.begin(), own.end());
   own = modifiers_.Combine(modifiers_.Read(entry.declaration->modification.get(), entry.scope), constraint);
   redeclarations_.Note(original, entry, redeclaration.span);
 }
