@@ -35,6 +35,7 @@ bool Expandables::Elaborate() {
   bool changed = true;
   while (changed) {
     const bool united = FollowKnown();
+    if (ReportWithinItself()) return false;
     const bool augmented = Augment();
     changed = united || augmented || AddNamed();
     NoteConnectors();
@@ -271,6 +272,22 @@ bool Expandables::GrowOnTheWay(const ConnectEnd& end, const NamedPlaces& lacking
     grown = (!wanted.empty() && added_.Add(holder, step.name->text, wanted, step.name->span)) || grown;
   }
   return grown;
+}
+
+bool Expandables::ReportWithinItself() {
+  for (const auto& [connector, up] : parent_) {
+    const ir::InstanceId root = RootOf(connector);
+    for (ir::InstanceId around = data_.At(connector).parent; around; around = data_.At(around).parent) {
+      if (!parent_.contains(around) || RootOf(around) != root) continue;
+      reports_.Error(DiagnosticKind::ConnectExpandable, data_.At(connector).span,
+                     fmt::format("the expandable connector `{}` is connected with `{}`, in which it lies: it would "
+                                 "have to contain itself",
+                                 FullName(data_.tree, connector), FullName(data_.tree, around)),
+                     "connect it with another one");
+      return true;
+    }
+  }
+  return false;
 }
 
 void Expandables::ReportOutOfRange(const ConnectEnd& end, const NamedPlaces& named) {

@@ -54,6 +54,8 @@ class Expandables {
   bool GrowOnTheWay(const ConnectEnd& end, const NamedPlaces& lacking);
   /// The subscripts of each element that a step selects, if together they have the dimensions `of`.
   std::optional<std::vector<std::vector<int64_t>>> IndicesOf(const ConnectStep& step, const std::vector<int64_t>& of);
+  /// Reports a set in which one connector is an element of another: it would grow for ever.
+  bool ReportWithinItself();
   void ReportOutOfRange(const ConnectEnd& end, const NamedPlaces& named);
   void ReportUnknown();
 
