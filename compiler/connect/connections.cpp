@@ -59,6 +59,11 @@ bool Connections::IsConnector(InstanceId id) const {
   return instance.parent && IsConnector(instance.parent);
 }
 
+bool Connections::IsInExpandable(InstanceId id) const {
+  while (id && !context_.tree.instances[id.index()].is_expandable) id = context_.tree.instances[id.index()].parent;
+  return static_cast<bool>(id);
+}
+
 bool Connections::IsOutside(InstanceId connector, InstanceId scope) const {
   // Outside: the outermost component below the scope is itself a connector (MLS 9.1.2).
   InstanceId below = connector;
@@ -399,9 +404,10 @@ std::vector<FlatEquation> Connections::Equations(Streams& streams) {
     const VariableId first_variable = context_.variables[i];
     if (instance.kind != InstanceKind::kBuiltin || instance.flow != ast::FlowPrefix::kFlow || !first_variable) continue;
     if (!IsConnector(InstanceId(static_cast<int64_t>(i)))) continue;
+    const bool is_in_expandable = IsInExpandable(InstanceId(static_cast<int64_t>(i)));
     for (int64_t k = 0; k < Count(instance.dims); ++k) {
       const VariableId v(first_variable.value + k);
-      if (KnownNodeOf(v, false) != kNoNode) continue;
+      if (KnownNodeOf(v, false) != kNoNode && (!is_in_expandable || KnownNodeOf(v, true) != kNoNode)) continue;
       equal(pool.Variable(v, instance.scalar), zero_of(instance), instance.span, "unconnected flow");
     }
   }

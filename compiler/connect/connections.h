@@ -56,6 +56,8 @@ class Connections {
                       int64_t to_element);
   bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why);
   bool IsConnector(ir::InstanceId id) const;
+  /// A flow variable in an expandable connector is zero on either side on which nothing connects it (MLS 9.2).
+  bool IsInExpandable(ir::InstanceId id) const;
   bool IsOutside(ir::InstanceId connector, ir::InstanceId scope) const;
   int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
   /// The node of a variable seen from inside or outside; kNoNode if no connect names it.

@@ -194,13 +194,16 @@ void Bindings::PushToMembers(ir::InstanceId id) {
                                kind == ast::ClassKind::kBlock ? "block" : "model"));
     return;
   }
-  const ir::BoundPtr bound = ValueOf(*value);
+  ir::BoundPtr bound = ValueOf(*value);
   if (!bound) return;
+  if (const ir::BoundPtr taken = TakenFrom(*bound, {}, {})) bound = taken;
   for (auto& [name, element] : data_.WorkOf(id).group->components) {
     if (element.element->final) continue;
     // A member that is set later than the whole keeps its value.
     const Modifier* own = FindValue(element.modifiers);
     if (own && own->setting > value->setting) continue;
+    // A constant has the value that its declaration gives it.
+    if (own && element.prefix.variability == ast::Variability::kConstant) continue;
     Modifier member;
     member.span = value->span;
     member.scope = value->scope;
@@ -208,6 +211,49 @@ void Bindings::PushToMembers(ir::InstanceId id) {
     member.setting = value->setting;
     member.bound = MemberOf(bound, name, value->span);
     element.modifiers.insert(element.modifiers.begin(), std::move(member));
+  }
+}
+
+ir::BoundPtr Bindings::TakenFrom(const ir::BoundExpression& value, std::vector<int64_t> index, IteratorValues turns) {
+  switch (value.kind) {
+    case ir::BoundKind::kSubscripted: {
+      std::vector<int64_t> outer;
+      for (const ir::BoundSubscript& s : value.subscripts) {
+        if (!s.expression || s.expression->kind != ir::BoundKind::kInteger) return nullptr;
+        outer.push_back(static_cast<int64_t>(s.expression->number));
+      }
+      index.insert(index.begin(), outer.begin(), outer.end());
+      return TakenFrom(*value.operands[0], std::move(index), std::move(turns));
+    }
+    case ir::BoundKind::kArray: {
+      const auto at = index.empty() ? 0 : static_cast<size_t>(index.front());
+      if (at < 1 || at > value.operands.size()) return nullptr;
+      return TakenFrom(*value.operands[at - 1], {index.begin() + 1, index.end()}, std::move(turns));
+    }
+    case ir::BoundKind::kComprehension: {
+      if (index.empty() || value.iterators.size() != 1) return nullptr;
+      const std::optional<Value> range = Evaluate(*value.iterators.front().range, turns);
+      if (!range || range->dims.size() != 1 || index.front() < 1 || index.front() > range->dims[0]) return nullptr;
+      turns[value.iterators.front().number] =
+          Value{.type = range->type,
+                .enumeration = range->enumeration,
+                .dims = {},
+                .numbers = {range->numbers[static_cast<size_t>(index.front() - 1)]}};
+      return TakenFrom(*value.operands[0], {index.begin() + 1, index.end()}, std::move(turns));
+    }
+    case ir::BoundKind::kIf:
+      for (size_t i = 0; !turns.empty() && i + 1 < value.operands.size(); i += 2) {
+        const std::optional<Value> condition = Evaluate(*value.operands[i], turns);
+        if (!condition || condition->numbers.size() != 1) return nullptr;
+        if (condition->numbers[0] != 0) return TakenFrom(*value.operands[i + 1], std::move(index), std::move(turns));
+      }
+      return turns.empty() ? nullptr : TakenFrom(*value.operands.back(), std::move(index), std::move(turns));
+    case ir::BoundKind::kComponent: {
+      const bool is_whole = index.empty() && value.subscripts.empty() && value.members.empty();
+      return is_whole && !turns.empty() ? std::make_shared<ir::BoundExpression>(value) : nullptr;
+    }
+    default:
+      return nullptr;
   }
 }
 
@@ -236,9 +282,9 @@ ir::BoundPtr Bindings::MemberOf(const ir::BoundPtr& value, const std::string& na
   return member;
 }
 
-std::optional<Value> Bindings::Evaluate(const ir::BoundExpression& e) {
+std::optional<Value> Bindings::Evaluate(const ir::BoundExpression& e, const IteratorValues& iterators) {
   Ready(e);
-  return stiction::Evaluate(data_.tree, e);
+  return stiction::Evaluate(data_.tree, e, iterators);
 }
 
 std::optional<std::vector<int64_t>> Bindings::DimensionsOf(const ir::BoundExpression& e) {

@@ -23,12 +23,16 @@ class Bindings {
   ir::BoundPtr ValueOf(const Modifier& modifier);
 
   /// @returns nothing of an expression without a value that is known when translating; that is not reported
-  std::optional<Value> Evaluate(const ir::BoundExpression& e);
+  std::optional<Value> Evaluate(const ir::BoundExpression& e, const IteratorValues& iterators = {});
   std::optional<std::vector<int64_t>> DimensionsOf(const ir::BoundExpression& e);
 
  private:
   ir::BoundPtr WholeValueOf(const Modifier& modifier);
   ir::BoundPtr ElementOf(ir::BoundPtr value, const Modifier& modifier);
+  /// The component that is taken where a record is an element of `{if ... then a else b for i in 1:n}`.
+  /// @param index subscripts that are still to be applied @param turns the iterators so far
+  /// @returns null where that is not known when translating
+  ir::BoundPtr TakenFrom(const ir::BoundExpression& value, std::vector<int64_t> index, IteratorValues turns);
   ir::BoundPtr MemberOf(const ir::BoundPtr& value, const std::string& name, Span span);
   void BindAlike(ir::InstanceId id);
   void BindBuiltin(ir::InstanceId id, const Modifiers& modifiers);

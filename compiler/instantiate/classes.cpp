@@ -336,9 +336,24 @@ void Classes::AddExtends(Group& group, Scope& part, const ast::Extends& extends,
     reports_.NotSupported(extends.span, "extending a predefined type in a class that has components");
     return;
   }
+  CheckBaseOfConnector(*part.definition, *base.definition, extends.base.span);
   const Modifiers own = modifiers_.Read(extends.arguments, &part);
   base.modifiers = modifiers_.Combine(modifiers_.Combine(modifiers, own), base.modifiers);
   CheckModifiers(own, *AddPart(group, base, &part));
+}
+
+// An expandable connector extends expandable connectors only, and no other class extends one.
+void Classes::CheckBaseOfConnector(const ast::Class& derived, const ast::Class& base, Span span) {
+  if (derived.expandable == base.expandable || base.kind == ast::ClassKind::kClass) return;
+  reports_.Error(
+      DiagnosticKind::ExpandableBase, span,
+      derived.expandable ? fmt::format("the expandable connector `{}` cannot extend `{}`, which is not one",
+                                       derived.name.text, base.name.text)
+                         : fmt::format("`{}` cannot extend `{}`: only an expandable connector can extend one",
+                                       derived.name.text, base.name.text),
+      Label{base.name.span, "declared here"},
+      derived.expandable ? fmt::format("declare `{}` as `expandable connector`, or a component of it", base.name.text)
+                         : fmt::format("declare `{}` as `expandable connector`", derived.name.text));
 }
 
 void Classes::AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
@@ -404,10 +419,8 @@ void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const 
   }
   entry.InheritFrom(original);
   Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
-  if (!element.constraining) {
-    std::copy_if(own.begin(), own.end(), std::back_inserter(constraint),
-                 [](const Modifier& m) { return !m.path.empty(); });
-  }
+  // Without a constraining clause the modifiers of the component count, and its value is one of them.
+  if (!element.constraining) constraint.insert(constraint.end(), own.begin(), own.end());
   own = modifiers_.Combine(modifiers_.Read(entry.declaration->modification.get(), entry.scope), constraint);
   redeclarations_.Note(original, entry, redeclaration.span);
 }

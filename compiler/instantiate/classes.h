@@ -40,6 +40,7 @@ class Classes {
   void AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
   void RedeclareClass(ClassElement& entry, const Modifier& redeclaration, Scope& part);
   void AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers);
+  void CheckBaseOfConnector(const ast::Class& derived, const ast::Class& base, Span span);
   void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
   /// @param own the modifiers of the declaration; after it those of the redeclaration
   /// @pre `modifiers` redeclare the component

@@ -244,6 +244,13 @@ void Components::ExpandTyped(ir::InstanceId id) {
   work.is_broken = true;  // until the end is reached
   if (type.kind == ResolvedType::Kind::kError) return;
   MergePrefixes(element.prefix, type, instance.parent ? &data_.At(instance.parent) : nullptr, instance);
+  if (instance.flow == ast::FlowPrefix::kFlow && instance.parent && data_.At(instance.parent).is_expandable) {
+    reports_.Error(
+        DiagnosticKind::FlowInExpandable, instance.span,
+        fmt::format("`{}` is a flow variable of an expandable connector, which cannot have such", element.name),
+        "declare it in a connector of its own, and a component of that connector here");
+    return;
+  }
   if (type.kind == ResolvedType::Kind::kClass) {
     instance.kind = ir::InstanceKind::kComposite;
     instance.cls = type.cls;
@@ -283,8 +290,6 @@ bool Components::CheckClass(ir::InstanceId id, const ResolvedType& type) {
                    fmt::format("`{}` is partial and cannot be the class of the component `{}`",
                                data_.At(type.cls).full_name, element.name),
                    "use a class that extends it");
-  } else if (type.definition->expandable) {
-    reports_.NotSupported(instance.type_span, "an expandable connector");
   } else if (IsRecursive(id, type.cls)) {
     reports_.Error(
         DiagnosticKind::RecursiveComponent, instance.span,
@@ -317,8 +322,9 @@ void Components::ExpandArray(ir::InstanceId id, const ResolvedType& type, const 
   data_.At(id).kind = ir::InstanceKind::kArray;
   data_.At(id).dims = dims;
   const Modifiers outer = data_.WorkOf(id).modifiers;
-  data_.WorkOf(id).is_alike =
-      data_.share_elements && IsSameForElements(outer) && (type.dims.empty() || IsSameForElements(type.modifiers));
+  data_.At(id).is_expandable = type.definition->expandable;
+  data_.WorkOf(id).is_alike = data_.share_elements && !type.definition->expandable && IsSameForElements(outer) &&
+                              (type.dims.empty() || IsSameForElements(type.modifiers));
   const int64_t element_count = ElementCount(dims);
   for (int64_t position = 0; position < element_count; ++position) {
     const std::vector<int64_t> index = IndexAt(position, dims);
@@ -327,16 +333,21 @@ void Components::ExpandArray(ir::InstanceId id, const ResolvedType& type, const 
       MakeAlike(element, data_.At(id).elements.front());
       continue;
     }
-    ResolvedType own = type;
-    Modifiers inner = type.modifiers;
-    if (!type.dims.empty()) {
-      const auto count = static_cast<std::ptrdiff_t>(type.dims.size());
-      inner = SplitForElement(inner, std::vector<int64_t>(index.end() - count, index.end()));
-    }
-    own.modifiers = modifiers_.Combine(SplitForElement(outer, index), inner);
     data_.WorkOf(element).expanded = State::kDone;
-    ExpandComposite(element, own);
+    ExpandComposite(element, TypeOfElement(type, outer, index));
   }
+}
+
+ResolvedType Components::TypeOfElement(const ResolvedType& type, const Modifiers& outer,
+                                       const std::vector<int64_t>& index) {
+  ResolvedType own = type;
+  Modifiers inner = type.modifiers;
+  if (!type.dims.empty()) {
+    const auto count = static_cast<std::ptrdiff_t>(type.dims.size());
+    inner = SplitForElement(inner, std::vector<int64_t>(index.end() - count, index.end()));
+  }
+  own.modifiers = modifiers_.Combine(SplitForElement(outer, index), inner);
+  return own;
 }
 
 void Components::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
@@ -344,6 +355,8 @@ void Components::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
   Work& work = data_.WorkOf(id);
   if (!work.group) work.group = data_.NewGroup();
   work.group->instance = id;
+  data_.At(id).is_expandable = type.definition->expandable;
+  if (type.definition->expandable) NoteOwnPlace(id);
   work.modifiers = type.modifiers;
   work.expanded = State::kDone;
   classes_.BuildGroup(type, work.group);
@@ -368,6 +381,9 @@ std::optional<std::vector<int64_t>> Components::DimsOf(ir::InstanceId id, const 
     std::optional<int64_t> size;
     if (dimension.subscript->expression) {
       size = SizeOf(element.name, dimension);
+    } else if (MayBeSizeless(id)) {
+      data_.WorkOf(id).is_sizeless = true;
+      size = 0;
     } else {
       if (!of_value) of_value = DimsOfValue(id, type, written.size(), dimension.subscript->span);
       if (of_value) size = (*of_value)[dims.size()];
@@ -379,6 +395,12 @@ std::optional<std::vector<int64_t>> Components::DimsOf(ir::InstanceId id, const 
   reports_.Error(DiagnosticKind::DimensionNotConstant, data_.At(id).span,
                  fmt::format("array `{}` has more than {} elements", data_.At(id).name, kLargestArray));
   return std::nullopt;
+}
+
+bool Components::MayBeSizeless(ir::InstanceId id) {
+  const ir::Instance& instance = data_.At(id);
+  return instance.parent && data_.At(instance.parent).is_expandable &&
+         instance.variability > ir::Variability::kParameter;
 }
 
 std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, const ResolvedType& type, size_t count,
@@ -415,68 +437,6 @@ std::optional<int64_t> Components::SizeOf(const std::string& name, const Resolve
   reports_.Error(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
                  fmt::format("the size of `{}` is negative: {}", name, *size));
   return std::nullopt;
-}
-
-void Components::MakeAlike(ir::InstanceId element, ir::InstanceId other) {
-  data_.At(element).original = ir::OriginalOf(data_.tree, other);
-  data_.At(element).kind = ir::InstanceKind::kComposite;
-  data_.WorkOf(element).expanded = State::kDone;
-  data_.WorkOf(element).group = data_.WorkOf(other).group;
-  CreateAlikeChildren(element);
-}
-
-void Components::ExpandAlike(ir::InstanceId id) {
-  const ir::InstanceId original = data_.At(id).original;
-  Expand(original);
-  const ir::Instance& from = data_.At(original);
-  ir::Instance& to = data_.At(id);
-  to.kind = from.kind;
-  to.cls = from.cls;
-  to.class_kind = from.class_kind;
-  to.dims = from.dims;
-  to.flow = from.flow;
-  to.variability = from.variability;
-  to.causality = from.causality;
-  to.scalar = from.scalar;
-  to.enumeration = from.enumeration;
-  to.object_class = from.object_class;
-  to.destructor = from.destructor;
-  data_.WorkOf(id).is_broken = data_.WorkOf(original).is_broken;
-  data_.WorkOf(id).group = data_.WorkOf(original).group;
-  data_.WorkOf(id).is_alike = data_.WorkOf(original).is_alike;
-  for (const ir::InstanceId element : from.elements) MakeAlike(NewElement(id, data_.At(element).index), element);
-  CreateAlikeChildren(id);
-}
-
-void Components::CreateAlikeChildren(ir::InstanceId id) {
-  ir::Instance& instance = data_.At(id);
-  const ir::Instance& original = data_.At(instance.original);
-  instance.children.reserve(original.children.size());
-  for (const ir::InstanceId from_id : original.children) {
-    const ir::Instance& from = data_.At(from_id);
-    const ir::InstanceId child = data_.NewInstance(id, from.name);
-    ir::Instance& to = data_.At(child);
-    to.original = from_id;
-    to.span = from.span;
-    to.type_span = from.type_span;
-    to.comment = from.comment;
-    to.is_protected = from.is_protected;
-    to.is_final = from.is_final;
-    data_.WorkOf(child).element = data_.WorkOf(from_id).element;
-    instance.children.push_back(child);
-  }
-  instance.child_by_name.reserve(original.children.size());
-  for (const auto& [name, target] : original.child_by_name) {
-    if (data_.At(target).parent == instance.original) continue;
-    instance.child_by_name.emplace(name, FindInner(instance.parent, name).value_or(target));
-  }
-  for (const ir::InstanceId child : instance.children) instance.child_by_name.emplace(data_.At(child).name, child);
-}
-
-void Components::NoteOwnPlace(ir::InstanceId id) {
-  for (ir::InstanceId at = id; at; at = data_.At(at).parent) {
-    if (data_.WorkOf(at).is_alike) throw ElementsDiffer();
-  }
 }
 
 }  // namespace stiction

@@ -35,14 +35,19 @@ class Components {
   /// A constant of a package or of a class used like one, as an instance outside the model.
   /// @returns the invalid id after reporting that it is none
   ir::InstanceId ConstantOf(Group& group, const std::string& name, Span use);
+  void AddChild(ir::InstanceId parent, ir::InstanceId child);
+  /// Adds an element to an array, with the index and what it has of the array.
+  ir::InstanceId NewElement(ir::InstanceId array, std::vector<int64_t> index);
+  /// Makes an instance a composite of the class of another one, with all that modifies it there but its own value.
+  /// @param like an expanded composite that is declared, or the element of a declared array
+  void ExpandLike(ir::InstanceId id, ir::InstanceId like);
+  /// Makes an element of an array of composites what the declaration of the array says.
+  void ExpandElement(ir::InstanceId element);
   /// Notes that something in an instance depends on its place in the model. @throws ElementsDiffer
   void NoteOwnPlace(ir::InstanceId id);
 
  private:
   ir::InstanceId NewComponent(ir::InstanceId parent, const ComponentElement& element);
-  /// Adds an element to an array, with the index and what it has of the array.
-  ir::InstanceId NewElement(ir::InstanceId array, std::vector<int64_t> index);
-  void AddChild(ir::InstanceId parent, ir::InstanceId child);
   void CreateChildren(ir::InstanceId id);
   bool IsConditionFalse(const ComponentElement& element);
   std::optional<ir::InstanceId> FindInner(ir::InstanceId from, const std::string& name);
@@ -58,11 +63,15 @@ class Components {
   std::optional<std::vector<int64_t>> DimsOfValue(ir::InstanceId id, const ResolvedType& type, size_t count, Span open);
   std::optional<int64_t> SizeOf(const std::string& name, const ResolvedType::Dimension& dimension);
 
+  /// True of a variable in an expandable connector: the size `:` is what connects make of it (MLS 9.1.3).
+  bool MayBeSizeless(ir::InstanceId id);
   void ExpandTyped(ir::InstanceId id);
   /// Returns true if a component can be of this class; else reports why not.
   bool CheckClass(ir::InstanceId id, const ResolvedType& type);
   void ExpandObject(ir::InstanceId id, const ResolvedType& type);
   void ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims);
+  /// The type of one element of an array of composites. @param outer the modifiers of the array
+  ResolvedType TypeOfElement(const ResolvedType& type, const Modifiers& outer, const std::vector<int64_t>& index);
   /// @param other an element of the same array, or the element in the place of which this one stands
   void MakeAlike(ir::InstanceId element, ir::InstanceId other);
   void ExpandAlike(ir::InstanceId id);

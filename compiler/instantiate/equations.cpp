@@ -90,7 +90,7 @@ std::optional<ir::BoundEquation> Equations::Bind(const ast::Equation& equation, 
 
 bool Equations::BindConnect(const ast::Equation& equation, ir::BoundEquation& bound, const Context& context) {
   Context ends = context;
-  ends.drop_removed = true;
+  ends.in_connect = true;
   bound.from = expressions_.BindReference(equation.from, ends);
   bound.to = expressions_.BindReference(equation.to, ends);
   if (!bound.from || !bound.to) return false;

@@ -169,6 +169,19 @@ bool Expressions::BindIterators(const std::vector<ast::ForIndex>& indices, std::
   return true;
 }
 
+bool Expressions::IsInExpandable(const ast::ComponentReference& reference, size_t part, const Context& context) {
+  const Found found = names_.LookUp(context.scope, reference.parts[0].name.text, reference.global);
+  ir::InstanceId at = found.group ? found.group->instance : ir::InstanceId();
+  for (size_t p = 0; at && p < part; ++p) {
+    const std::optional<ir::InstanceId> child = data_.FindChild(at, reference.parts[p].name.text);
+    if (!child) return false;
+    components_.Expand(*child);
+    if (data_.At(*child).is_expandable) return true;
+    at = data_.At(*child).elements.empty() ? *child : data_.At(*child).elements.front();
+  }
+  return false;
+}
+
 BoundPtr Expressions::ImplicitRange(const ast::Identifier& name, const UsedReferences& used, Context& context) {
   for (const ast::ComponentReference* reference : used) {
     for (size_t p = 0; p < reference->parts.size(); ++p) {
@@ -178,7 +191,7 @@ BoundPtr Expressions::ImplicitRange(const ast::Identifier& name, const UsedRefer
         const bool is_iterator = s && s->kind == ast::ExpressionKind::kReference && s->reference.parts.size() == 1 &&
                                  s->reference.parts[0].subscripts.empty() &&
                                  s->reference.parts[0].name.text == name.text;
-        if (!is_iterator) continue;
+        if (!is_iterator || IsInExpandable(*reference, p, context)) continue;
         Context prefix = context;
         prefix.part_limit = p + 1;
         prefix.bare_last = true;
@@ -257,11 +270,12 @@ BoundPtr Expressions::BindComponent(const ast::ComponentReference& reference, co
   }
   const std::optional<ir::InstanceId> child = data_.FindChild(found.group->instance, found.name);
   if (child) return BindComponentPath(reference, 0, *child, context);
-  if (data_.IsRemoved(found.group->instance, found.name) && !context.drop_removed) {
+  if (data_.IsRemoved(found.group->instance, found.name) && !context.in_connect) {
     reports_.Error(DiagnosticKind::RemovedComponent, first.span,
                    fmt::format("`{}` is not there: its condition is false", first.text),
                    "a conditional component may only be used in connect");
   }
+  if (found.group->absent.contains(found.name)) ReportAbsent(first, found.group->instance);
   return nullptr;
 }
 
@@ -282,8 +296,9 @@ BoundPtr Expressions::BindComponentPath(const ast::ComponentReference& reference
     if (!here.subscripts.empty() && !(context.bare_last && p + 1 == count)) {
       if (!BindPartSubscripts(here, bound, context) || !CheckSubscriptCount(here, current)) return nullptr;
     }
+    if (!CheckElementOfExpandable(here, current, context)) return nullptr;
     if (p + 1 == count) return bound;
-    ir::InstanceId holder = current;
+    const ast::Identifier& next = reference.parts[p + 1].name;
     if (data_.At(current).kind == ir::InstanceKind::kArray) {
       direct = false;
       if (data_.At(current).elements.empty()) {
@@ -293,9 +308,8 @@ BoundPtr Expressions::BindComponentPath(const ast::ComponentReference& reference
         }
         return bound;
       }
-      holder = data_.At(current).elements.front();
     }
-    const ast::Identifier& next = reference.parts[p + 1].name;
+    const ir::InstanceId holder = HolderOf(current, next.text);
     const std::optional<ir::InstanceId> child = data_.FindChild(holder, next.text);
     if (!child) {
       ReportNoMember(holder, here.name, next, context);
@@ -324,17 +338,64 @@ bool Expressions::CheckSubscriptCount(const ast::ComponentReference::Part& part,
   return false;
 }
 
+// The elements of an array of expandable connectors need not have the same components.
+ir::InstanceId Expressions::HolderOf(ir::InstanceId id, const std::string& member) {
+  const ir::Instance& instance = data_.At(id);
+  if (instance.kind != ir::InstanceKind::kArray) return id;
+  const auto found = std::find_if(instance.elements.begin(), instance.elements.end(),
+                                  [&](ir::InstanceId element) { return data_.FindChild(element, member).has_value(); });
+  return found == instance.elements.end() ? instance.elements.front() : *found;
+}
+
+bool Expressions::CheckElementOfExpandable(const ast::ComponentReference::Part& part, ir::InstanceId id,
+                                           const Context& context) {
+  const Work& work = data_.WorkOf(id);
+  if (context.in_connect) return true;
+  const ir::Instance& instance = data_.At(id);
+  if (work.is_added) {
+    const ir::Instance& holder = data_.At(instance.parent);
+    reports_.Error(DiagnosticKind::ElementNotPresent, part.name.span,
+                   fmt::format("`{}` is not declared in the expandable connector `{}`: connects add it, and only they "
+                               "can name it",
+                               part.name.text, data_.At(holder.cls).full_name),
+                   fmt::format("declare `{}` there, or connect it with a variable that can be read", part.name.text));
+    return false;
+  }
+  const bool is_sliced = part.subscripts.size() == instance.dims.size() &&
+                         std::all_of(part.subscripts.begin(), part.subscripts.end(),
+                                     [](const auto& s) { return s.expression != nullptr; });
+  if (!work.is_sizeless || is_sliced) return true;
+  reports_.Error(DiagnosticKind::ElementNotPresent, part.name.span,
+                 fmt::format("`{}` is an array of unknown size, `:`, in an expandable connector, and cannot be used as "
+                             "a whole",
+                             part.name.text),
+                 Label{instance.span, "declared here"},
+                 fmt::format("give subscripts, as in `{}[1:2]`, or declare its size", part.name.text));
+  return false;
+}
+
+void Expressions::ReportAbsent(const ast::Identifier& name, ir::InstanceId holder) {
+  reports_.Error(DiagnosticKind::ElementNotPresent, name.span,
+                 fmt::format("`{}` is not present in the expandable connector `{}`: no connect names it", name.text,
+                             FullName(data_.tree, holder)),
+                 fmt::format("connect something to `{}`, here or where a connector stands that is connected with `{}`",
+                             name.text, FullName(data_.tree, holder)));
+}
+
 void Expressions::ReportNoMember(ir::InstanceId holder, const ast::Identifier& name, const ast::Identifier& member,
                                  const Context& context) {
   const ir::Instance& instance = data_.At(holder);
   const Work& work = data_.WorkOf(holder);
   if (work.is_broken || (work.group && work.group->is_broken)) return;
+  // A connect for which nothing was added is one that does not hold (Expandables).
+  if (context.in_connect && instance.is_expandable) return;
   if (data_.IsRemoved(holder, member.text)) {
-    if (context.drop_removed) return;
+    if (context.in_connect) return;
     reports_.Error(DiagnosticKind::RemovedComponent, member.span,
                    fmt::format("`{}` is not there: its condition is false", member.text));
     return;
   }
+  if (work.group && work.group->absent.contains(member.text)) return ReportAbsent(member, holder);
   // A declared component that is no child was reported.
   const bool is_declared = work.element && instance.kind != ir::InstanceKind::kBuiltin &&
                            (!work.group || work.group->components.contains(member.text));

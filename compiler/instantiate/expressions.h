@@ -32,6 +32,8 @@ class Expressions {
   bool BindOperands(const std::vector<ast::ExpressionPtr>& from, ir::BoundExpression& to, Context& context);
   ir::BoundPtr BindMatrix(const ast::Expression& e, Context& context);
   ir::BoundPtr BindEnd(Span span, const Context& context);
+  /// True of an element of an expandable connector, the size of which is no range (MLS 11.2.2.1).
+  bool IsInExpandable(const ast::ComponentReference& reference, size_t part, const Context& context);
   ir::BoundPtr ImplicitRange(const ast::Identifier& name, const UsedReferences& used, Context& context);
   /// @param of what is subscripted, the size of which `end` is
   bool BindSubscripts(const std::vector<ast::Subscript>& from, std::vector<ir::BoundSubscript>& to,
@@ -47,6 +49,12 @@ class Expressions {
   /// Binds the subscripts of the part with which `bound` ends.
   bool BindPartSubscripts(const ast::ComponentReference::Part& part, const ir::BoundPtr& bound, Context& context);
   bool CheckSubscriptCount(const ast::ComponentReference::Part& part, ir::InstanceId id);
+  /// The instance in which a member is looked up: of an array an element that has it, if there is one.
+  ir::InstanceId HolderOf(ir::InstanceId id, const std::string& member);
+  /// Reports an element that only connects added to an expandable connector, and an array of unknown size as a whole:
+  /// expressions cannot read those (MLS 9.1.3).
+  bool CheckElementOfExpandable(const ast::ComponentReference::Part& part, ir::InstanceId id, const Context& context);
+  void ReportAbsent(const ast::Identifier& name, ir::InstanceId holder);
   void ReportNoMember(ir::InstanceId holder, const ast::Identifier& name, const ast::Identifier& member,
                       const Context& context);
   /// The values of an enumeration or Boolean as a range or an array; other types are reported.

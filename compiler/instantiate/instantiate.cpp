@@ -3,11 +3,14 @@
 
 #include <fmt/format.h>
 
+#include "compiler/instantiate/added_elements.h"
 #include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/calls.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/equations.h"
+#include "compiler/instantiate/expandable_connects.h"
+#include "compiler/instantiate/expandables.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/modifier_reader.h"
@@ -53,6 +56,10 @@ class Instantiator {
   Operators operators_{data_, classes_, functions_};
   Equations equations_{data_, reports_, expressions_, functions_};
   SettingModifiers settings_{data_, reports_, names_, bindings_};
+
+  ExpandableConnects connects_{data_, reports_, names_, components_, bindings_, expressions_};
+  AddedElements added_{data_, reports_, components_, bindings_};
+  Expandables expandables_{data_, reports_, connects_, added_};
 };
 
 ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings) {
@@ -82,7 +89,10 @@ ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings
   type.modifiers = modifiers_.Combine(set, type.modifiers);
   components_.ExpandComposite(tree.root, type);
   components_.ExpandAll(tree.root);
+  // What equations name in expandable connectors is there before they are bound.
+  if (!expandables_.Elaborate()) return std::move(tree);
   bindings_.BindAll(tree.root);
+  added_.Finish();
   equations_.BindAll(tree.root);
   ReadExperiment(*node.definition, group->main);
   operators_.Build();

@@ -30,6 +30,10 @@ class Operators;         // operators of operator records
 class Equations;         // equations and statements
 class SettingModifiers;  // `--set`
 
+class ExpandableConnects;  // connects that name expandable connectors
+class AddedElements;       // elements that connects add to expandable connectors
+class Expandables;         // the elaboration of expandable connectors
+
 /// Progress of an instance that is expanded or bound on demand.
 enum class State : uint8_t { kNew, kRunning, kDone };
 
@@ -43,7 +47,10 @@ struct Work {
   bool is_broken = false;    // its class is not known
   bool is_alike = false;     // an array: its elements are like the first
   bool value_ready = false;  // bound with all that the value depends on
-  bool is_removed = false;   // its condition is false
+  bool is_removed =
+      false;              // its condition is false, or it is an element of an expandable connector that is not present
+  bool is_added = false;  // a connect added it to an expandable connector (MLS 9.1.3)
+  bool is_sizeless = false;  // it is declared in an expandable connector with the size `:`
 };
 
 /// Context in which an expression, an equation or a statement is bound.
@@ -51,7 +58,7 @@ struct Context {
   Scope* scope = nullptr;
   std::vector<std::pair<std::string, int32_t>> iterators;
   std::vector<std::pair<ir::BoundPtr, int32_t>> ends;  // what `end` belongs to
-  bool drop_removed = false;                           // connect: a removed component is no error
+  bool in_connect = false;                             // an end: a removed component is no error
   size_t part_limit = SIZE_MAX;                        // a reference is bound up to this part ...
   bool bare_last = false;                              // ... and this part without its subscripts
   bool in_model = false;                               // statements: of a model, not of a function

@@ -164,6 +164,7 @@ struct Group {
   std::map<std::string, ClassElement, std::less<>> classes;
   std::vector<Scope*> parts;                                     // base classes first, as their equations stand
   std::set<std::string, std::less<>> removed;                    // components whose condition is false
+  std::set<std::string, std::less<>> absent;                     // of an expandable connector: declared, not present
   std::map<std::string, ir::InstanceId, std::less<>> constants;  // of a package: as far as used
   std::map<std::string, int32_t, std::less<>> locals;            // of a function
   std::map<std::string, Functional, std::less<>> functionals;    // of a function: the functions that it was given

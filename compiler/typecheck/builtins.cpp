@@ -30,6 +30,10 @@ Variability RawVariability(const BoundExpression& e) {
   return e.kind == BoundKind::kBuiltin ? std::min(variability, e.variability) : variability;
 }
 
+bool IsOfExpandable(const ir::InstanceTree& tree, const ir::Instance& instance) {
+  return instance.is_expandable || (instance.parent && IsOfExpandable(tree, tree.instances[instance.parent.index()]));
+}
+
 }  // namespace
 
 std::optional<const ir::Instance*> Checker::InstanceOf(const BoundExpression& e) const {
@@ -228,6 +232,12 @@ void Checker::TypeBuiltin(BoundExpression& e) {
   if (name == "cardinality") {
     if (e.operands[0]->kind != BoundKind::kComponent) {
       Error(DiagnosticKind::ArgumentNotVariable, e.operands[0]->span, "`cardinality` takes a connector");
+      return;
+    }
+    const std::optional<const ir::Instance*> connector = InstanceOf(*e.operands[0]);
+    if (connector && *connector && IsOfExpandable(tree_, **connector)) {
+      Error(DiagnosticKind::ArgumentNotVariable, e.operands[0]->span,
+            "`cardinality` takes no expandable connector, and no element of one");
       return;
     }
     e.type = Scalar(ScalarType::kInteger);

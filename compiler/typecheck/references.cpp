@@ -102,7 +102,13 @@ ir::Type Checker::TypeOfPath(ir::InstanceId id, const std::vector<ir::BoundSubsc
   const ir::Instance* owner = &instance;
   if (instance.kind == ir::InstanceKind::kArray) {
     if (instance.elements.empty()) return {};
-    owner = &tree_.instances[instance.elements.front().index()];
+    // The elements of an array of expandable connectors need not have the same components (MLS 9.1.3).
+    const auto has_member = [&](ir::InstanceId element) {
+      return tree_.instances[element.index()].child_by_name.contains(members[member].name);
+    };
+    const auto found = std::find_if(instance.elements.begin(), instance.elements.end(), has_member);
+    if (found == instance.elements.end()) return {};
+    owner = &tree_.instances[found->index()];
   }
   const auto child = owner->child_by_name.find(members[member].name);
   if (child == owner->child_by_name.end()) return {};

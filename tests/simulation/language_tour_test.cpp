@@ -209,6 +209,25 @@ TEST_P(LanguageTour, PhasorCircuitByOverloadedOperators) {
   EXPECT_EQ(table.Last("isOff"), 0);
 }
 
+TEST_P(LanguageTour, SensorBusCarriesWhatIsConnected) {
+  for (const int rooms : {3, 5}) {
+    const Table table = Simulate("LanguageTour.SensorBus", {"--set", "n=" + std::to_string(rooms)}).table;
+    double sum = 0;
+    for (int i = 1; i <= rooms; ++i) {
+      const std::string room = "[" + std::to_string(i) + "].";
+      const double temperature = 293 - 13 * std::exp(-2.0 * 2 / i);
+      sum += temperature;
+      EXPECT_TRUE(IsNear(table.Last("bus.room" + room + "temperature"), temperature, 1e-6)) << i;
+      EXPECT_TRUE(IsNear(table.Last("room" + room + "bus.power"), 2 * (293 - temperature), 1e-5)) << i;
+      EXPECT_FALSE(table.Has("bus.room" + room + "humidity"));
+      EXPECT_FALSE(table.Has("room" + room + "bus.humidity"));
+    }
+    EXPECT_TRUE(IsNear(table.Last("mean"), sum / rooms, 1e-6));
+    EXPECT_EQ(table.Last("control.bus.target"), 293);
+    EXPECT_FALSE(table.Has("bus.room[" + std::to_string(rooms + 1) + "].temperature"));
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, LanguageTour, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

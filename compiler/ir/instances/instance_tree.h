@@ -46,6 +46,8 @@ struct Instance {
   Causality causality = Causality::kNone;  // as declared on the component or its short class
   bool is_protected = false;
   bool is_final = false;
+  /// Of an expandable connector, and of arrays of them: connects have made it what it is (MLS 9.1.3).
+  bool is_expandable = false;
   ScalarType scalar = ScalarType::kReal;  // kBuiltin
   EnumerationId enumeration;              // kBuiltin, enumerations
   /// kBuiltin: the class of an external object (MLS 12.9.7), and the function that ends its life. A parameter of
