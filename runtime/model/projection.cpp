@@ -2,10 +2,13 @@
 #include "runtime/model/projection.h"
 
 #include <algorithm>
+#include <cfenv>
 #include <cfloat>
 #include <cmath>
+#include <utility>
 
 #include "runtime/blocks/explain.h"
+#include "runtime/support/rounding_direction.h"
 
 namespace stiction::runtime {
 namespace {
@@ -72,40 +75,88 @@ void Projection::Measure(const std::vector<double>& sizes) {
 
 // Of a difference. What is 0 so far moves by a little of the others.
 double Projection::Step(const Set& set, size_t state) const {
-  double largest = 0;
-  for (const size_t other : set.states) largest = std::max(largest, sizes_[other]);
+  const double largest = Largest(set);
   const double size = sizes_[state] > 0 ? sizes_[state] : largest > 0 ? largest : 1;
   return kDifference * size;
 }
 
-// @pre Evaluate ran at x. One state of each set at once.
+double Projection::Largest(const Set& set) const {
+  double largest = 0;
+  for (const size_t state : set.states) largest = std::max(largest, sizes_[state]);
+  return largest;
+}
+
+// Of the residuals at x.
+bool Projection::FindNoise(double t, const double* x) {
+  noise_ = residuals_;
+  bool is_computed = false;
+  {
+    const RoundingDirection rounding(FE_UPWARD);
+    is_computed = Evaluate(t, x);
+  }
+  noise_ = (noise_ - residuals_).cwiseAbs();
+  return is_computed && Evaluate(t, x);
+}
+
+// Moves one state of each set by `factor` steps of a difference, where rounding errors of the others have hidden what
+// it does so far.
+// @pre shifted_ is the point, `before` its residuals
+// @returns whether they hide one still; nothing where the system cannot be computed
+std::optional<bool> Projection::DifferentiateBy(double factor, size_t k, double t, const Eigen::VectorXd& before) {
+  constexpr double kResolved = 1e4;  // rounding errors
+  std::vector<double> kept(sets_.size());
+  const auto is_moved = [&](const Set& set) {
+    if (k >= set.states.size() || !set.is_hidden.col(static_cast<Eigen::Index>(k)).any()) return false;
+    return factor == 1 || factor * Step(set, set.states[k]) <= kDifference * Largest(set);
+  };
+  for (size_t i = 0; i < sets_.size(); ++i) {
+    if (!is_moved(sets_[i])) continue;
+    double& state = shifted_[sets_[i].states[k]];
+    kept[i] = state;
+    state += factor * Step(sets_[i], sets_[i].states[k]);
+  }
+  if (!Evaluate(t, shifted_.data())) return std::nullopt;
+  bool is_any_hidden = false;
+  for (size_t i = 0; i < sets_.size(); ++i) {
+    Set& set = sets_[i];
+    if (!is_moved(set)) continue;
+    const double width = std::exchange(shifted_[set.states[k]], kept[i]) - kept[i];
+    for (size_t r = 0; r < set.rows.size(); ++r) {
+      const auto row = static_cast<Eigen::Index>(r), column = static_cast<Eigen::Index>(k);
+      if (!set.is_hidden(row, column)) continue;
+      const auto residual = static_cast<Eigen::Index>(set.rows[r]);
+      const double change = residuals_[residual] - before[residual];
+      set.jacobian(row, column) = change / width;
+      set.is_hidden(row, column) = std::abs(change) <= kResolved * noise_[residual];
+      is_any_hidden |= set.is_hidden(row, column);
+    }
+  }
+  return is_any_hidden;
+}
+
+// @pre Evaluate ran at x. A state that is still far smaller than others of its set is moved further than others.
 bool Projection::Differentiate(double t, const double* x) {
+  constexpr double kFactors[] = {1, 1e3, 1e6, 1e9, 1e12};
+  if (!FindNoise(t, x)) return false;
   const Eigen::VectorXd before = residuals_;
   size_t most = 0;
   for (Set& set : sets_) {
-    set.jacobian.setZero(static_cast<Eigen::Index>(set.rows.size()), static_cast<Eigen::Index>(set.states.size()));
+    const auto rows = static_cast<Eigen::Index>(set.rows.size()),
+               columns = static_cast<Eigen::Index>(set.states.size());
+    set.jacobian.setZero(rows, columns);
+    set.is_hidden.setConstant(rows, columns, true);
     most = std::max(most, set.states.size());
   }
-  const std::vector<double> from(x, x + system_.state_count());
-  shifted_ = from;
+  shifted_.assign(x, x + system_.state_count());
   for (size_t k = 0; k < most; ++k) {
-    for (const Set& set : sets_) {
-      if (k < set.states.size()) shifted_[set.states[k]] += Step(set, set.states[k]);
-    }
-    if (!Evaluate(t, shifted_.data())) return false;
-    for (Set& set : sets_) {
-      if (k >= set.states.size()) continue;
-      const size_t state = set.states[k];
-      for (size_t r = 0; r < set.rows.size(); ++r) {
-        const auto row = static_cast<Eigen::Index>(set.rows[r]);
-        set.jacobian(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(k)) =
-            (residuals_[row] - before[row]) / (shifted_[state] - from[state]);
-      }
-      shifted_[state] = from[state];
+    for (const double factor : kFactors) {
+      const std::optional<bool> is_any_hidden = DifferentiateBy(factor, k, t, before);
+      if (!is_any_hidden) return false;
+      if (!*is_any_hidden) break;
     }
   }
   has_jacobian_ = true;
-  return Evaluate(t, from.data());
+  return Evaluate(t, shifted_.data());
 }
 
 double Projection::ViolationOf() const {

@@ -55,15 +55,19 @@ class Projection {
 
  private:
   struct Set {
-    std::vector<size_t> rows;    // of Program::invariants
-    std::vector<size_t> states;  // numbers
-    Eigen::MatrixXd jacobian;    // C
+    std::vector<size_t> rows;                                      // of Program::invariants
+    std::vector<size_t> states;                                    // numbers
+    Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic> is_hidden;  // entries, while they are computed
+    Eigen::MatrixXd jacobian;                                      // C
   };
 
   bool Evaluate(double t, const double* x);
   bool Differentiate(double t, const double* x);
   void NoteSizes(const double* x);
   double Step(const Set& set, size_t state) const;
+  double Largest(const Set& set) const;
+  bool FindNoise(double t, const double* x);
+  std::optional<bool> DifferentiateBy(double factor, size_t k, double t, const Eigen::VectorXd& before);
   double Weight(size_t state) const { return tolerance_ * sizes_[state]; }
   double ViolationOf() const;
   double Correct(double* x) const;
@@ -76,6 +80,7 @@ class Projection {
   bool has_jacobian_ = false;
   std::vector<char> held_;
   std::vector<double> sizes_;         // of the states
+  Eigen::VectorXd noise_;             // rounding errors of residuals where the Jacobian was computed last
   Eigen::VectorXd residuals_;         // at the point evaluated last, by invariant
   std::vector<double> at_, shifted_;  // scratch
 };
