@@ -102,6 +102,9 @@ class RealEquations {
 
 /// Why a solve that ended at the point of these equations failed, in the modeller's words.
 std::string WhyFailed(const RealEquations& equations, RealStatus status, const double* slots);
+
+/// What the user is told of a start at which these equations hold, but their Jacobian is singular.
+std::string WhyStartIsTaken(const RealEquations& equations);
 /// The equations of some rows, with their places.
 std::string ListRows(const RealEquations& equations, const std::vector<size_t>& rows);
 

@@ -79,7 +79,27 @@ std::string WhyNotConverged(const RealEquations& equations, const double* slots)
                      JoinNames(equations.block().unknown_names), ListRows(equations, {worst}));
 }
 
+std::string NamesOfFree(const RealEquations& equations) {
+  std::vector<std::string> names;
+  for (const Index j : equations.FreeUnknowns())
+    names.push_back(equations.block().unknown_names[static_cast<size_t>(j)]);
+  return JoinNames(names);
+}
+
+std::string ListAllRows(const RealEquations& equations) {
+  std::vector<size_t> rows(static_cast<size_t>(equations.size()));
+  std::iota(rows.begin(), rows.end(), size_t{0});
+  return ListRows(equations, rows);
+}
+
 }  // namespace
+
+std::string WhyStartIsTaken(const RealEquations& equations) {
+  return fmt::format(
+      "at the start the equations hold, but do not determine {} to first order: there may be other solutions near by\n"
+      "  in {}\n  hint: start values lead to this one; other start values may lead to another",
+      NamesOfFree(equations), ListAllRows(equations));
+}
 
 std::string WhyFailed(const RealEquations& equations, RealStatus status, const double* slots) {
   switch (status) {
@@ -94,17 +114,11 @@ std::string WhyFailed(const RealEquations& equations, RealStatus status, const d
       return WhyNotFinite(equations, slots);
     case RealStatus::kSingular:
       return WhySingular(equations);
-    case RealStatus::kUndetermined: {
-      std::vector<std::string> names;
-      for (const Index j : equations.FreeUnknowns())
-        names.push_back(equations.block().unknown_names[static_cast<size_t>(j)]);
-      std::vector<size_t> rows(static_cast<size_t>(equations.size()));
-      std::iota(rows.begin(), rows.end(), size_t{0});
+    case RealStatus::kUndetermined:
       return fmt::format(
           "at this point the equations do not determine {}: they hold, but their derivatives vanish\n  in {}\n"
           "  hint: a turning point of the variables chosen as states; choose others by stateSelect, or start elsewhere",
-          JoinNames(names), ListRows(equations, rows));
-    }
+          NamesOfFree(equations), ListAllRows(equations));
     case RealStatus::kNotConverged:
       return WhyNotConverged(equations, slots);
   }

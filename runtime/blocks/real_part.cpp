@@ -145,7 +145,8 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
   // Restarts: the start values, then points around them, farther and farther and alternating in sign.
   constexpr double kSpread[] = {0, 0.1, -0.1, 1, -0.9, 10};
   for (const double spread : kSpread) {
-    if (IsSolution(status) || status == RealStatus::kUndetermined) return status;
+    if (IsSolution(status)) return status;
+    if (status == RealStatus::kUndetermined) return context_.IsInitial(slots) ? TakeStart() : status;
     if (spread == 0 && start == given) continue;
     context_.tape.ClearFailure();
     VectorXd x = start;
@@ -157,6 +158,12 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
     if (IsSolution(again) || status == RealStatus::kNotFinite) status = again;
   }
   return status;
+}
+
+// A solution of the start has only to satisfy its equations: `x^2 = 0` has no other one.
+RealStatus RealPart::TakeStart() {
+  context_.Note(WhyStartIsTaken(equations_));
+  return RealStatus::kSolved;
 }
 
 VectorXd RealPart::unknowns(const double* slots) {

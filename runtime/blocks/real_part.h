@@ -70,6 +70,7 @@ class RealPart {
   /// well.
   /// @pre the unknowns in `slots` are a solution
   RealStatus TakeZeros(double* slots, const Eigen::VectorXd& guess);
+  RealStatus TakeStart();
   RealStatus NewtonFrom(double* slots, const Eigen::VectorXd& x);
 
   SolveContext& context_;
