@@ -65,6 +65,7 @@ RealStatus Step(RealEquations& equations, double* slots, const VectorXd& dx, con
     }
     if (damping >= kMinDamping) continue;
     equations.Evaluate(slots, from);
+    if (equations.IsNoise(slots)) return RealStatus::kSolved;
     return equations.Failed(is_finite ? RealStatus::kNotConverged : RealStatus::kNotFinite);
   }
 }
@@ -97,7 +98,7 @@ RealStatus Newton(RealEquations& equations, double* slots, const VectorXd& from)
     const RealStatus status = Step(equations, slots, *dx, floors, damping);
     if (status != RealStatus::kSolved) return status;
   }
-  return RealStatus::kNotConverged;
+  return equations.IsNoise(slots) ? RealStatus::kSolved : RealStatus::kNotConverged;
 }
 
 }  // namespace stiction::runtime

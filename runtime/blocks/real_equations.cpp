@@ -2,6 +2,7 @@
 #include "runtime/blocks/real_equations.h"
 
 #include <algorithm>
+#include <cfenv>
 #include <cmath>
 #include <limits>
 
@@ -10,6 +11,7 @@
 #include "runtime/linear/equilibration.h"
 #include "runtime/support/flat_set.h"
 #include "runtime/support/perturbation.h"
+#include "runtime/support/rounding_direction.h"
 
 namespace stiction::runtime {
 
@@ -69,6 +71,7 @@ bool RealEquations::Evaluate(double* slots, const VectorXd& x) {
   x_ = x;
   for (Index j = 0; j < n_; ++j) slots[block_.unknowns[static_cast<size_t>(j)]] = x[j];
   context_.tape.Run(block_.residual, slots);
+  if (decide_ != nullptr && (*decide_)()) context_.tape.Run(block_.residual, slots);
   for (Index i = 0; i < n_; ++i) residual_[i] = slots[block_.residuals[static_cast<size_t>(i)]];
   return residual_.allFinite() && !context_.tape.failure();
 }
@@ -118,6 +121,17 @@ double RealEquations::TermSize(size_t row, const double* slots) const {
   double size = 0;
   for (const Slot term : terms_[row]) size += std::fabs(slots[term]);
   return size;
+}
+
+bool RealEquations::IsNoise(double* slots) {
+  const VectorXd x = x_, residual = residual_;
+  const auto rounded = [&](int direction) {
+    const RoundingDirection rounding(direction);
+    Evaluate(slots, x);
+    return residual_;
+  };
+  const VectorXd noise = (rounded(FE_UPWARD) - rounded(FE_DOWNWARD)).cwiseAbs();
+  return Evaluate(slots, x) && (residual.cwiseAbs().array() <= noise.array()).all();
 }
 
 VectorXd RealEquations::RowTerms(const double* slots) const {

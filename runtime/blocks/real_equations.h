@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,6 +42,10 @@ class RealEquations {
   void Read(const double* slots);
   /// Puts the unknowns into `slots` and evaluates there. @returns false if not finite or a function failed
   bool Evaluate(double* slots, const Eigen::VectorXd& x);
+  /// From now on relations and discrete variables are decided anew at each point that is evaluated.
+  /// @param decide gives them the values that they have at the point in the slots, and tells whether one has changed;
+  ///   null: they are held again
+  void Follow(const std::function<bool()>* decide) { decide_ = decide; }
   /// The Jacobian there. @pre Evaluate ran
   bool Differentiate(double* slots);
   bool EvaluateAndDifferentiate(double* slots, const Eigen::VectorXd& x) {
@@ -59,6 +64,9 @@ class RealEquations {
   /// Of each row.
   Eigen::Array<bool, Eigen::Dynamic, 1> Satisfied(const double* slots, double tolerance) const;
   bool IsSatisfied(const double* slots, double tolerance) const { return Satisfied(slots, tolerance).all(); }
+  /// The residuals at the point evaluated last are no more than the rounding errors of their evaluation, as other
+  /// directions of rounding show them: no unknowns near by can be told to satisfy the equations better.
+  bool IsNoise(double* slots);
   /// A difference of residuals is nothing beside the terms of its row and `beside` (n; empty: nothing), or beside the
   /// rounding errors that the largest row, all equilibrated, brings into others. @pre Differentiate ran
   bool IsNothing(const Eigen::VectorXd& difference, const Eigen::VectorXd& beside, double tolerance,
@@ -90,6 +98,7 @@ class RealEquations {
 
   SolveContext& context_;
   const BlockCode& block_;
+  const std::function<bool()>* decide_ = nullptr;
   Eigen::Index n_ = 0;
   std::vector<std::vector<Slot>> terms_;        // of each residual: the slots that it adds up
   std::vector<std::vector<Slot>> entry_terms_;  // of each Jacobian entry, likewise; empty for a single term

@@ -160,6 +160,13 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
   return status;
 }
 
+RealStatus RealPart::SolveFollowing(double* slots, const std::function<bool()>& decide) {
+  equations_.Follow(&decide);
+  const RealStatus status = SolveNonlinear(slots);
+  equations_.Follow(nullptr);
+  return status;
+}
+
 // A solution of the start has only to satisfy its equations: `x^2 = 0` has no other one.
 RealStatus RealPart::TakeStart() {
   context_.Note(WhyStartIsTaken(equations_));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,8 @@ class RealPart {
   /// Newton's method, restarted from start values.
   /// @post as Solve
   RealStatus SolveNonlinear(double* slots);
+  /// The same where relations follow the iteration. @param decide see RealEquations::Follow
+  RealStatus SolveFollowing(double* slots, const std::function<bool()>& decide);
 
   /// See LoadSharing.
   Box Bounds(double* slots, bool all_false) { return sharing_.Bounds(slots, all_false); }

@@ -16,6 +16,7 @@ constexpr std::pair<Strategy, long SolveStatistics::*> kStrategies[] = {
     {PrincipalPivoting, &SolveStatistics::pivoting},
     {TakeTied, &SolveStatistics::pivoting},
     {PathFollowing, &SolveStatistics::path_following},
+    {SemismoothNewton, &SolveStatistics::path_following},
     {Enumeration, &SolveStatistics::enumeration},
     {TakeTied, &SolveStatistics::enumeration},
     {TakeWithinRounding, &SolveStatistics::enumeration},

@@ -201,6 +201,31 @@ void MixedProblem::Solve(const Configuration& configuration, Trial& trial, std::
   context_.tape.ClearFailure();
 }
 
+std::optional<Configuration> MixedProblem::SolveFollowing() {
+  Hold(start_);
+  HoldUnknowns();
+  if (!Settle()) return std::nullopt;
+  Configuration configuration = start_;
+  const auto decide = [&] {
+    context_.tape.Run(block_.operands, slots_);
+    bool has_changed = false;
+    for (size_t k = 0; k < structure_.relation_count(); ++k) {
+      const double value = Decide(k) ? 1 : 0;
+      has_changed |= value != configuration[k];
+      configuration[k] = value;
+    }
+    if (!has_changed) return false;
+    Write(structure_.decided(), configuration, slots_);
+    context_.tape.Run(block_.discrete, slots_);
+    return true;
+  };
+  const RealStatus status = real_.SolveFollowing(slots_, decide);
+  context_.tape.ClearFailure();
+  if (status != RealStatus::kSolved) return std::nullopt;
+  Read(block_.unknowns, slots_, start_unknowns_);
+  return configuration;
+}
+
 void MixedProblem::Imply(const Configuration& configuration, Trial& trial) {
   context_.tape.Run(block_.operands, slots_);
   trial.has_implied = true;

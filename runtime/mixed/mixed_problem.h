@@ -61,6 +61,11 @@ class MixedProblem {
   /// @returns false if a value is not finite
   bool Evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residual, std::vector<double>& gaps);
 
+  /// Solves the equations by Newton's method with each relation as it is at the point that the iteration has come to.
+  /// Where that ends at a solution, solves begin there from now on.
+  /// @returns the configuration at the solution
+  std::optional<Configuration> SolveFollowing();
+
   /// Of Begin.
   const Configuration& start() const { return start_; }
   const std::vector<double>& start_unknowns() const { return start_unknowns_; }

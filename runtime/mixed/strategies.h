@@ -27,6 +27,10 @@ bool PathFollowing(MixedSearch& search);
 /// The path from the unknowns before the event only.
 bool PathFromStart(MixedSearch& search);
 
+/// Newton's method on the piecewise smooth equations (Qi and Sun 1993, doi 10.1007/BF01581275): a steep curve that is
+/// continued by its tangents has no solution of a branch alone that Newton's method finds from afar.
+bool SemismoothNewton(MixedSearch& search);
+
 /// All configurations that some values of the unknowns can have, in the order of the elements in which they differ from
 /// the start, up to a cap.
 bool Enumeration(MixedSearch& search);

@@ -136,7 +136,7 @@ std::optional<bool> Projection::DifferentiateBy(double factor, size_t k, double 
 
 // @pre Evaluate ran at x. A state that is still far smaller than others of its set is moved further than others.
 bool Projection::Differentiate(double t, const double* x) {
-  constexpr double kFactors[] = {1, 1e3, 1e6, 1e9, 1e12};
+  constexpr double kFurther = 1e3, kFarthest = 1e30;
   if (!FindNoise(t, x)) return false;
   const Eigen::VectorXd before = residuals_;
   size_t most = 0;
@@ -149,7 +149,7 @@ bool Projection::Differentiate(double t, const double* x) {
   }
   shifted_.assign(x, x + system_.state_count());
   for (size_t k = 0; k < most; ++k) {
-    for (const double factor : kFactors) {
+    for (double factor = 1; factor <= kFarthest; factor *= kFurther) {
       const std::optional<bool> is_any_hidden = DifferentiateBy(factor, k, t, before);
       if (!is_any_hidden) return false;
       if (!*is_any_hidden) break;
@@ -159,7 +159,9 @@ bool Projection::Differentiate(double t, const double* x) {
   return Evaluate(t, shifted_.data());
 }
 
+// What is no more than rounding errors violates nothing.
 double Projection::ViolationOf() const {
+  constexpr double kNoises = 4;
   double largest = 0;
   for (const Set& set : sets_) {
     for (size_t r = 0; r < set.rows.size(); ++r) {
@@ -168,7 +170,8 @@ double Projection::ViolationOf() const {
         reach +=
             std::abs(set.jacobian(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(k))) * Weight(set.states[k]);
       }
-      largest = std::max(largest, std::abs(residuals_[static_cast<Eigen::Index>(set.rows[r])]) / reach);
+      const auto row = static_cast<Eigen::Index>(set.rows[r]);
+      largest = std::max(largest, (std::abs(residuals_[row]) - kNoises * noise_[row]) / reach);
     }
   }
   return largest;
@@ -207,6 +210,12 @@ double Projection::Correct(double* x) const {
   return largest;
 }
 
+// Where rounding errors keep an iteration from coming nearer, they are those of here.
+bool Projection::IsWithin(double t, const double* x) {
+  if (!Evaluate(t, x)) return false;
+  return ViolationOf() <= 1 || (FindNoise(t, x) && ViolationOf() <= 1);
+}
+
 bool Projection::Project(double t, double* x) {
   constexpr double kRounding = 4;
   NoteSizes(x);
@@ -222,19 +231,19 @@ bool Projection::Project(double t, double* x) {
     if (next <= kGain * violation || (is_computed && change <= kRounding)) {
       is_new = false;
       violation = next;
-      if (change <= kRounding) return violation <= 1;
+      if (change <= kRounding) return IsWithin(t, x);
       continue;
     }
     if (is_new) {
       if (next >= violation) std::copy(at_.begin(), at_.end(), x);
-      return Evaluate(t, x) && std::min(next, violation) <= 1;
+      return IsWithin(t, x);
     }
     if (next >= violation) std::copy(at_.begin(), at_.end(), x);
     if (!Evaluate(t, x) || !Differentiate(t, x)) return false;
     violation = ViolationOf();
     is_new = true;
   }
-  return violation <= 1;
+  return IsWithin(t, x);
 }
 
 bool Projection::ProjectAround(double t, double* x, const std::vector<char>& targets) {

@@ -70,6 +70,7 @@ class Projection {
   std::optional<bool> DifferentiateBy(double factor, size_t k, double t, const Eigen::VectorXd& before);
   double Weight(size_t state) const { return tolerance_ * sizes_[state]; }
   double ViolationOf() const;
+  bool IsWithin(double t, const double* x);
   double Correct(double* x) const;
 
   ContinuousSystem& system_;

@@ -161,12 +161,17 @@ IntegratorChoice::Change IntegratorChoice::JudgeMultistep() {
     steps_to_trial_ = kStepsToNextTrial;
     return {};
   }
+  return GoBack();
+}
+
+IntegratorChoice::Change IntegratorChoice::GoBack() {
   steps_to_trial_ = std::min(2 * std::max(steps_to_trial_, kStepsToTrial), kMaxStepsToTrial);
   replaced_->TakeOver(0);
-  return GoOnWith(*replaced_, replaced_ == explicit_ ? explicit_name_ : "rodas", false);
+  return GoOnWith(*replaced_, replaced_ == explicit_ ? explicit_name_ : "rodas", true);
 }
 
 IntegratorChoice::Change IntegratorChoice::AfterFailure(const IntegrationFailure& failure) {
+  if (current_ == multistep_.get() && replaced_ != nullptr) return GoBack();
   if (failure.has_no_series && current_ == explicit_) {
     dopri5_ = std::make_unique<Dopri5>(system_, options_.tolerance);
     explicit_ = dopri5_.get();

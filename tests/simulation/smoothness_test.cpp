@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What a series about a point far away does not tell: functions that are flat there and bend elsewhere, roots that end.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
 
 #include "tests/support/simulation.h"
 #include "tests/support/solvers.h"
@@ -189,6 +191,32 @@ TEST(Series, AreNotCutToStumps) {
       "Smoothness.Grazing", {SourcePath(kFile), "--stop-time", "10", "--intervals", "5", "--tolerance", "1e-9"});
   EXPECT_EQ(simulation.table.Last("n"), 23);
   EXPECT_LT(simulation.report["steps"].get<int>(), 200);
+}
+
+// Newton's method in one branch alone finds no solution from 0, and at U = 0 the voltage is far below what the
+// rounding errors of the exponential can tell.
+TEST(SteepBranches, AreSolvedAcrossTheirLimits) {
+  for (const char* const source : {"10", "-10", "0"}) {
+    SCOPED_TRACE(source);
+    const Table table =
+        Simulate("Smoothness.Zeners", {SourcePath(kFile), "--stop-time", "1", "--set", std::string("U=") + source})
+            .table;
+    for (size_t k = 0; k < table.Time().size(); ++k) {
+      const double v = table.Column("v1")[k], i = table.Column("i")[k], u = table.Column("u")[k];
+      EXPECT_NEAR(20 * i + v - table.Column("v2")[k], u, 1e-9);
+      const double curve = 1e-6 * std::expm1(v / 0.04) - 0.7 * std::exp(-(v + 5.1) / (0.74 * 0.04)) + v / 1e8;
+      EXPECT_NEAR(i, curve, 1e-9 + 1e-6 * std::abs(curve));
+    }
+  }
+}
+
+// x' = 50 u^2 with u = L di/dt, which follows the source: 50 (L/R)^2 (155 * 314)^2 (t/2 + sin(628 t)/1256)
+TEST(Stiffness, IsLeftToIdaWhereStagesAreFarOff) {
+  const Simulation simulation =
+      Simulate("Smoothness.Crawl", {SourcePath(kFile), "--stop-time", "0.1", "--tolerance", "1e-8"});
+  const double size = 50 * std::pow(0.05 / 5e8 * 155 * 314, 2);
+  EXPECT_NEAR(simulation.table.Last("x"), size * (0.05 + std::sin(62.8) / 1256), 1e-3 * 0.05 * size);
+  EXPECT_THAT(simulation.report["method"].get<std::string>(), ::testing::HasSubstr("ida"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, Smoothness, ::testing::ValuesIn(kSolvers), NameOfSolver);

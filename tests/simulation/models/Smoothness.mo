@@ -185,4 +185,27 @@ package Smoothness "What is flat, bends or ends where a series about a point far
   equation
     der(v) = -(0.5 + 0.3*exp(-(v/0.001)^2));
   end Slow;
+
+  model Zeners "Two Zener diodes in series, as tables of the field have them: steep in the middle, tangents outside"
+    parameter Real Ids = 1e-6, Vt = 0.04, Maxexp = 30, R = 1e8, Bv = 5.1, Ibv = 0.7, Nbv = 0.74, Rv = 20, U = 10;
+    Real v1(start = 0), v2(start = 0), i;
+    Real u = U*cos(time);
+  equation
+    u = Rv*i + v1 - v2;
+    i = smooth(1, if v1 > Maxexp*Vt then Ids*(exp(Maxexp)*(1 + v1/Vt - Maxexp) - 1) + v1/R
+      else if v1 + Bv < -Maxexp*(Nbv*Vt) then -Ids - Ibv*exp(Maxexp)*(1 - (v1 + Bv)/(Nbv*Vt) - Maxexp) + v1/R
+      else Ids*(exp(v1/Vt) - 1) - Ibv*exp(-(v1 + Bv)/(Nbv*Vt)) + v1/R);
+    -i = smooth(1, if v2 > Maxexp*Vt then Ids*(exp(Maxexp)*(1 + v2/Vt - Maxexp) - 1) + v2/R
+      else if v2 + Bv < -Maxexp*(Nbv*Vt) then -Ids - Ibv*exp(Maxexp)*(1 - (v2 + Bv)/(Nbv*Vt) - Maxexp) + v2/R
+      else Ids*(exp(v2/Vt) - 1) - Ibv*exp(-(v2 + Bv)/(Nbv*Vt)) + v2/R);
+  end Zeners;
+
+  model Crawl "The square of a small voltage that a fast current leaves: stages of one-step methods are off by far"
+    parameter Real R = 5e8, L = 0.05;
+    Real i(start = 0, fixed = true), x(start = 0, fixed = true);
+    Real u = 155*sin(314*time) - R*i;
+  equation
+    L*der(i) = u;
+    der(x) = 50*u^2;
+  end Crawl;
 end Smoothness;
