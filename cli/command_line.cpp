@@ -89,8 +89,13 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->type_name("FORM")
       ->check(CLI::IsMember(kForms))
       ->default_str("ode");
-  command.add_option("--signals", line.signals_file, "file with the names to write, one a line; else all variables")
-      ->type_name("FILE");
+  CLI::Option* const signals =
+      command
+          .add_option("--signals", line.signals_file, "file with the names to write, one a line; else all variables")
+          ->type_name("FILE");
+  command.add_option("--signals-of", line.signals_of, "result file: write the variables of the model that it has, too")
+      ->type_name("FILE")
+      ->excludes(signals);
   command.add_option("--log", raw.log, "'events': tell each event and what changed at it, on stderr")
       ->type_name("WHAT")
       ->check(CLI::IsMember({"events"}));

@@ -33,6 +33,7 @@ struct CommandLine {
   std::string solver = "auto";
   std::string form = "ode";
   std::string signals_file;
+  std::string signals_of;  // a result file
   std::string report_file;
   bool log_events = false;
   double call_limit = 4;  // of one call of C code, of processor time [s]; 0: none

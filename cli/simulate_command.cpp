@@ -14,6 +14,9 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string_view>
+#include <unordered_set>
+#include <variant>
 
 #include "cli/common.h"
 #include "cli/compile_command.h"
@@ -25,6 +28,7 @@
 #include "runtime/external/foreign_code.h"
 #include "runtime/results/atomic_file.h"
 #include "runtime/results/incomplete.h"
+#include "runtime/results/read_result.h"
 #include "runtime/results/result_writer.h"
 #include "runtime/simulate/simulate.h"
 
@@ -42,9 +46,23 @@ std::string WrongOutput(const CommandLine& line, const std::string& output, std:
     return fmt::format("'{}': results are .csv or .mat files", output);
   }
   const std::string mark = output.empty() ? std::string() : runtime::IncompleteMarkOf(output).string();
-  inputs.push_back(line.signals_file);
+  inputs.insert(inputs.end(), {line.signals_file, line.signals_of});
   return WhyNotWritable({{output, "the result"}, {mark, "the mark of the result"}, {line.report_file, "the report"}},
                         inputs);
+}
+
+// The names in a result file that variables of the model have.
+std::variant<std::vector<std::string>, std::string> SignalsOf(const std::string& file,
+                                                              const runtime::Program& program) {
+  runtime::ReadTable read = runtime::ReadResult(file);
+  if (auto* const wrong = std::get_if<std::string>(&read)) return std::move(*wrong);
+  std::unordered_set<std::string_view> known;
+  for (const runtime::VariableInfo& variable : program.variables) {
+    if (variable.type != runtime::ValueType::kString) known.insert(variable.name);
+  }
+  std::vector<std::string> names = std::get<runtime::ResultTable>(std::move(read)).names;
+  std::erase_if(names, [&known](const std::string& name) { return !known.contains(name); });
+  return names;
 }
 
 // Files that the running model may read: what its external functions and objects are given as a text.
@@ -244,6 +262,11 @@ int RunSimulate(const CommandLine& line) {
 
   SimulationOptions options = Options(line, compiled.program->experiment);
   if (const std::string wrong = WrongOptions(options); !wrong.empty()) return Refuse(wrong);
+  if (!line.signals_of.empty()) {
+    auto of_file = SignalsOf(line.signals_of, *compiled.program);
+    if (const auto* const wrong = std::get_if<std::string>(&of_file)) return Refuse(*wrong);
+    signals = std::get<std::vector<std::string>>(std::move(of_file));
+  }
   options.signals = std::move(signals);
   const std::string output = line.output.empty() ? compiled.model + ".csv" : line.output;
   std::vector<std::string> inputs = TextsOf(*compiled.program);

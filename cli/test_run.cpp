@@ -41,6 +41,10 @@ std::vector<std::string> Arguments(const TestCase& test_case, const CommandLine&
   add_number("--interval", test_case.interval);
   add_number("--tolerance", test_case.solver_tolerance);
   add("-o", (directory / "result.mat").string());
+  std::error_code unknown;  // a FIFO would be waited for
+  if (!line.update && fs::is_regular_file(test_case.reference, unknown)) {
+    add("--signals-of", test_case.reference.string());
+  }
   add("--report", (directory / "report.json").string());
   arguments.emplace_back("--quiet");
   return arguments;

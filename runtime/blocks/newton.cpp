@@ -88,8 +88,11 @@ RealStatus Newton(RealEquations& equations, double* slots, const VectorXd& from)
     if (size <= kConverged || (size <= kStagnated && size >= 0.5 * last)) {
       if (equations.block().is_least_change)
         return equations.IsSatisfied(slots, kSatisfied) ? RealStatus::kSolved : RealStatus::kNotConverged;
-      if (!equations.factorization().is_regular())
-        return equations.IsSatisfied(slots, kSatisfied) ? RealStatus::kUndetermined : RealStatus::kNotConverged;
+      if (!equations.factorization().is_regular()) {
+        if (!equations.IsSatisfied(slots, kSatisfied)) return RealStatus::kNotConverged;
+        // Nearly singular is not singular.
+        return equations.FreeUnknowns().empty() ? RealStatus::kSolved : RealStatus::kUndetermined;
+      }
       const VectorXd before = equations.x();
       if (!equations.Evaluate(slots, before + *dx)) equations.Evaluate(slots, before);
       return RealStatus::kSolved;
