@@ -41,9 +41,13 @@ std::vector<std::string> Arguments(const TestCase& test_case, const CommandLine&
   add_number("--interval", test_case.interval);
   add_number("--tolerance", test_case.solver_tolerance);
   add("-o", (directory / "result.mat").string());
-  std::error_code unknown;  // a FIFO would be waited for
-  if (!line.update && fs::is_regular_file(test_case.reference, unknown)) {
-    add("--signals-of", test_case.reference.string());
+  if (!line.update) {
+    // What nothing is compared with need not be written. A FIFO would be waited for.
+    std::error_code unknown;
+    const bool is_compared = fs::is_regular_file(test_case.reference, unknown);
+    const fs::path none = directory / "signals.txt";
+    if (!is_compared) std::ofstream(none).close();
+    is_compared ? add("--signals-of", test_case.reference.string()) : add("--signals", none.string());
   }
   add("--report", (directory / "report.json").string());
   arguments.emplace_back("--quiet");
