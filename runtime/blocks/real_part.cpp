@@ -146,7 +146,10 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
   constexpr double kSpread[] = {0, 0.1, -0.1, 1, -0.9, 10};
   for (const double spread : kSpread) {
     if (IsSolution(status)) return status;
-    if (status == RealStatus::kUndetermined) return context_.IsInitial(slots) ? TakeStart() : status;
+    if (status == RealStatus::kUndetermined) {
+      if (IsCrossing(slots)) return RealStatus::kSolved;
+      return context_.IsInitial(slots) ? TakeStart() : status;
+    }
     if (spread == 0 && start == given) continue;
     context_.tape.ClearFailure();
     VectorXd x = start;
@@ -158,6 +161,27 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
     if (IsSolution(again) || status == RealStatus::kNotFinite) status = again;
   }
   return status;
+}
+
+// A root of one equation at which its residual changes sign is no turning point: it goes on from there one way, as in
+// `sign(x)*x^2 = u`, whose derivative is 0 where u is.
+bool RealPart::IsCrossing(double* slots) {
+  constexpr double kWidths[] = {1e-6, 1e-3};
+  if (size() != 1) return false;
+  const VectorXd root = unknowns(slots);
+  const double own = std::fabs(root[0]), of_equation = equations_.Sizes(slots)[0];
+  const double unit = own > 0 ? own : of_equation > 0 ? of_equation : 1;
+  const auto residual_at = [&](double x) {
+    const bool is_finite = equations_.Evaluate(slots, VectorXd::Constant(1, x));
+    context_.tape.ClearFailure();
+    return is_finite ? equations_.residual()[0] : 0;
+  };
+  bool crosses = true;
+  for (const double width : kWidths) {
+    const double below = residual_at(root[0] - width * unit), above = residual_at(root[0] + width * unit);
+    crosses = crosses && below * above < 0;
+  }
+  return equations_.Evaluate(slots, root) && crosses;
 }
 
 RealStatus RealPart::SolveFollowing(double* slots, const std::function<bool()>& decide) {

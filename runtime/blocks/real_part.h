@@ -74,6 +74,7 @@ class RealPart {
   /// @pre the unknowns in `slots` are a solution
   RealStatus TakeZeros(double* slots, const Eigen::VectorXd& guess);
   RealStatus TakeStart();
+  bool IsCrossing(double* slots);
   RealStatus NewtonFrom(double* slots, const Eigen::VectorXd& x);
 
   SolveContext& context_;
