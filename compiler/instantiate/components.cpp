@@ -121,6 +121,7 @@ ir::InstanceId Components::ConstantOf(Group& group, const std::string& name, Spa
 
 std::optional<ir::InstanceId> Components::FindInner(ir::InstanceId from, const std::string& name) {
   for (ir::InstanceId at = from; at; at = data_.At(at).parent) {
+    if (const auto own = data_.OwnInner(at, name)) return own;
     const std::optional<ir::InstanceId> child = data_.FindChild(at, name);
     if (!child) continue;
     const ComponentElement* element = data_.WorkOf(*child).element;
@@ -147,10 +148,6 @@ void Components::AddChild(ir::InstanceId parent, ir::InstanceId child) {
 
 std::optional<ir::InstanceId> Components::InnerOf(ir::InstanceId parent, const ComponentElement& element) {
   const Span span = element.declaration->name.span;
-  if (element.inner) {
-    reports_.NotSupported(span, "a component that is both inner and outer");
-    return std::nullopt;
-  }
   if (const auto inner = FindInner(data_.At(parent).parent, element.name)) return inner;
   const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
   if (type.kind != ResolvedType::Kind::kClass || type.is_partial) {
@@ -173,18 +170,28 @@ void Components::CreateChildren(ir::InstanceId id) {
     const ComponentElement& element = group.components.find(name)->second;
     if (!element.outer) {
       AddChild(id, NewComponent(id, element));
-    } else if (const auto inner = InnerOf(id, element)) {
-      data_.At(id).child_by_name.insert_or_assign(element.name, *inner);
+      continue;
     }
+    // Both (MLS 5.4): two components, of which only the outer one is known here by the name.
+    if (element.inner) {
+      const ir::InstanceId own = NewComponent(id, element);
+      data_.At(id).children.push_back(own);
+      data_.own_inners.emplace(std::pair(id, name), own);
+    }
+    if (const auto inner = InnerOf(id, element)) data_.At(id).child_by_name.insert_or_assign(element.name, *inner);
   }
+  bool any_removed = false;
   // Conditions may use any parameter of the class, so they are looked at when all of its components stand.
   for (const std::string& name : group.order) {
     const ComponentElement& element = group.components.find(name)->second;
-    if (element.outer || !IsConditionFalse(element)) continue;
-    group.removed.insert(name);
-    data_.WorkOf(data_.At(id).child_by_name.find(name)->second).is_removed = true;
+    if ((element.outer && !element.inner) || !IsConditionFalse(element)) continue;
+    any_removed = true;
+    if (!element.outer) group.removed.insert(name);
+    const auto removed = element.outer ? data_.OwnInner(id, name) : data_.FindChild(id, name);
+    if (removed) data_.WorkOf(*removed).is_removed = true;
+    if (element.outer) data_.own_inners.erase({id, name});
   }
-  if (group.removed.empty()) return;
+  if (!any_removed) return;
   const auto is_removed = [this](ir::InstanceId child) { return data_.WorkOf(child).is_removed; };
   data_.At(id).child_by_name.erase_if(is_removed);
   std::erase_if(data_.At(id).children, is_removed);

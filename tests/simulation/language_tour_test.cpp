@@ -228,6 +228,20 @@ TEST_P(LanguageTour, SensorBusCarriesWhatIsConnected) {
   }
 }
 
+TEST_P(LanguageTour, MovingFramesAddTheirVelocities) {
+  const Table table = Simulate("LanguageTour.MovingFrames").table;
+  const double river = 2 * 2 - 2;
+  EXPECT_TRUE(IsNear(table.Last("swimmer.s"), river + 0.5 * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.drift"), river, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.walker.s"), river + (4 - 1) * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.carousel.drift"), river + 4 * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.carousel.walker.s"), river + (4 - 3) * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.trolley[1].walker.s"), river + 4.5 * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.trolley[2].walker.s"), river + 4.25 * 2, 1e-6));
+  EXPECT_EQ(table.Last("ferry.frame.v"), 4);
+  EXPECT_EQ(table.Last("ferry.trolley[2].frame.v"), 4.25);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, LanguageTour, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
