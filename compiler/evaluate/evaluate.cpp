@@ -22,19 +22,35 @@ bool IsTrue(const Value& v) { return v.dims.empty() && !v.numbers.empty() && v.n
 }  // namespace
 
 std::optional<Value> Evaluate(const ir::InstanceTree& tree, const BoundExpression& expression,
-                              const IteratorValues& iterators) {
-  return Evaluator(tree, iterators).Eval(expression);
+                              const IteratorValues& iterators, Foreign foreign) {
+  return Evaluator(tree, iterators, foreign).Eval(expression);
+}
+
+std::optional<std::vector<Value>> EvaluateOutputs(const ir::InstanceTree& tree, const BoundExpression& call,
+                                                  const IteratorValues& iterators, Foreign foreign) {
+  return Evaluator(tree, iterators, foreign).EvalOutputs(call);
 }
 
 std::optional<std::vector<int64_t>> Dimensions(const ir::InstanceTree& tree, const BoundExpression& expression,
-                                               const IteratorValues& iterators) {
-  return Evaluator(tree, iterators).DimsOf(expression);
+                                               const IteratorValues& iterators, Foreign foreign) {
+  return Evaluator(tree, iterators, foreign).DimsOf(expression);
 }
 
 std::optional<Value> Evaluator::Eval(const BoundExpression& e) {
   auto value = EvalAny(e);
   if (value && (value->is_record || !Spend(*value))) return std::nullopt;
   return value;
+}
+
+std::optional<std::vector<Value>> Evaluator::EvalOutputs(const BoundExpression& call) {
+  auto results = Call(call);
+  if (!results) return std::nullopt;
+  std::vector<Value> outputs;
+  for (std::optional<Value>& result : *results) {
+    if (!result || result->is_record || !Spend(*result)) return std::nullopt;
+    outputs.push_back(std::move(*result));
+  }
+  return outputs;
 }
 
 bool Evaluator::Spend(const Value& value) {

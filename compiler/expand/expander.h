@@ -116,6 +116,8 @@ class Expander {
   std::vector<ir::InstanceId> ResolveGraphNodes(const ir::BoundExpression& reference);
   /// The compile-time value, as Evaluate, with the iterators in force and the inputs that the specialisation knows.
   std::optional<Value> Evaluated(const ir::BoundExpression& e);
+  /// The outputs of a call that has a value at compile time, also if C code has to run for that.
+  std::optional<std::vector<FlatValue>> EvaluatedOutputs(const ir::BoundExpression& call);
   /// A value as literals.
   FlatValue Literals(const Value& value);
   /// @param what it is, for the message where it is not known at compile time
@@ -157,7 +159,10 @@ class Expander {
  private:
   FlatValue ExpandReference(const ir::BoundExpression& e);
   void NoteMention(ir::InstanceId instance);
+  IteratorValues KnownIterators();
   FlatValue ValueOf(ir::InstanceId instance);
+  /// The scalars of a constant whose value must be known. @throws ExpansionError
+  std::vector<ir::ExprId> RequiredConstant(ir::InstanceId constant);
   FlatValue ResolveValue(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
                          const std::vector<ir::BoundMember>& members, size_t member, Span span);
   Endpoints ResolveEndpoints(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,

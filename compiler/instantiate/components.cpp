@@ -66,6 +66,11 @@ std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
   return otherwise;
 }
 
+// A hint, or why a call that was made for the value failed.
+std::string WithFailure(const ir::InstanceTree& tree, const std::string& hint) {
+  return tree.foreign && !tree.foreign->failure().empty() ? tree.foreign->failure() : hint;
+}
+
 }  // namespace
 
 ir::InstanceId Components::NewComponent(ir::InstanceId parent, const ComponentElement& element) {
@@ -422,7 +427,7 @@ std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, c
     reports_.Error(
         DiagnosticKind::DimensionNotConstant, open,
         fmt::format("the size of `{}` is open (`:`) and no value determines it", data_.WorkOf(id).element->name),
-        "give the size, or a binding with as many dimensions");
+        WithFailure(data_.tree, "give the size, or a binding with as many dimensions"));
   }
   return std::nullopt;
 }
@@ -436,7 +441,7 @@ std::optional<int64_t> Components::SizeOf(const std::string& name, const Resolve
   if (!value || !value->dims.empty() || value->numbers.size() != 1 || value->type != ir::ScalarType::kInteger) {
     reports_.Error(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
                    fmt::format("the size of `{}` must be an Integer that is known when translating", name),
-                   "use literals, constants and parameters with a value");
+                   WithFailure(data_.tree, "use literals, constants and parameters with a value"));
     return std::nullopt;
   }
   const std::optional<int64_t> size = AsInteger(*value);

@@ -180,13 +180,22 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
       AppendScalars(arguments[i], scalars);
     }
   }
-  const Specialisation& specialised = Specialise(caller, call, arguments, places, known_texts);
-  std::vector<FlatValue> out;
-  int32_t output = 0;
-  for (const LocalVariable& o : specialised.outputs) {
-    out.push_back(Results(pool, specialised.id, o, scalars, output));
+  try {
+    const Specialisation& specialised = Specialise(caller, call, arguments, places, known_texts);
+    std::vector<FlatValue> out;
+    int32_t output = 0;
+    for (const LocalVariable& o : specialised.outputs) {
+      out.push_back(Results(pool, specialised.id, o, scalars, output));
+    }
+    return out;
+  } catch (const ExpansionError& error) {
+    // What cannot be compiled may still be interpreted, where all arguments are known.
+    const DiagnosticKind kind = error.diagnostic.kind;
+    if (function.is_impure || (kind != DiagnosticKind::NotYetSupported && kind != DiagnosticKind::NotConstant)) throw;
+    std::optional<std::vector<FlatValue>> known = caller.EvaluatedOutputs(call);
+    if (!known) throw;
+    return std::move(*known);
   }
-  return out;
 }
 
 std::optional<FlatValue> FunctionTable::Reduce(Expander& caller, const ir::BoundExpression& call) {
@@ -250,6 +259,7 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
   const std::vector<size_t> inputs = Inputs(function);
   const std::vector<Structural> structural = StructuralLocals(function);
   std::vector<LocalVariable> locals(function.variables.size());
+  std::vector<size_t> required, wanted;  // sizes that are known at run time only
   for (size_t i = 0; i < inputs.size(); ++i) {
     LocalVariable& local = locals[inputs[i]];
     local = MakeLocal(function.variables[inputs[i]].name, function.variables[inputs[i]].type, &arguments[i],
@@ -270,14 +280,22 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
       }
     }
     if (!number || !AsInteger(*number)) {
-      if (structural[inputs[i]] == Structural::kIfKnown) continue;
+      const bool is_size = !number && local.type == ScalarType::kInteger;
+      if (is_size) (structural[inputs[i]] == Structural::kRequired ? required : wanted).push_back(inputs[i]);
+      if (is_size || structural[inputs[i]] == Structural::kIfKnown) continue;
       Fail(DiagnosticKind::NotConstant, call.operands[i]->span,
            fmt::format("`{}` gives the size of an array in `{}` and must be known at compile time",
                        function.variables[inputs[i]].name, function.name));
     }
     local.constant = {pool.Integer(*AsInteger(*number))};
   }
-  return SpecialiseFor(call.function, std::move(locals), call.span);
+  try {
+    return SpecialiseForSizes(call.function, locals, required, call.span);
+  } catch (const ExpansionError& error) {
+    if (wanted.empty() || error.diagnostic.kind != DiagnosticKind::NotConstant) throw;
+  }
+  required.insert(required.end(), wanted.begin(), wanted.end());
+  return SpecialiseForSizes(call.function, std::move(locals), std::move(required), call.span);
 }
 
 void FunctionTable::SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
@@ -300,14 +318,16 @@ void FunctionTable::SetKnownMembers(Expander& caller, const ir::BoundExpression&
   }
 }
 
+std::string FunctionTable::KeyOf(ir::FunctionInstanceId id, const std::vector<LocalVariable>& inputs) const {
+  std::string key = fmt::format("{}", id.value);
+  for (const size_t i : Inputs(At(id))) AppendKey(*context_.flat.pool, inputs[i], key);
+  return key;
+}
+
 const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionInstanceId id,
                                                                   std::vector<LocalVariable> inputs, Span use) {
   const FunctionInstance& function = At(id);
-  const ir::ExprPool& pool = *context_.flat.pool;
-  std::string key = fmt::format("{}", id.value);
-  for (const size_t i : Inputs(function)) {
-    AppendKey(pool, inputs[i], key);
-  }
+  const std::string key = KeyOf(id, inputs);
   if (const auto found = done_.find(key); found != done_.end()) return found->second;
 
   // A recursion over ever new sizes would not end here.

@@ -242,6 +242,18 @@ TEST_P(LanguageTour, MovingFramesAddTheirVelocities) {
   EXPECT_EQ(table.Last("ferry.trolley[2].frame.v"), 4.25);
 }
 
+TEST_P(LanguageTour, SizesOfTheMoment) {
+  const Table table = Simulate("LanguageTour.SizesOfTheMoment").table;
+  EXPECT_EQ(table.First("middle"), 1);
+  EXPECT_EQ(table.At("middle", 0.55), 10);
+  EXPECT_EQ(table.Last("middle"), 252);
+  EXPECT_EQ(table.Last("twice[1]"), 6);
+  EXPECT_EQ(table.Last("twice[2]"), 24);
+  const double t = 1.05;
+  EXPECT_TRUE(IsNear(table.Last("slope"), 2 + 6 * t + 12 * t * t, 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("x"), 1 + 2 * t + 3 * t * t + 4 * t * t * t, 1e-6));
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, LanguageTour, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
