@@ -9,9 +9,8 @@
 namespace stiction {
 namespace {
 
-constexpr std::array<std::string_view, 8> kNotCompiled{"spatialDistribution", "pure",         "promote",
-                                                       "activeState",         "initialState", "transition",
-                                                       "ticksInState",        "timeInState"};
+constexpr std::array<std::string_view, 7> kNotCompiled{
+    "spatialDistribution", "promote", "activeState", "initialState", "transition", "ticksInState", "timeInState"};
 
 }  // namespace
 
@@ -43,6 +42,7 @@ const std::vector<BuiltinFunction>& BuiltinFunctions() {
         {"terminate", 1, 1, {"message"}},
         {"noEvent", 1, 1, {"expr"}},
         {"smooth", 2, 2, {"p", "expr"}},
+        {"pure", 1, 1, {}},
         {"homotopy", 2, 2, {"actual", "simplified"}},
         {"semiLinear", 3, 3, {"x", "positiveSlope", "negativeSlope"}},
         {"inStream", 1, 1, {"v"}},

@@ -385,28 +385,40 @@ void Components::ExpandAll(ir::InstanceId id) {
 }
 
 std::optional<std::vector<int64_t>> Components::DimsOf(ir::InstanceId id, const ResolvedType& type) {
-  const ComponentElement& element = *data_.WorkOf(id).element;
-  const std::vector<ResolvedType::Dimension> written = WrittenDimensions(element, type);
-  std::vector<int64_t> dims;
-  std::optional<std::vector<int64_t>> of_value;
-  for (const ResolvedType::Dimension& dimension : written) {
-    std::optional<int64_t> size;
-    if (dimension.subscript->expression) {
-      size = SizeOf(element.name, dimension);
-    } else if (MayBeSizeless(id)) {
-      data_.WorkOf(id).is_sizeless = true;
-      size = 0;
-    } else {
-      if (!of_value) of_value = DimsOfValue(id, type, written.size(), dimension.subscript->span);
-      if (of_value) size = (*of_value)[dims.size()];
-    }
-    if (!size) return std::nullopt;
-    dims.push_back(*size);
-  }
-  if (ElementCount(dims) <= kLargestArray) return dims;
+  const std::vector<ResolvedType::Dimension> written = WrittenDimensions(*data_.WorkOf(id).element, type);
+  if (written.empty()) return std::vector<int64_t>{};
+  auto dims = FindDims(id, type, written);
+  data_.dims_so_far.erase(id);
+  if (!dims || ElementCount(*dims) <= kLargestArray) return dims;
   reports_.Error(DiagnosticKind::DimensionNotConstant, data_.At(id).span,
                  fmt::format("array `{}` has more than {} elements", data_.At(id).name, kLargestArray));
   return std::nullopt;
+}
+
+// Open dimensions first: those that are written may ask for them.
+std::optional<std::vector<int64_t>> Components::FindDims(ir::InstanceId id, const ResolvedType& type,
+                                                         const std::vector<ResolvedType::Dimension>& written) {
+  std::vector<std::optional<int64_t>>& found = data_.dims_so_far[id];
+  found.resize(written.size());
+  std::optional<std::vector<int64_t>> of_value;
+  for (size_t d = 0; d < written.size(); ++d) {
+    if (written[d].subscript->expression) continue;
+    if (MayBeSizeless(id)) {
+      data_.WorkOf(id).is_sizeless = true;
+      found[d] = 0;
+      continue;
+    }
+    if (!of_value) of_value = DimsOfValue(id, type, written.size(), written[d].subscript->span);
+    if (!of_value) return std::nullopt;
+    found[d] = (*of_value)[d];
+  }
+  std::vector<int64_t> dims;
+  for (size_t d = 0; d < written.size(); ++d) {
+    if (!found[d]) found[d] = SizeOf(data_.WorkOf(id).element->name, written[d]);
+    if (!found[d]) return std::nullopt;
+    dims.push_back(*found[d]);
+  }
+  return dims;
 }
 
 bool Components::MayBeSizeless(ir::InstanceId id) {

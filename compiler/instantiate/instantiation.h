@@ -96,7 +96,9 @@ struct Instantiation {
   std::set<std::string, std::less<>> operators;  // names of those that occur in expressions, "'+'"
   bool share_elements;  // elements of component arrays with the same modification share what is bound
   ir::InstanceTree tree;
-  std::deque<Work> work;                                                        // by InstanceId
+  std::deque<Work> work;  // by InstanceId
+  /// Of components whose dimensions are being found: those that are known, as `A[:, size(A, 1)]` asks for (MLS 10.1).
+  std::map<ir::InstanceId, std::vector<std::optional<int64_t>>> dims_so_far;
   std::map<std::pair<ir::InstanceId, std::string>, ir::InstanceId> own_inners;  // see OwnInner
   std::deque<Group> groups;
   std::deque<Scope> scopes;
