@@ -106,6 +106,8 @@ class Expander {
   ir::ExprId ExpandScalar(const ir::BoundExpression& e);
   /// All outputs of a kCall, in order.
   std::vector<FlatValue> ExpandCall(const ir::BoundExpression& call);
+  /// The values at both ends that a spatialDistribution gives.
+  std::vector<FlatValue> ExpandEnds(const ir::BoundExpression& e);
   /// As FunctionCalls::Reduce.
   std::optional<FlatValue> ReduceByLoop(const ir::BoundExpression& call) { return functions_.Reduce(*this, call); }
   /// The variables of the function that is being expanded; null: of none.
@@ -192,6 +194,7 @@ class Expander {
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
   FlatValue ExpandStream(const ir::BoundExpression& e);
   FlatValue ExpandSemiLinear(const ir::BoundExpression& e);
+  FlatValue ExpandTransport(const ir::BoundExpression& e, int32_t output);
   // clocks.cpp
   FlatValue ExpandClockOperator(const ir::BoundExpression& e);
   ir::ExprId ExpandClock(const ir::BoundExpression& e);

@@ -9,8 +9,8 @@
 namespace stiction {
 namespace {
 
-constexpr std::array<std::string_view, 7> kNotCompiled{
-    "spatialDistribution", "promote", "activeState", "initialState", "transition", "ticksInState", "timeInState"};
+constexpr std::array<std::string_view, 6> kNotCompiled{"promote",    "activeState",  "initialState",
+                                                       "transition", "ticksInState", "timeInState"};
 
 }  // namespace
 
@@ -48,6 +48,7 @@ const std::vector<BuiltinFunction>& BuiltinFunctions() {
         {"inStream", 1, 1, {"v"}},
         {"actualStream", 1, 1, {"v"}},
         {"delay", 2, 3, {"expr", "delayTime", "delayMax"}},
+        {"spatialDistribution", 4, 6, {"in0", "in1", "x", "positiveVelocity", "initialPoints", "initialValues"}},
         {"Integer", 1, 1, {"e"}},
         {"String", 1, 5, {"", "minimumLength", "leftJustified", "significantDigits", "format"}},
         {"sum", 1, 1, {"A"}},

@@ -338,6 +338,14 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
       if (i == 2) bound->operands[i]->number = 1;
     }
   }
+  if (name == "spatialDistribution" && bound->operands.size() >= 4) {
+    bound->operands.resize(6);
+    for (const size_t i : {4, 5}) {
+      if (bound->operands[i]) continue;
+      bound->operands[i] = MakeBound(BoundKind::kArray, e.span);
+      bound->operands[i]->operands = {ir::MakeInteger(0, e.span), ir::MakeInteger(i == 4 ? 1 : 0, e.span)};
+    }
+  }
   if (name == "getInstanceName" && e.arguments.empty()) return InstanceName(e.span, context);
   const size_t count = bound->operands.size();
   const bool has_gap = std::find(bound->operands.begin(), bound->operands.end(), nullptr) != bound->operands.end();

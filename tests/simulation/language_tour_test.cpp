@@ -254,6 +254,21 @@ TEST_P(LanguageTour, SizesOfTheMoment) {
   EXPECT_TRUE(IsNear(table.Last("x"), 1 + 2 * t + 3 * t * t + 4 * t * t * t, 1e-6));
 }
 
+TEST_P(LanguageTour, PipeGivesWhatItWasGiven) {
+  const Table table = Simulate("LanguageTour.Pipe", {"--intervals", "700"}).table;
+  // The plug lies between 2 m and 3 m of the 4 m and comes out at 1 m/s between 1 s and 2 s.
+  for (const double t : {0.0, 0.5, 0.98, 2.02, 2.9}) EXPECT_NEAR(table.At("right", t), 0, 1e-9) << t;
+  for (const double t : {1.02, 1.5, 1.98}) EXPECT_NEAR(table.At("right", t), 1, 1e-9) << t;
+  EXPECT_NEAR(table.Last("wave"), 1, 1e-5);
+  // At -2 m/s what went in from the left comes back, the last first; then the water that lay before the plug, then what
+  // entered from the right 2 s ago.
+  for (const double t : {3.1, 3.5, 4.0, 4.4}) EXPECT_NEAR(table.At("left", t), (9 - 2 * t) * (9 - 2 * t), 1e-6) << t;
+  for (const double t : {4.54, 4.75, 4.96}) EXPECT_NEAR(table.At("left", t), 0, 1e-9) << t;
+  for (const double t : {5.04, 6.0, 7.0}) EXPECT_NEAR(table.At("left", t), 8 + t, 1e-6) << t;
+  EXPECT_NEAR(table.At("left", 2), 4, 1e-12);
+  EXPECT_NEAR(table.Last("right"), 17, 1e-12);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, LanguageTour, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
