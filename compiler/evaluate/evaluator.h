@@ -111,7 +111,7 @@ class Evaluator {
   std::optional<Value> EvalIf(const ir::BoundExpression& e);
   std::optional<Value> EvalEnd(const ir::BoundExpression& e);
   std::optional<Value> EvalBuiltin(const ir::BoundExpression& e);
-  std::optional<Value> EvalReduction(const std::string& name, const ir::BoundExpression& comprehension);
+  std::optional<Value> EvalReduction(const ir::BoundExpression& e);
   bool ForEach(const std::vector<ir::BoundIterator>& iterators, size_t next, Dims& counts,
                const std::function<bool()>& body);
   /// Counts work that grows with an array. @returns false if it is more than one question may take

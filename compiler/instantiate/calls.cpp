@@ -322,6 +322,7 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
     }
     BoundPtr values = expressions_.BindComprehension(*e.arguments[0].value, e.iterators, e.span, context);
     if (!values || name == "array") return values;
+    bound->number = 1;
     bound->operands.push_back(values);
     return bound;
   }
