@@ -157,7 +157,7 @@ void Instantiator::ReadExperiment(const ast::Class& model, Scope* scope) {
 }  // namespace
 
 ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, const Settings& settings,
-                             Diagnostics& diagnostics, std::shared_ptr<ir::ForeignFunctions> foreign) {
+                             Diagnostics& diagnostics, const std::shared_ptr<ir::ForeignFunctions>& foreign) {
   CHECK(model && model.index() < classes.classes.size(), "class {} of {}", model.value, classes.classes.size());
   const Diagnostics before = diagnostics;
   try {

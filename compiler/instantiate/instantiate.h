@@ -23,6 +23,6 @@ using Settings = std::vector<Setting>;
 /// @param foreign what sizes, conditions and constants may call
 /// @returns the tree; after an error only what the diagnostics need
 ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, const Settings& settings,
-                             Diagnostics& diagnostics, std::shared_ptr<ir::ForeignFunctions> foreign = nullptr);
+                             Diagnostics& diagnostics, const std::shared_ptr<ir::ForeignFunctions>& foreign = nullptr);
 
 }  // namespace stiction

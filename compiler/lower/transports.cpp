@@ -76,7 +76,7 @@ ExprId ExpressionLowering::Transport(const ExprNode& node) {
   const ExprId moved =
       pool.Make({.op = Op::kCall, .type = ScalarType::kReal, .payload = function, .output = 0, .args = {arguments[2]}});
   const ExprId initial = pool.Make({.op = Op::kInitial, .type = ScalarType::kBoolean});
-  const ExprId at_start = arguments[static_cast<size_t>(4 + point_count + (node.output == 0 ? 0 : point_count - 1))];
+  const ExprId at_start = node.output == 0 ? arguments[4 + static_cast<size_t>(point_count)] : arguments.back();
   const ExprId inside = symbolic::If(pool, initial, at_start, moved);
   const ExprId forward = arguments[3];
   return Defined(fmt::format("$transport[{}].out{}", pipe + 1, node.output), "spatialDistribution()",

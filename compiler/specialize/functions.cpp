@@ -95,6 +95,30 @@ FlatValue EmptyArray(const ir::Type& type, const std::vector<int64_t>& leading) 
 
 }  // namespace
 
+// A function applied to the elements of arrays (MLS 12.4.6). @param extra by argument: dimensions that its input lacks
+std::vector<FlatValue> FunctionTable::CallForEach(Expander& caller, const ir::BoundExpression& call,
+                                                  const std::vector<FlatValue>& arguments,
+                                                  const std::vector<size_t>& extra,
+                                                  const std::vector<int64_t>& leading) {
+  std::vector<std::vector<FlatValue>> results;
+  for (int64_t k = 0; k < Count(leading); ++k) {
+    std::vector<FlatValue> at = arguments;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      if (extra[i] > 0) at[i] = ElementAt(arguments[i], extra[i], k);
+    }
+    const std::vector<FlatValue> outputs = Call(caller, call, std::move(at));
+    results.resize(outputs.size());
+    for (size_t o = 0; o < outputs.size(); ++o) results[o].push_back(outputs[o]);
+  }
+  std::vector<FlatValue> out;
+  for (const std::vector<FlatValue>& column : results) out.push_back(Stack(column, leading));
+  if (Count(leading) > 0) return out;
+  for (const FunctionVariable& variable : At(call.function).variables) {
+    if (variable.causality == ir::Causality::kOutput) out.push_back(EmptyArray(variable.type, leading));
+  }
+  return out;
+}
+
 std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpression& call,
                                            std::vector<FlatValue> arguments) {
   const FunctionInstance& function = At(call.function);
@@ -134,26 +158,16 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     leading = dims;
     vectorised = true;
   }
-  if (vectorised) {
-    std::vector<std::vector<FlatValue>> results;
-    for (int64_t k = 0; k < Count(leading); ++k) {
-      std::vector<FlatValue> at = arguments;
-      for (size_t i = 0; i < inputs.size(); ++i) {
-        if (extra[i] > 0) at[i] = ElementAt(arguments[i], extra[i], k);
-      }
-      const std::vector<FlatValue> outputs = Call(caller, call, std::move(at));
-      results.resize(outputs.size());
-      for (size_t o = 0; o < outputs.size(); ++o) results[o].push_back(outputs[o]);
-    }
-    std::vector<FlatValue> out;
-    for (const std::vector<FlatValue>& column : results) out.push_back(Stack(column, leading));
-    if (Count(leading) > 0) return out;
-    for (const FunctionVariable& variable : function.variables) {
-      if (variable.causality == ir::Causality::kOutput) out.push_back(EmptyArray(variable.type, leading));
-    }
-    return out;
-  }
+  if (vectorised) return CallForEach(caller, call, arguments, extra, leading);
 
+  return CallWhole(caller, call, std::move(arguments));
+}
+
+std::vector<FlatValue> FunctionTable::CallWhole(Expander& caller, const ir::BoundExpression& call,
+                                                std::vector<FlatValue> arguments) {
+  const FunctionInstance& function = At(call.function);
+  const std::vector<size_t> inputs = Inputs(function);
+  ir::ExprPool& pool = *context_.flat.pool;
   std::vector<ExprId> scalars;
   std::vector<std::vector<ExprId>> places(inputs.size());
   std::vector<bool> known_texts(inputs.size(), false);

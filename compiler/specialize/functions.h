@@ -31,6 +31,11 @@ class FunctionTable : public FunctionCalls {
     std::vector<LocalVariable> outputs;
   };
   const ir::FunctionInstance& At(ir::FunctionInstanceId id) const;
+  std::vector<FlatValue> CallForEach(Expander& caller, const ir::BoundExpression& call,
+                                     const std::vector<FlatValue>& arguments, const std::vector<size_t>& extra,
+                                     const std::vector<int64_t>& leading);
+  /// @param arguments of the ranks of the inputs
+  std::vector<FlatValue> CallWhole(Expander& caller, const ir::BoundExpression& call, std::vector<FlatValue> arguments);
   const Specialisation& Specialise(Expander& caller, const ir::BoundExpression& call,
                                    const std::vector<FlatValue>& arguments,
                                    const std::vector<std::vector<ir::ExprId>>& places,
