@@ -12,7 +12,8 @@ using Kind = ExternalArgument::Kind;
 constexpr Kind kParameters[] = {Kind::kObject, Kind::kInteger, Kind::kInteger, Kind::kReal};
 
 std::string Moved(std::span<const ExternalArgument> arguments, std::span<double> results) {
-  const auto* transports = static_cast<const Transports*>(arguments[0].object);
+  const auto* transports = dynamic_cast<const Transports*>(arguments[0].object);
+  if (transports == nullptr) return "`stiction_moved` is there for spatialDistribution() only";
   results[0] = transports->ValueAt(static_cast<size_t>(arguments[1].number), static_cast<int>(arguments[2].number),
                                    arguments[3].number);
   return {};
