@@ -189,6 +189,7 @@ class Builder {
           Continuous(at, fmt::format("`{}`", Text(e)));
           break;
         case Op::kDelay:
+        case Op::kTransport:
         case Op::kEdge:
         case Op::kChange:
         case Op::kSample:

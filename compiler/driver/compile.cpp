@@ -12,6 +12,7 @@
 #include "compiler/clocks/clocks.h"
 #include "compiler/discretize/assign_clocked.h"
 #include "compiler/emit/emit.h"
+#include "compiler/external/call_c.h"
 #include "compiler/external/link_c.h"
 #include "compiler/flatten/flatten.h"
 #include "compiler/instantiate/instantiate.h"
@@ -106,8 +107,9 @@ class Compilation {
   ir::FlatModel RunToFlat(const Resolved& resolved) {
     const Settings settings = ReadSettings();
     if (diagnostics_.HasErrors()) return {};
-    ir::InstanceTree instances =
-        Timed("instantiate", [&] { return Instantiate(resolved.classes, resolved.model, settings, diagnostics_); });
+    ir::InstanceTree instances = Timed("instantiate", [&] {
+      return Instantiate(resolved.classes, resolved.model, settings, diagnostics_, MakeCFunctions());
+    });
     if (diagnostics_.HasErrors()) return {};
     Checked(instances);
     Timed("typecheck", [&] { Typecheck(instances, diagnostics_); });

@@ -91,9 +91,13 @@ class ProgramEmitter {
         const Slot time = builder_.Compile(delay.time);
         info.time = time;
         info.longest = builder_.Compile(delay.longest);
+        info.is_of_transport = delay.is_of_transport;
         info.place = describer_.Place(delay.origin);
       }
     });
+    for (const ir::Transport& transport : dae_.transports) {
+      program_.transports.push_back({transport.first, transport.point_count});
+    }
     program_.actions = Section([this] { Actions(); });
     program_.assertion_code = Section([this] { Assertions(false); });
     program_.initial_checks = Section([this] { InitialChecks(); });

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "compiler/evaluate/evaluator.h"
+#include "compiler/ir/instances/bound.h"
 
 namespace stiction {
 namespace {
@@ -194,6 +195,12 @@ std::optional<Dims> Evaluator::BuiltinDims(const BoundExpression& e) {
   static constexpr std::array<std::string_view, 8> kFromArguments{"zeros",    "ones",   "fill",     "identity",
                                                                   "linspace", "vector", "diagonal", "cat"};
   const std::string& name = e.text;
+  if (const size_t reduced = ir::ReducedDimensions(e); reduced > 0 && name != "array") {
+    auto dims = DimsOf(*e.operands[0]);
+    if (!dims || dims->size() < reduced) return Dims{};
+    dims->erase(dims->begin(), dims->begin() + static_cast<std::ptrdiff_t>(reduced));
+    return dims;
+  }
   if (IsOneOf(name, kScalars)) return Dims{};
   if (e.operands.empty()) return Dims{};
   if (name == "min" || name == "max") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/evaluate/evaluate.h"
+#include "compiler/ir/instances/bound.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,19 +23,35 @@ bool IsTrue(const Value& v) { return v.dims.empty() && !v.numbers.empty() && v.n
 }  // namespace
 
 std::optional<Value> Evaluate(const ir::InstanceTree& tree, const BoundExpression& expression,
-                              const IteratorValues& iterators) {
-  return Evaluator(tree, iterators).Eval(expression);
+                              const IteratorValues& iterators, Foreign foreign) {
+  return Evaluator(tree, iterators, foreign).Eval(expression);
+}
+
+std::optional<std::vector<Value>> EvaluateOutputs(const ir::InstanceTree& tree, const BoundExpression& call,
+                                                  const IteratorValues& iterators, Foreign foreign) {
+  return Evaluator(tree, iterators, foreign).EvalOutputs(call);
 }
 
 std::optional<std::vector<int64_t>> Dimensions(const ir::InstanceTree& tree, const BoundExpression& expression,
-                                               const IteratorValues& iterators) {
-  return Evaluator(tree, iterators).DimsOf(expression);
+                                               const IteratorValues& iterators, Foreign foreign) {
+  return Evaluator(tree, iterators, foreign).DimsOf(expression);
 }
 
 std::optional<Value> Evaluator::Eval(const BoundExpression& e) {
   auto value = EvalAny(e);
   if (value && (value->is_record || !Spend(*value))) return std::nullopt;
   return value;
+}
+
+std::optional<std::vector<Value>> Evaluator::EvalOutputs(const BoundExpression& call) {
+  auto results = Call(call);
+  if (!results) return std::nullopt;
+  std::vector<Value> outputs;
+  for (std::optional<Value>& result : *results) {
+    if (!result || result->is_record || !Spend(*result)) return std::nullopt;
+    outputs.push_back(std::move(*result));
+  }
+  return outputs;
 }
 
 bool Evaluator::Spend(const Value& value) {
@@ -356,7 +373,7 @@ std::optional<Value> Evaluator::EvalBuiltin(const BoundExpression& e) {
     return ScalarValue(ScalarType::kInteger, double((*dims)[static_cast<size_t>(*position - 1)]));
   }
   if (e.operands.size() == 1 && e.operands[0]->kind == BoundKind::kComprehension) {
-    return EvalReduction(name, *e.operands[0]);
+    return EvalReduction(e);
   }
   std::vector<Value> arguments;
   for (const ir::BoundPtr& operand : e.operands) {
@@ -427,9 +444,19 @@ std::optional<Value> Evaluator::EvalComprehension(const BoundExpression& e) {
   return stacked;
 }
 
-std::optional<Value> Evaluator::EvalReduction(const std::string& name, const BoundExpression& comprehension) {
-  auto values = EvalComprehension(comprehension);
+std::optional<Value> Evaluator::EvalReduction(const BoundExpression& e) {
+  const std::string& name = e.text;
+  auto values = EvalComprehension(*e.operands[0]);
   if (!values) return std::nullopt;
+  const size_t iterators = ir::ReducedDimensions(e);
+  if (iterators > 0 && values->dims.size() > iterators) {
+    if (name != "sum") return std::nullopt;
+    Value sum = *values;
+    sum.dims.erase(sum.dims.begin(), sum.dims.begin() + static_cast<std::ptrdiff_t>(iterators));
+    sum.numbers.assign(static_cast<size_t>(ElementCount(sum.dims)), 0);
+    for (size_t k = 0; k < values->numbers.size(); ++k) sum.numbers[k % sum.numbers.size()] += values->numbers[k];
+    return sum;
+  }
   if (name == "array") return values;
   if (name != "sum" && name != "product" && name != "min" && name != "max") return std::nullopt;
   values->dims = {ElementCount(values->dims)};

@@ -54,16 +54,28 @@ std::vector<int64_t> IndexAt(int64_t position, const std::vector<int64_t>& dims)
 /// Values of iterators by BoundIterator::number.
 using IteratorValues = std::map<int32_t, Value>;
 
+/// Whether C code may run for a value. A call that was made already counts as known.
+enum class Foreign : uint8_t {
+  kIfKnown,
+  kMayRun  // the translation cannot go on without the value
+};
+
 /// Evaluates an expression whose leaves are literals, iterators, and components of parameter or constant variability
 /// that have a binding (or, parameters without one, a start value), transitively. User functions are interpreted
 /// (MLS 12.4). Works before typecheck. Records are no results, their members are.
 /// @returns nothing if it depends on something that has no compile-time value; the reason is not reported here.
 std::optional<Value> Evaluate(const ir::InstanceTree& tree, const ir::BoundExpression& expression,
-                              const IteratorValues& iterators = {});
+                              const IteratorValues& iterators = {}, Foreign foreign = Foreign::kIfKnown);
+
+/// The outputs of a call of a function, likewise.
+std::optional<std::vector<Value>> EvaluateOutputs(const ir::InstanceTree& tree, const ir::BoundExpression& call,
+                                                  const IteratorValues& iterators = {},
+                                                  Foreign foreign = Foreign::kIfKnown);
 
 /// The dimensions of an expression, also of one that cannot be evaluated (a variable array). Nothing if not known.
 std::optional<std::vector<int64_t>> Dimensions(const ir::InstanceTree& tree, const ir::BoundExpression& expression,
-                                               const IteratorValues& iterators = {});
+                                               const IteratorValues& iterators = {},
+                                               Foreign foreign = Foreign::kIfKnown);
 
 /// The file or directory that a URI `modelica://Package/path` names (MLS 13.5); other names as absolute paths. It need
 /// not exist. @returns nothing if the package was not loaded

@@ -63,11 +63,14 @@ std::optional<Value> EvaluateExternal(const ir::InstanceTree& tree, const std::s
 /// number.
 class Evaluator {
  public:
-  Evaluator(const ir::InstanceTree& tree, IteratorValues iterators) : tree_(tree), iterators_(std::move(iterators)) {}
+  Evaluator(const ir::InstanceTree& tree, IteratorValues iterators, Foreign foreign)
+      : tree_(tree), iterators_(std::move(iterators)), foreign_(foreign) {}
 
   /// @returns nothing of a record
   std::optional<Value> Eval(const ir::BoundExpression& e);
   std::optional<Dims> DimsOf(const ir::BoundExpression& e);
+  /// @returns nothing if one of them is a record
+  std::optional<std::vector<Value>> EvalOutputs(const ir::BoundExpression& call);
 
  private:
   struct Local {
@@ -108,7 +111,7 @@ class Evaluator {
   std::optional<Value> EvalIf(const ir::BoundExpression& e);
   std::optional<Value> EvalEnd(const ir::BoundExpression& e);
   std::optional<Value> EvalBuiltin(const ir::BoundExpression& e);
-  std::optional<Value> EvalReduction(const std::string& name, const ir::BoundExpression& comprehension);
+  std::optional<Value> EvalReduction(const ir::BoundExpression& e);
   bool ForEach(const std::vector<ir::BoundIterator>& iterators, size_t next, Dims& counts,
                const std::function<bool()>& body);
   /// Counts work that grows with an array. @returns false if it is more than one question may take
@@ -116,6 +119,7 @@ class Evaluator {
   std::optional<Value> EvalComprehension(const ir::BoundExpression& e);
   std::optional<Dims> BuiltinDims(const ir::BoundExpression& e);
   std::optional<Dims> CallDims(const ir::BoundExpression& e);
+  std::optional<Dims> DeclaredDims(const ir::BoundExpression& call);
   std::optional<Dims> IteratedDims(const ir::BoundExpression& e);
   std::optional<Value> MemberOf(const ir::BoundExpression& e);
 
@@ -125,7 +129,9 @@ class Evaluator {
   std::optional<Results> CallForEach(const ir::FunctionInstance& function, const std::vector<Value>& arguments,
                                      const std::vector<size_t>& extra);
   bool PrepareLocal(Frame& frame, size_t local);
-  bool RunExternal(const ir::BoundExternal& external);
+  bool RunExternal(const ir::FunctionInstance& function);
+  bool RunForeign(const ir::FunctionInstance& function);
+  std::optional<ir::ForeignValue> ForeignArgument(const ir::BoundExpression& e);
   Flow Run(const std::vector<ir::BoundStatement>& body);
   Flow RunOne(const ir::BoundStatement& statement);
   bool Assign(const ir::BoundExpression& target, const Value& value);
@@ -133,6 +139,8 @@ class Evaluator {
 
   const ir::InstanceTree& tree_;
   IteratorValues iterators_;
+  Foreign foreign_;
+  bool lacks_foreign_ = false;  // something had no value because C code was not to run
   std::map<ir::InstanceId, std::optional<Value>> known_;
   std::set<ir::InstanceId> running_;
   std::vector<Frame*> frames_;

@@ -88,21 +88,81 @@ std::optional<Value> EvaluateExternal(const ir::InstanceTree& tree, const std::s
   return std::nullopt;
 }
 
+namespace {
+
+// A variable of the function that an argument names as a whole.
+const ir::FunctionVariable* WholeVariable(const ir::FunctionInstance& function, const ir::BoundExpression& e) {
+  if (e.kind != ir::BoundKind::kLocal || !e.subscripts.empty() || !e.members.empty()) return nullptr;
+  return &function.variables[static_cast<size_t>(e.local)];
+}
+
+Value ValueOf(const ir::ForeignValue& given, const ir::FunctionVariable& variable) {
+  return {variable.type.scalar, variable.type.enumeration, given.dims, given.numbers, given.texts};
+}
+
+}  // namespace
+
 // The result of an external function in the frame of its call.
-bool Evaluator::RunExternal(const ir::BoundExternal& external) {
-  if (!external.result) return false;
+bool Evaluator::RunExternal(const ir::FunctionInstance& function) {
+  const ir::BoundExternal& external = *function.external;
   std::vector<Value> arguments;
   for (const ir::BoundPtr& argument : external.arguments) {
     auto value = Eval(*argument);
-    if (!value) return false;
+    if (!value) break;
     arguments.push_back(std::move(*value));
   }
-  std::optional<Value> result = EvaluateExternal(tree_, external.function, arguments);
-  if (!result) return false;
-  const ir::Type& type = frames_.back()->function->variables[static_cast<size_t>(external.result->local)].type;
+  const bool has_all = arguments.size() == external.arguments.size();
+  std::optional<Value> result =
+      has_all && external.result ? EvaluateExternal(tree_, external.function, arguments) : std::nullopt;
+  if (!result) return RunForeign(function);
+  const ir::Type& type = function.variables[static_cast<size_t>(external.result->local)].type;
   result->type = type.scalar;
   result->enumeration = type.enumeration;
   return Assign(*external.result, *result);
+}
+
+std::optional<ir::ForeignValue> Evaluator::ForeignArgument(const ir::BoundExpression& e) {
+  const ir::FunctionVariable* variable = WholeVariable(*frames_.back()->function, e);
+  if (variable && variable->type.kind != ir::Type::Kind::kScalar) return std::nullopt;
+  auto value = Eval(e);
+  if (!value) return std::nullopt;
+  ir::ForeignValue argument;
+  argument.type = variable ? variable->type.scalar : value->type;
+  argument.is_size = e.kind == ir::BoundKind::kBuiltin && e.text == "size";
+  argument.is_output = variable && variable->causality != ir::Causality::kInput;
+  argument.dims = std::move(value->dims);
+  argument.numbers = std::move(value->numbers);
+  argument.texts = std::move(value->texts);
+  return argument;
+}
+
+// A call of C code, if such may run. Objects have no value at translation; what is called for its effect only has it at
+// run time.
+bool Evaluator::RunForeign(const ir::FunctionInstance& function) {
+  const ir::BoundExternal& external = *function.external;
+  if (!tree_.foreign || function.is_object_constructor || external.language == "builtin") return false;
+  ir::ForeignCall call{function.name, external.function, external.language == "FORTRAN 77", external.source, {}, {}};
+  for (const ir::BoundPtr& argument : external.arguments) {
+    auto value = ForeignArgument(*argument);
+    if (!value) return false;
+    call.arguments.push_back(std::move(*value));
+  }
+  if (external.result) call.result = ForeignArgument(*external.result);
+  if (external.result && !call.result) return false;
+  const bool has_output = std::any_of(call.arguments.begin(), call.arguments.end(),
+                                      [](const ir::ForeignValue& argument) { return argument.is_output; });
+  if (!has_output && !call.result) return false;
+  if (!tree_.foreign->Call(call, foreign_ == Foreign::kMayRun)) {
+    lacks_foreign_ = lacks_foreign_ || foreign_ == Foreign::kIfKnown;
+    return false;
+  }
+  for (size_t i = 0; i < external.arguments.size(); ++i) {
+    const ir::BoundExpression& argument = *external.arguments[i];
+    if (!call.arguments[i].is_output) continue;
+    if (!Assign(argument, ValueOf(call.arguments[i], *WholeVariable(function, argument)))) return false;
+  }
+  return !external.result ||
+         Assign(*external.result, ValueOf(*call.result, *WholeVariable(function, *external.result)));
 }
 
 }  // namespace stiction

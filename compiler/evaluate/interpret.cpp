@@ -2,6 +2,7 @@
 // Calls of user functions on compile-time values (MLS 12.4): a plain interpreter with a bound on its work.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "compiler/evaluate/evaluator.h"
 
@@ -134,8 +135,7 @@ std::optional<Evaluator::Results> Evaluator::CallWith(const ir::FunctionInstance
     const auto local = static_cast<size_t>(declared);
     if (function.variables[local].causality != ir::Causality::kInput) prepared = prepared && PrepareLocal(frame, local);
   }
-  const bool done =
-      prepared && (function.external ? RunExternal(*function.external) : Run(function.body) != Flow::kFailed);
+  const bool done = prepared && (function.external ? RunExternal(function) : Run(function.body) != Flow::kFailed);
   frames_.pop_back();
   if (!done) return std::nullopt;
   Results results;
@@ -145,7 +145,22 @@ std::optional<Evaluator::Results> Evaluator::CallWith(const ir::FunctionInstance
   return results;
 }
 
+// Arguments that are no sizes are evaluated, too: C code runs only if there is no other way.
 std::optional<Dims> Evaluator::CallDims(const ir::BoundExpression& e) {
+  if (foreign_ == Foreign::kIfKnown) return DeclaredDims(e);
+  const bool lacked = std::exchange(lacks_foreign_, false);
+  foreign_ = Foreign::kIfKnown;
+  auto dims = DeclaredDims(e);
+  foreign_ = Foreign::kMayRun;
+  if (!dims && lacks_foreign_) {
+    std::erase_if(known_, [](const auto& known) { return !known.second; });
+    dims = DeclaredDims(e);
+  }
+  lacks_foreign_ = lacked;
+  return dims;
+}
+
+std::optional<Dims> Evaluator::DeclaredDims(const ir::BoundExpression& e) {
   const ir::FunctionInstance& function = tree_.functions[e.function.index()];
   if (function.is_record_constructor || frames_.size() >= kDepthLimit) return Dims{};
   const auto output = std::find_if(function.variables.begin(), function.variables.end(),

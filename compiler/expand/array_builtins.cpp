@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/expand/array_builtins.h"
+#include "compiler/ir/instances/bound.h"
 
 #include <fmt/format.h>
 
@@ -250,6 +251,8 @@ class ArrayBuiltin {
   FlatValue Reduction(Op op) {
     try {
       const FlatValue of = Operand(0);
+      const size_t iterators = ir::ReducedDimensions(call_);
+      if (iterators > 0 && !call_.type.dims.empty()) return SumOfArrays(of, iterators);
       const bool is_extremum = op == Op::kMin || op == Op::kMax;
       return of.elements.empty() && is_extremum ? Extreme(op == Op::kMin) : Reduced(op, of);
     } catch (const ExpansionError& error) {
@@ -258,6 +261,25 @@ class ArrayBuiltin {
       if (!value) throw;
       return *value;
     }
+  }
+
+  // Element by element, over the leading dimensions.
+  FlatValue SumOfArrays(const FlatValue& of, size_t leading) {
+    FlatValue sum = of;
+    // The type knows what nothing is made of.
+    sum.dims = of.elements.empty()
+                   ? call_.type.dims
+                   : std::vector<int64_t>(of.dims.begin() + static_cast<std::ptrdiff_t>(leading), of.dims.end());
+    if (ElementCount(sum.dims) < 0) {
+      Fail(DiagnosticKind::NotConstant, call_.span, "the size of a sum of no arrays must be known at compile time");
+    }
+    sum.elements.assign(static_cast<size_t>(Count(sum.dims)), ZeroOf(of.type));
+    const size_t count = sum.elements.size();
+    for (size_t k = 0; k < of.elements.size(); ++k) {
+      ExprId& element = sum.elements[k % count];
+      element = k < count ? of.elements[k] : Add(element, of.elements[k]);
+    }
+    return sum;
   }
 
   FlatValue Extreme(bool greatest) {

@@ -161,6 +161,7 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   }
   if (name == "inStream" || name == "actualStream") return ExpandStream(e);
   if (name == "semiLinear") return ExpandSemiLinear(e);
+  if (name == "spatialDistribution") return ExpandTransport(e, 0);
   if (name == "cardinality") return ExpandCardinality(e);
   if (IsGraphQuery(e)) return MakeScalar(pool(), pool().Boolean(GraphQuery(e)));
   if (name == "homotopy") return ExpandHomotopy(e);

@@ -50,6 +50,26 @@ ir::InstanceId Expander::Child(ir::InstanceId instance, const ir::BoundMember& m
   return found->second;
 }
 
+std::vector<ExprId> Expander::RequiredConstant(ir::InstanceId id) {
+  const ir::Instance& instance = context_.tree.instances[id.index()];
+  std::optional<std::vector<ExprId>>& elements = context_.constants[id];
+  if (elements) return *elements;
+  const BoundExpression reference{
+      .kind = BoundKind::kComponent, .span = instance.span, .type = {}, .text = {}, .instance = id};
+  const std::optional<Value> value = Evaluate(context_.tree, reference, {}, Foreign::kMayRun);
+  if (!value) {
+    const bool has_failed = context_.tree.foreign && !context_.tree.foreign->failure().empty();
+    Fail(DiagnosticKind::NotConstant, instance.span,
+         fmt::format("the constant `{}` must be known at compile time: a function needs it",
+                     ir::FullName(context_.tree, id)),
+         has_failed ? context_.tree.foreign->failure()
+                    : "give it a value that no external object takes part in, or make it an input of the function");
+  }
+  elements = Literals(*value).elements;
+  for (ExprId& element : *elements) element = Coerce(pool(), element, instance.scalar);
+  return *elements;
+}
+
 FlatValue Expander::ValueOf(ir::InstanceId id) {
   const ir::Instance& instance = context_.tree.instances[id.index()];
   FlatValue out;
@@ -80,10 +100,8 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
         }
       }
       if (locals_) {
-        Fail(DiagnosticKind::NotConstant, instance.span,
-             fmt::format("the constant `{}` must be known at compile time: a function needs it",
-                         ir::FullName(context_.tree, id)),
-             "give it a value that no external function computes, or make it an input of the function");
+        out.elements = RequiredConstant(id);
+        return out;
       }
       const ir::VariableId first = context_.variables[id.index()];
       CHECK(first, "`{}` has no variables", ir::FullName(context_.tree, id));

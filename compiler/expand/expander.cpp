@@ -118,7 +118,7 @@ ExprId Expander::ExpandScalar(const BoundExpression& e) {
   return value.elements.front();
 }
 
-std::optional<Value> Expander::Evaluated(const BoundExpression& e) {
+IteratorValues Expander::KnownIterators() {
   IteratorValues values;
   for (const auto& [number, id] : iterators_) {
     const ir::ExprNode& node = pool()[id];
@@ -126,9 +126,23 @@ std::optional<Value> Expander::Evaluated(const BoundExpression& e) {
     values[number] = {
         .type = node.type, .enumeration = node.enumeration, .dims = {}, .numbers = {node.number}, .texts = {}};
   }
+  return values;
+}
+
+std::optional<Value> Expander::Evaluated(const BoundExpression& e) {
   const std::optional<ir::BoundPtr> queried = context_.graph ? WithGraphQueries(e) : std::nullopt;
   const ir::BoundPtr known = locals_ ? WithKnownLocals(e) : nullptr;
-  return Evaluate(context_.tree, known ? *known : queried ? **queried : e, values);
+  return Evaluate(context_.tree, known ? *known : queried ? **queried : e, KnownIterators());
+}
+
+std::optional<std::vector<FlatValue>> Expander::EvaluatedOutputs(const BoundExpression& call) {
+  const ir::BoundPtr known = locals_ ? WithKnownLocals(call) : nullptr;
+  const std::optional<std::vector<Value>> values =
+      EvaluateOutputs(context_.tree, known ? *known : call, KnownIterators(), Foreign::kMayRun);
+  if (!values) return std::nullopt;
+  std::vector<FlatValue> outputs;
+  for (const Value& value : *values) outputs.push_back(Literals(value));
+  return outputs;
 }
 
 ir::BoundPtr Expander::WithKnownLocals(const BoundExpression& e) {

@@ -106,6 +106,8 @@ class Expander {
   ir::ExprId ExpandScalar(const ir::BoundExpression& e);
   /// All outputs of a kCall, in order.
   std::vector<FlatValue> ExpandCall(const ir::BoundExpression& call);
+  /// The values at both ends that a spatialDistribution gives.
+  std::vector<FlatValue> ExpandEnds(const ir::BoundExpression& e);
   /// As FunctionCalls::Reduce.
   std::optional<FlatValue> ReduceByLoop(const ir::BoundExpression& call) { return functions_.Reduce(*this, call); }
   /// The variables of the function that is being expanded; null: of none.
@@ -116,6 +118,8 @@ class Expander {
   std::vector<ir::InstanceId> ResolveGraphNodes(const ir::BoundExpression& reference);
   /// The compile-time value, as Evaluate, with the iterators in force and the inputs that the specialisation knows.
   std::optional<Value> Evaluated(const ir::BoundExpression& e);
+  /// The outputs of a call that has a value at compile time, also if C code has to run for that.
+  std::optional<std::vector<FlatValue>> EvaluatedOutputs(const ir::BoundExpression& call);
   /// A value as literals.
   FlatValue Literals(const Value& value);
   /// @param what it is, for the message where it is not known at compile time
@@ -157,7 +161,10 @@ class Expander {
  private:
   FlatValue ExpandReference(const ir::BoundExpression& e);
   void NoteMention(ir::InstanceId instance);
+  IteratorValues KnownIterators();
   FlatValue ValueOf(ir::InstanceId instance);
+  /// The scalars of a constant whose value must be known. @throws ExpansionError
+  std::vector<ir::ExprId> RequiredConstant(ir::InstanceId constant);
   FlatValue ResolveValue(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
                          const std::vector<ir::BoundMember>& members, size_t member, Span span);
   Endpoints ResolveEndpoints(ir::InstanceId instance, const std::vector<ir::BoundSubscript>& subscripts,
@@ -187,6 +194,7 @@ class Expander {
   FlatValue ExpandEventOperator(const ir::BoundExpression& e);
   FlatValue ExpandStream(const ir::BoundExpression& e);
   FlatValue ExpandSemiLinear(const ir::BoundExpression& e);
+  FlatValue ExpandTransport(const ir::BoundExpression& e, int32_t output);
   // clocks.cpp
   FlatValue ExpandClockOperator(const ir::BoundExpression& e);
   ir::ExprId ExpandClock(const ir::BoundExpression& e);

@@ -48,7 +48,15 @@ bool IsArray(const ExternalSlot& slot) { return slot.kind == ExternalSlot::Kind:
 
 // Memory passed by address lies between guards: C code may write more than there is room for.
 bool IsByAddress(const ir::ExternalCall& call, const ExternalArgument& argument, const ExternalSlot& slot) {
-  return IsArray(slot) || argument.is_output || call.is_fortran;
+  return IsArray(slot) || argument.is_output || (call.is_fortran && argument.type != ScalarType::kString);
+}
+
+// Compilers of FORTRAN pass the length of each text behind all arguments. What an annotation Include declares is taken
+// as it is.
+bool TakesLengths(const ir::ExternalCall& call) { return call.is_fortran && call.source.includes.empty(); }
+
+bool IsInputText(const ExternalArgument& argument) {
+  return argument.type == ScalarType::kString && argument.dims.empty() && !argument.is_output;
 }
 
 // As linkers know it.
@@ -126,8 +134,11 @@ std::string CPrototype(const ir::ExternalCall& call) {
     const std::string constant = is_array && !argument.is_output ? "const " : "";
     // FORTRAN has no size_t.
     const std::string_view type = call.is_fortran && argument.is_size ? "int" : CType(argument);
-    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", constant, type,
-                        is_array || argument.is_output || call.is_fortran ? "*" : "");
+    const bool is_pointer = is_array || argument.is_output || (call.is_fortran && !IsInputText(argument));
+    text += fmt::format("{}{}{}{}", text.empty() ? "" : ", ", constant, type, is_pointer ? "*" : "");
+  }
+  for (const ExternalArgument& argument : call.arguments) {
+    if (TakesLengths(call) && IsInputText(argument)) text += ", size_t";
   }
   return fmt::format("extern {} {}({});\n", call.result ? CType(*call.result) : "void", SymbolOf(call),
                      text.empty() ? "void" : text);
@@ -180,8 +191,13 @@ void ModelicaFormatError(const char* format, ...) {
   va_start(arguments, format);
   ModelicaVFormatError(format, arguments);
 }
+#ifdef STICTION_QUIET
+void ModelicaVFormatMessage(const char* format, va_list arguments) { (void)format, (void)arguments; }
+void ModelicaMessage(const char* text) { (void)text; }
+#else
 void ModelicaVFormatMessage(const char* format, va_list arguments) { vfprintf(stderr, format, arguments); }
 void ModelicaMessage(const char* text) { fputs(text, stderr); }
+#endif
 void ModelicaFormatMessage(const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
@@ -281,7 +297,7 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
                      size_t object_count) {
   CHECK(call.arguments.size() == code.arguments.size(), "{}: {} and {} arguments", call.function, call.arguments.size(),
         code.arguments.size());
-  std::string before, after, arguments;
+  std::string before, after, arguments, lengths;
   size_t texts = 0;
   for (size_t i = 0; i < call.arguments.size(); ++i) {
     const ExternalArgument& argument = call.arguments[i];
@@ -300,8 +316,9 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
       text = fmt::format("({})s[{}]", CType(argument), slot.slot);
     }
     arguments += (i > 0 ? ", " : "") + text;
+    if (TakesLengths(call) && IsInputText(argument)) lengths += fmt::format(", strlen({})", text);
   }
-  const std::string value = fmt::format("{}({})", SymbolOf(call), arguments);
+  const std::string value = fmt::format("{}({}{})", SymbolOf(call), arguments, lengths);
   std::string statement = fmt::format("  {};\n", value);
   if (code.result && code.result->kind == ExternalSlot::Kind::kObject) {
     statement = fmt::format(

@@ -207,10 +207,13 @@ void EquationFlattener::Equal(const FlatValue& left, const FlatValue& right, con
 }
 
 void EquationFlattener::AddTuple(const BoundEquation& equation, std::vector<FlatEquation>& out) {
-  if (equation.right->kind != BoundKind::kCall) {
+  const bool is_transport =
+      equation.right->kind == BoundKind::kBuiltin && equation.right->text == "spatialDistribution";
+  if (equation.right->kind != BoundKind::kCall && !is_transport) {
     Fail(DiagnosticKind::TypeMismatch, equation.right->span, "a list of results can only come from a function call");
   }
-  const std::vector<FlatValue> results = expander_.ExpandCall(*equation.right);
+  const std::vector<FlatValue> results =
+      is_transport ? expander_.ExpandEnds(*equation.right) : expander_.ExpandCall(*equation.right);
   const std::vector<ir::BoundPtr>& wanted = equation.left->operands;
   if (wanted.size() > results.size()) {
     Fail(DiagnosticKind::ArgumentCount, equation.left->span,

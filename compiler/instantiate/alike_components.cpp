@@ -61,7 +61,11 @@ void Components::CreateAlikeChildren(ir::InstanceId id) {
     if (data_.At(target).parent == instance.original) continue;
     instance.child_by_name.emplace(name, FindInner(instance.parent, name).value_or(target));
   }
-  for (const ir::InstanceId child : instance.children) instance.child_by_name.emplace(data_.At(child).name, child);
+  for (const ir::InstanceId child : instance.children) {
+    const std::string& name = data_.At(child).name.str();
+    instance.child_by_name.emplace(data_.At(child).name, child);
+    if (data_.OwnInner(instance.original, name)) data_.own_inners.emplace(std::pair(id, name), child);
+  }
 }
 
 void Components::NoteOwnPlace(ir::InstanceId id) {

@@ -284,12 +284,12 @@ ir::BoundPtr Bindings::MemberOf(const ir::BoundPtr& value, const std::string& na
 
 std::optional<Value> Bindings::Evaluate(const ir::BoundExpression& e, const IteratorValues& iterators) {
   Ready(e);
-  return stiction::Evaluate(data_.tree, e, iterators);
+  return stiction::Evaluate(data_.tree, e, iterators, Foreign::kMayRun);
 }
 
 std::optional<std::vector<int64_t>> Bindings::DimensionsOf(const ir::BoundExpression& e) {
   Ready(e);
-  return Dimensions(data_.tree, e);
+  return Dimensions(data_.tree, e, {}, Foreign::kMayRun);
 }
 
 void Bindings::Ready(const ir::BoundExpression& e) {

@@ -9,9 +9,8 @@
 namespace stiction {
 namespace {
 
-constexpr std::array<std::string_view, 8> kNotCompiled{"spatialDistribution", "pure",         "promote",
-                                                       "activeState",         "initialState", "transition",
-                                                       "ticksInState",        "timeInState"};
+constexpr std::array<std::string_view, 6> kNotCompiled{"promote",    "activeState",  "initialState",
+                                                       "transition", "ticksInState", "timeInState"};
 
 }  // namespace
 
@@ -43,11 +42,13 @@ const std::vector<BuiltinFunction>& BuiltinFunctions() {
         {"terminate", 1, 1, {"message"}},
         {"noEvent", 1, 1, {"expr"}},
         {"smooth", 2, 2, {"p", "expr"}},
+        {"pure", 1, 1, {}},
         {"homotopy", 2, 2, {"actual", "simplified"}},
         {"semiLinear", 3, 3, {"x", "positiveSlope", "negativeSlope"}},
         {"inStream", 1, 1, {"v"}},
         {"actualStream", 1, 1, {"v"}},
         {"delay", 2, 3, {"expr", "delayTime", "delayMax"}},
+        {"spatialDistribution", 4, 6, {"in0", "in1", "x", "positiveVelocity", "initialPoints", "initialValues"}},
         {"Integer", 1, 1, {"e"}},
         {"String", 1, 5, {"", "minimumLength", "leftJustified", "significantDigits", "format"}},
         {"sum", 1, 1, {"A"}},

@@ -281,7 +281,35 @@ bool Calls::AllowsOperator(const std::string& name, Span span, const Context& co
   return false;
 }
 
+std::optional<int64_t> Calls::SizeSoFar(const ast::Expression& e, const Context& context) {
+  if (data_.dims_so_far.empty() || e.arguments.size() != 2) return std::nullopt;
+  const ast::Expression *of = e.arguments[0].value.get(), *dimension = e.arguments[1].value.get();
+  if (!of || of->kind != ast::ExpressionKind::kReference || of->reference.parts.size() != 1) return std::nullopt;
+  const ast::ComponentReference::Part& part = of->reference.parts[0];
+  if (!part.subscripts.empty() || !dimension || dimension->kind != ast::ExpressionKind::kInteger) return std::nullopt;
+  const Found found = names_.LookUp(context.scope, part.name.text, of->reference.global);
+  if (!found.group || !found.group->instance) return std::nullopt;
+  const std::optional<ir::InstanceId> child = data_.FindChild(found.group->instance, found.name);
+  const auto known = child ? data_.dims_so_far.find(*child) : data_.dims_so_far.end();
+  if (known == data_.dims_so_far.end()) return std::nullopt;
+  const double d = dimension->number;
+  const bool is_there = d >= 1 && d <= static_cast<double>(known->second.size());
+  return is_there ? known->second[static_cast<size_t>(d) - 1] : std::nullopt;
+}
+
+// `pure(f(...))` (MLS 12.3) is the call: what it promises, nothing of ours asks for.
+BoundPtr Calls::BindPure(const ast::Expression& e, Context& context) {
+  const ast::Expression* call = e.arguments.size() == 1 ? e.arguments[0].value.get() : nullptr;
+  if (call && call->kind == ast::ExpressionKind::kCall) return expressions_.Bind(*call, context);
+  reports_.Error(DiagnosticKind::ArgumentMismatch, e.span, "`pure` takes the call of a function (MLS 12.3)");
+  return nullptr;
+}
+
 BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, Context& context) {
+  if (name == "pure") return BindPure(e, context);
+  if (name == "size") {
+    if (const std::optional<int64_t> size = SizeSoFar(e, context)) return ir::MakeInteger(*size, e.span);
+  }
   if (ir::IsOperatorOfModels(name) && !AllowsOperator(name, e.span, context)) return nullptr;
   const BuiltinFunction& builtin = *FindBuiltinFunction(name);
   BoundPtr bound = MakeBound(BoundKind::kBuiltin, e.span);
@@ -294,6 +322,7 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
     }
     BoundPtr values = expressions_.BindComprehension(*e.arguments[0].value, e.iterators, e.span, context);
     if (!values || name == "array") return values;
+    bound->number = 1;
     bound->operands.push_back(values);
     return bound;
   }
@@ -308,6 +337,14 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
       if (bound->operands[i]) continue;
       bound->operands[i] = i == 2 ? MakeBound(BoundKind::kBoolean, e.span) : ir::MakeInteger(i == 3 ? 6 : 0, e.span);
       if (i == 2) bound->operands[i]->number = 1;
+    }
+  }
+  if (name == "spatialDistribution" && bound->operands.size() >= 4) {
+    bound->operands.resize(6);
+    for (const size_t i : {4, 5}) {
+      if (bound->operands[i]) continue;
+      bound->operands[i] = MakeBound(BoundKind::kArray, e.span);
+      bound->operands[i]->operands = {ir::MakeInteger(0, e.span), ir::MakeInteger(i == 4 ? 1 : 0, e.span)};
     }
   }
   if (name == "getInstanceName" && e.arguments.empty()) return InstanceName(e.span, context);

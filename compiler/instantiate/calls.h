@@ -63,6 +63,9 @@ class Calls {
   bool FillDefaults(ir::BoundExpression& call);
 
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
+  ir::BoundPtr BindPure(const ast::Expression& e, Context& context);
+  /// Of a call of `size`: a dimension that is known of a component whose others are being found.
+  std::optional<int64_t> SizeSoFar(const ast::Expression& e, const Context& context);
   bool BindArguments(const std::vector<ast::Argument>& arguments, const BuiltinFunction& builtin,
                      ir::BoundExpression& call, Context& context);
   /// getInstanceName() (MLS 3.7.4.3): "Vehicle.engine.controller" in that component of the model Vehicle.

@@ -66,6 +66,11 @@ std::string MissingInnerHint(const ResolvedType& type, std::string otherwise) {
   return otherwise;
 }
 
+// A hint, or why a call that was made for the value failed.
+std::string WithFailure(const ir::InstanceTree& tree, const std::string& hint) {
+  return tree.foreign && !tree.foreign->failure().empty() ? tree.foreign->failure() : hint;
+}
+
 }  // namespace
 
 ir::InstanceId Components::NewComponent(ir::InstanceId parent, const ComponentElement& element) {
@@ -121,6 +126,7 @@ ir::InstanceId Components::ConstantOf(Group& group, const std::string& name, Spa
 
 std::optional<ir::InstanceId> Components::FindInner(ir::InstanceId from, const std::string& name) {
   for (ir::InstanceId at = from; at; at = data_.At(at).parent) {
+    if (const auto own = data_.OwnInner(at, name)) return own;
     const std::optional<ir::InstanceId> child = data_.FindChild(at, name);
     if (!child) continue;
     const ComponentElement* element = data_.WorkOf(*child).element;
@@ -147,10 +153,6 @@ void Components::AddChild(ir::InstanceId parent, ir::InstanceId child) {
 
 std::optional<ir::InstanceId> Components::InnerOf(ir::InstanceId parent, const ComponentElement& element) {
   const Span span = element.declaration->name.span;
-  if (element.inner) {
-    reports_.NotSupported(span, "a component that is both inner and outer");
-    return std::nullopt;
-  }
   if (const auto inner = FindInner(data_.At(parent).parent, element.name)) return inner;
   const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
   if (type.kind != ResolvedType::Kind::kClass || type.is_partial) {
@@ -173,18 +175,28 @@ void Components::CreateChildren(ir::InstanceId id) {
     const ComponentElement& element = group.components.find(name)->second;
     if (!element.outer) {
       AddChild(id, NewComponent(id, element));
-    } else if (const auto inner = InnerOf(id, element)) {
-      data_.At(id).child_by_name.insert_or_assign(element.name, *inner);
+      continue;
     }
+    // Both (MLS 5.4): two components, of which only the outer one is known here by the name.
+    if (element.inner) {
+      const ir::InstanceId own = NewComponent(id, element);
+      data_.At(id).children.push_back(own);
+      data_.own_inners.emplace(std::pair(id, name), own);
+    }
+    if (const auto inner = InnerOf(id, element)) data_.At(id).child_by_name.insert_or_assign(element.name, *inner);
   }
+  bool any_removed = false;
   // Conditions may use any parameter of the class, so they are looked at when all of its components stand.
   for (const std::string& name : group.order) {
     const ComponentElement& element = group.components.find(name)->second;
-    if (element.outer || !IsConditionFalse(element)) continue;
-    group.removed.insert(name);
-    data_.WorkOf(data_.At(id).child_by_name.find(name)->second).is_removed = true;
+    if ((element.outer && !element.inner) || !IsConditionFalse(element)) continue;
+    any_removed = true;
+    if (!element.outer) group.removed.insert(name);
+    const auto removed = element.outer ? data_.OwnInner(id, name) : data_.FindChild(id, name);
+    if (removed) data_.WorkOf(*removed).is_removed = true;
+    if (element.outer) data_.own_inners.erase({id, name});
   }
-  if (group.removed.empty()) return;
+  if (!any_removed) return;
   const auto is_removed = [this](ir::InstanceId child) { return data_.WorkOf(child).is_removed; };
   data_.At(id).child_by_name.erase_if(is_removed);
   std::erase_if(data_.At(id).children, is_removed);
@@ -373,28 +385,40 @@ void Components::ExpandAll(ir::InstanceId id) {
 }
 
 std::optional<std::vector<int64_t>> Components::DimsOf(ir::InstanceId id, const ResolvedType& type) {
-  const ComponentElement& element = *data_.WorkOf(id).element;
-  const std::vector<ResolvedType::Dimension> written = WrittenDimensions(element, type);
-  std::vector<int64_t> dims;
-  std::optional<std::vector<int64_t>> of_value;
-  for (const ResolvedType::Dimension& dimension : written) {
-    std::optional<int64_t> size;
-    if (dimension.subscript->expression) {
-      size = SizeOf(element.name, dimension);
-    } else if (MayBeSizeless(id)) {
-      data_.WorkOf(id).is_sizeless = true;
-      size = 0;
-    } else {
-      if (!of_value) of_value = DimsOfValue(id, type, written.size(), dimension.subscript->span);
-      if (of_value) size = (*of_value)[dims.size()];
-    }
-    if (!size) return std::nullopt;
-    dims.push_back(*size);
-  }
-  if (ElementCount(dims) <= kLargestArray) return dims;
+  const std::vector<ResolvedType::Dimension> written = WrittenDimensions(*data_.WorkOf(id).element, type);
+  if (written.empty()) return std::vector<int64_t>{};
+  auto dims = FindDims(id, type, written);
+  data_.dims_so_far.erase(id);
+  if (!dims || ElementCount(*dims) <= kLargestArray) return dims;
   reports_.Error(DiagnosticKind::DimensionNotConstant, data_.At(id).span,
                  fmt::format("array `{}` has more than {} elements", data_.At(id).name, kLargestArray));
   return std::nullopt;
+}
+
+// Open dimensions first: those that are written may ask for them.
+std::optional<std::vector<int64_t>> Components::FindDims(ir::InstanceId id, const ResolvedType& type,
+                                                         const std::vector<ResolvedType::Dimension>& written) {
+  std::vector<std::optional<int64_t>>& found = data_.dims_so_far[id];
+  found.resize(written.size());
+  std::optional<std::vector<int64_t>> of_value;
+  for (size_t d = 0; d < written.size(); ++d) {
+    if (written[d].subscript->expression) continue;
+    if (MayBeSizeless(id)) {
+      data_.WorkOf(id).is_sizeless = true;
+      found[d] = 0;
+      continue;
+    }
+    if (!of_value) of_value = DimsOfValue(id, type, written.size(), written[d].subscript->span);
+    if (!of_value) return std::nullopt;
+    found[d] = (*of_value)[d];
+  }
+  std::vector<int64_t> dims;
+  for (size_t d = 0; d < written.size(); ++d) {
+    if (!found[d]) found[d] = SizeOf(data_.WorkOf(id).element->name, written[d]);
+    if (!found[d]) return std::nullopt;
+    dims.push_back(*found[d]);
+  }
+  return dims;
 }
 
 bool Components::MayBeSizeless(ir::InstanceId id) {
@@ -415,7 +439,7 @@ std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, c
     reports_.Error(
         DiagnosticKind::DimensionNotConstant, open,
         fmt::format("the size of `{}` is open (`:`) and no value determines it", data_.WorkOf(id).element->name),
-        "give the size, or a binding with as many dimensions");
+        WithFailure(data_.tree, "give the size, or a binding with as many dimensions"));
   }
   return std::nullopt;
 }
@@ -429,7 +453,7 @@ std::optional<int64_t> Components::SizeOf(const std::string& name, const Resolve
   if (!value || !value->dims.empty() || value->numbers.size() != 1 || value->type != ir::ScalarType::kInteger) {
     reports_.Error(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
                    fmt::format("the size of `{}` must be an Integer that is known when translating", name),
-                   "use literals, constants and parameters with a value");
+                   WithFailure(data_.tree, "use literals, constants and parameters with a value"));
     return std::nullopt;
   }
   const std::optional<int64_t> size = AsInteger(*value);

@@ -59,6 +59,8 @@ class Components {
   /// The dimensions of a component of this type, empty of a scalar.
   /// @returns nothing after reporting that they are not known, or that the array would be too large
   std::optional<std::vector<int64_t>> DimsOf(ir::InstanceId id, const ResolvedType& type);
+  std::optional<std::vector<int64_t>> FindDims(ir::InstanceId id, const ResolvedType& type,
+                                               const std::vector<ResolvedType::Dimension>& written);
   /// The dimensions of the value that is given to a component with an open size. @param count the least number of them
   std::optional<std::vector<int64_t>> DimsOfValue(ir::InstanceId id, const ResolvedType& type, size_t count, Span open);
   std::optional<int64_t> SizeOf(const std::string& name, const ResolvedType::Dimension& dimension);

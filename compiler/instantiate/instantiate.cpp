@@ -29,8 +29,11 @@ namespace {
 /// constants can be evaluated while the tree is growing.
 class Instantiator {
  public:
-  Instantiator(const ir::ClassTree& classes, Diagnostics& diagnostics, bool share_elements)
-      : data_{.classes = classes, .share_elements = share_elements}, reports_(diagnostics) {}
+  Instantiator(const ir::ClassTree& classes, Diagnostics& diagnostics, std::shared_ptr<ir::ForeignFunctions> foreign,
+               bool share_elements)
+      : data_{.classes = classes, .share_elements = share_elements}, reports_(diagnostics) {
+    data_.tree.foreign = std::move(foreign);
+  }
 
   /// @throws ElementsDiffer if elements cannot share what is bound
   ir::InstanceTree Build(ir::ClassId model, const Settings& settings);
@@ -154,14 +157,14 @@ void Instantiator::ReadExperiment(const ast::Class& model, Scope* scope) {
 }  // namespace
 
 ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, const Settings& settings,
-                             Diagnostics& diagnostics) {
+                             Diagnostics& diagnostics, const std::shared_ptr<ir::ForeignFunctions>& foreign) {
   CHECK(model && model.index() < classes.classes.size(), "class {} of {}", model.value, classes.classes.size());
   const Diagnostics before = diagnostics;
   try {
-    return Instantiator(classes, diagnostics, true).Build(model, settings);
+    return Instantiator(classes, diagnostics, foreign, true).Build(model, settings);
   } catch (const ElementsDiffer&) {
     diagnostics = before;
-    return Instantiator(classes, diagnostics, false).Build(model, settings);
+    return Instantiator(classes, diagnostics, foreign, false).Build(model, settings);
   }
 }
 

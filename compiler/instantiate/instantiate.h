@@ -20,8 +20,9 @@ struct Setting {
 using Settings = std::vector<Setting>;
 
 /// @param settings outermost modifications; of two of the same thing the later holds
+/// @param foreign what sizes, conditions and constants may call
 /// @returns the tree; after an error only what the diagnostics need
 ir::InstanceTree Instantiate(const ir::ClassTree& classes, ir::ClassId model, const Settings& settings,
-                             Diagnostics& diagnostics);
+                             Diagnostics& diagnostics, const std::shared_ptr<ir::ForeignFunctions>& foreign = nullptr);
 
 }  // namespace stiction

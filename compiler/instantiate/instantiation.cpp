@@ -27,6 +27,13 @@ std::optional<ir::InstanceId> Instantiation::FindChild(ir::InstanceId id, const 
   return child->second;
 }
 
+std::optional<ir::InstanceId> Instantiation::OwnInner(ir::InstanceId id, const std::string& name) const {
+  if (own_inners.empty()) return std::nullopt;
+  const auto found = own_inners.find({id, name});
+  if (found == own_inners.end()) return std::nullopt;
+  return found->second;
+}
+
 bool Instantiation::IsRemoved(ir::InstanceId id, const std::string& name) {
   const Group* group = WorkOf(id).group;
   return (group && group->removed.contains(name)) || (At(id).child_by_name.contains(name) && !FindChild(id, name));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -80,6 +81,9 @@ struct Instantiation {
   ir::InstanceId NewInstance(ir::InstanceId parent, InternedText name);
   /// The component of a composite that has this name, unless its condition is false.
   std::optional<ir::InstanceId> FindChild(ir::InstanceId id, const std::string& name);
+  /// The inner component of a declaration `inner outer` in a composite, where its name stands for the outer one
+  /// (MLS 5.4).
+  std::optional<ir::InstanceId> OwnInner(ir::InstanceId id, const std::string& name) const;
   /// True if a composite has a component of this name whose condition is false.
   bool IsRemoved(ir::InstanceId id, const std::string& name);
   /// Notes the type of a value: its operators may be used if it is an operator record.
@@ -93,6 +97,9 @@ struct Instantiation {
   bool share_elements;  // elements of component arrays with the same modification share what is bound
   ir::InstanceTree tree;
   std::deque<Work> work;  // by InstanceId
+  /// Of components whose dimensions are being found: those that are known, as `A[:, size(A, 1)]` asks for (MLS 10.1).
+  std::map<ir::InstanceId, std::vector<std::optional<int64_t>>> dims_so_far;
+  std::map<std::pair<ir::InstanceId, std::string>, ir::InstanceId> own_inners;  // see OwnInner
   std::deque<Group> groups;
   std::deque<Scope> scopes;
 };

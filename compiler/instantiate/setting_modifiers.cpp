@@ -190,7 +190,8 @@ void SettingModifiers::CheckPath(const Modifier& setting) {
   ir::InstanceId at = data_.tree.root;
   for (const ModifierStep& step : setting.path) {
     if (data_.At(at).kind == ir::InstanceKind::kBuiltin) return;  // an attribute
-    const std::optional<ir::InstanceId> child = data_.FindChild(at, step.name);
+    std::optional<ir::InstanceId> child = data_.OwnInner(at, step.name);
+    if (!child) child = data_.FindChild(at, step.name);
     if (!child) return ReportUnknown(setting, at, step);
     if (data_.At(*child).parent != at) {
       reports_.Error(DiagnosticKind::UnknownModifier, step.span,

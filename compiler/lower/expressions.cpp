@@ -106,6 +106,8 @@ ExprId ExpressionLowering::Node(ExprId e, EventMode mode) {
       return Active(node.args[0]);
     case Op::kDelay:
       return Delay(node);
+    case Op::kTransport:
+      return Transport(node);
     case Op::kSmooth:
       return node.args[1];
     case Op::kCall: {
@@ -264,18 +266,22 @@ ExprId ExpressionLowering::Delay(const ExprNode& node) {
   }
   const auto index = static_cast<int32_t>(context_.dae.delays.size());
   context_.dae.delays.push_back({node.args[0], node.args[1], node.args[2], context_.origin});
+  const ExprId initial = pool.Make({.op = Op::kInitial, .type = ScalarType::kBoolean});
+  const ExprId delayed = pool.Make({.op = Op::kDelayed, .type = ScalarType::kReal, .payload = index});
+  return Defined(fmt::format("$delay[{}]", index + 1), "delay()", symbolic::If(pool, initial, node.args[0], delayed));
+}
+
+ExprId ExpressionLowering::Defined(std::string name, const char* what, ExprId value) {
   ir::DaeVariable variable;
-  variable.name = fmt::format("$delay[{}]", index + 1);
+  variable.name = std::move(name);
   variable.is_generated = true;
-  variable.origin = {context_.origin.span, "delay()"};
+  variable.origin = {context_.origin.span, what};
   const VariableId id(static_cast<int64_t>(context_.dae.variables.size()));
   ir::DaeEquation equation;
   equation.origin = variable.origin;
   context_.dae.variables.push_back(std::move(variable));
-  const ExprId initial = pool.Make({.op = Op::kInitial, .type = ScalarType::kBoolean});
-  const ExprId delayed = pool.Make({.op = Op::kDelayed, .type = ScalarType::kReal, .payload = index});
   equation.left = context_.Leaf(id);
-  equation.right = symbolic::If(pool, initial, node.args[0], delayed);
+  equation.right = value;
   context_.dae.equations.push_back(equation);
   return context_.Leaf(id);
 }

@@ -4,7 +4,9 @@
 
 #include <array>
 #include <map>
+#include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "compiler/lower/context.h"
 #include "compiler/lower/relations.h"
@@ -53,6 +55,9 @@ class ExpressionLowering {
   ir::ExprId EdgeOrChange(const ir::ExprNode& node);
   ir::ExprId SampleTick(const ir::ExprNode& node);
   ir::ExprId Delay(const ir::ExprNode& node);
+  ir::ExprId Transport(const ir::ExprNode& node);
+  /// A variable of its own that is equal to an expression. @param what the operator, for messages
+  ir::ExprId Defined(std::string name, const char* what, ir::ExprId value);
   ir::ExprId RisingEdge(ir::ExprId condition);
   ir::VariableId ConditionVariable(ir::ExprId condition);
   ir::ExprId Relation(const ir::ExprNode& node, ir::ExprId written, EventMode mode);
@@ -72,6 +77,7 @@ class ExpressionLowering {
   std::unordered_map<ir::ExprId, int32_t> held_;
   std::unordered_map<ir::ExprId, ir::VariableId> condition_variable_;
   std::map<std::pair<ir::ExprId, ir::ExprId>, int32_t> samples_;
+  std::map<std::vector<ir::ExprId>, int32_t> transports_;  // by their arguments
 };
 
 }  // namespace stiction

@@ -94,6 +94,7 @@ bool TimeDefinitions::FindOperands(ExprId e) {
       }
       case Op::kDer:
       case Op::kDelay:
+      case Op::kTransport:
       case Op::kNoEvent:
       case Op::kCall:
       case Op::kCallPartial:

@@ -9,6 +9,7 @@
 
 #include "compiler/expand/scalar.h"
 #include "compiler/specialize/effects.h"
+#include "compiler/specialize/open_sizes.h"
 #include "compiler/specialize/text_pattern.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/rewrite.h"
@@ -192,6 +193,7 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
       locals_[v].constant = {expander_.pool().Integer(*AsInteger(*known))};
     }
   }
+  FindOpenSizes(expander_, function_, locals_, open_);
   out_.output_count = lay_out(ir::Causality::kOutput) - out_.input_count;
   // A call is known by its results; what has none tells that it was called.
   if (out_.output_count == 0) {
@@ -216,9 +218,9 @@ void FunctionBodyBuilder::SetDimensions(size_t v) {
       continue;
     }
     if (!variable.binding) {
-      Fail(DiagnosticKind::NotYetSupported, variable.span,
-           fmt::format("`{}` has a size that only its assignments give; this is not supported yet", variable.name),
-           "write the size, for example with `size(x, 1)`");
+      local.dims.push_back(0);
+      if (open_.empty() || open_.back() != v) open_.push_back(v);
+      continue;
     }
     if (!of_binding) of_binding = expander_.Expand(*variable.binding).dims;
     local.dims.push_back(d < of_binding->size() ? (*of_binding)[d] : 1);

@@ -74,6 +74,7 @@ class FunctionBodyBuilder {
 
   const ir::FunctionInstance& function_;
   std::vector<LocalVariable> locals_;
+  std::vector<size_t> open_;  // variables of the size `:` without a value
   Expander expander_;
   ir::Function out_;
   int temporaries_ = 0;

@@ -95,6 +95,30 @@ FlatValue EmptyArray(const ir::Type& type, const std::vector<int64_t>& leading) 
 
 }  // namespace
 
+// A function applied to the elements of arrays (MLS 12.4.6). @param extra by argument: dimensions that its input lacks
+std::vector<FlatValue> FunctionTable::CallForEach(Expander& caller, const ir::BoundExpression& call,
+                                                  const std::vector<FlatValue>& arguments,
+                                                  const std::vector<size_t>& extra,
+                                                  const std::vector<int64_t>& leading) {
+  std::vector<std::vector<FlatValue>> results;
+  for (int64_t k = 0; k < Count(leading); ++k) {
+    std::vector<FlatValue> at = arguments;
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      if (extra[i] > 0) at[i] = ElementAt(arguments[i], extra[i], k);
+    }
+    const std::vector<FlatValue> outputs = Call(caller, call, std::move(at));
+    results.resize(outputs.size());
+    for (size_t o = 0; o < outputs.size(); ++o) results[o].push_back(outputs[o]);
+  }
+  std::vector<FlatValue> out;
+  for (const std::vector<FlatValue>& column : results) out.push_back(Stack(column, leading));
+  if (Count(leading) > 0) return out;
+  for (const FunctionVariable& variable : At(call.function).variables) {
+    if (variable.causality == ir::Causality::kOutput) out.push_back(EmptyArray(variable.type, leading));
+  }
+  return out;
+}
+
 std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpression& call,
                                            std::vector<FlatValue> arguments) {
   const FunctionInstance& function = At(call.function);
@@ -134,26 +158,16 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
     leading = dims;
     vectorised = true;
   }
-  if (vectorised) {
-    std::vector<std::vector<FlatValue>> results;
-    for (int64_t k = 0; k < Count(leading); ++k) {
-      std::vector<FlatValue> at = arguments;
-      for (size_t i = 0; i < inputs.size(); ++i) {
-        if (extra[i] > 0) at[i] = ElementAt(arguments[i], extra[i], k);
-      }
-      const std::vector<FlatValue> outputs = Call(caller, call, std::move(at));
-      results.resize(outputs.size());
-      for (size_t o = 0; o < outputs.size(); ++o) results[o].push_back(outputs[o]);
-    }
-    std::vector<FlatValue> out;
-    for (const std::vector<FlatValue>& column : results) out.push_back(Stack(column, leading));
-    if (Count(leading) > 0) return out;
-    for (const FunctionVariable& variable : function.variables) {
-      if (variable.causality == ir::Causality::kOutput) out.push_back(EmptyArray(variable.type, leading));
-    }
-    return out;
-  }
+  if (vectorised) return CallForEach(caller, call, arguments, extra, leading);
 
+  return CallWhole(caller, call, std::move(arguments));
+}
+
+std::vector<FlatValue> FunctionTable::CallWhole(Expander& caller, const ir::BoundExpression& call,
+                                                std::vector<FlatValue> arguments) {
+  const FunctionInstance& function = At(call.function);
+  const std::vector<size_t> inputs = Inputs(function);
+  ir::ExprPool& pool = *context_.flat.pool;
   std::vector<ExprId> scalars;
   std::vector<std::vector<ExprId>> places(inputs.size());
   std::vector<bool> known_texts(inputs.size(), false);
@@ -180,13 +194,22 @@ std::vector<FlatValue> FunctionTable::Call(Expander& caller, const ir::BoundExpr
       AppendScalars(arguments[i], scalars);
     }
   }
-  const Specialisation& specialised = Specialise(caller, call, arguments, places, known_texts);
-  std::vector<FlatValue> out;
-  int32_t output = 0;
-  for (const LocalVariable& o : specialised.outputs) {
-    out.push_back(Results(pool, specialised.id, o, scalars, output));
+  try {
+    const Specialisation& specialised = Specialise(caller, call, arguments, places, known_texts);
+    std::vector<FlatValue> out;
+    int32_t output = 0;
+    for (const LocalVariable& o : specialised.outputs) {
+      out.push_back(Results(pool, specialised.id, o, scalars, output));
+    }
+    return out;
+  } catch (const ExpansionError& error) {
+    // What cannot be compiled may still be interpreted, where all arguments are known.
+    const DiagnosticKind kind = error.diagnostic.kind;
+    if (function.is_impure || (kind != DiagnosticKind::NotYetSupported && kind != DiagnosticKind::NotConstant)) throw;
+    std::optional<std::vector<FlatValue>> known = caller.EvaluatedOutputs(call);
+    if (!known) throw;
+    return std::move(*known);
   }
-  return out;
 }
 
 std::optional<FlatValue> FunctionTable::Reduce(Expander& caller, const ir::BoundExpression& call) {
@@ -250,6 +273,7 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
   const std::vector<size_t> inputs = Inputs(function);
   const std::vector<Structural> structural = StructuralLocals(function);
   std::vector<LocalVariable> locals(function.variables.size());
+  std::vector<size_t> required, wanted;  // sizes that are known at run time only
   for (size_t i = 0; i < inputs.size(); ++i) {
     LocalVariable& local = locals[inputs[i]];
     local = MakeLocal(function.variables[inputs[i]].name, function.variables[inputs[i]].type, &arguments[i],
@@ -270,14 +294,22 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
       }
     }
     if (!number || !AsInteger(*number)) {
-      if (structural[inputs[i]] == Structural::kIfKnown) continue;
+      const bool is_size = !number && local.type == ScalarType::kInteger;
+      if (is_size) (structural[inputs[i]] == Structural::kRequired ? required : wanted).push_back(inputs[i]);
+      if (is_size || structural[inputs[i]] == Structural::kIfKnown) continue;
       Fail(DiagnosticKind::NotConstant, call.operands[i]->span,
            fmt::format("`{}` gives the size of an array in `{}` and must be known at compile time",
                        function.variables[inputs[i]].name, function.name));
     }
     local.constant = {pool.Integer(*AsInteger(*number))};
   }
-  return SpecialiseFor(call.function, std::move(locals), call.span);
+  try {
+    return SpecialiseForSizes(call.function, locals, required, call.span);
+  } catch (const ExpansionError& error) {
+    if (wanted.empty() || error.diagnostic.kind != DiagnosticKind::NotConstant) throw;
+  }
+  required.insert(required.end(), wanted.begin(), wanted.end());
+  return SpecialiseForSizes(call.function, std::move(locals), std::move(required), call.span);
 }
 
 void FunctionTable::SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
@@ -300,14 +332,16 @@ void FunctionTable::SetKnownMembers(Expander& caller, const ir::BoundExpression&
   }
 }
 
+std::string FunctionTable::KeyOf(ir::FunctionInstanceId id, const std::vector<LocalVariable>& inputs) const {
+  std::string key = fmt::format("{}", id.value);
+  for (const size_t i : Inputs(At(id))) AppendKey(*context_.flat.pool, inputs[i], key);
+  return key;
+}
+
 const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionInstanceId id,
                                                                   std::vector<LocalVariable> inputs, Span use) {
   const FunctionInstance& function = At(id);
-  const ir::ExprPool& pool = *context_.flat.pool;
-  std::string key = fmt::format("{}", id.value);
-  for (const size_t i : Inputs(function)) {
-    AppendKey(pool, inputs[i], key);
-  }
+  const std::string key = KeyOf(id, inputs);
   if (const auto found = done_.find(key); found != done_.end()) return found->second;
 
   // A recursion over ever new sizes would not end here.

@@ -31,12 +31,26 @@ class FunctionTable : public FunctionCalls {
     std::vector<LocalVariable> outputs;
   };
   const ir::FunctionInstance& At(ir::FunctionInstanceId id) const;
+  std::vector<FlatValue> CallForEach(Expander& caller, const ir::BoundExpression& call,
+                                     const std::vector<FlatValue>& arguments, const std::vector<size_t>& extra,
+                                     const std::vector<int64_t>& leading);
+  /// @param arguments of the ranks of the inputs
+  std::vector<FlatValue> CallWhole(Expander& caller, const ir::BoundExpression& call, std::vector<FlatValue> arguments);
   const Specialisation& Specialise(Expander& caller, const ir::BoundExpression& call,
                                    const std::vector<FlatValue>& arguments,
                                    const std::vector<std::vector<ir::ExprId>>& places,
                                    const std::vector<bool>& known_texts);
   /// @param inputs by variable number; dimensions and known values of the inputs are given
   const Specialisation& SpecialiseFor(ir::FunctionInstanceId function, std::vector<LocalVariable> inputs, Span use);
+  /// Where Integer inputs give sizes and are known at run time only: a function that chooses (run_time_sizes.cpp).
+  /// @param sizes their variable numbers
+  const Specialisation& SpecialiseForSizes(ir::FunctionInstanceId function, std::vector<LocalVariable> inputs,
+                                           std::vector<size_t> sizes, Span use);
+  static void RequireSameOutputs(const ir::FunctionInstance& function, const std::vector<LocalVariable>& of_one,
+                                 const std::vector<LocalVariable>& of_other, const std::string& input, Span use);
+  /// The first slot of an input, as FunctionBodyBuilder lays them out.
+  int32_t FirstSlotOf(ir::FunctionInstanceId function, const std::vector<LocalVariable>& inputs, size_t input) const;
+  std::string KeyOf(ir::FunctionInstanceId function, const std::vector<LocalVariable>& inputs) const;
   /// Turns the String argument for an input into a literal, or into a pattern.
   /// @returns what stands in the places of the pattern; nothing for what is known at run time only
   std::optional<std::vector<ir::ExprId>> MakeKnown(Expander& caller, const ir::BoundExpression& argument,

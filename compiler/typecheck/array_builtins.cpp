@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "compiler/ir/instances/bound.h"
 #include "compiler/typecheck/checker.h"
 #include "compiler/typecheck/overloads.h"
 
@@ -64,7 +65,15 @@ class ArrayBuiltin {
                      fmt::format("`{}` of one argument takes an array, found {}", name_, checker_.Describe(first_)));
       return;
     }
-    Scalar();
+    const size_t iterators = ir::ReducedDimensions(call_);
+    if (iterators == 0 || first_.dims.size() == iterators) return Scalar();
+    if (name_ != "sum") {
+      checker_.Error(DiagnosticKind::DimensionMismatch, of.span,
+                     fmt::format("`{}` with iterators takes scalars (MLS 10.3.4.1)", name_));
+      return;
+    }
+    call_.type = first_;
+    call_.type.dims.erase(call_.type.dims.begin(), call_.type.dims.begin() + static_cast<std::ptrdiff_t>(iterators));
   }
 
   void Array() {

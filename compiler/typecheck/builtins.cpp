@@ -172,6 +172,27 @@ void Checker::TypeDelay(BoundExpression& e) {
   e.variability = Variability::kContinuous;
 }
 
+// Of both results.
+void Checker::TypeTransport(BoundExpression& e) {
+  for (size_t k = 0; k < e.operands.size(); ++k) {
+    const BoundExpression& operand = *e.operands[k];
+    if (k == 3) {
+      if (!IsAssignable(Scalar(ScalarType::kBoolean), operand)) {
+        ReportNotAssignable(Scalar(ScalarType::kBoolean), operand, "spatialDistribution.positiveVelocity");
+      }
+      continue;
+    }
+    if (!RequireNumeric(operand, "an argument of `spatialDistribution`")) return;
+    const size_t rank = k < 4 ? 0 : 1;
+    if (operand.type.dims.size() == rank) continue;
+    Error(DiagnosticKind::DimensionMismatch, operand.span,
+          fmt::format("a {} is wanted, found {}", rank == 0 ? "scalar" : "vector", Describe(operand.type)));
+    return;
+  }
+  e.type = Scalar(ScalarType::kReal);
+  e.variability = Variability::kContinuous;
+}
+
 void Checker::TypeConversion(BoundExpression& e) {
   const ir::Type& from = e.operands[0]->type;
   if (e.text == "Integer") {
@@ -221,6 +242,7 @@ void Checker::TypeBuiltin(BoundExpression& e) {
   if (function && e.operands.size() == function->formals.size()) return TypeElementary(e, *function);
   if (name == "Integer" || name == "String") return TypeConversion(e);
   if (name == "delay") return TypeDelay(e);
+  if (name == "spatialDistribution") return TypeTransport(e);
   if (name == "homotopy") return TypeHomotopy(e);
   if (name == "semiLinear") return TypeSemiLinear(e);
   if (name == "inStream" || name == "actualStream") {

@@ -56,6 +56,7 @@ class Checker {
   void TypeBuiltin(ir::BoundExpression& e);
   void TypeElementary(ir::BoundExpression& e, const ir::ElementaryFunction& function);
   void TypeDelay(ir::BoundExpression& e);
+  void TypeTransport(ir::BoundExpression& e);
   void TypeSemiLinear(ir::BoundExpression& e);
   void TypeHomotopy(ir::BoundExpression& e);
   void TypeConversion(ir::BoundExpression& e);
@@ -87,6 +88,7 @@ class Checker {
   /// @param at_events whether it runs at events or at the start only
   void CheckStatement(ir::BoundStatement& statement, bool at_events);
   void CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed);
+  void CheckEnds(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
   void CheckResults(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
   void CheckStreamVariable(const ir::Instance& instance);
   void CheckAttributes(ir::Instance& instance);

@@ -58,7 +58,20 @@ void Checker::CheckCondition(const ir::BoundPtr& condition, const std::string& o
         fmt::format("the condition of {} must be Boolean, found {}", of, Describe(type)));
 }
 
+// The values at both ends, Reals both.
+void Checker::CheckEnds(const BoundExpression& tuple, const BoundExpression& call) {
+  if (tuple.operands.size() > 2) {
+    Error(DiagnosticKind::ArgumentCount, tuple.span,
+          fmt::format("{} results are wanted, `{}` has 2", tuple.operands.size(), call.text));
+    return;
+  }
+  for (const ir::BoundPtr& end : tuple.operands) {
+    if (end && !IsAssignable(end->type, call)) ReportNotAssignable(end->type, call, NameOf(tree_, function_, *end));
+  }
+}
+
 void Checker::CheckResults(const BoundExpression& tuple, const BoundExpression& call) {
+  if (call.kind == BoundKind::kBuiltin && call.text == "spatialDistribution") return CheckEnds(tuple, call);
   if (call.kind != BoundKind::kCall) {
     Error(DiagnosticKind::TypeMismatch, call.span, "a list of results can only come from a function call");
     return;

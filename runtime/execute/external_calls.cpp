@@ -139,6 +139,7 @@ bool ExternalCalls::HasObjects(const ExternalCode& code, const double* locals) {
   for (const ExternalSlot& slot : code.arguments) {
     if (slot.kind != Kind::kObject) continue;
     const double number = locals[slot.slot];
+    if (number == kTransportsOfTheRun) continue;
     if (number >= 0 && number < static_cast<double>(lives_.size()) && lives_[static_cast<size_t>(number)]) continue;
     message_ = "the external object was not constructed";
     return false;
@@ -158,7 +159,9 @@ void ExternalCalls::RunProvided(const FunctionCode& function, Prepared& call, do
         argument.values = {locals + slot.slot, static_cast<size_t>(slot.count())};
         break;
       case Kind::kObject:
-        argument.object = objects_[static_cast<size_t>(locals[slot.slot])].get();
+        argument.object = locals[slot.slot] == kTransportsOfTheRun
+                              ? &transports_
+                              : objects_[static_cast<size_t>(locals[slot.slot])].get();
         if (!argument.object) {
           message_ = "the external object was made by another library";
           return;

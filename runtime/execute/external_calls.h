@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/external/provided.h"
+#include "runtime/external/transports.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -21,6 +22,9 @@ class ExternalCalls {
   /// @param time of the simulation, for warnings [s]
   /// @returns empty, or a sentence that says why it failed
   const std::string& Run(int32_t function, int32_t external, double* locals, double time);
+
+  /// What spatialDistribution carries along; grows with the run.
+  Transports& transports() { return transports_; }
 
   /// Warnings of C code: each text of a function once, with the time it was first told and how often.
   std::vector<std::string> Warnings() const;
@@ -60,6 +64,7 @@ class ExternalCalls {
   const Program& program_;
   std::vector<std::vector<Prepared>> prepared_;  // by function, external
   std::vector<std::unique_ptr<ExternalObject>> objects_;
+  Transports transports_;
   std::vector<void*> pointers_;     // of the objects; behind them, during a call, of its texts
   std::vector<std::string> texts_;  // of the call that runs
   std::vector<bool> lives_;

@@ -36,6 +36,7 @@ class Tape {
 
   const std::optional<FunctionFailure>& failure() const { return failure_; }
   void ClearFailure() { failure_.reset(); }
+  Transports& transports() { return externals_.transports(); }
   /// Warnings of external functions so far.
   std::vector<std::string> Warnings() const { return externals_.Warnings(); }
 

@@ -5,6 +5,7 @@
 
 #include "runtime/external/provided_strings.h"
 #include "runtime/external/provided_tables.h"
+#include "runtime/external/transports.h"
 
 namespace stiction::runtime {
 
@@ -12,6 +13,7 @@ std::span<const ProvidedFunction> AllProvided() {
   static const std::vector<ProvidedFunction> all = [] {
     std::vector<ProvidedFunction> functions = ProvidedTables();
     for (const ProvidedFunction& function : ProvidedStrings()) functions.push_back(function);
+    for (const ProvidedFunction& function : ProvidedTransports()) functions.push_back(function);
     std::sort(functions.begin(), functions.end(),
               [](const ProvidedFunction& a, const ProvidedFunction& b) { return a.c_name < b.c_name; });
     return functions;

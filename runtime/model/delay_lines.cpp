@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "runtime/support/time_resolution.h"
 
@@ -23,6 +24,10 @@ std::optional<std::string> DelayLines::Start(double t, double stop_time) {
   last_ = Current();
   for (size_t i = 0; i < lines_.size(); ++i) {
     const DelayInfo& info = program_.delays[i];
+    if (info.is_of_transport) {
+      lines_[i].delay = std::numeric_limits<double>::infinity();
+      continue;
+    }
     const double delay = slots_[info.time], longest = slots_[info.longest];
     if (!(delay > 0) || !std::isfinite(delay)) {
       return fmt::format(
@@ -45,7 +50,36 @@ std::optional<std::string> DelayLines::Start(double t, double stop_time) {
     lines_[i].pieces = {Piece{last_[i], t, {}}, Piece{last_[i], std::nullopt, {}}};
   }
   SetValues(t);
+  return StartTransports();
+}
+
+std::optional<std::string> DelayLines::StartTransports() {
+  longest_step_ = std::numeric_limits<double>::infinity();
+  for (const TransportInfo& info : program_.transports) {
+    const auto first = static_cast<size_t>(info.first), count = static_cast<size_t>(info.point_count);
+    const std::span<const double> given(last_);
+    std::string wrong =
+        transports_.Add(given.subspan(first + 3, count), given.subspan(first + 3 + count, count), given[first + 2]);
+    if (!wrong.empty()) return fmt::format("{} ({})", wrong, program_.delays[first].place);
+  }
   return std::nullopt;
+}
+
+void DelayLines::AppendTransports(double duration, const Samples& samples) {
+  constexpr double kLongestWay = 0.25;  // of a pipe, in one step
+  longest_step_ = std::numeric_limits<double>::infinity();
+  for (size_t i = 0; i < program_.transports.size(); ++i) {
+    const auto first = static_cast<size_t>(program_.transports[i].first);
+    Transports::Step step{};
+    for (size_t k = 0; k < samples.size(); ++k) {
+      step.in0[k] = samples[k][first];
+      step.in1[k] = samples[k][first + 1];
+      step.x[k] = samples[k][first + 2];
+    }
+    transports_.Append(i, step);
+    const double way = std::abs(step.x[3] - step.x[0]);
+    if (way > 0) longest_step_ = std::min(longest_step_, duration * kLongestWay / way);
+  }
 }
 
 std::vector<double> DelayLines::Current() {
@@ -57,6 +91,7 @@ std::vector<double> DelayLines::Current() {
 
 void DelayLines::SetValues(double t) {
   for (size_t i = 0; i < lines_.size(); ++i) {
+    if (program_.delays[i].is_of_transport) continue;
     slots_[program_.delays[i].value] = ValueAt(lines_[i].pieces.front(), t - lines_[i].delay);
   }
 }
@@ -74,7 +109,7 @@ double DelayLines::ValueAt(const Piece& piece, double t) {
 }
 
 double DelayLines::Shortest() const {
-  double shortest = std::numeric_limits<double>::infinity();
+  double shortest = longest_step_;
   for (const Line& line : lines_) shortest = std::min(shortest, line.delay);
   return shortest;
 }
@@ -82,6 +117,7 @@ double DelayLines::Shortest() const {
 double DelayLines::Next(double t) const {
   double next = std::numeric_limits<double>::infinity();
   for (const Line& line : lines_) {
+    if (line.pieces.empty()) continue;
     if (line.pieces.front().end) next = std::min(next, std::max(t, *line.pieces.front().end + line.delay));
   }
   return next;
@@ -89,6 +125,7 @@ double DelayLines::Next(double t) const {
 
 void DelayLines::Arrive(double t) {
   for (Line& line : lines_) {
+    if (line.pieces.empty()) continue;
     while (line.pieces.front().end && *line.pieces.front().end + line.delay <= t + SimultaneousWithin(t)) {
       line.pieces.pop_front();
     }
@@ -99,7 +136,9 @@ void DelayLines::Arrive(double t) {
 
 void DelayLines::Append(double t, const Samples& samples) {
   if (t <= end_) return;
+  AppendTransports(t - end_, samples);
   for (size_t i = 0; i < lines_.size(); ++i) {
+    if (lines_[i].pieces.empty()) continue;
     Segment segment{end_, t, {}};
     for (size_t k = 0; k < samples.size(); ++k) segment.values[k] = samples[k][i];
     std::deque<Segment>& read = lines_[i].pieces.front().segments;
@@ -115,6 +154,7 @@ void DelayLines::Jump(double t) {
   const std::vector<double> now = Current();
   for (size_t i = 0; i < lines_.size(); ++i) {
     Line& line = lines_[i];
+    if (line.pieces.empty()) continue;
     if (std::abs(now[i] - last_[i]) <= kSmallestJump * std::max(1.0, std::abs(last_[i]))) continue;
     if (line.pieces.back().segments.empty() && line.pieces.size() > 1) {
       // A second jump at the same time.

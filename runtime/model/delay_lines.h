@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The past of delayed expressions: delay(expr, delayTime) of MLS 3.7.4.1.
+// The past of delayed expressions: delay(expr, delayTime) of MLS 3.7.4.1, and of the arguments of spatialDistribution
+// (MLS 3.7.4.2).
 #pragma once
 
 #include <array>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "runtime/execute/tape.h"
+#include "runtime/external/transports.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -25,7 +27,8 @@ class DelayLines {
   using Samples = std::array<std::vector<double>, 4>;
 
   /// @param slots array of program.initial_slots.size() doubles; outlives this
-  DelayLines(const Program& program, double* slots, Tape& tape) : program_(program), slots_(slots), tape_(tape) {}
+  DelayLines(const Program& program, double* slots, Tape& tape)
+      : program_(program), slots_(slots), tape_(tape), transports_(tape.transports()) {}
 
   bool empty() const { return program_.delays.empty(); }
 
@@ -41,7 +44,8 @@ class DelayLines {
   /// The delayed expressions as the slots are now.
   std::vector<double> Current();
 
-  /// The shortest delay time [s]; no step may be longer. Infinite if there is none.
+  /// The shortest delay time, or time in which what is transported passes a quarter of its way [s]; no step may be
+  /// longer. Infinite if there is none.
   double Shortest() const;
 
   /// Time of the next arrival of a jump after t [s]; infinite if there is none.
@@ -77,12 +81,16 @@ class DelayLines {
     std::deque<Piece> pieces;  // the first one is read, the last one is written
   };
 
+  std::optional<std::string> StartTransports();
+  void AppendTransports(double duration, const Samples& samples);
   static double ValueAt(const Piece& piece, double t);
 
   const Program& program_;
   double* slots_;
   Tape& tape_;
+  Transports& transports_;
   std::vector<Line> lines_;
+  double longest_step_ = 0;  // of the transports [s]
   double end_ = 0;
   std::vector<double> last_;
 };

@@ -303,12 +303,20 @@ struct SampleInfo {
   std::string place;
 };
 
-/// delay(): `value` is what `current` was `time` seconds ago.
+/// delay(): `value` is what `current` was `time` seconds ago. Or an argument of a TransportInfo, which has no `value`.
 struct DelayInfo {
+  bool is_of_transport = false;
   Slot value = kNoSlot;
   Slot current = kNoSlot;                  // computed by `delay_code`, as the next two
   Slot time = kNoSlot, longest = kNoSlot;  // [s]
   std::string place;
+};
+
+/// spatialDistribution(): its arguments are delays one after the other: in0, in1, x, the initial points and the initial
+/// values, as many of each.
+struct TransportInfo {
+  int32_t first = 0;
+  int32_t point_count = 0;
 };
 
 /// Computed by `actions`: condition != 0 means it acts.
@@ -409,6 +417,7 @@ struct Program {
   std::vector<HeldInfo> held;
   std::vector<SampleInfo> samples;
   std::vector<DelayInfo> delays;
+  std::vector<TransportInfo> transports;
 
   Range parameters;          // parameters and constants, in order
   Range starts;              // start and nominal attributes

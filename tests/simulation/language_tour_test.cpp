@@ -228,6 +228,47 @@ TEST_P(LanguageTour, SensorBusCarriesWhatIsConnected) {
   }
 }
 
+TEST_P(LanguageTour, MovingFramesAddTheirVelocities) {
+  const Table table = Simulate("LanguageTour.MovingFrames").table;
+  const double river = 2 * 2 - 2;
+  EXPECT_TRUE(IsNear(table.Last("swimmer.s"), river + 0.5 * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.drift"), river, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.walker.s"), river + (4 - 1) * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.carousel.drift"), river + 4 * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.carousel.walker.s"), river + (4 - 3) * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.trolley[1].walker.s"), river + 4.5 * 2, 1e-6));
+  EXPECT_TRUE(IsNear(table.Last("ferry.trolley[2].walker.s"), river + 4.25 * 2, 1e-6));
+  EXPECT_EQ(table.Last("ferry.frame.v"), 4);
+  EXPECT_EQ(table.Last("ferry.trolley[2].frame.v"), 4.25);
+}
+
+TEST_P(LanguageTour, SizesOfTheMoment) {
+  const Table table = Simulate("LanguageTour.SizesOfTheMoment").table;
+  EXPECT_EQ(table.First("middle"), 1);
+  EXPECT_EQ(table.At("middle", 0.55), 10);
+  EXPECT_EQ(table.Last("middle"), 252);
+  EXPECT_EQ(table.Last("twice[1]"), 6);
+  EXPECT_EQ(table.Last("twice[2]"), 24);
+  const double t = 1.05;
+  EXPECT_TRUE(IsNear(table.Last("slope"), 2 + 6 * t + 12 * t * t, 1e-12));
+  EXPECT_TRUE(IsNear(table.Last("x"), 1 + 2 * t + 3 * t * t + 4 * t * t * t, 1e-6));
+}
+
+TEST_P(LanguageTour, PipeGivesWhatItWasGiven) {
+  const Table table = Simulate("LanguageTour.Pipe", {"--intervals", "700"}).table;
+  // The plug lies between 2 m and 3 m of the 4 m and comes out at 1 m/s between 1 s and 2 s.
+  for (const double t : {0.0, 0.5, 0.98, 2.02, 2.9}) EXPECT_NEAR(table.At("right", t), 0, 1e-9) << t;
+  for (const double t : {1.02, 1.5, 1.98}) EXPECT_NEAR(table.At("right", t), 1, 1e-9) << t;
+  EXPECT_NEAR(table.Last("wave"), 1, 1e-5);
+  // At -2 m/s what went in from the left comes back, the last first; then the water that lay before the plug, then what
+  // entered from the right 2 s ago.
+  for (const double t : {3.1, 3.5, 4.0, 4.4}) EXPECT_NEAR(table.At("left", t), (9 - 2 * t) * (9 - 2 * t), 1e-6) << t;
+  for (const double t : {4.54, 4.75, 4.96}) EXPECT_NEAR(table.At("left", t), 0, 1e-9) << t;
+  for (const double t : {5.04, 6.0, 7.0}) EXPECT_NEAR(table.At("left", t), 8 + t, 1e-6) << t;
+  EXPECT_NEAR(table.At("left", 2), 4, 1e-12);
+  EXPECT_NEAR(table.Last("right"), 17, 1e-12);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, LanguageTour, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

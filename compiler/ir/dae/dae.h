@@ -93,6 +93,15 @@ struct Delay {
   ExprId expression;
   ExprId time, longest;  // parameter expressions [s]
   Origin origin;
+  bool is_of_transport = false;  // no delay, but an argument of a Transport, which is remembered likewise
+};
+
+/// spatialDistribution(in0, in1, x, positiveVelocity, initialPoints, initialValues) of MLS 3.7.4.2. Its arguments stand
+/// in Dae::delays from `first` on: in0, in1, x, the points and the values, as many of each. What comes out is what the
+/// function `stiction_moved` of the runtime gives.
+struct Transport {
+  int32_t first = 0;
+  int32_t point_count = 0;
 };
 
 /// sample(start, interval): ticks at start + k interval, k >= 0 (MLS 3.7.5).
@@ -189,6 +198,7 @@ struct Dae {
   std::vector<Relation> relations;             // by RelationId
   std::vector<HeldValue> held_values;
   std::vector<Delay> delays;
+  std::vector<Transport> transports;
   std::vector<Sample> samples;  // by SampleId
   std::vector<TickedPartition> partitions;
   std::vector<Reinit> reinits;

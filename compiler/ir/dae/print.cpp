@@ -21,6 +21,7 @@ class DaePrinter {
     Section("held", dae_.held_values,
             [this](size_t i, const HeldValue& held) { return fmt::format("held{}: {}", i, Text(held.expression)); });
     Section("delays", dae_.delays, [this](size_t i, const Delay& delay) {
+      if (delay.is_of_transport) return fmt::format("transported{}: {}", i, Text(delay.expression));
       return fmt::format("delayed{}: delay({}, {})", i, Text(delay.expression), Text(delay.time));
     });
     Section("samples", dae_.samples, [this](size_t i, const Sample& sample) {

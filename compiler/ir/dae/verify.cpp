@@ -122,6 +122,7 @@ class DaeVerifier {
       case Op::kInStream:
       case Op::kActualStream:
       case Op::kDelay:
+      case Op::kTransport:
       case Op::kLocal:
       case Op::kLocalElement:
         CHECK(false, "{} in a Dae", Spelling(node.op));

@@ -256,6 +256,7 @@ std::string_view Spelling(Op op) {
                                                                 {Op::kInStream, "inStream"},
                                                                 {Op::kActualStream, "actualStream"},
                                                                 {Op::kDelay, "delay"},
+                                                                {Op::kTransport, "spatialDistribution"},
                                                                 {Op::kDelayed, "delayed"},
                                                                 {Op::kClock, "Clock"},
                                                                 {Op::kSampled, "sample"},

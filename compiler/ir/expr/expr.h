@@ -62,6 +62,8 @@ enum class Op : uint8_t {
   kInStream,      // inStream(h): a kVariable (MLS 15.2). Until the connections are known
   kActualStream,  // actualStream(h): a kVariable and the flow of its connector (MLS 15.3). Likewise
   kDelay,         // delay(e, delayTime, delayMax): three arguments (MLS 3.7.4.1). Only in flat models
+  kTransport,     // spatialDistribution(in0, in1, x, positiveVelocity, points, values) (MLS 3.7.4.2); `output`: 0 or 1.
+                  // Likewise
   // Clocks and clocked variables (MLS 16.3 to 16.5, 16.10). Only in flat models, until their clocks are known
   kClock,        // Clock(...): inferred without arguments, else the type of the first one says which (MLS 16.3)
   kSampled,      // sample(u) and sample(u, clock)
@@ -100,7 +102,7 @@ struct ExprNode {
   Op op;
   ScalarType type;
   int32_t payload = -1;
-  int32_t output = -1;             // kCall, kCallPartial
+  int32_t output = -1;             // kCall, kCallPartial, kTransport
   int32_t wrt = -1;                // kCallPartial
   EnumerationId enumeration = {};  // of values of type kEnumeration
   double number = 0;

@@ -34,6 +34,12 @@ std::optional<int64_t> ValuesOfType(const ast::Expression& written, const BoundE
   return std::nullopt;
 }
 
+size_t ReducedDimensions(const BoundExpression& reduction) {
+  const bool has_iterators = reduction.kind == BoundKind::kBuiltin && reduction.number != 0 &&
+                             reduction.operands.size() == 1 && reduction.operands[0]->kind == BoundKind::kComprehension;
+  return has_iterators ? reduction.operands[0]->iterators.size() : 0;
+}
+
 std::set<int32_t> LocalsOf(const BoundExpression& e) {
   std::set<int32_t> locals;
   if (e.kind == BoundKind::kLocal) locals.insert(e.local);

@@ -19,6 +19,10 @@ BoundPtr MakeEnumerationLiteral(EnumerationId type, int64_t ordinal, Span span);
 /// @returns nothing of other dimensions
 std::optional<int64_t> ValuesOfType(const ast::Expression& written, const BoundExpression& bound);
 
+/// The number of leading dimensions of its operand that a reduction with iterators goes over, `sum(e for i in r)`: `e`
+/// may be an array (MLS 10.3.4.1). @returns 0 of one that goes over all elements of an array
+size_t ReducedDimensions(const BoundExpression& reduction);
+
 /// Calls `visit` with each expression that is part of `e`: operands, subscripts, ranges of iterators.
 template <class Expression, class Visit>
 void ForEachPart(Expression& e, const Visit& visit) {

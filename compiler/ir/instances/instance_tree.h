@@ -14,6 +14,7 @@
 #include "compiler/ir/classes/class_tree.h"
 #include "compiler/ir/instances/child_names.h"
 #include "compiler/ir/instances/expression.h"
+#include "compiler/ir/instances/foreign_functions.h"
 
 namespace stiction::ir {
 
@@ -141,6 +142,7 @@ struct InstanceTree {
   std::vector<Enumeration> enumerations;  // by EnumerationId; StateSelect and AssertionLevel first
   /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).
   std::map<std::string, std::string, std::less<>> package_directories;
+  std::shared_ptr<ForeignFunctions> foreign;  // null: no call in another language has a value at translation
   Experiment experiment;
 };
 

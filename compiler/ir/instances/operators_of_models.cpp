@@ -14,9 +14,19 @@ bool IsClockOperator(std::string_view builtin) {
 }
 
 bool IsOperatorOfModels(std::string_view builtin) {
-  static constexpr std::array<std::string_view, 12> kNames{"der",    "pre",         "edge",     "change",
-                                                           "sample", "delay",       "initial",  "terminal",
-                                                           "reinit", "cardinality", "inStream", "actualStream"};
+  static constexpr std::array<std::string_view, 13> kNames{"der",
+                                                           "pre",
+                                                           "edge",
+                                                           "change",
+                                                           "sample",
+                                                           "delay",
+                                                           "initial",
+                                                           "terminal",
+                                                           "reinit",
+                                                           "cardinality",
+                                                           "inStream",
+                                                           "actualStream",
+                                                           "spatialDistribution"};
   return IsClockOperator(builtin) || builtin.starts_with("Connections.") ||
          std::find(kNames.begin(), kNames.end(), builtin) != kNames.end();
 }

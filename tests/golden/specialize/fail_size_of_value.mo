@@ -6,11 +6,13 @@ model M
     output Real s;
   protected
     Real y[3];
+    Integer m;
   algorithm
     y := x[n:n + 2];
+    m := min(n, 3);
     // error: the bounds of a range must be known at compile time [NotConstant]
     //  ^
-    y[1:n] := x[1:n];
+    y[1:m] := x[1:m];
     s := sum(y);
   end part;
   Integer k(start = 1, fixed = true);

@@ -1,5 +1,14 @@
-// run: check
-model M
-  // error: `spatialDistribution` is not supported yet [NotYetSupported]
-  Real x = spatialDistribution(time, 0, time, true);
-end M;
+// run: check -m P.M
+package P
+  model M
+    Real x = time, a, b, c, p = time;
+  equation
+    // error: a scalar is wanted, found Integer[1] [DimensionMismatch]
+    //                                 ^
+    (a, b) = spatialDistribution(time, {1}, x, true);
+    // error: cannot assign Integer to Boolean `spatialDistribution.positiveVelocity` [TypeMismatch]
+    //                                        ^
+    // error: 3 results are wanted, `spatialDistribution` has 2 [ArgumentCount]
+    (c, , ) = spatialDistribution(time, 1, x, 2);
+  end M;
+end P;

@@ -25,8 +25,8 @@ TEST(BuiltinFunctions, AreFoundByName) {
   ASSERT_TRUE(FindBuiltinFunction("atan2"));
   EXPECT_EQ(FindBuiltinFunction("atan2")->least, 2u);
   EXPECT_EQ(FindBuiltinFunction("cat")->most, kManyArguments);
-  EXPECT_FALSE(FindBuiltinFunction("spatialDistribution"));
-  EXPECT_TRUE(IsBuiltinFunction("spatialDistribution"));
+  EXPECT_FALSE(FindBuiltinFunction("transition"));
+  EXPECT_TRUE(IsBuiltinFunction("transition"));
   EXPECT_FALSE(IsBuiltinFunction("f"));
 }
 
