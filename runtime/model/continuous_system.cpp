@@ -32,6 +32,23 @@ ContinuousSystem::ContinuousSystem(const Program& program, double* slots, Tape& 
     slot_right_.push_back(relation.right);
   }
   for (const HeldInfo& held : program.held) slot_current_.push_back(held.current);
+  for (const BlockCode& block : program.continuous_system.blocks) {
+    if (block.kind != BlockCode::Kind::kNonlinear) continue;
+    guess_slots_.insert(guess_slots_.end(), block.unknowns.begin(), block.unknowns.end());
+  }
+}
+
+void ContinuousSystem::NoteSolution() {
+  guesses_.clear();
+  for (const Slot slot : guess_slots_) guesses_.push_back(slots_[slot]);
+}
+
+// Before an evaluation.
+void ContinuousSystem::GoTo(double t) {
+  if (t < last_time_) {
+    for (size_t i = 0; i < guesses_.size(); ++i) slots_[guess_slots_[i]] = guesses_[i];
+  }
+  last_time_ = t;
 }
 
 void ContinuousSystem::FindImplicitUnknowns() {
@@ -98,6 +115,7 @@ void ContinuousSystem::RefreshTouched(std::span<const Slot> touched) {
 }
 
 bool ContinuousSystem::Run(SystemKernel& kernel, double t, const double* x) {
+  GoTo(t);
   if (delays_ != nullptr) delays_->SetValues(t);
   return kernel.Run(t, x, slots_, solver_);
 }
@@ -147,6 +165,7 @@ void ContinuousSystem::SetPoint(double t, const double* x) {
 
 std::optional<SolveError> ContinuousSystem::Evaluate(double t, const double* x) {
   ++evaluations_;
+  GoTo(t);
   SetPoint(t, x);
   in_kernel_ = indicators_ran_ = false;
   tape_.ClearFailure();

@@ -56,6 +56,11 @@ class ContinuousSystem {
   /// From now on SetPoint puts the delayed values of its time into their slots. @pre `delays` outlives this
   void Use(DelayLines* delays) { delays_ = delays; }
 
+  /// The solution goes through the point evaluated last: of several solutions that nonlinear equations have, the one
+  /// near by is the right one from there on. Evaluations that go back in time, as after a step that failed, begin their
+  /// iterations there again, not at what they found beyond.
+  void NoteSolution();
+
   /// The states now in the slots, nx.
   void GetStates(double* x) const;
 
@@ -150,6 +155,7 @@ class ContinuousSystem {
 
  private:
   void FindImplicitUnknowns();
+  void GoTo(double t);
 
   const Program& program_;
   double* slots_;
@@ -178,6 +184,9 @@ class ContinuousSystem {
   std::array<Probe, 2> probes_;
   DelayLines* delays_ = nullptr;
   long evaluations_ = 0;
+  std::vector<Slot> guess_slots_;  // of the unknowns of nonlinear equations
+  std::vector<double> guesses_;    // at the last point of the solution; empty: not noted yet
+  double last_time_ = 0;           // of an evaluation [s]
 };
 
 /// Gives the slots of a system their values back at the end of its scope: what was looked at meanwhile may have been

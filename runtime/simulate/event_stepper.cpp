@@ -36,6 +36,7 @@ std::optional<IntegrationFailure> EventStepper::Restart(double t) {
   changed_method_ = false;
   restart_ = t;
   choice_.NoteEvent();
+  system_.NoteSolution();
   return integrator().Reset(t);
 }
 
@@ -49,6 +50,7 @@ StepOutcome EventStepper::Step(double limit) {
   CrossingResult found;
   auto failure = integrator().Step(limit);
   if (!failure) {
+    system_.NoteSolution();
     found = search_.Search(integrator(), integrator().time());
     failure = ConfirmByStep(found);
   }

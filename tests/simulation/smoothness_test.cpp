@@ -210,6 +210,24 @@ TEST(SteepBranches, AreSolvedAcrossTheirLimits) {
   }
 }
 
+// y stays at 1 while x < 1/2 - 1/V0, and at -1 while x > -1/2 + 1/V0. What a step that failed found beyond leads
+// nowhere.
+TEST(SeveralSolutions, AreFollowedUntilTheyEnd) {
+  const double limit = 0.5 - 1e-4, half_period = std::log((1 + limit) / (1 - limit)), first = -std::log(1 - limit);
+  const double t = 20, since = std::fmod(t - first, half_period);
+  const double sign = static_cast<int>((t - first) / half_period) % 2 == 0 ? -1 : 1;
+  for (const char* const solver : {"auto", "dopri5", "rodas", "ida"}) {
+    for (const char* const intervals : {"10", "500"}) {
+      SCOPED_TRACE(std::string(solver) + ", " + intervals);
+      const Table table = Simulate("Smoothness.Relaxation", {SourcePath(kFile), "--stop-time", "20", "--solver", solver,
+                                                             "--intervals", intervals, "--tolerance", "1e-8"})
+                              .table;
+      EXPECT_EQ(table.Last("y"), sign);
+      EXPECT_NEAR(table.Last("x"), sign * (1 - (1 + limit) * std::exp(-since)), 1e-4);
+    }
+  }
+}
+
 // x' = 50 u^2 with u = L di/dt, which follows the source: 50 (L/R)^2 (155 * 314)^2 (t/2 + sin(628 t)/1256)
 TEST(Stiffness, IsLeftToIdaWhereStagesAreFarOff) {
   const Simulation simulation =

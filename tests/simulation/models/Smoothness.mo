@@ -208,4 +208,13 @@ package Smoothness "What is flat, bends or ends where a series about a point far
     L*der(i) = u;
     der(x) = 50*u^2;
   end Crawl;
+
+  model Relaxation "An amplifier with positive feedback, whose limits make no events: between them y has three values"
+    parameter Real V0 = 1e4;
+    Real x(start = 0, fixed = true), y(start = 1);
+    Real u = V0*(y/2 - x);
+  equation
+    y = noEvent(if u > 1 then 1 elseif u < -1 then -1 else u);
+    der(x) = y - x;
+  end Relaxation;
 end Smoothness;
