@@ -135,8 +135,25 @@ std::optional<Value> Expander::Evaluated(const BoundExpression& e) {
   return Evaluate(context_.tree, known ? *known : queried ? **queried : e, KnownIterators());
 }
 
+// Declarations refer to each other: a few rounds are enough for what people write.
+ir::BoundPtr Expander::WithConstantLocals(const BoundExpression& e) {
+  constexpr int kRounds = 5;
+  ir::BoundPtr result = WithKnownLocals(e);
+  if (!result) result = std::make_shared<BoundExpression>(e);
+  for (int round = 0; round < kRounds; ++round) {
+    std::map<int32_t, ir::BoundPtr> known;
+    for (const int32_t local : ir::LocalsOf(*result)) {
+      const LocalVariable& variable = (*locals_)[static_cast<size_t>(local)];
+      if (variable.value) known[local] = variable.value;
+    }
+    if (known.empty()) break;
+    result = ir::SubstituteLocals(result, known);
+  }
+  return result;
+}
+
 std::optional<std::vector<FlatValue>> Expander::EvaluatedOutputs(const BoundExpression& call) {
-  const ir::BoundPtr known = locals_ ? WithKnownLocals(call) : nullptr;
+  const ir::BoundPtr known = locals_ ? WithConstantLocals(call) : nullptr;
   const std::optional<std::vector<Value>> values =
       EvaluateOutputs(context_.tree, known ? *known : call, KnownIterators(), Foreign::kMayRun);
   if (!values) return std::nullopt;

@@ -172,6 +172,8 @@ class Expander {
   ir::InstanceId Child(ir::InstanceId instance, const ir::BoundMember& member);
   /// The expression with numbers in the place of inputs that the specialisation knows; null if it has none.
   ir::BoundPtr WithKnownLocals(const ir::BoundExpression& e);
+  /// Likewise with the declared values of variables that are never assigned.
+  ir::BoundPtr WithConstantLocals(const ir::BoundExpression& e);
   FlatValue ExpandLocal(const ir::BoundExpression& e);
   FlatValue LocalValue(const LocalVariable& local, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   FlatValue Choose(ir::ExprId condition, FlatValue yes, const FlatValue& no, Span span);

@@ -22,6 +22,7 @@ struct LocalVariable {
   /// Of a String input: the types of the scalars that its value depends on. `constant` are patterns then, whose places
   /// are slots of these.
   std::vector<ir::ScalarType> places;
+  ir::BoundPtr value;  // of a protected variable that is never assigned: that of its declaration
   bool is_record = false;
   /// Of a record: its members in order of declaration, each with the dimensions of the record in front of its own.
   std::vector<LocalVariable> fields;

@@ -180,6 +180,9 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
     if (variable.causality == ir::Causality::kInput) continue;
     SetDimensions(v);
     if (variable.type.kind == ir::Type::Kind::kRecord) AddMembers(v);
+    const bool is_constant = variable.causality == ir::Causality::kNone && variable.binding && !locals_[v].is_record &&
+                             !Assigns(function.body, static_cast<int32_t>(v));
+    if (is_constant) locals_[v].value = variable.binding;
     if (structural[v] == Structural::kNo || !variable.binding || locals_[v].is_record) continue;
     if (Assigns(function.body, static_cast<int32_t>(v))) {
       if (structural[v] == Structural::kIfKnown) continue;
@@ -457,6 +460,13 @@ void FunctionBodyBuilder::AddMultiAssign(const BoundStatement& statement, ir::Fu
       const auto at = std::find(all.begin() + static_cast<std::ptrdiff_t>(first), all.end(), fitting[k]);
       call.targets[static_cast<size_t>(at - all.begin())] = place.targets[k];
     }
+  }
+  if (std::all_of(all.begin(), all.end(), [&](ExprId e) { return ir::IsLiteral(expander_.pool()[e].op); })) {
+    // The call was interpreted.
+    for (size_t o = 0; o < wanted.size() && o < outputs.size(); ++o) {
+      if (wanted[o]) Assign(PlaceOf(*wanted[o]), outputs[o], wanted[o]->span, out);
+    }
+    return;
   }
   if (!IsOneCall(expander_.pool(), all, 0)) {
     Fail(DiagnosticKind::NotYetSupported, statement.value->span,

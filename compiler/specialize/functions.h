@@ -67,6 +67,13 @@ class FunctionTable : public FunctionCalls {
   std::deque<ir::FunctionInstance> added_;
   /// Calls of the functions that compute reductions, by what is reduced and the name of the reduction.
   std::map<std::pair<ir::BoundPtr, std::string>, ir::BoundPtr> reductions_;
+  /// What may be compiled for sizes that are known at run time only, while that is done.
+  struct SizeLimits {
+    int64_t largest = 0;
+    size_t last_node = 0;
+  };
+  class WithLimits;
+  SizeLimits sizes_;
   int depth_ = 0;                               // of bodies being built inside each other
   std::map<std::string, Specialisation> done_;  // by function number, dimensions and known inputs
 };

@@ -17,8 +17,11 @@ using ir::ScalarType;
 
 namespace {
 
-constexpr int64_t kLargestSize = 64;     // that is compiled for
 constexpr size_t kSlotBudget = 100'000;  // of all specialisations of one function
+constexpr size_t kNodeBudget = 300'000;  // of expressions in these
+
+/// The largest size that is compiled for, where so many inputs give sizes.
+int64_t LargestSize(size_t input_count) { return input_count == 1 ? 64 : input_count == 2 ? 16 : 8; }
 
 bool IsOfSize(DiagnosticKind kind) {
   return kind == DiagnosticKind::SubscriptOutOfRange || kind == DiagnosticKind::DimensionMismatch;
@@ -68,6 +71,21 @@ ir::FunctionBody Choice(ir::ExprPool& pool, const ir::Function& function, int32_
 
 }  // namespace
 
+/// Sets the limits of the outermost function that chooses; those inside have the same.
+class FunctionTable::WithLimits {
+ public:
+  WithLimits(SizeLimits& limits, const SizeLimits& own) : limits_(limits), before_(limits) {
+    if (limits.largest == 0) limits = own;
+  }
+  ~WithLimits() { limits_ = before_; }
+  WithLimits(const WithLimits&) = delete;
+  WithLimits& operator=(const WithLimits&) = delete;
+
+ private:
+  SizeLimits& limits_;
+  const SizeLimits before_;
+};
+
 const FunctionTable::Specialisation& FunctionTable::SpecialiseForSizes(ir::FunctionInstanceId id,
                                                                        std::vector<LocalVariable> inputs,
                                                                        std::vector<size_t> sizes, Span use) {
@@ -75,14 +93,16 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseForSizes(ir::Funct
   const ir::FunctionInstance& function = At(id);
   const std::string key = "sizes of " + KeyOf(id, inputs);
   if (const auto found = done_.find(key); found != done_.end()) return found->second;
+  ir::ExprPool& pool = *context_.flat.pool;
+  const WithLimits limits(sizes_, {LargestSize(sizes.size()), pool.size() + kNodeBudget});
   const size_t input = sizes.back();
   sizes.pop_back();
-  ir::ExprPool& pool = *context_.flat.pool;
   std::vector<SizedFunction> sized;
   std::vector<LocalVariable> outputs;
   std::optional<ExpansionError> last;
   size_t slots = 0;
-  for (int64_t size = 0; size <= kLargestSize && slots <= kSlotBudget; ++size) {
+  for (int64_t size = 0; size <= sizes_.largest && slots <= kSlotBudget; ++size) {
+    if (!sized.empty() && pool.size() > sizes_.last_node) break;
     inputs[input].constant = {pool.Integer(size)};
     try {
       const Specialisation& one = SpecialiseForSizes(id, inputs, sizes, use);
