@@ -14,7 +14,7 @@
 
 namespace stiction::runtime {
 
-/// The integrators of one run (docs/decisions/0014, 0019, 0032). Method::kAuto begins with taylor where the model has a
+/// The integrators of one run (docs/decisions/0014, 0019, 0035). Method::kAuto begins with taylor where the model has a
 /// series, else with dopri5, and goes on with rodas while the model is stiff. Where either of them makes very many
 /// steps from one event to the next, ida is tried, and goes on up to the event if it comes much further with as many
 /// evaluations. The DAE form goes on in the ODE form where its equations are singular.
