@@ -10,15 +10,17 @@ extern "C" {
 extern const char* const malloc_conf;
 const char* const malloc_conf = "dirty_decay_ms:-1,oversize_threshold:0,lg_extent_max_active_fit:20";
 
-/// Of jemalloc.
-int mallctl(const char* name, void* old_value, size_t* old_size, void* new_value, size_t new_size)
-    __attribute__((weak));
+/// `mallctl` of jemalloc; null without it.
+int ControlAllocator(const char* name, void* old_value, size_t* old_size, void* new_value,
+                     size_t new_size) asm("mallctl") __attribute__((weak));
 }
 
 namespace stiction::cli {
 
 void ReturnFreedMemory() {
-  if (mallctl != nullptr) mallctl("arena.4096.purge", nullptr, nullptr, nullptr, 0);  // 4096: all arenas
+  if (ControlAllocator != nullptr) {
+    ControlAllocator("arena.4096.purge", nullptr, nullptr, nullptr, 0);  // 4096: all arenas
+  }
 }
 
 }  // namespace stiction::cli
