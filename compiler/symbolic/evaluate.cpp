@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <utility>
 
 #include "compiler/symbolic/apply.h"
 #include "runtime/operators/texts.h"
@@ -27,6 +28,7 @@ using Kind = FunctionStatement::Kind;
 
 constexpr int kRecursionLimit = 200;
 constexpr int64_t kStatementLimit = 10'000'000;
+constexpr int64_t kStatementLimitOfUnknown = 5'000;  // of a call with arguments that are not known
 
 enum class Flow { kNext, kBreak, kReturn, kFailed };
 
@@ -166,9 +168,13 @@ class Evaluator {
     if (depth_ >= kRecursionLimit) return std::nullopt;
     Slots slots(function.slots.size());
     std::copy_n(args.begin(), std::min(args.size(), slots.size()), slots.begin());
+    const bool is_known = std::ranges::all_of(args, [](const Value& arg) { return arg.has_value(); });
+    const int64_t limit = is_known ? limit_ : std::min(limit_, statements_ + kStatementLimitOfUnknown);
+    const int64_t outer = std::exchange(limit_, limit);
     ++depth_;
     const Flow flow = Body(function.body, slots);
     --depth_;
+    limit_ = outer;
     if (flow == Flow::kFailed) return std::nullopt;
     const auto first = slots.begin() + function.input_count;
     return Slots(first, first + function.output_count);
@@ -176,7 +182,7 @@ class Evaluator {
 
   Flow Body(const FunctionBody& body, Slots& slots) {
     for (const FunctionStatement& statement : body) {
-      if (++statements_ > kStatementLimit) return Flow::kFailed;
+      if (++statements_ > limit_) return Flow::kFailed;
       const Flow flow = Statement(statement, slots);
       if (flow != Flow::kNext) return flow;
     }
@@ -294,7 +300,7 @@ class Evaluator {
 
   Flow WhileStatement(const FunctionStatement& statement, Slots& slots) {
     while (true) {
-      if (++statements_ > kStatementLimit) return Flow::kFailed;
+      if (++statements_ > limit_) return Flow::kFailed;
       const Value holds = Run(statement.conditions[0], &slots);
       if (!holds) return Forget(statement, slots) ? Flow::kNext : Flow::kFailed;
       if (*holds == 0) return Flow::kNext;
@@ -309,7 +315,7 @@ class Evaluator {
   const std::function<Value(VariableId)>& value_of_;
   CallResults& results_;
   int depth_ = 0;
-  int64_t statements_ = 0;
+  int64_t statements_ = 0, limit_ = kStatementLimit;
 };
 
 }  // namespace
