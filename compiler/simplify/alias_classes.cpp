@@ -67,6 +67,10 @@ AliasClasses::AliasClasses(const ir::Dae& dae) : nodes_(dae.variables.size()) {
     nodes_[i].parent = VariableId(static_cast<int64_t>(i));
     nodes_[i].has_input = dae.variables[i].causality == ir::Causality::kInput;
     nodes_[i].has_derivative = static_cast<bool>(dae.variables[i].derivative);
+    const ir::DaeVariable& variable = dae.variables[i];
+    const bool is_fixed = variable.attributes.fixed && (*dae.pool)[variable.attributes.fixed].op == ir::Op::kBoolean &&
+                          (*dae.pool)[variable.attributes.fixed].number != 0;
+    if (is_fixed && variable.variability == ir::Variability::kDiscrete) nodes_[i].start = variable.attributes.start;
   }
 }
 
@@ -95,6 +99,8 @@ bool AliasClasses::Join(const AliasPair& pair) {
   Node& child = nodes_[b.variable.index()];
   if (root.has_input && (child.has_input || child.has_derivative)) return false;
   if (child.has_input && root.has_derivative) return false;
+  if (root.start && child.start && root.start != child.start) return false;
+  if (!root.start) root.start = child.start;
   child.parent = a.variable;
   child.negated = (a.negated != b.negated) != pair.negated;
   root.size += child.size;

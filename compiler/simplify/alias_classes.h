@@ -27,7 +27,8 @@ class AliasClasses {
   explicit AliasClasses(const ir::Dae& dae);
 
   /// Joins the classes of the pair. @returns false, and does nothing, if they are one class already, both hold an
-  /// input, or one holds an input and the other a differentiated variable
+  /// input, or one holds an input and the other a differentiated variable, or both hold a discrete variable with a
+  /// fixed start value, and not the same: these are of pre(v) (MLS 8.6), which may differ where the variables do not
   bool Join(const AliasPair& pair);
 
   struct Member {
@@ -46,6 +47,7 @@ class AliasClasses {
     int size = 1;
     bool has_input = false;
     bool has_derivative = false;
+    ir::ExprId start;  // fixed, of a discrete variable
   };
   std::vector<Node> nodes_;
 };

@@ -1,11 +1,9 @@
 // run: check
-model M "pre(u) and pre(v) are one variable"
+model M "Where v = u has no fixed start value of its own, pre(u) and pre(v) are one variable"
   parameter Integer p(fixed = false);
   Boolean u(start = true, fixed = true), v;
   Integer n(start = 1, fixed = true);
-  // error: second initial value of `n` is 2, not 1 [InitialValuesContradict]
-  //      ^
-  Integer m(start = 2, fixed = true);
+  Integer m(start = 2, fixed = true) "pre(m) and pre(n) have a value each: m = n holds from the start on, not before";
   Integer k, l;
 initial equation
   // error: second initial value of `u` is false, not true [InitialValuesContradict]
