@@ -145,7 +145,8 @@ IntegratorChoice::Change IntegratorChoice::TryMultistep() {
   if (steps_here_ <= steps_to_trial_ / 2) half_way_ = Reached();
   if (steps_here_ < steps_to_trial_) return {};
   const double t = current_->time();
-  const double step = (t - half_way_.time) / static_cast<double>(steps_here_ - steps_to_trial_ / 2);
+  const long steps = steps_here_ - steps_to_trial_ / 2;
+  const double step = (t - half_way_.time) / static_cast<double>(steps);
   steps_here_ = 0;
   if (options_.stop_time - t < kStepsSaved * step) return {};
   rate_ = RateSince(half_way_) * (current_ == explicit_ ? kBetterThanExplicit : kBetterThanRodas);
