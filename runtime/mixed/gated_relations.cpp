@@ -172,22 +172,24 @@ bool GatedRelations::IsShut(size_t k, Tape& tape, double* slots, std::vector<Gat
   return is_shut;
 }
 
-GatedRelations::Opened GatedRelations::Open(ValueChanges changes, Tape& tape, double* slots,
+GatedRelations::Opened GatedRelations::Open(const ValueChanges& changes, Tape& tape, double* slots,
                                             std::vector<double>& configuration) {
   const Logic& logic = Find();
-  for (const PreInfo* given : logic.given) {
-    const double before = slots[given->pre], after = slots[given->variable];
-    if (before != after) changes.push_back({given->variable, before, after});
-  }
   const auto is_input = [&](const ValueChange& change) {
     return std::binary_search(logic.inputs.begin(), logic.inputs.end(), change.slot);
   };
-  if (std::none_of(changes.begin(), changes.end(), is_input)) return {};
+  ValueChanges all;
+  for (const PreInfo* given : logic.given) {
+    const double before = slots[given->pre], after = slots[given->variable];
+    if (before != after) all.push_back({given->variable, before, after});
+  }
+  if (all.empty() && std::none_of(changes.begin(), changes.end(), is_input)) return {};
+  all.insert(all.end(), changes.begin(), changes.end());
   const std::vector<double> written = ValuesOf(logic.written, slots);
   // Evaluates the decisions of all relations with the left limits before the changes, or after.
   const auto look = [&](bool before) {
     for (size_t i = 0; i < written.size(); ++i) slots[logic.written[i]] = written[i];
-    for (const ValueChange& change : changes) slots[change.slot] = before ? change.before : change.after;
+    for (const ValueChange& change : all) slots[change.slot] = before ? change.before : change.after;
     for (const Step& step : logic.steps) tape.Run(step.code, slots);
     tape.Run(block_.residual, slots);
     as_residual_ = ValuesOf(block_.residuals, slots);

@@ -33,7 +33,7 @@ class GatedRelations {
   ///   their left limit
   /// @param slots unknowns, discrete variables and left limits as they are now; as before afterwards, but for relations
   /// @param configuration of the block's relations
-  Opened Open(ValueChanges changes, Tape& tape, double* slots, std::vector<double>& configuration);
+  Opened Open(const ValueChanges& changes, Tape& tape, double* slots, std::vector<double>& configuration);
 
  private:
   /// An instruction, or several around which a jump may lead.

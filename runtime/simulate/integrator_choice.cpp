@@ -141,9 +141,8 @@ double IntegratorChoice::RateSince(const Progress& begin) const {
 // Weights of errors that are far too small, or derivatives that depend on fast components by more than first order, cut
 // the steps of one-step methods short, whose stages do not lie on the solution.
 IntegratorChoice::Change IntegratorChoice::TryMultistep() {
-  if (dynamic_cast<Taylor*>(current_) != nullptr) return {};  // it evaluates series
   if (steps_here_ <= steps_to_trial_ / 2) half_way_ = Reached();
-  if (steps_here_ < steps_to_trial_) return {};
+  if (steps_here_ < steps_to_trial_ || dynamic_cast<Taylor*>(current_) != nullptr) return {};  // that has series
   const double t = current_->time();
   const long steps = steps_here_ - steps_to_trial_ / 2;
   const double step = (t - half_way_.time) / static_cast<double>(steps);
