@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <unordered_map>
 #include <unordered_set>
@@ -52,6 +53,14 @@ void ForEachEquation(std::vector<ir::FlatEquation>& equations, const std::functi
     visit(equation);
     for (ir::FlatBranch& branch : equation.branches) ForEachEquation(branch.body, visit);
   }
+}
+
+std::optional<double> NumberOf(const ir::ExprPool& pool, ExprId e) {
+  const ExprNode& node = pool[e];
+  if (node.op == Op::kReal || node.op == Op::kInteger) return node.number;
+  if (node.op != Op::kNeg) return std::nullopt;
+  const std::optional<double> opposite = NumberOf(pool, node.args[0]);
+  return opposite ? std::optional(-*opposite) : std::nullopt;
 }
 
 void ForEachNode(const ir::ExprPool& pool, ExprId e, const std::function<void(const ExprNode&)>& visit) {
@@ -161,6 +170,65 @@ std::vector<Counterpart> ReorderSums(ir::FlatModel& model, Random& random) {
     for (size_t i = 1; i < terms.size(); ++i)
       sum = pool.Binary(terms[i].is_subtracted ? Op::kSub : Op::kAdd, sum, terms[i].e);
     return sum;
+  });
+  return Counterparts(model);
+}
+
+std::vector<Counterpart> TurnSigns(ir::FlatModel& model, Random& random) {
+  ir::ExprPool& pool = *model.pool;
+  std::vector<double> factors;
+  std::unordered_set<VariableId> turned;
+  for (size_t v = 0; v < model.variables.size(); ++v) {
+    const ir::FlatVariable& variable = model.variables[v];
+    const bool is_turned = variable.type == ScalarType::kReal && variable.variability > ir::Variability::kParameter &&
+                           variable.causality != ir::Causality::kInput && random() % 2 == 0;
+    if (is_turned) turned.insert(VariableId(static_cast<int64_t>(v)));
+    factors.push_back(is_turned ? -1 : 1);
+  }
+  ReplaceExpressions(model, [&](ExprId e) {
+    const ExprNode node = pool[e];
+    const bool is_turned =
+        (node.op == Op::kVariable || node.op == Op::kPre) && turned.contains(VariableId(node.payload));
+    if (is_turned) return pool.Unary(Op::kNeg, e);
+    const bool is_of_a_variable = node.op == Op::kDer || node.op == Op::kPrevious || node.op == Op::kChange;
+    if (!is_of_a_variable || pool[node.args[0]].op != Op::kNeg) return e;
+    const ExprId of_the_other = pool.Unary(node.op, pool[node.args[0]].args[0]);
+    return node.op == Op::kChange ? of_the_other : pool.Unary(Op::kNeg, of_the_other);
+  });
+  for (const VariableId v : turned) {
+    ir::Attributes& attributes = model.variables[v.index()].attributes;
+    std::swap(attributes.min, attributes.max);
+    for (ExprId* e : {&attributes.start, &attributes.min, &attributes.max}) {
+      if (*e) *e = pool.Unary(Op::kNeg, *e);
+    }
+  }
+  ForEachEquation(model.equations, [&](ir::FlatEquation& equation) {
+    if (equation.kind == ir::FlatEquation::Kind::kReinit && turned.contains(VariableId(pool[equation.left].payload)))
+      equation.right = pool.Unary(Op::kNeg, equation.right);
+  });
+  return Counterparts(model, factors);
+}
+
+std::vector<Counterpart> SwapBranches(ir::FlatModel& model) {
+  ir::ExprPool& pool = *model.pool;
+  // The sign of the direction in which a relation `x > number` is true, and the number.
+  const auto bound_of = [&](const ExprNode& relation) -> std::pair<int, std::optional<double>> {
+    if (!IsComparisonOfReals(pool, relation)) return {0, std::nullopt};
+    const int direction = relation.op == Op::kGt || relation.op == Op::kGe ? 1 : -1;
+    return {direction, NumberOf(pool, relation.args[1])};
+  };
+  ReplaceExpressions(model, [&](ExprId e) {
+    const ExprNode outer = pool[e];
+    if (outer.op != Op::kIf) return e;
+    const ExprNode inner = pool[outer.args[2]];
+    if (inner.op != Op::kIf || pool[outer.args[0]].args.empty() || pool[inner.args[0]].args.empty()) return e;
+    const auto [first_direction, first] = bound_of(pool[outer.args[0]]);
+    const auto [second_direction, second] = bound_of(pool[inner.args[0]]);
+    const bool exclude_each_other = first && second && pool[outer.args[0]].args[0] == pool[inner.args[0]].args[0] &&
+                                    first_direction == -second_direction &&
+                                    first_direction * *first >= first_direction * *second;
+    if (!exclude_each_other) return e;
+    return pool.If(inner.args[0], inner.args[1], pool.If(outer.args[0], outer.args[1], inner.args[2]));
   });
   return Counterparts(model);
 }

@@ -25,6 +25,10 @@ enum class Turn {
 std::vector<Counterpart> TurnRelations(ir::FlatModel& model, Turn turn);
 /// The terms of each sum in random order.
 std::vector<Counterpart> ReorderSums(ir::FlatModel& model, Random& random);
+/// A random half of the Real variables with the opposite sign.
+std::vector<Counterpart> TurnSigns(ir::FlatModel& model, Random& random);
+/// `if x > a then .. elseif x < b then .. else ..` with numbers a >= b: the second branch first, and the other way.
+std::vector<Counterpart> SwapBranches(ir::FlatModel& model);
 /// Each friction curve over a parameter in another unit.
 std::vector<Counterpart> ScaleCurves(ir::FlatModel& model, double factor);
 /// Enumerations as Integers, the second literal as 0.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A friction problem says the same in every wording: which side of a relation a term stands on, in which order terms
-// are added, in which unit a curve runs, what a mode is called and of which type it is, whether a condition has a name.
+// are added, which sign a quantity has, in which unit a curve runs, what a mode is called and of which type it is,
+// whether a condition has a name.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -34,6 +35,12 @@ const Rewording kRewordings[] = {
        Random random(kSeed);
        return ReorderSums(model, random);
      }},
+    {"other signs",
+     [](ir::FlatModel& model) {
+       Random random(kSeed);
+       return TurnSigns(model, random);
+     }},
+    {"branches in another order", [](ir::FlatModel& model) { return SwapBranches(model); }},
     {"sa times 1e-6", [](ir::FlatModel& model) { return ScaleCurves(model, 1e-6); }},
     {"sa times 1e-3", [](ir::FlatModel& model) { return ScaleCurves(model, 1e-3); }},
     {"sa times 1e3", [](ir::FlatModel& model) { return ScaleCurves(model, 1e3); }},
