@@ -21,6 +21,7 @@
 #include "compiler/external/c_wrapper.h"
 #include "compiler/support/check.h"
 #include "runtime/external/foreign_code.h"
+#include "runtime/external/user_tables.h"
 #include "runtime/operators/texts.h"
 
 extern char** environ;
@@ -272,6 +273,10 @@ std::optional<CFailure> Load(const fs::path& path, std::vector<CCall>& calls) {
   auto* const take_texts = reinterpret_cast<TakeTexts>(dlsym(library, "stiction_take_texts"));
   CHECK(take_texts, "no stiction_take_texts in the compiled library");
   take_texts([](const char* text) { return NumberOf(text); }, [](double number) { return TextOf(number).c_str(); });
+  auto* const has_tables = reinterpret_cast<int (*)()>(dlsym(library, "stiction_has_usertab"));
+  CHECK(has_tables, "no stiction_has_usertab in the compiled library");
+  if (has_tables() != 0)
+    runtime::SetUserTables(reinterpret_cast<runtime::ExternalCode::Entry>(dlsym(library, "stiction_usertab")));
   for (CCall& call : calls) {
     call.code->entry = reinterpret_cast<runtime::ExternalCode::Entry>(dlsym(library, call.entry.c_str()));
     CHECK(call.code->entry, "no function {} in the compiled library", call.entry);

@@ -264,6 +264,15 @@ int stiction_enter(int (*call)(double*, void**), double* s, void** objects, cons
   *message = stiction_message;
   return failed;
 }
+extern int usertab(char* name, int kind, int sizes[], int* is_column_wise, double** table) __attribute__((weak));
+static int stiction_call_usertab(double* s, void** objects) {
+  *s = usertab(objects[0], (int)*s, objects[1], objects[2], objects[3]);
+  return 0;
+}
+int stiction_usertab(double* s, void** objects, const char** message) {
+  return stiction_enter(stiction_call_usertab, s, objects, message);
+}
+int stiction_has_usertab(void) { return usertab != 0; }
 int stiction_fail(const char* text) {
   snprintf(stiction_message, sizeof stiction_message, "%s", text);
   return 1;

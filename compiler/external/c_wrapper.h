@@ -9,8 +9,9 @@
 
 namespace stiction {
 
-/// Definitions of the functions that external C code may call (MLS 12.9.6: ModelicaError, ModelicaAllocateString, ...)
-/// and of how an error leaves a call.
+/// Definitions of the functions that external C code may call (MLS 12.9.6: ModelicaError, ModelicaAllocateString, ...),
+/// of how an error leaves a call, and of `stiction_usertab`, which has the signature runtime::ExternalCode::Entry and
+/// calls the function that runtime/external/user_tables.h tells, if `stiction_has_usertab`.
 std::string CRuntime();
 
 /// The declarations of the same: our ModelicaUtilities.h.

@@ -11,6 +11,7 @@
 #include "runtime/external/table_2d.h"
 #include "runtime/external/table_file.h"
 #include "runtime/external/time_table.h"
+#include "runtime/external/user_tables.h"
 
 namespace stiction::runtime {
 namespace {
@@ -76,7 +77,14 @@ std::string ReadMatrixArgument(const Argument& array, Matrix& matrix) {
   return {};
 }
 
-std::string ReadSource(Arguments arguments, const Places& places, bool table_name_first, Source& source) {
+std::string TakeMatrix(std::variant<Matrix, std::string> read, Matrix& matrix) {
+  if (auto* wrong = std::get_if<std::string>(&read)) return std::move(*wrong);
+  matrix = std::move(std::get<Matrix>(read));
+  return {};
+}
+
+std::string ReadSource(Arguments arguments, UserTable kind, const Places& places, bool table_name_first,
+                       Source& source) {
   int value = static_cast<int>(Smoothness::kLinearSegments);
   std::string wrong = ReadEnumeration(arguments[places.smoothness].number, 6, "smoothness", value);
   if (!wrong.empty()) return wrong;
@@ -90,11 +98,8 @@ std::string ReadSource(Arguments arguments, const Places& places, bool table_nam
   const std::string& file_name = arguments[table_name_first ? 1 : 0].text;
   if (!IsName(file_name)) {
     if (IsName(table_name)) {
-      return fmt::format(
-          "table '{}' has no file; tables compiled into the program (function usertab) are not supported: give "
-          "fileName, or "
-          "the matrix as parameter table",
-          table_name);
+      source.options.name = fmt::format("table '{}'", table_name);
+      return TakeMatrix(ReadUserTable(table_name, kind), source.matrix);
     }
     source.options.name = "the table";
     return ReadMatrixArgument(arguments[2], source.matrix);
@@ -104,11 +109,8 @@ std::string ReadSource(Arguments arguments, const Places& places, bool table_nam
     file.delimiter = arguments[places.delimiter].text;
     file.header_lines = static_cast<int>(std::clamp(arguments[places.delimiter + 1].number, -1.0, 1e9));
   }
-  ReadMatrix read = ReadTableFile(file);
-  if (auto* failed = std::get_if<std::string>(&read)) return std::move(*failed);
-  source.matrix = std::move(std::get<Matrix>(read));
   source.options.name = fmt::format("table '{}' of file '{}'", table_name, file_name);
-  return {};
+  return TakeMatrix(ReadTableFile(file), source.matrix);
 }
 
 std::vector<int> ColumnsOf(const Argument& array) {
@@ -120,8 +122,8 @@ std::vector<int> ColumnsOf(const Argument& array) {
 template <bool table_name_first>
 ConstructedObject Make1D(Arguments arguments) {
   Source source;
-  std::string wrong =
-      ReadSource(arguments, {.smoothness = 7, .extrapolation = 8, .delimiter = 10}, table_name_first, source);
+  std::string wrong = ReadSource(arguments, UserTable::k1D, {.smoothness = 7, .extrapolation = 8, .delimiter = 10},
+                                 table_name_first, source);
   if (!wrong.empty()) return wrong;
   return Table1D::Make(source.matrix, ColumnsOf(arguments[5]), source.options);
 }
@@ -129,8 +131,8 @@ ConstructedObject Make1D(Arguments arguments) {
 template <bool table_name_first>
 ConstructedObject Make2D(Arguments arguments) {
   Source source;
-  std::string wrong =
-      ReadSource(arguments, {.smoothness = 5, .extrapolation = 6, .delimiter = 8}, table_name_first, source);
+  std::string wrong = ReadSource(arguments, UserTable::k2D, {.smoothness = 5, .extrapolation = 6, .delimiter = 8},
+                                 table_name_first, source);
   if (!wrong.empty()) return wrong;
   return Table2D::Make(source.matrix, source.options);
 }
@@ -138,8 +140,8 @@ ConstructedObject Make2D(Arguments arguments) {
 template <bool table_name_first>
 ConstructedObject MakeTime(Arguments arguments) {
   Source source;
-  std::string wrong =
-      ReadSource(arguments, {.smoothness = 8, .extrapolation = 9, .delimiter = 13}, table_name_first, source);
+  std::string wrong = ReadSource(arguments, UserTable::kTime, {.smoothness = 8, .extrapolation = 9, .delimiter = 13},
+                                 table_name_first, source);
   if (!wrong.empty()) return wrong;
   // Before there was a shift the abscissae counted from the start time.
   TimeTableOptions options{.start_time = arguments[5].number, .shift_time = arguments[5].number};

@@ -118,6 +118,10 @@ TEST(ExternalFunctions, ALibraryThatWasNotBuiltIsCompiledFromItsSources) {
   EXPECT_TRUE(IsNear(RunModel("FromSources").table.Last("x"), 0.5));
 }
 
+TEST(ExternalFunctions, ATableComesFromCodeOfTheModel) {
+  EXPECT_TRUE(IsNear(RunModel("TableOfCode").table.At("y", 0.5), 1.5, 1e-12));
+}
+
 TEST(ExternalFunctions, StringsMayChange) {
   const Table table = RunModel("Texts").table;
   EXPECT_EQ(table.First("d"), 1);

@@ -335,6 +335,50 @@ package ExternalFunctions "Functions in C, and an object of ours with its life"
     end when;
   end Texts;
 
+  class Curve "A table of the runtime over one abscissa"
+    extends ExternalObject;
+    function constructor
+      input String name;
+      input Real matrix[:, :] = fill(0.0, 0, 2);
+      input Integer columns[:] = {2};
+      output Curve curve;
+    external "C" curve = ModelicaStandardTables_CombiTable1D_init3(
+      "NoName", name, matrix, size(matrix, 1), size(matrix, 2), columns, size(columns, 1), 1, 1, false, ",", 0);
+    end constructor;
+    function destructor
+      input Curve curve;
+    external "C" ModelicaStandardTables_CombiTable1D_close(curve);
+    end destructor;
+  end Curve;
+
+  function ordinate
+    input Curve curve;
+    input Real u;
+    output Real y;
+  external "C" y = ModelicaStandardTables_CombiTable1D_getValue(curve, 1, u);
+  end ordinate;
+
+  function tableCount "Its C code gives tables by name"
+    output Integer n;
+  external "C" n = tableCount() annotation(Include = "
+    #include <string.h>
+    int usertab(char* name, int kind, int sizes[], int* is_column_wise, double** table) {
+      static double curve[] = {0, 1, 0, 3};
+      if (kind != 1 || strcmp(name, \"curve\") != 0) return 1;
+      *table = curve;
+      *is_column_wise = 1;
+      sizes[0] = sizes[1] = 2;
+      return 0;
+    }
+    static int tableCount(void) { return 1; }");
+  end tableCount;
+
+  model TableOfCode "A table that C code of the model gives"
+    Curve curve = Curve("curve");
+    Integer n = tableCount();
+    Real y = ordinate(curve, time);
+  end TableOfCode;
+
   model Ends
     parameter Integer way = 0;
     Mortal mortal = Mortal(way);
