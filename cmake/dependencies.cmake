@@ -12,6 +12,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(CAIRO REQUIRED cairo)
 pkg_check_modules(JEMALLOC QUIET IMPORTED_TARGET jemalloc)
 find_library(JEMALLOC_STATIC libjemalloc_pic.a)
+find_library(ASMJIT_LIBRARY NAMES libasmjit.a asmjit REQUIRED)
 find_package(antlr4-runtime REQUIRED CONFIG)
 find_program(ANTLR4_TOOL antlr4 REQUIRED)
 # Each shared library takes a tenth of a millisecond and more at each start of the command: where Debian has a static
@@ -56,6 +57,10 @@ add_library(stiction_dep_klu INTERFACE)
 target_link_libraries(stiction_dep_klu INTERFACE
   ${KLU_LIBRARY} ${AMD_LIBRARY} ${COLAMD_LIBRARY} ${BTF_LIBRARY} ${SUITESPARSECONFIG_LIBRARY})
 target_include_directories(stiction_dep_klu SYSTEM INTERFACE /usr/include/suitesparse)
+
+# Machine code for programs (runtime/execute/native_code.h).
+add_library(stiction_dep_asmjit INTERFACE)
+target_link_libraries(stiction_dep_asmjit INTERFACE ${ASMJIT_LIBRARY})
 
 add_library(stiction_dep_zlib INTERFACE)
 target_link_libraries(stiction_dep_zlib INTERFACE ZLIB::ZLIB)

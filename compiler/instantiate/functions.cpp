@@ -290,7 +290,8 @@ bool Functions::OrderDeclarations(ir::FunctionInstance& function) {
   return true;
 }
 
-bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number) {
+bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number,
+                             bool is_inside_of_value) {
   variable.name = element.name;
   variable.span = element.declaration->name.span;
   const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
@@ -298,9 +299,12 @@ bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariab
   const ast::Causality causality = MergePrefix(element.prefix, type.prefix).causality;
   if (causality == ast::Causality::kInput) variable.causality = ir::Causality::kInput;
   if (causality == ast::Causality::kOutput) variable.causality = ir::Causality::kOutput;
-  if (!FillType(element, type, variable, number)) return false;
+  const Modifier* const value = FindValue(element.modifiers);
+  const bool has_value =
+      is_inside_of_value || variable.causality == ir::Causality::kInput || (value && !value->is_break);
+  if (!FillType(element, type, variable, number, has_value)) return false;
   bool good = FillDims(element, type, variable);
-  if (const Modifier* value = FindValue(element.modifiers); value && !value->is_break) {
+  if (value && !value->is_break) {
     variable.binding = bindings_.ValueOf(*value);
     good = good && variable.binding;
   }
@@ -309,7 +313,7 @@ bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariab
 }
 
 bool Functions::FillType(const ComponentElement& element, const ResolvedType& type, ir::FunctionVariable& variable,
-                         int32_t number) {
+                         int32_t number, bool has_value) {
   if (type.kind == ResolvedType::Kind::kScalar) {
     variable.type.kind = ir::Type::Kind::kScalar;
     variable.type.scalar = type.scalar;
@@ -340,7 +344,7 @@ bool Functions::FillType(const ComponentElement& element, const ResolvedType& ty
   modified.modifiers = element.modifiers;
   std::erase_if(modified.modifiers, [](const Modifier& modifier) { return modifier.path.empty(); });
   modified.modifiers.insert(modified.modifiers.end(), type.modifiers.begin(), type.modifiers.end());
-  return FillRecord(modified, variable, number);
+  return FillRecord(modified, variable, number, has_value);
 }
 
 bool Functions::FillDims(const ComponentElement& element, const ResolvedType& type, ir::FunctionVariable& variable) {
@@ -366,7 +370,28 @@ bool Functions::FillDims(const ComponentElement& element, const ResolvedType& ty
   return good;
 }
 
-bool Functions::FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number) {
+void Functions::FillOpenSizes(const std::map<int32_t, BoundPtr>& values, ir::FunctionVariable& member) {
+  // One value may need the next.
+  const auto value_of = [&](BoundPtr e) -> std::optional<Value> {
+    for (size_t i = 0; i <= values.size(); ++i) {
+      if (const std::optional<Value> value = bindings_.Evaluate(*e)) return value;
+      e = SubstituteLocals(e, values);
+    }
+    return std::nullopt;
+  };
+  for (size_t d = 0; d < member.dims.size(); ++d) {
+    int64_t& size = member.type.dims[d];
+    if (size >= 0) continue;
+    if (member.dims[d].expression) {
+      const std::optional<Value> value = value_of(member.dims[d].expression);
+      if (value) size = AsSize(*value).value_or(-1);
+    } else if (const std::optional<Value> value = member.binding ? value_of(member.binding) : std::nullopt) {
+      size = d < value->dims.size() ? value->dims[d] : -1;
+    }
+  }
+}
+
+bool Functions::FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number, bool has_value) {
   if (std::find(filling_.begin(), filling_.end(), type.cls) != filling_.end()) {
     reports_.Error(DiagnosticKind::RecursiveComponent, variable.span,
                    fmt::format("`{}` would contain itself without end", variable.type.record));
@@ -377,7 +402,7 @@ bool Functions::FillRecord(const ResolvedType& type, ir::FunctionVariable& varia
   group->is_function = true;
   classes_.BuildGroup(type, group);
   // References between the members, which may stand next to references to variables of the function.
-  std::map<int32_t, BoundPtr> siblings;
+  std::map<int32_t, BoundPtr> siblings, values;
   for (const std::string& name : group->order) {
     const BoundPtr sibling = MakeBound(BoundKind::kLocal, variable.span);
     sibling->local = number;
@@ -387,12 +412,16 @@ bool Functions::FillRecord(const ResolvedType& type, ir::FunctionVariable& varia
     siblings[next_member_++] = sibling;
   }
   bool good = true;
+  std::vector<ir::FunctionVariable> members;
   for (const std::string& name : group->order) {
-    const ComponentElement& component = group->components.find(name)->second;
     const int32_t place = group->locals.find(name)->second;
-    const BoundPtr& sibling = siblings[place];
-    ir::FunctionVariable member;
-    good = FillVariable(component, member, place) && good;
+    good = FillVariable(group->components.find(name)->second, members.emplace_back(), place, has_value) && good;
+    if (members.back().binding) values[place] = members.back().binding;
+  }
+  for (size_t i = 0; i < members.size(); ++i) {
+    const BoundPtr& sibling = siblings[group->locals.find(group->order[i])->second];
+    ir::FunctionVariable& member = members[i];
+    if (!has_value) FillOpenSizes(values, member);
     variable.type.members.push_back({member.name, member.type});
     const auto assign = [&](const BoundPtr& target, const BoundPtr& value, Span span) {
       ir::BoundStatement statement{.kind = ast::StatementKind::kAssign, .span = span};

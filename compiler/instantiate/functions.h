@@ -47,12 +47,16 @@ class Functions {
   bool BindBody(const Group& group, ir::FunctionInstanceId id);
   /// Orders the declarations by what they need (MLS 12.4.4). @returns false after reporting a cycle
   bool OrderDeclarations(ir::FunctionInstance& function);
-  bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number);
+  bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number,
+                    bool is_inside_of_value = false);
   bool FillType(const ComponentElement& element, const ResolvedType& type, ir::FunctionVariable& variable,
-                int32_t number);
+                int32_t number, bool has_value);
   bool FillDims(const ComponentElement& element, const ResolvedType& type, ir::FunctionVariable& variable);
-  /// The members of the record type of a variable, and the values that its declaration gives to them.
-  bool FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number);
+  /// The members of the record type of a variable, and the values that its declaration gives to them. Where the
+  /// variable has no value as a whole, these values give the sizes of members.
+  bool FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number, bool has_value);
+  /// @param values of the other members of the record, by number
+  void FillOpenSizes(const std::map<int32_t, ir::BoundPtr>& values, ir::FunctionVariable& member);
   /// Reads the external clause of a function. @returns whether it can be used
   bool ReadExternal(const ast::External& external, Scope* scope, ir::FunctionInstanceId id);
   bool ReadSource(const ast::Modification* annotation, Scope* scope, ir::ExternalSource& source);

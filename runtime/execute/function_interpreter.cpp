@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "runtime/execute/operations.h"
 #include "runtime/program/check.h"
@@ -11,59 +13,123 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr int kMaxDepth = 1000;
-constexpr long kMaxJumps = 100'000'000;
-constexpr long kJumpsOfCall = 10;  // that take as long as one call
+constexpr const char* kWithoutEnd = "it calls functions without end";
+constexpr const char* kTooDeep = "the recursion is deeper than 1000 calls";
+constexpr const char* kNoRoom = "the variables of the functions that run take more than 256 MB";
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
 void FunctionInterpreter::Run(const Call& call, double* slots) {
-  std::vector<double>& stack = tape_.scratch_;
-  const size_t top = stack.size();
+  const FunctionCode& function = tape_.program_.functions[static_cast<size_t>(call.function)];
   const bool dual = call.wrt >= 0;
   work_ = 0;
-  for (const Slot argument : call.arguments) stack.push_back(slots[argument]);
-  if (dual) {
-    for (size_t i = 0; i < call.arguments.size(); ++i) stack.push_back(static_cast<int32_t>(i) == call.wrt ? 1.0 : 0.0);
+  const size_t top = tape_.frames_.top();
+  double* const frame = Push(function, dual);
+  if (frame != nullptr) {
+    const size_t size = function.initial_locals.size();
+    for (size_t i = 0; i < call.arguments.size(); ++i) {
+      frame[i] = slots[call.arguments[i]];
+      if (dual) frame[size + i] = static_cast<int32_t>(i) == call.wrt ? 1.0 : 0.0;
+    }
+    Enter(call.function, frame, dual);
   }
-  const size_t base = Enter(call.function, top, dual);
-  const FunctionCode& function = tape_.program_.functions[static_cast<size_t>(call.function)];
-  const size_t outputs = base + static_cast<size_t>(function.input_count) + (dual ? function.initial_locals.size() : 0);
+  const size_t outputs = static_cast<size_t>(function.input_count) + (dual ? function.initial_locals.size() : 0);
   for (size_t i = 0; i < call.results.size(); ++i) {
-    if (call.results[i] != kNoSlot) slots[call.results[i]] = tape_.failure_ ? kNaN : stack[outputs + i];
+    if (call.results[i] != kNoSlot) slots[call.results[i]] = tape_.failure_ ? kNaN : frame[outputs + i];
   }
-  stack.resize(top);
+  tape_.frames_.PopTo(top);
 }
 
-size_t FunctionInterpreter::Enter(int32_t index, size_t arguments_at, bool dual) {
+double* FunctionInterpreter::Push(const FunctionCode& function, bool dual) {
+  double* const frame = tape_.frames_.Push(function.initial_locals.size() * (dual ? 2 : 1));
+  if (frame == nullptr) Fail(function, kNoRoom, {});
+  return frame;
+}
+
+void FunctionInterpreter::Enter(int32_t index, double* frame, bool dual) {
   const FunctionCode& function = tape_.program_.functions[static_cast<size_t>(index)];
-  std::vector<double>& stack = tape_.scratch_;
-  const size_t base = stack.size();
-  const size_t size = function.initial_locals.size();
-  const auto inputs = static_cast<size_t>(function.input_count);
-  stack.insert(stack.end(), function.initial_locals.begin(), function.initial_locals.end());
-  if (dual) stack.resize(base + 2 * size, 0.0);
-  for (size_t i = 0; i < inputs; ++i) {
-    stack[base + i] = stack[arguments_at + i];
-    if (dual) stack[base + size + i] = stack[arguments_at + inputs + i];
-  }
   work_ += kJumpsOfCall;
-  if (work_ > kMaxJumps) Fail(function, "it calls functions without end", {});
-  if (++depth_ > kMaxDepth) {
-    Fail(function, "the recursion is deeper than 1000 calls", {});
-  } else if (!tape_.failure_) {
-    Execute(function, base, dual);
+  if (work_ > kMaxJumps) Fail(function, kWithoutEnd, {});
+  if (++depth_ > kMaxDepthOfCalls) Fail(function, kTooDeep, {});
+  if (!tape_.failure_) {
+    if (const NativeFunction* native = tape_.native_functions_.Find(index, dual)) {
+      ExecuteNative(native->entry, frame);
+    } else {
+      const size_t size = function.initial_locals.size();
+      const auto inputs = static_cast<size_t>(function.input_count);
+      std::copy(function.initial_locals.begin() + function.input_count, function.initial_locals.end(), frame + inputs);
+      if (dual) std::fill(frame + size + inputs, frame + 2 * size, 0.0);
+      Execute(function, frame, dual);
+    }
   }
   --depth_;
-  return base;
+}
+
+// A call while its machine code runs.
+struct FunctionInterpreter::NativeRun : NativeHost {
+  FunctionInterpreter* interpreter;
+};
+
+void FunctionInterpreter::ExecuteNative(NativeFunction::Entry entry, double* frame) {
+  NativeRun run;
+  run.jumps = work_;
+  run.depth = depth_;
+  run.end_of_frames = tape_.frames_.end();
+  run.leave = LeaveNative;
+  run.interpreter = this;
+  entry(frame, &run);
+  work_ = run.jumps;
+}
+
+bool FunctionInterpreter::LeaveNative(NativeHost& host, const NativeFunction& native, const Instruction& i,
+                                      double* frame) {
+  auto& run = static_cast<NativeRun&>(host);
+  FunctionInterpreter& self = *run.interpreter;
+  const FunctionCode& function = self.tape_.program_.functions[static_cast<size_t>(native.function)];
+  const size_t size = function.initial_locals.size();
+  if (i.op != OpCode::kExternal) {
+    // Messages may show constants.
+    for (const Slot constant : native.constants)
+      frame[constant] = function.initial_locals[static_cast<size_t>(constant)];
+    i.op == OpCode::kCall ? self.FailCall(function.calls[static_cast<size_t>(i.a)], run)
+                          : self.FailAt(function, i, frame);
+    return false;
+  }
+  self.work_ = run.jumps;
+  const int depth = std::exchange(self.depth_, run.depth);
+  const size_t top = self.tape_.frames_.top();
+  self.tape_.frames_.PutTopAt(frame + size * (native.is_dual ? 2 : 1));
+  self.External(function, native.function, i.a, frame, native.is_dual);
+  self.tape_.frames_.PopTo(top);
+  run.jumps = self.work_;
+  self.depth_ = depth;
+  return !self.tape_.failure_;
+}
+
+void FunctionInterpreter::FailCall(const Call& call, const NativeHost& host) {
+  const FunctionCode& callee = tape_.program_.functions[static_cast<size_t>(call.function)];
+  Fail(callee, host.depth > kMaxDepthOfCalls ? kTooDeep : host.jumps > kMaxJumps ? kWithoutEnd : kNoRoom, {});
+}
+
+// What stops the function at an instruction.
+void FunctionInterpreter::FailAt(const FunctionCode& function, const Instruction& i, const double* slots) {
+  switch (i.op) {
+    case OpCode::kAssert:
+      return Fail(function, Format(function.messages[static_cast<size_t>(i.b)], slots),
+                  function.places[static_cast<size_t>(i.b)]);
+    case OpCode::kLoadElement:
+    case OpCode::kStoreElement:
+      return Fail(function, fmt::format("index {} is outside of an array of {} elements", slots[i.b] + 1, i.c), {});
+    default:
+      return Fail(function, "a loop does not end", {});
+  }
 }
 
 // Longer than a screen: one case for each kind of instruction.
-bool FunctionInterpreter::Execute(const FunctionCode& function, size_t base, bool dual) {
-  const size_t size = function.initial_locals.size();
-  double* s = tape_.scratch_.data() + base;
-  double* d = s + size;
+bool FunctionInterpreter::Execute(const FunctionCode& function, double* s, bool dual) {
+  double* const d = s + function.initial_locals.size();
+  const auto number = static_cast<int32_t>(&function - tape_.program_.functions.data());
   for (size_t pc = 0; pc < function.code.size(); ++pc) {
     const Instruction& i = function.code[pc];
     if (dual && i.op < OpCode::kCall) {
@@ -79,29 +145,27 @@ bool FunctionInterpreter::Execute(const FunctionCode& function, size_t base, boo
     if (ExecuteScalar(i, s)) continue;
     switch (i.op) {
       case OpCode::kCall:
-        Nested(function, function.calls[static_cast<size_t>(i.a)], base, dual);
+        Nested(function, function.calls[static_cast<size_t>(i.a)], s, dual);
         if (tape_.failure_) return false;
-        s = tape_.scratch_.data() + base;
-        d = s + size;
         break;
       case OpCode::kJumpIfZero:
         if (s[i.b] != 0) break;
         [[fallthrough]];
       case OpCode::kJump:
         if (++work_ > kMaxJumps) {
-          Fail(function, "a loop does not end", {});
+          FailAt(function, i, s);
           return false;
         }
         pc = static_cast<size_t>(i.a) - 1;  // the loop adds one
         break;
       case OpCode::kLoadElement:
       case OpCode::kStoreElement: {
-        const double index = s[i.b];
-        if (!(index >= 0 && index < i.c)) {
-          Fail(function, fmt::format("index {} is outside of an array of {} elements", index + 1, i.c), {});
+        const double element = s[i.b];
+        if (!(element >= 0 && element < i.c)) {
+          FailAt(function, i, s);
           return false;
         }
-        const auto offset = static_cast<int32_t>(index);
+        const auto offset = static_cast<int32_t>(element);
         const Slot from = i.op == OpCode::kLoadElement ? i.a + offset : i.a;
         const Slot to = i.op == OpCode::kLoadElement ? i.dst : i.dst + offset;
         s[to] = s[from];
@@ -109,17 +173,14 @@ bool FunctionInterpreter::Execute(const FunctionCode& function, size_t base, boo
         break;
       }
       case OpCode::kExternal:
-        External(function, i.a, base, dual);
+        External(function, number, i.a, s, dual);
         if (tape_.failure_) return false;
-        s = tape_.scratch_.data() + base;
-        d = s + size;
         break;
       case OpCode::kReturn:
         return true;
       case OpCode::kAssert:
         if (s[i.a] != 0) break;
-        Fail(function, Format(function.messages[static_cast<size_t>(i.b)], s),
-             function.places[static_cast<size_t>(i.b)]);
+        FailAt(function, i, s);
         return false;
       default:
         RT_CHECK(false, "operation {} in a function", static_cast<int>(i.op));
@@ -128,32 +189,34 @@ bool FunctionInterpreter::Execute(const FunctionCode& function, size_t base, boo
   return true;
 }
 
-void FunctionInterpreter::Nested(const FunctionCode& function, const Call& call, size_t base, bool dual) {
+void FunctionInterpreter::Nested(const FunctionCode& function, const Call& call, double* frame, bool dual) {
   RT_CHECK(call.wrt < 0, "a function body holds a derivative of a function");
-  std::vector<double>& stack = tape_.scratch_;
-  const size_t top = stack.size();
-  const size_t size = function.initial_locals.size();
-  for (const Slot argument : call.arguments) stack.push_back(stack[base + static_cast<size_t>(argument)]);
-  if (dual) {
-    for (const Slot argument : call.arguments) stack.push_back(stack[base + size + static_cast<size_t>(argument)]);
-  }
-  const size_t inner = Enter(call.function, top, dual);
   const FunctionCode& callee = tape_.program_.functions[static_cast<size_t>(call.function)];
-  const size_t outputs = inner + static_cast<size_t>(callee.input_count);
+  const size_t size = function.initial_locals.size();
+  const size_t inner_size = callee.initial_locals.size();
+  const size_t top = tape_.frames_.top();
+  double* const inner = Push(callee, dual);
+  if (inner == nullptr) return;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    const auto argument = static_cast<size_t>(call.arguments[i]);
+    inner[i] = frame[argument];
+    if (dual) inner[inner_size + i] = frame[size + argument];
+  }
+  Enter(call.function, inner, dual);
+  const double* const outputs = inner + callee.input_count;
   for (size_t i = 0; i < call.results.size(); ++i) {
     if (call.results[i] == kNoSlot) continue;
-    const size_t result = base + static_cast<size_t>(call.results[i]);
-    stack[result] = stack[outputs + i];
-    if (dual) stack[result + size] = stack[outputs + i + callee.initial_locals.size()];
+    const auto result = static_cast<size_t>(call.results[i]);
+    frame[result] = outputs[i];
+    if (dual) frame[size + result] = outputs[inner_size + i];
   }
-  stack.resize(top);
+  tape_.frames_.PopTo(top);
 }
 
-void FunctionInterpreter::External(const FunctionCode& function, int32_t index, size_t base, bool dual) {
+void FunctionInterpreter::External(const FunctionCode& function, int32_t number, int32_t index, double* frame,
+                                   bool dual) {
   const ExternalCode& external = function.externals[static_cast<size_t>(index)];
-  const auto number = static_cast<int32_t>(&function - tape_.program_.functions.data());
-  std::vector<double>& stack = tape_.scratch_;
-  const std::string& wrong = tape_.externals_.Run(number, index, stack.data() + base, tape_.time_);
+  const std::string& wrong = tape_.externals_.Run(number, index, frame, tape_.time_);
   if (!wrong.empty()) {
     Fail(function, wrong, external.place);
     if (tape_.failure_) tape_.failure_->is_external = true;
@@ -161,35 +224,35 @@ void FunctionInterpreter::External(const FunctionCode& function, int32_t index, 
   }
   if (!dual) return;
   if (function.tangent) {
-    Annotated(function, base);
+    Annotated(function, frame);
   } else {
-    Difference(external, number, index, base, function.initial_locals.size());
+    Difference(external, number, index, frame, function.initial_locals.size());
   }
 }
 
-void FunctionInterpreter::Annotated(const FunctionCode& function, size_t base) {
+void FunctionInterpreter::Annotated(const FunctionCode& function, double* frame) {
   const FunctionTangent& tangent = *function.tangent;
-  std::vector<double>& stack = tape_.scratch_;
-  const size_t top = stack.size();
+  const FunctionCode& callee = tape_.program_.functions[static_cast<size_t>(tangent.function)];
   const size_t size = function.initial_locals.size();
   const auto inputs = static_cast<size_t>(function.input_count);
-  for (size_t i = 0; i < inputs; ++i) stack.push_back(stack[base + i]);
-  for (const int32_t input : tangent.differentiated) stack.push_back(stack[base + size + static_cast<size_t>(input)]);
-  const size_t inner = Enter(tangent.function, top, false);
-  const FunctionCode& callee = tape_.program_.functions[static_cast<size_t>(tangent.function)];
+  const size_t top = tape_.frames_.top();
+  double* const inner = Push(callee, false);
+  if (inner == nullptr) return;
+  double* argument = std::copy_n(frame, inputs, inner);
+  for (const int32_t input : tangent.differentiated) *argument++ = frame[size + static_cast<size_t>(input)];
+  Enter(tangent.function, inner, false);
   for (size_t o = 0; o < tangent.outputs.size(); ++o) {
     const int32_t from = tangent.outputs[o];
-    stack[base + size + inputs + o] =
-        from < 0 ? 0.0 : stack[inner + static_cast<size_t>(callee.input_count) + static_cast<size_t>(from)];
+    frame[size + inputs + o] = from < 0 ? 0.0 : inner[callee.input_count + from];
   }
-  stack.resize(top);
+  tape_.frames_.PopTo(top);
 }
 
 // A central difference along the tangents of the arguments, of step 1e-5 max(1, |argument|); beside the end of the
 // function's range one to the inside.
-void FunctionInterpreter::Difference(const ExternalCode& external, int32_t function, int32_t index, size_t base,
+void FunctionInterpreter::Difference(const ExternalCode& external, int32_t function, int32_t index, double* frame,
                                      size_t size) {
-  std::vector<double>& stack = tape_.scratch_;
+  double* const tangents = frame + size;
   double scale = 1;
   double length = 0;
   const auto for_each = [&](bool outputs, const auto& visit) {
@@ -202,24 +265,21 @@ void FunctionInterpreter::Difference(const ExternalCode& external, int32_t funct
     if (external.result) slots(*external.result);
   };
   for_each(false, [&](size_t at) {
-    const double direction = stack[base + size + at];
+    const double direction = tangents[at];
     if (direction == 0) return;
     length = std::max(length, std::fabs(direction));
-    scale = std::max(scale, std::fabs(stack[base + at]));
+    scale = std::max(scale, std::fabs(frame[at]));
   });
   if (length == 0) {
-    for_each(true, [&](size_t at) { stack[base + size + at] = 0; });
+    for_each(true, [&](size_t at) { tangents[at] = 0; });
     return;
   }
   const double step = 1e-5 * scale / length;
-  const size_t moved = stack.size();
+  std::vector<double> moved(size);
   const auto run_at = [&](double by) {
-    stack.resize(moved);
-    stack.insert(stack.end(), size, 0.0);
-    std::copy_n(stack.begin() + static_cast<std::ptrdiff_t>(base), size,
-                stack.begin() + static_cast<std::ptrdiff_t>(moved));
-    for_each(false, [&](size_t at) { stack[moved + at] += by * stack[base + size + at]; });
-    return tape_.externals_.Run(function, index, stack.data() + moved, tape_.time_).empty();
+    std::copy_n(frame, size, moved.begin());
+    for_each(false, [&](size_t at) { moved[at] += by * tangents[at]; });
+    return tape_.externals_.Run(function, index, moved.data(), tape_.time_).empty();
   };
   double above = step;
   double below = -step;
@@ -227,16 +287,15 @@ void FunctionInterpreter::Difference(const ExternalCode& external, int32_t funct
     above = 0;
     run_at(above);
   }
-  for_each(true, [&](size_t at) { stack[base + size + at] = stack[moved + at]; });
+  for_each(true, [&](size_t at) { tangents[at] = moved[at]; });
   if (!run_at(below)) {
     below = 0;
     run_at(below);
   }
   for_each(true, [&](size_t at) {
-    double& tangent = stack[base + size + at];
-    tangent = above > below ? (tangent - stack[moved + at]) / (above - below) : 0;
+    double& tangent = tangents[at];
+    tangent = above > below ? (tangent - moved[at]) / (above - below) : 0;
   });
-  stack.resize(moved);
 }
 
 void FunctionInterpreter::Fail(const FunctionCode& function, std::string message, std::string place) {

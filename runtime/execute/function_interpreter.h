@@ -6,9 +6,9 @@
 
 namespace stiction::runtime {
 
-/// Executes one Call from the slots (or the locals of a calling function) at `slots`. Locals live in the tape's scratch
-/// stack. A failed assertion, a bad index, a loop without end or too deep a recursion goes to Tape::failure(), and the
-/// results are NaN.
+/// Executes one Call from the slots at `slots`. Locals live in frames of the tape: those of the function, then, dual,
+/// their tangents. A failed assertion, a bad index, a loop without end or too deep a recursion goes to Tape::failure(),
+/// and the results are NaN. What is called often runs as machine code.
 class FunctionInterpreter {
  public:
   explicit FunctionInterpreter(Tape& tape) : tape_(tape) {}
@@ -16,16 +16,27 @@ class FunctionInterpreter {
   void Run(const Call& call, double* slots);
 
  private:
-  /// Calls function `index`; its arguments (and, dual, their tangents after them) lie at arguments_at in the scratch
-  /// stack.
-  /// @returns where the locals begin; outputs are locals [input_count, ...); tangents are locals_size further
-  size_t Enter(int32_t index, size_t arguments_at, bool dual);
-  bool Execute(const FunctionCode& function, size_t base, bool dual);
-  void Nested(const FunctionCode& function, const Call& call, size_t base, bool dual);
-  void External(const FunctionCode& function, int32_t index, size_t base, bool dual);
+  struct NativeRun;
+
+  /// A frame for the function; null if there is no room: that is a failure.
+  double* Push(const FunctionCode& function, bool dual);
+  /// Runs function `index`, the arguments of which (and, dual, their tangents) stand in `frame`.
+  void Enter(int32_t index, double* frame, bool dual);
+  bool Execute(const FunctionCode& function, double* frame, bool dual);
+  void ExecuteNative(NativeFunction::Entry entry, double* frame);
+  /// NativeHost::leave
+  static bool LeaveNative(NativeHost& host, const NativeFunction& native, const Instruction& instruction,
+                          double* frame);
+  void Nested(const FunctionCode& function, const Call& call, double* frame, bool dual);
+  /// @param number of the function
+  /// @param index of its external call
+  void External(const FunctionCode& function, int32_t number, int32_t index, double* frame, bool dual);
   /// Tangents of the outputs by the function that a derivative annotation names.
-  void Annotated(const FunctionCode& function, size_t base);
-  void Difference(const ExternalCode& external, int32_t function, int32_t index, size_t base, size_t size);
+  void Annotated(const FunctionCode& function, double* frame);
+  void Difference(const ExternalCode& external, int32_t function, int32_t index, double* frame, size_t size);
+  /// A call in machine code that cannot be made.
+  void FailCall(const Call& call, const NativeHost& host);
+  void FailAt(const FunctionCode& function, const Instruction& instruction, const double* frame);
   void Fail(const FunctionCode& function, std::string message, std::string place);
 
   Tape& tape_;

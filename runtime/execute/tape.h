@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "runtime/execute/external_calls.h"
+#include "runtime/execute/frame_stack.h"
+#include "runtime/execute/native_functions.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -22,7 +24,7 @@ struct FunctionFailure {
 /// Runs code of one Program. Holds scratch space: one per thread.
 class Tape {
  public:
-  explicit Tape(const Program& program) : program_(program), externals_(program) {}
+  explicit Tape(const Program& program) : program_(program), externals_(program), native_functions_(program) {}
   Tape(const Tape&) = delete;
   Tape& operator=(const Tape&) = delete;
   /// Ends the life of the external objects, the last one first.
@@ -45,11 +47,12 @@ class Tape {
   friend class FunctionInterpreter;
   const Program& program_;
   ExternalCalls externals_;
+  NativeFunctions native_functions_;
   void RunCall(const Call& call, double* slots);
 
   double time_ = 0;  // of the last call of a function [s]
   std::optional<FunctionFailure> failure_;
-  std::vector<double> scratch_;
+  FrameStack frames_;
 };
 
 /// Text of a message with the values of its slots.
