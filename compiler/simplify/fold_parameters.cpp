@@ -23,9 +23,12 @@ using ir::VariableId;
 class Folder {
  public:
   explicit Folder(const ir::Dae& dae)
-      : dae_(dae), pool_(*dae.pool), kinds_(dae), parameters_(dae, kinds_), fold_(pool_, [this](const ExprNode& node) {
-          return Fold(node);
-        }) {
+      : dae_(dae),
+        pool_(*dae.pool),
+        kinds_(dae),
+        parameters_(dae, kinds_),
+        fold_(pool_, [this](const ExprNode& node) { return Fold(node); }),
+        compared_(pool_, [this](const ExprNode& node) { return Compared(node); }) {
     for (const ir::DaeEquation& equation : dae.equations) NoteDefinition(equation);
   }
 
@@ -47,7 +50,7 @@ class Folder {
   enum class Dependence : uint8_t { kParameters, kUnknowns, kElse };
 
   void NoteDefinition(const ir::DaeEquation& equation) {
-    if (equation.is_discrete) return;
+    if (equation.partition >= 0) return;
     for (const auto& [side, other] : {std::pair(equation.left, equation.right), {equation.right, equation.left}}) {
       if (pool_[side].op == Op::kVariable) definitions_.emplace(VariableId(pool_[side].payload), other);
     }
@@ -57,7 +60,7 @@ class Folder {
   std::optional<double> ConstantOf(VariableId v) {
     constexpr int kMaxDepth = 100;  // of definitions
     const auto definition = definitions_.find(v);
-    if (definition == definitions_.end() || !kinds_.IsContinuous(v) || depth_ > kMaxDepth) return std::nullopt;
+    if (definition == definitions_.end() || depth_ > kMaxDepth) return std::nullopt;
     const auto [entry, is_new] = constants_.try_emplace(v);  // one that is defined by itself is none
     if (!is_new) return entry->second;
     ++depth_;
@@ -67,8 +70,17 @@ class Folder {
   }
 
   std::optional<double> Evaluate(ExprId e) {
-    const auto value_of = [this](VariableId v) { return kinds_.IsContinuous(v) ? ConstantOf(v) : parameters_.Of(v); };
-    return symbolic::Evaluate(pool_, dae_.functions, e, value_of, &calls_);
+    const auto value_of = [this](VariableId v) { return IsUnknown(v) ? ConstantOf(v) : parameters_.Of(v); };
+    return symbolic::Evaluate(pool_, dae_.functions, compared_(e), value_of, &calls_);
+  }
+
+  bool IsUnknown(VariableId v) const { return kinds_.IsContinuous(v) || kinds_.IsDiscrete(v); }
+
+  // A relation as the comparison that it holds, which is true at all times if its sides are the same at all times.
+  std::optional<ExprId> Compared(const ExprNode& node) {
+    if (node.op != Op::kRelation) return std::nullopt;
+    const ir::Relation& relation = dae_.relations[static_cast<size_t>(node.payload)];
+    return compared_(pool_.Binary(relation.op, relation.left, relation.right));
   }
 
   Dependence DependenceOf(ExprId e) {
@@ -78,8 +90,9 @@ class Folder {
       Dependence highest = Dependence::kParameters;
       if (node.op == Op::kVariable) {
         const VariableId v(node.payload);
-        if (kinds_.IsContinuous(v) && !ConstantOf(v)) highest = Dependence::kUnknowns;
-        if (kinds_.IsDiscrete(v)) highest = Dependence::kElse;
+        if (IsUnknown(v) && !ConstantOf(v)) highest = kinds_.IsDiscrete(v) ? Dependence::kElse : Dependence::kUnknowns;
+      } else if (node.op == Op::kRelation) {
+        if (!Evaluate(id)) highest = Dependence::kElse;
       } else if (node.op == Op::kCall || (node.args.empty() && !ir::IsLiteral(node.op))) {
         highest = Dependence::kElse;
       }
@@ -115,7 +128,7 @@ class Folder {
   std::unordered_map<VariableId, ExprId> definitions_;
   std::unordered_map<VariableId, std::optional<double>> constants_;
   int depth_ = 0;
-  symbolic::ModelRewriter fold_;
+  symbolic::ModelRewriter fold_, compared_;
   DenseIdMap<ExprId, Dependence> dependence_;
 };
 

@@ -8,9 +8,9 @@ namespace stiction {
 
 /// Rewrites each continuous equation in which an unknown does not count with the values that parameters have: its
 /// factor is a parameter that is 0 (`R*i = v1 - v2` with R = 0), or it stands in a branch that parameters switch off
-/// (`v = if quasiStatic then 0 else L*der(i)`). A variable is as good as a parameter if its equation gives
-/// it the same value whatever the other variables are. Index, states and blocks are then those of the model as it is.
-/// All other equations stay as they are.
+/// (`v = if quasiStatic then 0 else L*der(i)`). A variable is as good as a parameter if its equation gives it the same
+/// value whatever the other variables are, and so is a relation between such variables. Index, states and blocks are
+/// then those of the model as it is. All other equations stay as they are.
 void FoldParameters(ir::Dae& dae);
 
 }  // namespace stiction

@@ -7,6 +7,7 @@ namespace stiction::runtime {
 namespace {
 
 constexpr int kMaxTrials = 20000, kMaxTrialsBelow = 7000;  // eight elements of three branches: 6561
+constexpr int kTrialsWithoutSolution = 100;                // that take as long as Newton's method takes to give up
 
 /// Goes through the configurations that differ from the start in a given number of elements.
 class Enumerator {
@@ -58,6 +59,7 @@ class Enumerator {
       ++trials_;
       const Trial& trial = search_.Try(configuration);
       if (trial.is_consistent()) return true;
+      if (trial.status == RealStatus::kNotConverged) trials_ += kTrialsWithoutSolution;
       if (!trial.has_implied) return false;
       const Configuration implied = trial.implied;
       // The same equations with the relations that their solution has.

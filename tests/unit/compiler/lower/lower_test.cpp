@@ -175,12 +175,12 @@ TEST_F(LowerTest, WhatMakesNoEventStaysARelation) {
   EXPECT_EQ(Text(dae.assertions[0].condition), "x > 0.0");
 }
 
-TEST_F(LowerTest, SmoothKeepsItsEvents) {
+TEST_F(LowerTest, SmoothMakesNoEvents) {
   const ExprId x = m.Real("x");
   const ExprId y = m.Real("y");
   m.Equation(y, m.Op2(Op::kSmooth, m.pool().Integer(0), m.pool().If(Gt(x, m.Number(0)), x, m.Number(0))));
   Run();
-  EXPECT_THAT(Equations(), ElementsAre("y = if c0 then x else 0.0"));
+  EXPECT_THAT(Equations(), ElementsAre("y = if x > 0.0 then x else 0.0"));
 }
 
 TEST_F(LowerTest, EqualityOfRealsIsRefused) {
