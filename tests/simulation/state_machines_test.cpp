@@ -88,6 +88,56 @@ TEST_P(StateMachines, StatesInAnArray) {
             (Values{1, 2, 2, 3, 3, 3, 1, 2, 2, 3, 3, 3, 1, 2, 2, 3, 3, 3, 3, 3}));
 }
 
+Table Solve(const std::string& model, std::vector<std::string> arguments = {}) {
+  arguments.push_back(SourcePath("tests/simulation/models/StateMachines.mo"));
+  return Simulate("StateMachines." + model, arguments).table;
+}
+
+TEST_P(StateMachines, WithoutAResetAStateGoesOnWhereItWas) {
+  const Table table = Solve("History");
+  // Three ticks of turns, two of rest. The transition that was to fire as turns was left fires as that goes on.
+  EXPECT_EQ(AtTicks(table, "activeState(turns)", 0, 13), (Values{1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(AtTicks(table, "turns.a.n", 0, 13), (Values{1, 2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 1}));
+  EXPECT_EQ(AtTicks(table, "turns.b.n", 0, 13), (Values{0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 1, 2, 2}));
+  EXPECT_EQ(AtTicks(table, "rest.n", 2, 8), (Values{0, 1, 2, 2, 2, 2, 1, 2}));
+  // An interruption by a transition of the state around counts, too.
+  EXPECT_EQ(table.At("turns.b.since", 0.54), 1);
+}
+
+TEST_P(StateMachines, AnImmediateTransitionWaitsForFinalStates) {
+  const Table table = Solve("Synchronized");
+  EXPECT_EQ(AtTicks(table, "activeState(work.done)", 0, 9), (Values{0, 0, 1, 0, 0, 0, 0, 1, 0}));
+  EXPECT_EQ(AtTicks(table, "activeState(rest)", 0, 9), (Values{0, 0, 0, 1, 1, 0, 0, 0, 1}));
+  EXPECT_EQ(AtTicks(table, "work.c.n", 0, 9), (Values{1, 2, 2, 2, 2, 1, 2, 2, 2}));
+}
+
+TEST_P(StateMachines, ASelfTransitionResetsAllInTheState) {
+  const Table table = Solve("SelfTransition");
+  EXPECT_EQ(AtTicks(table, "around.c.n", 0, 8), (Values{1, 2, 3, 1, 2, 3, 1, 2}));
+  EXPECT_EQ(AtTicks(table, "around.c.since", 0, 8), (Values{1, 2, 3, 1, 2, 3, 1, 2}));
+  for (size_t k = 0; k < 8; ++k) {
+    const double x = 2 + 0.1 * static_cast<double>(k % 3);
+    EXPECT_NEAR(table.At("around.x", 0.1 * static_cast<double>(k) + 0.04), x, 1e-12) << k;
+  }
+}
+
+TEST_P(StateMachines, TheSmallerPriorityFires) {
+  const Table delayed = Solve("Priorities");
+  EXPECT_EQ(delayed.Last("activeState(b)"), 1);
+  const Table immediate = Solve("Priorities", {"--set", "ofDelayed=3"});
+  EXPECT_EQ(immediate.Last("activeState(c)"), 1);
+  const Table third = Solve("Priorities", {"--set", "hasThird=true"});
+  EXPECT_EQ(third.At("activeState(a)", 0.04), 1) << "a state is active for at least one tick";
+  EXPECT_EQ(third.At("activeState(d)", 0.14), 1);
+}
+
+TEST_P(StateMachines, AWhenEquationInAState) {
+  const Table table = Solve("WhenInState");
+  // The condition becomes true at ticks 3, 8 and 13; at tick 8 the state rests.
+  EXPECT_EQ(AtTicks(table, "watch.hits", 0, 16), (Values{0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2}));
+  EXPECT_EQ(table.Last("watch.last"), 4);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, StateMachines, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace
