@@ -128,8 +128,6 @@ ResolvedType Classes::ResolveDefined(const ClassElement& element, const ast::Cla
       type.restriction = ast::ClassKind::kType;
       break;
     case ast::ClassForm::kDer:
-      reports_.NotSupported(definition.span, "a function defined as a partial derivative, `der(...)`");
-      break;
     case ast::ClassForm::kLong:
     case ast::ClassForm::kExtends:
       type.kind = ResolvedType::Kind::kClass;

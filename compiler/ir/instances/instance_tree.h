@@ -122,6 +122,9 @@ struct FunctionInstance {
   bool is_generic = false;
   Inlining inlining = Inlining::kNever;
   std::vector<DerivativeAnnotation> derivatives;
+  /// `function f = der(g, x, y)` (MLS 12.7.2): g, whose variables it has, without a body; and the numbers of x, y.
+  std::optional<FunctionInstanceId> partial_of;
+  std::vector<int32_t> differentiated_by;
   Span span;
 };
 
