@@ -189,6 +189,7 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
   Group* group = data_.NewGroup();
   group->is_function = true;
   classes_.BuildGroup(type, group);
+  if (group->is_broken) return false;
   int32_t next = 0;
   for (const std::string& name : group->order) {
     if (const auto functional = functionals.find(name); functional != functionals.end()) {

@@ -265,7 +265,7 @@ ExprId TangentBody::TangentCall(const ExprNode& call) {
     Fail(DiagnosticKind::NotYetSupported, use_, "a function that is made of its own partial derivative",
          "write the derivative as a function of its own");
   }
-  active = tangents_.WithWholeArrays(flat_.functions[of.index()], std::move(active));
+  active = TangentFunctions::WithWholeArrays(flat_.functions[of.index()], std::move(active));
   ExprNode tangent = call;
   tangent.payload = tangents_.Tangent(of, active, use_).value;
   tangent.type = ScalarType::kReal;

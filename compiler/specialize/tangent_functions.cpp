@@ -44,7 +44,7 @@ std::vector<int32_t> FirstSlots(const Function& function) {
   return first;
 }
 
-std::vector<bool> TangentFunctions::WithWholeArrays(const Function& function, std::vector<bool> marked) const {
+std::vector<bool> TangentFunctions::WithWholeArrays(const Function& function, std::vector<bool> marked) {
   const std::vector<int32_t> first = FirstSlots(function);
   std::vector<bool> any(function.slots.size(), false);
   for (size_t s = 0; s < marked.size(); ++s) {

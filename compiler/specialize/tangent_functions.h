@@ -28,7 +28,7 @@ class TangentFunctions {
   ir::FunctionId Tangent(ir::FunctionId of, const std::vector<bool>& active, Span use);
 
   /// The inputs marked, and with an element of an array all of it.
-  std::vector<bool> WithWholeArrays(const ir::Function& function, std::vector<bool> marked) const;
+  static std::vector<bool> WithWholeArrays(const ir::Function& function, std::vector<bool> marked);
 
   /// Forgets the functions from `first` on, which the model no longer has.
   void Forget(ir::FunctionId first);

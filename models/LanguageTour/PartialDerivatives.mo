@@ -73,6 +73,20 @@ model PartialDerivatives "Functions that are partial derivatives of others, agai
     input Real p, T, dp;
     output Real g = energy(p, T) + energy_p(p, T)*dp;
   end linearized;
+  function slope = root_x "a short name of it";
+  function weighted
+    input F f;
+    output Real sum = 0;
+    partial function F
+      input Real r;
+      output Real y;
+    end F;
+  algorithm
+    for i in 1:3 loop
+      sum := sum + i*f(i);
+    end for;
+  end weighted;
+  replaceable function shape = volume;
   Real p = 2 + time, T = 1 + 2.5*time;
   Real q = T/p;
   Real of_p = if q > 1 then exp(-q^2)*(1 + 2*q^2) + 3*p^2*sin(T) else exp(-q)*(1 + q) + 3*p^2*sin(T);
@@ -86,10 +100,15 @@ model PartialDerivatives "Functions that are partial derivatives of others, agai
   Real error_root = root_x(p) - 0.5/sqrt(p);
   Real error_volume = volume_r(p, T) - 7*p*T;
   Real error_linearized = linearized(p, T, 0.5) - (energy(p, T) + 0.5*of_p);
+  Real several[2] = volume_r({1, 2}, {3, 4}) "for each element";
+  Real sum = weighted(function volume_r(h = 2)) "as an argument";
+  Real z(start = 1) "where the slope is given";
+  Real measure = shape(2, 3);
   Real x(start = 0, fixed = true) "its derivative by time is found through that of the function";
   Real error_x = x - (energy(p, T) - energy(2, 1));
 equation
   (of_length, of_points) = path_x(p, {1, 2, 3});
+  slope(z) = 0.5*exp(-time);
   der(x) = energy_p(p, T) + 2.5*energy_T(p, T);
   annotation(experiment(StopTime = 2, Interval = 0.01, Tolerance = 1e-10));
 end PartialDerivatives;

@@ -280,6 +280,11 @@ TEST_P(LanguageTour, PartialDerivatives) {
     }
   }
   EXPECT_NEAR(table.Last("error_x"), 0, 1e-6);
+  EXPECT_EQ(table.Last("several[1]"), 7 * 1 * 3);
+  EXPECT_EQ(table.Last("several[2]"), 7 * 2 * 4);
+  EXPECT_EQ(table.Last("sum"), 14 * (1 + 4 + 9));
+  EXPECT_TRUE(IsNear(table.Last("z"), std::exp(4.0), 1e-6));
+  EXPECT_EQ(table.Last("measure"), 3 * 4 * 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, LanguageTour, ::testing::ValuesIn(kSolvers), NameOfSolver);
