@@ -72,40 +72,52 @@ class Resolution {
   }
 
   void WritePartitions() {
-    std::map<int32_t, clocks::Ratio> finest;
     for (const auto& [root, clock] : clocks_) {
       const int64_t parts = std::lcm(clock.ratio.denominator(), clock.shift.denominator());
-      clocks::Ratio& known = finest.emplace(clock.base, 1).first->second;
+      clocks::Ratio& known = finest_.emplace(clock.base, 1).first->second;
       known = clocks::Ratio(1, std::lcm(known.denominator(), parts));
     }
-    // Only what has equations needs a partition.
+    // Only what has equations needs a partition, and a state of which an equation may be missing.
     for (size_t i = 0; i < graph_.node_of_equation.size(); ++i) {
-      const int32_t root = graph_.sets.Find(graph_.node_of_equation[i]);
-      const auto clock = clocks_.find(root);
-      if (clock == clocks_.end()) continue;
-      const FlatEquation& equation = model_.equations[i];
-      const auto method = methods_.find(root);
-      const ir::SolverMethod solver = method == methods_.end() ? ir::SolverMethod::kNone : method->second;
-      const auto [known, is_new] = partition_of_.try_emplace({root, -1});
-      if (is_new) known->second = writer_.Write(clock->second, solver, equation.origin, finest);
-      if (equation.state < 0) continue;
-      const auto [of_state, is_first] = partition_of_.try_emplace({root, equation.state});
-      if (is_first) of_state->second = writer_.WriteState(known->second, equation.state, solver, equation.origin);
+      const Origin origin = model_.equations[i].origin;
+      WritePartition(graph_.node_of_equation[i], model_.equations[i].state, origin);
+    }
+    const size_t variables = std::min(graph_.sets.size(), model_.variables.size());
+    for (size_t v = 0; v < variables; ++v) {
+      const Origin origin = model_.variables[v].origin;
+      const int32_t state = model_.variables[v].state;
+      if (state >= 0 && IsOfTicks(v)) WritePartition(static_cast<int32_t>(v), state, origin);
     }
     for (const clocks::Reason& reason : graph_.continuous) {
       const int32_t partition = PartitionOf(reason.node, reason.state);
       if (partition >= 0) discretized_.insert(partition);
     }
-    const size_t variables = graph_.sets.size();
-    for (size_t v = 0; v < std::min(variables, model_.variables.size()); ++v) {
+    for (size_t v = 0; v < variables; ++v) {
       ir::FlatVariable& variable = model_.variables[v];
-      if (variable.type == ScalarType::kClock || variable.partition >= 0) continue;
-      if (!clocks::IsUnknown(model_, VariableId(static_cast<int64_t>(v)))) continue;
+      if (variable.partition >= 0 || !IsOfTicks(v)) continue;
       variable.partition = PartitionOf(static_cast<int32_t>(v), variable.state);
       if (variable.partition < 0) continue;
       variable.variability = ir::Variability::kDiscrete;
       if (!discretized_.contains(variable.partition)) variable.attributes.fixed = pool_.Boolean(true);
     }
+  }
+
+  bool IsOfTicks(size_t v) const {
+    return model_.variables[v].type != ScalarType::kClock &&
+           clocks::IsUnknown(model_, VariableId(static_cast<int64_t>(v)));
+  }
+
+  void WritePartition(int32_t node, int32_t state, const Origin& origin) {
+    const int32_t root = graph_.sets.Find(node);
+    const auto clock = clocks_.find(root);
+    if (clock == clocks_.end()) return;
+    const auto method = methods_.find(root);
+    const ir::SolverMethod solver = method == methods_.end() ? ir::SolverMethod::kNone : method->second;
+    const auto [of_clock, is_new] = partition_of_.try_emplace({root, -1});
+    if (is_new) of_clock->second = writer_.Write(clock->second, solver, origin, finest_);
+    if (state < 0) return;
+    const auto [of_state, is_first] = partition_of_.try_emplace({root, state});
+    if (is_first) of_state->second = writer_.WriteState(of_clock->second, state, solver, origin);
   }
 
   void Rewrite(FlatEquation& equation, int32_t partition) {
@@ -219,6 +231,7 @@ class Resolution {
   Diagnostics& diagnostics_;
   clocks::Partitioning graph_;
   clocks::PartitionWriter writer_;
+  std::map<int32_t, clocks::Ratio> finest_;                      // by base
   std::set<int32_t> discretized_;                                // partitions
   std::map<int32_t, clocks::SubClock> clocks_;                   // by root of a set
   std::map<int32_t, ir::SolverMethod> methods_;                  // likewise

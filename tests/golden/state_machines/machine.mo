@@ -37,15 +37,15 @@ end Machine;
 //|   Integer $machine[1].delayed;
 //|   Boolean $machine[1].pending[1];
 //|   Boolean $machine[1].pending[2];
-//|   Integer up:v(start = 0);
-//|   Integer down:v(start = 0);
+//|   Integer up.v(start = 0);
+//|   Integer down.v(start = 0);
 //|   Boolean $machine[1].condition[3];
 //|   Integer $machine[1].immediate;
 //|   Integer $machine[1].ticks;
 //| equation
-//|   up:v = previous(v) + up.step;  // while activeState(up)
+//|   up.v = previous(v) + up.step;  // while activeState(up)
 //|   up.n = (if $reset(up) then 0 else previous(up.n)) + 1;  // while activeState(up)
-//|   down:v = previous(v) + down.step;  // while activeState(down)
+//|   down.v = previous(v) + down.step;  // while activeState(down)
 //|   down.n = (if $reset(down) then 0 else previous(down.n)) + 1;  // while activeState(down)
 //|   isHigh = sample(time, Clock(1, 10)) > 1.0;
 //|   $machine[1].begun = true;
@@ -61,5 +61,5 @@ end Machine;
 //|   $reset(up) = activeState(up) and (not previous($machine[1].begun) or previous($machine[1].pending[1]) or $machine[1].fired == 2);
 //|   activeState(down) = $machine[1].state == 2;
 //|   $reset(down) = activeState(down) and (not previous($machine[1].begun) or previous($machine[1].pending[2]) or $machine[1].fired == 1);
-//|   v = if activeState(up) then up:v elseif activeState(down) then down:v else previous(v);
+//|   v = if activeState(up) then up.v elseif activeState(down) then down.v else previous(v);
 //| end Machine;
