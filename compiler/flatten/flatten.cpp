@@ -48,8 +48,10 @@ class Flattener {
     if (!diagnostics_.HasErrors()) streams.ReplaceOperators(context_.flat);
     if (context_.state_statements.empty() || diagnostics_.HasErrors()) return;
     const std::vector<ir::InstanceId> scopes = ScopesOf(written);
-    const auto scope_of = [&](size_t equation) { return equation < written ? scopes[equation] : ir::InstanceId(); };
-    WriteStateMachines(context_, machines, scope_of, diagnostics_);
+    const StatesAround around{
+        .scope_of = [&](size_t equation) { return equation < written ? scopes[equation] : ir::InstanceId(); },
+        .is_connected = connections_.DrivenFromOutside()};
+    WriteStateMachines(context_, machines, around, diagnostics_);
   }
 
  private:

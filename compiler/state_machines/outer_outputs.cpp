@@ -54,8 +54,8 @@ void OuterOutputs::DeclareCopy(const ir::OuterOutput& output, int32_t state, Var
   if (!is_new) return;
   const ir::FlatVariable of = context_.flat.variables[v.index()];
   const std::string around = ir::FullName(context_.tree, context_.tree.instances[output.inner.index()].parent);
-  std::string name = ir::FullName(context_.tree, output.declared_in) + "." +
-                     of.name.substr(around.empty() ? 0 : around.size() + 1);
+  std::string name =
+      ir::FullName(context_.tree, output.declared_in) + "." + of.name.substr(around.empty() ? 0 : around.size() + 1);
   if (output.own) name = fmt::format("$outer({})", name);
   copy->second = writer_.NewVariable(std::move(name), of.type, state, output.span);
   ir::FlatVariable& made = context_.flat.variables[copy->second.index()];

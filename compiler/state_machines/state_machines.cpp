@@ -28,14 +28,14 @@ class Rewriting {
         writer_(context, machines),
         outputs_(context, writer_, diagnostics) {}
 
-  void Run(const std::function<ir::InstanceId(size_t)>& scope_of) {
+  void Run(const StatesAround& around) {
     const size_t written = flat_.equations.size();
-    MarkVariables();
+    MarkVariables(around.is_connected);
     outputs_.Declare();
     if (diagnostics_.HasErrors()) return;
     for (size_t i = 0; i < written; ++i) {
       FlatEquation equation = std::move(flat_.equations[i]);
-      if (const ir::InstanceId scope = scope_of(i)) equation.state = context_.states.Of(scope);
+      if (const ir::InstanceId scope = around.scope_of(i)) equation.state = context_.states.Of(scope);
       Rewrite(equation, {equation.state});
       flat_.equations[i] = std::move(equation);
     }
@@ -45,15 +45,34 @@ class Rewriting {
   }
 
  private:
-  void MarkVariables() {
+  void MarkVariables(const std::vector<char>& is_connected) {
     for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
       const VariableId first = context_.variables[i];
       const ir::InstanceId id(static_cast<int64_t>(i));
-      if (!first || context_.states.Of(id) < 0) continue;
+      const int32_t state = context_.states.Of(id);
+      if (!first || state < 0) continue;
+      const bool is_open = IsUnboundInput(id, state);
       for (int64_t k = 0; k < Count(context_.tree.instances[i].dims); ++k) {
-        flat_.variables[first.index() + static_cast<size_t>(k)].state = context_.states.Of(id);
+        const size_t v = first.index() + static_cast<size_t>(k);
+        // An equation outside of the state determines it (MLS 4.7), at each tick of that.
+        const bool is_outside = is_open && (v >= is_connected.size() || is_connected[v] == 0);
+        flat_.variables[v].state = is_outside ? context_.states[state].parent : state;
       }
     }
+  }
+
+  /// True of an input of the state itself that has no declaration equation.
+  bool IsUnboundInput(ir::InstanceId id, int32_t state) const {
+    const ir::Instance* instance = &context_.tree.instances[id.index()];
+    if (instance->causality != ir::Causality::kInput) return false;
+    while (!instance->binding && instance->parent != context_.states[state].instance) {
+      instance = &context_.tree.instances[instance->parent.index()];
+      const bool is_interface = instance->kind == ir::InstanceKind::kArray ||
+                                instance->class_kind == ast::ClassKind::kConnector ||
+                                ast::IsRecord(instance->class_kind);
+      if (!is_interface) return false;
+    }
+    return !instance->binding;
   }
 
   void Rewrite(FlatEquation& equation, const StatePlace& place) {
@@ -124,8 +143,8 @@ class Rewriting {
 }  // namespace
 
 void WriteStateMachines(ExpansionContext& context, const std::vector<StateMachine>& machines,
-                        const std::function<ir::InstanceId(size_t)>& scope_of, Diagnostics& diagnostics) {
-  Rewriting(context, machines, diagnostics).Run(scope_of);
+                        const StatesAround& around, Diagnostics& diagnostics) {
+  Rewriting(context, machines, diagnostics).Run(around);
 }
 
 }  // namespace stiction::flatten

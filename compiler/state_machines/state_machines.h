@@ -12,10 +12,16 @@
 
 namespace stiction::flatten {
 
+/// What is known of the flat model where the machines are written.
+struct StatesAround {
+  /// The instance in whose class an equation stands; of one that has its state already: invalid.
+  std::function<ir::InstanceId(size_t equation)> scope_of;
+  std::vector<char> is_connected;  // by variable: whether connections from outside of its component determine it
+};
+
 /// Makes the states of the context's statements those of the flat model, and writes their machines. Afterwards each
 /// variable and equation knows the state in which it lies, and no operator of state machines is left.
-/// @param scope_of the instance in whose class an equation stands; of one that has its state already: invalid
 void WriteStateMachines(ExpansionContext& context, const std::vector<StateMachine>& machines,
-                        const std::function<ir::InstanceId(size_t equation)>& scope_of, Diagnostics& diagnostics);
+                        const StatesAround& around, Diagnostics& diagnostics);
 
 }  // namespace stiction::flatten

@@ -131,6 +131,18 @@ TEST_P(StateMachines, TheSmallerPriorityFires) {
   EXPECT_EQ(third.At("activeState(d)", 0.14), 1);
 }
 
+TEST_P(StateMachines, LoopsThroughStates) {
+  const Table table = Solve("Loops");
+  for (size_t k = 0; k < 8; ++k) {
+    const double w = 0.1 * static_cast<double>(k), t = w + 0.04;
+    // r = (w - r)/2, then r = 3 (w + r)/4
+    const double r = k < 4 ? w / 3 : 3 * w;
+    EXPECT_NEAR(table.At("r", t), r, 1e-9) << k;
+    EXPECT_NEAR(table.At("a.y", t), k < 4 ? r : 0.1, 1e-9) << k;
+    EXPECT_NEAR(table.At("a.u", t), w - r, 1e-9) << "an equation outside of the state holds all the time";
+  }
+}
+
 TEST_P(StateMachines, AWhenEquationInAState) {
   const Table table = Solve("WhenInState");
   // The condition becomes true at ticks 3, 8 and 13; at tick 8 the state rests.

@@ -78,6 +78,25 @@ package StateMachines "What a state machine is at each tick of 0.1 s"
     annotation (experiment(StopTime = 0.25, Interval = 0.1));
   end Priorities;
 
+  model Loops "Algebraic loops through states and what is around them"
+    block Gain
+      parameter Real k;
+      input Real u;
+      output Real y;
+    equation
+      y = k*(u - y);
+    end Gain;
+    Gain a(k = 1), b(k = 3);
+    Real r = if activeState(a) then a.y else b.y;
+    Real w = sample(time, Clock(1, 10));
+  equation
+    a.u = w - r;
+    b.u = w + r;
+    initialState(a);
+    transition(a, b, w > 0.35);
+    annotation (experiment(StopTime = 0.75, Interval = 0.1));
+  end Loops;
+
   model WhenInState "A when-equation with a Boolean condition, in a state, acts at its ticks"
     block Watch
       input Integer u;
