@@ -69,7 +69,8 @@ void TangentBody::LayOut() {
   }
   out_.input_count = InputCount() + active_inputs_;
   out_.output_count = OutputCount();
-  out_.slots.resize(static_cast<size_t>(2 * slots - InputCount() + active_inputs_));
+  const int32_t count = 2 * slots - InputCount() + active_inputs_;
+  out_.slots.resize(static_cast<size_t>(count));
   for (int32_t s = 0; s < slots; ++s) {
     const ir::FunctionSlot& slot = of_.slots[static_cast<size_t>(s)];
     out_.slots[static_cast<size_t>(ValueOf(s))] = slot;

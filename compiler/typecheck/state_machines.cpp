@@ -8,7 +8,6 @@
 namespace stiction::typecheck {
 
 using ir::BoundExpression;
-using ir::BoundKind;
 using ir::ScalarType;
 using TypeKind = ir::Type::Kind;
 
