@@ -50,7 +50,7 @@ class Resolution {
     const size_t written = graph_.node_of_equation.size();
     for (size_t i = 0; i < written; ++i) {
       FlatEquation equation = std::move(model_.equations[i]);
-      Rewrite(equation, PartitionOf(graph_.node_of_equation[i]));
+      Rewrite(equation, PartitionOf(graph_.node_of_equation[i], equation.state));
       if (equation.kind == FlatEquation::Kind::kWhen && equation.partition >= 0) BindToTicks(equation);
       model_.equations[i] = std::move(equation);
     }
@@ -60,42 +60,64 @@ class Resolution {
   }
 
  private:
-  int32_t PartitionOf(int32_t node) {
-    const auto found = partition_of_.find(graph_.sets.Find(node));
+  int32_t PartitionOf(int32_t node, int32_t state) {
+    const auto found = partition_of_.find({graph_.sets.Find(node), state});
     return found == partition_of_.end() ? -1 : found->second;
   }
 
+  /// The partition whose ticks are all those of the clock.
+  int32_t ClockOf(int32_t partition) const {
+    const ir::ClockPartition& of = model_.partitions[static_cast<size_t>(partition)];
+    return of.state >= 0 ? of.base : partition;
+  }
+
   void WritePartitions() {
-    std::map<int32_t, clocks::Ratio> finest;
     for (const auto& [root, clock] : clocks_) {
       const int64_t parts = std::lcm(clock.ratio.denominator(), clock.shift.denominator());
-      clocks::Ratio& known = finest.emplace(clock.base, 1).first->second;
+      clocks::Ratio& known = finest_.emplace(clock.base, 1).first->second;
       known = clocks::Ratio(1, std::lcm(known.denominator(), parts));
     }
-    // Only what has equations needs a partition.
+    // Only what has equations needs a partition, and a state of which an equation may be missing.
     for (size_t i = 0; i < graph_.node_of_equation.size(); ++i) {
-      const int32_t root = graph_.sets.Find(graph_.node_of_equation[i]);
-      const auto clock = clocks_.find(root);
-      if (clock == clocks_.end() || partition_of_.contains(root)) continue;
-      const auto method = methods_.find(root);
-      partition_of_[root] =
-          writer_.Write(clock->second, method == methods_.end() ? ir::SolverMethod::kNone : method->second,
-                        model_.equations[i].origin, finest);
+      const Origin origin = model_.equations[i].origin;
+      WritePartition(graph_.node_of_equation[i], model_.equations[i].state, origin);
+    }
+    const size_t variables = std::min(graph_.sets.size(), model_.variables.size());
+    for (size_t v = 0; v < variables; ++v) {
+      const Origin origin = model_.variables[v].origin;
+      const int32_t state = model_.variables[v].state;
+      if (state >= 0 && IsOfTicks(v)) WritePartition(static_cast<int32_t>(v), state, origin);
     }
     for (const clocks::Reason& reason : graph_.continuous) {
-      const int32_t partition = PartitionOf(reason.node);
+      const int32_t partition = PartitionOf(reason.node, reason.state);
       if (partition >= 0) discretized_.insert(partition);
     }
-    const size_t variables = graph_.sets.size();
-    for (size_t v = 0; v < std::min(variables, model_.variables.size()); ++v) {
+    for (size_t v = 0; v < variables; ++v) {
       ir::FlatVariable& variable = model_.variables[v];
-      if (variable.type == ScalarType::kClock || variable.partition >= 0) continue;
-      if (!clocks::IsUnknown(model_, VariableId(static_cast<int64_t>(v)))) continue;
-      variable.partition = PartitionOf(static_cast<int32_t>(v));
+      if (variable.partition >= 0 || !IsOfTicks(v)) continue;
+      variable.partition = PartitionOf(static_cast<int32_t>(v), variable.state);
       if (variable.partition < 0) continue;
       variable.variability = ir::Variability::kDiscrete;
       if (!discretized_.contains(variable.partition)) variable.attributes.fixed = pool_.Boolean(true);
     }
+  }
+
+  bool IsOfTicks(size_t v) const {
+    return model_.variables[v].type != ScalarType::kClock &&
+           clocks::IsUnknown(model_, VariableId(static_cast<int64_t>(v)));
+  }
+
+  void WritePartition(int32_t node, int32_t state, const Origin& origin) {
+    const int32_t root = graph_.sets.Find(node);
+    const auto clock = clocks_.find(root);
+    if (clock == clocks_.end()) return;
+    const auto method = methods_.find(root);
+    const ir::SolverMethod solver = method == methods_.end() ? ir::SolverMethod::kNone : method->second;
+    const auto [of_clock, is_new] = partition_of_.try_emplace({root, -1});
+    if (is_new) of_clock->second = writer_.Write(clock->second, solver, origin, finest_);
+    if (state < 0) return;
+    const auto [of_state, is_first] = partition_of_.try_emplace({root, state});
+    if (is_first) of_state->second = writer_.WriteState(of_clock->second, state, solver, origin);
   }
 
   void Rewrite(FlatEquation& equation, int32_t partition) {
@@ -140,9 +162,9 @@ class Resolution {
       case Op::kNoClock:
         return node.args[0];
       case Op::kInterval:
-        return writer_.Interval(partition);
+        return writer_.Interval(ClockOf(partition));
       case Op::kFirstTick:
-        return writer_.IsFirst(partition);
+        return writer_.IsFirst(ClockOf(partition));
       default:
         return std::nullopt;
     }
@@ -176,7 +198,7 @@ class Resolution {
 
   void CompletePartitions() {
     for (const int32_t number : discretized_) {
-      const ExprId interval = writer_.Interval(number), is_first = writer_.IsFirst(number);
+      const ExprId interval = writer_.Interval(ClockOf(number)), is_first = IsFirst(number);
       ir::ClockPartition& partition = model_.partitions[static_cast<size_t>(number)];
       partition.interval = interval;
       partition.is_first = is_first;
@@ -184,6 +206,13 @@ class Resolution {
     for (size_t i = 0; i < model_.partitions.size(); ++i) {
       if (!discretized_.contains(static_cast<int32_t>(i))) model_.partitions[i].method = ir::SolverMethod::kNone;
     }
+  }
+
+  // A state begins with its first tick, and wherever it is reset.
+  ExprId IsFirst(int32_t partition) {
+    const int32_t state = model_.partitions[static_cast<size_t>(partition)].state;
+    if (state < 0) return writer_.IsFirst(partition);
+    return pool_.Variable(model_.states[static_cast<size_t>(state)].reset, ScalarType::kBoolean);
   }
 
   void RemoveClocks() {
@@ -202,10 +231,11 @@ class Resolution {
   Diagnostics& diagnostics_;
   clocks::Partitioning graph_;
   clocks::PartitionWriter writer_;
-  std::set<int32_t> discretized_;                // partitions
-  std::map<int32_t, clocks::SubClock> clocks_;   // by root of a set
-  std::map<int32_t, ir::SolverMethod> methods_;  // likewise
-  std::map<int32_t, int32_t> partition_of_;      // likewise
+  std::map<int32_t, clocks::Ratio> finest_;                      // by base
+  std::set<int32_t> discretized_;                                // partitions
+  std::map<int32_t, clocks::SubClock> clocks_;                   // by root of a set
+  std::map<int32_t, ir::SolverMethod> methods_;                  // likewise
+  std::map<std::pair<int32_t, int32_t>, int32_t> partition_of_;  // by root of a set, and state
 };
 
 }  // namespace

@@ -31,7 +31,10 @@ class Hoisting {
 
   void Run() {
     const size_t written = model_.equations.size();
-    for (size_t i = 0; i < written; ++i) Rewrite(model_.equations[i]);
+    for (size_t i = 0; i < written; ++i) {
+      state_ = model_.equations[i].state;
+      Rewrite(model_.equations[i]);
+    }
     model_.equations.insert(model_.equations.end(), std::make_move_iterator(added_.begin()),
                             std::make_move_iterator(added_.end()));
   }
@@ -79,12 +82,16 @@ class Hoisting {
     variable.enumeration = node.enumeration;
     if (node.type != ScalarType::kReal) variable.variability = ir::Variability::kDiscrete;
     variable.is_generated = true;
+    // What is sampled, or the condition of a clock, is unclocked, and holds whatever state is active.
+    const bool is_clocked = IsConversion(op) && op != Op::kSampled;
+    variable.state = is_clocked ? state_ : -1;
     variable.origin = {origin_.span, fmt::format("operand of {}", ir::Spelling(op))};
     FlatEquation equation;
     equation.kind = FlatEquation::Kind::kEquality;
     equation.left = pool_.Variable(v, node.type, node.enumeration);
     equation.right = operand;
     equation.origin = variable.origin;
+    equation.state = variable.state;
     model_.variables.push_back(std::move(variable));
     added_.push_back(equation);
     return equation.left;
@@ -93,6 +100,7 @@ class Hoisting {
   ir::FlatModel& model_;
   ir::ExprPool& pool_;
   Origin origin_;
+  int32_t state_ = -1;  // of the equation that is rewritten
   std::vector<FlatEquation> added_;
   int64_t count_ = 0;
 };

@@ -100,6 +100,17 @@ int32_t PartitionWriter::Write(const SubClock& clock, ir::SolverMethod method, c
   return number;
 }
 
+int32_t PartitionWriter::WriteState(int32_t base, int32_t state, ir::SolverMethod method, const Origin& origin) {
+  ir::ClockPartition partition;
+  partition.base = base;
+  partition.state = state;
+  partition.selected = Leaf(model_.states[static_cast<size_t>(state)].active);
+  partition.method = method;
+  partition.origin = origin;
+  model_.partitions.push_back(partition);
+  return static_cast<int32_t>(model_.partitions.size()) - 1;
+}
+
 void PartitionWriter::WritePeriodic(const SubClock& clock, ir::ClockPartition& partition) {
   if (clock.definition < 0) {
     partition.period = pool_.Real(clock.ratio.value());

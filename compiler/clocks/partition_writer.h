@@ -17,6 +17,8 @@ class PartitionWriter {
   /// @returns the number of the new partition
   int32_t Write(const SubClock& clock, ir::SolverMethod method, const Origin& origin,
                 const std::map<int32_t, Ratio>& finest_of_base);
+  /// A partition of the ticks of another one at which a state is active. @returns its number
+  int32_t WriteState(int32_t base, int32_t state, ir::SolverMethod method, const Origin& origin);
   /// The length of a tick's interval, and whether it is the first one.
   ir::ExprId Interval(int32_t partition);
   ir::ExprId IsFirst(int32_t partition);

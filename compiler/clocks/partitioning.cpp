@@ -45,10 +45,13 @@ class Builder {
         Join(node, NodeOfWhen(when_clocks_[static_cast<size_t>(clock_of_[i])]));
         Clocked(node, "it stands in a clocked when-equation");
       }
+      if (all[i].state >= 0) Join(node, ActiveOf(all[i].state));
+      state_ = all[i].state;
       Visit(all[i], node);
       kept.push_back(std::move(all[i]));
     }
     model_.equations = std::move(kept);
+    JoinVariablesOfStates();
     return std::move(graph_);
   }
 
@@ -58,6 +61,17 @@ class Builder {
     Origin origin;
     int32_t node = -1;  // not made yet
   };
+
+  int32_t ActiveOf(int32_t state) const { return model_.states[static_cast<size_t>(state)].active.value; }
+
+  // All parts of a state machine have one clock (MLS 17.1).
+  void JoinVariablesOfStates() {
+    for (size_t v = 0; v < model_.variables.size(); ++v) {
+      const int32_t state = model_.variables[v].state;
+      if (state < 0 || !IsUnknown(model_, VariableId(static_cast<int64_t>(v)))) continue;
+      Join(static_cast<int32_t>(v), ActiveOf(state));
+    }
+  }
 
   int32_t NodeOfWhen(WhenClock& of) {
     if (of.node >= 0) return of.node;
@@ -93,6 +107,7 @@ class Builder {
           NotAllowed(inner, inner.kind == Kind::kWhen ? "a when-equation stands" : "`reinit` stands");
           continue;
         }
+        inner.state = equation.state;
         split.push_back(std::move(inner));
         clock_of_.push_back(static_cast<int32_t>(when_clocks_.size()) - 1);
       }
@@ -139,7 +154,9 @@ class Builder {
         .hint = "use a parameter that has a value";
   }
 
-  void Continuous(int32_t node, std::string what) { graph_.continuous.push_back({node, std::move(what), origin_}); }
+  void Continuous(int32_t node, std::string what) {
+    graph_.continuous.push_back({node, std::move(what), origin_, state_});
+  }
 
   /// The variable that an operand is, if the simulation determines it.
   std::optional<int32_t> NodeOfVariable(ExprId e) const {
@@ -180,6 +197,8 @@ class Builder {
           Converted(e, at);
           continue;
         case Op::kPrevious:
+          Clocked(at, ReasonOf(e));
+          break;
         case Op::kInterval:
         case Op::kFirstTick:
           Clocked(at, fmt::format("`{}` stands here", Text(e)));
@@ -201,6 +220,12 @@ class Builder {
       }
       for (const ExprId arg : node.args) push(arg);
     }
+  }
+
+  std::string ReasonOf(ExprId previous) const {
+    const ExprNode& of = pool_[pool_[previous].args[0]];
+    const bool is_ours = of.op == Op::kVariable && model_.variables[static_cast<size_t>(of.payload)].is_generated;
+    return is_ours ? "a state machine stands here" : fmt::format("`{}` stands here", Text(previous));
   }
 
   void RequireDifferentiable(ExprId derivative) {
@@ -307,6 +332,7 @@ class Builder {
   std::vector<WhenClock> when_clocks_;
   std::vector<int32_t> clock_of_;  // by equation: the when-equation that it stands in, or -1
   Origin origin_;
+  int32_t state_ = -1;  // of the equation that is visited
   ir::NodeMarks seen_;
 };
 

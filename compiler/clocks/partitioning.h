@@ -49,6 +49,7 @@ struct Reason {
   int32_t node = -1;
   std::string text;  // "`x` is sampled"
   Origin origin;
+  int32_t state = -1;  // of the equation that says so
 };
 
 /// Nodes are the variables of the model, by number, then its equations, then clocks without a name. Nodes of one set

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/connect/state_signals.h"
 #include "compiler/expand/scalar.h"
 #include "compiler/support/check.h"
 
@@ -290,12 +291,24 @@ void Connections::CheckSources(std::span<const int> set) {
                                      : causality == ir::Causality::kOutput;
     if (drives && KnownNodeOf(node.variable, !node.outside) == kNoNode) sources.push_back(&node);
   }
-  if (sources.size() < 2) return;
-  Diagnostic& d = diagnostics_.Error(DiagnosticKind::ConnectIncompatible, sources[1]->span,
-                                     fmt::format("two sources drive one signal: `{}` and `{}`",
-                                                 context_.flat.variables[sources[0]->variable.index()].name,
-                                                 context_.flat.variables[sources[1]->variable.index()].name));
-  for (const Node* source : {sources[0], sources[1]}) {
+  // Outputs of states of which one is active are one source (MLS 17.3.6).
+  const auto other = std::find_if(sources.begin(), sources.end(), [&](const Node* source) {
+    return std::any_of(sources.begin(), sources.end(), [&](const Node* b) {
+      return source->variable < b->variable &&
+             !context_.states.AreExclusive(context_.states.Of(source->instance), context_.states.Of(b->instance));
+    });
+  });
+  if (other == sources.end()) return;
+  const Node* const first = *other;
+  const Node* const second = *std::find_if(sources.begin(), sources.end(), [&](const Node* b) {
+    return first->variable < b->variable &&
+           !context_.states.AreExclusive(context_.states.Of(first->instance), context_.states.Of(b->instance));
+  });
+  Diagnostic& d = diagnostics_.Error(
+      DiagnosticKind::ConnectIncompatible, second->span,
+      fmt::format("two sources drive one signal: `{}` and `{}`", context_.flat.variables[first->variable.index()].name,
+                  context_.flat.variables[second->variable.index()].name));
+  for (const Node* source : {first, second}) {
     const Instance& instance = context_.tree.instances[source->instance.index()];
     d.labels.push_back(
         {instance.span, fmt::format("`{}` is declared here", context_.flat.variables[source->variable.index()].name)});
@@ -346,6 +359,19 @@ std::vector<char> Connections::DrivenFromOutside() {
   return driven;
 }
 
+bool Connections::AddStateSignal(std::span<const int> set, std::vector<FlatEquation>& equations) {
+  if (context_.states.states.empty()) return false;
+  std::vector<SignalMember> members;
+  for (const int n : set) {
+    const Node& node = nodes_[static_cast<size_t>(n)];
+    if (!members.empty() && members.back().variable == node.variable) continue;
+    members.push_back({node.instance, node.variable, node.span});
+  }
+  if (!AreInStates(context_, members)) return false;
+  for (FlatEquation& equation : StateSignalEquations(context_, members)) equations.push_back(std::move(equation));
+  return true;
+}
+
 std::vector<FlatEquation> Connections::Equations(Streams& streams) {
   ir::ExprPool& pool = *context_.flat.pool;
   const InternedText connection("connection equation");
@@ -387,6 +413,7 @@ std::vector<FlatEquation> Connections::Equations(Streams& streams) {
       return streams.AddSet(members);
     }
     CheckSources(set);
+    if (AddStateSignal(set, equations)) return;
     VariableId previous = first.variable;
     for (const int n : set) {
       const Node& node = nodes_[static_cast<size_t>(n)];

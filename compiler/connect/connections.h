@@ -68,6 +68,8 @@ class Connections {
   void ForEachSet(const Use& use);
   int Find(int node);
   void CheckSources(std::span<const int> set);
+  /// Appends the equations of a set that leads into states or out of them. @returns false of other sets
+  bool AddStateSignal(std::span<const int> set, std::vector<ir::FlatEquation>& equations);
   ir::ExprId VariableOf(const Node& node);
   void Constrain(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
 

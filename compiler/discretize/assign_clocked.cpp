@@ -170,6 +170,34 @@ std::vector<std::vector<DaeEquation>> TakeClocked(std::vector<DaeEquation>& equa
   return clocked;
 }
 
+/// Reports a loop in which a state machine decides by variables of the state that it decides on (MLS 17.3.1).
+/// @param loop numbers of assignments, from `first` on
+void RequireDecided(const ir::Dae& dae, const std::vector<int32_t>& loop, size_t first, Diagnostics& diagnostics) {
+  const auto row_of = [&](VariableId v) {
+    return std::find_if(loop.begin(), loop.end(), [&](int32_t row) {
+      return (*dae.pool)[dae.equations[first + graph::Index(row)].left].payload == v.value;
+    });
+  };
+  if (loop.size() < 2) return;
+  for (const VariableId condition : dae.immediate_conditions) {
+    if (row_of(condition) == loop.end()) continue;
+    const DaeEquation& decides = dae.equations[first + graph::Index(*row_of(condition))];
+    Diagnostic& error = diagnostics.Error(
+        DiagnosticKind::TransitionLoop, decides.origin.span,
+        "the condition of this immediate transition depends on which state is active at the tick at which it is to "
+        "decide that (MLS 17.3.1)");
+    for (const VariableId v : symbolic::Variables(*dae.pool, decides.right)) {
+      const auto row = row_of(v);
+      if (row == loop.end() || dae.variables[v.index()].is_generated) continue;
+      error.labels.push_back({dae.equations[first + graph::Index(*row)].origin.span,
+                              fmt::format("`{}` follows from the state", dae.variables[v.index()].name)});
+      break;
+    }
+    error.hint = "make it a delayed one, `immediate = false`, or read the variables of states by previous()";
+    return;
+  }
+}
+
 /// Reports equations of two clocks that need each other at once: no sub-partition could be solved by itself
 /// (MLS 16.7.4).
 /// @param first of the assignments of clocked variables, the last equations of the model
@@ -191,9 +219,10 @@ void RequireSeparateClocks(const ir::Dae& dae, size_t first, Diagnostics& diagno
     const auto variable = [&](int32_t row) -> const ir::DaeVariable& {
       return dae.variables[static_cast<size_t>((*dae.pool)[equation(row).left].payload)];
     };
-    const auto other = std::find_if(loop.begin(), loop.end(), [&](int32_t row) {
-      return variable(row).partition != variable(loop.front()).partition;
-    });
+    RequireDecided(dae, loop, first, diagnostics);
+    const auto clock = [&](int32_t row) { return dae.partitions[static_cast<size_t>(variable(row).partition)].clock; };
+    const auto other =
+        std::find_if(loop.begin(), loop.end(), [&](int32_t row) { return clock(row) != clock(loop.front()); });
     if (other == loop.end()) continue;
     Diagnostic& error = diagnostics.Error(
         DiagnosticKind::ClockedMixed, equation(loop.front()).origin.span,
@@ -235,6 +264,7 @@ ir::Dae AssignClocked(ir::Dae dae, Diagnostics& diagnostics) {
   }
   RequireSeparateClocks(dae, unclocked, diagnostics);
   dae.partitions.clear();
+  dae.immediate_conditions.clear();
   for (ir::DaeVariable& variable : dae.variables) variable.partition = -1;
   return dae;
 }

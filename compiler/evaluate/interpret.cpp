@@ -60,7 +60,7 @@ bool Evaluator::PrepareLocal(Frame& frame, size_t local) {
 
 std::optional<Evaluator::Results> Evaluator::Call(const ir::BoundExpression& e) {
   const ir::FunctionInstance& function = tree_.functions[e.function.index()];
-  if (function.is_record_constructor || frames_.size() >= kDepthLimit) return std::nullopt;
+  if (function.is_record_constructor || function.partial_of || frames_.size() >= kDepthLimit) return std::nullopt;
   std::vector<Value> arguments;
   std::vector<size_t> extra;  // dimensions of an argument, more than its input has
   for (const ir::FunctionVariable& variable : function.variables) {

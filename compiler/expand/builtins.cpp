@@ -134,6 +134,7 @@ FlatValue Expander::ExpandBuiltin(const BoundExpression& e) {
   const bool is_clocked_sample =
       name == "sample" && (e.operands.size() == 1 || e.operands[1]->type.scalar == ScalarType::kClock);
   if (is_clocked_sample || ir::IsClockOperator(name)) return ExpandClockOperator(e);
+  if (ir::IsStateQuery(name)) return ExpandStateQuery(e);
   if (name == "initial" || name == "terminal") {
     return MakeScalar(
         pool(), pool().Make({.op = name == "initial" ? Op::kInitial : Op::kTerminal, .type = ScalarType::kBoolean}));

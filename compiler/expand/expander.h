@@ -12,6 +12,7 @@
 #include "compiler/evaluate/evaluate.h"
 #include "compiler/expand/flat_value.h"
 #include "compiler/expand/local_variable.h"
+#include "compiler/expand/state_statements.h"
 #include "compiler/ir/flat/flat_model.h"
 #include "compiler/ir/instances/counterparts.h"
 #include "compiler/ir/instances/instance_tree.h"
@@ -89,6 +90,8 @@ struct ExpansionContext {
   /// The functions that a subscript out of range calls: by result type, enumeration, number of elements
   /// and place.
   std::map<std::tuple<ir::ScalarType, int32_t, int64_t, Span>, ir::FunctionId> range_checks = {};
+  StateStatements state_statements = {};
+  StateTree states = {};                   // once all statements are known
   std::vector<CopiedElement> copied = {};  // what is being expanded lies in; the innermost last
 };
 
@@ -116,6 +119,8 @@ class Expander {
   Endpoints Resolve(const ir::BoundExpression& reference);
   /// The nodes of the connection graph that a component reference names (MLS 9.4.1).
   std::vector<ir::InstanceId> ResolveGraphNodes(const ir::BoundExpression& reference);
+  /// The state that an argument of an operator of state machines names. @param of the operator
+  ir::InstanceId ResolveState(const ir::BoundExpression& reference, std::string_view of);
   /// The compile-time value, as Evaluate, with the iterators in force and the inputs that the specialisation knows.
   std::optional<Value> Evaluated(const ir::BoundExpression& e);
   /// The outputs of a call that has a value at compile time, also if C code has to run for that.
@@ -200,6 +205,7 @@ class Expander {
   // clocks.cpp
   FlatValue ExpandClockOperator(const ir::BoundExpression& e);
   ir::ExprId ExpandClock(const ir::BoundExpression& e);
+  FlatValue ExpandStateQuery(const ir::BoundExpression& e);
   FlatValue ExpandHomotopy(const ir::BoundExpression& e);
   FlatValue ExpandString(const ir::BoundExpression& e);
   FlatValue SelectElements(const FlatValue& value, const std::vector<ir::BoundSubscript>& subscripts, Span span);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "compiler/expand/scalar.h"
+#include "compiler/flatten/indexed_targets.h"
 #include "compiler/ir/expr/functions.h"
 #include "compiler/specialize/effects.h"
 #include "compiler/specialize/loop_function.h"
@@ -286,56 +287,27 @@ void AlgorithmFlattener::AssignValue(const FlatValue& target, const FlatValue& v
 }
 
 void AlgorithmFlattener::Assign(const BoundStatement& statement) {
-  if (AssignByIndex(statement)) return;
-  const FlatValue target = expander_.ExpandTarget(*statement.target);
-  AssignValue(target, expander_.Expand(*statement.value), statement.span);
+  AssignTo(*statement.target, expander_.Expand(*statement.value), statement.span);
 }
 
-// `x[i] := e` with an `i` that changes: every element is assigned, all but one what they are.
-bool AlgorithmFlattener::AssignByIndex(const BoundStatement& statement) {
-  const BoundExpression& target = *statement.target;
-  const std::vector<ir::BoundSubscript>& subscripts =
-      target.members.empty() ? target.subscripts : target.members.back().subscripts;
-  if (subscripts.empty()) return false;
-  BoundExpression whole = target;
-  (whole.members.empty() ? whole.subscripts : whole.members.back().subscripts).clear();
-  if (!target.members.empty() && !target.subscripts.empty()) return false;
-  const FlatValue array = expander_.ExpandTarget(whole);
-  if (array.is_record || array.dims.size() != subscripts.size()) return false;
-  const std::vector<Expander::Index> index = expander_.ExpandSubscripts(subscripts, array.dims, target.span);
+// Of an element that is chosen while the model runs, every one that it may be is assigned: what it is meant to be, or
+// what it is.
+void AlgorithmFlattener::AssignTo(const BoundExpression& target, const FlatValue& value, Span span) {
+  const std::optional<IndexedTarget> indexed = FindIndexed(expander_, target);
+  if (!indexed) return AssignValue(expander_.ExpandTarget(target), value, span);
+  if (value.is_record || value.dims != indexed->dims) {
+    Fail(DiagnosticKind::DimensionMismatch, span,
+         fmt::format("cannot assign {} to {}", value.is_record ? "a record" : Describe(value.dims),
+                     Describe(indexed->dims)));
+  }
   ir::ExprPool& pool = expander_.pool();
-  bool is_constant = true;
-  for (const Expander::Index& i : index) {
-    if (!i.single) return false;
-    is_constant = is_constant && pool[i.at.front()].op == Op::kInteger;
+  for (const ElementChoice& choice : Choices(expander_, *indexed)) {
+    const ExprId element = indexed->array.elements[choice.element];
+    ExprId otherwise = Current(state_, VariableId(pool[element].payload));
+    if (choice.outside) otherwise = Conditional(pool, choice.is_outside, choice.outside, otherwise);
+    const ExprId assigned = Coerce(pool, value.elements[choice.value], indexed->array.type);
+    AssignScalar(element, Conditional(pool, choice.is_meant, assigned, otherwise), span);
   }
-  if (is_constant) return false;
-  const ExprId value = expander_.ExpandScalar(*statement.value);
-  ExprId outside;
-  ExprId is_outside = pool.Boolean(false);
-  for (size_t d = 0; d < index.size(); ++d) {
-    const ExprId at = index[d].at.front();
-    const ExprId below = Compare(pool, Op::kLt, at, pool.Integer(1));
-    const ExprId above = Compare(pool, Op::kGt, at, pool.Integer(array.dims[d]));
-    const ExprId here = Logic(pool, Op::kOr, below, above);
-    const ExprId stop = expander_.OutOfRange(array.type, array.enumeration, at, array.dims[d], subscripts[d].span);
-    outside = outside ? Conditional(pool, here, stop, outside) : stop;
-    is_outside = Logic(pool, Op::kOr, is_outside, here);
-  }
-  for (size_t k = 0; k < array.elements.size(); ++k) {
-    ExprId is_meant = pool.Boolean(true);
-    const std::vector<int64_t> element = IndexAt(static_cast<int64_t>(k), array.dims);
-    for (size_t d = index.size(); d-- > 0;) {
-      const ExprId position = pool.Integer(element[d]);
-      is_meant = Logic(pool, Op::kAnd, Compare(pool, Op::kEq, index[d].at.front(), position), is_meant);
-    }
-    const VariableId v(pool[array.elements[k]].payload);
-    ExprId otherwise = Current(state_, v);
-    // One of them says so if none is meant.
-    if (k == 0) otherwise = Conditional(pool, is_outside, outside, otherwise);
-    AssignScalar(array.elements[k], Conditional(pool, is_meant, value, otherwise), statement.span);
-  }
-  return true;
 }
 
 void AlgorithmFlattener::MultiAssign(const BoundStatement& statement) {
@@ -343,7 +315,7 @@ void AlgorithmFlattener::MultiAssign(const BoundStatement& statement) {
   const std::vector<ir::BoundPtr>& wanted = statement.target->operands;
   CHECK(wanted.size() <= results.size(), "{} results of {}", wanted.size(), results.size());
   for (size_t k = 0; k < wanted.size(); ++k) {
-    if (wanted[k]) AssignValue(expander_.ExpandTarget(*wanted[k]), results[k], wanted[k]->span);
+    if (wanted[k]) AssignTo(*wanted[k], results[k], wanted[k]->span);
   }
 }
 
@@ -468,7 +440,7 @@ void AlgorithmFlattener::RunAsFunction(const BoundStatement& loop, size_t first_
   }
   const std::vector<FlatValue> results = expander_.ExpandCall(*made.call);
   for (size_t k = 0; k < made.targets.size(); ++k) {
-    AssignValue(expander_.ExpandTarget(*made.targets[k]), results[k], loop.span);
+    AssignTo(*made.targets[k], results[k], loop.span);
   }
 }
 

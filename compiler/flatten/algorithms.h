@@ -57,7 +57,7 @@ class AlgorithmFlattener {
   void Assign(const ir::BoundStatement& statement);
   void AssignValue(const FlatValue& target, const FlatValue& value, Span span);
   void AssignScalar(ir::ExprId target, ir::ExprId value, Span span);
-  bool AssignByIndex(const ir::BoundStatement& statement);
+  void AssignTo(const ir::BoundExpression& target, const FlatValue& value, Span span);
   void MultiAssign(const ir::BoundStatement& statement);
   void If(const ir::BoundStatement& statement, size_t branch);
   void For(const ir::BoundStatement& statement, size_t index);

@@ -8,6 +8,7 @@
 
 #include "compiler/expand/scalar.h"
 #include "compiler/ir/expr/walk.h"
+#include "compiler/ir/instances/operators_of_models.h"
 #include "compiler/specialize/effects.h"
 #include "compiler/support/check.h"
 
@@ -30,6 +31,11 @@ bool ContainsWhen(const std::vector<BoundEquation>& body) {
            std::any_of(equation.branches.begin(), equation.branches.end(),
                        [](const auto& branch) { return ContainsWhen(branch.body); });
   });
+}
+
+bool IsStateMachineEquation(const BoundEquation& equation) {
+  return equation.kind == EquationKind::kCall && equation.left->kind == BoundKind::kBuiltin &&
+         ir::IsStateMachineEquation(equation.left->text);
 }
 
 const ir::BoundExpression* FindGraphQuery(const ir::BoundExpression& e) {
@@ -131,7 +137,7 @@ FlatEquation Make(FlatEquation::Kind kind, Span span) {
 bool EquationFlattener::ContainsConnect(const BoundEquation& equation) {
   return equation.kind == EquationKind::kConnect ||
          (equation.kind == EquationKind::kCall && IsGraphOperator(*equation.left)) ||
-         std::any_of(equation.body.begin(), equation.body.end(), ContainsConnect) ||
+         IsStateMachineEquation(equation) || std::any_of(equation.body.begin(), equation.body.end(), ContainsConnect) ||
          std::any_of(equation.branches.begin(), equation.branches.end(), [](const auto& branch) {
            return std::any_of(branch.body.begin(), branch.body.end(), ContainsConnect);
          });
@@ -175,7 +181,7 @@ void EquationFlattener::Add(const BoundEquation& equation, InstanceId scope, std
     case EquationKind::kWhen:
       return AddWhen(equation, scope, out);
     case EquationKind::kCall:
-      return AddCall(equation, out);
+      return AddCall(equation, scope, out);
   }
 }
 
@@ -274,7 +280,8 @@ void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, s
     const std::optional<bool> value = expander_.EvaluatedCondition(*branch.condition);
     known = value.has_value();
     if (!known && connects) {
-      Fail(DiagnosticKind::NotConstant, branch.condition->span, "whether to connect must be known at compile time",
+      Fail(DiagnosticKind::NotConstant, branch.condition->span,
+           "whether to connect, or to have a transition, must be known at compile time",
            "use a parameter that has a value");
     }
     if (value.value_or(false)) break;
@@ -342,11 +349,12 @@ void EquationFlattener::AddWhen(const BoundEquation& equation, InstanceId scope,
   if (!when.branches.empty()) out.push_back(std::move(when));
 }
 
-void EquationFlattener::AddCall(const BoundEquation& equation, std::vector<FlatEquation>& out) {
+void EquationFlattener::AddCall(const BoundEquation& equation, InstanceId scope, std::vector<FlatEquation>& out) {
   if (equation.left->kind == BoundKind::kCall) {
     return AddEffects(context_, expander_.ExpandCall(*equation.left), equation.span, out);
   }
   if (IsGraphOperator(*equation.left)) return;
+  if (IsStateMachineEquation(equation)) return AddStateStatement(*equation.left, scope, equation.span);
   AddMessageCall(*equation.left, equation.span, out);
 }
 

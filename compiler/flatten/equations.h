@@ -23,7 +23,7 @@ class EquationFlattener {
   /// assert, terminate or reinit.
   void AddMessageCall(const ir::BoundExpression& call, Span span, std::vector<ir::FlatEquation>& out);
   void Report(const ExpansionError& error);
-  /// True if it is a connect or has one in it.
+  /// True if it is a connect, or another equation that joins components, or has one in it.
   static bool ContainsConnect(const ir::BoundEquation& equation);
 
  private:
@@ -35,7 +35,8 @@ class EquationFlattener {
   void AddIf(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
   bool KeepIf(const ir::BoundEquation& equation, ir::InstanceId scope, ir::FlatEquation& kept);
   void AddWhen(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
-  void AddCall(const ir::BoundEquation& equation, std::vector<ir::FlatEquation>& out);
+  void AddCall(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
+  void AddStateStatement(const ir::BoundExpression& call, ir::InstanceId scope, Span span);
 
   ExpansionContext& context_;
   Expander& expander_;

@@ -12,6 +12,7 @@
 #include "compiler/flatten/equations.h"
 #include "compiler/flatten/variables.h"
 #include "compiler/specialize/functions.h"
+#include "compiler/state_machines/state_machines.h"
 
 namespace stiction {
 namespace flatten {
@@ -38,11 +39,19 @@ class Flattener {
       if (!instance.parent && id != context_.tree.root && context_.variables[i]) Visit(id);
     }
     MarkOpenInputs(context_, connections_, sections_);
+    const size_t written = context_.flat.equations.size();
+    const std::vector<StateMachine> machines = FindMachines(context_, diagnostics_);
     Streams streams(context_);
     std::vector<ir::FlatEquation> connected = connections_.Equations(streams);
     std::vector<ir::FlatEquation>& all = context_.flat.equations;
     all.insert(all.end(), std::make_move_iterator(connected.begin()), std::make_move_iterator(connected.end()));
     if (!diagnostics_.HasErrors()) streams.ReplaceOperators(context_.flat);
+    if (context_.state_statements.empty() || diagnostics_.HasErrors()) return;
+    const std::vector<ir::InstanceId> scopes = ScopesOf(written);
+    const StatesAround around{
+        .scope_of = [&](size_t equation) { return equation < written ? scopes[equation] : ir::InstanceId(); },
+        .is_connected = connections_.DrivenFromOutside()};
+    WriteStateMachines(context_, machines, around, diagnostics_);
   }
 
  private:
@@ -79,6 +88,16 @@ class Flattener {
   void EnterSection(ir::InstanceId scope) {
     if (!sections_.empty() && sections_.back().scope == scope) return;
     sections_.push_back({context_.flat.equations.size(), scope});
+  }
+
+  /// In the class of which instance each of the first equations stands.
+  std::vector<ir::InstanceId> ScopesOf(size_t equations) const {
+    std::vector<ir::InstanceId> scopes(equations);
+    for (size_t s = 0; s < sections_.size(); ++s) {
+      const size_t end = s + 1 < sections_.size() ? sections_[s + 1].begin : equations;
+      for (size_t i = sections_[s].begin; i < end; ++i) scopes[i] = sections_[s].scope;
+    }
+    return scopes;
   }
 
   bool AreAlike(const std::vector<ir::InstanceId>& elements) const {

@@ -9,8 +9,7 @@
 namespace stiction {
 namespace {
 
-constexpr std::array<std::string_view, 6> kNotCompiled{"promote",    "activeState",  "initialState",
-                                                       "transition", "ticksInState", "timeInState"};
+constexpr std::array<std::string_view, 1> kNotCompiled{"promote"};
 
 }  // namespace
 
@@ -37,6 +36,11 @@ const std::vector<BuiltinFunction>& BuiltinFunctions() {
         {"noClock", 1, 1, {"u"}},
         {"interval", 0, 1, {"u"}},
         {"firstTick", 0, 1, {"u"}},
+        {"transition", 3, 7, {"from", "to", "condition", "immediate", "reset", "synchronize", "priority"}},
+        {"initialState", 1, 1, {"state"}},
+        {"activeState", 1, 1, {"state"}},
+        {"ticksInState", 0, 0, {}},
+        {"timeInState", 0, 0, {}},
         {"reinit", 2, 2, {"x", "expr"}},
         {"assert", 2, 3, {"condition", "message", "level"}},
         {"terminate", 1, 1, {"message"}},

@@ -339,6 +339,7 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
       if (i == 2) bound->operands[i]->number = 1;
     }
   }
+  if (name == "transition" && bound->operands.size() >= 3) FillTransition(*bound);
   if (name == "spatialDistribution" && bound->operands.size() >= 4) {
     bound->operands.resize(6);
     for (const size_t i : {4, 5}) {
@@ -358,6 +359,17 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
       DiagnosticKind::ArgumentMismatch, e.span,
       fmt::format("`{}` takes {} argument{}, not {}", name, wanted, wanted == "1" ? "" : "s", e.arguments.size()));
   return nullptr;
+}
+
+// The defaults of MLS 17.1: immediate, reset, not synchronized, of priority 1.
+void Calls::FillTransition(ir::BoundExpression& transition) {
+  transition.operands.resize(7);
+  for (size_t i = 3; i < 7; ++i) {
+    if (transition.operands[i]) continue;
+    transition.operands[i] =
+        i == 6 ? ir::MakeInteger(1, transition.span) : MakeBound(BoundKind::kBoolean, transition.span);
+    if (i < 5) transition.operands[i]->number = 1;
+  }
 }
 
 bool Calls::BindArguments(const std::vector<ast::Argument>& arguments, const BuiltinFunction& builtin,

@@ -68,6 +68,8 @@ class Calls {
   std::optional<int64_t> SizeSoFar(const ast::Expression& e, const Context& context);
   bool BindArguments(const std::vector<ast::Argument>& arguments, const BuiltinFunction& builtin,
                      ir::BoundExpression& call, Context& context);
+  /// Gives a transition the arguments that it leaves out.
+  static void FillTransition(ir::BoundExpression& transition);
   /// getInstanceName() (MLS 3.7.4.3): "Vehicle.engine.controller" in that component of the model Vehicle.
   ir::BoundPtr InstanceName(Span span, const Context& context);
 

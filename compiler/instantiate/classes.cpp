@@ -128,8 +128,6 @@ ResolvedType Classes::ResolveDefined(const ClassElement& element, const ast::Cla
       type.restriction = ast::ClassKind::kType;
       break;
     case ast::ClassForm::kDer:
-      reports_.NotSupported(definition.span, "a function defined as a partial derivative, `der(...)`");
-      break;
     case ast::ClassForm::kLong:
     case ast::ClassForm::kExtends:
       type.kind = ResolvedType::Kind::kClass;
@@ -207,6 +205,11 @@ Scope* Classes::AddPart(Group& group, const ResolvedType& type, Scope* derived) 
       reports_.Error(DiagnosticKind::ClassNotFound, type.definition->name.span,
                      fmt::format("`class extends {0}` without an inherited class `{0}`", type.definition->name.text));
     }
+  }
+  // A partial derivative has the inputs and outputs of the function (MLS 12.7.2).
+  if (type.definition->form == ast::ClassForm::kDer) {
+    const ResolvedType of = ResolveName(type.parent, type.definition->base);
+    if (of.kind == ResolvedType::Kind::kClass) AddPart(group, of, part);
   }
   for (const ast::Element& element : type.definition->elements) {
     if (element.extends) AddExtends(group, *part, *element.extends, type.modifiers);
@@ -334,6 +337,11 @@ void Classes::AddExtends(Group& group, Scope& part, const ast::Extends& extends,
       return;
     }
     reports_.NotSupported(extends.span, "extending a predefined type in a class that has components");
+    return;
+  }
+  if (base.definition->form == ast::ClassForm::kDer) {
+    reports_.NotSupported(extends.span, "extending a function that is a partial derivative");
+    group.is_broken = true;
     return;
   }
   CheckBaseOfConnector(*part.definition, *base.definition, extends.base.span);

@@ -183,7 +183,10 @@ void Components::CreateChildren(ir::InstanceId id) {
       data_.At(id).children.push_back(own);
       data_.own_inners.emplace(std::pair(id, name), own);
     }
-    if (const auto inner = InnerOf(id, element)) data_.At(id).child_by_name.insert_or_assign(element.name, *inner);
+    const auto inner = InnerOf(id, element);
+    if (!inner) continue;
+    data_.At(id).child_by_name.insert_or_assign(element.name, *inner);
+    NoteOuterOutput(id, element, *inner);
   }
   bool any_removed = false;
   // Conditions may use any parameter of the class, so they are looked at when all of its components stand.
@@ -200,6 +203,18 @@ void Components::CreateChildren(ir::InstanceId id) {
   const auto is_removed = [this](ir::InstanceId child) { return data_.WorkOf(child).is_removed; };
   data_.At(id).child_by_name.erase_if(is_removed);
   std::erase_if(data_.At(id).children, is_removed);
+}
+
+// What assigns variables around it is told apart from others like it.
+void Components::NoteOuterOutput(ir::InstanceId id, const ComponentElement& element, ir::InstanceId inner) {
+  ast::Causality causality = element.prefix.causality;
+  if (causality == ast::Causality::kNone) {
+    causality = classes_.ResolveName(element.scope, element.declaration->type).prefix.causality;
+  }
+  if (causality != ast::Causality::kOutput || (element.condition && IsConditionFalse(element))) return;
+  NoteOwnPlace(id);
+  const std::optional<ir::InstanceId> own = data_.OwnInner(id, element.name);
+  data_.tree.outer_outputs.push_back({id, inner, own.value_or(ir::InstanceId()), element.declaration->name.span});
 }
 
 bool Components::IsConditionFalse(const ComponentElement& element) {

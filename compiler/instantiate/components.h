@@ -51,6 +51,7 @@ class Components {
   void CreateChildren(ir::InstanceId id);
   bool IsConditionFalse(const ComponentElement& element);
   std::optional<ir::InstanceId> FindInner(ir::InstanceId from, const std::string& name);
+  void NoteOuterOutput(ir::InstanceId id, const ComponentElement& element, ir::InstanceId inner);
   /// The component for which an outer component stands.
   std::optional<ir::InstanceId> InnerOf(ir::InstanceId parent, const ComponentElement& element);
   /// The one component of the model for all that look for an inner component of this name and class in vain.

@@ -62,6 +62,11 @@ void MapByDefault(const ir::FunctionInstance& function, ir::BoundExternal& exter
   }
 }
 
+bool IsScalarRealInput(const ir::FunctionVariable& v) {
+  return v.causality == ir::Causality::kInput && v.type.kind == ir::Type::Kind::kScalar &&
+         v.type.scalar == ir::ScalarType::kReal && v.dims.empty();
+}
+
 bool TakesArrays(const ir::FunctionInstance& function) {
   return std::any_of(function.variables.begin(), function.variables.end(), [](const ir::FunctionVariable& v) {
     return v.causality == ir::Causality::kInput && !v.dims.empty();
@@ -97,7 +102,9 @@ std::optional<ir::FunctionInstanceId> Functions::Of(ClassElement& element, Span 
   const ir::FunctionInstanceId id(static_cast<int64_t>(data_.tree.functions.size()));
   function_ids_[key] = id;
   data_.tree.functions.emplace_back();
-  if (!Build(type, id, {})) function_ids_[key] = std::nullopt;
+  const bool is_partial_derivative = type.definition->form == ast::ClassForm::kDer;
+  const bool is_built = is_partial_derivative ? BuildPartial(type, id) : Build(type, id, {});
+  if (!is_built) function_ids_[key] = std::nullopt;
   return function_ids_[key];
 }
 
@@ -182,6 +189,7 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
   Group* group = data_.NewGroup();
   group->is_function = true;
   classes_.BuildGroup(type, group);
+  if (group->is_broken) return false;
   int32_t next = 0;
   for (const std::string& name : group->order) {
     if (const auto functional = functionals.find(name); functional != functionals.end()) {
@@ -213,6 +221,44 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
   }
   good = OrderDeclarations(data_.At(id)) && good;
   return good && (is_record || BindBody(*group, id));
+}
+
+bool Functions::BuildPartial(const ResolvedType& type, ir::FunctionInstanceId id) {
+  const ast::Class& definition = *type.definition;
+  ClassElement* base = names_.FindClass(type.parent, definition.base);
+  const std::optional<ir::FunctionInstanceId> of = base ? Of(*base, definition.base.span) : std::nullopt;
+  if (!of) return false;
+  if (*of == id) {
+    reports_.Error(DiagnosticKind::ClassCycle, definition.base.span,
+                   fmt::format("`{}` is the derivative of itself", definition.name.text));
+    return false;
+  }
+  const ir::FunctionInstance& from = data_.At(*of);
+  if (from.is_generic || from.is_record_constructor || from.is_object_constructor || BuiltinOf(*of)) {
+    reports_.NotSupported(definition.base.span,
+                          "the partial derivative of a function that takes functions or has no algorithm");
+    return false;
+  }
+  ir::FunctionInstance& function = data_.At(id);
+  function.name = type.cls ? data_.At(type.cls).full_name : definition.name.text;
+  function.cls = type.cls;
+  function.span = definition.name.span;
+  function.variables = from.variables;
+  function.declaration_order = from.declaration_order;
+  function.is_impure = from.is_impure;
+  function.partial_of = of;
+  for (const ast::Identifier& argument : definition.der_arguments) {
+    const auto variable = std::find_if(from.variables.begin(), from.variables.end(),
+                                       [&](const ir::FunctionVariable& v) { return v.name == argument.text; });
+    if (variable == from.variables.end() || !IsScalarRealInput(*variable)) {
+      reports_.Error(DiagnosticKind::PartialDerivative, argument.span,
+                     fmt::format("`{}` is no scalar Real input of `{}` (MLS 12.7.2)", argument.text, from.name),
+                     Label{variable == from.variables.end() ? from.span : variable->span, "declared here"});
+      return false;
+    }
+    function.differentiated_by.push_back(static_cast<int32_t>(variable - from.variables.begin()));
+  }
+  return true;
 }
 
 // What its own declarations say of the sizes is checked where the function is called with them.

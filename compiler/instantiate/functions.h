@@ -42,6 +42,8 @@ class Functions {
   ClassElement* EqualityConstraintOf(Scope* scope, ast::Name type);
   bool Build(const ResolvedType& type, ir::FunctionInstanceId id,
              const std::map<std::string, Functional, std::less<>>& functionals);
+  /// `function f = der(g, x)` (MLS 12.7.2).
+  bool BuildPartial(const ResolvedType& type, ir::FunctionInstanceId id);
   /// The values that a function argument brings, as inputs.
   void AddGiven(const std::string& name, const Functional& functional, ir::FunctionInstance& to) const;
   bool BindBody(const Group& group, ir::FunctionInstanceId id);

@@ -58,6 +58,7 @@ ir::Dae Skeleton(ir::FlatModel& flat) {
   dae.functions = flat.functions;
   dae.objects = flat.objects;
   dae.enumerations = flat.enumerations;
+  dae.immediate_conditions = flat.immediate_conditions;
   dae.experiment = flat.experiment;
   dae.variables.reserve(flat.variables.size() + flat.variables.size() / 4);  // derivatives follow
   for (ir::FlatVariable& variable : flat.variables) dae.variables.push_back(LoweredFrom(variable));

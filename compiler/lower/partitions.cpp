@@ -22,6 +22,7 @@ class PartitionLowering {
     ticked.interval = lower_.IfGiven(partition.interval, EventMode::kLiteral);
     ticked.is_first = lower_.IfGiven(partition.is_first, EventMode::kLiteral);
     ticked.method = partition.method;
+    ticked.clock = partition.state >= 0 ? partition.base : static_cast<int32_t>(context_.dae.partitions.size());
     ticked.origin = partition.origin;
     context_.dae.partitions.push_back(ticked);
   }

@@ -69,7 +69,7 @@ void AppendKey(const ir::ExprPool& pool, const LocalVariable& local, std::string
 
 /// @throws ExpansionError for a function that gives its outputs no value: the interface of others
 void RequireAlgorithm(const FunctionInstance& function, Span use) {
-  if (!function.body.empty() || function.external || function.is_object_constructor) return;
+  if (!function.body.empty() || function.external || function.is_object_constructor || function.partial_of) return;
   for (const FunctionVariable& variable : function.variables) {
     const bool has_value = variable.binding || !variable.member_values.empty();
     if (variable.causality != ir::Causality::kOutput || has_value) continue;
@@ -271,7 +271,7 @@ const FunctionTable::Specialisation& FunctionTable::Specialise(Expander& caller,
   const FunctionInstance& function = At(call.function);
   ir::ExprPool& pool = *context_.flat.pool;
   const std::vector<size_t> inputs = Inputs(function);
-  const std::vector<Structural> structural = StructuralLocals(function);
+  const std::vector<Structural> structural = StructuralOf(call.function);
   std::vector<LocalVariable> locals(function.variables.size());
   std::vector<size_t> required, wanted;  // sizes that are known at run time only
   for (size_t i = 0; i < inputs.size(); ++i) {
@@ -351,7 +351,8 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
          "check that the recursion ends");
   }
   RequireAlgorithm(function, use);
-  FunctionBodyBuilder builder(context_, *this, function, std::move(inputs), StructuralLocals(function));
+  const std::vector<LocalVariable> given = inputs;
+  FunctionBodyBuilder builder(context_, *this, function, std::move(inputs), StructuralOf(id));
   Specialisation& entry = done_[key];
   entry.id = ir::FunctionId(static_cast<int64_t>(context_.flat.functions.size()));
   context_.flat.functions.emplace_back();
@@ -366,7 +367,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
   }
   ++depth_;
   try {
-    ir::Function built = builder.Build();
+    ir::Function built = function.partial_of ? BuildPartial(id, given, use) : builder.Build();
     built.inlining = function.inlining;
     built.is_impure = function.is_impure;
     built.is_object_constructor = function.is_object_constructor;
@@ -378,10 +379,33 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
     const ir::FunctionId failed = entry.id;
     std::erase_if(done_, [failed](const auto& done) { return done.second.id.value >= failed.value; });
     context_.flat.functions.resize(failed.index());
+    tangents_.Forget(failed);
     throw;
   }
   --depth_;
   return entry;
+}
+
+// A derivative has no statements of its own: what it has to know of its inputs is what the function itself has to.
+std::vector<Structural> FunctionTable::StructuralOf(ir::FunctionInstanceId id) const {
+  while (At(id).partial_of) id = *At(id).partial_of;
+  return StructuralLocals(At(id));
+}
+
+ir::Function FunctionTable::BuildPartial(ir::FunctionInstanceId id, const std::vector<LocalVariable>& inputs,
+                                         Span use) {
+  const FunctionInstance& function = At(id);
+  ir::FunctionId of = SpecialiseFor(*function.partial_of, inputs, use).id;
+  ir::Function partial;
+  for (const int32_t input : function.differentiated_by) {
+    if (!partial.slots.empty()) {
+      of = ir::FunctionId(static_cast<int64_t>(context_.flat.functions.size()));
+      context_.flat.functions.push_back(std::move(partial));
+    }
+    partial = tangents_.Partial(of, FirstSlotOf(id, inputs, static_cast<size_t>(input)), use);
+    partial.name = function.name;
+  }
+  return partial;
 }
 
 void FunctionTable::AddDerivatives(ir::FunctionInstanceId function, const std::vector<LocalVariable>& locals,

@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "compiler/expand/expander.h"
+#include "compiler/specialize/function_body.h"
+#include "compiler/specialize/tangent_functions.h"
 
 namespace stiction::flatten {
 
 class FunctionTable : public FunctionCalls {
  public:
-  explicit FunctionTable(ExpansionContext& context) : context_(context) {}
+  explicit FunctionTable(ExpansionContext& context) : context_(context), tangents_(context.flat) {}
 
   std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call,
                               std::vector<FlatValue> arguments) override;
@@ -58,12 +60,16 @@ class FunctionTable : public FunctionCalls {
   /// Integer members of a record argument that are known at compile time: they may give sizes.
   void SetKnownMembers(Expander& caller, const ir::BoundExpression& record, const FlatValue& value,
                        LocalVariable& local);
+  std::vector<Structural> StructuralOf(ir::FunctionInstanceId function) const;
+  /// A function that is a partial derivative of another. @param inputs as of SpecialiseFor
+  ir::Function BuildPartial(ir::FunctionInstanceId function, const std::vector<LocalVariable>& inputs, Span use);
   void AddDerivatives(ir::FunctionInstanceId function, const std::vector<LocalVariable>& locals, ir::FunctionId id);
   std::optional<ir::FunctionDerivative> Derivative(ir::FunctionInstanceId function,
                                                    const std::vector<LocalVariable>& locals,
                                                    const ir::DerivativeAnnotation& annotation);
 
   ExpansionContext& context_;
+  TangentFunctions tangents_;
   std::deque<ir::FunctionInstance> added_;
   /// Calls of the functions that compute reductions, by what is reduced and the name of the reduction.
   std::map<std::pair<ir::BoundPtr, std::string>, ir::BoundPtr> reductions_;

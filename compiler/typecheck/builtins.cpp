@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "compiler/ir/instances/operators_of_models.h"
 #include "compiler/typecheck/checker.h"
 
 namespace stiction::typecheck {
@@ -227,7 +228,7 @@ void Checker::TypeConversion(BoundExpression& e) {
 void Checker::TypeBuiltin(BoundExpression& e) {
   const std::string& name = e.text;
   if (IsAmong(name, {"assert", "terminate", "reinit", "Connections.branch", "Connections.root",
-                     "Connections.potentialRoot"})) {
+                     "Connections.potentialRoot", "transition", "initialState"})) {
     Error(DiagnosticKind::TypeMismatch, e.span, fmt::format("`{}` has no value to use in an expression", name));
     return;
   }
@@ -235,6 +236,7 @@ void Checker::TypeBuiltin(BoundExpression& e) {
     if (operand->type.kind == TypeKind::kUnknown) return;
   }
   if (IsClockOperator(e)) return TypeClockOperator(e);
+  if (ir::IsStateQuery(name)) return TypeStateQuery(e);
   if (IsAmong(name, {"der", "pre", "edge", "change", "initial", "terminal", "sample", "noEvent", "smooth"})) {
     return TypeEventOperator(e);
   }
@@ -384,6 +386,7 @@ void Checker::HoldResult(BoundExpression& e) {
 
 void Checker::CheckMessageCall(BoundExpression& e, bool is_statement) {
   const std::string& name = e.text;
+  if (CheckStateMachineEquation(e, is_statement ? "an algorithm" : nullptr)) return;
   for (const ir::BoundPtr& operand : e.operands) Check(operand);
   if (!IsAmong(name, {"assert", "terminate", "reinit"})) {
     Error(DiagnosticKind::NotYetSupported, e.span, fmt::format("`{}` is not supported yet", name));

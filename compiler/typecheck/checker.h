@@ -69,6 +69,11 @@ class Checker {
   bool RequireParameter(const ir::BoundExpression& operand, const char* name, ir::ScalarType scalar);
   /// Reports prefixes that a Clock cannot have.
   void CheckClock(const ir::Instance& instance);
+  // state_machines.cpp
+  /// @returns whether `e` is an equation of a state machine. @param not_here where it stands, if it must not; else null
+  bool CheckStateMachineEquation(ir::BoundExpression& e, const char* not_here);
+  void CheckState(const ir::BoundExpression& e, const ir::BoundExpression& state);
+  void TypeStateQuery(ir::BoundExpression& e);
   void TypeCall(ir::BoundExpression& e);
   /// The type of the first output of a function, or of the record that a record constructor gives; kNone without.
   ir::Type OutputOf(ir::FunctionInstanceId id) const;

@@ -163,6 +163,10 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
       return;
     case EquationKind::kCall:
       if (equation.left->kind == BoundKind::kBuiltin && CheckGraphEquation(*equation.left)) return;
+      if (in_when && equation.left->kind == BoundKind::kBuiltin &&
+          CheckStateMachineEquation(*equation.left, "a when-equation or an initial equation")) {
+        return;
+      }
       if (equation.left->kind == BoundKind::kBuiltin) return CheckMessageCall(*equation.left, false);
       Check(equation.left);
       return;

@@ -112,6 +112,25 @@ TEST_P(Algorithms, ElementsChosenWhileItRuns) {
   EXPECT_EQ(table.Last("hits[3]"), 1);
 }
 
+TEST_P(Algorithms, RowsChosenWhileItRuns) {
+  const Table table = SolveAlgorithms("ChosenRows").table;
+  // At tick n the row mod(n, 3) + 1 becomes (n, -n), and the row after it gets 100 more.
+  const std::vector<std::vector<double>> rows{{6, -6}, {104, 96}, {5, -5}};
+  for (size_t i = 0; i < 3; ++i) {
+    for (size_t j = 0; j < 2; ++j) {
+      const std::string name = "mem[" + std::to_string(i + 1) + "," + std::to_string(j + 1) + "]";
+      EXPECT_EQ(table.Last(name), rows[i][j]) << name;
+    }
+  }
+  EXPECT_EQ(table.At("mem[3,1]", 0.45), 102);
+  EXPECT_EQ(table.Last("hits[1]"), 12);
+  EXPECT_EQ(table.Last("hits[2]"), 8);
+  EXPECT_EQ(table.Last("hits[3]"), 10);
+  EXPECT_EQ(table.Last("hits[4]"), 1);
+  EXPECT_EQ(table.Last("a"), 60);
+  EXPECT_EQ(table.Last("b"), -6);
+}
+
 TEST_P(Algorithms, ASubscriptOutOfRangeStops) {
   const CommandResult result = SimulateExpectingFailure(kFile, {"-m", "Algorithms.ChosenOutside"});
   EXPECT_EQ(result.exit_code, 3);

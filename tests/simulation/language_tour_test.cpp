@@ -269,6 +269,24 @@ TEST_P(LanguageTour, PipeGivesWhatItWasGiven) {
   EXPECT_NEAR(table.Last("right"), 17, 1e-12);
 }
 
+TEST_P(LanguageTour, PartialDerivatives) {
+  const Table table = Simulate("LanguageTour.PartialDerivatives").table;
+  for (const char* name : {"error_p", "error_T", "error_pT", "error_Tp", "error_path", "error_points[1]",
+                           "error_points[2]", "error_points[3]", "error_root", "error_volume", "error_linearized"}) {
+    for (size_t i = 0; i < table.Time().size(); ++i) {
+      // The branch of the function changes at 2/3 s, and the derivative jumps there.
+      if (std::abs(table.Time()[i] - 2.0 / 3) < 1e-6) continue;
+      ASSERT_NEAR(table.Column(name)[i], 0, 1e-10) << name << " at " << table.Time()[i];
+    }
+  }
+  EXPECT_NEAR(table.Last("error_x"), 0, 1e-6);
+  EXPECT_EQ(table.Last("several[1]"), 7 * 1 * 3);
+  EXPECT_EQ(table.Last("several[2]"), 7 * 2 * 4);
+  EXPECT_EQ(table.Last("sum"), 14 * (1 + 4 + 9));
+  EXPECT_TRUE(IsNear(table.Last("z"), std::exp(4.0), 1e-6));
+  EXPECT_EQ(table.Last("measure"), 3 * 4 * 3);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, LanguageTour, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

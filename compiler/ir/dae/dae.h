@@ -179,6 +179,7 @@ struct TickedPartition {
   ExprId interval;  // since its last tick [s]
   ExprId is_first;  // whether it is the first tick
   SolverMethod method = SolverMethod::kNone;
+  int32_t clock = -1;  // the partition that has its clock: itself, or that around a state of a state machine
   Origin origin;
 };
 
@@ -201,6 +202,7 @@ struct Dae {
   std::vector<Transport> transports;
   std::vector<Sample> samples;  // by SampleId
   std::vector<TickedPartition> partitions;
+  std::vector<VariableId> immediate_conditions;  // as in the flat model, until AssignClocked
   std::vector<Reinit> reinits;
   std::vector<Jump> jumps;
   std::vector<Impulse> impulses;

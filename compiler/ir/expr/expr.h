@@ -76,6 +76,11 @@ enum class Op : uint8_t {
   kNoClock,
   kInterval,   // interval() and interval(u)
   kFirstTick,  // firstTick() and firstTick(u)
+  // activeState(s), ticksInState(), timeInState() (MLS 17.1); payload: the number of the use. Until flatten knows the
+  // state machines
+  kActiveState,
+  kTicksInState,
+  kTimeInState,
 // Elementary functions (functions.h), kAbs to kFloor and then
 #define STICTION_UNARY_FUNCTION(id, ...) k##id,
 #define STICTION_BINARY_FUNCTION(id, ...) k##id,

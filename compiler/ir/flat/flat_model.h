@@ -45,6 +45,7 @@ struct FlatVariable {
   bool is_generated = false;  // introduced by the compiler: not in results
   /// Of a clocked variable: the sub-partition that determines it, an index of FlatModel::partitions; else -1.
   int32_t partition = -1;
+  int32_t state = -1;  // the state that it lies in, of FlatModel::states; -1: none
   /// Of an input of a component (MLS 4.7) that nothing outside of the component determines: where the component is
   /// declared.
   Span open_input_of;
@@ -77,6 +78,7 @@ struct FlatEquation {
   bool assigned_in_when = false;
   /// Of a clocked equation, as of variables: it holds at the ticks of that sub-partition, and determines any variable.
   int32_t partition = -1;
+  int32_t state = -1;  // it holds while that state is active, of FlatModel::states; -1: always
   std::vector<FlatBranch> branches;
   Origin origin;
   /// Of an equality that an if-equation became, whose right side is an `if` over its branches: where each was written.
@@ -88,6 +90,12 @@ struct FlatObject {
   VariableId variable;
   std::string class_name;
   FunctionId destructor;
+};
+
+/// A state of a state machine (MLS 17.1). Its variables change at those ticks only at which it is active.
+struct FlatState {
+  VariableId active;  // Boolean: it is active at this tick
+  VariableId reset;   // Boolean: it is, and its variables begin anew
 };
 
 /// The solver of a discretized sub-partition (MLS 16.8.2).
@@ -105,11 +113,13 @@ enum class SolverMethod : uint8_t {
 /// - with a `period`: at start of the simulation + offset + k period, k >= 0;
 /// - with a `condition`: where that becomes true, and if it `begins_at_start`, at the start of the simulation as well;
 /// - else with those ticks of the partition `base` at which `selected` is true.
+/// One of a `state` has the clock of its base, and equations that hold while the state is active.
 struct ClockPartition {
   ExprId offset, period;  // Real parameter expressions [s]
   ExprId condition;       // Boolean
   bool begins_at_start = false;
   int32_t base = -1;
+  int32_t state = -1;
   ExprId selected;
   ExprId interval;  // of the tick that is
   ExprId is_first;  // whether it is the first one
@@ -128,11 +138,13 @@ struct FlatModel {
   std::vector<FlatVariable> variables;  // by VariableId
   std::vector<FlatEquation> equations;
   std::vector<FlatEquation> initial_equations;
-  bool has_clocks = false;                 // operators of clocks stand in equations
-  std::vector<ClockPartition> partitions;  // once the clocks are known: then no operator of clocks is left
-  std::vector<Function> functions;         // by FunctionId
-  std::vector<FlatObject> objects;         // by number
-  std::vector<Enumeration> enumerations;   // by EnumerationId
+  std::vector<FlatState> states;
+  std::vector<VariableId> immediate_conditions;  // Booleans: of transitions that fire at the tick at which they hold
+  bool has_clocks = false;                       // operators of clocks stand in equations
+  std::vector<ClockPartition> partitions;        // once the clocks are known: then no operator of clocks is left
+  std::vector<Function> functions;               // by FunctionId
+  std::vector<FlatObject> objects;               // by number
+  std::vector<Enumeration> enumerations;         // by EnumerationId
   Experiment experiment;
 };
 

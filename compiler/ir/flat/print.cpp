@@ -29,6 +29,11 @@ class EquationPrinter {
 
  private:
   std::string Text(ExprId e) const { return ToString(*model_.pool, e, names_); }
+  std::string While(const FlatEquation& equation) const {
+    if (equation.state < 0) return {};
+    const FlatState& state = model_.states[static_cast<size_t>(equation.state)];
+    return fmt::format("  // while {}", model_.variables[state.active.index()].name);
+  }
   void Line(int level, const std::string& line) {
     out_ << std::string(static_cast<size_t>(2 * level), ' ') << line << '\n';
   }
@@ -37,7 +42,7 @@ class EquationPrinter {
     using Kind = FlatEquation::Kind;
     switch (equation.kind) {
       case Kind::kEquality:
-        return Line(level, fmt::format("{} = {};", Text(equation.left), Text(equation.right)));
+        return Line(level, fmt::format("{} = {};{}", Text(equation.left), Text(equation.right), While(equation)));
       case Kind::kIf:
         return Branches(equation, "if", level);
       case Kind::kWhen:
@@ -56,7 +61,8 @@ class EquationPrinter {
     for (size_t i = 0; i < equation.branches.size(); ++i) {
       const FlatBranch& branch = equation.branches[i];
       if (branch.condition) {
-        Line(level, fmt::format("{}{} {} then", i == 0 ? "" : "else", keyword, Text(branch.condition)));
+        Line(level, fmt::format("{}{} {} then{}", i == 0 ? "" : "else", keyword, Text(branch.condition),
+                                i == 0 ? While(equation) : ""));
       } else {
         Line(level, "else");
       }

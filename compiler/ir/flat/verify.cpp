@@ -28,6 +28,7 @@ class FlatVerifier {
     std::vector<ExprId> roots;
     for (const FlatVariable& v : model_.variables) {
       CHECK(names.insert(v.name).second, "two variables named {}", v.name);
+      CHECK(v.state < static_cast<int32_t>(model_.states.size()), "{} lies in an unknown state", v.name);
       const Attributes& a = v.attributes;
       roots.insert(roots.end(), {v.binding, a.start, a.fixed, a.min, a.max, a.nominal});
     }
@@ -46,6 +47,7 @@ class FlatVerifier {
     using Kind = FlatEquation::Kind;
     for (const FlatEquation& equation : equations) {
       CHECK(equation.kind != Kind::kReinit || in_when, "reinit outside a when-equation");
+      CHECK(equation.state < static_cast<int32_t>(model_.states.size()), "an equation of an unknown state");
       if (equation.kind == Kind::kEquality || equation.kind == Kind::kReinit || equation.kind == Kind::kAssert) {
         CHECK(equation.left && equation.right, "equation without a side");
       }
@@ -85,6 +87,9 @@ class FlatVerifier {
         CHECK(node.payload >= 0 && payload < function->slots.size(), "undeclared slot {} of {}", node.payload,
               function->name);
         break;
+      case Op::kActiveState:
+      case Op::kTicksInState:
+      case Op::kTimeInState:
       case Op::kRelation:
       case Op::kSampleTick:
       case Op::kHeld:

@@ -122,6 +122,9 @@ struct FunctionInstance {
   bool is_generic = false;
   Inlining inlining = Inlining::kNever;
   std::vector<DerivativeAnnotation> derivatives;
+  /// `function f = der(g, x, y)` (MLS 12.7.2): g, whose variables it has, without a body; and the numbers of x, y.
+  std::optional<FunctionInstanceId> partial_of;
+  std::vector<int32_t> differentiated_by;
   Span span;
 };
 
@@ -132,6 +135,14 @@ struct OperatorRecord {
   std::map<std::string, std::vector<FunctionInstanceId>, std::less<>> operators;
 };
 
+/// A declaration `outer output` in the class of `declared_in` (MLS 17.3.5). @pre `inner` is a component of the model
+struct OuterOutput {
+  InstanceId declared_in;
+  InstanceId inner;  // what it stands for
+  InstanceId own;    // of `inner outer output`: the inner component of it; else invalid
+  Span span;
+};
+
 struct InstanceTree {
   std::string name;  // the model's full class name
   InstanceId root;
@@ -139,6 +150,7 @@ struct InstanceTree {
                                    // with an invalid parent and their full name as name, variability constant
   std::deque<FunctionInstance> functions;  // by FunctionInstanceId; they never move
   std::map<ClassId, OperatorRecord> operator_records;
+  std::vector<OuterOutput> outer_outputs;
   std::vector<Enumeration> enumerations;  // by EnumerationId; StateSelect and AssertionLevel first
   /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).
   std::map<std::string, std::string, std::less<>> package_directories;

@@ -13,6 +13,12 @@ bool IsClockOperator(std::string_view builtin) {
   return std::find(kNames.begin(), kNames.end(), builtin) != kNames.end();
 }
 
+bool IsStateMachineEquation(std::string_view builtin) { return builtin == "transition" || builtin == "initialState"; }
+
+bool IsStateQuery(std::string_view builtin) {
+  return builtin == "activeState" || builtin == "ticksInState" || builtin == "timeInState";
+}
+
 bool IsOperatorOfModels(std::string_view builtin) {
   static constexpr std::array<std::string_view, 13> kNames{"der",
                                                            "pre",
@@ -27,8 +33,8 @@ bool IsOperatorOfModels(std::string_view builtin) {
                                                            "inStream",
                                                            "actualStream",
                                                            "spatialDistribution"};
-  return IsClockOperator(builtin) || builtin.starts_with("Connections.") ||
-         std::find(kNames.begin(), kNames.end(), builtin) != kNames.end();
+  return IsClockOperator(builtin) || IsStateMachineEquation(builtin) || IsStateQuery(builtin) ||
+         builtin.starts_with("Connections.") || std::find(kNames.begin(), kNames.end(), builtin) != kNames.end();
 }
 
 }  // namespace stiction::ir

@@ -10,6 +10,11 @@ namespace stiction::ir {
 /// as well.
 bool IsClockOperator(std::string_view builtin);
 
+/// The equations that make state machines, `transition` and `initialState` (MLS 17.1).
+bool IsStateMachineEquation(std::string_view builtin);
+/// The operators that ask for the state of a state machine: `activeState`, `ticksInState`, `timeInState` (MLS 17.1).
+bool IsStateQuery(std::string_view builtin);
+
 /// True of those that no function may call (MLS 12.2): of time and events, of clocks, and of connections.
 bool IsOperatorOfModels(std::string_view builtin);
 

@@ -146,6 +146,27 @@ package Algorithms "Algorithm sections of models (MLS 11)"
     end when;
   end Chosen;
 
+  model ChosenRows "Rows and lists of elements that are chosen while the model runs, and results of calls"
+    function twice
+      input Integer n;
+      output Integer x = n, y = 10*n;
+    end twice;
+    Integer mem[3, 2](each start = 0, each fixed = true);
+    Integer k(start = 1, fixed = true), n(start = 0, fixed = true), a(start = 0, fixed = true), b(start = 0, fixed = true);
+    Integer hits[4](each start = 0, each fixed = true);
+  algorithm
+    when sample(0.1, 0.1) then
+      n := n + 1;
+      k := mod(n, 3) + 1;
+      mem[k, 1:2] := {n, -n};
+      mem[mod(k, 3) + 1, :] := mem[mod(k, 3) + 1, :] + {100, 100};
+      (hits[k], a) := twice(n);
+      hits[{k, 4}] := {n + hits[k], k};
+      b := mem[k, 2];
+    end when;
+    annotation (experiment(StopTime = 0.65));
+  end ChosenRows;
+
   model ChosenOutside
     Real table[3] = {1, 2, 3}*time;
     Integer k(start = 1, fixed = true);

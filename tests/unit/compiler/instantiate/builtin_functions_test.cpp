@@ -25,8 +25,8 @@ TEST(BuiltinFunctions, AreFoundByName) {
   ASSERT_TRUE(FindBuiltinFunction("atan2"));
   EXPECT_EQ(FindBuiltinFunction("atan2")->least, 2u);
   EXPECT_EQ(FindBuiltinFunction("cat")->most, kManyArguments);
-  EXPECT_FALSE(FindBuiltinFunction("transition"));
-  EXPECT_TRUE(IsBuiltinFunction("transition"));
+  EXPECT_FALSE(FindBuiltinFunction("promote"));
+  EXPECT_TRUE(IsBuiltinFunction("promote"));
   EXPECT_FALSE(IsBuiltinFunction("f"));
 }
 
