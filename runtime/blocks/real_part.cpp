@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "runtime/blocks/bracketing.h"
 #include "runtime/blocks/newton.h"
 #include "runtime/support/rounding_direction.h"
 
@@ -160,7 +161,8 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
     const RealStatus again = NewtonFrom(slots, x);
     if (IsSolution(again) || status == RealStatus::kNotFinite) status = again;
   }
-  return status;
+  if (IsSolution(status) || size() != 1 || equations_.block().is_least_change) return status;
+  return SolveByBracketing(equations_, slots, given[0]);
 }
 
 // A root of one equation at which its residual changes sign is no turning point: it goes on from there one way, as in
