@@ -12,6 +12,7 @@
 #include "runtime/blocks/solve_context.h"
 #include "runtime/mixed/mixed_block.h"
 #include "runtime/program/check.h"
+#include "runtime/program/operands.h"
 #include "runtime/program/relation.h"
 
 namespace stiction::runtime {
@@ -42,6 +43,10 @@ struct SystemSolver::Impl {
   std::vector<char> inside;                        // by block; EvaluateResiduals solves it
   std::vector<MixedOutcome>* outcomes = nullptr;   // where mixed solves are told
   bool keeps_guesses = false;
+  std::function<double(int32_t)> noise_of;  // of relations
+  std::vector<double> gaps;                 // left - right of relations, where they were decided last
+  bool is_later_pass = false;
+  std::vector<char> is_solved;  // by slot: an implicit block determines it, whose solution has rounding errors
 
   Impl(const Program& program, const System& solved, Tape& tape, SolveStatistics& statistics)
       : context{program, tape, statistics, {}, {}}, system(solved) {
@@ -51,8 +56,30 @@ struct SystemSolver::Impl {
       real.push_back(is_real ? std::make_unique<RealPart>(context, block) : nullptr);
       mixed.push_back(block.kind == Kind::kMixed ? std::make_unique<MixedBlock>(context, block) : nullptr);
     }
+    gaps.resize(program.relations.size(), 0);
+    FindSolved();
     is_shared.resize(system.blocks.size(), 0);
     inside.resize(system.blocks.size(), 0);
+  }
+
+  void FindSolved() {
+    const Program& program = context.program;
+    is_solved.resize(program.initial_slots.size(), 0);
+    const auto follow = [&](Range range) {
+      for (const Instruction& i : CodeIn(program, range)) {
+        bool reads = false;
+        ForEachRead(program, i, [&](Slot slot) { reads = reads || is_solved[static_cast<size_t>(slot)] != 0; });
+        if (!reads) continue;
+        ForEachWrite(program, i, [&](Slot slot) {
+          if (slot != kNoSlot) is_solved[static_cast<size_t>(slot)] = 1;
+        });
+      }
+    };
+    for (const BlockCode& block : system.blocks) {
+      for (const Slot unknown : block.unknowns) is_solved[static_cast<size_t>(unknown)] = 1;
+      follow(block.residual);
+      follow(block.assign);
+    }
   }
 
   std::optional<SolveError> FunctionError() const {
@@ -90,8 +117,15 @@ struct SystemSolver::Impl {
         return SolveError{SolveFailure::kNotFinite,
                           fmt::format("{} in {} ({})", reason, relation.text, relation.place)};
       }
-      const bool value = DecideRelation(relation, slots, {slots[relation.value] != 0, context.IsInitial(slots), false});
-      slots[relation.value] = value ? 1 : 0;
+      RelationState state{slots[relation.value] != 0, context.IsInitial(slots), false};
+      double& gap = gaps[static_cast<size_t>(index)];
+      if (is_later_pass && noise_of &&
+          (is_solved[static_cast<size_t>(relation.left)] != 0 || is_solved[static_cast<size_t>(relation.right)] != 0)) {
+        state.gap_before = gap;
+        state.noise = noise_of(index);
+      }
+      gap = slots[relation.left] - slots[relation.right];
+      slots[relation.value] = DecideRelation(relation, slots, state) ? 1 : 0;
     }
     for (const int32_t index : block.held) {
       const HeldInfo& held = program.held[static_cast<size_t>(index)];
@@ -262,6 +296,10 @@ const std::vector<char>& SystemSolver::solved_inside() const { return impl_->ins
 void SystemSolver::KeepGuesses() { impl_->keeps_guesses = true; }
 
 void SystemSolver::TakeChanges(ValueChanges changes) { impl_->context.changes = std::move(changes); }
+
+void SystemSolver::BeginPass(bool is_later) { impl_->is_later_pass = is_later; }
+
+void SystemSolver::UseNoise(std::function<double(int32_t)> noise_of) { impl_->noise_of = std::move(noise_of); }
 
 void SystemSolver::TellMixedTo(std::vector<MixedOutcome>* outcomes) { impl_->outcomes = outcomes; }
 

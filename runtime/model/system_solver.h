@@ -2,6 +2,7 @@
 // Solves a sorted System block by block: explicit runs, relations, linear and nonlinear blocks, mixed blocks.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,6 +60,11 @@ class SystemSolver {
   /// Left limits and relations that have changed since the solve before: relations behind their gates begin anew. Until
   /// it is said again.
   void TakeChanges(ValueChanges changes);
+
+  /// Whether the solves from now on are later passes of an event, in which relations do not follow rounding errors.
+  void BeginPass(bool is_later);
+  /// @param noise_of the rounding errors of left - right of a relation
+  void UseNoise(std::function<double(int32_t)> noise_of);
 
   /// From now on each mixed block that is solved is told in `outcomes`; nullptr: no longer.
   void TellMixedTo(std::vector<MixedOutcome>* outcomes);

@@ -30,6 +30,8 @@ bool DecideRelation(const RelationInfo& relation, const double* slots, const Rel
     if (std::fabs(impulse) > slots[relation.impulse_zone]) return (impulse > 0) == HoldsAbove(relation);
     width = std::max(width, slots[relation.tie_zone]);
   }
+  if (state.noise > 0 && std::fabs(gap) <= state.noise && relation.kind == RelationInfo::Kind::kState)
+    return std::fabs(gap - state.gap_before) <= state.noise ? state.held : HoldsAtTie(relation);
   if (gap > width) return HoldsAbove(relation);
   if (gap < -width) return !HoldsAbove(relation);
   if (state.is_initial) return HoldsAtTie(relation);

@@ -47,12 +47,17 @@ struct RelationState {
   bool held = false;         // its value so far
   bool is_initial = false;   // at the initial time no side is held yet
   bool is_fed_back = false;  // a loop computes its operands from its value
+  /// Of a later pass of an event, where rounding errors are not to decide: left - right before, and the rounding errors
+  /// that solving its equations anew leaves in it.
+  double gap_before = 0, noise = 0;
 };
 
 /// The value of a relation at the operands now in `slots`.
 /// - At a restart an impulse in left - right decides by its sign: the first term of what left - right does right of the
 ///   event (docs/ideal-elements.md).
 /// - Of discrete operands it is what is written.
+/// - Operands within the noise are tied: what was within it before stays on its side, what has come there is read as
+///   written.
 /// - Operands further apart than TieWidth decide by their order.
 /// - A relation of time that is tied takes its right limit: `time > T` and `time >= T` are true, `time < T` and
 ///   `time <= T` false from the event at T on.

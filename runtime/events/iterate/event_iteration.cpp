@@ -127,6 +127,7 @@ std::optional<EventFailure> EventIteration::Settle(const EventSlice& first, Even
     if (&slice != &first) Enter(slice);
     const size_t resets = resets_.size();
     notes_jumps_ = pass < kPassesOfJumps;
+    solver_.BeginPass(pass > 0);
     if (traces_ || pass >= kMaxPasses - kLastPasses) {
       EventEffects::Pass changes;
       auto failure = RunTraced(slice, changes, effects);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -81,6 +82,9 @@ class EventIteration {
 
   /// From now on what reinits set takes other states with it, so that invariants hold. @pre `projection` outlives this
   void Use(Projection* projection) { projection_ = projection; }
+
+  /// See SystemSolver.
+  void UseNoise(std::function<double(int32_t)> noise_of) { solver_.UseNoise(std::move(noise_of)); }
 
   /// Of the event system, the whole among them.
   EventSlices& slices() { return slices_; }

@@ -65,6 +65,11 @@ class RelationScales {
     const double scale = declared > 0 && std::isfinite(declared) ? declared : std::min(1.0, std::max(compared, terms));
     return std::max({zone_factor_ * scale, kRounding * largest_[i], kNoises * errors});
   }
+  /// What rounding errors may leave of the difference of both operands, where these were as large as they were seen.
+  double RoundingErrorsOf(int32_t relation) const {
+    const auto i = static_cast<size_t>(relation);
+    return std::max(kRounding * largest_[i], kNoises * noise_[i]);
+  }
   double ZoneOf(int32_t relation, double left, double right) const {
     return std::max(zone_factor_ * std::max(std::fabs(left), std::fabs(right)), FloorOf(relation));
   }

@@ -49,6 +49,22 @@ TEST(RelationTest, ATieIsAFewUnitsInTheLastPlaceWide) {
   EXPECT_TRUE(DecideRelation(relation, apart, {.held = false}));
 }
 
+TEST(RelationTest, NoiseDecidesNothing) {
+  for (const OpCode op : kOrders) {
+    const RelationInfo relation = Make(op, RelationInfo::Kind::kState);
+    for (const double gap : {1e-11, -1e-11}) {
+      const double operands[] = {gap, 0};
+      for (const bool held : {false, true}) {
+        // What was within the noise stays; what comes there, as a maximum that is set to its operand, is a tie.
+        EXPECT_EQ(DecideRelation(relation, operands, {.held = held, .gap_before = -gap, .noise = 1e-10}), held);
+        EXPECT_EQ(DecideRelation(relation, operands, {.held = held, .gap_before = 5, .noise = 1e-10}),
+                  HoldsAtTie(relation));
+      }
+      EXPECT_EQ(DecideRelation(relation, operands, {.gap_before = 5, .noise = 1e-12}), IsTrueAsWritten(op, gap, 0));
+    }
+  }
+}
+
 TEST(RelationTest, TimeRelationsTakeTheirRightLimit) {
   const double at[] = {3, 3};
   for (const bool held : {false, true}) {
