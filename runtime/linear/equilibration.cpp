@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
+
+#include "runtime/linear/dominant_terms.h"
 
 namespace stiction::runtime {
 namespace {
@@ -15,12 +18,9 @@ using Eigen::VectorXd;
 constexpr double kCloseEnough = 0.1, kExactly = 1e-14;  // of a mean exponent
 constexpr int kMaxPasses = 60;
 constexpr double kLargest = 1000;  // exponent of a scale
+constexpr double kRounding = -46;  // exponent of an entry that may be a rounding error, beside the dominant ones
 
-/// The exponent of an entry that is not 0.
-struct Entry {
-  Index row, column;
-  double exponent;
-};
+using Entry = ExponentEntry;
 
 /// The sum over entries of (exponent + s[row] + s[column])^2 / 2: the least-squares problem in the exponents s of rows
 /// and columns, one after the other.
@@ -88,9 +88,39 @@ void Level(const std::vector<Entry>& entries, const VectorXd& other, VectorXd& e
   for (Index i = 0; i < exponents.size(); ++i) exponents[i] = largest[i] == kNone ? 0 : -largest[i];
 }
 
+/// What rounding errors left where an entry should be 0 says nothing about scales, and would have much weight in a mean
+/// of exponents. @returns the exponents of the columns' scales; nothing if there are no such entries
+std::optional<VectorXd> ColumnsWithoutRounding(const std::vector<Entry>& entries, Index n) {
+  if (entries.empty()) return std::nullopt;
+  const auto [least, most] = std::minmax_element(
+      entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.exponent < b.exponent; });
+  if (least->exponent - most->exponent > kRounding) return std::nullopt;
+  const std::optional<DominantScales> scales = FindDominantScales(entries, n);
+  if (!scales) return std::nullopt;
+  // The dominant entries leave scales some freedom, which the mean takes away: what is small shows better after it.
+  VectorXd rows = scales->rows, columns = scales->columns;
+  size_t count = entries.size();
+  for (;;) {
+    std::vector<Entry> kept;
+    for (const Entry& entry : entries) {
+      const double exponent = entry.exponent + rows[entry.row] + columns[entry.column];
+      if (exponent > kRounding) kept.push_back({entry.row, entry.column, exponent});
+    }
+    if (kept.size() >= count) break;
+    count = kept.size();
+    const VectorXd s = Spread(kept, n, n).Minimise(kCloseEnough);
+    rows += s.head(n);
+    columns += s.tail(n);
+  }
+  if (count == entries.size()) return std::nullopt;
+  return columns;
+}
+
 Equilibration FromExponents(const std::vector<Entry>& entries, Index row_count, Index column_count) {
-  const VectorXd s = Spread(entries, row_count, column_count).Minimise(kCloseEnough);
-  VectorXd rows(row_count), columns = s.tail(column_count).array().round();
+  std::optional<VectorXd> found;
+  if (row_count == column_count) found = ColumnsWithoutRounding(entries, row_count);
+  if (!found) found = Spread(entries, row_count, column_count).Minimise(kCloseEnough).tail(column_count);
+  VectorXd rows(row_count), columns = found->array().round();
   Level(entries, columns, rows, [](const Entry& entry) { return std::pair(entry.row, entry.column); });
   Level(entries, rows, columns, [](const Entry& entry) { return std::pair(entry.column, entry.row); });
   const auto power = [](double exponent) { return std::exp2(std::clamp(exponent, -kLargest, kLargest)); };
