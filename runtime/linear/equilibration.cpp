@@ -19,6 +19,8 @@ constexpr double kCloseEnough = 0.1, kExactly = 1e-14;  // of a mean exponent
 constexpr int kMaxPasses = 60;
 constexpr double kLargest = 1000;  // exponent of a scale
 constexpr double kRounding = -46;  // exponent of an entry that may be a rounding error, beside the dominant ones
+constexpr double kNear = -10;      // exponent beside the dominant ones: surely none
+constexpr double kFarBelow = -15;  // exponent beside the mean: there may be such an entry
 
 using Entry = ExponentEntry;
 
@@ -88,25 +90,26 @@ void Level(const std::vector<Entry>& entries, const VectorXd& other, VectorXd& e
   for (Index i = 0; i < exponents.size(); ++i) exponents[i] = largest[i] == kNone ? 0 : -largest[i];
 }
 
+double LeastScaled(const std::vector<Entry>& entries, const VectorXd& s, Index rows) {
+  double least = 0;
+  for (const Entry& entry : entries) least = std::min(least, entry.exponent + s[entry.row] + s[rows + entry.column]);
+  return least;
+}
+
 /// What rounding errors left where an entry should be 0 says nothing about scales, and would have much weight in a mean
 /// of exponents. @returns the exponents of the columns' scales; nothing if there are no such entries
 std::optional<VectorXd> ColumnsWithoutRounding(const std::vector<Entry>& entries, Index n) {
-  if (entries.empty()) return std::nullopt;
-  const auto [least, most] = std::minmax_element(
-      entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.exponent < b.exponent; });
-  if (least->exponent - most->exponent > kRounding) return std::nullopt;
   const std::optional<DominantScales> scales = FindDominantScales(entries, n);
   if (!scales) return std::nullopt;
-  // The dominant entries leave scales some freedom, which the mean takes away: what is small shows better after it.
+  // The dominant product leaves the scales some freedom. Means take it away: of what is near it, then of all the rest.
   VectorXd rows = scales->rows, columns = scales->columns;
-  size_t count = entries.size();
-  for (;;) {
+  size_t count = 0;
+  for (const double least : {kNear, kRounding, kRounding}) {
     std::vector<Entry> kept;
     for (const Entry& entry : entries) {
       const double exponent = entry.exponent + rows[entry.row] + columns[entry.column];
-      if (exponent > kRounding) kept.push_back({entry.row, entry.column, exponent});
+      if (exponent > least) kept.push_back({entry.row, entry.column, exponent});
     }
-    if (kept.size() >= count) break;
     count = kept.size();
     const VectorXd s = Spread(kept, n, n).Minimise(kCloseEnough);
     rows += s.head(n);
@@ -117,9 +120,12 @@ std::optional<VectorXd> ColumnsWithoutRounding(const std::vector<Entry>& entries
 }
 
 Equilibration FromExponents(const std::vector<Entry>& entries, Index row_count, Index column_count) {
+  const VectorXd s = Spread(entries, row_count, column_count).Minimise(kCloseEnough);
   std::optional<VectorXd> found;
-  if (row_count == column_count) found = ColumnsWithoutRounding(entries, row_count);
-  if (!found) found = Spread(entries, row_count, column_count).Minimise(kCloseEnough).tail(column_count);
+  if (row_count == column_count && LeastScaled(entries, s, row_count) < kFarBelow) {
+    found = ColumnsWithoutRounding(entries, row_count);
+  }
+  if (!found) found = s.tail(column_count);
   VectorXd rows(row_count), columns = found->array().round();
   Level(entries, columns, rows, [](const Entry& entry) { return std::pair(entry.row, entry.column); });
   Level(entries, rows, columns, [](const Entry& entry) { return std::pair(entry.column, entry.row); });

@@ -86,7 +86,7 @@ BlockMatrix WithRoundingErrors(Index n, std::mt19937_64& random) {
 
 TEST(BlockFactorization, RoundingErrorsOfZerosDoNotMakeItSingular) {
   std::mt19937_64 random{20260729};
-  for (const Index n : {Index{8}, Index{26}, Index{60}}) {
+  for (const Index n : {Index{6}, Index{8}, Index{10}}) {
     for (int round = 0; round < 20; ++round) {
       const BlockMatrix matrix = WithRoundingErrors(n, random);
       BlockFactorization factorization;
