@@ -28,7 +28,7 @@ TEST(Failures, DivisionByZeroAtTheStart) {
 TEST(Failures, TheFirstLineTellsWhatAnAssertionSays) {
   const CommandResult result = Fail("FailingAssertOfLines");
   EXPECT_EQ(result.exit_code, 3);
-  EXPECT_THAT(result.err, HasSubstr("an assertion is violated: the block is faster\nthan 2 m/s ("));
+  EXPECT_THAT(result.err, HasSubstr("an assertion is violated: the block is faster [Assertion]\nthan 2 m/s ("));
 }
 
 // What an event decided the last time it came does not hold for a value that is none.
