@@ -15,7 +15,8 @@
 namespace stiction {
 namespace {
 
-bool IsInlinedLate(const ir::Function& f) { return f.inlining == ir::Inlining::kAfterIndexReduction; }
+/// Also what is to be inlined at once: index reduction makes calls of it, as derivatives of other functions.
+bool IsInlinedLate(const ir::Function& f) { return f.inlining != ir::Inlining::kNever; }
 
 bool InlinesLate(const ir::Dae& dae) { return std::any_of(dae.functions.begin(), dae.functions.end(), IsInlinedLate); }
 

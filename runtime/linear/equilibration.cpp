@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
+
+#include "runtime/linear/dominant_terms.h"
 
 namespace stiction::runtime {
 namespace {
@@ -15,12 +18,11 @@ using Eigen::VectorXd;
 constexpr double kCloseEnough = 0.1, kExactly = 1e-14;  // of a mean exponent
 constexpr int kMaxPasses = 60;
 constexpr double kLargest = 1000;  // exponent of a scale
+constexpr double kRounding = -46;  // exponent of an entry that may be a rounding error, beside the dominant ones
+constexpr double kNear = -10;      // exponent beside the dominant ones: surely none
+constexpr double kFarBelow = -15;  // exponent beside the mean: there may be such an entry
 
-/// The exponent of an entry that is not 0.
-struct Entry {
-  Index row, column;
-  double exponent;
-};
+using Entry = ExponentEntry;
 
 /// The sum over entries of (exponent + s[row] + s[column])^2 / 2: the least-squares problem in the exponents s of rows
 /// and columns, one after the other.
@@ -88,9 +90,43 @@ void Level(const std::vector<Entry>& entries, const VectorXd& other, VectorXd& e
   for (Index i = 0; i < exponents.size(); ++i) exponents[i] = largest[i] == kNone ? 0 : -largest[i];
 }
 
+double LeastScaled(const std::vector<Entry>& entries, const VectorXd& s, Index rows) {
+  double least = 0;
+  for (const Entry& entry : entries) least = std::min(least, entry.exponent + s[entry.row] + s[rows + entry.column]);
+  return least;
+}
+
+/// What rounding errors left where an entry should be 0 says nothing about scales, and would have much weight in a mean
+/// of exponents. @returns the exponents of the columns' scales; nothing if there are no such entries
+std::optional<VectorXd> ColumnsWithoutRounding(const std::vector<Entry>& entries, Index n) {
+  const std::optional<DominantScales> scales = FindDominantScales(entries, n);
+  if (!scales) return std::nullopt;
+  // The dominant product leaves the scales some freedom. Means take it away: of what is near it, then of all the rest.
+  VectorXd rows = scales->rows, columns = scales->columns;
+  size_t count = 0;
+  for (const double least : {kNear, kRounding, kRounding}) {
+    std::vector<Entry> kept;
+    for (const Entry& entry : entries) {
+      const double exponent = entry.exponent + rows[entry.row] + columns[entry.column];
+      if (exponent > least) kept.push_back({entry.row, entry.column, exponent});
+    }
+    count = kept.size();
+    const VectorXd s = Spread(kept, n, n).Minimise(kCloseEnough);
+    rows += s.head(n);
+    columns += s.tail(n);
+  }
+  if (count == entries.size()) return std::nullopt;
+  return columns;
+}
+
 Equilibration FromExponents(const std::vector<Entry>& entries, Index row_count, Index column_count) {
   const VectorXd s = Spread(entries, row_count, column_count).Minimise(kCloseEnough);
-  VectorXd rows(row_count), columns = s.tail(column_count).array().round();
+  std::optional<VectorXd> found;
+  if (row_count == column_count && LeastScaled(entries, s, row_count) < kFarBelow) {
+    found = ColumnsWithoutRounding(entries, row_count);
+  }
+  if (!found) found = s.tail(column_count);
+  VectorXd rows(row_count), columns = found->array().round();
   Level(entries, columns, rows, [](const Entry& entry) { return std::pair(entry.row, entry.column); });
   Level(entries, rows, columns, [](const Entry& entry) { return std::pair(entry.column, entry.row); });
   const auto power = [](double exponent) { return std::exp2(std::clamp(exponent, -kLargest, kLargest)); };

@@ -9,6 +9,14 @@ namespace {
 // An assertion of level warning is reported at most this often.
 constexpr int kMaxWarnings = 10;
 
+/// Without the blank lines that texts over several lines begin and end with: where one line is shown it is not empty.
+std::string Trimmed(const std::string& message) {
+  constexpr const char* kBlank = " \t\r\n";
+  const size_t first = message.find_first_not_of(kBlank);
+  return first == std::string::npos ? std::string()
+                                    : message.substr(first, message.find_last_not_of(kBlank) + 1 - first);
+}
+
 }  // namespace
 
 AssertionWatch::AssertionWatch(const Program& program, double* slots, Tape& tape, std::vector<std::string>& notes)
@@ -55,12 +63,13 @@ std::optional<AssertionFailure> AssertionWatch::Violated(size_t assertion, const
                                         message, info.place)};
   }
   if (!info.is_warning) {
-    return AssertionFailure{Reason::kAssertion, fmt::format("an assertion is violated: {} ({})", message, info.place)};
+    return AssertionFailure{Reason::kAssertion,
+                            fmt::format("an assertion is violated: {} ({})", Trimmed(message), info.place)};
   }
   const int reported = ++warnings_reported_[assertion];
   if (reported > kMaxWarnings) return std::nullopt;
-  notes_.push_back(fmt::format("at t = {:.12g} s an assertion of level warning is violated: {} ({}){}", t, message,
-                               info.place, reported == kMaxWarnings ? "; it is not told again" : ""));
+  notes_.push_back(fmt::format("at t = {:.12g} s an assertion of level warning is violated: {} ({}){}", t,
+                               Trimmed(message), info.place, reported == kMaxWarnings ? "; it is not told again" : ""));
   return std::nullopt;
 }
 

@@ -25,6 +25,12 @@ TEST(Failures, DivisionByZeroAtTheStart) {
   EXPECT_THAT(result.err, AllOf(ContainsRegex("division by zero"), HasSubstr("DivisionByZero.mo:6")));
 }
 
+TEST(Failures, TheFirstLineTellsWhatAnAssertionSays) {
+  const CommandResult result = Fail("FailingAssertOfLines");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, HasSubstr("an assertion is violated: the block is faster [Assertion]\nthan 2 m/s ("));
+}
+
 // What an event decided the last time it came does not hold for a value that is none.
 TEST(Failures, ARootWithoutAValueAfterAnEventThatCameBefore) {
   const CommandResult result = Fail("RootAfterEvent");

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 
 namespace stiction::runtime {
@@ -58,6 +59,41 @@ TEST(BlockFactorization, FollowsAChangingMatrix) {
       const VectorXd x = factorization.Solve(changing.matrix.Times(expected));
       EXPECT_LT((x - expected).cwiseAbs().maxCoeff(), 1e-9) << n << " step " << step;
       EXPECT_EQ(factorization.DeterminantSign() > 0, changing.matrix.Dense().determinant() > 0);
+    }
+  }
+}
+
+/// Bands of numbers near 1 in units of their own, and elsewhere what rounding errors leave of zeros.
+BlockMatrix WithRoundingErrors(Index n, std::mt19937_64& random) {
+  std::vector<BlockCode::Entry> entries;
+  for (int32_t i = 0; i < n; ++i) {
+    for (int32_t j = 0; j < n; ++j) {
+      if (std::abs(i - j) <= 1 || random() % 3 == 0) entries.push_back({i, j, kNoSlot});
+    }
+  }
+  BlockMatrix matrix(n, entries);
+  const auto number = [&] { return static_cast<double>(random() % 2001) / 1000 - 1; };
+  for (size_t k = 0; k < entries.size(); ++k) {
+    const auto [i, j, slot] = entries[k];
+    const double units = std::ldexp(1.0, static_cast<int>(3 * i - 2 * j));
+    const double size = i == j                 ? 2 + number() / 4
+                        : std::abs(i - j) <= 1 ? 0.5 + number() / 8
+                                               : std::ldexp(number(), -56);
+    matrix.Add(k, units * size);
+  }
+  return matrix;
+}
+
+TEST(BlockFactorization, RoundingErrorsOfZerosDoNotMakeItSingular) {
+  std::mt19937_64 random{20260729};
+  for (const Index n : {Index{6}, Index{8}, Index{10}}) {
+    for (int round = 0; round < 20; ++round) {
+      const BlockMatrix matrix = WithRoundingErrors(n, random);
+      BlockFactorization factorization;
+      Factorize(factorization, matrix);
+      ASSERT_TRUE(factorization.is_regular()) << n;
+      const VectorXd scales = factorization.ColumnScales();
+      for (Index j = 1; j < n; ++j) EXPECT_LT(std::fabs(std::log2(scales[j] / scales[j - 1]) - 2), 4) << n;
     }
   }
 }
