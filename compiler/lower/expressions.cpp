@@ -26,7 +26,7 @@ namespace {
 EventMode ModeOfArgument(const ir::ExprPool& pool, const ExprNode& node, size_t k, EventMode mode) {
   if (node.op == Op::kActive) return EventMode::kDiscrete;
   if (node.op == Op::kNoEvent || node.op == Op::kSample) return EventMode::kLiteral;
-  if (node.op == Op::kSmooth && k == 1) return EventMode::kLiteral;  // continuous: no event is needed (MLS 3.7.4)
+  if (node.op == Op::kSmooth && k == 1) return EventMode::kLiteral;    // continuous: no event is needed (MLS 3.7.4)
   if (node.op == Op::kHomotopy && k == 1) return EventMode::kLiteral;  // it is not there when events are
   if (mode == EventMode::kAtStart || mode == EventMode::kLiteral) return mode;
   const bool is_then = node.op == Op::kIf && k == 1 && pool[node.args[0]].op == Op::kInitial;
