@@ -60,7 +60,8 @@ double TangentOf(int op, double x, double y, double dx, double dy, double v) {
 }
 
 // Writes the machine code of one function. Values stay in registers as long as there is room, and each is stored as
-// soon as it is computed: memory is up to date whenever other code runs.
+// soon as it is computed: memory is up to date whenever other code runs. Many methods: one for each kind of
+// instruction.
 class Writer {
  public:
   Writer(asmjit::CodeHolder& code, const Program& program, const NativeFunction& native,
@@ -268,7 +269,7 @@ class Writer {
     a_.movsd(At(slot), Register(r));
   }
 
-  void Load(x86::Xmm to, uint64_t bits) {
+  void Load(const x86::Xmm& to, uint64_t bits) {
     if (bits == 0) {
       a_.xorpd(to, to);
       return;
@@ -277,7 +278,7 @@ class Writer {
     a_.movq(to, x86::rax);
   }
 
-  void LoadSlot(x86::Xmm to, Slot slot) {
+  void LoadSlot(const x86::Xmm& to, Slot slot) {
     if (IsTangentOfConstant(slot)) {
       a_.xorpd(to, to);
     } else {
@@ -561,7 +562,7 @@ class Writer {
     }
   }
 
-  int Copied(x86::Xmm x) {
+  int Copied(const x86::Xmm& x) {
     const int r = Take();
     a_.movapd(Register(r), x);
     return r;
@@ -573,7 +574,7 @@ class Writer {
     return r;
   }
 
-  int Arithmetic(OpCode op, x86::Xmm x, x86::Xmm y) {
+  int Arithmetic(OpCode op, const x86::Xmm& x, const x86::Xmm& y) {
     const int r = Copied(x);
     switch (op) {
       case OpCode::kAdd:
@@ -592,13 +593,13 @@ class Writer {
   }
 
   // Of x and y as they stand, or of y and x.
-  int Compared(x86::Xmm x, x86::Xmm y, int predicate) {
+  int Compared(const x86::Xmm& x, const x86::Xmm& y, int predicate) {
     const int r = Copied(x);
     a_.cmpsd(Register(r), y, predicate);
     return OneWhere(r);
   }
 
-  int Selected(x86::Xmm condition, x86::Xmm x, x86::Xmm y) {
+  int Selected(const x86::Xmm& condition, const x86::Xmm& x, const x86::Xmm& y) {
     const int r = Copied(condition);
     a_.xorpd(x86::xmm1, x86::xmm1);
     a_.cmpsd(Register(r), x86::xmm1, kNotEqual);
