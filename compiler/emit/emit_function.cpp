@@ -6,6 +6,7 @@
 
 #include "compiler/emit/code_builder.h"
 #include "compiler/emit/emit_message.h"
+#include "compiler/support/array_names.h"
 #include "compiler/support/check.h"
 
 namespace stiction::emit {
@@ -15,18 +16,6 @@ using ir::FunctionStatement;
 using runtime::kNoSlot;
 using runtime::OpCode;
 using runtime::Slot;
-
-/// "a[2,1].x" -> "a[].x": elements of one array have one such name.
-std::string ArrayName(const std::string& name) {
-  std::string result;
-  bool inside = false;
-  for (const char c : name) {
-    if (c == ']') inside = false;
-    if (!inside) result += c;
-    if (c == '[') inside = true;
-  }
-  return result;
-}
 
 class FunctionEmitter {
  public:
@@ -79,9 +68,9 @@ class FunctionEmitter {
       return std::pair(static_cast<Slot>(node.payload), false);
     };
     const auto extent = [this](int32_t first) {
-      const std::string name = ArrayName(function_.slots[static_cast<size_t>(first)].name);
+      const std::string name = WithoutSubscripts(function_.slots[static_cast<size_t>(first)].name);
       auto end = static_cast<size_t>(first);
-      while (end < function_.slots.size() && ArrayName(function_.slots[end].name) == name) ++end;
+      while (end < function_.slots.size() && WithoutSubscripts(function_.slots[end].name) == name) ++end;
       return static_cast<int32_t>(end) - first;
     };
     return {code_.code, code_.calls, new_slot, constant, leaf, extent, true};

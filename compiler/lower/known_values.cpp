@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compiler/ir/dae/parameter_values.h"
+#include "compiler/ir/expr/default_start.h"
 #include "compiler/symbolic/build.h"
 
 namespace stiction {
@@ -35,7 +36,8 @@ void CompleteParameters(LowerContext& context) {
     const ExprId fixed = variable.attributes.fixed;
     if (fixed && symbolic::IsNumber(context.pool(), fixed, 0)) continue;
     const bool has_start = static_cast<bool>(variable.attributes.start);
-    variable.binding = has_start ? variable.attributes.start : ir::DefaultStart(context.pool(), variable);
+    variable.binding =
+        has_start ? variable.attributes.start : ir::DefaultStart(context.pool(), variable.type, variable.enumeration);
     const std::string value = context.Text(variable.binding);
     context.diagnostics
         .Warning(DiagnosticKind::ParameterWithoutValue, variable.origin.span,
@@ -67,8 +69,9 @@ void CompleteInputs(const std::vector<ir::FlatEquation>& equations, LowerContext
       variable.causality = ir::Causality::kNone;
       continue;
     }
-    const ExprId start =
-        variable.attributes.start ? variable.attributes.start : ir::DefaultStart(context.pool(), variable);
+    const ExprId start = variable.attributes.start
+                             ? variable.attributes.start
+                             : ir::DefaultStart(context.pool(), variable.type, variable.enumeration);
     context.diagnostics
         .Warning(DiagnosticKind::InputWithoutValue, variable.origin.span,
                  fmt::format("nothing determines the input `{}`; it keeps its start value {}", variable.name,

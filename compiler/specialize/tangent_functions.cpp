@@ -7,6 +7,7 @@
 
 #include "compiler/expand/flat_value.h"
 #include "compiler/specialize/tangent_body.h"
+#include "compiler/support/array_names.h"
 
 namespace stiction::flatten {
 
@@ -16,22 +17,6 @@ using ir::FunctionId;
 using ir::FunctionStatement;
 using ir::Op;
 using ir::ScalarType;
-
-namespace {
-
-/// "a[2,1].x" -> "a[].x": elements of one array have one such name.
-std::string WithoutSubscripts(const std::string& name) {
-  std::string result;
-  bool inside = false;
-  for (const char c : name) {
-    if (c == ']') inside = false;
-    if (!inside) result += c;
-    if (c == '[') inside = true;
-  }
-  return result;
-}
-
-}  // namespace
 
 std::vector<int32_t> FirstSlots(const Function& function) {
   std::vector<int32_t> first;

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
+#include "compiler/ir/expr/default_start.h"
 #include "compiler/symbolic/build.h"
 
 namespace stiction::flatten {
 
 using ir::ExprId;
 using ir::InstanceId;
-using ir::ScalarType;
 using ir::VariableId;
 
 void OuterOutputs::Declare() {
@@ -123,20 +123,7 @@ ExprId OuterOutputs::StartOf(VariableId v) {
   const ir::FlatVariable& variable = context_.flat.variables[v.index()];
   ir::ExprPool& pool = *context_.flat.pool;
   if (variable.attributes.start) return variable.attributes.start;
-  switch (variable.type) {
-    case ScalarType::kInteger:
-      return pool.Integer(0);
-    case ScalarType::kBoolean:
-      return pool.Boolean(false);
-    case ScalarType::kString:
-      return pool.String("");
-    case ScalarType::kEnumeration:
-      return pool.EnumerationLiteral(variable.enumeration, 1);
-    case ScalarType::kReal:
-    case ScalarType::kClock:
-      break;
-  }
-  return pool.Real(0);
+  return ir::DefaultStart(pool, variable.type, variable.enumeration);
 }
 
 ExprId OuterOutputs::Before(VariableId v, int32_t state) {

@@ -1,28 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/dae/parameter_values.h"
 
+#include "compiler/ir/expr/default_start.h"
+
 namespace stiction::ir {
 
-ExprId DefaultStart(ExprPool& pool, const DaeVariable& variable) {
-  switch (variable.type) {
-    case ScalarType::kReal:
-      return pool.Real(0);
-    case ScalarType::kInteger:
-      return pool.Integer(0);
-    case ScalarType::kBoolean:
-      return pool.Boolean(false);
-    case ScalarType::kString:
-      return pool.String("");
-    case ScalarType::kEnumeration:
-      return pool.EnumerationLiteral(variable.enumeration, 1);
-    case ScalarType::kClock:
-      break;
-  }
-  return {};
-}
-
 ExprId StartOf(ExprPool& pool, const DaeVariable& variable) {
-  return variable.attributes.start ? variable.attributes.start : DefaultStart(pool, variable);
+  return variable.attributes.start ? variable.attributes.start
+                                   : DefaultStart(pool, variable.type, variable.enumeration);
 }
 
 ParameterValues::ParameterValues(const Dae& dae, const VariableKinds& kinds)

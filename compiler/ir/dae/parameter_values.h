@@ -11,9 +11,6 @@
 
 namespace stiction::ir {
 
-/// The literal that MLS 4.8 gives as default start value of a type (the first literal of an enumeration).
-ExprId DefaultStart(ExprPool& pool, const DaeVariable& variable);
-
 /// The start value, or the default of the type.
 ExprId StartOf(ExprPool& pool, const DaeVariable& variable);
 
