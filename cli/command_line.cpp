@@ -22,6 +22,7 @@ constexpr const char* kOverview =
     "  stiction simulate Block.mo -o block.csv          the one model of the file, with its experiment annotation\n"
     "  stiction simulate Lib/ -m Lib.Brake --stop-time 2 --set brake.mu=0.3\n"
     "  stiction check Block.mo                          only look for errors\n"
+    "  stiction check Lib/                              in each model of a package\n"
     "  stiction dump --ir=flat Block.mo                 what the compiler makes of it\n"
     "  stiction compare block.csv reference.csv         what changed, worst first\n"
     "  stiction test Lib/ --report out/                 all regression tests below a directory\n"
@@ -63,6 +64,31 @@ void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   command.add_flag("--no-unit-check", raw.no_unit_check, "no warnings about `unit` attributes that disagree");
+}
+
+void AddCheckOptions(CLI::App& command, CommandLine& line) {
+  command.add_flag("--all-modes", line.all_modes,
+                   "look also at the modes of ideal elements (clutches, stops, diodes, ...), at each if there are at "
+                   "most 4096, and note those in which equations contradict each other or leave an unknown open; no "
+                   "error, for the model may never come into one");
+  command.add_option("--only", line.only, "of a package: only models whose name contains this")->type_name("TEXT");
+  command.add_option("-j,--jobs", line.jobs, "models that are checked at a time; without it, one a processor")
+      ->type_name("N");
+  command.add_option("--time-limit", line.time_limit, "of one model of several [s]; then it is ended")
+      ->type_name("S")
+      ->capture_default_str();
+  command.add_option("--report", line.report_file, "write verdicts and messages for programs")->type_name("FILE.json");
+  command.add_flag("--quiet", line.quiet, "no progress");
+  command.footer(
+      "A package, and a file that holds several models, is checked model by model: each model and block in it that is "
+      "not\npartial. A component whose connectors are open is sound if connecting it determines all its unknowns "
+      "(MLS 4.7);\n'open' are models in which a partial class is to be redeclared first, or a parameter needs a value, "
+      "which is no "
+      "error.\n"
+      "Examples:\n"
+      "  stiction check Block.mo\n"
+      "  stiction check Lib/ --report check.json\n"
+      "  stiction check -m Modelica.Electrical.Analog\n");
 }
 
 void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
@@ -306,12 +332,10 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   app.set_version_flag("--version", "stiction " STICTION_VERSION);
   app.footer(kExitCodes);
 
-  CLI::App* check = app.add_subcommand("check", "translate only, and report errors");
+  CLI::App* check =
+      app.add_subcommand("check", "translate only, and report errors: of a model, or of each in a package");
   AddModelOptions(*check, line, raw);
-  check->add_flag("--all-modes", line.all_modes,
-                  "look also at the modes of ideal elements (clutches, stops, diodes, ...), at each if there are at "
-                  "most 4096, and note those in which equations contradict each other or leave an unknown open; no "
-                  "error, for the model may never come into one");
+  AddCheckOptions(*check, line);
   CLI::App* dump = app.add_subcommand("dump", "print one representation of a model as text");
   dump->add_option("--ir", line.representation, "ast, flat, dae, causal or program")
       ->type_name("NAME")

@@ -22,7 +22,7 @@ bool ShouldVerify() {
 
 }  // namespace
 
-CompileOutcome CompileModel(const CommandLine& line) {
+CompileOptions CompileOptionsOf(const CommandLine& line) {
   CompileOptions options;
   options.files = line.files;
   options.library_paths = line.library_paths;
@@ -32,21 +32,22 @@ CompileOutcome CompileModel(const CommandLine& line) {
   options.tell_singular_modes = line.all_modes;
   options.verify = ShouldVerify();
   if (line.command == Command::kDump) options.dump = line.representation;
+  return options;
+}
 
+CompileOutcome CompileModel(const CommandLine& line) {
   SourceMap sources;
   Diagnostics diagnostics;
   CompileOutcome outcome;
   {
     const Progress progress("translating", line.quiet);
-    outcome.compiled = Compile(options, sources, diagnostics);
+    outcome.compiled = Compile(CompileOptionsOf(line), sources, diagnostics);
   }
   outcome.has_errors = diagnostics.HasErrors();
   outcome.sources = sources.Paths();
   Print(std::cerr, diagnostics, sources, UseColour());
   return outcome;
 }
-
-int RunCheck(const CommandLine& line) { return CompileModel(line).has_errors ? kModelError : kDone; }
 
 int RunDump(const CommandLine& line) {
   const CompileOutcome outcome = CompileModel(line);

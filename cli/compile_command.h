@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `stiction check` and `stiction dump`, and the translation that `simulate` begins with.
+// `stiction dump`, and the translation that `simulate` begins with.
 #pragma once
 
 #include "cli/command_line.h"
@@ -13,11 +13,13 @@ struct CompileOutcome {
   bool has_errors = false;
 };
 
+/// What the command line says of a translation.
+CompileOptions CompileOptionsOf(const CommandLine& line);
+
 /// Translates what the command line names and prints the diagnostics on stderr.
 CompileOutcome CompileModel(const CommandLine& line);
 
 /// @returns the exit code
-int RunCheck(const CommandLine& line);
 int RunDump(const CommandLine& line);
 
 }  // namespace stiction::cli

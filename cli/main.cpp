@@ -9,6 +9,7 @@
 #include <new>
 #include <system_error>
 
+#include "cli/check_command.h"
 #include "cli/command_line.h"
 #include "cli/compare_command.h"
 #include "cli/compile_command.h"

@@ -4,18 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "cli/allocator.h"
 #include "cli/common.h"
 #include "cli/exit_code.h"
+#include "cli/ordered_jobs.h"
 #include "cli/terminal.h"
 #include "cli/test_cases.h"
 #include "cli/test_run.h"
@@ -84,48 +83,36 @@ class TestSession {
         cases_(std::move(cases)),
         times_(ReadTimes(line)),
         directory_(directory),
-        summaries_(cases_.size()),
-        done_(cases_.size()) {
+        summaries_(cases_.size()) {
     for (const TestCase& test_case : cases_) ++count_of_name_[test_case.model];
   }
 
   const std::vector<CaseSummary>& Run() {
-    const size_t processors = std::max(1U, std::thread::hardware_concurrency());
-    const size_t jobs = std::min(cases_.size(), line_.jobs > 0 ? static_cast<size_t>(line_.jobs) : processors);
     Progress progress("testing", line_.quiet);
-    progress_ = &progress;
-    std::vector<std::thread> workers;
-    for (size_t i = 0; i < jobs; ++i) workers.emplace_back([this] { Work(); });
-    for (std::thread& worker : workers) worker.join();
-    progress.Wipe();
-    progress_ = nullptr;
+    cli::Run({.count = cases_.size(),
+              .at_a_time = line_.jobs,
+              .what = "tests",
+              .name = [this](size_t index) { return cases_[index].model; },
+              .work = [this](size_t index) { Work(index); },
+              .tell = [this](size_t index) { PrintCase(summaries_[index], line_.quiet); }},
+             progress);
     return summaries_;
   }
 
   const std::string& page_failure() const { return page_failure_; }
 
  private:
-  void Work() {
-    while (true) {
-      size_t index = 0;
-      {
-        const std::lock_guard lock(mutex_);
-        if (next_ == cases_.size()) return;
-        index = next_++;
-        progress_->Show(fmt::format("{} of {} tests done, running {}", finished_, cases_.size(), cases_[index].model));
-      }
-      CaseSummary summary;
-      if (Interrupted()) {
-        summary.name = cases_[index].model;
-        summary.place = cases_[index].source.string();
-        summary.message = "interrupted before it began";
-      } else {
-        summary = RunOne(index);
-        ReturnFreedMemory();  // results differ in size by orders of magnitude
-      }
-      summary.is_name_shared = count_of_name_.at(cases_[index].model) > 1;
-      Finish(index, std::move(summary));
+  void Work(size_t index) {
+    CaseSummary& summary = summaries_[index];
+    if (Interrupted()) {
+      summary.name = cases_[index].model;
+      summary.place = cases_[index].source.string();
+      summary.message = "interrupted before it began";
+    } else {
+      summary = RunOne(index);
+      ReturnFreedMemory();  // results differ in size by orders of magnitude
     }
+    summary.is_name_shared = count_of_name_.at(cases_[index].model) > 1;
   }
 
   CaseSummary RunOne(size_t index) {
@@ -164,28 +151,14 @@ class TestSession {
     if (failure && page_failure_.empty()) page_failure_ = *failure;
   }
 
-  void Finish(size_t index, CaseSummary summary) {
-    const std::lock_guard lock(mutex_);
-    summaries_[index] = std::move(summary);
-    done_[index] = true;
-    ++finished_;
-    for (; printed_ < cases_.size() && done_[printed_]; ++printed_) {
-      progress_->Wipe();
-      PrintCase(summaries_[printed_], line_.quiet);
-    }
-  }
-
   const CommandLine& line_;
   const std::vector<TestCase> cases_;
   const std::map<std::string, double> times_;
   std::map<std::string, size_t> count_of_name_;
   const WorkDirectory& directory_;
-  std::mutex mutex_;
   std::vector<CaseSummary> summaries_;
-  std::vector<bool> done_;
-  size_t next_ = 0, finished_ = 0, printed_ = 0;
+  std::mutex mutex_;  // of what follows
   std::string page_failure_;
-  Progress* progress_ = nullptr;
 };
 
 std::string TitleOf(const CommandLine& line) {

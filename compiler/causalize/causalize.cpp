@@ -153,4 +153,10 @@ ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics) {
   return model;
 }
 
+void CheckStructure(ir::Dae dae, Diagnostics& diagnostics) {
+  ir::RestoreDerivatives(dae);
+  ModelOccurrences occurrences(dae);
+  CheckBalance(dae, occurrences, diagnostics);
+}
+
 }  // namespace stiction

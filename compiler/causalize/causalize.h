@@ -18,4 +18,8 @@ namespace stiction {
 /// @source MLS App. B and C; Pantelides 1988, doi 10.1137/0909014; Mattsson & Soederlind 1993, doi 10.1137/0914043
 ir::CausalModel Causalize(ir::Dae dae, Diagnostics& diagnostics);
 
+/// Only the first step of it: whether each unknown can have an equation of its own.
+/// @errors ModelUnbalanced, StructurallySingular, EquationUnmatched, VariableUndetermined
+void CheckStructure(ir::Dae dae, Diagnostics& diagnostics);
+
 }  // namespace stiction

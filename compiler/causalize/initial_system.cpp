@@ -17,6 +17,7 @@
 #include "compiler/graph/matching.h"
 #include "compiler/ir/dae/parameter_values.h"
 #include "compiler/ir/dae/print.h"
+#include "compiler/ir/flat/fallback_value.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/differentiate.h"
@@ -422,7 +423,7 @@ class InitialSystem {
       for (size_t column = 0; column < variable_of_column_.size(); ++column) {
         if (before[column] >= 0 || matcher_->matching().row_of_column[column] < 0) continue;
         const ir::VariableId v = variable_of_column_[column];
-        const ir::ExprId start = Variable(v).attributes.start ? Variable(v).attributes.start : pool_.Real(0);
+        const ir::ExprId start = ir::StartOf(pool_, Variable(v));
         dae_.initial_equations[first_hidden_ + k].right =
             symbolic::If(pool_, hidden.is_active, hidden.residual,
                          symbolic::Sub(pool_, pool_.Variable(v, ir::ScalarType::kReal), start));

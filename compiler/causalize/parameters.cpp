@@ -9,6 +9,7 @@
 #include "compiler/causalize/occurrences.h"
 #include "compiler/graph/blocks.h"
 #include "compiler/ir/dae/parameter_values.h"
+#include "compiler/ir/flat/fallback_value.h"
 
 namespace stiction {
 std::vector<char> EvaluateFixed(const ir::Dae& dae, const ir::VariableKinds& kinds, Diagnostics& diagnostics) {

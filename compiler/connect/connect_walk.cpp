@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/connect/connect_walk.h"
 
+#include "compiler/connect/connector.h"
+
 #include <utility>
 
 #include "compiler/connect/connection_graph.h"
@@ -98,6 +100,12 @@ ConnectCounts CountConnects(Expander& expander) {
       for (const Endpoint& end : expander.Resolve(*side).elements) ++counts[{end.instance, end.element}];
     }
   });
+  const ExpansionContext& context = expander.context();
+  for (size_t i = 0; context.is_surrounded && i < context.tree.instances.size(); ++i) {
+    const ir::InstanceId id(static_cast<int64_t>(i));
+    if (context.tree.instances[i].class_kind != ast::ClassKind::kConnector) continue;
+    if (IsOutside(context.tree, id, context.tree.root)) ++counts[{id, 0}];
+  }
   return counts;
 }
 

@@ -72,6 +72,7 @@ class GraphBuilder {
     JoinOptional();
     ChooseRoots();
     Orient();
+    CollectUnrooted();
     return std::move(graph_);
   }
 
@@ -214,6 +215,13 @@ class GraphBuilder {
     }
   }
 
+  void CollectUnrooted() {
+    for (size_t i = 0; i < tree_.instances.size(); ++i) {
+      const InstanceId node(static_cast<int64_t>(i));
+      if (tree_.instances[i].equality_constraint && !parts_.RootOf(node)) graph_.unrooted[node] = parts_.Find(node);
+    }
+  }
+
   const ir::InstanceTree& tree_;
   Expander& expander_;
   Diagnostics& diagnostics_;
@@ -234,6 +242,22 @@ GraphEdge ConnectionGraph::EdgeOf(InstanceId a, InstanceId b) const {
 
 ConnectionGraph BuildConnectionGraph(Expander& expander, Diagnostics& diagnostics) {
   return GraphBuilder(expander, diagnostics).Build();
+}
+
+std::vector<ir::ExprId> ConstraintResidues(Expander& expander, InstanceId from, InstanceId to, Span span) {
+  const ir::InstanceTree& tree = expander.context().tree;
+  ir::BoundExpression call{.kind = ir::BoundKind::kCall, .span = span, .type = {}, .text = {}};
+  call.function = tree.instances[from.index()].equality_constraint;
+  for (const InstanceId side : {from, to}) {
+    call.operands.push_back(std::make_shared<ir::BoundExpression>(ir::BoundExpression{
+        .kind = ir::BoundKind::kComponent, .span = span, .type = {}, .text = {}, .instance = side}));
+  }
+  const std::vector<FlatValue> results = expander.ExpandCall(call);
+  if (results.size() != 1 || results.front().is_record) {
+    Fail(DiagnosticKind::ConnectionGraph, tree.functions[call.function.index()].span,
+         "`equalityConstraint` must have one output, the residues");
+  }
+  return results.front().elements;
 }
 
 bool IsGraphOperator(const ir::BoundExpression& call) {

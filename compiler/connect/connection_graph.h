@@ -20,6 +20,8 @@ enum class GraphEdge {
 struct ConnectionGraph {
   GraphAnswers answers;
   std::map<std::pair<ir::InstanceId, ir::InstanceId>, GraphEdge> edge_of_pair;  // of connects; smaller id first
+  /// The overdetermined variables that no root determines: the first of their part of the graph, by variable.
+  std::map<ir::InstanceId, ir::InstanceId> unrooted;
 
   GraphEdge EdgeOf(ir::InstanceId a, ir::InstanceId b) const;
 };
@@ -30,6 +32,10 @@ struct ConnectionGraph {
 /// Reports ConnectionGraph for a loop of required edges, and for two definite roots that required edges join.
 /// @param expander one without iterators in force
 ConnectionGraph BuildConnectionGraph(Expander& expander, Diagnostics& diagnostics);
+
+/// The residues by which the equality of two overdetermined variables is written: `equalityConstraint(from, to)`.
+/// @throws ExpansionError if the function has not one output
+std::vector<ir::ExprId> ConstraintResidues(Expander& expander, ir::InstanceId from, ir::InstanceId to, Span span);
 
 /// True if the call is `Connections.branch`, `.root` or `.potentialRoot`, which stand as equations.
 bool IsGraphOperator(const ir::BoundExpression& call);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "compiler/connect/connector.h"
 #include "compiler/connect/state_signals.h"
 #include "compiler/expand/scalar.h"
 #include "compiler/support/check.h"
@@ -53,31 +54,6 @@ std::string_view FlowName(ast::FlowPrefix flow) {
 
 }  // namespace
 
-bool Connections::IsConnector(InstanceId id) const {
-  const Instance& instance = context_.tree.instances[id.index()];
-  if (instance.class_kind == ast::ClassKind::kConnector) return true;
-  // Within a connector everything may be connected (MLS 9.1).
-  return instance.parent && IsConnector(instance.parent);
-}
-
-bool Connections::IsInExpandable(InstanceId id) const {
-  while (id && !context_.tree.instances[id.index()].is_expandable) id = context_.tree.instances[id.index()].parent;
-  return static_cast<bool>(id);
-}
-
-bool Connections::IsOutside(InstanceId connector, InstanceId scope) const {
-  // Outside: the outermost component below the scope is itself a connector (MLS 9.1.2).
-  InstanceId below = connector;
-  for (InstanceId at = connector; at && at != scope; at = context_.tree.instances[at.index()].parent) {
-    if (context_.tree.instances[at.index()].index.empty()) below = at;
-  }
-  const Instance& first = context_.tree.instances[below.index()];
-  if (first.kind == InstanceKind::kArray && !first.elements.empty()) {
-    return context_.tree.instances[first.elements.front().index()].class_kind == ast::ClassKind::kConnector;
-  }
-  return first.class_kind == ast::ClassKind::kConnector;
-}
-
 bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, const std::string& why) {
   if (pair.span && last_reported_ == pair.span) return false;
   last_reported_ = pair.span;
@@ -116,7 +92,7 @@ void Connections::Connect(InstanceId scope, const Endpoints& from, const Endpoin
     const Endpoint &a = from.elements[k], &b = to.elements[k];
     const Pair pair{scope, a.instance, b.instance, span};
     for (const InstanceId end : {a.instance, b.instance}) {
-      if (!IsConnector(end)) {
+      if (!IsConnector(context_.tree, end)) {
         Mismatch(pair, a.instance, b.instance, fmt::format("`{}` is no connector", ir::FullName(context_.tree, end)));
         return;
       }
@@ -174,18 +150,7 @@ bool Connections::ConnectInstances(const Pair& pair, InstanceId from, InstanceId
 
 void Connections::Constrain(const Pair& pair, InstanceId from, InstanceId to) {
   if (!constrained_.insert(std::minmax(from, to)).second) return;  // connected twice
-  ir::BoundExpression call{.kind = ir::BoundKind::kCall, .span = pair.span, .type = {}, .text = {}};
-  call.function = context_.tree.instances[from.index()].equality_constraint;
-  for (const InstanceId side : {from, to}) {
-    call.operands.push_back(std::make_shared<ir::BoundExpression>(ir::BoundExpression{
-        .kind = ir::BoundKind::kComponent, .span = pair.span, .type = {}, .text = {}, .instance = side}));
-  }
-  const std::vector<FlatValue> results = expander_.ExpandCall(call);
-  if (results.size() != 1 || results.front().is_record) {
-    Fail(DiagnosticKind::ConnectionGraph, context_.tree.functions[call.function.index()].span,
-         "`equalityConstraint` must have one output, the residues");
-  }
-  for (const ExprId residue : results.front().elements) {
+  for (const ExprId residue : ConstraintResidues(expander_, from, to, pair.span)) {
     constraints_.push_back({.kind = FlatEquation::Kind::kEquality,
                             .left = residue,
                             .right = context_.flat.pool->Real(0),
@@ -231,8 +196,8 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
          .origin = {.span = pair.span, .derivation = "connection of parameters"}});
     return true;
   }
-  const int x = NodeOf(from, from_element, IsOutside(pair.from_root, pair.scope), pair.span);
-  const int y = NodeOf(to, to_element, IsOutside(pair.to_root, pair.scope), pair.span);
+  const int x = NodeOf(from, from_element, IsOutside(context_.tree, pair.from_root, pair.scope), pair.span);
+  const int y = NodeOf(to, to_element, IsOutside(context_.tree, pair.to_root, pair.scope), pair.span);
   Join(x, y);
   return true;
 }
@@ -287,8 +252,8 @@ void Connections::CheckSources(std::span<const int> set) {
     const Node& node = nodes_[static_cast<size_t>(n)];
     const ir::Causality causality = context_.tree.instances[node.instance.index()].causality;
     const ir::FlatVariable& variable = context_.flat.variables[node.variable.index()];
-    const bool drives = node.outside ? variable.causality == ir::Causality::kInput && !variable.is_protected
-                                     : causality == ir::Causality::kOutput;
+    const bool drives =
+        node.outside ? variable.causality == ir::Causality::kInput : causality == ir::Causality::kOutput;
     if (drives && KnownNodeOf(node.variable, !node.outside) == kNoNode) sources.push_back(&node);
   }
   // Outputs of states of which one is active are one source (MLS 17.3.6).
@@ -372,7 +337,7 @@ bool Connections::AddStateSignal(std::span<const int> set, std::vector<FlatEquat
   return true;
 }
 
-std::vector<FlatEquation> Connections::Equations(Streams& streams) {
+std::vector<FlatEquation> Connections::Equations(Streams& streams, const Environment* environment) {
   ir::ExprPool& pool = *context_.flat.pool;
   const InternedText connection("connection equation");
   std::vector<FlatEquation> equations;
@@ -426,14 +391,18 @@ std::vector<FlatEquation> Connections::Equations(Streams& streams) {
   equations.insert(equations.end(), std::make_move_iterator(outflows.begin()), std::make_move_iterator(outflows.end()));
   equations.insert(equations.end(), constraints_.begin(), constraints_.end());
   equations.insert(equations.end(), assertions_.begin(), assertions_.end());
+  if (environment) {
+    for (FlatEquation& outer : environment->Equations(expander_, graph_)) equations.push_back(std::move(outer));
+  }
   for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
     const Instance& instance = context_.tree.instances[i];
     const VariableId first_variable = context_.variables[i];
     if (instance.kind != InstanceKind::kBuiltin || instance.flow != ast::FlowPrefix::kFlow || !first_variable) continue;
-    if (!IsConnector(InstanceId(static_cast<int64_t>(i)))) continue;
-    const bool is_in_expandable = IsInExpandable(InstanceId(static_cast<int64_t>(i)));
+    if (!IsConnector(context_.tree, InstanceId(static_cast<int64_t>(i)))) continue;
+    const bool is_in_expandable = IsInExpandable(context_.tree, InstanceId(static_cast<int64_t>(i)));
     for (int64_t k = 0; k < Count(instance.dims); ++k) {
       const VariableId v(first_variable.value + k);
+      if (environment && environment->HasFlow(v)) continue;
       if (KnownNodeOf(v, false) != kNoNode && (!is_in_expandable || KnownNodeOf(v, true) != kNoNode)) continue;
       equal(pool.Variable(v, instance.scalar), zero_of(instance), instance.span, "unconnected flow");
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/connect/connection_graph.h"
+#include "compiler/connect/environment.h"
 #include "compiler/connect/streams.h"
 #include "compiler/expand/expander.h"
 
@@ -34,7 +35,8 @@ class Connections {
 
   /// The equations of all sets, ordered by their first variable, then the zero flows by variable.
   /// @param streams gets the sets of the stream variables
-  std::vector<ir::FlatEquation> Equations(Streams& streams);
+  /// @param environment what the connectors of the model itself are connected to; null: nothing
+  std::vector<ir::FlatEquation> Equations(Streams& streams, const Environment* environment);
 
  private:
   static constexpr int kNoNode = -1;
@@ -55,10 +57,6 @@ class Connections {
   bool ConnectScalars(const Pair& pair, ir::InstanceId from, int64_t from_element, ir::InstanceId to,
                       int64_t to_element);
   bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why);
-  bool IsConnector(ir::InstanceId id) const;
-  /// A flow variable in an expandable connector is zero on either side on which nothing connects it (MLS 9.2).
-  bool IsInExpandable(ir::InstanceId id) const;
-  bool IsOutside(ir::InstanceId connector, ir::InstanceId scope) const;
   int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
   /// The node of a variable seen from inside or outside; kNoNode if no connect names it.
   int KnownNodeOf(ir::VariableId variable, bool outside) const;

@@ -120,6 +120,7 @@ ExprId Streams::InStream(VariableId variable) {
   if (const auto found = set_of_inside_.find(variable); found != set_of_inside_.end()) {
     value = MixtureOfOthers(found->second, {.instance = {}, .variable = variable, .outside = false, .span = {}});
   }
+  if (!value && environment_ && environment_->HasStream(variable)) value = pool_.Time();  // something that is known
   if (!value) value = StreamOf(variable);  // nothing flows in: the value does not matter
   in_streams_.emplace(variable, value);
   return value;

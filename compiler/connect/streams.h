@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "compiler/connect/environment.h"
 #include "compiler/expand/expander.h"
 #include "compiler/symbolic/rewrite.h"
 
@@ -16,7 +17,9 @@ namespace stiction::flatten {
 /// sets, of which each member has its own.
 class Streams {
  public:
-  explicit Streams(ExpansionContext& context) : context_(context), pool_(*context.flat.pool) {}
+  /// @param environment what the connectors of the model itself are connected to; null: nothing
+  Streams(ExpansionContext& context, const Environment* environment)
+      : context_(context), pool_(*context.flat.pool), environment_(environment) {}
 
   /// A stream variable as a member of a connection set.
   struct Member {
@@ -57,6 +60,7 @@ class Streams {
 
   ExpansionContext& context_;
   ir::ExprPool& pool_;
+  const Environment* environment_;
   std::vector<std::vector<Member>> sets_;
   std::unordered_map<ir::VariableId, size_t> set_of_inside_;  // where the variable is that of a component's connector
   std::unordered_map<ir::VariableId, ir::ExprId> in_streams_;

@@ -14,6 +14,7 @@
 #include "compiler/discretize/stage_copies.h"
 #include "compiler/graph/matching.h"
 #include "compiler/ir/dae/parameter_values.h"
+#include "compiler/ir/flat/fallback_value.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"
 

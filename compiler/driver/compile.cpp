@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <ctime>
 #include <filesystem>
 #include <sstream>
+#include <utility>
 
 #include "compiler/causalize/causalize.h"
 #include "compiler/check_functions/check_functions.h"
@@ -43,11 +46,27 @@ namespace {
 
 double CpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
+// Parsing happens on demand inside resolve.
+ResolveOptions ResolveOptionsOf(const CompileOptions& options, double& parse_seconds) {
+  ResolveOptions resolve;
+  resolve.files = options.files;
+  resolve.library_paths = options.library_paths;
+  resolve.model = options.model;
+  resolve.parse = [&options, &parse_seconds](const Source& source, Diagnostics& diagnostics) {
+    const double start = CpuSeconds();
+    auto stored = std::make_unique<ast::StoredDefinition>(Parse(source, diagnostics));
+    if (options.verify) ast::Verify(*stored, source);
+    parse_seconds += CpuSeconds() - start;
+    return stored;
+  };
+  return resolve;
+}
+
 // Runs the phases of one compilation and keeps their times.
 class Compilation {
  public:
-  Compilation(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics)
-      : options_(options), sources_(sources), diagnostics_(diagnostics) {}
+  Compilation(const CompileOptions& options, Surroundings surroundings, SourceMap& sources, Diagnostics& diagnostics)
+      : options_(options), surroundings_(surroundings), sources_(sources), diagnostics_(diagnostics) {}
 
   Compiled Run() {
     if (Wants("ast")) {
@@ -58,10 +77,15 @@ class Compilation {
     return std::move(compiled_);
   }
 
+  /// Once it has run: whether something is to be connected to it.
+  bool is_component() const { return is_component_; }
+
  private:
-  // The order of the compiler. A phase that reports an error is the last one.
+  // The order of the compiler; with something around the model, up to what tells its structure. A phase that reports an
+  // error is the last one.
   void RunPhases() {
-    const Resolved resolved = Timed("resolve", [&] { return Resolve(ResolveOptionsOf(), sources_, diagnostics_); });
+    const Resolved resolved =
+        Timed("resolve", [&] { return Resolve(ResolveOptionsOf(options_, parse_seconds_), sources_, diagnostics_); });
     TakeParseTimeFromResolve();
     if (diagnostics_.HasErrors()) return;
     Checked(resolved.classes);
@@ -69,9 +93,11 @@ class Compilation {
 
     ir::FlatModel flat = RunToFlat(resolved);
     if (diagnostics_.HasErrors()) return;
+    is_component_ = flat.is_component;
     if (options_.rewrite_flat) options_.rewrite_flat(flat);
     Checked(flat);
-    if (options_.check_units) Timed("units", [&] { CheckUnits(flat, diagnostics_); });
+    if (options_.check_units && surroundings_ == Surroundings::kNone)
+      Timed("units", [&] { CheckUnits(flat, diagnostics_); });
     if (Wants("flat")) return Keep(flat);
 
     Timed("clocks", [&] { ResolveClocks(flat, diagnostics_); });
@@ -84,6 +110,7 @@ class Compilation {
     dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Checked(dae);
+    if (surroundings_ == Surroundings::kAnything) return CheckStructure(std::move(dae), diagnostics_);
     if (options_.tell_singular_modes) TellSingularModes(dae, diagnostics_);
     dae = Timed("modes", [&] { return UnifyModes(std::move(dae)); });
     Checked(dae);
@@ -117,7 +144,7 @@ class Compilation {
     return Timed("flatten", [&] {
       FunctionChecks functions(diagnostics_);
       functions.Check(instances);
-      ir::FlatModel flat = Flatten(instances, diagnostics_);
+      ir::FlatModel flat = Flatten(instances, diagnostics_, surroundings_);
       functions.Check(flat);
       return flat;
     });
@@ -146,22 +173,6 @@ class Compilation {
       ~Record() { compiled.seconds.emplace_back(phase, CpuSeconds() - start); }
     } record{compiled_, phase};
     return work();
-  }
-
-  // Parsing happens on demand inside resolve.
-  ResolveOptions ResolveOptionsOf() {
-    ResolveOptions resolve;
-    resolve.files = options_.files;
-    resolve.library_paths = options_.library_paths;
-    resolve.model = options_.model;
-    resolve.parse = [this](const Source& source, Diagnostics& diagnostics) {
-      const double start = CpuSeconds();
-      auto stored = std::make_unique<ast::StoredDefinition>(Parse(source, diagnostics));
-      if (options_.verify) ast::Verify(*stored, source);
-      parse_seconds_ += CpuSeconds() - start;
-      return stored;
-    };
-    return resolve;
   }
 
   void TakeParseTimeFromResolve() {
@@ -210,17 +221,57 @@ class Compilation {
   }
 
   const CompileOptions& options_;
+  const Surroundings surroundings_;
   SourceMap& sources_;
   Diagnostics& diagnostics_;
   Compiled compiled_;
   double parse_seconds_ = 0;
+  bool is_component_ = false;
 };
+
+// Errors that say which equations are missing or too many.
+bool IsOfStructure(const Diagnostic& told) {
+  using enum DiagnosticKind;
+  constexpr std::array kKinds{ModelUnbalanced,      InputNotConnected, StructurallySingular, EquationUnmatched,
+                              VariableUndetermined, NotDifferentiable, ConstraintsDependent, DiscreteAssignedTwice};
+  return told.severity != Severity::kError || std::ranges::find(kKinds, told.kind) != kKinds.end();
+}
+
+// What a component lacks that cannot be simulated is looked for with something connected to it.
+void JudgeAsComponent(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
+  Diagnostics connected;
+  const std::string model = Compilation(options, Surroundings::kAnything, sources, connected).Run().model;
+  const Diagnostics alone = std::exchange(diagnostics, {});
+  for (const Diagnostic& told : alone.all()) {
+    if (told.severity != Severity::kError) diagnostics.Add(told);
+  }
+  for (const Diagnostic& told : connected.all()) {
+    if (told.severity == Severity::kError) diagnostics.Add(told);
+  }
+  if (connected.HasErrors()) return;
+  const auto first = std::ranges::find(alone.all(), Severity::kError, &Diagnostic::severity);
+  diagnostics
+      .Note(DiagnosticKind::ComponentAlone, first->span,
+            fmt::format("`{}` is a sound component, but cannot be simulated alone: {}", model, first->message))
+      .hint = "to simulate it, connect it in a model";
+}
 
 }  // namespace
 
+std::vector<std::string> ModelsToCompile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
+  double parse_seconds = 0;
+  return ModelsIn(ResolveOptionsOf(options, parse_seconds), sources, diagnostics);
+}
+
 Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
   try {
-    return Compilation(options, sources, diagnostics).Run();
+    Compilation alone(options, Surroundings::kNone, sources, diagnostics);
+    Compiled compiled = alone.Run();
+    if (options.accept_components && diagnostics.HasErrors() && alone.is_component() &&
+        std::ranges::all_of(diagnostics.all(), IsOfStructure)) {
+      JudgeAsComponent(options, sources, diagnostics);
+    }
+    return compiled;
   } catch (const ModelTooLarge& limit) {
     diagnostics.Error(DiagnosticKind::ModelTooLarge, limit.span, limit.message).hint =
         "look for a size that is larger than it was meant to be";

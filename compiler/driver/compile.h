@@ -20,6 +20,9 @@ struct CompileOptions {
   std::string model;                                          // -m; empty: the one non-partial model of the files
   std::vector<std::pair<std::string, std::string>> settings;  // --set NAME=VALUE: name and expression text
   bool check_units = true;
+  /// True if a component need not be a model that can be simulated: what is connected to it determines the rest
+  /// (MLS 4.8). Then there may be no program without an error.
+  bool accept_components = false;
   bool tell_singular_modes = false;  // notes about modes that cannot determine all unknowns
   /// Text form to keep: "ast", "flat", "dae", "causal" or "program". The compilation goes no further than needed.
   std::optional<std::string> dump;
@@ -36,6 +39,9 @@ struct Compiled {
   /// Phase and seconds of CPU time, in order: parse, resolve, ..., emit.
   std::vector<std::pair<std::string, double>> seconds;
 };
+
+/// The models that `options.model` or the files hold, as ModelsIn of resolve.
+std::vector<std::string> ModelsToCompile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);
 
 /// Compiles one model. Diagnostics tell what is wrong; the phases go on where they safely can.
 Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);

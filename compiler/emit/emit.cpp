@@ -20,6 +20,7 @@
 #include "compiler/emit/emit_system.h"
 #include "compiler/emit/layout.h"
 #include "compiler/ir/dae/parameter_values.h"
+#include "compiler/ir/flat/fallback_value.h"
 #include "compiler/support/check.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"

@@ -8,6 +8,7 @@
 #include <map>
 #include <utility>
 
+#include "compiler/evaluate/missing_value.h"
 #include "compiler/expand/scalar.h"
 #include "compiler/ir/instances/bound.h"
 #include "compiler/ir/instances/substitute_locals.h"
@@ -223,6 +224,12 @@ int64_t Expander::ConstantInteger(const BoundExpression& e, const char* what) {
   const bool is_number = ir::IsLiteral(node.op) && node.op != Op::kString;
   const std::optional<Value> value = is_number ? std::nullopt : Evaluated(e);
   if (!is_number && (!value || value->numbers.size() != 1)) {
+    if (const ir::InstanceId missing = MissingValue(context_.tree, e)) {
+      const std::string name = ir::FullName(context_.tree, missing);
+      Fail(DiagnosticKind::ValueNeeded, e.span,
+           fmt::format("{} depends on the parameter `{}`, which has no value", what, name),
+           fmt::format("give it one: `{} = ...`", name));
+    }
     Fail(DiagnosticKind::NotConstant, e.span, fmt::format("{} must be known at compile time", what),
          "use a constant, or a parameter that has a value");
   }

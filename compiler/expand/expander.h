@@ -81,6 +81,7 @@ struct ExpansionContext {
   /// element whose instances it means.
   std::map<std::pair<const ir::BoundExpression*, ir::InstanceId>, std::pair<ir::BoundPtr, FlatValue>> wholes = {};
   std::map<ir::FunctionInstanceId, ir::FunctionId> destructors = {};  // of external objects
+  bool is_surrounded = false;                                         // a component, to which something is connected
   bool constructs = false;                               // the declaration of an external object is being expanded
   ConnectCounts (*count_connects)(Expander&) = nullptr;  // connect/connect_walk.h
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks

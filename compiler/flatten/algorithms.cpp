@@ -9,6 +9,7 @@
 #include "compiler/expand/scalar.h"
 #include "compiler/flatten/indexed_targets.h"
 #include "compiler/ir/expr/functions.h"
+#include "compiler/ir/flat/fallback_value.h"
 #include "compiler/specialize/effects.h"
 #include "compiler/specialize/loop_function.h"
 #include "compiler/support/check.h"
@@ -163,9 +164,7 @@ ExprId AlgorithmFlattener::ValueBefore(VariableId v) {
   const ir::FlatVariable& variable = context_.flat.variables[v.index()];
   ir::ExprPool& pool = expander_.pool();
   if (variable.variability == ir::Variability::kDiscrete) return pool.Pre(v, variable.type, variable.enumeration);
-  if (variable.attributes.start) return variable.attributes.start;
-  // The default start values of MLS 4.8; only Reals are not discrete.
-  return pool.Real(0);
+  return ir::StartOf(pool, variable);
 }
 
 ExprId AlgorithmFlattener::Current(const State& state, VariableId v) {

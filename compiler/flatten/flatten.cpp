@@ -20,8 +20,12 @@ namespace {
 
 class Flattener {
  public:
-  Flattener(const ir::InstanceTree& tree, ir::FlatModel& flat, Diagnostics& diagnostics)
-      : context_{.tree = tree, .flat = flat, .counterparts = ir::Counterparts(tree), .count_connects = CountConnects},
+  Flattener(const ir::InstanceTree& tree, ir::FlatModel& flat, Surroundings surroundings, Diagnostics& diagnostics)
+      : context_{.tree = tree,
+                 .flat = flat,
+                 .counterparts = ir::Counterparts(tree),
+                 .is_surrounded = surroundings == Surroundings::kAnything,
+                 .count_connects = CountConnects},
         functions_(context_),
         expander_(context_, functions_),
         connections_(context_, expander_, diagnostics),
@@ -41,8 +45,12 @@ class Flattener {
     MarkOpenInputs(context_, connections_, sections_);
     const size_t written = context_.flat.equations.size();
     const std::vector<StateMachine> machines = FindMachines(context_, diagnostics_);
-    Streams streams(context_);
-    std::vector<ir::FlatEquation> connected = connections_.Equations(streams);
+    const Environment open(context_);
+    context_.flat.is_component = !open.empty();
+    context_.flat.is_surrounded = context_.is_surrounded;
+    const Environment* const environment = context_.is_surrounded ? &open : nullptr;
+    Streams streams(context_, environment);
+    std::vector<ir::FlatEquation> connected = connections_.Equations(streams, environment);
     std::vector<ir::FlatEquation>& all = context_.flat.equations;
     all.insert(all.end(), std::make_move_iterator(connected.begin()), std::make_move_iterator(connected.end()));
     if (!diagnostics_.HasErrors()) streams.ReplaceOperators(context_.flat);
@@ -164,12 +172,12 @@ class Flattener {
 }  // namespace
 }  // namespace flatten
 
-ir::FlatModel Flatten(const ir::InstanceTree& tree, Diagnostics& diagnostics) {
+ir::FlatModel Flatten(const ir::InstanceTree& tree, Diagnostics& diagnostics, Surroundings surroundings) {
   ir::FlatModel flat;
   flat.name = tree.name;
   flat.enumerations = tree.enumerations;
   flat.experiment = tree.experiment;
-  flatten::Flattener(tree, flat, diagnostics).Run();
+  flatten::Flattener(tree, flat, surroundings, diagnostics).Run();
   return flat;
 }
 

@@ -9,7 +9,12 @@
 
 namespace stiction {
 
+/// Whether something stands around the model: nothing, as in a simulation, or what may be connected to the connectors
+/// of a component (MLS 4.8), of which only the structure means anything.
+enum class Surroundings { kNone, kAnything };
+
 /// @pre typechecked without error
-ir::FlatModel Flatten(const ir::InstanceTree& tree, Diagnostics& diagnostics);
+ir::FlatModel Flatten(const ir::InstanceTree& tree, Diagnostics& diagnostics,
+                      Surroundings surroundings = Surroundings::kNone);
 
 }  // namespace stiction

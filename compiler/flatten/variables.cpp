@@ -77,8 +77,10 @@ class Declarer {
       if (instance.scalar != ir::ScalarType::kReal && variable.variability == ir::Variability::kContinuous) {
         variable.variability = ir::Variability::kDiscrete;
       }
-      if (outer.is_interface) variable.causality = instance.causality;
       variable.is_protected = outer.is_protected || instance.is_protected;
+      // What lies outside gives no value to a protected input: it is an unknown (MLS 4.7).
+      const bool is_within = variable.is_protected && instance.causality == ir::Causality::kInput;
+      if (outer.is_interface && !is_within) variable.causality = instance.causality;
       variable.is_flow = instance.flow == ast::FlowPrefix::kFlow;
       variable.is_final = instance.is_final;
       variable.comment = instance.comment;
@@ -258,8 +260,8 @@ void FillBinding(InstanceId id, Expander& expander, FunctionTable& functions, Eq
   const Instance& instance = context.tree.instances[id.index()];
   if (!instance.binding) return;
   try {
-    static const InternedText kDeclarationEquation("declaration equation");
-    const Origin origin{.span = instance.binding->span, .derivation = kDeclarationEquation};
+    static const InternedText kDerivation(ir::kDeclarationEquation);
+    const Origin origin{.span = instance.binding->span, .derivation = kDerivation};
     if (!instance.object_class.empty()) {
       context.destructors.try_emplace(*instance.destructor, functions.DestructorOf(*instance.destructor));
       context.constructs = true;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "compiler/evaluate/evaluate.h"
+#include "compiler/evaluate/missing_value.h"
 #include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/expressions.h"
@@ -223,9 +224,21 @@ bool Components::IsConditionFalse(const ComponentElement& element) {
   if (!bound) return false;
   const std::optional<Value> value = bindings_.Evaluate(*bound);
   if (value && value->type == ir::ScalarType::kBoolean && value->numbers.size() == 1) return value->numbers[0] == 0;
-  reports_.Error(DiagnosticKind::ConditionNotConstant, condition->span,
-                 fmt::format("the condition of `{}` must be a Boolean that is known when translating", element.name));
+  if (!ReportMissingValue(*bound, fmt::format("the condition of `{}`", element.name))) {
+    reports_.Error(DiagnosticKind::ConditionNotConstant, condition->span,
+                   fmt::format("the condition of `{}` must be a Boolean that is known when translating", element.name));
+  }
   return false;
+}
+
+bool Components::ReportMissingValue(const ir::BoundExpression& expression, const std::string& what) {
+  const ir::InstanceId missing = MissingValue(data_.tree, expression);
+  if (!missing) return false;
+  const std::string name = ir::FullName(data_.tree, missing);
+  reports_.Error(DiagnosticKind::ValueNeeded, expression.span,
+                 fmt::format("{} depends on the parameter `{}`, which has no value", what, name),
+                 fmt::format("give it one: `{} = ...`", name));
+  return true;
 }
 
 bool Components::IsRecursive(ir::InstanceId id, ir::ClassId cls) {
@@ -452,7 +465,7 @@ std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, c
   if (dims && dims->size() >= count) return dims;
   if (reports_.count() == reports) {
     reports_.Error(
-        DiagnosticKind::DimensionNotConstant, open,
+        value ? DiagnosticKind::DimensionNotConstant : DiagnosticKind::ValueNeeded, open,
         fmt::format("the size of `{}` is open (`:`) and no value determines it", data_.WorkOf(id).element->name),
         WithFailure(data_.tree, "give the size, or a binding with as many dimensions"));
   }
@@ -466,9 +479,11 @@ std::optional<int64_t> Components::SizeOf(const std::string& name, const Resolve
   if (const std::optional<int64_t> count = ValuesOfType(written, *bound)) return count;
   const std::optional<Value> value = bindings_.Evaluate(*bound);
   if (!value || !value->dims.empty() || value->numbers.size() != 1 || value->type != ir::ScalarType::kInteger) {
-    reports_.Error(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
-                   fmt::format("the size of `{}` must be an Integer that is known when translating", name),
-                   WithFailure(data_.tree, "use literals, constants and parameters with a value"));
+    if (!ReportMissingValue(*bound, fmt::format("the size of `{}`", name))) {
+      reports_.Error(DiagnosticKind::DimensionNotConstant, dimension.subscript->span,
+                     fmt::format("the size of `{}` must be an Integer that is known when translating", name),
+                     WithFailure(data_.tree, "use literals, constants and parameters with a value"));
+    }
     return std::nullopt;
   }
   const std::optional<int64_t> size = AsInteger(*value);

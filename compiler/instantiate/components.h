@@ -50,6 +50,8 @@ class Components {
   ir::InstanceId NewComponent(ir::InstanceId parent, const ComponentElement& element);
   void CreateChildren(ir::InstanceId id);
   bool IsConditionFalse(const ComponentElement& element);
+  /// @returns false if the expression has no value for another reason
+  bool ReportMissingValue(const ir::BoundExpression& expression, const std::string& what);
   std::optional<ir::InstanceId> FindInner(ir::InstanceId from, const std::string& name);
   void NoteOuterOutput(ir::InstanceId id, const ComponentElement& element, ir::InstanceId inner);
   /// The component for which an outer component stands.

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "compiler/ir/dae/parameter_values.h"
-#include "compiler/ir/expr/default_start.h"
+#include "compiler/ir/flat/fallback_value.h"
 #include "compiler/symbolic/build.h"
 
 namespace stiction {
@@ -36,13 +36,19 @@ void CompleteParameters(LowerContext& context) {
     const ExprId fixed = variable.attributes.fixed;
     if (fixed && symbolic::IsNumber(context.pool(), fixed, 0)) continue;
     const bool has_start = static_cast<bool>(variable.attributes.start);
-    variable.binding =
-        has_start ? variable.attributes.start : ir::DefaultStart(context.pool(), variable.type, variable.enumeration);
+    variable.binding = ir::StartOf(context.pool(), variable);
+    // A structure must not hinge on a zero that nobody chose.
+    const bool is_chosen = has_start || !context.flat.is_surrounded;
+    if (!is_chosen && symbolic::IsNumber(context.pool(), variable.binding, 0) &&
+        variable.type == ir::ScalarType::kReal) {
+      constexpr double kAnything = 0.7310585786300049;
+      variable.binding = context.pool().Real(kAnything);
+    }
     const std::string value = context.Text(variable.binding);
     context.diagnostics
         .Warning(DiagnosticKind::ParameterWithoutValue, variable.origin.span,
-                 fmt::format("parameter `{}` has no value; its {}start value {} is taken", variable.name,
-                             has_start ? "" : "default ", value))
+                 fmt::format("parameter `{}` has no value; its {} value {} is taken", variable.name,
+                             has_start ? "start" : "fallback", value))
         .hint = fmt::format("give it one: `{} = {}`", variable.name, value);
   }
 }
@@ -69,9 +75,7 @@ void CompleteInputs(const std::vector<ir::FlatEquation>& equations, LowerContext
       variable.causality = ir::Causality::kNone;
       continue;
     }
-    const ExprId start = variable.attributes.start
-                             ? variable.attributes.start
-                             : ir::DefaultStart(context.pool(), variable.type, variable.enumeration);
+    const ExprId start = ir::StartOf(context.pool(), variable);
     context.diagnostics
         .Warning(DiagnosticKind::InputWithoutValue, variable.origin.span,
                  fmt::format("nothing determines the input `{}`; it keeps its start value {}", variable.name,

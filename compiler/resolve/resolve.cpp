@@ -24,16 +24,25 @@ void CollectModels(const ir::ClassTree& tree, ir::ClassId id, std::vector<ir::Cl
   for (const ir::ClassId nested : node.nested_order) CollectModels(tree, nested, into);
 }
 
-ir::ClassId SelectModel(Loader& loader, const ir::ClassTree& tree, const std::vector<ir::ClassId>& given,
-                        Diagnostics& diagnostics) {
+std::vector<ir::ClassId> ModelsOf(Loader& loader, const ir::ClassTree& tree, const std::vector<ir::ClassId>& given) {
   for (const ir::ClassId id : given) loader.LoadAll(id);
   loader.Finish();
   std::vector<ir::ClassId> models;
   for (const ir::ClassId id : given) CollectModels(tree, id, models);
+  return models;
+}
+
+void ReportNoModel(const std::string& place, Diagnostics& diagnostics) {
+  diagnostics.Error(DiagnosticKind::NoModel, {}, place + " no model that could be simulated").hint =
+      "name one of a library with -m, or give a file with a non-partial model";
+}
+
+ir::ClassId SelectModel(Loader& loader, const ir::ClassTree& tree, const std::vector<ir::ClassId>& given,
+                        Diagnostics& diagnostics) {
+  const std::vector<ir::ClassId> models = ModelsOf(loader, tree, given);
   if (models.size() == 1) return models.front();
   if (models.empty()) {
-    diagnostics.Error(DiagnosticKind::NoModel, {}, "the given files hold no model that could be simulated").hint =
-        "name one of a library with -m, or give a file with a non-partial model";
+    ReportNoModel("the given files hold", diagnostics);
     return {};
   }
   constexpr size_t kListed = 20;
@@ -84,29 +93,59 @@ std::string WhatWasMeant(const std::string& name, Loader& loader, const ir::Clas
   return kLibraryHint;
 }
 
+std::vector<ir::ClassId> LoadGiven(Loader& loader, const std::vector<std::string>& files) {
+  std::vector<ir::ClassId> given;
+  for (const std::string& file : files) {
+    for (const ir::ClassId id : loader.LoadGiven(file)) given.push_back(id);
+  }
+  return given;
+}
+
+ir::ClassId FindModel(const std::string& name, Loader& loader, Reach& reach, const ir::ClassTree& tree,
+                      Diagnostics& diagnostics) {
+  const ir::ClassId model = reach.ByFullName(name);
+  if (!model) {
+    diagnostics
+        .Error(DiagnosticKind::ClassNotFound, {},
+               fmt::format("model `{}` is neither in the given files nor in the libraries", name))
+        .hint = WhatWasMeant(name, loader, tree);
+  }
+  return model;
+}
+
 }  // namespace
+
+std::vector<std::string> ModelsIn(const ResolveOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
+  ir::ClassTree tree;
+  Loader loader(options, sources, diagnostics, tree);
+  std::vector<ir::ClassId> given = LoadGiven(loader, options.files);
+  if (!options.model.empty()) {
+    Reach reach(loader, tree);
+    const ir::ClassId named = FindModel(options.model, loader, reach, tree, diagnostics);
+    if (!named) return {};
+    // What is no package is checked itself, and says itself what is wrong with it.
+    if (tree.classes[named.index()].definition->kind != ast::ClassKind::kPackage) return {options.model};
+    given = {named};
+  }
+  const std::vector<ir::ClassId> models = ModelsOf(loader, tree, given);
+  if (models.empty() && !diagnostics.HasErrors()) {
+    ReportNoModel(options.model.empty() ? "the given files hold" : fmt::format("package `{}` holds", options.model),
+                  diagnostics);
+  }
+  std::vector<std::string> names;
+  for (const ir::ClassId id : models) names.push_back(tree.classes[id.index()].full_name);
+  return names;
+}
 
 Resolved Resolve(const ResolveOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
   Resolved result;
   Loader loader(options, sources, diagnostics, result.classes);
-  std::vector<ir::ClassId> given;
-  for (const std::string& file : options.files) {
-    for (const ir::ClassId id : loader.LoadGiven(file)) given.push_back(id);
-  }
+  const std::vector<ir::ClassId> given = LoadGiven(loader, options.files);
   if (diagnostics.HasErrors()) return result;
   Reach reach(loader, result.classes);
-  ir::ClassId model;
-  if (options.model.empty()) {
-    model = SelectModel(loader, result.classes, given, diagnostics);
-  } else {
-    model = reach.ByFullName(options.model);
-    if (!model) {
-      diagnostics
-          .Error(DiagnosticKind::ClassNotFound, {},
-                 fmt::format("model `{}` is neither in the given files nor in the libraries", options.model))
-          .hint = WhatWasMeant(options.model, loader, result.classes);
-    }
-  }
+  const ir::ClassId model = options.model.empty()
+                                ? SelectModel(loader, result.classes, given, diagnostics)
+                                : FindModel(options.model, loader, reach, result.classes, diagnostics);
   if (model) reach.From(model);
   loader.Finish();
   if (!diagnostics.HasErrors()) result.model = model;

@@ -28,6 +28,11 @@ struct Resolved {
   ir::ClassId model;  // invalid after an error
 };
 
+/// The non-partial models and blocks that `options.model` holds, or is; without it, those of the files. In order of
+/// writing, but the classes inside of models, which are parts of them.
+/// @returns their full names; after an error, of those that could be read
+std::vector<std::string> ModelsIn(const ResolveOptions& options, SourceMap& sources, Diagnostics& diagnostics);
+
 /// Loads the files and, lazily, the library files that the model can reach, and enters their classes.
 Resolved Resolve(const ResolveOptions& options, SourceMap& sources, Diagnostics& diagnostics);
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "compiler/ir/expr/default_start.h"
+#include "compiler/ir/flat/fallback_value.h"
 #include "compiler/symbolic/build.h"
 
 namespace stiction::flatten {
@@ -120,10 +120,7 @@ std::optional<VariableId> OuterOutputs::CopyIn(int32_t state, VariableId v) cons
 }
 
 ExprId OuterOutputs::StartOf(VariableId v) {
-  const ir::FlatVariable& variable = context_.flat.variables[v.index()];
-  ir::ExprPool& pool = *context_.flat.pool;
-  if (variable.attributes.start) return variable.attributes.start;
-  return ir::DefaultStart(pool, variable.type, variable.enumeration);
+  return ir::StartOf(*context_.flat.pool, context_.flat.variables[v.index()]);
 }
 
 ExprId OuterOutputs::Before(VariableId v, int32_t state) {

@@ -72,22 +72,30 @@ Diagnostic& Diagnostics::Note(DiagnosticKind kind, Span span, std::string messag
   return all_.emplace_back(Diagnostic{Severity::kNote, kind, span, std::move(message), {}, {}});
 }
 
-void Print(std::ostream& out, const Diagnostics& diagnostics, const SourceMap& sources, bool colour) {
+void Diagnostics::Add(Diagnostic diagnostic) {
+  if (diagnostic.severity == Severity::kError) ++error_count_;
+  all_.push_back(std::move(diagnostic));
+}
+
+void Print(std::ostream& out, const Diagnostic& diagnostic, const SourceMap& sources, bool colour) {
   const Palette& colours = colour ? kColoured : kPlain;
-  for (const Diagnostic& d : diagnostics.all()) {
-    PrintHead(out, sources, d.span, colours);
-    PrintSeverity(out, d.severity, colours);
-    out << d.message << " " << KindText(d.kind) << "\n";
-    if (d.span) PrintExcerpt(out, sources.Get(d.span.source), d.span, colours.error, colours.reset);
-    for (const Label& label : d.labels) {
-      PrintHead(out, sources, label.span, colours);
-      out << colours.note << "note: " << colours.reset << label.text << "\n";
-      if (label.span) {
-        PrintExcerpt(out, sources.Get(label.span.source), label.span, colours.error, colours.reset);
-      };
-    }
-    if (!d.hint.empty()) out << "  hint: " << d.hint << "\n";
+  PrintHead(out, sources, diagnostic.span, colours);
+  PrintSeverity(out, diagnostic.severity, colours);
+  out << diagnostic.message << " " << KindText(diagnostic.kind) << "\n";
+  const auto excerpt = [&](Span span) {
+    if (span) PrintExcerpt(out, sources.Get(span.source), span, colours.error, colours.reset);
+  };
+  excerpt(diagnostic.span);
+  for (const Label& label : diagnostic.labels) {
+    PrintHead(out, sources, label.span, colours);
+    out << colours.note << "note: " << colours.reset << label.text << "\n";
+    excerpt(label.span);
   }
+  if (!diagnostic.hint.empty()) out << "  hint: " << diagnostic.hint << "\n";
+}
+
+void Print(std::ostream& out, const Diagnostics& diagnostics, const SourceMap& sources, bool colour) {
+  for (const Diagnostic& diagnostic : diagnostics.all()) Print(out, diagnostic, sources, colour);
 }
 
 }  // namespace stiction

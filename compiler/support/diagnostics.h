@@ -56,6 +56,9 @@ class Diagnostics {
   /// What was asked for, and is no fault.
   Diagnostic& Note(DiagnosticKind kind, Span span, std::string message);
 
+  /// Adds a message of another compilation.
+  void Add(Diagnostic diagnostic);
+
   bool HasErrors() const { return error_count_ > 0; }
   int error_count() const { return error_count_; }
   const std::vector<Diagnostic>& all() const { return all_; }
@@ -73,6 +76,7 @@ class Diagnostics {
 ///       hint: ...
 ///
 /// @param colour whether to use terminal colours
+void Print(std::ostream& out, const Diagnostic& diagnostic, const SourceMap& sources, bool colour = false);
 void Print(std::ostream& out, const Diagnostics& diagnostics, const SourceMap& sources, bool colour = false);
 
 }  // namespace stiction

@@ -194,10 +194,10 @@ TEST(Command, ListsTheModelsIfThereAreSeveral) {
   const TemporaryDirectory directory;
   const std::string model =
       WriteModel(directory, "Two.mo", std::string(kDecay) + "model Growth\n  extends Decay(k = -1);\nend Growth;\n");
-  const CommandResult result = RunStiction({"check", model});
+  const CommandResult result = RunStiction({"simulate", model, "-o", directory.File("out.csv")});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err, AllOf(HasSubstr("Decay"), HasSubstr("Growth")));
-  EXPECT_EQ(RunStiction({"check", model, "-m", "Growth"}).exit_code, 0);
+  EXPECT_EQ(RunStiction({"simulate", model, "-m", "Growth", "-o", directory.File("out.csv")}).exit_code, 0);
 }
 
 TEST(Command, LeavesNoResultOfAModelWithErrors) {

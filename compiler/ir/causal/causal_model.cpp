@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/causal/causal_model.h"
 
+#include "compiler/ir/flat/fallback_value.h"
 #include "compiler/support/check.h"
 
 namespace stiction::ir {
@@ -21,15 +22,9 @@ DaeEquation CausalModel::Equation(EquationId id) const {
     return nothing;
   }
   const DaeVariable& variable = dae.variables[v.index()];
-  ExprId start = variable.attributes.start;
-  if (!start) {
-    start = variable.type == ScalarType::kReal      ? dae.pool->Real(0)
-            : variable.type == ScalarType::kBoolean ? dae.pool->Boolean(false)
-                                                    : dae.pool->Integer(0);
-  }
   DaeEquation equation;
   equation.left = dae.pool->Variable(v, variable.type, variable.enumeration);
-  equation.right = start;
+  equation.right = StartOf(*dae.pool, variable);
   equation.is_discrete = variable.variability == Variability::kDiscrete;
   equation.origin = {variable.origin.span, kStartValue};
   return equation;

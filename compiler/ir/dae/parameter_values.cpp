@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/ir/dae/parameter_values.h"
-
-#include "compiler/ir/expr/default_start.h"
+#include "compiler/ir/flat/fallback_value.h"
 
 namespace stiction::ir {
-
-ExprId StartOf(ExprPool& pool, const DaeVariable& variable) {
-  return variable.attributes.start ? variable.attributes.start
-                                   : DefaultStart(pool, variable.type, variable.enumeration);
-}
 
 ParameterValues::ParameterValues(const Dae& dae, const VariableKinds& kinds)
     : dae_(dae), kinds_(kinds), state_(dae.variables.size(), State::kOpen), values_(dae.variables.size()) {}

@@ -11,9 +11,6 @@
 
 namespace stiction::ir {
 
-/// The start value, or the default of the type.
-ExprId StartOf(ExprPool& pool, const DaeVariable& variable);
-
 /// Each parameter is evaluated once, when it is asked for; one that depends on itself has no value.
 class ParameterValues {
  public:

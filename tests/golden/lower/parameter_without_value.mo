@@ -1,6 +1,6 @@
 // run: check
 model M "A parameter without a value keeps its start value"
-  // warning: parameter `k` has no value; its default start value 0.0 is taken [ParameterWithoutValue]
+  // warning: parameter `k` has no value; its fallback value 0.0 is taken [ParameterWithoutValue]
   //             ^
   parameter Real k;
   // warning: nothing determines the input `u`; it keeps its start value 0.0 [InputWithoutValue]

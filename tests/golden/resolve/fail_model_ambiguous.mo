@@ -1,4 +1,4 @@
-// run: check
+// run: dump --ir=flat
 // error-anywhere: the given files hold 2 models: `P.A`, `P.B` [ModelAmbiguous]
 package P
   model A

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "cli/model_check.h"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+namespace stiction::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, 7> kVerdicts{"sound",   "component",   "open",   "refused",
+                                                    "timeout", "interrupted", "crashed"};
+
+std::string_view Name(Severity severity) {
+  switch (severity) {
+    case Severity::kError:
+      return "error";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kNote:
+      return "note";
+  }
+  return "?";
+}
+
+Finding FindingOf(const Diagnostic& diagnostic, const SourceMap& sources) {
+  Finding finding{.severity = std::string(Name(diagnostic.severity)),
+                  .kind = std::string(stiction::Name(diagnostic.kind)),
+                  .clause = std::string(Clause(diagnostic.kind)),
+                  .file = {},
+                  .message = diagnostic.message,
+                  .hint = diagnostic.hint,
+                  .text = {}};
+  if (diagnostic.span) {
+    const Source& source = sources.Get(diagnostic.span.source);
+    const LineColumn place = source.Locate(diagnostic.span.begin);
+    finding.file = source.path();
+    finding.line = place.line;
+    finding.column = place.column;
+  }
+  std::ostringstream text;
+  Print(text, diagnostic, sources);
+  finding.text = std::move(text).str();
+  return finding;
+}
+
+// Errors of a class that is right, but leaves something to whoever uses it.
+bool AsksForAChoice(DiagnosticKind kind) {
+  return kind == DiagnosticKind::PartialClass || kind == DiagnosticKind::ValueNeeded;
+}
+
+}  // namespace
+
+std::string_view Name(Verdict verdict) { return kVerdicts.at(static_cast<size_t>(verdict)); }
+
+ModelCheck JudgeModel(std::string model, const Diagnostics& diagnostics, const SourceMap& sources) {
+  ModelCheck check;
+  check.model = std::move(model);
+  bool is_alone = false, is_open = true;
+  for (const Diagnostic& diagnostic : diagnostics.all()) {
+    check.findings.push_back(FindingOf(diagnostic, sources));
+    is_alone = is_alone || diagnostic.kind == DiagnosticKind::ComponentAlone;
+    if (diagnostic.severity == Severity::kError) is_open = is_open && AsksForAChoice(diagnostic.kind);
+  }
+  check.verdict = !diagnostics.HasErrors() ? (is_alone ? Verdict::kComponent : Verdict::kSound)
+                  : is_open                ? Verdict::kOpen
+                                           : Verdict::kRefused;
+  return check;
+}
+
+Json ToJson(const std::vector<ModelCheck>& checks) {
+  Json models = Json::array();
+  for (const ModelCheck& check : checks) {
+    Json model{{"model", check.model}, {"verdict", Name(check.verdict)}, {"cpu_seconds", check.cpu_seconds}};
+    if (!check.trouble.empty()) model["trouble"] = check.trouble;
+    Json& diagnostics = model["diagnostics"] = Json::array();
+    for (const Finding& finding : check.findings) {
+      Json diagnostic{{"severity", finding.severity}, {"kind", finding.kind}};
+      if (!finding.clause.empty()) diagnostic["clause"] = finding.clause;
+      if (!finding.file.empty()) {
+        diagnostic["file"] = finding.file;
+        diagnostic["line"] = finding.line;
+        diagnostic["column"] = finding.column;
+      }
+      diagnostic["message"] = finding.message;
+      if (!finding.hint.empty()) diagnostic["hint"] = finding.hint;
+      diagnostic["text"] = finding.text;
+      diagnostics.push_back(std::move(diagnostic));
+    }
+    models.push_back(std::move(model));
+  }
+  return {{"models", std::move(models)}};
+}
+
+std::optional<ModelCheck> FromJson(const Json& report) {
+  if (!report.is_object() || !report.contains("models") || report["models"].size() != 1) return std::nullopt;
+  const Json& model = report["models"][0];
+  ModelCheck check;
+  check.model = model.value("model", "");
+  const auto verdict = std::ranges::find(kVerdicts, model.value("verdict", ""));
+  if (verdict == kVerdicts.end()) return std::nullopt;
+  check.verdict = static_cast<Verdict>(verdict - kVerdicts.begin());
+  for (const Json& diagnostic : model["diagnostics"]) {
+    check.findings.push_back({.severity = diagnostic.value("severity", ""),
+                              .kind = diagnostic.value("kind", ""),
+                              .clause = diagnostic.value("clause", ""),
+                              .file = diagnostic.value("file", ""),
+                              .line = diagnostic.value("line", 0),
+                              .column = diagnostic.value("column", 0),
+                              .message = diagnostic.value("message", ""),
+                              .hint = diagnostic.value("hint", ""),
+                              .text = diagnostic.value("text", "")});
+  }
+  return check;
+}
+
+}  // namespace stiction::cli
