@@ -28,6 +28,7 @@ void Environment::Collect(InstanceId id, bool is_within) {
     return;
   }
   if (!is_within && (instance.class_kind != ast::ClassKind::kConnector || instance.is_expandable)) return;
+  has_connectors_ = true;
   const size_t begin = potentials_.size();
   for (const InstanceId child : instance.children) Collect(child, true);
   CollectScalars(id);

@@ -15,7 +15,7 @@ class Environment {
  public:
   explicit Environment(const ExpansionContext& context);
 
-  bool empty() const { return flows_.empty() && inputs_.empty(); }
+  bool empty() const { return !has_connectors_ && inputs_.empty(); }
   bool HasFlow(ir::VariableId flow) const { return flows_.contains(flow); }
   bool HasStream(ir::VariableId stream) const { return streams_.contains(stream); }
 
@@ -39,6 +39,7 @@ class Environment {
   std::vector<ir::VariableId> potentials_, outputs_, inputs_;
   std::vector<Overdetermined> overdetermined_;
   std::set<ir::VariableId> flows_, streams_;
+  bool has_connectors_ = false;
 };
 
 }  // namespace stiction::flatten

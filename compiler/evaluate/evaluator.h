@@ -131,7 +131,7 @@ class Evaluator {
   bool PrepareLocal(Frame& frame, size_t local);
   bool RunExternal(const ir::FunctionInstance& function);
   bool RunForeign(const ir::FunctionInstance& function);
-  std::optional<ir::ForeignValue> ForeignArgument(const ir::BoundExpression& e);
+  std::optional<ir::ForeignValue> ForeignArgument(const ir::BoundExternal& external, const ir::BoundExpression& e);
   Flow Run(const std::vector<ir::BoundStatement>& body);
   Flow RunOne(const ir::BoundStatement& statement);
   bool Assign(const ir::BoundExpression& target, const Value& value);

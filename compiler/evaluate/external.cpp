@@ -121,7 +121,8 @@ bool Evaluator::RunExternal(const ir::FunctionInstance& function) {
   return Assign(*external.result, *result);
 }
 
-std::optional<ir::ForeignValue> Evaluator::ForeignArgument(const ir::BoundExpression& e) {
+std::optional<ir::ForeignValue> Evaluator::ForeignArgument(const ir::BoundExternal& external,
+                                                           const ir::BoundExpression& e) {
   const ir::FunctionVariable* variable = WholeVariable(*frames_.back()->function, e);
   if (variable && variable->type.kind != ir::Type::Kind::kScalar) return std::nullopt;
   auto value = Eval(e);
@@ -129,7 +130,7 @@ std::optional<ir::ForeignValue> Evaluator::ForeignArgument(const ir::BoundExpres
   ir::ForeignValue argument;
   argument.type = variable ? variable->type.scalar : value->type;
   argument.is_size = e.kind == ir::BoundKind::kBuiltin && e.text == "size";
-  argument.is_output = variable && variable->causality != ir::Causality::kInput;
+  argument.is_output = variable && ir::IsWritten(external, *variable);
   argument.dims = std::move(value->dims);
   argument.numbers = std::move(value->numbers);
   argument.texts = std::move(value->texts);
@@ -141,13 +142,13 @@ std::optional<ir::ForeignValue> Evaluator::ForeignArgument(const ir::BoundExpres
 bool Evaluator::RunForeign(const ir::FunctionInstance& function) {
   const ir::BoundExternal& external = *function.external;
   if (!tree_.foreign || function.is_object_constructor || external.language == "builtin") return false;
-  ir::ForeignCall call{function.name, external.function, external.language == "FORTRAN 77", external.source, {}, {}};
+  ir::ForeignCall call{function.name, external.function, external.is_fortran(), external.source, {}, {}};
   for (const ir::BoundPtr& argument : external.arguments) {
-    auto value = ForeignArgument(*argument);
+    auto value = ForeignArgument(external, *argument);
     if (!value) return false;
     call.arguments.push_back(std::move(*value));
   }
-  if (external.result) call.result = ForeignArgument(*external.result);
+  if (external.result) call.result = ForeignArgument(external, *external.result);
   if (external.result && !call.result) return false;
   const bool has_output = std::any_of(call.arguments.begin(), call.arguments.end(),
                                       [](const ir::ForeignValue& argument) { return argument.is_output; });

@@ -116,7 +116,7 @@ FlatValue Expander::SelectElements(const FlatValue& value, const std::vector<ir:
   if (subscripts.empty()) return value;
   const std::vector<Index> index = ExpandSubscripts(subscripts, value.dims, span);
   const bool is_text = value.type == ScalarType::kString;
-  if (AreConstant(subscripts, index) || value.is_record || is_text || value.elements.empty()) {
+  if (AreConstant(subscripts, index) || value.is_record || is_text) {
     return Select(value, ConstantPositions(index, subscripts, value.dims, span));
   }
   return SelectByMode(value, index, BoundsOf(index, subscripts, value.dims));

@@ -44,6 +44,7 @@ ExprId Expander::ElementByMode(const FlatValue& value, const std::vector<ExprId>
     return ElementByMode(value, at, bounds, d + 1, offset * value.dims[d] + position - 1);
   };
   if (pool()[at[d]].op == Op::kInteger) return element(static_cast<int64_t>(pool()[at[d]].number));
+  if (value.dims[d] == 0) return OutOfRange(value.type, value.enumeration, at[d], 0, bounds[d].span);
   if (!bounds[d].in_range) {
     const auto among = [&](auto&& self, int64_t low, int64_t high) -> ExprId {
       if (low == high) return element(low);

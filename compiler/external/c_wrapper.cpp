@@ -319,6 +319,11 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
       text = std::move(guarded.text);
     } else if (slot.kind == ExternalSlot::Kind::kString) {
       text = slot.message < 0 ? Quoted(slot.text) : fmt::format("(const char*)objects[{}]", object_count + texts++);
+      // FORTRAN knows no constant text: a subroutine may write into it.
+      if (call.is_fortran) {
+        before += fmt::format("  char t{0}[strlen({1}) + 1];\n  strcpy(t{0}, {1});\n", i, text);
+        text = fmt::format("t{}", i);
+      }
     } else if (slot.kind == ExternalSlot::Kind::kObject) {
       text = fmt::format("objects[(int)s[{}]]", slot.slot);
     } else {

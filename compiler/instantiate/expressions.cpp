@@ -331,6 +331,7 @@ bool Expressions::BindPartSubscripts(const ast::ComponentReference::Part& part, 
 bool Expressions::CheckSubscriptCount(const ast::ComponentReference::Part& part, ir::InstanceId id) {
   const size_t dims = data_.At(id).dims.size(), given = part.subscripts.size();
   if (given <= dims) return true;
+  if (data_.WorkOf(id).is_broken) return false;  // why it has no dimensions was told
   reports_.Error(DiagnosticKind::TooManySubscripts, part.name.span,
                  fmt::format("`{}` has {} dimension{} and is given {} subscript{}", part.name.text, dims,
                              dims == 1 ? "" : "s", given, given == 1 ? "" : "s"),

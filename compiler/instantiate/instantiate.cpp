@@ -39,6 +39,8 @@ class Instantiator {
   ir::InstanceTree Build(ir::ClassId model, const Settings& settings);
 
  private:
+  /// The model as its package declares it.
+  ClassElement ElementOf(ir::ClassId model);
   /// Returns true if a type can be simulated; else reports why not.
   bool CheckModel(const ir::ClassNode& model, const ResolvedType& type);
   /// Reads the experiment annotation (MLS 18.4).
@@ -65,6 +67,22 @@ class Instantiator {
   Expandables expandables_{data_, reports_, connects_, added_};
 };
 
+ClassElement Instantiator::ElementOf(ir::ClassId model) {
+  const ir::ClassNode& node = data_.At(model);
+  Scope* const scope = classes_.StaticScope(node.parent);
+  // What `class extends` extends, its package inherits (MLS 7.3.1).
+  if (node.definition->form == ast::ClassForm::kExtends && scope) {
+    const auto found = scope->group->classes.find(node.name);
+    if (found != scope->group->classes.end() && found->second.cls == model) return found->second;
+  }
+  ClassElement element;
+  element.name = node.name;
+  element.cls = model;
+  element.definition = node.definition;
+  element.scope = scope;
+  return element;
+}
+
 ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings) {
   const ir::ClassNode& node = data_.At(model);
   ir::InstanceTree& tree = data_.tree;
@@ -75,11 +93,7 @@ ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings
   root.span = root.type_span = node.definition->name.span;
   root.comment = node.definition->comment;
 
-  ClassElement element;
-  element.name = node.name;
-  element.cls = model;
-  element.definition = node.definition;
-  element.scope = classes_.StaticScope(node.parent);
+  ClassElement element = ElementOf(model);
   ResolvedType type = classes_.Resolve(element);
   if (type.kind == ResolvedType::Kind::kError || !CheckModel(node, type)) return std::move(tree);
   root.cls = type.cls;

@@ -31,7 +31,7 @@ ExternalArgument FunctionBodyBuilder::ArgumentOf(const BoundExpression& e, std::
     }
     argument.type = local->type;
     argument.is_object = variable.type.kind == ir::Type::Kind::kObject;
-    argument.is_output = variable.causality != ir::Causality::kInput;
+    argument.is_output = ir::IsWritten(*function_.external, variable);
     const bool is_array = !variable.type.dims.empty();
     if (is_array || argument.is_output) {
       argument.slot = local->first;
@@ -53,7 +53,7 @@ void FunctionBodyBuilder::AddExternal(const ir::BoundExternal& external, ir::Fun
                                   .origin = {.span = external.span, .derivation = {}}};
   ir::ExternalCall call;
   call.function = external.function;
-  call.is_fortran = external.language == "FORTRAN 77";
+  call.is_fortran = external.is_fortran();
   call.source = external.source;
   call.is_pure = external.is_pure;
   std::vector<bool> written(function_.variables.size(), false);

@@ -336,9 +336,13 @@ void Checker::TypeCall(BoundExpression& e) {
     return;
   }
   std::vector<int64_t> leading;
+  bool is_known = true;
   for (size_t k = 0; k < inputs.size(); ++k) {
     const ir::Type& argument = e.operands[k]->type;
-    if (argument.kind == TypeKind::kUnknown) continue;
+    if (argument.kind == TypeKind::kUnknown) {
+      is_known = false;
+      continue;
+    }
     ir::Type wanted = inputs[k]->type;
     if (argument.dims.size() > wanted.dims.size()) {
       // A function of scalars is applied to each element (MLS 12.4.6).
@@ -355,6 +359,8 @@ void Checker::TypeCall(BoundExpression& e) {
       ReportNotAssignable(wanted, *e.operands[k], fmt::format("{}.{}", function.name, inputs[k]->name));
     }
   }
+  // A member of an array without elements: whether the function is applied to each is seen when it is expanded.
+  if (!is_known && leading.empty()) return;
   e.type = OutputOf(e.function);
   if (function.is_record_constructor || e.type.kind == TypeKind::kNone) return;
   // An input may give the size: it is known when the call is specialised.

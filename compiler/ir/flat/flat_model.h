@@ -143,7 +143,7 @@ struct FlatModel {
   std::vector<FlatEquation> initial_equations;
   std::vector<FlatState> states;
   std::vector<VariableId> immediate_conditions;  // Booleans: of transitions that fire at the tick at which they hold
-  bool is_component = false;                     // has flow variables in connectors of its own, or open inputs
+  bool is_component = false;                     // has connectors of its own, or open inputs
   bool is_surrounded = false;                    // something is connected to it, of which only the structure counts
   bool has_clocks = false;                       // operators of clocks stand in equations
   std::vector<ClockPartition> partitions;        // once the clocks are known: then no operator of clocks is left

@@ -104,7 +104,16 @@ struct BoundExternal {
   ExternalSource source;
   bool is_pure = false;  // declared so (MLS 12.3)
   Span span;
+
+  bool is_fortran() const { return language == "FORTRAN 77"; }
 };
+
+/// True if an external function may change a variable that it is given: all but inputs, and in FORTRAN no single text,
+/// of which it gets a copy (MLS 12.9.1).
+inline bool IsWritten(const BoundExternal& external, const FunctionVariable& variable) {
+  const bool is_text = variable.type.scalar == ScalarType::kString && variable.type.dims.empty();
+  return variable.causality != Causality::kInput && !(is_text && external.is_fortran());
+}
 
 /// A function as it is called from this model.
 struct FunctionInstance {
