@@ -20,7 +20,22 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
+// A call that does not depend on one that failed has its values all the same: what is decided by them can be.
 void FunctionInterpreter::Run(const Call& call, double* slots) {
+  if (!tape_.failure_) return RunAlone(call, slots);
+  if (std::ranges::any_of(call.arguments, [slots](Slot slot) { return std::isnan(slots[slot]); })) {
+    for (const Slot result : call.results) {
+      if (result != kNoSlot) slots[result] = kNaN;
+    }
+    return;
+  }
+  std::optional<FunctionFailure> first;
+  std::swap(first, tape_.failure_);
+  RunAlone(call, slots);
+  tape_.failure_ = std::move(first);
+}
+
+void FunctionInterpreter::RunAlone(const Call& call, double* slots) {
   const FunctionCode& function = tape_.program_.functions[static_cast<size_t>(call.function)];
   const bool dual = call.wrt >= 0;
   work_ = 0;

@@ -16,6 +16,7 @@ class FunctionInterpreter {
   void Run(const Call& call, double* slots);
 
  private:
+  void RunAlone(const Call& call, double* slots);
   struct NativeRun;
 
   /// A frame for the function; null if there is no room: that is a failure.

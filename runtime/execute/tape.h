@@ -31,7 +31,8 @@ class Tape {
   ~Tape();
 
   /// @param slots array of program.initial_slots.size() doubles
-  /// @post failure() tells whether a function failed since the last ClearFailure; values are then NaN
+  /// @post failure() tells the first function that failed since the last ClearFailure; its values, and what depends on
+  /// them, are NaN
   void Run(Range range, double* slots);
   /// The same for instructions picked from the program; jumps are counted from the first.
   void Run(const std::vector<Instruction>& picked, double* slots);

@@ -10,6 +10,13 @@ bool FixedPointIteration(MixedSearch& search) {
   constexpr int kPatience = 4;
   if (search.Try(search.start()).is_consistent()) return true;
   Configuration configuration = search.start();
+  if (!search.last().has_implied) {
+    // Media are not defined in the phase that nothing was known of: at the start, relations are false until one looks.
+    const std::optional<Configuration> implied = search.problem().ImpliedByGuesses();
+    if (!implied) return false;
+    if (search.Try(*implied).is_consistent()) return true;
+    configuration = *implied;
+  }
   std::set<Configuration> seen;  // those it came to before the present one
   size_t fewest = std::numeric_limits<size_t>::max();
   int patience = kPatience;

@@ -43,6 +43,7 @@ MixedProblem::MixedProblem(SolveContext& context, const BlockCode& block)
 
 void MixedProblem::Restore(const std::vector<double>& written) {
   Write(structure_.written(), written, slots_);
+  context_.tape.ClearFailure();
   holds_solution_ = false;
 }
 
@@ -224,6 +225,22 @@ std::optional<Configuration> MixedProblem::SolveFollowing() {
   if (status != RealStatus::kSolved) return std::nullopt;
   Read(block_.unknowns, slots_, start_unknowns_);
   return configuration;
+}
+
+std::optional<Configuration> MixedProblem::ImpliedByGuesses() {
+  Hold(start_);
+  HoldUnknowns();
+  if (!Settle()) return std::nullopt;
+  real_.ResidualAt(slots_, real_.unknowns(slots_));
+  context_.tape.ClearFailure();
+  context_.tape.Run(block_.operands, slots_);
+  context_.tape.ClearFailure();
+  Configuration configuration = start_;
+  for (size_t k = 0; k < structure_.relation_count(); ++k) {
+    const RelationInfo& relation = structure_.relation(k);
+    if (std::isfinite(slots_[relation.left] - slots_[relation.right])) configuration[k] = Decide(k) ? 1 : 0;
+  }
+  return configuration == start_ ? std::nullopt : std::optional(std::move(configuration));
 }
 
 void MixedProblem::Imply(const Configuration& configuration, Trial& trial) {

@@ -42,6 +42,9 @@ class MixedProblem {
   /// @param rejection why it could not be solved, unless something stands there
   /// @post if the trial is consistent, `slots` hold the solution
   void Solve(const Configuration& configuration, Trial& trial, std::optional<SolveError>& rejection);
+  /// What the guesses imply in the configuration of the start, where its equations may not be defined; nothing if that
+  /// is the same.
+  std::optional<Configuration> ImpliedByGuesses();
   /// Fills in what the values now in the slots imply.
   void Imply(const Configuration& configuration, Trial& trial);
   /// Trial::orientation, found without solving; 0: not known. Changes slots as a trial does.
@@ -72,6 +75,7 @@ class MixedProblem {
   Configuration current() const { return ValuesOf(structure_.decided(), slots_); }
   /// All that trials and evaluations write.
   std::vector<double> Written() const { return ValuesOf(structure_.written(), slots_); }
+  /// As it was then: what failed in between counts no more.
   void Restore(const std::vector<double>& written);
 
   const MixedStructure& structure() const { return structure_; }

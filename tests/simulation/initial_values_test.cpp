@@ -85,6 +85,13 @@ TEST_P(InitialValues, InitialValuesThatReadOthersAreSortedAmongThem) {
   EXPECT_EQ(table.First("tNext"), 0.25);
 }
 
+TEST_P(InitialValues, TheSearchBeginsInTheModeOfTheGuesses) {
+  const Table table = Run("Phases.Liquid");
+  EXPECT_NEAR(table.First("h[1]"), 1, 1e-9);
+  EXPECT_NEAR(table.First("h[14]"), 1, 1e-9);
+  EXPECT_EQ(table.First("phase[7]"), 1);
+}
+
 TEST_P(InitialValues, ChecksAreMeasuredByTheirTerms) { EXPECT_NEAR(Run("Large").First("q"), 1e9, 2); }
 
 TEST_P(InitialValues, AFixedStartValueDeterminesItsParameter) {

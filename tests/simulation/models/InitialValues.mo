@@ -204,4 +204,35 @@ package InitialValues "Where the search for the start begins, and initial condit
   equation
     der(x) = -x;
   end FixedByParameter;
+  package Phases "A medium is not defined in the phase that it would be in if no relation held"
+    function density "Of a liquid (1) or a gas (2)"
+      input Real h;
+      input Integer phase;
+      output Real d;
+    algorithm
+      d := if phase == 1 then 2 + h else h - 4;
+      assert(d > 0, "the density must be positive");
+    end density;
+
+    function boiling "Where the gas begins"
+      input Real h;
+      output Real limit;
+    algorithm
+      limit := 5;
+      if h > 100 then
+        limit := 6;
+      end if;
+    end boiling;
+
+    model Liquid "h = 1 in all volumes"
+      parameter Integer n = 14;
+      Real h[n](each start = 2);
+      Real d[n] = {density(h[i], phase[i]) for i in 1:n};
+      Integer phase[n] = {if h[i] < boiling(h[i]) then 1 else 2 for i in 1:n};
+    equation
+      for i in 1:n loop
+        d[i]*h[i] = 3*sum(h)/n;
+      end for;
+    end Liquid;
+  end Phases;
 end InitialValues;
