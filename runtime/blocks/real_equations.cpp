@@ -9,6 +9,7 @@
 #include "runtime/blocks/term_slots.h"
 #include "runtime/blocks/varying.h"
 #include "runtime/linear/equilibration.h"
+#include "runtime/program/operands.h"
 #include "runtime/support/flat_set.h"
 #include "runtime/support/perturbation.h"
 #include "runtime/support/rounding_direction.h"
@@ -130,8 +131,44 @@ bool RealEquations::IsNoise(double* slots) {
     Evaluate(slots, x);
     return residual_;
   };
-  const VectorXd noise = (rounded(FE_UPWARD) - rounded(FE_DOWNWARD)).cwiseAbs();
-  return Evaluate(slots, x) && (residual.cwiseAbs().array() <= noise.array()).all();
+  VectorXd noise = (rounded(FE_UPWARD) - rounded(FE_DOWNWARD)).cwiseAbs();
+  const auto is_noise = [&] { return (residual.cwiseAbs().array() <= noise.array()).all(); };
+  // Of equal terms that cancel, the rounding errors do so too; those of what they are made of do not.
+  constexpr uint64_t kSamples = 3;
+  for (uint64_t sample = 0; sample < kSamples && !is_noise(); ++sample) {
+    noise = noise.cwiseMax((ResidualOfRoundedInputs(slots, x, sample) - residual).cwiseAbs());
+  }
+  return Evaluate(slots, x) && is_noise();
+}
+
+VectorXd RealEquations::ResidualOfRoundedInputs(double* slots, const VectorXd& x, uint64_t sample) {
+  std::vector<std::pair<Slot, double>> exact;
+  for (const Slot slot : Inputs()) {
+    const double value = slots[slot];
+    if (!std::isfinite(value) || value == std::nearbyint(value)) continue;  // a number, a Boolean, an ordinal
+    exact.emplace_back(slot, value);
+    slots[slot] = value * (1 + PerturbationSign(exact.size(), sample) * kEpsilon);
+  }
+  Evaluate(slots, x);
+  for (const auto& [slot, value] : exact) slots[slot] = value;
+  return residual_;
+}
+
+std::vector<Slot> RealEquations::Inputs() const {
+  FlatSet<Slot> known;
+  known.InsertAll(block_.unknowns);
+  std::vector<Slot> inputs;
+  for (const Instruction& i : CodeIn(context_.program, block_.residual)) {
+    ForEachRead(context_.program, i, [&](Slot slot) {
+      if (known.Contains(slot)) return;
+      known.Insert(slot);
+      inputs.push_back(slot);
+    });
+    ForEachWrite(context_.program, i, [&](Slot slot) {
+      if (slot != kNoSlot) known.Insert(slot);
+    });
+  }
+  return inputs;
 }
 
 VectorXd RealEquations::RowTerms(const double* slots) const {
