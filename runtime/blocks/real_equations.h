@@ -119,6 +119,8 @@ std::string WhyFailed(const RealEquations& equations, RealStatus status, const d
 
 /// What the user is told of a start at which these equations hold, but their Jacobian is singular.
 std::string WhyStartIsTaken(const RealEquations& equations);
+/// Of a solution of the start to which the start values do not lead.
+std::string WhyFoundAfar(const RealEquations& equations);
 /// The equations of some rows, with their places.
 std::string ListRows(const RealEquations& equations, const std::vector<size_t>& rows);
 

@@ -101,6 +101,13 @@ std::string WhyStartIsTaken(const RealEquations& equations) {
       NamesOfFree(equations), ListAllRows(equations));
 }
 
+std::string WhyFoundAfar(const RealEquations& equations) {
+  return fmt::format(
+      "the start values of {} do not lead to a solution; one was found far from them\n"
+      "  hint: give start values near the solution that is meant",
+      JoinNames(equations.block().unknown_names));
+}
+
 std::string WhyFailed(const RealEquations& equations, RealStatus status, const double* slots) {
   switch (status) {
     case RealStatus::kSolved:

@@ -7,6 +7,7 @@
 
 #include "runtime/blocks/bracketing.h"
 #include "runtime/blocks/newton.h"
+#include "runtime/support/perturbation.h"
 #include "runtime/support/rounding_direction.h"
 
 namespace stiction::runtime {
@@ -161,8 +162,29 @@ RealStatus RealPart::SolveNonlinear(double* slots) {
     const RealStatus again = NewtonFrom(slots, x);
     if (IsSolution(again) || status == RealStatus::kNotFinite) status = again;
   }
-  if (IsSolution(status) || size() != 1 || equations_.block().is_least_change) return status;
-  return SolveByBracketing(equations_, slots, given[0]);
+  if (IsSolution(status)) return status;
+  if (size() == 1) {
+    return equations_.block().is_least_change ? status : SolveByBracketing(equations_, slots, given[0]);
+  }
+  return SolveFromAfar(slots, start, sizes).value_or(status);
+}
+
+std::optional<RealStatus> RealPart::SolveFromAfar(double* slots, const VectorXd& start, const VectorXd& sizes) {
+  constexpr uint64_t kSamples = 64;
+  // During the simulation a solution is near; in mixed blocks, other modes are tried instead.
+  if (!context_.IsInitial(slots) || !equations_.block().relations.empty()) return std::nullopt;
+  for (uint64_t sample = 0; sample < kSamples; ++sample) {
+    context_.tape.ClearFailure();
+    VectorXd x = start;
+    for (Index j = 0; j < size(); ++j) {
+      x[j] += PerturbationSign(static_cast<size_t>(j), sample) * std::max(std::fabs(start[j]), sizes[j]);
+    }
+    const RealStatus status = NewtonFrom(slots, x);
+    if (!IsSolution(status)) continue;
+    context_.Note(WhyFoundAfar(equations_));
+    return status;
+  }
+  return std::nullopt;
 }
 
 // A root of one equation at which its residual changes sign is no turning point: it goes on from there one way, as in

@@ -75,6 +75,8 @@ class RealPart {
   RealStatus TakeZeros(double* slots, const Eigen::VectorXd& guess);
   RealStatus TakeStart();
   bool IsCrossing(double* slots);
+  /// From points on all sides of the start values, as far from them as they and the terms of the equations are large.
+  std::optional<RealStatus> SolveFromAfar(double* slots, const Eigen::VectorXd& start, const Eigen::VectorXd& sizes);
   RealStatus NewtonFrom(double* slots, const Eigen::VectorXd& x);
 
   SolveContext& context_;

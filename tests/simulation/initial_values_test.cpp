@@ -92,6 +92,14 @@ TEST_P(InitialValues, TheSearchBeginsInTheModeOfTheGuesses) {
   EXPECT_EQ(table.First("phase[7]"), 1);
 }
 
+TEST_P(InitialValues, StartsAreFoundFarFromTheStartValues) {
+  const Simulation run = Simulate("InitialValues.Rotations",
+                                  {SourcePath("tests/simulation/models/InitialValues.mo"), "--stop-time", "0.1"});
+  for (int i = 1; i <= 9; ++i) EXPECT_LT(run.table.First("error[" + std::to_string(i) + "]"), 1e-8) << i;
+  EXPECT_THAT(run.command.err, HasSubstr("Q[8,4]"));  // it is told
+  EXPECT_THAT(run.command.err, testing::Not(HasSubstr("Q[9,4]")));
+}
+
 TEST_P(InitialValues, ChecksAreMeasuredByTheirTerms) { EXPECT_NEAR(Run("Large").First("q"), 1e9, 2); }
 
 TEST_P(InitialValues, AFixedStartValueDeterminesItsParameter) {

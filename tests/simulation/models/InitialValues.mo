@@ -235,4 +235,31 @@ package InitialValues "Where the search for the start begins, and initial condit
       end for;
     end Liquid;
   end Phases;
+  model Rotations "Quaternions of given rotations; the search begins without any"
+    function matrix
+      input Real Q[4];
+      output Real T[3, 3];
+    algorithm
+      T := [2*(Q[1]*Q[1] + Q[4]*Q[4]) - 1, 2*(Q[1]*Q[2] + Q[3]*Q[4]), 2*(Q[1]*Q[3] - Q[2]*Q[4]);
+            2*(Q[2]*Q[1] - Q[3]*Q[4]), 2*(Q[2]*Q[2] + Q[4]*Q[4]) - 1, 2*(Q[2]*Q[3] + Q[1]*Q[4]);
+            2*(Q[3]*Q[1] + Q[2]*Q[4]), 2*(Q[3]*Q[2] - Q[1]*Q[4]), 2*(Q[3]*Q[3] + Q[4]*Q[4]) - 1];
+    end matrix;
+    parameter Real P[:, 4] = [-0.0630, 0.6170, 0.3239, 0.7144; -0.6957, -0.0129, -0.1743, 0.6967;
+                              -0.4215, -0.8411, -0.0028, 0.3389; -0.6505, 0.7005, -0.2155, 0.1994;
+                              0.3386, 0.7639, 0.5208, 0.1749; -0.1223, -0.3420, -0.9257, 0.1056;
+                              0.2639, 0.3460, 0.8877, 0.1502; 0.0847, -0.2827, 0.8722, 0.3902;
+                              0.1, 0.1, 0.1, 0.98];
+    parameter Integer n = size(P, 1);
+    parameter Real R1[n, 3, 3] = {matrix(P[i, :]/sqrt(P[i, :]*P[i, :])) for i in 1:n};
+    Real Q[n, 4](start = fill({0, 0, 0, 1}, n));
+    Real R2[n, 3, 3] = {matrix(Q[i, :]) for i in 1:n};
+    Real error[n] = {max(abs(R2[i, :, :] - R1[i, :, :])) for i in 1:n};
+  equation
+    for i in 1:n loop
+      Q[i, :]*Q[i, :] = 1 + 0*time;
+      atan2(cross(R1[i, 1, :], R1[i, 2, :])*R2[i, 2, :], R1[i, 1, :]*R2[i, 1, :]) = 0;
+      atan2(-cross(R1[i, 1, :], R1[i, 2, :])*R2[i, 1, :], R1[i, 2, :]*R2[i, 2, :]) = 0;
+      atan2(R1[i, 2, :]*R2[i, 1, :], R1[i, 3, :]*R2[i, 3, :]) = 0;
+    end for;
+  end Rotations;
 end InitialValues;
