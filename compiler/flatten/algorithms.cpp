@@ -100,13 +100,14 @@ void AlgorithmFlattener::Execute(const ir::BoundAlgorithm& algorithm) {
 }
 
 void AlgorithmFlattener::Complete() {
+  symbolic::CallResults calls;  // a call may have assigned thousands of elements
   for (auto& [v, target] : targets_) {
     const auto earlier = earlier_.find(v);
     if (target.is_complete || earlier == earlier_.end() || earlier->second.assignments > target.assignments) continue;
     target.is_complete = true;
     target.value = state_.values.at(v);
     // Known values stay visible: loops and branches may depend on them at compile time.
-    if (Known(target.value)) continue;
+    if (Known(target.value, &calls)) continue;
     const ir::FlatVariable& variable = context_.flat.variables[v.index()];
     state_.values[v] = expander_.pool().Variable(v, variable.type, variable.enumeration);
   }
@@ -204,8 +205,8 @@ void AlgorithmFlattener::Choose(ExprId condition, Yes yes, No no) {
   state_ = Merge(condition, std::move(after), state_);
 }
 
-std::optional<double> AlgorithmFlattener::Known(ExprId e) {
-  return symbolic::Evaluate(expander_.pool(), context_.flat.functions, e, [&](VariableId v) -> std::optional<double> {
+std::optional<double> AlgorithmFlattener::Known(ExprId e, symbolic::CallResults* calls) {
+  const auto value_of = [&](VariableId v) -> std::optional<double> {
     if (context_.flat.variables[v.index()].variability > ir::Variability::kParameter) return std::nullopt;
     if (parameters_.empty()) {
       for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
@@ -226,7 +227,8 @@ std::optional<double> AlgorithmFlattener::Known(ExprId e) {
     }
     const auto found = parameters_.find(v);
     return found == parameters_.end() ? std::nullopt : found->second;
-  });
+  };
+  return symbolic::Evaluate(expander_.pool(), context_.flat.functions, e, value_of, calls);
 }
 
 // ---- assignments ----------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 #include "compiler/expand/expander.h"
 #include "compiler/flatten/equations.h"
 #include "compiler/specialize/functions.h"
+#include "compiler/symbolic/evaluate.h"
 
 namespace stiction::flatten {
 
@@ -81,7 +82,7 @@ class AlgorithmFlattener {
   ir::ExprId ValueBefore(ir::VariableId v);
   ir::ExprId Current(const State& state, ir::VariableId v);
   /// The value of an expression of constants and parameters.
-  std::optional<double> Known(ir::ExprId e);
+  std::optional<double> Known(ir::ExprId e, symbolic::CallResults* calls = nullptr);
   void CollectTargets(const Statements& statements);
   void CollectTarget(const ir::BoundExpression& target);
   void CollectVariables(ir::InstanceId instance, const std::vector<ir::BoundMember>& members, size_t member);

@@ -48,10 +48,9 @@ class Evaluator {
         stack.pop_back();
         continue;
       }
-      if (const ExprId missing = FirstMissing(pool_[id], known)) {
-        stack.push_back(missing);
-        continue;
-      }
+      const size_t before = stack.size();
+      PushMissing(pool_[id], known, stack);
+      if (stack.size() > before) continue;
       const Value value = Node(id, known, slots);
       known.emplace(id, value);
       stack.pop_back();
@@ -60,7 +59,18 @@ class Evaluator {
   }
 
  private:
-  /// The next argument that the node's value needs, or invalid if there is none.
+  static void PushMissing(const ExprNode& node, const std::unordered_map<ExprId, Value>& known,
+                          std::vector<ExprId>& stack) {
+    if (node.op == Op::kIf || node.op == Op::kAnd || node.op == Op::kOr) {
+      if (const ExprId missing = FirstMissing(node, known)) stack.push_back(missing);
+      return;
+    }
+    for (size_t i = node.args.size(); i-- > 0;) {
+      if (!known.contains(node.args[i])) stack.push_back(node.args[i]);
+    }
+  }
+
+  /// The next argument that the value of a lazy operator needs, or invalid if there is none.
   static ExprId FirstMissing(const ExprNode& node, const std::unordered_map<ExprId, Value>& known) {
     for (size_t i = 0; i < node.args.size(); ++i) {
       const auto found = known.find(node.args[i]);

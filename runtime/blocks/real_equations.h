@@ -65,7 +65,7 @@ class RealEquations {
   Eigen::Array<bool, Eigen::Dynamic, 1> Satisfied(const double* slots, double tolerance) const;
   bool IsSatisfied(const double* slots, double tolerance) const { return Satisfied(slots, tolerance).all(); }
   /// The residuals at the point evaluated last are no more than the rounding errors of their evaluation, as other
-  /// directions of rounding and other last digits of what comes in show them: no unknowns near by can be told to
+  /// directions of rounding and other last digits of the numbers show them: no unknowns near by can be told to
   /// satisfy the equations better.
   bool IsNoise(double* slots);
   /// A difference of residuals is nothing beside the terms of its row and `beside` (n; empty: nothing), or beside the
@@ -91,8 +91,8 @@ class RealEquations {
   RealStatus Failed(RealStatus otherwise) const;
 
  private:
-  /// The residuals at a point, where each of Inputs() is off by a unit in its last place or two.
-  Eigen::VectorXd ResidualOfRoundedInputs(double* slots, const Eigen::VectorXd& x, uint64_t sample);
+  /// The residuals at a point, where each unknown and each of Inputs() is off by a unit in its last place or two.
+  Eigen::VectorXd ResidualOfRoundedInputs(double* slots, Eigen::VectorXd x, uint64_t sample);
   /// What the residuals are computed from, but the unknowns.
   std::vector<Slot> Inputs() const;
   void PickWhatVaries();
