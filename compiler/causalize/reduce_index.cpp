@@ -10,6 +10,7 @@
 #include "compiler/ir/dae/derivatives.h"
 #include "compiler/symbolic/differentiate.h"
 #include "compiler/symbolic/inline.h"
+#include "compiler/symbolic/tangent_functions.h"
 #include "compiler/symbolic/walk.h"
 
 namespace stiction {
@@ -164,9 +165,9 @@ class Reduction {
       return dae_.pool->Variable(ir::DerivativeOf(dae_, v), ir::ScalarType::kReal);
     };
     const std::optional<ir::ExprId> left =
-        symbolic::TimeDerivative(*dae_.pool, dae_.functions, equation.left, derivative, annotations);
+        symbolic::TimeDerivative(*dae_.pool, dae_.functions, equation.left, derivative, annotations, &tangents_);
     const std::optional<ir::ExprId> right =
-        symbolic::TimeDerivative(*dae_.pool, dae_.functions, equation.right, derivative, annotations);
+        symbolic::TimeDerivative(*dae_.pool, dae_.functions, equation.right, derivative, annotations, &tangents_);
     if (!left || !right) return std::nullopt;
     ir::DaeEquation result;
     result.left = *left;
@@ -236,6 +237,7 @@ class Reduction {
   ir::Dae& dae_;
   ModelOccurrences& occurrences_;
   const ir::VariableKinds& kinds_;
+  symbolic::TangentFunctions tangents_{*dae_.pool, dae_.functions};
   LeftOut left_out_;
   bool is_wish_ = false;                        // what is differentiated now need not be
   std::vector<ir::EquationId> id_of_equation_;  // by equation of the graph

@@ -402,7 +402,11 @@ ir::Function FunctionTable::BuildPartial(ir::FunctionInstanceId id, const std::v
       of = ir::FunctionId(static_cast<int64_t>(context_.flat.functions.size()));
       context_.flat.functions.push_back(std::move(partial));
     }
-    partial = tangents_.Partial(of, FirstSlotOf(id, inputs, static_cast<size_t>(input)), use);
+    try {
+      partial = tangents_.Partial(of, FirstSlotOf(id, inputs, static_cast<size_t>(input)), use);
+    } catch (const symbolic::NoTangent& none) {
+      throw ExpansionError{none.diagnostic};
+    }
     partial.name = function.name;
   }
   return partial;

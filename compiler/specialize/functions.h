@@ -10,13 +10,13 @@
 
 #include "compiler/expand/expander.h"
 #include "compiler/specialize/function_body.h"
-#include "compiler/specialize/tangent_functions.h"
+#include "compiler/symbolic/tangent_functions.h"
 
 namespace stiction::flatten {
 
 class FunctionTable : public FunctionCalls {
  public:
-  explicit FunctionTable(ExpansionContext& context) : context_(context), tangents_(context.flat) {}
+  explicit FunctionTable(ExpansionContext& context) : context_(context), tangents_(*context.flat.pool, context.flat.functions) {}
 
   std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call,
                               std::vector<FlatValue> arguments) override;
@@ -69,7 +69,7 @@ class FunctionTable : public FunctionCalls {
                                                    const ir::DerivativeAnnotation& annotation);
 
   ExpansionContext& context_;
-  TangentFunctions tangents_;
+  symbolic::TangentFunctions tangents_;
   std::deque<ir::FunctionInstance> added_;
   /// Calls of the functions that compute reductions, by what is reduced and the name of the reduction.
   std::map<std::pair<ir::BoundPtr, std::string>, ir::BoundPtr> reductions_;

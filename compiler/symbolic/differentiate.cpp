@@ -11,6 +11,7 @@
 #include "compiler/symbolic/inline.h"
 #include "compiler/symbolic/partial.h"
 #include "compiler/symbolic/rewrite.h"
+#include "compiler/symbolic/tangent_functions.h"
 
 namespace stiction::symbolic {
 namespace {
@@ -196,8 +197,13 @@ std::string ExternalBelow(const ExprPool& pool, const std::vector<ir::Function>&
 class TimeSweep {
  public:
   TimeSweep(ExprPool& pool, const std::vector<ir::Function>& functions,
-            const std::function<ExprId(VariableId)>& derivative, Annotations annotations)
-      : pool_(pool), functions_(functions), derivative_(derivative), annotations_(annotations), zero_(pool.Real(0)) {}
+            const std::function<ExprId(VariableId)>& derivative, Annotations annotations, TangentFunctions* tangents)
+      : pool_(pool),
+        functions_(functions),
+        derivative_(derivative),
+        annotations_(annotations),
+        tangents_(tangents),
+        zero_(pool.Real(0)) {}
 
   std::optional<ExprId> Run(ExprId e) {
     std::vector<ExprId> stack{e};
@@ -304,12 +310,12 @@ class TimeSweep {
       case Op::kLocal:
       case Op::kLocalElement:
       case Op::kCallPartial: {
-        for (const ExprId arg : node.args) {
+        const bool is_constant = std::ranges::all_of(node.args, [&](ExprId arg) {
           const ExprId* found = done_.Find(arg);
-          if (!found || !IsNumber(pool_, *found, 0)) return std::nullopt;
-        }
-        if (node.args.empty()) return std::nullopt;
-        return zero_;
+          return found && IsNumber(pool_, *found, 0);
+        });
+        if (is_constant && !node.args.empty()) return zero_;
+        return node.op == Op::kCallPartial && tangents_ ? OfPartial(node) : std::nullopt;
       }
       default:
         break;
@@ -327,10 +333,36 @@ class TimeSweep {
     return sum;
   }
 
+  /// The partial derivative of a function changes as that of its derivative along the change of its inputs.
+  std::optional<ExprId> OfPartial(ExprNode partial) {
+    std::vector<bool> active;
+    for (const ExprId arg : partial.args) {
+      const ExprId* found = done_.Find(arg);
+      active.push_back(found && pool_[arg].type == ScalarType::kReal && !IsNumber(pool_, *found, 0));
+    }
+    const size_t before = functions_.size();
+    try {
+      const ir::FunctionId of(partial.payload);
+      active = TangentFunctions::WithWholeArrays(functions_[of.index()], std::move(active));
+      partial.payload = tangents_->Tangent(of, active, functions_[of.index()].origin.span).value;
+    } catch (const NoTangent&) {
+      tangents_->Forget(ir::FunctionId(static_cast<int64_t>(before)));
+      return std::nullopt;
+    }
+    const size_t inputs = partial.args.size();
+    for (size_t i = 0; i < inputs; ++i) {
+      if (!active[i]) continue;
+      const ExprId* found = done_.Find(partial.args[i]);
+      partial.args.push_back(found ? *found : zero_);
+    }
+    return pool_.Make(std::move(partial));
+  }
+
   ExprPool& pool_;
   const std::vector<ir::Function>& functions_;
   const std::function<ExprId(VariableId)>& derivative_;
   Annotations annotations_;
+  TangentFunctions* tangents_;
   ExprId zero_;
   IdMap<ExprId, ExprId> done_;
   std::unordered_map<ExprId, std::optional<ExprId>> bodies_;
@@ -354,9 +386,10 @@ std::string ExternalWithoutDerivative(const ExprPool& pool, const std::vector<ir
 }
 
 std::optional<ExprId> TimeDerivative(ExprPool& pool, const std::vector<ir::Function>& functions, ExprId e,
-                                     const std::function<ExprId(VariableId)>& derivative, Annotations annotations) {
+                                     const std::function<ExprId(VariableId)>& derivative, Annotations annotations,
+                                     TangentFunctions* tangents) {
   if (pool[e].type == ScalarType::kString) return std::nullopt;
-  return TimeSweep(pool, functions, derivative, annotations).Run(e);
+  return TimeSweep(pool, functions, derivative, annotations, tangents).Run(e);
 }
 
 }  // namespace stiction::symbolic

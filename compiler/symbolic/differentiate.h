@@ -18,17 +18,21 @@ namespace stiction::symbolic {
 /// subexpressions shared). @returns as many expressions as `wrt`; a literal zero where e does not depend.
 std::vector<ir::ExprId> Gradient(ir::ExprPool& pool, ir::ExprId e, const std::vector<ir::VariableId>& wrt);
 
+class TangentFunctions;
+
 /// Use of derivative annotations of functions (MLS 12.7.1).
 enum class Annotations { kUsed, kIgnored };
 
 /// d e / dt. `derivative` gives the expression of a continuous variable's time derivative (it may make a new variable);
 /// it is asked for no others than the derivative needs. A call is differentiated by the function named in its
 /// annotation `derivative`, else through the body, else by the partial derivatives of the function.
+/// @param tangents writes the functions by which partial derivatives are differentiated; null: they are not
 /// @returns nothing if e holds a node without a derivative (a String, ...)
 /// @source MLS 12.7.1
 std::optional<ir::ExprId> TimeDerivative(ir::ExprPool& pool, const std::vector<ir::Function>& functions, ir::ExprId e,
                                          const std::function<ir::ExprId(ir::VariableId)>& derivative,
-                                         Annotations annotations = Annotations::kUsed);
+                                         Annotations annotations = Annotations::kUsed,
+                                         TangentFunctions* tangents = nullptr);
 
 /// The external function without `annotation(derivative = ...)` (MLS 12.7.1) because of which `e` has no time
 /// derivative; empty if there is none.

@@ -79,5 +79,12 @@ TEST(Functions, ADerivativeMayCallItsFunctionWithSmallerArrays) {
   EXPECT_NEAR(table.Last("du"), 9 * 4 - 1, 1e-9);
 }
 
+TEST(Functions, DerivativesOfAnyOrderAreExact) {
+  const Table table = SolveFunctions("HigherDerivatives");
+  for (const char* error : {"e1", "e2", "e3"}) {
+    for (const double e : table.Column(error)) ASSERT_NEAR(e, 0, 1e-9) << error;
+  }
+}
+
 }  // namespace
 }  // namespace stiction::test

@@ -141,4 +141,35 @@ package Functions "Declarations of functions take effect in the order of what th
     Real du = der(u);
     annotation (experiment(StopTime = 2));
   end Differentiated;
+  model HigherDerivatives "Three derivatives of a function that is no expression; the errors are differences from closed forms"
+    function cube "k*x^3 by a loop, and x^3*sin(x) below 0"
+      input Real x;
+      input Real k;
+      output Real y;
+    protected
+      Real p;
+    algorithm
+      p := 1;
+      for i in 1:3 loop
+        p := p*x;
+      end for;
+      y := if x > 0 then k*p else p*sin(x);
+      if x < -10 then
+        y := 0;
+      end if;
+      annotation(smoothOrder = 2);
+    end cube;
+    Real x = 1.5 + sin(time);
+    Real k = 2 + time;
+    Real y = cube(x, k);
+    Real d1 = der(y);
+    Real d2 = der(d1);
+    Real d3 = der(d2);
+    Real s = sin(time);
+    Real c = cos(time);
+    Real e1 = d1 - (3*x^2*c*k + x^3);
+    Real e2 = d2 - (6*x*c^2*k - 3*x^2*s*k + 6*x^2*c);
+    Real e3 = d3 - (6*c^3*k - 18*x*c*s*k - 3*x^2*k*c + 18*x*c^2 - 9*x^2*s);
+    annotation(experiment(StopTime = 6));
+  end HigherDerivatives;
 end Functions;

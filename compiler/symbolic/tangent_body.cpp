@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "compiler/specialize/tangent_body.h"
+#include "compiler/symbolic/tangent_body.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "compiler/expand/flat_value.h"
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/partial.h"
 #include "compiler/symbolic/rewrite.h"
 
-namespace stiction::flatten {
+namespace stiction::symbolic {
 
 using ir::ExprId;
 using ir::ExprNode;
@@ -22,10 +21,10 @@ using ir::FunctionTarget;
 using ir::Op;
 using ir::ScalarType;
 
-TangentBody::TangentBody(ir::FlatModel& flat, TangentFunctions& tangents, Function of, const std::vector<bool>& active,
-                         Span use)
-    : flat_(flat),
-      pool_(*flat.pool),
+TangentBody::TangentBody(ir::ExprPool& pool, std::vector<Function>& functions, TangentFunctions& tangents, Function of,
+                         const std::vector<bool>& active, Span use)
+    : pool_(pool),
+      functions_(functions),
       tangents_(tangents),
       of_(std::move(of)),
       first_(FirstSlots(of_)),
@@ -155,11 +154,11 @@ void TangentBody::Follow(const FunctionStatement& statement, FunctionBody& out) 
   using Kind = FunctionStatement::Kind;
   if (statement.kind == Kind::kCallAssign) return FollowCall(statement, out);
   if (statement.kind == Kind::kExternal) {
-    Fail(DiagnosticKind::PartialDerivative, use_,
-         fmt::format("`{}` has no derivative: it is in another language, and has no annotation `derivative` "
-                     "(MLS 12.7.1)",
-                     of_.name),
-         "annotate it with the function that is its derivative: annotation(derivative = ...)");
+    FailTangent(DiagnosticKind::PartialDerivative, use_,
+                fmt::format("`{}` has no derivative: it is in another language, and has no annotation `derivative` "
+                            "(MLS 12.7.1)",
+                            of_.name),
+                "annotate it with the function that is its derivative: annotation(derivative = ...)");
   }
   if (statement.kind == Kind::kAssign && HasTangent(statement.target)) {
     FunctionStatement tangent = statement;
@@ -203,7 +202,7 @@ void TangentBody::FollowCall(const FunctionStatement& statement, FunctionBody& o
 }
 
 ExprId TangentBody::Moved(ExprId e) {
-  symbolic::Rewriter rewrite(pool_, [this](const ExprNode& node) -> std::optional<ExprId> {
+  Rewriter rewrite(pool_, [this](const ExprNode& node) -> std::optional<ExprId> {
     if (node.op != Op::kLocal && node.op != Op::kLocalElement) return std::nullopt;
     ExprNode moved = node;
     moved.payload = ValueOf(node.payload);
@@ -233,9 +232,9 @@ ExprId TangentBody::DerivativeOf(const ExprNode& node, ExprId e) {
       return pool_.Make(std::move(tangent));
     }
     case Op::kIf:
-      return symbolic::If(pool_, node.args[0], Derivative(node.args[1]), Derivative(node.args[2]));
+      return If(pool_, node.args[0], Derivative(node.args[1]), Derivative(node.args[2]));
     case Op::kNoEvent:
-      return symbolic::Build(pool_, {.op = node.op, .type = ScalarType::kReal, .args = {Derivative(node.args[0])}});
+      return Build(pool_, {.op = node.op, .type = ScalarType::kReal, .args = {Derivative(node.args[0])}});
     case Op::kCall: {
       const ExprId call = TangentCall(node);
       return call ? call : pool_.Real(0);
@@ -246,8 +245,8 @@ ExprId TangentBody::DerivativeOf(const ExprNode& node, ExprId e) {
   ExprId sum = pool_.Real(0);
   for (size_t i = 0; i < node.args.size(); ++i) {
     const ExprId of_argument = Derivative(node.args[i]);
-    if (symbolic::IsNumber(pool_, of_argument, 0)) continue;
-    sum = symbolic::Add(pool_, sum, symbolic::SeedTimesPartial(pool_, e, i, of_argument));
+    if (IsNumber(pool_, of_argument, 0)) continue;
+    sum = Add(pool_, sum, SeedTimesPartial(pool_, e, i, of_argument));
   }
   return sum;
 }
@@ -257,16 +256,16 @@ ExprId TangentBody::TangentCall(const ExprNode& call) {
   std::vector<bool> active;
   for (const ExprId arg : call.args) {
     derivatives.push_back(Derivative(arg));
-    active.push_back(!symbolic::IsNumber(pool_, derivatives.back(), 0));
+    active.push_back(!IsNumber(pool_, derivatives.back(), 0));
   }
   if (std::find(active.begin(), active.end(), true) == active.end()) return {};
   if (const ExprId annotated = AnnotatedCall(call, derivatives)) return annotated;
   const ir::FunctionId of(call.payload);
-  if (flat_.functions[of.index()].slots.empty()) {
-    Fail(DiagnosticKind::NotYetSupported, use_, "a function that is made of its own partial derivative",
-         "write the derivative as a function of its own");
+  if (functions_[of.index()].slots.empty()) {
+    FailTangent(DiagnosticKind::NotYetSupported, use_, "a function that is made of its own partial derivative",
+                "write the derivative as a function of its own");
   }
-  active = TangentFunctions::WithWholeArrays(flat_.functions[of.index()], std::move(active));
+  active = TangentFunctions::WithWholeArrays(functions_[of.index()], std::move(active));
   ExprNode tangent = call;
   tangent.payload = tangents_.Tangent(of, active, use_).value;
   tangent.type = ScalarType::kReal;
@@ -278,10 +277,8 @@ ExprId TangentBody::TangentCall(const ExprNode& call) {
 }
 
 ExprId TangentBody::AnnotatedCall(const ExprNode& call, const std::vector<ExprId>& derivatives) {
-  const auto is_zero = [&](int32_t input) {
-    return symbolic::IsNumber(pool_, derivatives[static_cast<size_t>(input)], 0);
-  };
-  for (const ir::FunctionDerivative& d : flat_.functions[static_cast<size_t>(call.payload)].derivatives) {
+  const auto is_zero = [&](int32_t input) { return IsNumber(pool_, derivatives[static_cast<size_t>(input)], 0); };
+  for (const ir::FunctionDerivative& d : functions_[static_cast<size_t>(call.payload)].derivatives) {
     // One of a higher order is along a path in time, in which its inputs depend on each other.
     const bool fits = d.order == 1 && std::all_of(d.constant.begin(), d.constant.end(), is_zero);
     const bool is_direct = std::all_of(d.output.begin(), d.output.end(), [](int32_t k) { return k >= 0; });
@@ -295,4 +292,4 @@ ExprId TangentBody::AnnotatedCall(const ExprNode& call, const std::vector<ExprId
   return {};
 }
 
-}  // namespace stiction::flatten
+}  // namespace stiction::symbolic

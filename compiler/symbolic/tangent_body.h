@@ -6,16 +6,16 @@
 #include <unordered_map>
 #include <vector>
 
-#include "compiler/specialize/tangent_functions.h"
+#include "compiler/symbolic/tangent_functions.h"
 
-namespace stiction::flatten {
+namespace stiction::symbolic {
 
 /// Its slots: the inputs; the derivatives of those that are active; the derivatives of the outputs, which are its
 /// outputs; outputs and protected slots as they are; the derivatives of the protected ones.
 class TangentBody {
  public:
-  TangentBody(ir::FlatModel& flat, TangentFunctions& tangents, ir::Function of, const std::vector<bool>& active,
-              Span use);
+  TangentBody(ir::ExprPool& pool, std::vector<ir::Function>& functions, TangentFunctions& tangents, ir::Function of,
+              const std::vector<bool>& active, Span use);
   ir::Function Run();
 
  private:
@@ -50,8 +50,8 @@ class TangentBody {
   /// By the annotation of the function that is called (MLS 12.7.1), if one fits.
   ir::ExprId AnnotatedCall(const ir::ExprNode& call, const std::vector<ir::ExprId>& derivatives);
 
-  ir::FlatModel& flat_;
   ir::ExprPool& pool_;
+  std::vector<ir::Function>& functions_;
   TangentFunctions& tangents_;
   ir::Function of_;
   std::vector<int32_t> first_;  // of the array of each slot
@@ -63,4 +63,4 @@ class TangentBody {
   std::unordered_map<ir::ExprId, ir::ExprId> moved_, derivative_;
 };
 
-}  // namespace stiction::flatten
+}  // namespace stiction::symbolic

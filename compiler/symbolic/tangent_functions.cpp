@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "compiler/specialize/tangent_functions.h"
+#include "compiler/symbolic/tangent_functions.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "compiler/expand/flat_value.h"
-#include "compiler/specialize/tangent_body.h"
 #include "compiler/support/array_names.h"
+#include "compiler/symbolic/tangent_body.h"
 
-namespace stiction::flatten {
+namespace stiction::symbolic {
 
 using ir::ExprId;
 using ir::Function;
@@ -17,6 +16,10 @@ using ir::FunctionId;
 using ir::FunctionStatement;
 using ir::Op;
 using ir::ScalarType;
+
+void FailTangent(DiagnosticKind kind, Span span, std::string message, std::string hint) {
+  throw NoTangent{{Severity::kError, kind, span, std::move(message), {}, std::move(hint)}};
+}
 
 std::vector<int32_t> FirstSlots(const Function& function) {
   std::vector<int32_t> first;
@@ -40,11 +43,10 @@ std::vector<bool> TangentFunctions::WithWholeArrays(const Function& function, st
 }
 
 Function TangentFunctions::Partial(FunctionId of, int32_t input, Span use) {
-  const Function function = flat_.functions[of.index()];
-  ir::ExprPool& pool = *flat_.pool;
+  const Function function = functions_[of.index()];
   if (function.slots.empty()) {
-    Fail(DiagnosticKind::NotYetSupported, use, "a function that is made of its own partial derivative",
-         "write the derivative as a function of its own");
+    FailTangent(DiagnosticKind::NotYetSupported, use, "a function that is made of its own partial derivative",
+                "write the derivative as a function of its own");
   }
   std::vector<bool> active(static_cast<size_t>(function.input_count), false);
   active[static_cast<size_t>(input)] = true;
@@ -60,16 +62,16 @@ Function TangentFunctions::Partial(FunctionId of, int32_t input, Span use) {
   ir::ExprNode node{.op = Op::kCall, .type = ScalarType::kReal, .payload = tangent.value, .output = 0};
   for (int32_t s = 0; s < function.input_count; ++s) {
     node.args.push_back(
-        pool.Make({.op = Op::kLocal, .type = function.slots[static_cast<size_t>(s)].type, .payload = s}));
+        pool_.Make({.op = Op::kLocal, .type = function.slots[static_cast<size_t>(s)].type, .payload = s}));
   }
-  node.args.push_back(pool.Real(1));
-  call.value = pool.Make(std::move(node));
+  node.args.push_back(pool_.Real(1));
+  call.value = pool_.Make(std::move(node));
   for (int32_t s = function.input_count; s < interface; ++s) {
     if (function.slots[static_cast<size_t>(s)].type != ScalarType::kReal) {
-      Fail(DiagnosticKind::PartialDerivative, use,
-           fmt::format("the output `{}` of `{}` is no Real, and has no derivative (MLS 12.7.2)",
-                       function.slots[static_cast<size_t>(s)].name, function.name),
-           "differentiate a function whose outputs are Reals");
+      FailTangent(DiagnosticKind::PartialDerivative, use,
+                  fmt::format("the output `{}` of `{}` is no Real, and has no derivative (MLS 12.7.2)",
+                              function.slots[static_cast<size_t>(s)].name, function.name),
+                  "differentiate a function whose outputs are Reals");
     }
     call.targets.push_back({.slot = s, .extent = 1, .index = {}});
   }
@@ -81,18 +83,19 @@ Function TangentFunctions::Partial(FunctionId of, int32_t input, Span use) {
 FunctionId TangentFunctions::Tangent(FunctionId of, const std::vector<bool>& active, Span use) {
   const auto known = known_.find({of, active});
   if (known != known_.end()) return known->second;
-  const FunctionId id(static_cast<int64_t>(flat_.functions.size()));
+  const FunctionId id(static_cast<int64_t>(functions_.size()));
   known_.emplace(std::pair(of, active), id);
-  flat_.functions.emplace_back();
-  Function made = TangentBody(flat_, *this, flat_.functions[of.index()], active, use).Run();
-  flat_.functions[id.index()] = std::move(made);
+  functions_.emplace_back();
+  Function made = TangentBody(pool_, functions_, *this, functions_[of.index()], active, use).Run();
+  functions_[id.index()] = std::move(made);
   return id;
 }
 
 void TangentFunctions::Forget(FunctionId first) {
+  if (functions_.size() > first.index()) functions_.resize(first.index());
   std::erase_if(known_, [first](const auto& entry) {
     return entry.first.first.value >= first.value || entry.second.value >= first.value;
   });
 }
 
-}  // namespace stiction::flatten
+}  // namespace stiction::symbolic
