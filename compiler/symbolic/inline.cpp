@@ -17,13 +17,15 @@ using ir::Op;
 
 /// Bodies inlined into each other at most this deep: a recursion ends here, as a call.
 constexpr int kDepthLimit = 20;
+/// Likewise calls of literals, each of which may make several others.
+constexpr int kLiteralDepthLimit = 3;
 
 /// Runs a body on expressions instead of numbers.
 class SymbolicRun {
  public:
   SymbolicRun(ExprPool& pool, const std::vector<ir::Function>& functions, const ir::Function& function,
-              const ir::Arguments& arguments)
-      : pool_(pool), functions_(functions), function_(function), values_(function.slots.size()) {
+              const ir::Arguments& arguments, int depth = 0)
+      : pool_(pool), functions_(functions), function_(function), depth_(depth), values_(function.slots.size()) {
     std::copy(arguments.begin(), arguments.end(), values_.begin());
     possible_ = Run(function.body);
   }
@@ -51,10 +53,22 @@ class SymbolicRun {
         if (value) return value;
         known = false;
       }
-      return std::nullopt;
+      return node.op == Op::kCall ? LiteralOf(node) : std::nullopt;
     });
     const ExprId value = rewrite(e);
     return known ? value : ExprId();
+  }
+
+  // A function of settings, such as one that only says `false`, takes the branches with it that it shuts.
+  std::optional<ExprId> LiteralOf(const ExprNode& call) const {
+    const auto is_literal = [this](ExprId argument) { return ir::IsLiteral(pool_[argument].op); };
+    const ir::Function& callee = functions_[static_cast<size_t>(call.payload)];
+    if (depth_ >= kLiteralDepthLimit || callee.is_impure || !std::ranges::all_of(call.args, is_literal)) {
+      return std::nullopt;
+    }
+    const SymbolicRun run(pool_, functions_, callee, call.args, depth_ + 1);
+    const ExprId value = run.ValueOf(callee.input_count + call.output);
+    return value && is_literal(value) && pool_[value].type == call.type ? std::optional(value) : std::nullopt;
   }
 
   bool Assign(const ir::FunctionTarget& target, ExprId value) {
@@ -134,6 +148,7 @@ class SymbolicRun {
   ExprPool& pool_;
   const std::vector<ir::Function>& functions_;
   const ir::Function& function_;
+  int depth_;
   Values values_;
   bool possible_ = false;
 };

@@ -25,7 +25,7 @@ struct BlockFactorization::Sparse {
   klu_common common;
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
-  Equilibration scale;
+  Equilibrator scales;
   std::vector<int> column_begin, row_of;
   std::vector<double> scaled;
 
@@ -76,16 +76,16 @@ struct BlockFactorization::Sparse {
       row_of = matrix.row_of();
     }
     scaled = matrix.values();
-    scale = Equilibrate(matrix);
+    const Equilibration& scale = scales.Of(matrix);
     for (Index j = 0; j < matrix.size(); ++j) {
       for (int k = column_begin[j]; k < column_begin[j + 1]; ++k) scaled[k] *= scale.rows[row_of[k]] * scale.columns[j];
     }
   }
 
   VectorXd Solve(const VectorXd& rhs) {
-    VectorXd x = scale.rows.cwiseProduct(rhs);
+    VectorXd x = scales.scale().rows.cwiseProduct(rhs);
     klu_solve(symbolic, numeric, static_cast<int>(x.size()), 1, x.data(), &common);
-    return scale.columns.cwiseProduct(x);
+    return scales.scale().columns.cwiseProduct(x);
   }
 };
 
@@ -127,7 +127,7 @@ VectorXd BlockFactorization::Solve(const VectorXd& rhs) const {
 
 VectorXd BlockFactorization::ColumnScales() const {
   if (kind_ == Kind::kScalar) return VectorXd::Ones(1);
-  return kind_ == Kind::kSparse ? sparse_->scale.columns : dense_.scale().columns;
+  return kind_ == Kind::kSparse ? sparse_->scales.scale().columns : dense_.scale().columns;
 }
 
 std::optional<LeastNormSolution> BlockFactorization::LeastNorm(const VectorXd& rhs, const Box& box) const {

@@ -76,8 +76,7 @@ void DenseFactorization::Peel() {
 }
 
 void DenseFactorization::Factorize(const MatrixXd& matrix) {
-  scale_ = Equilibrate(matrix);
-  scaled_ = scale_.Apply(matrix);
+  scaled_ = scales_.Of(matrix).Apply(matrix);
   is_regular_ = false;
   Peel();
   sign_ = SignOfPermutation(rows_.data(), rows_.size()) * SignOfPermutation(columns_.data(), columns_.size());
@@ -112,7 +111,7 @@ void DenseFactorization::Substitute(Index position, const VectorXd& rhs, VectorX
 }
 
 VectorXd DenseFactorization::Solve(const VectorXd& rhs) const {
-  const VectorXd b = scale_.rows.cwiseProduct(rhs);
+  const VectorXd b = scale().rows.cwiseProduct(rhs);
   VectorXd x = VectorXd::Zero(b.size());
   for (Index k = 0; k < first_; ++k) Substitute(k, b, x);
   if (first_ < core_end()) {
@@ -129,7 +128,7 @@ VectorXd DenseFactorization::Solve(const VectorXd& rhs) const {
     for (Index k = first_; k < core_end(); ++k) x[columns_[static_cast<size_t>(k)]] = inner[k - first_];
   }
   for (Index k = core_end(); k < b.size(); ++k) Substitute(k, b, x);
-  return scale_.columns.cwiseProduct(x);
+  return scale().columns.cwiseProduct(x);
 }
 
 }  // namespace stiction::runtime

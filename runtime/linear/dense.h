@@ -20,7 +20,7 @@ class DenseFactorization {
   /// QR factorisation finds full rank.
   bool is_regular() const { return is_regular_; }
   /// That of the matrix.
-  const Equilibration& scale() const { return scale_; }
+  const Equilibration& scale() const { return scales_.scale(); }
   /// @pre is_regular()
   Eigen::VectorXd Solve(const Eigen::VectorXd& rhs) const;
   /// Sign of det J. @pre is_regular()
@@ -33,7 +33,7 @@ class DenseFactorization {
   /// x of the pivot at `position`, from the others of its row.
   void Substitute(Eigen::Index position, const Eigen::VectorXd& rhs, Eigen::VectorXd& x) const;
 
-  Equilibration scale_;
+  Equilibrator scales_;
   Eigen::MatrixXd scaled_;
   std::vector<Eigen::Index> rows_, columns_;  // in the order of pivots
   Eigen::Index first_ = 0, last_ = 0;         // numbers of single rows and columns

@@ -139,24 +139,34 @@ void AddEntry(Index row, Index column, double value, std::vector<Entry>& entries
 
 }  // namespace
 
-Equilibration Equilibrate(const MatrixXd& matrix) {
-  std::vector<Entry> entries;
+Equilibration Equilibrate(const MatrixXd& matrix) { return Equilibrator().Of(matrix); }
+
+Equilibration Equilibrate(const BlockMatrix& matrix) { return Equilibrator().Of(matrix); }
+
+const Equilibration& Equilibrator::Of(const MatrixXd& matrix) {
   for (Index j = 0; j < matrix.cols(); ++j) {
-    for (Index i = 0; i < matrix.rows(); ++i) AddEntry(i, j, matrix(i, j), entries);
+    for (Index i = 0; i < matrix.rows(); ++i) AddEntry(i, j, matrix(i, j), next_);
   }
-  return FromExponents(entries, matrix.rows(), matrix.cols());
+  return OfNext(matrix.rows(), matrix.cols());
 }
 
-Equilibration Equilibrate(const BlockMatrix& matrix) {
-  std::vector<Entry> entries;
+const Equilibration& Equilibrator::Of(const BlockMatrix& matrix) {
   for (Index j = 0; j < matrix.size(); ++j) {
     for (int k = matrix.column_begin()[static_cast<size_t>(j)]; k < matrix.column_begin()[static_cast<size_t>(j) + 1];
          ++k) {
       const auto at = static_cast<size_t>(k);
-      AddEntry(matrix.row_of()[at], j, matrix.values()[at], entries);
+      AddEntry(matrix.row_of()[at], j, matrix.values()[at], next_);
     }
   }
-  return FromExponents(entries, matrix.size(), matrix.size());
+  return OfNext(matrix.size(), matrix.size());
+}
+
+const Equilibration& Equilibrator::OfNext(Index rows, Index columns) {
+  const bool is_same = rows == scale_.rows.size() && columns == scale_.columns.size() && next_ == entries_;
+  if (!is_same) scale_ = FromExponents(next_, rows, columns);
+  entries_.swap(next_);
+  next_.clear();
+  return scale_;
 }
 
 VectorXd RowScales(const MatrixXd& matrix) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <vector>
 
 #include "runtime/linear/block_matrix.h"
+#include "runtime/linear/dominant_terms.h"
 
 namespace stiction::runtime {
 
@@ -23,6 +25,22 @@ struct Equilibration {
 /// @pre all entries are finite
 Equilibration Equilibrate(const Eigen::MatrixXd& matrix);
 Equilibration Equilibrate(const BlockMatrix& matrix);
+
+/// Likewise of matrices that change little from one to the next: the scales depend on binary exponents alone, and stay
+/// where these do.
+class Equilibrator {
+ public:
+  const Equilibration& Of(const Eigen::MatrixXd& matrix);
+  const Equilibration& Of(const BlockMatrix& matrix);
+  /// That of the last matrix.
+  const Equilibration& scale() const { return scale_; }
+
+ private:
+  const Equilibration& OfNext(Eigen::Index rows, Eigen::Index columns);
+
+  std::vector<ExponentEntry> entries_, next_;
+  Equilibration scale_;
+};
 
 /// Scales of the rows alone that bring entries as near to 1, exactly and not as powers of two.
 Eigen::VectorXd RowScales(const Eigen::MatrixXd& matrix);

@@ -46,6 +46,7 @@ struct Elimination {
   std::vector<int32_t> outer;                   // the other columns that occur, ascending
   std::vector<size_t> unknowns;                 // gradients over `outer`
   std::vector<InnerVariable> inner;
+  DenseFactorization factorization;
 };
 
 struct Step {
@@ -233,8 +234,38 @@ struct StateJacobian::Impl {
     }
   }
 
-  bool Apply(const Elimination& elimination) {
+  // Most blocks have one unknown.
+  bool ApplyToScalar(const Elimination& elimination) {
+    const Gradient& residual = gradients[elimination.residuals[0]];
+    const std::vector<int32_t>& positions = elimination.positions[0];
+    std::vector<double>& unknown = gradients[elimination.unknowns[0]].values;
+    std::fill(unknown.begin(), unknown.end(), 0.0);
+    double slope = 0, probe = 0;  // probe stays zero unless a derivative is infinite or NaN
+    for (size_t k = 0; k < positions.size(); ++k) {
+      (positions[k] < 0 ? slope : unknown[static_cast<size_t>(positions[k])]) = residual.values[k];
+      probe += residual.values[k] * 0.0;
+    }
+    if (probe != 0) return false;
+    // Where the unknown is not unique, it stays 0, of the least norm.
+    for (double& value : unknown) value = slope != 0 ? -value / slope : 0;
+    for (const InnerVariable& inner : elimination.inner) {
+      const std::vector<double>& before = gradients[inner.before].values;
+      std::vector<double>& after = gradients[inner.after].values;
+      std::fill(after.begin(), after.end(), 0.0);
+      double by_unknown = 0;
+      for (size_t k = 0; k < before.size(); ++k) {
+        (inner.positions[k] < 0 ? by_unknown : after[static_cast<size_t>(inner.positions[k])]) = before[k];
+      }
+      for (size_t k = 0; k < unknown.size(); ++k) {
+        after[static_cast<size_t>(inner.outer_positions[k])] += by_unknown * unknown[k];
+      }
+    }
+    return true;
+  }
+
+  bool Apply(Elimination& elimination) {
     using RowMajorMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    if (elimination.unknowns.size() == 1) return ApplyToScalar(elimination);
     const auto n = static_cast<Eigen::Index>(elimination.unknowns.size());
     const auto outer_count = static_cast<Eigen::Index>(elimination.outer.size());
     Eigen::MatrixXd by_unknown = Eigen::MatrixXd::Zero(n, n);
@@ -248,7 +279,7 @@ struct StateJacobian::Impl {
     }
     if (!by_unknown.allFinite() || !by_outer.allFinite()) return false;
     RowMajorMatrix of_unknowns(n, outer_count);  // derivatives of the unknowns by the outer columns
-    DenseFactorization factorization;
+    DenseFactorization& factorization = elimination.factorization;
     factorization.Factorize(by_unknown);
     for (Eigen::Index k = 0; k < outer_count; ++k) {
       const Eigen::VectorXd rhs = -by_outer.col(k);
@@ -283,7 +314,7 @@ struct StateJacobian::Impl {
 
   bool Compute(double* slots, std::vector<double>& values) {
     tape.ClearFailure();
-    for (const Step& step : steps) {
+    for (Step& step : steps) {
       tape.Run(step.partials, slots);
       for (const Row& row : step.rows) {
         std::vector<double>& target = gradients[row.target].values;

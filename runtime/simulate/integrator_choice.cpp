@@ -26,6 +26,7 @@ constexpr long kStepsToNextTrial = 100;                           // where it wa
 constexpr long kMaxStepsToTrial = 64 * kStepsToTrial;             // and where it was worse time and again
 constexpr double kStepsSaved = 20000;                             // they would make up to the end, at least
 constexpr long kTrialSteps = 400;                                 // of ida, the first half of which raise its order
+constexpr long kLongStretch = 200;                                // from event to event: restarts of ida cost little
 constexpr double kBetterThanExplicit = 10, kBetterThanRodas = 3;  // with as many evaluations
 
 int Doubled(int patience) { return std::min(2 * patience, kMaxPatience); }
@@ -76,6 +77,17 @@ std::optional<std::string> IntegratorChoice::Start(double t) {
   return std::nullopt;
 }
 
+void IntegratorChoice::BeginPhase(Integrator& next, std::string name, double t) {
+  steps_before_ += current_->steps() - steps_at_change_;
+  if (current_ == implicit_.get()) implicit_time_ += t - begin_;
+  if (current_ == multistep_.get()) multistep_time_ += t - begin_;
+  current_ = &next;
+  steps_at_change_ = next.steps();
+  if (phases_.size() < kMaxPhases) phases_.push_back({std::move(name), t});
+  ++changes_;
+  begin_ = t;
+}
+
 IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::string name, bool must) {
   const double t = current_->time();
   current_->Interpolate(t, x_.data());
@@ -84,20 +96,15 @@ IntegratorChoice::Change IntegratorChoice::GoOnWith(Integrator& next, std::strin
   std::optional<IntegrationFailure> failure = next.Reset(t);
   // At an edge of where the model can be computed the one that has come here knows best.
   if (failure && !must) return {};
-  steps_before_ += current_->steps() - steps_at_change_;
-  if (current_ == implicit_.get()) implicit_time_ += t - begin_;
-  current_ = &next;
-  steps_here_ = 0;
-  steps_at_change_ = next.steps();
-  if (phases_.size() < kMaxPhases) phases_.push_back({std::move(name), t});
-  ++changes_;
-  begin_ = t;
+  if (current_ == multistep_.get() || &next == multistep_.get()) steps_here_ = 0;
+  BeginPhase(next, std::move(name), t);
   return {true, std::move(failure)};
 }
 
 IntegratorChoice::Change IntegratorChoice::AfterStep() {
   if (explicit_ == nullptr) return {};
   ++steps_here_;
+  ++steps_since_event_;
   if (current_ == multistep_.get()) return JudgeMultistep();
   const bool is_implicit = current_ == implicit_.get();
   if (current_->IsStiff() == is_implicit) return TryMultistep();
@@ -121,16 +128,14 @@ IntegratorChoice::Change IntegratorChoice::AfterStep() {
 }
 
 void IntegratorChoice::NoteEvent() {
+  const bool was_long = steps_since_event_ >= kLongStretch;
+  steps_since_event_ = 0;
+  if (was_long) return;
   steps_here_ = 0;
   if (current_ != multistep_.get() || replaced_ == nullptr) return;
-  steps_before_ += current_->steps() - steps_at_change_;
   replaced_->TakeLimits(*current_);
   replaced_->TakeOver(0);
-  current_ = replaced_;
-  steps_at_change_ = current_->steps();
-  begin_ = multistep_->time();
-  if (phases_.size() < kMaxPhases) phases_.push_back({current_ == explicit_ ? explicit_name_ : "rodas", begin_});
-  ++changes_;
+  BeginPhase(*replaced_, replaced_ == explicit_ ? explicit_name_ : "rodas", multistep_->time());
 }
 
 double IntegratorChoice::RateSince(const Progress& begin) const {
@@ -195,11 +200,14 @@ std::string IntegratorChoice::Description() const {
     text += fmt::format(", {} from {:.6g} s", phases_[i].name, phases_[i].begin);
   }
   if (shows_all) return text;
-  double implicit_time = implicit_time_;
-  if (current_ == implicit_.get()) implicit_time += current_->time() - begin_;
   const double span = current_->time() - phases_.front().begin;
-  return text + fmt::format(" and so on: {} changes, rodas for {:.0f} % of the time", changes_,
-                            span > 0 ? 100 * implicit_time / span : 0.0);
+  const auto share = [&](const Integrator* of, double in_finished_phases) {
+    const double time = in_finished_phases + (current_ == of ? current_->time() - begin_ : 0);
+    return span > 0 ? 100 * time / span : 0.0;
+  };
+  text += fmt::format(" and so on: {} changes, rodas for {:.0f} %", changes_, share(implicit_.get(), implicit_time_));
+  if (multistep_) text += fmt::format(" and ida for {:.0f} %", share(multistep_.get(), multistep_time_));
+  return text + " of the time";
 }
 
 }  // namespace stiction::runtime

@@ -16,8 +16,8 @@ namespace stiction::runtime {
 
 /// The integrators of one run (docs/decisions/0014, 0019, 0035). Method::kAuto begins with taylor where the model has a
 /// series, else with dopri5, and goes on with rodas while the model is stiff. Where either of them makes very many
-/// steps from one event to the next, ida is tried, and goes on up to the event if it comes much further with as many
-/// evaluations. The DAE form goes on in the ODE form where its equations are singular.
+/// steps, ida is tried, and goes on if it comes much further with as many evaluations, over events too as long as these
+/// are many steps apart. The DAE form goes on in the ODE form where its equations are singular.
 class IntegratorChoice {
  public:
   IntegratorChoice(ContinuousSystem& system, const SimulationOptions& options);
@@ -53,6 +53,7 @@ class IntegratorChoice {
   const std::string& note() const { return note_; }
 
  private:
+  void BeginPhase(Integrator& next, std::string name, double t);
   /// @param must whether the current one cannot go on
   Change GoOnWith(Integrator& next, std::string name, bool must);
   /// How far the current one comes.
@@ -86,13 +87,14 @@ class IntegratorChoice {
   };
   std::vector<Phase> phases_;  // the first ones
   long changes_ = 0;
-  double begin_ = 0;          // of the current phase [s]
-  double implicit_time_ = 0;  // in finished phases of implicit_ [s]
-  long steps_before_ = 0;     // of finished phases
-  long steps_at_change_ = 0;  // what the current one had made before its phase
+  double begin_ = 0;                               // of the current phase [s]
+  double implicit_time_ = 0, multistep_time_ = 0;  // in finished phases of implicit_, multistep_ [s]
+  long steps_before_ = 0;                          // of finished phases
+  long steps_at_change_ = 0;                       // what the current one had made before its phase
   int explicit_patience_ = 1, implicit_patience_ = 1;
   std::vector<double> x_;
-  long steps_here_ = 0;      // of the current one, since it began or the last event
+  long steps_here_ = 0;  // of ida, or of the others, since they began or an event soon after the one before
+  long steps_since_event_ = 0;
   long steps_to_trial_ = 0;  // after which ida is tried
   Progress half_way_;        // to the end of a trial, or to its beginning
   double rate_ = 0;          // of the one that was replaced

@@ -237,6 +237,17 @@ TEST(Stiffness, IsLeftToIdaWhereStagesAreFarOff) {
   EXPECT_THAT(simulation.report["method"].get<std::string>(), ::testing::HasSubstr("ida"));
 }
 
+// Up to the next event there are never so many steps that ida would be tried for them alone.
+TEST(Stiffness, IsLeftToIdaOverEventsThatAreFarApart) {
+  const Simulation simulation =
+      Simulate("Smoothness.CrawlBetweenEvents", {SourcePath(kFile), "--stop-time", "0.02", "--tolerance", "1e-8"});
+  const double omega = 16755, size = 50 * std::pow(5 / 5e8 * 155 * omega, 2);
+  EXPECT_NEAR(simulation.table.Last("x"), size * (0.01 + std::sin(0.04 * omega) / (4 * omega)), 1e-5 * 0.01 * size);
+  EXPECT_EQ(simulation.table.Last("n"), 50);
+  EXPECT_LT(simulation.report["steps"].get<int>(), 25000);  // rodas makes 73000
+  EXPECT_THAT(simulation.report["method"].get<std::string>(), ::testing::ContainsRegex("ida for 9. %"));
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, Smoothness, ::testing::ValuesIn(kSolvers), NameOfSolver);
 
 }  // namespace

@@ -201,13 +201,22 @@ package Smoothness "What is flat, bends or ends where a series about a point far
   end Zeners;
 
   model Crawl "The square of a small voltage that a fast current leaves: stages of one-step methods are off by far"
-    parameter Real R = 5e8, L = 0.05;
+    parameter Real R = 5e8, L = 0.05, omega = 314;
     Real i(start = 0, fixed = true), x(start = 0, fixed = true);
-    Real u = 155*sin(314*time) - R*i;
+    Real u = 155*sin(omega*time) - R*i;
   equation
     L*der(i) = u;
     der(x) = 50*u^2;
   end Crawl;
+
+  model CrawlBetweenEvents "Events far apart, after each of which as many steps are made"
+    extends Crawl(omega = 16755, L = 5);
+    discrete Integer n(start = 0, fixed = true);
+  equation
+    when sample(4e-4, 4e-4) then
+      n = pre(n) + 1;
+    end when;
+  end CrawlBetweenEvents;
 
   model Relaxation "An amplifier with positive feedback, whose limits make no events: between them y has three values"
     parameter Real V0 = 1e4;

@@ -99,6 +99,21 @@ TEST_F(InlineTest, InlinesTheChosenFunctionsAlsoInBodies) {
             Add(pool, Add(pool, Mul(pool, pool.Real(2), x), pool.Real(1)), kept));
 }
 
+TEST_F(InlineTest, CallsOfLiteralsInBodiesBecomeTheirValues) {
+  const int32_t setting = AddFunction(0, 1, 1, {Assign(0, pool.Real(2))});
+  const int32_t twice = AddFunction(1, 1, 2, {Assign(1, Mul(pool, Call(setting, {}), Local(0)))});
+  const int32_t f = AddFunction(1, 1, 2, {Assign(1, Add(pool, Call(twice, {pool.Real(3)}), Call(twice, {Local(0)})))});
+  EXPECT_EQ(Inlined(Call(f, {x})), Add(pool, pool.Real(6), Call(twice, {x})));
+  functions[static_cast<size_t>(setting)].is_impure = true;
+  EXPECT_EQ(Inlined(Call(twice, {x})), Mul(pool, Call(setting, {}), x));
+}
+
+TEST_F(InlineTest, ARecursionOfLiteralsEndsAsACall) {
+  const int32_t f = AddFunction(1, 1, 2, {});
+  functions[static_cast<size_t>(f)].body = {Assign(1, Add(pool, Call(f, {pool.Real(1)}), Local(0)))};
+  EXPECT_EQ(Inlined(Call(f, {x})), Add(pool, Call(f, {pool.Real(1)}), x));
+}
+
 TEST_F(InlineTest, ARecursionEndsAsACall) {
   const int32_t f = AddFunction(1, 1, 2, {});
   functions[static_cast<size_t>(f)].body = {Assign(1, Add(pool, Call(f, {Local(0)}), pool.Real(1)))};

@@ -113,5 +113,19 @@ TEST(BlockFactorization, SeesThatAMatrixBecomesSingular) {
   }
 }
 
+TEST(Equilibrator, ScalesAsOneThatHasNotSeenOtherMatrices) {
+  std::mt19937_64 random{20260801};
+  MatrixXd matrix = MatrixXd::Random(5, 5);
+  Equilibrator kept;
+  for (int round = 0; round < 200; ++round) {
+    const double factor = round % 3 == 0 ? 1024 : round % 3 == 1 ? 0.999 : 0;
+    double& entry = matrix(static_cast<Index>(random() % 5), static_cast<Index>(random() % 5));
+    entry = entry == 0 ? 1 : entry * factor;
+    const Equilibration fresh = Equilibrate(matrix);
+    EXPECT_EQ(kept.Of(matrix).rows, fresh.rows);
+    EXPECT_EQ(kept.scale().columns, fresh.columns);
+  }
+}
+
 }  // namespace
 }  // namespace stiction::runtime
