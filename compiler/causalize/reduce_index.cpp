@@ -16,16 +16,9 @@
 namespace stiction {
 namespace {
 
-/// Also what is to be inlined at once: index reduction makes calls of it, as derivatives of other functions.
-bool IsInlinedLate(const ir::Function& f) { return f.inlining != ir::Inlining::kNever; }
-
-bool InlinesLate(const ir::Dae& dae) { return std::any_of(dae.functions.begin(), dae.functions.end(), IsInlinedLate); }
-
-/// Inlines those functions that stand as calls during index reduction (MLS 18.3). @pre InlinesLate
+/// Inlines those functions that stand as calls during index reduction.
 void InlineLate(const ir::Dae& dae, ir::ExprId& left, ir::ExprId& right) {
-  for (ir::ExprId* side : {&left, &right}) {
-    *side = symbolic::InlineCalls(*dae.pool, dae.functions, *side, IsInlinedLate);
-  }
+  for (ir::ExprId* side : {&left, &right}) *side = symbolic::InlineLate(*dae.pool, dae.functions, *side);
 }
 
 std::vector<int32_t> Numbers(const std::vector<ir::VariableId>& variables) {
@@ -35,7 +28,7 @@ std::vector<int32_t> Numbers(const std::vector<ir::VariableId>& variables) {
 }
 
 std::vector<int32_t> Incident(const ir::Dae& dae, ModelOccurrences& occurrences, ir::ExprId left, ir::ExprId right) {
-  if (InlinesLate(dae)) InlineLate(dae, left, right);
+  if (symbolic::AreInlinedLate(dae.functions)) InlineLate(dae, left, right);
   std::vector<ir::VariableId> variables;
   occurrences.ContinuousUnknowns(left, right, variables);
   return Numbers(variables);
@@ -126,7 +119,7 @@ class Reduction {
     const int32_t failed = pantelides.Run();
     if (failed >= 0) return id_of_equation_[static_cast<size_t>(failed)];
     GrantWishes(system, pantelides);
-    if (!InlinesLate(dae_)) return std::nullopt;
+    if (!symbolic::AreInlinedLate(dae_.functions)) return std::nullopt;
     for (ir::DaeEquation& equation : dae_.equations) InlineLate(dae_, equation.left, equation.right);
     for (ir::DaeEquation& equation : dae_.initial_equations) InlineLate(dae_, equation.left, equation.right);
     return std::nullopt;
@@ -140,7 +133,7 @@ class Reduction {
       const bool is_continuous = kinds_.IsContinuous(ir::VariableId(static_cast<int64_t>(i)));
       system.derivative_of_variable.push_back(is_continuous ? dae_.variables[i].derivative.value : -1);
     }
-    const bool inlines_late = InlinesLate(dae_);
+    const bool inlines_late = symbolic::AreInlinedLate(dae_.functions);
     std::vector<ir::VariableId> variables;
     system.variables_of_equation.reserve(dae_.equations.size());
     for (size_t i = 0; i < dae_.equations.size(); ++i) {

@@ -9,6 +9,7 @@
 
 #include "compiler/ir/dae/derivatives.h"
 #include "compiler/symbolic/build.h"
+#include "compiler/symbolic/inline.h"
 #include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
@@ -24,7 +25,11 @@ using Element = std::vector<graph::Alternative>;
 class Analysis {
  public:
   Analysis(const ir::Dae& dae, const ir::VariableKinds& kinds, std::span<const ModeEquation> equations, size_t few)
-      : dae_(dae), kinds_(kinds), equations_(equations), few_(few) {}
+      : dae_(dae),
+        kinds_(kinds),
+        equations_(equations),
+        few_(few),
+        inlines_late_(symbolic::AreInlinedLate(dae.functions)) {}
 
   std::optional<ModeStructure> Run() {
     NumberColumns();
@@ -76,7 +81,9 @@ class Analysis {
 
   graph::SignatureRow SignatureOf(std::initializer_list<ExprId> expressions) const {
     std::map<int32_t, int32_t> order_of_column;
-    for (const ExprId e : expressions) {
+    for (ExprId e : expressions) {
+      // As index reduction is going to see it: an orientation that turns a vector brings no angular velocity with it.
+      if (inlines_late_) e = symbolic::InlineLate(*dae_.pool, dae_.functions, e);
       for (const ir::VariableId v : symbolic::Variables(*dae_.pool, e)) {
         const auto [column, order] = place_of_variable_[v.index()];
         if (column < 0) continue;
@@ -181,6 +188,7 @@ class Analysis {
   const ir::VariableKinds& kinds_;
   std::span<const ModeEquation> equations_;
   size_t few_;
+  bool inlines_late_;
   std::vector<std::pair<int32_t, int32_t>> place_of_variable_;  // column (-1: none), order of the derivative
   ModeStructure result_;
 };

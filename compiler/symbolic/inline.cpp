@@ -188,4 +188,19 @@ ExprId InlineCalls(ExprPool& pool, const std::vector<ir::Function>& functions, E
   return Inline(pool, functions, e, chosen, 0);
 }
 
+namespace {
+
+/// Also what is to be inlined at once: index reduction makes calls of it, as derivatives of other functions.
+bool IsInlinedLate(const ir::Function& f) { return f.inlining != ir::Inlining::kNever; }
+
+}  // namespace
+
+ExprId InlineLate(ExprPool& pool, const std::vector<ir::Function>& functions, ExprId e) {
+  return InlineCalls(pool, functions, e, IsInlinedLate);
+}
+
+bool AreInlinedLate(const std::vector<ir::Function>& functions) {
+  return std::ranges::any_of(functions, IsInlinedLate);
+}
+
 }  // namespace stiction::symbolic

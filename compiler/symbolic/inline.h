@@ -22,4 +22,11 @@ std::optional<ir::ExprId> InlineCall(ir::ExprPool& pool, const std::vector<ir::F
 ir::ExprId InlineCalls(ir::ExprPool& pool, const std::vector<ir::Function>& functions, ir::ExprId e,
                        const std::function<bool(const ir::Function&)>& chosen);
 
+/// Of functions that stand as calls until indices are reduced, so that their derivative functions are used, the
+/// expressions in their bodies (MLS 18.3). What a call is given and its value does not depend on is then gone.
+ir::ExprId InlineLate(ir::ExprPool& pool, const std::vector<ir::Function>& functions, ir::ExprId e);
+
+/// True if some function stands so.
+bool AreInlinedLate(const std::vector<ir::Function>& functions);
+
 }  // namespace stiction::symbolic

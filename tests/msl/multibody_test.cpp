@@ -70,5 +70,25 @@ TEST_F(MultiBody, ClosedLoopsKeepTheirEnergy) {
   EXPECT_GT(Spread(planar.Column("j1.phi")), 6.28);
 }
 
+// What is stuck at one joint is an acceleration that is zero, not a motion that must be differentiated further: the
+// orientations behind it turn vectors, and bring no angular velocity with them.
+TEST_F(MultiBody, FrictionInTheJointsOfAnArmKeepsTheAccount) {
+  for (const std::vector<std::string>& method :
+       {std::vector<std::string>{"--solver", "auto"}, {"--solver", "rodas"}, {"--solver", "ida"}, {"--form", "dae"}}) {
+    std::vector<std::string> arguments = method;
+    arguments.push_back(SourcePath("tests/msl/models/MultiBodyChecks.mo"));
+    const Simulation simulation = Simulate("MultiBodyChecks.JointFriction", arguments);
+    for (const double error : simulation.table.Column("error")) ASSERT_NEAR(error, 0, 2e-8) << method.back();
+    EXPECT_GT(simulation.table.ChangeTimes("friction[1].mode").size(), 4U);
+    EXPECT_GT(simulation.table.ChangeTimes("friction[2].mode").size(), 4U);
+  }
+}
+
+TEST_F(MultiBody, TheRobotOfTheLibraryReachesTheEndOfItsPath) {
+  const Simulation simulation = Simulate("Modelica.Mechanics.MultiBody.Examples.Systems.RobotR3.FullRobot", {});
+  EXPECT_NEAR(simulation.table.Time().back(), 1.856, 1e-3);  // where the path planning terminates the run
+  EXPECT_NEAR(simulation.table.Last("mechanics.r1.phi"), std::acos(-1.0) / 3, 2e-3);
+}
+
 }  // namespace
 }  // namespace stiction::test

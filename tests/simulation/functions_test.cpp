@@ -86,5 +86,18 @@ TEST(Functions, DerivativesOfAnyOrderAreExact) {
   }
 }
 
+// The position is a function of the frame, of which the angular velocity is a part that it does not use: a joint that
+// is stuck fixes an acceleration, and nothing has to be differentiated for it.
+TEST(Functions, WhatACallDoesNotUseIsNoneOfItsModes) {
+  for (const char* solver : {"dopri5", "rodas", "ida"}) {
+    const Table table =
+        Simulate("LateInlining.Arm", {SourcePath("tests/simulation/models/LateInlining.mo"), "--solver", solver}).table;
+    EXPECT_NEAR(table.Last("w"), 2.25, 1e-5) << solver;  // (t - 1/2)^2
+    EXPECT_NEAR(table.Last("phi"), 1.125, 1e-5) << solver;
+    EXPECT_EQ(table.ChangeTimes("locked").size(), 1U);
+    EXPECT_NEAR(table.ChangeTimes("locked").at(0), 0.5, 1e-7);
+  }
+}
+
 }  // namespace
 }  // namespace stiction::test
