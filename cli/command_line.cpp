@@ -81,10 +81,11 @@ void AddCheckOptions(CLI::App& command, CommandLine& line) {
   command.add_flag("--quiet", line.quiet, "no progress");
   command.footer(
       "A package, and a file that holds several models, is checked model by model: each model and block in it that is "
-      "not\npartial. A component whose connectors are open is sound if connecting it determines all its unknowns "
-      "(MLS 4.7);\n'open' are models in which a partial class is to be redeclared first, or a parameter needs a value, "
-      "which is no "
-      "error.\n"
+      "neither\npartial nor part of a model, with the functions that it calls. A component whose connectors are open "
+      "is "
+      "sound if\nconnecting it determines all its unknowns (MLS 4.7). Models of a package are 'open', which is no "
+      "error, "
+      "if a partial\nclass is to be redeclared first, a parameter needs a value, or an outer element its inner one.\n"
       "Examples:\n"
       "  stiction check Block.mo\n"
       "  stiction check Lib/ --report check.json\n"

@@ -48,19 +48,26 @@ Finding FindingOf(const Diagnostic& diagnostic, const SourceMap& sources) {
 
 // Errors of a class that is right, but leaves something to whoever uses it.
 bool AsksForAChoice(DiagnosticKind kind) {
-  return kind == DiagnosticKind::PartialClass || kind == DiagnosticKind::ValueNeeded;
+  return kind == DiagnosticKind::PartialClass || kind == DiagnosticKind::ValueNeeded ||
+         kind == DiagnosticKind::MissingInner;
 }
 
 }  // namespace
 
 std::string_view Name(Verdict verdict) { return kVerdicts.at(static_cast<size_t>(verdict)); }
 
+std::vector<Finding> FindingsOf(const Diagnostics& diagnostics, const SourceMap& sources) {
+  std::vector<Finding> findings;
+  for (const Diagnostic& diagnostic : diagnostics.all()) findings.push_back(FindingOf(diagnostic, sources));
+  return findings;
+}
+
 ModelCheck JudgeModel(std::string model, const Diagnostics& diagnostics, const SourceMap& sources) {
   ModelCheck check;
   check.model = std::move(model);
+  check.findings = FindingsOf(diagnostics, sources);
   bool is_alone = false, is_open = true;
   for (const Diagnostic& diagnostic : diagnostics.all()) {
-    check.findings.push_back(FindingOf(diagnostic, sources));
     is_alone = is_alone || diagnostic.kind == DiagnosticKind::ComponentAlone;
     if (diagnostic.severity == Severity::kError) is_open = is_open && AsksForAChoice(diagnostic.kind);
   }
@@ -70,31 +77,42 @@ ModelCheck JudgeModel(std::string model, const Diagnostics& diagnostics, const S
   return check;
 }
 
-Json ToJson(const std::vector<ModelCheck>& checks) {
+namespace {
+
+Json ToJson(const std::vector<Finding>& findings) {
+  Json diagnostics = Json::array();
+  for (const Finding& finding : findings) {
+    Json diagnostic{{"severity", finding.severity}, {"kind", finding.kind}};
+    if (!finding.clause.empty()) diagnostic["clause"] = finding.clause;
+    if (!finding.file.empty()) {
+      diagnostic["file"] = finding.file;
+      diagnostic["line"] = finding.line;
+      diagnostic["column"] = finding.column;
+    }
+    diagnostic["message"] = finding.message;
+    if (!finding.hint.empty()) diagnostic["hint"] = finding.hint;
+    diagnostic["text"] = finding.text;
+    diagnostics.push_back(std::move(diagnostic));
+  }
+  return diagnostics;
+}
+
+}  // namespace
+
+Json ToJson(const std::vector<ModelCheck>& checks, const std::vector<Finding>& of_reading) {
   Json models = Json::array();
   for (const ModelCheck& check : checks) {
     Json model{{"model", check.model}, {"verdict", Name(check.verdict)}, {"cpu_seconds", check.cpu_seconds}};
     if (!check.trouble.empty()) model["trouble"] = check.trouble;
-    Json& diagnostics = model["diagnostics"] = Json::array();
-    for (const Finding& finding : check.findings) {
-      Json diagnostic{{"severity", finding.severity}, {"kind", finding.kind}};
-      if (!finding.clause.empty()) diagnostic["clause"] = finding.clause;
-      if (!finding.file.empty()) {
-        diagnostic["file"] = finding.file;
-        diagnostic["line"] = finding.line;
-        diagnostic["column"] = finding.column;
-      }
-      diagnostic["message"] = finding.message;
-      if (!finding.hint.empty()) diagnostic["hint"] = finding.hint;
-      diagnostic["text"] = finding.text;
-      diagnostics.push_back(std::move(diagnostic));
-    }
+    model["diagnostics"] = ToJson(check.findings);
     models.push_back(std::move(model));
   }
-  return {{"models", std::move(models)}};
+  Json report{{"models", std::move(models)}};
+  if (!of_reading.empty()) report["diagnostics"] = ToJson(of_reading);
+  return report;
 }
 
-std::optional<ModelCheck> FromJson(const Json& report) {
+std::optional<ModelCheck> FromJson(const Json& report) try {
   if (!report.is_object() || !report.contains("models") || report["models"].size() != 1) return std::nullopt;
   const Json& model = report["models"][0];
   ModelCheck check;
@@ -114,6 +132,8 @@ std::optional<ModelCheck> FromJson(const Json& report) {
                               .text = diagnostic.value("text", "")});
   }
   return check;
+} catch (const Json::exception&) {
+  return std::nullopt;
 }
 
 }  // namespace stiction::cli

@@ -40,10 +40,14 @@ struct ModelCheck {
   double cpu_seconds = 0;  // of the whole check
 };
 
+std::vector<Finding> FindingsOf(const Diagnostics& diagnostics, const SourceMap& sources);
+
 ModelCheck JudgeModel(std::string model, const Diagnostics& diagnostics, const SourceMap& sources);
 
-/// {"models": [{"model", "verdict", "cpu_seconds", "trouble", "diagnostics": [{"severity", "kind", ...}]}]}
-nlohmann::ordered_json ToJson(const std::vector<ModelCheck>& checks);
+/// {"models": [{"model", "verdict", "cpu_seconds", "trouble", "diagnostics": [{"severity", "kind", ...}]}],
+///  "diagnostics": [...]}
+/// @param of_reading what is wrong before any model is looked at
+nlohmann::ordered_json ToJson(const std::vector<ModelCheck>& checks, const std::vector<Finding>& of_reading = {});
 
 /// The one check of a report as ToJson makes it; nothing if it is none.
 std::optional<ModelCheck> FromJson(const nlohmann::ordered_json& report);

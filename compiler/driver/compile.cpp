@@ -237,10 +237,12 @@ bool IsOfStructure(const Diagnostic& told) {
   return told.severity != Severity::kError || std::ranges::find(kKinds, told.kind) != kKinds.end();
 }
 
-// What a component lacks that cannot be simulated is looked for with something connected to it.
+// What a component lacks is looked for with something connected to it: only then it has all its equations.
 void JudgeAsComponent(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
   Diagnostics connected;
   const std::string model = Compilation(options, Surroundings::kAnything, sources, connected).Run().model;
+  const bool is_judged = std::ranges::all_of(connected.all(), IsOfStructure);
+  if (!is_judged && !diagnostics.HasErrors()) return;
   const Diagnostics alone = std::exchange(diagnostics, {});
   for (const Diagnostic& told : alone.all()) {
     if (told.severity != Severity::kError) diagnostics.Add(told);
@@ -248,7 +250,7 @@ void JudgeAsComponent(const CompileOptions& options, SourceMap& sources, Diagnos
   for (const Diagnostic& told : connected.all()) {
     if (told.severity == Severity::kError) diagnostics.Add(told);
   }
-  if (connected.HasErrors()) return;
+  if (connected.HasErrors() || !alone.HasErrors()) return;
   const auto first = std::ranges::find(alone.all(), Severity::kError, &Diagnostic::severity);
   diagnostics
       .Note(DiagnosticKind::ComponentAlone, first->span,
@@ -267,8 +269,7 @@ Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics&
   try {
     Compilation alone(options, Surroundings::kNone, sources, diagnostics);
     Compiled compiled = alone.Run();
-    if (options.accept_components && diagnostics.HasErrors() && alone.is_component() &&
-        std::ranges::all_of(diagnostics.all(), IsOfStructure)) {
+    if (options.accept_components && alone.is_component() && std::ranges::all_of(diagnostics.all(), IsOfStructure)) {
       JudgeAsComponent(options, sources, diagnostics);
     }
     return compiled;

@@ -25,15 +25,26 @@ void Reach::From(ir::ClassId model) {
   }
 }
 
+std::vector<std::string> PartsOfName(const std::string& name) {
+  std::vector<std::string> parts{""};
+  bool is_quoted = false;
+  for (size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == '.' && !is_quoted) {
+      parts.emplace_back();
+      continue;
+    }
+    if (name[i] == '\'') is_quoted = !is_quoted;
+    parts.back() += name[i];
+    if (name[i] == '\\' && is_quoted && i + 1 < name.size()) parts.back() += name[++i];
+  }
+  return parts;
+}
+
 ir::ClassId Reach::ByFullName(const std::string& name) {
   ir::ClassId at;
-  size_t begin = 0;
-  for (bool first = true; begin <= name.size(); first = false) {
-    const size_t dot = std::min(name.find('.', begin), name.size());
-    const std::string part = name.substr(begin, dot - begin);
-    at = first ? loader_.TopLevel(part) : loader_.Nested(at, part);
+  for (const std::string& part : PartsOfName(name)) {
+    at = at ? loader_.Nested(at, part) : loader_.TopLevel(part);
     if (!at) return {};
-    begin = dot + 1;
   }
   return at;
 }

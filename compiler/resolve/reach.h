@@ -14,6 +14,9 @@
 
 namespace stiction {
 
+/// The identifiers of a full name; quoted ones may hold dots (MLS 2.3.1).
+std::vector<std::string> PartsOfName(const std::string& name);
+
 /// Visits names, components and classes; one method for each construct that names a class, hence their number.
 class Reach {
  public:

@@ -32,8 +32,8 @@ std::vector<ir::ClassId> ModelsOf(Loader& loader, const ir::ClassTree& tree, con
   return models;
 }
 
-void ReportNoModel(const std::string& place, Diagnostics& diagnostics) {
-  diagnostics.Error(DiagnosticKind::NoModel, {}, place + " no model that could be simulated").hint =
+void ReportNoModel(Diagnostics& diagnostics) {
+  diagnostics.Error(DiagnosticKind::NoModel, {}, "the given files hold no model that could be simulated").hint =
       "name one of a library with -m, or give a file with a non-partial model";
 }
 
@@ -42,7 +42,7 @@ ir::ClassId SelectModel(Loader& loader, const ir::ClassTree& tree, const std::ve
   const std::vector<ir::ClassId> models = ModelsOf(loader, tree, given);
   if (models.size() == 1) return models.front();
   if (models.empty()) {
-    ReportNoModel("the given files hold", diagnostics);
+    ReportNoModel(diagnostics);
     return {};
   }
   constexpr size_t kListed = 20;
@@ -61,9 +61,7 @@ ir::ClassId SelectModel(Loader& loader, const ir::ClassTree& tree, const std::ve
 std::string NearestFullName(const std::string& name, Loader& loader) {
   std::string meant;
   ir::ClassId at;
-  for (size_t begin = 0; begin <= name.size();) {
-    const size_t dot = std::min(name.find('.', begin), name.size());
-    const std::string part = name.substr(begin, dot - begin);
+  for (const std::string& part : PartsOfName(name)) {
     const std::vector<std::string> names = loader.NamesIn(at);
     const bool is_known = std::find(names.begin(), names.end(), part) != names.end();
     const std::string taken = is_known ? part : NearestName(part, names);
@@ -71,7 +69,6 @@ std::string NearestFullName(const std::string& name, Loader& loader) {
     meant += (meant.empty() ? "" : ".") + taken;
     at = at ? loader.Nested(at, taken) : loader.TopLevel(taken);
     if (!at) return {};
-    begin = dot + 1;
   }
   return meant;
 }
@@ -128,10 +125,7 @@ std::vector<std::string> ModelsIn(const ResolveOptions& options, SourceMap& sour
     given = {named};
   }
   const std::vector<ir::ClassId> models = ModelsOf(loader, tree, given);
-  if (models.empty() && !diagnostics.HasErrors()) {
-    ReportNoModel(options.model.empty() ? "the given files hold" : fmt::format("package `{}` holds", options.model),
-                  diagnostics);
-  }
+  if (models.empty() && options.model.empty() && !diagnostics.HasErrors()) ReportNoModel(diagnostics);
   std::vector<std::string> names;
   for (const ir::ClassId id : models) names.push_back(tree.classes[id.index()].full_name);
   return names;

@@ -340,7 +340,7 @@ void Checker::TypeCall(BoundExpression& e) {
   for (size_t k = 0; k < inputs.size(); ++k) {
     const ir::Type& argument = e.operands[k]->type;
     if (argument.kind == TypeKind::kUnknown) {
-      is_known = false;
+      is_known = is_known && !inputs[k]->type.dims.empty();  // an array is one as it is
       continue;
     }
     ir::Type wanted = inputs[k]->type;

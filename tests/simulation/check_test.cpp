@@ -118,5 +118,33 @@ TEST(Check, RefusesWhatIsForOneModel) {
   EXPECT_EQ(RunStiction({"check", library, "--only", "Nobody"}).exit_code, 2);
 }
 
+TEST(Check, NamesWhatItChecksHoweverItIsGiven) {
+  const TemporaryDirectory directory;
+  const std::string library =
+      Write(directory.File("P.mo"),
+            "package P\n  model 'a.b'\n    Real x = 1;\n  end 'a.b';\n  package Q\n    model A\n      Real x = 1;\n"
+            "    end A;\n  end Q;\n  package None\n  end None;\nend P;\n");
+  const CommandResult twice = RunStiction({"check", library, directory.path() + "/./P.mo"});
+  EXPECT_EQ(twice.exit_code, 0) << twice.err;
+  EXPECT_THAT(twice.out, HasSubstr("2 models: 2 sound"));
+  EXPECT_EQ(RunStiction({"check", library, "-m", "P.Q"}).exit_code, 0);
+  const CommandResult none = RunStiction({"check", library, "-m", "P.None"});
+  EXPECT_EQ(none.exit_code, 0);
+  EXPECT_THAT(none.out, HasSubstr("0 models"));
+}
+
+TEST(Check, TellsWhatIsWrongBeforeAnyModelOnceAndToPrograms) {
+  const TemporaryDirectory directory;
+  const std::string library = Write(directory.File("Two.mo"),
+                                    "package Two\n  model A\n    Real x = 1;\n  end A;\n  model B\n    Real x = 1;\n"
+                                    "  end B;\n  model A\n    Real x = 2;\n  end A;\nend Two;\n");
+  const std::string report = directory.File("report.json");
+  const CommandResult result = RunStiction({"check", library, "--report", report});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(Count(result.err, "[DuplicateClass"), 1U) << result.err;
+  std::ifstream in(report);
+  EXPECT_EQ(nlohmann::json::parse(in).at("diagnostics").at(0).at("kind"), "DuplicateClass");
+}
+
 }  // namespace
 }  // namespace stiction::test
