@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/connect/environment.h"
 
+#include <algorithm>
 #include <span>
 
 #include "compiler/expand/scalar.h"
@@ -60,9 +61,14 @@ void Environment::CollectScalars(InstanceId id) {
   }
 }
 
+bool Environment::is_clocked() const {
+  const auto is_clock = [](const ir::FlatVariable& variable) { return variable.type == ir::ScalarType::kClock; };
+  return context_.flat.has_clocks || std::ranges::any_of(context_.flat.variables, is_clock);
+}
+
 void Environment::CollectSignals() {
   const ir::FlatModel& flat = context_.flat;
-  if (flat.has_clocks) return;  // a signal of continuous time would be none of its clocks
+  if (is_clocked()) return;  // a signal of continuous time would be none of its clocks
   std::set<VariableId> bound;
   for (const FlatEquation& equation : flat.equations) {
     const bool is_of_variable = equation.left && (*flat.pool)[equation.left].op == ir::Op::kVariable;

@@ -16,6 +16,8 @@ class Environment {
   explicit Environment(const ExpansionContext& context);
 
   bool empty() const { return !has_connectors_ && inputs_.empty(); }
+  /// True if the model has clocks, to which its surroundings do not belong.
+  bool is_clocked() const;
   bool HasFlow(ir::VariableId flow) const { return flows_.contains(flow); }
   bool HasStream(ir::VariableId stream) const { return streams_.contains(stream); }
 

@@ -104,7 +104,11 @@ FlatValue Expander::ValueOf(ir::InstanceId id) {
         return out;
       }
       const ir::VariableId first = context_.variables[id.index()];
-      CHECK(first, "`{}` has no variables", ir::FullName(context_.tree, id));
+      if (!first) {
+        const std::string name = ir::FullName(context_.tree, id);
+        Fail(DiagnosticKind::ValueNeeded, instance.span, fmt::format("the constant `{}` has no value", name),
+             fmt::format("give it one: `{} = ...`", name));
+      }
       for (int64_t k = 0; k < Count(out.dims); ++k) {
         out.elements.push_back(Read(ir::VariableId(first.value + k), out.type, out.enumeration));
       }

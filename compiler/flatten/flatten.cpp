@@ -46,7 +46,7 @@ class Flattener {
     const size_t written = context_.flat.equations.size();
     const std::vector<StateMachine> machines = FindMachines(context_, diagnostics_);
     const Environment open(context_);
-    context_.flat.is_component = !open.empty();
+    context_.flat.is_component = !open.empty() && !open.is_clocked();
     context_.flat.is_surrounded = context_.is_surrounded;
     const Environment* const environment = context_.is_surrounded ? &open : nullptr;
     Streams streams(context_, environment);

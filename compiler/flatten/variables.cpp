@@ -6,6 +6,7 @@
 
 #include <iterator>
 
+#include "compiler/evaluate/missing_value.h"
 #include "compiler/expand/scalar.h"
 #include "compiler/support/check.h"
 
@@ -224,6 +225,12 @@ void FillAttributes(InstanceId id, Expander& expander, EquationFlattener& equati
         const std::optional<Value> value = expander.Evaluated(*expression);
         const size_t size = value ? (text ? value->texts.size() : value->numbers.size()) : 0;
         if (size != 1 && static_cast<int64_t>(size) != count) {
+          if (const ir::InstanceId missing = MissingValue(context.tree, *expression)) {
+            const std::string parameter = ir::FullName(context.tree, missing);
+            Fail(DiagnosticKind::ValueNeeded, expression->span,
+                 fmt::format("`{}` depends on `{}`, which has no value", name, parameter),
+                 fmt::format("give it one: `{} = ...`", parameter));
+          }
           Fail(DiagnosticKind::NotConstant, expression->span, fmt::format("`{}` must be known at compile time", name));
         }
         for (int64_t k = 0; k < count; ++k) {
