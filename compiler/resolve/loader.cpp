@@ -101,7 +101,9 @@ ir::ClassId Loader::EnterClass(ir::ClassId parent, const ast::Class& definition,
 std::vector<ir::ClassId> Loader::LoadFile(const fs::path& path, ir::ClassId parent, bool given) {
   const fs::path key = Canonical(path);
   if (const auto found = loaded_.find(key); found != loaded_.end()) return found->second;
+  const int errors = diagnostics_.error_count();
   auto stored = Parse(path);
+  const bool is_read = diagnostics_.error_count() == errors;
   auto& result = loaded_[key];
   if (!stored) return result;
   const ast::StoredDefinition& definition = *stored;
@@ -121,7 +123,7 @@ std::vector<ir::ClassId> Loader::LoadFile(const fs::path& path, ir::ClassId pare
     if (const auto directory = directories_.find(parent); directory != directories_.end()) {
       for (const auto& cls : definition.classes) directory->second.pending.erase(cls->name.text);
     }
-  } else if (!given && within != FullName(parent)) {
+  } else if (!given && is_read && within != FullName(parent)) {
     diagnostics_.Error(
         DiagnosticKind::WithinMismatch,
         definition.within            ? definition.within->span
