@@ -18,7 +18,8 @@ using ConnectVisitor = std::function<void(const ir::BoundEquation&)>;
 void WalkConnects(Expander& expander, const ConnectVisitor& visit);
 
 /// Counts the connect equations of the whole model in which each connector stands, by instance and element; a connect
-/// of arrays counts for each of their elements, and what stands around the model once for each of its own connectors. What cannot be expanded counts nothing: its own expansion reports it.
+/// of arrays counts for each of their elements, and what stands around the model once for each of its own connectors.
+/// What cannot be expanded counts nothing: its own expansion reports it.
 /// @param expander one without iterators in force
 /// @source MLS 3.7.4.3 `cardinality`
 ConnectCounts CountConnects(Expander& expander);

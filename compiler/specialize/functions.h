@@ -16,7 +16,8 @@ namespace stiction::flatten {
 
 class FunctionTable : public FunctionCalls {
  public:
-  explicit FunctionTable(ExpansionContext& context) : context_(context), tangents_(*context.flat.pool, context.flat.functions) {}
+  explicit FunctionTable(ExpansionContext& context)
+      : context_(context), tangents_(*context.flat.pool, context.flat.functions) {}
 
   std::vector<FlatValue> Call(Expander& caller, const ir::BoundExpression& call,
                               std::vector<FlatValue> arguments) override;
