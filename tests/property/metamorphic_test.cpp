@@ -139,21 +139,21 @@ class Metamorphic : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Metamorphic, ARewritingChangesNoTrajectory) { TestRewritings(SourcePath("models"), GetParam()); }
 
-INSTANTIATE_TEST_SUITE_P(Models, Metamorphic,
-                         ::testing::Values("ReferenceProblems.BouncingBall", "ReferenceProblems.BrakedShaft",
-                                           "ReferenceProblems.ClutchEngagement", "ReferenceProblems.CoulombOscillator",
-                                           "ReferenceProblems.GearedBrake", "ReferenceProblems.HoldAfterSlide",
-                                           "ReferenceProblems.StoppingBlock", "ReferenceProblems.Jenkins",
-                                           "ReferenceProblems.RampStart", "ReferenceProblems.RollingBody",
-                                           "ReferenceProblems.ScotchYoke", "ReferenceProblems.SineStickSlip",
-                                           "ReferenceProblems.StackedBlocks", "ReferenceProblems.StackedBlocksOnFloor",
-                                           "ReferenceProblems.StickSlipPull", "ReferenceProblems.ThreeInertias",
-                                           "ReferenceProblems.ViscousStop", "Bench.P1", "Bench.P2", "Bench.P3",
-                                           "LanguageTour.EventCounters", "LanguageTour.HeatRod",
-                                           "LanguageTour.SampledAxis", "LanguageTour.SwitchedDrive", "Drivetrain.Coast",
-                                           "Drivetrain.Chain", "Drivetrain.OptionalBrakeUsed",
-                                           "Drivetrain.PlanetWorlds", "Drivetrain.Gearbox", "Drivetrain.CamFollower"),
-                         TestName);
+INSTANTIATE_TEST_SUITE_P(
+    Models, Metamorphic,
+    ::testing::Values(
+        "ReferenceProblems.BouncingBall", "ReferenceProblems.BrakedShaft", "ReferenceProblems.ClutchEngagement",
+        "ReferenceProblems.CoulombOscillator", "ReferenceProblems.GearedBrake", "ReferenceProblems.HoldAfterSlide",
+        "ReferenceProblems.StoppingBlock", "ReferenceProblems.Jenkins", "ReferenceProblems.RampStart",
+        "ReferenceProblems.RollingBody", "ReferenceProblems.ScotchYoke", "ReferenceProblems.SineStickSlip",
+        "ReferenceProblems.StackedBlocks", "ReferenceProblems.StackedBlocksOnFloor", "ReferenceProblems.StickSlipPull",
+        "ReferenceProblems.ThreeInertias", "ReferenceProblems.ViscousStop", "Bench.P1", "Bench.P2", "Bench.P3",
+        "LanguageTour.EventCounters", "LanguageTour.HeatRod", "LanguageTour.SampledAxis", "LanguageTour.SwitchedDrive",
+        "Drivetrain.Coast", "Drivetrain.Chain", "Drivetrain.OptionalBrakeUsed", "Drivetrain.PlanetWorlds",
+        "Drivetrain.Gearbox", "Drivetrain.CamFollower", "Constraints.CapacitorTriangle", "Constraints.ClosedTanks",
+        "Constraints.Concentration", "Constraints.Pendulum", "Constraints.SpinningBody", "Constraints.StruckPendulum",
+        "Constraints.Trammel", "Constraints.Wire"),
+    TestName);
 
 class MetamorphicStandardLibrary : public ::testing::TestWithParam<const char*> {};
 
