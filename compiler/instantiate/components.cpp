@@ -139,6 +139,14 @@ std::optional<ir::InstanceId> Components::FindInner(ir::InstanceId from, const s
 ir::InstanceId Components::DefaultInner(const ComponentElement& element, const ResolvedType& type) {
   const auto [entry, is_new] = default_inners_.try_emplace({element.name, type.definition, type.parent});
   if (!is_new) return entry->second;
+  for (const auto& [key, other] : default_inners_) {
+    if (std::get<0>(key) != element.name || key == entry->first) continue;
+    reports_.Error(
+        DiagnosticKind::MissingInner, element.declaration->name.span,
+        fmt::format("no component `{}` can be added: the outer ones of that name are of two classes", element.name),
+        Label{data_.At(other).span, "the other class"}, "declare it in the model, with the prefix `inner`");
+    return entry->second = other;
+  }
   const ir::InstanceId id = entry->second = data_.NewInstance(data_.tree.root, element.name);
   data_.At(id).span = element.declaration->name.span;
   data_.At(id).type_span = element.declaration->type.span;
