@@ -79,6 +79,8 @@ class Compilation {
 
   /// Once it has run: whether something is to be connected to it.
   bool is_component() const { return is_component_; }
+  /// Whether it came so far that an error may be one of the whole model, which a component is none of.
+  bool came_to_the_whole() const { return came_to_the_whole_; }
 
  private:
   // The order of the compiler; with something around the model, up to what tells its structure. A phase that reports an
@@ -116,6 +118,7 @@ class Compilation {
     Checked(dae);
     if (Wants("dae")) return Keep(dae);
 
+    came_to_the_whole_ = true;
     ir::CausalModel causal = Timed("causalize", [&] { return Causalize(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Timed("tear", [&] { Tear(causal); });
@@ -227,6 +230,7 @@ class Compilation {
   Compiled compiled_;
   double parse_seconds_ = 0;
   bool is_component_ = false;
+  bool came_to_the_whole_ = false;
 };
 
 // Errors that say which equations are missing or too many.
@@ -269,7 +273,8 @@ Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics&
   try {
     Compilation alone(options, Surroundings::kNone, sources, diagnostics);
     Compiled compiled = alone.Run();
-    if (options.accept_components && alone.is_component() && std::ranges::all_of(diagnostics.all(), IsOfStructure)) {
+    const bool is_complete = alone.came_to_the_whole() || std::ranges::all_of(diagnostics.all(), IsOfStructure);
+    if (options.accept_components && alone.is_component() && is_complete) {
       JudgeAsComponent(options, sources, diagnostics);
     }
     return compiled;

@@ -146,5 +146,14 @@ TEST(Check, TellsWhatIsWrongBeforeAnyModelOnceAndToPrograms) {
   EXPECT_EQ(nlohmann::json::parse(in).at("diagnostics").at(0).at("kind"), "DuplicateClass");
 }
 
+TEST(Check, OurOwnLibrariesAreSound) {
+  for (const char* library : {"FrictionElements", "IdealElements", "Constraints", "LanguageTour"}) {
+    const CommandResult result =
+        RunStiction({"check", SourcePath(std::string("models/") + library), "-L", SourcePath("models")});
+    EXPECT_EQ(result.exit_code, 0) << library << "\n" << result.out << result.err;
+    EXPECT_THAT(result.out, Not(HasSubstr("open"))) << library;
+  }
+}
+
 }  // namespace
 }  // namespace stiction::test
