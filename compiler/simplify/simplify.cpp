@@ -7,12 +7,14 @@
 #include "compiler/simplify/merge.h"
 #include "compiler/simplify/parameter_cycles.h"
 #include "compiler/simplify/replace.h"
+#include "compiler/simplify/unused_arguments.h"
 
 namespace stiction {
 
 ir::Dae Simplify(ir::Dae dae, Diagnostics&) {
   BreakParameterCycles(dae);
   FoldParameters(dae);
+  DropUnusedArguments(dae);
   AliasClasses classes(dae);
   std::vector<ir::DaeEquation> kept;
   kept.reserve(dae.equations.size());

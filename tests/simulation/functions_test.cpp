@@ -2,6 +2,9 @@
 // Functions (MLS 12): the order of their declarations, and what is assigned when.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "tests/support/simulation.h"
 
 namespace stiction::test {
@@ -86,16 +89,34 @@ TEST(Functions, DerivativesOfAnyOrderAreExact) {
   }
 }
 
+/// A copy of tests/simulation/models/LateInlining.mo whose functions have `inlining` in place of the annotation.
+std::string WithInlining(const std::string& inlining) {
+  const std::string annotation = "InlineAfterIndexReduction = true";
+  std::ifstream file(SourcePath("tests/simulation/models/LateInlining.mo"));
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  for (size_t at = 0; (at = text.find(annotation, at)) != std::string::npos; at += inlining.size()) {
+    text.replace(at, annotation.size(), inlining);
+  }
+  const std::string path = testing::TempDir() + "LateInlining_" + inlining.substr(0, inlining.find(' ')) + ".mo";
+  std::ofstream(path) << text;
+  return path;
+}
+
 // The position is a function of the frame, of which the angular velocity is a part that it does not use: a joint that
-// is stuck fixes an acceleration, and nothing has to be differentiated for it.
+// is stuck fixes an acceleration, and nothing has to be differentiated for it, whenever the function is inlined.
 TEST(Functions, WhatACallDoesNotUseIsNoneOfItsModes) {
-  for (const char* solver : {"dopri5", "rodas", "ida"}) {
-    const Table table =
-        Simulate("LateInlining.Arm", {SourcePath("tests/simulation/models/LateInlining.mo"), "--solver", solver}).table;
-    EXPECT_NEAR(table.Last("w"), 2.25, 1e-5) << solver;  // (t - 1/2)^2
-    EXPECT_NEAR(table.Last("phi"), 1.125, 1e-5) << solver;
-    EXPECT_EQ(table.ChangeTimes("locked").size(), 1U);
-    EXPECT_NEAR(table.ChangeTimes("locked").at(0), 0.5, 1e-7);
+  using Option = std::pair<const char*, const char*>;
+  for (const char* inlining : {"InlineAfterIndexReduction = true", "Inline = true", "Inline = false"}) {
+    const std::string path = WithInlining(inlining);
+    for (const auto& [name, value] :
+         {Option{"--solver", "dopri5"}, {"--solver", "rodas"}, {"--solver", "ida"}, {"--form", "dae"}}) {
+      SCOPED_TRACE(std::string(inlining) + ", " + value);
+      const Table table = Simulate("LateInlining.Arm", {path, name, value}).table;
+      EXPECT_NEAR(table.Last("w"), 2.25, 1e-5);  // (t - 1/2)^2
+      EXPECT_NEAR(table.Last("phi"), 1.125, 1e-5);
+      EXPECT_EQ(table.ChangeTimes("locked").size(), 1U);
+      EXPECT_NEAR(table.ChangeTimes("locked").at(0), 0.5, 1e-7);
+    }
   }
 }
 
