@@ -141,14 +141,13 @@ bool RealEquations::IsNoise(double* slots) {
   return Evaluate(slots, x) && is_noise();
 }
 
-VectorXd RealEquations::ResidualOfRoundedInputs(double* slots, VectorXd x, uint64_t sample) {
-  for (Index j = 0; j < n_; ++j) x[j] *= 1 + PerturbationSign(static_cast<size_t>(j), sample) * kEpsilon;
+VectorXd RealEquations::ResidualOfRoundedInputs(double* slots, const VectorXd& x, uint64_t sample) {
   std::vector<std::pair<Slot, double>> exact;
   for (const Slot slot : Inputs()) {
     const double value = slots[slot];
     if (!std::isfinite(value) || value == std::nearbyint(value)) continue;  // a number, a Boolean, an ordinal
     exact.emplace_back(slot, value);
-    slots[slot] = value * (1 + PerturbationSign(static_cast<size_t>(n_) + exact.size(), sample) * kEpsilon);
+    slots[slot] = value * (1 + PerturbationSign(exact.size(), sample) * kEpsilon);
   }
   Evaluate(slots, x);
   for (const auto& [slot, value] : exact) slots[slot] = value;

@@ -91,8 +91,8 @@ class RealEquations {
   RealStatus Failed(RealStatus otherwise) const;
 
  private:
-  /// The residuals at a point, where each unknown and each of Inputs() is off by a unit in its last place or two.
-  Eigen::VectorXd ResidualOfRoundedInputs(double* slots, Eigen::VectorXd x, uint64_t sample);
+  /// The residuals at a point, where each of Inputs() is off by a unit in its last place or two.
+  Eigen::VectorXd ResidualOfRoundedInputs(double* slots, const Eigen::VectorXd& x, uint64_t sample);
   /// What the residuals are computed from, but the unknowns.
   std::vector<Slot> Inputs() const;
   void PickWhatVaries();

@@ -57,7 +57,7 @@ class IdealFriction : public WithEverySolver {};
 
 TEST_P(IdealFriction, MovesBlocksAsFrictionWithAMode) {
   constexpr unsigned kStacks = 9;
-  const std::vector<std::string> run = {"--stop-time", "3", "--tolerance", "1e-9", "--intervals", "60"};
+  const std::vector<std::string> run = {"--stop-time", "3", "--tolerance", "1e-12", "--intervals", "60"};
   for (unsigned seed = 1; seed <= kStacks; ++seed) {
     if (!IsInSlice(seed)) continue;
     SCOPED_TRACE(seed);
@@ -71,7 +71,7 @@ TEST_P(IdealFriction, MovesBlocksAsFrictionWithAMode) {
         for (const double value : library.Column(name)) size = std::max(size, std::fabs(value));
         for (int row = 0; row <= 60; ++row) {
           const double t = 0.05 * row;
-          ASSERT_NEAR(ideal.At(name, t), library.At(name, t), 1e-6 * size) << name << " at " << t;
+          ASSERT_NEAR(ideal.At(name, t), library.At(name, t), 1e-9 * size) << name << " at " << t;
         }
       }
     }
