@@ -212,7 +212,7 @@ class ProgramEmitter {
       const auto state = std::ranges::find(program_.states, layout_.Of(jump.state), &runtime::StateInfo::slot);
       if (state == program_.states.end()) continue;
       program_.jumps.push_back({static_cast<int32_t>(state - program_.states.begin()), layout_.PreOf(jump.state),
-                                layout_.New(), describer_.Place(jump.origin)});
+                                layout_.Of(jump.jump), layout_.New(), describer_.Place(jump.origin)});
     }
     for (const ir::Impulse& impulse : dae_.impulses) {
       const ir::DaeVariable& variable = dae_.variables[impulse.variable.index()];

@@ -271,7 +271,7 @@ std::vector<SystemEmitter::JacobianEntry> SystemEmitter::Differentiate(const ir:
   for (size_t row = 0; row < residuals.size(); ++row) {
     std::vector<ExprId> adjoint(position.size());
     const auto accumulate = [&](size_t at, ExprId value) {
-      adjoint[at] = adjoint[at] ? symbolic::Add(pool_, adjoint[at], value) : value;
+      adjoint[at] = adjoint[at] ? symbolic::AddPartials(pool_, adjoint[at], value) : value;
     };
     for (const auto& [at, partial] : gradient(residuals[row])) accumulate(at, partial);
     for (size_t k = of_assignment.size(); k-- > 0;) {

@@ -71,6 +71,7 @@ class Restart {
 
   void AddJumps(const DisturbedRows& set) {
     for (const int32_t column : set.columns) MakeJump(column);
+    for (const int32_t row : set.rows) NoteDefinition(row);
     for (const int32_t row : set.rows) {
       std::vector<ExprId> sums;
       for (size_t b = 0; b < structure_.system.branches[Index(row)].size(); ++b) {
@@ -114,6 +115,8 @@ class Restart {
     const std::string name = dae_.variables[of.index()].name;
     const VariableId jump = NewVariable(fmt::format("{}({})", order > 0 ? "$jump" : "$impulse", name), origin);
     jumps_[Index(column)] = jump;
+    column_of_[of] = column;
+    of_jump_[jump] = of;
     if (HasDerivative(column, order)) jump_of_highest_[DerivativeOf(dae_, structure_, column, order)] = jump;
     if (order == 0) return dae_.impulses.push_back({of, jump});
     dae_.jumps.push_back({of, jump, origin});
@@ -205,10 +208,46 @@ class Restart {
     return terms;
   }
 
+  /// An equation `v = sum` says what v is computed from.
+  void NoteDefinition(int32_t row) {
+    if (structure_.system.branches[Index(row)].size() != 1) return;
+    const ir::DaeEquation& equation = dae_.equations[structure_.equation_of_row[Index(row)].index()];
+    for (const graph::Signature& entry : structure_.system.branches[Index(row)][0]) {
+      if (!structure_.IsTight(row, 0, entry) || !jumps_[Index(entry.column)]) continue;
+      const ExprId defined = Leaf(DerivativeOf(dae_, structure_, entry.column, entry.order));
+      if (defined == equation.left || defined == equation.right) definitions_.emplace(entry.column, row);
+    }
+  }
+
+  /// The size of the terms that a variable is computed from; of one that no equation defines, its own. A variable that
+  /// is their difference has their rounding errors.
+  ExprId SizeOf(VariableId v) {
+    const auto column = column_of_.find(v);
+    const auto definition = column == column_of_.end() ? definitions_.end() : definitions_.find(column->second);
+    const ExprId own = pool_.Unary(ir::Op::kAbs, Leaf(v));
+    if (definition == definitions_.end()) return own;
+    const int32_t row = definition->second;
+    definitions_.erase(definition);  // meanwhile: definitions may lead back to it
+    ExprId size = Zero();
+    const JumpTerms terms = TermsOf(row, 0);
+    for (size_t k = 0; k < terms.jumps.size(); ++k) {
+      const VariableId of = of_jump_.at(terms.jumps[k]);
+      if (of == v) continue;
+      const ExprId factor = pool_.Unary(ir::Op::kAbs, terms.coefficients[k]);
+      size = symbolic::Add(pool_, size, symbolic::Mul(pool_, factor, SizeOf(of)));
+    }
+    definitions_.emplace(column->second, row);
+    return size == Zero() ? own : size;
+  }
+
+  ExprId ViolationOf(const DifferentiatedModes& modes, int32_t branch) {
+    return Violation(pool_, modes.residuals[Index(branch)], [this](VariableId v) { return SizeOf(v); });
+  }
+
   /// The jump equation of a row in a branch.
   ExprId JumpSum(int32_t row, int32_t branch) {
     const DifferentiatedModes* modes = modes_of_row_[Index(row)];
-    ExprId sum = modes != nullptr ? LeftLimit(Violation(pool_, modes->residuals[Index(branch)])) : Zero();
+    ExprId sum = modes != nullptr ? LeftLimit(ViolationOf(*modes, branch)) : Zero();
     const JumpTerms terms = TermsOf(row, branch);
     for (size_t k = 0; k < terms.jumps.size(); ++k) {
       sum = symbolic::Add(pool_, sum, symbolic::Mul(pool_, LeftLimit(terms.coefficients[k]), Leaf(terms.jumps[k])));
@@ -299,7 +338,10 @@ class Restart {
   const ModeStructure& structure_;
   const std::vector<DifferentiatedModes>& differentiated_;
   std::vector<const DifferentiatedModes*> modes_of_row_;
-  std::vector<VariableId> jumps_;  // by column: its jump or impulse
+  std::vector<VariableId> jumps_;             // by column: its jump or impulse
+  std::map<VariableId, int32_t> column_of_;   // by what jumps
+  std::map<VariableId, VariableId> of_jump_;  // what jumps, or has an impulse
+  std::map<int32_t, int32_t> definitions_;    // by column: the row `v = sum`
   std::map<VariableId, VariableId> jump_of_highest_;
   std::set<VariableId> jumping_;  // states
   int mode_count_ = 0;

@@ -38,17 +38,37 @@ ExprId IsWithin(ExprPool& pool, ExprId residual, double part, ExprId size) {
   return pool.Unary(ir::Op::kNoEvent, pool.Binary(ir::Op::kLe, Magnitude(pool, residual), bound));
 }
 
-ExprId WithoutRounding(ExprPool& pool, ExprId residual) {
-  const ir::Op op = pool[residual].op;
-  if (op != ir::Op::kAdd && op != ir::Op::kSub) return residual;
-  return symbolic::If(pool, IsWithin(pool, residual, kRounding, SizeOfTerms(pool, residual)), pool.Real(0), residual);
+using SizeOf = std::function<ExprId(ir::VariableId)>;
+
+/// The terms of a sum, together, with those that its variables are computed from.
+ExprId SizeOfAll(ExprPool& pool, ExprId e, const SizeOf& size_of) {
+  const ir::ExprNode node = pool[e];
+  switch (node.op) {
+    case ir::Op::kVariable:
+      return size_of(ir::VariableId(node.payload));
+    case ir::Op::kNeg:
+      return SizeOfAll(pool, node.args[0], size_of);
+    case ir::Op::kAdd:
+    case ir::Op::kSub:
+      return symbolic::Add(pool, SizeOfAll(pool, node.args[0], size_of), SizeOfAll(pool, node.args[1], size_of));
+    case ir::Op::kMul:
+      return symbolic::Mul(pool, SizeOfAll(pool, node.args[0], size_of), SizeOfAll(pool, node.args[1], size_of));
+    default:
+      return Magnitude(pool, e);
+  }
+}
+
+ExprId WithoutRounding(ExprPool& pool, ExprId residual, const SizeOf& size_of) {
+  const ExprId size = SizeOfAll(pool, residual, size_of);
+  if (size == Magnitude(pool, residual)) return residual;  // one term, which is no sum
+  return symbolic::If(pool, IsWithin(pool, residual, kRounding, size), pool.Real(0), residual);
 }
 
 }  // namespace
 
-ExprId Violation(ExprPool& pool, const std::vector<ExprId>& residuals) {
+ExprId Violation(ExprPool& pool, const std::vector<ExprId>& residuals, const SizeOf& size_of) {
   if (residuals.size() < 2) return pool.Real(0);
-  ExprId violation = WithoutRounding(pool, residuals[residuals.size() - 2]);
+  ExprId violation = WithoutRounding(pool, residuals[residuals.size() - 2], size_of);
   for (size_t k = residuals.size() - 2; k-- > 0;) {
     violation = symbolic::If(pool, IsMet(pool, residuals[k], residuals[k + 1]), violation, residuals[k]);
   }

@@ -2,6 +2,7 @@
 // What a mode finds violated where it begins, as expressions of the left limit.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "compiler/ir/expr/expr.h"
@@ -12,7 +13,9 @@ namespace stiction {
 /// sum cancel. Where even a derivative below does not hold, that: in the sense of its impulse the relations rule this
 /// branch out.
 /// @param residuals F and its time derivatives up to order c
-ir::ExprId Violation(ir::ExprPool& pool, const std::vector<ir::ExprId>& residuals);
+/// @param size_of the size of the terms that a variable is computed from
+ir::ExprId Violation(ir::ExprPool& pool, const std::vector<ir::ExprId>& residuals,
+                     const std::function<ir::ExprId(ir::VariableId)>& size_of);
 
 /// True if |F| is small against its terms, and against what the instant of the event leaves open.
 /// @param rate dF/dt

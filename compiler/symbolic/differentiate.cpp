@@ -2,6 +2,8 @@
 #include "compiler/symbolic/differentiate.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <unordered_set>
 #include <utility>
 
@@ -143,7 +145,7 @@ class ReverseSweep {
     Node& node = nodes_[index];
     if (!node.depends) return;
     if (node.adjoint) {
-      node.adjoint = Add(pool_, node.adjoint, value);
+      node.adjoint = AddPartials(pool_, node.adjoint, value);
       return;
     }
     node.adjoint = value;
@@ -154,7 +156,7 @@ class ReverseSweep {
   void AddToSum(size_t position, ExprId value) {
     if (IsNumber(pool_, value, 0)) return;
     if (!sums_[position]) found_.push_back(position);
-    sums_[position] = sums_[position] ? Add(pool_, sums_[position], value) : value;
+    sums_[position] = sums_[position] ? AddPartials(pool_, sums_[position], value) : value;
   }
 
   ExprPool& pool_;
@@ -374,6 +376,14 @@ std::vector<ExprId> Gradient(ExprPool& pool, ExprId e, const std::vector<Variabl
   std::vector<ExprId> gradient(wrt.size(), pool.Real(0));
   for (const auto& [position, value] : ReverseSweep(pool, wrt).Run(e)) gradient[position] = value;
   return gradient;
+}
+
+ExprId AddPartials(ExprPool& pool, ExprId a, ExprId b) {
+  const ExprId sum = Add(pool, a, b);
+  if (pool[a].op != Op::kReal || pool[b].op != Op::kReal || pool[sum].op != Op::kReal) return sum;
+  constexpr double kRounding = 8 * std::numeric_limits<double>::epsilon();
+  const double terms = std::fabs(pool[a].number) + std::fabs(pool[b].number);
+  return std::fabs(pool[sum].number) <= kRounding * terms ? pool.Real(0) : sum;
 }
 
 std::string ExternalWithoutDerivative(const ExprPool& pool, const std::vector<ir::Function>& functions, ExprId e) {

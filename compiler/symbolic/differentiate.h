@@ -18,6 +18,10 @@ namespace stiction::symbolic {
 /// subexpressions shared). @returns as many expressions as `wrt`; a literal zero where e does not depend.
 std::vector<ir::ExprId> Gradient(ir::ExprPool& pool, ir::ExprId e, const std::vector<ir::VariableId>& wrt);
 
+/// The sum of two contributions to a partial derivative. Numbers that cancel but for their rounding errors, as ratios
+/// of gears in a loop do, give 0: equations depend on each other then, and may not seem not to.
+ir::ExprId AddPartials(ir::ExprPool& pool, ir::ExprId a, ir::ExprId b);
+
 class TangentFunctions;
 
 /// Use of derivative annotations of functions (MLS 12.7.1).

@@ -151,8 +151,12 @@ RealStatus LoadSharing::SolveWithin(double* slots, const VectorXd& rhs, const Bo
         VectorXd::Constant(1, is_free ? 0 : std::clamp(0.0, box.lower[0], std::max(box.lower[0], box.upper[0]))));
   }
   if (!equations_.block().restart_unknowns.empty()) {
-    const std::optional<VectorXd> x = SolveInTurn(rhs, box);
-    return x ? status_at(*x) : RealStatus::kSingular;
+    bool jumps = true;
+    const std::optional<VectorXd> x = SolveInTurn(slots, rhs, box, jumps);
+    if (!x) return RealStatus::kSingular;
+    const RealStatus status = status_at(*x);
+    return jumps || status == RealStatus::kFunctionFailed || status == RealStatus::kNotFinite ? status
+                                                                                              : RealStatus::kLeastNorm;
   }
   if (const auto by_parts = equations_.factorization().LeastNorm(rhs, box)) {
     free_ = by_parts->free;
@@ -166,7 +170,8 @@ RealStatus LoadSharing::SolveWithin(double* slots, const VectorXd& rhs, const Bo
 }
 
 // Jumps and impulses are a matter of their own equations: what follows from them is no reason to jump.
-std::optional<VectorXd> LoadSharing::SolveInTurn(const VectorXd& rhs, const Box& box) {
+// Constraints that hold each other up may contradict each other by rounding errors of states: less than a jump.
+std::optional<VectorXd> LoadSharing::SolveInTurn(double* slots, const VectorXd& rhs, const Box& box, bool& jumps) {
   const Eigen::MatrixXd matrix = equations_.matrix().Dense();
   std::vector<Index> first(equations_.block().restart_unknowns.begin(), equations_.block().restart_unknowns.end());
   std::vector<Index> second, rows_of_first, rows_of_second;
@@ -186,10 +191,31 @@ std::optional<VectorXd> LoadSharing::SolveInTurn(const VectorXd& rhs, const Box&
     for (const Index k : solution.free) free_.push_back(columns[static_cast<size_t>(k)]);
     return solution.consistent;
   };
-  if (!solve(rows_of_first, first, {})) return std::nullopt;
+  if (!solve(rows_of_first, first, {})) {
+    if (!IsNoJump(slots, x)) return std::nullopt;
+    x(first).setZero();
+    jumps = false;
+  }
   const Box of_second = box.lower.size() == 0 ? Box{} : Box{box.lower(second), box.upper(second), {}, box.widens};
   if (!solve(rows_of_second, second, of_second)) return std::nullopt;
   return x;
+}
+
+bool LoadSharing::IsNoJump(double* slots, const VectorXd& x) {
+  if (!x.allFinite() || !equations_.Evaluate(slots, x)) return false;
+  const Program& program = equations_.context().program;
+  const BlockCode& block = equations_.block();
+  bool has_jump = false;
+  for (const JumpInfo& jump : program.jumps) {
+    bool is_here = std::ranges::find(block.unknowns, jump.jump) != block.unknowns.end();
+    for (const Instruction& i : CodeIn(program, block.residual)) {
+      ForEachWrite(program, i, [&](Slot slot) { is_here = is_here || slot == jump.jump; });
+    }
+    if (!is_here) continue;
+    has_jump = true;
+    if (!(std::fabs(slots[jump.jump]) <= slots[jump.zone])) return false;
+  }
+  return has_jump;
 }
 
 RealStatus LoadSharing::SolveNonlinear(double* slots) {

@@ -173,6 +173,7 @@ struct VariableInfo {
 struct JumpInfo {
   int32_t state = -1;  // of Program::states
   Slot pre = kNoSlot;
+  Slot jump = kNoSlot;
   Slot zone = kNoSlot;  // written before each event: a jump within it is an error of the integration
   std::string place;
 };

@@ -45,6 +45,7 @@ HybridRun::HybridRun(const Program& program, const SimulationOptions& options)
       log_(program, slots_.data(), options.on_event),
       x_(program.states.size()) {
   if (!projection_.empty()) handler_.iteration().Use(&projection_);
+  if (!program_.jumps.empty()) handler_.iteration().Use(&system_);
   handler_.iteration().UseNoise([this](int32_t relation) { return scales_.RoundingErrorsOf(relation); });
 }
 

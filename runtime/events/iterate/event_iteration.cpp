@@ -226,8 +226,23 @@ std::optional<EventFailure> EventIteration::RunPass(const EventSlice& slice, Eve
     resets_.push_back({static_cast<int32_t>(i), slots_[reinit.state]});
     slots_[reinit.state] = slots_[reinit.value];
   }
-  if (projection_ != nullptr && resets_.size() > resets) return KeepInvariants(resets);
+  if (resets_.size() == resets) return std::nullopt;
+  if (projection_ != nullptr) {
+    if (auto failure = KeepInvariants(resets)) return failure;
+  }
+  if (system_ != nullptr) FollowStates();
   return std::nullopt;
+}
+
+// The states are where reinits put them before modes begin or go on: what follows from states is so, too. Where the
+// modes of before have no solution there, the left limits stay as they are.
+void EventIteration::FollowStates() {
+  std::vector<double> x(program_.states.size());
+  system_->GetStates(x.data());
+  const std::vector<double> slots(slots_, slots_ + program_.initial_slots.size());
+  if (system_->Evaluate(program_.time == kNoSlot ? 0 : slots_[program_.time], x.data())) {
+    std::ranges::copy(slots, slots_);
+  }
 }
 
 // Other states of the same invariants follow those that were set, by as little as they can.

@@ -13,6 +13,7 @@
 #include "runtime/events/iterate/event_slice.h"
 #include "runtime/events/locate/crossing.h"
 #include "runtime/execute/tape.h"
+#include "runtime/model/continuous_system.h"
 #include "runtime/model/projection.h"
 #include "runtime/model/system_solver.h"
 #include "runtime/program/program.h"
@@ -82,6 +83,10 @@ class EventIteration {
 
   /// From now on what reinits set takes other states with it, so that invariants hold. @pre `projection` outlives this
   void Use(Projection* projection) { projection_ = projection; }
+
+  /// From now on left limits follow what reinits set: those of variables that states determine, which equations of
+  /// jumps read. @pre `system` outlives this
+  void Use(ContinuousSystem* system) { system_ = system; }
 
   /// See SystemSolver.
   void UseNoise(std::function<double(int32_t)> noise_of) { solver_.UseNoise(std::move(noise_of)); }
@@ -166,6 +171,7 @@ class EventIteration {
   void TakeLeftLimits(const EventSlice& slice, ValueChanges changes = {});
   void ReportResets(std::span<const Reset> resets, EventChanges& changes) const;
   std::optional<EventFailure> KeepInvariants(size_t resets);
+  void FollowStates();
   bool NoteJumps();
   void ReportImpulses(EventChanges& changes) const;
   int32_t StateOf(const Reset& reset) const;
@@ -177,6 +183,7 @@ class EventIteration {
   Tape& tape_;
   SystemSolver solver_;
   Projection* projection_ = nullptr;
+  ContinuousSystem* system_ = nullptr;
   EventSlices slices_;
   FirstValues first_;
   int64_t events_ = 0;
