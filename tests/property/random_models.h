@@ -3,12 +3,8 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 
-#include <fstream>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "tests/support/simulation.h"
 
@@ -27,17 +23,5 @@ class RandomNumbers {
  private:
   std::mt19937 random_;
 };
-
-/// Simulates a model given as text, without looking at its units. A failure shows the text.
-inline Simulation SimulateText(const std::string& model, const std::string& text,
-                               std::vector<std::string> arguments = {}) {
-  SCOPED_TRACE(text);
-  const TemporaryDirectory directory;
-  const std::string file = directory.File(model + ".mo");
-  std::ofstream(file) << text;
-  arguments.push_back("--no-unit-check");
-  arguments.push_back(file);
-  return Simulate(model, arguments);
-}
 
 }  // namespace stiction::test

@@ -63,6 +63,16 @@ Simulation Simulate(const std::string& model, const std::vector<std::string>& ar
   return simulation;
 }
 
+Simulation SimulateText(const std::string& model, const std::string& text, std::vector<std::string> arguments) {
+  SCOPED_TRACE(text);
+  const TemporaryDirectory directory;
+  const std::string file = directory.File(model + ".mo");
+  std::ofstream(file) << text;
+  arguments.push_back("--no-unit-check");
+  arguments.push_back(file);
+  return Simulate(model, arguments);
+}
+
 CommandResult SimulateExpectingFailure(const std::string& file, const std::vector<std::string>& arguments,
                                        double timeout_seconds) {
   const TemporaryDirectory directory;

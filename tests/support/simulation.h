@@ -25,6 +25,9 @@ struct Simulation {
 /// throws.
 Simulation Simulate(const std::string& model, const std::vector<std::string>& arguments = {});
 
+/// The same of a model given as text, without looking at its units. A failure shows the text.
+Simulation SimulateText(const std::string& model, const std::string& text, std::vector<std::string> arguments = {});
+
 /// Runs a model that must fail: hands back what the command said.
 CommandResult SimulateExpectingFailure(const std::string& file, const std::vector<std::string>& arguments = {},
                                        double timeout_seconds = 30);

@@ -1,0 +1,3 @@
+within FrictionElements.Elastic;
+package Rotational "Bearings of a shaft that turns"
+end Rotational;

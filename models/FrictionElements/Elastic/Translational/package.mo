@@ -1,0 +1,3 @@
+within FrictionElements.Elastic;
+package Translational "Bearings of a shaft that moves along a line, as Translational.TableFriction"
+end Translational;
