@@ -100,6 +100,7 @@ void CodeBuilder::Forget(size_t mark) {
   }
 }
 
+// Longer than a screen: one case for each kind of expression.
 void CodeBuilder::Node(ExprId e, Slot dst) {
   const ExprNode& node = pool_[e];
   switch (node.op) {

@@ -269,17 +269,15 @@ bool EquationFlattener::KeepIf(const BoundEquation& equation, InstanceId scope, 
   return has_else || balance.value_or(0) == 0;
 }
 
-void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, std::vector<FlatEquation>& out) {
-  bool connects = false;
-  bool has_when = false;
-  bool known = true;
+EquationFlattener::Branching EquationFlattener::Inspect(const BoundEquation& equation) {
+  Branching found;
   for (const auto& branch : equation.branches) {
-    connects = connects || std::any_of(branch.body.begin(), branch.body.end(), ContainsConnect);
-    has_when = has_when || ContainsWhen(branch.body);
-    if (!branch.condition || !known) continue;
+    found.connects = found.connects || std::any_of(branch.body.begin(), branch.body.end(), ContainsConnect);
+    found.has_when = found.has_when || ContainsWhen(branch.body);
+    if (!branch.condition || !found.known) continue;
     const std::optional<bool> value = expander_.EvaluatedCondition(*branch.condition);
-    known = value.has_value();
-    if (!known && connects) {
+    found.known = value.has_value();
+    if (!found.known && found.connects) {
       Fail(DiagnosticKind::NotConstant, branch.condition->span,
            "whether to connect, or to have a transition, must be known at compile time",
            "use a parameter that has a value");
@@ -287,23 +285,28 @@ void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, s
     if (value.value_or(false)) break;
   }
   for (const auto& branch : equation.branches) {
-    const ir::BoundExpression* query = connects && branch.condition ? FindGraphQuery(*branch.condition) : nullptr;
+    const ir::BoundExpression* query = found.connects && branch.condition ? FindGraphQuery(*branch.condition) : nullptr;
     if (!query) continue;
     Fail(DiagnosticKind::ConnectionGraph, query->span,
          fmt::format("`{}` follows from the connections, so no connection can depend on it", query->text));
   }
+  return found;
+}
+
+void EquationFlattener::AddIf(const BoundEquation& equation, InstanceId scope, std::vector<FlatEquation>& out) {
+  const Branching branching = Inspect(equation);
   FlatEquation kept = Make(FlatEquation::Kind::kIf, equation.span);
   bool keep = false;
   // A when-equation may stand only under conditions that are decided here (MLS 8.3.5.1).
-  if (!connects && !(has_when && known)) {
+  if (!branching.connects && !(branching.has_when && branching.known)) {
     try {
       // The choice between equations over different unknowns is part of the structure, so it is made here if it can be.
       keep = KeepIf(equation, scope, kept) &&
-             (!known || (HaveOneStructure(context_.flat, kept.branches) && !ReadClocks(context_.flat, kept)));
+             (!branching.known || (HaveOneStructure(context_.flat, kept.branches) && !ReadClocks(context_.flat, kept)));
     } catch (const ExpansionError&) {
-      if (!known) throw;
+      if (!branching.known) throw;
     }
-    if (!keep && !known) {
+    if (!keep && !branching.known) {
       // Lower says which branches do not fit.
       kept.branches.clear();
       for (const auto& branch : equation.branches) {

@@ -32,6 +32,13 @@ class EquationFlattener {
   void AddTuple(const ir::BoundEquation& equation, std::vector<ir::FlatEquation>& out);
   void AddFor(const ir::BoundEquation& equation, size_t index, ir::InstanceId scope,
               std::vector<ir::FlatEquation>& out);
+  /// What is known of an if-equation before its branches are flattened.
+  struct Branching {
+    bool connects = false, has_when = false;
+    bool known = true;  // which branch is taken
+  };
+  /// Refuses connections in branches that only the simulation, or other connections, could choose.
+  Branching Inspect(const ir::BoundEquation& equation);
   void AddIf(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);
   bool KeepIf(const ir::BoundEquation& equation, ir::InstanceId scope, ir::FlatEquation& kept);
   void AddWhen(const ir::BoundEquation& equation, ir::InstanceId scope, std::vector<ir::FlatEquation>& out);

@@ -13,6 +13,7 @@ constexpr std::array<std::string_view, 1> kNotCompiled{"promote"};
 
 }  // namespace
 
+// Longer than a screen: a table.
 const std::vector<BuiltinFunction>& BuiltinFunctions() {
   static const std::vector<BuiltinFunction> all = [] {
     std::vector<BuiltinFunction> functions{

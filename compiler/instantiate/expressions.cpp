@@ -27,6 +27,7 @@ BoundPtr Expressions::Bind(const ast::Expression& e, Scope* scope) {
   return Bind(e, context);
 }
 
+// Longer than a screen: one case for each kind of expression.
 BoundPtr Expressions::Bind(const ast::Expression& e, Context& context) {
   const auto with_operands = [&](BoundKind kind) -> BoundPtr {
     BoundPtr bound = MakeBound(kind, e.span);

@@ -205,17 +205,22 @@ bool LoadSharing::IsNoJump(double* slots, const VectorXd& x) {
   if (!x.allFinite() || !equations_.Evaluate(slots, x)) return false;
   const Program& program = equations_.context().program;
   const BlockCode& block = equations_.block();
-  bool has_jump = false;
+  const VectorXd misfit = equations_.residual();
+  VectorXd open = VectorXd::Zero(equations_.size());  // by what errors of states do to the equations
   for (const JumpInfo& jump : program.jumps) {
     bool is_here = std::ranges::find(block.unknowns, jump.jump) != block.unknowns.end();
     for (const Instruction& i : CodeIn(program, block.residual)) {
       ForEachWrite(program, i, [&](Slot slot) { is_here = is_here || slot == jump.jump; });
     }
     if (!is_here) continue;
-    has_jump = true;
     if (!(std::fabs(slots[jump.jump]) <= slots[jump.zone])) return false;
+    const double before = std::exchange(slots[jump.pre], slots[jump.pre] + slots[jump.zone]);
+    equations_.Evaluate(slots, x);
+    slots[jump.pre] = before;
+    open += (equations_.residual() - misfit).cwiseAbs();
+    equations_.Evaluate(slots, x);
   }
-  return has_jump;
+  return (misfit.cwiseAbs().array() <= open.array()).all();
 }
 
 RealStatus LoadSharing::SolveNonlinear(double* slots) {

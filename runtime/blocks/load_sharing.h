@@ -51,7 +51,8 @@ class LoadSharing {
   /// The solution of least norm of the restart's unknowns, and then of the others. @returns nothing if there is none
   /// @param jumps gets false if there is one without jumps and impulses, but for what IsNoJump allows
   std::optional<Eigen::VectorXd> SolveInTurn(double* slots, const Eigen::VectorXd& rhs, const Box& box, bool& jumps);
-  /// The jumps that the block determines are within the errors of the integration at this point. Changes slots.
+  /// The jumps that the block determines are within the errors of the integration at this point, and so is what the
+  /// equations lack there. Changes slots.
   bool IsNoJump(double* slots, const Eigen::VectorXd& x);
   /// Computes the operands of these relations.
   Range Operands() const;

@@ -142,6 +142,7 @@ void FunctionInterpreter::FailAt(const FunctionCode& function, const Instruction
 }
 
 // Longer than a screen: one case for each kind of instruction.
+// Longer than a screen: one case for each kind of instruction.
 bool FunctionInterpreter::Execute(const FunctionCode& function, double* s, bool dual) {
   double* const d = s + function.initial_locals.size();
   const auto number = static_cast<int32_t>(&function - tape_.program_.functions.data());

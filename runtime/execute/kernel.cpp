@@ -289,15 +289,17 @@ Kernel::Slice Kernel::SliceOf(const std::vector<int32_t>& wanted) {
   for (const int32_t index : wanted) code.wanted.push_back(place(index));
   for (const int32_t index : found) slice_places_[static_cast<size_t>(index)] = kNoSlot;
   if (slice_values_.size() < found.size()) slice_values_.resize(found.size());
+  slice.code = Shared(std::move(code));
+  return slice;
+}
+
+std::shared_ptr<const Kernel::Slice::Code> Kernel::Shared(Slice::Code code) {
   const auto is_same = [&](const std::shared_ptr<const Slice::Code>& known) { return *known == code; };
   const auto known = std::find_if(slice_codes_.begin(), slice_codes_.end(), is_same);
-  if (known != slice_codes_.end()) {
-    slice.code = *known;
-  } else {
-    slice.code = std::make_shared<const Slice::Code>(std::move(code));
-    if (slice_codes_.size() < kMaxSliceCodes) slice_codes_.push_back(slice.code);
-  }
-  return slice;
+  if (known != slice_codes_.end()) return *known;
+  auto made = std::make_shared<const Slice::Code>(std::move(code));
+  if (slice_codes_.size() < kMaxSliceCodes) slice_codes_.push_back(made);
+  return made;
 }
 
 void Kernel::RunSlice(const Slice& slice) {

@@ -121,6 +121,8 @@ class Kernel {
   size_t operation_count() const;
 
  private:
+  /// The same code as one made before, if there is one.
+  std::shared_ptr<const Slice::Code> Shared(Slice::Code code);
   void Schedule(const SsaGraph& graph, const std::vector<Node>& nodes, const NodeShapes& shapes, Executor executor,
                 Part& part);
   void AppendSegments(const std::vector<Instruction>& level, Part& part);

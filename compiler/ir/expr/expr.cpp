@@ -228,6 +228,7 @@ Op Opposite(Op op) {
   }
 }
 
+// Longer than a screen: a table.
 std::string_view Spelling(Op op) {
   static constexpr std::pair<Op, std::string_view> kOthers[] = {{Op::kReal, "literal"},
                                                                 {Op::kInteger, "literal"},

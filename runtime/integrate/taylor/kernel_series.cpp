@@ -73,6 +73,7 @@ inline double KernelSeries::SumOfWeighted(int32_t a, int32_t g, int k, int last)
 }
 
 // Longer than a screen: one case for each recurrence.
+// Longer than a screen: one case for each operation.
 void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
   double* const v = orders_[static_cast<size_t>(k)];
   const double* const v0 = orders_[0];
