@@ -253,6 +253,40 @@ def elastic(bench, options):
         yield ""
 
 
+LAWS = ["Dahl", "LuGre", "ElastoPlastic", "MaxwellSlip", "Leuven", "SevenParameters", "BoucWen", "LinearRegion", "RegularizedTanh"]
+
+
+def laws(bench, options):
+    yield "### The laws of elastic friction against friction that sticks and slides"
+    yield ""
+    yield ("The chain `FrictionGallery.Chain` of shaken blocks with each law, `--solver auto`, 50 s, one row a second. `Sticking` runs at the tolerance "
+           "1e-6; a law at the loosest tolerance at which the first block is as near to its own solution, at the rows, as that of `Sticking` is to "
+           "its own (solutions: either at 1e-11), with 100 blocks at 1e-6. Ratios are to the time of `Sticking`, in turn.")
+    yield ""
+    yield "| law | " + " | ".join(f"{n}: tolerance | [s] | ratio" for n in (1, 5, 20, 100)) + " |"
+    yield "|" + "---|" * 13
+    rows = {law: [] for law in LAWS}
+    for n in (1, 5, 20, 100):
+        if n > options.largest:
+            continue
+        run = lambda law, tolerance: bench.simulate(
+            f"FrictionGallery.Chains.Of{law}", ["--set", f"n={n}", "--stop-time", "50", "--interval", "1", "--tolerance", tolerance],
+            "mass[1].s", keeps_rows=True)
+        has_solution = n <= 20
+        error = deviation(run("Sticking", "1e-6"), run("Sticking", "1e-11")) if has_solution else None
+        for law in LAWS:
+            tolerance = "1e-6"
+            if has_solution:
+                exact = run(law, "1e-11")
+                tolerance = next((t for t in TOLERANCES + FINER_TOLERANCES if deviation(run(law, t), exact) <= error), "1e-11")
+            ours, theirs, ratio = bench.pair(options.runs if n < 100 else min(options.runs, 3), lambda: run(law, tolerance),
+                                             lambda: run("Sticking", "1e-6"))
+            rows[law] += [tolerance, number(ours["seconds"]), number(ratio)]
+    for law, cells in rows.items():
+        yield "| " + " | ".join([law, *map(str, cells)]) + " |"
+    yield ""
+
+
 def whole_process(bench, options):
     yield "### The whole process: from the text of P3 to a CSV file of all states"
     yield ""
@@ -323,6 +357,7 @@ def page(bench, options):
     yield from race(bench, "`--solver ida` against a hand-written IDA program", "ida", ("sundials", "ida"), options)
     yield from growth(bench, options)
     yield from elastic(bench, options)
+    yield from laws(bench, options)
     yield from whole_process(bench, options)
     yield from translation(bench, options)
 

@@ -94,7 +94,9 @@ def slide(columns):
     """[mm, s, um]: way and time to rest after the blow, and what it moves from then to the end."""
     times, speeds, places = columns["time"], columns["body.v"], columns["body.s"]
     before = max(i for i, t in enumerate(times) if t <= 1 and speeds[i] < 0.05)
-    rest = next((i for i in range(before + 2, len(times)) if speeds[i] <= 1e-5), len(times) - 1)
+    rest = next((i for i in range(before + 2, len(times)) if speeds[i] <= 1e-5), None)
+    if rest is None:
+        return [1e3 * (places[-1] - places[before]), math.nan, math.nan]
     return [1e3 * (places[rest] - places[before]), times[rest] - 1, 1e6 * (places[-1] - places[rest])]
 
 

@@ -223,7 +223,10 @@ class Verifier {
     for (const BlockCode& block : system.blocks) {
       Range(block.assign);
       for (const Slot target : block.targets) Read(target, "target");
+      // They run again when the equations are solved: what they read of these before is the last solution.
+      for (const Slot inner : block.inner) known_[Index(inner)] = true;
       Range(block.discrete);
+      for (const Slot inner : block.inner) known_[Index(inner)] = false;
       Range(block.residual);
       for (const Slot residual : block.residuals) Read(residual, "residual");
       const std::vector<bool> solved = known_;

@@ -205,6 +205,11 @@ std::vector<Counterpart> TurnSigns(ir::FlatModel& model, Random& random) {
   ForEachEquation(model.equations, [&](ir::FlatEquation& equation) {
     if (equation.kind == ir::FlatEquation::Kind::kReinit && turned.contains(VariableId(pool[equation.left].payload)))
       equation.right = pool.Unary(Op::kNeg, equation.right);
+    // A when-equation has the variable that it determines by itself on its left (MLS 8.3.5.1).
+    if (equation.kind == ir::FlatEquation::Kind::kEquality && pool[equation.left].op == Op::kNeg) {
+      equation.left = pool[equation.left].args[0];
+      equation.right = pool.Unary(Op::kNeg, equation.right);
+    }
   });
   return Counterparts(model, factors);
 }

@@ -44,7 +44,7 @@ TEST(ElasticFriction, LuGreSticksAndSlips) {
     }
   }
   ASSERT_GE(slips.size(), 4U);
-  EXPECT_NEAR(slips[0], 7.4582, 1e-4);
+  EXPECT_NEAR(slips[0], 7.4582, 1e-4 * 7.4582);
   EXPECT_NEAR(slips[3] - slips[2], 6.3626, 1e-4 * 6.3626);
   EXPECT_NEAR(Largest(table.Column("body.v")), 0.36982, 1e-4 * 0.36982);
   EXPECT_NEAR(Largest(table.Column("floor.f")), 1.47658, 1e-4 * 1.47658);
@@ -89,19 +89,21 @@ TEST(ElasticFriction, LuGreLagsBehindTheSpeed) {
                                      {"--set", "floor.peak=1.5", "--set", "floor.f1=0.4", "--stop-time",
                                       fmt::format("{}", 12 * quarter), "--intervals", "12", "--tolerance", "1e-10"})
                             .table;
-    EXPECT_NEAR(table.At("floor.f", 9 * quarter), slower, 2e-6) << w << " rad/s";
-    EXPECT_NEAR(table.At("floor.f", 11 * quarter), faster, 2e-6) << w << " rad/s";
+    EXPECT_NEAR(table.At("floor.f", 9 * quarter), slower, 2e-5) << w << " rad/s";
+    EXPECT_NEAR(table.At("floor.f", 11 * quarter), faster, 2e-5) << w << " rad/s";
   }
 }
 
 TEST(ElasticFriction, LuGreDriftsUnderALoadThatShakes) {
-  const Table table = Experiment("Hold", kLuGre, {"--stop-time", "10", "--intervals", "10", "--tolerance", "1e-8"});
+  const Table table = Experiment(
+      "Hold", kLuGre,
+      {"--set", "mean=0.7", "--set", "amplitude=0.5", "--stop-time", "10", "--intervals", "10", "--tolerance", "1e-8"});
   EXPECT_NEAR(table.Last("body.s"), 9.637e-4, 1e-3 * 9.637e-4);
 }
 
 TEST(ElasticFriction, ElasticLimitsHoldALoadThatShakes) {
-  for (const char* const law : {"ElastoPlastic(peak = 1.5, elasticPart = 1)", "SevenParameters(damping = 300)",
-                                "MaxwellSlip(peak = 1.5, shares = {0, 0, 0, 1})"}) {
+  for (const char* const law :
+       {"ElastoPlastic(peak = 1.5)", "SevenParameters(damping = 300)", "MaxwellSlip(peak = 1.5)"}) {
     const Table table =
         Experiment("Hold", Translational(law), {"--stop-time", "100", "--intervals", "500", "--tolerance", "1e-8"});
     EXPECT_NEAR(table.At("body.s", 100), table.At("body.s", 20), 1e-8) << law;

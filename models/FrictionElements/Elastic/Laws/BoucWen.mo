@@ -9,7 +9,7 @@ protected
   Real used "part of f0";
 equation
   used = elastic/f0;
-  der(elastic) = stiffness*(v_rel - abs(used)^exponent*(shape*abs(v_rel)*sign(used) + (1 - shape)*v_rel));
+  der(elastic) = stiffness*(v_rel - abs(used)^exponent*(shape*abs(v_rel)*noEvent(sign(used)) + (1 - shape)*v_rel));
   friction = elastic + f1*v_rel;
   stored = elastic^2/(2*stiffness);
   dissipation = elastic*(v_rel - der(elastic)/stiffness) + f1*v_rel^2;

@@ -7,8 +7,8 @@ partial model Dahl "Bristles that yield as stress yields to strain, without a pe
 protected
   Real remaining "0: as large as it becomes, 1: none, 2: against the motion to come";
 equation
-  remaining = 1 - elastic/f0*sign(v_rel);
-  der(elastic) = stiffness*v_rel*(if exponent == 1 then remaining else sign(remaining)*abs(remaining)^exponent);
+  remaining = 1 - elastic/f0*noEvent(sign(v_rel));
+  der(elastic) = stiffness*v_rel*(if exponent == 1 then remaining else noEvent(sign(remaining))*abs(remaining)^exponent);
   friction = elastic + f1*v_rel;
   stored = elastic^2/(2*stiffness);
   dissipation = elastic*(v_rel - der(elastic)/stiffness) + f1*v_rel^2;

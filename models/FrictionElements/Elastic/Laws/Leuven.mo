@@ -7,7 +7,7 @@ partial model Leuven "Bristles whose force has a hysteresis with non-local memor
   Units.Effort hysteresis "force of the bristles over their deflection";
 equation
   hysteresis = sum(efforts);
-  speed = v_rel*(1 - sign(hysteresis*v_rel)*abs(hysteresis/bound)^exponent);
+  speed = v_rel*(1 - noEvent(sign(hysteresis*v_rel))*abs(hysteresis/bound)^exponent);
   limits = shares*f0;
   for i in 1:n loop
     der(efforts[i]) = if slips[i] then 0 else stiffnesses[i]*speed;
