@@ -101,13 +101,17 @@ TEST(ElasticFriction, LuGreDriftsUnderALoadThatShakes) {
   EXPECT_NEAR(table.Last("body.s"), 9.637e-4, 1e-3 * 9.637e-4);
 }
 
+// 6 um deflect at the largest load; what has no damping rings about as much.
 TEST(ElasticFriction, ElasticLimitsHoldALoadThatShakes) {
+  const auto place_after_100_s = [](const std::string& friction) {
+    return std::fabs(Experiment("Hold", friction, {"--stop-time", "100", "--intervals", "10", "--tolerance", "1e-8"})
+                         .Last("body.s"));
+  };
   for (const char* const law :
-       {"ElastoPlastic(peak = 1.5)", "SevenParameters(damping = 300)", "MaxwellSlip(peak = 1.5)"}) {
-    const Table table =
-        Experiment("Hold", Translational(law), {"--stop-time", "100", "--intervals", "500", "--tolerance", "1e-8"});
-    EXPECT_NEAR(table.At("body.s", 100), table.At("body.s", 20), 1e-8) << law;
+       {"ElastoPlastic(peak = 1.5)", "SevenParameters(damping = 300)", "MaxwellSlip(peak = 1.5, f1 = 0.4)"}) {
+    EXPECT_LT(place_after_100_s(Translational(law)), 1.2e-5) << law;
   }
+  EXPECT_GT(place_after_100_s(kLuGre), 1e-4);
 }
 
 // x = 0.05 sin(t): F runs along F(x) = s + (F0 - s) exp(-sigma |x|/f0), s the sign of the speed, from F0 at a turning
