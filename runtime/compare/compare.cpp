@@ -10,6 +10,8 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "runtime/results/name_pattern.h"
+
 namespace stiction::runtime {
 namespace {
 
@@ -194,30 +196,6 @@ SignalVerdict CompareSignal(const std::string& name, const ResultTable& referenc
   return verdict;
 }
 
-// `*` stands for any characters, `?` for one; brackets for themselves: they are indices of arrays.
-bool Fits(std::string_view pattern, std::string_view name) {
-  size_t p = 0;
-  size_t n = 0;
-  size_t star = std::string_view::npos;
-  size_t mark = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      mark = n;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
-      ++p;
-      ++n;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      n = ++mark;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
-
 auto BadnessOf(const SignalVerdict& verdict) {
   return std::tuple(!verdict.reason.empty(), !verdict.passes(), verdict.worst_use);
 }
@@ -252,7 +230,7 @@ const SignalVerdict* Comparison::Worst() const {
 SignalTolerance ToleranceOf(const std::string& name, const ComparisonOptions& options) {
   SignalTolerance tolerance{options.tolerance, options.absolute, options.time_tolerance};
   for (const auto& [pattern, special] : options.special) {
-    if (!Fits(pattern, name)) continue;
+    if (!FitsPattern(pattern, name)) continue;
     if (special.relative) tolerance.relative = special.relative;
     if (special.absolute) tolerance.absolute = special.absolute;
     if (special.time) tolerance.time = special.time;

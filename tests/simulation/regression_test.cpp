@@ -299,7 +299,7 @@ TEST(PlotCommand, DrawsResultsAndComparisons) {
   const CommandResult unknown = RunStiction({"plot", directory.File("a.mat"), "mod", "-o", directory.File("p.svg")});
   EXPECT_EQ(unknown.exit_code, 2);
   EXPECT_THAT(unknown.err, AllOf(HasSubstr("`mod`"), HasSubstr("did you mean `mode`?")));
-  EXPECT_EQ(RunStiction({"plot", directory.File("a.mat"), "v", "-o", directory.File("p.pdf")}).exit_code, 2);
+  EXPECT_EQ(RunStiction({"plot", directory.File("a.mat"), "v", "-o", directory.File("p.gif")}).exit_code, 2);
 }
 
 TEST(PlotCommand, SaysWhyThereIsNoImage) {
