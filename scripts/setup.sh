@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 # Installs the Debian packages that building and testing need, and says nothing when they are all there.
-#   scripts/setup.sh [--optional]     --optional: also what some tests skip themselves without (chromium, python3-scipy)
+#   scripts/setup.sh [--optional]     --optional: also what some tests skip themselves without (chromium, and of Python SciPy, pandas,
+#                                     matplotlib and mypy)
 set -eu
 optional=""
 case "${1-}" in
   "") ;;
-  --optional) optional="chromium python3-scipy" ;;
+  --optional) optional="chromium python3-scipy python3-pandas python3-matplotlib python3-mypy" ;;
   *) echo "usage: scripts/setup.sh [--optional]" >&2; exit 2 ;;
 esac
 
