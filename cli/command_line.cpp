@@ -229,8 +229,9 @@ void AddTestOptions(CLI::App& command, CommandLine& line) {
 
 void AddPlotOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
   command
-      .add_option("RESULT SIGNAL...", line.files,
-                  "result files, and names of signals or patterns: * and ? stand for others")
+      .add_option(
+          "RESULT SIGNAL...", line.files,
+          "result files or - for the standard input, and names of signals or patterns: * and ? stand for others")
       ->type_name("")
       ->required();
   command.add_option("-o,--output", line.output, "the picture")->type_name("FILE.svg|.png|.pdf")->required();
@@ -272,6 +273,7 @@ void AddPlotOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       "  stiction plot clutch.mat 'J*.w' --modes -o clutch.pdf\n"
       "  stiction plot mu1.mat mu2.mat mu3.mat v --title 'Three frictions' --size 800x400 -o v.png\n"
       "  stiction plot block.mat v --x x -o phase.svg\n"
+      "  stiction simulate Block.mo -o - --units | stiction plot - v -o v.svg\n"
       "docs/plots.md shows what they draw.\n");
 }
 
@@ -327,8 +329,11 @@ std::vector<CommandInfo> InfosOf(const CLI::App& app) {
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     CommandInfo info{command->get_name(), command->get_description(), {}};
     for (const CLI::Option* option : command->get_options()) {
-      OptionInfo described{
-          {}, option->get_description(), option->get_type_name(), option->get_items_expected_max() > 0 && option->get_expected_min() > 0, {}};
+      OptionInfo described{{},
+                           option->get_description(),
+                           option->get_type_name(),
+                           option->get_items_expected_max() > 0 && option->get_expected_min() > 0,
+                           {}};
       for (const std::string& name : option->get_snames()) described.names.push_back("-" + name);
       for (const std::string& name : option->get_lnames()) described.names.push_back("--" + name);
       if (described.names.empty()) continue;  // files
@@ -417,6 +422,16 @@ std::string Judge(const CommandLine& line) {
   const bool compiles =
       line.command == Command::kCheck || line.command == Command::kDump || line.command == Command::kSimulate;
   if (compiles && line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
+  if (compiles) {
+    const auto is_result = [](const std::string& file) { return file.ends_with(".csv") || file.ends_with(".mat"); };
+    const auto result = std::find_if(line.files.begin(), line.files.end(), is_result);
+    if (result != line.files.end()) {
+      return fmt::format(
+          "'{}' is no model: models are .mo files, or directories with package.mo\n  hint: 'stiction plot "
+          "{} SIGNAL -o FILE.svg' draws a result",
+          *result, *result);
+    }
+  }
   if (line.representation == "ast" && line.files.empty()) return "'dump --ir=ast' needs a FILE";
   for (const std::string& directory : line.library_paths) {
     if (!IsDirectory(directory)) return fmt::format("-L '{}': there is no such directory", directory);

@@ -19,11 +19,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files first or between: what exists is a file, the rest are signals.
+// Files first or between: what exists is a file, and - the standard input; the rest are signals.
 void SortArguments(const CommandLine& line, std::vector<std::string>& files, std::vector<std::string>& signals) {
   for (const std::string& argument : line.files) {
-    std::error_code unknown;
-    (fs::is_regular_file(argument, unknown) ? files : signals).push_back(argument);
+    if (argument == "-") {
+      files.emplace_back("/dev/stdin");
+    } else {
+      (Exists(argument) && !IsDirectory(argument) ? files : signals).push_back(argument);
+    }
   }
 }
 

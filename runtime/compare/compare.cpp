@@ -164,6 +164,12 @@ bool HoldsLongerThan(double duration, const Values& times, const Values& values)
   return std::any_of(stays.begin(), stays.end(), [&](const Stay& stay) { return stay.end - stay.begin > duration; });
 }
 
+// Names of values that one of the files tells.
+std::vector<std::string> LiteralsIn(const SignalType& reference, const SignalType& result) {
+  const SignalType& told = reference.is_discrete() ? reference : result;
+  return told.kind == SignalType::Kind::kBoolean ? std::vector<std::string>{"false", "true"} : told.literals;
+}
+
 SignalVerdict CompareSignal(const std::string& name, const ResultTable& reference_table, size_t in_reference,
                             const ResultTable& result_table, size_t in_result, const ComparisonOptions& options) {
   SignalVerdict verdict;
@@ -188,7 +194,9 @@ SignalVerdict CompareSignal(const std::string& name, const ResultTable& referenc
                          HoldsLongerThan(verdict.size.time, times, values));
   if (verdict.is_discrete) {
     const auto known = options.literals.find(name);
-    if (known != options.literals.end()) verdict.switches.literals = known->second;
+    verdict.switches.literals = known != options.literals.end()
+                                    ? known->second
+                                    : LiteralsIn(reference_table.TypeOf(in_reference), result_table.TypeOf(in_result));
     CompareDiscrete(reference_times, reference, times, values, verdict);
   } else {
     CompareReal(reference_times, reference, times, values, verdict);

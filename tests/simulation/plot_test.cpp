@@ -143,6 +143,23 @@ TEST_F(Plots, HavePanelsRangesAndASize) {
   EXPECT_THAT(Plot({result}).err, HasSubstr("--modes"));
 }
 
+TEST_F(Plots, ReadTheStandardInput) {
+  const std::string pipe = "'" + std::string(STICTION_COMMAND) + "' simulate '" + File("Block.mo") +
+                           "' -o - --units | '" + STICTION_COMMAND + "' plot - x -o '" + File("piped.svg") + "'";
+  const CommandResult plot = test::Run("/bin/sh", {"-c", pipe});
+  EXPECT_EQ(plot.exit_code, 0) << plot.err;
+  EXPECT_TRUE(std::filesystem::exists(File("piped.svg")));
+}
+
+TEST_F(Plots, TellModelsFromResults) {
+  const CommandResult plot = Plot({File("Block.mo"), "x"});
+  EXPECT_EQ(plot.exit_code, 2);
+  EXPECT_THAT(plot.err, AllOf(HasSubstr("is a model, not a result"), HasSubstr("hint: 'stiction simulate")));
+  const CommandResult simulated = RunStiction({"simulate", ResultOf("r.csv")});
+  EXPECT_EQ(simulated.exit_code, 2);
+  EXPECT_THAT(simulated.err, AllOf(HasSubstr("is no model"), HasSubstr("hint: 'stiction plot")));
+}
+
 TEST_F(Plots, ArePagesToo) {
   const std::string result = ResultOf("r.mat");
   const auto read = [&](const std::string& name) {

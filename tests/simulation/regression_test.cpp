@@ -573,6 +573,23 @@ TEST(TestCommand, WritesNoReportOverPagesOfOthers) {
   EXPECT_FALSE(fs::exists(directory.File("site/002-Gone.html")));
 }
 
+TEST(CompareCommand, TakesNamesOfValuesFromMatFiles) {
+  const TemporaryDirectory directory;
+  Write(directory.File("Slider.mo"), Slider());
+  const auto simulate = [&](const std::string& stop, const std::string& name) {
+    EXPECT_EQ(RunStiction({"simulate", directory.File("Slider.mo"), "--set", "stop=" + stop, "-o", directory.File(name),
+                           "--quiet"})
+                  .exit_code,
+              0);
+  };
+  simulate("1", "a.mat");
+  simulate("1.5", "b.csv");
+  const CommandResult compared =
+      RunStiction({"compare", directory.File("b.csv"), directory.File("a.mat"), "--signals", "slides"});
+  EXPECT_EQ(compared.exit_code, 4);
+  EXPECT_THAT(compared.out, HasSubstr("switch to false at 1.5 s instead of 1 s"));
+}
+
 TEST(CompareCommand, NamesTheValuesOfEnumerations) {
   const TemporaryDirectory directory;
   Write(directory.File("a.csv"), SliderCsv(1.05));
