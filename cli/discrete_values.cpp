@@ -11,7 +11,6 @@ namespace stiction::cli {
 namespace {
 
 using runtime::PlotPanel;
-using runtime::ResultTable;
 using runtime::SignalType;
 
 // Nothing if one is no integer.
