@@ -5,10 +5,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <iostream>
 
 #include "cli/common.h"
+#include "cli/completions.h"
 #include "cli/exit_code.h"
 #include "compiler/support/library_paths.h"
 #include "compiler/support/nearest_name.h"
@@ -21,6 +23,7 @@ constexpr const char* kOverview =
     "\n"
     "  stiction simulate Block.mo -o block.csv          the one model of the file, with its experiment annotation\n"
     "  stiction simulate Lib/ -m Lib.Brake --stop-time 2 --set brake.mu=0.3\n"
+    "  stiction new Slider                              a first model with its test\n"
     "  stiction check Block.mo                          only look for errors\n"
     "  stiction check Lib/                              in each model of a package\n"
     "  stiction dump --ir=flat Block.mo                 what the compiler makes of it\n"
@@ -41,11 +44,13 @@ constexpr const char* kExitCodes =
 const std::vector<std::string> kSolvers{"auto", "taylor", "dopri5", "rodas", "ida"};
 const std::vector<std::string> kForms{"ode", "dae"};
 const std::vector<std::string> kRepresentations{"ast", "flat", "dae", "causal", "program"};
+const std::vector<std::string> kShells{"bash", "zsh", "fish"};
 
 // The settings as written; they are taken apart after parsing.
 struct RawOptions {
   std::vector<std::string> settings;
   std::string log;
+  std::string size;
   bool no_unit_check = false;
 };
 
@@ -93,7 +98,10 @@ void AddCheckOptions(CLI::App& command, CommandLine& line) {
 }
 
 void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
-  command.add_option("-o,--output", line.output, "the result, .csv or .mat (MATLAB v4); without it, MODEL.csv")
+  command
+      .add_option("-o,--output", line.output,
+                  "the result, .csv or .mat (MATLAB v4), or - for comma-separated values on the standard output; "
+                  "without it, MODEL.csv")
       ->type_name("OUT");
   command.add_option("--start-time", line.start_time, "[s]; without it, of the experiment annotation, else 0")
       ->type_name("T");
@@ -118,11 +126,20 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->default_str("ode");
   CLI::Option* const signals =
       command
-          .add_option("--signals", line.signals_file, "file with the names to write, one a line; else all variables")
-          ->type_name("FILE");
+          .add_option("--signals", line.signals,
+                      "write these only: names and patterns, as 'v, J*.w', or a file of them, one a line; * and ? "
+                      "stand for others; may be repeated; else all variables")
+          ->type_name("NAMES|FILE")
+          ->allow_extra_args(false);
   command.add_option("--signals-of", line.signals_of, "result file: write the variables of the model that it has, too")
       ->type_name("FILE")
       ->excludes(signals);
+  command
+      .add_option("--parameters", line.parameters_file,
+                  "write parameters and constants there, once, with unit and comment; in the rows only those that "
+                  "--signals names")
+      ->type_name("FILE.csv");
+  command.add_flag("--units", line.units, "a second header with the units; .mat files have them anyway");
   command.add_option("--log", raw.log, "'events': tell each event and what changed at it, on stderr")
       ->type_name("WHAT")
       ->check(CLI::IsMember({"events"}));
@@ -138,7 +155,9 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       "Examples:\n"
       "  stiction simulate Block.mo\n"
       "  stiction simulate Block.mo --stop-time 10 --intervals 1000 --tolerance 1e-8 -o block.csv\n"
-      "  stiction simulate Block.mo --set m=2 --set f0=0.5 --log events --report run.json\n");
+      "  stiction simulate Block.mo --set m=2 --set f0=0.5 --log events --report run.json\n"
+      "  stiction simulate Block.mo -o - --signals 'v, brake*.mode' --units | head\n"
+      "docs/results.md tells the formats.\n");
 }
 
 void AddToleranceOptions(CLI::App& command, CommandLine& line) {
@@ -161,8 +180,11 @@ void AddCompareOptions(CLI::App& command, CommandLine& line) {
       ->required();
   command.add_option("REFERENCE", line.reference_file, "what it should be")->type_name("")->required();
   command
-      .add_option("--signals", line.signals_file, "file with the names to compare, one a line; else all of REFERENCE")
-      ->type_name("FILE");
+      .add_option("--signals", line.signals,
+                  "compare these only: names and patterns of REFERENCE, as 'v, J*.w', or a file of them, one a line; "
+                  "may be repeated; else all of REFERENCE")
+      ->type_name("NAMES|FILE")
+      ->allow_extra_args(false);
   AddToleranceOptions(command, line);
   command
       .add_option("--tolerances", line.tolerances_file,
@@ -205,19 +227,79 @@ void AddTestOptions(CLI::App& command, CommandLine& line) {
   command.footer("docs/regression-testing.md tells how cases are written.\n");
 }
 
-void AddPlotOptions(CLI::App& command, CommandLine& line) {
-  command.add_option("RESULT SIGNAL...", line.files, "result files, and names of signals")->type_name("")->required();
-  command.add_option("-o,--output", line.output, "the picture")->type_name("FILE.svg|FILE.png")->required();
+void AddPlotOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
+  command
+      .add_option(
+          "RESULT SIGNAL...", line.files,
+          "result files or - for the standard input, and names of signals or patterns: * and ? stand for others")
+      ->type_name("")
+      ->required();
+  command.add_option("-o,--output", line.output, "the picture")->type_name("FILE.svg|.png|.pdf")->required();
+  command
+      .add_option(
+          "--panel", line.panels,
+          "draw these signals in a panel of their own, as 'J1.w, J2.w'; may be repeated; else by unit, discrete "
+          "signals each by itself")
+      ->type_name("SIGNALS")
+      ->allow_extra_args(false);
+  command.add_option("--x", line.abscissa, "draw over this signal instead of time")->type_name("SIGNAL");
+  command
+      .add_flag("--modes{*}", line.modes,
+                "bands of what each friction element does: stuck, forward, backward; --modes='brake*': of these only")
+      ->type_name("ELEMENTS");
+  command.add_option("--range", line.ranges, "of values, in all panels or in that of a signal; may be repeated")
+      ->type_name("[SIGNAL=]LOW:HIGH")
+      ->allow_extra_args(false);
+  command.add_option("--from", line.start_time, "begin of the time axis, with --x of what is drawn [s]")
+      ->type_name("T");
+  command.add_option("--to", line.stop_time, "its end [s]")->type_name("T");
+  command.add_option("--size", raw.size, "width and height of the picture [px]")->type_name("WIDTHxHEIGHT");
+  command.add_option("--title", line.title, "without it, the name of the result")->type_name("TEXT");
+  command
+      .add_option(
+          "--literals", line.literals_file,
+          "report of the simulation ('simulate --report'): names the values of enumerations and Booleans in .csv "
+          "files")
+      ->type_name("RUN.json");
   command.add_option("--reference", line.reference_file, "draw its curves, the tube and what lies outside")
       ->type_name("FILE");
   AddToleranceOptions(command, line);
-  command.add_option("--title", line.title, "without it, the name of the result")->type_name("TEXT");
-  command.add_option("--from", line.start_time, "begin of the time axis [s]")->type_name("T");
-  command.add_option("--to", line.stop_time, "end of the time axis [s]")->type_name("T");
   command.footer(
-      "Units come from .mat files: comma-separated values have none. Ticks on the time axis are events.\n"
-      "Example:\n"
-      "  stiction plot block.mat x v --reference reference.csv -o block.svg\n");
+      "Of several results the legend tells what differs: one or two parameters, else their names. Units and names of "
+      "values\ncome from .mat files; .csv files have units with 'simulate --units'. Ticks on the time axis are "
+      "events.\n"
+      "Examples:\n"
+      "  stiction plot block.mat x v --reference reference.csv -o block.svg\n"
+      "  stiction plot clutch.mat 'J*.w' --modes -o clutch.pdf\n"
+      "  stiction plot mu1.mat mu2.mat mu3.mat v --title 'Three frictions' --size 800x400 -o v.png\n"
+      "  stiction plot block.mat v --x x -o phase.svg\n"
+      "  stiction simulate Block.mo -o - --units | stiction plot - v -o v.svg\n"
+      "docs/plots.md shows what they draw.\n");
+}
+
+void AddNewOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("NAME", line.model, "of the model and of its directory")->type_name("")->required();
+  command.add_flag("--driveline", line.driveline,
+                   "two shafts and a clutch of the Modelica Standard Library; without it, a block on a rough table");
+  command.add_option("--in", line.directory, "make the directory there")->type_name("DIR")->capture_default_str();
+  command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command.add_flag("--quiet", line.quiet, "do not tell what to do next");
+  command.footer(
+      "The model runs as it is, and its test passes: the reference in NAME/references is what the model gives.\n"
+      "Examples:\n"
+      "  stiction new Slider\n"
+      "  stiction new Gearbox --driveline --in models\n");
+}
+
+void AddCompletionsOptions(CLI::App& command, std::string& shell) {
+  command.add_option("SHELL", shell, "bash, zsh or fish")->type_name("")->required()->check(CLI::IsMember(kShells));
+  command.footer(
+      "Packages install them. Where the command was copied to:\n"
+      "  stiction completions bash > ~/.local/share/bash-completion/completions/stiction\n"
+      "  stiction completions zsh > ~/.zfunc/_stiction       # a directory of $fpath\n"
+      "  stiction completions fish > ~/.config/fish/completions/stiction.fish\n");
 }
 
 std::vector<std::string> OptionNames(const CLI::App& command) {
@@ -239,6 +321,28 @@ std::vector<std::string> WordsOf(const std::string& option) {
   if (option == "--form") return kForms;
   if (option == "--ir") return kRepresentations;
   return {};
+}
+
+// What a shell has to know of the commands.
+std::vector<CommandInfo> InfosOf(const CLI::App& app) {
+  std::vector<CommandInfo> infos;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    CommandInfo info{command->get_name(), command->get_description(), {}};
+    for (const CLI::Option* option : command->get_options()) {
+      OptionInfo described{{},
+                           option->get_description(),
+                           option->get_type_name(),
+                           option->get_items_expected_max() > 0 && option->get_expected_min() > 0,
+                           {}};
+      for (const std::string& name : option->get_snames()) described.names.push_back("-" + name);
+      for (const std::string& name : option->get_lnames()) described.names.push_back("--" + name);
+      if (described.names.empty()) continue;  // files
+      described.words = WordsOf(described.names.back());
+      info.options.push_back(std::move(described));
+    }
+    infos.push_back(std::move(info));
+  }
+  return infos;
 }
 
 // A hint about the first word that is not known: a command, an option, or the value of one.
@@ -294,6 +398,23 @@ std::string TakeSettings(const std::vector<std::string>& settings, CommandLine& 
   return {};
 }
 
+// Empty, or what is wrong.
+std::string TakeSize(const std::string& text, CommandLine& line) {
+  if (text.empty()) return {};
+  double width = 0;
+  double height = 0;
+  const char* const end = text.data() + text.size();
+  const auto [by, wrong_width] = std::from_chars(text.data(), end, width);
+  const bool has_both = wrong_width == std::errc() && by != end && *by == 'x';
+  const auto [rest, wrong_height] = std::from_chars(has_both ? by + 1 : end, end, height);
+  constexpr double kMost = 20000;
+  const bool is_size = has_both && wrong_height == std::errc() && rest == end && width >= 1 && width <= kMost &&
+                       height >= 1 && height <= kMost;
+  if (!is_size) return fmt::format("--size takes WIDTHxHEIGHT in pixels, as 800x400, not '{}'", text);
+  line.size.emplace(width, height);
+  return {};
+}
+
 bool IsFinite(const std::optional<double>& value) { return !value || std::isfinite(*value); }
 
 // Empty, or what is wrong.
@@ -301,6 +422,16 @@ std::string Judge(const CommandLine& line) {
   const bool compiles =
       line.command == Command::kCheck || line.command == Command::kDump || line.command == Command::kSimulate;
   if (compiles && line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
+  if (compiles) {
+    const auto is_result = [](const std::string& file) { return file.ends_with(".csv") || file.ends_with(".mat"); };
+    const auto result = std::find_if(line.files.begin(), line.files.end(), is_result);
+    if (result != line.files.end()) {
+      return fmt::format(
+          "'{}' is no model: models are .mo files, or directories with package.mo\n  hint: 'stiction plot "
+          "{} SIGNAL -o FILE.svg' draws a result",
+          *result, *result);
+    }
+  }
   if (line.representation == "ast" && line.files.empty()) return "'dump --ir=ast' needs a FILE";
   for (const std::string& directory : line.library_paths) {
     if (!IsDirectory(directory)) return fmt::format("-L '{}': there is no such directory", directory);
@@ -351,7 +482,13 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   CLI::App* test = app.add_subcommand("test", "run regression tests");
   AddTestOptions(*test, line);
   CLI::App* plot = app.add_subcommand("plot", "draw signals of a result");
-  AddPlotOptions(*plot, line);
+  AddPlotOptions(*plot, line, raw);
+  CLI::App* new_model = app.add_subcommand("new", "make a first model with its test");
+  AddNewOptions(*new_model, line);
+  CLI::App* completions =
+      app.add_subcommand("completions", "print what a shell needs to complete commands and options");
+  std::string shell;
+  AddCompletionsOptions(*completions, shell);
 
   try {
     app.parse(argc, argv);
@@ -369,12 +506,15 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   const CLI::App* chosen = app.get_subcommands().front();
   for (const auto& [app_of, command] :
        {std::pair{check, Command::kCheck}, std::pair{dump, Command::kDump}, std::pair{simulate, Command::kSimulate},
-        std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot}}) {
+        std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot},
+        std::pair{new_model, Command::kNew}, std::pair{completions, Command::kCompletions}}) {
     if (chosen == app_of) line.command = command;
   }
+  if (line.command == Command::kCompletions) line.completions = CompletionScript(shell, InfosOf(app));
   line.check_units = !raw.no_unit_check;
   line.log_events = raw.log == "events";
   if (const std::string wrong = TakeSettings(raw.settings, line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
+  if (const std::string wrong = TakeSize(raw.size, line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
   if (const std::string wrong = Judge(line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
   for (std::string& path : LibraryPathsOfEnvironment()) line.library_paths.push_back(std::move(path));
   return {std::move(line), kDone};

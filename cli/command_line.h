@@ -11,7 +11,7 @@
 
 namespace stiction::cli {
 
-enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot };
+enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot, kNew, kCompletions };
 
 /// The options of all commands as plain data, grouped by command.
 struct CommandLine {
@@ -32,9 +32,11 @@ struct CommandLine {
   std::optional<long> intervals;
   std::string solver = "auto";
   std::string form = "ode";
-  std::string signals_file;
-  std::string signals_of;  // a result file
+  std::vector<std::string> signals;  // names, patterns and files of them
+  std::string signals_of;            // a result file
+  std::string parameters_file;
   std::string report_file;
+  bool units = false;
   bool log_events = false;
   double call_limit = 4;  // of one call of C code, of processor time [s]; 0: none
   bool quiet = false;
@@ -45,7 +47,13 @@ struct CommandLine {
   std::string literals_file;  // compare: report of the simulation, names the values of signals
   std::string json_file;
   runtime::ComparisonOptions comparison;
+  // plot
   std::string title;
+  std::vector<std::string> panels;                // each names the signals of one
+  std::vector<std::string> ranges;                // [SIGNAL=]LOW:HIGH
+  std::string abscissa;                           // a signal; empty: the time
+  std::string modes;                              // elements whose modes are drawn, as a pattern; empty: none
+  std::optional<std::pair<double, double>> size;  // width and height [px]
   // test
   std::string only;  // what the name of a case has to contain
   std::string junit_file;
@@ -54,6 +62,11 @@ struct CommandLine {
   double time_limit = 300;  // of a case [s]
   bool update = false;
   bool force = false;
+  // new
+  std::string directory = ".";
+  bool driveline = false;
+  // completions
+  std::string completions;  // the script
 };
 
 /// Either the command to run or the exit code to leave with (after help, or after a message about a wrong command

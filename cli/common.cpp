@@ -102,19 +102,6 @@ std::string WhyNotWritable(const std::vector<Output>& outputs, const std::vector
   return {};
 }
 
-std::optional<std::vector<std::string>> ReadSignals(const std::string& path) {
-  std::ifstream in(path);
-  if (!in || IsDirectory(path)) return std::nullopt;
-  std::vector<std::string> names;
-  for (std::string name; std::getline(in, name);) {
-    while (!name.empty() && (name.back() == '\r' || name.back() == ' ')) name.pop_back();
-    if (!name.empty() && name != "time" && std::find(names.begin(), names.end(), name) == names.end()) {
-      names.push_back(name);
-    }
-  }
-  return names;
-}
-
 const std::atomic<bool>& Interrupted() { return interrupted; }
 
 InterruptGuard::InterruptGuard() {

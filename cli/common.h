@@ -27,9 +27,6 @@ struct Output {
 /// one of those that are read.
 std::string WhyNotWritable(const std::vector<Output>& outputs, const std::vector<std::string>& inputs);
 
-/// One name a line; nothing if the file cannot be read. The time is no signal.
-std::optional<std::vector<std::string>> ReadSignals(const std::string& path);
-
 /// True if an orderly end has been asked for.
 const std::atomic<bool>& Interrupted();
 

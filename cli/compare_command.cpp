@@ -8,6 +8,7 @@
 #include "cli/common.h"
 #include "cli/comparison_options.h"
 #include "cli/exit_code.h"
+#include "cli/signal_choice.h"
 #include "compiler/support/nearest_name.h"
 #include "runtime/compare/compare.h"
 #include "runtime/report/test_report.h"
@@ -77,20 +78,27 @@ std::string WriteReports(const CommandLine& line, const runtime::Comparison& com
   return {};
 }
 
+// Those that --signals names; patterns stand for signals of the reference. Empty, or what is wrong.
+std::string ChooseSignals(const CommandLine& line, const ResultTable& reference, runtime::ComparisonOptions& options) {
+  if (line.signals.empty()) return {};
+  auto names = ReadSignals(line.signals);
+  if (const auto* wanted = std::get_if<std::vector<std::string>>(&names)) {
+    if (wanted->empty()) return fmt::format("--signals '{}' names no signal", line.signals.front());
+    names = ExpandPatterns(*wanted, reference.names);
+  }
+  if (auto* const wrong = std::get_if<std::string>(&names)) return std::move(*wrong);
+  options.signals = std::get<std::vector<std::string>>(std::move(names));
+  return {};
+}
+
 }  // namespace
 
 int RunCompare(const CommandLine& line) {
-  const std::vector<std::string> inputs{line.result_file, line.reference_file, line.signals_file, line.tolerances_file,
-                                        line.literals_file};
+  std::vector<std::string> inputs = SignalFilesOf(line.signals);
+  inputs.insert(inputs.end(), {line.result_file, line.reference_file, line.tolerances_file, line.literals_file});
   const std::vector<Output> outputs{{line.json_file, "the comparison"}, {line.report_file, "the report"}};
   if (const std::string wrong = WhyNotWritable(outputs, inputs); !wrong.empty()) return Refuse(wrong);
   runtime::ComparisonOptions options = line.comparison;
-  if (!line.signals_file.empty()) {
-    auto signals = ReadSignals(line.signals_file);
-    if (!signals) return Refuse(fmt::format("cannot read the signals file '{}'", line.signals_file));
-    if (signals->empty()) return Refuse(fmt::format("the signals file '{}' names no signal", line.signals_file));
-    options.signals = std::move(*signals);
-  }
   if (!line.tolerances_file.empty()) {
     const std::string wrong = ReadTolerances(line.tolerances_file, options.special);
     if (!wrong.empty()) return Refuse(wrong);
@@ -108,6 +116,7 @@ int RunCompare(const CommandLine& line) {
 
   const auto& result_table = std::get<ResultTable>(result);
   const auto& reference_table = std::get<ResultTable>(reference);
+  if (const std::string wrong = ChooseSignals(line, reference_table, options); !wrong.empty()) return Refuse(wrong);
   const runtime::Comparison comparison = runtime::Compare(reference_table, result_table, options);
   if (comparison.signals.empty()) {
     return Refuse(fmt::format("'{}' holds no signal to compare", line.reference_file));

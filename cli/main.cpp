@@ -14,6 +14,7 @@
 #include "cli/compare_command.h"
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
+#include "cli/new_command.h"
 #include "cli/plot_command.h"
 #include "cli/simulate_command.h"
 #include "cli/test_command.h"
@@ -42,6 +43,11 @@ int Run(const stiction::cli::CommandLine& line) {
       return RunTest(line);
     case stiction::cli::Command::kPlot:
       return RunPlot(line);
+    case stiction::cli::Command::kNew:
+      return RunNew(line);
+    case stiction::cli::Command::kCompletions:
+      fmt::print("{}", line.completions);
+      return stiction::cli::kDone;
   }
   return stiction::cli::kOwnError;
 }

@@ -23,13 +23,12 @@
 #include "cli/event_text.h"
 #include "cli/exit_code.h"
 #include "cli/report.h"
+#include "cli/result_output.h"
 #include "cli/terminal.h"
 #include "compiler/support/excerpt.h"
 #include "runtime/external/foreign_code.h"
 #include "runtime/results/atomic_file.h"
 #include "runtime/results/incomplete.h"
-#include "runtime/results/read_result.h"
-#include "runtime/results/result_writer.h"
 #include "runtime/simulate/simulate.h"
 
 namespace stiction::cli {
@@ -38,32 +37,6 @@ namespace {
 using runtime::SimulationOptions;
 using runtime::SimulationReport;
 using runtime::SimulationResult;
-
-// @param inputs files that are read, as far as they are known
-std::string WrongOutput(const CommandLine& line, const std::string& output, std::vector<std::string> inputs) {
-  const std::string extension = std::filesystem::path(output).extension().string();
-  if (!output.empty() && extension != ".csv" && extension != ".mat") {
-    return fmt::format("'{}': results are .csv or .mat files", output);
-  }
-  const std::string mark = output.empty() ? std::string() : runtime::IncompleteMarkOf(output).string();
-  inputs.insert(inputs.end(), {line.signals_file, line.signals_of});
-  return WhyNotWritable({{output, "the result"}, {mark, "the mark of the result"}, {line.report_file, "the report"}},
-                        inputs);
-}
-
-// The names in a result file that variables of the model have.
-std::variant<std::vector<std::string>, std::string> SignalsOf(const std::string& file,
-                                                              const runtime::Program& program) {
-  runtime::ReadTable read = runtime::ReadResult(file);
-  if (auto* const wrong = std::get_if<std::string>(&read)) return std::move(*wrong);
-  std::unordered_set<std::string_view> known;
-  for (const runtime::VariableInfo& variable : program.variables) {
-    if (variable.type != runtime::ValueType::kString) known.insert(variable.name);
-  }
-  std::vector<std::string> names = std::get<runtime::ResultTable>(std::move(read)).names;
-  std::erase_if(names, [&known](const std::string& name) { return !known.contains(name); });
-  return names;
-}
 
 // Files that the running model may read: what its external functions and objects are given as a text.
 std::vector<std::string> TextsOf(const runtime::Program& program) {
@@ -167,18 +140,21 @@ std::string Count(size_t count, std::string_view what) {
 }
 
 // The part of the result that exists after a failure.
-void PrintKept(size_t rows, const std::string& output) {
-  if (rows == 0) {
-    fmt::print(stderr, "no row of the result was computed; {} holds the names only\n", output);
+void PrintKept(const ResultOutput& output) {
+  if (output.is_stream()) {
+    fmt::print(stderr, "{} up to there: on the standard output\n", Count(output.rows(), "row"));
+  } else if (output.rows() == 0) {
+    fmt::print(stderr, "no row of the result was computed; {} holds the names only\n", output.path());
   } else {
-    fmt::print(stderr, "{} up to there: in {}, marked by {}\n", Count(rows, "row"), output,
-               runtime::IncompleteMarkOf(output).string());
+    fmt::print(stderr, "{} up to there: in {}, marked by {}\n", Count(output.rows(), "row"), output.path(),
+               runtime::IncompleteMarkOf(output.path()).string());
   }
 }
 
-void PrintSummary(const SimulationReport& report, const runtime::ResultWriter& writer, const std::string& output) {
-  fmt::print("{}: {} of {} up to t = {} s; {}, {}, {} of {}\n", output, Count(writer.rows(), "row"),
-             Count(writer.signals(), "signal"), report.time_reached,
+void PrintSummary(const SimulationReport& report, const ResultOutput& output) {
+  fmt::print(output.is_stream() ? stderr : stdout, "{}: {} of {} up to t = {} s; {}, {}, {} of {}\n",
+             output.is_stream() ? "standard output" : output.path(), Count(output.rows(), "row"),
+             Count(output.signals(), "signal"), report.time_reached,
              Count(static_cast<size_t>(report.state_events), "state event"),
              Count(static_cast<size_t>(report.time_events), "time event"),
              Count(static_cast<size_t>(report.steps), "step"), report.method.empty() ? "no solver" : report.method);
@@ -245,11 +221,8 @@ SimulationResult RunProgram(const CommandLine& line, const runtime::Program& pro
 
 int RunSimulate(const CommandLine& line) {
   if (const std::string wrong = WrongOutput(line, line.output, line.files); !wrong.empty()) return Refuse(wrong);
-  std::optional<std::vector<std::string>> signals;
-  if (!line.signals_file.empty()) {
-    signals = ReadSignals(line.signals_file);
-    if (!signals) return Refuse(fmt::format("cannot read the signals file '{}'", line.signals_file));
-  }
+  std::FILE* const stream = line.output == kStandardOutput ? TakeStandardOutput() : nullptr;
+  if (line.output == kStandardOutput && stream == nullptr) return Refuse("the standard output is closed");
 
   // Never destroyed: all of its memory goes back with the process, which takes no time.
   static const CompileOutcome* const outcome = new CompileOutcome(CompileModel(line));
@@ -262,20 +235,17 @@ int RunSimulate(const CommandLine& line) {
 
   SimulationOptions options = Options(line, compiled.program->experiment);
   if (const std::string wrong = WrongOptions(options); !wrong.empty()) return Refuse(wrong);
-  if (!line.signals_of.empty()) {
-    auto of_file = SignalsOf(line.signals_of, *compiled.program);
-    if (const auto* const wrong = std::get_if<std::string>(&of_file)) return Refuse(*wrong);
-    signals = std::get<std::vector<std::string>>(std::move(of_file));
-  }
-  options.signals = std::move(signals);
-  const std::string output = line.output.empty() ? compiled.model + ".csv" : line.output;
+  const auto chosen = ChooseSignals(line, *compiled.program);
+  if (const auto* const wrong = std::get_if<std::string>(&chosen)) return Refuse(*wrong);
+  const std::string path = line.output.empty() ? compiled.model + ".csv" : line.output;
   std::vector<std::string> inputs = TextsOf(*compiled.program);
   inputs.insert(inputs.end(), outcome->sources.begin(), outcome->sources.end());
-  if (const std::string wrong = WrongOutput(line, output, inputs); !wrong.empty()) return Refuse(wrong);
+  if (const std::string wrong = WrongOutput(line, path, inputs); !wrong.empty()) return Refuse(wrong);
   runtime::SetForeignTimeLimit(line.call_limit);
   const InterruptGuard guard;
-  const std::unique_ptr<runtime::ResultWriter> writer = runtime::MakeResultWriter(output);
-  options.sink = writer.get();
+  ResultOutput output(line, path, stream, std::get<std::optional<std::vector<std::string>>>(chosen));
+  options.signals = output.Recorded(*compiled.program);
+  options.sink = output.sink();
   std::vector<runtime::EventRecord> events;
   const SimulationResult result = RunProgram(line, *compiled.program, options, events);
   const SimulationReport& report = result.report;
@@ -283,22 +253,20 @@ int RunSimulate(const CommandLine& line) {
   if (report.reason == runtime::Reason::kUnknownSignal) return Refuse(report.message);
 
   // The files first: nobody may be there to read what is told.
-  if (const auto failure = writer->Finish()) return Refuse(*failure);
-  if (const auto failure = runtime::MarkIncomplete(
-          output, report.success ? std::string()
-                                 : fmt::format("{}\nwanted up to t = {} s\n", report.message, options.stop_time))) {
-    return Refuse(*failure);
-  }
+  if (const auto failure = output.Finish()) return Refuse(*failure);
+  const std::string ends_early =
+      report.success ? std::string() : fmt::format("{}\nwanted up to t = {} s\n", report.message, options.stop_time);
+  if (const auto failure = output.Mark(ends_early)) return Refuse(*failure);
   if (const auto failure = WriteReport(line, compiled, report, events)) return Refuse(*failure);
   for (const std::string& note : compiled.program->notes) fmt::print(stderr, "note: {}\n", Indented(note));
   for (const std::string& note : report.notes) fmt::print(stderr, "warning: {}\n", Indented(note));
   if (!report.success) {
     PrintFailure(report);
-    PrintKept(writer->rows(), output);
+    PrintKept(output);
     return kSimulationStopped;
   }
   if (report.terminated) fmt::print(stderr, "{}\n", report.message);
-  if (!line.quiet) PrintSummary(report, *writer, output);
+  if (!line.quiet) PrintSummary(report, output);
   return kDone;
 }
 

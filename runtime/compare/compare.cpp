@@ -10,6 +10,8 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "runtime/results/name_pattern.h"
+
 namespace stiction::runtime {
 namespace {
 
@@ -162,6 +164,12 @@ bool HoldsLongerThan(double duration, const Values& times, const Values& values)
   return std::any_of(stays.begin(), stays.end(), [&](const Stay& stay) { return stay.end - stay.begin > duration; });
 }
 
+// Names of values that one of the files tells.
+std::vector<std::string> LiteralsIn(const SignalType& reference, const SignalType& result) {
+  const SignalType& told = reference.is_discrete() ? reference : result;
+  return told.kind == SignalType::Kind::kBoolean ? std::vector<std::string>{"false", "true"} : told.literals;
+}
+
 SignalVerdict CompareSignal(const std::string& name, const ResultTable& reference_table, size_t in_reference,
                             const ResultTable& result_table, size_t in_result, const ComparisonOptions& options) {
   SignalVerdict verdict;
@@ -186,36 +194,14 @@ SignalVerdict CompareSignal(const std::string& name, const ResultTable& referenc
                          HoldsLongerThan(verdict.size.time, times, values));
   if (verdict.is_discrete) {
     const auto known = options.literals.find(name);
-    if (known != options.literals.end()) verdict.switches.literals = known->second;
+    verdict.switches.literals = known != options.literals.end()
+                                    ? known->second
+                                    : LiteralsIn(reference_table.TypeOf(in_reference), result_table.TypeOf(in_result));
     CompareDiscrete(reference_times, reference, times, values, verdict);
   } else {
     CompareReal(reference_times, reference, times, values, verdict);
   }
   return verdict;
-}
-
-// `*` stands for any characters, `?` for one; brackets for themselves: they are indices of arrays.
-bool Fits(std::string_view pattern, std::string_view name) {
-  size_t p = 0;
-  size_t n = 0;
-  size_t star = std::string_view::npos;
-  size_t mark = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      mark = n;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
-      ++p;
-      ++n;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      n = ++mark;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
 }
 
 auto BadnessOf(const SignalVerdict& verdict) {
@@ -252,7 +238,7 @@ const SignalVerdict* Comparison::Worst() const {
 SignalTolerance ToleranceOf(const std::string& name, const ComparisonOptions& options) {
   SignalTolerance tolerance{options.tolerance, options.absolute, options.time_tolerance};
   for (const auto& [pattern, special] : options.special) {
-    if (!Fits(pattern, name)) continue;
+    if (!FitsPattern(pattern, name)) continue;
     if (special.relative) tolerance.relative = special.relative;
     if (special.absolute) tolerance.absolute = special.absolute;
     if (special.time) tolerance.time = special.time;

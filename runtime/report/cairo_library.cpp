@@ -40,12 +40,15 @@ Loaded Load() {
   find("cairo_line_to", cairo.line_to);
   find("cairo_move_to", cairo.move_to);
   find("cairo_new_path", cairo.new_path);
+  find("cairo_pdf_surface_create_for_stream", cairo.pdf_surface_create_for_stream);
+  find("cairo_pdf_surface_set_metadata", cairo.pdf_surface_set_metadata);
   find("cairo_rectangle", cairo.rectangle);
   find("cairo_restore", cairo.restore);
   find("cairo_rotate", cairo.rotate);
   find("cairo_save", cairo.save);
   find("cairo_scale", cairo.scale);
   find("cairo_select_font_face", cairo.select_font_face);
+  find("cairo_set_dash", cairo.set_dash);
   find("cairo_set_font_size", cairo.set_font_size);
   find("cairo_set_line_join", cairo.set_line_join);
   find("cairo_set_line_width", cairo.set_line_width);
@@ -55,6 +58,8 @@ Loaded Load() {
   find("cairo_status_to_string", cairo.status_to_string);
   find("cairo_stroke", cairo.stroke);
   find("cairo_surface_destroy", cairo.surface_destroy);
+  find("cairo_surface_finish", cairo.surface_finish);
+  find("cairo_surface_status", cairo.surface_status);
   find("cairo_surface_write_to_png_stream", cairo.surface_write_to_png_stream);
   find("cairo_text_extents", cairo.text_extents);
   find("cairo_translate", cairo.translate);

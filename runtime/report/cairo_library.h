@@ -2,6 +2,7 @@
 // The functions of libcairo, which is loaded when the first image is drawn.
 #pragma once
 
+#include <cairo-pdf.h>
 #include <cairo.h>
 
 #include <string>
@@ -20,12 +21,15 @@ struct CairoLibrary {
   decltype(&cairo_line_to) line_to = nullptr;
   decltype(&cairo_move_to) move_to = nullptr;
   decltype(&cairo_new_path) new_path = nullptr;
+  decltype(&cairo_pdf_surface_create_for_stream) pdf_surface_create_for_stream = nullptr;
+  decltype(&cairo_pdf_surface_set_metadata) pdf_surface_set_metadata = nullptr;
   decltype(&cairo_rectangle) rectangle = nullptr;
   decltype(&cairo_restore) restore = nullptr;
   decltype(&cairo_rotate) rotate = nullptr;
   decltype(&cairo_save) save = nullptr;
   decltype(&cairo_scale) scale = nullptr;
   decltype(&cairo_select_font_face) select_font_face = nullptr;
+  decltype(&cairo_set_dash) set_dash = nullptr;
   decltype(&cairo_set_font_size) set_font_size = nullptr;
   decltype(&cairo_set_line_join) set_line_join = nullptr;
   decltype(&cairo_set_line_width) set_line_width = nullptr;
@@ -35,6 +39,8 @@ struct CairoLibrary {
   decltype(&cairo_status_to_string) status_to_string = nullptr;
   decltype(&cairo_stroke) stroke = nullptr;
   decltype(&cairo_surface_destroy) surface_destroy = nullptr;
+  decltype(&cairo_surface_finish) surface_finish = nullptr;
+  decltype(&cairo_surface_status) surface_status = nullptr;
   decltype(&cairo_surface_write_to_png_stream) surface_write_to_png_stream = nullptr;
   decltype(&cairo_text_extents) text_extents = nullptr;
   decltype(&cairo_translate) translate = nullptr;

@@ -26,7 +26,9 @@ enum class Anchor { kStart, kMiddle, kEnd };
 class Canvas {
  public:
   virtual ~Canvas() = default;
-  virtual void Polyline(const std::vector<Point>& points, Colour colour, double width) = 0;
+  /// @param dash length of dashes and of the gaps between them; 0: none
+  virtual void Polyline(const std::vector<Point>& points, Colour colour, double width, double dash) = 0;
+  void Polyline(const std::vector<Point>& points, Colour colour, double width) { Polyline(points, colour, width, 0); }
   virtual void Polygon(const std::vector<Point>& points, Colour fill) = 0;
   /// @param turned reads from below to above
   virtual void Text(Point at, const std::string& text, double size, Colour colour, Anchor anchor, bool turned) = 0;
@@ -42,6 +44,9 @@ std::unique_ptr<Canvas> MakeSvgCanvas(double width, double height);
 
 /// Portable network graphics at twice the resolution, drawn by cairo.
 std::unique_ptr<Canvas> MakePngCanvas(double width, double height);
+
+/// Portable document format, one page, drawn by cairo: lines and text stay lines and text.
+std::unique_ptr<Canvas> MakePdfCanvas(double width, double height);
 
 /// The text with question marks for bytes that are no UTF-8.
 std::string ValidUtf8(const std::string& text);

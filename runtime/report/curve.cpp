@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
 #include "runtime/program/check.h"
 
@@ -47,6 +49,39 @@ Curve ReduceCurve(std::span<const double> times, std::span<const double> values,
     pending = true;
   }
   if (pending) take(last);
+  return curve;
+}
+
+Curve ReducePath(std::span<const double> xs, std::span<const double> ys, double distance_x, double distance_y) {
+  RT_CHECK(xs.size() == ys.size(), "{} abscissae, {} ordinates", xs.size(), ys.size());
+  Curve path;
+  std::optional<CurvePoint> last;  // passed over
+  for (size_t row = 0; row < xs.size(); ++row) {
+    const CurvePoint point{xs[row], ys[row]};
+    if (!std::isfinite(point.t) || !std::isfinite(point.v)) continue;
+    const bool is_near = !path.empty() && std::abs(point.t - path.back().t) <= distance_x &&
+                         std::abs(point.v - path.back().v) <= distance_y;
+    if (is_near) {
+      last = point;
+      continue;
+    }
+    if (last) path.push_back(*std::exchange(last, std::nullopt));
+    path.push_back(point);
+  }
+  if (last) path.push_back(*last);
+  return path;
+}
+
+Curve StepCurve(std::span<const double> times, std::span<const double> values) {
+  RT_CHECK(times.size() == values.size(), "{} times, {} values", times.size(), values.size());
+  Curve curve;
+  for (size_t row = 0; row < times.size(); ++row) {
+    if (!std::isfinite(values[row])) continue;
+    const bool changes = curve.empty() || values[row] != curve.back().v;
+    if (changes && !curve.empty()) curve.push_back({times[row], curve.back().v});
+    if (changes) curve.push_back({times[row], values[row]});
+  }
+  if (!curve.empty() && curve.back().t < times.back()) curve.push_back({times.back(), curve.back().v});
   return curve;
 }
 

@@ -11,10 +11,12 @@ class SvgCanvas : public Canvas {
  public:
   SvgCanvas(double width, double height) : width_(width), height_(height) {}
 
-  void Polyline(const std::vector<Point>& points, Colour colour, double width) override {
+  using Canvas::Polyline;
+  void Polyline(const std::vector<Point>& points, Colour colour, double width, double dash) override {
+    const std::string dashes = dash > 0 ? fmt::format(" stroke-dasharray=\"{:.4g}\"", dash) : std::string();
     body_ += fmt::format(
-        "<polyline fill=\"none\" stroke=\"{}\"{} stroke-width=\"{:.4g}\" stroke-linejoin=\"round\" points=\"",
-        Hex(colour), Opacity("stroke", colour), width);
+        "<polyline fill=\"none\" stroke=\"{}\"{} stroke-width=\"{:.4g}\"{} stroke-linejoin=\"round\" points=\"",
+        Hex(colour), Opacity("stroke", colour), width, dashes);
     AppendPoints(points);
   }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/results/csv.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -18,15 +21,14 @@ namespace stiction::runtime {
 namespace {
 
 void AppendHeader(std::string& text, const std::vector<VariableInfo>& signals) {
-  text += "\"time\"";
-  for (const VariableInfo& signal : signals) {
-    text += ",\"";
-    for (char c : signal.name) {
-      if (c == '"') text += '"';
-      text += c;
-    }
-    text += '"';
-  }
+  AppendQuoted(text, "time");
+  for (const VariableInfo& signal : signals) AppendQuoted(text += ',', signal.name);
+  text += '\n';
+}
+
+void AppendUnits(std::string& text, const std::vector<VariableInfo>& signals) {
+  AppendQuoted(text, "s");
+  for (const VariableInfo& signal : signals) AppendQuoted(text += ',', signal.declaration().unit);
   text += '\n';
 }
 
@@ -138,11 +140,45 @@ class RowText {
   std::vector<size_t> begin_;    // of its cells in the row, each with its comma, and their end
 };
 
-// Rows become text many at a time: between two of them a simulation runs through more code than a processor keeps
-// close.
+/// A stream that others read while it is written.
+class StreamFile {
+ public:
+  explicit StreamFile(std::FILE* stream) : stream_(stream) {}
+  ~StreamFile() { Close(); }
+  StreamFile(const StreamFile&) = delete;
+  StreamFile& operator=(const StreamFile&) = delete;
+
+  void Write(std::string_view bytes) {
+    if (failed() || bytes.empty()) return;
+    errno = 0;
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stream_) != bytes.size()) error_ = errno != 0 ? errno : EIO;
+  }
+  bool failed() const { return error_ != 0; }
+  std::optional<std::string> Commit() {
+    Close();
+    if (!failed()) return std::nullopt;
+    return fmt::format("cannot write the result: {}", std::strerror(error_));
+  }
+
+ private:
+  void Close() {
+    if (stream_ == nullptr) return;
+    errno = 0;
+    if (std::fclose(stream_) != 0 && !failed()) error_ = errno != 0 ? errno : EIO;
+    stream_ = nullptr;
+  }
+
+  std::FILE* stream_;
+  int error_ = 0;
+};
+
+/// Rows become text many at a time: between two of them a simulation runs through more code than a processor keeps
+/// close. `File` is an AtomicFile or a StreamFile.
+template <typename File>
 class CsvWriter : public ResultWriter {
  public:
-  explicit CsvWriter(const std::filesystem::path& path) : file_(path) {}
+  template <typename Place>
+  CsvWriter(const Place& place, const CsvFormat& format) : file_(place), format_(format) {}
 
   void Begin(const std::vector<VariableInfo>& signals, Slot) override {
     count_ = signals.size();
@@ -150,6 +186,7 @@ class CsvWriter : public ResultWriter {
     numbers_.resize(std::max<size_t>(1, kNumbers / (count_ + 1)) * (count_ + 1));
     std::string header;
     AppendHeader(header, signals);
+    if (format_.units) AppendUnits(header, signals);
     file_.Write(header);
   }
 
@@ -189,7 +226,8 @@ class CsvWriter : public ResultWriter {
     row_text_.Clear();
   }
 
-  AtomicFile file_;
+  File file_;
+  CsvFormat format_;
   RowText row_text_{0};
   std::vector<double> numbers_;  // of rows that wait, time first
   size_t waiting_ = 0;           // so many of them
@@ -198,6 +236,15 @@ class CsvWriter : public ResultWriter {
 };
 
 }  // namespace
+
+void AppendQuoted(std::string& text, std::string_view what) {
+  text += '"';
+  for (const char c : what) {
+    if (c == '"') text += '"';
+    text += c;
+  }
+  text += '"';
+}
 
 std::string FormatCsv(const Trajectory& trajectory) {
   std::string text;
@@ -211,7 +258,7 @@ std::string FormatCsv(const Trajectory& trajectory) {
 }
 
 std::optional<std::string> WriteCsv(const Trajectory& trajectory, const std::filesystem::path& path) {
-  CsvWriter writer(path);
+  CsvWriter<AtomicFile> writer(path, {});
   writer.Begin(trajectory.signals, kNoSlot);
   const size_t count = trajectory.signals.size();
   for (size_t row = 0; row < trajectory.rows() && !writer.failed(); ++row) {
@@ -220,8 +267,12 @@ std::optional<std::string> WriteCsv(const Trajectory& trajectory, const std::fil
   return writer.Finish();
 }
 
-std::unique_ptr<ResultWriter> MakeCsvWriter(const std::filesystem::path& path) {
-  return std::make_unique<CsvWriter>(path);
+std::unique_ptr<ResultWriter> MakeCsvWriter(const std::filesystem::path& path, const CsvFormat& format) {
+  return std::make_unique<CsvWriter<AtomicFile>>(path, format);
+}
+
+std::unique_ptr<ResultWriter> MakeCsvWriter(std::FILE* stream, const CsvFormat& format) {
+  return std::make_unique<CsvWriter<StreamFile>>(stream, format);
 }
 
 }  // namespace stiction::runtime

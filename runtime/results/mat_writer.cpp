@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/results/mat_writer.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
@@ -55,11 +58,27 @@ std::string ClassMatrix() {
 
 std::string Bytes(const void* data, size_t size) { return {static_cast<const char*>(data), size}; }
 
+// Empty of a Real.
+std::string TypeOf(const VariableInfo& signal) {
+  switch (signal.type) {
+    case ValueType::kBoolean:
+      return "Boolean";
+    case ValueType::kInteger:
+      return "Integer";
+    case ValueType::kEnumeration:
+      return fmt::format("enumeration({})", fmt::join(signal.declaration().literals, ","));
+    default:
+      return {};
+  }
+}
+
 std::string DescriptionOf(const VariableInfo& signal) {
   const Declaration& declaration = signal.declaration();
   std::string text = declaration.comment;
   std::replace(text.begin(), text.end(), '\n', ' ');
-  if (!declaration.unit.empty()) text += (text.empty() ? "[" : " [") + declaration.unit + "]";
+  std::string brackets = declaration.unit;
+  if (const std::string type = TypeOf(signal); !type.empty()) brackets += ":#(type=" + type + ")";
+  if (!brackets.empty()) text += (text.empty() ? "[" : " [") + brackets + "]";
   return text;
 }
 

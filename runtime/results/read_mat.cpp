@@ -35,6 +35,30 @@ std::string UnitIn(const std::string& description) {
   return inside.substr(0, inside.find_first_of("|:#"));
 }
 
+// The type in brackets at the end of a description: "[:#(type=Boolean)]". Names of classes tell nothing.
+SignalType TypeIn(const std::string& description) {
+  constexpr std::string_view kMark = "#(type=";
+  const size_t open = description.rfind('[');
+  const size_t mark = open == std::string::npos ? open : description.find(kMark, open);
+  const size_t close = description.rfind(')');
+  if (mark == std::string::npos || close == std::string::npos || close < mark + kMark.size()) return {};
+  std::string_view type = std::string_view(description).substr(mark + kMark.size(), close - mark - kMark.size());
+  if (type == "Boolean") return {SignalType::Kind::kBoolean};
+  if (type == "Integer") return {SignalType::Kind::kInteger};
+  constexpr std::string_view kEnumeration = "enumeration(";
+  if (!type.starts_with(kEnumeration) || !type.ends_with(')')) return {};
+  SignalType result{SignalType::Kind::kEnumeration};
+  type = type.substr(kEnumeration.size(), type.size() - kEnumeration.size() - 1);
+  for (size_t begin = 0; begin <= type.size();) {
+    // A quoted identifier may have commas.
+    const size_t quoted = begin < type.size() && type[begin] == '\'' ? type.find('\'', begin + 1) : begin;
+    const size_t end = std::min(type.find(',', std::min(quoted, type.size())), type.size());
+    result.literals.emplace_back(type.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return result;
+}
+
 class MatReader {
  public:
   explicit MatReader(std::string_view bytes) : bytes_(bytes) {}
@@ -153,8 +177,19 @@ class MatReader {
       const bool described = descriptions != nullptr && i < VariablesOfNames(*descriptions);
       table_.descriptions.push_back(described ? Text(*descriptions, i, transposed_) : std::string());
       table_.units.push_back(UnitIn(table_.descriptions.back()));
+      table_.types.push_back(TypeIn(table_.descriptions.back()));
     }
+    TakeOthersForReals();
     return {};
+  }
+
+  // A file that tells the type of one signal tells it of all that are no Reals.
+  void TakeOthersForReals() {
+    const auto is_known = [](const SignalType& type) { return type.kind != SignalType::Kind::kUnknown; };
+    if (std::none_of(table_.types.begin(), table_.types.end(), is_known)) return table_.types.clear();
+    for (SignalType& type : table_.types) {
+      if (!is_known(type)) type.kind = SignalType::Kind::kReal;
+    }
   }
 
   // A file without constants may have its trajectory in data_1.

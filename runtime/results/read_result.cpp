@@ -95,6 +95,10 @@ ReadTable ReadResult(const std::filesystem::path& path) {
   // Some have no end.
   if (type == std::filesystem::file_type::character || type == std::filesystem::file_type::block)
     return fmt::format("cannot read '{}': it is a device", path.string());
+  if (path.extension() == ".mo") {
+    return fmt::format("'{}' is a model, not a result\n  hint: 'stiction simulate {}' makes one", path.string(),
+                       path.string());
+  }
   constexpr size_t kPart = 1 << 22;
   File file(path);
   std::string bytes;

@@ -21,6 +21,10 @@ std::vector<double> ResultTable::Values(size_t signal) const {
   return values;
 }
 
+bool ResultTable::IsConstant(size_t signal) const {
+  return columns[sources.empty() ? signal : sources[signal].column].size() == 1 && times.size() != 1;
+}
+
 std::unordered_map<std::string_view, size_t> ResultTable::Index() const {
   std::unordered_map<std::string_view, size_t> index;
   index.reserve(names.size());

@@ -6,8 +6,8 @@
 
 namespace stiction::runtime {
 
-std::unique_ptr<ResultWriter> MakeResultWriter(const std::filesystem::path& path) {
-  return path.extension() == ".mat" ? MakeMatWriter(path) : MakeCsvWriter(path);
+std::unique_ptr<ResultWriter> MakeResultWriter(const std::filesystem::path& path, const CsvFormat& format) {
+  return path.extension() == ".mat" ? MakeMatWriter(path) : MakeCsvWriter(path, format);
 }
 
 }  // namespace stiction::runtime

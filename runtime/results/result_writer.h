@@ -21,7 +21,12 @@ class ResultWriter : public RowSink {
   virtual std::optional<std::string> Finish() = 0;
 };
 
+/// What may vary in files of comma-separated values.
+struct CsvFormat {
+  bool units = false;  // a second header: the unit of each column in quotes
+};
+
 /// By the extension: `.mat` a MATLAB v4 trajectory, else comma-separated values.
-std::unique_ptr<ResultWriter> MakeResultWriter(const std::filesystem::path& path);
+std::unique_ptr<ResultWriter> MakeResultWriter(const std::filesystem::path& path, const CsvFormat& format = {});
 
 }  // namespace stiction::runtime

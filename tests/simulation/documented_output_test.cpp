@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The pages of docs/ show what the command prints: a block ```console holds lines "$ stiction ..." with their output,
 // first stderr, then stdout, as run from the top of the source tree. STICTION_UPDATE_GOLDENS=1 writes it into the
-// pages.
+// pages. A picture of docs/images that a command draws is what the command draws now, but for a tenth of a pixel.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -48,9 +49,49 @@ class Workplace {
     return result.err + result.out;
   }
 
+  std::string File(const std::string& name) const { return directory_.File(name); }
+
  private:
   TemporaryDirectory directory_;
 };
+
+/// True if two texts differ in numbers only, and there by less than a tenth.
+bool IsAlike(const std::string& a, const std::string& b) {
+  constexpr double kDistance = 0.1;
+  std::istringstream first(a);
+  std::istringstream second(b);
+  const auto next = [](std::istringstream& text) {
+    // A word ends where a number may begin or end.
+    std::string word;
+    const auto is_of_number = [](int c) { return std::isdigit(c) != 0 || c == '.' || c == '-'; };
+    while (text.peek() != EOF && (word.empty() || (is_of_number(text.peek()) && is_of_number(word.back())))) {
+      word += static_cast<char>(text.get());
+    }
+    return word;
+  };
+  while (true) {
+    const std::string one = next(first);
+    const std::string other = next(second);
+    if (one.empty() || other.empty()) return one == other;
+    if (one == other) continue;
+    char* end = nullptr;
+    const double distance = std::abs(std::strtod(one.c_str(), &end) - std::strtod(other.c_str(), nullptr));
+    if (end == one.c_str() || !(distance < kDistance)) return false;
+  }
+}
+
+/// Compares the pictures that the commands of a page have drawn with those that it shows.
+void ComparePictures(const Workplace& workplace) {
+  for (const fs::directory_entry& shown : fs::directory_iterator(SourcePath("docs/images"))) {
+    const fs::path drawn = workplace.File(shown.path().filename());
+    if (shown.path().extension() != ".svg" || !fs::exists(drawn)) continue;
+    if (IsUpdating()) {
+      fs::copy_file(drawn, shown.path(), fs::copy_options::overwrite_existing);
+    } else {
+      EXPECT_TRUE(IsAlike(ReadText(shown.path()), ReadText(drawn))) << shown.path();
+    }
+  }
+}
 
 /// The text of a page with the outputs of its commands as they are now.
 std::string WithOutputs(const std::string& page, const Workplace& workplace, int& commands) {
@@ -87,6 +128,7 @@ TEST(DocumentedOutput, IsWhatTheCommandPrints) {
     }
   }
   EXPECT_GE(commands, 5);
+  ComparePictures(workplace);
 }
 
 }  // namespace

@@ -299,7 +299,7 @@ TEST(PlotCommand, DrawsResultsAndComparisons) {
   const CommandResult unknown = RunStiction({"plot", directory.File("a.mat"), "mod", "-o", directory.File("p.svg")});
   EXPECT_EQ(unknown.exit_code, 2);
   EXPECT_THAT(unknown.err, AllOf(HasSubstr("`mod`"), HasSubstr("did you mean `mode`?")));
-  EXPECT_EQ(RunStiction({"plot", directory.File("a.mat"), "v", "-o", directory.File("p.pdf")}).exit_code, 2);
+  EXPECT_EQ(RunStiction({"plot", directory.File("a.mat"), "v", "-o", directory.File("p.gif")}).exit_code, 2);
 }
 
 TEST(PlotCommand, SaysWhyThereIsNoImage) {
@@ -571,6 +571,23 @@ TEST(TestCommand, WritesNoReportOverPagesOfOthers) {
   Write(directory.File("site/002-Gone.html"), Read(directory.File("site/001-Slider.html")));
   ASSERT_EQ(RunStiction({"test", directory.File("right"), "--report", directory.File("site")}).exit_code, 0);
   EXPECT_FALSE(fs::exists(directory.File("site/002-Gone.html")));
+}
+
+TEST(CompareCommand, TakesNamesOfValuesFromMatFiles) {
+  const TemporaryDirectory directory;
+  Write(directory.File("Slider.mo"), Slider());
+  const auto simulate = [&](const std::string& stop, const std::string& name) {
+    EXPECT_EQ(RunStiction({"simulate", directory.File("Slider.mo"), "--set", "stop=" + stop, "-o", directory.File(name),
+                           "--quiet"})
+                  .exit_code,
+              0);
+  };
+  simulate("1", "a.mat");
+  simulate("1.5", "b.csv");
+  const CommandResult compared =
+      RunStiction({"compare", directory.File("b.csv"), directory.File("a.mat"), "--signals", "slides"});
+  EXPECT_EQ(compared.exit_code, 4);
+  EXPECT_THAT(compared.out, HasSubstr("switch to false at 1.5 s instead of 1 s"));
 }
 
 TEST(CompareCommand, NamesTheValuesOfEnumerations) {

@@ -7,14 +7,17 @@
 #include <fstream>
 #include <sstream>
 
+#include "runtime/report/legend.h"
 #include "runtime/report/plot.h"
 #include "runtime/report/signal_view.h"
 #include "runtime/report/test_report.h"
+#include "runtime/report/ticks.h"
 #include "tests/support/temporary_directory.h"
 
 namespace stiction::runtime {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -53,6 +56,25 @@ TEST(Curve, EventsAreTheTimesThatStandTwice) {
   EXPECT_EQ(EventTimesOf(times), (std::vector<double>{1, 3}));
 }
 
+TEST(Curve, OfADiscreteSignalHasSteps) {
+  const std::vector<double> times{0, 1, 2, 3, 4};
+  const std::vector<double> values{1, 1, 2, std::nan(""), 2};
+  EXPECT_EQ(StepCurve(times, values), (Curve{{0, 1}, {2, 1}, {2, 2}, {4, 2}}));
+}
+
+TEST(Curve, OfAPathKeepsItsWayBack) {
+  const std::vector<double> xs{0, 0.01, 0.02, 1, 1, 0};
+  const std::vector<double> ys{0, 0, 0.01, 0, 1, 0};
+  EXPECT_EQ(ReducePath(xs, ys, 0.1, 0.1), (Curve{{0, 0}, {0.02, 0.01}, {1, 0}, {1, 1}, {0, 0}}));
+}
+
+TEST(Legend, TakesAsManyRowsAsItNeeds) {
+  const std::vector<LegendEntry> entries(20, LegendEntry{"a name", {}});
+  EXPECT_EQ(LegendHeight({}, 800), 0);
+  EXPECT_EQ(LegendHeight(entries, 3000), LegendHeight({entries.front()}, 800));
+  EXPECT_EQ(LegendHeight(entries, 10), 20 * LegendHeight({entries.front()}, 800));
+}
+
 TEST(Plot, HasRoundTicks) {
   EXPECT_EQ(Ticks(0, 1, 5), (std::vector<double>{0, 0.2, 0.4, 0.6000000000000001, 0.8, 1}));
   EXPECT_EQ(Ticks(-30, 70, 4), (std::vector<double>{-20, 0, 20, 40, 60}));
@@ -68,6 +90,12 @@ Plot SmallPlot() {
   panel.bands.push_back({{{0, -1}, {1, 1}}, {{0, 1}, {1, 3}}, 0});
   panel.violations.emplace_back(0.4, 0.5);
   plot.panels.push_back(panel);
+  PlotPanel modes;
+  modes.is_discrete = true;
+  modes.lines.push_back({"mode", {{0, 0}, {0.5, 0}, {0.5, 1}, {1, 1}}, 7});
+  modes.literals = {{0, "Stuck"}, {1, "Forward"}, {2, "Free"}};
+  plot.panels.push_back(modes);
+  plot.modes.push_back({"brake", {{0, 0.5, "Stuck"}, {0.5, 1, "Odd"}}});
   plot.events = {0.25};
   return plot;
 }
@@ -91,6 +119,16 @@ TEST(Plot, DrawsScalableGraphics) {
   EXPECT_THAT(svg, HasSubstr("[m/s]"));
   EXPECT_THAT(svg, HasSubstr("time [s]"));
   EXPECT_THAT(svg, HasSubstr("<polygon"));
+  EXPECT_THAT(svg, AllOf(HasSubstr(">Stuck<"), HasSubstr(">Forward<"), Not(HasSubstr(">Free<")), HasSubstr(">brake<"),
+                         HasSubstr(">Odd<"), HasSubstr("stroke-dasharray")));
+}
+
+TEST(Plot, FitsIntoASizeAsLongAsThereIsRoom) {
+  const Plot plot = SmallPlot();
+  const double wanted = HeightOf(plot, {});
+  EXPECT_EQ(HeightOf(plot, {.width = 900, .height = wanted - 100}), wanted - 100);
+  EXPECT_EQ(WhyTooSmall(plot, {.width = 900, .height = wanted - 100}), "");
+  EXPECT_THAT(WhyTooSmall(plot, {.width = 900, .height = 150}), HasSubstr("hint: 900 x "));
 }
 
 TEST(Plot, DrawsPixels) {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Colours, fonts and widths of plots.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+
+#include "runtime/report/canvas.h"
+
+namespace stiction::runtime {
+
+// Told apart by people who see colours differently (Okabe and Ito 2008, jfly.uni-koeln.de/color).
+inline constexpr Colour kPalette[] = {{0, 114, 178},  {213, 94, 0},  {0, 158, 115}, {204, 121, 167},
+                                      {86, 180, 233}, {230, 159, 0}, {90, 90, 90}};
+inline constexpr Colour kInk{40, 40, 40};
+inline constexpr Colour kGrid{225, 225, 225};
+inline constexpr Colour kReference{130, 130, 130};
+inline constexpr double kFont = 12;        // [px]
+inline constexpr double kCharacter = 0.6;  // widths of characters by heights of fonts: no canvas measures for us
+
+inline Colour ColourOf(int number) { return kPalette[static_cast<size_t>(number) % std::size(kPalette)]; }
+
+/// Lines of one colour differ in their dashes [px]; 0: none.
+inline double DashOf(int number) {
+  constexpr double kDashes[] = {0, 7, 2.5};
+  return kDashes[static_cast<size_t>(number) / std::size(kPalette) % std::size(kDashes)];
+}
+
+/// About that of the text in the font of plots [px].
+inline double TextWidth(const std::string& text) {
+  const auto begins_character = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
+  return kCharacter * kFont * static_cast<double>(std::count_if(text.begin(), text.end(), begins_character));
+}
+
+/// The size of a font with which the text fits into a width.
+inline double FontFor(const std::string& text, double width) {
+  const double wanted = TextWidth(text);
+  return wanted > width ? kFont * width / wanted : kFont;
+}
+
+}  // namespace stiction::runtime
