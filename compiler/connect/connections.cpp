@@ -160,6 +160,32 @@ void Connections::Constrain(const Pair& pair, InstanceId from, InstanceId to) {
   }
 }
 
+bool Connections::CheckMeaning(const Pair& pair, InstanceId from, InstanceId to) {
+  const ir::InstanceTree& tree = context_.tree;
+  const Instance &a = tree.instances[from.index()], &b = tree.instances[to.index()];
+  const auto is_parameter = [](const Instance& i) { return i.variability <= ir::Variability::kParameter; };
+  if (is_parameter(a) != is_parameter(b)) {
+    return Mismatch(pair, from, to, "only one of them is a parameter or constant");
+  }
+  if (is_parameter(a) && a.variability != b.variability) {
+    return Mismatch(pair, from, to, "one of them is a constant, the other a parameter");
+  }
+  const auto is_signal = [](const Instance& i) { return i.causality != ir::Causality::kNone; };
+  const bool may_take_direction = IsInExpandable(tree, from) || IsInExpandable(tree, to);
+  if (is_signal(a) != is_signal(b) && !may_take_direction) {
+    return Mismatch(pair, from, to, "only one of them is declared `input` or `output`");
+  }
+  const auto quantity_of = [&](InstanceId id) -> const std::string* {
+    const auto& attributes = ir::AttributesOf(tree, id);
+    const auto found = attributes.find("quantity");
+    const bool is_text = found != attributes.end() && found->second->kind == ir::BoundKind::kString;
+    return is_text && !found->second->text.empty() ? &found->second->text : nullptr;
+  };
+  const std::string *const one = quantity_of(from), *const other = quantity_of(to);
+  if (!one || !other || *one == *other) return true;
+  return Mismatch(pair, from, to, fmt::format("their quantities are \"{}\" and \"{}\"", *one, *other));
+}
+
 bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from_element, InstanceId to,
                                  int64_t to_element) {
   const Instance& a = context_.tree.instances[from.index()];
@@ -175,9 +201,7 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
                                 ir::FullName(context_.tree, to), FlowName(b.flow)));
   }
   const auto is_parameter = [](const Instance& i) { return i.variability <= ir::Variability::kParameter; };
-  if (is_parameter(a) != is_parameter(b)) {
-    return Mismatch(pair, from, to, "only one of them is a parameter or constant");
-  }
+  if (!CheckMeaning(pair, from, to)) return false;
   if (is_parameter(a)) {
     const auto value = [&](const Instance& i, InstanceId id, int64_t element) {
       const VariableId first = context_.variables[id.index()];
@@ -199,6 +223,11 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
   const int x = NodeOf(from, from_element, IsOutside(context_.tree, pair.from_root, pair.scope), pair.span);
   const int y = NodeOf(to, to_element, IsOutside(context_.tree, pair.to_root, pair.scope), pair.span);
   Join(x, y);
+  const auto side = [&](int node) {
+    const Node& n = nodes_[static_cast<size_t>(node)];
+    return ConnectedSide{n.variable, n.instance, n.outside};
+  };
+  joins_.push_back({pair.scope, side(x), side(y)});
   return true;
 }
 
@@ -277,6 +306,48 @@ void Connections::CheckSources(std::span<const int> set) {
     const Instance& instance = context_.tree.instances[source->instance.index()];
     d.labels.push_back(
         {instance.span, fmt::format("`{}` is declared here", context_.flat.variables[source->variable.index()].name)});
+  }
+}
+
+InstanceId Connections::ScopeOf(const Node& node) const {
+  const auto& instances = context_.tree.instances;
+  InstanceId outermost = node.instance;
+  for (InstanceId at = node.instance; at; at = instances[at.index()].parent) {
+    if (instances[at.index()].class_kind == ast::ClassKind::kConnector) outermost = at;
+  }
+  InstanceId scope = instances[outermost.index()].parent;
+  if (!node.outside && scope) scope = instances[scope.index()].parent;
+  while (scope && instances[scope.index()].kind == InstanceKind::kArray) scope = instances[scope.index()].parent;
+  return scope;
+}
+
+void Connections::CheckOutsideInputs(std::span<const int> set) {
+  const auto& instances = context_.tree.instances;
+  std::map<InstanceId, const Node*> source_of;  // by scope
+  const auto drives = [&](const Node& node, InstanceId scope) {
+    const Instance& instance = instances[node.instance.index()];
+    if (!node.outside) return instance.causality == ir::Causality::kOutput;
+    const bool is_public = !IsProtectedBelow(context_.tree, node.instance, scope);
+    return instance.causality == ir::Causality::kInput && is_public;
+  };
+  for (const int n : set) {
+    const Node& node = nodes_[static_cast<size_t>(n)];
+    const InstanceId scope = ScopeOf(node);
+    if (!scope || IsInExpandable(context_.tree, node.instance) || !drives(node, scope)) continue;
+    const auto [entry, is_new] = source_of.emplace(scope, &node);
+    const Node& other = *entry->second;
+    if (is_new || (!node.outside && !other.outside)) continue;
+    const auto name = [&](const Node& of) { return context_.flat.variables[of.variable.index()].name; };
+    Diagnostic& d = diagnostics_.Error(
+        DiagnosticKind::ConnectIncompatible, node.span,
+        fmt::format("`{}` and `{}` are both sources of one signal: an input of the class brings it from outside, "
+                    "whatever is connected there",
+                    name(other), name(node)));
+    for (const Node* source : {&other, &node}) {
+      d.labels.push_back(
+          {instances[source->instance.index()].span, fmt::format("`{}` is declared here", name(*source))});
+    }
+    return;
   }
 }
 
@@ -377,7 +448,9 @@ std::vector<FlatEquation> Connections::Equations(Streams& streams, const Environ
       }
       return streams.AddSet(members);
     }
+    const int errors = diagnostics_.error_count();
     CheckSources(set);
+    if (errors == diagnostics_.error_count() && context_.states.states.empty()) CheckOutsideInputs(set);
     if (AddStateSignal(set, equations)) return;
     VariableId previous = first.variable;
     for (const int n : set) {
