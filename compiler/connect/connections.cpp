@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "compiler/connect/connector.h"
@@ -227,7 +228,7 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
     const Node& n = nodes_[static_cast<size_t>(node)];
     return ConnectedSide{n.variable, n.instance, n.outside};
   };
-  joins_.push_back({pair.scope, side(x), side(y)});
+  joins_.push_back({pair.scope, side(x), side(y), pair.span});
   return true;
 }
 
@@ -309,45 +310,51 @@ void Connections::CheckSources(std::span<const int> set) {
   }
 }
 
-InstanceId Connections::ScopeOf(const Node& node) const {
-  const auto& instances = context_.tree.instances;
-  InstanceId outermost = node.instance;
-  for (InstanceId at = node.instance; at; at = instances[at.index()].parent) {
-    if (instances[at.index()].class_kind == ast::ClassKind::kConnector) outermost = at;
+void Connections::CheckOutsideInputs() {
+  const auto is_signal = [this](const ConnectedSide& side) {
+    return context_.tree.instances[side.instance.index()].causality != ir::Causality::kNone &&
+           !IsInExpandable(context_.tree, side.instance);
+  };
+  std::map<InstanceId, std::vector<const ConnectedPair*>> by_scope;
+  for (const ConnectedPair& join : joins_) {
+    if (is_signal(join.from) && is_signal(join.to)) by_scope[join.scope].push_back(&join);
   }
-  InstanceId scope = instances[outermost.index()].parent;
-  if (!node.outside && scope) scope = instances[scope.index()].parent;
-  while (scope && instances[scope.index()].kind == InstanceKind::kArray) scope = instances[scope.index()].parent;
-  return scope;
+  for (const auto& [scope, pairs] : by_scope) CheckOutsideInputs(scope, pairs);
 }
 
-void Connections::CheckOutsideInputs(std::span<const int> set) {
-  const auto& instances = context_.tree.instances;
-  std::map<InstanceId, const Node*> source_of;  // by scope
-  const auto drives = [&](const Node& node, InstanceId scope) {
-    const Instance& instance = instances[node.instance.index()];
-    if (!node.outside) return instance.causality == ir::Causality::kOutput;
-    const bool is_public = !IsProtectedBelow(context_.tree, node.instance, scope);
-    return instance.causality == ir::Causality::kInput && is_public;
+void Connections::CheckOutsideInputs(InstanceId scope, const std::vector<const ConnectedPair*>& pairs) {
+  std::map<ConnectedSide, ConnectedSide> parent;
+  const auto find = [&](ConnectedSide side) {
+    for (auto at = parent.find(side); at != parent.end(); at = parent.find(side)) side = at->second;
+    return side;
   };
-  for (const int n : set) {
-    const Node& node = nodes_[static_cast<size_t>(n)];
-    const InstanceId scope = ScopeOf(node);
-    if (!scope || IsInExpandable(context_.tree, node.instance) || !drives(node, scope)) continue;
-    const auto [entry, is_new] = source_of.emplace(scope, &node);
-    const Node& other = *entry->second;
-    if (is_new || (!node.outside && !other.outside)) continue;
-    const auto name = [&](const Node& of) { return context_.flat.variables[of.variable.index()].name; };
-    Diagnostic& d = diagnostics_.Error(
-        DiagnosticKind::ConnectIncompatible, node.span,
-        fmt::format("`{}` and `{}` are both sources of one signal: an input of the class brings it from outside, "
-                    "whatever is connected there",
-                    name(other), name(node)));
-    for (const Node* source : {&other, &node}) {
-      d.labels.push_back(
-          {instances[source->instance.index()].span, fmt::format("`{}` is declared here", name(*source))});
+  for (const ConnectedPair* pair : pairs) {
+    const ConnectedSide a = find(pair->from), b = find(pair->to);
+    if (a != b) parent[std::max(a, b)] = std::min(a, b);
+  }
+  const auto& instances = context_.tree.instances;
+  std::map<ConnectedSide, ConnectedSide> source_of;  // by set
+  for (const ConnectedPair* pair : pairs) {
+    for (const ConnectedSide& side : {pair->from, pair->to}) {
+      const ir::Causality causality = instances[side.instance.index()].causality;
+      const bool drives =
+          side.outside ? causality == ir::Causality::kInput && !IsProtectedBelow(context_.tree, side.instance, scope)
+                       : causality == ir::Causality::kOutput;
+      if (!drives) continue;
+      const auto [entry, is_new] = source_of.emplace(find(side), side);
+      const ConnectedSide& other = entry->second;
+      if (is_new || other == side || (!side.outside && !other.outside)) continue;
+      const auto name = [&](const ConnectedSide& of) { return context_.flat.variables[of.variable.index()].name; };
+      Diagnostic& d = diagnostics_.Error(
+          DiagnosticKind::ConnectIncompatible, pair->span,
+          fmt::format("`{}` and `{}` are both sources of one signal: an input of the class brings it from outside, "
+                      "whatever is connected there",
+                      name(other), name(side)));
+      for (const ConnectedSide& of : {other, side}) {
+        d.labels.push_back({instances[of.instance.index()].span, fmt::format("`{}` is declared here", name(of))});
+      }
+      return;
     }
-    return;
   }
 }
 
@@ -448,9 +455,7 @@ std::vector<FlatEquation> Connections::Equations(Streams& streams, const Environ
       }
       return streams.AddSet(members);
     }
-    const int errors = diagnostics_.error_count();
     CheckSources(set);
-    if (errors == diagnostics_.error_count() && context_.states.states.empty()) CheckOutsideInputs(set);
     if (AddStateSignal(set, equations)) return;
     VariableId previous = first.variable;
     for (const int n : set) {
@@ -460,6 +465,7 @@ std::vector<FlatEquation> Connections::Equations(Streams& streams, const Environ
       equal(VariableOf(first), VariableOf(node), node.span, connection);
     }
   });
+  if (!diagnostics_.HasErrors() && context_.states.states.empty()) CheckOutsideInputs();
   std::vector<FlatEquation> outflows = streams.OutsideEquations();
   equations.insert(equations.end(), std::make_move_iterator(outflows.begin()), std::make_move_iterator(outflows.end()));
   equations.insert(equations.end(), constraints_.begin(), constraints_.end());

@@ -27,6 +27,7 @@ struct ConnectedSide {
 struct ConnectedPair {
   ir::InstanceId scope;
   ConnectedSide from, to;
+  Span span;
 };
 
 /// Collects the connects of a model and generates their equations: potentials equal, flows sum to zero (a connector of
@@ -76,10 +77,9 @@ class Connections {
   /// Reports what may be connected by type, but not by what it means: constants with parameters, signals with plain
   /// variables, quantities that differ (MLS 9.3).
   bool CheckMeaning(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
-  /// The component in whose class a node is connected.
-  ir::InstanceId ScopeOf(const Node& node) const;
-  /// Reports a public input of a class that its connects join with another source (MLS 9.3).
-  void CheckOutsideInputs(std::span<const int> set);
+  /// Reports public inputs of a class that its connects join with another source (MLS 9.3).
+  void CheckOutsideInputs();
+  void CheckOutsideInputs(ir::InstanceId scope, const std::vector<const ConnectedPair*>& pairs);
   bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why);
   int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
   /// The node of a variable seen from inside or outside; kNoNode if no connect names it.

@@ -19,7 +19,6 @@ using ir::FlatEquation;
 using ir::Instance;
 using ir::InstanceId;
 using ir::InstanceKind;
-using ir::VariableId;
 
 bool IsConnector(const Instance& instance) { return instance.class_kind == ast::ClassKind::kConnector; }
 
@@ -71,31 +70,24 @@ class LocalBalance {
     const Instance& instance = InstanceAt(id);
     const InstanceId owner = OwnerOf(id);
     if (!owner) return;
-    if (instance.kind == InstanceKind::kComposite && owner == id) {
+    if (owner == id) {
       const bool has_outer = std::ranges::any_of(
           instance.child_by_name, [&](const auto& child) { return InstanceAt(child.second).parent != id; });
-      if (has_outer) LeaveOut(id);
+      if (has_outer) At(id).is_left_out = true;
+      if (const InstanceId around = Around(id)) At(around).is_left_out = true;
       return;
     }
-    if (instance.equality_constraint || instance.is_expandable) LeaveOut(owner);
+    if (instance.equality_constraint || instance.is_expandable) At(owner).is_left_out = true;
     if (instance.kind != InstanceKind::kBuiltin || instance.variability <= ir::Variability::kParameter) return;
-    if (instance.scalar == ir::ScalarType::kClock) LeaveOut(owner);
+    if (instance.scalar == ir::ScalarType::kClock) At(owner).is_left_out = true;
     const int64_t count = ElementCount(instance.dims);
     At(owner).unknowns += count;
     if (!IsGiven(id, owner)) return;
     At(owner).given += count;
-    const InstanceId around = Around(owner);
-    if (!around) return;
-    At(around).unknowns += count;
-    // A value of an input comes from where the component is declared, and an open one is told as such.
-    const bool is_open =
-        static_cast<bool>(context_.flat.variables[context_.variables[id.index()].index()].open_input_of);
-    if (instance.causality != ir::Causality::kInput || count == 0) return;
-    if (is_open) At(around).equations += count;
-    if (!is_open && instance.binding && !Mentions(*instance.binding, ir::OriginalOf(tree_, owner))) {
-      At(owner).equations -= count;
-      At(around).equations += count;
-    }
+    // Its value comes from where the component is declared, but for one of a connector that its class binds.
+    const bool is_own =
+        IsInConnector(id, owner) && instance.binding && Mentions(*instance.binding, ir::OriginalOf(tree_, owner));
+    if (instance.causality == ir::Causality::kInput && instance.binding && !is_own) At(owner).equations -= count;
   }
 
   /// True if an expression mentions what lies in a model: then it is written in the class of that.
@@ -110,21 +102,19 @@ class LocalBalance {
     return mentions;
   }
 
-  /// The model, and that around it, to which it shows the same.
-  void LeaveOut(InstanceId model) {
-    At(model).is_left_out = true;
-    if (const InstanceId around = Around(model)) At(around).is_left_out = true;
+  bool IsInConnector(InstanceId id, InstanceId owner) const {
+    while (id != owner && !IsConnector(InstanceAt(id))) id = InstanceAt(id).parent;
+    return id != owner;
   }
 
   /// A flow of a connector, or an input, that the class of the owner shows to the outside.
   bool IsGiven(InstanceId id, InstanceId owner) const {
     const Instance& instance = InstanceAt(id);
-    bool is_in_connector = false, is_public = true;
+    bool is_public = true;
     for (InstanceId at = id; at != owner; at = InstanceAt(at).parent) {
-      is_in_connector = is_in_connector || IsConnector(InstanceAt(at));
       is_public = is_public && !InstanceAt(at).is_declared_protected;
     }
-    if (instance.flow == ast::FlowPrefix::kFlow) return is_in_connector;
+    if (instance.flow == ast::FlowPrefix::kFlow) return IsInConnector(id, owner);
     return instance.causality == ir::Causality::kInput && is_public;
   }
 
@@ -166,43 +156,30 @@ class LocalBalance {
 
   void CountConnects(std::span<const ConnectedPair> joins) {
     std::map<InstanceId, std::vector<const ConnectedPair*>> by_scope;
-    for (const ConnectedPair& join : joins) by_scope[join.scope].push_back(&join);
-    for (const auto& [scope, pairs] : by_scope) CountConnects(scope, pairs);
-    // Flows that nothing connects are zero, and what a connector of streams brings out is given.
-    for (size_t i = 0; i < tree_.instances.size(); ++i) {
-      const Instance& instance = tree_.instances[i];
-      const InstanceId id(static_cast<int64_t>(i)), owner = OwnerOf(id), around = owner ? Around(owner) : InstanceId();
-      if (!around || instance.kind != InstanceKind::kBuiltin || instance.flow != ast::FlowPrefix::kFlow) continue;
-      if (instance.variability <= ir::Variability::kParameter || !IsGiven(id, owner)) continue;
-      for (int64_t k = 0; k < ElementCount(instance.dims); ++k) {
-        const VariableId v(context_.variables[i].value + k);
-        At(around).equations += connected_inside_.contains(v) ? 0 : 1;
-      }
+    for (const ConnectedPair& join : joins) {
+      if (!At(join.scope).is_left_out) by_scope[join.scope].push_back(&join);
     }
+    for (const auto& [scope, pairs] : by_scope) CountConnects(scope, pairs);
   }
 
+  /// Potentials of one set are equal to the first, its flows have one sum, and each stream from inside one mixture.
   void CountConnects(InstanceId scope, const std::vector<const ConnectedPair*>& pairs) {
     parent_.clear();
     std::set<ConnectedSide> sides;
-    int64_t joined = 0, flow_sets = 0;
+    int64_t equations = 0;
     for (const ConnectedPair* pair : pairs) {
+      const ast::FlowPrefix flow = InstanceAt(pair->from.instance).flow;
       for (const ConnectedSide& side : {pair->from, pair->to}) {
-        const InstanceId owner = OwnerOf(side.instance);
-        if (owner != scope && (!owner || Around(owner) != scope)) LeaveOut(scope);
-        const ast::FlowPrefix flow = InstanceAt(side.instance).flow;
-        if (!sides.insert(side).second) continue;
-        flow_sets += flow == ast::FlowPrefix::kFlow ? 1 : 0;
-        joined += flow == ast::FlowPrefix::kStream && side.outside ? 1 : 0;
-        if (flow == ast::FlowPrefix::kFlow && !side.outside) connected_inside_.insert(side.variable);
+        if (OwnerOf(side.instance) != scope) At(scope).is_left_out = true;
+        if (sides.insert(side).second && flow != ast::FlowPrefix::kNone) ++equations;
       }
       const ConnectedSide a = Find(pair->from), b = Find(pair->to);
       if (a == b) continue;
       parent_[std::max(a, b)] = std::min(a, b);
-      const ast::FlowPrefix flow = InstanceAt(pair->from.instance).flow;
-      if (flow == ast::FlowPrefix::kFlow) --flow_sets;
-      if (flow == ast::FlowPrefix::kNone) ++joined;
+      if (flow == ast::FlowPrefix::kFlow) --equations;
+      if (flow == ast::FlowPrefix::kNone) ++equations;
     }
-    At(scope).equations += joined + flow_sets;
+    At(scope).equations += equations;
   }
 
   void Report(InstanceId id) {
@@ -227,7 +204,6 @@ class LocalBalance {
   Diagnostics& diagnostics_;
   std::vector<Tally> tallies_;                     // by instance
   std::map<ConnectedSide, ConnectedSide> parent_;  // union-find, of the connects of one class
-  std::set<VariableId> connected_inside_;          // flows of components that a connect names
   std::set<ir::ClassId> told_;
 };
 

@@ -18,8 +18,9 @@ namespace {
 
 /// What gives a component more than its class does, or null.
 const Modifier* FindModification(const Modifiers& modifiers) {
-  const auto found =
-      std::find_if(modifiers.begin(), modifiers.end(), [](const Modifier& m) { return m.HasValue() || m.redeclare; });
+  const auto found = std::find_if(modifiers.begin(), modifiers.end(), [](const Modifier& m) {
+    return m.setting == 0 && (m.HasValue() || m.redeclare);  // a setting tells what the outer one stands for
+  });
   return found == modifiers.end() ? nullptr : &*found;
 }
 

@@ -1,7 +1,5 @@
 // run: check -m P.M
 package P
-  connector In = input Real;
-  connector Out = output Real;
   connector A
     constant Integer m = 2;
     Real v(quantity = "Voltage");
@@ -34,26 +32,18 @@ package P
     flow Real f;
     input Real p;
   end V;
-  block Source
-    Out y = 1;
-  end Source;
-  model Half
-    In first, second, third;
-    Source source;
-  equation
-    connect(first, second);
-    connect(third, source.y);
-  end Half;
   model M
     A a;
     B b;
     C c;
     U u;
     V v;
-    Half half(first = 1);
   equation
+    // error: cannot connect `a` with `b`: one of them is a constant, the other a parameter [ConnectIncompatible]
     connect(a, b);
+    // error: cannot connect `a` with `c`: their quantities are "Voltage" and "Pressure" [ConnectIncompatible]
     connect(a, c);
+    // error: cannot connect `u` with `v`: only one of them is declared `input` or `output` [ConnectIncompatible]
     connect(u, v);
   end M;
 end P;

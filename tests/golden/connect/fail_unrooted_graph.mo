@@ -11,6 +11,8 @@ package P
     end equalityConstraint;
   end Turn;
   connector Coupling
+    // error: nothing in the graph of overdetermined connectors around `give.c.angle` can be its root [ConnectionGraph]
+    //   ^
     Turn angle;
     Real w;
     flow Real m;

@@ -6,6 +6,8 @@ package P
     u + v = 3;
   end Probe;
   model M
+    // error: this adds an equation for `p.u` to a component that is balanced without it [ModelUnbalanced]
+    //      ^
     Probe p(u = 1);
   end M;
 end P;

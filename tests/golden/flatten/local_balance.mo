@@ -29,6 +29,8 @@ package P "Components that are balanced in themselves (MLS 4.7)"
     Node a, b;
     Resistor r[n](shift = (1:n), each R = 2);
     input Real w = 1;
+    // warning: nothing determines the initial values of `c[1].x[2]`, `c[1].x[3]`, `c[2].x[2]`, `c[2].x[3]`: 0 is taken [InitialUnderdetermined]
+    //   ^
     Real x[n];
     discrete Real count(start = 0, fixed = true);
     Boolean on;

@@ -24,6 +24,7 @@ package P
   model Jumper
     outer Bus bus;
   equation
+    // error: `bus.a` and `bus.b` both belong to outer components, which cannot be connected with each other [ConnectIncompatible]
     connect(bus.a, bus.b);
   end Jumper;
   model M
@@ -32,6 +33,8 @@ package P
     inner Bus bus;
     Jumper jumper;
   equation
+    // error: `panel.feed.n` is inside of the component `panel`: connect reaches connectors of this class and of its components only [ConnectNotConnector]
+    //      ^
     connect(panel.feed.n, load.n);
   end M;
 end P;

@@ -16,6 +16,10 @@ package P
     connect(a.n, b.n);
   end Base;
   model M
+    // error: `P.Base` has no element `c` to leave out [Deselection]
+    //                 ^
+    // error: `P.Base` has no connect of `a.n` with `a.n` to leave out [Deselection]
+    //                    ^
     extends Base(break c, break connect(a.n, a.n));
   end M;
 end P;

@@ -1,20 +1,14 @@
 // run: check -m P.M
 package P
-  connector Rail
-    Real v[3];
-    flow Real i[2];
-  end Rail;
   operator record Pair
     Real a;
   end Pair;
   connector Bad
     Pair e;
+    // error: flow variables of the operator record `P.Pair` cannot be added up: it has no operator '0' [ConnectIncompatible]
+    //        ^
     flow Pair f;
   end Bad;
-  block Scale
-    input Real u;
-    output Real y = 2*u;
-  end Scale;
   impure function tick
     input Real u;
     output Real y;
@@ -25,21 +19,16 @@ package P
     input Real u;
     output Real y;
   algorithm
-    y := tick(u);
+    // error: `P.tick` is impure and is called in `P.twice`, which is declared pure [ImpureCall]
+    //                   ^
+    y := pure(tick(u)) + tick(u);
   end twice;
   model M
-    Rail r(v = {1, 2, 3});
     Bad bad;
-    Scale s;
-    Real x = 1;
-    Integer k = cardinality(x);
-    Real y = tick(time);
     Real z;
   equation
-    s.u = 3;
     when time > 0.5 then
-      connect(r, r);
-      z = twice(time) + tick(time);
+      z = twice(time);
     end when;
   end M;
 end P;
