@@ -344,6 +344,7 @@ void Connections::CheckOutsideInputs(InstanceId scope, const std::vector<const C
       const auto [entry, is_new] = source_of.emplace(find(side), side);
       const ConnectedSide& other = entry->second;
       if (is_new || other == side || (!side.outside && !other.outside)) continue;
+      if (std::exchange(last_reported_, pair->span) == pair->span) continue;
       const auto name = [&](const ConnectedSide& of) { return context_.flat.variables[of.variable.index()].name; };
       Diagnostic& d = diagnostics_.Error(
           DiagnosticKind::ConnectIncompatible, pair->span,
@@ -353,7 +354,6 @@ void Connections::CheckOutsideInputs(InstanceId scope, const std::vector<const C
       for (const ConnectedSide& of : {other, side}) {
         d.labels.push_back({instances[of.instance.index()].span, fmt::format("`{}` is declared here", name(of))});
       }
-      return;
     }
   }
 }

@@ -7,7 +7,7 @@
 namespace stiction::typecheck {
 
 /// Checks what components show to the outside: connectors have as many flow variables as potentials (MLS 9.3.1), and
-/// inputs that are no connectors have a value (MLS 4.7).
+/// warns of inputs that are no connectors and get no value where their component is declared (MLS 4.7).
 void CheckInterfaces(const ir::InstanceTree& tree, Diagnostics& diagnostics);
 
 }  // namespace stiction::typecheck

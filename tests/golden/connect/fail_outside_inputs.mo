@@ -11,6 +11,7 @@ package P
   equation
     // error: `half.first` and `half.second` are both sources of one signal: an input of the class brings it from outside, whatever is connected there [ConnectIncompatible]
     connect(first, second);
+    // error: `half.third` and `half.source.y` are both sources of one signal: an input of the class brings it from outside, whatever is connected there [ConnectIncompatible]
     connect(third, source.y);
   end Half;
   model M
