@@ -191,11 +191,11 @@ void Bindings::CheckAddedEquation(ir::InstanceId id, const Modifier& value) {
   const ast::ClassKind holder = data_.At(instance.parent).class_kind;
   const bool is_of_model = holder == ast::ClassKind::kModel || holder == ast::ClassKind::kBlock;
   if (!is_of_model || instance.class_kind == ast::ClassKind::kConnector) return;
-  reports_.Error(DiagnosticKind::ModelUnbalanced, value.span,
-                 fmt::format("this adds an equation for `{}` to a component that is balanced without it",
-                             FullName(data_.tree, id)),
-                 Label{instance.span, "declared here, without a value that could be replaced"},
-                 fmt::format("declare `{}` as `input`, or give it a value in its class", instance.name));
+  reports_.Error(
+      DiagnosticKind::ModelUnbalanced, value.span,
+      fmt::format("this adds an equation for `{}` to a component that is balanced without it", instance.name),
+      Label{instance.span, "declared here, without a value that could be replaced"},
+      fmt::format("declare `{}` as `input`, or give it a value in its class", instance.name));
 }
 
 void Bindings::BindAll(ir::InstanceId id) {

@@ -98,6 +98,7 @@ class Checker {
   void CheckResults(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
   void CheckStreamVariable(const ir::Instance& instance);
   void CheckAttributes(ir::Instance& instance);
+  void ReportWithoutEach(const ir::Instance& instance, const std::string& attribute, const ir::BoundExpression& value);
   /// The leaf that changes most often; the first of several.
   const ir::BoundExpression* MostVariable(const ir::BoundExpression& e) const;
   void ReportVariability(const ir::Instance& instance, ir::Variability own, const ir::BoundExpression& value);

@@ -247,6 +247,19 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
   }
 }
 
+// Units and other texts are a warning: libraries give them so, and all elements have the same anyway.
+void Checker::ReportWithoutEach(const ir::Instance& instance, const std::string& attribute,
+                                const BoundExpression& value) {
+  const std::string message =
+      fmt::format("`{}` of the array `{}` gets one value for all elements", attribute, instance.name);
+  const std::string hint = fmt::format("write `each {} = ...`, or give one value for each element", attribute);
+  if (value.type.scalar != ScalarType::kString) {
+    Error(DiagnosticKind::ModifierSizeMismatch, value.span, message).hint = hint;
+  } else if (reported_.emplace(DiagnosticKind::ModifierSizeMismatch, value.span).second) {
+    diagnostics_.Warning(DiagnosticKind::ModifierSizeMismatch, value.span, message).hint = hint;
+  }
+}
+
 void Checker::CheckAttributes(ir::Instance& instance) {
   ir::Type type = Scalar(instance.scalar);
   type.enumeration = instance.enumeration;
@@ -266,9 +279,7 @@ void Checker::CheckAttributes(ir::Instance& instance) {
     if (!IsAssignable(wanted, *value)) ReportNotAssignable(wanted, *value, fmt::format("{}.{}", instance.name, name));
     const bool wants_array = std::ranges::find(instance.arrays_wanted, name) != instance.arrays_wanted.end();
     if (wants_array && value->type.kind == TypeKind::kScalar && value->type.dims.empty()) {
-      Error(DiagnosticKind::ModifierSizeMismatch, value->span,
-            fmt::format("`{}` of the array `{}` gets one value for all elements", name, instance.name))
-          .hint = fmt::format("write `each {} = ...`, or give one value for each element", name);
+      ReportWithoutEach(instance, name, *value);
     }
     if (value->variability > Variability::kParameter) {
       Error(DiagnosticKind::VariabilityMismatch, value->span,

@@ -6,7 +6,7 @@ package P
     u + v = 3;
   end Probe;
   model M
-    // error: this adds an equation for `p.u` to a component that is balanced without it [ModelUnbalanced]
+    // error: this adds an equation for `u` to a component that is balanced without it [ModelUnbalanced]
     //      ^
     Probe p(u = 1);
   end M;
